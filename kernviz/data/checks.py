@@ -1,0 +1,129 @@
+"""What a dataset may be: the limits, and errors that name the value, the row, the limit and the way out."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from kernviz.data.text import MAX_LABEL, is_long, label_key, one_line
+
+Array = NDArray[np.float64]
+IntArray = NDArray[np.int64]
+
+MAX_ROWS = 2000  # a Gram matrix of 2000 points is 32 MB; beyond, a page is slower than a thought
+MAX_COLUMNS = 30
+MAX_CLASSES = 10  # colours that can be told apart
+LARGEST = 1e6  # poly(3) of such a point is 1e36: still far from overflow, already far from any picture
+
+
+class DataError(ValueError):
+    """The data cannot be used; the text says where, what the limit is and what to do."""
+
+
+def checked_text(text: object, what: str, limit: int = MAX_LABEL) -> str:
+    """One line of valid text of at most `limit` characters. Raises DataError otherwise."""
+    if not isinstance(text, str):
+        raise DataError(f"{what} = {text!r} must be text")
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise DataError(f"{what} {text!r} has half a character (a lone surrogate): type it again") from None
+    if "\0" in text:
+        raise DataError(f"{what} {text!r} contains a NUL character: type it again")
+    line = one_line(text)
+    if is_long(line, limit):
+        raise DataError(f"{what} {line[:20]!r}… has more than {limit} characters: shorten it")
+    return line
+
+
+def checked_points(points: ArrayLike, columns: Sequence[str] = ()) -> Array:
+    """The points as an own, read-only (n, d) float64 array, −0.0 made 0.0. Raises DataError on anything not finite."""
+    try:
+        X = np.array(points, dtype=np.float64, order="C") + 0.0
+    except (TypeError, ValueError, OverflowError):
+        raise DataError("X must be a table of real numbers, one row a point: found something else in it") from None
+    if X.ndim != 2:
+        hint = ": for points on a line use X[:, None]" if X.ndim == 1 else ""
+        raise DataError(f"X has shape {X.shape}, but must be (n, d), one row a point{hint}")
+    n, d = X.shape
+    if n < 1 or d < 1:
+        raise DataError(f"X has shape {X.shape}: at least 1 point with 1 coordinate is needed")
+    if n > MAX_ROWS:
+        raise DataError(f"{n} points are more than the {MAX_ROWS} this app computes with: take a sample")
+    if d > MAX_COLUMNS:
+        raise DataError(f"{d} columns are more than the {MAX_COLUMNS} this app takes: leave some out")
+    check_values(X, columns if len(columns) == d else tuple(f"x{j + 1}" for j in range(d)))
+    X.setflags(write=False)
+    return X
+
+
+def check_values(table: Array, columns: Sequence[str]) -> None:
+    """Refuse nan, infinities and |x| > 1e6, naming the first offending point and column. table (n, d)."""
+    bad = np.argwhere(~(np.abs(table) <= LARGEST))  # the negation also catches nan
+    if not len(bad):
+        return
+    row, column = (int(i) for i in bad[0])
+    value = float(table[row, column])
+    where = f"point {row + 1}, column {columns[column]!r}"
+    if not np.isfinite(value):
+        raise DataError(f"{where} is {value}: every number must be finite; correct or leave out this point")
+    raise DataError(f"{where} is {value:g}, beyond |x| ≤ 1e6: rescale the column (other units)")
+
+
+def checked_values(values: ArrayLike, n: int, target: str) -> Array:
+    """A regression target as an own, read-only (n,) float64 array within the limits of the coordinates."""
+    try:
+        y = np.array(values, dtype=np.float64) + 0.0
+    except (TypeError, ValueError, OverflowError):
+        raise DataError(f"{target!r} must be one real number a point: for labels say task='classification'") from None
+    if y.shape != (n,):
+        raise DataError(f"y has shape {y.shape}, but X has {n} points: give one value a point, shape ({n},)")
+    check_values(y[:, None], (target,))
+    y.setflags(write=False)
+    return y
+
+
+def checked_classes(values: ArrayLike, n: int, classes: Sequence[str]) -> tuple[Array | IntArray, tuple[str, ...]]:
+    """Class numbers 0..k−1 (int64), or ±1.0 of a two-class set (float64), read-only, and the classes' names.
+
+    In a ±1 set classes[0] is the class of −1 and classes[1] that of +1. Without names the numbers are the names.
+    Raises DataError for other numbers, more than ten classes, and two classes of one name.
+    """
+    given = np.asarray(values)
+    if given.shape != (n,):
+        raise DataError(f"y has shape {given.shape}, but X has {n} points: give one label a point, shape ({n},)")
+    if given.dtype.kind not in "iuf":
+        raise DataError("y must hold class numbers: for labels as text use Dataset.labelled(X, labels)")
+    signed = given.dtype.kind == "f" or bool(np.any(given < 0))
+    y: Array | IntArray
+    if signed:
+        if not np.all(np.abs(given) == 1):
+            wrong = given[np.abs(given) != 1][0]
+            raise DataError(
+                f"{wrong} in y is neither +1 nor -1: is this a regression target (task='regression')? "
+                "Classes are whole numbers 0, 1, 2… or ±1"
+            )
+        y, names = given.astype(np.float64), tuple(classes) or ("-1", "+1")
+        if len(names) != 2:
+            raise DataError(f"y is ±1, but there are {len(names)} class names: give two, first that of -1")
+    else:
+        y, top = given.astype(np.int64), int(given.max())
+        names = tuple(classes) or tuple(str(i) for i in range(min(top, MAX_CLASSES) + 1))
+        if top >= len(names) or top > MAX_CLASSES:
+            raise DataError(f"class number {top} in y has no name: the {len(names)} classes count from 0")
+    y.setflags(write=False)
+    return y, checked_names(names)
+
+
+def checked_names(names: Sequence[str]) -> tuple[str, ...]:
+    """The names of the classes: at most ten, none empty, no two the same (nor the same number, as '1' and '1.0')."""
+    if len(names) > MAX_CLASSES:
+        raise DataError(f"{len(names)} classes are more than the {MAX_CLASSES} this app can colour: merge some")
+    lines = tuple(checked_text(name, "label") for name in names)
+    seen: dict[object, str] = {}
+    for line in lines:
+        if not line:
+            raise DataError("a class has an empty name: give every class a name")
+        if (other := seen.setdefault(label_key(line), line)) is not line or lines.count(line) > 1:
+            raise DataError(f"classes {other!r} and {line!r} are the same: give different names")
+    return lines

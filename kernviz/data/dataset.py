@@ -1,0 +1,226 @@
+"""A dataset: points, perhaps a target, and the words needed to show them. Frozen, validated, equal by content."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+from functools import cached_property
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from kernviz.data import checks
+from kernviz.data.checks import Array, DataError, IntArray, checked_text
+from kernviz.data.concerns import concerns, contradictions
+from kernviz.data.labels import merged
+from kernviz.data.split import held_out_rows
+from kernviz.data.text import MAX_TITLE, is_long
+
+Task = Literal["classification", "regression", "none"]
+
+
+@dataclass(frozen=True, eq=False)
+class Dataset:
+    """n points in ℝᵈ with or without a target.
+
+    X (n, d) float64 and y (n,) are read-only copies. y is None (task "none"), float64 values ("regression"), or the
+    class of each point ("classification"): int64 0..k−1 in the order of `classes`, or ±1.0 after `versus`, where
+    classes[0] is the class of −1. Limits: n ≤ 2000, d ≤ 30, k ≤ 10, |x| ≤ 1e6, all finite.
+    `notes` tells what a reader of the data adapted; it is no part of equality. Raises DataError.
+
+    >>> data = Dataset([[0, 0], [1, 1], [1, 0]], [0, 1, 1], task="classification", classes=("no", "yes"))
+    >>> data.n, data.d, data.columns, data.versus("no").y.tolist()
+    (3, 2, ('x1', 'x2'), [1.0, -1.0, -1.0])
+    """
+
+    X: Array
+    y: Array | IntArray | None = None
+    name: str = "data"
+    title: str = ""
+    source: str = ""
+    columns: tuple[str, ...] = ()
+    target: str = ""
+    classes: tuple[str, ...] = ()
+    task: Task = "none"
+    notes: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        def put(field: str, value: object) -> None:  # the one moment when a frozen value may be set
+            object.__setattr__(self, field, value)
+
+        put("X", checks.checked_points(self.X, self.columns))
+        put("name", checked_text(self.name, "name") or "data")
+        put("title", checked_text(self.title, "title", MAX_TITLE) or self.name)
+        put("source", checked_text(self.source, "source", 2 * MAX_TITLE))
+        put("notes", tuple(self.notes))
+        self._put_task(put)
+        self._put_columns(put)
+
+    def _put_task(self, put: Any) -> None:
+        if self.task not in ("classification", "regression", "none"):
+            raise DataError(f"task = {self.task!r} must be 'classification', 'regression' or 'none'")
+        if (self.y is None) != (self.task == "none"):
+            lacks = "no y is given" if self.y is None else "y is given: say 'classification' or 'regression'"
+            raise DataError(f"task = {self.task!r}, but {lacks}")
+        if self.task != "classification" and self.classes:
+            raise DataError(f"classes = {self.classes!r} are given, but the task is {self.task!r}")
+        put("target", checked_text(self.target, "target"))
+        if self.y is None:
+            if self.target:
+                raise DataError(f"target = {self.target!r} is given, but there is no y")
+        elif self.task == "regression":
+            put("target", self.target or "y")
+            put("y", checks.checked_values(self.y, self.n, self.target))
+        else:
+            put("target", self.target or "label")
+            y, classes = checks.checked_classes(self.y, self.n, self.classes)
+            put("y", y)
+            put("classes", classes)
+
+    def _put_columns(self, put: Any) -> None:
+        names = tuple(self.columns) or (("x",) if self.d == 1 else tuple(f"x{j + 1}" for j in range(self.d)))
+        if len(names) != self.d:
+            raise DataError(f"{len(names)} column names for {self.d} columns: give one each")
+        names = tuple(checked_text(name, "column name") for name in names)
+        for name in names:
+            if not name or name.startswith("#"):
+                raise DataError(f"{name!r} cannot name a column: it must not be empty nor start with # (a comment)")
+        double = [name for name in (*names, self.target) if (*names, self.target).count(name) > 1]
+        if double:
+            raise DataError(f"two columns are called {double[0]!r}: give different names")
+        put("columns", names)
+
+    @classmethod
+    def labelled(cls, X: ArrayLike, labels: Sequence[object] | NDArray[Any], **words: Any) -> "Dataset":
+        """A classification set from one label a point, as text or numbers; equal numbers are one label ('1', '1.0').
+
+        Classes come sorted: numbers by value, then words by the alphabet. `words` are further fields of Dataset.
+
+        >>> Dataset.labelled([[0], [1]], ["+1", "-1"]).classes
+        ('-1', '+1')
+        """
+        codes, classes, notes = merged([str(label) for label in labels])
+        words["notes"] = (*words.get("notes", ()), *notes)
+        return cls(np.asarray(X), codes, classes=classes, task="classification", **words)
+
+    @property
+    def n(self) -> int:
+        """How many points."""
+        return int(self.X.shape[0])
+
+    @property
+    def d(self) -> int:
+        """How many coordinates a point has."""
+        return int(self.X.shape[1])
+
+    @cached_property
+    def key(self) -> str:
+        """A fingerprint of the content (all but `notes`): equal sets have equal keys, in every process."""
+        words = [self.name, self.title, self.source, self.columns, self.target, self.classes, self.task, self.X.shape]
+        digest = hashlib.sha256(json.dumps(words).encode())
+        digest.update(self.X.tobytes())
+        if self.y is not None:
+            digest.update(self.y.dtype.kind.encode() + self.y.tobytes())
+        return digest.hexdigest()
+
+    def __eq__(self, other: object) -> bool:
+        return self.key == other.key if isinstance(other, Dataset) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # numpy forgets "read-only" when it is pickled; building anew keeps the promise for cached and copied sets.
+        return Dataset, tuple(getattr(self, field.name) for field in fields(self))
+
+    @property
+    def is_signed(self) -> bool:
+        """Whether y is ±1.0 (two classes as a support vector machine takes them) rather than 0..k−1."""
+        return self.task == "classification" and self.y is not None and self.y.dtype.kind == "f"
+
+    @property
+    def codes(self) -> IntArray:
+        """The class of each point as 0..k−1, also for a ±1 set. (n,). Raises DataError without classes."""
+        if self.y is None or self.task != "classification":
+            raise DataError(f"{self.name!r} has no classes (its task is {self.task!r}): choose a set with labels")
+        return np.asarray((self.y + 1) / 2 if self.is_signed else self.y, dtype=np.int64)
+
+    @property
+    def signs(self) -> Array:
+        """The class of each point as ±1.0, classes[1] being +1. (n,). Raises DataError unless there are two classes."""
+        codes = self.codes
+        if len(self.classes) != 2:
+            raise DataError(f"{self.name!r} has {len(self.classes)} classes, ±1 needs two: use versus(label)")
+        return np.where(codes == 1, 1.0, -1.0)
+
+    @property
+    def values(self) -> Array:
+        """The numbers to be predicted. (n,). Raises DataError unless the task is regression."""
+        if self.y is None or self.task != "regression":
+            raise DataError(f"{self.name!r} has no numbers to predict (its task is {self.task!r}): choose another set")
+        return np.asarray(self.y, dtype=np.float64)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The display name of each point's class. Raises DataError without classes."""
+        return tuple(self.classes[i] for i in self.codes)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many points each class has, in class order; empty without classes."""
+        sizes = np.bincount(self.codes, minlength=len(self.classes)) if self.classes else ()
+        return {name: int(size) for name, size in zip(self.classes, sizes, strict=True)}
+
+    @property
+    def contradictions(self) -> int:
+        """How many places hold points of different classes (0 without classes): such a set is not separable."""
+        return contradictions(self.X, self.codes) if self.classes else 0
+
+    @property
+    def is_contradictory(self) -> bool:
+        """Whether identical points carry different labels."""
+        return self.contradictions > 0
+
+    @property
+    def concerns(self) -> tuple[str, ...]:
+        """Sentences worth a warning: contradictions, one class only, identical points, tiny or mixed scales."""
+        return concerns(self.X, self.codes if self.classes else None, self.columns, self.classes)
+
+    def take(self, rows: Sequence[int] | NDArray[Any]) -> "Dataset":
+        """The points of the given rows in the given order; classes keep their numbers even if one has no point left."""
+        chosen = np.asarray(rows)
+        return replace(self, X=self.X[chosen], y=None if self.y is None else self.y[chosen])
+
+    def select(self, columns: Sequence[int | str]) -> "Dataset":
+        """The same points with these columns only, by name or by number from 0. Raises DataError for others."""
+        chosen = []
+        for column in columns:
+            j = self.columns.index(column) if column in self.columns else column
+            if not isinstance(j, int) or not 0 <= j < self.d:
+                raise DataError(
+                    f"column {column!r} is not one of {', '.join(self.columns)} (numbers 0 to {self.d - 1})"
+                )
+            chosen.append(j)
+        if not chosen:
+            raise DataError("no column is chosen: choose at least one")
+        return replace(self, X=self.X[:, chosen], columns=tuple(self.columns[j] for j in chosen))
+
+    def versus(self, label: str) -> "Dataset":
+        """One class against the rest: y = +1.0 for `label`, −1.0 for all others; classes = (the others, label)."""
+        if label not in self.classes:
+            raise DataError(
+                f"{label!r} is not a class of {self.name!r}: choose one of {', '.join(self.classes) or '∅'}"
+            )
+        others = [name for name in self.classes if name != label]
+        rest = others[0] if len(others) == 1 else "the rest" if is_long(f"not {label}") else f"not {label}"
+        y = np.where(self.codes == self.classes.index(label), 1.0, -1.0)
+        return replace(self, y=y, classes=(rest, label))
+
+    def split(self, test_share: float = 0.3, seed: int = 0) -> tuple["Dataset", "Dataset"]:
+        """Training and test part, drawn by `seed`, rows in their order; each class keeps its share (± one point).
+
+        0 < test_share < 1; both parts have at least one point. Raises DataError otherwise.
+        """
+        test = held_out_rows(self.codes if self.classes else np.zeros(self.n, dtype=np.int64), test_share, seed)
+        return self.take(np.flatnonzero(~test)), self.take(np.flatnonzero(test))

@@ -1,0 +1,101 @@
+"""The lectures' own points, and toys without classes: regression, novelty."""
+
+import numpy as np
+
+from kernviz.data.dataset import Dataset
+from kernviz.data.registry import toy_maker
+from kernviz.data.shapes import Generator, two_classes
+
+
+@toy_maker(
+    "Nine points on a line (S1)",
+    "x = −4…4, y = +1 where |x| ≥ 3: not separable on the line, separable on the parabola (x, x²).",
+    source="S1, first example",
+)
+def lecture_1d() -> Dataset:
+    x = np.arange(-4.0, 5.0)
+    return two_classes(x[:, None], (np.abs(x) >= 3).astype(np.int64))
+
+
+@toy_maker(
+    "XOR, four points", "The label is the sign of x1·x2: with (1 + x·z)² every point is a support vector, α = ⅛."
+)
+def xor() -> Dataset:
+    X = np.array([[-1.0, 1.0], [1.0, -1.0], [-1.0, -1.0], [1.0, 1.0]])
+    return two_classes(X, (X[:, 0] * X[:, 1] > 0).astype(np.int64))
+
+
+@toy_maker(
+    "Corners of a square", "Four points without labels: the smallest circle has α = ¼ each and r = √2.", source="S0"
+)
+def square_corners() -> Dataset:
+    return Dataset(np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]]))
+
+
+@toy_maker(
+    "Three points for a circle",
+    "(0,0), (4,0), (2,1): the third lies inside, so α = (½, ½, 0), centre (2,0), r = 2.",
+    source="S0",
+)
+def circle_points() -> Dataset:
+    return Dataset(np.array([[0.0, 0.0], [4.0, 0.0], [2.0, 1.0]]))
+
+
+@toy_maker(
+    "The points 1 and −1 (Fun Time 4)", "Two points that decide which of four Gram matrices is one.", source="S3"
+)
+def fun_time_4() -> Dataset:
+    return Dataset(np.array([[1.0], [-1.0]]))
+
+
+@toy_maker(
+    "Two neighbours on a line",
+    "The points 1 and 3: for z = 2.2 the nearest is 3, in the features of x·z squared it is 1.",
+    source="after S4, kernel nearest neighbour",
+)
+def two_neighbours() -> Dataset:
+    return Dataset(np.array([[1.0], [3.0]]), np.array([0, 1]), classes=("1", "3"), task="classification")
+
+
+@toy_maker("Points with both labels", "Two places carry both labels: no kernel separates them, only slack helps.")
+def conflicting_duplicates() -> Dataset:
+    X = np.array([[-1.0, 0], [-1, 0], [-2, 1], [-2, -1], [0, 0.5], [1, 0], [1, 0], [2, 1], [2, -1], [0, -0.5]])
+    return two_classes(X, np.array([0, 1, 0, 0, 0, 1, 0, 1, 1, 1]))
+
+
+@toy_maker(
+    "Ridge on three points",
+    "x = (1, 2, 3), y = 2x: with σ² = 0.1 ridge gives w = 28/14.1 = 1.98582.",
+    source="after S2, kernel ridge regression",
+)
+def ridge_line() -> Dataset:
+    x = np.array([1.0, 2.0, 3.0])
+    return Dataset(x[:, None], 2 * x, task="regression")
+
+
+@toy_maker("Noisy sine", "One period of sin x on [−3, 3] with noise: from too smooth to too nervous.")
+def sine(rng: Generator, n: int = 40, noise: float = 0.2) -> Dataset:
+    x = np.sort(rng.uniform(-3, 3, n))
+    return Dataset(x[:, None], np.sin(x) + noise * rng.standard_normal(n), task="regression")
+
+
+@toy_maker("Noisy sinc", "sin(πx)/(πx) on [−3, 3] with noise: a peak and its ripples.")
+def sinc(rng: Generator, n: int = 60, noise: float = 0.1) -> Dataset:
+    x = np.sort(rng.uniform(-3, 3, n))
+    return Dataset(x[:, None], np.sinc(x) + noise * rng.standard_normal(n), task="regression")
+
+
+@toy_maker("Noisy surface", "y = sin x1 · cos x2 over a square with noise: regression with two coordinates.")
+def surface(rng: Generator, n: int = 120, noise: float = 0.1) -> Dataset:
+    X = rng.uniform(-2, 2, (n, 2))
+    y = np.sin(X[:, 0]) * np.cos(X[:, 1]) + noise * rng.standard_normal(n)
+    return Dataset(X, y, task="regression")
+
+
+@toy_maker("A cloud with strangers", "An unlabelled cloud and one point in twenty far away: which ones are new?")
+def cloud(rng: Generator, n: int = 60, noise: float = 0.6) -> Dataset:
+    X = noise * rng.standard_normal((n, 2))
+    strangers = n // 20
+    angle = rng.uniform(0, 2 * np.pi, strangers)
+    X[n - strangers :] = 3.0 * np.column_stack([np.cos(angle), np.sin(angle)])
+    return Dataset(X)

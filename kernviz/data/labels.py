@@ -1,0 +1,56 @@
+"""From labels as people write them to class numbers."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from kernviz.data.checks import MAX_CLASSES, DataError, IntArray
+from kernviz.data.text import MAX_LABEL, label_key, number, one_line, plain, shorten
+
+
+def _name(spellings: set[str]) -> str:
+    """One name for a class: as it was written, or the plain number where it was written in several ways."""
+    if len(spellings) == 1:
+        return next(iter(spellings))
+    value = number(min(spellings))
+    return plain(value) if value is not None else min(spellings)
+
+
+def _distinct(name: str, taken: Sequence[str]) -> str:
+    """The name, with a number behind it if another label was cut to the same text."""
+    if name not in taken:
+        return name
+    numbered = (shorten(name, MAX_LABEL - 5) + f" ({i})" for i in range(2, 2 + MAX_CLASSES))
+    return next(candidate for candidate in numbered if candidate not in taken)
+
+
+def merged(labels: Sequence[str]) -> tuple[IntArray, tuple[str, ...], tuple[str, ...]]:
+    """Class numbers (n,), class names in order, and notes on what was merged or cut.
+
+    Numbers that are equal are one label; names above 40 characters are cut, and told apart by a number if needed.
+    Raises DataError for more than ten classes.
+    """
+    lines = [one_line(label) for label in labels]
+    spellings: dict[tuple[int, float, str, str], set[str]] = {}
+    for line in lines:
+        spellings.setdefault(label_key(line), set()).add(line)
+    if len(spellings) > MAX_CLASSES:
+        raise DataError(
+            f"{len(spellings)} different labels are more than the {MAX_CLASSES} classes this app can colour: "
+            "merge some, or say that the column is a regression target (# task: regression)"
+        )
+    notes = [
+        f"labels {' and '.join(repr(s) for s in sorted(group))} were taken as one"
+        for group in spellings.values()
+        if len(group) > 1
+    ]
+    order = sorted(spellings)
+    names: list[str] = []
+    for full in (_name(spellings[key]) for key in order):
+        name = shorten(full)
+        if name != full:
+            notes.append(f"a label of {len(full)} characters was cut to {MAX_LABEL}: {name}")
+        names.append(_distinct(name, names))
+    position = {key: i for i, key in enumerate(order)}
+    codes = np.array([position[label_key(line)] for line in lines], dtype=np.int64)
+    return codes, tuple(names), tuple(notes)

@@ -1,0 +1,145 @@
+"""Random toys for classification. Every generator gives exactly n points, shared evenly among its classes."""
+
+import numpy as np
+
+from kernviz.data.checks import Array, IntArray
+from kernviz.data.dataset import Dataset
+from kernviz.data.registry import toy_maker
+
+Generator = np.random.Generator
+TWO = ("-1", "+1")
+
+
+def even_codes(n: int, classes: int) -> IntArray:
+    """Class numbers 0…0 1…1 …, as equal in size as n allows (the first classes get the odd ones)."""
+    return np.sort(np.arange(n, dtype=np.int64) % classes)
+
+
+def two_classes(X: Array, codes: IntArray) -> Dataset:
+    """Points whose class 0 is called -1 and class 1 is called +1."""
+    return Dataset(X, codes, classes=TWO, task="classification")
+
+
+def numbered(X: Array, codes: IntArray) -> Dataset:
+    """Points whose classes are called 1, 2, 3…"""
+    names = tuple(str(i + 1) for i in range(int(codes.max()) + 1))
+    return Dataset(X, codes, classes=names, task="classification")
+
+
+def around(centres: Array, codes: IntArray, noise: float, rng: Generator) -> Array:
+    """Gaussian clouds of standard deviation `noise`. centres (k, d), codes (n,) -> (n, d)"""
+    return centres[codes] + noise * rng.standard_normal((len(codes), centres.shape[1]))
+
+
+def on_circle(angle: Array, radius: Array | float = 1.0) -> Array:
+    """(n,) angles -> (n, 2)"""
+    return np.column_stack([radius * np.cos(angle), radius * np.sin(angle)])
+
+
+@toy_maker("Two moons", "Two half circles that reach into each other: no line separates them, a smooth curve does.")
+def moons(rng: Generator, n: int = 200, noise: float = 0.15) -> Dataset:
+    codes = even_codes(n, 2)
+    X = on_circle(rng.uniform(0, np.pi, n))
+    X[codes == 1] = [1.0, 0.5] - X[codes == 1]
+    return two_classes(X - [0.5, 0.25] + noise * rng.standard_normal((n, 2)), codes)
+
+
+@toy_maker("Two circles", "A ring around a disc's rim: one new feature, the squared radius, separates them.")
+def circles(rng: Generator, n: int = 200, noise: float = 0.08) -> Dataset:
+    codes = even_codes(n, 2)
+    X = on_circle(rng.uniform(0, 2 * np.pi, n), np.where(codes == 1, 0.5, 1.0))
+    return two_classes(X + noise * rng.standard_normal((n, 2)), codes)
+
+
+@toy_maker(
+    "Two overlapping clouds", "Two Gaussian clouds that overlap: no boundary is free of errors, slack is needed."
+)
+def blobs(rng: Generator, n: int = 100, noise: float = 1.0) -> Dataset:
+    codes = even_codes(n, 2)
+    return two_classes(around(np.array([[-1.0, -0.5], [1.0, 0.5]]), codes, noise, rng), codes)
+
+
+@toy_maker(
+    "Two separable clouds", "Two clouds with a gap of at least 1 between them, whatever the noise: a hard margin."
+)
+def separable_blobs(rng: Generator, n: int = 60, noise: float = 0.5) -> Dataset:
+    codes = even_codes(n, 2)
+    along, across = noise * rng.standard_normal((2, n))
+    # Half a unit on either side of the diagonal stays empty; the cloud's middle is 1.5 away from it.
+    away = np.where(codes == 1, 1.0, -1.0) * (0.5 + np.abs(1.0 + across))
+    return two_classes(np.column_stack([away - along, away + along]) / np.sqrt(2), codes)
+
+
+@toy_maker("XOR clouds", "Four clouds at (±1, ±1), the label is the sign of x1·x2: linear fails, degree 2 suffices.")
+def xor_clouds(rng: Generator, n: int = 120, noise: float = 0.35) -> Dataset:
+    corner = even_codes(n, 4)
+    corners = np.array([[-1.0, 1.0], [1.0, 1.0], [1.0, -1.0], [-1.0, -1.0]])
+    X = around(corners, corner, noise, rng)
+    order = np.argsort(corner % 2, kind="stable")
+    return two_classes(X[order], (corner % 2)[order])
+
+
+@toy_maker("Checkerboard", "Sixteen squares in two colours: hard for polynomials, a matter of width for a Gaussian.")
+def checkerboard(rng: Generator, n: int = 300, noise: float = 0.0) -> Dataset:
+    codes = even_codes(n, 2)
+    row = rng.integers(0, 4, n)
+    column = 2 * rng.integers(0, 2, n) + (row + codes) % 2  # so that (row + column) has the parity of the class
+    cell = np.column_stack([column, row]) - 2.0
+    return two_classes(cell + rng.uniform(0, 1, (n, 2)) + noise * rng.standard_normal((n, 2)), codes)
+
+
+@toy_maker("Two spirals", "Two arms wound into each other: near points agree, so a narrow Gaussian follows them.")
+def spirals(rng: Generator, n: int = 200, noise: float = 0.03) -> Dataset:
+    codes = even_codes(n, 2)
+    turn = np.sqrt(rng.uniform(0.02, 1, n))  # the root spreads the points evenly along the arm
+    X = on_circle(3 * np.pi * turn + np.pi * codes, turn)
+    return two_classes(X + noise * rng.standard_normal((n, 2)), codes)
+
+
+def _in_and_out(rng: Generator, n: int) -> tuple[Array, IntArray]:
+    """Points of the plane by u = x1²/4 + x2²: inside (u ≤ 0.8) is +1, outside (1.2 ≤ u ≤ 3) is -1."""
+    codes = even_codes(n, 2)
+    u = np.where(codes == 1, rng.uniform(0, 0.8, n), rng.uniform(1.2, 3, n))
+    return on_circle(rng.uniform(0, 2 * np.pi, n), np.sqrt(u)) * [2.0, 1.0], codes
+
+
+@toy_maker(
+    "Ellipse", "Inside or outside x1²/4 + x2² = 1, with a gap: a plane in (x1², x2², √2·x1x2).", source="S4 (ellipse)"
+)
+def ellipse(rng: Generator, n: int = 120) -> Dataset:
+    return two_classes(*_in_and_out(rng, n))
+
+
+@toy_maker("Tilted ellipse", "The ellipse turned by 45°: now the monomial x1·x2 is needed as well.", source="S1, S4")
+def tilted_ellipse(rng: Generator, n: int = 120) -> Dataset:
+    X, codes = _in_and_out(rng, n)
+    return two_classes(X @ np.array([[1.0, 1.0], [-1.0, 1.0]]) / np.sqrt(2), codes)
+
+
+@toy_maker(
+    "Three clusters (S4)",
+    "The data of the kernel PCA figure: 30 points each around (−.5, −.2), (0, .6), (.5, 0), σ = 0.1.",
+    smallest=3,
+    source="S4, kernel PCA example; the draw is our own",
+)
+def three_clusters(rng: Generator, n: int = 90, noise: float = 0.1) -> Dataset:
+    codes = even_codes(n, 3)
+    return numbered(around(np.array([[-0.5, -0.2], [0.0, 0.6], [0.5, 0.0]]), codes, noise, rng), codes)
+
+
+@toy_maker("Three clouds", "Three classes that touch: one against the rest, or pair by pair.", smallest=3)
+def three_blobs(rng: Generator, n: int = 120, noise: float = 0.6) -> Dataset:
+    codes = even_codes(n, 3)
+    return numbered(around(1.5 * on_circle(np.pi * np.array([7, 3, -1]) / 6), codes, noise, rng), codes)
+
+
+@toy_maker("Four classes", "One cloud in each quadrant: 4 machines one against the rest, 6 pair by pair.", smallest=4)
+def four_classes(rng: Generator, n: int = 120, noise: float = 0.5) -> Dataset:
+    codes = even_codes(n, 4)
+    return numbered(around(np.array([[1.0, 1], [-1, 1], [-1, -1], [1, -1]]) * 1.2, codes, noise, rng), codes)
+
+
+@toy_maker("Two classes on a line", "Two bell curves on a line, centres −1 and +1: the best cut is at 0.")
+def gaussians_1d(rng: Generator, n: int = 60, noise: float = 0.8) -> Dataset:
+    codes = even_codes(n, 2)
+    return two_classes(around(np.array([[-1.0], [1.0]]), codes, noise, rng), codes)

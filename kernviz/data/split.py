@@ -1,0 +1,31 @@
+"""A fair draw of test points: every class keeps its share."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.data.checks import DataError, IntArray
+
+
+def held_out_rows(codes: IntArray, share: float, seed: int) -> NDArray[np.bool_]:
+    """Which rows are for testing, (n,) of bool: round(share·n) in all, shared among the classes by largest remainder.
+
+    The total never leaves a part empty. Raises DataError if share is not between 0 and 1, or n < 2.
+    """
+    n = len(codes)
+    if not 0 < share < 1:
+        raise DataError(f"test_share = {share} must lie between 0 and 1: 0.3 keeps three points in ten for testing")
+    if n < 2:
+        raise DataError(f"{n} point cannot be split in two parts: at least 2 are needed")
+    if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= seed < 2**32:
+        raise DataError(f"seed = {seed} must be a whole number from 0 to 2³²−1")
+    rng = np.random.default_rng(int(seed))
+    total = min(max(round(share * n), 1), n - 1)
+    sizes = np.bincount(codes)
+    exact = sizes * (total / n)
+    quota = np.floor(exact).astype(int)
+    largest = np.argsort(quota - exact, kind="stable")  # most negative first: largest remainder, then class order
+    quota[largest[: total - int(quota.sum())]] += 1
+    chosen = np.zeros(n, dtype=np.bool_)
+    for code, size in enumerate(quota):
+        chosen[rng.permutation(np.flatnonzero(codes == code))[:size]] = True
+    return chosen

@@ -1,0 +1,123 @@
+"""The words of a dataset: names and labels as one line of text, numbers as people write them.
+
+Names and labels come from strangers' files, so every text is brought to one form (one line, Unicode NFC) before it
+is compared, and no text is ever evaluated.
+"""
+
+import math
+import re
+import unicodedata
+
+MAX_LABEL = 40  # characters as a reader counts them: what fits a legend
+MAX_TITLE = 200
+
+# Plain decimals in ASCII only: float() alone would take 'nan', '1_0' and '٣'.
+_NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,4})?", re.ASCII)
+_MISSING = frozenset(("", "na", "n/a", "#n/a", "<na>", "nan", "-nan", "null", "-1.#ind", "1.#qnan", "?"))
+_INFINITE = frozenset(sign + word for sign in ("", "+", "-") for word in ("inf", "infinity", "∞", "1.#inf"))
+_FORMULA = "=+-@"  # what a spreadsheet takes for the start of a formula (OWASP ASVS 1.2.10)
+
+
+def one_line(text: str) -> str:
+    r"""The text on one line: NFC, every run of white space one space, none at the ends.
+
+    >>> one_line("  petal\n length ")
+    'petal length'
+    """
+    return " ".join(unicodedata.normalize("NFC", text).split())
+
+
+def _joins(before: str, char: str) -> bool:
+    """Whether `char` is drawn as part of the character before it (accents, emoji sequences, flags)."""
+    return (
+        unicodedata.category(char) in ("Mn", "Me", "Mc")
+        or char in "\u200d\ufe0f"
+        or before.endswith("\u200d")
+        or "\U0001f3fb" <= char <= "\U0001f3ff"
+        or ("\U0001f1e6" <= char <= "\U0001f1ff" and len(before) == 1 and "\U0001f1e6" <= before <= "\U0001f1ff")
+    )
+
+
+def characters(text: str) -> list[str]:
+    """The text cut into characters as a reader counts them: a letter with its accents is one, so is a flag."""
+    found: list[str] = []
+    for char in text:
+        if found and _joins(found[-1], char) and len(found[-1]) < 12:  # 12: an endless tail of accents is not one
+            found[-1] += char
+        else:
+            found.append(char)
+    return found
+
+
+def is_long(text: str, limit: int = MAX_LABEL) -> bool:
+    """Whether the text has more than `limit` characters as a reader counts them."""
+    return len(text) > limit and len(characters(text)) > limit
+
+
+def shorten(text: str, limit: int = MAX_LABEL) -> str:
+    """The text itself, or its beginning and an ellipsis, `limit` characters in all.
+
+    >>> shorten("a" * 50, limit=5)
+    'aaaa…'
+    """
+    if not is_long(text, limit):
+        return text
+    return "".join(characters(text[: 12 * limit])[: limit - 1]).rstrip() + "…"
+
+
+def number(cell: str, decimal: str = ".") -> float | None:
+    """The value of a decimal number, ±inf for one too large (`1e400`) or written as infinity; None if it is not one.
+
+    >>> number("1,5", decimal=","), number("0x10"), number("1_0")
+    (1.5, None, None)
+    """
+    if decimal != ".":
+        if "." in cell:  # 1.500 is 1500 to one reader and 1.5 to another: do not guess
+            return None
+        cell = cell.replace(decimal, ".")
+    if cell.lower() in _INFINITE:
+        return -math.inf if cell.startswith("-") else math.inf
+    return float(cell) if _NUMBER.fullmatch(cell) else None
+
+
+def is_missing(cell: str) -> bool:
+    """Whether a cell says that its value is missing: empty, NA, nan, null, ? and their kin."""
+    return cell.lower() in _MISSING
+
+
+def label_key(label: str) -> tuple[int, float, str, str]:
+    """Sorting and sameness of labels: numbers by value before words by the alphabet; '1', '1.0' and '+1' are one."""
+    value = number(label)
+    return (1, 0.0, label.casefold(), label) if value is None or math.isinf(value) else (0, value + 0.0, "", "")
+
+
+def plain(value: float) -> str:
+    """The shortest text that reads back as the same float, whole numbers without '.0'.
+
+    >>> plain(3.0), plain(0.1)
+    ('3', '0.1')
+    """
+    text = repr(float(value))
+    return text.removesuffix(".0")
+
+
+def _needs_guard(text: str) -> bool:
+    return text[:1] in (*_FORMULA, "'") or is_missing(text) or number(text) is not None
+
+
+def guard(text: str, *, numbers: bool = False) -> str:
+    """The text with ' in front where a spreadsheet would run it, or a reader take it for a number or a gap.
+
+    A label may be a number (numbers=False), the name of a column may not: '2020 in the first line is a name.
+
+    >>> guard("=cmd()"), guard("-1"), guard("2020", numbers=True)
+    ("'=cmd()", '-1', "'2020")
+    """
+    if not _needs_guard(text) or (not numbers and number(text) is not None):
+        return text
+    return "'" + text
+
+
+def unguard(text: str) -> str:
+    """Take away the ' that `guard` put in front: unguard(guard(t)) == t."""
+    return text[1:] if text.startswith("'") and _needs_guard(text[1:]) else text
