@@ -1,0 +1,83 @@
+"""The pages and their order, read from the files themselves: dropping a file into ``pages/<section>/`` adds a page.
+
+A page's docstring begins ``Title — the question it answers``; an optional line ``ORDER = 20`` places it in its section
+(default 100, then by title). The address is the file's name: ``pages/machines/svm.py`` is ``/svm``; ``home`` is ``/``.
+Pages sit in sub-folders because a ``.py`` directly inside ``pages/`` switches an older mechanism on, in which the first
+visitor of a fresh server who follows a deep link gets the bare page without the app around it.
+"""
+
+import ast
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import streamlit as st
+
+SECTIONS = ("start", "kernels", "machines", "explore")
+HOME = "home"
+LATER = 100  # the place of a page that does not name one
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One page: where its file is and what it says about itself."""
+
+    path: Path
+    section: str
+    title: str
+    question: str
+    order: int
+
+    @property
+    def name(self) -> str:
+        """Its address, and the name to link to it by."""
+        return self.path.stem
+
+
+@cache
+def entries(root: Path) -> tuple[Entry, ...]:
+    """Every page below ``root / "pages"``, in the menu's order. ValueError names a file that says nothing of itself."""
+    found = [_read(path, section) for section in SECTIONS for path in sorted((root / "pages" / section).glob("*.py"))]
+    names = [entry.name for entry in found]
+    if twice := sorted({name for name in names if names.count(name) > 1}):
+        raise ValueError(f"two pages are called {twice[0]!r}: the file's name is the page's address, so rename one")
+    return tuple(sorted(found, key=lambda e: (SECTIONS.index(e.section), e.name != HOME, e.order, e.title)))
+
+
+def pages(root: Path) -> dict[str, list[st.Page]]:
+    """The same for ``st.navigation``: section title -> its pages. Empty sections are left out."""
+    menu: dict[str, list[st.Page]] = {}
+    for entry in entries(root):
+        menu.setdefault(entry.section.capitalize(), []).append(_page(entry))
+    return menu
+
+
+def link(root: Path, name: str, *, label: str | None = None) -> None:
+    """A link to the page called ``name``; the data and the kernel in the sidebar go along."""
+    entry = next((e for e in entries(root) if e.name == name), None)
+    if entry is None:
+        known = ", ".join(e.name for e in entries(root))
+        raise ValueError(f"no page is called {name!r}; there are {known}")
+    st.page_link(_page(entry), label=label or entry.title)
+
+
+def _page(entry: Entry) -> st.Page:
+    return st.Page(entry.path, title=entry.title, url_path=entry.name, default=entry.name == HOME)
+
+
+def _read(path: Path, section: str) -> Entry:
+    tree = ast.parse(path.read_text("utf-8"))
+    first = (ast.get_docstring(tree) or "").partition("\n")[0].strip()
+    title, dash, question = (part.strip() for part in first.partition("—"))
+    if not (title and dash and question):
+        raise ValueError(f"{path}: its docstring must begin 'Title — the question it answers', not {first!r}")
+    return Entry(path, section, title, question, _order(tree.body))
+
+
+def _order(body: Iterable[ast.stmt]) -> int:
+    for node in body:
+        match node:
+            case ast.Assign(targets=[ast.Name(id="ORDER")], value=ast.Constant(value=int(order))):
+                return order
+    return LATER

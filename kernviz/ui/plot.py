@@ -1,0 +1,93 @@
+"""A Plotly figure on the page, updated in place: zoom, pan and camera stay while the numbers change.
+
+``st.plotly_chart`` throws the picture away at every change. This component keeps it and hands plotly.js the new
+numbers: the old picture stays until the new one is drawn. It reserves its height and takes paper, ink and grid from
+the theme. Figures therefore carry no theme colours of their own. Where a figure needs one it writes a token:
+``var(--kv-ink)``, ``var(--kv-class-0)``, ``var(--kv-class-0, 0.4)`` (translucent), and for scales
+``colorscale=DIVERGING`` or ``SEQUENTIAL``. The tokens are the keys of assets/palette.json.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from itertools import count
+from pathlib import Path
+from typing import Any, Final
+
+import plotly.graph_objects as go
+import streamlit as st
+
+from kernviz.ui import plotly_asset, wire
+
+ASSETS = Path(__file__).parent / "assets"
+DIVERGING: Final = [[0, "var(--kv-diverging)"], [1, "var(--kv-diverging)"]]
+SEQUENTIAL: Final = [[0, "var(--kv-sequential)"], [1, "var(--kv-sequential)"]]
+
+_serial = count(1)
+
+
+@dataclass(frozen=True)
+class Click:
+    """A click in the plane. ``x, y`` in data units; ``curve, point, customdata`` are set if it hit a drawn point."""
+
+    x: float
+    y: float
+    curve: int | None = None
+    point: int | None = None
+    customdata: Any = None
+
+
+def plot(
+    figure: go.Figure,
+    *,
+    key: str,
+    alt: str,
+    height: int = 480,
+    square: bool = False,
+    revision: object = None,
+    on_click: Callable[[Click], None] | None = None,
+    filename: str | None = None,
+) -> None:
+    """Show ``figure``.
+
+    key       identity of the picture: one key, one picture that lives on through every rerun
+    alt       what the picture shows, in words, with the current numbers
+    height    reserved pixels; with ``square`` the largest height, the width of the column being the other limit
+    revision  what the axes depend on (say the data set): while it is equal the viewer's zoom and camera are kept
+    on_click  called with the :class:`Click` before the page runs again, so it may set the value of any widget
+    filename  of a downloaded image, without ending
+    """
+    options = {
+        "alt": alt,
+        "height": height,
+        "square": square,
+        "revision": f"{key}:{revision}",
+        "clickable": on_click is not None,
+        "filename": filename or f"kernviz-{key}",
+        "plotly": plotly_asset.url(),
+        # No two messages are equal: Streamlit may replace an equal one by a hash the browser no longer knows, and stop.
+        "serial": next(_serial),
+    }
+    callbacks = {} if on_click is None else {"on_click_change": _clicked(key, on_click)}
+    size: int | str = "content" if square else height
+    _component()(key=key, data=wire.pack(figure, options), height=size, **callbacks)
+
+
+def _clicked(key: str, on_click: Callable[[Click], None]) -> Callable[[], None]:
+    def call() -> None:
+        event = st.session_state[key].get("click")
+        if event:
+            on_click(Click(**event))
+
+    return call
+
+
+@cache
+def _component() -> Callable[..., Any]:
+    # isolate_styles: inside a shadow root plotly draws, but its click events never fire
+    script = (ASSETS / "plot.js").read_text("utf-8")
+    script = re.sub(r"^\s*//.*\n", "", script, flags=re.MULTILINE)  # it travels with every picture: no comments
+    script = script.replace("__PALETTE__", re.sub(r"\s+", "", (ASSETS / "palette.json").read_text("utf-8")))
+    html, css = ((ASSETS / f"plot.{kind}").read_text("utf-8").strip() for kind in ("html", "css"))
+    return st.components.v2.component("kernviz_plot", html=html, css=css, js=script, isolate_styles=False)

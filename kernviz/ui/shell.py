@@ -1,0 +1,55 @@
+"""What every page shares: the server it runs in, the window, and a process prepared for many short computations."""
+
+import asyncio
+import gc
+import importlib
+import logging
+import pkgutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import cache
+from pathlib import Path
+
+import streamlit as st
+from streamlit.runtime.pages_manager import PagesManager
+from threadpoolctl import threadpool_limits
+
+import kernviz
+from kernviz.ui import plotly_asset
+
+ASSETS = Path(__file__).parent / "assets"
+ABOUT = "**kernviz**: see kernel methods. Compose a kernel, prove or refute it, train a certified machine on it."
+
+
+@asynccontextmanager
+async def lifespan(_: st.App) -> AsyncIterator[None]:
+    """Around the life of the server process (app.py)."""
+    # Our pages sit in sub-folders of pages/. Until some session has called st.navigation, Streamlit takes the mere
+    # existence of that folder for its older kind of pages, and meets a first visitor's deep link with "Page not found".
+    PagesManager.uses_pages_directory = False
+    await asyncio.to_thread(prepare)
+    yield
+
+
+@cache
+def prepare() -> None:
+    """Once a process, before the first visitor: import everything, and settle the threads and the garbage collector.
+
+    One BLAS thread: at classroom sizes a second one only spins. ``gc.freeze`` takes the imported libraries' 170 000
+    objects out of every later collection, so that none of them holds a finished picture back.
+    """
+    for module in pkgutil.walk_packages(kernviz.__path__, "kernviz."):
+        try:
+            importlib.import_module(module.name)
+        except Exception:  # the page that needs it will say so; the others should start
+            logging.getLogger(__name__).exception("could not import %s", module.name)
+    plotly_asset.compressed()
+    threadpool_limits(limits=1)
+    gc.collect()
+    gc.freeze()
+
+
+def window() -> None:
+    """Page settings and style sheet. No page title here: it would override every page's own."""
+    st.set_page_config(layout="wide", page_icon=str(ASSETS / "icon.svg"), menu_items={"About": ABOUT})
+    st.html(ASSETS / "app.css")
