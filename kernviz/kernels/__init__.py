@@ -1,1 +1,21 @@
+"""What a kernel is: the expression tree, its text and its formula."""
 
+from kernviz.kernels.algebra import Constant, Power, Product, Scaled, Sum
+from kernviz.kernels.expr import Kernel
+from kernviz.kernels.facts import Param, Premise, Rule, Space
+from kernviz.kernels.named.gaussian import RBF
+from kernviz.kernels.named.laplacian import Laplacian
+from kernviz.kernels.named.matern import Matern
+from kernviz.kernels.named.periodic import Periodic
+from kernviz.kernels.named.polynomial import Polynomial
+from kernviz.kernels.named.rational import Rational
+from kernviz.kernels.named.sigmoid import Sigmoid
+from kernviz.kernels.parse import KernelSyntaxError, kernel_words, parse
+from kernviz.kernels.rules import Bilinear, Exp, GaussianOf, Linear, Mapped, Normalized, PolynomialOf, Weighted
+from kernviz.kernels.text import latex, text
+
+__all__ = [
+    "RBF", "Bilinear", "Constant", "Exp", "GaussianOf", "Kernel", "KernelSyntaxError", "Laplacian", "Linear", "Mapped",
+    "Matern", "Normalized", "Param", "Periodic", "Polynomial", "PolynomialOf", "Power", "Premise", "Product", "Rational",
+    "Rule", "Scaled", "Sigmoid", "Space", "Sum", "Weighted", "kernel_words", "latex", "parse", "text",
+]  # fmt: skip

@@ -1,0 +1,199 @@
+r"""Polynomial kernels decided for good: k(x, z) = m(x)ᵀ M m(z) over distinct monomials m, with exact rational M.
+
+Monomials are linearly independent functions on ℝᵈ, so k is a kernel on ℝᵈ if and only if M is positive semi-definite.
+The same M = L·D·Lᵀ gives the explicit map φ(x) = √D Lᵀ m(x); where M is diagonal that is the map the notes print.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.kernels.bipolynomial import Bipolynomial, Exponents, TooLarge
+from kernviz.kernels.expr import Kernel
+from kernviz.kernels.facts import Space
+from kernviz.kernels.featuremap import FeatureMap, monomial_label, root_label
+
+Array = NDArray[np.float64]
+
+LARGEST_BLOCK = 60  # exact elimination of a coupled block is cubic in fractions; beyond this we leave it to the rules
+
+
+@lru_cache(maxsize=1024)
+def polynomial(k: Kernel, d: int) -> Bipolynomial | None:
+    """k as a polynomial in x and z on ℝᵈ with exact coefficients, or None if it is not one (or far too large).
+
+    Raises ValueError where the kernel does not fit ℝᵈ, such as a 3×3 matrix A on the plane.
+    """
+    expansion = k.expand()
+    if expansion is not None:
+        return polynomial(expansion, d)
+    inner = k.child_space(Space(d)).d
+    parts = [polynomial(child, inner) for child in k.children]
+    if any(part is None for part in parts):
+        return None
+    try:
+        return k._polynomial(tuple(part for part in parts if part is not None), d)
+    except TooLarge:
+        return None
+
+
+@dataclass(frozen=True)
+class CoefficientMatrix:
+    """The symmetric M of k = mᵀMm, split into the blocks of monomials that are coupled with each other."""
+
+    monomials: tuple[Exponents, ...]
+    matrix: Array  # (D, D), for reading; the decision uses the exact blocks
+    symmetric: bool
+    factors: tuple[Factor, ...]
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        return tuple(monomial_label(e) for e in self.monomials)
+
+    @property
+    def diagonal(self) -> bool:
+        """Whether no two different monomials are coupled: then φ is √M_ii times each monomial."""
+        return bool(np.count_nonzero(self.matrix - np.diag(np.diag(self.matrix))) == 0)
+
+    @property
+    def psd(self) -> bool:
+        """Whether M is symmetric and positive semi-definite, decided in rational arithmetic."""
+        return self.symmetric and all(factor.negative is None for factor in self.factors)
+
+    @property
+    def rank(self) -> int:
+        """The number of features, when M is positive semi-definite."""
+        return sum(len(factor.pivots) for factor in self.factors)
+
+    def negative_direction(self) -> Array | None:
+        """v (D,) with vᵀMv < 0, or None if M ⪰ 0."""
+        for factor in self.factors:
+            if factor.negative is not None:
+                v = np.zeros(len(self.monomials))
+                v[list(factor.indices)] = [float(x) for x in factor.negative]
+                return v / np.abs(v).max()
+        return None
+
+    def evaluate(self, X: Array) -> Array:
+        """m(X): (n, d) -> (n, D)."""
+        return np.stack([np.prod(X ** np.array(e), axis=1) for e in self.monomials], axis=1)
+
+    def feature_map(self) -> FeatureMap:
+        """φ(x) = √D Lᵀ m(x), one coordinate a positive pivot; for a diagonal M the map of S0, S3, S4, √2's and all."""
+        found: list[tuple[int, str, Array]] = []
+        for factor in self.factors:
+            for pivot, (place, column) in zip(factor.pivots, factor.columns, strict=True):
+                row = np.zeros(len(self.monomials))
+                row[list(factor.indices)] = [float(x) for x in column]
+                label = self._label([(float(x), factor.indices[i]) for i, x in enumerate(column)], float(pivot))
+                found.append((factor.indices[place], label, np.sqrt(float(pivot)) * row))
+        found.sort(key=lambda item: item[0])  # in the order of the monomials
+        weights = np.array([row for *_, row in found]).reshape(-1, len(self.monomials))
+        return FeatureMap(tuple(label for _, label, _ in found), lambda X: self.evaluate(X) @ weights.T)
+
+    def _label(self, column: list[tuple[float, int]], pivot: float) -> str:
+        parts = []
+        for weight, index in column:
+            if weight:
+                label = monomial_label(self.monomials[index])
+                size = "" if abs(weight) == 1 and label != "1" else f"{abs(weight):.4g}"
+                body = size if label == "1" else f"{size}·{label}" if size else label
+                parts.append(("−" if weight < 0 else "+" if parts else "") + body)
+        body = "".join(parts)
+        front = root_label(pivot)
+        if not front:
+            return body
+        return front if body == "1" else f"{front}·({body})" if len(parts) > 1 else f"{front}·{body}"
+
+
+@dataclass(frozen=True)
+class Factor:
+    """One coupled block as L·D·Lᵀ in fractions: positive pivots with their columns, or a direction that is negative."""
+
+    indices: tuple[int, ...]  # which monomials
+    pivots: tuple[Fraction, ...]
+    columns: tuple[tuple[int, tuple[Fraction, ...]], ...]  # (row of the pivot, column of L)
+    negative: tuple[Fraction, ...] | None
+
+
+@lru_cache(maxsize=512)
+def coefficient_matrix(k: Kernel, d: int) -> CoefficientMatrix | None:
+    """The exact coefficient matrix of a polynomial kernel on ℝᵈ, or None if k is none (or has a block beyond 60)."""
+    p = polynomial(k, d)
+    if p is None:
+        return None
+    monomials = p.monomials() or [(0,) * d]
+    place = {e: i for i, e in enumerate(monomials)}
+    exact = {(place[a], place[b]): value for (a, b), value in p.terms.items()}
+    symmetric = all(exact.get((j, i)) == value for (i, j), value in exact.items())
+    blocks = _coupled(len(monomials), exact)
+    if len(monomials) > 2000 or max(map(len, blocks)) > LARGEST_BLOCK:
+        return None
+    matrix = np.zeros((len(monomials), len(monomials)))
+    for (i, j), value in exact.items():
+        matrix[i, j] = float(value)
+    factors = tuple(_factor(block, exact) for block in blocks) if symmetric else ()
+    return CoefficientMatrix(tuple(monomials), matrix, symmetric, factors)
+
+
+def _coupled(size: int, entries: dict[tuple[int, int], Fraction]) -> list[list[int]]:
+    """Connected blocks of indices: M is block diagonal over them."""
+    root = list(range(size))
+
+    def find(i: int) -> int:
+        while root[i] != i:
+            root[i] = root[root[i]]
+            i = root[i]
+        return i
+
+    for i, j in entries:
+        root[find(i)] = find(j)
+    blocks: dict[int, list[int]] = defaultdict(list)
+    for i in range(size):
+        blocks[find(i)].append(i)
+    return list(blocks.values())
+
+
+def _factor(block: list[int], entries: dict[tuple[int, int], Fraction]) -> Factor:
+    """Symmetric elimination with the largest pivot. The rest of the matrix is Mᵣ = Σ over what is left; it fails when a
+    diagonal entry of it is negative, or zero with something beside it."""
+    n = len(block)
+    rest = [[entries.get((i, j), Fraction(0)) for j in block] for i in block]
+    pivots: list[Fraction] = []
+    columns: list[tuple[int, tuple[Fraction, ...]]] = []
+    todo = set(range(n))
+    while todo:
+        p = max(todo, key=lambda i: (rest[i][i], -i))
+        low = min(todo, key=lambda i: rest[i][i])
+        if rest[low][low] < 0:
+            return _refuted(block, columns, {low: Fraction(1)})
+        if rest[p][p] == 0:  # all diagonal entries left are 0, so every entry left must be
+            for i in todo:
+                for j in todo:
+                    if rest[i][j]:
+                        sign = Fraction(-1 if rest[i][j] > 0 else 1)
+                        return _refuted(block, columns, {i: Fraction(1), j: sign})
+            break
+        column = tuple(rest[i][p] / rest[p][p] if i in todo else Fraction(0) for i in range(n))
+        pivot = rest[p][p]
+        for i in todo:
+            for j in todo:
+                rest[i][j] -= column[i] * column[j] * pivot
+        pivots.append(pivot)
+        columns.append((p, column))
+        todo.remove(p)
+    return Factor(tuple(block), tuple(pivots), tuple(columns), None)
+
+
+def _refuted(block: list[int], columns: list[tuple[int, tuple[Fraction, ...]]], start: dict[int, Fraction]) -> Factor:
+    """Lift a negative direction of what was left to one of the whole block: make it orthogonal to every column of L."""
+    v = [start.get(i, Fraction(0)) for i in range(len(block))]
+    for place, column in reversed(columns):  # Lᵀv = 0 by back substitution; the pivot row of each column is 1
+        v[place] -= sum((c * x for c, x in zip(column, v, strict=True)), Fraction(0))
+    return Factor(tuple(block), (), (), tuple(v))

@@ -1,0 +1,310 @@
+r"""The nodes that operators build, + * ** and numbers, and how operators put them together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Self
+
+import numpy as np
+
+from kernviz.kernels.bipolynomial import Bipolynomial
+from kernviz.kernels.expr import ATOM, POWER, PRODUCT, SCALED, SUM, Array, Kernel, Show
+from kernviz.kernels.facts import Premise, Rule, Space, exact, latex_number, number
+from kernviz.kernels.featuremap import FeatureMap
+
+
+@dataclass(frozen=True, repr=False)
+class Constant(Kernel):
+    """k(x, z) = c. The feature map is the single number √c. Source: S2 rule 4 with g = c."""
+
+    c: float = number(1.0, "c", "constant", -10.0, 10.0)
+    title: ClassVar[str] = "constant"
+    latex_binds: ClassVar[int] = ATOM
+    rule: ClassVar[Rule] = Rule(
+        "constant",
+        "a number c ≥ 0 is a kernel",
+        "The Gram matrix is c·11ᵀ, and uᵀ(c·11ᵀ)u = c·(Σuᵢ)² ≥ 0.",
+        {"S0": "Theorem 1 (4), f = √c", "S2": "rule 4, g = c"},
+    )
+
+    def _gram(self, X: Array, Z: Array) -> Array:
+        return np.full((len(X), len(Z)), self.c, dtype=X.dtype)
+
+    def _diag(self, X: Array) -> Array:
+        return np.full(len(X), self.c, dtype=X.dtype)
+
+    def premises(self, space: Space) -> tuple[Premise, ...]:
+        return (Premise("c ≥ 0", f"c = {exact(self.c)}", self.c >= 0),)
+
+    def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial:
+        return Bipolynomial.constant(d, self.c)
+
+    def _features(self, maps: tuple[FeatureMap, ...], d: int) -> FeatureMap | None:
+        return FeatureMap.constant(d, self.c)
+
+    def _text(self, show: Show) -> str:
+        return exact(self.c)
+
+    def _latex(self, show: Show) -> str:
+        return latex_number(self.c)
+
+
+@dataclass(frozen=True, repr=False)
+class Scaled(Kernel):
+    """k(x, z) = c·k₁(x, z), a kernel for c ≥ 0. Source: S0 Theorem 1 (2), S2 rule 2."""
+
+    c: float = number(1.0, "c", "factor", -10.0, 10.0)
+    k: Kernel = Constant(1.0)
+    binds: ClassVar[int] = SCALED
+    latex_binds: ClassVar[int] = SCALED
+    title: ClassVar[str] = "a number times a kernel"
+    rule: ClassVar[Rule] = Rule(
+        "scaling",
+        "a kernel times a number c ≥ 0 is a kernel",
+        "uᵀ(cK)u = c·uᵀKu ≥ 0; in feature space every vector is stretched by √c.",
+        {"S0": "Theorem 1 (2)", "S2": "rule 2", "S4": "rule 1"},
+    )
+
+    def _gram(self, X: Array, Z: Array) -> Array:
+        return self.c * self.k._gram(X, Z)
+
+    def _diag(self, X: Array) -> Array:
+        return self.c * self.k._diag(X)
+
+    def premises(self, space: Space) -> tuple[Premise, ...]:
+        return (Premise("c ≥ 0", f"c = {exact(self.c)}", self.c >= 0),)
+
+    def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial:
+        return parts[0].scaled(self.c)
+
+    def _features(self, maps: tuple[FeatureMap, ...], d: int) -> FeatureMap | None:
+        return maps[0].scaled(self.c)
+
+    def _text(self, show: Show) -> str:
+        body = _operand(self.k, show, PRODUCT)
+        return f"-{body}" if self.c == -1 else f"{exact(self.c)}*{body}"
+
+    def _latex(self, show: Show) -> str:
+        body = show(self.k, PRODUCT)
+        return f"-{body}" if self.c == -1 else rf"{latex_number(self.c)}\,{body}"
+
+
+@dataclass(frozen=True, repr=False)
+class _Nary(Kernel):
+    """Shared by sum and product: a tuple of operands, addressed 0, 1, 2, … in parameter paths."""
+
+    terms: tuple[Kernel, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.terms:
+            raise ValueError(f"{type(self).__name__} needs at least one operand")
+
+    def _child_items(self) -> Iterator[tuple[str, Kernel]]:
+        for position, term in enumerate(self.terms):
+            yield str(position), term
+
+    def with_children(self, children: tuple[Kernel, ...]) -> Self:
+        return replace(self, terms=children)
+
+
+@dataclass(frozen=True, repr=False)
+class Sum(_Nary):
+    """k(x, z) = k₁(x, z) + k₂(x, z) + …; features are laid side by side. Source: S0 Theorem 1 (1), S2 rule 3."""
+
+    binds: ClassVar[int] = SUM
+    latex_binds: ClassVar[int] = SUM
+    title: ClassVar[str] = "sum of kernels"
+    rule: ClassVar[Rule] = Rule(
+        "sum",
+        "a sum of kernels is a kernel",
+        "uᵀ(K₁ + K₂)u = uᵀK₁u + uᵀK₂u, a sum of two numbers that are not negative.",
+        {"S0": "Theorem 1 (1)", "S2": "rule 3", "S4": "rule 4"},
+    )
+
+    def _gram(self, X: Array, Z: Array) -> Array:
+        total = self.terms[0]._gram(X, Z).copy()
+        for term in self.terms[1:]:
+            total += term._gram(X, Z)
+        return total
+
+    def _diag(self, X: Array) -> Array:
+        return np.sum([term._diag(X) for term in self.terms], axis=0)
+
+    def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial:
+        total = parts[0]
+        for part in parts[1:]:
+            total = total + part
+        return total
+
+    def _features(self, maps: tuple[FeatureMap, ...], d: int) -> FeatureMap | None:
+        return FeatureMap.stacked(maps)
+
+    def _text(self, show: Show) -> str:
+        return _joined(self.terms, lambda k: show(k, SCALED), lambda k: _operand(k, show, PRODUCT), exact, "*")
+
+    def _latex(self, show: Show) -> str:
+        return _joined(self.terms, lambda k: show(k, SCALED), lambda k: show(k, PRODUCT), latex_number, r"\,")
+
+
+@dataclass(frozen=True, repr=False)
+class Product(_Nary):
+    """k(x, z) = k₁(x, z)·k₂(x, z)·…; features are all products of features. Source: S0 Theorem 1 (3), S2 rule 5."""
+
+    binds: ClassVar[int] = PRODUCT
+    latex_binds: ClassVar[int] = PRODUCT
+    title: ClassVar[str] = "product of kernels"
+    rule: ClassVar[Rule] = Rule(
+        "product",
+        "a product of kernels is a kernel",
+        "Schur's product theorem: with K₁ = Σ aₚaₚᵀ and K₂ = Σ b_q b_qᵀ, the entrywise product is "
+        "Σ (aₚ∘b_q)(aₚ∘b_q)ᵀ, a sum of squares.",
+        {"S0": "Theorem 1 (3)", "S2": "rule 5", "S4": "rule 5"},
+    )
+
+    def _gram(self, X: Array, Z: Array) -> Array:
+        total = self.terms[0]._gram(X, Z).copy()
+        for term in self.terms[1:]:
+            total *= term._gram(X, Z)
+        return total
+
+    def _diag(self, X: Array) -> Array:
+        return np.prod([term._diag(X) for term in self.terms], axis=0)
+
+    def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial:
+        total = parts[0]
+        for part in parts[1:]:
+            total = total * part
+        return total
+
+    def _features(self, maps: tuple[FeatureMap, ...], d: int) -> FeatureMap | None:
+        return FeatureMap.multiplied(maps)
+
+    def _text(self, show: Show) -> str:
+        return "*".join(_operand(term, show, POWER) for term in self.terms)
+
+    def _latex(self, show: Show) -> str:
+        return r"\cdot ".join(show(term, POWER) for term in self.terms)
+
+
+@dataclass(frozen=True, repr=False)
+class Power(Kernel):
+    """k(x, z) = k₁(x, z)ⁿ for a whole n ≥ 0, the product rule n times. Source: S0 Theorem 1 (3), S2 rules 4 and 5."""
+
+    k: Kernel = Constant(1.0)
+    n: int = number(2, "n", "power", 1, 8, whole=True)
+    binds: ClassVar[int] = POWER
+    latex_binds: ClassVar[int] = POWER
+    title: ClassVar[str] = "power of a kernel"
+    rule: ClassVar[Rule] = Rule(
+        "power",
+        "a kernel to a whole power is a kernel",
+        "It is the product rule used n − 1 times; for n = 0 it is the constant 1.",
+        {"S0": "Theorem 1 (3)", "S2": "rule 4, g = uⁿ", "S4": "rule 5"},
+    )
+
+    def _gram(self, X: Array, Z: Array) -> Array:
+        return whole_power(self.k._gram(X, Z), self.n)
+
+    def _diag(self, X: Array) -> Array:
+        return whole_power(self.k._diag(X), self.n)
+
+    def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial:
+        return parts[0].power(self.n)
+
+    def _features(self, maps: tuple[FeatureMap, ...], d: int) -> FeatureMap | None:
+        return FeatureMap.multiplied(maps * self.n) if self.n else FeatureMap.constant(d, 1.0)
+
+    def _text(self, show: Show) -> str:
+        return f"{_operand(self.k, show, ATOM)}**{self.n}"
+
+    def _latex(self, show: Show) -> str:
+        return f"{show(self.k, ATOM)}^{{{self.n}}}"
+
+
+# ---- how operators put nodes together -----------------------------------------------------------------------------
+
+
+def as_kernel(value: object) -> Kernel | None:
+    """A kernel as it is, a number as the constant kernel, anything else None."""
+    if isinstance(value, Kernel):
+        return value
+    if isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool):
+        return Constant(float(value))
+    return None
+
+
+def add(left: object, right: object) -> Any:
+    """left + right, nested sums laid flat."""
+    a, b = as_kernel(left), as_kernel(right)
+    if a is None or b is None:
+        return NotImplemented
+    return Sum((*(a.terms if type(a) is Sum else (a,)), *(b.terms if type(b) is Sum else (b,))))
+
+
+def subtract(left: object, right: object) -> Any:
+    """left − right, as left + (−1)·right."""
+    b = as_kernel(right)
+    return NotImplemented if b is None else add(left, scale(-1.0, b))
+
+
+def scale(c: float, k: Kernel) -> Kernel:
+    """c·k, numbers multiplied out."""
+    if isinstance(k, Constant):
+        return Constant(c * k.c)
+    return Scaled(c * k.c, k.k) if isinstance(k, Scaled) else Scaled(c, k)
+
+
+def multiply(left: object, right: object) -> Any:
+    """left·right; numbers move to the front, so 0.5*a*b is one number times one product however Python groups it."""
+    operands = as_kernel(left), as_kernel(right)
+    number_in_front: float | None = None
+    factors: list[Kernel] = []
+    for k in operands:
+        if k is None:
+            return NotImplemented
+        if isinstance(k, (Scaled, Constant)):
+            number_in_front = k.c if number_in_front is None else number_in_front * k.c
+        body = k.k if isinstance(k, Scaled) else k
+        if not isinstance(body, Constant):
+            factors += body.terms if type(body) is Product else [body]
+    if not factors:
+        return Constant(1.0 if number_in_front is None else number_in_front)
+    together = factors[0] if len(factors) == 1 else Product(tuple(factors))
+    return together if number_in_front is None else scale(number_in_front, together)
+
+
+def whole_power(values: Array, n: int) -> Array:
+    """values**n by repeated squaring: numpy's ** on arrays calls pow() per entry, some ten times slower."""
+    result: Array | None = None
+    while n:
+        if n & 1:
+            result = values if result is None else result * values
+        n >>= 1
+        if n:
+            values = values * values
+    return np.ones_like(values) if result is None else result
+
+
+def _operand(k: Kernel, show: Show, level: int) -> str:
+    """An operand of * or **: a bare number would read as a factor, so a constant kernel gets parentheses."""
+    return f"({show(k, SUM)})" if isinstance(k, Constant) else show(k, level)
+
+
+def _joined(
+    terms: tuple[Kernel, ...],
+    plain: Callable[[Kernel], str],
+    body: Callable[[Kernel], str],
+    written: Callable[[float], str],
+    times: str,
+) -> str:
+    """a + b − 2*c: a negative constant or factor is written as a subtraction."""
+    text = plain(terms[0])
+    for term in terms[1:]:
+        if isinstance(term, Constant) and term.c < 0:
+            text += f" - {written(-term.c)}"
+        elif isinstance(term, Scaled) and term.c < 0:
+            text += f" - {'' if term.c == -1 else written(-term.c) + times}{body(term.k)}"
+        else:
+            text += f" + {plain(term)}"
+    return text

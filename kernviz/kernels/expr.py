@@ -1,0 +1,232 @@
+r"""A kernel is an immutable expression tree; this file holds what every node shares.
+
+A node states local facts: its Gram block, its rule and premises, its template as text and as a formula, its polynomial,
+its features. Folds elsewhere (proof, printing, parsing, features) combine the facts and never name a node.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields, replace
+from typing import Any, ClassVar, Self
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from kernviz.kernels.bipolynomial import Bipolynomial
+from kernviz.kernels.facts import Param, Premise, Rule, Space, exact, param_of
+from kernviz.kernels.featuremap import FeatureMap
+
+Array = NDArray[np.float64]
+Show = Callable[["Kernel", int], str]  # prints a child, in parentheses if it binds looser than the level
+
+SUM, SCALED, PRODUCT, POWER, ATOM = 1, 2, 3, 4, 5  # how tightly a node's text binds
+
+
+@dataclass(frozen=True)
+class Kernel:
+    r"""k(x, z), a node of the tree. ``k(X)`` is the Gram matrix (n, n), ``k(X, Z)`` the block (n, m), ``k.diag(X)`` (n,).
+
+    Immutable and hashable. Building one never judges it: a tree that is not a kernel is a fine tree, see `kernviz.judge`.
+    Raises ValueError for numbers that make no sense (a degree of 2.5), never for a kernel that is not one.
+    """
+
+    rule: ClassVar[Rule | None] = None  # the closure rule or axiom that makes this node a kernel
+    binds: ClassVar[int] = ATOM  # how tightly its text holds together
+    latex_binds: ClassVar[int] = POWER  # and its formula: a power of e^{…} needs brackets that rbf(1)**2 does not
+    name: ClassVar[str] = ""  # the word in a kernel text, for nodes written as a call
+    title: ClassVar[str] = ""  # the words on a menu
+
+    def __post_init__(self) -> None:
+        for item in fields(self):
+            param = param_of(item)
+            if param is not None:
+                object.__setattr__(self, item.name, param.checked(item.name, getattr(self, item.name)))
+
+    # ---- values -------------------------------------------------------------------------------------------------
+
+    def __call__(self, X: ArrayLike, Z: ArrayLike | None = None) -> Array:
+        """Gram block: (n, d), (m, d) -> (n, m); with one argument (n, n). Raises ValueError on shapes that do not fit."""
+        left = points(X)
+        right = left if Z is None else points(Z)
+        if left.shape[1] != right.shape[1]:
+            raise ValueError(f"X has {left.shape[1]} columns and Z has {right.shape[1]}: points must have equal length")
+        with np.errstate(over="ignore", invalid="ignore", under="ignore"):  # overflow is reported by who uses the block
+            return self._gram(left, right)
+
+    def diag(self, X: ArrayLike) -> Array:
+        """k(x, x) for every row: (n, d) -> (n,)."""
+        with np.errstate(over="ignore", invalid="ignore", under="ignore"):
+            return self._diag(points(X))
+
+    def _gram(self, X: Array, Z: Array) -> Array:
+        raise TypeError(f"{type(self).__name__} does not say how to compute its Gram block")
+
+    def _diag(self, X: Array) -> Array:
+        return np.array([self._gram(row[None], row[None])[0, 0] for row in X], dtype=X.dtype)
+
+    # ---- the tree -----------------------------------------------------------------------------------------------
+
+    @property
+    def children(self) -> tuple[Kernel, ...]:
+        """The kernels this node is built from, in order."""
+        return tuple(value for _, value in self._child_items())
+
+    def _child_items(self) -> Iterator[tuple[str, Kernel]]:
+        for item in fields(self):
+            value = getattr(self, item.name)
+            if isinstance(value, Kernel):
+                yield item.name, value
+
+    def with_children(self, children: tuple[Kernel, ...]) -> Self:
+        """The same node over other children."""
+        names = [name for name, _ in self._child_items()]
+        return replace(self, **dict(zip(names, children, strict=True)))
+
+    def walk(self) -> Iterator[Kernel]:
+        """Every node, this one first."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+    def expand(self) -> Kernel | None:
+        """A named kernel as closure rules, where it is one: its proof, its polynomial and its features are the expansion's."""
+        return None
+
+    # ---- facts for the folds ------------------------------------------------------------------------------------
+
+    def premises(self, space: Space) -> tuple[Premise, ...]:
+        """The side conditions of this node's rule, decided on `space`."""
+        return ()
+
+    def child_space(self, space: Space) -> Space:
+        """Where the children's points live."""
+        return space
+
+    def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial | None:
+        """This node as a polynomial in (x, z), given its children's; None if it is not one."""
+        return None
+
+    def _features(self, maps: tuple[FeatureMap, ...], d: int) -> FeatureMap | None:
+        """This node's explicit feature map, given its children's; None if it has no finite one."""
+        return None
+
+    def _text(self, show: Show) -> str:
+        arguments = [show(child, SUM) for child in self.children]
+        arguments += [f"{name}={exact(value)}" for name, value in self._numbers()]
+        return f"{self.name}({', '.join(arguments)})" if arguments else self.name
+
+    def _latex(self, show: Show) -> str:
+        raise TypeError(f"{type(self).__name__} has no formula")
+
+    # ---- parameters ---------------------------------------------------------------------------------------------
+
+    def _numbers(self) -> list[tuple[str, float]]:
+        return [(item.name, getattr(self, item.name)) for item in fields(self) if param_of(item)]
+
+    def param_specs(self) -> dict[str, Param]:
+        """Name -> `Param` of this node's own numbers."""
+        return {item.name: param for item in fields(self) if (param := param_of(item)) is not None}
+
+    def get_params(self, deep: bool = True) -> dict[str, Any]:
+        """Every number of the tree by path, scikit-learn's way: ``{"c": 0.5, "k__gamma": 2.0}``."""
+        found: dict[str, Any] = dict(self._numbers())
+        if deep:
+            for name, child in self._child_items():
+                found[name] = child
+                found.update({f"{name}__{key}": value for key, value in child.get_params().items()})
+        return found
+
+    def with_params(self, **values: Any) -> Kernel:
+        """A new kernel with some numbers (or sub-kernels) replaced, by the names of `get_params`."""
+        own: dict[str, Any] = {}
+        nested: dict[str, dict[str, Any]] = {}
+        for path, value in values.items():
+            head, _, rest = path.partition("__")
+            if rest:
+                nested.setdefault(head, {})[rest] = value
+            else:
+                own[head] = value
+        unknown = (own.keys() | nested.keys()) - set(self.get_params(deep=False)) - {n for n, _ in self._child_items()}
+        if unknown:
+            raise ValueError(f"{self} has no parameter {sorted(unknown)[0]!r}; it has {sorted(self.get_params())}")
+        return self._replaced(own, nested)
+
+    def _replaced(self, own: dict[str, Any], nested: dict[str, dict[str, Any]]) -> Kernel:
+        current = dict(self._child_items())
+        children = {name: own.pop(name, child) for name, child in current.items()}
+        children = {name: child.with_params(**nested.get(name, {})) for name, child in children.items()}
+        grown = self.with_children(tuple(children.values()))
+        return replace(grown, **own)
+
+    def set_params(self, **values: Any) -> Self:
+        """Kernels are immutable, so this changes nothing and says what to do. Raises ValueError when given a value."""
+        if values:
+            raise ValueError("a kernel is immutable: use with_params(...), or search over a list of kernels")
+        return self
+
+    def __sklearn_clone__(self) -> Self:
+        return self
+
+    # ---- operators (what they build is in algebra.py) ---------------------------------------------------------------
+
+    def __add__(self, other: Kernel | float) -> Kernel:
+        return algebra().add(self, other)
+
+    def __radd__(self, other: float) -> Kernel:  # other + self
+        return (
+            self if isinstance(other, int) and other == 0 else algebra().add(other, self)
+        )  # so that sum([k1, k2]) works
+
+    def __neg__(self) -> Kernel:
+        return algebra().scale(-1.0, self)
+
+    def __sub__(self, other: Kernel | float) -> Kernel:
+        return algebra().subtract(self, other)
+
+    def __rsub__(self, other: float) -> Kernel:  # other - self
+        return algebra().subtract(other, self)
+
+    def __mul__(self, other: Kernel | float) -> Kernel:
+        return algebra().multiply(self, other)
+
+    def __rmul__(self, other: float) -> Kernel:  # other * self
+        return algebra().multiply(other, self)
+
+    def __truediv__(self, other: float) -> Kernel:
+        return algebra().scale(1.0 / float(other), self) if isinstance(other, (int, float)) else NotImplemented
+
+    def __pow__(self, exponent: int) -> Kernel:
+        return algebra().Power(self, exponent)
+
+    def __matmul__(self, phi: Any) -> Kernel:  # k @ phi is k(φ(x), φ(z))
+        from kernviz.kernels.rules import Mapped
+
+        return Mapped(self, phi)
+
+    def __str__(self) -> str:
+        from kernviz.kernels.text import text
+
+        return text(self)
+
+    __repr__ = __str__
+
+
+def points(X: ArrayLike) -> Array:
+    """Rows are points: a float64 array (n, d). A single column may be given flat."""
+    array = np.asarray(X, dtype=np.float64)
+    if array.ndim == 1:
+        array = array[:, None]
+    if array.ndim != 2 or array.shape[1] == 0:
+        raise ValueError(f"points must form a table (n, d) with d ≥ 1, got shape {array.shape}")
+    if not np.isfinite(array).all():
+        row = int(np.argwhere(~np.isfinite(array))[0, 0])
+        raise ValueError(f"Input X contains NaN or infinity in row {row}: every coordinate must be a finite number")
+    return array
+
+
+def algebra() -> Any:
+    """The nodes that operators build; imported late because they are kernels themselves."""
+    from kernviz.kernels import algebra as module
+
+    return module

@@ -1,0 +1,131 @@
+"""What a node of the kernel tree may state about itself: numbers, side conditions, the rule it is, the space it lives on."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import Field, dataclass, field
+from typing import Any
+
+# A kernel text is typed by people; nothing in a lecture needs a number beyond this, and 1e400 would silently be inf.
+LARGEST_NUMBER = 1e12
+LARGEST_DEGREE = 20
+
+
+@dataclass(frozen=True)
+class Space:
+    """Where the points live: ℝᵈ, or its non-negative part. Premises such as "valid for d = 1" are checked against it."""
+
+    d: int
+    nonnegative: bool = False
+
+    def __str__(self) -> str:
+        name = "ℝ" if self.d == 1 else f"ℝ{superscript(self.d)}"
+        return f"[0,∞){superscript(self.d)}" if self.nonnegative else name
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A closure rule or a cited axiom: its name, what it says, why it is true, and where the notes state it."""
+
+    name: str
+    says: str
+    why: str
+    sources: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    @property
+    def cited(self) -> str:
+        """The notes' own numbers for it: ``S0 Theorem 1 (2) · S2 rule 2``."""
+        return " · ".join(f"{note} {place}" for note, place in self.sources.items())
+
+
+@dataclass(frozen=True)
+class Premise:
+    """One side condition of a rule, with the value that decides it."""
+
+    condition: str
+    value: str
+    holds: bool
+
+    def __str__(self) -> str:
+        return (
+            f"{self.value}, and the rule needs {self.condition}"
+            if not self.holds
+            else f"{self.condition}: {self.value}"
+        )
+
+
+@dataclass(frozen=True)
+class Param:
+    """A number of a kernel that a person may move: its symbol, its word, the range of its slider, what is refused."""
+
+    symbol: str
+    word: str
+    low: float
+    high: float
+    log: bool = False
+    whole: bool = False
+    above: float = -math.inf  # refused unless value > above
+    hint: str = ""
+
+    def checked(self, name: str, value: object) -> float | int:
+        """The value as a number, or a ValueError that names it, the condition and the way out."""
+        if isinstance(value, bool) or (not isinstance(value, (int, float)) and not hasattr(value, "__float__")):
+            raise ValueError(f"{name} = {value!r} must be a number")
+        number = float(value)
+        if math.isnan(number) or (math.isinf(number) and not (math.isinf(self.high) and number > 0)):
+            raise ValueError(f"{name} = {number:g} must be a finite number")
+        if self.whole:
+            if number != int(number) or not 0 <= number <= LARGEST_DEGREE:
+                raise ValueError(
+                    f"{name} = {number:g} must be a whole number from 0 to {LARGEST_DEGREE} (rule 4 needs a polynomial)"
+                )
+            return int(number)
+        if not number > self.above:
+            raise ValueError(f"{name} = {number:g} must be > {self.above:g}{'; ' + self.hint if self.hint else ''}")
+        return number + 0.0  # -0.0 and 0.0 are one number, and print as one
+
+
+def number(default: float, symbol: str, word: str, low: float, high: float, **options: Any) -> Any:
+    """A dataclass field that carries its `Param`."""
+    return field(default=default, metadata={"param": Param(symbol, word, low, high, **options)})
+
+
+def param_of(item: Field[Any]) -> Param | None:
+    """The `Param` a field was declared with, if it is a number a person may move."""
+    return item.metadata.get("param")
+
+
+def exact(value: float) -> str:
+    """The shortest text that reads back as the same number: 2.0 is ``2``, 0.1 is ``0.1``."""
+    return (
+        repr(int(value))
+        if value == int(value if math.isfinite(value) else 0) and abs(value) < 1e15
+        else repr(float(value))
+    )
+
+
+def rounded(value: float, digits: int = 4) -> str:
+    """For reading: four significant digits, no trailing zeros."""
+    return f"{value:.{digits}g}" if math.isfinite(value) else ("∞" if value > 0 else "−∞")
+
+
+def superscript(n: int) -> str:
+    """2 -> ²"""
+    return str(n).translate(str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"))
+
+
+def subscript(n: int) -> str:
+    """2 -> ₂"""
+    return str(n).translate(str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉"))
+
+
+def latex_number(value: float) -> str:
+    """A number inside a formula: 0.001 stays, 1e-05 becomes 10^{-5}."""
+    if math.isinf(value):
+        return r"\infty"
+    mantissa, _, exponent = f"{value:.4g}".partition("e")
+    if not exponent:
+        return mantissa
+    power = f"10^{{{int(exponent)}}}"
+    return power if mantissa == "1" else rf"{mantissa}\cdot {power}"

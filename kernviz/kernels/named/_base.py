@@ -1,0 +1,29 @@
+"""What leaf kernels share: the family on the menu they belong to, and axioms of one premise."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from kernviz.kernels.expr import Kernel
+from kernviz.kernels.facts import Premise, Space, latex_number
+
+Family = Literal["everyday", "more", "looks like one"]
+
+
+@dataclass(frozen=True, repr=False)
+class NamedKernel(Kernel):
+    """A leaf with a word of its own. It either expands into closure rules or rests on a cited axiom, or is no kernel."""
+
+    family: ClassVar[Family] = "more"
+    note: ClassVar[str] = ""  # one sentence for the menu and the proof
+
+
+def one_dimension(space: Space) -> tuple[Premise, ...]:
+    """The premise of every kernel that is one on the line only."""
+    return (Premise("d = 1", f"the points live in {space}", space.d == 1),)
+
+
+def times(value: float) -> str:
+    """A factor in a formula: nothing for 1."""
+    return "" if value == 1 else latex_number(value)

@@ -1,0 +1,31 @@
+r"""Box."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from kernviz.kernels.distances import distances
+from kernviz.kernels.expr import Array, Show
+from kernviz.kernels.facts import latex_number, number
+from kernviz.kernels.named._base import Family, NamedKernel
+
+
+@dataclass(frozen=True, repr=False)
+class Box(NamedKernel):
+    """k(x, z) = 1 if ‖x − z‖ ≤ w, else 0. Being near is not transitive, and that refutes it at three points."""
+
+    width: float = number(1.0, "w", "width", 0.1, 100.0, log=True, above=0)
+
+    name: ClassVar[str] = "box"
+    title: ClassVar[str] = "box"
+    family: ClassVar[Family] = "looks like one"
+    note: ClassVar[str] = "x near y and y near z, but x far from z: three points refute it."
+
+    def _gram(self, X: Array, Z: Array) -> Array:
+        return np.where(distances(X, Z) <= self.width, X.dtype.type(1), X.dtype.type(0))
+
+    def _latex(self, show: Show) -> str:
+        return rf"[\,\|x-z\|\le {latex_number(self.width)}\,]"

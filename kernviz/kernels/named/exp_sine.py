@@ -1,0 +1,41 @@
+r"""Exponential sine of the distance."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from kernviz.kernels.distances import distances
+from kernviz.kernels.expr import Array, Show
+from kernviz.kernels.facts import Premise, Rule, Space, latex_number, number
+from kernviz.kernels.named._base import Family, NamedKernel, one_dimension
+
+
+@dataclass(frozen=True, repr=False)
+class ExpSine(NamedKernel):
+    """k(x, z) = exp(−2 sin²(π‖x − z‖/p)/ℓ²): periodic on the line, not a kernel in the plane."""
+
+    length: float = number(1.0, "ℓ", "length", 0.1, 100.0, log=True, above=0)
+    period: float = number(1.0, "p", "period", 0.1, 100.0, log=True, above=0)
+
+    name: ClassVar[str] = "expsine"
+    title: ClassVar[str] = "exponential sine of the distance"
+    family: ClassVar[Family] = "looks like one"
+    note: ClassVar[str] = "The periodic kernel as several libraries write it: right on the line, wrong in the plane."
+    rule: ClassVar[Rule] = Rule(
+        "Gaussian on a circle",
+        "exp(−2 sin²(π|x − z|/p)/ℓ²) is a kernel on the line",
+        "On the line 4 sin²(π(x − z)/p) is the squared distance of two points on a circle, so it is a Gaussian after that map.",
+        {"theory": "MacKay (1998)"},
+    )
+
+    def _gram(self, X: Array, Z: Array) -> Array:
+        return np.exp(-2 * (np.sin(np.pi * distances(X, Z) / self.period) / self.length) ** 2)
+
+    def premises(self, space: Space) -> tuple[Premise, ...]:
+        return one_dimension(space)
+
+    def _latex(self, show: Show) -> str:
+        return rf"e^{{-{latex_number(2 / self.length**2)}\sin^2(\pi\|x-z\|/{latex_number(self.period)})}}"

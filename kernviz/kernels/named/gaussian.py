@@ -1,0 +1,44 @@
+r"""The Gaussian (RBF) kernel."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from kernviz.kernels.algebra import Scaled
+from kernviz.kernels.distances import squared_distances
+from kernviz.kernels.expr import Array, Kernel, Show
+from kernviz.kernels.facts import number
+from kernviz.kernels.functions import Decay
+from kernviz.kernels.named._base import Family, NamedKernel, times
+from kernviz.kernels.rules import Exp, Linear, Weighted
+
+
+@dataclass(frozen=True, repr=False)
+class RBF(NamedKernel):
+    r"""k(x, z) = exp(−γ‖x − z‖²), γ > 0. In the notes γ is 1/σ² (S0, S2), ½ (S1), γ (S3), 1/(2σ²) (S4).
+
+    It is f(x)·exp(2γ x·z)·f(z) with f(x) = exp(−γ‖x‖²): that expansion is its proof (S2 Quiz 1, S0 Corollary 1 (2)).
+    Raises ValueError for γ ≤ 0.
+    """
+
+    gamma: float = number(
+        1.0, "γ", "width", 1e-3, 1e3, log=True, above=0, hint="exp(+‖x−z‖²) is not a kernel, see growing(gamma=1)"
+    )
+    name: ClassVar[str] = "rbf"
+    title: ClassVar[str] = "Gaussian (RBF)"
+    family: ClassVar[Family] = "everyday"
+
+    def _gram(self, X: Array, Z: Array) -> Array:
+        return np.exp(-self.gamma * squared_distances(X, Z))
+
+    def _diag(self, X: Array) -> Array:
+        return np.ones(len(X), dtype=X.dtype)
+
+    def expand(self) -> Kernel:
+        return Weighted(Decay(self.gamma), Exp(Scaled(2 * self.gamma, Linear())))
+
+    def _latex(self, show: Show) -> str:
+        return rf"e^{{-{times(self.gamma)}\|x-z\|^2}}"

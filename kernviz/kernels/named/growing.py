@@ -1,0 +1,31 @@
+r"""Growing exponential."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from kernviz.kernels.distances import squared_distances
+from kernviz.kernels.expr import Array, Show
+from kernviz.kernels.facts import number
+from kernviz.kernels.named._base import Family, NamedKernel, times
+
+
+@dataclass(frozen=True, repr=False)
+class Growing(NamedKernel):
+    """k(x, z) = exp(+γ‖x − z‖²): more alike the farther apart. Fails at two points."""
+
+    gamma: float = number(1.0, "γ", "width", 1e-3, 10.0, log=True, above=0)
+
+    name: ClassVar[str] = "growing"
+    title: ClassVar[str] = "growing exponential"
+    family: ClassVar[Family] = "looks like one"
+    note: ClassVar[str] = "The Gaussian with the wrong sign: two points suffice to refute it."
+
+    def _gram(self, X: Array, Z: Array) -> Array:
+        return np.exp(self.gamma * squared_distances(X, Z))
+
+    def _latex(self, show: Show) -> str:
+        return rf"e^{{+{times(self.gamma)}\|x-z\|^2}}"

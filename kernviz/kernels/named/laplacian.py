@@ -1,0 +1,39 @@
+r"""The Laplacian kernel."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from kernviz.kernels.distances import manhattan
+from kernviz.kernels.expr import Array, Show
+from kernviz.kernels.facts import Rule, number
+from kernviz.kernels.named._base import NamedKernel, times
+
+
+@dataclass(frozen=True, repr=False)
+class Laplacian(NamedKernel):
+    """k(x, z) = exp(−γ Σ|xᵢ − zᵢ|), γ > 0, as in scikit-learn. A product of one-dimensional kernels."""
+
+    gamma: float = number(1.0, "γ", "width", 1e-3, 1e3, log=True, above=0)
+    name: ClassVar[str] = "laplacian"
+    title: ClassVar[str] = "Laplacian"
+    note: ClassVar[str] = "Sharper than the Gaussian: it has a corner at x = z."
+    rule: ClassVar[Rule] = Rule(
+        "Bochner: Laplacian",
+        "exp(−γ Σ|xᵢ − zᵢ|) is a kernel in every dimension, for γ > 0",
+        "On the line its Fourier transform is 2γ/(γ² + ω²), the Cauchy density, never negative; in ℝᵈ it is the product of "
+        "d such kernels, one a coordinate.",
+        {"theory": "Bochner (1933)"},
+    )
+
+    def _gram(self, X: Array, Z: Array) -> Array:
+        return np.exp(-self.gamma * manhattan(X, Z))
+
+    def _diag(self, X: Array) -> Array:
+        return np.ones(len(X), dtype=X.dtype)
+
+    def _latex(self, show: Show) -> str:
+        return rf"e^{{-{times(self.gamma)}\|x-z\|_1}}"

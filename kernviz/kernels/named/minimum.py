@@ -1,0 +1,38 @@
+r"""Minimum."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from kernviz.kernels.expr import SUM, Array, Show
+from kernviz.kernels.facts import Premise, Rule, Space
+from kernviz.kernels.named._base import Family, NamedKernel
+
+
+@dataclass(frozen=True, repr=False)
+class Minimum(NamedKernel):
+    """k(x, z) = Σ min(xᵢ, zᵢ), a kernel where no coordinate is negative: the histogram intersection."""
+
+    name: ClassVar[str] = "minimum"
+    title: ClassVar[str] = "minimum"
+    latex_binds: ClassVar[int] = SUM
+    family: ClassVar[Family] = "looks like one"
+    note: ClassVar[str] = "A kernel on [0, ∞), where it is the overlap of two intervals; not on all of ℝ."
+    rule: ClassVar[Rule] = Rule(
+        "overlap of intervals",
+        "min(x, z) is a kernel on [0, ∞)",
+        "min(x, z) = ∫ [t ≤ x]·[t ≤ z] dt: the inner product of the two indicator functions of [0, x] and [0, z]; coordinates add.",
+        {"theory": "Brownian motion's covariance"},
+    )
+
+    def _gram(self, X: Array, Z: Array) -> Array:
+        return np.sum(np.minimum(X[:, None, :], Z[None, :, :]), axis=2)
+
+    def premises(self, space: Space) -> tuple[Premise, ...]:
+        return (Premise("no coordinate is negative", f"the points live in {space}", space.nonnegative),)
+
+    def _latex(self, show: Show) -> str:
+        return r"\textstyle\sum_i\min(x_i,z_i)"

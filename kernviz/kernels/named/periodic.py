@@ -1,0 +1,45 @@
+r"""The periodic kernel, built so that it is one in every dimension."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from kernviz.kernels.expr import Array, Kernel, Show
+from kernviz.kernels.facts import latex_number, number
+from kernviz.kernels.functions import Circle
+from kernviz.kernels.named._base import NamedKernel
+from kernviz.kernels.named.gaussian import RBF
+from kernviz.kernels.rules import Mapped
+
+
+@dataclass(frozen=True, repr=False)
+class Periodic(NamedKernel):
+    """k(x, z) = exp(−2/ℓ² Σ sin²(π(xᵢ − zᵢ)/p)): a Gaussian after winding every coordinate round a circle of period p.
+
+    The sum over coordinates matters: sin² of the *distance* is not a kernel in ℝ² (see ``expsine``).
+    """
+
+    length: float = number(1.0, "ℓ", "length", 1e-1, 1e2, log=True, above=0)
+    period: float = number(1.0, "p", "period", 0.1, 100.0, log=True, above=0)
+    name: ClassVar[str] = "periodic"
+    title: ClassVar[str] = "periodic"
+    note: ClassVar[str] = "Repeats with period p in every coordinate."
+
+    def expand(self) -> Kernel:
+        return Mapped(RBF(1 / (2 * self.length**2)), Circle(self.period))
+
+    def _gram(self, X: Array, Z: Array) -> Array:
+        total = np.zeros((len(X), len(Z)), dtype=X.dtype)
+        for left, right in zip(X.T, Z.T, strict=True):
+            total += np.sin(np.pi * (left[:, None] - right[None, :]) / self.period) ** 2
+        return np.exp(-2 / self.length**2 * total)
+
+    def _diag(self, X: Array) -> Array:
+        return np.ones(len(X), dtype=X.dtype)
+
+    def _latex(self, show: Show) -> str:
+        front = latex_number(2 / self.length**2)
+        return rf"e^{{-{front}\sum_i\sin^2(\pi(x_i-z_i)/{latex_number(self.period)})}}"

@@ -1,0 +1,50 @@
+r"""The polynomial kernel."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kernviz.kernels.algebra import Constant, Power, Scaled, Sum, whole_power
+from kernviz.kernels.expr import Array, Kernel, Show
+from kernviz.kernels.facts import latex_number, number
+from kernviz.kernels.named._base import Family, NamedKernel, times
+from kernviz.kernels.rules import Linear
+
+
+@dataclass(frozen=True, repr=False)
+class Polynomial(NamedKernel):
+    r"""k(x, z) = (γ x·z + c)^d with scikit-learn's words: degree, gamma, coef0 (c in S0, S4; ζ in S3).
+
+    A kernel for every whole degree when γ ≥ 0 and c ≥ 0; (x·z − 1)² is not one (S3 Fun Time 4). Raises ValueError for a
+    degree that is not a whole number: (1 + x·z)^{1.5} has negative eigenvalues.
+    """
+
+    degree: int = number(2, "d", "degree", 1, 10, whole=True)
+    gamma: float = number(1.0, "γ", "slope", -10.0, 10.0)
+    coef0: float = number(1.0, "c", "offset", -3.0, 3.0)
+    name: ClassVar[str] = "poly"
+    title: ClassVar[str] = "polynomial"
+    family: ClassVar[Family] = "everyday"
+
+    def _base(self) -> Kernel:
+        dot: Kernel = Linear() if self.gamma == 1 else Scaled(self.gamma, Linear())
+        return Sum((dot, Constant(self.coef0))) if self.coef0 else dot
+
+    def expand(self) -> Kernel:
+        return Power(self._base(), self.degree)
+
+    def _gram(self, X: Array, Z: Array) -> Array:
+        block = X @ Z.T
+        block *= self.gamma
+        block += self.coef0
+        return whole_power(block, self.degree)
+
+    def _diag(self, X: Array) -> Array:
+        return whole_power(self._base()._diag(X), self.degree)
+
+    def _latex(self, show: Show) -> str:
+        base = ("-" if self.gamma == -1 else times(self.gamma)) + r"\,x\cdot z" if self.gamma != 1 else r"x\cdot z"
+        if self.coef0:
+            base += f" {'+' if self.coef0 > 0 else '-'} {latex_number(abs(self.coef0))}"
+        return rf"\left({base}\right)^{{{self.degree}}}"

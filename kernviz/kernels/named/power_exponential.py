@@ -1,0 +1,41 @@
+r"""Exponential of a power."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from kernviz.kernels.distances import distances
+from kernviz.kernels.expr import Array, Show
+from kernviz.kernels.facts import Premise, Rule, Space, latex_number, number
+from kernviz.kernels.named._base import Family, NamedKernel, times
+
+
+@dataclass(frozen=True, repr=False)
+class PowerExponential(NamedKernel):
+    """k(x, z) = exp(−γ‖x − z‖^p): a kernel for 0 < p ≤ 2 in every dimension, and never for p > 2."""
+
+    p: float = number(3.0, "p", "power", 0.1, 4.0, above=0)
+    gamma: float = number(1.0, "γ", "width", 1e-3, 1e3, log=True, above=0)
+
+    name: ClassVar[str] = "expower"
+    title: ClassVar[str] = "exponential of a power"
+    family: ClassVar[Family] = "looks like one"
+    note: ClassVar[str] = "Move p through 2, the Gaussian, and the kernel is lost."
+    rule: ClassVar[Rule] = Rule(
+        "Schoenberg: powers of the distance",
+        "exp(−γ‖x − z‖^p) is a kernel in every dimension, for γ > 0 and 0 < p ≤ 2",
+        "‖x − z‖^p is of negative type exactly for 0 < p ≤ 2, and exp(−γ·) of such a function is a kernel.",
+        {"theory": "Schoenberg (1938)"},
+    )
+
+    def _gram(self, X: Array, Z: Array) -> Array:
+        return np.exp(-self.gamma * distances(X, Z) ** self.p)
+
+    def premises(self, space: Space) -> tuple[Premise, ...]:
+        return (Premise("p ≤ 2", f"p = {self.p:g}", self.p <= 2),)
+
+    def _latex(self, show: Show) -> str:
+        return rf"e^{{-{times(self.gamma)}\|x-z\|^{{{latex_number(self.p)}}}}}"

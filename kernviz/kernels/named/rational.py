@@ -1,0 +1,40 @@
+r"""The rational quadratic kernel."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from kernviz.kernels.distances import squared_distances
+from kernviz.kernels.expr import Array, Show
+from kernviz.kernels.facts import Rule, latex_number, number
+from kernviz.kernels.named._base import NamedKernel, times
+
+
+@dataclass(frozen=True, repr=False)
+class Rational(NamedKernel):
+    """k(x, z) = (1 + γ‖x − z‖²)^{−p}, γ > 0, p > 0; p = γ = 1 is 1/(1 + ‖x − z‖²), the Cauchy kernel."""
+
+    gamma: float = number(1.0, "γ", "width", 1e-3, 1e3, log=True, above=0)
+    p: float = number(1.0, "p", "tail", 0.05, 20.0, log=True, above=0)
+    name: ClassVar[str] = "rational"
+    title: ClassVar[str] = "rational quadratic"
+    note: ClassVar[str] = "Looks too slow to be a kernel, and is one: a mixture of Gaussians of every width."
+    rule: ClassVar[Rule] = Rule(
+        "Schoenberg: mixture of Gaussians",
+        "(1 + γ‖x − z‖²)^{−p} is a kernel in every dimension, for γ > 0 and p > 0",
+        "It equals ∫ exp(−tγ‖x − z‖²)·t^{p−1}e^{−t}/Γ(p) dt over t > 0: a mixture of Gaussian kernels with weights that are "
+        "not negative, so a limit of sums of kernels.",
+        {"theory": "Schoenberg (1938)"},
+    )
+
+    def _gram(self, X: Array, Z: Array) -> Array:
+        return np.exp(-self.p * np.log1p(self.gamma * squared_distances(X, Z)))
+
+    def _diag(self, X: Array) -> Array:
+        return np.ones(len(X), dtype=X.dtype)
+
+    def _latex(self, show: Show) -> str:
+        return rf"\left(1+{times(self.gamma)}\|x-z\|^2\right)^{{-{latex_number(self.p)}}}"

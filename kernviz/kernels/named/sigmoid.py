@@ -1,0 +1,31 @@
+r"""Sigmoid (tanh)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from kernviz.kernels.expr import Array, Show
+from kernviz.kernels.facts import latex_number, number
+from kernviz.kernels.named._base import Family, NamedKernel, times
+
+
+@dataclass(frozen=True, repr=False)
+class Sigmoid(NamedKernel):
+    """k(x, z) = tanh(γ x·z + c), sold as the neural-network kernel; no choice of γ > 0 and c makes it one for every data set."""
+
+    gamma: float = number(1.0, "γ", "slope", -10.0, 10.0)
+    coef0: float = number(-1.0, "c", "offset", -3.0, 3.0)
+
+    name: ClassVar[str] = "sigmoid"
+    title: ClassVar[str] = "sigmoid (tanh)"
+    family: ClassVar[Family] = "looks like one"
+    note: ClassVar[str] = "In every library, and not a kernel: tanh(γ·u + c) has a Taylor coefficient that is negative."
+
+    def _gram(self, X: Array, Z: Array) -> Array:
+        return np.tanh(self.gamma * (X @ Z.T) + self.coef0)
+
+    def _latex(self, show: Show) -> str:
+        return rf"\tanh({times(self.gamma)}\,x\cdot z {'-' if self.coef0 < 0 else '+'} {latex_number(abs(self.coef0))})"

@@ -1,0 +1,27 @@
+r"""Sine of the difference."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from kernviz.kernels.expr import Array, Show
+from kernviz.kernels.named._base import Family, NamedKernel
+
+
+@dataclass(frozen=True, repr=False)
+class SineDifference(NamedKernel):
+    """k(x, z) = sin(Σ(xᵢ − zᵢ)): not even symmetric."""
+
+    name: ClassVar[str] = "sinediff"
+    title: ClassVar[str] = "sine of the difference"
+    family: ClassVar[Family] = "looks like one"
+    note: ClassVar[str] = "k(x, z) = −k(z, x): the first thing to check is symmetry."
+
+    def _gram(self, X: Array, Z: Array) -> Array:
+        return np.sin(np.sum(X, axis=1)[:, None] - np.sum(Z, axis=1)[None, :])
+
+    def _latex(self, show: Show) -> str:
+        return r"\sin\textstyle\sum_i(x_i-z_i)"

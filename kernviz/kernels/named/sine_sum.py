@@ -1,0 +1,27 @@
+r"""Sine of the sum."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from kernviz.kernels.expr import Array, Show
+from kernviz.kernels.named._base import Family, NamedKernel
+
+
+@dataclass(frozen=True, repr=False)
+class SineSum(NamedKernel):
+    """k(x, z) = sin(Σ(xᵢ + zᵢ))."""
+
+    name: ClassVar[str] = "sinesum"
+    title: ClassVar[str] = "sine of the sum"
+    family: ClassVar[Family] = "looks like one"
+    note: ClassVar[str] = "Symmetric, bounded, and refuted."
+
+    def _gram(self, X: Array, Z: Array) -> Array:
+        return np.sin(np.sum(X, axis=1)[:, None] + np.sum(Z, axis=1)[None, :])
+
+    def _latex(self, show: Show) -> str:
+        return r"\sin\textstyle\sum_i(x_i+z_i)"

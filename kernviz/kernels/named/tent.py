@@ -1,0 +1,30 @@
+r"""Tent without a floor."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kernviz.kernels.distances import distances
+from kernviz.kernels.expr import SUM, Array, Show
+from kernviz.kernels.facts import latex_number, number
+from kernviz.kernels.named._base import Family, NamedKernel
+
+
+@dataclass(frozen=True, repr=False)
+class Tent(NamedKernel):
+    """k(x, z) = 1 − ‖x − z‖/w. It passes on {0, 1, 2} for w = 1 and fails on points farther apart."""
+
+    width: float = number(1.0, "w", "width", 0.1, 100.0, log=True, above=0)
+
+    name: ClassVar[str] = "tent"
+    title: ClassVar[str] = "tent without a floor"
+    latex_binds: ClassVar[int] = SUM
+    family: ClassVar[Family] = "looks like one"
+    note: ClassVar[str] = "Passes on the points 0, 1, 2 and fails on wider ones: passing is no proof."
+
+    def _gram(self, X: Array, Z: Array) -> Array:
+        return 1 - distances(X, Z) / self.width
+
+    def _latex(self, show: Show) -> str:
+        return rf"1-\|x-z\|/{latex_number(self.width)}"

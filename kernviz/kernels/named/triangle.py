@@ -1,0 +1,41 @@
+r"""Triangle."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from kernviz.kernels.distances import distances
+from kernviz.kernels.expr import Array, Show
+from kernviz.kernels.facts import Premise, Rule, Space, latex_number, number
+from kernviz.kernels.named._base import Family, NamedKernel, one_dimension
+
+
+@dataclass(frozen=True, repr=False)
+class Triangle(NamedKernel):
+    """k(x, z) = max(0, 1 − ‖x − z‖/w): a kernel on the line, not in the plane."""
+
+    width: float = number(1.0, "w", "width", 0.1, 100.0, log=True, above=0)
+
+    name: ClassVar[str] = "triangle"
+    title: ClassVar[str] = "triangle"
+    family: ClassVar[Family] = "looks like one"
+    note: ClassVar[str] = "A kernel on the line (two boxes convolved), not in the plane."
+    rule: ClassVar[Rule] = Rule(
+        "Bochner: triangle",
+        "max(0, 1 − |x − z|/w) is a kernel on the line",
+        "It is a box convolved with itself; its Fourier transform (sin ω/ω)² is never negative. In ℝᵈ with d ≥ 2 it would need "
+        "the power (d + 1)/2 (Askey).",
+        {"theory": "Bochner (1933), Askey (1973)"},
+    )
+
+    def _gram(self, X: Array, Z: Array) -> Array:
+        return np.maximum(0, 1 - distances(X, Z) / self.width)
+
+    def premises(self, space: Space) -> tuple[Premise, ...]:
+        return one_dimension(space)
+
+    def _latex(self, show: Show) -> str:
+        return rf"\max(0,\,1-\|x-z\|/{latex_number(self.width)})"

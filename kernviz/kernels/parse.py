@@ -1,0 +1,287 @@
+"""Reading a kernel text. The shape of the text is the shape of the tree; nothing is evaluated, everything is bounded."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from difflib import get_close_matches
+from typing import Any
+
+from kernviz.kernels import named as _named  # noqa: F401  (importing registers every named kernel)
+from kernviz.kernels.algebra import Constant, Power, Product, Scaled, Sum
+from kernviz.kernels.expr import Kernel
+from kernviz.kernels.facts import LARGEST_DEGREE, LARGEST_NUMBER, param_of
+from kernviz.kernels.functions import POINT_MAPS, SCALAR_FUNCTIONS, Named, PointMap, ScalarFunction
+from kernviz.kernels.rules import Mapped
+from kernviz.kernels.tokens import KernelSyntaxError, Token, tokens
+
+MOST_NODES = 40
+DEEPEST = 12
+
+
+def parse(text: str) -> Kernel:
+    """The kernel a text describes; ``parse(str(k)) == k``. Raises KernelSyntaxError, and nothing else.
+
+    Names and numbers, + - * ** @, parentheses; ``x / 2`` divides by a number; ``2**3`` is 8. At most 500 characters,
+    40 nodes, 12 levels, powers up to 20, numbers up to 1e12.
+
+    >>> parse("rbf(2) + 0.5*poly(degree=2)")
+    rbf(gamma=2) + 0.5*poly(degree=2, gamma=1, coef0=1)
+    """
+    return _Reader(text).everything()
+
+
+def kernel_words() -> dict[str, type[Kernel]]:
+    """Every word that makes a kernel: rbf, exp, …"""
+    found: dict[str, type[Kernel]] = {}
+    todo = [Kernel]
+    while todo:
+        cls = todo.pop()
+        todo += cls.__subclasses__()
+        if cls.name:
+            found[cls.name] = cls
+    return dict(sorted(found.items()))
+
+
+class _Reader:
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.tokens = tokens(text)
+        self.at = 0
+        self.nodes = 0
+        self.depth = 0
+        self.words = kernel_words()
+
+    # ---- helpers
+
+    @property
+    def now(self) -> Token:
+        return self.tokens[self.at]
+
+    def ended(self) -> bool:
+        return self.now.kind == "end"
+
+    def fail(self, problem: str, token: Token | None = None) -> KernelSyntaxError:
+        return KernelSyntaxError(problem, self.text, (token or self.now).column)
+
+    def accept(self, *symbols: str) -> Token | None:
+        token = self.now
+        if token.kind == "symbol" and token.text in symbols:
+            self.at += 1
+            return token
+        return None
+
+    def expect(self, symbol: str, what: str) -> None:
+        if not self.accept(symbol):
+            seen = f"found {self.now.text!r}" if self.now.text else "the text ends"
+            raise self.fail(f"expected {symbol!r} {what}, but {seen}")
+
+    def node(self, make: Any, token: Token, *arguments: Any, **named: Any) -> Any:
+        self.nodes += 1
+        if self.nodes > MOST_NODES:
+            raise self.fail(f"a kernel may have {MOST_NODES} parts; this one has more", token)
+        try:
+            return make(*arguments, **named)
+        except KernelSyntaxError:
+            raise
+        except ValueError as problem:
+            raise self.fail(str(problem), token) from None
+
+    # ---- the grammar
+
+    def everything(self) -> Kernel:
+        if self.ended():
+            raise self.fail("the text is empty: type a kernel such as rbf(gamma=1)")
+        kernel = self.sum()
+        if not self.ended():
+            raise self.fail(f"{self.now.text!r} is not expected here: join kernels with + - * ** or @")
+        return kernel
+
+    def sum(self) -> Kernel:
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise self.fail(f"nested deeper than {DEEPEST} levels")
+        start = self.now
+        terms = [self.chain(1.0)]
+        while sign := self.accept("+", "-"):
+            terms.append(self.chain(-1.0 if sign.text == "-" else 1.0))
+        self.depth -= 1
+        return terms[0] if len(terms) == 1 else self.node(Sum, start, tuple(terms))
+
+    def chain(self, sign: float) -> Kernel:
+        """A product: bare numbers are multiplied into one factor in front, kernels stay in order."""
+        start = self.now
+        scale: float | None = None if sign > 0 else sign
+        while token := self.accept("-", "+"):
+            if token.text == "-":
+                scale = -1.0 if scale is None else -scale
+        factors: list[Kernel] = []
+        while True:
+            value = self.power()
+            if isinstance(value, float):
+                scale = self.limited(value if scale is None else scale * value, start)
+            else:
+                factors.append(value)
+            while operator := self.accept("/", "@"):
+                if operator.text == "/":
+                    scale = self.limited((1.0 if scale is None else scale) / self.divisor(), start)
+                else:
+                    body = self.together(scale, factors, start)
+                    scale, factors = None, [self.node(Mapped, operator, body, self.function(POINT_MAPS, "map"))]
+            if not self.accept("*"):
+                return self.together(scale, factors, start)
+
+    def together(self, scale: float | None, factors: list[Kernel], start: Token) -> Kernel:
+        if not factors:
+            return self.node(Constant, start, 1.0 if scale is None else scale)
+        body = factors[0] if len(factors) == 1 else self.node(Product, start, tuple(factors))
+        return body if scale is None else self.node(Scaled, start, scale, body)
+
+    def power(self) -> Kernel | float:
+        start = self.now
+        base = self.primary()
+        if not self.accept("**"):
+            return base
+        token = self.now
+        if token.kind != "number" or token.value != int(token.value) or token.value > LARGEST_DEGREE:
+            raise self.fail(f"the power after ** must be a whole number from 0 to {LARGEST_DEGREE}")
+        self.at += 1
+        if self.now.text == "**":
+            raise self.fail("write (k**2)**3 with parentheses")
+        n = int(token.value)
+        if isinstance(base, float):
+            return self.limited(base**n, start)
+        return self.node(Power, start, base, n)
+
+    def primary(self) -> Kernel | float:
+        token = self.now
+        if token.kind == "number":
+            self.at += 1
+            return token.value
+        if self.accept("("):
+            inner = self.sum()
+            self.expect(")", "to close the bracket")
+            return inner
+        if token.kind == "name":
+            return self.call()
+        if token.kind == "end":
+            raise self.fail("the text ends where a kernel or a number should follow")
+        raise self.fail(f"{token.text!r} stands where a kernel or a number should be")
+
+    def call(self) -> Kernel:
+        token = self.now
+        cls = self.words.get(token.text)
+        if cls is None:
+            raise self.unknown(token, {**self.words, **SCALAR_FUNCTIONS, **POINT_MAPS}, self.words, "kernel")
+        self.at += 1
+        return self.node(cls, token, **self.arguments(cls, token))
+
+    def function(self, table: dict[str, Any], what: str) -> Named:
+        token = self.now
+        if token.kind != "name" or token.text not in table:
+            raise self.unknown(token, table, table, what)
+        self.at += 1
+        return self.node(table[token.text], token, **self.arguments(table[token.text], token))
+
+    def unknown(self, token: Token, near: dict[str, Any], right: dict[str, Any], what: str) -> KernelSyntaxError:
+        close = [word for word in get_close_matches(token.text, near, n=3, cutoff=0.6) if word in right]
+        hint = f"did you mean {close[0]}?" if close else f"known are {', '.join(right)}"
+        return self.fail(f"{token.text[:40]!r} is not the name of a {what}; {hint}", token)
+
+    def arguments(self, cls: type, call: Token) -> dict[str, Any]:
+        items = {item.name: item for item in fields(cls)}
+        given: dict[str, Any] = {}
+        if not self.accept("("):
+            return self.complete(cls, call, given)
+        while not self.accept(")"):
+            if given:
+                self.expect(",", "or ')' after an argument")
+            token = self.now
+            if token.kind == "name" and self.tokens[self.at + 1].text == "=":
+                name = token.text
+                if name not in items:
+                    raise self.fail(
+                        f"{call.text} has no {name[:40]!r}; it has {', '.join(items) or 'no arguments'}", token
+                    )
+                self.at += 2
+            else:
+                free = [n for n in items if n not in given]
+                if not free:
+                    takes = (
+                        f"takes {len(items)} argument{'s' * (len(items) != 1)} ({', '.join(items)})"
+                        if items
+                        else "takes no arguments"
+                    )
+                    raise self.fail(f"{call.text} {takes}", token)
+                name = free[0]
+            if name in given:
+                raise self.fail(f"{name} is given twice", token)
+            given[name] = self.argument(str(items[name].type), param_of(items[name]) is not None)
+        return self.complete(cls, call, given)
+
+    def complete(self, cls: type, call: Token, given: dict[str, Any]) -> dict[str, Any]:
+        needed = [item.name for item in fields(cls) if param_of(item) is None]
+        missing = [name for name in needed if name not in given]
+        if missing:
+            raise self.fail(
+                f"{call.text} needs {' and '.join(missing)}: {call.text}({', '.join(f.name for f in fields(cls))})",
+                call,
+            )
+        return given
+
+    def argument(self, kind: str, is_number: bool) -> Any:
+        if is_number:
+            return self.signed()
+        if kind == ScalarFunction.__name__:
+            return self.function(SCALAR_FUNCTIONS, "function f")
+        if kind == PointMap.__name__:
+            return self.function(POINT_MAPS, "map")
+        return self.sum() if kind == "Kernel" else self.listed()
+
+    def listed(self) -> tuple[Any, ...]:
+        """[1, 2, 3] or [[1, 0], [0, 1]]"""
+        self.expect("[", "to open a list")
+        items: list[Any] = []
+        while not self.accept("]"):
+            if items:
+                self.expect(",", "or ']' in a list")
+            if len(items) > LARGEST_DEGREE:
+                raise self.fail(f"a list may hold {LARGEST_DEGREE + 1} numbers")
+            items.append(self.row() if self.now.text == "[" else self.signed())
+        return tuple(items)
+
+    def row(self) -> tuple[float, ...]:
+        self.expect("[", "to open a row")
+        values: list[float] = []
+        while not self.accept("]"):
+            if values:
+                self.expect(",", "or ']' in a row")
+            values.append(self.signed())
+        return tuple(values)
+
+    def signed(self) -> float:
+        sign = -1.0 if self.accept("-") else 1.0
+        token = self.now
+        if token.kind == "name" and token.text == "inf":
+            self.at += 1
+            return sign * float("inf")
+        if token.kind != "number":
+            raise self.fail(
+                f"expected a number, found {token.text!r}" if token.text else "expected a number, but the text ends"
+            )
+        self.at += 1
+        return sign * token.value
+
+    def divisor(self) -> float:
+        token = self.now
+        if token.kind != "number" or token.value == 0:
+            raise self.fail("after / comes a number other than 0: kernels can be divided by numbers only")
+        self.at += 1
+        return token.value
+
+    def limited(self, value: float, token: Token) -> float:
+        if not abs(value) <= LARGEST_NUMBER:
+            raise self.fail(f"this factor is larger than {LARGEST_NUMBER:g}", token)
+        return value
+
+
+__all__ = ["KernelSyntaxError", "kernel_words", "parse"]

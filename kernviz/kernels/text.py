@@ -1,0 +1,35 @@
+"""A kernel as one line of text, and as a formula. Nodes bring templates; only this file decides on parentheses."""
+
+from __future__ import annotations
+
+from kernviz.kernels.expr import Kernel
+
+
+def text(k: Kernel) -> str:
+    """The text of a kernel; ``parse(text(k)) == k``.
+
+    >>> import kernviz as kv
+    >>> text(0.5 * kv.RBF(2) * kv.Polynomial(2) + kv.exp(kv.Linear()))
+    '0.5*rbf(gamma=2)*poly(degree=2, gamma=1, coef0=1) + exp(linear)'
+    """
+    return k._text(_text_child)
+
+
+def latex(k: Kernel) -> str:
+    r"""The formula of a kernel in x and z, as LaTeX.
+
+    >>> import kernviz as kv
+    >>> latex(kv.RBF(2) + 1)
+    'e^{-2\\|x-z\\|^2} + 1'
+    """
+    return k._latex(_latex_child)
+
+
+def _text_child(child: Kernel, level: int) -> str:
+    written = child._text(_text_child)
+    return f"({written})" if child.binds < level else written
+
+
+def _latex_child(child: Kernel, level: int) -> str:
+    written = child._latex(_latex_child)
+    return rf"\left({written}\right)" if child.latex_binds < level else written

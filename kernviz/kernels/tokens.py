@@ -1,0 +1,91 @@
+"""Kernel text into tokens: ASCII only, numbers bounded, every token with its place. No code is ever evaluated."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from kernviz.kernels.facts import LARGEST_NUMBER
+
+LONGEST_TEXT = 500
+
+Kind = Literal["number", "name", "symbol", "end"]
+_TOKEN = re.compile(
+    r"\s*(?:(?P<number>(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?(?![0-9A-Za-z_.]))"
+    r"|(?P<name>[A-Za-z_][A-Za-z0-9_]*)"
+    r"|(?P<symbol>\*\*|[-+*/@(),=\[\]]))",
+    re.ASCII,
+)
+
+
+class KernelSyntaxError(ValueError):
+    """A kernel text that cannot be read: what is wrong, and at which character.
+
+    ``column`` counts from 0; ``text`` is the (shortened) text; ``pointer`` shows it with a mark under the place.
+    """
+
+    def __init__(self, problem: str, text: str, column: int) -> None:
+        self.problem, self.text, self.column = problem, text, min(column, len(text))
+        super().__init__(f"{problem} (character {self.column + 1})")
+
+    @property
+    def pointer(self) -> str:
+        """Two lines: the text around the place, and a mark under it."""
+        start = max(0, self.column - 40)
+        shown = "".join(c if c.isascii() and c.isprintable() else "?" for c in self.text[start : self.column + 40])
+        return f"{shown}\n{' ' * (self.column - start)}^"
+
+
+@dataclass(frozen=True)
+class Token:
+    kind: Kind
+    text: str
+    column: int
+    value: float = 0.0
+
+
+def tokens(text: str) -> list[Token]:
+    """The tokens of a kernel text, ending with one of kind "end". Raises KernelSyntaxError."""
+    if len(text) > LONGEST_TEXT:
+        raise KernelSyntaxError(
+            f"the text has {len(text)} characters; a kernel may have {LONGEST_TEXT}", text[:LONGEST_TEXT], LONGEST_TEXT
+        )
+    found: list[Token] = []
+    place = 0
+    stripped = text.rstrip()
+    while place < len(stripped):
+        match = _TOKEN.match(stripped, place)
+        if match is None:
+            raise _unreadable(stripped, place)
+        kind = match.lastgroup
+        word = match.group(kind or 0)
+        column = match.start(kind or 0)
+        if kind == "number":
+            found.append(Token("number", word, column, _bounded(word, stripped, column)))
+        else:
+            found.append(Token("name" if kind == "name" else "symbol", word, column))
+        place = match.end()
+    return [*found, Token("end", "", len(stripped))]
+
+
+def _bounded(word: str, text: str, column: int) -> float:
+    value = float(word)
+    if abs(value) > LARGEST_NUMBER:
+        raise KernelSyntaxError(f"{word[:20]} is too large: numbers go up to {LARGEST_NUMBER:g}", text, column)
+    return value
+
+
+def _unreadable(text: str, place: int) -> KernelSyntaxError:
+    while text[place].isspace():
+        place += 1
+    character = text[place]
+    if character.isdigit() or (character == "." and text[place + 1 : place + 2].isdigit()):
+        return KernelSyntaxError("a number is written like 2, 0.5 or 1e-3", text, place)
+    if character == "^":
+        return KernelSyntaxError("a power is written **, as in linear**2", text, place)
+    if not character.isascii():
+        return KernelSyntaxError(
+            f"{character!a} is not ASCII: use letters a to z, digits and + - * ** @ ( ) , =", text, place
+        )
+    return KernelSyntaxError(f"{character!r} has no meaning in a kernel text", text, place)
