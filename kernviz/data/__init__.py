@@ -1,7 +1,14 @@
-"""Points and labels: validated datasets, toys, files."""
+"""Points and labels: validated datasets, seeded toys, CSV files, and the library a page chooses from.
+
+>>> from kernviz.data import load
+>>> load("lecture_1d").labels
+('+1', '+1', '-1', '-1', '-1', '-1', '-1', '+1', '+1')
+"""
 
 from kernviz.data.checks import DataError
+from kernviz.data.csv import load_csv, parse_csv, to_csv
 from kernviz.data.dataset import Dataset
-from kernviz.data.toys import toy, toys
+from kernviz.data.library import Entry, library, load
+from kernviz.data.toys import Toy, toy, toys
 
-__all__ = ["DataError", "Dataset", "toy", "toys"]
+__all__ = ["DataError", "Dataset", "Entry", "Toy", "library", "load", "load_csv", "parse_csv", "to_csv", "toy", "toys"]

@@ -38,8 +38,10 @@ def checked_text(text: object, what: str, limit: int = MAX_LABEL) -> str:
 
 def checked_points(points: ArrayLike, columns: Sequence[str] = ()) -> Array:
     """The points as an own, read-only (n, d) float64 array, −0.0 made 0.0. Raises DataError on anything not finite."""
+    if np.iscomplexobj(points):
+        raise DataError("X holds complex numbers: coordinates must be real, use real and imaginary part as two columns")
     try:
-        X = np.array(points, dtype=np.float64, order="C") + 0.0
+        X = np.array(points, dtype=np.float64, order="C") + 0.0  # + 0.0 turns −0.0 into 0.0
     except (TypeError, ValueError, OverflowError):
         raise DataError("X must be a table of real numbers, one row a point: found something else in it") from None
     if X.ndim != 2:

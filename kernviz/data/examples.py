@@ -50,7 +50,7 @@ def fun_time_4() -> Dataset:
 
 @toy_maker(
     "Two neighbours on a line",
-    "The points 1 and 3: for z = 2.2 the nearest is 3, in the features of x·z squared it is 1.",
+    "The points 1 and 3: for z = 2.2 the nearest is 3, with (1 + x·z)² it is 1.",
     source="after S4, kernel nearest neighbour",
 )
 def two_neighbours() -> Dataset:

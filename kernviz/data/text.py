@@ -75,9 +75,11 @@ def number(cell: str, decimal: str = ".") -> float | None:
         if "." in cell:  # 1.500 is 1500 to one reader and 1.5 to another: do not guess
             return None
         cell = cell.replace(decimal, ".")
+    if _NUMBER.fullmatch(cell):
+        return float(cell)
     if cell.lower() in _INFINITE:
         return -math.inf if cell.startswith("-") else math.inf
-    return float(cell) if _NUMBER.fullmatch(cell) else None
+    return None
 
 
 def is_missing(cell: str) -> bool:

@@ -1,0 +1,121 @@
+"""CSV in and out. Reading accepts what spreadsheets write and says what it adapted; writing loses nothing.
+
+    # title: Iris petals
+    # source: R. A. Fisher (1936)
+    petal length (cm),petal width (cm),species
+    1.4,0.2,setosa
+
+Optional comment lines: `# target:` the column to predict, `# task:` classification, regression or none, `# name:`;
+`# positive:` and `# classes:` are written for sets the table alone cannot give back. Nothing in a file is executed.
+"""
+
+import csv
+import io
+from collections.abc import Sequence
+from itertools import islice
+from pathlib import Path
+
+from kernviz.data.checks import MAX_ROWS, DataError
+from kernviz.data.dataset import Dataset
+from kernviz.data.decode import MAX_BYTES, decoded, whole_lines
+from kernviz.data.header import read_header, write_header
+from kernviz.data.sniff import has_header, sniffed
+from kernviz.data.table import Table
+from kernviz.data.target import read_target
+from kernviz.data.text import guard, label_key, plain
+
+
+def load_csv(source: Path | str | bytes, name: str | None = None, *, drop_missing: bool = False) -> Dataset:
+    """The dataset in a file, or in its content: bytes, or text with a line break in it; other text is a path.
+
+    What a visitor sends goes to `parse_csv`, which opens no file. Raises DataError, whatever is wrong with it.
+    """
+    if isinstance(source, bytes) or (isinstance(source, str) and ("\n" in source or "\r" in source)):
+        return parse_csv(source, name, drop_missing=drop_missing)
+    path = Path(source)
+    try:
+        with path.open("rb") as file:
+            content = file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else error
+        raise DataError(f"{path.name!r} cannot be read: {why}") from None
+    return parse_csv(content, name, drop_missing=drop_missing, fallback=path.stem)
+
+
+def parse_csv(
+    content: str | bytes, name: str | None = None, *, drop_missing: bool = False, fallback: str = "data"
+) -> Dataset:
+    """The dataset in the content of a file. `notes` says what was adapted; the order of the rows is kept.
+
+    name: overrides the file's `# name:`; fallback: used where there is neither. drop_missing: leave out points with a
+    missing value instead of refusing the file. At most 2000 rows are read. Raises DataError.
+
+    >>> parse_csv("x;y;label\\n1,5;2;a\\n-1;0,5;b\\n").X.tolist()
+    [[1.5, 2.0], [-1.0, 0.5]]
+    """
+    text, cut, notes = decoded(content) if isinstance(content, bytes) else (*whole_lines(content), ())
+    header, body, above = read_header(text)
+    dialect = sniffed(body)
+    rows = list(islice(dialect.rows(body), MAX_ROWS + 2))
+    named = has_header([cells for _, cells in rows], dialect.decimal)
+    points = rows[1:] if named else rows
+    if len(points) > MAX_ROWS:
+        points, notes = points[:MAX_ROWS], (*notes, f"the first {MAX_ROWS} points of more were read")
+    elif cut:
+        notes = (*notes, f"the first {len(points)} points were read: the file is larger than {MAX_BYTES // 10**6} MB")
+    if dialect.delimiter == ";":
+        commas = " and decimal commas" if dialect.decimal == "," else ""
+        notes = (*notes, f"semicolons{commas} were recognised")
+    table = Table.of(rows[0][1] if named else None, points, dialect.decimal, above)
+    goal = read_target(table, header)
+    X, keep = table.numbers(goal.columns)
+    values, missing = goal.values(table)
+    lost = ~keep | missing
+    if lost.any():
+        lines = ", ".join(str(table.line(int(i))) for i in lost.nonzero()[0][:5]) + ("…" if lost.sum() > 5 else "")
+        if not drop_missing:
+            raise DataError(f"a value is missing in line {lines}: fill it in, or leave out these {lost.sum()} points")
+        notes = (*notes, f"{lost.sum()} points with a missing value were left out (line {lines})")
+    if (left := int((~lost).sum())) < 2:
+        raise DataError(f"the table has {left} usable points: at least 2 points are needed")
+    if len(goal.columns) > 3:
+        notes = (*notes, f"there are {len(goal.columns)} columns of coordinates: a picture shows two of them, choose")
+    y, classes, more = goal.coded(values, ~lost)
+    return Dataset(
+        X[~lost],
+        y,
+        name=name or header.get("name") or fallback,
+        title=header.get("title", ""),
+        source=header.get("source", ""),
+        columns=tuple(table.names[j] for j in goal.columns),
+        target=goal.target,
+        classes=classes,
+        task=goal.task,
+        notes=(*notes, *table.notes, *goal.notes, *more),
+    )
+
+
+def to_csv(dataset: Dataset) -> str:
+    """The dataset as text: parse_csv(to_csv(D)) == D. Labels a spreadsheet would run (=cmd()) get a ' in front."""
+    header = {field: str(getattr(dataset, field)) for field in ("title", "source", "name", "task", "target")}
+    if dataset.is_signed:
+        header["positive"] = dataset.classes[1]
+    present = {label for label, size in dataset.counts.items() if size}
+    natural = tuple(sorted(present, key=label_key))
+    if dataset.classes != natural:  # a class without a point, or classes in an order of their own
+        header["classes"] = _row([guard(label) for label in dataset.classes]).rstrip("\n")
+    names = [guard(name, numbers=True) for name in (*dataset.columns, dataset.target) if name]
+    columns = [[plain(value) for value in column] for column in dataset.X.T]
+    if dataset.task == "regression":
+        columns.append([plain(value) for value in dataset.values])
+    elif dataset.task == "classification":
+        columns.append([guard(label) for label in dataset.labels])
+    return write_header(header) + "".join(_row(cells) for cells in (names, *zip(*columns, strict=True)))
+
+
+def _row(cells: Sequence[str]) -> str:
+    """One line. With another delimiter in a cell all are quoted, so that no reader splits there."""
+    line = io.StringIO()
+    safe = not any(mark in cell for cell in cells for mark in ';\t"')
+    csv.writer(line, lineterminator="\n", quoting=csv.QUOTE_MINIMAL if safe else csv.QUOTE_ALL).writerow(cells)
+    return line.getvalue()

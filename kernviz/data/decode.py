@@ -1,0 +1,82 @@
+"""From bytes to text: what kind of file it is, in which encoding, and how much of it is read."""
+
+import codecs
+
+from kernviz.data.checks import DataError
+
+MAX_BYTES = 4_000_000  # 2000 rows of 30 full-precision numbers are 1.2 MB; reading more would freeze every session
+
+_MAGIC = {
+    b"PK\x03\x04": "a zip archive or an Excel workbook",
+    b"PK\x05\x06": "an empty zip archive",
+    b"\xd0\xcf\x11\xe0": "an old Excel or Word document",
+    b"\x89PNG": "a PNG picture",
+    b"GIF8": "a GIF picture",
+    b"\xff\xd8\xff": "a JPEG picture",
+    b"%PDF": "a PDF document",
+    b"\x1f\x8b": "a gzip archive",
+    b"BZh": "a bzip2 archive",
+    b"7z\xbc\xaf": "a 7z archive",
+    b"\xfd7zXZ": "an xz archive",
+    b"\x93NUMPY": "a NumPy array",
+    b"\x89HDF": "an HDF5 file",
+    b"PAR1": "a Parquet file",
+    b"\x7fELF": "a program",
+}
+_MARKS = {  # byte order marks; UTF-32 before UTF-16, whose mark it begins with
+    codecs.BOM_UTF32_LE: "utf-32",
+    codecs.BOM_UTF32_BE: "utf-32",
+    codecs.BOM_UTF16_LE: "utf-16",
+    codecs.BOM_UTF16_BE: "utf-16",
+    codecs.BOM_UTF8: "utf-8-sig",
+}
+
+
+def _encodings(data: bytes) -> tuple[str, ...]:
+    """Candidates, best first: the mark if there is one, UTF-16 if every other byte is 0, else UTF-8 and Latin."""
+    for mark, encoding in _MARKS.items():
+        if data.startswith(mark):
+            return (encoding,)
+    head = data[:400]
+    if len(head) >= 4 and head[1::2].count(0) > 0.8 * len(head[1::2]) and not head[::2].count(0):
+        return ("utf-16-le",)
+    if len(head) >= 4 and head[::2].count(0) > 0.8 * len(head[::2]) and not head[1::2].count(0):
+        return ("utf-16-be",)
+    return ("utf-8", "cp1252", "latin-1")
+
+
+def decoded(data: bytes) -> tuple[str, bool, tuple[str, ...]]:
+    """The text, whether it was cut at 4 MB (then after a whole line), and notes. Raises DataError for other files."""
+    for magic, kind in _MAGIC.items():
+        if data.startswith(magic):
+            raise DataError(f"the file is {kind}, not text: save the table as CSV (UTF-8) and load that")
+    cut = len(data) > MAX_BYTES
+    candidates = _encodings(data)
+    for encoding in candidates:
+        decoder = codecs.getincrementaldecoder(encoding)("strict")
+        try:
+            text = decoder.decode(data[:MAX_BYTES], final=not cut)
+        except UnicodeError:
+            continue
+        notes = () if encoding.startswith("utf-8") else (f"the file is not UTF-8: it was read as {encoding.upper()}",)
+        return *whole_lines(text, cut), notes
+    raise DataError(f"the file cannot be read as {candidates[0].upper()}, as its first bytes say: save it as UTF-8")
+
+
+def whole_lines(text: str, cut: bool = False) -> tuple[str, bool]:
+    r"""The text with \n line ends and without a byte order mark, and whether it was cut; NUL is refused.
+
+    Raises DataError if a line is so long that no whole line is left, or if there is a NUL character.
+    """
+    if len(text) > MAX_BYTES:
+        text, cut = text[:MAX_BYTES], True
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    if (position := text.find("\0")) >= 0:
+        line = text.count("\n", 0, position) + 1
+        raise DataError(f"line {line} contains a NUL byte: this is no text file; save the table as CSV (UTF-8)")
+    if cut:
+        end = text.rfind("\n")
+        if end < 0:
+            raise DataError(f"the file is one line of more than {MAX_BYTES // 10**6} MB: this is no table")
+        text = text[: end + 1]
+    return text, cut

@@ -1,0 +1,129 @@
+"""Every dataset a page can offer: the files in datasets/ and the toys, by name and never by path.
+
+Dropping a CSV into datasets/ adds it under the name of the file. A file that cannot be read stays on the list with its
+error, so that one bad file does not take the picker down.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal
+
+from kernviz.data.checks import DataError
+from kernviz.data.csv import load_csv
+from kernviz.data.dataset import Dataset, Task
+from kernviz.data.registry import SHELF
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of the picker. `parameters`: those of n, noise and seed it has, with defaults; `error`: why it is out.
+
+    The counts describe the set with default parameters; they are 0 and the task "none" where there is an error.
+    """
+
+    name: str
+    title: str
+    sentence: str
+    kind: Literal["file", "toy"]
+    parameters: Mapping[str, float] = field(default_factory=dict)
+    source: str = ""
+    task: Task = "none"
+    n: int = 0
+    d: int = 0
+    n_classes: int = 0
+    error: str = ""
+
+
+def folder() -> Path:
+    """Where the CSV files are: beside the package in the repository, inside it in an installed copy."""
+    # The installed place first: next to an installed package there may be another project's `datasets`.
+    installed = _PACKAGE / "_app" / "datasets"
+    return installed if installed.is_dir() else _PACKAGE.parent / "datasets"
+
+
+def library(directory: Path | None = None) -> dict[str, Entry]:
+    """All entries by name: files first (by title), then toys in the order of the shelf."""
+    files = [_file_entry(path) for path in _files(directory or folder()).values()]
+    entries = {entry.name: entry for entry in sorted(files, key=lambda e: (e.title.casefold(), e.name))}
+    return entries | {name: _toy_entry(name) for name in SHELF}
+
+
+def load(
+    name: str,
+    n: int | None = None,
+    noise: float | None = None,
+    seed: int | None = None,
+    directory: Path | None = None,
+) -> Dataset:
+    """The file or toy of this name. A parameter that it does not have is left aside: a page keeps one n for all sets.
+
+    Raises DataError for a name that is not in the library, a broken file, or a value out of its range.
+    """
+    if name in SHELF:
+        given = {"n": n, "noise": noise, "seed": seed}
+        return SHELF[name](**{p: value for p, value in given.items() if p in SHELF[name].defaults})
+    # The name is looked up among the files that are there; it is never made into a path.
+    files = _files(directory or folder())
+    if name not in files:
+        choices = ", ".join((*files, *SHELF))
+        raise DataError(f"there is no dataset called {str(name)[:40]!r}: choose one of {choices}")
+    return _read(*_stamp(files[name]))
+
+
+def _files(directory: Path) -> dict[str, Path]:
+    try:
+        paths = sorted(path for path in directory.iterdir() if path.suffix.lower() == ".csv" and path.is_file())
+    except OSError:  # no folder: the toys are still there
+        return {}
+    return {path.stem: path for path in paths}
+
+
+def _stamp(path: Path) -> tuple[Path, int, int]:
+    try:
+        status = path.stat()
+    except OSError:  # taken away a moment ago: reading it says so
+        return path, 0, 0
+    return path, status.st_mtime_ns, status.st_size
+
+
+@lru_cache(maxsize=128)
+def _read(path: Path, changed: int, size: int) -> Dataset:
+    """The file as it was at that time: a file that is edited is read anew."""
+    return load_csv(path, path.stem)
+
+
+def _file_entry(path: Path) -> Entry:
+    name = path.stem
+    try:
+        if name in SHELF:
+            raise DataError(f"there is a toy called {name!r}: give the file another name")
+        data = _read(*_stamp(path))
+    except DataError as error:
+        # An entry must not hide the toy of the same name.
+        return Entry(path.name if name in SHELF else name, name, "", "file", error=str(error))
+    return _described(data, Entry(name, data.title, _sentence(data), "file", source=data.source))
+
+
+@lru_cache(maxsize=128)
+def _toy_entry(name: str) -> Entry:
+    toy = SHELF[name]
+    return _described(toy(), Entry(name, toy.title, toy.sentence, "toy", toy.defaults, toy.source))
+
+
+def _described(data: Dataset, entry: Entry) -> Entry:
+    return replace(entry, task=data.task, n=data.n, d=data.d, n_classes=len(data.classes))
+
+
+def _sentence(data: Dataset) -> str:
+    """What a file holds, from its content: the columns, and what is to be predicted."""
+    columns = ", ".join(data.columns[:4]) + ("…" if data.d > 4 else "")
+    goal = {
+        "classification": f" → {data.target}: {', '.join(data.classes)}",
+        "regression": f" → {data.target}",
+        "none": "",
+    }[data.task]
+    return f"{data.n} points: {columns}{goal}"

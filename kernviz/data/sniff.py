@@ -1,0 +1,97 @@
+"""How a table is written: which delimiter, decimal point or comma, with a header line or without.
+
+Every way of reading is tried on the first rows and the one that yields a table is taken: most columns numeric, rows
+of one length. Looking for the most frequent character instead mis-splits "1,5;1", where the comma is a decimal one.
+"""
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from kernviz.data.checks import DataError
+from kernviz.data.text import is_missing, number
+
+SAMPLE = 60  # rows looked at
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """A way of reading. `decimal` is '.' or ','."""
+
+    delimiter: str
+    decimal: str
+
+    def rows(self, text: str) -> Iterator[tuple[int, list[str]]]:
+        """(line number where the row ends, stripped cells) of each row that is not blank. Raises DataError."""
+        reader = csv.reader(io.StringIO(text), delimiter=self.delimiter, skipinitialspace=True, strict=True)
+        while True:
+            try:
+                cells = next(reader)
+            except StopIteration:
+                return
+            except csv.Error as error:
+                raise DataError(
+                    f"line {reader.line_num} cannot be split into cells ({error}): "
+                    'is a quotation mark " opened and not closed?'
+                ) from None
+            cells = [cell.strip() for cell in cells]
+            if any(cells):
+                yield reader.line_num, cells
+
+
+DIALECTS = tuple(Dialect(*pair) for pair in ((",", "."), (";", "."), (";", ","), ("\t", "."), ("\t", ",")))
+
+
+def numeric_columns(rows: Sequence[Sequence[str]], decimal: str) -> list[bool]:
+    """Which columns are numbers: more than half of the cells that are not missing."""
+    width = max((len(row) for row in rows), default=0)
+    verdict = []
+    for j in range(width):
+        cells = [row[j] for row in rows if j < len(row) and not is_missing(row[j])]
+        numbers = sum(number(cell, decimal) is not None for cell in cells)
+        verdict.append(2 * numbers > len(cells))
+    return verdict
+
+
+def _score(text: str, dialect: Dialect) -> tuple[bool, float, float] | None:
+    """How much of a table this way of reading finds: at most one column of words, even rows, share of numbers."""
+    try:
+        rows = [cells for _, cells in islice(dialect.rows(text), SAMPLE)]
+    except DataError:
+        return None
+    if not rows:
+        return None
+    numeric = numeric_columns(rows[1:] or rows, dialect.decimal)
+    [(_, common)] = Counter(len(row) for row in rows).most_common(1)
+    return any(numeric) and len(numeric) - sum(numeric) <= 1, common / len(rows), sum(numeric) / len(numeric)
+
+
+def sniffed(text: str) -> Dialect:
+    """The way of reading that finds most of a table; comma and point where several do. Raises DataError."""
+    best, found = None, None
+    for dialect in DIALECTS:
+        score = _score(text, dialect)
+        if score is not None and (best is None or score > best):
+            best, found = score, dialect
+    if found is None:
+        for _ in DIALECTS[0].rows(text):  # raises what is wrong with it
+            pass
+        raise DataError("the file is empty: the first line names the columns, then one point a line")
+    return found
+
+
+def has_header(rows: Sequence[Sequence[str]], decimal: str) -> bool:
+    """Whether the first row names the columns: in some column of numbers it is itself no number.
+
+    Without a column of numbers the first row is taken for names, unless it is numeric itself.
+    """
+
+    def is_value(cell: str) -> bool:
+        return number(cell, decimal) is not None or is_missing(cell)
+
+    numeric = numeric_columns(rows[1:], decimal)
+    tested = [cell for cell, is_number in zip(rows[0], numeric, strict=False) if is_number] or rows[0]
+    return not all(is_value(cell) for cell in tested)

@@ -1,0 +1,100 @@
+"""Cells on their way to numbers: every complaint says line, column and value."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.data.checks import LARGEST, Array, DataError
+from kernviz.data.sniff import numeric_columns
+from kernviz.data.text import MAX_LABEL, is_missing, number, one_line, shorten, unguard
+
+Row = tuple[int, list[str]]  # line number within the table, cells
+
+
+def clean_name(cell: str) -> str:
+    """A column's name as kernviz shows it: one line, at most 40 characters, no # in front."""
+    return shorten(unguard(one_line(cell)).lstrip("# "), MAX_LABEL)
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows of one length below their names. `above` lines of comments stand over it in the file."""
+
+    names: tuple[str, ...]
+    rows: tuple[Row, ...]
+    decimal: str
+    above: int
+    numeric: tuple[bool, ...]
+    notes: tuple[str, ...]
+
+    @classmethod
+    def of(cls, header: Sequence[str] | None, rows: Sequence[Row], decimal: str, above: int) -> "Table":
+        """Check that all rows are of one length and give every column a name of its own. Raises DataError."""
+        if not rows:
+            raise DataError("the table has a header line but no points: write one point a line below it")
+        width = len(header) if header is not None else Counter(len(c) for _, c in rows).most_common(1)[0][0]
+        even: list[Row] = []
+        for line, cells in rows:
+            if len(cells) < width or any(cells[width:]):
+                raise DataError(
+                    f"line {line + above} has {len(cells)} cells, but the table has {width} columns: "
+                    "write one value for each column"
+                )
+            even.append((line, cells[:width]))
+        used = [j for j in range(width) if (header and header[j]) or any(cells[j] for _, cells in even)]
+        even = [(line, [cells[j] for j in used]) for line, cells in even]
+        names, notes = _names([header[j] for j in used] if header else None, len(used))
+        numeric = tuple(numeric_columns([cells for _, cells in even], decimal))
+        return cls(names, tuple(even), decimal, above, numeric, notes)
+
+    def line(self, i: int) -> int:
+        """The line of the file in which point i (from 0) stands."""
+        return self.rows[i][0] + self.above
+
+    def where(self, i: int, j: int) -> str:
+        """'line 7, column 'x1'' for point i and column j."""
+        return f"line {self.line(i)}, column {self.names[j]!r}"
+
+    def value(self, i: int, j: int) -> float:
+        """The number in point i, column j; nan if it is missing. Raises DataError for anything else."""
+        cell = self.rows[i][1][j]
+        value = number(cell, self.decimal)
+        if value is None:
+            if is_missing(cell):
+                return float("nan")
+            hint = f" with a decimal {'comma' if self.decimal == ',' else 'point'}"
+            raise DataError(
+                f"{self.where(i, j)}: {shorten(cell)!r} is not a number{hint}; correct it or name the target"
+            )
+        if np.isinf(value) and not any(ch.isdigit() for ch in cell):
+            raise DataError(f"{self.where(i, j)}: {cell!r} is infinite: every number must be finite")
+        if abs(value) > LARGEST:
+            raise DataError(
+                f"{self.where(i, j)}: {shorten(cell)} is beyond |x| ≤ 1e6: rescale the column (other units)"
+            )
+        return value
+
+    def numbers(self, columns: Sequence[int]) -> tuple[Array, NDArray[np.bool_]]:
+        """The coordinates (n, d), and (n,) whether a row is complete (missing values are nan). Raises DataError."""
+        X = np.array([[self.value(i, j) for j in columns] for i in range(len(self.rows))], dtype=np.float64)
+        return X, np.asarray(~np.isnan(X).any(axis=1), dtype=np.bool_)
+
+
+def _names(header: Sequence[str] | None, width: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """A different, non-empty name for each column, and notes on what was made up."""
+    if header is None:
+        return tuple(f"x{j + 1}" for j in range(width)), ("there is no header line: the columns are called x1, x2…",)
+    names: list[str] = []
+    notes: list[str] = []
+    for j, cell in enumerate(header):
+        name = wanted = clean_name(cell) or f"x{j + 1}"
+        count = 2
+        while name in names or (name != wanted and name in header):
+            name, count = f"{shorten(wanted, MAX_LABEL - 6)} ({count})", count + 1
+        if name != one_line(unguard(cell)):
+            notes.append(f"column {j + 1} ({shorten(one_line(cell))!r} in the file) is called {name!r}")
+        names.append(name)
+    return tuple(names), tuple(notes)

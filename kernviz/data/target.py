@@ -1,0 +1,129 @@
+"""Which column is to be predicted, and whether its values are classes or numbers."""
+
+import csv
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.data.checks import MAX_CLASSES, MAX_COLUMNS, Array, DataError, IntArray
+from kernviz.data.dataset import Task
+from kernviz.data.labels import merged
+from kernviz.data.table import Table, clean_name
+from kernviz.data.text import is_missing, label_key, number, one_line, shorten, unguard
+
+TARGET_NAMES = frozenset(("y", "class", "label", "target"))
+
+
+@dataclass(frozen=True)
+class Goal:
+    """The target column (None if there is none), the coordinate columns, and what the file says about classes."""
+
+    index: int | None
+    columns: tuple[int, ...]
+    target: str
+    task: Task
+    positive: str
+    listed: tuple[str, ...]
+    notes: tuple[str, ...]
+
+    def values(self, table: Table) -> tuple[list[str] | Array | None, NDArray[np.bool_]]:
+        """The labels or numbers of all rows, and (n,) where they are missing. Raises DataError for other cells."""
+        n = len(table.rows)
+        if self.index is None:
+            return None, np.zeros(n, dtype=np.bool_)
+        if self.task == "regression":
+            y = np.array([table.value(i, self.index) for i in range(n)])
+            return y, np.isnan(y)
+        cells = [cells[self.index] for _, cells in table.rows]
+        return [unguard(one_line(c)) for c in cells], np.array([is_missing(one_line(c)) for c in cells], dtype=np.bool_)
+
+    def coded(
+        self, values: list[str] | Array | None, keep: NDArray[np.bool_]
+    ) -> tuple[Array | IntArray | None, tuple[str, ...], tuple[str, ...]]:
+        """y for the kept rows, the classes, and notes. Raises DataError for more than ten or unlisted classes."""
+        if values is None or isinstance(values, np.ndarray):
+            return (None if values is None else values[keep]), (), ()
+        kept = [label for label, stays in zip(values, keep, strict=True) if stays]
+        codes, classes, notes = merged(kept)
+        if self.listed:
+            position = {label_key(name): i for i, name in enumerate(self.listed)}
+            unlisted = [name for name in classes if label_key(name) not in position]
+            if unlisted:
+                raise DataError(f"label {unlisted[0]!r} is not among the # classes: {', '.join(self.listed)}")
+            codes = np.array([position[label_key(name)] for name in classes], dtype=np.int64)[codes]
+            classes = self.listed
+        if not self.positive:
+            return codes, classes, notes
+        keys = [label_key(name) for name in classes]
+        if len(classes) != 2 or label_key(self.positive) not in keys:
+            raise DataError(
+                f"# positive: {self.positive!r} must be one of two labels: the file has {', '.join(classes)}"
+            )
+        plus = keys.index(label_key(self.positive))
+        return np.where(codes == plus, 1.0, -1.0), (classes[1 - plus], classes[plus]), notes
+
+
+def read_target(table: Table, header: Mapping[str, str]) -> Goal:
+    """The goal of a table: as the header says, else guessed (and then a note says so). Raises DataError."""
+    index, notes = _column(table, header)
+    width = len(table.names)
+    columns = tuple(j for j in range(width) if j != index)
+    if not columns or (width == 1 and "task" not in header):
+        raise DataError(
+            "there is only one column: a table needs coordinates and a target "
+            "(for points on a line without one write '# task: none' above)"
+        )
+    if len(columns) > MAX_COLUMNS:
+        raise DataError(f"{len(columns)} columns of coordinates are more than the {MAX_COLUMNS} this app takes")
+    if index is None:
+        return Goal(None, columns, "", "none", "", (), notes)
+    task, more = _task(table, index, header)
+    target = table.names[index]
+    listed = _listed(header.get("classes", "")) if task == "classification" else ()
+    positive = header.get("positive", "") if task == "classification" else ""
+    return Goal(index, columns, target, task, positive, listed, notes + more)
+
+
+def _column(table: Table, header: Mapping[str, str]) -> tuple[int | None, tuple[str, ...]]:
+    task = header.get("task")
+    if task == "none":
+        return None, ()
+    last = len(table.names) - 1
+    if wanted := header.get("target"):
+        name = clean_name(wanted)
+        if name not in table.names:
+            raise DataError(f"# target: {wanted!r} is not a column: the columns are {', '.join(table.names)}")
+        return table.names.index(name), ()
+    if task is not None or not table.numeric[last]:
+        return last, ()
+    words = [j for j, is_number in enumerate(table.numeric) if not is_number]
+    named = [j for j in (last, *range(last)) if table.names[j].lower() in TARGET_NAMES]
+    for j in (*words[:1], *named[:1]):
+        return j, () if j == last else (f"column {table.names[j]!r} was taken as the target",)
+    return None, ("no column was taken as the target: write '# target: …' above, or call the last column label or y",)
+
+
+def _task(table: Table, index: int, header: Mapping[str, str]) -> tuple[Task, tuple[str, ...]]:
+    """Classes if the column holds words, or few whole numbers that repeat; numbers to predict otherwise."""
+    if (said := header.get("task")) in ("classification", "regression"):
+        return ("classification" if said == "classification" else "regression"), ()
+    if not table.numeric[index]:
+        return "classification", ()
+    found = [number(cells[index], table.decimal) for _, cells in table.rows]
+    numbers = [value for value in found if value is not None]
+    distinct = set(numbers)
+    whole = all(value.is_integer() for value in numbers)
+    if whole and (distinct <= {-1.0, 0.0, 1.0} or (len(distinct) <= MAX_CLASSES and 2 * len(distinct) <= len(numbers))):
+        return "classification", ()
+    why = "all different or too many for classes" if whole else "not whole numbers"
+    return "regression", (
+        f"the values of {table.names[index]!r} are {why}: they were taken as a regression target "
+        "('# task: classification' above says otherwise)",
+    )
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    rows: Sequence[Sequence[str]] = list(csv.reader([text], skipinitialspace=True)) if text else []
+    return tuple(shorten(unguard(one_line(cell))) for row in rows for cell in row if cell)
