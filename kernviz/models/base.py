@@ -1,0 +1,114 @@
+"""What every model shares: its kernel as a parameter, its points checked, its Gram matrix checked before it is used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol, Self
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.linalg import eigvalsh, lapack
+from sklearn.base import BaseEstimator
+
+from kernviz.kernels import RBF
+
+Array = NDArray[np.float64]
+
+# A Gram matrix is known to some digits only: a distance taken from inner products loses what the points' common offset
+# takes up. Relative to the largest entry this covers offsets of 1e3 times the spread, and no trap comes near it.
+GRAM_NOISE = 1e-10
+
+
+class KernelLike(Protocol):
+    """What a model asks of a kernel: Gram blocks, the diagonal, and a copy with other numbers."""
+
+    def __call__(self, X: Array, Z: Array | None = None, /) -> Array: ...
+    def diag(self, X: Array, /) -> Array: ...
+    def with_params(self, **values: Any) -> Any: ...
+
+
+class NotAKernelError(ValueError):
+    """The Gram matrix of the training points is not positive semi-definite. Has ``smallest`` and ``largest`` eigenvalue."""
+
+    def __init__(self, message: str, smallest: float, largest: float) -> None:
+        super().__init__(message)
+        self.smallest, self.largest = smallest, largest
+
+
+class KernelModel(BaseEstimator):  # type: ignore[misc]
+    """A scikit-learn estimator whose ``kernel`` is an immutable kernviz kernel; None stands for rbf(gamma=1)."""
+
+    kernel: Any
+
+    def set_params(self, **params: Any) -> Self:
+        """As in scikit-learn; ``kernel__gamma=2`` puts a new kernel in the place of the old one, which cannot change."""
+        nested = {name: params.pop(name) for name in list(params) if name.startswith("kernel__")}
+        super().set_params(**params)
+        if nested:
+            self.kernel = self._kernel().with_params(**{name[len("kernel__") :]: v for name, v in nested.items()})
+        return self
+
+    def _kernel(self) -> KernelLike:
+        """The kernel in use. Raises ValueError for what cannot be one, a text for example."""
+        if self.kernel is None:
+            return RBF(1.0)
+        if not callable(self.kernel) or not hasattr(self.kernel, "diag"):
+            raise ValueError(
+                f"kernel = {self.kernel!r} must be a kernviz kernel: a text becomes one by kernviz.parse(text)"
+            )
+        kernel: KernelLike = self.kernel
+        return kernel
+
+
+def gram(kernel: Callable[..., Array], X: Array) -> Array:
+    """The Gram matrix (n, n) of X (n, d), finite and symmetric. Raises ValueError naming the pair of points otherwise."""
+    with np.errstate(over="ignore", invalid="ignore"):  # said below, in words
+        K = np.asarray(kernel(X), dtype=np.float64)
+    if K.shape != (len(X), len(X)):
+        raise ValueError(f"the kernel gave a Gram matrix of shape {K.shape} for {len(X)} points: it must be (n, n)")
+    finite = np.isfinite(K)
+    if not finite.all():
+        i, j = (int(k) for k in np.argwhere(~finite)[0])
+        raise ValueError(
+            f"kernel value k(x_{i}, x_{j}) = {K[i, j]} is not a finite number (it exceeds 1.8e308 or is undefined): "
+            "scale the data, or lower the degree or the width parameter"
+        )
+    skew = np.abs(K - K.T)
+    if skew.max(initial=0.0) > GRAM_NOISE * np.abs(K).max(initial=0.0):
+        i, j = (int(k) for k in np.unravel_index(int(skew.argmax()), K.shape))
+        raise ValueError(
+            f"not symmetric, so not a kernel: k(x_{i}, x_{j}) = {K[i, j]:.6g} but k(x_{j}, x_{i}) = {K[j, i]:.6g}"
+        )
+    return np.asarray((K + K.T) / 2)
+
+
+def check_positive(K: Array, *, conditionally: bool = False) -> None:
+    r"""Refuse a Gram matrix with cᵀKc < 0 for some c; ``conditionally``: for some c with Σ c = 0.
+
+    The second is all an SVM needs (its Σ αy is 0), so −‖x−z‖ and some tanh pass there. It is asked of the centred Gram.
+    Raises NotAKernelError naming the smallest and largest eigenvalue.
+    """
+    size = float(np.abs(K).max(initial=0.0))
+    tested = centred(K) if conditionally else K
+    shifted = tested.copy(order="F")
+    shifted.flat[:: len(K) + 1] += GRAM_NOISE * size + np.finfo(float).tiny
+    if lapack.dpotrf(shifted, lower=1, overwrite_a=1)[1] == 0:
+        return
+    values = eigvalsh(tested)
+    smallest, largest = float(values[0]), float(values[-1])
+    if smallest >= -len(K) * GRAM_NOISE * size:
+        return  # the factorisation's own roundoff, not the kernel's fault
+    which = "centred Gram matrix" if conditionally else "Gram matrix"
+    raise NotAKernelError(
+        f"not a kernel on these points: smallest eigenvalue {smallest:.4g}, largest {largest:.4g} of their {which}, "
+        "and none may be negative. Use another kernel: kernviz.judge(kernel) shows what is wrong with this one",
+        smallest,
+        largest,
+    )
+
+
+def centred(K: ArrayLike) -> Array:
+    """The Gram matrix of the points seen from their mean in feature space: K − K̄ᵢ − K̄ⱼ + K̄."""
+    K = np.asarray(K, dtype=np.float64)
+    means = K.mean(axis=0)
+    return np.asarray(K - means[:, None] - means[None, :] + means.mean())

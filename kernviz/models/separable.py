@@ -1,0 +1,66 @@
+r"""When no hard margin exists, and the proof of it.
+
+Two finite sets cannot be separated by a plane exactly if their convex hulls meet: if weights λ ≥ 0, summing to 1 in
+each class, make both mixtures one point, ‖Σ λᵢ yᵢ φ(xᵢ)‖ = 0. The kernel computes that norm, so the λ are a certificate.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernviz.models.base import Array
+from kernviz.solvers.qp import Solution, Status
+
+CLOSE = 1e-4  # a machine that misses its own margin by more has not separated anything
+
+
+class NotSeparableError(ValueError):
+    """No plane in feature space separates the classes.
+
+    ``weights`` (n,) ≥ 0 sum to 1 in each class; ``distance`` is that of the two mixtures in feature space, zero up to
+    roundoff. Contradictory duplicates come with ``pairs``, (p, 2) indices of identical points with opposite labels.
+    """
+
+    def __init__(
+        self, message: str, weights: Array, distance: float, pairs: list[tuple[int, int]] | None = None
+    ) -> None:
+        super().__init__(message)
+        self.weights, self.distance, self.pairs = weights, distance, pairs or []
+
+
+def check_duplicates(X: Array, signs: Array) -> None:
+    """Refuse identical points with opposite labels: seen before any solve, and said in words of the data."""
+    _, place = np.unique(X, axis=0, return_inverse=True)
+    place = place.ravel()
+    positive, negative = np.flatnonzero(signs > 0), np.flatnonzero(signs < 0)
+    first = {int(place[i]): int(i) for i in positive[::-1]}
+    pairs = [(first[int(place[j])], int(j)) for j in negative if int(place[j]) in first]
+    if not pairs:
+        return
+    i, j = pairs[0]
+    weights = np.zeros(len(X))
+    weights[[i, j]] = 1.0
+    count = f"{len(pairs)} points have" if len(pairs) > 1 else "a point has"
+    raise NotSeparableError(
+        f"{count} a twin of the other class, the first being {X[i].tolist()} (rows {i} and {j}): no separator can "
+        "satisfy both, whatever the kernel. Use a finite C, or remove one of each",
+        weights, 0.0, pairs,
+    )  # fmt: skip
+
+
+def check_separated(solution: Solution, K: Array, signs: Array, closeness: Array) -> None:
+    """Refuse the answer of a hard-margin program that has none; ``closeness`` (n,) = y·f of that answer."""
+    lost = solution.status is Status.UNBOUNDED
+    if not lost and solution.tolerance <= CLOSE and closeness.min() >= 1 - CLOSE:
+        return
+    weights = np.abs(solution.x if solution.ray is None else solution.ray)
+    for side in (signs > 0, signs < 0):
+        weights[side] /= max(float(weights[side].sum()), np.finfo(float).tiny)
+    b = weights * signs
+    distance = float(np.sqrt(max(float(b @ K @ b), 0.0)))
+    how = "meet" if lost else f"come within {distance:.1e} of each other, too close for the arithmetic,"
+    raise NotSeparableError(
+        f"no hard margin exists: the convex hulls of the two classes {how} in feature space (mixtures of "
+        f"{int((weights > 1e-6).sum())} points prove it: see .weights). Use a finite C or another kernel",
+        weights, distance,
+    )  # fmt: skip

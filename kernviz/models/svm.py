@@ -1,0 +1,185 @@
+r"""The support vector machine, in the dual: f(x) = Σ αᵢ yᵢ k(xᵢ, x) + b.
+
+maximise Σ α − ½ Σ αᵢ αⱼ yᵢ yⱼ k(xᵢ,xⱼ)  subject to  0 ≤ α ≤ C,  Σ α y = 0,  the dual of  minimise ½‖w‖² + C Σ ξ.
+"""
+
+from __future__ import annotations
+
+import warnings
+from numbers import Real
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import ArrayLike
+from sklearn.base import ClassifierMixin
+from sklearn.exceptions import ConvergenceWarning
+from sklearn.utils.multiclass import check_classification_targets, type_of_target
+from sklearn.utils.validation import check_is_fitted, validate_data
+
+from kernviz.models.base import Array, KernelModel, check_positive, gram
+from kernviz.models.certificate import Certificate
+from kernviz.models.separable import NotSeparableError, check_duplicates, check_separated
+from kernviz.solvers.qp import Iterate, Solution, Status, solve
+
+__all__ = ["KernelSVC", "NotSeparableError", "NotSolvedError"]
+
+USABLE = 1e-4  # a margin wrong by more than this of itself shows in a picture
+
+
+class NotSolvedError(ValueError):
+    """The solver's answer violates the conditions of optimality visibly. Has the ``solution``."""
+
+    def __init__(self, message: str, solution: Solution) -> None:
+        super().__init__(message)
+        self.solution = solution
+
+
+class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
+    r"""Maximum-margin classifier for two classes. C = inf: hard margin. Source: S2 (kernel SVM), S3, S4.
+
+    After ``fit(X, y)``, X (n, d), y (n,) with two classes, the second in order counting as +1:
+
+    - ``alpha_`` (n,) ≥ 0, exactly 0, exactly C or in between; ``dual_coef_`` = α·y (n,); ``signs_`` (n,) = ±1.
+      α need not be unique (w and f are): with duplicates or low-rank kernels a central solution is given.
+    - ``support_`` (α > 0), ``free_`` (0 < α < C), ``bounded_`` (α = C): indices. ``X_`` (n, d): the training points.
+    - ``intercept_``: b, and ``intercept_interval_``: (b, b) if some α is free, else all that are optimal; b is its middle.
+    - ``slack_`` (n,): ξ = max(0, 1 − y·f). ``margin_`` = 1/‖w‖ in feature space, ``weight_norm2_`` = ‖w‖².
+    - ``certificate_``: `Certificate`; ``classes_``, ``n_features_in_`` as in scikit-learn.
+
+    Raises ValueError for C ≤ 0 or nan, for one class or more than two, for kernel values that are not finite;
+    NotAKernelError if the centred Gram matrix has a negative eigenvalue; NotSeparableError (hard margin) with the
+    weights λ that prove it; NotSolvedError if the numbers defeat the solver.
+
+    >>> from kernviz.kernels import Polynomial
+    >>> X = [[1, 1], [1, -1], [-1, 1], [-1, -1]]
+    >>> machine = KernelSVC(Polynomial(degree=2, gamma=1, coef0=1), C=float("inf")).fit(X, [1, -1, -1, 1])
+    >>> machine.alpha_.round(6).tolist(), round(machine.margin_, 6)
+    ([0.125, 0.125, 0.125, 0.125], 1.414214)
+    """
+
+    def __init__(self, kernel: Any = None, C: float = 1.0) -> None:
+        self.kernel = kernel
+        self.C = C
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.classifier_tags.multi_class = False
+        return tags
+
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
+        """Train on X (n, d) and y (n,)."""
+        C = self._penalty()
+        points, labels = validate_data(self, X, y, dtype=np.float64)
+        signs = self._signs(labels)
+        if np.isinf(C):
+            check_duplicates(points, signs)
+        K = gram(self._kernel(), points)
+        check_positive(K, conditionally=True)
+        solution = solve(K, -signs, *_box(signs, C))
+        self.X_: Array = points
+        self.signs_ = signs
+        self._keep(solution, K, C)
+        return self
+
+    def _penalty(self) -> float:
+        given: Any = self.C
+        if not isinstance(given, Real) or not given > 0:
+            raise ValueError(f"C = {given!r} must be a number > 0; C = inf asks for a hard margin")
+        return float(given)
+
+    def _signs(self, y: Array) -> Array:
+        check_classification_targets(y)
+        self.classes_, which = np.unique(y, return_inverse=True)
+        if len(self.classes_) > 2:
+            raise ValueError(
+                f"Only binary classification is supported. The type of the target is {type_of_target(y)}: "
+                f"{len(self.classes_)} classes. Split them into pairs or one against the rest"
+            )
+        if len(self.classes_) < 2:
+            raise ValueError(f"y has only one class, {self.classes_[0]!r}: a separator needs points of two classes")
+        return np.where(which == 1, 1.0, -1.0)
+
+    def _keep(self, solution: Solution, K: Array, C: float) -> None:
+        signs, states = self.signs_, solution.states
+        f = K @ solution.x + solution.multiplier
+        if np.isinf(C):
+            check_separated(solution, K, signs, signs * f)
+        elif solution.kkt > max(USABLE, solution.tolerance):
+            raise NotSolvedError(
+                f"the conditions of optimality are violated by {solution.kkt:.2g} ({solution.status.value}); kernel values "
+                f"reach {np.abs(K).max():.2g}: scale the data, or use a smaller C = {C:g} or another kernel",
+                solution,
+            )
+        if solution.status is not Status.OPTIMAL:
+            warnings.warn(
+                f"the conditions of optimality hold to {solution.kkt:.2g} only, not to {solution.tolerance:.2g}",
+                ConvergenceWarning,
+                stacklevel=3,
+            )
+        self.dual_coef_, self.alpha_ = solution.x, np.abs(solution.x)
+        self.support_, self.free_ = np.flatnonzero(self.alpha_ > 0), np.flatnonzero(states == 0)
+        self.bounded_ = np.flatnonzero((states != 0) & (self.alpha_ > 0))
+        self.intercept_, self.intercept_interval_ = solution.multiplier, solution.multiplier_interval
+        # α < C means ξ = 0: what is left there is the roundoff that `kkt` reports
+        slack = (1 - signs * f).clip(min=0)
+        self.slack_ = np.where((self.alpha_ < C) & (slack <= max(solution.kkt, solution.tolerance)), 0.0, slack)
+        self.weight_norm2_ = max(float(solution.x @ K @ solution.x), 0.0)
+        self.margin_ = self.weight_norm2_**-0.5 if self.weight_norm2_ > 0 else float("inf")
+        self.certificate_ = self._certified(solution, signs * f, C)
+        self._values = f - solution.multiplier
+
+    def _certified(self, solution: Solution, closeness: Array, C: float) -> Certificate:
+        half = self.weight_norm2_ / 2
+        if np.isinf(C):
+            primal = half / float(closeness.min()) ** 2
+        else:
+            primal = half + C * float((1 - closeness).clip(min=0).sum())
+        return Certificate(
+            primal=primal, dual=float(self.alpha_.sum()) - half, kkt=solution.kkt, relative_kkt=solution.relative_kkt,
+            tolerance=solution.tolerance, balance=abs(float(solution.x.sum())), status=solution.status,
+            iterations=solution.iterations, stage=solution.stage,
+        )  # fmt: skip
+
+    def decision_function(self, X: ArrayLike) -> Array:
+        """f(x) (m,) for X (m, d); ≥ 1 on the side of ``classes_[1]`` beyond the margin."""
+        check_is_fitted(self)
+        points = validate_data(self, X, dtype=np.float64, reset=False)
+        return self._block(points) @ self.dual_coef_[self.support_] + self.intercept_
+
+    def predict(self, X: ArrayLike) -> Any:
+        """The class of every row of X (m, d): ``classes_[1]`` where f > 0."""
+        check_is_fitted(self)
+        return self.classes_[(self.decision_function(X) > 0).astype(int)]
+
+    def contributions(self, x: ArrayLike) -> Array:
+        """αᵢ yᵢ k(xᵢ, x) of every support vector (in the order of ``support_``) for one point x (d,); + b, their sum is f(x)."""
+        check_is_fitted(self)
+        point = validate_data(self, np.reshape(np.asarray(x, dtype=np.float64), (1, -1)), reset=False)
+        return np.asarray(self._block(point)[0] * self.dual_coef_[self.support_])
+
+    def bias_of_every_point(self) -> Array:
+        """bᵢ = yᵢ − Σⱼ αⱼ yⱼ k(xⱼ, xᵢ) (n,): b if αᵢ is free, and in general not b if αᵢ = C (where S2 averages over all)."""
+        check_is_fitted(self)
+        return np.asarray(self.signs_ - self._values)
+
+    def solver_trace(self) -> tuple[Iterate, ...]:
+        """The interior-point iterates of this training, solved again to be watched; ``Iterate.b`` is α·y."""
+        check_is_fitted(self)
+        K = gram(self._kernel(), self.X_)
+        return solve(K, -self.signs_, *_box(self.signs_, self._penalty()), trace=True).trace
+
+    def _block(self, X: Array) -> Array:
+        """k(X, support vectors) (m, s). Raises ValueError on values that are not finite."""
+        with np.errstate(over="ignore", invalid="ignore"):
+            block = np.asarray(self._kernel()(X, self.X_[self.support_]))
+        if not np.all(np.isfinite(block)):
+            row = int(np.argwhere(~np.isfinite(block))[0, 0])
+            raise ValueError(
+                f"kernel value at row {row} of X is not a finite number: scale the data or lower the degree"
+            )
+        return block
+
+
+def _box(signs: Array, C: float) -> tuple[Array, Array]:
+    """lo ≤ α·y ≤ hi for 0 ≤ α ≤ C."""
+    return np.where(signs > 0, 0.0, -C), np.where(signs > 0, C, 0.0)

@@ -1,0 +1,191 @@
+"""The interior-point method: the only file that knows cvxopt.
+
+cvxopt is given the program as functions. That costs nothing (its own sparse path factors the same n × n matrix), hands
+over every iterate for the traces, and lets the exact finisher stop the iteration as soon as the bounds are told apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from cvxopt import matrix, solvers
+from scipy.linalg import lapack
+
+from kernviz.solvers.polish import Vertex, polish, snapped
+from kernviz.solvers.problem import FREE, LOWER, UPPER, Array, Problem, States
+
+CHECKPOINTS = (1e-3, 1e-5, 1e-7, 1e-9, 1e-11)  # relative gaps at which the exact finish is tried
+
+
+@dataclass(frozen=True, eq=False)
+class Iterate:
+    """One iteration: objective values, complementarity gap Σ s·z, the point b (n,) and the multiplier of Σ b."""
+
+    primal: float
+    dual: float
+    gap: float
+    b: Array
+    multiplier: float
+
+
+class _Finished(Exception):
+    def __init__(self, vertex: Vertex) -> None:
+        super().__init__()
+        self.vertex = vertex
+
+
+class _Boxed:
+    """min ½bᵀKb + pᵀb, 1ᵀb = total, −b ≤ −lo, b ≤ hi, in the form cvxopt's coneqp asks for (K centred, p to match)."""
+
+    def __init__(self, problem: Problem, finish: bool, record: bool) -> None:
+        self.problem = problem
+        self.K = problem.centred
+        # centring K moves total·u into p; a constant in p only moves the multiplier
+        shifted = problem.p + problem.total * problem.means
+        self.offset = float(shifted.mean())
+        self.p = shifted - self.offset
+        self.below, self.above = np.isfinite(problem.lo), np.isfinite(problem.hi)
+        self.m = int(self.below.sum())
+        self.h = np.concatenate([-problem.lo[self.below], problem.hi[self.above]])
+        self.finish, self.record = finish, record
+        self.b, self.y, self.z = np.zeros(problem.n), 0.0, np.zeros(len(self.h))
+        self.iterates: list[Iterate] = []
+        self.count = -1
+        self.pending = list(CHECKPOINTS) if finish else []
+
+    def spread(self, z: Array) -> Array:
+        """Gᵀz (n,)."""
+        out = np.zeros(self.problem.n)
+        out[self.below] -= z[: self.m]
+        out[self.above] += z[self.m :]
+        return out
+
+    def apply(self, b: Array) -> Array:
+        """G b, one row per finite bound."""
+        return np.concatenate([-b[self.below], b[self.above]])
+
+    # The four callbacks. cvxopt calls P once, and A and G transposed once, at the head of an iteration: these see (b, y, z).
+    def P(self, x: Any, out: Any, alpha: float = 1.0, beta: float = 0.0) -> None:  # noqa: N802
+        self.b = np.array(x).ravel()
+        _update(out, self.K @ self.b, alpha, beta)
+
+    def A(self, x: Any, out: Any, trans: str = "N", alpha: float = 1.0, beta: float = 0.0) -> None:  # noqa: N802
+        if trans == "T":
+            self.y = float(x[0])
+            _update(out, np.full(self.problem.n, self.y), alpha, beta)
+        else:
+            _update(out, np.array([np.asarray(x).sum()]), alpha, beta)
+
+    def G(self, x: Any, out: Any, trans: str = "N", alpha: float = 1.0, beta: float = 0.0) -> None:  # noqa: N802
+        values = np.array(x).ravel()
+        if trans == "T":
+            self.z = values
+            _update(out, self.spread(values), alpha, beta)
+        else:
+            _update(out, self.apply(values), alpha, beta)
+            self.look()
+
+    def look(self) -> None:
+        """Called last at the head of an iteration: record it, and try to finish."""
+        self.count += 1
+        slack = self.h - self.apply(self.b)
+        gap = float(slack @ self.z)
+        slope = self.K @ self.b
+        primal = float(0.5 * self.b @ slope + self.p @ self.b)
+        dual = float(-0.5 * self.b @ slope - self.y * self.problem.total - self.h @ self.z)
+        if self.record:
+            constant = self.offset * self.problem.total - 0.5 * self.problem.total**2 * float(self.problem.means.mean())
+            self.iterates.append(Iterate(primal + constant, dual + constant, gap, self.b, self.multiplier))
+        relative = gap / max(abs(primal), abs(dual), np.finfo(float).tiny)
+        if self.pending and 0 <= relative <= self.pending[0]:
+            self.pending = [level for level in self.pending if level < relative]
+            vertex = self.finished(slack)
+            if vertex is not None:
+                raise _Finished(vertex)
+
+    @property
+    def multiplier(self) -> float:
+        """Of the program with the K given, not the centred one."""
+        means, total = self.problem.means, self.problem.total
+        return self.y - self.offset - float(means @ self.b) + total * float(means.mean())
+
+    def states(self, slack: Array) -> States:
+        """Bound or free: a slack smaller than its multiplier, both in units of one, is a bound."""
+        size = float(np.abs(self.b).max()) or 1.0
+        tight = slack < size * self.z
+        states = np.full(self.problem.n, FREE, dtype=np.int8)
+        states[np.flatnonzero(self.below)[tight[: self.m]]] = LOWER
+        states[np.flatnonzero(self.above)[tight[self.m :]]] = UPPER
+        return states
+
+    def finished(self, slack: Array) -> Vertex | None:
+        vertex = polish(self.problem, np.clip(self.b, self.problem.lo, self.problem.hi), self.states(slack))
+        return None if vertex is None else snapped(self.problem, vertex)
+
+    def kkt(self, W: dict[str, Any]) -> Callable[[Any, Any, Any], None]:
+        """Solve [[K, 1, Gᵀ], [1ᵀ, 0, 0], [G, 0, −W²]] u = r by one Cholesky factorisation of K + Gᵀ W⁻² G."""
+        inverse = np.array(W["di"]).ravel()
+        weights = inverse**2
+        M, diagonal = self.K.copy(order="F"), np.zeros(self.problem.n)
+        diagonal[self.below] += weights[: self.m]
+        diagonal[self.above] += weights[self.m :]
+        M.flat[:: self.problem.n + 1] += diagonal
+        factor, info = lapack.dpotrf(M, lower=1, overwrite_a=1)
+        if info:
+            raise ArithmeticError("K + D is not positive definite")
+        ones, _ = lapack.dpotrs(factor, np.ones(self.problem.n), lower=1)
+
+        def solve(x: Any, y: Any, z: Any) -> None:
+            right, last = np.array(x).ravel(), np.array(z).ravel()
+            step, _ = lapack.dpotrs(factor, right + self.spread(weights * last), lower=1)
+            change = (step.sum() - y[0]) / ones.sum()
+            step -= change * ones
+            x[:] = matrix(step)
+            y[0] = float(change)
+            z[:] = matrix(inverse * (self.apply(step) - last))
+
+        return solve
+
+
+def _update(out: Any, values: Array, alpha: float, beta: float) -> None:
+    """out := alpha·values + beta·out, in cvxopt's memory."""
+    target = np.asarray(out).reshape(-1)
+    target *= beta
+    target += alpha * values
+
+
+@dataclass(frozen=True, eq=False)
+class Inside:
+    """Where the interior-point method ended. ``vertex`` is the exact answer if the finisher found it on the way."""
+
+    b: Array
+    multiplier: float
+    states: States
+    vertex: Vertex | None
+    converged: bool
+    iterations: int
+    iterates: tuple[Iterate, ...]
+
+
+def interior(problem: Problem, finish: bool = True, record: bool = False, max_iterations: int = 100) -> Inside:
+    """Run cvxopt's coneqp until the exact finish succeeds or the gap is at roundoff, whichever comes first."""
+    boxed = _Boxed(problem, finish, record)
+    options = {"show_progress": False, "abstol": 1e-13, "reltol": 1e-10, "feastol": 1e-10, "maxiters": max_iterations}
+    vertex, converged = None, False
+    try:
+        answer = solvers.coneqp(
+            boxed.P, matrix(boxed.p), boxed.G, matrix(boxed.h), {"l": len(boxed.h), "q": [], "s": []},
+            boxed.A, matrix([problem.total]), kktsolver=boxed.kkt, options=options,
+        )  # fmt: skip
+        converged = answer["status"] == "optimal"
+    except _Finished as done:
+        vertex = done.vertex
+    except (ArithmeticError, ValueError):  # cvxopt's way to say that a factorisation broke down
+        pass
+    return Inside(
+        np.clip(boxed.b, problem.lo, problem.hi), boxed.multiplier, boxed.states(boxed.h - boxed.apply(boxed.b)),
+        vertex, converged, boxed.count, tuple(boxed.iterates),
+    )  # fmt: skip

@@ -1,0 +1,132 @@
+r"""From a good guess to the exact answer: a primal-dual active-set finisher.
+
+An interior-point iterate is never exactly 0 or C. But once it tells which coordinates sit at a bound, the rest solve a
+linear system, so the answer has exact bounds and optimality conditions that hold to roundoff. A cold start from
+"all free" practically never works; this is a finisher and a warm starter.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.linalg import lapack
+
+from kernviz.solvers.problem import EPS, FREE, LOWER, UPPER, Array, Indices, Problem, States
+
+NOISE = 1e-12  # of the spread of p: a thousandth of the residual promised, so that it can never break the promise
+
+
+@dataclass(frozen=True, eq=False)
+class Vertex:
+    """A candidate answer: values exactly at the bounds where ``states`` says so, and the multiplier of Σ b = total."""
+
+    b: Array
+    states: States
+    multiplier: float
+
+
+def _factor(M: Array) -> tuple[Array, Indices]:
+    """Cholesky factor of the largest numerically independent part of M, and its indices in M."""
+    factor, info = lapack.dpotrf(M, lower=1)
+    n = len(M)
+    if info == 0 and np.diag(factor).min() ** 2 > n * EPS * np.diag(M).max():
+        return factor, np.arange(n)
+    # equilibrated, so that "dependent" is judged per row and not by the largest kernel value
+    size = np.sqrt(np.diag(M).clip(min=np.finfo(float).tiny))
+    factor, pivots, rank, _ = lapack.dpstrf(M / size[:, None] / size[None, :], tol=4 * n * EPS, lower=1)
+    kept = pivots[:rank] - 1
+    return np.tril(factor[:rank, :rank]) * size[kept][:, None], kept
+
+
+def solve_free(problem: Problem, b: Array, free: Indices, rounds: int = 3) -> tuple[Array, float, Array]:
+    r"""Make the gradient vanish on the free coordinates and Σ b = total, the others held: (b, multiplier, gradient).
+
+    The system [[K_FF, 1], [1ᵀ, 0]] is solved through K_FF + c·11ᵀ, which has the same solution (Σ b is fixed) and
+    is singular only where the bordered system is. Dependent points (duplicates, low-rank kernels) keep their value:
+    a ridge instead would turn roundoff/ridge into noise of size 1 along the null space. Written as corrections
+    against the true K, so the factor may be approximate and the residual still goes down to roundoff.
+    """
+    b = b.copy()
+    K = problem.factorable[np.ix_(free, free)]
+    positive = np.diag(K)[np.diag(K) > 0]
+    shift = float(np.median(positive)) if len(positive) else problem.scale
+    factor, kept = _factor(K + shift)
+    chosen = free[kept]
+    ones, _ = lapack.dpotrs(factor, np.ones(len(chosen)), lower=1)
+    gradient = problem.slope(b)
+    multiplier = -float(gradient[free].mean())
+    for _ in range(rounds):
+        step, _ = lapack.dpotrs(factor, -(gradient[chosen] + multiplier), lower=1)
+        missing = problem.total - b.sum()
+        change = (step.sum() - missing) / ones.sum()
+        b[chosen] += step - change * ones
+        multiplier += change + shift * missing
+        gradient = problem.slope(b)
+    return b, multiplier, gradient + multiplier
+
+
+def polish(problem: Problem, b: Array, states: States, steps: int = 12) -> Vertex | None:
+    """Guess the states, solve, correct the states by the signs, repeat. None when it does not settle."""
+    b = b.copy()
+    seen: set[bytes] = set()
+    for _ in range(steps):
+        b[states == LOWER] = problem.lo[states == LOWER]
+        b[states == UPPER] = problem.hi[states == UPPER]
+        if states.tobytes() in seen:
+            return None
+        seen.add(states.tobytes())
+        free = np.flatnonzero(states == FREE)
+        if len(free) == 0:
+            return _at_bounds(problem, b, states)
+        solved, multiplier, gradient = solve_free(problem, b, free)
+        if not np.all(np.isfinite(solved)):
+            return None
+        allowed = np.maximum(problem.roundoff(solved, multiplier), NOISE * np.ptp(problem.p))
+        following = _corrected(problem, solved, gradient, states, allowed)
+        if np.array_equal(following, states):
+            return Vertex(solved, states, multiplier) if np.all(np.abs(gradient[free]) <= allowed[free]) else None
+        b, states = np.clip(solved, problem.lo, problem.hi), following
+    return None
+
+
+def _corrected(problem: Problem, b: Array, gradient: Array, states: States, allowed: Array) -> States:
+    free, following = states == FREE, states.copy()
+    # a free point the linear system could not serve (dependent on others) goes where its gradient points
+    following[free & (gradient > allowed) & np.isfinite(problem.lo)] = LOWER
+    following[free & (gradient < -allowed) & np.isfinite(problem.hi)] = UPPER
+    following[free & (b <= problem.lo)] = LOWER
+    following[free & (b >= problem.hi)] = UPPER
+    following[(states == LOWER) & (gradient < -allowed)] = FREE
+    following[(states == UPPER) & (gradient > allowed)] = FREE
+    return following
+
+
+def _at_bounds(problem: Problem, b: Array, states: States) -> Vertex | None:
+    """Nothing is free: b is settled, and any multiplier between the two sides will do; take the middle."""
+    if abs(float(b.sum()) - problem.total) > problem.n * EPS * float(np.abs(b).sum()):
+        return None
+    low, high = problem.multiplier_interval(b, states)
+    middle = centre(low, high)
+    if low - high > 2 * problem.roundoff(b, middle).max():
+        return None
+    return Vertex(b, states, middle)
+
+
+def centre(low: float, high: float) -> float:
+    """The midpoint of an interval that may be open to one side or both."""
+    if np.isfinite(low) and np.isfinite(high):
+        return (low + high) / 2
+    return low if np.isfinite(low) else high if np.isfinite(high) else 0.0
+
+
+def snapped(problem: Problem, vertex: Vertex) -> Vertex:
+    """The same answer with every value that is a bound up to roundoff put on it, if the conditions then still hold."""
+    near = 1e-10 * float(np.abs(vertex.b).max(initial=0.0))  # only a proposal: `polish` decides
+    states = vertex.states.copy()
+    states[(states == FREE) & (vertex.b - problem.lo <= near)] = LOWER
+    states[(states == FREE) & (problem.hi - vertex.b <= near)] = UPPER
+    if np.array_equal(states, vertex.states):
+        return vertex
+    better = polish(problem, vertex.b, states, steps=1)
+    return vertex if better is None else better

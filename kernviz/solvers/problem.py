@@ -1,0 +1,127 @@
+r"""The one quadratic program every machine here solves, and how far a point is from solving it.
+
+minimise  ½ bᵀK b + pᵀb   subject to   Σ b = total,   lo ≤ b ≤ hi   (bounds may be infinite).
+
+With signed variables b = y·α this is the dual of the support vector machine (p = −y, total = 0), and the multiplier
+of the equality *is* the intercept. With total = 1 and p = −diag K it is the smallest hypersphere.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.linalg import lapack
+
+Array = NDArray[np.float64]
+States = NDArray[np.int8]
+Indices = NDArray[np.intp]
+
+EPS = float(np.finfo(np.float64).eps)
+LOWER, FREE, UPPER = -1, 0, 1
+
+
+@dataclass(frozen=True, eq=False)
+class Problem:
+    """K (n, n) symmetric and positive on Σ b = 0; p, lo, hi (n,); total a number."""
+
+    K: Array
+    p: Array
+    lo: Array
+    hi: Array
+    total: float
+
+    @property
+    def n(self) -> int:
+        return len(self.p)
+
+    @cached_property
+    def means(self) -> Array:
+        """(n,) row means of K: what centring takes away."""
+        return np.asarray(self.K.mean(axis=1))
+
+    @cached_property
+    def centred(self) -> Array:
+        r"""K − u1ᵀ − 1uᵀ + m. As Σ b is fixed, K b and this times b differ by a constant and total·u: the same program.
+
+        It is positive semi-definite even where K is so only on Σ b = 0 (tanh, −|x−z|), and better conditioned.
+        """
+        return np.asarray(self.K - self.means[:, None] - (self.means - self.means.mean())[None, :])
+
+    @cached_property
+    def factorable(self) -> Array:
+        """K itself where it is positive semi-definite (its small entries then keep their digits), else the centred K."""
+        jitter = 1e-10 * max(float(np.abs(self.K).max()), np.finfo(np.float64).tiny)
+        _, info = lapack.dpotrf(self.K + jitter * np.eye(self.n), lower=1)
+        return self.K if info == 0 else self.centred
+
+    @cached_property
+    def scale(self) -> float:
+        """Mean variance in feature space, the unit in which a step in b is compared with a step in the gradient."""
+        spread = float(np.trace(self.K) / self.n - self.means.mean())
+        return spread if spread > EPS * float(np.abs(self.K).max(initial=0.0)) else 1.0
+
+    def normalised(self) -> tuple[Problem, float, float]:
+        """(problem', beta, pi): the same program with b = beta·b', gradients and multiplier = pi·gradient'.
+
+        k → c·k with C → C/c then gives the same numbers to solve, whatever c.
+        """
+        shifted = self.p + self.total * self.means
+        pi = max(float(np.ptp(shifted)) / 2, self.scale * abs(self.total)) or 1.0
+        beta = pi / self.scale
+        return Problem(self.K / self.scale, self.p / pi, self.lo / beta, self.hi / beta, self.total / beta), beta, pi
+
+    def relaxed(self, far: float, replacement: float) -> Problem:
+        """The same program with finite bounds beyond ±far put at ±replacement; itself if there are none."""
+        lo = np.where(np.isfinite(self.lo) & (self.lo < -far), -replacement, self.lo)
+        hi = np.where(np.isfinite(self.hi) & (self.hi > far), replacement, self.hi)
+        if np.array_equal(lo, self.lo) and np.array_equal(hi, self.hi):
+            return self
+        return Problem(self.K, self.p, lo, hi, self.total)
+
+    def slope(self, b: Array) -> Array:
+        """K b + p: the gradient without the multiplier."""
+        return np.asarray(self.K @ b + self.p)
+
+    def roundoff(self, b: Array, multiplier: float) -> Array:
+        """(n,) what 32 roundings of the terms of the gradient amount to: no residual can be asked to be smaller."""
+        return 32 * EPS * (np.abs(self.K) @ np.abs(b) + np.abs(self.p) + abs(multiplier))
+
+    def objectives(self, b: Array, multiplier: float) -> tuple[float, float]:
+        """(primal, dual) values. A wrong sign at an infinite bound is left to the residual, not counted here."""
+        slope = self.slope(b)
+        gradient = slope + multiplier
+        at_lo, at_hi = np.isfinite(self.lo), np.isfinite(self.hi)
+        bounds = gradient[at_lo].clip(min=0) @ self.lo[at_lo] + gradient[at_hi].clip(max=0) @ self.hi[at_hi]
+        primal = 0.5 * b @ (slope + self.p)
+        return float(primal), float(bounds - 0.5 * b @ (slope - self.p) - multiplier * self.total)
+
+    def residual(self, b: Array, multiplier: float) -> float:
+        """Largest violation of the optimality conditions, recomputed from (K, b, multiplier) alone, in units of p.
+
+        A gradient > 0 is excused by b being at lo, one < 0 by b being at hi, otherwise it counts, but for no more than
+        s·(distance to that bound), s = ``scale``: the natural residual s·b − clip(s·b − gradient, s·lo, s·hi), written
+        without its cancellation. An imbalance |Σ b − total| counts as its share of Σ|b| times the gradient's terms.
+        """
+        gradient = self.slope(b) + multiplier
+        with np.errstate(invalid="ignore"):  # 0 · inf cannot win a minimum against a finite gradient
+            falling = np.minimum(gradient, self.scale * (b - self.lo))
+            rising = np.minimum(-gradient, self.scale * (self.hi - b))
+        outside = self.scale * np.maximum(self.lo - b, b - self.hi).max()
+        whole = float(np.abs(b).sum())
+        imbalance = abs(float(b.sum()) - self.total)
+        share = imbalance / whole * float((np.abs(self.K) @ np.abs(b)).max()) if whole else imbalance
+        return max(float(np.maximum(falling, rising).max()), float(outside), share, 0.0)
+
+    def multiplier_interval(self, b: Array, states: States) -> tuple[float, float]:
+        """Every multiplier that certifies b: one value if a coordinate is free, otherwise all between two bounds."""
+        wanted = -self.slope(b)
+        if np.any(states == FREE):
+            # mean of values that agree to roundoff
+            middle = float(wanted[states == FREE].mean())
+            return middle, middle
+        below = float(wanted[states == LOWER].max(initial=-np.inf))
+        above = float(wanted[states == UPPER].min(initial=np.inf))
+        return below, above

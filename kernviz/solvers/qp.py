@@ -1,0 +1,220 @@
+r"""Solve min ½ xᵀK x + pᵀx subject to Σ x = total, lo ≤ x ≤ hi, exactly, and say how exactly.
+
+warm start → cvxopt's interior point → exact finish (`polish`) → active set as last resort. Whatever stage answers, the
+optimality conditions are recomputed from (K, x, multiplier) alone, so a wrong answer cannot be silent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from kernviz.solvers.active_set import active_set
+from kernviz.solvers.interior import Inside, Iterate, interior
+from kernviz.solvers.polish import Vertex, centre, polish, snapped
+from kernviz.solvers.problem import EPS, FREE, LOWER, UPPER, Array, Problem, States
+from kernviz.solvers.threads import one_thread
+
+__all__ = ["Iterate", "Solution", "Status", "solve"]
+
+FAR = 1e8  # in units of (spread of p)/(spread of K)
+
+
+class Status(Enum):
+    """How a solve ended. Only OPTIMAL has met its tolerance."""
+
+    OPTIMAL = "optimal"
+    INFEASIBLE = "infeasible"
+    UNBOUNDED = "unbounded"
+    MAX_ITER = "iteration limit"
+    NUMERICAL = "numerical trouble"
+
+
+@dataclass(frozen=True, eq=False)
+class Solution:
+    r"""An answer with its certificate.
+
+    x (n,): exactly lo, exactly hi, or in between where ``states`` is −1, 1, 0. ``multiplier`` belongs to Σ x = total
+    (for an SVM: the intercept); with nothing free every value in ``multiplier_interval`` certifies x and the middle is
+    given. ``kkt`` is the largest violation of the optimality conditions in units of p, ``relative_kkt`` the same divided
+    by the size of the terms of the gradient (1e-16: roundoff), ``tolerance`` what OPTIMAL asks of ``kkt``:
+    max(1e-9 · size of p, 32 roundings). ``gap`` = primal − dual. UNBOUNDED comes with a ``ray`` (n,), Σ|ray| = 1, along
+    which the objective falls for ever. ``stage`` names what gave the answer, ``trace`` every iterate if asked for.
+    """
+
+    x: Array
+    multiplier: float
+    multiplier_interval: tuple[float, float]
+    states: States
+    status: Status
+    primal: float
+    dual: float
+    kkt: float
+    relative_kkt: float
+    tolerance: float
+    iterations: int
+    stage: str
+    ray: Array | None = None
+    trace: tuple[Iterate, ...] = ()
+
+    @property
+    def gap(self) -> float:
+        return self.primal - self.dual
+
+
+def solve(
+    K: ArrayLike,
+    p: ArrayLike,
+    lo: ArrayLike,
+    hi: ArrayLike,
+    total: float = 0.0,
+    *,
+    start: ArrayLike | None = None,
+    trace: bool = False,
+    max_iterations: int = 100,
+) -> Solution:
+    r"""min ½ xᵀK x + pᵀx, Σ x = total, lo ≤ x ≤ hi. K (n, n) symmetric, positive on Σ x = 0; p (n,); bounds broadcast.
+
+    ``start`` (n,), the answer of a neighbouring program, is tried first. ``trace=True`` runs the interior point to its
+    end and keeps its iterates. Raises ValueError for malformed input only: how the solve went is in ``status``.
+    """
+    problem = _checked(K, p, lo, hi, total)
+    low, high = float(problem.lo.sum()), float(problem.hi.sum())
+    room = (
+        problem.n
+        * EPS
+        * float(np.abs(np.concatenate([problem.lo, problem.hi])[np.isfinite([*problem.lo, *problem.hi])]).sum())
+    )
+    if not low - room <= problem.total <= high + room:
+        corner = problem.lo if problem.total < low else problem.hi
+        return _certified(problem, Vertex(corner, _states(problem, corner), 0.0), Status.INFEASIBLE, 0, "none")
+    for corner, limit in ((problem.lo, low), (problem.hi, high)):
+        if abs(problem.total - limit) <= room:  # a single point is feasible, and has no interior to walk in
+            vertex = Vertex(corner, _states(problem, corner), 0.0)
+            vertex = replace(vertex, multiplier=centre(*problem.multiplier_interval(corner, vertex.states)))
+            return _certified(problem, vertex, None, 0, "only point")
+    with one_thread(), np.errstate(over="ignore", invalid="ignore", divide="ignore"):
+        return _solved(problem, None if start is None else np.asarray(start, dtype=np.float64), trace, max_iterations)
+
+
+def _solved(problem: Problem, start: Array | None, trace: bool, max_iterations: int) -> Solution:
+    unit, beta, pi = problem.normalised()
+
+    def restored(vertex: Vertex) -> Vertex:
+        b = np.where(vertex.states == LOWER, problem.lo, np.where(vertex.states == UPPER, problem.hi, beta * vertex.b))
+        return Vertex(b, vertex.states, pi * vertex.multiplier)
+
+    if start is not None and not trace:
+        b = np.clip(start, problem.lo, problem.hi)
+        warm = polish(unit, b / beta, _states(problem, b))
+        if warm is not None:
+            answer = _certified(problem, restored(snapped(unit, warm)), None, 0, "warm start")
+            if answer.status is Status.OPTIMAL:
+                return answer
+    inside = _inside(unit, not trace, trace, max_iterations)
+    iterates = tuple(
+        Iterate(beta * pi * i.primal, beta * pi * i.dual, beta * pi * i.gap, beta * i.b, pi * i.multiplier)
+        for i in inside.iterates
+    )
+    ray, best = None, None
+    for vertex, stage in _candidates(unit, inside.b, inside.states, inside.multiplier, inside.vertex):
+        if isinstance(vertex, np.ndarray):
+            ray = vertex
+            continue
+        answer = _certified(problem, restored(vertex), None, inside.iterations, stage)
+        if best is None or answer.kkt / answer.tolerance < best.kkt / best.tolerance:
+            best = answer
+        if best.status is Status.OPTIMAL:
+            break
+    assert best is not None
+    if best.status is not Status.OPTIMAL:
+        if ray is not None:
+            best = replace(best, status=Status.UNBOUNDED, ray=ray / np.abs(ray).sum())
+        elif inside.iterations >= max_iterations:
+            best = replace(best, status=Status.MAX_ITER)
+    return replace(best, trace=iterates)
+
+
+def _inside(unit: Problem, finish: bool, record: bool, max_iterations: int) -> Inside:
+    """The interior point. A bound that nothing comes near does not matter, but a box of ±1e15 costs it its digits."""
+    for far, replacement in ((FAR, FAR), (FAR, np.inf)):
+        near = unit.relaxed(far, replacement)
+        if near is not unit:
+            inside = interior(near, finish, record, max_iterations)
+            if np.all(np.abs(inside.b) < np.minimum(replacement, np.maximum(-unit.lo, unit.hi)) / 2):
+                return inside
+    return interior(unit, finish, record, max_iterations)
+
+
+def _candidates(
+    problem: Problem, b: Array, states: States, multiplier: float, vertex: Vertex | None
+) -> Iterator[tuple[Vertex | Array, str]]:
+    """Answers in order of price, and a ray where the program has one."""
+    if vertex is None:
+        exact = polish(problem, b, states, steps=30)
+        vertex = None if exact is None else snapped(problem, exact)
+    if vertex is not None:
+        yield vertex, "interior point, exact finish"
+    ray = _ray(problem, b)
+    if ray is not None:
+        yield ray, "interior point"
+    yield Vertex(b, _states(problem, b), multiplier), "interior point"
+    if ray is None:
+        reached, ray = active_set(problem, b, states)
+        if ray is not None:
+            yield ray, "active set"
+        yield snapped(problem, reached), "active set"
+
+
+def _ray(problem: Problem, b: Array) -> Array | None:
+    """b / Σ|b| if b has run away along a direction in which K, as far as roundoff lets one see, is zero."""
+    if np.all(np.isfinite(problem.lo)) and np.all(np.isfinite(problem.hi)):
+        return None
+    ray = b / max(float(np.abs(b).sum()), np.finfo(float).tiny)
+    bend = float(ray @ problem.centred @ ray)
+    falls = float(problem.p @ ray) < 0
+    far = float(np.abs(b).sum()) * abs(bend) < 1e-3 * abs(float(problem.p @ ray))
+    return ray if falls and far and bend <= 64 * problem.n * EPS * max(1.0, float(np.abs(problem.K).max())) else None
+
+
+def _states(problem: Problem, b: Array) -> States:
+    states = np.full(problem.n, FREE, dtype=np.int8)
+    states[b <= problem.lo] = LOWER
+    states[b >= problem.hi] = UPPER
+    return states
+
+
+def _certified(problem: Problem, vertex: Vertex, status: Status | None, iterations: int, stage: str) -> Solution:
+    b, multiplier = vertex.b, vertex.multiplier
+    kkt = problem.residual(b, multiplier)
+    size = float(problem.roundoff(b, multiplier).max())
+    spread = float(np.ptp(problem.p)) / 2 or 1.0
+    tolerance = max(1e-9 * spread, size)
+    primal, dual = problem.objectives(b, multiplier)
+    interval = problem.multiplier_interval(b, vertex.states)
+    if np.any(vertex.states == FREE):
+        interval = (multiplier, multiplier)
+    if status is None:
+        status = Status.OPTIMAL if kkt <= tolerance else Status.NUMERICAL
+    relative = kkt / max(spread, size / (32 * EPS))
+    return Solution(
+        b, multiplier, interval, vertex.states, status, primal, dual, kkt, relative, tolerance, iterations, stage
+    )
+
+
+def _checked(K: ArrayLike, p: ArrayLike, lo: ArrayLike, hi: ArrayLike, total: float) -> Problem:
+    K, p = np.asarray(K, dtype=np.float64), np.asarray(p, dtype=np.float64)
+    if p.ndim != 1 or len(p) == 0 or K.shape != (len(p), len(p)):
+        raise ValueError(f"K has shape {K.shape} and p {p.shape}: they must be (n, n) and (n,) with n ≥ 1")
+    if not (np.all(np.isfinite(K)) and np.all(np.isfinite(p)) and np.isfinite(total)):
+        raise ValueError("K, p and total must be finite: a nan or an infinity was given")
+    low = np.array(np.broadcast_to(np.asarray(lo, dtype=np.float64), p.shape))
+    high = np.array(np.broadcast_to(np.asarray(hi, dtype=np.float64), p.shape))
+    if not np.all(low < high):
+        where = int(np.argmin(low < high))
+        raise ValueError(f"lo = {low[where]:g} must be < hi = {high[where]:g} (coordinate {where})")
+    return Problem(K, p, low, high, float(total))
