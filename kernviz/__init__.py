@@ -29,6 +29,40 @@ from kernviz.kernels import (
     latex,
     parse,
 )
-from kernviz.kernels import Exp as exp
+from kernviz.mercer import Judgement, Proof, Verdict, Witness, judge, prove
+
+exp = Exp  # exp(k) in Python as in a kernel text
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "RBF",
+    "Bilinear",
+    "Constant",
+    "Exp",
+    "FeatureMap",
+    "GaussianOf",
+    "Judgement",
+    "Kernel",
+    "KernelSyntaxError",
+    "Laplacian",
+    "Linear",
+    "Matern",
+    "Normalized",
+    "Periodic",
+    "Polynomial",
+    "PolynomialOf",
+    "Proof",
+    "Rational",
+    "Sigmoid",
+    "Space",
+    "Verdict",
+    "Weighted",
+    "Witness",
+    "exp",
+    "feature_map",
+    "judge",
+    "latex",
+    "parse",
+    "prove",
+]

@@ -98,7 +98,7 @@ class CoefficientMatrix:
         return FeatureMap(tuple(label for _, label, _ in found), lambda X: self.evaluate(X) @ weights.T)
 
     def _label(self, column: list[tuple[float, int]], pivot: float) -> str:
-        parts = []
+        parts: list[str] = []
         for weight, index in column:
             if weight:
                 label = monomial_label(self.monomials[index])

@@ -1,1 +1,7 @@
+"""Whether a kernel is one: the proof tree, the search for a witness, the three verdicts."""
 
+from kernviz.mercer.judge import Judgement, Verdict, judge
+from kernviz.mercer.proof import Proof, Step, prove
+from kernviz.mercer.witness import Witness, witness
+
+__all__ = ["Judgement", "Proof", "Step", "Verdict", "Witness", "judge", "prove", "witness"]

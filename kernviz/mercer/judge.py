@@ -1,0 +1,94 @@
+r"""Three verdicts: proven by rules, refuted by a witness, or open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from kernviz.features.polynomial import CoefficientMatrix, coefficient_matrix
+from kernviz.kernels.expr import Kernel, points
+from kernviz.kernels.facts import Space
+from kernviz.mercer.proof import Proof, prove
+from kernviz.mercer.search import find
+from kernviz.mercer.witness import Witness, witness
+
+
+class Verdict(Enum):
+    """Is it a kernel on this space? Never a bool: "no rule applies" is not "no"."""
+
+    PROVEN = "proven"
+    REFUTED = "refuted"
+    OPEN = "open"
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """The verdict with what supports it: the proof tree (complete or with gaps), the witness, the coefficient matrix."""
+
+    kernel: Kernel
+    space: Space
+    verdict: Verdict
+    proof: Proof
+    witness: Witness | None
+    data_witness: Witness | None  # the person's own points, when they refute it too
+    coefficients: CoefficientMatrix | None
+
+    @property
+    def sentence(self) -> str:
+        """One sentence that says why."""
+        if self.verdict is Verdict.PROVEN:
+            return f"A kernel on {self.space}: every rule applies."
+        if self.witness is not None and self.witness.symmetric:
+            n = len(self.witness)
+            where = "one point has" if n == 1 else f"the Gram matrix of {n} points has"
+            return f"Not a kernel on {self.space}: {where} the eigenvalue {self.witness.eigenvalue:.4g}."
+        if self.witness is not None:
+            return f"Not a kernel on {self.space}: k(x, z) and k(z, x) differ."
+        return f"Open on {self.space}: no rule proves it, and no points we tried refute it."
+
+
+def judge(k: Kernel, X: ArrayLike | None = None, d: int = 2, nonnegative: bool = False) -> Judgement:
+    r"""Is k a kernel on ℝᵈ? PROVEN by closure rules or by the exact coefficient matrix, REFUTED by a verified witness, or OPEN.
+
+    X (n, d), the person's own points, are tried too and set d. Raises ValueError where k does not fit ℝᵈ.
+    Sources: S2 rules 1-8, S3 Mercer's condition.
+
+    >>> import kernviz as kv
+    >>> j = kv.judge(kv.parse("poly(degree=2, coef0=-1)"), d=1)
+    >>> j.verdict, j.witness.points.ravel().tolist(), j.witness.matrix.tolist(), round(j.witness.eigenvalue, 9)
+    (<Verdict.REFUTED: 'refuted'>, [1.0, -1.0], [[0.0, 4.0], [4.0, 0.0]], -4.0)
+    """
+    rows = None if X is None else points(X)
+    space = Space(d if rows is None else rows.shape[1], nonnegative)
+    general = _judge(k, space)
+    if rows is None or general.verdict is Verdict.PROVEN:
+        return general
+    own = _shrink_own(k, rows)
+    if own is None:
+        return general
+    verdict, shown = Verdict.REFUTED, general.witness or own
+    return Judgement(k, space, verdict, general.proof, shown, own, general.coefficients)
+
+
+@lru_cache(maxsize=512)
+def _judge(k: Kernel, space: Space) -> Judgement:
+    proof = prove(k, space.d, space.nonnegative)
+    matrix = coefficient_matrix(k, space.d)
+    if proof.complete:
+        return Judgement(k, space, Verdict.PROVEN, proof, None, None, matrix)
+    found = find(k, space)
+    verdict = Verdict.OPEN if found is None else Verdict.REFUTED
+    return Judgement(k, space, verdict, proof, found, None, matrix)
+
+
+def _shrink_own(k: Kernel, rows: np.ndarray) -> Witness | None:
+    from kernviz.mercer.search import _shrunk
+
+    return next(iter(_shrunk(k, rows[:300])), None) if len(rows) else None
+
+
+__all__ = ["Judgement", "Verdict", "judge", "witness"]

@@ -1,0 +1,101 @@
+r"""A kernel multiplied out: Σ c·(product of the parts that are not sums or products), with exact coefficients.
+
+−1 − u squared is 1 + 2u + u²; e^{k} − ½e^{k} is ½e^{k}. Where every coefficient is ≥ 0 and every part is a kernel, so is k.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from fractions import Fraction
+
+from kernviz.kernels.algebra import Constant, Power, Product, Scaled, Sum
+from kernviz.kernels.bipolynomial import decimal
+from kernviz.kernels.expr import Kernel
+from kernviz.kernels.rules import PolynomialOf
+
+MOST_TERMS = 200
+
+Term = frozenset[tuple[Kernel, int]]  # parts with their powers
+Terms = dict[Term, Fraction]
+ONE: Term = frozenset()
+
+
+class _TooMany(Exception):
+    pass
+
+
+def multiplied_out(k: Kernel) -> Kernel | None:
+    """The same function as a sum of products of parts with its coefficients collected; None beyond 200 terms."""
+    try:
+        terms = _terms(k)
+    except _TooMany:
+        return None
+    written = [_written(parts, c) for parts, c in terms.items()]
+    if not written:
+        return Constant(0.0)
+    return written[0] if len(written) == 1 else Sum(tuple(written))
+
+
+def _written(parts: Term, c: Fraction) -> Kernel:
+    factors = [part if n == 1 else Power(part, n) for part, n in sorted(parts, key=lambda item: str(item[0]))]
+    if not factors:
+        return Constant(float(c))
+    body = factors[0] if len(factors) == 1 else Product(tuple(factors))
+    return body if c == 1 else Scaled(float(c), body)
+
+
+def _terms(k: Kernel) -> Terms:
+    expansion = k.expand() if not isinstance(k, (Sum, Product)) else None
+    if isinstance(expansion, (Power, Sum, Product, Scaled)):  # poly(…) opens up, rbf(…) stays one part
+        return _terms(expansion)
+    if isinstance(k, Constant):
+        return _kept({ONE: decimal(k.c)})
+    if isinstance(k, Scaled):
+        return _times({ONE: decimal(k.c)}, _terms(k.k))
+    if isinstance(k, Sum):
+        total: Terms = defaultdict(Fraction)
+        for term in k.terms:
+            for parts, c in _terms(term).items():
+                total[parts] += c
+        return _kept(total)
+    if isinstance(k, Product):
+        return _product([_terms(term) for term in k.terms])
+    if isinstance(k, Power):
+        return _product([_terms(k.k)] * k.n)
+    if isinstance(k, PolynomialOf):
+        inner = _terms(k.k)
+        total = {}
+        for a in reversed(k.coefficients):
+            total = _added(_times(total, inner), {ONE: decimal(a)})
+        return total
+    return {frozenset({(k, 1)}): Fraction(1)}
+
+
+def _product(factors: list[Terms]) -> Terms:
+    total: Terms = {ONE: Fraction(1)}
+    for factor in factors:
+        total = _times(total, factor)
+    return total
+
+
+def _added(left: Terms, right: Terms) -> Terms:
+    total = defaultdict(Fraction, left)
+    for parts, c in right.items():
+        total[parts] += c
+    return _kept(total)
+
+
+def _times(left: Terms, right: Terms) -> Terms:
+    total: Terms = defaultdict(Fraction)
+    for p, a in left.items():
+        for q, b in right.items():
+            powers = Counter(dict(p))
+            powers.update(dict(q))
+            total[frozenset(powers.items())] += a * b
+            if len(total) > MOST_TERMS:
+                raise _TooMany
+    return _kept(total)
+
+
+def _kept(terms: Terms) -> Terms:
+    return {parts: c for parts, c in terms.items() if c}

@@ -1,0 +1,153 @@
+r"""The proof tree of a kernel: every node with its rule, its side conditions decided, and where the proof breaks.
+
+Rules come from the nodes. Two arguments work on whole subtrees: the coefficient matrix decides polynomials for good, and
+a kernel multiplied out may have only coefficients ≥ 0 where its written form has minus signs: (−1 − x·z)².
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from kernviz.features.polynomial import coefficient_matrix
+from kernviz.kernels.expr import Kernel
+from kernviz.kernels.facts import Premise, Rule, Space
+from kernviz.mercer.multiply_out import multiplied_out
+
+Way = Literal["rule", "definition", "coefficients", "rewriting", "none"]
+
+COEFFICIENTS = Rule(
+    "coefficient matrix",
+    "a polynomial kernel is m(x)ᵀ M m(z) over distinct monomials m, and is a kernel exactly when M ⪰ 0",
+    "If M = LLᵀ, the features are Lᵀm(x). If vᵀMv < 0, points where the monomials are independent carry weights c with "
+    "Σ cᵢ m(xᵢ) = v, and cᵀKc = vᵀMv < 0.",
+    {"theory": "monomials are linearly independent functions"},
+)
+REWRITING = Rule(
+    "multiplied out",
+    "multiplied out, the kernel is a polynomial of kernels with coefficients ≥ 0",
+    "Signs cancel: the same function, written as sums and products of kernels with factors ≥ 0.",
+    {"S0": "Theorem 1 (1)–(3)", "S2": "rules 2, 3, 5"},
+)
+DEFINITION = Rule(
+    "definition", "this kernel is short for an expression built by closure rules", "Both are the same function.", {}
+)
+NOTHING = Rule("no rule", "no closure rule makes this a kernel", "", {})
+
+
+@dataclass(frozen=True)
+class Step:
+    """One line of the proof: kᵢ, its formula in earlier kⱼ, the rule that makes it a kernel, and the kernel itself."""
+
+    index: int
+    formula: str  # LaTeX, in x, z and k_1 … k_{i−1}
+    rule: Rule
+    kernel: Kernel
+    complete: bool
+
+
+@dataclass(frozen=True)
+class Proof:
+    """A node of the proof: the kernel, the way it is proven, its premises, the proofs it rests on."""
+
+    kernel: Kernel
+    space: Space
+    way: Way
+    rule: Rule
+    premises: tuple[Premise, ...]
+    parts: tuple[Proof, ...]
+
+    @property
+    def complete(self) -> bool:
+        """Whether every rule applies, all the way down."""
+        return self.way != "none" and all(p.holds for p in self.premises) and all(part.complete for part in self.parts)
+
+    def gaps(self) -> list[tuple[Kernel, str]]:
+        """The innermost places where the proof breaks: (node, reason in words)."""
+        if self.complete:
+            return []
+        below = [gap for part in self.parts for gap in part.gaps()]
+        failed = [(self.kernel, str(p)) for p in self.premises if not p.holds]
+        if self.way == "none" and not self.parts:
+            failed.append((self.kernel, "no rule makes this a kernel"))
+        return below + failed
+
+    def steps(self) -> list[Step]:
+        """Numbered lines, each built from earlier ones: for the Gaussian kernel, S2's Quiz 1 in four lines."""
+        found: dict[Kernel, Step] = {}
+        for node in self._in_order():
+            if node.kernel not in found:
+
+                def show(child: Kernel, _level: int, found: dict[Kernel, Step] = found) -> str:
+                    return f"k_{{{found[child].index}}}" if child in found else child._latex(plain)
+
+                formula = node.kernel._latex(show if node.parts else plain)
+                found[node.kernel] = Step(len(found) + 1, formula, node.rule, node.kernel, node.complete)
+        return list(found.values())
+
+    def walk(self, depth: int = 0) -> Iterator[tuple[int, Proof]]:
+        """Every node with its depth, this one first."""
+        yield depth, self
+        for part in self.parts:
+            yield from part.walk(depth + 1)
+
+    def _in_order(self) -> Iterator[Proof]:
+        for part in self.parts:
+            yield from part._in_order()
+        if self.way not in ("definition", "rewriting"):  # the expansion's own lines say it all
+            yield self
+
+
+def plain(child: Kernel, level: int) -> str:
+    """A child printed in full."""
+    from kernviz.kernels.text import _latex_child
+
+    return _latex_child(child, level)
+
+
+def prove(k: Kernel, d: int = 2, nonnegative: bool = False) -> Proof:
+    """The proof of k on ℝᵈ (or its non-negative part) as far as the rules carry; see `Proof.complete`, `.gaps()`, `.steps()`.
+
+    Raises ValueError where k does not fit ℝᵈ at all, such as a 3×3 matrix A on the plane.
+    """
+    return _prove(k, Space(d, nonnegative))
+
+
+@lru_cache(maxsize=4096)
+def _prove(k: Kernel, space: Space) -> Proof:
+    by_rules = _by_rules(k, space)
+    if by_rules.complete:
+        return by_rules
+    return _by_coefficients(k, space) or _by_multiplying_out(k, space) or by_rules
+
+
+def _by_rules(k: Kernel, space: Space) -> Proof:
+    expansion = k.expand()
+    if expansion is not None:
+        return Proof(k, space, "definition", DEFINITION, (), (_prove(expansion, space),))
+    parts = tuple(_prove(child, k.child_space(space)) for child in k.children)
+    if k.rule is None:
+        return Proof(k, space, "none", NOTHING, (), parts)
+    return Proof(k, space, "rule", k.rule, k.premises(space), parts)
+
+
+def _by_coefficients(k: Kernel, space: Space) -> Proof | None:
+    matrix = coefficient_matrix(k, space.d)
+    if matrix is None or not matrix.psd:
+        return None
+    size = len(matrix.monomials)
+    premise = Premise("M ⪰ 0", f"M is {size}×{size} of rank {matrix.rank}, decided in exact fractions", True)
+    return Proof(k, space, "coefficients", COEFFICIENTS, (premise,), ())
+
+
+def _by_multiplying_out(k: Kernel, space: Space) -> Proof | None:
+    rewritten = multiplied_out(k)
+    if rewritten is None or rewritten == k:
+        return None
+    proof = _by_rules(rewritten, space)
+    return Proof(k, space, "rewriting", REWRITING, (), (proof,)) if proof.complete else None
+
+
+Prover = Callable[[Kernel, int], Proof]
