@@ -36,14 +36,20 @@ def checked_text(text: object, what: str, limit: int = MAX_LABEL) -> str:
     return line
 
 
+def _floats(values: ArrayLike, refusal: str) -> Array:
+    """An own float64 array, −0.0 made 0.0; DataError(refusal) for words, ragged rows and complex numbers."""
+    try:
+        found = np.array(values, order="C")
+        if found.dtype.kind == "c":  # numpy would drop the imaginary part with a warning only
+            raise TypeError
+        return found.astype(np.float64) + 0.0
+    except (TypeError, ValueError, OverflowError):
+        raise DataError(refusal) from None
+
+
 def checked_points(points: ArrayLike, columns: Sequence[str] = ()) -> Array:
     """The points as an own, read-only (n, d) float64 array, −0.0 made 0.0. Raises DataError on anything not finite."""
-    if np.iscomplexobj(points):
-        raise DataError("X holds complex numbers: coordinates must be real, use real and imaginary part as two columns")
-    try:
-        X = np.array(points, dtype=np.float64, order="C") + 0.0  # + 0.0 turns −0.0 into 0.0
-    except (TypeError, ValueError, OverflowError):
-        raise DataError("X must be a table of real numbers, one row a point: found something else in it") from None
+    X = _floats(points, "X must be a table of real numbers, one row a point: found something else in it")
     if X.ndim != 2:
         hint = ": for points on a line use X[:, None]" if X.ndim == 1 else ""
         raise DataError(f"X has shape {X.shape}, but must be (n, d), one row a point{hint}")
@@ -74,10 +80,7 @@ def check_values(table: Array, columns: Sequence[str]) -> None:
 
 def checked_values(values: ArrayLike, n: int, target: str) -> Array:
     """A regression target as an own, read-only (n,) float64 array within the limits of the coordinates."""
-    try:
-        y = np.array(values, dtype=np.float64) + 0.0
-    except (TypeError, ValueError, OverflowError):
-        raise DataError(f"{target!r} must be one real number a point: for labels say task='classification'") from None
+    y = _floats(values, f"{target!r} must be one real number a point: for labels say task='classification'")
     if y.shape != (n,):
         raise DataError(f"y has shape {y.shape}, but X has {n} points: give one value a point, shape ({n},)")
     check_values(y[:, None], (target,))
@@ -91,7 +94,10 @@ def checked_classes(values: ArrayLike, n: int, classes: Sequence[str]) -> tuple[
     In a ±1 set classes[0] is the class of −1 and classes[1] that of +1. Without names the numbers are the names.
     Raises DataError for other numbers, more than ten classes, and two classes of one name.
     """
-    given = np.asarray(values)
+    try:
+        given = np.asarray(values)
+    except ValueError:
+        raise DataError("y must hold one class number a point: found lists of different lengths in it") from None
     if given.shape != (n,):
         raise DataError(f"y has shape {given.shape}, but X has {n} points: give one label a point, shape ({n},)")
     if given.dtype.kind not in "iuf":

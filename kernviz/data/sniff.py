@@ -56,30 +56,34 @@ def numeric_columns(rows: Sequence[Sequence[str]], decimal: str) -> list[bool]:
     return verdict
 
 
-def _score(text: str, dialect: Dialect) -> tuple[bool, float, float] | None:
+Score = tuple[bool, float, float, bool]
+
+
+def _score(text: str, dialect: Dialect) -> Score:
     """How much of a table this way of reading finds: at most one column of words, even rows, share of numbers."""
-    try:
-        rows = [cells for _, cells in islice(dialect.rows(text), SAMPLE)]
-    except DataError:
-        return None
+    rows = [cells for _, cells in islice(dialect.rows(text), SAMPLE)]
     if not rows:
-        return None
-    numeric = numeric_columns(rows[1:] or rows, dialect.decimal)
-    [(_, common)] = Counter(len(row) for row in rows).most_common(1)
-    return any(numeric) and len(numeric) - sum(numeric) <= 1, common / len(rows), sum(numeric) / len(numeric)
+        raise DataError("the file is empty: the first line names the columns, then one point a line")
+    [(width, common)] = Counter(len(row) for row in rows).most_common(1)
+    even = [row for row in rows if len(row) == width]
+    numeric = numeric_columns(even[1:] or even, dialect.decimal)
+    if not any(numeric) or len(numeric) - sum(numeric) > 1:
+        return False, 0.0, 0.0, width > 1
+    return True, common / len(rows), sum(numeric) / width, width > 1
 
 
 def sniffed(text: str) -> Dialect:
     """The way of reading that finds most of a table; comma and point where several do. Raises DataError."""
-    best, found = None, None
+    scores: list[tuple[Score, Dialect]] = []
+    fault = None
     for dialect in DIALECTS:
-        score = _score(text, dialect)
-        if score is not None and (best is None or score > best):
-            best, found = score, dialect
-    if found is None:
-        for _ in DIALECTS[0].rows(text):  # raises what is wrong with it
-            pass
-        raise DataError("the file is empty: the first line names the columns, then one point a line")
+        try:
+            scores.append((_score(text, dialect), dialect))
+        except DataError as error:
+            fault = fault or error
+    best, found = max(scores, key=lambda pair: pair[0], default=((False, 0.0, 0.0, False), DIALECTS[0]))
+    if fault and not best[0]:  # no table at all, and a reason why: say it rather than guess
+        raise fault
     return found
 
 

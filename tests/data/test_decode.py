@@ -1,0 +1,30 @@
+"""Which bytes are text, and how much of them is read."""
+
+import pytest
+
+from kernviz.data import DataError
+from kernviz.data.decode import MAX_BYTES, decoded, whole_lines
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
+def test_unicode_in_every_dress(encoding: str) -> None:
+    assert decoded("x,label\n1,a\n".encode(encoding))[0] == "x,label\n1,a\n"
+
+
+def test_a_long_file_is_cut_after_a_whole_line() -> None:
+    text, cut, _ = decoded("é,1\n".encode() * (MAX_BYTES // 4))  # five bytes a line, so the cut falls into one
+    assert cut
+    assert text.endswith("é,1\n")
+    assert len(text.encode()) <= MAX_BYTES
+
+
+def test_text_is_cut_as_well() -> None:
+    text, cut = whole_lines("1,2\n" * MAX_BYTES)
+    assert cut
+    assert len(text) <= MAX_BYTES
+    assert whole_lines("1,2\r\n3,4\r") == ("1,2\n3,4\n", False)
+
+
+def test_nul_is_refused_with_its_line() -> None:
+    with pytest.raises(DataError, match="line 2 contains a NUL"):
+        whole_lines("a\n\0")

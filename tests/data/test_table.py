@@ -1,0 +1,39 @@
+"""Rows of one length, names of their own, complaints with line and column."""
+
+import numpy as np
+import pytest
+
+from kernviz.data import DataError
+from kernviz.data.table import Table, clean_name
+
+
+def table(*rows: list[str], header: list[str] | None = None, decimal: str = ".", above: int = 0) -> Table:
+    return Table.of(header, [(i + 2, row) for i, row in enumerate(rows)], decimal, above)
+
+
+def test_lines_count_comments() -> None:
+    with pytest.raises(DataError, match=r"line 13, column 'x2': 'a' is not a number with a decimal point"):
+        table(["1", "2"], ["1", "a"], above=10).numbers((0, 1))
+
+
+def test_missing_is_nan_and_incomplete() -> None:
+    X, complete = table(["1", "2"], ["NA", "3"]).numbers((0, 1))
+    assert np.isnan(X[1, 0])
+    assert complete.tolist() == [True, False]
+
+
+def test_decimal_commas() -> None:
+    commas = table(["1,5"], decimal=",")
+    assert commas.value(0, 0) == 1.5
+    with pytest.raises(DataError, match="decimal comma"):
+        table(["1.5"], decimal=",").value(0, 0)
+
+
+def test_empty_columns_without_a_name_are_left_out() -> None:
+    assert table(["1", "", "2"], header=["a", "", "b"]).names == ("a", "b")
+
+
+def test_clean_name() -> None:
+    assert clean_name("## petal\n length ") == "petal length"
+    assert clean_name("'=sum") == "=sum"
+    assert len(clean_name("x" * 99)) == 40
