@@ -9,6 +9,7 @@ from kernviz.data.text import MAX_LABEL, MAX_TITLE, one_line, shorten
 # Longest value kept of each; `classes` may name ten of them.
 FIELDS = {"title": MAX_TITLE, "source": 2 * MAX_TITLE, "name": MAX_LABEL, "task": 20, "target": MAX_LABEL}
 FIELDS |= {"positive": MAX_LABEL, "classes": 20 * MAX_LABEL}
+MAX_LINES = 1000
 _LINE = re.compile(rf"#\s*({'|'.join(FIELDS)})\s*:(.*)", re.IGNORECASE)
 
 # A spreadsheet splits a comment line at its commas, too: a part that begins like a formula gets a ' in front.
@@ -19,10 +20,15 @@ _GUARDED_PART = re.compile(r"([,;]\s*)'(?=[=+\-@'])")
 def read_header(text: str) -> tuple[dict[str, str], str, int]:
     """The fields (unknown comments are skipped), the text below, and how many lines were taken off."""
     header: dict[str, str] = {}
-    lines = 0
-    while text.startswith("#") or (text and not text.partition("\n")[0].strip()):
-        line, _, text = text.partition("\n")
-        lines += 1
+    lines = start = 0
+    while start < len(text):
+        end = text.find("\n", start) % (len(text) + 1)  # a last line without a line end: −1 becomes len(text)
+        line = text[start:end].strip()
+        if line and not line.startswith("#"):
+            break
+        start, lines = end + 1, lines + 1
+        if lines > MAX_LINES:
+            raise DataError(f"the file begins with more than {MAX_LINES} lines of comments: this is no table")
         if found := _LINE.match(line):
             field = found[1].lower()
             header[field] = shorten(_GUARDED_PART.sub(r"\1", one_line(found[2])), FIELDS[field])
@@ -31,7 +37,7 @@ def read_header(text: str) -> tuple[dict[str, str], str, int]:
         header["task"] = header["task"].rstrip(",; ").lower()  # spreadsheets append empty cells
         if header["task"] not in ("classification", "regression", "none"):
             raise DataError(f"# task: {header['task']!r} must be classification, regression or none")
-    return header, text, lines
+    return header, text[start:], lines
 
 
 def write_header(header: Mapping[str, str]) -> str:

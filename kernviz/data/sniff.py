@@ -11,10 +11,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from kernviz.data.checks import DataError
+from kernviz.data.checks import MAX_COLUMNS, DataError
 from kernviz.data.text import is_missing, number
 
 SAMPLE = 60  # rows looked at
+MAX_EMPTY = 10_000
+MAX_CELLS = 300  # in a line: spreadsheets append empty cells, which are left out later
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,7 @@ class Dialect:
     def rows(self, text: str) -> Iterator[tuple[int, list[str]]]:
         """(line number where the row ends, stripped cells) of each row that is not blank. Raises DataError."""
         reader = csv.reader(io.StringIO(text), delimiter=self.delimiter, skipinitialspace=True, strict=True)
+        empty = 0
         while True:
             try:
                 cells = next(reader)
@@ -37,9 +40,13 @@ class Dialect:
                     f"line {reader.line_num} cannot be split into cells ({error}): "
                     'is a quotation mark " opened and not closed?'
                 ) from None
+            if len(cells) > MAX_CELLS:
+                raise DataError(f"line {reader.line_num} has {len(cells)} cells: {MAX_COLUMNS} columns are the most")
             cells = [cell.strip() for cell in cells]
             if any(cells):
                 yield reader.line_num, cells
+            elif (empty := empty + 1) > MAX_EMPTY:
+                raise DataError(f"line {reader.line_num}: more than {MAX_EMPTY} empty lines: delete them")
 
 
 DIALECTS = tuple(Dialect(*pair) for pair in ((",", "."), (";", "."), (";", ","), ("\t", "."), ("\t", ",")))

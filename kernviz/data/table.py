@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.data.checks import LARGEST, Array, DataError
+from kernviz.data.checks import LARGEST, MAX_COLUMNS, Array, DataError
 from kernviz.data.sniff import numeric_columns
 from kernviz.data.text import MAX_LABEL, is_missing, number, one_line, shorten, unguard
 
@@ -45,6 +45,8 @@ class Table:
                 )
             even.append((line, cells[:width]))
         used = [j for j in range(width) if (header and header[j]) or any(cells[j] for _, cells in even)]
+        if len(used) > MAX_COLUMNS + 1:
+            raise DataError(f"the table has {len(used)} columns, more than {MAX_COLUMNS} and a target: leave some out")
         even = [(line, [cells[j] for j in used]) for line, cells in even]
         names, notes = _names([header[j] for j in used] if header else None, len(used))
         numeric = tuple(numeric_columns([cells for _, cells in even], decimal))

@@ -92,7 +92,7 @@ def _column(table: Table, header: Mapping[str, str]) -> tuple[int | None, tuple[
         return None, ()
     last = len(table.names) - 1
     if wanted := header.get("target"):
-        name = clean_name(wanted)
+        name = wanted if wanted in table.names else clean_name(wanted)
         if name not in table.names:
             raise DataError(f"# target: {wanted!r} is not a column: the columns are {', '.join(table.names)}")
         return table.names.index(name), ()

@@ -12,9 +12,11 @@ MAX_LABEL = 40  # characters as a reader counts them: what fits a legend
 MAX_TITLE = 200
 
 # Plain decimals in ASCII only: float() alone would take 'nan', '1_0' and '٣'.
-_NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,4})?", re.ASCII)
+_NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,4})?", re.ASCII)
+_MAX_DIGITS = 400  # the largest float has 309; a cell of 100 kB is not worth the time to look at every digit
 _MISSING = frozenset(("", "na", "n/a", "#n/a", "<na>", "nan", "-nan", "null", "-1.#ind", "1.#qnan", "?"))
 _INFINITE = frozenset(sign + word for sign in ("", "+", "-") for word in ("inf", "infinity", "∞", "1.#inf"))
+_LONGEST = 12  # code points in one character: the longest emoji are 10; an endless tail of accents is not one
 _FORMULA = "=+-@"  # what a spreadsheet takes for the start of a formula (OWASP ASVS 1.2.10)
 
 
@@ -42,7 +44,7 @@ def characters(text: str) -> list[str]:
     """The text cut into characters as a reader counts them: a letter with its accents is one, so is a flag."""
     found: list[str] = []
     for char in text:
-        if found and _joins(found[-1], char) and len(found[-1]) < 12:  # 12: an endless tail of accents is not one
+        if found and len(found[-1]) < _LONGEST and _joins(found[-1], char):
             found[-1] += char
         else:
             found.append(char)
@@ -51,7 +53,7 @@ def characters(text: str) -> list[str]:
 
 def is_long(text: str, limit: int = MAX_LABEL) -> bool:
     """Whether the text has more than `limit` characters as a reader counts them."""
-    return len(text) > limit and len(characters(text)) > limit
+    return len(text) > limit and (len(text) > _LONGEST * limit or len(characters(text)) > limit)
 
 
 def shorten(text: str, limit: int = MAX_LABEL) -> str:
@@ -62,7 +64,7 @@ def shorten(text: str, limit: int = MAX_LABEL) -> str:
     """
     if not is_long(text, limit):
         return text
-    return "".join(characters(text[: 12 * limit])[: limit - 1]).rstrip() + "…"
+    return "".join(characters(text[: _LONGEST * limit])[: limit - 1]).rstrip() + "…"
 
 
 def number(cell: str, decimal: str = ".") -> float | None:
@@ -71,6 +73,8 @@ def number(cell: str, decimal: str = ".") -> float | None:
     >>> number("1,5", decimal=","), number("0x10"), number("1_0")
     (1.5, None, None)
     """
+    if len(cell) > _MAX_DIGITS:
+        return None
     if decimal != ".":
         if "." in cell:  # 1.500 is 1500 to one reader and 1.5 to another: do not guess
             return None
