@@ -87,7 +87,7 @@ def _clicked(key: str, on_click: Callable[[Click], None]) -> Callable[[], None]:
 def _component() -> Callable[..., Any]:
     # isolate_styles: inside a shadow root plotly draws, but its click events never fire
     script = (ASSETS / "plot.js").read_text("utf-8")
-    script = re.sub(r"^\s*//.*\n", "", script, flags=re.MULTILINE)  # it travels with every picture: no comments
+    script = re.sub(r"^\s*(//.*\n)?", "", script, flags=re.MULTILINE)  # it travels with every picture: code only
     script = script.replace("__PALETTE__", re.sub(r"\s+", "", (ASSETS / "palette.json").read_text("utf-8")))
     html, css = ((ASSETS / f"plot.{kind}").read_text("utf-8").strip() for kind in ("html", "css"))
     return st.components.v2.component("kernviz_plot", html=html, css=css, js=script, isolate_styles=False)

@@ -5,10 +5,11 @@ import gc
 import importlib
 import logging
 import pkgutil
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 from streamlit.runtime.pages_manager import PagesManager
@@ -53,3 +54,10 @@ def window() -> None:
     """Page settings and style sheet. No page title here: it would override every page's own."""
     st.set_page_config(layout="wide", page_icon=str(ASSETS / "icon.svg"), menu_items={"About": ABOUT})
     st.html(ASSETS / "app.css")
+    _component()(key="kv-shell", data={"plotly": plotly_asset.url()})
+
+
+@cache
+def _component() -> Callable[..., Any]:
+    script = (ASSETS / "shell.js").read_text("utf-8")
+    return st.components.v2.component("kernviz_shell", js=script, isolate_styles=False)

@@ -23,11 +23,11 @@ def pack(figure: go.Figure, options: dict[str, Any]) -> bytes:
     spec = figure.to_plotly_json()
     layout = spec.get("layout", {})
     layout.pop("template", None)  # colours are the theme's business: the browser knows which one is on
-    arrays: list[bytes] = []
+    arrays = _Arrays()
     content = {"data": spec.get("data", []), "layout": layout, "frames": spec.get("frames", [])}
     header = json.dumps({"figure": _lift(content, arrays), "options": options}, separators=(",", ":"), allow_nan=False)
     head = header.encode()
-    return struct.pack("<I", len(head)) + head + _padding(4 + len(head)) + b"".join(arrays)
+    return struct.pack("<I", len(head)) + head + _padding(4 + len(head)) + arrays.joined()
 
 
 def unpack(message: bytes) -> dict[str, Any]:
@@ -46,7 +46,24 @@ def unpack(message: bytes) -> dict[str, Any]:
     return dict(json.loads(message[4 : 4 + length].decode(), object_hook=restore))
 
 
-def _lift(value: Any, arrays: list[bytes]) -> Any:
+class _Arrays:
+    """The raw part, each content once: a field drawn as colours and again as a contour travels once."""
+
+    def __init__(self) -> None:
+        self._places: dict[bytes, int] = {}
+        self._end = 0
+
+    def place(self, raw: bytes) -> int:
+        if raw not in self._places:
+            self._places[raw] = self._end
+            self._end += len(raw) + len(_padding(len(raw)))
+        return self._places[raw]
+
+    def joined(self) -> bytes:
+        return b"".join(raw + _padding(len(raw)) for raw in self._places)
+
+
+def _lift(value: Any, arrays: _Arrays) -> Any:
     if isinstance(value, dict):
         if "bdata" in value and "dtype" in value:
             return _lift_array(value, arrays)
@@ -62,14 +79,12 @@ def _lift(value: Any, arrays: list[bytes]) -> Any:
     return value
 
 
-def _lift_array(spec: dict[str, Any], arrays: list[bytes]) -> dict[str, Any]:
+def _lift_array(spec: dict[str, Any], arrays: _Arrays) -> dict[str, Any]:
     raw, dtype = base64.b64decode(spec["bdata"]), str(spec["dtype"])
     if dtype in ("f8", "float64") and len(raw) >= 8 * FLOAT32_FROM:
         with np.errstate(over="ignore"):  # beyond ±3e38 a colour is saturated anyhow
             raw, dtype = np.frombuffer(raw, dtype="f8").astype("f4").tobytes(), "f4"
-    offset = sum(len(array) for array in arrays)
-    arrays.append(raw + _padding(len(raw)))
-    lifted: dict[str, Any] = {"kv_buffer": [offset, len(raw)], "dtype": dtype}
+    lifted: dict[str, Any] = {"kv_buffer": [arrays.place(raw), len(raw)], "dtype": dtype}
     if spec.get("shape"):
         lifted["shape"] = spec["shape"]
     return lifted

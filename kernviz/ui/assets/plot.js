@@ -1,6 +1,7 @@
 // One picture: a Plotly graph that is updated in place, so that zoom, pan and camera outlive every new set of numbers.
 // The message is [u32 header length][header JSON][padding to 8][raw arrays]; see kernviz/ui/wire.py for its other half.
 const PALETTE = __PALETTE__;
+const REACH = 12; // pixels within which a click means the point and not the plane
 const instances = new WeakMap();
 
 function loadPlotly(url) {
@@ -102,13 +103,14 @@ function stopMotion(layout) {
     for (const arg of control.args || []) if (arg && arg.transition) arg.transition.duration = 0;
 }
 
-function configOf(options, Plotly) {
+// Made once a picture: for a config that differs, be it by a new function, plotly.js starts a new graph and forgets the zoom.
+function configOf(picture, Plotly) {
   const download = (format, title, icon) => ({
     name: "download-" + format, title, icon,
-    click: (gd) => Plotly.downloadImage(gd, { format, scale: format === "png" ? 3 : 1, filename: options.filename }),
+    click: (gd) => Plotly.downloadImage(gd, { format, scale: format === "png" ? 3 : 1, filename: picture.filename }),
   });
   return {
-    displaylogo: false, responsive: false, showTips: false, doubleClick: "reset",
+    displaylogo: false, showSendToCloud: false, responsive: false, showTips: false, doubleClick: "reset",
     modeBarButtonsToRemove: ["toImage", "select2d", "lasso2d", "autoScale2d", "hoverClosest3d", "tableRotation", "resetCameraLastSave3d"],
     modeBarButtonsToAdd: [
       download("png", "Download as PNG", Plotly.Icons.camera), download("svg", "Download as SVG", Plotly.Icons.disk),
@@ -154,12 +156,15 @@ class Picture {
       const layout = figure.layout;
       layout.template = template(this.theme);
       layout.autosize = true;
-      layout.uirevision = options.revision;
+      layout.uirevision = options.revision; // the camera, and what the legend hides
+      this.keepView(layout, options.revision);
       layout.clickanywhere = options.clickable;
       // On a touch screen a drag scrolls the page; zooming stays one button away.
       if (layout.dragmode === undefined && matchMedia("(pointer: coarse)").matches) layout.dragmode = false;
       if (matchMedia("(prefers-reduced-motion: reduce)").matches) stopMotion(layout);
-      await Plotly.react(this.graph, { data: figure.data, layout, frames: figure.frames, config: configOf(options, Plotly) });
+      this.config ??= configOf(this, Plotly);
+      this.filename = options.filename;
+      await Plotly.react(this.graph, { data: figure.data, layout, frames: figure.frames, config: this.config });
       if (this.gone) return Plotly.purge(this.graph);
       this.listen(options);
       for (const svg of this.graph.querySelectorAll("svg.main-svg")) svg.setAttribute("aria-hidden", "true");
@@ -183,13 +188,32 @@ class Picture {
     else this.next = null;
   }
 
+  // The zoomed ranges. uirevision alone loses them on axes with equal scales: plotly widens those to fit, takes our next,
+  // unwidened range for a change we want, and lets go of the viewer's.
+  keepView(layout, revision) {
+    if (revision !== this.revision) this.zoomed = new Set();
+    this.revision = revision;
+    for (const axis of this.zoomed) {
+      const range = this.graph._fullLayout?.[axis]?.range;
+      if (range) layout[axis] = { ...layout[axis], range: range.slice(), autorange: false };
+    }
+  }
+
   listen(options) {
-    this.graph.removeAllListeners("plotly_click");
+    for (const name of ["plotly_relayout", "plotly_doubleclick", "plotly_click"]) this.graph.removeAllListeners(name);
+    this.graph.on("plotly_relayout", (change) => {
+      for (const key of Object.keys(change)) {
+        const axis = /^([xy]axis\d*)\.(range|autorange)/.exec(key);
+        if (axis) this.zoomed.add(axis[1]);
+      }
+    });
+    this.graph.on("plotly_doubleclick", () => this.zoomed.clear());
     if (!options.clickable) return;
     this.graph.on("plotly_click", (event) => {
-      const mark = (event.points || []).find((p) => /^scatter/.test(p.data.type) && p.pointNumber !== undefined);
-      const x = event.xvals ? event.xvals[0] : mark?.x;
-      const y = event.yvals ? event.yvals[0] : mark?.y;
+      const x = event.xvals?.[0];
+      const y = event.yvals?.[0];
+      const far = (p) => Math.hypot(p.xaxis.d2p(p.x) - p.xaxis.d2p(x), p.yaxis.d2p(p.y) - p.yaxis.d2p(y));
+      const mark = (event.points || []).find((p) => p.data.type === "scatter" && p.pointNumber !== undefined && far(p) < REACH);
       if (!Number.isFinite(x) || !Number.isFinite(y)) return;
       this.send("click", {
         x, y, curve: mark ? mark.curveNumber : null, point: mark ? mark.pointNumber : null,

@@ -1,0 +1,139 @@
+"""A server and a browser for the tests of the running app. Without Chromium they are skipped, except in CI: there it is a failure."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+collect_ignore = ["site"]  # an app, not tests: importing it draws its pages
+ROOT = Path(__file__).parents[2]
+SITE = Path(__file__).parent / "site"
+SWITCHES = [
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+]
+PATIENCE = 20_000  # ms: what a loaded machine may take; nothing waits that long when all is well
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker("browser")
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if path is None:
+        complain = pytest.fail if os.environ.get("CI") else pytest.skip
+        complain("no Chromium on this machine: apt-get install chromium")
+    return str(path)
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator[Any]:
+    playwright = (
+        pytest.importorskip("playwright.sync_api") if not os.environ.get("CI") else __import__("playwright.sync_api")
+    )
+    sync = getattr(playwright, "sync_playwright", None) or playwright.sync_api.sync_playwright
+    with sync() as run:
+        instance = run.chromium.launch(executable_path=chromium, args=SWITCHES)
+        yield instance
+        instance.close()
+
+
+@contextmanager
+def serving(folder: Path, log: Path) -> Iterator[str]:
+    """The app in ``folder`` on a free port of this machine; ended by its process id."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless=true"]
+    command += ["--server.address=127.0.0.1", f"--server.port={port}"]
+    environment = os.environ | {"PYTHONPATH": str(ROOT), "HOME": str(log.parent)}
+    with log.open("wb") as output:
+        process = subprocess.Popen(command, cwd=folder, stdout=output, stderr=subprocess.STDOUT, env=environment)  # noqa: S603
+        try:
+            address = f"http://127.0.0.1:{port}"
+            _wait(address + "/_stcore/health", process, log)
+            yield address
+        finally:
+            process.send_signal(signal.SIGTERM)
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+def _wait(health: str, process: subprocess.Popen[bytes], log: Path) -> None:
+    for _ in range(240):
+        if process.poll() is not None:
+            break
+        try:
+            with urllib.request.urlopen(health, timeout=1):  # noqa: S310  a literal http address of this machine
+                return
+        except OSError:
+            time.sleep(0.25)
+    pytest.fail(f"the server did not start:\n{log.read_text()}")
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory, chromium: str) -> Iterator[str]:
+    """The small app of tests/browser/site under the real settings."""
+    folder = tmp_path_factory.mktemp("site")
+    shutil.copytree(SITE, folder, dirs_exist_ok=True)
+    shutil.copytree(ROOT / ".streamlit", folder / ".streamlit")
+    with serving(folder, folder / "server.log") as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def app(tmp_path_factory: pytest.TempPathFactory, chromium: str) -> Iterator[str]:
+    """The real app."""
+    with serving(ROOT, tmp_path_factory.mktemp("app") / "server.log") as address:
+        yield address
+
+
+@pytest.fixture
+def visit(browser: Any) -> Iterator[Callable[..., Any]]:
+    """``visit(url, width=1280, height=900, theme="light", touch=False)`` -> a page in a browser context of its own.
+
+    What it asked for and complained about is kept: ``page.requested``, ``page.complaints``.
+    """
+    contexts = []
+
+    def open_page(url: str, *, width: int = 1280, height: int = 900, theme: str = "light", touch: bool = False) -> Any:
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, color_scheme=theme, reduced_motion="reduce", has_touch=touch
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.requested, page.complaints = [], []
+        page.on("request", lambda request: page.requested.append(request.url))
+        page.on("pageerror", lambda error: page.complaints.append(str(error)))
+        page.on("console", lambda message: _note(page.complaints, message))
+        page.goto(url)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+def _note(complaints: list[str], message: Any) -> None:
+    # Streamlit finds where it is mounted by asking for its health at two depths: one 404 each on a page below the root.
+    looking = "/_stcore/" in message.location.get("url", "") and "404" in message.text
+    if message.type == "error" and not looking:
+        complaints.append(message.text)

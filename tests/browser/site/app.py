@@ -1,0 +1,29 @@
+"""A small app on the real shell: same server, same window, same navigation, pages and a sidebar of its own."""
+
+from pathlib import Path
+
+import streamlit as st
+
+from kernviz.ui import navigation, plotly_asset, query, shell
+
+if __name__ == "__main__":
+    shell.window()
+    page = st.navigation(navigation.pages(Path(__file__).parent))
+    with st.sidebar:
+        query.seed(
+            [
+                query.text("k", "rbf(gamma=1)", label="the kernel"),
+                query.choice("ds", ("moons", "xor"), label="the data"),
+            ]
+        )
+        st.selectbox("Data", ("moons", "xor"), key="ds", bind="query-params")
+        st.text_input("Kernel", "rbf(gamma=1)", max_chars=500, key="k", bind="query-params")
+
+        def rewrite() -> None:
+            st.session_state["k"] = f"rbf(gamma={st.session_state['gamma_slider']})"
+
+        st.slider("Width", 1, 40, 1, key="gamma_slider", on_change=rewrite)
+    page.run()
+    query.show_ignored()
+else:
+    app = st.App(__file__, lifespan=shell.lifespan, routes=plotly_asset.routes())

@@ -1,0 +1,51 @@
+"""Plane — does a picture live through a change?"""
+
+import numpy as np
+import plotly.graph_objects as go
+import streamlit as st
+
+from kernviz.ui import query
+from kernviz.ui.controls import log_slider
+from kernviz.ui.plot import DIVERGING, Click, plot
+
+st.title("Plane")
+query.seed(
+    [
+        query.number("C", 1.0, low=0.01, high=1000.0, label="C"),
+        query.integer("degree", 2, low=1, high=8, label="the degree"),
+        query.flag("rings", True, label="rings"),
+        query.number("x", 0.0, low=-3, high=3, label="x₁"),
+    ]
+)
+penalty = log_slider("C, penalty", "C", 0.01, 1000.0, 1.0)
+degree = st.number_input("Degree", 1, 8, 2, key="degree", bind="query-params")
+rings = st.toggle("Rings", True, key="rings", bind="query-params")
+x = st.number_input("x₁", -3.0, 3.0, 0.0, key="x", bind="query-params")
+
+axis = np.linspace(-3, 3, 60)
+field = np.sin(degree * axis)[None, :] * np.cos(axis)[:, None] * np.log10(penalty + 1)
+plane = go.Figure(
+    [
+        go.Heatmap(x=axis, y=axis, z=field, zmid=0, colorscale=DIVERGING, hoverinfo="skip"),
+        go.Scatter(x=[-2.0, 0.0, 2.0], y=[1.0, -1.0, 1.0], customdata=[7, 8, 9], mode="markers", marker_size=12),
+    ]
+)
+plane.update_layout(xaxis_range=[-3, 3], yaxis={"range": [-3, 3], "scaleanchor": "x"})
+
+
+def moved(click: Click) -> None:
+    """The probe goes where the plane was clicked."""
+    st.session_state["x"] = round(click.x, 2)
+    st.session_state["hit"] = click.customdata
+
+
+left, right = st.columns(2)
+with left:
+    plot(plane, key="plane", alt=f"The field at C = {penalty:g}", square=True, revision="moons", on_click=moved)
+with right:
+    surface = go.Figure(go.Surface(x=axis[::4], y=axis[::4], z=field[::4, ::4], colorscale=DIVERGING, cmid=0))
+    plot(surface, key="surface", alt="The same field as a surface", height=360)
+st.text(
+    f"C={penalty!r} degree={degree!r} rings={rings!r} x={x!r} k={st.session_state['k']!r} ds={st.session_state['ds']!r}"
+)
+st.text(f"hit={st.session_state.get('hit')!r}")

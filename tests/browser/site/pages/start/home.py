@@ -1,0 +1,5 @@
+"""Home — is the shell there?"""
+
+import streamlit as st
+
+st.title("Home")

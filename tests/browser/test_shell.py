@@ -1,0 +1,217 @@
+"""What every page relies on, in a real browser: the picture that lives through a change, and the address that is the state."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+# Where to look. To test another page of another app, change these.
+PAGE, HEADING = "/plane", "Plane"
+FLAT, SOLID = "plane", "surface"
+SLIDER, FIELD = "C, penalty", "C, penalty, exact value"
+
+Visit = Callable[..., Any]
+
+
+def drawn(page: Any, key: str = FLAT) -> Any:
+    """The picture ``key``, once it has been drawn."""
+    picture = page.locator(f".st-key-{key} .kv-plot[data-revision]")
+    picture.wait_for()
+    return picture
+
+
+def inside(page: Any, key: str, expression: str) -> Any:
+    """A value of the plotly graph ``g`` of the picture ``key``."""
+    return page.evaluate(
+        f"(() => {{ const g = document.querySelector('.st-key-{key} .kv-graph'); return {expression} }})()"
+    )
+
+
+def settle(page: Any, text: str) -> None:
+    """Wait until ``text`` is on the page and nothing is being computed or drawn."""
+    page.get_by_text(text).first.wait_for()
+    page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]')
+
+
+def press(page: Any, name: str, *keys: str) -> None:
+    """Arrow keys on the slider ``name``, one after the other as fast as the browser takes them."""
+    page.get_by_role("slider", name=name).focus()
+    for key in keys:
+        page.keyboard.press(key)
+
+
+@pytest.fixture
+def page(site: str, visit: Visit) -> Any:
+    page = visit(site + PAGE)
+    drawn(page, FLAT)
+    drawn(page, SOLID)
+    return page
+
+
+def test_a_deep_link_is_served_whole_by_a_server_nobody_has_visited(site: str, visit: Visit) -> None:
+    # The first test of this file, so the first request of all to this server.
+    page = visit(f"{site}{PAGE}?C=3.7&degree=3&rings=false&k=linear&ds=xor")
+    settle(page, "C=3.7 degree=3 rings=False x=0.0 k='linear' ds='xor'")
+    drawn(page)
+    assert page.title() == HEADING
+    assert page.get_by_role("link", name="Home").is_visible()
+    assert page.get_by_role("dialog").count() == 0
+    assert page.get_by_role("slider", name=SLIDER).get_attribute("aria-valuetext") == "3.7"
+
+
+def test_everything_comes_from_this_machine_and_nothing_complains(page: Any, site: str) -> None:
+    page.get_by_role("link", name="Home").click()
+    page.get_by_role("heading", name="Home").wait_for()
+    foreign = [
+        url for url in page.requested if not url.startswith((site, site.replace("http", "ws"), "data:", "blob:"))
+    ]
+    assert foreign == []
+    assert page.complaints == []
+
+
+def test_zoom_and_camera_live_through_new_numbers_and_end_with_new_data(page: Any) -> None:
+    box = page.locator(f".st-key-{FLAT} .nsewdrag").first.bounding_box()
+    page.mouse.move(box["x"] + 60, box["y"] + 60)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 160, box["y"] + 160, steps=4)
+    page.mouse.up()
+    page.wait_for_function(f"document.querySelector('.st-key-{FLAT} .kv-graph')._fullLayout.xaxis.range[1] < 2")
+    solid = page.locator(f".st-key-{SOLID} .kv-graph").bounding_box()
+    page.mouse.move(solid["x"] + 150, solid["y"] + 180)
+    page.mouse.down()
+    page.mouse.move(solid["x"] + 220, solid["y"] + 140, steps=4)
+    page.mouse.up()
+    zoom = inside(page, FLAT, "[...g._fullLayout.xaxis.range, ...g._fullLayout.yaxis.range]")
+    eye = inside(page, SOLID, "g._fullLayout.scene.camera.eye")
+    assert eye != {"x": 1.25, "y": 1.25, "z": 1.25}
+
+    press(page, SLIDER, "ArrowRight", "ArrowRight", "ArrowRight")
+    page.get_by_role("img", name="The field at C = 2", exact=True).wait_for()
+    page.wait_for_function("document.querySelectorAll('.kv-plot[data-revision]').length == 2")
+    assert inside(page, FLAT, "[...g._fullLayout.xaxis.range, ...g._fullLayout.yaxis.range]") == pytest.approx(zoom)
+    assert inside(page, SOLID, "g._fullLayout.scene.camera.eye") == pytest.approx(eye)
+
+
+def test_a_click_moves_what_it_should(page: Any) -> None:
+    box = page.locator(f".st-key-{FLAT} .nsewdrag").first.bounding_box()
+    at = inside(page, FLAT, "[g._fullLayout.xaxis.l2p(1.5), g._fullLayout.yaxis.l2p(-2)]")
+    page.mouse.click(box["x"] + at[0], box["y"] + at[1])
+    settle(page, "x=1.5")
+    settle(page, "hit=None")
+    at = inside(page, FLAT, "[g._fullLayout.xaxis.l2p(2), g._fullLayout.yaxis.l2p(1)]")
+    page.mouse.click(box["x"] + at[0] + 2, box["y"] + at[1] + 2)
+    settle(page, "hit=9")
+
+
+def test_quick_arrow_keys_back_and_forth_end_on_the_right_picture(page: Any) -> None:
+    # Three right, three left brings back a message the browser has just dropped: with Streamlit's default settings the tab hangs.
+    for _ in range(8):
+        press(page, SLIDER, *["ArrowRight"] * 3, *["ArrowLeft"] * 3)
+    press(page, SLIDER, "ArrowRight")
+    page.get_by_role("img", name="The field at C = 1.3", exact=True).wait_for()
+    settle(page, "C=1.3 ")
+    page.wait_for_function("location.search == '?C=1.3'")
+    assert page.complaints == []
+
+
+def test_a_number_typed_exactly_is_kept_exactly(page: Any) -> None:
+    field = page.get_by_role("spinbutton", name=FIELD)
+    field.fill("3.14159")
+    field.press("Enter")
+    settle(page, "C=3.14159 ")
+    page.wait_for_function("location.search == '?C=3.14159'")
+    press(page, SLIDER, "ArrowRight")
+    settle(page, "C=3.2 ")  # the next round number
+    assert field.input_value() == "3.2"
+
+
+def test_the_address_alone_brings_the_same_page_to_someone_else(page: Any, visit: Visit) -> None:
+    press(page, SLIDER, "ArrowRight", "ArrowRight")
+    press(page, "Width", *["ArrowRight"] * 12)
+    page.get_by_role("spinbutton", name="Degree").fill("3")
+    page.get_by_role("spinbutton", name="Degree").press("Enter")
+    state = "C=1.6 degree=3 rings=True x=0.0 k='rbf(gamma=13)' ds='moons'"
+    settle(page, state)
+    page.wait_for_function("new URLSearchParams(location.search).get('k') == 'rbf(gamma=13)'")
+    settle(visit(page.evaluate("location.href")), state)
+    page.reload()
+    settle(page, state)
+
+
+def test_back_returns_to_the_page_before_with_its_state(page: Any) -> None:
+    press(page, "Width", *["ArrowRight"] * 3)
+    press(page, SLIDER, "ArrowRight")
+    settle(page, "C=1.3 degree=2 rings=True x=0.0 k='rbf(gamma=4)'")
+    page.wait_for_function("new URLSearchParams(location.search).get('k') == 'rbf(gamma=4)'")
+    page.get_by_role("link", name="Home").click()
+    page.get_by_role("heading", name="Home").wait_for()
+    assert page.get_by_label("Kernel").input_value() == "rbf(gamma=4)"
+    page.wait_for_function("new URLSearchParams(location.search).get('k') == 'rbf(gamma=4)'")
+    page.go_back()
+    settle(page, "C=1.3 degree=2 rings=True x=0.0 k='rbf(gamma=4)'")
+    assert page.evaluate("location.pathname") == PAGE
+    # One step for the page: the four moves before it are not steps of their own.
+    assert page.evaluate("history.length") == 3
+
+
+def test_what_the_address_cannot_mean_is_said(site: str, visit: Visit) -> None:
+    page = visit(
+        f"{site}{PAGE}?C=-1&degree=2.5&ds=../etc&rings=maybe&x=1e400&nonsense=%3Cimg%20src%3Dx%3E&k={'a' * 2000}"
+    )
+    settle(page, "C=1.0 degree=2 rings=True x=0.0")
+    notes = page.locator(".kv-notes p")
+    notes.first.wait_for()
+    assert set(notes.all_inner_texts()) == {
+        "C=-1 was ignored: C must be between 0.01 and 1000, so 1 is used.",
+        "degree=2.5 was ignored: the degree must be a whole number, so 2 is used.",
+        "ds=../etc was ignored: the data must be one of moons, xor, so moons is used.",
+        "rings=maybe was ignored: rings must be true or false, so true is used.",
+        "x=1e400 was ignored: x₁ must be between -3 and 3, so 0 is used.",
+        "nonsense=<img src=x> was ignored: nothing here has that name.",
+        f"k={'a' * 37}… was ignored: the kernel is longer than 500 characters, so rbf(gamma=1) is used.",
+    }
+    press(page, SLIDER, "ArrowRight")
+    settle(page, "C=1.3 ")
+    assert not any("C=-1" in line for line in notes.all_inner_texts())  # answered: the parameter has another value now
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_picture_wears_the_theme(site: str, visit: Visit, theme: str) -> None:
+    page = visit(site + PAGE, theme=theme)
+    drawn(page)
+    paper = page.evaluate("getComputedStyle(document.querySelector('[data-testid=stApp]')).backgroundColor")
+    assert inside(page, FLAT, "g._fullLayout.paper_bgcolor.toLowerCase()") == hexadecimal(paper)
+    scale = inside(page, FLAT, "g._fullData[0].colorscale")
+    assert next(color.lower() for at, color in scale if at == 0.5) == hexadecimal(paper)  # f = 0 is bare paper
+    assert (sum(channels(paper)) < 3 * 128) == (theme == "dark")
+
+
+def test_a_phone_has_nothing_to_scroll_sideways(site: str, visit: Visit) -> None:
+    page = visit(site + PAGE, width=390, height=844, touch=True)
+    drawn(page)
+    drawn(page, SOLID)
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    assert drawn(page).bounding_box()["width"] <= 390
+    assert inside(page, FLAT, "g._fullLayout.dragmode") is False  # a drag scrolls the page
+
+
+def test_a_picture_reserves_its_height_and_follows_its_column(page: Any) -> None:
+    before = drawn(page, SOLID).bounding_box()
+    page.set_viewport_size({"width": 1000, "height": 900})
+    page.wait_for_function(
+        f"(() => {{ const g = document.querySelector('.st-key-{SOLID} .kv-graph');"
+        f" return g._fullLayout.width == g.clientWidth && g.clientWidth < {before['width'] - 20} }})()"
+    )
+    after = drawn(page, SOLID).bounding_box()
+    assert after["height"] == before["height"] == 360
+    flat = drawn(page).bounding_box()
+    assert flat["width"] == pytest.approx(flat["height"], abs=1)
+
+
+def channels(css: str) -> list[int]:
+    return [int(n) for n in re.findall(r"\d+", css)[:3]]
+
+
+def hexadecimal(css: str) -> str:
+    return "#" + "".join(f"{n:02x}" for n in channels(css))
