@@ -1,0 +1,64 @@
+"""The values of f over a plane: a field of colour through bare paper at 0, and exact level lines of the same grid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import numpy as np
+
+from kernviz.figures.theme import DIVERGING, INK, Array, number
+
+BAR_MARGIN = 82  # pixels under the plane: the axis with its title, then the colour bar
+
+
+class Grid(Protocol):
+    """Values on a grid: x (gx,), y (gy,), values (gy, gx). `kernviz.surfaces.Surface` is one."""
+
+    @property
+    def x(self) -> Array: ...
+    @property
+    def y(self) -> Array: ...
+    @property
+    def values(self) -> Array: ...
+
+
+def field_trace(grid: Grid, limit: float, axes: tuple[str, str], *, bar: bool = True) -> dict[str, Any]:
+    """f as colour, the same for ±v; beyond ±limit it stays the strongest, so that the line f = 0 keeps its contrast."""
+    return {
+        "type": "heatmap", **on_grid(grid), "zmin": -limit, "zmax": limit, "colorscale": DIVERGING,
+        "zsmooth": "best", "name": "f", "showscale": bar, "colorbar": color_bar(limit),
+        "hovertemplate": f"{axes[0]} = %{{x:.4~g}}, {axes[1]} = %{{y:.4~g}}<br>f = %{{z:.4~g}}<extra></extra>",
+    }  # fmt: skip
+
+
+def color_bar(limit: float) -> dict[str, Any]:
+    """A thin bar under the plane, labelled f(x), marked at its ends, the margins and the boundary.
+
+    Under it, because beside it a phone's plane would lose a fifth of its width; ``BAR_MARGIN`` is the room it needs.
+    """
+    ticks = [-limit, -limit / 2, 0, limit / 2, limit]
+    words = [f"≤ {number(-limit)}", number(-limit / 2), "f(x) = 0", number(limit / 2), f"≥ {number(limit)}"]
+    return {
+        "orientation": "h", "yref": "container", "y": 0, "yanchor": "bottom", "x": 0.5, "xanchor": "center",
+        "thickness": 10, "lenmode": "fraction", "len": 0.86, "xpad": 0, "ypad": 4, "outlinewidth": 0,
+        "tickvals": ticks, "ticktext": words, "ticklabelposition": "outside bottom", "ticks": "",
+    }  # fmt: skip
+
+
+def level_trace(
+    grid: Grid, levels: Sequence[float], name: str, *, color: str = INK, width: float = 2, dash: str = "solid"
+) -> dict[str, Any]:
+    """The lines f = level, evenly spaced levels, interpolated on the grid itself (unclipped, unsmoothed)."""
+    start, end = levels[0], levels[-1]
+    return {
+        "type": "contour", **on_grid(grid), "name": name, "showscale": False, "showlegend": False, "hoverinfo": "skip",
+        "autocontour": False,
+        "contours": {"coloring": "none", "start": start, "end": end, "size": (end - start) or 1.0},
+        "line": {"color": color, "width": width, "dash": dash, "smoothing": 0},
+    }  # fmt: skip
+
+
+def on_grid(grid: Grid) -> dict[str, Any]:
+    """The grid's arrays, values in float32: seven digits are more than a colour shows or a line needs."""
+    return {"x": grid.x, "y": grid.y, "z": np.asarray(grid.values, dtype=np.float32)}

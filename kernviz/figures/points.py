@@ -1,0 +1,138 @@
+"""Points of a plane by class: a colour and a shape for each, an index for each point, and a hover text that says it all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from kernviz.figures.theme import MUTED, Array, class_color, class_symbol
+
+FADED = 0.55
+
+
+@dataclass(frozen=True)
+class Groups:
+    """Which class every point is in: ``index`` (n,) into ``names``; colours and shapes follow the index."""
+
+    index: NDArray[np.intp]
+    names: tuple[str, ...]
+
+    @property
+    def count(self) -> int:
+        return len(self.names)
+
+
+def groups(labels: ArrayLike | None, n: int, classes: Sequence[str] | None = None) -> Groups:
+    """Classes of n points. Labels ±1 are classes 0 and 1, whole numbers ≥ 0 their own index, None one class for all.
+
+    Raises ValueError for labels of another length or that are neither ±1 nor whole numbers from 0.
+    """
+    if labels is None:
+        return Groups(np.zeros(n, dtype=np.intp), tuple(classes or ("points",)))
+    values = np.asarray(labels)
+    if values.shape != (n,):
+        raise ValueError(f"labels have shape {values.shape}, but there are {n} points: give one label each")
+    if not np.array_equal(values, np.round(values)):
+        raise ValueError("labels must be ±1 or whole numbers from 0 (the index of a class)")
+    whole = values.astype(np.intp)
+    if np.isin(whole, (-1, 1)).all() and ((whole == -1).any() or len(classes or ()) == 2):
+        return Groups((whole + 1) // 2, tuple(classes or ("class −1", "class +1")))
+    if (whole < 0).any():
+        raise ValueError(f"labels reach down to {whole.min()}: they must be ±1 or whole numbers from 0")
+    count = max(int(whole.max(initial=0)) + 1, len(classes or ()))
+    return Groups(whole, tuple(classes or (f"class {i}" for i in range(count))))
+
+
+def size_for(n: int) -> float:
+    """Diameter of a point in pixels: the more there are, the smaller."""
+    return 10.0 if n <= 40 else 8.0 if n <= 250 else 6.0 if n <= 1000 else 4.5
+
+
+def class_traces(
+    X: Array,
+    members: Groups,
+    *,
+    size: float,
+    strong: NDArray[np.bool_] | None = None,
+    details: Sequence[str] | None = None,
+    axes: tuple[str, str] = ("x₁", "x₂"),
+    footer: str = "",
+) -> list[dict[str, Any]]:
+    """One trace a class: X (n, 2), ``strong`` the points not faded, ``details`` a further hover text for each point.
+
+    Every class has its trace, an empty one too, so that the legend and the traces' order never change.
+    """
+    traces = []
+    for i, name in enumerate(members.names):
+        rows = np.flatnonzero(members.index == i)
+        opacity: Any = 1.0 if strong is None else np.where(strong[rows], 1.0, FADED)
+        traces.append({
+            "type": "scatter", "mode": "markers", "name": name, "legendgroup": name, "showlegend": False,
+            **_where(X, rows),
+            "marker": {
+                "color": class_color(i), "symbol": class_symbol(i), "size": size, "opacity": opacity,
+                "line": {"width": 1, "color": "var(--kv-paper)"},
+            },
+            "customdata": rows,
+            "text": None if details is None else [details[r] for r in rows],
+            "hovertemplate": _hover(name, axes, details is not None, footer),
+        })  # fmt: skip
+    return traces + [_key(i, name) for i, name in enumerate(members.names)]
+
+
+def held_out_traces(X: Array, members: Groups, *, size: float, axes: tuple[str, str]) -> list[dict[str, Any]]:
+    """Held-out points: the class's colour and shape, small and hollow. One legend entry for all of them."""
+    traces: list[dict[str, Any]] = []
+    for i, name in enumerate(members.names):
+        rows = np.flatnonzero(members.index == i)
+        traces.append({
+            "type": "scatter", "mode": "markers", "name": "held out", "showlegend": False, **_where(X, rows),
+            "marker": {
+                "color": class_color(i), "symbol": class_symbol(i) + "-open", "size": 0.75 * size,
+                "line": {"width": 1.4}, "opacity": 0.85,
+            },
+            "customdata": rows,
+            "hovertemplate": _hover(f"{name}, held out", axes, False, ""),
+        })  # fmt: skip
+    traces.append({
+        "type": "scatter", "mode": "markers", "name": "held out", "x": [None], "y": [None], "legendrank": 60,
+        "marker": {"color": MUTED, "symbol": "circle-open", "size": 0.75 * size, "line": {"width": 1.4}},
+        "hoverinfo": "skip",
+    })  # fmt: skip
+    return traces
+
+
+def spot_trace(X: Array, rows: NDArray[np.intp], name: str, marker: dict[str, Any], rank: int) -> dict[str, Any]:
+    """Marks laid over (or under) the points ``rows``: rings, crosses. The points themselves answer the pointer."""
+    return {
+        "type": "scatter", "mode": "markers", "name": name, "legendrank": rank, **_where(X, rows),
+        "marker": marker, "customdata": rows, "hoverinfo": "skip",
+    }  # fmt: skip
+
+
+def _key(i: int, name: str) -> dict[str, Any]:
+    # plotly draws a legend entry like the trace's first point, which may be a faded one today and a strong one tomorrow
+    return {
+        "type": "scatter", "mode": "markers", "name": name, "legendgroup": name, "legendrank": 10 + i,
+        "x": [None], "y": [None], "hoverinfo": "skip",
+        "marker": {"color": class_color(i), "symbol": class_symbol(i), "size": 9},
+    }  # fmt: skip
+
+
+def _where(X: Array, rows: NDArray[np.intp]) -> dict[str, Any]:
+    # plotly leaves a trace without points out of the legend; one gap keeps the entry, and the picture, where it was
+    return {"x": X[rows, 0], "y": X[rows, 1]} if len(rows) else {"x": [None], "y": [None]}
+
+
+def _hover(name: str, axes: tuple[str, str], detailed: bool, footer: str) -> str:
+    lines = [
+        f"<b>point %{{customdata}}</b>, {name}",
+        f"{axes[0]} = %{{x:.4~g}}, {axes[1]} = %{{y:.4~g}}",
+        *(["%{text}"] if detailed else []),
+        *([footer] if footer else []),
+    ]
+    return "<br>".join(lines) + "<extra></extra>"

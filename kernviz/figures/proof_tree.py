@@ -1,0 +1,186 @@
+"""The proof of a kernel as a tree: one box a node, from left (the kernel) to right (what it is built from), a row each.
+
+A row each keeps it readable on a phone and on a wall: a tree that grows sideways does neither.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+import plotly.graph_objects as go
+
+from kernviz.figures.theme import INK, LINE, MUTED, PANEL, counted, figure, shortened, token
+
+TreeVerdict = Literal["proven", "refuted", "open", "fails"]
+
+ICON: Final = {"proven": "✓", "refuted": "✗", "fails": "✗", "open": "?"}
+COLOR: Final = {  # blue, vermilion, purple: never red against green
+    "proven": token("class-0"), "refuted": token("class-1"), "fails": token("class-1"), "open": token("class-3"),
+}  # fmt: skip
+ROW = 54  # pixels a node
+STEP = 0.045  # of the width, a level
+
+
+@dataclass(frozen=True)
+class TreeNode:
+    """One node: its own id, its parent's (None for the root), the kernel as text, its rule, the verdict and why."""
+
+    id: str | int
+    parent: str | int | None
+    text: str
+    rule: str
+    verdict: TreeVerdict
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a node is drawn: its row from the top, its level from the left, the row of its parent."""
+
+    node: TreeNode
+    row: int
+    level: int
+    parent_row: int | None
+
+
+def proof_tree(nodes: Sequence[TreeNode], *, characters: int = 64) -> go.Figure:
+    """The tree with every verdict as icon, word and colour. Its height is in ``layout.height``.
+
+    Texts are cut to ``characters``, less on deeper levels, and shown in full on hover.
+    Raises ValueError if the nodes are not one tree (see `arrange`).
+    """
+    places = arrange(nodes)
+    depth = max(p.level for p in places)
+    step = min(STEP, 0.3 / max(depth, 1))
+    height = ROW * len(places) + 8
+    return figure(
+        [_boxes(places, step), _lines(places, step), _icons(places, step), *_texts(places, step, characters)],
+        height=height,
+        margin={"l": 4, "r": 4, "t": 4, "b": 4, "pad": 0},
+        showlegend=False,
+        barmode="overlay",
+        dragmode=False,
+        xaxis={"visible": False, "range": [0, 1], "fixedrange": True},
+        yaxis={"visible": False, "range": [len(places) - 0.5, -0.5], "fixedrange": True},
+    )
+
+
+def describe_proof_tree(nodes: Sequence[TreeNode]) -> str:
+    """The tree in words."""
+    places = arrange(nodes)
+    broken = [p.node for p in places if p.node.verdict != "proven"]
+    root = places[0].node
+    head = f"Proof tree of {root.text} with {counted(len(places), 'node')}: {root.verdict}"
+    if not broken or broken == [root]:
+        return head + "."
+    first = broken[-1]
+    return f"{head}; {counted(len(broken), 'node')} not proven, the innermost being {first.text} ({first.reason or first.verdict})."
+
+
+def arrange(nodes: Sequence[TreeNode]) -> list[Place]:
+    """Rows in reading order: a node, then each of its parts with all of theirs.
+
+    Raises ValueError for no nodes, an id given twice, not exactly one root, or a parent that leads nowhere.
+    """
+    if len({n.id for n in nodes}) != len(nodes):
+        raise ValueError("two nodes have the same id: give each its own")
+    children: dict[str | int | None, list[TreeNode]] = {}
+    for node in nodes:
+        children.setdefault(node.parent, []).append(node)
+    roots = children.get(None, [])
+    if len(roots) != 1:
+        raise ValueError(f"{len(roots)} nodes have no parent: a tree needs exactly one root")
+    places: list[Place] = []
+
+    def put(node: TreeNode, level: int, parent_row: int | None) -> None:
+        row = len(places)
+        places.append(Place(node, row, level, parent_row))
+        for child in children.get(node.id, []):
+            put(child, level + 1, row)
+
+    put(roots[0], 0, None)
+    if len(places) != len(nodes):
+        lost = sorted({str(n.id) for n in nodes} - {str(p.node.id) for p in places})
+        raise ValueError(f"nodes {', '.join(lost)} do not hang on the root: their parents lead nowhere or in a circle")
+    return places
+
+
+def _boxes(places: Sequence[Place], step: float) -> dict[str, Any]:
+    """The boxes are bars: a bar answers the pointer on all of its surface."""
+    return {
+        "type": "bar", "orientation": "h", "y": [p.row for p in places], "width": 0.82,
+        "base": [p.level * step for p in places], "x": [1 - p.level * step for p in places],
+        "marker": {
+            "color": PANEL, "cornerradius": 7,
+            "line": {"width": 1, "color": [LINE if p.node.verdict == "proven" else COLOR[p.node.verdict] for p in places]},
+        },
+        "text": [_hover(p.node) for p in places], "textposition": "none", "hovertemplate": "%{text}<extra></extra>",
+        "customdata": [p.node.id for p in places],
+    }  # fmt: skip
+
+
+def _lines(places: Sequence[Place], step: float) -> dict[str, Any]:
+    """Elbows: down from the parent's edge, then right to the child."""
+    xs: list[float | None] = []
+    ys: list[float | None] = []
+    for p in places:
+        if p.parent_row is not None:
+            x = (p.level - 0.55) * step
+            xs += [x, x, p.level * step, None]
+            ys += [p.parent_row + 0.41, p.row, p.row, None]
+    return {
+        "type": "scatter", "mode": "lines", "x": xs or [None], "y": ys or [None], "hoverinfo": "skip",
+        "line": {"color": MUTED, "width": 1.3},
+    }  # fmt: skip
+
+
+def _icons(places: Sequence[Place], step: float) -> dict[str, Any]:
+    """A coloured disc with the verdict's icon; the offset in pixels is made of leading blanks in the texts beside it."""
+    return {
+        "type": "scatter", "mode": "text", "x": [p.level * step for p in places], "y": [p.row for p in places],
+        "text": [f"\u2002<b>{ICON[p.node.verdict]}</b>" for p in places], "textposition": "middle right",
+        "textfont": {"size": 18, "color": [COLOR[p.node.verdict] for p in places]}, "hoverinfo": "skip",
+    }  # fmt: skip
+
+
+def _texts(places: Sequence[Place], step: float, characters: int) -> list[dict[str, Any]]:
+    lead = "\u2003" * 3
+    common = {
+        "type": "scatter", "mode": "text", "x": [p.level * step for p in places], "y": [p.row for p in places],
+        "hoverinfo": "skip", "cliponaxis": True,
+    }  # fmt: skip
+    budget = [characters - 3 * p.level for p in places]
+    first = [f"{lead}<b>{shortened(p.node.text, n)}</b><br>" for p, n in zip(places, budget, strict=True)]
+    second = [f"<br>{lead}{shortened(_second_line(p.node), n)}" for p, n in zip(places, budget, strict=True)]
+    return [
+        common | {"text": first, "textposition": "middle right", "textfont": {"size": 13, "color": INK}},
+        common | {
+            "text": second, "textposition": "middle right",
+            "textfont": {"size": 12, "color": [MUTED if p.node.verdict == "proven" else COLOR[p.node.verdict] for p in places]},
+        },
+    ]  # fmt: skip
+
+
+def _second_line(node: TreeNode) -> str:
+    if node.verdict == "proven" or not node.reason:
+        return f"{node.verdict}: {node.rule}"
+    return f"{node.verdict}: {node.reason}"
+
+
+def _hover(node: TreeNode) -> str:
+    lines = [f"<b>{node.text}</b>", f"{ICON[node.verdict]} {node.verdict}", node.rule, node.reason]
+    return "<br>".join(_wrapped(line) for line in lines if line)
+
+
+def _wrapped(text: str, width: int = 60) -> str:
+    """Broken at blanks, so that a long text stays on a phone's screen."""
+    lines, current = [], ""
+    for word in text.split(" "):
+        if current and len(current) + 1 + len(word) > width:
+            lines.append(current)
+            current = word
+        else:
+            current = f"{current} {word}".strip()
+    return "<br>".join([*lines, current])

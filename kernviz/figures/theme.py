@@ -1,0 +1,126 @@
+"""What all figures share: theme colours by name, class colours and shapes, axes, numbers as text.
+
+A figure carries no theme of its own. It writes tokens such as ``var(--kv-ink)``; whoever shows it knows whether the
+paper is light or dark and puts the colour in (kernviz/ui/plot.py). Colour never speaks alone: classes have shapes,
+signs have + and −, verdicts have a word.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+Range = tuple[float, float]
+
+# Okabe & Ito's palette, as published: told apart with every common colour vision. The theme tunes each for its paper.
+OKABE_ITO: Final = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#F0E442", "#000000")
+CLASS_COLORS: Final = 8
+SYMBOLS: Final = (
+    "circle", "square", "diamond", "triangle-up", "cross",
+    "triangle-down", "x", "star", "hexagon", "pentagon",
+)  # fmt: skip
+GLYPHS: Final = ("●", "■", "◆", "▲", "✚", "▼", "✖", "★", "⬢", "⬟")
+
+INK, PAPER, PANEL = "var(--kv-ink)", "var(--kv-paper)", "var(--kv-panel)"
+MUTED, GRID, LINE = "var(--kv-muted)", "var(--kv-grid)", "var(--kv-line)"
+ACCENT, NEGATIVE, POSITIVE = "var(--kv-accent)", "var(--kv-negative)", "var(--kv-positive)"
+DIVERGING: Final = [[0, "var(--kv-diverging)"], [1, "var(--kv-diverging)"]]
+SEQUENTIAL: Final = [[0, "var(--kv-sequential)"], [1, "var(--kv-sequential)"]]
+
+# Narrow entries, so that a phone has room for two columns; above the picture, where it never covers data.
+LEGEND: Final = {"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "font": {"size": 12}, "itemwidth": 30}
+
+EXTREME = 8.0  # a plane this many times longer than high would be a strip: then its axes get units of their own
+
+
+def token(name: str, opacity: float | None = None) -> str:
+    """``var(--kv-name)``, or translucent: ``var(--kv-name, 0.4)``."""
+    return f"var(--kv-{name})" if opacity is None else f"var(--kv-{name}, {opacity:g})"
+
+
+def class_color(index: int, opacity: float | None = None) -> str:
+    """The colour of class 0, 1, 2, … as a token; after eight they repeat, and the shape tells the two apart."""
+    return token(f"class-{index % CLASS_COLORS}", opacity)
+
+
+def class_symbol(index: int) -> str:
+    """The shape of class 0, 1, 2, …; ten different ones."""
+    return SYMBOLS[index % len(SYMBOLS)]
+
+
+def class_glyph(index: int) -> str:
+    """The shape of a class as a character, for labels."""
+    return GLYPHS[index % len(GLYPHS)]
+
+
+def number(value: float) -> str:
+    """Four significant digits with a true minus: −0.8312, 3.2e-16, ∞."""
+    if math.isnan(value):
+        return "–"
+    if math.isinf(value):
+        return "∞" if value > 0 else "−∞"
+    text = f"{value + 0.0:.4g}".replace("e-0", "e-").replace("e+0", "e").replace("e+", "e")
+    return "−" + text[1:] if text.startswith("-") else text
+
+
+def signed(value: float) -> str:
+    """The same with its sign always written: +0.8312."""
+    return ("+" if value > 0 else "") + number(value)
+
+
+def point(values: Iterable[float]) -> str:
+    """(1.2, −0.5)"""
+    return "(" + ", ".join(number(float(v)) for v in values) + ")"
+
+
+def counted(n: int, noun: str, plural: str = "") -> str:
+    """1 point, 2 points."""
+    return f"{n} {noun if n == 1 else plural or noun + 's'}"
+
+
+def shortened(text: str, length: int) -> str:
+    """At most ``length`` characters, the last one … if something was cut."""
+    return text if len(text) <= length else text[: length - 1].rstrip() + "…"
+
+
+def figure(data: Sequence[dict[str, Any]], **layout: Any) -> go.Figure:
+    """A figure of these traces: small margins, no template, hover on the closest mark."""
+    # The zoom across new numbers is the showing component's business: no uirevision here.
+    settled = {"template": None, "margin": {"l": 48, "r": 12, "t": 12, "b": 44}, "hovermode": "closest", "legend": LEGEND, **layout}
+    return go.Figure(data=list(data), layout=settled)
+
+
+def plane_axes(x_range: Range, y_range: Range, x_title: str, y_title: str) -> dict[str, Any]:
+    """Axes of a plane: fixed ranges, one unit equally long on both. The domain gives way, never the range.
+
+    Distances decide what a kernel sees, so the picture must not bend them. Only columns of very different size
+    (more than ``EXTREME`` to one) get units of their own.
+    """
+    axes = {
+        "xaxis": axis(x_title, x_range, constrain="domain"),
+        "yaxis": axis(y_title, y_range, constrain="domain"),
+    }
+    width, height = x_range[1] - x_range[0], y_range[1] - y_range[0]
+    if 1 / EXTREME <= width / height <= EXTREME:
+        axes["yaxis"] |= {"scaleanchor": "x", "scaleratio": 1}
+    return axes
+
+
+def axis(title: str, limits: Range | None = None, **more: Any) -> dict[str, Any]:
+    """One labelled axis; with ``limits`` its range is fixed."""
+    fixed = {} if limits is None else {"range": [float(limits[0]), float(limits[1])], "autorange": False}
+    return {"title": {"text": title}, "zeroline": False, **fixed, **more}
+
+
+def line_key(name: str, color: str, width: float = 2, dash: str = "solid", rank: int = 1000) -> dict[str, Any]:
+    """A legend entry for a line drawn in another way (a contour shows no key of its own that looks like it)."""
+    return {
+        "type": "scatter", "x": [None], "y": [None], "mode": "lines", "name": name, "legendrank": rank,
+        "line": {"color": color, "width": width, "dash": dash}, "hoverinfo": "skip",
+    }  # fmt: skip
