@@ -58,9 +58,11 @@ def check_separated(solution: Solution, K: Array, signs: Array, closeness: Array
         weights[side] /= max(float(weights[side].sum()), np.finfo(float).tiny)
     b = weights * signs
     distance = float(np.sqrt(max(float(b @ K @ b), 0.0)))
-    how = "meet" if lost else f"come within {distance:.1e} of each other, too close for the arithmetic,"
+    how = "meet in feature space"
+    if not lost:
+        how = f"come within {distance:.1e} of each other in feature space, too close for the arithmetic"
     raise NotSeparableError(
-        f"no hard margin exists: the convex hulls of the two classes {how} in feature space (mixtures of "
-        f"{int((weights > 1e-6).sum())} points prove it: see .weights). Use a finite C or another kernel",
+        f"no hard margin exists: the convex hulls of the two classes {how} (mixtures of "
+        f"{int((weights > 1e-6).sum())} points show it: see .weights). Use a finite C or another kernel",
         weights, distance,
     )  # fmt: skip

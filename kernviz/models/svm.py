@@ -83,7 +83,7 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
 
     def _penalty(self) -> float:
         given: Any = self.C
-        if not isinstance(given, Real) or not given > 0:
+        if not isinstance(given, Real) or not float(given) > 0:
             raise ValueError(f"C = {given!r} must be a number > 0; C = inf asks for a hard margin")
         return float(given)
 

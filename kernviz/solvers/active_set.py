@@ -9,8 +9,42 @@ from __future__ import annotations
 import numpy as np
 from scipy.linalg import eigh
 
-from kernviz.solvers.polish import Vertex, centre
+from kernviz.solvers.polish import NOISE, Vertex, centre
 from kernviz.solvers.problem import EPS, FREE, LOWER, UPPER, Array, Indices, Problem, States
+
+
+def active_set(problem: Problem, b: Array, states: States, steps: int = 200) -> tuple[Vertex, Array | None]:
+    """(the best point reached, a ray along which the program is unbounded or None)."""
+    b, states = feasible(problem, b, states)
+    multiplier = 0.0
+    for _ in range(steps):
+        slope = problem.slope(b)
+        free = np.flatnonzero(states == FREE)
+        multiplier = -float(slope[free].mean()) if len(free) else centre(*problem.multiplier_interval(b, states))
+        gradient = slope + multiplier
+        allowed = np.maximum(problem.roundoff(b, multiplier), NOISE * np.ptp(problem.p))
+        step, ray = np.zeros(problem.n), False
+        if np.any(np.abs(gradient[free]) > allowed[free]):
+            step[free], ray = _direction(problem, gradient, free, float(allowed.max()))
+        if np.abs(step).max() <= EPS * np.abs(b).max():
+            released = _worst(gradient, allowed, states)
+            if len(released) == 0:
+                break
+            states[released] = FREE
+            continue
+        room = np.where(step > 0, problem.hi - b, b - problem.lo)
+        ratios = np.divide(room, np.abs(step), out=np.full(problem.n, np.inf), where=step != 0)
+        length = float(ratios.min())
+        if ray and np.isinf(length):
+            return Vertex(b, states, multiplier), step
+        length = length if ray else min(1.0, length)
+        b = np.clip(b + length * step, problem.lo, problem.hi)
+        for wall, limit, stopped in (
+            (LOWER, problem.lo, (ratios <= length) & (step < 0)),
+            (UPPER, problem.hi, (ratios <= length) & (step > 0)),
+        ):
+            b[stopped], states[stopped] = limit[stopped], wall
+    return Vertex(b, states, multiplier), None
 
 
 def feasible(problem: Problem, b: Array, states: States) -> tuple[Array, States]:
@@ -19,80 +53,36 @@ def feasible(problem: Problem, b: Array, states: States) -> tuple[Array, States]
     b[states == LOWER], b[states == UPPER] = problem.lo[states == LOWER], problem.hi[states == UPPER]
     for movable in (states == FREE, np.ones(problem.n, dtype=bool)):
         missing = problem.total - float(b.sum())
-        limit = problem.hi if missing > 0 else problem.lo
-        room = np.where(movable, limit - b, 0.0)
-        open_ended = np.isinf(room)
-        if open_ended.any():
-            b[open_ended] += missing / open_ended.sum()
+        room = np.where(movable, (problem.hi if missing > 0 else problem.lo) - b, 0.0)
+        endless = np.isinf(room)
+        if endless.any():
+            b[endless] += missing / endless.sum()
         elif room.sum() != 0.0:
             b += room * min(1.0, missing / float(room.sum()))
-    states = np.where(b <= problem.lo, LOWER, np.where(b >= problem.hi, UPPER, FREE)).astype(np.int8)
-    return b, states
+    return b, np.where(b <= problem.lo, LOWER, np.where(b >= problem.hi, UPPER, FREE)).astype(np.int8)
 
 
-def _direction(problem: Problem, gradient: Array, free: Indices) -> tuple[Array, bool]:
-    """(step on the free coordinates with Σ = 0, whether it is a ray along which the objective falls for ever)."""
+def _direction(problem: Problem, gradient: Array, free: Indices, noise: float) -> tuple[Array, bool]:
+    """(step on the free coordinates with Σ = 0, whether the objective falls along it for ever)."""
     K = problem.centred[np.ix_(free, free)]
-    # centring within the free set restricts to Σ = 0 exactly
-    inner = K - K.mean(axis=0)[None, :] - K.mean(axis=1)[:, None] + K.mean()
-    down = -(gradient[free] - gradient[free].mean())
-    values, vectors = eigh(inner)
+    means = K.mean(axis=0)  # centring once more within the free set is the restriction to Σ = 0
+    values, vectors = eigh(K - means[:, None] - means[None, :] + means.mean())
+    weights = vectors.T @ (gradient[free].mean() - gradient[free])
     solid = values > 8 * problem.n * EPS * max(float(values[-1]), problem.scale)
-    weights = vectors.T @ down
     flat = vectors[:, ~solid] @ weights[~solid]
     flat -= flat.mean()
-    if np.abs(flat).max(initial=0.0) > 1e-9 * np.abs(problem.p).max(initial=0.0):
+    if np.abs(flat).max(initial=0.0) > noise:
         return flat, True
     return vectors[:, solid] @ (weights[solid] / values[solid]), False
 
 
-def active_set(problem: Problem, b: Array, states: States, steps: int | None = None) -> tuple[Vertex, Array | None]:
-    """(the best point reached, a ray along which the program is unbounded or None)."""
-    b, states = feasible(problem, b, states)
-    multiplier = 0.0
-    for _ in range(steps or 20 + 5 * problem.n):
-        slope = problem.slope(b)
-        free = np.flatnonzero(states == FREE)
-        settled, ray = True, False
-        if len(free):
-            multiplier = -float(slope[free].mean())
-            allowed = np.maximum(problem.roundoff(b, multiplier), 1e-12 * np.ptp(problem.p))
-            settled = bool(np.all(np.abs(slope + multiplier)[free] <= allowed[free]))
-        else:
-            multiplier = centre(*problem.multiplier_interval(b, states))
-            allowed = np.maximum(problem.roundoff(b, multiplier), 1e-12 * np.ptp(problem.p))
-        step = np.zeros(problem.n)
-        if not settled and len(free) > 1:
-            step[free], ray = _direction(problem, slope, free)
-            settled = np.abs(step).max() <= EPS * np.abs(b).max()
-        if settled or len(free) == 1:
-            released = _worst(slope + multiplier - allowed * states * -1.0, states, len(free))
-            if len(released) == 0:
-                break
-            states[released] = FREE
-            continue
-        room = np.where(step > 0, problem.hi - b, np.where(step < 0, problem.lo - b, np.inf))
-        with np.errstate(divide="ignore", invalid="ignore"):
-            ratios = np.where(step != 0, room / step, np.inf)
-        length = float(ratios.min())
-        if ray and np.isinf(length):
-            return Vertex(b, states, multiplier), step
-        if not ray:
-            length = min(1.0, length)
-        b = np.clip(b + length * step, problem.lo, problem.hi)
-        blocked = (ratios <= length) & (step != 0)
-        states[blocked] = np.where(step[blocked] > 0, UPPER, LOWER)
-        b[blocked] = np.where(step[blocked] > 0, problem.hi[blocked], problem.lo[blocked])
-    return Vertex(b, states, multiplier), None
-
-
-def _worst(gradient: Array, states: States, free: int) -> Indices:
-    """The bound with the most wrong sign; the two of them when nothing is free, as Σ b lets one not move alone."""
-    wrong = np.where(states == LOWER, -gradient, np.where(states == UPPER, gradient, 0.0))
-    if free:
+def _worst(gradient: Array, allowed: Array, states: States) -> Indices:
+    """The bound with the most wrong sign; one of either side if nothing is free, as Σ b lets none move alone."""
+    at_lower, at_upper = states == LOWER, states == UPPER
+    rising, falling = np.where(at_lower, -gradient, -np.inf), np.where(at_upper, gradient, -np.inf)
+    if np.any(states == FREE):
+        wrong = np.maximum(rising, falling)
         worst = int(wrong.argmax())
-        return np.array([worst] if wrong[worst] > 0 else [], dtype=np.intp)
-    rising = np.where(states == LOWER, -gradient, -np.inf)
-    falling = np.where(states == UPPER, gradient, -np.inf)
-    pair = [int(rising.argmax()), int(falling.argmax())]
-    return np.array(pair if rising[pair[0]] + falling[pair[1]] > 0 else [], dtype=np.intp)
+        return np.array([worst] if wrong[worst] > allowed[worst] else [], dtype=np.intp)
+    up, down = int(rising.argmax()), int(falling.argmax())
+    return np.array([up, down] if rising[up] + falling[down] > allowed[up] + allowed[down] else [], dtype=np.intp)

@@ -51,7 +51,7 @@ class _Boxed:
         self.m = int(self.below.sum())
         self.h = np.concatenate([-problem.lo[self.below], problem.hi[self.above]])
         self.finish, self.record = finish, record
-        self.b, self.y, self.z = np.zeros(problem.n), 0.0, np.zeros(len(self.h))
+        self.b, self.slope, self.y, self.z = np.zeros(problem.n), np.zeros(problem.n), 0.0, np.zeros(len(self.h))
         self.iterates: list[Iterate] = []
         self.count = -1
         self.pending = list(CHECKPOINTS) if finish else []
@@ -70,7 +70,8 @@ class _Boxed:
     # The four callbacks. cvxopt calls P once, and A and G transposed once, at the head of an iteration: these see (b, y, z).
     def P(self, x: Any, out: Any, alpha: float = 1.0, beta: float = 0.0) -> None:  # noqa: N802
         self.b = np.array(x).ravel()
-        _update(out, self.K @ self.b, alpha, beta)
+        self.slope = self.K @ self.b
+        _update(out, self.slope, alpha, beta)
 
     def A(self, x: Any, out: Any, trans: str = "N", alpha: float = 1.0, beta: float = 0.0) -> None:  # noqa: N802
         if trans == "T":
@@ -93,9 +94,9 @@ class _Boxed:
         self.count += 1
         slack = self.h - self.apply(self.b)
         gap = float(slack @ self.z)
-        slope = self.K @ self.b
-        primal = float(0.5 * self.b @ slope + self.p @ self.b)
-        dual = float(-0.5 * self.b @ slope - self.y * self.problem.total - self.h @ self.z)
+        half = 0.5 * float(self.b @ self.slope)
+        primal = half + float(self.p @ self.b)
+        dual = float(-half - self.y * self.problem.total - self.h @ self.z)
         if self.record:
             constant = self.offset * self.problem.total - 0.5 * self.problem.total**2 * float(self.problem.means.mean())
             self.iterates.append(Iterate(primal + constant, dual + constant, gap, self.b, self.multiplier))

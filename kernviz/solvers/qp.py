@@ -6,7 +6,6 @@ optimality conditions are recomputed from (K, x, multiplier) alone, so a wrong a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -84,11 +83,8 @@ def solve(
     """
     problem = _checked(K, p, lo, hi, total)
     low, high = float(problem.lo.sum()), float(problem.hi.sum())
-    room = (
-        problem.n
-        * EPS
-        * float(np.abs(np.concatenate([problem.lo, problem.hi])[np.isfinite([*problem.lo, *problem.hi])]).sum())
-    )
+    ends = np.concatenate([problem.lo, problem.hi])
+    room = problem.n * EPS * float(np.abs(ends[np.isfinite(ends)]).sum())
     if not low - room <= problem.total <= high + room:
         corner = problem.lo if problem.total < low else problem.hi
         return _certified(problem, Vertex(corner, _states(problem, corner), 0.0), Status.INFEASIBLE, 0, "none")
@@ -104,45 +100,47 @@ def solve(
 def _solved(problem: Problem, start: Array | None, trace: bool, max_iterations: int) -> Solution:
     unit, beta, pi = problem.normalised()
 
-    def restored(vertex: Vertex) -> Vertex:
+    def certified(vertex: Vertex, iterations: int, stage: str) -> Solution:
         b = np.where(vertex.states == LOWER, problem.lo, np.where(vertex.states == UPPER, problem.hi, beta * vertex.b))
-        return Vertex(b, vertex.states, pi * vertex.multiplier)
+        return _certified(problem, Vertex(b, vertex.states, pi * vertex.multiplier), None, iterations, stage)
 
     if start is not None and not trace:
         b = np.clip(start, problem.lo, problem.hi)
         warm = polish(unit, b / beta, _states(problem, b))
         if warm is not None:
-            answer = _certified(problem, restored(snapped(unit, warm)), None, 0, "warm start")
+            answer = certified(snapped(unit, warm), 0, "warm start")
             if answer.status is Status.OPTIMAL:
                 return answer
+
     inside = _inside(unit, not trace, trace, max_iterations)
-    iterates = tuple(
+    steps = tuple(
         Iterate(beta * pi * i.primal, beta * pi * i.dual, beta * pi * i.gap, beta * i.b, pi * i.multiplier)
         for i in inside.iterates
     )
-    ray, best = None, None
-    for vertex, stage in _candidates(unit, inside.b, inside.states, inside.multiplier, inside.vertex):
-        if isinstance(vertex, np.ndarray):
-            ray = vertex
-            continue
-        answer = _certified(problem, restored(vertex), None, inside.iterations, stage)
-        if best is None or answer.kkt / answer.tolerance < best.kkt / best.tolerance:
-            best = answer
-        if best.status is Status.OPTIMAL:
-            break
-    assert best is not None
-    if best.status is not Status.OPTIMAL:
-        if ray is not None:
-            best = replace(best, status=Status.UNBOUNDED, ray=ray / np.abs(ray).sum())
-        elif inside.iterations >= max_iterations:
-            best = replace(best, status=Status.MAX_ITER)
-    return replace(best, trace=iterates)
+    exact = inside.vertex or polish(unit, inside.b, inside.states, steps=30)
+    if exact is not None:
+        answer = certified(snapped(unit, exact), inside.iterations, "interior point, exact finish")
+        if answer.status is Status.OPTIMAL:
+            return replace(answer, trace=steps)
+
+    rough = Vertex(inside.b, _states(unit, inside.b), inside.multiplier)
+    answers = [certified(rough, inside.iterations, "interior point")]
+    ray = _runaway(unit, inside.b)
+    if ray is None:
+        reached, ray = active_set(unit, inside.b, inside.states)
+        answers.append(certified(snapped(unit, reached), inside.iterations, "active set"))
+    best = min(reversed(answers), key=lambda a: max(a.kkt / a.tolerance, 1.0))
+    if ray is not None:
+        best = replace(best, status=Status.UNBOUNDED, ray=ray / np.abs(ray).sum())
+    elif best.status is not Status.OPTIMAL and inside.iterations >= max_iterations:
+        best = replace(best, status=Status.MAX_ITER)
+    return replace(best, trace=steps)
 
 
 def _inside(unit: Problem, finish: bool, record: bool, max_iterations: int) -> Inside:
     """The interior point. A bound that nothing comes near does not matter, but a box of ±1e15 costs it its digits."""
-    for far, replacement in ((FAR, FAR), (FAR, np.inf)):
-        near = unit.relaxed(far, replacement)
+    for replacement in (FAR, np.inf):
+        near = unit.relaxed(FAR, replacement)
         if near is not unit:
             inside = interior(near, finish, record, max_iterations)
             if np.all(np.abs(inside.b) < np.minimum(replacement, np.maximum(-unit.lo, unit.hi)) / 2):
@@ -150,35 +148,15 @@ def _inside(unit: Problem, finish: bool, record: bool, max_iterations: int) -> I
     return interior(unit, finish, record, max_iterations)
 
 
-def _candidates(
-    problem: Problem, b: Array, states: States, multiplier: float, vertex: Vertex | None
-) -> Iterator[tuple[Vertex | Array, str]]:
-    """Answers in order of price, and a ray where the program has one."""
-    if vertex is None:
-        exact = polish(problem, b, states, steps=30)
-        vertex = None if exact is None else snapped(problem, exact)
-    if vertex is not None:
-        yield vertex, "interior point, exact finish"
-    ray = _ray(problem, b)
-    if ray is not None:
-        yield ray, "interior point"
-    yield Vertex(b, _states(problem, b), multiplier), "interior point"
-    if ray is None:
-        reached, ray = active_set(problem, b, states)
-        if ray is not None:
-            yield ray, "active set"
-        yield snapped(problem, reached), "active set"
-
-
-def _ray(problem: Problem, b: Array) -> Array | None:
-    """b / Σ|b| if b has run away along a direction in which K, as far as roundoff lets one see, is zero."""
+def _runaway(problem: Problem, b: Array) -> Array | None:
+    """b / Σ|b| if b has left for infinity along a direction in which K, as far as roundoff lets one see, is zero."""
     if np.all(np.isfinite(problem.lo)) and np.all(np.isfinite(problem.hi)):
         return None
-    ray = b / max(float(np.abs(b).sum()), np.finfo(float).tiny)
-    bend = float(ray @ problem.centred @ ray)
-    falls = float(problem.p @ ray) < 0
-    far = float(np.abs(b).sum()) * abs(bend) < 1e-3 * abs(float(problem.p @ ray))
-    return ray if falls and far and bend <= 64 * problem.n * EPS * max(1.0, float(np.abs(problem.K).max())) else None
+    size = float(np.abs(b).sum()) or 1.0
+    ray = b / size
+    bend, slope = float(ray @ problem.centred @ ray), float(problem.p @ ray)
+    gone = size * abs(bend) < 1e-3 * abs(slope)  # at a minimum along the ray the two are equal
+    return ray if slope < 0 and gone and bend <= 64 * problem.n * EPS * float(np.abs(problem.K).max()) else None
 
 
 def _states(problem: Problem, b: Array) -> States:

@@ -1,0 +1,232 @@
+"""The quadratic program: exact answers, honest statuses, and stages that can each do the job alone."""
+
+from __future__ import annotations
+
+from dataclasses import FrozenInstanceError, replace
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from kernviz.solvers.active_set import active_set
+from kernviz.solvers.interior import interior
+from kernviz.solvers.polish import polish
+from kernviz.solvers.problem import EPS, FREE, Problem
+from kernviz.solvers.qp import Solution, Status, solve
+
+Array = NDArray[np.float64]
+
+
+def rbf(X: Array, gamma: float = 1.0) -> Array:
+    return np.exp(-gamma * ((X[:, None] - X[None]) ** 2).sum(-1))
+
+
+def two_classes(n: int, seed: int = 0) -> tuple[Array, Array]:
+    rng = np.random.default_rng(seed)
+    X = rng.uniform(-1, 1, (n, 2))
+    return X, np.where(X[:, 0] * X[:, 1] + 0.2 * rng.normal(size=n) > 0, 1.0, -1.0)
+
+
+def box(y: Array, C: float) -> tuple[Array, Array]:
+    return np.where(y > 0, 0.0, -C), np.where(y > 0, C, 0.0)
+
+
+def violation(K: Array, p: Array, lo: Array, hi: Array, total: float, answer: Solution) -> float:
+    """The conditions of optimality, written out again the slow way and with no credit for being near a bound."""
+    worst = abs(float(np.sum(answer.x)) - total)
+    for i in range(len(p)):
+        gradient = sum(K[i, j] * answer.x[j] for j in range(len(p))) + p[i] + answer.multiplier
+        if answer.x[i] == lo[i]:
+            worst = max(worst, -gradient)
+        elif answer.x[i] == hi[i]:
+            worst = max(worst, gradient)
+        else:
+            worst = max(worst, abs(gradient), lo[i] - answer.x[i], answer.x[i] - hi[i])
+    return worst
+
+
+@pytest.mark.parametrize("C", [0.01, 1.0, 100.0, 1e6, np.inf])
+@pytest.mark.parametrize("gamma", [0.1, 1.0, 100.0])
+def test_conditions_hold_to_roundoff_when_written_out_again(gamma: float, C: float) -> None:
+    X, y = two_classes(40)
+    K, (lo, hi) = rbf(X, gamma), box(y, C)
+    answer = solve(K, -y, lo, hi)
+    assert answer.status is Status.OPTIMAL
+    allowed = max(1e-9, 32 * EPS * float((np.abs(K) @ np.abs(answer.x)).max()))
+    assert violation(K, -y, lo, hi, 0.0, answer) <= allowed
+    assert answer.kkt <= answer.tolerance
+    assert abs(answer.gap) <= 1e-9 * abs(answer.primal) + 4 * allowed * np.abs(answer.x).sum()
+    np.testing.assert_array_equal(answer.states == -1, answer.x == lo)
+    np.testing.assert_array_equal(answer.states == 1, answer.x == hi)
+
+
+def test_the_check_can_fail() -> None:
+    X, y = two_classes(20)
+    K, (lo, hi) = rbf(X), box(y, 1.0)
+    answer = solve(K, -y, lo, hi)
+    spoilt = replace(answer, multiplier=answer.multiplier + 1e-3)
+    assert violation(K, -y, lo, hi, 0.0, spoilt) > 1e-4
+    assert Problem(K, -y, lo, hi, 0.0).residual(spoilt.x, spoilt.multiplier) > 1e-4
+
+
+def test_simplex_program_of_two_points_is_their_midpoint() -> None:
+    """S0's smallest sphere of two RBF points: α = ½ each, r² = (1 − k)/2."""
+    K = np.array([[1.0, np.exp(-1)], [np.exp(-1), 1.0]])
+    answer = solve(2 * K, -np.diag(K), 0.0, np.inf, total=1.0)
+    assert answer.status is Status.OPTIMAL
+    np.testing.assert_allclose(answer.x, [0.5, 0.5], rtol=1e-14)
+    # R² = multiplier + αᵀKα
+    assert answer.multiplier + answer.x @ K @ answer.x == pytest.approx((1 - np.exp(-1)) / 2, rel=1e-14)
+
+
+@pytest.mark.parametrize("bound", [0.05, 0.2, np.inf])
+@pytest.mark.parametrize("degree", [1, 2, 3])
+def test_simplex_programs(degree: int, bound: float) -> None:
+    X = np.random.default_rng(3).normal(size=(40, 2))
+    K = (1 + X @ X.T) ** degree
+    answer = solve(2 * K, -np.diag(K), 0.0, bound, total=1.0)
+    assert answer.status is Status.OPTIMAL
+    lo, hi = np.zeros(40), np.full(40, bound)
+    terms = 2 * np.abs(K) @ answer.x + np.diag(K)
+    assert violation(2 * K, -np.diag(K), lo, hi, 1.0, answer) <= max(1e-9, 64 * EPS * float(terms.max()))
+
+
+def test_one_feasible_point_leaves_the_multiplier_open_to_one_side() -> None:
+    answer = solve(np.eye(4), np.zeros(4), 0.0, 0.25, total=1.0)
+    assert answer.status is Status.OPTIMAL
+    assert answer.x.tolist() == [0.25] * 4
+    assert answer.multiplier_interval == (-np.inf, -0.25)
+
+
+def test_scaling_the_kernel_scales_the_answer() -> None:
+    X, y = two_classes(30)
+    K = rbf(X)
+    one = solve(K, -y, *box(y, 3.0))
+    for c in (1e-8, 1e8):
+        other = solve(c * K, -y, *box(y, 3.0 / c))
+        np.testing.assert_allclose(other.x * c, one.x, rtol=1e-9, atol=1e-12)
+        assert other.multiplier == pytest.approx(one.multiplier, rel=1e-9)
+
+
+def test_a_constant_in_the_kernel_changes_nothing_where_the_sum_is_zero() -> None:
+    X, y = two_classes(30)
+    one, other = solve(rbf(X), -y, *box(y, 3.0)), solve(rbf(X) + 7.0, -y, *box(y, 3.0))
+    np.testing.assert_allclose(other.x, one.x, atol=1e-11)
+
+
+def test_runaway_is_unbounded_with_the_ray_that_shows_it() -> None:
+    X = np.array([[0.0], [1.0], [2.0], [3.0]])
+    y = np.array([1.0, -1.0, 1.0, -1.0])
+    answer = solve(X @ X.T, -y, *box(y, np.inf))
+    assert answer.status is Status.UNBOUNDED
+    assert answer.ray is not None
+    assert np.all(y * answer.ray >= 0)
+    assert answer.ray.sum() == pytest.approx(0, abs=1e-9)
+    assert answer.ray @ (X @ X.T) @ answer.ray <= 1e-9
+    assert -y @ answer.ray < 0
+
+
+@pytest.mark.parametrize("total", [-0.1, 4.1])
+def test_infeasible(total: float) -> None:
+    assert solve(np.eye(4), np.ones(4), 0.0, 1.0, total=total).status is Status.INFEASIBLE
+
+
+def test_iteration_limit_is_said_when_nothing_rescues(monkeypatch: pytest.MonkeyPatch) -> None:
+    from kernviz.solvers import qp
+
+    X, y = two_classes(30)
+    monkeypatch.setattr(qp, "polish", lambda *a, **k: None)
+    monkeypatch.setattr(qp, "active_set", lambda problem, b, states: active_set(problem, b, states, steps=0))
+    monkeypatch.setattr(qp, "interior", lambda unit, finish, record, most: interior(unit, False, record, most))
+    answer = solve(rbf(X), -y, *box(y, 10.0), max_iterations=2)
+    assert answer.status is Status.MAX_ITER
+    assert answer.kkt > answer.tolerance
+
+
+def test_last_resort_alone_reaches_the_answer() -> None:
+    for seed in range(3):
+        X, y = two_classes(30, seed)
+        problem, _, _ = Problem(rbf(X), -y, *box(y, 10.0), 0.0).normalised()
+        vertex, ray = active_set(problem, np.zeros(30), np.zeros(30, dtype=np.int8))
+        assert ray is None
+        assert problem.residual(vertex.b, vertex.multiplier) <= 1e-9
+
+
+def test_polish_gives_up_rather_than_guess() -> None:
+    X, y = two_classes(40)
+    problem = Problem(rbf(X, 0.1), -y, *box(y, 1.0), 0.0)
+    assert polish(problem, np.zeros(40), np.full(40, FREE, dtype=np.int8), steps=1) is None
+
+
+def test_interior_point_alone_is_near_but_not_exact() -> None:
+    X, y = two_classes(40)
+    problem, _, _ = Problem(rbf(X), -y, *box(y, 1.0), 0.0).normalised()
+    inside = interior(problem, finish=False)
+    assert inside.vertex is None
+    assert inside.converged
+    assert problem.residual(inside.b, inside.multiplier) < 1e-5
+    assert not np.any(inside.b == 0)
+
+
+def test_trace_descends_to_the_answer_in_the_units_of_the_program() -> None:
+    X, y = two_classes(30)
+    K, (lo, hi) = 5 * rbf(X) + 2, box(y, 4.0)
+    answer = solve(K, -y, lo, hi, trace=True)
+    assert len(answer.trace) == answer.iterations + 1
+    last = answer.trace[-1]
+    assert last.gap < 1e-8 < answer.trace[0].gap
+    assert last.primal == pytest.approx(answer.primal, rel=1e-8)
+    assert last.dual == pytest.approx(answer.dual, rel=1e-8)
+    assert last.multiplier == pytest.approx(answer.multiplier, abs=1e-5)
+    for step in answer.trace:
+        assert step.primal == pytest.approx(float(0.5 * step.b @ K @ step.b - y @ step.b), rel=1e-9)
+    np.testing.assert_allclose(last.b, answer.x, atol=1e-5)
+
+
+def test_trace_with_a_total_counts_the_constant_that_centring_moves() -> None:
+    X = np.random.default_rng(0).normal(size=(12, 2))
+    K = (1 + X @ X.T) ** 2
+    answer = solve(2 * K, -np.diag(K), 0.0, 1.0, total=1.0, trace=True)
+    for step in answer.trace[-3:]:  # the first iterates need not be feasible
+        assert step.primal == pytest.approx(float(step.b @ K @ step.b - np.diag(K) @ step.b), rel=1e-6)
+    assert answer.trace[-1].multiplier == pytest.approx(answer.multiplier, rel=1e-6)
+
+
+def test_warm_start_skips_the_interior_point() -> None:
+    X, y = two_classes(40)
+    K = rbf(X)
+    cold = solve(K, -y, *box(y, 1.0))
+    warm = solve(K, -y, *box(y, 1.0), start=cold.x)
+    assert (warm.stage, warm.iterations) == ("warm start", 0)
+    np.testing.assert_allclose(warm.x, cold.x, atol=1e-12)
+    near = solve(K, -y, *box(y, 1.05), start=cold.x)
+    np.testing.assert_allclose(near.x, solve(K, -y, *box(y, 1.05)).x, atol=1e-9)
+
+
+def test_a_bad_start_does_no_harm() -> None:
+    X, y = two_classes(40)
+    K = rbf(X, 0.1)
+    cold, misled = solve(K, -y, *box(y, 1.0)), solve(K, -y, *box(y, 1.0), start=np.full(40, 9.0))
+    assert misled.status is Status.OPTIMAL
+    np.testing.assert_allclose(K @ misled.x, K @ cold.x, atol=1e-9)
+
+
+def test_the_result_is_frozen() -> None:
+    answer = solve(np.eye(2), -np.array([1.0, -1.0]), [0, -1], [1, 0])
+    with pytest.raises(FrozenInstanceError):
+        answer.kkt = 0.0  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("K", "p", "lo", "hi", "words"),
+    [
+        (np.eye(3), np.ones(2), 0, 1, r"shape \(3, 3\)"),
+        (np.eye(2), np.array([1.0, np.nan]), 0, 1, "finite"),
+        (np.full((2, 2), np.inf), np.ones(2), 0, 1, "finite"),
+        (np.eye(2), np.ones(2), 1, 1, r"lo = 1 must be < hi = 1"),
+        (np.eye(2), np.ones(2), 0, np.nan, "must be < hi = nan"),
+    ],
+)
+def test_malformed_programs_are_refused(K: Array, p: Array, lo: float, hi: float, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        solve(K, p, lo, hi)
