@@ -1,0 +1,130 @@
+r"""Changing an expression block by block. Trees are immutable: every function returns a new one, and text says the same.
+
+A block is addressed by its path of child names from the root, ``("1", "k")``; the root is ``()``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from typing import Literal
+
+from kernviz.kernels.algebra import Constant, Product, Scaled, Sum
+from kernviz.kernels.expr import Kernel
+from kernviz.kernels.facts import Space
+from kernviz.kernels.functions import Named
+from kernviz.kernels.menu import menu, wraps
+from kernviz.kernels.numbers import Address, Number, numbers, spoken, with_number
+
+Path = tuple[str, ...]
+Joint = Literal["plus", "times"]
+
+
+def node_at(k: Kernel, path: Path) -> Kernel:
+    """The block at `path`. Raises ValueError where there is none."""
+    for step in path:
+        children = dict(k._child_items())
+        if step not in children:
+            raise ValueError(f"there is no block at {'.'.join(path)} in {k}")
+        k = children[step]
+    return k
+
+
+def outline(k: Kernel, space: Space, path: Path = ()) -> Iterator[tuple[Path, Kernel, Space]]:
+    """Every block in reading order, the root first, with its path and the space its points live in."""
+    yield path, k, space
+    for name, child in k._child_items():
+        yield from outline(child, k.child_space(space), (*path, name))
+
+
+def replaced(k: Kernel, path: Path, new: Kernel) -> Kernel:
+    """k with `new` in the place of the block at `path`. Raises ValueError where there is none, or if it grows too large."""
+    node_at(k, path)
+    return spoken(_put(k, path, new, flat=False))
+
+
+def removed(k: Kernel, path: Path) -> Kernel | None:
+    """k without the block at `path` and what is below it; None if nothing is left.
+
+    A sum or product of two becomes the other operand. A node around the block (exp, a factor, a power) has nothing to
+    work on and goes with it, up to the next sum or product.
+    """
+    node_at(k, path)
+    while path:
+        *above, name = path
+        parent = node_at(k, tuple(above))
+        rest = tuple(child for other, child in parent._child_items() if other != name)
+        if rest:
+            left = rest[0] if len(rest) == 1 else parent.with_children(rest)
+            return spoken(_put(k, tuple(above), left))
+        path = tuple(above)
+    return None
+
+
+def unwrapped(k: Kernel, path: Path) -> Kernel | None:
+    """k without the node at `path` but with what it wraps: exp(rbf) becomes rbf. None where it wraps nothing, or several."""
+    children = node_at(k, path).children
+    return spoken(_put(k, path, children[0])) if len(children) == 1 else None
+
+
+def wrapped(k: Kernel, path: Path, how: str) -> Kernel:
+    """k with the block at `path` inside another node; `how` is one of ``[w.how for w in menu.wraps()]``. Else ValueError."""
+    ways = {wrap.how: wrap for wrap in wraps()}
+    if how not in ways:
+        raise ValueError(f"{how!r} is no way to wrap a kernel; there are {', '.join(ways)}")
+    return spoken(_put(k, path, ways[how].build(node_at(k, path))))
+
+
+def beside(k: Kernel, path: Path, joint: Joint, other: Kernel) -> Kernel:
+    """k with `other` added to, or multiplied with, the block at `path`; sums and products are laid flat.
+
+    Times a bare number is a factor in front, as in the text.
+    """
+    block = node_at(k, path)
+    if joint == "times" and isinstance(other, Constant):
+        return spoken(_put(k, path, Scaled(other.c, block)))
+    kind = Sum if joint == "plus" else Product
+    terms = (*(block.terms if type(block) is kind else (block,)), *(other.terms if type(other) is kind else (other,)))
+    return spoken(_put(k, path, kind(terms)))
+
+
+def with_function(k: Kernel, path: Path, function: Named) -> Kernel:
+    """k with another named function in the block at `path`: the f of weight(f, k), the φ of k @ φ. Else ValueError."""
+    block = node_at(k, path)
+    place = next((f.name for f in fields(block) if isinstance(getattr(block, f.name), type(function).__mro__[1])), None)
+    if place is None:
+        raise ValueError(f"{block} has no function to exchange for {function}")
+    return spoken(_put(k, path, replace(block, **{place: function})))
+
+
+def nearest(k: Kernel, path: Path) -> Path:
+    """The deepest block on the way to `path` that exists: what stays selected after an edit."""
+    for length in range(len(path), 0, -1):
+        try:
+            node_at(k, path[:length])
+        except ValueError:
+            continue
+        return path[:length]
+    return ()
+
+
+def _put(k: Kernel, path: Path, new: Kernel, flat: bool = True) -> Kernel:
+    """k with `new` at `path`; with `flat` a sum put into a sum is laid flat, and a product likewise."""
+    if not path:
+        return new
+    name, *rest = path
+    children: list[Kernel] = []
+    for other, child in k._child_items():
+        if other == name:
+            child = _put(child, tuple(rest), new, flat)
+            if flat and type(child) is type(k) and isinstance(child, Sum | Product):
+                children += child.terms
+                continue
+        children.append(child)
+    return k.with_children(tuple(children))
+
+
+__all__ = [
+    "Address", "Joint", "Number", "Path", "beside", "menu", "nearest", "node_at", "numbers", "outline", "removed",
+    "replaced", "spoken", "unwrapped", "with_function", "with_number", "wrapped", "wraps",
+]  # fmt: skip

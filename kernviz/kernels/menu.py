@@ -1,0 +1,111 @@
+r"""What may be put into an expression: the leaves by family, and the ways to wrap a kernel in another node."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import Literal
+
+import numpy as np
+
+from kernviz.kernels.algebra import Constant, Power, Scaled
+from kernviz.kernels.expr import Kernel
+from kernviz.kernels.functions import POINT_MAPS, SCALAR_FUNCTIONS, PointMap, ScalarFunction
+from kernviz.kernels.parse import kernel_words
+from kernviz.kernels.rules import Bilinear, Exp, GaussianOf, Linear, Mapped, Normalized, PolynomialOf, Weighted
+
+Family = Literal["everyday", "more", "looks like one"]
+FAMILIES: tuple[Family, ...] = ("everyday", "more", "looks like one")
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """A kernel that stands alone: its title, its family on the menu, one sentence, and the kernel with default numbers."""
+
+    title: str
+    family: Family
+    note: str
+    kernel: Kernel
+
+    @property
+    def text(self) -> str:
+        """What a person would type for it."""
+        return str(self.kernel)
+
+
+@dataclass(frozen=True)
+class Wrap:
+    """A node around a kernel k: the word that asks for it, what it makes of k, the rule in a sentence, and how to build it."""
+
+    how: str
+    title: str
+    sentence: str
+    build: Callable[[Kernel], Kernel]
+
+
+def leaves(d: int = 2) -> list[Leaf]:
+    """Every kernel that stands alone and fits ℝᵈ, family by family, ready to be put in place."""
+    found = [Leaf(Constant.title, "everyday", _says(Constant), Constant(1.0))]
+    for cls in kernel_words().values():
+        if not any(str(item.type) in ("Kernel", "tuple[Kernel, ...]") for item in fields(cls)):
+            family: Family = getattr(cls, "family", "everyday" if cls is Linear else "more")
+            found.append(Leaf(cls.title, family, getattr(cls, "note", "") or _says(cls), _default(cls, d)))
+    fitting = [leaf for leaf in found if fits(leaf.kernel, d)]
+    return sorted(fitting, key=lambda leaf: (FAMILIES.index(leaf.family), leaf.title.lower()))
+
+
+def menu(d: int = 2) -> dict[Family, list[Leaf]]:
+    """The same, grouped: everyday, more, looks like one."""
+    return {family: [leaf for leaf in leaves(d) if leaf.family == family] for family in FAMILIES}
+
+
+def wraps() -> list[Wrap]:
+    """Every way to wrap a kernel in one node, with default numbers."""
+    return [
+        Wrap("scale", "number times it: c·k", _says(Scaled), lambda k: Scaled(2.0, k)),
+        Wrap("power", "power: kⁿ", _says(Power), lambda k: Power(k, 2)),
+        Wrap("exp", "exponential: exp(k)", _says(Exp), Exp),
+        Wrap(
+            "polynomial", "polynomial: a₀ + a₁k + a₂k²", _says(PolynomialOf), lambda k: PolynomialOf(k, (1.0, 1.0, 1.0))
+        ),
+        Wrap("normalize", "normalise: k/√(k(x,x)·k(z,z))", _says(Normalized), Normalized),
+        Wrap("gaussian_of", "Gaussian of its features: exp(−γ‖φ(x) − φ(z)‖²)", _says(GaussianOf), GaussianOf),
+        *(_weight(name, f) for name, f in SCALAR_FUNCTIONS.items()),
+        *(_map(name, phi) for name, phi in POINT_MAPS.items()),
+    ]
+
+
+def _weight(name: str, f: type[ScalarFunction]) -> Wrap:
+    return Wrap(f"weight {name}", f"weight: f(x)·k·f(z), f = {f.says}", _says(Weighted), lambda k: Weighted(f(), k))
+
+
+def _map(name: str, phi: type[PointMap]) -> Wrap:
+    return Wrap(f"@ {name}", f"map first: k(φ(x), φ(z)), φ = {phi.says}", _says(Mapped), lambda k: Mapped(k, phi()))
+
+
+def fits(k: Kernel, d: int) -> bool:
+    """Whether k can be evaluated on points of ℝᵈ: a 2×2 matrix A does not fit the line."""
+    return misfit(k, d) is None
+
+
+def misfit(k: Kernel, d: int) -> str | None:
+    """Why k cannot be evaluated on points of ℝᵈ, with the way out; None if it can."""
+    try:
+        with np.errstate(all="ignore"):
+            k(np.zeros((1, d)))
+    except (ValueError, TypeError) as problem:
+        return str(problem)
+    return None
+
+
+def _default(cls: type[Kernel], d: int) -> Kernel:
+    if cls is Bilinear:
+        return Bilinear(tuple(tuple(float(i == j) for j in range(d)) for i in range(d))) if d <= 10 else Bilinear()
+    return cls()
+
+
+def _says(cls: type[Kernel]) -> str:
+    return cls.rule.says if cls.rule else ""
+
+
+__all__ = ["FAMILIES", "Family", "Leaf", "Wrap", "fits", "leaves", "menu", "misfit", "wraps"]

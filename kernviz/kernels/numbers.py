@@ -1,0 +1,159 @@
+r"""The numbers of an expression: every γ, factor, coefficient and matrix entry with an address, so that each can be moved.
+
+An address is the path to a node followed by the number's place in it: ``("1", "k", "gamma")``, inside a named function
+``("f", "gamma")``, a coefficient ``("coefficients", "2")``, an entry of a matrix ``("A", "0", "1")``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from kernviz.kernels.expr import Kernel
+from kernviz.kernels.facts import Param, Space, param_of, subscript
+from kernviz.kernels.functions import Coordinate, Named
+from kernviz.kernels.parse import parse
+
+Address = tuple[str, ...]
+
+COEFFICIENT = Param("a", "coefficient", -10.0, 10.0)
+ENTRY = Param("A", "entry", -10.0, 10.0)
+
+
+@dataclass(frozen=True)
+class Number:
+    """One number of an expression: where it stands, what may be done with it, its value, and whose it is."""
+
+    address: Address
+    param: Param
+    value: float
+    owner: str  # the word of the block it belongs to; empty where the number is the block
+
+    @property
+    def label(self) -> str:
+        """``γ, width of rbf``: its symbol, its word, its block."""
+        return f"{self.param.symbol}, {self.param.word}" + (f" of {self.owner}" if self.owner else "")
+
+
+def numbers(k: Kernel, d: int | None = None) -> list[Number]:
+    """Every number of k in reading order, labels all different. With d, the range of a column ends with the last column.
+
+    >>> from kernviz.kernels import parse
+    >>> [(n.label, n.value) for n in numbers(parse("2*rbf(3) + rbf(4)**2"))]
+    [('c, factor of rbf', 2.0), ('γ, width of 1st rbf', 3.0), ('γ, width of 2nd rbf', 4.0), ('n, power of rbf', 2)]
+    """
+    found = list(_numbers(k, (), None if d is None else Space(d)))
+    often, seen = Counter(n.label for n in found), Counter[str]()
+    named: list[Number] = []
+    for number in found:
+        seen[number.label] += 1
+        twice = often[number.label] > 1 and number.owner
+        named.append(replace(number, owner=f"{_ordinal(seen[number.label])} {number.owner}") if twice else number)
+    return named
+
+
+def with_number(k: Kernel, address: Address, value: float) -> Kernel:
+    """k with one number changed. Raises ValueError for a value the number refuses, or an address k does not have.
+
+    An entry of a matrix that is symmetric takes its mirror image along: one slider must not make xᵀAz lose its symmetry.
+    """
+    return spoken(_changed(k, address, value, address))
+
+
+def spoken(k: Kernel) -> Kernel:
+    """k, if the text language can say it. Raises KernelSyntaxError (a ValueError) for one too long, too deep or too large."""
+    if parse(str(k)) != k:  # pragma: no cover  every tree made by edits is written as it is
+        raise ValueError(f"{k} reads back as another kernel")
+    return k
+
+
+def head(k: Kernel) -> str:
+    """The word a block is called by: rbf, or the word of what it wraps, or "the sum"."""
+    if k.name:
+        return k.name
+    children = k.children
+    if len(children) == 1:
+        return head(children[0])
+    return f"the {type(k).__name__.lower()}" if children else str(k)
+
+
+def _numbers(k: Kernel, path: Address, space: Space | None) -> Iterator[Number]:
+    children = dict(k._child_items())
+    below = None if space is None else k.child_space(space)
+    owner = k.name or (head(k) if children else "")
+    for item in fields(k):
+        value, param = getattr(k, item.name), param_of(item)
+        if param is not None:
+            yield Number((*path, item.name), param, value, owner)
+        elif isinstance(value, Kernel):
+            yield from _numbers(value, (*path, item.name), below)
+        elif isinstance(value, Named):
+            yield from _inside(value, (*path, item.name), space)
+        elif isinstance(value, tuple):
+            for name, entry in enumerate(value):
+                if isinstance(entry, Kernel):
+                    yield from _numbers(entry, (*path, str(name)), below)
+                else:
+                    yield from _listed(entry, (*path, item.name, str(name)), owner)
+
+
+def _inside(function: Named, path: Address, space: Space | None) -> Iterator[Number]:
+    for name, param in function.param_specs().items():
+        if isinstance(function, Coordinate) and space is not None:
+            param = replace(param, high=min(param.high, space.d))
+        yield Number((*path, name), param, getattr(function, name), function.name)
+
+
+def _listed(entry: Any, path: Address, owner: str) -> Iterator[Number]:
+    if isinstance(entry, tuple):
+        for column, value in enumerate(entry):
+            row = int(path[-1])
+            symbol = f"A{subscript(row + 1)}{subscript(column + 1)}"
+            yield Number((*path, str(column)), replace(ENTRY, symbol=symbol), value, owner)
+    else:
+        yield Number(path, replace(COEFFICIENT, symbol=f"a{subscript(int(path[-1]))}"), entry, owner)
+
+
+def _changed(k: Kernel, address: Address, value: float, whole: Address) -> Kernel:
+    name, *rest = address or ("",)
+    children = dict(k._child_items())
+    if name in children and rest:
+        children[name] = _changed(children[name], tuple(rest), value, whole)
+        return k.with_children(tuple(children.values()))
+    held = getattr(k, name, None) if name in {item.name for item in fields(k)} else None
+    if isinstance(held, Named) and len(rest) == 1 and rest[0] in held.param_specs():
+        return replace(k, **{name: held.with_number(rest[0], value)})
+    if isinstance(held, tuple) and name not in children and rest:
+        try:
+            return replace(k, **{name: _entry(held, [int(place) for place in rest], float(value))})
+        except (IndexError, TypeError):
+            raise _nowhere(whole) from None
+    if isinstance(held, (int, float)) and not rest:
+        return replace(k, **{name: value})
+    raise _nowhere(whole)
+
+
+def _entry(held: tuple[Any, ...], place: list[int], value: float) -> tuple[Any, ...]:
+    if len(place) == 1:
+        return (*held[: place[0]], value, *held[place[0] + 1 :])
+    i, j = place
+    symmetric = held[i][j] == held[j][i]
+    rows = [list(row) for row in held]
+    rows[i][j] = value
+    if symmetric:
+        rows[j][i] = value
+    return tuple(map(tuple, rows))
+
+
+def _nowhere(address: Address) -> ValueError:
+    return ValueError(f"there is no number at {'.'.join(address) or 'the empty address'} in this kernel")
+
+
+def _ordinal(n: int) -> str:
+    ending = "th" if 10 <= n % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
+    return f"{n}{ending}"
+
+
+__all__ = ["Address", "Number", "head", "numbers", "spoken", "with_number"]
