@@ -12,8 +12,18 @@ from numpy.typing import ArrayLike
 
 from kernviz.figures.points import groups
 from kernviz.figures.theme import (
-    INK, LINE, MUTED, Array, class_color, class_glyph, counted, figure, number, signed, token,
-)  # fmt: skip
+    INK,
+    LINE,
+    MUTED,
+    Array,
+    class_color,
+    class_glyph,
+    counted,
+    figure,
+    number,
+    signed,
+    token,
+)
 
 LARGEST = 12
 ROW = 30  # pixels a row
@@ -99,7 +109,7 @@ def waterfall(
         group = int(members.index[i])
         rows.append(Row(
             f"{class_glyph(group)} point {which[i]}", float(values[i]), running, class_color(group),
-            f"point {which[i]}, {members.names[group]}<br>α y k(x_i, x) = {signed(float(values[i]))}",
+            f"point {which[i]}, {members.names[group]}<br>αᵢ yᵢ k(xᵢ, x) = {signed(float(values[i]))}",
         ))  # fmt: skip
         running += float(values[i])
     if (others := order[largest:]).size:
@@ -125,17 +135,18 @@ def _bars(rows: Sequence[Row]) -> list[dict[str, Any]]:
 
 
 def _values(rows: Sequence[Row], low: float, high: float) -> dict[str, Any]:
-    """The value of every row beside its bar: on the right, or on the left where the right has no room."""
+    """The value of every row at the tip of its bar, or at its other end where the tip has no room for it."""
     room = 0.16 * (high - low)
-    right = [max(r.start, r.start + r.value) for r in rows]
-    left = [min(r.start, r.start + r.value) for r in rows]
-    fits = [end + room <= high for end in right]
+    xs, sides = [], []
+    for row in rows:
+        left, right = sorted((row.start, row.start + row.value))
+        to_right = (row.value >= 0 and right + room <= high) or left - room < low
+        xs.append(right if to_right else left)
+        sides.append("middle right" if to_right else "middle left")
     return {
         "type": "scatter", "mode": "text", "y": list(range(len(rows))), "hoverinfo": "skip", "cliponaxis": False,
-        "x": [r if ok else s for r, s, ok in zip(right, left, fits, strict=True)],
-        "text": [_padded(row, last=i == len(rows) - 1) for i, row in enumerate(rows)],
-        "textposition": ["middle right" if ok else "middle left" for ok in fits],
-        "textfont": {"size": 12, "color": INK},
+        "x": xs, "text": [_padded(row, last=i == len(rows) - 1) for i, row in enumerate(rows)],
+        "textposition": sides, "textfont": {"size": 12, "color": INK},
     }  # fmt: skip
 
 
@@ -161,5 +172,5 @@ def _connectors(rows: Sequence[Row]) -> dict[str, Any]:
 def _reach(rows: Sequence[Row]) -> tuple[float, float]:
     ends = [0.0, *(v for r in rows for v in (r.start, r.start + r.value))]
     low, high = min(ends), max(ends)
-    room = 0.2 * ((high - low) or 1.0)
+    room = 0.24 * ((high - low) or 1.0)
     return low - room, high + room

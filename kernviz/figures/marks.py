@@ -56,8 +56,8 @@ class PlaneMarks:
     selected: int | None = None
     probe: Probe | None = None
     other: Other | None = None
-    test_X: Array | None = None
-    test_labels: ArrayLike | None = None
+    held_out: Array | None = None
+    held_out_labels: ArrayLike | None = None
 
     @property
     def has_support(self) -> bool:
@@ -69,6 +69,9 @@ class PlaneMarks:
         strong = np.zeros(n, dtype=bool)
         strong[rows(self.free)] = strong[rows(self.bounded)] = True
         return strong
+
+
+NO_MARKS = PlaneMarks()
 
 
 def rows(indices: ArrayLike | None) -> Rows:
@@ -142,13 +145,16 @@ def probe_trace(probe: Probe, x_range: Range, y_range: Range) -> list[dict[str, 
     ]  # fmt: skip
 
 
-def probe_label(probe: Probe, x_range: Range, y_range: Range) -> dict[str, Any]:
-    """x = (…, …), f = … beside the probe, on the side where there is room."""
+def probe_label(
+    probe: Probe, x_range: Range, y_range: Range, *, names: tuple[str, ...] = ("x₁", "x₂")
+) -> dict[str, Any]:
+    """x = (…, …), f = … beside the probe, on the side where there is room; on a line only its one coordinate."""
     right = probe.x > sum(x_range) / 2
     high = probe.y > sum(y_range) / 2
     value = "" if probe.value is None else f", f = {number(probe.value)}"
+    where = f"x = {point((probe.x, probe.y))}" if len(names) == 2 else f"{names[0]} = {number(probe.x)}"
     return {
-        "x": probe.x, "y": probe.y, "text": f"x = {point((probe.x, probe.y))}{value}", "showarrow": False,
+        "x": probe.x, "y": probe.y, "text": where + value, "showarrow": False,
         "xanchor": "right" if right else "left", "yanchor": "top" if high else "bottom",
         "xshift": -14 if right else 14, "yshift": -14 if high else 14,
         "bgcolor": token("panel", 0.92), "bordercolor": token("line"), "borderwidth": 1, "borderpad": 4,

@@ -10,12 +10,21 @@ import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
 from kernviz.figures.field import BAR_MARGIN, Grid, field_trace, level_trace
-from kernviz.figures.marks import Other, PlaneMarks, hover_details, over_points, probe_label, probe_trace, rows, under_points
+from kernviz.figures.marks import (
+    NO_MARKS,
+    Other,
+    PlaneMarks,
+    hover_details,
+    over_points,
+    probe_label,
+    probe_trace,
+    rows,
+    under_points,
+)
 from kernviz.figures.points import class_traces, groups, held_out_traces, size_for
 from kernviz.figures.theme import INK, Array, Range, counted, figure, line_key, number, plane_axes, point
 
 LIMIT = 2.0  # |f| beyond which the field is saturated: twice the margin
-NO_MARKS = PlaneMarks()
 
 
 def decision_plane(
@@ -51,9 +60,9 @@ def decision_plane(
     strong = marks.support(len(X)) if marks.has_support else None
     details = hover_details(marks, len(X))
     traces += class_traces(X, members, size=size, strong=strong, details=details, axes=axes, footer=footer)
-    if marks.test_X is not None:
-        held_out = groups(marks.test_labels, len(marks.test_X), members.names)
-        traces += held_out_traces(np.asarray(marks.test_X), held_out, size=size, axes=axes)
+    if marks.held_out is not None:
+        others = groups(marks.held_out_labels, len(marks.held_out), members.names)
+        traces += held_out_traces(np.asarray(marks.held_out), others, size=size, axes=axes)
     traces += over_points(X, marks, size)
     annotations = []
     if marks.probe is not None:

@@ -59,7 +59,7 @@ def class_traces(
     size: float,
     strong: NDArray[np.bool_] | None = None,
     details: Sequence[str] | None = None,
-    axes: tuple[str, str] = ("x₁", "x₂"),
+    axes: tuple[str, ...] = ("x₁", "x₂"),
     footer: str = "",
 ) -> list[dict[str, Any]]:
     """One trace a class: X (n, 2), ``strong`` the points not faded, ``details`` a further hover text for each point.
@@ -78,13 +78,13 @@ def class_traces(
                 "line": {"width": 1, "color": "var(--kv-paper)"},
             },
             "customdata": rows,
-            "text": None if details is None else [details[r] for r in rows],
+            "text": None if details is None else [details[r] for r in rows.tolist()],
             "hovertemplate": _hover(name, axes, details is not None, footer),
         })  # fmt: skip
-    return traces + [_key(i, name) for i, name in enumerate(members.names)]
+    return traces + [class_key(i, name) for i, name in enumerate(members.names)]
 
 
-def held_out_traces(X: Array, members: Groups, *, size: float, axes: tuple[str, str]) -> list[dict[str, Any]]:
+def held_out_traces(X: Array, members: Groups, *, size: float, axes: tuple[str, ...]) -> list[dict[str, Any]]:
     """Held-out points: the class's colour and shape, small and hollow. One legend entry for all of them."""
     traces: list[dict[str, Any]] = []
     for i, name in enumerate(members.names):
@@ -114,7 +114,8 @@ def spot_trace(X: Array, rows: NDArray[np.intp], name: str, marker: dict[str, An
     }  # fmt: skip
 
 
-def _key(i: int, name: str) -> dict[str, Any]:
+def class_key(i: int, name: str) -> dict[str, Any]:
+    """The legend entry of a class, always the same."""
     # plotly draws a legend entry like the trace's first point, which may be a faded one today and a strong one tomorrow
     return {
         "type": "scatter", "mode": "markers", "name": name, "legendgroup": name, "legendrank": 10 + i,
@@ -128,10 +129,10 @@ def _where(X: Array, rows: NDArray[np.intp]) -> dict[str, Any]:
     return {"x": X[rows, 0], "y": X[rows, 1]} if len(rows) else {"x": [None], "y": [None]}
 
 
-def _hover(name: str, axes: tuple[str, str], detailed: bool, footer: str) -> str:
+def _hover(name: str, axes: tuple[str, ...], detailed: bool, footer: str) -> str:
     lines = [
         f"<b>point %{{customdata}}</b>, {name}",
-        f"{axes[0]} = %{{x:.4~g}}, {axes[1]} = %{{y:.4~g}}",
+        ", ".join(f"{title} = %{{{letter}:.4~g}}" for title, letter in zip(axes, "xy", strict=False)),
         *(["%{text}"] if detailed else []),
         *([footer] if footer else []),
     ]

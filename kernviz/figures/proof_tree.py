@@ -137,30 +137,32 @@ def _lines(places: Sequence[Place], step: float) -> dict[str, Any]:
 
 
 def _icons(places: Sequence[Place], step: float) -> dict[str, Any]:
-    """A coloured disc with the verdict's icon; the offset in pixels is made of leading blanks in the texts beside it."""
-    return {
-        "type": "scatter", "mode": "text", "x": [p.level * step for p in places], "y": [p.row for p in places],
-        "text": [f"\u2002<b>{ICON[p.node.verdict]}</b>" for p in places], "textposition": "middle right",
-        "textfont": {"size": 18, "color": [COLOR[p.node.verdict] for p in places]}, "hoverinfo": "skip",
-    }  # fmt: skip
+    """The verdict's icon at the left end of every box."""
+    colors = [COLOR[p.node.verdict] for p in places]
+    return _words([f"<b>{ICON[p.node.verdict]}</b>" for p in places], places, step, 10, {"size": 18, "color": colors})
 
 
 def _texts(places: Sequence[Place], step: float, characters: int) -> list[dict[str, Any]]:
-    lead = "\u2003" * 3
-    common = {
-        "type": "scatter", "mode": "text", "x": [p.level * step for p in places], "y": [p.row for p in places],
-        "hoverinfo": "skip", "cliponaxis": True,
-    }  # fmt: skip
+    """The kernel's text, and under it the verdict with its rule or its reason."""
     budget = [characters - 3 * p.level for p in places]
-    first = [f"{lead}<b>{shortened(p.node.text, n)}</b><br>" for p, n in zip(places, budget, strict=True)]
-    second = [f"<br>{lead}{shortened(_second_line(p.node), n)}" for p, n in zip(places, budget, strict=True)]
+    first = [f"<b>{shortened(p.node.text, n)}</b><br>" for p, n in zip(places, budget, strict=True)]
+    second = [f"<br>{shortened(_second_line(p.node), n + 6)}" for p, n in zip(places, budget, strict=True)]
+    colors = [MUTED if p.node.verdict == "proven" else COLOR[p.node.verdict] for p in places]
     return [
-        common | {"text": first, "textposition": "middle right", "textfont": {"size": 13, "color": INK}},
-        common | {
-            "text": second, "textposition": "middle right",
-            "textfont": {"size": 12, "color": [MUTED if p.node.verdict == "proven" else COLOR[p.node.verdict] for p in places]},
-        },
-    ]  # fmt: skip
+        _words(first, places, step, 34, {"size": 13, "color": INK}),
+        _words(second, places, step, 34, {"size": 12, "color": colors}),
+    ]
+
+
+def _words(
+    text: Sequence[str], places: Sequence[Place], step: float, shift: int, font: dict[str, Any]
+) -> dict[str, Any]:
+    # A text stands half a marker away from its place: an invisible marker is an offset in pixels, at every width.
+    return {
+        "type": "scatter", "mode": "markers+text", "x": [p.level * step for p in places],
+        "y": [p.row for p in places], "marker": {"size": 2 * shift, "opacity": 0}, "text": list(text), "textfont": font,
+        "textposition": "middle right", "hoverinfo": "skip", "cliponaxis": True,
+    }  # fmt: skip
 
 
 def _second_line(node: TreeNode) -> str:

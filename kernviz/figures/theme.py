@@ -92,7 +92,13 @@ def shortened(text: str, length: int) -> str:
 def figure(data: Sequence[dict[str, Any]], **layout: Any) -> go.Figure:
     """A figure of these traces: small margins, no template, hover on the closest mark."""
     # The zoom across new numbers is the showing component's business: no uirevision here.
-    settled = {"template": None, "margin": {"l": 48, "r": 12, "t": 12, "b": 44}, "hovermode": "closest", "legend": LEGEND, **layout}
+    settled = {
+        "template": None,
+        "margin": {"l": 48, "r": 12, "t": 12, "b": 44},
+        "hovermode": "closest",
+        "legend": LEGEND,
+        **layout,
+    }
     return go.Figure(data=list(data), layout=settled)
 
 

@@ -1,0 +1,71 @@
+"""The solver at work: two objective values that meet, and the gap between them on a logarithmic axis."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import ArrayLike
+
+from kernviz.figures.theme import ACCENT, INK, Array, axis, class_color, figure, number
+
+
+def qp_trace(
+    iterations: ArrayLike,
+    primal: Array,
+    dual: Array,
+    gap: Array,
+    *,
+    at: int | None = None,
+    objectives: bool = True,
+) -> go.Figure:
+    """Primal and dual objective values (t,) above, the gap (t,) below on a log axis, over the iterations (t,).
+
+    ``at`` is the position (not the number) of the iteration a slider stands on; ``objectives`` False leaves only the gap.
+    A gap that is not positive has no logarithm and leaves a hole in the line.
+    """
+    steps = np.asarray(iterations)
+    shown = np.where(np.asarray(gap) > 0, gap, np.nan)
+    lower = [0.0, 0.44] if objectives else [0.0, 1.0]
+    traces = []
+    if objectives:
+        traces.append(_line(steps, primal, "primal value", class_color(1), "solid", "square", "y2"))
+        traces.append(_line(steps, dual, "dual value", class_color(0), "8px,4px", "circle", "y2"))
+    traces.append(_line(steps, shown, "gap", INK, "solid", "diamond", "y"))
+    layout: dict[str, Any] = {
+        "xaxis": axis("iteration", _padded(steps), tickformat="d", anchor="y", nticks=14),
+        "yaxis": axis("gap", None, type="log", exponentformat="power", domain=lower, nticks=6),
+        "margin": {"l": 60, "r": 12, "t": 12, "b": 44},
+        "showlegend": True,
+    }
+    if objectives:
+        layout["yaxis2"] = axis("objective", None, domain=[0.54, 1.0], anchor="x")
+    if at is not None and len(steps):
+        line = {"color": ACCENT, "width": 2}
+        layout["shapes"] = [{
+            "type": "line", "yref": "paper", "y0": 0, "y1": 1, "x0": steps[at], "x1": steps[at], "line": line,
+            "layer": "below",
+        }]  # fmt: skip
+    return figure(traces, **layout)
+
+
+def describe_qp_trace(iterations: ArrayLike, primal: Array, dual: Array, gap: Array) -> str:
+    """The trace in words."""
+    steps = np.asarray(iterations)
+    return (
+        f"Solver trace over {len(steps)} iterations: primal value {number(float(primal[-1]))}, "
+        f"dual value {number(float(dual[-1]))}, gap from {number(float(gap[0]))} down to {number(float(gap[-1]))}."
+    )
+
+
+def _line(x: Array, y: Array, name: str, color: str, dash: str, symbol: str, side: str) -> dict[str, Any]:
+    return {
+        "type": "scatter", "mode": "lines+markers", "x": x, "y": y, "name": name, "yaxis": side,
+        "line": {"color": color, "width": 2, "dash": dash}, "marker": {"symbol": symbol, "size": 7, "color": color},
+        "hovertemplate": f"iteration %{{x}}<br>{name} %{{y:.4~g}}<extra></extra>",
+    }  # fmt: skip
+
+
+def _padded(steps: Array) -> tuple[float, float] | None:
+    return (float(steps.min()) - 0.5, float(steps.max()) + 0.5) if len(steps) else None

@@ -1,0 +1,101 @@
+"""Functions of one number: curves by name, and the partial sums by which exp(k) is a limit of kernels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+
+from kernviz.figures.theme import ACCENT, INK, Array, Range, axis, class_color, counted, figure, number, token
+
+DASHES = ("solid", "8px,4px", "2px,3px", "10px,3px,2px,3px", "5px,2px")
+
+
+def curve(
+    xs: Array,
+    ys: Mapping[str, Array],
+    *,
+    x_title: str = "x",
+    y_title: str = "",
+    x_range: Range | None = None,
+    y_range: Range | None = None,
+    mark: tuple[float, float] | None = None,
+    log_y: bool = False,
+) -> go.Figure:
+    """One line for every entry of ``ys`` (name -> (g,)), told apart by colour and dashes. ``mark``: the point in question.
+
+    With ``log_y`` the ``y_range`` is in powers of ten.
+    """
+    traces = [_line(xs, y, name, class_color(i), DASHES[i % len(DASHES)]) for i, (name, y) in enumerate(ys.items())]
+    if mark is not None:
+        traces.append({
+            "type": "scatter", "mode": "markers", "x": [mark[0]], "y": [mark[1]], "showlegend": False, "name": "here",
+            "marker": {"symbol": "diamond", "size": 13, "color": ACCENT, "line": {"width": 2, "color": INK}},
+            "hovertemplate": "%{x:.4~g}, %{y:.4~g}<extra></extra>",
+        })  # fmt: skip
+    scale = {"type": "log", "exponentformat": "power"} if log_y else {}
+    return figure(
+        traces,
+        showlegend=len(ys) > 1,
+        margin={"l": 56, "r": 12, "t": 12, "b": 44},
+        xaxis=axis(x_title, x_range),
+        yaxis=axis(y_title, y_range, **scale),
+    )
+
+
+def describe_curve(xs: Array, ys: Mapping[str, Array], *, x_title: str = "x") -> str:
+    """The curves in words."""
+    ends = f"{x_title} from {number(float(xs[0]))} to {number(float(xs[-1]))}"
+    parts = [
+        f"{name} between {number(float(np.nanmin(y)))} and {number(float(np.nanmax(y)))}" for name, y in ys.items()
+    ]
+    return f"{counted(len(ys), 'curve')} over {ends}: {'; '.join(parts)}."
+
+
+def partial_sums(
+    u: Array,
+    sums: Sequence[Array],
+    target: Array,
+    N: int,
+    *,
+    u_title: str = "u = k(x, z)",
+    y_title: str = "value of the kernel",
+    target_name: str = "exp(u)",
+    u_range: Range | None = None,
+    y_range: Range | None = None,
+) -> go.Figure:
+    """Σₙ₌₀ᴺ uⁿ/n! (bold) against its limit (dashed), the sums before it faint.
+
+    ``sums[n]`` (g,) is the partial sum up to n, for n = 0 … N at least; ``target`` (g,) the limit, both along ``u`` (g,).
+    Raises ValueError if ``sums`` does not reach N.
+    """
+    if not 0 <= N < len(sums):
+        raise ValueError(f"N = {N}, but the partial sums given are those for 0 … {len(sums) - 1}")
+    traces = [
+        _line(u, sums[n], f"N = {n}", token("class-0", round(0.12 + 0.3 * (n + 1) / (N + 1), 3)), "solid", width=1.5)
+        | {"showlegend": False}
+        for n in range(N)
+    ]
+    name = "partial sum, Σ uⁿ/n! for n ≤ " + str(N)
+    traces.append(_line(u, sums[N], name, token("class-0"), "solid", width=3.5))
+    traces.append(_line(u, target, target_name, INK, "8px,4px", width=2))
+    return figure(
+        traces, margin={"l": 56, "r": 12, "t": 12, "b": 44}, xaxis=axis(u_title, u_range), yaxis=axis(y_title, y_range)
+    )
+
+
+def describe_partial_sums(u: Array, sums: Sequence[Array], target: Array, N: int) -> str:
+    """The partial sums in words."""
+    worst = float(np.max(np.abs(np.asarray(sums[N]) - target)))
+    span = f"{number(float(np.min(u)))} ≤ u ≤ {number(float(np.max(u)))}"
+    return f"Partial sum of {counted(N + 1, 'term')} and its limit exp(u) for {span}: they differ by at most {number(worst)}."
+
+
+def _line(xs: Array, ys: Array, name: str, color: str, dash: str, *, width: float = 2.5) -> dict[str, Any]:
+    return {
+        "type": "scatter", "mode": "lines", "x": xs, "y": ys, "name": name,
+        "line": {"color": color, "width": width, "dash": dash},
+        "hovertemplate": f"{name}<br>%{{x:.4~g}}: %{{y:.4~g}}<extra></extra>",
+    }  # fmt: skip

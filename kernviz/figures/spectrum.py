@@ -1,0 +1,84 @@
+"""Eigenvalues of a Gram matrix, largest first: below zero is a refutation, and must be seen without colour too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+
+from kernviz.figures.theme import INK, MUTED, Array, Range, axis, counted, figure, number, token
+
+
+def eigenvalue_bars(
+    values: Array, tolerance: float = 0.0, *, log: bool = False, y_range: Range | None = None, name: str = "λ"
+) -> go.Figure:
+    """``values`` (n,) as bars, drawn in descending order; ``log`` shows |λ| on a logarithmic axis.
+
+    Negative beyond ``tolerance``: vermilion and hatched. Within ±``tolerance``: zero up to rounding, grey. Else blue.
+    ``y_range`` is in units of λ, in powers of ten when ``log``.
+    """
+    ordered = np.sort(np.asarray(values, dtype=np.float64))[::-1]
+    rank = np.arange(1.0, len(ordered) + 1)
+    kinds = (
+        ("positive", ordered > tolerance, token("class-0"), ""),
+        ("zero up to rounding", np.abs(ordered) <= tolerance, MUTED, "."),
+        ("negative", ordered < -tolerance, token("class-1"), "/"),
+    )
+    heights = np.abs(ordered) if log else ordered
+    if log:
+        floor = max(tolerance, float(np.finfo(float).eps) * float(heights.max(initial=1.0))) / 10
+        heights = np.maximum(heights, floor)
+        y_range = y_range or (float(np.log10(floor)), float(np.log10(heights.max(initial=1.0))) + 0.3)
+    traces = [
+        _bars(rank[chosen], heights[chosen], ordered[chosen], kind, color, pattern, name)
+        for kind, chosen, color, pattern in kinds
+    ]
+    title = f"|{name}|" if log else name
+    scale = {"type": "log", "exponentformat": "power", "dtick": 2} if log else {}
+    return figure(
+        traces,
+        barmode="overlay",
+        bargap=0.25 if len(ordered) <= 60 else 0,
+        shapes=_tolerance_line(tolerance) if log else [_zero_line()],
+        xaxis=axis("rank", (0.4, max(len(ordered), 1) + 0.6), showgrid=False, tickformat="d", nticks=12),
+        yaxis=axis(title, y_range, **scale),
+        margin={"l": 56, "r": 12, "t": 12, "b": 44},
+    )
+
+
+def describe_eigenvalues(values: Array, tolerance: float = 0.0) -> str:
+    """The spectrum in words."""
+    values = np.asarray(values, dtype=np.float64)
+    negative = int((values < -tolerance).sum())
+    head = f"{counted(len(values), 'eigenvalue')} from {number(float(values.min()))} to {number(float(values.max()))}"
+    zero = int((np.abs(values) <= tolerance).sum())
+    return f"{head}: {negative} negative, {zero} zero up to rounding, {len(values) - negative - zero} positive."
+
+
+def _bars(rank: Array, height: Array, value: Array, name: str, color: str, pattern: str, symbol: str) -> dict[str, Any]:
+    some = len(rank) > 0
+    return {
+        "type": "bar", "name": name, "x": rank if some else [None], "y": height if some else [None],
+        "customdata": value, "hovertemplate": f"{symbol} number %{{x}} = %{{customdata:.4~g}}<extra>{name}</extra>",
+        "marker": {
+            "color": color, "line": {"width": 1 if pattern else 0, "color": color},
+            "pattern": {"shape": pattern, "size": 6, "solidity": 0.45},
+        },
+    }  # fmt: skip
+
+
+def _zero_line() -> dict[str, Any]:
+    return {
+        "type": "line", "xref": "x domain", "x0": 0, "x1": 1, "y0": 0, "y1": 0, "line": {"color": INK, "width": 1.4},
+    }  # fmt: skip
+
+
+def _tolerance_line(tolerance: float) -> list[dict[str, Any]]:
+    if tolerance <= 0:
+        return []
+    return [{
+        "type": "line", "xref": "x domain", "x0": 0, "x1": 1, "y0": tolerance, "y1": tolerance,
+        "line": {"color": MUTED, "width": 1.2, "dash": "dash"},
+        "label": {"text": "rounding", "textposition": "end", "font": {"size": 12, "color": MUTED}},
+    }]  # fmt: skip

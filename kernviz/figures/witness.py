@@ -1,0 +1,121 @@
+"""The points that refute a kernel, with their weights: Σᵢⱼ cᵢ cⱼ k(xᵢ, xⱼ) < 0."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+
+from kernviz.figures.theme import (
+    MUTED,
+    PAPER,
+    Array,
+    Range,
+    axis,
+    counted,
+    figure,
+    number,
+    plane_axes,
+    point,
+    signed,
+    token,
+)
+
+SMALLEST, LARGEST = 16.0, 40.0  # diameters in pixels
+
+
+def witness_plane(
+    points: Array,
+    vector: Array,
+    X: Array | None = None,
+    *,
+    x_range: Range,
+    y_range: Range | None = None,
+    x_title: str = "x₁",
+    y_title: str = "x₂",
+) -> go.Figure:
+    """Witness points (p, 1) or (p, 2) with weights c (p,): area ∝ |c|, sign by colour and by + or −, over faded data X.
+
+    One column: everything lies on a line. The ranges are widened, equally on all sides, if a point would fall outside.
+    """
+    places, weights = _two_columns(points), np.asarray(vector, dtype=np.float64)
+    flat = np.asarray(points).reshape(len(places), -1).shape[1] == 1
+    if flat:
+        y_range = (-1.0, 1.0)
+    x_range, y_range = _wide_enough(places, x_range, y_range or x_range, flat)
+    traces: list[dict[str, Any]] = []
+    if X is not None:
+        traces.append(_data(_two_columns(X)))
+    for name, chosen, sign in (
+        ("c > 0", weights > 0, "+"), ("c < 0", weights < 0, "−"), ("c = 0", weights == 0, "0"),
+    ):  # fmt: skip
+        if chosen.any() or sign != "0":
+            traces.append(_weights(places, weights, chosen, name, sign, flat))
+    margin = {"l": 48, "r": 12, "t": 12, "b": 44}
+    if flat:
+        hidden = axis("", y_range, showticklabels=False, showgrid=False, ticks="")
+        return figure(traces, margin=margin, shapes=[_number_line()], xaxis=axis(x_title, x_range), yaxis=hidden)
+    return figure(traces, margin=margin, **plane_axes(x_range, y_range, x_title, y_title))
+
+
+def describe_witness(points: Array, vector: Array, value: float) -> str:
+    """The witness in words; ``value`` is cᵀKc."""
+    rows = np.asarray(points).reshape(len(vector), -1)
+    listed = ", ".join(
+        f"{point(row)} with weight {number(float(c))}" for row, c in zip(rows[:6], vector[:6], strict=True)
+    )
+    more = f" and {len(rows) - 6} more" if len(rows) > 6 else ""
+    return f"Witness of {counted(len(rows), 'point')}: {listed}{more}; the weighted sum is {number(value)} < 0."
+
+
+def _two_columns(points: Array) -> Array:
+    rows = np.asarray(points, dtype=np.float64)
+    rows = rows.reshape(len(rows), -1)
+    return rows[:, :2] if rows.shape[1] > 1 else np.column_stack([rows[:, 0], np.zeros(len(rows))])
+
+
+def _wide_enough(places: Array, x_range: Range, y_range: Range, flat: bool) -> tuple[Range, Range]:
+    over = 0.0
+    for (low, high), column in zip((x_range, y_range), places.T, strict=True):
+        over = max(over, low - float(column.min()), float(column.max()) - high)
+    if over <= 0:
+        return x_range, y_range
+    room = over + 0.08 * (x_range[1] - x_range[0] + 2 * over)
+    wider = (x_range[0] - room, x_range[1] + room)
+    return wider, y_range if flat else (y_range[0] - room, y_range[1] + room)
+
+
+def _data(X: Array) -> dict[str, Any]:
+    return {
+        "type": "scatter", "mode": "markers", "name": "your data", "x": X[:, 0], "y": X[:, 1], "hoverinfo": "skip",
+        "marker": {"color": token("muted", 0.28), "size": 6},
+    }  # fmt: skip
+
+
+def _weights(places: Array, weights: Array, chosen: Any, name: str, sign: str, flat: bool) -> dict[str, Any]:
+    rows = np.flatnonzero(chosen)
+    largest = float(np.abs(weights).max(initial=0.0)) or 1.0
+    size = np.maximum(SMALLEST, LARGEST * np.sqrt(np.abs(weights[rows]) / largest))
+    color = {"+": token("positive"), "−": token("negative")}.get(sign, MUTED)
+    where = "x = %{x:.4~g}" if flat else "x = (%{x:.4~g}, %{y:.4~g})"
+    some = len(rows) > 0
+    return {
+        "type": "scatter", "mode": "markers+text", "name": name, "customdata": rows,
+        "x": places[rows, 0] if some else [None], "y": places[rows, 1] if some else [None],
+        "marker": {
+            "color": color, "size": size if some else 14, "symbol": "square" if sign == "−" else "circle",
+            "line": {"width": 1.5, "color": PAPER}, "opacity": 1,
+        },
+        "text": [f"<b>{sign}</b>"] * len(rows), "textposition": "middle center",
+        "textfont": {"size": 15, "color": PAPER},
+        "hovertext": [f"c = {signed(float(weights[i]))}" for i in rows],
+        "hovertemplate": f"witness point %{{customdata}}<br>{where}<br>%{{hovertext}}<extra></extra>",
+    }  # fmt: skip
+
+
+def _number_line() -> dict[str, Any]:
+    return {
+        "type": "line", "xref": "x domain", "x0": 0, "x1": 1, "y0": 0, "y1": 0, "layer": "below",
+        "line": {"color": MUTED, "width": 1.2},
+    }  # fmt: skip
