@@ -1,0 +1,146 @@
+"""The block editor: the expression as nested rows, one block selected, and what can be done with that one.
+
+One selected block instead of buttons on every row: forty blocks stay forty rows, and what does not apply is absent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import streamlit as st
+
+from kernviz.kernels import Kernel, Space, latex
+from kernviz.kernels.edit import (
+    Path,
+    beside,
+    nearest,
+    outline,
+    removed,
+    replaced,
+    unwrapped,
+    with_function,
+    wrapped,
+)
+from kernviz.kernels.functions import POINT_MAPS, SCALAR_FUNCTIONS, Named, PointMap, ScalarFunction
+from kernviz.kernels.menu import Leaf, leaves, wraps
+from kernviz.kernels.numbers import head, numbers
+from kernviz.mercer.judge import Judgement, Verdict, judge
+from kernviz.ui import expression
+from kernviz.ui.number_rows import number_rows
+
+_SELECTED = "_kernel_block"
+_WHY = "block"
+LONGEST_FORMULA = 300
+BADGES = {
+    Verdict.PROVEN: ("✓ proven", "blue"),
+    Verdict.REFUTED: ("✗ refuted", "orange"),
+    Verdict.OPEN: ("? open", "gray"),
+}
+
+
+def verdict(k: Kernel, d: int) -> Judgement:
+    """The badge and the sentence: a word, a sign and a colour that does not depend on seeing red and green."""
+    found = judge(k, d=d)
+    word, colour = BADGES[found.verdict]
+    st.markdown(f":{colour}-badge[{word}] :small[{found.sentence}]")
+    return found
+
+
+def block_editor(where: str) -> None:
+    """Draw it. `where` is "page" (with the sliders of the selected block) or "side"."""
+    now = expression.state()
+    chosen = nearest(now.kernel, st.session_state.get(_SELECTED, ()))
+    for path, block, space in outline(now.kernel, Space(now.d)):
+        _row(where, path, block, space, path == chosen)
+        if path == chosen:
+            with st.container(key=f"kv-block-open-{where}-in{min(len(path), 8)}", border=True):
+                _actions(where, now.kernel, path, block, space)
+
+
+def _row(where: str, path: Path, block: Kernel, space: Space, chosen: bool) -> None:
+    place = "_".join(path) or "root"
+    word, colour = BADGES[judge(block, d=space.d, nonnegative=space.nonnegative).verdict]
+    with st.container(
+        horizontal=True, vertical_alignment="center", gap="small", key=f"kv-block-{where}-{place}-in{min(len(path), 8)}"
+    ):
+        st.button(_name(block), key=f"k_block_{where}_{place}", on_click=_select, args=(path,),
+                  type="primary" if chosen else "secondary")  # fmt: skip
+        with st.container(key=f"kv-formula-{where}-{place}", width="stretch"):
+            st.markdown(f":{colour}-badge[{word}] {_formula(block)}")
+
+
+def _formula(block: Kernel) -> str:
+    written = latex(block)
+    return f"${written}$" if len(written) <= LONGEST_FORMULA else f"`{block}`"
+
+
+def _name(block: Kernel) -> str:
+    return block.title or head(block)
+
+
+def _select(path: Path) -> None:
+    st.session_state[_SELECTED] = path
+
+
+def _actions(where: str, root: Kernel, path: Path, block: Kernel, space: Space) -> None:
+    note = getattr(block, "note", "") or (block.rule.says if block.rule else "")
+    if note:
+        st.caption(f"{note[:1].upper()}{note[1:]}{'' if note.endswith('.') else '.'}")
+    if where == "page":
+        below = {(*path, name) for name, _ in block._child_items()}
+        under = [n for n in numbers(root, expression.state().d) if n.address[: len(path)] == path]
+        number_rows([n for n in under if n.address[: len(path) + 1] not in below], "page")
+    found = {leaf.title: leaf for leaf in leaves(space.d)}
+    ways = {wrap.title: wrap for wrap in wraps()}
+    left, right = st.columns(2, gap="small")
+    with left:
+        _menu("Replace with", found, _titled(found), where, lambda k, t: replaced(k, path, found[t].kernel))
+        _menu("Wrap in", ways, str, where, lambda k, t: wrapped(k, path, ways[t].how))
+    with right:
+        _menu("Add", found, _titled(found), where, lambda k, t: beside(k, path, "plus", found[t].kernel))
+        _menu("Multiply by", found, _titled(found), where, lambda k, t: beside(k, path, "times", found[t].kernel))
+    tables: tuple[tuple[str, type[Named], list[type[Named]]], ...] = (
+        ("Exchange f", ScalarFunction, list(SCALAR_FUNCTIONS.values())),
+        ("Exchange φ", PointMap, list(POINT_MAPS.values())),
+    )
+    for label, kind, table in tables:
+        if any(isinstance(value, kind) for value in vars(block).values()):
+            functions = {f.says: f for f in table}
+            _menu(label, functions, str, where, _exchange(path, functions))
+    with st.container(horizontal=True, gap="small"):
+        _button("Remove", removed, where, root, path)
+        _button("Unwrap", unwrapped, where, root, path)
+    if said := expression.refusal(_WHY):
+        st.warning(said)
+
+
+def _menu(
+    label: str, options: Iterable[str], show: Callable[[str], str], where: str, make: Callable[[Kernel, str], Kernel]
+) -> None:
+    """A list that acts when something is chosen, and then stands ready again."""
+    key = f"k_{label.lower().replace(' ', '_')}_{where}"
+
+    def chosen() -> None:
+        title = st.session_state[key]
+        st.session_state[key] = None
+        if title is not None:
+            expression.change(lambda k: make(k, title), _WHY)
+
+    st.selectbox(label, list(options), None, format_func=show, key=key, on_change=chosen, placeholder=f"{label} …",
+                 label_visibility="collapsed")  # fmt: skip
+
+
+def _button(label: str, make: Callable[[Kernel, Path], Kernel | None], where: str, root: Kernel, path: Path) -> None:
+    """A button that is there only where it would do something."""
+    if make(root, path) is not None:
+        st.button(
+            label, key=f"k_{label.lower()}_{where}", on_click=expression.change, args=(lambda k: make(k, path), _WHY)
+        )
+
+
+def _exchange(path: Path, functions: dict[str, type[Named]]) -> Callable[[Kernel, str], Kernel]:
+    return lambda k, title: with_function(k, path, functions[title]())
+
+
+def _titled(found: dict[str, Leaf]) -> Callable[[str], str]:
+    return lambda title: title if found[title].family == "everyday" else f"{title} · {found[title].family}"

@@ -1,0 +1,97 @@
+"""The composer: a text field, a slider for each number and a block editor, all on the same expression.
+
+In the sidebar of every page, and large on the page Compose. `kernel_in_force` is what the pages compute with.
+"""
+
+from __future__ import annotations
+
+import html
+from pathlib import Path
+
+import streamlit as st
+
+from kernviz.kernels import Kernel, latex
+from kernviz.kernels.numbers import numbers
+from kernviz.kernels.tokens import LONGEST_TEXT
+from kernviz.ui import expression, query
+from kernviz.ui.blocks import block_editor, verdict
+from kernviz.ui.expression import DEFAULT, KEY, PARAMS
+from kernviz.ui.number_rows import number_rows
+
+ASSETS = Path(__file__).parent / "assets"
+LARGE = "k_large"
+LONGEST_FORMULA = 900  # characters of LaTeX; beyond it the text says it better
+HINT = "For example 0.5*rbf(gamma=2) + exp(linear). Join kernels with + - * ** and @, then press Enter."
+
+
+def kernel_in_force() -> Kernel:
+    """The kernel every page computes with: what the text says, or the last valid kernel while the text is wrong."""
+    return expression.state().kernel
+
+
+def sidebar_composer(d: int) -> None:
+    """Draw it: text, what is wrong with it, formula, verdict on ℝᵈ, a slider for each number, blocks, undo, start again."""
+    st.html(ASSETS / "composer.css")
+    query.seed(PARAMS)
+    st.text_input(
+        "Kernel", DEFAULT, max_chars=LONGEST_TEXT, key=KEY, bind="query-params", help=HINT, autocomplete="off"
+    )
+    now = expression.state(d)
+    _problem(now)
+    _formula(now.kernel, "side")
+    verdict(now.kernel, d)
+    number_rows(numbers(now.kernel, d), "side")
+    with st.container(horizontal=True, gap="small"):
+        build = st.popover("Build", key="k_build", on_change="rerun", help="Change the kernel block by block")
+        _past("side")
+    if build.open:
+        with build:
+            block_editor("side")
+
+
+def large_composer() -> None:
+    """The same in the body of a page, with room: a wide text field and every block with its formula and its verdict."""
+    now = expression.state()
+    if st.session_state.get(LARGE) != now.text:
+        st.session_state[LARGE] = now.text
+    st.text_input(
+        "The kernel as text", max_chars=LONGEST_TEXT, key=LARGE, help=HINT, on_change=_typed, autocomplete="off"
+    )
+    _problem(now)
+    with st.container(horizontal=True, gap="small"):
+        _past("page")
+    block_editor("page")
+
+
+def _typed() -> None:
+    st.session_state[KEY] = st.session_state[LARGE]
+
+
+def _past(where: str) -> None:
+    st.button("Undo", key=f"k_undo_{where}", on_click=expression.undo, disabled=not expression.can_undo())
+    st.button("Start again", key=f"k_again_{where}", on_click=expression.start_again,
+              disabled=st.session_state.get(KEY, DEFAULT) == DEFAULT, help=f"Back to {DEFAULT}")  # fmt: skip
+
+
+def _formula(k: Kernel, where: str) -> None:
+    written = latex(k)
+    with st.container(key=f"kv-formula-{where}"):
+        st.markdown(rf"$\displaystyle {written}$" if len(written) <= LONGEST_FORMULA else f"`{k}`")
+
+
+def _problem(now: expression.State) -> None:
+    """What is wrong with the text, where, and what is used instead. A stranger's text is escaped: it comes from links."""
+    if now.problem:
+        text, mark = now.pointer or ("", "")
+        pointer = f"<pre>{html.escape(text)}<br>{mark}</pre>" if now.pointer else ""
+        st.html(
+            f'<div class="kv-kernel-problem" role="alert"><p><b>✗</b> {html.escape(_sentence(now.problem))}</p>{pointer}'
+            f"<p>In use: <code>{html.escape(str(now.kernel))}</code></p></div>"
+        )
+
+
+def _sentence(problem: str) -> str:
+    return problem[:1].upper() + problem[1:] + "." * (not problem.endswith("."))
+
+
+__all__ = ["DEFAULT", "KEY", "PARAMS", "kernel_in_force", "large_composer", "sidebar_composer"]

@@ -1,0 +1,123 @@
+"""A row for each number of the expression: a slider to move it, a field to type it exactly.
+
+Both are seeded from the expression on every run, but only where they differ from it: a value that is sent back to the
+browser while the next arrow key is on its way would undo that key.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import streamlit as st
+
+from kernviz.kernels.facts import Param, exact
+from kernviz.kernels.numbers import Number, with_number
+from kernviz.ui import controls, expression
+
+SHOWN = 8  # the rest of a long expression's numbers stand behind an expander
+NAMED = {0.5: "½", 1.5: "3/2", 2.5: "5/2", math.inf: "∞"}  # where a number may be infinite: the values with names
+_ANCHORS = "_kernel_anchors"
+
+
+def number_rows(found: Sequence[Number], where: str) -> None:
+    """Draw them. `where` tells apart the places on one page that show the same number."""
+    for number in found[:SHOWN]:
+        _row(number, where)
+    if more := found[SHOWN:]:
+        with st.expander(f"{len(more)} more numbers" if len(more) > 1 else "1 more number"):
+            for number in more:
+                _row(number, where)
+
+
+def positions(param: Param, anchor: float | None = None) -> list[float]:
+    """Where the slider can stand: round numbers over the range, and the number that was typed last, `anchor`.
+
+    The range grows as far as the anchor, within reason. ``[1, 2, … 10]`` for a degree, ten a decade on a log scale.
+    """
+    extra = () if anchor is None else (anchor,)
+    near = [a for a in extra if a == 0 or 1e-6 * _least(param) <= abs(a) <= 1e6 * max(abs(param.low), abs(param.high))]
+    low, high = min((param.low, *near)), max((param.high, *near))
+    if param.whole:
+        return [float(n) for n in range(int(low), int(high) + 1)]
+    if param.log and low > 0:
+        return sorted({*controls.positions(low, high), *extra})
+    if param.log:  # a number that was typed with the other sign: both signs from now on
+        low, high = min(low, -10.0), max(10.0, *near)
+    step = grid_step(low, high)
+    grid = (float(f"{i * step:.10g}") for i in range(math.ceil(low / step), math.floor(high / step) + 1))
+    return sorted({low, high, *grid, *extra})
+
+
+def grid_step(low: float, high: float) -> float:
+    """About two hundred steps over a range, in round numbers: 0.1 from −10 to 10."""
+    rough = (high - low) / 200
+    decade = 10.0 ** math.floor(math.log10(rough))
+    return float(f"{next(m for m in (1, 2, 5, 10) if m * decade >= rough * (1 - 1e-9)) * decade:.6g}")
+
+
+def _least(param: Param) -> float:
+    return param.low if param.log else 0.0
+
+
+def _row(number: Number, where: str) -> None:
+    param = number.param
+    if param.low >= param.high:  # a column of data that has only one
+        return
+    key = f"kn_{where}_{'_'.join(number.address)}"
+    kind = "log" if param.log else "whole" if param.whole else "plain"
+    slider, field = st.columns([7, 4], vertical_alignment="bottom", gap="small", wrap=False)
+    with slider:
+        if math.isinf(param.high):
+            _choice(number, f"{key}_choice")
+        else:
+            _slider(number, f"{key}_{kind}")
+    with field:
+        _field(number, f"{key}_{kind}_exact")
+    if said := expression.refusal(_why(number)):
+        st.caption(f":orange[✗ {_plain(said)}]")
+
+
+def _slider(number: Number, key: str) -> None:
+    anchors: dict[str, float] = st.session_state.setdefault(_ANCHORS, {})
+    places = positions(number.param, anchors.get(key))
+    if number.value not in places:
+        anchors[key] = number.value
+        places = positions(number.param, number.value)
+    _seed(key, float(number.value))
+    st.select_slider(number.label, places, format_func=exact, key=key, on_change=_moved, args=(key, number))
+
+
+def _choice(number: Number, key: str) -> None:
+    _seed(key, number.value if number.value in NAMED else None)
+    st.segmented_control(number.label, list(NAMED), format_func=NAMED.__getitem__, key=key, on_change=_moved,
+                         args=(key, number))  # fmt: skip
+
+
+def _field(number: Number, key: str) -> None:
+    param = number.param
+    step: float = 1 if param.whole else 0.1 if param.log else grid_step(param.low, param.high)
+    _seed(key, None if math.isinf(number.value) else int(number.value) if param.whole else float(number.value))
+    st.number_input(f"{number.label}, exact value", step=step, format="%d" if param.whole else "%.10g", key=key,
+                    label_visibility="collapsed", placeholder="∞" if math.isinf(number.value) else None,
+                    on_change=_moved, args=(key, number))  # fmt: skip
+
+
+def _seed(key: str, value: float | None) -> None:
+    if key not in st.session_state or st.session_state[key] != value:
+        st.session_state[key] = value
+
+
+def _moved(key: str, number: Number) -> None:
+    value = st.session_state[key]
+    if value is not None:  # an emptied field, a choice taken back: the number stays
+        expression.change(lambda k: with_number(k, number.address, value), _why(number), one_step=True)
+
+
+def _why(number: Number) -> tuple[str, ...]:
+    return ("number", *number.address)
+
+
+def _plain(text: str) -> str:
+    """Words that are not markup: a kernel's own refusal is full of * and ‖."""
+    return "".join(f"\\{c}" if c in r"\`*_{}[]()#+-.!$<>|~:" else c for c in text)
