@@ -93,6 +93,11 @@ class Kernel:
         """A named kernel as closure rules, where it is one: its proof, its polynomial and its features are the expansion's."""
         return None
 
+    def spelled_out(self) -> Kernel:
+        """The tree with every named kernel replaced by its expansion into closure rules, all the way down."""
+        opened = self.expand() or self
+        return opened.with_children(tuple(child.spelled_out() for child in opened.children))
+
     # ---- facts for the folds ------------------------------------------------------------------------------------
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
@@ -102,6 +107,10 @@ class Kernel:
     def child_space(self, space: Space) -> Space:
         """Where the children's points live."""
         return space
+
+    def child_points(self, X: Array) -> Array:
+        """The points the children see: X itself, or φ(X)."""
+        return X
 
     def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial | None:
         """This node as a polynomial in (x, z), given its children's; None if it is not one."""

@@ -306,6 +306,9 @@ class Mapped(Kernel):
     def child_space(self, space: Space) -> Space:
         return self.phi.onto(space)
 
+    def child_points(self, X: Array) -> Array:
+        return self.phi(X)
+
     def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial | None:
         images = self.phi.monomials(d)
         return None if images is None else parts[0].substituted(images, d)

@@ -1,6 +1,12 @@
-"""Start here — what can a kernel see?"""
+"""Home — what does a kernel do, and where do I start?"""
 
-import streamlit as st
+from kernviz.lessons import home
+from kernviz.lessons.svm import State
+from kernviz.ui import examples, show
+from kernviz.ui.composer import kernel_in_force
+from kernviz.ui.data_picker import dataset_in_force
 
-st.title("Start here")
-st.write("What can a kernel see?")
+places = show.frame("kernviz", home.QUESTION)
+show.lesson(home.build(State(dataset_in_force(), kernel_in_force())), places)
+with places.below:
+    examples.cards()

@@ -1,0 +1,235 @@
+"""The tabs of the Compose page."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.features import CoefficientMatrix
+from kernviz.figures.curves import describe_partial_sums, partial_sums
+from kernviz.figures.matrix import describe_matrix_pair, gram_heatmap, matrix_pair
+from kernviz.figures.witness import describe_witness, witness_plane
+from kernviz.kernels import Exp, Kernel, Sum, latex
+from kernviz.kernels.text import text
+from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Picture, Table, Text, short, tex, vector
+from kernviz.lessons.three_ways import ThreeWays
+from kernviz.mercer import Judgement, Witness
+from kernviz.surfaces import Window
+
+if TYPE_CHECKING:
+    from kernviz.lessons.compose import State
+
+Array = NDArray[np.float64]
+MOST_ON_CARDS = 40  # points on a rule card: more would be pixels
+
+
+def lines(state: State, judgement: Judgement) -> tuple[Block, ...]:
+    """The proof as numbered lines; for the Gaussian kernel, S2's Quiz 1 in four."""
+    proof = judgement.proof
+    steps = proof.steps()
+    blocks: list[Block] = []
+    if proof.complete:
+        blocks.append(Text(f"Every line is a kernel by the rule it names, so the last one is: {len(steps)} line{'s' * (len(steps) > 1)}."))
+    else:
+        blocks.append(Text("The rules carry this far; a line marked ✗ is not a kernel by any rule."))
+    for step in steps:
+        cited = f" ({step.rule.cited})" if step.rule.sources else ""
+        blocks.append(Formula(rf"k_{{{step.index}}} = {step.formula}"))
+        blocks.append(Text(f"{'✓' if step.complete else '✗'} **{step.rule.name}**{cited}: {step.rule.says}. :gray[{step.rule.why}]"))
+    for node, reason in proof.gaps():
+        blocks.append(Text(f"✗ `{node}`: {reason}."))
+    return tuple(blocks)
+
+
+def witness(state: State, judgement: Judgement) -> tuple[Block, ...]:
+    """The points, their matrix, the eigenvalue, the vector and cᵀKc."""
+    blocks: list[Block] = []
+    if judgement.witness is not None:
+        blocks += _one_witness(judgement.witness, "The fewest points found that refute it", "witness")
+    own = judgement.data_witness
+    if own is not None and own is not judgement.witness:
+        blocks += _one_witness(own, f"Your own data refute it too: {len(own)} of the {state.data.n} points suffice", "own-witness", state.data.X)
+    return tuple(blocks)
+
+
+def _one_witness(w: Witness, title: str, key: str, X: Array | None = None) -> list[Block]:
+    points = ", ".join(vector(p) if len(p) > 1 else short(float(p[0])) for p in w.points[:12]) + (", …" if len(w) > 12 else "")
+    blocks: list[Block] = [Text(f"**{title}:** {points}.")]
+    if not w.symmetric:
+        blocks.append(Formula(rf"K = {matrix(w.matrix)},\qquad k(x,z)\neq k(z,x)"))
+        return blocks
+    if len(w) <= 6:
+        c = r",\ ".join(tex(float(v), 3) for v in w.vector)
+        blocks.append(Formula(rf"K = {matrix(w.matrix)},\qquad \lambda_{{\min}} = {tex(w.eigenvalue)},\qquad c=({c}),\qquad c^\top K c = {tex(w.value)} < 0"))
+    else:
+        blocks.append(Text(f"Smallest eigenvalue {short(w.eigenvalue)}; with the weights c below, cᵀKc = {short(w.value)} < 0."))
+        blocks.append(Table({"point": [vector(p) for p in w.points], "c": [short(float(v)) for v in w.vector]}, height=220))
+    if w.points.shape[1] <= 2:
+        window = Window.around(w.points if X is None else np.vstack([w.points, X]), 0.3)
+        figure = witness_plane(w.points, w.vector, X, x_range=window.x_range, y_range=window.y_range)
+        blocks.append(Picture(figure, describe_witness(w.points, w.vector, w.value), key=key, height=340))
+    return blocks
+
+
+def matrix(values: Array) -> str:
+    """A small matrix as LaTeX."""
+    rows = r"\\".join("&".join(tex(float(v), 3) for v in row) for row in values)
+    return rf"\begin{{bmatrix}}{rows}\end{{bmatrix}}"
+
+
+def ways(state: State, values: ThreeWays) -> tuple[Block, ...]:
+    """K(x, z) three ways with the difference."""
+    x, z = state.pair()
+    rows: dict[str, list[object]] = {
+        "way": ["closed form", "φ(x)·φ(z)", "up the tree of rules"],
+        "k(x, z)": [short(values.closed, 10), "no finite φ" if values.features is None else short(values.features, 10), short(values.tree, 10)],
+    }
+    blocks: list[Block] = [
+        Text(f"At x = {vector(x)} and z = {vector(z)}:"),
+        Table(rows, caption=f"Largest difference: {values.difference:.1e}."),
+        Text("**Up the tree**, every part at these points:"),
+        Table({"part": [text_of(line.formula) for line in values.lines], "rule": [line.rule for line in values.lines], "value": [short(line.value, 8) for line in values.lines]}),
+    ]
+    if values.labels:
+        shown = slice(None, 40)
+        blocks.append(Text(f"**By features**: {len(values.labels)} coordinates." + (" The first 40:" if len(values.labels) > 40 else "")))
+        product = values.phi_x * values.phi_z
+        blocks.append(
+            Table(
+                {
+                    "coordinate": list(values.labels[shown]),
+                    "φ(x)": [short(float(v)) for v in values.phi_x[shown]],
+                    "φ(z)": [short(float(v)) for v in values.phi_z[shown]],
+                    "product": [short(float(v)) for v in product[shown]],
+                },
+                caption=f"The products sum to {short(float(product.sum()), 8)}.",
+            )
+        )
+    return tuple(blocks)
+
+
+def text_of(formula: str) -> str:
+    """A formula inside a table cell."""
+    return f"${formula}$"
+
+
+def coefficients(m: CoefficientMatrix) -> tuple[Block, ...]:
+    """The exact decision for polynomial kernels: k = m(x)ᵀ M m(z), a kernel exactly when M ⪰ 0."""
+    verdict = (
+        f"M is positive semi-definite of rank {m.rank}: a kernel, with {m.rank} feature{'s' * (m.rank != 1)}."
+        if m.psd
+        else "M is not symmetric: not a kernel." if not m.symmetric else "M has a negative direction: not a kernel."
+    )
+    return (
+        Text(
+            "Multiplied out, this kernel is $m(x)^\\top M\\,m(z)$ over the distinct monomials $m$. Monomials are independent functions, "
+            f"so it is a kernel **exactly when** M ⪰ 0. Decided in fractions, not in floating point: {verdict}"
+        ),
+        Table({"monomial": list(m.labels), **{label: [short(float(v)) for v in column] for label, column in zip(m.labels, m.matrix.T, strict=True)}}),
+    )
+
+
+def rule_cards(state: State) -> tuple[Block, ...]:
+    """Theorem 1 on the person's points: the Gram matrices of the parts and of the whole, each with its λ_min."""
+    k = state.kernel.expand() or state.kernel
+    X = state.data.X if state.d == state.data.d else np.random.default_rng(0).normal(size=(30, state.d))
+    X = X[np.linspace(0, len(X) - 1, min(len(X), MOST_ON_CARDS)).astype(int)]
+    if state.data.classes and state.d == state.data.d:
+        X = X[np.argsort(X[:, 0], kind="stable")]
+    rule = k.rule
+    if not k.children or rule is None:
+        return (Text("This kernel is a leaf: it is one by itself, not by a rule on others." if rule else "No closure rule is at work here."),)
+    inside = k.child_points(X)
+    if len(k.children) == 1:
+        parts, titles, joint = [k.children[0](inside)], [text(k.children[0])], "→"
+    else:
+        first, rest = k.children[0], k.with_children(k.children[1:]) if len(k.children) > 2 else k.children[1]
+        parts, titles, joint = [first(inside), rest(inside)], [text(first), text(rest)], "+" if isinstance(k, Sum) else "×"
+    words = (
+        Text(f"**{rule.name}** ({rule.cited}): {rule.says}. :gray[{rule.why}]"),
+        Text(f"Gram matrices on {len(X)} of your points, in the order of the first column. If the parts have no negative eigenvalue, neither has the whole."),
+    )
+    whole = k(X)
+    if not all(np.isfinite(K).all() for K in (*parts, whole)):
+        return (*words, Text("A kernel value on these points is too large for a picture.", "warning"))
+    if len(parts) == 1:
+        pictures = tuple(
+            Picture(gram_heatmap(K), f"Gram matrix of {title}", f"{title}: λ_min = {short(lowest(K), 3)}", key=f"card-{i}", height=340)
+            for i, (K, title) in enumerate(zip((parts[0], whole), (titles[0], text(k)), strict=True))
+        )
+        return (*words, *pictures)
+    smallest = lowest(parts[0]), lowest(parts[1]), lowest(whole)
+    three = titles[0], titles[1], "together"
+    tolerance = len(X) * 16 * float(np.finfo(float).eps * max(np.abs(K).max() for K in (*parts, whole)))
+    figure = matrix_pair(parts[0], parts[1], whole, three, smallest, operator=joint, tolerance=tolerance)
+    return (*words, Picture(figure, describe_matrix_pair(three, smallest, operator=joint), key="cards", height=380))
+
+
+def lowest(K: Array) -> float:
+    """The smallest eigenvalue of the symmetric part."""
+    return float(np.linalg.eigvalsh((K + K.T) / 2)[0])
+
+
+def exponential(k: Kernel) -> Exp | None:
+    """The first exp node of the kernel as it is written, or of its expansion."""
+    for tree in (k, k.spelled_out()):
+        for node in tree.walk():
+            if isinstance(node, Exp):
+                return node
+    return None
+
+
+def series(state: State) -> tuple[Block, ...]:
+    """e^K as the limit of its partial sums Σ Kⁿ/n!, each a polynomial with coefficients > 0 of a kernel."""
+    node = exponential(state.kernel)
+    if node is None:
+        return ()
+    x, z = state.pair()
+    u = float(node.k(x[None], z[None])[0, 0])
+    N = state.terms
+    sums = np.cumsum([u**n / math.factorial(n) for n in range(N + 1)])
+    exact = math.exp(u) if u < 700 else math.inf
+    reach = min(max(3.0, abs(u)), 8.0)
+    grid = np.linspace(-reach, reach, 161)
+    curves = list(np.cumsum([grid**n / math.factorial(n) for n in range(N + 1)], axis=0))
+    written = " + ".join(["1", "u", *[rf"\tfrac{{u^{n}}}{{{math.factorial(n)}}}" for n in range(2, min(N, 5) + 1)]][: N + 1])
+    dots = r" + \dots" if N > 5 else ""
+    return (
+        Text(f"Inside: $u = {latex(node.k)}$, at the two points u = {short(u)}. Every partial sum is a polynomial of a kernel with coefficients 1/n! > 0 (rule 4), and a limit of kernels is a kernel."),
+        Formula(rf"{written}{dots} = {tex(float(sums[-1]), 6)},\qquad e^u = {tex(exact, 6)},\qquad \text{{error }}{tex(abs(exact - float(sums[-1])), 2)}"),
+        Picture(partial_sums(grid, curves, np.exp(grid), N), describe_partial_sums(grid, curves, np.exp(grid), N), key="series", height=360),
+    )
+
+
+def notes() -> tuple[Block, ...]:
+    """What the notes print about composing kernels, and what is right."""
+    return (
+        Erratum("S0, polynomials (E1)", "any operator that gives a polynomial of the dot product gives a kernel", "only with coefficients ≥ 0", "(u − 1)² at ±1 has λ = −4, −u at 1 has λ = −1"),
+        Erratum("S0, Theorem 1 (E2)", "A ∈ ℝⁿ, and (3)–(5) from the case n = 2", "A ⊆ ℝⁿ; sums of PSD matrices, Schur's product, the rank-one matrix ffᵀ and restriction prove them"),
+        Erratum("S0, Corollary 1 (E3)", "p is introduced and not used", "the item K = p(K₁) is missing", "polynomial(k, […]) here"),
+        Erratum("S2, rule 4 (E20)", "k = g(k(x, z))", "k = g(k₁(x, z))"),
+        Erratum("S2, RBF (E21)", "(x − z)² for vectors, “well-defined kernel matrix”", "‖x − z‖², and it is the kernel that is well defined"),
+        Erratum("S2, numbers (E22)", "Quiz 1 cites (2), (3), (4)", "these are equation tags: rules 2, 6 and 7 of the list"),
+        Erratum("S4, Mercer (E33)", "positive definite", "positive semi-definite, for every finite set of points", "the linear Gram matrix of more points than columns is singular"),
+        Erratum("S4, Matérn (E34)", "√(2νr)/ℓ", "√(2ν)·r/ℓ", "r = 2, ℓ = 1: .1353, .1397, .1387 for ν = ½, 3/2, 5/2"),
+        Erratum("all notes, the width (E48)", "γ is 1/σ² (S0, S2), ½ (S1), γ (S3), 1/(2σ²) (S4)", "one number, γ, everywhere here"),
+    )  # fmt: skip
+
+
+def code(state: State) -> tuple[Block, ...]:
+    """Python that asks the same question."""
+    return (
+        Code(
+            "import kernviz as kv\n\n"
+            f'k = kv.parse("{state.kernel}")\n'
+            f"judgement = kv.judge(k, d={state.d})\n"
+            "print(judgement.verdict, judgement.sentence)\n"
+            "for step in judgement.proof.steps():\n"
+            '    print(step.index, step.formula, "by", step.rule.name)\n'
+            "if judgement.witness is not None:\n"
+            "    print(judgement.witness.points, judgement.witness.matrix, judgement.witness.eigenvalue)\n"
+        ),
+    )

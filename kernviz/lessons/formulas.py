@@ -1,0 +1,75 @@
+"""Formulas with the current numbers in them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.features import coefficient_matrix
+from kernviz.kernels import Kernel
+from kernviz.lessons.lesson import tex
+from kernviz.models.svm import KernelSVC
+
+Array = NDArray[np.float64]
+
+MOST_TERMS = 4
+
+
+def signed_sum(terms: Sequence[tuple[float, str]], constant: float | None = None) -> str:
+    """2·a − 0.5·b + 3 as LaTeX, from (coefficient, body) pairs; unit coefficients and zeros are left out."""
+    written = ""
+    for value, body in [*terms, *([(constant, "")] if constant is not None else [])]:
+        size = tex(abs(value))
+        if size == "0":
+            continue
+        number = "" if size == "1" and body else size
+        joined = " - " if value < 0 else " + "
+        written += (joined if written else "-" if value < 0 else "") + number + (r"\," if number and body else "") + body
+    return written or "0"
+
+
+def dual_sum(machine: KernelSVC) -> str:
+    """f(x) = α₁y₁ k(x₁, x) + … + b with the numbers, the largest terms written out."""
+    support = machine.support_
+    order = support[np.argsort(-machine.alpha_[support], kind="stable")]
+    terms = [(float(machine.dual_coef_[i]), rf"k(x_{{{i + 1}}},x)") for i in order[:MOST_TERMS]]
+    more = len(order) - len(terms)
+    rest = rf" + \dots\,{{\scriptstyle({more}\text{{ more}})}}" if more > 0 else ""
+    b = machine.intercept_
+    return rf"f(x) = {signed_sum(terms)}{rest} {'-' if b < 0 else '+'} {tex(abs(b))}"
+
+
+def explicit_polynomial(machine: KernelSVC, kernel: Kernel, d: int) -> str | None:
+    """f(x) written out as a polynomial in the coordinates, for a polynomial kernel of few terms: f(x) = x₁x₂ for XOR."""
+    matrix = coefficient_matrix(kernel, d)
+    if matrix is None or not matrix.psd or len(matrix.monomials) > 15:
+        return None
+    weights = matrix.matrix @ (matrix.evaluate(machine.X_).T @ machine.dual_coef_)
+    # a coefficient that is roundoff of the sum it came from is a zero
+    scale = np.abs(matrix.matrix) @ (np.abs(matrix.evaluate(machine.X_)).T @ machine.alpha_)
+    weights = np.where(np.abs(weights) > 1e-9 * np.maximum(scale, scale.max(initial=0.0) * 1e-6), weights, 0.0)
+    constant = machine.intercept_
+    terms = []
+    for weight, exponents in zip(weights, matrix.monomials, strict=True):
+        if not any(exponents):
+            constant += float(weight)
+        elif weight:
+            terms.append((float(weight), monomial(exponents)))
+    if abs(constant) < 1e-9 * max(1.0, float(np.abs(weights).max(initial=0.0))):
+        constant = 0.0
+    return rf"f(x) = {signed_sum(terms, constant)}"
+
+
+def monomial(exponents: Sequence[int]) -> str:
+    """(2, 1) -> x_1^{2}x_2"""
+    names = ["x"] if len(exponents) == 1 else [f"x_{{{i + 1}}}" for i in range(len(exponents))]
+    return "".join(f"{n}^{{{e}}}" if e > 1 else n for n, e in zip(names, exponents, strict=True) if e)
+
+
+def point(x: Sequence[float]) -> str:
+    """(1, −2) as LaTeX; a number alone for one coordinate."""
+    parts = [tex(float(v)) for v in x]
+    inside = r",\,".join(parts)
+    return inside if len(parts) == 1 else f"({inside})"

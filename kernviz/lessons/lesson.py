@@ -1,0 +1,143 @@
+"""What a page shows, as data: a question, a picture, its numbers, and tabs of blocks. No Streamlit here, no mathematics.
+
+A page, a notebook, an export and a test all build the same `Lesson`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import plotly.graph_objects as go
+
+Tone = Literal["note", "warning", "error"]
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A figure with its words: `alt` says what is seen, `caption` what to notice, both with the current numbers."""
+
+    figure: go.Figure
+    alt: str
+    caption: str = ""
+    key: str = "picture"
+    height: int = 520
+    square: bool = False
+    revision: str = ""  # what the axes depend on: zoom and camera are kept while it is equal
+    clickable: bool = False
+
+
+@dataclass(frozen=True)
+class Number:
+    """One read-out: its symbol and word, its value as text, and what it means."""
+
+    label: str
+    value: str
+    meaning: str = ""
+
+
+@dataclass(frozen=True)
+class Text:
+    """A paragraph of markdown; formulas between dollar signs."""
+
+    markdown: str
+    tone: Tone | None = None
+
+
+@dataclass(frozen=True)
+class Formula:
+    """A displayed formula."""
+
+    latex: str
+
+
+@dataclass(frozen=True)
+class Table:
+    """Columns of equal length. With `key` a row can be selected, and the page hears which."""
+
+    columns: dict[str, Sequence[Any]]
+    key: str = ""
+    caption: str = ""
+    height: int | None = None
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """Read-outs side by side."""
+
+    items: tuple[Number, ...]
+
+
+@dataclass(frozen=True)
+class Code:
+    """Python that computes what the page shows; every such text is run in a test."""
+
+    source: str
+
+
+@dataclass(frozen=True)
+class Erratum:
+    """A place where the notes are wrong: what they print, what is right, the number that decides."""
+
+    where: str
+    printed: str
+    right: str
+    check: str = ""
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A place where the page draws controls of its own, by name."""
+
+    name: str
+
+
+Block = Picture | Text | Formula | Table | Numbers | Code | Erratum | Slot
+
+
+@dataclass(frozen=True)
+class Tab:
+    """A titled list of blocks under the picture."""
+
+    title: str
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A page's content. `beside` stands to the right of the picture, the tabs under both."""
+
+    question: str
+    picture: Picture | None
+    beside: tuple[Block, ...] = ()
+    tabs: tuple[Tab, ...] = ()
+    problem: str = ""  # why there is nothing new to show; the last valid picture stays
+    facts: dict[str, Any] = field(default_factory=dict)  # the numbers themselves, for tests and exports
+
+
+def short(value: float, digits: int = 4) -> str:
+    """Four significant digits, as every number on a page: 0.01496, 3.473, 1.2e-05, −4."""
+    if value != value:
+        return "–"
+    if value in (float("inf"), float("-inf")):
+        return "∞" if value > 0 else "−∞"
+    text = f"{value:.{digits}g}"
+    return text.replace("-", "−", 1) if text.startswith("-") and "e" not in text else text.replace("e-0", "e-")
+
+
+def vector(values: Sequence[float], digits: int = 4) -> str:
+    """(1, −0.5)"""
+    return "(" + ", ".join(short(float(v), digits) for v in values) + ")"
+
+
+def tex(value: float, digits: int = 4) -> str:
+    """A number inside a formula."""
+    from kernviz.kernels.facts import latex_number
+
+    return latex_number(float(f"{value:.{digits}g}"))
+
+
+def percent(share: float) -> str:
+    """0.975 -> 97.5 %"""
+    return f"{100 * share:.1f} %".replace(".0 %", " %")

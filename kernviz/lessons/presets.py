@@ -1,0 +1,47 @@
+"""Ready-made states, each an example or figure of the notes, as a sentence and the values it sets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+LECTURES = {
+    "S0": "Kernels and feature space",
+    "S1": "The kernel method",
+    "S2": "Well-defined kernels and kernel machines",
+    "S3": "Kernel support vector machine",
+    "S4": "Kernel methods",
+}
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A sentence, the lecture it is from, the page it opens, and what it sets there (keys of the address)."""
+
+    lecture: str
+    page: str
+    sentence: str
+    values: Mapping[str, str | float | int | bool]
+
+
+PRESETS = (
+    Preset("S0", "compose", "Six lines: what (x·z + 1)² sees of two coordinates", {"data": "moons", "k": "poly(degree=2, gamma=1, coef0=1)"}),
+    Preset("S0", "compose", "A polynomial of a kernel that is none: (x·z − 1)²", {"data": "fun_time_4", "k": "polynomial(linear, [1, -2, 1])"}),
+    Preset("S0", "compose", "Degrees multiply: a square inside a cube", {"data": "moons", "k": "(1 + (1 + linear)**2)**3"}),
+    Preset("S0", "compose", "The exercise: a Gaussian of another kernel's features", {"data": "ellipse", "k": "gaussian_of(poly(degree=2, gamma=1, coef0=1), gamma=1)"}),
+    Preset("S1", "svm", "Points on a line: the notes' separator beside the machine's", {"data": "s1_line", "k": "linear + linear @ square", "hard": True}),
+    Preset("S2", "compose", "Quiz 1: the Gaussian kernel in four lines", {"data": "moons", "k": "rbf(gamma=1)"}),
+    Preset("S2", "compose", "Rule 8 with a matrix that has a negative eigenvalue", {"data": "moons", "k": "bilinear([[1, 2], [2, 1]])"}),
+    Preset("S2", "svm", "Which points fix b, and which only seem to", {"data": "blobs", "k": "linear", "C": 1.0}),
+    Preset("S2", "svm", "No free support vector: b is an interval", {"data": "separable_blobs", "n": 20, "k": "linear", "C": 0.001}),
+    Preset("S3", "svm", "XOR: f(x) = x₁x₂ from four support vectors", {"data": "xor", "k": "poly(degree=2, gamma=1, coef0=1)", "hard": True}),
+    Preset("S3", "svm", "A narrow Gaussian learns every point by heart: γ = 100", {"data": "moons", "noise": 0.3, "k": "rbf(gamma=100)", "C": 10.0}),
+    Preset("S3", "svm", "A polynomial of degree 10 and its margin", {"data": "moons", "k": "poly(degree=10, gamma=1, coef0=1)", "hard": True}),
+    Preset("S3", "compose", "Fun Time 4, ①: a square that is not a kernel", {"data": "fun_time_4", "k": "poly(degree=2, gamma=1, coef0=-1)"}),
+    Preset("S3", "compose", "Fun Time 4, ④: minus signs that cancel", {"data": "fun_time_4", "k": "(-linear - 1)**2"}),
+    Preset("S4", "svm", "An ellipse in the plane, a hyperplane in feature space", {"data": "ellipse", "k": "linear**2", "hard": True}),
+    Preset("S4", "svm", "Slack: three kinds of points", {"data": "moons", "noise": 0.3, "k": "rbf(gamma=1)", "C": 1.0}),
+    Preset("S4", "svm", "A hard margin where there is none", {"data": "blobs", "k": "linear", "hard": True}),
+    Preset("S4", "compose", "Matérn: between rough and smooth", {"data": "moons", "k": "matern(nu=1.5, length=1)"}),
+    Preset("S4", "compose", "A periodic kernel that is wrong in the plane", {"data": "moons", "k": "expsine(length=1, period=1)"}),
+)  # fmt: skip

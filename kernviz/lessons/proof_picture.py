@@ -1,0 +1,46 @@
+"""The proof as a tree: every node with its rule, the notes' own number for it, and whether it holds."""
+
+from __future__ import annotations
+
+from kernviz.figures.proof_tree import TreeNode, TreeVerdict, describe_proof_tree, proof_tree
+from kernviz.lessons.lesson import Picture
+from kernviz.mercer import Judgement, Proof
+
+
+def proof_picture(judgement: Judgement) -> Picture:
+    """One box a node, the kernel itself on top, what it is built from below."""
+    nodes = tree_nodes(judgement)
+    figure = proof_tree(nodes)
+    caption = (
+        "Read from the bottom: every line is a kernel by the rule it names, so the top one is."
+        if judgement.proof.complete
+        else "The rules stop at the line marked ✗ deepest in the tree; what rests on it is open by the rules alone."
+    )
+    return Picture(figure, describe_proof_tree(nodes), caption, "proof", int(figure.layout.height))
+
+
+def tree_nodes(judgement: Judgement) -> list[TreeNode]:
+    """The proof's nodes in reading order with ids and parents."""
+    found: list[TreeNode] = []
+
+    def visit(proof: Proof, parent: int | None) -> None:
+        number = len(found)
+        own = [str(p) for p in proof.premises if not p.holds]
+        if proof.way == "none":
+            own.append("no closure rule makes this a kernel")
+        rule = proof.rule.name + (f" · {proof.rule.cited}" if proof.rule.sources else "")
+        held = "; ".join(f"{p.condition} ({p.value})" for p in proof.premises if p.holds)
+        found.append(TreeNode(number, parent, str(proof.kernel), rule, _verdict(proof, own, judgement if parent is None else None), "; ".join(own) or held))
+        for part in proof.parts:
+            visit(part, number)
+
+    visit(judgement.proof, None)
+    return found
+
+
+def _verdict(proof: Proof, own: list[str], root: Judgement | None) -> TreeVerdict:
+    if proof.complete:
+        return "proven"
+    if root is not None and root.verdict.value == "refuted":
+        return "refuted"
+    return "fails" if own else "open"

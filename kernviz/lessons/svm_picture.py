@@ -1,0 +1,109 @@
+"""The picture of the Support vectors page: the plane or the line of f, its support vectors, the probe."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kernviz.data import Dataset
+from kernviz.figures.line import LineFunction, decision_line, describe_line
+from kernviz.figures.marks import PlaneMarks, Probe
+from kernviz.figures.plane import decision_plane, describe_plane
+from kernviz.lessons.lesson import Picture
+from kernviz.lessons.training import Training
+from kernviz.surfaces import Curve, Surface, Window, crossings
+
+if TYPE_CHECKING:
+    from kernviz.lessons.svm import State
+
+HEIGHT = 610
+
+
+def picture(state: State, data: Dataset, training: Training | None, contradictory: tuple[int, ...] = ()) -> Picture:
+    """Draw what was trained; without a training the points alone, those that contradict each other crossed out."""
+    marks = _marks(state, data, training, contradictory)
+    window = Window.around(state.data.X)
+    if data.d == 1:
+        return _line(state, data, training, marks, window)
+    labels = data.codes if data.classes else None
+    field = training.field if training else None
+    if isinstance(field, Surface) and state.scale != 1:
+        field = replace(field, values=state.scale * field.values)
+    figure = decision_plane(
+        field if isinstance(field, Surface) else None,
+        data.X,
+        labels,
+        marks,
+        x_range=window.x_range,
+        y_range=window.y_range,
+        x_title=data.columns[0],
+        y_title=data.columns[1],
+        classes=data.classes or None,
+    )
+    alt = describe_plane(data.X, labels, marks, boundary=training is not None)
+    return Picture(figure, alt, _caption(state, training), "plane", HEIGHT, square=True, revision=_revision(state), clickable=True)
+
+
+def _line(state: State, data: Dataset, training: Training | None, marks: PlaneMarks, window: Window) -> Picture:
+    ours, theirs, reach = None, None, 2.5
+    if training and isinstance(training.field, Curve):
+        scaled = replace(training.field, values=state.scale * training.field.values)
+        margins = sorted(crossings(scaled, 1.0) + crossings(scaled, -1.0))
+        ours = LineFunction(scaled, "f(x)", crossings(scaled), margins)
+        reach = float(np.clip(1.1 * np.abs(state.scale * training.values).max(), 2.5, 12.0))
+        if data.name in ("s1_line", "lecture_1d"):
+            parabola = replace(scaled, values=scaled.x**2 - 5)
+            theirs = LineFunction(parabola, "the notes' x² − 5", crossings(parabola))
+            reach = 12.0
+    labels = data.codes if data.classes else None
+    figure = decision_line(
+        ours,
+        data.X[:, 0],
+        labels,
+        marks,
+        x_range=window.x_range,
+        f_range=(-reach, reach),
+        other=theirs,
+        x_title=data.columns[0],
+        classes=data.classes or None,
+    )
+    alt = describe_line(ours, data.X[:, 0], marks, theirs)
+    return Picture(figure, alt, _caption(state, training), "line", 520, revision=_revision(state), clickable=True)
+
+
+def _marks(state: State, data: Dataset, training: Training | None, contradictory: tuple[int, ...]) -> PlaneMarks:
+    if training is None:
+        return PlaneMarks(wrong=list(contradictory) or None)
+    m, x = training.machine, state.point
+    closeness = state.scale * training.signs * training.values
+    f = state.scale * float(m.decision_function(x[None])[0])
+    selected = state.selected if state.selected is not None and state.selected < data.n else None
+    return PlaneMarks(
+        free=m.free_,
+        bounded=m.bounded_,
+        alpha=m.alpha_,
+        slack=m.slack_,
+        margins=closeness,
+        intercept=m.intercept_,
+        wrong=np.flatnonzero(closeness <= 0),
+        selected=selected,
+        probe=Probe(float(x[0]), float(x[1]) if data.d > 1 else f, f),
+    )
+
+
+def _caption(state: State, training: Training | None) -> str:
+    if training is None:
+        return ""
+    m = training.machine
+    wrong = int((training.signs * training.values <= 0).sum())
+    inside = int((m.slack_ > 0).sum())
+    return (
+        f"{len(m.support_)} support vectors carry the boundary: {len(m.free_)} on the margin (open rings), {len(m.bounded_)} inside it or beyond "
+        f"(filled rings). {inside} points have slack, {wrong} of them on the wrong side. Click to move the probe."
+    )
+
+
+def _revision(state: State) -> str:
+    return state.data.key

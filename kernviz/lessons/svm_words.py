@@ -1,0 +1,103 @@
+"""The words of the Support vectors page: S3's algorithm with live sizes, what the notes say, the code."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kernviz.data import Dataset
+from kernviz.features import feature_map
+from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Table, Text, short, vector
+from kernviz.lessons.training import Training
+
+if TYPE_CHECKING:
+    from kernviz.lessons.svm import State
+
+
+def algorithm(state: State, training: Training) -> tuple[Block, ...]:
+    """S3's four boxes with the sizes of this very problem."""
+    m = training.machine
+    n, s = len(m.X_), len(m.support_)
+    constraints = f"{n + 1} constraints (Σαy = 0 and {n} bounds α ≥ 0)" if state.hard else f"{2 * n + 1} constraints (Σαy = 0, α ≥ 0, α ≤ C)"
+    steps = [
+        (r"q_{n,m}=y_n y_m\,K(x_n,x_m),\quad p=-\mathbf 1", f"**① Fill the matrix.** {n} × {n} = {n * n} kernel evaluations."),
+        (r"\alpha \leftarrow \mathrm{QP}(Q, p, A, c)", f"**② Solve.** A quadratic program with {n} variables and {constraints}; {m.certificate_.iterations} iterations here."),
+        (r"b \leftarrow y_s-\textstyle\sum_{SV}\alpha_n y_n K(x_n,x_s)", f"**③ Find b** from a free support vector: {s} kernel evaluations; b = {short(m.intercept_)}."),
+        (r"g(x)=\mathrm{sign}\bigl(\textstyle\sum_{SV}\alpha_n y_n K(x_n,x)+b\bigr)", f"**④ Predict** with the {s} support vectors: {s} kernel evaluations a point instead of {n}."),
+    ]
+    blocks: list[Block] = [Text("S3's kernel SVM algorithm, with the sizes of the problem in the picture.")]
+    for formula, words in steps:
+        blocks += [Text(words), Formula(formula)]
+    return tuple(blocks)
+
+
+def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
+    """What the notes print, what is right, and the number that decides; S1's own separator where its example is shown."""
+    return (
+        *s1_separator(state, data, training),
+        Erratum("S2, primal (E25)", "min w·w + C Σξ with this dual", "½ w·w, or C/2 in the place of C", "see “Primal and dual”: the optima differ"),
+        Erratum("S2, support vectors (E26)", "support vectors satisfy y·f = 1", "y·f = 1 − ξ; only 0 < α < C gives y·f = 1, and b comes from those", _bounded(training)),
+        Erratum("S2, averaging b (E26)", "average b over points with α > 0", "average over the free points only", "see “Every point”, last column"),
+        Erratum("S2, weights (E27)", "a weight α > 0 for each point", "α ≥ 0, and most are 0", f"{int((training.machine.alpha_ == 0).sum())} of {data.n} are exactly 0 here"),
+        Erratum("S4, distance (E40)", "|y|/‖w‖ = t·y/‖w‖", "only for points on the right side; otherwise the sign differs", ".25 against −.25"),
+        Erratum("S4, rescaling (E41)", "t·(w·φ + b) = 1", "for the closest points only", f"smallest y·f here: {short(float((training.signs * training.values).min()))}"),
+        Erratum("S4, Lagrangian (E42)", "min over w, b, a", "min over w, b and max over a ≥ 0", "a saddle point: primal = dual"),
+        Erratum("S4, swapping (E44)", "replace the kernel and obtain again an optimal solution", "after solving again", "see “Scale and swap”"),
+        Erratum("S4, remarks (E45)", "a = 0 or t·y = 1", "for the hard margin only", _bounded(training)),
+        Erratum("S4, slack (E46)", "on the correct side: ξ = 0", "ξ = 0 on or outside the correct margin; ξ = max(0, 1 − y·f)", "y·f = 1.3 → 0; 0.4 → 0.6; −0.5 → 1.5"),
+        Erratum("S4, soft margin (E47)", "no objective given", "add C Σξ", f"C Σξ = {short(0.0 if state.hard else state.C * float(training.machine.slack_.sum()))} here"),
+    )  # fmt: skip
+
+
+def _bounded(training: Training) -> str:
+    m = training.machine
+    if not len(m.bounded_):
+        return "no bounded point here: raise noise or lower C to see one"
+    i = int(m.bounded_[np.argmax(m.slack_[m.bounded_])])
+    return f"point {i + 1}: α = C and y·f = {short(float(training.signs[i] * training.values[i]))}"
+
+
+def s1_separator(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
+    """S1's example: its separator (0, 1), −5 beside the machine's, when the features (x, x²) are the ones in use."""
+    phi = feature_map(state.kernel, data.d)
+    if data.d != 1 or phi is None or set(phi.labels) != {"x", "x²"} or set(np.round(data.X[:, 0], 9)) != set(range(-4, 5)):
+        return ()
+    table = phi(data.X)
+    theirs = np.array([{"x": 0.0, "x²": 1.0}[label] for label in phi.labels])
+    f_theirs = table @ theirs - 5.0
+    w = phi(training.machine.X_).T @ training.machine.dual_coef_
+    order = [phi.labels.index("x"), phi.labels.index("x²")]
+    signs = training.signs
+    rows = {
+        "separator": ["the notes'", "the SVM's"],
+        "w on (x, x²)": [vector(theirs[order]), vector(np.where(np.abs(w) < 1e-9, 0, w)[order])],
+        "b": ["−5", short(training.machine.intercept_)],
+        "smallest y·f/‖w‖, the margin": [
+            short(float((signs * f_theirs).min() / np.linalg.norm(theirs))),
+            short(float((signs * training.values).min() / np.linalg.norm(w))),
+        ],
+        "threshold": ["x² = 5", f"x² = {short(-training.machine.intercept_ / float(w[order[1]]))}"],
+    }
+    return (
+        Text("**S1's example.** Its separator sgn(x² − 5) is right on every point; the machine's has the larger margin in the space of (x, x²)."),
+        Table(rows),
+        Table({"x": [short(float(v)) for v in data.X[:, 0]], "notes: x² − 5": [short(float(v)) for v in f_theirs], "SVM: f(x)": [short(float(v)) for v in training.values]}),
+    )
+
+
+def code(state: State) -> tuple[Block, ...]:
+    """Python that trains the machine of the picture."""
+    C = 'float("inf")' if state.hard else repr(state.C)
+    label = state.positive if state.positive in state.data.classes else state.data.classes[-1]
+    columns = ", ".join(repr(c) for c in state.data.columns)
+    return (
+        Text("The same machine in Python. The file is what the sidebar's download button saves."),
+        Code(
+            "import kernviz as kv\n\n"
+            f'data = kv.load_csv("{state.data.name}.csv").select([{columns}]).versus({label!r})\n'
+            f'kernel = kv.parse("{state.kernel}")\n'
+            f"machine = kv.KernelSVC(kernel, C={C}).fit(data.X, data.y)\n"
+            "print(machine.margin_, len(machine.support_), machine.certificate_.kkt)\n"
+        ),
+    )

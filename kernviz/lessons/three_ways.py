@@ -1,0 +1,76 @@
+"""K(x, z) three ways: the closed form, φ(x)·φ(z), and up the tree of closure rules. One number, or something is wrong."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.features import feature_map
+from kernviz.kernels import Kernel, latex
+from kernviz.mercer.proof import Proof, prove
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Line:
+    """One node on the way up: its formula and its value at the points it sees."""
+
+    formula: str
+    value: float
+    rule: str
+
+
+@dataclass(frozen=True)
+class ThreeWays:
+    """The same number, three ways; `features` is None where φ is not finite."""
+
+    closed: float
+    features: float | None
+    tree: float
+    labels: tuple[str, ...]
+    phi_x: Array
+    phi_z: Array
+    lines: tuple[Line, ...]
+
+    @property
+    def difference(self) -> float:
+        """The largest difference between any two of them."""
+        values = [self.closed, self.tree, *([] if self.features is None else [self.features])]
+        return float(max(values) - min(values))
+
+
+def three_ways(k: Kernel, x: Array, z: Array) -> ThreeWays:
+    """All three at the points x and z, each (d,). Raises ValueError where k does not fit ℝᵈ."""
+    phi = feature_map(k, len(x))
+    empty = np.zeros(0)
+    phi_x, phi_z = (phi(x[None])[0], phi(z[None])[0]) if phi else (empty, empty)
+    return ThreeWays(
+        closed=float(k(x[None], z[None])[0, 0]),
+        features=float(phi_x @ phi_z) if phi else None,
+        tree=float(k.spelled_out()(x[None], z[None])[0, 0]),
+        labels=phi.labels if phi else (),
+        phi_x=phi_x,
+        phi_z=phi_z,
+        lines=tuple(up_the_tree(prove(k, len(x)), x[None], z[None])),
+    )
+
+
+def up_the_tree(proof: Proof, x: Array, z: Array) -> list[Line]:
+    """Every node of the proof with its value, parts before wholes; a node after a map sees the mapped points."""
+    lines: list[Line] = []
+    seen: set[tuple[Kernel, bytes]] = set()
+
+    def climb(node: Proof, x: Array, z: Array) -> None:
+        inside_x, inside_z = (x, z) if node.way in ("definition", "rewriting") else (node.kernel.child_points(x), node.kernel.child_points(z))
+        for part in node.parts:
+            climb(part, inside_x, inside_z)
+        key = (node.kernel, x.tobytes() + z.tobytes())
+        if key not in seen and node.way not in ("definition", "rewriting"):
+            seen.add(key)
+            lines.append(Line(latex(node.kernel), float(node.kernel(x, z)[0, 0]), node.rule.name))
+
+    climb(proof, x, z)
+    return lines

@@ -1,0 +1,76 @@
+"""One training, with everything the page shows of it computed once: picture, table and captions read the same arrays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.compute import shared
+from kernviz.data import Dataset
+from kernviz.kernels import Kernel
+from kernviz.models.svm import KernelSVC
+from kernviz.surfaces import Curve, Surface, Window, curve, surface
+
+Array = NDArray[np.float64]
+
+HELD_OUT = 0.3  # the share of points kept aside for the held-out accuracy
+FEWEST_HELD_OUT = 20  # below this many points a held-out share says nothing
+
+
+@dataclass(frozen=True)
+class Training:
+    """A machine trained on all points, f on the plane or line, and its accuracy on points held out from a second one."""
+
+    machine: KernelSVC
+    field: Surface | Curve
+    values: Array  # f at the training points (n,)
+    biases: Array  # b of every point (n,)
+    train_accuracy: float
+    held_out_accuracy: float  # nan where there are too few points
+
+    @property
+    def signs(self) -> Array:
+        return np.asarray(self.machine.signs_)
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Why there is no machine, in words, and the indices of the points the words are about."""
+
+    words: str
+    points: tuple[int, ...] = ()
+
+
+@shared(maxsize=128)
+def train(data: Dataset, kernel: Kernel, C: float) -> Training | Failure:
+    """Train on a ±1 set; errors come back as words, so that they are remembered and shown like results."""
+    try:
+        machine = KernelSVC(kernel, C).fit(data.X, data.y)
+        window = Window.around(data.X)
+        field = (curve if data.d == 1 else surface)(machine.decision_function, window)
+        values = machine.decision_function(data.X)
+    except ValueError as problem:
+        pairs = getattr(problem, "pairs", [])
+        return Failure(str(problem), tuple(int(i) for pair in pairs for i in pair))
+    return Training(
+        machine,
+        field,
+        values,
+        machine.bias_of_every_point(),
+        float(np.mean((values > 0) == (data.y > 0))),  # type: ignore[operator]
+        held_out_accuracy(data, kernel, C),
+    )
+
+
+def held_out_accuracy(data: Dataset, kernel: Kernel, C: float) -> float:
+    """Accuracy on 30 % of the points of a machine trained on the other 70 %; nan if that cannot be done."""
+    if data.n < FEWEST_HELD_OUT:
+        return float("nan")
+    try:
+        train_set, test_set = data.split(HELD_OUT, seed=0)
+        machine = KernelSVC(kernel, C).fit(train_set.X, train_set.y)
+        return float(np.mean((machine.decision_function(test_set.X) > 0) == (test_set.y > 0)))  # type: ignore[operator]
+    except ValueError:  # not separable without the held-out points, or one class only
+        return float("nan")

@@ -1,0 +1,82 @@
+"""A fitted model on a grid of the plane (or the line), computed once; picture, caption and table read the same numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+
+SIDE = 100  # grid points a side: fine enough for a contour, small enough to follow a held arrow key
+ROWS_AT_ONCE = 1000  # a block of the Gram matrix this high stays in the cache, and bounds the memory
+
+
+@dataclass(frozen=True)
+class Window:
+    """The part of the plane (or line) that a data set is shown in: fixed per data set, so nothing jumps."""
+
+    x_range: tuple[float, float]
+    y_range: tuple[float, float] = (-1.0, 1.0)
+
+    @classmethod
+    def around(cls, X: Array, margin: float = 0.15) -> Window:
+        """A square around the points (equal units on both axes), with a margin on every side; an interval for d = 1.
+
+        Columns of very different size (8 to 1 and more) get a width of their own each: in a square one would be a line.
+        """
+        low, high = X.min(axis=0)[:2], X.max(axis=0)[:2]
+        middle, widths = (low + high) / 2, high - low
+        if widths.max() < 8 * widths.min() or widths.min() == 0:
+            widths = np.full_like(widths, widths.max())
+        halves = np.where(widths > 0, widths, 2.0) * (0.5 + margin)
+        x, *y = ((float(m - h), float(m + h)) for m, h in zip(middle, halves, strict=True))
+        return cls(x, *y)
+
+
+@dataclass(frozen=True)
+class Surface:
+    """Values of a function on a grid: x (gx,), y (gy,), values (gy, gx)."""
+
+    x: Array
+    y: Array
+    values: Array
+    window: Window
+
+
+@dataclass(frozen=True)
+class Curve:
+    """Values of a function on the line: x (g,), values (g,)."""
+
+    x: Array
+    values: Array
+    window: Window
+
+
+def surface(f: Callable[[Array], Array], window: Window, side: int = SIDE) -> Surface:
+    """f on a side × side grid; f maps points (m, 2) to values (m,)."""
+    x, y = np.linspace(*window.x_range, side), np.linspace(*window.y_range, side)
+    grid = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
+    return Surface(x, y, in_blocks(f, grid).reshape(side, side), window)
+
+
+def curve(f: Callable[[Array], Array], window: Window, points: int = 400) -> Curve:
+    """f on an interval; f maps points (m, 1) to values (m,)."""
+    x = np.linspace(*window.x_range, points)
+    return Curve(x, in_blocks(f, x[:, None]), window)
+
+
+def in_blocks(f: Callable[[Array], Array], points: Array) -> Array:
+    """f on many points, a block at a time."""
+    starts = range(0, len(points), ROWS_AT_ONCE)
+    return np.concatenate([f(points[start : start + ROWS_AT_ONCE]) for start in starts])
+
+
+def crossings(drawn: Curve, level: float = 0.0) -> list[float]:
+    """Where the curve takes the value `level`, by a straight line between neighbours of the grid."""
+    above = drawn.values - level
+    where = np.flatnonzero(np.sign(above[:-1]) * np.sign(above[1:]) < 0)
+    share = above[where] / (above[where] - above[where + 1])
+    return [float(v) for v in drawn.x[where] + share * (drawn.x[where + 1] - drawn.x[where])]

@@ -1,0 +1,153 @@
+"""The data everyone looks at: chosen once in the sidebar, kept in the address, the same on every page."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from kernviz.data import DataError, Dataset, library, load, parse_csv, to_csv
+from kernviz.data.library import Entry
+from kernviz.ui import query
+
+DEFAULT = "moons"
+OWN = "your file"
+MOST_POINTS = 500  # what trains and redraws while a slider moves
+_UPLOADED, _PROBLEM = "_uploaded", "_upload_problem"
+
+
+def params() -> list[query.Param]:
+    """What the address may say about data."""
+    defaults = _defaults(st.query_params.get("data", DEFAULT))
+    return [
+        query.choice("data", choices(), DEFAULT, label="data"),
+        query.integer("n", int(defaults["n"]), low=4, high=MOST_POINTS, label="n, points"),
+        query.number("noise", defaults["noise"], low=0.0, high=2.0, label="noise"),
+        query.integer("seed", 0, low=0, high=9999, label="seed"),
+        query.text("cx", "", label="the column across"),
+        query.text("cy", "", label="the column up"),
+    ]
+
+
+def _defaults(name: str) -> dict[str, float]:
+    """Every toy has its own sensible n and noise."""
+    entry = library().get(name)
+    return {"n": 100, "noise": 0.1, "seed": 0, **(entry.parameters if entry else {})}
+
+
+def choices() -> list[str]:
+    """The names on the menu: files that can be read, then toys; the person's own file when there is one."""
+    names = [name for name, entry in library().items() if not entry.error]
+    return ([OWN] if _UPLOADED in st.session_state else []) + names
+
+
+def dataset_in_force() -> Dataset:
+    """The chosen data with the two chosen columns, without drawing anything."""
+    whole = _whole()
+    return whole if whole.d <= 2 else whole.select(_columns(whole))
+
+
+def data_picker() -> None:
+    """Draw the picker: name, the parameters it has, two columns where there are more, upload and download."""
+    entries = library()
+    broken = [f"{entry.name}: {entry.error}" for entry in entries.values() if entry.error]
+    st.selectbox("Data", choices(), index=choices().index(DEFAULT), key="data", bind="query-params",
+                 format_func=lambda name: entries[name].title if name in entries else OWN, on_change=forget_points)  # fmt: skip
+    entry = entries.get(st.session_state["data"])
+    if entry is not None:
+        st.caption(entry.sentence)
+        _parameters(entry)
+    whole = _whole()
+    if whole.d > 2:
+        _column_choice(whole)
+    for concern in (*whole.notes, *dataset_in_force().concerns):
+        st.caption(f"⚠ {concern}")
+    _files(whole, broken)
+
+
+def forget_probe() -> None:
+    """New points: a probe among the old ones means nothing."""
+    for key in ("px", "py"):
+        st.session_state.pop(key, None)
+
+
+def forget_points() -> None:
+    """New data: neither probe, columns, class nor number of points of the old one mean anything."""
+    for key in ("px", "py", "cx", "cy", "positive", "n", "noise"):
+        st.session_state.pop(key, None)
+
+
+def _parameters(entry: Entry) -> None:
+    """Sliders for what this toy has; what it has not is absent."""
+    own = entry.parameters
+    if "n" in own:
+        st.slider("n, points", 4, MOST_POINTS, int(own["n"]), key="n", bind="query-params", on_change=forget_probe)
+    if "noise" in own:
+        st.slider("noise", 0.0, 2.0, float(own["noise"]), 0.01, key="noise", bind="query-params", on_change=forget_probe)
+    if "seed" in own:
+        st.number_input("seed", 0, 9999, int(own["seed"]), key="seed", bind="query-params", on_change=forget_probe)
+
+
+def _whole() -> Dataset:
+    """All columns of the chosen data, at most MOST_POINTS rows of it."""
+    name = st.session_state.get("data", DEFAULT)
+    if name == OWN and _UPLOADED in st.session_state:
+        kept: Dataset = st.session_state[_UPLOADED]
+        return _thinned(kept)
+    values = {key: st.session_state.get(key, value) for key, value in _defaults(name).items()}
+    try:
+        return _thinned(load(name, **values))
+    except DataError:  # a toy that needs more points than asked for: its own number of them
+        return _thinned(load(name))
+
+
+def _thinned(data: Dataset) -> Dataset:
+    """A fair draw of MOST_POINTS where there are more, and a note that says so."""
+    if data.n <= MOST_POINTS:
+        return data
+    _, kept = data.split(MOST_POINTS / data.n, seed=0)
+    return replace(kept, notes=(*data.notes, f"{kept.n} of {data.n} points are used, drawn fairly from every class"))
+
+
+def _column_choice(whole: Dataset) -> None:
+    left, right = st.columns(2)
+    names = list(whole.columns)
+    left.selectbox("across", names, index=0, key="cx", bind="query-params")
+    right.selectbox("up", names, index=1, key="cy", bind="query-params")
+
+
+def _columns(whole: Dataset) -> tuple[str, str]:
+    """The two chosen columns; when both are the same, the other one is the first that differs."""
+    x = st.session_state.get("cx", whole.columns[0])
+    x = x if x in whole.columns else whole.columns[0]
+    y = st.session_state.get("cy", whole.columns[1])
+    if y not in whole.columns or y == x:
+        y = next(name for name in whole.columns if name != x)
+    return x, y
+
+
+def _files(whole: Dataset, broken: list[str]) -> None:
+    with st.popover("Your own data", width="stretch"):
+        st.file_uploader("A CSV file: a header line, numbers, and a class in the last column", ["csv", "txt", "tsv"],
+                         key="upload", on_change=_take, max_upload_size=1)  # fmt: skip
+        if problem := st.session_state.get(_PROBLEM):
+            st.text(problem)
+        st.caption("An uploaded file stays in this browser tab; its points are not part of the address. Download a copy to keep it.")
+        st.download_button("Download these points", to_csv(dataset_in_force()), f"{whole.name}.csv", "text/csv", on_click="ignore")
+        for line in broken:
+            st.text(line)
+
+
+def _take() -> None:
+    """A file has arrived: use it, or say what is wrong with it."""
+    file = st.session_state.get("upload")
+    st.session_state.pop(_PROBLEM, None)
+    if file is None:
+        return
+    try:
+        st.session_state[_UPLOADED] = parse_csv(file.getvalue(), name=file.name.rsplit(".", 1)[0])
+    except DataError as problem:
+        st.session_state[_PROBLEM] = str(problem)
+        return
+    st.session_state["data"] = OWN
+    forget_points()

@@ -1,0 +1,53 @@
+"""Opening a ready-made state: on this page, or on the one it belongs to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from kernviz.lessons.presets import LECTURES, PRESETS, Preset
+from kernviz.ui import navigation
+from kernviz.ui.data_picker import forget_points
+
+_GO = "_go"
+MACHINE = ("C", "hard", "only_sv", "s")  # what an example leaves at its default unless it says otherwise
+
+
+def open_preset(preset: Preset, here: str) -> None:
+    """A callback: set the values before the widgets of the next run, and remember where to go."""
+    forget_points()
+    for key in (*MACHINE, "seed"):
+        st.session_state.pop(key, None)
+    for key, value in preset.values.items():
+        st.session_state[key] = value
+    if preset.page != here:
+        st.session_state[_GO] = preset.page
+
+
+def follow(root: Path) -> None:
+    """Go where an example of the last run leads. Called from app.py, before any widget."""
+    if name := st.session_state.pop(_GO, None):
+        navigation.switch(root, name)
+
+
+def examples_menu(page: str) -> None:
+    """The examples of one page, behind a button."""
+    with st.popover("Examples"):
+        for number, preset in enumerate(PRESETS):
+            if preset.page == page:
+                st.button(f"{preset.sentence}  ·  {preset.lecture}", key=f"example_{number}", on_click=open_preset,
+                          args=(preset, page), type="tertiary")  # fmt: skip
+
+
+def cards() -> None:
+    """All examples, grouped by lecture."""
+    for lecture, title in LECTURES.items():
+        st.subheader(f"{lecture} · {title}", anchor=False)
+        mine = [(i, preset) for i, preset in enumerate(PRESETS) if preset.lecture == lecture]
+        for start in range(0, len(mine), 4):
+            for place, (number, preset) in zip(st.columns(4), mine[start : start + 4], strict=False):
+                with place.container(border=True, height="stretch"):
+                    st.markdown(preset.sentence)
+                    label = {"svm": "Support vectors", "compose": "Compose"}[preset.page]
+                    st.button(label, key=f"card_{number}", on_click=open_preset, args=(preset, "home"))

@@ -1,0 +1,1 @@
+"""The controls of each page: widgets in, a frozen lesson state out."""

@@ -1,0 +1,58 @@
+"""Controls of the Support vectors page."""
+
+from __future__ import annotations
+
+import numpy as np
+import streamlit as st
+
+from kernviz.data import Dataset
+from kernviz.lessons.svm import State
+from kernviz.ui import query
+from kernviz.ui.composer import kernel_in_force
+from kernviz.ui.controls import log_slider
+from kernviz.ui.data_picker import dataset_in_force
+from kernviz.ui.plot import Click
+from kernviz.ui.show import selected_row
+
+PARAMS = (
+    query.number("C", 1.0, low=0.001, high=1e6, label="C"),
+    query.flag("hard", False, label="hard margin"),
+    query.text("positive", "", label="the class counted as +1"),
+    query.number("px", 0.0, low=-1e6, high=1e6, label="the probe"),
+    query.number("py", 0.0, low=-1e6, high=1e6, label="the probe"),
+    query.flag("only_sv", False, label="only support vectors"),
+    query.number("s", 1.0, low=0.1, high=10.0, label="s, scale"),
+)
+
+
+def controls() -> State:
+    """Draw them; what does not apply is absent."""
+    query.seed(PARAMS)
+    data = dataset_in_force()
+    hard = st.toggle("hard margin", key="hard", bind="query-params", help="No point may be inside the margin: C = ∞.")
+    C = 1.0 if hard else log_slider("C, penalty", "C", 0.001, 1e6, 1.0, help="What a unit of slack costs. Small C: a wide margin.")
+    positive = ""
+    if len(data.classes) > 2:
+        positive = st.selectbox("class +1, against the rest", data.classes, key="positive", bind="query-params")
+    with st.expander("Probe, delete, scale"):
+        probe = _probe(data)
+        only = st.toggle("delete all points that are no support vector", key="only_sv", bind="query-params")
+        s = st.slider("s, multiply w and b", 0.1, 10.0, 1.0, 0.1, key="s", bind="query-params")
+    return State(data, kernel_in_force(), C, hard, positive, probe, selected_row("row"), only, s)
+
+
+def _probe(data: Dataset) -> tuple[float, ...]:
+    middle = np.round(data.X.mean(axis=0), 2)
+    places = st.columns(data.d)
+    names = ("px", "py")[: data.d]
+    return tuple(
+        place.number_input(f"probe, {column}", -1e6, 1e6, float(start), step=0.1, format="%.4g", key=key, bind="query-params")
+        for place, column, start, key in zip(places, data.columns, middle, names, strict=True)
+    )
+
+
+def clicked(event: Click) -> None:
+    """A click in the picture moves the probe there."""
+    st.session_state["px"] = float(f"{event.x:.4g}")
+    if dataset_in_force().d > 1:
+        st.session_state["py"] = float(f"{event.y:.4g}")

@@ -1,0 +1,119 @@
+"""A lesson on the page: picture first and large, controls and numbers beside it, tabs under both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Lesson, Numbers, Picture, Table, Text
+from kernviz.ui import query
+from kernviz.ui.examples import examples_menu
+from kernviz.ui.plot import Click, plot
+
+OnClick = Callable[[Click], None]
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The places of a page. Controls are drawn first, though they stand beside the picture, for the picture needs them."""
+
+    picture: DeltaGenerator
+    controls: DeltaGenerator
+    beside: DeltaGenerator
+    below: DeltaGenerator
+
+
+def frame(title: str, question: str, page: str = "", wide: float = 1.55) -> Frame:
+    """Title, question and the examples of this page, then the empty places."""
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        st.header(title, anchor=False, width="content")
+        st.markdown(f":gray[{question}]", width="stretch")
+        if page:
+            examples_menu(page)
+    query_line = st.container()
+    left, right = st.columns([wide, 1], gap="medium")
+    with query_line:
+        query.show_ignored()
+    with right:
+        controls, beside = st.container(), st.container()
+    return Frame(left.container(), controls, beside, st.container())
+
+
+def lesson(built: Lesson, places: Frame, on_click: OnClick | None = None) -> None:
+    """Fill the places."""
+    with places.picture:
+        if built.problem:
+            st.warning(built.problem, icon="⚠️")
+        if built.picture is not None:
+            block(built.picture, on_click)
+    with places.beside:
+        for item in built.beside:
+            block(item)
+    with places.below:
+        if built.tabs:
+            for tab, place in zip(built.tabs, st.tabs([t.title for t in built.tabs]), strict=True):
+                with place:
+                    for item in tab.blocks:
+                        block(item)
+
+
+def block(item: Block, on_click: OnClick | None = None) -> None:
+    """One block of a lesson."""
+    match item:
+        case Picture():
+            plot(item.figure, key=item.key, alt=item.alt, height=item.height, square=item.square,
+                 revision=item.revision, on_click=on_click if item.clickable else None)  # fmt: skip
+            if item.caption:
+                st.caption(item.caption)
+        case Text(markdown, None):
+            st.markdown(markdown)
+        case Text(markdown, "note"):
+            st.info(markdown)
+        case Text(markdown, _):
+            st.warning(markdown)
+        case Formula(latex):
+            st.latex(latex)
+        case Numbers(items):
+            _numbers(items)
+        case Table():
+            _table(item)
+        case Erratum():
+            check = f" *{item.check}*" if item.check else ""
+            st.markdown(f"**{item.where}** prints: {item.printed}. Right: **{item.right}**.{check}")
+        case Code(source):
+            st.code(source, language="python")
+
+
+def _numbers(items: tuple[Any, ...]) -> None:
+    """Read-outs, three in a row: symbol small above, number large below, meaning on hover and for screen readers."""
+    for start in range(0, len(items), 3):
+        for place, number in zip(st.columns(3, gap="small"), items[start : start + 3], strict=False):
+            place.metric(number.label, number.value, help=number.meaning or None)
+
+
+def _table(item: Table) -> None:
+    config = {
+        name: st.column_config.NumberColumn(format="%.4g")
+        for name, values in item.columns.items()
+        if len(values) and isinstance(values[0], float)
+    }
+    options: dict[str, Any] = {"hide_index": True, "column_config": config}
+    if item.height:
+        options["height"] = item.height
+    if item.key:
+        st.dataframe(item.columns, key=item.key, on_select="rerun", selection_mode="single-row", **options)
+    else:
+        st.dataframe(item.columns, **options)
+    if item.caption:
+        st.caption(item.caption)
+
+
+def selected_row(key: str) -> int | None:
+    """The row selected in the table of that key, or None."""
+    state = st.session_state.get(key)
+    rows = state["selection"]["rows"] if state else []
+    return int(rows[0]) if rows else None

@@ -1,0 +1,15 @@
+"""Compose — is it a kernel, and why?"""
+
+from kernviz.lessons import compose
+from kernviz.ui import show
+from kernviz.ui.composer import large_composer
+from kernviz.ui.panels.compose import controls
+
+ORDER = 10
+
+places = show.frame("Compose", compose.QUESTION, page="compose")
+with places.controls:
+    state = controls()
+show.lesson(compose.build(state), places)
+with places.below:
+    large_composer()
