@@ -68,7 +68,8 @@ def _direction(problem: Problem, gradient: Array, free: Indices, noise: float) -
     means = K.mean(axis=0)  # centring once more within the free set is the restriction to Σ = 0
     values, vectors = eigh(K - means[:, None] - means[None, :] + means.mean())
     weights = vectors.T @ (gradient[free].mean() - gradient[free])
-    solid = values > 8 * problem.n * EPS * max(float(values[-1]), problem.scale)
+    # centring leaves the roundoff of the K that was given, however little else it leaves
+    solid = values > 8 * problem.n * EPS * max(float(values[-1]), float(np.abs(problem.K).max()))
     flat = vectors[:, ~solid] @ weights[~solid]
     flat -= flat.mean()
     if np.abs(flat).max(initial=0.0) > noise:

@@ -130,11 +130,12 @@ class _Boxed:
         """Solve [[K, 1, Gᵀ], [1ᵀ, 0, 0], [G, 0, −W²]] u = r by one Cholesky factorisation of K + Gᵀ W⁻² G."""
         inverse = np.array(W["di"]).ravel()
         weights = inverse**2
-        M, diagonal = self.K.copy(order="F"), np.zeros(self.problem.n)
+        # symmetric, so the transpose is K in the memory order LAPACK wants, at the price of a plain copy
+        M, diagonal = self.K.T.copy(order="F"), np.zeros(self.problem.n)
         diagonal[self.below] += weights[: self.m]
         diagonal[self.above] += weights[self.m :]
         M.flat[:: self.problem.n + 1] += diagonal
-        factor, info = lapack.dpotrf(M, lower=1, overwrite_a=1)
+        factor, info = lapack.dpotrf(M, lower=1, overwrite_a=1, clean=0)
         if info:
             raise ArithmeticError("K + D is not positive definite")
         ones, _ = lapack.dpotrs(factor, np.ones(self.problem.n), lower=1)

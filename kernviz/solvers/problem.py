@@ -70,8 +70,15 @@ class Problem:
         """
         shifted = self.p + self.total * self.means
         pi = max(float(np.ptp(shifted)) / 2, self.scale * abs(self.total)) or 1.0
-        beta = pi / self.scale
-        return Problem(self.K / self.scale, self.p / pi, self.lo / beta, self.hi / beta, self.total / beta), beta, pi
+        # b is about pi/scale large, or as large as the bounds let it: a tiny box must not look like roundoff
+        beta = min(pi / self.scale, self._reach())
+        return Problem(self.K * (beta / pi), self.p / pi, self.lo / beta, self.hi / beta, self.total / beta), beta, pi
+
+    def _reach(self) -> float:
+        """The largest |b| that bounds and sum allow."""
+        one_sided = bool(np.all(self.lo >= 0) or np.all(self.hi <= 0))
+        farthest = float(np.maximum(np.abs(self.lo), np.abs(self.hi)).max())
+        return min(farthest, abs(self.total) if one_sided and self.total else np.inf)
 
     def relaxed(self, far: float, replacement: float) -> Problem:
         """The same program with finite bounds beyond ±far put at ±replacement; itself if there are none."""

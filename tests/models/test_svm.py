@@ -349,8 +349,11 @@ def test_numbers_that_defeat_the_solver_are_not_passed_off_as_an_answer(monkeypa
     poor(1e-2)
     with pytest.raises(NotSolvedError, match=r"violated by 0\.01"):
         KernelSVC(RBF(1)).fit(*cloud())
-    poor(1e-6)
-    with pytest.warns(ConvergenceWarning, match="1e-06 only"):
+    poor(float("nan"))
+    with pytest.raises(NotSolvedError, match="violated by nan"):
+        KernelSVC(RBF(1)).fit(*cloud())
+    poor(1e-5)
+    with pytest.warns(ConvergenceWarning, match="1e-05 only"):
         KernelSVC(RBF(1)).fit(*cloud())
 
 
