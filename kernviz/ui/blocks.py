@@ -6,6 +6,7 @@ One selected block instead of buttons on every row: forty blocks stay forty rows
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Literal
 
 import streamlit as st
 
@@ -31,7 +32,8 @@ from kernviz.ui.number_rows import number_rows
 _SELECTED = "_kernel_block"
 _WHY = "block"
 LONGEST_FORMULA = 300
-BADGES = {
+Colour = Literal["blue", "orange", "gray"]
+BADGES: dict[Verdict, tuple[str, Colour]] = {
     Verdict.PROVEN: ("✓ proven", "blue"),
     Verdict.REFUTED: ("✗ refuted", "orange"),
     Verdict.OPEN: ("? open", "gray"),
@@ -42,7 +44,7 @@ def verdict(k: Kernel, d: int) -> Judgement:
     """The badge and the sentence: a word, a sign and a colour that does not depend on seeing red and green."""
     found = judge(k, d=d)
     word, colour = BADGES[found.verdict]
-    st.markdown(f":{colour}-badge[{word}] :small[{found.sentence}]")
+    st.badge(word, color=colour, help=found.sentence)
     return found
 
 
@@ -53,7 +55,7 @@ def block_editor(where: str) -> None:
     for path, block, space in outline(now.kernel, Space(now.d)):
         _row(where, path, block, space, path == chosen)
         if path == chosen:
-            with st.container(key=f"kv-block-open-{where}-in{min(len(path), 8)}", border=True):
+            with st.container(key=f"kv-block-open-{where}-in{min(len(path), 6)}", border=True):
                 _actions(where, now.kernel, path, block, space)
 
 
@@ -61,7 +63,7 @@ def _row(where: str, path: Path, block: Kernel, space: Space, chosen: bool) -> N
     place = "_".join(path) or "root"
     word, colour = BADGES[judge(block, d=space.d, nonnegative=space.nonnegative).verdict]
     with st.container(
-        horizontal=True, vertical_alignment="center", gap="small", key=f"kv-block-{where}-{place}-in{min(len(path), 8)}"
+        horizontal=True, vertical_alignment="center", gap="small", key=f"kv-block-{where}-{place}-in{min(len(path), 6)}"
     ):
         st.button(_name(block), key=f"k_block_{where}_{place}", on_click=_select, args=(path,),
                   type="primary" if chosen else "secondary")  # fmt: skip
@@ -83,9 +85,9 @@ def _select(path: Path) -> None:
 
 
 def _actions(where: str, root: Kernel, path: Path, block: Kernel, space: Space) -> None:
-    note = getattr(block, "note", "") or (block.rule.says if block.rule else "")
-    if note:
-        st.caption(f"{note[:1].upper()}{note[1:]}{'' if note.endswith('.') else '.'}")
+    note = getattr(block, "note", "") or (f"Rule: {block.rule.says}." if block.rule else "")
+    found_here = judge(block, d=space.d, nonnegative=space.nonnegative)
+    st.caption(f"{note} {found_here.sentence}".strip())
     if where == "page":
         below = {(*path, name) for name, _ in block._child_items()}
         under = [n for n in numbers(root, expression.state().d) if n.address[: len(path)] == path]

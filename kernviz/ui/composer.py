@@ -40,13 +40,13 @@ def sidebar_composer(d: int) -> None:
     _problem(now)
     _formula(now.kernel, "side")
     verdict(now.kernel, d)
-    number_rows(numbers(now.kernel, d), "side")
-    with st.container(horizontal=True, gap="small"):
-        build = st.popover("Build", key="k_build", on_change="rerun", help="Change the kernel block by block")
+    with st.container(horizontal=True, gap="xsmall"):
+        build = st.popover("Build", key="k_build", on_change="rerun")
         _past("side")
     if build.open:
         with build:
             block_editor("side")
+    number_rows(numbers(now.kernel, d), "side")
 
 
 def large_composer() -> None:
@@ -58,7 +58,7 @@ def large_composer() -> None:
         "The kernel as text", max_chars=LONGEST_TEXT, key=LARGE, help=HINT, on_change=_typed, autocomplete="off"
     )
     _problem(now)
-    with st.container(horizontal=True, gap="small"):
+    with st.container(horizontal=True, gap="xsmall"):
         _past("page")
     block_editor("page")
 
@@ -91,7 +91,7 @@ def _problem(now: expression.State) -> None:
 
 
 def _sentence(problem: str) -> str:
-    return problem[:1].upper() + problem[1:] + "." * (not problem.endswith("."))
+    return problem[:1].upper() + problem[1:] + "." * (problem[-1:] not in ".?")
 
 
 __all__ = ["DEFAULT", "KEY", "PARAMS", "kernel_in_force", "large_composer", "sidebar_composer"]

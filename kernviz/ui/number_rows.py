@@ -16,18 +16,19 @@ from kernviz.kernels.numbers import Number, with_number
 from kernviz.ui import controls, expression
 
 SHOWN = 8  # the rest of a long expression's numbers stand behind an expander
-NAMED = {0.5: "½", 1.5: "3/2", 2.5: "5/2", math.inf: "∞"}  # where a number may be infinite: the values with names
+UNBOUNDED = (0.5, 1.0, 1.5, 2.0, 2.5, 3.5, 5.0, 10.0, math.inf)  # a number that may be infinite: half-integers matter
 _ANCHORS = "_kernel_anchors"
 
 
 def number_rows(found: Sequence[Number], where: str) -> None:
     """Draw them. `where` tells apart the places on one page that show the same number."""
-    for number in found[:SHOWN]:
-        _row(number, where)
-    if more := found[SHOWN:]:
-        with st.expander(f"{len(more)} more numbers" if len(more) > 1 else "1 more number"):
-            for number in more:
-                _row(number, where)
+    with st.container(key=f"kv-numbers-{where}", gap="xsmall"):
+        for number in found[:SHOWN]:
+            _row(number, where)
+        if more := found[SHOWN:]:
+            with st.expander(f"{len(more)} more numbers" if len(more) > 1 else "1 more number"):
+                for number in more:
+                    _row(number, where)
 
 
 def positions(param: Param, anchor: float | None = None) -> list[float]:
@@ -36,6 +37,8 @@ def positions(param: Param, anchor: float | None = None) -> list[float]:
     The range grows as far as the anchor, within reason. ``[1, 2, … 10]`` for a degree, ten a decade on a log scale.
     """
     extra = () if anchor is None else (anchor,)
+    if math.isinf(param.high):
+        return sorted({*UNBOUNDED, *extra})
     near = [a for a in extra if a == 0 or 1e-6 * _least(param) <= abs(a) <= 1e6 * max(abs(param.low), abs(param.high))]
     low, high = min((param.low, *near)), max((param.high, *near))
     if param.whole:
@@ -68,10 +71,7 @@ def _row(number: Number, where: str) -> None:
     kind = "log" if param.log else "whole" if param.whole else "plain"
     slider, field = st.columns([7, 4], vertical_alignment="bottom", gap="small", wrap=False)
     with slider:
-        if math.isinf(param.high):
-            _choice(number, f"{key}_choice")
-        else:
-            _slider(number, f"{key}_{kind}")
+        _slider(number, f"{key}_{kind}")
     with field:
         _field(number, f"{key}_{kind}_exact")
     if said := expression.refusal(_why(number)):
@@ -85,13 +85,7 @@ def _slider(number: Number, key: str) -> None:
         anchors[key] = number.value
         places = positions(number.param, number.value)
     _seed(key, float(number.value))
-    st.select_slider(number.label, places, format_func=exact, key=key, on_change=_moved, args=(key, number))
-
-
-def _choice(number: Number, key: str) -> None:
-    _seed(key, number.value if number.value in NAMED else None)
-    st.segmented_control(number.label, list(NAMED), format_func=NAMED.__getitem__, key=key, on_change=_moved,
-                         args=(key, number))  # fmt: skip
+    st.select_slider(number.label, places, format_func=_shown, key=key, on_change=_moved, args=(key, number))
 
 
 def _field(number: Number, key: str) -> None:
@@ -101,6 +95,10 @@ def _field(number: Number, key: str) -> None:
     st.number_input(f"{number.label}, exact value", step=step, format="%d" if param.whole else "%.10g", key=key,
                     label_visibility="collapsed", placeholder="∞" if math.isinf(number.value) else None,
                     on_change=_moved, args=(key, number))  # fmt: skip
+
+
+def _shown(value: float) -> str:
+    return "∞" if math.isinf(value) else exact(value)
 
 
 def _seed(key: str, value: float | None) -> None:
