@@ -9,14 +9,17 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 import streamlit as st
 
-from kernviz.ui import navigation, plotly_asset, shell
+from kernviz.ui import examples, navigation, plotly_asset, shell
 from kernviz.ui.sidebar import sidebar
 
 if __name__ == "__main__":  # one run of one visitor's session
     shell.window()
-    page = st.navigation(navigation.pages(Path(__file__).parent))
+    root = Path(__file__).parent
+    page = st.navigation(navigation.pages(root), position="top")  # the sidebar is for data and kernel
+    examples.follow(root)
     with st.sidebar:
         sidebar()
     page.run()
+    shell.close()
 else:  # the server, which imports this file once when it starts
     app = st.App(__file__, lifespan=shell.lifespan, routes=plotly_asset.routes())

@@ -6,6 +6,7 @@
 <Verdict.PROVEN: 'proven'>
 """
 
+from kernviz.data import Dataset, load_csv, toy
 from kernviz.features import FeatureMap, feature_map
 from kernviz.kernels import (
     RBF,
@@ -30,6 +31,7 @@ from kernviz.kernels import (
     parse,
 )
 from kernviz.mercer import Judgement, Proof, Verdict, Witness, judge, prove
+from kernviz.models.svm import KernelSVC
 
 exp = Exp  # exp(k) in Python as in a kernel text
 
@@ -39,11 +41,13 @@ __all__ = [
     "RBF",
     "Bilinear",
     "Constant",
+    "Dataset",
     "Exp",
     "FeatureMap",
     "GaussianOf",
     "Judgement",
     "Kernel",
+    "KernelSVC",
     "KernelSyntaxError",
     "Laplacian",
     "Linear",
@@ -63,6 +67,8 @@ __all__ = [
     "feature_map",
     "judge",
     "latex",
+    "load_csv",
     "parse",
     "prove",
+    "toy",
 ]

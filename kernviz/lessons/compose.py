@@ -39,7 +39,10 @@ class State:
     def pair(self) -> tuple[Array, Array]:
         """The two chosen points, (1, 2) and (3, −1) unless others are given."""
         defaults = np.array([1.0, 2.0, 1.0]), np.array([3.0, -1.0, 0.0])
-        given = (np.array(p, dtype=float) if len(p) == self.d else q[: self.d] for p, q in zip((self.x, self.z), defaults, strict=True))
+        given = (
+            np.array(p, dtype=float) if len(p) == self.d else q[: self.d]
+            for p, q in zip((self.x, self.z), defaults, strict=True)
+        )
         x, z = given
         return x, z
 
@@ -68,7 +71,11 @@ def build(state: State) -> Lesson:
             Tab("One number, three ways", compose_tabs.ways(state, values)),
             *_coefficients(judgement),
             Tab("The rule on your points", compose_tabs.rule_cards(state)),
-            *((Tab("e to the power of a kernel", compose_tabs.series(state)),) if compose_tabs.exponential(state.kernel) else ()),
+            *(
+                (Tab("e to the power of a kernel", compose_tabs.series(state)),)
+                if compose_tabs.exponential(state.kernel)
+                else ()
+            ),
             Tab("What the notes say", compose_tabs.notes()),
             Tab("Code", compose_tabs.code(state)),
         ),
@@ -97,7 +104,11 @@ def _numbers(state: State, judgement: Judgement) -> Numbers:
         (
             Number("degree", degree, "the highest power of x, for a kernel that is a polynomial"),
             Number("features", features, "coordinates of the explicit map φ over distinct monomials"),
-            Number("λ_min here", lowest, "smallest eigenvalue of the Gram matrix of your points; ≥ 0 is necessary, not a proof"),
+            Number(
+                "λ_min here",
+                lowest,
+                "smallest eigenvalue of the Gram matrix of your points; ≥ 0 is necessary, not a proof",
+            ),
         )
     )
 

@@ -32,13 +32,21 @@ def lines(state: State, judgement: Judgement) -> tuple[Block, ...]:
     steps = proof.steps()
     blocks: list[Block] = []
     if proof.complete:
-        blocks.append(Text(f"Every line is a kernel by the rule it names, so the last one is: {len(steps)} line{'s' * (len(steps) > 1)}."))
+        blocks.append(
+            Text(
+                f"Every line is a kernel by the rule it names, so the last one is: {len(steps)} line{'s' * (len(steps) > 1)}."
+            )
+        )
     else:
         blocks.append(Text("The rules carry this far; a line marked ✗ is not a kernel by any rule."))
     for step in steps:
         cited = f" ({step.rule.cited})" if step.rule.sources else ""
         blocks.append(Formula(rf"k_{{{step.index}}} = {step.formula}"))
-        blocks.append(Text(f"{'✓' if step.complete else '✗'} **{step.rule.name}**{cited}: {step.rule.says}. :gray[{step.rule.why}]"))
+        blocks.append(
+            Text(
+                f"{'✓' if step.complete else '✗'} **{step.rule.name}**{cited}: {step.rule.says}. :gray[{step.rule.why}]"
+            )
+        )
     for node, reason in proof.gaps():
         blocks.append(Text(f"✗ `{node}`: {reason}."))
     return tuple(blocks)
@@ -51,22 +59,37 @@ def witness(state: State, judgement: Judgement) -> tuple[Block, ...]:
         blocks += _one_witness(judgement.witness, "The fewest points found that refute it", "witness")
     own = judgement.data_witness
     if own is not None and own is not judgement.witness:
-        blocks += _one_witness(own, f"Your own data refute it too: {len(own)} of the {state.data.n} points suffice", "own-witness", state.data.X)
+        blocks += _one_witness(
+            own,
+            f"Your own data refute it too: {len(own)} of the {state.data.n} points suffice",
+            "own-witness",
+            state.data.X,
+        )
     return tuple(blocks)
 
 
 def _one_witness(w: Witness, title: str, key: str, X: Array | None = None) -> list[Block]:
-    points = ", ".join(vector(p) if len(p) > 1 else short(float(p[0])) for p in w.points[:12]) + (", …" if len(w) > 12 else "")
+    points = ", ".join(vector(p) if len(p) > 1 else short(float(p[0])) for p in w.points[:12]) + (
+        ", …" if len(w) > 12 else ""
+    )
     blocks: list[Block] = [Text(f"**{title}:** {points}.")]
     if not w.symmetric:
         blocks.append(Formula(rf"K = {matrix(w.matrix)},\qquad k(x,z)\neq k(z,x)"))
         return blocks
     if len(w) <= 6:
         c = r",\ ".join(tex(float(v), 3) for v in w.vector)
-        blocks.append(Formula(rf"K = {matrix(w.matrix)},\qquad \lambda_{{\min}} = {tex(w.eigenvalue)},\qquad c=({c}),\qquad c^\top K c = {tex(w.value)} < 0"))
+        blocks.append(
+            Formula(
+                rf"K = {matrix(w.matrix)},\qquad \lambda_{{\min}} = {tex(w.eigenvalue)},\qquad c=({c}),\qquad c^\top K c = {tex(w.value)} < 0"
+            )
+        )
     else:
-        blocks.append(Text(f"Smallest eigenvalue {short(w.eigenvalue)}; with the weights c below, cᵀKc = {short(w.value)} < 0."))
-        blocks.append(Table({"point": [vector(p) for p in w.points], "c": [short(float(v)) for v in w.vector]}, height=220))
+        blocks.append(
+            Text(f"Smallest eigenvalue {short(w.eigenvalue)}; with the weights c below, cᵀKc = {short(w.value)} < 0.")
+        )
+        blocks.append(
+            Table({"point": [vector(p) for p in w.points], "c": [short(float(v)) for v in w.vector]}, height=220)
+        )
     if w.points.shape[1] <= 2:
         window = Window.around(w.points if X is None else np.vstack([w.points, X]), 0.3)
         figure = witness_plane(w.points, w.vector, X, x_range=window.x_range, y_range=window.y_range)
@@ -85,17 +108,32 @@ def ways(state: State, values: ThreeWays) -> tuple[Block, ...]:
     x, z = state.pair()
     rows: dict[str, list[object]] = {
         "way": ["closed form", "φ(x)·φ(z)", "up the tree of rules"],
-        "k(x, z)": [short(values.closed, 10), "no finite φ" if values.features is None else short(values.features, 10), short(values.tree, 10)],
+        "k(x, z)": [
+            short(values.closed, 10),
+            "no finite φ" if values.features is None else short(values.features, 10),
+            short(values.tree, 10),
+        ],
     }
     blocks: list[Block] = [
         Text(f"At x = {vector(x)} and z = {vector(z)}:"),
         Table(rows, caption=f"Largest difference: {values.difference:.1e}."),
         Text("**Up the tree**, every part at these points:"),
-        Table({"part": [text_of(line.formula) for line in values.lines], "rule": [line.rule for line in values.lines], "value": [short(line.value, 8) for line in values.lines]}),
+        Table(
+            {
+                "part": [text_of(line.formula) for line in values.lines],
+                "rule": [line.rule for line in values.lines],
+                "value": [short(line.value, 8) for line in values.lines],
+            }
+        ),
     ]
     if values.labels:
         shown = slice(None, 40)
-        blocks.append(Text(f"**By features**: {len(values.labels)} coordinates." + (" The first 40:" if len(values.labels) > 40 else "")))
+        blocks.append(
+            Text(
+                f"**By features**: {len(values.labels)} coordinates."
+                + (" The first 40:" if len(values.labels) > 40 else "")
+            )
+        )
         product = values.phi_x * values.phi_z
         blocks.append(
             Table(
@@ -121,14 +159,23 @@ def coefficients(m: CoefficientMatrix) -> tuple[Block, ...]:
     verdict = (
         f"M is positive semi-definite of rank {m.rank}: a kernel, with {m.rank} feature{'s' * (m.rank != 1)}."
         if m.psd
-        else "M is not symmetric: not a kernel." if not m.symmetric else "M has a negative direction: not a kernel."
+        else "M is not symmetric: not a kernel."
+        if not m.symmetric
+        else "M has a negative direction: not a kernel."
     )
     return (
         Text(
             "Multiplied out, this kernel is $m(x)^\\top M\\,m(z)$ over the distinct monomials $m$. Monomials are independent functions, "
             f"so it is a kernel **exactly when** M ⪰ 0. Decided in fractions, not in floating point: {verdict}"
         ),
-        Table({"monomial": list(m.labels), **{label: [short(float(v)) for v in column] for label, column in zip(m.labels, m.matrix.T, strict=True)}}),
+        Table(
+            {
+                "monomial": list(m.labels),
+                **{
+                    label: [short(float(v)) for v in column] for label, column in zip(m.labels, m.matrix.T, strict=True)
+                },
+            }
+        ),
     )
 
 
@@ -141,23 +188,41 @@ def rule_cards(state: State) -> tuple[Block, ...]:
         X = X[np.argsort(X[:, 0], kind="stable")]
     rule = k.rule
     if not k.children or rule is None:
-        return (Text("This kernel is a leaf: it is one by itself, not by a rule on others." if rule else "No closure rule is at work here."),)
+        return (
+            Text(
+                "This kernel is a leaf: it is one by itself, not by a rule on others."
+                if rule
+                else "No closure rule is at work here."
+            ),
+        )
     inside = k.child_points(X)
     if len(k.children) == 1:
         parts, titles, joint = [k.children[0](inside)], [text(k.children[0])], "→"
     else:
         first, rest = k.children[0], k.with_children(k.children[1:]) if len(k.children) > 2 else k.children[1]
-        parts, titles, joint = [first(inside), rest(inside)], [text(first), text(rest)], "+" if isinstance(k, Sum) else "×"
+        parts, titles, joint = (
+            [first(inside), rest(inside)],
+            [text(first), text(rest)],
+            "+" if isinstance(k, Sum) else "×",
+        )
     words = (
         Text(f"**{rule.name}** ({rule.cited}): {rule.says}. :gray[{rule.why}]"),
-        Text(f"Gram matrices on {len(X)} of your points, in the order of the first column. If the parts have no negative eigenvalue, neither has the whole."),
+        Text(
+            f"Gram matrices on {len(X)} of your points, in the order of the first column. If the parts have no negative eigenvalue, neither has the whole."
+        ),
     )
     whole = k(X)
     if not all(np.isfinite(K).all() for K in (*parts, whole)):
         return (*words, Text("A kernel value on these points is too large for a picture.", "warning"))
     if len(parts) == 1:
         pictures = tuple(
-            Picture(gram_heatmap(K), f"Gram matrix of {title}", f"{title}: λ_min = {short(lowest(K), 3)}", key=f"card-{i}", height=340)
+            Picture(
+                gram_heatmap(K),
+                f"Gram matrix of {title}",
+                f"{title}: λ_min = {short(lowest(K), 3)}",
+                key=f"card-{i}",
+                height=340,
+            )
             for i, (K, title) in enumerate(zip((parts[0], whole), (titles[0], text(k)), strict=True))
         )
         return (*words, *pictures)
@@ -195,12 +260,23 @@ def series(state: State) -> tuple[Block, ...]:
     reach = min(max(3.0, abs(u)), 8.0)
     grid = np.linspace(-reach, reach, 161)
     curves = list(np.cumsum([grid**n / math.factorial(n) for n in range(N + 1)], axis=0))
-    written = " + ".join(["1", "u", *[rf"\tfrac{{u^{n}}}{{{math.factorial(n)}}}" for n in range(2, min(N, 5) + 1)]][: N + 1])
+    written = " + ".join(
+        ["1", "u", *[rf"\tfrac{{u^{n}}}{{{math.factorial(n)}}}" for n in range(2, min(N, 5) + 1)]][: N + 1]
+    )
     dots = r" + \dots" if N > 5 else ""
     return (
-        Text(f"Inside: $u = {latex(node.k)}$, at the two points u = {short(u)}. Every partial sum is a polynomial of a kernel with coefficients 1/n! > 0 (rule 4), and a limit of kernels is a kernel."),
-        Formula(rf"{written}{dots} = {tex(float(sums[-1]), 6)},\qquad e^u = {tex(exact, 6)},\qquad \text{{error }}{tex(abs(exact - float(sums[-1])), 2)}"),
-        Picture(partial_sums(grid, curves, np.exp(grid), N), describe_partial_sums(grid, curves, np.exp(grid), N), key="series", height=360),
+        Text(
+            f"Inside: $u = {latex(node.k)}$, at the two points u = {short(u)}. Every partial sum is a polynomial of a kernel with coefficients 1/n! > 0 (rule 4), and a limit of kernels is a kernel."
+        ),
+        Formula(
+            rf"{written}{dots} = {tex(float(sums[-1]), 6)},\qquad e^u = {tex(exact, 6)},\qquad \text{{error }}{tex(abs(exact - float(sums[-1])), 2)}"
+        ),
+        Picture(
+            partial_sums(grid, curves, np.exp(grid), N),
+            describe_partial_sums(grid, curves, np.exp(grid), N),
+            key="series",
+            height=360,
+        ),
     )
 
 

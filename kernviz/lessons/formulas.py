@@ -14,7 +14,7 @@ from kernviz.models.svm import KernelSVC
 
 Array = NDArray[np.float64]
 
-MOST_TERMS = 4
+MOST_TERMS = 4  # two lines beside the picture
 
 
 def signed_sum(terms: Sequence[tuple[float, str]], constant: float | None = None) -> str:
@@ -26,7 +26,9 @@ def signed_sum(terms: Sequence[tuple[float, str]], constant: float | None = None
             continue
         number = "" if size == "1" and body else size
         joined = " - " if value < 0 else " + "
-        written += (joined if written else "-" if value < 0 else "") + number + (r"\," if number and body else "") + body
+        written += (
+            (joined if written else "-" if value < 0 else "") + number + (r"\," if number and body else "") + body
+        )
     return written or "0"
 
 
@@ -36,9 +38,14 @@ def dual_sum(machine: KernelSVC) -> str:
     order = support[np.argsort(-machine.alpha_[support], kind="stable")]
     terms = [(float(machine.dual_coef_[i]), rf"k(x_{{{i + 1}}},x)") for i in order[:MOST_TERMS]]
     more = len(order) - len(terms)
-    rest = rf" + \dots\,{{\scriptstyle({more}\text{{ more}})}}" if more > 0 else ""
+    first, second = signed_sum(terms[:2]), signed_sum(terms[2:]) if len(terms) > 2 else ""
     b = machine.intercept_
-    return rf"f(x) = {signed_sum(terms)}{rest} {'-' if b < 0 else '+'} {tex(abs(b))}"
+    ending = rf" + \dots\ \scriptstyle{{({more}\text{{ more}})}}" if more > 0 else ""
+    ending += rf" {'-' if b < 0 else '+'} {tex(abs(b))}"
+    if not second:
+        return rf"f(x) = {first}{ending}"
+    joined = second if second.startswith("-") else f"+ {second}"
+    return rf"\begin{{aligned}}f(x) &= {first}\\&\quad {joined}\\&\quad{ending}\end{{aligned}}"
 
 
 def explicit_polynomial(machine: KernelSVC, kernel: Kernel, d: int) -> str | None:

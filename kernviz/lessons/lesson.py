@@ -5,7 +5,7 @@ A page, a notebook, an export and a test all build the same `Lesson`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -56,7 +56,7 @@ class Formula:
 class Table:
     """Columns of equal length. With `key` a row can be selected, and the page hears which."""
 
-    columns: dict[str, Sequence[Any]]
+    columns: Mapping[str, Sequence[Any]]
     key: str = ""
     caption: str = ""
     height: int | None = None
@@ -126,7 +126,7 @@ def short(value: float, digits: int = 4) -> str:
     return text.replace("-", "−", 1) if text.startswith("-") and "e" not in text else text.replace("e-0", "e-")
 
 
-def vector(values: Sequence[float], digits: int = 4) -> str:
+def vector(values: Iterable[float], digits: int = 4) -> str:
     """(1, −0.5)"""
     return "(" + ", ".join(short(float(v), digits) for v in values) + ")"
 

@@ -30,7 +30,16 @@ def tree_nodes(judgement: Judgement) -> list[TreeNode]:
             own.append("no closure rule makes this a kernel")
         rule = proof.rule.name + (f" · {proof.rule.cited}" if proof.rule.sources else "")
         held = "; ".join(f"{p.condition} ({p.value})" for p in proof.premises if p.holds)
-        found.append(TreeNode(number, parent, str(proof.kernel), rule, _verdict(proof, own, judgement if parent is None else None), "; ".join(own) or held))
+        found.append(
+            TreeNode(
+                number,
+                parent,
+                str(proof.kernel),
+                rule,
+                _verdict(proof, own, judgement if parent is None else None),
+                "; ".join(own) or held,
+            )
+        )
         for part in proof.parts:
             visit(part, number)
 

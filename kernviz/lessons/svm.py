@@ -11,7 +11,7 @@ from kernviz.data import Dataset
 from kernviz.kernels import Kernel, latex
 from kernviz.lessons import svm_tables, svm_words
 from kernviz.lessons.formulas import dual_sum, explicit_polynomial
-from kernviz.lessons.lesson import Formula, Lesson, Number, Numbers, Picture, Tab, Text, percent, short
+from kernviz.lessons.lesson import Formula, Lesson, Number, Numbers, Tab, Text, percent, short
 from kernviz.lessons.svm_picture import picture
 from kernviz.lessons.training import Failure, Training, train
 from kernviz.mercer import Verdict, judge
@@ -59,12 +59,18 @@ def build(state: State) -> Lesson:
     signed = state.signed
     result = train(signed, state.kernel, state.penalty)
     if isinstance(result, Failure):
-        return _cannot(state, result.words, result.points)
+        return _cannot(replace(state, data=signed), result.words, result)
     shown, deleted = _reduced(state, signed, result)
     return Lesson(
         QUESTION,
         picture(state, signed if deleted is None else signed.take(result.machine.support_), shown),
-        beside=(*_warnings(state), _numbers(result, signed), _certificate(result), *_formulas(state, result), *_deleted(deleted)),
+        beside=(
+            *_warnings(state),
+            _numbers(result, signed),
+            _certificate(result),
+            *_formulas(state, result),
+            *_deleted(deleted),
+        ),
         tabs=(
             Tab("Probe", svm_tables.probe(state, signed, result)),
             Tab("Every point", svm_tables.every_point(state, signed, result)),
@@ -91,14 +97,16 @@ def _reduced(state: State, signed: Dataset, result: Training) -> tuple[Training,
     return replace(again, field=result.field), change
 
 
-def _cannot(state: State, words: str, points: tuple[int, ...] = ()) -> Lesson:
-    return Lesson(QUESTION, picture(state, state.data, None, points), problem=words, facts={"problem": words})
+def _cannot(state: State, words: str, failure: Failure | None = None) -> Lesson:
+    return Lesson(QUESTION, picture(state, state.data, failure), problem=words, facts={"problem": words})
 
 
 def _warnings(state: State) -> tuple[Text, ...]:
     judgement = judge(state.kernel, d=state.data.d)
     if judgement.verdict is Verdict.REFUTED:
-        return (Text(f"{judgement.sentence} On these points it does no harm, so the machine can be trained.", "warning"),)
+        return (
+            Text(f"{judgement.sentence} On these points it does no harm, so the machine can be trained.", "warning"),
+        )
     if judgement.verdict is Verdict.OPEN:
         return (Text(f"{judgement.sentence} On these points it does no harm.", "note"),)
     return ()
@@ -116,7 +124,11 @@ def _numbers(result: Training, signed: Dataset) -> Numbers:
     return Numbers(
         (
             Number("margin 1/‖w‖", short(m.margin_), "distance in feature space from the boundary to the lines f = ±1"),
-            Number("support vectors", f"{len(m.support_)} / {signed.n}", f"{len(m.free_)} free, {len(m.bounded_)} at the bound C"),
+            Number(
+                "support vectors",
+                f"{len(m.support_)} / {signed.n}",
+                f"{len(m.free_)} free, {len(m.bounded_)} at the bound C",
+            ),
             Number("train", percent(result.train_accuracy), "share of the points on the right side"),
             Number(
                 "held out",
@@ -131,9 +143,10 @@ def _numbers(result: Training, signed: Dataset) -> Numbers:
 
 def _certificate(result: Training) -> Text:
     c = result.machine.certificate_
+    mark = "✓" if c.optimal else "(not to roundoff)"
     return Text(
-        f"**Certificate** {'✓' if c.optimal else '–'} largest KKT violation {short(c.kkt, 2)}, "
-        f"primal {short(c.primal, 6)}, dual {short(c.dual, 6)}, gap {short(c.gap, 2)}"
+        f"**Certificate {mark}** KKT violation {short(c.kkt, 2)} · primal {short(c.primal, 6)} · dual {short(c.dual, 6)} · "
+        f"gap {short(c.gap, 2)}"
     )
 
 
@@ -146,4 +159,8 @@ def _formulas(state: State, result: Training) -> tuple[Formula, ...]:
 def _deleted(change: float | None) -> tuple[Text, ...]:
     if change is None:
         return ()
-    return (Text(f"**Only the support vectors are left, and trained again.** Largest change of f on the picture: {short(change, 2)}."),)
+    return (
+        Text(
+            f"**Only the support vectors are left, and trained again.** Largest change of f on the picture: {short(change, 2)}."
+        ),
+    )

@@ -12,18 +12,19 @@ from kernviz.figures.line import LineFunction, decision_line, describe_line
 from kernviz.figures.marks import PlaneMarks, Probe
 from kernviz.figures.plane import decision_plane, describe_plane
 from kernviz.lessons.lesson import Picture
-from kernviz.lessons.training import Training
+from kernviz.lessons.training import Failure, Training
 from kernviz.surfaces import Curve, Surface, Window, crossings
 
 if TYPE_CHECKING:
     from kernviz.lessons.svm import State
 
-HEIGHT = 610
+HEIGHT = 690
 
 
-def picture(state: State, data: Dataset, training: Training | None, contradictory: tuple[int, ...] = ()) -> Picture:
-    """Draw what was trained; without a training the points alone, those that contradict each other crossed out."""
-    marks = _marks(state, data, training, contradictory)
+def picture(state: State, data: Dataset, result: Training | Failure | None) -> Picture:
+    """Draw what was trained; without a training the points alone, with those that stand in the way of it."""
+    training = result if isinstance(result, Training) else None
+    marks = _marks(state, data, result)
     window = Window.around(state.data.X)
     if data.d == 1:
         return _line(state, data, training, marks, window)
@@ -43,7 +44,9 @@ def picture(state: State, data: Dataset, training: Training | None, contradictor
         classes=data.classes or None,
     )
     alt = describe_plane(data.X, labels, marks, boundary=training is not None)
-    return Picture(figure, alt, _caption(state, training), "plane", HEIGHT, square=True, revision=_revision(state), clickable=True)
+    return Picture(
+        figure, alt, _caption(state, training), "plane", HEIGHT, square=True, revision=_revision(state), clickable=True
+    )
 
 
 def _line(state: State, data: Dataset, training: Training | None, marks: PlaneMarks, window: Window) -> Picture:
@@ -73,9 +76,11 @@ def _line(state: State, data: Dataset, training: Training | None, marks: PlaneMa
     return Picture(figure, alt, _caption(state, training), "line", 520, revision=_revision(state), clickable=True)
 
 
-def _marks(state: State, data: Dataset, training: Training | None, contradictory: tuple[int, ...]) -> PlaneMarks:
+def _marks(state: State, data: Dataset, training: Training | Failure | None) -> PlaneMarks:
+    if isinstance(training, Failure):
+        return PlaneMarks(free=training.mixing, wrong=training.points or None)
     if training is None:
-        return PlaneMarks(wrong=list(contradictory) or None)
+        return PlaneMarks()
     m, x = training.machine, state.point
     closeness = state.scale * training.signs * training.values
     f = state.scale * float(m.decision_function(x[None])[0])

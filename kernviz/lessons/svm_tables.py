@@ -11,7 +11,7 @@ from kernviz.data import Dataset
 from kernviz.features import feature_map
 from kernviz.figures.bars import contribution_bars
 from kernviz.figures.convergence import describe_qp_trace, qp_trace
-from kernviz.kernels import Linear, Polynomial, RBF
+from kernviz.kernels import RBF, Linear, Polynomial
 from kernviz.lessons.formulas import point
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short, tex, vector
 from kernviz.lessons.training import Failure, Training, train
@@ -52,7 +52,9 @@ def probe(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
         "α·y": [short(float(v)) for v in m.dual_coef_[support]],
         "xᵢ·x": [short(float(v)) for v in data.X[support] @ x],
         "φ(xᵢ)·φ(x)": (
-            [short(float(v)) for v in (phi(data.X[support]) @ phi(x[None]).T)[:, 0]] if phi else ["no finite φ"] * len(support)
+            [short(float(v)) for v in (phi(data.X[support]) @ phi(x[None]).T)[:, 0]]
+            if phi
+            else ["no finite φ"] * len(support)
         ),
         "k(xᵢ,x)": [short(float(v)) for v in state.kernel(data.X[support], x[None])[:, 0]],
         "α·y·k": [short(float(v)) for v in parts],
@@ -65,8 +67,15 @@ def probe(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
             f"At the probe x = {vector(x)} the contributions of {len(support)} support vectors and b sum to "
             f"f(x) = {short(f)}, so the machine says **{side}**. Click in the picture to move the probe."
         ),
-        Picture(figure, f"Contributions of the support vectors to f = {short(f)} at the probe", key="contributions", height=int(figure.layout.height)),
-        Formula(rf"f{point(list(x)) if len(x) > 1 else '(' + point(list(x)) + ')'} = {tex(float(parts.sum()))} {'-' if m.intercept_ < 0 else '+'} {tex(abs(m.intercept_))} = {tex(f)}"),
+        Picture(
+            figure,
+            f"Contributions of the support vectors to f = {short(f)} at the probe",
+            key="contributions",
+            height=int(figure.layout.height),
+        ),
+        Formula(
+            rf"f{point(list(x)) if len(x) > 1 else '(' + point(list(x)) + ')'} = {tex(float(parts.sum()))} {'-' if m.intercept_ < 0 else '+'} {tex(abs(m.intercept_))} = {tex(f)}"
+        ),
         Table(
             {name: [values[i] for i in order] for name, values in columns.items()},
             caption="The same sum three ways: the dot product of the points (the linear machine would use it), of their features, and the kernel.",
@@ -108,7 +117,10 @@ def primal_and_dual(state: State, data: Dataset, training: Training) -> tuple[Bl
     hard = state.hard
     slack = "" if hard else r" + C\textstyle\sum_i \xi_i"
     bound = r"0\le\alpha_i" if hard else r"0\le\alpha_i\le C"
-    rows: dict[str, list[object]] = {"problem": ["primal ½w·w" + ("" if hard else " + C Σξ"), "dual Σα − ½αᵀQα"], "optimum": [short(c.primal, 8), short(c.dual, 8)]}
+    rows: dict[str, list[object]] = {
+        "problem": ["primal ½w·w" + ("" if hard else " + C Σξ"), "dual Σα − ½αᵀQα"],
+        "optimum": [short(c.primal, 8), short(c.dual, 8)],
+    }
     if not hard:
         halved = train(data, state.kernel, C / 2)
         if not isinstance(halved, Failure):
@@ -119,14 +131,25 @@ def primal_and_dual(state: State, data: Dataset, training: Training) -> tuple[Bl
     upper, lower = np.array([[-step.dual, -step.primal] for step in steps]).T
     trace = np.arange(len(steps)), upper, lower, np.array([step.gap for step in steps])
     return (
-        Formula(rf"\min_{{w,b}}\ \tfrac12\|w\|^2{slack}\quad\Longleftrightarrow\quad\max_\alpha\ \textstyle\sum_i\alpha_i-\tfrac12\sum_{{i,j}}\alpha_i\alpha_jy_iy_jk(x_i,x_j),\ \ {bound},\ \sum_i\alpha_iy_i=0"),
-        Table(rows, caption=f"½‖w‖² = {short(m.weight_norm2_ / 2, 6)}, Σα = {short(float(m.alpha_.sum()), 6)}, Σα·y = {short(float(m.dual_coef_.sum()), 2)}."),
+        Formula(
+            rf"\min_{{w,b}}\ \tfrac12\|w\|^2{slack}\quad\Longleftrightarrow\quad\max_\alpha\ \textstyle\sum_i\alpha_i-\tfrac12\sum_{{i,j}}\alpha_i\alpha_jy_iy_jk(x_i,x_j),\ \ {bound},\ \sum_i\alpha_iy_i=0"
+        ),
+        Table(
+            rows,
+            caption=f"½‖w‖² = {short(m.weight_norm2_ / 2, 6)}, Σα = {short(float(m.alpha_.sum()), 6)}, Σα·y = {short(float(m.dual_coef_.sum()), 2)}.",
+        ),
         Text(
             "The optima meet: that is the proof that no other machine does better. S2 prints the primal without the ½, and its optimum is another number (erratum E25)."
             if not hard
             else "The quiz of S2: the dual of the hard margin is the same without the bound C."
         ),
-        Picture(qp_trace(*trace), describe_qp_trace(*trace), "The solver's way: bounds from above and below close in on the optimum.", key="trace", height=380),
+        Picture(
+            qp_trace(*trace),
+            describe_qp_trace(*trace),
+            "The solver's way: bounds from above and below close in on the optimum.",
+            key="trace",
+            height=380,
+        ),
     )
 
 
@@ -138,12 +161,28 @@ def scale_and_swap(state: State, data: Dataset, training: Training) -> tuple[Blo
     scaling = Table(
         {
             "quantity": ["closest y·f", "‖w‖", "closest y·f/‖w‖, a distance", "points on the right side"],
-            "s = 1": [short(closest), short(norm), short(closest / norm if norm else float("nan")), f"{training.train_accuracy:.1%}"],
-            f"s = {short(s)}": [short(s * closest), short(s * norm), short(closest / norm if norm else float("nan")), f"{training.train_accuracy:.1%}"],
+            "s = 1": [
+                short(closest),
+                short(norm),
+                short(closest / norm if norm else float("nan")),
+                f"{training.train_accuracy:.1%}",
+            ],
+            f"s = {short(s)}": [
+                short(s * closest),
+                short(s * norm),
+                short(closest / norm if norm else float("nan")),
+                f"{training.train_accuracy:.1%}",
+            ],
         },
         caption="Multiplying w and b by s > 0 moves the lines f = ±1 and nothing else; y·f/‖w‖ is a distance only for points on the right side (erratum E40).",
     )
-    rows: dict[str, list[object]] = {"kernel": [], "old α: smallest y·f": [], "old α: KKT violation": [], "solved again: smallest y·f": [], "solved again: KKT violation": []}
+    rows: dict[str, list[object]] = {
+        "kernel": [],
+        "old α: smallest y·f": [],
+        "old α: KKT violation": [],
+        "solved again: smallest y·f": [],
+        "solved again: KKT violation": [],
+    }
     for other in (state.kernel, Linear(), Polynomial(2), RBF(1.0)):
         again = train(data, other, state.penalty)
         f_old = other(data.X) @ m.dual_coef_ + m.intercept_
@@ -151,12 +190,16 @@ def scale_and_swap(state: State, data: Dataset, training: Training) -> tuple[Blo
         rows["old α: smallest y·f"].append(short(float((training.signs * f_old).min())))
         rows["old α: KKT violation"].append(short(_violation(m.alpha_, training.signs * f_old, state.penalty), 2))
         failed = isinstance(again, Failure)
-        rows["solved again: smallest y·f"].append("no machine" if isinstance(again, Failure) else short(float((again.signs * again.values).min())))
+        rows["solved again: smallest y·f"].append(
+            "no machine" if isinstance(again, Failure) else short(float((again.signs * again.values).min()))
+        )
         rows["solved again: KKT violation"].append("–" if failed else short(again.machine.certificate_.kkt, 2))  # type: ignore[union-attr]
     return (
         Text("**Scale.** Move s beside the picture: f changes everywhere, the boundary f = 0 and every distance stay."),
         scaling,
-        Text("**Swap the kernel.** S4 says one obtains again an optimal solution. One does after solving again; the old α are not optimal for another kernel (erratum E44)."),
+        Text(
+            "**Swap the kernel.** S4 says one obtains again an optimal solution. One does after solving again; the old α are not optimal for another kernel (erratum E44)."
+        ),
         Table(rows),
     )
 

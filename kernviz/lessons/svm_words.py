@@ -19,12 +19,28 @@ def algorithm(state: State, training: Training) -> tuple[Block, ...]:
     """S3's four boxes with the sizes of this very problem."""
     m = training.machine
     n, s = len(m.X_), len(m.support_)
-    constraints = f"{n + 1} constraints (Σαy = 0 and {n} bounds α ≥ 0)" if state.hard else f"{2 * n + 1} constraints (Σαy = 0, α ≥ 0, α ≤ C)"
+    constraints = (
+        f"{n + 1} constraints (Σαy = 0 and {n} bounds α ≥ 0)"
+        if state.hard
+        else f"{2 * n + 1} constraints (Σαy = 0, α ≥ 0, α ≤ C)"
+    )
     steps = [
-        (r"q_{n,m}=y_n y_m\,K(x_n,x_m),\quad p=-\mathbf 1", f"**① Fill the matrix.** {n} × {n} = {n * n} kernel evaluations."),
-        (r"\alpha \leftarrow \mathrm{QP}(Q, p, A, c)", f"**② Solve.** A quadratic program with {n} variables and {constraints}; {m.certificate_.iterations} iterations here."),
-        (r"b \leftarrow y_s-\textstyle\sum_{SV}\alpha_n y_n K(x_n,x_s)", f"**③ Find b** from a free support vector: {s} kernel evaluations; b = {short(m.intercept_)}."),
-        (r"g(x)=\mathrm{sign}\bigl(\textstyle\sum_{SV}\alpha_n y_n K(x_n,x)+b\bigr)", f"**④ Predict** with the {s} support vectors: {s} kernel evaluations a point instead of {n}."),
+        (
+            r"q_{n,m}=y_n y_m\,K(x_n,x_m),\quad p=-\mathbf 1",
+            f"**① Fill the matrix.** {n} × {n} = {n * n} kernel evaluations.",
+        ),
+        (
+            r"\alpha \leftarrow \mathrm{QP}(Q, p, A, c)",
+            f"**② Solve.** A quadratic program with {n} variables and {constraints}; {m.certificate_.iterations} iterations here.",
+        ),
+        (
+            r"b \leftarrow y_s-\textstyle\sum_{SV}\alpha_n y_n K(x_n,x_s)",
+            f"**③ Find b** from a free support vector: {s} kernel evaluations; b = {short(m.intercept_)}.",
+        ),
+        (
+            r"g(x)=\mathrm{sign}\bigl(\textstyle\sum_{SV}\alpha_n y_n K(x_n,x)+b\bigr)",
+            f"**④ Predict** with the {s} support vectors: {s} kernel evaluations a point instead of {n}.",
+        ),
     ]
     blocks: list[Block] = [Text("S3's kernel SVM algorithm, with the sizes of the problem in the picture.")]
     for formula, words in steps:
@@ -61,7 +77,12 @@ def _bounded(training: Training) -> str:
 def s1_separator(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
     """S1's example: its separator (0, 1), −5 beside the machine's, when the features (x, x²) are the ones in use."""
     phi = feature_map(state.kernel, data.d)
-    if data.d != 1 or phi is None or set(phi.labels) != {"x", "x²"} or set(np.round(data.X[:, 0], 9)) != set(range(-4, 5)):
+    if (
+        data.d != 1
+        or phi is None
+        or set(phi.labels) != {"x", "x²"}
+        or set(np.round(data.X[:, 0], 9)) != set(range(-4, 5))
+    ):
         return ()
     table = phi(data.X)
     theirs = np.array([{"x": 0.0, "x²": 1.0}[label] for label in phi.labels])
@@ -80,9 +101,17 @@ def s1_separator(state: State, data: Dataset, training: Training) -> tuple[Block
         "threshold": ["x² = 5", f"x² = {short(-training.machine.intercept_ / float(w[order[1]]))}"],
     }
     return (
-        Text("**S1's example.** Its separator sgn(x² − 5) is right on every point; the machine's has the larger margin in the space of (x, x²)."),
+        Text(
+            "**S1's example.** Its separator sgn(x² − 5) is right on every point; the machine's has the larger margin in the space of (x, x²)."
+        ),
         Table(rows),
-        Table({"x": [short(float(v)) for v in data.X[:, 0]], "notes: x² − 5": [short(float(v)) for v in f_theirs], "SVM: f(x)": [short(float(v)) for v in training.values]}),
+        Table(
+            {
+                "x": [short(float(v)) for v in data.X[:, 0]],
+                "notes: x² − 5": [short(float(v)) for v in f_theirs],
+                "SVM: f(x)": [short(float(v)) for v in training.values],
+            }
+        ),
     )
 
 

@@ -64,7 +64,11 @@ def up_the_tree(proof: Proof, x: Array, z: Array) -> list[Line]:
     seen: set[tuple[Kernel, bytes]] = set()
 
     def climb(node: Proof, x: Array, z: Array) -> None:
-        inside_x, inside_z = (x, z) if node.way in ("definition", "rewriting") else (node.kernel.child_points(x), node.kernel.child_points(z))
+        inside_x, inside_z = (
+            (x, z)
+            if node.way in ("definition", "rewriting")
+            else (node.kernel.child_points(x), node.kernel.child_points(z))
+        )
         for part in node.parts:
             climb(part, inside_x, inside_z)
         key = (node.kernel, x.tobytes() + z.tobytes())

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel
-from kernviz.models.svm import KernelSVC
+from kernviz.models.svm import KernelSVC, NotSeparableError
 from kernviz.surfaces import Curve, Surface, Window, curve, surface
 
 Array = NDArray[np.float64]
@@ -40,27 +40,41 @@ class Failure:
     """Why there is no machine, in words, and the indices of the points the words are about."""
 
     words: str
-    points: tuple[int, ...] = ()
+    points: tuple[int, ...] = ()  # those that contradict each other
+    mixing: tuple[int, ...] = ()  # those whose mixtures prove that no plane separates the classes
 
 
 @shared(maxsize=128)
 def train(data: Dataset, kernel: Kernel, C: float) -> Training | Failure:
     """Train on a ±1 set; errors come back as words, so that they are remembered and shown like results."""
     try:
-        machine = KernelSVC(kernel, C).fit(data.X, data.y)
+        machine = KernelSVC(kernel, C).fit(data.X, data.signs)
         window = Window.around(data.X)
         field = (curve if data.d == 1 else surface)(machine.decision_function, window)
         values = machine.decision_function(data.X)
+    except NotSeparableError as problem:
+        mixing = tuple(int(i) for i in np.flatnonzero(problem.weights > 1e-6))
+        return Failure(_in_words(problem), tuple(int(i) for pair in problem.pairs for i in pair), mixing)
     except ValueError as problem:
-        pairs = getattr(problem, "pairs", [])
-        return Failure(str(problem), tuple(int(i) for pair in pairs for i in pair))
+        return Failure(str(problem))
     return Training(
         machine,
         field,
         values,
         machine.bias_of_every_point(),
-        float(np.mean((values > 0) == (data.y > 0))),  # type: ignore[operator]
+        float(np.mean((values > 0) == (data.signs > 0))),
         held_out_accuracy(data, kernel, C),
+    )
+
+
+def _in_words(problem: NotSeparableError) -> str:
+    """For the page: what no plane can do, why, and the way out."""
+    if problem.pairs:
+        return str(problem)
+    return (
+        "No hard margin exists with this kernel: the classes are not separable in its feature space. The ringed points prove "
+        f"it: a mixture of those of one class comes within {problem.distance:.1e} of a mixture of those of the other. Switch the hard margin "
+        "off to allow slack, or take a kernel that sees more, such as a Gaussian."
     )
 
 
@@ -70,7 +84,7 @@ def held_out_accuracy(data: Dataset, kernel: Kernel, C: float) -> float:
         return float("nan")
     try:
         train_set, test_set = data.split(HELD_OUT, seed=0)
-        machine = KernelSVC(kernel, C).fit(train_set.X, train_set.y)
-        return float(np.mean((machine.decision_function(test_set.X) > 0) == (test_set.y > 0)))  # type: ignore[operator]
+        machine = KernelSVC(kernel, C).fit(train_set.X, train_set.signs)
+        return float(np.mean((machine.decision_function(test_set.X) > 0) == (test_set.signs > 0)))
     except ValueError:  # not separable without the held-out points, or one class only
         return float("nan")

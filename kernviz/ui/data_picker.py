@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import streamlit as st
@@ -80,10 +81,19 @@ def forget_points() -> None:
 def _parameters(entry: Entry) -> None:
     """Sliders for what this toy has; what it has not is absent."""
     own = entry.parameters
+    if not own:
+        return
+    with st.expander("Number of points, noise, seed", key="points_open"):
+        _sliders(own)
+
+
+def _sliders(own: Mapping[str, float]) -> None:
     if "n" in own:
         st.slider("n, points", 4, MOST_POINTS, int(own["n"]), key="n", bind="query-params", on_change=forget_probe)
     if "noise" in own:
-        st.slider("noise", 0.0, 2.0, float(own["noise"]), 0.01, key="noise", bind="query-params", on_change=forget_probe)
+        st.slider(
+            "noise", 0.0, 2.0, float(own["noise"]), 0.01, key="noise", bind="query-params", on_change=forget_probe
+        )
     if "seed" in own:
         st.number_input("seed", 0, 9999, int(own["seed"]), key="seed", bind="query-params", on_change=forget_probe)
 
@@ -132,8 +142,12 @@ def _files(whole: Dataset, broken: list[str]) -> None:
                          key="upload", on_change=_take, max_upload_size=1)  # fmt: skip
         if problem := st.session_state.get(_PROBLEM):
             st.text(problem)
-        st.caption("An uploaded file stays in this browser tab; its points are not part of the address. Download a copy to keep it.")
-        st.download_button("Download these points", to_csv(dataset_in_force()), f"{whole.name}.csv", "text/csv", on_click="ignore")
+        st.caption(
+            "An uploaded file stays in this browser tab; its points are not part of the address. Download a copy to keep it."
+        )
+        st.download_button(
+            "Download these points", to_csv(dataset_in_force()), f"{whole.name}.csv", "text/csv", on_click="ignore"
+        )
         for line in broken:
             st.text(line)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import streamlit as st
-
 from kernviz.ui import query
 from kernviz.ui.composer import sidebar_composer
 from kernviz.ui.data_picker import data_picker, dataset_in_force, params
@@ -13,7 +11,5 @@ from kernviz.ui.expression import PARAMS as KERNEL
 def sidebar() -> None:
     """Draw it. Called from app.py before the page: its widgets keep values and URL on every page."""
     query.seed([*params(), *KERNEL])
-    st.subheader("Data", anchor=False)
     data_picker()
-    st.subheader("Kernel", anchor=False)
     sidebar_composer(dataset_in_force().d)

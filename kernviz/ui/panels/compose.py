@@ -12,7 +12,11 @@ from kernviz.ui.data_picker import dataset_in_force
 
 DEFAULTS = {"x": (1.0, 2.0, 1.0), "z": (3.0, -1.0, 0.0)}
 PARAMS = (
-    *(query.number(f"{p}{i + 1}", DEFAULTS[p][i], low=-1e6, high=1e6, label=f"the point {p}") for p in "xz" for i in range(2)),
+    *(
+        query.number(f"{p}{i + 1}", DEFAULTS[p][i], low=-1e6, high=1e6, label=f"the point {p}")
+        for p in "xz"
+        for i in range(2)
+    ),
     query.integer("terms", 4, low=0, high=30, label="terms of the series"),
 )
 
@@ -31,6 +35,15 @@ def controls() -> State:
 
 def _point(name: str, d: int) -> tuple[float, ...]:
     return tuple(
-        place.number_input(f"{name}{i + 1}", -1e6, 1e6, DEFAULTS[name][i], step=0.5, format="%.4g", key=f"{name}{i + 1}", bind="query-params")
+        place.number_input(
+            f"{name}{i + 1}",
+            -1e6,
+            1e6,
+            DEFAULTS[name][i],
+            step=0.5,
+            format="%.4g",
+            key=f"{name}{i + 1}",
+            bind="query-params",
+        )
         for i, place in enumerate(st.columns(d))
     )

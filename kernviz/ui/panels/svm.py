@@ -15,7 +15,6 @@ from kernviz.ui.plot import Click
 from kernviz.ui.show import selected_row
 
 PARAMS = (
-    query.number("C", 1.0, low=0.001, high=1e6, label="C"),
     query.flag("hard", False, label="hard margin"),
     query.text("positive", "", label="the class counted as +1"),
     query.number("px", 0.0, low=-1e6, high=1e6, label="the probe"),
@@ -30,7 +29,11 @@ def controls() -> State:
     query.seed(PARAMS)
     data = dataset_in_force()
     hard = st.toggle("hard margin", key="hard", bind="query-params", help="No point may be inside the margin: C = ∞.")
-    C = 1.0 if hard else log_slider("C, penalty", "C", 0.001, 1e6, 1.0, help="What a unit of slack costs. Small C: a wide margin.")
+    C = (
+        1.0
+        if hard
+        else log_slider("C, penalty", "C", 0.001, 1e6, 1.0, help="What a unit of slack costs. Small C: a wide margin.")
+    )
     positive = ""
     if len(data.classes) > 2:
         positive = st.selectbox("class +1, against the rest", data.classes, key="positive", bind="query-params")
@@ -46,7 +49,9 @@ def _probe(data: Dataset) -> tuple[float, ...]:
     places = st.columns(data.d)
     names = ("px", "py")[: data.d]
     return tuple(
-        place.number_input(f"probe, {column}", -1e6, 1e6, float(start), step=0.1, format="%.4g", key=key, bind="query-params")
+        place.number_input(
+            f"probe, {column}", -1e6, 1e6, float(start), step=0.1, format="%.4g", key=key, bind="query-params"
+        )
         for place, column, start, key in zip(places, data.columns, middle, names, strict=True)
     )
 
