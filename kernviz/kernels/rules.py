@@ -163,7 +163,7 @@ class Weighted(Kernel):
     )
 
     def _gram(self, X: Array, Z: Array) -> Array:
-        return self.f(X)[:, None] * self.k._gram(X, Z) * self.f(Z)[None, :]
+        return _framed(self.f(X), self.k._gram(X, Z), self.f(Z))
 
     def _diag(self, X: Array) -> Array:
         return self.f(X) ** 2 * self.k._diag(X)
@@ -201,10 +201,11 @@ class Normalized(Kernel):
         return np.where(squared > 0, 1 / np.sqrt(np.where(squared > 0, squared, 1)), 0)
 
     def _gram(self, X: Array, Z: Array) -> Array:
-        return self._inverse_length(X)[:, None] * self.k._gram(X, Z) * self._inverse_length(Z)[None, :]
+        return _framed(self._inverse_length(X), self.k._gram(X, Z), self._inverse_length(Z))
 
     def _diag(self, X: Array) -> Array:
-        return self._inverse_length(X) ** 2 * self.k._diag(X)
+        inverse = self._inverse_length(X)
+        return inverse * self.k._diag(X) * inverse  # 1/√v times v first: (1/√v)² overflows for the smallest v
 
     def _features(self, maps: tuple[FeatureMap, ...], d: int) -> FeatureMap | None:
         return maps[0].weighted(self._inverse_length, "1/‖φ‖")
@@ -344,8 +345,8 @@ class GaussianOf(Kernel):
     )
 
     def _gram(self, X: Array, Z: Array) -> Array:
-        squared = self.k._diag(X)[:, None] - 2 * self.k._gram(X, Z) + self.k._diag(Z)[None, :]
-        return np.exp(-self.gamma * squared)
+        lengths = self.k._diag(X)[:, None] + self.k._diag(Z)[None, :]  # added first: symmetric to the last bit
+        return np.exp(-self.gamma * (lengths - 2 * self.k._gram(X, Z)))
 
     def _diag(self, X: Array) -> Array:
         return np.ones(len(X), dtype=X.dtype)
@@ -353,6 +354,13 @@ class GaussianOf(Kernel):
     def _latex(self, show: Show) -> str:
         g = "" if self.gamma == 1 else latex_number(self.gamma)
         return rf"e^{{-{g}\|\phi(x)-\phi(z)\|^2}},\ \phi\cdot\phi={show(self.k, SUM)}"
+
+
+def _framed(left: Array, K: Array, right: Array) -> Array:
+    """left[i]·K[i, j]·right[j], symmetric to the last bit when K is: left and right are multiplied first, with their powers
+    of two kept apart, because e^{-400}·e^{-400} alone would be 0."""
+    (m, e), (p, q) = np.frexp(left), np.frexp(right)
+    return np.ldexp(m[:, None] * p[None, :] * K, e[:, None] + q[None, :])
 
 
 __all__ = ["Bilinear", "Exp", "GaussianOf", "Linear", "Mapped", "Normalized", "PolynomialOf", "Weighted"]
