@@ -1,0 +1,185 @@
+"""Random kernel trees and points for Hypothesis: every node of the language, with or without what is no kernel."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import fields
+from typing import Any
+
+import numpy as np
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from kernviz.kernels.algebra import Constant, Power, Product, Scaled, Sum
+from kernviz.kernels.expr import Kernel
+from kernviz.kernels.facts import Param, Space, param_of
+from kernviz.kernels.functions import POINT_MAPS, SCALAR_FUNCTIONS, Coordinate, Named
+from kernviz.kernels.parse import kernel_words
+from kernviz.kernels.rules import Bilinear, Exp, GaussianOf, Mapped, Normalized, PolynomialOf, Weighted
+
+Array = NDArray[np.float64]
+Draw = Callable[[st.SearchStrategy[Any]], Any]
+
+# The same examples in every run: a failure here is a failure everywhere.
+profile = settings(
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
+)
+
+
+def few(examples: int) -> settings:
+    """The settings of these tests, with this many examples."""
+    return settings(profile, max_examples=examples)
+
+
+# ---- what is known to be a kernel, from the literature and not from the code ------------------------------------------
+
+EVERYWHERE = ("rbf", "laplacian", "matern", "rational", "periodic", "linear")
+ON_THE_LINE = ("cosine", "triangle", "expsine")
+NEVER = (
+    "box", "cosinesum", "growing", "logsquare", "maximum", "plus", "sinediff", "sinesum", "tent",
+)  # fmt: skip
+RANGES: dict[str, dict[str, tuple[float, float]]] = {  # where these are kernels
+    "poly": {"gamma": (0.0, 3.0), "coef0": (0.0, 3.0)},
+    "expower": {"p": (0.1, 2.0)},
+}
+NARROWER: dict[str, tuple[float, float]] = {"degree": (0, 4), "n": (0, 4), "nu": (0.3, 9.0)}  # sizes a table can hold
+
+
+def valid_leaves(space: Space) -> tuple[str, ...]:
+    """The words that are kernels on this space, by the literature."""
+    line = ON_THE_LINE if space.d == 1 else ()
+    return (*EVERYWHERE, *RANGES, *line, *(("minimum",) if space.nonnegative else ()))
+
+
+def leaf_words() -> tuple[str, ...]:
+    """Every word of the language that takes numbers only."""
+    return tuple(word for word, cls in kernel_words().items() if all(param_of(item) for item in fields(cls)))
+
+
+# ---- numbers and points -----------------------------------------------------------------------------------------------
+
+
+@st.composite
+def numbers(draw: Draw, param: Param, name: str, inside: tuple[float, float] | None = None) -> float:
+    """A number a person might set: two decimals where the range is a line, two digits where it is logarithmic."""
+    low, high = inside or NARROWER.get(name, (param.low, param.high))
+    if name == "nu":
+        return draw(st.sampled_from((0.5, 1.5, 2.5, math.inf, 0.3, 0.8, 3.5, 9.0)))
+    if param.whole:
+        return draw(st.integers(int(low), int(high)))
+    if not param.log:
+        return draw(st.integers(math.ceil(low * 20), math.floor(high * 20))) / 20
+    low, high = max(low, 0.03), min(high, 30.0)
+    exponent = draw(st.integers(math.floor(10 * math.log10(low)) + 1, math.floor(10 * math.log10(high)))) / 10
+    return float(f"{10**exponent:.2g}")
+
+
+def numbers_of(draw: Draw, cls: type[Any], word: str, valid: bool) -> dict[str, float]:
+    specs = cls().param_specs()
+    inside = RANGES.get(word, {}) if valid else {}
+    return {name: draw(numbers(param, name, inside.get(name))) for name, param in specs.items()}
+
+
+@st.composite
+def tables(draw: Draw, d: int, n: int = 5, nonnegative: bool = False, duplicates: bool = True) -> Array:
+    """Points (n, d) on a grid of quarters, so that many coordinates agree; the last may repeat the first."""
+    low = 0 if nonnegative else -12
+    rows = draw(st.lists(st.lists(st.integers(low, 12), min_size=d, max_size=d), min_size=n, max_size=n))
+    if duplicates and draw(st.booleans()):
+        rows[-1] = rows[0]
+    return np.array(rows, dtype=float) / 4
+
+
+# ---- trees --------------------------------------------------------------------------------------------------------------
+
+
+@st.composite
+def kernels(draw: Draw, d: int, traps: bool = False, size: int = 5, nonnegative: bool = False) -> Kernel:
+    """A tree of at most `size` leaves on ℝᵈ. Without traps it is a kernel, by the rules and the tables above."""
+    return _tree(draw, Space(d, nonnegative), draw(st.integers(1, size)), traps)
+
+
+def leaf(draw: Draw, space: Space, traps: bool) -> Kernel:
+    words = leaf_words() if traps else valid_leaves(space)
+    word = draw(st.sampled_from((*words, "constant", *(("bilinear",) if space.d <= 3 else ()))))
+    if word == "constant":
+        return Constant(draw(st.integers(-8 if traps else 0, 8)) / 4)
+    if word == "bilinear":
+        return _bilinear(draw, space.d, traps)
+    cls = kernel_words()[word]
+    return cls(**numbers_of(draw, cls, word, not traps))
+
+
+def _bilinear(draw: Draw, d: int, traps: bool) -> Bilinear:
+    entries = draw(st.lists(st.integers(-3, 3), min_size=d * d, max_size=d * d))
+    L = np.array(entries, dtype=float).reshape(d, d)
+    A = L if traps and draw(st.booleans()) else L + L.T if traps and draw(st.booleans()) else L @ L.T
+    return Bilinear(tuple(map(tuple, A.tolist())))
+
+
+def _split(draw: Draw, size: int) -> tuple[int, int]:
+    left = draw(st.integers(1, size - 1))
+    return left, size - left
+
+
+def _tree(draw: Draw, space: Space, size: int, traps: bool) -> Kernel:
+    if size == 1:
+        return leaf(draw, space, traps)
+    kind = draw(st.sampled_from(tuple(NODES)))
+    return NODES[kind](draw, space, size, traps)
+
+
+def _operands(draw: Draw, space: Space, size: int, traps: bool) -> tuple[Kernel, ...]:
+    sizes = _split(draw, size)
+    if sizes[0] > 1 and draw(st.booleans()):
+        sizes = (*_split(draw, sizes[0]), sizes[1])
+    return tuple(_tree(draw, space, s, traps) for s in sizes)
+
+
+def _scaled(draw: Draw, space: Space, size: int, traps: bool) -> Kernel:
+    c = draw(st.integers(-12 if traps else 0, 12)) / 4
+    return Scaled(c, _tree(draw, space, size - 1, traps))
+
+
+def _polynomial_of(draw: Draw, space: Space, size: int, traps: bool) -> Kernel:
+    low = -4 if traps else 0
+    coefficients = draw(st.lists(st.integers(low, 4), min_size=1, max_size=4))
+    return PolynomialOf(_tree(draw, space, size - 1, traps), tuple(a / 2 for a in coefficients))
+
+
+def _weighted(draw: Draw, space: Space, size: int, traps: bool) -> Kernel:
+    f = named(draw, SCALAR_FUNCTIONS, space)
+    return Weighted(f, _tree(draw, space, size - 1, traps))  # type: ignore[arg-type]
+
+
+def _mapped(draw: Draw, space: Space, size: int, traps: bool) -> Kernel:
+    phi: Any = named(draw, POINT_MAPS, space)
+    return Mapped(_tree(draw, phi.onto(space), size - 1, traps), phi)
+
+
+def named(draw: Draw, words: dict[str, Any], space: Space) -> Named:
+    """A function f or a map φ that fits the space."""
+    cls = words[draw(st.sampled_from(tuple(w for w in words if w != "circle" or space.d <= 3)))]
+    if cls is Coordinate:
+        return Coordinate(draw(st.integers(1, space.d)))
+    return cls(**numbers_of(draw, cls, cls.name, False))
+
+
+NODES: dict[str, Callable[[Draw, Space, int, bool], Kernel]] = {
+    "sum": lambda *a: Sum(_operands(*a)),
+    "product": lambda *a: Product(_operands(*a)),
+    "scaled": _scaled,
+    "power": lambda draw, space, size, traps: Power(_tree(draw, space, size - 1, traps), draw(st.integers(0, 3))),
+    "exp": lambda draw, space, size, traps: Exp(_tree(draw, space, size - 1, traps)),
+    "polynomial": _polynomial_of,
+    "weight": _weighted,
+    "normalize": lambda draw, space, size, traps: Normalized(_tree(draw, space, size - 1, traps)),
+    "gaussian_of": lambda draw, space, size, traps: GaussianOf(
+        _tree(draw, space, size - 1, traps), draw(numbers(GaussianOf().param_specs()["gamma"], "gamma"))
+    ),
+    "map": _mapped,
+}
