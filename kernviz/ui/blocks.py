@@ -26,7 +26,7 @@ from kernviz.kernels.functions import POINT_MAPS, SCALAR_FUNCTIONS, Named, Point
 from kernviz.kernels.menu import Leaf, leaves, wraps
 from kernviz.kernels.numbers import head, numbers
 from kernviz.mercer.judge import Judgement, Verdict, judge
-from kernviz.ui import expression
+from kernviz.ui import echo, expression
 from kernviz.ui.number_rows import number_rows
 
 _SELECTED = "_kernel_block"
@@ -124,8 +124,8 @@ def _menu(
 
     def chosen() -> None:
         title = st.session_state[key]
-        st.session_state[key] = None
-        if title is not None:
+        if title is not None and not echo.is_echo(where, key):
+            echo.write(where, key, None)
             expression.change(lambda k: make(k, title), _WHY)
 
     st.selectbox(label, list(options), None, format_func=show, key=key, on_change=chosen, placeholder=f"{label} …",

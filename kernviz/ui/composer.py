@@ -13,7 +13,7 @@ import streamlit as st
 from kernviz.kernels import Kernel, latex
 from kernviz.kernels.numbers import numbers
 from kernviz.kernels.tokens import LONGEST_TEXT
-from kernviz.ui import expression, query
+from kernviz.ui import echo, expression, query
 from kernviz.ui.blocks import block_editor, verdict
 from kernviz.ui.expression import DEFAULT, KEY, PARAMS
 from kernviz.ui.number_rows import number_rows
@@ -21,7 +21,6 @@ from kernviz.ui.number_rows import number_rows
 ASSETS = Path(__file__).parent / "assets"
 LARGE = "k_large"
 LONGEST_FORMULA = 900  # characters of LaTeX; beyond it the text says it better
-HINT = "For example 0.5*rbf(gamma=2) + exp(linear). Join kernels with + - * ** and @, then press Enter."
 
 
 def kernel_in_force() -> Kernel:
@@ -33,9 +32,8 @@ def sidebar_composer(d: int) -> None:
     """Draw it: text, what is wrong with it, formula, verdict on ℝᵈ, a slider for each number, blocks, undo, start again."""
     st.html(ASSETS / "composer.css")
     query.seed(PARAMS)
-    st.text_input(
-        "Kernel", DEFAULT, max_chars=LONGEST_TEXT, key=KEY, bind="query-params", help=HINT, autocomplete="off"
-    )
+    echo.begin()
+    expression.text_field()
     now = expression.state(d)
     _problem(now)
     _formula(now.kernel, "side")
@@ -47,24 +45,31 @@ def sidebar_composer(d: int) -> None:
         with build:
             block_editor("side")
     number_rows(numbers(now.kernel, d), "side")
+    echo.mark("side")
 
 
 def large_composer() -> None:
     """The same in the body of a page, with room: a wide text field and every block with its formula and its verdict."""
     now = expression.state()
-    if st.session_state.get(LARGE) != now.text:
-        st.session_state[LARGE] = now.text
+    echo.seed("page", LARGE, now.text)
     st.text_input(
-        "The kernel as text", max_chars=LONGEST_TEXT, key=LARGE, help=HINT, on_change=_typed, autocomplete="off"
+        "The kernel as text",
+        max_chars=LONGEST_TEXT,
+        key=LARGE,
+        help=expression.HINT,
+        on_change=_typed,
+        autocomplete="off",
     )
     _problem(now)
     with st.container(horizontal=True, gap="xsmall"):
         _past("page")
     block_editor("page")
+    echo.mark("page")
 
 
 def _typed() -> None:
-    st.session_state[KEY] = st.session_state[LARGE]
+    if not echo.is_echo("page", LARGE):
+        expression.put(st.session_state[LARGE])
 
 
 def _past(where: str) -> None:

@@ -15,11 +15,14 @@ import streamlit as st
 from kernviz.kernels import Kernel, KernelSyntaxError, parse
 from kernviz.kernels.menu import misfit
 from kernviz.kernels.tokens import LONGEST_TEXT
-from kernviz.ui import query
+from kernviz.ui import echo, query
 
 KEY = "k"
 DEFAULT = "rbf(gamma=1)"
 PARAMS = (query.text(KEY, DEFAULT, longest=LONGEST_TEXT, label="the kernel"),)
+
+PLACE = "side"  # where its field is drawn
+HINT = "For example 0.5*rbf(gamma=2) + exp(linear). Join kernels with + - * ** and @, then press Enter."
 
 _MEMORY = "_kernel"
 _LONGEST_PAST = 200
@@ -33,6 +36,9 @@ class _Memory:
     why: Hashable = None  # what made the last change: moves of one number are one step of undo
     next_why: Hashable = None
     one_step: bool = False
+    drawn: str = DEFAULT  # what the field showed last
+    reported: str | None = None  # since then: what a person typed there
+    put: str | None = None  # since then: what we set it to
     refusal: tuple[Hashable, str] | None = None  # an edit that could not be made, and the reason
     d: int = 2
 
@@ -52,8 +58,7 @@ def state(d: int | None = None) -> State:
     """The expression in force. With d, the dimension of the data from now on: a 2×2 matrix A does not fit the line."""
     memory: _Memory = st.session_state.setdefault(_MEMORY, _Memory())
     memory.d = memory.d if d is None else d
-    text = str(st.session_state.get(KEY) or "")
-    text = DEFAULT if KEY not in st.session_state else text
+    text = _written()
     try:
         kernel = _understood(text, memory.d)
     except ValueError as problem:
@@ -62,6 +67,20 @@ def state(d: int | None = None) -> State:
         return State(text, _last_valid(memory), memory.d, said, pointer)
     _remember(memory, text)
     return State(text, kernel, memory.d)
+
+
+def text_field() -> None:
+    """The field that owns the text and its place in the address. Once a run, before anything else of the composer."""
+    memory: _Memory = st.session_state.setdefault(_MEMORY, _Memory())
+    if KEY in st.session_state:
+        text = _written()
+        if text != st.session_state[KEY]:
+            echo.seed(PLACE, KEY, text)
+        elif text not in (memory.drawn, memory.reported, memory.put):
+            echo.noticed(PLACE, KEY, memory.drawn)  # an example has set it
+    st.text_input("Kernel", DEFAULT, max_chars=LONGEST_TEXT, key=KEY, bind="query-params", help=HINT, autocomplete="off",
+                  on_change=_typed)  # fmt: skip
+    memory.drawn, memory.reported, memory.put = str(st.session_state[KEY]), None, None
 
 
 def change(make: Callable[[Kernel], Kernel | None], why: Hashable, *, one_step: bool = False) -> None:
@@ -80,7 +99,7 @@ def change(make: Callable[[Kernel], Kernel | None], why: Hashable, *, one_step: 
         return
     if made is not None:
         memory.next_why, memory.one_step = why, one_step
-        st.session_state[KEY] = str(made)
+        _put(str(made))
 
 
 def refusal(why: Hashable) -> str:
@@ -94,13 +113,13 @@ def undo() -> None:
     now = state()
     memory: _Memory = st.session_state[_MEMORY]
     memory.refusal, memory.next_why, memory.one_step = None, _UNDO, False
-    if now.problem and memory.text not in (None, now.text):
-        st.session_state[KEY] = memory.text
+    if now.problem and memory.text is not None and memory.text != now.text:
+        _put(memory.text)
         return
     while memory.past:
         text = memory.past.pop()
         if text != now.text:
-            st.session_state[KEY] = text
+            _put(text)
             return
 
 
@@ -113,9 +132,32 @@ def can_undo() -> bool:
 
 def start_again() -> None:
     """A callback: the kernel everyone begins with. It can be undone."""
+    put(DEFAULT)
+
+
+def put(text: str) -> None:
+    """A callback: a text from elsewhere, such as the large field or an example. It can be undone."""
     memory: _Memory = st.session_state.setdefault(_MEMORY, _Memory())
-    memory.refusal, memory.next_why, memory.one_step = None, "start again", False
-    st.session_state[KEY] = DEFAULT
+    memory.refusal, memory.next_why = None, None
+    _put(text)
+
+
+def _typed() -> None:
+    memory: _Memory = st.session_state.setdefault(_MEMORY, _Memory())
+    if not echo.is_echo(PLACE, KEY):
+        memory.reported, memory.next_why = str(st.session_state[KEY]), None
+
+
+def _written() -> str:
+    """The text as far as a person knows: an echo of an earlier one does not count."""
+    return str(echo.value(PLACE, KEY)) if KEY in st.session_state else DEFAULT
+
+
+def _put(text: str) -> None:
+    """In a callback: the text from now on."""
+    memory: _Memory = st.session_state[_MEMORY]
+    memory.put = text
+    echo.write(PLACE, KEY, text)
 
 
 def _understood(text: str, d: int) -> Kernel:

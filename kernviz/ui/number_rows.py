@@ -1,7 +1,6 @@
 """A row for each number of the expression: a slider to move it, a field to type it exactly.
 
-Both are seeded from the expression on every run, but only where they differ from it: a value that is sent back to the
-browser while the next arrow key is on its way would undo that key.
+Both follow the expression on every run, and say nothing when they merely repeat what they showed before (see `echo`).
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ import streamlit as st
 
 from kernviz.kernels.facts import Param, exact
 from kernviz.kernels.numbers import Number, with_number
-from kernviz.ui import controls, expression
+from kernviz.ui import controls, echo, expression
 
 SHOWN = 8  # the rest of a long expression's numbers stand behind an expander
 UNBOUNDED = (0.5, 1.0, 1.5, 2.0, 2.5, 3.5, 5.0, 10.0, math.inf)  # a number that may be infinite: half-integers matter
@@ -71,44 +70,41 @@ def _row(number: Number, where: str) -> None:
     kind = "log" if param.log else "whole" if param.whole else "plain"
     slider, field = st.columns([7, 4], vertical_alignment="bottom", gap="small", wrap=False)
     with slider:
-        _slider(number, f"{key}_{kind}")
+        _slider(where, number, f"{key}_{kind}")
     with field:
-        _field(number, f"{key}_{kind}_exact")
+        _field(where, number, f"{key}_{kind}_exact")
     if said := expression.refusal(_why(number)):
         st.caption(f":orange[✗ {_plain(said)}]")
 
 
-def _slider(number: Number, key: str) -> None:
+def _slider(where: str, number: Number, key: str) -> None:
     anchors: dict[str, float] = st.session_state.setdefault(_ANCHORS, {})
     places = positions(number.param, anchors.get(key))
     if number.value not in places:
         anchors[key] = number.value
         places = positions(number.param, number.value)
-    _seed(key, float(number.value))
-    st.select_slider(number.label, places, format_func=_shown, key=key, on_change=_moved, args=(key, number))
+    echo.seed(where, key, float(number.value))
+    st.select_slider(number.label, places, format_func=_shown, key=key, on_change=_moved, args=(where, key, number))
 
 
-def _field(number: Number, key: str) -> None:
+def _field(where: str, number: Number, key: str) -> None:
     param = number.param
     step: float = 1 if param.whole else 0.1 if param.log else grid_step(param.low, param.high)
-    _seed(key, None if math.isinf(number.value) else int(number.value) if param.whole else float(number.value))
+    echo.seed(
+        where, key, None if math.isinf(number.value) else int(number.value) if param.whole else float(number.value)
+    )
     st.number_input(f"{number.label}, exact value", step=step, format="%d" if param.whole else "%.10g", key=key,
                     label_visibility="collapsed", placeholder="∞" if math.isinf(number.value) else None,
-                    on_change=_moved, args=(key, number))  # fmt: skip
+                    on_change=_moved, args=(where, key, number))  # fmt: skip
 
 
 def _shown(value: float) -> str:
     return "∞" if math.isinf(value) else exact(value)
 
 
-def _seed(key: str, value: float | None) -> None:
-    if key not in st.session_state or st.session_state[key] != value:
-        st.session_state[key] = value
-
-
-def _moved(key: str, number: Number) -> None:
+def _moved(where: str, key: str, number: Number) -> None:
     value = st.session_state[key]
-    if value is not None:  # an emptied field, a choice taken back: the number stays
+    if value is not None and not echo.is_echo(where, key):  # an emptied field, a choice taken back: the number stays
         expression.change(lambda k: with_number(k, number.address, value), _why(number), one_step=True)
 
 
