@@ -42,10 +42,9 @@ def qp_trace(
     if objectives:
         layout["yaxis2"] = axis("objective", None, domain=[0.54, 1.0], anchor="x")
     if at is not None and len(steps):
-        line = {"color": ACCENT, "width": 2}
+        line = {"color": ACCENT, "width": 1.6, "dash": "dot"}
         layout["shapes"] = [{
             "type": "line", "yref": "paper", "y0": 0, "y1": 1, "x0": steps[at], "x1": steps[at], "line": line,
-            "layer": "below",
         }]  # fmt: skip
     return figure(traces, **layout)
 

@@ -24,13 +24,13 @@ from kernviz.figures.points import class_traces, groups, size_for
 from kernviz.figures.theme import (
     DIVERGING,
     INK,
-    LINE,
     MUTED,
     Array,
     Range,
     axis,
     counted,
     figure,
+    line_key,
     number,
     token,
 )
@@ -82,15 +82,16 @@ def decision_line(
     members, size = groups(labels, len(flat), classes), size_for(len(flat)) + 2
     traces: list[dict[str, Any]] = []
     annotations: list[dict[str, Any]] = []
-    shapes = [_level(0, 1.6, "solid", INK), _level(1, 1.2, "6px,4px", MUTED), _level(-1, 1.2, "6px,4px", MUTED)]
     if f is not None:
         traces.append(_field(f.curve, f_range, limit))
-        traces.append(_curve(f, INK, 3, "solid", 20))
-        shapes += _uprights(f, INK, "solid")
+    traces.append(_across([0], x_range, INK, 1.6))
+    traces.append(_across([-1, 1], x_range, MUTED, 1.2, "6px,4px"))
+    traces.append(line_key("margin f = ±1", MUTED, 1.2, "6px,4px", rank=21))
+    if f is not None:
+        traces += [*_uprights(f, INK, f_range), _curve(f, INK, 3, "solid", 20)]
         annotations += _threshold_labels(f, INK, at=f_range[1], anchor="top")
     if other is not None:
-        traces.append(_curve(other, other.color, 2.5, "2px,4px", 22))
-        shapes += _uprights(other, other.color, "dot")
+        traces += [*_uprights(other, other.color, f_range, "2px,4px"), _curve(other, other.color, 2.5, "2px,4px", 22)]
         annotations += _threshold_labels(other, other.color, at=f_range[0], anchor="bottom")
     strong = marks.support(len(flat)) if marks.has_support else None
     footer = "" if marks.intercept is None else f"b = {number(marks.intercept)}"
@@ -110,11 +111,10 @@ def decision_line(
         annotations.append(probe_label(marks.probe, x_range, f_range, names=(x_title,)))
     return figure(
         traces,
-        shapes=shapes,
         annotations=annotations,
         margin={"l": 48, "r": 12, "t": 12, "b": BAR_MARGIN if f is not None else 44},
         xaxis=axis(x_title, x_range, showgrid=False),
-        yaxis=axis(f_title, f_range),
+        yaxis=axis(f_title, f_range, showgrid=f is None),
     )
 
 
@@ -138,7 +138,7 @@ def _field(curve: Values, f_range: Range, limit: float) -> dict[str, Any]:
     return {
         "type": "heatmap", "x": curve.x, "y": list(f_range), "z": np.stack([values, values]), "zmin": -limit,
         "zmax": limit, "colorscale": DIVERGING, "zsmooth": "best", "hoverinfo": "skip", "name": "f",
-        "colorbar": color_bar(limit), "opacity": 0.75,
+        "colorbar": color_bar(limit), "opacity": 0.5,
     }  # fmt: skip
 
 
@@ -150,16 +150,30 @@ def _curve(f: LineFunction, color: str, width: float, dash: str, rank: int) -> d
     }  # fmt: skip
 
 
-def _level(y: float, width: float, dash: str, color: str) -> dict[str, Any]:
-    line = {"color": color, "width": width, "dash": dash}
-    return {"type": "line", "xref": "x domain", "x0": 0, "x1": 1, "y0": y, "y1": y, "line": line, "layer": "between"}
+def _across(heights: Sequence[float], x_range: Range, color: str, width: float, dash: str = "solid") -> dict[str, Any]:
+    segments = [(x, y) for y in heights for x in (*x_range, None)]
+    return _strokes(segments, color, width, dash)
 
 
-def _uprights(f: LineFunction, color: str, dash: str) -> list[dict[str, Any]]:
-    common = {"type": "line", "yref": "y domain", "y0": 0, "y1": 1, "layer": "between"}
-    lines = [common | {"x0": t, "x1": t, "line": {"color": color, "width": 1.6, "dash": dash}} for t in f.thresholds]
-    thin = {"color": color if dash == "dot" else LINE, "width": 1, "dash": "6px,4px"}
-    return lines + [common | {"x0": t, "x1": t, "line": thin} for t in f.margin_points]
+def _uprights(f: LineFunction, color: str, f_range: Range, dash: str = "solid") -> list[dict[str, Any]]:
+    """Where f = 0, and thinner where f = ±1."""
+    at_zero = [(x, y) for x in f.thresholds for y in (*f_range, None)]
+    at_margin = [(x, y) for x in f.margin_points for y in (*f_range, None)]
+    return [
+        _strokes(at_zero, color, 1.8, dash),
+        _strokes(at_margin, color, 0.9, "6px,4px" if dash == "solid" else dash),
+    ]
+
+
+def _strokes(
+    points: Sequence[tuple[float | None, float | None]], color: str, width: float, dash: str
+) -> dict[str, Any]:
+    # traces, not shapes: a shape lies either under the field of colour or over the points
+    return {
+        "type": "scatter", "mode": "lines", "showlegend": False, "hoverinfo": "skip",
+        "x": [x for x, _ in points] or [None], "y": [y for _, y in points] or [None],
+        "line": {"color": color, "width": width, "dash": dash},
+    }  # fmt: skip
 
 
 def _threshold_labels(f: LineFunction, color: str, *, at: float, anchor: str) -> list[dict[str, Any]]:

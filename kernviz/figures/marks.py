@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +13,7 @@ from kernviz.figures.points import spot_trace
 from kernviz.figures.theme import ACCENT, INK, MUTED, PAPER, Array, Range, number, point, token
 
 Rows = NDArray[np.intp]
+LABELS = 10  # at most so many ξ are written into the plane
 
 
 @dataclass(frozen=True)
@@ -174,9 +174,10 @@ def _slack_segments(X: Array, slack: Array, ends: Array) -> dict[str, Any]:
 
 
 def _slack_labels(X: Array, slack: Array) -> dict[str, Any]:
-    short: Sequence[int] = np.flatnonzero(slack > 0).tolist()
+    """ξ beside the points with the largest ones: more labels would cover one another, and all are said on hover."""
+    short = [i for i in np.argsort(-slack, kind="stable")[:LABELS].tolist() if slack[i] > 0]
     return {
         "type": "scatter", "mode": "text", "name": "ξ", "showlegend": False, "hoverinfo": "skip",
-        "x": X[short, 0], "y": X[short, 1], "text": [f"ξ {slack[i]:.2f}" for i in short],
-        "textposition": "top right", "textfont": {"size": 11, "color": INK},
+        "x": X[short, 0], "y": X[short, 1], "text": [f"ξ {number(float(slack[i]))}" for i in short],
+        "textposition": "top right", "textfont": {"size": 11, "color": INK}, "customdata": short,
     }  # fmt: skip

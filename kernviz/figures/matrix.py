@@ -92,7 +92,7 @@ def matrix_pair(
     for i, (K, title, value) in enumerate(zip(matrices, titles, smallest, strict=True)):
         suffix = "" if i == 0 else str(i + 1)
         n, left = len(K), i * (width + gap)
-        trace = _square(K, np.arange(n), limit, title, diverging=diverging)
+        trace = _square(K, np.arange(n), limit, title, diverging=diverging, written=3)
         traces.append(trace | {"showscale": False, "xaxis": f"x{suffix}", "yaxis": f"y{suffix}"})
         hidden = {"visible": False, "constrain": "domain", "fixedrange": True}
         axes[f"xaxis{suffix}"] = hidden | {
@@ -105,7 +105,7 @@ def matrix_pair(
         if i < 2:
             annotations.append({
                 "xref": "paper", "x": left + width + gap / 2, "yref": f"y{suffix}", "y": (n - 1) / 2, "showarrow": False,
-                "text": operator if i == 0 else "=", "font": {"size": 22},
+                "xanchor": "center", "yanchor": "middle", "text": operator if i == 0 else "=", "font": {"size": 22},
             })  # fmt: skip
     margin = {"l": 8, "r": 8, "t": 34, "b": 48}
     return figure(traces, annotations=annotations, showlegend=False, margin=margin, **axes)
@@ -120,12 +120,18 @@ def describe_matrix_pair(
 
 
 def _square(
-    K: Array, order: NDArray[np.intp], limit: float | None, name: str, *, diverging: bool | None = None
+    K: Array,
+    order: NDArray[np.intp],
+    limit: float | None,
+    name: str,
+    *,
+    diverging: bool | None = None,
+    written: int = WRITTEN_OUT,
 ) -> dict[str, Any]:
     both = bool((K < 0).any()) if diverging is None else diverging
     strongest = limit or float(np.abs(K).max(initial=0.0)) or 1.0
     ids = [str(i) for i in order]
-    few = len(K) <= WRITTEN_OUT
+    few = len(K) <= written
     return {
         "type": "heatmap", "x": ids, "y": ids, "z": K.astype(np.float32), "zmin": -strongest if both else 0.0,
         "zmax": strongest, "colorscale": DIVERGING if both else SEQUENTIAL, "name": name,
@@ -139,7 +145,7 @@ def _side(title: str, span: list[float], n: int) -> dict[str, Any]:
     # categories, not numbers: a row keeps the index its point has in the table, wherever the order by class puts it
     return {
         "type": "category", "title": {"text": title}, "range": span, "autorange": False, "showgrid": False,
-        "zeroline": False, "showticklabels": n <= 40, "ticks": "", "tickmode": "linear" if n <= 20 else "auto",
+        "zeroline": False, "showticklabels": n <= 40, "ticks": "", "ticklabelstandoff": 4, "tickmode": "linear" if n <= 20 else "auto",
     }  # fmt: skip
 
 

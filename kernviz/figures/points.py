@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from kernviz.figures.theme import MUTED, Array, class_color, class_symbol
+from kernviz.figures.theme import KEY_GAP, MUTED, Array, class_color, class_symbol, escaped, shortened
 
 FADED = 0.55
+LONGEST = 24  # characters of a class's name in the legend
 
 
 @dataclass(frozen=True)
@@ -31,20 +32,21 @@ def groups(labels: ArrayLike | None, n: int, classes: Sequence[str] | None = Non
 
     Raises ValueError for labels of another length or that are neither ±1 nor whole numbers from 0.
     """
+    names = tuple(escaped(shortened(name, LONGEST)) for name in classes or ())
     if labels is None:
-        return Groups(np.zeros(n, dtype=np.intp), tuple(classes or ("points",)))
+        return Groups(np.zeros(n, dtype=np.intp), names or ("points",))
     values = np.asarray(labels)
     if values.shape != (n,):
         raise ValueError(f"labels have shape {values.shape}, but there are {n} points: give one label each")
     if not np.array_equal(values, np.round(values)):
         raise ValueError("labels must be ±1 or whole numbers from 0 (the index of a class)")
     whole = values.astype(np.intp)
-    if np.isin(whole, (-1, 1)).all() and ((whole == -1).any() or len(classes or ()) == 2):
-        return Groups((whole + 1) // 2, tuple(classes or ("class −1", "class +1")))
+    if np.isin(whole, (-1, 1)).all() and ((whole == -1).any() or len(names) == 2):
+        return Groups((whole + 1) // 2, names or ("class −1", "class +1"))
     if (whole < 0).any():
         raise ValueError(f"labels reach down to {whole.min()}: they must be ±1 or whole numbers from 0")
-    count = max(int(whole.max(initial=0)) + 1, len(classes or ()))
-    return Groups(whole, tuple(classes or (f"class {i}" for i in range(count))))
+    count = max(int(whole.max(initial=0)) + 1, len(names))
+    return Groups(whole, names + tuple(f"class {i}" for i in range(len(names), count)))
 
 
 def size_for(n: int) -> float:
@@ -118,7 +120,7 @@ def class_key(i: int, name: str) -> dict[str, Any]:
     """The legend entry of a class, always the same."""
     # plotly draws a legend entry like the trace's first point, which may be a faded one today and a strong one tomorrow
     return {
-        "type": "scatter", "mode": "markers", "name": name, "legendgroup": name, "legendrank": 10 + i,
+        "type": "scatter", "mode": "markers", "name": name + KEY_GAP, "legendgroup": name, "legendrank": 10 + i,
         "x": [None], "y": [None], "hoverinfo": "skip",
         "marker": {"color": class_color(i), "symbol": class_symbol(i), "size": 9},
     }  # fmt: skip
@@ -130,6 +132,7 @@ def _where(X: Array, rows: NDArray[np.intp]) -> dict[str, Any]:
 
 
 def _hover(name: str, axes: tuple[str, ...], detailed: bool, footer: str) -> str:
+    axes = tuple(escaped(title) for title in axes)
     lines = [
         f"<b>point %{{customdata}}</b>, {name}",
         ", ".join(f"{title} = %{{{letter}:.4~g}}" for title, letter in zip(axes, "xy", strict=False)),

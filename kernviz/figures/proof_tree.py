@@ -11,7 +11,7 @@ from typing import Any, Final, Literal
 
 import plotly.graph_objects as go
 
-from kernviz.figures.theme import INK, LINE, MUTED, PANEL, counted, figure, shortened, token
+from kernviz.figures.theme import INK, LINE, MUTED, PANEL, counted, escaped, figure, shortened, token
 
 TreeVerdict = Literal["proven", "refuted", "open", "fails"]
 
@@ -145,8 +145,8 @@ def _icons(places: Sequence[Place], step: float) -> dict[str, Any]:
 def _texts(places: Sequence[Place], step: float, characters: int) -> list[dict[str, Any]]:
     """The kernel's text, and under it the verdict with its rule or its reason."""
     budget = [characters - 3 * p.level for p in places]
-    first = [f"<b>{shortened(p.node.text, n)}</b><br>" for p, n in zip(places, budget, strict=True)]
-    second = [f"<br>{shortened(_second_line(p.node), n + 6)}" for p, n in zip(places, budget, strict=True)]
+    first = [f"<b>{escaped(shortened(p.node.text, n))}</b><br>" for p, n in zip(places, budget, strict=True)]
+    second = [f"<br>{escaped(shortened(_second_line(p.node), n + 6))}" for p, n in zip(places, budget, strict=True)]
     colors = [MUTED if p.node.verdict == "proven" else COLOR[p.node.verdict] for p in places]
     return [
         _words(first, places, step, 34, {"size": 13, "color": INK}),
@@ -172,8 +172,9 @@ def _second_line(node: TreeNode) -> str:
 
 
 def _hover(node: TreeNode) -> str:
-    lines = [f"<b>{node.text}</b>", f"{ICON[node.verdict]} {node.verdict}", node.rule, node.reason]
-    return "<br>".join(_wrapped(line) for line in lines if line)
+    text, rule, reason = (_wrapped(line) for line in (node.text, node.rule, node.reason))
+    lines = [f"<b>{text}</b>", f"{ICON[node.verdict]} {node.verdict}", rule, reason]
+    return "<br>".join(line for line in lines if line)
 
 
 def _wrapped(text: str, width: int = 60) -> str:
@@ -185,4 +186,4 @@ def _wrapped(text: str, width: int = 60) -> str:
             current = word
         else:
             current = f"{current} {word}".strip()
-    return "<br>".join([*lines, current])
+    return "<br>".join(escaped(line) for line in [*lines, current])

@@ -34,7 +34,17 @@ DIVERGING: Final = [[0, "var(--kv-diverging)"], [1, "var(--kv-diverging)"]]
 SEQUENTIAL: Final = [[0, "var(--kv-sequential)"], [1, "var(--kv-sequential)"]]
 
 # Narrow entries, so that a phone has room for two columns; above the picture, where it never covers data.
-LEGEND: Final = {"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "font": {"size": 12}, "itemwidth": 30}
+LEGEND: Final = {
+    "orientation": "h",
+    "x": 0,
+    "y": 1.02,
+    "yanchor": "bottom",
+    "font": {"size": 12},
+    "itemwidth": 30,
+    "tracegroupgap": 0,
+}
+
+KEY_GAP = "\u2002"  # plotly sets the next entry's key right against this entry's text
 
 EXTREME = 8.0  # a plane this many times longer than high would be a strip: then its axes get units of their own
 
@@ -89,11 +99,16 @@ def shortened(text: str, length: int) -> str:
     return text if len(text) <= length else text[: length - 1].rstrip() + "…"
 
 
+def escaped(text: str) -> str:
+    """A text from outside (a column's name, a kernel) as text: plotly would read <b> in it as bold."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
 def figure(data: Sequence[dict[str, Any]], **layout: Any) -> go.Figure:
     """A figure of these traces: small margins, no template, hover on the closest mark."""
     # The zoom across new numbers is the showing component's business: no uirevision here.
     settled = {
-        "template": None,
+        "template": {},
         "margin": {"l": 48, "r": 12, "t": 12, "b": 44},
         "hovermode": "closest",
         "legend": LEGEND,
@@ -121,12 +136,12 @@ def plane_axes(x_range: Range, y_range: Range, x_title: str, y_title: str) -> di
 def axis(title: str, limits: Range | None = None, **more: Any) -> dict[str, Any]:
     """One labelled axis; with ``limits`` its range is fixed."""
     fixed = {} if limits is None else {"range": [float(limits[0]), float(limits[1])], "autorange": False}
-    return {"title": {"text": title}, "zeroline": False, **fixed, **more}
+    return {"title": {"text": escaped(title)}, "zeroline": False, **fixed, **more}
 
 
 def line_key(name: str, color: str, width: float = 2, dash: str = "solid", rank: int = 1000) -> dict[str, Any]:
     """A legend entry for a line drawn in another way (a contour shows no key of its own that looks like it)."""
     return {
-        "type": "scatter", "x": [None], "y": [None], "mode": "lines", "name": name, "legendrank": rank,
+        "type": "scatter", "x": [None], "y": [None], "mode": "lines", "name": name + KEY_GAP, "legendrank": rank,
         "line": {"color": color, "width": width, "dash": dash}, "hoverinfo": "skip",
     }  # fmt: skip

@@ -22,7 +22,9 @@ from kernviz.figures.theme import (
     token,
 )
 
-SMALLEST, LARGEST = 16.0, 40.0  # diameters in pixels
+SMALLEST, LARGEST = 32.0, 48.0  # diameters in pixels
+WRITTEN = 12  # up to this many points a weight stands inside its mark
+SAME_AREA = 0.886  # a square of this side is as large as a circle of diameter 1
 
 
 def witness_plane(
@@ -94,23 +96,24 @@ def _data(X: Array) -> dict[str, Any]:
 
 
 def _weights(places: Array, weights: Array, chosen: Any, name: str, sign: str, flat: bool) -> dict[str, Any]:
-    rows = np.flatnonzero(chosen)
+    rows = np.flatnonzero(chosen).tolist()
     largest = float(np.abs(weights).max(initial=0.0)) or 1.0
     size = np.maximum(SMALLEST, LARGEST * np.sqrt(np.abs(weights[rows]) / largest))
+    shape, side = ("square", SAME_AREA) if sign == "−" else ("circle", 1.0)
     color = {"+": token("positive"), "−": token("negative")}.get(sign, MUTED)
     where = "x = %{x:.4~g}" if flat else "x = (%{x:.4~g}, %{y:.4~g})"
-    some = len(rows) > 0
+    values = [signed(float(weights[i])) for i in rows]
+    inside = [v if len(weights) <= WRITTEN and len(v) <= 4 else sign for v in values]
     return {
         "type": "scatter", "mode": "markers+text", "name": name, "customdata": rows,
-        "x": places[rows, 0] if some else [None], "y": places[rows, 1] if some else [None],
+        "x": places[rows, 0] if rows else [None], "y": places[rows, 1] if rows else [None],
         "marker": {
-            "color": color, "size": size if some else 14, "symbol": "square" if sign == "−" else "circle",
+            "color": color, "size": side * size if rows else 14, "symbol": shape,
             "line": {"width": 1.5, "color": PAPER}, "opacity": 1,
         },
-        "text": [f"<b>{sign}</b>"] * len(rows), "textposition": "middle center",
-        "textfont": {"size": 15, "color": PAPER},
-        "hovertext": [f"c = {signed(float(weights[i]))}" for i in rows],
-        "hovertemplate": f"witness point %{{customdata}}<br>{where}<br>%{{hovertext}}<extra></extra>",
+        "text": [f"<b>{text}</b>" for text in inside], "textposition": "middle center",
+        "textfont": {"size": 12, "color": PAPER}, "hovertext": values,
+        "hovertemplate": f"witness point %{{customdata}}<br>{where}<br>c = %{{hovertext}}<extra></extra>",
     }  # fmt: skip
 
 

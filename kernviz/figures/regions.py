@@ -1,0 +1,92 @@
+"""The plane of a machine with more than two classes: who wins where, pale, with the points on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import ArrayLike
+
+from kernviz.figures.field import Grid
+from kernviz.figures.marks import (
+    NO_MARKS,
+    PlaneMarks,
+    hover_details,
+    over_points,
+    probe_label,
+    probe_trace,
+    under_points,
+)
+from kernviz.figures.points import class_traces, groups, size_for
+from kernviz.figures.theme import INK, Array, Range, class_color, counted, figure, plane_axes
+
+PALE = 0.3
+
+
+def region_plane(
+    winners: Grid | None,
+    X: Array,
+    labels: ArrayLike | None,
+    marks: PlaneMarks = NO_MARKS,
+    *,
+    x_range: Range,
+    y_range: Range,
+    x_title: str = "x₁",
+    y_title: str = "x₂",
+    classes: Sequence[str] | None = None,
+) -> go.Figure:
+    """Regions by the colour of the class that wins there, with ink between them. ``winners.values`` (gy, gx): class indices.
+
+    Points and marks as in `kernviz.figures.plane.decision_plane`; a region's class is also said on hover.
+    """
+    X = np.asarray(X, dtype=np.float64).reshape(-1, 2)
+    members, size, axes = groups(labels, len(X), classes), size_for(len(X)), (x_title, y_title)
+    traces: list[dict[str, Any]] = []
+    if winners is not None:
+        traces.append(_regions(winners, members.names))
+        traces += [_border(winners, i) for i in range(members.count)]
+    traces += under_points(X, marks, size)
+    strong = marks.support(len(X)) if marks.has_support else None
+    traces += class_traces(X, members, size=size, strong=strong, details=hover_details(marks, len(X)), axes=axes)
+    traces += over_points(X, marks, size)
+    annotations = []
+    if marks.probe is not None:
+        traces += probe_trace(marks.probe, x_range, y_range)
+        annotations.append(probe_label(marks.probe, x_range, y_range))
+    planes = plane_axes(x_range, y_range, x_title, y_title)
+    if winners is not None:
+        planes = {name: axis | {"showgrid": False} for name, axis in planes.items()}
+    return figure(traces, annotations=annotations, **planes)
+
+
+def describe_regions(X: Array, labels: ArrayLike | None, winners: Grid | None = None) -> str:
+    """The regions in words."""
+    members = groups(labels, len(X))
+    present = f"{counted(len(X), 'point')} in {counted(len(np.unique(members.index)), 'class', 'classes')}"
+    if winners is None:
+        return f"Plane with {present}."
+    return f"Plane with {present}, divided into the regions of {counted(len(np.unique(winners.values)), 'class', 'classes')}."
+
+
+def _regions(winners: Grid, names: Sequence[str]) -> dict[str, Any]:
+    count = len(names)
+    stops = [[(i + edge) / count, class_color(i, PALE)] for i in range(count) for edge in (0, 1)]
+    index = np.asarray(winners.values).astype(np.int16)
+    return {
+        "type": "heatmap", "x": winners.x, "y": winners.y, "z": index, "zmin": -0.5, "zmax": count - 0.5,
+        "colorscale": stops, "showscale": False, "name": "regions", "text": None,
+        "hovertemplate": "x = (%{x:.4~g}, %{y:.4~g})<br>class number %{z}<extra></extra>",
+    }  # fmt: skip
+
+
+def _border(winners: Grid, i: int) -> dict[str, Any]:
+    """Half-way between the cells of class i and the others."""
+    inside = (np.asarray(winners.values) == i).astype(np.int8)
+    return {
+        "type": "contour", "x": winners.x, "y": winners.y, "z": inside, "showscale": False, "showlegend": False,
+        "hoverinfo": "skip", "autocontour": False, "name": "border",
+        "contours": {"coloring": "none", "start": 0.5, "end": 0.5, "size": 1},
+        "line": {"color": INK, "width": 1.5, "smoothing": 0.8},
+    }  # fmt: skip

@@ -1,0 +1,62 @@
+"""Matrices keep their numbers and their indices when they are ordered by class."""
+
+import numpy as np
+
+from kernviz.figures.matrix import describe_gram, describe_matrix_pair, gram_heatmap, matrix_pair
+from kernviz.figures.theme import DIVERGING, SEQUENTIAL
+from tests.figures.helpers import SIGNS, X
+
+K = X @ X.T
+GAUSS = np.exp(-np.square(X[:, None] - X[None]).sum(axis=2))
+
+
+def colors(trace: object) -> list[str]:
+    return [str(c) for _, c in trace.colorscale]  # type: ignore[attr-defined]
+
+
+def test_order_by_class_keeps_entry_and_index_together() -> None:
+    (heat,) = (t for t in gram_heatmap(K, SIGNS).data if t.type == "heatmap")
+    order = [int(i) for i in heat.x]
+    assert SIGNS[order].tolist() == sorted(SIGNS.tolist())
+    np.testing.assert_allclose(heat.z, K[np.ix_(order, order)], rtol=1e-6)
+    assert list(heat.x) == list(heat.y)
+
+
+def test_negative_entries_ask_for_the_diverging_scale() -> None:
+    both, one = gram_heatmap(K).data[0], gram_heatmap(GAUSS).data[0]
+    assert colors(both) == [c for _, c in DIVERGING]
+    assert both.zmin == -both.zmax
+    assert colors(one) == [c for _, c in SEQUENTIAL]
+    assert one.zmin == 0
+
+
+def test_the_limit_can_be_fixed() -> None:
+    assert gram_heatmap(GAUSS, limit=5.0).data[0].zmax == 5
+
+
+def test_square_and_first_row_on_top() -> None:
+    layout = gram_heatmap(GAUSS).layout
+    assert layout.yaxis.scaleanchor == "x"
+    assert tuple(layout.xaxis.range) == (-0.5, 5.5)
+    assert tuple(layout.yaxis.range) == (5.5, -0.5)
+
+
+def test_numbers_stand_in_small_matrices_only() -> None:
+    assert gram_heatmap(K).data[0].texttemplate == "%{text}"
+    assert gram_heatmap(K).data[0].text[0][1] == "0"
+    assert gram_heatmap(np.eye(7)).data[0].texttemplate is None
+
+
+def test_three_matrices_share_a_scale_and_say_their_smallest_eigenvalue() -> None:
+    figure = matrix_pair(K, GAUSS, K - GAUSS, ("k₁", "k₂", "k₁ − k₂"), (0.0, 0.01, -1.5), operator="−", tolerance=1e-9)
+    assert len(figure.data) == 3
+    assert len({(t.zmin, t.zmax) for t in figure.data}) == 1
+    texts = [a.text for a in figure.layout.annotations]
+    assert [t for t in texts if t[0] in "✓✗"] == ["✓ 0", "✓ 0.01", "✗ −1.5"]
+    assert "−" in texts
+    assert "=" in texts
+
+
+def test_words() -> None:
+    assert describe_gram(np.eye(2), [1, -1]) == "Gram matrix of 2 points, ordered by class: entries from 0 to 1."
+    assert "k₁ (smallest eigenvalue 0) + k₂" in describe_matrix_pair(("k₁", "k₂", "s"), (0.0, 1.0, 1.0))

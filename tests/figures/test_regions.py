@@ -1,0 +1,35 @@
+"""Regions of several classes."""
+
+import numpy as np
+
+from kernviz.figures.regions import describe_regions, region_plane
+from kernviz.surfaces import Surface
+from tests.figures.helpers import WINDOW, X, drawn
+
+LABELS = np.array([0, 1, 2, 2, 1, 0])
+GRID = np.linspace(-2, 2, 9)
+WINNERS = Surface(GRID, GRID, np.repeat(np.arange(3), 3)[None, :].repeat(9, axis=0), WINDOW)
+RANGES = {"x_range": WINDOW.x_range, "y_range": WINDOW.y_range}
+
+
+def test_a_pale_band_of_colour_for_every_class() -> None:
+    figure = region_plane(WINNERS, X, LABELS, **RANGES)
+    field = figure.data[0]
+    assert (field.zmin, field.zmax) == (-0.5, 2.5)
+    assert len({c for _, c in field.colorscale}) == 3
+    assert sum(t.type == "contour" for t in figure.data) == 3
+    for i in range(3):
+        (points,) = drawn(figure, f"class {i}")
+        assert list(points.customdata) == np.flatnonzero(i == LABELS).tolist()
+
+
+def test_axes_are_fixed_and_equal() -> None:
+    layout = region_plane(None, X, LABELS, **RANGES).layout
+    assert tuple(layout.xaxis.range) == WINDOW.x_range
+    assert layout.yaxis.scaleanchor == "x"
+
+
+def test_words() -> None:
+    assert describe_regions(X, LABELS, WINNERS) == (
+        "Plane with 6 points in 3 classes, divided into the regions of 3 classes."
+    )
