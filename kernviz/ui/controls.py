@@ -1,12 +1,14 @@
 """Controls that Streamlit does not have: a number on a logarithmic scale, to be dragged or typed."""
 
 import math
+import time
 from collections.abc import Callable
 
 import streamlit as st
 
 from kernviz.ui import query
 
+ECHO = 3.0  # seconds a number may be under way to a browser and back
 STEPS = 10  # positions a decade: 1, 1.3, 1.6, 2, 2.5, … each about a quarter more than the last
 
 
@@ -22,45 +24,82 @@ def log_slider(
 ) -> float:
     """A positive number between ``low`` and ``high``, on a slider that is even in its logarithm, or typed exactly.
 
-    The number field owns the value: it is the widget ``key``, and what the address carries is the number itself, so
-    ``?C=3.7`` works although no position of the slider is 3.7. The slider follows it, and moves it. To set the value in code,
-    set ``st.session_state[key]`` before this call or in a callback. ValueError unless 0 < low ≤ default ≤ high < ∞.
+    The slider, under ``key``, owns the value; a number that was typed becomes one more of its positions. The address carries
+    the number itself (``?C=3.7``) and is looked after here, so there is no :class:`~kernviz.ui.query.Param` to declare.
+    To set the value in code, set ``st.session_state[key]`` before this call or in a callback.
+    ValueError unless 0 < low ≤ default ≤ high < ∞.
     """
     if not 0 < low <= default <= high < math.inf:
         raise ValueError(f"{label}: 0 < low ≤ default ≤ high is needed on a log scale, not {low}, {default}, {high}")
-    follower = f"{key}__slider"
+    value = _restored(query.number(key, default, low=low, high=high, label=label.partition(",")[0]))
+    field = f"{key}__typed"
 
-    def dragged() -> None:
-        st.session_state[key] = st.session_state[follower]
-        if on_change:
-            on_change()
+    def typed() -> None:
+        if not _echo(field):
+            st.session_state[key] = st.session_state[field]
+            if on_change:
+                on_change()
 
-    slider, field = st.columns([5, 3], vertical_alignment="bottom", gap="small")
-    with field:
-        value = st.number_input(
+    left, right = st.columns([5, 3], vertical_alignment="bottom", gap="small")
+    with left:
+        options = positions(low, high, default, value)
+        value = st.select_slider(label, options, format_func=query.written, key=key, help=help, on_change=on_change)
+    _say(field, value)
+    with right:
+        st.number_input(
             f"{label}, exact value",
             low,
             high,
-            default,
             step=_step(default),
-            format="%.4g",
-            key=key,
-            bind="query-params",
+            format="%.6g",
+            key=field,
             label_visibility="collapsed",
-            on_change=on_change,
+            on_change=typed,
         )
-    if st.session_state.get(follower) != value:
-        st.session_state[follower] = value
-    with slider:
-        st.select_slider(
-            label,
-            positions(low, high, default, value),
-            format_func=query.show,
-            key=follower,
-            help=help,
-            on_change=dragged,
-        )
+    st.session_state[_kept(key)] = value
+    return float(value)
+
+
+def _restored(param: query.Param) -> float:
+    """The value to show: the one there is; on coming to the page the address's, or the one this session left it with."""
+    key = param.name
+    query.seed([param])
+    if key not in st.session_state:
+        raw = st.query_params.get_all(key)
+        left = param.default if raw or query.going_back() else st.session_state.get(_kept(key), param.default)
+        st.session_state[key] = param.read(raw)[0] if raw else left
+    value = min(max(float(st.session_state[key]), param.low), param.high)
+    if value != st.session_state[key]:  # set from code: as the field would refuse it, so do we
+        st.session_state[key] = value
     return value
+
+
+def _kept(key: str) -> str:
+    return f"_kept_{key}"
+
+
+# The field repeats the slider. What a browser sends while a new number is still on its way there is the old one: to the
+# server that looks like someone typing it. Numbers the field has just been told are therefore not taken for typing.
+
+
+def _say(field: str, value: float) -> None:
+    said: list[tuple[float, float]] = st.session_state.get(_said(field), [])
+    before, now = st.session_state.get(field), time.monotonic()
+    if before != value:
+        said = [(at, old) for at, old in said if now - at < ECHO] + [
+            (now, old) for old in (before, value) if old is not None
+        ]
+        st.session_state[_said(field)] = said
+        st.session_state[field] = value
+
+
+def _echo(field: str) -> bool:
+    recent: list[tuple[float, float]] = st.session_state.get(_said(field), [])
+    return any(old == st.session_state[field] and time.monotonic() - at < ECHO for at, old in recent)
+
+
+def _said(field: str) -> str:
+    return f"_said_{field}"
 
 
 def positions(low: float, high: float, *also: float) -> list[float]:

@@ -8,6 +8,7 @@ in a sentence each where they differ. Comparing afterwards, rather than guessing
 about what is used. :func:`show_ignored` puts the sentences on the page.
 
 A text arrives as it was typed, however long, and a choice may be emptied: read both through :func:`current`.
+(Give a text field no ``max_chars``: Streamlit cuts what the address says to it, and a cut kernel may be another kernel.)
 """
 
 import html
@@ -18,13 +19,15 @@ from dataclasses import dataclass
 from typing import Literal
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 Kind = Literal["choice", "number", "integer", "flag", "text"]
 Value = str | float | int | bool | None
 
 QUOTED = 40  # characters of a rejected value that are worth showing
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?", re.ASCII)
-_PENDING, _TOLD, _SEEN, _STRANGERS = "_query_pending", "_query_told", "_query_seen", "_query_strangers"
+_PENDING, _TOLD, _STRANGERS = "_query_pending", "_query_told", "_query_strangers"
+_SEEN, _ACTIVE = "_query_seen", "_query_active"
 
 
 @dataclass(frozen=True)
@@ -116,7 +119,9 @@ def seed(params: Iterable[Param]) -> None:
     """Write down what the address says of ``params``. Call it before their widgets, which may clear what they reject."""
     seen: set[str] = st.session_state.setdefault(_SEEN, set())
     pending: dict[str, tuple[Param, list[str]]] = st.session_state.setdefault(_PENDING, {})
+    active: dict[str, Param] = st.session_state.setdefault(_ACTIVE, {})
     for param in params:
+        active[param.name] = param
         if param.name not in seen:
             seen.add(param.name)
             if raw := st.query_params.get_all(param.name):
@@ -143,6 +148,43 @@ def ignored() -> list[str]:
         del st.query_params[name]  # said once, and not passed on with a copied link
     unknown = [f"{said} was ignored: nothing here has that name." for said, at in strangers.items() if at == _place()]
     return [line for name, (line, used) in told.items() if st.session_state.get(name) == used] + unknown
+
+
+def begin() -> None:
+    """A run of the script begins: no parameter is on the page yet."""
+    st.session_state[_ACTIVE] = {}
+
+
+def state() -> dict[str, str | None]:
+    """What the address should say at the end of a run, name -> text; ``None`` where it should say nothing.
+
+    Streamlit keeps the address itself, except where two quick moves overtake each other: then a value set by a callback can
+    be on the page and missing in the address. This is the truth to put there.
+    """
+    active: dict[str, Param] = st.session_state.get(_ACTIVE, {})
+    texts: dict[str, str | None] = dict.fromkeys(st.session_state.get(_SEEN, ()))
+    for name, param in active.items():
+        value: Value = st.session_state.get(name, param.default)
+        if param.kind == "choice" and value not in param.options:
+            del texts[name]  # shown under another text than its own: only Streamlit knows which
+        else:
+            texts[name] = None if value in (None, param.default) else written(value)
+    return texts
+
+
+def going_back() -> bool:
+    """Whether this run was caused by the browser's Back or Forward: then the address alone decides."""
+    context = get_script_run_ctx(suppress_warning=True)
+    return bool(getattr(context, "is_history_navigation", False))
+
+
+def written(value: Value) -> str:
+    """A value as the address writes it: ``true``, ``5``, ``0.1``."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
+        return str(int(value))
+    return str(value)
 
 
 def current(param: Param) -> Value:

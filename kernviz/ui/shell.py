@@ -16,7 +16,7 @@ from streamlit.runtime.pages_manager import PagesManager
 from threadpoolctl import threadpool_limits
 
 import kernviz
-from kernviz.ui import plotly_asset
+from kernviz.ui import plotly_asset, query
 
 ASSETS = Path(__file__).parent / "assets"
 ABOUT = "**kernviz**: see kernel methods. Compose a kernel, prove or refute it, train a certified machine on it."
@@ -51,10 +51,15 @@ def prepare() -> None:
 
 
 def window() -> None:
-    """Page settings and style sheet. No page title here: it would override every page's own."""
+    """The beginning of a run: page settings and style sheet. No page title here: it would override every page's own."""
     st.set_page_config(layout="wide", page_icon=str(ASSETS / "icon.svg"), menu_items={"About": ABOUT})
     st.html(ASSETS / "app.css")
-    _component()(key="kv-shell", data={"plotly": plotly_asset.url()})
+    query.begin()
+
+
+def close() -> None:
+    """The end of a run: the address says what the page shows."""
+    _component()(key="kv-shell", data={"plotly": plotly_asset.url(), "state": query.state()})
 
 
 @cache

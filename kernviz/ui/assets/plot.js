@@ -136,7 +136,8 @@ class Picture {
     this.theme = themeOf(this.root);
     const { figure, options } = unpack(bytes, this.theme.colors);
     this.root.style.height = options.square ? "" : options.height + "px";
-    this.root.style.maxHeight = options.square ? options.height + "px" : "";
+    // the padding of .kv-square is for legend and colour bar: the square inside keeps the width of the page
+    this.root.style.maxHeight = options.square ? options.height - 120 + "px" : "";
     this.root.classList.toggle("kv-square", options.square);
     this.root.classList.toggle("kv-clickable", options.clickable);
     this.label.setAttribute("aria-label", options.alt);
@@ -228,7 +229,7 @@ class Picture {
       if (this.next) this.draw();
       else if (this.graph._fullLayout && this.root.clientWidth) {
         const { width, height } = this.graph._fullLayout;
-        if (width !== this.graph.clientWidth || height !== this.graph.clientHeight) window.Plotly.Plots.resize(this.graph);
+        if (Math.abs(width - this.graph.clientWidth) > 1 || Math.abs(height - this.graph.clientHeight) > 1) window.Plotly.Plots.resize(this.graph);
       }
     });
   }

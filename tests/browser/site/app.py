@@ -17,7 +17,7 @@ if __name__ == "__main__":
             ]
         )
         st.selectbox("Data", ("moons", "xor"), key="ds", bind="query-params")
-        st.text_input("Kernel", "rbf(gamma=1)", max_chars=500, key="k", bind="query-params")
+        st.text_input("Kernel", "rbf(gamma=1)", key="k", bind="query-params")
 
         def rewrite() -> None:
             st.session_state["k"] = f"rbf(gamma={st.session_state['gamma_slider']})"
@@ -25,5 +25,6 @@ if __name__ == "__main__":
         st.slider("Width", 1, 40, 1, key="gamma_slider", on_change=rewrite)
     page.run()
     query.show_ignored()
+    shell.close()
 else:
     app = st.App(__file__, lifespan=shell.lifespan, routes=plotly_asset.routes())

@@ -11,7 +11,6 @@ from kernviz.ui.plot import DIVERGING, Click, plot
 st.title("Plane")
 query.seed(
     [
-        query.number("C", 1.0, low=0.01, high=1000.0, label="C"),
         query.integer("degree", 2, low=1, high=8, label="the degree"),
         query.flag("rings", True, label="rings"),
         query.number("x", 0.0, low=-3, high=3, label="x₁"),
@@ -39,12 +38,7 @@ def moved(click: Click) -> None:
     st.session_state["hit"] = click.customdata
 
 
-left, right = st.columns(2)
-with left:
-    plot(plane, key="plane", alt=f"The field at C = {penalty:g}", square=True, revision="moons", on_click=moved)
-with right:
-    surface = go.Figure(go.Surface(x=axis[::4], y=axis[::4], z=field[::4, ::4], colorscale=DIVERGING, cmid=0))
-    plot(surface, key="surface", alt="The same field as a surface", height=360)
+plot(plane, key="plane", alt=f"The field at C = {penalty:g}", height=420, square=True, revision="moons", on_click=moved)
 st.text(
     f"C={penalty!r} degree={degree!r} rings={rings!r} x={x!r} k={st.session_state['k']!r} ds={st.session_state['ds']!r}"
 )
