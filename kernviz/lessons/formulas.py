@@ -42,10 +42,8 @@ def dual_sum(machine: KernelSVC) -> str:
     b = machine.intercept_
     ending = rf" + \dots\ \scriptstyle{{({more}\text{{ more}})}}" if more > 0 else ""
     ending += rf" {'-' if b < 0 else '+'} {tex(abs(b))}"
-    if not second:
-        return rf"f(x) = {first}{ending}"
-    joined = second if second.startswith("-") else f"+ {second}"
-    return rf"\begin{{aligned}}f(x) &= {first}\\&\quad {joined}\\&\quad{ending}\end{{aligned}}"
+    joined = "" if not second else rf"\\&\quad {second if second.startswith('-') else '+ ' + second}"
+    return rf"\begin{{aligned}}f(x) &= {first}{joined}\\&\quad{ending}\end{{aligned}}"
 
 
 def explicit_polynomial(machine: KernelSVC, kernel: Kernel, d: int) -> str | None:

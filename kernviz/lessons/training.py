@@ -16,6 +16,7 @@ from kernviz.surfaces import Curve, Surface, Window, curve, surface
 Array = NDArray[np.float64]
 
 HELD_OUT = 0.3  # the share of points kept aside for the held-out accuracy
+MOST_RINGS = 20  # a proof that rings every point shows nothing
 FEWEST_HELD_OUT = 20  # below this many points a held-out share says nothing
 
 
@@ -54,7 +55,8 @@ def train(data: Dataset, kernel: Kernel, C: float) -> Training | Failure:
         values = machine.decision_function(data.X)
     except NotSeparableError as problem:
         mixing = tuple(int(i) for i in np.flatnonzero(problem.weights > 1e-6))
-        return Failure(_in_words(problem), tuple(int(i) for pair in problem.pairs for i in pair), mixing)
+        mixing = mixing if len(mixing) <= MOST_RINGS else ()
+        return Failure(_in_words(problem, bool(mixing)), tuple(int(i) for pair in problem.pairs for i in pair), mixing)
     except ValueError as problem:
         return Failure(str(problem))
     return Training(
@@ -67,14 +69,19 @@ def train(data: Dataset, kernel: Kernel, C: float) -> Training | Failure:
     )
 
 
-def _in_words(problem: NotSeparableError) -> str:
+def _in_words(problem: NotSeparableError, ringed: bool) -> str:
     """For the page: what no plane can do, why, and the way out."""
     if problem.pairs:
         return str(problem)
+    proof = (
+        "The ringed points prove it: a mixture of those of one class"
+        if ringed
+        else "A mixture of the points of one class"
+    )
     return (
-        "No hard margin exists with this kernel: the classes are not separable in its feature space. The ringed points prove "
-        f"it: a mixture of those of one class comes within {problem.distance:.1e} of a mixture of those of the other. Switch the hard margin "
-        "off to allow slack, or take a kernel that sees more, such as a Gaussian."
+        f"No hard margin exists with this kernel: the classes are not separable in its feature space. {proof} comes within "
+        f"{problem.distance:.1e} of a mixture of those of the other. Switch the hard margin off to allow slack, or take a kernel "
+        "that sees more, such as a Gaussian."
     )
 
 

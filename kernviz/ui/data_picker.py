@@ -52,11 +52,11 @@ def data_picker() -> None:
     """Draw the picker: name, the parameters it has, two columns where there are more, upload and download."""
     entries = library()
     broken = [f"{entry.name}: {entry.error}" for entry in entries.values() if entry.error]
-    st.selectbox("Data", choices(), index=choices().index(DEFAULT), key="data", bind="query-params",
-                 format_func=lambda name: entries[name].title if name in entries else OWN, on_change=forget_points)  # fmt: skip
+    # No format_func: the address carries what is shown, so the shown name is the name.
+    st.selectbox("Data", choices(), choices().index(DEFAULT), key="data", bind="query-params", on_change=forget_points)
     entry = entries.get(st.session_state["data"])
     if entry is not None:
-        st.caption(entry.sentence)
+        st.caption(f"**{entry.title}.** {entry.sentence}")
         _parameters(entry)
     whole = _whole()
     if whole.d > 2:

@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Lesson, Numbers, Picture, Table, Text
+from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Lesson, Number, Numbers, Picture, Table, Text
 from kernviz.ui import query
 from kernviz.ui.examples import examples_menu
 from kernviz.ui.plot import Click, plot
@@ -21,6 +21,7 @@ OnClick = Callable[[Click], None]
 class Frame:
     """The places of a page. Controls are drawn first, though they stand beside the picture, for the picture needs them."""
 
+    told: DeltaGenerator  # what of the address could not be used; known after the controls
     picture: DeltaGenerator
     controls: DeltaGenerator
     beside: DeltaGenerator
@@ -34,17 +35,17 @@ def frame(title: str, question: str, page: str = "", wide: float = 1.55) -> Fram
         st.markdown(f":gray[{question}]", width="stretch")
         if page:
             examples_menu(page)
-    query_line = st.container()
+    told = st.container()
     left, right = st.columns([wide, 1], gap="medium")
-    with query_line:
-        query.show_ignored()
     with right:
         controls, beside = st.container(), st.container()
-    return Frame(left.container(), controls, beside, st.container())
+    return Frame(told, left.container(), controls, beside, st.container())
 
 
 def lesson(built: Lesson, places: Frame, on_click: OnClick | None = None) -> None:
     """Fill the places."""
+    with places.told:
+        query.show_ignored()
     with places.picture:
         if built.problem:
             st.warning(built.problem, icon="⚠️")
@@ -88,11 +89,11 @@ def block(item: Block, on_click: OnClick | None = None) -> None:
             st.code(source, language="python")
 
 
-def _numbers(items: tuple[Any, ...]) -> None:
+def _numbers(items: tuple[Number, ...]) -> None:
     """Read-outs, three in a row: symbol small above, number large below, meaning on hover and for screen readers."""
-    for start in range(0, len(items), 3):
-        for place, number in zip(st.columns(3, gap="small"), items[start : start + 3], strict=False):
-            place.metric(number.label, number.value, help=number.meaning or None)
+    with st.container(horizontal=True, gap="small"):
+        for number in items:
+            st.metric(number.label, number.value, help=number.meaning or None, width=112)
 
 
 def _table(item: Table) -> None:

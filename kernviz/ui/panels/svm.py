@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 import streamlit as st
 
 from kernviz.data import Dataset
@@ -17,8 +16,8 @@ from kernviz.ui.show import selected_row
 PARAMS = (
     query.flag("hard", False, label="hard margin"),
     query.text("positive", "", label="the class counted as +1"),
-    query.number("px", 0.0, low=-1e6, high=1e6, label="the probe"),
-    query.number("py", 0.0, low=-1e6, high=1e6, label="the probe"),
+    query.Param("px", "number", None, "the probe", -1e6, 1e6),
+    query.Param("py", "number", None, "the probe", -1e6, 1e6),
     query.flag("only_sv", False, label="only support vectors"),
     query.number("s", 1.0, low=0.1, high=10.0, label="s, scale"),
 )
@@ -45,15 +44,23 @@ def controls() -> State:
 
 
 def _probe(data: Dataset) -> tuple[float, ...]:
-    middle = np.round(data.X.mean(axis=0), 2)
-    places = st.columns(data.d)
+    """Its coordinates; empty fields mean the middle of the data, and leave the address alone."""
     names = ("px", "py")[: data.d]
-    return tuple(
+    given = [
         place.number_input(
-            f"probe, {column}", -1e6, 1e6, float(start), step=0.1, format="%.4g", key=key, bind="query-params"
+            f"probe, {column}",
+            -1e6,
+            1e6,
+            None,
+            step=0.1,
+            format="%.4g",
+            key=key,
+            bind="query-params",
+            placeholder="middle",
         )
-        for place, column, start, key in zip(places, data.columns, middle, names, strict=True)
-    )
+        for place, column, key in zip(st.columns(data.d), data.columns, names, strict=True)
+    ]
+    return tuple(value for value in given if value is not None)
 
 
 def clicked(event: Click) -> None:
