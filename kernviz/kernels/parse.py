@@ -27,7 +27,12 @@ def parse(text: str) -> Kernel:
     >>> parse("rbf(2) + 0.5*poly(degree=2)")
     rbf(gamma=2) + 0.5*poly(degree=2, gamma=1, coef0=1)
     """
-    return _Reader(text).everything()
+    kernel = _Reader(text).everything()
+    try:
+        _Reader(str(kernel)).everything()  # with every number and bracket it may be longer than what was typed
+    except KernelSyntaxError as problem:
+        raise KernelSyntaxError(f"written out in full, {problem.problem}", text, len(text)) from None
+    return kernel
 
 
 def kernel_words() -> dict[str, type[Kernel]]:

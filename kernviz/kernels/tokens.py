@@ -77,7 +77,7 @@ def _bounded(word: str, text: str, column: int) -> float:
 
 
 def _unreadable(text: str, place: int) -> KernelSyntaxError:
-    while text[place].isspace():
+    while text[place] in " \t\n\r\f\v":  # the spaces a token may follow; any other space is what is wrong here
         place += 1
     character = text[place]
     if character.isdigit() or (character == "." and text[place + 1 : place + 2].isdigit()):
