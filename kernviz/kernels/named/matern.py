@@ -15,12 +15,15 @@ from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.facts import Rule, latex_number, number
 from kernviz.kernels.named._base import NamedKernel
 
+LARGEST_NU = 100.0  # Γ(ν) and s^ν stay within a float; nothing but a Gaussian is to be seen beyond
+
 
 @dataclass(frozen=True, repr=False)
 class Matern(NamedKernel):
     r"""k(r) = 2^{1−ν}/Γ(ν)·s^ν·K_ν(s), s = √(2ν)·r/ℓ, r = ‖x − z‖ (S4 prints √(2νr)/ℓ, ⚠ E34).
 
-    ν = ½, 3/2, 5/2 have closed forms; ν → ∞ (write ``inf``) is exp(−r²/2ℓ²). Raises ValueError for ν ≤ 0 or ℓ ≤ 0.
+    ν = ½, 3/2, 5/2 have closed forms; ν → ∞ (write ``inf``) is exp(−r²/2ℓ²). Raises ValueError for ν ≤ 0, 100 < ν < ∞
+    or ℓ ≤ 0.
     """
 
     nu: float = number(1.5, "ν", "smoothness", 0.25, math.inf, log=True, above=0)
@@ -36,6 +39,11 @@ class Matern(NamedKernel):
         {"S4": "examples of valid kernels"},
     )
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if LARGEST_NU < self.nu < math.inf:
+            raise ValueError(f"nu = {self.nu:g} must be at most {LARGEST_NU:g}, or inf, the Gaussian it comes close to")
+
     def _of(self, r: Array) -> Array:
         if math.isinf(self.nu):
             return np.exp(-((r / self.length) ** 2) / 2)
@@ -47,8 +55,17 @@ class Matern(NamedKernel):
         if self.nu == 2.5:
             return (1 + s + s * s / 3) * np.exp(-s)
         inside = np.maximum(s.astype(np.float64), np.finfo(float).tiny ** 0.25)  # K_ν is infinite at 0, the limit is 1
-        value = 2 ** (1 - self.nu) / gamma_function(self.nu) * inside**self.nu * kv(self.nu, inside)
-        return np.where(s == 0, 1.0, np.nan_to_num(value, nan=0.0))
+        bessel = kv(self.nu, inside)
+        value = 2 ** (1 - self.nu) / gamma_function(self.nu) * inside**self.nu * bessel
+        far = np.where(np.isfinite(value), value, 0.0)  # s^ν overflows only where e^{-s} is nothing
+        return np.where(np.isinf(bessel), self._near(inside), far)
+
+    def _near(self, s: Array) -> Array:
+        """1 − q/(ν−1) + q²/(2(ν−1)(ν−2)) − …, q = s²/4, where K_ν(s) overflows: there q is below 10⁻³ for every ν ≤ 100."""
+        if self.nu <= 3:
+            return np.ones_like(s)  # s < 10⁻¹⁰⁰
+        q = s * s / 4
+        return 1 - q / (self.nu - 1) * (1 - q / (2 * (self.nu - 2)))
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return self._of(distances(X, Z))
