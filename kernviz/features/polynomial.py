@@ -14,7 +14,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.kernels.bipolynomial import Bipolynomial, Exponents, TooLarge
+from kernviz.kernels.bipolynomial import MOST_MONOMIALS, Bipolynomial, Exponents, TooLarge
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Space
 from kernviz.kernels.featuremap import FeatureMap, monomial_label, root_label
@@ -26,7 +26,7 @@ LARGEST_BLOCK = 60  # exact elimination of a coupled block is cubic in fractions
 
 @lru_cache(maxsize=1024)
 def polynomial(k: Kernel, d: int) -> Bipolynomial | None:
-    """k as a polynomial in x and z on ℝᵈ with exact coefficients, or None if it is not one (or far too large).
+    """k as a polynomial in x and z on ℝᵈ with exact coefficients, or None if it is not one (or far too large to read).
 
     Raises ValueError where the kernel does not fit ℝᵈ, such as a 3×3 matrix A on the plane.
     """
@@ -76,8 +76,9 @@ class CoefficientMatrix:
         for factor in self.factors:
             if factor.negative is not None:
                 v = np.zeros(len(self.monomials))
-                v[list(factor.indices)] = [float(x) for x in factor.negative]
-                return v / np.abs(v).max()
+                largest = max(abs(x) for x in factor.negative)
+                v[list(factor.indices)] = [float(x / largest) for x in factor.negative]
+                return v
         return None
 
     def evaluate(self, X: Array) -> Array:
@@ -133,11 +134,14 @@ def coefficient_matrix(k: Kernel, d: int) -> CoefficientMatrix | None:
     exact = {(place[a], place[b]): value for (a, b), value in p.terms.items()}
     symmetric = all(exact.get((j, i)) == value for (i, j), value in exact.items())
     blocks = _coupled(len(monomials), exact)
-    if len(monomials) > 2000 or max(map(len, blocks)) > LARGEST_BLOCK:
+    if len(monomials) > MOST_MONOMIALS or max(map(len, blocks)) > LARGEST_BLOCK:
         return None
     matrix = np.zeros((len(monomials), len(monomials)))
-    for (i, j), value in exact.items():
-        matrix[i, j] = float(value)
+    try:
+        for (i, j), value in exact.items():
+            matrix[i, j] = float(value)
+    except OverflowError:  # ((1e12·x·z)²⁰)²⁰ is a kernel, but no number of a computer holds 1e4800
+        return None
     factors = tuple(_factor(block, exact) for block in blocks) if symmetric else ()
     return CoefficientMatrix(tuple(monomials), matrix, symmetric, factors)
 

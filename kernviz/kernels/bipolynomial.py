@@ -14,7 +14,8 @@ from fractions import Fraction
 Exponents = tuple[int, ...]
 Pair = tuple[Exponents, Exponents]
 
-LARGEST_PRODUCT = 400_000  # term-by-term multiplications before we say "too large": about half a second
+LARGEST_PRODUCT = 100_000  # term-by-term multiplications before we say "too large": about half a second
+MOST_MONOMIALS = 2000  # nobody reads more, and their matrix no longer fits a page
 
 
 class TooLarge(ValueError):
@@ -60,6 +61,8 @@ class Bipolynomial:
         for (a, b), value in self.terms.items():
             for (p, q), factor in other.terms.items():
                 total[_plus(a, p), _plus(b, q)] += value * factor
+        if len({a for a, _ in total}) > MOST_MONOMIALS:
+            raise TooLarge(f"this polynomial has more than {MOST_MONOMIALS} monomials")
         return Bipolynomial(self.d, _kept(total))
 
     def scaled(self, c: float) -> Bipolynomial:

@@ -25,10 +25,13 @@ class _TooMany(Exception):
 
 
 def multiplied_out(k: Kernel) -> Kernel | None:
-    """The same function as a sum of products of parts with its coefficients collected; None beyond 200 terms."""
+    """The same function as a sum of products of parts with its coefficients collected; None beyond 200 terms, or where a
+    coefficient is too large or too small for a float (a sign that rounds to 0 would prove too much)."""
     try:
         terms = _terms(k)
-    except _TooMany:
+        if any(float(c) == 0 for c in terms.values()):
+            return None
+    except (_TooMany, OverflowError):
         return None
     written = [_written(parts, c) for parts, c in terms.items()]
     if not written:
