@@ -33,7 +33,7 @@ class Judgement:
     space: Space
     verdict: Verdict
     proof: Proof
-    witness: Witness | None
+    witness: Witness | None  # None too where exact coefficients refute k by less than a float can show
     data_witness: Witness | None  # the person's own points, when they refute it too
     coefficients: CoefficientMatrix | None
 
@@ -48,12 +48,19 @@ class Judgement:
             return f"Not a kernel on {self.space}: {where} the eigenvalue {self.witness.eigenvalue:.4g}."
         if self.witness is not None:
             return f"Not a kernel on {self.space}: k(x, z) and k(z, x) differ."
+        if self.verdict is Verdict.REFUTED:
+            return (
+                f"Not a kernel on {self.space}: its matrix of coefficients has a negative eigenvalue, decided in exact "
+                "fractions; the Gram matrices of the points we tried show it only beyond the digits of a float."
+            )
         return f"Open on {self.space}: no rule proves it, and no points we tried refute it."
 
 
 def judge(k: Kernel, X: ArrayLike | None = None, d: int = 2, nonnegative: bool = False) -> Judgement:
     r"""Is k a kernel on ℝᵈ? PROVEN by closure rules or by the exact coefficient matrix, REFUTED by a verified witness, or OPEN.
 
+    A polynomial is never open: where its coefficient matrix refutes it and no float could show points that do, the
+    verdict is REFUTED with witness None.
     X (n, d), the person's own points, are tried too and set d. Raises ValueError where k does not fit ℝᵈ.
     Sources: S2 rules 1-8, S3 Mercer's condition.
 
@@ -81,7 +88,8 @@ def _judge(k: Kernel, space: Space) -> Judgement:
     if proof.complete:
         return Judgement(k, space, Verdict.PROVEN, proof, None, None, matrix)
     found = find(k, space)
-    verdict = Verdict.OPEN if found is None else Verdict.REFUTED
+    decided = matrix is not None and not matrix.psd
+    verdict = Verdict.REFUTED if found is not None or decided else Verdict.OPEN
     return Judgement(k, space, verdict, proof, found, None, matrix)
 
 
