@@ -97,8 +97,8 @@ class _Nary(Kernel):
     terms: tuple[Kernel, ...] = ()
 
     def __post_init__(self) -> None:
-        if not self.terms:
-            raise ValueError(f"{type(self).__name__} needs at least one operand")
+        if len(self.terms) < 2:  # one alone would print as that one, and read back as another kernel
+            raise ValueError(f"{type(self).__name__} needs at least two operands, got {len(self.terms)}")
 
     def _child_items(self) -> Iterator[tuple[str, Kernel]]:
         for position, term in enumerate(self.terms):
@@ -253,6 +253,15 @@ def scale(c: float, k: Kernel) -> Kernel:
     if isinstance(k, Constant):
         return Constant(c * k.c)
     return Scaled(c * k.c, k.k) if isinstance(k, Scaled) else Scaled(c, k)
+
+
+def divide(k: Kernel, by: object) -> Any:
+    """k / number, as (1/number)·k."""
+    if not isinstance(by, (int, float)) or isinstance(by, bool):
+        return NotImplemented
+    if by == 0:
+        raise ValueError(f"({k}) / {by:g}: a kernel is divided by numbers other than 0 only")
+    return scale(1.0 / float(by), k)
 
 
 def multiply(left: object, right: object) -> Any:

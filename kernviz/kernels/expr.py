@@ -63,7 +63,8 @@ class Kernel:
         raise TypeError(f"{type(self).__name__} does not say how to compute its Gram block")
 
     def _diag(self, X: Array) -> Array:
-        return np.array([self._gram(row[None], row[None])[0, 0] for row in X], dtype=X.dtype)
+        blocks = (X[start : start + 32] for start in range(0, len(X), 32))  # small ones: their Gram blocks stay cheap
+        return np.concatenate([np.diagonal(self._gram(rows, rows)) for rows in blocks] or [np.zeros(0, dtype=X.dtype)])
 
     # ---- the tree -----------------------------------------------------------------------------------------------
 
@@ -203,7 +204,7 @@ class Kernel:
         return algebra().multiply(other, self)
 
     def __truediv__(self, other: float) -> Kernel:
-        return algebra().scale(1.0 / float(other), self) if isinstance(other, (int, float)) else NotImplemented
+        return algebra().divide(self, other)
 
     def __pow__(self, exponent: int) -> Kernel:
         return algebra().Power(self, exponent)
