@@ -19,6 +19,10 @@ class Space:
     d: int
     nonnegative: bool = False
 
+    def __post_init__(self) -> None:
+        if self.d < 1 or self.d != int(self.d):
+            raise ValueError(f"d = {self.d} must be a whole number ≥ 1: points need at least one coordinate")
+
     def __str__(self) -> str:
         name = "ℝ" if self.d == 1 else f"ℝ{superscript(self.d)}"
         return f"[0,∞){superscript(self.d)}" if self.nonnegative else name
