@@ -115,7 +115,7 @@ def waterfall(
     if (others := order[largest:]).size:
         rest = float(values[others].sum())
         hover = f"{counted(others.size, 'smaller contribution')}, together {signed(rest)}"
-        rows.append(Row(f"the other {others.size} together", rest, running, MUTED, hover, "/"))
+        rows.append(Row(f"{others.size} others", rest, running, MUTED, hover, "/"))
         running += rest
     rows.append(Row("b", b, running, token("muted", 0.55), f"b = {number(b)}"))
     rows.append(Row("f(x), the sum", total, 0.0, INK, f"f(x) = {number(total)}"))
@@ -172,5 +172,5 @@ def _connectors(rows: Sequence[Row]) -> dict[str, Any]:
 def _reach(rows: Sequence[Row]) -> tuple[float, float]:
     ends = [0.0, *(v for r in rows for v in (r.start, r.start + r.value))]
     low, high = min(ends), max(ends)
-    room = 0.24 * ((high - low) or 1.0)
+    room = 0.32 * ((high - low) or 1.0)
     return low - room, high + room

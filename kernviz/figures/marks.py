@@ -39,7 +39,8 @@ class Other:
 class PlaneMarks:
     """Everything a plane may show besides the points; indices are rows of X, numbers are (n,) and come from the model.
 
-    ``free``: 0 < α < C. ``bounded``: α = C. Both None: no support vectors are shown at all (an empty array is an answer).
+    ``free``: 0 < α < C. ``bounded``: α = C. None: this kind is not spoken of, as α = C with a
+    hard margin; empty: there is none now, and the legend keeps its place.
     ``alpha``, ``slack`` (ξ), ``margins`` (y·f) and ``intercept`` (b) are said on hover. ``slack_to`` (n, 2) is the
     place on its margin every point is short of. ``wrong`` are crossed out. ``selected`` is one row, highlighted.
     """
@@ -101,7 +102,7 @@ def under_points(X: Array, marks: PlaneMarks, size: float) -> list[dict[str, Any
     traces = []
     if marks.slack is not None and marks.slack_to is not None:
         traces.append(_slack_segments(X, marks.slack, marks.slack_to))
-    if marks.has_support:
+    if marks.bounded is not None:
         ring = {
             "symbol": "circle", "size": size + 9, "color": token("ink", 0.22), "line": {"width": 1.6, "color": INK},
         }  # fmt: skip
@@ -112,7 +113,7 @@ def under_points(X: Array, marks: PlaneMarks, size: float) -> list[dict[str, Any
 def over_points(X: Array, marks: PlaneMarks, size: float) -> list[dict[str, Any]]:
     """Marks above the points: open rings of free support vectors, crosses, ξ as text, the selected point."""
     traces = []
-    if marks.has_support:
+    if marks.free is not None:
         ring = {"symbol": "circle-open", "size": size + 9, "color": INK, "line": {"width": 2}}
         traces.append(spot_trace(X, rows(marks.free), "free SV, 0 < α < C", ring, 30))
     if marks.wrong is not None:

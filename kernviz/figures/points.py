@@ -11,7 +11,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from kernviz.figures.theme import KEY_GAP, MUTED, Array, class_color, class_symbol, escaped, shortened
 
-FADED = 0.55
+FADED = 0.75  # opacity of points that are no support vectors; they also shrink, for a deep field swallows pale points
+SHRUNK = 0.8
 LONGEST = 24  # characters of a class's name in the legend
 
 
@@ -72,11 +73,12 @@ def class_traces(
     for i, name in enumerate(members.names):
         rows = np.flatnonzero(members.index == i)
         opacity: Any = 1.0 if strong is None else np.where(strong[rows], 1.0, FADED)
+        diameter: Any = size if strong is None else np.where(strong[rows], size, SHRUNK * size)
         traces.append({
             "type": "scatter", "mode": "markers", "name": name, "legendgroup": name, "showlegend": False,
             **_where(X, rows),
             "marker": {
-                "color": class_color(i), "symbol": class_symbol(i), "size": size, "opacity": opacity,
+                "color": class_color(i), "symbol": class_symbol(i), "size": diameter, "opacity": opacity,
                 "line": {"width": 1, "color": "var(--kv-paper)"},
             },
             "customdata": rows,

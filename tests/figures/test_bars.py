@@ -26,7 +26,7 @@ def test_the_sum_is_what_the_model_says_not_ours() -> None:
 
 def test_the_small_ones_go_together() -> None:
     rows = waterfall(VALUES, 0.0, -0.75, SIGNS, ROWS, None, 2)
-    assert rows[2].label == "the other 2 together"
+    assert rows[2].label == "2 others"
     assert rows[2].value == pytest.approx(0.25)
     assert rows[2].pattern, "told from the others without colour"
 

@@ -67,6 +67,12 @@ def test_marks_without_points_keep_their_place_in_the_legend() -> None:
     assert list(named(none, "free SV, 0 < α < C")[0].x) == [None]
 
 
+def test_a_hard_margin_does_not_speak_of_the_bound() -> None:
+    figure = plane(PlaneMarks(free=[0, 4]))
+    assert named(figure, "free SV, 0 < α < C")
+    assert not named(figure, "bounded SV, α = C")
+
+
 def test_no_rings_where_no_support_vectors_are_meant() -> None:
     assert not named(plane(PlaneMarks()), "free SV, 0 < α < C")
 
