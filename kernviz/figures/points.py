@@ -11,8 +11,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from kernviz.figures.theme import KEY_GAP, MUTED, Array, class_color, class_symbol, escaped, shortened
 
-FADED = 0.75  # opacity of points that are no support vectors; they also shrink, for a deep field swallows pale points
-SHRUNK = 0.8
+FADED = 0.8  # opacity of points that are no support vectors; they also shrink, for a deep field swallows pale points
+SHRUNK = 0.9
 LONGEST = 24  # characters of a class's name in the legend
 
 
