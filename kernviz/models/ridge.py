@@ -1,0 +1,173 @@
+r"""Kernel ridge regression: f(x) = Σ αᵢ k(xᵢ, x) with α = (K + ridge·I)⁻¹ y, which is the mean of a Gaussian process.
+
+It minimises ½ Σ (yᵢ − f(xᵢ))² + ½ ridge ‖w‖². No intercept, as in the notes.
+"""
+
+from __future__ import annotations
+
+from numbers import Real
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.linalg import lapack
+from sklearn.base import RegressorMixin
+from sklearn.utils.validation import check_is_fitted, validate_data
+
+from kernviz.models.base import Array, KernelModel, check_positive, gram
+from kernviz.models.block import block, diagonal
+from kernviz.models.certificate import Certificate
+from kernviz.models.spectrum import EPS, RidgePath, Spectrum
+from kernviz.solvers.qp import Status
+from kernviz.solvers.threads import one_thread
+
+__all__ = ["KernelRidge", "RidgePath"]
+
+
+class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
+    r"""Ridge regression in feature space; ridge = 0: least squares by the pseudo-inverse. Source: S2, S4.
+
+    ``ridge`` is σ² in S2 (the variance of the noise, seen as a Gaussian process) and λ in S4. After ``fit(X, y)``,
+    X (n, d), y (n,):
+
+    - ``dual_coef_`` (n,): α. For ridge = 0 the shortest of all least-squares solutions, K⁺y: S2's K⁻¹y needs a K that can
+      be inverted (erratum E23). A positive ridge below ``spectrum_.cutoff``, n·eps·λ₁, is lost in K's roundoff and acts as 0.
+    - ``X_``, ``y_``: the training set. ``weight_norm2_`` = ‖w‖² = αᵀKα.
+    - ``certificate_``: primal = ½ Σ (y − f)² + ½ ridge ‖w‖², dual = ridge (αᵀy − ½ αᵀ(K + ridge·I)α), equal at the optimum
+      only; kkt = max |y − (K + ridge·I)α| (for ridge = 0: of K(y − Kα)/λ₁).
+    - ``spectrum_``, ``rank_``, ``condition_``: eigenvalues of K, how many are not 0, condition of K + ridge·I. Computed
+      when first asked for, once.
+
+    Raises ValueError for a negative or infinite ridge and for kernel values that are not finite; NotAKernelError.
+
+    >>> from kernviz.kernels import Linear
+    >>> machine = KernelRidge(Linear(), ridge=0.1).fit([[1], [2], [3]], [2, 4, 6])
+    >>> machine.dual_coef_.round(5).tolist(), machine.predict([[1]]).round(5).tolist()
+    ([0.14184, 0.28369, 0.42553], [1.98582])
+    """
+
+    def __init__(self, kernel: Any = None, ridge: float = 1.0) -> None:
+        self.kernel = kernel
+        self.ridge = ridge
+
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
+        """Train on X (n, d) and y (n,)."""
+        ridge = float(_ridges(self.ridge, "ridge")[0])
+        points, targets = validate_data(self, X, y, dtype=np.float64, y_numeric=True)
+        targets = np.asarray(targets, dtype=np.float64)
+        K = gram(self._kernel(), points)
+        check_positive(K)
+        self.X_: Array = points
+        self.y_: Array = targets
+        self._spectrum: Spectrum | None = None
+        with np.errstate(over="ignore", invalid="ignore"):  # said below, in words
+            alpha, stage = self._solved(K, targets, ridge)
+            norm2 = float(alpha @ K @ alpha)
+            certificate = _certified(K, targets, alpha, ridge, stage)
+        if not (np.all(np.isfinite(alpha)) and np.isfinite([norm2, certificate.primal, certificate.dual]).all()):
+            raise ValueError(
+                f"the weights overflow: kernel values reach {np.abs(K).max():.3g}, targets {np.abs(targets).max():.3g} "
+                f"and ridge = {ridge:g}; scale the data or use a larger ridge"
+            )
+        self.dual_coef_: Array = alpha
+        self.weight_norm2_, self.certificate_ = max(norm2, 0.0), certificate
+        return self
+
+    def _solved(self, K: Array, y: Array, ridge: float) -> tuple[Array, str]:
+        alpha = _by_cholesky(K, y, ridge)
+        if alpha is not None:
+            return alpha, "Cholesky"
+        self._spectrum = Spectrum.of(K)
+        return self._spectrum.solve(y, ridge), "eigenvalues" if ridge > self._spectrum.cutoff else "pseudo-inverse"
+
+    def predict(self, X: ArrayLike) -> Array:
+        """f(x) = Σ αᵢ k(xᵢ, x) (m,) for X (m, d)."""
+        check_is_fitted(self)
+        return np.asarray(self._block(X)[1] @ self.dual_coef_)
+
+    def std(self, X: ArrayLike, noise: bool = False) -> Array:
+        r"""Standard deviation of the Gaussian process whose mean is f. (m, d) -> (m,).
+
+        √(k(x,x) − k*ᵀ(K + ridge·I)⁻¹k*), ``noise``: of a new measurement, with + ridge under the root. It says how far from
+        the training points x is, in the units of k, and does not look at y. Roundoff below zero is set to 0.
+        """
+        check_is_fitted(self)
+        points, values = self._block(X)
+        spectrum = self.spectrum_
+        explained = (values @ spectrum.vectors) ** 2 @ spectrum.weights(float(self.ridge))
+        variance = (diagonal(self._kernel(), points) - explained).clip(min=0)
+        return np.sqrt(variance + (float(self.ridge) if noise else 0.0))
+
+    def path(self, ridges: ArrayLike) -> RidgePath:
+        """The machines for all ridges (r,) ≥ 0 from one eigendecomposition, with their exact leave-one-out errors."""
+        check_is_fitted(self)
+        return self.spectrum_.path(self.y_, _ridges(ridges, "ridges"))
+
+    def left_out(self) -> Array:
+        """(n,) yᵢ − f₋ᵢ(xᵢ): the error at every point of the machine trained on the others, exact."""
+        return self.path(self.ridge).left_out[0]
+
+    @property
+    def spectrum_(self) -> Spectrum:
+        """Eigenvalues and eigenvectors of K."""
+        check_is_fitted(self)
+        if self._spectrum is None:
+            self._spectrum = Spectrum.of(gram(self._kernel(), self.X_))
+        return self._spectrum
+
+    @property
+    def rank_(self) -> int:
+        """Dimension of the span of the images: how many eigenvalues of K are not 0 up to roundoff."""
+        return self.spectrum_.rank
+
+    @property
+    def condition_(self) -> float:
+        """(λ₁ + ridge)/(λₙ + ridge), inf for ridge = 0 and a singular K."""
+        return self.spectrum_.condition(float(self.ridge))
+
+    def _block(self, X: ArrayLike) -> tuple[Array, Array]:
+        points = validate_data(self, X, dtype=np.float64, reset=False)
+        return points, block(self._kernel(), points, self.X_)
+
+
+def _ridges(given: Any, name: str) -> Array:
+    """One or more ridges, as an array (r,). Raises ValueError for what is no number ≥ 0."""
+    bad = not isinstance(given, Real) if name == "ridge" else np.asarray(given).dtype.kind not in "iuf"
+    values = np.array([]) if bad else np.atleast_1d(np.asarray(given, dtype=np.float64))
+    if values.ndim != 1 or values.size == 0 or not np.all((values >= 0) & np.isfinite(values)):
+        raise ValueError(f"{name} = {given!r} must be a finite number ≥ 0 each; 0 asks for plain least squares")
+    return values
+
+
+def _by_cholesky(K: Array, y: Array, ridge: float) -> Array | None:
+    """(K + ridge·I)⁻¹ y, or None where the ridge is too small for K + ridge·I to be safely positive definite."""
+    if ridge <= len(K) * EPS * float(np.abs(K).sum(axis=1).max()):  # the row sums bound the largest eigenvalue
+        return None
+    with one_thread(), np.errstate(over="ignore", invalid="ignore"):
+        M = K + ridge * np.eye(len(K))
+        factor, info = lapack.dpotrf(M, lower=1)
+        if info:
+            return None
+        alpha, _ = lapack.dpotrs(factor, y, lower=1)
+        correction, _ = lapack.dpotrs(factor, y - M @ alpha, lower=1)
+        return np.asarray(alpha + correction)
+
+
+def _certified(K: Array, y: Array, alpha: Array, ridge: float, stage: str) -> Certificate:
+    fitted = K @ alpha
+    rest, norm2 = y - fitted, float(alpha @ fitted)
+    terms = float((np.abs(K) @ np.abs(alpha) + ridge * np.abs(alpha) + np.abs(y)).max())
+    primal = (float(rest @ rest) + ridge * norm2) / 2
+    if stage == "pseudo-inverse":  # the dual of least squares: the rest is what no image can explain, Kᵀrest = 0
+        violation = K @ rest / (float(np.abs(K).sum(axis=1).max()) or 1.0)
+        dual = float(rest @ y) - float(rest @ rest) / 2
+    else:
+        violation = rest - ridge * alpha
+        dual = ridge * (float(alpha @ y) - (norm2 + ridge * float(alpha @ alpha)) / 2)
+    kkt = float(np.abs(violation).max())
+    tolerance = max(1e-9 * float(np.abs(y).max()), 32 * EPS * terms)
+    status = Status.OPTIMAL if kkt <= tolerance else Status.NUMERICAL
+    return Certificate(
+        primal=primal, dual=dual, kkt=kkt, relative_kkt=kkt / terms if terms else kkt, tolerance=tolerance,
+        balance=0.0, status=status, iterations=0, stage=stage,
+    )  # fmt: skip

@@ -1,0 +1,96 @@
+r"""One eigendecomposition of the Gram matrix, K = V diag(λ) Vᵀ, from which a ridge machine costs one product per ridge."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from scipy.linalg import eigh
+
+from kernviz.models.base import Array
+from kernviz.solvers.threads import one_thread
+
+EPS = float(np.finfo(np.float64).eps)
+HALF_THE_DIGITS = float(np.sqrt(EPS))
+
+
+@dataclass(frozen=True, eq=False)
+class RidgePath:
+    r"""One machine per ridge: ridges (r,), dual_coef (r, n), fitted (r, n) = K α, left_out (r, n).
+
+    left_out[j, i] = yᵢ − f₋ᵢ(xᵢ), f₋ᵢ trained without point i: exact, and it trains nothing. freedom (r,) = trace of
+    K (K + ridge·I)⁻¹, the number of parameters the fit really uses; weight_norm2 (r,) = ‖w‖² = αᵀKα.
+    """
+
+    ridges: Array
+    dual_coef: Array
+    fitted: Array
+    left_out: Array
+    freedom: Array
+    weight_norm2: Array
+
+    @property
+    def left_out_mean_square(self) -> Array:
+        """(r,) mean square of the leave-one-out errors."""
+        return np.asarray((self.left_out**2).mean(axis=1))
+
+    @property
+    def best(self) -> int:
+        """Index of the ridge with the smallest leave-one-out mean square."""
+        return int(self.left_out_mean_square.argmin())
+
+
+@dataclass(frozen=True, eq=False)
+class Spectrum:
+    """λ (n,) descending and V (n, n), columns in the same order. λ below ``cutoff`` are roundoff and given as 0."""
+
+    values: Array
+    vectors: Array
+    cutoff: float
+
+    @classmethod
+    def of(cls, K: Array) -> Spectrum:
+        """Of a positive semi-definite K (n, n)."""
+        with one_thread():
+            values, vectors = eigh(K)
+        cutoff = len(K) * EPS * float(np.abs(values).max())
+        return cls(np.where(values > cutoff, values, 0.0)[::-1], vectors[:, ::-1], cutoff)
+
+    @cached_property
+    def rank(self) -> int:
+        """How many eigenvalues are not 0: the dimension of the span of the images."""
+        return int(np.count_nonzero(self.values))
+
+    def condition(self, ridge: float) -> float:
+        """(λ₁ + ridge)/(λₙ + ridge): by what factor relative errors may grow; inf where the inverse does not exist."""
+        smallest = float(self.values[-1]) + ridge
+        return (float(self.values[0]) + ridge) / smallest if smallest > 0 else float("inf")
+
+    def weights(self, ridge: float) -> Array:
+        """1/(λ + ridge) (n,). For a ridge that is lost in K's roundoff: the pseudo-inverse, 1/λ where λ > 0 and else 0."""
+        if ridge > self.cutoff:
+            return np.asarray(1 / (self.values + ridge))
+        return np.divide(1.0, self.values, out=np.zeros_like(self.values), where=self.values > 0)
+
+    def solve(self, y: Array, ridge: float) -> Array:
+        """(K + ridge·I)⁻¹ y, or K⁺y. (n,) -> (n,)."""
+        return np.asarray(self.vectors @ (self.weights(ridge) * (self.vectors.T @ y)))
+
+    def path(self, y: Array, ridges: Array) -> RidgePath:
+        """The machines of all ridges (r,) for the targets y (n,)."""
+        parts = self.vectors.T @ y
+        weights = np.array([self.weights(float(ridge)) for ridge in ridges])
+        shares = weights * self.values
+        alpha, fitted = (weights * parts) @ self.vectors.T, (shares * parts) @ self.vectors.T
+        squares = self.vectors.T**2
+        inverse = weights @ squares  # the diagonal of (K + ridge·I)⁻¹
+        with np.errstate(divide="ignore", invalid="ignore"):
+            left_out = alpha / inverse
+            # K⁺ loses what y has outside the span; there the hat matrix K K⁺ knows it, unless its diagonal is 1
+            unexplained = 1 - shares @ squares
+            projected = (ridges <= self.cutoff)[:, None] & (unexplained > HALF_THE_DIGITS)
+            left_out = np.where(projected, (y - fitted) / unexplained, left_out)
+        return RidgePath(
+            ridges, alpha, fitted, left_out, shares.sum(axis=1), ((weights * parts) ** 2 * self.values).sum(axis=1)
+        )
