@@ -65,7 +65,9 @@ def link(root: Path, name: str, *, label: str | None = None) -> None:
 def switch(root: Path, name: str) -> None:
     """Go to the page called ``name`` now; what the address keeps of data and kernel goes along."""
     entry = next(e for e in entries(root) if e.name == name)
-    st.switch_page(_page(entry), query_params={})  # without it, Streamlit refuses while a widget is bound to the address
+    st.switch_page(
+        _page(entry), query_params={}
+    )  # without it, Streamlit refuses while a widget is bound to the address
 
 
 def _page(entry: Entry) -> st.Page:
