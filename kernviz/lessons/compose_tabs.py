@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 Array = NDArray[np.float64]
 MOST_ON_CARDS = 40  # points on a rule card: more would be pixels
+LARGEST = float(np.finfo(np.float32).max)  # pictures travel in float32
 
 
 def lines(state: State, judgement: Judgement) -> tuple[Block, ...]:
@@ -212,7 +213,7 @@ def rule_cards(state: State) -> tuple[Block, ...]:
         ),
     )
     whole = k(X)
-    if not all(np.isfinite(K).all() for K in (*parts, whole)):
+    if not all(np.abs(K).max() <= LARGEST for K in (*parts, whole)):  # also catches nan
         return (*words, Text("A kernel value on these points is too large for a picture.", "warning"))
     if len(parts) == 1:
         pictures = tuple(

@@ -54,6 +54,9 @@ class State:
 def build(state: State) -> Lesson:
     """The page for a state: train, then picture, numbers, tables and words from that one training."""
     data = state.data
+    if data.d > 2:
+        words = f"“{data.title}” has {data.d} columns, and a picture has room for two: choose two of them."
+        return Lesson(QUESTION, None, problem=words, facts={"problem": words})
     if data.task != "classification" or len(data.classes) < 2:
         return _cannot(state, f"“{data.title}” has no two classes to separate. Choose data with labels in the sidebar.")
     signed = state.signed
@@ -61,9 +64,11 @@ def build(state: State) -> Lesson:
     if isinstance(result, Failure):
         return _cannot(replace(state, data=signed), result.words, result)
     shown, deleted = _reduced(state, signed, result)
+    support = result.machine.support_
+    drawn = state if deleted is None else replace(state, selected=_place(state.selected, support))
     return Lesson(
         QUESTION,
-        picture(state, signed if deleted is None else signed.take(result.machine.support_), shown),
+        picture(drawn, signed if deleted is None else signed.take(support), shown),
         beside=(
             *_warnings(state),
             _numbers(result, signed),
@@ -95,6 +100,11 @@ def _reduced(state: State, signed: Dataset, result: Training) -> tuple[Training,
     grid = svm_tables.grid_points(result.field)
     change = float(np.abs(f_again(grid) - result.machine.decision_function(grid)).max())
     return replace(again, field=result.field), change
+
+
+def _place(row: int | None, support: NDArray[np.intp]) -> int | None:
+    """Where a row of the table of all points is among the support vectors."""
+    return int(np.flatnonzero(support == row)[0]) if row in support else None
 
 
 def _cannot(state: State, words: str, failure: Failure | None = None) -> Lesson:

@@ -83,7 +83,8 @@ def _marks(state: State, data: Dataset, training: Training | Failure | None) -> 
         return PlaneMarks()
     m, x = training.machine, state.point
     closeness = state.scale * training.signs * training.values
-    f = state.scale * float(m.decision_function(x[None])[0])
+    f = state.scale * training.value_at(x)
+    known = bool(np.isfinite(f))
     selected = state.selected if state.selected is not None and state.selected < data.n else None
     return PlaneMarks(
         free=m.free_,
@@ -94,7 +95,7 @@ def _marks(state: State, data: Dataset, training: Training | Failure | None) -> 
         intercept=m.intercept_,
         wrong=np.flatnonzero(closeness <= 0),
         selected=selected,
-        probe=Probe(float(x[0]), float(x[1]) if data.d > 1 else f, f),
+        probe=Probe(float(x[0]), float(x[1]) if data.d > 1 else f if known else 0.0, f if known else None),
     )
 
 

@@ -43,8 +43,13 @@ def groups(training: Training) -> list[str]:
 def probe(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
     """f at the probe as a sum of contributions, in three columns: x·x, φ·φ, K."""
     m, x = training.machine, state.point
+    f = training.value_at(x)
+    if not np.isfinite(f):
+        words = (
+            f"At the probe x = {vector(x)} a kernel value is beyond every number (1.8e308), so there is no f to show."
+        )
+        return (Text(f"{words} Click nearer to the points.", "warning"),)
     parts = m.contributions(x)
-    f = float(m.decision_function(x[None])[0])
     support = m.support_
     phi = feature_map(state.kernel, data.d)
     columns: dict[str, list[object]] = {
@@ -126,10 +131,6 @@ def primal_and_dual(state: State, data: Dataset, training: Training) -> tuple[Bl
         if not isinstance(halved, Failure):
             rows["problem"].append("as S2 prints it: w·w + C Σξ")
             rows["optimum"].append(short(2 * halved.machine.certificate_.primal, 8))
-    steps = m.solver_trace()
-    # The solver minimises −(Σα − ½αᵀQα): its primal is minus the machine's dual, and the other way round.
-    upper, lower = np.array([[-step.dual, -step.primal] for step in steps]).T
-    trace = np.arange(len(steps)), upper, lower, np.array([step.gap for step in steps])
     return (
         Formula(
             rf"\min_{{w,b}}\ \tfrac12\|w\|^2{slack}\quad\Longleftrightarrow\quad\max_\alpha\ \textstyle\sum_i\alpha_i-\tfrac12\sum_{{i,j}}\alpha_i\alpha_jy_iy_jk(x_i,x_j),\ \ {bound},\ \sum_i\alpha_iy_i=0"
@@ -143,14 +144,20 @@ def primal_and_dual(state: State, data: Dataset, training: Training) -> tuple[Bl
             if not hard
             else "The quiz of S2: the dual of the hard margin is the same without the bound C."
         ),
-        Picture(
-            qp_trace(*trace),
-            describe_qp_trace(*trace),
-            "The solver's way: bounds from above and below close in on the optimum.",
-            key="trace",
-            height=380,
-        ),
+        _way(training),
     )
+
+
+def _way(training: Training) -> Block:
+    """The solver's way to the optimum, step by step."""
+    certificate, steps = training.machine.certificate_, training.machine.solver_trace()
+    if not steps:  # numbers that defeat the interior point at once are left to the active set
+        return Text(f"No interior-point steps here: “{certificate.stage}” answered, {certificate.status.value}.")
+    # The solver minimises −(Σα − ½αᵀQα): its primal is minus the machine's dual, and the other way round.
+    upper, lower = np.array([[-step.dual, -step.primal] for step in steps]).T
+    trace = np.arange(len(steps)), upper, lower, np.array([step.gap for step in steps])
+    caption = "The solver's way: bounds from above and below close in on the optimum."
+    return Picture(qp_trace(*trace), describe_qp_trace(*trace), caption, key="trace", height=380)
 
 
 def scale_and_swap(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:

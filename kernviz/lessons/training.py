@@ -35,6 +35,15 @@ class Training:
     def signs(self) -> Array:
         return np.asarray(self.machine.signs_)
 
+    def value_at(self, x: Array) -> float:
+        """f at one point (d,), wherever it was put; nan where a kernel value there is beyond every number."""
+        try:
+            with np.errstate(over="ignore", invalid="ignore"):
+                value = float(self.machine.decision_function(x[None])[0])
+        except ValueError:
+            return float("nan")
+        return value if np.isfinite(value) else float("nan")
+
 
 @dataclass(frozen=True)
 class Failure:
@@ -50,8 +59,6 @@ def train(data: Dataset, kernel: Kernel, C: float) -> Training | Failure:
     """Train on a ±1 set; errors come back as words, so that they are remembered and shown like results."""
     try:
         machine = KernelSVC(kernel, C).fit(data.X, data.signs)
-        window = Window.around(data.X)
-        field = (curve if data.d == 1 else surface)(machine.decision_function, window)
         values = machine.decision_function(data.X)
     except NotSeparableError as problem:
         mixing = tuple(int(i) for i in np.flatnonzero(problem.weights > 1e-6))
@@ -59,6 +66,13 @@ def train(data: Dataset, kernel: Kernel, C: float) -> Training | Failure:
         return Failure(_in_words(problem, bool(mixing)), tuple(int(i) for pair in problem.pairs for i in pair), mixing)
     except ValueError as problem:
         return Failure(str(problem))
+    try:
+        field = (curve if data.d == 1 else surface)(machine.decision_function, Window.around(data.X))
+    except ValueError:  # fine on the points, but not around them
+        return Failure(
+            "In the picture around the points a kernel value is beyond every number (1.8e308), so f cannot be drawn: "
+            "scale the data, or lower the degree or the factor in the exponent."
+        )
     return Training(
         machine,
         field,
