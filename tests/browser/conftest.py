@@ -53,14 +53,14 @@ def browser(chromium: str) -> Iterator[Any]:
 
 
 @contextmanager
-def serving(folder: Path, log: Path) -> Iterator[str]:
-    """The app in ``folder`` on a free port of this machine; ended by its process id."""
+def serving(command: list[str], folder: Path) -> Iterator[str]:
+    """The server ``command`` starts in ``folder``, on a free port of this machine; ended by its process id."""
+    log = folder / "server.log"
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless=true"]
-    command += ["--server.address=127.0.0.1", f"--server.port={port}"]
-    environment = os.environ | {"PYTHONPATH": str(ROOT), "HOME": str(log.parent)}
+    command = [sys.executable, *command, f"--server.port={port}"]
+    environment = os.environ | {"PYTHONPATH": str(ROOT), "HOME": str(folder)}
     with log.open("wb") as output:
         process = subprocess.Popen(command, cwd=folder, stdout=output, stderr=subprocess.STDOUT, env=environment)  # noqa: S603
         try:
@@ -94,15 +94,19 @@ def site(tmp_path_factory: pytest.TempPathFactory, chromium: str) -> Iterator[st
     folder = tmp_path_factory.mktemp("site")
     shutil.copytree(SITE, folder, dirs_exist_ok=True)
     shutil.copytree(ROOT / ".streamlit", folder / ".streamlit")
-    with serving(folder, folder / "server.log") as address:
-        yield address
+    with serving(
+        ["-m", "streamlit", "run", "app.py", "--server.address=127.0.0.1", "--server.headless=true"], folder
+    ) as url:
+        yield url
 
 
 @pytest.fixture(scope="session")
 def app(tmp_path_factory: pytest.TempPathFactory, chromium: str) -> Iterator[str]:
-    """The real app."""
-    with serving(ROOT, tmp_path_factory.mktemp("app") / "server.log") as address:
-        yield address
+    """The real app, started as a user does, from a folder that has nothing to do with it."""
+    with serving(
+        ["-c", "from kernviz.ui.start import main; main()", "--headless"], tmp_path_factory.mktemp("app")
+    ) as url:
+        yield url
 
 
 @pytest.fixture

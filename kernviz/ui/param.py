@@ -1,0 +1,125 @@
+"""One value of the address: what it may be, and a reading of it that no text can upset. No Streamlit here."""
+
+import math
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+Kind = Literal["choice", "number", "integer", "flag", "text"]
+Value = str | float | int | bool | None
+
+QUOTED = 40  # characters of a rejected value that are worth showing
+_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Param:
+    """One parameter: the key of its widget, what values it takes, and what to call it in a sentence."""
+
+    name: str
+    kind: Kind
+    default: Value
+    label: str = ""
+    low: float = -math.inf
+    high: float = math.inf
+    options: tuple[str, ...] = ()
+    longest: int = 500
+
+    def read(self, raw: Sequence[str]) -> tuple[Value, str | None]:
+        """The value the address gives, or the default and why. Total: any text, any number of repetitions."""
+        if not raw:
+            return self.default, None
+        text = raw[-1].strip()
+        value, condition = self._value(text)
+        if condition is None and len(raw) > 1:
+            return value, f"is given {len(raw)} times: the last one counts"
+        return (self.default, condition) if condition else (value, None)
+
+    def _value(self, text: str) -> tuple[Value, str | None]:
+        match self.kind:
+            case "choice":
+                listed = ", ".join(self.options[:8]) + (", …" if len(self.options) > 8 else "")
+                return (text, None) if text in self.options else (None, f"must be one of {listed}")
+            case "flag":
+                value = {"true": True, "false": False}.get(text.lower())
+                return value, None if value is not None else "must be true or false"
+            case "text":
+                return (
+                    (text, None) if len(text) <= self.longest else (None, f"is longer than {self.longest} characters")
+                )
+            case "integer" | "number":
+                return self._number(text)
+
+    def _number(self, text: str) -> tuple[Value, str | None]:
+        whole = self.kind == "integer"
+        noun = "a whole number" if whole else "a number"
+        if not _NUMBER.fullmatch(text):
+            hint = f": write {text.replace(',', '.')}" if re.fullmatch(r"[+-]?\d+,\d+", text, re.ASCII) else ""
+            return None, f"must be {noun}{hint}"
+        value = float(text)
+        if whole and not value.is_integer():
+            return None, f"must be {noun}"
+        if not (math.isfinite(value) and self.low <= value <= self.high):
+            return None, f"must be {self._range()}"
+        return int(value) if whole else value, None
+
+    def _range(self) -> str:
+        if math.isinf(self.high):
+            return "finite" if math.isinf(self.low) else f"at least {show(self.low)}"
+        return (
+            f"at most {show(self.high)}" if math.isinf(self.low) else f"between {show(self.low)} and {show(self.high)}"
+        )
+
+
+def number(name: str, default: float, *, low: float = -math.inf, high: float = math.inf, label: str = "") -> Param:
+    """A real number in [low, high]; infinities and NaN are never let through."""
+    return Param(name, "number", float(default), label, low, high)
+
+
+def integer(name: str, default: int, *, low: int, high: int, label: str = "") -> Param:
+    """A whole number in [low, high]."""
+    return Param(name, "integer", default, label, low, high)
+
+
+def choice(name: str, options: Iterable[str], default: str | None = None, *, label: str = "") -> Param:
+    """One of ``options`` (the texts shown); the first unless ``default`` says otherwise."""
+    texts = tuple(options)
+    return Param(name, "choice", texts[0] if default is None else default, label, options=texts)
+
+
+def flag(name: str, default: bool, *, label: str = "") -> Param:
+    """A switch, ``true`` or ``false`` in the address."""
+    return Param(name, "flag", default, label)
+
+
+def text(name: str, default: str, *, longest: int = 500, label: str = "") -> Param:
+    """Free text, such as a kernel; its own parser says what is wrong inside it."""
+    return Param(name, "text", default, label, longest=longest)
+
+
+def written(value: Value) -> str:
+    """A value as the address writes it: ``true``, ``5``, ``0.1``."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
+        return str(int(value))
+    return str(value)
+
+
+def quote(name: str, value: str) -> str:
+    """``name=value`` cut to a readable length, on one line, fit for any encoding."""
+    said = f"{name}={value}".encode("utf-8", "backslashreplace").decode()
+    said = "".join(c if c.isprintable() else "�" for c in said)
+    return said if len(said) <= QUOTED else said[: QUOTED - 1] + "…"
+
+
+def show(value: Value) -> str:
+    """A value as a sentence writes it: four significant digits, no quotes, words for a switch."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, float):
+        return f"{value:.4g}"
+    if value is None or value == "":
+        return "nothing"
+    return quote("", str(value))[1:]

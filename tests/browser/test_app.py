@@ -1,0 +1,46 @@
+"""Every page of the real app, as the first visitor of a fresh server meets it, on a phone and on a desk."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kernviz.ui import navigation
+
+PAGES = [entry for entry in navigation.entries(Path(__file__).parents[2]) if entry.name != navigation.HOME]
+Visit = Callable[..., Any]
+
+
+def address(app: str, entry: navigation.Entry) -> str:
+    return f"{app}/{entry.name}"
+
+
+def shown(page: Any) -> None:
+    """Wait until the page has run and drawn all it has."""
+    page.locator("h1").first.wait_for()
+    page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]')
+    page.wait_for_function(
+        "[...document.querySelectorAll('.kv-plot')].every((p) => p.dataset.revision || !p.clientWidth)"
+    )
+
+
+@pytest.mark.parametrize("entry", PAGES, ids=lambda entry: entry.name)
+def test_a_page_opens_whole_and_quiet_on_a_phone(app: str, visit: Visit, entry: navigation.Entry) -> None:
+    page = visit(address(app, entry), width=390, height=844, touch=True)
+    shown(page)
+    assert page.title() == entry.title
+    assert page.locator('[data-testid="stException"], [role="dialog"], .kv-failure:not([hidden])').count() == 0
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    assert page.evaluate("location.search") == ""  # nothing is set, so the address says nothing
+    assert page.complaints == []
+    foreign = [url for url in page.requested if not url.startswith((app, app.replace("http", "ws"), "data:", "blob:"))]
+    assert foreign == []
+
+
+def test_the_settings_travel_with_the_app(app: str, visit: Visit) -> None:
+    # Started from a strange folder: were config.toml not found, the paper would be white.
+    page = visit(app, theme="light")
+    shown(page)
+    paper = page.evaluate("getComputedStyle(document.querySelector('[data-testid=stApp]')).backgroundColor")
+    assert paper == "rgb(251, 250, 247)"

@@ -1,0 +1,42 @@
+from pathlib import Path
+
+import pytest
+
+from kernviz.ui import navigation
+
+ROOT = Path(__file__).parents[2]
+
+
+def put(root: Path, place: str, text: str) -> None:
+    path = root / "pages" / place
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+def test_a_page_is_a_file_that_says_what_it_is(tmp_path: Path) -> None:
+    put(tmp_path, "machines/ridge.py", '"""Ridge — what does shrinking cost?\n\nMore."""\n')
+    put(tmp_path, "machines/svm.py", '"""Support vectors — which points decide?"""\nORDER = 10\n')
+    put(tmp_path, "start/about.py", '"""About — who made this?"""\nORDER = 1')
+    put(tmp_path, "start/home.py", '"""Start here — where to begin?"""')
+    found = navigation.entries(tmp_path)
+    assert [entry.name for entry in found] == ["home", "about", "svm", "ridge"]
+    assert (found[2].title, found[2].question) == ("Support vectors", "which points decide?")
+
+
+def test_a_page_that_says_nothing_of_itself_is_named(tmp_path: Path) -> None:
+    put(tmp_path, "start/home.py", '"""Start here"""')
+    with pytest.raises(ValueError, match=r"home\.py: its docstring must begin 'Title — the question"):
+        navigation.entries(tmp_path)
+
+
+def test_two_pages_of_one_name_are_refused(tmp_path: Path) -> None:
+    put(tmp_path, "kernels/map.py", '"""Map — a?"""')
+    put(tmp_path, "machines/map.py", '"""Map — b?"""')
+    with pytest.raises(ValueError, match="two pages are called 'map'"):
+        navigation.entries(tmp_path)
+
+
+def test_our_own_pages_are_in_order() -> None:
+    found = navigation.entries(ROOT)
+    assert found[0].name == navigation.HOME
+    assert all(entry.question.endswith("?") for entry in found)

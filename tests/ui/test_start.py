@@ -1,0 +1,22 @@
+from pathlib import Path
+
+import pytest
+
+from kernviz.ui import start
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_app_is_the_one_beside_the_package() -> None:
+    assert start.find_app() == ROOT / "app.py"
+
+
+def test_what_the_user_gives_comes_last_and_so_wins() -> None:
+    words = start.command(["--headless", "--server.port=8600"], Path("/x/app.py"))
+    assert words == ["run", "/x/app.py", "--server.address=127.0.0.1", "--server.headless=true", "--server.port=8600"]
+    assert "--server.headless=false" in start.command([], Path("/x/app.py"))
+
+
+def test_help_is_given_without_starting_anything(capsys: pytest.CaptureFixture[str]) -> None:
+    start.main(["--help"])
+    assert "--headless" in capsys.readouterr().out
