@@ -86,8 +86,8 @@ def test_ties_go_by_the_order_of_the_training_set(kernel: Kernel) -> None:
     X = np.c_[np.cos(angles), np.sin(angles)]
     machine = KernelNearestNeighbors(kernel, 12).fit(X, np.arange(12))
     assert machine.kneighbors([[0.0, 0.0]])[1][0].tolist() == list(range(12))
-    twins = KernelNearestNeighbors(kernel).fit(np.r_[X, X], np.arange(24))
-    np.testing.assert_array_equal(twins.predict(X), np.arange(12))
+    twins = KernelNearestNeighbors(kernel).fit(np.r_[X, X], np.arange(24) % 3)
+    np.testing.assert_array_equal(twins.kneighbors(X)[1][:, 0], np.arange(12))
 
 
 def test_equal_votes_go_to_the_class_that_sorts_first() -> None:
