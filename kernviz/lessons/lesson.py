@@ -93,7 +93,14 @@ class Slot:
     name: str
 
 
-Block = Picture | Text | Formula | Table | Numbers | Code | Erratum | Slot
+@dataclass(frozen=True)
+class Row:
+    """Columns side by side, each of blocks under each other; on a phone all are under each other."""
+
+    columns: tuple[tuple[Block, ...], ...]
+
+
+Block = Picture | Text | Formula | Table | Numbers | Code | Erratum | Slot | Row
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Lesson, Number, Numbers, Picture, Table, Text
+from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Lesson, Number, Numbers, Picture, Row, Table, Text
 from kernviz.ui import query
 from kernviz.ui.examples import examples_menu
 from kernviz.ui.plot import Click, plot
@@ -87,6 +87,11 @@ def block(item: Block, on_click: OnClick | None = None) -> None:
             st.markdown(f"**{item.where}** prints: {item.printed}. Right: **{item.right}**.{check}")
         case Code(source):
             st.code(source, language="python")
+        case Row(columns):
+            for place, blocks in zip(st.columns(len(columns)), columns, strict=True):
+                with place:
+                    for inner in blocks:
+                        block(inner, on_click)
 
 
 def _numbers(items: tuple[Number, ...]) -> None:
