@@ -77,6 +77,6 @@ def in_blocks(f: Callable[[Array], Array], points: Array) -> Array:
 def crossings(drawn: Curve, level: float = 0.0) -> list[float]:
     """Where the curve takes the value `level`, by a straight line between neighbours of the grid."""
     above = drawn.values - level
-    where = np.flatnonzero(np.sign(above[:-1]) * np.sign(above[1:]) < 0)
+    where = np.flatnonzero((above[:-1] > 0) != (above[1:] > 0))  # a grid point may be hit exactly
     share = above[where] / (above[where] - above[where + 1])
     return [float(v) for v in drawn.x[where] + share * (drawn.x[where + 1] - drawn.x[where])]

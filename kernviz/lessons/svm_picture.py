@@ -6,12 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
+from scipy.optimize import brentq
 
 from kernviz.data import Dataset
 from kernviz.figures.line import LineFunction, decision_line, describe_line
 from kernviz.figures.marks import PlaneMarks, Probe
 from kernviz.figures.plane import decision_plane, describe_plane
-from kernviz.lessons.lesson import Picture
+from kernviz.lessons.lesson import Picture, short
 from kernviz.lessons.training import Failure, Training
 from kernviz.surfaces import Curve, Surface, Window, crossings
 
@@ -53,8 +54,8 @@ def _line(state: State, data: Dataset, training: Training | None, marks: PlaneMa
     ours, theirs, reach = None, None, 2.5
     if training and isinstance(training.field, Curve):
         scaled = replace(training.field, values=state.scale * training.field.values)
-        margins = sorted(crossings(scaled, 1.0) + crossings(scaled, -1.0))
-        ours = LineFunction(scaled, "f(x)", crossings(scaled), margins)
+        margins = sorted(_places(training, 1 / state.scale) + _places(training, -1 / state.scale))
+        ours = LineFunction(scaled, "f(x)", _places(training, 0.0), margins)
         reach = float(np.clip(1.1 * np.abs(state.scale * training.values).max(), 2.5, 12.0))
         if data.name in ("s1_line", "lecture_1d"):
             parabola = replace(scaled, values=scaled.x**2 - 5)
@@ -76,6 +77,24 @@ def _line(state: State, data: Dataset, training: Training | None, marks: PlaneMa
     return Picture(figure, alt, _caption(state, training), "line", 520, revision=_revision(state), clickable=True)
 
 
+def _places(training: Training, level: float) -> list[float]:
+    """Where f takes the value `level`, to the digits that are written: the grid alone gives three."""
+    drawn = training.field
+    if not isinstance(drawn, Curve):
+        return []
+    step = float(drawn.x[1] - drawn.x[0])
+
+    def above(x: float) -> float:
+        return float(training.machine.decision_function(np.array([[x]]))[0]) - level
+
+    found = []
+    for guess in crossings(drawn, level):
+        i = int(np.clip((guess - drawn.x[0]) // step, 0, len(drawn.x) - 2))
+        low, high = float(drawn.x[i]), float(drawn.x[i + 1])
+        found.append(brentq(above, low, high) if above(low) * above(high) < 0 else guess)
+    return found
+
+
 def _marks(state: State, data: Dataset, training: Training | Failure | None) -> PlaneMarks:
     if isinstance(training, Failure):
         return PlaneMarks(free=training.mixing, wrong=training.points or None)
@@ -90,9 +109,9 @@ def _marks(state: State, data: Dataset, training: Training | Failure | None) -> 
         free=m.free_,
         bounded=m.bounded_,
         alpha=m.alpha_,
-        slack=m.slack_,
+        slack=m.slack_ if state.scale == 1 else np.maximum(0.0, 1 - closeness),
         margins=closeness,
-        intercept=m.intercept_,
+        intercept=state.scale * m.intercept_,
         wrong=np.flatnonzero(closeness <= 0),
         selected=selected,
         probe=Probe(float(x[0]), float(x[1]) if data.d > 1 else f if known else 0.0, f if known else None),
@@ -105,7 +124,8 @@ def _caption(state: State, training: Training | None) -> str:
     m = training.machine
     wrong = int((training.signs * training.values <= 0).sum())
     inside = int((m.slack_ > 0).sum())
-    return (
+    scaled = f"Drawn is s·f with s = {short(state.scale)}; all numbers outside the picture are of f. "
+    return (scaled if state.scale != 1 else "") + (
         f"{len(m.support_)} support vectors carry the boundary: {len(m.free_)} on the margin (open rings), {len(m.bounded_)} inside it or beyond "
         f"(filled rings). {inside} points have slack, {wrong} of them on the wrong side. Click to move the probe."
     )

@@ -124,7 +124,7 @@ def code(state: State) -> tuple[Block, ...]:
         Text("The same machine in Python. The file is what the sidebar's download button saves."),
         Code(
             "import kernviz as kv\n\n"
-            f'data = kv.load_csv("{state.data.name}.csv").select([{columns}]).versus({label!r})\n'
+            f"data = kv.load_csv({state.data.name + '.csv'!r}).select([{columns}]).versus({label!r})\n"
             f'kernel = kv.parse("{state.kernel}")\n'
             f"machine = kv.KernelSVC(kernel, C={C}).fit(data.X, data.y)\n"
             "print(machine.margin_, len(machine.support_), machine.certificate_.kkt)\n"

@@ -1,0 +1,131 @@
+"""Reading a lesson as a person does: the states the app can be in, tabs by title, numbers out of texts, marks out of figures."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+import kernviz as kv
+from kernviz.data import Dataset, library, load
+from kernviz.lessons import compose, svm
+from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Table, Text
+from kernviz.lessons.presets import PRESETS, Preset
+
+Array = NDArray[np.float64]
+SVM_PRESETS = tuple(p for p in PRESETS if p.page == "svm")
+COMPOSE_PRESETS = tuple(p for p in PRESETS if p.page == "compose")
+
+
+# ---- states -----------------------------------------------------------------------------------------------------------
+
+
+def flat(data: Dataset) -> Dataset:
+    """With two columns at most, as the sidebar hands it on."""
+    return data if data.d <= 2 else data.select((0, 1))
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """Everything on the data menu."""
+    return tuple(library())
+
+
+def data_of(preset: Preset) -> Dataset:
+    """The data an example sets."""
+    given: dict[str, Any] = {key: preset.values[key] for key in ("n", "noise", "seed") if key in preset.values}
+    return flat(load(str(preset.values["data"]), **given))
+
+
+def svm_state(preset: Preset) -> svm.State:
+    """The Support vectors page as an example opens it."""
+    values = preset.values
+    return svm.State(
+        data_of(preset), kv.parse(str(values["k"])), float(values.get("C", 1.0)), bool(values.get("hard", False))
+    )
+
+
+def compose_state(preset: Preset) -> compose.State:
+    """The Compose page as an example opens it."""
+    return compose.State(data_of(preset), kv.parse(str(preset.values["k"])))
+
+
+# ---- parts of a lesson --------------------------------------------------------------------------------------------------
+
+
+def blocks(lesson: Lesson) -> list[Block]:
+    """Everything on the page, in order."""
+    first = [] if lesson.picture is None else [lesson.picture]
+    return [*first, *lesson.beside, *(block for tab in lesson.tabs for block in tab.blocks)]
+
+
+def tab(lesson: Lesson, title: str) -> tuple[Block, ...]:
+    """The blocks of the tab with that title."""
+    return next(t.blocks for t in lesson.tabs if t.title == title)
+
+
+def tables(found: tuple[Block, ...]) -> list[Table]:
+    return [block for block in found if isinstance(block, Table)]
+
+
+def words(found: tuple[Block, ...]) -> str:
+    """All that is written in paragraphs and formulas."""
+    return "\n".join(b.markdown if isinstance(b, Text) else b.latex for b in found if isinstance(b, Text | Formula))
+
+
+def readout(lesson: Lesson, label: str) -> Number:
+    """The number beside the picture whose label begins so."""
+    groups = (b.items for b in lesson.beside if isinstance(b, Numbers))
+    return next(n for group in groups for n in group if n.label.startswith(label))
+
+
+def value(text: object) -> float:
+    """A number as a page writes it."""
+    written = str(text).replace("−", "-").replace("∞", "inf")
+    return float("nan") if written == "–" else float(written)
+
+
+def values(column: Any) -> Array:
+    return np.array([value(v) for v in column])
+
+
+# ---- figures ------------------------------------------------------------------------------------------------------------
+
+
+def traces(figure: go.Figure, name: str) -> list[Any]:
+    """The traces whose name begins so, without the entries that only stand in the legend."""
+    found = [t for t in figure.data if (t.name or "").startswith(name)]
+    return [t for t in found if t.x is not None and any(x is not None for x in t.x)]
+
+
+def marked(figure: go.Figure, name: str) -> list[int]:
+    """Which points carry the mark of that name: rows of the data."""
+    return sorted(int(i) for t in traces(figure, name) for i in (t.customdata if t.customdata is not None else ()))
+
+
+def not_finite(figure: go.Figure) -> list[str]:
+    """Where the message to the browser holds nan or ∞: those have no place on an axis."""
+    return [where for where, ok in _numbers(figure.to_plotly_json(), "") if not ok]
+
+
+def _numbers(item: Any, where: str) -> Iterator[tuple[str, bool]]:
+    if isinstance(item, dict) and "bdata" in item:
+        array = np.frombuffer(base64.b64decode(item["bdata"]), dtype=item["dtype"])
+        yield where, bool(np.isfinite(array).all())
+    elif isinstance(item, dict):
+        for key, part in item.items():
+            yield from _numbers(part, f"{where}.{key}")
+    elif isinstance(item, list | tuple | np.ndarray):
+        for i, part in enumerate(item):
+            yield from _numbers(part, f"{where}[{i}]")
+    elif isinstance(item, float):
+        yield where, bool(np.isfinite(item))
+
+
+def pictures(lesson: Lesson) -> list[Picture]:
+    return [block for block in blocks(lesson) if isinstance(block, Picture)]

@@ -1,0 +1,277 @@
+"""The Support vectors page: in every state its picture, numbers, tables and words are one training's; the notes' numbers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import kernviz as kv
+from kernviz.data import load
+from kernviz.lessons import svm
+from kernviz.lessons.presets import Preset
+from tests.lessons.agreement import Truth, bias_interval, check_page
+from tests.lessons.reading import (
+    COMPOSE_PRESETS,
+    SVM_PRESETS,
+    data_of,
+    flat,
+    marked,
+    names,
+    readout,
+    svm_state,
+    tab,
+    tables,
+    value,
+    words,
+)
+
+XOR = svm.State(load("xor"), kv.parse("poly(degree=2, gamma=1, coef0=1)"), hard=True)
+
+
+def moons(k: str = "rbf(gamma=1)", **more: object) -> svm.State:
+    return svm.State(load("moons", n=60, noise=0.3), kv.parse(k), **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("preset", SVM_PRESETS, ids=lambda p: p.sentence)
+def test_every_example_is_one_training(preset: Preset) -> None:
+    state = svm_state(preset)
+    lesson = svm.build(state)
+    if lesson.problem:  # the one example that has no machine says so
+        assert preset.sentence == "A hard margin where there is none"
+        assert "not separable" in lesson.problem
+        assert lesson.picture is not None
+    else:
+        check_page(state, lesson)
+
+
+@pytest.mark.parametrize("preset", COMPOSE_PRESETS, ids=lambda p: p.sentence)
+def test_data_and_kernel_of_the_other_page_are_shown_here_too(preset: Preset) -> None:
+    state = svm.State(data_of(preset), kv.parse(str(preset.values["k"])))
+    lesson = svm.build(state)
+    assert lesson.picture is not None
+    if lesson.problem:
+        assert lesson.problem.endswith((".", "one")) or ". " in lesson.problem
+    else:
+        check_page(state, lesson)
+
+
+@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("k", ["rbf(gamma=1)", "linear"])
+def test_every_dataset_of_the_library(name: str, k: str) -> None:
+    state = svm.State(flat(load(name)), kv.parse(k))
+    lesson = svm.build(state)
+    if state.data.task == "classification":
+        assert not lesson.problem
+        check_page(state, lesson)
+    else:
+        assert (
+            lesson.problem
+            == f"“{state.data.title}” has no two classes to separate. Choose data with labels in the sidebar."
+        )
+        assert lesson.picture is not None
+        assert not lesson.tabs
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        moons(C=1e-3),
+        moons(C=1e4),
+        moons("rbf(gamma=2) + 0.5*poly(degree=2)", C=10.0),
+        moons("exp(linear)", probe=(0.3, -0.7)),
+        moons("matern(nu=1.5, length=0.5)", scale=2.5),
+        moons("rbf(gamma=3)", only_support=True),
+        moons("rbf(gamma=30)", hard=True, scale=0.1),
+        moons("0*linear"),
+        svm.State(load("wine_colour").select((0, 1)), kv.parse("rbf(gamma=0.5)"), 5.0),
+        svm.State(load("iris_petals"), kv.parse("linear"), 100.0, positive="setosa"),
+        svm.State(load("iris_petals"), kv.parse("poly(degree=3)"), 2.0, positive="versicolor"),
+        svm.State(load("gaussians_1d"), kv.parse("rbf(gamma=2)"), 3.0, scale=3.0),
+        svm.State(load("lecture_1d"), kv.parse("poly(degree=2)"), hard=True, probe=(2.5,)),
+        svm.State(load("conflicting_duplicates"), kv.parse("rbf(gamma=1)"), 10.0),
+    ],
+    ids=lambda s: f"{s.data.name}, {s.kernel}",
+)
+def test_every_corner_of_the_page_is_one_training(state: svm.State) -> None:
+    lesson = svm.build(state)
+    assert not lesson.problem
+    check_page(state, lesson)
+
+
+def test_the_agreement_is_one_that_can_fail() -> None:
+    state, other = moons(), moons(C=3.0)
+    with pytest.raises(AssertionError):
+        check_page(state, svm.build(other))
+    with pytest.raises(AssertionError):
+        check_page(replace(state, scale=2.0), svm.build(state))
+    lesson, wrong = svm.build(state), svm.build(replace(state, kernel=kv.parse("rbf(gamma=1.01)")))
+    with pytest.raises(AssertionError):
+        check_page(state, replace(lesson, picture=wrong.picture))
+    with pytest.raises(AssertionError):
+        check_page(state, replace(lesson, tabs=wrong.tabs))
+    with pytest.raises(AssertionError):
+        check_page(state, replace(lesson, beside=wrong.beside))
+
+
+# ---- the notes' numbers -------------------------------------------------------------------------------------------------
+
+
+def test_xor_has_four_equal_weights_and_says_f_is_the_product() -> None:
+    lesson = svm.build(XOR)
+    assert np.array(tables(tab(lesson, "Every point"))[0].columns["α"]) == pytest.approx(1 / 8, rel=1e-12)
+    assert lesson.facts["training"].machine.margin_ == pytest.approx(2**0.5, rel=1e-12)
+    assert readout(lesson, "margin").value == "1.414"
+    assert readout(lesson, "b").value == "0"
+    assert "f(x) = x_{1}x_{2}" in words(lesson.beside)
+
+
+def test_the_nine_points_of_s1() -> None:
+    state = svm.State(load("s1_line"), kv.parse("linear + linear @ square"), hard=True)
+    lesson = svm.build(state)
+    assert readout(lesson, "margin").value == "2.5"
+    assert value(readout(lesson, "b").value) == -2.6
+    separators, values_at = tables(tab(lesson, "What the notes say"))
+    assert {name: list(column) for name, column in separators.columns.items()} == {
+        "separator": ["the notes'", "the SVM's"],
+        "w on (x, x²)": ["(0, 1)", "(0, 0.4)"],
+        "b": ["−5", "−2.6"],
+        "smallest y·f/‖w‖, the margin": ["1", "2.5"],
+        "threshold": ["x² = 5", "x² = 6.5"],
+    }
+    assert [value(v) for v in values_at.columns["x"]] == list(range(-4, 5))
+    assert [value(v) for v in values_at.columns["notes: x² − 5"]] == [11, 4, -1, -4, -5, -4, -1, 4, 11]
+    ours = [0.4 * x * x - 2.6 for x in range(-4, 5)]
+    assert [value(v) for v in values_at.columns["SVM: f(x)"]] == pytest.approx(ours, rel=1e-3)
+    assert lesson.picture is not None
+    said = [a.text for a in lesson.picture.figure.layout.annotations]
+    assert {"−2.55", "2.55", "−2.236", "2.236"} <= set(said)  # √6.5 and √5 at the thresholds
+    assert "f(x) = 0.4" in words(lesson.beside)
+
+
+def test_the_notes_separator_is_shown_for_their_points_only() -> None:
+    k = kv.parse("linear + linear @ square")
+    for state in (svm.State(load("gaussians_1d"), k), svm.State(load("s1_line"), kv.parse("rbf(gamma=1)"), hard=True)):
+        assert not tables(tab(svm.build(state), "What the notes say"))
+
+
+@pytest.mark.parametrize("C", [0.001, 0.0001])
+def test_without_a_free_support_vector_b_is_an_interval(C: float) -> None:
+    state = svm.State(load("separable_blobs", n=20), kv.parse("linear"), C)
+    lesson = svm.build(state)
+    machine = lesson.facts["training"].machine
+    assert len(machine.free_) == 0
+    low, high = bias_interval(Truth(state.signed, machine), C)
+    assert low < high
+    assert machine.intercept_interval_ == pytest.approx((low, high))
+    assert machine.intercept_ == pytest.approx((low + high) / 2)
+    shown = readout(lesson, "b")
+    assert [value(v) for v in shown.value.split(" … ")] == pytest.approx([low, high], rel=1e-3)
+    assert "no support vector is free" in shown.meaning
+    assert "the whole interval is optimal" in words(tab(lesson, "Every point"))
+
+
+def test_the_printed_primal_has_another_optimum() -> None:
+    table = tables(tab(svm.build(moons(C=2.0)), "Primal and dual"))[0].columns
+    right, dual, printed = (value(v) for v in table["optimum"])
+    assert right == pytest.approx(dual, rel=1e-6)
+    assert abs(printed - right) > 0.01 * right
+
+
+def test_swapping_the_kernel_needs_solving_again() -> None:
+    table = tables(tab(svm.build(moons(C=5.0)), "Scale and swap"))[1].columns
+    assert table["kernel"] == ["rbf(gamma=1)", "linear", "poly(degree=2, gamma=1, coef0=1)", "rbf(gamma=1)"]
+    old, again = ([value(v) for v in table[f"{word}: KKT violation"]] for word in ("old α", "solved again"))
+    assert max(again) < 1e-6
+    assert old[0] < 1e-6
+    assert min(old[1:3]) > 0.01
+
+
+# ---- what the controls do -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "k", "C", "hard"),
+    [
+        ("moons", "rbf(gamma=1)", 1.0, False),
+        ("moons", "rbf(gamma=100)", 10.0, False),
+        ("circles", "poly(degree=2)", 1.0, True),
+        ("blobs", "linear", 0.1, False),
+        ("xor_clouds", "poly(degree=4)", 1.0, False),
+        ("s1_line", "linear + linear @ square", 1.0, True),
+        ("separable_blobs", "linear", 1.0, True),
+    ],
+)
+def test_deleting_everything_but_the_support_vectors_changes_nothing(name: str, k: str, C: float, hard: bool) -> None:
+    lesson = svm.build(svm.State(flat(load(name)), kv.parse(k), C, hard, only_support=True))
+    assert lesson.facts["deleted"] < 1e-6
+    assert "Largest change of f on the picture" in words(lesson.beside)
+    assert lesson.picture is not None
+    support = lesson.facts["training"].machine.support_
+    assert lesson.picture.alt.replace("Number line", "Plane").startswith(f"Plane with {len(support)} point")
+
+
+def test_a_selected_row_is_the_same_point_with_and_without_the_others() -> None:
+    state = moons()
+    support = svm.build(state).facts["training"].machine.support_
+    chosen = int(support[5])
+    for kept in (state, replace(state, only_support=True)):
+        lesson = svm.build(replace(kept, selected=chosen))
+        assert lesson.picture is not None
+        halo = next(t for t in lesson.picture.figure.data if t.name == "selected point")
+        assert (halo.x[0], halo.y[0]) == tuple(state.data.X[chosen])
+    gone = int(np.setdiff1d(np.arange(state.data.n), support)[0])
+    for selected in (gone, 10_000):
+        lesson = svm.build(replace(state, only_support=True, selected=selected))
+        assert lesson.picture is not None
+        assert not any(t.name == "selected point" for t in lesson.picture.figure.data)
+
+
+def test_the_picture_of_s_times_f_is_consistent_in_itself() -> None:
+    lesson, plain = svm.build(moons(scale=3.0)), svm.build(moons())
+    assert lesson.picture is not None
+    assert plain.picture is not None
+    assert "Drawn is s·f with s = 3" in lesson.picture.caption
+    assert "s·f" not in plain.picture.caption
+    texts = [text for t in lesson.picture.figure.data if t.text is not None for text in t.text]
+    assert texts
+    for text in texts:
+        numbers = dict(part.split(" = ") for part in text.split("<br>")[0].split("   "))
+        closeness = value(numbers["y·f"])
+        assert value(numbers["ξ"]) == pytest.approx(max(0.0, 1 - closeness), abs=2e-3 * (1 + abs(closeness)))
+    footer = next(t.hovertemplate for t in lesson.picture.figure.data if t.text is not None)
+    b = value(footer.rpartition("b = ")[2].removesuffix("<extra></extra>"))
+    assert b == pytest.approx(3 * plain.facts["training"].machine.intercept_, rel=1e-3)
+
+
+def test_class_plus_one_is_the_one_that_is_asked_for() -> None:
+    data = load("iris_petals")
+    for name in data.classes:
+        state = svm.State(data, kv.parse("rbf(gamma=1)"), positive=name)
+        lesson = svm.build(state)
+        check_page(state, lesson)
+        assert set(tables(tab(lesson, "Every point"))[0].columns["class"]) == {name, f"not {name}"}
+    unknown = svm.build(svm.State(data, kv.parse("rbf(gamma=1)"), positive="tulip"))
+    assert tables(tab(unknown, "Every point"))[0].columns["class"][0] == f"not {data.classes[-1]}"
+
+
+def test_a_wrong_kernel_is_named_and_does_not_stop_where_it_does_no_harm() -> None:
+    refused = svm.build(svm.State(load("moons"), kv.parse("bilinear([[1, 2], [2, 1]])")))
+    assert "not a kernel on these points" in refused.problem
+    assert refused.picture is not None
+    harmless = svm.build(svm.State(load("lecture_1d"), kv.parse("poly(degree=1, gamma=1, coef0=-1)")))
+    assert not harmless.problem
+    assert "it does no harm" in words(harmless.beside)
+
+
+def test_what_stands_in_the_way_of_a_hard_margin_is_marked() -> None:
+    mixed = svm.build(svm.State(load("xor"), kv.parse("linear"), hard=True))
+    assert mixed.picture is not None
+    assert "The ringed points prove it" in mixed.problem
+    assert len(marked(mixed.picture.figure, "free SV")) == 4  # the diagonals of the square cross
+    data = load("conflicting_duplicates")
+    twice = svm.build(svm.State(data, kv.parse("rbf(gamma=1)"), hard=True))
+    assert twice.picture is not None
+    crossed = data.X[marked(twice.picture.figure, "wrong side")]
+    assert {tuple(x) for x in crossed} == {(-1.0, 0.0), (1.0, 0.0)}  # the places with both labels
