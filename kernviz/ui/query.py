@@ -5,7 +5,8 @@ a value equal to the widget's default is left out, and Streamlit turns whatever 
 The silence is what this module repairs. :func:`seed` is called before the widgets and writes down what the address says of
 each :class:`Param`; :func:`ignored` is called after them, compares that with the values the widgets really hold, and says
 in a sentence each where they differ. Comparing afterwards, rather than guessing what Streamlit will accept, cannot be wrong
-about what is used. :func:`show_ignored` puts the sentences on the page.
+about what is used. :func:`show_ignored` puts the sentences on the page, after *all* widgets: a name no one has declared by
+then is a stranger, and taken out of the address.
 
 A text arrives as it was typed, however long, and a choice may be emptied: read both through :func:`current`.
 (Give a text field no ``max_chars``: Streamlit cuts what the address says to it, and a cut kernel may be another kernel.)

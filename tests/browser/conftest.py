@@ -11,7 +11,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
@@ -31,22 +31,28 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
 
 
+def missing(what: str) -> NoReturn:
+    """Skip, or fail where skipping would hide it."""
+    if os.environ.get("CI"):
+        pytest.fail(what)
+    pytest.skip(what)
+
+
 @pytest.fixture(scope="session")
 def chromium() -> str:
+    """Where the browser is."""
     path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if path is None:
-        complain = pytest.fail if os.environ.get("CI") else pytest.skip
-        complain("no Chromium on this machine: apt-get install chromium")
-    return str(path)
+    return path or missing("no Chromium on this machine: apt-get install chromium")
 
 
 @pytest.fixture(scope="session")
 def browser(chromium: str) -> Iterator[Any]:
-    playwright = (
-        pytest.importorskip("playwright.sync_api") if not os.environ.get("CI") else __import__("playwright.sync_api")
-    )
-    sync = getattr(playwright, "sync_playwright", None) or playwright.sync_api.sync_playwright
-    with sync() as run:
+    """One browser for all the tests; each visit has a context of its own."""
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        missing("playwright is not installed: pip install 'kernviz[test]'")
+    with sync_playwright() as run:
         instance = run.chromium.launch(executable_path=chromium, args=SWITCHES)
         yield instance
         instance.close()

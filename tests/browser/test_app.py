@@ -18,7 +18,7 @@ def address(app: str, entry: navigation.Entry) -> str:
 
 def shown(page: Any) -> None:
     """Wait until the page has run and drawn all it has."""
-    page.locator("h1").first.wait_for()
+    page.locator("[data-testid=stMainBlockContainer]").get_by_role("heading").first.wait_for()
     page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]')
     page.wait_for_function(
         "[...document.querySelectorAll('.kv-plot')].every((p) => p.dataset.revision || !p.clientWidth)"
