@@ -149,13 +149,14 @@ def probe_trace(probe: Probe, x_range: Range, y_range: Range) -> list[dict[str, 
 def probe_label(
     probe: Probe, x_range: Range, y_range: Range, *, names: tuple[str, ...] = ("x₁", "x₂")
 ) -> dict[str, Any]:
-    """x = (…, …), f = … beside the probe, on the side where there is room; on a line only its one coordinate."""
+    """f = … beside the probe, on the side where there is room; without f the place."""
     right = probe.x > sum(x_range) / 2
     high = probe.y > sum(y_range) / 2
-    value = "" if probe.value is None else f", f = {number(probe.value)}"
-    where = f"x = {point((probe.x, probe.y))}" if len(names) == 2 else f"{names[0]} = {number(probe.x)}"
+    # f alone where it is known: the coordinates stand on the page, and a phone has no room for both
+    where = point((probe.x, probe.y)) if len(names) == 2 else f"{names[0]} = {number(probe.x)}"
+    shown = where if probe.value is None else f"f = {number(probe.value)}"
     return {
-        "x": probe.x, "y": probe.y, "text": where + value, "showarrow": False,
+        "x": probe.x, "y": probe.y, "text": shown, "showarrow": False,
         "xanchor": "right" if right else "left", "yanchor": "top" if high else "bottom",
         "xshift": -14 if right else 14, "yshift": -14 if high else 14,
         "bgcolor": token("panel", 0.92), "bordercolor": token("line"), "borderwidth": 1, "borderpad": 4,

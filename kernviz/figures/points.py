@@ -82,6 +82,7 @@ def class_traces(
                 "line": {"width": 1, "color": "var(--kv-paper)"},
             },
             "customdata": rows,
+            "hovertext": (rows + 1).astype(str),  # people count from 1, as the tables and formulas do
             "text": None if details is None else [details[r] for r in rows.tolist()],
             "hovertemplate": _hover(name, axes, details is not None, footer),
         })  # fmt: skip
@@ -100,6 +101,7 @@ def held_out_traces(X: Array, members: Groups, *, size: float, axes: tuple[str, 
                 "line": {"width": 1.4}, "opacity": 0.85,
             },
             "customdata": rows,
+            "hovertext": (rows + 1).astype(str),
             "hovertemplate": _hover(f"{name}, held out", axes, False, ""),
         })  # fmt: skip
     traces.append({
@@ -136,7 +138,7 @@ def _where(X: Array, rows: NDArray[np.intp]) -> dict[str, Any]:
 def _hover(name: str, axes: tuple[str, ...], detailed: bool, footer: str) -> str:
     axes = tuple(escaped(title) for title in axes)
     lines = [
-        f"<b>point %{{customdata}}</b>, {name}",
+        f"<b>point %{{hovertext}}</b>, {name}",
         ", ".join(f"{title} = %{{{letter}:.4~g}}" for title, letter in zip(axes, "xy", strict=False)),
         *(["%{text}"] if detailed else []),
         *([footer] if footer else []),

@@ -129,8 +129,8 @@ def short(value: float, digits: int = 4) -> str:
         return "–"
     if value in (float("inf"), float("-inf")):
         return "∞" if value > 0 else "−∞"
-    text = f"{value:.{digits}g}"
-    return text.replace("-", "−", 1) if text.startswith("-") and "e" not in text else text.replace("e-0", "e-")
+    text = f"{value + 0.0:.{digits}g}".replace("e-0", "e-").replace("e+0", "e").replace("e+", "e")
+    return "−" + text[1:] if text.startswith("-") else text
 
 
 def vector(values: Iterable[float], digits: int = 4) -> str:

@@ -140,9 +140,13 @@ def primal_and_dual(state: State, data: Dataset, training: Training) -> tuple[Bl
             caption=f"½‖w‖² = {short(m.weight_norm2_ / 2, 6)}, Σα = {short(float(m.alpha_.sum()), 6)}, Σα·y = {short(float(m.dual_coef_.sum()), 2)}.",
         ),
         Text(
-            "The optima meet: that is the proof that no other machine does better. S2 prints the primal without the ½, and its optimum is another number (erratum E25)."
-            if not hard
-            else "The quiz of S2: the dual of the hard margin is the same without the bound C."
+            "The optima meet: that is the proof that no other machine does better. "
+            + (
+                "S2's quiz asks for the dual of the hard margin: this one, without the bound C."
+                if hard
+                else "S2 prints the primal without the ½, and its optimum is another number (erratum E25). Its quiz asks for the dual of "
+                "the hard margin: the same without α ≤ C; switch the hard margin on to see it."
+            )
         ),
         _way(training),
     )
@@ -156,7 +160,7 @@ def _way(training: Training) -> Block:
     # The solver minimises −(Σα − ½αᵀQα): its primal is minus the machine's dual, and the other way round.
     upper, lower = np.array([[-step.dual, -step.primal] for step in steps]).T
     trace = np.arange(len(steps)), upper, lower, np.array([step.gap for step in steps])
-    caption = "The solver's way: bounds from above and below close in on the optimum."
+    caption = f"Bounds from above and below close in on the optimum. Once the groups of points are clear, here at iteration {certificate.iterations}, an exact finish ends the search."
     return Picture(qp_trace(*trace), describe_qp_trace(*trace), caption, key="trace", height=380)
 
 
@@ -190,7 +194,7 @@ def scale_and_swap(state: State, data: Dataset, training: Training) -> tuple[Blo
         "solved again: smallest y·f": [],
         "solved again: KKT violation": [],
     }
-    for other in (state.kernel, Linear(), Polynomial(2), RBF(1.0)):
+    for other in dict.fromkeys((state.kernel, Linear(), Polynomial(2), RBF(1.0))):
         again = train(data, other, state.penalty)
         f_old = other(data.X) @ m.dual_coef_ + m.intercept_
         rows["kernel"].append(str(other))

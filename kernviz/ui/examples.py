@@ -43,7 +43,7 @@ def examples_menu(page: str) -> None:
 def cards() -> None:
     """All examples, grouped by lecture."""
     for lecture, title in LECTURES.items():
-        st.subheader(f"{lecture} · {title}", anchor=False)
+        st.header(f"{lecture} · {title}", anchor=False)
         mine = [(i, preset) for i, preset in enumerate(PRESETS) if preset.lecture == lecture]
         for start in range(0, len(mine), 4):
             for place, (number, preset) in zip(st.columns(4), mine[start : start + 4], strict=False):

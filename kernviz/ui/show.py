@@ -31,7 +31,7 @@ class Frame:
 def frame(title: str, question: str, page: str = "", wide: float = 1.55) -> Frame:
     """Title, question and the examples of this page, then the empty places."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
-        st.header(title, anchor=False, width="content")
+        st.title(title, anchor=False, width="content")
         st.markdown(f":gray[{question}]", width="stretch")
         if page:
             examples_menu(page)

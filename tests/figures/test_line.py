@@ -42,7 +42,7 @@ def test_axes_are_fixed() -> None:
 
 def test_the_probe_stands_on_the_curve() -> None:
     figure = decision_line(OURS, X, SIGNS, PlaneMarks(probe=Probe(1, -1.5, -1.5)), **RANGES)
-    assert figure.layout.annotations[-1].text == "x = 1, f = −1.5"
+    assert figure.layout.annotations[-1].text == "f = −1.5"
 
 
 def test_words() -> None:

@@ -109,7 +109,8 @@ def test_hover_says_all_about_a_point() -> None:
     (positive,) = drawn(plane(x_title="width", y_title="length"), "class +1")
     assert "width = %{x" in positive.hovertemplate
     assert "length = %{y" in positive.hovertemplate
-    assert "%{customdata}" in positive.hovertemplate
+    assert "%{hovertext}" in positive.hovertemplate
+    assert [int(t) for t in positive.hovertext] == [int(r) + 1 for r in positive.customdata]
     assert "b = −0.125" in positive.hovertemplate
     text = dict(zip(positive.customdata, positive.text, strict=True))[2]
     assert "α = 1" in text
@@ -141,7 +142,7 @@ def test_selected_wrong_and_held_out() -> None:
 def test_the_probe_says_where_it_is_and_f_there() -> None:
     figure = plane(PlaneMarks(probe=Probe(0.5, -1.25, -0.125)))
     (label,) = figure.layout.annotations
-    assert label.text == "x = (0.5, −1.25), f = −0.125"
+    assert label.text == "f = −0.125"
     left = plane(PlaneMarks(probe=Probe(1.9, 1.9, 0.0))).layout.annotations[0]
     assert (left.xanchor, left.yanchor) == ("right", "top"), "a label at the edge turns inwards"
 
