@@ -11,6 +11,7 @@ from kernviz.data import Dataset
 from kernviz.features import coefficient_matrix, feature_map
 from kernviz.kernels import Kernel, latex
 from kernviz.lessons import compose_tabs
+from kernviz.lessons.exponential_series import exponential, series
 from kernviz.lessons.lesson import Formula, Lesson, Number, Numbers, Picture, Tab, Text, short
 from kernviz.lessons.proof_picture import proof_picture
 from kernviz.lessons.three_ways import three_ways
@@ -38,9 +39,9 @@ class State:
 
     def pair(self) -> tuple[Array, Array]:
         """The two chosen points, (1, 2) and (3, −1) unless others are given."""
-        defaults = np.array([1.0, 2.0, 1.0]), np.array([3.0, -1.0, 0.0])
+        defaults = [1.0, 2.0, 1.0], [3.0, -1.0, 0.0]
         given = (
-            np.array(p, dtype=float) if len(p) == self.d else q[: self.d]
+            np.array(p if len(p) == self.d else [*q, *[0.0] * self.d][: self.d], dtype=float)
             for p, q in zip((self.x, self.z), defaults, strict=True)
         )
         x, z = given
@@ -71,11 +72,7 @@ def build(state: State) -> Lesson:
             Tab("One number, three ways", compose_tabs.ways(state, values)),
             *_coefficients(judgement),
             Tab("The rule on your points", compose_tabs.rule_cards(state)),
-            *(
-                (Tab("e to the power of a kernel", compose_tabs.series(state)),)
-                if compose_tabs.exponential(state.kernel)
-                else ()
-            ),
+            *((Tab("e to the power of a kernel", series(state)),) if exponential(state.kernel) else ()),
             Tab("What the notes say", compose_tabs.notes()),
             Tab("Code", compose_tabs.code(state)),
         ),

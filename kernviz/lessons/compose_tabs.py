@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.features import CoefficientMatrix
-from kernviz.figures.curves import describe_partial_sums, partial_sums
 from kernviz.figures.matrix import describe_matrix_pair, gram_heatmap, matrix_pair
 from kernviz.figures.witness import describe_witness, witness_plane
-from kernviz.kernels import Exp, Kernel, Sum, latex
+from kernviz.kernels import Sum
 from kernviz.kernels.text import text
 from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Picture, Table, Text, short, tex, vector
 from kernviz.lessons.three_ways import ThreeWays
@@ -237,48 +235,6 @@ def rule_cards(state: State) -> tuple[Block, ...]:
 def lowest(K: Array) -> float:
     """The smallest eigenvalue of the symmetric part."""
     return float(np.linalg.eigvalsh((K + K.T) / 2)[0])
-
-
-def exponential(k: Kernel) -> Exp | None:
-    """The first exp node of the kernel as it is written, or of its expansion."""
-    for tree in (k, k.spelled_out()):
-        for node in tree.walk():
-            if isinstance(node, Exp):
-                return node
-    return None
-
-
-def series(state: State) -> tuple[Block, ...]:
-    """e^K as the limit of its partial sums Σ Kⁿ/n!, each a polynomial with coefficients > 0 of a kernel."""
-    node = exponential(state.kernel)
-    if node is None:
-        return ()
-    x, z = state.pair()
-    u = float(node.k(x[None], z[None])[0, 0])
-    N = state.terms
-    sums = np.cumsum([u**n / math.factorial(n) for n in range(N + 1)])
-    exact = math.exp(u) if u < 700 else math.inf
-    reach = min(max(3.0, abs(u)), 8.0)
-    grid = np.linspace(-reach, reach, 161)
-    curves = list(np.cumsum([grid**n / math.factorial(n) for n in range(N + 1)], axis=0))
-    written = " + ".join(
-        ["1", "u", *[rf"\tfrac{{u^{n}}}{{{math.factorial(n)}}}" for n in range(2, min(N, 5) + 1)]][: N + 1]
-    )
-    dots = r" + \dots" if N > 5 else ""
-    return (
-        Text(
-            f"Inside: $u = {latex(node.k)}$, at the two points u = {short(u)}. Every partial sum is a polynomial of a kernel with coefficients 1/n! > 0 (rule 4), and a limit of kernels is a kernel."
-        ),
-        Formula(
-            rf"{written}{dots} = {tex(float(sums[-1]), 6)},\qquad e^u = {tex(exact, 6)},\qquad \text{{error }}{tex(abs(exact - float(sums[-1])), 2)}"
-        ),
-        Picture(
-            partial_sums(grid, curves, np.exp(grid), N),
-            describe_partial_sums(grid, curves, np.exp(grid), N),
-            key="series",
-            height=360,
-        ),
-    )
 
 
 def notes() -> tuple[Block, ...]:

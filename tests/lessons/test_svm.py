@@ -181,7 +181,7 @@ def test_the_printed_primal_has_another_optimum() -> None:
 
 def test_swapping_the_kernel_needs_solving_again() -> None:
     table = tables(tab(svm.build(moons(C=5.0)), "Scale and swap"))[1].columns
-    assert table["kernel"] == ["rbf(gamma=1)", "linear", "poly(degree=2, gamma=1, coef0=1)", "rbf(gamma=1)"]
+    assert table["kernel"] == ["rbf(gamma=1)", "linear", "poly(degree=2, gamma=1, coef0=1)"]
     old, again = ([value(v) for v in table[f"{word}: KKT violation"]] for word in ("old α", "solved again"))
     assert max(again) < 1e-6
     assert old[0] < 1e-6
