@@ -1,0 +1,154 @@
+r"""Kernel principal components: the directions v = Σ aᵢ (φ(xᵢ) − Φ̄) along which the images vary most.
+
+K′ a = (Nλ) a for the centred Gram matrix K′; the projection on v is Σ aᵢ ⟨φ(x) − Φ̄, φ(xᵢ) − Φ̄⟩.
+"""
+
+from __future__ import annotations
+
+from numbers import Integral
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.linalg import eigh
+from sklearn.base import ClassNamePrefixFeaturesOutMixin, TransformerMixin
+from sklearn.utils.validation import check_is_fitted, validate_data
+
+from kernviz.features.geometry import centered
+from kernviz.models.base import Array, KernelModel, check_positive, gram
+from kernviz.models.block import block, diagonal
+from kernviz.models.preimage import preimages
+from kernviz.solvers.problem import EPS
+from kernviz.solvers.threads import one_thread
+
+
+class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, KernelModel):  # type: ignore[misc]
+    r"""Principal components in feature space. Source: S4 (kernel PCA), S0 (4) for the centring.
+
+    ``n_components``: M, None for all n. ``center`` = False leaves out the centring that S4 assumes away, ``normalize``
+    = False the condition λN aᵀa = 1 it does not state (erratum E38): both show what goes wrong then, as the variance of the
+    projections is λ only with both. After ``fit(X)``, X (n, d), N = n:
+
+    - ``eigenvalues_`` (M,) descending: of K′, that is N·λ (erratum E39), roundoff set to 0. ``eigenvectors_`` (n, M): of
+      length 1, the entry of largest size positive.
+    - ``dual_coef_`` (n, M): a, of length 1/√(Nλ), or 1 without ``normalize``; 0 for an eigenvalue 0.
+    - ``total_``: trace K′ = N × the whole variance; ``explained_share_`` (M,) = ``eigenvalues_``/``total_``;
+      ``left_out_`` = total_ − Σ eigenvalues_ = N·J, the squared error of the reconstruction summed over the points.
+    - ``X_`` (n, d).
+
+    Equal eigenvalues leave their eigenvectors free to turn among themselves.
+
+    Raises ValueError unless 1 ≤ n_components ≤ n and for kernel values that are not finite; NotAKernelError.
+
+    >>> from kernviz.kernels import Linear
+    >>> model = KernelPCA(Linear(), n_components=1).fit([[0, 0], [2, 2], [4, 4]])
+    >>> model.eigenvalues_.round(6).tolist(), model.reconstruct([[3, 1]]).round(6).tolist()
+    ([16.0], [[2.0, 2.0]])
+    """
+
+    def __init__(
+        self, kernel: Any = None, n_components: int | None = 2, center: bool = True, normalize: bool = True
+    ) -> None:
+        self.kernel = kernel
+        self.n_components = n_components
+        self.center = center
+        self.normalize = normalize
+
+    def fit(self, X: ArrayLike, y: Any = None) -> Self:
+        """Find the components of X (n, d). y is not used; it is there for scikit-learn."""
+        points = validate_data(self, X, dtype=np.float64)
+        n = len(points)
+        count = self._count(n)
+        K = gram(self._kernel(), points)
+        check_positive(K, conditionally=bool(self.center))
+        seen = centered(K) if self.center else K
+        with one_thread():
+            values, vectors = eigh(seen, subset_by_index=(n - count, n - 1))
+        values, vectors = values[::-1], vectors[:, ::-1]
+        # the entries of K are known to eps·max|K| at best, whatever centring has left of them
+        values = np.where(values > n * EPS * float(np.abs(K).max()), values, 0.0)
+        unit = _signed(vectors)
+        if self.center:
+            unit = np.where(values > 0, unit - unit.mean(axis=0), unit)  # it is 0 up to roundoff
+        self.X_: Array = points
+        self.eigenvalues_: Array = values
+        self.eigenvectors_: Array = unit
+        self._scaled = np.divide(unit, np.sqrt(values), out=np.zeros_like(unit), where=values > 0)
+        self.dual_coef_: Array = self._scaled if self.normalize else np.where(values > 0, unit, 0.0)
+        self.total_ = max(float(np.trace(seen)), 0.0)
+        self.explained_share_: Array = values / self.total_ if self.total_ > 0 else np.zeros_like(values)
+        self.left_out_ = max(self.total_ - float(values.sum()), 0.0)
+        self._means = K.mean(axis=0) if self.center else np.zeros(n)
+        self._mean = float(self._means.mean())
+        return self
+
+    def _count(self, n: int) -> int:
+        given: Any = self.n_components
+        if given is None:
+            return n
+        if not isinstance(given, Integral) or not 1 <= int(given) <= n:
+            raise ValueError(
+                f"n_components = {given!r} must be a whole number from 1 to n_samples = {n}, or None for all of them"
+            )
+        return int(given)
+
+    @property
+    def _n_features_out(self) -> int:
+        return len(self.eigenvalues_)
+
+    def transform(self, X: ArrayLike) -> Array:
+        """Projections (m, M) of X (m, d), new points seen from the mean of the training images."""
+        _, values = self._block(X)
+        return np.asarray((values - self._means) @ self.dual_coef_)  # columns of a sum to 0: K′ needs no other term
+
+    def left_out(self, X: ArrayLike) -> Array:
+        """‖φ(x) − Φ̄‖² − Σ z²: squared distance of each image from the subspace (m,). Its training mean is J (erratum E36)."""
+        points, values = self._block(X)
+        from_mean = diagonal(self._kernel(), points)
+        if self.center:
+            from_mean = from_mean - 2 * values.mean(axis=1) + self._mean
+        projected = (values - self._means) @ self._scaled
+        return np.asarray((from_mean - (projected**2).sum(axis=1)).clip(min=0))
+
+    def reconstruct(self, X: ArrayLike) -> Array:
+        """Points (m, d) whose images come closest to the projections of φ(x) on the components: see `preimages`."""
+        points, values = self._block(X)
+        return self._preimages((values - self._means) @ self._scaled, points)
+
+    def inverse_transform(self, T: ArrayLike) -> Array:
+        """Points (m, d) whose images come closest to Φ̄ + Σ Tⱼ vⱼ, for coordinates T (m, M) as `transform` gives them."""
+        check_is_fitted(self)
+        coordinates = np.asarray(T, dtype=np.float64)
+        if (
+            coordinates.ndim != 2
+            or coordinates.shape[1] != len(self.eigenvalues_)
+            or not np.isfinite(coordinates).all()
+        ):
+            raise ValueError(
+                f"T has shape {coordinates.shape}: it must hold {len(self.eigenvalues_)} finite coordinates per point"
+            )
+        if not self.normalize:
+            lengths = np.sqrt(self.eigenvalues_)
+            coordinates = np.divide(coordinates, lengths, out=np.zeros_like(coordinates), where=lengths > 0)
+        return self._preimages(coordinates, None)
+
+    def _preimages(self, coordinates: Array, start: Array | None) -> Array:
+        """Of Σ wᵢφ(xᵢ) = Φ̄ + Σ zⱼ vⱼ, coordinates z (m, M) along directions of length 1."""
+        weights = coordinates @ self._scaled.T
+        if self.center:
+            weights = weights + 1 / len(self.X_)
+        return preimages(self._kernel(), self.X_, weights, start)
+
+    def _block(self, X: ArrayLike) -> tuple[Array, Array]:
+        check_is_fitted(self)
+        points = validate_data(self, X, dtype=np.float64, reset=False)
+        return points, block(self._kernel(), points, self.X_)
+
+
+def _signed(vectors: Array) -> Array:
+    """Columns (n, M) turned so that their largest entry is positive, the first one if several are as large."""
+    sizes = np.abs(vectors)
+    first = (sizes >= (1 - 1e-8) * sizes.max(axis=0)).argmax(
+        axis=0
+    )  # symmetric data have ties that roundoff would break
+    return np.asarray(vectors * np.where(vectors[first, np.arange(vectors.shape[1])] < 0, -1.0, 1.0))

@@ -1,0 +1,129 @@
+r"""Pre-images: a point z whose image φ(z) comes close to a combination Σ wᵢ φ(xᵢ) that is, in general, the image of nothing.
+
+What is made small is ‖φ(z) − Σ wᵢφ(xᵢ)‖² = k(z,z) − 2 Σ wᵢ k(z,xᵢ) + const, every target from its own start, downhill.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kernviz.kernels import RBF, Linear
+from kernviz.kernels.algebra import Scaled
+from kernviz.models.base import Array, KernelLike
+from kernviz.solvers.problem import Indices
+
+ROUNDS = 100
+WORK = 2e9  # coordinate differences in all rounds together, some seconds; the rounds become fewer, but never below 10
+AT_ONCE = 1_000_000  # kernel values a block may hold: bounds the memory
+STILL = 1e-9  # of the data's extent: a step below it ends a descent, far below a pixel
+DIFFERENCE = 6e-6  # of the extent: the cube root of eps, where truncation and roundoff of a central difference meet
+ARMIJO = 1e-4  # share of the decrease promised by the slope that a step must deliver
+
+
+def preimages(kernel: KernelLike, X: Array, W: Array, start: Array | None = None) -> Array:
+    r"""(m, d) for weights W (m, n) over the points X (n, d); ``start`` (m, d): further points to start from.
+
+    Linear kernel: Σ wᵢ xᵢ, exact. Gaussian: Mika's fixed point z ← Σ wᵢ k(z,xᵢ) xᵢ / Σ wᵢ k(z,xᵢ), a step halved as long
+    as it does not come closer. Any other kernel: descent along a gradient by differences. Both begin at the training
+    point that is closest in feature space (or at ``start`` if closer) and end in a local minimum, so the answer is never
+    worse than the best training point. At most 100 steps, fewer for very many points or columns.
+    """
+    if _core(kernel, Linear) is not None:
+        return np.asarray(W @ X)
+    gaussian = _core(kernel, RBF) is not None
+    per_row = len(X) * (1 if gaussian else 2 * X.shape[1])
+    rows = max(1, AT_ONCE // per_row)
+    rounds = int(np.clip(WORK / (per_row * X.shape[1] * max(len(W), 1)), 10, ROUNDS))
+    parts = []
+    for begin in range(0, len(W), rows):
+        target = _Target(kernel, X, W[begin : begin + rows])
+        Z = target.best_start(None if start is None else start[begin : begin + rows])
+        parts.append(_descend(target, Z, gaussian, rounds))
+    return np.concatenate(parts) if parts else np.empty((0, X.shape[1]))
+
+
+def _core(kernel: Any, kind: type) -> Any:
+    """The kernel, or what it is a positive multiple of, if that is of this kind: a factor does not move a pre-image."""
+    while isinstance(kernel, Scaled):
+        kernel = kernel.k
+    return kernel if isinstance(kernel, kind) else None
+
+
+class _Target:
+    """The squared distance to Σ wᵢφ(xᵢ), one target per row of W, up to its constant."""
+
+    def __init__(self, kernel: KernelLike, X: Array, W: Array) -> None:
+        self.kernel, self.X, self.W = kernel, X, W
+        self.extent = float(np.ptp(X, axis=0).max()) or 1.0
+        K = np.asarray(kernel(X))
+        self.lifted = W @ K
+        self.own = np.diag(K)
+        # the distance cannot be negative: where it comes out so, z has left the set on which k is a kernel
+        self.floor = -(1 + 1e-9) * (W * self.lifted).sum(axis=1).clip(min=0) - 1e-12 * float(self.own.max())
+
+    def best_start(self, start: Array | None) -> Array:
+        at_points = self.own[None, :] - 2 * self.lifted
+        best = at_points.argmin(axis=1)
+        Z = self.X[best].copy()
+        if start is not None:
+            closer = self.value(start, np.arange(len(self.W))) < at_points[np.arange(len(best)), best]
+            Z[closer] = start[closer]
+        return Z
+
+    def value(self, Z: Array, rows: Indices) -> Array:
+        """(r,) at Z (r, d) for the targets in ``rows`` (r,); inf where it makes no sense."""
+        values = np.asarray(self.kernel.diag(Z)) - 2 * (np.asarray(self.kernel(Z, self.X)) * self.W[rows]).sum(axis=1)
+        return np.where(values >= self.floor[rows], values, np.inf)
+
+    def gradient(self, Z: Array, rows: Indices) -> Array:
+        """(r, d) by central differences."""
+        r, d = Z.shape
+        step = DIFFERENCE * self.extent
+        shifts = step * np.concatenate([np.eye(d), -np.eye(d)])
+        around = (Z[:, None, :] + shifts[None]).reshape(-1, d)
+        values = self.value(around, np.repeat(rows, 2 * d)).reshape(r, 2, d)
+        slope = (values[:, 0] - values[:, 1]) / (2 * step)
+        return np.where(np.isfinite(slope), slope, 0.0)
+
+    def mean_shift(self, Z: Array, rows: Indices) -> Array:
+        """(r, d) Mika's step z′ − z; 0 where the weights do not point to any mean."""
+        pulls = np.asarray(self.kernel(Z, self.X)) * self.W[rows]
+        total = pulls.sum(axis=1)
+        good = total > np.finfo(float).tiny
+        means = (pulls @ self.X) / np.where(good, total, 1.0)[:, None]
+        return np.where(good[:, None], means - Z, 0.0)
+
+
+def _descend(target: _Target, Z: Array, gaussian: bool, rounds: int) -> Array:
+    rows = np.arange(len(Z))  # still moving
+    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
+        values = target.value(Z, rows)
+        slopes = _direction(target, Z, rows, gaussian)
+        sizes = np.ones(len(Z)) if gaussian else 0.1 * target.extent / np.linalg.norm(slopes, axis=1)
+        for _ in range(rounds):
+            rows = rows[np.linalg.norm(sizes[rows, None] * slopes[rows], axis=1) > STILL * target.extent]
+            if len(rows) == 0:
+                break
+            tried = Z[rows] + sizes[rows, None] * slopes[rows]
+            reached = target.value(tried, rows)
+            promised = 0.0 if gaussian else ARMIJO * sizes[rows] * (slopes[rows] ** 2).sum(axis=1)
+            better = reached < values[rows] - promised
+            sizes[rows[~better]] /= 2 if gaussian else 4
+            moved = rows[better]
+            steps, before = tried[better] - Z[moved], slopes[moved]
+            Z[moved], values[moved] = tried[better], reached[better]
+            slopes[moved] = _direction(target, Z[moved], moved, gaussian)
+            sizes[moved] = 1.0 if gaussian else _spectral(sizes[moved], steps, before - slopes[moved])
+    return Z
+
+
+def _direction(target: _Target, Z: Array, rows: Indices, gaussian: bool) -> Array:
+    return target.mean_shift(Z, rows) if gaussian else -target.gradient(Z, rows)
+
+
+def _spectral(sizes: Array, steps: Array, bends: Array) -> Array:
+    """Barzilai and Borwein's step, ‖s‖²/s·(change of the gradient); twice the last one where the function bends down."""
+    curvature = (steps * bends).sum(axis=1)
+    return np.where(curvature > 0, (steps**2).sum(axis=1) / curvature, 2 * sizes)
