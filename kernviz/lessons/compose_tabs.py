@@ -113,9 +113,14 @@ def ways(state: State, values: ThreeWays) -> tuple[Block, ...]:
             short(values.tree, 10),
         ],
     }
+    difference = (
+        f"Largest difference: {values.difference:.1e}."
+        if np.isfinite(values.difference)
+        else "At these points a part of k is beyond every number: move them closer to 0."
+    )
     blocks: list[Block] = [
         Text(f"At x = {vector(x)} and z = {vector(z)}:"),
-        Table(rows, caption=f"Largest difference: {values.difference:.1e}."),
+        Table(rows, caption=difference),
         Text("**Up the tree**, every part at these points:"),
         Table(
             {

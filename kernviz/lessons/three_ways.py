@@ -44,6 +44,11 @@ class ThreeWays:
 
 def three_ways(k: Kernel, x: Array, z: Array) -> ThreeWays:
     """All three at the points x and z, each (d,). Raises ValueError where k does not fit ℝᵈ."""
+    with np.errstate(over="ignore", invalid="ignore"):  # ∞ says it
+        return _three_ways(k, x, z)
+
+
+def _three_ways(k: Kernel, x: Array, z: Array) -> ThreeWays:
     phi = feature_map(k, len(x))
     empty = np.zeros(0)
     phi_x, phi_z = (phi(x[None])[0], phi(z[None])[0]) if phi else (empty, empty)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from kernviz.lessons.compose import State
-from kernviz.lessons.compose_tabs import exponential
+from kernviz.lessons.exponential_series import exponential
 from kernviz.ui import query
 from kernviz.ui.composer import kernel_in_force
 from kernviz.ui.data_picker import dataset_in_force
