@@ -122,13 +122,12 @@ def _menu(
     """A list that acts when something is chosen, and then stands ready again."""
     key = f"k_{label.lower().replace(' ', '_')}_{where}"
 
-    def chosen() -> None:
-        title = st.session_state[key]
-        if title is not None and not echo.is_echo(where, key):
-            echo.write(where, key, None)
+    def chosen(title: str | None) -> None:
+        if title is not None:
             expression.change(lambda k: make(k, title), _WHY)
 
-    st.selectbox(label, list(options), None, format_func=show, key=key, on_change=chosen, placeholder=f"{label} …",
+    echo.mirror(where, key, None, chosen)
+    st.selectbox(label, list(options), None, format_func=show, key=key, placeholder=f"{label} …",
                  label_visibility="collapsed")  # fmt: skip
 
 
@@ -142,6 +141,11 @@ def _button(label: str, make: Callable[[Kernel, Path], Kernel | None], where: st
 
 def _exchange(path: Path, functions: dict[str, type[Named]]) -> Callable[[Kernel, str], Kernel]:
     return lambda k, title: with_function(k, path, functions[title]())
+
+
+def _edit(make: Callable[[Kernel, Path], Kernel | None], path: Path) -> None:
+    echo.listen()
+    expression.change(lambda k: make(k, path), _WHY)
 
 
 def _titled(found: dict[str, Leaf]) -> Callable[[str], str]:

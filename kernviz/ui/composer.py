@@ -32,9 +32,8 @@ def sidebar_composer(d: int) -> None:
     """Draw it: text, what is wrong with it, formula, verdict on ℝᵈ, a slider for each number, blocks, undo, start again."""
     st.html(ASSETS / "composer.css")
     query.seed(PARAMS)
-    echo.begin()
-    expression.text_field()
-    now = expression.state(d)
+    expression.text_field(d)
+    now = expression.state()
     _problem(now)
     _formula(now.kernel, "side")
     verdict(now.kernel, d)
@@ -51,15 +50,8 @@ def sidebar_composer(d: int) -> None:
 def large_composer() -> None:
     """The same in the body of a page, with room: a wide text field and every block with its formula and its verdict."""
     now = expression.state()
-    echo.seed("page", LARGE, now.text)
-    st.text_input(
-        "The kernel as text",
-        max_chars=LONGEST_TEXT,
-        key=LARGE,
-        help=expression.HINT,
-        on_change=_typed,
-        autocomplete="off",
-    )
+    echo.mirror("page", LARGE, now.text, expression.put, typed=True)
+    st.text_input("The kernel as text", max_chars=LONGEST_TEXT, key=LARGE, help=expression.HINT, autocomplete="off")
     _problem(now)
     with st.container(horizontal=True, gap="xsmall"):
         _past("page")
@@ -67,15 +59,10 @@ def large_composer() -> None:
     echo.mark("page")
 
 
-def _typed() -> None:
-    if not echo.is_echo("page", LARGE):
-        expression.put(st.session_state[LARGE])
-
-
 def _past(where: str) -> None:
     st.button("Undo", key=f"k_undo_{where}", on_click=expression.undo, disabled=not expression.can_undo())
     st.button("Start again", key=f"k_again_{where}", on_click=expression.start_again,
-              disabled=st.session_state.get(KEY, DEFAULT) == DEFAULT, help=f"Back to {DEFAULT}")  # fmt: skip
+              disabled=expression.state().text == DEFAULT, help=f"Back to {DEFAULT}")  # fmt: skip
 
 
 def _formula(k: Kernel, where: str) -> None:

@@ -1,86 +1,100 @@
-"""Telling what a person did from what the browser merely has not heard yet.
+"""Several widgets for one thing: telling what a person did from what the browser merely has not heard yet.
 
-With every event the browser reports the values of all widgets. Where one thing has several widgets (a slider, a field and
-the text for one number) and events come fast, it still reports for the others what they showed before our last answer,
-and Streamlit takes that for a change: every second move is undone. So each answer carries its number, in a hidden field
-that the browser reports back like any other. A report is an echo if it repeats what the widget showed before we set it,
-and the number says that the browser has not seen that setting.
+With every event the browser reports the values of all widgets. Where one thing has several (a slider, a field and the
+text for one number) and events come fast, the others still report what they showed before our last answer, and that
+looks like a change: every second move is undone. So each answer carries its number, in a hidden field that the browser
+reports back like any other. A report is an echo if it repeats what the widget showed before we set it, and the number
+says that the browser has not seen that setting.
 
-Order in a run: `begin`, widgets set by `seed`, and `mark` after the last of them. In callbacks: `write`, `is_echo`.
+Nor are callbacks safe while events come fast: Streamlit drops one halfway when the next event is there, and never calls
+it again. So changes are found by looking, at the start of a run, and a run that is broken off has changed nothing.
+
+In a run: `listen`, then every widget after its `mirror`, then `mark` once for each place on the page.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 import streamlit as st
 
 _MEMORY = "_echo"
+Handler = Callable[[Any], None]
 
 
-@dataclass(frozen=True)
-class _Told:
-    """The last time we set a widget: in which run, to what, and what it may still show until that arrives."""
+@dataclass
+class _Widget:
+    where: str
+    handler: Handler
+    known: Any  # what it holds as far as we know
+    run: int = 0  # when we set it last
+    before: tuple[Any, ...] = ()  # what it may show until that arrives
+    typed: bool = False  # text: nobody types the old one again before our answer is there
 
-    run: int
-    value: Any
-    before: tuple[Any, ...]
+    def waits(self, seen: dict[str, int]) -> bool:
+        return seen.get(self.where, 0) < self.run
 
 
 @dataclass
 class _Memory:
     run: int = 0
-    told: dict[str, _Told] = field(default_factory=dict)
+    widgets: dict[str, _Widget] = field(default_factory=dict)
 
 
-def begin() -> None:
-    """At the start of a run, before any widget of ours."""
-    _memory().run += 1
+def listen() -> None:
+    """Find what a person changed, and hand it to the widgets' handlers. First thing in a run, and in a callback.
+
+    A handler may ask for the session's state only before it changes anything: asking is where runs are broken off.
+    """
+    memory = _memory()
+    memory.run += 1
+    reported = {key: st.session_state[key] for key in list(memory.widgets) if key in st.session_state}
+    seen = _seen({widget.where for widget in memory.widgets.values()})
+    for key, widget in list(memory.widgets.items()):
+        if key not in reported:
+            del memory.widgets[key]
+        elif reported[key] != widget.known and not (widget.waits(seen) and reported[key] in widget.before):
+            widget.handler(reported[key])
+            widget.before = (*(widget.before if widget.waits(seen) else ()), widget.known) if widget.typed else ()
+            widget.run = memory.run if widget.typed else 0
+            widget.known = reported[key]
+
+
+def mirror(where: str, key: str, value: Any, handler: Handler, *, typed: bool = False) -> None:
+    """Before a widget: it is to hold `value`; `handler` is called with what a person makes of it.
+
+    It is set only if it holds something else: a value sent needlessly would undo a key press that is on its way.
+    """
+    memory = _memory()
+    widget = memory.widgets.get(key)
+    if key not in st.session_state or widget is None:
+        if key not in st.session_state or st.session_state[key] != value:
+            st.session_state[key] = value
+        memory.widgets[key] = _Widget(where, handler, value, typed=typed)
+        return
+    widget.handler = handler
+    held = st.session_state[key]
+    waits = widget.waits(_seen({where}))
+    if held != value or (waits and widget.known != value):
+        st.session_state[key] = value
+        shown = (*(widget.before if waits else ()), held, widget.known)
+        widget.before, widget.run = tuple({v: None for v in shown if v != value}), memory.run
+    widget.known = value
+
+
+def settled(where: str, key: str, value: Any, handler: Handler, *, typed: bool = False) -> None:
+    """After a widget that settles its own value, as one bound to the address does."""
+    widget = _memory().widgets.setdefault(key, _Widget(where, handler, value, typed=typed))
+    widget.handler, widget.known = handler, value
 
 
 def mark(where: str) -> None:
-    """After the last widget of one place (its name is `where`): what reaches the browser before this has been seen."""
+    """After the last widget of a place, `where`: what reaches the browser before this has been seen."""
     st.session_state[_seen_key(where)] = str(_memory().run)
     with st.container(key=f"kv-seen-{where}"):
         st.text_input("answers seen", key=_seen_key(where), label_visibility="collapsed", autocomplete="off")
-
-
-def seed(where: str, key: str, value: Any) -> None:
-    """Before a widget: give it its value, unless it has it. Sent needlessly, it would undo a key press on its way."""
-    if key not in st.session_state:
-        _memory().told.pop(key, None)
-        st.session_state[key] = value
-    elif st.session_state[key] != value:
-        _tell(where, key, value, st.session_state[key], _memory().run)
-
-
-def write(where: str, key: str, value: Any) -> None:
-    """In a callback: set a widget, for the run to come."""
-    _tell(where, key, value, st.session_state.get(key), _memory().run + 1)
-
-
-def noticed(where: str, key: str, before: Any) -> None:
-    """Before a widget that showed `before`: somebody else has set it in a callback."""
-    _tell(where, key, st.session_state[key], before, _memory().run)
-
-
-def is_echo(where: str, key: str) -> bool:
-    """Whether the widget's value is an old one that the browser repeats, not something a person did."""
-    told = _memory().told.get(key)
-    return told is not None and _seen(where) < told.run and st.session_state.get(key) in told.before
-
-
-def value(where: str, key: str) -> Any:
-    """The widget's value without echoes: what a person did last, or what we set since."""
-    return _memory().told[key].value if is_echo(where, key) else st.session_state[key]
-
-
-def _tell(where: str, key: str, value: Any, before: Any, run: int) -> None:
-    last = _memory().told.get(key)
-    waiting = () if last is None or _seen(where) >= last.run else (*last.before, last.value)
-    _memory().told[key] = _Told(run, value, tuple({v: None for v in (*waiting, before) if v != value}))
-    st.session_state[key] = value
 
 
 def _memory() -> _Memory:
@@ -92,6 +106,6 @@ def _seen_key(where: str) -> str:
     return f"kv_seen_{where}"
 
 
-def _seen(where: str) -> int:
-    reported = str(st.session_state.get(_seen_key(where), ""))
-    return int(reported) if reported.isdecimal() else 0
+def _seen(places: set[str]) -> dict[str, int]:
+    reported = {where: str(st.session_state.get(_seen_key(where), "")) for where in places}
+    return {where: int(number) for where, number in reported.items() if number.isdecimal()}

@@ -83,29 +83,29 @@ def _slider(where: str, number: Number, key: str) -> None:
     if number.value not in places:
         anchors[key] = number.value
         places = positions(number.param, number.value)
-    echo.seed(where, key, float(number.value))
-    st.select_slider(number.label, places, format_func=_shown, key=key, on_change=_moved, args=(where, key, number))
+    echo.mirror(where, key, float(number.value), _mover(number))
+    st.select_slider(number.label, places, format_func=_shown, key=key)
 
 
 def _field(where: str, number: Number, key: str) -> None:
     param = number.param
     step: float = 1 if param.whole else 0.1 if param.log else grid_step(param.low, param.high)
-    echo.seed(
-        where, key, None if math.isinf(number.value) else int(number.value) if param.whole else float(number.value)
-    )
+    value = None if math.isinf(number.value) else int(number.value) if param.whole else float(number.value)
+    echo.mirror(where, key, value, _mover(number))
     st.number_input(f"{number.label}, exact value", step=step, format="%d" if param.whole else "%.10g", key=key,
-                    label_visibility="collapsed", placeholder="∞" if math.isinf(number.value) else None,
-                    on_change=_moved, args=(where, key, number))  # fmt: skip
+                    label_visibility="collapsed", placeholder="∞" if math.isinf(number.value) else None)  # fmt: skip
 
 
 def _shown(value: float) -> str:
     return "∞" if math.isinf(value) else exact(value)
 
 
-def _moved(where: str, key: str, number: Number) -> None:
-    value = st.session_state[key]
-    if value is not None and not echo.is_echo(where, key):  # an emptied field, a choice taken back: the number stays
-        expression.change(lambda k: with_number(k, number.address, value), _why(number), one_step=True)
+def _mover(number: Number) -> echo.Handler:
+    def moved(value: float | None) -> None:
+        if value is not None:  # an emptied field: the number stays
+            expression.change(lambda k: with_number(k, number.address, value), _why(number), one_step=True)
+
+    return moved
 
 
 def _why(number: Number) -> tuple[str, ...]:
