@@ -11,7 +11,17 @@ from kernviz.ui import navigation
 from kernviz.ui.data_picker import forget_points
 
 _GO = "_go"
-MACHINE = ("C", "hard", "only_sv", "s")  # what an example leaves at its default unless it says otherwise
+MACHINE = (
+    "C",
+    "hard",
+    "only_sv",
+    "s",
+    "mp",
+    "mm",
+    "mi",
+    "mj",
+    "mt",
+)  # what an example leaves at its default unless it says otherwise
 
 
 def open_preset(preset: Preset, here: str) -> None:
@@ -49,5 +59,5 @@ def cards() -> None:
             for place, (number, preset) in zip(st.columns(4), mine[start : start + 4], strict=False):
                 with place.container(border=True, height="stretch"):
                     st.markdown(preset.sentence)
-                    label = {"svm": "Support vectors", "compose": "Compose"}[preset.page]
+                    label = {"svm": "Support vectors", "compose": "Compose", "mercer": "Mercer"}[preset.page]
                     st.button(label, key=f"card_{number}", on_click=open_preset, args=(preset, "home"))

@@ -1,0 +1,68 @@
+"""A search, attempt by attempt: the smallest eigenvalue of every set of points that was tried."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+
+from kernviz.figures.theme import INK, MUTED, Array, axis, counted, figure, number, token
+
+
+def search_trail(shares: Array, refutes: Sequence[bool], words: Sequence[str]) -> go.Figure:
+    """``shares`` (a,) = λ_min / max |K| of every attempt, those that refute marked ✗, and the lowest so far as a step line.
+
+    ``words`` (a,) are said on hover: which points, which eigenvalue.
+    """
+    shares = np.asarray(shares, dtype=np.float64)
+    step = np.arange(1.0, len(shares) + 1)
+    bad = np.asarray(refutes, dtype=bool)
+    lowest = {
+        "type": "scatter", "mode": "lines", "name": "lowest so far", "x": step, "y": np.minimum.accumulate(shares),
+        "line": {"color": INK, "width": 2, "shape": "hv"}, "hoverinfo": "skip",
+    }  # fmt: skip
+    traces = [
+        lowest,
+        _marks(step, shares, words, ~bad, "passes", token("class-0"), "circle"),
+        _marks(step, shares, words, bad, "refutes", token("class-1"), "x"),
+    ]
+    floor = min(float(shares.min(initial=0.0)) * 1.15, -0.05)
+    zero = {
+        "type": "line",
+        "xref": "x domain",
+        "x0": 0,
+        "x1": 1,
+        "y0": 0,
+        "y1": 0,
+        "line": {"color": MUTED, "width": 1.4},
+    }
+    return figure(
+        traces,
+        shapes=[zero],
+        margin={"l": 60, "r": 12, "t": 12, "b": 44},
+        xaxis=axis("attempt", (0.4, len(shares) + 0.6), showgrid=False, tickformat="d", nticks=12),
+        yaxis=axis("λ_min / max |K|", (floor, max(float(shares.max(initial=0.0)) * 1.15, 0.05))),
+    )
+
+
+def describe_trail(shares: Array, refutes: Sequence[bool]) -> str:
+    """The search in words."""
+    count = int(np.sum(refutes))
+    low = number(float(np.min(shares))) if len(shares) else "–"
+    ended = f"{count} of them refute the kernel" if count else "none refutes the kernel"
+    return f"{counted(len(shares), 'attempt')}, lowest λ_min / max |K| = {low}: {ended}."
+
+
+def _marks(
+    step: Array, shares: Array, words: Sequence[str], chosen: Any, name: str, color: str, symbol: str
+) -> dict[str, Any]:
+    rows = np.flatnonzero(chosen)
+    some = len(rows) > 0
+    return {
+        "type": "scatter", "mode": "markers", "name": name,
+        "x": step[rows] if some else [None], "y": shares[rows] if some else [None],
+        "marker": {"color": color, "symbol": symbol, "size": 10}, "text": [words[r] for r in rows.tolist()],
+        "hovertemplate": "attempt %{x}: %{text}<extra>" + name + "</extra>",
+    }  # fmt: skip

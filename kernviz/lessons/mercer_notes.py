@@ -1,0 +1,106 @@
+"""Fun Time 4, what the notes print about Mercer's condition, and the page as code."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernviz.kernels import parse
+from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Slot, Table, Text, short
+from kernviz.lessons.mercer_break import bmatrix
+from kernviz.lessons.mercer_subject import State, Subject
+from kernviz.mercer.spectrum import Spectrum, spectrum, spectrum_on
+
+OPTIONS = (
+    ("①", "(−1 + x·z)²", "poly(degree=2, gamma=1, coef0=-1)"),
+    ("②", "(0 + x·z)²", "linear**2"),
+    ("③", "(1 + x·z)²", "poly(degree=2, gamma=1, coef0=1)"),
+    ("④", "(−1 − x·z)²", "(-linear - 1)**2"),
+)
+WORDS = ("a", "ab", "ba", "bb", "aba")
+EDITS = np.array(  # insertions, deletions and substitutions from word to word
+    [[0, 1, 1, 2, 2], [1, 0, 2, 1, 1], [1, 2, 0, 1, 1], [2, 1, 1, 0, 2], [2, 1, 1, 2, 0]], dtype=float
+)
+
+
+def options() -> list[tuple[str, str, str, Spectrum]]:
+    """The four options at the points 1 and −1: mark, formula, text, spectrum."""
+    X = np.array([[1.0], [-1.0]])
+    return [(*option, spectrum_on(parse(option[2]), X)) for option in OPTIONS]
+
+
+def fun_time() -> tuple[Block, ...]:
+    """Which one is not a kernel? Two points decide."""
+    rows = options()
+    return (
+        Text("**Which of the four is not a kernel?** The points 1 and −1 decide (S3, Fun Time 4)."),
+        Formula(r"\qquad ".join(rf"\text{{{mark}}}\ {bmatrix(s.matrix)}" for mark, _, _, s in rows)),
+        Table(
+            {
+                "": [mark for mark, *_ in rows],
+                "k(x, z)": [formula for _, formula, _, _ in rows],
+                "eigenvalues": [", ".join(short(float(v)) for v in s.values[::-1]) for *_, s in rows],
+                "on 1 and −1": ["passes" if s.semidefinite else "✗ fails: c = (1, −1) gives cᵀKc = −8" for *_, s in rows],
+            }
+        ),
+        Text(
+            "① fails, so it is the answer. That ②, ③ and ④ pass on two points is not yet a proof; the rules are: ② and ③ "
+            "have coefficients ≥ 0, and ④ multiplied out is ③."
+        ),
+        Slot("options"),
+    )  # fmt: skip
+
+
+def edit_distance() -> float:
+    """λ_min of exp(−γ·edit) at γ = 0.1 on the five words."""
+    return spectrum(np.exp(-0.1 * EDITS)).smallest
+
+
+def notes(seen: Subject) -> tuple[Block, ...]:
+    """What the notes print, and what is right."""
+    singular = ""
+    if seen.data is not None and seen.n > seen.data.d:
+        s = spectrum(seen.data.X @ seen.data.X.T)
+        singular = f"x·z on these {s.n} points has rank {s.rank} and λ_min = {short(0.0 if s.smallest > -s.tolerance and s.smallest < s.tolerance else s.smallest)}: singular, and a kernel"
+    else:
+        singular = "x·z on three points of the plane has rank 2 and λ_min = 0: singular, and a kernel"
+    return (
+        Erratum("S3, Mercer (E30)", "K = ZZᵀ beside [z₁ … z_N]ᵀ[z₁ … z_N]", "Z has the rows z_nᵀ; with P = Zᵀ, the z_n as columns, it is K = PᵀP", "the tab K = PᵀP: P has one column a point"),
+        Erratum("S4, Mercer (E33)", "positive definite", "positive semi-definite, for every finite set of points", singular),
+        Erratum("S4, motivation (E35)", "edit distance as an example of a kernel function", "a similarity; exp(−γ·edit) need not be positive semi-definite", f"the words {', '.join(WORDS)} at γ = 0.1 have λ_min = {short(edit_distance(), 3)}"),
+        Text("S3 asks whether any similarity will do. Mercer's answer: it must be symmetric, and every Gram matrix must be ZZᵀ for some Z."),
+    )  # fmt: skip
+
+
+def code(state: State, seen: Subject) -> tuple[Block, ...]:
+    """Python that computes what the page shows."""
+    start = "import numpy as np\nimport kernviz as kv\nfrom kernviz.mercer.spectrum import spectrum_on\n\n"
+    if seen.data is None:
+        rows = ", ".join("[" + ", ".join(f"{v:g}" for v in row) + "]" for row in seen.K[:8, :8])
+        return (
+            Code(
+                f"import numpy as np\nfrom kernviz.mercer.spectrum import spectrum\n\ns = spectrum(np.array([{rows}]))\n{_PRINT}"
+            ),
+        )
+    if seen.own:
+        X = "np.array([" + ", ".join("[" + ", ".join(f"{v:g}" for v in x) + "]" for x in seen.data.X) + "])"
+    else:
+        some = seen.data.X[:8]
+        X = "np.array([" + ", ".join("[" + ", ".join(f"{v:.4g}" for v in x) + "]" for x in some) + "])"
+        X += f"  # the first {len(some)} of {seen.n} points" if seen.n > len(some) else ""
+    return (
+        Code(
+            f'{start}k = kv.parse("{state.kernel}")\nX = {X}\ns = spectrum_on(k, X)\n{_PRINT}'
+            "judgement = kv.judge(k, X)\nprint(judgement.verdict, judgement.sentence)\n"
+        ),
+    )
+
+
+_PRINT = (
+    "print(s.values, s.tolerance, s.rank, s.skew)\n"
+    "if s.semidefinite:\n"
+    "    P = s.factor\n"
+    "    print(np.abs(P.T @ P - s.matrix).max())\n"
+    "else:\n"
+    "    c = s.vectors[:, -1]\n"
+    "    print(c @ s.matrix @ c, s.clipping_error)\n"
+)

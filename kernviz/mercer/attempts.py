@@ -1,0 +1,108 @@
+r"""The search for points that refute a kernel, one attempt at a time, so that it can be watched.
+
+`search.find` looks for a witness as fast as it can. Here every set of points that is tried comes out, with its smallest
+eigenvalue: the person's points, one point more, small whole points, random clouds, lattices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.kernels.expr import Kernel
+from kernviz.kernels.facts import Space
+from kernviz.mercer.search import SCALES, _without_one, lattices, whole_points
+from kernviz.mercer.spectrum import spectrum_on
+from kernviz.mercer.witness import Witness, witness
+
+Array = NDArray[np.float64]
+
+MORE = 12  # places tried for one point more
+CLOUDS = 18  # random clouds
+GRIDS = 4  # lattices
+MOST_POINTS = 200  # of a person's data: a search must stay watchable
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """One set of points (p, d), how it was chosen, its smallest eigenvalue and max |K|; ``witness`` if it refutes k."""
+
+    idea: str
+    points: Array
+    eigenvalue: float
+    size: float
+    witness: Witness | None
+
+    @property
+    def share(self) -> float:
+        """λ_min / max |K|, comparable from set to set; −1 for a matrix that is not symmetric."""
+        if self.witness is not None and not self.witness.symmetric:
+            return -1.0
+        return self.eigenvalue / self.size if self.size else 0.0
+
+
+def attempts(k: Kernel, space: Space, X: Array | None = None) -> Iterator[Attempt]:
+    """Try to break k on ℝᵈ, starting from X (n, d). After the first success points are dropped while the rest still refutes k.
+
+    Finite: 40 attempts or so without success, and after one as many as points can be dropped.
+    """
+    for idea, rows in _ideas(space, X):
+        attempt = attempt_at(k, rows, idea)
+        if attempt is not None:
+            yield attempt
+            if attempt.witness is not None:
+                yield from _fewer(k, attempt.witness)
+                return
+
+
+def _fewer(k: Kernel, found: Witness) -> Iterator[Attempt]:
+    while len(found) > 1 and found.symmetric:
+        smaller = _without_one(k, found)
+        if smaller is None:
+            return
+        found = smaller
+        size = float(np.abs(found.matrix).max())
+        yield Attempt("fewer of them", found.points, found.eigenvalue, size, found)
+
+
+def attempt_at(k: Kernel, rows: Array, idea: str = "these points") -> Attempt | None:
+    """One attempt; None where k has no finite values on these points."""
+    try:
+        found = spectrum_on(k, rows)
+    except ValueError:
+        return None
+    size = float(np.abs(found.matrix).max())
+    return Attempt(idea, rows, found.smallest, size, None if found.semidefinite else witness(k, rows))
+
+
+def _ideas(space: Space, X: Array | None) -> Iterator[tuple[str, Array]]:
+    simple = whole_points(space)
+    if X is not None and len(X):
+        yield "your points", X[:MOST_POINTS]
+        for place in _beyond(X, simple):
+            yield "your points and one more", np.vstack([X[:MOST_POINTS], place])
+    yield "small whole points", simple[:5]
+    yield "more of them", simple
+    rng = np.random.default_rng(0)
+    for number in range(CLOUDS):
+        cloud = rng.normal(size=(4 + 2 * number, space.d)) * SCALES[number % len(SCALES)]
+        yield "a random cloud", np.round(np.abs(cloud) if space.nonnegative else cloud, 2)
+    for number, lattice in enumerate(lattices(space)):
+        if number < GRIDS:
+            yield "a lattice", lattice
+
+
+def _beyond(X: Array, simple: Array) -> Array:
+    """Whole points that are not among X: first as far beyond X as X is wide, then from the edge of X on and inwards."""
+    low, high = X.min(axis=0), X.max(axis=0)
+    further = np.round(high + (high - low))
+    fresh = simple[~(simple[:, None] == X[None]).all(-1).any(1)]
+    reach = float(np.linalg.norm(X, axis=1).max())
+    order = np.argsort(np.abs(np.linalg.norm(fresh, axis=1) - reach), kind="stable")
+    return np.vstack([further, fresh[order]])[:MORE]
+
+
+__all__ = ["Attempt", "attempt_at", "attempts"]

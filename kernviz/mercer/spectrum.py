@@ -1,0 +1,152 @@
+r"""What a Gram matrix says by itself: symmetry, eigenvalues, rank, the factor P with K = PᵀP, and what clipping makes of it.
+
+The four ways to say "positive semi-definite" are one: λ ≥ 0 ⇔ K = PᵀP ⇔ cᵀKc ≥ 0 for every c. Here they are numbers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from kernviz.kernels.expr import Kernel, points
+from kernviz.mercer.witness import FLOOR, rounding, tolerance
+
+Array = NDArray[np.float64]
+
+
+class NoFactorError(ValueError):
+    """K has a negative eigenvalue, so no real P gives K = PᵀP."""
+
+
+@dataclass(frozen=True)
+class Spectrum:
+    """A square matrix K (n, n) and the eigenvalues, descending, of its symmetric part.
+
+    ``tolerance``: how far below 0 rounding alone may push an eigenvalue of a true kernel's matrix (see `witness.tolerance`).
+    An eigenvalue is *negative* when it lies below −tolerance. ``skew_tolerance``: the same for |K − Kᵀ|.
+    """
+
+    matrix: Array
+    values: Array  # (n,) descending
+    vectors: Array  # (n, n), column m belongs to values[m]
+    tolerance: float
+    skew_tolerance: float
+
+    @property
+    def n(self) -> int:
+        return len(self.values)
+
+    @property
+    def smallest(self) -> float:
+        """λ_min"""
+        return float(self.values[-1])
+
+    @property
+    def largest(self) -> float:
+        """λ_max"""
+        return float(self.values[0])
+
+    @property
+    def skew(self) -> float:
+        """Symmetry defect, max |K − Kᵀ|."""
+        return float(np.abs(self.matrix - self.matrix.T).max())
+
+    @property
+    def symmetric(self) -> bool:
+        """Whether K = Kᵀ up to rounding."""
+        return self.skew <= self.skew_tolerance
+
+    @property
+    def semidefinite(self) -> bool:
+        """Whether K is symmetric without a negative eigenvalue, up to rounding: these points do not refute the kernel."""
+        return self.symmetric and self.smallest >= -self.tolerance
+
+    @property
+    def negative(self) -> int:
+        """How many eigenvalues are negative beyond rounding."""
+        return int((self.values < -self.tolerance).sum())
+
+    @property
+    def rank_tolerance(self) -> float:
+        """n·eps·max|λ|, the usual threshold of a numerical rank: what a sum of n rounded products cannot tell from 0."""
+        return float(self.n * np.finfo(float).eps * np.abs(self.values).max())
+
+    @property
+    def rank(self) -> int:
+        """Numerical rank: eigenvalues with |λ| > n·eps·max|λ|."""
+        return int((np.abs(self.values) > self.rank_tolerance).sum())
+
+    @cached_property
+    def factor(self) -> Array:
+        r"""P (r, n) with K = PᵀP, r the rank: row m is √λ_m v_mᵀ, column i is a point of ℝʳ that stands for φ(x_i).
+
+        Unique up to rotation of ℝʳ. Raises NoFactorError where K has a negative eigenvalue: PᵀP never has one.
+        Source: S2, K = PᵀP; S3, K = ZZᵀ.
+        """
+        if not self.semidefinite:
+            why = f"λ = {self.smallest:.4g} < 0" if self.symmetric else "K is not symmetric"
+            raise NoFactorError(f"no real P has PᵀP = K, for {why}: clip the eigenvalues, or take a kernel")
+        kept = self.values > self.rank_tolerance
+        return np.sqrt(self.values[kept])[:, None] * self.vectors[:, kept].T
+
+    @cached_property
+    def clipped(self) -> Array:
+        """K₊ (n, n): negative eigenvalues set to 0. Of all semi-definite matrices the nearest to K's symmetric part."""
+        return (self.vectors * np.maximum(self.values, 0)) @ self.vectors.T
+
+    @property
+    def clipping_error(self) -> float:
+        """‖K − K₊‖ (Frobenius) of the symmetric part: √Σλ² over the negative λ."""
+        return float(np.sqrt((np.minimum(self.values, 0) ** 2).sum()))
+
+
+def spectrum(K: ArrayLike, noise: float = 0.0) -> Spectrum:
+    """The spectrum of K (n, n). ``noise``: by how much entries of K are rounded, where that is known.
+
+    Raises ValueError unless K is square, not empty, and finite.
+
+    >>> s = spectrum([[0, 4], [4, 0]])
+    >>> s.values.tolist(), s.rank, s.semidefinite
+    ([4.0, -4.0], 2, False)
+    >>> spectrum([[1, 1], [1, 1]]).factor.round(6).tolist()
+    [[1.0, 1.0]]
+    """
+    K = np.asarray(K, dtype=np.float64)
+    if K.ndim != 2 or K.shape[0] != K.shape[1] or not len(K):
+        raise ValueError(f"K has shape {K.shape}: a Gram matrix is square, one row and one column for each point")
+    if not np.isfinite(K).all():
+        raise ValueError(
+            "a kernel value on these points is not a number or beyond every number (1.8e308): scale the data"
+        )
+    size = float(np.abs(K).max())
+    if size > 1e150:
+        raise ValueError(f"the largest entry is {size:.1e}: squares of it overflow, so scale the data or the kernel")
+    values, vectors = np.linalg.eigh((K + K.T) / 2)
+    values, vectors = values[::-1].copy(), vectors[:, ::-1].copy()
+    signs = np.where(
+        vectors.sum(axis=0) < 0, -1.0, 1.0
+    )  # an eigenvector has no sign of its own: mostly positive, always
+    return Spectrum(K, values, vectors * signs, tolerance(K, noise), 100 * noise + FLOOR * size)
+
+
+def spectrum_on(k: Kernel, X: ArrayLike) -> Spectrum:
+    """The spectrum of k's Gram matrix on X (n, d), with the rounding of k itself in its tolerance."""
+    rows = points(X)
+    with np.errstate(all="ignore"):
+        K = k(rows)
+    return spectrum(K, rounding(k, rows, K) if np.isfinite(K).all() else 0.0)
+
+
+def rotated_back(P: Array, X: Array) -> Array:
+    """R·P (d, n), R the rotation (or reflection) that brings the columns of P (r, n) nearest to the rows of X (n, d).
+
+    For the linear kernel K = XXᵀ it gives Xᵀ again: a Gram matrix knows its points up to rotation.
+    """
+    left, _, right = np.linalg.svd(X.T @ P.T, full_matrices=False)
+    return (left @ right) @ P
+
+
+__all__ = ["NoFactorError", "Spectrum", "rotated_back", "spectrum", "spectrum_on"]

@@ -1,0 +1,155 @@
+"""Controls of the Mercer page: points or a matrix of one's own, the pair (i, j), the vector c, and clicks on both pictures."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import streamlit as st
+
+from kernviz.figures.gram_pair import order_by_class
+from kernviz.lessons.lesson import Lesson, Picture, Slot
+from kernviz.lessons.mercer_subject import FEW, State, Subject, subject
+from kernviz.lessons.mercer_tabs import negative_weights
+from kernviz.ui import query, show
+from kernviz.ui.composer import kernel_in_force
+from kernviz.ui.data_picker import dataset_in_force
+from kernviz.ui.panels import mercer_search as search
+from kernviz.ui.plot import Click
+from kernviz.ui.show import Frame
+
+WEIGHTS = State.weights
+MOST = 2000  # points there can be; people count from 1
+PARAMS = (
+    query.text("mp", "", longest=2000, label="points of your own"),
+    query.text("mm", "", longest=2000, label="a matrix of your own"),
+    query.Param("mi", "integer", None, "point i", 1, MOST),
+    query.Param("mj", "integer", None, "point j", 1, MOST),
+    *(query.number(f"mc{m + 1}", WEIGHTS[m], low=-3.0, high=3.0, label=f"c{m + 1}") for m in range(FEW)),
+    query.number("mt", 0.0, low=0.0, high=180.0, label="the angle of c"),
+    query.integer("ms", 0, low=0, high=9999, label="the random vector"),
+)
+
+
+def controls() -> State:
+    """Draw them; what does not apply is absent."""
+    query.seed(PARAMS)
+    st.text_input("Points of your own, instead of the data", key="mp", bind="query-params", placeholder="0, 3, 6",
+                  help="Numbers with commas: points of the line. 0 1; 2 3 are two points of the plane. Empty: the data.",
+                  autocomplete="off")  # fmt: skip
+    with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
+        for name, hint in (("i", "first"), ("j", "last")):
+            st.number_input(f"point {name}", 1, MOST, None, 1, key=f"m{name}", bind="query-params", placeholder=hint,
+                            width=120)  # fmt: skip
+    with st.expander("A matrix of your own"):
+        st.text_input("Rows with semicolons between", key="mm", bind="query-params", placeholder="0 4; 4 0",
+                      help="It stands in for points and kernel. Empty: the kernel on the points.", autocomplete="off")  # fmt: skip
+    seen = _seen(_state())
+    with st.expander("A vector c, and cᵀKc"):
+        if seen is not None:
+            _vector(seen)
+    return replace(_state(), trail=search.found(_state()))
+
+
+def draw(built: Lesson, places: Frame, state: State) -> None:
+    """The lesson, with clicks on both pictures and the controls that stand in its tabs."""
+    show.lesson(replace(built, beside=(), tabs=()), places, on_click=_cell_clicked)
+    with places.beside:
+        for item in built.beside:
+            show.block(item, _point_clicked if isinstance(item, Picture) else None)
+    if not built.tabs:
+        return
+    slots = {"search": lambda: search.search(state), "shelf": search.shelf, "options": search.options}
+    with places.below:
+        for tab, place in zip(built.tabs, st.tabs([t.title for t in built.tabs]), strict=True):
+            with place:
+                for item in tab.blocks:
+                    if isinstance(item, Slot):
+                        slots[item.name]()
+                    else:
+                        show.block(item)
+
+
+def _state() -> State:
+    """What the widgets say, also inside callbacks."""
+    now = st.session_state
+    return State(
+        dataset_in_force(),
+        kernel_in_force(),
+        now.get("mp", ""),
+        now.get("mm", ""),
+        _row(now.get("mi")),
+        _row(now.get("mj")),
+        tuple(float(now.get(f"mc{m + 1}", WEIGHTS[m])) for m in range(FEW)),
+        float(now.get("mt", 0.0)),
+        int(now.get("ms", 0)),
+    )
+
+
+def _row(counted: int | None) -> int | None:
+    return None if counted is None else counted - 1
+
+
+def _seen(state: State) -> Subject | None:
+    try:
+        return subject(state)
+    except ValueError:  # the lesson says what is wrong
+        return None
+
+
+def _vector(seen: Subject) -> None:
+    """A slider for each weight; for many points one angle between a random vector and the worst direction."""
+    if seen.n <= FEW:
+        places = st.columns(2)
+        for m in range(seen.n):
+            places[m % 2].slider(f"c{m + 1}", -3.0, 3.0, WEIGHTS[m], 0.01, key=f"mc{m + 1}", bind="query-params")
+    else:
+        st.slider("from a random vector (0°) to the direction of λ_min (90°)", 0.0, 180.0, 0.0, 1.0, key="mt",
+                  bind="query-params", format="%.0f°")  # fmt: skip
+    with st.container(horizontal=True, gap="xsmall"):
+        st.button("Find me a negative one", key="me_negative", on_click=_find_negative)
+        if seen.n > FEW:
+            st.button("Another random vector", key="me_random", on_click=_draw_again)
+    if seen.n > FEW:
+        st.number_input("random vector number", 0, 9999, 0, 1, key="ms", bind="query-params")
+    if st.session_state.pop("_me_none", False):
+        st.caption(f"There is none: λ_min = {seen.spectrum.smallest:.3g}, so cᵀKc ≥ 0 for every c, up to rounding.")
+
+
+def _find_negative() -> None:
+    seen = _seen(_state())
+    if seen is None:
+        return
+    weights = negative_weights(seen)
+    st.session_state["_me_none"] = weights is None
+    if seen.n > FEW:
+        st.session_state["mt"] = 90.0
+    elif weights is not None:
+        for m, value in enumerate(weights):
+            st.session_state[f"mc{m + 1}"] = value
+
+
+def _draw_again() -> None:
+    st.session_state["ms"] = (int(st.session_state.get("ms", 0)) + 1) % 10000
+    st.session_state["mt"] = 0.0
+
+
+def _cell_clicked(event: Click) -> None:
+    """A click in the heat map: its row and its column."""
+    seen = _seen(_state())
+    if seen is None:
+        return
+    row, column = round(event.y), round(event.x)
+    if 0 <= row < seen.n and 0 <= column < seen.n:
+        order = order_by_class(seen.labels, seen.n)
+        st.session_state["mi"], st.session_state["mj"] = int(order[row]) + 1, int(order[column]) + 1
+
+
+def _point_clicked(event: Click) -> None:
+    """A click in the plane: the nearest point's row."""
+    seen = _seen(_state())
+    if seen is None or seen.data is None:
+        return
+    X = seen.data.X
+    away = np.abs(X[:, 0] - event.x) if X.shape[1] == 1 else np.hypot(X[:, 0] - event.x, X[:, 1] - event.y)
+    st.session_state["mi"] = int(np.argmin(away)) + 1

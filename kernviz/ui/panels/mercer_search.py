@@ -1,0 +1,90 @@
+"""Controls in the tabs of the Mercer page: the search that can be watched, the shelf, Fun Time 4."""
+
+from __future__ import annotations
+
+import time
+
+import streamlit as st
+
+from kernviz.kernels.facts import Space
+from kernviz.lessons.lesson import short
+from kernviz.lessons.mercer_break import places
+from kernviz.lessons.mercer_notes import OPTIONS
+from kernviz.lessons.mercer_shelf import columns, on_shelf, points_in_words, typed, verdicts
+from kernviz.lessons.mercer_subject import State, subject
+from kernviz.mercer.attempts import Attempt, attempts
+from kernviz.ui import expression
+from kernviz.ui.composer import kernel_in_force
+
+_TRAIL = "_me_trail"
+EXPECTED = 45  # attempts when none succeeds
+PAUSE = 0.07  # seconds an attempt stays readable
+LINES = 6  # the last attempts shown while it runs
+
+
+def found(state: State) -> tuple[Attempt, ...]:
+    """What the last search has tried, if it was for this kernel and these points."""
+    asked, tried = st.session_state.get(_TRAIL, (None, ()))
+    return tried if asked == _asked(state) else ()
+
+
+def search(state: State) -> None:
+    """Two classic starts, and the button that searches while one watches."""
+    with st.container(horizontal=True, gap="xsmall"):
+        started = st.button("Try to break it", key="me_break", type="primary", disabled=bool(state.matrix.strip()))
+        st.button("Load exp(−d²) − ½ on {0, 3}", key="me_load", on_click=_load, args=("rbf(gamma=1) - 0.5", "0, 3"))
+        st.button("Add the point 6", key="me_six", on_click=_load, args=("rbf(gamma=1) - 0.5", "0, 3, 6"))
+        st.button("Load 1 − |d| on {0, 1, 2}", key="me_tent", on_click=_load, args=("tent(width=1)", "0, 1, 2"))
+    if started:
+        st.session_state[_TRAIL] = (_asked(state), _watched(state))
+        st.rerun()
+
+
+def _watched(state: State) -> tuple[Attempt, ...]:
+    """Run the search, saying every attempt as it is made."""
+    data = subject(state).data
+    if data is None:
+        return ()
+    bar, lines = st.progress(0.0), st.empty()
+    tried: list[Attempt] = []
+    for attempt in attempts(state.kernel, Space(data.d), data.X):
+        tried.append(attempt)
+        mark = "✗ refutes" if attempt.witness is not None else "passes"
+        bar.progress(min(1.0, len(tried) / EXPECTED), f"Attempt {len(tried)}: {attempt.idea}")
+        said = [f"{a.idea}, {places(a.points)}: λ_min = {short(a.eigenvalue)}" for a in tried[-LINES:]]
+        lines.markdown("\n".join(f"- {line}" for line in [*said[:-1], f"**{said[-1]}, {mark}**"]))
+        time.sleep(PAUSE)
+    return tuple(tried)
+
+
+def _asked(state: State) -> tuple[str, str, str]:
+    return str(state.kernel), state.typed, state.data.key
+
+
+def _load(kernel: str, points: str) -> None:
+    expression.put(kernel)
+    st.session_state["mp"], st.session_state["mm"] = points, ""
+
+
+def shelf() -> None:
+    """The table; picking a row sets the kernel."""
+    st.dataframe(columns(), key="me_shelf", hide_index=True, on_select=_picked, selection_mode="single-row", height=420)
+    here = on_shelf(kernel_in_force())
+    if here is not None and here.witness is not None:
+        st.button(
+            f"Show the witness of {here.item.formula}: {points_in_words(here.witness)}",
+            key="me_witness", on_click=_load, args=(here.item.text, typed(here.witness)),
+        )  # fmt: skip
+
+
+def _picked() -> None:
+    rows = st.session_state["me_shelf"]["selection"]["rows"]
+    if rows:
+        expression.put(verdicts()[rows[0]].item.text)
+
+
+def options() -> None:
+    """The four options of Fun Time 4, on the points 1 and −1."""
+    with st.container(horizontal=True, gap="xsmall"):
+        for mark, formula, text in OPTIONS:
+            st.button(f"{mark} {formula}", key=f"me_option_{mark}", on_click=_load, args=(text, "1, -1"))
