@@ -130,7 +130,7 @@ def _square(
 ) -> dict[str, Any]:
     both = bool((K < 0).any()) if diverging is None else diverging
     strongest = limit or float(np.abs(K).max(initial=0.0)) or 1.0
-    ids = [str(i) for i in order]
+    ids = [str(i + 1) for i in order]  # people count from 1
     few = len(K) <= written
     return {
         "type": "heatmap", "x": ids, "y": ids, "z": K.astype(np.float32), "zmin": -strongest if both else 0.0,

@@ -16,7 +16,7 @@ def colors(trace: object) -> list[str]:
 
 def test_order_by_class_keeps_entry_and_index_together() -> None:
     (heat,) = (t for t in gram_heatmap(K, SIGNS).data if t.type == "heatmap")
-    order = [int(i) for i in heat.x]
+    order = [int(i) - 1 for i in heat.x]
     assert SIGNS[order].tolist() == sorted(SIGNS.tolist())
     np.testing.assert_allclose(heat.z, K[np.ix_(order, order)], rtol=1e-6)
     assert list(heat.x) == list(heat.y)
