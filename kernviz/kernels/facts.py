@@ -111,7 +111,7 @@ def exact(value: float) -> str:
 
 def rounded(value: float, digits: int = 4) -> str:
     """For reading: four significant digits, no trailing zeros."""
-    return f"{value:.{digits}g}" if math.isfinite(value) else ("∞" if value > 0 else "−∞")
+    return f"{value:.{digits}g}".replace("-", "−", value < 0) if math.isfinite(value) else ("∞" if value > 0 else "−∞")
 
 
 def superscript(n: int) -> str:
@@ -124,11 +124,11 @@ def subscript(n: int) -> str:
     return str(n).translate(str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉"))
 
 
-def latex_number(value: float) -> str:
-    """A number inside a formula: 0.001 stays, 1e-05 becomes 10^{-5}."""
+def latex_number(value: float, digits: int = 4) -> str:
+    """A number inside a formula, to so many significant digits: 0.001 stays, 1e-05 becomes 10^{-5}."""
     if math.isinf(value):
         return r"\infty"
-    mantissa, _, exponent = f"{value:.4g}".partition("e")
+    mantissa, _, exponent = f"{value:.{digits}g}".partition("e")
     if not exponent:
         return mantissa
     power = f"10^{{{int(exponent)}}}"

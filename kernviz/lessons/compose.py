@@ -93,14 +93,18 @@ def _reasons(judgement: Judgement) -> tuple[Text, ...]:
 def _numbers(state: State, judgement: Judgement) -> Numbers:
     matrix = coefficient_matrix(state.kernel, state.d)
     phi = feature_map(state.kernel, state.d)
-    degree = "∞ or none" if matrix is None else str(max(sum(e) for e in matrix.monomials))
-    features = "no finite map" if phi is None else str(phi.dimension)
+    degree = "–" if matrix is None else str(max(sum(e) for e in matrix.monomials))
+    features = str(phi.dimension) if phi else "∞" if judgement.verdict is Verdict.PROVEN else "–"
     K = state.kernel(state.data.X) if state.d == state.data.d else None
     lowest = "–" if K is None or not np.isfinite(K).all() else short(float(np.linalg.eigvalsh((K + K.T) / 2)[0]), 3)
     return Numbers(
         (
-            Number("degree", degree, "the highest power of x, for a kernel that is a polynomial"),
-            Number("features", features, "coordinates of the explicit map φ over distinct monomials"),
+            Number("degree", degree, "the highest power of x, for a kernel that is a polynomial; – for others"),
+            Number(
+                "features",
+                features,
+                "coordinates of the explicit map φ, distinct monomials for a polynomial; ∞: no finite map is written down; –: not proven a kernel",
+            ),
             Number(
                 "λ_min here",
                 lowest,

@@ -57,7 +57,9 @@ def witness(state: State, judgement: Judgement) -> tuple[Block, ...]:
     if judgement.witness is not None:
         blocks += _one_witness(judgement.witness, "The fewest points found that refute it", "witness")
     own = judgement.data_witness
-    if own is not None and own is not judgement.witness:
+    if own is not None and judgement.witness is not None and same_points(own, judgement.witness):
+        blocks.append(Text("Your own data contain these very points."))
+    elif own is not None:
         blocks += _one_witness(
             own,
             f"Your own data refute it too: {len(own)} of the {state.data.n} points suffice",
@@ -65,6 +67,11 @@ def witness(state: State, judgement: Judgement) -> tuple[Block, ...]:
             state.data.X,
         )
     return tuple(blocks)
+
+
+def same_points(a: Witness, b: Witness) -> bool:
+    """Whether two witnesses are the same points, in any order."""
+    return {tuple(p) for p in a.points.tolist()} == {tuple(p) for p in b.points.tolist()}
 
 
 def _one_witness(w: Witness, title: str, key: str, X: Array | None = None) -> list[Block]:
@@ -124,7 +131,7 @@ def ways(state: State, values: ThreeWays) -> tuple[Block, ...]:
         Text("**Up the tree**, every part at these points:"),
         Table(
             {
-                "part": [text_of(line.formula) for line in values.lines],
+                "part": [line.text for line in values.lines],
                 "rule": [line.rule for line in values.lines],
                 "value": [short(line.value, 8) for line in values.lines],
             }
@@ -151,11 +158,6 @@ def ways(state: State, values: ThreeWays) -> tuple[Block, ...]:
             )
         )
     return tuple(blocks)
-
-
-def text_of(formula: str) -> str:
-    """A formula inside a table cell."""
-    return f"${formula}$"
 
 
 def coefficients(m: CoefficientMatrix) -> tuple[Block, ...]:

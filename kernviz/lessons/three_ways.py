@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.features import feature_map
-from kernviz.kernels import Kernel, latex
+from kernviz.kernels import Kernel
 from kernviz.mercer.proof import Proof, prove
 
 Array = NDArray[np.float64]
@@ -16,9 +16,9 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Line:
-    """One node on the way up: its formula and its value at the points it sees."""
+    """One node on the way up: its text and its value at the points it sees."""
 
-    formula: str
+    text: str
     value: float
     rule: str
 
@@ -79,7 +79,7 @@ def up_the_tree(proof: Proof, x: Array, z: Array) -> list[Line]:
         key = (node.kernel, x.tobytes() + z.tobytes())
         if key not in seen and node.way not in ("definition", "rewriting"):
             seen.add(key)
-            lines.append(Line(latex(node.kernel), float(node.kernel(x, z)[0, 0]), node.rule.name))
+            lines.append(Line(str(node.kernel), float(node.kernel(x, z)[0, 0]), node.rule.name))
 
     climb(proof, x, z)
     return lines

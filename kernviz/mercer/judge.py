@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from kernviz.features.polynomial import CoefficientMatrix, coefficient_matrix
 from kernviz.kernels.expr import Kernel, points
-from kernviz.kernels.facts import Space
+from kernviz.kernels.facts import Space, rounded
 from kernviz.mercer.proof import Proof, prove
 from kernviz.mercer.search import find
 from kernviz.mercer.witness import Witness, witness
@@ -41,11 +41,15 @@ class Judgement:
     def sentence(self) -> str:
         """One sentence that says why."""
         if self.verdict is Verdict.PROVEN:
-            return f"A kernel on {self.space}: every rule applies."
+            how = {
+                "coefficients": "its matrix of coefficients has no negative eigenvalue, decided in exact fractions",
+                "rewriting": "multiplied out, every rule applies",
+            }
+            return f"A kernel on {self.space}: {how.get(self.proof.way, 'every rule applies')}."
         if self.witness is not None and self.witness.symmetric:
             n = len(self.witness)
             where = "one point has" if n == 1 else f"the Gram matrix of {n} points has"
-            return f"Not a kernel on {self.space}: {where} the eigenvalue {self.witness.eigenvalue:.4g}."
+            return f"Not a kernel on {self.space}: {where} the eigenvalue {rounded(self.witness.eigenvalue)}."
         if self.witness is not None:
             return f"Not a kernel on {self.space}: k(x, z) and k(z, x) differ."
         if self.verdict is Verdict.REFUTED:

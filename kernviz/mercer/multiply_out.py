@@ -5,15 +5,17 @@ r"""A kernel multiplied out: Σ c·(product of the parts that are not sums or pr
 
 from __future__ import annotations
 
+import math
 from collections import Counter, defaultdict
 from fractions import Fraction
 
 from kernviz.kernels.algebra import Constant, Power, Product, Scaled, Sum
 from kernviz.kernels.bipolynomial import decimal
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.rules import PolynomialOf
+from kernviz.kernels.rules import Exp, PolynomialOf
 
 MOST_TERMS = 200
+LARGEST_EXPONENT = 20.0  # e^20 and e^−20 are factors a text can still carry
 
 Term = frozenset[tuple[Kernel, int]]  # parts with their powers
 Terms = dict[Term, Fraction]
@@ -33,6 +35,10 @@ def multiplied_out(k: Kernel) -> Kernel | None:
             return None
     except (_TooMany, OverflowError):
         return None
+    return _together(terms)
+
+
+def _together(terms: Terms) -> Kernel:
     written = [_written(parts, c) for parts, c in terms.items()]
     if not written:
         return Constant(0.0)
@@ -71,7 +77,20 @@ def _terms(k: Kernel) -> Terms:
         for a in reversed(k.coefficients):
             total = _added(_times(total, inner), {ONE: decimal(a)})
         return total
+    if isinstance(k, Exp):
+        return _without_constant(k)
     return {frozenset({(k, 1)}): Fraction(1)}
+
+
+def _without_constant(k: Exp) -> Terms:
+    """e^{u − 1} is e^{−1}·e^u: a constant in the exponent is a factor > 0, whatever its sign."""
+    inner = _terms(k.k)
+    constant = float(inner.pop(ONE, Fraction(0)))
+    if abs(constant) > LARGEST_EXPONENT or (constant == 0 and inner):
+        return {frozenset({(k, 1)}): Fraction(1)}
+    if not inner:
+        return {ONE: Fraction(math.exp(constant))}
+    return {frozenset({(Exp(_together(inner)), 1)}): Fraction(math.exp(constant))}
 
 
 def _product(factors: list[Terms]) -> Terms:

@@ -10,6 +10,6 @@ ORDER = 10
 places = show.frame("Compose", compose.QUESTION, page="compose")
 with places.controls:
     state = controls()
-show.lesson(compose.build(state), places)
-with places.below:
+with places.below:  # the blocks stand between the tree and its words
     large_composer()
+show.lesson(compose.build(state), places)
