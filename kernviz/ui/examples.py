@@ -21,7 +21,13 @@ MACHINE = (
     "mi",
     "mj",
     "mt",
-)  # what an example leaves at its default unless it says otherwise
+)  # at their defaults unless an example says otherwise
+
+LABELS = {
+    "svm": "Support vectors",
+    "polynomial": "Polynomial features",
+    "gaussian": "Gaussian features",
+}  # titles that are not the name of the page
 
 
 def open_preset(preset: Preset, here: str) -> None:

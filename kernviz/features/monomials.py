@@ -1,0 +1,138 @@
+r"""The polynomial kernel coordinate by coordinate: which monomials, how often, with what weight.
+
+(γ x·z + c)^d = Σ over exponents e with |e| = r ≤ d of  C(d, r) γ^r c^(d−r) · r!/e! · xᵉ zᵉ,
+so the coordinate xᵉ of φ carries the square root of its coefficient. Source: S0 (six lines), S1 (index tuples J), S3.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations_with_replacement, product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.kernels.featuremap import monomial_label, root_label
+
+Array = NDArray[np.float64]
+Exponents = tuple[int, ...]
+
+
+def exponents(m: int, degree: int) -> Iterator[Exponents]:
+    """The distinct monomials of total degree ``degree`` in m variables: (2, 0), (1, 1), (0, 2)."""
+    for chosen in combinations_with_replacement(range(m), degree):
+        yield tuple(chosen.count(i) for i in range(m))
+
+
+def arrangements(e: Exponents) -> int:
+    """|e|!/e!: in how many orders the factors of xᵉ can stand; x₁x₂ and x₂x₁ are two."""
+    return math.factorial(sum(e)) // math.prod(math.factorial(i) for i in e)
+
+
+def power_coefficient(degree: int, gamma: float, c: float, r: int) -> float:
+    """The coefficient C(d, r) γ^r c^(d−r) of (x·z)^r in (γ x·z + c)^d.
+
+    >>> [power_coefficient(2, 0.5, 2, r) for r in range(3)]
+    [4.0, 2.0, 0.25]
+    """
+    return float(math.comb(degree, r) * gamma**r * c ** (degree - r))
+
+
+@dataclass(frozen=True)
+class Term:
+    """One distinct monomial of the multiplied-out kernel: coefficient · xᵉ zᵉ, so that φ has √coefficient · xᵉ."""
+
+    exponents: Exponents
+    coefficient: float
+
+    @property
+    def degree(self) -> int:
+        return sum(self.exponents)
+
+    @property
+    def weight(self) -> float:
+        """√coefficient, the stretch of this coordinate in feature space."""
+        return math.sqrt(self.coefficient)
+
+    @property
+    def monomial(self) -> str:
+        return monomial_label(self.exponents)
+
+    @property
+    def label(self) -> str:
+        """The coordinate of φ, such as √2·x₁x₂."""
+        root = root_label(self.coefficient)
+        return self.monomial if not root else root if self.degree == 0 else f"{root}·{self.monomial}"
+
+    def at(self, X: Array) -> Array:
+        """This coordinate of φ at the rows of X. (n, m) -> (n,)."""
+        return self.weight * np.asarray(np.prod(X ** np.array(self.exponents), axis=1))
+
+
+def terms(degree: int, gamma: float, c: float, m: int) -> tuple[Term, ...]:
+    """The terms of (γ x·z + c)^degree on ℝᵐ with coefficient > 0, highest degree first, as S0 and S4 write φ.
+
+    Raises ValueError for a negative γ or c: then coefficients may be negative and have no square root.
+
+    >>> [t.label for t in terms(2, 1, 1, 2)]
+    ['x₁²', '√2·x₁x₂', 'x₂²', '√2·x₁', '√2·x₂', '1']
+    """
+    if degree < 0 or gamma < 0 or c < 0:
+        raise ValueError(
+            f"degree = {degree}, γ = {gamma:g}, c = {c:g}: all must be ≥ 0, else a coefficient may be negative and φ has no "
+            "real coordinate for it"
+        )
+    found = []
+    for r in range(degree, -1, -1):
+        front = power_coefficient(degree, gamma, c, r)
+        if front > 0:
+            found += [Term(e, front * arrangements(e)) for e in exponents(m, r)]
+    return tuple(found)
+
+
+def index_tuples(m: int, k: int) -> dict[Exponents, tuple[tuple[int, ...], ...]]:
+    """S1's J ∈ [0:m]^k with x₀ = 1, grouped by the monomial of x₁ … x_m they stand for: (m+1)^k tuples.
+
+    >>> {e: len(group) for e, group in index_tuples(2, 2).items()}
+    {(0, 0): 1, (1, 0): 2, (0, 1): 2, (2, 0): 1, (1, 1): 2, (0, 2): 1}
+    """
+    grouped: dict[Exponents, list[tuple[int, ...]]] = {}
+    for J in product(range(m + 1), repeat=k):
+        grouped.setdefault(tuple(J.count(i) for i in range(1, m + 1)), []).append(J)
+    order = sorted(grouped, key=lambda e: (sum(e), tuple(-i for i in e)))
+    return {e: tuple(grouped[e]) for e in order}
+
+
+@dataclass(frozen=True)
+class Dimensions:
+    """How many coordinates the polynomials of degree ≤ k in m variables have, counted three ways (erratum E19)."""
+
+    m: int
+    k: int
+
+    @property
+    def with_ones(self) -> int:
+        """(m+1)^k: all J ∈ [0:m]^k, as S1 expands (1 + x·z)^k."""
+        return (self.m + 1) ** self.k
+
+    @property
+    def repeated(self) -> int:
+        """Σ_{r≤k} m^r: every order of the factors a coordinate of its own, as in S1's p_k and S3's Φ₂."""
+        return sum(self.m**r for r in range(self.k + 1))
+
+    @property
+    def distinct(self) -> int:
+        """C(m+k, k): distinct monomials."""
+        return math.comb(self.m + self.k, self.k)
+
+    @property
+    def kernel_cost(self) -> int:
+        """Multiplications of (γ x·z + c)^k: m for x·z, 1 for γ, k − 1 for the power. O(m)."""
+        return self.m + self.k
+
+    @property
+    def feature_cost(self) -> int:
+        """Multiplications of φ(x)·φ(z) over distinct monomials, once φ(x) and φ(z) are there: one a coordinate."""
+        return self.distinct

@@ -1,0 +1,136 @@
+"""What a kernel sees, coordinate by coordinate: the weight of each, and what each adds to k(x, z) at two points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+
+from kernviz.figures.theme import INK, MUTED, Array, axis, class_color, counted, figure, number, signed
+
+ROW, TALLEST, ROOM = 27, 64, 400  # pixels a row at least and at most; what few rows share
+EDGE = 104  # pixels for the titles above and the axes below
+
+
+def degree_color(degree: int) -> str:
+    """Colour of the monomials of one degree: the constant grey, then the colours of the classes."""
+    return MUTED if degree == 0 else class_color(degree - 1)
+
+
+def weight_bars(
+    labels: Sequence[str],
+    weights: Array,
+    products: Array | None,
+    degrees: Sequence[int],
+    *,
+    left: str = "weight of the coordinate in φ",
+    right: str = "φⱼ(x) φⱼ(z)",
+) -> go.Figure:
+    """Rows of bars: ``weights`` (D,) on the left, ``products`` (D,) of the two points on the right; colour by degree.
+
+    ``layout.height`` follows the number of rows. Negative products are hatched as well as pointing left.
+    """
+    places = list(range(len(labels)))
+    traces = [_bars(places, np.asarray(weights), labels, degrees, "x", False)]
+    traces.append(_tips(places, np.asarray(weights), "x", number))
+    panels = {"xaxis": axis("", _reach(weights), domain=[0, 1 if products is None else 0.44], nticks=5)}
+    titles = [(left, 0.0)]
+    if products is not None:
+        values = np.asarray(products)
+        traces += [_bars(places, values, labels, degrees, "x2", True), _tips(places, values, "x2", signed)]
+        panels["xaxis2"] = axis("", _reach(values), domain=[0.52, 1], anchor="y", nticks=5) | {"zeroline": True}
+        titles.append((right, 0.52))
+    return figure(
+        traces,
+        height=max(ROW, min(TALLEST, ROOM // max(len(labels), 1))) * len(labels) + EDGE,
+        showlegend=False,
+        bargap=0.28,
+        margin={"l": 86, "r": 12, "t": 36, "b": 36},
+        annotations=[
+            {
+                "xref": "paper", "yref": "paper", "x": x, "y": 1, "yanchor": "bottom", "xanchor": "left", "yshift": 6,
+                "text": f"<b>{title}</b>", "showarrow": False, "font": {"size": 13},
+            }
+            for title, x in titles
+        ],
+        yaxis={
+            "tickvals": places, "ticktext": list(labels), "range": [len(labels) - 0.4, -0.6], "showgrid": False,
+            "zeroline": False, "ticks": "", "fixedrange": True,
+        },
+        **panels,
+    )  # fmt: skip
+
+
+def describe_weights(labels: Sequence[str], weights: Array, products: Array | None) -> str:
+    """The bars in words."""
+    heaviest = int(np.argmax(weights))
+    words = (
+        f"Bars of {counted(len(labels), 'coordinate')} of φ; the heaviest is {labels[heaviest]} with weight "
+        f"{number(float(weights[heaviest]))}, the lightest weighs {number(float(np.min(weights)))}"
+    )
+    return words + (
+        "." if products is None else f"; their products at x and z sum to {number(float(np.sum(products)))}."
+    )
+
+
+def coefficient_bars(coefficients: Array, *, y_title: str = "coefficient", inner: str = "u") -> go.Figure:
+    """The coefficients of a polynomial in u: those below zero vermilion and hatched, with a word on hover."""
+    values = np.asarray(coefficients, dtype=np.float64)
+    names = [_power(inner, r) for r in range(len(values))]
+    bad = values < 0
+    return figure(
+        [
+            {
+                "type": "bar", "x": names, "y": values, "width": 0.6,
+                "marker": {
+                    "color": ["var(--kv-refuted)" if b else "var(--kv-class-0)" for b in bad],
+                    "pattern": {"shape": ["/" if b else "" for b in bad], "size": 6, "solidity": 0.4},
+                },
+                "text": [number(float(v)) for v in values], "textposition": "outside", "cliponaxis": False,
+                "customdata": ["negative: no rule covers this term" if b else "≥ 0" for b in bad],
+                "hovertemplate": "%{x}: %{y:.4~g}<br>%{customdata}<extra></extra>",
+            }
+        ],
+        showlegend=False,
+        xaxis={"type": "category", "title": {"text": "power"}, "showgrid": False},
+        yaxis=axis(y_title, _reach(values)) | {"zeroline": True},
+    )  # fmt: skip
+
+
+def _power(inner: str, r: int) -> str:
+    from kernviz.kernels.facts import superscript
+
+    return "1" if r == 0 else inner if r == 1 else inner + superscript(r)
+
+
+def _bars(
+    places: list[int], values: Array, labels: Sequence[str], degrees: Sequence[int], side: str, hatched: bool
+) -> dict[str, Any]:
+    what = "adds" if hatched else "weight"
+    return {
+        "type": "bar", "orientation": "h", "y": places, "x": values, "xaxis": side, "yaxis": "y", "width": 0.66,
+        "marker": {
+            "color": [degree_color(d) for d in degrees], "cornerradius": 2,
+            "pattern": {"shape": ["/" if v < 0 else "" for v in values], "size": 6, "solidity": 0.3},
+        },
+        "customdata": [f"{label}, degree {d}" for label, d in zip(labels, degrees, strict=True)],
+        "hovertemplate": f"%{{customdata}}<br>{what} %{{x:.6~g}}<extra></extra>",
+    }  # fmt: skip
+
+
+def _tips(places: list[int], values: Array, side: str, write: Any) -> dict[str, Any]:
+    """The number at the end of every bar, outside it."""
+    return {
+        "type": "scatter", "mode": "text", "x": values, "y": places, "xaxis": side, "yaxis": "y",
+        "text": [f"\u2002{write(float(v))}\u2002" for v in values], "cliponaxis": False, "hoverinfo": "skip",
+        "textposition": ["middle left" if v < 0 else "middle right" for v in values],
+        "textfont": {"size": 12, "color": INK},
+    }  # fmt: skip
+
+
+def _reach(values: Array) -> tuple[float, float]:
+    low, high = min(0.0, float(np.min(values))), max(0.0, float(np.max(values)))
+    room = 0.3 * ((high - low) or 1.0)
+    return (low - room if low < 0 else 0.0), (high + room if high > 0 else 0.0 if low < 0 else 1.0)

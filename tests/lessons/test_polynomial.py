@@ -1,0 +1,149 @@
+"""The Polynomial features page: the numbers of the notes, one computation behind all blocks, odd data."""
+
+import numpy as np
+import pytest
+
+import kernviz as kv
+from kernviz.data import Dataset, library, load
+from kernviz.features.monomials import terms
+from kernviz.lessons.lesson import Code, Lesson, Picture, Row, Table, Text
+from kernviz.lessons.polynomial import State, build
+from kernviz.lessons.polynomial_lines import SAYS, six_lines
+from kernviz.lessons.polynomial_words import four_maps, printed_map
+from kernviz.lessons.training import Training
+from tests.lessons.reading import flat
+
+MOONS = kv.toy("moons", n=40)
+RBF = kv.RBF(1.0)
+
+
+def tab(lesson: Lesson, title: str) -> tuple[object, ...]:
+    return next(t.blocks for t in lesson.tabs if t.title == title)
+
+
+def words(blocks: tuple[object, ...]) -> str:
+    said = []
+    for b in blocks:
+        if isinstance(b, Text):
+            said.append(b.markdown)
+        elif isinstance(b, Row):
+            said.append(words(tuple(i for column in b.columns for i in column)))
+        elif isinstance(b, Picture):
+            said.append(b.caption)
+    return " ".join(said)
+
+
+def test_bars_sum_to_the_kernel() -> None:
+    lesson = build(State(MOONS, RBF))
+    assert lesson.facts["k"] == 4
+    assert lesson.facts["features"] == pytest.approx(4)
+    assert (lesson.facts["at_x"] * lesson.facts["at_z"]).sum() == pytest.approx(4)
+    assert lesson.picture is not None
+    bars = [t for t in lesson.picture.figure.data if t.type == "bar"]
+    assert list(bars[1].x) == pytest.approx([9, -12, 4, 6, -4, 1])
+    assert list(bars[0].x) == pytest.approx([1, 2**0.5, 1, 2**0.5, 2**0.5, 1])
+
+
+def test_s4_three_coordinates() -> None:
+    lesson = build(State(MOONS, RBF, c=0.0))
+    assert lesson.facts["at_x"] * lesson.facts["at_z"] == pytest.approx([9, -12, 4])
+    assert lesson.facts["k"] == 1
+
+
+@pytest.mark.parametrize("degree", [2, 3, 4])
+@pytest.mark.parametrize("m", [1, 2, 3])
+def test_six_lines_for_every_degree(degree: int, m: int) -> None:
+    state = State(MOONS, RBF, degree=degree, gamma=0.5, c=2.0, m=m)
+    lines = six_lines(state, terms(degree, 0.5, 2.0, m))
+    assert len(lines) == len(SAYS) == 6
+    for line in lines:
+        assert line.count("{") == line.count("}")
+    assert lines[4].count("textcolor") == lines[5].count("textcolor") == len(terms(degree, 0.5, 2.0, m))
+
+
+def test_the_stepper_stops_at_its_line() -> None:
+    short_, full = (words(tab(build(State(MOONS, RBF, line=i)), "Six lines")) for i in (2, 6))
+    assert SAYS[1] in short_
+    assert SAYS[2] not in short_
+    assert SAYS[5] in full
+
+
+def test_fun_times() -> None:
+    assert four_maps(2, 0.5, 1) == (2.25, 6, 7, 6.25)
+    assert printed_map(2, 0.5, np.array([1.0, 2.0]), np.array([3.0, -1.0])) == 9.25
+    said = words(tab(build(State(MOONS, RBF, gamma=0.5, c=2.0)), "Fun Time 1 and 2"))
+    assert "**111**" in said
+    assert "121" in said
+    assert "6.25" in said
+    assert "9.25" in said
+
+
+def test_signed_coefficients_turn_red() -> None:
+    good = tab(build(State(MOONS, RBF)), "p(k), signed")
+    bad = tab(build(State(load("fun_time_4"), RBF, coefficients=(1.0, -2.0, 1.0, 0.0))), "p(k), signed")
+    assert "✓ A kernel" in words(good)
+    assert "✗ Not a kernel" in words(bad)
+    assert "eigenvalue -4" in words(bad).replace("−", "-")
+    minus = tab(build(State(MOONS, RBF, coefficients=(0.0, -1.0, 0.0, 0.0))), "p(k), signed")
+    assert "eigenvalue -" in words(minus).replace("−", "-")
+
+
+@pytest.mark.parametrize(("inner", "outer"), [(2, 3), (1, 1), (4, 4)])
+def test_degrees_multiply(inner: int, outer: int) -> None:
+    said = words(tab(build(State(MOONS, RBF, inner=inner, outer=outer)), "Degrees multiply"))
+    assert f"degree {inner * outer}.**" in said
+
+
+def test_three_margins_on_separable_data() -> None:
+    lesson = build(State(load("ellipse"), RBF, hard=True))
+    compared = lesson.facts["margins"]
+    assert len(compared.trained) == 3
+    assert len(set(compared.supports)) > 1  # S3: the support vectors differ
+    for result, support in zip(compared.results, compared.supports, strict=True):
+        assert isinstance(result, Training)
+        assert result.train_accuracy == 1
+        assert support == set(np.flatnonzero(result.machine.alpha_ > 0).tolist())
+    assert compared.common <= compared.supports[0]
+    assert not compared.only(0) & compared.supports[1]
+
+
+def test_a_hard_margin_that_does_not_exist_is_said() -> None:
+    lesson = build(State(kv.toy("blobs"), RBF, hard=True))
+    assert not lesson.problem
+    assert "No hard margin exists" in words(tab(lesson, "Three margins"))
+
+
+@pytest.mark.filterwarnings(
+    "ignore::sklearn.exceptions.ConvergenceWarning"
+)  # 1000·x·z of large columns: the table says it
+@pytest.mark.parametrize("name", library())
+def test_every_data_set(name: str) -> None:
+    lesson = build(State(flat(load(name)), RBF, degree=3))
+    assert lesson.picture is not None
+    assert not lesson.problem
+
+
+def test_extremes_are_said() -> None:
+    lesson = build(State(MOONS, RBF, degree=10, gamma=1000.0, x=(1e3, 1e3), z=(1e3, 1e3), m=2))
+    assert lesson.problem or np.isfinite(lesson.facts["k"])
+    one = Dataset([[1.0, 2.0]], task="none")
+    assert build(State(one, RBF)).picture is not None
+    many = build(State(MOONS, RBF, degree=10, m=3))
+    assert many.picture is not None
+    assert len(many.picture.figure.data[0].x) == 11  # a row a degree
+
+
+def test_the_code_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    code = next(b for b in tab(build(State(MOONS, RBF)), "Code") if isinstance(b, Code))
+    exec(code.source, {})  # noqa: S102
+    closed, features = map(float, capsys.readouterr().out.split("\n")[-2].split())
+    assert closed == 4
+    assert features == pytest.approx(4)
+
+
+def test_tables_name_the_three_sizes() -> None:
+    blocks = tab(build(State(MOONS, RBF)), "Dimension and cost")
+    numbers = next(b for b in blocks if hasattr(b, "items")).items
+    assert [n.value for n in numbers][:3] == ["121", "111", "66"]
+    tuples = next(b for b in tab(build(State(MOONS, RBF)), "All tuples J") if isinstance(b, Table))
+    assert list(tuples.columns["how often"]) == [1, 2, 2, 1, 2, 1]
