@@ -211,8 +211,8 @@ class Picture {
     this.graph.on("plotly_doubleclick", () => this.zoomed.clear());
     if (!options.clickable) return;
     this.graph.on("plotly_click", (event) => {
-      const x = event.xvals?.[0];
-      const y = event.yvals?.[0];
+      // on an axis of categories (the rows of a Gram matrix) the name of the category, which is the number of a point
+      const [x, y] = [event.xvals?.[0], event.yvals?.[0]].map((v) => (typeof v === "string" && v ? Number(v) : v));
       const far = (p) => Math.hypot(p.xaxis.d2p(p.x) - p.xaxis.d2p(x), p.yaxis.d2p(p.y) - p.yaxis.d2p(y));
       const mark = (event.points || []).find((p) => p.data.type === "scatter" && p.pointNumber !== undefined && far(p) < REACH);
       if (!Number.isFinite(x) || !Number.isFinite(y)) return;
