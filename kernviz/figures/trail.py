@@ -42,7 +42,9 @@ def search_trail(shares: Array, refutes: Sequence[bool], words: Sequence[str]) -
         traces,
         shapes=[zero],
         margin={"l": 60, "r": 12, "t": 12, "b": 44},
-        xaxis=axis("attempt", (0.4, len(shares) + 0.6), showgrid=False, tickformat="d", nticks=12),
+        xaxis=axis(
+            "attempt", (0.4, len(shares) + 0.6), showgrid=False, tickformat="d", dtick=1 if len(shares) <= 15 else 5
+        ),
         yaxis=axis("λ_min / max |K|", (floor, max(float(shares.max(initial=0.0)) * 1.15, 0.05))),
     )
 

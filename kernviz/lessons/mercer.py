@@ -65,10 +65,10 @@ def build(state: State) -> Lesson:
 
 
 def pair_of(state: State, seen: Subject) -> Pair:
-    """The chosen points, else the first and the last row of the heat map."""
-    order = order_by_class(seen.labels, seen.n)
-    i = state.i if state.i is not None and 0 <= state.i < seen.n else int(order[0])
-    j = state.j if state.j is not None and 0 <= state.j < seen.n else int(order[-1])
+    """The chosen points, else one from the first and one from the last third of the heat map."""
+    order, third = order_by_class(seen.labels, seen.n), seen.n // 3
+    i = state.i if state.i is not None and 0 <= state.i < seen.n else int(order[third if seen.n > 6 else 0])
+    j = state.j if state.j is not None and 0 <= state.j < seen.n else int(order[-1 - (third if seen.n > 6 else 0)])
     place = np.argsort(order, kind="stable")
     return Pair(i, j, int(place[i]), int(place[j]))
 

@@ -81,7 +81,7 @@ def trail(tried: tuple[Attempt, ...]) -> tuple[Block, ...]:
                 "λ_min": [short(a.eigenvalue) for a in tried],
                 "": ["✗ refutes" if r else "passes" for r in refutes],
             },
-            height=240,
+            height=240 if len(tried) > 5 else None,
         ),
     )
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 import numpy as np
 import streamlit as st
 
-from kernviz.figures.gram_pair import order_by_class
 from kernviz.lessons.lesson import Lesson, Picture, Slot
 from kernviz.lessons.mercer_subject import FEW, State, Subject, subject
 from kernviz.lessons.mercer_tabs import negative_weights
@@ -37,10 +36,8 @@ def controls() -> State:
     st.text_input("Points of your own, instead of the data", key="mp", bind="query-params", placeholder="0, 3, 6",
                   help="Numbers with commas: points of the line. 0 1; 2 3 are two points of the plane. Empty: the data.",
                   autocomplete="off")  # fmt: skip
-    with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
-        for name, hint in (("i", "first"), ("j", "last")):
-            st.number_input(f"point {name}", 1, MOST, None, 1, key=f"m{name}", bind="query-params", placeholder=hint,
-                            width=120)  # fmt: skip
+    for name, place in zip("ij", st.columns(2), strict=True):
+        place.number_input(f"point {name}", 1, MOST, None, 1, key=f"m{name}", bind="query-params", placeholder="any")
     with st.expander("A matrix of your own"):
         st.text_input("Rows with semicolons between", key="mm", bind="query-params", placeholder="0 4; 4 0",
                       help="It stands in for points and kernel. Empty: the kernel on the points.", autocomplete="off")  # fmt: skip
@@ -139,10 +136,9 @@ def _cell_clicked(event: Click) -> None:
     seen = _seen(_state())
     if seen is None:
         return
-    row, column = round(event.y), round(event.x)
-    if 0 <= row < seen.n and 0 <= column < seen.n:
-        order = order_by_class(seen.labels, seen.n)
-        st.session_state["mi"], st.session_state["mj"] = int(order[row]) + 1, int(order[column]) + 1
+    i, j = int(event.y), int(event.x)  # the axes carry the points' own numbers
+    if 1 <= i <= seen.n and 1 <= j <= seen.n:
+        st.session_state["mi"], st.session_state["mj"] = i, j
 
 
 def _point_clicked(event: Click) -> None:
