@@ -201,11 +201,12 @@ class Normalized(Kernel):
         return np.where(squared > 0, 1 / np.sqrt(np.where(squared > 0, squared, 1)), 0)
 
     def _gram(self, X: Array, Z: Array) -> Array:
-        return _framed(self._inverse_length(X), self.k._gram(X, Z), self._inverse_length(Z))
+        left = self._inverse_length(X)
+        return _framed(left, self.k._gram(X, Z), left if X is Z else self._inverse_length(Z))
 
     def _diag(self, X: Array) -> Array:
-        inverse = self._inverse_length(X)
-        return inverse * self.k._diag(X) * inverse  # 1/√v times v first: (1/√v)² overflows for the smallest v
+        squared = self.k._diag(X)
+        return np.where(squared > 0, squared / np.where(squared > 0, squared, 1), 0)  # 1, or 0 where there is no length
 
     def _features(self, maps: tuple[FeatureMap, ...], d: int) -> FeatureMap | None:
         return maps[0].weighted(self._inverse_length, "1/‖φ‖")
@@ -345,7 +346,10 @@ class GaussianOf(Kernel):
     )
 
     def _gram(self, X: Array, Z: Array) -> Array:
-        lengths = self.k._diag(X)[:, None] + self.k._diag(Z)[None, :]  # added first: symmetric to the last bit
+        left = self.k._diag(X)
+        lengths = (
+            left[:, None] + (left if X is Z else self.k._diag(Z))[None, :]
+        )  # added first: symmetric to the last bit
         return np.exp(-self.gamma * (lengths - 2 * self.k._gram(X, Z)))
 
     def _diag(self, X: Array) -> Array:

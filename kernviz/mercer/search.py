@@ -12,7 +12,7 @@ from scipy.optimize import minimize
 from kernviz.features.polynomial import coefficient_matrix
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Space
-from kernviz.mercer.witness import Witness, tolerance, witness
+from kernviz.mercer.witness import LARGEST_VALUE, Witness, tolerance, usable, witness
 
 Array = NDArray[np.float64]
 
@@ -72,7 +72,7 @@ def _few(k: Kernel, rows: Array) -> Iterator[Witness]:
         if size == 3:
             subsets = subsets[:2000]
         blocks = K[subsets[:, :, None], subsets[:, None, :]]
-        fine = np.isfinite(blocks).all(axis=(1, 2))
+        fine = np.abs(blocks).max(axis=(1, 2)) < LARGEST_VALUE  # false for nan too
         blocks = np.where(fine[:, None, None], blocks, np.eye(size))
         size_of = np.maximum(np.abs(blocks).max(axis=(1, 2)), np.finfo(float).tiny)
         lowest = np.linalg.eigvalsh((blocks + blocks.transpose(0, 2, 1)) / 2)[:, 0] / size_of
@@ -137,7 +137,7 @@ def _moved(k: Kernel, space: Space, effort: int) -> Iterator[Witness]:
         def lowest(flat: Array, size: int = size) -> float:
             rows = flat.reshape(size, space.d)
             K = k(np.abs(rows) if space.nonnegative else rows)
-            if not np.isfinite(K).all():
+            if not usable(K):
                 return 0.0
             return float(np.linalg.eigvalsh((K + K.T) / 2)[0]) / max(float(np.abs(K).max()), 1e-300)
 

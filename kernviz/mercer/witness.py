@@ -15,6 +15,8 @@ Array = NDArray[np.float64]
 # separately, in extended precision; this is the floor for machines whose long double is a double.
 FLOOR = 1e-9
 
+LARGEST_VALUE = 1e200
+
 
 @dataclass(frozen=True)
 class Witness:
@@ -43,7 +45,7 @@ def witness(k: Kernel, X: ArrayLike) -> Witness | None:
     """The witness these very points are, or None if they do not refute k beyond rounding. X: (p, d)."""
     rows = points(X)
     K = k(rows)
-    if not np.isfinite(K).all():
+    if not usable(K):
         return None
     noise = rounding(k, rows, K)
     skew = float(np.abs(K - K.T).max())
@@ -53,6 +55,11 @@ def witness(k: Kernel, X: ArrayLike) -> Witness | None:
     if not values[0] < -tolerance(K, noise):
         return None
     return Witness(rows, K, float(values[0]), readable(K, vectors[:, 0]))
+
+
+def usable(K: Array) -> bool:
+    """Whether sums and products of the entries stay finite: what comes near the largest float refutes nothing."""
+    return bool(np.abs(K).max(initial=0.0) < LARGEST_VALUE)
 
 
 def tolerance(K: Array, noise: float = 0.0) -> float:
