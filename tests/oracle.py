@@ -36,7 +36,8 @@ class Approx:
         return rounded(self.value + o.value, self.error + o.error)
 
     def __sub__(self, other: Approx | float) -> Approx:
-        return self + approx(other) * -1.0
+        o = approx(other)
+        return self + Approx(-o.value, o.error)  # a change of sign is exact
 
     def __mul__(self, other: Approx | float) -> Approx:
         o = approx(other)
