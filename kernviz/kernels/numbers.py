@@ -49,8 +49,15 @@ def numbers(k: Kernel, d: int | None = None) -> list[Number]:
     named: list[Number] = []
     for number in found:
         seen[number.label] += 1
-        twice = often[number.label] > 1 and number.owner
-        named.append(replace(number, owner=f"{_ordinal(seen[number.label])} {number.owner}") if twice else number)
+        if often[number.label] > 1:
+            nth = _ordinal(seen[number.label])
+            named.append(
+                replace(number, owner=f"{nth} {number.owner}")
+                if number.owner
+                else replace(number, param=replace(number.param, word=f"{nth} {number.param.word}"))
+            )
+        else:
+            named.append(number)
     return named
 
 
@@ -126,19 +133,19 @@ def _changed(k: Kernel, address: Address, value: float, whole: Address) -> Kerne
     if isinstance(held, Named) and len(rest) == 1 and rest[0] in held.param_specs():
         return replace(k, **{name: held.with_number(rest[0], value)})
     if isinstance(held, tuple) and name not in children and rest:
-        try:
-            return replace(k, **{name: _entry(held, [int(place) for place in rest], float(value))})
-        except (IndexError, TypeError):
-            raise _nowhere(whole) from None
+        return replace(k, **{name: _entry(held, tuple(rest), float(value), whole)})
     if isinstance(held, (int, float)) and not rest:
         return replace(k, **{name: value})
     raise _nowhere(whole)
 
 
-def _entry(held: tuple[Any, ...], place: list[int], value: float) -> tuple[Any, ...]:
-    if len(place) == 1:
-        return (*held[: place[0]], value, *held[place[0] + 1 :])
-    i, j = place
+def _entry(held: tuple[Any, ...], place: Address, value: float, whole: Address) -> tuple[Any, ...]:
+    depth = 2 if isinstance(held[0], tuple) else 1
+    if len(place) != depth or not all(p.isdecimal() and int(p) < len(held) for p in place):
+        raise _nowhere(whole)
+    i, j = int(place[0]), int(place[-1])
+    if depth == 1:
+        return (*held[:i], value, *held[i + 1 :])
     symmetric = held[i][j] == held[j][i]
     rows = [list(row) for row in held]
     rows[i][j] = value

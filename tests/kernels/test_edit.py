@@ -1,0 +1,193 @@
+"""Editing an expression: whatever is done to a tree, its text still says it, and every number can be set and read back."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kernviz.kernels import Kernel, Scaled, Space, Sum, parse
+from kernviz.kernels.edit import (
+    beside,
+    nearest,
+    node_at,
+    outline,
+    removed,
+    replaced,
+    unwrapped,
+    with_function,
+    wrapped,
+)
+from kernviz.kernels.functions import Absolute, Norm
+from kernviz.kernels.menu import FAMILIES, leaves, menu, misfit, wraps
+from kernviz.kernels.numbers import numbers, with_number
+
+LEAVES = [leaf.kernel for leaf in leaves(2)]
+WAYS = [wrap.how for wrap in wraps()]
+
+
+def grown(children: st.SearchStrategy[Kernel]) -> st.SearchStrategy[Kernel]:
+    joints = st.sampled_from(["plus", "times"])
+    return st.one_of(
+        st.builds(lambda k, how: wrapped(k, (), how), children, st.sampled_from(WAYS)),
+        st.builds(lambda a, b, joint: beside(a, (), joint, b), children, children, joints),
+        st.builds(lambda k, c: Scaled(c, k), children, st.floats(-9, 9)),
+    )
+
+
+TREES = st.recursive(st.sampled_from(LEAVES), grown, max_leaves=4)
+SOME = settings(max_examples=60, deadline=None)
+
+
+def paths(k: Kernel) -> list[tuple[str, ...]]:
+    return [path for path, _, _ in outline(k, Space(2))]
+
+
+@SOME
+@given(TREES, st.data())
+def test_every_edit_is_said_by_its_text(k: Kernel, data: st.DataObject) -> None:
+    path = data.draw(st.sampled_from(paths(k)))
+    other = data.draw(st.sampled_from(LEAVES))
+    made = [
+        replaced(k, path, other),
+        removed(k, path),
+        unwrapped(k, path),
+        wrapped(k, path, data.draw(st.sampled_from(WAYS))),
+        beside(k, path, "plus", other),
+        beside(k, path, "times", other),
+    ]
+    for new in made:
+        assert new is None or parse(str(new)) == new
+    assert node_at(replaced(k, path, other), path) == other
+    assert nearest(k, (*path, "nowhere")) == path
+
+
+@SOME
+@given(TREES, st.data())
+def test_a_number_that_is_set_is_read_back_and_no_other_changes(k: Kernel, data: st.DataObject) -> None:
+    found = numbers(k)
+    assert len({n.label for n in found}) == len(found)
+    if not found:
+        return
+    at = data.draw(st.integers(0, len(found) - 1))
+    param = found[at].param
+    value = (
+        data.draw(st.integers(int(param.low), int(param.high)))
+        if param.whole
+        else data.draw(st.floats(max(param.low, 1e-3) if param.above == 0 else param.low, min(param.high, 50.0)))
+    )
+    new = with_number(k, found[at].address, value)
+    after = numbers(new)
+    assert after[at].value == value
+    assert parse(str(new)) == new
+    mirror = {found[at].address, (*found[at].address[:-2], *found[at].address[:-3:-1])}  # a symmetric matrix stays so
+    others = [(a.address, a.value) for a in found if a.address not in mirror]
+    assert others == [(a.address, a.value) for a in after if a.address not in mirror]
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "left"),
+    [
+        ("rbf(1) + linear", "0", "linear"),
+        ("rbf(1) + linear + 1", "1", "rbf(gamma=1) + 1"),
+        ("2*exp(rbf(1)) + linear", "0.k.k", "linear"),  # what wrapped it has nothing to work on
+        ("(rbf(1) + linear)*laplacian(1) + 1", "0.1", "rbf(gamma=1) + linear + 1"),  # laid flat
+        ("exp(linear)", "k", None),
+        ("linear", "", None),
+    ],
+)
+def test_removing(text: str, path: str, left: str | None) -> None:
+    new = removed(parse(text), tuple(path.split(".")) if path else ())
+    assert (None if new is None else str(new)) == left
+
+
+def test_unwrapping_keeps_what_was_inside() -> None:
+    assert str(unwrapped(parse("3*exp(rbf(1)) + 1"), ("0", "k"))) == "3*rbf(gamma=1) + 1"
+    assert unwrapped(parse("linear"), ()) is None
+    assert unwrapped(parse("linear + 1"), ()) is None
+
+
+def test_beside_lays_sums_and_products_flat() -> None:
+    assert str(beside(parse("linear + 1"), ("0",), "plus", parse("rbf(1)"))) == "linear + rbf(gamma=1) + 1"
+    assert str(beside(parse("linear*rbf(1)"), (), "times", parse("laplacian(1)"))) == (
+        "linear*rbf(gamma=1)*laplacian(gamma=1)"
+    )
+    assert str(beside(parse("linear + 1"), ("0",), "times", parse("3"))) == "3*linear + 1"
+
+
+def test_every_wrapping_node_is_on_the_menu() -> None:
+    def wrapping(cls: type[Kernel]) -> set[type[Kernel]]:
+        below = set().union(*(wrapping(sub) for sub in cls.__subclasses__()))
+        return below | ({cls} if any(f.name == "k" for f in fields(cls)) else set())
+
+    assert {type(wrap.build(parse("linear"))) for wrap in wraps()} == wrapping(Kernel)
+
+
+@pytest.mark.parametrize("d", [1, 2, 3, 13])
+def test_the_menu_offers_only_what_fits(d: int) -> None:
+    assert [family for family, found in menu(d).items() if found] == list(FAMILIES)
+    for leaf in leaves(d):
+        assert misfit(leaf.kernel, d) is None
+        assert parse(leaf.text) == leaf.kernel
+        assert leaf.note or leaf.kernel.expand()
+        assert np.isfinite(leaf.kernel(np.ones((2, d)))).all()
+
+
+def test_a_kernel_that_does_not_fit_says_why() -> None:
+    assert "give a 1×1 matrix" in (misfit(parse("bilinear([[2, 1], [1, 2]])"), 1) or "")
+    assert "column i = 3" in (misfit(parse("rbf(1) @ column(3)"), 2) or "")
+
+
+def test_numbers_have_words_and_know_the_columns() -> None:
+    k = parse(
+        "weight(decay(2), linear) + 3*rbf(1)**2 + polynomial(rbf(4) @ column(1), [0, -1]) + bilinear([[1, 0], [0, 1]])"
+    )
+    assert [n.label for n in numbers(k)] == [
+        "γ, rate of decay", "c, factor of rbf", "γ, width of 1st rbf", "n, power of rbf", "γ, width of 2nd rbf",
+        "i, column of column", "a₀, coefficient of polynomial", "a₁, coefficient of polynomial", "A₁₁, entry of bilinear",
+        "A₁₂, entry of bilinear", "A₂₁, entry of bilinear", "A₂₂, entry of bilinear",
+    ]  # fmt: skip
+    assert [n.param.high for n in numbers(k, 2) if n.param.word == "column"] == [2]
+
+
+def test_a_symmetric_matrix_stays_symmetric_and_another_stays_as_it_is() -> None:
+    assert (
+        str(with_number(parse("bilinear([[2, 1], [1, 2]])"), ("A", "0", "1"), 0.5)) == "bilinear([[2, 0.5], [0.5, 2]])"
+    )
+    assert str(with_number(parse("bilinear([[2, 1], [0, 2]])"), ("A", "0", "1"), 0.5)) == "bilinear([[2, 0.5], [0, 2]])"
+
+
+@pytest.mark.parametrize(
+    ("text", "address", "value", "word"),
+    [
+        ("rbf(1)", ("gamma",), -1.0, "must be > 0"),
+        ("poly(2)", ("degree",), 2.5, "whole number"),
+        ("rbf(1)", ("nu",), 1.0, "no number at nu"),
+        ("rbf(1) + linear", ("1", "gamma"), 1.0, "no number at 1.gamma"),
+        ("2*linear", ("c",), 1e13, "too large"),
+        ("polynomial(linear, [0, 1])", ("coefficients", "7"), 1.0, "no number at coefficients.7"),
+    ],
+)
+def test_a_number_that_cannot_be_is_refused(text: str, address: tuple[str, ...], value: float, word: str) -> None:
+    with pytest.raises(ValueError, match=word):
+        with_number(parse(text), address, value)
+
+
+def test_an_edit_that_makes_it_too_large_is_refused() -> None:
+    k: Kernel = Sum(tuple(parse("rbf(1)") for _ in range(30)))
+    with pytest.raises(ValueError, match="characters"):
+        beside(k, (), "plus", k)
+    with pytest.raises(ValueError, match="no block"):
+        replaced(k, ("77",), k)
+    with pytest.raises(ValueError, match="no way to wrap"):
+        wrapped(k, (), "gift paper")
+
+
+def test_exchanging_a_function() -> None:
+    assert str(with_function(parse("weight(decay(1), linear)"), (), Norm())) == "weight(norm, linear)"
+    assert str(with_function(parse("linear @ square"), (), Absolute())) == "linear @ abs"
+    with pytest.raises(ValueError, match="no function"):
+        with_function(parse("linear"), (), Norm())

@@ -1,0 +1,256 @@
+"""The composer as a person uses it: typing, sliders, blocks and undo all work on one text, and wrong text costs nothing."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from kernviz.kernels import parse
+from kernviz.kernels.facts import Param
+from kernviz.kernels.numbers import numbers
+from kernviz.ui.number_rows import grid_step, positions
+
+
+def page(d: int) -> None:
+    import streamlit as st
+
+    from kernviz.ui.composer import kernel_in_force, large_composer, sidebar_composer
+
+    with st.sidebar:
+        sidebar_composer(d)
+    large_composer()
+    st.code(str(kernel_in_force()))
+
+
+def opened(k: str | None = None, d: int = 2) -> AppTest:
+    at = AppTest.from_function(page, args=(d,), default_timeout=30)
+    if k is not None:
+        at.query_params["k"] = k
+    at.run()
+    assert not at.exception
+    return at
+
+
+def typed(at: AppTest, text: str) -> AppTest:
+    at.text_input(key="k").set_value(text).run()
+    assert not at.exception
+    return at
+
+
+def force(at: AppTest) -> str:
+    return str(at.code[0].value)
+
+
+def problem(at: AppTest) -> str:
+    return next((html.proto.body for html in at.get("html") if html.proto.body.startswith("<div")), "")
+
+
+def slider(at: AppTest, label: str) -> object:
+    return next(s for s in at.sidebar.select_slider if s.label == label)
+
+
+def move(at: AppTest, label: str, value: float) -> AppTest:
+    slider(at, label).set_value(value)  # type: ignore[attr-defined]
+    at.run()
+    assert not at.exception
+    return at
+
+
+def test_it_begins_with_the_gaussian_and_follows_the_address() -> None:
+    assert force(opened()) == "rbf(gamma=1)"
+    at = opened("linear + 2*rbf(3)")
+    assert force(at) == "linear + 2*rbf(gamma=3)"
+    assert [(s.label, s.value) for s in at.sidebar.select_slider] == [("c, factor of rbf", 2), ("γ, width of rbf", 3)]
+    assert at.text_input(key="k_large").value == "linear + 2*rbf(3)"
+
+
+def test_typing_sets_every_slider_and_every_number_has_one() -> None:
+    text = "0.5*rbf(gamma=2)*matern(nu=inf, length=3) + polynomial(linear, [1, -2]) + 7"
+    at = typed(opened(), text)
+    expected = [(n.label, n.value) for n in numbers(parse(text))]
+    assert [(s.label, s.value) for s in at.sidebar.select_slider] == expected
+    fields = {n.label: n.value for n in at.sidebar.number_input}
+    assert fields["γ, width of rbf, exact value"] == 2
+    assert fields["ν, smoothness of matern, exact value"] is None
+
+
+def test_a_slider_rewrites_the_text_and_only_its_number() -> None:
+    at = move(opened("rbf(2)*poly(2) + exp(linear)"), "γ, width of rbf", 5.0)
+    assert at.session_state["k"] == "rbf(gamma=5)*poly(degree=2, gamma=1, coef0=1) + exp(linear)" == force(at)
+    move(at, "d, degree of poly", 3.0)
+    assert force(at) == "rbf(gamma=5)*poly(degree=3, gamma=1, coef0=1) + exp(linear)"
+    assert at.text_input(key="k_large").value == force(at)
+
+
+def test_the_field_takes_any_number_and_the_slider_follows() -> None:
+    at = opened("rbf(2)")
+    at.sidebar.number_input[0].set_value(0.1234567).run()
+    assert force(at) == "rbf(gamma=0.1234567)"
+    assert slider(at, "γ, width of rbf").value == 0.1234567  # type: ignore[attr-defined]
+    at.sidebar.number_input[0].set_value(-1.0).run()
+    assert force(at) == "rbf(gamma=0.1234567)"
+    assert at.sidebar.number_input[0].value == 0.1234567
+    assert "must be" in at.sidebar.caption[0].value
+
+
+def test_a_burst_of_moves_is_exact_though_the_browser_repeats_what_it_showed_before() -> None:
+    at = opened("rbf(2) + 3*laplacian(1)")
+    for gamma in (2.5, 3.2, 4.0, 3.2, 5.0):
+        # the text, the field and the answers seen are as they were before the first of these moves
+        at.text_input(key="k").set_value("rbf(2) + 3*laplacian(1)")
+        at.text_input(key="kv_seen_side").set_value("1")
+        at.sidebar.number_input[0].set_value(2.0)
+        move(at, "γ, width of rbf", gamma)
+        assert force(at) == f"rbf(gamma={gamma:g}) + 3*laplacian(gamma=1)"
+    # another event, and still the browser has not heard
+    at.text_input(key="k").set_value("rbf(2) + 3*laplacian(1)")
+    at.text_input(key="kv_seen_side").set_value("1")
+    move(at, "c, factor of laplacian", 4.0)
+    assert force(at) == "rbf(gamma=5) + 4*laplacian(gamma=1)"
+    assert at.session_state["k"] == force(at)
+    # it has heard by now: the same report is a person's doing
+    at.text_input(key="k").set_value("rbf(2) + 3*laplacian(1)").run()
+    assert force(at) == "rbf(gamma=2) + 3*laplacian(gamma=1)"
+
+
+def test_undo_takes_back_the_moves_of_one_number_together() -> None:
+    at = typed(opened(), "rbf(2) + linear")
+    for gamma in (2.5, 3.2, 4.0):
+        move(at, "γ, width of rbf", gamma)
+    at.button(key="k_undo_side").click().run()
+    assert at.session_state["k"] == "rbf(2) + linear"
+    at.button(key="k_undo_page").click().run()
+    assert force(at) == "rbf(gamma=1)"
+    assert at.button(key="k_undo_side").disabled
+
+
+def test_start_again_can_be_undone() -> None:
+    at = typed(opened(), "linear")
+    at.button(key="k_again_side").click().run()
+    assert force(at) == "rbf(gamma=1)"
+    at.button(key="k_undo_side").click().run()
+    assert force(at) == "linear"
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "pointed"),
+    [
+        ("rbf(2) + exp(linaer)", "did you mean linear?", "<br>              ^"),
+        ("rbf(2", "the text ends", "<br>     ^"),
+        ("", "text is empty", ""),
+        ("<img src=x>", "&#x27;&lt;&#x27; has no meaning", "&lt;img"),
+        ("poly(2.5)", "must be a whole number", "<br>^"),
+    ],
+)
+def test_wrong_text_keeps_the_last_valid_kernel_and_says_where(text: str, said: str, pointed: str) -> None:
+    at = typed(opened("linear + 1"), text)
+    assert force(at) == "linear + 1"
+    assert at.session_state["k"] == text
+    assert said in problem(at)
+    assert pointed in problem(at)
+    assert "<code>linear + 1</code>" in problem(at)
+    at.button(key="k_undo_side").click().run()
+    assert at.session_state["k"] == "linear + 1"
+    assert not problem(at)
+
+
+@pytest.mark.parametrize("k", ["rbf(", "x" * 700, "bilinear([[1, 2, 3]])", "\N{GRINNING FACE}", "rbf(1e400)"])
+def test_an_address_that_means_nothing_gives_the_gaussian_and_a_sentence(k: str) -> None:
+    at = opened(k)
+    assert force(at) == "rbf(gamma=1)"
+    assert problem(at)
+
+
+def test_a_matrix_of_the_wrong_size_names_the_way_out() -> None:
+    at = typed(opened("linear", d=1), "bilinear([[2, 1], [1, 2]])")
+    assert "give a 1×1 matrix" in problem(at)
+    assert force(at) == "linear"
+
+
+def test_moving_a_number_while_the_text_is_wrong_goes_on_from_the_last_valid_kernel() -> None:
+    at = move(typed(opened("rbf(2)"), "rbf(2) +"), "γ, width of rbf", 4.0)
+    assert at.session_state["k"] == "rbf(gamma=4)"
+    assert not problem(at)
+
+
+def choose(at: AppTest, label: str, title: str) -> AppTest:
+    next(s for s in at.main.selectbox if s.label == label).set_value(title).run()
+    assert not at.exception
+    return at
+
+
+def select(at: AppTest, name: str) -> AppTest:
+    next(b for b in at.main.button if b.label == name).click().run()
+    return at
+
+
+def test_building_block_by_block() -> None:
+    at = choose(opened("linear"), "Wrap in", "exponential: exp(k)")
+    assert force(at) == "exp(linear)"
+    choose(at, "Add", "Laplacian")
+    assert force(at) == "exp(linear) + laplacian(gamma=1)"
+    choose(select(at, "linear"), "Replace with", "polynomial")
+    assert force(at) == "exp(poly(degree=2, gamma=1, coef0=1)) + laplacian(gamma=1)"
+    choose(select(at, "Laplacian"), "Multiply by", "constant")
+    assert force(at) == "exp(poly(degree=2, gamma=1, coef0=1)) + 1*laplacian(gamma=1)"
+    select(select(at, "Laplacian"), "Remove")
+    assert force(at) == "exp(poly(degree=2, gamma=1, coef0=1))"
+    select(select(at, "exponential of a kernel"), "Unwrap")
+    assert force(at) == "poly(degree=2, gamma=1, coef0=1)"
+    for _ in range(6):
+        at.button(key="k_undo_page").click().run()
+    assert force(at) == "linear"
+
+
+def test_what_does_not_apply_is_absent() -> None:
+    at = opened("linear")
+    labels = {b.label for b in at.main.button}
+    assert "Remove" not in labels
+    assert "Unwrap" not in labels
+    assert not at.sidebar.select_slider
+    assert "Exchange f" not in {s.label for s in at.main.selectbox}
+    choose(opened("weight(norm, linear)"), "Exchange f", "x₁")
+
+
+def test_the_large_field_is_the_same_text() -> None:
+    at = opened()
+    at.text_input(key="k_large").set_value("2*linear").run()
+    assert at.session_state["k"] == "2*linear" == force(at)
+    at.text_input(key="k_large").set_value("2*lin").run()
+    assert force(at) == "2*linear"
+    assert problem(at)
+
+
+@pytest.mark.parametrize(
+    ("k", "d", "badge"), [("cosine(1)", 1, "✓ proven"), ("cosine(1)", 2, "✗ refuted"), ("rbf(1)", 2, "✓ proven")]
+)
+def test_the_verdict_is_that_of_the_dimension(k: str, d: int, badge: str) -> None:
+    assert badge in opened(k, d).sidebar.markdown[1].value
+
+
+def test_an_example_that_sets_the_text_is_taken() -> None:
+    at = typed(opened(), "linear")
+    at.session_state["k"] = "sigmoid(1)"
+    at.run()
+    assert force(at) == "sigmoid(gamma=1, coef0=-1)"
+    at.button(key="k_undo_side").click().run()
+    assert force(at) == "linear"
+
+
+def test_slider_positions_hold_what_was_typed_and_reach_it() -> None:
+    plain = Param("c", "factor", -10.0, 10.0)
+    assert grid_step(-10, 10) == 0.1
+    assert {-10.0, -0.3, 0.0, 0.1, 10.0} <= set(positions(plain))
+    assert 0.123 in positions(plain, 0.123)
+    assert {50.0, 100.0} <= set(positions(plain, 100.0))
+    assert positions(Param("d", "degree", 1, 10, whole=True)) == list(range(1, 11))
+    log = positions(Param("γ", "width", 1e-3, 1e3, log=True, above=0))
+    assert (log[0], log[-1]) == (1e-3, 1e3)
+    assert 1.0 in log
+    assert positions(Param("ν", "smoothness", 0.25, math.inf, log=True))[-1] == math.inf
+    stretch = positions(Param("s", "stretch", 0.01, 100.0, log=True), -2.0)
+    assert -2.0 in stretch
+    assert 2.0 in stretch
+    assert len(positions(plain, 1e12)) < 5000
