@@ -74,6 +74,18 @@ def in_blocks(f: Callable[[Array], Array], points: Array) -> Array:
     return np.concatenate([f(points[start : start + ROWS_AT_ONCE]) for start in starts])
 
 
+def roots(f: Callable[[Array], Array], drawn: Curve, level: float = 0.0) -> list[float]:
+    """Where f takes the value `level`, to about ten digits: by halving the cells of the grid in which it crosses it."""
+    above = drawn.values - level
+    cells = np.flatnonzero((above[:-1] > 0) != (above[1:] > 0))
+    low, high, rising = drawn.x[cells], drawn.x[cells + 1], above[cells] <= 0
+    for _ in range(30):
+        middle = (low + high) / 2
+        left = (f(middle[:, None]) > level) == rising if len(cells) else rising
+        low, high = np.where(left, low, middle), np.where(left, middle, high)
+    return [float(v) for v in (low + high) / 2]
+
+
 def crossings(drawn: Curve, level: float = 0.0) -> list[float]:
     """Where the curve takes the value `level`, by a straight line between neighbours of the grid."""
     above = drawn.values - level

@@ -142,7 +142,7 @@ def tex(value: float, digits: int = 4) -> str:
     """A number inside a formula."""
     from kernviz.kernels.facts import latex_number
 
-    return latex_number(float(f"{value:.{digits}g}"))
+    return latex_number(value, digits)
 
 
 def percent(share: float) -> str:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
-from scipy.optimize import brentq
+from numpy.typing import NDArray
 
 from kernviz.data import Dataset
 from kernviz.figures.line import LineFunction, decision_line, describe_line
@@ -14,11 +14,12 @@ from kernviz.figures.marks import PlaneMarks, Probe
 from kernviz.figures.plane import decision_plane, describe_plane
 from kernviz.lessons.lesson import Picture, short
 from kernviz.lessons.training import Failure, Training
-from kernviz.surfaces import Curve, Surface, Window, crossings
+from kernviz.surfaces import Curve, Surface, Window, crossings, roots
 
 if TYPE_CHECKING:
     from kernviz.lessons.svm import State
 
+Array = NDArray[np.float64]
 HEIGHT = 690
 
 
@@ -31,8 +32,8 @@ def picture(state: State, data: Dataset, result: Training | Failure | None) -> P
         return _line(state, data, training, marks, window)
     labels = data.codes if data.classes else None
     field = training.field if training else None
-    if isinstance(field, Surface) and state.scale != 1:
-        field = replace(field, values=state.scale * field.values)
+    if isinstance(field, Surface):
+        field = replace(field, values=_drawable(state.scale * field.values))
     figure = decision_plane(
         field if isinstance(field, Surface) else None,
         data.X,
@@ -53,9 +54,11 @@ def picture(state: State, data: Dataset, result: Training | Failure | None) -> P
 def _line(state: State, data: Dataset, training: Training | None, marks: PlaneMarks, window: Window) -> Picture:
     ours, theirs, reach = None, None, 2.5
     if training and isinstance(training.field, Curve):
-        scaled = replace(training.field, values=state.scale * training.field.values)
-        margins = sorted(_places(training, 1 / state.scale) + _places(training, -1 / state.scale))
-        ours = LineFunction(scaled, "f(x)", _places(training, 0.0), margins)
+        scaled = replace(training.field, values=_drawable(state.scale * training.field.values))
+        zeros, above, below = (
+            roots(training.machine.decision_function, training.field, v / state.scale) for v in (0, 1, -1)
+        )
+        ours = LineFunction(scaled, "f(x)", zeros, sorted(above + below))
         reach = float(np.clip(1.1 * np.abs(state.scale * training.values).max(), 2.5, 12.0))
         if data.name in ("s1_line", "lecture_1d"):
             parabola = replace(scaled, values=scaled.x**2 - 5)
@@ -77,22 +80,9 @@ def _line(state: State, data: Dataset, training: Training | None, marks: PlaneMa
     return Picture(figure, alt, _caption(state, training), "line", 520, revision=_revision(state), clickable=True)
 
 
-def _places(training: Training, level: float) -> list[float]:
-    """Where f takes the value `level`, to the digits that are written: the grid alone gives three."""
-    drawn = training.field
-    if not isinstance(drawn, Curve):
-        return []
-    step = float(drawn.x[1] - drawn.x[0])
-
-    def above(x: float) -> float:
-        return float(training.machine.decision_function(np.array([[x]]))[0]) - level
-
-    found = []
-    for guess in crossings(drawn, level):
-        i = int(np.clip((guess - drawn.x[0]) // step, 0, len(drawn.x) - 2))
-        low, high = float(drawn.x[i]), float(drawn.x[i + 1])
-        found.append(brentq(above, low, high) if above(low) * above(high) < 0 else guess)
-    return found
+def _drawable(values: Array) -> Array:
+    """Pictures travel in float32; where f is beyond 1e30 its colour is long saturated."""
+    return np.clip(values, -1e30, 1e30)
 
 
 def _marks(state: State, data: Dataset, training: Training | Failure | None) -> PlaneMarks:

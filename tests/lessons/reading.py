@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 
 import kernviz as kv
 from kernviz.data import Dataset, library, load
+from kernviz.kernels import Kernel
 from kernviz.lessons import compose, svm
-from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Table, Text
+from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Row, Table, Text
 from kernviz.lessons.presets import PRESETS, Preset
 
 Array = NDArray[np.float64]
@@ -39,20 +40,23 @@ def names() -> tuple[str, ...]:
 def data_of(preset: Preset) -> Dataset:
     """The data an example sets."""
     given: dict[str, Any] = {key: preset.values[key] for key in ("n", "noise", "seed") if key in preset.values}
-    return flat(load(str(preset.values["data"]), **given))
+    return flat(load(str(preset.values.get("data", "moons")), **given))
+
+
+def kernel_of(preset: Preset) -> Kernel:
+    """The kernel an example sets."""
+    return kv.parse(str(preset.values.get("k", "rbf(gamma=1)")))
 
 
 def svm_state(preset: Preset) -> svm.State:
     """The Support vectors page as an example opens it."""
     values = preset.values
-    return svm.State(
-        data_of(preset), kv.parse(str(values["k"])), float(values.get("C", 1.0)), bool(values.get("hard", False))
-    )
+    return svm.State(data_of(preset), kernel_of(preset), float(values.get("C", 1.0)), bool(values.get("hard", False)))
 
 
 def compose_state(preset: Preset) -> compose.State:
     """The Compose page as an example opens it."""
-    return compose.State(data_of(preset), kv.parse(str(preset.values["k"])))
+    return compose.State(data_of(preset), kernel_of(preset))
 
 
 # ---- parts of a lesson --------------------------------------------------------------------------------------------------
@@ -60,13 +64,22 @@ def compose_state(preset: Preset) -> compose.State:
 
 def blocks(lesson: Lesson) -> list[Block]:
     """Everything on the page, in order."""
-    first = [] if lesson.picture is None else [lesson.picture]
-    return [*first, *lesson.beside, *(block for tab in lesson.tabs for block in tab.blocks)]
+    first = () if lesson.picture is None else (lesson.picture,)
+    return [*first, *unrolled(lesson.beside), *(block for t in lesson.tabs for block in unrolled(t.blocks))]
+
+
+def unrolled(found: Iterable[Block]) -> Iterator[Block]:
+    """Blocks side by side one after the other."""
+    for block in found:
+        if isinstance(block, Row):
+            yield from unrolled(part for column in block.columns for part in column)
+        else:
+            yield block
 
 
 def tab(lesson: Lesson, title: str) -> tuple[Block, ...]:
     """The blocks of the tab with that title."""
-    return next(t.blocks for t in lesson.tabs if t.title == title)
+    return tuple(unrolled(next(t.blocks for t in lesson.tabs if t.title == title)))
 
 
 def tables(found: tuple[Block, ...]) -> list[Table]:
@@ -109,8 +122,12 @@ def marked(figure: go.Figure, name: str) -> list[int]:
 
 
 def not_finite(figure: go.Figure) -> list[str]:
-    """Where the message to the browser holds nan or ∞: those have no place on an axis."""
-    return [where for where, ok in _numbers(figure.to_plotly_json(), "") if not ok]
+    """Where a figure holds nan or ∞: those have no place on an axis, but for the holes a line may have."""
+    lines = {
+        f".data[{i}]" for i, trace in enumerate(figure.data) if trace.type == "scatter" and "lines" in str(trace.mode)
+    }
+    found = (where for where, ok in _numbers(figure.to_plotly_json(), "") if not ok)
+    return [where for where in found if where.rpartition(".")[0] not in lines]
 
 
 def _numbers(item: Any, where: str) -> Iterator[tuple[str, bool]]:

@@ -17,6 +17,7 @@ from tests.lessons.reading import (
     SVM_PRESETS,
     data_of,
     flat,
+    kernel_of,
     marked,
     names,
     readout,
@@ -48,7 +49,7 @@ def test_every_example_is_one_training(preset: Preset) -> None:
 
 @pytest.mark.parametrize("preset", COMPOSE_PRESETS, ids=lambda p: p.sentence)
 def test_data_and_kernel_of_the_other_page_are_shown_here_too(preset: Preset) -> None:
-    state = svm.State(data_of(preset), kv.parse(str(preset.values["k"])))
+    state = svm.State(data_of(preset), kernel_of(preset))
     lesson = svm.build(state)
     assert lesson.picture is not None
     if lesson.problem:

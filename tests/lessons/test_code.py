@@ -1,0 +1,74 @@
+"""The Python every page offers runs as it stands, beside the file the sidebar saves, and gives the numbers of the page."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import kernviz as kv
+from kernviz.data import Dataset, load, to_csv
+from kernviz.lessons import compose, svm
+from kernviz.lessons.lesson import Code
+from kernviz.lessons.presets import PRESETS, Preset
+from tests.lessons.reading import blocks, compose_state, flat, names, svm_state
+
+
+def output(source: str) -> str:
+    """What the text prints, run in the present folder."""
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(compile(source, "code tab", "exec"), {"__name__": "code"})  # noqa: S102  our own text
+    return printed.getvalue()
+
+
+def run_svm(state: svm.State) -> None:
+    lesson = svm.build(state)
+    codes = [block.source for block in blocks(lesson) if isinstance(block, Code)]
+    assert len(codes) == (0 if lesson.problem else 1)
+    Path(f"{state.data.name}.csv").write_text(to_csv(state.data), "utf-8", newline="")
+    for source in codes:
+        margin, support, kkt = output(source).split()
+        machine = lesson.facts["training"].machine
+        assert float(margin) == pytest.approx(machine.margin_, rel=1e-9)
+        assert int(support) == len(machine.support_)
+        assert float(kkt) == machine.certificate_.kkt
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda p: p.sentence)
+def test_every_example(preset: Preset) -> None:
+    run_svm(svm_state(preset))
+    lesson = compose.build(compose_state(preset))
+    (source,) = [block.source for block in blocks(lesson) if isinstance(block, Code)]
+    said, judgement = output(source), lesson.facts["judgement"]
+    assert said.startswith(f"{judgement.verdict} {judgement.sentence}\n")
+    for step in judgement.proof.steps():
+        assert f"{step.index} {step.formula} by {step.rule.name}\n" in said
+    assert ("[" in said.rpartition(" by ")[2]) == (judgement.witness is not None)
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_dataset(name: str) -> None:
+    run_svm(svm.State(flat(load(name)), kv.parse("rbf(gamma=2) + 0.5*poly(degree=2)"), 3.0))
+
+
+def test_names_that_need_care() -> None:
+    X = np.random.default_rng(1).normal(size=(12, 2))
+    words = {"name": 'it\'s "mine" – α', "columns": ('width "cm"', "it's"), "target": "what?"}
+    data = Dataset.labelled(X, ["a'b", 'c"d', "ünï"] * 4, **words)
+    for label in data.classes:
+        run_svm(svm.State(data, kv.parse("rbf(gamma=1)"), positive=label))
+
+
+@pytest.mark.parametrize("C", [1e-3, 0.1 + 0.2, 1e6])
+def test_numbers_arrive_exactly(C: float) -> None:
+    run_svm(svm.State(load("moons", n=30), kv.parse("rbf(gamma=0.30000000000000004)"), C))
+    run_svm(svm.State(load("xor"), kv.parse("poly(degree=2)"), C, hard=True))

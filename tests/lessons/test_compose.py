@@ -1,0 +1,254 @@
+"""The Compose page: one judgement behind tree, words, witness and code; K(x, z) three ways is one number."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import kernviz as kv
+from kernviz.data import load
+from kernviz.kernels import Kernel
+from kernviz.lessons import compose
+from kernviz.lessons.exponential_series import exponent
+from kernviz.lessons.lesson import Formula, Text
+from kernviz.lessons.presets import PRESETS, Preset
+from kernviz.lessons.three_ways import three_ways
+from kernviz.mercer import Verdict
+from tests import oracle
+from tests.lessons.reading import (
+    COMPOSE_PRESETS,
+    SVM_PRESETS,
+    compose_state,
+    flat,
+    names,
+    not_finite,
+    pictures,
+    readout,
+    tab,
+    tables,
+    value,
+    values,
+    words,
+)
+from tests.strategies import few, kernels
+
+FUN_TIME_4 = {  # S3: which of these is a Gram matrix of 1 and −1?
+    "poly(degree=2, gamma=1, coef0=-1)": (-4, 4),
+    "(-linear - 1)**2": (4, 4),
+    "poly(degree=2, gamma=1, coef0=1)": (4, 4),
+    "linear": (0, 2),
+}
+
+
+def page(k: str, data: str = "moons", **more: Any) -> Any:
+    return compose.build(compose.State(flat(load(data)), kv.parse(k), **more))
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda p: p.sentence)
+def test_every_example_says_one_verdict_in_every_place(preset: Preset) -> None:
+    state = compose_state(preset)
+    lesson = compose.build(state)
+    assert not lesson.problem
+    check_page(state, lesson)
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_dataset_of_the_library(name: str) -> None:
+    for k in ("rbf(gamma=1)", "linear - rbf(gamma=1)"):
+        state = compose.State(flat(load(name)), kv.parse(k))
+        check_page(state, compose.build(state))
+
+
+def check_page(state: compose.State, lesson: Any) -> None:
+    """Tree, heading, lines, witness and read-outs against the judgement, the witness against the definition."""
+    judgement = lesson.facts["judgement"]
+    assert lesson.beside[0].markdown == f"### {compose.MARKS[judgement.verdict]}\n{judgement.sentence}"
+    lines = [block for block in tab(lesson, "Proof, line by line") if isinstance(block, Formula)]
+    steps = judgement.proof.steps()
+    assert [line.latex for line in lines] == [rf"k_{{{s.index}}} = {s.formula}" for s in steps]
+    marks = re.findall("^[✓✗] ", words(tab(lesson, "Proof, line by line")), re.MULTILINE)
+    assert marks[: len(steps)] == ["✓ " if s.complete else "✗ " for s in steps]
+    assert ("✗" in "".join(marks)) != judgement.proof.complete
+    titles = [t.title for t in lesson.tabs]
+    assert ("Witness" in titles) == (judgement.verdict is Verdict.REFUTED)
+    if judgement.verdict is Verdict.REFUTED:
+        check_witness(state, lesson, judgement.witness)
+    shown = value(readout(lesson, "λ_min here").value)
+    K = state.kernel(state.data.X)
+    assert shown == pytest.approx(float(np.linalg.eigvalsh((K + K.T) / 2)[0]), rel=6e-3, abs=1e-12 * np.abs(K).sum())
+    for picture in pictures(lesson):
+        assert not not_finite(picture.figure), picture.key
+        assert picture.alt
+
+
+def check_witness(state: compose.State, lesson: Any, witness: Any) -> None:
+    """The points refute it by the definition alone: one of their entries is not symmetric, or cᵀKc < 0."""
+    K, errors = oracle.table(state.kernel, witness.points)
+    if not witness.symmetric:
+        assert np.abs(K - K.T).max() > (errors + errors.T).max()
+        return
+    c = witness.vector
+    assert c @ K @ c < -(np.abs(c) @ errors @ np.abs(c))
+    assert witness.eigenvalue == pytest.approx(np.linalg.eigvalsh(K)[0], rel=1e-6)
+    if len(witness) <= 6:
+        found = re.search(r"c\^\\top K c = (-?[\d.e{}\\cdot^-]+) < 0", words(tab(lesson, "Witness")))
+        assert found
+        assert number_of(found.group(1)) == pytest.approx(c @ K @ c, rel=1e-3)
+
+
+def number_of(latex: str) -> float:
+    """-1.2\\cdot 10^{-3} -> -0.0012"""
+    mantissa, _, power = latex.replace(" ", "").replace("{", "").replace("}", "").partition(r"\cdot10^")
+    return float(mantissa) * 10.0 ** float(power or 0)
+
+
+# ---- the notes ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_gaussian_kernel_is_quiz_1_in_four_lines() -> None:
+    lesson = page("rbf(gamma=1)")
+    steps = lesson.facts["judgement"].proof.steps()
+    assert [step.rule.sources["S2"] for step in steps] == ["rule 1", "rule 2", "rule 7", "rule 6"]
+    said = [b.markdown for b in tab(lesson, "Proof, line by line") if isinstance(b, Text)]
+    assert said[0].endswith("so the last one is: 4 lines.")
+    assert [re.search(r"S2 (rule \d)", line).group(1) for line in said[1:]] == ["rule 1", "rule 2", "rule 7", "rule 6"]  # type: ignore[union-attr]
+    assert readout(lesson, "features").value == "∞"
+    assert "✓ proven" in lesson.beside[0].markdown
+
+
+@pytest.mark.parametrize("k", FUN_TIME_4)
+def test_fun_time_4(k: str) -> None:
+    lesson = page(k, "fun_time_4")
+    points = load("fun_time_4").X
+    assert np.linalg.eigvalsh(kv.parse(k)(points)) == pytest.approx(FUN_TIME_4[k], abs=1e-12)
+    assert value(readout(lesson, "λ_min here").value) == pytest.approx(FUN_TIME_4[k][0], abs=1e-12)
+    refuted = FUN_TIME_4[k][0] < 0
+    assert ("✗ refuted" in lesson.beside[0].markdown) == refuted
+    if refuted:
+        assert r"\begin{bmatrix}0&4\\4&0\end{bmatrix}" in words(tab(lesson, "Witness"))
+
+
+@pytest.mark.parametrize(
+    ("preset", "degree", "features"),
+    [
+        ("Six lines: what (x·z + 1)² sees of two coordinates", "2", "6"),
+        ("Degrees multiply: a square inside a cube", "6", "28"),  # monomials of degree ≤ 6 in two letters
+        ("Rule 8 with a matrix that has a negative eigenvalue", "1", "–"),
+        ("Matérn: between rough and smooth", "–", "∞"),
+    ],
+)
+def test_degree_and_features(preset: str, degree: str, features: str) -> None:
+    lesson = compose.build(compose_state(next(p for p in COMPOSE_PRESETS if p.sentence == preset)))
+    assert (readout(lesson, "degree").value, readout(lesson, "features").value) == (degree, features)
+
+
+def test_the_coefficient_matrix_gives_the_kernel_back() -> None:
+    lesson = page("(1 + linear)**2 - 0.5*linear")
+    table = tables(tab(lesson, "Coefficient matrix"))[0].columns
+    M = np.array([values(table[label]) for label in table["monomial"]])
+    powers = {"1": (0, 0), "x₁": (1, 0), "x₂": (0, 1), "x₁²": (2, 0), "x₁x₂": (1, 1), "x₂²": (0, 2)}
+    X = np.random.default_rng(0).normal(size=(7, 2))
+    m = np.stack([X[:, 0] ** a * X[:, 1] ** b for a, b in (powers[label] for label in table["monomial"])], axis=1)
+    assert m @ M @ m.T == pytest.approx(lesson.facts["judgement"].kernel(X), rel=1e-9, abs=1e-9)
+    assert "rank 6: a kernel, with 6 features" in words(tab(lesson, "Coefficient matrix"))
+
+
+@pytest.mark.parametrize("preset", SVM_PRESETS + COMPOSE_PRESETS, ids=lambda p: p.sentence)
+def test_rule_cards_say_the_smallest_eigenvalues_of_their_matrices(preset: Preset) -> None:
+    state = compose_state(preset)
+    lesson = compose.build(state)
+    for picture in (p for p in pictures(lesson) if p.key.startswith("card-")):
+        square = next(t for t in picture.figure.data if t.type == "heatmap")
+        K = np.array(square.z, dtype=float)
+        assert value(picture.caption.rpartition("= ")[2]) == pytest.approx(
+            np.linalg.eigvalsh((K + K.T) / 2)[0], rel=6e-3, abs=1e-6 * np.abs(K).sum()
+        )
+
+
+# ---- three ways ----------------------------------------------------------------------------------------------------------
+
+
+@few(200)
+@given(data=st.data())
+def test_three_ways_give_one_number(data: Any) -> None:
+    d = data.draw(st.integers(1, 2))
+    k: Kernel = data.draw(kernels(d))
+    x, z = (np.array(data.draw(st.tuples(*[st.integers(-8, 8)] * d))) / 4 for _ in range(2))
+    found = three_ways(k, x, z)
+    # k(x,z) may be a small difference of large numbers: relative to √(k(x,x)·k(z,z)), which no value of k exceeds
+    size = math.sqrt(abs(float(k(x[None])[0, 0] * k(z[None])[0, 0])))
+    if not np.isfinite(size):
+        return
+    _, errors = oracle.table(k, np.stack([x, z]))
+    assert found.difference <= 1e-9 * size + 16 * errors[0, 1]
+    assert found.lines[-1].value == pytest.approx(found.closed, rel=1e-9, abs=1e-9 * size + 16 * errors[0, 1])
+    if found.features is not None:
+        assert float(found.phi_x @ found.phi_z) == found.features
+
+
+def test_three_ways_that_differ_would_be_seen() -> None:
+    found = three_ways(kv.parse("poly(degree=2)"), np.array([1.0, 2.0]), np.array([3.0, -1.0]))
+    assert found.difference <= 1e-12
+    assert found.closed == pytest.approx((1 + 1) ** 2)
+    broken = type(found)(found.closed, 4.001, found.tree, found.labels, found.phi_x, found.phi_z, found.lines)
+    assert broken.difference == pytest.approx(0.001)
+
+
+def test_the_table_of_three_ways() -> None:
+    lesson = page("poly(degree=2)", x=(1.0, 2.0), z=(3.0, -1.0))
+    ways, parts, features = tables(tab(lesson, "One number, three ways"))
+    assert values(ways.columns["k(x, z)"]) == pytest.approx(4.0)
+    assert value(parts.columns["value"][-1]) == 4
+    assert values(features.columns["product"]) == pytest.approx(
+        values(features.columns["φ(x)"]) * values(features.columns["φ(z)"]), rel=1e-3
+    )
+    assert values(features.columns["product"]).sum() == pytest.approx(4.0, rel=1e-3)
+    assert "The products sum to 4." in features.caption
+
+
+# ---- the exponential series ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("N", [0, 1, 4, 12])
+def test_partial_sums_and_their_error(N: int) -> None:
+    lesson = page("exp(0.5*linear)", x=(1.0, 1.0), z=(2.0, 1.0), terms=N)
+    written = words(tab(lesson, "e to the power of a kernel"))
+    total = sum(1.5**n / math.factorial(n) for n in range(N + 1))
+    assert "u = 1.5." in written
+    assert f"= {total:.6g}," in written
+    assert f"e^u = {math.exp(1.5):.6g}," in written
+
+
+def test_behind_a_map_the_exponent_sees_the_mapped_points() -> None:
+    x, z = np.array([1.0, 2.0]), np.array([0.5, -1.0])
+    found = exponent(kv.parse("exp(linear) @ square"), x, z)
+    assert found is not None
+    assert found[1] == pytest.approx(1.0 * 0.25 + 4.0 * 1.0)
+    plain = exponent(kv.parse("1 + exp(linear)"), x, z)
+    assert plain is not None
+    assert plain[1] == pytest.approx(-1.5)
+    assert exponent(kv.parse("poly(degree=3)"), x, z) is None
+    assert "e to the power of a kernel" not in [t.title for t in page("poly(degree=3)").tabs]
+
+
+# ---- what does not fit ----------------------------------------------------------------------------------------------------
+
+
+def test_a_kernel_that_does_not_fit_the_data_is_a_sentence() -> None:
+    lesson = page("bilinear([[1, 0], [0, 1]])", "s1_line")
+    assert lesson.picture is None
+    assert "2" in lesson.problem
+
+
+def test_another_dimension_than_the_datas() -> None:
+    plane = page("expsine(length=1, period=1)")
+    line = page("expsine(length=1, period=1)", dimension=1)
+    assert "✗ refuted" in plane.beside[0].markdown
+    assert "✓ proven" in line.beside[0].markdown
+    assert readout(line, "λ_min here").value == "–"
