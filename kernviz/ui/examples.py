@@ -11,17 +11,8 @@ from kernviz.ui import navigation
 from kernviz.ui.data_picker import forget_points
 
 _GO = "_go"
-MACHINE = (
-    "C",
-    "hard",
-    "only_sv",
-    "s",
-    "mp",
-    "mm",
-    "mi",
-    "mj",
-    "mt",
-)  # at their defaults unless an example says otherwise
+# what an example leaves at its default unless it says otherwise
+MACHINE = ("C", "hard", "only_sv", "s", "mp", "mm", "mi", "mj", "mt")
 
 LABELS = {
     "svm": "Support vectors",
@@ -33,7 +24,8 @@ LABELS = {
 def open_preset(preset: Preset, here: str) -> None:
     """A callback: set the values before the widgets of the next run, and remember where to go."""
     forget_points()
-    for key in (*MACHINE, "seed"):
+    lifted = [key for key in st.session_state if str(key).startswith("lf_")]
+    for key in (*MACHINE, "seed", *lifted):
         st.session_state.pop(key, None)
     for key, value in preset.values.items():
         st.session_state[key] = value
@@ -65,5 +57,5 @@ def cards() -> None:
             for place, (number, preset) in zip(st.columns(4), mine[start : start + 4], strict=False):
                 with place.container(border=True, height="stretch"):
                     st.markdown(preset.sentence)
-                    label = {"svm": "Support vectors", "compose": "Compose", "mercer": "Mercer"}[preset.page]
+                    label = LABELS.get(preset.page, preset.page.capitalize())
                     st.button(label, key=f"card_{number}", on_click=open_preset, args=(preset, "home"))

@@ -53,7 +53,7 @@ def lesson(built: Lesson, places: Frame, on_click: OnClick | None = None) -> Non
             block(built.picture, on_click)
     with places.beside:
         for item in built.beside:
-            block(item)
+            block(item, on_click)
     with places.below:
         if built.tabs:
             for tab, place in zip(built.tabs, st.tabs([t.title for t in built.tabs]), strict=True):

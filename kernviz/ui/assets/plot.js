@@ -101,6 +101,8 @@ function stopMotion(layout) {
   delete layout.transition;
   for (const control of [...(layout.updatemenus || []).flatMap((m) => m.buttons || []), ...(layout.sliders || []).flatMap((s) => s.steps || [])])
     for (const arg of control.args || []) if (arg && arg.transition) arg.transition.duration = 0;
+  for (const button of (layout.updatemenus || []).flatMap((m) => m.buttons || []))
+    if (button.method === "animate" && Array.isArray(button.args?.[0])) button.args[0] = button.args[0].slice(-1); // no way, its end
 }
 
 // Made once a picture: for a config that differs, be it by a new function, plotly.js starts a new graph and forgets the zoom.

@@ -1,0 +1,88 @@
+r"""Directions of feature space worth looking along, from Gram matrices alone: the principal ones, and the machine's own w.
+
+With K′ the centred Gram matrix, λ ≥ 0 and v (n,) an eigenpair of it, the points lie at √λ·vᵢ along that direction, seen
+from their mean. A machine's w is known along it by its values f alone: w·e = v·(f − f̄)/√λ. Source: S4 (kernel PCA), S0 (4).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.linalg import eigh
+
+from kernviz.features.geometry import centered
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Directions:
+    """Orthonormal directions e of feature space. ``positions`` (n, q): (φ(xᵢ) − Φ̄)·e; ``weights`` (q,): w·e;
+    ``shares`` (q,): the part of all variance along each; ``combinations`` (n, q): e = Σᵢ combinationsᵢ (φ(xᵢ) − Φ̄)."""
+
+    positions: Array
+    weights: Array
+    shares: Array
+    combinations: Array
+
+
+def principal(K: ArrayLike, f: ArrayLike, count: int = 3) -> Directions:
+    """The ``count`` directions of largest variance of points with Gram matrix K (n, n), and w along them, f (n,) = w·φ(x) + b.
+
+    Directions without variance (λ at roundoff) are zeros. Signs are fixed: the largest entry of every column is positive.
+    """
+    return _directions(centered(K), np.asarray(f, dtype=np.float64), count)
+
+
+def across(K: ArrayLike, f: ArrayLike, norm: float, count: int = 2) -> Directions:
+    """w/‖w‖ first, then the ``count`` directions of largest variance at right angles to it; ``norm`` = ‖w‖ > 0.
+
+    Along the first a point lies at (f − f̄)/‖w‖: the plane f = 0 is level there, whatever the dimension.
+    Raises ValueError if w is 0: then there is no direction across.
+    """
+    values = np.asarray(f, dtype=np.float64)
+    if not norm > 0:
+        raise ValueError("w = 0: the machine prefers no direction, so there is none across its plane")
+    along = (values - values.mean()) / norm
+    matrix = centered(K)
+    rest = _directions(matrix - np.outer(along, along), np.zeros(len(values)), count)
+    share = float(along @ along) / max(float(np.trace(matrix)), np.finfo(float).tiny)
+    scaled = rest.shares * (1 - share)
+    return Directions(
+        np.column_stack([along, rest.positions]),
+        np.array([norm, *np.zeros(count)]),
+        np.array([share, *scaled]),
+        np.column_stack([np.zeros(len(values)), rest.combinations]),
+    )
+
+
+def _directions(matrix: Array, f: Array, count: int) -> Directions:
+    n = len(matrix)
+    total = max(float(np.trace(matrix)), 0.0)
+    q = min(count, n)
+    values, vectors = eigh(matrix, subset_by_index=[n - q, n - 1])
+    values, vectors = values[::-1], vectors[:, ::-1]
+    vectors = vectors * np.sign(vectors[np.abs(vectors).argmax(axis=0), np.arange(q)])
+    real = values > n * np.finfo(float).eps * max(total, np.finfo(float).tiny)  # the rest is roundoff of zero
+    root = np.sqrt(np.where(real, values, 1.0))
+    vectors = np.where(real, vectors, 0.0)
+    found = Directions(
+        vectors * np.where(real, root, 0.0),
+        vectors.T @ (f - f.mean()) / root,
+        np.where(real, values, 0.0) / (total or 1.0),
+        vectors / root,
+    )
+    return found if q == count else _padded(found, count - q)
+
+
+def _padded(found: Directions, more: int) -> Directions:
+    """As many directions as asked for, the further ones without variance: fewer points than axes."""
+    wide, long = ((0, 0), (0, more)), (0, more)
+    return Directions(
+        np.pad(found.positions, wide),
+        np.pad(found.weights, long),
+        np.pad(found.shares, long),
+        np.pad(found.combinations, wide),
+    )

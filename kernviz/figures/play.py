@@ -1,0 +1,57 @@
+"""A button that lets points travel: frames of a figure, played in the browser without asking the server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+
+from kernviz.figures.theme import Array
+
+STEPS = 20
+MILLISECONDS = 55
+
+Moving = Callable[[float], dict[int, dict[str, Any]]]
+
+
+def add_play(
+    figure: go.Figure, moving: Moving, until: float, y: float = 0.0, label: str = "▶ Lift the points"
+) -> go.Figure:
+    """Give ``figure`` a button that plays t from 0 to ``until``; from 0 to 1 and back where ``until`` is 0.
+
+    ``moving(t)`` says what changes at t: index of a trace -> its new properties. The last frame is the figure as it
+    stands, so that picture and slider agree when the motion has ended. ``y`` is the button's place in the height.
+    """
+    frames = [moving(t) for t in path(until)]
+    figure.frames = [
+        {"name": str(i), "data": list(changed.values()), "traces": list(changed)} for i, changed in enumerate(frames)
+    ]
+    timing = {
+        "frame": {"duration": MILLISECONDS, "redraw": True},
+        "transition": {"duration": 0},
+        "mode": "immediate",
+        "fromcurrent": False,
+    }
+    button = {"label": label, "method": "animate", "args": [[str(i) for i in range(len(frames))], timing]}
+    figure.layout.updatemenus = [
+        {
+            "type": "buttons", "showactive": False, "x": 0, "y": y, "xanchor": "left", "yanchor": "bottom",
+            "pad": {"l": 4, "b": 4}, "buttons": [button],
+        }
+    ]  # fmt: skip
+    return figure
+
+
+def path(until: float) -> list[float]:
+    """The t of every frame: from rest to rest."""
+    s = np.linspace(0, 1, STEPS + 1)
+    up = s * s * (3 - 2 * s)
+    stops = up * until if until > 0 else np.concatenate([up, up[-2::-1]])
+    return [float(t) for t in stops]
+
+
+def listed(values: Array) -> list[float]:
+    """Numbers short enough to travel twenty times: four digits are finer than a pixel."""
+    return [float(f"{v:.4g}") for v in values.tolist()]

@@ -1,0 +1,58 @@
+"""A line in the plane (x, x²), measured on the data: the notes' own, the SVM's, the viewer's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.data import Dataset
+from kernviz.lessons.lesson import short
+
+Array = NDArray[np.float64]
+NOTES = (0.0, 1.0), -5.0  # S1's w and b
+
+
+@dataclass(frozen=True)
+class Line:
+    """sign(w₁·x + w₂·x² + b) on the data: its values f (n,), its margin and how many points it gets wrong."""
+
+    name: str
+    w: tuple[float, float]
+    b: float
+    f: Array
+    closest: float  # the smallest y·f/‖w‖: the margin where every point is right, negative where one is not
+    wrong: NDArray[np.intp]
+
+    @property
+    def margin(self) -> str:
+        return short(self.closest) if not len(self.wrong) and self.closest == self.closest else "–"
+
+    @property
+    def thresholds(self) -> list[float]:
+        """Where the parabola crosses the line: the roots of w₂x² + w₁x + b."""
+        (w1, w2), b = self.w, self.b
+        if abs(w2) <= 1e-12 * max(abs(w1), abs(b)):
+            return [-b / w1] if w1 else []
+        inside = w1 * w1 - 4 * w2 * b
+        if inside < 0:
+            return []
+        q = -0.5 * (w1 + np.copysign(np.sqrt(inside), w1))  # the sum without cancellation first, then the product
+        return sorted({float(q / w2), float(b / q) if q else 0.0})
+
+
+def line(name: str, data: Dataset, w: tuple[float, float], b: float) -> Line:
+    """A line in the plane (x, x²), measured on the data."""
+    x, signs = data.X[:, 0], data.signs
+    f = w[0] * x + w[1] * x**2 + b
+    norm = float(np.hypot(*w))
+    return Line(
+        name, w, b, f, float((signs * f).min() / norm) if norm else float("nan"), np.flatnonzero(signs * f <= 0)
+    )
+
+
+def is_lecture(data: Dataset) -> bool:
+    """Whether these are S1's nine points: there alone its separator means anything."""
+    x = data.X[:, 0]
+    return sorted(x.tolist()) == list(range(-4, 5)) and bool(np.all((data.signs > 0) == (np.abs(x) >= 3)))

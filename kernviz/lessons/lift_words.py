@@ -1,0 +1,167 @@
+"""The words of the Lift page: S4's ellipse as a plane, the plane's equation, what the notes say, the code."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.data import Dataset
+from kernviz.kernels.facts import latex_number
+from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Table, Text, short, tex, vector
+from kernviz.lessons.lift_machine import UP_TO_TWO, Separator
+from kernviz.lessons.lift_view import in_order
+from kernviz.surfaces import Surface, Window, surface
+
+if TYPE_CHECKING:
+    from kernviz.lessons.lift import State
+
+Array = NDArray[np.float64]
+# x₁²/4 + x₂² − 1 and the same turned by 45°, by their weights on (x₁², x₁x₂, x₂²): the curve the toys are drawn around.
+ELLIPSES = {"ellipse": (0.25, 0.0, 1.0), "tilted_ellipse": (0.625, -0.75, 0.625)}
+
+
+@dataclass(frozen=True)
+class Reference:
+    """The ellipse the points were drawn around, as a plane in the feature space in use: w·φ(x) + b, positive outside."""
+
+    w: Array
+    b: float
+    values: Array  # at the training points
+    field: Surface
+    margin: float  # the smallest distance of a point from it in feature space
+
+
+def reference(data: Dataset, trained: Separator) -> Reference | None:
+    """S4's ellipse in these features, where the data are that toy and the features can express it."""
+    weights = ELLIPSES.get(data.name)
+    if weights is None or trained.phi is None:
+        return None
+
+    def quadratic(X: Array) -> Array:
+        return np.asarray(weights[0] * X[:, 0] ** 2 + weights[1] * X[:, 0] * X[:, 1] + weights[2] * X[:, 1] ** 2)
+
+    around = np.stack(np.meshgrid(np.linspace(-2, 2, 9), np.linspace(-2, 2, 9)), axis=-1).reshape(-1, 2)
+    images, wanted = trained.phi(around), quadratic(around)
+    w = np.linalg.lstsq(images, wanted, rcond=None)[0]
+    if np.abs(images @ w - wanted).max() > 1e-9 * np.abs(wanted).max():  # a least-squares fit that is none
+        return None
+    w = np.asarray(np.where(np.abs(w) > 1e-12, w, 0.0), dtype=np.float64)
+    values = quadratic(data.X) - 1
+    drawn = surface(lambda X: quadratic(X) - 1, Window.around(data.X))
+    return Reference(w, -1.0, values, drawn, float(np.abs(values).min() / np.linalg.norm(w)))
+
+
+def apart(a: float, b: float) -> tuple[str, str]:
+    """Two numbers with as many digits as it takes to see that they differ, four at least."""
+    for digits in (4, 5, 6, 7, 8):
+        if short(a, digits) != short(b, digits):
+            return short(a, digits), short(b, digits)
+    return short(a), short(b)
+
+
+def plane_formula(trained: Separator) -> str:
+    """−1.088·x₁² − … + 4.648 = 0"""
+    assert trained.phi is not None
+    largest = float(np.abs(trained.w).max(initial=0.0))
+    terms = [
+        rf"{'-' if w < 0 else '+'} {tex(abs(w))}\,({latex_label(label)})"
+        for label, w in _ordered(trained)
+        if abs(w) > 1e-9 * largest
+    ]
+    constant = rf"{'-' if trained.b < 0 else '+'} {tex(abs(trained.b))}"
+    lines = [" ".join(terms[i : i + 2]) for i in range(0, len(terms), 2)]
+    joined = r" \\&\quad ".join([*lines[:-1], f"{lines[-1]} {constant} = 0" if lines else f"{constant} = 0"])
+    return rf"\begin{{aligned}}&{joined.removeprefix('+ ')}\end{{aligned}}"
+
+
+def latex_label(label: str) -> str:
+    """√2·x₁x₂ -> \\sqrt{2}\\,x_1x_2"""
+    written = label
+    for i, digit in enumerate("₀₁₂₃₄₅₆₇₈₉"):
+        written = written.replace(digit, f"_{{{i}}}")
+    for i, digit in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹"):
+        written = written.replace(digit, f"^{{{i}}}")
+    if written.startswith("√"):
+        number, _, rest = written[1:].partition("·")
+        written = rf"\sqrt{{{number}}}\,{rest}"
+    return written.replace("·", r"\,")
+
+
+def _ordered(trained: Separator) -> list[tuple[str, float]]:
+    assert trained.phi is not None
+    labels = trained.phi.labels
+    return [(label, float(trained.w[labels.index(label)])) for label in in_order(labels)]
+
+
+def notes(state: State, data: Dataset, trained: Separator, given: Reference | None) -> tuple[Block, ...]:
+    """What the notes print, and S4's ellipse in numbers."""
+    blocks: list[Block] = []
+    if given is not None and trained.phi is not None:
+        labels = in_order(trained.phi.labels)
+        order = [trained.phi.labels.index(label) for label in labels]
+        scaled = trained.w * (-1.0 / trained.b) if trained.b else trained.w
+        own, theirs = apart(trained.machine.margin_, given.margin)
+        equation = " + ".join(
+            rf"{latex_number(float(f'{w:.4g}'))}\,({latex_label(label)})"
+            for label, w in zip(labels, given.w[order], strict=True)
+            if w
+        )
+        blocks += [
+            Text(
+                f"**S4's picture in numbers.** On the coordinates ({', '.join(labels)}) the ellipse is the plane with "
+                f"w = **{vector(given.w[order])}**, b = **−1**. The trained plane is another one, with a larger margin."
+            ),
+            Formula(f"{equation} - 1 = 0".replace("+ -", "- ")),
+            Table(
+                {
+                    "plane": ["the notes' ellipse", "trained", "trained, scaled to b = −1"],
+                    f"w on ({', '.join(labels)})": [vector(given.w[order]), vector(trained.w[order]), vector(scaled[order])],
+                    "b": ["−1", short(trained.b), "−1"],
+                    "smallest distance of a point": [theirs, own if trained.accuracy == 1 else "–", own if trained.accuracy == 1 else "–"],
+                }
+            ),
+        ]  # fmt: skip
+    distinct = len(UP_TO_TWO) + 1
+    blocks += [
+        Erratum("S4, visualisation", "the original decision boundary is an ellipse", "it is a conic: an ellipse only if the plane's weights make one, "
+                "otherwise a hyperbola or a pair of lines", "XOR with linear**2: the plane √2·x₁x₂ = 0 is the two axes"),
+        Erratum("S3, Φ₂ (E28)", "(1, √2γ x₁, …, γ x₁², …, γ x_d²)", "the cross terms γ·xᵢxⱼ belong to it", "without them k would be 6.25 instead of 9.25"),
+        Erratum("S3, two maps called Φ₂ (E29)", "the plain and the scaled map under one name", "two maps with two inner products",
+                "the two margins on this page"),
+        Erratum("S1, dimension (E19)", "d = Σ mʳ", "repeated monomials are counted twice: x₁x₂ and x₂x₁ are one", f"m = 2, k = 2: 7 by that formula, {distinct} distinct"),
+        Erratum("S4, a simple example (E43)", "k = (xᵀx)²", "k = (xᵀx′)²", "x = (1, 2), z = (3, −1): 1 = 9 + 4 − 12"),
+    ]  # fmt: skip
+    return tuple(blocks)
+
+
+def code(state: State) -> tuple[Block, ...]:
+    """Python that trains the plane of the picture and checks it."""
+    C = 'float("inf")' if state.hard else repr(state.C)
+    label = state.positive if state.positive in state.data.classes else state.data.classes[-1]
+    columns = ", ".join(repr(c) for c in state.data.columns)
+    head = (
+        "import numpy as np\n\nimport kernviz as kv\n\n"
+        f'data = kv.load_csv("{state.data.name}.csv").select([{columns}]).versus({label!r})\n'
+    )
+    exponents = state.ticked if state.ticked is not None else state.with_coefficients if state.plain else ()
+    if exponents:
+        body = (
+            f"exponents = {list(exponents)!r}\n"
+            "Z = np.stack([np.prod(data.X ** np.array(e), axis=1) for e in exponents], axis=1)\n"
+            f'machine = kv.KernelSVC(kv.parse("linear"), C={C}).fit(Z, data.y)\n'
+            "w = Z.T @ machine.dual_coef_\n"
+        )
+    else:
+        body = (
+            f'kernel = kv.parse("{state.kernel}")\n'
+            f"machine = kv.KernelSVC(kernel, C={C}).fit(data.X, data.y)\n"
+            "phi = kv.feature_map(kernel, d=data.d)\n"
+            "w = phi(data.X).T @ machine.dual_coef_ if phi else None\n"
+        )
+    return (
+        Text("The same plane in Python. The file is what the sidebar's download button saves."),
+        Code(f"{head}{body}print(w, machine.intercept_, machine.margin_)\n"),
+    )
