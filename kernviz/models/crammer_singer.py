@@ -1,0 +1,109 @@
+r"""One objective for all classes: f_c(x) = Σᵢ tᵢ_c k(xᵢ, x) + b_c, trained together, the largest f_c wins.
+
+minimise ½ Σ_c ‖w_c‖² + C Σᵢ ξᵢ  subject to  f_yᵢ(xᵢ) − f_c(xᵢ) ≥ 1 − ξᵢ for every class c ≠ yᵢ.
+"""
+
+from __future__ import annotations
+
+from numbers import Real
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import ArrayLike
+from sklearn.base import ClassifierMixin
+from sklearn.utils.multiclass import check_classification_targets
+from sklearn.utils.validation import check_is_fitted, validate_data
+
+from kernviz.models.base import Array, KernelModel, check_positive, gram
+from kernviz.models.block import block
+from kernviz.models.certificate import Certificate
+from kernviz.solvers.multiclass import MultiSolution, solve_multiclass
+
+LARGEST = 1200  # n·k: some seconds
+USABLE = 1e-4  # a margin wrong by more than this of itself shows in a picture
+
+
+class CrammerSinger(ClassifierMixin, KernelModel):  # type: ignore[misc]
+    r"""Support vector machine with a single objective for all classes. Source: S4 (multiple classes), 0 < C < inf.
+
+    After ``fit(X, y)``, X (n, d), y (n,) with k ≥ 2 classes and n·k ≤ 1200:
+
+    - ``dual_coef_`` (n, k): t. tᵢ_c ≤ 0 for classes other than the point's own, there 0 ≤ t ≤ C; rows and columns sum to 0.
+    - ``intercept_`` (k,): b, Σ b = 0. ``support_``: points with t ≠ 0. ``slack_`` (n,): ξ. ``weight_norm2_`` (k,): ‖w_c‖².
+    - ``certificate_``: primal as above, dual = Σᵢ tᵢ_yᵢ − ½ Σ_c t_cᵀKt_c, kkt in units of the margin, balance = max_c |Σᵢ tᵢ_c|.
+    - ``classes_``, ``codes_`` (n,) the classes as 0…k−1, ``X_``.
+
+    With two classes it is the machine `KernelSVC` finds for 2C.
+
+    Raises ValueError for other C, for one class only, for more than n·k = 1200; NotAKernelError.
+    """
+
+    def __init__(self, kernel: Any = None, C: float = 1.0) -> None:
+        self.kernel = kernel
+        self.C = C
+
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
+        """Train on X (n, d) and y (n,)."""
+        given: Any = self.C
+        if not isinstance(given, Real) or not 0 < float(given) < np.inf:
+            raise ValueError(f"C = {given!r} must be a finite number > 0; a large one comes close to a hard margin")
+        C = float(given)
+        points, labels = validate_data(self, X, y, dtype=np.float64)
+        check_classification_targets(labels)
+        self.classes_, codes = np.unique(labels, return_inverse=True)
+        self.codes_ = codes.ravel()
+        n, k = len(points), len(self.classes_)
+        if k < 2:
+            raise ValueError(f"y has only one class, {self.classes_[0]!r}: a separator needs points of two classes")
+        if n * k > LARGEST:
+            raise ValueError(
+                f"{n} points of {k} classes make one program of {n * k} unknowns, and at most {LARGEST} are solved "
+                "here: use fewer points, or one machine per class or pair (OneVersusRest, OneVersusOne)"
+            )
+        K = gram(self._kernel(), points)
+        check_positive(K, conditionally=True)
+        self.X_: Array = points
+        self._keep(solve_multiclass(K, self.codes_, k, C), K, C)
+        return self
+
+    def _keep(self, solution: MultiSolution, K: Array, C: float) -> None:
+        if not solution.kkt <= max(USABLE, solution.tolerance):
+            raise ValueError(
+                f"the conditions of optimality are violated by {solution.kkt:.2g}; kernel values reach "
+                f"{np.abs(K).max():.2g}: scale the data, or use a smaller C = {C:g} or another kernel"
+            )
+        t = solution.t
+        f = K @ t + solution.b
+        rows = np.arange(len(t))
+        rivals = f + 1.0
+        rivals[rows, self.codes_] -= 1.0
+        slack = (rivals.max(axis=1) - f[rows, self.codes_]).clip(min=0)
+        roundoff = max(solution.kkt, solution.tolerance)
+        self.dual_coef_, self.intercept_ = t, solution.b
+        self.slack_: Array = np.where((t[rows, self.codes_] < C) & (slack <= roundoff), 0.0, slack)
+        self.support_ = np.flatnonzero((t != 0).any(axis=1))
+        self.weight_norm2_: Array = (t * (K @ t)).sum(axis=0).clip(min=0)
+        half = float(self.weight_norm2_.sum()) / 2
+        self.certificate_ = Certificate(
+            primal=half + C * float(slack.sum()), dual=float(t[rows, self.codes_].sum()) - half,
+            kkt=solution.kkt, relative_kkt=solution.relative_kkt, tolerance=solution.tolerance,
+            balance=float(np.abs(t.sum(axis=0)).max()), status=solution.status,
+            iterations=solution.iterations, stage=solution.stage,
+        )  # fmt: skip
+
+    def values(self, X: ArrayLike) -> Array:
+        """f_c(x) (m, k) for X (m, d)."""
+        check_is_fitted(self)
+        points = validate_data(self, X, dtype=np.float64, reset=False)
+        known = self.X_[self.support_]
+        return np.asarray(block(self._kernel(), points, known) @ self.dual_coef_[self.support_] + self.intercept_)
+
+    def decision_function(self, X: ArrayLike) -> Array:
+        """``values`` (m, k), or f₁ − f₀ (m,) if there are two classes."""
+        values = self.values(X)
+        return np.asarray(values[:, 1] - values[:, 0]) if values.shape[1] == 2 else values
+
+    def predict(self, X: ArrayLike) -> Any:
+        """The class with the largest f (m,) for X (m, d)."""
+        values = self.values(X)
+        return self.classes_[values.argmax(axis=1)]

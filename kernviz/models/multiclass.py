@@ -1,0 +1,184 @@
+r"""More than two classes: one machine per class, one per pair, or pairs asked one after the other along a decision DAG.
+
+A single objective for all classes is in `crammer_singer`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import combinations
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from sklearn.base import ClassifierMixin
+from sklearn.utils.multiclass import check_classification_targets
+from sklearn.utils.validation import check_is_fitted, validate_data
+
+from kernviz.models.base import Array, KernelModel
+from kernviz.models.crammer_singer import CrammerSinger
+from kernviz.models.svm import KernelSVC
+
+__all__ = ["CrammerSinger", "DecisionDAG", "OneVersusOne", "OneVersusRest"]
+
+Indices = NDArray[np.intp]
+
+
+class _Machines(ClassifierMixin, KernelModel):  # type: ignore[misc]
+    """What the strategies share: ``machines_``, one `KernelSVC` each, and their values side by side."""
+
+    def __init__(self, kernel: Any = None, C: float = 1.0) -> None:
+        self.kernel = kernel
+        self.C = C
+
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
+        """Train every machine on X (n, d) and y (n,)."""
+        points, labels = validate_data(self, X, y, dtype=np.float64)
+        check_classification_targets(labels)
+        self.classes_, codes = np.unique(labels, return_inverse=True)
+        self.codes_: Indices = codes.ravel()
+        if len(self.classes_) < 2:
+            raise ValueError(f"y has only one class, {self.classes_[0]!r}: a separator needs points of two classes")
+        self.X_: Array = points
+        self._train()
+        return self
+
+    def _train(self) -> None:
+        raise NotImplementedError
+
+    def _machine(self, rows: Any, positive: NDArray[np.bool_]) -> KernelSVC:
+        return KernelSVC(self.kernel, self.C).fit(self.X_[rows], positive)
+
+    def values(self, X: ArrayLike) -> Array:
+        """f of every machine, (m, machines) for X (m, d), in the order of ``machines_``."""
+        points = self._points(X)
+        return np.column_stack([machine.decision_function(points) for machine in self.machines_])
+
+    def _points(self, X: ArrayLike) -> Array:
+        check_is_fitted(self)
+        points: Array = validate_data(self, X, dtype=np.float64, reset=False)
+        return points
+
+
+class OneVersusRest(_Machines):
+    r"""One machine per class, that class against all others; the largest f wins. Source: S4 ("one-to-many").
+
+    ``machines_``: k of them, in the order of ``classes_``; each is a fitted `KernelSVC`. ``codes_`` (n,), ``X_``.
+    Raises ValueError as `KernelSVC` does, naming the class.
+    """
+
+    def _train(self) -> None:
+        self.machines_: tuple[KernelSVC, ...] = tuple(self._against_rest(c) for c in range(len(self.classes_)))
+
+    def _against_rest(self, c: int) -> KernelSVC:
+        with _named(f"class {self.classes_[c]!s} against the rest"):
+            return self._machine(slice(None), self.codes_ == c)
+
+    def decision_function(self, X: ArrayLike) -> Array:
+        """``values`` (m, k), or those of the second class (m,) if there are two."""
+        values = self.values(X)
+        return np.asarray(values[:, 1]) if values.shape[1] == 2 else values
+
+    def predict(self, X: ArrayLike) -> Any:
+        """The class (m,) whose machine claims the point most, X (m, d)."""
+        f = self.decision_function(X)
+        return self.classes_[(f > 0).astype(int) if f.ndim == 1 else f.argmax(axis=1)]
+
+    def ambiguous(self, X: ArrayLike) -> NDArray[np.bool_]:
+        """(m,) where no machine claims the point (f > 0), or more than one does: there the sizes of different f decide."""
+        return np.asarray((self.values(X) > 0).sum(axis=1) != 1)
+
+
+class _Pairs(_Machines):
+    """One machine per pair of classes, ``pairs_`` (i, j) with i < j as 0…k−1; f > 0 is for j."""
+
+    def _train(self) -> None:
+        self.pairs_: tuple[tuple[int, int], ...] = tuple(combinations(range(len(self.classes_)), 2))
+        self.machines_: tuple[KernelSVC, ...] = tuple(self._between(i, j) for i, j in self.pairs_)
+
+    def _between(self, i: int, j: int) -> KernelSVC:
+        rows = np.flatnonzero((self.codes_ == i) | (self.codes_ == j))
+        with _named(f"class {self.classes_[i]!s} against class {self.classes_[j]!s}"):
+            return self._machine(rows, self.codes_[rows] == j)
+
+
+class OneVersusOne(_Pairs):
+    r"""One machine per pair of classes, k(k−1)/2 of them; the class with most votes wins.
+
+    ``machines_`` in the order of ``pairs_`` ((0,1), (0,2), …); each is trained on its two classes only, f > 0 being for the
+    second. Raises ValueError as `KernelSVC` does, naming the pair.
+    """
+
+    def votes(self, X: ArrayLike) -> Indices:
+        """(m, k) how many machines each class wins, for X (m, d)."""
+        return self._counted(self.values(X))[0]
+
+    def decision_function(self, X: ArrayLike) -> Array:
+        """Votes plus a third at most for the sum of f, which settles equal votes: (m, k), or f (m,) for two classes."""
+        values = self.values(X)
+        if len(self.classes_) == 2:
+            return np.asarray(values[:, 0])
+        votes, sums = self._counted(values)
+        return np.asarray(votes + sums / (3 * (np.abs(sums) + 1)))
+
+    def predict(self, X: ArrayLike) -> Any:
+        """The class with most votes (m,) for X (m, d)."""
+        f = self.decision_function(X)
+        return self.classes_[(f > 0).astype(int) if f.ndim == 1 else f.argmax(axis=1)]
+
+    def _counted(self, values: Array) -> tuple[Indices, Array]:
+        votes, sums = (
+            np.zeros((len(values), len(self.classes_)), dtype=np.intp),
+            np.zeros((len(values), len(self.classes_))),
+        )
+        for (i, j), f in zip(self.pairs_, values.T, strict=True):
+            votes[:, i] += f <= 0
+            votes[:, j] += f > 0
+            sums[:, i] -= f
+            sums[:, j] += f
+        return votes, sums
+
+
+class DecisionDAG(_Pairs):
+    r"""The same machines asked one after the other (DAGSVM): of k(k−1)/2 trained, a point meets k − 1. Source: S4.
+
+    All classes stand in a row; the machine of the first and the last removes the loser, until one class is left.
+    """
+
+    def dag_path(self, x: ArrayLike) -> list[tuple[tuple[Any, Any], Any]]:
+        """The k − 1 questions for one point x (d,): [((class, class), winner), …]; the last winner is the prediction."""
+        point = self._points(np.reshape(np.asarray(x, dtype=np.float64), (1, -1)))
+        first, last, path = 0, len(self.classes_) - 1, []
+        while first < last:
+            wins = bool(self._asked(first, last, point)[0])
+            path.append(((self.classes_[first], self.classes_[last]), self.classes_[last if wins else first]))
+            first, last = (first + 1, last) if wins else (first, last - 1)
+        return path
+
+    def predict(self, X: ArrayLike) -> Any:
+        """The class left over (m,) for X (m, d)."""
+        points = self._points(X)
+        first = np.zeros(len(points), dtype=np.intp)
+        last = np.full(len(points), len(self.classes_) - 1)
+        for _ in range(len(self.classes_) - 1):
+            wins = np.zeros(len(points), dtype=bool)
+            for i, j in set(zip(first.tolist(), last.tolist(), strict=True)):
+                here = np.flatnonzero((first == i) & (last == j))
+                wins[here] = self._asked(i, j, points[here])
+            first, last = np.where(wins, first + 1, first), np.where(wins, last, last - 1)
+        return self.classes_[first]
+
+    def _asked(self, i: int, j: int, points: Array) -> NDArray[np.bool_]:
+        """(m,) whether class j wins against class i."""
+        return np.asarray(self.machines_[self.pairs_.index((i, j))].decision_function(points) > 0)
+
+
+@contextmanager
+def _named(who: str) -> Iterator[None]:
+    """Say in a refusal which of several machines it is about."""
+    try:
+        yield
+    except ValueError as error:
+        error.args = (f"{who}: {error}", *error.args[1:])
+        raise

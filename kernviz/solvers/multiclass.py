@@ -1,0 +1,57 @@
+r"""Solve the program of all classes at once (Crammer and Singer, with an intercept for every class), and say how exactly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from kernviz.solvers.multi_interior import interior
+from kernviz.solvers.multi_program import Program
+from kernviz.solvers.problem import Array, Indices
+from kernviz.solvers.qp import Status
+from kernviz.solvers.threads import one_thread
+
+NEAR = (1e2, 1e5)  # in units of 1/(spread of K): bounds tried in the place of a C that nothing may come near
+
+
+@dataclass(frozen=True, eq=False)
+class MultiSolution:
+    """t (n, k), b (k,) with Σ b = 0, and how exactly: ``kkt`` in units of the margin 1, as in `qp.Solution`."""
+
+    t: Array
+    b: Array
+    status: Status
+    kkt: float
+    relative_kkt: float
+    tolerance: float
+    iterations: int
+    stage: str
+
+
+def solve_multiclass(K: Array, codes: Indices, classes: int, C: float) -> MultiSolution:
+    """The program of `multi_program` for K (n, n) positive on Σ = 0, codes (n,) in 0…classes−1, each present, 0 < C < inf."""
+    means = K.mean(axis=0)
+    centred = K - means[:, None] - means[None, :] + means.mean()  # columns of t sum to 0: only b sees the difference
+    scale = float(np.trace(centred)) / len(K) or 1.0
+    # in units of the kernel's own spread and, if C is small, of C: what the solver sees is near 1
+    unit = min(C * scale, 1.0)
+    program = Program(centred * (unit / scale), codes, classes, C * scale / unit)
+    with one_thread(), np.errstate(over="ignore", invalid="ignore", divide="ignore"):
+        t, b, iterations, exact = _solved(program)
+        kkt, tolerance = program.residual(t, b), program.tolerance(t, b)
+    relative = kkt / (1 + program.terms(t) + float(np.abs(b).max()))
+    t, b = t * (unit / scale), b - (means @ t) * (unit / scale)
+    status = Status.OPTIMAL if kkt <= tolerance else Status.NUMERICAL
+    stage = "interior point, exact finish" if exact else "interior point"
+    return MultiSolution(t, b - b.mean(), status, kkt, relative, tolerance, iterations, stage)
+
+
+def _solved(program: Program) -> tuple[Array, Array, int, bool]:
+    """An answer that stays clear of a nearer bound solves the program for every larger C, and is easier to find."""
+    for near in NEAR:
+        if near < program.C / 10:
+            answer = interior(Program(program.K, program.codes, program.classes, near))
+            if answer[3] and answer[0].max() < near / 2:
+                return answer
+    return interior(program)
