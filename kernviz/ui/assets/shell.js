@@ -4,9 +4,13 @@ export default function ({ data }) {
   const wanted = new URLSearchParams(window.location.search);
   for (const [name, text] of Object.entries(data.state)) text === null ? wanted.delete(name) : wanted.set(name, text);
   const query = wanted.toString();
+  const address = window.location.pathname + (query && "?" + query) + window.location.hash;
+  shown.set(window.location.pathname, address);
   if (query === new URLSearchParams(window.location.search).toString()) return;
-  window.history.replaceState(window.history.state, "", window.location.pathname + (query && "?" + query) + window.location.hash);
+  window.history.replaceState(window.history.state, "", address);
 }
+
+const shown = (window.__kernvizShown ??= new Map()); // path -> the address of what that page last showed
 
 function prepare(plotly) {
   window.__kernvizShell = true;
@@ -14,8 +18,11 @@ function prepare(plotly) {
   // then undo a slider step by step. Back should leave the page: so such an address replaces the one before it.
   const push = window.history.pushState.bind(window.history);
   window.history.pushState = (state, title, url) => {
-    const samePage = new URL(url ?? "", window.location.href).pathname === window.location.pathname;
-    return samePage ? window.history.replaceState(state, title, url) : push(state, title, url);
+    const here = window.location.pathname;
+    if (new URL(url ?? "", window.location.href).pathname === here) return window.history.replaceState(state, title, url);
+    // On leaving a page Streamlit first takes the page's own values out of its address. Back should find them there again.
+    if (shown.has(here)) window.history.replaceState(window.history.state, "", shown.get(here));
+    return push(state, title, url);
   };
   // The drawing library, fetched while the visitor reads: the first picture then appears at once.
   document.head.appendChild(Object.assign(document.createElement("link"), { rel: "prefetch", as: "script", href: plotly }));
