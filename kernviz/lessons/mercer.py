@@ -10,7 +10,7 @@ from kernviz.features import feature_map
 from kernviz.figures.gram_pair import describe_row, mark_cell, order_by_class, row_plane
 from kernviz.figures.matrix import describe_gram, gram_heatmap
 from kernviz.kernels import latex
-from kernviz.lessons import mercer_anyway, mercer_break, mercer_notes, mercer_shelf, mercer_tabs
+from kernviz.lessons import mercer_anyway, mercer_break, mercer_notes, mercer_shelf, mercer_steer, mercer_tabs
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Text, short
 from kernviz.lessons.mercer_subject import State, Subject, judged, subject
 from kernviz.mercer import Judgement, Verdict
@@ -39,7 +39,7 @@ def build(state: State) -> Lesson:
     except ValueError as problem:
         return Lesson(QUESTION, None, problem=str(problem), facts={"problem": str(problem)})
     pair = pair_of(state, seen)
-    steering = mercer_tabs.steering(state, seen)
+    steering = mercer_steer.steering(state, seen)
     return Lesson(
         QUESTION,
         heat_map(state, seen, pair),
@@ -51,7 +51,7 @@ def build(state: State) -> Lesson:
         tabs=(
             Tab("Eigenvalues", mercer_tabs.eigenvalues(state, seen)),
             Tab("K = PᵀP", mercer_tabs.factor(state, seen, pair.i, pair.j)),
-            Tab("xᵀKx", mercer_tabs.steered(state, seen, steering)),
+            Tab("xᵀKx", mercer_steer.steered(state, seen, steering)),
             Tab("Three checks", mercer_tabs.checks(state, seen)),
             Tab("Passing is not a proof", mercer_break.passing(state, seen, judgement)),
             Tab("The shelf", mercer_shelf.shelf_tab(state)),
@@ -65,11 +65,14 @@ def build(state: State) -> Lesson:
 
 
 def pair_of(state: State, seen: Subject) -> Pair:
-    """The chosen points, else one from the first and one from the last third of the heat map."""
-    order, third = order_by_class(seen.labels, seen.n), seen.n // 3
-    i = state.i if state.i is not None and 0 <= state.i < seen.n else int(order[third if seen.n > 6 else 0])
-    j = state.j if state.j is not None and 0 <= state.j < seen.n else int(order[-1 - (third if seen.n > 6 else 0)])
+    """The chosen points, else two that are easy to see: a long φ(x) a third down the heat map, and one as far up."""
+    order, third = order_by_class(seen.labels, seen.n), seen.n // 3 if seen.n > 6 else 0
     place = np.argsort(order, kind="stable")
+    length = np.abs(np.diag(seen.K))
+    long = np.flatnonzero(length >= 0.5 * length.max())
+    i, j = int(long[np.argmin(np.abs(place[long] - third))]), int(order[-1 - third])
+    i = state.i if state.i is not None and 0 <= state.i < seen.n else i
+    j = state.j if state.j is not None and 0 <= state.j < seen.n else j
     return Pair(i, j, int(place[i]), int(place[j]))
 
 
@@ -143,7 +146,7 @@ def _verdict(state: State, seen: Subject, judgement: Judgement | None) -> tuple[
     return (Formula(rf"k(x,z) = {latex(state.kernel)}"), Text(f"{head}\n\n{here}{more}"))
 
 
-def _numbers(state: State, seen: Subject, judgement: Judgement | None, steering: mercer_tabs.Steering) -> Numbers:
+def _numbers(state: State, seen: Subject, judgement: Judgement | None, steering: mercer_steer.Steering) -> Numbers:
     s = seen.spectrum
     items = [
         Number("λ_min", short(s.smallest, 3), "the smallest eigenvalue of (K + Kᵀ)/2"),

@@ -120,7 +120,7 @@ def one_witness(w: Witness, title: str, key: str, X: Array | None) -> list[Block
         blocks.append(
             Text(f"λ_min = {short(w.eigenvalue)}; with the weights c in the picture cᵀKc = {short(w.value)} < 0.")
         )
-    if w.points.shape[1] <= 2:
+    if w.points.shape[1] <= 2 and (len(w) > 1 or X is not None):
         window = Window.around(w.points if X is None else np.vstack([w.points, X]), 0.3)
         figure = witness_plane(w.points, w.vector, X, x_range=window.x_range, y_range=window.y_range)
         height = 180 if w.points.shape[1] == 1 else 340

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kernviz.kernels import parse
 from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Slot, Table, Text, short
@@ -16,6 +17,7 @@ OPTIONS = (
     ("③", "(1 + x·z)²", "poly(degree=2, gamma=1, coef0=1)"),
     ("④", "(−1 − x·z)²", "(-linear - 1)**2"),
 )
+SHOWN = 8  # points in the code
 WORDS = ("a", "ab", "ba", "bb", "aba")
 EDITS = np.array(  # insertions, deletions and substitutions from word to word
     [[0, 1, 1, 2, 2], [1, 0, 2, 1, 1], [1, 2, 0, 1, 1], [2, 1, 1, 0, 2], [2, 1, 1, 2, 0]], dtype=float
@@ -73,26 +75,28 @@ def notes(seen: Subject) -> tuple[Block, ...]:
 
 def code(state: State, seen: Subject) -> tuple[Block, ...]:
     """Python that computes what the page shows."""
-    start = "import numpy as np\nimport kernviz as kv\nfrom kernviz.mercer.spectrum import spectrum_on\n\n"
     if seen.data is None:
-        rows = ", ".join("[" + ", ".join(f"{v:g}" for v in row) + "]" for row in seen.K[:8, :8])
-        return (
-            Code(
-                f"import numpy as np\nfrom kernviz.mercer.spectrum import spectrum\n\ns = spectrum(np.array([{rows}]))\n{_PRINT}"
-            ),
-        )
-    if seen.own:
-        X = "np.array([" + ", ".join("[" + ", ".join(f"{v:g}" for v in x) + "]" for x in seen.data.X) + "])"
-    else:
-        some = seen.data.X[:8]
-        X = "np.array([" + ", ".join("[" + ", ".join(f"{v:.4g}" for v in x) + "]" for x in some) + "])"
-        X += f"  # the first {len(some)} of {seen.n} points" if seen.n > len(some) else ""
+        few = seen.K[:SHOWN, :SHOWN]
+        head = "import numpy as np\nfrom kernviz.mercer.spectrum import spectrum\n\n"
+        return (Code(f"{head}s = spectrum(np.{_array(few, len('s = spectrum('))}){_cut(seen)}\n{_PRINT}"),)
+    few = seen.data.X[:SHOWN]
     return (
         Code(
-            f'{start}k = kv.parse("{state.kernel}")\nX = {X}\ns = spectrum_on(k, X)\n{_PRINT}'
+            "import numpy as np\nimport kernviz as kv\nfrom kernviz.mercer.spectrum import spectrum_on\n\n"
+            f'k = kv.parse("{state.kernel}")\nX = np.{_array(few, 4)}{_cut(seen)}\ns = spectrum_on(k, X)\n{_PRINT}'
             "judgement = kv.judge(k, X)\nprint(judgement.verdict, judgement.sentence)\n"
         ),
     )
+
+
+def _array(values: NDArray[np.float64], indent: int) -> str:
+    """array([[…], …]) with a row a line."""
+    rows = (",\n" + " " * (indent + 10)).join("[" + ", ".join(f"{v:.6g}" for v in row) + "]" for row in values)
+    return f"array([{rows}])"
+
+
+def _cut(seen: Subject) -> str:
+    return f"  # the first {SHOWN} of {seen.n}" if seen.n > SHOWN else ""
 
 
 _PRINT = (

@@ -87,8 +87,8 @@ class Spectrum:
         Source: S2, K = PᵀP; S3, K = ZZᵀ.
         """
         if not self.semidefinite:
-            why = f"λ = {self.smallest:.4g} < 0" if self.symmetric else "K is not symmetric"
-            raise NoFactorError(f"no real P has PᵀP = K, for {why}: clip the eigenvalues, or take a kernel")
+            why = f"it has the eigenvalue {self.smallest:.4g} < 0" if self.symmetric else "it is not symmetric"
+            raise NoFactorError(f"this matrix is PᵀP for no real P, as {why}: clip the eigenvalues, or take a kernel")
         kept = self.values > self.rank_tolerance
         return np.sqrt(self.values[kept])[:, None] * self.vectors[:, kept].T
 

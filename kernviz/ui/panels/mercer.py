@@ -8,8 +8,8 @@ import numpy as np
 import streamlit as st
 
 from kernviz.lessons.lesson import Lesson, Picture, Slot
+from kernviz.lessons.mercer_steer import negative_weights
 from kernviz.lessons.mercer_subject import FEW, State, Subject, subject
-from kernviz.lessons.mercer_tabs import negative_weights
 from kernviz.ui import query, show
 from kernviz.ui.composer import kernel_in_force
 from kernviz.ui.data_picker import dataset_in_force

@@ -1,0 +1,254 @@
+"""The Mercer page: the notes' numbers, one matrix behind picture and words, and a sentence for whatever is odd."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import kernviz as kv
+from kernviz.data import Dataset, load
+from kernviz.figures.trail import search_trail
+from kernviz.kernels.facts import Space
+from kernviz.lessons.lesson import Erratum, Lesson, Numbers, Picture, Table, Text
+from kernviz.lessons.mercer import State, build
+from kernviz.lessons.mercer_break import EXAMPLES
+from kernviz.lessons.mercer_notes import EDITS, WORDS, edit_distance, options
+from kernviz.lessons.mercer_shelf import ITEMS, columns, on_shelf, typed, verdicts
+from kernviz.lessons.mercer_steer import negative_weights
+from kernviz.lessons.mercer_subject import subject, typed_points
+from kernviz.lessons.mercer_tabs import rank_table
+from kernviz.mercer import Verdict, witness
+from kernviz.mercer.attempts import attempts
+from kernviz.mercer.spectrum import spectrum_on
+
+MOONS = load("moons")
+
+
+def page(k: str, typed_: str = "", data: Dataset = MOONS, **more: object) -> Lesson:
+    return build(State(data, kv.parse(k), typed_, **more))  # type: ignore[arg-type]
+
+
+def words(lesson: Lesson, title: str = "") -> str:
+    """The texts beside the picture, or of the tab of that title."""
+    blocks = lesson.beside if not title else next(t.blocks for t in lesson.tabs if t.title == title)
+    return "\n".join(b.markdown for b in blocks if isinstance(b, Text))
+
+
+def numbers(lesson: Lesson) -> dict[str, str]:
+    return {n.label: n.value for b in lesson.beside if isinstance(b, Numbers) for n in b.items}
+
+
+def table(lesson: Lesson, title: str) -> Table:
+    return next(b for t in lesson.tabs if t.title == title for b in t.blocks if isinstance(b, Table))
+
+
+# ---- the notes' numbers -------------------------------------------------------------------------------------------------
+
+
+def test_fun_time_4() -> None:
+    found = [np.sort(s.values).tolist() for *_, s in options()]
+    for values, wanted in zip(found, ([-4, 4], [0, 2], [4, 4], [4, 4]), strict=True):
+        assert values == pytest.approx(wanted, abs=1e-12)
+    assert [s.semidefinite for *_, s in options()] == [False, True, True, True]
+    assert table(page("linear"), "Fun Time 4").columns["eigenvalues"] == ["−4, 4", "0, 2", "4, 4", "4, 4"]
+
+
+def test_the_first_option_on_its_two_points() -> None:
+    lesson = page("poly(degree=2, gamma=1, coef0=-1)", "1, -1")
+    assert lesson.facts["spectrum"].matrix.tolist() == [[0, 4], [4, 0]]
+    assert lesson.facts["steering"].value == -8  # c = (1, −1), the sliders' default
+    assert numbers(lesson)["cᵀKc"] == "−8"
+    assert "fails" in words(lesson)
+
+
+def test_on_moons_it_is_refuted_by_the_data_and_by_two_points() -> None:
+    lesson = page("poly(degree=2, coef0=-1)")
+    judgement = lesson.facts["judgement"]
+    assert judgement.verdict is Verdict.REFUTED
+    assert len(judgement.witness) == 2
+    assert judgement.witness.eigenvalue == pytest.approx(-4)
+    own = judgement.data_witness
+    assert {tuple(p) for p in own.points} <= {tuple(x) for x in MOONS.X}
+    assert witness(kv.parse("poly(degree=2, coef0=-1)"), own.points) is not None
+    shown = words(lesson, "Passing is not a proof")
+    assert "The smallest witness found:** {(1, 0), (−1, 0)}" in shown
+    assert f"Points of your data that refute it ({len(own)} of 200" in shown
+
+
+@pytest.mark.parametrize("n", [30, 200])
+def test_rank_is_the_number_of_features(n: int) -> None:
+    seen = subject(State(load("moons", n=n), kv.parse("linear")))
+    ranks = [rank for _, rank in rank_table(seen).values()]
+    assert ranks[:4] == [2, 3, 6, 10]
+    assert ranks[4] >= n - 1  # all of them, but for what rounding hides
+    assert numbers(page("poly(degree=2, gamma=1, coef0=1)"))["rank"] == "6 of 200"
+    assert numbers(page("poly(degree=2, gamma=1, coef0=1)"))["features"] == "6"
+
+
+def test_passing_is_not_a_proof() -> None:
+    for _, text, sets in EXAMPLES:
+        found = [spectrum_on(kv.parse(text), np.array(points)[:, None]) for points in sets]
+        assert [s.semidefinite for s in found] == [True, False]
+    lesson = page("rbf(gamma=1) - 0.5", "0, 3")
+    assert lesson.facts["spectrum"].values.tolist() == pytest.approx([0.99988, 0.00012], abs=1e-5)
+    assert "passes" in words(lesson)
+    assert "Other points refute it" in words(lesson)
+    assert page("rbf(gamma=1) - 0.5", "0, 3, 6").facts["spectrum"].smallest == pytest.approx(-0.4998, abs=1e-4)
+    assert page("tent(width=1)", "0, 1, 2").facts["spectrum"].values.tolist() == pytest.approx([2, 1, 0], abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("text", "points", "eigenvalue"),
+    [
+        ("-linear", [1], -1), ("growing(gamma=1)", [0, 1], -1.718), ("maximum", [0, 1], -0.618), ("plus", [0, 1], -0.414),
+        ("box(width=1)", [0, 1, 2], -0.414), ("poly(degree=2, gamma=1, coef0=-1)", [1, -1], -4),
+        ("rbf(gamma=1) - 0.5", [0, 3, 6], -0.4998), ("sigmoid(gamma=1, coef0=-1)", [0.5], -0.635),
+    ],
+)  # fmt: skip
+def test_the_shelf_shows_the_known_witnesses(text: str, points: list[float], eigenvalue: float) -> None:
+    row = on_shelf(kv.parse(text))
+    assert row is not None
+    assert row.witness is not None
+    assert row.witness.points.ravel().tolist() == points
+    assert row.witness.eigenvalue == pytest.approx(eigenvalue, abs=6e-4)
+
+
+@pytest.mark.parametrize(
+    ("text", "eigenvalue"),
+    [("tent(width=1)", -5.474), ("sinesum", -4.383), ("cosinesum", -5.519), ("expower(p=3, gamma=1)", -0.1666), ("logsquare", -0.5331)],
+)  # fmt: skip
+def test_the_shelf_on_nine_points(text: str, eigenvalue: float) -> None:
+    row = on_shelf(kv.parse(text))
+    assert row is not None
+    assert row.nine == pytest.approx(eigenvalue, abs=6e-4)
+
+
+def test_the_shelf_decides_line_and_plane() -> None:
+    found = {v.item.text: (v.line, v.plane) for v in verdicts()}
+    yes, no = Verdict.PROVEN, Verdict.REFUTED
+    assert found["cosine(omega=1)"] == (yes, no)
+    assert found["triangle(width=1)"] == (yes, no)
+    assert found["laplacian(gamma=1)"] == found["rational(gamma=1, p=1)"] == found["(-linear - 1)**2"] == (yes, yes)
+    assert found["sinediff"] == (no, no)
+    assert sum(verdict == (no, no) for verdict in found.values()) >= 12
+    for v in verdicts():
+        assert (v.witness is None) == (v.line is yes and v.plane is yes)
+        if v.witness is not None:  # every witness can be typed, and refutes again
+            assert witness(v.item.kernel, typed_points(typed(v.witness)).X) is not None or len(v.witness) > 6
+    assert {len(column) for column in columns().values()} == {len(ITEMS)}
+
+
+def edits(a: str, b: str) -> int:
+    """Edit distance by its definition, for short words."""
+    if not a or not b:
+        return len(a) + len(b)
+    return min(edits(a[1:], b) + 1, edits(a, b[1:]) + 1, edits(a[1:], b[1:]) + (a[0] != b[0]))
+
+
+def test_the_edit_distance_is_no_kernel() -> None:
+    assert EDITS.tolist() == [[edits(a, b) for b in WORDS] for a in WORDS]
+    assert edit_distance() == pytest.approx(-0.0258, abs=5e-5)
+    notes = [b for t in page("linear").tabs for b in t.blocks if isinstance(b, Erratum)]
+    assert [e.where.split("(")[1][:-1] for e in notes] == ["E30", "E33", "E35"]
+    assert "−0.0258" in notes[2].check
+
+
+# ---- one matrix ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_marked_cell_is_the_named_pair() -> None:
+    lesson = page("rbf(gamma=1)", i=17, j=150)
+    assert lesson.picture is not None
+    assert lesson.facts["pair"] == (17, 150)
+    value = float(kv.parse("rbf(gamma=1)")(MOONS.X[[17]], MOONS.X[[150]])[0, 0])
+    assert f"{value:.4g}" in lesson.picture.caption
+    heat = next(t for t in lesson.picture.figure.data if t.type == "heatmap")
+    cell = lesson.picture.figure.layout.shapes[-1]
+    row, column = round((cell.y0 + cell.y1) / 2), round((cell.x0 + cell.x1) / 2)
+    assert (heat.y[row], heat.x[column]) == ("18", "151")  # people count from 1
+    assert heat.z[row, column] == pytest.approx(value, rel=1e-6)
+
+
+def test_the_plane_shows_the_row_on_the_same_scale() -> None:
+    lesson = page("linear", i=3, j=5)
+    plane = next(b for b in lesson.beside if isinstance(b, Picture)).figure
+    assert lesson.picture is not None
+    heat = next(t for t in lesson.picture.figure.data if t.type == "heatmap")
+    seen = 0
+    for trace in plane.data:
+        if trace.customdata is not None:
+            np.testing.assert_allclose(trace.marker.color, (MOONS.X @ MOONS.X[3])[trace.customdata], atol=1e-12)
+            assert (trace.marker.cmin, trace.marker.cmax) == pytest.approx((heat.zmin, heat.zmax))
+            seen += len(trace.customdata)
+    assert seen == 200
+
+
+def test_a_pair_that_is_not_there_is_replaced() -> None:
+    assert all(0 <= p < 3 for p in page("linear", "0, 1, 2", i=7, j=None).facts["pair"])
+
+
+def test_p_is_the_data_up_to_rotation() -> None:
+    caption = next(
+        b for t in page("linear").tabs if t.title == "K = PᵀP" for b in t.blocks if isinstance(b, Picture)
+    ).caption
+    assert "your points again" in caption
+    other = next(
+        b for t in page("rbf(gamma=1)").tabs if t.title == "K = PᵀP" for b in t.blocks if isinstance(b, Picture)
+    )
+    assert "your points again" not in other.caption
+    assert "PᵀP for no real P" in words(page("box(width=1)"), "K = PᵀP")
+
+
+@pytest.mark.parametrize(("turn", "share"), [(0.0, 0.0), (90.0, 1.0)])
+def test_steering_ends_in_the_worst_direction(turn: float, share: float) -> None:
+    lesson = page("box(width=1)", turn=turn, draw=3)
+    now, s = lesson.facts["steering"], lesson.facts["spectrum"]
+    assert np.linalg.norm(now.c) == pytest.approx(1)
+    assert now.value == pytest.approx(float(now.c @ s.matrix @ now.c))
+    assert now.value >= s.smallest - 1e-9
+    if share:
+        assert now.value == pytest.approx(s.smallest)
+
+
+@pytest.mark.parametrize(
+    ("k", "points"), [("rbf(gamma=1) - 0.5", "0,3,6"), ("maximum", "0, 1"), ("tent(width=1)", "0,1,2,4")]
+)
+def test_find_me_a_negative_one(k: str, points: str) -> None:
+    state = State(MOONS, kv.parse(k), points)
+    found = negative_weights(subject(state))
+    assert found is not None
+    assert max(abs(c) for c in found) <= 3
+    assert build(replace(state, weights=found)).facts["steering"].value < 0
+
+
+def test_there_is_no_negative_one_for_a_kernel() -> None:
+    assert negative_weights(subject(State(MOONS, kv.parse("rbf(gamma=1)"), "0, 3, 6"))) is None
+
+
+def test_training_anyway() -> None:
+    told = table(page("poly(degree=2, gamma=1, coef0=-1)", "1, -1"), "Train anyway").columns
+    assert told["‖w‖² with K"] == ["−8", "−800", "−8e4"]
+    assert all(not v.startswith("−") for v in told["‖w‖² with K₊"])
+    assert "nothing breaks" in words(page("rbf(gamma=1)"), "Train anyway")
+    assert "hard margin" in words(page("sigmoid(gamma=1, coef0=-1)"), "Train anyway")
+    assert "luck" in words(page("tent(width=1)"), "Train anyway")  # conditionally positive definite: Σαy = 0 saves it
+
+
+def test_three_checks() -> None:
+    here = table(page("sinediff", "0, 1, 2"), "Three checks").columns["here"]
+    assert [str(v)[0] for v in here] == ["✗", "✓", "✓"]
+    here = table(build(State(MOONS, kv.parse("linear"), matrix="1 2; 2 1")), "Three checks").columns["here"]
+    assert [str(v)[0] for v in here] == ["✓", "✓", "✗"]
+
+
+def test_what_the_search_tried_is_shown() -> None:
+    k = kv.parse("rbf(gamma=1) - 0.5")
+    tried = tuple(attempts(k, Space(1), np.array([[0.0], [3.0]])))
+    lesson = build(State(MOONS, k, "0, 3", trail=tried))
+    pictures = [b for t in lesson.tabs for b in t.blocks if isinstance(b, Picture) and b.key == "trail"]
+    assert "Refuted after 2 attempts" in pictures[0].caption
+    figure = search_trail(np.array([0.1, -0.2, -0.1]), [False, True, True], ["a", "b", "c"])
+    assert figure.data[0].y.tolist() == [0.1, -0.2, -0.2]
+    assert list(figure.data[2].x) == [2, 3]

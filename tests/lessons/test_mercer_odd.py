@@ -1,0 +1,85 @@
+"""The Mercer page on odd data, typed points and matrices, its examples and its code: a page, or a sentence."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+import kernviz as kv
+from kernviz.data import Dataset, load
+from kernviz.lessons.lesson import Code
+from kernviz.lessons.mercer import State, build
+from kernviz.lessons.mercer_subject import typed_matrix, typed_points
+from kernviz.lessons.presets import PRESETS
+from tests.lessons.test_mercer import MOONS, page
+
+ODD = {
+    "one point": Dataset(np.array([[1.0, 2.0]])),
+    "one class": Dataset(np.arange(8.0).reshape(4, 2), np.zeros(4, int), task="classification", classes=("a",)),
+    "no labels": load("square_corners"),
+    "regression": load("sine"),
+    "one column": load("fun_time_4"),
+    "duplicates": load("conflicting_duplicates"),
+    "at zero": Dataset(np.zeros((3, 2))),
+    "huge": Dataset(np.array([[1e6, -1e6], [5e5, 1e6], [0.0, 1.0]])),
+}
+KERNELS = ("linear", "rbf(gamma=1)", "poly(degree=3, gamma=1, coef0=1)", "sigmoid(gamma=1, coef0=-1)", "sinediff", "exp(linear)",
+           "bilinear([[1, 0], [0, 1]])", "growing(gamma=1)", "-linear", "0*linear")  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "k"), list(product(ODD, KERNELS)))
+def test_odd_data_give_a_page_or_a_sentence(name: str, k: str) -> None:
+    lesson = page(k, data=ODD[name])
+    if lesson.problem:
+        assert lesson.problem[-1] in ".?)n" or len(lesson.problem) > 30
+        assert lesson.picture is None
+    else:
+        assert len(lesson.tabs) == 10
+
+
+def test_three_columns_are_too_many_for_a_picture() -> None:
+    assert "choose two" in page("linear", data=load("iris")).problem
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [("0, 3, 6", [[0], [3], [6]]), ("0 3", [[0], [3]]), ("{0, −1}", [[0], [-1]]), ("0 1; 2 3", [[0, 1], [2, 3]]), ("(0,1);(2,3)", [[0, 1], [2, 3]]), ("5", [[5]]), ("1,,2;", [[1, 2]])],
+)  # fmt: skip
+def test_points_are_read_as_people_write_them(text: str, wanted: list[list[float]]) -> None:
+    assert typed_points(text).X.tolist() == wanted
+
+
+@pytest.mark.parametrize("text", ["a", "1, b", ";", "1 2 3; 4 5 6", "1; 2 3", "1e9", "nan", "1" + ",1" * 70])
+def test_points_that_cannot_be_read_say_so(text: str) -> None:
+    lesson = page("linear", text)
+    assert lesson.problem
+    assert "Traceback" not in lesson.problem
+
+
+def test_a_typed_matrix() -> None:
+    assert typed_matrix("0 4; 4 0").tolist() == [[0, 4], [4, 0]]
+    lesson = build(State(MOONS, kv.parse("linear"), matrix="2 1; 1 2"))
+    assert lesson.facts["spectrum"].values.tolist() == pytest.approx([3, 1])
+    assert "square" in build(State(MOONS, kv.parse("linear"), matrix="1 2; 3")).problem
+
+
+@pytest.mark.parametrize("preset", [p for p in PRESETS if p.page == "mercer"], ids=lambda p: p.sentence)
+def test_every_example_opens(preset: object) -> None:
+    values = preset.values  # type: ignore[attr-defined]
+    data = load(str(values.get("data", "moons")), **({"n": values["n"]} if "n" in values else {}))
+    lesson = page(str(values["k"]), str(values.get("mp", "")), data)
+    assert not lesson.problem
+    fails = any(sign in preset.sentence for sign in ("①", "fails", "Refuted", "< 0", "Not even"))  # type: ignore[attr-defined]
+    assert lesson.facts["spectrum"].semidefinite != fails
+
+
+@pytest.mark.parametrize("state", [
+    State(MOONS, kv.parse("rbf(gamma=1)")), State(MOONS, kv.parse("maximum"), "0, 1"), State(MOONS, kv.parse("linear"), matrix="0 4; 4 0"),
+    State(MOONS, kv.parse("linear"), "0 1; 2 3; 4 5"),
+])  # fmt: skip
+def test_the_code_runs(state: State, capsys: pytest.CaptureFixture[str]) -> None:
+    source = next(b.source for t in build(state).tabs for b in t.blocks if isinstance(b, Code))
+    exec(compile(source, "page", "exec"), {})  # noqa: S102
+    assert capsys.readouterr().out
