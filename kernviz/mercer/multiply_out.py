@@ -12,9 +12,11 @@ from fractions import Fraction
 from kernviz.kernels.algebra import Constant, Power, Product, Scaled, Sum
 from kernviz.kernels.bipolynomial import decimal
 from kernviz.kernels.expr import Kernel
+from kernviz.kernels.facts import LARGEST_DEGREE
 from kernviz.kernels.rules import Exp, PolynomialOf
 
 MOST_TERMS = 200
+CANCELLED = 1e-12  # a sum of numbers such as 1/e and 0.37 that is smaller than this share of them has no known sign
 LARGEST_EXPONENT = 20.0  # e^20 and e^−20 are factors a text can still carry
 
 Term = frozenset[tuple[Kernel, int]]  # parts with their powers
@@ -22,35 +24,53 @@ Terms = dict[Term, Fraction]
 ONE: Term = frozenset()
 
 
-class _TooMany(Exception):
-    pass
+class _Undecided(Exception):
+    """Too many terms, or a sign that floats cannot tell."""
 
 
 def multiplied_out(k: Kernel) -> Kernel | None:
     """The same function as a sum of products of parts with its coefficients collected; None beyond 200 terms, or where a
     coefficient is too large or too small for a float (a sign that rounds to 0 would prove too much)."""
     try:
-        terms = _terms(k)
-        if any(float(c) == 0 for c in terms.values()):
-            return None
-    except (_TooMany, OverflowError):
+        return _together(_terms(k))
+    except (_Undecided, OverflowError):
         return None
-    return _together(terms)
 
 
 def _together(terms: Terms) -> Kernel:
-    written = [_written(parts, c) for parts, c in terms.items()]
+    sizes: dict[Term, list[float]] = defaultdict(list)
+    for parts, c in terms.items():
+        body = frozenset((part, n) for part, n in parts if not _exponent(part))
+        sizes[body].append(float(c) * math.exp(sum(n * _exponent(part) for part, n in parts)))
+    written = [_written(body, _sum(values)) for body, values in sizes.items()]
     if not written:
         return Constant(0.0)
     return written[0] if len(written) == 1 else Sum(tuple(written))
 
 
-def _written(parts: Term, c: Fraction) -> Kernel:
-    factors = [part if n == 1 else Power(part, n) for part, n in sorted(parts, key=lambda item: str(item[0]))]
+def _sum(values: list[float]) -> float:
+    total = math.fsum(values)
+    if abs(total) <= CANCELLED * sum(map(abs, values)):
+        raise _Undecided
+    return total
+
+
+def _written(parts: Term, size: float) -> Kernel:
+    factors: list[Kernel] = []
+    for part, n in sorted(parts, key=lambda item: str(item[0])):
+        whole, rest = divmod(n, LARGEST_DEGREE)
+        factors += [Power(part, LARGEST_DEGREE)] * whole
+        factors += [part if rest == 1 else Power(part, rest)] if rest else []
     if not factors:
-        return Constant(float(c))
+        return Constant(size)
     body = factors[0] if len(factors) == 1 else Product(tuple(factors))
-    return body if c == 1 else Scaled(float(c), body)
+    return body if size == 1 else Scaled(size, body)
+
+
+def _exponent(part: Kernel) -> float:
+    """c of a part e^c, else 0. Such a number is kept apart while terms are collected: no fraction is e^{−1}, so nothing
+    but e^{−1} may cancel it."""
+    return part.k.c if isinstance(part, Exp) and isinstance(part.k, Constant) else 0.0
 
 
 def _terms(k: Kernel) -> Terms:
@@ -88,9 +108,9 @@ def _without_constant(k: Exp) -> Terms:
     constant = float(inner.pop(ONE, Fraction(0)))
     if abs(constant) > LARGEST_EXPONENT or (constant == 0 and inner):
         return {frozenset({(k, 1)}): Fraction(1)}
-    if not inner:
-        return {ONE: Fraction(math.exp(constant))}
-    return {frozenset({(Exp(_together(inner)), 1)}): Fraction(math.exp(constant))}
+    factor = [(Exp(Constant(constant)), 1)] if constant else []
+    body = [(Exp(_together(inner)), 1)] if inner else []
+    return {frozenset([*factor, *body]): Fraction(1)}
 
 
 def _product(factors: list[Terms]) -> Terms:
@@ -115,7 +135,7 @@ def _times(left: Terms, right: Terms) -> Terms:
             powers.update(dict(q))
             total[frozenset(powers.items())] += a * b
             if len(total) > MOST_TERMS:
-                raise _TooMany
+                raise _Undecided
     return _kept(total)
 
 
