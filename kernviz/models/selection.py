@@ -1,0 +1,62 @@
+r"""Comparing machines: one number moved over a range with what it does to training and test points, and how far two agree.
+
+For cross-validation use scikit-learn's own tools: every machine here is one of its estimators.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+from sklearn.base import clone
+
+Labelled = tuple[ArrayLike, ArrayLike]  # X (n, d), y (n,)
+
+
+@dataclass(frozen=True, eq=False)
+class Trial:
+    """One setting: the fitted ``model`` and its scores, or ``refused``, the words in which it was refused (scores nan)."""
+
+    value: Any
+    model: Any
+    train_score: float
+    test_score: float
+    refused: str = ""
+
+    @property
+    def support_share(self) -> float:
+        """Share of the training points that are support vectors; nan for a machine that has none."""
+        if self.refused or not hasattr(self.model, "support_"):
+            return float("nan")
+        return len(self.model.support_) / len(self.model.X_)
+
+
+def sweep(model: Any, parameter: str, values: Iterable[Any], train: Labelled, test: Labelled) -> tuple[Trial, ...]:
+    """One trial per value of ``parameter`` ("C", "ridge", "kernel__gamma", "kernel", …). Source: S3 (over-fitting with γ).
+
+    Scores are the model's own: the share of right answers, or R². A setting that cannot be trained (no hard margin, not
+    a kernel) is a trial that says why; a parameter the model does not have raises ValueError. ``model`` is left as it is.
+
+    >>> from kernviz.kernels import RBF
+    >>> from kernviz.models.svm import KernelSVC
+    >>> data = [[0], [1], [2], [3]], [0, 1, 0, 1]
+    >>> [trial.train_score for trial in sweep(KernelSVC(RBF(1), C=100), "kernel__gamma", (0.01, 10), data, data)]
+    [0.5, 1.0]
+    """
+    return tuple(_trial(clone(model).set_params(**{parameter: value}), value, train, test) for value in values)
+
+
+def _trial(model: Any, value: Any, train: Labelled, test: Labelled) -> Trial:
+    try:
+        model.fit(*train)
+    except ValueError as error:
+        return Trial(value, model, float("nan"), float("nan"), str(error))
+    return Trial(value, model, float(model.score(*train)), float(model.score(*test)))
+
+
+def agreement(one: Any, other: Any, X: ArrayLike) -> float:
+    """Share of the points X (m, d) to which two fitted classifiers give the same class. Source: S2 (smart neighbour)."""
+    return float(np.mean(np.asarray(one.predict(X)) == np.asarray(other.predict(X))))
