@@ -131,12 +131,19 @@ def centered_block(B: ArrayLike, K: ArrayLike) -> Array:
     return np.asarray(block - block.mean(axis=1)[:, None] - means[None, :] + means.mean())
 
 
-def distance_to_mean(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
-    """‖φ(z) − Φ̄‖ for every z, Φ̄ the mean of φ(X): √(k(z,z) − (2/n) Σᵢ k(xᵢ,z) + ‖Φ̄‖²). -> (m,). Source: S0."""
+def squared_distance_to_mean(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
+    """‖φ(z) − Φ̄‖² for every z, Φ̄ the mean of φ(X): k(z,z) − (2/n) Σᵢ k(xᵢ,z) + ‖Φ̄‖². -> (m,). Source: S0.
+
+    Roundoff below zero is set to 0. A value that stays negative shows that k is no kernel.
+    """
     known, new = _points(X), _points(Z)
     own, shared, mean = _diagonal(k, new), density(k, known, new), mean_norm2(_values(k, known, known))
-    squared = _without_roundoff(own - 2 * shared + mean, np.abs(own) + 2 * np.abs(shared) + abs(mean))
-    return _root(squared, "‖φ(z) − Φ̄‖²", "row {} of Z")
+    return _without_roundoff(own - 2 * shared + mean, np.abs(own) + 2 * np.abs(shared) + abs(mean))
+
+
+def distance_to_mean(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
+    """‖φ(z) − Φ̄‖ for every z. -> (m,). Raises ValueError where its square is negative: k is no kernel there."""
+    return _root(squared_distance_to_mean(k, X, Z), "‖φ(z) − Φ̄‖²", "row {} of Z")
 
 
 def density(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
