@@ -1,0 +1,34 @@
+"""A small table of numbers as coloured cells: the terms pᵢ qⱼ k(xᵢ, xⱼ) of a product of two combinations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+
+from kernviz.figures.theme import DIVERGING, Array, figure, number
+
+
+def block_heatmap(values: Array, rows: Sequence[str], columns: Sequence[str], name: str) -> go.Figure:
+    """``values`` (m, l) in their cells, colour by size and sign through paper at 0. Meant for at most ten by ten."""
+    limit = float(np.abs(values).max(initial=0.0)) or 1.0
+    trace = {
+        "type": "heatmap", "x": list(columns), "y": list(rows), "z": np.asarray(values, dtype=np.float32),
+        "zmin": -limit, "zmax": limit, "colorscale": DIVERGING, "showscale": False, "xgap": 2, "ygap": 2, "name": name,
+        "text": [[number(v) for v in row] for row in values.tolist()], "texttemplate": "%{text}", "textfont": {"size": 14},
+        "hovertemplate": f"%{{y}}<br>%{{x}}<br>{name} = %{{text}}<extra></extra>",
+    }  # fmt: skip
+    side = {"type": "category", "showgrid": False, "zeroline": False, "fixedrange": True, "ticks": ""}
+    return figure(
+        [trace],
+        margin={"l": 120, "r": 8, "t": 34, "b": 8},
+        xaxis=side | {"side": "top"},
+        yaxis=side | {"autorange": "reversed"},
+    )
+
+
+def describe_block(values: Array, name: str) -> str:
+    """The cells in words."""
+    m, n = values.shape
+    return f"{m} × {n} cells {name}, from {number(float(values.min()))} to {number(float(values.max()))}; their sum is {number(float(values.sum()))}."
