@@ -7,7 +7,7 @@
 """
 
 from kernviz.data import Dataset, load_csv, toy
-from kernviz.features import FeatureMap, feature_map
+from kernviz.features import FeatureMap, feature_map, geometry
 from kernviz.kernels import (
     RBF,
     Bilinear,
@@ -31,6 +31,10 @@ from kernviz.kernels import (
     parse,
 )
 from kernviz.mercer import Judgement, Proof, Verdict, Witness, judge, prove
+from kernviz.models.neighbors import KernelNearestNeighbors
+from kernviz.models.pca import KernelPCA
+from kernviz.models.ridge import KernelRidge
+from kernviz.models.sphere import SmallestHypersphere
 from kernviz.models.svm import KernelSVC
 
 exp = Exp  # exp(k) in Python as in a kernel text
@@ -47,6 +51,9 @@ __all__ = [
     "GaussianOf",
     "Judgement",
     "Kernel",
+    "KernelNearestNeighbors",
+    "KernelPCA",
+    "KernelRidge",
     "KernelSVC",
     "KernelSyntaxError",
     "Laplacian",
@@ -59,12 +66,14 @@ __all__ = [
     "Proof",
     "Rational",
     "Sigmoid",
+    "SmallestHypersphere",
     "Space",
     "Verdict",
     "Weighted",
     "Witness",
     "exp",
     "feature_map",
+    "geometry",
     "judge",
     "latex",
     "load_csv",
