@@ -137,7 +137,7 @@ def test_start_again_can_be_undone() -> None:
 @pytest.mark.parametrize(
     ("text", "said", "pointed"),
     [
-        ("rbf(2) + exp(linaer)", "did you mean linear?", "<br>              ^"),
+        ("rbf(2) + exp(linaer)", "did you mean linear?", "<br>             ^"),
         ("rbf(2", "the text ends", "<br>     ^"),
         ("", "text is empty", ""),
         ("<img src=x>", "&#x27;&lt;&#x27; has no meaning", "&lt;img"),
