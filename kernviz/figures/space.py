@@ -30,8 +30,8 @@ from kernviz.figures.theme import (
 
 SYMBOLS = ("circle", "square", "diamond", "cross", "x")  # those a scene can draw; its own shapes begin like the plane's
 LONGEST_SIDE = 5.0  # a box longer than this many times its shortest side gets axes with units of their own
-SIZE = 1.3  # of the longest side, in the units of the camera
-CAMERA = {"eye": {"x": 1.5, "y": 1.15, "z": 0.75}, "center": {"x": 0, "y": 0, "z": -0.1}}
+SIZE = 1.12  # of the longest side, in the units of the camera
+CAMERA = {"eye": {"x": 1.6, "y": -1.2, "z": 0.7}, "center": {"x": 0, "y": 0, "z": -0.1}}
 
 
 @dataclass(frozen=True)

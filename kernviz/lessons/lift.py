@@ -140,7 +140,8 @@ def _numbers(trained: Separator, pair: tuple[Separator, Separator] | None) -> Nu
             Number("without √2", theirs, "1/‖w‖ with every coefficient 1: trained again"),
         ]
     items.append(Number("right side", percent(trained.accuracy), "share of the points on the right side of the plane"))
-    items.append(Number("support vectors", str(len(m.support_)), "ringed in both pictures"))
+    if not pair:
+        items.append(Number("support vectors", str(len(m.support_)), "ringed in both pictures"))
     return Numbers(tuple(items))
 
 

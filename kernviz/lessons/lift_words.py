@@ -48,10 +48,11 @@ def reference(data: Dataset, trained: Separator) -> Reference | None:
     w = np.linalg.lstsq(images, wanted, rcond=None)[0]
     if np.abs(images @ w - wanted).max() > 1e-9 * np.abs(wanted).max():  # a least-squares fit that is none
         return None
-    w = np.asarray(np.where(np.abs(w) > 1e-12, w, 0.0), dtype=np.float64)
+    w = np.where(np.abs(w) > 1e-12, w, 0.0)
     values = quadratic(data.X) - 1
     drawn = surface(lambda X: quadratic(X) - 1, Window.around(data.X))
-    return Reference(w, -1.0, values, drawn, float(np.abs(values).min() / np.linalg.norm(w)))
+    margin = float(np.abs(values).min() / np.linalg.norm(w))
+    return Reference(np.asarray(w, dtype=np.float64), -1.0, values, drawn, margin)
 
 
 def apart(a: float, b: float) -> tuple[str, str]:
