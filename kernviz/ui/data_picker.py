@@ -19,7 +19,7 @@ _UPLOADED, _PROBLEM = "_uploaded", "_upload_problem"
 
 def params() -> list[query.Param]:
     """What the address may say about data."""
-    defaults = _defaults(st.query_params.get("data", DEFAULT))
+    defaults = _defaults(st.session_state.get("data", st.query_params.get("data", DEFAULT)))
     return [
         query.choice("data", choices(), DEFAULT, label="data"),
         query.integer("n", int(defaults["n"]), low=4, high=MOST_POINTS, label="n, points"),
@@ -68,14 +68,14 @@ def data_picker() -> None:
 
 def forget_probe() -> None:
     """New points: a probe among the old ones means nothing."""
-    for key in ("px", "py"):
-        st.session_state.pop(key, None)
+    query.forget("px", "py")
 
 
 def forget_points() -> None:
     """New data: neither probe, columns, class nor number of points of the old one mean anything."""
-    for key in ("px", "py", "cx", "cy", "positive", "n", "noise"):
-        st.session_state.pop(key, None)
+    query.forget("px", "py", "cx", "cy", "positive")
+    new = _defaults(st.session_state.get("data", DEFAULT))
+    st.session_state["n"], st.session_state["noise"] = int(new["n"]), float(new["noise"])
 
 
 def _parameters(entry: Entry) -> None:

@@ -7,26 +7,25 @@ from pathlib import Path
 import streamlit as st
 
 from kernviz.lessons.presets import LECTURES, PRESETS, Preset
-from kernviz.ui import navigation
+from kernviz.ui import navigation, query
 from kernviz.ui.data_picker import forget_points
 
 _GO = "_go"
-# what an example leaves at its default unless it says otherwise
-MACHINE = ("C", "hard", "only_sv", "s", "mp", "mm", "mi", "mj", "mt")
 
 LABELS = {
     "svm": "Support vectors",
     "polynomial": "Polynomial features",
     "gaussian": "Gaussian features",
+    "geometry": "Feature-space geometry",
 }  # titles that are not the name of the page
 
 
 def open_preset(preset: Preset, here: str) -> None:
     """A callback: set the values before the widgets of the next run, and remember where to go."""
-    forget_points()
-    lifted = [key for key in st.session_state if str(key).startswith("lf_")]
-    for key in (*MACHINE, "seed", *lifted):
-        st.session_state.pop(key, None)
+    query.forget(keep=("data", "k"))  # what an example does not say is at its default
+    if "data" in preset.values:
+        st.session_state["data"] = preset.values["data"]
+        forget_points()
     for key, value in preset.values.items():
         st.session_state[key] = value
     if preset.page != here:

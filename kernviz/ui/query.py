@@ -23,7 +23,7 @@ from kernviz.ui.param import Param, Value, choice, flag, integer, number, quote,
 __all__ = ["Param", "choice", "flag", "integer", "number", "show", "text", "written"]
 
 _PENDING, _TOLD, _STRANGERS = "_query_pending", "_query_told", "_query_strangers"
-_SEEN, _ACTIVE = "_query_seen", "_query_active"
+_SEEN, _ACTIVE, _MET = "_query_seen", "_query_active", "_query_met"
 
 
 def seed(params: Iterable[Param]) -> None:
@@ -31,8 +31,9 @@ def seed(params: Iterable[Param]) -> None:
     seen: set[str] = st.session_state.setdefault(_SEEN, set())
     pending: dict[str, tuple[Param, list[str]]] = st.session_state.setdefault(_PENDING, {})
     active: dict[str, Param] = st.session_state.setdefault(_ACTIVE, {})
+    met: dict[str, Param] = st.session_state.setdefault(_MET, {})
     for param in params:
-        active[param.name] = param
+        active[param.name] = met[param.name] = param
         if param.name not in seen:
             seen.add(param.name)
             if raw := st.query_params.get_all(param.name):
@@ -59,6 +60,18 @@ def ignored() -> list[str]:
         del st.query_params[name]  # said once, and not passed on with a copied link
     unknown = [f"{said} was ignored: nothing here has that name." for said, at in strangers.items() if at == _place()]
     return [line for name, (line, used) in told.items() if st.session_state.get(name) == used] + unknown
+
+
+def forget(*names: str, keep: Iterable[str] = ()) -> None:
+    """In a callback: these parameters, or without names all this session has met, are at their defaults from now on.
+
+    They are set, not deleted: a deleted one would come back from the address the visitor arrived with. A list whose choices
+    depend on the data may be declared as a text; what is no choice makes Streamlit take the first.
+    """
+    met: dict[str, Param] = st.session_state.get(_MET, {})
+    for name in names or met:
+        if name in met and name not in keep:
+            st.session_state[name] = met[name].default
 
 
 def begin() -> None:
