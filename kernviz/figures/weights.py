@@ -27,19 +27,21 @@ def weight_bars(
     *,
     left: str = "weight of the coordinate in φ",
     right: str = "φⱼ(x) φⱼ(z)",
+    one_color: bool = False,
 ) -> go.Figure:
     """Rows of bars: ``weights`` (D,) on the left, ``products`` (D,) of the two points on the right; colour by degree.
 
     ``layout.height`` follows the number of rows. Negative products are hatched as well as pointing left.
     """
     places = list(range(len(labels)))
-    traces = [_bars(places, np.asarray(weights), labels, degrees, "x", False)]
+    colors = [class_color(0) if one_color else degree_color(d) for d in degrees]
+    traces = [_bars(places, np.asarray(weights), labels, degrees, colors, "x", False)]
     traces.append(_tips(places, np.asarray(weights), "x", number))
     panels = {"xaxis": axis("", _reach(weights), domain=[0, 1 if products is None else 0.44], nticks=5)}
     titles = [(left, 0.0)]
     if products is not None:
         values = np.asarray(products)
-        traces += [_bars(places, values, labels, degrees, "x2", True), _tips(places, values, "x2", signed)]
+        traces += [_bars(places, values, labels, degrees, colors, "x2", True), _tips(places, values, "x2", signed)]
         panels["xaxis2"] = axis("", _reach(values), domain=[0.52, 1], anchor="y", nticks=5) | {"zeroline": True}
         titles.append((right, 0.52))
     return figure(
@@ -106,13 +108,19 @@ def _power(inner: str, r: int) -> str:
 
 
 def _bars(
-    places: list[int], values: Array, labels: Sequence[str], degrees: Sequence[int], side: str, hatched: bool
+    places: list[int],
+    values: Array,
+    labels: Sequence[str],
+    degrees: Sequence[int],
+    colors: Sequence[str],
+    side: str,
+    hatched: bool,
 ) -> dict[str, Any]:
     what = "adds" if hatched else "weight"
     return {
         "type": "bar", "orientation": "h", "y": places, "x": values, "xaxis": side, "yaxis": "y", "width": 0.66,
         "marker": {
-            "color": [degree_color(d) for d in degrees], "cornerradius": 2,
+            "color": colors, "cornerradius": 2,
             "pattern": {"shape": ["/" if v < 0 else "" for v in values], "size": 6, "solidity": 0.3},
         },
         "customdata": [f"{label}, degree {d}" for label, d in zip(labels, degrees, strict=True)],

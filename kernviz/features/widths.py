@@ -1,0 +1,59 @@
+"""The width of a Gaussian in every notation of the notes, each with its way to γ and back (erratum E48)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Convention:
+    """One way to write exp(−γ‖x−z‖²): who writes it, the formula, the symbol, and γ from the symbol's value and back."""
+
+    name: str
+    where: str
+    latex: str
+    symbol: str
+    to_gamma: Callable[[float], float]
+    from_gamma: Callable[[float], float]
+
+
+CONVENTIONS = (
+    Convention("γ: exp(−γ d²)", "S3, scikit-learn, here", r"e^{-\gamma\|x-z\|^2}", "γ", lambda v: v, lambda g: g),
+    Convention(
+        "σ: exp(−d²/σ²)", "S0, S2", r"e^{-\|x-z\|^2/\sigma^2}", "σ", lambda v: 1 / v**2, lambda g: 1 / math.sqrt(g)
+    ),
+    Convention(
+        "s: exp(−(s·d)²/2)",
+        "S1, points multiplied by s (S1 itself: s = 1, γ = ½)",
+        r"e^{-(s\,\|x-z\|)^2/2}",
+        "s",
+        lambda v: v**2 / 2,
+        lambda g: math.sqrt(2 * g),
+    ),
+    Convention(
+        "σ: exp(−d²/(2σ²))",
+        "S4; the length ℓ of Gaussian processes",
+        r"e^{-\|x-z\|^2/(2\sigma^2)}",
+        "σ",
+        lambda v: 1 / (2 * v**2),
+        lambda g: 1 / math.sqrt(2 * g),
+    ),
+    Convention(
+        "h: k = ½ at distance h",
+        "the width one sees in a picture",
+        r"2^{-\|x-z\|^2/h^2}",
+        "h",
+        lambda v: math.log(2) / v**2,
+        lambda g: math.sqrt(math.log(2) / g),
+    ),
+)
+
+
+def convention(name: str) -> Convention:
+    """By its name. Raises ValueError for others."""
+    for one in CONVENTIONS:
+        if one.name == name:
+            return one
+    raise ValueError(f"{name!r} is no convention of width: choose one of {', '.join(c.name for c in CONVENTIONS)}")

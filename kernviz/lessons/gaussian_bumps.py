@@ -1,0 +1,206 @@
+"""f as a sum of bumps, one at every support vector, each of which can be taken away."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.data import Dataset
+from kernviz.figures.curves import curve
+from kernviz.figures.landscape import describe_landscape, landscape
+from kernviz.figures.line import LineFunction, decision_line, describe_line
+from kernviz.figures.marks import PlaneMarks
+from kernviz.figures.plane import decision_plane, describe_plane
+from kernviz.figures.points import groups
+from kernviz.lessons.formulas import dual_sum
+from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Table, Text, percent, short
+from kernviz.lessons.training import Failure, Training, train
+from kernviz.surfaces import Curve, Surface, Window, crossings, surface
+from kernviz.surfaces import curve as on_the_line
+
+if TYPE_CHECKING:
+    from kernviz.lessons.gaussian import State
+
+Array = NDArray[np.float64]
+SIDE = 64  # grid points a side of the landscape
+MOST_CURVES = 12  # bumps drawn one by one over the line
+
+
+def taken_away(text: str, support: NDArray[np.intp]) -> tuple[NDArray[np.bool_], str]:
+    """Which support vectors (by place in ``support``) are off, from numbers from 1 or “all”; and what was not understood.
+
+    >>> taken_away("3, 9 x", np.array([0, 2]))
+    (array([False,  True]), 'Not a support vector, so without a bump: 9, x.')
+    """
+    words = re.findall(r"[^\s,;]+", text)
+    if "all" in words:
+        return np.ones(len(support), dtype=bool), ""
+    wanted = {int(word) - 1 for word in words if word.isdecimal() and len(word) < 6}
+    unknown = [word for word in words if not (word.isdecimal() and len(word) < 6 and int(word) - 1 in support)]
+    problem = f"Not a support vector, so without a bump: {', '.join(w[:8] for w in unknown[:8])}." if unknown else ""
+    return np.isin(support, list(wanted)), problem
+
+
+def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
+    """Train once; the landscape, the small map and the table show what is left of that f."""
+    data = state.data
+    if data.task != "classification" or len(data.classes) < 2 or data.d > 2:
+        words = f"“{data.title}” has no two classes in one or two columns, so there is no machine: choose labelled data in the sidebar."
+        return Lesson(question, None, problem=words, tabs=common)
+    signed = state.signed
+    result = train(signed, state.own, state.penalty)
+    if isinstance(result, Failure):
+        return Lesson(question, None, problem=result.words, tabs=common)
+    support = result.machine.support_
+    off, unknown = taken_away(state.off, support)
+    weights = np.where(off, 0.0, result.machine.dual_coef_[support])
+    left = _Left(state, signed, result, support, off, weights)
+    return Lesson(
+        question,
+        left.picture(),
+        beside=(
+            left.numbers(),
+            *((Text(unknown, "warning"),) if unknown else ()),
+            *((left.map(),) if data.d == 2 else ()),
+        ),
+        tabs=(Tab("Every bump", left.table()), *common),
+        facts={"training": result, "off": off, "f": left.f},
+    )
+
+
+class _Left:
+    """What is left of f after some bumps are gone: f(x) = Σ_on αᵢ yᵢ k(xᵢ, x) + b."""
+
+    def __init__(
+        self,
+        state: State,
+        data: Dataset,
+        result: Training,
+        support: NDArray[np.intp],
+        off: NDArray[np.bool_],
+        weights: Array,
+    ) -> None:
+        self.state, self.data, self.result, self.support, self.off, self.weights = (
+            state,
+            data,
+            result,
+            support,
+            off,
+            weights,
+        )
+        self.window = Window.around(data.X)
+
+    def f(self, X: Array) -> Array:
+        block = self.state.own(X, self.data.X[self.support])
+        return np.asarray(block @ self.weights + self.result.machine.intercept_)
+
+    @property
+    def wrong(self) -> NDArray[np.intp]:
+        return np.flatnonzero(self.result.signs * self.f(self.data.X) <= 0)
+
+    def marks(self) -> PlaneMarks:
+        machine, on = self.result.machine, self.support[~self.off]
+        return PlaneMarks(
+            free=np.intersect1d(machine.free_, on),
+            bounded=np.intersect1d(machine.bounded_, on),
+            alpha=machine.alpha_,
+            wrong=self.wrong,
+        )
+
+    def caption(self) -> str:
+        total, gone = len(self.support), int(self.off.sum())
+        b = short(self.result.machine.intercept_)
+        lost = (
+            f"{gone} bumps are taken away, and {len(self.wrong)} points are now on the wrong side. "
+            if gone
+            else "Take bumps away and watch which part of the boundary they carried. "
+        )
+        return (
+            f"{total} bumps, upwards for {self.data.classes[1]}, downwards for {self.data.classes[0]}, each αᵢ high and as wide as γ = "
+            f"{short(self.state.gamma)} says; far from all of them f is b = {b}. {lost}Raise γ: the hills become needles."
+        )
+
+    def picture(self) -> Picture:
+        return self._line() if self.data.d == 1 else self._surface()
+
+    def _surface(self) -> Picture:
+        grid = surface(self.f, self.window, SIDE)
+        members = groups(self.result.signs, self.data.n, self.data.classes)
+        members = type(members)(members.index[self.support], members.names)
+        reach = 1.15 * max(float(np.abs(grid.values).max()), 1.3)
+        figure = landscape(grid, self.data.X[self.support], self.f(self.data.X[self.support]), ~self.off, members, self.support + 1,
+                           x_title=self.data.columns[0], y_title=self.data.columns[1], reach=reach)  # fmt: skip
+        return Picture(
+            figure, describe_landscape(grid, ~self.off), self.caption(), "landscape", 600, revision=self.data.key
+        )
+
+    def _line(self) -> Picture:
+        drawn = on_the_line(self.f, self.window)
+        reach = float(np.clip(1.2 * np.abs(drawn.values).max(), 1.5, 12.0))
+        function = LineFunction(drawn, "f(x)", crossings(drawn))
+        figure = decision_line(function, self.data.X[:, 0], self.data.codes, self.marks(), x_range=self.window.x_range,
+                               f_range=(-reach, reach), x_title=self.data.columns[0], classes=self.data.classes)  # fmt: skip
+        for i in np.argsort(-np.abs(self.weights))[:MOST_CURVES]:
+            if self.weights[i]:
+                bump = self.weights[i] * self.state.own(drawn.x[:, None], self.data.X[self.support[i : i + 1]])[:, 0]
+                only = curve(drawn.x, {f"bump of point {self.support[i] + 1}": bump}).data[0]
+                figure.add_trace(
+                    only.update(line={"width": 1.2, "dash": "4px,3px", "color": "var(--kv-muted)"}, showlegend=False)
+                )
+        alt = describe_line(function, self.data.X[:, 0], self.marks())
+        caption = self.caption() + " Thin: the largest bumps one by one. Click a ringed point to take its bump away."
+        return Picture(figure, alt, caption, "bumps-line", 520, revision=self.data.key, clickable=True)
+
+    def map(self) -> Picture:
+        """The same f from above, small: a click on a ringed point takes its bump away or puts it back."""
+        grid: Surface | Curve = self.result.field
+        if self.off.any():
+            grid = surface(self.f, self.window)
+        figure = decision_plane(grid if isinstance(grid, Surface) else None, self.data.X, self.data.codes, self.marks(),
+                                x_range=self.window.x_range, y_range=self.window.y_range, x_title=self.data.columns[0],
+                                y_title=self.data.columns[1], classes=self.data.classes, bar=False)  # fmt: skip
+        figure.update_layout(showlegend=False, margin={"l": 44, "r": 8, "t": 6, "b": 42})
+        alt = describe_plane(self.data.X, self.data.codes, self.marks())
+        caption = "From above. Click a support vector (ringed) to take its bump away, and again to put it back."
+        return Picture(figure, alt, caption, "from-above", 400, square=True, revision=self.data.key, clickable=True)
+
+    def numbers(self) -> Numbers:
+        m, good = self.result.machine, 1 - len(self.wrong) / self.data.n
+        return Numbers(
+            (
+                Number(
+                    "bumps in the sum",
+                    f"{int((~self.off).sum())} / {len(self.support)}",
+                    "in the sum, of all support vectors (those with α > 0)",
+                ),
+                Number(
+                    "right side", percent(good), "share of the points for which what is left of f has the right sign"
+                ),
+                Number("b", short(m.intercept_), "the level far away from all bumps"),
+            )
+        )
+
+    def table(self) -> tuple[Block, ...]:
+        m = self.result.machine
+        order = np.argsort(-m.alpha_[self.support], kind="stable")
+        rows = self.support[order]
+        return (
+            Text(
+                "S3: a Gaussian machine is a linear combination of Gaussians centred at the support vectors, which is why the kernel is "
+                "also called radial basis function (RBF). Points with α = 0 have no bump."
+            ),
+            Formula(dual_sum(m)),
+            Table(
+                {
+                    "point": (rows + 1).tolist(),
+                    "class": [self.data.labels[i] for i in rows],
+                    "height α·y": [float(v) for v in m.dual_coef_[rows]],
+                    "group": ["bounded (α = C)" if i in set(m.bounded_.tolist()) else "free" for i in rows],
+                    "in the sum": ["taken away" if self.off[i] else "yes" for i in order],
+                },
+                height=340,
+            ),
+        )

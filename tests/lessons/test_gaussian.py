@@ -1,0 +1,144 @@
+"""The Gaussian features page: the numbers of the notes, bumps taken away, the limits of γ, odd data."""
+
+import numpy as np
+import pytest
+
+import kernviz as kv
+from kernviz.data import Dataset, library, load
+from kernviz.features.widths import CONVENTIONS
+from kernviz.lessons.gaussian import VIEWS, State, build
+from kernviz.lessons.gaussian_bumps import taken_away
+from kernviz.lessons.gaussian_gram import TWENTY, condition, five, law
+from kernviz.lessons.lesson import Code, Lesson, Table
+from tests.lessons.reading import flat
+
+MOONS = kv.toy("moons", n=60)
+MAP, BUMPS, GRAM = VIEWS
+
+
+def tab(lesson: Lesson, title: str) -> tuple[object, ...]:
+    return next(t.blocks for t in lesson.tabs if t.title == title)
+
+
+@pytest.mark.parametrize(
+    ("gamma", "T", "k", "error"), [(0.5, 6, 0.88250, 1.25e-5), (1.0, 4, 0.77880, 1.48e-2), (1.0, 8, 0.77880, 7.98e-6)]
+)
+def test_truncated_map(gamma: float, T: int, k: float, error: float) -> None:
+    facts = build(State(MOONS, gamma, MAP, T=T, x=(1.0,), z=(0.5,))).facts
+    assert facts["k"] == pytest.approx(k, abs=5e-6)
+    assert facts["error"] == pytest.approx(error, rel=0.01)
+    assert facts["k"] - facts["truncated"] == pytest.approx(facts["error"], abs=1e-15)
+
+
+@pytest.mark.parametrize(("T", "share"), [(20, 0.651), (30, 0.994)])
+def test_far_from_zero(T: int, share: float) -> None:
+    facts = build(State(MOONS, 1.0, MAP, T=T, x=(3.0,), z=(3.0,))).facts
+    assert facts["k"] == 1
+    assert facts["truncated"] == pytest.approx(share, abs=5e-4)
+
+
+def test_the_picture_shows_the_error() -> None:
+    lesson = build(State(MOONS, 1.0, MAP, T=4, d=2, x=(1.0, 0.5), z=(0.5, 1.0)))
+    assert lesson.picture is not None
+    heat = lesson.picture.figure.data[0]
+    i, j = int(np.argmin(np.abs(heat.y - 1.0))), int(np.argmin(np.abs(heat.x - 0.5)))
+    z = np.array([heat.x[j], heat.y[i]])
+    x = np.array([1.0, 0.5])
+    parts = [np.exp(-(x @ x) - z @ z) * (2 * x @ z) ** m / [1, 1, 2, 6][m] for m in range(4)]
+    assert 10 ** float(heat.z[i][j]) == pytest.approx(np.exp(-((x - z) ** 2).sum()) - sum(parts), rel=1e-4)
+
+
+def test_bumps_add_up() -> None:
+    lesson = build(State(MOONS, 1.0, BUMPS, C=1.0))
+    training = lesson.facts["training"]
+    grid = np.random.default_rng(0).normal(size=(9, 2))
+    np.testing.assert_allclose(lesson.facts["f"](grid), training.machine.decision_function(grid), atol=1e-10)
+    gone = int(training.machine.support_[0])
+    less = build(State(MOONS, 1.0, BUMPS, C=1.0, off=str(gone + 1)))
+    bump = training.machine.dual_coef_[gone] * kv.RBF(1.0)(grid, MOONS.X[[gone]])[:, 0]
+    np.testing.assert_allclose(less.facts["f"](grid), lesson.facts["f"](grid) - bump, atol=1e-10)
+    nothing = build(State(MOONS, 1.0, BUMPS, C=1.0, off="all"))
+    np.testing.assert_allclose(nothing.facts["f"](grid), training.machine.intercept_)
+
+
+def test_what_is_typed_is_understood_or_said() -> None:
+    support = np.array([0, 4, 9])
+    assert taken_away("1 10", support)[0].tolist() == [True, False, True]
+    off, said = taken_away("2, <b>, 99999999999", support)
+    assert not off.any()
+    assert "2, <b>, 99999999" in said
+
+
+def test_a_line_of_bumps() -> None:
+    lesson = build(State(load("s1_line"), 1.0, BUMPS))
+    assert lesson.picture is not None
+    assert lesson.picture.clickable
+
+
+def test_condition_of_twenty_points() -> None:
+    assert condition(kv.RBF(1)(TWENTY)) == pytest.approx(4e14, rel=0.2)
+    assert condition(kv.RBF(100)(TWENTY)) == pytest.approx(1.05, abs=0.005)
+    assert condition(np.ones((4, 4))) == np.inf
+    assert condition(np.eye(3)) == 1
+
+
+def test_five_points_at_infinity() -> None:
+    alpha, b = five(1000.0)
+    assert alpha == pytest.approx([0.8, 0.8, 0.8, 1.2, 1.2])
+    assert b == pytest.approx(0.2)
+
+
+def test_the_law_on_own_data() -> None:
+    unequal = MOONS.take(np.r_[np.flatnonzero(MOONS.codes == 0)[:20], np.flatnonzero(MOONS.codes == 1)[:7]])
+    lesson = build(State(unequal, 1e6, GRAM))
+    machine = lesson.facts["training"].machine
+    limits, b = law(machine.signs_)
+    np.testing.assert_allclose(machine.alpha_, limits, atol=1e-6)
+    assert machine.intercept_ == pytest.approx(b, abs=1e-6)
+    assert lesson.facts["mean"] == pytest.approx(0, abs=1e-6)
+    assert build(State(unequal, 1e-9, GRAM)).facts["mean"] == pytest.approx(1)
+
+
+def test_widths_say_the_same_kernel() -> None:
+    lesson = build(State(MOONS, 2.0, MAP, convention=CONVENTIONS[3].name, width=0.5))
+    table = next(b for b in tab(lesson, "Every width") if isinstance(b, Table))
+    ours, read = list(table.columns.values())[2:]
+    assert ours[1] == "σ = 0.70711"
+    assert ours[3] == "σ = 0.5"
+    assert read[3] == "2"
+    assert read[1] == "4"
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("name", library())
+def test_every_data_set(name: str, view: str) -> None:
+    lesson = build(State(flat(load(name)), 0.7, view))
+    assert lesson.picture is not None or "labelled data" in lesson.problem or "label" in lesson.problem
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_odd_data(view: str) -> None:
+    for data in (
+        Dataset([[1.0, 2.0]], task="none"),
+        Dataset([[1.0], [1.0], [2.0]], [0, 1, 1], task="classification", classes=("a", "b")),
+        Dataset([[1e6, -1e6], [0.0, 1.0]], [0, 1], task="classification", classes=("a", "b")),
+        Dataset([[0.0], [1.0]], [0.5, 2.0], task="regression"),
+    ):
+        for hard in (False, True):
+            lesson = build(State(data, 1.0, view, hard=hard))
+            assert lesson.picture is not None or lesson.problem
+
+
+@pytest.mark.parametrize("gamma", [1e-3, 1e3])
+@pytest.mark.parametrize("d", [1, 2])
+def test_extremes(gamma: float, d: int) -> None:
+    lesson = build(State(MOONS, gamma, MAP, T=60, d=d, x=(100.0,) * d, z=(-100.0,) * d, radius=10.0))
+    assert lesson.picture is not None
+    assert np.isfinite([lesson.facts[key] for key in ("k", "truncated", "error", "bound", "worst")]).all()
+
+
+def test_the_code_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    code = next(b for b in tab(build(State(MOONS)), "Code") if isinstance(b, Code))
+    exec(code.source, {})  # noqa: S102
+    lines = capsys.readouterr().out.split("\n")
+    assert float(lines[7].split()[1]) == pytest.approx(float(lines[8]), abs=1e-5)
