@@ -149,7 +149,7 @@ def _verdict(state: State, seen: Subject, judgement: Judgement | None) -> tuple[
 def _numbers(state: State, seen: Subject, judgement: Judgement | None, steering: mercer_steer.Steering) -> Numbers:
     s = seen.spectrum
     items = [
-        Number("λ_min", short(s.smallest, 3), "the smallest eigenvalue of (K + Kᵀ)/2"),
+        Number("λ_min", short(s.smallest, 4), "the smallest eigenvalue of (K + Kᵀ)/2"),
         Number("tolerance", short(s.tolerance, 2), "how far below 0 rounding alone may push it"),
         Number("rank", f"{s.rank} of {s.n}", f"eigenvalues beyond n·eps·λ_max = {short(s.rank_tolerance, 2)}"),
     ]
@@ -159,7 +159,7 @@ def _numbers(state: State, seen: Subject, judgement: Judgement | None, steering:
         meaning = "coordinates of the explicit map φ; none where k is no kernel"
         items.append(Number("features", otherwise if phi is None else str(phi.dimension), meaning))
     items.append(Number("max |K − Kᵀ|", short(s.skew, 2), "symmetry defect"))
-    items.append(Number("cᵀKc", short(steering.value, 3), "for the vector c steered under “A vector c”"))
+    items.append(Number("cᵀKc", short(steering.value, 4), "for the vector c steered under “A vector c”"))
     return Numbers(tuple(items))
 
 

@@ -20,7 +20,7 @@ def eigenvalues(state: State, seen: Subject) -> tuple[Block, ...]:
     """Bars, linear and logarithmic, with the tolerance, and the rank beside the number of features."""
     s = seen.spectrum
     phi = feature_map(state.kernel, seen.data.d) if seen.data is not None else None
-    counts = f"Numerical rank {s.rank} of {s.n}"
+    counts = f"Numerical rank {s.rank} of {s.n}" + ("." if seen.data is None else "")
     if seen.data is not None:
         counts += f", features {phi.dimension}." if phi is not None else ", no finite feature map."
         if phi is not None and s.rank == phi.dimension:
