@@ -35,13 +35,14 @@ def eigenvalue_bars(
         for kind, chosen, color, pattern in kinds
     ]
     title = f"|{name}|" if log else name
+    ticks = {"dtick": 1} if len(ordered) <= 15 else {"nticks": 12}  # whole numbers, each once
     scale = {"type": "log", "exponentformat": "power", "dtick": 2} if log else {}
     return figure(
         traces,
         barmode="overlay",
         bargap=0.25 if len(ordered) <= 60 else 0,
         shapes=_tolerance_line(tolerance) if log else [_zero_line()],
-        xaxis=axis("rank", (0.4, max(len(ordered), 1) + 0.6), showgrid=False, tickformat="d", nticks=12),
+        xaxis=axis("rank", (0.4, max(len(ordered), 1) + 0.6), showgrid=False, tickformat="d", **ticks),
         yaxis=axis(title, y_range, **scale),
         margin={"l": 56, "r": 12, "t": 12, "b": 44},
     )
