@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.linalg import eigh
 
-from kernviz.features.geometry import centered
+from kernviz.features.geometry import center
 
 Array = NDArray[np.float64]
 
@@ -33,7 +33,7 @@ def principal(K: ArrayLike, f: ArrayLike, count: int = 3) -> Directions:
 
     Directions without variance (λ at roundoff) are zeros. Signs are fixed: the largest entry of every column is positive.
     """
-    return _directions(centered(K), np.asarray(f, dtype=np.float64), count)
+    return _directions(center(K), np.asarray(f, dtype=np.float64), count)
 
 
 def across(K: ArrayLike, f: ArrayLike, norm: float, count: int = 2) -> Directions:
@@ -46,7 +46,7 @@ def across(K: ArrayLike, f: ArrayLike, norm: float, count: int = 2) -> Direction
     if not norm > 0:
         raise ValueError("w = 0: the machine prefers no direction, so there is none across its plane")
     along = (values - values.mean()) / norm
-    matrix = centered(K)
+    matrix = center(K)
     rest = _directions(matrix - np.outer(along, along), np.zeros(len(values)), count)
     share = float(along @ along) / max(float(np.trace(matrix)), np.finfo(float).tiny)
     scaled = rest.shares * (1 - share)

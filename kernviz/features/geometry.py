@@ -116,7 +116,13 @@ def mean_norm2(K: ArrayLike) -> float:
     return float(_square(K).mean())
 
 
-def centered(K: ArrayLike) -> Array:
+def mean_norm(K: ArrayLike) -> float:
+    """‖Φ̄‖, the root of `mean_norm2`; nan where K is no kernel's and the square is negative. (n, n) -> number. Source: S0."""
+    squared = mean_norm2(K)
+    return squared**0.5 if squared >= 0 else float("nan")
+
+
+def center(K: ArrayLike) -> Array:
     """K′ᵢⱼ = Kᵢⱼ − K̄ᵢ − K̄ⱼ + K̄: the Gram matrix of φ(x) − Φ̄. (n, n) -> (n, n). Its rows sum to 0. Source: S0 (4), E11."""
     matrix = _square(K)
     return centered_block(matrix, matrix)

@@ -55,7 +55,7 @@ def every_point(seen: Subject) -> tuple[Block, ...]:
 def centring(seen: Subject) -> tuple[Block, ...]:
     """Equation (4) on the whole matrix. Source: S0 (4), erratum E11."""
     K, n = seen.K, seen.n
-    centred = geo.centered(K)
+    centred = geo.center(K)
     off = float(np.abs(centred - twice_projected(K)).max())
     rows = {
         "largest |row sum|": (float(np.abs(K.sum(axis=1)).max()), float(np.abs(centred.sum(axis=1)).max())),

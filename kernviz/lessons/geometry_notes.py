@@ -119,6 +119,6 @@ def code(state: State, seen: Subject) -> tuple[Block, ...]:
             f'k = kv.parse("{state.kernel}")\n'
             f"x, z = X[[{seen.i}]], X[[{seen.j}]]\n"
             "print(k(x, z)[0, 0], geometry.squared_distance(k, x, z)[0, 0])\n"
-            "print(geometry.mean_norm2(k(X)), np.trace(geometry.centered(k(X))) / len(X))\n"
+            "print(geometry.mean_norm2(k(X)), np.trace(geometry.center(k(X))) / len(X))\n"
         ),
     )  # fmt: skip

@@ -14,7 +14,7 @@ from scipy.linalg import eigh
 from sklearn.base import ClassNamePrefixFeaturesOutMixin, TransformerMixin
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from kernviz.features.geometry import centered
+from kernviz.features.geometry import center
 from kernviz.models.base import Array, KernelModel, check_positive, gram
 from kernviz.models.block import block, diagonal
 from kernviz.models.preimage import preimages
@@ -61,7 +61,7 @@ class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, KernelModel):
         count = self._count(n)
         K = gram(self._kernel(), points)
         check_positive(K, conditionally=bool(self.center))
-        seen = centered(K) if self.center else K
+        seen = center(K) if self.center else K
         with one_thread():
             values, vectors = eigh(seen, subset_by_index=(n - count, n - 1))
         values, vectors = values[::-1], vectors[:, ::-1]

@@ -49,7 +49,7 @@ def test_exercise_of_s0() -> None:
 def test_variance_is_one_minus_the_norm_of_the_mean() -> None:
     """Row 0.17: for a Gaussian, trace K′ / n = 1 − ‖Φ̄‖²."""
     K = RBF(0.7)(X)
-    assert np.trace(geo.centered(K)) / len(X) == pytest.approx(1 - geo.mean_norm2(K), rel=1e-14)
+    assert np.trace(geo.center(K)) / len(X) == pytest.approx(1 - geo.mean_norm2(K), rel=1e-14)
 
 
 # ---- against φ -------------------------------------------------------------------------------------------------------
@@ -70,15 +70,15 @@ def test_every_number_is_the_one_that_features_give(k: Kernel) -> None:
     assert geo.mean_norm2(k(X)) == pytest.approx(mean @ mean)
     np.testing.assert_allclose(geo.distance_to_mean(k, X, Z), np.linalg.norm(G - mean, axis=1), atol=1e-12)
     np.testing.assert_allclose(geo.density(k, X, Z), G @ mean, atol=1e-12)
-    np.testing.assert_allclose(geo.centered(k(X)), (F - mean) @ (F - mean).T, atol=1e-11)
+    np.testing.assert_allclose(geo.center(k(X)), (F - mean) @ (F - mean).T, atol=1e-11)
     np.testing.assert_allclose(geo.centered_block(k(Z, X), k(X)), (G - mean) @ (F - mean).T, atol=1e-11)
 
 
 def test_centring_is_eq_4_and_hkh() -> None:
     K, n = RBF(1)(X), len(X)
     H = np.eye(n) - 1 / n
-    np.testing.assert_allclose(geo.centered(K), H @ K @ H, atol=1e-15)
-    np.testing.assert_allclose(geo.centered(K).sum(axis=1), 0, atol=1e-14)
+    np.testing.assert_allclose(geo.center(K), H @ K @ H, atol=1e-15)
+    np.testing.assert_allclose(geo.center(K).sum(axis=1), 0, atol=1e-14)
     assert np.abs(K.sum(axis=1)).min() > 1  # not so before
 
 
@@ -141,7 +141,7 @@ def test_a_trap_shows_and_is_refused_in_words() -> None:
     [
         (lambda: geo.angle(Linear(), [[0.0]], [[1.0]]), "is the origin"),
         (lambda: geo.inner(Linear(), [1, 2], [[0.0]], [1], [[1.0]]), "one weight to each of the 1 points"),
-        (lambda: geo.centered([[1.0, 2.0]]), r"shape \(1, 2\): a Gram matrix is \(n, n\)"),
+        (lambda: geo.center([[1.0, 2.0]]), r"shape \(1, 2\): a Gram matrix is \(n, n\)"),
         (lambda: geo.centered_block([[1.0]], np.eye(2)), "one column per row of K"),
         (lambda: geo.density(Polynomial(20), [[1e20]], [[1e20]]), "not a finite number"),
         (lambda: geo.norm(Linear(), np.zeros((0, 2))), "n ≥ 1"),
