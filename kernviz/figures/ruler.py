@@ -134,6 +134,7 @@ def _field(values: Grid, name: str, axes: tuple[str, str]) -> dict[str, Any]:
     bar = {
         "orientation": "h", "yref": "container", "y": 0, "yanchor": "bottom", "x": 0.5, "xanchor": "center",
         "thickness": 10, "len": 0.86, "xpad": 0, "ypad": 4, "outlinewidth": 0, "ticks": "", "nticks": 7,
+        "tickprefix": name.removesuffix(" to the mean") + " ", "showtickprefix": "first",
     }  # fmt: skip
     return {
         "type": "heatmap", **on_grid(values), "zmin": -limit if both else low, "zmax": limit, "name": name,

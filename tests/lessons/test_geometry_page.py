@@ -17,6 +17,7 @@ from kernviz.lessons.geometry_combinations import by_features, by_kernel, unique
 from kernviz.lessons.geometry_landscape import landscape
 from kernviz.lessons.geometry_subject import FROM_POINT, PARZEN, State, typed_points, weights
 from kernviz.lessons.lesson import Code, Erratum, Formula, Lesson, Number, Numbers, Picture, Row, Table, Text
+from kernviz.lessons.presets import PRESETS, Preset
 
 MOONS = load("moons", n=40)
 PAIR = State(MOONS, kv.parse("rbf(gamma=1)"), typed="0, 1")
@@ -88,7 +89,7 @@ def test_the_exercise() -> None:
     assert "squares add up to 11" in said
     found = table(page.build(state()), "Exercise")
     assert all("negative" not in v for v in found.values())
-    assert "negative" in table(page.build(state(k="growing")), "Exercise")["growing(gamma=1)"]
+    assert "negative" in table(page.build(state(k="-rbf(gamma=1)")), "Exercise")["-rbf(gamma=1)"]
 
 
 def test_width_of_the_exercise_is_its_own() -> None:
@@ -350,6 +351,24 @@ def test_the_nearest_image_is_never_farther_than_a_point_or_the_grid() -> None:
         around = landscape(MOONS, kv.parse(k))
         seen = page.subject(State(MOONS, kv.parse(k)))
         assert around.nearest_squared <= min(around.lowest, float(seen.squared.min())) * (1 + 1e-9)
+
+
+@pytest.mark.parametrize("preset", [p for p in PRESETS if p.page == "geometry"], ids=lambda p: p.sentence)
+def test_every_example_shows_what_it_says(preset: Preset) -> None:
+    given = {
+        name: str(preset.values[key])
+        for key, name in (("gpts", "typed"), ("gp", "p"), ("gq", "q"), ("gfield", "field"))
+        if key in preset.values
+    }
+    lesson = page.build(state(str(preset.values["data"]), str(preset.values["k"]), **given))
+    assert not lesson.problem
+    assert lesson.picture is not None
+    said = f"{words(lesson)} {words(lesson, 'P and Q')} {lesson.picture.caption}"
+    shows = {
+        "Two points": "is the image of no point", "φ(x) = x³": "it is an image", "P and Q twice": "linearly independent",
+        "Dependent": "not unique", "Squared distance −8": "−8", "One formula": "density estimate",
+    }  # fmt: skip
+    assert next(text for start, text in shows.items() if preset.sentence.startswith(start)) in said
 
 
 def test_read_outs_have_labels() -> None:
