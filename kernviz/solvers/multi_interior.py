@@ -10,7 +10,7 @@ from cvxopt import matrix, solvers
 from scipy.linalg import lapack
 
 from kernviz.solvers.multi_program import Program, finish
-from kernviz.solvers.problem import EPS, Array
+from kernviz.solvers.problem import Array
 
 CHECKPOINTS = (1e-7, 1e-9, 1e-11, 1e-12, 1e-13, 1e-14)  # relative gaps at which the exact finish is tried
 
@@ -79,7 +79,7 @@ def interior(program: Program) -> tuple[Array, Array, int, bool]:
         solvers.coneqp(
             watched.P, matrix(-program.own.T.ravel().astype(float)), watched.G, matrix(program.bound.T.ravel()),
             {"l": n * k, "q": [], "s": []}, watched.A, matrix(0.0, (n + k - 1, 1)),
-            kktsolver=lambda W: _kkt(program.K, W, k), options=options,
+            kktsolver=lambda W: _kkt(program.K, W, k, program.noise), options=options,
         )  # fmt: skip
     except _Finished as done:
         return done.t, done.b, watched.count, True
@@ -88,16 +88,15 @@ def interior(program: Program) -> tuple[Array, Array, int, bool]:
     return np.minimum(watched.t, program.bound), watched.b, watched.count, False
 
 
-def _kkt(K: Array, W: dict[str, Any], k: int) -> Callable[[Any, Any, Any], None]:
+def _kkt(K: Array, W: dict[str, Any], k: int, noise: float) -> Callable[[Any, Any, Any], None]:
     """Solve [[P, Aᵀ, I], [A, 0, 0], [I, 0, −W²]] u = r: P + W⁻² has one block per class, and A couples them."""
     n = len(K)
     inverse = np.array(W["di"]).reshape(k, n)
     weights = inverse**2
     # a diagonal lost in K's roundoff would leave K + D indefinite; the refinement makes up for what is added
-    least = n * EPS * float(np.diag(K).max())
     blocks, coupling = [], np.zeros((n + k - 1, n + k - 1))
     for c in range(k):
-        block = _inverse(K + np.diag(weights[c] + least))
+        block = _inverse(K + np.diag(weights[c] + noise))
         blocks.append(block)
         coupling[:n, :n] += block
         if c < k - 1:

@@ -23,12 +23,18 @@ OPEN = 1e-8  # of K's scale, 1: what keeps directions that no equation decides w
 
 @dataclass(frozen=True, eq=False)
 class Program:
-    """K (n, n) centred, of trace about n or less; codes (n,) in 0…classes−1; C."""
+    """K (n, n) centred, of trace about n or less; codes (n,) in 0…classes−1; C; sizes (n, n) = |K| before it was centred."""
 
     K: Array
     codes: Indices
     classes: int
     C: float
+    sizes: Array
+
+    @cached_property
+    def noise(self) -> float:
+        """What the roundings of K's entries, as large as they were before it was centred, may make of an eigenvalue."""
+        return len(self.K) * EPS * float(self.sizes.max())
 
     @cached_property
     def own(self) -> Mask:
@@ -46,7 +52,7 @@ class Program:
 
     def terms(self, t: Array) -> float:
         """The size of the terms of f, which its roundoff is a share of."""
-        return float((np.abs(self.K) @ np.abs(t)).max())
+        return float((np.maximum(np.abs(self.K), self.sizes) @ np.abs(t)).max())
 
     def residual(self, t: Array, b: Array) -> float:
         """Largest violation of the optimality conditions, from (K, t, b) alone, in units of the margin."""
@@ -106,7 +112,7 @@ def _solved(program: Program, t: Array, b: Array, tight: Mask) -> tuple[Array, A
     system[np.arange(m), m + which] = system[m + which, np.arange(m)] = 1.0
     system[np.arange(m), m + p + labels] = system[m + p + labels, np.arange(m)] = 1.0
     system[range(m + p, m + p + k), range(m + p, m + p + k)] = -OPEN  # b is open where no free entry links the classes
-    correct = _corrector(system)
+    correct = _corrector(system, program.noise)
     level = np.zeros(len(t))
     level[owners] = -np.bincount(which, program.excess(t, b)[points, labels]) / np.bincount(which)
     for _ in range(3):  # corrections against the true equations, so that what these leave open keeps its value
@@ -118,13 +124,14 @@ def _solved(program: Program, t: Array, b: Array, tight: Mask) -> tuple[Array, A
     return t, b
 
 
-def _corrector(system: Array) -> Callable[[Array], Array]:
+def _corrector(system: Array, noise: float) -> Callable[[Array], Array]:
     """How to solve the symmetric system; where it is singular (dependent images), by its pseudo-inverse."""
     size = float(np.abs(system).sum(axis=0).max())
     factor, pivots, info = lapack.dgetrf(system)
-    if info == 0 and lapack.dgecon(factor, size)[0] > len(system) * EPS:
+    noise = max(noise, len(system) * EPS * size)
+    if info == 0 and lapack.dgecon(factor, size)[0] * size > noise:
         return lambda right: np.asarray(lapack.dgetrs(factor, pivots, right)[0])
     values, vectors = eigh(system)
-    solid = np.abs(values) > len(system) * EPS * np.abs(values).max()
+    solid = np.abs(values) > noise
     vectors, values = vectors[:, solid], values[solid]
     return lambda right: np.asarray(vectors @ ((vectors.T @ right) / values))

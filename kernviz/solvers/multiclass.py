@@ -2,7 +2,7 @@ r"""Solve the program of all classes at once (Crammer and Singer, with an interc
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -36,7 +36,7 @@ def solve_multiclass(K: Array, codes: Indices, classes: int, C: float) -> MultiS
     scale = float(np.trace(centred)) / len(K) or 1.0
     # in units of the kernel's own spread and, if C is small, of C: what the solver sees is near 1
     unit = min(C * scale, 1.0)
-    program = Program(centred * (unit / scale), codes, classes, C * scale / unit)
+    program = Program(centred * (unit / scale), codes, classes, C * scale / unit, np.abs(K) * (unit / scale))
     with one_thread(), np.errstate(over="ignore", invalid="ignore", divide="ignore"):
         t, b, iterations, exact = _solved(program)
         kkt, tolerance = program.residual(t, b), program.tolerance(t, b)
@@ -51,7 +51,7 @@ def _solved(program: Program) -> tuple[Array, Array, int, bool]:
     """An answer that stays clear of a nearer bound solves the program for every larger C, and is easier to find."""
     for near in NEAR:
         if near < program.C / 10:
-            answer = interior(Program(program.K, program.codes, program.classes, near))
+            answer = interior(replace(program, C=near))
             if answer[3] and answer[0].max() < near / 2:
                 return answer
     return interior(program)

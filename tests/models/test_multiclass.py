@@ -219,7 +219,7 @@ def test_the_residual_tells_a_wrong_answer() -> None:
     K = RBF(1)(X)
     answer = solver.solve_multiclass(K, y, 3, 1.0)
     means = K.mean(axis=0)
-    program = Program(K - means[:, None] - means[None] + means.mean(), y, 3, 1.0)
+    program = Program(K - means[:, None] - means[None] + means.mean(), y, 3, 1.0, K)
     b = answer.b + means @ answer.t
     assert program.residual(answer.t, b) < 1e-12
     assert program.residual(answer.t * 0.999, b) > 1e-4
@@ -231,7 +231,7 @@ def test_the_residual_tells_a_wrong_answer() -> None:
 
 def test_finish_gives_up_rather_than_guess() -> None:
     X, y = rosette(60, 3)
-    program = Program(RBF(0.1)(X), y, 3, 1.0)
+    program = Program(RBF(0.1)(X), y, 3, 1.0, RBF(0.1)(X))
     t, b = np.zeros((60, 3)), np.zeros(3)
     assert finish(program, t, b, np.ones((60, 3), dtype=bool)) is None  # a row at its bounds cannot sum to 0
     assert finish(program, t, b, np.zeros((60, 3), dtype=bool)) is None
