@@ -15,7 +15,7 @@ from kernviz.figures.space import Flat, Scene, Traveller, describe_space, lifted
 from kernviz.figures.theme import counted, token
 from kernviz.lessons.lesson import Picture, percent, short, vector
 from kernviz.lessons.lift_machine import Separator
-from kernviz.lessons.lift_view import ACROSS, COORDINATES, View
+from kernviz.lessons.lift_view import ACROSS, View
 from kernviz.lessons.training import Failure
 from kernviz.surfaces import Window
 
@@ -62,7 +62,7 @@ def space_picture(state: State, data: Dataset, trained: Separator, seen: View, r
         _caption(state, data, trained, seen),
         "space",
         SPACE_HEIGHT,
-        revision=f"{data.key} {seen.kind} {seen.axes if seen.kind == COORDINATES else ''}",
+        revision=f"{data.key} {seen.kind}",
     )
 
 

@@ -100,15 +100,35 @@ def two_margins(state: State, pair: tuple[Separator, Separator] | None) -> tuple
     weights["f without √2, per monomial"] = [short(float(v)) for v in theirs.w]
     return (
         Text(
-            "Both spaces hold the same functions: every curve that one can draw, the other can. What differs is length. "
-            "A coordinate stretched by √2 costs less weight, so the widest margin is another one, and so is the boundary. "
-            "S3: the same power, a different inner product, a different geometry."
+            "Both spaces hold the same functions: every curve that one can draw, the other can. What differs is length: "
+            "a coordinate stretched by √2 costs less weight. S3: the same power, a different inner product, a different geometry. "
+            + _what_changes(pair)
         ),
         Table(rows),
         Table(
             weights,
             caption="For the general quadratic kernel (1 + γ x·z)² the coefficients are √(2γ) on x₁ and x₂, γ on squares and √2·γ on x₁x₂.",
         ),
+    )
+
+
+def _what_changes(pair: tuple[Separator, Separator]) -> str:
+    """Whether the boundary moved, or only the way its margin is measured."""
+    ours, theirs = pair
+    assert ours.field is not None
+    assert theirs.field is not None
+    a, b = ours.field.values, theirs.field.values
+    moved = float(np.abs(a - b).max())
+    margins = apart(ours.machine.margin_, theirs.machine.margin_)
+    if moved <= 1e-6 * float(np.abs(a).max()):
+        return (
+            f"**Here the boundary is the same curve and only its margin is another: {margins[0]} against {margins[1]}.** The support "
+            "vectors are just enough to fix every weight. Switch the hard margin off, or lower C, and the curves part as well."
+        )
+    share = percent(float(np.mean((a > 0) != (b > 0))))
+    return (
+        f"**Here both change: the margin is {margins[0]} against {margins[1]}, and f differs by up to {short(moved)} in the picture, "
+        f"in sign on {share} of it.**"
     )
 
 

@@ -59,7 +59,7 @@ PRESETS = (
     Preset("S4", "polynomial", "(x·z)² in the plane: three coordinates", {"data": "moons", "k": "poly(degree=2, gamma=1, coef0=0)", "po_degree": 2, "po_gamma": 1.0, "po_c": 0.0}),
     Preset("S4", "svm", "An ellipse in the plane, a hyperplane in feature space", {"data": "ellipse", "k": "linear**2", "hard": True}),
     Preset("S4", "lift", "The ellipse x₁²/4 + x₂² = 1 is the plane (¼, 1, 0), b = −1", {"data": "ellipse", "k": "linear**2", "hard": True}),
-    Preset("S3", "lift", "Without √2: the same curves, another margin", {"data": "tilted_ellipse", "k": "linear**2", "hard": True, "lf_plain": True}),
+    Preset("S3", "lift", "Without √2: the same curves to choose from, another margin", {"data": "tilted_ellipse", "k": "linear**2", "C": 0.1, "lf_plain": True}),
     Preset("S3", "lift", "A Gaussian, seen along the direction that matters", {"data": "moons", "k": "rbf(gamma=1)", "lf_view": "height over the plane"}),
     Preset("S4", "svm", "Slack: three kinds of points", {"data": "moons", "noise": 0.3, "k": "rbf(gamma=1)", "C": 1.0}),
     Preset("S4", "svm", "A hard margin where there is none", {"data": "blobs", "k": "linear", "hard": True}),

@@ -11,7 +11,7 @@ from kernviz.features.directions import across, principal
 from kernviz.figures.play import path
 from kernviz.figures.space import cut
 from kernviz.lessons import lift
-from kernviz.lessons.lesson import Code, Lesson, Table
+from kernviz.lessons.lesson import Code, Lesson, Table, Text
 from kernviz.lessons.lift import State
 from kernviz.lessons.lift_machine import UP_TO_TWO, bare, monomials, smallest_sets
 from kernviz.lessons.lift_view import ACROSS, COORDINATES, PRINCIPAL
@@ -258,3 +258,13 @@ def test_tables_have_columns_of_equal_length() -> None:
         for block in [*lesson.beside, *(b for tab in lesson.tabs for b in tab.blocks)]:
             if isinstance(block, Table):
                 assert len({len(column) for column in block.columns.values()}) == 1
+
+
+def test_the_tab_says_whether_the_boundary_moved() -> None:
+    def said(C: float) -> str:
+        lesson = lift.build(State(kv.toy("tilted_ellipse"), SQUARES, C=C))
+        (tab,) = [tab for tab in lesson.tabs if tab.title.startswith("With and without")]
+        return next(block.markdown for block in tab.blocks if isinstance(block, Text))
+
+    assert "the same curve" in said(1e6)
+    assert "both change" in said(0.1)
