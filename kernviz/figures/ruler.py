@@ -11,7 +11,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
-from kernviz.figures.field import BAR_MARGIN, Grid, on_grid
+from kernviz.figures.field import BAR_MARGIN, Grid, level_trace, on_grid
 from kernviz.figures.line import Values
 from kernviz.figures.points import class_traces, groups, size_for
 from kernviz.figures.theme import (
@@ -64,13 +64,16 @@ def ruler_plane(
     name: str = "value",
     place: Place | None = None,
     details: Sequence[str] | None = None,
+    limit: float | None = None,
 ) -> go.Figure:
     """``values`` as a soft field with labelled level lines, points (n, 2), the ruler. Negative values get the second colour.
+
+    ``limit``: the size beyond which a field of both signs is saturated, so that a shallow basin below 0 still shows.
 
     ``name`` is what a value is, for hover and colour bar; ``details`` a further hover text for each point.
     """
     members = groups(labels, len(X), classes)
-    traces: list[dict[str, Any]] = [] if values is None else [_field(values, name, axes), *_levels(values)]
+    traces: list[dict[str, Any]] = [] if values is None else [_field(values, name, axes, limit), *_levels(values)]
     traces += class_traces(X, members, size=size_for(len(X)), details=details, axes=axes)
     traces += [*_ruler(X, ruler), *_marked(place)]
     sides = plane_axes(x_range, y_range, *axes)
@@ -126,18 +129,18 @@ def describe_ruler(n: int, ruler: Ruler, name: str, low: float, high: float) -> 
     )
 
 
-def _field(values: Grid, name: str, axes: tuple[str, str]) -> dict[str, Any]:
+def _field(values: Grid, name: str, axes: tuple[str, str], limit: float | None) -> dict[str, Any]:
     grid = np.asarray(values.values)
     low, high = float(grid.min()), float(grid.max())
     both = low < 0
-    limit = max(abs(low), abs(high)) or 1.0
+    strongest = limit if both and limit else max(abs(low), abs(high)) or 1.0
     bar = {
         "orientation": "h", "yref": "container", "y": 0, "yanchor": "bottom", "x": 0.5, "xanchor": "center",
         "thickness": 10, "len": 0.86, "xpad": 0, "ypad": 4, "outlinewidth": 0, "ticks": "", "nticks": 7,
         "tickprefix": name.removesuffix(" to the mean") + " ", "showtickprefix": "first",
     }  # fmt: skip
     return {
-        "type": "heatmap", **on_grid(values), "zmin": -limit if both else low, "zmax": limit, "name": name,
+        "type": "heatmap", **on_grid(values), "zmin": -strongest if both else low, "zmax": strongest if both else high if high > low else low + 1, "name": name,
         "colorscale": DIVERGING if both else SHADES, "zsmooth": "best", "opacity": SOFT if both else 1, "colorbar": bar,
         "hovertemplate": f"{axes[0]} = %{{x:.4~g}}, {axes[1]} = %{{y:.4~g}}<br>{name} = %{{z:.4~g}}<extra></extra>",
     }  # fmt: skip
@@ -150,7 +153,8 @@ def _levels(values: Grid) -> list[dict[str, Any]]:
     if not step or high - low <= 1e-9 * max(abs(low), abs(high)):  # a constant: its lines would be roundoff
         return []
     start = math.ceil(low / step) * step
-    return [{
+    zero = [level_trace(values, (0,), "zero", width=2.5)] if low < 0 < high else []
+    return [*zero, {
         "type": "contour", **on_grid(values), "name": "levels", "showscale": False, "showlegend": False,
         "hoverinfo": "skip", "autocontour": False,
         "contours": {

@@ -69,7 +69,7 @@ def picture(state: State, seen: Subject, around: Landscape | None, read: Measure
     else:
         figure = ruler_plane(
             drawn if isinstance(drawn, Surface) else None, data.X, seen.labels, ruler, x_range=window.x_range,
-            y_range=window.y_range, axes=(data.columns[0], data.columns[1]), **common,  # type: ignore[arg-type]
+            y_range=window.y_range, limit=None if around is None or around.lowest >= 0 or state.field == PARZEN else -2 * around.lowest, axes=(data.columns[0], data.columns[1]), **common,  # type: ignore[arg-type]
         )  # fmt: skip
     low, high = (0.0, 0.0) if drawn is None else (float(drawn.values.min()), float(drawn.values.max()))
     alt = describe_ruler(data.n, ruler, name, low, high)
@@ -107,7 +107,7 @@ def _caption(state: State, seen: Subject, around: Landscape) -> str:
     move = "Click a point to move the nearer end of the ruler there."
     if around.lowest < 0 and state.field != PARZEN:
         return (
-            f"Where the second colour begins the squared distance to $\\bar\\Phi$ is negative, down to {short(around.lowest)}: no "
+            f"Below 0, in the second colour, the squared distance to $\\bar\\Phi$ is negative, down to {short(around.lowest)}: no "
             f"points of any space lie like this, so k is not a kernel. {move}"
         )
     same = ""
@@ -147,7 +147,7 @@ def _ruler(state: State, seen: Subject, read: Measure) -> tuple[Block, ...]:
                 Number("‖φ(z)‖²", short(read.kzz), "k(z, z)"),
             )
         ),
-        *(Text(why, "warning") for why in read.why),
+        *((Text(" ".join(read.why), "warning"),) if read.why else ()),
     )  # fmt: skip
 
 
