@@ -137,7 +137,7 @@ def _field(values: Grid, name: str, axes: tuple[str, str], limit: float | None) 
     bar = {
         "orientation": "h", "yref": "container", "y": 0, "yanchor": "bottom", "x": 0.5, "xanchor": "center",
         "thickness": 10, "len": 0.86, "xpad": 0, "ypad": 4, "outlinewidth": 0, "ticks": "", "nticks": 7,
-        "tickprefix": name.removesuffix(" to the mean") + " ", "showtickprefix": "first",
+        "tickprefix": name.removesuffix(" to the mean") + " ", "showtickprefix": "first", "tickangle": 0,
     }  # fmt: skip
     return {
         "type": "heatmap", **on_grid(values), "zmin": -strongest if both else low, "zmax": strongest if both else high if high > low else low + 1, "name": name,

@@ -106,8 +106,9 @@ def _caption(state: State, seen: Subject, around: Landscape) -> str:
     far = int(np.argmax(seen.squared))
     move = "Click a point to move the nearer end of the ruler there."
     if around.lowest < 0 and state.field != PARZEN:
+        where = "Below 0" if seen.data.d == 1 else "Inside the second colour, beyond the thick line of 0,"
         return (
-            f"Below 0, in the second colour, the squared distance to $\\bar\\Phi$ is negative, down to {short(around.lowest)}: no "
+            f"{where} the squared distance to $\\bar\\Phi$ is negative, down to {short(around.lowest)}: no "
             f"points of any space lie like this, so k is not a kernel. {move}"
         )
     same = ""
