@@ -61,7 +61,7 @@ def landscape(
             "zaxis": axis | {"title": {"text": "f(x)"}, "range": [-reach, reach]},
             "aspectmode": "manual",
             "aspectratio": {"x": 1.25, "y": 1.25, "z": 0.7},
-            "camera": {"eye": {"x": 1.1, "y": -1.5, "z": 0.95}},
+            "camera": {"eye": {"x": 0.75, "y": -1.35, "z": 1.5}},
         },
     )
 

@@ -172,7 +172,7 @@ class _Left:
         return Numbers(
             (
                 Number(
-                    "bumps in the sum",
+                    "bumps",
                     f"{int((~self.off).sum())} / {len(self.support)}",
                     "in the sum, of all support vectors (those with α > 0)",
                 ),

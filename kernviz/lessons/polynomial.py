@@ -138,7 +138,8 @@ def _value(state: State, x: Array, z: Array, closed: float) -> str:
     inner = (dot if state.gamma == 1 else rf"{tex(state.gamma)}\,({dot})") + (f" + {tex(state.c)}" if state.c else "")
     base = state.gamma * float(x @ z) + state.c
     return (
-        rf"k(x,z) = \left({inner}\right)^{{{state.degree}}} = {_bracketed(base)}^{{{state.degree}}} = {tex(closed, 6)}"
+        rf"\begin{{aligned}}k(x,z) &= \left({inner}\right)^{{{state.degree}}}\\ "
+        rf"&= {_bracketed(base)}^{{{state.degree}}} = {tex(closed, 6)}\end{{aligned}}"
     )
 
 

@@ -72,10 +72,10 @@ def meter(state: State) -> tuple[Block, ...]:
         Text(f"Points with **m = {sizes.m}** coordinates, polynomials of degree **k = {sizes.k}** (set both beside the picture)."),
         Numbers(
             (
-                Number("all tuples (m+1)^k", _count(sizes.with_ones), "J ∈ [0:m]^k with x₀ = 1, S1's expansion of the kernel"),
-                Number("every order Σ m^r", _count(sizes.repeated), "x₁x₂ and x₂x₁ both: S1's p_k, S3's Φ₂"),
-                Number("distinct C(m+k,k)", _count(sizes.distinct), "what the kernel's explicit map really needs"),
-                Number("cost of k(x, z)", _count(sizes.kernel_cost), "multiplications: m for x·z, then γ and the power"),
+                Number("(m + 1)^k", _count(sizes.with_ones), "all tuples J ∈ [0:m]^k with x₀ = 1, S1's expansion of the kernel"),
+                Number("Σ m^r", _count(sizes.repeated), "every order counts, x₁x₂ and x₂x₁ both: S1's p_k, S3's Φ₂"),
+                Number("C(m+k, k)", _count(sizes.distinct), "distinct monomials: what the explicit map really needs"),
+                Number("cost of k", _count(sizes.kernel_cost), "multiplications: m for x·z, then γ and the power"),
             )
         ),
         Picture(figure, describe_curve(m, lines, x_title="m"),
@@ -129,7 +129,7 @@ def signed(state: State) -> tuple[Block, ...]:
     judgement = judge(kernel, d=state.data.d if state.data.d <= 2 else 2)
     bad = [i for i, v in enumerate(a) if v < 0]
     plus, minus = sum(a), sum(v * (-1) ** i for i, v in enumerate(a))
-    formula = " ".join(_signed_term(v, i, first=i == 0) for i, v in enumerate(a))
+    formula = _written(a)
     verdict = (
         f"**✗ Not a kernel.** Negative: {', '.join(_named(i) for i in bad)}. {judgement.sentence}"
         if judgement.verdict is Verdict.REFUTED
@@ -168,11 +168,17 @@ def _of_sidebar(state: State) -> Text | None:
     return Text(f"The same p of the sidebar's kernel `{state.kernel}`: {said}")
 
 
-def _signed_term(value: float, i: int, first: bool) -> str:
-    power = "" if i == 0 else "u" if i == 1 else f"u^{{{i}}}"
-    sign = "-" if value < 0 else "" if first else "+"
-    written = f"{sign} {tex(abs(value))}{power}"
-    return rf"\textcolor{{#D1421B}}{{{written}}}" if value < 0 else written
+def _written(coefficients: tuple[float, ...]) -> str:
+    """p(u) as LaTeX, terms with coefficient 0 left out, negative ones red."""
+    written = ""
+    for i, value in enumerate(coefficients):
+        if value == 0:
+            continue
+        power = "" if i == 0 else "u" if i == 1 else f"u^{{{i}}}"
+        sign = "-" if value < 0 else "+" if written else ""
+        term = f"{sign} {'' if abs(value) == 1 and i else tex(abs(value))}{power}"
+        written += rf"\textcolor{{#D1421B}}{{{term}}} " if value < 0 else f"{term} "
+    return written or "0"
 
 
 def _named(i: int) -> str:
