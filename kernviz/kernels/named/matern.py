@@ -58,7 +58,7 @@ class Matern(NamedKernel):
         bessel = kv(self.nu, inside)
         value = 2 ** (1 - self.nu) / gamma_function(self.nu) * inside**self.nu * bessel
         far = np.where(np.isfinite(value), value, 0.0)  # s^ν overflows only where e^{-s} is nothing
-        return np.where(np.isinf(bessel), self._near(inside), far)
+        return np.where(s == 0, 1.0, np.where(np.isinf(bessel), self._near(inside), far))
 
     def _near(self, s: Array) -> Array:
         """1 − q/(ν−1) + q²/(2(ν−1)(ν−2)) − …, q = s²/4, where K_ν(s) overflows: there q is below 10⁻³ for every ν ≤ 100."""
