@@ -1,0 +1,190 @@
+"""Named kernels against scikit-learn, their limits and relations; what their numbers may be; what they are on which space."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+from sklearn.gaussian_process import kernels as gp
+from sklearn.metrics import pairwise
+
+import kernviz as kv
+from kernviz.kernels.menu import leaves
+from kernviz.kernels.named._base import NamedKernel
+from kernviz.kernels.parse import kernel_words
+
+rng = np.random.default_rng(5)
+X, Z = rng.normal(size=(9, 3)), rng.normal(size=(4, 3))
+
+
+@pytest.mark.parametrize(
+    ("text", "other"),
+    [
+        ("linear", pairwise.linear_kernel),
+        ("rbf(0.7)", lambda a, b: pairwise.rbf_kernel(a, b, gamma=0.7)),
+        ("laplacian(0.7)", lambda a, b: pairwise.laplacian_kernel(a, b, gamma=0.7)),
+        ("poly(3, 0.5, 2)", lambda a, b: pairwise.polynomial_kernel(a, b, degree=3, gamma=0.5, coef0=2)),
+        ("sigmoid(0.5, -0.3)", lambda a, b: pairwise.sigmoid_kernel(a, b, gamma=0.5, coef0=-0.3)),
+        ("normalize(linear)", pairwise.cosine_similarity),
+        ("rational(0.2, 2.5)", gp.RationalQuadratic(length_scale=1.0, alpha=2.5)),
+        ("expsine(1.5, 2)", gp.ExpSineSquared(length_scale=1.5, periodicity=2)),
+        *((f"matern({nu}, 1.3)", gp.Matern(length_scale=1.3, nu=nu)) for nu in (0.3, 0.5, 0.8, 1.5, 2.5, 4.0, 20.0)),
+        ("matern(inf, 1.3)", gp.Matern(length_scale=1.3, nu=math.inf)),
+    ],
+)
+def test_as_scikit_learn_computes_it(text: str, other: Any) -> None:
+    """scikit-learn takes ‖x − z‖² from inner products, so it is off by eps times the size of the points."""
+    assert_allclose(kv.parse(text)(X, Z), other(X, Z), rtol=1e-12, atol=1e-14)
+
+
+# ---- relations ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("expower(p=2, gamma=0.7)", "rbf(0.7)"),
+        ("matern(inf, 2)", "rbf(0.125)"),
+        ("periodic(0.8, 2)", "rbf(0.78125) @ circle(2)"),
+        ("gaussian_of(linear, 0.7)", "rbf(0.7)"),
+        ("gaussian_of(tent, 0.5)", "expower(p=1, gamma=1)"),
+        ("poly(2, 0.5, 0)", "0.25*linear**2"),
+        ("bilinear([[1, 0, 0], [0, 1, 0], [0, 0, 1]])", "linear"),
+        ("linear @ circle(3)", "cosine(2.0943951023931953) @ column(1) + cosine(2.0943951023931953) @ column(2)"
+         " + cosine(2.0943951023931953) @ column(3)"),
+        ("rational(1, 1)", "rational(gamma=1)"),
+        ("weight(norm, normalize(linear))", "linear"),
+        ("weight(sqnorm, 1)", "poly(2, 1, 0) @ radius"),
+        ("minimum + maximum", "plus"),
+        ("polynomial(rbf, [0.5, 0, 2])", "0.5 + 2*rbf*rbf"),
+    ],
+)  # fmt: skip
+def test_two_ways_to_the_same_function(one: str, other: str) -> None:
+    assert_allclose(kv.parse(one)(X, Z), kv.parse(other)(X, Z), rtol=1e-12, atol=1e-14)
+
+
+def test_laplacian_and_matern_half_agree_on_the_line_only() -> None:
+    line = X[:, :1]
+    assert_allclose(kv.Laplacian(2)(line), kv.Matern(0.5, 0.5)(line), rtol=1e-13)
+    assert np.abs(kv.Laplacian(2)(X) - kv.Matern(0.5, 0.5)(X)).max() > 0.01
+
+
+def test_the_periodic_kernel_repeats() -> None:
+    assert_allclose(kv.Periodic(1, 2)(X, Z + 2), kv.Periodic(1, 2)(X, Z), rtol=1e-12)
+
+
+def test_kernels_of_the_difference_do_not_mind_where_the_origin_is() -> None:
+    """Distances are taken from differences: far from the origin ‖x‖² − 2x·z + ‖z‖² would lose all digits."""
+    for text in ("rbf", "laplacian", "matern(1.5)", "matern(0.8)", "rational", "triangle(3)", "expower(1.5)"):
+        k = kv.parse(text)
+        assert np.array_equal(k(np.round(X, 3) * 8 + 2**20), k((np.round(X, 3) * 8 + 2**20) - 2**20)), text
+        assert (np.diag(k(X + 1e8)) == 1).all(), text
+
+
+def test_rotations_change_nothing_for_kernels_of_angles_and_lengths() -> None:
+    Q = np.linalg.qr(rng.normal(size=(3, 3)))[0]
+    for text in ("linear", "poly(3)", "rbf", "matern(2.5)", "normalize(poly(2))", "exp(linear)"):
+        assert_allclose(kv.parse(text)(X @ Q, Z @ Q), kv.parse(text)(X, Z), rtol=1e-11, atol=1e-13)
+
+
+# ---- Matérn at its edges ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("nu", [0.25, 0.3, 1.2, 2.0, 3.0, 5.0, 10.0, 30.0, 60.0, 100.0])
+def test_matern_falls_from_one_to_zero(nu: float) -> None:
+    """Also where K_ν(s) overflows or vanishes: close points, far points, large ν."""
+    r = np.array([0.0, 1e-300, 1e-100, 1e-30, 1e-10, 1e-6, 1e-3, 0.01, 0.1, 1.0, 3.0, 30.0, 1e3, 1e6, 1e150])
+    found = kv.Matern(nu, 1)([[0.0]], r[:, None])[0]
+    assert found[0] == 1
+    assert np.isfinite(found).all()
+    assert (np.diff(found) <= 1e-12).all()
+    assert found[-1] == 0
+    near = r <= 1e-30
+    # 1 − k is of the order of s^{2ν} below ν = 1
+    assert_allclose(found[near], 1, atol=max(1e-14, 20 * (1e-30 * math.sqrt(2 * nu)) ** min(2 * nu, 1)))
+
+
+def test_matern_is_smooth_where_its_formula_changes() -> None:
+    """At ν = 100 the series takes over from K_ν(s) near s = 0.06: no jump there."""
+    r = np.linspace(0.0, 0.02, 4001)[:, None]
+    k = kv.Matern(100, 1)([[0.0]], r)[0]
+    second = np.diff(k, 2)
+    assert np.abs(second - second.mean()).max() < 5e-13
+
+
+# ---- numbers ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: kv.RBF(0), "gamma = 0 must be > 0"),
+        (lambda: kv.RBF(-1), r"gamma = -1 must be > 0; exp\(\+‖x−z‖²\) is not a kernel, see growing"),
+        (lambda: kv.RBF(math.nan), "gamma = nan must be a finite number"),
+        (lambda: kv.RBF(math.inf), "gamma = inf must be a finite number"),
+        (lambda: kv.RBF("2"), "gamma = '2' must be a number"),
+        (lambda: kv.RBF(True), "gamma = True must be a number"),
+        (lambda: kv.RBF(None), "gamma = None must be a number"),
+        (lambda: kv.Polynomial(2.5), r"degree = 2.5 must be a whole number from 0 to 20 \(rule 4 needs a polynomial\)"),
+        (lambda: kv.Polynomial(-1), "degree = -1"),
+        (lambda: kv.Polynomial(21), "degree = 21"),
+        (lambda: kv.Matern(0), "nu = 0 must be > 0"),
+        (lambda: kv.Matern(-math.inf), "nu = -inf must be a finite number"),
+        (lambda: kv.Matern(101), "nu = 101 must be at most 100, or inf"),
+        (lambda: kv.Matern(1.5, 0), "length = 0 must be > 0"),
+        (lambda: kv.Rational(1, 0), "p = 0 must be > 0"),
+        (lambda: kv.Periodic(1, -2), "period = -2 must be > 0"),
+        (lambda: kv.PolynomialOf(kv.Linear(), ()), "0 coefficients: a polynomial needs from 1 to 21"),
+        (lambda: kv.PolynomialOf(kv.Linear(), (1.0,) * 22), "22 coefficients"),
+        (lambda: kv.PolynomialOf(kv.Linear(), (math.nan,)), "must all be finite"),
+        (lambda: kv.Bilinear(((1.0, 2.0),)), "square matrix of at most 10 rows"),
+        (lambda: kv.Bilinear(()), "square matrix"),
+        (lambda: kv.Bilinear(((math.inf,),)), "finite numbers only"),
+        (lambda: kv.GaussianOf(kv.Linear(), 0), "gamma = 0 must be > 0"),
+    ],
+)
+def test_numbers_that_make_no_sense_name_themselves(make: Any, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        make()
+
+
+def test_numbers_become_python_numbers() -> None:
+    assert type(kv.RBF(np.float32(0.5)).gamma) is float
+    assert type(kv.Polynomial(np.int64(3)).degree) is int
+    assert kv.Polynomial(3.0).degree == 3
+    assert str(kv.Polynomial(2, -0.0, -0.0)) == "poly(degree=2, gamma=0, coef0=0)"
+
+
+@pytest.mark.parametrize("word", kernel_words())
+def test_every_kernel_introduces_itself(word: str) -> None:
+    """A word, a title for the menu, a docstring with the formula, numbers with a symbol and a range."""
+    cls = kernel_words()[word]
+    assert cls.name == word
+    assert cls.title
+    assert cls.__doc__
+    assert "(x, z)" in cls.__doc__ or "exp(" in cls.__doc__ or "k(r)" in cls.__doc__
+    for name, param in cls().param_specs().items() if word != "bilinear" else ():
+        assert param.symbol, name
+        assert param.word, name
+        assert param.low < param.high, name
+    if issubclass(cls, NamedKernel) and cls.family != "everyday":
+        assert cls.note.endswith("."), word
+
+
+def test_every_rule_has_its_reason() -> None:
+    for cls in kernel_words().values():
+        if cls.rule is not None:
+            assert cls.rule.says
+            assert cls.rule.why.endswith(".")
+            assert cls.rule.cited
+
+
+def test_the_menu_offers_every_kernel_that_stands_alone() -> None:
+    offered = {type(leaf.kernel).name for leaf in leaves(2)} - {""}
+    assert offered == {word for word, cls in kernel_words().items() if issubclass(cls, NamedKernel)} | {
+        "linear",
+        "bilinear",
+    }
