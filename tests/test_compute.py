@@ -1,0 +1,57 @@
+"""Shared computation: one result for equal arguments, two at a time, and results that rest on each other."""
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event, Lock
+
+import pytest
+
+from kernviz.compute import shared
+
+
+def test_equal_arguments_are_computed_once() -> None:
+    calls: list[int] = []
+
+    @shared()
+    def square(x: int) -> int:
+        calls.append(x)
+        return x * x
+
+    assert [square(3), square(3), square(4)] == [9, 9, 16]
+    assert calls == [3, 4]
+
+
+def test_at_most_two_run_at_a_time() -> None:
+    lock, running, most, go = Lock(), [0], [0], Event()
+
+    @shared()
+    def slow(x: int) -> int:
+        with lock:
+            running[0] += 1
+            most[0] = max(most[0], running[0])
+        go.wait(0.05)
+        with lock:
+            running[0] -= 1
+        return x
+
+    with ThreadPoolExecutor(8) as pool:
+        assert list(pool.map(slow, range(8))) == list(range(8))
+    assert most[0] == 2
+
+
+def test_results_may_rest_on_each_other_at_any_depth() -> None:
+    @shared()
+    def depth(n: int) -> int:
+        return 0 if n == 0 else 1 + depth(n - 1)
+
+    with ThreadPoolExecutor(4) as pool:
+        assert pool.submit(depth, 6).result(timeout=10) == 6
+
+
+def test_an_error_opens_the_gate_again() -> None:
+    @shared()
+    def broken(x: int) -> int:
+        raise ValueError(str(x))
+
+    for x in range(5):
+        with pytest.raises(ValueError, match=str(x)):
+            broken(x)
