@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -37,6 +37,9 @@ def build(state: State) -> Lesson:
         seen = subject(state)
         judgement = judged(seen.data, state.kernel) if seen.data is not None else None
     except ValueError as problem:
+        if state.matrix.strip() or state.typed.strip():  # a slip in a text field: the data stay in sight
+            plain = build(replace(state, typed="", matrix="", trail=()))
+            return replace(plain, problem=f"{problem} Until then the data are shown.")
         return Lesson(QUESTION, None, problem=str(problem), facts={"problem": str(problem)})
     pair = pair_of(state, seen)
     steering = mercer_steer.steering(state, seen)
