@@ -24,9 +24,6 @@ class Gram(Protocol):
     def diag(self, X: Array, /) -> Array: ...
 
 
-# ---- combinations of images --------------------------------------------------------------------------------------------
-
-
 def inner(k: Gram, p: ArrayLike, X: ArrayLike, q: ArrayLike, Z: ArrayLike) -> float:
     """P·Q = Σᵢⱼ pᵢ qⱼ k(xᵢ, zⱼ). Raises ValueError unless there is one weight per point. Source: S0, erratum E4.
 
@@ -54,9 +51,6 @@ def _form(k: Gram, p: ArrayLike, X: ArrayLike, q: ArrayLike, Z: ArrayLike) -> tu
     left, right = _points(X), _points(Z)
     block, p, q = _values(k, left, right), _weights("p", p, left), _weights("q", q, right)
     return float(p @ block @ q), float(np.abs(p) @ np.abs(block) @ np.abs(q))
-
-
-# ---- images ------------------------------------------------------------------------------------------------------------
 
 
 def norm(k: Gram, X: ArrayLike) -> Array:
@@ -105,12 +99,8 @@ def angle(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
     return np.asarray(np.degrees(np.arccos(cosine.clip(-1, 1))))
 
 
-# ---- the centre of mass ------------------------------------------------------------------------------------------------
-
-
 def mean_norm2(K: ArrayLike) -> float:
     """‖Φ̄‖² = (1/n²) Σᵢⱼ k(xᵢ,xⱼ), Φ̄ = (1/n) Σ φ(xᵢ). (n, n) -> number.
-
     Below the common ‖φ(x)‖² (a Gaussian: 1) it proves that Φ̄ is the image of no point. Source: S0, erratum E10.
     """
     return float(_square(K).mean())
@@ -124,8 +114,7 @@ def mean_norm(K: ArrayLike) -> float:
 
 def center(K: ArrayLike) -> Array:
     """K′ᵢⱼ = Kᵢⱼ − K̄ᵢ − K̄ⱼ + K̄: the Gram matrix of φ(x) − Φ̄. (n, n) -> (n, n). Its rows sum to 0. Source: S0 (4), E11."""
-    matrix = _square(K)
-    return centered_block(matrix, matrix)
+    return centered_block(K, K)
 
 
 def centered_block(B: ArrayLike, K: ArrayLike) -> Array:
@@ -160,9 +149,6 @@ def density(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
     return np.asarray(_values(k, _points(Z), _points(X)).mean(axis=1))
 
 
-# ---- checks ------------------------------------------------------------------------------------------------------------
-
-
 def _points(X: ArrayLike) -> Array:
     array = np.asarray(X, dtype=np.float64)
     array = array[:, None] if array.ndim == 1 else array
@@ -186,14 +172,15 @@ def _square(K: ArrayLike) -> Array:
 
 
 def _values(k: Gram, X: Array, Z: Array) -> Array:
-    return _finite(np.asarray(k(X, Z), dtype=np.float64))
+    return _finite(k(X, Z))
 
 
 def _diagonal(k: Gram, X: Array) -> Array:
-    return _finite(np.asarray(k.diag(X), dtype=np.float64))
+    return _finite(k.diag(X))
 
 
-def _finite(values: Array) -> Array:
+def _finite(values: ArrayLike) -> Array:
+    values = np.asarray(values, dtype=np.float64)
     if not np.all(np.isfinite(values)):
         where = ", ".join(str(int(v)) for v in np.argwhere(~np.isfinite(values))[0])
         raise ValueError(f"the kernel value at ({where}) is not a finite number: scale the data or lower the degree")
