@@ -94,7 +94,7 @@ def root_label(c: float) -> str:
     if c == 1:
         return ""
     root = math.sqrt(c)
-    if root == int(root):
+    if root < 1e6 and root == int(root):
         return str(int(root))
     if c == int(c) and c < 1000:
         return f"√{int(c)}"

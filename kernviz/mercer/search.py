@@ -60,8 +60,8 @@ def lattices(space: Space) -> Iterator[Array]:
     side = {1: 60, 2: 12, 3: 6}.get(space.d, 2)
     axes = min(space.d, 7)  # beyond that even two a side are too many points
     for spacing in (0.7, 0.5, 0.3, 1.0, 0.1, 3.0):
-        steps = [np.arange(side) * spacing] * axes + [np.zeros(1)] * (space.d - axes)
-        yield np.stack(np.meshgrid(*steps, indexing="ij"), axis=-1).reshape(-1, space.d)
+        cells = np.stack(np.meshgrid(*[np.arange(side) * spacing] * axes, indexing="ij"), axis=-1).reshape(-1, axes)
+        yield np.hstack([cells, np.zeros((len(cells), space.d - axes))])
 
 
 def _few(k: Kernel, rows: Array) -> Iterator[Witness]:
