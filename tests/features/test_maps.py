@@ -1,0 +1,80 @@
+"""Explicit feature maps: what has one, what it is called, and that it never comes from what is no kernel."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, note
+from hypothesis import strategies as st
+
+import kernviz as kv
+from tests.strategies import few, kernels, tables
+
+
+@pytest.mark.parametrize(
+    ("text", "d", "labels"),
+    [
+        ("linear", 1, ("x",)),
+        ("4", 2, ("2",)),
+        ("2*linear", 2, ("√2·x₁", "√2·x₂")),
+        ("linear + 1", 2, ("x₁", "x₂", "1")),
+        ("linear*linear", 2, ("x₁²", "√2·x₁x₂", "x₂²")),
+        ("normalize(linear)", 2, ("1/‖φ‖·x₁", "1/‖φ‖·x₂")),
+        ("weight(norm, linear)", 2, ("‖x‖·x₁", "‖x‖·x₂")),
+        ("linear @ abs", 2, ("x₁∘abs", "x₂∘abs")),
+        ("linear @ column(2)", 3, ("x₂",)),
+        ("0.25*poly(1, 1, 3)", 1, ("0.5·x", "0.866")),
+    ],
+)
+def test_coordinates_have_names(text: str, d: int, labels: tuple[str, ...]) -> None:
+    phi = kv.feature_map(kv.parse(text), d)
+    assert phi is not None
+    assert phi.labels == labels
+    assert phi.dimension == len(labels)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "rbf",
+        "exp(linear)",
+        "matern",
+        "linear + rbf",
+        "linear*rbf",
+        "gaussian_of(linear)",
+        "tent",
+        "-linear",
+        "linear - 1",
+    ],
+)
+def test_infinite_maps_and_no_maps_are_none(text: str) -> None:
+    assert kv.feature_map(kv.parse(text), 2) is None
+
+
+@few(80)
+@given(data=st.data())
+def test_only_kernels_have_a_map(data: Any) -> None:
+    """A map is a proof: whatever has one has no negative eigenvalue, signs and traps inside or not."""
+    d = data.draw(st.integers(1, 3))
+    k = data.draw(kernels(d, traps=True, size=5))
+    note(str(k))
+    phi = kv.feature_map(k, d)
+    if phi is not None:
+        assert kv.judge(k, d=d).verdict is not kv.Verdict.REFUTED
+        F = phi(data.draw(tables(d)))
+        assert F.shape[1] == phi.dimension == len(phi.labels)
+
+
+def test_flat_columns_and_lists_are_points() -> None:
+    phi = kv.feature_map(kv.Polynomial(2), 1)
+    assert phi is not None
+    assert np.array_equal(phi([0.0, 1.0]), phi(np.array([[0.0], [1.0]])))
+
+
+def test_a_map_beyond_two_thousand_coordinates_is_none() -> None:
+    assert kv.feature_map(kv.Polynomial(4), 12) is not None  # 1820
+    assert kv.feature_map(kv.Polynomial(4), 13) is None  # 2380
+    wide = kv.parse("normalize(poly(4))*normalize(poly(3))")
+    assert kv.feature_map(wide, 4) is None  # 70 · 35 products

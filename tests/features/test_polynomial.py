@@ -1,0 +1,119 @@
+"""The coefficient matrix M of a polynomial kernel: k = mᵀMm, decided in fractions, with a direction when it is refuted."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import kernviz as kv
+from kernviz.features import coefficient_matrix, polynomial
+from tests.strategies import few
+
+
+def test_the_matrix_of_the_quadratic_kernel() -> None:
+    found = coefficient_matrix(kv.Polynomial(2), 2)
+    assert found is not None
+    assert found.labels == ("x₁²", "x₁x₂", "x₂²", "x₁", "x₂", "1")
+    assert found.matrix.tolist() == np.diag([1.0, 2.0, 1.0, 2.0, 2.0, 1.0]).tolist()
+    assert (found.diagonal, found.symmetric, found.psd, found.rank) == (True, True, True, 6)
+    assert found.negative_direction() is None
+
+
+def test_a_coupled_matrix_and_its_features() -> None:
+    """xᵀAz with A = [[2, 1], [1, 2]] = LDLᵀ: φ = √2(x₁ + ½x₂), √1.5·x₂."""
+    found = coefficient_matrix(kv.Bilinear(((2.0, 1.0), (1.0, 2.0))), 2)
+    assert found is not None
+    assert not found.diagonal
+    assert found.rank == 2
+    phi = found.feature_map()
+    assert phi.labels == ("√2·(x₁+0.5·x₂)", "1.225·x₂")
+    X = np.array([[1.0, 2.0], [-1.0, 0.5]])
+    assert np.allclose(phi(X) @ phi(X).T, X @ [[2, 1], [1, 2]] @ X.T, rtol=1e-14)
+
+
+@pytest.mark.parametrize(
+    ("text", "d", "rank"),
+    [
+        ("bilinear([[1, 1], [1, 1]])", 2, 1),
+        ("bilinear([[0, 0], [0, 0]])", 2, 0),
+        ("linear - linear", 3, 0),
+        ("(1 + linear)**2", 1, 3),
+        ("linear**2 + linear**2", 2, 3),
+        ("weight(first, linear)", 2, 2),
+        ("poly(3) @ square", 1, 4),
+        ("poly(2) @ column(1)", 3, 3),
+        ("0.1*linear + 0.2*linear - 0.3*linear", 2, 0),
+    ],
+)
+def test_the_rank_is_the_number_of_features(text: str, d: int, rank: int) -> None:
+    found = coefficient_matrix(kv.parse(text), d)
+    assert found is not None
+    assert found.psd
+    assert found.rank == rank
+    X = np.random.default_rng(0).normal(size=(12, d))
+    assert np.linalg.matrix_rank(kv.parse(text)(X), tol=1e-9) == rank
+    phi = found.feature_map()
+    assert phi.dimension == rank
+    assert phi(X).shape == (12, rank)
+
+
+@pytest.mark.parametrize(
+    "text", ["rbf", "exp(linear)", "linear + rbf", "cosine", "normalize(linear)", "linear @ radius"]
+)
+def test_what_is_no_polynomial_has_no_matrix(text: str) -> None:
+    assert coefficient_matrix(kv.parse(text), 1) is None
+    assert polynomial(kv.parse(text), 1) is None
+
+
+@pytest.mark.parametrize(("text", "d"), [("poly(20)", 5), ("((1e12*linear)**20)**20", 1), ("poly(5)", 30)])
+def test_what_is_too_large_has_none_either(text: str, d: int) -> None:
+    assert coefficient_matrix(kv.parse(text), d) is None
+    phi = kv.feature_map(kv.parse(text), d)
+    assert phi is None or max(map(len, phi.labels)) < 400  # a name a person can read, whatever the number
+
+
+@pytest.mark.parametrize("d", [1, 2, 4])
+@few(60)
+@given(data=st.data())
+def test_the_decision_is_that_of_the_eigenvalues(d: int, data: Any) -> None:
+    """Random symmetric forms with small whole entries: psd, rank and direction against exact determinants' friends."""
+    entries = data.draw(st.lists(st.integers(-3, 3), min_size=d * d, max_size=d * d))
+    L = np.array(entries, dtype=float).reshape(d, d)
+    A = L @ L.T - data.draw(st.integers(0, 1)) * np.diag(data.draw(st.lists(st.integers(0, 2), min_size=d, max_size=d)))
+    found = coefficient_matrix(kv.Bilinear(tuple(map(tuple, A.tolist()))), d)
+    assert found is not None
+    spectrum = np.linalg.eigvalsh(A)
+    floor = 1e-11  # whole entries up to 36 and d ≤ 4: a determinant that is not 0 is at least 1, so no eigenvalue hides here
+    assert found.psd == bool(spectrum[0] > -floor)
+    if found.psd:
+        assert found.rank == np.linalg.matrix_rank(A)
+        return
+    v = found.negative_direction()
+    assert v is not None
+    assert np.abs(v).max() == 1
+    assert v @ found.matrix @ v < 0
+
+
+def test_a_direction_is_negative_in_exact_arithmetic() -> None:
+    k = kv.parse("bilinear([[1, 2, 0], [2, 3.999, 0], [0, 0, 0]])")
+    found = coefficient_matrix(k, 3)
+    assert found is not None
+    assert not found.psd
+    (factor,) = [f for f in found.factors if f.negative is not None]
+    A = [[Fraction(1), Fraction(2)], [Fraction(2), Fraction("3.999")]]
+    v = factor.negative
+    assert v is not None
+    assert sum(A[i][j] * v[i] * v[j] for i in range(2) for j in range(2)) == Fraction(-1, 3999)
+
+
+def test_an_asymmetric_polynomial_is_no_kernel() -> None:
+    found = coefficient_matrix(kv.parse("bilinear([[1, 1], [0, 1]])"), 2)
+    assert found is not None
+    assert not found.symmetric
+    assert not found.psd
+    assert kv.feature_map(kv.parse("bilinear([[1, 1], [0, 1]])"), 2) is None

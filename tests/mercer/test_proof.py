@@ -1,0 +1,87 @@
+"""The proof tree: rules, premises, gaps and numbered lines."""
+
+from __future__ import annotations
+
+import pytest
+
+import kernviz as kv
+from kernviz.mercer import prove
+
+
+def gaps(text: str, d: int = 2) -> list[tuple[str, str]]:
+    return [(str(node), reason) for node, reason in prove(kv.parse(text), d).gaps()]
+
+
+@pytest.mark.parametrize(
+    ("text", "d", "node", "reason"),
+    [
+        ("rbf + exp(-2*matern)", 2, "-2*matern(nu=1.5, length=1)", "c = -2, and the rule needs c ≥ 0"),
+        ("rbf + tent", 2, "tent(width=1)", "no rule makes this a kernel"),
+        ("exp(cosine)", 2, "cosine(omega=1)", "the points live in ℝ², and the rule needs d = 1"),
+        ("minimum*rbf", 1, "minimum", "the points live in ℝ, and the rule needs no coordinate is negative"),
+        ("expower(2.5)", 1, "expower(p=2.5, gamma=1)", "p = 2.5, and the rule needs p ≤ 2"),
+        ("polynomial(rbf, [1, -2])", 1, "polynomial(rbf(gamma=1), [1, -2])", "a1 = -2, and the rule needs every coefficient ≥ 0"),
+        ("bilinear([[1, 2], [2, 1]])", 2, "bilinear([[1, 2], [2, 1]])", "λ_min = -1, and the rule needs smallest eigenvalue"),
+        ("rbf*(matern - 3)", 1, "-3", "c = -3, and the rule needs c ≥ 0"),
+        ("triangle @ square", 2, "triangle(width=1)", "the points live in [0,∞)², and the rule needs d = 1"),
+    ],
+)  # fmt: skip
+def test_a_proof_says_where_it_breaks(text: str, d: int, node: str, reason: str) -> None:
+    found = gaps(text, d)
+    assert node in dict(found)
+    assert reason in dict(found)[node]
+
+
+def test_only_the_innermost_place_is_named() -> None:
+    assert [node for node, _ in gaps("exp(2*(rbf + tent))")] == ["tent(width=1)"]
+    assert len(gaps("tent + plus + box")) == 3
+    assert gaps("rbf + linear") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "way"),
+    [
+        ("rbf", "definition"),
+        ("linear", "rule"),
+        ("poly(2)", "definition"),
+        ("(-1 - linear)**2", "coefficients"),
+        ("(-1 - rbf)**2", "rewriting"),
+        ("exp(rbf) - 0.5*exp(rbf)", "rewriting"),
+        ("rbf*linear", "rule"),
+    ],
+)
+def test_the_plainest_way_is_taken(text: str, way: str) -> None:
+    proof = prove(kv.parse(text), 2)
+    assert proof.complete
+    assert proof.way == way
+
+
+def test_lines_build_on_earlier_lines_and_say_things_once() -> None:
+    steps = prove(kv.parse("rbf + rbf*rbf + 2*rbf"), 2).steps()
+    assert [step.index for step in steps] == list(range(1, len(steps) + 1))
+    kernels = [step.kernel for step in steps]
+    assert len(set(kernels)) == len(kernels)
+    for step in steps:
+        earlier = kernels[: step.index - 1]
+        assert all(child in earlier for child in step.kernel.children if child in kernels)
+    assert steps[-1].kernel == kv.parse("rbf + rbf*rbf + 2*rbf")
+    assert all(step.complete for step in steps)
+
+
+def test_lines_of_a_broken_proof_say_which_hold() -> None:
+    steps = {str(step.kernel): step.complete for step in prove(kv.parse("rbf + tent"), 1).steps()}
+    assert steps["exp(2*linear)"]
+    assert not steps["tent(width=1)"]
+    assert not steps["rbf(gamma=1) + tent(width=1)"]
+
+
+def test_the_space_follows_the_maps() -> None:
+    proof = prove(kv.parse("cosine @ radius + minimum @ abs"), 3)
+    assert proof.complete
+    spaces = {str(node.kernel): str(node.space) for _, node in proof.walk()}
+    assert spaces["cosine(omega=1)"] == "[0,∞)¹"[:5] or spaces["cosine(omega=1)"].startswith("[0,∞)")
+    assert spaces["minimum"] == "[0,∞)³"
+
+
+def test_the_tree_is_walked_with_depths() -> None:
+    assert [depth for depth, _ in prove(kv.parse("2*(rbf + 1)"), 1).walk()] == [0, 1, 2, 3, 4, 5, 6, 2]
