@@ -13,6 +13,7 @@ A text arrives as it was typed, however long, and a choice may be emptied: read 
 """
 
 import html
+import math
 from collections.abc import Iterable, Sequence
 
 import streamlit as st
@@ -38,6 +39,23 @@ def seed(params: Iterable[Param]) -> None:
             seen.add(param.name)
             if raw := st.query_params.get_all(param.name):
                 pending[param.name] = (param, raw)
+                if param.kind == "integer" and any(_infinite(text) for text in raw):
+                    _withhold(param.name)
+
+
+def _infinite(text: str) -> bool:
+    try:
+        return math.isinf(float(text))
+    except ValueError:
+        return False
+
+
+def _withhold(name: str) -> None:
+    """Keep a value from Streamlit's own reading of the address: over ``?seed=inf`` a field for whole numbers stumbles."""
+    context = get_script_run_ctx(suppress_warning=True)
+    if context is not None:
+        with context.session_state.query_params() as address:
+            address._initial_query_params.pop(name, None)
 
 
 def ignored() -> list[str]:
