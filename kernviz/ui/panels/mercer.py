@@ -19,9 +19,11 @@ from kernviz.ui.show import Frame
 
 WEIGHTS = State.weights
 MOST = 2000  # points there can be; people count from 1
+POINTS = query.text("mp", "", longest=2000, label="points of your own")
+MATRIX = query.text("mm", "", longest=2000, label="a matrix of your own")
 PARAMS = (
-    query.text("mp", "", longest=2000, label="points of your own"),
-    query.text("mm", "", longest=2000, label="a matrix of your own"),
+    POINTS,
+    MATRIX,
     query.Param("mi", "integer", None, "point i", 1, MOST),
     query.Param("mj", "integer", None, "point j", 1, MOST),
     *(query.number(f"mc{m + 1}", WEIGHTS[m], low=-3.0, high=3.0, label=f"c{m + 1}") for m in range(FEW)),
@@ -73,8 +75,8 @@ def _state() -> State:
     return State(
         dataset_in_force(),
         kernel_in_force(),
-        now.get("mp", ""),
-        now.get("mm", ""),
+        str(query.current(POINTS)),
+        str(query.current(MATRIX)),
         _row(now.get("mi")),
         _row(now.get("mj")),
         tuple(float(now.get(f"mc{m + 1}", WEIGHTS[m])) for m in range(FEW)),
