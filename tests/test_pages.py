@@ -1,0 +1,466 @@
+"""Every page through Streamlit's own test client: it opens with any address, and what is moved on it moves its numbers."""
+
+from __future__ import annotations
+
+import html
+import re
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import kernviz as kv
+from kernviz.data import library
+from kernviz.lessons.presets import PRESETS, Preset
+from kernviz.ui import navigation, query
+from tests.ui.helpers import pictures
+
+pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")  # the certificate says it
+
+ROOT = Path(__file__).parents[1]
+PAGES = navigation.entries(ROOT)
+SVM, COMPOSE, HOME = (next(e for e in PAGES if e.name == name) for name in ("svm", "compose", "home"))
+each_page = pytest.mark.parametrize("entry", PAGES, ids=lambda entry: entry.name)
+each_preset = pytest.mark.parametrize("preset", PRESETS, ids=lambda p: f"{p.page}: {p.sentence}")
+
+GARBAGE = {
+    "negative": "-1",
+    "nan": "nan",
+    "infinite": "inf",
+    "too large for a float": "1e400",
+    "empty": "",
+    "long": "x" * 10_000,
+    "code": "__import__('os').system('id')",
+    "markup": "<img src=x onerror=alert(1)>![a](http://example.com/b)",
+    "other digits": "٣",
+    "half a number": "2.5.1",
+    "control characters": "a\x00b\x1b[31m",
+}
+
+
+def visit(entry: navigation.Entry, **address: Any) -> AppTest:
+    """The page as the address opens it."""
+    at = AppTest.from_file(ROOT / "app.py", default_timeout=60)
+    for name, value in address.items():
+        at.query_params[name] = value
+    if entry.name == "home":
+        return at.run()
+    return at.switch_page(str(entry.path)).run()
+
+
+def go(at: AppTest, entry: navigation.Entry) -> AppTest:
+    return at.switch_page(str(entry.path)).run()
+
+
+def sound(at: AppTest) -> AppTest:
+    """No exception on the page."""
+    assert not at.exception, [element.value for element in at.exception]
+    return at
+
+
+def written(preset: Preset) -> dict[str, str]:
+    """What an example sets, as an address writes it."""
+    return {name: query.written(value) for name, value in preset.values.items()}
+
+
+def in_force(at: AppTest, name: str) -> Any:
+    try:
+        return at.session_state[name]
+    except KeyError:
+        return None
+
+
+def told(at: AppTest) -> list[str]:
+    """The sentences about what the address could not say, as text."""
+    notes = [element.proto.body for element in at.get("html") if "kv-notes" in element.proto.body]
+    return [html.unescape(line) for note in notes for line in re.findall("<p>(.*?)</p>", note)]
+
+
+def kernel_problem(at: AppTest) -> str:
+    """What is said about a kernel text that cannot be used."""
+    found = [element.proto.body for element in at.get("html") if 'role="alert"' in element.proto.body]
+    return html.unescape(found[0]) if found else ""
+
+
+def metric(at: AppTest, label: str) -> str:
+    return next(str(m.value) for m in at.metric if m.label.startswith(label))
+
+
+def certificate(at: AppTest) -> float:
+    line = next(m.value for m in at.markdown if m.value.startswith("**Certificate"))
+    return float(re.search(r"KKT violation ([\d.e-]+)", line).group(1))  # type: ignore[union-attr]
+
+
+def trace_names(at: AppTest, key: str) -> list[str]:
+    return [trace.get("name") for trace in pictures(at)[key]["figure"]["data"]]
+
+
+def probe(at: AppTest, key: str = "plane") -> list[float]:
+    """Where the picture shows it."""
+    diamonds = [t for t in pictures(at)[key]["figure"]["data"] if t.get("marker", {}).get("symbol") == "diamond"]
+    return [float(np.ravel(t[axis])[0]) for t in diamonds if t.get("name") == "probe" for axis in "xy"]
+
+
+# ---- opening ------------------------------------------------------------------------------------------------------------
+
+
+@each_page
+def test_a_page_opens(entry: navigation.Entry) -> None:
+    at = sound(visit(entry))
+    assert at.title
+    assert pictures(at)
+    assert not told(at)
+    assert not kernel_problem(at)
+    for picture in pictures(at).values():
+        assert picture["options"]["alt"]
+
+
+@each_preset
+def test_an_example_opens_by_its_address(preset: Preset) -> None:
+    entry = next(e for e in PAGES if e.name == preset.page)
+    at = sound(visit(entry, **written(preset)))
+    assert not told(at)
+    assert not kernel_problem(at)
+    assert pictures(at)
+    for name, value in preset.values.items():
+        assert in_force(at, name) == value, name
+
+
+MIXTURES = (  # of every kind of data with kernels of every kind
+    ("diabetes", "rbf(gamma=1)"),
+    ("wine", "poly(degree=2)"),
+    ("s1_line", "linear + linear @ square"),
+    ("square_corners", "laplacian(gamma=1)"),
+    ("conflicting_duplicates", "linear - rbf(gamma=1)"),
+    ("sine", "periodic(length=1, period=1)"),
+    ("fun_time_4", "sigmoid(gamma=1, coef0=-1)"),
+    ("iris", "bilinear([[1, 2], [2, 1]])"),
+    ("xor", "exp(exp(exp(linear)))"),
+    ("moons", "0*linear"),
+    ("circle_points", "(1 + (1 + linear)**2)**3"),
+)
+
+
+@each_page
+def test_any_data_and_any_kernel_on_every_page(entry: navigation.Entry) -> None:
+    at = visit(entry)
+    for name, k in MIXTURES:
+        at.sidebar.selectbox(key="data").set_value(name)
+        at.sidebar.text_input(key="k").set_value(k)
+        sound(at.run())
+        assert (in_force(at, "data"), in_force(at, "k")) == (name, k)
+        assert at.title
+
+
+# ---- addresses nobody would write -----------------------------------------------------------------------------------------
+
+
+def parameters(entry: navigation.Entry) -> list[str]:
+    """Every parameter the page knows."""
+    return sorted(visit(entry).session_state[query._SEEN])
+
+
+@each_page
+def test_garbage_in_every_parameter_is_said_and_not_used(entry: navigation.Entry) -> None:
+    names = parameters(entry)
+    assert {"data", "k", "n"} <= set(names)
+    for garbage in GARBAGE.values():
+        at = sound(visit(entry, **dict.fromkeys(names, garbage)))
+        assert pictures(at) or at.warning
+        assert in_force(at, "data") in library()
+        if garbage:
+            said = told(at)
+            assert any(line.startswith("data=") for line in said)
+            if garbage != "-1":  # which is a kernel text: the constant −1
+                assert kernel_problem(at) or any(line.startswith("k=") for line in said)
+            assert all(len(line) < 250 for line in said)
+        for element in at.get("html"):
+            body = re.sub("<style>.*?</style>", "", element.proto.body, flags=re.DOTALL)
+            assert "<img" not in body
+            assert len(body) < 20_000
+
+
+@each_page
+def test_a_parameter_given_twice(entry: navigation.Entry) -> None:
+    at = sound(visit(entry, **{name: ["xor", "moons", "1"] for name in parameters(entry)}))
+    assert any(line.startswith("data=") for line in told(at))
+
+
+def test_a_hundred_thousand_characters() -> None:
+    at = sound(visit(SVM, k="rbf+" * 25_000, data="x" * 100_000))
+    assert len(told(at)) == 2
+    assert all(len(line) < 250 for line in told(at))
+    assert metric(at, "margin") == metric(visit(SVM), "margin")
+
+
+def test_strangers_are_named_once_and_taken_out() -> None:
+    at = sound(visit(SVM, nonsense="<b>1</b>", v="99"))
+    assert set(told(at)) == {
+        "nonsense=<b>1</b> was ignored: nothing here has that name.",
+        "v=99 was ignored: nothing here has that name.",
+    }
+    assert "nonsense" not in at.query_params
+
+
+KERNEL_TEXTS = (
+    "rbf(", "rbf(gamma=-1)", "rbf(gamma=nan)", "rbf(gamma=1e400)", "rbf(gamma=)", "rbf(gamma=1,5)", "poly(degree=2.5)",
+    "poly(degree=1e9)", "9**9**9", "rbf**1e9", "rbf.__class__", "lambda x: x", "rbf(gamma=2, gamma=3)", "rbf(2,3,4)",
+    "(" * 300, "-" * 400, "+".join(["rbf"] * 120), "ｒｂｆ", "rbf\x00", "'; DROP TABLE", "bilinear([[1,0,0],[0,1,0],[0,0,1]])",
+)  # fmt: skip
+
+
+def test_kernel_texts_that_cannot_be_used() -> None:
+    at = visit(SVM)
+    before = metric(at, "margin")
+    for text in KERNEL_TEXTS:
+        at.sidebar.text_input(key="k").set_value(text)
+        sound(at.run())
+        assert kernel_problem(at), text
+        assert "rbf(gamma=1)" in kernel_problem(at).rpartition("In use")[2]
+        assert metric(at, "margin") == before  # the last valid kernel stays
+
+
+@pytest.mark.parametrize(
+    "text", ["0*rbf", "-1*rbf", "rbf - poly", "exp(exp(exp(poly(degree=8))))", "poly(degree=20)**8"]
+)
+def test_kernels_that_are_none_or_overflow_are_a_sentence_on_the_page(text: str) -> None:
+    for entry in PAGES:
+        at = sound(visit(entry, k=text))
+        assert at.title
+    at = visit(SVM, k=text)
+    assert at.warning or metric(at, "margin")
+
+
+# ---- from page to page ----------------------------------------------------------------------------------------------------
+
+
+def test_data_and_kernel_follow_from_page_to_page() -> None:
+    at = visit(HOME)
+    at.sidebar.selectbox(key="data").set_value("xor")
+    at.sidebar.text_input(key="k").set_value("poly(degree=2)")
+    sound(at.run())
+    alt = pictures(at)["plane"]["options"]["alt"]
+    assert alt.startswith("Plane with 4 points")
+    for entry in (*PAGES, *reversed(PAGES)):
+        sound(go(at, entry))
+        assert in_force(at, "data") == "xor"
+        assert in_force(at, "k") == "poly(degree=2)"
+    sound(go(at, SVM))
+    assert pictures(at)["plane"]["options"]["alt"] == alt
+    assert metric(at, "support vectors") == "4 / 4"
+
+
+def test_a_page_remembers_its_own_controls() -> None:
+    at = visit(SVM)
+    at.toggle(key="only_sv").set_value(True)
+    at.number_input(key="C__typed").set_value(37.0)
+    sound(at.run())
+    shown = metric(at, "margin")
+    sound(go(at, COMPOSE))
+    sound(go(at, SVM))
+    assert metric(at, "margin") == shown
+    assert in_force(at, "C") == 37.0
+
+
+# ---- examples -------------------------------------------------------------------------------------------------------------
+
+
+@each_page
+def test_a_card_at_home_leads_to_its_page_with_its_state(entry: navigation.Entry) -> None:
+    for number, preset in enumerate(PRESETS):
+        if preset.page == entry.name:
+            at = visit(HOME)
+            at.button(key=f"card_{number}").click()
+            sound(at.run())
+            assert at.title[0].value == entry.title
+            for name, value in preset.values.items():
+                assert in_force(at, name) == value, name
+            assert not told(at)
+            return
+    assert entry.name not in {preset.page for preset in PRESETS}
+
+
+@each_page
+def test_the_examples_of_a_page_set_its_state(entry: navigation.Entry) -> None:
+    mine = [preset for preset in PRESETS if preset.page == entry.name]
+    at = visit(entry)
+    for preset in mine:
+        at.button(key=f"example_{PRESETS.index(preset)}").click()
+        sound(at.run())
+        for name, value in preset.values.items():
+            assert in_force(at, name) == value, (preset.sentence, name)
+        assert not kernel_problem(at)
+
+
+def test_an_example_leaves_nothing_of_the_one_before() -> None:
+    slack = next(p for p in PRESETS if p.sentence == "Slack: three kinds of points")
+    at = visit(SVM, C="1000", hard="true", px="1", py="1", only_sv="true", s="3")
+    at.button(key=f"example_{PRESETS.index(slack)}").click()
+    sound(at.run())
+    fresh = visit(SVM, **written(slack))
+    assert [(m.label, m.value) for m in at.metric] == [(m.label, m.value) for m in fresh.metric]
+    assert pictures(at)["plane"]["options"]["alt"] == pictures(fresh)["plane"]["options"]["alt"]
+
+
+# ---- the Support vectors page -----------------------------------------------------------------------------------------------
+
+
+def test_the_same_address_gives_the_same_numbers() -> None:
+    address = {"data": "iris_petals", "k": "rbf(gamma=2) + 0.5*poly(degree=2)", "C": "3.7", "positive": "versicolor"}
+    one, other = visit(SVM, **address), visit(SVM, **address)
+    assert [(m.label, m.value) for m in one.metric] == [(m.label, m.value) for m in other.metric]
+    assert in_force(one, "C") == 3.7
+    assert in_force(one, "positive") == "versicolor"
+    assert certificate(one) < 1e-6
+
+
+def test_the_penalty_moves_the_numbers() -> None:
+    at = visit(SVM)
+    seen = []
+    for C in (0.1, 1.0, 100.0, 10_000.0):
+        at.select_slider(key="C").set_value(C)
+        sound(at.run())
+        assert certificate(at) < 1e-6
+        seen.append((float(metric(at, "margin")), float(metric(at, "Σξ"))))
+    margins, slacks = zip(*seen, strict=True)
+    assert list(margins) == sorted(margins, reverse=True)  # S3: a large C buys a thin margin
+    assert list(slacks) == sorted(slacks, reverse=True)
+    assert len(set(margins)) == 4
+
+
+def test_the_number_of_the_kernel_moves_the_numbers() -> None:
+    at = visit(SVM)
+    before = metric(at, "margin")
+    at.sidebar.select_slider(key="kn_side_gamma_log").set_value(10.0)
+    sound(at.run())
+    assert in_force(at, "k") == "rbf(gamma=10)"
+    assert metric(at, "margin") != before
+
+
+def test_a_hard_margin_has_no_penalty_to_set() -> None:
+    at = visit(SVM, data="circles")
+    assert in_force(at, "C") is not None
+    at.toggle(key="hard").set_value(True)
+    sound(at.run())
+    assert not [slider for slider in at.select_slider if slider.key == "C"]
+    assert metric(at, "Σξ") == "0"
+    assert metric(at, "train") == "100 %"
+    at.toggle(key="hard").set_value(False)
+    sound(at.run())
+    assert float(metric(at, "Σξ")) > 0
+
+
+def test_a_hard_margin_that_does_not_exist_is_a_sentence() -> None:
+    at = sound(visit(SVM, data="blobs", k="linear", hard="true"))
+    assert "not separable" in at.warning[0].value
+    assert pictures(at)["plane"]["options"]["alt"].startswith("Plane with")
+    assert not at.metric
+
+
+def test_selecting_a_row_marks_the_point() -> None:
+    at = visit(SVM)
+    assert "selected point" not in trace_names(at, "plane")
+    at.session_state["row"] = {"selection": {"rows": [7], "columns": [], "cells": []}}
+    sound(at.run())
+    (halo,) = [t for t in pictures(at)["plane"]["figure"]["data"] if t.get("name") == "selected point"]
+    table = next(d.value for d in at.dataframe if d.proto.id.endswith("-row"))
+    chosen = table.iloc[7]
+    assert (float(halo["x"][0]), float(halo["y"][0])) == (chosen["x1"], chosen["x2"])
+
+
+def test_the_probe_moves_and_its_sum_with_it() -> None:
+    at = visit(SVM, px="0.5", py="-0.25")
+    assert probe(at) == [0.5, -0.25]
+    said = next(m.value for m in at.markdown if m.value.startswith("At the probe"))
+    at.number_input(key="px").set_value(-1.5)
+    sound(at.run())
+    assert probe(at) == [-1.5, -0.25]
+    assert next(m.value for m in at.markdown if m.value.startswith("At the probe")) != said
+
+
+def test_a_click_in_the_picture_moves_the_probe() -> None:
+    def script() -> None:
+        from kernviz.ui import query
+        from kernviz.ui.data_picker import data_picker, params
+        from kernviz.ui.panels.svm import PARAMS, clicked
+        from kernviz.ui.plot import Click
+
+        query.seed([*params(), *PARAMS])
+        data_picker()
+        clicked(Click(0.123456, -7.654321))
+
+    at = sound(AppTest.from_function(script).run())
+    assert (in_force(at, "px"), in_force(at, "py")) == (0.1235, -7.654)
+    at.selectbox(key="data").set_value("s1_line")
+    sound(at.run())
+    assert in_force(at, "px") == 0.1235
+    assert in_force(at, "py") is None  # a line has no second coordinate
+
+
+def test_only_the_support_vectors() -> None:
+    at = visit(SVM)
+    numbers = [(m.label, m.value) for m in at.metric]
+    at.toggle(key="only_sv").set_value(True)
+    sound(at.run())
+    assert [(m.label, m.value) for m in at.metric] == numbers
+    change = next(m.value for m in at.markdown if "Largest change of f" in m.value)
+    assert float(change.rstrip(".").rpartition(": ")[2]) < 1e-6
+
+
+def test_new_data_forget_the_probe_of_the_old() -> None:
+    at = visit(SVM, px="100", py="100")
+    at.sidebar.selectbox(key="data").set_value("xor")
+    sound(at.run())
+    assert probe(at) == [0, 0]
+
+
+@pytest.mark.parametrize("name", ["iris", "wine", "breast_cancer"])
+def test_two_columns_are_chosen_of_many(name: str) -> None:
+    at = sound(visit(SVM, data=name))
+    columns = at.sidebar.selectbox(key="cx").options
+    at.sidebar.selectbox(key="cx").set_value(columns[2])
+    at.sidebar.selectbox(key="cy").set_value(columns[2])  # the same one twice
+    sound(at.run())
+    layout = pictures(at)["plane"]["figure"]["layout"]
+    assert layout["xaxis"]["title"]["text"] == columns[2]
+    assert layout["yaxis"]["title"]["text"] != columns[2]
+
+
+# ---- the Compose page -------------------------------------------------------------------------------------------------------
+
+
+def test_the_verdict_follows_the_kernel() -> None:
+    at = visit(COMPOSE)
+
+    def verdict() -> str:
+        return next(m.value for m in at.markdown if m.value.startswith("### "))
+
+    assert "✓ proven" in verdict()
+    for text, word in (("linear - rbf", "✗ refuted"), ("(-linear - 1)**2", "✓ proven"), ("sigmoid(1, 0)", "✗ refuted")):
+        at.sidebar.text_input(key="k").set_value(text)
+        sound(at.run())
+        assert word in verdict(), text
+
+
+def test_the_two_points_move_the_number() -> None:
+    at = visit(COMPOSE, k="poly(degree=2)", x1="1", x2="2", z1="3", z2="-1")
+    tables = [d.value for d in at.dataframe]
+    ways = next(t for t in tables if "k(x, z)" in t.columns)
+    assert set(ways["k(x, z)"]) == {"4"}
+    at.number_input(key="z1").set_value(0.0)
+    sound(at.run())
+    assert set(next(t for t in (d.value for d in at.dataframe) if "k(x, z)" in t.columns)["k(x, z)"]) == {"1"}
+
+
+def test_the_expression_is_the_same_in_both_places() -> None:
+    at = visit(COMPOSE, k="rbf(gamma=2) + linear")
+    assert at.main.text_input(key="k_large").value == "rbf(gamma=2) + linear"
+    at.main.text_input(key="k_large").set_value("rbf(gamma=3)")
+    sound(at.run())
+    assert at.sidebar.text_input(key="k").value == "rbf(gamma=3)"
+    assert kv.parse(in_force(at, "k")) == kv.RBF(3.0)
+    at.sidebar.button(key="k_undo_side").click()
+    sound(at.run())
+    assert at.main.text_input(key="k_large").value == "rbf(gamma=2) + linear"
