@@ -128,7 +128,8 @@ def from_coefficients(k: Kernel, space: Space) -> Array | None:
 def _moved(k: Kernel, space: Space, effort: int) -> Iterator[Witness]:
     """Random points at several scales, then moved downhill on the smallest eigenvalue (relative to the largest entry)."""
     rng = np.random.default_rng(1)
-    share = min(1.0, 8 / sum(1 for _ in k.walk()))  # large trees get fewer looks, so that no verdict takes long
+    # no verdict may take long: large trees get fewer looks, and so do many coordinates, where a few find nothing anyway
+    share = min(1.0, 8 / sum(1 for _ in k.walk()), 6 / space.d)
     for size, scale in product((3, 6, 12), SCALES[: 3 + 2 * effort]):
         start = rng.normal(size=(size, space.d)) * scale
         start = np.abs(start) if space.nonnegative else start
