@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.kernels import functions as fun
-from kernviz.kernels import named, rules
+from kernviz.kernels import inputs, named, rules
+from kernviz.kernels import point_maps as maps
 from kernviz.kernels.algebra import Constant, Power, Product, Scaled, Sum
 from kernviz.kernels.expr import Kernel
 
@@ -186,12 +187,12 @@ def _(k: rules.PolynomialOf, x: Point, z: Point) -> Approx:
 
 
 @value.register
-def _(k: rules.Weighted, x: Point, z: Point) -> Approx:
+def _(k: inputs.Weighted, x: Point, z: Point) -> Approx:
     return scalar(k.f, x) * value(k.k, x, z) * scalar(k.f, z)
 
 
 @value.register
-def _(k: rules.Normalized, x: Point, z: Point) -> Approx:
+def _(k: inputs.Normalized, x: Point, z: Point) -> Approx:
     lengths = []
     for point in (x, z):
         own = value(k.k, point, point)
@@ -209,12 +210,12 @@ def _(k: rules.Bilinear, x: Point, z: Point) -> Approx:
 
 
 @value.register
-def _(k: rules.Mapped, x: Point, z: Point) -> Approx:
+def _(k: inputs.Mapped, x: Point, z: Point) -> Approx:
     return value(k.k, image(k.phi, x), image(k.phi, z))
 
 
 @value.register
-def _(k: rules.GaussianOf, x: Point, z: Point) -> Approx:
+def _(k: inputs.GaussianOf, x: Point, z: Point) -> Approx:
     apart = value(k.k, x, x) - 2.0 * value(k.k, x, z) + value(k.k, z, z)
     return exp(-k.gamma * apart)
 
@@ -236,19 +237,19 @@ def scalar(f: fun.ScalarFunction, x: Point) -> Approx:
     raise NotImplementedError(f"{f} has no definition in tests/oracle.py")
 
 
-def image(phi: fun.PointMap, x: Point) -> Point:
+def image(phi: maps.PointMap, x: Point) -> Point:
     match phi:
-        case fun.Square():
+        case maps.Square():
             return [a * a for a in x]
-        case fun.Absolute():
+        case maps.Absolute():
             return [Approx(abs(a.value), a.error) for a in x]
-        case fun.Stretch():
+        case maps.Stretch():
             return [phi.s * a for a in x]
-        case fun.Coordinate():
+        case maps.Coordinate():
             return [x[phi.i - 1]]
-        case fun.Radius():
+        case maps.Radius():
             return [root(dot(x, x))]
-        case fun.Circle():
+        case maps.Circle():
             turns = [(2 * math.pi / phi.period) * a for a in x]
             return [steady(math.cos, t) for t in turns] + [steady(math.sin, t) for t in turns]
     raise NotImplementedError(f"{phi} has no definition in tests/oracle.py")

@@ -15,9 +15,11 @@ from numpy.typing import NDArray
 from kernviz.kernels.algebra import Constant, Power, Product, Scaled, Sum
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Param, Space, param_of
-from kernviz.kernels.functions import POINT_MAPS, SCALAR_FUNCTIONS, Coordinate, Named
+from kernviz.kernels.functions import SCALAR_FUNCTIONS, Named
+from kernviz.kernels.inputs import GaussianOf, Mapped, Normalized, Weighted
 from kernviz.kernels.parse import kernel_words
-from kernviz.kernels.rules import Bilinear, Exp, GaussianOf, Mapped, Normalized, PolynomialOf, Weighted
+from kernviz.kernels.point_maps import POINT_MAPS, Coordinate
+from kernviz.kernels.rules import Bilinear, Exp, PolynomialOf
 
 Array = NDArray[np.float64]
 Draw = Callable[[st.SearchStrategy[Any]], Any]

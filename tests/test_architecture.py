@@ -50,13 +50,6 @@ PASSES_FIGURES = {  # carry a finished figure from where it is drawn to the brow
 }
 
 LONGEST, LONGEST_PAGE = 250, 25
-TOO_LONG = {  # to be split, and until then not to grow
-    "kernviz/kernels/algebra.py": 320,
-    "kernviz/kernels/functions.py": 265,
-    "kernviz/kernels/parse.py": 292,
-    "kernviz/kernels/rules.py": 370,
-    "kernviz/lessons/compose_tabs.py": 275,
-}
 
 
 def layer(path: Path) -> str:
@@ -138,7 +131,7 @@ def test_kernels_know_numpy_and_scipy_only() -> None:
 @pytest.mark.parametrize("path", EVERYTHING, **ids)
 def test_a_file_holds_one_idea(path: Path) -> None:
     lines = len(path.read_text(encoding="utf-8").splitlines())
-    limit = LONGEST_PAGE if layer(path) == "pages" else TOO_LONG.get(named(path), LONGEST)
+    limit = LONGEST_PAGE if layer(path) == "pages" else LONGEST
     assert lines <= limit, f"{named(path)} has {lines} lines; past {limit} look for the second idea in it"
 
 

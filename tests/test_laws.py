@@ -16,9 +16,11 @@ from numpy.typing import NDArray
 
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Rule, Space, param_of
-from kernviz.kernels.functions import POINT_MAPS, SCALAR_FUNCTIONS
+from kernviz.kernels.functions import SCALAR_FUNCTIONS
+from kernviz.kernels.inputs import Mapped, Normalized, Weighted
 from kernviz.kernels.parse import kernel_words
-from kernviz.kernels.rules import Exp, Linear, Mapped, Normalized, Weighted
+from kernviz.kernels.point_maps import POINT_MAPS
+from kernviz.kernels.rules import Exp, Linear
 from kernviz.mercer import prove
 from tests import oracle, strategies
 from tests.laws import check_laws

@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 
 import kernviz as kv
 from kernviz import KernelSyntaxError
-from kernviz.kernels.functions import POINT_MAPS, SCALAR_FUNCTIONS
-from kernviz.kernels.parse import DEEPEST, MOST_NODES, kernel_words
+from kernviz.kernels.functions import SCALAR_FUNCTIONS
+from kernviz.kernels.parse import DEEPEST, kernel_words
+from kernviz.kernels.point_maps import POINT_MAPS
+from kernviz.kernels.reader import MOST_NODES
 from kernviz.kernels.tokens import LONGEST_TEXT
 from tests.strategies import few, kernels
 

@@ -3,6 +3,7 @@
 from kernviz.kernels.algebra import Constant, Power, Product, Scaled, Sum
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Param, Premise, Rule, Space
+from kernviz.kernels.inputs import GaussianOf, Mapped, Normalized, Weighted
 from kernviz.kernels.named.gaussian import RBF
 from kernviz.kernels.named.laplacian import Laplacian
 from kernviz.kernels.named.matern import Matern
@@ -11,7 +12,7 @@ from kernviz.kernels.named.polynomial import Polynomial
 from kernviz.kernels.named.rational import Rational
 from kernviz.kernels.named.sigmoid import Sigmoid
 from kernviz.kernels.parse import KernelSyntaxError, kernel_words, parse
-from kernviz.kernels.rules import Bilinear, Exp, GaussianOf, Linear, Mapped, Normalized, PolynomialOf, Weighted
+from kernviz.kernels.rules import Bilinear, Exp, Linear, PolynomialOf
 from kernviz.kernels.text import latex, text
 
 __all__ = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from kernviz.kernels.bipolynomial import Bipolynomial
 from kernviz.kernels.expr import ATOM, POWER, PRODUCT, SCALED, SUM, Array, Kernel, Show
 from kernviz.kernels.facts import Premise, Rule, Space, exact, latex_number, number
 from kernviz.kernels.featuremap import FeatureMap
+from kernviz.kernels.powers import whole_power
 
 
 @dataclass(frozen=True, repr=False)
@@ -220,79 +221,6 @@ class Power(Kernel):
 
     def _latex(self, show: Show) -> str:
         return f"{show(self.k, ATOM)}^{{{self.n}}}"
-
-
-# ---- how operators put nodes together -----------------------------------------------------------------------------
-
-
-def as_kernel(value: object) -> Kernel | None:
-    """A kernel as it is, a number as the constant kernel, anything else None."""
-    if isinstance(value, Kernel):
-        return value
-    if isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool):
-        return Constant(float(value))
-    return None
-
-
-def add(left: object, right: object) -> Any:
-    """left + right, nested sums laid flat."""
-    a, b = as_kernel(left), as_kernel(right)
-    if a is None or b is None:
-        return NotImplemented
-    return Sum((*(a.terms if type(a) is Sum else (a,)), *(b.terms if type(b) is Sum else (b,))))
-
-
-def subtract(left: object, right: object) -> Any:
-    """left − right, as left + (−1)·right."""
-    b = as_kernel(right)
-    return NotImplemented if b is None else add(left, scale(-1.0, b))
-
-
-def scale(c: float, k: Kernel) -> Kernel:
-    """c·k, numbers multiplied out."""
-    if isinstance(k, Constant):
-        return Constant(c * k.c)
-    return Scaled(c * k.c, k.k) if isinstance(k, Scaled) else Scaled(c, k)
-
-
-def divide(k: Kernel, by: object) -> Any:
-    """k / number, as (1/number)·k."""
-    if not isinstance(by, (int, float)) or isinstance(by, bool):
-        return NotImplemented
-    if by == 0:
-        raise ValueError(f"({k}) / {by:g}: a kernel is divided by numbers other than 0 only")
-    return scale(1.0 / float(by), k)
-
-
-def multiply(left: object, right: object) -> Any:
-    """left·right; numbers move to the front, so 0.5*a*b is one number times one product however Python groups it."""
-    operands = as_kernel(left), as_kernel(right)
-    number_in_front: float | None = None
-    factors: list[Kernel] = []
-    for k in operands:
-        if k is None:
-            return NotImplemented
-        if isinstance(k, (Scaled, Constant)):
-            number_in_front = k.c if number_in_front is None else number_in_front * k.c
-        body = k.k if isinstance(k, Scaled) else k
-        if not isinstance(body, Constant):
-            factors += body.terms if type(body) is Product else [body]
-    if not factors:
-        return Constant(1.0 if number_in_front is None else number_in_front)
-    together = factors[0] if len(factors) == 1 else Product(tuple(factors))
-    return together if number_in_front is None else scale(number_in_front, together)
-
-
-def whole_power(values: Array, n: int) -> Array:
-    """values**n by repeated squaring: numpy's ** on arrays calls pow() per entry, some ten times slower."""
-    result: Array | None = None
-    while n:
-        if n & 1:
-            result = values if result is None else result * values
-        n >>= 1
-        if n:
-            values = values * values
-    return np.ones_like(values) if result is None else result
 
 
 def _operand(k: Kernel, show: Show, level: int) -> str:

@@ -178,39 +178,39 @@ class Kernel:
     def __sklearn_clone__(self) -> Self:
         return self
 
-    # ---- operators (what they build is in algebra.py) ---------------------------------------------------------------
+    # ---- operators (what they build is in build.py) ---------------------------------------------------------------
 
     def __add__(self, other: Kernel | float) -> Kernel:
-        return algebra().add(self, other)
+        return build().add(self, other)
 
     def __radd__(self, other: float) -> Kernel:  # other + self
         return (
-            self if isinstance(other, int) and other == 0 else algebra().add(other, self)
+            self if isinstance(other, int) and other == 0 else build().add(other, self)
         )  # so that sum([k1, k2]) works
 
     def __neg__(self) -> Kernel:
-        return algebra().scale(-1.0, self)
+        return build().scale(-1.0, self)
 
     def __sub__(self, other: Kernel | float) -> Kernel:
-        return algebra().subtract(self, other)
+        return build().subtract(self, other)
 
     def __rsub__(self, other: float) -> Kernel:  # other - self
-        return algebra().subtract(other, self)
+        return build().subtract(other, self)
 
     def __mul__(self, other: Kernel | float) -> Kernel:
-        return algebra().multiply(self, other)
+        return build().multiply(self, other)
 
     def __rmul__(self, other: float) -> Kernel:  # other * self
-        return algebra().multiply(other, self)
+        return build().multiply(other, self)
 
     def __truediv__(self, other: float) -> Kernel:
-        return algebra().divide(self, other)
+        return build().divide(self, other)
 
     def __pow__(self, exponent: int) -> Kernel:
-        return algebra().Power(self, exponent)
+        return build().Power(self, exponent)
 
     def __matmul__(self, phi: Any) -> Kernel:  # k @ phi is k(φ(x), φ(z))
-        from kernviz.kernels.rules import Mapped
+        from kernviz.kernels.inputs import Mapped
 
         return Mapped(self, phi)
 
@@ -235,8 +235,8 @@ def points(X: ArrayLike) -> Array:
     return array
 
 
-def algebra() -> Any:
-    """The nodes that operators build; imported late because they are kernels themselves."""
-    from kernviz.kernels import algebra as module
+def build() -> Any:
+    """What operators build; imported late because the results are kernels themselves."""
+    from kernviz.kernels import build as module
 
     return module

@@ -1,4 +1,4 @@
-r"""Named functions a kernel may use: f: ℝᵈ → ℝ for ``weight(f, k)`` and φ: ℝᵈ → ℝᵐ for ``k @ φ``. Hashable, no code inside."""
+r"""Named functions f: ℝᵈ → ℝ for ``weight(f, k)``. Hashable, no code inside."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.kernels.bipolynomial import Exponents, decimal, unit
-from kernviz.kernels.facts import Param, Space, exact, latex_number, number, param_of
+from kernviz.kernels.bipolynomial import Exponents, unit
+from kernviz.kernels.facts import Param, exact, latex_number, number, param_of
 
 Array = NDArray[np.float64]
 
@@ -53,26 +53,6 @@ class ScalarFunction(Named):
 
     def polynomial(self, d: int) -> dict[Exponents, Fraction] | None:
         """f as a polynomial, if it is one."""
-        return None
-
-
-class PointMap(Named):
-    """φ: ℝᵈ → ℝᵐ, applied to rows: (n, d) -> (n, m)."""
-
-    symbol: ClassVar[str] = r"\varphi"
-
-    def __call__(self, X: Array) -> Array:
-        raise NotImplementedError
-
-    def latex(self, point: str) -> str:
-        raise NotImplementedError
-
-    def onto(self, space: Space) -> Space:
-        """Where the image lives."""
-        raise NotImplementedError
-
-    def monomials(self, d: int) -> list[tuple[Fraction, Exponents]] | None:
-        """Every coordinate as one monomial (coefficient, exponents), if they all are."""
         return None
 
 
@@ -139,127 +119,4 @@ class First(ScalarFunction):
         return {unit(d, 0): Fraction(1)}
 
 
-@dataclass(frozen=True, repr=False)
-class Square(PointMap):
-    """φ(x) = (x₁², x₂², …)."""
-
-    name: ClassVar[str] = "square"
-    says: ClassVar[str] = "(x₁², x₂², …)"
-
-    def __call__(self, X: Array) -> Array:
-        return X * X
-
-    def latex(self, point: str) -> str:
-        return f"{point}^{{(2)}}"
-
-    def onto(self, space: Space) -> Space:
-        return Space(space.d, nonnegative=True)
-
-    def monomials(self, d: int) -> list[tuple[Fraction, Exponents]]:
-        return [(Fraction(1), tuple(2 * e for e in unit(d, i))) for i in range(d)]
-
-
-@dataclass(frozen=True, repr=False)
-class Absolute(PointMap):
-    """φ(x) = (|x₁|, |x₂|, …)."""
-
-    name: ClassVar[str] = "abs"
-    says: ClassVar[str] = "(|x₁|, |x₂|, …)"
-
-    def __call__(self, X: Array) -> Array:
-        return np.abs(X)
-
-    def latex(self, point: str) -> str:
-        return f"|{point}|"
-
-    def onto(self, space: Space) -> Space:
-        return Space(space.d, nonnegative=True)
-
-
-@dataclass(frozen=True, repr=False)
-class Stretch(PointMap):
-    """φ(x) = s·x."""
-
-    s: float = number(1.0, "s", "stretch", 0.01, 100.0, log=True)
-    name: ClassVar[str] = "stretch"
-    says: ClassVar[str] = "s·x"
-
-    def __call__(self, X: Array) -> Array:
-        return self.s * X
-
-    def latex(self, point: str) -> str:
-        return rf"{latex_number(self.s)}\,{point}"
-
-    def onto(self, space: Space) -> Space:
-        return Space(space.d, space.nonnegative and self.s >= 0)
-
-    def monomials(self, d: int) -> list[tuple[Fraction, Exponents]]:
-        return [(decimal(self.s), unit(d, i)) for i in range(d)]
-
-
-@dataclass(frozen=True, repr=False)
-class Coordinate(PointMap):
-    """φ(x) = xᵢ: the kernel sees one column only (i = 1 is the first)."""
-
-    i: int = number(1, "i", "column", 1, 10, whole=True)
-    name: ClassVar[str] = "column"
-    says: ClassVar[str] = "xᵢ, one column"
-
-    def _index(self, d: int) -> int:
-        if not 1 <= self.i <= d:
-            raise ValueError(f"column i = {self.i} must be from 1 to {d}: the points have {d} column{'s' * (d > 1)}")
-        return self.i - 1
-
-    def __call__(self, X: Array) -> Array:
-        index = self._index(X.shape[1])
-        return X[:, index : index + 1]
-
-    def latex(self, point: str) -> str:
-        return f"{point}_{{{self.i}}}"
-
-    def onto(self, space: Space) -> Space:
-        self._index(space.d)
-        return Space(1, space.nonnegative)
-
-    def monomials(self, d: int) -> list[tuple[Fraction, Exponents]]:
-        return [(Fraction(1), unit(d, self._index(d)))]
-
-
-@dataclass(frozen=True, repr=False)
-class Radius(PointMap):
-    """φ(x) = ‖x‖, one coordinate: the kernel sees only how far a point is from the origin."""
-
-    name: ClassVar[str] = "radius"
-    says: ClassVar[str] = "‖x‖"
-
-    def __call__(self, X: Array) -> Array:
-        return np.sqrt(np.sum(X * X, axis=1, keepdims=True))
-
-    def latex(self, point: str) -> str:
-        return rf"\|{point}\|"
-
-    def onto(self, space: Space) -> Space:
-        return Space(1, nonnegative=True)
-
-
-@dataclass(frozen=True, repr=False)
-class Circle(PointMap):
-    """φ(x) = (cos 2πxᵢ/p, sin 2πxᵢ/p)ᵢ: every coordinate is wound round a circle of period p."""
-
-    period: float = number(1.0, "p", "period", 0.1, 100.0, log=True, above=0)
-    name: ClassVar[str] = "circle"
-    says: ClassVar[str] = "(cos 2πxᵢ/p, sin 2πxᵢ/p)"
-
-    def __call__(self, X: Array) -> Array:
-        angle = (2 * np.pi / self.period) * X
-        return np.hstack([np.cos(angle), np.sin(angle)])
-
-    def latex(self, point: str) -> str:
-        return rf"\operatorname{{circ}}_{{{latex_number(self.period)}}}({point})"
-
-    def onto(self, space: Space) -> Space:
-        return Space(2 * space.d)
-
-
 SCALAR_FUNCTIONS: dict[str, type[ScalarFunction]] = {f.name: f for f in (Decay, Norm, SquaredNorm, First)}
-POINT_MAPS: dict[str, type[PointMap]] = {m.name: m for m in (Square, Absolute, Stretch, Coordinate, Radius, Circle)}

@@ -10,9 +10,11 @@ import numpy as np
 
 from kernviz.kernels.algebra import Constant, Power, Scaled
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.functions import POINT_MAPS, SCALAR_FUNCTIONS, PointMap, ScalarFunction
+from kernviz.kernels.functions import SCALAR_FUNCTIONS, ScalarFunction
+from kernviz.kernels.inputs import GaussianOf, Mapped, Normalized, Weighted
 from kernviz.kernels.parse import kernel_words
-from kernviz.kernels.rules import Bilinear, Exp, GaussianOf, Linear, Mapped, Normalized, PolynomialOf, Weighted
+from kernviz.kernels.point_maps import POINT_MAPS, PointMap
+from kernviz.kernels.rules import Bilinear, Exp, Linear, PolynomialOf
 
 Family = Literal["everyday", "more", "looks like one"]
 FAMILIES: tuple[Family, ...] = ("everyday", "more", "looks like one")

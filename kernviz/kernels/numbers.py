@@ -13,8 +13,9 @@ from typing import Any
 
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Param, Space, param_of, subscript
-from kernviz.kernels.functions import Coordinate, Named
+from kernviz.kernels.functions import Named
 from kernviz.kernels.parse import parse
+from kernviz.kernels.point_maps import Coordinate
 
 Address = tuple[str, ...]
 

@@ -9,12 +9,13 @@ from typing import Any
 from kernviz.kernels import named as _named  # noqa: F401  (importing registers every named kernel)
 from kernviz.kernels.algebra import Constant, Power, Product, Scaled, Sum
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.facts import LARGEST_DEGREE, LARGEST_NUMBER, param_of
-from kernviz.kernels.functions import POINT_MAPS, SCALAR_FUNCTIONS, Named, PointMap, ScalarFunction
-from kernviz.kernels.rules import Mapped
-from kernviz.kernels.tokens import KernelSyntaxError, Token, tokens
+from kernviz.kernels.facts import LARGEST_DEGREE, param_of
+from kernviz.kernels.functions import SCALAR_FUNCTIONS, Named, ScalarFunction
+from kernviz.kernels.inputs import Mapped
+from kernviz.kernels.point_maps import POINT_MAPS, PointMap
+from kernviz.kernels.reader import TokenReader
+from kernviz.kernels.tokens import KernelSyntaxError, Token
 
-MOST_NODES = 40
 DEEPEST = 12
 
 
@@ -47,51 +48,12 @@ def kernel_words() -> dict[str, type[Kernel]]:
     return dict(sorted(found.items()))
 
 
-class _Reader:
+class _Reader(TokenReader):
+    """The grammar."""
+
     def __init__(self, text: str) -> None:
-        self.text = text
-        self.tokens = tokens(text)
-        self.at = 0
-        self.nodes = 0
-        self.depth = 0
+        super().__init__(text)
         self.words = kernel_words()
-
-    # ---- helpers
-
-    @property
-    def now(self) -> Token:
-        return self.tokens[self.at]
-
-    def ended(self) -> bool:
-        return self.now.kind == "end"
-
-    def fail(self, problem: str, token: Token | None = None) -> KernelSyntaxError:
-        return KernelSyntaxError(problem, self.text, (token or self.now).column)
-
-    def accept(self, *symbols: str) -> Token | None:
-        token = self.now
-        if token.kind == "symbol" and token.text in symbols:
-            self.at += 1
-            return token
-        return None
-
-    def expect(self, symbol: str, what: str) -> None:
-        if not self.accept(symbol):
-            seen = f"found {self.now.text!r}" if self.now.text else "the text ends"
-            raise self.fail(f"expected {symbol!r} {what}, but {seen}")
-
-    def node(self, make: Any, token: Token, *arguments: Any, **named: Any) -> Any:
-        self.nodes += 1
-        if self.nodes > MOST_NODES:
-            raise self.fail(f"a kernel may have {MOST_NODES} parts; this one has more", token)
-        try:
-            return make(*arguments, **named)
-        except KernelSyntaxError:
-            raise
-        except ValueError as problem:
-            raise self.fail(str(problem), token) from None
-
-    # ---- the grammar
 
     def everything(self) -> Kernel:
         if self.ended():
@@ -241,52 +203,6 @@ class _Reader:
         if kind == PointMap.__name__:
             return self.function(POINT_MAPS, "map")
         return self.sum() if kind == "Kernel" else self.listed()
-
-    def listed(self) -> tuple[Any, ...]:
-        """[1, 2, 3] or [[1, 0], [0, 1]]"""
-        self.expect("[", "to open a list")
-        items: list[Any] = []
-        while not self.accept("]"):
-            if items:
-                self.expect(",", "or ']' in a list")
-            if len(items) > LARGEST_DEGREE:
-                raise self.fail(f"a list may hold {LARGEST_DEGREE + 1} numbers")
-            items.append(self.row() if self.now.text == "[" else self.signed())
-        return tuple(items)
-
-    def row(self) -> tuple[float, ...]:
-        self.expect("[", "to open a row")
-        values: list[float] = []
-        while not self.accept("]"):
-            if values:
-                self.expect(",", "or ']' in a row")
-            values.append(self.signed())
-        return tuple(values)
-
-    def signed(self) -> float:
-        sign = -1.0 if self.accept("-") else 1.0
-        token = self.now
-        if token.kind == "name" and token.text == "inf":
-            self.at += 1
-            return sign * float("inf")
-        if token.kind != "number":
-            raise self.fail(
-                f"expected a number, found {token.text!r}" if token.text else "expected a number, but the text ends"
-            )
-        self.at += 1
-        return sign * token.value
-
-    def divisor(self) -> float:
-        token = self.now
-        if token.kind != "number" or token.value == 0:
-            raise self.fail("after / comes a number other than 0: kernels can be divided by numbers only")
-        self.at += 1
-        return token.value
-
-    def limited(self, value: float, token: Token) -> float:
-        if not abs(value) <= LARGEST_NUMBER:
-            raise self.fail(f"this factor is larger than {LARGEST_NUMBER:g}", token)
-        return value
 
 
 __all__ = ["KernelSyntaxError", "kernel_words", "parse"]

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from kernviz.data import Dataset
 from kernviz.features import coefficient_matrix, feature_map
 from kernviz.kernels import Kernel, latex
-from kernviz.lessons import compose_tabs
+from kernviz.lessons import compose_tabs, compose_words
 from kernviz.lessons.exponential_series import exponential, series
 from kernviz.lessons.lesson import Formula, Lesson, Number, Numbers, Picture, Tab, Text, short
 from kernviz.lessons.proof_picture import proof_picture
@@ -73,8 +73,8 @@ def build(state: State) -> Lesson:
             *_coefficients(judgement),
             Tab("The rule on your points", compose_tabs.rule_cards(state)),
             *((Tab("e to the power of a kernel", series(state)),) if exponential(state.kernel) else ()),
-            Tab("What the notes say", compose_tabs.notes()),
-            Tab("Code", compose_tabs.code(state)),
+            Tab("What the notes say", compose_words.notes()),
+            Tab("Code", compose_words.code(state)),
         ),
         facts={"judgement": judgement, "three_ways": values},
     )

@@ -8,7 +8,7 @@ from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.features import feature_map
 from kernviz.kernels import Kernel, Polynomial, latex
-from kernviz.kernels.rules import GaussianOf
+from kernviz.kernels.inputs import GaussianOf
 from kernviz.lessons.geometry_subject import Measure, State, Subject
 from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Table, Text, short, tex
 

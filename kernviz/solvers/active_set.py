@@ -53,6 +53,8 @@ def feasible(problem: Problem, b: Array, states: States) -> tuple[Array, States]
     b[states == LOWER], b[states == UPPER] = problem.lo[states == LOWER], problem.hi[states == UPPER]
     for movable in (states == FREE, np.ones(problem.n, dtype=bool)):
         missing = problem.total - float(b.sum())
+        if abs(missing) <= problem.n * EPS * float(np.abs(b).sum()):
+            break  # roundoff of the sum: spread over every point it would free those that rest at a bound
         room = np.where(movable, (problem.hi if missing > 0 else problem.lo) - b, 0.0)
         endless = np.isinf(room)
         if endless.any():

@@ -1,4 +1,4 @@
-"""The interior-point method: the only file that knows cvxopt.
+"""The interior-point method; only this file and multi_interior.py know cvxopt.
 
 cvxopt is given the program as functions. That costs nothing (its own sparse path factors the same n × n matrix), hands
 over every iterate for the traces, and lets the exact finisher stop the iteration as soon as the bounds are told apart.

@@ -22,9 +22,10 @@ from kernviz.kernels.edit import (
     with_function,
     wrapped,
 )
-from kernviz.kernels.functions import POINT_MAPS, SCALAR_FUNCTIONS, Named, PointMap, ScalarFunction
+from kernviz.kernels.functions import SCALAR_FUNCTIONS, Named, ScalarFunction
 from kernviz.kernels.menu import Leaf, leaves, wraps
 from kernviz.kernels.numbers import head, numbers
+from kernviz.kernels.point_maps import POINT_MAPS, PointMap
 from kernviz.mercer.judge import Judgement, Verdict, judge
 from kernviz.ui import echo, expression
 from kernviz.ui.number_rows import number_rows

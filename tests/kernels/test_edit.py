@@ -21,9 +21,10 @@ from kernviz.kernels.edit import (
     with_function,
     wrapped,
 )
-from kernviz.kernels.functions import Absolute, Norm
+from kernviz.kernels.functions import Norm
 from kernviz.kernels.menu import FAMILIES, leaves, menu, misfit, wraps
 from kernviz.kernels.numbers import numbers, with_number
+from kernviz.kernels.point_maps import Absolute
 
 LEAVES = [leaf.kernel for leaf in leaves(2)]
 WAYS = [wrap.how for wrap in wraps()]

@@ -12,7 +12,7 @@ from sklearn.base import clone
 
 import kernviz as kv
 from kernviz.kernels import Constant, Power, Product, Scaled, Sum
-from kernviz.kernels.functions import Square
+from kernviz.kernels.point_maps import Square
 
 K = kv.parse("0.5*rbf(2) + exp(linear)")
 X = np.array([[1.0, 2.0], [0.0, -1.0], [3.0, 0.5]])

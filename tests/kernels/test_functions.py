@@ -7,7 +7,8 @@ import pytest
 
 import kernviz as kv
 from kernviz.kernels.facts import Space
-from kernviz.kernels.functions import POINT_MAPS, SCALAR_FUNCTIONS, Circle, Coordinate, Decay, PointMap, Radius, Stretch
+from kernviz.kernels.functions import SCALAR_FUNCTIONS, Decay
+from kernviz.kernels.point_maps import POINT_MAPS, Circle, Coordinate, PointMap, Radius, Stretch
 
 X = np.array([[3.0, -4.0], [0.0, 0.0], [0.5, 2.0]])
 

@@ -12,8 +12,9 @@ from kernviz.kernels.distances import squared_distances
 from kernviz.kernels.expr import Array, Kernel, Show
 from kernviz.kernels.facts import number
 from kernviz.kernels.functions import Decay
+from kernviz.kernels.inputs import Weighted
 from kernviz.kernels.named._base import Family, NamedKernel, times
-from kernviz.kernels.rules import Exp, Linear, Weighted
+from kernviz.kernels.rules import Exp, Linear
 
 
 @dataclass(frozen=True, repr=False)

@@ -9,10 +9,10 @@ import numpy as np
 
 from kernviz.kernels.expr import Array, Kernel, Show
 from kernviz.kernels.facts import latex_number, number
-from kernviz.kernels.functions import Circle
+from kernviz.kernels.inputs import Mapped
 from kernviz.kernels.named._base import NamedKernel
 from kernviz.kernels.named.gaussian import RBF
-from kernviz.kernels.rules import Mapped
+from kernviz.kernels.point_maps import Circle
 
 
 @dataclass(frozen=True, repr=False)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from kernviz.kernels.algebra import Constant, Power, Scaled, Sum, whole_power
+from kernviz.kernels.algebra import Constant, Power, Scaled, Sum
 from kernviz.kernels.expr import Array, Kernel, Show
 from kernviz.kernels.facts import latex_number, number
 from kernviz.kernels.named._base import Family, NamedKernel, times
+from kernviz.kernels.powers import whole_power
 from kernviz.kernels.rules import Linear
 
 

@@ -1,0 +1,104 @@
+"""Reading tokens one after the other, with bounds and errors that name the character."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kernviz.kernels.facts import LARGEST_DEGREE, LARGEST_NUMBER
+from kernviz.kernels.tokens import KernelSyntaxError, Token, tokens
+
+MOST_NODES = 40
+
+
+class TokenReader:
+    """A place in a list of tokens: looking, accepting, expecting, counting what is built, reading numbers and lists."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.tokens = tokens(text)
+        self.at = 0
+        self.nodes = 0
+        self.depth = 0
+
+    # ---- helpers
+
+    @property
+    def now(self) -> Token:
+        return self.tokens[self.at]
+
+    def ended(self) -> bool:
+        return self.now.kind == "end"
+
+    def fail(self, problem: str, token: Token | None = None) -> KernelSyntaxError:
+        return KernelSyntaxError(problem, self.text, (token or self.now).column)
+
+    def accept(self, *symbols: str) -> Token | None:
+        token = self.now
+        if token.kind == "symbol" and token.text in symbols:
+            self.at += 1
+            return token
+        return None
+
+    def expect(self, symbol: str, what: str) -> None:
+        if not self.accept(symbol):
+            seen = f"found {self.now.text!r}" if self.now.text else "the text ends"
+            raise self.fail(f"expected {symbol!r} {what}, but {seen}")
+
+    def node(self, make: Any, token: Token, *arguments: Any, **named: Any) -> Any:
+        self.nodes += 1
+        if self.nodes > MOST_NODES:
+            raise self.fail(f"a kernel may have {MOST_NODES} parts; this one has more", token)
+        try:
+            return make(*arguments, **named)
+        except KernelSyntaxError:
+            raise
+        except ValueError as problem:
+            raise self.fail(str(problem), token) from None
+
+    # ---- numbers and lists
+
+    def listed(self) -> tuple[Any, ...]:
+        """[1, 2, 3] or [[1, 0], [0, 1]]"""
+        self.expect("[", "to open a list")
+        items: list[Any] = []
+        while not self.accept("]"):
+            if items:
+                self.expect(",", "or ']' in a list")
+            if len(items) > LARGEST_DEGREE:
+                raise self.fail(f"a list may hold {LARGEST_DEGREE + 1} numbers")
+            items.append(self.row() if self.now.text == "[" else self.signed())
+        return tuple(items)
+
+    def row(self) -> tuple[float, ...]:
+        self.expect("[", "to open a row")
+        values: list[float] = []
+        while not self.accept("]"):
+            if values:
+                self.expect(",", "or ']' in a row")
+            values.append(self.signed())
+        return tuple(values)
+
+    def signed(self) -> float:
+        sign = -1.0 if self.accept("-") else 1.0
+        token = self.now
+        if token.kind == "name" and token.text == "inf":
+            self.at += 1
+            return sign * float("inf")
+        if token.kind != "number":
+            raise self.fail(
+                f"expected a number, found {token.text!r}" if token.text else "expected a number, but the text ends"
+            )
+        self.at += 1
+        return sign * token.value
+
+    def divisor(self) -> float:
+        token = self.now
+        if token.kind != "number" or token.value == 0:
+            raise self.fail("after / comes a number other than 0: kernels can be divided by numbers only")
+        self.at += 1
+        return token.value
+
+    def limited(self, value: float, token: Token) -> float:
+        if not abs(value) <= LARGEST_NUMBER:
+            raise self.fail(f"this factor is larger than {LARGEST_NUMBER:g}", token)
+        return value

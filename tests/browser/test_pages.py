@@ -1,0 +1,289 @@
+"""A person's walk through the real app: open a link, move a number, click, select, choose an example, go from page to page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+Visit = Callable[..., Any]
+GRAPH = "document.querySelector('.st-key-plane .kv-graph')"
+GAMMA = "γ, width of rbf"
+
+
+def drawn(page: Any, alt: str = "Plane with") -> None:
+    """Wait until the page has run and its plane is drawn with words that begin so."""
+    page.locator(f'.st-key-plane .kv-plot[data-revision][aria-label^="{alt}"]').first.wait_for()
+    idle(page)
+
+
+def idle(page: Any) -> None:
+    page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]')
+
+
+def words(page: Any) -> str:
+    """What is said of the picture to those who cannot see it."""
+    return str(page.locator(".st-key-plane .kv-plot").first.get_attribute("aria-label"))
+
+
+def numbers(page: Any) -> list[str]:
+    return list(page.get_by_test_id("stMetricValue").all_inner_texts())
+
+
+def certificate(page: Any) -> float:
+    said = page.get_by_text("KKT violation").first.inner_text()
+    return float(re.search(r"KKT violation ([\d.e-]+)", said).group(1))  # type: ignore[union-attr]
+
+
+def picture(page: Any) -> dict[str, Any]:
+    """What is really on the screen: pixels of the field, strokes of the lines, rings."""
+    found = page.evaluate(
+        f"""(() => {{ const g = {GRAPH}; return {{
+            same: g === window.kept,
+            width: g.clientWidth, height: g.clientHeight,
+            field: g.querySelectorAll('.heatmaplayer image').length,
+            lines: [...g.querySelectorAll('.contourlayer path')].filter((p) => (p.getAttribute('d') || '').length > 20).length,
+            points: g.querySelectorAll('.scatterlayer .point').length,
+            across: g._fullLayout.xaxis.range, up: g._fullLayout.yaxis.range,
+        }} }})()"""
+    )
+    return dict(found)
+
+
+def keep(page: Any) -> None:
+    """Remember the picture's element, to see later whether it is still the same one."""
+    page.evaluate(f"window.kept = {GRAPH}")
+
+
+def query(page: Any, name: str) -> str | None:
+    found = page.evaluate(f"new URLSearchParams(location.search).get('{name}')")
+    return None if found is None else str(found)
+
+
+def quiet(page: Any, app: str) -> None:
+    """No complaint in the console, and nothing asked of any other machine."""
+    here = (app, app.replace("http", "ws"), "data:", "blob:")
+    assert [url for url in page.requested if not url.startswith(here)] == []
+    assert page.complaints == []
+    assert page.get_by_test_id("stException").count() == 0
+
+
+# ---- links ----------------------------------------------------------------------------------------------------------------
+
+
+def test_a_link_shows_everyone_the_same(app: str, visit: Visit) -> None:
+    link = f"{app}/svm?data=iris_petals&k={quote('rbf(gamma=2) + 0.5*poly(degree=2)')}"
+    one, other = visit(link), visit(link)
+    for page in (one, other):
+        drawn(page, "Plane with 150 points")
+        shown = picture(page)
+        assert shown["field"] == 1
+        assert shown["lines"] >= 3  # the boundary and a margin on either side
+        assert shown["points"] >= 150
+        assert certificate(page) < 1e-6
+        quiet(page, app)
+    assert numbers(one) == numbers(other)
+    assert len(numbers(one)) == 6
+    assert words(one) == words(other)
+
+
+def test_what_a_link_cannot_mean_is_said(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/svm?data=../etc/passwd&C=-1&px=1e400&seed=inf&hard=maybe&s=%3Cb%3E&k=rbf(gamma%3D")
+    drawn(page)
+    told = page.locator(".kv-notes p").all_inner_texts()
+    for name in ("data=../etc/passwd", "C=-1", "px=1e400", "seed=inf", "hard=maybe", "s=<b>"):
+        assert any(line.startswith(f"{name} was ignored") for line in told), name
+    problem = page.get_by_role("alert").filter(has_text="In use: rbf(gamma=1)")
+    assert problem.is_visible()
+    assert len(numbers(page)) == 6
+    quiet(page, app)
+
+
+# ---- numbers that move ------------------------------------------------------------------------------------------------------
+
+
+def test_the_picture_lives_through_every_width(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/svm?n=100")
+    drawn(page, "Plane with 100 points")
+    keep(page)
+    box = page.locator(".st-key-plane .nsewdrag").first.bounding_box()
+    page.mouse.move(box["x"] + 120, box["y"] + 120)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 320, box["y"] + 320, steps=4)
+    page.mouse.up()
+    page.wait_for_function(f"{GRAPH}._fullLayout.xaxis.range[1] < 1.6")
+    zoomed = picture(page)
+    slider = page.get_by_role("slider", name=GAMMA)
+    slider.focus()
+    keys = ["Home", "ArrowRight", "ArrowRight", "End", "ArrowLeft", "ArrowLeft", "Home"]
+    for key in keys:
+        page.keyboard.press(key)
+        settled(page)
+        now = picture(page)
+        assert now["same"]
+        assert now["field"] == 1
+        assert (now["width"], now["height"]) == (zoomed["width"], zoomed["height"])
+        assert now["across"] == pytest.approx(zoomed["across"])
+        assert now["up"] == pytest.approx(zoomed["up"])
+        assert now["points"] >= 100
+        assert certificate(page) < 1e-6
+        if key in ("Home", "End"):
+            at = slider.get_attribute("aria-valuenow"), slider.get_attribute("aria-valuetext")
+            assert slider.get_attribute("aria-valuemin" if key == "Home" else "aria-valuemax") == at[0]
+    quiet(page, app)
+
+
+def settled(page: Any) -> None:
+    """The slider's number is in the text of the kernel, and the picture shows that kernel."""
+    page.wait_for_function(
+        """(name) => {
+            const slider = document.querySelector(`[role="slider"][aria-label="${name}"]`);
+            const field = document.querySelector('.st-key-k input');
+            return slider && field && field.value === `rbf(gamma=${slider.getAttribute('aria-valuetext')})`
+                && document.querySelector('[data-testid="stApp"]').dataset.testScriptState === 'notRunning';
+        }""",
+        arg=GAMMA,
+    )
+    drawn(page)
+
+
+def test_the_penalty_moves_the_numbers(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/svm?data=blobs&k=linear")
+    drawn(page)
+    before = numbers(page)
+    slider = page.get_by_role("slider", name="C, penalty")
+    slider.focus()
+    slider.press("Home")
+    page.wait_for_function("new URLSearchParams(location.search).get('C') === '0.001'")
+    page.wait_for_function(
+        "(before) => document.querySelector('[data-testid=stMetricValue]').innerText !== before", arg=before[0]
+    )
+    idle(page)
+    assert numbers(page) != before
+    page.get_by_text("hard margin", exact=True).click()
+    page.get_by_text("No hard margin exists").wait_for()
+    assert page.get_by_role("slider", name="C, penalty").count() == 0
+    assert picture(page)["points"] >= 40  # the points stay
+    quiet(page, app)
+
+
+# ---- clicks -----------------------------------------------------------------------------------------------------------------
+
+
+def test_a_click_in_the_plane_moves_the_probe(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/svm?data=xor&k=poly(degree%3D2)&hard=true")
+    drawn(page, "Plane with 4 points")
+    keep(page)
+    box = page.locator(".st-key-plane .nsewdrag").first.bounding_box()
+    x, y = page.evaluate(f"[{GRAPH}._fullLayout.xaxis.l2p(0.5), {GRAPH}._fullLayout.yaxis.l2p(-1.2)]")
+    page.mouse.click(box["x"] + x, box["y"] + y)
+    page.wait_for_function("new URLSearchParams(location.search).has('py')")
+    at = float(query(page, "px") or "nan"), float(query(page, "py") or "nan")
+    assert at == (pytest.approx(0.5, abs=0.02), pytest.approx(-1.2, abs=0.02))
+    page.get_by_text(f"x = ({at[0]:g}, {at[1]:g})".replace("-", "−")).first.wait_for()
+    f = re.search(r"a probe at \(.*\) where f = ([−\d.]+)", words(page))
+    assert f
+    assert float(f.group(1).replace("−", "-")) == pytest.approx(at[0] * at[1], rel=2e-3)  # S3: f(x) = x₁x₂
+    assert picture(page)["same"]
+    quiet(page, app)
+
+
+def test_selecting_a_row_marks_its_point(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/svm?data=xor&k=poly(degree%3D2)")
+    drawn(page, "Plane with 4 points")
+    page.get_by_role("tab", name="Every point").click()
+    table = page.locator(".st-key-row [data-testid=stDataFrame]")
+    table.scroll_into_view_if_needed()
+    table.locator("canvas").first.wait_for()
+    box = table.bounding_box()
+    page.mouse.click(
+        box["x"] + 14, box["y"] + 1.5 * box["height"] / 12
+    )  # its check box; rows are a twelfth of the table
+    page.wait_for_function(f"{GRAPH}.data.some((trace) => trace.name === 'selected point')")
+    marked = page.evaluate(
+        f"(() => {{ const t = {GRAPH}.data.find((t) => t.name === 'selected point'); return [t.x[0], t.y[0]] }})()"
+    )
+    assert marked == [-1, 1]  # the first row
+    quiet(page, app)
+
+
+def test_examples_set_everything_they_say(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/svm?hard=true&px=1&py=1&only_sv=true&s=3&n=60")
+    drawn(page, "Plane with")
+    page.get_by_role("button", name="Examples").click()
+    page.get_by_role("button", name="Slack: three kinds of points").click()
+    drawn(page, "Plane with 200 points")
+    page.wait_for_function("location.search === '?noise=0.3'")
+    one = numbers(page)
+    fresh = visit(page.evaluate("location.href"))
+    drawn(fresh, "Plane with 200 points")
+    assert numbers(fresh) == one
+    quiet(page, app)
+
+
+def test_a_card_at_home_leads_to_its_page_and_back(app: str, visit: Visit) -> None:
+    page = visit(app, height=1400)
+    drawn(page)
+    card = page.locator("[class*=st-key-card_]").filter(has_text="Support vectors")
+    page.get_by_text("XOR: f(x) = x₁x₂ from four support vectors").wait_for()
+    xor = page.locator('[data-testid="stVerticalBlock"]', has_text="XOR: f(x) = x₁x₂").filter(has=card).last
+    xor.get_by_role("button", name="Support vectors").click()
+    page.get_by_role("heading", name="Support vectors").wait_for()
+    drawn(page, "Plane with 4 points")
+    assert page.evaluate("location.pathname") == "/svm"
+    page.wait_for_function("new URLSearchParams(location.search).get('hard') === 'true'")
+    assert query(page, "data") == "xor"
+    assert numbers(page)[0] == "1.414"
+    page.go_back()
+    page.get_by_role("heading", name="kernviz").wait_for()
+    drawn(page)
+    quiet(page, app)
+
+
+def test_data_and_kernel_go_along(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/compose?data=xor&k=linear*rbf(gamma%3D3)")
+    page.locator(".st-key-proof .kv-plot[data-revision]").wait_for()
+    assert page.get_by_text("✓ proven").first.is_visible()
+    page.get_by_role("button", name="Machines").click()
+    page.get_by_role("link", name="Support vectors").click()
+    drawn(page, "Plane with 4 points")
+    assert page.get_by_label("Kernel", exact=True).input_value() == "linear*rbf(gamma=3)"
+    page.wait_for_function("new URLSearchParams(location.search).get('k') === 'linear*rbf(gamma=3)'")
+    assert query(page, "data") == "xor"
+    quiet(page, app)
+
+
+# ---- paper -------------------------------------------------------------------------------------------------------------------
+
+
+def test_the_dark_theme_paints(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/svm", theme="dark")
+    drawn(page)
+    paper, ink = page.evaluate(f"[{GRAPH}._fullLayout.paper_bgcolor, {GRAPH}._fullLayout.font.color]")
+    assert brightness(paper) < 0.2
+    assert brightness(ink) > 0.7
+    assert picture(page)["lines"] >= 1
+    field = page.evaluate(f"{GRAPH}._fullData[0].colorscale.find(([at]) => at === 0.5)[1]")
+    assert brightness(field) < 0.2  # f = 0 is bare paper
+    quiet(page, app)
+
+
+def brightness(color: str) -> float:
+    """0 (black) to 1 (white) of #rrggbb or rgb(r, g, b)."""
+    channels = (
+        [int(color[i : i + 2], 16) for i in (1, 3, 5)]
+        if color.startswith("#")
+        else [int(n) for n in re.findall(r"\d+", color)[:3]]
+    )
+    return sum(channels) / (3 * 255)
+
+
+def test_home_fits_a_phone(app: str, visit: Visit) -> None:
+    page = visit(app, width=390, height=844, touch=True)
+    drawn(page)
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    assert page.locator(".st-key-plane .kv-plot").bounding_box()["width"] <= 390
+    quiet(page, app)
