@@ -40,7 +40,7 @@ def dual_sum(machine: KernelSVC) -> str:
     more = len(order) - len(terms)
     first, second = signed_sum(terms[:2]), signed_sum(terms[2:]) if len(terms) > 2 else ""
     b = machine.intercept_
-    ending = rf" + \dots\ \scriptstyle{{({more}\text{{ more}})}}" if more > 0 else ""
+    ending = rf" + \dots\ {{\scriptstyle({more}\text{{ more}})}}" if more > 0 else ""
     ending += rf" {'-' if b < 0 else '+'} {tex(abs(b))}"
     joined = "" if not second else rf"\\&\quad {second if second.startswith('-') else '+ ' + second}"
     return rf"\begin{{aligned}}f(x) &= {first}{joined}\\&\quad{ending}\end{{aligned}}"

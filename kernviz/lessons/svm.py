@@ -53,6 +53,12 @@ class State:
 
 def build(state: State) -> Lesson:
     """The page for a state: train, then picture, numbers, tables and words from that one training."""
+    page = front(state)
+    return page if page.problem else replace(page, tabs=_tabs(state, state.signed, page.facts["training"]))
+
+
+def front(state: State) -> Lesson:
+    """Picture and numbers without the tabs, which train three more machines."""
     data = state.data
     if data.d > 2:
         words = f"“{data.title}” has {data.d} columns, and a picture has room for two: choose two of them."
@@ -76,16 +82,19 @@ def build(state: State) -> Lesson:
             *_formulas(state, result),
             *_deleted(deleted),
         ),
-        tabs=(
-            Tab("Probe", svm_tables.probe(state, signed, result)),
-            Tab("Every point", svm_tables.every_point(state, signed, result)),
-            Tab("Algorithm", svm_words.algorithm(state, result)),
-            Tab("Primal and dual", svm_tables.primal_and_dual(state, signed, result)),
-            Tab("Scale and swap", svm_tables.scale_and_swap(state, signed, result)),
-            Tab("What the notes say", svm_words.notes(state, signed, result)),
-            Tab("Code", svm_words.code(state)),
-        ),
         facts={"training": result, "deleted": deleted},
+    )
+
+
+def _tabs(state: State, signed: Dataset, result: Training) -> tuple[Tab, ...]:
+    return (
+        Tab("Probe", svm_tables.probe(state, signed, result)),
+        Tab("Every point", svm_tables.every_point(state, signed, result)),
+        Tab("Algorithm", svm_words.algorithm(state, result)),
+        Tab("Primal and dual", svm_tables.primal_and_dual(state, signed, result)),
+        Tab("Scale and swap", svm_tables.scale_and_swap(state, signed, result)),
+        Tab("What the notes say", svm_words.notes(state, signed, result)),
+        Tab("Code", svm_words.code(state)),
     )
 
 

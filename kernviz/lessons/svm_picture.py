@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 Array = NDArray[np.float64]
 HEIGHT = 690
+MOVE_PROBE = " Click to move the probe."
 
 
 def picture(state: State, data: Dataset, result: Training | Failure | None) -> Picture:
@@ -117,7 +118,7 @@ def _caption(state: State, training: Training | None) -> str:
     scaled = f"Drawn is s·f with s = {short(state.scale)}; all numbers outside the picture are of f. "
     return (scaled if state.scale != 1 else "") + (
         f"{len(m.support_)} support vectors carry the boundary: {len(m.free_)} on the margin (open rings), {len(m.bounded_)} inside it or beyond "
-        f"(filled rings). {inside} points have slack, {wrong} of them on the wrong side. Click to move the probe."
+        f"(filled rings). {inside} points have slack, {wrong} of them on the wrong side.{MOVE_PROBE}"
     )
 
 

@@ -19,6 +19,8 @@ def test_home_is_the_same_training(name: str) -> None:
     assert shown.picture is not None
     assert full.picture is not None
     assert shown.picture.alt == full.picture.alt
+    assert shown.picture.caption + " Click to move the probe." == full.picture.caption or shown.problem
+    assert not shown.picture.clickable  # here nothing would move
     assert not not_finite(shown.picture.figure)
     numbers = [block for block in shown.beside[1:] if not isinstance(block, Text)]
     assert numbers == [block for block in full.beside if not isinstance(block, Text | Formula)]

@@ -189,6 +189,12 @@ def test_swapping_the_kernel_needs_solving_again() -> None:
     assert min(old[1:3]) > 0.01
 
 
+def test_the_sum_is_written_in_one_size() -> None:
+    (formula,) = [b.latex for b in svm.build(moons()).beside if "more" in getattr(b, "latex", "")]
+    assert r"{\scriptstyle(" in formula  # a switch: without its own braces b would be small too
+    assert formula.endswith(r"\end{aligned}")
+
+
 # ---- what the controls do -------------------------------------------------------------------------------------------------
 
 
