@@ -1,0 +1,115 @@
+"""Make the pictures of README.md: `python scripts/pictures.py` writes docs/*.png from the app itself, in Chromium.
+
+Needs Chromium and what ``pip install -e ".[test]"`` brings. Only this machine is asked for anything.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from PIL import Image
+from playwright.sync_api import sync_playwright
+
+ROOT = Path(__file__).resolve().parents[1]
+FOLDER = ROOT / "docs"
+WIDTH, HEIGHT = 1440, 900
+PATIENCE = 60_000  # ms
+COLORS = 256  # the field of colour is a smooth ramp between two hues: a palette holds it
+PICTURES = {  # file: where to look, and the key of the picture that must be drawn
+    "svm": (f"/svm?noise=0.2&k={quote('rbf(gamma=2)')}&C=10", "plane"),
+    "compose": (f"/compose?k={quote('rbf(gamma=1)')}", "proof"),
+    "home": ("/", "plane"),
+}
+
+
+@contextmanager
+def serving() -> Iterator[str]:
+    """The app on a free port of this machine, ended by its process id."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    start = [sys.executable, "-c", "from kernviz.ui.start import main; main()", "--headless", f"--server.port={port}"]
+    with tempfile.TemporaryDirectory() as elsewhere, (Path(elsewhere) / "log").open("w+b") as log:
+        environment = os.environ | {"PYTHONPATH": str(ROOT), "HOME": elsewhere}
+        process = subprocess.Popen(start, cwd=elsewhere, stdout=log, stderr=subprocess.STDOUT, env=environment)  # noqa: S603
+        try:
+            address = f"http://127.0.0.1:{port}"
+            _until_healthy(address, process, Path(log.name))
+            yield address
+        finally:
+            process.terminate()
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+def _until_healthy(address: str, process: subprocess.Popen[bytes], log: Path) -> None:
+    for _ in range(240):
+        if process.poll() is not None:
+            break
+        try:
+            with urllib.request.urlopen(address + "/_stcore/health", timeout=1):  # noqa: S310  an address of this machine
+                return
+        except OSError:
+            time.sleep(0.25)
+    raise SystemExit(f"the app did not start:\n{log.read_text()}")
+
+
+def shot(page: Any, address: str, key: str) -> bytes:
+    """The page at rest: run, drawn, its fonts there, and nothing under the pointer."""
+    page.goto(address)
+    page.locator(f".st-key-{key} .kv-plot[data-revision]").first.wait_for()
+    page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]')
+    page.wait_for_function(
+        "[...document.querySelectorAll('.kv-plot')].every((p) => p.dataset.revision || !p.clientWidth)"
+    )
+    page.evaluate("document.fonts.ready")
+    page.mouse.move(1, 1)
+    return bytes(page.screenshot(animations="disabled"))
+
+
+def reduced(png: bytes) -> bytes:
+    """The same picture with a palette, about a third of the size."""
+    picture = Image.open(io.BytesIO(png)).convert("RGB")
+    # Without dithering: paper stays one colour, which is also what makes it small.
+    small = picture.quantize(COLORS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    out = io.BytesIO()
+    small.save(out, "PNG", optimize=True)
+    return min(out.getvalue(), png, key=len)
+
+
+def main() -> None:
+    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if chromium is None:
+        raise SystemExit("no Chromium on this machine: apt-get install chromium")
+    FOLDER.mkdir(exist_ok=True)
+    with serving() as address, sync_playwright() as run:
+        browser = run.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        for name, (where, key) in PICTURES.items():
+            viewport = {"width": WIDTH, "height": HEIGHT}
+            page = browser.new_page(viewport=viewport, color_scheme="light", reduced_motion="reduce")
+            page.set_default_timeout(PATIENCE)
+            png = reduced(shot(page, address + where, key))
+            (FOLDER / f"{name}.png").write_bytes(png)
+            print(f"docs/{name}.png {len(png) // 1024} kB")
+            page.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
