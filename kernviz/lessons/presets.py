@@ -47,7 +47,7 @@ PRESETS = (
     Preset("S2", "svm", "Which points fix b, and which only seem to", {"data": "blobs", "k": "linear", "C": 1.0}),
     Preset("S2", "svm", "No free support vector: b is an interval", {"data": "separable_blobs", "n": 20, "k": "linear", "C": 0.001}),
     Preset("S3", "svm", "XOR: f(x) = x₁x₂ from four support vectors", {"data": "xor", "k": "poly(degree=2, gamma=1, coef0=1)", "hard": True}),
-    Preset("S3", "svm", "A narrow Gaussian learns every point by heart: γ = 100", {"data": "moons", "noise": 0.3, "k": "rbf(gamma=100)", "C": 10.0}),
+    Preset("S3", "svm", "A narrow Gaussian learns every point by heart: γ = 100", {"data": "moons", "noise": 0.3, "k": "rbf(gamma=100)", "C": 100.0}),
     Preset("S3", "svm", "A polynomial of degree 10 and its margin", {"data": "moons", "k": "poly(degree=10, gamma=1, coef0=1)", "hard": True}),
     Preset("S3", "compose", "Fun Time 4, ①: a square that is not a kernel", {"data": "fun_time_4", "k": "poly(degree=2, gamma=1, coef0=-1)"}),
     Preset("S3", "compose", "Fun Time 4, ④: minus signs that cancel", {"data": "fun_time_4", "k": "(-linear - 1)**2"}),
