@@ -111,6 +111,28 @@ def test_a_direction_is_negative_in_exact_arithmetic() -> None:
     assert sum(A[i][j] * v[i] * v[j] for i in range(2) for j in range(2)) == Fraction(-1, 3999)
 
 
+@pytest.mark.parametrize(
+    "matrix",
+    [
+        "[[0, 1], [1, 0]]",
+        "[[0, -1], [-1, 0]]",
+        "[[1, 1, 0], [1, 1, 1], [0, 1, 0]]",
+        "[[1, 1, 0], [1, 1, -1], [0, -1, 0]]",
+        "[[4, 2, 0], [2, 1, 0.001], [0, 0.001, 5]]",
+    ],
+)
+def test_a_direction_where_the_diagonal_gives_none(matrix: str) -> None:
+    """Zeros on the diagonal, at once or after elimination, with something beside them."""
+    k = kv.parse(f"bilinear({matrix})")
+    d = len(k.A)  # type: ignore[attr-defined]
+    found = coefficient_matrix(k, d)
+    assert found is not None
+    v = found.negative_direction()
+    assert v is not None
+    assert v @ found.matrix @ v < 0
+    assert kv.judge(k, d=d).verdict is kv.Verdict.REFUTED
+
+
 def test_an_asymmetric_polynomial_is_no_kernel() -> None:
     found = coefficient_matrix(kv.parse("bilinear([[1, 1], [0, 1]])"), 2)
     assert found is not None

@@ -99,3 +99,4 @@ def test_the_tolerance_grows_with_size_and_noise() -> None:
     K = np.eye(4)
     assert 0 < tolerance(K) < tolerance(1e6 * K)
     assert tolerance(K) < tolerance(K, noise=1e-3)
+    assert tolerance(K) >= 1e-9  # also where a long double is a double, and no noise can be measured
