@@ -38,6 +38,8 @@ ONLY_IN: dict[str, set[str]] = {  # third-party package: the layers that may kno
     "cvxopt": {"solvers"},
     "sklearn": {"models", "data", "scripts"},
     "starlette": {"ui"},  # comes with Streamlit
+    "playwright": {"scripts"},  # pictures of the app
+    "PIL": {"scripts"},
     "threadpoolctl": {"solvers", "compute", "ui"},
     "scipy": {"kernels", "features", "mercer", "models", "solvers", "data", "surfaces", "figures", "lessons"},
     "numpy": {*BELOW, "scripts"},
