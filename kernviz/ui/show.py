@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -15,6 +15,7 @@ from kernviz.ui.examples import examples_menu
 from kernviz.ui.plot import Click, plot
 
 OnClick = Callable[[Click], None]
+S = TypeVar("S")
 
 
 @dataclass(frozen=True)
@@ -24,8 +25,14 @@ class Frame:
     told: DeltaGenerator  # what of the address could not be used; known after the controls
     picture: DeltaGenerator
     controls: DeltaGenerator
+    working: DeltaGenerator  # between controls and numbers: what it shows never moves the picture
     beside: DeltaGenerator
     below: DeltaGenerator
+
+    def wait(self, build: Callable[[S], Lesson], state: S) -> Lesson:
+        """The lesson of that state. What takes longer than half a second says so, with the time it has taken."""
+        with self.working, st.spinner("Computing", show_time=True):
+            return build(state)
 
 
 def frame(title: str, question: str, page: str = "", wide: float = 1.55) -> Frame:
@@ -38,8 +45,8 @@ def frame(title: str, question: str, page: str = "", wide: float = 1.55) -> Fram
     told = st.container()
     left, right = st.columns([wide, 1], gap="medium")
     with right:
-        controls, beside = st.container(), st.container()
-    return Frame(told, left.container(), controls, beside, st.container())
+        controls, working, beside = st.container(), st.container(), st.container()
+    return Frame(told, left.container(), controls, working, beside, st.container())
 
 
 def lesson(built: Lesson, places: Frame, on_click: OnClick | None = None) -> None:

@@ -12,4 +12,4 @@ with places.controls:
     state = controls()
 with places.below:  # the blocks stand between the tree and its words
     large_composer()
-show.lesson(compose.build(state), places)
+show.lesson(places.wait(compose.build, state), places)

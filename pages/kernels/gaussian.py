@@ -9,4 +9,4 @@ ORDER = 50
 places = show.frame("Gaussian features", gaussian.QUESTION, page="gaussian")
 with places.controls:
     state = controls()
-show.lesson(gaussian.build(state), places, on_click=clicked)
+show.lesson(places.wait(gaussian.build, state), places, on_click=clicked)

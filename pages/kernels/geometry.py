@@ -8,4 +8,4 @@ ORDER = 60
 
 places = show.frame("Feature-space geometry", geometry.QUESTION, page="geometry")
 state, tabs = controls(places)
-draw(geometry.build(state), places, tabs)
+draw(places.wait(geometry.build, state), places, tabs)

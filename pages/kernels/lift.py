@@ -9,4 +9,4 @@ ORDER = 5
 places = show.frame("Lift", lift.QUESTION, page="lift")
 with places.controls:
     state = controls()
-show.lesson(lift.build(state), places, on_click=clicked)
+show.lesson(places.wait(lift.build, state), places, on_click=clicked)

@@ -9,4 +9,4 @@ ORDER = 30
 places = show.frame("Mercer", mercer.QUESTION, page="mercer")
 with places.controls:
     state = controls()
-draw(mercer.build(state), places, state)
+draw(places.wait(mercer.build, state), places, state)

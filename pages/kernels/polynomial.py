@@ -9,4 +9,4 @@ ORDER = 40
 places = show.frame("Polynomial features", polynomial.QUESTION, page="polynomial")
 with places.controls:
     state = controls()
-show.lesson(polynomial.build(state), places)
+show.lesson(places.wait(polynomial.build, state), places)

@@ -9,4 +9,4 @@ ORDER = 10
 places = show.frame("Support vectors", svm.QUESTION, page="svm")
 with places.controls:
     state = controls()
-show.lesson(svm.build(state), places, on_click=clicked)
+show.lesson(places.wait(svm.build, state), places, on_click=clicked)

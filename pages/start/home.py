@@ -7,6 +7,6 @@ from kernviz.ui.composer import kernel_in_force
 from kernviz.ui.data_picker import dataset_in_force
 
 places = show.frame("kernviz", home.QUESTION)
-show.lesson(home.build(State(dataset_in_force(), kernel_in_force())), places)
+show.lesson(places.wait(home.build, State(dataset_in_force(), kernel_in_force())), places)
 with places.below:
     examples.cards()
