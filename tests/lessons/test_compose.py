@@ -174,7 +174,7 @@ def test_rule_cards_say_the_smallest_eigenvalues_of_their_matrices(preset: Prese
 # ---- three ways ----------------------------------------------------------------------------------------------------------
 
 
-@few(200)
+@few(500)
 @given(data=st.data())
 def test_three_ways_give_one_number(data: Any) -> None:
     d = data.draw(st.integers(1, 2))
