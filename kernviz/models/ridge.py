@@ -5,6 +5,7 @@ It minimises ½ Σ (yᵢ − f(xᵢ))² + ½ ridge ‖w‖². No intercept, as i
 
 from __future__ import annotations
 
+from copy import copy
 from numbers import Real
 from typing import Any, Self
 
@@ -32,7 +33,7 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
 
     - ``dual_coef_`` (n,): α. For ridge = 0 the shortest of all least-squares solutions, K⁺y: S2's K⁻¹y needs a K that can
       be inverted (erratum E23). A positive ridge below ``spectrum_.cutoff``, n·eps·λ₁, is lost in K's roundoff and acts as 0.
-    - ``X_``, ``y_``: the training set. ``weight_norm2_`` = ‖w‖² = αᵀKα.
+    - ``X_``, ``y_``, ``gram_``: the training set and its K (n, n). ``weight_norm2_`` = ‖w‖² = αᵀKα.
     - ``certificate_``: primal = ½ Σ (y − f)² + ½ ridge ‖w‖², dual = ridge (αᵀy − ½ αᵀ(K + ridge·I)α), equal at the optimum
       only; kkt = max |y − (K + ridge·I)α| (for ridge = 0: of K(y − Kα)/λ₁).
     - ``spectrum_``, ``rank_``, ``condition_``: eigenvalues of K, how many are not 0, condition of K + ridge·I. Computed
@@ -59,7 +60,23 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
         check_positive(K)
         self.X_: Array = points
         self.y_: Array = targets
+        self.gram_: Array = K
         self._spectrum: Spectrum | None = None
+        self._settle(ridge)
+        return self
+
+    def at(self, ridge: float) -> Self:
+        """The machine for another ridge on the same points: from one eigendecomposition, so it costs a few products only."""
+        check_is_fitted(self)
+        value = float(_ridges(ridge, "ridge")[0])
+        other = copy(self)
+        other.ridge, other._spectrum = ridge, self.spectrum_
+        other._settle(value)
+        return other
+
+    def _settle(self, ridge: float) -> None:
+        """Find α for this ridge and certify it."""
+        K, targets = self.gram_, self.y_
         with np.errstate(over="ignore", invalid="ignore"):  # said below, in words
             alpha, stage = self._solved(K, targets, ridge)
             norm2 = float(alpha @ K @ alpha)
@@ -71,13 +88,13 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
             )
         self.dual_coef_: Array = alpha
         self.weight_norm2_, self.certificate_ = max(norm2, 0.0), certificate
-        return self
 
     def _solved(self, K: Array, y: Array, ridge: float) -> tuple[Array, str]:
-        alpha = _by_cholesky(K, y, ridge)
-        if alpha is not None:
-            return alpha, "Cholesky"
-        self._spectrum = Spectrum.of(K)
+        if self._spectrum is None:
+            alpha = _by_cholesky(K, y, ridge)
+            if alpha is not None:
+                return alpha, "Cholesky"
+            self._spectrum = Spectrum.of(K)
         lost = ridge <= self._spectrum.cutoff
         alpha = self._spectrum.solve(y, ridge)
         for _ in range(2):  # the eigenvectors are good to eps of the largest kernel value; K itself is better
@@ -116,7 +133,7 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
         """Eigenvalues and eigenvectors of K."""
         check_is_fitted(self)
         if self._spectrum is None:
-            self._spectrum = Spectrum.of(gram(self._kernel(), self.X_))
+            self._spectrum = Spectrum.of(self.gram_)
         return self._spectrum
 
     @property

@@ -30,6 +30,32 @@ def wave(n: int = 20, d: int = 2, seed: int = 0) -> tuple[Array, Array]:
     return X, np.sin(2 * X[:, 0]) + X[:, -1] + 0.1 * rng.normal(size=n)
 
 
+# ---- any ridge from one eigendecomposition ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("k", KERNELS, ids=str)
+@pytest.mark.parametrize("ridge", [0.0, 1e-9, 1e-6, 0.3, 1e4])
+def test_at_another_ridge_is_a_new_training(k: Kernel, ridge: float) -> None:
+    X, y = wave(25)
+    first = KernelRidge(k, ridge=1.0).fit(X, y)
+    before = first.dual_coef_.copy()
+    moved, anew = first.at(ridge), KernelRidge(k, ridge=ridge).fit(X, y)
+    assert moved.certificate_.optimal
+    assert moved.certificate_.primal == pytest.approx(anew.certificate_.primal, rel=1e-6, abs=1e-12)
+    np.testing.assert_allclose(moved.predict(X), anew.predict(X), rtol=1e-6, atol=1e-8)
+    assert moved.spectrum_ is first.spectrum_
+    assert (moved.ridge, first.ridge) == (ridge, 1.0)
+    assert np.array_equal(first.dual_coef_, before)
+
+
+def test_at_refuses_what_fit_refuses() -> None:
+    X, y = wave(5)
+    with pytest.raises(ValueError, match="ridge = -1 must be a finite number"):
+        KernelRidge(RBF(1)).fit(X, y).at(-1)
+    with pytest.raises(NotFittedError):
+        KernelRidge(RBF(1)).at(1.0)
+
+
 # ---- the notes' numbers ----------------------------------------------------------------------------------------------
 
 
