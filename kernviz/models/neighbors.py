@@ -16,6 +16,7 @@ from kernviz.models.block import block, diagonal
 
 Indices = NDArray[np.intp]
 
+CANDIDATES = 4  # looked at beyond those wanted: whether a tie ends among them is then mostly clear
 SAME = 64 * float(np.finfo(np.float64).eps)  # of the larger of two distances: what a few roundings can make of a tie
 
 
@@ -70,7 +71,7 @@ class KernelNearestNeighbors(ClassifierMixin, KernelModel):  # type: ignore[misc
         excess = (self._diagonal - self._diagonal.min()) / 2
         if excess.max() <= SAME * np.abs(self._diagonal).max():
             excess = np.zeros_like(excess)
-        nearest = _ordered(excess - values, excess + np.abs(values))[:, :count]
+        nearest = _nearest(excess - values, excess + np.abs(values), count)
         squared = own[:, None] - 2 * np.take_along_axis(values, nearest, axis=1) + self._diagonal[nearest]
         return np.sqrt(squared.clip(min=0)), nearest
 
@@ -96,6 +97,25 @@ class KernelNearestNeighbors(ClassifierMixin, KernelModel):  # type: ignore[misc
                 f"n_neighbors = {given!r} must be a whole number from 1 to n_samples = {n}, the number of training points"
             )
         return int(given)
+
+
+def _nearest(keys: Array, terms: Array, count: int) -> Indices:
+    """The first ``count`` of `_ordered`, (m, count), without sorting whole rows where a few candidates decide."""
+    spare = count + CANDIDATES
+    if spare >= keys.shape[1]:
+        return _ordered(keys, terms)[:, :count]
+    # in the order of the training set, so that a stable sort means the same among candidates as among all
+    chosen = np.sort(np.argpartition(keys, spare - 1, axis=1)[:, :spare], axis=1)
+    some, sizes = np.take_along_axis(keys, chosen, axis=1), np.take_along_axis(terms, chosen, axis=1)
+    found = np.take_along_axis(chosen, _ordered(some, sizes)[:, :count], axis=1)
+    # a chain of ties may reach from the last one wanted beyond the candidates: there the whole row decides
+    ranks = np.argsort(some, axis=1, kind="stable")
+    some, sizes = np.take_along_axis(some, ranks, axis=1), np.take_along_axis(sizes, ranks, axis=1)
+    clear = np.diff(some, axis=1) > SAME * np.maximum(sizes[:, 1:], sizes[:, :-1])
+    chained = ~clear[:, count - 1 :].any(axis=1)
+    if chained.any():
+        found[chained] = _ordered(keys[chained], terms[chained])[:, :count]
+    return np.asarray(found)
 
 
 def _ordered(keys: Array, terms: Array) -> Indices:

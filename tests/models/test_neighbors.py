@@ -90,6 +90,19 @@ def test_ties_go_by_the_order_of_the_training_set(kernel: Kernel) -> None:
     np.testing.assert_array_equal(twins.kneighbors(X)[1][:, 0], np.arange(12))
 
 
+@pytest.mark.parametrize("count", [1, 2, 7, 40])
+def test_few_neighbours_are_the_first_of_all(count: int) -> None:
+    """A few candidates decide in most rows; where a tie reaches past them the whole row must."""
+    rng = np.random.default_rng(3)
+    grid = np.stack(np.meshgrid(np.arange(7.0), np.arange(7.0)), axis=-1).reshape(-1, 2)
+    X = np.r_[grid, grid[::-1], np.tile([[3.0, 3.0]], (20, 1)), rng.normal(size=(30, 2))]
+    probe = np.r_[grid, grid + 0.5, rng.uniform(-1, 7, (100, 2))]
+    for kernel in (Linear(), Polynomial(2), RBF(0.3)):
+        machine = KernelNearestNeighbors(kernel).fit(X, np.zeros(len(X)))
+        everyone = machine.kneighbors(probe, len(X))[1]
+        np.testing.assert_array_equal(machine.kneighbors(probe, count)[1], everyone[:, :count])
+
+
 def test_equal_votes_go_to_the_class_that_sorts_first() -> None:
     machine = KernelNearestNeighbors(Linear(), 2).fit([[0.0], [1.0]], ["b", "a"])
     assert machine.predict([[0.1]])[0] == "a"
