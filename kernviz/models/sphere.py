@@ -35,6 +35,7 @@ class SmallestHypersphere(OutlierMixin, KernelModel):  # type: ignore[misc]
     - ``support_`` (α > 0), ``free_`` (on the sphere), ``bounded_`` (α = 1/(nu·n), on it or outside): indices. A point on the
       sphere may have α = 0 (erratum E14). ``X_`` (n, d).
     - ``distances_`` (n,) from the centre; ``center_norm2_`` = ‖c‖² = αᵀKα. S0's D is ``center_norm2_`` − ``radius_``².
+    - ``tolerance_``: squared distances that differ by less are not told apart; S0's rule needs it (erratum E15).
     - ``certificate_``: primal = the r² (+ penalty) of this centre, dual = L(α), kkt in units of r², balance = |Σ α − 1|.
     - ``offset_`` = −r²: decision_function = score_samples − offset_, as in scikit-learn.
 
@@ -67,7 +68,7 @@ class SmallestHypersphere(OutlierMixin, KernelModel):  # type: ignore[misc]
         self._keep(solution, seen, scale, limit)
         self.center_norm2_ = max(float(self.center_coef_ @ K @ self.center_coef_), 0.0)
         terms = np.abs(np.diag(K)) + 2 * np.abs(K) @ self.center_coef_ + self.center_norm2_
-        self._roundoff = scale * solution.kkt + 32 * EPS * float(terms.max())
+        self.tolerance_ = scale * solution.kkt + 32 * EPS * float(terms.max())
         return self
 
     def _share(self) -> float:
@@ -119,7 +120,7 @@ class SmallestHypersphere(OutlierMixin, KernelModel):  # type: ignore[misc]
         values = block(self._kernel(), points, self.X_[self.support_]) @ self.center_coef_[self.support_]
         squared = diagonal(self._kernel(), points) - 2 * values + self.center_norm2_
         scores = -squared.clip(min=0)
-        return np.where(np.abs(scores - self.offset_) <= self._roundoff, self.offset_, scores)
+        return np.where(np.abs(scores - self.offset_) <= self.tolerance_, self.offset_, scores)
 
     def distance_to_center(self, X: ArrayLike) -> Array:
         """‖φ(x) − c‖ (m,) for X (m, d)."""

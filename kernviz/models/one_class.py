@@ -1,0 +1,73 @@
+r"""scikit-learn's one-class SVM on a kernviz kernel: the plane that cuts the points off from the origin.
+
+minimise ½ αᵀKα  subject to  Σ α = 1,  0 ≤ α ≤ 1/(νn): the sphere's dual without its first sum. Where k(x,x) is the same for
+every x that sum is a constant, so both machines are one; for other kernels they are two.
+"""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import ArrayLike
+from sklearn.base import OutlierMixin
+from sklearn.exceptions import ConvergenceWarning
+from sklearn.svm import OneClassSVM
+from sklearn.utils.validation import check_is_fitted, validate_data
+
+from kernviz.models.base import Array, KernelModel, check_positive, gram
+from kernviz.models.block import block
+
+TOLERANCE = 1e-9  # of the largest k(x,x): α is then right to about eight digits
+STEPS = 200_000  # libsvm has no bound of its own; these take half a second for 1000 points
+
+
+class OneClassMachine(OutlierMixin, KernelModel):  # type: ignore[misc]
+    r"""scikit-learn's OneClassSVM, with α scaled to Σ α = 1 as the sphere's. Source: its solver; nu as in the sphere.
+
+    ``nu`` = None leaves no point outside (ν = 1/n). After ``fit(X)``, X (n, d): ``coef_`` (n,) = α ≥ 0, Σ = 1;
+    ``rho_``: the plane is Σ αᵢ k(xᵢ, x) = ρ; ``converged_``: whether libsvm reached its tolerance.
+    Raises ValueError for nu outside (0, 1] or kernel values that are not finite; NotAKernelError.
+
+    >>> from kernviz.kernels import Polynomial
+    >>> X = [[1, 0], [1, 1], [2, 0], [1, -1], [0, 2]]
+    >>> OneClassMachine(Polynomial(2)).fit(X).coef_.round(3).tolist()
+    [0.889, 0.0, 0.0, 0.0, 0.111]
+    """
+
+    def __init__(self, kernel: Any = None, nu: float | None = None) -> None:
+        self.kernel = kernel
+        self.nu = nu
+
+    def fit(self, X: ArrayLike, y: Any = None) -> Self:
+        """Cut X (n, d) off from the origin. y is not used."""
+        points = validate_data(self, X, dtype=np.float64)
+        n = len(points)
+        nu = 1 / n if self.nu is None else self.nu
+        if not 0 < nu <= 1:
+            raise ValueError(f"nu = {self.nu!r} must be a share in (0, 1], or None: no point may lie outside")
+        K = gram(self._kernel(), points)
+        check_positive(K)
+        scale = float(np.diag(K).max()) or 1.0  # α does not depend on it, and libsvm's tolerance is absolute
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", ConvergenceWarning)
+            solved = OneClassSVM(kernel="precomputed", nu=max(nu, 1 / n), tol=TOLERANCE, max_iter=STEPS).fit(K / scale)
+        self.X_: Array = points
+        self.coef_: Array = np.zeros(n)
+        self.coef_[solved.support_] = solved.dual_coef_[0]
+        self.coef_ /= self.coef_.sum()
+        self.rho_ = -scale * float(solved.intercept_[0]) / float(solved.dual_coef_.sum())
+        self.converged_ = bool(solved.n_iter_ < STEPS)
+        return self
+
+    def decision_function(self, X: ArrayLike) -> Array:
+        """Σ αᵢ k(xᵢ, x) − ρ (m,) for X (m, d): ≥ 0 on the far side of the plane, where the points are."""
+        check_is_fitted(self)
+        points = validate_data(self, X, dtype=np.float64, reset=False)
+        used = np.flatnonzero(self.coef_)
+        return np.asarray(block(self._kernel(), points, self.X_[used]) @ self.coef_[used] - self.rho_)
+
+    def predict(self, X: ArrayLike) -> Any:
+        """+1 where the points are, −1 on the side of the origin, (m,) for X (m, d)."""
+        return np.where(self.decision_function(X) >= 0, 1, -1)
