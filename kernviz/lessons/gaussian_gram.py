@@ -12,7 +12,7 @@ from kernviz.data import Dataset
 from kernviz.figures.curves import curve, describe_curve
 from kernviz.figures.matrix import describe_gram, gram_heatmap
 from kernviz.kernels.named.gaussian import RBF
-from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Table, Text, short, tex
+from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Table, Text, short, tex_times
 from kernviz.lessons.training import Failure, Training, train
 from kernviz.models.svm import KernelSVC
 
@@ -62,7 +62,7 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
         question,
         Picture(figure, describe_gram(K, labels), caption, "gram", 640, square=True, revision=data.key),
         beside=(
-            Formula(rf"K_{{ij}} = e^{{-{tex(state.gamma)}\|x_i-x_j\|^2}}"),
+            Formula(rf"K_{{ij}} = e^{{-{tex_times(state.gamma)}\|x_i-x_j\|^2}}"),
             Numbers(
                 (
                     Number("mean k(xᵢ,xⱼ)", short(mean, 3), "off the diagonal: 1 at γ → 0, 0 at γ → ∞"),

@@ -24,6 +24,7 @@ from kernviz.lessons.lesson import (
     Text,
     short,
     tex,
+    tex_times,
     vector,
 )
 from kernviz.surfaces import Surface, Window, surface
@@ -76,7 +77,7 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
 def _cut_formula(state: State) -> str:
     dot = "xz" if state.d == 1 else r"x\cdot z"
     g = state.gamma
-    return rf"k_T(x,z) = e^{{-{tex(g)}\left(\|x\|^2+\|z\|^2\right)}}\sum_{{m=0}}^{{{state.T - 1}}}\frac{{({tex(2 * g)}\,{dot})^m}}{{m!}}"
+    return rf"k_T(x,z) = e^{{-{tex_times(g)}\left(\|x\|^2+\|z\|^2\right)}}\sum_{{m=0}}^{{{state.T - 1}}}\frac{{({tex(2 * g)}\,{dot})^m}}{{m!}}"
 
 
 @shared(maxsize=64)
@@ -226,17 +227,17 @@ def taylor(state: State, x: Array, z: Array, k: float) -> tuple[Block, ...]:
         ["1", tex(a), *[rf"\tfrac{{({tex(a)})^{m}}}{{{m}!}}" for m in range(2, min(state.T, 5))]][: state.T]
     )
     dots = r" + \dots" if state.T > 5 else ""
-    one = rf"\psi_m(x) = \sqrt{{\tfrac{{({tex(2 * g)})^m}}{{m!}}}}\;x^m\,e^{{-{tex(g)}x^2}}"
+    one = rf"\psi_m(x) = \sqrt{{\tfrac{{({tex(2 * g)})^m}}{{m!}}}}\;x^m\,e^{{-{tex_times(g)}x^2}}"
     return (
         Text("The square in the exponent is multiplied out; only its middle part mixes x and z, and that part is a series."),
         Formula(
-            rf"\begin{{aligned}} e^{{-{tex(g)}\|x-z\|^2}} &= e^{{-{tex(g)}{norm}}}\; e^{{-{tex(g)}{norm_z}}}\; e^{{{tex(2 * g)}\,{dot}}} \\"
+            rf"\begin{{aligned}} e^{{-{tex_times(g)}\|x-z\|^2}} &= e^{{-{tex_times(g)}{norm}}}\; e^{{-{tex_times(g)}{norm_z}}}\; e^{{{tex(2 * g)}\,{dot}}} \\"
             rf"&= {tex(fx, 5)}\cdot {tex(fz, 5)}\cdot e^{{{tex(a)}}} \\"
             rf"&\approx {tex(fx, 5)}\cdot {tex(fz, 5)}\cdot\Bigl({terms}{dots}\Bigr) \\"
             rf"&= {tex(float(gaussian.truncated(x[None], z[None], g, state.T)[0]), 6)}\qquad\text{{instead of }} {tex(k, 6)} \end{{aligned}}"
         ),
         Text("Every term is a number for x times the same number for z, so the sum is a dot product of infinitely many features:"),
-        Formula(one if state.d == 1 else rf"\psi_a(x) = \sqrt{{\tfrac{{({tex(2 * g)})^{{|a|}}}}{{a!}}}}\;x^a\,e^{{-{tex(g)}\|x\|^2}},\quad a\in\{{0,1,2,\dots\}}^2"),
+        Formula(one if state.d == 1 else rf"\psi_a(x) = \sqrt{{\tfrac{{({tex(2 * g)})^{{|a|}}}}{{a!}}}}\;x^a\,e^{{-{tex_times(g)}\|x\|^2}},\quad a\in\{{0,1,2,\dots\}}^2"),
         Text(
             "All monomials are among them, so a machine with this kernel can follow a polynomial of any degree. With γ = ½ this is S1's ψ, "
             "with γ = 1 S3's Φ."

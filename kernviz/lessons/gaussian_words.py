@@ -9,7 +9,7 @@ import numpy as np
 from scipy.spatial.distance import pdist
 
 from kernviz.features.widths import CONVENTIONS, convention
-from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Table, Text, short, tex
+from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Table, Text, short, tex, tex_times
 
 if TYPE_CHECKING:
     from kernviz.lessons.gaussian import State
@@ -45,7 +45,7 @@ def widths(state: State) -> tuple[Block, ...]:
             f"**Converter.** {one.name} with {one.symbol} = {short(state.width, 5)} is γ = {short(converted, 6)} (set both beside the picture)."
         ),
         Formula(
-            rf"{one.latex}\ \Big|_{{{_symbol(one.symbol)} = {tex(state.width)}}}\;=\;e^{{-{tex(converted)}\|x-z\|^2}}"
+            rf"{one.latex}\ \Big|_{{{_symbol(one.symbol)} = {tex(state.width)}}}\;=\;e^{{-{tex_times(converted)}\|x-z\|^2}}"
         ),
         Text(
             f"On your data: k is ½ at distance {short(half)}, and half of all pairs are closer than {short(typical)}. "

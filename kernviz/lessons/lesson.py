@@ -145,6 +145,11 @@ def tex(value: float, digits: int = 4) -> str:
     return latex_number(value, digits)
 
 
+def tex_times(value: float) -> str:
+    """A factor inside a formula; 1 is not written."""
+    return "" if value == 1 else tex(value)
+
+
 def percent(share: float) -> str:
     """0.975 -> 97.5 %"""
     return f"{100 * share:.1f} %".replace(".0 %", " %")
