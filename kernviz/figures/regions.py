@@ -36,9 +36,11 @@ def region_plane(
     x_title: str = "x₁",
     y_title: str = "x₂",
     classes: Sequence[str] | None = None,
+    under: Sequence[dict[str, Any]] = (),
 ) -> go.Figure:
     """Regions by the colour of the class that wins there, with ink between them. ``winners.values`` (gy, gx): class indices.
 
+    ``under``: traces between the regions and the points, such as `kernviz.figures.hatch.hatching` or links.
     Points and marks as in `kernviz.figures.plane.decision_plane`; a region's class is also said on hover.
     """
     X = np.asarray(X, dtype=np.float64).reshape(-1, 2)
@@ -47,7 +49,7 @@ def region_plane(
     if winners is not None:
         traces.append(_regions(winners, members.names))
         traces += [_border(winners, i) for i in range(members.count)]
-    traces += under_points(X, marks, size)
+    traces += [*under, *under_points(X, marks, size)]
     strong = marks.support(len(X)) if marks.has_support else None
     traces += class_traces(X, members, size=size, strong=strong, details=hover_details(marks, len(X)), axes=axes)
     traces += over_points(X, marks, size)

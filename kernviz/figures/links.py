@@ -1,0 +1,68 @@
+"""Lines from one place to its neighbours: straight in the plane, bows over or under the number line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.figures.theme import ACCENT, INK, KEY_GAP, Array
+
+Rows = NDArray[np.intp] | Sequence[int]
+BOW = np.linspace(0.0, 1.0, 17)
+
+
+def links(
+    at: Sequence[float], X: Array, rows: Rows, name: str, *, color: str = INK, dash: str = "solid", width: float = 2.0
+) -> list[dict[str, Any]]:
+    """Straight lines from ``at`` (2,) to the points ``rows`` of X (n, 2), and their entry in the legend."""
+    xs: list[float | None] = []
+    ys: list[float | None] = []
+    for i in rows:
+        xs += [float(at[0]), float(X[i, 0]), None]
+        ys += [float(at[1]), float(X[i, 1]), None]
+    return _traces(xs, ys, name, color, dash, width)
+
+
+def bows(
+    at: float,
+    x: Array,
+    rows: Rows,
+    name: str,
+    *,
+    height: float,
+    color: str = INK,
+    dash: str = "solid",
+    width: float = 2.0,
+) -> list[dict[str, Any]]:
+    """Bows of this height (downwards if negative) over the line from the place ``at`` to the points ``rows`` of x (n,)."""
+    xs: list[float | None] = []
+    ys: list[float | None] = []
+    for i in rows:
+        xs += [*(at + BOW * (float(x[i]) - at)).tolist(), None]
+        ys += [*(4 * height * BOW * (1 - BOW)).tolist(), None]
+    return _traces(xs, ys, name, color, dash, width)
+
+
+def rings(X: Array, rows: Rows, name: str, size: float, *, color: str = ACCENT) -> dict[str, Any]:
+    """Open rings around the points ``rows`` of X (n, 2), named in the legend."""
+    chosen = np.asarray(rows, dtype=np.intp)
+    where = {"x": X[chosen, 0], "y": X[chosen, 1]} if len(chosen) else {"x": [None], "y": [None]}
+    return {
+        "type": "scatter", "mode": "markers", "name": name, "legendrank": 31, **where, "hoverinfo": "skip",
+        "marker": {"symbol": "circle-open", "size": size + 9, "color": color, "line": {"width": 2.2}},
+        "customdata": chosen,
+    }  # fmt: skip
+
+
+def _traces(
+    xs: list[float | None], ys: list[float | None], name: str, color: str, dash: str, width: float
+) -> list[dict[str, Any]]:
+    line = {"color": color, "width": width, "dash": dash}
+    common = {"type": "scatter", "mode": "lines", "line": line, "hoverinfo": "skip"}
+    return [
+        common | {"name": name, "showlegend": False, "x": xs or [None], "y": ys or [None]},
+        common | {"name": name + KEY_GAP, "legendrank": 30, "x": [None], "y": [None]},
+    ]

@@ -1,0 +1,45 @@
+"""Shares between 0 and 100 % as one number runs over powers of ten, with the place where one stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+
+from kernviz.figures.theme import ACCENT, INK, Array, axis, class_color, counted, figure, number
+
+DASHES = ("solid", "8px,4px", "2px,3px", "10px,3px,2px,3px")
+
+
+def share_sweep(
+    values: Array, shares: Mapping[str, Array], *, here: float, x_title: str, y_title: str = "share"
+) -> go.Figure:
+    """One line for every entry of ``shares`` (name -> (g,) in 0…1, nan where there is none) over ``values`` (g,) > 0."""
+    traces: list[dict[str, Any]] = []
+    for i, (name, share) in enumerate(shares.items()):
+        traces.append({
+            "type": "scatter", "mode": "lines+markers", "x": values, "y": 100 * np.asarray(share), "name": name,
+            "line": {"color": class_color(i), "width": 2.5, "dash": DASHES[i % len(DASHES)]}, "marker": {"size": 4},
+            "hovertemplate": f"{name}<br>%{{x:.4~g}}: %{{y:.1f}} %<extra></extra>",
+        })  # fmt: skip
+    at = int(np.argmin(np.abs(np.log(values / here))))
+    traces.append({
+        "type": "scatter", "mode": "markers", "x": [values[at]] * len(shares), "showlegend": False, "name": "here",
+        "y": [100 * float(share[at]) for share in shares.values()], "hoverinfo": "skip",
+        "marker": {"symbol": "diamond", "size": 10, "color": ACCENT, "line": {"width": 1.5, "color": INK}},
+    })  # fmt: skip
+    return figure(
+        traces,
+        margin={"l": 56, "r": 12, "t": 12, "b": 44},
+        xaxis=axis(x_title, None, type="log", exponentformat="power", dtick=1),
+        yaxis=axis(f"{y_title}, %", (-3, 103)),
+    )
+
+
+def describe_sweep(values: Array, shares: Mapping[str, Array], *, x_title: str) -> str:
+    """The lines in words: where each begins and ends."""
+    ends = f"{x_title} from {number(float(values[0]))} to {number(float(values[-1]))}"
+    parts = [f"{name} from {100 * float(s[0]):.1f} % to {100 * float(s[-1]):.1f} %" for name, s in shares.items()]
+    return f"{counted(len(shares), 'curve')} over {ends}: {'; '.join(parts)}."
