@@ -76,4 +76,11 @@ PRESETS = (
     Preset("S3", "mercer", "Refuted by points of the data and by two: (x·z − 1)² on moons", {"data": "moons", "mp": "", "k": "poly(degree=2, gamma=1, coef0=-1)"}),
     Preset("S4", "mercer", "Not even symmetric: sin(x − z)", {"mp": "0, 1, 2", "k": "sinediff"}),
     Preset("S4", "mercer", "tanh(x·z − 1) trained anyway: ‖w‖² < 0", {"data": "moons", "mp": "", "k": "sigmoid(gamma=1, coef0=-1)"}),
+    Preset("S4", "neighbors", "Which of 1 and 3 is nearer to 2.2? Euclid says 3, (1 + xz)² says 1", {"data": "two_neighbours", "k": "poly(degree=2, gamma=1, coef0=1)", "nn_k": 1, "px": 2.2}),
+    Preset("S4", "neighbors", "A Gaussian never flips a neighbour: 100 % of the picture", {"data": "moons", "k": "rbf(gamma=1)", "nn_k": 1}),
+    Preset("S4", "neighbors", "A polynomial does: hatched, where Euclid picks another", {"data": "moons", "k": "poly(degree=2, gamma=1, coef0=1)", "nn_k": 1}),
+    Preset("S2", "neighbors", "Quiz 3: how can nearest neighbours be kernelised?", {"data": "three_blobs", "k": "poly(degree=2, gamma=1, coef0=1)", "nn_k": 5}),
+    Preset("S2", "neighbors", "The smart nearest neighbour: γ = 1, few points have a say", {"data": "moons", "k": "rbf(gamma=1)", "nn_view": "SVM: the smart neighbour", "nn_gamma": 1.0, "nn_C": 10.0}),
+    Preset("S2", "neighbors", "The smart nearest neighbour: γ = 300, every point speaks for itself", {"data": "moons", "k": "rbf(gamma=300)", "nn_view": "SVM: the smart neighbour", "nn_gamma": 300.0, "nn_C": 10.0}),
+    Preset("S3", "neighbors", "No kernel, no neighbours: a squared distance of −8", {"data": "fun_time_4", "k": "poly(degree=2, gamma=1, coef0=-1)", "nn_k": 1}),
 )  # fmt: skip

@@ -17,6 +17,7 @@ LABELS = {
     "polynomial": "Polynomial features",
     "gaussian": "Gaussian features",
     "geometry": "Feature-space geometry",
+    "neighbors": "Nearest neighbours",
 }  # titles that are not the name of the page
 
 
