@@ -17,6 +17,8 @@ LABELS = {
     "polynomial": "Polynomial features",
     "gaussian": "Gaussian features",
     "geometry": "Feature-space geometry",
+    "sphere": "Smallest hypersphere",
+    "pca": "Kernel PCA",
     "neighbors": "Nearest neighbours",
 }  # titles that are not the name of the page
 

@@ -1,0 +1,54 @@
+"""Images as points: scikit-learn's handwritten digits, 8×8 pixels, each a point in ℝ⁶⁴."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from sklearn.datasets import load_digits
+
+from kernviz.data.checks import Array, IntArray
+from kernviz.data.split import held_out_rows
+
+SIDE = 8
+TEST_SHARE = 0.3  # S4: 30 % of the images for testing, 70 % for learning
+
+
+@dataclass(frozen=True)
+class Images:
+    """``learn`` (n, 64) and ``test`` (m, 64), ink from 0 to 1, with the digit each one shows."""
+
+    learn: Array
+    learn_digits: IntArray
+    test: Array
+    test_digits: IntArray
+
+
+def stacked(images: Array) -> Array:
+    """(n, h, w) -> (n, h·w): the columns of every image under each other, as S4 does. One image (h, w) -> (h·w,)."""
+    return np.swapaxes(images, -1, -2).reshape(*images.shape[:-2], -1)
+
+
+def unstacked(points: Array, side: int = SIDE) -> Array:
+    """The way back: (n, side²) -> (n, side, side), (side²,) -> (side, side)."""
+    return np.swapaxes(points.reshape(*points.shape[:-1], side, side), -1, -2)
+
+
+@cache
+def digits(each: int = 100, seed: int = 0) -> Images:
+    """The first ``each`` images of every digit, 30 % of each kept for testing. Source: UCI optical digits (E. Alpaydın).
+
+    Raises ValueError unless 4 ≤ each ≤ 174, the number of images of the rarest digit.
+    """
+    if not 4 <= each <= 174:
+        raise ValueError(f"each = {each} must be between 4 and 174, the number of images of the rarest digit")
+    bunch = load_digits()
+    shown = np.asarray(bunch.target, dtype=np.int64)
+    rows = np.sort(np.concatenate([np.flatnonzero(shown == d)[:each] for d in range(10)]))
+    X, y = stacked(np.asarray(bunch.images, dtype=np.float64)[rows] / 16.0), shown[rows]
+    test = held_out_rows(y, TEST_SHARE, seed)
+    parts = X[~test], y[~test], X[test], y[test]
+    for part in parts:
+        part.flags.writeable = False
+    return Images(*parts)

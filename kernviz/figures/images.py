@@ -1,0 +1,39 @@
+"""Small images side by side: grey where a pixel is ink, both colours where a value has a sign."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+
+from kernviz.figures.panels import domains, ids, small_axes, titles
+from kernviz.figures.theme import DIVERGING, SEQUENTIAL, Array, figure
+
+
+def image_grid(
+    images: Sequence[Array], words: Sequence[str], columns: int, *, signed: Sequence[bool] = (), head: float = 0.2
+) -> go.Figure:
+    """``images`` (h, w) each with its words over it; ``signed`` ones run through paper at 0, each in its own scale."""
+    places = domains(len(images), columns, 0.03, head)
+    traces: list[dict[str, Any]] = []
+    layout: dict[str, Any] = {}
+    for i, (image, place) in enumerate(zip(images, places, strict=True)):
+        height, width = image.shape
+        both = bool(signed) and signed[i]
+        limit = float(np.abs(image).max()) or 1.0
+        scale = {"zmin": -limit, "zmax": limit} if both else {"zmin": 0.0, "zmax": 1.0}
+        traces.append({
+            "type": "heatmap", "z": np.asarray(image, dtype=np.float32), "colorscale": DIVERGING if both else SEQUENTIAL,
+            "showscale": False, "name": words[i], **scale, **ids(i),
+            "hovertemplate": "row %{y}, column %{x}: %{z:.3~g}<extra>" + words[i] + "</extra>",
+        })  # fmt: skip
+        layout |= small_axes(i, place, (-0.5, width - 0.5), (height - 0.5, -0.5))
+    return figure(
+        traces,
+        annotations=titles(words, places),
+        showlegend=False,
+        margin={"l": 4, "r": 4, "t": 4, "b": 4},
+        **layout,
+    )

@@ -1,0 +1,49 @@
+"""Several small pictures in one figure: where each stands, and its axes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kernviz.figures.theme import MUTED, Range
+
+
+def ids(panel: int) -> dict[str, str]:
+    """The axes of panel 0, 1, 2, … as a trace names them: x, y, then x2, y2, …"""
+    end = "" if panel == 0 else str(panel + 1)
+    return {"xaxis": f"x{end}", "yaxis": f"y{end}"}
+
+
+def domains(count: int, columns: int, gap: float, head: float) -> list[tuple[Range, Range]]:
+    """(x from, x to), (y from, y to) of every panel, rows from the top; ``head`` of a row's height is left for a title."""
+    rows = -(-count // columns)
+    width, height = (1 - gap * (columns - 1)) / columns, 1 / rows
+    places = []
+    for i in range(count):
+        left, top = (i % columns) * (width + gap), 1 - (i // columns) * height
+        places.append(((left, left + width), (top - height + 0.02 / rows, top - head * height)))
+    return places
+
+
+def small_axes(
+    panel: int, place: tuple[Range, Range], x_range: Range, y_range: Range, *, equal: bool = True
+) -> dict[str, Any]:
+    """Bare axes of one panel, one unit equally long on both where ``equal``."""
+    name = "" if panel == 0 else str(panel + 1)
+    bare = {"showticklabels": False, "ticks": "", "showgrid": False, "zeroline": False, "fixedrange": True}
+    x = {**bare, "domain": list(place[0]), "range": list(x_range), "anchor": f"y{name}", "constrain": "domain"}
+    y = {**bare, "domain": list(place[1]), "range": list(y_range), "anchor": f"x{name}", "constrain": "domain"}
+    if equal:
+        y |= {"scaleanchor": f"x{name}", "constraintoward": "top"}
+    return {f"xaxis{name}": x, f"yaxis{name}": y}
+
+
+def titles(texts: Sequence[str], places: Sequence[tuple[Range, Range]], size: int = 12) -> list[dict[str, Any]]:
+    """A title over every panel."""
+    return [
+        {
+            "text": text, "xref": "paper", "yref": "paper", "x": (place[0][0] + place[0][1]) / 2, "y": place[1][1],
+            "xanchor": "center", "yanchor": "bottom", "showarrow": False, "font": {"size": size, "color": MUTED},
+        }
+        for text, place in zip(texts, places, strict=True)
+    ]  # fmt: skip

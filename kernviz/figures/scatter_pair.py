@@ -1,0 +1,47 @@
+"""The same points in two coordinate systems, side by side: their first two components with one kernel and with another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import plotly.graph_objects as go
+from numpy.typing import ArrayLike
+
+from kernviz.figures.panels import ids
+from kernviz.figures.points import class_traces, groups, size_for
+from kernviz.figures.theme import Array, axis, figure
+
+
+def scatter_pair(
+    left: Array,
+    right: Array,
+    words: tuple[str, str],
+    labels: ArrayLike | None = None,
+    *,
+    numbers: tuple[tuple[int, int], tuple[int, int]] = ((1, 2), (1, 2)),
+    classes: Sequence[str] | None = None,
+) -> go.Figure:
+    """``left`` and ``right`` (n, 2): one component across, one up; ``numbers`` says which, on either side."""
+    members, size = groups(labels, len(left), classes), size_for(len(left))
+    traces: list[dict[str, Any]] = []
+    layout: dict[str, Any] = {}
+    for i, Z in enumerate((left, right)):
+        axes = (f"component {numbers[i][0]}", f"component {numbers[i][1]}")
+        drawn = class_traces(Z, members, size=size, axes=axes)
+        traces += [t | ids(i) for t in drawn[: members.count]] + (drawn[members.count :] if i == 0 else [])
+        name = "" if i == 0 else "2"
+        span = [0.0, 0.44] if i == 0 else [0.56, 1.0]
+        layout[f"xaxis{name}"] = axis(axes[0], _reach(Z[:, 0]), domain=span, anchor=f"y{name}", nticks=5)
+        layout[f"yaxis{name}"] = axis(axes[1], _reach(Z[:, 1]), domain=[0, 0.93], anchor=f"x{name}", nticks=6)
+    notes = [
+        {"text": f"<b>{word}</b>", "xref": "paper", "yref": "paper", "x": x, "y": 0.95, "xanchor": "center", "yanchor": "bottom", "showarrow": False, "font": {"size": 13}}
+        for word, x in zip(words, (0.22, 0.78), strict=True)
+    ]  # fmt: skip
+    return figure(traces, annotations=notes, showlegend=members.count > 1, **layout)
+
+
+def _reach(values: Array) -> tuple[float, float]:
+    low, high = float(values.min()), float(values.max())
+    room = 0.08 * (high - low) or 1.0
+    return low - room, high + room

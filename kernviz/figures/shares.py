@@ -1,0 +1,42 @@
+"""Eigenvalues, largest first, with the share of the whole variance that the first ones hold together."""
+
+from __future__ import annotations
+
+import numpy as np
+import plotly.graph_objects as go
+
+from kernviz.figures.theme import ACCENT, INK, Array, axis, counted, figure, number, token
+
+
+def share_bars(values: Array, total: float, *, name: str = "N·λ", chosen: int | None = None) -> go.Figure:
+    """``values`` (M,) as bars, their running sum as a share of ``total`` as steps; the first ``chosen`` in full colour."""
+    rank = np.arange(1.0, len(values) + 1)
+    share = np.cumsum(values) / total if total > 0 else np.zeros_like(values)
+    strong = [token("class-0") if chosen is None or r <= chosen else token("class-0", 0.35) for r in rank]
+    bars = {
+        "type": "bar", "x": rank, "y": values, "name": name, "marker": {"color": strong, "line": {"width": 0}},
+        "hovertemplate": f"{name} number %{{x}} = %{{y:.4~g}}<extra></extra>",
+    }  # fmt: skip
+    running = {
+        "type": "scatter", "mode": "lines+markers", "x": rank, "y": 100 * share, "name": "share so far", "yaxis": "y2",
+        "line": {"color": ACCENT, "width": 1.6}, "marker": {"size": 5, "color": INK},
+        "hovertemplate": "the first %{x}: %{y:.4~g} %<extra></extra>",
+    }  # fmt: skip
+    few = {"dtick": 1} if len(values) <= 15 else {"nticks": 12}
+    return figure(
+        [bars, running],
+        bargap=0.25,
+        margin={"l": 56, "r": 48, "t": 12, "b": 44},
+        xaxis=axis("number of the component", (0.4, max(len(values), 1) + 0.6), showgrid=False, tickformat="d", **few),
+        yaxis=axis(name, rangemode="tozero"),
+        yaxis2=axis("share so far, %", (0, 104), overlaying="y", side="right", showgrid=False, dtick=25),
+    )
+
+
+def describe_shares(values: Array, total: float) -> str:
+    """The bars in words."""
+    share = 100 * float(np.sum(values)) / total if total > 0 else 0.0
+    return (
+        f"{counted(len(values), 'eigenvalue')} from {number(float(values[0]))} down to {number(float(values[-1]))}, "
+        f"together {share:.1f} % of the whole variance."
+    )

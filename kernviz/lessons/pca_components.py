@@ -1,0 +1,170 @@
+"""Kernel PCA with the sidebar's kernel: eight components as functions, their eigenvalues, and what each switch does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kernviz.figures.components import component_lines, component_panels, describe_components, one_component
+from kernviz.figures.shares import describe_shares, share_bars
+from kernviz.figures.spectrum import describe_eigenvalues, eigenvalue_bars
+from kernviz.lessons import pca_derivation, pca_figure
+from kernviz.lessons.lesson import Block, Lesson, Number, Numbers, Picture, Tab, Table, Text, percent, short
+from kernviz.lessons.pca_subject import PANELS, Found, Refused, decompose, functions
+from kernviz.surfaces import Curve, Surface
+
+if TYPE_CHECKING:
+    from kernviz.lessons.pca import State
+
+ALL = "all eight"
+
+
+def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
+    """Picture, numbers and tabs from one decomposition; without one, the eigenvalues that forbid it."""
+    data = state.data
+    if data.d > 2:
+        words = f"“{data.title}” has {data.d} columns: choose two of them, a component is drawn over the plane."
+        return Lesson(question, None, problem=words, tabs=common)
+    found = decompose(data, state.kernel, state.center, state.normalize)
+    figure_tab = Tab("The figure in S4", pca_figure.table(state, found))
+    if isinstance(found, Refused):
+        return Lesson(
+            question,
+            refused_picture(found, data.key),
+            problem=found.words,
+            tabs=(figure_tab, *common),
+            facts={"refused": found},
+        )
+    drawn = functions(data, state.kernel, state.center, state.normalize)
+    problem = drawn if isinstance(drawn, str) else ""
+    return Lesson(
+        question,
+        None if isinstance(drawn, str) else _picture(state, found, drawn),
+        beside=(*pca_derivation.beside(state, found), _numbers(found), bars(found)),
+        tabs=(
+            figure_tab,
+            Tab("Variance and λ", pca_derivation.variances(state, found)),
+            Tab("Derivation", pca_derivation.every_step(state, found)),
+            Tab("Certificate", certificate(found)),
+            *common,
+        ),
+        problem=problem,
+        facts={"found": found, "functions": drawn},
+    )  # fmt: skip
+
+
+def refused_picture(refused: Refused, key: str) -> Picture | None:
+    """The eigenvalues, if they are the reason."""
+    if refused.eigenvalues is None:
+        return None
+    values = refused.eigenvalues
+    tolerance = 1e-10 * float(abs(values).max())
+    caption = f"All {len(values)} eigenvalues, largest first; the hatched ones are negative, down to {short(float(values[-1]))}."
+    return Picture(
+        eigenvalue_bars(values, tolerance, name="N·λ"),
+        describe_eigenvalues(values, tolerance),
+        caption,
+        "negative",
+        520,
+        revision=key,
+    )
+
+
+def _words(found: Found, count: int) -> list[str]:
+    return [f"<b>{i + 1}</b>:  N·λ = {short(float(found.values[i]))}" for i in range(count)]
+
+
+def _picture(state: State, found: Found, drawn: tuple[Surface, ...] | tuple[Curve, ...]) -> Picture:
+    data, words = state.data, _words(found, len(drawn))
+    labels, classes = (data.codes, data.classes) if data.classes else (None, None)
+    surfaces = tuple(f for f in drawn if isinstance(f, Surface))
+    curves = tuple(f for f in drawn if isinstance(f, Curve))
+    window = drawn[0].window
+    chosen = int(state.show) - 1 if state.show != ALL else None
+    alt = describe_components([float(v) for v in found.values[: len(drawn)]], data.n)
+    if surfaces and chosen is not None:
+        i = min(chosen, len(surfaces) - 1)
+        figure = one_component(surfaces[i], f"component {i + 1}", data.X, labels, x_range=window.x_range, y_range=window.y_range,
+                               x_title=data.columns[0], y_title=data.columns[1], classes=classes)  # fmt: skip
+        caption = (
+            f"Component {i + 1}: N·λ = {short(float(found.values[i]))}, {percent(float(found.model.explained_share_[i]))} of the variance. Along a thin line "
+            "the projection on v keeps its value; on the thick one it is 0, and the two colours are its signs."
+        )
+        return Picture(figure, f"Component {i + 1} over the plane. {alt}", caption, "component", 690, True, data.key)
+    if surfaces:
+        figure = component_panels(
+            surfaces, words, data.X, labels, x_range=window.x_range, y_range=window.y_range, classes=classes
+        )
+    else:
+        figure = component_lines(
+            curves, words, data.X[:, 0], found.projections, labels, x_range=window.x_range, classes=classes
+        )
+    return Picture(figure, alt, _caption(found, len(drawn), bool(surfaces)), "components", 690, revision=data.key)
+
+
+def _caption(found: Found, count: int, plane: bool) -> str:
+    share = float(found.model.explained_share_[:count].sum())
+    if not found.live:
+        return "All images lie in one place: every eigenvalue is 0 and no direction varies."
+    what = (
+        "each panel is the projection on one v as a function of the plane, thin lines join equal values, the thick one is 0"
+        if plane
+        else "each panel is the projection on one v as a function of the line"
+    )
+    gone = "" if found.live >= count else f" Only {found.live} eigenvalues are above 0: there are no more directions."
+    return (
+        f"The first components: {what}. The {min(count, found.live)} hold {percent(share)} of the variance. The eigenvalues are those of "
+        f"{'the centred Gram matrix K′' if found.model.center else 'K itself, not centred'}, that is N·λ.{gone}"
+    )
+
+
+def _numbers(found: Found) -> Numbers:
+    value = float(found.values[0])
+    variance = float(found.projections[:, 0].var())
+    return Numbers(
+        (
+            Number("N·λ₁", short(value), "largest eigenvalue of K′"),
+            Number("λ₁", short(value / found.size), f"N·λ₁ divided by N = {found.size}"),
+            Number("var z₁", short(variance), "variance of the projections on v₁: λ₁ if centred and normalised"),
+        )
+    )
+
+
+def bars(found: Found) -> Picture:
+    """Eigenvalues with the running share."""
+    values = found.values[: min(len(found.values), 15)]
+    eight = float(found.model.explained_share_[:PANELS].sum())
+    caption = f"Bars: N·λ. Line: the share of the whole variance so far; {min(PANELS, len(values))} components hold {percent(eight)}."
+    return Picture(
+        share_bars(values, found.model.total_),
+        describe_shares(values, found.model.total_),
+        caption,
+        "shares",
+        220,
+        revision=str(found.size),
+    )
+
+
+def certificate(found: Found) -> tuple[Block, ...]:
+    """What was promised of the eigenvectors, measured."""
+    live = slice(0, max(found.live, 1))
+    lengths = found.lengths[live]
+    good = found.residual < 1e-9 and found.skewness < 1e-9
+    rows = min(PANELS, len(found.values))
+    return (
+        Text(
+            f"**{'✓' if good else '✗'}** ‖K′u − Nλ u‖ / Nλ₁ ≤ {short(found.residual, 2)} for every eigenvector u, and they are orthonormal to "
+            f"{short(found.skewness, 2)} (largest entry of UᵀU − I). All N·λ sum to {short(float(found.model.total_), 6)}, the trace of K′; the "
+            f"{len(found.values)} computed to {short(float(found.values.sum()), 6)}."
+        ),
+        Table(
+            {
+                "component": list(range(1, rows + 1)),
+                "N·λ": [float(v) for v in found.values[:rows]],
+                "λ": [float(v) for v in found.lam[:rows]],
+                "share": [percent(float(v)) for v in found.model.explained_share_[:rows]],
+                "share so far": [percent(float(v)) for v in found.model.explained_share_[:rows].cumsum()],
+                "‖v‖² = aᵀK′a": [float(v) for v in found.lengths[:rows]],
+            }
+        ),
+        Text(f"The lengths ‖v‖² lie between {short(float(lengths.min()))} and {short(float(lengths.max()))}: 1 with the normalisation λN aᵀa = 1."),
+    )  # fmt: skip

@@ -1,0 +1,44 @@
+"""What the notes print about PCA and kernel PCA, what is right, and the page as Python."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kernviz.lessons.lesson import Block, Code, Erratum, Text
+
+if TYPE_CHECKING:
+    from kernviz.lessons.pca import State
+
+
+def notes() -> tuple[Block, ...]:
+    """Errata E36 to E39."""
+    from kernviz.lessons.pca_derivation import eight_points
+
+    lam, _, longer, _ = eight_points()
+    return (
+        Erratum("S4, the reconstruction error J (E36)", "a sum “n = 1” without an upper limit", "J = (1/N) Σ from n = 1 to N of ‖xₙ − x̃ₙ‖², which is Σ λᵢ over i > M", "both ways in “J, what is lost”"),
+        Erratum("S4, kernel PCA (E37)", "the brace “∈ ℝ” under φ(xₙ)φ(xₙ)ᵀ, and “multiplying by φ(x_l)”", "φ(xₙ)ᵀvᵢ ∈ ℝ, and multiplying by φ(x_l)ᵀ from the left; φφᵀ is a matrix", "only the number φ(xₙ)ᵀvᵢ makes vᵢ a combination of images"),
+        Erratum("S4, kernel PCA (E38)", "Σ φ(xₙ) = 0 is assumed, and K aᵢ = λᵢN aᵢ is left without a length for aᵢ", "take K′, the centred Gram matrix (S0, equation 4), and λᵢN aᵢᵀaᵢ = 1", f"eight points, (1 + x·z)²: variance {lam:.3f} = λ; with aᵀa = 1 it is {longer:.1f}"),
+        Erratum("S4, the kernel PCA figure (E39)", "“Eigenvalue=21.72” and so on", "eigenvalues of K′, that is N·λ with N = 90", "mean over 20 draws of its data in “The figure in S4”"),
+        Text("**S4, face recognition.** Faces cannot be bundled here; the view Digits does every step on 8×8 images instead, with the same 70 % for learning and 30 % for testing."),
+    )  # fmt: skip
+
+
+def code(state: State) -> tuple[Block, ...]:
+    """Kernel PCA in Python, on data anyone can draw."""
+    return (
+        Text("Kernel PCA of S4's three clusters with the kernel of the sidebar, in Python."),
+        Code(
+            "import kernviz as kv\n\n"
+            'X = kv.toy("three_clusters", n=90, noise=0.1, seed=0).X\n'
+            f"k = kv.parse({str(state.kernel)!r})\n"
+            "try:\n"
+            f"    pca = kv.KernelPCA(k, n_components=8, center={state.center}, normalize={state.normalize}).fit(X)\n"
+            "    print(pca.eigenvalues_)              # N·λ, of the centred Gram matrix\n"
+            "    print(pca.transform(X).var(axis=0))  # λ, if centred and normalised\n"
+            "    print(pca.left_out_ / len(X))        # J in feature space\n"
+            "    print(pca.reconstruct(X)[:3])        # pre-images\n"
+            "except ValueError as problem:            # not a kernel on these points\n"
+            "    print(problem)\n"
+        ),
+    )

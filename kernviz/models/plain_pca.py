@@ -1,0 +1,59 @@
+r"""PCA as S4 writes it, in the space of the data: S = (1/N) Σ (xₙ − x̄)(xₙ − x̄)ᵀ, S u = λ u, and the reconstruction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.linalg import eigh
+
+from kernviz.solvers.threads import one_thread
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class PlainPCA:
+    """``mean`` (d,), ``S`` (d, d), ``eigenvalues`` (d,) descending, ``axes`` (d, d): u₁ … u_D as columns of length 1."""
+
+    mean: Array
+    S: Array
+    eigenvalues: Array
+    axes: Array
+
+    @classmethod
+    def of(cls, X: ArrayLike) -> PlainPCA:
+        """Of the points X (n, d), n ≥ 1. In each u the entry of largest size is positive. Source: S4."""
+        points = np.asarray(X, dtype=np.float64)
+        if points.ndim != 2 or not points.size or not np.isfinite(points).all():
+            raise ValueError(f"X has shape {points.shape}: it must hold at least one point of finite numbers, (n, d)")
+        mean = points.mean(axis=0)
+        seen = points - mean
+        S = seen.T @ seen / len(points)
+        with one_thread():
+            values, axes = eigh(S)
+        axes = axes[:, ::-1]
+        largest = axes[np.abs(axes).argmax(axis=0), np.arange(axes.shape[1])]
+        return cls(mean, S, values[::-1].clip(min=0), axes * np.where(largest < 0, -1.0, 1.0))
+
+    def variance(self, u: ArrayLike) -> float:
+        """uᵀSu, the variance of the projections uᵀx on a unit vector u (d,)."""
+        u = np.asarray(u, dtype=np.float64)
+        return float(u @ self.S @ u)
+
+    def project(self, X: Array, M: int) -> Array:
+        """Steps 1 and 2: (n, M) coordinates (x − x̄)ᵀuᵢ."""
+        return np.asarray((X - self.mean) @ self.axes[:, :M])
+
+    def reconstruct(self, X: Array, M: int) -> Array:
+        """Steps 3 and 4: x̄ + Σ_{i≤M} ((x − x̄)ᵀuᵢ) uᵢ. (n, d) -> (n, d)"""
+        return np.asarray(self.mean + self.project(X, M) @ self.axes[:, :M].T)
+
+    def error(self, X: Array, M: int) -> float:
+        """J = (1/N) Σₙ‖xₙ − x̃ₙ‖², measured on the points."""
+        return float(((X - self.reconstruct(X, M)) ** 2).sum(axis=1).mean())
+
+    def left_out(self, M: int) -> float:
+        """J as S4 finds it: Σ_{i>M} λᵢ. The same number for the points the axes were computed from (erratum E36)."""
+        return float(self.eigenvalues[M:].sum())

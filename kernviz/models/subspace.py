@@ -1,0 +1,29 @@
+"""Recognition in a subspace: the label of the nearest learnt point, by the first M coordinates, for every M at once."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Array = NDArray[np.float64]
+
+
+def accuracy_by_dimension(learnt: Array, labels: ArrayLike, new: Array, truth: ArrayLike) -> Array:
+    """Share of the new points (m, D) whose nearest learnt point (n, D) has the right label; entry M − 1 uses M coordinates.
+
+    (D,). Distances grow by one coordinate at a time, so all M cost as much as the last. Of equally near points the first
+    decides. Raises ValueError unless both have the same number of columns, and as many labels as rows. Source: S4, face
+    recognition.
+    """
+    learnt, new = np.asarray(learnt, dtype=np.float64), np.asarray(new, dtype=np.float64)
+    known, wanted = np.asarray(labels), np.asarray(truth)
+    if learnt.ndim != 2 or new.ndim != 2 or learnt.shape[1] != new.shape[1]:
+        raise ValueError(f"learnt {learnt.shape} and new {new.shape} must have equally many columns")
+    if len(known) != len(learnt) or len(wanted) != len(new) or not len(new) or not len(learnt):
+        raise ValueError(f"{len(known)} and {len(wanted)} labels for {len(learnt)} learnt and {len(new)} new points")
+    squared = np.zeros((len(new), len(learnt)))
+    shares = []
+    for j in range(learnt.shape[1]):
+        squared += (new[:, j, None] - learnt[None, :, j]) ** 2
+        shares.append(float(np.mean(known[squared.argmin(axis=1)] == wanted)))
+    return np.array(shares)
