@@ -85,6 +85,10 @@ class OneVersusRest(_Machines):
         f = self.decision_function(X)
         return self.classes_[(f > 0).astype(int) if f.ndim == 1 else f.argmax(axis=1)]
 
+    def winners(self, values: Array) -> Indices:
+        """The class, as 0…k−1, for ``values`` (m, k) that are already known."""
+        return (values[:, 1] > 0).astype(np.intp) if values.shape[1] == 2 else values.argmax(axis=1)
+
     def ambiguous(self, X: ArrayLike) -> NDArray[np.bool_]:
         """(m,) where no machine claims the point (f > 0), or more than one does: there the sizes of different f decide."""
         return np.asarray((self.values(X) > 0).sum(axis=1) != 1)
@@ -112,14 +116,19 @@ class OneVersusOne(_Pairs):
 
     def votes(self, X: ArrayLike) -> Indices:
         """(m, k) how many machines each class wins, for X (m, d)."""
-        return self._counted(self.values(X))[0]
+        return self.counted(self.values(X))[0]
 
     def decision_function(self, X: ArrayLike) -> Array:
         """Votes plus a third at most for the sum of f, which settles equal votes: (m, k), or f (m,) for two classes."""
         values = self.values(X)
-        if len(self.classes_) == 2:
-            return np.asarray(values[:, 0])
-        votes, sums = self._counted(values)
+        return np.asarray(values[:, 0]) if len(self.classes_) == 2 else self._settled(values)
+
+    def winners(self, values: Array) -> Indices:
+        """The class, as 0…k−1, for ``values`` (m, machines) that are already known."""
+        return (values[:, 0] > 0).astype(np.intp) if len(self.classes_) == 2 else self._settled(values).argmax(axis=1)
+
+    def _settled(self, values: Array) -> Array:
+        votes, sums = self.counted(values)
         return np.asarray(votes + sums / (3 * (np.abs(sums) + 1)))
 
     def predict(self, X: ArrayLike) -> Any:
@@ -127,7 +136,8 @@ class OneVersusOne(_Pairs):
         f = self.decision_function(X)
         return self.classes_[(f > 0).astype(int) if f.ndim == 1 else f.argmax(axis=1)]
 
-    def _counted(self, values: Array) -> tuple[Indices, Array]:
+    def counted(self, values: Array) -> tuple[Indices, Array]:
+        """(votes, sums of f), (m, k) each, for ``values`` (m, machines) that are already known."""
         votes, sums = (
             np.zeros((len(values), len(self.classes_)), dtype=np.intp),
             np.zeros((len(values), len(self.classes_))),
@@ -145,6 +155,25 @@ class DecisionDAG(_Pairs):
 
     All classes stand in a row; the machine of the first and the last removes the loser, until one class is left.
     """
+
+    @classmethod
+    def of(cls, pairs: OneVersusOne) -> Self:
+        """The machines of a fitted `OneVersusOne`, asked one after the other: nothing is trained."""
+        check_is_fitted(pairs)
+        dag = cls(pairs.kernel, pairs.C)
+        vars(dag).update(vars(pairs))
+        return dag
+
+    def winners(self, values: Array) -> Indices:
+        """The class left over, as 0…k−1, for ``values`` (m, machines) that are already known."""
+        first = np.zeros(len(values), dtype=np.intp)
+        last = np.full(len(values), len(self.classes_) - 1)
+        number = np.zeros((len(self.classes_),) * 2, dtype=np.intp)  # of the machine of a pair
+        number[tuple(np.transpose(self.pairs_))] = np.arange(len(self.pairs_))
+        for _ in range(len(self.classes_) - 1):
+            wins = values[np.arange(len(values)), number[first, last]] > 0
+            first, last = np.where(wins, first + 1, first), np.where(wins, last, last - 1)
+        return first
 
     def dag_path(self, x: ArrayLike) -> list[tuple[tuple[Any, Any], Any]]:
         """The k − 1 questions for one point x (d,): [((class, class), winner), …]; the last winner is the prediction."""

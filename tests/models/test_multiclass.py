@@ -114,6 +114,25 @@ def test_dag_asks_the_machines_that_its_path_names() -> None:
     np.testing.assert_array_equal(predicted[certain], pairs.predict(PROBE)[certain])
 
 
+@pytest.mark.parametrize("classes", [2, 3, 5])
+@pytest.mark.parametrize("strategy", STRATEGIES[:3])
+def test_values_that_are_known_name_the_same_class(strategy: type, classes: int) -> None:
+    X, y = rosette(classes=classes)
+    machine = strategy(RBF(0.5), C=3.0).fit(X, y + 7)
+    np.testing.assert_array_equal(machine.classes_[machine.winners(machine.values(PROBE))], machine.predict(PROBE))
+
+
+def test_a_dag_of_pairs_trains_nothing() -> None:
+    X, y = rosette()
+    pairs = OneVersusOne(RBF(0.5), C=3.0).fit(X, y)
+    dag, trained = DecisionDAG.of(pairs), DecisionDAG(RBF(0.5), C=3.0).fit(X, y)
+    assert dag.machines_ is pairs.machines_
+    np.testing.assert_array_equal(dag.predict(PROBE), trained.predict(PROBE))
+    assert dag.dag_path(PROBE[0]) == trained.dag_path(PROBE[0])
+    with pytest.raises(NotFittedError):
+        DecisionDAG.of(OneVersusOne())
+
+
 def test_a_machine_that_fails_is_named() -> None:
     X, y = rosette()
     with pytest.raises(NotSeparableError, match="class 0 against the rest: no hard margin exists") as caught:
