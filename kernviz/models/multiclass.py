@@ -161,7 +161,7 @@ class DecisionDAG(_Pairs):
         """The machines of a fitted `OneVersusOne`, asked one after the other: nothing is trained."""
         check_is_fitted(pairs)
         dag = cls(pairs.kernel, pairs.C)
-        vars(dag).update(vars(pairs))
+        dag.__dict__.update(vars(pairs))
         return dag
 
     def winners(self, values: Array) -> Indices:
