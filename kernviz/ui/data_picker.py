@@ -13,7 +13,7 @@ from kernviz.ui import query
 
 DEFAULT = "moons"
 OWN = "your file"
-MOST_POINTS = 500  # what trains and redraws while a slider moves
+MOST_POINTS = 1000  # every machine trains on so many in about a second; beyond, sliders no longer feel like sliders
 _UPLOADED, _PROBLEM = "_uploaded", "_upload_problem"
 
 
