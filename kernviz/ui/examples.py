@@ -14,6 +14,7 @@ _GO = "_go"
 
 LABELS = {
     "svm": "Support vectors",
+    "ridge": "Ridge regression",
     "polynomial": "Polynomial features",
     "gaussian": "Gaussian features",
     "geometry": "Feature-space geometry",

@@ -42,7 +42,9 @@ def test_at_another_ridge_is_a_new_training(k: Kernel, ridge: float) -> None:
     moved, anew = first.at(ridge), KernelRidge(k, ridge=ridge).fit(X, y)
     assert moved.certificate_.optimal
     assert moved.certificate_.primal == pytest.approx(anew.certificate_.primal, rel=1e-6, abs=1e-12)
-    np.testing.assert_allclose(moved.predict(X), anew.predict(X), rtol=1e-6, atol=1e-8)
+    # α may be off by the condition number times eps, whoever solves for it
+    off = 25 * np.finfo(float).eps * (moved.condition_ if ridge else 1.0) * float(np.abs(y).max())
+    np.testing.assert_allclose(moved.predict(X), anew.predict(X), rtol=1e-9, atol=1e-9 + off)
     assert moved.spectrum_ is first.spectrum_
     assert (moved.ridge, first.ridge) == (ridge, 1.0)
     assert np.array_equal(first.dual_coef_, before)

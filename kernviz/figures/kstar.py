@@ -1,0 +1,135 @@
+"""A prediction as a sum: for each training point its similarity k(xᵢ, z) on the left, its say αᵢ·k(xᵢ, z) on the right, then h(z)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+
+from kernviz.figures.theme import INK, LINE, MUTED, Array, counted, figure, number, signed, token
+
+LARGEST = 12
+ROW = 30  # pixels a row
+SPLIT = (0.36, 0.42)  # where the left panel ends and the right one begins
+PATTERNS = {True: "", False: "/"}  # a sign is seen without colour too
+
+
+@dataclass(frozen=True)
+class Step:
+    """One row: the similarity (nan where there is none), the say, where it starts, and the words on hover."""
+
+    label: str
+    similarity: float
+    value: float
+    start: float
+    hover: str
+
+
+def kstar_bars(similarities: Array, alpha: Array, total: float, largest: int = LARGEST) -> go.Figure:
+    """h(z) = Σ αᵢ k(xᵢ, z): the ``largest`` contributions one by one, the others together, the sum as the machine says it.
+
+    ``similarities`` (n,) = k*, ``alpha`` (n,). The height follows the number of rows (``layout.height``).
+    """
+    rows = steps(similarities, alpha, total, largest)
+    places = list(range(len(rows)))
+    left_reach, right_reach = (
+        _reach([r.similarity for r in rows] + [0.0]),
+        _reach([e for r in rows for e in (r.start, r.start + r.value)] + [0.0]),
+    )
+    divider = {
+        "type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": len(rows) - 1.5, "y1": len(rows) - 1.5,
+        "line": {"color": LINE, "width": 1},
+    }  # fmt: skip
+    zero = {"zeroline": True, "nticks": 6}
+    return figure(
+        [
+            *_bars([r.similarity for r in rows], [0.0] * len(rows), rows, "x", one_color=True),
+            *_bars([r.value for r in rows], [r.start for r in rows], rows, "x2"),
+        ],
+        height=ROW * len(rows) + 90,
+        bargap=0.28,
+        showlegend=False,
+        margin={"l": 12, "r": 12, "t": 8, "b": 48},
+        xaxis={"title": {"text": "k(xᵢ, z)"}, "range": left_reach, "domain": [0, SPLIT[0]], **zero},
+        xaxis2={"title": {"text": "running sum of αᵢ·k(xᵢ, z)"}, "range": right_reach, "domain": [SPLIT[1], 1], **zero},
+        yaxis={
+            "tickvals": places, "ticktext": [row.label for row in rows], "range": [len(rows) - 0.5, -0.5], "showgrid": False,
+            "zeroline": False, "ticks": "", "fixedrange": True, "automargin": True,
+        },
+        shapes=[divider],
+    )  # fmt: skip
+
+
+def describe_kstar(similarities: Array, alpha: Array, total: float) -> str:
+    """The bars in words."""
+    says = similarities * alpha
+    return (
+        f"Bars of {counted(len(says), 'training point')}: similarities from {number(float(similarities.min()))} to "
+        f"{number(float(similarities.max()))}; contributions push up by {number(float(says[says > 0].sum()))} and down by "
+        f"{number(float(-says[says < 0].sum()))}, together h(z) = {number(total)}."
+    )
+
+
+def steps(similarities: Array, alpha: Array, total: float, largest: int = LARGEST) -> list[Step]:
+    """The rows, largest say first; the last is the machine's own h(z), never our sum."""
+    says = similarities * alpha
+    order = np.argsort(-np.abs(says), kind="stable")
+    rows: list[Step] = []
+    running = 0.0
+    for i in order[:largest].tolist():
+        k, say = float(similarities[i]), float(says[i])
+        hover = (
+            f"point {i + 1}<br>k(xᵢ, z) = {number(k)}<br>αᵢ = {number(float(alpha[i]))}<br>αᵢ·k(xᵢ, z) = {signed(say)}"
+        )
+        rows.append(Step(f"point {i + 1}", k, say, running, hover))
+        running += say
+    if (others := order[largest:]).size:
+        rest = float(says[others].sum())
+        hover = f"{counted(others.size, 'smaller contribution')}, together {signed(rest)}"
+        rows.append(Step(f"{others.size} others", float("nan"), rest, running, hover))
+    rows.append(Step("h(z), the sum", float("nan"), total, 0.0, f"h(z) = {number(total)}"))
+    return rows
+
+
+def _bars(
+    values: list[float], bases: list[float], rows: list[Step], side: str, *, one_color: bool = False
+) -> list[dict[str, Any]]:
+    """Bars of one panel, and the number of each at its right."""
+    shown = [0.0 if v != v else v for v in values]
+    up, down = (token("class-0"), token("class-0")) if one_color else (token("class-0"), token("class-1"))
+    colors = [
+        INK if row.label.startswith("h(z)") else MUTED if row.label.endswith("others") else up if v >= 0 else down
+        for row, v in zip(rows, shown, strict=True)
+    ]
+    texts = [
+        "" if v != v else number(v) if one_color or row.label.startswith("h(z)") else signed(v)
+        for row, v in zip(rows, values, strict=True)
+    ]
+    last = len(rows) - 1
+    ends = [
+        max(base, base + v, 0.0 if i == last else base) for i, (base, v) in enumerate(zip(bases, shown, strict=True))
+    ]
+    return [
+        {
+            "type": "bar", "orientation": "h", "xaxis": side, "y": list(range(len(rows))), "x": shown, "base": bases, "width": 0.66,
+            "marker": {
+                "color": colors, "line": {"width": 0}, "cornerradius": 2,
+                "pattern": {"shape": [PATTERNS[v >= 0] for v in shown], "size": 6, "solidity": 0.25},
+            },
+            "text": [row.hover for row in rows], "textposition": "none", "hovertemplate": "%{text}<extra></extra>",
+        },
+        {
+            "type": "scatter", "mode": "text", "xaxis": side, "y": list(range(len(rows))), "x": ends, "hoverinfo": "skip",
+            "text": [f"\u2009<b>{t}</b>" if i == last else f"\u2009{t}" for i, t in enumerate(texts)], "cliponaxis": False,
+            "textposition": "middle right", "textfont": {"size": 12, "color": INK},
+        },
+    ]  # fmt: skip
+
+
+def _reach(ends: list[float]) -> list[float]:
+    known = [v for v in ends if v == v]
+    low, high = min(known), max(known)
+    room = (high - low) or 1.0
+    return [low - 0.05 * room, high + 0.4 * room]

@@ -1,0 +1,105 @@
+"""What a ridge does: which share of every eigendirection is kept, and the errors along all ridges."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+
+from kernviz.figures.theme import ACCENT, INK, MUTED, Array, axis, class_color, counted, figure, number, token
+
+DASHES = ("solid", "8px,4px", "2px,3px")
+SHOWN = 100  # bars; beyond, they are thinner than a pixel
+STARS = ("star", "diamond")
+
+
+def shrinkage_bars(values: Array, shares: Array) -> go.Figure:
+    """λᵢ/(λᵢ + ridge) (n,) for the eigenvalues λᵢ (n,), largest first; a frame up to 1 shows what the ridge takes away."""
+    values, shares = values[:SHOWN], shares[:SHOWN]
+    rank = np.arange(1.0, len(values) + 1)
+    texts = [
+        f"λ{i} = {number(v)}: kept {number(s)}"
+        for i, (v, s) in enumerate(zip(values.tolist(), shares.tolist(), strict=True), 1)
+    ]
+    bar = {"type": "bar", "x": rank, "width": 0.8 if len(rank) <= 60 else 1.0, "text": texts, "textposition": "none"}
+    hover = {"hovertemplate": "%{text}<extra></extra>"}
+    traces: list[dict[str, Any]] = [
+        bar | hover | {
+            "y": np.ones(len(rank)), "name": "taken away", "marker": {"color": token("muted", 0.16), "line": {"width": 0}},
+        },
+        bar | hover | {"y": shares, "name": "kept, λᵢ/(λᵢ + λ)", "marker": {"color": token("class-0"), "line": {"width": 0}}},
+    ]  # fmt: skip
+    ticks = {"dtick": 1} if len(rank) <= 15 else {"nticks": 12}
+    return figure(
+        traces,
+        barmode="overlay",
+        bargap=0,
+        margin={"l": 56, "r": 12, "t": 12, "b": 44},
+        xaxis=axis(
+            "eigenvalue number i, largest first",
+            (0.4, max(len(rank), 1) + 0.6),
+            showgrid=False,
+            tickformat="d",
+            **ticks,
+        ),
+        yaxis=axis("share kept", (0.0, 1.04)),
+    )
+
+
+def describe_shrinkage(shares: Array) -> str:
+    """The bars in words."""
+    most, none = int((shares > 0.5).sum()), int((shares < 0.01).sum())
+    return f"{counted(len(shares), 'bar')}: more than half is kept of {most}, less than a hundredth of {none}."
+
+
+def ridge_curves(
+    ridges: Array,
+    errors: Mapping[str, Array],
+    current: float,
+    marks: Mapping[str, tuple[float, float]],
+    *,
+    x_title: str,
+    y_title: str,
+    log_y: bool = False,
+) -> go.Figure:
+    """``errors`` (name -> (r,)) over ``ridges`` (r,) on a logarithmic axis; ``current`` an upright, ``marks`` named points on it.
+
+    ``current`` = 0 has no place on a logarithmic axis: the upright is left out.
+    """
+    traces: list[dict[str, Any]] = [
+        {
+            "type": "scatter", "mode": "lines", "x": ridges, "y": np.where(np.isfinite(values), values, np.nan), "name": name,
+            "line": {"color": class_color(i), "width": 2.5, "dash": DASHES[i % len(DASHES)]},
+            "hovertemplate": f"{name}<br>λ = %{{x:.3~g}}: %{{y:.4~g}}<extra></extra>",
+        }
+        for i, (name, values) in enumerate(errors.items())
+    ]  # fmt: skip
+    for i, (name, (x, y)) in enumerate(marks.items()):
+        traces.append({
+            "type": "scatter", "mode": "markers", "x": [x], "y": [y], "name": name,
+            "marker": {"symbol": STARS[i % 2], "size": 13, "color": ACCENT, "line": {"width": 1.6, "color": INK}},
+            "hovertemplate": f"{name}<br>λ = %{{x:.3~g}}: %{{y:.4~g}}<extra></extra>",
+        })  # fmt: skip
+    upright = {
+        "type": "line", "x0": current, "x1": current, "yref": "y domain", "y0": 0, "y1": 1,
+        "line": {"color": MUTED, "width": 1.4, "dash": "dot"},
+    }  # fmt: skip
+    low, high = float(np.log10(ridges[0])), float(np.log10(ridges[-1]))
+    scale: dict[str, Any] = {"type": "log", "exponentformat": "power"} if log_y else {"rangemode": "tozero"}
+    return figure(
+        traces,
+        shapes=[upright] if current > 0 else [],
+        margin={"l": 60, "r": 12, "t": 12, "b": 44},
+        xaxis=axis(x_title, (low, high), type="log", exponentformat="power", dtick=2),
+        yaxis=axis(y_title, **scale),
+    )
+
+
+def describe_ridge_curves(ridges: Array, errors: Mapping[str, Array], best: float) -> str:
+    """The curves in words."""
+    parts = [
+        f"{name} between {number(float(np.nanmin(v)))} and {number(float(np.nanmax(v)))}" for name, v in errors.items()
+    ]
+    return f"Over λ from {number(float(ridges[0]))} to {number(float(ridges[-1]))}: {'; '.join(parts)}; the smallest at λ = {number(best)}."

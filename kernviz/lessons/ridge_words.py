@@ -1,0 +1,44 @@
+"""The fitted function written out: as a sum over the points, and for a polynomial kernel as a polynomial."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.features import coefficient_matrix
+from kernviz.kernels import Kernel
+from kernviz.lessons.formulas import monomial, signed_sum
+from kernviz.models.ridge import KernelRidge
+
+Array = NDArray[np.float64]
+MOST_TERMS = 3
+MOST_MONOMIALS = 10
+ROUNDOFF = 1e-9  # a coefficient smaller than that, relative to the sums it came from, is a zero
+
+
+def weighted_sum(alpha: Array) -> str:
+    """α₁k(x₁, z) + … with the numbers, the largest first."""
+    order = np.argsort(-np.abs(alpha), kind="stable")[:MOST_TERMS]
+    shown = np.sort(order) if len(alpha) <= MOST_TERMS else order
+    terms = signed_sum([(float(alpha[i]), rf"k(x_{{{i + 1}}},z)") for i in shown])
+    more = len(alpha) - len(order)
+    return terms + (rf" + \dots\ {{\scriptstyle({more}\text{{ more}})}}" if more else "")
+
+
+def explicit(machine: KernelRidge, kernel: Kernel, d: int) -> str | None:
+    """h(z) as a polynomial in the coordinates of z, where the kernel is one of few terms: 1.986 x for the notes' three points."""
+    matrix = coefficient_matrix(kernel, d)
+    if matrix is None or not matrix.psd or len(matrix.monomials) > MOST_MONOMIALS:
+        return None
+    table, alpha = matrix.evaluate(machine.X_), machine.dual_coef_
+    weights = matrix.matrix @ (table.T @ alpha)
+    scale = np.abs(matrix.matrix) @ (np.abs(table).T @ np.abs(alpha))
+    terms, constant = [], 0.0
+    for weight, size, exponents in zip(weights.tolist(), scale.tolist(), matrix.monomials, strict=True):
+        if abs(weight) <= ROUNDOFF * size:
+            continue
+        if any(exponents):
+            terms.append((weight, monomial(exponents).replace("x", "z")))
+        else:
+            constant += weight
+    return signed_sum(terms, constant or None)
