@@ -99,4 +99,10 @@ PRESETS = (
     Preset("S2", "neighbors", "The smart nearest neighbour: γ = 1, few points have a say", {"data": "moons", "k": "rbf(gamma=1)", "nn_view": "SVM: the smart neighbour", "nn_gamma": 1.0, "nn_C": 10.0}),
     Preset("S2", "neighbors", "The smart nearest neighbour: γ = 300, every point speaks for itself", {"data": "moons", "k": "rbf(gamma=300)", "nn_view": "SVM: the smart neighbour", "nn_gamma": 300.0, "nn_C": 10.0}),
     Preset("S3", "neighbors", "No kernel, no neighbours: a squared distance of −8", {"data": "fun_time_4", "k": "poly(degree=2, gamma=1, coef0=-1)", "nn_k": 1}),
+    Preset("S2", "ridge", "Three points, σ² = 0.1: w = 28/14.1 = 1.98582", {"data": "ridge_line", "k": "linear", "rr_ridge": 0.1}),
+    Preset("S2", "ridge", "Twenty points, two coordinates: K has rank 2 and no inverse", {"data": "surface", "n": 20, "k": "linear", "rr_ols": True}),
+    Preset("S2", "ridge", "Too small a σ²: the curve meets every point, and swings between them", {"data": "sine", "k": "rbf(gamma=4)", "rr_ridge": 1e-6}),
+    Preset("S4", "ridge", "w in two ways: a 6 × 6 system or one of 40 × 40", {"data": "surface", "n": 40, "k": "poly(degree=2, gamma=1, coef0=1)", "rr_ridge": 0.1}),
+    Preset("S4", "ridge", "A Gaussian process: its mean is ridge regression", {"data": "sine", "k": "rbf(gamma=0.5)", "rr_ridge": 0.04, "rr_band": True}),
+    Preset("S4", "ridge", "A surface over two coordinates, pulled towards its data", {"data": "surface", "k": "rbf(gamma=1)", "rr_ridge": 0.1, "rr_view": "3D surface"}),
 )  # fmt: skip
