@@ -26,9 +26,14 @@ OPERATORS = (Constant, Scaled, Sum, Product, Power, Mapped)
 
 
 def check_laws(k: Kernel, X: Array) -> None:
-    """Every law on the points X (n, d). Raises AssertionError naming the law, the kernel and the place."""
+    """Every law on the points X (n, d), or the words, sets or graphs X (n,). Raises AssertionError naming the law, the kernel and the place."""
     for law in LAWS:
         law(k, X)
+
+
+def width(X: Array) -> int:
+    """How many coordinates the points have; for objects it does not matter."""
+    return 2 if X.dtype == object else X.shape[1]
 
 
 # ---- values -----------------------------------------------------------------------------------------------------------
@@ -40,13 +45,13 @@ def is_symmetric(k: Kernel, X: Array) -> None:
     values, errors = table(k, X)
     spread = errors + errors.T  # infinite where the oracle cannot say
     by_definition = np.isfinite(spread).all() and (np.abs(values - values.T) <= ROOM * spread).all()
-    if prove(k, X.shape[1]).complete or by_definition:
+    if prove(k, width(X)).complete or by_definition:
         assert np.array_equal(K, K.T, equal_nan=True), f"not symmetric: {k} on {X.tolist()}"
 
 
 def is_its_definition(k: Kernel, X: Array) -> None:
     """k(X) and k(X, Z) are the definition, point by point; they have the right shape and type."""
-    Z = X[::-1][:-1] + 0.25
+    Z = X[::-1][:-1] if X.dtype == object else X[::-1][:-1] + 0.25
     for K, (values, errors) in ((k(X), table(k, X)), (k(X, Z), table(k, X, Z))):
         assert K.shape == values.shape, f"shape {K.shape}: {k}"
         assert K.dtype == np.float64, f"type {K.dtype}: {k}"
@@ -66,9 +71,10 @@ def is_positive(k: Kernel, X: Array) -> None:
 
     K differs from a true Gram matrix by at most E entry by entry, so λ_min ≥ −‖E‖ ≥ −n·max E.
     """
-    if not prove(k, X.shape[1], bool((X >= 0).all())).complete:
+    objects = X.dtype == object
+    if not prove(k, width(X), not objects and bool((X >= 0).all())).complete:
         return
-    for rows in (X, np.vstack([X, X[:2]]), 0.125 * X, 4 * X):
+    for rows in (X, np.concatenate([X, X[:2]]), *(() if objects else (0.125 * X, 4 * X))):
         _, errors = table(k, rows)
         good = np.isfinite(np.diag(errors))  # where k overflows there is nothing to compare
         K, E = k(rows[good]), errors[np.ix_(good, good)]
@@ -134,8 +140,8 @@ def expands_to_itself(k: Kernel, X: Array) -> None:
 
 def has_its_features(k: Kernel, X: Array) -> None:
     """Where there is a feature map, φ(x)·φ(z) is k(x, z)."""
-    phi = kv.feature_map(k, X.shape[1])
-    if phi is None:
+    phi = kv.feature_map(k, width(X))
+    if phi is None or X.dtype == object:  # it maps points only; objects are counted by `ObjectMap`
         return
     F = phi(X)
     assert F.shape == (len(X), phi.dimension), f"φ has shape {F.shape} and {phi.dimension} labels: {k}"

@@ -7,15 +7,18 @@ analysis), so that a comparison needs no tolerance found by trying: where terms 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import singledispatch
+from itertools import combinations, product
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.kernels import functions as fun
-from kernviz.kernels import inputs, named, rules
+from kernviz.kernels import inputs, named, rules, structured
 from kernviz.kernels import point_maps as maps
 from kernviz.kernels.algebra import Constant, Power, Product, Scaled, Sum
 from kernviz.kernels.expr import Kernel
@@ -117,12 +120,17 @@ def to_the(a: Approx, n: int) -> Approx:
 
 def table(k: Kernel, X: Array, Z: Array | None = None) -> tuple[Array, Array]:
     """k from its definition, and the error bounds: (n, d), (m, d) -> (n, m), (n, m). An infinite bound: not computable."""
-    left = [tuple(map(approx, row)) for row in X.tolist()]
-    right = left if Z is None else [tuple(map(approx, row)) for row in Z.tolist()]
+    left = _rows(X)
+    right = left if Z is None else _rows(Z)
     pairs = [[safely(k, x, z) for z in right] for x in left]
     values = np.array([[p.value for p in row] for row in pairs]).reshape(len(left), len(right))
     errors = np.array([[p.error for p in row] for row in pairs]).reshape(len(left), len(right))
     return values, errors
+
+
+def _rows(X: Array) -> list[Any]:
+    """Points as rows of numbers, objects as they are."""
+    return list(X) if X.dtype == object else [tuple(map(approx, row)) for row in X.tolist()]
 
 
 def safely(k: Kernel, x: Point, z: Point) -> Approx:
@@ -211,6 +219,10 @@ def _(k: rules.Bilinear, x: Point, z: Point) -> Approx:
 
 @value.register
 def _(k: inputs.Mapped, x: Point, z: Point) -> Approx:
+    if isinstance(k.phi, structured.ObjectMap):
+        left, right = counted(k.phi, x), counted(k.phi, z)
+        names = sorted({*left, *right}, key=repr)
+        return value(k.k, [approx(left.get(u, 0.0)) for u in names], [approx(right.get(u, 0.0)) for u in names])
     return value(k.k, image(k.phi, x), image(k.phi, z))
 
 
@@ -253,6 +265,87 @@ def image(phi: maps.PointMap, x: Point) -> Point:
             turns = [(2 * math.pi / phi.period) * a for a in x]
             return [steady(math.cos, t) for t in turns] + [steady(math.sin, t) for t in turns]
     raise NotImplementedError(f"{phi} has no definition in tests/oracle.py")
+
+
+# ---- words, sets, graphs ----------------------------------------------------------------------------------------------
+
+
+def counted(phi: structured.ObjectMap, thing: Any) -> dict[Any, float]:
+    """What φ counts, listed the slow way."""
+    match phi:
+        case structured.NGrams():
+            return _counted(thing[i : i + phi.n] for i in range(len(thing)) if len(thing[i : i + phi.n]) == phi.n)
+        case structured.Gappy():
+            found: dict[Any, float] = {}
+            for places in combinations(range(len(thing)), phi.n):
+                u = "".join(thing[i] for i in places)
+                found[u] = found.get(u, 0.0) + phi.decay ** (places[-1] - places[0] + 1)
+            return found
+        case structured.Members():
+            return dict.fromkeys(thing, 1.0)
+        case structured.PowerSet():
+            return {frozenset(s): 1.0 for size in range(len(thing) + 1) for s in combinations(thing, size)}
+        case structured.Bonds():
+            ends = ((frozenset((thing.labels[i], thing.labels[j])), mark) for i, j, mark in thing.edges)
+            return _counted([*thing.labels, *ends])
+        case structured.Subtrees():
+            return _counted(around(thing, i, h) for h in range(phi.depth + 1) for i in range(len(thing.labels)))
+    raise NotImplementedError(f"{phi} has no definition in tests/oracle.py")
+
+
+def _counted(things: Iterable[Any]) -> dict[Any, float]:
+    return {thing: float(count) for thing, count in Counter(things).items()}
+
+
+def around(graph: Any, node: int, steps: int) -> Any:
+    """What is seen from a node within so many steps, as nested tuples: by recursion, not in rounds."""
+    if steps == 0:
+        return graph.labels[node]
+    beside = [(j if i == node else i, mark) for i, j, mark in graph.edges if node in (i, j)]
+    seen = sorted(((mark, around(graph, other, steps - 1)) for other, mark in beside), key=repr)
+    return (around(graph, node, steps - 1), tuple(seen))
+
+
+def turned(x: str, z: str) -> int:
+    """The edit distance by its recursion on the last letters."""
+    if not x or not z:
+        return len(x) + len(z)
+    apart = turned(x[:-1], z[:-1]) + (x[-1] != z[-1])
+    return min(apart, turned(x[:-1], z) + 1, turned(x, z[:-1]) + 1)
+
+
+@value.register
+def _(k: structured.Spectrum, x: Any, z: Any) -> Approx:
+    ends = range(k.n, len(x) + 1), range(k.n, len(z) + 1)
+    return Approx(float(sum(x[i - k.n : i] == z[j - k.n : j] for i in ends[0] for j in ends[1])))
+
+
+@value.register
+def _(k: structured.Subsequences, x: Any, z: Any) -> Approx:
+    pairs = product(combinations(range(len(x)), k.n), combinations(range(len(z)), k.n))
+    alike = [(p, q) for p, q in pairs if all(x[i] == z[j] for i, j in zip(p, q, strict=True))]
+    return total([to_the(Approx(k.decay), p[-1] - p[0] + q[-1] - q[0] + 2) for p, q in alike])
+
+
+@value.register
+def _(k: structured.Shared, x: Any, z: Any) -> Approx:
+    return Approx(float(sum(member in z for member in x)))
+
+
+@value.register
+def _(k: structured.Subsets, x: Any, z: Any) -> Approx:
+    return Approx(float(2 ** len(x & z)))
+
+
+@value.register
+def _(k: structured.Subtree, x: Any, z: Any) -> Approx:
+    seen = [[around(g, i, h) for i in range(len(g.labels))] for h in range(k.depth + 1) for g in (x, z)]
+    return Approx(float(sum(a == b for p, q in zip(seen[::2], seen[1::2], strict=True) for a in p for b in q)))
+
+
+@value.register
+def _(k: structured.Edit, x: Any, z: Any) -> Approx:
+    return exp(-k.gamma * Approx(float(turned(x, z))))
 
 
 # ---- named kernels --------------------------------------------------------------------------------------------------

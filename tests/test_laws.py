@@ -21,6 +21,8 @@ from kernviz.kernels.inputs import Mapped, Normalized, Weighted
 from kernviz.kernels.parse import kernel_words
 from kernviz.kernels.point_maps import POINT_MAPS
 from kernviz.kernels.rules import Exp, Linear
+from kernviz.kernels.structured import OBJECT_MAPS
+from kernviz.kernels.structured.graph_text import graph
 from kernviz.mercer import prove
 from tests import oracle, strategies
 from tests.laws import check_laws
@@ -86,6 +88,9 @@ def test_every_word_has_a_definition_in_the_oracle() -> None:
         oracle.scalar(f(), x)
     for phi in POINT_MAPS.values():
         oracle.image(phi(), x)
+    things = {"words": "abba", "sets": frozenset("ab"), "graphs": graph("CC(=O)O")}
+    for found in OBJECT_MAPS.values():
+        assert oracle.counted(found(), things[found.takes])
 
 
 def test_the_strategies_know_every_word() -> None:
@@ -99,7 +104,9 @@ def test_the_strategies_know_every_word() -> None:
         "sigmoid",
     }
     built = {"bilinear", "exp", "polynomial", "weight", "normalize", "gaussian_of"}
-    assert named | built == set(kernel_words())
+    objects = {"edit", "shared", "spectrum", "subsequences", "subsets", "subtree"}
+    assert objects == set(strategies.object_words())
+    assert named | built | objects == set(kernel_words())
     assert named == set(strategies.leaf_words())
     assert {word for word, cls in kernel_words().items() if not all(map(param_of, fields(cls)))} == built
 

@@ -14,6 +14,9 @@ from kernviz.kernels.featuremap import LARGEST_DIMENSION, FeatureMap
 def feature_map(k: Kernel, d: int = 2) -> FeatureMap | None:
     r"""φ with φ(X) @ φ(Z).T == k(X, Z) on ℝᵈ, or None: no finite map, more than 2000 coordinates, or not a kernel.
 
+    None too for words, sets and graphs: there are infinitely many things to count in them. Those in a few of them are
+    counted by the map of the kernel, such as ``NGrams(2)``.
+
     A polynomial kernel is written over distinct monomials (6 for (1 + x·z)² on ℝ², S0), everything else by its nodes:
     features of a sum stand side by side, of a product are multiplied, of f·k·f are stretched by f.
 
@@ -21,6 +24,8 @@ def feature_map(k: Kernel, d: int = 2) -> FeatureMap | None:
     >>> feature_map(kv.Polynomial(2), d=2).labels
     ('x₁²', '√2·x₁x₂', 'x₂²', '√2·x₁', '√2·x₂', '1')
     """
+    if k.kind not in ("vectors", None):
+        return None
     matrix = coefficient_matrix(k, d)
     if matrix is not None:
         return matrix.feature_map() if matrix.psd and matrix.rank <= LARGEST_DIMENSION else None

@@ -30,6 +30,8 @@ def polynomial(k: Kernel, d: int) -> Bipolynomial | None:
 
     Raises ValueError where the kernel does not fit ℝᵈ, such as a 3×3 matrix A on the plane.
     """
+    if k.kind not in ("vectors", None):
+        return None
     expansion = k.expand()
     if expansion is not None:
         return polynomial(expansion, d)

@@ -12,6 +12,7 @@ from kernviz.kernels.bipolynomial import Bipolynomial
 from kernviz.kernels.expr import ATOM, POWER, PRODUCT, SCALED, SUM, Array, Kernel, Show
 from kernviz.kernels.facts import Premise, Rule, Space, exact, latex_number, number
 from kernviz.kernels.featuremap import FeatureMap
+from kernviz.kernels.kinds import Kind, precision
 from kernviz.kernels.powers import whole_power
 
 
@@ -22,6 +23,7 @@ class Constant(Kernel):
     c: float = number(1.0, "c", "constant", -10.0, 10.0)
     title: ClassVar[str] = "constant"
     latex_binds: ClassVar[int] = ATOM
+    takes: ClassVar[Kind | None] = None  # anything
     rule: ClassVar[Rule] = Rule(
         "constant",
         "a number c ≥ 0 is a kernel",
@@ -30,10 +32,10 @@ class Constant(Kernel):
     )
 
     def _gram(self, X: Array, Z: Array) -> Array:
-        return np.full((len(X), len(Z)), self.c, dtype=X.dtype)
+        return np.full((len(X), len(Z)), self.c, dtype=precision(X))
 
     def _diag(self, X: Array) -> Array:
-        return np.full(len(X), self.c, dtype=X.dtype)
+        return np.full(len(X), self.c, dtype=precision(X))
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
         return (Premise("c ≥ 0", f"c = {exact(self.c)}", self.c >= 0),)

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, replace
+from functools import cached_property
 from typing import Any, ClassVar, Self
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from kernviz.kernels.bipolynomial import Bipolynomial
 from kernviz.kernels.facts import Param, Premise, Rule, Space, exact, param_of
 from kernviz.kernels.featuremap import FeatureMap
+from kernviz.kernels.kinds import Data, Kind, precision
+from kernviz.kernels.taking import one_kind, taken
 
 Array = NDArray[np.float64]
 Show = Callable[["Kernel", int], str]  # prints a child, in parentheses if it binds looser than the level
@@ -36,6 +39,7 @@ class Kernel:
     latex_binds: ClassVar[int] = POWER  # and its formula: a power of e^{…} needs brackets that rbf(1)**2 does not
     name: ClassVar[str] = ""  # the word in a kernel text, for nodes written as a call
     title: ClassVar[str] = ""  # the words on a menu
+    takes: ClassVar[Kind | None] = "vectors"  # what a leaf compares; None for one that takes anything
 
     def __post_init__(self) -> None:
         for item in fields(self):
@@ -45,26 +49,30 @@ class Kernel:
 
     # ---- values -------------------------------------------------------------------------------------------------
 
-    def __call__(self, X: ArrayLike, Z: ArrayLike | None = None) -> Array:
+    def __call__(self, X: Data, Z: Data | None = None) -> Array:
         """Gram block: (n, d), (m, d) -> (n, m); with one argument (n, n). Raises ValueError on shapes that do not fit."""
-        left = points(X)
-        right = left if Z is None else points(Z)
-        if left.shape[1] != right.shape[1]:
+        left = self.points(X)
+        right = left if Z is None else self.points(Z)
+        if left.shape[1:] != right.shape[1:]:
             raise ValueError(f"X has {left.shape[1]} columns and Z has {right.shape[1]}: points must have equal length")
         with np.errstate(over="ignore", invalid="ignore", under="ignore"):  # overflow is reported by who uses the block
             return self._gram(left, right)
 
-    def diag(self, X: ArrayLike) -> Array:
+    def diag(self, X: Data) -> Array:
         """k(x, x) for every row: (n, d) -> (n,)."""
         with np.errstate(over="ignore", invalid="ignore", under="ignore"):
-            return self._diag(points(X))
+            return self._diag(self.points(X))
+
+    def points(self, X: Data) -> Array:
+        """X as this kernel takes it, (n, d) floats or (n,) objects. Raises ValueError where it takes something else."""
+        return taken(self, X)
 
     def _gram(self, X: Array, Z: Array) -> Array:
         raise TypeError(f"{type(self).__name__} does not say how to compute its Gram block")
 
     def _diag(self, X: Array) -> Array:
         blocks = (X[start : start + 32] for start in range(0, len(X), 32))  # small ones: their Gram blocks stay cheap
-        return np.concatenate([np.diagonal(self._gram(rows, rows)) for rows in blocks] or [np.zeros(0, dtype=X.dtype)])
+        return np.concatenate([np.diagonal(self._gram(rows, rows)) for rows in blocks] or [np.zeros(0, precision(X))])
 
     # ---- the tree -----------------------------------------------------------------------------------------------
 
@@ -98,6 +106,20 @@ class Kernel:
         """The tree with every named kernel replaced by its expansion into closure rules, all the way down."""
         opened = self.expand() or self
         return opened.with_children(tuple(child.spelled_out() for child in opened.children))
+
+    @cached_property
+    def kinds(self) -> frozenset[Kind]:
+        """What the kernel compares: one kind; none for a constant, which takes anything; several for a mixture."""
+        own = frozenset({self.takes}) if self.takes and not self.children else frozenset()
+        return own.union(*(child.kinds for child in self.children))
+
+    @cached_property
+    def kind(self) -> Kind | None:
+        """The one kind of things this kernel compares, None for a constant. Raises ValueError for a mixture."""
+        return one_kind(self)
+
+    def check_kind(self) -> None:
+        """Refuse, in words, children that cannot compare what this node hands them."""
 
     # ---- facts for the folds ------------------------------------------------------------------------------------
 
@@ -184,9 +206,7 @@ class Kernel:
         return build().add(self, other)
 
     def __radd__(self, other: float) -> Kernel:  # other + self
-        return (
-            self if isinstance(other, int) and other == 0 else build().add(other, self)
-        )  # so that sum([k1, k2]) works
+        return self if isinstance(other, int) and other == 0 else build().add(other, self)  # so that sum(list) works
 
     def __neg__(self) -> Kernel:
         return build().scale(-1.0, self)
@@ -220,19 +240,6 @@ class Kernel:
         return text(self)
 
     __repr__ = __str__
-
-
-def points(X: ArrayLike) -> Array:
-    """Rows are points: a float64 array (n, d). A single column may be given flat."""
-    array = np.asarray(X, dtype=np.float64)
-    if array.ndim == 1:
-        array = array[:, None]
-    if array.ndim != 2 or array.shape[1] == 0:
-        raise ValueError(f"points must form a table (n, d) with d ≥ 1, got shape {array.shape}")
-    if not np.isfinite(array).all():
-        row = int(np.argwhere(~np.isfinite(array))[0, 0])
-        raise ValueError(f"Input X contains NaN or infinity in row {row}: every coordinate must be a finite number")
-    return array
 
 
 def build() -> Any:

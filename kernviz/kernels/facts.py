@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import Field, dataclass, field
 from typing import Any
 
+from kernviz.kernels.kinds import CALLED, Kind
+
 # A kernel text is typed by people; nothing in a lecture needs a number beyond this, and 1e400 would silently be inf.
 LARGEST_NUMBER = 1e12
 LARGEST_DEGREE = 20
@@ -14,16 +16,21 @@ LARGEST_DEGREE = 20
 
 @dataclass(frozen=True)
 class Space:
-    """Where the points live: ℝᵈ, or its non-negative part. Premises such as "valid for d = 1" are checked against it."""
+    """Where the points live: ℝᵈ, or its non-negative part; or all words, all finite sets, all labelled graphs, where d says
+    nothing. Premises such as "valid for d = 1" are checked against it. Counts of what objects hold are points of some ℝᵈ,
+    d as large as need be."""
 
     d: int
     nonnegative: bool = False
+    kind: Kind = "vectors"
 
     def __post_init__(self) -> None:
         if self.d < 1 or self.d != int(self.d):
             raise ValueError(f"d = {self.d} must be a whole number ≥ 1: points need at least one coordinate")
 
     def __str__(self) -> str:
+        if self.kind != "vectors":
+            return CALLED[self.kind]
         name = "ℝ" if self.d == 1 else f"ℝ{superscript(self.d)}"
         return f"[0,∞){superscript(self.d)}" if self.nonnegative else name
 

@@ -3,6 +3,7 @@ r"""Closure rules that act on the inputs or on the size of features: f·k·f, no
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar
 
 import numpy as np
@@ -13,6 +14,7 @@ from kernviz.kernels.expr import ATOM, POWER, PRODUCT, SCALED, SUM, Array, Kerne
 from kernviz.kernels.facts import Rule, Space, latex_number, number
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.functions import Decay, ScalarFunction
+from kernviz.kernels.kinds import Kind, precision
 from kernviz.kernels.point_maps import PointMap
 from kernviz.kernels.rules import LINEAR
 
@@ -32,6 +34,17 @@ class Weighted(Kernel):
         "uᵀ(DKD)u = (Du)ᵀK(Du) ≥ 0 with D = diag f(xᵢ); every φ(x) is stretched by f(x).",
         {"S0": "Theorem 1 (4)", "S2": "rule 6", "S4": "rule 2"},
     )
+
+    @cached_property
+    def kinds(self) -> frozenset[Kind]:
+        return self.k.kinds | {"vectors"}
+
+    def check_kind(self) -> None:
+        if not self.k.kinds <= {"vectors"}:
+            raise ValueError(
+                f"{self.f} is a function of points, and {self.k} compares no points: weight it before the map, as in "
+                f"weight({self.f}, linear) @ ngrams(n=2), or divide by lengths with normalize({self.k})"
+            )
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return _framed(self.f(X), self.k._gram(X, Z), self.f(Z))
@@ -89,7 +102,10 @@ class Normalized(Kernel):
 
 @dataclass(frozen=True, repr=False)
 class Mapped(Kernel):
-    """k(x, z) = k₁(φ(x), φ(z)) for any φ: ℝᵈ → ℝᵐ, written ``k @ phi``. Source: S0 Theorem 1 (5)."""
+    """k(x, z) = k₁(φ(x), φ(z)) for any φ: A → ℝᵐ, written ``k @ phi``; A is ℝᵈ, or all words, sets, graphs.
+
+    Source: S0 Theorem 1 (5).
+    """
 
     k: Kernel = LINEAR
     phi: PointMap = None  # type: ignore[assignment]
@@ -108,11 +124,18 @@ class Mapped(Kernel):
             raise ValueError(f"k @ φ needs a map such as square or circle(period=2), got {self.phi!r}")
 
     def _gram(self, X: Array, Z: Array) -> Array:
-        left = self.phi(X)
-        return self.k._gram(left, left if X is Z else self.phi(Z))
+        left, right = self.phi.pair(X, Z)
+        return self.k._gram(left, right)
 
     def _diag(self, X: Array) -> Array:
         return self.k._diag(self.phi(X))
+
+    @cached_property
+    def kinds(self) -> frozenset[Kind]:
+        return frozenset({self.phi.takes})
+
+    def check_kind(self) -> None:
+        self.phi.check(self.k)
 
     def child_space(self, space: Space) -> Space:
         return self.phi.onto(space)
@@ -162,7 +185,7 @@ class GaussianOf(Kernel):
         return np.exp(-self.gamma * (lengths - 2 * self.k._gram(X, Z)))
 
     def _diag(self, X: Array) -> Array:
-        return np.ones(len(X), dtype=X.dtype)
+        return np.ones(len(X), dtype=precision(X))
 
     def _latex(self, show: Show) -> str:
         g = "" if self.gamma == 1 else latex_number(self.gamma)

@@ -14,9 +14,11 @@ from kernviz.kernels.functions import SCALAR_FUNCTIONS, Named, ScalarFunction
 from kernviz.kernels.inputs import Mapped
 from kernviz.kernels.point_maps import POINT_MAPS, PointMap
 from kernviz.kernels.reader import TokenReader
+from kernviz.kernels.structured import OBJECT_MAPS
 from kernviz.kernels.tokens import KernelSyntaxError, Token
 
 DEEPEST = 12
+MAPS: dict[str, type[PointMap]] = {**POINT_MAPS, **OBJECT_MAPS}
 
 
 def parse(text: str) -> Kernel:
@@ -93,7 +95,7 @@ class _Reader(TokenReader):
                     scale = self.limited((1.0 if scale is None else scale) / self.divisor(), start)
                 else:
                     body = self.together(scale, factors, start)
-                    scale, factors = None, [self.node(Mapped, operator, body, self.function(POINT_MAPS, "map"))]
+                    scale, factors = None, [self.node(Mapped, operator, body, self.function(MAPS, "map"))]
             if not self.accept("*"):
                 return self.together(scale, factors, start)
 
@@ -138,7 +140,7 @@ class _Reader(TokenReader):
         token = self.now
         cls = self.words.get(token.text)
         if cls is None:
-            raise self.unknown(token, {**self.words, **SCALAR_FUNCTIONS, **POINT_MAPS}, self.words, "kernel")
+            raise self.unknown(token, {**self.words, **SCALAR_FUNCTIONS, **MAPS}, self.words, "kernel")
         self.at += 1
         return self.node(cls, token, **self.arguments(cls, token))
 
@@ -201,7 +203,7 @@ class _Reader(TokenReader):
         if kind == ScalarFunction.__name__:
             return self.function(SCALAR_FUNCTIONS, "function f")
         if kind == PointMap.__name__:
-            return self.function(POINT_MAPS, "map")
+            return self.function(MAPS, "map")
         return self.sum() if kind == "Kernel" else self.listed()
 
 

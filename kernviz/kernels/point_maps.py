@@ -2,9 +2,9 @@ r"""Named maps φ: ℝᵈ → ℝᵐ for ``k @ φ``. Hashable, no code inside.""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +12,10 @@ from numpy.typing import NDArray
 from kernviz.kernels.bipolynomial import Exponents, decimal, unit
 from kernviz.kernels.facts import Space, latex_number, number
 from kernviz.kernels.functions import Named
+from kernviz.kernels.kinds import Kind
+
+if TYPE_CHECKING:
+    from kernviz.kernels.expr import Kernel
 
 Array = NDArray[np.float64]
 
@@ -20,9 +24,20 @@ class PointMap(Named):
     """φ: ℝᵈ → ℝᵐ, applied to rows: (n, d) -> (n, m)."""
 
     symbol: ClassVar[str] = r"\varphi"
+    takes: ClassVar[Kind] = "vectors"
 
     def __call__(self, X: Array) -> Array:
         raise NotImplementedError
+
+    def pair(self, X: Array, Z: Array) -> tuple[Array, Array]:
+        """φ(X) and φ(Z), with the same columns; one array where X is Z."""
+        left = self(X)
+        return left, left if X is Z else self(Z)
+
+    def check(self, k: Kernel) -> None:
+        """Refuse k @ φ, in words, for a kernel k that cannot compare images of φ."""
+        if not k.kinds <= {"vectors"}:
+            raise ValueError(f"{k} compares no points, and points are what the map {self} makes: leave out @ {self}")
 
     def latex(self, point: str) -> str:
         raise NotImplementedError
@@ -50,7 +65,7 @@ class Square(PointMap):
         return f"{point}^{{(2)}}"
 
     def onto(self, space: Space) -> Space:
-        return Space(space.d, nonnegative=True)
+        return replace(space, nonnegative=True)
 
     def monomials(self, d: int) -> list[tuple[Fraction, Exponents]]:
         return [(Fraction(1), tuple(2 * e for e in unit(d, i))) for i in range(d)]
@@ -70,7 +85,7 @@ class Absolute(PointMap):
         return f"|{point}|"
 
     def onto(self, space: Space) -> Space:
-        return Space(space.d, nonnegative=True)
+        return replace(space, nonnegative=True)
 
 
 @dataclass(frozen=True, repr=False)
@@ -88,7 +103,7 @@ class Stretch(PointMap):
         return rf"{latex_number(self.s)}\,{point}"
 
     def onto(self, space: Space) -> Space:
-        return Space(space.d, space.nonnegative and self.s >= 0)
+        return replace(space, nonnegative=space.nonnegative and self.s >= 0)
 
     def monomials(self, d: int) -> list[tuple[Fraction, Exponents]]:
         return [(decimal(self.s), unit(d, i)) for i in range(d)]
@@ -155,7 +170,7 @@ class Circle(PointMap):
         return rf"\operatorname{{circ}}_{{{latex_number(self.period)}}}({point})"
 
     def onto(self, space: Space) -> Space:
-        return Space(2 * space.d)
+        return replace(space, d=2 * space.d, nonnegative=False)
 
 
 POINT_MAPS: dict[str, type[PointMap]] = {m.name: m for m in (Square, Absolute, Stretch, Coordinate, Radius, Circle)}

@@ -7,12 +7,12 @@ from enum import Enum
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from kernviz.features.polynomial import CoefficientMatrix, coefficient_matrix
-from kernviz.kernels.expr import Kernel, points
+from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Space, rounded
-from kernviz.mercer.proof import Proof, prove
+from kernviz.kernels.kinds import NOUN, Data
+from kernviz.mercer.proof import Proof, _prove, space_of
 from kernviz.mercer.search import find
 from kernviz.mercer.witness import Witness, witness
 
@@ -40,6 +40,7 @@ class Judgement:
     @property
     def sentence(self) -> str:
         """One sentence that says why."""
+        one = NOUN[self.space.kind]
         if self.verdict is Verdict.PROVEN:
             how = {
                 "coefficients": "its matrix of coefficients has no negative eigenvalue, decided in exact fractions",
@@ -48,7 +49,7 @@ class Judgement:
             return f"A kernel on {self.space}: {how.get(self.proof.way, 'every rule applies')}."
         if self.witness is not None and self.witness.symmetric:
             n = len(self.witness)
-            where = "one point has" if n == 1 else f"the Gram matrix of {n} points has"
+            where = f"one {one} has" if n == 1 else f"the Gram matrix of {n} {one}s has"
             return f"Not a kernel on {self.space}: {where} the eigenvalue {rounded(self.witness.eigenvalue)}."
         if self.witness is not None:
             return f"Not a kernel on {self.space}: k(x, z) and k(z, x) differ."
@@ -57,15 +58,16 @@ class Judgement:
                 f"Not a kernel on {self.space}: its matrix of coefficients has a negative eigenvalue, decided in exact "
                 "fractions; the Gram matrices of the points we tried show it only beyond the digits of a float."
             )
-        return f"Open on {self.space}: no rule proves it, and no points we tried refute it."
+        return f"Open on {self.space}: no rule proves it, and no {one}s we tried refute it."
 
 
-def judge(k: Kernel, X: ArrayLike | None = None, d: int = 2, nonnegative: bool = False) -> Judgement:
+def judge(k: Kernel, X: Data | None = None, d: int = 2, nonnegative: bool = False) -> Judgement:
     r"""Is k a kernel on ℝᵈ? PROVEN by closure rules or by the exact coefficient matrix, REFUTED by a verified witness, or OPEN.
 
     A polynomial is never open: where its coefficient matrix refutes it and no float could show points that do, the
     verdict is REFUTED with witness None.
-    X (n, d), the person's own points, are tried too and set d. Raises ValueError where k does not fit ℝᵈ.
+    A kernel of words, sets or graphs is judged on all of them, whatever d.
+    X (n, d), the person's own points (or objects), are tried too and set d. Raises ValueError where k does not fit ℝᵈ.
     Sources: S2 rules 1-8, S3 Mercer's condition.
 
     >>> import kernviz as kv
@@ -73,8 +75,8 @@ def judge(k: Kernel, X: ArrayLike | None = None, d: int = 2, nonnegative: bool =
     >>> j.verdict, j.witness.points.ravel().tolist(), j.witness.matrix.tolist(), round(j.witness.eigenvalue, 9)
     (<Verdict.REFUTED: 'refuted'>, [1.0, -1.0], [[0.0, 4.0], [4.0, 0.0]], -4.0)
     """
-    rows = None if X is None else points(X)
-    space = Space(d if rows is None else rows.shape[1], nonnegative)
+    rows = None if X is None else k.points(X)
+    space = space_of(k, d if rows is None or rows.ndim == 1 else rows.shape[1], nonnegative)
     general = _judge(k, space)
     if rows is None or general.verdict is Verdict.PROVEN:
         return general
@@ -87,7 +89,7 @@ def judge(k: Kernel, X: ArrayLike | None = None, d: int = 2, nonnegative: bool =
 
 @lru_cache(maxsize=512)
 def _judge(k: Kernel, space: Space) -> Judgement:
-    proof = prove(k, space.d, space.nonnegative)
+    proof = _prove(k, space)
     matrix = coefficient_matrix(k, space.d)
     if proof.complete:
         return Judgement(k, space, Verdict.PROVEN, proof, None, None, matrix)

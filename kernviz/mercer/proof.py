@@ -110,9 +110,16 @@ def plain(child: Kernel, level: int) -> str:
 def prove(k: Kernel, d: int = 2, nonnegative: bool = False) -> Proof:
     """The proof of k on ℝᵈ (or its non-negative part) as far as the rules carry; see `Proof.complete`, `.gaps()`, `.steps()`.
 
-    Raises ValueError where k does not fit ℝᵈ at all, such as a 3×3 matrix A on the plane.
+    A kernel of words, sets or graphs is proven on all of them, whatever d.
+    Raises ValueError where k does not fit ℝᵈ at all, such as a 3×3 matrix A on the plane, or fits no one kind of things.
     """
-    return _prove(k, Space(d, nonnegative))
+    return _prove(k, space_of(k, d, nonnegative))
+
+
+def space_of(k: Kernel, d: int, nonnegative: bool = False) -> Space:
+    """ℝᵈ, or all the words, sets or graphs that k compares. Raises ValueError for a mixture of kinds."""
+    kind = k.kind or "vectors"
+    return Space(d, nonnegative) if kind == "vectors" else Space(1, kind=kind)
 
 
 @lru_cache(maxsize=4096)
@@ -134,6 +141,8 @@ def _by_rules(k: Kernel, space: Space) -> Proof:
 
 
 def _by_coefficients(k: Kernel, space: Space) -> Proof | None:
+    if space.kind != "vectors":  # 20(x·z)² − ‖x‖²‖z‖² is a kernel for up to 20 counts and not for 21
+        return None
     matrix = coefficient_matrix(k, space.d)
     if matrix is None or not matrix.psd:
         return None

@@ -12,6 +12,8 @@ from scipy.optimize import minimize
 from kernviz.features.polynomial import coefficient_matrix
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Space
+from kernviz.kernels.kinds import different
+from kernviz.kernels.structured.shelves import shelves
 from kernviz.mercer.witness import LARGEST_VALUE, Witness, tolerance, usable, witness
 
 Array = NDArray[np.float64]
@@ -27,6 +29,9 @@ def find(k: Kernel, space: Space, X: Array | None = None, effort: int = 1) -> Wi
 
 def candidates(k: Kernel, space: Space, X: Array | None = None, effort: int = 1) -> Iterator[Witness]:
     """Witnesses as they are found, the simplest kind first."""
+    if space.kind != "vectors":
+        yield from _among_objects(k, space, X)
+        return
     simple = whole_points(space)
     yield from _few(k, simple)
     if X is not None and len(X):
@@ -40,6 +45,15 @@ def candidates(k: Kernel, space: Space, X: Array | None = None, effort: int = 1)
         for lattice in lattices(space):
             yield from _shrunk(k, lattice)
         yield from _moved(k, space, effort)
+
+
+def _among_objects(k: Kernel, space: Space, X: Array | None) -> Iterator[Witness]:
+    """A person's own objects first, then the shelves of small ones, shorter first."""
+    if X is not None and len(X):
+        yield from _shrunk(k, X[:300])
+    for shelf in shelves(space.kind):
+        yield from _few(k, shelf[:25])
+        yield from _shrunk(k, shelf)
 
 
 def whole_points(space: Space) -> Array:
@@ -67,7 +81,7 @@ def lattices(space: Space) -> Iterator[Array]:
 def _few(k: Kernel, rows: Array) -> Iterator[Witness]:
     """One, two and three points, in order, by a vectorised look at all subsets; each hit is verified."""
     K = k(rows)
-    for size in (1, 2, 3):
+    for size in (1, 2, 3)[: len(rows)]:
         subsets = np.array(list(combinations(range(len(rows)), size)))
         if size == 3:
             subsets = subsets[:2000]
@@ -85,7 +99,7 @@ def _few(k: Kernel, rows: Array) -> Iterator[Witness]:
 
 def _shrunk(k: Kernel, rows: Array) -> Iterator[Witness]:
     """The witness all these points are, with every point dropped that it does not need."""
-    rows = np.unique(rows, axis=0)
+    rows = different(rows)
     with np.errstate(all="ignore"):
         rows = rows[np.isfinite(k.diag(rows))]
     found = witness(k, rows) if len(rows) else None

@@ -11,7 +11,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from kernviz.kernels.expr import Kernel, points
+from kernviz.kernels.expr import Kernel
+from kernviz.kernels.kinds import Data
 from kernviz.mercer.witness import FLOOR, rounding, tolerance
 
 Array = NDArray[np.float64]
@@ -132,9 +133,9 @@ def spectrum(K: ArrayLike, noise: float = 0.0) -> Spectrum:
     return Spectrum(K, values, vectors * signs, tolerance(K, noise), 100 * noise + FLOOR * size)
 
 
-def spectrum_on(k: Kernel, X: ArrayLike) -> Spectrum:
+def spectrum_on(k: Kernel, X: Data) -> Spectrum:
     """The spectrum of k's Gram matrix on X (n, d), with the rounding of k itself in its tolerance."""
-    rows = points(X)
+    rows = k.points(X)
     with np.errstate(all="ignore"):
         K = k(rows)
     return spectrum(K, rounding(k, rows, K) if np.isfinite(K).all() else 0.0)

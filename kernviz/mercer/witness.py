@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
-from kernviz.kernels.expr import Kernel, points
+from kernviz.kernels.expr import Kernel
+from kernviz.kernels.kinds import Data, extended
 
 Array = NDArray[np.float64]
 
@@ -22,7 +23,7 @@ LARGEST_VALUE = 1e200
 class Witness:
     """Points {xᵢ}, their matrix K, its smallest eigenvalue λ < 0 and a vector c with cᵀKc < 0.
 
-    Shapes: points (p, d), matrix (p, p), vector (p,). When the matrix is not even symmetric, ``symmetric`` is False, the
+    Shapes: points (p, d), or (p,) words, sets, graphs; matrix (p, p), vector (p,). When the matrix is not even symmetric, ``symmetric`` is False, the
     eigenvalue is nan and the vector is zero: the matrix itself is the refutation.
     """
 
@@ -41,9 +42,9 @@ class Witness:
         return len(self.points)
 
 
-def witness(k: Kernel, X: ArrayLike) -> Witness | None:
-    """The witness these very points are, or None if they do not refute k beyond rounding. X: (p, d)."""
-    rows = points(X)
+def witness(k: Kernel, X: Data) -> Witness | None:
+    """The witness these very points are, or None if they do not refute k beyond rounding. X: (p, d), or p objects."""
+    rows = k.points(X)
     K = k(rows)
     if not usable(K):
         return None
@@ -72,8 +73,8 @@ def tolerance(K: Array, noise: float = 0.0) -> float:
 def rounding(k: Kernel, X: Array, K: Array) -> float:
     """How far K is off, measured against the same block in extended precision: catches (1e6)⁸ − (1e6)⁸."""
     with np.errstate(all="ignore"):
-        wide = X.astype(np.longdouble)
-        better = np.asarray(k._gram(wide, wide))  # type: ignore[arg-type]
+        wide = extended(X)
+        better = np.asarray(k._gram(wide, wide))
     error = np.abs(better - K)
     return float(error.max()) if np.isfinite(error).all() else float(np.abs(K).max())
 

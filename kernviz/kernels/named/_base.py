@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Premise, Space, latex_number
 
-Family = Literal["everyday", "more", "looks like one"]
+Family = Literal["everyday", "more", "looks like one", "objects"]
 
 
 @dataclass(frozen=True, repr=False)

@@ -1,0 +1,148 @@
+"""What a kernel may compare: points of ℝᵈ, words, finite sets, labelled graphs; and how a list of them is held."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Kind = Literal["vectors", "words", "sets", "graphs", "counts"]
+Data = ArrayLike | Sequence[Any]  # what a kernel may be called on: a table of numbers, a list of objects
+OBJECTS: tuple[Kind, ...] = ("words", "sets", "graphs")
+CALLED: dict[Kind, str] = {
+    "vectors": "points",
+    "words": "words",
+    "sets": "finite sets",
+    "graphs": "labelled graphs",
+    "counts": "vectors of counts",
+}
+NOUN: dict[Kind, str] = {"vectors": "point", "words": "word", "sets": "set", "graphs": "graph"}
+ONE: dict[Kind, str] = {"words": "a text", "sets": "a set or frozenset of texts", "graphs": "a kernviz Graph"}
+AS_POINTS: dict[Kind, str] = {"words": "ngrams(n=2)", "sets": "members", "graphs": "subtrees(depth=2)"}
+
+MOST_NODES = 60  # of one graph: it must still be drawn
+
+
+@dataclass(frozen=True)
+class Graph:
+    """A labelled graph: a label for every node, edges (i, j, mark) with i < j, mark "" or a bond such as "=".
+
+    Two graphs are equal when they are numbered alike; the name is not compared. Raises ValueError for an edge that is a
+    loop, double, or leads nowhere, for no node and for more than 60.
+    """
+
+    labels: tuple[str, ...]
+    edges: tuple[tuple[int, int, str], ...] = ()
+    name: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        n = len(self.labels)
+        if not 1 <= n <= MOST_NODES:
+            raise ValueError(f"a graph of {n} nodes: it must have from 1 to {MOST_NODES}")
+        seen: set[tuple[int, int]] = set()
+        for i, j, _ in self.edges:
+            if not 0 <= i < j < n or (i, j) in seen:
+                raise ValueError(f"edge ({i}, {j}) must join two different nodes below {n}, smaller first, once only")
+            seen.add((i, j))
+
+    @cached_property
+    def neighbours(self) -> tuple[tuple[tuple[int, str], ...], ...]:
+        """For every node the nodes beside it, each with the mark of the edge."""
+        found: list[list[tuple[int, str]]] = [[] for _ in self.labels]
+        for i, j, mark in self.edges:
+            found[i].append((j, mark))
+            found[j].append((i, mark))
+        return tuple(map(tuple, found))
+
+    def __str__(self) -> str:
+        return self.name or f"graph of {len(self.labels)} nodes"
+
+
+def called(thing: object) -> str:
+    """What a reader calls a word, a set or a graph: tool, {a,b}, ∅, ethanol. The empty word is ε."""
+    if isinstance(thing, set | frozenset):
+        return f"{{{','.join(sorted(thing))}}}" if thing else "∅"
+    return str(thing) or "ε"
+
+
+class Extended(np.ndarray[Any, Any]):
+    """Objects whose kernel values are asked for in extended precision, to measure the rounding of the ordinary ones."""
+
+
+def extended(X: NDArray[Any]) -> NDArray[Any]:
+    """The same points, so that a Gram block of them comes out in extended precision."""
+    return X.view(Extended) if X.dtype == object else X.astype(np.longdouble)
+
+
+def precision(X: NDArray[Any]) -> np.dtype[Any]:
+    """The float type in which values on the points X are computed: their own, float64 for objects, or extended."""
+    if X.dtype != object:
+        return X.dtype
+    return np.dtype(np.longdouble) if isinstance(X, Extended) else np.dtype(np.float64)
+
+
+def kind_of(thing: object) -> Kind:
+    """What one thing is. A number, or a row of numbers, is a point."""
+    if isinstance(thing, str):
+        return "words"
+    if isinstance(thing, set | frozenset):
+        return "sets"
+    return "graphs" if isinstance(thing, Graph) else "vectors"
+
+
+def kind_in(X: object) -> Kind:
+    """What a list or table of things seems to hold, by its first."""
+    if isinstance(X, np.ndarray) and X.dtype.kind not in "OUS":
+        return "vectors"
+    while isinstance(X, Sequence | np.ndarray) and not isinstance(X, str) and len(X):
+        X = X[0]
+    return kind_of(X)
+
+
+def objects(X: Any, kind: Kind) -> NDArray[Any]:
+    """Things of one kind as an object array (n,), sets frozen; a column (n, 1) is laid flat.
+
+    Raises ValueError naming the row that is something else.
+    """
+    if isinstance(X, str) or not isinstance(X, Iterable) or getattr(X, "ndim", 1) == 0:
+        raise ValueError(f"give {CALLED[kind]} as a list, not {str(X)[:40]!r} alone")
+    things = list(X)
+    if isinstance(X, np.ndarray) and X.ndim == 2 and X.shape[1] == 1:
+        things = list(X[:, 0])
+    array = np.empty(len(things), dtype=object)
+    for row, thing in enumerate(things):
+        if kind_of(thing) != kind:
+            raise ValueError(f"row {row} is {str(thing)[:40]!r}, and {CALLED[kind]} are expected: {ONE[kind]}")
+        # numpy's own str is no plain one
+        array[row] = frozenset(map(str, thing)) if kind == "sets" else str(thing) if kind == "words" else thing
+    return array.view(Extended) if isinstance(X, Extended) else array
+
+
+def different(X: NDArray[Any]) -> NDArray[Any]:
+    """X without repetitions: points sorted, objects in their own order."""
+    if X.dtype != object:
+        return np.asarray(np.unique(X, axis=0))
+    return X[sorted({thing: row for row, thing in reversed(list(enumerate(X)))}.values())]
+
+
+__all__ = [
+    "AS_POINTS",
+    "CALLED",
+    "NOUN",
+    "OBJECTS",
+    "Data",
+    "Extended",
+    "Graph",
+    "Kind",
+    "called",
+    "different",
+    "extended",
+    "kind_in",
+    "kind_of",
+    "objects",
+    "precision",
+]  # fmt: skip

@@ -1,0 +1,36 @@
+"""What the named kernels of objects share: each is short for the dot product of counts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kernviz.kernels.expr import Array, Kernel
+from kernviz.kernels.inputs import Mapped
+from kernviz.kernels.named._base import NamedKernel
+from kernviz.kernels.rules import Linear
+from kernviz.kernels.structured.counts import ObjectMap
+
+
+@dataclass(frozen=True, repr=False)
+class CountKernel(NamedKernel):
+    """k(x, z) = φ(x)·φ(z), the dot product of counts. Source: S0 Theorem 1 (5), S2 rule 1."""
+
+    family: ClassVar = "objects"
+
+    def map(self) -> ObjectMap:
+        """The φ whose dot product this kernel is."""
+        raise NotImplementedError
+
+    def expand(self) -> Kernel:
+        return Mapped(Linear(), self.map())
+
+    def _gram(self, X: Array, Z: Array) -> Array:
+        left, right = self.map().pair(X, Z)
+        return left @ right.T
+
+
+def whole(name: str, value: int, low: int, high: int, why: str) -> None:
+    """Refuse a number of letters or steps outside low … high, in words."""
+    if not low <= value <= high:
+        raise ValueError(f"{name} = {value} must be a whole number from {low} to {high}: {why}")

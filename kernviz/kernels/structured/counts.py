@@ -1,0 +1,112 @@
+r"""Maps from objects to counts, φ: A → ℝᵐ: one coordinate for each thing that may be found in an object, such as "ol".
+
+S0 Theorem 1 (5) then makes every kernel of points a kernel of objects: k(φ(x), φ(z)). There are infinitely many things to
+count, but in any two objects only some; all other coordinates are 0 for both. So a kernel of counts must not change when
+coordinates that are 0 in both are added, or when all are put in another order: `check` refuses one that does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.kernels.facts import Space
+from kernviz.kernels.kinds import Kind, precision
+from kernviz.kernels.point_maps import PointMap
+
+if TYPE_CHECKING:
+    from kernviz.kernels.expr import Kernel
+
+Array = NDArray[np.float64]
+
+COUNTS = Space(2, nonnegative=True, kind="counts")
+MOST_NUMBERS = 10_000_000  # of one table of counts, 80 MB
+PROBE = np.array([[2.0, 0.0, 1.0], [1.0, 3.0, 1.0], [0.0, 1.0, 0.0]])
+
+
+class ObjectMap(PointMap):
+    """φ: words, sets or graphs → counts. X (n,) objects -> (n, m), a column for everything found in X, in order of names."""
+
+    takes: ClassVar[Kind] = "words"
+
+    def counts(self, thing: Any) -> Mapping[str, float]:
+        """What is found in one object, and how often. Raises ValueError where that is too much to list."""
+        raise NotImplementedError
+
+    def found(self, thing: Any) -> Mapping[str, float]:
+        """The same, remembered."""
+        return _remembered(self, thing)
+
+    def vocabulary(self, *tables: NDArray[Any]) -> tuple[str, ...]:
+        """Everything found in any of these objects, sorted: the names of the coordinates."""
+        return tuple(sorted({name for X in tables for thing in X for name in self.found(thing)}))
+
+    def __call__(self, X: Array) -> Array:
+        return self.table(X, self.vocabulary(X))
+
+    def pair(self, X: Array, Z: Array) -> tuple[Array, Array]:
+        if X is Z:
+            left = self(X)
+            return left, left
+        shared = self.vocabulary(X, Z)
+        return self.table(X, shared), self.table(Z, shared)
+
+    def table(self, X: NDArray[Any], vocabulary: tuple[str, ...]) -> Array:
+        """Counts (n, m) of the names of `vocabulary`, which must hold all that is found in X."""
+        if len(X) * len(vocabulary) > MOST_NUMBERS:
+            raise ValueError(
+                f"{len(X)} objects hold {len(vocabulary)} different things to count, too many for a table: take fewer or "
+                f"shorter ones, or a smaller number in {self}"
+            )
+        place = {name: column for column, name in enumerate(vocabulary)}
+        rows = np.zeros((len(X), max(len(vocabulary), 1)), dtype=precision(X))
+        for row, thing in enumerate(X):
+            for name, count in self.found(thing).items():
+                rows[row, place[name]] = count
+        return rows
+
+    def check(self, k: Kernel) -> None:
+        super().check(k)
+        if not _sees_counts_only(k):
+            raise ValueError(
+                f"{k} looks at single columns, and counts have none that stay: which column is which depends on the "
+                f"{self.takes} at hand. Take a kernel of all coordinates alike, such as linear or rbf, before @ {self}"
+            )
+
+    def onto(self, space: Space) -> Space:
+        return COUNTS
+
+    def latex(self, point: str) -> str:
+        return rf"\phi_{{\text{{{self.name}}}}}({point})"
+
+
+@lru_cache(maxsize=20_000)
+def _remembered(phi: ObjectMap, thing: Any) -> Mapping[str, float]:
+    return phi.counts(thing)
+
+
+@lru_cache(maxsize=2048)
+def _sees_counts_only(k: Kernel) -> bool:
+    """Whether k keeps its values when its points get coordinates that are 0 for all, and when coordinates change places."""
+    with np.errstate(all="ignore"):
+        try:
+            values = k._gram(PROBE, PROBE)
+            wider, turned = np.hstack([PROBE, np.zeros((3, 2))]), PROBE[:, [2, 0, 1]].copy()
+            others = [k._gram(wider, wider), k._gram(turned, turned)]
+        except ValueError:  # a matrix of another size, a column that is not there
+            return False
+        size = 1e-9 * np.abs(values[np.isfinite(values)]).max(initial=0.0)  # far above rounding, far below a change
+        return all(np.allclose(values, other, rtol=1e-9, atol=size, equal_nan=True) for other in others)
+
+
+OBJECT_MAPS: dict[str, type[ObjectMap]] = {}
+
+
+def register(cls: type[ObjectMap]) -> type[ObjectMap]:
+    """Give a map its word in the text language, after ``@``."""
+    OBJECT_MAPS[cls.name] = cls
+    return cls

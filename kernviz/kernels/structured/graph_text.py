@@ -1,0 +1,82 @@
+r"""A labelled graph as one line of text, the way chemists write molecules: C-C=O in a row, branches in brackets, rings by digits.
+
+``CC(=O)O`` is acetic acid without its hydrogens, ``C1CC1`` a ring of three, ``a(b)(c)`` a tree with the root a.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from kernviz.kernels.kinds import MOST_NODES, Graph
+
+LONGEST_TEXT = 120
+MARKS = "=#"
+_TOKEN = re.compile(r"(?P<label>Cl|Br|[A-Za-z])|(?P<mark>[-=#])|(?P<open>\()|(?P<close>\))|(?P<ring>[1-9])", re.ASCII)
+
+
+@lru_cache(maxsize=2048)
+def graph(text: str, name: str = "") -> Graph:
+    """The graph a text describes. Raises ValueError naming the character that cannot be read.
+
+    >>> g = graph("CC(=O)O", "acetic acid")
+    >>> g.labels, g.edges
+    (('C', 'C', 'O', 'O'), ((0, 1, ''), (1, 2, '='), (1, 3, '')))
+    """
+    text = text.strip()
+    if not text:
+        raise ValueError("the text is empty: write a graph such as CC(=O)O")
+    if len(text) > LONGEST_TEXT:
+        raise ValueError(f"a graph of {len(text)} characters: it may have {LONGEST_TEXT}")
+    labels: list[str] = []
+    edges: dict[tuple[int, int], str] = {}
+    branches: list[int] = []
+    rings: dict[str, tuple[int, str]] = {}
+    here, mark, place = -1, "", 0
+
+    def fail(problem: str) -> ValueError:
+        return ValueError(f"{text}: {problem} (character {place + 1})")
+
+    def join(i: int, j: int, with_mark: str) -> None:
+        pair = min(i, j), max(i, j)
+        if i == j or pair in edges:
+            raise fail("these two are joined already")
+        edges[pair] = with_mark
+
+    while place < len(text):
+        match = _TOKEN.match(text, place)
+        if match is None:
+            raise fail(f"{text[place]!r} is neither a letter, a bond -, =, #, a bracket nor a ring's digit")
+        token, kind = match.group(), match.lastgroup
+        if kind == "label":
+            if here < 0 and labels:
+                raise fail("a second graph begins here")
+            labels.append(token)
+            if len(labels) > MOST_NODES:
+                raise fail(f"more than {MOST_NODES} nodes")
+            if here >= 0:
+                join(here, len(labels) - 1, mark)
+            here, mark = len(labels) - 1, ""
+        elif here < 0:
+            raise fail(f"{token!r} stands where a letter should: a graph begins with one")
+        elif kind == "mark":
+            if mark:
+                raise fail("two bonds in a row")
+            mark = token if token in MARKS else ""
+        elif kind == "open":
+            branches.append(here)
+        elif kind == "close":
+            if not branches:
+                raise fail("a bracket closes that was not opened")
+            here = branches.pop()
+        elif token in rings:
+            other, other_mark = rings.pop(token)
+            join(other, here, mark or other_mark)
+            mark = ""
+        else:
+            rings[token], mark = (here, mark), ""
+        place = match.end()
+    if branches or rings or mark:
+        what = "a bracket" if branches else f"ring {min(rings)}" if rings else "a bond"
+        raise fail(f"{what} is still open at the end")
+    return Graph(tuple(labels), tuple((i, j, m) for (i, j), m in sorted(edges.items())), name or text)

@@ -1,0 +1,99 @@
+r"""Kernels of labelled graphs: atoms and bonds counted, and the neighbourhoods of Weisfeiler and Lehman."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from kernviz.kernels.expr import Show
+from kernviz.kernels.facts import number
+from kernviz.kernels.kinds import Graph, Kind
+from kernviz.kernels.structured._base import CountKernel, whole
+from kernviz.kernels.structured.counts import ObjectMap, register
+
+DEEPEST_TREE = 5
+LONGEST_NAME = 4000  # of a neighbourhood written out; a full tree of degree 4 and depth 5 stays below
+
+
+@register
+@dataclass(frozen=True, repr=False)
+class Bonds(ObjectMap):
+    """φ(G): how often each label occurs, and each edge with its two labels and its mark, such as C–O and C=O."""
+
+    takes: ClassVar[Kind] = "graphs"
+    name: ClassVar[str] = "bonds"
+    says: ClassVar[str] = "how often each label and each labelled edge occurs"
+
+    def counts(self, thing: Any) -> Mapping[str, float]:
+        graph: Graph = thing
+        edges = (bond(graph.labels[i], mark, graph.labels[j]) for i, j, mark in graph.edges)
+        return Counter([*graph.labels, *edges])
+
+
+@register
+@dataclass(frozen=True, repr=False)
+class Subtrees(ObjectMap):
+    """φ(G): how often each neighbourhood of up to h steps occurs, 0 steps (the labels) included.
+
+    In every round a node's name becomes its old name with the names of its neighbours in brackets, sorted:
+    C, then C(C,O), then C(C)(C,O)… Source: Shervashidze et al. (2011), Weisfeiler-Lehman graph kernels.
+    """
+
+    depth: int = number(2, "h", "steps", 0, DEEPEST_TREE, whole=True)
+    takes: ClassVar[Kind] = "graphs"
+    name: ClassVar[str] = "subtrees"
+    says: ClassVar[str] = "how often each neighbourhood of up to h steps occurs"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        whole("depth", self.depth, 0, DEEPEST_TREE, "steps from a node")
+
+    def counts(self, thing: Any) -> Mapping[str, float]:
+        return Counter(name for names in rounds(thing, self.depth) for name in names)
+
+    def latex(self, point: str) -> str:
+        return rf"\phi_{{h={self.depth}}}({point})"
+
+
+@dataclass(frozen=True, repr=False)
+class Subtree(CountKernel):
+    """k(x, z) = Σ over all neighbourhoods of up to h steps: how often in the graph x, times how often in z. See `Subtrees`."""
+
+    depth: int = number(2, "h", "steps", 0, DEEPEST_TREE, whole=True)
+    takes: ClassVar[Kind] = "graphs"
+    name: ClassVar[str] = "subtree"
+    title: ClassVar[str] = "Weisfeiler–Lehman: shared neighbourhoods"
+    note: ClassVar[str] = "Labels, and labels with their neighbours up to h steps away, that two graphs share."
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.map()
+
+    def map(self) -> Subtrees:
+        return Subtrees(self.depth)
+
+    def _latex(self, show: Show) -> str:
+        return rf"{self.map().latex('x')}\cdot {self.map().latex('z')}"
+
+
+def bond(left: str, mark: str, right: str) -> str:
+    """C–O, C=O: the labels in order of the alphabet, so that an edge has one name."""
+    return f"{min(left, right)}{mark or '–'}{max(left, right)}"
+
+
+def rounds(graph: Graph, depth: int) -> list[list[str]]:
+    """The names of all nodes after 0, 1, … `depth` rounds. Raises ValueError where they become too long to write."""
+    names = [list(graph.labels)]
+    for _ in range(depth):
+        last = names[-1]
+        names.append(
+            [
+                f"{last[i]}({','.join(sorted(mark + last[j] for j, mark in beside))})"
+                for i, beside in enumerate(graph.neighbours)
+            ]
+        )
+        if max(map(len, names[-1])) > LONGEST_NAME:
+            raise ValueError(f"neighbourhoods of {len(names) - 1} steps in {graph} are too many to write: fewer steps")
+    return names

@@ -1,0 +1,97 @@
+r"""Kernels of finite sets: how many elements two sets share, and how many subsets."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, ClassVar
+
+import numpy as np
+
+from kernviz.kernels.algebra import Scaled
+from kernviz.kernels.expr import Array, Kernel, Show
+from kernviz.kernels.kinds import Kind, called
+from kernviz.kernels.rules import Exp
+from kernviz.kernels.structured._base import CountKernel
+from kernviz.kernels.structured.counts import ObjectMap, register
+
+MOST_MEMBERS = 12  # of a set whose subsets are listed: 4096 of them
+
+
+@register
+@dataclass(frozen=True, repr=False)
+class Members(ObjectMap):
+    """φ(S) = x_S, the indicator vector: 1 for every element of S. Source: S2 Quiz 2."""
+
+    takes: ClassVar[Kind] = "sets"
+    name: ClassVar[str] = "members"
+    says: ClassVar[str] = "x_S, 1 for every element of the set S"
+
+    def counts(self, thing: Any) -> Mapping[str, float]:
+        return dict.fromkeys(sorted(thing), 1.0)
+
+    def latex(self, point: str) -> str:
+        return f"x_{{{point}}}"
+
+
+@register
+@dataclass(frozen=True, repr=False)
+class PowerSet(ObjectMap):
+    """φ(S): 1 for every subset of S, the empty one included. Sets of up to 12 elements. Source: S4, 2^{|A₁∩A₂|}."""
+
+    takes: ClassVar[Kind] = "sets"
+    name: ClassVar[str] = "powerset"
+    says: ClassVar[str] = "1 for every subset of the set S"
+
+    def counts(self, thing: Any) -> Mapping[str, float]:
+        if len(thing) > MOST_MEMBERS:
+            raise ValueError(
+                f"a set of {len(thing)} elements has 2^{len(thing)} subsets: @ powerset lists those of up to "
+                f"{MOST_MEMBERS} elements; the kernel subsets counts them without a list"
+            )
+        members = sorted(thing)
+        return {called(frozenset(s)): 1.0 for size in range(len(members) + 1) for s in combinations(members, size)}
+
+    def latex(self, point: str) -> str:
+        return rf"\phi_{{\subseteq}}({point})"
+
+
+@dataclass(frozen=True, repr=False)
+class Shared(CountKernel):
+    """k(x, z) = |x ∩ z| for sets x and z, the dot product of indicator vectors. Source: S2 Quiz 2."""
+
+    takes: ClassVar[Kind] = "sets"
+    name: ClassVar[str] = "shared"
+    title: ClassVar[str] = "shared elements of two sets"
+    note: ClassVar[str] = "How many elements two sets have in common."
+
+    def map(self) -> Members:
+        return Members()
+
+    def _latex(self, show: Show) -> str:
+        return r"|x\cap z|"
+
+
+@dataclass(frozen=True, repr=False)
+class Subsets(CountKernel):
+    """k(x, z) = 2^{|x ∩ z|}, the number of subsets the sets x and z share: exp(ln 2·|x ∩ z|). Source: S4, kernel for sets."""
+
+    takes: ClassVar[Kind] = "sets"
+    name: ClassVar[str] = "subsets"
+    title: ClassVar[str] = "shared subsets of two sets"
+    note: ClassVar[str] = "How many subsets two sets have in common, the empty set included."
+
+    def map(self) -> PowerSet:
+        return PowerSet()
+
+    def expand(self) -> Kernel:
+        return Exp(Scaled(math.log(2), Shared()))
+
+    def _gram(self, X: Array, Z: Array) -> Array:
+        left, right = Members().pair(X, Z)
+        return np.exp2(left @ right.T)
+
+    def _latex(self, show: Show) -> str:
+        return r"2^{|x\cap z|}"

@@ -1,0 +1,174 @@
+r"""Kernels of words: letters in a row, letters with gaps, and the edit distance that makes none."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, ClassVar
+
+import numpy as np
+
+from kernviz.kernels.expr import Array, Show
+from kernviz.kernels.facts import latex_number, number
+from kernviz.kernels.kinds import Kind, precision
+from kernviz.kernels.named._base import NamedKernel, times
+from kernviz.kernels.structured._base import CountKernel, whole
+from kernviz.kernels.structured.counts import ObjectMap, register
+
+MOST_IN_A_ROW, MOST_WITH_GAPS = 8, 4
+LONGEST_WORD = 2000
+LONGEST_WITH_GAPS = 60  # C(60, 4) choices of four letters are half a million
+
+
+@register
+@dataclass(frozen=True, repr=False)
+class NGrams(ObjectMap):
+    """φ(w): how often each run of n letters stands in the word w; nothing for a word shorter than n."""
+
+    n: int = number(2, "n", "letters in a row", 1, MOST_IN_A_ROW, whole=True)
+    name: ClassVar[str] = "ngrams"
+    says: ClassVar[str] = "how often each run of n letters occurs"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        whole("n", self.n, 1, MOST_IN_A_ROW, "letters in a row")
+
+    def counts(self, thing: Any) -> Mapping[str, float]:
+        return Counter(thing[i : i + self.n] for i in range(len(thing) - self.n + 1))
+
+    def latex(self, point: str) -> str:
+        return rf"\phi_{{{self.n}}}({point})"
+
+
+@register
+@dataclass(frozen=True, repr=False)
+class Gappy(ObjectMap):
+    r"""φ_u(w) = Σ λ^length over all places where the n letters u stand in w in this order, gaps allowed.
+
+    The length counts from the first letter taken to the last, so a gap costs λ a letter. λ = 1: plain counts.
+    Words of up to 60 letters.
+    """
+
+    n: int = number(2, "n", "letters in order", 1, MOST_WITH_GAPS, whole=True)
+    decay: float = number(0.5, "λ", "decay", 0.05, 1.0, above=0)
+    name: ClassVar[str] = "gappy"
+    says: ClassVar[str] = "n letters in order, each gap weighted by λ"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        whole("n", self.n, 1, MOST_WITH_GAPS, "letters in order")
+
+    def counts(self, thing: Any) -> Mapping[str, float]:
+        if len(thing) > LONGEST_WITH_GAPS:
+            raise ValueError(
+                f"a word of {len(thing)} letters: subsequences are listed for up to {LONGEST_WITH_GAPS}; take spectrum"
+            )
+        begun: list[dict[str, float]] = [{"": 1.0}, *({} for _ in range(self.n))]  # by how many letters are taken
+        for letter in thing:
+            # what has been begun grows by one letter of the word, taken or not; what is complete does not grow
+            longer = [{u: w * self.decay for u, w in taken.items()} for taken in begun[: self.n]]
+            longer = [{"": 1.0}, *longer[1:], begun[self.n]]
+            for m in range(self.n):
+                for u, weight in begun[m].items():
+                    longer[m + 1][u + letter] = longer[m + 1].get(u + letter, 0.0) + weight * self.decay
+            begun = longer
+        return begun[self.n]
+
+    def latex(self, point: str) -> str:
+        return rf"\phi_{{{self.n},\,\lambda={latex_number(self.decay)}}}({point})"
+
+
+@dataclass(frozen=True, repr=False)
+class Spectrum(CountKernel):
+    """k(x, z) = Σ over all runs u of n letters: how often u stands in the word x, times how often in z."""
+
+    n: int = number(2, "n", "letters in a row", 1, MOST_IN_A_ROW, whole=True)
+    takes: ClassVar[Kind] = "words"
+    name: ClassVar[str] = "spectrum"
+    title: ClassVar[str] = "spectrum: shared runs of letters"
+    note: ClassVar[str] = "Runs of n letters that two words share, each counted as often as it occurs in both."
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.map()  # refuses what the map refuses
+
+    def map(self) -> NGrams:
+        return NGrams(self.n)
+
+    def _latex(self, show: Show) -> str:
+        return rf"{self.map().latex('x')}\cdot {self.map().latex('z')}"
+
+
+@dataclass(frozen=True, repr=False)
+class Subsequences(CountKernel):
+    r"""k(x, z) = Σ_u φ_u(x)·φ_u(z), u all choices of n letters in order, gaps allowed and weighted: see `Gappy`.
+
+    Source: Lodhi, Saunders, Shawe-Taylor, Cristianini, Watkins (2002), Text classification using string kernels.
+    """
+
+    n: int = number(2, "n", "letters in order", 1, MOST_WITH_GAPS, whole=True)
+    decay: float = number(0.5, "λ", "decay", 0.05, 1.0, above=0)
+    takes: ClassVar[Kind] = "words"
+    name: ClassVar[str] = "subsequences"
+    title: ClassVar[str] = "shared subsequences of letters"
+    note: ClassVar[str] = "Letters in the same order, gaps allowed: a gap of one letter costs the factor λ."
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.map()
+
+    def map(self) -> Gappy:
+        return Gappy(self.n, self.decay)
+
+    def _latex(self, show: Show) -> str:
+        return rf"{self.map().latex('x')}\cdot {self.map().latex('z')}"
+
+
+@dataclass(frozen=True, repr=False)
+class Edit(NamedKernel):
+    """k(x, z) = exp(−γ·edit(x, z)), edit the least number of letters to insert, delete or replace: no kernel in general.
+
+    On a, ab, ba, bb, aba it has a negative eigenvalue for γ < ½·ln 2. Source: S4 (motivation, E35), S3 (any similarity?).
+    """
+
+    gamma: float = number(0.1, "γ", "width", 1e-3, 1e3, log=True, above=0)
+    takes: ClassVar[Kind] = "words"
+    name: ClassVar[str] = "edit"
+    title: ClassVar[str] = "edit distance"
+    family: ClassVar = "objects"
+    note: ClassVar[str] = "A similarity of words, and for small γ not a kernel: five words refute it below γ = ½·ln 2."
+
+    def _gram(self, X: Array, Z: Array) -> Array:
+        apart = np.array([[edit_distance(x, z) for z in Z] for x in X], dtype=precision(X)).reshape(len(X), len(Z))
+        return np.exp(-self.gamma * apart)
+
+    def _diag(self, X: Array) -> Array:
+        return np.ones(len(X), dtype=precision(X))
+
+    def _latex(self, show: Show) -> str:
+        return rf"e^{{-{times(self.gamma)}\operatorname{{edit}}(x,z)}}"
+
+
+def edit_distance(x: str, z: str) -> int:
+    """The least number of letters to insert, delete or replace that turns x into z. Words of up to 2000 letters.
+
+    >>> edit_distance("tool", "fool"), edit_distance("ab", "ba")
+    (1, 2)
+    """
+    if max(len(x), len(z)) > LONGEST_WORD:
+        raise ValueError(
+            f"a word of {max(len(x), len(z))} letters: edit distances are computed for up to {LONGEST_WORD}"
+        )
+    return _apart(*sorted((x, z)))
+
+
+@lru_cache(maxsize=50_000)
+def _apart(x: str, z: str) -> int:
+    row = list(range(len(z) + 1))  # distances of the letters read so far to every beginning of z
+    for i, letter in enumerate(x, 1):
+        corner, row[0] = row[0], i
+        for j, other in enumerate(z, 1):
+            corner, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, corner + (letter != other))
+    return row[-1]

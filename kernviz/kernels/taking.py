@@ -1,0 +1,70 @@
+"""Which data a kernel takes: points, words, sets, or graphs. A mixture is refused in words, and so are other data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from kernviz.kernels.kinds import AS_POINTS, CALLED, Kind, kind_in, objects
+
+if TYPE_CHECKING:
+    from kernviz.kernels.expr import Kernel
+
+Array = NDArray[np.float64]
+
+
+def taken(k: Kernel, X: Any) -> Array:
+    """X as the kernel takes it: a float table (n, d), or an object array (n,). Raises ValueError where it does not."""
+    seen = kind_in(X)
+    kind = k.kind or seen
+    if kind != "vectors" and seen != "vectors":
+        if seen != kind:
+            raise ValueError(other_kind(k, kind, seen))
+        return objects(X, kind)
+    try:
+        found = points(X)
+    except (ValueError, TypeError):
+        if seen == "vectors":
+            raise
+        raise ValueError(other_kind(k, kind, seen)) from None
+    if kind != "vectors" and len(found):
+        raise ValueError(other_kind(k, kind, "vectors"))
+    return found if kind == "vectors" else objects([], kind)
+
+
+def points(X: ArrayLike) -> Array:
+    """Rows are points: a float64 array (n, d). A single column may be given flat."""
+    array = np.asarray(X, dtype=np.float64)
+    if array.ndim == 1:
+        array = array[:, None]
+    if array.ndim != 2 or array.shape[1] == 0:
+        raise ValueError(f"points must form a table (n, d) with d ≥ 1, got shape {array.shape}")
+    if not np.isfinite(array).all():
+        row = int(np.argwhere(~np.isfinite(array))[0, 0])
+        raise ValueError(f"Input X contains NaN or infinity in row {row}: every coordinate must be a finite number")
+    return array
+
+
+def one_kind(k: Kernel) -> Kind | None:
+    """The kind of things all of k compares. Raises ValueError, naming two parts, where there is more than one."""
+    for node in k.walk():
+        node.check_kind()
+    if len(k.kinds) > 1:
+        parts = {kind: next(n for n in reversed(list(k.walk())) if n.kinds == {kind}) for kind in sorted(k.kinds)}
+        says = " and ".join(f"{part} compares {CALLED[kind]}" for kind, part in parts.items())
+        way = next((AS_POINTS[kind] for kind in parts if kind in AS_POINTS), "")
+        raise ValueError(f"{says}: no data are both. A kernel of points takes objects after a map, such as rbf @ {way}")
+    return next(iter(k.kinds), None)
+
+
+def other_kind(k: Kernel, kind: Kind, given: Kind) -> str:
+    """Why k cannot compare what it was given, and the way out."""
+    if kind == "vectors":
+        return f"{k} compares points, and these are {CALLED[given]}: they become points by a map, such as @ {AS_POINTS[given]}"
+    way = f"{CALLED[kind]} are on the page Sets, strings, graphs"
+    return f"{k} compares {CALLED[kind]}, and these data are {CALLED[given]}: {way}"
+
+
+__all__ = ["one_kind", "other_kind", "points", "taken"]
