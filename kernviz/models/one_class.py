@@ -20,6 +20,7 @@ from kernviz.models.base import Array, KernelModel, check_positive, gram
 from kernviz.models.block import block
 
 TOLERANCE = 1e-9  # of the largest k(x,x): α is then right to about eight digits
+MOST = 1 - 1e-6  # with ν = 1 every α is at its bound, ρ is not determined, and libsvm answers ∞
 STEPS = 200_000  # libsvm has no bound of its own; these take half a second for 1000 points
 
 
@@ -52,7 +53,9 @@ class OneClassMachine(OutlierMixin, KernelModel):  # type: ignore[misc]
         scale = float(np.diag(K).max()) or 1.0  # α does not depend on it, and libsvm's tolerance is absolute
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", ConvergenceWarning)
-            solved = OneClassSVM(kernel="precomputed", nu=max(nu, 1 / n), tol=TOLERANCE, max_iter=STEPS).fit(K / scale)
+            solved = OneClassSVM(kernel="precomputed", nu=min(max(nu, 1 / n), MOST), tol=TOLERANCE, max_iter=STEPS).fit(
+                K / scale
+            )
         self.X_: Array = points
         self.coef_: Array = np.zeros(n)
         self.coef_[solved.support_] = solved.dual_coef_[0]

@@ -1,0 +1,189 @@
+"""Feature space in three coordinates: all of it where φ has no more than three, else the three directions that hold most."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.linalg import eigh
+
+from kernviz.features import feature_map
+from kernviz.figures.ball_flat import Flat, ball_flat, describe_ball_flat
+from kernviz.figures.ball_space import BallScene, Globe, ball_space, describe_ball_space
+from kernviz.lessons.lesson import Picture, percent, short
+from kernviz.lessons.sphere_subject import Subject, grid_of
+from kernviz.models.block import block
+from kernviz.surfaces import Curve, Surface
+
+if TYPE_CHECKING:
+    from kernviz.lessons.sphere_moved import Moved
+    from kernviz.lessons.sphere_picture import Marked
+
+Array = NDArray[np.float64]
+HEIGHT = 640
+NET = 3  # every third line of the picture's grid is drawn
+ALL_OF_IT = 1 - 1e-9  # a share above it is all of it, up to roundoff
+
+
+@dataclass(frozen=True)
+class Space:
+    """Three coordinates of feature space. ``own``: those of φ itself. ``share`` of the squared distances to c that they hold."""
+
+    center: Array
+    axes: tuple[str, str, str]
+    own: bool
+    share: float
+    dimension: int | None  # of φ; None: no finite one
+
+    @property
+    def flat(self) -> bool:
+        """Whether φ has at most two coordinates: then a circle is all there is."""
+        return self.own and self.dimension is not None and self.dimension <= 2
+
+    @property
+    def exact(self) -> bool:
+        return self.share >= ALL_OF_IT
+
+
+class Coordinates:
+    """Maps places of the data's space into the three coordinates of the picture."""
+
+    def __init__(self, seen: Subject) -> None:
+        phi = feature_map(seen.kernel, seen.data.d)
+        machine = seen.machine
+        self.dimension = None if phi is None else phi.dimension
+        self._seen = seen
+        self._phi = phi if phi is not None and phi.dimension <= 3 else None
+        if self._phi is not None:
+            names = [*self._phi.labels, "", "", ""]
+            self.space = Space(
+                machine.center_coef_ @ self(seen.X), (names[0], names[1], names[2]), True, 1.0, self.dimension
+            )
+            return
+        n, alpha = seen.n, machine.center_coef_
+        K = seen.ball.K
+        lifted = K @ alpha
+        around = K - lifted[:, None] - lifted[None, :] + alpha @ lifted
+        top = min(3, n)
+        values, vectors = eigh(around, subset_by_index=[n - top, n - 1])
+        values, vectors = values[::-1].clip(min=0), vectors[:, ::-1]
+        total = float(np.trace(around))
+        noise = 1e-12 * total
+        self._scaled = np.zeros((n, 3))
+        keep = np.flatnonzero(values > noise)
+        self._scaled[:, keep] = vectors[:, keep] / np.sqrt(values[keep])
+        share = 1.0 if total <= 0 else min(float(values[keep].sum()) / total, 1.0)
+        self.space = Space(
+            np.zeros(3), ("1st direction", "2nd direction", "3rd direction"), False, share, self.dimension
+        )
+
+    def __call__(self, Z: Array) -> Array:
+        """(m, 3) for places Z (m, d)."""
+        if self._phi is not None:
+            found = self._phi(Z)
+            return np.column_stack([found, np.zeros((len(Z), 3 - found.shape[1]))])
+        seen, alpha = self._seen, self._seen.machine.center_coef_
+        K = block(seen.kernel, Z, seen.X)
+        own = block(seen.kernel, seen.X, seen.X)
+        to_center = K - (K @ alpha)[:, None] - (own @ alpha)[None, :] + alpha @ own @ alpha
+        return np.asarray(to_center @ self._scaled)
+
+    def of_weights(self, weights: Array, Z: Array) -> Array:
+        """(3,): the point Σ wᵢ φ(zᵢ), Σ w = 1; the coordinates are affine functions of the image."""
+        return np.asarray(weights @ self(Z))
+
+
+def space_picture(seen: Subject, marked: Marked, own: Moved | None, place: Array) -> tuple[Picture, Space]:
+    """The picture and what it is of."""
+    to = Coordinates(seen)
+    space = to.space
+    points = to(seen.data.X)
+    r = seen.machine.radius_
+    globes = [Globe(space.center, r, "the sphere" if space.exact else "the ball's shadow")]
+    reach = max(r, float(np.abs(points - space.center).max()))
+    if own is not None:
+        center = to.of_weights(own.line.weights(own.t), np.vstack([seen.X, place[None]]))
+        globes.append(Globe(center, own.radius, "your sphere", False, points[seen.rows[own.farthest]]))
+        reach = max(reach, float(np.abs(center - space.center).max()) + own.radius)
+    x = seen.probe
+    sheet, within, rim = _sheet(seen, to) if space.own else (None, None, None)
+    caption = _caption(seen, space, points)
+    revision = f"{seen.data.key} {seen.kernel} {space.own}"
+    if space.flat:
+        circle = Flat(
+            points,
+            space.axes,
+            globes,
+            1.06 * reach or 1.0,
+            seen.labels,
+            seen.data.classes or None,
+            marked.marks,
+            to(x[None])[0],
+            sheet,
+        )
+        return Picture(
+            ball_flat(circle), describe_ball_flat(circle), caption, "sphere_flat", 690, square=True, revision=revision
+        ), space
+    scene = BallScene(
+        points, space.axes, globes, 1.06 * reach or 1.0, seen.labels, seen.data.classes or None, marked.marks.on,
+        marked.marks.on_unused, marked.marks.outside, marked.marks.details, to(x[None])[0], f"probe<br>{marked.words}", sheet, within, rim,
+    )  # fmt: skip
+    return Picture(
+        ball_space(scene), describe_ball_space(scene), caption, "sphere_space", HEIGHT, revision=revision
+    ), space
+
+
+def _sheet(seen: Subject, to: Coordinates) -> tuple[Array, NDArray[np.bool_], Array]:
+    """The image of the picture's plane (or line), who of it is inside, and where it goes through the sphere."""
+    field, r = seen.ball.field, seen.machine.radius_
+    if isinstance(field, Curve):
+        sheet = to(field.x[:, None])[None]
+        within = field.values[None] <= r
+        return sheet, within, np.empty((0, 3))
+    rows, columns = slice(None, None, NET), slice(None, None, NET)
+    coarse = Surface(field.x[columns], field.y[rows], field.values[rows, columns], field.window)
+    sheet = to(grid_of(coarse)).reshape(*coarse.values.shape, 3)
+    return sheet, coarse.values <= r, to(crossing(field, r))
+
+
+def crossing(field: Surface, level: float) -> Array:
+    """Places (m, 2) on the lines of the grid where the field takes the value ``level``."""
+    found = []
+    above = field.values - level
+    for turned in (False, True):
+        values = above.T if turned else above
+        a, b = values[:, :-1], values[:, 1:]
+        i, j = np.nonzero((a > 0) != (b > 0))
+        share = a[i, j] / (a[i, j] - b[i, j])
+        along, across = (field.y, field.x) if turned else (field.x, field.y)
+        first, second = along[j] + share * (along[j + 1] - along[j]), across[i]
+        found.append(np.column_stack([second, first] if turned else [first, second]))
+    return np.vstack(found)
+
+
+def _caption(seen: Subject, space: Space, points: Array) -> str:
+    r, support = seen.machine.radius_, len(seen.machine.support_)
+    turn = " Drag to rotate; the camera stays while numbers change."
+    if space.own:
+        dims = f"φ has {space.dimension} coordinate{'s' if space.dimension != 1 else ''} for this kernel, so this is all of feature space"
+        through = (
+            " The net is the image of the whole plane; where it goes through the sphere is the boundary you see in the plane."
+            if seen.data.d == 2 and space.dimension == 3
+            else ""
+        )
+        return f"{dims}: the sphere of radius {short(r)} with {support} of {seen.n} points as support vectors.{through}{turn}"
+    many = "no finite number of" if space.dimension is None else f"{space.dimension}"
+    if space.exact:
+        return (
+            f"φ has {many} coordinates, but {seen.n} images and their centre span no more than three directions, so this is exact: "
+            f"every support vector lies on the sphere of radius {short(r)}.{turn}"
+        )
+    support_rows = seen.rows[seen.machine.free_]
+    longest = float(np.linalg.norm(points[support_rows], axis=1).max()) if len(support_rows) else 0.0
+    return (
+        f"φ has {many} coordinates. Drawn are the three directions through c that hold most: {percent(round(space.share, 3))} of the squared "
+        f"distances. This is a shadow, and a shadow never lengthens: what is inside the ball stays inside, but support vectors, all at "
+        f"distance r = {short(r)}, seem to lie deeper (at most {short(longest)} here). Read true distances from the list.{turn}"
+    )

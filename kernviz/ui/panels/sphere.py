@@ -1,0 +1,174 @@
+"""Controls of the Smallest hypersphere page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from kernviz.data import Dataset
+from kernviz.lessons.geometry_subject import typed_points
+from kernviz.lessons.lesson import Lesson
+from kernviz.lessons.sphere import EVERYONE, MEAN, PLACE, PLANE, SPACE, STEPS, TABS, State, has_space
+from kernviz.ui import query, show
+from kernviz.ui.composer import kernel_in_force
+from kernviz.ui.data_picker import dataset_in_force
+from kernviz.ui.plot import Click
+from kernviz.ui.show import Frame, selected_row
+
+FAR = 1e6
+PARAMS = (
+    query.choice("sp_view", [PLANE, SPACE], PLANE, label="the view"),
+    query.text("sp_class", EVERYONE, label="the points to enclose"),
+    query.flag("sp_soft", False, label="points outside"),
+    query.number("sp_nu", 0.1, low=0.01, high=1.0, label="ν"),
+    query.flag("sp_one", False, label="one-class SVM"),
+    query.flag("sp_move", False, label="move the centre"),
+    query.choice("sp_start", [MEAN, PLACE], MEAN, label="where your centre starts"),
+    query.number("sp_t", 0.0, low=-0.25, high=1.75, label="t"),
+    query.Param("sp_cx", "number", None, "your centre", -FAR, FAR),
+    query.Param("sp_cy", "number", None, "your centre", -FAR, FAR),
+    query.Param("px", "number", None, "the probe", -FAR, FAR),
+    query.Param("py", "number", None, "the probe", -FAR, FAR),
+    query.text("sp_pts", "", longest=2000, label="points of your own"),
+    query.choice("sp_step", list(STEPS), STEPS[0], label="the step"),
+)
+TYPED = PARAMS[12]
+
+
+@dataclass(frozen=True)
+class Tabs:
+    """The tabs by title; the stepper is drawn before the lesson is built, their blocks after it."""
+
+    places: dict[str, DeltaGenerator]
+
+
+def controls(places: Frame) -> tuple[State, Tabs]:
+    """Draw them; what does not apply is absent."""
+    query.seed(PARAMS)
+    with places.controls:
+        state = _state()
+        data = _points(state)
+        if has_space(replace(state, typed="")) if data is state.data else has_space(state):
+            view = st.segmented_control("View", [PLANE, SPACE], default=PLANE, key="sp_view", bind="query-params", required=True,
+                                        width="stretch", label_visibility="collapsed")  # fmt: skip
+            state = replace(state, view=view or PLANE)
+        else:
+            st.caption("φ(x) = x for this kernel: the plane is feature space, and the sphere a circle in it.")
+        if len(data.classes) > 0 and not state.typed.strip():
+            chosen = st.selectbox(
+                "enclose",
+                [EVERYONE, *data.classes],
+                key="sp_class",
+                bind="query-params",
+                help="Labels play no part: the sphere encloses points.",
+            )
+            state = replace(state, enclose=chosen or EVERYONE)
+        state = _outside(state)
+        state = state if state.soft else _centre(state, data)
+        with st.expander("Probe, points of your own"):
+            state = replace(state, probe=_place(data, "probe", ("px", "py"), "middle"))
+            st.text_input("Points of your own", key="sp_pts", bind="query-params", placeholder="0, 1", autocomplete="off",
+                          help="Instead of the data. Numbers with commas: points of the line. 0 0; 1 0 are two points of the plane. Empty: the data.")  # fmt: skip
+    tabs = Tabs(dict(zip(TABS, places.below.tabs(list(TABS)), strict=True)))
+    with tabs.places["Derivation"]:
+        step = st.segmented_control(
+            "Step",
+            list(STEPS),
+            default=STEPS[0],
+            key="sp_step",
+            bind="query-params",
+            required=True,
+            label_visibility="collapsed",
+        )
+    return replace(state, step=step or STEPS[0], selected=selected_row("sp_row")), tabs
+
+
+def _state() -> State:
+    typed = str(query.current(TYPED) or "") if "sp_pts" in st.session_state else str(st.query_params.get("sp_pts", ""))
+    return State(dataset_in_force(), kernel_in_force(), typed)
+
+
+def _points(state: State) -> Dataset:
+    """What the picture will show: the typed points if they can be read."""
+    try:
+        return typed_points(state.typed) if state.typed.strip() else state.data
+    except ValueError:
+        return state.data
+
+
+def _outside(state: State) -> State:
+    left, right = st.columns(2, gap="small")
+    soft = left.toggle(
+        "points outside, ν",
+        key="sp_soft",
+        bind="query-params",
+        help="Up to a share ν of the points may lie outside, at a price.",
+    )
+    compare = right.toggle("one-class SVM", key="sp_one", bind="query-params", help="scikit-learn's machine on the same points, dotted. The same boundary for a Gaussian, another for most kernels.")  # fmt: skip
+    nu = (
+        st.slider("ν, share that may lie outside", 0.01, 1.0, 0.1, 0.01, key="sp_nu", bind="query-params")
+        if soft
+        else 0.1
+    )
+    return replace(state, soft=soft, compare=compare, nu=nu)
+
+
+def _centre(state: State, data: Dataset) -> State:
+    moving = st.toggle(
+        "move the centre",
+        key="sp_move",
+        bind="query-params",
+        help="Take another centre c and see how far the farthest point is from it.",
+    )
+    if not moving:
+        return state
+    left, right = st.columns([2, 3], gap="small", vertical_alignment="bottom")
+    start = left.segmented_control(
+        "from", [MEAN, PLACE], default=MEAN, key="sp_start", bind="query-params", required=True
+    )
+    t = right.slider("t, to c* at t = 1", -0.25, 1.75, 0.0, 0.05, key="sp_t", bind="query-params")
+    state = replace(state, moving=True, start=start or MEAN, t=t)
+    return replace(state, place=_place(data, "start", ("sp_cx", "sp_cy"), "first point")) if start == PLACE else state
+
+
+def _place(data: Dataset, name: str, keys: tuple[str, str], empty: str) -> tuple[float, ...]:
+    """Its coordinates; empty fields mean what ``empty`` says, and leave the address alone."""
+    given = [
+        place.number_input(
+            f"{name}, {column}",
+            -FAR,
+            FAR,
+            None,
+            step=0.1,
+            format="%.4g",
+            key=key,
+            bind="query-params",
+            placeholder=empty,
+        )
+        for place, column, key in zip(st.columns(data.d), data.columns, keys, strict=False)
+    ]
+    return tuple(value for value in given if value is not None)
+
+
+def draw(built: Lesson, places: Frame, tabs: Tabs) -> None:
+    """The lesson: what belongs in a tab under that tab's controls."""
+    show.lesson(replace(built, tabs=()), places, on_click=clicked)
+    contents = {tab.title: tab.blocks for tab in built.tabs}
+    for title, place in tabs.places.items():
+        with place:
+            for item in contents.get(title, ()):
+                show.block(item)
+            if not contents:
+                st.caption("There is no sphere; the reason stands at the top of the page.")
+
+
+def clicked(event: Click) -> None:
+    """A click moves the start of your centre where that is a place, else the probe."""
+    now = st.session_state
+    moves_start = bool(now.get("sp_move")) and not now.get("sp_soft") and now.get("sp_start") == PLACE
+    x, y = ("sp_cx", "sp_cy") if moves_start else ("px", "py")
+    now[x] = float(f"{event.x:.4g}")
+    if _points(_state()).d > 1:
+        now[y] = float(f"{event.y:.4g}")
