@@ -1,0 +1,104 @@
+"""The decision graph of DAGSVM: a node for every pair of classes still in the row, the path of one point highlighted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import plotly.graph_objects as go
+
+from kernviz.figures.theme import ACCENT, INK, LINE, MUTED, PANEL, class_color, class_glyph, escaped, figure, shortened
+
+LONGEST = 9  # characters of a class's name in a node
+WIDTH, HEIGHT = 0.8, 0.52  # of a node, where one column and one row are 1
+
+Question = tuple[int, int]  # the first and the last class still in the row
+
+
+def decision_dag(names: Sequence[str], path: Sequence[tuple[Question, int]]) -> go.Figure:
+    """Nodes "A or B" from the whole row of classes (top) to single classes (bottom); the losing class leaves the row.
+
+    ``path``: the questions a point meets and the class that won each, in order. Raises ValueError for fewer than 2 classes.
+    """
+    k = len(names)
+    if k < 2:
+        raise ValueError(f"{k} class{'es' * (k != 1)}: a decision graph needs at least two")
+    met = dict(path)
+    last = path[-1][1] if path else None
+    boxes, texts = [], []
+    for first in range(k):
+        for end in range(first, k):
+            x, y = _place(first, end, k)
+            on = (first, end) in met or (first == end == last)
+            boxes.append(_box(x, y, on))
+            texts.append((x, y, _words(names, first, end), on, class_color(first) if first == end else INK))
+    height = 96 * k if k <= 5 else 62 * k
+    return figure(
+        [*_edges(k, met), *_labels(texts)],
+        height=height,
+        shapes=boxes,
+        showlegend=False,
+        dragmode=False,
+        margin={"l": 8, "r": 8, "t": 8, "b": 8},
+        xaxis={"visible": False, "range": [-k / 2, k / 2], "fixedrange": True},
+        yaxis={"visible": False, "range": [-k + 0.5, 0.5], "fixedrange": True},
+    )
+
+
+def describe_dag(names: Sequence[str], path: Sequence[tuple[Question, int]]) -> str:
+    """The path in words."""
+    steps = [f"{names[i]} or {names[j]}: {names[winner]}" for (i, j), winner in path]
+    return f"Decision graph of {len(names)} classes with {len(names) * (len(names) - 1) // 2} machines. The path: {'; '.join(steps)}."
+
+
+def _place(first: int, end: int, k: int) -> tuple[float, float]:
+    """Row by how many classes have left, column by which: a triangle standing on its base of single classes."""
+    return (first + end) / 2 - (k - 1) / 2, float(end - first - (k - 1))
+
+
+def _box(x: float, y: float, on: bool) -> dict[str, Any]:
+    return {
+        "type": "rect", "x0": x - WIDTH / 2, "x1": x + WIDTH / 2, "y0": y - HEIGHT / 2, "y1": y + HEIGHT / 2,
+        "fillcolor": PANEL, "layer": "below", "line": {"color": ACCENT if on else LINE, "width": 3 if on else 1},
+    }  # fmt: skip
+
+
+def _words(names: Sequence[str], first: int, end: int) -> str:
+    shown = [escaped(shortened(name, LONGEST)) for name in names]
+    if first == end:
+        return f"{class_glyph(first)} {shown[first]}"
+    joint = " or " if len(shown[first]) + len(shown[end]) <= 6 else "<br>or "
+    return f"{shown[first]}{joint}{shown[end]}"
+
+
+def _edges(k: int, met: dict[Question, int]) -> list[dict[str, Any]]:
+    """To the left: the last class has lost; to the right: the first. Those of the path are thick."""
+    plain: list[tuple[float | None, float | None]] = []
+    taken: list[tuple[float | None, float | None]] = []
+    for first in range(k):
+        for end in range(first + 1, k):
+            for child, winner in (((first, end - 1), first), ((first + 1, end), end)):
+                (x0, y0), (x1, y1) = _place(first, end, k), _place(*child, k)
+                line = taken if met.get((first, end)) == winner else plain
+                line += [(x0, y0 - HEIGHT / 2), (x1, y1 + HEIGHT / 2), (None, None)]
+    return [_lines(plain, "not asked", LINE, 1.2), _lines(taken, "the path", ACCENT, 4)]
+
+
+def _lines(places: list[tuple[float | None, float | None]], name: str, color: str, width: float) -> dict[str, Any]:
+    return {
+        "type": "scatter", "mode": "lines", "name": name, "x": [x for x, _ in places] or [None],
+        "y": [y for _, y in places] or [None], "line": {"color": color, "width": width}, "hoverinfo": "skip",
+    }  # fmt: skip
+
+
+def _labels(texts: list[tuple[float, float, str, bool, str]]) -> list[dict[str, Any]]:
+    """Two traces of text: nodes of the path in ink and bold, the others muted."""
+    return [
+        {
+            "type": "scatter", "mode": "text", "name": name, "hoverinfo": "skip",
+            "x": [x for x, *_, on, _ in texts if on is on_path], "y": [y for _, y, *_, on, _ in texts if on is on_path],
+            "text": [f"<b>{t}</b>" if on_path else t for _, _, t, on, _ in texts if on is on_path],
+            "textfont": {"size": 13, "color": [c if on_path else MUTED for *_, on, c in texts if on is on_path]},
+        }
+        for name, on_path in (("asked", True), ("not asked", False))
+    ]  # fmt: skip
