@@ -21,6 +21,7 @@ LABELS = {
     "sphere": "Smallest hypersphere",
     "pca": "Kernel PCA",
     "neighbors": "Nearest neighbours",
+    "multiclass": "Many classes",
 }  # titles that are not the name of the page
 
 
