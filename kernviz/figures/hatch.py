@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from kernviz.figures.theme import INK, KEY_GAP, Array, token
 
-STROKES = 46  # across the picture's diagonal: dense enough to be a texture, sparse enough to see the colour below
+STROKES = 60  # across the picture's diagonal: dense enough to be a texture, sparse enough to see the colour below
 
 
 def hatching(x: Array, y: Array, mask: NDArray[np.bool_], name: str, *, strokes: int = STROKES) -> list[dict[str, Any]]:

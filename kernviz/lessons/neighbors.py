@@ -106,7 +106,7 @@ def _answer(state: State, read: Reading) -> tuple[Block, ...]:
 
 def _numbers(state: State, apart: Comparison) -> Numbers:
     items = [
-        Number("same nearest, plane" if state.data.d > 1 else "same nearest, line", _share(apart.plane_agrees), "share of the picture in which kernel and Euclid name the same nearest point"),
+        Number("same, plane" if state.data.d > 1 else "same, line", _share(apart.plane_agrees), "share of the picture in which kernel and Euclid name the same nearest point"),
         Number("same, points", _share(apart.points_agree), "share of the points whose nearest other point is the same by kernel and by Euclid"),
     ]  # fmt: skip
     if state.data.classes:

@@ -70,12 +70,12 @@ def beside(state: State, seen: Smart) -> tuple[Block, ...]:
     """The agreement in numbers, then both votes at the probe."""
     here, m = seen.step, seen.training.machine
     items = [
-        Number("agrees with 1-NN", percent(here.with_b), "share of the picture in which the SVM names the class of the nearest point"),
+        Number("as 1-NN", percent(here.with_b), "share of the picture in which the SVM names the class of the nearest point"),
         Number("without b", percent(here.without_b), "the same for the sign of Σ αᵢyᵢk(xᵢ,z) alone"),
         Number("α > 0", f"{len(m.support_)} / {seen.signed.n}", "points that are left: the support vectors"),
     ]  # fmt: skip
     if state.count > 1:
-        items.append(Number(f"with {state.count}-NN", percent(here.neighbours), f"share of the picture in which the SVM agrees with the vote of {state.count} neighbours"))  # fmt: skip
+        items.append(Number(f"as {state.count}-NN", percent(here.neighbours), f"share of the picture in which the SVM agrees with the vote of {state.count} neighbours"))  # fmt: skip
     return (_kernel(state), Numbers(tuple(items)), *_verdicts(state, seen), _bars(state, seen))
 
 
@@ -104,8 +104,8 @@ def _verdicts(state: State, seen: Smart) -> tuple[Block, ...]:
     return (
         Text(f"**At the probe the two {word}**: {k}-NN says {neighbours}, the SVM {machine}."),
         Formula(
-            rf"\textstyle\sum_i y_i\,\delta^{{nn}} = {count},\quad \sum_i \alpha_i y_i\,k(x_i,z) + b = {tex(seen.weighted_sum)} "
-            rf"{'-' if b < 0 else '+'} {tex(abs(b))} = {tex(seen.total)}"
+            rf"\begin{{aligned}}\textstyle\sum_i y_i\,\delta^{{nn}}(x_i,z) &= {count}\\ \textstyle\sum_i y_i\alpha_i\,k(x_i,z) + b &= {tex(seen.weighted_sum)} "
+            rf"{'-' if b < 0 else '+'} {tex(abs(b))} = {tex(seen.total)}\end{{aligned}}"
         ),
     )
 
@@ -120,7 +120,7 @@ def _bars(state: State, seen: Smart) -> Picture:
     rest = [1 - float(values.sum()) for values in series.values()]
     caption = (
         f"The say of each point at the probe, as shares of 1. The Gaussian is a soft δ: it fades with distance instead of stopping after {state.count}; "
-        f"α then takes some points out. Beyond these {n}: {', '.join(percent(max(r, 0.0)) for r in rest)}."
+        f"α then takes some points out. All points beyond these {n} have {', '.join(percent(max(r, 0.0)) for r in rest)} of the say."
     )
     alt = f"Votes at the probe of the {n} nearest points: {', '.join(f'{name} up to {short(float(v.max()))}' for name, v in series.items())}."
     return Picture(figure, alt, caption, key="soft-votes", height=270)

@@ -45,7 +45,7 @@ def controls(places: Frame) -> tuple[State, dict[str, DeltaGenerator]]:
         state = replace(state, view=view, k=k)
         if view == SMART:
             state = _machine(state)
-        else:
+        elif data.d > 1:
             hatch = st.toggle(
                 "hatch where Euclid's nearest point is another", True, key="nn_hatch", bind="query-params"
             )
