@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Protocol, Self
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, Protocol, Self, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.linalg import eigvalsh, lapack
 from sklearn.base import BaseEstimator
+from sklearn.utils.validation import check_consistent_length, column_or_1d, validate_data
 
-from kernviz.kernels import RBF
+from kernviz.kernels import RBF, Kernel
+from kernviz.kernels.kinds import kind_in
+from kernviz.kernels.taking import other_kind
 
 Array = NDArray[np.float64]
 
@@ -58,6 +62,42 @@ class KernelModel(BaseEstimator):  # type: ignore[misc]
             )
         kernel: KernelLike = self.kernel
         return kernel
+
+    def _rows(self, X: Any, reset: bool = True) -> Array:
+        """X checked: finite numbers (n, d), or objects (n,) where the kernel compares words, sets or graphs."""
+        if self._compares_points():
+            with self._told_apart(X):
+                return np.asarray(validate_data(self, X, dtype=np.float64, reset=reset))
+        return self._objects(X)
+
+    def _labelled(self, X: Any, y: Any) -> tuple[Array, Array]:
+        """X as `_rows` has it, and y (n,), one label for each."""
+        if self._compares_points():
+            with self._told_apart(X):
+                points, labels = validate_data(self, X, y, dtype=np.float64)
+            return points, labels
+        rows, labels = self._objects(X), column_or_1d(y, warn=True)
+        check_consistent_length(rows, labels)
+        return rows, labels
+
+    def _compares_points(self) -> bool:
+        return getattr(self._kernel(), "kind", None) in (None, "vectors")
+
+    @contextmanager
+    def _told_apart(self, X: Any) -> Iterator[None]:
+        """Says that words are no points, where scikit-learn would say that a string is no float."""
+        try:
+            yield
+        except (TypeError, ValueError):
+            if kind_in(X) == "vectors":
+                raise
+            raise ValueError(other_kind(cast(Kernel, self._kernel()), "vectors", kind_in(X))) from None
+
+    def _objects(self, X: Any) -> Array:
+        rows: Array = cast(Kernel, self._kernel()).points(X)
+        if not len(rows):
+            raise ValueError("Found array with 0 sample(s) while a minimum of 1 is required: give at least one object")
+        return rows
 
 
 def gram(kernel: Callable[..., Array], X: Array) -> Array:

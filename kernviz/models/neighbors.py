@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from sklearn.base import ClassifierMixin
 from sklearn.utils.multiclass import check_classification_targets
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted
 
 from kernviz.models.base import Array, KernelModel, check_positive, gram
 from kernviz.models.block import block, diagonal
@@ -46,7 +46,7 @@ class KernelNearestNeighbors(ClassifierMixin, KernelModel):  # type: ignore[misc
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Keep X (n, d) and y (n,)."""
-        points, labels = validate_data(self, X, y, dtype=np.float64)
+        points, labels = self._labelled(X, y)
         check_classification_targets(labels)
         self._count(self.n_neighbors, len(points))
         K = gram(self._kernel(), points)
@@ -88,7 +88,7 @@ class KernelNearestNeighbors(ClassifierMixin, KernelModel):  # type: ignore[misc
 
     def _values(self, X: ArrayLike) -> tuple[Array, Array]:
         check_is_fitted(self)
-        points = validate_data(self, X, dtype=np.float64, reset=False)
+        points = self._rows(X, reset=False)
         return block(self._kernel(), points, self.X_), diagonal(self._kernel(), points)
 
     def _count(self, given: Any, n: int) -> int:

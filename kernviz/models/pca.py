@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.linalg import eigh
 from sklearn.base import ClassNamePrefixFeaturesOutMixin, TransformerMixin
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted
 
 from kernviz.features.geometry import center
 from kernviz.models.base import Array, KernelModel, check_positive, gram
@@ -56,7 +56,7 @@ class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, KernelModel):
 
     def fit(self, X: ArrayLike, y: Any = None) -> Self:
         """Find the components of X (n, d). y is not used; it is there for scikit-learn."""
-        points = validate_data(self, X, dtype=np.float64)
+        points = self._rows(X)
         n = len(points)
         count = self._count(n)
         K = gram(self._kernel(), points)
@@ -134,6 +134,8 @@ class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, KernelModel):
 
     def _preimages(self, coordinates: Array, start: Array | None) -> Array:
         """Of Σ wᵢφ(xᵢ) = Φ̄ + Σ zⱼ vⱼ, coordinates z (m, M) along directions of length 1."""
+        if not self._compares_points():
+            raise ValueError(f"{self._kernel()} compares objects, and no words, sets or graphs lie between those given")
         weights = coordinates @ self._scaled.T
         if self.center:
             weights = weights + 1 / len(self.X_)
@@ -141,7 +143,7 @@ class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, KernelModel):
 
     def _block(self, X: ArrayLike) -> tuple[Array, Array]:
         check_is_fitted(self)
-        points = validate_data(self, X, dtype=np.float64, reset=False)
+        points = self._rows(X, reset=False)
         return points, block(self._kernel(), points, self.X_)
 
 

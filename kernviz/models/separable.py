@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from kernviz.kernels.kinds import called
 from kernviz.models.base import Array
 from kernviz.solvers.qp import Solution, Status
 
@@ -30,8 +31,11 @@ class NotSeparableError(ValueError):
 
 def check_duplicates(X: Array, signs: Array) -> None:
     """Refuse identical points with opposite labels: seen before any solve, and said in words of the data."""
-    _, place = np.unique(X, axis=0, return_inverse=True)
-    place = place.ravel()
+    if X.dtype == object:
+        first_seen: dict[object, int] = {}
+        place = np.array([first_seen.setdefault(thing, row) for row, thing in enumerate(X)])
+    else:
+        place = np.unique(X, axis=0, return_inverse=True)[1].ravel()
     positive, negative = np.flatnonzero(signs > 0), np.flatnonzero(signs < 0)
     first = {int(place[i]): int(i) for i in positive[::-1]}
     pairs = [(first[int(place[j])], int(j)) for j in negative if int(place[j]) in first]
@@ -42,7 +46,7 @@ def check_duplicates(X: Array, signs: Array) -> None:
     weights[[i, j]] = 1.0
     count = f"{len(pairs)} points have" if len(pairs) > 1 else "a point has"
     raise NotSeparableError(
-        f"{count} a twin of the other class, the first being {X[i].tolist()} (rows {i} and {j}): no separator can "
+        f"{count} a twin of the other class, the first being {called(X[i]) if X.dtype == object else X[i].tolist()} (rows {i} and {j}): no separator can "
         "satisfy both, whatever the kernel. Use a finite C, or remove one of each",
         weights, 0.0, pairs,
     )  # fmt: skip

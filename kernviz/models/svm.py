@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 from sklearn.base import ClassifierMixin
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils.multiclass import check_classification_targets, type_of_target
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted
 
 from kernviz.models.base import Array, KernelModel, check_positive, gram
 from kernviz.models.certificate import Certificate
@@ -68,9 +68,9 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
         return tags
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """Train on X (n, d) and y (n,)."""
+        """Train on X (n, d) and y (n,). X may be a list of n words, sets or graphs if the kernel compares those."""
         C = self._penalty()
-        points, labels = validate_data(self, X, y, dtype=np.float64)
+        points, labels = self._labelled(X, y)
         signs = self._signs(labels)
         if np.isinf(C):
             check_duplicates(points, signs)
@@ -135,7 +135,7 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
     def decision_function(self, X: ArrayLike) -> Array:
         """f(x) (m,) for X (m, d); ≥ 1 on the side of ``classes_[1]`` beyond the margin."""
         check_is_fitted(self)
-        points = validate_data(self, X, dtype=np.float64, reset=False)
+        points = self._rows(X, reset=False)
         return self._block(points) @ self.dual_coef_[self.support_] + self.intercept_
 
     def predict(self, X: ArrayLike) -> Any:
@@ -146,7 +146,8 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
     def contributions(self, x: ArrayLike) -> Array:
         """αᵢ yᵢ k(xᵢ, x) of every support vector (in the order of ``support_``) for one point x (d,); + b, their sum is f(x)."""
         check_is_fitted(self)
-        point = validate_data(self, np.reshape(np.asarray(x, dtype=np.float64), (1, -1)), reset=False)
+        one = np.reshape(np.asarray(x, dtype=np.float64), (1, -1)) if self._compares_points() else [x]
+        point = self._rows(one, reset=False)
         return np.asarray(self._block(point)[0] * self.dual_coef_[self.support_])
 
     def bias_of_every_point(self) -> Array:
