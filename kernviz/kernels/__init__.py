@@ -4,6 +4,7 @@ from kernviz.kernels.algebra import Constant, Power, Product, Scaled, Sum
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Param, Premise, Rule, Space
 from kernviz.kernels.inputs import GaussianOf, Mapped, Normalized, Weighted
+from kernviz.kernels.kinds import Graph
 from kernviz.kernels.named.gaussian import RBF
 from kernviz.kernels.named.laplacian import Laplacian
 from kernviz.kernels.named.matern import Matern
@@ -13,10 +14,11 @@ from kernviz.kernels.named.rational import Rational
 from kernviz.kernels.named.sigmoid import Sigmoid
 from kernviz.kernels.parse import KernelSyntaxError, kernel_words, parse
 from kernviz.kernels.rules import Bilinear, Exp, Linear, PolynomialOf
+from kernviz.kernels.structured.graph_text import graph
 from kernviz.kernels.text import latex, text
 
 __all__ = [
-    "RBF", "Bilinear", "Constant", "Exp", "GaussianOf", "Kernel", "KernelSyntaxError", "Laplacian", "Linear", "Mapped",
+    "RBF", "Bilinear", "Constant", "Exp", "GaussianOf", "Graph", "Kernel", "KernelSyntaxError", "Laplacian", "Linear", "Mapped",
     "Matern", "Normalized", "Param", "Periodic", "Polynomial", "PolynomialOf", "Power", "Premise", "Product", "Rational",
-    "Rule", "Scaled", "Sigmoid", "Space", "Sum", "Weighted", "kernel_words", "latex", "parse", "text",
+    "Rule", "Scaled", "Sigmoid", "Space", "Sum", "Weighted", "graph", "kernel_words", "latex", "parse", "text",
 ]  # fmt: skip
