@@ -1,0 +1,74 @@
+"""Gradient descent step by step: every αᵢ above, the loss and what lies outside the span below, on a logarithmic axis."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+
+from kernviz.figures.theme import ACCENT, INK, KEY_GAP, MUTED, Array, axis, class_color, counted, figure, number
+
+NAMED = 12  # lines with a name at their end
+LOWEST = 1e-17  # what is smaller lies on the floor of the logarithmic axis
+DASHES = ("solid", "8px,4px", "2px,3px")
+
+
+def descent_paths(
+    alphas: Array, limit: Array, step: int, below: Mapping[str, Array], names: Sequence[str], groups: Sequence[int]
+) -> go.Figure:
+    """``alphas`` (s + 1, m) over the steps with ``limit`` (m,) at the right end; ``below`` name -> (s + 1,) ≥ 0; ``step`` marked.
+
+    ``groups`` (m,) is the class of every point, 0, 1, …: the colour of its line.
+    """
+    steps = np.arange(len(alphas))
+    m, end = alphas.shape[1], float(len(alphas) - 1)
+    few = m <= NAMED
+    traces: list[dict[str, Any]] = [
+        {
+            "type": "scatter", "mode": "lines", "x": steps, "y": alphas[:, i], "showlegend": False, "yaxis": "y2",
+            "line": {"color": class_color(groups[i]), "width": 2 if few else 1}, "name": names[i],
+            "hovertemplate": f"{names[i]}<br>step %{{x}}: α = %{{y:.4~g}}<extra></extra>",
+        }
+        for i in range(m)
+    ]  # fmt: skip
+    colors = [class_color(g) for g in groups]
+    traces.append({
+        "type": "scatter", "mode": "markers", "x": [step] * m, "y": alphas[step], "yaxis": "y2", "name": "α now" + KEY_GAP,
+        "marker": {"size": 9 if few else 6, "color": colors, "line": {"width": 1.5, "color": INK}}, "hoverinfo": "skip",
+    })  # fmt: skip
+    traces.append({
+        "type": "scatter", "mode": "markers+text" if few else "markers", "x": [end * 1.02] * m, "y": limit, "yaxis": "y2",
+        "marker": {"symbol": "triangle-left", "size": 9, "color": colors}, "name": "K⁺y, the limit" + KEY_GAP,
+        "text": list(names), "textposition": "middle right", "textfont": {"size": 11, "color": MUTED}, "cliponaxis": False,
+        "hovertemplate": "limit %{y:.4~g}<extra></extra>",
+    })  # fmt: skip
+    for i, (name, values) in enumerate(below.items()):
+        color = (INK, class_color(3), MUTED)[i % 3]
+        traces.append({
+            "type": "scatter", "mode": "lines", "x": steps, "y": np.maximum(values, LOWEST), "name": name + KEY_GAP,
+            "line": {"color": color, "width": 2.4, "dash": DASHES[i % 3]}, "text": [number(float(v)) for v in values],
+            "hovertemplate": f"{name}<br>step %{{x}}: %{{text}}<extra></extra>",
+        })  # fmt: skip
+    largest = max([1.0, *(float(v.max()) for v in below.values())])
+    line = {"color": ACCENT, "width": 1.6, "dash": "dot"}
+    return figure(
+        traces,
+        showlegend=True,
+        margin={"l": 60, "r": 62 if few else 16, "t": 12, "b": 44},
+        shapes=[{"type": "line", "yref": "paper", "y0": 0, "y1": 1, "x0": step, "x1": step, "line": line}],
+        xaxis=axis("step", (-0.02 * end, 1.03 * end), anchor="y", tickformat="d"),
+        yaxis=axis("size", None, type="log", exponentformat="power", domain=[0, 0.34], nticks=6,
+                   range=[float(np.log10(LOWEST)) - 0.5, float(np.log10(largest)) + 0.5]),
+        yaxis2=axis("αᵢ", None, domain=[0.42, 1], anchor="x"),
+    )  # fmt: skip
+
+
+def describe_descent(alphas: Array, step: int, below: Mapping[str, Array]) -> str:
+    """The paths in words."""
+    parts = "; ".join(f"{name} {number(float(v[step]))}" for name, v in below.items())
+    return f"{counted(alphas.shape[1], 'weight')} α over {len(alphas) - 1} steps of gradient descent; at step {step}: {parts}."
+
+
+__all__ = ["descent_paths", "describe_descent"]

@@ -1,0 +1,99 @@
+"""A matrix times a vector, to scale: G, α and Gα (with the targets beside) as coloured cells with their numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+
+from kernviz.figures.theme import DIVERGING, MUTED, Array, axis, counted, figure, number, token
+
+WRITTEN = 12  # up to this many rows the numbers stand in the cells
+
+
+def matrix_vector(
+    G: Array,
+    vectors: Mapping[str, Array],
+    *,
+    name: str = "G",
+    row: int | None = None,
+    operators: Sequence[str] = ("·", "=", "≈"),
+    rows: Sequence[str] | None = None,
+) -> go.Figure:
+    """``G`` (n, n), then the columns ``vectors`` name -> (n,), with an operator before each; one colour scale per part.
+
+    ``row`` outlines row i of G and the i-th entry of every column. With n ≤ 12 the numbers stand in the cells.
+    """
+    n, few = len(G), len(G) <= WRITTEN
+    ids = list(rows) if rows is not None else [str(i + 1) for i in range(n)]
+    width = 0.62 if len(vectors) > 2 else 0.7
+    column = (1 - width) / len(vectors)
+    traces: list[dict[str, Any]] = []
+    axes: dict[str, Any] = {}
+    notes: list[dict[str, Any]] = []
+    shapes: list[dict[str, Any]] = []
+    left = 0.0
+    for part, (title, values) in enumerate({name: G, **{k: v[:, None] for k, v in vectors.items()}}.items()):
+        suffix = "" if part == 0 else str(part + 1)
+        right = width if part == 0 else left + column
+        inner = left if part == 0 else left + 0.42 * column
+        span = [-0.5, values.shape[1] - 0.5]
+        traces.append(_cells(values, few, title, ids) | {"xaxis": f"x{suffix}", "yaxis": "y"})
+        axes[f"xaxis{suffix}"] = axis("", None, domain=[inner, right], anchor="y", showgrid=False, ticks="",
+                                      showticklabels=False, range=span, fixedrange=True)  # fmt: skip
+        notes.append(_note((inner + right) / 2, 1.0, f"<b>{title}</b>", "bottom"))
+        if part:
+            notes.append(_note(left + 0.21 * column, 0.5, operators[part - 1], "middle", 22))
+        if row is not None:
+            shapes.append({
+                "type": "rect", "xref": f"x{suffix}", "yref": "y", "x0": span[0], "x1": span[1], "y0": row - 0.5,
+                "y1": row + 0.5, "line": {"color": token("class-3"), "width": 3}, "fillcolor": "rgba(0,0,0,0)",
+            })  # fmt: skip
+        left = right
+    ticks = {"tickvals": list(range(n)), "ticktext": ids} if n <= 40 else {"showticklabels": False}
+    return figure(
+        traces, annotations=notes, shapes=shapes, showlegend=False, margin={"l": 46, "r": 8, "t": 34, "b": 12},
+        yaxis=axis("point i", None, range=[n - 0.5, -0.5], showgrid=False, ticks="", fixedrange=True, **ticks), **axes,
+    )  # fmt: skip
+
+
+def describe_product(G: Array, vectors: Mapping[str, Array]) -> str:
+    """The product in words."""
+    parts = [f"{k} from {number(float(v.min()))} to {number(float(v.max()))}" for k, v in vectors.items()]
+    return f"Matrix of {counted(len(G), 'row')} times a vector: entries from {number(float(G.min()))} to {number(float(G.max()))}; {'; '.join(parts)}."
+
+
+def _cells(values: Array, few: bool, title: str, ids: Sequence[str]) -> dict[str, Any]:
+    limit = float(np.abs(values).max(initial=0.0)) or 1.0
+    text = {
+        "text": [[_brief(v) for v in row] for row in values.tolist()],
+        "texttemplate": "%{text}",
+        "textfont": {"size": 12},
+    }
+    hover = "i = %{y}, j = %{x}" if values.shape[1] > 1 else "i = %{y}"
+    return {
+        "type": "heatmap", "x": list(range(values.shape[1])), "y": list(range(len(values))), "z": values.astype(np.float32),
+        "customdata": [[f"i = {ids[i]}" + (f", j = {ids[j]}" if values.shape[1] > 1 else "") for j in range(values.shape[1])] for i in range(len(values))]
+        if len(values) <= 60 else None,
+        "zmin": -limit, "zmax": limit, "colorscale": DIVERGING, "showscale": False, "name": title,
+        "xgap": 1 if few else 0, "ygap": 1 if few else 0,
+        "hovertemplate": ("%{customdata}" if len(values) <= 60 else hover) + f"<br>{title} %{{z:.4~g}}<extra></extra>",
+        **(text if few else {}),
+    }  # fmt: skip
+
+
+def _brief(value: float) -> str:
+    return number(float(f"{value:.3g}"))
+
+
+def _note(x: float, y: float, text: str, anchor: str, size: int = 14) -> dict[str, Any]:
+    color = {"color": MUTED} if anchor == "middle" else {}
+    return {
+        "xref": "paper", "yref": "paper", "x": x, "y": y, "xanchor": "center", "yanchor": anchor, "showarrow": False,
+        "text": text, "font": {"size": size, **color}, "yshift": 4 if anchor == "bottom" else 0,
+    }  # fmt: skip
+
+
+__all__ = ["describe_product", "matrix_vector"]

@@ -1,0 +1,66 @@
+"""Two square matrices to scale: the D × D of the features beside the N × N of the points, with what each costs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import plotly.graph_objects as go
+
+from kernviz.figures.theme import INK, MUTED, class_color, figure, number, token
+
+GAP = 0.12
+
+
+def two_squares(D: float, N: int, costs: tuple[float, float]) -> go.Figure:
+    """Squares of side D and N on one scale (D = ∞: an open one that fills the height), ``costs`` in multiplications under each."""
+    finite = float("inf") != D
+    largest = float(max(D, N)) if finite else 1.25 * N
+    shapes: list[dict[str, Any]] = []
+    notes: list[dict[str, Any]] = []
+    sides = (1.0 if not finite else D / largest, N / largest)
+    labels = ("∞ × ∞" if not finite else f"D × D = {_count(D)} × {_count(D)}", f"N × N = {_count(N)} × {_count(N)}")
+    titles = ("by features, ΦᵀΦ + λI", "by points, K + λI")
+    for i, (side, label, title, cost) in enumerate(zip(sides, labels, titles, costs, strict=True)):
+        left = i * (1 + GAP)
+        x0, x1 = left + (1 - side) / 2, left + (1 + side) / 2
+        open_end = i == 0 and not finite
+        shapes.append({
+            "type": "rect", "x0": x0, "x1": x1, "y0": 0, "y1": side,
+            "fillcolor": token(f"class-{i}", 0.12 if open_end else 0.42),
+            "line": {"color": class_color(i), "width": 2.5, "dash": "dot" if open_end else "solid"},
+        })  # fmt: skip
+        middle = left + 0.5
+        notes.append(_note(middle, 1.1, f"<b>{title}</b>", 15, INK))
+        notes.append(_note(middle, -0.05, f"<b>{label}</b>", 16, INK))
+        said = "cannot be written down" if open_end else f"≈ {_count(cost)} multiplications"
+        notes.append(_note(middle, -0.12, said, 14, MUTED))
+    hidden = {"visible": False, "fixedrange": True}
+    return figure(
+        [{"type": "scatter", "mode": "markers", "x": [0, 2 + GAP], "y": [0, 1], "marker": {"opacity": 0}, "hoverinfo": "skip"}],
+        shapes=shapes, annotations=notes, showlegend=False, margin={"l": 4, "r": 4, "t": 8, "b": 8},
+        xaxis=hidden | {"range": [-0.05, 2 + GAP + 0.05]},
+        yaxis=hidden | {"range": [-0.2, 1.18], "scaleanchor": "x"},
+    )  # fmt: skip
+
+
+def describe_squares(D: float, N: int, costs: tuple[float, float]) -> str:
+    """The squares in words."""
+    return f"Two squares to scale: side D = {number(D)} costing {number(costs[0])} multiplications, side N = {N} costing {number(costs[1])}."
+
+
+def _count(value: float) -> str:
+    return f"{value:,.0f}".replace(",", "\u2009") if value < 1e7 else number(value)
+
+
+def _note(x: float, y: float, text: str, size: int, color: str) -> dict[str, Any]:
+    return {
+        "x": x,
+        "y": y,
+        "text": text,
+        "showarrow": False,
+        "font": {"size": size, "color": color},
+        "xanchor": "center",
+    }
+
+
+__all__ = ["describe_squares", "two_squares"]

@@ -1,0 +1,151 @@
+"""Arrows in three dimensions and the plane some of them span: w = w∥ + w⊥ beside the images of the training points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+
+from kernviz.figures.space import SIZE, cut
+from kernviz.figures.theme import INK, KEY_GAP, LEGEND, Array, Range, axis, class_color, escaped, figure, number, token
+
+CAMERA = {"eye": {"x": 1.35, "y": -1.35, "z": 0.6}, "center": {"x": 0, "y": 0, "z": -0.08}}
+HEAD = 0.07  # of the room's longest side
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """From ``start`` to ``tip`` (3,), with its name in the legend and, if given, ``label`` at its tip."""
+
+    tip: Array
+    name: str
+    color: str
+    label: str = ""
+    start: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    dash: str = "solid"
+    width: float = 6
+
+
+def span_space(
+    arrows: Sequence[Arrow], normal: Array | None, axes: tuple[str, str, str], room: tuple[Array, Array]
+) -> go.Figure:
+    """The arrows, and the plane through 0 with that ``normal`` (3,) in the box ``room``; None: no plane."""
+    low, high = room
+    traces: list[dict[str, Any]] = []
+    if normal is not None:
+        traces.append(_plane(cut(normal, 0.0, low, high)))
+    head = HEAD * float((high - low).max())
+    for arrow in arrows:
+        traces += _arrow(arrow, head)
+    traces.append({
+        "type": "scatter3d", "mode": "markers", "x": [0], "y": [0], "z": [0], "showlegend": False, "name": "origin",
+        "marker": {"size": 4, "color": INK}, "hovertemplate": "the origin<extra></extra>",
+    })  # fmt: skip
+    sides = {
+        f"{name}axis": {
+            "title": {"text": escaped(title)}, "range": [float(low[i]), float(high[i])], "autorange": False, "nticks": 5,
+        }
+        for i, (name, title) in enumerate(zip("xyz", axes, strict=True))
+    }  # fmt: skip
+    aspect = {"aspectmode": "manual", "aspectratio": {"x": SIZE, "y": SIZE, "z": SIZE}}
+    return figure(
+        traces,
+        margin={"l": 0, "r": 0, "t": 8, "b": 0},
+        scene={**sides, **aspect, "camera": CAMERA, "dragmode": "turntable"},
+        legend=LEGEND | {"y": 1.0, "itemsizing": "constant"},
+    )
+
+
+def cube_around(vectors: Array, margin: float = 0.12) -> tuple[Array, Array]:
+    """A cube that holds the origin and all tips (m, 3): a right angle stays one."""
+    both = np.vstack([np.zeros(3), vectors])
+    low, high = both.min(axis=0), both.max(axis=0)
+    half = (0.5 + margin) * (float((high - low).max()) or 2.0)
+    middle = (low + high) / 2
+    return middle - half, middle + half
+
+
+def describe_span(arrows: Sequence[Arrow]) -> str:
+    """The arrows in words."""
+    said = [f"{a.name} to ({', '.join(number(float(v)) for v in a.tip)})" for a in arrows]
+    return f"Arrows in three dimensions: {'; '.join(said)}."
+
+
+def fall(
+    ts: Array,
+    curves: dict[str, Array],
+    at: float,
+    values: dict[str, float],
+    *,
+    x_title: str,
+    y_title: str,
+    y_range: Range,
+) -> go.Figure:
+    """Curves over t (g,), each with a mark where the slider stands."""
+    traces: list[dict[str, Any]] = []
+    for i, (name, ys) in enumerate(curves.items()):
+        traces.append({
+            "type": "scatter", "mode": "lines", "x": ts, "y": ys, "name": name + KEY_GAP,
+            "line": {"color": class_color(i), "width": 2.5, "dash": ("solid", "8px,4px", "2px,3px")[i % 3]},
+            "hovertemplate": f"{name} = %{{y:.4~g}}<extra></extra>",
+        })  # fmt: skip
+        traces.append({
+            "type": "scatter", "mode": "markers", "x": [at], "y": [values[name]], "showlegend": False, "name": name,
+            "marker": {"size": 10, "color": class_color(i), "line": {"width": 2, "color": INK}}, "hoverinfo": "skip",
+        })  # fmt: skip
+    return figure(
+        traces, margin={"l": 50, "r": 8, "t": 8, "b": 40}, showlegend=True,
+        xaxis=axis(x_title, (float(ts[0]), float(ts[-1]))), yaxis=axis(y_title, y_range),
+    )  # fmt: skip
+
+
+def _arrow(arrow: Arrow, head: float) -> list[dict[str, Any]]:
+    start, tip = np.array(arrow.start), np.asarray(arrow.tip, dtype=float)
+    way = tip - start
+    length = float(np.linalg.norm(way))
+    if length == 0:  # an arrow without length keeps its place in the legend
+        way, tip = np.zeros(3), start
+    ends = np.stack([start, tip])
+    line = {
+        "type": "scatter3d", "mode": "lines+text", **{a: ends[:, i].tolist() for i, a in enumerate("xyz")},
+        "line": {"color": arrow.color, "width": arrow.width, "dash": arrow.dash}, "name": arrow.name + KEY_GAP,
+        "text": ["", f"<b>{arrow.label}</b>" if arrow.label and length else ""], "textposition": "top center",
+        "textfont": {"size": 15, "color": INK}, "hovertemplate": f"{arrow.name}<extra></extra>",
+    }  # fmt: skip
+    if length == 0:
+        return [line]
+    unit = way / length
+    size = min(head, 0.6 * length)
+    return [line, _head(tip, unit, size, arrow)]
+
+
+def _head(tip: Array, unit: Array, size: float, arrow: Arrow) -> dict[str, Any]:
+    """A small pyramid: plotly's own cones are scaled by the longest of them."""
+    side = np.cross(unit, [0.0, 0.0, 1.0] if abs(unit[2]) < 0.9 else [1.0, 0.0, 0.0])
+    side /= np.linalg.norm(side)
+    other = np.cross(unit, side)
+    turns = np.linspace(0, 2 * np.pi, 9)[:-1]
+    ring = tip - size * unit + 0.35 * size * (np.cos(turns)[:, None] * side + np.sin(turns)[:, None] * other)
+    corners = np.vstack([tip, ring])
+    n = len(turns)
+    return {
+        "type": "mesh3d", **{a: corners[:, i].tolist() for i, a in enumerate("xyz")}, "i": [0] * n,
+        "j": list(range(1, n + 1)), "k": [*range(2, n + 1), 1], "color": arrow.color, "opacity": 1, "hoverinfo": "skip",
+        "flatshading": True, "lighting": {"ambient": 0.85, "diffuse": 0.3, "specular": 0}, "name": arrow.name, "showlegend": False,
+    }  # fmt: skip
+
+
+def _plane(polygon: Array) -> dict[str, Any]:
+    count = len(polygon)
+    x, y, z = (polygon.T if count else np.full((3, 1), np.nan)).tolist()
+    fan = {"i": [0] * max(count - 2, 0), "j": list(range(1, count - 1)), "k": list(range(2, count))}
+    return {
+        "type": "mesh3d", "x": x, "y": y, "z": z, **fan, "color": token("class-5"), "opacity": 0.22, "hoverinfo": "skip",
+        "flatshading": True, "lighting": {"ambient": 1, "diffuse": 0, "specular": 0}, "name": "span of the images", "showlegend": True,
+    }  # fmt: skip
+
+
+__all__ = ["Arrow", "cube_around", "describe_span", "fall", "span_space"]

@@ -1,0 +1,140 @@
+"""The dual of the SVM: Q with q_nm = y_n y_m k(x_n, x_m), from the Lagrangian to the machine, every condition with its residual."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.features import feature_map
+from kernviz.figures.matrix import describe_gram, gram_heatmap
+from kernviz.lessons.dual_subject import State, gram_of, images, trained
+from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Table, Text, short, tex
+
+Array = NDArray[np.float64]
+STAGES = ("primal", "Lagrangian", "∂L/∂w = 0", "∂L/∂b = 0", "dual", "Q and its cost", "machine")
+MOST_ROWS = 60
+
+
+def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
+    """One training; Q, residuals and objective values read it."""
+    data, m = state.signed, trained(state)
+    t, a, b, n = m.signs_, m.alpha_, m.intercept_, data.n
+    K = gram_of(state.kernel, data.X)
+    Q = t[:, None] * K * t
+    Z, words = images(state.kernel, data.X, K)
+    w = Z.T @ (a * t)
+    slope = gradient(Z, t, a, w, b)
+    balance = float(a @ t)
+    primal = float(w @ w) / 2 + (0.0 if state.hard else state.C * float(m.slack_.sum()))
+    dual = float(a.sum() - a @ Q @ a / 2)
+    stages = _stages(state, n, w, slope, balance, primal, dual, m.intercept_, words, len(m.support_))
+    here = state.stage_of(len(STAGES)) - 1
+    limit = float(np.abs(Q).max()) or 1.0
+    caption = (
+        f"q_nm = y_n y_m k(x_n, x_m), ordered by class: like points of one class count positive, of different classes negative. "
+        f"{n} × {n} = {n * n} entries, one kernel value each; the QP has {n} variables, however many coordinates φ has."
+    )
+    figure = gram_heatmap(Q, data.codes, classes=data.classes, limit=limit, name="q")
+    return Lesson(
+        question,
+        Picture(figure, describe_gram(Q, data.codes).replace("Gram matrix", "Matrix Q"), caption, "dual_q", 640, square=True, revision=data.key),
+        beside=(
+            Text(f"**{here + 1}. {STAGES[here]}**"),
+            *stages[here],
+            Numbers(
+                (
+                    Number("‖∂L/∂w‖", short(float(np.linalg.norm(slope)), 2), "L differentiated numerically at w = Σ a t φ"),
+                    Number("Σ a t", short(balance, 2), "∂L/∂b up to the sign"),
+                    Number("primal", short(primal, 6), "½‖w‖²" + ("" if state.hard else " + C Σξ")),
+                    Number("dual", short(dual, 6), "Σa − ½ aᵀQa"),
+                    Number("gap", short(primal - dual, 2), "zero at the optimum"),
+                    Number("support vectors", f"{len(m.support_)} / {n}", "points with a > 0"),
+                )
+            ),
+        ),
+        tabs=(
+            Tab("All steps", tuple(block for i, stage in enumerate(stages) for block in (Text(f"**{i + 1}. {STAGES[i]}**"), *stage))),
+            Tab("Every point", _points(state, Z, t, a, w, b)),
+            *common,
+        ),
+        facts={"Q": Q, "K": K, "slope": slope, "balance": balance, "primal": primal, "dual": dual, "machine": m, "w": w, "images": Z},
+    )  # fmt: skip
+
+
+def lagrangian(Z: Array, t: Array, a: Array, w: Array, b: float) -> float:
+    """L(w, b, a) = ½‖w‖² − Σ aₙ(tₙ(w·φ(xₙ) + b) − 1). With slack the terms in ξ vanish for a ≤ C."""
+    return float(w @ w) / 2 - float(a @ (t * (Z @ w + b) - 1))
+
+
+def gradient(Z: Array, t: Array, a: Array, w: Array, b: float) -> Array:
+    """∂L/∂w (D,) by central differences: L is quadratic, so they are exact up to roundoff."""
+    h = float(np.linalg.norm(w)) or 1.0
+    steps = h * np.eye(len(w))
+    # all at once: ½‖w ± h e‖² and the linear part
+    outputs = Z @ steps.T
+    return np.array([((w + e) @ (w + e) - (w - e) @ (w - e)) / (4 * h) for e in steps]) - (a * t) @ outputs / h
+
+
+def _stages(
+    state: State,
+    n: int,
+    w: Array,
+    slope: Array,
+    balance: float,
+    primal: float,
+    dual: float,
+    b: float,
+    words: str,
+    support: int,
+) -> tuple[tuple[Block, ...], ...]:
+    soft = not state.hard
+    xi = r" + C\textstyle\sum_n\xi_n" if soft else ""
+    box = r"0\le a_n\le C" if soft else r"a_n\ge0"
+    phi = feature_map(state.kernel, state.data.d)
+    D = "infinitely many" if phi is None else str(phi.dimension)
+    less = r"-\xi_n" if soft else ""
+    room = n * n * 8
+    return (
+        (Formula(rf"\min_{{w,b}}\ \tfrac12\|w\|^2{xi}\quad t_n(w^\top\varphi(x_n)+b)\ge 1{less}"),
+         Text(f"As many variables as φ has coordinates ({D}), one condition a point ({n}). Value {short(primal, 6)}.")),
+        (Formula(r"\min_{w,b}\ \max_{a\ge0}\ L(w,b,a)=\tfrac12\|w\|^2-\textstyle\sum_n a_n\big(t_n(w^\top\varphi(x_n)+b)-1\big)"),
+         Text("A broken condition costs a·(something > 0), and the largest a makes that ∞. **Min over w and b, max over a ≥ 0**: S4 prints min L(w, b, a) over all three (erratum E42)."
+              + (" With slack, ξ adds C Σξ and conditions of its own, which leave only a ≤ C behind." if soft else ""))),
+        (Formula(r"\partial L/\partial w = w-\textstyle\sum_n a_nt_n\varphi(x_n)=0\ \Rightarrow\ w=\sum_n a_nt_n\varphi(x_n)"),
+         Text(f"Residual ‖∂L/∂w‖ = **{short(float(np.linalg.norm(slope)), 2)}** at ‖w‖ = {short(float(np.linalg.norm(w)))}, L differentiated numerically in {words}.")),
+        (Formula(r"\partial L/\partial b = -\textstyle\sum_n a_nt_n = 0"),
+         Text(f"Residual |Σ a t| = **{short(abs(balance), 2)}**: the weights of the two classes balance.")),
+        (Formula(rf"\max_a\ \textstyle\sum_n a_n-\tfrac12\sum_{{n,m}}a_na_m\,t_nt_m\,k(x_n,x_m),\quad {box},\ \sum_n a_nt_n=0"),
+         Text(f"Both put back into L: Σa − ½aᵀQa = {short(dual, 6)}, the primal's {short(primal, 6)}. w is gone, only k is left.")),
+        (Formula(rf"q_{{nm}}=y_ny_m\,z_n^\top z_m=y_ny_m\,k(x_n,x_m),\qquad {n}^2={n * n}"),
+         Text(f"S3's QP: minimise ½aᵀQa − Σa, {n} variables, {n + 1} constraints. {n * n} kernel values, {_bytes(room)}; N = 30 000 would take 7.2 GB. "
+              f"Without the trick every entry costs O(D): D is {D} here.")),
+        (Formula(rf"f(x)=\textstyle\sum_n a_nt_n\,k(x_n,x) {'-' if b < 0 else '+'} {tex(abs(b))}"),
+         Text(f"{support} of {n} terms are not zero: the support vectors. With φ(x) = x, and not “Φ = I”, k is the linear kernel.")),
+    )  # fmt: skip
+
+
+def _bytes(room: int) -> str:
+    return f"{room / 1e3:.0f} kB" if room < 1e6 else f"{room / 1e6:.1f} MB"
+
+
+def _points(state: State, Z: Array, t: Array, a: Array, w: Array, b: float) -> tuple[Block, ...]:
+    f = Z @ w + b
+    rows = np.argsort(-a, kind="stable")[:MOST_ROWS]
+    return (
+        Table(
+            {
+                "point": (rows + 1).tolist(),
+                "t": ["+1" if v > 0 else "−1" for v in t[rows]],
+                "a": a[rows].tolist(),
+                "a·t": (a * t)[rows].tolist(),
+                "t·f": (t * f)[rows].tolist(),
+                "a·(t·f − 1)": [short(float(v), 2) for v in (a * (t * f - 1))[rows]],
+            },
+            height=380,
+            caption="a·(t·f − 1) = 0 unless a = C: the term of L that is left over." if not state.hard else "a·(t·f − 1) = 0 for every point.",
+        ),
+    )  # fmt: skip
+
+
+__all__ = ["STAGES", "build", "gradient", "lagrangian"]

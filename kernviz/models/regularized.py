@@ -1,0 +1,166 @@
+r"""Learning as S1 states it: minimise f(Gα) + R(√(αᵀGα)) over α, for three losses, each answer with its duality gap.
+
+J(w) = (1/n) Σ ℓ(⟨w, φ(xᵢ)⟩, yᵢ) + λ‖w‖², no bias. By the representer theorem w = Σ αᵢ φ(xᵢ), so J needs G = k(X) only.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.linalg import cho_factor, cho_solve, eigh
+from scipy.special import entr, expit
+
+from kernviz.solvers.qp import solve
+from kernviz.solvers.threads import one_thread
+
+Array = NDArray[np.float64]
+Loss = Literal["squared", "hinge", "logistic"]
+
+NEWTON_STEPS = 100
+MOST_POINTS = 1000  # every step factors an n × n matrix: beyond this one waits
+
+
+@dataclass(frozen=True, eq=False)
+class Minimiser:
+    """The minimiser w = Σ αᵢ φ(xᵢ) with its proof: primal J(w) ≥ every dual value, so the gap bounds what is missing.
+
+    ``alpha`` (n,), ``outputs`` Gα (n,), ``norm2`` αᵀGα, ``risk`` the mean loss f(Gα), ``primal`` = risk + λ·norm2.
+    ``gradient``: ‖∂J/∂w‖ for the smooth losses, nan for the hinge, which has corners.
+    """
+
+    loss: Loss
+    lam: float
+    alpha: Array
+    outputs: Array
+    norm2: float
+    risk: float
+    dual: float
+    gradient: float
+    steps: int
+
+    @property
+    def primal(self) -> float:
+        return self.risk + self.lam * self.norm2
+
+    @property
+    def gap(self) -> float:
+        """primal − dual ≥ 0, up to roundoff."""
+        return self.primal - self.dual
+
+
+def minimise(G: ArrayLike, y: ArrayLike, loss: Loss, lam: float) -> Minimiser:
+    r"""min over α of (1/n) Σ ℓ((Gα)ᵢ, yᵢ) + λ αᵀGα. G (n, n) symmetric, without negative eigenvalues; y (n,), λ > 0.
+
+    ℓ(a, y) is (a − y)² (squared), max(0, 1 − ya) (hinge: the SVM without b, C = 1/(2λn)) or log(1 + e^(−ya)) (logistic); the
+    last two want y = ±1. Raises ValueError for other targets, λ ≤ 0 or more than 1000 points. Source: S1 §2.1.
+
+    >>> best = minimise([[1.0, 2.0], [2.0, 4.0]], [2.0, 4.0], "squared", 0.05)
+    >>> round(float(best.outputs[0]), 6), abs(best.gap) < 1e-12
+    (1.960784, True)
+    """
+    G, y = np.asarray(G, dtype=np.float64), np.asarray(y, dtype=np.float64)
+    if not 0 < lam < np.inf:
+        raise ValueError(f"λ = {lam!r} must be a number > 0: without it the minimiser need not be attained")
+    if len(y) > MOST_POINTS:
+        raise ValueError(f"{len(y)} points: at most {MOST_POINTS} are solved for here, choose fewer")
+    if loss != "squared" and not np.all(np.abs(y) == 1):
+        raise ValueError(f"the {loss} loss needs labels ±1, and y holds other numbers: use the squared loss")
+    gradient, steps = float("nan"), 0
+    with one_thread():
+        if loss == "hinge":
+            alpha = _hinge(G, y, lam)
+        elif loss == "logistic":
+            alpha, steps = _logistic(G, y, lam)
+        else:
+            values, vectors = eigh(G)
+            alpha = vectors @ ((vectors.T @ y) / (values.clip(min=0) + len(y) * lam))
+    a = G @ alpha
+    if loss != "hinge":
+        rest = slopes(a, y, loss) / len(y) + 2 * lam * alpha  # ∂J/∂w = Σ restᵢ φ(xᵢ)
+        gradient = float(np.sqrt(max(rest @ G @ rest, 0.0)))
+    return Minimiser(
+        loss, lam, alpha, a, max(float(alpha @ a), 0.0), float(losses(a, y, loss).mean()),
+        dual_value(G, y, alpha, loss, lam), gradient, steps,
+    )  # fmt: skip
+
+
+def losses(a: Array, y: Array, loss: Loss) -> Array:
+    """ℓ(aᵢ, yᵢ) (n,)."""
+    if loss == "squared":
+        return np.asarray((a - y) ** 2)
+    return np.maximum(0.0, 1 - y * a) if loss == "hinge" else np.logaddexp(0.0, -y * a)
+
+
+def slopes(a: Array, y: Array, loss: Loss) -> Array:
+    """∂ℓ/∂a (n,) of the smooth losses."""
+    return np.asarray(2 * (a - y) if loss == "squared" else -y * expit(-y * a))
+
+
+def dual_value(G: Array, y: Array, alpha: Array, loss: Loss, lam: float) -> float:
+    r"""−(1/n) Σ ℓ*(−cᵢ) − λ αᵀGα with c = 2λn α: Fenchel's bound from below on J, −∞ where some ℓ* is ∞.
+
+    Roundoff that leaves yᵢcᵢ outside [0, 1] is set back to the end it left by.
+    """
+    c = 2 * lam * len(y) * alpha
+    if loss == "squared":
+        terms = c * y - c**2 / 4
+    else:
+        t = y * c
+        if np.any((t < -1e-6) | (t > 1 + 1e-6)):
+            return -float("inf")
+        t = t.clip(0.0, 1.0)
+        terms = t if loss == "hinge" else entr(t) + entr(1 - t)
+        alpha = t * y / (2 * lam * len(y))
+    return float(terms.mean() - lam * alpha @ G @ alpha)
+
+
+def _hinge(G: Array, y: Array, lam: float) -> Array:
+    """The machine without b: one more coordinate, free and without a kernel, takes the constraint Σ αy = 0 away."""
+    n, C = len(y), 1 / (2 * lam * len(y))
+    K = np.zeros((n + 1, n + 1))
+    K[:n, :n] = G
+    lo, hi = np.where(y > 0, 0.0, -C), np.where(y > 0, C, 0.0)
+    answer = solve(K, np.append(-y, 0.0), np.append(lo, -np.inf), np.append(hi, np.inf))
+    return np.asarray(answer.x[:n])
+
+
+def _logistic(G: Array, y: Array, lam: float) -> tuple[Array, int]:
+    r"""Newton's method with the matrix I + S G S/(2λ), S² = ℓ″/n, whose eigenvalues are all ≥ 1; halved until J falls."""
+    n = len(y)
+    alpha, a = np.zeros(n), np.zeros(n)
+    value, last = float(losses(a, y, "logistic").mean()), False
+    for step in range(1, NEWTON_STEPS + 1):
+        rest = slopes(a, y, "logistic") / n + 2 * lam * alpha
+        S = np.sqrt(expit(a) * expit(-a) / n)
+        factor = cho_factor(np.eye(n) + S[:, None] * G * S / (2 * lam), lower=True)
+        move = -(rest - S * cho_solve(factor, S * (G @ rest)) / (2 * lam)) / (2 * lam)
+        fall = -float(rest @ G @ move)  # of J per unit of the way
+        length = 1.0
+        while length > 1e-10:
+            tried = alpha + length * move
+            outputs = G @ tried
+            found = float(losses(outputs, y, "logistic").mean() + lam * tried @ outputs)
+            if found <= value - 1e-4 * length * fall:
+                break
+            length /= 2
+        else:
+            return alpha, step  # no shorter step helps: this is roundoff
+        alpha, a, value = tried, outputs, found
+        if last:
+            return alpha, step
+        last = fall <= 1e-15 * value  # converged; one step more squares what is left of the gradient
+    return alpha, NEWTON_STEPS
+
+
+def penalty(lam: float, n: int) -> float:
+    """C = 1/(2λn): then (1/(2λ))·J = ½‖w‖² + C Σ ξ. Source: S1 §2.
+
+    >>> penalty(0.005, 100)
+    1.0
+    """
+    if not lam > 0 or n < 1:
+        raise ValueError(f"λ = {lam!r} and n = {n!r}: both must be > 0")
+    return 1 / (2 * lam * n)
