@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kernviz.figures.theme import MUTED, Range
+from kernviz.figures.theme import LINE, MUTED, Range
 
 
 def ids(panel: int) -> dict[str, str]:
@@ -30,7 +30,10 @@ def small_axes(
 ) -> dict[str, Any]:
     """Bare axes of one panel, one unit equally long on both where ``equal``."""
     name = "" if panel == 0 else str(panel + 1)
-    bare = {"showticklabels": False, "ticks": "", "showgrid": False, "zeroline": False, "fixedrange": True}
+    bare = {
+        "showticklabels": False, "ticks": "", "showgrid": False, "zeroline": False, "fixedrange": True,
+        "showline": True, "mirror": True, "linewidth": 1, "linecolor": LINE,
+    }  # fmt: skip
     x = {**bare, "domain": list(place[0]), "range": list(x_range), "anchor": f"y{name}", "constrain": "domain"}
     y = {**bare, "domain": list(place[1]), "range": list(y_range), "anchor": f"x{name}", "constrain": "domain"}
     if equal:

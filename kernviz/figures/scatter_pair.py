@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 
 from kernviz.figures.panels import ids
 from kernviz.figures.points import class_traces, groups, size_for
-from kernviz.figures.theme import Array, axis, figure
+from kernviz.figures.theme import Array, Range, axis, figure
 
 
 def scatter_pair(
@@ -32,8 +32,10 @@ def scatter_pair(
         traces += [t | ids(i) for t in drawn[: members.count]] + (drawn[members.count :] if i == 0 else [])
         name = "" if i == 0 else "2"
         span = [0.0, 0.44] if i == 0 else [0.56, 1.0]
-        layout[f"xaxis{name}"] = axis(axes[0], _reach(Z[:, 0]), domain=span, anchor=f"y{name}", nticks=5)
-        layout[f"yaxis{name}"] = axis(axes[1], _reach(Z[:, 1]), domain=[0, 0.93], anchor=f"x{name}", nticks=6)
+        x_range, y_range = _square(Z)
+        layout[f"xaxis{name}"] = axis(axes[0], x_range, domain=span, anchor=f"y{name}", nticks=5, constrain="domain")
+        layout[f"yaxis{name}"] = axis(axes[1], y_range, domain=[0, 0.93], anchor=f"x{name}", nticks=6, constrain="domain",
+                                      constraintoward="top", scaleanchor=f"x{name}")  # fmt: skip
     notes = [
         {"text": f"<b>{word}</b>", "xref": "paper", "yref": "paper", "x": x, "y": 0.95, "xanchor": "center", "yanchor": "bottom", "showarrow": False, "font": {"size": 13}}
         for word, x in zip(words, (0.22, 0.78), strict=True)
@@ -41,7 +43,9 @@ def scatter_pair(
     return figure(traces, annotations=notes, showlegend=members.count > 1, **layout)
 
 
-def _reach(values: Array) -> tuple[float, float]:
-    low, high = float(values.min()), float(values.max())
-    room = 0.08 * (high - low) or 1.0
-    return low - room, high + room
+def _square(Z: Array) -> tuple[Range, Range]:
+    """Equal lengths around both middles: a component's variance is its length, and must be seen as one."""
+    low, high = Z.min(axis=0), Z.max(axis=0)
+    half = 0.56 * float((high - low).max()) or 1.0
+    x, y = ((float(m) - half, float(m) + half) for m in (low + high) / 2)
+    return x, y

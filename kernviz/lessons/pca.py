@@ -10,7 +10,7 @@ from kernviz.lessons import pca_by_hand, pca_components, pca_curved, pca_denoise
 from kernviz.lessons.lesson import Lesson, Tab
 
 QUESTION = "Along which directions do the data vary most, in the plane and in feature space?"
-VIEWS = ("PCA by hand", "Components", "Linear or kernel", "Denoise", "Digits")
+VIEWS = ("PCA by hand", "Components", "Compare", "Denoise", "Digits")
 HAND_STEPS = pca_by_hand.STEPS
 ALL = pca_components.ALL
 LINEAR, KERNEL = pca_denoise.LINEAR, pca_denoise.KERNEL
@@ -32,7 +32,7 @@ class State:
     step: int = 1  # of the derivation
     across: int = 1  # the components drawn against each other
     up: int = 2
-    M: int = 4  # components kept in Denoise
+    M: int = 6  # components kept in Denoise
     how: str = KERNEL
     probe: tuple[float, ...] = ()
     kept: int = 16  # components kept in Digits

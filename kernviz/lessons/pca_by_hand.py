@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from kernviz.lessons.pca import State
 
 Array = NDArray[np.float64]
-STEPS = ("the line", "1 subtract mean", "2 project", "3 back-project", "4 add mean")
+STEPS = ("line", "1 subtract", "2 project", "3 back", "4 add")
 MOST_ROWS = 60
 
 
@@ -120,7 +120,7 @@ class _Turned:
         first = self.pca.eigenvalues[0]
         words = {
             STEPS[0]: (
-                f"u at {short(self.state.angle)}°: the projections have variance uᵀSu = {short(self.variance)}"
+                f"u = {vector(self.u, 3)} at {short(self.state.angle)}°: the projections have variance uᵀSu = {short(self.variance)}"
                 + (", which is λ₁: no direction has more. " if self.at_peak else f", λ₁ = {short(first)} is the most. ")
                 + f"The strokes are what is lost, J = {short(self.J)} in the mean of their squares. Variance and J always sum to "
                 f"{short(float(self.pca.eigenvalues.sum()))}: what makes one large makes the other small."
@@ -132,7 +132,7 @@ class _Turned:
             f"their variance {short(self.variance)}.",
             STEPS[
                 3
-            ]: "Step 3: z u is a point of the plane again, made from one number. All of them lie on the line through the origin.",
+            ]: "Step 3, back-project: z u is a point of the plane again, made from one number. All of them lie on the line through the origin.",
             STEPS[
                 4
             ]: f"Step 4: plus x̄. The reconstructions x̃ lie on the line through the mean; in the mean of the squares they miss x by J = {short(self.J)}.",
@@ -140,8 +140,9 @@ class _Turned:
         return words[self.state.hand]
 
     def formula(self) -> Formula:
+        sign = "=" if self.at_peak else r"\le"
         return Formula(
-            rf"u^\top S u = {tex(self.variance)},\qquad \lambda_1 = {tex(float(self.pca.eigenvalues[0]))},\qquad u = \binom{{{tex(self.u[0])}}}{{{tex(self.u[1])}}}"
+            rf"u^\top S u = {tex(self.variance)} \;{sign}\; \lambda_1 = {tex(float(self.pca.eigenvalues[0]))}"
         )
 
     def numbers(self) -> Numbers:

@@ -98,7 +98,9 @@ def _picture(state: State, found: Found, drawn: tuple[Surface, ...] | tuple[Curv
         figure = component_lines(
             curves, words, data.X[:, 0], found.projections, labels, x_range=window.x_range, classes=classes
         )
-    return Picture(figure, alt, _caption(found, len(drawn), bool(surfaces)), "components", 690, revision=data.key)
+    return Picture(
+        figure, alt, _caption(found, len(drawn), bool(surfaces)), "components", 690, bool(surfaces), data.key
+    )
 
 
 def _caption(found: Found, count: int, plane: bool) -> str:

@@ -47,7 +47,7 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
     alt = f"{data.n} points twice: by their first two linear components, and by components {pair[0] + 1} and {pair[1] + 1} of the kernel."
     return Lesson(
         question,
-        Picture(figure, alt, _caption(state, found, shares), "curved", 460, revision=f"{data.key}{state.kernel}{pair}"),
+        Picture(figure, alt, _caption(state, found, shares), "curved", 430, revision=f"{data.key}{state.kernel}{pair}"),
         beside=(*_best(data.n, shares), *_plane(state)),
         tabs=(Tab("Component by component", _table(plain, found, shares)), *common),
         facts={"plain": plain, "found": found, "shares": shares},

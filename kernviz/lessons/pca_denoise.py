@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.spatial import cKDTree
 
-from kernviz.compute import shared
-from kernviz.data import Dataset
-from kernviz.data.toys import toy
 from kernviz.figures.moves import Spot, describe_moves, moves
-from kernviz.kernels import Kernel, Linear
+from kernviz.kernels import Linear
 from kernviz.lessons.lesson import (
     Block,
     Formula,
@@ -29,8 +24,8 @@ from kernviz.lessons.lesson import (
     vector,
 )
 from kernviz.lessons.pca_components import refused_picture
+from kernviz.lessons.pca_preimages import Denoised, denoise, from_the_curve
 from kernviz.lessons.pca_subject import Found, Refused, decompose
-from kernviz.models.pca import KernelPCA
 from kernviz.surfaces import Window
 
 if TYPE_CHECKING:
@@ -38,48 +33,7 @@ if TYPE_CHECKING:
 
 Array = NDArray[np.float64]
 LINEAR, KERNEL = "linear", "kernel"
-MOST_MOVED = 200  # points whose pre-image is searched; the components are of all points
 MOST_KEPT = 20
-WITHOUT_NOISE = (
-    "moons",
-    "circles",
-    "spirals",
-    "three_clusters",
-)  # toys whose points without noise lie on a known curve
-
-
-@dataclass(frozen=True)
-class Denoised:
-    """``rows`` (r,) of the data, their pre-images (r, d), the squared distances in feature space that are left out."""
-
-    model: KernelPCA
-    rows: NDArray[np.intp]
-    images: Array
-    left_out: Array
-
-
-@shared(maxsize=64)
-def denoise(data: Dataset, kernel: Kernel, M: int) -> Denoised | str:
-    """Pre-images for at most 200 points, evenly taken; a sentence where there are none."""
-    rows = np.unique(np.linspace(0, data.n - 1, min(data.n, MOST_MOVED)).astype(np.intp))
-    try:
-        with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
-            model = KernelPCA(kernel, min(M, data.n)).fit(data.X)
-            images = model.reconstruct(data.X[rows])
-            gone = model.left_out(data.X[rows])
-    except ValueError as problem:
-        return str(problem)
-    if not np.isfinite(images).all():
-        return "A pre-image ran off to infinity: with this kernel these points have none that can be drawn."
-    return Denoised(model, rows, images, gone)
-
-
-def distance_to_clean(data: Dataset, X: Array) -> float | None:
-    """Mean distance of X (m, d) from the noiseless curve of the toy, None for data that have none."""
-    if data.name not in WITHOUT_NOISE or data.d != 2:
-        return None
-    clean = toy(data.name, n=1500, noise=0.0, seed=0).X
-    return float(cKDTree(clean).query(X)[0].mean())
 
 
 def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
@@ -107,18 +61,12 @@ class _Page:
     def __init__(
         self, state: State, question: str, common: tuple[Tab, ...], result: Denoised, found: Found, M: int
     ) -> None:
-        self.state, self.question, self.common, self.result, self.found, self.M = (
-            state,
-            question,
-            common,
-            result,
-            found,
-            M,
-        )
+        self.state, self.question, self.common = state, question, common
+        self.result, self.found, self.M = result, found, M
         self.data = state.data
         self.start, self.end = self.data.X[result.rows], result.images
-        self.before = distance_to_clean(self.data, self.start)
-        self.after = distance_to_clean(self.data, self.end)
+        self.before = from_the_curve(self.data, self.start)
+        self.after = from_the_curve(self.data, self.end)
         self.x = self._probe()
         with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
             try:
@@ -136,7 +84,7 @@ class _Page:
         return Lesson(
             self.question,
             self.picture(),
-            beside=(self.numbers(), *self.probe()),
+            beside=(self.numbers(), *self.probe(), *self.beside_it()),
             tabs=(Tab("M, one after the other", self.ladder()), Tab("How", how()), *self.common),
             facts={"denoised": self.result, "before": self.before, "after": self.after, "probe": (self.x, self.target)},
         )
@@ -180,9 +128,17 @@ class _Page:
         elif self.state.how == LINEAR:
             words += "Linear: everything falls on one straight line. "
         else:
-            words += "Few components keep the shape and drop the noise; many give every point back as it was. "
+            words += "Too few gather the points in a few places, too many give every point back as it was; between them the noise goes. "
         if self.before is not None and self.after is not None:
-            words += f"Mean distance from the curve without noise: {short(self.before, 3)} before, {short(self.after, 3)} after. "
+            words += (
+                f"Mean distance from the curve without noise: {short(self.before.off, 3)} before, {short(self.after.off, 3)} after; of the curve "
+                f"from its nearest point: {short(self.before.bare, 3)} and {short(self.after.bare, 3)}. "
+                + (
+                    "The points gather in a few places: the shape is lost. "
+                    if self.after.bare > 2 * self.before.bare
+                    else ""
+                )
+            )
         if len(self.result.rows) < self.data.n:
             words += f"{len(self.result.rows)} of the {self.data.n} points are moved, evenly taken; the components are of all."
         return words + (" Click to move the probe." if self.data.d == 2 else "")
@@ -193,12 +149,13 @@ class _Page:
         items = [
             Number("M", str(self.M), "components kept"),
             Number("mean move", short(float(moved.mean())), "mean distance from a point to its pre-image, in the plane"),
-            Number("J in feature space", short(float(self.result.model.left_out_) / self.data.n), f"mean of what is left out, of {short(total)}"),
+            Number("J", short(float(self.result.model.left_out_) / self.data.n), f"mean squared distance in feature space from the subspace, of {short(total)} in all"),
         ]  # fmt: skip
         if self.before is not None and self.after is not None:
             items += [
-                Number("to the curve, before", short(self.before, 3), "mean distance of the points from the toy without noise"),
-                Number("after", short(self.after, 3), "the same for the pre-images"),
+                Number("from the curve", short(self.before.off, 3), "mean distance of the points from the toy without noise"),
+                Number("after moving", short(self.after.off, 3), "the same for the pre-images"),
+                Number("curve bare", short(self.after.bare, 3), f"mean distance of the toy without noise from the nearest pre-image; {short(self.before.bare, 3)} before"),
             ]  # fmt: skip
         return Numbers(tuple(items))
 
@@ -215,6 +172,22 @@ class _Page:
                 f"{short(gone)}."
             ),
         )
+
+    def beside_it(self) -> tuple[Block, ...]:
+        """What linear PCA makes of the same points, small."""
+        data = self.data
+        plain = denoise(data, Linear(), 1) if self.state.how == KERNEL and data.d == 2 else ""
+        if isinstance(plain, str):
+            return ()
+        window = Window.around(data.X)
+        figure = moves(self.start, plain.images, data.codes[plain.rows] if data.classes else None, x_range=window.x_range, y_range=window.y_range,
+                       x_title=data.columns[0], y_title=data.columns[1], classes=data.classes or None, heads=True)  # fmt: skip
+        figure.update_layout(showlegend=False)
+        linear = from_the_curve(data, plain.images)
+        words = "For comparison, linear PCA with M = 1: a straight line, whatever the shape"
+        words += f"; {short(linear.off, 3)} from the curve." if linear is not None else "."
+        alt = describe_moves(self.start, plain.images, "place on the line")
+        return (Picture(figure, alt, words, "denoise-linear", 300, True, data.key),)
 
     def ladder(self) -> tuple[Block, ...]:
         """What M does to J, from the one decomposition; the pre-images of a few M."""

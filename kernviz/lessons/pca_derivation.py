@@ -43,7 +43,7 @@ def steps(found: Found) -> tuple[Step, ...]:
         Step(
             r"C = \frac1N\sum_n \varphi(x_n)\varphi(x_n)^\top,\quad C v = \lambda v",
             "PCA among the images, assuming their mean is 0. φ φᵀ is a matrix, possibly without end.",
-            f"The assumption: ‖Φ̄‖² = {short(found.mean_norm)} here, the mean entry of K. "
+            f"The assumption: $\\|\\bar\\Phi\\|^2$ = {short(found.mean_norm)} here, the mean entry of K. "
             + (
                 "Centring (K′) makes it 0."
                 if found.model.center

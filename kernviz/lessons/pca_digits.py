@@ -94,6 +94,10 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
     return _Digits(state).lesson(question, common)
 
 
+def _below(number: int) -> str:
+    return str(number).translate(str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉"))
+
+
 class _Digits:
     def __init__(self, state: State) -> None:
         self.images = digits()
@@ -135,9 +139,9 @@ class _Digits:
             f"linear, M = {self.M}",
             "kernel: none" if isinstance(self.pre, str) else f"kernel, M = {self.M}",
             "mean image x̄",
-            *(f"u{i + 1}, λ = {short(float(p.eigenvalues[i]), 3)}" for i in range(EIGEN_IMAGES)),
+            *(f"u{_below(i + 1)}, λ = {short(float(p.eigenvalues[i]), 3)}" for i in range(EIGEN_IMAGES)),
         ]
-        figure = image_grid(shown, words, 4, signed=[i >= 4 for i in range(len(shown))], head=0.14)
+        figure = image_grid(shown, words, 4, signed=[i >= 4 for i in range(len(shown))], head=0.15)
         missed = float(((self.x - self.back) ** 2).sum())
         words_kernel = (
             ""
@@ -149,7 +153,7 @@ class _Digits:
             "Below: the first eight eigen-images, one colour for more ink than the mean, the other for less. Every reconstruction is the mean plus a mixture of them."
         )
         alt = f"Test image {self.index + 1}, a {self.digit}, with its linear and kernel reconstruction from {self.M} components, the mean image and eight eigen-images."
-        return Picture(figure, alt, caption, "digits", 600, revision="digits")
+        return Picture(figure, alt, caption, "digits", 660, True, "digits")
 
     def numbers(self) -> Numbers:
         kernel = "–" if isinstance(self.seen, str) else percent(float(self.seen.accuracy[self.M - 1]))

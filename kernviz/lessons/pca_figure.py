@@ -79,9 +79,10 @@ def table(state: State, found: Found | Refused) -> tuple[Block, ...]:
         ),
         Table(columns),
         Text(
-            "**What this says.** The numbers are eigenvalues of the *centred* Gram matrix K′, so they are N·λ and not λ (N = 90; erratum E39): "
-            f"without centring the first would be about {short(float(raw.mean(axis=0)[0]), 3)}, not 21.7. Our means differ from the slide by up to "
-            f"{short(float(np.max(np.abs(np.array(SLIDE) - mean))), 2)}: the slide is one draw, and draws spread by about {short(float(spread[0]), 2)} in "
-            "the first component. Three clusters need two directions: two eigenvalues stand out, then six directions (two inside each cluster)."
+            "**What this says.** The numbers are eigenvalues of the *centred* Gram matrix K′, so they are N·λ and not λ (N = 90; erratum E39). "
+            f"Without centring three large ones would come out, {', '.join(short(float(v), 3) for v in raw.mean(axis=0)[:3])}, one for each cluster; the "
+            "slide has two, for three clusters seen from their mean span two directions. The six after them are two directions inside each cluster. "
+            f"Our means differ from the slide by up to {short(float(np.max(np.abs(np.array(SLIDE) - mean))), 2)}, which one draw does: the first number "
+            f"alone spreads by {short(float(spread[0]), 2)} from draw to draw."
         ),
     )  # fmt: skip
