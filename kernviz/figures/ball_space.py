@@ -33,6 +33,7 @@ from kernviz.figures.theme import (
 
 Flags = NDArray[np.bool_]
 ROUND = 72  # corners of a circle
+REACH = 1.35  # radii: how far the image of the plane is followed out of the ball
 CAMERA = {"eye": {"x": 1.25, "y": -1.25, "z": 0.65}, "center": {"x": 0, "y": 0, "z": -0.04}}
 
 
@@ -162,11 +163,12 @@ def _net(globe: Globe) -> list[Array]:
 
 
 def _sheet(scene: BallScene) -> list[dict[str, Any]]:
-    """The image of the plane as a net of lines, in the inside's colour where it is inside; cut off at the box."""
+    """The image of the plane as a net of lines, in the inside's colour where it is inside; cut off a little outside."""
     if scene.sheet is None or scene.within is None:
         return []
-    low, high = scene.globes[0].center - scene.half, scene.globes[0].center + scene.half
-    seen = ((scene.sheet >= low) & (scene.sheet <= high)).all(axis=2)
+    best = scene.globes[0]
+    away = scene.sheet - best.center
+    seen = (np.abs(away) <= scene.half).all(axis=2) & (np.linalg.norm(away, axis=2) <= REACH * best.radius)
     inside, outside = [], []
     seen = np.asarray(seen)
     turned = scene.sheet.swapaxes(0, 1), seen.T, scene.within.T

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 from scipy.linalg import eigh
 
 from kernviz.features import feature_map
+from kernviz.figures.ball import BallMarks
 from kernviz.figures.ball_flat import Flat, ball_flat, describe_ball_flat
 from kernviz.figures.ball_space import BallScene, Globe, ball_space, describe_ball_space
 from kernviz.lessons.lesson import Picture, percent, short
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
     from kernviz.lessons.sphere_picture import Marked
 
 Array = NDArray[np.float64]
-HEIGHT = 640
+HEIGHT, FLAT_HEIGHT = 640, 690
+BYSTANDERS = 1.6  # radii: a point that is not enclosed does not widen the picture further
 NET = 3  # every third line of the picture's grid is drawn
 ALL_OF_IT = 1 - 1e-9  # a share above it is all of it, up to roundoff
 
@@ -96,43 +98,58 @@ class Coordinates:
 
 
 def space_picture(seen: Subject, marked: Marked, own: Moved | None, place: Array) -> tuple[Picture, Space]:
-    """The picture and what it is of."""
+    """The picture and what it is of. Where directions are missing, the enclosed points alone: of others more is missing."""
     to = Coordinates(seen)
-    space = to.space
-    points = to(seen.data.X)
-    r = seen.machine.radius_
+    space, r = to.space, seen.machine.radius_
+    shown = np.arange(seen.data.n) if space.own else seen.rows
+    points = to(seen.data.X[shown])
+    away = np.abs(points - space.center).max(axis=1)
+    within_reach = np.isin(shown, seen.rows) | (away <= BYSTANDERS * r)
+    reach = max(r, float(away[within_reach].max()))
     globes = [Globe(space.center, r, "the sphere" if space.exact else "the ball's shadow")]
-    reach = max(r, float(np.abs(points - space.center).max()))
     if own is not None:
         center = to.of_weights(own.line.weights(own.t), np.vstack([seen.X, place[None]]))
-        globes.append(Globe(center, own.radius, "your sphere", False, points[seen.rows[own.farthest]]))
+        farthest = int(np.searchsorted(shown, seen.rows[own.farthest]))
+        globes.append(Globe(center, own.radius, "your sphere", False, points[farthest]))
         reach = max(reach, float(np.abs(center - space.center).max()) + own.radius)
-    x = seen.probe
+    half = 1.06 * reach or 1.0
+    marks = _among(marked.marks, shown)
+    labels = None if seen.labels is None else seen.labels[shown]
+    probe = to(seen.probe[None])[0] if space.own and np.isfinite(marked.distance) else None
     sheet, within, rim = _sheet(seen, to) if space.own else (None, None, None)
-    caption = _caption(seen, space, points)
+    caption = _caption(seen, space, points, own)
     revision = f"{seen.data.key} {seen.kernel} {space.own}"
+    classes = seen.data.classes or None
     if space.flat:
-        circle = Flat(
-            points,
-            space.axes,
-            globes,
-            1.06 * reach or 1.0,
-            seen.labels,
-            seen.data.classes or None,
-            marked.marks,
-            to(x[None])[0],
-            sheet,
-        )
+        circle = Flat(points, space.axes, globes, half, labels, classes, marks, probe, sheet)
+        flat = ball_flat(circle)
         return Picture(
-            ball_flat(circle), describe_ball_flat(circle), caption, "sphere_flat", 690, square=True, revision=revision
+            flat, describe_ball_flat(circle), caption, "sphere_flat", FLAT_HEIGHT, square=True, revision=revision
         ), space
     scene = BallScene(
-        points, space.axes, globes, 1.06 * reach or 1.0, seen.labels, seen.data.classes or None, marked.marks.on,
-        marked.marks.on_unused, marked.marks.outside, marked.marks.details, to(x[None])[0], f"probe<br>{marked.words}", sheet, within, rim,
+        points, space.axes, globes, half, labels, classes, marks.on, marks.on_unused, marks.outside, marks.details, probe,
+        f"probe<br>{marked.words}", sheet, within, rim,
     )  # fmt: skip
-    return Picture(
-        ball_space(scene), describe_ball_space(scene), caption, "sphere_space", HEIGHT, revision=revision
-    ), space
+    picture = Picture(ball_space(scene), describe_ball_space(scene), caption, "sphere_space", HEIGHT, revision=revision)
+    return picture, space
+
+
+def _among(marks: BallMarks, shown: NDArray[np.intp]) -> BallMarks:
+    """The same marks by place among the points shown."""
+
+    def places(which: ArrayLike) -> NDArray[np.intp]:
+        return np.flatnonzero(np.isin(shown, np.asarray(which, dtype=np.intp)))
+
+    return replace(
+        marks,
+        on=places(marks.on),
+        on_unused=places(marks.on_unused),
+        outside=None if marks.outside is None else places(marks.outside),
+        bystanders=places(marks.bystanders),
+        farthest=None if marks.farthest is None else int(np.searchsorted(shown, marks.farthest)),
+        selected=None if marks.selected is None else int(np.searchsorted(shown, marks.selected)),
+        details=[marks.details[i] for i in shown.tolist()],
+    )
 
 
 def _sheet(seen: Subject, to: Coordinates) -> tuple[Array, NDArray[np.bool_], Array]:
@@ -163,9 +180,13 @@ def crossing(field: Surface, level: float) -> Array:
     return np.vstack(found)
 
 
-def _caption(seen: Subject, space: Space, points: Array) -> str:
+def _caption(seen: Subject, space: Space, points: Array, own: Moved | None) -> str:
     r, support = seen.machine.radius_, len(seen.machine.support_)
     turn = " Drag to rotate; the camera stays while numbers change."
+    if space.flat:
+        turn = ""
+    if own is not None:
+        turn = f" Your c is {own.words}: r(c) = {short(own.radius)}, against r* = {short(r)}.{turn}"
     if space.own:
         dims = f"φ has {space.dimension} coordinate{'s' if space.dimension != 1 else ''} for this kernel, so this is all of feature space"
         through = (
@@ -173,15 +194,17 @@ def _caption(seen: Subject, space: Space, points: Array) -> str:
             if seen.data.d == 2 and space.dimension == 3
             else ""
         )
-        return f"{dims}: the sphere of radius {short(r)} with {support} of {seen.n} points as support vectors.{through}{turn}"
+        ball = "circle" if space.flat else "sphere"
+        return f"{dims}: the {ball} of radius {short(r)} with {support} of {seen.n} points as support vectors.{through}{turn}"
     many = "no finite number of" if space.dimension is None else f"{space.dimension}"
     if space.exact:
         return (
             f"φ has {many} coordinates, but {seen.n} images and their centre span no more than three directions, so this is exact: "
-            f"every support vector lies on the sphere of radius {short(r)}.{turn}"
+            f"every support vector lies on the sphere of radius {short(r)}. The image of any other place has directions of its own, so the "
+            f"probe is not drawn.{turn}"
         )
-    support_rows = seen.rows[seen.machine.free_]
-    longest = float(np.linalg.norm(points[support_rows], axis=1).max()) if len(support_rows) else 0.0
+    free = seen.machine.free_
+    longest = float(np.linalg.norm(points[free], axis=1).max()) if len(free) else 0.0
     return (
         f"φ has {many} coordinates. Drawn are the three directions through c that hold most: {percent(round(space.share, 3))} of the squared "
         f"distances. This is a shadow, and a shadow never lengthens: what is inside the ball stays inside, but support vectors, all at "

@@ -34,7 +34,7 @@ def _farthest(v: Terms) -> tuple[Block, ...]:
     return (
         Text(f"**How far is the farthest image?** Take some centre c: here {v.name}. Its distances need K alone, for c is a mixture of images."),
         Formula(r"\|\phi(x_i)-c\|^2 = k(x_i,x_i) - 2\sum_j c_j\,k(x_j,x_i) + \sum_{j,l} c_j c_l\,k(x_j,x_l)"),
-        Formula(rf"r(c) = \max_{{i=1,\dots,{v.seen.n}}}\|\phi(x_i)-c\| = \|\phi(x_{{{v.number(i)}}})-c\| = {tex(float(d[i]))}\tag{{5}}"),
+        Formula(rf"r(c) = \max_{{i=1,\dots,{v.seen.n}}}\|\phi(x_i)-c\| = \|\phi(x_{{{v.number(i)}}})-c\| = {tex(float(d[i]))}\qquad(5)"),
         per_point(v, {"‖φ(xᵢ) − c‖": d}, d),
         Text("Move the centre beside the picture, and every number here moves with it."),
     )  # fmt: skip
@@ -54,7 +54,7 @@ def _best(v: Terms) -> tuple[Block, ...]:
     }
     return (
         Text("**The best centre** makes the farthest image as near as it can be:"),
-        Formula(rf"c^* = \arg\min_c\,\max_i\|\phi(x_i)-c\|,\qquad r^* = r(c^*) = {tex(float(m.radius_))}\tag{{6}}"),
+        Formula(rf"c^* = \arg\min_c\,\max_i\|\phi(x_i)-c\|,\qquad r^* = r(c^*) = {tex(float(m.radius_))}\qquad(6)"),
         Table({"centre c": list(radii), "r(c)": [short(r) for r in radii.values()]},
               caption="r(c) is convex, a largest of distances: from anywhere it falls all the way to c*."),
     )  # fmt: skip
@@ -73,7 +73,7 @@ def _constraints(v: Terms) -> tuple[Block, ...]:
     smaller = int((v.best > 0.99**2 * v.r2 + small(v)).sum())
     return (
         Text("**As an optimisation problem**: the smallest r² such that all images are within the sphere."),
-        Formula(r"\min_{c,r}\; r^2\quad\text{subject to}\quad h_i(c,r)=\|\phi(x_i)-c\|^2-r^2\le 0,\;\; i=1,\dots," + str(v.seen.n) + r"\tag{7}"),
+        Formula(r"\min_{c,r}\; r^2\quad\text{subject to}\quad h_i(c,r)=\|\phi(x_i)-c\|^2-r^2\le 0,\;\; i=1,\dots," + str(v.seen.n) + r"\qquad(7)"),
         per_point(v, {"‖φ(xᵢ) − c*‖²": v.best, "hᵢ(c*, r*)": clean(h, v)}, v.best),
         Text(
             f"At c*, r*² = {short(v.r2)}: all {v.seen.n} constraints hold, {tight} of them with equality. With r one percent smaller "
@@ -91,7 +91,7 @@ def _lagrangian(v: Terms) -> tuple[Block, ...]:
         Text("**The Lagrangian** adds every constraint with a price αᵢ ≥ 0:"),
         Formula(
             r"L(c,r)=r^2+\sum_i\alpha_i\bigl[\|\phi(x_i)-c\|^2-r^2\bigr]"
-            rf"\;=\;{tex(v.r2)} + {tex(float(terms.sum()))} = {tex(v.r2 + float(terms.sum()))}\tag{{8}}"
+            rf"\;=\;{tex(v.r2)} + {tex(float(terms.sum()))} = {tex(v.r2 + float(terms.sum()))}\qquad(8)"
         ),
         per_point(v, {"αᵢ": v.alpha, "hᵢ(c*, r*)": clean(h, v), "αᵢ·hᵢ": terms}, v.alpha),
         Text(

@@ -20,7 +20,7 @@ def centre(v: Terms) -> tuple[Block, ...]:
     blocks: list[Block] = [
         Text("**So the weights sum to one, and the centre is a mixture of images:**"),
         Formula(
-            rf"\sum_i\alpha_i = {tex(float(v.alpha.sum()))},\qquad c^*=\sum_i\alpha_i\,\phi(x_i) = {written}{more}\tag{{9}}"
+            rf"\sum_i\alpha_i = {tex(float(v.alpha.sum()))},\qquad c^*=\sum_i\alpha_i\,\phi(x_i) = {written}{more}\qquad(9)"
         ),
     ]
     if phi is not None and phi.dimension <= 10:
@@ -67,7 +67,7 @@ def dual(v: Terms) -> tuple[Block, ...]:
         Text("**Put (9) into L**: c and r are gone, and only K is left."),
         Formula(
             r"L(\alpha)=\sum_i\alpha_i k(x_i,x_i)-\sum_{i,j}\alpha_i\alpha_j k(x_i,x_j)"
-            rf"= {tex(first)} - {tex(second)} = {tex(first - second)}\tag{{10}}"
+            rf"= {tex(first)} - {tex(second)} = {tex(first - second)}\qquad(10)"
         ),
         Table(
             {"α ≥ 0, Σα = 1": list(bounds), "L(α), from below": [short(x) for x in values], "r(c)² of its centre, from above": [short(x) for x in radii]},
@@ -84,7 +84,9 @@ def conditions(v: Terms) -> tuple[Block, ...]:
         Text(
             "**The conditions of optimality** tie the two together: a price is paid only where the constraint is tight."
         ),
-        Formula(r"\alpha_i\bigl[\|\phi(x_i)-c\|^2-r^2\bigr]=0,\qquad i=1,\dots," + str(v.seen.n) + r"\tag{KKT}"),
+        Formula(
+            r"\alpha_i\bigl[\|\phi(x_i)-c\|^2-r^2\bigr]=0,\qquad i=1,\dots," + str(v.seen.n) + r"\qquad\text{(KKT)}"
+        ),
         per_point(v, {"αᵢ": v.alpha, "hᵢ": h, "αᵢ·hᵢ": products}, v.alpha),
         Text(f"The largest |αᵢ·hᵢ| of all {v.seen.n} points is {short(worst, 2)}, at r*² = {short(v.r2)}."),
     )

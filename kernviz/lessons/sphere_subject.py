@@ -23,7 +23,7 @@ Rows = NDArray[np.intp]
 
 EVERYONE = "all points"
 PLANE, SPACE = "plane", "feature space"
-MEAN, PLACE = "the mean", "a place I click"
+MEAN, PLACE = "the mean", "my click"
 STEPS = (
     "(5) farthest",
     "(6) best c",

@@ -14,6 +14,7 @@ from kernviz.lessons.sphere_picture import Marked
 from kernviz.lessons.sphere_subject import Subject, other_machine
 
 Array = NDArray[np.float64]
+ONE_BY_ONE = 12  # points that are listed in their own order
 CORNER = 6  # rows and columns of K that fit the page
 SAME = 1e-6  # α of two solvers that differ by less are the same: what libsvm's own tolerance leaves open
 
@@ -198,7 +199,7 @@ def compared(seen: Subject) -> tuple[Block, ...]:
         else " scikit-learn's solver stopped at its bound of steps, so its α are not the optimum."
     )
     order = np.argsort(-np.maximum(ours, theirs), kind="stable")[:40]
-    order = np.sort(order)
+    order = np.sort(order) if seen.n <= ONE_BY_ONE else order
     return (
         Formula(
             r"\text{sphere: }\max_\alpha\sum_i\alpha_iK_{ii}-\alpha^\top K\alpha\qquad\text{one-class SVM: }\max_\alpha\;-\tfrac12\,\alpha^\top K\alpha"

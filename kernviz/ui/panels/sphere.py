@@ -124,7 +124,7 @@ def _centre(state: State, data: Dataset) -> State:
     )
     if not moving:
         return state
-    left, right = st.columns([2, 3], gap="small", vertical_alignment="bottom")
+    left, right = st.columns([1, 1], gap="small", vertical_alignment="bottom")
     start = left.segmented_control(
         "from", [MEAN, PLACE], default=MEAN, key="sp_start", bind="query-params", required=True
     )
