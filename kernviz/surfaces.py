@@ -68,6 +68,23 @@ def curve(f: Callable[[Array], Array], window: Window, points: int = 400) -> Cur
     return Curve(x, in_blocks(f, x[:, None]), window)
 
 
+def sharpened(codes: Surface, f: Callable[[Array], NDArray[np.intp]]) -> Surface:
+    """Whole numbers on a grid twice as fine, asked anew only where the four places around do not agree.
+
+    f maps points (m, 2) to the numbers (m,); an island smaller than a cell of the given grid is not found.
+    """
+    x, y = (np.linspace(axis[0], axis[-1], 2 * len(axis) - 1) for axis in (codes.x, codes.y))
+    rows, columns = np.arange(len(y)), np.arange(len(x))
+    corners = [
+        codes.values[np.ix_(r, c)] for r in (rows // 2, (rows + 1) // 2) for c in (columns // 2, (columns + 1) // 2)
+    ]
+    fine = corners[0].copy()
+    row, column = np.nonzero(np.any([corner != fine for corner in corners], axis=0))
+    if len(row):
+        fine[row, column] = in_blocks(f, np.column_stack([x[column], y[row]]))  # type: ignore[arg-type]
+    return Surface(x, y, fine, codes.window)
+
+
 def in_blocks(f: Callable[[Array], Array], points: Array) -> Array:
     """f on many points, a block at a time."""
     starts = range(0, len(points), ROWS_AT_ONCE)

@@ -48,7 +48,7 @@ def region_plane(
     traces: list[dict[str, Any]] = []
     if winners is not None:
         traces.append(_regions(winners, members.names))
-        traces += [_border(winners, i) for i in range(members.count)]
+        traces += _borders(winners)
     traces += [*under, *under_points(X, marks, size)]
     strong = marks.support(len(X)) if marks.has_support else None
     traces += class_traces(X, members, size=size, strong=strong, details=hover_details(marks, len(X)), axes=axes)
@@ -75,7 +75,7 @@ def describe_regions(X: Array, labels: ArrayLike | None, winners: Grid | None = 
 def _regions(winners: Grid, names: Sequence[str]) -> dict[str, Any]:
     count = len(names)
     stops = [[(i + edge) / count, class_color(i, PALE)] for i in range(count) for edge in (0, 1)]
-    index = np.asarray(winners.values).astype(np.int16)
+    index = np.asarray(winners.values).astype(np.int8)
     return {
         "type": "heatmap", "x": winners.x, "y": winners.y, "z": index, "zmin": -0.5, "zmax": count - 0.5,
         "colorscale": stops, "showscale": False, "name": "regions", "text": None,
@@ -83,12 +83,17 @@ def _regions(winners: Grid, names: Sequence[str]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _border(winners: Grid, i: int) -> dict[str, Any]:
-    """Half-way between the cells of class i and the others."""
-    inside = (np.asarray(winners.values) == i).astype(np.int8)
-    return {
-        "type": "contour", "x": winners.x, "y": winners.y, "z": inside, "showscale": False, "showlegend": False,
-        "hoverinfo": "skip", "autocontour": False, "name": "border",
-        "contours": {"coloring": "none", "start": 0.5, "end": 0.5, "size": 1},
-        "line": {"color": INK, "width": 1.5, "smoothing": 0.8},
-    }  # fmt: skip
+def _borders(winners: Grid) -> list[dict[str, Any]]:
+    """Half-way between cells of different classes, one trace for every binary digit of the class: any two differ in one."""
+    index = np.asarray(winners.values).astype(np.int8)
+    digits = (index >> place & 1 for place in range(int(index.max()).bit_length()))
+    return [
+        {
+            "type": "contour", "x": winners.x, "y": winners.y, "z": digit, "showscale": False, "showlegend": False,
+            "hoverinfo": "skip", "autocontour": False, "name": "border",
+            "contours": {"coloring": "none", "start": 0.5, "end": 0.5, "size": 1},
+            "line": {"color": INK, "width": 1.5, "smoothing": 0.8},
+        }
+        for digit in digits
+        if digit.any() and not digit.all()
+    ]  # fmt: skip
