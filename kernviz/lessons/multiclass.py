@@ -78,9 +78,18 @@ def _numbers(state: State, seen: Trained) -> Numbers:
             Number("support vectors", f"{len(seen.support)} / {state.data.n}", "points that at least one machine keeps"),
             Number("train", percent(seen.train_accuracy), "share of the points given their own class"),
             Number("held out", "–" if kept != kept else percent(kept), "trained on 70 % of the points, counted on the other 30 %; – if there are too few or too many points for that"),
-            Number("open", percent(float(seen.ambiguous.mean())), "share of the picture where none or several claim the place, or votes are equal"),
+            *_open(seen),
         )
     )  # fmt: skip
+
+
+def _open(seen: Trained) -> tuple[Number, ...]:
+    if seen.strategy not in multiclass_picture.UNCLEAR or seen.k < 3:
+        return ()
+    meaning = (
+        f"share of the picture where the machines alone name no class: {multiclass_picture.UNCLEAR[seen.strategy]}"
+    )
+    return (Number("open", percent(float(seen.ambiguous.mean())), meaning),)
 
 
 def _certificate(seen: Trained) -> Text:

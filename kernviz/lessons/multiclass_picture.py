@@ -14,8 +14,9 @@ from kernviz.figures.regions import describe_regions, region_plane
 from kernviz.figures.theme import INK, class_color, line_key
 from kernviz.lessons.lesson import Picture, percent
 from kernviz.lessons.multiclass_subject import DAG, PAIRS, REST, SINGLE, State, Trained, grid
+from kernviz.lessons.multiclass_subject import winners as winners_of
 from kernviz.models.multiclass import DecisionDAG, OneVersusOne
-from kernviz.surfaces import Curve, Surface, Window
+from kernviz.surfaces import Curve, Surface, Window, sharpened
 
 HEIGHT, LINE_HEIGHT = 690, 520
 REACH = 3.0  # of the graphs over the line: three times the margin
@@ -28,10 +29,9 @@ def picture(state: State, seen: Trained) -> Picture:
     winners = places.shaped(seen.codes[seen.winners])
     if isinstance(winners, Curve):
         return _line(state, seen, winners)
-    assert isinstance(winners, Surface)
     x = state.point
     figure = region_plane(
-        winners,
+        sharpened(winners, lambda points: seen.codes[winners_of(seen.machine, seen.machine.values(points))]),
         data.X,
         data.codes,
         PlaneMarks(probe=Probe(float(x[0]), float(x[1]))),

@@ -137,7 +137,7 @@ def _asked(seen: Trained, m: DecisionDAG, f: Array, x: Array) -> list[Block]:
             "machine": [names[j] for j in (*asked, *others)],
             "f": [*(short(float(f[j])) for j in asked), *("–" for _ in others)],
             "stays": [*(seen.names[won] for _, won in steps), *("" for _ in others)],
-        }, caption=f"{len(asked)} of {len(names)} machines were asked. Each compares the first and the last class still in the row."),
+        }, caption=f"{len(asked)} of {len(names)} machines were asked. Each compares the first and the last class still in the row; f > 0 is for the second name."),
     ]  # fmt: skip
 
 

@@ -13,8 +13,8 @@ from kernviz.figures.points import size_for
 from kernviz.figures.regions import describe_regions, region_plane
 from kernviz.figures.theme import token
 from kernviz.lessons.lesson import Picture, percent, short
-from kernviz.lessons.neighbors_subject import Around, Comparison, Reading, State, around_euclid, votes
-from kernviz.surfaces import Curve, Window
+from kernviz.lessons.neighbors_subject import Around, Comparison, Reading, State, around_euclid, machine, votes
+from kernviz.surfaces import Curve, Window, sharpened
 
 HEIGHT, LINE_HEIGHT = 690, 460
 OTHER = token("class-3")
@@ -39,8 +39,9 @@ def picture(state: State, here: Around, found: NDArray[np.intp] | None, apart: C
         )
     traces.append(rings(data.X, chosen, "neighbour", size_for(data.n)))
     window, labels = here.window, data.codes if data.classes else None
+    drawn = None if found is None else sharpened(winners, lambda points: _voted(state, points))
     figure = region_plane(
-        winners if found is not None else None,
+        drawn,
         data.X,
         labels,
         PlaneMarks(probe=Probe(float(read.z[0]), float(read.z[1]))),
@@ -54,6 +55,12 @@ def picture(state: State, here: Around, found: NDArray[np.intp] | None, apart: C
     alt = describe_regions(data.X, labels, winners if found is not None else None)
     return Picture(figure, f"{alt} {_alt(state, apart, read)}", _caption(state, apart), "neighbours", HEIGHT, square=True,
                    revision=data.key, clickable=True)  # fmt: skip
+
+
+def _voted(state: State, points: NDArray[np.float64]) -> NDArray[np.intp]:
+    """The class of further places (m,), between those of the grid."""
+    near = machine(state.data, state.kernel).kneighbors(points, state.count)[1]
+    return votes(state.data, near, state.count)
 
 
 def _line(state: State, here: Around, winners: Curve, apart: Comparison, read: Reading) -> Picture:

@@ -14,7 +14,6 @@ from kernviz.kernels import RBF, Linear
 from kernviz.lessons.neighbors_subject import State, places, plain
 from kernviz.lessons.training import Failure, Training, train
 from kernviz.models.neighbors import KernelNearestNeighbors
-from kernviz.models.selection import agreement
 from kernviz.models.svm import KernelSVC
 from kernviz.surfaces import Window, in_blocks
 
@@ -80,20 +79,28 @@ def see(state: State) -> Smart | str:
 def step(data: Dataset, gamma: float, C: float, k: int) -> Step:
     """Train with this γ and compare with nearest neighbours on the places of the picture. Raises ValueError."""
     moved = plain(data)
-    points, nearest = _places(moved), KernelNearestNeighbors(Linear()).fit(moved.X, moved.signs)
-    machine = KernelSVC(RBF(gamma), C).fit(moved.X, moved.signs)
-    voting = KernelNearestNeighbors(Linear(), k).fit(moved.X, moved.signs)
+    points, machine = compared_at(moved), KernelSVC(RBF(gamma), C).fit(moved.X, moved.signs)
+    nearest, voted = (neighbours_say(data, count) for count in (1, k))
+    whole = in_blocks(machine.predict, points)
     alone = in_blocks(lambda block: signs_without_b(machine, gamma, block), points)
     return Step(
         gamma,
-        agreement(machine, nearest, points),
-        float(np.mean(alone == nearest.predict(points))),
+        float(np.mean(whole == nearest)),
+        float(np.mean(alone == nearest)),
         len(machine.support_) / data.n,
-        agreement(machine, voting, points),
+        float(np.mean(whole == voted)),
     )
 
 
-def _places(data: Dataset) -> Array:
+@shared(maxsize=32)
+def neighbours_say(data: Dataset, k: int) -> Array:
+    """±1 by the vote of k neighbours, at every place of the comparison: the same for every γ."""
+    moved = plain(data)
+    return np.asarray(KernelNearestNeighbors(Linear(), k).fit(moved.X, moved.signs).predict(compared_at(moved)))
+
+
+def compared_at(data: Dataset) -> Array:
+    """The places (m, d) where machines are compared."""
     window = Window.around(data.X)
     x = np.linspace(*window.x_range, SIDE if data.d > 1 else SIDE * 10)
     return places(x, np.linspace(*window.y_range, SIDE) if data.d > 1 else None)

@@ -126,11 +126,11 @@ class Comparison:
 @shared(maxsize=48)
 def comparison(data: Dataset, kernel: Kernel) -> Comparison:
     """Kernel against Euclid."""
-    here, euclid = around(data, kernel), around_euclid(data)
-    flips = here.near[:, 0] != euclid.near[:, 0]
+    euclid = around_euclid(data)
+    flips = around(data, kernel).near[:, 0] != euclid.near[:, 0]
     rows = np.flatnonzero(flips)
     if len(rows):
-        blind = rows[_cannot_tell(data, kernel, here.places[rows])]
+        blind = rows[_cannot_tell(data, kernel, euclid.places[rows])]
         flips[blind] = False
     else:
         blind = rows

@@ -7,7 +7,7 @@ import numpy as np
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.figures.curves import curve, describe_curve
-from kernviz.kernels import RBF, Kernel, Linear, Polynomial, parse
+from kernviz.kernels import RBF, Kernel, Polynomial, parse
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, percent, short, tex, vector
 from kernviz.lessons.neighbors_subject import Comparison, Reading, State, comparison
 from kernviz.surfaces import Window
@@ -91,8 +91,8 @@ def _thin(data: Dataset) -> Dataset:
 
 @shared(maxsize=32)
 def compared(data: Dataset, kernel: Kernel) -> dict[str, tuple[float, float]]:
-    """(of the picture, of the points) for the kernel in force and four others; nan for one that gives no distances."""
-    others = (Linear(), RBF(1.0), Polynomial(2, 1, 1), Polynomial(3, 1, 1), parse("laplacian(gamma=1)"))
+    """(of the picture, of the points) for the kernel in force and others; nan for one that gives no distances."""
+    others = (RBF(1.0), Polynomial(2, 1, 1), Polynomial(3, 1, 1), parse("laplacian(gamma=1)"))
     rows = {}
     for each in dict.fromkeys((kernel, *others)):
         try:

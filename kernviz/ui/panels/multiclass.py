@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from kernviz.data import Dataset
-from kernviz.lessons.multiclass_subject import PAIRS, REST, SINGLE, STRATEGIES, State
+from kernviz.lessons.multiclass_subject import DAG, PAIRS, REST, SINGLE, STRATEGIES, State
 from kernviz.ui import query
 from kernviz.ui.composer import kernel_in_force
 from kernviz.ui.controls import log_slider
@@ -36,7 +36,7 @@ def controls() -> State:
         if strategy in (REST, PAIRS):
             words = "hatch none or several" if strategy == REST else "hatch equal votes"
             hatch = left.toggle(words, True, key="mc_hatch", bind="query-params")
-        lines = right.toggle(
+        lines = (right if strategy != DAG else left).toggle(
             "lines of the machines", key="mc_lines", bind="query-params", help="f = 0 of every machine."
         )
     with st.expander("Probe"):
