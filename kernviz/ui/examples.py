@@ -18,6 +18,7 @@ LABELS = {
     "polynomial": "Polynomial features",
     "gaussian": "Gaussian features",
     "geometry": "Feature-space geometry",
+    "dual": "Dual & representer",
     "sphere": "Smallest hypersphere",
     "pca": "Kernel PCA",
     "neighbors": "Nearest neighbours",
