@@ -115,9 +115,13 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
         check_is_fitted(self)
         points, values = self._block(X)
         spectrum = self.spectrum_
-        explained = (values @ spectrum.vectors) ** 2 @ spectrum.weights(float(self.ridge))
-        variance = (diagonal(self._kernel(), points) - explained).clip(min=0)
-        return np.sqrt(variance + (float(self.ridge) if noise else 0.0))
+        roots = np.sqrt(spectrum.weights(float(self.ridge)))  # before the square: it keeps the terms as small as k(x,x)
+        with np.errstate(over="ignore", invalid="ignore"):  # said below, in words
+            variance = diagonal(self._kernel(), points) - (((values @ spectrum.vectors) * roots) ** 2).sum(axis=1)
+        if not np.all(np.isfinite(variance)):
+            row = int(np.argwhere(~np.isfinite(variance))[0, 0])
+            raise ValueError(f"the variance at row {row} of X overflows: scale the data or lower the degree")
+        return np.sqrt(variance.clip(min=0) + (float(self.ridge) if noise else 0.0))
 
     def path(self, ridges: ArrayLike) -> RidgePath:
         """The machines for all ridges (r,) ≥ 0 from one eigendecomposition, with their exact leave-one-out errors."""
