@@ -28,7 +28,7 @@ from kernviz.figures.theme import (
 )
 
 SYMBOLS_3D = ("circle", "square", "diamond", "cross", "x")  # all that plotly has in space
-CAMERA = {"eye": {"x": 1.15, "y": -1.45, "z": 0.85}, "center": {"x": 0, "y": 0, "z": -0.12}}
+CAMERA = {"eye": {"x": 1.35, "y": -1.6, "z": 0.85}, "center": {"x": 0.0, "y": 0.0, "z": -0.08}}
 
 
 def fit_space(
@@ -77,7 +77,7 @@ def fit_space(
     }
     scene |= {
         "aspectmode": "manual",
-        "aspectratio": {"x": 1.1, "y": 1.1, "z": 0.75},
+        "aspectratio": {"x": 1.0, "y": 1.0, "z": 0.75},
         "camera": CAMERA,
         "dragmode": "turntable",
     }
@@ -127,7 +127,7 @@ def _points(X: Array, target: Target, axes: tuple[str, str]) -> list[dict[str, A
             "x": X[rows, 0] if len(rows) else [None], "y": X[rows, 1] if len(rows) else [None],
             "z": target.y[rows] if len(rows) else [None],
             "marker": {
-                "size": 4, "color": class_color(i), "symbol": SYMBOLS_3D[i % len(SYMBOLS_3D)], "line": {"width": 1, "color": PAPER},
+                "size": 4, "color": class_color(i) if target.classes else token("class-1"), "symbol": SYMBOLS_3D[i % len(SYMBOLS_3D)], "line": {"width": 1, "color": PAPER},
             },
             "hovertemplate": f"<b>point %{{customdata}}</b>, {name}<br>{axes[0]} = %{{x:.3~g}}, {axes[1]} = %{{y:.3~g}}<br>"
             f"{target.name} = %{{z:.4~g}}<extra></extra>",

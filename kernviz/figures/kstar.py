@@ -30,7 +30,7 @@ class Step:
 def kstar_bars(similarities: Array, alpha: Array, total: float, largest: int = LARGEST) -> go.Figure:
     """h(z) = Σ αᵢ k(xᵢ, z): the ``largest`` contributions one by one, the others together, the sum as the machine says it.
 
-    ``similarities`` (n,) = k*, ``alpha`` (n,). The height follows the number of rows (``layout.height``).
+    ``similarities`` (n,) = k∗, ``alpha`` (n,). The height follows the number of rows (``layout.height``).
     """
     rows = steps(similarities, alpha, total, largest)
     places = list(range(len(rows)))

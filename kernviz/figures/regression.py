@@ -152,17 +152,19 @@ def scale_bar(limits: Range, title: str, ticks: Sequence[float] | None = None) -
     }  # fmt: skip
 
 
-def _field(grid: Grid, limits: Range, titles: tuple[str, str], what: str, scale: Any) -> dict[str, Any]:
+def _field(
+    grid: Grid, limits: Range, titles: tuple[str, str], what: str, scale: Any, ticks: Sequence[float] | None = None
+) -> dict[str, Any]:
     return {
         "type": "heatmap", **on_grid(grid), "zmin": limits[0], "zmax": limits[1], "colorscale": scale, "zsmooth": "best",
-        "name": what, "colorbar": scale_bar(limits, f"{what}(x)"),
+        "name": what, "colorbar": scale_bar(limits, f"{what}(x)", ticks),
         "hovertemplate": f"{titles[0]} = %{{x:.4~g}}, {titles[1]} = %{{y:.4~g}}<br>{what} = %{{z:.4~g}}<extra></extra>",
     }  # fmt: skip
 
 
 def _signed(grid: Grid, limits: Range, titles: tuple[str, str], what: str) -> list[dict[str, Any]]:
     return [
-        _field(grid, limits, titles, what, DIVERGING),
+        _field(grid, limits, titles, what, DIVERGING, np.linspace(*limits, 5).tolist()),
         level_trace(grid, (0,), "boundary", width=3),
         line_key(f"boundary {what} = 0", INK, 3, rank=20),
     ]

@@ -138,9 +138,11 @@ def _numbers(fit: Fit) -> Numbers:
     m = fit.machine
     return Numbers(
         (
-            Number("train", short(fit.train_rms), "root mean square of the residuals y − h(x) on the training points"),
             Number(
-                "left out",
+                "train error", short(fit.train_rms), "root mean square of the residuals y − h(x) on the training points"
+            ),
+            Number(
+                "left-out error",
                 short(fit.left_out_rms),
                 "the same, each point predicted by the machine trained on the others: exact, and nothing is trained again",
             ),

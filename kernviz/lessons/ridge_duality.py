@@ -57,7 +57,7 @@ def primal_and_dual(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
     primal_value, dual_value = objectives(Phi, fit)
     return (
         Text(
-            f"**Two systems, one w.** Primal: {D} × {D} (D = {D} coordinates of φ). Dual: {n} × {n} (N = {n} points). "
+            f"**Two systems, one w.** Primal: {D} × {D} (D = {D}, the coordinates of φ). Dual: {n} × {n} (N = {n}, the points). "
             + ("Both have the same size." if smaller == "neither" else f"Here the {smaller} is the smaller one.")
         ),
         Formula(rf"w = (\Phi^{{\top}}\Phi+{ridge}\,I_D){inverse[0]}\,\Phi^{{\top}}t \;=\; {inverse[1]} = \Phi^{{\top}}\alpha"),
@@ -67,8 +67,8 @@ def primal_and_dual(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
                 "w, primal": [short(float(w[i]), 6) for i in rows],
                 "Φᵀα, dual": [short(float(other[i]), 6) for i in rows],
             },
-            caption=f"Largest difference of all {D}: {short(difference, 2)}."
-            + (f" The first {LISTED} are listed." if D > LISTED else ""),
+            caption=f"Largest difference: {short(difference, 2)}."
+            + (f" The first {LISTED} of {D} are listed." if D > LISTED else ""),
         ),
         Text(
             f"α = {_vector(fit.machine.dual_coef_)}. The objectives agree too: J(w) = {short(primal_value, 8)}, J(a) = {short(dual_value, 8)}."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,7 @@ LOW, HIGH, DEFAULT = 1e-8, 1e6, 0.1
 # Ten a decade, rounded as the slider's positions are: the best of them can be set exactly.
 RIDGES = np.array([float(f"{10 ** (i / 10):.1e}") for i in range(-80, 61)])
 BAND = 1.959963984540054  # 95 % of a normal distribution lie so many standard deviations around its mean
+LARGEST = 1e30  # pictures travel in float32
 BAND_SIDE = 40  # a coarser grid than the plane's: each of its points costs n² products, and a band is smooth
 
 
@@ -75,11 +76,11 @@ class Fit:
     @property
     def relative_residual(self) -> float:
         """‖(K + λI)α − y‖/‖y‖; without a ridge ‖K(Kα − y)‖/(λ₁‖y‖), for K cannot reach every y."""
-        K, alpha, size = self.machine.gram_, self.machine.dual_coef_, float(np.linalg.norm(self.y)) or 1.0
+        K, alpha, size = self.machine.gram_, self.machine.dual_coef_, rms(self.y) or 1.0
         rest = K @ alpha - self.y
         if self.least_squares:
-            return float(np.linalg.norm(K @ rest)) / (float(self.prepared.spectrum.values[0]) or 1.0) / size
-        return float(np.linalg.norm(rest + self.ridge * alpha)) / size
+            return rms((K / (float(self.prepared.spectrum.values[0]) or 1.0)) @ rest) / size
+        return rms(rest + self.ridge * alpha) / size
 
     def value_at(self, x: Array) -> float:
         """h at one point (d,), wherever it was put; nan where a kernel value there is beyond every number."""
@@ -158,7 +159,7 @@ def band(data: Dataset, kernel: Kernel, ridge: float, noise: bool) -> Curve | Su
         found = curve(std, window) if data.d == 1 else surface(std, window, BAND_SIDE)
     except ValueError:
         return None
-    return found if np.isfinite(found.values).all() else None
+    return replace(found, values=found.values.clip(max=LARGEST)) if np.isfinite(found.values).all() else None
 
 
 @shared(maxsize=64)

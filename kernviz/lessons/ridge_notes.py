@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 WORDS = {
     "what": ["targets", "weights of the points", "the ridge", "similarities to a new point", "prediction", "points as rows or columns"],
-    "S2": ["y", "α", "σ²", "k*", "h(z)", "columns of X (d × n)"],
+    "S2": ["y", "α", "σ²", "k∗", "h(z)", "columns of X (d × n)"],
     "S4": ["t", "a", "λ", "k(x)", "y(x)", "rows of Φ (N × D)"],
-    "on this page": ["y", "α", "λ = σ²", "k*", "h(z)", "rows"],
+    "on this page": ["y", "α", "λ = σ²", "k∗", "h(z)", "rows"],
 }  # fmt: skip
 
 
@@ -42,9 +42,9 @@ def notes(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
         ),
         Erratum(
             "S2, testing (E27)",
-            "the vector of similarities is called k* and, two words on, K* with entries [K*]ᵢ",
-            "one vector, k*, with entries k(xᵢ, z); K is the matrix",
-            f"k* has {n} entries here, K has {n} × {n}",
+            "the vector of similarities is called k∗ and, two words on, K∗ with entries [K∗]ᵢ",
+            "one vector, k∗, with entries k(xᵢ, z); K is the matrix",
+            f"k∗ has {n} entries here, K has {n} × {n}",
         ),
         Erratum(
             "S4, J(w) (E31)",
@@ -59,8 +59,8 @@ def notes(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
             f"the dual solves {n} × {n} here",
         ),
         Text(
-            "**Other constants.** S2 minimises Σ(w·x − y)² and S4 half of it plus ½λ‖w‖²: with the ½ on both terms α = (K + λI)⁻¹y is the solution, "
-            f"and with Σ(…)² + λ‖w‖² too. Neither has an intercept; `{state.kernel} + 1` gives the machine one, held small like the rest of w."
+            "**Constants.** S2 prints the ridge's solution without its objective, S4 minimises ½Σ(w·φ − t)² + ½λ‖w‖². With or without both ½ the "
+            f"solution is α = (K + λI)⁻¹y. Neither has an intercept; `{state.kernel} + 1` gives the machine one, held small like the rest of w."
         ),
         Text(f"Residual over λ is α, at every point: {_example(fit)}."),
     )

@@ -13,7 +13,7 @@ from kernviz.figures.fit_space import describe_fit_space, fit_space
 from kernviz.figures.marks import Probe
 from kernviz.figures.regression import Band, Target, describe_fit, fit_line, value_plane
 from kernviz.lessons.lesson import Picture, short
-from kernviz.lessons.ridge_machine import BAND, BAND_SIDE, Fit, band, mean_on
+from kernviz.lessons.ridge_machine import BAND, BAND_SIDE, LARGEST, Fit, band, mean_on
 from kernviz.surfaces import Curve, Surface, Window
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Array = NDArray[np.float64]
 F = TypeVar("F", Curve, Surface)
 HEIGHT, HEIGHT_LINE, HEIGHT_SPACE = 690, 560, 620
-ROOM = 0.25  # above and below the data
+ROOM, ROOM_FOR_BAND = 0.25, 0.7  # above and below the data, as a share of their spread
 
 
 def target_of(data: Dataset) -> Target:
@@ -35,7 +35,7 @@ def target_of(data: Dataset) -> Target:
 def heights(y: Array, share: float = ROOM) -> tuple[float, float]:
     """The axis of h: fixed by the data, so that it stays where it is while λ moves."""
     low, high = float(y.min()), float(y.max())
-    room = share * (high - low) or max(abs(high), 1.0)
+    room = share * (high - low) if high > low else max(abs(high), 1.0)
     return low - room, high + room
 
 
@@ -56,7 +56,7 @@ def picture(state: State, data: Dataset, fit: Fit | None) -> Picture:
     limits = (-2.0, 2.0) if data.classes else heights(target.y, 0.0)
     if state.space and fit is not None and isinstance(fit.field, Surface):
         drawn = fit_space(
-            _coarser(fit.field), data.X, target, fit.fitted, z_range=heights(target.y), limits=limits,
+            _coarser(fit.field), data.X, target, fit.fitted, z_range=heights(target.y, ROOM_FOR_BAND if state.band else ROOM), limits=limits,
             axes=(data.columns[0], data.columns[1]), sheets=_sheets(state, data), band_name=band_name(state),
             probe=None if probe is None or probe.value is None else (probe.x, probe.y, probe.value), selected=selected,
         )  # fmt: skip
@@ -77,13 +77,13 @@ def band_name(state: State) -> str:
 
 
 def _drawable(field: F) -> F:
-    """Pictures travel in float32; where h is beyond 1e30 it has long left the picture."""
-    return replace(field, values=np.clip(field.values, -1e30, 1e30))
+    """Pictures travel in float32; a value beyond that has long left the picture."""
+    return replace(field, values=np.clip(field.values, -LARGEST, LARGEST))
 
 
 def _coarser(field: Surface) -> Surface:
     """Every second line of the grid: a surface has as many triangles as a plane has pixels."""
-    return replace(field, x=field.x[::2], y=field.y[::2], values=np.clip(field.values[::2, ::2], -1e30, 1e30))
+    return replace(field, x=field.x[::2], y=field.y[::2], values=np.clip(field.values[::2, ::2], -LARGEST, LARGEST))
 
 
 def _probe(state: State, data: Dataset, fit: Fit) -> Probe:
@@ -99,7 +99,9 @@ def _line_band(state: State, data: Dataset, fit: Fit | None) -> Band | None:
     std = band(data, state.kernel, fit.ridge, state.noise)
     if not isinstance(std, Curve) or not isinstance(fit.field, Curve):
         return None
-    return Band(std.x, np.clip(fit.field.values, -1e30, 1e30), np.clip(BAND * std.values, 0, 1e30), band_name(state))
+    return Band(
+        std.x, np.clip(fit.field.values, -LARGEST, LARGEST), np.clip(BAND * std.values, 0, LARGEST), band_name(state)
+    )
 
 
 def _sheets(state: State, data: Dataset) -> tuple[Surface, Surface] | None:

@@ -37,7 +37,7 @@ def _at_probe(state: State, fit: Fit) -> tuple[Block, ...]:
     rows = {
         f"at z = {vector(z.tolist())}": [
             "ridge regression, h(z)",
-            "process, mean k*ᵀ(K + σ²I)⁻¹y",
+            "process, mean k∗ᵀ(K + σ²I)⁻¹y",
             "difference",
             "standard deviation before any data, √k(z,z)",
             "standard deviation of h(z)",

@@ -14,7 +14,6 @@ from kernviz.figures.ridge_curves import (
     ridge_curves,
     shrinkage_bars,
 )
-from kernviz.lessons.formulas import point
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short, tex, vector
 from kernviz.lessons.ridge_machine import RIDGES, Fit, rms
 
@@ -25,7 +24,7 @@ WIDE_RANGE = 1e3  # largest error over smallest, beyond which only a logarithmic
 
 
 def probe(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
-    """h(z) = k*·α, one bar for each training point's similarity and one for its say."""
+    """h(z) = k∗·α, one bar for each training point's similarity and one for its say."""
     z = state.point
     h = fit.value_at(z)
     if not np.isfinite(h):
@@ -40,20 +39,17 @@ def probe(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
         meaning = f" {'Above' if h > 0 else 'Below' if h < 0 else 'At'} 0: **{data.classes[int(h > 0)]}**."
     inverse = "K^{+}" if fit.least_squares else rf"(K+{tex(fit.ridge)}\,I)^{{-1}}"
     return (
-        Formula(
-            rf"h(z) = k_*^{{\top}}\underbrace{{{inverse}\,y}}_{{\alpha}} = \sum_i \alpha_i\,k(x_i, z) = {tex(h)}"
-            rf"\qquad z = {point(z.tolist())}"
-        ),
+        Formula(rf"h(z) = k_*^{{\top}}\underbrace{{{inverse}\,y}}_{{\alpha}} = \sum_i \alpha_i\,k(x_i, z) = {tex(h)}"),
         Picture(
             figure,
             describe_kstar(similarities, fit.machine.dual_coef_, h),
-            f"Left k*, how similar z is to each training point; right αᵢ times that, added up from top to bottom to h(z) = {short(h)}. "
+            f"Left k∗, how similar z is to each training point; right αᵢ times that, added up from top to bottom to h(z) = {short(h)}. "
             f"Point {strongest + 1} has the largest say, {short(float(says[strongest]))}. Every point has one: ridge regression has no "
             "support vectors.",
             key="kstar",
             height=int(figure.layout.height),
         ),
-        Text(f"h(z) = {short(h, 6)}.{meaning} Click in the picture to move z."),
+        Text(f"At z = {vector(z.tolist())}: h(z) = {short(h, 6)}.{meaning} Click in the picture to move z."),
     )
 
 
@@ -162,7 +158,7 @@ def shrinkage(fit: Fit) -> tuple[Block, ...]:
             shrinkage_bars(values, shares),
             describe_shrinkage(shares),
             f"One eigendecomposition of K serves every λ: only these shares change. Of {half} of {len(values)} directions more than half is kept, "
-            f"and the shares add up to {short(fit.freedom)} parameters. Directions with λᵢ far below λ are given up: they are the wiggly ones.",
+            f"and the shares add up to {short(fit.freedom)} parameters. Directions with λᵢ far below λ are given up: to follow them w would have to be long.",
             key="shrinkage",
             height=380,
         ),

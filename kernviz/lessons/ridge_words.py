@@ -17,12 +17,16 @@ ROUNDOFF = 1e-9  # a coefficient smaller than that, relative to the sums it came
 
 
 def weighted_sum(alpha: Array) -> str:
-    """α₁k(x₁, z) + … with the numbers, the largest first."""
+    """α₁k(x₁, z) + … with the numbers, the largest first, two a line of an aligned formula."""
     order = np.argsort(-np.abs(alpha), kind="stable")[:MOST_TERMS]
     shown = np.sort(order) if len(alpha) <= MOST_TERMS else order
-    terms = signed_sum([(float(alpha[i]), rf"k(x_{{{i + 1}}},z)") for i in shown])
+    terms = [(float(alpha[i]), rf"k(x_{{{i + 1}}},z)") for i in shown]
+    first, rest = signed_sum(terms[:2]), signed_sum(terms[2:]) if len(terms) > 2 else ""
     more = len(alpha) - len(order)
-    return terms + (rf" + \dots\ {{\scriptstyle({more}\text{{ more}})}}" if more else "")
+    ending = rf" + \dots\ {{\scriptstyle({more}\text{{ more}})}}" if more else ""
+    if rest in ("", "0"):
+        return first + ending
+    return rf"{first}\\&\quad {rest if rest.startswith('-') else '+ ' + rest}{ending}"
 
 
 def explicit(machine: KernelRidge, kernel: Kernel, d: int) -> str | None:
