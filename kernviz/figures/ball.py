@@ -33,6 +33,7 @@ from kernviz.figures.theme import (
 
 INSIDE = "class-2"  # the colour of being inside; outside is shade without a hue
 YOURS = token("class-3")  # another centre, and another machine
+FAINT = 3.0  # times r − its smallest value: how far outside the shade still grows
 LEVELS = 5  # lines of equal distance inside, about
 
 
@@ -147,6 +148,7 @@ def _glow(distance: Grid, r: float, axes: tuple[str, str]) -> dict[str, Any]:
     low, high = float(values.min()), float(values.max())
     low, high = min(low, r), max(high, r)
     high = high if high > low else low + 1.0
+    full, high = high, min(high, r + FAINT * (r - low)) if r > low else high
     edge = (r - low) / (high - low)
     inner = [] if edge <= 0 else [[0.0, token(INSIDE, 0.5)], [min(edge, 1.0), token(INSIDE, 0.16)]]
     outer = [] if edge >= 1 else [[max(edge, 0.0), token("ink", 0.07)], [1.0, token("ink", 0.4)]]
@@ -156,16 +158,16 @@ def _glow(distance: Grid, r: float, axes: tuple[str, str]) -> dict[str, Any]:
         "name": words,
         "colorbar": {
             "orientation": "h", "yref": "container", "y": 0, "yanchor": "bottom", "x": 0.5, "xanchor": "center", "thickness": 10,
-            "len": 0.86, "xpad": 0, "ypad": 4, "outlinewidth": 0, "ticks": "", "tickangle": 0, **_ticks(low, r, high),
+            "len": 0.86, "xpad": 0, "ypad": 4, "outlinewidth": 0, "ticks": "", "tickangle": 0, **_ticks(low, r, high, full > high),
         },
         "hovertemplate": f"{escaped(axes[0])} = %{{x:.4~g}}, {escaped(axes[1])} = %{{y:.4~g}}<br>{words} = %{{z:.4~g}}<extra></extra>",
     }  # fmt: skip
 
 
-def _ticks(low: float, r: float, high: float) -> dict[str, Any]:
+def _ticks(low: float, r: float, high: float, beyond: bool) -> dict[str, Any]:
     """The bar's ends and r; an end too near r for two numbers is left out."""
     room = 0.16 * (high - low)
-    ends = [(v, number(v)) for v in (low, high) if abs(v - r) > room]
+    ends = [(v, ("≥ " if beyond and v == high else "") + number(v)) for v in (low, high) if abs(v - r) > room]
     places = sorted([*ends, (r, f"r = {number(r)}")])
     places[0] = (places[0][0], f"distance {places[0][1]}")
     return {"tickvals": [v for v, _ in places], "ticktext": [text for _, text in places]}

@@ -84,7 +84,7 @@ def _circle(globe: Globe) -> list[dict[str, Any]]:
             "line": {"color": color, "width": 3 if globe.filled else 2.5, "dash": "solid" if globe.filled else "9px,5px"}, **style,
         },
         {
-            "type": "scatter", "mode": "markers", "name": ("c*, the centre" if globe.filled else "your c") + KEY_GAP, "legendrank": 25,
+            "type": "scatter", "mode": "markers", "name": ("c∗, the centre" if globe.filled else "your c") + KEY_GAP, "legendrank": 25,
             "x": [globe.center[0]], "y": [globe.center[1]],
             "marker": {"symbol": "cross-thin" if globe.filled else "x-thin", "size": 16, "line": {"width": 3, "color": color}},
             "hovertemplate": "centre (%{x:.4~g}, %{y:.4~g})<extra></extra>",

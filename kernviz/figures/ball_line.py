@@ -33,8 +33,13 @@ def ball_line(
     size = size_for(len(X)) + 2
     values = np.asarray(distance.values)
     top = 1.12 * max(float(values.max()), r, float(heights.max()), *(s.level for s in marks.seconds)) or 1.0
-    y_range = (-0.08 * top, top)
-    traces: list[dict[str, Any]] = [_inside(distance, r)]
+    lowest = min(float(values.min()), float(heights.min()), r)
+    base = (
+        0.0 if lowest < 0.5 * top else lowest - 0.35 * (top / 1.12 - lowest)
+    )  # distances that differ little, from near
+    top = top if base == 0 else top / 1.12 + 0.12 * (top / 1.12 - base)
+    y_range = (base - 0.06 * (top - base), top)
+    traces: list[dict[str, Any]] = [_inside(distance, r, base)]
     for second in marks.seconds:
         traces.append(_curve(distance.x, np.asarray(second.grid.values), YOURS, 2, second.dash, second.name))
         traces.append(_level(x_range, second.level, YOURS, 1.5, second.dash))
@@ -51,7 +56,7 @@ def ball_line(
     traces += point_marks(dots, marks, size)
     for spot in marks.spots:
         traces.append({
-            "type": "scatter", "mode": "markers", "name": spot.name, "x": [spot.at[0]], "y": [0.0], "legendrank": 25,
+            "type": "scatter", "mode": "markers", "name": spot.name, "x": [spot.at[0]], "y": [base], "legendrank": 25,
             "marker": {"symbol": "star", "size": 14, "color": PAPER, "line": {"width": 2.2, "color": spot.color}},
             "hovertemplate": f"{spot.name}: %{{x:.4~g}}<extra></extra>",
         })  # fmt: skip
@@ -60,7 +65,7 @@ def ball_line(
         "font": {"size": 13, "color": INK}, "bgcolor": token("paper", 0.7), "yshift": 2,
     }]  # fmt: skip
     if marks.probe is not None:
-        probe = Probe(marks.probe.x, float(np.clip(marks.probe.y, 0, top)))
+        probe = Probe(marks.probe.x, float(np.clip(marks.probe.y, base, top)))
         traces += probe_trace(probe, x_range, y_range)
         annotations.append(probe_label(probe, x_range, y_range, names=(x_title,)) | {"text": marks.probe_words})
     return figure(
@@ -72,10 +77,10 @@ def ball_line(
     )
 
 
-def _inside(distance: Values, r: float) -> dict[str, Any]:
+def _inside(distance: Values, r: float, base: float) -> dict[str, Any]:
     """A band on the axis where the image is inside: the ball pulled back to the line."""
     inside = np.asarray(distance.values) <= r
-    y = [0.0 if flag else None for flag in inside.tolist()]
+    y = [base if flag else None for flag in inside.tolist()]
     return {
         "type": "scatter", "mode": "lines", "x": distance.x, "y": y, "name": "inside", "hoverinfo": "skip", "connectgaps": False,
         "line": {"color": token(INSIDE, 0.7), "width": 12}, "showlegend": True, "legendrank": 21,

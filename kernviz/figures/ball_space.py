@@ -137,7 +137,7 @@ def _globe(globe: Globe) -> list[dict[str, Any]]:
     })  # fmt: skip
     center = _marks(
         globe.center[None],
-        "c*, the centre" if globe.filled else "your c",
+        "c∗, the centre" if globe.filled else "your c",
         "cross" if globe.filled else "x",
         5.5,
         color,

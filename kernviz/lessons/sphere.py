@@ -63,18 +63,18 @@ def _numbers(seen: Subject, own: Moved | None) -> Numbers:
     low, high = m.radius_interval_
     interval = high - low > 1e-9 * max(high, 1e-300)
     first = Number(
-        "r*, radius", f"{short(low)} … {short(high)}" if interval else short(m.radius_),
+        "r∗, radius", f"{short(low)} … {short(high)}" if interval else short(m.radius_),
         f"no point has to lie on the sphere, so every r in this interval is optimal; {short(m.radius_)} is drawn" if interval
         else "the largest distance from the best centre to a point" if not seen.state.soft else "distance of the support vectors on the sphere",
     )  # fmt: skip
     items = [
         first,
-        Number("r*²", short(m.radius_**2), "L(α*), the optimum of the dual" if not seen.state.soft else "r squared"),
+        Number("r∗²", short(m.radius_**2), "L(α∗), the optimum of the dual" if not seen.state.soft else "r squared"),
         Number("support vectors", f"{len(m.support_)} / {seen.n}", "points with α > 0"),
     ]
     if own is not None:
         items.append(Number("r(c), yours", short(own.radius), f"largest distance from {own.words}"))
-        items.append(Number("r(c) − r*", short(max(own.radius - m.radius_, 0.0)), "what the best centre saves"))
+        items.append(Number("r(c) − r∗", short(max(own.radius - m.radius_, 0.0)), "what the best centre saves"))
     if seen.state.soft:
         outside = int((seen.ball.distances[seen.rows] ** 2 > m.radius_**2 + m.tolerance_).sum())
         items.append(
@@ -107,7 +107,9 @@ def _formulas(seen: Subject) -> tuple[Block, ...]:
     phi = feature_map(seen.kernel, seen.data.d)
     D = m.center_norm2_ - m.radius_**2
     D = 0.0 if abs(D) <= m.tolerance_ else D
-    lines = [Formula(rf"f(x) = k(x,x)-2\textstyle\sum_i\alpha_i k(x_i,x) {'-' if D < 0 else '+'} {tex(abs(D))}")]
+    written = rf"k(x,x)-2\textstyle\sum_i\alpha_i k(x_i,x) {'-' if D < 0 else '+'} {tex(abs(D))}"
+    meant = r"\|\phi(x)-c\|^2-r^2,\quad\text{novel if } > 0"
+    lines = [Formula(rf"\begin{{aligned}}f(x) &= {written}\\ &= {meant}\end{{aligned}}")]
     if phi is not None and phi.dimension <= 3 and not seen.linear:
         lines.append(Formula(r"\phi(x) = (" + r",\;".join(latex_label(label) for label in phi.labels) + ")"))
     return tuple(lines)

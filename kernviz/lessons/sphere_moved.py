@@ -1,4 +1,4 @@
-"""Another centre: c(t) on the straight line from a start to the best one, c*, and how far the farthest point is from it."""
+"""Another centre: c(t) on the straight line from a start to the best one, c∗, and how far the farthest point is from it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ T_RANGE = (-0.25, 1.75)
 
 @dataclass(frozen=True)
 class Line:
-    """c(t) = (1 − t)·s + t·c* by weights over the points and, last, the clicked place: every distance from K (n+1, n+1)."""
+    """c(t) = (1 − t)·s + t·c∗ by weights over the points and, last, the clicked place: every distance from K (n+1, n+1)."""
 
     K: Array
     s: Array
@@ -43,7 +43,7 @@ class Line:
 
     @property
     def length(self) -> float:
-        """‖c* − s‖."""
+        """‖c∗ − s‖."""
         step = self.best - self.s
         return float(max(float(step @ self.K @ step), 0.0) ** 0.5)
 
@@ -75,7 +75,7 @@ def line(seen: Subject) -> Line:
     place = clicked(seen)
     K = centred(gram(seen.kernel, np.vstack([seen.X, place[None]])))
     s = np.append(np.full(n, 1 / n), 0.0)
-    if seen.state.start == PLACE:
+    if seen.state.moves and seen.state.start == PLACE:
         s = np.append(np.zeros(n), 1.0)
     return Line(K, s, np.append(seen.hard.machine.center_coef_, 0.0))
 
@@ -106,7 +106,7 @@ def moved(seen: Subject) -> Moved:
     )
     here = np.asarray(w[:-1] @ seen.X + w[-1] * place) if seen.linear else None
     name = f"φ{_bracketed(at(place))}" if start_is_place else "the mean"
-    words = name if t == 0 else "c*" if t == 1 else f"{round(100 * t):d} % of the way from {name} to c*"
+    words = name if t == 0 else "c∗" if t == 1 else f"{round(100 * t):d} % of the way from {name} to c∗"
     return Moved(path, t, words, np.sqrt(path.squared(t)), drawn, here)
 
 
@@ -118,7 +118,7 @@ def _bracketed(place: str) -> str:
 def _products(
     data: Dataset, enclosed: Dataset, kernel: Kernel, place: tuple[float, ...] | None
 ) -> tuple[Array, Array, Array]:
-    """k(z,z), ⟨φ(z), s⟩ and ⟨φ(z), c*⟩ at every place z of the grid, each (g,): all that moving t needs."""
+    """k(z,z), ⟨φ(z), s⟩ and ⟨φ(z), c∗⟩ at every place z of the grid, each (g,): all that moving t needs."""
     hard = ball_around(data, enclosed, kernel, None)
     m, grid = hard.machine, grid_of(hard.field)
     points = m.X_ if place is None else np.array([place])

@@ -97,7 +97,7 @@ def plane_picture(seen: Subject, drawn: Marked, own: Moved | None) -> Picture:
             **common,
         )
     return Picture(
-        figure, describe_ball(data.X, r, marks), caption(seen, drawn, own), "sphere", HEIGHT if data.d == 2 else 480, square=data.d == 2,
+        figure, describe_ball(data.X, r, marks), caption(seen, drawn, own), "sphere", HEIGHT if data.d == 2 else 600, square=data.d == 2,
         revision=data.key, clickable=True,
     )  # fmt: skip
 
@@ -108,7 +108,7 @@ def _with_centres(seen: Subject, marks: BallMarks, own: Moved | None) -> BallMar
     spots = [
         Spot(
             best.tolist(),
-            f"c*{'' if own else ', the centre'}" if seen.linear else "image nearest to c*",
+            f"c∗{'' if own else ', the centre'}" if seen.linear else "image nearest to c∗",
             "cross-thin" if seen.linear else "star",
         )
     ]
@@ -148,7 +148,7 @@ def caption(seen: Subject, drawn: Marked, own: Moved | None) -> str:
             + (
                 "No other centre has a smaller one. "
                 if more <= 1e-9 * m.radius_
-                else f"The best centre c* has r* = {r}, less by {short(more)}. "
+                else f"The best centre c∗ has r∗ = {r}, less by {short(more)}. "
             )
             + click
         )

@@ -59,7 +59,9 @@ class Coordinates:
         self._seen = seen
         self._phi = phi if phi is not None and phi.dimension <= 3 else None
         if self._phi is not None:
-            names = [*self._phi.labels, "", "", ""]
+            labels = self._phi.labels  # in the plane of x and x² the image of the line is to stand upright
+            self._order = sorted(range(len(labels)), key=lambda i: len(labels[i]) if len(labels) == 2 else 0)
+            names = [*(labels[i] for i in self._order), "", "", ""]
             self.space = Space(
                 machine.center_coef_ @ self(seen.X), (names[0], names[1], names[2]), True, 1.0, self.dimension
             )
@@ -84,7 +86,7 @@ class Coordinates:
     def __call__(self, Z: Array) -> Array:
         """(m, 3) for places Z (m, d)."""
         if self._phi is not None:
-            found = self._phi(Z)
+            found = self._phi(Z)[:, self._order]
             return np.column_stack([found, np.zeros((len(Z), 3 - found.shape[1]))])
         seen, alpha = self._seen, self._seen.machine.center_coef_
         K = block(seen.kernel, Z, seen.X)
@@ -186,7 +188,7 @@ def _caption(seen: Subject, space: Space, points: Array, own: Moved | None) -> s
     if space.flat:
         turn = ""
     if own is not None:
-        turn = f" Your c is {own.words}: r(c) = {short(own.radius)}, against r* = {short(r)}.{turn}"
+        turn = f" Your c is {own.words}: r(c) = {short(own.radius)}, against r∗ = {short(r)}.{turn}"
     if space.own:
         dims = f"φ has {space.dimension} coordinate{'s' if space.dimension != 1 else ''} for this kernel, so this is all of feature space"
         through = (

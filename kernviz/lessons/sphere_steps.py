@@ -16,9 +16,9 @@ NUDGE = 1e-4  # of t: what is differentiated is a parabola, so only roundoff dec
 
 
 def derivation(seen: Subject, own: Moved | None) -> tuple[Block, ...]:
-    """The chosen step. Without a moved centre the steps compare c* with the mean."""
+    """The chosen step. Without a moved centre the steps compare c∗ with the mean."""
     path = line(seen) if own is None else own.line
-    terms = Terms(seen, path, 0.0 if own is None else own.t, "the mean of the images" if own is None else own.words)
+    terms = Terms(seen, path, 0.0 if own is None else own.t, "the mean" if own is None else own.words)
     step = seen.state.step if seen.state.step in STEPS else STEPS[0]
     soft = (
         (Text("The notes leave no point outside, so these steps are about that sphere, with ν off.", "note"),)
@@ -49,14 +49,14 @@ def _best(v: Terms) -> tuple[Block, ...]:
     radii = {
         v.name: v.path.radius(v.t),
         f"φ(x{subscript(v.number(central))}), the most central of the images": float(others[central]),
-        "halfway from there to c*": _halfway(v, central),
-        "c*": float(m.radius_),
+        "halfway from there to c∗": _halfway(v, central),
+        "c∗": float(m.radius_),
     }
     return (
         Text("**The best centre** makes the farthest image as near as it can be:"),
         Formula(rf"c^* = \arg\min_c\,\max_i\|\phi(x_i)-c\|,\qquad r^* = r(c^*) = {tex(float(m.radius_))}\qquad(6)"),
         Table({"centre c": list(radii), "r(c)": [short(r) for r in radii.values()]},
-              caption="r(c) is convex, a largest of distances: from anywhere it falls all the way to c*."),
+              caption="r(c) is convex, a largest of distances: from anywhere it falls all the way to c∗."),
     )  # fmt: skip
 
 
@@ -74,9 +74,9 @@ def _constraints(v: Terms) -> tuple[Block, ...]:
     return (
         Text("**As an optimisation problem**: the smallest r² such that all images are within the sphere."),
         Formula(r"\min_{c,r}\; r^2\quad\text{subject to}\quad h_i(c,r)=\|\phi(x_i)-c\|^2-r^2\le 0,\;\; i=1,\dots," + str(v.seen.n) + r"\qquad(7)"),
-        per_point(v, {"‖φ(xᵢ) − c*‖²": v.best, "hᵢ(c*, r*)": clean(h, v)}, v.best),
+        per_point(v, {"‖φ(xᵢ) − c∗‖²": v.best, "hᵢ(c∗, r∗)": clean(h, v)}, v.best),
         Text(
-            f"At c*, r*² = {short(v.r2)}: all {v.seen.n} constraints hold, {tight} of them with equality. With r one percent smaller "
+            f"At c∗, r∗² = {short(v.r2)}: all {v.seen.n} constraints hold, {tight} of them with equality. With r one percent smaller "
             f"{smaller} would be broken, and moving c mends one only by breaking another."
         ),
     )  # fmt: skip
@@ -93,10 +93,10 @@ def _lagrangian(v: Terms) -> tuple[Block, ...]:
             r"L(c,r)=r^2+\sum_i\alpha_i\bigl[\|\phi(x_i)-c\|^2-r^2\bigr]"
             rf"\;=\;{tex(v.r2)} + {tex(float(terms.sum()))} = {tex(v.r2 + float(terms.sum()))}\qquad(8)"
         ),
-        per_point(v, {"αᵢ": v.alpha, "hᵢ(c*, r*)": clean(h, v), "αᵢ·hᵢ": terms}, v.alpha),
+        per_point(v, {"αᵢ": v.alpha, "hᵢ(c∗, r∗)": clean(h, v), "αᵢ·hᵢ": terms}, v.alpha),
         Text(
             f"With the same α at {v.name} and r(c)² = {short(other_r2)}: L = {short(at_other)}, "
-            f"{'no less' if at_other >= v.r2 * (1 - 1e-12) else 'less'} than L at c*: with α* as prices c* is the minimum of L."
+            f"{'no less' if at_other >= v.r2 * (1 - 1e-12) else 'less'} than L at c∗: with α∗ as prices c∗ is the minimum of L."
         ),
     )
 
@@ -109,21 +109,21 @@ def _derivatives(v: Terms) -> tuple[Block, ...]:
     rows: dict[str, list[object]] = {
         "at": [],
         "‖∂L/∂c‖ = 2‖c − Σαφ‖": [],
-        "slope towards c*, formula": [],
+        "slope towards c∗, formula": [],
         "slope, difference quotient": [],
     }
-    for name, t in ((v.name if v.t != 1 else "the start", v.t if v.t != 1 else 0.0), ("c*", 1.0)):
+    for name, t in ((v.name if v.t != 1 else "the start", v.t if v.t != 1 else 0.0), ("c∗", 1.0)):
         slope = float(2 * (v.path.weights(t) - v.path.best) @ v.path.K @ step) / length if length else 0.0
         numeric = (_value(v, t + NUDGE) - _value(v, t - NUDGE)) / (2 * NUDGE * length) if length else 0.0
         rows["at"].append(name)
         rows["‖∂L/∂c‖ = 2‖c − Σαφ‖"].append(short(2 * abs(1 - t) * length))
-        rows["slope towards c*, formula"].append(short(slope))
+        rows["slope towards c∗, formula"].append(short(slope))
         rows["slope, difference quotient"].append(short(0.0 if abs(numeric) <= 1e-7 * (length + r) else numeric))
     return (
         Text("**Its derivatives** are zero at the best sphere:"),
         Formula(r"\frac{\partial L}{\partial c} = -2\sum_i\alpha_i\bigl(\phi(x_i)-c\bigr)=0,\qquad \frac{\partial L}{\partial r}=2r\Bigl(1-\sum_i\alpha_i\Bigr)"
                 rf"=2\cdot{tex(r)}\cdot(1-{tex(total)}) = {tex(2 * r * (1 - total) if abs(1 - total) > 1e-12 else 0.0)}"),
-        Table(rows, caption="The notes print ∂L/∂c without its minus sign, which a zero does not see. The slope is that of L along the straight line from c to c*."),
+        Table(rows, caption="The notes print ∂L/∂c without its minus sign, which a zero does not see. The slope is that of L along the straight line from c to c∗."),
     )  # fmt: skip
 
 

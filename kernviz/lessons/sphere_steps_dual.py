@@ -31,16 +31,16 @@ def centre(v: Terms) -> tuple[Block, ...]:
                 f"In the coordinates ({', '.join(phi.labels)}): "
                 + " + ".join(f"{short(float(v.alpha[i]))}·{text}" for i, text in zip(order[:3], terms, strict=False))
                 + (" + …" if len(order) > 3 else "")
-                + f" = **{vector(v.alpha @ images)}** = c*."
+                + f" = **{vector(v.alpha @ images)}** = c∗."
             )
         )
     else:
-        blocks.append(Text("φ has too many coordinates to write c* out; its weights are all that is ever needed."))
+        blocks.append(Text("φ has too many coordinates to write c∗ out; its weights are all that is ever needed."))
     return (
         *blocks,
         Text(
-            f"All αᵢ ≥ 0 with sum 1: c* lies **in** the convex hull of the images (the notes say it *is* the hull, erratum E12). "
-            f"‖c*‖² = αᵀKα = {short(float(m.center_norm2_))}, and {len(order)} of {seen.n} weights are not 0."
+            f"All αᵢ ≥ 0 with sum 1: c∗ lies **in** the convex hull of the images (the notes say it *is* the hull, erratum E12). "
+            f"‖c∗‖² = αᵀKα = {short(float(m.center_norm2_))}, and {len(order)} of {seen.n} weights are not 0."
         ),
     )  # fmt: skip
 
@@ -58,8 +58,8 @@ def dual(v: Terms) -> tuple[Block, ...]:
     bounds = {
         "1/n each (c: the mean)": uniform,
         f"½ on points {v.number(i)} and {v.number(j)}, the farthest apart": pair,
-        "halfway between 1/n and α*": (uniform + v.alpha) / 2,
-        "α*": v.alpha,
+        "halfway between 1/n and α∗": (uniform + v.alpha) / 2,
+        "α∗": v.alpha,
     }
     values = [float(a @ np.diag(G) - a @ G @ a) for a in bounds.values()]
     radii = [float((np.diag(G) - 2 * G @ a + a @ G @ a).max()) for a in bounds.values()]
@@ -71,7 +71,7 @@ def dual(v: Terms) -> tuple[Block, ...]:
         ),
         Table(
             {"α ≥ 0, Σα = 1": list(bounds), "L(α), from below": [short(x) for x in values], "r(c)² of its centre, from above": [short(x) for x in radii]},
-            caption=f"Every α bounds r*² from below, every centre from above. At α* the bounds meet, {short(values[-1], 6)}: that proves it best.",
+            caption=f"Every α bounds r∗² from below, every centre from above. At α∗ the bounds meet, {short(values[-1], 6)}: that proves it best.",
         ),
     )  # fmt: skip
 
@@ -88,7 +88,7 @@ def conditions(v: Terms) -> tuple[Block, ...]:
             r"\alpha_i\bigl[\|\phi(x_i)-c\|^2-r^2\bigr]=0,\qquad i=1,\dots," + str(v.seen.n) + r"\qquad\text{(KKT)}"
         ),
         per_point(v, {"αᵢ": v.alpha, "hᵢ": h, "αᵢ·hᵢ": products}, v.alpha),
-        Text(f"The largest |αᵢ·hᵢ| of all {v.seen.n} points is {short(worst, 2)}, at r*² = {short(v.r2)}."),
+        Text(f"The largest |αᵢ·hᵢ| of all {v.seen.n} points is {short(worst, 2)}, at r∗² = {short(v.r2)}."),
     )
 
 
@@ -109,6 +109,6 @@ def support(v: Terms) -> tuple[Block, ...]:
         ),
         Text(
             f"**Delete every other point** and enclose the {len(m.support_)} alone: r = {short(float(alone.radius_), 6)}; with all points "
-            f"r* = {short(float(m.radius_), 6)}. The others never mattered."
+            f"r∗ = {short(float(m.radius_), 6)}. The others never mattered."
         ),
     )

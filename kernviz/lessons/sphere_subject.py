@@ -50,7 +50,7 @@ class State:
     compare: bool = False
     moving: bool = False
     start: str = MEAN
-    t: float = 0.0  # c(t) = (1 − t)·start + t·c*
+    t: float = 0.0  # c(t) = (1 − t)·start + t·c∗
     place: tuple[float, ...] = ()
     probe: tuple[float, ...] = ()
     view: str = PLANE

@@ -12,6 +12,7 @@ from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short, 
 from kernviz.lessons.sphere_moved import T_RANGE, Moved, line
 from kernviz.lessons.sphere_picture import Marked
 from kernviz.lessons.sphere_subject import Subject, other_machine
+from kernviz.lessons.sphere_terms import subscript
 
 Array = NDArray[np.float64]
 ONE_BY_ONE = 12  # points that are listed in their own order
@@ -69,10 +70,10 @@ def algorithm(seen: Subject, drawn: Marked) -> tuple[Block, ...]:
     D = float(m.center_norm2_) - r2
     f = np.diag(K) - 2 * K @ alpha + D
     shown = min(n, CORNER)
-    names = [f"x{i + 1}" for i in seen.rows[:shown]]
+    names = [f"x{subscript(int(i) + 1)}" for i in seen.rows[:shown]]
     gram = {"K": names, **{name: [short(float(v)) for v in K[:shown, j]] for j, name in enumerate(names)}}
     support = m.support_[np.argsort(-alpha[m.support_], kind="stable")]
-    weights = ", ".join(f"α{int(seen.rows[i]) + 1} = {short(float(alpha[i]))}" for i in support[:8]) + (
+    weights = ", ".join(f"α{subscript(int(seen.rows[i]) + 1)} = {short(float(alpha[i]))}" for i in support[:8]) + (
         ", …" if len(support) > 8 else ""
     )
     tolerance = float(m.tolerance_)
@@ -88,13 +89,13 @@ def algorithm(seen: Subject, drawn: Marked) -> tuple[Block, ...]:
     x = seen.probe
     kxx, kxc = float(m.kernel.diag(x[None])[0]), float(m.kernel(x[None], X)[0] @ alpha)
     return (
-        Text(f"**1. Find α\\*.** The Gram matrix of the {n} points" + (f", its first {shown} rows and columns:" if shown < n else ":")),
+        Text(f"**1. Find α∗.** The Gram matrix of the {n} points" + (f", its first {shown} rows and columns:" if shown < n else ":")),
         Table(gram),
         Formula(rf"\max_\alpha\ \sum_i\alpha_i K_{{ii}}-\sum_{{i,j}}\alpha_i\alpha_j K_{{ij}}\quad\text{{s.t. }}\sum_i\alpha_i=1,\;\alpha_i\ge0{bound}"),
-        Text(f"{weights}; all others 0.  L(α\\*) = {short(first)} − {short(norm2)} = **{short(L, 6)}**"),
-        Text("**2. Set r\\* = √L(α\\*).** " + (f"Here r\\* = {short(m.radius_, 6)}.{soft}" if bound else f"r\\* = √{short(L, 6)} = **{short(m.radius_, 6)}**")),
-        Text(f"**3. Set D = Σαᵢαⱼ K(xᵢ,xⱼ) − r\\*².** D = {short(float(m.center_norm2_), 6)} − {short(r2, 6)} = **{short(0.0 if abs(D) <= tolerance else D, 6)}**"),
-        Text(f"**4. c\\* = Σαᵢ φ(xᵢ).** {_center(seen)}"),
+        Text(f"{weights}; all others 0.  L(α∗) = {short(first)} − {short(norm2)} = **{short(L, 6)}**"),
+        Text("**2. Set r∗ = √L(α∗).** " + (f"Here r∗ = {short(m.radius_, 6)}.{soft}" if bound else f"r∗ = √{short(L, 6)} = **{short(m.radius_, 6)}**")),
+        Text(f"**3. Set D = Σαᵢαⱼ K(xᵢ,xⱼ) − r∗².** D = {short(float(m.center_norm2_), 6)} − {short(r2, 6)} = **{short(0.0 if abs(D) <= tolerance else D, 6)}**"),
+        Text(f"**4. c∗ = Σαᵢ φ(xᵢ).** {_center(seen)}"),
         Text("**5. Decide:** f(x) = H[K(x,x) − 2Σαᵢ K(xᵢ,x) + D], the squared distance minus r². 1 is novel, 0 is not."),
         Table(
             {
@@ -120,7 +121,7 @@ def _center(seen: Subject) -> str:
     phi = feature_map(seen.kernel, seen.data.d)
     if phi is None or phi.dimension > 10:
         return "It has no finite list of coordinates that would fit here; α says all of it."
-    return f"In the coordinates ({', '.join(phi.labels)}): c\\* = **{vector(_exact(seen.machine.center_coef_ @ phi(seen.X)))}**"
+    return f"In the coordinates ({', '.join(phi.labels)}): c∗ = **{vector(_exact(seen.machine.center_coef_ @ phi(seen.X)))}**"
 
 
 def _exact(values: Array) -> Array:
@@ -132,13 +133,13 @@ def radii(seen: Subject, own: Moved | None) -> tuple[Block, ...]:
     path = line(seen) if own is None else own.line
     ts = np.linspace(*T_RANGE, 181)
     r, best = np.array([path.radius(float(t)) for t in ts]), float(seen.hard.machine.radius_)
-    lines = {"r(c), the largest distance": r, f"r* = {short(best)}": np.full_like(ts, best)}
+    lines = {"r(c), the largest distance": r, f"r∗ = {short(best)}": np.full_like(ts, best)}
     for i in seen.hard.machine.support_[:3].tolist():
         lines[f"distance of point {int(seen.rows[i]) + 1}"] = np.array(
             [float(np.sqrt(path.squared(float(t))[i])) for t in ts]
         )
     mark = None if own is None else (own.t, own.radius)
-    begin = "the mean" if own is None or own.line.s[-1] == 0 else "the place you clicked"
+    begin = "the place you clicked" if path.s[-1] else "the mean"
     n = seen.n
     words = (
         "Switch on “move the centre” beside the picture to run along this curve."
@@ -147,9 +148,9 @@ def radii(seen: Subject, own: Moved | None) -> tuple[Block, ...]:
     )
     return (
         Picture(
-            curve(ts, lines, x_title=f"t: c(t) = (1 − t)·start + t·c*, start = {begin}", y_title="distance", mark=mark),
+            curve(ts, lines, x_title=f"t: c(t) = (1 − t)·start + t·c∗, start = {begin}", y_title="distance", mark=mark),
             describe_curve(ts, lines, x_title="t"),
-            f"r(c) is the upper edge of {n} curves, one a point: convex, with its only minimum r* = {short(best)} at c*, t = 1. It has a kink "
+            f"r(c) is the upper edge of {n} curves, one a point: convex, with its only minimum r∗ = {short(best)} at c∗, t = 1. It has a kink "
             "wherever another point becomes the farthest.",
             key="sphere_radii",
             height=380,
@@ -169,7 +170,7 @@ def _weights(seen: Subject, w: Array, name: str) -> Table:
         {
             "point": [str(int(seen.rows[i]) + 1) for i in order] + ["the clicked place"] * len(place),
             f"weight in your {name}": [short(float(v)) for v in own[order]] + place,
-            "weight in c*, α": [short(float(v)) for v in best[order]] + ["0"] * len(place),
+            "weight in c∗, α": [short(float(v)) for v in best[order]] + ["0"] * len(place),
         },
         caption=f"Weights of φ(xᵢ); they sum to {short(float(w.sum()), 6)}."
         + ("" if seen.n <= 10 else " The ten largest."),

@@ -17,7 +17,7 @@ ROWS = 12  # of a table: more points are summed up in words
 
 @dataclass(frozen=True)
 class Terms:
-    """The numbers every step needs: α*, r*², and the centre the steps compare with, c(t) on the page's line."""
+    """The numbers every step needs: α∗, r∗², and the centre the steps compare with, c(t) on the page's line."""
 
     seen: Subject
     path: Line
@@ -34,7 +34,7 @@ class Terms:
 
     @property
     def best(self) -> Array:
-        """‖φ(xᵢ) − c*‖² (n,)."""
+        """‖φ(xᵢ) − c∗‖² (n,)."""
         return np.asarray(self.seen.hard.machine.distances_**2)
 
     @property

@@ -46,12 +46,12 @@ def _without_sum(seen: Subject) -> str:
     a, b = float(m.center_coef_ @ np.diag(K)), float(m.center_coef_ @ K @ m.center_coef_)
     if b <= 1e-12 * a:
         return (
-            f"without it L(s·α) = {short(a)}·s has no maximum at all here, for c* is the origin"
+            f"without it L(s·α) = {short(a)}·s has no maximum at all here, for c∗ is the origin"
             if a > 0
             else "without it α = 0 is feasible, and no centre"
         )
     s = a / (2 * b)
-    return f"without it s·α* with s = {short(s)} reaches L = {short(a * a / (4 * b))}, more than r*² = {short(m.radius_**2)}, and is no mixture"
+    return f"without it s·α∗ with s = {short(s)} reaches L = {short(a * a / (4 * b))}, more than r∗² = {short(m.radius_**2)}, and is no mixture"
 
 
 def _examples() -> dict[str, list[object]]:

@@ -128,7 +128,7 @@ def _centre(state: State, data: Dataset) -> State:
     start = left.segmented_control(
         "from", [MEAN, PLACE], default=MEAN, key="sp_start", bind="query-params", required=True
     )
-    t = right.slider("t, to c* at t = 1", -0.25, 1.75, 0.0, 0.05, key="sp_t", bind="query-params")
+    t = right.slider("t, to c∗ at t = 1", -0.25, 1.75, 0.0, 0.05, key="sp_t", bind="query-params")
     state = replace(state, moving=True, start=start or MEAN, t=t)
     return replace(state, place=_place(data, "start", ("sp_cx", "sp_cy"), "first point")) if start == PLACE else state
 
