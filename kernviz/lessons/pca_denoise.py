@@ -72,6 +72,7 @@ class _Page:
             try:
                 self.target: Array | None = result.model.reconstruct(self.x[None])[0]
                 self.z: Array | None = result.model.transform(self.x[None])[0]
+                self.gone = float(result.model.left_out(self.x[None])[0])
             except ValueError:  # a kernel value there is beyond every number
                 self.target = self.z = None
 
@@ -131,7 +132,7 @@ class _Page:
             words += "Too few gather the points in a few places, too many give every point back as it was; between them the noise goes. "
         if self.before is not None and self.after is not None:
             words += (
-                f"Mean distance from the curve without noise: {short(self.before.off, 3)} before, {short(self.after.off, 3)} after; of the curve "
+                f"Mean distance from the shape without noise: {short(self.before.off, 3)} before, {short(self.after.off, 3)} after; of the shape "
                 f"from its nearest point: {short(self.before.bare, 3)} and {short(self.after.bare, 3)}. "
                 + (
                     "The points gather in a few places: the shape is lost. "
@@ -140,8 +141,8 @@ class _Page:
                 )
             )
         if len(self.result.rows) < self.data.n:
-            words += f"{len(self.result.rows)} of the {self.data.n} points are moved, evenly taken; the components are of all."
-        return words + (" Click to move the probe." if self.data.d == 2 else "")
+            words += f"{len(self.result.rows)} of the {self.data.n} points are moved, evenly taken; the components are of all. "
+        return words + ("Click to move the probe." if self.data.d == 2 else "")
 
     def numbers(self) -> Numbers:
         moved = np.linalg.norm(self.end - self.start, axis=1)
@@ -153,9 +154,9 @@ class _Page:
         ]  # fmt: skip
         if self.before is not None and self.after is not None:
             items += [
-                Number("from the curve", short(self.before.off, 3), "mean distance of the points from the toy without noise"),
+                Number("from the shape", short(self.before.off, 3), "mean distance of the points from the toy without noise"),
                 Number("after moving", short(self.after.off, 3), "the same for the pre-images"),
-                Number("curve bare", short(self.after.bare, 3), f"mean distance of the toy without noise from the nearest pre-image; {short(self.before.bare, 3)} before"),
+                Number("shape bare", short(self.after.bare, 3), f"mean distance of the toy without noise from the nearest pre-image; {short(self.before.bare, 3)} before"),
             ]  # fmt: skip
         return Numbers(tuple(items))
 
@@ -164,12 +165,11 @@ class _Page:
             return (
                 Text(f"At the probe {vector(self.x)} a kernel value is beyond every number, so it has no projection."),
             )
-        gone = float(self.result.model.left_out(self.x[None])[0])
         z = vector(self.z[:4]) + (" …" if len(self.z) > 4 else "")
         return (
             Text(
                 f"**Probe** x = {vector(self.x)}: coordinates z = {z}, pre-image x̃ = {vector(self.target)}. Squared distance of φ(x) from the subspace: "
-                f"{short(gone)}."
+                f"{short(self.gone)}."
             ),
         )
 
@@ -185,7 +185,7 @@ class _Page:
         figure.update_layout(showlegend=False)
         linear = from_the_curve(data, plain.images)
         words = "For comparison, linear PCA with M = 1: a straight line, whatever the shape"
-        words += f"; {short(linear.off, 3)} from the curve." if linear is not None else "."
+        words += f"; {short(linear.off, 3)} from the shape." if linear is not None else "."
         alt = describe_moves(self.start, plain.images, "place on the line")
         return (Picture(figure, alt, words, "denoise-linear", 300, True, data.key),)
 

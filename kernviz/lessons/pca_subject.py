@@ -21,6 +21,8 @@ PANELS = 8  # as many as in S4's figure
 COUNTED = 30  # eigenvalues computed: those of the bars
 SIDE = 56  # grid points a side of a small panel
 LINE = 200
+DRAWN = 1e37  # values of a picture travel with seven digits and 38 places
+LARGEST = 1e100  # of a kernel value: products of two of them, a thousand times, stay far below 1.8e308
 
 
 @dataclass(frozen=True)
@@ -84,6 +86,11 @@ def decompose(data: Dataset, kernel: Kernel, center: bool = True, normalize: boo
     """Kernel PCA of the data; errors come back as words, so that they are remembered and shown like results."""
     try:
         K = gram(kernel, data.X)
+        if np.abs(K).max() > LARGEST:
+            return Refused(
+                f"Kernel values reach {np.abs(K).max():.1e}; beyond {LARGEST:.0e} their squares and sums are no numbers any more. "
+                "Scale the data, or lower the degree or the factor in the exponent."
+            )
         with np.errstate(over="ignore", invalid="ignore"):
             model = KernelPCA(kernel, min(COUNTED, data.n), center, normalize).fit(data.X)
             projections = model.transform(data.X)
@@ -119,7 +126,7 @@ def functions(
     xs = [np.linspace(*r, SIDE if data.d > 1 else LINE) for r in (window.x_range, window.y_range)[: data.d]]
     grid = np.stack(np.meshgrid(*xs), axis=-1).reshape(-1, data.d)
     too_large = (
-        "In the picture around the points a kernel value is beyond every number (1.8e308), so the components cannot be drawn: "
+        "In the picture around the points a component reaches values too large to be drawn: "
         "scale the data, or lower the degree or the factor in the exponent."
     )
     try:
@@ -127,7 +134,7 @@ def functions(
             values = in_blocks(found.model.transform, grid)
     except ValueError:
         return too_large
-    if not np.isfinite(values).all():
+    if not np.abs(values).max() < DRAWN:
         return too_large
     count = min(PANELS, values.shape[1])
     if data.d == 1:
