@@ -7,19 +7,9 @@ import numpy as np
 from kernviz.kernels import latex
 from kernviz.lessons import neighbors_picture, neighbors_smart, neighbors_smart_show, neighbors_tabs, neighbors_words
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Tab, Text, percent, short, tex
-from kernviz.lessons.neighbors_subject import (
-    NEIGHBOURS,
-    SMART,
-    VIEWS,
-    Comparison,
-    Reading,
-    State,
-    accuracies,
-    around,
-    comparison,
-    reading,
-    votes,
-)
+from kernviz.lessons.neighbors_compare import Comparison, comparison
+from kernviz.lessons.neighbors_reading import Reading, reading
+from kernviz.lessons.neighbors_subject import NEIGHBOURS, SMART, VIEWS, State, accuracies, around, votes
 from kernviz.mercer import Verdict, judge
 
 QUESTION = "Who is near, when distance is measured by a kernel?"

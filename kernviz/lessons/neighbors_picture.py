@@ -13,7 +13,9 @@ from kernviz.figures.points import size_for
 from kernviz.figures.regions import describe_regions, region_plane
 from kernviz.figures.theme import token
 from kernviz.lessons.lesson import Picture, percent, short
-from kernviz.lessons.neighbors_subject import Around, Comparison, Reading, State, around_euclid, machine, votes
+from kernviz.lessons.neighbors_compare import Comparison
+from kernviz.lessons.neighbors_reading import Reading
+from kernviz.lessons.neighbors_subject import Around, State, around_euclid, machine, votes
 from kernviz.surfaces import Curve, Window, sharpened
 
 HEIGHT, LINE_HEIGHT = 690, 460

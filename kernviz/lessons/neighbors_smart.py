@@ -12,6 +12,7 @@ from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import RBF, Linear
 from kernviz.lessons.neighbors_subject import State, places, plain
+from kernviz.lessons.neighbors_words import sentence
 from kernviz.lessons.training import Failure, Training, train
 from kernviz.models.neighbors import KernelNearestNeighbors
 from kernviz.models.svm import KernelSVC
@@ -60,16 +61,19 @@ class Smart:
 def see(state: State) -> Smart | str:
     """The machine and its numbers, or why there is none."""
     data = state.data
+    no_two = "Choose data with two classes or more, or the other view beside the picture."
     if data.task != "classification" or len(data.classes) < 2:
-        return f"“{data.title}” has no two classes, and a machine needs two. Choose data with labels, or the other view above the picture."
+        return f"“{data.title}” has no two classes, and a machine needs two. {no_two}"
     signed = state.signed
+    if len(np.unique(signed.signs)) < 2:
+        return f"All points are on one side: “{signed.classes[1]}” against the rest needs points of both. {no_two}"
     trained = train(signed, RBF(state.gamma), state.C)
     if isinstance(trained, Failure):
-        return trained.words
+        return sentence(ValueError(trained.words))
     try:
         here = step(signed, state.gamma, state.C, state.count)
     except ValueError as problem:
-        return str(problem)
+        return sentence(problem)
     total = trained.value_at(state.point)
     found = soft_votes(signed, trained.machine.alpha_, state.gamma, state.point, state.count)
     return Smart(signed, trained, here, found, total, total - trained.machine.intercept_)

@@ -9,7 +9,9 @@ from kernviz.data import Dataset
 from kernviz.figures.curves import curve, describe_curve
 from kernviz.kernels import RBF, Kernel, Polynomial, parse
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, percent, short, tex, vector
-from kernviz.lessons.neighbors_subject import Comparison, Reading, State, comparison
+from kernviz.lessons.neighbors_compare import Comparison, comparison
+from kernviz.lessons.neighbors_reading import Reading
+from kernviz.lessons.neighbors_subject import State
 from kernviz.surfaces import Window
 
 FEWEST = 5  # rows of the table from either ranking, even for k = 1

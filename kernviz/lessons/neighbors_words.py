@@ -7,16 +7,17 @@ import numpy as np
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel
 from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Lesson, Text, percent, short, tex
+from kernviz.lessons.neighbors_compare import Comparison
 from kernviz.lessons.neighbors_picture import bare
-from kernviz.lessons.neighbors_subject import SMART, Comparison, State
+from kernviz.lessons.neighbors_subject import SMART, State
 from kernviz.models.base import NotAKernelError
 
 
 def refused(state: State, problem: ValueError, question: str) -> Lesson:
     """No neighbours: because the kernel is none on these points, or because a value is beyond every number."""
     if not isinstance(problem, NotAKernelError):
-        words = str(problem)
-        return Lesson(question, bare(state), problem=words[0].upper() + words[1:], facts={"problem": words})
+        words = sentence(problem)
+        return Lesson(question, bare(state), problem=words, facts={"problem": words})
     pair = worst_pair(state.data, state.kernel)
     if pair is None:
         words = (
@@ -37,6 +38,12 @@ def refused(state: State, problem: ValueError, question: str) -> Lesson:
         rf"{'+' if b < 0 else '-'} 2\cdot{tex(abs(b))} {'-' if c < 0 else '+'} {tex(abs(c))} = {tex(squared)}"
     )
     return Lesson(question, bare(state, (i, j)), (formula,), problem=words, facts={"problem": words, "pair": pair})
+
+
+def sentence(problem: ValueError) -> str:
+    """What a model refuses with, with a capital and a full stop."""
+    words = str(problem)
+    return words[0].upper() + words[1:] + ("" if words.endswith(".") else ".")
 
 
 def worst_pair(data: Dataset, kernel: Kernel) -> tuple[int, int, float] | None:

@@ -1,0 +1,366 @@
+"""The Nearest neighbours page: the notes' numbers, oracles for every share it prints, and data no one would choose."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from sklearn.neighbors import KNeighborsClassifier, NearestNeighbors
+
+import kernviz as kv
+from kernviz.data import Dataset, load, to_csv
+from kernviz.kernels import Kernel
+from kernviz.lessons import neighbors, neighbors_smart
+from kernviz.lessons.lesson import Code, Lesson, percent
+from kernviz.lessons.neighbors_compare import comparison
+from kernviz.lessons.neighbors_reading import reading
+from kernviz.lessons.neighbors_subject import SMART, State, around, around_euclid
+from kernviz.lessons.presets import PRESETS, Preset
+from kernviz.models.neighbors import KernelNearestNeighbors
+from kernviz.models.selection import agreement
+from kernviz.models.svm import KernelSVC
+from tests.lessons.reading import (
+    blocks,
+    data_of,
+    flat,
+    kernel_of,
+    names,
+    not_finite,
+    pictures,
+    readout,
+    tab,
+    tables,
+    traces,
+    words,
+)
+from tests.lessons.test_code import output
+
+MINE = tuple(p for p in PRESETS if p.page == "neighbors")
+POLY, GAUSS = kv.parse("poly(degree=2, gamma=1, coef0=1)"), kv.parse("rbf(gamma=1)")
+KERNELS = [
+    GAUSS,
+    POLY,
+    kv.parse("linear"),
+    kv.parse("laplacian(gamma=1)"),
+    kv.parse("rbf(gamma=3) + 0.2*poly(degree=3)"),
+]
+
+
+def state_of(preset: Preset) -> State:
+    v = preset.values
+    probe = tuple(float(v[key]) for key in ("px", "py") if key in v)
+    return State(
+        data_of(preset), kernel_of(preset), int(v.get("nn_k", 5)), str(v.get("nn_view", neighbors.NEIGHBOURS)), probe,
+        gamma=float(v.get("nn_gamma", 1.0)), C=float(v.get("nn_C", 10.0)),
+    )  # fmt: skip
+
+
+def moons(kernel: Kernel = GAUSS, **more: object) -> State:
+    return State(load("moons", n=60, noise=0.3), kernel, **more)  # type: ignore[arg-type]
+
+
+def sound(lesson: Lesson) -> Lesson:
+    """Either a page with everything on it, or a sentence."""
+    assert lesson.problem == "" or lesson.problem.endswith("."), lesson.problem
+    for picture in pictures(lesson):
+        assert picture.alt
+        assert not not_finite(picture.figure)
+    return lesson
+
+
+# ---- the notes' numbers -------------------------------------------------------------------------------------------------
+
+
+def test_the_flip_of_the_notes() -> None:
+    """Row 4.12: z = 2.2 between 1 and 3. Euclid picks 3 (1.44 against 0.64), feature space 1 (17.6 against 18.6)."""
+    lesson = sound(neighbors.build(state_of(MINE[0])))
+    read = lesson.facts["reading"]
+    np.testing.assert_allclose(read.squared, [17.6256, 18.5856], rtol=1e-12)
+    np.testing.assert_allclose(read.euclid, [1.44, 0.64], rtol=1e-12)
+    assert (read.first, read.first_euclid) == (0, 1)
+    text = words(lesson.beside)
+    for said in ("votes “1”", "17.63 against 18.59", "0.64 against 1.44", r"4 - 2\cdot10.24 + 34.11 = 17.63"):
+        assert said in text, said
+    (table,) = tables(tab(lesson, "The probe's neighbours"))
+    assert table.columns["rank, kernel"] == [1, 2]
+    assert table.columns["rank, Euclid"] == [2, 1]
+    assert table.columns["d² by the kernel"] == ["17.63", "18.59"]
+    assert table.columns["d² by Euclid"] == ["1.44", "0.64"]
+
+
+def test_where_the_border_moves_to() -> None:
+    """2z² + z − 12 = 0 between 1 and 3: z = (−1 + √97)/4 = 2.212 for the kernel, 2 for Euclid."""
+    lesson = neighbors.build(state_of(MINE[0]))
+    assert "z = 2.212; Euclid's is the middle, 2." in words(tab(lesson, "Kernel against Euclid"))
+    kernel_band, euclid_band = (t for t in lesson.picture.figure.data if t.type == "heatmap")  # type: ignore[union-attr]
+    for band, border in ((kernel_band, (np.sqrt(97) - 1) / 4), (euclid_band, 2.0)):
+        row = np.asarray(band.z)[0]
+        at = np.flatnonzero(row[1:] != row[:-1])
+        assert len(at) == 1
+        assert np.mean(np.asarray(band.x)[at[0] : at[0] + 2]) == pytest.approx(border, abs=0.01)
+
+
+@pytest.mark.parametrize("gamma", [0.01, 1.0, 30.0, 1000.0])
+@pytest.mark.parametrize("name", ["moons", "iris_petals", "three_blobs", "gaussians_1d", "conflicting_duplicates"])
+def test_a_gaussian_never_flips(name: str, gamma: float) -> None:
+    lesson = sound(neighbors.build(State(load(name), kv.RBF(gamma))))
+    apart = lesson.facts["comparison"]
+    assert apart.plane_agrees == 1.0 or (apart.blind == 1.0 and apart.plane_agrees != apart.plane_agrees)
+    assert apart.points_agree == 1.0
+    assert readout(lesson, "same, points").value == "100 %"
+
+
+def test_a_polynomial_does_flip() -> None:
+    lesson = neighbors.build(state_of(MINE[2]))
+    apart = lesson.facts["comparison"]
+    assert 0.8 < apart.plane_agrees < 0.9
+    assert traces(lesson.picture.figure, "Euclid's nearest")  # type: ignore[union-attr]
+    assert percent(1 - apart.plane_agrees) in lesson.picture.caption  # type: ignore[union-attr]
+    assert not traces(neighbors.build(state_of(MINE[1])).picture.figure, "Euclid's nearest")  # type: ignore[union-attr]
+
+
+def test_the_squared_distance_that_is_none() -> None:
+    lesson = sound(neighbors.build(State(load("fun_time_4"), kv.parse("poly(degree=2, gamma=1, coef0=-1)"), 1)))
+    assert "squared distance between points 1 and 2 is −8, a negative number" in lesson.problem
+    assert lesson.facts["pair"] == (0, 1, -8.0)
+    assert r"= 0 - 2\cdot4 + 0 = -8" in words(lesson.beside)
+
+
+def test_mixtures_alone_can_be_negative() -> None:
+    """No pair is at a negative distance for the box kernel on 0, 1, 2 of three points, a mixture of three is."""
+    data = Dataset(np.array([[0.0], [1.0], [2.0]]), np.array([0, 1, 0]), classes=("a", "b"), task="classification")
+    kernel = kv.parse("1 - 2*linear + linear**2 - linear**4")
+    lesson = sound(neighbors.build(State(data, kernel, 1)))
+    assert lesson.problem
+
+
+# ---- oracles ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kernel", KERNELS, ids=str)
+def test_neighbours_and_votes_are_scikit_learns_on_the_induced_distance(kernel: Kernel) -> None:
+    data, k = load("three_blobs", n=90), 7
+    lesson = neighbors.build(State(data, kernel, k))
+    here, found = lesson.facts["around"], lesson.facts["votes"]
+    rows = np.arange(0, len(here.near), 37)
+    points = here.places[rows]
+    D = np.sqrt((kernel.diag(points)[:, None] - 2 * kernel(points, data.X) + kernel.diag(data.X)[None]).clip(min=0))
+    K = kernel(data.X)
+    own = np.sqrt((np.diag(K)[:, None] - 2 * K + np.diag(K)[None]).clip(min=0))
+    theirs = NearestNeighbors(n_neighbors=k, metric="precomputed").fit(own).kneighbors(D)[0]
+    ours = np.take_along_axis(D, here.near[rows, :k].astype(int), axis=1)
+    np.testing.assert_allclose(ours, theirs, atol=1e-7)
+    oracle = KNeighborsClassifier(k, metric="precomputed").fit(own, data.codes)
+    np.testing.assert_array_equal(found[rows], oracle.predict(D))
+    assert readout(lesson, "train").value == percent(oracle.score(own, data.codes))
+    train, test = data.split(0.3, seed=0)
+    kept = KernelNearestNeighbors(kernel, k).fit(train.X, train.codes).score(test.X, test.codes)
+    assert readout(lesson, "held out").value == percent(kept)
+
+
+@pytest.mark.parametrize("kernel", KERNELS, ids=str)
+def test_shares_point_by_point(kernel: Kernel) -> None:
+    data = load("moons", n=40)
+    apart, here = comparison(data, kernel), around(data, kernel)
+    rows = np.arange(0, len(here.near), 53)
+    points = here.places[rows]
+    D = kernel.diag(points)[:, None] - 2 * kernel(points, data.X) + kernel.diag(data.X)[None]
+    E = ((points[:, None] - data.X[None]) ** 2).sum(-1)
+    np.testing.assert_array_equal(apart.flips[rows], D.argmin(axis=1) != E.argmin(axis=1))
+    assert apart.plane_agrees == pytest.approx(1 - apart.flips.mean())
+    K = kernel(data.X)
+    D = np.diag(K)[:, None] - 2 * K + np.diag(K)[None]
+    E = ((data.X[:, None] - data.X[None]) ** 2).sum(-1)
+    np.fill_diagonal(D, np.inf)
+    np.fill_diagonal(E, np.inf)
+    assert apart.points_agree == np.mean(D.argmin(axis=1) == E.argmin(axis=1))
+
+
+def test_the_table_is_the_reading() -> None:
+    state = moons(POLY, k=3, probe=(0.7, -0.4))
+    (table,) = tables(tab(neighbors.build(state), "The probe's neighbours"))[:1]
+    z, data = np.array([[0.7, -0.4]]), state.data
+    for i, point in enumerate(table.columns["point"]):
+        x = data.X[[point - 1]]
+        squared = (POLY(x) - 2 * POLY(x, z) + POLY(z))[0, 0]
+        assert float(table.columns["d² by the kernel"][i].replace("−", "-")) == pytest.approx(squared, rel=1e-3)
+        assert float(table.columns["d² by Euclid"][i]) == pytest.approx(((x - z) ** 2).sum(), rel=1e-3)
+    assert table.columns["has a vote"].count("yes") == 3
+    assert table.columns["rank, kernel"][:3] == [1, 2, 3]
+
+
+def test_far_from_the_origin_euclid_keeps_its_digits() -> None:
+    data = load("moons", n=30)
+    far = replace(data, X=data.X + 1e5)
+    np.testing.assert_array_equal(around_euclid(far).near[:, 0], around_euclid(data).near[:, 0])
+    read = reading(far, GAUSS, far.X.mean(axis=0))
+    assert read.first_euclid == int(((far.X - read.z) ** 2).sum(axis=1).argmin())
+
+
+# ---- the smart neighbour ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("gamma", "k"), [(0.3, 1), (3.0, 5), (50.0, 5)])
+def test_agreement_is_that_of_the_fitted_machines(gamma: float, k: int) -> None:
+    data = load("moons", n=60, noise=0.3).versus("+1")
+    step = neighbors_smart.step(data, gamma, 10.0, k)
+    points = neighbors_smart.compared_at(data)
+    svm = KernelSVC(kv.RBF(gamma), 10.0).fit(data.X, data.signs)
+    for count, said in ((1, step.with_b), (k, step.neighbours)):
+        near = KernelNearestNeighbors(kv.RBF(gamma), count).fit(data.X, data.signs)
+        assert said == pytest.approx(agreement(svm, near, points), abs=2 / len(points))  # the middle is subtracted here
+    f = svm.decision_function(points) - svm.intercept_
+    nearest = KNeighborsClassifier(1).fit(data.X, data.signs).predict(points)
+    clear = np.abs(f) > 1e-9
+    assert abs(step.without_b - np.mean(np.sign(f) == nearest)) <= np.mean(~clear) + 2 / len(points)
+
+
+@pytest.mark.parametrize("name", ["moons", "blobs", "iris_petals"])
+def test_without_b_the_agreement_rises_to_all(name: str) -> None:
+    """Row 2.17: as γ grows the SVM becomes the nearest neighbour; with b only where a point is near."""
+    data = load(name)
+    steps = neighbors_smart.swept(data.versus(data.classes[-1]), 10.0, 5)
+    assert len(steps) == 13
+    alone = [s.without_b for s in steps]
+    assert alone[-1] > 0.998  # two of the irises stand in one place with two labels: there one vote must be wrong
+    assert min(alone) < 0.95
+    assert all(b > a - 0.01 for a, b in pairwise(alone[6:]))
+    assert steps[-1].with_b < 0.8
+    assert steps[-1].support == 1.0
+
+
+def test_the_printed_share_is_the_curves() -> None:
+    lesson = sound(neighbors.build(moons(view=SMART, gamma=2.0)))
+    step = lesson.facts["smart"].step
+    assert readout(lesson, "as 1-NN").value == percent(step.with_b)
+    assert readout(lesson, "without b").value == percent(step.without_b)
+    (curves,) = [p for p in pictures(lesson) if p.key == "agreement"]
+    here = next(t for t in curves.figure.data if t.name == "here")
+    np.testing.assert_allclose(here.y, [100 * step.with_b, 100 * step.without_b, 100 * step.support])
+    assert set(here.x) == {2.0}
+
+
+def test_weights_are_sizes_and_votes_are_shares() -> None:
+    lesson = neighbors.build(moons(view=SMART, gamma=2.0))
+    seen = lesson.facts["smart"]
+    alpha = seen.training.machine.alpha_
+    gone = traces(lesson.picture.figure, "removed")[0]  # type: ignore[union-attr]
+    assert sorted(gone.customdata) == np.flatnonzero(alpha == 0).tolist()
+    sizes = {}
+    for trace in (
+        t
+        for t in lesson.picture.figure.data
+        if t.type == "scatter"
+        and np.size(t.marker.size) > 0
+        and np.ndim(t.marker.size)
+        and t.name in ("-1", "+1")
+        and t.customdata is not None
+    ):  # type: ignore[union-attr]
+        sizes |= dict(zip(trace.customdata, trace.marker.size, strict=True))
+    assert set(sizes) == set(np.flatnonzero(alpha > 0))
+    order = sorted(sizes, key=lambda i: alpha[i])
+    assert all(sizes[a] <= sizes[b] for a, b in pairwise(order))
+    for share in (seen.votes.equal, seen.votes.near, seen.votes.weighted):
+        assert share.sum() == pytest.approx(1.0)
+    np.testing.assert_allclose(seen.votes.weighted[alpha[seen.votes.order] == 0], 0)
+    assert seen.total == pytest.approx(seen.weighted_sum + seen.training.machine.intercept_)
+
+
+def test_it_says_whose_kernel_it_is() -> None:
+    text = [
+        words(neighbors.build(moons(kernel, view=SMART, gamma=2.0)).beside) for kernel in (kv.RBF(2.0), GAUSS, POLY)
+    ]
+    assert "the sidebar's Gaussian" in text[0]
+    assert "the sidebar's γ is the start" in text[1]
+    assert "the sidebar has poly(degree=2, gamma=1, coef0=1), another kind" in text[2]
+
+
+# ---- odd data -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("preset", MINE, ids=lambda p: p.sentence)
+def test_every_example(preset: Preset) -> None:
+    lesson = sound(neighbors.build(state_of(preset)))
+    assert bool(lesson.problem) == preset.sentence.startswith("No kernel")
+
+
+@pytest.mark.parametrize("view", neighbors.VIEWS)
+@pytest.mark.parametrize("name", names())
+def test_every_dataset(name: str, view: str) -> None:
+    data = flat(load(name))
+    lesson = sound(neighbors.build(State(data, GAUSS, view=view)))
+    assert bool(lesson.problem) == (view == SMART and data.task != "classification")
+    assert lesson.picture is not None
+
+
+LONELY = {
+    "one point": Dataset(np.array([[1.0, 2.0]]), np.array([0]), classes=("a",), task="classification"),
+    "one point, no class": Dataset(np.array([[1.0]])),
+    "two equal points": Dataset(np.array([[1.0, 2.0], [1.0, 2.0]]), np.array([0, 1]), classes=("a", "b"), task="classification"),
+    "one class": Dataset(np.arange(8.0).reshape(4, 2), np.zeros(4, int), classes=("a",), task="classification"),
+    "a class without points": load("three_blobs", n=30).take(np.arange(15)),
+    "huge": Dataset(np.array([[1e6, -1e6], [-1e6, 1e6], [0, 0]]), np.array([0, 1, 1]), classes=("a", "b"), task="classification"),
+    "thin": Dataset(np.array([[0, 0], [1e6, 1], [2e6 / 2, 2], [3, 1]]), np.array([0, 1, 1, 0]), classes=("a", "b"), task="classification"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("view", neighbors.VIEWS)
+@pytest.mark.parametrize(
+    "kernel", ["rbf(gamma=1)", "poly(degree=3)", "linear", "0*linear", "exp(exp(linear))", "linear - rbf"]
+)
+@pytest.mark.parametrize("name", LONELY)
+def test_lonely_and_huge_data(name: str, kernel: str, view: str) -> None:
+    sound(neighbors.build(State(LONELY[name], kv.parse(kernel), view=view)))
+
+
+def test_a_thousand_points() -> None:
+    for view in neighbors.VIEWS:
+        assert not sound(neighbors.build(State(load("moons", n=1000), GAUSS, view=view))).problem
+
+
+def test_more_neighbours_than_points_and_ties() -> None:
+    lesson = neighbors.build(State(load("xor"), GAUSS, 25))
+    assert "4 neighbours vote “-1”**: 2 of 4 (there are only 4 points, so k = 4), a tie" in words(lesson.beside)
+    lesson = neighbors.build(State(load("conflicting_duplicates"), GAUSS, 1))
+    assert "2 points stand where another one is" in words(lesson.beside)
+    lesson = neighbors.build(State(load("xor"), GAUSS, 1, probe=(0.0, 0.0)))
+    assert "are equally far" in words(tab(lesson, "The probe's neighbours"))
+
+
+def test_where_the_kernel_sees_nothing() -> None:
+    lesson = neighbors.build(State(load("moons"), kv.RBF(1000.0)))
+    assert 0.2 < lesson.facts["comparison"].blind < 0.5
+    assert "below 10⁻³⁰⁰ for every point" in words(lesson.beside)
+
+
+def test_three_columns_are_too_many() -> None:
+    lesson = neighbors.build(State(load("iris"), GAUSS))
+    assert "choose two of them" in lesson.problem
+
+
+# ---- quiz and code ------------------------------------------------------------------------------------------------------
+
+
+def test_the_answer_is_hidden_until_it_is_asked_for() -> None:
+    hidden, shown = (words(tab(neighbors.build(moons(POLY, answer=answer)), "Quiz 3")) for answer in (False, True))
+    assert "How can you kernelise nearest neighbours" in hidden
+    assert "k(x_i,x_i)" not in hidden
+    assert r"k(x_i,x_i) - 2k(x_i,z) + k(z,z)" in shown
+
+
+def test_the_code_runs_and_gives_the_pages_numbers(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # type: ignore[arg-type]
+    for state in (moons(POLY, k=4), moons(view=SMART, gamma=0.7), State(load("square_corners"), GAUSS, 2)):
+        with open(f"{state.data.name}.csv", "w", encoding="utf-8", newline="") as file:
+            file.write(to_csv(state.data))
+        lesson = neighbors.build(state)
+        (source,) = [block.source for block in blocks(lesson) if isinstance(block, Code)]
+        said = output(source).splitlines()
+        if state.view == SMART:
+            assert int(said[0].split()[0]) == len(lesson.facts["smart"].training.machine.support_)
+        else:
+            read = lesson.facts["reading"]
+            assert said[0] == str(read.order[: state.k].tolist())
+            np.testing.assert_allclose(eval(said[1]), read.squared[read.order[: state.k]], atol=1e-12)  # noqa: S307
