@@ -128,6 +128,10 @@ def _caption(state: State, data: Dataset, fit: Fit | None) -> str:
         "plane": " A point that is met has the colour of its surroundings.",
         "other": "",
     }["classes" if data.classes else "plane" if data.d > 1 and not state.space else "other"]
+    if state.band and data.d > 1 and not state.space:
+        notice += (
+            " The band is drawn as two sheets in the 3D surface; its width over the plane is under “Gaussian process”."
+        )
     way = (
         " Choose the coloured plane to move the probe by a click."
         if data.d > 1 and state.space

@@ -65,7 +65,7 @@ def every_point(data: Dataset, fit: Fit) -> tuple[Block, ...]:
         "α": [float(v) for v in alpha],
         "h(x)": [float(v) for v in fit.fitted],
         "residual y − h": [float(v) for v in fit.residuals],
-        "left out: y − h₋ᵢ": [float(v) for v in fit.left_out],
+        "left-out error": [float(v) for v in fit.left_out],
     }
     relation = (
         "Without a ridge α is not tied to the residuals."
@@ -75,14 +75,14 @@ def every_point(data: Dataset, fit: Fit) -> tuple[Block, ...]:
     worst = int(np.nan_to_num(np.abs(fit.left_out)).argmax())
     return (
         Text(
-            f"{relation} The last column is the error at a point of the machine trained on all others; largest at point {worst + 1}. "
+            f"{relation} The last column is y minus what the machine trained on all other points predicts there; largest at point {worst + 1}. "
             "Select a row to see the point in the picture."
         ),
         Table(
             table,
             key="rr_row",
             height=420,
-            caption="left out = αᵢ / [(K + λI)⁻¹]ᵢᵢ: all n machines without training one of them.",
+            caption="left-out error = αᵢ / [(K + λI)⁻¹]ᵢᵢ: all n machines without training one of them.",
         ),
     )
 
@@ -90,7 +90,7 @@ def every_point(data: Dataset, fit: Fit) -> tuple[Block, ...]:
 def which_ridge(data: Dataset, fit: Fit) -> tuple[Block, ...]:
     """Both errors along λ, with the current λ and the best."""
     p = fit.prepared
-    curves = {"left out": p.left_out_rms, "train": p.train_rms}
+    curves = {"left-out error": p.left_out_rms, "train error": p.train_rms}
     at_best = float(p.left_out_rms[int(np.argmin(np.abs(RIDGES - p.best)))])
     marks = {f"best λ = {short(p.best)}": (p.best, at_best)}
     if fit.ridge > 0 and np.isfinite(fit.left_out_rms):

@@ -187,7 +187,7 @@ def test_left_out_errors_are_those_of_machines_trained_again(name: str, lam: flo
         again = kv.KernelRidge(kv.parse("rbf(gamma=1)"), lam).fit(data.X[rest], y[rest])
         left_out.append(float(y[i] - again.predict(data.X[i : i + 1])[0]))
     lesson = ridge.build(s)
-    assert column(lesson, "Every point", "left out: y − h₋ᵢ") == pytest.approx(left_out, rel=1e-8, abs=1e-10)
+    assert column(lesson, "Every point", "left-out error") == pytest.approx(left_out, rel=1e-8, abs=1e-10)
     assert value(readout(lesson, "left-out").value) == pytest.approx(np.sqrt(np.mean(np.square(left_out))), rel=1e-3)
 
 
