@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from kernviz.features import feature_map
 from kernviz.kernels import Kernel
+from kernviz.kernels.inputs import Mapped
 from kernviz.mercer.proof import Proof, prove
 
 Array = NDArray[np.float64]
@@ -69,11 +70,9 @@ def up_the_tree(proof: Proof, x: Array, z: Array) -> list[Line]:
     seen: set[tuple[Kernel, bytes]] = set()
 
     def climb(node: Proof, x: Array, z: Array) -> None:
-        inside_x, inside_z = (
-            (x, z)
-            if node.way in ("definition", "rewriting")
-            else (node.kernel.child_points(x), node.kernel.child_points(z))
-        )
+        inside_x, inside_z = x, z
+        if isinstance(node.kernel, Mapped) and node.way == "rule":
+            inside_x, inside_z = node.kernel.phi.pair(x, z)  # together: two words share one list of what is counted
         for part in node.parts:
             climb(part, inside_x, inside_z)
         key = (node.kernel, x.tobytes() + z.tobytes())

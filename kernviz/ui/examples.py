@@ -23,6 +23,7 @@ LABELS = {
     "pca": "Kernel PCA",
     "neighbors": "Nearest neighbours",
     "multiclass": "Many classes",
+    "objects": "Sets, strings, graphs",
 }  # titles that are not the name of the page
 
 

@@ -1,0 +1,88 @@
+"""Small labelled collections that are no tables of numbers: words, sets and molecules, one a line, ``thing: class``.
+
+They are texts, so that a person can read, change and replace them; what a line means is for those who know kernels.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+MOST_LINES = 40
+LONGEST_LABEL = 24
+
+
+@dataclass(frozen=True)
+class Collection:
+    """A title, lines as they are typed, and where the facts in them are from."""
+
+    title: str
+    text: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line: the thing as text and its class, empty if none is given."""
+
+    thing: str
+    label: str
+
+
+def entries(text: str) -> tuple[Entry, ...]:
+    """The lines of a collection; empty ones are left out. Raises ValueError beyond 40 of them, or for a long class.
+
+    >>> entries("tool: noun\\nrun")
+    (Entry(thing='tool', label='noun'), Entry(thing='run', label=''))
+    """
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    if len(lines) > MOST_LINES:
+        raise ValueError(f"the list has {len(lines)} lines; it may have {MOST_LINES}: leave some out")
+    found = []
+    for line in lines:
+        thing, colon, label = line.rpartition(":")
+        thing, label = (thing.strip(), label.strip()) if colon else (line, "")
+        if len(label) > LONGEST_LABEL:
+            raise ValueError(f"the class “{label[:LONGEST_LABEL]}…” is longer than {LONGEST_LABEL} characters")
+        found.append(Entry(thing, label))
+    return tuple(found)
+
+
+def _lines(**classes: str) -> str:
+    return "\n".join(f"{thing.strip()}: {label}" for label, things in classes.items() for thing in things.split(","))
+
+
+WORDS = Collection(
+    "English and Italian words",
+    _lines(
+        English="water, bread, house, night, school, window, mother, street, winter, light, fish, tooth",
+        Italian="acqua, pane, casa, notte, scuola, finestra, madre, strada, inverno, luce, pesce, dente",
+    ),
+    "everyday words of both languages with the same meanings",
+)
+SETS = Collection(
+    "What goes into a cake, and into a soup",
+    _lines(
+        cake="flour sugar egg butter, flour sugar egg milk, flour sugar butter apple, sugar egg cream, "
+        "flour egg butter milk sugar, apple sugar cream, flour milk egg, butter sugar egg cream",
+        soup="onion carrot salt water, potato onion salt cream, carrot potato water, onion salt water egg, "
+        "potato carrot onion salt, butter onion flour water salt, carrot cream salt, potato milk onion salt",
+    ),
+    "made up for this page",
+)
+FIVE_SETS = Collection("Five sets", "∅\na\nb\na c\nb c", "S2 Quiz 2")
+BOILING = {  # °C at 1 atm
+    "ethane": -88.6, "propane": -42.1, "butane": -0.5, "isobutane": -11.7, "propene": -47.7, "ethyne": -84.7,
+    "formaldehyde": -19.1, "dimethyl ether": -24.8, "methylamine": -6.3, "ethylamine": 16.5,
+    "methanol": 64.6, "ethanol": 78.2, "1-propanol": 97.2, "2-propanol": 82.3, "acetic acid": 117.9, "formic acid": 101.0,
+    "acetone": 56.1, "diethyl ether": 34.5, "hexane": 68.7, "ethylene glycol": 197.3, "benzene": 80.1,
+}  # fmt: skip
+MOLECULES = Collection(
+    "Gas or liquid in a warm room (25 °C)",
+    _lines(
+        liquid="methanol CO, ethanol CCO, 1-propanol CCCO, 2-propanol CC(C)O, acetic acid CC(=O)O, formic acid C(=O)O, "
+        "acetone CC(=O)C, diethyl ether CCOCC, hexane CCCCCC, ethylene glycol OCCO, benzene C1=CC=CC=C1",
+        gas="ethane CC, propane CCC, butane CCCC, isobutane CC(C)C, propene CC=C, ethyne C#C, formaldehyde C=O, "
+        "dimethyl ether COC, methylamine CN, ethylamine CCN",
+    ),
+    "boiling points at 1 atm: CRC Handbook of Chemistry and Physics; hydrogen atoms are left out of the graphs",
+)

@@ -1,0 +1,124 @@
+"""Two labelled graphs side by side; a node is the darker, the farther around it the other graph has the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+from scipy.sparse.csgraph import shortest_path
+
+from kernviz.figures.theme import INK, MUTED, Array, class_color, counted, escaped, figure, token
+
+ROUNDS = 200  # of the layout; it settles long before
+APART = {"=": 2, "#": 3}  # lines of a bond
+
+Edges = Sequence[tuple[int, int, str]]
+
+
+def graph_pair(
+    left: tuple[Sequence[str], Edges], right: tuple[Sequence[str], Edges], depths: tuple[Sequence[int], Sequence[int]],
+    titles: tuple[str, str],
+) -> go.Figure:  # fmt: skip
+    """(labels, edges) of each; ``depths``: for each node the largest h at which its neighbourhood is in the other too, −1 none."""
+    traces: list[dict[str, Any]] = []
+    offset, notes = 0.0, []
+    deepest = max((d for side in depths for d in side), default=0)
+    reach = 1.0
+    for (labels, edges), own, title in zip((left, right), depths, titles, strict=True):
+        at = layout(len(labels), edges)
+        at[:, 0] += offset - at[:, 0].min()
+        reach = max(reach, float(np.abs(at[:, 1]).max()))
+        traces += [_edges(at, edges), _nodes(at, labels, own, deepest)]
+        middle = float(at[:, 0].min() + at[:, 0].max()) / 2
+        notes.append({"x": middle, "yref": "paper", "y": 1.0, "yanchor": "top", "text": f"<b>{escaped(title)}</b>",
+                      "showarrow": False, "font": {"size": 16, "color": INK}})  # fmt: skip
+        offset = float(at[:, 0].max()) + 2.0
+    keys = [_key(h, deepest) for h in range(-1, deepest + 1)]
+    hidden = {"visible": False, "fixedrange": True}
+    return figure(
+        [*traces, *keys], annotations=notes, margin={"l": 4, "r": 4, "t": 4, "b": 4},
+        legend={"orientation": "h", "x": 0.5, "xanchor": "center", "y": 0.0, "yanchor": "top"},
+        xaxis=hidden | {"range": [-0.8, offset - 2.0 + 0.8]},
+        yaxis=hidden | {"range": [-reach - 0.7, reach + 1.0], "scaleanchor": "x"},
+    )  # fmt: skip
+
+
+def describe_graph_pair(depths: tuple[Sequence[int], Sequence[int]], titles: tuple[str, str]) -> str:
+    """The two drawings in words."""
+    parts = [
+        f"{title}: {counted(len(own), 'node')}, {sum(d >= 0 for d in own)} with a label the other has too, "
+        f"{sum(d >= 1 for d in own)} with the same neighbours"
+        for own, title in zip(depths, titles, strict=True)
+    ]
+    return f"Two graphs. {'; '.join(parts)}."
+
+
+def layout(n: int, edges: Edges) -> Array:
+    """Places (n, 2) whose distances follow the number of steps between nodes: stress majorisation from a circle, turned flat."""
+    if n == 1:
+        return np.zeros((1, 2))
+    adjacent = np.zeros((n, n))
+    for i, j, _ in edges:
+        adjacent[i, j] = adjacent[j, i] = 1
+    steps = shortest_path(adjacent, directed=False, unweighted=True)
+    steps = np.where(np.isfinite(steps), steps, np.nanmax(np.where(np.isfinite(steps), steps, 0)) + 1)
+    weights = np.divide(1.0, steps**2, out=np.zeros_like(steps), where=steps > 0)
+    laplacian = np.diag(weights.sum(axis=1)) - weights
+    inverse = np.linalg.pinv(laplacian)
+    turn = 2 * np.pi * np.arange(n) / n
+    at = np.column_stack([np.cos(turn), 0.7 * np.sin(turn)]) * n / 3
+    for _ in range(ROUNDS):
+        apart = np.linalg.norm(at[:, None] - at[None], axis=2)
+        pull = -np.divide(weights * steps, apart, out=np.zeros_like(apart), where=apart > 1e-9)
+        np.fill_diagonal(pull, -pull.sum(axis=1))
+        at = inverse @ (pull @ at)
+    at = at - at.mean(axis=0)
+    turned: NDArray[np.float64] = at @ np.linalg.svd(at)[2].T  # the long way across
+    return turned
+
+
+def _edges(at: Array, edges: Edges) -> dict[str, Any]:
+    xs: list[float | None] = []
+    ys: list[float | None] = []
+    for i, j, mark in edges:
+        along = at[j] - at[i]
+        across = np.array([-along[1], along[0]]) / (float(np.linalg.norm(along)) or 1.0)
+        lines = APART.get(mark, 1)
+        for line in range(lines):
+            shift = 0.11 * (line - (lines - 1) / 2) * across
+            xs += [float(at[i, 0] + shift[0]), float(at[j, 0] + shift[0]), None]
+            ys += [float(at[i, 1] + shift[1]), float(at[j, 1] + shift[1]), None]
+    return {
+        "type": "scatter", "mode": "lines", "x": xs or [None], "y": ys or [None], "hoverinfo": "skip", "showlegend": False,
+        "line": {"color": MUTED, "width": 2.5},
+    }  # fmt: skip
+
+
+def _nodes(at: Array, labels: Sequence[str], depths: Sequence[int], deepest: int) -> dict[str, Any]:
+    return {
+        "type": "scatter", "mode": "markers+text", "x": at[:, 0], "y": at[:, 1], "showlegend": False,
+        "text": [f"<b>{escaped(label)}</b>" for label in labels], "textfont": {"size": 17, "color": INK},
+        "marker": {"size": 38, "color": [_fill(d, deepest) for d in depths],
+                   "line": {"width": 2, "color": [MUTED if d < 0 else class_color(0) for d in depths]}},
+        "hovertext": [_word(d) for d in depths], "hovertemplate": "%{hovertext}<extra></extra>",
+    }  # fmt: skip
+
+
+def _fill(depth: int, deepest: int) -> str:
+    return token("paper") if depth < 0 else class_color(0, round(0.15 + 0.5 * (depth + 1) / (deepest + 1), 2))
+
+
+def _word(depth: int) -> str:
+    if depth < 0:
+        return "not in the other"
+    return "label in both" if depth == 0 else f"same up to {counted(depth, 'step')}"
+
+
+def _key(depth: int, deepest: int) -> dict[str, Any]:
+    return {
+        "type": "scatter", "mode": "markers", "x": [None], "y": [None], "name": _word(depth), "hoverinfo": "skip",
+        "marker": {"size": 14, "color": _fill(depth, deepest), "line": {"width": 2, "color": MUTED if depth < 0 else class_color(0)}},
+    }  # fmt: skip

@@ -1,0 +1,71 @@
+"""Two finite sets as two circles: what both have stands where they overlap."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import plotly.graph_objects as go
+
+from kernviz.figures.theme import INK, MUTED, class_color, counted, escaped, figure, number, token
+
+RADIUS, OFFSET = 1.0, 0.55
+
+
+def venn(left: Sequence[str], both: Sequence[str], right: Sequence[str], outside: Sequence[str] = (),
+         names: tuple[str, str] = ("S₁", "S₂")) -> go.Figure:  # fmt: skip
+    """Elements of the first set only, of both, of the second only, and of neither, as text in their regions."""
+    shapes = [
+        {"type": "circle", "x0": c - RADIUS, "x1": c + RADIUS, "y0": -RADIUS, "y1": RADIUS, "fillcolor": class_color(i, 0.13),
+         "line": {"color": class_color(i), "width": 2.5}}
+        for i, c in enumerate((-OFFSET, OFFSET))
+    ]  # fmt: skip
+    size = 26 if max(map(len, (left, both, right))) <= 4 else 18
+    traces = [
+        _letters(left, -0.98, 0.62, INK, size),
+        _letters(both, 0.0, 0.62, token("ink"), size + 4, bold=True),
+        _letters(right, 0.98, 0.62, INK, size),
+        _letters(outside, 0.0, 0.0, MUTED, 16, row=-1.22),
+    ]
+    heads = [
+        {"x": c, "y": 1.14, "text": f"<b>{escaped(name)}</b>", "showarrow": False, "font": {"size": 18, "color": class_color(i)}}
+        for i, (c, name) in enumerate(zip((-0.98, 0.98), names, strict=True))
+    ]  # fmt: skip
+    hidden = {"visible": False, "fixedrange": True}
+    return figure(
+        traces, shapes=shapes, annotations=heads, showlegend=False, margin={"l": 4, "r": 4, "t": 4, "b": 4},
+        xaxis=hidden | {"range": [-1.7, 1.7]}, yaxis=hidden | {"range": [-1.35, 1.3], "scaleanchor": "x"},
+    )  # fmt: skip
+
+
+def describe_venn(left: Sequence[str], both: Sequence[str], right: Sequence[str]) -> str:
+    """The two circles in words."""
+    shared = f": {', '.join(both)}" if both else ""
+    return (
+        f"Two circles that overlap. In both: {counted(len(both), 'element')}{shared}; only in the first: "
+        f"{number(len(left))}, only in the second: {number(len(right))}."
+    )
+
+
+def _letters(
+    items: Sequence[str],
+    x: float,
+    height: float,
+    color: str,
+    size: int,
+    *,
+    bold: bool = False,
+    row: float | None = None,
+) -> dict[str, Any]:
+    """Elements under each other around the middle of the region, or in one row."""
+    n = len(items)
+    texts = [f"<b>{escaped(item)}</b>" if bold else escaped(item) for item in items]
+    if row is not None:
+        xs, ys = [0.24 * (i - (n - 1) / 2) for i in range(n)], [row] * n
+    else:
+        step = min(0.36, 2 * height / max(n - 1, 1))
+        xs, ys = [x] * n, [step * ((n - 1) / 2 - i) for i in range(n)]
+    return {
+        "type": "scatter", "mode": "text", "x": xs or [None], "y": ys or [None], "text": texts, "hoverinfo": "skip",
+        "textfont": {"size": size, "color": color},
+    }  # fmt: skip

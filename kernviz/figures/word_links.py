@@ -1,0 +1,109 @@
+"""Two words, letter by letter, with what they share marked in both and joined: each line is one of the products in φ(x)·φ(z)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import plotly.graph_objects as go
+
+from kernviz.figures.theme import GRID, INK, LINE, MUTED, class_color, counted, escaped, figure, token
+
+TOP, BOTTOM = 1.0, -1.0
+LANE = 0.14
+LARGEST_LETTER, NARROW = 34, 12  # a word longer than NARROW letters is set smaller
+
+
+@dataclass(frozen=True)
+class Mark:
+    """One place where a shared piece stands: which piece (a colour), and the letters it takes, from 0."""
+
+    piece: int
+    letters: tuple[int, ...]
+
+
+def word_links(x: str, z: str, above: Sequence[Mark], below: Sequence[Mark], pieces: Sequence[str]) -> go.Figure:
+    """x on top, z below; ``above`` and ``below`` are the places of the shared ``pieces`` in x and in z. Equal pieces are joined."""
+    width = max(len(x), len(z), 4)
+    traces: list[dict[str, Any]] = []
+    lanes = [_lanes(above), _lanes(below)]
+    ends: list[list[tuple[int, float, float]]] = [[], []]
+    for side, (marks, word) in enumerate(((above, x), (below, z))):
+        start = (width - len(word)) / 2
+        edge, step = (TOP - 0.26, -LANE) if side == 0 else (BOTTOM + 0.26, LANE)
+        for mark, lane in zip(marks, lanes[side], strict=True):
+            xs = [start + i + 0.5 for i in mark.letters]
+            y = edge + step * lane
+            traces.append(_bar(xs, y, mark.piece, pieces[mark.piece]))
+            ends[side].append((mark.piece, sum(xs) / len(xs), y + step * 0.35))
+    traces = [_link(a, b, pieces) for a in ends[0] for b in ends[1] if a[0] == b[0]] + traces
+    for word, y in ((x, TOP), (z, BOTTOM)):
+        traces.append(_letters(word, (width - len(word)) / 2, y, width))
+    hidden = {"visible": False, "fixedrange": True}
+    boxes = [
+        {"type": "rect", "x0": (width - len(word)) / 2 + i + 0.04, "x1": (width - len(word)) / 2 + i + 0.96, "y0": y - 0.2,
+         "y1": y + 0.2, "line": {"color": LINE, "width": 1}, "fillcolor": GRID, "layer": "below"}
+        for word, y in ((x, TOP), (z, BOTTOM)) for i in range(len(word))
+    ]  # fmt: skip
+    names = [
+        {"x": 0.0, "xref": "paper", "xanchor": "left", "y": y, "text": f"<b>{name}</b>", "showarrow": False,
+         "font": {"size": 16, "color": MUTED}}
+        for name, y in (("x", TOP + 0.33), ("z", BOTTOM - 0.33))
+    ]  # fmt: skip
+    return figure(
+        traces, shapes=boxes, annotations=names, showlegend=False, margin={"l": 4, "r": 4, "t": 4, "b": 4},
+        xaxis=hidden | {"range": [-0.2, width + 0.2]}, yaxis=hidden | {"range": [-1.5, 1.5]},
+    )  # fmt: skip
+
+
+def describe_word_links(x: str, z: str, above: Sequence[Mark], below: Sequence[Mark], pieces: Sequence[str]) -> str:
+    """The picture in words."""
+    links = sum(a.piece == b.piece for a in above for b in below)
+    shared = ", ".join(pieces) if pieces else "nothing"
+    return f"The words {x or 'ε'} and {z or 'ε'}, letter by letter. They share {shared}; {counted(links, 'line')} join equal pieces."
+
+
+def _lanes(marks: Sequence[Mark]) -> list[int]:
+    """The first lane, counted from the word, in which a mark covers no other."""
+    taken: list[list[tuple[int, int]]] = []
+    found = []
+    for mark in marks:
+        span = (min(mark.letters), max(mark.letters))
+        lane = next(
+            (i for i, spans in enumerate(taken) if all(b < span[0] or a > span[1] for a, b in spans)), len(taken)
+        )
+        if lane == len(taken):
+            taken.append([])
+        taken[lane].append(span)
+        found.append(lane)
+    return found
+
+
+def _bar(xs: Sequence[float], y: float, piece: int, text: str) -> dict[str, Any]:
+    color = class_color(piece)
+    one = len(xs) == 1
+    return {
+        "type": "scatter", "mode": "markers" if one else "lines+markers", "x": list(xs), "y": [y] * len(xs), "name": text,
+        "line": {"color": color, "width": 5}, "marker": {"color": color, "size": 11},
+        "hovertemplate": f"{escaped(text)}<extra></extra>",
+    }  # fmt: skip
+
+
+def _link(a: tuple[int, float, float], b: tuple[int, float, float], pieces: Sequence[str]) -> dict[str, Any]:
+    middle = ((a[1] + b[1]) / 2, (a[2] + b[2]) / 2)
+    return {
+        "type": "scatter", "mode": "lines+text", "x": [a[1], middle[0], b[1]], "y": [a[2], middle[1], b[2]],
+        "line": {"color": class_color(a[0]), "width": 2.5}, "text": ["", escaped(pieces[a[0]]), ""],
+        "textposition": "middle right", "textfont": {"size": 15, "color": INK},
+        "hovertemplate": f"{escaped(pieces[a[0]])}<extra></extra>",
+    }  # fmt: skip
+
+
+def _letters(word: str, start: float, y: float, width: int) -> dict[str, Any]:
+    size = LARGEST_LETTER if width <= NARROW else max(12, int(LARGEST_LETTER * NARROW / width))
+    return {
+        "type": "scatter", "mode": "text", "x": [start + i + 0.5 for i in range(len(word))] or [None], "y": [y] * len(word) or [None],
+        "text": [f"<b>{escaped(letter)}</b>" for letter in word], "hoverinfo": "skip",
+        "textfont": {"size": size, "color": token("ink")},
+    }  # fmt: skip

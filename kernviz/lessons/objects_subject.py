@@ -1,0 +1,212 @@
+"""What the page Sets, strings, graphs is about: a kernel of objects, two of them to look at, and a labelled list."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, product
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.data.objects import MOLECULES, SETS, WORDS, Collection, entries
+from kernviz.kernels import Kernel, Linear, parse
+from kernviz.kernels.inputs import Mapped
+from kernviz.kernels.kinds import CALLED, Kind, called, objects
+from kernviz.kernels.structured import Edit, Members, NGrams, ObjectMap, Subtrees
+from kernviz.kernels.structured._base import CountKernel
+from kernviz.kernels.structured.graph_text import graph
+from kernviz.kernels.structured.shelves import words_over
+
+VIEWS = SETS_VIEW, WORDS_VIEW, EDIT_VIEW, GRAPHS_VIEW = ("Sets", "Words", "Edit distance", "Graphs")
+KINDS: dict[str, Kind] = {SETS_VIEW: "sets", WORDS_VIEW: "words", EDIT_VIEW: "words", GRAPHS_VIEW: "graphs"}
+LISTS: dict[str, Collection] = {SETS_VIEW: SETS, WORDS_VIEW: WORDS, EDIT_VIEW: WORDS, GRAPHS_VIEW: MOLECULES}
+DEFAULTS = {SETS_VIEW: "exp(shared)", WORDS_VIEW: "spectrum(n=2)", GRAPHS_VIEW: "subtree(depth=2)"}
+OFFERED = {
+    SETS_VIEW: ("exp(shared)", "subsets", "shared", "normalize(shared)"),
+    WORDS_VIEW: ("spectrum(n=2)", "spectrum(n=1)", "normalize(spectrum(n=2))", "subsequences(n=2, decay=0.5)"),
+    GRAPHS_VIEW: ("subtree(depth=2)", "linear @ bonds", "normalize(subtree(depth=1))", "subtree(depth=0)"),
+}
+MAPS: dict[Kind, ObjectMap] = {"sets": Members(), "words": NGrams(2), "graphs": Subtrees(2)}
+FIVE = ("a", "ab", "ba", "bb", "aba")
+CHOICES = FIVE_WORDS, FOURTEEN, YOURS = ("five words", "all 14 of up to 3 letters", "your list")
+ELEMENTS = ("a", "b", "c", "d", "e", "f")
+HALF_LN_2 = math.log(2) / 2
+LONGEST_WORD, MOST_MEMBERS, MOST_NODES = 24, 12, 40
+
+
+@dataclass(frozen=True)
+class State:
+    """Everything the page depends on. `x` and `z` are texts: elements with blanks between, a word, a graph or its name."""
+
+    view: str = SETS_VIEW
+    text: str = DEFAULTS[SETS_VIEW]  # the page's own kernel
+    x: str = "a b c"
+    z: str = "b c d"
+    lines: str = SETS.text
+    side: Kernel = Linear()  # the sidebar's kernel
+    on_top: bool = False  # the sidebar's kernel on the counts, instead of the page's
+    C: float = 10.0
+    hard: bool = False
+    positive: str = ""
+    gamma: float = 0.1
+    choice: str = FIVE_WORDS
+
+    @property
+    def kind(self) -> Kind:
+        return KINDS[self.view]
+
+    @property
+    def penalty(self) -> float:
+        return math.inf if self.hard else self.C
+
+
+@dataclass(frozen=True)
+class Subject:
+    """The kernel, the things (n,) with names and classes, and the two that are looked at."""
+
+    view: str
+    kernel: Kernel
+    things: NDArray[Any]
+    labels: tuple[str, ...]  # one for each thing, empty where the list gives none
+    x: Any
+    z: Any
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(map(called, self.things))
+
+    @property
+    def n(self) -> int:
+        return len(self.things)
+
+    @cached_property
+    def classes(self) -> tuple[str, ...]:
+        """In the order of the list; none unless every thing has one."""
+        return tuple(dict.fromkeys(self.labels)) if all(self.labels) else ()
+
+    @cached_property
+    def codes(self) -> NDArray[np.intp] | None:
+        """The class of every thing as 0, 1, …; None where the list gives no classes."""
+        return np.array([self.classes.index(label) for label in self.labels]) if self.classes else None
+
+    @cached_property
+    def pair(self) -> NDArray[Any]:
+        return objects([self.x, self.z], KINDS[self.view])
+
+    @cached_property
+    def maps(self) -> tuple[ObjectMap, ...]:
+        """What the kernel counts, each once."""
+        return maps_of(self.kernel)
+
+    @property
+    def marked(self) -> tuple[int, int] | None:
+        """Where x and z are in the list, if they are."""
+        here = {thing: row for row, thing in reversed(list(enumerate(self.things)))}
+        return (here[self.x], here[self.z]) if self.x in here and self.z in here else None
+
+
+def maps_of(k: Kernel) -> tuple[ObjectMap, ...]:
+    """The maps by which k counts things, in reading order."""
+    found: list[ObjectMap] = []
+    for node in k.walk():
+        if isinstance(node, CountKernel):
+            found.append(node.map())
+        elif isinstance(node, Mapped) and isinstance(node.phi, ObjectMap):
+            found.append(node.phi)
+    return tuple(dict.fromkeys(found))
+
+
+def subject(state: State) -> Subject:
+    """Read everything. Raises ValueError, in words, for a kernel, a list or an object that cannot be used."""
+    kind = state.kind
+    kernel = _kernel(state)
+    x, z = read(state.x, kind, state.lines), read(state.z, kind, state.lines)
+    if state.view == EDIT_VIEW and state.choice != YOURS:
+        words = FIVE if state.choice == FIVE_WORDS else words_over("ab", 3)
+        return Subject(state.view, kernel, objects(list(words), "words"), ("",) * len(words), x, z)
+    listed = entries(state.lines)
+    if not listed:
+        raise ValueError(
+            f"the list is empty: write {CALLED[kind]} into it, one a line, each with its class after a colon"
+        )
+    things = [read(entry.thing, kind) for entry in listed]
+    return Subject(state.view, kernel, objects(things, kind), tuple(entry.label for entry in listed), x, z)
+
+
+def _kernel(state: State) -> Kernel:
+    if state.view == EDIT_VIEW:
+        return Edit(state.gamma)
+    typed = parse(state.text)
+    if state.on_top:
+        phi = next(iter(m for m in maps_of(typed) if m.takes == state.kind), MAPS[state.kind])
+        typed = Mapped(state.side, phi)
+    if typed.kind not in (None, state.kind):
+        way = (
+            f"; put {MAPS[state.kind]} after it, as in {typed} @ {MAPS[state.kind]}" if typed.kind == "vectors" else ""
+        )
+        raise ValueError(f"{typed} compares {CALLED[typed.kind]}, and here {CALLED[state.kind]} are compared{way}")
+    return typed
+
+
+def read(text: str, kind: Kind, lines: str = "") -> Any:
+    """One object from its text; a graph also from its name in the list. Raises ValueError for what is too large."""
+    text = text.strip()
+    if kind == "words":
+        word = "" if text == "ε" else text
+        if len(word) > LONGEST_WORD:
+            raise ValueError(
+                f"the word {word[:LONGEST_WORD]}… has {len(word)} letters; on this page a word has up to {LONGEST_WORD}"
+            )
+        return word
+    if kind == "sets":
+        members = frozenset(text.replace(",", " ").replace("{", " ").replace("}", " ").replace("∅", " ").split())
+        if len(members) > MOST_MEMBERS:
+            raise ValueError(
+                f"the set {text[:30]}… has {len(members)} elements; on this page a set has up to {MOST_MEMBERS}"
+            )
+        return members
+    for entry in entries(lines):
+        name, _, body = entry.thing.rpartition(" ")
+        if text in (name, body) and name:
+            return _sized(graph(body, name))
+    name, _, body = text.rpartition(" ")
+    return _sized(graph(body, name))
+
+
+def _sized(found: Any) -> Any:
+    if len(found.labels) > MOST_NODES:
+        raise ValueError(f"{found} has {len(found.labels)} nodes; on this page a graph has up to {MOST_NODES}")
+    return found
+
+
+def graph_names(lines: str) -> list[str]:
+    """What to call the graphs of a list: the name before the last blank, or the text itself."""
+    try:
+        listed = entries(lines)
+    except ValueError:
+        return []
+    return list(dict.fromkeys(entry.thing.rpartition(" ")[0] or entry.thing for entry in listed))
+
+
+def common(k: ObjectMap, x: Any, z: Any) -> list[str]:
+    """What φ finds in both, the most frequent first."""
+    left, right = k.found(x), k.found(z)
+    return sorted(left.keys() & right.keys(), key=lambda u: (-left[u] * right[u], len(u), u))
+
+
+def places(phi: ObjectMap, word: str, piece: str) -> list[tuple[int, ...]]:
+    """The letters of every place where a piece stands in a word: in a row for n-grams, else with gaps, closest first."""
+    if isinstance(phi, NGrams):
+        return [tuple(range(i, i + phi.n)) for i in range(len(word)) if word.startswith(piece, i)]
+    where = [i for i, letter in enumerate(word) if letter in piece]
+    chosen = (c for c in combinations(where, len(piece)) if "".join(word[i] for i in c) == piece)
+    return sorted(chosen, key=lambda c: (c[-1] - c[0], c))
+
+
+def count_pairs(phi: ObjectMap, x: Any, z: Any) -> float:
+    """φ(x)·φ(z) without a table: pairs of equal finds, one by one."""
+    left, right = phi.found(x), phi.found(z)
+    return float(sum(left[u] * right[v] for u, v in product(left, right) if u == v))
