@@ -210,7 +210,8 @@ def _named(data: Dataset, words: str) -> str:
         words = words.replace(f"class {code} ", f"class “{data.classes[code]}” ").replace(
             f"class {code}:", f"class “{data.classes[code]}”:"
         )
-    return words[0].upper() + words[1:]
+    words = words.replace("kernviz.judge(kernel) shows", "the page Mercer shows")
+    return words[0].upper() + words[1:] + ("" if words.endswith(".") else ".")
 
 
 @shared(maxsize=64)

@@ -1,0 +1,39 @@
+"""Strokes over a part of a grid, and nowhere else."""
+
+import numpy as np
+
+from kernviz.figures.hatch import hatching
+
+X, Y = np.linspace(0, 4, 41), np.linspace(-1, 1, 21)
+
+
+def pieces(mask: np.ndarray) -> list[tuple[float, float, float, float]]:
+    """The strokes as (x0, y0, x1, y1)."""
+    strokes, _ = hatching(X, Y, mask, "hatched")
+    points = list(zip(strokes["x"], strokes["y"], strict=True))
+    return [(*points[i], *points[i + 1]) for i in range(0, len(points) - 1, 3)]
+
+
+def test_strokes_lie_in_the_mask_and_rise() -> None:
+    mask = (X[None, :] > 2) & (Y[:, None] < 0)
+    found = pieces(mask)
+    assert len(found) > 10
+    for x0, y0, x1, y1 in found:
+        assert x0 >= 1.94
+        assert max(y0, y1) <= 0.06
+        assert x1 >= x0
+        assert y1 >= y0
+
+
+def test_every_part_of_the_mask_is_met() -> None:
+    for i in range(0, 21, 5):
+        for j in range(0, 41, 10):
+            mask = np.zeros((21, 41), dtype=bool)
+            mask[max(0, i - 1) : i + 2, max(0, j - 2) : j + 3] = True
+            assert pieces(mask), (i, j)
+
+
+def test_nothing_to_hatch_keeps_its_place_in_the_legend() -> None:
+    strokes, key = hatching(X, Y, np.zeros((21, 41), dtype=bool), "hatched")
+    assert strokes["x"] == [None]
+    assert key["name"].startswith("hatched")

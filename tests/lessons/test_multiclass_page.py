@@ -1,0 +1,304 @@
+"""The Many classes page: S4's counts, scikit-learn's strategies, one training behind every number, data no one would choose."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+import numpy as np
+import pytest
+from sklearn.multiclass import OneVsRestClassifier
+from sklearn.svm import SVC
+
+import kernviz as kv
+from kernviz.data import Dataset, load, to_csv
+from kernviz.kernels import Kernel
+from kernviz.lessons import multiclass, multiclass_probe
+from kernviz.lessons.lesson import Code, Lesson, percent
+from kernviz.lessons.multiclass_subject import (
+    DAG,
+    PAIRS,
+    REST,
+    SINGLE,
+    STRATEGIES,
+    Refusal,
+    State,
+    Trained,
+    grid,
+    train,
+)
+from kernviz.lessons.presets import PRESETS, Preset
+from tests.lessons.reading import (
+    blocks,
+    data_of,
+    flat,
+    kernel_of,
+    names,
+    not_finite,
+    pictures,
+    readout,
+    tab,
+    tables,
+    traces,
+    words,
+)
+from tests.lessons.test_code import output
+
+pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")  # the certificate says it
+MINE = tuple(p for p in PRESETS if p.page == "multiclass")
+GAUSS, LINEAR = kv.parse("rbf(gamma=1)"), kv.parse("linear")
+FOUR = State(load("four_classes"), GAUSS)
+
+
+def state_of(preset: Preset) -> State:
+    v = preset.values
+    return State(data_of(preset), kernel_of(preset), str(v["mc_how"]), float(v["mc_C"]), lines=bool(v.get("mc_lines")))
+
+
+def ring(classes: int, n: int = 80, d: int = 2) -> Dataset:
+    """Clouds around a circle, or side by side on a line."""
+    rng, codes = np.random.default_rng(0), np.arange(n) % classes
+    angle = 2 * np.pi * codes / classes
+    X = 3 * np.c_[np.cos(angle), np.sin(angle)] if d == 2 else 2.0 * codes[:, None]
+    labels = tuple(chr(ord("a") + i) for i in range(classes))
+    return Dataset(X + 0.6 * rng.normal(size=X.shape), codes, classes=labels, task="classification", name="ring")
+
+
+def sound(lesson: Lesson) -> Lesson:
+    assert lesson.problem == "" or lesson.problem.endswith("."), lesson.problem
+    for picture in pictures(lesson):
+        assert picture.alt
+        assert not not_finite(picture.figure)
+    return lesson
+
+
+# ---- the notes' numbers -------------------------------------------------------------------------------------------------
+
+
+def test_the_counts_of_the_notes() -> None:
+    """Row 4.27: K = 4: 4 / 1 / 6 machines, 3 evaluations in the DAG."""
+    for strategy, machines, evaluations in ((REST, 4, 4), (PAIRS, 6, 6), (DAG, 6, 3), (SINGLE, 1, 4)):
+        lesson = multiclass.build(replace(FOUR, strategy=strategy))
+        assert readout(lesson, "machines").value == str(machines)
+        assert readout(lesson, "evaluations").value == str(evaluations)
+    table, _ = tables(tab(multiclass.build(FOUR), "Four strategies"))
+    assert table.columns["machines"] == [4, 6, 6, 1]
+    assert table.columns["evaluations a prediction"] == [4, 6, 3, 4]
+
+
+@pytest.mark.parametrize("classes", range(2, 11))
+def test_from_two_to_ten_classes(classes: int) -> None:
+    state = State(ring(classes), GAUSS, C=3.0)
+    for strategy in STRATEGIES:
+        lesson = sound(multiclass.build(replace(state, strategy=strategy)))
+        pairs = classes * (classes - 1) // 2
+        assert readout(lesson, "machines").value == str({REST: classes, PAIRS: pairs, DAG: pairs, SINGLE: 1}[strategy])
+        assert ("With two classes" in words(lesson.beside)) == (classes == 2)
+        assert any(p.key == "dag" for p in pictures(lesson)) == (strategy == DAG)
+    assert lesson.facts["everyone"][DAG].evaluations == classes - 1
+
+
+def test_two_classes_are_one_machine_and_a_single_objective_that_of_twice_the_penalty() -> None:
+    data = load("moons", n=80)
+    f = {strategy: train(strategy, data, GAUSS, 3.0) for strategy in STRATEGIES}
+    rest, pairs, dag = (f[s].values for s in STRATEGIES[:3])  # type: ignore[union-attr]
+    np.testing.assert_allclose(rest[:, 0], -rest[:, 1], atol=1e-9)
+    np.testing.assert_allclose(rest[:, 1], pairs[:, 0], atol=1e-9)
+    np.testing.assert_array_equal(pairs, dag)
+    double = kv.KernelSVC(GAUSS, 6.0).fit(data.X, data.codes)
+    single = f[SINGLE].values  # type: ignore[union-attr]
+    np.testing.assert_allclose(single[:, 1] - single[:, 0], double.decision_function(grid(data).places), atol=1e-6)
+
+
+# ---- oracles ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kernel", [GAUSS, LINEAR, kv.parse("poly(degree=2, gamma=1, coef0=1)")], ids=str)
+def test_scikit_learns_strategies(kernel: Kernel) -> None:
+    data = load("four_classes")
+    state = State(data, kernel, C=2.0)
+    points = grid(data).places[::17]
+    K, cross = kernel(data.X), kernel(points, data.X)
+    ours = {s: train(s, data, kernel, 2.0) for s in (REST, PAIRS)}
+    rest = OneVsRestClassifier(SVC(kernel="precomputed", C=2.0, tol=1e-8)).fit(K, data.codes)
+    np.testing.assert_allclose(ours[REST].values[::17], rest.decision_function(cross), rtol=1e-5, atol=1e-4)  # type: ignore[union-attr]
+    pairs = SVC(kernel="precomputed", C=2.0, tol=1e-8, decision_function_shape="ovo").fit(K, data.codes)
+    np.testing.assert_allclose(ours[PAIRS].values[::17], -pairs.decision_function(cross), rtol=1e-5, atol=1e-4)  # type: ignore[union-attr]
+    claims = (rest.decision_function(cross) > 0).sum(axis=1)
+    clear = np.abs(rest.decision_function(cross)).min(axis=1) > 1e-4
+    np.testing.assert_array_equal(ours[REST].ambiguous[::17][clear], (claims != 1)[clear])  # type: ignore[union-attr]
+    lesson = multiclass.build(state)
+    assert readout(lesson, "train").value == percent(rest.score(K, data.codes))
+    assert readout(lesson, "open").value == percent(float(ours[REST].ambiguous.mean()))  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_one_training_behind_every_number(strategy: str) -> None:
+    state = replace(FOUR, strategy=strategy, kernel=LINEAR, probe=(0.3, -0.2))
+    lesson = sound(multiclass.build(state))
+    seen = lesson.facts["trained"]
+    m = seen.machine
+    assert readout(lesson, "train").value == percent(m.score(state.data.X, state.data.codes))
+    np.testing.assert_array_equal(seen.codes[seen.winners], m.predict(grid(state.data).places))
+    said = m.predict([[0.3, -0.2]])[0]
+    assert f"At the probe: {state.data.classes[said]}." in words(lesson.beside)
+    regions = lesson.picture.figure.data[0]  # type: ignore[union-attr]
+    np.testing.assert_array_equal(np.asarray(regions.z)[::2, ::2].ravel(), seen.codes[seen.winners])
+    fine = np.stack(np.meshgrid(regions.x, regions.y), axis=-1).reshape(-1, 2)
+    assert np.mean(m.predict(fine) == np.asarray(regions.z).ravel()) > 0.9999  # an island may be smaller than a cell
+    rows = set()
+    machines = [m] if strategy == SINGLE else m.machines_
+    for each in machines:
+        rows |= {tuple(x) for x in each.X_[each.support_]}
+    assert readout(lesson, "support vectors").value == f"{len(rows)} / 120"
+    assert seen.worst == max(each.certificate_.kkt for each in machines)
+    assert seen.worst < 1e-6
+
+
+def test_the_path_of_the_probe() -> None:
+    state = replace(FOUR, strategy=DAG, kernel=LINEAR)
+    for probe in ((1.2, 1.2), (-1.2, 1.2), (-1.2, -1.2), (1.2, -1.2), (0.0, 0.0)):
+        lesson = multiclass.build(replace(state, probe=probe))
+        seen = lesson.facts["trained"]
+        steps = multiclass_probe.path(seen, np.array(probe))
+        assert len(steps) == 3
+        assert steps[0][0] == (0, 3)
+        assert seen.names[steps[-1][1]] == state.data.classes[seen.machine.predict([probe])[0]]
+        (figure,) = [p.figure for p in pictures(lesson) if p.key == "dag"]
+        bold = [text for trace in traces(figure, "asked") for text in trace.text]
+        assert len(bold) == 4  # three questions and the class that is left
+        assert len([x for x in traces(figure, "the path")[0].x if x is not None]) == 6
+        (table,) = tables(tab(lesson, "The probe"))
+        assert table.columns["question"] == ["1", "2", "3", *["not asked"] * 3]
+
+
+def test_votes_add_up_and_ties_are_hatched() -> None:
+    lesson = multiclass.build(replace(FOUR, strategy=PAIRS, kernel=LINEAR))
+    seen = lesson.facts["trained"]
+    votes = seen.machine.counted(seen.values)[0]
+    assert (votes.sum(axis=1) == 6).all()
+    tied = np.array([(row == row.max()).sum() > 1 for row in votes])
+    np.testing.assert_array_equal(seen.ambiguous, tied)
+    assert 0 < tied.sum() < 100
+    _, table = tables(tab(lesson, "The probe"))
+    assert sum(table.columns["votes"]) == 6
+
+
+def test_agreement_is_symmetric_and_of_the_places() -> None:
+    lesson = multiclass.build(replace(FOUR, kernel=LINEAR))
+    everyone = lesson.facts["everyone"]
+    _, table = tables(tab(lesson, "Four strategies"))
+    for (i, a), (j, b) in combinations(enumerate(STRATEGIES), 2):
+        share = percent(float(np.mean(everyone[a].winners == everyone[b].winners)))
+        assert table.columns[a][j] == table.columns[b][i] == share
+    votes = everyone[PAIRS].machine.counted(everyone[PAIRS].values)[0]
+    beaten = votes.max(axis=1) < 3  # no class wins all its pairs
+    assert not (everyone[PAIRS].winners != everyone[DAG].winners)[~beaten].any()
+
+
+def test_hatching_and_lines_come_and_go() -> None:
+    def seen(**more: object) -> list[str]:
+        lesson = multiclass.build(replace(FOUR, kernel=LINEAR, **more))  # type: ignore[arg-type]
+        return [t.name or "" for t in lesson.picture.figure.data]  # type: ignore[union-attr]
+
+    assert any(n.startswith("none or several") for n in seen())
+    assert not any(n.startswith("none or several") for n in seen(hatch=False))
+    assert not any(n.startswith("f = 0,") for n in seen())
+    assert sum(n.startswith("f = 0,") for n in seen(lines=True)) == 4
+    assert sum(n.startswith("f = 0,") for n in seen(lines=True, strategy=PAIRS)) == 6
+    assert not any(n.startswith("f = 0,") for n in seen(lines=True, strategy=SINGLE))
+
+
+# ---- odd data -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("preset", MINE, ids=lambda p: p.sentence)
+def test_every_example(preset: Preset) -> None:
+    assert not sound(multiclass.build(state_of(preset))).problem
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_dataset(name: str) -> None:
+    data = flat(load(name))
+    for strategy in (REST, DAG):
+        lesson = sound(multiclass.build(State(data, GAUSS, strategy)))
+        assert bool(lesson.problem) == (data.task != "classification")
+        assert lesson.picture is not None
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_data_on_a_line(strategy: str) -> None:
+    lesson = sound(multiclass.build(State(ring(4, d=1), GAUSS, strategy)))
+    assert not lesson.problem
+    assert sum((t.name or "").startswith("f, ") for t in lesson.picture.figure.data) == (
+        6 if strategy in (PAIRS, DAG) else 4
+    )  # type: ignore[union-attr]
+
+
+LONELY = {
+    "one point": Dataset(np.array([[1.0, 2.0]]), np.array([0]), classes=("a",), task="classification"),
+    "two equal points": Dataset(np.array([[1.0, 2.0], [1.0, 2.0]]), np.array([0, 1]), classes=("a", "b"), task="classification"),
+    "one of each": Dataset(np.arange(6.0).reshape(3, 2) ** 2, np.arange(3), classes=("a", "b", "c"), task="classification"),
+    "one class": Dataset(np.arange(8.0).reshape(4, 2), np.zeros(4, int), classes=("a",), task="classification"),
+    "a class without points": load("three_blobs", n=30).take(np.arange(20)),
+    "huge": Dataset(np.array([[1e6, -1e6], [-1e6, 1e6], [0, 0]]), np.array([0, 1, 2]), classes=("a", "b", "c"), task="classification"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+@pytest.mark.parametrize("kernel", ["rbf(gamma=1)", "poly(degree=3)", "0*linear", "exp(exp(linear))", "linear - rbf"])
+@pytest.mark.parametrize("name", LONELY)
+def test_lonely_and_huge_data(name: str, kernel: str, strategy: str) -> None:
+    sound(multiclass.build(State(LONELY[name], kv.parse(kernel), strategy)))
+
+
+def test_sentences_with_a_way_out() -> None:
+    for data, said in (
+        (load("sine"), "has no classes"),
+        (LONELY["one class"], "All points"),
+        (load("cloud"), "has no classes"),
+    ):
+        lesson = multiclass.build(State(data, GAUSS))
+        assert said in lesson.problem
+        assert "Choose data with" in lesson.problem
+    lesson = multiclass.build(State(load("moons"), kv.parse("sigmoid(gamma=1, coef0=-1)")))
+    assert "against the rest: not a kernel" in lesson.problem
+
+
+def test_a_class_without_points_is_not_asked() -> None:
+    lesson = multiclass.build(State(LONELY["a class without points"], GAUSS, PAIRS))
+    assert lesson.facts["trained"].names == ("1", "2")
+    assert lesson.facts["trained"].machines == 1
+
+
+def test_the_single_objective_has_its_size() -> None:
+    data = load("four_classes", n=400)
+    found = train(SINGLE, data, GAUSS, 1.0)
+    assert isinstance(found, Refusal)
+    assert "400 points of 4 classes" in found.words
+    assert "300 points for 4 classes" in found.words
+    lesson = sound(multiclass.build(State(data, GAUSS, SINGLE)))
+    assert lesson.problem == found.words
+    lesson = sound(multiclass.build(State(data, GAUSS)))
+    assert found.words in words(tab(lesson, "Four strategies"))
+    assert isinstance(train(SINGLE, load("four_classes", n=300), GAUSS, 1.0), Trained)
+
+
+def test_a_thousand_points() -> None:
+    assert not sound(multiclass.build(State(load("four_classes", n=1000), GAUSS))).problem
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_the_code_runs_and_gives_the_pages_numbers(
+    strategy: str, tmp_path: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # type: ignore[arg-type]
+    state = replace(FOUR, strategy=strategy, probe=(0.5, -0.25), C=1.7)
+    with open("four_classes.csv", "w", encoding="utf-8", newline="") as file:
+        file.write(to_csv(state.data))
+    lesson = multiclass.build(state)
+    (source,) = [block.source for block in blocks(lesson) if isinstance(block, Code)]
+    score, name = output(source).splitlines()[0].split()
+    seen = lesson.facts["trained"]
+    assert float(score) == seen.train_accuracy
+    assert f"At the probe: {name}." in words(lesson.beside)
