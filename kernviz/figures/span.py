@@ -13,7 +13,7 @@ from kernviz.figures.space import SIZE, cut
 from kernviz.figures.theme import INK, KEY_GAP, LEGEND, Array, Range, axis, class_color, escaped, figure, number, token
 
 CAMERA = {"eye": {"x": 1.35, "y": -1.35, "z": 0.6}, "center": {"x": 0, "y": 0, "z": -0.08}}
-HEAD = 0.07  # of the room's longest side
+HEAD = 0.045  # of the room's longest side
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,8 @@ def span_space(
         }
         for i, (name, title) in enumerate(zip("xyz", axes, strict=True))
     }  # fmt: skip
-    aspect = {"aspectmode": "manual", "aspectratio": {"x": SIZE, "y": SIZE, "z": SIZE}}
+    shape = 1.35 * SIZE * (high - low) / float((high - low).max())  # one unit is equally long on every axis
+    aspect = {"aspectmode": "manual", "aspectratio": dict(zip("xyz", shape.tolist(), strict=True))}
     return figure(
         traces,
         margin={"l": 0, "r": 0, "t": 8, "b": 0},
@@ -59,11 +60,12 @@ def span_space(
     )
 
 
-def cube_around(vectors: Array, margin: float = 0.12) -> tuple[Array, Array]:
-    """A cube that holds the origin and all tips (m, 3): a right angle stays one."""
+def box_around(vectors: Array, margin: float = 0.12) -> tuple[Array, Array]:
+    """A box that holds the origin and all tips (m, 3), no side shorter than a third of the longest."""
     both = np.vstack([np.zeros(3), vectors])
     low, high = both.min(axis=0), both.max(axis=0)
-    half = (0.5 + margin) * (float((high - low).max()) or 2.0)
+    widths = high - low
+    half = (0.5 + margin) * np.maximum(widths, (float(widths.max()) or 2.0) / 3)
     middle = (low + high) / 2
     return middle - half, middle + half
 
@@ -148,4 +150,4 @@ def _plane(polygon: Array) -> dict[str, Any]:
     }  # fmt: skip
 
 
-__all__ = ["Arrow", "cube_around", "describe_span", "fall", "span_space"]
+__all__ = ["Arrow", "box_around", "describe_span", "fall", "span_space"]

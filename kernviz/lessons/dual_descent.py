@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from kernviz.figures.descent import descent_paths, describe_descent
 from kernviz.figures.matrix import gram_heatmap
-from kernviz.lessons.dual_subject import State, chosen, gram_of, used
+from kernviz.lessons.dual_subject import State, chosen, gram_of, stacked, used
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Table, Text, short
 from kernviz.mercer.spectrum import spectrum
 
@@ -70,7 +70,7 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
     singular = taken.rank < m
     fit = float(np.abs(K @ taken.limit - y).max())
     blocks: list[Block] = [
-        Formula(r"w_{s+1} = w_s - 2\eta\textstyle\sum_i (w_s^\top x_i - y_i)\,x_i\quad\Longrightarrow\quad w_s = w_0 + X\alpha_s"),
+        Formula(stacked(r"w_{s+1} = w_s - 2\eta\textstyle\sum_i (w_s^\top x_i - y_i)\,x_i", r"\Longrightarrow\quad w_s = w_0 + X\alpha_s")),
         Numbers(
             (
                 Number("outside the span", short(out, 2), "length of what is left of w after projecting it on the span of the images"),
@@ -90,7 +90,7 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
             Text(f"K has full rank {m}, so α = K⁻¹y exists and fits every target (largest miss {short(fit, 2)}).")
         )
     caption = (
-        f"{used(state, rows).capitalize()}. Step {step}: every αᵢ has grown by −2η times its own error, step by step, towards the triangles. "
+        f"{used(state, rows).capitalize()}. Step {step}: every αᵢ has grown by −2η times its own error, step by step, towards the triangles; what K sees little of is learnt last. "
         + _outside(state, out, other)
     )
     return Lesson(

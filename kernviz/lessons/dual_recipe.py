@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from kernviz.figures.matrix import gram_heatmap
 from kernviz.figures.read import read_cells
 from kernviz.kernels import Kernel, Linear, latex
-from kernviz.lessons.dual_subject import ALGORITHMS, State, chosen, gram_of, used
+from kernviz.lessons.dual_subject import ALGORITHMS, State, chosen, gram_of, stacked, used
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Table, Text, short
 from kernviz.models.svm import KernelSVC
 
@@ -70,7 +70,7 @@ FORMULAS: dict[str, tuple[tuple[str, str], ...]] = {
 
 def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
     """The points used and one more, z, held out of them: the mean of the data."""
-    rows = chosen(state)[:MOST]
+    rows = chosen(replace(state, m=min(state.m, MOST)))
     X = state.data.X[rows]
     z = state.data.X.mean(axis=0)
     kernel: Kernel = state.kernel if state.kernelised else Linear()
@@ -90,15 +90,21 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
     )
     step = 2 if state.kernelised else 1
     blocks: list[Block] = [
-        Text(f"**{picked[0][0]}**"), Formula(picked[0][1]), Text(f"**{picked[step][0]}**"), Formula(picked[step][1]),
+        Text(f"**{picked[0][0]}**"), Formula(stacked(*picked[0][1].split(r",\qquad "))), Text(f"**{picked[step][0]}**"), Formula(stacked(*picked[step][1].split(r",\qquad "))),
         Numbers(
             (
-                Number(f"{result.name}, coordinates", short(result.by_coordinates, 5), "as the algorithm is given"),
-                Number("inner products", short(result.by_products, 5), f"difference {short(abs(result.by_products - result.by_coordinates), 2)}"),
+                Number("by coordinates", short(result.by_coordinates, 5), f"{result.name}, as the algorithm is given"),
+                Number("inner products", short(result.by_products, 5), f"{result.name}; difference {short(abs(result.by_products - result.by_coordinates), 2)}"),
                 Number("your kernel", short(result.with_kernel, 5), f"the same line with k = {state.kernel}"),
             )
         ),
     ]  # fmt: skip
+    if result.by_coordinates != result.by_coordinates:
+        blocks.append(
+            Text(
+                f"“{state.data.title}” has not the labels that {state.algorithm} learns from, so there is no number at z."
+            )
+        )
     if state.kernelised:
         blocks.append(Formula(rf"k(x,z) = {latex(state.kernel)}"))
     else:
@@ -114,7 +120,7 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
 
 def _labels(state: State, rows: NDArray[np.intp]) -> Array:
     if state.data.task == "none":
-        return np.where(np.arange(len(rows)) % 2 == 0, 1.0, -1.0)  # PCA and neighbours need none; the page says so
+        return np.full(len(rows), np.nan)  # neighbours and PCA need none
     return np.asarray(state.targets[rows])
 
 
@@ -128,20 +134,21 @@ def _result(state: State, X: Array, y: Array, z: Array, name: str = "") -> Resul
         distances = ((X - z) ** 2).sum(axis=1)
         i = int(np.argmin(distances))
         reads[np.arange(m + 1), np.arange(m + 1)] = reads[:m, m] = True
-        by = [float(k.diag(X[[i]])[0] + k.diag(z[None])[0] - 2 * k(X[[i]], z[None])[0, 0]) for k in (linear, kernel)]
-        return Result("distance²", float(distances[i]), by[0], by[1], reads, trains)
+        by = [float((k.diag(X) + k.diag(z[None]) - 2 * k(X, z[None])[:, 0]).min()) for k in (linear, kernel)]
+        return Result("smallest distance²", float(distances[i]), by[0], by[1], reads, trains)
     trains[:m, :m] = True
     reads[:m, m] = True
+    two = len(np.unique(y)) == 2 and bool(np.all(np.abs(y) == 1))
+    if (name == "least squares" and not np.isfinite(y).all()) or (name == "SVM" and not two):
+        return Result("h(z)" if name != "SVM" else "f(z)", float("nan"), float("nan"), float("nan"), reads, trains)
     if name == "least squares":
-        w = np.linalg.pinv(X @ np.eye(X.shape[1]), rcond=1e-12) @ y
+        w = np.linalg.pinv(X, rcond=1e-12) @ y
         return Result("h(z)", float(w @ z), _ols(linear, X, y, z), _ols(kernel, X, y, z), reads, trains)
     if name == "PCA":
         centred = X - X.mean(axis=0)
         u = np.linalg.svd(centred)[2][0]
         own = abs(float(u @ (z - X.mean(axis=0))))
         return Result("|u₁ᵀz|", own, _pca(linear, X, z), _pca(kernel, X, z), reads, trains)
-    if len(np.unique(np.sign(y))) < 2 or not np.all(np.abs(y) == 1):
-        return Result("f(z)", float("nan"), float("nan"), float("nan"), reads, trains)
     machines = [KernelSVC(k, state.C).fit(X, y) for k in (linear, kernel)]
     w = X.T @ machines[0].dual_coef_
     reads[:m, m] = machines[1 if state.kernelised else 0].alpha_ > 0

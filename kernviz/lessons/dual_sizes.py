@@ -67,10 +67,10 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
         question,
         Picture(two_squares(D, N, cost), describe_squares(D, N, cost), caption, "dual_sizes", 520, revision="sizes"),
         beside=(
+            *_clock(state),
             Text(f"**{state.stage_of(len(STAGES))}. {STAGES[state.stage_of(len(STAGES)) - 1]}**"),
             *stages[state.stage_of(len(STAGES)) - 1],
             *_agreement(facts, own, phi is not None),
-            *_clock(state),
         ),
         tabs=(Tab("All steps", _all(stages)), Tab("Matrix inversion lemma", lemma_blocks(state)), *common),
         facts=facts,

@@ -11,7 +11,7 @@ from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.figures.product import describe_product, matrix_vector
 from kernviz.kernels import Kernel
-from kernviz.lessons.dual_subject import State, chosen, gram_of, images, used
+from kernviz.lessons.dual_subject import State, chosen, gram_of, images, stacked, used
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Table, Text, short, tex
 from kernviz.models.regularized import Loss, Minimiser, losses, minimise, penalty
 
@@ -126,7 +126,12 @@ def _row_sum(G: Array, best: Minimiser, row: int, rows: NDArray[np.intp]) -> str
         "+ "
     )
     more = rf" + \dots{{\scriptstyle({len(terms) - len(order)}\text{{ more}})}}" if len(terms) > len(order) else ""
-    return rf"(G\alpha)_{{{rows[row] + 1}}} = \textstyle\sum_j G_{{{rows[row] + 1},j}}\,\alpha_j = {written}{more} = {tex(float(best.outputs[row]))}"
+    i = rows[row] + 1
+    first, second = (
+        rf"(G\alpha)_{{{i}}} = \textstyle\sum_j G_{{{i},j}}\,\alpha_j",
+        rf"= {written}{more} = {tex(float(best.outputs[row]))}",
+    )
+    return stacked(first, second)
 
 
 def _length(state: State, rows: NDArray[np.intp], G: Array, best: Minimiser) -> tuple[Block, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.figures.span import Arrow, cube_around, describe_span, fall, span_space
+from kernviz.figures.span import Arrow, box_around, describe_span, fall, span_space
 from kernviz.figures.theme import INK, class_color, token
 from kernviz.lessons.dual_proof import proof
 from kernviz.lessons.dual_space import Space, space
@@ -13,7 +13,7 @@ from kernviz.lessons.dual_subject import GROWING, State
 from kernviz.lessons.lesson import Formula, Lesson, Number, Numbers, Picture, Tab, Text, short, vector
 
 Array = NDArray[np.float64]
-REACH = 1.5  # how far w⊥ goes, in lengths of w∥
+REACH = 1.25  # how far w⊥ goes, in lengths of w∥
 HEIGHT = 640
 
 
@@ -115,7 +115,7 @@ def _picture(state: State, seen: Space, names: list[str], inside: Array, outside
     ]
     extremes = [s * (inside + sign * REACH * size * seen.upright) for sign in (-1, 1)]
     clouds = [seen.coordinates, s * inside[None], np.array(extremes)]
-    room = cube_around(np.vstack([*clouds, *([seen.outside[None]] if seen.outside is not None else [])]))
+    room = box_around(np.vstack([*clouds, *([seen.outside[None]] if seen.outside is not None else [])]))
     rank = int(np.linalg.matrix_rank(seen.coordinates))
     figure = span_space(arrows, seen.upright if rank == 2 else None, seen.axes, room)
     what = "the plane" if rank == 2 else "the line" if rank == 1 else "the origin"

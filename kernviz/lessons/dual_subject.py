@@ -126,11 +126,16 @@ def used(state: State, rows: Rows) -> str:
     return f"all {n} points" if len(rows) == n else f"{len(rows)} of your {n} points, spread over the set"
 
 
+def stacked(*lines: str) -> str:
+    """Formulas under each other, for a narrow column."""
+    return r"\begin{gathered}" + r"\\[4pt]".join(lines) + r"\end{gathered}"
+
+
 def gram_of(kernel: Kernel, X: Array) -> Array:
     """The Gram matrix, refused in words where the kernel is none on these points."""
     K = gram(kernel, X)
     size = float(np.abs(K).max())
-    if size > 1e100:
+    if size > 1e30:  # pictures travel in float32
         raise ValueError(f"the largest kernel value on these points is {size:.1e}: scale the data or lower the degree")
     check_positive(K)
     return K

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from kernviz.features import feature_map
 from kernviz.figures.matrix import describe_gram, gram_heatmap
-from kernviz.lessons.dual_subject import State, gram_of, images, trained
+from kernviz.lessons.dual_subject import State, gram_of, images, stacked, trained
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Table, Text, short, tex
 
 Array = NDArray[np.float64]
@@ -35,6 +35,7 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
         f"{n} × {n} = {n * n} entries, one kernel value each; the QP has {n} variables, however many coordinates φ has."
     )
     figure = gram_heatmap(Q, data.codes, classes=data.classes, limit=limit, name="q")
+    figure.update_layout(xaxis_title_text="point m", yaxis_title_text="point n")
     return Lesson(
         question,
         Picture(figure, describe_gram(Q, data.codes).replace("Gram matrix", "Matrix Q"), caption, "dual_q", 640, square=True, revision=data.key),
@@ -95,18 +96,18 @@ def _stages(
     less = r"-\xi_n" if soft else ""
     room = n * n * 8
     return (
-        (Formula(rf"\min_{{w,b}}\ \tfrac12\|w\|^2{xi}\quad t_n(w^\top\varphi(x_n)+b)\ge 1{less}"),
+        (Formula(stacked(rf"\min_{{w,b}}\ \tfrac12\|w\|^2{xi}", rf"t_n(w^\top\varphi(x_n)+b)\ge 1{less}")),
          Text(f"As many variables as φ has coordinates ({D}), one condition a point ({n}). Value {short(primal, 6)}.")),
-        (Formula(r"\min_{w,b}\ \max_{a\ge0}\ L(w,b,a)=\tfrac12\|w\|^2-\textstyle\sum_n a_n\big(t_n(w^\top\varphi(x_n)+b)-1\big)"),
+        (Formula(stacked(r"\min_{w,b}\ \max_{a\ge0}\ L(w,b,a)", r"L=\tfrac12\|w\|^2-\textstyle\sum_n a_n\big(t_n(w^\top\varphi(x_n)+b)-1\big)")),
          Text("A broken condition costs a·(something > 0), and the largest a makes that ∞. **Min over w and b, max over a ≥ 0**: S4 prints min L(w, b, a) over all three (erratum E42)."
               + (" With slack, ξ adds C Σξ and conditions of its own, which leave only a ≤ C behind." if soft else ""))),
-        (Formula(r"\partial L/\partial w = w-\textstyle\sum_n a_nt_n\varphi(x_n)=0\ \Rightarrow\ w=\sum_n a_nt_n\varphi(x_n)"),
+        (Formula(stacked(r"\partial L/\partial w = w-\textstyle\sum_n a_nt_n\varphi(x_n)=0", r"\Rightarrow\ w=\textstyle\sum_n a_nt_n\varphi(x_n)")),
          Text(f"Residual ‖∂L/∂w‖ = **{short(float(np.linalg.norm(slope)), 2)}** at ‖w‖ = {short(float(np.linalg.norm(w)))}, L differentiated numerically in {words}.")),
         (Formula(r"\partial L/\partial b = -\textstyle\sum_n a_nt_n = 0"),
          Text(f"Residual |Σ a t| = **{short(abs(balance), 2)}**: the weights of the two classes balance.")),
-        (Formula(rf"\max_a\ \textstyle\sum_n a_n-\tfrac12\sum_{{n,m}}a_na_m\,t_nt_m\,k(x_n,x_m),\quad {box},\ \sum_n a_nt_n=0"),
+        (Formula(stacked(r"\max_a\ \textstyle\sum_n a_n-\tfrac12\sum_{n,m}a_na_m\,t_nt_m\,k(x_n,x_m)", rf"{box},\quad \textstyle\sum_n a_nt_n=0")),
          Text(f"Both put back into L: Σa − ½aᵀQa = {short(dual, 6)}, the primal's {short(primal, 6)}. w is gone, only k is left.")),
-        (Formula(rf"q_{{nm}}=y_ny_m\,z_n^\top z_m=y_ny_m\,k(x_n,x_m),\qquad {n}^2={n * n}"),
+        (Formula(r"q_{nm}=y_ny_m\,z_n^\top z_m=y_ny_m\,k(x_n,x_m)"),
          Text(f"S3's QP: minimise ½aᵀQa − Σa, {n} variables, {n + 1} constraints. {n * n} kernel values, {_bytes(room)}; N = 30 000 would take 7.2 GB. "
               f"Without the trick every entry costs O(D): D is {D} here.")),
         (Formula(rf"f(x)=\textstyle\sum_n a_nt_n\,k(x_n,x) {'-' if b < 0 else '+'} {tex(abs(b))}"),

@@ -57,8 +57,8 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
     ]  # fmt: skip
     if isinstance(again, KernelSVC):
         numbers += [
-            Number("y·f, solved again", _span(now[again.free_]), "at the free support vectors of the second machine"),
-            Number("KKT, solved again", short(again.certificate_.kkt, 2), "roundoff"),
+            Number("y·f, again", _span(now[again.free_]), "at the free support vectors of the second machine"),
+            Number("KKT, again", short(again.certificate_.kkt, 2), "roundoff"),
             Number("max |Δα|", short(float(np.abs(again.alpha_ - first.alpha_).max())), "how far α had to move"),
         ]
     same = str(other) == str(state.kernel)

@@ -26,7 +26,7 @@ PARAMS = (
     VIEW,
     query.text("positive", "", label="the class counted as +1"),
     query.flag("hard", False, label="hard margin"),
-    query.number("du_t", State.t, low=-1.5, high=1.5, label="t"),
+    query.number("du_t", State.t, low=-1.25, high=1.25, label="t"),
     query.Param("du_i", "integer", None, "the first training point", 1, 2000),
     query.Param("du_j", "integer", None, "the second training point", 1, 2000),
     GROWTH,
@@ -66,7 +66,7 @@ def controls() -> State:
 
 
 def _span(state: State) -> State:
-    t = st.slider("t, length of w⊥ in lengths of w∥", -1.5, 1.5, State.t, 0.05, key="du_t", bind="query-params")
+    t = st.slider("t, length of w⊥ in lengths of w∥", -1.25, 1.25, State.t, 0.05, key="du_t", bind="query-params")
     st.segmented_control(
         "R, as a function of ‖w‖", [GROWING, CONSTANT], default=GROWING, required=True, key="du_R", bind="query-params"
     )
@@ -120,7 +120,8 @@ def _sizes(state: State) -> State:
         N = right.slider("N, points", 2, LARGEST, State.N, key="du_N", bind="query-params")
         st.button("Measure the times", key="du_measure", on_click=_measure, args=(D, N))
     measured = st.session_state.get(_MEASURED) if sizes == FREE_SIZE else None
-    seed = st.number_input("seed of the lemma's matrices", 0, 9999, 0, 1, key="du_seed", bind="query-params")
+    with st.expander("Matrices of the lemma"):
+        seed = st.number_input("seed", 0, 9999, 0, 1, key="du_seed", bind="query-params")
     return replace(state, stage=stage, lam=lam, sizes=sizes, D=D, N=N, seed=int(seed), measured=measured)
 
 

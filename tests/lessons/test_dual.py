@@ -1,0 +1,362 @@
+"""The Dual & representer page: the notes' numbers, each against another way to get it, and odd data."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from sklearn.decomposition import PCA
+from sklearn.linear_model import LogisticRegression
+from sklearn.svm import SVC
+
+import kernviz as kv
+from kernviz.data import Dataset, load
+from kernviz.lessons.dual import VIEWS, State, build
+from kernviz.lessons.dual_descent import STEPS, projection
+from kernviz.lessons.dual_recipe import FORMULAS
+from kernviz.lessons.dual_sizes import costs, lemma
+from kernviz.lessons.dual_space import space
+from kernviz.lessons.dual_subject import ALGORITHMS, CONSTANT, FREE_SIZE, LOSSES, chosen
+from kernviz.lessons.dual_svm import gradient, lagrangian
+from kernviz.lessons.lesson import Code, Erratum, Lesson
+from kernviz.lessons.presets import PRESETS
+from tests.lessons.reading import blocks, data_of, flat, kernel_of, names, not_finite, readout, tab, value, words
+
+SPAN, SOLVE, DESCENT, SIZES, DUAL, SWAP, RECIPE = VIEWS
+MOONS = load("moons", n=60)
+KERNELS = ("rbf(gamma=1)", "linear**2", "poly(degree=2)", "linear")
+
+
+def page(view: str, k: str = "rbf(gamma=1)", data: Dataset = MOONS, **more: object) -> Lesson:
+    lesson = build(State(data, kv.parse(k), view, **more))  # type: ignore[arg-type]
+    assert not lesson.problem, lesson.problem
+    return lesson
+
+
+# ---- 1.7, E18: the representer theorem --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("k", KERNELS)
+@pytest.mark.parametrize("t", [-1.25, 0.8])
+def test_nothing_moves_on_the_training_points(k: str, t: float) -> None:
+    still, moved = page(SPAN, k, t=0.0).facts, page(SPAN, k, t=t).facts
+    size = np.linalg.norm(still["inside"])
+    np.testing.assert_allclose(moved["inner"], 0, atol=1e-13 * size)
+    np.testing.assert_allclose(moved["moved"], still["moved"], atol=1e-13 * size)
+    assert moved["norm"] == pytest.approx(size * np.sqrt(1 + t**2))
+    assert moved["risk"] == pytest.approx(still["risk"], abs=1e-14)
+    assert moved["R"] > still["R"]
+    assert abs(moved["elsewhere"] - still["elsewhere"]) > 1e-3 * size  # a point that was not trained on does notice
+
+
+@pytest.mark.parametrize("k", KERNELS)
+def test_the_three_coordinates_are_feature_space(k: str) -> None:
+    seen = space(State(MOONS, kv.parse(k)))
+    assert seen.third is not None
+    assert seen.outside is not None
+    rows = [*seen.rows, seen.third]
+    drawn = np.vstack([seen.coordinates, seen.outside])
+    np.testing.assert_allclose(drawn @ drawn.T, seen.kernel(MOONS.X[rows]), atol=1e-12)
+
+
+def test_where_the_kernel_has_too_few_features_another_is_named() -> None:
+    lesson = page(SPAN, "linear")
+    assert lesson.picture is not None
+    assert "this picture takes the kernel poly(degree=2, gamma=1, coef0=0) instead" in lesson.picture.caption
+    assert page(SPAN, "linear**2").facts["space"].axes == ("x₁²", "√2·x₁x₂", "x₂²")
+
+
+def test_constant_r_has_many_minimisers() -> None:
+    values = [page(SPAN, grows=CONSTANT, t=t).facts for t in (-1.0, 0.0, 0.7)]
+    total = [v["risk"] + v["R"] for v in values]
+    np.testing.assert_allclose(total, 0, atol=1e-25)
+    assert values[0]["norm"] > values[1]["norm"]
+    growing = [page(SPAN, t=t).facts for t in (-1.0, 0.0, 0.7)]
+    assert growing[1]["risk"] + growing[1]["R"] < min(v["risk"] + v["R"] for v in (growing[0], growing[2]))
+    assert "not unique" in words(build(State(MOONS, kv.RBF(1.0), SPAN, grows=CONSTANT)).beside)
+
+
+def test_inside_is_the_minimiser() -> None:
+    facts = page(SPAN, "linear**2", lam=0.1).facts
+    Phi, y = facts["space"].coordinates, np.array([-1.0, 1.0])
+    w = np.linalg.solve(Phi.T @ Phi / 2 + 0.1 * np.eye(3), Phi.T @ y / 2)
+    np.testing.assert_allclose(facts["inside"], w, atol=1e-12)
+
+
+# ---- 1.8, 1.9: min f(Gα) + R ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("loss", LOSSES)
+@pytest.mark.parametrize("k", KERNELS)
+def test_both_sides_are_equal(loss: str, k: str) -> None:
+    lesson = page(SOLVE, k, loss=loss, m=20, lam=0.02)
+    facts, best = lesson.facts, lesson.facts["best"]
+    np.testing.assert_allclose(facts["by_map"], best.outputs, atol=1e-10)
+    assert facts["norm2_by_map"] == pytest.approx(best.alpha @ facts["G"] @ best.alpha, abs=1e-10)
+    assert best.gap < 1e-9
+    assert value(readout(lesson, "C = 1/(2λn)").value) == pytest.approx(1 / (2 * 0.02 * 20))
+    assert value(readout(lesson, "‖w‖² = αᵀGα").value) == pytest.approx(best.norm2, rel=1e-3)
+
+
+def test_logistic_is_scikit_learns() -> None:
+    facts = page(SOLVE, "poly(degree=2)", loss="logistic", m=30, lam=0.02).facts
+    phi = kv.feature_map(kv.parse("poly(degree=2)"), d=2)
+    assert phi is not None
+    Phi = phi(MOONS.X[facts["rows"]])
+    theirs = LogisticRegression(C=facts["C"], fit_intercept=False, tol=1e-12, max_iter=10_000).fit(Phi, facts["y"])
+    np.testing.assert_allclose(Phi @ theirs.coef_[0], facts["best"].outputs, atol=1e-4)
+
+
+def test_the_converter_is_an_identity() -> None:
+    lesson = page(SOLVE, loss="hinge")
+    said = words(tab(lesson, "λ and C"))
+    assert "C = \\frac{1}{2\\lambda n}" in said
+    assert value(said.split("difference ")[1].split(".\n")[0].rstrip(".")) < 1e-12
+
+
+def test_points_are_spread_over_both_classes() -> None:
+    rows = chosen(State(MOONS, kv.RBF(1.0), m=8))
+    assert len(rows) == len(set(rows.tolist())) == 8
+    assert sorted(np.bincount(MOONS.codes[rows]).tolist()) == [4, 4]
+    assert len(chosen(State(MOONS, kv.RBF(1.0), m=300))) == 60
+
+
+# ---- 2.9, E23: gradient descent ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("k", KERNELS)
+def test_from_zero_it_stays_in_the_span(k: str) -> None:
+    facts = page(DESCENT, k, m=2).facts
+    walk = facts["walk"]
+    assert walk.outside.max() < 1e-12 * max(1.0, np.linalg.norm(walk.ws, axis=1).max())
+    np.testing.assert_array_equal(walk.alphas[0], 0)
+    assert (np.diff(walk.loss) <= 1e-12).all()
+    assert facts["check"] < 1e-11
+
+
+def test_from_elsewhere_it_does_not() -> None:
+    walk = page(DESCENT, m=6, start=1.0).facts["walk"]
+    assert walk.outside[0] > 0.1
+    np.testing.assert_allclose(walk.outside, walk.outside[0], rtol=1e-9)
+    nowhere = page(DESCENT, "linear", m=6, start=1.0)
+    assert nowhere.facts["walk"].outside.max() < 1e-12
+    assert nowhere.picture is not None
+    assert "no direction is left" in nowhere.picture.caption
+
+
+def test_the_walk_goes_where_the_formula_says() -> None:
+    facts = page(DESCENT, "rbf(gamma=20)", m=6).facts
+    K = kv.RBF(20.0)(MOONS.X[facts["rows"]])
+    y = MOONS.signs[facts["rows"]]
+    np.testing.assert_allclose(facts["walk"].alphas[STEPS], np.linalg.solve(K, y), atol=1e-6)
+
+
+def test_a_singular_gram_matrix_is_said() -> None:
+    lesson = page(DESCENT, "linear", m=20)
+    assert readout(lesson, "rank of K").value == "2 of 20"
+    assert "K is singular" in words(lesson.beside)
+    assert "K is singular" not in words(page(DESCENT, "rbf(gamma=20)", m=6).beside)
+
+
+def test_the_projection_has_trace_two_of_twenty() -> None:
+    P, trace = projection(State(MOONS, kv.Linear()))
+    assert P.shape == (20, 20)
+    assert trace == pytest.approx(2, abs=1e-12)
+    X = MOONS.X[:20].T
+    np.testing.assert_allclose(P, X.T @ np.linalg.inv(X @ X.T) @ X, atol=1e-12)
+    assert "**trace 2 of 20**" in words(tab(page(DESCENT), "XᵀX and E23"))
+
+
+# ---- 4.2, 4.3: the dual of ridge, the lemma ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", [0, 1, 7, 9999])
+def test_the_lemma(seed: int) -> None:
+    (A, B, C, D), (left, _), gap = lemma(seed)
+    assert gap < 1e-12
+    np.testing.assert_allclose((A + B @ C @ D) @ left, np.eye(3), atol=1e-12)
+    said = words(tab(page(SIZES, seed=seed), "Matrix inversion lemma"))
+    assert value(said.split("**")[1]) == pytest.approx(gap, rel=0.1)
+
+
+@pytest.mark.parametrize("k", KERNELS[1:])
+def test_one_w_by_two_matrices(k: str) -> None:
+    facts = page(SIZES, k, lam=0.3).facts
+    assert facts["difference"] < 1e-10
+    phi = kv.feature_map(kv.parse(k), d=2)
+    assert phi is not None
+    Phi, t = phi(MOONS.X), MOONS.signs
+    np.testing.assert_allclose(facts["w"], np.linalg.solve(Phi.T @ Phi + 0.3 * np.eye(Phi.shape[1]), Phi.T @ t))
+    assert (facts["D"], facts["N"]) == (phi.dimension, 60)
+
+
+def test_the_steps_agree_with_each_other() -> None:
+    said = words(page(SIZES, "poly(degree=2)", stage=5).beside)
+    assert value(said.split("difference ")[1].split(".\n")[0].rstrip(".")) < 1e-10
+    assert "J(w)" not in words(page(SIZES, "rbf(gamma=1)", stage=5).beside)
+    assert readout(page(SIZES, "poly(degree=2)"), "max |w").value
+
+
+def test_sizes() -> None:
+    assert page(SIZES).facts["D"] == np.inf
+    free = page(SIZES, sizes=FREE_SIZE, D=900, N=50)
+    assert (free.facts["D"], free.facts["N"]) == (900, 50)
+    by_features, by_points = costs(900, 50)
+    assert by_features > by_points
+    assert costs(6, 200)[0] < costs(6, 200)[1]
+    measured = page(SIZES, sizes=FREE_SIZE, measured=(0.004, 0.001, 300, 100))
+    assert "By points is 4 times faster" in words(measured.beside)
+
+
+# ---- 3.2, 4.24, E42: Q and the Lagrangian -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("k", KERNELS)
+@pytest.mark.parametrize("hard", [False, True])
+def test_both_residuals_vanish(k: str, hard: bool) -> None:
+    data = load("separable_blobs")
+    facts = page(DUAL, k, data, hard=hard).facts if not (hard and k == "linear**2") else page(DUAL, k, data).facts
+    size = np.linalg.norm(facts["w"])
+    assert np.linalg.norm(facts["slope"]) < 1e-10 * max(size, 1)
+    assert abs(facts["balance"]) < 1e-9
+    assert facts["primal"] == pytest.approx(facts["dual"], rel=1e-6)
+
+
+def test_the_derivative_is_one_that_can_fail() -> None:
+    facts = page(DUAL, "poly(degree=2)").facts
+    Z, m, w = facts["images"], facts["machine"], facts["w"]
+    off = gradient(Z, m.signs_, m.alpha_, 1.1 * w, m.intercept_)
+    np.testing.assert_allclose(off, 0.1 * w, atol=1e-9 * np.linalg.norm(w))
+    best = lagrangian(Z, m.signs_, m.alpha_, w, m.intercept_)
+    assert lagrangian(Z, m.signs_, m.alpha_, 1.1 * w, m.intercept_) > best
+
+
+def test_q_is_kernel_times_labels() -> None:
+    lesson = page(DUAL, stage=6)
+    Q, K, y = lesson.facts["Q"], lesson.facts["K"], MOONS.signs
+    assert Q[3, 40] == y[3] * y[40] * K[3, 40]
+    np.testing.assert_array_equal(Q, np.outer(y, y) * K)
+    assert "3600 kernel values" in words(lesson.beside)
+    assert "61 constraints" in words(lesson.beside)
+    theirs = SVC(kernel="precomputed", C=1.0, tol=1e-9).fit(K, y)
+    assert len(theirs.support_) == value(readout(lesson, "support vectors").value.split(" / ")[0])
+
+
+# ---- 4.25, E44: swap the kernel ---------------------------------------------------------------------------------------------
+
+
+def test_the_old_alpha_is_not_optimal_and_the_new_one_is() -> None:
+    lesson = page(SWAP, C=10.0)
+    facts = lesson.facts
+    free = facts["free"]
+    np.testing.assert_allclose(facts["before"][free], 1, atol=1e-8)
+    assert np.abs(facts["old"][free] - 1).max() > 0.5
+    assert facts["violation"] > 0.5
+    np.testing.assert_allclose(facts["now"][facts["again"].free_], 1, atol=1e-8)
+    assert readout(lesson, "y·f, old kernel").value == readout(lesson, "y·f, again").value == "1"
+    assert "for this comparison only" in words(lesson.beside)
+
+
+def test_the_same_kernel_changes_nothing() -> None:
+    facts = page(SWAP, C=10.0, other="rbf(gamma=1)").facts
+    np.testing.assert_allclose(facts["old"], facts["before"], atol=1e-8)
+    assert facts["violation"] < 1e-8
+
+
+# ---- 2.7, 4.11: the recipe --------------------------------------------------------------------------------------------------
+
+
+def test_inner_products_are_enough() -> None:
+    for found in page(RECIPE, m=20).facts["all"].values():
+        assert found.by_products == pytest.approx(found.by_coordinates, abs=1e-9)
+
+
+def test_the_recipe_against_scikit_learn() -> None:
+    facts = page(RECIPE, m=20).facts
+    X, z, y = MOONS.X[facts["rows"]], MOONS.X.mean(axis=0), MOONS.signs[facts["rows"]]
+    everything = facts["all"]
+    assert everything["PCA"].by_products == pytest.approx(abs(PCA(1).fit(X).transform(z[None])[0, 0]))
+    svc = SVC(kernel="rbf", gamma=1.0, C=1.0, tol=1e-10).fit(X, y)
+    assert everything["SVM"].with_kernel == pytest.approx(svc.decision_function(z[None])[0], abs=1e-6)
+    nearest = (2 - 2 * np.exp(-((X - z) ** 2).sum(axis=1))).min()
+    assert everything["nearest neighbour"].with_kernel == pytest.approx(nearest)
+    assert everything["least squares"].by_products == pytest.approx(np.linalg.lstsq(X, y)[0] @ z)
+
+
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_every_inner_product_is_marked(name: str) -> None:
+    before, step_1, step_2 = (formula for _, formula in FORMULAS[name])
+    assert "boxed" not in before
+    assert step_1.count("boxed") == step_2.count("boxed") >= 2
+    assert "k(" in step_2
+    assert "k(" not in step_1
+    assert not build(State(MOONS, kv.RBF(1.0), RECIPE, algorithm=name, kernelised=True)).problem
+
+
+# ---- the rest ---------------------------------------------------------------------------------------------------------------
+
+
+def test_errata() -> None:
+    said = " ".join(b.where for b in blocks(page(SPAN)) if isinstance(b, Erratum))
+    for number in ("E18", "E23", "E31", "E32", "E42", "E44"):
+        assert f"({number})" in said
+
+
+@pytest.mark.parametrize("k", ["rbf(gamma=1)", "poly(degree=2)"])
+def test_the_code_runs(k: str) -> None:
+    (source,) = [b.source for b in blocks(page(SPAN, k)) if isinstance(b, Code)]
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(compile(source, "code tab", "exec"), {"__name__": "code"})  # noqa: S102  our own text
+    said = printed.getvalue().splitlines()
+    assert len(said) == (4 if k.startswith("rbf") else 5)
+    assert float(said[-1].split()[-1]) < 1e-10 or k.startswith("rbf")
+
+
+ODD = {
+    "one point": Dataset(np.array([[1.0, 2.0]]), np.array([0]), classes=("a",), task="classification"),
+    "one class": Dataset(np.random.default_rng(0).normal(size=(6, 2)), np.zeros(6, int), classes=("a",), task="classification"),
+    "two equal points": Dataset(np.ones((2, 2)), np.array([0, 1]), classes=("a", "b"), task="classification"),
+    "all zero": Dataset(np.zeros((4, 2)), np.array([0, 1, 0, 1]), classes=("a", "b"), task="classification"),
+    "no labels": Dataset(np.random.default_rng(0).normal(size=(9, 2))),
+    "regression": Dataset(np.arange(8.0)[:, None], np.arange(8.0), task="regression"),
+    "huge": Dataset(1e6 * np.random.default_rng(0).normal(size=(9, 2)).clip(-1, 1), np.arange(9) % 2, classes=("a", "b"), task="classification"),
+    "five columns": Dataset(np.random.default_rng(0).normal(size=(9, 5)), np.arange(9) % 2, classes=("a", "b"), task="classification"),
+}  # fmt: skip
+
+
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")  # the certificate says it
+@pytest.mark.parametrize("data", ODD.values(), ids=ODD.keys())
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("k", [*KERNELS, "0*linear", "exp(linear)", "sigmoid(gamma=1, coef0=-1)", "poly(degree=20)"])
+def test_odd_data_are_a_picture_or_a_sentence(data: Dataset, view: str, k: str) -> None:
+    for state in (
+        State(data, kv.parse(k), view),
+        State(data, kv.parse(k), view, start=1.0, kernelised=True, loss="logistic", lam=1e-6),
+    ):
+        lesson = build(state)
+        assert lesson.problem.endswith(".") or lesson.picture is not None
+        if lesson.problem:
+            assert not lesson.problem[0].islower() or lesson.problem.startswith("λ")
+        for block in blocks(lesson):
+            if hasattr(block, "figure"):
+                assert not not_finite(block.figure)
+
+
+@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("view", VIEWS)
+def test_every_dataset_of_the_library(name: str, view: str) -> None:
+    lesson = build(State(flat(load(name)), kv.RBF(1.0), view))
+    assert bool(lesson.problem) == (lesson.picture is None)
+
+
+def test_the_examples_show_what_they_say() -> None:
+    mine = [p for p in PRESETS if p.page == "dual"]
+    assert {p.values["du_view"] for p in mine} == set(VIEWS)
+    for preset in mine:
+        state = State(data_of(preset), kernel_of(preset), str(preset.values["du_view"]))
+        state = replace(state, hard=bool(preset.values.get("hard", False)))
+        assert not build(state).problem, preset.sentence
