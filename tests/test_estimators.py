@@ -6,6 +6,7 @@ from sklearn.utils.estimator_checks import parametrize_with_checks
 
 from kernviz.models.multiclass import CrammerSinger, DecisionDAG, OneVersusOne, OneVersusRest
 from kernviz.models.neighbors import KernelNearestNeighbors
+from kernviz.models.one_class import OneClassMachine
 from kernviz.models.pca import KernelPCA
 from kernviz.models.ridge import KernelRidge
 from kernviz.models.sphere import SmallestHypersphere
@@ -19,6 +20,7 @@ MODELS = [
     KernelPCA(center=False, normalize=False),
     SmallestHypersphere(nu=0.1),
     SmallestHypersphere(),
+    OneClassMachine(nu=0.1),
     KernelNearestNeighbors(),
     OneVersusRest(),
     OneVersusOne(),

@@ -151,7 +151,7 @@ def _glow(distance: Grid, r: float, axes: tuple[str, str]) -> dict[str, Any]:
     full, high = high, min(high, r + FAINT * (r - low)) if r > low else high
     edge = (r - low) / (high - low)
     inner = [] if edge <= 0 else [[0.0, token(INSIDE, 0.5)], [min(edge, 1.0), token(INSIDE, 0.16)]]
-    outer = [] if edge >= 1 else [[max(edge, 0.0), token("ink", 0.07)], [1.0, token("ink", 0.4)]]
+    outer = [] if edge >= 1 else [[max(edge, 0.0), token("ink", 0.05)], [1.0, token("ink", 0.3)]]
     words = "distance to c"
     return {
         "type": "heatmap", **on_grid(distance), "zmin": low, "zmax": high, "colorscale": [*inner, *outer], "zsmooth": "best",

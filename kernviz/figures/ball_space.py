@@ -128,7 +128,7 @@ def _globe(globe: Globe) -> list[dict[str, Any]]:
         )
         traces.append({
             "type": "surface", "x": x, "y": y, "z": z, "surfacecolor": np.zeros_like(x), "cmin": 0, "cmax": 1, "showscale": False,
-            "colorscale": [[0, token(INSIDE)], [1, token(INSIDE)]], "opacity": 0.16, "hoverinfo": "skip", "name": globe.name,
+            "colorscale": [[0, token(INSIDE)], [1, token(INSIDE)]], "opacity": 0.1, "hoverinfo": "skip", "name": globe.name,
             "lighting": {"ambient": 0.9, "diffuse": 0.25, "specular": 0.05}, "contours": {a: {"highlight": False} for a in "xyz"},
         })  # fmt: skip
     traces.append({

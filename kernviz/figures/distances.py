@@ -32,8 +32,8 @@ def distance_dots(
     place = np.empty(n)
     place[order] = np.arange(1, n + 1)
     dots = np.column_stack([place, distances])
-    size = 0.8 * size_for(n) if n <= 60 else 4.0
-    rings = (size, 2.0) if n <= 60 else (0.0, 1.2)  # many rings side by side would be one blot
+    size = 0.8 * size_for(n) if n <= 60 else 5.0
+    rings = (size, 2.0) if n <= 60 else (-0.5, 1.2)  # many rings side by side would be one blot
     x_range = (0.2 - 0.02 * n, n + 0.8 + 0.05 * n)
     values = [float(distances.min()), float(distances.max()), r]
     traces: list[dict[str, Any]] = [_line(x_range, r, INK, "solid")]

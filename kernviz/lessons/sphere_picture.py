@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -10,12 +11,11 @@ from numpy.typing import NDArray
 from kernviz.figures.ball import BallMarks, Second, Spot, ball_plane, describe_ball
 from kernviz.figures.ball_line import ball_line
 from kernviz.figures.distances import describe_distances, distance_dots
-from kernviz.figures.line import decision_line, describe_line
 from kernviz.figures.marks import PlaneMarks, Probe
 from kernviz.figures.plane import decision_plane, describe_plane
 from kernviz.figures.points import groups
 from kernviz.figures.theme import counted, token
-from kernviz.lessons.geometry_subject import at
+from kernviz.lessons.geometry_subject import at, typed_points
 from kernviz.lessons.lesson import Picture, short
 from kernviz.lessons.sphere_moved import Moved, clicked
 from kernviz.lessons.sphere_subject import PLACE, State, Subject, distance_at, other_machine
@@ -191,13 +191,19 @@ def distances_picture(seen: Subject, drawn: Marked, own: Moved | None) -> Pictur
 def bare_picture(state: State) -> Picture | None:
     """The points alone, where there is no sphere."""
     data = state.data
+    if state.typed.strip():
+        with contextlib.suppress(ValueError):
+            data = typed_points(state.typed)
     if data.d > 2:
         return None
     labels, window, marks = (data.codes if data.classes else None), Window.around(data.X), PlaneMarks()
     if data.d == 1:
-        line = decision_line(None, data.X[:, 0], labels, marks, x_range=window.x_range, f_range=(-1, 1), x_title=data.columns[0],
-                             classes=data.classes or None)  # fmt: skip
-        return Picture(line, describe_line(None, data.X, marks), "", "sphere_line_alone", 420, revision=data.key)
+        on_line = np.column_stack([data.X[:, 0], np.zeros(data.n)])
+        line = decision_plane(None, on_line, labels, marks, x_range=window.x_range, y_range=(-1, 1), x_title=data.columns[0],
+                              y_title="", classes=data.classes or None)  # fmt: skip
+        line.update_yaxes(visible=False)
+        alt = describe_plane(on_line, labels, marks, boundary=False)
+        return Picture(line, alt, "", "sphere_line_alone", 300, revision=data.key)
     plane = decision_plane(None, data.X, labels, marks, x_range=window.x_range, y_range=window.y_range, x_title=data.columns[0],
                            y_title=data.columns[1], classes=data.classes or None)  # fmt: skip
     return Picture(

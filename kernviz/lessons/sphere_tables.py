@@ -53,7 +53,7 @@ def _labels(seen: Subject) -> str:
     if seen.n < seen.data.n:
         others = np.setdiff1d(np.arange(seen.data.n), seen.rows)
         inside = int((seen.ball.distances[others] <= seen.machine.radius_).sum())
-        return f"Only the class “{seen.state.enclose}” is enclosed. Of the {len(others)} other points {inside} lie inside its sphere too: the sphere knows nothing of them."
+        return f"Only the class “{seen.state.enclose}” is enclosed. Of the {len(others)} other points {inside or 'none'} lie inside its sphere too: the sphere knows nothing of them."
     if seen.data.y is not None:
         return "Labels are ignored: the sphere encloses points, of whatever class. Choose a class beside the picture to enclose it alone."
     return "These points have no labels, and need none."
@@ -86,8 +86,6 @@ def algorithm(seen: Subject, drawn: Marked) -> tuple[Block, ...]:
         else ""
     )
     soft = " With ν, step 2 is not r² = L(α): L(α) also holds the price of the points outside; r is the distance of a support vector with 0 < α < 1/(νn)." if bound else ""  # fmt: skip
-    x = seen.probe
-    kxx, kxc = float(m.kernel.diag(x[None])[0]), float(m.kernel(x[None], X)[0] @ alpha)
     return (
         Text(f"**1. Find α∗.** The Gram matrix of the {n} points" + (f", its first {shown} rows and columns:" if shown < n else ":")),
         Table(gram),
@@ -110,11 +108,21 @@ def algorithm(seen: Subject, drawn: Marked) -> tuple[Block, ...]:
             f"Support vectors have 0 here, so the printed rule calls training points novel: {flagged} of {n} as computed, and which of them is decided by "
             f"roundoff. With the tolerance: {novel} of {n} (erratum E15)."
         ),
-        Text(
-            f"**The probe** x = {at(x)}: {short(kxx)} − 2·{short(kxc)} + {short(D)} = **{short(kxx - 2 * kxc + D)}**, so f(x) = {int(drawn.novel)}: "
-            f"{'novel, outside the sphere' if drawn.novel else 'not novel, inside or on the sphere'}."
-        ),
+        Text(_decision(seen, drawn, D)),
     )  # fmt: skip
+
+
+def _decision(seen: Subject, drawn: Marked, D: float) -> str:
+    """Step 5 at the probe."""
+    x, m = seen.probe, seen.machine
+    if not np.isfinite(drawn.distance):
+        return f"**The probe** x = {at(x)}: a kernel value there is beyond every number, so f(x) = 1: novel."
+    kxx, kxc = float(m.kernel.diag(x[None])[0]), float(m.kernel(x[None], seen.X)[0] @ m.center_coef_)
+    f = kxx - 2 * kxc + D
+    return (
+        f"**The probe** x = {at(x)}: {short(kxx)} − 2·{short(kxc)} + {short(D)} = **{short(0.0 if abs(f) <= m.tolerance_ else f)}**, so f(x) = {int(drawn.novel)}: "
+        f"{'novel, outside the sphere' if drawn.novel else 'not novel, inside or on the sphere'}."
+    )
 
 
 def _center(seen: Subject) -> str:

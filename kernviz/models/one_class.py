@@ -28,7 +28,7 @@ class OneClassMachine(OutlierMixin, KernelModel):  # type: ignore[misc]
     r"""scikit-learn's OneClassSVM, with α scaled to Σ α = 1 as the sphere's. Source: its solver; nu as in the sphere.
 
     ``nu`` = None leaves no point outside (ν = 1/n). After ``fit(X)``, X (n, d): ``coef_`` (n,) = α ≥ 0, Σ = 1;
-    ``rho_``: the plane is Σ αᵢ k(xᵢ, x) = ρ; ``converged_``: whether libsvm reached its tolerance.
+    ``offset_`` = ρ: the plane is Σ αᵢ k(xᵢ, x) = ρ; ``converged_``: whether libsvm reached its tolerance.
     Raises ValueError for nu outside (0, 1] or kernel values that are not finite; NotAKernelError.
 
     >>> from kernviz.kernels import Polynomial
@@ -60,16 +60,20 @@ class OneClassMachine(OutlierMixin, KernelModel):  # type: ignore[misc]
         self.coef_: Array = np.zeros(n)
         self.coef_[solved.support_] = solved.dual_coef_[0]
         self.coef_ /= self.coef_.sum()
-        self.rho_ = -scale * float(solved.intercept_[0]) / float(solved.dual_coef_.sum())
+        self.offset_ = -scale * float(solved.intercept_[0]) / float(solved.dual_coef_.sum())
         self.converged_ = bool(solved.n_iter_ < STEPS)
         return self
 
-    def decision_function(self, X: ArrayLike) -> Array:
-        """Σ αᵢ k(xᵢ, x) − ρ (m,) for X (m, d): ≥ 0 on the far side of the plane, where the points are."""
+    def score_samples(self, X: ArrayLike) -> Array:
+        """Σ αᵢ k(xᵢ, x) (m,) for X (m, d)."""
         check_is_fitted(self)
         points = validate_data(self, X, dtype=np.float64, reset=False)
         used = np.flatnonzero(self.coef_)
-        return np.asarray(block(self._kernel(), points, self.X_[used]) @ self.coef_[used] - self.rho_)
+        return np.asarray(block(self._kernel(), points, self.X_[used]) @ self.coef_[used])
+
+    def decision_function(self, X: ArrayLike) -> Array:
+        """Σ αᵢ k(xᵢ, x) − ρ (m,) for X (m, d): ≥ 0 on the far side of the plane, where the points are."""
+        return np.asarray(self.score_samples(X) - self.offset_)
 
     def predict(self, X: ArrayLike) -> Any:
         """+1 where the points are, −1 on the side of the origin, (m,) for X (m, d)."""

@@ -1,0 +1,64 @@
+"""scikit-learn's one-class SVM on kernviz kernels: optimal by its own conditions, and the sphere's twin for a Gaussian only."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from kernviz.kernels import RBF, Kernel, Linear, Polynomial, Sigmoid
+from kernviz.models.base import NotAKernelError
+from kernviz.models.one_class import OneClassMachine
+from kernviz.models.sphere import SmallestHypersphere
+
+FIVE = np.array([[1.0, 0], [1, 1], [2, 0], [1, -1], [0, 2]])
+
+
+def cloud(n: int = 40) -> np.ndarray:
+    return np.random.default_rng(0).normal(size=(n, 2))
+
+
+def test_five_points_where_the_two_machines_differ() -> None:
+    """α = (8/9, 0, 0, 0, 1/9): by hand, the point of the hull nearest to the origin lies between the first and the last."""
+    theirs = OneClassMachine(Polynomial(2)).fit(FIVE)
+    np.testing.assert_allclose(theirs.coef_, [8 / 9, 0, 0, 0, 1 / 9], atol=1e-7)
+    np.testing.assert_allclose(
+        SmallestHypersphere(Polynomial(2)).fit(FIVE).center_coef_, [0, 0, 0.5, 0, 0.5], atol=1e-9
+    )
+    np.testing.assert_allclose(theirs.decision_function(FIVE[[0, 4]]), 0, atol=1e-6)
+
+
+@pytest.mark.parametrize("nu", [None, 0.1, 0.5, 1.0])
+@pytest.mark.parametrize("kernel", [RBF(1), Polynomial(2), 1000 * RBF(0.3)], ids=str)
+def test_no_other_weights_are_better(kernel: Kernel, nu: float | None) -> None:
+    """αᵀKα is least: towards any other feasible corner it does not fall."""
+    X, n = cloud(), 40
+    machine, K = OneClassMachine(kernel, nu).fit(X), kernel(X)
+    alpha = machine.coef_
+    limit = 1.0 if nu is None else 1 / (nu * n)
+    assert alpha.min() >= 0
+    assert alpha.max() <= limit * (1 + 1e-5)
+    assert alpha.sum() == pytest.approx(1)
+    gradient = K @ alpha
+    corner = np.zeros(n)  # the feasible point the gradient likes best
+    left = 1.0
+    for i in np.argsort(gradient):
+        corner[i] = min(limit, left)
+        left -= corner[i]
+    assert gradient @ (corner - alpha) >= -1e-5 * np.diag(K).max()
+    assert machine.converged_
+
+
+@pytest.mark.parametrize("nu", [None, 0.2])
+def test_a_gaussian_has_one_machine(nu: float | None) -> None:
+    X = cloud()
+    np.testing.assert_allclose(
+        OneClassMachine(RBF(1), nu).fit(X).coef_, SmallestHypersphere(RBF(1), nu).fit(X).center_coef_, atol=1e-6
+    )
+
+
+def test_one_point_and_refusals() -> None:
+    assert OneClassMachine(Linear()).fit([[3.0]]).coef_.tolist() == [1.0]
+    with pytest.raises(ValueError, match="must be a share"):
+        OneClassMachine(Linear(), nu=2.0).fit(cloud())
+    with pytest.raises(NotAKernelError):
+        OneClassMachine(Sigmoid(gamma=1, coef0=-1)).fit(cloud())
