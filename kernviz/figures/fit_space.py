@@ -15,6 +15,7 @@ from kernviz.figures.theme import (
     INK,
     KEY_GAP,
     LEGEND,
+    LINE,
     MUTED,
     PAPER,
     SEQUENTIAL,
@@ -28,6 +29,7 @@ from kernviz.figures.theme import (
 )
 
 SYMBOLS_3D = ("circle", "square", "diamond", "cross", "x")  # all that plotly has in space
+LINES = 16  # across the surface each way: they show its shape where its colour is the paper's
 CAMERA = {"eye": {"x": 1.35, "y": -1.6, "z": 0.85}, "center": {"x": 0.0, "y": 0.0, "z": -0.08}}
 
 
@@ -100,10 +102,19 @@ def _surface(
 ) -> dict[str, Any]:
     z = np.asarray(grid.values, dtype=np.float64)
     inside = np.where((z >= z_range[0]) & (z <= z_range[1]), z, np.nan)  # a scene draws beyond its own axes
+    contours: dict[str, Any] = {} if name != "h" else {
+        letter: {
+            "show": True, "start": float(at[0]), "end": float(at[-1]), "size": float(at[-1] - at[0]) / LINES, "width": 1,
+            "color": LINE,
+        }
+        for letter, at in (("x", grid.x), ("y", grid.y))
+    }  # fmt: skip
+    if contours and scale is DIVERGING:
+        contours["z"] = {"show": True, "start": 0.0, "end": 1e-3, "size": 1.0, "color": INK, "width": 5}
     return {
         "type": "surface", "x": grid.x, "y": grid.y, "z": inside.astype(np.float32), "colorscale": scale, "cmin": limits[0],
         "cmax": limits[1], "showscale": False, "name": name, "opacity": opacity, "showlegend": False,
-        "lighting": {"ambient": 0.85, "diffuse": 0.3, "specular": 0.02, "roughness": 0.9},
+        "lighting": {"ambient": 0.85, "diffuse": 0.3, "specular": 0.02, "roughness": 0.9}, "contours": contours,
         "hovertemplate": f"{axes[0]} = %{{x:.3~g}}, {axes[1]} = %{{y:.3~g}}<br>{name} = %{{z:.4~g}}<extra></extra>",
     }  # fmt: skip
 

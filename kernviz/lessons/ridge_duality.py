@@ -185,7 +185,8 @@ def _descent(fit: Fit) -> tuple[Block, ...]:
         words += "The steps end where the formula does, in the last row."
     return (
         Text(f"**The same by gradient descent** from α = 0. {words}"),
-        Formula(rf"\alpha_{{t+1}} = \alpha_t + s\,({gradient}),\qquad s = \tfrac{{1}}{{\lambda_1+\lambda}} = {tex(1 / (float(spectrum.values[0] + ridge) or 1.0))}"),
+        Formula(rf"\alpha_{{t+1}} = \alpha_t + s\,({gradient})"),
+        Text(f"The step s = 1/(λ₁ + λ) = {short(1 / (float(spectrum.values[0] + ridge) or 1.0))} is the longest that lets no direction overshoot."),
         Picture(
             curve(np.log10(t), lines, x_title="log₁₀ t, gradient steps", y_title="α"),
             describe_curve(np.log10(t), lines, x_title="log₁₀ t"),

@@ -20,7 +20,7 @@ from kernviz.lessons.ridge_machine import RIDGES, Fit, rms
 if TYPE_CHECKING:
     from kernviz.lessons.ridge import State
 
-WIDE_RANGE = 1e3  # largest error over smallest, beyond which only a logarithmic axis shows both
+WIDE_RANGE = 30  # largest error over smallest, beyond which only a logarithmic axis shows both
 
 
 def probe(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
@@ -95,10 +95,10 @@ def which_ridge(data: Dataset, fit: Fit) -> tuple[Block, ...]:
     marks = {f"best λ = {short(p.best)}": (p.best, at_best)}
     if fit.ridge > 0 and np.isfinite(fit.left_out_rms):
         marks[f"now λ = {short(fit.ridge)}"] = (fit.ridge, fit.left_out_rms)
-    finite = np.concatenate([v[np.isfinite(v) & (v > 0)] for v in curves.values()])
-    log_y = bool(finite.size and finite.max() > WIDE_RANGE * max(finite.min(), 1e-3 * finite.max() / WIDE_RANGE))
-    floor = float(np.std(fit.y)) * 1e-9 or 1e-300
-    shown = {name: np.maximum(v, floor) if log_y else v for name, v in curves.items()}
+    finite = p.left_out_rms[np.isfinite(p.left_out_rms)]
+    log_y = bool(finite.size and 0 < finite.min() < finite.max() / WIDE_RANGE)
+    floor = float(finite.min()) / WIDE_RANGE if log_y else 0.0  # a training error below has left the picture
+    shown = {name: np.where(v >= floor, v, np.nan) for name, v in curves.items()}
     figure = ridge_curves(
         RIDGES,
         shown,
@@ -127,11 +127,9 @@ def which_ridge(data: Dataset, fit: Fit) -> tuple[Block, ...]:
             height=420,
             revision=data.key,
         ),
-        Formula(
-            r"y_i - h_{-i}(x_i) = \frac{\alpha_i}{\left[(K+\lambda I)^{-1}\right]_{ii}}\qquad\text{for every } \lambda \text{ from one } K = V\,\mathrm{diag}(\lambda_i)\,V^{\top}"
-        ),
+        Formula(r"y_i - h_{-i}(x_i) = \frac{\alpha_i}{\left[(K+\lambda I)^{-1}\right]_{ii}}"),
         Text(
-            f"Predicting 0 everywhere misses by {short(rms(fit.y))}. There is no intercept, as in the notes: `{_plus_one(fit)}` has one."
+            f"One decomposition K = V·diag(λᵢ)·Vᵀ gives this for every λ. Predicting 0 everywhere misses by {short(rms(fit.y))}. There is no intercept, as in the notes: `{_plus_one(fit)}` has one."
         ),
     )
 
