@@ -1,0 +1,44 @@
+"""Controls of the Ridge regression page: the best λ at a press, and what does not apply is absent."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from streamlit.testing.v1 import AppTest
+
+import kernviz as kv
+from kernviz.data import load
+from kernviz.lessons import ridge
+
+ROOT = Path(__file__).parents[2]
+
+
+def opened(**address: str) -> AppTest:
+    at = AppTest.from_file(ROOT / "app.py", default_timeout=60)
+    for name, value in address.items():
+        at.query_params[name] = value
+    return at.switch_page(str(ROOT / "pages" / "machines" / "ridge.py")).run()
+
+
+def left_out(at: AppTest) -> float:
+    return float(next(str(m.value) for m in at.metric if m.label == "left-out error"))
+
+
+def test_the_best_ridge_is_taken_and_ends_least_squares() -> None:
+    at = opened(data="sine", k="rbf(gamma=1)", rr_ols="true")
+    before = left_out(at)
+    at.button(key="rr_best").click().run()
+    assert not at.exception
+    assert at.session_state["rr_ols"] is False
+    assert at.session_state["rr_ridge"] == ridge.best_ridge(ridge.State(load("sine"), kv.parse("rbf(gamma=1)")))
+    assert left_out(at) < before
+
+
+def test_what_does_not_apply_is_absent() -> None:
+    keys = {w.key for w in opened(data="sine").toggle}
+    assert {"rr_ols", "rr_band"} <= keys
+    assert "rr_noise" not in keys
+    assert "rr_noise" in {w.key for w in opened(data="sine", rr_band="true").toggle}
+    assert "positive" not in {w.key for w in opened(data="moons").selectbox}
+    assert "positive" in {w.key for w in opened(data="iris_petals").selectbox}
+    assert opened(data="cloud").button(key="rr_best").disabled
