@@ -23,10 +23,11 @@ def curve(
     y_range: Range | None = None,
     mark: tuple[float, float] | None = None,
     log_y: bool = False,
+    zero: bool = False,
 ) -> go.Figure:
     """One line for every entry of ``ys`` (name -> (g,)), told apart by colour and dashes. ``mark``: the point in question.
 
-    With ``log_y`` the ``y_range`` is in powers of ten.
+    With ``log_y`` the ``y_range`` is in powers of ten. With ``zero`` the line y = 0 is drawn as strong as a curve.
     """
     traces = [_line(xs, y, name, class_color(i), DASHES[i % len(DASHES)]) for i, (name, y) in enumerate(ys.items())]
     if mark is not None:
@@ -35,7 +36,9 @@ def curve(
             "marker": {"symbol": "diamond", "size": 13, "color": ACCENT, "line": {"width": 2, "color": INK}},
             "hovertemplate": "%{x:.4~g}, %{y:.4~g}<extra></extra>",
         })  # fmt: skip
-    scale = {"type": "log", "exponentformat": "power"} if log_y else {}
+    scale: dict[str, Any] = {"type": "log", "exponentformat": "power"} if log_y else {}
+    if zero:
+        scale |= {"zeroline": True, "zerolinecolor": INK, "zerolinewidth": 1.6}
     return figure(
         traces,
         showlegend=len(ys) > 1,

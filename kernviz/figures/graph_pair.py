@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 from scipy.sparse.csgraph import shortest_path
 
-from kernviz.figures.theme import INK, MUTED, Array, class_color, counted, escaped, figure, token
+from kernviz.figures.theme import INK, MUTED, PAPER, Array, class_color, counted, escaped, figure
 
 ROUNDS = 200  # of the layout; it settles long before
 APART = {"=": 2, "#": 3}  # lines of a bond
@@ -31,7 +31,7 @@ def graph_pair(
         at = layout(len(labels), edges)
         at[:, 0] += offset - at[:, 0].min()
         reach = max(reach, float(np.abs(at[:, 1]).max()))
-        traces += [_edges(at, edges), _nodes(at, labels, own, deepest)]
+        traces += [_edges(at, edges), _paper(at), _nodes(at, labels, own, deepest)]
         middle = float(at[:, 0].min() + at[:, 0].max()) / 2
         notes.append({"x": middle, "yref": "paper", "y": 1.0, "yanchor": "top", "text": f"<b>{escaped(title)}</b>",
                       "showarrow": False, "font": {"size": 16, "color": INK}})  # fmt: skip
@@ -97,6 +97,14 @@ def _edges(at: Array, edges: Edges) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def _paper(at: Array) -> dict[str, Any]:
+    """Under the translucent nodes, so that no edge runs through a label."""
+    return {
+        "type": "scatter", "mode": "markers", "x": at[:, 0], "y": at[:, 1], "showlegend": False, "hoverinfo": "skip",
+        "marker": {"size": 38, "color": PAPER},
+    }  # fmt: skip
+
+
 def _nodes(at: Array, labels: Sequence[str], depths: Sequence[int], deepest: int) -> dict[str, Any]:
     return {
         "type": "scatter", "mode": "markers+text", "x": at[:, 0], "y": at[:, 1], "showlegend": False,
@@ -108,7 +116,7 @@ def _nodes(at: Array, labels: Sequence[str], depths: Sequence[int], deepest: int
 
 
 def _fill(depth: int, deepest: int) -> str:
-    return token("paper") if depth < 0 else class_color(0, round(0.15 + 0.5 * (depth + 1) / (deepest + 1), 2))
+    return PAPER if depth < 0 else class_color(0, round(0.15 + 0.5 * (depth + 1) / (deepest + 1), 2))
 
 
 def _word(depth: int) -> str:

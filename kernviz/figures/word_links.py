@@ -94,7 +94,7 @@ def _link(a: tuple[int, float, float], b: tuple[int, float, float], pieces: Sequ
     middle = ((a[1] + b[1]) / 2, (a[2] + b[2]) / 2)
     return {
         "type": "scatter", "mode": "lines+text", "x": [a[1], middle[0], b[1]], "y": [a[2], middle[1], b[2]],
-        "line": {"color": class_color(a[0]), "width": 2.5}, "text": ["", escaped(pieces[a[0]]), ""],
+        "line": {"color": class_color(a[0]), "width": 2.5}, "text": ["", "\u2002" + escaped(pieces[a[0]]), ""],
         "textposition": "middle right", "textfont": {"size": 15, "color": INK},
         "hovertemplate": f"{escaped(pieces[a[0]])}<extra></extra>",
     }  # fmt: skip

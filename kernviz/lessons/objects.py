@@ -35,7 +35,6 @@ def _page(state: State, seen: Subject, judgement: Judgement) -> Lesson:
         beside=(
             Text(f"**{MARKS[judgement.verdict]}** {judgement.sentence}"),
             Formula(rf"k(x,z) = {latex(seen.kernel)}"),
-            *objects_pair.spelled_out(seen, pair),
             Numbers(
                 (
                     Number("k(x, z)", short(pair.closed, 5), "of the two above"),
@@ -43,6 +42,7 @@ def _page(state: State, seen: Subject, judgement: Judgement) -> Lesson:
                     Number("λ_min", short(spectrum.smallest, 4), f"smallest eigenvalue of the Gram matrix of the {seen.n} in the list"),
                 )
             ),
+            *objects_pair.spelled_out(seen, pair),
         ),
         tabs=(
             Tab("φ of both", objects_pair.features(seen, pair)),

@@ -18,7 +18,8 @@ from kernviz.lessons.compose import MARKS
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Row, Tab, Table, Text, short
 from kernviz.lessons.objects_gram import gram_tab, seen_spectrum
 from kernviz.lessons.objects_subject import CHOICES, FIVE, FIVE_WORDS, FOURTEEN, HALF_LN_2, YOURS, State, Subject
-from kernviz.mercer import Judgement
+from kernviz.mercer import Judgement, Verdict
+from kernviz.mercer.spectrum import Spectrum as Spectra
 from kernviz.mercer.spectrum import spectrum_on
 
 Array = NDArray[np.float64]
@@ -70,14 +71,15 @@ def build(state: State, seen: Subject, judgement: Judgement, question: str) -> L
         question,
         _picture(state, sets, crossings, spectrum.smallest, here),
         beside=(
-            Text(f"**{MARKS[judgement.verdict]}** {judgement.sentence}"),
+            Text(f"**{MARKS[judgement.verdict]}** {_verdict(judgement, spectrum)}"),
             Formula(rf"k(x,z) = {latex(seen.kernel)}"),
             Numbers(
                 (
                     Number("λ_min", short(spectrum.smallest), f"smallest eigenvalue of the Gram matrix of the {seen.n} words"),
                     Number("0 at γ", "–" if crossings[here] is None else short(crossings[here] or 0.0, 5), "where λ_min of these words crosses 0"),
                     Number("½·ln 2", short(HALF_LN_2, 5), "where it crosses 0 for the five words a, ab, ba, bb, aba"),
-                    Number("words", str(seen.n), "in the Gram matrix"),
+                    Number("edit(x, z)", str(edit_distance(seen.x, seen.z)), "letters to insert, delete or replace"),
+                    Number("k(x, z)", short(float(seen.kernel(seen.pair)[0, 1])), "exp(−γ·edit(x, z))"),
                 )
             ),
             Text(_lesson(state.gamma, crossings)),
@@ -94,16 +96,23 @@ def build(state: State, seen: Subject, judgement: Judgement, question: str) -> L
     )  # fmt: skip
 
 
+def _verdict(judgement: Judgement, spectrum: Spectra) -> str:
+    """The verdict in terms of the words on the page, where they decide it."""
+    if spectrum.negative:
+        n, lowest = spectrum.n, short(spectrum.smallest)
+        return f"Not a kernel on words: the Gram matrix of these {n} has the eigenvalue {lowest}."
+    return judgement.sentence + (" These words do not show it." if judgement.verdict is Verdict.REFUTED else "")
+
+
 def _picture(
     state: State, sets: dict[str, tuple[str, ...]], crossings: dict[str, float | None], now: float, here: str
 ) -> Picture:
     top = max(WIDEST, 1.15 * state.gamma)
     gammas = np.linspace(0.01, top, GRID)
     curves = {name: lowest(words, tuple(gammas.tolist())) for name, words in sets.items()}
-    zero = {"0": np.zeros(GRID)}
     low = min(float(v.min()) for v in curves.values())
     figure = curve(
-        gammas, {**curves, **zero}, x_title="γ", y_title="λ_min of exp(−γ·edit)", x_range=(0.0, top),
+        gammas, curves, zero=True, x_title="γ", y_title="λ_min of exp(−γ·edit)", x_range=(0.0, top),
         y_range=(1.25 * low, max(0.3, 1.1 * now)), mark=(state.gamma, now),
     )  # fmt: skip
     parts = [f"{name}: {short(at, 5)}" for name, at in crossings.items() if at is not None]

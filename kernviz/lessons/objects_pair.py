@@ -23,7 +23,7 @@ from kernviz.lessons.objects_subject import ELEMENTS, GRAPHS_VIEW, SETS_VIEW, Su
 from kernviz.lessons.three_ways import Line, up_the_tree
 from kernviz.mercer import prove
 
-HEIGHT = 430
+HEIGHT = 560
 MOST_PIECES, MOST_PLACES = 8, 8  # of shared pieces drawn, and of places of each
 MOST_ROWS = 80  # of a table of counts
 LISTED = 16  # subsets written out
@@ -161,8 +161,8 @@ def spelled_out(seen: Subject, pair: Pair) -> tuple[Block, ...]:
     elif pair.on_counts is not None:
         rows.append(("k₁ on the two vectors of counts", pair.on_counts))
     return (
-        Table({"way": [way for way, _ in rows], "k(x, z)": [short(value, 8) for _, value in rows]}),
         *_vectors(seen),
+        Table({"way": [way for way, _ in rows], "k(x, z)": [short(value, 8) for _, value in rows]}),
     )
 
 
@@ -180,12 +180,12 @@ def _vectors(seen: Subject) -> tuple[Block, ...]:
     if len(names) > 8:
         return ()
     rows = [",".join(str(int(e in s)) for e in names) for s in (seen.x, seen.z)]
-    over = r",\,".join(rf"\text{{{name}}}" for name in names)
+    over = r",".join(rf"\text{{{name}}}" for name in names)
     shared = len(seen.x & seen.z)
     return (
-        Formula(rf"x_{{S_1}}=({rows[0]}),\quad x_{{S_2}}=({rows[1]})\quad\text{{over }}({over})"),
         Formula(
-            rf"x_{{S_1}}^\top x_{{S_2}}={shared},\qquad e^{{{shared}}}={tex(math.exp(shared))},\qquad 2^{{{shared}}}={2**shared}"
+            rf"\begin{{aligned}}x_{{S_1}}&=({rows[0]})\quad\text{{over }}({over})\\x_{{S_2}}&=({rows[1]})\\"
+            rf"x_{{S_1}}^\top x_{{S_2}}&={shared},\quad e^{{{shared}}}={tex(math.exp(shared))},\quad 2^{{{shared}}}={2**shared}\end{{aligned}}"
         ),
     )
 

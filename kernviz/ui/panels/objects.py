@@ -32,6 +32,7 @@ LIST = {SETS_VIEW: "ob_sl", WORDS_VIEW: "ob_wl", EDIT_VIEW: "ob_wl", GRAPHS_VIEW
 LONGEST_LIST = 3000
 FIRST, SECOND = ("a", "b", "c"), ("b", "c", "d")
 WORD_X, WORD_Z = "tool", "fool"
+X_GRAPH, Z_GRAPH = "acetic acid", "ethanol"
 VIEW = query.choice("ob_view", VIEWS, label="objects")
 CHOICE = query.choice("ob_set", CHOICES, label="words")
 TOP = query.flag("ob_top", False, label="the sidebar's kernel on the counts")
@@ -50,8 +51,8 @@ WORD_PARAMS = (
     query.text("ob_wz", WORD_Z, longest=60, label="the word z"),
 )
 GRAPH_PARAMS = (
-    query.text("ob_gx", "methanol", longest=60, label="the graph x"),
-    query.text("ob_gz", "ethanol", longest=60, label="the graph z"),
+    query.text("ob_gx", X_GRAPH, longest=60, label="the graph x"),
+    query.text("ob_gz", Z_GRAPH, longest=60, label="the graph z"),
 )
 
 
@@ -80,8 +81,12 @@ def _pair(state: State) -> State:
     names = graph_names(lines) or ["methanol"]
     query.seed(GRAPH_PARAMS)
     left, right = st.columns(2)
-    x = left.selectbox("x", names, index=0, key="ob_gx", bind="query-params")
-    z = right.selectbox("z", names, index=min(1, len(names) - 1), key="ob_gz", bind="query-params")
+    x = left.selectbox(
+        "x", names, index=names.index(X_GRAPH) if X_GRAPH in names else 0, key="ob_gx", bind="query-params"
+    )
+    z = right.selectbox(
+        "z", names, index=names.index(Z_GRAPH) if Z_GRAPH in names else 0, key="ob_gz", bind="query-params"
+    )
     return replace(state, x=str(x or names[0]), z=str(z or names[0]))
 
 
