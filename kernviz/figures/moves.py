@@ -59,15 +59,19 @@ def moves(
     classes: Sequence[str] | None = None,
     lines: Sequence[Line] = (),
     spots: Sequence[Spot] = (),
-    heads: bool = False,
+    arrow: tuple[Array, Array] | None = None,
+    accent: bool = False,
 ) -> go.Figure:
     """``start`` (n, 2) pale, ``end`` (n, 2) strong, a thin stroke between; without ``end`` the start points strong.
 
-    ``lines`` run across the whole plane. ``heads``: the strokes are arrows' shafts, drawn in the accent colour.
+    ``lines`` run across the whole plane. ``accent`` colours the strokes. ``arrow`` (from, to) stands for all strokes where
+    every point goes the same way.
     """
     members, size, axes = groups(labels, len(start), classes), size_for(len(start)), (x_title, y_title)
     traces: list[dict[str, Any]] = [
-        t for line in lines for t in (_across(line, x_range, y_range), line_key(line.name, _ink(line), 2.5, rank=20))
+        t
+        for line in lines
+        for t in (_across(line, x_range, y_range), line_key(line.name, _ink(line), _width(line), _dash(line), rank=20))
     ]
     keys = class_traces(start, members, size=size, axes=axes)[members.count :]
     if end is None:
@@ -75,10 +79,8 @@ def moves(
     else:
         pale = class_traces(start, members, size=0.8 * size, axes=axes)[: members.count]
         traces += [{**t, "opacity": 0.38} for t in pale]
-        traces += [
-            _strokes(start, end, ACCENT if heads else token("muted", 0.7)),
-            *_ends(start, end, members, size, axes),
-        ]
+        traces += [] if arrow is not None else [_strokes(start, end, ACCENT if accent else token("muted", 0.7))]
+        traces += _ends(end, members, size, axes)
         traces.append({
             "type": "scatter", "mode": "markers", "x": [None], "y": [None], "hoverinfo": "skip", "legendrank": 30,
             "name": names[0] + KEY_GAP, "marker": {"color": MUTED, "opacity": 0.4, "size": 8},
@@ -88,7 +90,9 @@ def moves(
             "name": names[1] + KEY_GAP, "marker": {"color": MUTED, "size": 9, "line": {"width": 1.2, "color": INK}},
         })  # fmt: skip
     traces += [*keys, *(_spot(spot) for spot in spots)]
-    return figure(traces, **plane_axes(x_range, y_range, x_title, y_title))
+    return figure(
+        traces, annotations=[] if arrow is None else [_arrow(*arrow)], **plane_axes(x_range, y_range, x_title, y_title)
+    )
 
 
 def describe_moves(start: Array, end: Array | None, what: str) -> str:
@@ -102,7 +106,7 @@ def describe_moves(start: Array, end: Array | None, what: str) -> str:
     )
 
 
-def _ends(start: Array, end: Array, members: Any, size: float, axes: tuple[str, str]) -> list[dict[str, Any]]:
+def _ends(end: Array, members: Any, size: float, axes: tuple[str, str]) -> list[dict[str, Any]]:
     traces = class_traces(end, members, size=size, axes=axes)[: members.count]
     return [{**t, "marker": {**t["marker"], "line": {"width": 1.2, "color": INK}}} for t in traces]
 
@@ -117,6 +121,22 @@ def _strokes(start: Array, end: Array, color: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def _arrow(start: Array, end: Array) -> dict[str, Any]:
+    return {
+        "x": float(end[0]), "y": float(end[1]), "ax": float(start[0]), "ay": float(start[1]), "text": "",
+        "xref": "x", "yref": "y", "axref": "x", "ayref": "y", "showarrow": True, "arrowhead": 2, "arrowsize": 1.2,
+        "arrowwidth": 3, "arrowcolor": INK,
+    }  # fmt: skip
+
+
+def _width(line: Line) -> float:
+    return 2.5 if line.strong else 1.4
+
+
+def _dash(line: Line) -> str:
+    return "solid" if line.strong else "6px,4px"
+
+
 def _ink(line: Line) -> str:
     return ACCENT if line.strong else MUTED
 
@@ -127,7 +147,7 @@ def _across(line: Line, x_range: Range, y_range: Range) -> dict[str, Any]:
     return {
         "type": "scatter", "mode": "lines", "x": ends[:, 0], "y": ends[:, 1], "hoverinfo": "skip", "name": line.name,
         "showlegend": False,
-        "line": {"color": _ink(line), "width": 2.5 if line.strong else 1.4, "dash": "solid" if line.strong else "6px,4px"},
+        "line": {"color": _ink(line), "width": _width(line), "dash": _dash(line)},
     }  # fmt: skip
 
 

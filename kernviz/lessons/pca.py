@@ -36,7 +36,7 @@ class State:
     how: str = KERNEL
     probe: tuple[float, ...] = ()
     kept: int = 16  # components kept in Digits
-    image: int = 1  # which of the test images
+    image: int = 5  # which of the test images
     machine: str = OWN_RBF
 
 

@@ -98,11 +98,14 @@ class _Turned:
             STEPS[4]: (self.back, self.feet, (Line(origin, self.u, "z u", strong=False), through_mean), (at_mean, at_origin), ("z u", "reconstruction x̃")),
         }  # fmt: skip
         start, end, lines, spots, names = places[self.state.hand]
+        arrow = {STEPS[1]: (mean, origin), STEPS[4]: (origin, mean)}.get(
+            self.state.hand
+        )  # the same way for every point
         window = self._window()
         figure = moves(start, end, self.data.codes if self.data.classes else None, names=names, x_range=window.x_range,
                        y_range=window.y_range, x_title=self.data.columns[0], y_title=self.data.columns[1],
                        classes=self.data.classes or None, lines=lines, spots=spots,
-                       heads=self.state.hand in (STEPS[1], STEPS[4]))  # fmt: skip
+                       arrow=arrow)  # fmt: skip
         key = f"{self.data.key}:{window.x_range}"
         return Picture(
             figure, describe_moves(start, end, "image under this step"), self.caption(), "pca-plane", 690, True, key
@@ -127,7 +130,7 @@ class _Turned:
             ),
             STEPS[
                 1
-            ]: f"Step 1: every point minus the mean x̄ = {vector(self.pca.mean)}. The cloud now sits around the origin.",
+            ]: f"Step 1: every point minus the mean x̄ = {vector(self.pca.mean)}. The arrow is the way all of them go; the cloud now sits around the origin.",
             STEPS[2]: "Step 2: z = (x − x̄)ᵀu, one number a point, its place along the line. Their mean is 0, "
             f"their variance {short(self.variance)}.",
             STEPS[
@@ -135,7 +138,7 @@ class _Turned:
             ]: "Step 3, back-project: z u is a point of the plane again, made from one number. All of them lie on the line through the origin.",
             STEPS[
                 4
-            ]: f"Step 4: plus x̄. The reconstructions x̃ lie on the line through the mean; in the mean of the squares they miss x by J = {short(self.J)}.",
+            ]: f"Step 4: plus x̄ (arrow). The reconstructions x̃ lie on the line through the mean; in the mean of the squares they miss x by J = {short(self.J)}.",
         }
         return words[self.state.hand]
 

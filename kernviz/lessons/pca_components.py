@@ -112,9 +112,10 @@ def _caption(found: Found, count: int, plane: bool) -> str:
         if plane
         else "each panel is the projection on one v as a function of the line"
     )
+    whole = "the variance" if found.model.center else "the trace of K, which is the variance only when centred"
     gone = "" if found.live >= count else f" Only {found.live} eigenvalues are above 0: there are no more directions."
     return (
-        f"The first components: {what}. The {min(count, found.live)} hold {percent(share)} of the variance. The eigenvalues are those of "
+        f"The first components: {what}. The {min(count, found.live)} hold {percent(share)} of {whole}. The eigenvalues are those of "
         f"{'the centred Gram matrix K′' if found.model.center else 'K itself, not centred'}, that is N·λ.{gone}"
     )
 

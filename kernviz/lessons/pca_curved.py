@@ -40,14 +40,14 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
     labels = data.codes if data.classes else None
     left, right = _two(plain.projections, (0, 1)), found.projections[:, list(pair)]
     figure = scatter_pair(
-        left, right, ("linear, components 1 and 2", f"kernel, components {pair[0] + 1} and {pair[1] + 1}"), labels,
+        left, right, ("linear: 1 → 2 ↑", f"kernel: {pair[0] + 1} → {pair[1] + 1} ↑"), labels,
         numbers=((1, 2), (pair[0] + 1, pair[1] + 1)), classes=data.classes or None,
     )  # fmt: skip
     shares = {} if labels is None else {"linear": _shares(plain, labels), "kernel": _shares(found, labels)}
     alt = f"{data.n} points twice: by their first two linear components, and by components {pair[0] + 1} and {pair[1] + 1} of the kernel."
     return Lesson(
         question,
-        Picture(figure, alt, _caption(state, found, shares), "curved", 430, revision=f"{data.key}{state.kernel}{pair}"),
+        Picture(figure, alt, _caption(state, found, shares), "curved", 380, revision=f"{data.key}{state.kernel}{pair}"),
         beside=(*_best(data.n, shares), *_plane(state)),
         tabs=(Tab("Component by component", _table(plain, found, shares)), *common),
         facts={"plain": plain, "found": found, "shares": shares},

@@ -104,7 +104,9 @@ class _Page:
             end = np.column_stack([end[:, 0], np.full(len(end), half)])
             spots = ()
         figure = moves(start, end, labels, names=("point", "pre-image"), x_range=x_range, y_range=y_range, x_title=data.columns[0],
-                       y_title=y_title, classes=data.classes or None, spots=spots, heads=True)  # fmt: skip
+                       y_title=y_title, classes=data.classes or None, spots=spots, accent=True)  # fmt: skip
+        if data.d == 1:
+            figure.update_yaxes(showticklabels=False, showgrid=False)  # the height only keeps the two apart
         return Picture(
             figure,
             describe_moves(self.start, self.end, "pre-image"),
@@ -142,7 +144,7 @@ class _Page:
             )
         if len(self.result.rows) < self.data.n:
             words += f"{len(self.result.rows)} of the {self.data.n} points are moved, evenly taken; the components are of all. "
-        return words + ("Click to move the probe." if self.data.d == 2 else "")
+        return words.rstrip()
 
     def numbers(self) -> Numbers:
         moved = np.linalg.norm(self.end - self.start, axis=1)
@@ -181,7 +183,7 @@ class _Page:
             return ()
         window = Window.around(data.X)
         figure = moves(self.start, plain.images, data.codes[plain.rows] if data.classes else None, x_range=window.x_range, y_range=window.y_range,
-                       x_title=data.columns[0], y_title=data.columns[1], classes=data.classes or None, heads=True)  # fmt: skip
+                       x_title=data.columns[0], y_title=data.columns[1], classes=data.classes or None, accent=True)  # fmt: skip
         figure.update_layout(showlegend=False)
         linear = from_the_curve(data, plain.images)
         words = "For comparison, linear PCA with M = 1: a straight line, whatever the shape"

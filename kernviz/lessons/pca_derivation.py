@@ -56,8 +56,8 @@ def steps(found: Found) -> tuple[Step, ...]:
             f"N = {N}; the largest |aₙ| is {short(float(np.abs(a).max()))}.",
         ),
         Step(
-            r"\varphi(x_l)^\top:\quad \frac1N\sum_n k(x_l,x_n)\sum_m a_m k(x_n,x_m) = \lambda \sum_n a_n k(x_l,x_n)",
-            "Multiply by φ(x_l)ᵀ from the left, for every l: only kernel values are left.",
+            r"\frac1N\sum_n k_{ln}\sum_m k_{nm}\,a_m = \lambda \sum_n k_{ln}\,a_n,\quad k_{ln} = k(x_l, x_n)",
+            "Multiply by φ(xₗ)ᵀ from the left, for every l: only kernel values are left.",
             f"Both sides agree to {short(gap, 2)} (relative) for a₁.",
         ),
         Step(

@@ -153,7 +153,7 @@ class _Digits:
             "Below: the first eight eigen-images, one colour for more ink than the mean, the other for less. Every reconstruction is the mean plus a mixture of them."
         )
         alt = f"Test image {self.index + 1}, a {self.digit}, with its linear and kernel reconstruction from {self.M} components, the mean image and eight eigen-images."
-        return Picture(figure, alt, caption, "digits", 660, True, "digits")
+        return Picture(figure, alt, caption, "digits", 540, True, "digits")
 
     def numbers(self) -> Numbers:
         kernel = "–" if isinstance(self.seen, str) else percent(float(self.seen.accuracy[self.M - 1]))
@@ -211,7 +211,7 @@ class _Digits:
                 "An image of n × m pixels becomes a vector of nm numbers, its columns under each other: 100 × 100 is a point in 10000 dimensions (S4), 8 × 8 one in 64. "
                 "The covariance S is then 64 × 64, and its eigenvectors can be looked at as images."
             ),
-            Picture(figure, "A digit as eight by eight pixels and as one strip of 64.", "The first eight numbers of the strip are the left column.", "stacked", 340, revision="digits"),
+            Picture(figure, "A digit as eight by eight pixels and as one strip of 64.", "The first eight numbers of the strip are the left column.", "stacked", 260, revision="digits"),
         )  # fmt: skip
 
     def eigenvalues(self) -> tuple[Block, ...]:

@@ -101,7 +101,7 @@ def _denoise(state: State) -> State:
         "Reconstruction", [KERNEL, LINEAR], default=KERNEL, required=True, key="pc_how", bind="query-params"
     )
     M = st.slider("M, components kept", 1, MOST_KEPT, State.M, key="pc_M", bind="query-params")
-    with st.expander("Probe"):
+    with st.expander("Probe: click in the picture, or type"):
         probe = _probe(state.data)
     return replace(state, how=str(query.current(HOW)), M=M, probe=probe)
 
