@@ -68,12 +68,12 @@ def data_picker() -> None:
 
 def forget_probe() -> None:
     """New points: a probe among the old ones means nothing."""
-    query.forget("px", "py")
+    query.forget("px", "py", "sp_cx", "sp_cy")
 
 
 def forget_points() -> None:
     """New data: neither probe, columns, class nor number of points of the old one mean anything."""
-    query.forget("px", "py", "cx", "cy", "positive")
+    query.forget("px", "py", "cx", "cy", "positive", "sp_cx", "sp_cy", "sp_class", "sp_pts")
     new = _defaults(st.session_state.get("data", DEFAULT))
     st.session_state["n"], st.session_state["noise"] = int(new["n"]), float(new["noise"])
 
