@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,14 +28,19 @@ class Line:
     s: Array
     best: Array
 
+    @cached_property
+    def _lifted(self) -> tuple[Array, Array]:
+        """K·s and K·best: with them a step along the line costs n, not n²."""
+        return self.K @ self.s, self.K @ self.best
+
     def weights(self, t: float) -> Array:
         """(n+1,), with sum 1."""
         return np.asarray((1 - t) * self.s + t * self.best)
 
     def squared(self, t: float) -> Array:
         """‖φ(xᵢ) − c(t)‖² (n,)."""
-        w = self.weights(t)
-        lifted = self.K @ w
+        w, (from_start, from_best) = self.weights(t), self._lifted
+        lifted = (1 - t) * from_start + t * from_best
         return np.asarray((np.diag(self.K) - 2 * lifted + w @ lifted)[:-1].clip(min=0))
 
     def radius(self, t: float) -> float:

@@ -31,7 +31,8 @@ def every_point(seen: Subject) -> tuple[Block, ...]:
     alpha = m.center_coef_
     columns: dict[str, list[object]] = {"point": [int(i) + 1 for i in rows], "x": [at(x) for x in seen.X]}
     if seen.data.classes:
-        columns["class"] = [seen.data.labels[i] for i in rows]
+        labels = seen.data.labels
+        columns["class"] = [labels[i] for i in rows]
     columns |= {
         "α": [short(float(a)) for a in alpha],
         "distance to c": [short(float(d), 6) for d in seen.ball.distances[rows]],

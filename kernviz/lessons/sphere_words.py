@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from kernviz.compute import shared
 from kernviz.kernels import RBF, Linear
 from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Table, Text, short
 from kernviz.lessons.sphere_subject import EVERYONE, Subject
@@ -54,6 +55,7 @@ def _without_sum(seen: Subject) -> str:
     return f"without it s·α∗ with s = {short(s)} reaches L = {short(a * a / (4 * b))}, more than r∗² = {short(m.radius_**2)}, and is no mixture"
 
 
+@shared(maxsize=1)
 def _examples() -> dict[str, list[object]]:
     three = SmallestHypersphere(Linear()).fit([[0.0, 0.0], [4.0, 0.0], [2.0, 1.0]])
     square = SmallestHypersphere(Linear()).fit(CORNERS)

@@ -56,6 +56,8 @@ def controls(places: Frame) -> tuple[State, Tabs]:
             state = replace(state, view=view or PLANE)
         else:
             st.caption("φ(x) = x for this kernel: the plane is feature space, and the sphere a circle in it.")
+        if data is not state.data:
+            st.caption("The points typed below stand in for the data of the sidebar.")
         if len(data.classes) > 0 and not state.typed.strip():
             chosen = st.selectbox(
                 "enclose",
