@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.figures.dag import decision_dag, describe_dag
-from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short, vector
+from kernviz.lessons.geometry_subject import at
+from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short
 from kernviz.lessons.multiclass_picture import machine_names, value_at
 from kernviz.lessons.multiclass_subject import REST, State, Trained, winners
 from kernviz.models.multiclass import DecisionDAG, OneVersusOne
@@ -20,7 +21,7 @@ def answer(state: State, seen: Trained) -> tuple[Block, ...]:
     f = value_at(seen, state.point)
     if not np.isfinite(f).all():
         return (Text("At the probe a kernel value is beyond every number: click nearer to the points.", "warning"),)
-    return (Text(f"**At the probe: {winner(seen, f)}.** {_why(seen, f)}"),)
+    return (Text(f"**At the probe: “{winner(seen, f)}”.** {_why(seen, f)}"),)
 
 
 def winner(seen: Trained, f: Array) -> str:
@@ -72,12 +73,10 @@ def tab(state: State, seen: Trained) -> tuple[Block, ...]:
     """Every machine at the probe."""
     x = state.point
     f = value_at(seen, x)
-    words = f"The probe is x = {vector(x)}. Click in the picture to move it."
+    words = f"The probe is x = {at(x)}. Click in the picture to move it."
     if not np.isfinite(f).all():
         return (
-            Text(
-                f"At x = {vector(x)} a kernel value is beyond every number, so no machine has a value there.", "warning"
-            ),
+            Text(f"At x = {at(x)} a kernel value is beyond every number, so no machine has a value there.", "warning"),
         )
     blocks: list[Block] = [Text(words)]
     m = seen.machine

@@ -101,7 +101,10 @@ def machines(state: State, seen: Trained) -> tuple[Block, ...]:
     return (Text(words), table)
 
 
-SINGLE_FORMULA = r"\min\ \tfrac12\sum_c\|w_c\|^2 + C\sum_i\xi_i\quad\text{with}\quad f_{y_i}(x_i) - f_c(x_i)\ \ge\ 1-\xi_i\ \ (c\ne y_i)"
+SINGLE_FORMULA = (
+    r"\begin{aligned}&\min\ \textstyle\tfrac12\sum_c\|w_c\|^2 + C\sum_i\xi_i\\ "
+    r"&f_{y_i}(x_i) - f_c(x_i)\ \ge\ 1-\xi_i\quad (c\ne y_i)\end{aligned}"
+)
 
 
 def notes(state: State, everyone: Everyone) -> tuple[Block, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from kernviz.kernels import latex
@@ -28,7 +30,7 @@ def build(state: State) -> Lesson:
         here, apart = around(data, state.kernel), comparison(data, state.kernel)
         read = reading(data, state.kernel, state.point)
     except ValueError as problem:
-        return neighbors_words.refused(state, problem, QUESTION)
+        return replace(neighbors_words.refused(state, problem, QUESTION), tabs=_always(state))
     found = votes(data, here.near, state.count) if data.classes else None
     return Lesson(
         QUESTION,
@@ -63,19 +65,26 @@ def _smart(state: State) -> Lesson:
     """The second view: a support vector machine beside the vote of neighbours."""
     seen = neighbors_smart.see(state)
     if isinstance(seen, str):
-        return Lesson(QUESTION, neighbors_picture.bare(state), problem=seen, facts={"problem": seen})
+        return Lesson(
+            QUESTION, neighbors_picture.bare(state), problem=seen, tabs=_always(state), facts={"problem": seen}
+        )
     return Lesson(
         QUESTION,
         neighbors_smart_show.picture(state, seen),
         beside=neighbors_smart_show.beside(state, seen),
         tabs=(
-            Tab(TABS[2], neighbors_tabs.quiz(state, None)),
             Tab(TABS[3], neighbors_smart_show.tab(state, seen)),
+            Tab(TABS[2], neighbors_tabs.quiz(state, None)),
             Tab(TABS[4], neighbors_words.notes(state, None)),
             Tab(TABS[5], neighbors_words.smart_code(state)),
         ),
         facts={"smart": seen},
     )
+
+
+def _always(state: State) -> tuple[Tab, ...]:
+    """What there is to read also without neighbours."""
+    return (Tab(TABS[2], neighbors_tabs.quiz(state, None)), Tab(TABS[4], neighbors_words.notes(state, None)))
 
 
 def _answer(state: State, read: Reading) -> tuple[Block, ...]:

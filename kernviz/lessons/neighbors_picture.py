@@ -12,7 +12,8 @@ from kernviz.figures.marks import PlaneMarks, Probe
 from kernviz.figures.points import size_for
 from kernviz.figures.regions import describe_regions, region_plane
 from kernviz.figures.theme import token
-from kernviz.lessons.lesson import Picture, percent, short
+from kernviz.lessons.geometry_subject import at
+from kernviz.lessons.lesson import Picture, percent
 from kernviz.lessons.neighbors_compare import Comparison
 from kernviz.lessons.neighbors_reading import Reading
 from kernviz.lessons.neighbors_subject import Around, State, around_euclid, machine, votes
@@ -76,14 +77,14 @@ def _line(state: State, here: Around, winners: Curve, apart: Comparison, read: R
             Band(winners, "kernel", (0.08, 1.0)),
             Band(Curve(winners.x, below.values, here.window), "Euclid", (-1.0, -0.08)),
         ]
-    x, k, at = data.X[:, 0], state.count, float(read.z[0])
-    traces = bows(at, x, read.order[:k], f"{k} nearest by the kernel", height=0.45)
+    x, k, z = data.X[:, 0], state.count, float(read.z[0])
+    traces = bows(z, x, read.order[:k], f"{k} nearest by the kernel", height=0.45)
     traces += bows(
-        at, x, read.order_euclid[:k], f"{k} nearest by Euclid", height=-0.45, color=OTHER, dash="4px,4px", width=2.5
+        z, x, read.order_euclid[:k], f"{k} nearest by Euclid", height=-0.45, color=OTHER, dash="4px,4px", width=2.5
     )
     labels = data.codes if data.classes else None
     figure = class_line(
-        bands, x, labels, x_range=here.window.x_range, x_title=data.columns[0], classes=data.classes or None, probe=at, under=traces,
+        bands, x, labels, x_range=here.window.x_range, x_title=data.columns[0], classes=data.classes or None, probe=z, under=traces,
     )  # fmt: skip
     alt = f"{describe_class_line(bands, data.n)} {_alt(state, apart, read)}"
     return Picture(
@@ -98,7 +99,7 @@ def _alt(state: State, apart: Comparison, read: Reading) -> str:
         if apart.plane_agrees != apart.plane_agrees
         else f" Euclid's nearest point is the same in {percent(apart.plane_agrees)} of the picture."
     )
-    return f"A probe at {', '.join(short(float(v)) for v in read.z)} is linked to its nearest points {near}.{agrees}"
+    return f"A probe at {at(read.z)} is linked to its nearest points {near}.{agrees}"
 
 
 def _caption(state: State, apart: Comparison) -> str:

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
+from kernviz.data import Dataset
+from kernviz.figures.hatch import hatching
 from kernviz.figures.line import LineFunction, decision_line, describe_line
 from kernviz.figures.marks import PlaneMarks, Probe
 from kernviz.figures.plane import decision_plane, describe_plane
 from kernviz.figures.sweep import describe_sweep, share_sweep
 from kernviz.figures.weighted import put_probe, weigh, weight_bars
 from kernviz.kernels import RBF
-from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Picture, Table, Text, percent, short, tex, vector
+from kernviz.lessons.geometry_subject import at
+from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Picture, Table, Text, percent, short, tex
 from kernviz.lessons.neighbors_smart import MOST_SWEPT, Smart, Step, swept
-from kernviz.lessons.neighbors_subject import State
+from kernviz.lessons.neighbors_subject import State, around_euclid
 from kernviz.surfaces import Curve, Surface, Window, roots
 
 HEIGHT = 690
+DIFFER = "the nearest point says otherwise"
 NEAREST = 10  # points whose votes are drawn
 NAMES = ("with b", "without b", "points kept, α > 0")
 
@@ -53,17 +58,27 @@ def picture(state: State, seen: Smart) -> Picture:
             y_title=data.columns[1], classes=data.classes,
         )  # fmt: skip
         points, y_range = data.X, window.y_range
+        if state.hatch:
+            drawn.add_traces(hatching(field.x, field.y, _differ(data, field), DIFFER))
         alt = describe_plane(data.X, data.codes, PlaneMarks(probe=probe))
     weigh(drawn, points, data.codes, m.alpha_, classes=data.classes)
     put_probe(drawn, probe, window.x_range, y_range)
     gone = int((m.alpha_ == 0).sum())
     caption = (
         f"Every point is as large as its α; {gone} of {data.n} have α = 0 and are specks, for the machine they are not there. "
-        f"Move γ up and they return: at last every point speaks for its own surroundings. Click to move the probe."
+        f"Move γ up and they return: at last every point speaks for its own surroundings. "
+        f"{'Hatched: the nearest point says otherwise. ' if state.hatch and data.d > 1 else ''}Click to move the probe."
     )
     words = f"{alt} Points drawn by weight α: {gone} of {data.n} have none."
     return Picture(drawn, words, caption, "smart" if data.d > 1 else "smart-line", HEIGHT if data.d > 1 else 520,
                    square=data.d > 1, revision=data.key, clickable=True)  # fmt: skip
+
+
+def _differ(data: Dataset, field: Surface) -> NDArray[np.bool_]:
+    """Where the sign of f is not that of the nearest point, on the grid of the picture."""
+    near = around_euclid(data)
+    nearest = np.asarray(near.shaped(data.signs[near.near[:, 0]]).values)
+    return np.asarray((field.values > 0) != (nearest > 0))
 
 
 def beside(state: State, seen: Smart) -> tuple[Block, ...]:
@@ -104,8 +119,8 @@ def _verdicts(state: State, seen: Smart) -> tuple[Block, ...]:
     return (
         Text(f"**At the probe the two {word}**: {k}-NN says {neighbours}, the SVM {machine}."),
         Formula(
-            rf"\begin{{aligned}}\textstyle\sum_i y_i\,\delta^{{nn}}(x_i,z) &= {count}\\ \textstyle\sum_i y_i\alpha_i\,k(x_i,z) + b &= {tex(seen.weighted_sum)} "
-            rf"{'-' if b < 0 else '+'} {tex(abs(b))} = {tex(seen.total)}\end{{aligned}}"
+            rf"\begin{{aligned}}&\textstyle\sum_i y_i\,\delta^{{nn}}(x_i,z) = {count}\\ &\textstyle\sum_i y_i\alpha_i\,k(x_i,z) + b\\ "
+            rf"&\quad = {tex(seen.weighted_sum)} {'-' if b < 0 else '+'} {tex(abs(b))} = {tex(seen.total)}\end{{aligned}}"
         ),
     )
 
@@ -169,7 +184,7 @@ def _table(seen: Smart) -> Table:
     return Table(
         {
             "point": (order + 1).tolist(),
-            "x": [vector(seen.signed.X[i]) for i in order],
+            "x": [at(seen.signed.X[i]) for i in order],
             "class": [seen.signed.labels[i] for i in order],
             "‖x − z‖²": [short(float(v)) for v in votes.squared[:n]],
             "α": [short(float(m.alpha_[i])) for i in order],

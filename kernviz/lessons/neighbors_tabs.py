@@ -8,7 +8,8 @@ from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.figures.curves import curve, describe_curve
 from kernviz.kernels import RBF, Kernel, Polynomial, parse
-from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, percent, short, tex, vector
+from kernviz.lessons.geometry_subject import at
+from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, percent, short, tex
 from kernviz.lessons.neighbors_compare import Comparison, comparison
 from kernviz.lessons.neighbors_reading import Reading
 from kernviz.lessons.neighbors_subject import State
@@ -24,7 +25,7 @@ def table(state: State, read: Reading) -> tuple[Block, ...]:
     most = min(max(state.count, FEWEST), data.n)
     rows = list(dict.fromkeys([*read.order[:most].tolist(), *read.order_euclid[:most].tolist()]))
     ranks, ranks_euclid = read.ranks, read.ranks_euclid
-    columns: dict[str, list[object]] = {"point": [i + 1 for i in rows], "x": [vector(data.X[i]) for i in rows]}
+    columns: dict[str, list[object]] = {"point": [i + 1 for i in rows], "x": [at(data.X[i]) for i in rows]}
     if data.classes:
         columns["class"] = [data.labels[i] for i in rows]
     columns |= {
@@ -37,7 +38,7 @@ def table(state: State, read: Reading) -> tuple[Block, ...]:
         "has a vote": ["yes" if ranks[i] <= state.count else "" for i in rows],
     }
     moved = int((ranks != ranks_euclid).sum())
-    words = f"z = {vector(read.z)}, k(z,z) = {short(read.kzz)}. Of {data.n} points {moved} have another rank by the kernel than by Euclid."
+    words = f"z = {at(read.z)}, k(z,z) = {short(read.kzz)}. Of {data.n} points {moved} have another rank by the kernel than by Euclid."
     return (Text(words), Table(columns, caption=f"The {most} nearest by the kernel, then those of Euclid's {most} that are not among them."), *_tie(state, read))  # fmt: skip
 
 
@@ -125,7 +126,7 @@ def _rivals(state: State, read: Reading) -> list[Block]:
     names = [f"to point {p + 1}, x = {short(float(data.X[p, 0]))}" for p in (i, j)]
     kernel_lines = dict(zip(names, squared.T, strict=True))
     plain_lines = dict(zip(names, ((z[:, None] - rivals.T) ** 2).T, strict=True))
-    at = float(read.z[0])
+    probe = float(read.z[0])
     crossing = _crossing(z, squared[:, 0] - squared[:, 1])
     border = (
         f"The kernel's border between the two is at z = {crossing}"
@@ -133,14 +134,14 @@ def _rivals(state: State, read: Reading) -> list[Block]:
         else "The kernel's curves do not cross here"
     )
     words = (
-        f"At z = {short(at)}: by the kernel {short(float(read.squared[i]))} to point {i + 1} and {short(float(read.squared[j]))} to point {j + 1}; "
+        f"At z = {short(probe)}: by the kernel {short(float(read.squared[i]))} to point {i + 1} and {short(float(read.squared[j]))} to point {j + 1}; "
         f"by Euclid {short(float(read.euclid[i]))} and {short(float(read.euclid[j]))}. {border}; Euclid's is the middle, {short((a + b) / 2)}."
     )
     return [
         Text(f"**Two rivals.** {words}"),
-        Picture(curve(z, kernel_lines, x_title="z", y_title="d² by the kernel", mark=(at, float(read.squared[read.first]))),
+        Picture(curve(z, kernel_lines, x_title="z", y_title="d² by the kernel", mark=(probe, float(read.squared[read.first]))),
                 describe_curve(z, kernel_lines, x_title="z"), "Squared distances in feature space: the lower curve has the neighbour.", key="rivals-kernel", height=300),
-        Picture(curve(z, plain_lines, x_title="z", y_title="d² by Euclid", mark=(at, float(read.euclid[read.first_euclid]))),
+        Picture(curve(z, plain_lines, x_title="z", y_title="d² by Euclid", mark=(probe, float(read.euclid[read.first_euclid]))),
                 describe_curve(z, plain_lines, x_title="z"), "The same two points by ordinary distance.", key="rivals-euclid", height=300),
     ]  # fmt: skip
 
@@ -169,7 +170,7 @@ def quiz(state: State, read: Reading | None) -> tuple[Block, ...]:
     if read is not None:
         i = read.first
         b, c = float(read.values[i]), read.kzz
-        blocks.append(Text(f"With your kernel, at the probe z = {vector(read.z)}, for its nearest point {i + 1}:"))
+        blocks.append(Text(f"With your kernel, at the probe z = {at(read.z)}, for its nearest point {i + 1}:"))
         blocks.append(
             Formula(
                 rf"{tex(float(read.own[i]))} {'+' if b < 0 else '-'} 2\cdot{tex(abs(b))} {'-' if c < 0 else '+'} {tex(abs(c))} = {tex(float(read.squared[i]))}"

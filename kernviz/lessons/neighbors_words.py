@@ -34,8 +34,8 @@ def refused(state: State, problem: ValueError, question: str) -> Lesson:
     X = state.data.X
     a, b, c = (float(state.kernel(X[[p]], X[[q]])[0, 0]) for p, q in ((i, i), (i, j), (j, j)))
     formula = Formula(
-        rf"k(x_{{{i + 1}}},x_{{{i + 1}}}) - 2k(x_{{{i + 1}}},x_{{{j + 1}}}) + k(x_{{{j + 1}}},x_{{{j + 1}}}) = {tex(a)} "
-        rf"{'+' if b < 0 else '-'} 2\cdot{tex(abs(b))} {'-' if c < 0 else '+'} {tex(abs(c))} = {tex(squared)}"
+        rf"\begin{{aligned}}&k(x_{{{i + 1}}},x_{{{i + 1}}}) - 2k(x_{{{i + 1}}},x_{{{j + 1}}}) + k(x_{{{j + 1}}},x_{{{j + 1}}})\\ "
+        rf"&\quad= {tex(a)} {'+' if b < 0 else '-'} 2\cdot{tex(abs(b))} {'-' if c < 0 else '+'} {tex(abs(c))} = {tex(squared)}\end{{aligned}}"
     )
     return Lesson(question, bare(state, (i, j)), (formula,), problem=words, facts={"problem": words, "pair": pair})
 

@@ -141,7 +141,7 @@ def test_one_training_behind_every_number(strategy: str) -> None:
     assert readout(lesson, "train").value == percent(m.score(state.data.X, state.data.codes))
     np.testing.assert_array_equal(seen.codes[seen.winners], m.predict(grid(state.data).places))
     said = m.predict([[0.3, -0.2]])[0]
-    assert f"At the probe: {state.data.classes[said]}." in words(lesson.beside)
+    assert f"At the probe: “{state.data.classes[said]}”." in words(lesson.beside)
     regions = lesson.picture.figure.data[0]  # type: ignore[union-attr]
     np.testing.assert_array_equal(np.asarray(regions.z)[::2, ::2].ravel(), seen.codes[seen.winners])
     fine = np.stack(np.meshgrid(regions.x, regions.y), axis=-1).reshape(-1, 2)
@@ -301,4 +301,4 @@ def test_the_code_runs_and_gives_the_pages_numbers(
     score, name = output(source).splitlines()[0].split()
     seen = lesson.facts["trained"]
     assert float(score) == seen.train_accuracy
-    assert f"At the probe: {name}." in words(lesson.beside)
+    assert f"At the probe: “{name}”." in words(lesson.beside)

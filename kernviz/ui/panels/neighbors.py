@@ -45,14 +45,13 @@ def controls(places: Frame) -> tuple[State, dict[str, DeltaGenerator]]:
         state = replace(state, view=view, k=k)
         if view == SMART:
             state = _machine(state)
-        elif data.d > 1:
-            hatch = st.toggle(
-                "hatch where Euclid's nearest point is another", True, key="nn_hatch", bind="query-params"
-            )
+        if data.d > 1:
+            words = "the SVM and the nearest point disagree" if view == SMART else "Euclid's nearest point is another"
+            hatch = st.toggle(f"hatch where {words}", True, key="nn_hatch", bind="query-params")
             state = replace(state, hatch=hatch)
         with st.expander("Probe"):
             state = replace(state, probe=_probe(state))
-    titles = TABS if view == NEIGHBOURS else TABS[2:]
+    titles = TABS if view == NEIGHBOURS else (TABS[3], TABS[2], *TABS[4:])
     tabs: dict[str, DeltaGenerator] = dict(zip(titles, places.below.tabs(list(titles)), strict=True))
     with tabs["Quiz 3"]:
         answer = st.toggle("show the answer", key="nn_answer", bind="query-params")
@@ -89,8 +88,8 @@ def draw(built: Lesson, places: Frame, tabs: dict[str, DeltaGenerator]) -> None:
         with place:
             for item in contents.get(title, ()):
                 show.block(item)
-            if not contents:
-                st.caption("There is nothing to compare; the reason stands at the top of the page.")
+            if title not in contents:
+                st.caption("There is nothing to show here; the reason stands at the top of the page.")
 
 
 def clicked(event: Click) -> None:
