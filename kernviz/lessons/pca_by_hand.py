@@ -9,16 +9,14 @@ from numpy.typing import NDArray
 
 from kernviz.figures.curves import curve, describe_curve
 from kernviz.figures.moves import Line, Spot, describe_moves, moves
+from kernviz.lessons import pca_by_hand_tabs as tabs
 from kernviz.lessons.lesson import (
-    Block,
     Formula,
     Lesson,
     Number,
     Numbers,
     Picture,
     Tab,
-    Table,
-    Text,
     short,
     tex,
     vector,
@@ -31,7 +29,6 @@ if TYPE_CHECKING:
 
 Array = NDArray[np.float64]
 STEPS = ("line", "1 subtract", "2 project", "3 back", "4 add")
-MOST_ROWS = 60
 
 
 def eigen_angle(X: Array) -> float:
@@ -49,22 +46,22 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
             "Choose data with two columns in the sidebar, or the view Components."
         )
         return Lesson(question, None, problem=words, tabs=common)
-    seen = _Turned(state)
+    seen = Turned(state)
     return Lesson(
         question,
         seen.picture(),
         beside=(seen.formula(), seen.numbers(), seen.curve()),
         tabs=(
-            Tab("The four steps", seen.four_steps()),
-            Tab("J, what is lost", seen.lost()),
-            Tab("Why an eigenvector", seen.lagrange()),
+            Tab("The four steps", tabs.four_steps(seen)),
+            Tab("J, what is lost", tabs.lost(seen)),
+            Tab("Why an eigenvector", tabs.lagrange(seen)),
             *common,
         ),
         facts={"pca": seen.pca, "variance": seen.variance, "J": seen.J},
     )
 
 
-class _Turned:
+class Turned:
     """The data, their PCA, and a direction u that someone holds."""
 
     def __init__(self, state: State) -> None:
@@ -184,57 +181,3 @@ class _Turned:
             250,
             revision=self.data.key,
         )
-
-    def four_steps(self) -> tuple[Block, ...]:
-        rows = np.arange(min(self.data.n, MOST_ROWS))
-        columns = self.data.columns
-        table: dict[str, list[float] | list[int]] = {"point": (rows + 1).tolist()}
-        table |= {columns[j]: self.X[rows, j].tolist() for j in range(2)}
-        table |= {f"1: {columns[j]} − mean": self.centred[rows, j].tolist() for j in range(2)}
-        table["2: z"] = self.z[rows].tolist()
-        table |= {f"3: z·u, {columns[j]}": self.back[rows, j].tolist() for j in range(2)}
-        table |= {f"4: x̃, {columns[j]}": self.feet[rows, j].tolist() for j in range(2)}
-        table["‖x − x̃‖²"] = ((self.X - self.feet)[rows] ** 2).sum(axis=1).tolist()
-        return (
-            Formula(r"\tilde{x} = \underbrace{\bar{x}}_{4} + \sum_{i\le M} \underbrace{\big(\underbrace{(x-\bar{x})}_{1}{}^\top u_i\big)}_{2}\,\underbrace{u_i}_{3}"),
-            Text("**1** subtract the mean, **2** project: M numbers z are left of a point, **3** back-project, **4** add the mean. Here M = 1, along the u you hold."),
-            Table(table, height=300, caption="" if self.data.n <= MOST_ROWS else f"The first {MOST_ROWS} of {self.data.n} points."),
-        )  # fmt: skip
-
-    def lost(self) -> tuple[Block, ...]:
-        """J both ways, for every M."""
-        p = self.pca
-        measured = [p.error(self.X, M) for M in range(3)]
-        summed = [p.left_out(M) for M in range(3)]
-        return (
-            Formula(r"J = \frac1N \sum_{n=1}^{N} \|x_n - \tilde{x}_n\|^2 \;=\; \sum_{i>M} \lambda_i"),
-            Table(
-                {
-                    "M": [0, 1, 2],
-                    "J, measured on the points": measured,
-                    "Σ λᵢ, i > M": summed,
-                    "difference": [short(a - b, 2) for a, b in zip(measured, summed, strict=True)],
-                },
-                caption="With M = 0 every point becomes the mean and J is the whole variance; with M = D nothing is lost.",
-            ),
-            Text(
-                f"Along your u instead of u₁: J = {short(self.J)} = λ₁ + λ₂ − uᵀSu = {short(float(p.eigenvalues.sum()))} − {short(self.variance)}. "
-                f"The best line loses λ₂ = {short(float(p.eigenvalues[1]))}. Maximal variance and minimal error are one problem."
-            ),
-        )
-
-    def lagrange(self) -> tuple[Block, ...]:
-        p = self.pca
-        S = r"\begin{pmatrix}" + r"\\".join(" & ".join(tex(float(v)) for v in row) for row in p.S) + r"\end{pmatrix}"
-        gap = float(np.abs(p.S @ p.axes[:, 0] - p.eigenvalues[0] * p.axes[:, 0]).max())
-        return (
-            Text(f"The mean is x̄ = {vector(p.mean)}; the projections uᵀx have mean uᵀx̄ and variance uᵀSu, with"),
-            Formula(rf"S = \frac1N\sum_n (x_n-\bar x)(x_n-\bar x)^\top = {S}"),
-            Text("Maximise uᵀSu over unit vectors, with a multiplier for uᵀu = 1, and set the derivative to 0:"),
-            Formula(r"\max_u\; u^\top S u + \lambda_1\,(1 - u^\top u) \quad\Rightarrow\quad S u = \lambda_1 u \quad\Rightarrow\quad u^\top S u = \lambda_1"),
-            Text(
-                f"So u is an eigenvector and its variance the eigenvalue, and the best is the largest. Here λ₁ = {short(float(p.eigenvalues[0]), 6)} at "
-                f"u₁ = {vector(p.axes[:, 0])}, λ₂ = {short(float(p.eigenvalues[1]), 6)} at u₂ = {vector(p.axes[:, 1])}; |S u₁ − λ₁ u₁| ≤ {short(gap, 2)}, "
-                f"u₁ᵀu₂ = {short(float(p.axes[:, 0] @ p.axes[:, 1]), 2)}. The next direction is the best one orthogonal to u₁: that is u₂, and so on."
-            ),
-        )  # fmt: skip

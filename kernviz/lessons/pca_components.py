@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from kernviz.figures.components import component_lines, component_panels, describe_components, one_component
 from kernviz.figures.shares import describe_shares, share_bars
 from kernviz.figures.spectrum import describe_eigenvalues, eigenvalue_bars
+from kernviz.kernels.facts import subscript
 from kernviz.lessons import pca_derivation, pca_figure
 from kernviz.lessons.lesson import Block, Lesson, Number, Numbers, Picture, Tab, Table, Text, percent, short
 from kernviz.lessons.pca_subject import PANELS, Found, Refused, decompose, functions
@@ -39,7 +40,7 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
     return Lesson(
         question,
         None if isinstance(drawn, str) else _picture(state, found, drawn),
-        beside=(*pca_derivation.beside(state, found), _numbers(found), bars(found)),
+        beside=(*pca_derivation.beside(state, found), _numbers(found, _chosen(state, found) or 0), bars(found)),
         tabs=(
             figure_tab,
             Tab("Variance and λ", pca_derivation.variances(state, found)),
@@ -79,10 +80,10 @@ def _picture(state: State, found: Found, drawn: tuple[Surface, ...] | tuple[Curv
     surfaces = tuple(f for f in drawn if isinstance(f, Surface))
     curves = tuple(f for f in drawn if isinstance(f, Curve))
     window = drawn[0].window
-    chosen = int(state.show) - 1 if state.show != ALL else None
+    chosen = _chosen(state, found)
     alt = describe_components([float(v) for v in found.values[: len(drawn)]], data.n)
     if surfaces and chosen is not None:
-        i = min(chosen, len(surfaces) - 1)
+        i = chosen
         figure = one_component(surfaces[i], f"component {i + 1}", data.X, labels, x_range=window.x_range, y_range=window.y_range,
                                x_title=data.columns[0], y_title=data.columns[1], classes=classes)  # fmt: skip
         caption = (
@@ -120,16 +121,22 @@ def _caption(found: Found, count: int, plane: bool) -> str:
     )
 
 
-def _numbers(found: Found) -> Numbers:
-    value = float(found.values[0])
-    variance = float(found.projections[:, 0].var())
+def _chosen(state: State, found: Found) -> int | None:
+    """Which component is shown large, from 0; None for all."""
+    return None if state.show == ALL or state.data.d == 1 else min(int(state.show), PANELS, len(found.values)) - 1
+
+
+def _numbers(found: Found, i: int) -> Numbers:
+    value, sub = float(found.values[i]), subscript(i + 1)
+    variance = float(found.projections[:, i].var())
+    which = "K′" if found.model.center else "K"
     return Numbers(
         (
-            Number("N·λ₁", short(value), "largest eigenvalue of K′"),
-            Number("λ₁", short(value / found.size), f"N·λ₁ divided by N = {found.size}"),
-            Number("var z₁", short(variance), "variance of the projections on v₁: λ₁ if centred and normalised"),
+            Number(f"N·λ{sub}", short(value), f"eigenvalue number {i + 1} of {which}"),
+            Number(f"λ{sub}", short(value / found.size), f"N·λ{sub} divided by N = {found.size}"),
+            Number(f"var z{sub}", short(variance), f"variance of the projections on v{sub}: λ{sub} if centred and normalised"),
         )
-    )
+    )  # fmt: skip
 
 
 def bars(found: Found) -> Picture:

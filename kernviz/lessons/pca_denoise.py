@@ -214,7 +214,7 @@ def how() -> tuple[Block, ...]:
     """What a pre-image is and how it is found."""
     return (
         Text(
-            "The reconstruction Σ zᵢvᵢ + Φ̄ is a point of feature space, and in general the image of no x. The pre-image is the x̃ whose image comes closest:"
+            "The reconstruction $\\bar\\Phi + \\sum z_i v_i$ is a point of feature space, and in general the image of no x. The pre-image is the x̃ whose image comes closest:"
         ),
         Formula(r"\tilde{x} = \arg\min_z \Big\| \varphi(z) - \bar\Phi - \sum_{i\le M} z_i v_i \Big\|^2,\qquad \bar\Phi + \sum_i z_i v_i = \sum_n w_n \varphi(x_n)"),
         Formula(r"\text{Gaussian: repeat}\quad z \leftarrow \frac{\sum_n w_n\,k(z,x_n)\,x_n}{\sum_n w_n\,k(z,x_n)}"),

@@ -14,6 +14,7 @@ from kernviz.figures.curves import curve, describe_curve
 from kernviz.figures.images import image_grid
 from kernviz.figures.shares import describe_shares, share_bars
 from kernviz.kernels import RBF, Kernel
+from kernviz.kernels.facts import subscript
 from kernviz.lessons.lesson import Block, Lesson, Number, Numbers, Picture, Tab, Table, Text, percent, short
 from kernviz.models.pca import KernelPCA
 from kernviz.models.plain_pca import PlainPCA
@@ -94,10 +95,6 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
     return _Digits(state).lesson(question, common)
 
 
-def _below(number: int) -> str:
-    return str(number).translate(str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉"))
-
-
 class _Digits:
     def __init__(self, state: State) -> None:
         self.images = digits()
@@ -139,7 +136,7 @@ class _Digits:
             f"linear, M = {self.M}",
             "kernel: none" if isinstance(self.pre, str) else f"kernel, M = {self.M}",
             "mean image x̄",
-            *(f"u{_below(i + 1)}, λ = {short(float(p.eigenvalues[i]), 3)}" for i in range(EIGEN_IMAGES)),
+            *(f"u{subscript(i + 1)}, λ = {short(float(p.eigenvalues[i]), 3)}" for i in range(EIGEN_IMAGES)),
         ]
         figure = image_grid(shown, words, 4, signed=[i >= 4 for i in range(len(shown))], head=0.15)
         missed = float(((self.x - self.back) ** 2).sum())

@@ -142,9 +142,12 @@ def test_the_panels_are_the_projections() -> None:
     assert lesson.picture is not None
     titles = [a.text for a in lesson.picture.figure.layout.annotations]
     assert [float(t.rpartition("= ")[2]) for t in titles] == pytest.approx(oracle.eigenvalues_, rel=1e-3)
-    one = build(at(COMPONENTS, S4, "rbf(gamma=10)", show="3")).picture
+    shown = build(at(COMPONENTS, S4, "rbf(gamma=10)", show="3"))
+    one = shown.picture
     assert one is not None
     assert f"N·λ = {titles[2].rpartition('= ')[2]}" in one.caption
+    assert readout(shown, "N·λ₃").value == titles[2].rpartition("= ")[2]
+    assert readout(shown, "var z₃").value == readout(shown, "λ₃").value
 
 
 @pytest.mark.parametrize("kernel", ["rbf(gamma=1)", "poly(degree=3, gamma=1, coef0=1)", "laplacian(gamma=1)", "linear"])

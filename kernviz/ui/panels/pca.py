@@ -74,7 +74,8 @@ def _to_peak(data: Dataset) -> None:
 
 def _components(state: State) -> State:
     left, middle, right = st.columns([3, 3, 3], vertical_alignment="bottom")
-    left.selectbox("show", SHOWN, key="pc_show", bind="query-params")
+    if state.data.d == 2:
+        left.selectbox("show", SHOWN, key="pc_show", bind="query-params")
     center = middle.toggle(
         "centre",
         True,
