@@ -56,8 +56,8 @@ def steps(found: Found) -> tuple[Step, ...]:
             f"N = {N}; the largest |aₙ| is {short(float(np.abs(a).max()))}.",
         ),
         Step(
-            r"\frac1N\sum_n k_{ln}\sum_m k_{nm}\,a_m = \lambda \sum_n k_{ln}\,a_n,\quad k_{ln} = k(x_l, x_n)",
-            "Multiply by φ(xₗ)ᵀ from the left, for every l: only kernel values are left.",
+            r"\frac1N\sum_n k_{ln}\sum_m k_{nm}\,a_m = \lambda \sum_n k_{ln}\,a_n",
+            "Multiply by φ(xₗ)ᵀ from the left, for every l: only kernel values $k_{ln} = k(x_l, x_n)$ are left.",
             f"Both sides agree to {short(gap, 2)} (relative) for a₁.",
         ),
         Step(
