@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 
 from kernviz.figures.theme import ACCENT, INK, LINE, MUTED, PANEL, class_color, class_glyph, escaped, figure, shortened
 
-LONGEST = 9  # characters of a class's name in a node
+LONGEST = 10  # characters of a class's name in a node
 WIDTH, HEIGHT = 0.8, 0.52  # of a node, where one column and one row are 1
 
 Question = tuple[int, int]  # the first and the last class still in the row

@@ -38,9 +38,9 @@ def _why(seen: Trained, f: Array) -> str:
         return f"{who} claim{'s' * (not claims)} it; the largest f, {short(float(f.max()))}, decides."
     if isinstance(seen.machine, OneVersusOne):
         votes = seen.machine.counted(f[None])[0][0]
-        words = ", ".join(f"{name}: {int(v)}" for name, v in zip(seen.names, votes, strict=True))
+        words = ", ".join(f"{int(v)} for “{name}”" for name, v in zip(seen.names, votes, strict=True))
         tie = int((votes == votes.max()).sum()) > 1 and seen.k > 2
-        return f"Votes {words}." + (" Equal votes: the sums of f decide." if tie else "")
+        return f"Votes: {words}." + (" Equal votes: the sums of f decide." if tie else "")
     if isinstance(seen.machine, DecisionDAG):
         return f"{seen.k - 1} of {seen.machines} machines were asked."
     order = np.sort(f)[::-1]
