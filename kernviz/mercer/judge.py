@@ -11,7 +11,7 @@ import numpy as np
 from kernviz.features.polynomial import CoefficientMatrix, coefficient_matrix
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Space, rounded
-from kernviz.kernels.kinds import NOUN, Data
+from kernviz.kernels.kinds import NOUN, Data, kind_in
 from kernviz.mercer.proof import Proof, _prove, space_of
 from kernviz.mercer.search import find
 from kernviz.mercer.witness import Witness, witness
@@ -76,7 +76,10 @@ def judge(k: Kernel, X: Data | None = None, d: int = 2, nonnegative: bool = Fals
     (<Verdict.REFUTED: 'refuted'>, [1.0, -1.0], [[0.0, 4.0], [4.0, 0.0]], -4.0)
     """
     rows = None if X is None else k.points(X)
-    space = space_of(k, d if rows is None or rows.ndim == 1 else rows.shape[1], nonnegative)
+    if rows is not None and rows.dtype == object:
+        space = Space(1, kind=kind_in(rows))  # a constant takes anything: here it is asked about these
+    else:
+        space = space_of(k, d if rows is None else rows.shape[1], nonnegative)
     general = _judge(k, space)
     if rows is None or general.verdict is Verdict.PROVEN:
         return general

@@ -197,6 +197,13 @@ def test_a_persons_own_words_refute_it_too() -> None:
     assert kv.judge(k, ["a", "b"]).data_witness is None
 
 
+def test_a_constant_is_judged_on_what_it_is_given() -> None:
+    found = kv.judge(kv.Constant(-1), ["a", "b"])
+    assert str(found.space) == "words"
+    assert found.sentence == "Not a kernel on words: one word has the eigenvalue −1."
+    assert kv.judge(kv.Constant(2), [frozenset()]).verdict is kv.Verdict.PROVEN
+
+
 @pytest.mark.parametrize(
     ("text", "verdict"),
     [
