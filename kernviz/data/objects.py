@@ -60,14 +60,12 @@ WORDS = Collection(
     "everyday words of both languages with the same meanings",
 )
 SETS = Collection(
-    "What goes into a cake, and into a soup",
+    "Courses of sixteen students: algebra, biology, chemistry, drawing, English, French",
     _lines(
-        cake="flour sugar egg butter, flour sugar egg milk, flour sugar butter apple, sugar egg cream, "
-        "flour egg butter milk sugar, apple sugar cream, flour milk egg, butter sugar egg cream",
-        soup="onion carrot salt water, potato onion salt cream, carrot potato water, onion salt water egg, "
-        "potato carrot onion salt, butter onion flour water salt, carrot cream salt, potato milk onion salt",
+        science="a b c, a b, b c, a c, a b c d, b c d, a b e, a c f",
+        arts="d e f, d e, e f, d f, b d e f, a d e, c e f, a e f",
     ),
-    "made up for this page",
+    "made up for this page: a algebra, b biology, c chemistry, d drawing, e English, f French",
 )
 FIVE_SETS = Collection("Five sets", "∅\na\nb\na c\nb c", "S2 Quiz 2")
 BOILING = {  # °C at 1 atm

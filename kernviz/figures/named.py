@@ -17,6 +17,7 @@ from kernviz.figures.theme import (
     INK,
     SEQUENTIAL,
     Array,
+    Range,
     axis,
     class_color,
     class_glyph,
@@ -28,6 +29,7 @@ from kernviz.figures.theme import (
 )
 
 LONGEST_NAME = 16
+WIDTH, HEIGHT = 820, 460  # pixels of the map: names that would cover each other there are left to hovering
 
 
 def named_gram(
@@ -82,7 +84,7 @@ def named_map(
     axes: tuple[str, str] = ("component 1", "component 2"),
     ringed: Sequence[int] = (),
 ) -> go.Figure:
-    """Z (n, 2) as points, each with its name; things that fall on one place share one line of names. ``ringed`` are framed."""
+    """Z (n, 2) as points, each with its name where there is room; things on one place share a line. ``ringed`` are framed."""
     members = groups(labels, len(Z), classes or None)
     traces: list[dict[str, Any]] = []
     for i, name in enumerate(members.names):
@@ -94,17 +96,12 @@ def named_map(
             "marker": {"color": class_color(i), "symbol": class_symbol(i), "size": 11,
                        "line": {"width": [2.5 if r in ringed else 0 for r in rows], "color": INK}},
         })  # fmt: skip
-    together = _together(Z, names)
-    traces.append({
-        "type": "scatter", "mode": "text", "x": [x for x, _, _ in together], "y": [y for _, y, _ in together],
-        "text": [text for *_, text in together], "textposition": _sides(together), "hoverinfo": "skip",
-        "showlegend": False, "textfont": {"size": 12, "color": INK}, "cliponaxis": False,
-    })  # fmt: skip
     low, high = Z.min(axis=0), Z.max(axis=0)
     room = 0.14 * np.maximum(high - low, 1e-9 + 0.1 * float((high - low).max()))
     x_range, y_range = ((float(low[i] - room[i]), float(high[i] + room[i])) for i in (0, 1))
     if not x_range[1] > x_range[0]:
         x_range, y_range = (-1.0, 1.0), (-1.0, 1.0)
+    traces.append(_texts(_placed(_together(Z, names, ringed), x_range, y_range)))
     return figure(
         [*traces, *([class_key(i, text) for i, text in enumerate(members.names)] if members.count > 1 else [])],
         xaxis=axis(axes[0], x_range, zeroline=True),
@@ -117,27 +114,56 @@ def _named(name: str, group: int | None) -> str:
     return text if group is None else f"{text} {class_glyph(group)}"
 
 
-def _together(Z: Array, names: Sequence[str]) -> list[tuple[float, float, str]]:
-    """One text for every place: names of things that fall together are listed, three at most."""
+def _together(Z: Array, names: Sequence[str], first: Sequence[int]) -> list[tuple[float, float, str]]:
+    """One text for every place, those of `first` before all: names of things that fall together are listed, three at most."""
     size = float(np.abs(Z).max(initial=0.0)) or 1.0
     at: dict[tuple[float, float], list[int]] = {}
-    for i, (x, y) in enumerate(np.round(Z / size, 3).tolist()):
+    for i in [*first, *(i for i in range(len(Z)) if i not in first)]:
+        x, y = np.round(Z[i] / size, 3).tolist()
         at.setdefault((x, y), []).append(i)
     return [
         (
             float(Z[rows[0], 0]),
             float(Z[rows[0], 1]),
-            ", ".join(escaped(shortened(names[r], LONGEST_NAME)) for r in rows[:3])
+            ", ".join(escaped(shortened(names[r], LONGEST_NAME)) for r in dict.fromkeys(rows[:3]))
             + (f" +{len(rows) - 3}" if len(rows) > 3 else ""),
         )
         for rows in at.values()
     ]
 
 
-def _sides(together: Sequence[tuple[float, float, str]]) -> list[str]:
-    """Above or below its point, alternating from left to right: neighbours get out of each other's way."""
-    order = sorted(range(len(together)), key=lambda i: together[i][0])
-    sides = [""] * len(together)
-    for place, i in enumerate(order):
-        sides[i] = "top center" if place % 2 == 0 else "bottom center"
-    return sides
+def _placed(
+    texts: Sequence[tuple[float, float, str]], x_range: Range, y_range: Range
+) -> list[tuple[float, float, str, str]]:
+    """Each text above, below, right or left of its point, where it covers no other text and no other point; else left out,
+    as hovering says it. Measured on a picture of WIDTH × HEIGHT pixels."""
+
+    def pixels(x: float, y: float) -> tuple[float, float]:
+        return WIDTH * (x - x_range[0]) / (x_range[1] - x_range[0]), HEIGHT * (y - y_range[0]) / (
+            y_range[1] - y_range[0]
+        )
+
+    points = [pixels(x, y) for x, y, _ in texts]
+    taken = [(px - 6, py - 6, px + 6, py + 6) for px, py in points]
+    found = []
+    for place, (x, y, text) in enumerate(texts):
+        px, py = points[place]
+        half = 3.4 * len(text) + 2
+        boxes = {
+            "top center": (px - half, py + 7, px + half, py + 23), "bottom center": (px - half, py - 23, px + half, py - 7),
+            "middle right": (px + 8, py - 8, px + 8 + 2 * half, py + 8), "middle left": (px - 8 - 2 * half, py - 8, px - 8, py + 8),
+        }  # fmt: skip
+        for side, box in boxes.items():
+            if all(box[2] < t[0] or t[2] < box[0] or box[3] < t[1] or t[3] < box[1] for t in taken):
+                taken.append(box)
+                found.append((x, y, text, side))
+                break
+    return found
+
+
+def _texts(placed: Sequence[tuple[float, float, str, str]]) -> dict[str, Any]:
+    return {
+        "type": "scatter", "mode": "markers+text", "x": [p[0] for p in placed] or [None], "y": [p[1] for p in placed] or [None],
+        "text": [p[2] for p in placed], "textposition": [p[3] for p in placed], "hoverinfo": "skip", "showlegend": False,
+        "textfont": {"size": 12, "color": INK}, "cliponaxis": False, "marker": {"size": 14, "opacity": 0},  # keeps texts off
+    }  # fmt: skip

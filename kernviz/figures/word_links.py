@@ -91,7 +91,8 @@ def _bar(xs: Sequence[float], y: float, piece: int, text: str) -> dict[str, Any]
 
 
 def _link(a: tuple[int, float, float], b: tuple[int, float, float], pieces: Sequence[str]) -> dict[str, Any]:
-    middle = ((a[1] + b[1]) / 2, (a[2] + b[2]) / 2)
+    share = (0.5, 0.36, 0.64)[a[0] % 3]  # names of neighbouring lines keep out of each other's way
+    middle = (a[1] + share * (b[1] - a[1]), a[2] + share * (b[2] - a[2]))
     return {
         "type": "scatter", "mode": "lines+text", "x": [a[1], middle[0], b[1]], "y": [a[2], middle[1], b[2]],
         "line": {"color": class_color(a[0]), "width": 2.5}, "text": ["", "\u2002" + escaped(pieces[a[0]]), ""],

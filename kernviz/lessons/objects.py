@@ -2,28 +2,53 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 from kernviz.kernels import latex
-from kernviz.kernels.kinds import CALLED
 from kernviz.lessons import objects_edit, objects_machine, objects_pair, objects_words
 from kernviz.lessons.compose import MARKS
-from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Tab, Text, short
+from kernviz.lessons.lesson import Formula, Lesson, Number, Numbers, Tab, Text, short
 from kernviz.lessons.objects_gram import gram_tab, seen_spectrum
-from kernviz.lessons.objects_subject import EDIT_VIEW, State, Subject, subject
+from kernviz.lessons.objects_subject import DEFAULTS, EDIT_VIEW, LISTS, PAIRS, State, Subject, subject
 from kernviz.mercer import Judgement, judge
 
 QUESTION = "Can a machine learn from what has no coordinates?"
 
 
 def build(state: State) -> Lesson:
-    """The page for a state: the pair, then the list, all with one kernel."""
+    """The page for a state: the pair, then the list, all with one kernel. What cannot be used gives way to its default."""
     try:
-        seen = subject(state)
-        judgement = judge(seen.kernel, seen.things)
-        if state.view == EDIT_VIEW:
-            return objects_edit.build(state, seen, judgement, QUESTION)
-        return _page(state, seen, judgement)
+        return _build(state)
     except ValueError as problem:
-        return Lesson(QUESTION, None, problem=_sentence(str(problem)), facts={"problem": str(problem)})
+        said = _sentence(str(problem))
+    for instead, change in _defaults(state):
+        try:
+            shown = _build(replace(state, **change))
+        except ValueError:
+            continue
+        return replace(shown, problem=f"{said} Meanwhile {instead}.", facts={**shown.facts, "problem": said})
+    return Lesson(QUESTION, None, problem=said, facts={"problem": said})
+
+
+def _build(state: State) -> Lesson:
+    seen = subject(state)
+    judgement = judge(seen.kernel, seen.things)
+    if state.view == EDIT_VIEW:
+        return objects_edit.build(state, seen, judgement, QUESTION)
+    return _page(state, seen, judgement)
+
+
+def _defaults(state: State) -> list[tuple[str, dict[str, Any]]]:
+    """What to show in the place of one thing that cannot be used: the kernel, the list, the two objects."""
+    text, (x, z) = DEFAULTS.get(state.view, ""), PAIRS[state.view]
+    pair = {"x": x, "z": z}
+    return [
+        (f"the kernel is {text}", {"text": text, "on_top": False}),
+        (f"the list is “{LISTS[state.view].title}”", {"lines": LISTS[state.view].text}),
+        (f"x is {x} and z is {z}", pair),
+        ("all is as at first", {"text": text, "on_top": False, "lines": LISTS[state.view].text, **pair}),
+    ]
 
 
 def _page(state: State, seen: Subject, judgement: Judgement) -> Lesson:
@@ -50,7 +75,7 @@ def _page(state: State, seen: Subject, judgement: Judgement) -> Lesson:
             Tab("Neighbours", objects_machine.neighbours(seen)),
             Tab("Map", objects_machine.pca_map(seen)),
             Tab("Machine", objects_machine.machine(state, seen)),
-            Tab("Proof", proof(judgement)),
+            Tab("Proof", objects_words.proof(judgement)),
             Tab("What the notes say", objects_words.notes(state.view)),
             Tab("Code", objects_words.code(state, seen)),
         ),
@@ -58,13 +83,8 @@ def _page(state: State, seen: Subject, judgement: Judgement) -> Lesson:
     )  # fmt: skip
 
 
-def proof(judgement: Judgement) -> tuple[Block, ...]:
-    """The proof line by line, and the witness where there is one."""
-    return objects_words.proof(judgement)
-
-
 def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
 
 
-__all__ = ["CALLED", "QUESTION", "State", "build"]
+__all__ = ["QUESTION", "State", "build"]

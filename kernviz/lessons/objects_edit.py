@@ -157,7 +157,7 @@ def _beside(seen: Subject) -> tuple[Block, ...]:
     kernels: tuple[Kernel, ...] = (seen.kernel, Spectrum(1), Spectrum(2), Edit(HALF_LN_2))
     for k in kernels:
         s = spectrum_on(k, seen.things)
-        rows["kernel"].append(str(k))
+        rows["kernel"].append("edit(½·ln 2)" if k == Edit(HALF_LN_2) else str(k))
         rows["λ_min on these words"].append(short(s.smallest if abs(s.smallest) > s.tolerance else 0.0))
         rows["is a kernel"].append(
             "always: φ counts" if isinstance(k, Spectrum) else "not refuted by these" if s.semidefinite else "no"

@@ -19,11 +19,20 @@ from kernviz.kernels.structured import Edit, NGrams, ObjectMap, Subsets, Subtree
 from kernviz.kernels.structured._base import CountKernel
 from kernviz.kernels.structured.graphs import rounds
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short, tex
-from kernviz.lessons.objects_subject import ELEMENTS, GRAPHS_VIEW, SETS_VIEW, Subject, common, count_pairs, places
+from kernviz.lessons.objects_subject import (
+    ELEMENTS,
+    GRAPHS_VIEW,
+    KINDS,
+    SETS_VIEW,
+    Subject,
+    common,
+    count_pairs,
+    places,
+)
 from kernviz.lessons.three_ways import Line, up_the_tree
 from kernviz.mercer import prove
 
-HEIGHT = 560
+HEIGHT = 600
 MOST_PIECES, MOST_PLACES = 8, 8  # of shared pieces drawn, and of places of each
 MOST_ROWS = 80  # of a table of counts
 LISTED = 16  # subsets written out
@@ -45,7 +54,7 @@ class Pair:
 def compare(seen: Subject) -> Pair:
     """All ways for x and z of the page."""
     k = seen.kernel
-    x, z = (objects([thing], k.kind or "words") for thing in (seen.x, seen.z))
+    x, z = (objects([thing], KINDS[seen.view]) for thing in (seen.x, seen.z))
     own = k.diag(seen.pair)
     closed = float(k(x, z)[0, 0])
     length = math.sqrt(own[0] * own[1]) if own.min() > 0 else math.nan
@@ -111,7 +120,10 @@ def _words(seen: Subject, pair: Pair) -> Picture:
     elif isinstance(phi, NGrams):
         caption = f"Each line joins equal runs of {phi.n} letters, and every line is one product in φ(x)·φ(z): {links} in all."
     else:
-        caption = f"Letters in the same order, gaps allowed; a piece weighs {phi.says.split(',')[-1].strip()}."
+        caption = (
+            "Letters in the same order, gaps allowed. Of each shared piece the closest place is drawn; every place counts, "
+            "with the factor λ for each letter from its first to its last."
+        )
     every = sum(len(shared) for _, shared in pair.shared[:1])
     if every > len(pieces):
         caption += f" {len(pieces)} of the {every} shared pieces are drawn."
@@ -208,7 +220,7 @@ def features(seen: Subject, pair: Pair) -> tuple[Block, ...]:
                     "product": [short(left.get(u, 0.0) * right.get(u, 0.0)) for u in names[:MOST_ROWS]],
                 },
                 caption=f"The products sum to φ(x)·φ(z) = {short(float(total), 8)}.",
-                height=320,
+                height=320 if len(names) > 8 else None,
             ),
         ]
     if seen.view == SETS_VIEW:
@@ -233,7 +245,7 @@ def _subsets(seen: Subject) -> Text:
     listed = [called(frozenset(s)) for size in range(len(both) + 1) for s in combinations(both, size)][: LISTED + 1]
     more = ", …" if len(listed) > LISTED else ""
     return Text(
-        f"**Common subsets**, the coordinates of 2^|S₁ ∩ S₂| that are 1 for both: {', '.join(listed[:LISTED])}{more}: "
-        f"{2 ** len(both)} of them. For e^|S₁ ∩ S₂| the same coordinates count (e − 1)^size each: "
-        f"{short(math.e - 1)} for one element, {short((math.e - 1) ** 2)} for two."
+        rf"**Common subsets**, the coordinates of $2^{{|S_1\cap S_2|}}$ that are 1 for both: {', '.join(listed[:LISTED])}{more}: "
+        rf"{2 ** len(both)} of them. For $e^{{|S_1\cap S_2|}}$ each subset $A$ weighs $(e-1)^{{|A|}}$ instead of 1: "
+        f"{short(math.e - 1)} with one element, {short((math.e - 1) ** 2)} with two."
     )

@@ -26,8 +26,14 @@ LISTS: dict[str, Collection] = {SETS_VIEW: SETS, WORDS_VIEW: WORDS, EDIT_VIEW: W
 DEFAULTS = {SETS_VIEW: "exp(shared)", WORDS_VIEW: "spectrum(n=2)", GRAPHS_VIEW: "subtree(depth=2)"}
 OFFERED = {
     SETS_VIEW: ("exp(shared)", "subsets", "shared", "normalize(shared)"),
-    WORDS_VIEW: ("spectrum(n=2)", "spectrum(n=1)", "normalize(spectrum(n=2))", "subsequences(n=2, decay=0.5)"),
-    GRAPHS_VIEW: ("subtree(depth=2)", "linear @ bonds", "normalize(subtree(depth=1))", "subtree(depth=0)"),
+    WORDS_VIEW: ("spectrum(n=2)", "normalize(spectrum(n=2))", "subsequences(n=2)"),
+    GRAPHS_VIEW: ("subtree(depth=2)", "normalize(subtree(depth=2))", "linear @ bonds"),
+}
+PAIRS = {
+    SETS_VIEW: ("a b c", "b c d"),
+    WORDS_VIEW: ("tool", "fool"),
+    EDIT_VIEW: ("tool", "fool"),
+    GRAPHS_VIEW: ("acetic acid", "ethanol"),
 }
 MAPS: dict[Kind, ObjectMap] = {"sets": Members(), "words": NGrams(2), "graphs": Subtrees(2)}
 FIVE = ("a", "ab", "ba", "bb", "aba")

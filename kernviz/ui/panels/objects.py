@@ -16,6 +16,7 @@ from kernviz.lessons.objects_subject import (
     GRAPHS_VIEW,
     LISTS,
     OFFERED,
+    PAIRS,
     SETS_VIEW,
     VIEWS,
     WORDS_VIEW,
@@ -30,9 +31,8 @@ from kernviz.ui.controls import log_slider
 KERNEL = {SETS_VIEW: "ob_sk", WORDS_VIEW: "ob_wk", GRAPHS_VIEW: "ob_gk"}
 LIST = {SETS_VIEW: "ob_sl", WORDS_VIEW: "ob_wl", EDIT_VIEW: "ob_wl", GRAPHS_VIEW: "ob_gl"}
 LONGEST_LIST = 3000
-FIRST, SECOND = ("a", "b", "c"), ("b", "c", "d")
-WORD_X, WORD_Z = "tool", "fool"
-X_GRAPH, Z_GRAPH = "acetic acid", "ethanol"
+FIRST, SECOND = (text.split() for text in PAIRS[SETS_VIEW])
+(WORD_X, WORD_Z), (X_GRAPH, Z_GRAPH) = PAIRS[WORDS_VIEW], PAIRS[GRAPHS_VIEW]
 VIEW = query.choice("ob_view", VIEWS, label="objects")
 CHOICE = query.choice("ob_set", CHOICES, label="words")
 TOP = query.flag("ob_top", False, label="the sidebar's kernel on the counts")

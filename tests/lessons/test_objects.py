@@ -1,0 +1,302 @@
+"""The page Sets, strings, graphs: the numbers of the notes, oracles for every tab, and what a person may type."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import math
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from sklearn.model_selection import LeaveOneOut, cross_val_predict
+from sklearn.svm import SVC
+
+import kernviz as kv
+from kernviz.data.objects import FIVE_SETS
+from kernviz.kernels.kinds import called
+from kernviz.lessons import objects_edit, objects_machine
+from kernviz.lessons.lesson import Code, Erratum, Lesson, Numbers, Picture, Table, Text
+from kernviz.lessons.objects import build
+from kernviz.lessons.objects_pair import compare
+from kernviz.lessons.objects_subject import (
+    CHOICES,
+    DEFAULTS,
+    EDIT_VIEW,
+    FOURTEEN,
+    GRAPHS_VIEW,
+    LISTS,
+    OFFERED,
+    PAIRS,
+    SETS_VIEW,
+    VIEWS,
+    WORDS_VIEW,
+    YOURS,
+    State,
+    subject,
+)
+from kernviz.lessons.presets import PRESETS
+
+HALF_LN_2 = math.log(2) / 2
+
+
+def state(view: str, **more: Any) -> State:
+    x, z = PAIRS[view]
+    return replace(State(view, DEFAULTS.get(view, ""), x, z, LISTS[view].text), **more)
+
+
+def number(lesson: Lesson, label: str) -> str:
+    items = [n for block in lesson.beside if isinstance(block, Numbers) for n in block.items]
+    return next(n.value for n in items if n.label == label)
+
+
+def tab(lesson: Lesson, title: str) -> tuple[Any, ...]:
+    return next(t.blocks for t in lesson.tabs if t.title == title)
+
+
+def words_of(lesson: Lesson) -> str:
+    return "\n".join(b.markdown for t in lesson.tabs for b in t.blocks if isinstance(b, Text))
+
+
+# ---- the numbers of the notes -------------------------------------------------------------------------------------------
+
+
+def test_quiz_2() -> None:
+    """e^{|{a,b,c} ∩ {b,c,d}|} = e² = 7.389, three ways; ∅, {a}, {b}, {a,c}, {b,c} have λ_min = 0.393."""
+    lesson = build(state(SETS_VIEW))
+    pair = lesson.facts["pair"]
+    assert number(lesson, "k(x, z)") == "7.3891"
+    assert pair.closed == pytest.approx(math.e**2) == pair.tree == pair.counted
+    five = build(state(SETS_VIEW, lines=FIVE_SETS.text))
+    assert number(five, "λ_min") == "0.3934"
+    assert lesson.facts["judgement"].verdict is kv.Verdict.PROVEN
+    assert "(1,1,1,0)" in str(lesson.beside)
+
+
+def test_two_to_the_intersection_counts_four_subsets() -> None:
+    lesson = build(state(SETS_VIEW, text="subsets"))
+    assert number(lesson, "k(x, z)") == "4"
+    assert "∅, {b}, {c}, {b,c}: 4 of them" in words_of(lesson)
+
+
+def test_tool_and_fool() -> None:
+    lesson = build(state(WORDS_VIEW))
+    assert number(lesson, "k(x, z)") == "2"
+    assert lesson.picture is not None
+    assert "2 in all" in lesson.picture.caption
+
+
+@pytest.mark.parametrize(
+    ("gamma", "choice", "sign", "says"),
+    [
+        (0.1, CHOICES[0], -1, "Five words suffice"),
+        (0.3465, CHOICES[0], -1, "Five words suffice"),
+        (0.3467, CHOICES[0], 1, "All 14 words"),
+        (0.5, FOURTEEN, -1, "All 14 words"),
+        (0.7509, FOURTEEN, -1, "All 14 words"),
+        (0.7511, FOURTEEN, 1, "the rules are silent"),
+    ],
+)
+def test_the_edit_distance(gamma: float, choice: str, sign: int, says: str) -> None:
+    lesson = build(state(EDIT_VIEW, gamma=gamma, choice=choice))
+    assert np.sign(lesson.facts["spectrum"].smallest) == sign
+    assert any(says in block.markdown for block in lesson.beside if isinstance(block, Text))
+    assert lesson.facts["crossings"][CHOICES[0]] == pytest.approx(HALF_LN_2, abs=1e-9)
+    assert lesson.facts["crossings"][FOURTEEN] == pytest.approx(0.751, abs=5e-4)
+
+
+def test_e35_the_printed_eigenvalue() -> None:
+    lesson = build(state(EDIT_VIEW))
+    assert number(lesson, "λ_min") == "−0.02578"
+    errata = [block for block in tab(lesson, "What the notes say") if isinstance(block, Erratum)]
+    assert any("−0.0258" in block.check for block in errata)
+    beside = next(
+        b
+        for row in tab(lesson, "Beside it: runs of letters")
+        if hasattr(row, "columns")
+        for c in row.columns
+        for b in c
+    )
+    assert beside.columns["is a kernel"] == ["no", "always: φ counts", "always: φ counts", "not refuted by these"]
+
+
+# ---- oracles --------------------------------------------------------------------------------------------------------------
+
+EVERY = [(view, text) for view, texts in OFFERED.items() for text in texts]
+
+
+@pytest.mark.parametrize(("view", "text"), EVERY)
+def test_three_ways_are_one_number(view: str, text: str) -> None:
+    seen = subject(state(view, text=text))
+    pair = compare(seen)
+    assert pair.tree == pytest.approx(pair.closed, rel=1e-12)
+    assert pair.counted is None or pair.counted == pytest.approx(pair.closed, rel=1e-12)
+    assert pair.counted is not None or text.startswith("normalize")
+    assert pair.lines[-1].value == pytest.approx(pair.closed, rel=1e-12)
+
+
+@pytest.mark.parametrize(("view", "text"), EVERY)
+def test_the_machine_is_scikit_learns(view: str, text: str) -> None:
+    s = state(view, text=text, C=2.0)
+    seen = subject(s)
+    result = objects_machine.trained(s, seen)
+    K = seen.kernel(seen.things)
+    y = result.machine.signs_
+    theirs = SVC(kernel="precomputed", C=2.0, tol=1e-9).fit(K, y)
+    assert result.machine.decision_function(seen.things) == pytest.approx(theirs.decision_function(K), abs=1e-4)
+    left_out = cross_val_predict(
+        SVC(kernel="precomputed", C=2.0, tol=1e-9), K, y, cv=LeaveOneOut(), method="decision_function"
+    )
+    assert result.left_out == pytest.approx(left_out, abs=1e-3)
+
+
+def test_neighbours_are_by_distance_in_feature_space() -> None:
+    lesson = build(state(SETS_VIEW, text="shared"))
+    table = next(b for b in tab(lesson, "Neighbours") if isinstance(b, Table))
+    assert table.columns["neighbour"][0] == "{a,b,c}"
+    for name, d in zip(table.columns["neighbour"], table.columns["d"], strict=True):
+        other = set(name.strip("{}").split(","))
+        assert d == pytest.approx(math.sqrt(len(other ^ {"a", "b", "c"})))  # elements in one of the two only
+
+
+def test_the_sidebars_kernel_works_on_the_counts() -> None:
+    seen = subject(state(WORDS_VIEW, on_top=True, side=kv.RBF(10)))
+    assert str(seen.kernel) == "rbf(gamma=10) @ ngrams(n=2)"
+    pair = compare(seen)
+    assert pair.closed == pytest.approx(math.exp(-20)) == pair.on_counts  # to/fo differ: distance² 2
+    refused = build(state(WORDS_VIEW, on_top=True, side=kv.Bilinear(((1, 0), (0, 1)))))
+    assert "single columns" in refused.problem
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_every_view_has_its_pictures_and_runs_as_code(view: str) -> None:
+    lesson = build(state(view))
+    assert not lesson.problem
+    pictures = [b for t in lesson.tabs for b in t.blocks if isinstance(b, Picture)]
+    rows = [
+        b
+        for t in lesson.tabs
+        for r in t.blocks
+        if hasattr(r, "columns") and isinstance(r.columns, tuple)
+        for c in r.columns
+        for b in c
+    ]
+    for picture in [lesson.picture, *pictures, *(b for b in rows if isinstance(b, Picture))]:
+        assert picture is not None
+        assert picture.alt
+        assert "nan" not in picture.caption
+    (source,) = [b.source for b in tab(lesson, "Code") if isinstance(b, Code)]
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(compile(source, "code tab", "exec"), {"__name__": "code"})  # noqa: S102  our own text
+    assert lesson.facts["judgement"].sentence.split(":")[0] in printed.getvalue()
+
+
+def test_the_offered_examples_are_of_this_page() -> None:
+    mine = [preset for preset in PRESETS if preset.page == "objects"]
+    assert {preset.lecture for preset in mine} >= {"S2", "S3", "S4"}
+    for preset in mine:
+        view = str(preset.values["ob_view"])
+        more: dict[str, Any] = {
+            "gamma": float(preset.values.get("ob_gamma", 0.1)),
+            "choice": str(preset.values.get("ob_set", CHOICES[0])),
+        }
+        key = {SETS_VIEW: "ob_s", WORDS_VIEW: "ob_w", GRAPHS_VIEW: "ob_g"}.get(view, "")
+        more |= {
+            "text": str(preset.values.get(f"{key}k", DEFAULTS.get(view, ""))),
+            "lines": str(preset.values.get(f"{key}l", LISTS[view].text)),
+        }
+        more |= {"on_top": bool(preset.values.get("ob_top")), "side": kv.parse(str(preset.values["k"]))}
+        assert not build(state(view, **more)).problem, preset.sentence
+
+
+# ---- odd input --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("view", "more", "says"),
+    [
+        (SETS_VIEW, {"lines": ""}, "the list is empty"),
+        (SETS_VIEW, {"lines": "\n".join(["a: x"] * 41)}, "41 lines"),
+        (SETS_VIEW, {"lines": " ".join("abcdefghijklm") + ": x"}, "13 elements"),
+        (SETS_VIEW, {"text": "rbf(gamma=1)"}, "put members after it, as in rbf"),
+        (SETS_VIEW, {"text": "spectrum(n=2)"}, "compares words, and here finite sets are compared"),
+        (SETS_VIEW, {"text": "shared + spectrum(n=2)"}, "no data are both"),
+        (SETS_VIEW, {"text": "shraed"}, "did you mean shared"),
+        (SETS_VIEW, {"text": ""}, "the text is empty"),
+        (WORDS_VIEW, {"x": "a" * 25}, "up to 24"),
+        (WORDS_VIEW, {"lines": "word: " + "x" * 25}, "longer than 24"),
+        (WORDS_VIEW, {"text": "exp(1000*spectrum(n=1))"}, "beyond every number"),
+        (GRAPHS_VIEW, {"x": "C(("}, "a bracket is still open"),
+        (GRAPHS_VIEW, {"lines": "one C=: x"}, "a bond is still open"),
+        (GRAPHS_VIEW, {"x": "C" * 41}, "up to 40"),
+    ],
+)
+def test_what_cannot_be_used_is_said(view: str, more: dict[str, Any], says: str) -> None:
+    lesson = build(state(view, **more))
+    assert says.lower() in lesson.problem.lower()
+    assert "Meanwhile" in lesson.problem
+    assert lesson.picture is not None
+
+
+@pytest.mark.parametrize(
+    ("view", "more"),
+    [
+        (SETS_VIEW, {"x": "", "z": ""}),
+        (SETS_VIEW, {"lines": "∅"}),
+        (SETS_VIEW, {"lines": "a: x\na: y"}),
+        (SETS_VIEW, {"lines": "a: x\nb: y\nc: z"}),
+        (SETS_VIEW, {"lines": "flour egg sugar: cake\nonion: soup"}),
+        (SETS_VIEW, {"text": "2"}),
+        (GRAPHS_VIEW, {"text": "-1"}),
+        (SETS_VIEW, {"text": "shared - 1"}),
+        (SETS_VIEW, {"text": "subsets + 0.5*shared**2", "hard": True}),
+        (WORDS_VIEW, {"x": "", "z": ""}),
+        (WORDS_VIEW, {"text": "edit(gamma=0.1)"}),
+        (WORDS_VIEW, {"text": "spectrum(n=8)"}),
+        (WORDS_VIEW, {"text": "-spectrum(n=1)"}),
+        (WORDS_VIEW, {"text": "subsequences(n=3)*spectrum(n=1)", "x": "banana", "z": "bandana"}),
+        (WORDS_VIEW, {"text": "0*spectrum(n=1)"}),
+        (WORDS_VIEW, {"lines": "one\ntwo"}),
+        (WORDS_VIEW, {"lines": "same: x\nsame: y\nsame: x", "hard": True}),
+        (WORDS_VIEW, {"lines": "<b>bold</b>: x\n$a$: y"}),
+        (GRAPHS_VIEW, {"x": "C", "z": "r T(a)(b)"}),
+        (GRAPHS_VIEW, {"text": "linear @ bonds"}),
+        (GRAPHS_VIEW, {"text": "exp(0.001*subtree(depth=3))", "x": "benzene"}),
+        (EDIT_VIEW, {"choice": YOURS}),
+        (EDIT_VIEW, {"choice": YOURS, "lines": "a"}),
+        (EDIT_VIEW, {"choice": YOURS, "lines": "a\na\nb"}),
+        (EDIT_VIEW, {"gamma": 10.0, "x": "", "z": "abc"}),
+    ],
+)
+def test_odd_input_still_makes_a_page(view: str, more: dict[str, Any]) -> None:
+    lesson = build(state(view, **more))
+    assert not lesson.problem
+    assert lesson.picture is not None
+
+
+def test_a_machine_that_cannot_be_trained_says_why() -> None:
+    for more, says in (
+        ({"lines": "a\nb"}, "needs two classes"),
+        ({"lines": "a: x\na: y", "hard": True}, "whatever the kernel"),
+        ({"text": "-shared"}, "not a kernel on these points"),
+    ):
+        said = [b.markdown for b in tab(build(state(SETS_VIEW, **more)), "Machine") if isinstance(b, Text)]
+        assert any(says.lower() in line.lower() for line in said), more
+
+
+def test_a_refuted_kernel_shows_its_witness_as_words() -> None:
+    lesson = build(state(WORDS_VIEW, text="edit(gamma=0.1)", lines="a\nab\nba\nbb\naba"))
+    judgement = lesson.facts["judgement"]
+    assert judgement.verdict is kv.Verdict.REFUTED
+    assert ", ".join(map(called, judgement.witness.points)) in words_of(lesson)
+    assert "Those of the list refute it too" in words_of(lesson)
+
+
+def test_a_crossing_is_a_root() -> None:
+    words = ("a", "ab", "ba", "bb", "aba", "abab")
+    at = objects_edit.crossing(words)
+    assert at is not None
+    assert abs(objects_edit.lowest(words, (at,))[0]) < 1e-9
+    assert objects_edit.crossing(("a", "b")) is None
