@@ -28,7 +28,7 @@ def matrix_vector(
     """
     n, few = len(G), len(G) <= WRITTEN
     ids = list(rows) if rows is not None else [str(i + 1) for i in range(n)]
-    width = 0.62 if len(vectors) > 2 else 0.7
+    width = 0.6 if len(vectors) > 2 else 0.7
     column = (1 - width) / len(vectors)
     traces: list[dict[str, Any]] = []
     axes: dict[str, Any] = {}
@@ -38,24 +38,25 @@ def matrix_vector(
     for part, (title, values) in enumerate({name: G, **{k: v[:, None] for k, v in vectors.items()}}.items()):
         suffix = "" if part == 0 else str(part + 1)
         right = width if part == 0 else left + column
-        inner = left if part == 0 else left + 0.42 * column
+        inner = left if part == 0 else left + 0.34 * column
         span = [-0.5, values.shape[1] - 0.5]
         traces.append(_cells(values, few, title, ids) | {"xaxis": f"x{suffix}", "yaxis": "y"})
         axes[f"xaxis{suffix}"] = axis("", None, domain=[inner, right], anchor="y", showgrid=False, ticks="",
-                                      showticklabels=False, range=span, fixedrange=True)  # fmt: skip
+                                      showticklabels=False, range=span, fixedrange=True, type="category")  # fmt: skip
         notes.append(_note((inner + right) / 2, 1.0, f"<b>{title}</b>", "bottom"))
         if part:
-            notes.append(_note(left + 0.21 * column, 0.5, operators[part - 1], "middle", 22))
+            notes.append(_note(left + 0.17 * column, 0.5, operators[part - 1], "middle", 22))
         if row is not None:
             shapes.append({
                 "type": "rect", "xref": f"x{suffix}", "yref": "y", "x0": span[0], "x1": span[1], "y0": row - 0.5,
                 "y1": row + 0.5, "line": {"color": token("class-3"), "width": 3}, "fillcolor": "rgba(0,0,0,0)",
             })  # fmt: skip
         left = right
-    ticks = {"tickvals": list(range(n)), "ticktext": ids} if n <= 40 else {"showticklabels": False}
+    ticks = {"tickmode": "linear"} if n <= 40 else {"showticklabels": False}
+    # categories, not numbers: a row keeps the number its point has in the data
     return figure(
         traces, annotations=notes, shapes=shapes, showlegend=False, margin={"l": 46, "r": 8, "t": 34, "b": 12},
-        yaxis=axis("point i", None, range=[n - 0.5, -0.5], showgrid=False, ticks="", fixedrange=True, **ticks), **axes,
+        yaxis=axis("point i", None, range=[n - 0.5, -0.5], showgrid=False, ticks="", fixedrange=True, type="category", **ticks), **axes,
     )  # fmt: skip
 
 
@@ -67,25 +68,26 @@ def describe_product(G: Array, vectors: Mapping[str, Array]) -> str:
 
 def _cells(values: Array, few: bool, title: str, ids: Sequence[str]) -> dict[str, Any]:
     limit = float(np.abs(values).max(initial=0.0)) or 1.0
-    text = {
+    square = values.shape[1] > 1
+    text: dict[str, Any] = {
         "text": [[_brief(v) for v in row] for row in values.tolist()],
         "texttemplate": "%{text}",
-        "textfont": {"size": 12},
-    }
-    hover = "i = %{y}, j = %{x}" if values.shape[1] > 1 else "i = %{y}"
+    }  # without a size it fits the height and width of a cell
+    if not square:
+        text["textfont"] = {"size": 10.5}  # a column alone is measured by its height only
     return {
-        "type": "heatmap", "x": list(range(values.shape[1])), "y": list(range(len(values))), "z": values.astype(np.float32),
-        "customdata": [[f"i = {ids[i]}" + (f", j = {ids[j]}" if values.shape[1] > 1 else "") for j in range(values.shape[1])] for i in range(len(values))]
-        if len(values) <= 60 else None,
+        "type": "heatmap", "x": list(ids) if square else [""], "y": list(ids), "z": values.astype(np.float32),
         "zmin": -limit, "zmax": limit, "colorscale": DIVERGING, "showscale": False, "name": title,
         "xgap": 1 if few else 0, "ygap": 1 if few else 0,
-        "hovertemplate": ("%{customdata}" if len(values) <= 60 else hover) + f"<br>{title} %{{z:.4~g}}<extra></extra>",
+        "hovertemplate": f"i = %{{y}}{', j = %{x}' if square else ''}<br>{title} %{{z:.4~g}}<extra></extra>",
         **(text if few else {}),
     }  # fmt: skip
 
 
 def _brief(value: float) -> str:
-    return number(float(f"{value:.3g}"))
+    return number(
+        float(f"{value:.3g}" if abs(value) >= 0.1 else f"{value:.1g}" if abs(value) < 1e-3 else f"{value:.2g}")
+    )
 
 
 def _note(x: float, y: float, text: str, anchor: str, size: int = 14) -> dict[str, Any]:

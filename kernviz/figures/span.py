@@ -12,7 +12,7 @@ import plotly.graph_objects as go
 from kernviz.figures.space import SIZE, cut
 from kernviz.figures.theme import INK, KEY_GAP, LEGEND, Array, Range, axis, class_color, escaped, figure, number, token
 
-CAMERA = {"eye": {"x": 1.35, "y": -1.35, "z": 0.6}, "center": {"x": 0, "y": 0, "z": -0.08}}
+DISTANCE, RISE, TURN = 2.0, 0.32, 0.45  # of the camera: how far, how high over the plane, how far round it
 HEAD = 0.045  # of the room's longest side
 
 
@@ -30,13 +30,22 @@ class Arrow:
 
 
 def span_space(
-    arrows: Sequence[Arrow], normal: Array | None, axes: tuple[str, str, str], room: tuple[Array, Array]
+    arrows: Sequence[Arrow],
+    upright: Array,
+    across: Array,
+    axes: tuple[str, str, str],
+    room: tuple[Array, Array],
+    *,
+    plane: bool = True,
 ) -> go.Figure:
-    """The arrows, and the plane through 0 with that ``normal`` (3,) in the box ``room``; None: no plane."""
+    """The arrows, and the plane through 0 with the normal ``upright`` (3,) in the box ``room``, which stands upright on the screen.
+
+    ``across`` (3,), a vector in the plane, is seen from the side. ``plane`` False leaves the plane out.
+    """
     low, high = room
     traces: list[dict[str, Any]] = []
-    if normal is not None:
-        traces.append(_plane(cut(normal, 0.0, low, high)))
+    if plane:
+        traces.append(_plane(cut(upright, 0.0, low, high)))
     head = HEAD * float((high - low).max())
     for arrow in arrows:
         traces += _arrow(arrow, head)
@@ -55,7 +64,7 @@ def span_space(
     return figure(
         traces,
         margin={"l": 0, "r": 0, "t": 8, "b": 0},
-        scene={**sides, **aspect, "camera": CAMERA, "dragmode": "turntable"},
+        scene={**sides, **aspect, "camera": _camera(upright, across), "dragmode": "orbit"},
         legend=LEGEND | {"y": 1.0, "itemsizing": "constant"},
     )
 
@@ -68,6 +77,20 @@ def box_around(vectors: Array, margin: float = 0.12) -> tuple[Array, Array]:
     half = (0.5 + margin) * np.maximum(widths, (float(widths.max()) or 2.0) / 3)
     middle = (low + high) / 2
     return middle - half, middle + half
+
+
+def _camera(upright: Array, across: Array) -> dict[str, Any]:
+    """From the side of ``across``, a little above the plane, with its normal pointing up."""
+    side = across - (across @ upright) * upright
+    if np.linalg.norm(side) < 1e-9 * max(1.0, float(np.linalg.norm(across))):
+        side = np.cross(upright, [1.0, 0.0, 0.0] if abs(upright[0]) < 0.9 else [0.0, 1.0, 0.0])
+    side = side / np.linalg.norm(side)
+    towards = np.cross(side, upright)
+    eye = DISTANCE * (RISE * upright + np.cos(TURN) * towards + np.sin(TURN) * side)
+    return {
+        name: dict(zip("xyz", (float(v) for v in vector), strict=True))
+        for name, vector in (("eye", eye), ("up", upright), ("center", np.zeros(3)))
+    }
 
 
 def describe_span(arrows: Sequence[Arrow]) -> str:

@@ -89,8 +89,13 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
         blocks.append(
             Text(f"K has full rank {m}, so α = K⁻¹y exists and fits every target (largest miss {short(fit, 2)}).")
         )
+    goal = (
+        "towards the triangles; what K sees little of is learnt last"
+        if not singular
+        else "without end along directions that K maps to 0, where w = Xα notices nothing: w settles, α does not"
+    )
     caption = (
-        f"{used(state, rows).capitalize()}. Step {step}: every αᵢ has grown by −2η times its own error, step by step, towards the triangles; what K sees little of is learnt last. "
+        f"{used(state, rows).capitalize()}. Step {step}: every αᵢ has moved by −2η times its own error, step by step, {goal}. "
         + _outside(state, out, other)
     )
     return Lesson(
@@ -167,7 +172,7 @@ def singular_case(state: State) -> tuple[Block, ...]:
     n, d = len(P), state.data.d
     far = float(np.abs(P - np.eye(n)).max())
     own = spectrum(state.data.X[:PROJECTED] @ state.data.X[:PROJECTED].T)
-    figure = gram_heatmap(P, None, limit=1.0, name="Xᵀ(XXᵀ)⁻¹X")
+    figure = gram_heatmap(P, None, name="Xᵀ(XXᵀ)⁻¹X")
     return (
         Text(f"S2 gets α = K⁻¹y by reading $X^\\top(XX^\\top)^{{-1}}X$ as the identity. With the first n = {n} of your points and d = {d} columns "
              f"(linear kernel) it is a projection: **trace {short(trace)} of {n}**, its largest difference from I is {short(far)}, and "

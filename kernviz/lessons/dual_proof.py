@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kernviz.lessons.dual_subject import State
+from kernviz.lessons.dual_subject import State, stacked
 from kernviz.lessons.lesson import Block, Formula, Text, tex
 
 
@@ -16,9 +16,9 @@ def proof(state: State) -> tuple[Block, ...]:
         Text("**1. Split.** The images span a subspace of finite dimension. Every w is w∥ in it plus w⊥ orthogonal to it."),
         Formula(r"w = w_\parallel + w_\perp,\qquad \langle w_\perp, \varphi(x_i)\rangle = 0 \text{ for every } i"),
         Text("**2. f cannot tell.** It sees w through its products with the images only."),
-        Formula(r"\langle w,\varphi(x_i)\rangle = \langle w_\parallel,\varphi(x_i)\rangle + 0\quad\Longrightarrow\quad f(w) = f(w_\parallel)"),
+        Formula(stacked(r"\langle w,\varphi(x_i)\rangle = \langle w_\parallel,\varphi(x_i)\rangle + 0", r"\Longrightarrow\quad f(w) = f(w_\parallel)")),
         Text("**3. R does not gain.** Pythagoras, and R never falls."),
-        Formula(r"\|w\|^2 = \|w_\parallel\|^2 + \|w_\perp\|^2 \ge \|w_\parallel\|^2\quad\Longrightarrow\quad R(\|w\|)\ge R(\|w_\parallel\|)"),
+        Formula(stacked(r"\|w\|^2 = \|w_\parallel\|^2 + \|w_\perp\|^2 \ge \|w_\parallel\|^2", r"\Longrightarrow\quad R(\|w\|)\ge R(\|w_\parallel\|)")),
         Text(
             "**4. So** w∥ is at least as good as w: from a minimiser drop w⊥, and a minimiser in the span is left. If R is strictly increasing, "
             "step 3 is strict for w⊥ ≠ 0, and **every** minimiser lies in the span. If R is constant somewhere, others may lie outside: "

@@ -11,7 +11,7 @@ from kernviz.figures.matrix import gram_heatmap
 from kernviz.figures.read import read_cells
 from kernviz.kernels import Kernel, Linear, latex
 from kernviz.lessons.dual_subject import ALGORITHMS, State, chosen, gram_of, stacked, used
-from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Table, Text, short
+from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Table, Text, short, vector
 from kernviz.models.svm import KernelSVC
 
 Array = NDArray[np.float64]
@@ -69,10 +69,12 @@ FORMULAS: dict[str, tuple[tuple[str, str], ...]] = {
 
 
 def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
-    """The points used and one more, z, held out of them: the mean of the data."""
+    """The points used and one more, z, half a standard deviation off the mean of the data."""
     rows = chosen(replace(state, m=min(state.m, MOST)))
     X = state.data.X[rows]
-    z = state.data.X.mean(axis=0)
+    z = np.round(
+        state.data.X.mean(axis=0) + state.data.X.std(axis=0) / 2, 2
+    )  # off the mean: in centred data that has products 0
     kernel: Kernel = state.kernel if state.kernelised else Linear()
     y = _labels(state, rows)
     result = _result(state, X, y, z)
@@ -85,7 +87,7 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
     count = int((result.trains_on | result.reads).sum())
     entry = "k(xᵢ, xⱼ)" if state.kernelised else "xᵢ·xⱼ"
     caption = (
-        f"{used(state, rows).capitalize()}, and the test point z (their data's mean). Entries are {entry}. Outlined: what {state.algorithm} reads, "
+        f"{used(state, rows).capitalize()}, and the test point z = {vector(z)}. Entries are {entry}. Outlined: what {state.algorithm} reads, "
         f"solid in training, dotted to answer at z; {count} of {len(K) ** 2} cells, and nothing else of the points."
     )
     step = 2 if state.kernelised else 1
@@ -114,7 +116,7 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
         Picture(figure, f"Gram matrix of {len(X)} points and z, {count} cells outlined that {state.algorithm} reads.", caption, "dual_recipe", 600, square=True, revision=f"{state.data.key}{len(X)}"),
         beside=tuple(blocks),
         tabs=(Tab("All four", _all(state, X, y, z)), *common),
-        facts={"result": result, "rows": rows, "all": {name: _result(state, X, y, z, name) for name in ALGORITHMS}},
+        facts={"result": result, "z": z, "rows": rows, "all": {name: _result(state, X, y, z, name) for name in ALGORITHMS}},
     )  # fmt: skip
 
 

@@ -121,7 +121,7 @@ def _picture(state: State, rows: NDArray[np.intp], G: Array, best: Minimiser, y:
 def _row_sum(G: Array, best: Minimiser, row: int, rows: NDArray[np.intp]) -> str:
     """(Gα)ᵢ written out: the largest terms, then the sum."""
     terms = G[row] * best.alpha
-    order = np.argsort(-np.abs(terms), kind="stable")[:3]
+    order = np.argsort(-np.abs(terms), kind="stable")[:2]
     written = " ".join(f"{'-' if terms[j] < 0 else '+'} {tex(abs(float(terms[j])), 3)}" for j in order).removeprefix(
         "+ "
     )
@@ -165,13 +165,14 @@ def converter(state: State, n: int, best: Minimiser, y: Array) -> tuple[Block, .
     """S1's λ and the C of everyone else: the same machine when C = 1/(2λn)."""
     C = penalty(state.lam, n)
     hinge = losses(best.outputs, y, "hinge") if np.all(np.abs(y) == 1) else None
+    shown = tuple(dict.fromkeys((state.lam, 0.1, 0.01, 0.001)))
     blocks: list[Block] = [
         Formula(rf"\tfrac1n\textstyle\sum_i\xi_i + \lambda\|w\|^2 = 2\lambda\Big(\tfrac12\|w\|^2 + C\sum_i\xi_i\Big)\quad\text{{with}}\quad C = \frac{{1}}{{2\lambda n}} = \frac{{1}}{{2\cdot{tex(state.lam)}\cdot{n}}} = {tex(C)}"),
         Table(
             {
-                "λ": [short(v) for v in (state.lam, 0.1, 0.01, 0.001)],
-                f"C for n = {n}": [short(penalty(v, n)) for v in (state.lam, 0.1, 0.01, 0.001)],
-                f"C for all {state.data.n} points": [short(penalty(v, state.data.n)) for v in (state.lam, 0.1, 0.01, 0.001)],
+                "λ": [short(v) for v in shown],
+                f"C for n = {n}": [short(penalty(v, n)) for v in shown],
+                f"C for all {state.data.n} points": [short(penalty(v, state.data.n)) for v in shown],
             },
             caption="C multiplies a sum, λ stands against a mean: with more points the same λ is a smaller C.",
         ),

@@ -12,6 +12,7 @@ from kernviz.kernels import Kernel, Polynomial
 from kernviz.lessons.dual_subject import State, gram_of
 
 Array = NDArray[np.float64]
+CANDIDATES = 40  # points of each class among which a clear pair is looked for
 MOST_SEARCHED = 1000  # points among which one outside the span is looked for
 
 
@@ -66,9 +67,34 @@ def training_rows(state: State) -> tuple[int, ...]:
     first = state.first - 1 if 1 <= state.first <= n else 0
     differ = np.flatnonzero(groups != groups[first])
     second = int(differ[0]) if len(differ) else (first + 1) % n
-    if 1 <= state.second <= n:
+    if not (1 <= state.first <= n or 1 <= state.second <= n):
+        first, second = _clear_pair(state, first, second)
+    elif 1 <= state.second <= n:
         second = state.second - 1
     return (first,) if n == 1 or first == second else (first, second)
+
+
+def _clear_pair(state: State, first: int, second: int) -> tuple[int, int]:
+    """A pair that can be told apart in a picture: images of like length at a wide angle, one of each class."""
+    groups = state.groups
+    ones = np.flatnonzero(groups == groups[first])[:CANDIDATES]
+    others = np.flatnonzero(groups != groups[first])[:CANDIDATES]
+    if not len(others):
+        others = ones
+    X = state.data.X
+    with np.errstate(all="ignore"):
+        a, b, c = (
+            state.kernel.diag(X[ones])[:, None],
+            state.kernel.diag(X[others])[None, :],
+            state.kernel(X[ones], X[others]),
+        )
+        smaller = np.minimum(a, b)
+        score = (1 - c**2 / (a * b)) * np.sqrt(smaller / np.maximum(a, b)) * np.sqrt(smaller / smaller.max())
+    score = np.where(np.isfinite(score), score, -1.0)
+    if score.max() <= 0.05:
+        return first, second
+    i, j = np.unravel_index(int(np.argmax(score > 0.7 * score.max())), score.shape)
+    return int(ones[i]), int(others[j])
 
 
 def _native(state: State, kernel: Kernel, rows: tuple[int, ...], words: str) -> Space:
@@ -81,7 +107,7 @@ def _native(state: State, kernel: Kernel, rows: tuple[int, ...], words: str) -> 
         all_images = phi(X)
     inside = phi(state.data.X[list(rows)])
     rest = all_images - all_images @ np.linalg.pinv(inside) @ inside
-    third = _furthest(np.einsum("ij,ij->i", rest, rest), rows)
+    third = _outsider(np.einsum("ij,ij->i", rest, rest), rows, float((inside**2).sum(axis=1).max()))
     labels = phi.labels
     return Space(
         kernel,
@@ -104,7 +130,7 @@ def _by_gram(state: State, rows: tuple[int, ...]) -> Space | None:
     if not (np.isfinite(across).all() and np.isfinite(diagonal).all()):
         raise ValueError("a kernel value on these points is beyond every number (1.8e308): scale the data")
     squared = diagonal - np.einsum("ij,jk,ik->i", across, np.linalg.pinv(K, hermitian=True), across)
-    third = _furthest(squared, rows)
+    third = _outsider(squared, rows, float(np.diag(K).max()))
     if third is None or squared[third] <= 1e-8 * diagonal[third]:
         return None
     values, vectors = np.linalg.eigh(K)
@@ -122,12 +148,15 @@ def _by_gram(state: State, rows: tuple[int, ...]) -> Space | None:
     return Space(k, rows, third, images, outside, ("e₁", "e₂", "e₃, outside the span"), words)
 
 
-def _furthest(squared: Array, rows: tuple[int, ...]) -> int | None:
-    """The point that leaves the span furthest; none where there is no other."""
-    able = squared.astype(float).copy()
-    able[[r for r in rows if r < len(able)]] = -np.inf
-    best = int(np.argmax(able))
-    return best if np.isfinite(able[best]) else None
+def _outsider(squared: Array, rows: tuple[int, ...], like: float) -> int | None:
+    """The point that leaves the span by about the length of a training image, √like, so that a picture has room for both."""
+    if len(squared) <= len(rows):
+        return None
+    with np.errstate(all="ignore"):
+        off = np.abs(np.log(np.maximum(squared, 1e-300) / max(like, 1e-300)))
+    off[[r for r in rows if r < len(off)]] = np.inf
+    best = int(np.argmin(off))
+    return best if np.isfinite(off[best]) else None
 
 
 __all__ = ["Space", "space", "training_rows"]

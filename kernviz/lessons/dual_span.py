@@ -34,6 +34,7 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
     inner = Phi @ outside
     R = state.lam * float(w @ w) if state.grows == GROWING else 0.0
     loss = float(np.mean((moved - y) ** 2))
+    loss = 0.0 if loss < 1e-25 * float(y @ y) else loss  # roundoff of an exact fit
     elsewhere = float(w @ seen.outside) if seen.outside is not None else float("nan")
     before = float(inside @ seen.outside) if seen.outside is not None else float("nan")
     names = [f"x{_sub(r + 1)}" for r in seen.rows]
@@ -43,7 +44,7 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
     }  # fmt: skip
     numbers = [
         *(Number(f"⟨w⊥, φ({name})⟩", short(float(v), 2), "zero up to roundoff: w⊥ is orthogonal to every training image") for name, v in zip(names, inner, strict=True)),
-        Number("‖w‖", short(float(np.linalg.norm(w))), f"√(‖w∥‖² + ‖w⊥‖²) with ‖w∥‖ = {short(float(np.linalg.norm(inside)))}, ‖w⊥‖ = {short(float(np.linalg.norm(outside)))}"),
+        Number("‖w‖", short(float(np.linalg.norm(w))), f"√(a² + b²) with the lengths a of w∥, {short(float(np.linalg.norm(inside)))}, and b of w⊥, {short(float(np.linalg.norm(outside)))}"),
         *(Number(f"⟨w, φ({name})⟩", short(float(v)), f"with w∥ alone {short(float(u))}") for name, v, u in zip(names, moved, fixed, strict=True)),
         Number("f + R", short(loss + R), f"f = {short(loss)} does not move, R = {short(R)}"),
     ]  # fmt: skip
@@ -71,7 +72,7 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
 
 def _verdict(state: State) -> str:
     if state.grows == GROWING:
-        return "R grows with ‖w‖, so only w⊥ = 0 is optimal: **w* = Σ αᵢ φ(xᵢ)**."
+        return "R grows with ‖w‖, so only w⊥ = 0 is optimal: **w\\* = Σ αᵢ φ(xᵢ)**."
     return (
         "R is constant, so f + R is the same for every t: **the minimiser is not unique**. One of them lies in the span; "
         "most do not (erratum E18)."
@@ -79,7 +80,7 @@ def _verdict(state: State) -> str:
 
 
 def _picture(state: State, seen: Space, names: list[str], inside: Array, outside: Array, size: float) -> Picture:
-    """w is drawn longer or shorter by a power of ten where it would be lost beside the images."""
+    """w is drawn longer or shorter where it would be lost beside the images."""
     longest = (
         float(
             np.linalg.norm(
@@ -88,8 +89,7 @@ def _picture(state: State, seen: Space, names: list[str], inside: Array, outside
         )
         or 1.0
     )
-    power = int(np.round(np.log10(longest / size))) if size > 0 else 0
-    s = 10.0**power if abs(np.log10(longest / size)) > 0.6 else 1.0
+    s = _round(longest / size) if size > 0 and not 0.45 < longest / size < 2.2 else 1.0
     times = "" if s == 1 else f" (drawn × {short(s)})"
     w = s * (inside + outside)
     groups = state.groups
@@ -117,10 +117,10 @@ def _picture(state: State, seen: Space, names: list[str], inside: Array, outside
     clouds = [seen.coordinates, s * inside[None], np.array(extremes)]
     room = box_around(np.vstack([*clouds, *([seen.outside[None]] if seen.outside is not None else [])]))
     rank = int(np.linalg.matrix_rank(seen.coordinates))
-    figure = span_space(arrows, seen.upright if rank == 2 else None, seen.axes, room)
+    figure = span_space(arrows, seen.upright, inside, seen.axes, room, plane=rank == 2)
     what = "the plane" if rank == 2 else "the line" if rank == 1 else "the origin"
     caption = (
-        f"{seen.words} The images of the training points span {what}. Drag t: w⊥ = {short(state.t)}·‖w∥‖ moves w off it, "
+        f"{seen.words} The images of the training points span {what}. Drag t: $w_\\perp$ of length {short(abs(state.t))}·$\\|w_\\parallel\\|$ moves w off it, "
         f"⟨w, φ⟩ at the training points stays {vector(seen.coordinates @ inside)}, ‖w‖ is now {short(float(np.linalg.norm(w)) / s)}."
     )
     return Picture(
@@ -145,11 +145,24 @@ def _curves(state: State, seen: Space, names: list[str], inside: Array, size: fl
     values = {"‖w‖": float(np.sqrt(here)), "f + R": loss + grows * here, "f": loss}
     top = 1.08 * max(float(v.max()) for v in curves.values())
     figure = fall(
-        ts, curves, state.t, values, x_title="t, length of w⊥ in ‖w∥‖", y_title="", y_range=(-0.03 * top, top)
+        ts,
+        curves,
+        state.t,
+        values,
+        x_title="t, length of w⊥ where w∥ has length 1",
+        y_title="",
+        y_range=(-0.03 * top, top),
     )
     flat = "f + R lies on f: flat" if not grows else "f + R is lowest at t = 0"
     return Picture(figure, f"Curves over t: ‖w‖ rises on both sides of 0, f stays {short(loss)}, {flat}.", "", "dual_fall", 230,
                    revision=f"{state.data.key}{state.grows}{state.lam}")  # fmt: skip
+
+
+def _round(ratio: float) -> float:
+    """The nearest of …, 0.5, 1, 2, 5, 10, …"""
+    power = float(np.floor(np.log10(ratio)))
+    steps = [m * 10.0 ** (power + e) for e in (0, 1) for m in (1, 2, 5)]
+    return float(min(steps, key=lambda v: abs(np.log(v / ratio))))
 
 
 def _sub(i: int) -> str:

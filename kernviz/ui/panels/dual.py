@@ -66,7 +66,15 @@ def controls() -> State:
 
 
 def _span(state: State) -> State:
-    t = st.slider("t, length of w⊥ in lengths of w∥", -1.25, 1.25, State.t, 0.05, key="du_t", bind="query-params")
+    t = st.slider(
+        r"t, length of $w_\perp$ in lengths of $w_\parallel$",
+        -1.25,
+        1.25,
+        State.t,
+        0.05,
+        key="du_t",
+        bind="query-params",
+    )
     st.segmented_control(
         "R, as a function of ‖w‖", [GROWING, CONSTANT], default=GROWING, required=True, key="du_R", bind="query-params"
     )
