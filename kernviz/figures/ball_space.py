@@ -34,7 +34,7 @@ from kernviz.figures.theme import (
 Flags = NDArray[np.bool_]
 ROUND = 72  # corners of a circle
 REACH = 1.35  # radii: how far the image of the plane is followed out of the ball
-CAMERA = {"eye": {"x": 1.25, "y": -1.25, "z": 0.65}, "center": {"x": 0, "y": 0, "z": -0.04}}
+CAMERA = {"eye": {"x": 1.32, "y": -1.32, "z": 0.66}, "center": {"x": -0.06, "y": -0.06, "z": -0.06}}
 
 
 @dataclass(frozen=True)

@@ -67,7 +67,12 @@ def distance_dots(
         showlegend=False,
         annotations=annotations,
         margin={"l": 52, "r": 10, "t": 8, "b": 38},
-        xaxis=axis("points, nearest first", x_range, showgrid=False, nticks=6),
+        xaxis=axis(
+            "points, nearest first",
+            x_range,
+            showgrid=False,
+            **({"tickvals": list(range(1, n + 1))} if n <= 12 else {"nticks": 6}),
+        ),
         yaxis=axis("distance to c", (max(low - 0.12 * span, -0.06 * span), high + 0.2 * span), nticks=6),
     )
 

@@ -7,7 +7,7 @@ import numpy as np
 from kernviz.features import feature_map
 from kernviz.lessons.formulas import signed_sum
 from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex, vector
-from kernviz.lessons.sphere_terms import ROWS, Terms, clean, per_point, small
+from kernviz.lessons.sphere_terms import ROWS, Terms, center_coordinates, clean, per_point, small
 from kernviz.models.sphere import SmallestHypersphere
 
 
@@ -31,7 +31,7 @@ def centre(v: Terms) -> tuple[Block, ...]:
                 f"In the coordinates ({', '.join(phi.labels)}): "
                 + " + ".join(f"{short(float(v.alpha[i]))}·{text}" for i, text in zip(order[:3], terms, strict=False))
                 + (" + …" if len(order) > 3 else "")
-                + f" = **{vector(v.alpha @ images)}** = c∗."
+                + f" = **{vector(center_coordinates(v.alpha, images))}** = c∗."
             )
         )
     else:
@@ -40,7 +40,7 @@ def centre(v: Terms) -> tuple[Block, ...]:
         *blocks,
         Text(
             f"All αᵢ ≥ 0 with sum 1: c∗ lies **in** the convex hull of the images (the notes say it *is* the hull, erratum E12). "
-            f"‖c∗‖² = αᵀKα = {short(float(m.center_norm2_))}, and {len(order)} of {seen.n} weights are not 0."
+            f"‖c∗‖² = αᵀKα = {short(float(m.center_norm2_) if m.center_norm2_ > m.tolerance_ else 0.0)}, and {len(order)} of {seen.n} weights are not 0."
         ),
     )  # fmt: skip
 

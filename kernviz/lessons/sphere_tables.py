@@ -12,7 +12,7 @@ from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short, 
 from kernviz.lessons.sphere_moved import T_RANGE, Moved, line
 from kernviz.lessons.sphere_picture import Marked
 from kernviz.lessons.sphere_subject import Subject, other_machine
-from kernviz.lessons.sphere_terms import subscript
+from kernviz.lessons.sphere_terms import center_coordinates, subscript
 
 Array = NDArray[np.float64]
 ONE_BY_ONE = 12  # points that are listed in their own order
@@ -79,8 +79,8 @@ def algorithm(seen: Subject, drawn: Marked) -> tuple[Block, ...]:
     )
     tolerance = float(m.tolerance_)
     order = np.arange(n) if n <= 12 else np.sort(np.argsort(-f, kind="stable")[:12])
-    flagged = int((f >= 0).sum())
-    novel = int((f > tolerance).sum())
+    exact = np.where(np.abs(f) <= tolerance, 0.0, f)  # what is 0 up to roundoff is 0 in the notes' arithmetic
+    flagged, computed, novel = (int(part.sum()) for part in (exact >= 0, f >= 0, exact > 0))
     bound = (
         f",\\; \\alpha_i\\le\\tfrac1{{\\nu n}}={tex(1 / (seen.state.nu * n))}"
         if seen.state.soft and seen.state.nu * n > 1
@@ -91,7 +91,7 @@ def algorithm(seen: Subject, drawn: Marked) -> tuple[Block, ...]:
         Text(f"**1. Find α∗.** The Gram matrix of the {n} points" + (f", its first {shown} rows and columns:" if shown < n else ":")),
         Table(gram),
         Formula(rf"\max_\alpha\ \sum_i\alpha_i K_{{ii}}-\sum_{{i,j}}\alpha_i\alpha_j K_{{ij}}\quad\text{{s.t. }}\sum_i\alpha_i=1,\;\alpha_i\ge0{bound}"),
-        Text(f"{weights}; all others 0.  L(α∗) = {short(first)} − {short(norm2)} = **{short(L, 6)}**"),
+        Text(f"{weights}{'; all others 0' if len(support) < n else ''}.  L(α∗) = {short(first)} − {short(norm2)} = **{short(L, 6)}**"),
         Text("**2. Set r∗ = √L(α∗).** " + (f"Here r∗ = {short(m.radius_, 6)}.{soft}" if bound else f"r∗ = √{short(L, 6)} = **{short(m.radius_, 6)}**")),
         Text(f"**3. Set D = Σαᵢαⱼ K(xᵢ,xⱼ) − r∗².** D = {short(float(m.center_norm2_), 6)} − {short(r2, 6)} = **{short(0.0 if abs(D) <= tolerance else D, 6)}**"),
         Text(f"**4. c∗ = Σαᵢ φ(xᵢ).** {_center(seen)}"),
@@ -99,15 +99,16 @@ def algorithm(seen: Subject, drawn: Marked) -> tuple[Block, ...]:
         Table(
             {
                 "point": [int(seen.rows[i]) + 1 for i in order],
-                "K(x,x) − 2ΣαK + D": [short(float(v)) for v in f[order]],
-                "as printed: H(≥ 0)": [int(v >= 0) for v in f[order]],
-                "with a tolerance: H(> tol)": [int(v > tolerance) for v in f[order]],
+                "K(x,x) − 2ΣαK + D": [short(float(v)) for v in exact[order]],
+                "as printed: H(≥ 0)": [int(v >= 0) for v in exact[order]],
+                "the same in floating point": [int(v >= 0) for v in f[order]],
+                "with a tolerance: H(> tol)": [int(v > 0) for v in exact[order]],
             },
             caption=f"tol = {short(tolerance, 2)}: what the roundoff of these sums can be." + ("" if n <= 12 else f" The 12 largest of {n}."),
         ),
         Text(
-            f"Support vectors have 0 here, so the printed rule calls training points novel: {flagged} of {n} as computed, and which of them is decided by "
-            f"roundoff. With the tolerance: {novel} of {n} (erratum E15)."
+            f"Points on the sphere have 0 here, so the printed rule calls {flagged} of the {n} points novel, support vectors among them; in floating point "
+            f"roundoff decides, and {computed} are. With the tolerance: {novel} (erratum E15)."
         ),
         Text(_decision(seen, drawn, D)),
     )  # fmt: skip
@@ -130,11 +131,7 @@ def _center(seen: Subject) -> str:
     phi = feature_map(seen.kernel, seen.data.d)
     if phi is None or phi.dimension > 10:
         return "It has no finite list of coordinates that would fit here; α says all of it."
-    return f"In the coordinates ({', '.join(phi.labels)}): c∗ = **{vector(_exact(seen.machine.center_coef_ @ phi(seen.X)))}**"
-
-
-def _exact(values: Array) -> Array:
-    return np.where(np.abs(values) <= 1e-12 * np.abs(values).max(initial=0.0), 0.0, values)
+    return f"In the coordinates ({', '.join(phi.labels)}): c∗ = **{vector(center_coordinates(seen.machine.center_coef_, phi(seen.X)))}**"
 
 
 def radii(seen: Subject, own: Moved | None) -> tuple[Block, ...]:

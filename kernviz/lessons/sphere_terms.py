@@ -70,3 +70,9 @@ def per_point(v: Terms, columns: dict[str, Array], by: Array) -> Table:
 
 def subscript(number: int) -> str:
     return str(number).translate(str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉"))
+
+
+def center_coordinates(alpha: Array, images: Array) -> Array:
+    """Σ αᵢφ(xᵢ) (D,) from the images (n, D); what is roundoff of the sum is 0."""
+    center = alpha @ images
+    return np.where(np.abs(center) <= 1e-12 * (alpha @ np.abs(images)), 0.0, center)

@@ -66,7 +66,7 @@ def test_three_points() -> None:
     assert column(decision, "K(x,x)") == ["0", "0", "−3"]
     assert column(decision, "as printed") == ["1", "1", "0"]
     assert column(decision, "with a tolerance") == ["0", "0", "0"]
-    assert "2 of 3 as computed" in text
+    assert "calls 2 of the 3 points novel" in text
     every = tables(tab(lesson, "Every point"))[0]
     assert column(every, "α") == ["0.5", "0.5", "0"]
     assert column(every, "where") == ["on the sphere, support vector"] * 2 + ["inside"]
@@ -90,6 +90,10 @@ def test_two_points_of_a_gaussian() -> None:
     lesson = build(k="rbf(gamma=1)", typed="0, 1")
     assert readout(lesson, "r∗²").value == "0.3161"
     assert readout(lesson, "r∗, radius").value == short(((1 - np.exp(-1)) / 2) ** 0.5)
+    decision = tables(tab(lesson, "Algorithm"))[-1]
+    assert column(decision, "K(x,x)") == ["0", "0"]
+    assert column(decision, "as printed") == ["1", "1"]
+    assert column(decision, "with a tolerance") == ["0", "0"]
 
 
 def test_sphere_and_one_class_svm_are_two_machines_for_a_polynomial() -> None:
