@@ -75,11 +75,13 @@ def describe_regions(X: Array, labels: ArrayLike | None, winners: Grid | None = 
 def _regions(winners: Grid, names: Sequence[str]) -> dict[str, Any]:
     count = len(names)
     stops = [[(i + edge) / count, class_color(i, PALE)] for i in range(count) for edge in (0, 1)]
-    index = np.asarray(winners.values).astype(np.int8)
+    place = np.asarray(winners.values).astype(np.int8) + np.int8(
+        1
+    )  # people count from 1; a text for every cell is too much
     return {
-        "type": "heatmap", "x": winners.x, "y": winners.y, "z": index, "zmin": -0.5, "zmax": count - 0.5,
+        "type": "heatmap", "x": winners.x, "y": winners.y, "z": place, "zmin": 0.5, "zmax": count + 0.5,
         "colorscale": stops, "showscale": False, "name": "regions", "text": None,
-        "hovertemplate": "x = (%{x:.4~g}, %{y:.4~g})<br>class number %{z}<extra></extra>",
+        "hovertemplate": "x = (%{x:.4~g}, %{y:.4~g})<br>class %{z} of the legend<extra></extra>",
     }  # fmt: skip
 
 

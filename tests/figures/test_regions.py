@@ -15,7 +15,7 @@ RANGES = {"x_range": WINDOW.x_range, "y_range": WINDOW.y_range}
 def test_a_pale_band_of_colour_for_every_class() -> None:
     figure = region_plane(WINNERS, X, LABELS, **RANGES)
     field = figure.data[0]
-    assert (field.zmin, field.zmax) == (-0.5, 2.5)
+    assert (field.zmin, field.zmax) == (0.5, 3.5)
     assert len({c for _, c in field.colorscale}) == 3
     borders = [np.asarray(t.z) for t in figure.data if t.type == "contour"]
     assert len(borders) == 2  # three classes have two binary digits
