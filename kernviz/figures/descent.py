@@ -40,7 +40,7 @@ def descent_paths(
     })  # fmt: skip
     traces.append({
         "type": "scatter", "mode": "markers+text" if few else "markers", "x": [end * 1.02] * m, "y": limit, "yaxis": "y2",
-        "marker": {"symbol": "triangle-left", "size": 9, "color": colors}, "name": "K⁺y, the limit" + KEY_GAP,
+        "marker": {"symbol": "triangle-left", "size": 9, "color": colors}, "name": "limit, in closed form" + KEY_GAP,
         "text": list(names), "textposition": "middle right", "textfont": {"size": 11, "color": MUTED}, "cliponaxis": False,
         "hovertemplate": "limit %{y:.4~g}<extra></extra>",
     })  # fmt: skip

@@ -27,7 +27,8 @@ class Walk:
     ws: Array
     outside: Array  # distance of w from the span of the images
     loss: Array  # Σ (⟨w, φ(xᵢ)⟩ − yᵢ)²
-    limit: Array  # K⁺ y
+    limit: Array  # K⁺ (y − Φ w₀): where α goes if K has full rank
+    shortest: Array  # K⁺ y
     rank: int
     width: float  # η
     start_outside: float
@@ -49,8 +50,10 @@ def walk(K: Array, y: Array, rate: float, start: Array, Phi: Array) -> Walk:
     projection = np.linalg.pinv(Phi, rcond=1e-12) @ Phi
     outside = np.linalg.norm(W - W @ projection, axis=1)
     loss = ((W @ Phi.T - y) ** 2).sum(axis=1)
-    limit = np.linalg.pinv(K, rcond=1e-12, hermitian=True) @ y
-    return Walk(np.array(alphas), W, outside, loss, limit, seen.rank, eta, float(outside[0]))
+    inverse = np.linalg.pinv(K, rcond=1e-12, hermitian=True)
+    return Walk(
+        np.array(alphas), W, outside, loss, inverse @ (y - Phi @ start), inverse @ y, seen.rank, eta, float(outside[0])
+    )
 
 
 def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
@@ -68,14 +71,14 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
     out = float(taken.outside[step])
     check = float(np.linalg.norm(taken.ws[step] - state.start * start - Phi.T @ taken.alphas[step]))
     singular = taken.rank < m
-    fit = float(np.abs(K @ taken.limit - y).max())
+    fit = float(np.abs(K @ taken.shortest - y).max())
     blocks: list[Block] = [
         Formula(stacked(r"w_{s+1} = w_s - 2\eta\textstyle\sum_i (w_s^\top x_i - y_i)\,x_i", r"\Longrightarrow\quad w_s = w_0 + X\alpha_s")),
         Numbers(
             (
                 Number("outside the span", short(out, 2), "length of what is left of w after projecting it on the span of the images"),
                 Number("loss", short(float(taken.loss[step])), f"Σ(wᵀx − y)² at step {step}"),
-                Number("max |α − K⁺y|", short(float(np.abs(taken.alphas[step] - taken.limit).max()), 3), "how far from the answer in closed form; it need not reach 0 where w₀ ≠ 0"),
+                Number("max |α − limit|", short(float(np.abs(taken.alphas[step] - taken.limit).max()), 3), "how far from the closed form K⁺(y − Xᵀw₀), drawn as triangles; with w₀ = 0 that is K⁺y"),
                 Number("‖w − w₀ − Xα‖", short(check, 2), "w was stepped by itself: it is w₀ plus the combination with these α"),
                 Number("rank of K", f"{taken.rank} of {m}", "how many images are independent"),
                 Number("η", short(taken.width, 3), "step width: rate / λ_max(K)"),
@@ -83,7 +86,7 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
         ),
     ]  # fmt: skip
     if singular:
-        blocks.append(Text(f"**K is singular**: rank {taken.rank} of {m}. α = K⁻¹y does not exist (erratum E23). The triangles show K⁺y, the "
+        blocks.append(Text(f"**K is singular**: rank {taken.rank} of {m}. α = K⁻¹y does not exist (erratum E23). K⁺y is the "
                            f"shortest α; it misses y by {short(fit, 2)} at most. Take σ² > 0 or the pseudo-inverse.", "warning"))  # fmt: skip
     else:
         blocks.append(
@@ -155,7 +158,7 @@ def _table(taken: Walk, names: list[str], step: int) -> tuple[Block, ...]:
     }
     return (
         Formula(r"\alpha_0 = 0,\qquad \alpha_{s+1} = \alpha_s - 2\eta\,(K\alpha_s - y)\quad(\text{plus } X^\top w_0 \text{ where } w_0\ne0),\qquad K = X^\top X"),
-        Table({"step": [str(s) for s in steps] + ["K⁺y"], **columns}, caption="S2's induction with its numbers: if w is a combination before a step, it is one after it. To predict, h(z) = Σ αᵢ xᵢᵀz."),
+        Table({"step": [str(s) for s in steps] + ["limit"], **columns}, caption="S2's induction with its numbers: if w is a combination before a step, it is one after it. To predict, h(z) = Σ αᵢ xᵢᵀz."),
     )  # fmt: skip
 
 

@@ -55,7 +55,7 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
     cheaper = "the N × N matrix" if cost[1] <= cost[0] else "the D × D matrix"
     told = "sizes you chose" if free else f"your data and kernel: D = {short(own)}, N = {data.n}"
     caption = (
-        f"To scale, for {told}. {cheaper[0].upper()}{cheaper[1:]} is cheaper"
+        f"{'To scale' if float('inf') != D else 'The open square has no end'}, for {told}. {cheaper[0].upper()}{cheaper[1:]} is cheaper"
         + (
             "; with infinitely many features it is the only one there is. "
             if float("inf") == D
@@ -161,9 +161,10 @@ def lemma_blocks(state: State) -> tuple[Block, ...]:
     (A, B, C, D), (left, right), gap = lemma(state.seed)
     return (
         Formula(r"(A+BCD)^{-1} = A^{-1} - A^{-1}B\,(C^{-1}+DA^{-1}B)^{-1}DA^{-1}"),
-        Formula(rf"A = {_matrix(A, 2)}\quad B = {_matrix(B, 2)}\quad C = {_matrix(C, 2)}\quad D = {_matrix(D, 2)}"),
+        Formula(rf"A = {_matrix(A, 2)}\quad B = {_matrix(B, 2)}"),
+        Formula(rf"C = {_matrix(C, 2)}\quad D = {_matrix(D, 2)}"),
         Formula(rf"\text{{left}} = {_matrix(left, 5)}\qquad \text{{right}} = {_matrix(right, 5)}"),
-        Text(f"Largest difference of the two sides: **{short(gap, 2)}** (below 1e-12). Another seed beside the picture draws other matrices. "
+        Text(f"Largest difference of the two sides: **{short(gap, 2)}** (below 1e-12). Another seed, under “Matrices of the lemma”, draws others. "
              "The left side inverts a matrix of A's size, the right side one of C's size: that is how D × D becomes N × N."),
     )  # fmt: skip
 

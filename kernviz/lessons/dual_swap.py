@@ -49,10 +49,10 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
     now = y * again.decision_function(data.X) if isinstance(again, KernelSVC) else np.full(data.n, np.nan)
     facts |= {"now": now, "again": again}
     free = first.free_ if len(first.free_) else shown
-    spread = (float(old[free].min()), float(old[free].max())) if len(free) else (float("nan"), float("nan"))
+    spread = _span(old[free])
     numbers = [
         Number("y·f, old kernel", _span(before[first.free_]), "at the free support vectors (0 < α < C): 1, every one"),
-        Number("y·f, old α", f"{short(spread[0], 3)} … {short(spread[1], 3)}", "the same points and α with the second kernel, b chosen anew as well as it can be"),
+        Number("y·f, old α", spread, "the same points and α with the second kernel, b chosen anew as well as it can be"),
         Number("KKT, old α", short(broken, 2), "largest violation of the conditions of optimality in the second kernel"),
     ]  # fmt: skip
     if isinstance(again, KernelSVC):
@@ -63,8 +63,8 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
         ]
     same = str(other) == str(state.kernel)
     word = "The second kernel is the first one: nothing changes. Choose another." if same else (
-        f"S4: “replace the kernel and obtain again an optimal solution”. With the old α the points that had y·f = 1 now have {short(spread[0], 3)} to "
-        f"{short(spread[1], 3)}: not optimal. **Solve the dual again** and y·f = 1 holds."
+        f"S4: “replace the kernel and obtain again an optimal solution”. With the old α the points that had y·f = 1 now have "
+        f"{spread}: not optimal. **Solve the dual again** and y·f = 1 holds."
     )  # fmt: skip
     return Lesson(
         question,
@@ -86,7 +86,8 @@ def _span(values: Array) -> str:
     if not len(values):
         return "none free"
     low, high = float(values.min()), float(values.max())
-    return short(low, 6) if high - low < 1e-6 else f"{short(low, 3)} … {short(high, 3)}"
+    ends = short(low, 3), short(high, 3)
+    return short(low, 6) if high - low < 1e-6 else ends[0] if ends[0] == ends[1] else " … ".join(ends)
 
 
 def _picture(state: State, other: Kernel, first: KernelSVC, b: float, again: KernelSVC | str) -> Picture:
