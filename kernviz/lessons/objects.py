@@ -84,7 +84,9 @@ def _page(state: State, seen: Subject, judgement: Judgement) -> Lesson:
 
 
 def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
+    return f"Not used: {text}" + (
+        "" if text.endswith(".") else "."
+    )  # it may begin with a kernel, which is not capitalised
 
 
 __all__ = ["QUESTION", "State", "build"]

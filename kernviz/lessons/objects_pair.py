@@ -32,7 +32,7 @@ from kernviz.lessons.objects_subject import (
 from kernviz.lessons.three_ways import Line, up_the_tree
 from kernviz.mercer import prove
 
-HEIGHT = 600
+HEIGHT = 540
 MOST_PIECES, MOST_PLACES = 8, 8  # of shared pieces drawn, and of places of each
 MOST_ROWS = 80  # of a table of counts
 LISTED = 16  # subsets written out

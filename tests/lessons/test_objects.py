@@ -220,7 +220,7 @@ def test_the_offered_examples_are_of_this_page() -> None:
         (SETS_VIEW, {"lines": ""}, "the list is empty"),
         (SETS_VIEW, {"lines": "\n".join(["a: x"] * 41)}, "41 lines"),
         (SETS_VIEW, {"lines": " ".join("abcdefghijklm") + ": x"}, "13 elements"),
-        (SETS_VIEW, {"text": "rbf(gamma=1)"}, "put members after it, as in rbf"),
+        (SETS_VIEW, {"text": "rbf(gamma=1)"}, "put @ members after it, as in rbf"),
         (SETS_VIEW, {"text": "spectrum(n=2)"}, "compares words, and here finite sets are compared"),
         (SETS_VIEW, {"text": "shared + spectrum(n=2)"}, "no data are both"),
         (SETS_VIEW, {"text": "shraed"}, "did you mean shared"),
