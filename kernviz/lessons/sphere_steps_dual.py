@@ -97,14 +97,16 @@ def support(v: Terms) -> tuple[Block, ...]:
     touching = np.flatnonzero(np.abs(v.best - v.r2) <= small(v))
     unused = np.setdiff1d(touching, m.support_)
     alone = SmallestHypersphere(v.seen.kernel).fit(v.seen.X[m.support_])
-    names = ", ".join(str(v.number(int(i))) for i in m.support_[:ROWS]) + (", …" if len(m.support_) > ROWS else "")
+    names = ", ".join(str(v.number(int(i))) for i in m.support_[:ROWS]) + (
+        f" and {len(m.support_) - ROWS} more" if len(m.support_) > ROWS else ""
+    )
     return (
         Text(
             f"**Support vectors**: Σα = 1, so some αᵢ > 0, and by KKT those lie on the sphere. Here {len(m.support_)} of {v.seen.n}: point"
             f"{'s' if len(m.support_) > 1 else ''} {names}."
         ),
         Text(
-            f"The converse fails: a point may touch the sphere with α = 0 (erratum E14). Here {len(unused)} do"
+            f"The converse fails: a point may touch the sphere with α = 0 (erratum E14). Here {f'{len(unused)} do' if len(unused) > 1 else 'one does' if len(unused) else 'none does'}"
             + (f": {', '.join(str(v.number(int(i))) for i in unused[:ROWS])}." if len(unused) else ".")
         ),
         Text(

@@ -60,8 +60,8 @@ def clean(values: Array, v: Terms) -> Array:
 def per_point(v: Terms, columns: dict[str, Array], by: Array) -> Table:
     """A row a point, the largest of ``by`` first where there are too many."""
     n = v.seen.n
-    order = np.arange(n) if n <= ROWS else np.sort(np.argsort(-by, kind="stable")[:ROWS])
-    cut = "" if n <= ROWS else f"{ROWS} of {n} points, those where the number that matters is largest. "
+    order = np.arange(n) if n <= ROWS else np.argsort(-by, kind="stable")[:ROWS]
+    cut = "" if n <= ROWS else f"{ROWS} of {n} points, those with the largest numbers first."
     return Table(
         {"point": [v.number(int(i)) for i in order], **{name: [short(float(x)) for x in values[order]] for name, values in columns.items()}},
         caption=cut,
