@@ -141,9 +141,9 @@ def test_from_elsewhere_it_does_not() -> None:
     walk = page(DESCENT, m=6, start=1.0).facts["walk"]
     assert walk.outside[0] > 0.1
     np.testing.assert_allclose(walk.outside, walk.outside[0], rtol=1e-9)
-    far = page(DESCENT, "rbf(gamma=20)", m=6, start=1.0).facts["walk"]
+    far = page(DESCENT, "rbf(gamma=2)", m=4, start=1.0).facts["walk"]
     np.testing.assert_allclose(far.alphas[STEPS], far.limit, atol=1e-6)
-    assert np.abs(far.limit - far.shortest).max() > 1e-4  # it is not K⁻¹y
+    assert np.abs(far.limit - far.shortest).max() > 0.05  # it is not K⁻¹y
     nowhere = page(DESCENT, "linear", m=6, start=1.0)
     assert nowhere.facts["walk"].outside.max() < 1e-12
     assert nowhere.picture is not None
