@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from kernviz.kernels import latex
-from kernviz.lessons import objects_edit, objects_machine, objects_pair, objects_words
+from kernviz.lessons import objects_edit, objects_machine, objects_pair, objects_picture, objects_words
 from kernviz.lessons.compose import MARKS
 from kernviz.lessons.lesson import Formula, Lesson, Number, Numbers, Tab, Text, short
 from kernviz.lessons.objects_gram import gram_tab, seen_spectrum
@@ -56,7 +56,7 @@ def _page(state: State, seen: Subject, judgement: Judgement) -> Lesson:
     spectrum = seen_spectrum(seen)
     return Lesson(
         QUESTION,
-        objects_pair.picture(seen, pair),
+        objects_picture.picture(seen, pair),
         beside=(
             Text(f"**{MARKS[judgement.verdict]}** {judgement.sentence}"),
             Formula(rf"k(x,z) = {latex(seen.kernel)}"),
