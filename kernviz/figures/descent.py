@@ -25,14 +25,7 @@ def descent_paths(
     steps = np.arange(len(alphas))
     m, end = alphas.shape[1], float(len(alphas) - 1)
     few = m <= NAMED
-    traces: list[dict[str, Any]] = [
-        {
-            "type": "scatter", "mode": "lines", "x": steps, "y": alphas[:, i], "showlegend": False, "yaxis": "y2",
-            "line": {"color": class_color(groups[i]), "width": 2 if few else 1}, "name": names[i],
-            "hovertemplate": f"{names[i]}<br>step %{{x}}: α = %{{y:.4~g}}<extra></extra>",
-        }
-        for i in range(m)
-    ]  # fmt: skip
+    traces = _named(alphas, names, groups) if few else _bundles(alphas, groups)
     colors = [class_color(g) for g in groups]
     traces.append({
         "type": "scatter", "mode": "markers", "x": [step] * m, "y": alphas[step], "yaxis": "y2", "name": "α now" + KEY_GAP,
@@ -63,6 +56,32 @@ def descent_paths(
                    range=[float(np.log10(LOWEST)) - 0.5, float(np.log10(largest)) + 0.5]),
         yaxis2=axis("αᵢ", None, domain=[0.42, 1], anchor="x"),
     )  # fmt: skip
+
+
+def _named(alphas: Array, names: Sequence[str], groups: Sequence[int]) -> list[dict[str, Any]]:
+    """A line for every α, with its name."""
+    return [
+        {
+            "type": "scatter", "mode": "lines", "x": np.arange(len(alphas)), "y": alphas[:, i], "showlegend": False, "yaxis": "y2",
+            "line": {"color": class_color(groups[i]), "width": 2}, "name": name,
+            "hovertemplate": f"{name}<br>step %{{x}}: α = %{{y:.4~g}}<extra></extra>",
+        }
+        for i, name in enumerate(names)
+    ]  # fmt: skip
+
+
+def _bundles(alphas: Array, groups: Sequence[int]) -> list[dict[str, Any]]:
+    """Many lines, those of one class in one trace: three hundred traces would take half a second to draw."""
+    steps, traces = np.append(np.arange(len(alphas), dtype=float), np.nan), []
+    for group in sorted(set(groups)):
+        own = alphas[:, [i for i, g in enumerate(groups) if g == group]]
+        lines = np.vstack([own, np.full((1, own.shape[1]), np.nan)])
+        traces.append({
+            "type": "scatter", "mode": "lines", "x": np.tile(steps, own.shape[1]), "y": lines.T.ravel(), "showlegend": False,
+            "yaxis": "y2", "line": {"color": class_color(group), "width": 1}, "name": "α",
+            "hovertemplate": "step %{x}: α = %{y:.4~g}<extra></extra>",
+        })  # fmt: skip
+    return traces
 
 
 def describe_descent(alphas: Array, step: int, below: Mapping[str, Array]) -> str:

@@ -70,7 +70,7 @@ def _cells(values: Array, few: bool, title: str, ids: Sequence[str]) -> dict[str
     limit = float(np.abs(values).max(initial=0.0)) or 1.0
     square = values.shape[1] > 1
     text: dict[str, Any] = {
-        "text": [[_brief(v) for v in row] for row in values.tolist()],
+        "text": [[_brief(v) for v in row] for row in values.tolist()] if few else None,
         "texttemplate": "%{text}",
     }  # without a size it fits the height and width of a cell
     if not square:

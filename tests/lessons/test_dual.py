@@ -363,3 +363,16 @@ def test_the_examples_show_what_they_say() -> None:
         state = State(data_of(preset), kernel_of(preset), str(preset.values["du_view"]))
         state = replace(state, hard=bool(preset.values.get("hard", False)))
         assert not build(state).problem, preset.sentence
+
+
+def test_many_points_are_drawn_in_few_traces() -> None:
+    lesson = page(DESCENT, m=60)
+    assert lesson.picture is not None
+    bundles = [t for t in lesson.picture.figure.data if t.name == "α"]
+    alphas = lesson.facts["walk"].alphas
+    assert len(bundles) == 2
+    drawn = np.concatenate([np.asarray(t.y).reshape(-1, STEPS + 2)[:, :-1] for t in bundles])
+    np.testing.assert_array_equal(np.sort(drawn[:, -1]), np.sort(alphas[-1]))
+    many = page(SOLVE, m=60).picture
+    assert many is not None
+    assert all(t.text is None for t in many.figure.data)
