@@ -26,15 +26,17 @@ def descent_paths(
     m, end = alphas.shape[1], float(len(alphas) - 1)
     few = m <= NAMED
     traces = _named(alphas, names, groups) if few else _bundles(alphas, groups)
+    reach = _reach(alphas, limit)
+    near = [i for i in range(m) if reach[0] <= limit[i] <= reach[1]]
     colors = [class_color(g) for g in groups]
     traces.append({
         "type": "scatter", "mode": "markers", "x": [step] * m, "y": alphas[step], "yaxis": "y2", "name": "α now" + KEY_GAP,
         "marker": {"size": 9 if few else 6, "color": colors, "line": {"width": 1.5, "color": INK}}, "hoverinfo": "skip",
     })  # fmt: skip
     traces.append({
-        "type": "scatter", "mode": "markers+text" if few else "markers", "x": [end * 1.02] * m, "y": limit, "yaxis": "y2",
-        "marker": {"symbol": "triangle-left", "size": 9, "color": colors}, "name": "limit, in closed form" + KEY_GAP,
-        "text": list(names), "textposition": "middle right", "textfont": {"size": 11, "color": MUTED}, "cliponaxis": False,
+        "type": "scatter", "mode": "markers+text" if few else "markers", "x": [end * 1.02] * len(near), "y": limit[near], "yaxis": "y2",
+        "marker": {"symbol": "triangle-left", "size": 9, "color": [colors[i] for i in near]}, "name": "limit, in closed form" + KEY_GAP,
+        "text": [names[i] for i in near], "textposition": "middle right", "textfont": {"size": 11, "color": MUTED}, "cliponaxis": False,
         "hovertemplate": "limit %{y:.4~g}<extra></extra>",
     })  # fmt: skip
     for i, (name, values) in enumerate(below.items()):
@@ -54,8 +56,17 @@ def descent_paths(
         xaxis=axis("step", (-0.02 * end, 1.03 * end), anchor="y", tickformat="d"),
         yaxis=axis("size", None, type="log", exponentformat="power", domain=[0, 0.34], nticks=6,
                    range=[float(np.log10(LOWEST)) - 0.5, float(np.log10(largest)) + 0.5]),
-        yaxis2=axis("αᵢ", None, domain=[0.42, 1], anchor="x"),
+        yaxis2=axis("αᵢ", reach, domain=[0.42, 1], anchor="x"),
     )  # fmt: skip
+
+
+def _reach(alphas: Array, limit: Array) -> tuple[float, float]:
+    """Room for the lines, and for the limits where they do not make the lines flat."""
+    longest = float(np.abs(alphas).max()) or 1.0
+    both = np.append(alphas.ravel(), limit[np.abs(limit) <= 4 * longest])
+    low, high = float(both.min()), float(both.max())
+    room = 0.06 * ((high - low) or 1.0)
+    return low - room, high + room
 
 
 def _named(alphas: Array, names: Sequence[str], groups: Sequence[int]) -> list[dict[str, Any]]:

@@ -15,6 +15,8 @@ from kernviz.mercer.spectrum import spectrum
 
 Array = NDArray[np.float64]
 STEPS = 200
+EPS = float(np.finfo(np.float64).eps)
+HOPELESS = 1e8  # a condition number beyond which K⁻¹y has lost half its digits
 PROJECTED = 20  # points of E23's projection
 TABLED = 12
 
@@ -30,6 +32,7 @@ class Walk:
     limit: Array  # K⁺ (y − Φ w₀): where α goes if K has full rank
     shortest: Array  # K⁺ y
     rank: int
+    condition: float  # largest over smallest eigenvalue of K
     width: float  # η
     start_outside: float
 
@@ -50,9 +53,19 @@ def walk(K: Array, y: Array, rate: float, start: Array, Phi: Array) -> Walk:
     projection = np.linalg.pinv(Phi, rcond=1e-12) @ Phi
     outside = np.linalg.norm(W - W @ projection, axis=1)
     loss = ((W @ Phi.T - y) ** 2).sum(axis=1)
-    inverse = np.linalg.pinv(K, rcond=1e-12, hermitian=True)
+    condition = largest / seen.smallest if seen.smallest > 0 else float("inf")
+    inverse = np.linalg.pinv(K, rcond=len(K) * EPS, hermitian=True)
     return Walk(
-        np.array(alphas), W, outside, loss, inverse @ (y - Phi @ start), inverse @ y, seen.rank, eta, float(outside[0])
+        np.array(alphas),
+        W,
+        outside,
+        loss,
+        inverse @ (y - Phi @ start),
+        inverse @ y,
+        seen.rank,
+        condition,
+        eta,
+        float(outside[0]),
     )
 
 
@@ -71,6 +84,7 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
     out = float(taken.outside[step])
     check = float(np.linalg.norm(taken.ws[step] - state.start * start - Phi.T @ taken.alphas[step]))
     singular = taken.rank < m
+    hopeless = not singular and taken.condition > HOPELESS
     fit = float(np.abs(K @ taken.shortest - y).max())
     blocks: list[Block] = [
         Formula(stacked(r"w_{s+1} = w_s - 2\eta\textstyle\sum_i (w_s^\top x_i - y_i)\,x_i", r"\Longrightarrow\quad w_s = w_0 + X\alpha_s")),
@@ -88,13 +102,19 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
     if singular:
         blocks.append(Text(f"**K is singular**: rank {taken.rank} of {m}. α = K⁻¹y does not exist (erratum E23). K⁺y is the "
                            f"shortest α; it misses y by {short(fit, 2)} at most. Take σ² > 0 or the pseudo-inverse.", "warning"))  # fmt: skip
+    elif hopeless:
+        largest = float(np.abs(taken.shortest).max())
+        words = f"K has full rank {m} on paper, but its condition number is {short(taken.condition, 2)}: α = K⁻¹y reaches {short(largest, 2)}, of which few digits are right. Take σ² > 0."
+        blocks.append(Text(words, "warning"))
     else:
         blocks.append(
             Text(f"K has full rank {m}, so α = K⁻¹y exists and fits every target (largest miss {short(fit, 2)}).")
         )
     goal = (
         "towards the triangles; what K sees little of is learnt last"
-        if not singular
+        if not singular and not hopeless
+        else "far from K⁻¹y, which is too large for the picture"
+        if hopeless
         else "without end along directions that K maps to 0, where w = Xα notices nothing: w settles, α does not"
     )
     caption = (

@@ -376,3 +376,14 @@ def test_many_points_are_drawn_in_few_traces() -> None:
     many = page(SOLVE, m=60).picture
     assert many is not None
     assert all(t.text is None for t in many.figure.data)
+
+
+def test_a_limit_beyond_the_picture_is_said() -> None:
+    lesson = page(DESCENT, m=60)
+    assert lesson.picture is not None
+    assert "on paper" in words(lesson.beside)
+    low, high = lesson.picture.figure.layout.yaxis2.range
+    alphas = lesson.facts["walk"].alphas
+    assert low < alphas.min()
+    assert high > alphas.max()
+    assert high < 20 * np.abs(alphas).max()
