@@ -10,7 +10,7 @@ from kernviz.kernels.structured import NGrams, Subtrees
 from kernviz.kernels.structured.graphs import rounds
 from kernviz.lessons.lesson import Picture
 from kernviz.lessons.objects_pair import Pair
-from kernviz.lessons.objects_subject import ELEMENTS, GRAPHS_VIEW, SETS_VIEW, Subject, common, places
+from kernviz.lessons.objects_subject import ELEMENTS, GRAPHS_VIEW, SETS_VIEW, Subject, common, count_pairs, places
 
 HEIGHT = 540
 MOST_PIECES, MOST_PLACES = 8, 8  # of shared pieces drawn, and of places of each
@@ -40,7 +40,9 @@ def _words(seen: Subject, pair: Pair) -> Picture:
     if phi is None:
         caption = "This kernel counts no pieces of words, so there is nothing to join."
     elif isinstance(phi, NGrams):
-        caption = f"Each line joins equal runs of {phi.n} letters, and every line is one product in φ(x)·φ(z): {links} in all."
+        every_line = int(count_pairs(phi, seen.x, seen.z))
+        drawn = f"{every_line} in all" if links == every_line else f"{links} of the {every_line} are drawn"
+        caption = f"Each line joins equal runs of {phi.n} letters, and every line is one product in φ(x)·φ(z): {drawn}."
     else:
         caption = (
             "Letters in the same order, gaps allowed. Of each shared piece the closest place is drawn; every place counts, "

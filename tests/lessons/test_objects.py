@@ -87,6 +87,13 @@ def test_tool_and_fool() -> None:
     assert "2 in all" in lesson.picture.caption
 
 
+def test_more_lines_than_can_be_drawn_are_counted() -> None:
+    lesson = build(state(WORDS_VIEW, text="spectrum(n=1)", x="a" * 10, z="a" * 12))
+    assert number(lesson, "k(x, z)") == "120"
+    assert lesson.picture is not None
+    assert "64 of the 120 are drawn" in lesson.picture.caption
+
+
 @pytest.mark.parametrize(
     ("gamma", "choice", "sign", "says"),
     [
