@@ -151,7 +151,9 @@ def _kernel(state: State) -> Kernel:
         typed = Mapped(state.side, phi)
     if typed.kind not in (None, state.kind):
         way = (
-            f"; put @ {MAPS[state.kind]} after it, as in {typed} @ {MAPS[state.kind]}" if typed.kind == "vectors" else ""
+            f"; put @ {MAPS[state.kind]} after it, as in {typed} @ {MAPS[state.kind]}"
+            if typed.kind == "vectors"
+            else ""
         )
         raise ValueError(f"{typed} compares {CALLED[typed.kind]}, and here {CALLED[state.kind]} are compared{way}")
     return typed

@@ -55,13 +55,22 @@ def examples_menu(page: str) -> None:
 
 
 def cards() -> None:
-    """All examples, grouped by lecture."""
-    for lecture, title in LECTURES.items():
-        st.header(f"{lecture} · {title}", anchor=False)
+    """All examples: a tab for each lecture, in it the pages' examples together."""
+    st.header("Start from an example of the lectures", anchor=False)
+    for place, (lecture, title) in zip(st.tabs(list(LECTURES)), LECTURES.items(), strict=True):
         mine = [(i, preset) for i, preset in enumerate(PRESETS) if preset.lecture == lecture]
-        for start in range(0, len(mine), 4):
-            for place, (number, preset) in zip(st.columns(4), mine[start : start + 4], strict=False):
-                with place.container(border=True, height="stretch"):
-                    st.markdown(preset.sentence)
-                    label = LABELS.get(preset.page, preset.page.capitalize())
-                    st.button(label, key=f"card_{number}", on_click=open_preset, args=(preset, "home"))
+        with place:
+            st.subheader(title, anchor=False)
+            _cards(sorted(mine, key=lambda item: _label(item[1])))
+
+
+def _cards(presets: list[tuple[int, Preset]]) -> None:
+    for start in range(0, len(presets), 4):
+        for place, (number, preset) in zip(st.columns(4), presets[start : start + 4], strict=False):
+            with place.container(border=True, height="stretch"):
+                st.markdown(preset.sentence)
+                st.button(_label(preset), key=f"card_{number}", on_click=open_preset, args=(preset, "home"))
+
+
+def _label(preset: Preset) -> str:
+    return LABELS.get(preset.page, preset.page.capitalize())

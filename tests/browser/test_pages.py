@@ -215,6 +215,7 @@ def test_a_card_at_home_leads_to_its_page_and_back(app: str, visit: Visit) -> No
     page = visit(app, height=1400)
     drawn(page)
     number = next(i for i, preset in enumerate(PRESETS) if preset.sentence.startswith("XOR: f(x) = x₁x₂"))
+    page.get_by_role("tab", name=PRESETS[number].lecture).click()
     page.locator(f".st-key-card_{number} button").click()
     page.get_by_role("heading", name="Support vectors").wait_for()
     drawn(page, "Plane with 4 points")
