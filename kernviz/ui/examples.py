@@ -57,10 +57,10 @@ def examples_menu(page: str) -> None:
 def cards() -> None:
     """All examples: a tab for each lecture, in it the pages' examples together."""
     st.header("Start from an example of the lectures", anchor=False)
-    for place, (lecture, title) in zip(st.tabs(list(LECTURES)), LECTURES.items(), strict=True):
+    tabs = st.tabs([f"{lecture} · {title}" for lecture, title in LECTURES.items()])
+    for place, lecture in zip(tabs, LECTURES, strict=True):
         mine = [(i, preset) for i, preset in enumerate(PRESETS) if preset.lecture == lecture]
         with place:
-            st.subheader(title, anchor=False)
             _cards(sorted(mine, key=lambda item: _label(item[1])))
 
 
