@@ -33,7 +33,8 @@ from kernviz.figures.theme import (
 
 INSIDE = "class-2"  # the colour of being inside; outside is shade without a hue
 YOURS = token("class-3")  # another centre, and another machine
-FAINT = 3.0  # times r − its smallest value: how far outside the shade still grows
+FEW = 100  # support vectors up to here have wide rings; those of more would hide the points
+FAINT = 2.0  # times r − its smallest value: how far outside the shade still grows; with more a phone has no room for the bar's first two labels
 LEVELS = 5  # lines of equal distance inside, about
 
 
@@ -97,7 +98,8 @@ def ball_plane(
     strong = np.ones(len(X), dtype=bool)
     strong[rows(marks.bystanders)] = False
     traces += class_traces(X, members, size=size, strong=strong, details=list(marks.details) or None, axes=axes)
-    traces += point_marks(X, marks, size)
+    wide = len(rows(marks.on)) <= FEW
+    traces += point_marks(X, marks, *((size, 2.2) if wide else (size - 6, 1.2)))
     traces += [_spot(spot) for spot in marks.spots]
     annotations = []
     if marks.probe is not None:
@@ -146,9 +148,8 @@ def point_marks(X: Array, marks: BallMarks, size: float, width: float = 2.2) -> 
 def _glow(distance: Grid, r: float, axes: tuple[str, str]) -> dict[str, Any]:
     values = np.asarray(distance.values)
     low, high = float(values.min()), float(values.max())
-    low, high = min(low, r), max(high, r)
-    high = high if high > low else low + 1.0
-    full, high = high, min(high, r + FAINT * (r - low)) if r > low else high
+    low, full = min(low, r), max(high, r)
+    high = min(full, r + FAINT * (r - low)) if r > low else full if full > low else low + 1.0
     edge = (r - low) / (high - low)
     inner = [] if edge <= 0 else [[0.0, token(INSIDE, 0.5)], [min(edge, 1.0), token(INSIDE, 0.16)]]
     outer = [] if edge >= 1 else [[max(edge, 0.0), token("ink", 0.05)], [1.0, token("ink", 0.3)]]
@@ -158,16 +159,20 @@ def _glow(distance: Grid, r: float, axes: tuple[str, str]) -> dict[str, Any]:
         "name": words,
         "colorbar": {
             "orientation": "h", "yref": "container", "y": 0, "yanchor": "bottom", "x": 0.5, "xanchor": "center", "thickness": 10,
-            "len": 0.86, "xpad": 0, "ypad": 4, "outlinewidth": 0, "ticks": "", "tickangle": 0, **_ticks(low, r, high, full > high),
+            "len": 0.86, "xpad": 0, "ypad": 4, "outlinewidth": 0, "ticks": "", "tickangle": 0, **_ticks(low, r, high, full),
         },
         "hovertemplate": f"{escaped(axes[0])} = %{{x:.4~g}}, {escaped(axes[1])} = %{{y:.4~g}}<br>{words} = %{{z:.4~g}}<extra></extra>",
     }  # fmt: skip
 
 
-def _ticks(low: float, r: float, high: float, beyond: bool) -> dict[str, Any]:
-    """The bar's ends and r; an end too near r for two numbers is left out."""
+def _ticks(low: float, r: float, high: float, largest: float) -> dict[str, Any]:
+    """The bar's ends and r; an end too near r for two numbers is left out, and one above the ``largest`` distance."""
     room = 0.16 * (high - low)
-    ends = [(v, ("≥ " if beyond and v == high else "") + number(v)) for v in (low, high) if abs(v - r) > room]
+    ends = [
+        (v, ("≥ " if v == high < largest else "") + number(v))
+        for v in (low, high)
+        if abs(v - r) > room and v <= largest
+    ]
     places = sorted([*ends, (r, f"r = {number(r)}")])
     places[0] = (places[0][0], f"distance {places[0][1]}")
     return {"tickvals": [v for v, _ in places], "ticktext": [text for _, text in places]}

@@ -61,8 +61,8 @@ def ball_line(
             "hovertemplate": f"{spot.name}: %{{x:.4~g}}<extra></extra>",
         })  # fmt: skip
     annotations = [{
-        "x": x_range[1], "y": r, "xanchor": "right", "yanchor": "bottom", "showarrow": False, "text": f"r = {number(r)}",
-        "font": {"size": 13, "color": INK}, "bgcolor": token("paper", 0.7), "yshift": 2,
+        "x": x_range[1], "y": r, "xanchor": "right", "yanchor": "top", "showarrow": False, "text": f"r = {number(r)}",
+        "font": {"size": 13, "color": INK}, "bgcolor": token("paper", 0.7), "yshift": -2,  # under the line: outside the ball the curve is above it
     }]  # fmt: skip
     if marks.probe is not None:
         probe = Probe(marks.probe.x, float(np.clip(marks.probe.y, base, top)))

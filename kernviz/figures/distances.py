@@ -68,7 +68,7 @@ def distance_dots(
         annotations=annotations,
         margin={"l": 52, "r": 10, "t": 8, "b": 38},
         xaxis=axis(
-            "points, nearest first",
+            "points, nearest first" + ("; ◇ the probe" if probe is not None and np.isfinite(probe) else ""),
             x_range,
             showgrid=False,
             **({"tickvals": list(range(1, n + 1))} if n <= 12 else {"nticks": 6}),

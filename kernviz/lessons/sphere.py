@@ -110,7 +110,7 @@ def _formulas(seen: Subject) -> tuple[Block, ...]:
     written = rf"k(x,x)-2\textstyle\sum_i\alpha_i k(x_i,x) {'-' if D < 0 else '+'} {tex(abs(D))}"
     meant = r"\|\phi(x)-c\|^2-r^2,\quad\text{novel if } > 0"
     lines = [Formula(rf"\begin{{aligned}}f(x) &= {written}\\ &= {meant}\end{{aligned}}")]
-    if phi is not None and phi.dimension <= 3 and not seen.linear:
+    if phi is not None and 0 < phi.dimension <= 3 and not seen.linear:
         lines.append(Formula(r"\phi(x) = (" + r",\;".join(latex_label(label) for label in phi.labels) + ")"))
     return tuple(lines)
 

@@ -17,6 +17,7 @@ from kernviz.figures.points import groups
 from kernviz.figures.theme import counted, token
 from kernviz.lessons.geometry_subject import at, typed_points
 from kernviz.lessons.lesson import Picture, short
+from kernviz.lessons.lift_words import apart
 from kernviz.lessons.sphere_moved import Moved, clicked
 from kernviz.lessons.sphere_subject import PLACE, State, Subject, distance_at, other_machine
 from kernviz.surfaces import Curve, Surface, Window
@@ -46,6 +47,7 @@ def marked(seen: Subject, own: Moved | None) -> Marked:
     x = seen.probe
     away = distance_at(seen.ball, x)
     novel = bool(np.isfinite(away) and away**2 > m.radius_**2 + m.tolerance_) or not np.isfinite(away)
+    said, r = apart(away, m.radius_) if novel else (short(away), short(m.radius_))
     return Marked(
         BallMarks(
             on=rows[on],
@@ -55,11 +57,11 @@ def marked(seen: Subject, own: Moved | None) -> Marked:
             selected=int(rows[seen.state.selected]) if seen.state.selected is not None and seen.state.selected < seen.n else None,
             farthest=None if own is None else int(rows[own.farthest]),
             probe=Probe(float(x[0]), float(x[1]) if seen.data.d == 2 else away if np.isfinite(away) else 0.0),
-            probe_words=f"{short(away)} {'> r: novel' if novel else '≤ r: inside'}",
+            probe_words=f"{said} {'> r: novel' if novel else '≤ r: inside'}",
             details=_details(seen),
         ),
         away,
-        f"{short(away)} {'>' if novel else '≤'} r = {short(m.radius_)}",
+        f"{said} {'>' if novel else '≤'} r = {r}",
         novel,
     )  # fmt: skip
 

@@ -176,6 +176,7 @@ def _solved(data: Dataset, enclosed: Dataset, kernel: Kernel, nu: float | None) 
     grid = grid_of(field)
     start = grid[int(np.argmin(field.values))][None]
     nearest = preimages(kernel, enclosed.X, machine.center_coef_[None], start)[0]
+    nearest = np.where(np.abs(nearest) <= 1e-12 * np.abs(data.X).max(initial=0.0), 0.0, nearest)  # roundoff of a mean
     reached = float(machine.distance_to_center(nearest[None])[0])
     return Ball(machine, centred(gram(kernel, enclosed.X)), field, distances, nearest, reached)
 

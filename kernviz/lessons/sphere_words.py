@@ -7,6 +7,7 @@ import numpy as np
 from kernviz.compute import shared
 from kernviz.kernels import RBF, Linear
 from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Table, Text, short
+from kernviz.lessons.lift_words import apart
 from kernviz.lessons.sphere_subject import EVERYONE, Subject
 from kernviz.models.sphere import SmallestHypersphere
 
@@ -52,7 +53,10 @@ def _without_sum(seen: Subject) -> str:
             else "without it α = 0 is feasible, and no centre"
         )
     s = a / (2 * b)
-    return f"without it s·α∗ with s = {short(s)} reaches L = {short(a * a / (4 * b))}, more than r∗² = {short(m.radius_**2)}, and is no mixture"
+    if abs(s - 1) <= 1e-6:  # a = 2b: ‖c∗‖² = b is then r∗² = a − b
+        return f"here the origin of feature space lies on the sphere, ‖c∗‖ = r∗ = {short(m.radius_)}, and L(s·α∗) is largest at s = 1: on these points nothing is lost without it"
+    found, best = apart(a * a / (4 * b), a - b)
+    return f"without it s·α∗ with s = {apart(s, 1.0)[0]} reaches L = {found}, more than r∗² = {best}, and is no mixture"
 
 
 @shared(maxsize=1)

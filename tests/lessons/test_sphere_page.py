@@ -15,7 +15,7 @@ import kernviz as kv
 from kernviz.data import Dataset, load, to_csv
 from kernviz.features.geometry import distance
 from kernviz.lessons import sphere as page
-from kernviz.lessons.lesson import Code, Erratum, Lesson, Table, short
+from kernviz.lessons.lesson import Code, Erratum, Formula, Lesson, Table, short
 from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.lessons.sphere import EVERYONE, MEAN, PLACE, SPACE, STEPS, State
 from kernviz.lessons.sphere_moved import line
@@ -341,6 +341,30 @@ def test_the_probe_is_judged_with_a_tolerance(probe: tuple[float, float], novel:
     text = words(tuple(reading.unrolled(lesson.beside)))
     assert ("**novel**" in text) is novel
     assert ("**not novel**" in text) is not novel
+
+
+def test_unequal_distances_do_not_print_alike() -> None:
+    lesson = build(probe=(2.0, 2.00004))
+    assert "distance 2.00004 > r = 2," in words(tuple(reading.unrolled(lesson.beside)))
+    assert lesson.facts["marked"].marks.probe_words == "2.00004 > r: novel"
+
+
+def test_what_the_sum_of_the_weights_is_for() -> None:
+    """Erratum E13: L without Σα = 1 exceeds r∗² along s·α∗, except where the origin of feature space is on the sphere."""
+    for data, k in ((THREE, "linear"), (MOONS, "rbf(gamma=1)"), (CORNERS, POLY)):
+        lesson = build(data, k)
+        said = next(b.check for b in tab(lesson, "What the notes say") if isinstance(b, Erratum) and "E13" in b.where)
+        machine = seen(lesson).machine
+        K, alpha = machine.kernel(data.X), machine.center_coef_
+        on_ray = [s * alpha @ np.diag(K) - s**2 * alpha @ K @ alpha for s in np.linspace(0, 3, 3001)]
+        assert ("nothing is lost" in said) == (max(on_ray) <= machine.radius_**2 * (1 + 1e-9))
+
+
+def test_where_every_image_is_the_origin() -> None:
+    lesson = build(load("conflicting_duplicates"), "0*linear")
+    assert lesson.picture is not None
+    assert "e-1" not in lesson.picture.caption, "roundoff of a mean is 0"
+    assert not [b for b in reading.unrolled(lesson.beside) if isinstance(b, Formula) and "= ()" in b.latex]
 
 
 def test_a_probe_beyond_every_number() -> None:
