@@ -115,9 +115,9 @@ def _picture(
         gammas, curves, zero=True, x_title="γ", y_title="λ_min of exp(−γ·edit)", x_range=(0.0, top),
         y_range=(1.25 * low, max(0.3, 1.1 * now)), mark=(state.gamma, now),
     )  # fmt: skip
-    parts = [f"{name}: {short(at, 5)}" for name, at in crossings.items() if at is not None]
+    parts = [f"{short(at, 5)} ({name})" for name, at in crossings.items() if at is not None]
     caption = (
-        f"◆ is λ_min = {short(now)} of {here} at γ = {short(state.gamma)}. The curves cross 0 at γ = {'; '.join(parts)}. "
+        f"◆ is λ_min = {short(now)} of {here} at γ = {short(state.gamma)}. The curves cross 0 at γ = {', '.join(parts)}. "
         "To the left of its crossing a set of words refutes the kernel; more words move it to the right."
     )
     return Picture(figure, describe_curve(gammas, curves, x_title="γ"), caption, "pair", HEIGHT, revision=f"{top:.3g}")

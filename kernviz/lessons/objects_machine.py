@@ -13,7 +13,7 @@ from kernviz.data.objects import BOILING
 from kernviz.figures.named import named_map
 from kernviz.kernels import Kernel
 from kernviz.kernels.kinds import Kind, called, objects
-from kernviz.lessons.lesson import Block, Number, Numbers, Picture, Table, Text, percent, short
+from kernviz.lessons.lesson import Block, Number, Numbers, Picture, Row, Table, Text, percent, short
 from kernviz.lessons.objects_subject import GRAPHS_VIEW, KINDS, State, Subject
 from kernviz.models.neighbors import KernelNearestNeighbors
 from kernviz.models.pca import KernelPCA
@@ -138,28 +138,24 @@ def neighbours(seen: Subject) -> tuple[Block, ...]:
         far, who = model.kneighbors(seen.pair)
     except ValueError as problem:
         return (Text(_sentence(problem), "warning"),)
-    blocks: list[Block] = [
+    columns: list[tuple[Block, ...]] = []
+    says = (
         Text(
             "Nearest first, by $d^2 = k(x,x)-2\\,k(x,z)+k(z,z)$: no coordinates, only the kernel. An object of the list is its own "
             "nearest neighbour, at distance 0."
-        )
-    ]
+        ),
+    )
     for row, name in enumerate("xz"):
         K = seen.kernel(seen.pair[[row]], seen.things)[0]
         order = who[row][:12]
-        blocks.append(Text(f"**{name} = {called(seen.pair[row])}**"))
-        blocks.append(
-            Table(
-                {
-                    "neighbour": [seen.names[i] for i in order],
-                    **({"class": [seen.labels[i] for i in order]} if seen.classes else {}),
-                    "d": [float(d) for d in far[row][:12]],
-                    f"k({name}, ·)": [float(K[i]) for i in order],
-                },
-                height=250,
-            )
-        )
-    return tuple(blocks)
+        table = {
+            "neighbour": [seen.names[i] for i in order],
+            **({"class": [seen.labels[i] for i in order]} if seen.classes else {}),
+            "d": [float(d) for d in far[row][:12]],
+            f"k({name}, ·)": [float(K[i]) for i in order],
+        }
+        columns.append((Text(f"**{name} = {called(seen.pair[row])}**"), Table(table, height=460)))
+    return (*says, Row(tuple(columns)))
 
 
 def pca_map(seen: Subject) -> tuple[Block, ...]:
@@ -176,7 +172,8 @@ def pca_map(seen: Subject) -> tuple[Block, ...]:
     figure = named_map(Z, seen.names, seen.codes, classes=seen.classes, axes=axes, ringed=seen.marked or ())
     caption = (
         f"Kernel PCA on the Gram matrix alone: things with much in common stand close. The two components carry {percent(first + second)} "
-        f"of the variance, eigenvalues {short(float(model.eigenvalues_[0]))} and {short(float(model.eigenvalues_[1]))} (N·λ)."
+        f"of the variance, eigenvalues {short(float(model.eigenvalues_[0]))} and {short(float(model.eigenvalues_[1]))} (N·λ). "
+        "A name that would lie on another is left out: point at the mark to read it."
     )
     alt = f"Map of {seen.n} named things in the plane of the first two kernel principal components."
     return (Picture(figure, alt, caption, "ob-map", 560, revision=str(seen.n)),)

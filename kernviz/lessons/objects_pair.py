@@ -88,22 +88,15 @@ def _on_counts(k: Kernel, x: Any, z: Any) -> float | None:
 
 
 def spelled_out(seen: Subject, pair: Pair) -> tuple[Block, ...]:
-    """The same number three ways, in one small table."""
-    rows = [("closed form", pair.closed), ("up the tree of rules", pair.tree)]
+    """The same number three ways, in one line."""
+    ways = [("closed form", pair.closed), ("up the tree of rules", pair.tree)]
     if pair.counted is not None:
-        rows.append((_how(seen), pair.counted))
+        listed = {SETS_VIEW: "elements", GRAPHS_VIEW: "neighbourhoods"}.get(seen.view, "pieces")
+        ways.append((f"by listing the shared {listed}", pair.counted))
     elif pair.on_counts is not None:
-        rows.append(("k₁ on the two vectors of counts", pair.on_counts))
-    return (
-        *_vectors(seen),
-        Table({"way": [way for way, _ in rows], "k(x, z)": [short(value, 8) for _, value in rows]}),
-    )
-
-
-def _how(seen: Subject) -> str:
-    return {SETS_VIEW: "from the shared elements, listed", GRAPHS_VIEW: "from the shared neighbourhoods, listed"}.get(
-        seen.view, "from the shared pieces, listed"
-    )
+        ways.append(("k₁ on the two vectors of counts", pair.on_counts))
+    said = " · ".join(f"{way} **{short(value, 8)}**" for way, value in ways)
+    return (*_vectors(seen), Text(f"k(x, z) in {('two', 'three')[len(ways) - 2]} ways: {said}"))
 
 
 def _vectors(seen: Subject) -> tuple[Block, ...]:
@@ -118,7 +111,7 @@ def _vectors(seen: Subject) -> tuple[Block, ...]:
     shared = len(seen.x & seen.z)
     return (
         Formula(
-            rf"\begin{{aligned}}x_{{S_1}}&=({rows[0]})\quad\text{{over }}({over})\\x_{{S_2}}&=({rows[1]})\\"
+            rf"\begin{{aligned}}&\text{{over }}({over})\\x_{{S_1}}&=({rows[0]})\\x_{{S_2}}&=({rows[1]})\\"
             rf"x_{{S_1}}^\top x_{{S_2}}&={shared},\quad e^{{{shared}}}={tex(math.exp(shared))},\quad 2^{{{shared}}}={2**shared}\end{{aligned}}"
         ),
     )
@@ -133,7 +126,7 @@ def features(seen: Subject, pair: Pair) -> tuple[Block, ...]:
         total = sum(left.get(u, 0) * right.get(u, 0) for u in names)
         more = f" The first {MOST_ROWS} of {len(names)}." if len(names) > MOST_ROWS else ""
         blocks += [
-            Text(f"**φ = {phi}**: {phi.says}. {len(names)} coordinates are not 0 for both; all others are.{more}"),
+            Text(f"**φ = {phi}**: {phi.says}. All but {len(names)} coordinates are 0 for both.{more}"),
             Table(
                 {
                     "coordinate": [u or "ε" for u in names[:MOST_ROWS]],

@@ -42,8 +42,8 @@ def _witness(w: Witness, title: str) -> list[Block]:
         return [*blocks, Formula(rf"K = {matrix(w.matrix)},\qquad k(x,z)\neq k(z,x)")]
     if len(w) <= 6:
         c = r",\ ".join(tex(float(v), 3) for v in w.vector)
-        formula = rf"K = {matrix(w.matrix)},\qquad \lambda_{{\min}} = {tex(w.eigenvalue)},\qquad c=({c}),\qquad c^\top K c = {tex(w.value)} < 0"
-        return [*blocks, Formula(formula)]
+        beside = rf"\begin{{gathered}}\lambda_{{\min}} = {tex(w.eigenvalue)}\\c=({c})\\c^\top K c = {tex(w.value)} < 0\end{{gathered}}"
+        return [*blocks, Formula(rf"K = {matrix(w.matrix)},\qquad {beside}")]
     return [
         *blocks,
         Text(f"Smallest eigenvalue {short(w.eigenvalue)}; with the weights c below, cᵀKc = {short(w.value)} < 0."),

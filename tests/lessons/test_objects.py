@@ -37,6 +37,7 @@ from kernviz.lessons.objects_subject import (
     subject,
 )
 from kernviz.lessons.presets import PRESETS
+from tests.lessons.reading import unrolled
 
 HALF_LN_2 = math.log(2) / 2
 
@@ -72,6 +73,7 @@ def test_quiz_2() -> None:
     assert number(five, "λ_min") == "0.3934"
     assert lesson.facts["judgement"].verdict is kv.Verdict.PROVEN
     assert "(1,1,1,0)" in str(lesson.beside)
+    assert any(isinstance(b, Text) and b.markdown.count("**7.3890561**") == 3 for b in lesson.beside)
 
 
 def test_two_to_the_intersection_counts_four_subsets() -> None:
@@ -160,7 +162,7 @@ def test_the_machine_is_scikit_learns(view: str, text: str) -> None:
 
 def test_neighbours_are_by_distance_in_feature_space() -> None:
     lesson = build(state(SETS_VIEW, text="shared"))
-    table = next(b for b in tab(lesson, "Neighbours") if isinstance(b, Table))
+    table = next(b for b in unrolled(tab(lesson, "Neighbours")) if isinstance(b, Table))
     assert table.columns["neighbour"][0] == "{a,b,c}"
     for name, d in zip(table.columns["neighbour"], table.columns["d"], strict=True):
         other = set(name.strip("{}").split(","))
