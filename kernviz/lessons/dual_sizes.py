@@ -91,7 +91,7 @@ def _agreement(facts: dict[str, object], D: float, finite: bool) -> tuple[Block,
         Numbers((Number("max |w − Φᵀa|", short(float(np.abs(w - other).max()), 2), "both solutions, coordinate by coordinate"),
                  Number("‖w‖", short(float(np.linalg.norm(w))), f"w has {len(w)} coordinates"))),
         Table({"w by features": [short(float(v), 6) for v in w[:shown]], "w = Φᵀa": [short(float(v), 6) for v in other[:shown]]},
-              height=150, caption=f"The first {shown} of {len(w)} coordinates." if shown < len(w) else "Every coordinate."),
+              height=250, caption=f"The first {shown} of {len(w)} coordinates." if shown < len(w) else "Every coordinate."),
     )  # fmt: skip
 
 

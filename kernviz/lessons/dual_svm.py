@@ -31,8 +31,8 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
     here = state.stage_of(len(STAGES)) - 1
     limit = float(np.abs(Q).max()) or 1.0
     caption = (
-        f"q_nm = y_n y_m k(x_n, x_m), ordered by class: like points of one class count positive, of different classes negative. "
-        f"{n} × {n} = {n * n} entries, one kernel value each; the QP has {n} variables, however many coordinates φ has."
+        f"$q_{{nm}} = y_ny_m\\,k(x_n,x_m)$, ordered by class: like points of one class count positive, of different classes negative. "
+        f"{n} × {n} = {_spaced(n * n)} entries, one kernel value each; the QP has {n} variables, however many coordinates φ has."
     )
     figure = gram_heatmap(Q, data.codes, classes=data.classes, limit=limit, name="q")
     figure.update_layout(xaxis_title_text="point m", yaxis_title_text="point n")
@@ -108,11 +108,16 @@ def _stages(
         (Formula(stacked(r"\max_a\ \textstyle\sum_n a_n-\tfrac12\sum_{n,m}a_na_m\,t_nt_m\,k(x_n,x_m)", rf"{box},\quad \textstyle\sum_n a_nt_n=0")),
          Text(f"Both put back into L: Σa − ½aᵀQa = {short(dual, 6)}, the primal's {short(primal, 6)}. w is gone, only k is left.")),
         (Formula(r"q_{nm}=y_ny_m\,z_n^\top z_m=y_ny_m\,k(x_n,x_m)"),
-         Text(f"S3's QP: minimise ½aᵀQa − Σa, {n} variables, {n + 1} constraints. {n * n} kernel values, {_bytes(room)}; N = 30 000 would take 7.2 GB. "
-              f"Without the trick every entry costs O(D): D is {D} here.")),
+         Text(f"S3's QP: minimise ½aᵀQa − Σa, {n} variables, {n + 1} constraints. {_spaced(n * n)} kernel values, {_bytes(room)}; N = 30 000 would take 7.2 GB. "
+              f"Without the trick every entry costs O(D), and φ has {D} coordinates.")),
         (Formula(rf"f(x)=\textstyle\sum_n a_nt_n\,k(x_n,x) {'-' if b < 0 else '+'} {tex(abs(b))}"),
          Text(f"{support} of {n} terms are not zero: the support vectors. With φ(x) = x, and not “Φ = I”, k is the linear kernel.")),
     )  # fmt: skip
+
+
+def _spaced(count: int) -> str:
+    """40000 -> 40 000"""
+    return f"{count:,}".replace(",", " ")
 
 
 def _bytes(room: int) -> str:
