@@ -428,6 +428,28 @@ def test_two_columns_are_chosen_of_many(name: str) -> None:
     assert layout["yaxis"]["title"]["text"] != columns[2]
 
 
+DRAWN = {
+    "one point": "+1: 0.5 0.5",
+    "one of two classes": "-1: +1: 0 0 1 2",
+    "two equal points": "A: 1 1 1 1",
+    "a contradiction": "A: 1 1 B: 1 1",
+    "three classes, one of them empty": "A: B: 1 1 2 1 C: 0 0 0.5 0.3",
+    "duplicates": "+1: 1 1 1 1 2 2 -1: 0 0 0 0 1 2",
+    "values": "y= 0 1 0.5 2 0.5 2",
+    "one value": "y= 0 1",
+    "no classes": "0 0 1 1 1 1",
+    "no point": "-1: +1:",
+}
+
+
+@each_page
+@pytest.mark.parametrize("points", DRAWN.values(), ids=DRAWN)
+def test_a_page_answers_whatever_is_drawn(entry: navigation.Entry, points: str) -> None:
+    at = sound(visit(entry, data="drawn", pts=points))
+    assert at.text_area(key="pts").value == points
+    assert pictures(at) or at.warning, "neither a picture nor a sentence"
+
+
 # ---- the Compose page -------------------------------------------------------------------------------------------------------
 
 

@@ -131,4 +131,7 @@ PRESETS = (
     Preset("S4", "dual", "Ridge twice: a 6 × 6 and an N × N matrix, one w", {"data": "moons", "k": "poly(degree=2)", "du_view": "Sizes", "du_stage": 4}),
     Preset("S4", "dual", "Lagrangian, w = Σ a t φ, Σ a t = 0: both residuals", {"data": "separable_blobs", "k": "linear", "du_view": "SVM dual", "hard": True, "du_stage": 3}),
     Preset("S4", "dual", "Keep the old α, swap the kernel: no longer optimal", {"data": "moons", "k": "rbf(gamma=1)", "C": 10.0, "du_view": "Swap", "du_other": "poly(degree=3)"}),
+    Preset("S2", "svm", "Drag a point: only those on the margin move the line", {"data": "drawn", "pts": "-1: -2 -1 -1 -2 -2.2 0.6 -0.4 -0.7 +1: 1 1.6 2 0.4 0.6 1.1 2.2 2", "k": "linear", "hard": True}),
+    Preset("S2", "ridge", "Drag a point of the curve: how far it pulls", {"data": "drawn", "pts": "y= -2.5 -1 -2 -1.3 -1.4 -0.6 -0.7 0.2 0 0.4 0.8 1.4 1.4 0.9 2 1.6 2.6 1", "k": "rbf(gamma=1)", "rr_ridge": 0.1}),
+    Preset("S0", "sphere", "Drag a point: only those on the circle hold it", {"data": "drawn", "pts": "-1.5 -1 1.8 0.2 -0.4 1.7 0.3 0.2 0.9 -0.6 -0.8 0.4 0 -1.2", "k": "linear"}),
 )  # fmt: skip

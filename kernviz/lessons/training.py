@@ -57,6 +57,11 @@ class Failure:
 @shared(maxsize=128)
 def train(data: Dataset, kernel: Kernel, C: float) -> Training | Failure:
     """Train on a ±1 set; errors come back as words, so that they are remembered and shown like results."""
+    alone = next((name for name, size in data.counts.items() if size == data.n), None)
+    if alone is not None:
+        return Failure(
+            f"All points of “{data.title}” are of one class, {alone}, and a boundary needs two: add points of another."
+        )
     try:
         machine = KernelSVC(kernel, C).fit(data.X, data.signs)
         values = machine.decision_function(data.X)

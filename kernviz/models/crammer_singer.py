@@ -54,7 +54,7 @@ class CrammerSinger(ClassifierMixin, KernelModel):  # type: ignore[misc]
         self.codes_ = codes.ravel()
         n, k = len(points), len(self.classes_)
         if k < 2:
-            raise ValueError(f"y has only one class, {self.classes_[0]!r}: a separator needs points of two classes")
+            raise ValueError(f"y has only one class, {self.classes_[0]}: a separator needs points of two classes")
         if n * k > LARGEST:
             raise ValueError(
                 f"{n} points of {k} classes make one program of {n * k} unknowns, and at most {LARGEST} are solved "

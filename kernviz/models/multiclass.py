@@ -39,7 +39,7 @@ class _Machines(ClassifierMixin, KernelModel):  # type: ignore[misc]
         self.classes_, codes = np.unique(labels, return_inverse=True)
         self.codes_: Indices = codes.ravel()
         if len(self.classes_) < 2:
-            raise ValueError(f"y has only one class, {self.classes_[0]!r}: a separator needs points of two classes")
+            raise ValueError(f"y has only one class, {self.classes_[0]}: a separator needs points of two classes")
         self.X_: Array = points
         self._train()
         return self

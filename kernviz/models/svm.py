@@ -98,7 +98,7 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
                 f"{len(self.classes_)} classes. Split them into pairs or one against the rest"
             )
         if len(self.classes_) < 2:
-            raise ValueError(f"y has only one class, {self.classes_[0]!r}: a separator needs points of two classes")
+            raise ValueError(f"y has only one class, {self.classes_[0]}: a separator needs points of two classes")
         return np.where(which == 1, 1.0, -1.0)
 
     def _keep(self, solution: Solution, K: Array, C: float) -> None:

@@ -8,11 +8,12 @@ from dataclasses import replace
 import streamlit as st
 
 from kernviz.data import DataError, Dataset, library, load, parse_csv, to_csv
+from kernviz.data.drawn import MOST_DRAWN
 from kernviz.data.library import Entry
-from kernviz.ui import query
+from kernviz.ui import drawing, query
 
 DEFAULT = "moons"
-OWN = "your file"
+OWN, DRAWN = "your file", "drawn"
 MOST_POINTS = 1000  # every machine trains on so many in about a second; beyond, sliders no longer feel like sliders
 _UPLOADED, _PROBLEM = "_uploaded", "_upload_problem"
 
@@ -27,6 +28,7 @@ def params() -> list[query.Param]:
         query.integer("seed", 0, low=0, high=9999, label="seed"),
         query.text("cx", "", label="the column across"),
         query.text("cy", "", label="the column up"),
+        *drawing.PARAMS,
     ]
 
 
@@ -37,9 +39,9 @@ def _defaults(name: str) -> dict[str, float]:
 
 
 def choices() -> list[str]:
-    """The names on the menu: files that can be read, then toys; the person's own file when there is one."""
+    """The names on the menu: the person's own, files that can be read, then toys."""
     names = [name for name, entry in library().items() if not entry.error]
-    return ([OWN] if _UPLOADED in st.session_state else []) + names
+    return ([OWN] if _UPLOADED in st.session_state else []) + [DRAWN, *names]
 
 
 def dataset_in_force() -> Dataset:
@@ -58,6 +60,8 @@ def data_picker() -> None:
     if entry is not None:
         st.caption(f"**{entry.title}.** {entry.sentence}")
         _parameters(entry)
+    elif st.session_state["data"] == DRAWN:
+        drawing.drawing_field()
     whole = _whole()
     if whole.d > 2:
         _column_choice(whole)
@@ -101,6 +105,8 @@ def _sliders(own: Mapping[str, float]) -> None:
 def _whole() -> Dataset:
     """All columns of the chosen data, at most MOST_POINTS rows of it."""
     name = st.session_state.get("data", DEFAULT)
+    if name == DRAWN:
+        return drawing.drawing()
     if name == OWN and _UPLOADED in st.session_state:
         kept: Dataset = st.session_state[_UPLOADED]
         return _thinned(kept)
@@ -137,6 +143,10 @@ def _columns(whole: Dataset) -> tuple[str, str]:
 
 
 def _files(whole: Dataset, broken: list[str]) -> None:
+    if st.session_state["data"] != DRAWN:
+        here = dataset_in_force()
+        st.button("Move these points by hand", key="by_hand", on_click=_draw, width="stretch", disabled=here.n > MOST_DRAWN,
+                  help=f"Makes a drawing of them, to four digits. At most {MOST_DRAWN} points.")  # fmt: skip
     with st.popover("Your own data", width="stretch"):
         st.file_uploader("A CSV file: a header line, numbers, and a class in the last column", ["csv", "txt", "tsv"],
                          key="upload", on_change=_take, max_upload_size=1)  # fmt: skip
@@ -150,6 +160,13 @@ def _files(whole: Dataset, broken: list[str]) -> None:
         )
         for line in broken:
             st.text(line)
+
+
+def _draw() -> None:
+    """The points in force become a drawing."""
+    drawing.take_over(dataset_in_force())
+    st.session_state["data"] = DRAWN
+    forget_points()
 
 
 def _take() -> None:

@@ -90,6 +90,11 @@ def settled(where: str, key: str, value: Any, handler: Handler, *, typed: bool =
     widget.handler, widget.known = handler, value
 
 
+def knows(key: str) -> bool:
+    """Whether that widget was on the page in the last run."""
+    return key in _memory().widgets
+
+
 def mark(where: str) -> None:
     """After the last widget of a place, `where`: what reaches the browser before this has been seen."""
     st.session_state[_seen_key(where)] = str(_memory().run)

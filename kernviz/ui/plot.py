@@ -7,20 +7,17 @@ the theme. Figures therefore carry no theme colours of their own. Where a figure
 ``colorscale=DIVERGING`` or ``SEQUENTIAL``. The tokens are the keys of assets/palette.json.
 """
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
 from itertools import count
-from pathlib import Path
 from typing import Any, Final
 
 import plotly.graph_objects as go
 import streamlit as st
 
 from kernviz.ui import plotly_asset, wire
+from kernviz.ui.component import component
 
-ASSETS = Path(__file__).parent / "assets"
 DIVERGING: Final = [[0, "var(--kv-diverging)"], [1, "var(--kv-diverging)"]]
 SEQUENTIAL: Final = [[0, "var(--kv-sequential)"], [1, "var(--kv-sequential)"]]
 
@@ -71,7 +68,7 @@ def plot(
     }
     callbacks = {} if on_click is None else {"on_click_change": _clicked(key, on_click)}
     size: int | str = "content" if square else height
-    _component()(key=key, data=wire.pack(figure, options), height=size, **callbacks)
+    component("plot")(key=key, data=wire.pack(figure, options), height=size, **callbacks)
 
 
 def _clicked(key: str, on_click: Callable[[Click], None]) -> Callable[[], None]:
@@ -81,13 +78,3 @@ def _clicked(key: str, on_click: Callable[[Click], None]) -> Callable[[], None]:
             on_click(Click(**event))
 
     return call
-
-
-@cache
-def _component() -> Callable[..., Any]:
-    # isolate_styles: inside a shadow root plotly draws, but its click events never fire
-    script = (ASSETS / "plot.js").read_text("utf-8")
-    script = re.sub(r"^\s*(//.*\n)?", "", script, flags=re.MULTILINE)  # it travels with every picture: code only
-    script = script.replace("__PALETTE__", re.sub(r"\s+", "", (ASSETS / "palette.json").read_text("utf-8")))
-    html, css = ((ASSETS / f"plot.{kind}").read_text("utf-8").strip() for kind in ("html", "css"))
-    return st.components.v2.component("kernviz_plot", html=html, css=css, js=script, isolate_styles=False)

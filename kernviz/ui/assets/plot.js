@@ -1,6 +1,5 @@
 // One picture: a Plotly graph that is updated in place, so that zoom, pan and camera outlive every new set of numbers.
 // The message is [u32 header length][header JSON][padding to 8][raw arrays]; see kernviz/ui/wire.py for its other half.
-const PALETTE = __PALETTE__;
 const REACH = 12; // pixels within which a click means the point and not the plane
 const instances = new WeakMap();
 
@@ -19,26 +18,6 @@ function loadPlotly(url) {
     });
   }
   return window.__kernvizPlotly;
-}
-
-function luminance(color) {
-  const canvas = (luminance.canvas ??= document.createElement("canvas").getContext("2d", { willReadFrequently: true }));
-  canvas.fillStyle = color || "#fff";
-  canvas.fillRect(0, 0, 1, 1);
-  const [r, g, b] = canvas.getImageData(0, 0, 1, 1).data;
-  return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255;
-}
-
-function themeOf(element) {
-  const css = getComputedStyle(element);
-  const read = (name) => css.getPropertyValue("--st-" + name).trim();
-  const dark = luminance(read("background-color")) < 0.5;
-  const colors = { ...PALETTE[dark ? "dark" : "light"] };
-  for (const [token, variable] of [["paper", "background-color"], ["ink", "text-color"], ["accent", "primary-color"]])
-    colors[token] = read(variable) || colors[token];
-  for (const scale of [colors.diverging]) scale[Math.floor(scale.length / 2)] = [0.5, colors.paper]; // f = 0 is bare paper
-  colors.classes.forEach((color, i) => (colors["class-" + i] = color));
-  return { dark, colors, font: read("font") || "sans-serif" };
 }
 
 // var(--kv-ink), var(--kv-class-1, 0.4): a colour of the theme, perhaps translucent. Scales resolve to their list of stops.
