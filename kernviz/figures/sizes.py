@@ -30,10 +30,10 @@ def two_squares(D: float, N: int, costs: tuple[float, float]) -> go.Figure:
             "line": {"color": class_color(i), "width": 2.5, "dash": "dot" if open_end else "solid"},
         })  # fmt: skip
         middle = left + 0.5
-        notes.append(_note(middle, 1.1, f"<b>{title}</b>", 15, INK))
-        notes.append(_note(middle, -0.05, f"<b>{label}</b>", 16, INK))
+        notes.append(_note(middle, 1.0, f"<b>{title}</b>", 15, INK, 20))
+        notes.append(_note(middle, 0.0, f"<b>{label}</b>", 16, INK, -16))
         said = "cannot be written down" if open_end else f"≈ {_count(cost)} multiplications"
-        notes.append(_note(middle, -0.12, said, 14, MUTED))
+        notes.append(_note(middle, 0.0, said, 14, MUTED, -38))
     hidden = {"visible": False, "fixedrange": True}
     return figure(
         [{"type": "scatter", "mode": "markers", "x": [0, 2 + GAP], "y": [0, 1], "marker": {"opacity": 0}, "hoverinfo": "skip"}],
@@ -52,10 +52,12 @@ def _count(value: float) -> str:
     return f"{value:,.0f}".replace(",", "\u2009") if value < 1e7 else number(value)
 
 
-def _note(x: float, y: float, text: str, size: int, color: str) -> dict[str, Any]:
+def _note(x: float, y: float, text: str, size: int, color: str, pixels: int) -> dict[str, Any]:
+    """``pixels`` above the place: lines of text keep apart however small the squares are."""
     return {
         "x": x,
         "y": y,
+        "yshift": pixels,
         "text": text,
         "showarrow": False,
         "font": {"size": size, "color": color},

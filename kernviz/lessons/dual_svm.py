@@ -108,7 +108,7 @@ def _stages(
         (Formula(stacked(r"\max_a\ \textstyle\sum_n a_n-\tfrac12\sum_{n,m}a_na_m\,t_nt_m\,k(x_n,x_m)", rf"{box},\quad \textstyle\sum_n a_nt_n=0")),
          Text(f"Both put back into L: Σa − ½aᵀQa = {short(dual, 6)}, the primal's {short(primal, 6)}. w is gone, only k is left.")),
         (Formula(r"q_{nm}=y_ny_m\,z_n^\top z_m=y_ny_m\,k(x_n,x_m)"),
-         Text(f"S3's QP: minimise ½aᵀQa − Σa, {n} variables, {n + 1} constraints. {_spaced(n * n)} kernel values, {_bytes(room)}; N = 30 000 would take 7.2 GB. "
+         Text(f"S3's QP: minimise ½aᵀQa − Σa, {n} variables, {n + 1} constraints. {_spaced(n * n)} kernel values, {_bytes(room)}; N = {_spaced(30_000)} would take 7.2 GB. "
               f"Without the trick every entry costs O(D), and φ has {D} coordinates.")),
         (Formula(rf"f(x)=\textstyle\sum_n a_nt_n\,k(x_n,x) {'-' if b < 0 else '+'} {tex(abs(b))}"),
          Text(f"{support} of {n} terms are not zero: the support vectors. With φ(x) = x, and not “Φ = I”, k is the linear kernel.")),
@@ -116,8 +116,8 @@ def _stages(
 
 
 def _spaced(count: int) -> str:
-    """40000 -> 40 000"""
-    return f"{count:,}".replace(",", " ")
+    """40000 -> 40 000, never parted by a line's end."""
+    return f"{count:,}".replace(",", "\u202f") if count >= 10_000 else str(count)
 
 
 def _bytes(room: int) -> str:

@@ -16,7 +16,7 @@ from kernviz.ui.plot import Click, plot
 
 OnClick = Callable[[Click], None]
 S = TypeVar("S")
-ROW = 35  # pixels of a row of a table, its head included
+ROW = 33  # pixels of a row of a table
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,8 @@ def _table(item: Table) -> None:
     }
     options: dict[str, Any] = {"hide_index": True, "column_config": config}
     if item.height:  # at most: a table of few rows would show empty ones
-        options["height"] = min(item.height, ROW * (1 + max(map(len, item.columns.values()), default=0)) + 3)
+        lines = 1 + max(map(len, item.columns.values()), default=0)
+        options["height"] = "content" if ROW * lines < item.height else item.height
     if item.key:
         st.dataframe(item.columns, key=item.key, on_select="rerun", selection_mode="single-row", **options)
     else:
