@@ -486,3 +486,30 @@ def test_the_expression_is_the_same_in_both_places() -> None:
     at.sidebar.button(key="k_undo_side").click()
     sound(at.run())
     assert at.main.text_input(key="k_large").value == "rbf(gamma=2) + linear"
+
+
+# ---- points set by hand -----------------------------------------------------------------------------------------------------
+
+
+def example(at: AppTest, begins: str) -> AppTest:
+    number = next(i for i, preset in enumerate(PRESETS) if preset.sentence.startswith(begins))
+    at.button(key=f"example_{number}").click()
+    return sound(at.run())
+
+
+def test_an_example_of_drawn_points_can_be_undone_to_ones_own() -> None:
+    at = sound(visit(SVM, data="drawn", pts="A: 0 0 B: 1 1 0 1"))
+    at = example(at, "Drag a point")
+    assert str(at.text_area(key="pts").value).startswith("-1: -2 -1 -1")
+    at.button(key="drawing_undo").click()
+    assert sound(at.run()).text_area(key="pts").value == "A: 0 0 B: 1 1 0 1"
+
+
+def test_examples_of_other_data_leave_a_drawing_alone() -> None:
+    at = sound(visit(SVM, data="drawn", pts="A: 0 0 B: 1 1 0 1"))
+    at = example(at, "XOR")
+    assert at.sidebar.selectbox(key="data").value == "xor"
+    at.sidebar.selectbox(key="data").set_value("drawn")
+    assert sound(at.run()).text_area(key="pts").value == "A: 0 0 B: 1 1 0 1"
+    at = example(sound(visit(SVM)), "Drag a point")  # from other data
+    assert str(at.text_area(key="pts").value).startswith("-1: -2 -1 -1")

@@ -29,7 +29,7 @@ LABELS = {
 
 def open_preset(preset: Preset, here: str) -> None:
     """A callback: set the values before the widgets of the next run, and remember where to go."""
-    query.forget(keep=("data", "k"))  # what an example does not say is at its default
+    query.forget(keep=("data", "k", "pts"))  # what an example does not say is at its default
     if "data" in preset.values:
         st.session_state["data"] = preset.values["data"]
         forget_points()
