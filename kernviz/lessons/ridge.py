@@ -177,7 +177,7 @@ def _formulas(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
         ),
     ]
     written = explicit(fit.machine, state.kernel, data.d)
-    return (*lines, Formula(rf"h(z) = {written}")) if written else tuple(lines)
+    return (*lines, Formula(rf"\begin{{aligned}}h(z) &= {written}\end{{aligned}}")) if written else tuple(lines)
 
 
 __all__ = ["QUESTION", "VIEWS", "State", "best_ridge", "build"]

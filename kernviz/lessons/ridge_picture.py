@@ -122,9 +122,10 @@ def _caption(state: State, data: Dataset, fit: Fit | None) -> str:
         f"h misses the data by {short(fit.train_rms)} (root mean square) and, where a point is left out and predicted from the others, by "
         f"{short(fit.left_out_rms)}."
     )
+    wrong = int(((fit.fitted > 0) != (fit.y > 0)).sum())
     notice = {
         "classes": " Least-squares classification: the classes are the numbers +1 and −1, and h = 0 is the boundary; "
-        f"{int(((fit.fitted > 0) != (fit.y > 0)).sum())} of {data.n} points are on the wrong side.",
+        f"{wrong} of {data.n} points {'is' if wrong == 1 else 'are'} on the wrong side.",
         "plane": " A point that is met has the colour of its surroundings.",
         "other": "",
     }["classes" if data.classes else "plane" if data.d > 1 and not state.space else "other"]

@@ -39,7 +39,9 @@ def probe(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
         meaning = f" {'Above' if h > 0 else 'Below' if h < 0 else 'At'} 0: **{data.classes[int(h > 0)]}**."
     inverse = "K^{+}" if fit.least_squares else rf"(K+{tex(fit.ridge)}\,I)^{{-1}}"
     return (
-        Formula(rf"h(z) = k_*^{{\top}}\underbrace{{{inverse}\,y}}_{{\alpha}} = \sum_i \alpha_i\,k(x_i, z) = {tex(h)}"),
+        Formula(
+            rf"\begin{{aligned}}h(z) &= k_*^{{\top}}\underbrace{{{inverse}\,y}}_{{\alpha}}\\ &= \sum_i \alpha_i\,k(x_i, z) = {tex(h)}\end{{aligned}}"
+        ),
         Picture(
             figure,
             describe_kstar(similarities, fit.machine.dual_coef_, h),

@@ -45,4 +45,12 @@ def explicit(machine: KernelRidge, kernel: Kernel, d: int) -> str | None:
             terms.append((weight, monomial(exponents).replace("x", "z")))
         else:
             constant += weight
-    return signed_sum(terms, constant or None)
+    return _lines(terms, constant or None)
+
+
+def _lines(terms: list[tuple[float, str]], constant: float | None) -> str:
+    """Two terms a line of an aligned formula: more run out of the column, and out of a phone."""
+    parts = [*terms, *([(constant, "")] if constant is not None else [])]
+    lines = [signed_sum(parts[i : i + 2]) for i in range(0, len(parts), 2)] or ["0"]
+    rest = (line if line.startswith("-") else f"+ {line}" for line in lines[1:])
+    return r"\\&\quad ".join((lines[0], *rest))

@@ -18,7 +18,7 @@ import kernviz as kv
 from kernviz.data import Dataset, library, load, to_csv
 from kernviz.figures.kstar import steps
 from kernviz.lessons import ridge, ridge_duality, ridge_machine, ridge_process
-from kernviz.lessons.lesson import Code, Erratum, Lesson, Text
+from kernviz.lessons.lesson import Code, Erratum, Formula, Lesson, Text
 from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.models.spectrum import Spectrum
 from tests.lessons.reading import (
@@ -311,6 +311,24 @@ def test_classes_count_as_plus_and_minus_one() -> None:
     assert f"{wrong} of 150 points are on the wrong side" in lesson.picture.caption
     other = ridge.build(state("iris_petals", positive="setosa"))
     assert not np.array_equal(column(other, "Every point", s.data.target), y)
+
+
+def test_sentences_of_refusals_and_of_one_point() -> None:
+    lesson = ridge.build(state("moons", "poly(degree=2, coef0=-1)"))
+    assert "eigenvalue −385.8" in lesson.problem
+    assert "the page Mercer shows" in lesson.problem
+    twins = Dataset(np.ones((2, 2)), np.array([0, 1]), classes=("a", "b"), task="classification")
+    lesson = ridge.build(ridge.State(twins, kv.parse("linear")))
+    assert lesson.picture is not None
+    assert "1 of 2 points is on the wrong side" in lesson.picture.caption
+
+
+def test_a_long_polynomial_is_broken_into_lines() -> None:
+    lesson = ridge.build(state("surface", "poly(degree=2, gamma=1, coef0=1)"))
+    written = next(b.latex for b in lesson.beside if isinstance(b, Formula) and "z_{1}" in b.latex)
+    lines = written.split(r"\\")
+    assert len(lines) == 3
+    assert "+ -" not in written
 
 
 def test_data_without_a_target_say_which_have_one() -> None:
