@@ -128,7 +128,7 @@ def _formulas(state: State, read: Reading) -> tuple[Block, ...]:
         Formula(r"d^2(x,z) = k(x,x) - 2k(x,z) + k(z,z)"),
         Formula(_distance(read, read.first)),
     ]
-    if read.first_euclid != read.first:
+    if read.first_euclid != read.first and not read.blind:
         blocks.append(Formula(_distance(read, read.first_euclid)))
         i, j = read.first, read.first_euclid
         blocks.append(Text(
@@ -141,8 +141,8 @@ def _formulas(state: State, read: Reading) -> tuple[Block, ...]:
 def _distance(read: Reading, i: int) -> str:
     a, b, c = float(read.own[i]), float(read.values[i]), read.kzz
     return (
-        rf"d^2(x_{{{i + 1}}},z) = {tex(a)} {'+' if b < 0 else '-'} 2\cdot{tex(abs(b))} {'-' if c < 0 else '+'} {tex(abs(c))} "
-        rf"= {tex(float(read.squared[i]))}"
+        rf"\begin{{aligned}}&d^2(x_{{{i + 1}}},z)\\ &\quad= {tex(a)} {'+' if b < 0 else '-'} 2\cdot{tex(abs(b))} "
+        rf"{'-' if c < 0 else '+'} {tex(abs(c))} = {tex(float(read.squared[i]))}\end{{aligned}}"
     )
 
 

@@ -35,15 +35,12 @@ def comparison(data: Dataset, kernel: Kernel) -> Comparison:
     """Kernel against Euclid."""
     euclid = around_euclid(data)
     flips = _farther(data.X, euclid.places, around(data, kernel).near[:, 0], euclid.near[:, 0])
-    rows = np.flatnonzero(flips)
-    if len(rows):
-        blind = rows[cannot_tell(data, kernel, euclid.places[rows])]
-        flips[blind] = False
-    else:
-        blind = rows
-    sighted = len(flips) - len(blind)
+    # where no place differs nothing is hidden; where one does, a place that agrees by chance is as blind as the others
+    blind = cannot_tell(data, kernel, euclid.places) if flips.any() else np.zeros(len(flips), dtype=bool)
+    flips &= ~blind
+    sighted = int((~blind).sum())
     agrees = 1 - float(flips.sum()) / sighted if sighted else float("nan")
-    return Comparison(flips, len(blind) / len(flips), agrees, _points_agree(data, kernel))
+    return Comparison(flips, float(blind.mean()), agrees, _points_agree(data, kernel))
 
 
 def _farther(X: Array, points: Array, chosen: NDArray[Any], nearest: NDArray[Any]) -> NDArray[np.bool_]:
@@ -72,12 +69,11 @@ def _points_agree(data: Dataset, kernel: Kernel) -> float:
     pairs = ((machine(data, kernel), data.X), (machine(moved, Linear()), moved.X))
     first = [_nearest_other(fitted.kneighbors(X, 2)[1]) for fitted, X in pairs]
     same = ~_farther(data.X, data.X, *first)
-    rows = np.flatnonzero(~same)
     lost = np.zeros(data.n, dtype=bool)  # alone with itself, as far as the kernel's numbers reach
-    if len(rows) and _level(kernel.diag(data.X)):
-        values = np.abs(kernel(data.X[rows], data.X))
-        values[np.arange(len(rows)), rows] = 0.0
-        lost[rows] = values.max(axis=1) < TINIEST
+    if not same.all() and _level(kernel.diag(data.X)):
+        values = np.abs(kernel(data.X))
+        np.fill_diagonal(values, 0.0)
+        lost = values.max(axis=1) < TINIEST
     return float(same[~lost].mean()) if not lost.all() else float("nan")
 
 

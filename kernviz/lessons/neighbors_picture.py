@@ -107,6 +107,8 @@ def _caption(state: State, apart: Comparison) -> str:
     if apart.plane_agrees != apart.plane_agrees:
         return f"Nowhere in the picture does the kernel tell points apart. {move}"
     if not apart.flips.any():
+        if apart.blind:
+            return f"Wherever the kernel tells points apart, it names the same nearest point as Euclid. {move}"
         return f"Kernel and Euclid name the same nearest point everywhere: 100 % of the picture. {move}"
     where = (
         "on a part of the line"

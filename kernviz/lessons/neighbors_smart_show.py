@@ -65,13 +65,22 @@ def picture(state: State, seen: Smart) -> Picture:
     put_probe(drawn, probe, window.x_range, y_range)
     gone = int((m.alpha_ == 0).sum())
     caption = (
-        f"Every point is as large as its α; {gone} of {data.n} have α = 0 and are specks, for the machine they are not there. "
-        f"Move γ up and they return: at last every point speaks for its own surroundings. "
+        f"Every point is as large as its α; {_gone(gone, data.n)} "
         f"{'Hatched: the nearest point says otherwise. ' if state.hatch and data.d > 1 else ''}Click to move the probe."
     )
     words = f"{alt} Points drawn by weight α: {gone} of {data.n} have none."
     return Picture(drawn, words, caption, "smart" if data.d > 1 else "smart-line", HEIGHT if data.d > 1 else 520,
                    square=data.d > 1, revision=data.key, clickable=True)  # fmt: skip
+
+
+def _gone(gone: int, n: int) -> str:
+    if not gone:
+        return "none is 0: every point speaks for its own surroundings."
+    have = f"{gone} of {n} have α = 0 and are specks" if gone > 1 else f"one of {n} has α = 0 and is a speck"
+    return (
+        f"{have}, not there for the machine. Move γ up and {'they return' if gone > 1 else 'it returns'}: at last every point "
+        "speaks for its own surroundings."
+    )
 
 
 def _differ(data: Dataset, field: Surface) -> NDArray[np.bool_]:
@@ -135,8 +144,10 @@ def _bars(state: State, seen: Smart) -> Picture:
     rest = [1 - float(values.sum()) for values in series.values()]
     caption = (
         f"The say of each point at the probe, as shares of 1. The Gaussian is a soft δ: it fades with distance instead of stopping after {state.count}; "
-        f"α then takes some points out. All points beyond these {n} have {', '.join(percent(max(r, 0.0)) for r in rest)} of the say."
+        "α then takes some points out."
     )
+    if n < seen.signed.n:
+        caption += f" All points beyond these {n} have {', '.join(percent(max(r, 0.0)) for r in rest)} of the say."
     alt = f"Votes at the probe of the {n} nearest points: {', '.join(f'{name} up to {short(float(v.max()))}' for name, v in series.items())}."
     return Picture(figure, alt, caption, key="soft-votes", height=270)
 

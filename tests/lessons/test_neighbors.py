@@ -333,6 +333,20 @@ def test_where_the_kernel_sees_nothing() -> None:
     lesson = neighbors.build(State(load("moons"), kv.RBF(1000.0)))
     assert 0.2 < lesson.facts["comparison"].blind < 0.5
     assert "below 10⁻³⁰⁰ for every point" in words(lesson.beside)
+    assert lesson.picture is not None
+    assert lesson.picture.caption.startswith("Wherever the kernel tells points apart")
+    lesson = neighbors.build(State(load("moons"), kv.parse("0*linear")))
+    assert lesson.facts["comparison"].blind == 1.0  # also where the first point happens to be Euclid's nearest
+    assert lesson.picture is not None
+    assert lesson.picture.caption.startswith("Nowhere in the picture does the kernel tell points apart")
+    assert "Another neighbour" not in words(lesson.beside)
+
+
+def test_no_point_is_removed_and_none_is_beyond() -> None:
+    lesson = neighbors.build(State(load("lecture_1d"), GAUSS, view=SMART))
+    assert lesson.picture is not None
+    assert "none is 0" in lesson.picture.caption
+    assert "beyond" not in "".join(p.caption for p in pictures(lesson))
 
 
 def test_three_columns_are_too_many() -> None:
