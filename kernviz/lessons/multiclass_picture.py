@@ -124,7 +124,7 @@ def caption(state: State, seen: Trained) -> str:
         )
     if seen.strategy == PAIRS:
         tied = (
-            f"Hatched, {percent(share)} of the picture: equal votes, settled by the sums of f."
+            f"Hatched, {percent(share) if share >= 0.0005 else 'less than 0.1 %'} of the picture: equal votes, settled by the sums of f."
             if share
             else "No place has equal votes here."
         )

@@ -13,6 +13,7 @@ from kernviz.lessons.multiclass_subject import REST, State, Trained, winners
 from kernviz.models.multiclass import DecisionDAG, OneVersusOne
 
 Array = NDArray[np.float64]
+ROUNDOFF = 1e-10  # the solver's own, relative: values that differ by less do not
 BESIDE = 5  # classes up to which the graph fits beside the picture
 
 
@@ -42,8 +43,10 @@ def _why(seen: Trained, f: Array) -> str:
         tie = int((votes == votes.max()).sum()) > 1 and seen.k > 2
         return f"Votes: {words}." + (" Equal votes: the sums of f decide." if tie else "")
     if isinstance(seen.machine, DecisionDAG):
-        return f"{seen.k - 1} of {seen.machines} machines were asked."
+        return f"{seen.k - 1} of {seen.machines} machines were asked." if seen.k > 2 else "Its one machine was asked."
     order = np.sort(f)[::-1]
+    if order[0] - order[1] <= ROUNDOFF * max(1.0, float(np.abs(f).max())):
+        return "The two largest values are equal to roundoff, which decides."
     return f"The largest of {seen.k} values, {short(float(order[0]))}, is {short(float(order[0] - order[1]))} above the next."
 
 
@@ -64,7 +67,7 @@ def graph(state: State, seen: Trained) -> tuple[Block, ...]:
     return (
         Picture(
             figure, describe_dag(seen.names, steps), f"The probe's path: {words}. {len(steps)} evaluation{'s' * (len(steps) != 1)}, "
-            f"{seen.machines} machines trained. A machine takes the loser out of the row.", key="dag", height=int(figure.layout.height),
+            f"{seen.machines} machine{'s' * (seen.machines != 1)} trained. A machine takes the loser out of the row.", key="dag", height=int(figure.layout.height),
         ),
     )  # fmt: skip
 
@@ -94,7 +97,7 @@ def _values(seen: Trained, f: Array) -> list[Block]:
     best = int(winners(seen.machine, f[None])[0])
     if seen.strategy == REST:
         return [
-            Formula(r"\text{class} = \arg\max_c\ f_c(x),\qquad f_c \text{ trained on class } c \text{ against all others}"),
+            Formula(r"\begin{aligned}&\text{class} = \arg\max_c\ f_c(x),\\ &f_c \text{ trained on class } c \text{ against all others}\end{aligned}"),
             Table({
                 "machine": machine_names(seen),
                 "f": [short(float(v)) for v in f],
@@ -103,7 +106,7 @@ def _values(seen: Trained, f: Array) -> list[Block]:
             }, caption="Exactly one “yes” is a clear answer; the hatched part of the picture has none or several."),
         ]  # fmt: skip
     return [
-        Formula(r"\text{class} = \arg\max_c\ f_c(x),\qquad f_{y_i}(x_i) \ge f_c(x_i) + 1 - \xi_i\ \text{ for all } c \ne y_i"),
+        Formula(r"\begin{aligned}&\text{class} = \arg\max_c\ f_c(x),\\ &f_{y_i}(x_i) \ge f_c(x_i) + 1 - \xi_i\ \text{ for all } c \ne y_i\end{aligned}"),
         Table({
             "class": list(seen.names),
             "f_c": [short(float(v)) for v in f],

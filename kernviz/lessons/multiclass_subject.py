@@ -210,7 +210,9 @@ def _named(data: Dataset, words: str) -> str:
         words = words.replace(f"class {code} ", f"class “{data.classes[code]}” ").replace(
             f"class {code}:", f"class “{data.classes[code]}”:"
         )
-    words = words.replace("kernviz.judge(kernel) shows", "the page Mercer shows")
+    words = words.replace("kernviz.judge(kernel) shows", "the page Mercer shows").replace(
+        "eigenvalue -", "eigenvalue −"
+    )
     return words[0].upper() + words[1:] + ("" if words.endswith(".") else ".")
 
 

@@ -265,6 +265,15 @@ def test_sentences_with_a_way_out() -> None:
         assert "Choose data with" in lesson.problem
     lesson = multiclass.build(State(load("moons"), kv.parse("sigmoid(gamma=1, coef0=-1)")))
     assert "against the rest: not a kernel" in lesson.problem
+    assert "eigenvalue −" in lesson.problem
+
+
+def test_sentences_about_one_machine_and_about_roundoff() -> None:
+    pair = multiclass.build(State(load("moons"), GAUSS, DAG))
+    assert "Its one machine was asked" in words(pair.beside)
+    assert "1 machine trained" in "".join(p.caption for p in pictures(pair))
+    level = multiclass.build(State(load("iris_petals"), kv.parse("0*linear"), SINGLE))
+    assert "equal to roundoff" in words(level.beside)
 
 
 def test_a_class_without_points_is_not_asked() -> None:
