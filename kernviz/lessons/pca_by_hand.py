@@ -82,6 +82,12 @@ class Turned:
         first, second = self.pca.eigenvalues
         return bool(first - self.variance <= 1e-5 * max(first - second, 1e-9 * first))
 
+    @property
+    def flat(self) -> bool:
+        """Whether the data vary alike in all directions."""
+        first, second = self.pca.eigenvalues
+        return bool(first - second <= 1e-9 * first)
+
     def picture(self) -> Picture:
         mean, origin = self.pca.mean, np.zeros(2)
         through_mean = Line(mean, self.u, "x̄ + z u")
@@ -150,9 +156,9 @@ class Turned:
         return Numbers(
             (
                 Number("variance uᵀSu", short(self.variance), "of the projections on u; largest along the first eigenvector of S"),
-                Number("λ₁", short(first), f"largest eigenvalue of S, along {short(eigen_angle(self.X))}°"),
+                Number("λ₁", short(first), "largest eigenvalue of S" + ("" if self.flat else f", along {short(eigen_angle(self.X))}°")),
                 Number("λ₂", short(second), "the other eigenvalue: what is lost along the best line"),
-                Number("λ₁ − uᵀSu", short(first - self.variance, 2), "0 exactly at the eigenvector"),
+                Number("λ₁ − uᵀSu", short(0.0 if self.flat else first - self.variance, 2), "0 exactly at the eigenvector"),
                 Number("mean uᵀx̄", short(float(self.u @ self.pca.mean)), "of the projections uᵀx"),
                 Number("J", short(self.J), "mean squared distance of a point from its projection: λ₂ at best"),
             )
@@ -171,7 +177,9 @@ class Turned:
         figure = curve(angles, lines, x_title="angle of u, degrees", y_title="variance", x_range=(0, 180), y_range=(0, top),
                        mark=(self.state.angle, self.variance))  # fmt: skip
         caption = (
-            f"The curve touches λ₁ at {short(eigen_angle(self.X))}° and nowhere else: there u is the eigenvector u₁."
+            "λ₁ = λ₂: the curve is flat, and every direction is an eigenvector."
+            if self.flat
+            else f"The curve touches λ₁ at {short(eigen_angle(self.X))}° and nowhere else: there u is the eigenvector u₁."
         )
         return Picture(
             figure,

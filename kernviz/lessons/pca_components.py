@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from kernviz.figures.components import component_lines, component_panels, describe_components, one_component
 from kernviz.figures.shares import describe_shares, share_bars
 from kernviz.figures.spectrum import describe_eigenvalues, eigenvalue_bars
+from kernviz.figures.theme import counted
 from kernviz.kernels.facts import subscript
 from kernviz.lessons import pca_derivation, pca_figure
 from kernviz.lessons.lesson import Block, Lesson, Number, Numbers, Picture, Tab, Table, Text, percent, short
@@ -114,9 +115,14 @@ def _caption(found: Found, count: int, plane: bool) -> str:
         else "each panel is the projection on one v as a function of the line"
     )
     whole = "the variance" if found.model.center else "the trace of K, which is the variance only when centred"
-    gone = "" if found.live >= count else f" Only {found.live} eigenvalues are above 0: there are no more directions."
+    gone = (
+        ""
+        if found.live >= count
+        else f" Only {counted(found.live, 'eigenvalue')} {'is' if found.live == 1 else 'are'} above 0: there are no more directions."
+    )
+    shown = min(count, found.live)
     return (
-        f"The first components: {what}. The {min(count, found.live)} hold {percent(share)} of {whole}. The eigenvalues are those of "
+        f"The first components: {what}. {f'The {shown} hold' if shown > 1 else 'This one holds'} {percent(share)} of {whole}. The eigenvalues are those of "
         f"{'the centred Gram matrix K′' if found.model.center else 'K itself, not centred'}, that is N·λ.{gone}"
     )
 
@@ -143,7 +149,10 @@ def bars(found: Found) -> Picture:
     """Eigenvalues with the running share."""
     values = found.values[: min(len(found.values), 15)]
     eight = float(found.model.explained_share_[:PANELS].sum())
-    caption = f"Bars: N·λ. Line: the share of the whole variance so far; {min(PANELS, len(values))} components hold {percent(eight)}."
+    kept = min(PANELS, found.live)
+    caption = "Bars: N·λ. Line: the share of the whole variance so far" + (
+        f"; {counted(kept, 'component')} hold{'s' * (kept == 1)} {percent(eight)}." if kept else "."
+    )
     return Picture(
         share_bars(values, found.model.total_),
         describe_shares(values, found.model.total_),
@@ -176,5 +185,13 @@ def certificate(found: Found) -> tuple[Block, ...]:
                 "‖v‖² = aᵀK′a": [float(v) for v in found.lengths[:rows]],
             }
         ),
-        Text(f"The lengths ‖v‖² lie between {short(float(lengths.min()))} and {short(float(lengths.max()))}: 1 with the normalisation λN aᵀa = 1."),
+        Text(_lengths(float(lengths.min()), float(lengths.max()))),
     )  # fmt: skip
+
+
+def _lengths(low: float, high: float) -> str:
+    if max(abs(low - 1), abs(high - 1)) < 1e-9:
+        return "Every ‖v‖² is 1 to roundoff: that is what the normalisation λN aᵀa = 1 is for."
+    return (
+        f"The squared lengths ‖v‖² run from {short(low)} to {short(high)}; with the normalisation λN aᵀa = 1 each is 1."
+    )

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 Array = NDArray[np.float64]
 LINEAR, KERNEL = "linear", "kernel"
 MOST_KEPT = 20
+UNSEEN = 1e-4  # of the data's width: a fraction of a pixel
+ROUNDOFF = 1e-10  # relative: eigenvectors are known to some thousand roundings
 
 
 def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
@@ -48,6 +50,9 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
         return Lesson(
             question, refused_picture(found, data.key), problem=found.words, tabs=common, facts={"refused": found}
         )
+    if not found.live:
+        words = "All images lie in one place: there is no component to keep, and nothing to rebuild a point from. Choose another kernel or other data."
+        return Lesson(question, None, problem=words, tabs=common)
     M = max(1, min(state.M, MOST_KEPT, data.n))
     result = denoise(data, kernel, M)
     if isinstance(result, str):
@@ -67,6 +72,9 @@ class _Page:
         self.start, self.end = self.data.X[result.rows], result.images
         self.before = from_the_curve(self.data, self.start)
         self.after = from_the_curve(self.data, self.end)
+        self.spread = float(found.model.total_) / self.data.n
+        moved, self.extent = np.linalg.norm(self.end - self.start, axis=1), float(np.ptp(self.data.X, axis=0).max())
+        self.move = _clean(float(moved.mean()), self.extent)
         self.x = self._probe()
         with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
             try:
@@ -125,34 +133,29 @@ class _Page:
 
     def caption(self) -> str:
         held = percent(float(self.found.model.explained_share_[: self.M].sum()))
+        if self.move <= UNSEEN * self.extent:
+            return f"No point visibly moves: M = {self.M} components ({self.state.how}) hold {held} of the variance, and give every point back, noise and all."
         words = f"Every point moves to its pre-image from M = {self.M} components ({self.state.how}), which hold {held} of the variance. "
-        if self.state.how == LINEAR and self.data.d <= self.M:
-            words += f"With M = D = {self.data.d} a linear reconstruction gives every point back, noise and all. "
-        elif self.state.how == LINEAR:
+        if self.state.how == LINEAR:
             words += "Linear: everything falls on one straight line. "
         else:
             words += "Too few gather the points in a few places, too many give every point back as it was; between them the noise goes. "
         if self.before is not None and self.after is not None:
-            words += (
-                f"Mean distance from the shape without noise: {short(self.before.off, 3)} before, {short(self.after.off, 3)} after; of the shape "
-                f"from its nearest point: {short(self.before.bare, 3)} and {short(self.after.bare, 3)}. "
-                + (
-                    "The points gather in a few places: the shape is lost. "
-                    if self.after.bare > 2 * self.before.bare
-                    else ""
+            words += f"Mean distance from the shape without noise: {short(self.before.off, 3)} before, {short(self.after.off, 3)} after. "
+            if self.after.bare > 2 * self.before.bare:
+                words += (
+                    "But the points gather in a few places, and the shape is lost: it is itself "
+                    f"{short(self.after.bare, 3)} from its nearest point, {short(self.before.bare, 3)} before. "
                 )
-            )
         if len(self.result.rows) < self.data.n:
             words += f"{len(self.result.rows)} of the {self.data.n} points are moved, evenly taken; the components are of all. "
         return words.rstrip()
 
     def numbers(self) -> Numbers:
-        moved = np.linalg.norm(self.end - self.start, axis=1)
-        total = float(self.found.model.total_) / self.data.n
+        J = _clean(float(self.result.model.left_out_) / self.data.n, self.spread)
         items = [
-            Number("M", str(self.M), "components kept"),
-            Number("mean move", short(float(moved.mean())), "mean distance from a point to its pre-image, in the plane"),
-            Number("J", short(float(self.result.model.left_out_) / self.data.n), f"mean squared distance in feature space from the subspace, of {short(total)} in all"),
+            Number("mean move", short(self.move), "mean distance from a point to its pre-image, in the plane"),
+            Number("J", short(J), f"mean squared distance in feature space from the subspace, of {short(self.spread)} in all"),
         ]  # fmt: skip
         if self.before is not None and self.after is not None:
             items += [
@@ -167,11 +170,11 @@ class _Page:
             return (
                 Text(f"At the probe {vector(self.x)} a kernel value is beyond every number, so it has no projection."),
             )
-        z = vector(self.z[:4]) + (" …" if len(self.z) > 4 else "")
+        z = vector(_clean(v, self.spread**0.5) for v in self.z[:4].tolist()) + (" …" if len(self.z) > 4 else "")
         return (
             Text(
                 f"**Probe** x = {vector(self.x)}: coordinates z = {z}, pre-image x̃ = {vector(self.target)}. Squared distance of φ(x) from the subspace: "
-                f"{short(self.gone)}."
+                f"{short(_clean(self.gone, self.spread))}."
             ),
         )
 
@@ -208,6 +211,11 @@ class _Page:
                 caption="The same identity as in the plane (E36), in the space of φ.",
             ),
         )
+
+
+def _clean(value: float, scale: float) -> float:
+    """0 for what is roundoff of numbers of size ``scale``."""
+    return value if abs(value) > ROUNDOFF * scale else 0.0
 
 
 def how() -> tuple[Block, ...]:

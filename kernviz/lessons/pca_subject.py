@@ -109,8 +109,8 @@ def _no_kernel(values: Array, center: bool) -> str:
     negative = int((values < -size).sum())
     which = "centred Gram matrix K′" if center else "Gram matrix K"
     return (
-        f"This is no kernel on these points: {negative} of the {len(values)} eigenvalues of the {which} are negative, the smallest "
-        f"{short(float(values[-1]))}. A variance λ cannot be negative, so there are no components. Choose a kernel in the sidebar."
+        f"This is no kernel on these points: {negative} of the {len(values)} eigenvalues of the {which} {'is' if negative == 1 else 'are'} negative"
+        f"{',' if negative == 1 else ', the smallest'} {short(float(values[-1]))}. A variance λ cannot be negative, so there are no components. Choose a kernel in the sidebar."
     )
 
 

@@ -400,3 +400,25 @@ def test_tables_have_columns_of_equal_length() -> None:
         for block in blocks(build(at(view, load("square_corners")))):
             if isinstance(block, Table):
                 assert len({len(c) for c in block.columns.values()}) == 1
+
+
+def test_sentences_hold_where_nothing_moves_or_varies() -> None:
+    still = build(at(DENOISE, kernel="linear", M=6))
+    assert still.picture is not None
+    assert still.picture.caption.startswith("No point visibly moves")
+    assert readout(still, "mean move").value == "0"
+    assert "e-" not in words(still.beside).split("pre-image")[0]  # roundoff is no coordinate
+    nothing = build(at(DENOISE, kernel="0*linear"))
+    assert nothing.problem.startswith("All images lie in one place")
+    square = build(at(HAND, load("xor")))
+    assert "every direction is an eigenvector" in "".join(p.caption for p in pictures(square))
+
+
+def test_one_is_not_plural() -> None:
+    lesson = build(at(COMPONENTS, load("fun_time_4")))
+    assert lesson.picture is not None
+    assert "This one holds 100 % of the variance" in lesson.picture.caption
+    assert "Only 1 eigenvalue is above 0" in lesson.picture.caption
+    assert "1 component holds 100 %" in "".join(p.caption for p in pictures(lesson))
+    assert "Every ‖v‖² is 1" in words(tab(lesson, "Certificate"))
+    assert "run from" in words(tab(build(at(COMPONENTS, normalize=False)), "Certificate"))
