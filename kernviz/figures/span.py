@@ -12,7 +12,8 @@ import plotly.graph_objects as go
 from kernviz.figures.space import SIZE, cut
 from kernviz.figures.theme import INK, KEY_GAP, LEGEND, Array, Range, axis, class_color, escaped, figure, number, token
 
-DISTANCE, RISE, TURN = 2.0, 0.32, 0.45  # of the camera: how far, how high over the plane, how far round it
+DISTANCE, RISE, TURN = 2.15, 0.32, 0.45  # of the camera: how far, how high over the plane, how far round it
+SINK = 0.2  # of the place it looks at, under the middle: the names of the axes stand at the bottom
 HEAD = 0.045  # of the room's longest side
 
 
@@ -89,7 +90,7 @@ def _camera(upright: Array, across: Array) -> dict[str, Any]:
     eye = DISTANCE * (RISE * upright + np.cos(TURN) * towards + np.sin(TURN) * side)
     return {
         name: dict(zip("xyz", (float(v) for v in vector), strict=True))
-        for name, vector in (("eye", eye), ("up", upright), ("center", np.zeros(3)))
+        for name, vector in (("eye", eye - SINK * upright), ("up", upright), ("center", -SINK * upright))
     }
 
 

@@ -177,7 +177,7 @@ def _table(taken: Walk, names: list[str], step: int) -> tuple[Block, ...]:
         for i in range(min(len(names), TABLED))
     }
     return (
-        Formula(r"\alpha_0 = 0,\qquad \alpha_{s+1} = \alpha_s - 2\eta\,(K\alpha_s - y)\quad(\text{plus } X^\top w_0 \text{ where } w_0\ne0),\qquad K = X^\top X"),
+        Formula(stacked(r"\alpha_0 = 0,\qquad \alpha_{s+1} = \alpha_s - 2\eta\,(K\alpha_s + X^\top w_0 - y)", r"K = X^\top X")),
         Table({"step": [str(s) for s in steps] + ["limit"], **columns}, caption="S2's induction with its numbers: if w is a combination before a step, it is one after it. To predict, h(z) = Σ αᵢ xᵢᵀz."),
     )  # fmt: skip
 

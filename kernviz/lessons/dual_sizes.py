@@ -121,7 +121,7 @@ def _stages(state: State, K: Array, t: Array, a: Array, w: Array | None, D: floa
         (Formula(rf"w = \Phi^\top\underbrace{{(\Phi\Phi^\top+\lambda I_N)^{{-1}}t}}_{{a}},\qquad N = {N}"), Text("w is a combination of the images, with the dual variables a as weights: the representer theorem again.")),
         (Formula(r"J(a) = \tfrac12 a^\top KKa - a^\top Kt + \tfrac12 t^\top t + \tfrac\lambda2 a^\top Ka,\quad K=\Phi\Phi^\top"), Text(f"J(a) = {short(J_a, 8)}" + (f", J(w) = {short(float(J_w), 8)}: difference {short(abs(J_a - float(J_w)), 2)}." if w is not None and J_w is not None else "; no φ is needed for it."))),
         (Formula(rf"a = (K+\lambda I_N)^{{-1}}t = ({first})"), Text(f"Its gradient: max |K(Ka + λa − t)| = {short(slope, 2)}.")),
-        (Formula(rf"y(x) = k(x)^\top(K+\lambda I_N)^{{-1}}t = {tex(float(kx @ a))}"), Text(f"At x = the mean of your data, k(x) = (k(x₁, x), …, k(x_N, x)). The same number by features: {short(float(_by_features(state, w, x)), 6) if w is not None else 'there are none to use'}.")),
+        (Formula(rf"y(x) = k(x)^\top(K+\lambda I_N)^{{-1}}t = {tex(float(kx @ a))}"), Text(f"At x = the mean of your data, $k(x) = (k(x_1,x),\\dots,k(x_N,x))^\\top$. The same number by features: {short(float(_by_features(state, w, x)), 6) if w is not None else 'there are none to use'}.")),
     )  # fmt: skip
 
 

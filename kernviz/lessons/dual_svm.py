@@ -31,7 +31,7 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
     here = state.stage_of(len(STAGES)) - 1
     limit = float(np.abs(Q).max()) or 1.0
     caption = (
-        f"$q_{{nm}} = y_ny_m\\,k(x_n,x_m)$, ordered by class: like points of one class count positive, of different classes negative. "
+        f"$q_{{nm}} = y_ny_m\\,k(x_n,x_m)$, ordered by class: the kernel value, with its sign turned where the classes differ. "
         f"{n} × {n} = {_spaced(n * n)} entries, one kernel value each; the QP has {n} variables, however many coordinates φ has."
     )
     figure = gram_heatmap(Q, data.codes, classes=data.classes, limit=limit, name="q")
