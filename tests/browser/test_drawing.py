@@ -147,3 +147,15 @@ def test_no_move_is_lost_when_another_control_moves_at_once(app: str, visit: Vis
         page.wait_for_timeout(60 * i)
     drawn(page, "Plane with 7 points")
     assert len(settled(page)) == 14
+
+
+def test_typed_points_are_not_lost_to_the_next_click(app: str, visit: Visit) -> None:
+    page = open_field(app, visit)
+    page.get_by_text("The points as text").click()
+    page.locator(".st-key-pts textarea").fill("A: 0 0 B: 2 2 1 2")
+    page.mouse.click(*at(page, -2, 2))  # leaves the text, and does no more
+    points(page, "A: 0 0 B: 2 2 1 2")
+    page.wait_for_function("document.querySelectorAll('.kv-canvas .kv-hit').length === 3")
+    page.mouse.click(*at(page, -2, 2))
+    drawn(page, "Plane with 4 points")
+    assert len(settled(page)) == 8

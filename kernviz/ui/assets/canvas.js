@@ -46,7 +46,7 @@ class Field {
     this.svg.onpointerdown = (event) => this.down(event);
     this.svg.onpointermove = (event) => this.move(event);
     this.svg.onpointerup = (event) => this.up(event);
-    this.svg.onpointercancel = () => this.let_go();
+    this.svg.onpointercancel = () => this.release();
     this.svg.oncontextmenu = (event) => this.menu(event);
     this.svg.onkeydown = (event) => this.key(event);
     this.svg.onpointerleave = () => this.say();
@@ -119,6 +119,7 @@ class Field {
   // ---- mouse, finger ----
   down(event) {
     if (event.button !== 0 || !event.isPrimary || !this.window) return;
+    if (document.activeElement?.tagName === "TEXTAREA") return; // this press ends the typing; those points are on their way
     const hit = this.near(event);
     this.press = { hit, x: event.clientX, y: event.clientY, moved: false };
     this.step += 1;
@@ -159,7 +160,7 @@ class Field {
     if (this.told && this.told.seq >= this.seq) this.draw(this.take());
   }
 
-  let_go() {
+  release() {
     if (this.press?.moved && this.press.hit !== null) this.changed(true);
     this.press = null;
   }
@@ -228,8 +229,8 @@ class Field {
     this.changed(true);
   }
 
-  changed(whole, keeps_step = false) {
-    if (!keeps_step) this.moving = null;
+  changed(whole, sameStep = false) {
+    if (!sameStep) this.moving = null;
     this.seq += 1;
     if (this.chosen !== null) this.describe(this.chosen);
     else this.say(`${this.points.length} points.`);
