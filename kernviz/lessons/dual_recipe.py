@@ -58,7 +58,7 @@ FORMULAS: dict[str, tuple[tuple[str, str], ...]] = {
     "PCA": (
         ("As it is given: the covariance of coordinates (data centred).", r"S=\tfrac1N\textstyle\sum_n x_nx_n^\top,\quad Su=\lambda u,\qquad u^\top z"),
         ("Step 1. With u = Σ aᵢxᵢ the eigenvectors come from inner products.", rf"\big({XX}\big)_{{ij}}\,a=\lambda N\,a,\quad \lambda N\,a^\top a=1,\qquad u^\top z=\textstyle\sum_i a_i\,{XZ}"),
-        ("Step 2. Replace, and centre the matrix instead of the points.", rf"\big({K_XX}\big)'_{{ij}}\,a=\lambda N\,a,\quad \lambda N\,a^\top a=1,\qquad \textstyle\sum_i a_i\,{cold('k(x_i,z)')}{{}}'"),
+        ("Step 2. Replace, and centre the matrix (′) instead of the points.", rf"\big({K_XX}\big)'_{{ij}}\,a=\lambda N\,a,\quad \lambda N\,a^\top a=1,\qquad \textstyle\sum_i a_i\,{cold('k(x_i,z)')}{{}}'"),
     ),
     "SVM": (
         ("As it is given: the primal.", r"\min_{w,b}\tfrac12\|w\|^2+C\textstyle\sum_i\xi_i,\qquad f(z)=w^\top z+b"),
@@ -197,7 +197,7 @@ def _all(state: State, X: Array, y: Array, z: Array) -> tuple[Block, ...]:
     ]  # fmt: skip
     for name in ALGORITHMS:
         blocks.append(Text(f"**{name[0].upper()}{name[1:]}**"))
-        blocks += [Formula(formula) for _, formula in FORMULAS[name]]
+        blocks += [block for said, formula in FORMULAS[name] for block in (Text(said), Formula(formula))]
     return tuple(blocks)
 
 
