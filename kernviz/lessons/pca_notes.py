@@ -25,12 +25,15 @@ def notes() -> tuple[Block, ...]:
 
 
 def code(state: State) -> tuple[Block, ...]:
-    """Kernel PCA in Python, on data anyone can draw."""
+    """Kernel PCA of the data in Python."""
+    columns = ", ".join(repr(name) for name in state.data.columns)
     return (
-        Text("Kernel PCA of S4's three clusters with the kernel of the sidebar, in Python."),
+        Text(
+            "Kernel PCA of your data with your kernel, in Python. The file is what the sidebar's download button saves."
+        ),
         Code(
             "import kernviz as kv\n\n"
-            'X = kv.toy("three_clusters", n=90, noise=0.1, seed=0).X\n'
+            f"X = kv.load_csv({state.data.name + '.csv'!r}).select([{columns}]).X\n"
             f"k = kv.parse({str(state.kernel)!r})\n"
             "try:\n"
             f"    pca = kv.KernelPCA(k, n_components=8, center={state.center}, normalize={state.normalize}).fit(X)\n"
