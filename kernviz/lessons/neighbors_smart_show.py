@@ -173,7 +173,7 @@ def _curves(steps: list[Step], here: Step, thinned: str) -> tuple[Block, ...]:
     last = steps[-1]
     return (
         Text(
-            f"**As γ grows the SVM becomes the nearest neighbour.** Without b the agreement is {percent(steps[0].without_b)} at γ = {short(steps[0].gamma)}, "
+            f"**As γ grows the SVM, without its b, becomes the nearest neighbour.** The agreement is {percent(steps[0].without_b)} at γ = {short(steps[0].gamma)}, "
             f"{percent(here.without_b)} at γ = {short(here.gamma)} and {percent(last.without_b)} at γ = {short(last.gamma)}: of a sum of ever narrower "
             f"Gaussians only the nearest is left, and every point has its α. With b it is {percent(last.with_b)} at the end: where no point is near, "
             f"the sum is smaller than b, and b alone decides."
