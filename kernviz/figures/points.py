@@ -13,6 +13,7 @@ from kernviz.figures.theme import KEY_GAP, MUTED, Array, class_color, class_symb
 
 FADED = 0.8  # opacity of points that are no support vectors; they also shrink, for a deep field swallows pale points
 SHRUNK = 0.9
+TRIANGLE = 1.35  # of the same nominal size a triangle has half a circle's area: this makes them equal
 LONGEST = 24  # characters of a class's name in the legend
 
 
@@ -73,7 +74,8 @@ def class_traces(
     for i, name in enumerate(members.names):
         rows = np.flatnonzero(members.index == i)
         opacity: Any = 1.0 if strong is None else np.where(strong[rows], 1.0, FADED)
-        diameter: Any = size if strong is None else np.where(strong[rows], size, SHRUNK * size)
+        own = size * _scale(i)
+        diameter: Any = own if strong is None else np.where(strong[rows], own, SHRUNK * own)
         traces.append({
             "type": "scatter", "mode": "markers", "name": name, "legendgroup": name, "showlegend": False,
             **_where(X, rows),
@@ -97,7 +99,7 @@ def held_out_traces(X: Array, members: Groups, *, size: float, axes: tuple[str, 
         traces.append({
             "type": "scatter", "mode": "markers", "name": "held out", "showlegend": False, **_where(X, rows),
             "marker": {
-                "color": class_color(i), "symbol": class_symbol(i) + "-open", "size": 0.75 * size,
+                "color": class_color(i), "symbol": class_symbol(i) + "-open", "size": 0.75 * size * _scale(i),
                 "line": {"width": 1.4}, "opacity": 0.85,
             },
             "customdata": rows,
@@ -126,8 +128,12 @@ def class_key(i: int, name: str) -> dict[str, Any]:
     return {
         "type": "scatter", "mode": "markers", "name": name + KEY_GAP, "legendgroup": name, "legendrank": 10 + i,
         "x": [None], "y": [None], "hoverinfo": "skip",
-        "marker": {"color": class_color(i), "symbol": class_symbol(i), "size": 9},
+        "marker": {"color": class_color(i), "symbol": class_symbol(i), "size": 9 * _scale(i)},
     }  # fmt: skip
+
+
+def _scale(i: int) -> float:
+    return TRIANGLE if class_symbol(i).startswith("triangle") else 1.0
 
 
 def _where(X: Array, rows: NDArray[np.intp]) -> dict[str, Any]:
