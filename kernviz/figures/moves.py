@@ -75,7 +75,7 @@ def moves(
     ]
     keys = class_traces(start, members, size=size, axes=axes)[members.count :]
     if end is None:
-        traces += class_traces(start, members, size=size, axes=axes)[: members.count]
+        traces += _ends(start, members, size, axes)
     else:
         pale = class_traces(start, members, size=0.8 * size, axes=axes)[: members.count]
         traces += [{**t, "opacity": 0.38} for t in pale]

@@ -73,9 +73,9 @@ def _to_peak(data: Dataset) -> None:
 
 
 def _components(state: State) -> State:
-    left, middle, right = st.columns([3, 3, 3], vertical_alignment="bottom")
-    if state.data.d == 2:
-        left.selectbox("show", SHOWN, key="pc_show", bind="query-params")
+    *left, middle, right = st.columns(3 if state.data.d == 2 else 2, vertical_alignment="bottom")
+    for place in left:
+        place.selectbox("show", SHOWN, key="pc_show", bind="query-params")
     center = middle.toggle(
         "centre",
         True,
