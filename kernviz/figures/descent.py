@@ -11,6 +11,7 @@ import plotly.graph_objects as go
 from kernviz.figures.theme import ACCENT, INK, KEY_GAP, MUTED, Array, axis, class_color, counted, figure, number
 
 NAMED = 12  # lines with a name at their end
+APART = 0.036  # of the axis: names nearer than that would lie on each other
 LOWEST = 1e-17  # what is smaller lies on the floor of the logarithmic axis
 DASHES = ("solid", "8px,4px", "2px,3px")
 
@@ -36,8 +37,9 @@ def descent_paths(
     traces.append({
         "type": "scatter", "mode": "markers+text" if few else "markers", "x": [end * 1.02] * len(near), "y": limit[near], "yaxis": "y2",
         "marker": {"symbol": "triangle-left", "size": 9, "color": [colors[i] for i in near]}, "name": "limit, in closed form" + KEY_GAP,
-        "text": [names[i] for i in near], "textposition": "middle right", "textfont": {"size": 11, "color": MUTED}, "cliponaxis": False,
-        "hovertemplate": "limit %{y:.4~g}<extra></extra>",
+        "text": _room(limit[near], [names[i] for i in near], APART * (reach[1] - reach[0])),
+        "textposition": "middle right", "textfont": {"size": 11, "color": MUTED}, "cliponaxis": False,
+        "customdata": [names[i] for i in near], "hovertemplate": "%{customdata}: limit %{y:.4~g}<extra></extra>",
     })  # fmt: skip
     for i, (name, values) in enumerate(below.items()):
         color = (INK, class_color(3), MUTED)[i % 3]
@@ -58,6 +60,15 @@ def descent_paths(
                    range=[float(np.log10(LOWEST)) - 0.5, float(np.log10(largest)) + 0.5]),
         yaxis2=axis("αᵢ", reach, domain=[0.42, 1], anchor="x"),
     )  # fmt: skip
+
+
+def _room(heights: Array, names: Sequence[str], apart: float) -> list[str]:
+    """The names that have room, from below; the others are left out."""
+    shown, last = [""] * len(names), -np.inf
+    for i in np.argsort(heights, kind="stable").tolist():
+        if heights[i] >= last + apart:
+            shown[i], last = names[i], heights[i]
+    return shown
 
 
 def _reach(alphas: Array, limit: Array) -> tuple[float, float]:

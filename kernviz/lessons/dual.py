@@ -15,7 +15,7 @@ from kernviz.lessons import (
     dual_swap,
     dual_words,
 )
-from kernviz.lessons.dual_subject import VIEWS, State
+from kernviz.lessons.dual_subject import VIEWS, State, refusal
 from kernviz.lessons.lesson import Lesson, Tab
 
 QUESTION = "Why are n numbers enough, however many features there are?"
@@ -43,7 +43,7 @@ def build(state: State) -> Lesson:
     try:
         return _BUILDERS[state.view](state, QUESTION, common)
     except ValueError as problem:
-        words = str(problem)
+        words = refusal(problem)
         words = words[:1].upper() + words[1:]
         return replace(
             Lesson(QUESTION, None),

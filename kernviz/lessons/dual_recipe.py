@@ -104,7 +104,7 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
     if result.by_coordinates != result.by_coordinates:
         blocks.append(
             Text(
-                f"“{state.data.title}” has not the labels that {state.algorithm} learns from, so there is no number at z."
+                f"“{state.data.title}” has no labels that {state.algorithm} could learn from, so there is no number at z."
             )
         )
     if state.kernelised:

@@ -11,7 +11,7 @@ from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.figures.product import describe_product, matrix_vector
 from kernviz.kernels import Kernel
-from kernviz.lessons.dual_subject import State, chosen, gram_of, images, stacked, used
+from kernviz.lessons.dual_subject import State, chosen, gram_of, images, refusal, stacked, used
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Table, Text, short, tex
 from kernviz.models.regularized import Loss, Minimiser, losses, minimise, penalty
 
@@ -33,7 +33,7 @@ def solved(
         G = gram_of(kernel, data.X[list(rows)])
         return G, minimise(G, np.array(y), cast(Loss, loss), lam)
     except ValueError as problem:
-        return str(problem)
+        return refusal(problem)
 
 
 def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:

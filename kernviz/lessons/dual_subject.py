@@ -11,8 +11,9 @@ from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.features import feature_map
 from kernviz.kernels import RBF, Kernel, Linear, Polynomial
+from kernviz.lessons.lesson import short
 from kernviz.mercer.spectrum import spectrum
-from kernviz.models.base import check_positive, gram
+from kernviz.models.base import NotAKernelError, check_positive, gram
 from kernviz.models.svm import KernelSVC
 
 Array = NDArray[np.float64]
@@ -141,6 +142,17 @@ def gram_of(kernel: Kernel, X: Array) -> Array:
     return K
 
 
+def refusal(problem: ValueError) -> str:
+    """Why there is nothing to show, in the words of a page."""
+    if not isinstance(problem, NotAKernelError):
+        return str(problem)
+    return (
+        f"on these points k is not a kernel: their Gram matrix has the eigenvalue {short(problem.smallest)} < 0 (the largest is "
+        f"{short(problem.largest)}), so there is no φ and no w. Choose another kernel in the sidebar; the page Mercer shows what is "
+        "wrong with this one"
+    )
+
+
 def images(kernel: Kernel, X: Array, K: Array) -> tuple[Array, str]:
     """Coordinates (n, D) with images @ images.T = K, and what they are: φ where it is finite, else the factor of K = PᵀP."""
     phi = feature_map(kernel, X.shape[1])
@@ -159,7 +171,7 @@ def machine(data: Dataset, kernel: Kernel, C: float) -> KernelSVC | str:
     try:
         return KernelSVC(kernel, C).fit(data.X, data.signs)
     except ValueError as problem:
-        return str(problem)
+        return refusal(problem)
 
 
 def trained(state: State, kernel: Kernel | None = None) -> KernelSVC:

@@ -48,7 +48,7 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
                     Number("Σ a t", short(balance, 2), "∂L/∂b up to the sign"),
                     Number("primal", short(primal, 6), "½‖w‖²" + ("" if state.hard else " + C Σξ")),
                     Number("dual", short(dual, 6), "Σa − ½ aᵀQa"),
-                    Number("gap", short(primal - dual, 2), "zero at the optimum"),
+                    Number("gap", short(abs(primal - dual), 2), "|primal − dual|, zero at the optimum"),
                     Number("support vectors", f"{len(m.support_)} / {n}", "points with a > 0"),
                 )
             ),

@@ -387,3 +387,22 @@ def test_a_limit_beyond_the_picture_is_said() -> None:
     assert low < alphas.min()
     assert high > alphas.max()
     assert high < 20 * np.abs(alphas).max()
+
+
+@pytest.mark.parametrize("view", [SOLVE, DESCENT, SIZES, DUAL, SWAP])
+def test_what_is_no_kernel_is_said_in_the_words_of_a_page(view: str) -> None:
+    lesson = build(State(MOONS, kv.parse("poly(degree=2, coef0=-1)"), view))
+    assert "not a kernel" in lesson.problem
+    assert "in the sidebar" in lesson.problem
+    assert "kernviz." not in lesson.problem
+
+
+def test_names_of_limits_do_not_lie_on_each_other() -> None:
+    lesson = page(DESCENT, "linear", load("wine").select((0, 1)))
+    assert lesson.picture is not None
+    trace = next(t for t in lesson.picture.figure.data if t.name.startswith("limit"))
+    low, high = lesson.picture.figure.layout.yaxis2.range
+    heights = sorted(y for y, name in zip(trace.y, trace.text, strict=True) if name)
+    assert heights
+    assert min(np.diff(heights), default=1.0) >= 0.03 * (high - low)
+    assert len(set(trace.customdata)) == len(trace.y)
