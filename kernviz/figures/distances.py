@@ -37,7 +37,8 @@ def distance_dots(
     x_range = (0.2 - 0.02 * n, n + 0.8 + 0.05 * n)
     values = [float(distances.min()), float(distances.max()), r]
     traces: list[dict[str, Any]] = [_line(x_range, r, INK, "solid")]
-    annotations = [_label(r, f"r = {number(r)}", INK, "left")]
+    # the radius of another centre is never smaller: its label stands over its line, that of r then under its own
+    annotations = [_label(r, f"r = {number(r)}", INK, above=second is None)]
     if second is not None:
         other, largest, name = second
         seen = np.isfinite(other)  # points that are not enclosed have no part in r(c)
@@ -48,7 +49,7 @@ def distance_dots(
             "marker": {"symbol": "circle-open", "size": 0.9 * size, "color": YOURS, "line": {"width": 1.4}},
             "hovertemplate": "%{y:.4~g} from your c<extra></extra>",
         })  # fmt: skip
-        annotations.append(_label(largest, f"{name} = {number(largest)}", YOURS, "left"))
+        annotations.append(_label(largest, f"{name} = {number(largest)}", YOURS))
     strong = np.ones(n, dtype=bool)
     for trace in class_traces(dots, members, size=size, strong=strong, details=details, axes=("place", "distance")):
         traces.append(trace | {"showlegend": False})
@@ -92,8 +93,8 @@ def _line(x_range: tuple[float, float], y: float, color: str, dash: str) -> dict
     }  # fmt: skip
 
 
-def _label(y: float, text: str, color: str, side: str) -> dict[str, Any]:
+def _label(y: float, text: str, color: str, *, above: bool = True) -> dict[str, Any]:
     return {
-        "xref": "paper", "x": 0.01, "y": y, "text": text, "showarrow": False, "xanchor": side, "yanchor": "bottom",
-        "font": {"size": 12, "color": color}, "bgcolor": token("paper", 0.7), "yshift": 1,
+        "xref": "paper", "x": 0.01, "y": y, "text": text, "showarrow": False, "xanchor": "left", "yanchor": "bottom" if above else "top",
+        "font": {"size": 12, "color": color}, "bgcolor": token("paper", 0.7), "yshift": 1 if above else -1,
     }  # fmt: skip

@@ -39,6 +39,10 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
     K = gram_of(state.kernel, data.X)
     phi = feature_map(state.kernel, data.d)
     own = float(phi.dimension) if phi is not None else float("inf")
+    if not own:
+        raise ValueError(
+            f"{state.kernel} is 0 everywhere: φ has no coordinates and w no numbers. Choose another kernel in the sidebar"
+        )
     free = state.sizes == FREE_SIZE
     D, N = (float(state.D), state.N) if free else (own, data.n)
     cost = costs(D, N)

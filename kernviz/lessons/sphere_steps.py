@@ -33,7 +33,7 @@ def _farthest(v: Terms) -> tuple[Block, ...]:
     i = int(np.argmax(d))
     return (
         Text(f"**How far is the farthest image?** Take some centre c: here {v.name}. Its distances need K alone, for c is a mixture of images."),
-        Formula(r"\|\phi(x_i)-c\|^2 = k(x_i,x_i) - 2\sum_j c_j\,k(x_j,x_i) + \sum_{j,l} c_j c_l\,k(x_j,x_l)"),
+        Formula(r"\begin{aligned}\|\phi(x_i)-c\|^2 = {}&k(x_i,x_i) - 2\textstyle\sum_j c_j\,k(x_j,x_i)\\&+ \textstyle\sum_{j,l} c_j c_l\,k(x_j,x_l)\end{aligned}"),
         Formula(rf"r(c) = \max_{{i=1,\dots,{v.seen.n}}}\|\phi(x_i)-c\| = \|\phi(x_{{{v.number(i)}}})-c\| = {tex(float(d[i]))}\qquad(5)"),
         per_point(v, {"‖φ(xᵢ) − c‖": d}, d),
         Text("Move the centre beside the picture, and every number here moves with it."),

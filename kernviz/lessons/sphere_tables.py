@@ -209,8 +209,8 @@ def compared(seen: Subject) -> tuple[Block, ...]:
     order = np.sort(order) if seen.n <= ONE_BY_ONE else order
     return (
         Formula(
-            r"\text{sphere: }\max_\alpha\sum_i\alpha_iK_{ii}-\alpha^\top K\alpha\qquad\text{one-class SVM: }\max_\alpha\;-\tfrac12\,\alpha^\top K\alpha"
-            rf"\qquad\text{{both: }}\sum_i\alpha_i=1,\;0\le\alpha_i\le\tfrac1{{\nu n}}={tex(1 / (nu * seen.n))}"
+            r"\begin{aligned}\text{sphere: }&\max_\alpha\textstyle\sum_i\alpha_iK_{ii}-\alpha^\top K\alpha\\\text{one-class SVM: }&\max_\alpha\;-\tfrac12\,\alpha^\top K\alpha\\"
+            rf"\text{{both: }}&\textstyle\sum_i\alpha_i=1,\;0\le\alpha_i\le\tfrac1{{\nu n}}={tex(1 / (nu * seen.n))}\end{{aligned}}"
         ),
         Text(f"**The sphere encloses; the one-class SVM cuts off from the origin.** ν = {short(nu)}. {verdict}{far}"),
         Table(

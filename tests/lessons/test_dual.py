@@ -406,3 +406,8 @@ def test_names_of_limits_do_not_lie_on_each_other() -> None:
     assert heights
     assert min(np.diff(heights), default=1.0) >= 0.03 * (high - low)
     assert len(set(trace.customdata)) == len(trace.y)
+
+
+def test_a_kernel_without_coordinates_has_no_sizes_to_compare() -> None:
+    lesson = build(State(MOONS, kv.parse("0*linear"), SIZES))
+    assert "no coordinates" in lesson.problem
