@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kernviz.figures.bands import Band, Graph, class_line, describe_class_line
 from kernviz.figures.field import level_trace
@@ -18,7 +19,9 @@ from kernviz.lessons.multiclass_subject import winners as winners_of
 from kernviz.models.multiclass import DecisionDAG, OneVersusOne
 from kernviz.surfaces import Curve, Surface, Window, sharpened
 
+Array = NDArray[np.float64]
 HEIGHT, LINE_HEIGHT = 690, 520
+NOTICED = 0.05  # share of the points that the picture may have on the wrong side of a border, by half a cell
 REACH = 3.0  # of the graphs over the line: three times the margin
 UNCLEAR = {REST: "none or several claim it", PAIRS: "equal votes"}
 
@@ -30,8 +33,9 @@ def picture(state: State, seen: Trained) -> Picture:
     if isinstance(winners, Curve):
         return _line(state, seen, winners)
     x = state.point
+    drawn = sharpened(winners, lambda points: seen.codes[winners_of(seen.machine, seen.machine.values(points))])
     figure = region_plane(
-        sharpened(winners, lambda points: seen.codes[winners_of(seen.machine, seen.machine.values(points))]),
+        drawn,
         data.X,
         data.codes,
         PlaneMarks(probe=Probe(float(x[0]), float(x[1]))),
@@ -43,7 +47,15 @@ def picture(state: State, seen: Trained) -> Picture:
         under=[*_lines(state, seen, winners), *_hatching(state, seen, winners.x, winners.y, winners.values.shape)],
     )
     alt = f"{describe_regions(data.X, data.codes, winners)} {_alt(seen)}"
-    return Picture(figure, alt, caption(state, seen), "regions", HEIGHT, square=True, revision=data.key, clickable=True)
+    words = caption(state, seen) + _too_fine(seen, drawn, data.X)
+    return Picture(figure, alt, words, "regions", HEIGHT, square=True, revision=data.key, clickable=True)
+
+
+def _too_fine(seen: Trained, drawn: Surface, X: Array) -> str:
+    """A sentence where many points stand on the colour of a class that is not the one they are given."""
+    column, row = (np.abs(axis[:, None] - X[:, j]).argmin(axis=0) for j, axis in enumerate((drawn.x, drawn.y)))
+    share = float(np.mean(np.asarray(drawn.values)[row, column] != seen.codes[seen.given]))
+    return f" {percent(share)} of the points stand in regions too small to be drawn." if share > NOTICED else ""
 
 
 def _hatching(state: State, seen: Trained, x: Any, y: Any, shape: tuple[int, ...]) -> list[dict[str, Any]]:

@@ -52,6 +52,7 @@ class Trained:
     codes: Indices  # their numbers in the data set
     values: Array  # (places, machines)
     winners: Indices  # (places,)
+    given: Indices  # (n,) the class that wins at every point of the data
     train_accuracy: float
 
     @property
@@ -195,8 +196,17 @@ def train(strategy: str, data: Dataset, kernel: Kernel, C: float) -> Trained | R
         )
     codes = np.asarray(machine.classes_, dtype=np.intp)
     names = tuple(data.classes[c] for c in codes)
-    right = float(np.mean(winners(machine, own) == machine.codes_))
-    return Trained(strategy, machine, names, codes, values, winners(machine, values), right)
+    given = winners(machine, own)
+    return Trained(
+        strategy,
+        machine,
+        names,
+        codes,
+        values,
+        winners(machine, values),
+        given,
+        float(np.mean(given == machine.codes_)),
+    )
 
 
 def winners(machine: Machine, values: Array) -> Indices:

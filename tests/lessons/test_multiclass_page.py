@@ -276,6 +276,21 @@ def test_sentences_about_one_machine_and_about_roundoff() -> None:
     assert "equal to roundoff" in words(level.beside)
 
 
+def test_regions_too_small_to_be_drawn_are_counted() -> None:
+    data = load("iris_petals")
+    narrow = multiclass.build(State(data, kv.RBF(1000.0), DAG))
+    assert narrow.picture is not None
+    (regions,) = traces(narrow.picture.figure, "regions")
+    wrong = [
+        regions.z[np.abs(regions.y - y).argmin(), np.abs(regions.x - x).argmin()] - 1 != said
+        for (x, y), said in zip(data.X, narrow.facts["trained"].machine.predict(data.X), strict=True)
+    ]
+    assert f"{percent(np.mean(wrong))} of the points stand in regions too small" in narrow.picture.caption
+    smooth = multiclass.build(State(data, GAUSS, DAG))
+    assert smooth.picture is not None
+    assert "too small to be drawn" not in smooth.picture.caption
+
+
 def test_a_class_without_points_is_not_asked() -> None:
     lesson = multiclass.build(State(LONELY["a class without points"], GAUSS, PAIRS))
     assert lesson.facts["trained"].names == ("1", "2")
