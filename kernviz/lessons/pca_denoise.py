@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.figures.moves import Spot, describe_moves, moves
+from kernviz.figures.theme import counted
 from kernviz.kernels import Linear
 from kernviz.lessons.lesson import (
     Block,
@@ -134,8 +135,8 @@ class _Page:
     def caption(self) -> str:
         held = percent(float(self.found.model.explained_share_[: self.M].sum()))
         if self.move <= UNSEEN * self.extent:
-            return f"No point visibly moves: M = {self.M} components ({self.state.how}) hold {held} of the variance, and give every point back, noise and all."
-        words = f"Every point moves to its pre-image from M = {self.M} components ({self.state.how}), which hold {held} of the variance. "
+            return f"No point visibly moves: M = {counted(self.M, 'component')} ({self.state.how}), {held} of the variance, give{'s' * (self.M == 1)} every point back, noise and all."
+        words = f"Every point moves to its pre-image from M = {counted(self.M, 'component')} ({self.state.how}), {held} of the variance. "
         if self.state.how == LINEAR:
             words += "Linear: everything falls on one straight line. "
         else:

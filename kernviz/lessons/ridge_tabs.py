@@ -117,7 +117,8 @@ def which_ridge(data: Dataset, fit: Fit) -> tuple[Block, ...]:
                 "note",
             ),
         )
-    worse = "" if at_best <= 0 else f", {short(fit.left_out_rms / at_best)} times the least"
+    ratio = short(fit.left_out_rms / at_best) if at_best > 0 else "1"
+    worse = "" if ratio == "1" else f", {ratio} times the least"
     return (
         Picture(
             figure,

@@ -410,7 +410,12 @@ def test_tables_have_columns_of_equal_length() -> None:
 def test_sentences_hold_where_nothing_moves_or_varies() -> None:
     still = build(at(DENOISE, kernel="linear", M=6))
     assert still.picture is not None
-    assert still.picture.caption.startswith("No point visibly moves")
+    assert still.picture.caption.startswith(
+        "No point visibly moves: M = 6 components (kernel), 100 % of the variance, give every"
+    )
+    line = build(at(DENOISE, how=pca.LINEAR, M=1))
+    assert line.picture is not None
+    assert "from M = 1 component (linear)" in line.picture.caption
     assert readout(still, "mean move").value == "0"
     assert "e-" not in words(still.beside).split("pre-image")[0]  # roundoff is no coordinate
     nothing = build(at(DENOISE, kernel="0*linear"))

@@ -18,7 +18,7 @@ import kernviz as kv
 from kernviz.data import Dataset, library, load, to_csv
 from kernviz.figures.kstar import steps
 from kernviz.lessons import ridge, ridge_duality, ridge_machine, ridge_process
-from kernviz.lessons.lesson import Code, Erratum, Formula, Lesson, Text
+from kernviz.lessons.lesson import Code, Erratum, Formula, Lesson, Picture, Text
 from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.models.spectrum import Spectrum
 from tests.lessons.reading import (
@@ -321,6 +321,13 @@ def test_sentences_of_refusals_and_of_one_point() -> None:
     lesson = ridge.build(ridge.State(twins, kv.parse("linear")))
     assert lesson.picture is not None
     assert "1 of 2 points is on the wrong side" in lesson.picture.caption
+
+
+def test_what_prints_alike_is_not_called_worse() -> None:
+    for lam, said in ((0.4, False), (0.0, False), (1e5, True)):
+        lesson = ridge.build(state("iris_petals", "linear", lam, ols=lam == 0, positive="setosa"))
+        captions = "".join(b.caption for b in tab(lesson, "Which λ") if isinstance(b, Picture))
+        assert ("times the least" in captions) == said
 
 
 def test_a_long_polynomial_is_broken_into_lines() -> None:
