@@ -145,11 +145,13 @@ def caption(seen: Subject, drawn: Marked, own: Moved | None) -> str:
     if own is not None:
         click = "Click: your centre starts at that place." if seen.state.start == PLACE else "Click to move the probe."
         more = own.radius - m.radius_
+        best = more <= 1e-9 * m.radius_
+        mine, r = (r, r) if best else apart(own.radius, m.radius_)
         return (
-            f"Your c is {own.words}: r(c) = {short(own.radius)}, set by point {int(seen.rows[own.farthest]) + 1}, the farthest. "
+            f"Your c is {own.words}: r(c) = {mine}, set by point {int(seen.rows[own.farthest]) + 1}, the farthest. "
             + (
                 "No other centre has a smaller one. "
-                if more <= 1e-9 * m.radius_
+                if best
                 else f"The best centre c∗ has r∗ = {r}, less by {short(more)}. "
             )
             + click

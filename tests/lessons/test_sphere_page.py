@@ -347,6 +347,10 @@ def test_unequal_distances_do_not_print_alike() -> None:
     lesson = build(probe=(2.0, 2.00004))
     assert "distance 2.00004 > r = 2," in words(tuple(reading.unrolled(lesson.beside)))
     assert lesson.facts["marked"].marks.probe_words == "2.00004 > r: novel"
+    near = build(moving=True, t=0.95)
+    assert near.picture is not None
+    assert "r(c) = 2.0001" in near.picture.caption
+    assert "r∗ = 2," in near.picture.caption
 
 
 def test_what_the_sum_of_the_weights_is_for() -> None:
