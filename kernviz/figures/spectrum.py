@@ -42,7 +42,9 @@ def eigenvalue_bars(
         barmode="overlay",
         bargap=0.25 if len(ordered) <= 60 else 0,
         shapes=_tolerance_line(tolerance) if log else [_zero_line()],
-        xaxis=axis("rank", (0.4, max(len(ordered), 1) + 0.6), showgrid=False, tickformat="d", **ticks),
+        xaxis=axis(
+            "eigenvalue, largest first", (0.4, max(len(ordered), 1) + 0.6), showgrid=False, tickformat="d", **ticks
+        ),
         yaxis=axis(title, y_range, **scale),
         margin={"l": 56, "r": 12, "t": 12, "b": 44},
     )

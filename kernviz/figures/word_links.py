@@ -47,9 +47,9 @@ def word_links(x: str, z: str, above: Sequence[Mark], below: Sequence[Mark], pie
         for word, y in ((x, TOP), (z, BOTTOM)) for i in range(len(word))
     ]  # fmt: skip
     names = [
-        {"x": 0.0, "xref": "paper", "xanchor": "left", "y": y, "text": f"<b>{name}</b>", "showarrow": False,
+        {"x": 0.0, "xref": "paper", "xanchor": "left", "y": y, "text": f"<b>{name}</b>" + (" = ε, the word without letters" if not word else ""), "showarrow": False,
          "font": {"size": 16, "color": MUTED}}
-        for name, y in (("x", TOP + 0.33), ("z", BOTTOM - 0.33))
+        for name, word, y in (("x", x, TOP + 0.33), ("z", z, BOTTOM - 0.33))
     ]  # fmt: skip
     return figure(
         traces, shapes=boxes, annotations=names, showlegend=False, margin={"l": 4, "r": 4, "t": 4, "b": 4},

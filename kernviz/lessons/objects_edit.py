@@ -147,7 +147,7 @@ def _distances(seen: Subject) -> tuple[Block, ...]:
             f"symmetric, with the triangle inequality. That does not make exp(−γ·distance) a kernel. edit({x}, {z}) = "
             f"{edit_distance(seen.x, seen.z)}."
         ),
-        Table({"": unique, **{b: [str(int(D[place[a], place[b]])) for a in unique] for b in unique}}),
+        Table({"": unique, **{b: [str(int(D[place[a], place[b]])) for a in unique] for b in unique}}, height=520),
     )
 
 

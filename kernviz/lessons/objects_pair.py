@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from kernviz.figures.theme import counted
 from kernviz.kernels import Constant, Kernel, Linear
 from kernviz.kernels.inputs import GaussianOf, Mapped, Normalized
 from kernviz.kernels.kinds import called, objects
@@ -126,7 +127,7 @@ def features(seen: Subject, pair: Pair) -> tuple[Block, ...]:
         total = sum(left.get(u, 0) * right.get(u, 0) for u in names)
         more = f" The first {MOST_ROWS} of {len(names)}." if len(names) > MOST_ROWS else ""
         blocks += [
-            Text(f"**φ = {phi}**: {phi.says}. All but {len(names)} coordinates are 0 for both.{more}"),
+            Text(f"**φ = {phi}**: {phi.says}. All but {counted(len(names), 'coordinate')} are 0 for both.{more}"),
             Table(
                 {
                     "coordinate": [u or "ε" for u in names[:MOST_ROWS]],
