@@ -122,7 +122,7 @@ def _decision(seen: Subject, drawn: Marked, D: float) -> str:
     kxx, kxc = float(m.kernel.diag(x[None])[0]), float(m.kernel(x[None], seen.X)[0] @ m.center_coef_)
     f = kxx - 2 * kxc + D
     return (
-        f"**The probe** x = {at(x)}: {short(kxx)} − 2·{short(kxc)} + {short(D)} = **{short(0.0 if abs(f) <= m.tolerance_ else f)}**, so f(x) = {int(drawn.novel)}: "
+        f"**The probe** x = {at(x)}: {short(kxx)} − 2·{short(kxc)} {'−' if D < 0 else '+'} {short(abs(D))} = **{short(0.0 if abs(f) <= m.tolerance_ else f)}**, so f(x) = {int(drawn.novel)}: "
         f"{'novel, outside the sphere' if drawn.novel else 'not novel, inside or on the sphere'}."
     )
 
