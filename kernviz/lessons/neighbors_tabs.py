@@ -164,7 +164,7 @@ def quiz(state: State, read: Reading | None) -> tuple[Block, ...]:
         Text("The rule uses the points only through their squared distances to z, and these are made of three inner products:"),
         Formula(r"\|x_i - z\|^2 = x_i^\top x_i - 2\,x_i^\top z + z^\top z"),
         Text("Put k(·, ·) in the place of every inner product. It is the inner product of φ(xᵢ) and φ(z), so what comes out is their squared distance:"),
-        Formula(r"\|\phi(x_i) - \phi(z)\|^2 = k(x_i,x_i) - 2k(x_i,z) + k(z,z)"),
+        Formula(r"\begin{aligned}&\|\phi(x_i) - \phi(z)\|^2\\ &\quad= k(x_i,x_i) - 2k(x_i,z) + k(z,z)\end{aligned}"),
         Text("No feature vector is computed. S4 gives the same answer. k(z, z) is the same for all i: ½k(xᵢ,xᵢ) − k(xᵢ,z) is enough to order them."),
     ]  # fmt: skip
     if read is not None:

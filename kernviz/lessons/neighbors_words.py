@@ -64,7 +64,8 @@ def smart_elsewhere(state: State) -> tuple[Block, ...]:
             f"S2 calls the kernel SVM “the smart nearest neighbour”: instead of k equal votes, every point has a weight α and the kernel makes "
             f"near points louder. Choose “{SMART}” above the picture to see the two side by side."
         ),
-        Formula(r"h(z) = \mathrm{sign}\Bigl(\sum_i y_i\,\delta^{nn}(x_i,z)\Bigr)\qquad h(z) = \mathrm{sign}\Bigl(\sum_i y_i\,\alpha_i\,k(x_i,z) + b\Bigr)"),
+        Formula(r"h(z) = \mathrm{sign}\Bigl(\sum_i y_i\,\delta^{nn}(x_i,z)\Bigr)"),
+        Formula(r"h(z) = \mathrm{sign}\Bigl(\sum_i y_i\,\alpha_i\,k(x_i,z) + b\Bigr)"),
     )  # fmt: skip
 
 

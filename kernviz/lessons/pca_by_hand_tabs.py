@@ -48,7 +48,7 @@ def lost(seen: Turned) -> tuple[Block, ...]:
             caption="With M = 0 every point becomes the mean and J is the whole variance; with M = D nothing is lost.",
         ),
         Formula(
-            r"\tilde{x}_n = \sum_{i\le M} z_{ni}\, u_i + \sum_{i>M} b_i\, u_i,\qquad z_{ni} = x_n^\top u_i,\quad b_i = \bar{x}^\top u_i"
+            r"\begin{aligned}\tilde{x}_n &= \sum_{i\le M} z_{ni}\, u_i + \sum_{i>M} b_i\, u_i,\\ z_{ni} &= x_n^\top u_i,\quad b_i = \bar{x}^\top u_i\end{aligned}"
         ),
         Text(
             "The best coordinates are the point's own for i ≤ M and the mean's for all others, the same for every point: with M = 1, "
@@ -69,9 +69,9 @@ def lagrange(seen: Turned) -> tuple[Block, ...]:
     gap = float(np.abs(p.S @ p.axes[:, 0] - p.eigenvalues[0] * p.axes[:, 0]).max())
     return (
         Text(f"The mean is x̄ = {vector(p.mean)}; the projections uᵀx have mean uᵀx̄ and variance uᵀSu, with"),
-        Formula(rf"S = \frac1N\sum_n (x_n-\bar x)(x_n-\bar x)^\top = {S}"),
+        Formula(rf"\begin{{aligned}}S &= \frac1N\sum_n (x_n-\bar x)(x_n-\bar x)^\top\\ &= {S}\end{{aligned}}"),
         Text("Maximise uᵀSu over unit vectors, with a multiplier for uᵀu = 1, and set the derivative to 0:"),
-        Formula(r"\max_u\; u^\top S u + \lambda_1\,(1 - u^\top u) \quad\Rightarrow\quad S u = \lambda_1 u \quad\Rightarrow\quad u^\top S u = \lambda_1"),
+        Formula(r"\begin{aligned}&\max_u\; u^\top S u + \lambda_1\,(1 - u^\top u)\\ &\Rightarrow\; S u = \lambda_1 u \;\Rightarrow\; u^\top S u = \lambda_1\end{aligned}"),
         Text(
             f"So u is an eigenvector and its variance the eigenvalue, and the best is the largest. Here λ₁ = {short(float(p.eigenvalues[0]), 6)} at "
             f"u₁ = {vector(p.axes[:, 0])}, λ₂ = {short(float(p.eigenvalues[1]), 6)} at u₂ = {vector(p.axes[:, 1])}; |S u₁ − λ₁ u₁| ≤ {short(gap, 2)}, "

@@ -225,7 +225,8 @@ def how() -> tuple[Block, ...]:
         Text(
             "The reconstruction $\\bar\\Phi + \\sum z_i v_i$ is a point of feature space, and in general the image of no x. The pre-image is the x̃ whose image comes closest:"
         ),
-        Formula(r"\tilde{x} = \arg\min_z \Big\| \varphi(z) - \bar\Phi - \sum_{i\le M} z_i v_i \Big\|^2,\qquad \bar\Phi + \sum_i z_i v_i = \sum_n w_n \varphi(x_n)"),
+        Formula(r"\tilde{x} = \arg\min_z \Big\| \varphi(z) - \bar\Phi - \sum_{i\le M} z_i v_i \Big\|^2"),
+        Formula(r"\bar\Phi + \sum_i z_i v_i = \sum_n w_n \varphi(x_n)"),
         Formula(r"\text{Gaussian: repeat}\quad z \leftarrow \frac{\sum_n w_n\,k(z,x_n)\,x_n}{\sum_n w_n\,k(z,x_n)}"),
         Text(
             "Linear kernel: the reconstruction is a point itself. Gaussian: the fixed point above (Mika et al.). Any other kernel: downhill along the slope. "

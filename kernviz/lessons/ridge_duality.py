@@ -60,7 +60,7 @@ def primal_and_dual(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
             f"**Two systems, one w.** Primal: {D} × {D} (D = {D}, the coordinates of φ). Dual: {n} × {n} (N = {n}, the points). "
             + ("Both have the same size." if smaller == "neither" else f"Here the {smaller} is the smaller one.")
         ),
-        Formula(rf"w = (\Phi^{{\top}}\Phi+{ridge}\,I_D){inverse[0]}\,\Phi^{{\top}}t \;=\; {inverse[1]} = \Phi^{{\top}}\alpha"),
+        Formula(rf"\begin{{aligned}}w &= (\Phi^{{\top}}\Phi+{ridge}\,I_D){inverse[0]}\,\Phi^{{\top}}t\\ &= {inverse[1]} = \Phi^{{\top}}\alpha\end{{aligned}}"),
         Table(
             {
                 "coordinate of φ": [phi.labels[i] for i in rows],
@@ -74,7 +74,7 @@ def primal_and_dual(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
             f"α = {_vector(fit.machine.dual_coef_)}. The objectives agree too: J(w) = {short(primal_value, 8)}, J(a) = {short(dual_value, 8)}."
         ),
         Formula(
-            r"(A+BCD)^{-1} = A^{-1}-A^{-1}B\,(C^{-1}+DA^{-1}B)^{-1}DA^{-1}"
+            r"\begin{aligned}&(A+BCD)^{-1}\\ &\quad= A^{-1}-A^{-1}B\,(C^{-1}+DA^{-1}B)^{-1}DA^{-1}\end{aligned}"
         ),
         Text(
             f"The matrix inversion lemma leads from one to the other. Checked on random 3 × 3 matrices: largest difference {short(lemma_error(), 2)}."
