@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 import kernviz as kv
 from kernviz.data import Dataset, library, load
+from kernviz.data.drawn import NAME, read_drawn
 from kernviz.kernels import Kernel
 from kernviz.lessons import compose, svm
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Row, Table, Text
@@ -39,6 +40,8 @@ def names() -> tuple[str, ...]:
 
 def data_of(preset: Preset) -> Dataset:
     """The data an example sets."""
+    if preset.values.get("data") == NAME:
+        return flat(read_drawn(str(preset.values["pts"])))
     given: dict[str, Any] = {key: preset.values[key] for key in ("n", "noise", "seed") if key in preset.values}
     return flat(load(str(preset.values.get("data", "moons")), **given))
 
