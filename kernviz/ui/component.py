@@ -15,11 +15,11 @@ ASSETS = Path(__file__).parent / "assets"
 
 @cache
 def component(name: str) -> Callable[..., Any]:
-    """The component of that name, with the colours of the theme (assets/theme.js, palette.json) at hand.
+    """The component of that name, with the colours of the theme (assets/shared.js, palette.json) at hand.
 
     Its styles are not isolated: inside a shadow root plotly draws, but its click events never fire.
     """
-    script = "\n".join((ASSETS / f"{part}.js").read_text("utf-8") for part in ("theme", name))
+    script = "\n".join((ASSETS / f"{part}.js").read_text("utf-8") for part in ("shared", name))
     script = re.sub(r"^\s*(//.*\n)?", "", script, flags=re.MULTILINE)  # it travels with every message: code only
     script = script.replace("__PALETTE__", re.sub(r"\s+", "", (ASSETS / "palette.json").read_text("utf-8")))
     html, css = ((ASSETS / f"{name}.{kind}").read_text("utf-8").strip() for kind in ("html", "css"))

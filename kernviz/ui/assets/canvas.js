@@ -361,8 +361,5 @@ export default function ({ data, parentElement, setTriggerValue }) {
     fields.set(parentElement, (field = new Field(parentElement)));
   }
   if (data) field.accept(data, setTriggerValue);
-  return () => {
-    field.remove();
-    fields.delete(parentElement);
-  };
+  return whenGone(field.root, () => field.remove());
 }

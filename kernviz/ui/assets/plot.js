@@ -230,8 +230,5 @@ export default function ({ data, parentElement, setTriggerValue }) {
     instances.set(parentElement, (picture = new Picture(parentElement)));
   }
   if (data) picture.accept(data, setTriggerValue);
-  return () => {
-    picture.remove();
-    instances.delete(parentElement);
-  };
+  return whenGone(picture.root, () => picture.remove());
 }

@@ -1,4 +1,4 @@
-// The colours of the page in force, for every component that draws.
+// What the components that draw share: the colours of the page in force, and the end of their life.
 const PALETTE = __PALETTE__;
 
 function luminance(color) {
@@ -19,4 +19,10 @@ function themeOf(element) {
   for (const scale of [colors.diverging]) scale[Math.floor(scale.length / 2)] = [0.5, colors.paper]; // f = 0 is bare paper
   colors.classes.forEach((color, i) => (colors["class-" + i] = color));
   return { dark, colors, font: read("font") || "sans-serif" };
+}
+
+// Streamlit calls a component's clean-up not only at its end: if new data arrive while it still waits for the old call to
+// return, it cleans up after that one at once, though the component stays. What is still on the page therefore lives on.
+function whenGone(element, remove) {
+  return () => setTimeout(() => element.isConnected || remove());
 }
