@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 import streamlit as st
@@ -15,6 +15,7 @@ from kernviz.ui.examples import examples_menu
 from kernviz.ui.plot import Click, plot
 
 OnClick = Callable[[Click], None]
+Tabs = Mapping[str, DeltaGenerator]  # by title; controls are drawn in them before the lesson is built, its blocks after it
 S = TypeVar("S")
 ROW = 33  # pixels of a row of a table
 
@@ -68,6 +69,18 @@ def lesson(built: Lesson, places: Frame, on_click: OnClick | None = None) -> Non
                 with place:
                     for item in tab.blocks:
                         block(item)
+
+
+def lesson_under(built: Lesson, places: Frame, tabs: Tabs, on_click: OnClick, empty: str) -> None:
+    """Fill the places, and tabs that are on the page already, because controls stand in them; `empty` where none has blocks."""
+    lesson(replace(built, tabs=()), places, on_click=on_click)
+    contents = {tab.title: tab.blocks for tab in built.tabs}
+    for title, place in tabs.items():
+        with place:
+            for item in contents.get(title, ()):
+                block(item)
+            if not contents:
+                st.caption(empty)
 
 
 def block(item: Block, on_click: OnClick | None = None) -> None:

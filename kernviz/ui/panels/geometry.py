@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from kernviz.lessons.geometry import TABS
 from kernviz.lessons.geometry_subject import DISTANCE, FROM_POINT, ORIGIN, PARZEN, State, subject
@@ -16,7 +15,7 @@ from kernviz.ui.composer import kernel_in_force
 from kernviz.ui.controls import log_slider
 from kernviz.ui.data_picker import dataset_in_force
 from kernviz.ui.plot import Click
-from kernviz.ui.show import Frame
+from kernviz.ui.show import Frame, Tabs
 
 MOST = 2000  # the largest number a point can have
 PARAMS = (
@@ -32,13 +31,6 @@ PARAMS = (
 )
 
 
-@dataclass(frozen=True)
-class Tabs:
-    """The tabs by title; their controls are drawn before the lesson is built, their blocks after it."""
-
-    places: dict[str, DeltaGenerator]
-
-
 def controls(places: Frame) -> tuple[State, Tabs]:
     """Draw all controls, those beside the picture and those at the head of a tab."""
     query.seed(PARAMS)
@@ -51,12 +43,12 @@ def controls(places: Frame) -> tuple[State, Tabs]:
         right.text_input("Points of your own", key="gpts", bind="query-params", placeholder="0, 1", autocomplete="off",
                          help="Instead of the data. Numbers with commas: points of the line. 0 0; 1 0 are two points of the "
                          "plane. Empty: the data.")  # fmt: skip
-    tabs = Tabs(dict(zip(TABS, places.below.tabs(list(TABS)), strict=True)))
-    with tabs.places["P and Q"]:
+    tabs = dict(zip(TABS, places.below.tabs(list(TABS)), strict=True))
+    with tabs["P and Q"]:
         for place, key, name, default in zip(st.columns(2), ("gp", "gq"), "pq", (State.p, State.q), strict=True):
             place.text_input(f"weights {name}, of the first points", default, key=key, bind="query-params", autocomplete="off",
                              help="Up to five numbers with commas between.")  # fmt: skip
-    with tabs.places["Why it is the minimum"]:
+    with tabs["Why it is the minimum"]:
         left, right = st.columns(2)
         left.slider("X, from the smallest a (0 %) to the largest (100 %)", 0.0, 100.0, State.place, 1.0, key="ga",
                     bind="query-params", format="%.0f %%")  # fmt: skip
@@ -65,21 +57,16 @@ def controls(places: Frame) -> tuple[State, Tabs]:
             first.slider("t, Φ on its line", -0.5, 2.5, State.t, 0.05, key="gt", bind="query-params")
             second.segmented_control(r"Line through $\bar\Phi$", [ORIGIN, FROM_POINT], default=ORIGIN, key="gline", bind="query-params",
                                      required=True)  # fmt: skip
-    with tabs.places["Exercise"]:
+    with tabs["Exercise"]:
         variance = log_slider("σ², of the Gaussian", "gs", 0.01, 100.0, 1.0)
     return replace(_state(), variance=variance), tabs
 
 
 def draw(built: Lesson, places: Frame, tabs: Tabs) -> None:
     """The lesson: what belongs in a tab under that tab's controls."""
-    show.lesson(replace(built, tabs=()), places, on_click=clicked)
-    contents = {tab.title: tab.blocks for tab in built.tabs}
-    for title, place in tabs.places.items():
-        with place:
-            for item in contents.get(title, ()):
-                show.block(item)
-            if not contents:
-                st.caption("There is nothing to measure; the reason stands at the top of the page.")
+    show.lesson_under(
+        built, places, tabs, clicked, "There is nothing to measure; the reason stands at the top of the page."
+    )
 
 
 def clicked(event: Click) -> None:

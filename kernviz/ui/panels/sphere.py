@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from kernviz.data import Dataset
 from kernviz.lessons.geometry_subject import typed_points
@@ -15,7 +14,7 @@ from kernviz.ui import query, show
 from kernviz.ui.composer import kernel_in_force
 from kernviz.ui.data_picker import dataset_in_force
 from kernviz.ui.plot import Click
-from kernviz.ui.show import Frame, selected_row
+from kernviz.ui.show import Frame, Tabs, selected_row
 
 FAR = 1e6
 PARAMS = (
@@ -35,13 +34,6 @@ PARAMS = (
     query.choice("sp_step", list(STEPS), STEPS[0], label="the step"),
 )
 TYPED = PARAMS[12]
-
-
-@dataclass(frozen=True)
-class Tabs:
-    """The tabs by title; the stepper is drawn before the lesson is built, their blocks after it."""
-
-    places: dict[str, DeltaGenerator]
 
 
 def controls(places: Frame) -> tuple[State, Tabs]:
@@ -73,8 +65,8 @@ def controls(places: Frame) -> tuple[State, Tabs]:
             state = replace(state, probe=_place(data, "probe", ("px", "py"), "middle"))
             st.text_input("Points of your own", key="sp_pts", bind="query-params", placeholder="0, 1", autocomplete="off",
                           help="Instead of the data. Numbers with commas: points of the line. 0 0; 1 0 are two points of the plane. Empty: the data.")  # fmt: skip
-    tabs = Tabs(dict(zip(TABS, places.below.tabs(list(TABS)), strict=True)))
-    with tabs.places["Derivation"]:
+    tabs = dict(zip(TABS, places.below.tabs(list(TABS)), strict=True))
+    with tabs["Derivation"]:
         step = st.segmented_control(
             "Step",
             list(STEPS),
@@ -156,14 +148,7 @@ def _place(data: Dataset, name: str, keys: tuple[str, str], empty: str) -> tuple
 
 def draw(built: Lesson, places: Frame, tabs: Tabs) -> None:
     """The lesson: what belongs in a tab under that tab's controls."""
-    show.lesson(replace(built, tabs=()), places, on_click=clicked)
-    contents = {tab.title: tab.blocks for tab in built.tabs}
-    for title, place in tabs.places.items():
-        with place:
-            for item in contents.get(title, ()):
-                show.block(item)
-            if not contents:
-                st.caption("There is no sphere; the reason stands at the top of the page.")
+    show.lesson_under(built, places, tabs, clicked, "There is no sphere; the reason stands at the top of the page.")
 
 
 def clicked(event: Click) -> None:
