@@ -15,7 +15,8 @@ from kernviz.ui.examples import examples_menu
 from kernviz.ui.plot import Click, plot
 
 OnClick = Callable[[Click], None]
-Tabs = Mapping[str, DeltaGenerator]  # by title; controls are drawn in them before the lesson is built, its blocks after it
+# By title. Controls are drawn in them before the lesson is built, its blocks after it.
+Tabs = Mapping[str, DeltaGenerator]
 S = TypeVar("S")
 ROW = 33  # pixels of a row of a table
 
