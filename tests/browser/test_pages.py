@@ -32,6 +32,7 @@ def words(page: Any) -> str:
 
 
 def numbers(page: Any) -> list[str]:
+    page.get_by_test_id("stMetricValue").first.wait_for()  # what draws them may still be loading
     return list(page.get_by_test_id("stMetricValue").all_inner_texts())
 
 
