@@ -173,6 +173,11 @@ class Dataset:
         return {name: int(size) for name, size in zip(self.classes, sizes, strict=True)}
 
     @property
+    def only_class(self) -> str | None:
+        """The class that all points are of; None where there are several, or no classes."""
+        return next((name for name, size in self.counts.items() if size == self.n), None)
+
+    @property
     def contradictions(self) -> int:
         """How many places hold points of different classes (0 without classes): such a set is not separable."""
         return contradictions(self.X, self.codes) if self.classes else 0

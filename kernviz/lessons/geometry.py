@@ -7,14 +7,15 @@ import numpy as np
 from kernviz.figures.ruler import Place, Ruler, describe_ruler, ruler_line, ruler_plane
 from kernviz.kernels import latex
 from kernviz.lessons import geometry_centring, geometry_combinations, geometry_mean, geometry_notes
+from kernviz.lessons.doubt import doubt
 from kernviz.lessons.geometry_landscape import SAME, Landscape, landscape
 from kernviz.lessons.geometry_subject import PARZEN, Measure, State, Subject, at, measure, subject
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Text, short, tex
-from kernviz.mercer import Verdict, judge
 from kernviz.surfaces import Curve, Surface, Window
 
 QUESTION = "What can be measured in feature space without ever computing φ?"
 HEIGHT = 690
+MEANINGLESS = "Lengths and angles mean nothing where there is no feature space."
 TABS = (
     "P and Q", "Centre of mass", "Why it is the minimum", "Every point", "Centring", "Exercise", "What the notes say", "Code",
 )  # fmt: skip
@@ -45,7 +46,7 @@ def build(state: State) -> Lesson:
     return Lesson(
         QUESTION,
         picture(state, seen, around, read),
-        beside=(*_ruler(state, seen, read), *_mean(seen, around), *_warnings(state, seen)),
+        beside=(*_ruler(state, seen, read), *_mean(seen, around), *doubt(state.kernel, seen.data.d, MEANINGLESS)),
         tabs=tuple(Tab(title, blocks) for title, blocks in zip(TABS, contents, strict=True)),
         facts={"subject": seen, "measure": read, "landscape": around},
     )
@@ -178,18 +179,6 @@ def verdict(seen: Subject, around: Landscape) -> str:
     return (
         f"the nearest image found, that of {at(around.nearest)}, is at distance {short(around.nearest_squared**0.5)}."
     )
-
-
-def _warnings(state: State, seen: Subject) -> tuple[Text, ...]:
-    try:
-        judgement = judge(state.kernel, d=seen.data.d)
-    except ValueError:
-        return ()
-    if judgement.verdict is Verdict.PROVEN:
-        return ()
-    refuted = judgement.verdict is Verdict.REFUTED
-    more = " Lengths and angles mean nothing where there is no feature space." if refuted else ""
-    return (Text(judgement.sentence + more, "warning" if refuted else "note"),)
 
 
 __all__ = ["QUESTION", "TABS", "Landscape", "Measure", "State", "Subject", "build", "subject"]

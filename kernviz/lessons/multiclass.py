@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from kernviz.kernels import latex
 from kernviz.lessons import multiclass_picture, multiclass_probe, multiclass_tabs
-from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Tab, Text, Tone, percent, short
+from kernviz.lessons.doubt import doubt
+from kernviz.lessons.lesson import Formula, Lesson, Number, Numbers, Tab, Text, percent, short
 from kernviz.lessons.multiclass_subject import STRATEGIES, Refusal, State, Trained, held_out, train
-from kernviz.mercer import Verdict, judge
 
 QUESTION = "How do machines for two classes decide among many?"
+MACHINES = "On these points it does no harm, so the machines can be trained."
 
 
 def build(state: State) -> Lesson:
@@ -21,10 +20,8 @@ def build(state: State) -> Lesson:
         return Lesson(QUESTION, None, problem=words, facts={"problem": words})
     if data.task != "classification":
         return _cannot(state, f"“{data.title}” has no classes. Choose data with labels in the sidebar, or an example.")
-    present = np.unique(data.codes)
-    if len(present) < 2:
-        name = data.classes[int(present[0])]
-        return _cannot(state, f"All points of “{data.title}” are of one class, {name}: there is nothing to decide. Choose data with two classes or more.")  # fmt: skip
+    if data.only_class is not None:
+        return _cannot(state, f"All points of “{data.title}” are of one class, {data.only_class}: there is nothing to decide. Choose data with two classes or more.")  # fmt: skip
     everyone = {strategy: train(strategy, data, state.kernel, state.C) for strategy in STRATEGIES}
     seen = everyone[state.strategy]
     if isinstance(seen, Refusal):
@@ -39,7 +36,7 @@ def build(state: State) -> Lesson:
             _certificate(seen),
             *(multiclass_probe.graph(state, seen) if seen.k <= multiclass_probe.BESIDE else ()),
             *_formula(state),
-            *_warnings(state),
+            *doubt(state.kernel, data.d, MACHINES, MACHINES),
         ),
         tabs=(
             Tab("The probe", multiclass_probe.tab(state, seen)),
@@ -100,14 +97,6 @@ def _certificate(seen: Trained) -> Text:
 
 def _formula(state: State) -> tuple[Formula, ...]:
     return (Formula(rf"k(x,z) = {latex(state.kernel)}"),)
-
-
-def _warnings(state: State) -> tuple[Block, ...]:
-    judgement = judge(state.kernel, d=state.data.d)
-    if judgement.verdict is Verdict.PROVEN:
-        return ()
-    tone: Tone = "warning" if judgement.verdict is Verdict.REFUTED else "note"
-    return (Text(f"{judgement.sentence} On these points it does no harm, so the machines can be trained.", tone),)
 
 
 __all__ = ["QUESTION", "STRATEGIES", "State", "build"]

@@ -8,11 +8,11 @@ import numpy as np
 
 from kernviz.kernels import latex
 from kernviz.lessons import neighbors_picture, neighbors_smart, neighbors_smart_show, neighbors_tabs, neighbors_words
+from kernviz.lessons.doubt import doubt
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Tab, Text, percent, short, tex
 from kernviz.lessons.neighbors_compare import Comparison, comparison
 from kernviz.lessons.neighbors_reading import Reading, reading
 from kernviz.lessons.neighbors_subject import NEIGHBOURS, SMART, VIEWS, State, accuracies, around, votes
-from kernviz.mercer import Verdict, judge
 
 QUESTION = "Who is near, when distance is measured by a kernel?"
 TABS = ("The probe's neighbours", "Kernel against Euclid", "Quiz 3", "Smart neighbour", "What the notes say", "Code")
@@ -174,15 +174,7 @@ def _warnings(state: State, apart: Comparison) -> tuple[Text, ...]:
         said.append(Text(
             f"{twins} point{'s stand' if twins > 1 else ' stands'} where another one is. Points at equal distance count in the order of the data set."
         ))  # fmt: skip
-    try:
-        judgement = judge(state.kernel, d=state.data.d)
-    except ValueError:
-        return tuple(said)
-    if judgement.verdict is Verdict.REFUTED:
-        said.append(Text(f"{judgement.sentence} On these points every squared distance is still ≥ 0.", "warning"))
-    elif judgement.verdict is Verdict.OPEN:
-        said.append(Text(judgement.sentence, "note"))
-    return tuple(said)
+    return (*said, *doubt(state.kernel, state.data.d, "On these points every squared distance is still ≥ 0."))
 
 
 __all__ = ["NEIGHBOURS", "QUESTION", "SMART", "TABS", "VIEWS", "State", "build"]

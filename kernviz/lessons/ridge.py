@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 from kernviz.data import Dataset, library
 from kernviz.kernels import Kernel, latex
 from kernviz.lessons import ridge_duality, ridge_notes, ridge_process, ridge_tabs
-from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Tab, Text, Tone, short, tex
+from kernviz.lessons.doubt import TRAINABLE, doubt
+from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Tab, Text, short, tex
 from kernviz.lessons.ridge_machine import DEFAULT, Fit, prepare, train
 from kernviz.lessons.ridge_picture import picture
 from kernviz.lessons.ridge_words import explicit, weighted_sum
 from kernviz.lessons.training import Failure
-from kernviz.mercer import Verdict, judge
 
 Array = NDArray[np.float64]
 QUESTION = "How closely should a curve follow its data?"
@@ -114,12 +114,7 @@ def _cannot(state: State, words: str) -> Lesson:
 
 
 def _warnings(state: State, data: Dataset, fit: Fit) -> tuple[Text, ...]:
-    found = []
-    judgement = judge(state.kernel, d=data.d)
-    if judgement.verdict is not Verdict.PROVEN:
-        tone: Tone = "warning" if judgement.verdict is Verdict.REFUTED else "note"
-        words = f"{judgement.sentence} On these points it does no harm, so the machine can be trained."
-        found.append(Text(words, tone))
+    found = list(doubt(state.kernel, data.d, TRAINABLE, TRAINABLE))
     if fit.least_squares and fit.machine.rank_ < data.n:
         r = fit.machine.rank_
         cause = "no ridge" if fit.ridge == 0 else f"a ridge of {short(fit.ridge)}, lost in the roundoff of K"

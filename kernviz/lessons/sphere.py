@@ -5,6 +5,7 @@ from __future__ import annotations
 from kernviz.features import feature_map
 from kernviz.kernels import Linear
 from kernviz.lessons import sphere_steps, sphere_tables, sphere_words
+from kernviz.lessons.doubt import HARMLESS, doubt
 from kernviz.lessons.geometry_subject import at, typed_points
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Tab, Text, short, tex
 from kernviz.lessons.lift_words import latex_label
@@ -12,7 +13,6 @@ from kernviz.lessons.sphere_moved import Moved, clicked, moved
 from kernviz.lessons.sphere_picture import Marked, bare_picture, distances_picture, marked, plane_picture
 from kernviz.lessons.sphere_space import space_picture
 from kernviz.lessons.sphere_subject import EVERYONE, MEAN, PLACE, PLANE, SPACE, STEPS, State, Subject, subject
-from kernviz.mercer import Verdict, judge
 
 QUESTION = "How small a ball of feature space holds all the points?"
 TABS = ("Derivation", "r(c)", "Algorithm", "Every point", "One-class SVM", "What the notes say", "Code")
@@ -42,7 +42,7 @@ def build(state: State) -> Lesson:
     return Lesson(
         QUESTION,
         picture,
-        beside=(_numbers(seen, own), _probe(seen, drawn), distances_picture(seen, drawn, own), _certificate(seen), *_formulas(seen), *_warnings(state, seen)),
+        beside=(_numbers(seen, own), _probe(seen, drawn), distances_picture(seen, drawn, own), _certificate(seen), *_formulas(seen), *doubt(state.kernel, seen.data.d, HARMLESS, HARMLESS)),
         tabs=tuple(Tab(title, blocks) for title, blocks in zip(TABS, contents, strict=True)),
         facts={"subject": seen, "moved": own, "marked": drawn, "space": space},
     )  # fmt: skip
@@ -113,17 +113,6 @@ def _formulas(seen: Subject) -> tuple[Block, ...]:
     if phi is not None and 0 < phi.dimension <= 3 and not seen.linear:
         lines.append(Formula(r"\phi(x) = (" + r",\;".join(latex_label(label) for label in phi.labels) + ")"))
     return tuple(lines)
-
-
-def _warnings(state: State, seen: Subject) -> tuple[Text, ...]:
-    try:
-        judgement = judge(state.kernel, d=seen.data.d)
-    except ValueError:
-        return ()
-    if judgement.verdict is Verdict.PROVEN:
-        return ()
-    refuted = judgement.verdict is Verdict.REFUTED
-    return (Text(f"{judgement.sentence} On these points it does no harm.", "warning" if refuted else "note"),)
 
 
 __all__ = ["EVERYONE", "MEAN", "PLACE", "PLANE", "QUESTION", "SPACE", "STEPS", "TABS", "State", "build", "has_space"]

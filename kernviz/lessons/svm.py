@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel, latex
 from kernviz.lessons import svm_tables, svm_words
+from kernviz.lessons.doubt import HARMLESS, TRAINABLE, doubt
 from kernviz.lessons.formulas import dual_sum, explicit_polynomial
 from kernviz.lessons.lesson import Formula, Lesson, Number, Numbers, Tab, Text, percent, short
 from kernviz.lessons.svm_picture import picture
 from kernviz.lessons.training import Failure, Training, train
-from kernviz.mercer import Verdict, judge
 
 Array = NDArray[np.float64]
 QUESTION = "Which points decide where the boundary runs?"
@@ -76,7 +76,7 @@ def front(state: State) -> Lesson:
         QUESTION,
         picture(drawn, signed if deleted is None else signed.take(support), shown),
         beside=(
-            *_warnings(state),
+            *doubt(state.kernel, data.d, TRAINABLE, HARMLESS),
             _numbers(result, signed),
             _certificate(result),
             *_formulas(state, result),
@@ -118,17 +118,6 @@ def _place(row: int | None, support: NDArray[np.intp]) -> int | None:
 
 def _cannot(state: State, words: str, failure: Failure | None = None) -> Lesson:
     return Lesson(QUESTION, picture(state, state.data, failure), problem=words, facts={"problem": words})
-
-
-def _warnings(state: State) -> tuple[Text, ...]:
-    judgement = judge(state.kernel, d=state.data.d)
-    if judgement.verdict is Verdict.REFUTED:
-        return (
-            Text(f"{judgement.sentence} On these points it does no harm, so the machine can be trained.", "warning"),
-        )
-    if judgement.verdict is Verdict.OPEN:
-        return (Text(f"{judgement.sentence} On these points it does no harm.", "note"),)
-    return ()
 
 
 def _numbers(result: Training, signed: Dataset) -> Numbers:

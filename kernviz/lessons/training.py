@@ -57,10 +57,9 @@ class Failure:
 @shared(maxsize=128)
 def train(data: Dataset, kernel: Kernel, C: float) -> Training | Failure:
     """Train on a ±1 set; errors come back as words, so that they are remembered and shown like results."""
-    alone = next((name for name, size in data.counts.items() if size == data.n), None)
-    if alone is not None:
+    if data.only_class is not None:
         return Failure(
-            f"All points of “{data.title}” are of one class, {alone}, and a boundary needs two: add points of another."
+            f"All points of “{data.title}” are of one class, {data.only_class}, and a boundary needs two: add points of another."
         )
     try:
         machine = KernelSVC(kernel, C).fit(data.X, data.signs)

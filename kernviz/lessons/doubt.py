@@ -1,0 +1,26 @@
+"""What a page says beside its result when the kernel is not proven: one wording of the verdict for every machine."""
+
+from __future__ import annotations
+
+from kernviz.kernels import Kernel
+from kernviz.lessons.lesson import Text
+from kernviz.mercer import Verdict, judge
+
+HARMLESS = "On these points it does no harm."
+TRAINABLE = "On these points it does no harm, so the machine can be trained."
+
+
+def doubt(kernel: Kernel, d: int, refuted: str = "", undecided: str = "") -> tuple[Text, ...]:
+    """The verdict on ℝᵈ, a warning for a refuted kernel and a note for an open one, each with its words behind it.
+
+    () for a proven kernel, and for one that no verdict is given on.
+    """
+    try:
+        judgement = judge(kernel, d=d)
+    except ValueError:
+        return ()
+    if judgement.verdict is Verdict.PROVEN:
+        return ()
+    if judgement.verdict is Verdict.REFUTED:
+        return (Text(f"{judgement.sentence} {refuted}".rstrip(), "warning"),)
+    return (Text(f"{judgement.sentence} {undecided}".rstrip(), "note"),)
