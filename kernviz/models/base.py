@@ -100,6 +100,12 @@ class KernelModel(BaseEstimator):  # type: ignore[misc]
         return rows
 
 
+def check_classes(classes: NDArray[Any]) -> None:
+    """Raises ValueError unless ``classes``, the different labels of the training points, are at least two."""
+    if len(classes) < 2:
+        raise ValueError(f"y has only one class, {classes[0]}: a separator needs points of two classes")
+
+
 def gram(kernel: Callable[..., Array], X: Array) -> Array:
     """The Gram matrix (n, n) of X (n, d), finite and symmetric. Raises ValueError naming the pair of points otherwise."""
     with np.errstate(over="ignore", invalid="ignore"):  # said below, in words

@@ -14,7 +14,7 @@ from sklearn.base import ClassifierMixin
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from kernviz.models.base import Array, KernelModel, check_positive, gram
+from kernviz.models.base import Array, KernelModel, check_classes, check_positive, gram
 from kernviz.models.block import block
 from kernviz.models.certificate import Certificate
 from kernviz.solvers.multiclass import MultiSolution, solve_multiclass
@@ -52,9 +52,8 @@ class CrammerSinger(ClassifierMixin, KernelModel):  # type: ignore[misc]
         check_classification_targets(labels)
         self.classes_, codes = np.unique(labels, return_inverse=True)
         self.codes_ = codes.ravel()
+        check_classes(self.classes_)
         n, k = len(points), len(self.classes_)
-        if k < 2:
-            raise ValueError(f"y has only one class, {self.classes_[0]}: a separator needs points of two classes")
         if n * k > LARGEST:
             raise ValueError(
                 f"{n} points of {k} classes make one program of {n * k} unknowns, and at most {LARGEST} are solved "

@@ -16,7 +16,7 @@ from sklearn.base import ClassifierMixin
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from kernviz.models.base import Array, KernelModel
+from kernviz.models.base import Array, KernelModel, check_classes
 from kernviz.models.crammer_singer import CrammerSinger
 from kernviz.models.svm import KernelSVC
 
@@ -38,8 +38,7 @@ class _Machines(ClassifierMixin, KernelModel):  # type: ignore[misc]
         check_classification_targets(labels)
         self.classes_, codes = np.unique(labels, return_inverse=True)
         self.codes_: Indices = codes.ravel()
-        if len(self.classes_) < 2:
-            raise ValueError(f"y has only one class, {self.classes_[0]}: a separator needs points of two classes")
+        check_classes(self.classes_)
         self.X_: Array = points
         self._train()
         return self

@@ -16,7 +16,7 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils.multiclass import check_classification_targets, type_of_target
 from sklearn.utils.validation import check_is_fitted
 
-from kernviz.models.base import Array, KernelModel, check_positive, gram
+from kernviz.models.base import Array, KernelModel, check_classes, check_positive, gram
 from kernviz.models.certificate import Certificate
 from kernviz.models.separable import NotSeparableError, check_duplicates, check_separated
 from kernviz.solvers.qp import Iterate, Solution, Status, solve
@@ -97,8 +97,7 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
                 f"Only binary classification is supported. The type of the target is {type_of_target(y)}: "
                 f"{len(self.classes_)} classes. Split them into pairs or one against the rest"
             )
-        if len(self.classes_) < 2:
-            raise ValueError(f"y has only one class, {self.classes_[0]}: a separator needs points of two classes")
+        check_classes(self.classes_)
         return np.where(which == 1, 1.0, -1.0)
 
     def _keep(self, solution: Solution, K: Array, C: float) -> None:
