@@ -66,6 +66,12 @@ def drawn_classes(text: str) -> tuple[str, ...]:
         return ()
 
 
+def drawn_places(data: Dataset) -> Array:
+    """Where the points stand in a field, (n, 2): a value over its x, and points of a line at height 0."""
+    heights = data.values[:, None] if data.task == "regression" else np.zeros((data.n, 2 - data.d))
+    return np.column_stack([data.X, heights])
+
+
 def write_drawn(data: Dataset) -> str:
     """The text of a dataset, its numbers to four significant digits: read_drawn's other half.
 
@@ -76,12 +82,11 @@ def write_drawn(data: Dataset) -> str:
     if data.d + (data.task == "regression") > 2:
         raise DataError(f"points with {data.d} coordinates cannot be moved by hand in a plane")
     if data.task == "regression":
-        points, names = np.column_stack([data.X, data.values]), (VALUES,) * data.n
+        names = (VALUES,) * data.n
     else:
-        points = np.column_stack([data.X, np.zeros((data.n, 2 - data.d))])
         names = tuple(_name(label) for label in data.labels) if data.classes else ("",) * data.n
     words = []
-    for i, point in enumerate(points):
+    for i, point in enumerate(drawn_places(data)):
         if i == 0 or names[i] != names[i - 1]:
             words.append(names[i])
         words.extend(f"{value + 0.0:.4g}" for value in point)
@@ -135,9 +140,8 @@ def drawing_window(data: Dataset) -> tuple[float, float, float, float]:
 
     Equal units on both axes, except for values over x and for columns of very different size.
     """
-    values = data.task == "regression"
-    points = np.column_stack([data.X, data.values]) if values else data.X
-    low, high = points.min(axis=0), points.max(axis=0)
+    values, places = data.task == "regression", drawn_places(data)
+    low, high = places.min(axis=0), places.max(axis=0)
     spread = high - low
     if low.min() >= -HALF and high.max() <= HALF and not 0 < spread.max() < 1:
         return -HALF, HALF, -HALF, HALF

@@ -16,7 +16,7 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from kernviz.data import DataError, Dataset, read_drawn, write_drawn
-from kernviz.data.drawn import LONGEST_DRAWN, MOST_DRAWN, VALUES, NoPoint, drawing_window, drawn_classes
+from kernviz.data.drawn import LONGEST_DRAWN, MOST_DRAWN, VALUES, NoPoint, drawing_window, drawn_classes, drawn_places
 from kernviz.ui import echo, query
 from kernviz.ui.component import component
 
@@ -55,10 +55,7 @@ def drawing_field() -> None:
     """The field, undo, clear, and the text."""
     echo.listen()
     memory = _memory()
-    place = st.container()
-    with st.container(horizontal=True, gap="xsmall"):
-        st.button("Undo", key="drawing_undo", on_click=undo, disabled=not memory.past)
-        st.button("Clear", key="drawing_clear", on_click=clear, disabled=isinstance(_problem(memory), NoPoint))
+    place, buttons = st.container(), st.container(horizontal=True, gap="xsmall")
     with st.expander("The points as text"):
         _text_field(memory)
     problem = _problem(memory)
@@ -67,6 +64,9 @@ def drawing_field() -> None:
         st.caption("No point is set. The page shows the last ones until you set the first.")
     elif problem:
         st.text(f"✗ {problem}")
+    with buttons:
+        st.button("Undo", key="drawing_undo", on_click=undo, disabled=not memory.past)
+        st.button("Clear", key="drawing_clear", on_click=clear, disabled=empty)
     with place:
         _canvas(memory, empty)
 
@@ -141,13 +141,12 @@ def _text_field(memory: _Memory) -> None:
 
 def _canvas(memory: _Memory, empty: bool) -> None:
     data = drawing()
-    values = data.task == "regression"
-    heights = data.values if values else data.X[:, 1]
-    if not _inside(memory.window, data.X[:, 0], heights):
+    values, places = data.task == "regression", drawn_places(data)
+    if not _inside(memory.window, places):
         memory.window = drawing_window(data)
     names = [VALUES] if values else list(drawn_classes(memory.shown or "") if empty else data.classes) or [""]
     codes = data.codes if data.classes else [0] * data.n
-    points = [[float(x), float(y), int(k)] for x, y, k in zip(data.X[:, 0], heights, codes, strict=True)]
+    points = [[float(x), float(y), int(k)] for (x, y), k in zip(places, codes, strict=True)]
     message = {
         "points": [] if empty else points, "names": names, "values": values, "more": bool(data.classes), "window": memory.window, "seq": memory.seq, "most": MOST_DRAWN, **WORDS,
         "serial": next(_serial),  # no two messages are equal, see plot.py
@@ -155,11 +154,11 @@ def _canvas(memory: _Memory, empty: bool) -> None:
     component("canvas")(key=FIELD, data=message, on_edit_change=_edited, on_undo_change=undo)
 
 
-def _inside(window: tuple[float, float, float, float] | None, x: Array, y: Array) -> bool:
+def _inside(window: tuple[float, float, float, float] | None, places: Array) -> bool:
     if window is None:
         return False
     left, right, bottom, top = window
-    return bool(np.all((left <= x) & (x <= right) & (bottom <= y) & (y <= top)))
+    return bool(np.all((places >= (left, bottom)) & (places <= (right, top))))
 
 
 def _edited() -> None:
