@@ -1,4 +1,4 @@
-"""What a page says beside its result when the kernel is not proven: one wording of the verdict for every machine."""
+"""What a page says of a kernel that is not proven, or that a model refuses: one wording for every machine."""
 
 from __future__ import annotations
 
@@ -24,3 +24,14 @@ def doubt(kernel: Kernel, d: int, refuted: str = "", undecided: str = "") -> tup
     if judgement.verdict is Verdict.REFUTED:
         return (Text(f"{judgement.sentence} {refuted}".rstrip(), "warning"),)
     return (Text(f"{judgement.sentence} {undecided}".rstrip(), "note"),)
+
+
+def for_page(words: str) -> str:
+    """A model's refusal as a page says it: the page that helps in the place of the function, and a true minus."""
+    return words.replace("kernviz.judge(kernel) shows", "the page Mercer shows").replace("eigenvalue -", "eigenvalue −")
+
+
+def as_sentence(words: str) -> str:
+    """The same from a capital to a full stop."""
+    words = for_page(words)
+    return words[0].upper() + words[1:] + ("" if words.endswith(".") else ".")

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel
+from kernviz.lessons.doubt import as_sentence
 from kernviz.lessons.training import FEWEST_HELD_OUT, HELD_OUT
 from kernviz.models.crammer_singer import LARGEST
 from kernviz.models.multiclass import CrammerSinger, DecisionDAG, OneVersusOne, OneVersusRest
@@ -220,10 +221,7 @@ def _named(data: Dataset, words: str) -> str:
         words = words.replace(f"class {code} ", f"class “{data.classes[code]}” ").replace(
             f"class {code}:", f"class “{data.classes[code]}”:"
         )
-    words = words.replace("kernviz.judge(kernel) shows", "the page Mercer shows").replace(
-        "eigenvalue -", "eigenvalue −"
-    )
-    return words[0].upper() + words[1:] + ("" if words.endswith(".") else ".")
+    return as_sentence(words)
 
 
 @shared(maxsize=64)

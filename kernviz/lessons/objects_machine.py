@@ -13,6 +13,7 @@ from kernviz.data.objects import BOILING
 from kernviz.figures.named import named_map
 from kernviz.kernels import Kernel
 from kernviz.kernels.kinds import Kind, called, objects
+from kernviz.lessons.doubt import as_sentence
 from kernviz.lessons.lesson import Block, Number, Numbers, Picture, Row, Table, Text, percent, short
 from kernviz.lessons.objects_subject import GRAPHS_VIEW, KINDS, State, Subject
 from kernviz.models.neighbors import KernelNearestNeighbors
@@ -80,7 +81,7 @@ def machine(state: State, seen: Subject) -> tuple[Block, ...]:
     try:
         result = trained(state, seen)
     except ValueError as problem:
-        return (Text(_sentence(problem), "warning"),)
+        return (Text(as_sentence(str(problem)), "warning"),)
     m, y = result.machine, result.machine.signs_
     positive = state.positive if state.positive in seen.classes else seen.classes[0]
     others = [c for c in seen.classes if c != positive]
@@ -137,7 +138,7 @@ def neighbours(seen: Subject) -> tuple[Block, ...]:
         model = KernelNearestNeighbors(seen.kernel, n_neighbors=seen.n).fit(seen.things, codes)
         far, who = model.kneighbors(seen.pair)
     except ValueError as problem:
-        return (Text(_sentence(problem), "warning"),)
+        return (Text(as_sentence(str(problem)), "warning"),)
     columns: list[tuple[Block, ...]] = []
     says = (
         Text(
@@ -165,7 +166,7 @@ def pca_map(seen: Subject) -> tuple[Block, ...]:
     try:
         model = KernelPCA(seen.kernel, n_components=2).fit(seen.things)
     except ValueError as problem:
-        return (Text(_sentence(problem), "warning"),)
+        return (Text(as_sentence(str(problem)), "warning"),)
     Z = model.transform(seen.things)
     first, second = (float(share) for share in model.explained_share_)
     axes = f"component 1, {percent(first)} of the variance", f"component 2, {percent(second)}"
@@ -177,8 +178,3 @@ def pca_map(seen: Subject) -> tuple[Block, ...]:
     )
     alt = f"Map of {seen.n} named things in the plane of the first two kernel principal components."
     return (Picture(figure, alt, caption, "ob-map", 560, revision=str(seen.n)),)
-
-
-def _sentence(problem: ValueError) -> str:
-    text = str(problem)
-    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")

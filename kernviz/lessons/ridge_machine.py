@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel
+from kernviz.lessons.doubt import as_sentence
 from kernviz.lessons.training import Failure
 from kernviz.models.ridge import KernelRidge
 from kernviz.models.spectrum import Spectrum
@@ -104,16 +105,6 @@ def rms(errors: Array) -> float:
     return size * float(np.sqrt(np.mean((errors / size) ** 2))) if size else 0.0
 
 
-def _said(problem: ValueError) -> str:
-    """What a model refuses with, as a sentence of a page."""
-    words = (
-        str(problem)
-        .replace("kernviz.judge(kernel) shows", "the page Mercer shows")
-        .replace("eigenvalue -", "eigenvalue −")
-    )
-    return f"{words[0].upper()}{words[1:]}."
-
-
 @shared(maxsize=12)
 def prepare(data: Dataset, kernel: Kernel) -> Prepared | Failure:
     """The Gram matrix, its eigendecomposition, and the errors of all RIDGES. ``data.y`` are the numbers to be met."""
@@ -125,7 +116,7 @@ def prepare(data: Dataset, kernel: Kernel) -> Prepared | Failure:
             left_out = np.array([rms(errors) for errors in path.left_out])
             train_rms = np.array([rms(errors) for errors in y - path.fitted])
     except ValueError as problem:
-        return Failure(_said(problem))
+        return Failure(as_sentence(str(problem)))
     known = np.where(np.isfinite(left_out), left_out, np.inf)
     return Prepared(machine, train_rms, left_out, path.freedom, float(RIDGES[int(known.argmin())]))
 
@@ -141,7 +132,7 @@ def train(data: Dataset, kernel: Kernel, ridge: float) -> Fit | Failure:
         path = machine.path(ridge)
         fitted = machine.predict(data.X)
     except ValueError as problem:
-        return Failure(_said(problem))
+        return Failure(as_sentence(str(problem)))
     try:
         field = (curve if data.d == 1 else surface)(machine.predict, Window.around(data.X))
         if not np.isfinite(field.values).all():

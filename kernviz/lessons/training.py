@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel
+from kernviz.lessons.doubt import for_page
 from kernviz.models.svm import KernelSVC, NotSeparableError
 from kernviz.surfaces import Curve, Surface, Window, curve, surface
 
@@ -69,7 +70,7 @@ def train(data: Dataset, kernel: Kernel, C: float) -> Training | Failure:
         mixing = mixing if len(mixing) <= MOST_RINGS else ()
         return Failure(_in_words(problem, bool(mixing)), tuple(int(i) for pair in problem.pairs for i in pair), mixing)
     except ValueError as problem:
-        return Failure(str(problem))
+        return Failure(for_page(str(problem)))
     try:
         field = (curve if data.d == 1 else surface)(machine.decision_function, Window.around(data.X))
     except ValueError:  # fine on the points, but not around them
