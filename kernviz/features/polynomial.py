@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.kernels.bipolynomial import MOST_MONOMIALS, Bipolynomial, Exponents, TooLarge
+from kernviz.kernels.elimination import Factor, eliminated
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Space
 from kernviz.kernels.featuremap import FeatureMap, monomial_label, root_label
@@ -115,16 +116,6 @@ class CoefficientMatrix:
         return front if body == "1" else f"{front}·({body})" if len(parts) > 1 else f"{front}·{body}"
 
 
-@dataclass(frozen=True)
-class Factor:
-    """One coupled block as L·D·Lᵀ in fractions: positive pivots with their columns, or a direction that is negative."""
-
-    indices: tuple[int, ...]  # which monomials
-    pivots: tuple[Fraction, ...]
-    columns: tuple[tuple[int, tuple[Fraction, ...]], ...]  # (row of the pivot, column of L)
-    negative: tuple[Fraction, ...] | None
-
-
 @lru_cache(maxsize=512)
 def coefficient_matrix(k: Kernel, d: int) -> CoefficientMatrix | None:
     """The exact coefficient matrix of a polynomial kernel on ℝᵈ, or None if k is none (or has a block beyond 60)."""
@@ -135,7 +126,7 @@ def coefficient_matrix(k: Kernel, d: int) -> CoefficientMatrix | None:
     place = {e: i for i, e in enumerate(monomials)}
     exact = {(place[a], place[b]): value for (a, b), value in p.terms.items()}
     symmetric = all(exact.get((j, i)) == value for (i, j), value in exact.items())
-    blocks = _coupled(len(monomials), exact)
+    blocks = coupled(len(monomials), exact)
     if len(monomials) > MOST_MONOMIALS or max(map(len, blocks)) > LARGEST_BLOCK:
         return None
     matrix = np.zeros((len(monomials), len(monomials)))
@@ -144,11 +135,11 @@ def coefficient_matrix(k: Kernel, d: int) -> CoefficientMatrix | None:
             matrix[i, j] = float(value)
     except OverflowError:  # ((1e12·x·z)²⁰)²⁰ is a kernel, but no number of a computer holds 1e4800
         return None
-    factors = tuple(_factor(block, exact) for block in blocks) if symmetric else ()
+    factors = tuple(eliminated(block, exact) for block in blocks) if symmetric else ()
     return CoefficientMatrix(tuple(monomials), matrix, symmetric, factors)
 
 
-def _coupled(size: int, entries: dict[tuple[int, int], Fraction]) -> list[list[int]]:
+def coupled(size: int, entries: dict[tuple[int, int], Fraction]) -> list[list[int]]:
     """Connected blocks of indices: M is block diagonal over them."""
     root = list(range(size))
 
@@ -164,42 +155,3 @@ def _coupled(size: int, entries: dict[tuple[int, int], Fraction]) -> list[list[i
     for i in range(size):
         blocks[find(i)].append(i)
     return list(blocks.values())
-
-
-def _factor(block: list[int], entries: dict[tuple[int, int], Fraction]) -> Factor:
-    """Symmetric elimination with the largest pivot. The rest of the matrix is Mᵣ = Σ over what is left; it fails when a
-    diagonal entry of it is negative, or zero with something beside it."""
-    n = len(block)
-    rest = [[entries.get((i, j), Fraction(0)) for j in block] for i in block]
-    pivots: list[Fraction] = []
-    columns: list[tuple[int, tuple[Fraction, ...]]] = []
-    todo = set(range(n))
-    while todo:
-        p = max(todo, key=lambda i: (rest[i][i], -i))
-        low = min(todo, key=lambda i: rest[i][i])
-        if rest[low][low] < 0:
-            return _refuted(block, columns, {low: Fraction(1)})
-        if rest[p][p] == 0:  # all diagonal entries left are 0, so every entry left must be
-            for i in todo:
-                for j in todo:
-                    if rest[i][j]:
-                        sign = Fraction(-1 if rest[i][j] > 0 else 1)
-                        return _refuted(block, columns, {i: Fraction(1), j: sign})
-            break
-        column = tuple(rest[i][p] / rest[p][p] if i in todo else Fraction(0) for i in range(n))
-        pivot = rest[p][p]
-        for i in todo:
-            for j in todo:
-                rest[i][j] -= column[i] * column[j] * pivot
-        pivots.append(pivot)
-        columns.append((p, column))
-        todo.remove(p)
-    return Factor(tuple(block), tuple(pivots), tuple(columns), None)
-
-
-def _refuted(block: list[int], columns: list[tuple[int, tuple[Fraction, ...]]], start: dict[int, Fraction]) -> Factor:
-    """Lift a negative direction of what was left to one of the whole block: make it orthogonal to every column of L."""
-    v = [start.get(i, Fraction(0)) for i in range(len(block))]
-    for place, column in reversed(columns):  # Lᵀv = 0 by back substitution; the pivot row of each column is 1
-        v[place] -= sum((c * x for c, x in zip(column, v, strict=True)), Fraction(0))
-    return Factor(tuple(block), (), (), tuple(v))

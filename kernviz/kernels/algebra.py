@@ -9,9 +9,11 @@ from typing import ClassVar, Self
 import numpy as np
 
 from kernviz.kernels.bipolynomial import Bipolynomial
+from kernviz.kernels.exact import Exact
 from kernviz.kernels.expr import ATOM, POWER, PRODUCT, SCALED, SUM, Array, Kernel, Show
 from kernviz.kernels.facts import Premise, Rule, Space, exact, latex_number, number
 from kernviz.kernels.featuremap import FeatureMap
+from kernviz.kernels.form import Form
 from kernviz.kernels.kinds import Kind, precision
 from kernviz.kernels.powers import whole_power
 
@@ -22,6 +24,7 @@ class Constant(Kernel):
 
     c: float = number(1.0, "c", "constant", -10.0, 10.0)
     title: ClassVar[str] = "constant"
+    values: ClassVar[bool] = True
     latex_binds: ClassVar[int] = ATOM
     takes: ClassVar[Kind | None] = None  # anything
     rule: ClassVar[Rule] = Rule(
@@ -29,6 +32,12 @@ class Constant(Kernel):
         "a number c ≥ 0 is a kernel",
         "The Gram matrix is c·11ᵀ, and uᵀ(c·11ᵀ)u = c·(Σuᵢ)² ≥ 0.",
         {"S0": "Theorem 1 (4), f = √c", "S2": "rule 4, g = c"},
+    )
+    conditional: ClassVar[Rule] = Rule(
+        "any number",
+        "a number, of either sign, is conditionally positive definite",
+        "uᵀ(c·11ᵀ)u = c·(Σuᵢ)² = 0 where Σuᵢ = 0.",
+        {"theory": "Schoenberg (1938)"},
     )
 
     def _gram(self, X: Array, Z: Array) -> Array:
@@ -39,6 +48,9 @@ class Constant(Kernel):
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
         return (Premise("c ≥ 0", f"c = {exact(self.c)}", self.c >= 0),)
+
+    def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
+        return Form.number(self.c)
 
     def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial:
         return Bipolynomial.constant(d, self.c)
@@ -62,11 +74,18 @@ class Scaled(Kernel):
     binds: ClassVar[int] = SCALED
     latex_binds: ClassVar[int] = SCALED
     title: ClassVar[str] = "a number times a kernel"
+    values: ClassVar[bool] = True
     rule: ClassVar[Rule] = Rule(
         "scaling",
         "a kernel times a number c ≥ 0 is a kernel",
         "uᵀ(cK)u = c·uᵀKu ≥ 0; in feature space every vector is stretched by √c.",
         {"S0": "Theorem 1 (2)", "S2": "rule 2", "S4": "rule 1"},
+    )
+    conditional: ClassVar[Rule] = Rule(
+        "scaling, conditionally",
+        "a number c ≥ 0 times a conditionally positive definite function is one",
+        "uᵀ(cK)u = c·uᵀKu ≥ 0 where Σuᵢ = 0.",
+        {"theory": "Schoenberg (1938)"},
     )
 
     def _gram(self, X: Array, Z: Array) -> Array:
@@ -77,6 +96,12 @@ class Scaled(Kernel):
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
         return (Premise("c ≥ 0", f"c = {exact(self.c)}", self.c >= 0),)
+
+    def conditional_premises(self, space: Space) -> tuple[Premise, ...]:
+        return self.premises(space)
+
+    def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
+        return parts[0].scaled(Exact.of(self.c))
 
     def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial:
         return parts[0].scaled(self.c)
@@ -118,11 +143,18 @@ class Sum(_Nary):
     binds: ClassVar[int] = SUM
     latex_binds: ClassVar[int] = SUM
     title: ClassVar[str] = "sum of kernels"
+    values: ClassVar[bool] = True
     rule: ClassVar[Rule] = Rule(
         "sum",
         "a sum of kernels is a kernel",
         "uᵀ(K₁ + K₂)u = uᵀK₁u + uᵀK₂u, a sum of two numbers that are not negative.",
         {"S0": "Theorem 1 (1)", "S2": "rule 3", "S4": "rule 4"},
+    )
+    conditional: ClassVar[Rule] = Rule(
+        "sum, conditionally",
+        "a sum of conditionally positive definite functions is one",
+        "uᵀ(K₁ + K₂)u = uᵀK₁u + uᵀK₂u ≥ 0 where Σuᵢ = 0.",
+        {"theory": "Schoenberg (1938)"},
     )
 
     def _gram(self, X: Array, Z: Array) -> Array:
@@ -133,6 +165,9 @@ class Sum(_Nary):
 
     def _diag(self, X: Array) -> Array:
         return np.sum([term._diag(X) for term in self.terms], axis=0)
+
+    def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
+        return sum(parts[1:], start=parts[0])
 
     def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial:
         total = parts[0]
@@ -157,6 +192,7 @@ class Product(_Nary):
     binds: ClassVar[int] = PRODUCT
     latex_binds: ClassVar[int] = PRODUCT
     title: ClassVar[str] = "product of kernels"
+    values: ClassVar[bool] = True
     rule: ClassVar[Rule] = Rule(
         "product",
         "a product of kernels is a kernel",
@@ -173,6 +209,12 @@ class Product(_Nary):
 
     def _diag(self, X: Array) -> Array:
         return np.prod([term._diag(X) for term in self.terms], axis=0)
+
+    def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
+        total = parts[0]
+        for part in parts[1:]:
+            total = total * part
+        return total
 
     def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial:
         total = parts[0]
@@ -199,6 +241,7 @@ class Power(Kernel):
     binds: ClassVar[int] = POWER
     latex_binds: ClassVar[int] = POWER
     title: ClassVar[str] = "power of a kernel"
+    values: ClassVar[bool] = True
     rule: ClassVar[Rule] = Rule(
         "power",
         "a kernel to a whole power is a kernel",
@@ -211,6 +254,9 @@ class Power(Kernel):
 
     def _diag(self, X: Array) -> Array:
         return whole_power(self.k._diag(X), self.n)
+
+    def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
+        return parts[0].power(self.n)
 
     def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial:
         return parts[0].power(self.n)

@@ -6,19 +6,23 @@ its features. Folds elsewhere (proof, printing, parsing, features) combine the f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
+from fractions import Fraction
 from functools import cached_property
 from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.kernels.bipolynomial import Bipolynomial
+from kernviz.kernels.bipolynomial import Bipolynomial, decimal
 from kernviz.kernels.facts import Param, Premise, Rule, Space, exact, param_of
 from kernviz.kernels.featuremap import FeatureMap
+from kernviz.kernels.form import Form
 from kernviz.kernels.kinds import Data, Kind, precision
+from kernviz.kernels.spectral import Density
 from kernviz.kernels.taking import one_kind, taken
+from kernviz.kernels.waves import Waves
 
 Array = NDArray[np.float64]
 Show = Callable[["Kernel", int], str]  # prints a child, in parentheses if it binds looser than the level
@@ -40,6 +44,13 @@ class Kernel:
     name: ClassVar[str] = ""  # the word in a kernel text, for nodes written as a call
     title: ClassVar[str] = ""  # the words on a menu
     takes: ClassVar[Kind | None] = "vectors"  # what a leaf compares; None for one that takes anything
+    opens: ClassVar[bool] = True  # whether multiplying out goes on in its expansion
+    level: ClassVar[float | None] = None  # k(x, x), where it is one number for every x
+    differences: ClassVar[bool] = False  # whether k(x, z) hangs on x − z alone
+    values: ClassVar[bool] = False  # whether it hangs on nothing but its children's values
+    stretched: ClassVar[Mapping[str, int]] = {}  # k(s·x, s·z) is k with each of these numbers times s to this power
+    conditional: ClassVar[Rule | None] = None  # why uᵀKu ≥ 0 for Σu = 0, given that of its children
+    schoenberg: ClassVar[Rule | None] = None  # the rule that makes this node a kernel when its child is that
 
     def __post_init__(self) -> None:
         for item in fields(self):
@@ -141,6 +152,50 @@ class Kernel:
 
     def _features(self, maps: tuple[FeatureMap, ...], d: int) -> FeatureMap | None:
         """This node's explicit feature map, given its children's; None if it has no finite one."""
+        return None
+
+    def conditional_premises(self, space: Space) -> tuple[Premise, ...]:
+        """The side conditions of `conditional`, decided on `space`."""
+        return ()
+
+    def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
+        """This node multiplied out, given its children's forms; by default it is a piece that does not open up."""
+        return Form.piece(self)
+
+    @cached_property
+    def stationary(self) -> bool:
+        """Whether k(x, z) hangs on x − z alone, as far as the nodes say."""
+        return self.differences or (self.values and all(child.stationary for child in self.children))
+
+    def _density(self, d: int) -> Density | None:
+        """The spectral density on ℝᵈ of a function of x − z, where one is written down."""
+        return None
+
+    def _waves(self, d: int) -> Waves | None:
+        """The same for one that is a sum of waves."""
+        return None
+
+    def _on_diagonal(self) -> Form:
+        """k(x, x) of this piece, as a form in what such values are."""
+        return Form.piece(self) if self.level is None else Form.number(self.level)
+
+    def _ends(self) -> Form | None:
+        """k(x, x) + k(z, z) of this piece, where that is a form too."""
+        return None if self.level is None else Form.number(2 * self.level)
+
+    def _stretch(self, s: Fraction) -> Form | None:
+        """k(s·x, s·z) of this piece, where it is a form too."""
+        from kernviz.kernels.exact import as_typed
+
+        if not self.stretched:
+            return None
+        if s == 0:
+            return None if self.level is None else Form.number(self.level)
+        numbers = {name: as_typed(decimal(getattr(self, name)) * abs(s) ** p) for name, p in self.stretched.items()}
+        return None if None in numbers.values() else Form.piece(replace(self, **numbers))
+
+    def _exponentiated(self, c: Fraction) -> Form | None:
+        """e^{c·k} of this piece, where it is a form without e."""
         return None
 
     def _text(self, show: Show) -> str:

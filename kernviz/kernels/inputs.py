@@ -10,9 +10,12 @@ import numpy as np
 
 from kernviz.kernels.algebra import Constant
 from kernviz.kernels.bipolynomial import Bipolynomial
+from kernviz.kernels.ends import SquaredNorms
+from kernviz.kernels.exact import ONE, Exact
 from kernviz.kernels.expr import ATOM, POWER, PRODUCT, SCALED, SUM, Array, Kernel, Show
 from kernviz.kernels.facts import Rule, Space, latex_number, number
 from kernviz.kernels.featuremap import FeatureMap
+from kernviz.kernels.form import Form, Term, TooMany
 from kernviz.kernels.functions import Decay, ScalarFunction
 from kernviz.kernels.kinds import Kind, precision
 from kernviz.kernels.point_maps import PointMap
@@ -59,6 +62,11 @@ class Weighted(Kernel):
     def _features(self, maps: tuple[FeatureMap, ...], d: int) -> FeatureMap | None:
         return maps[0].weighted(self.f, str(self.f.says))
 
+    def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
+        if isinstance(self.f, Decay):  # exponents meet: this is how rbf(γ) is weight(decay(γ), exp(2γ·linear))
+            return Form.piece(SquaredNorms()).scaled(Exact.of(-self.f.gamma)).exponential() * parts[0]
+        return Form.piece(Weighted(self.f, Constant(1.0))) * parts[0]
+
     def _text(self, show: Show) -> str:
         return f"weight({self.f}, {show(self.k, SUM)})"
 
@@ -95,6 +103,16 @@ class Normalized(Kernel):
     def _features(self, maps: tuple[FeatureMap, ...], d: int) -> FeatureMap | None:
         return maps[0].weighted(self._inverse_length, "1/‖φ‖")
 
+    def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
+        """Where k(x, x) is one number v for every x: k/v, or 0 where v ≤ 0."""
+        value = parts[0].diagonal().value
+        if value is None or value.sign is None:
+            return Form.piece(self)
+        if value.sign <= 0:
+            return Form()
+        inverse = value.inverse()
+        return Form.piece(self) if inverse is None else parts[0].scaled(inverse)
+
     def _latex(self, show: Show) -> str:
         body = show(self.k, SUM)
         return rf"\frac{{{body}}}{{\sqrt{{k(x,x)\,k(z,z)}}}}"
@@ -117,6 +135,12 @@ class Mapped(Kernel):
         "k₁(φ(x), φ(z)) is a kernel, for any map φ",
         "Its Gram matrix is the Gram matrix of k₁ on the points φ(xᵢ).",
         {"S0": "Theorem 1 (5)"},
+    )
+    conditional: ClassVar[Rule] = Rule(
+        "map the inputs, conditionally",
+        "k₁(φ(x), φ(z)) is conditionally positive definite where k₁ is, for any map φ",
+        "Its Gram matrix is the Gram matrix of k₁ on the points φ(xᵢ).",
+        {"theory": "Schoenberg (1938)"},
     )
 
     def __post_init__(self) -> None:
@@ -143,6 +167,36 @@ class Mapped(Kernel):
     def child_points(self, X: Array) -> Array:
         return self.phi(X)
 
+    def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
+        """The map goes to every piece: a stretch into its numbers where it has any, all other maps stay beside it."""
+        return parts[0].replaced_terms(lambda term: self._form_of(term, space))
+
+    def _form_of(self, term: Term, space: Space) -> Form:
+        s = self.phi.factor(space)
+        if s is not None:
+            try:
+                return term.replaced(lambda piece: _or_stop(piece._stretch(s)))
+            except _CannotStretch:
+                pass
+        rest = Form.constant(ONE)
+        for piece, n in term.pieces:
+            rest = rest * Form.piece(Mapped(piece, self.phi)).power(n)
+        if term.exponent is None:
+            return rest
+        from kernviz.kernels.written import Unwritable, written_term
+
+        try:
+            body = written_term(Term(frozenset(), term.exponent))
+        except Unwritable:
+            raise TooMany from None
+        return rest * Form.piece(Mapped(body or Constant(1.0), self.phi))
+
+    def _on_diagonal(self) -> Form:
+        return Form.piece(self) if self.k.level is None else Form.number(self.k.level)
+
+    def _ends(self) -> Form | None:
+        return None if self.k.level is None else Form.number(2 * self.k.level)
+
     def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial | None:
         images = self.phi.monomials(d)
         return None if images is None else parts[0].substituted(images, d)
@@ -168,6 +222,7 @@ class GaussianOf(Kernel):
     gamma: float = number(1.0, "γ", "width", 1e-3, 1e3, log=True, above=0)
     name: ClassVar[str] = "gaussian_of"
     title: ClassVar[str] = "Gaussian of a kernel's features"
+    level: ClassVar[float | None] = 1.0
     latex_binds: ClassVar[int] = SUM
     rule: ClassVar[Rule] = Rule(
         "Gaussian of features",
@@ -175,6 +230,13 @@ class GaussianOf(Kernel):
         "‖φ(x) − φ(z)‖² = k(x,x) − 2k(x,z) + k(z,z), so it is the Gaussian kernel after the map φ: "
         "f(x)·exp(2γk)·f(z) with f(x) = exp(−γk(x,x)).",
         {"S0": "Exercise, by Theorem 1 (5)", "S2": "rules 2, 7, 6"},
+    )
+    schoenberg: ClassVar[Rule] = Rule(
+        "Gaussian of a conditionally positive definite function",
+        "exp(−γ(k(x,x) − 2k(x,z) + k(z,z))) is a kernel where k is conditionally positive definite",
+        "k(x,x) − 2k(x,z) + k(z,z) is the same for k₀(x,z) = k(x,z) − k(x,o) − k(o,z) + k(o,o), and k₀ is a kernel for any point o: "
+        "it is ‖φ₀(x) − φ₀(z)‖².",
+        {"theory": "Schoenberg (1938)"},
     )
 
     def _gram(self, X: Array, Z: Array) -> Array:
@@ -187,9 +249,39 @@ class GaussianOf(Kernel):
     def _diag(self, X: Array) -> Array:
         return np.ones(len(X), dtype=precision(X))
 
+    def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
+        """e^{γ(2k − k(x,x) − k(z,z))}, with what k(x,x) is where that is known; f(x) + f(z) and numbers in k go away."""
+        exponent, rest = Form(), Form()
+        for term, c in parts[0].items:
+            one = Form(frozenset({(term, c)}))
+            ends = one.ends()
+            if ends is None:
+                rest = rest + one
+            else:
+                exponent = exponent + one + one - ends
+        opened = exponent.scaled(Exact.of(self.gamma)).exponential()
+        if not rest:
+            return opened
+        from kernviz.kernels.written import Unwritable, written
+
+        try:
+            return opened * Form.piece(GaussianOf(written(rest, exactly=True), self.gamma))
+        except Unwritable:
+            return Form.piece(self)
+
     def _latex(self, show: Show) -> str:
         g = "" if self.gamma == 1 else latex_number(self.gamma)
         return rf"e^{{-{g}\|\phi(x)-\phi(z)\|^2}},\ \phi\cdot\phi={show(self.k, SUM)}"
+
+
+class _CannotStretch(Exception):
+    """A piece whose numbers do not say what k(s·x, s·z) is, or say it only rounded."""
+
+
+def _or_stop(stretched: Form | None) -> Form:
+    if stretched is None:
+        raise _CannotStretch
+    return stretched
 
 
 def _framed(left: Array, K: Array, right: Array) -> Array:

@@ -46,6 +46,10 @@ class PointMap(Named):
         """Where the image lives."""
         raise NotImplementedError
 
+    def factor(self, space: Space) -> Fraction | None:
+        """s where φ(x) = s·x on this space, else None."""
+        return None
+
     def monomials(self, d: int) -> list[tuple[Fraction, Exponents]] | None:
         """Every coordinate as one monomial (coefficient, exponents), if they all are."""
         return None
@@ -105,6 +109,9 @@ class Stretch(PointMap):
     def onto(self, space: Space) -> Space:
         return replace(space, nonnegative=space.nonnegative and self.s >= 0)
 
+    def factor(self, space: Space) -> Fraction:
+        return decimal(self.s)
+
     def monomials(self, d: int) -> list[tuple[Fraction, Exponents]]:
         return [(decimal(self.s), unit(d, i)) for i in range(d)]
 
@@ -132,6 +139,9 @@ class Coordinate(PointMap):
     def onto(self, space: Space) -> Space:
         self._index(space.d)
         return Space(1, space.nonnegative)
+
+    def factor(self, space: Space) -> Fraction | None:
+        return Fraction(1) if space.d == 1 else None
 
     def monomials(self, d: int) -> list[tuple[Fraction, Exponents]]:
         return [(Fraction(1), unit(d, self._index(d)))]

@@ -3,14 +3,19 @@ r"""The dot product and the closure rules that work on values: exp, polynomials 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import ClassVar
 
 import numpy as np
 
-from kernviz.kernels.bipolynomial import Bipolynomial
+from kernviz.kernels.bipolynomial import Bipolynomial, decimal
+from kernviz.kernels.elimination import eliminated
+from kernviz.kernels.ends import SquaredNorms
+from kernviz.kernels.exact import Exact
 from kernviz.kernels.expr import ATOM, PRODUCT, SUM, Array, Kernel, Show
 from kernviz.kernels.facts import LARGEST_DEGREE, Premise, Rule, Space, exact, latex_number
 from kernviz.kernels.featuremap import FeatureMap
+from kernviz.kernels.form import Form
 
 
 @dataclass(frozen=True, repr=False)
@@ -39,6 +44,12 @@ class Linear(Kernel):
     def _features(self, maps: tuple[FeatureMap, ...], d: int) -> FeatureMap:
         return FeatureMap.identity(d)
 
+    def _ends(self) -> Form:
+        return Form.piece(SquaredNorms())
+
+    def _stretch(self, s: Fraction) -> Form:
+        return Form.piece(self).scaled(Exact.of(s * s))
+
     def _latex(self, show: Show) -> str:
         return r"x\cdot z"
 
@@ -53,6 +64,7 @@ class Exp(Kernel):
     k: Kernel = LINEAR
     name: ClassVar[str] = "exp"
     title: ClassVar[str] = "exponential of a kernel"
+    values: ClassVar[bool] = True
     rule: ClassVar[Rule] = Rule(
         "exponential",
         "e to the power of a kernel is a kernel",
@@ -61,11 +73,22 @@ class Exp(Kernel):
         {"S0": "Corollary 1 (1)", "S2": "rule 7", "S4": "rule 3"},
     )
 
+    schoenberg: ClassVar[Rule] = Rule(
+        "Schoenberg's exponential",
+        "e to the power of a conditionally positive definite function is a kernel",
+        "With k₀(x,z) = k(x,z) − k(x,o) − k(o,z) + k(o,o), a kernel for any point o, e^k = f(x)·e^{k₀}·f(z) where "
+        "f(x) = e^{k(x,o) − k(o,o)/2}: rules 7 and 6. It holds for e^{t·k} with every t > 0, and only for such k.",
+        {"theory": "Schoenberg (1938)"},
+    )
+
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.exp(self.k._gram(X, Z))
 
     def _diag(self, X: Array) -> Array:
         return np.exp(self.k._diag(X))
+
+    def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
+        return parts[0].exponential()
 
     def _latex(self, show: Show) -> str:
         return f"e^{{{show(self.k, SUM)}}}"
@@ -79,6 +102,7 @@ class PolynomialOf(Kernel):
     coefficients: tuple[float, ...] = (0.0, 1.0)
     name: ClassVar[str] = "polynomial"
     title: ClassVar[str] = "polynomial of a kernel"
+    values: ClassVar[bool] = True
     latex_binds: ClassVar[int] = ATOM
     rule: ClassVar[Rule] = Rule(
         "polynomial",
@@ -113,6 +137,12 @@ class PolynomialOf(Kernel):
         worst = min(self.coefficients)
         place = self.coefficients.index(worst)
         return (Premise("every coefficient ≥ 0", f"smallest is a{place} = {exact(worst)}", worst >= 0),)
+
+    def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
+        total = Form()
+        for a in reversed(self.coefficients):
+            total = total * parts[0] + Form.number(a)
+        return total
 
     def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial:
         total = Bipolynomial.constant(d, 0.0)
@@ -186,13 +216,22 @@ class Bilinear(Kernel):
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
         A = self._matrix(space.d)
+        exact = {(i, j): decimal(v) for i, row in enumerate(self.A) for j, v in enumerate(row) if v}
+        symmetric = all(exact.get((j, i)) == value for (i, j), value in exact.items())
+        # Eigenvalues are for reading; whether one is negative is decided in fractions: 10¹² beside −0.001 hides it.
         smallest = float(np.linalg.eigvalsh((A + A.T) / 2)[0])
-        # eigvalsh is exact to about n·eps·‖A‖; an eigenvalue within that of 0 is 0
-        floor = -4 * len(A) * np.finfo(float).eps * float(np.abs(A).max())
+        holds = symmetric and eliminated(range(len(A)), exact).negative is None
+        value = f"λ_min = {smallest:.4g}" if holds == (smallest >= 0) else "by elimination in fractions"
         return (
-            Premise("A = Aᵀ", "A is symmetric" if (A == A.T).all() else "A is not symmetric", bool((A == A.T).all())),
-            Premise("smallest eigenvalue of A ≥ 0", f"λ_min = {smallest:.4g}", bool(smallest >= floor)),
+            Premise("A = Aᵀ", "A is symmetric" if symmetric else "A is not symmetric", symmetric),
+            Premise("smallest eigenvalue of A ≥ 0", value, holds),
         )
+
+    def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
+        """a·I is a times the dot product; everything else stays as it is."""
+        front = self.A[0][0]
+        identity = all(v == (front if i == j else 0) for i, row in enumerate(self.A) for j, v in enumerate(row))
+        return Form.piece(LINEAR).scaled(Exact.of(front)) if identity else Form.piece(self)
 
     def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial:
         self._matrix(d)

@@ -2,7 +2,7 @@ r"""Three verdicts: proven by rules, refuted by a witness, or open."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
 
@@ -10,10 +10,13 @@ import numpy as np
 
 from kernviz.features.polynomial import CoefficientMatrix, coefficient_matrix
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.facts import Space, rounded
+from kernviz.kernels.facts import Space, rounded, superscript
 from kernviz.kernels.kinds import NOUN, Data, kind_in
+from kernviz.mercer.by_parts import whole_series
+from kernviz.mercer.power_series import Series
 from kernviz.mercer.proof import Proof, _prove, space_of
-from kernviz.mercer.search import find
+from kernviz.mercer.search import find, inside
+from kernviz.mercer.spectral import Spectral, spectral
 from kernviz.mercer.witness import Witness, witness
 
 
@@ -27,38 +30,85 @@ class Verdict(Enum):
 
 @dataclass(frozen=True)
 class Judgement:
-    """The verdict with what supports it: the proof tree (complete or with gaps), the witness, the coefficient matrix."""
+    """What is known of a kernel on a space, and the verdict that follows from it.
+
+    The verdict is no field: whatever refutes (points, the coefficient matrix, the spectral measure, the power series) counts
+    before any proof, so PROVEN beside something that refutes cannot be.
+    """
 
     kernel: Kernel
     space: Space
-    verdict: Verdict
     proof: Proof
-    witness: Witness | None  # None too where exact coefficients refute k by less than a float can show
+    witness: Witness | None  # None too where an exact argument refutes k and no points were found
     data_witness: Witness | None  # the person's own points, when they refute it too
     coefficients: CoefficientMatrix | None
+    spectral: Spectral | None = None  # of a function of x − z
+    series: Series | None = None  # of a function of x·z
+
+    @property
+    def refuted_by(self) -> str | None:
+        """What shows that k is none: "points", "coefficients", "spectral", "series"; None where nothing does."""
+        if self.witness is not None or self.data_witness is not None:
+            return "points"
+        if self.coefficients is not None and not self.coefficients.psd:
+            return "coefficients"
+        if self.spectral is not None and self.spectral.finding is not None and not self.spectral.finding.holds:
+            return "spectral"
+        if self.series is not None and self.series.negative is not None:
+            return "series"
+        return None
+
+    @property
+    def verdict(self) -> Verdict:
+        """REFUTED where anything refutes; else PROVEN where the proof is complete; else OPEN."""
+        if self.refuted_by is not None:
+            return Verdict.REFUTED
+        return Verdict.PROVEN if self.proof.complete else Verdict.OPEN
 
     @property
     def sentence(self) -> str:
         """One sentence that says why."""
         one = NOUN[self.space.kind]
-        if self.verdict is Verdict.PROVEN:
-            how = {
-                "coefficients": "its matrix of coefficients has no negative eigenvalue, decided in exact fractions",
-                "rewriting": "multiplied out, every rule applies",
-            }
-            return f"A kernel on {self.space}: {how.get(self.proof.way, 'every rule applies')}."
-        if self.witness is not None and self.witness.symmetric:
-            n = len(self.witness)
-            where = f"one {one} has" if n == 1 else f"the Gram matrix of {n} {one}s has"
-            return f"Not a kernel on {self.space}: {where} the eigenvalue {rounded(self.witness.eigenvalue)}."
-        if self.witness is not None:
-            return f"Not a kernel on {self.space}: k(x, z) and k(z, x) differ."
-        if self.verdict is Verdict.REFUTED:
+        match self.verdict, self.refuted_by:
+            case Verdict.PROVEN, _:
+                return f"A kernel on {self.space}: {PROVEN_BY.get(self.proof.way, 'every rule applies')}."
+            case Verdict.OPEN, _:
+                return f"Open on {self.space}: no rule proves it, and no {one}s we tried refute it."
+            case _, "points":
+                return f"Not a kernel on {self.space}: {self._by_points(one)}."
+            case _, by:
+                return f"Not a kernel on {self.space}: {self._exactly(by or '')}."
+
+    def _by_points(self, one: str) -> str:
+        shown = self.witness or self.data_witness
+        assert shown is not None
+        if not shown.symmetric:
+            return "k(x, z) and k(z, x) differ"
+        n = len(shown)
+        where = f"one {one} has" if n == 1 else f"the Gram matrix of {n} {one}s has"
+        return f"{where} the eigenvalue {rounded(shown.eigenvalue)}"
+
+    def _exactly(self, by: str) -> str:
+        if by == "spectral" and self.spectral is not None and self.spectral.finding is not None:
+            found = self.spectral.finding
+            what = "the weight of the frequency" if found.wave else "its spectral density at ‖ω‖ ="
             return (
-                f"Not a kernel on {self.space}: its matrix of coefficients has a negative eigenvalue, decided in exact "
-                "fractions; the Gram matrices of the points we tried show it only beyond the digits of a float."
+                f"{what} {rounded(found.omega)} is {rounded(found.value)}, below 0, and Bochner's theorem allows none"
             )
-        return f"Open on {self.space}: no rule proves it, and no {one}s we tried refute it."
+        if by == "series" and self.series is not None and (n := self.series.negative) is not None:
+            return f"the coefficient of (x·z){superscript(n)} in its power series is {rounded(self.series.value(n))}, below 0"
+        return (
+            "its matrix of coefficients has a negative eigenvalue, decided in exact fractions; the Gram matrices of the points we "
+            "tried show it only beyond the digits of a float"
+        )
+
+
+PROVEN_BY = {
+    "coefficients": "its matrix of coefficients has no negative eigenvalue, decided in exact fractions",
+    "rewriting": "multiplied out, every rule applies",
+    "spectral": "it hangs on x − z alone, and its spectral measure is nowhere negative",
+    "series": "it is a power series in x·z without a negative coefficient",
+}
 
 
 def judge(k: Kernel, X: Data | None = None, d: int = 2, nonnegative: bool = False) -> Judgement:
@@ -81,25 +131,31 @@ def judge(k: Kernel, X: Data | None = None, d: int = 2, nonnegative: bool = Fals
     else:
         space = space_of(k, d if rows is None else rows.shape[1], nonnegative)
     general = _judge(k, space)
-    if rows is None or general.verdict is Verdict.PROVEN:
-        return general
-    own = _shrink_own(k, rows)
+    own = None if rows is None else _shrink_own(k, inside(space, rows))
     if own is None:
         return general
-    verdict, shown = Verdict.REFUTED, general.witness or own
-    return Judgement(k, space, verdict, general.proof, shown, own, general.coefficients)
+    return replace(general, witness=general.witness or own, data_witness=own)
 
 
 @lru_cache(maxsize=512)
 def _judge(k: Kernel, space: Space) -> Judgement:
-    proof = _prove(k, space)
-    matrix = coefficient_matrix(k, space.d)
-    if proof.complete:
-        return Judgement(k, space, Verdict.PROVEN, proof, None, None, matrix)
-    found = find(k, space)
-    decided = matrix is not None and not matrix.psd
-    verdict = Verdict.REFUTED if found is not None or decided else Verdict.OPEN
-    return Judgement(k, space, verdict, proof, found, None, matrix)
+    found = Judgement(
+        k,
+        space,
+        _prove(k, space),
+        None,
+        None,
+        coefficient_matrix(k, space.d) if space.kind == "vectors" else None,
+        spectral(k, space, _known),
+        whole_series(k, space),
+    )
+    if found.verdict is Verdict.PROVEN:
+        return found
+    return replace(found, witness=find(k, space))
+
+
+def _known(k: Kernel, space: Space) -> bool:
+    return _prove(k, space).complete
 
 
 def _shrink_own(k: Kernel, rows: np.ndarray) -> Witness | None:

@@ -6,17 +6,19 @@ a kernel multiplied out may have only coefficients ≥ 0 where its written form 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
 from kernviz.features.polynomial import coefficient_matrix
+from kernviz.kernels.algebra import Product, Sum
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Premise, Rule, Space
-from kernviz.mercer.multiply_out import multiplied_out
+from kernviz.mercer import conditional
+from kernviz.mercer.by_parts import Part, parts
 
-Way = Literal["rule", "definition", "coefficients", "rewriting", "none"]
+Way = Literal["rule", "definition", "coefficients", "rewriting", "spectral", "series", "conditional", "none"]
 
 COEFFICIENTS = Rule(
     "coefficient matrix",
@@ -30,6 +32,19 @@ REWRITING = Rule(
     "multiplied out, the kernel is a polynomial of kernels with coefficients ≥ 0",
     "Signs cancel: the same function, written as sums and products of kernels with factors ≥ 0.",
     {"S0": "Theorem 1 (1)–(3)", "S2": "rules 2, 3, 5"},
+)
+BOCHNER = Rule(
+    "Bochner: spectral measure",
+    "a function of x − z is a kernel on ℝᵈ exactly when its spectral measure is nowhere negative",
+    "k(x,z) = ∫ S(ω)e^{iω·(x−z)} dω/(2π)ᵈ gives uᵀKu = ∫ S(ω)·|Σ uᵢe^{iω·xᵢ}|² dω/(2π)ᵈ ≥ 0 where S ≥ 0; where S < 0 on a small ball, "
+    "points and weights exist whose |Σ uᵢe^{iω·xᵢ}|² sits there.",
+    {"theory": "Bochner (1933)"},
+)
+SERIES = Rule(
+    "power series in x·z",
+    "Σ aₙ(x·z)ⁿ is a kernel exactly when no aₙ is negative",
+    "Each (x·z)ⁿ is a kernel by the product rule. If aₙ < 0, differences of order n at 0 give uᵀKu ≈ aₙ·(n!)²·h²ⁿ < 0.",
+    {"theory": "Schoenberg (1942)", "S2": "rules 2, 3, 4"},
 )
 DEFINITION = Rule(
     "definition", "this kernel is short for an expression built by closure rules", "Both are the same function.", {}
@@ -127,7 +142,7 @@ def _prove(k: Kernel, space: Space) -> Proof:
     by_rules = _by_rules(k, space)
     if by_rules.complete:
         return by_rules
-    return _by_coefficients(k, space) or _by_multiplying_out(k, space) or by_rules
+    return _by_coefficients(k, space) or _by_schoenberg(k, space) or _by_multiplying_out(k, space) or by_rules
 
 
 def _by_rules(k: Kernel, space: Space) -> Proof:
@@ -152,11 +167,66 @@ def _by_coefficients(k: Kernel, space: Space) -> Proof | None:
 
 
 def _by_multiplying_out(k: Kernel, space: Space) -> Proof | None:
-    rewritten = multiplied_out(k)
-    if rewritten is None or rewritten == k:
+    found = parts(k, space, lambda part, on: part != k and _prove(part, on).complete)
+    if found is None or (len(found) == 1 and found[0].kernel == k and found[0].way == "terms"):
         return None
-    proof = _by_rules(rewritten, space)
-    return Proof(k, space, "rewriting", REWRITING, (), (proof,)) if proof.complete else None
+    proofs = tuple(_of_part(part, space) for part in found)
+    if len(found) == 1 and found[0].shared is None and found[0].way != "terms":
+        return replace(proofs[0], kernel=k)
+    total = proofs[0] if len(found) == 1 else Proof(_sum(found), space, "rule", Sum.rule, (), proofs)
+    return Proof(k, space, "rewriting", REWRITING, (), (total,)) if total.complete else None
 
 
-Prover = Callable[[Kernel, int], Proof]
+def _sum(found: tuple[Part, ...]) -> Kernel:
+    return Sum(tuple(part.kernel for part in found))
+
+
+def _of_part(part: Part, space: Space) -> Proof:
+    if part.way == "terms":
+        rest = _by_rules(part.rest, space)
+    elif part.mixture is not None:
+        premise = Premise("the spectral measure is ≥ 0", "S(ω) ≥ 0 for every ω, with error bounds", True)
+        rest = Proof(part.rest, space, "spectral", BOCHNER, (premise,), ())
+    else:
+        premise = Premise("every coefficient ≥ 0", "aₙ ≥ 0 for every n, in exact numbers", True)
+        rest = Proof(part.rest, space, "series", SERIES, (premise,), ())
+    if part.shared is None:
+        return rest
+    return Proof(part.kernel, space, "rule", Product.rule, (), (_prove(part.shared, space), rest))
+
+
+# ---- conditionally positive definite ------------------------------------------------------------------------------
+
+
+def _by_schoenberg(k: Kernel, space: Space) -> Proof | None:
+    if k.schoenberg is None:
+        return None
+    below = tuple(_conditional(child, k.child_space(space)) for child in k.children)
+    proof = Proof(k, space, "rule", k.schoenberg, (), below)
+    return proof if proof.complete else None
+
+
+@lru_cache(maxsize=4096)
+def _conditional(k: Kernel, space: Space) -> Proof:
+    """The proof that k is conditionally positive definite, as far as it goes."""
+    proven = _prove(k, space)
+    if proven.complete:
+        return Proof(k, space, "conditional", conditional.KERNEL, (), (proven,))
+    if k.conditional is not None:
+        below = tuple(_conditional(child, k.child_space(space)) for child in k.children)
+        proof = Proof(k, space, "conditional", k.conditional, k.conditional_premises(space), below)
+        if proof.complete:
+            return proof
+
+    def known(part: Kernel, on: Space) -> bool:
+        return part != k and _prove(part, on).complete
+
+    def conditionally(part: Kernel, on: Space) -> bool:
+        return part != k and _conditional(part, on).complete
+
+    if conditional.by_remainder(k, space, known, conditionally):
+        return Proof(k, space, "conditional", conditional.REMAINDER, (), ())
+    return Proof(k, space, "none", NOTHING, (), ())
+
+
+__all__ = ["BOCHNER", "SERIES", "Proof", "Step", "prove", "space_of"]

@@ -56,6 +56,13 @@ def _among_objects(k: Kernel, space: Space, X: Array | None) -> Iterator[Witness
         yield from _shrunk(k, shelf)
 
 
+def inside(space: Space, rows: Array) -> Array:
+    """Those of the rows that are points of the space: a negative coordinate is none of [0, ∞)ᵈ, and refutes nothing there."""
+    if space.kind != "vectors":
+        return rows
+    return rows[(rows >= 0).all(axis=1)] if space.nonnegative else rows
+
+
 def whole_points(space: Space) -> Array:
     """Small whole points of ℝᵈ, simplest first: on the first axis, then the corners of a small cube."""
     line = [v for v in LINE if v >= 0 or not space.nonnegative]

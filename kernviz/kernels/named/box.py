@@ -2,15 +2,18 @@ r"""Box."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
 
+from kernviz.kernels.bipolynomial import decimal
 from kernviz.kernels.distances import distances
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.facts import latex_number, number
 from kernviz.kernels.named._base import Family, NamedKernel
+from kernviz.kernels.spectral import BoxDensity, Density
 
 
 @dataclass(frozen=True, repr=False)
@@ -21,11 +24,17 @@ class Box(NamedKernel):
 
     name: ClassVar[str] = "box"
     title: ClassVar[str] = "box"
+    level: ClassVar[float | None] = 1.0
+    differences: ClassVar[bool] = True
+    stretched: ClassVar[Mapping[str, int]] = {"width": -1}
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = "x near y and y near z, but x far from z: three points refute it."
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.where(distances(X, Z) <= self.width, X.dtype.type(1), X.dtype.type(0))
+
+    def _density(self, d: int) -> Density:
+        return BoxDensity(d, decimal(self.width))
 
     def _latex(self, show: Show) -> str:
         return rf"[\,\|x-z\|\le {latex_number(self.width)}\,]"

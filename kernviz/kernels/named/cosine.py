@@ -2,15 +2,18 @@ r"""Cosine of the distance."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
 
+from kernviz.kernels.bipolynomial import decimal
 from kernviz.kernels.distances import distances
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.facts import Premise, Rule, Space, number
 from kernviz.kernels.named._base import Family, NamedKernel, one_dimension, times
+from kernviz.kernels.waves import OneWave, Waves
 
 
 @dataclass(frozen=True, repr=False)
@@ -21,6 +24,9 @@ class Cosine(NamedKernel):
 
     name: ClassVar[str] = "cosine"
     title: ClassVar[str] = "cosine of the distance"
+    level: ClassVar[float | None] = 1.0
+    differences: ClassVar[bool] = True
+    stretched: ClassVar[Mapping[str, int]] = {"omega": 1}
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = "A kernel on the line, not in the plane: four libraries shipped it there."
     rule: ClassVar[Rule] = Rule(
@@ -36,6 +42,9 @@ class Cosine(NamedKernel):
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
         return one_dimension(space)
+
+    def _waves(self, d: int) -> Waves | None:
+        return OneWave(decimal(self.omega)) if d == 1 else None
 
     def _latex(self, show: Show) -> str:
         return rf"\cos({times(self.omega)}\|x-z\|)"

@@ -2,6 +2,7 @@ r"""Exponential sine of the distance."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -10,7 +11,9 @@ import numpy as np
 from kernviz.kernels.distances import distances
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.facts import Premise, Rule, Space, latex_number, number
+from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel, one_dimension
+from kernviz.kernels.named.periodic import Periodic
 
 
 @dataclass(frozen=True, repr=False)
@@ -22,6 +25,9 @@ class ExpSine(NamedKernel):
 
     name: ClassVar[str] = "expsine"
     title: ClassVar[str] = "exponential sine of the distance"
+    level: ClassVar[float | None] = 1.0
+    differences: ClassVar[bool] = True
+    stretched: ClassVar[Mapping[str, int]] = {"period": -1}
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = "The periodic kernel as several libraries write it: right on the line, wrong in the plane."
     rule: ClassVar[Rule] = Rule(
@@ -36,6 +42,9 @@ class ExpSine(NamedKernel):
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
         return one_dimension(space)
+
+    def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
+        return Form.piece(Periodic(self.length, self.period) if space.d == 1 else self)  # one function on the line
 
     def _latex(self, show: Show) -> str:
         return rf"e^{{-{latex_number(2 / self.length**2)}\sin^2(\pi\|x-z\|/{latex_number(self.period)})}}"

@@ -8,13 +8,18 @@ from typing import ClassVar
 import numpy as np
 
 from kernviz.kernels.algebra import Scaled
+from kernviz.kernels.bipolynomial import decimal
 from kernviz.kernels.distances import squared_distances
+from kernviz.kernels.ends import minus_distance
+from kernviz.kernels.exact import Exact
 from kernviz.kernels.expr import Array, Kernel, Show
-from kernviz.kernels.facts import number
+from kernviz.kernels.facts import Space, number
+from kernviz.kernels.form import Form
 from kernviz.kernels.functions import Decay
 from kernviz.kernels.inputs import Weighted
 from kernviz.kernels.named._base import Family, NamedKernel, times
 from kernviz.kernels.rules import Exp, Linear
+from kernviz.kernels.spectral import Density, GaussianDensity
 
 
 @dataclass(frozen=True, repr=False)
@@ -30,6 +35,8 @@ class RBF(NamedKernel):
     )
     name: ClassVar[str] = "rbf"
     title: ClassVar[str] = "Gaussian (RBF)"
+    level: ClassVar[float | None] = 1.0
+    differences: ClassVar[bool] = True
     family: ClassVar[Family] = "everyday"
 
     def _gram(self, X: Array, Z: Array) -> Array:
@@ -40,6 +47,12 @@ class RBF(NamedKernel):
 
     def expand(self) -> Kernel:
         return Weighted(Decay(self.gamma), Exp(Scaled(2 * self.gamma, Linear())))
+
+    def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
+        return minus_distance(space, 2).scaled(Exact.of(self.gamma)).exponential()
+
+    def _density(self, d: int) -> Density:
+        return GaussianDensity(d, decimal(self.gamma))
 
     def _latex(self, show: Show) -> str:
         return rf"e^{{-{times(self.gamma)}\|x-z\|^2}}"

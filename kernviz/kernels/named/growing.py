@@ -8,8 +8,11 @@ from typing import ClassVar
 import numpy as np
 
 from kernviz.kernels.distances import squared_distances
+from kernviz.kernels.ends import minus_distance
+from kernviz.kernels.exact import Exact
 from kernviz.kernels.expr import Array, Show
-from kernviz.kernels.facts import number
+from kernviz.kernels.facts import Space, number
+from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel, times
 
 
@@ -21,11 +24,16 @@ class Growing(NamedKernel):
 
     name: ClassVar[str] = "growing"
     title: ClassVar[str] = "growing exponential"
+    level: ClassVar[float | None] = 1.0
+    differences: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = "The Gaussian with the wrong sign: two points suffice to refute it."
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.exp(self.gamma * squared_distances(X, Z))
+
+    def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
+        return minus_distance(space, 2).scaled(Exact.of(-self.gamma)).exponential()
 
     def _latex(self, show: Show) -> str:
         return rf"e^{{+{times(self.gamma)}\|x-z\|^2}}"

@@ -3,14 +3,20 @@ r"""The Laplacian kernel."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import ClassVar
 
 import numpy as np
 
+from kernviz.kernels.bipolynomial import decimal
 from kernviz.kernels.distances import manhattan
+from kernviz.kernels.ends import minus_manhattan
+from kernviz.kernels.exact import Exact
 from kernviz.kernels.expr import Array, Show
-from kernviz.kernels.facts import Rule, number
+from kernviz.kernels.facts import Rule, Space, number
+from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import NamedKernel, times
+from kernviz.kernels.spectral import CauchyDensity, Density, StudentDensity
 
 
 @dataclass(frozen=True, repr=False)
@@ -20,6 +26,8 @@ class Laplacian(NamedKernel):
     gamma: float = number(1.0, "γ", "width", 1e-3, 1e3, log=True, above=0)
     name: ClassVar[str] = "laplacian"
     title: ClassVar[str] = "Laplacian"
+    level: ClassVar[float | None] = 1.0
+    differences: ClassVar[bool] = True
     note: ClassVar[str] = "Sharper than the Gaussian: it has a corner at x = z."
     rule: ClassVar[Rule] = Rule(
         "Bochner: Laplacian",
@@ -34,6 +42,16 @@ class Laplacian(NamedKernel):
 
     def _diag(self, X: Array) -> Array:
         return np.ones(len(X), dtype=X.dtype)
+
+    def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
+        return minus_manhattan(space).scaled(Exact.of(self.gamma)).exponential()
+
+    def _density(self, d: int) -> Density:
+        return (
+            CauchyDensity(d, decimal(self.gamma))
+            if d > 1
+            else StudentDensity(1, Fraction(1, 2), decimal(self.gamma) ** 2)
+        )
 
     def _latex(self, show: Show) -> str:
         return rf"e^{{-{times(self.gamma)}\|x-z\|_1}}"

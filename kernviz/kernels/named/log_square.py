@@ -3,12 +3,16 @@ r"""Logarithm."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import ClassVar
 
 import numpy as np
 
 from kernviz.kernels.expr import Array, Show
+from kernviz.kernels.facts import LARGEST_DEGREE
+from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel
+from kernviz.kernels.rules import LINEAR
 
 
 @dataclass(frozen=True, repr=False)
@@ -22,6 +26,11 @@ class LogSquare(NamedKernel):
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.log1p((X @ Z.T) ** 2)
+
+    def _exponentiated(self, c: Fraction) -> Form | None:
+        if c.denominator > 1 or not 0 <= c <= LARGEST_DEGREE:
+            return None
+        return (Form.number(1.0) + Form.piece(LINEAR).power(2)).power(int(c))
 
     def _latex(self, show: Show) -> str:
         return r"\log(1+(x\cdot z)^2)"

@@ -3,6 +3,7 @@ r"""The Matérn kernel."""
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -10,10 +11,15 @@ import numpy as np
 from scipy.special import gamma as gamma_function
 from scipy.special import kv
 
+from kernviz.kernels.bipolynomial import decimal
 from kernviz.kernels.distances import distances
+from kernviz.kernels.ends import minus_distance
+from kernviz.kernels.exact import Exact
 from kernviz.kernels.expr import Array, Show
-from kernviz.kernels.facts import Rule, latex_number, number
+from kernviz.kernels.facts import Rule, Space, latex_number, number
+from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import NamedKernel
+from kernviz.kernels.spectral import Density, StudentDensity
 
 LARGEST_NU = 100.0  # Γ(ν) and s^ν stay within a float; nothing but a Gaussian is to be seen beyond
 
@@ -30,6 +36,9 @@ class Matern(NamedKernel):
     length: float = number(1.0, "ℓ", "length", 1e-2, 1e2, log=True, above=0)
     name: ClassVar[str] = "matern"
     title: ClassVar[str] = "Matérn"
+    level: ClassVar[float | None] = 1.0
+    differences: ClassVar[bool] = True
+    stretched: ClassVar[Mapping[str, int]] = {"length": -1}
     note: ClassVar[str] = "Between the Laplacian-like ν = ½ and the Gaussian ν = ∞."
     rule: ClassVar[Rule] = Rule(
         "Bochner: Matérn",
@@ -72,6 +81,20 @@ class Matern(NamedKernel):
 
     def _diag(self, X: Array) -> Array:
         return np.ones(len(X), dtype=X.dtype)
+
+    def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
+        length = decimal(self.length)
+        if self.nu == 0.5:
+            return minus_distance(space, 1).scaled(Exact.of(1 / length)).exponential()
+        if math.isinf(self.nu):
+            return minus_distance(space, 2).scaled(Exact.of(1 / (2 * length**2))).exponential()
+        return Form.piece(self)
+
+    def _density(self, d: int) -> Density | None:
+        if math.isinf(self.nu):
+            return None  # multiplied out it is a Gaussian
+        nu = decimal(self.nu)
+        return StudentDensity(d, nu, 2 * nu / decimal(self.length) ** 2)
 
     def _latex(self, show: Show) -> str:
         return (

@@ -28,6 +28,14 @@ class Minimum(NamedKernel):
         {"theory": "Brownian motion's covariance"},
     )
 
+    conditional: ClassVar[Rule] = Rule(
+        "half of a sum less a distance",
+        "Σ min(xᵢ, zᵢ) is conditionally positive definite on all of ℝᵈ",
+        "min(x, z) = (x + z − |x − z|)/2: f(x) + f(z) counts for nothing where Σuᵢ = 0, and −|x − z| is conditionally "
+        "positive definite; coordinates add.",
+        {"theory": "Schoenberg (1938)"},
+    )
+
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.sum(np.minimum(X[:, None, :], Z[None, :, :]), axis=2)
 

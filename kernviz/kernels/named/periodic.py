@@ -2,17 +2,20 @@ r"""The periodic kernel, built so that it is one in every dimension."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
 
+from kernviz.kernels.bipolynomial import decimal
 from kernviz.kernels.expr import Array, Kernel, Show
 from kernviz.kernels.facts import latex_number, number
 from kernviz.kernels.inputs import Mapped
 from kernviz.kernels.named._base import NamedKernel
 from kernviz.kernels.named.gaussian import RBF
 from kernviz.kernels.point_maps import Circle
+from kernviz.kernels.waves import Overtones, Waves
 
 
 @dataclass(frozen=True, repr=False)
@@ -26,6 +29,10 @@ class Periodic(NamedKernel):
     period: float = number(1.0, "p", "period", 0.1, 100.0, log=True, above=0)
     name: ClassVar[str] = "periodic"
     title: ClassVar[str] = "periodic"
+    level: ClassVar[float | None] = 1.0
+    differences: ClassVar[bool] = True
+    stretched: ClassVar[Mapping[str, int]] = {"period": -1}
+    opens: ClassVar[bool] = False  # on the line it is one piece; after the map it is none
     note: ClassVar[str] = "Repeats with period p in every coordinate."
 
     def expand(self) -> Kernel:
@@ -39,6 +46,9 @@ class Periodic(NamedKernel):
 
     def _diag(self, X: Array) -> Array:
         return np.ones(len(X), dtype=X.dtype)
+
+    def _waves(self, d: int) -> Waves:
+        return Overtones(d, decimal(self.length), decimal(self.period))
 
     def _latex(self, show: Show) -> str:
         front = latex_number(2 / self.length**2)

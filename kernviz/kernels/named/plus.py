@@ -3,11 +3,17 @@ r"""Sum of coordinates."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import ClassVar
 
 import numpy as np
 
+from kernviz.kernels.bipolynomial import Bipolynomial, unit
+from kernviz.kernels.ends import OF_THE_ENDS
+from kernviz.kernels.exact import Exact
 from kernviz.kernels.expr import SUM, Array, Show
+from kernviz.kernels.facts import Rule
+from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel
 
 
@@ -21,8 +27,17 @@ class Plus(NamedKernel):
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = "Symmetric and simple, and refuted by the points 0 and 1."
 
+    conditional: ClassVar[Rule] = OF_THE_ENDS
+
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.sum(X, axis=1)[:, None] + np.sum(Z, axis=1)[None, :]
+
+    def _ends(self) -> Form:
+        return Form.piece(self).scaled(Exact.of(2))
+
+    def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial:
+        still, one = (0,) * d, Fraction(1)
+        return Bipolynomial(d, {pair: one for i in range(d) for pair in ((unit(d, i), still), (still, unit(d, i)))})
 
     def _latex(self, show: Show) -> str:
         return r"\textstyle\sum_i (x_i+z_i)"

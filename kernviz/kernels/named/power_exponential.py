@@ -3,14 +3,20 @@ r"""Exponential of a power."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import ClassVar
 
 import numpy as np
 
+from kernviz.kernels.bipolynomial import decimal
 from kernviz.kernels.distances import distances
+from kernviz.kernels.ends import minus_distance
+from kernviz.kernels.exact import Exact
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.facts import Premise, Rule, Space, latex_number, number
+from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel, times
+from kernviz.kernels.spectral import Density, StudentDensity
 
 
 @dataclass(frozen=True, repr=False)
@@ -22,6 +28,8 @@ class PowerExponential(NamedKernel):
 
     name: ClassVar[str] = "expower"
     title: ClassVar[str] = "exponential of a power"
+    level: ClassVar[float | None] = 1.0
+    differences: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = "Move p through 2, the Gaussian, and the kernel is lost."
     rule: ClassVar[Rule] = Rule(
@@ -36,6 +44,12 @@ class PowerExponential(NamedKernel):
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
         return (Premise("p ≤ 2", f"p = {self.p:g}", self.p <= 2),)
+
+    def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
+        return minus_distance(space, self.p).scaled(Exact.of(self.gamma)).exponential()
+
+    def _density(self, d: int) -> Density | None:
+        return StudentDensity(d, Fraction(1, 2), decimal(self.gamma) ** 2) if self.p == 1 else None
 
     def _latex(self, show: Show) -> str:
         return rf"e^{{-{times(self.gamma)}\|x-z\|^{{{latex_number(self.p)}}}}}"

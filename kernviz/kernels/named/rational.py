@@ -2,15 +2,18 @@ r"""The rational quadratic kernel."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
 
+from kernviz.kernels.bipolynomial import decimal
 from kernviz.kernels.distances import squared_distances
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.facts import Rule, latex_number, number
 from kernviz.kernels.named._base import NamedKernel, times
+from kernviz.kernels.spectral import BesselDensity, Density
 
 
 @dataclass(frozen=True, repr=False)
@@ -21,6 +24,9 @@ class Rational(NamedKernel):
     p: float = number(1.0, "p", "tail", 0.05, 20.0, log=True, above=0)
     name: ClassVar[str] = "rational"
     title: ClassVar[str] = "rational quadratic"
+    level: ClassVar[float | None] = 1.0
+    differences: ClassVar[bool] = True
+    stretched: ClassVar[Mapping[str, int]] = {"gamma": 2}
     note: ClassVar[str] = "Looks too slow to be a kernel, and is one: a mixture of Gaussians of every width."
     rule: ClassVar[Rule] = Rule(
         "Schoenberg: mixture of Gaussians",
@@ -35,6 +41,9 @@ class Rational(NamedKernel):
 
     def _diag(self, X: Array) -> Array:
         return np.ones(len(X), dtype=X.dtype)
+
+    def _density(self, d: int) -> Density:
+        return BesselDensity(d, decimal(self.gamma), decimal(self.p))
 
     def _latex(self, show: Show) -> str:
         return rf"\left(1+{times(self.gamma)}\|x-z\|^2\right)^{{-{latex_number(self.p)}}}"

@@ -8,7 +8,7 @@ from typing import ClassVar
 import numpy as np
 
 from kernviz.kernels.expr import Array, Show
-from kernviz.kernels.facts import latex_number, number
+from kernviz.kernels.facts import Premise, Rule, Space, latex_number, number
 from kernviz.kernels.named._base import Family, NamedKernel, times
 
 
@@ -24,8 +24,21 @@ class Sigmoid(NamedKernel):
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = "In every library, and not a kernel: tanh(γ·u + c) has a Taylor coefficient that is negative."
 
+    rule: ClassVar[Rule] = Rule(
+        "a number",
+        "without x·z in it, tanh(c) is a number, and a number ≥ 0 is a kernel",
+        "For γ > 0 the Taylor series of tanh(γu + c) has a negative coefficient, whatever c is.",
+        {"S0": "Theorem 1 (4)", "S2": "rule 4, g = c"},
+    )
+
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.tanh(self.gamma * (X @ Z.T) + self.coef0)
+
+    def premises(self, space: Space) -> tuple[Premise, ...]:
+        return (
+            Premise("γ = 0", f"γ = {self.gamma:g}", self.gamma == 0),
+            Premise("c ≥ 0", f"c = {self.coef0:g}", self.coef0 >= 0),
+        )
 
     def _latex(self, show: Show) -> str:
         return rf"\tanh({times(self.gamma)}\,x\cdot z {'-' if self.coef0 < 0 else '+'} {latex_number(abs(self.coef0))})"

@@ -2,12 +2,13 @@ r"""Tent without a floor."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 from kernviz.kernels.distances import distances
 from kernviz.kernels.expr import SUM, Array, Show
-from kernviz.kernels.facts import latex_number, number
+from kernviz.kernels.facts import Rule, latex_number, number
 from kernviz.kernels.named._base import Family, NamedKernel
 
 
@@ -19,9 +20,19 @@ class Tent(NamedKernel):
 
     name: ClassVar[str] = "tent"
     title: ClassVar[str] = "tent without a floor"
+    level: ClassVar[float | None] = 1.0
+    differences: ClassVar[bool] = True
+    stretched: ClassVar[Mapping[str, int]] = {"width": -1}
     latex_binds: ClassVar[int] = SUM
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = "Passes on the points 0, 1, 2 and fails on wider ones: passing is no proof."
+
+    conditional: ClassVar[Rule] = Rule(
+        "a number less a distance",
+        "1 − ‖x − z‖/w is conditionally positive definite in every dimension",
+        "−‖x − z‖ is, and a number times 11ᵀ gives uᵀ11ᵀu = 0 where Σuᵢ = 0.",
+        {"theory": "Schoenberg (1938)"},
+    )
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return 1 - distances(X, Z) / self.width

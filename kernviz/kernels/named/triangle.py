@@ -2,15 +2,18 @@ r"""Triangle."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
 
+from kernviz.kernels.bipolynomial import decimal
 from kernviz.kernels.distances import distances
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.facts import Premise, Rule, Space, latex_number, number
 from kernviz.kernels.named._base import Family, NamedKernel, one_dimension
+from kernviz.kernels.spectral import Density, TriangleDensity
 
 
 @dataclass(frozen=True, repr=False)
@@ -21,6 +24,9 @@ class Triangle(NamedKernel):
 
     name: ClassVar[str] = "triangle"
     title: ClassVar[str] = "triangle"
+    level: ClassVar[float | None] = 1.0
+    differences: ClassVar[bool] = True
+    stretched: ClassVar[Mapping[str, int]] = {"width": -1}
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = "A kernel on the line (two boxes convolved), not in the plane."
     rule: ClassVar[Rule] = Rule(
@@ -36,6 +42,9 @@ class Triangle(NamedKernel):
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
         return one_dimension(space)
+
+    def _density(self, d: int) -> Density | None:
+        return TriangleDensity(d, decimal(self.width)) if d == 1 else None
 
     def _latex(self, show: Show) -> str:
         return rf"\max(0,\,1-\|x-z\|/{latex_number(self.width)})"

@@ -1,0 +1,194 @@
+r"""A kernel multiplied out: Σ c·(product of pieces)·e^{exponent}, every c an exact number, every exponent such a sum again.
+
+Pieces are kernels that do not open up any further. Exponents are collected apart, so that the many ways to write one
+function meet: rbf(γ), gaussian_of(linear, γ) and weight(decay(γ), exp(2γ·linear)) all are e^{2γ·x·z − γ(‖x‖² + ‖z‖²)}. What is
+identified here is equal exactly, with the decimals as they are typed.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
+
+from kernviz.kernels.exact import LARGEST_EXPONENT, ONE, ZERO, Exact
+
+if TYPE_CHECKING:
+    from kernviz.kernels.expr import Kernel
+    from kernviz.kernels.facts import Space
+
+MOST_TERMS = 200
+
+
+class TooMany(Exception):
+    """Multiplied out, the kernel has more terms than anybody reads."""
+
+
+@dataclass(frozen=True)
+class Term:
+    """A product of pieces with their powers, times e to the power of a form."""
+
+    pieces: frozenset[tuple[Kernel, int]] = frozenset()
+    exponent: Form | None = None  # never empty, never with a constant that is a fraction
+
+    def __mul__(self, other: Term) -> tuple[Term, Exact]:
+        powers: dict[Kernel, int] = defaultdict(int)
+        for piece, n in (*self.pieces, *other.pieces):
+            powers[piece] += n
+        pieces = frozenset(powers.items())
+        if self.exponent is None or other.exponent is None:
+            return Term(pieces, self.exponent or other.exponent), ONE
+        exponential, factor = raised(self.exponent + other.exponent)
+        return Term(pieces, exponential), factor
+
+    def replaced(self, piece_to: Callable[[Kernel], Form]) -> Form:
+        """The term with every piece, those in exponents too, replaced by a form."""
+        total = Form.constant(ONE)
+        for piece, n in self.pieces:
+            total = total * piece_to(piece).power(n)
+        return total if self.exponent is None else total * self.exponent.replaced(piece_to).exponential()
+
+
+UNIT = Term()
+
+
+@dataclass(frozen=True)
+class Form:
+    """Σ c·term, as pairs; no c is 0 and no term stands twice. Two forms are equal exactly when they collect to the same."""
+
+    items: frozenset[tuple[Term, Exact]] = frozenset()
+
+    @classmethod
+    def collected(cls, pairs: Iterable[tuple[Term, Exact]]) -> Form:
+        total: dict[Term, Exact] = {}
+        for term, c in pairs:
+            total[term] = total[term] + c if term in total else c
+            if len(total) > MOST_TERMS:
+                raise TooMany
+        return cls(frozenset((term, c) for term, c in total.items() if c))
+
+    @classmethod
+    def constant(cls, c: Exact) -> Form:
+        return cls(frozenset({(UNIT, c)})) if c else cls()
+
+    @classmethod
+    def number(cls, value: float | Fraction) -> Form:
+        return cls.constant(Exact.of(value))
+
+    @classmethod
+    def piece(cls, k: Kernel) -> Form:
+        """A kernel that does not open up."""
+        return cls(frozenset({(Term(frozenset({(k, 1)})), ONE)}))
+
+    @cached_property
+    def terms(self) -> Mapping[Term, Exact]:
+        return dict(self.items)
+
+    def __bool__(self) -> bool:
+        return bool(self.items)
+
+    def __add__(self, other: Form) -> Form:
+        return Form.collected((*self.items, *other.items))
+
+    def __sub__(self, other: Form) -> Form:
+        return self + other.scaled(-ONE)
+
+    def __mul__(self, other: Form) -> Form:
+        if len(self.items) * len(other.items) > MOST_TERMS**2 // 4:
+            raise TooMany
+        pairs = []
+        for left, a in self.items:
+            for right, b in other.items:
+                term, factor = left * right
+                pairs.append((term, a * b * factor))
+        return Form.collected(pairs)
+
+    def scaled(self, c: Exact) -> Form:
+        return Form(frozenset((term, c * own) for term, own in self.items)) if c else Form()
+
+    def power(self, n: int) -> Form:
+        total = Form.constant(ONE)
+        for _ in range(n):
+            total = total * self
+        return total
+
+    def exponential(self) -> Form:
+        """e^{self}; pieces that say what e to their power is, say it: e^{log(1 + (x·z)²)}."""
+        rest, product = dict(self.items), Form.constant(ONE)
+        for term, c in self.items:
+            if len(term.pieces) == 1 and term.exponent is None and (whole := c.fraction) is not None:
+                ((piece, n),) = term.pieces
+                opened = piece._exponentiated(whole) if n == 1 else None
+                if opened is not None:
+                    product = product * opened
+                    del rest[term]
+        exponent, factor = raised(Form(frozenset(rest.items())))
+        return product.scaled(factor) * Form(frozenset({(Term(frozenset(), exponent), ONE)}))
+
+    def replaced(self, piece_to: Callable[[Kernel], Form]) -> Form:
+        """Every piece, those in exponents too, replaced by a form."""
+        total = Form()
+        for term, c in self.items:
+            total = total + term.replaced(piece_to).scaled(c)
+        return total
+
+    @property
+    def value(self) -> Exact | None:
+        """The number this form is, if it is one."""
+        if not self.items:
+            return ZERO
+        return self.terms.get(UNIT) if len(self.items) == 1 else None
+
+    def diagonal(self) -> Form:
+        """k(x, x), as a form in the values that pieces take there; a number where it is the same for every x."""
+        return self.replaced(lambda piece: piece._on_diagonal())
+
+    def ends(self) -> Form | None:
+        """k(x, x) + k(z, z) of a single term without factor; None where that is no form."""
+        value = self.diagonal().value
+        if value is not None:
+            return Form.constant(value + value)
+        ((term, c),) = self.items
+        if term.exponent is None and len(term.pieces) == 1:
+            ((piece, n),) = term.pieces
+            found = piece._ends() if n == 1 else None
+            return None if found is None else found.scaled(c)
+        return None
+
+    def replaced_terms(self, term_to: Callable[[Term], Form]) -> Form:
+        total = Form()
+        for term, c in self.items:
+            total = total + term_to(term).scaled(c)
+        return total
+
+
+def raised(exponent: Form) -> tuple[Form | None, Exact]:
+    """e^{exponent} as (what stays in the exponent, the factor its constant is): e^{u − 1} is e^{−1}·e^u, whatever the sign."""
+    q = (exponent.terms.get(UNIT) or ZERO).fraction
+    if not q or abs(q) > LARGEST_EXPONENT:
+        return exponent or None, ONE
+    rest = Form(frozenset((term, c) for term, c in exponent.items if term != UNIT))
+    return rest or None, Exact.power_of_e(q)
+
+
+@lru_cache(maxsize=4096)
+def form(k: Kernel, space: Space) -> Form | None:
+    """k multiplied out on this space; None where it has more than 200 terms."""
+    try:
+        return _form(k, space)
+    except (TooMany, OverflowError):
+        return None
+
+
+def _form(k: Kernel, space: Space) -> Form:
+    expansion = k.expand() if k.opens else None
+    if expansion is not None:
+        return _form(expansion, space)
+    below = k.child_space(space)
+    return k._form(tuple(_form(child, below) for child in k.children), space)
+
+
+__all__ = ["UNIT", "Form", "Term", "TooMany", "form", "raised"]

@@ -1,0 +1,54 @@
+r"""Minus a power of the distance."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar
+
+from kernviz.kernels.distances import distances
+from kernviz.kernels.ends import minus_distance
+from kernviz.kernels.exact import Exact
+from kernviz.kernels.expr import SUM, Array, Show
+from kernviz.kernels.facts import Premise, Rule, Space, latex_number, number
+from kernviz.kernels.form import Form
+from kernviz.kernels.named._base import Family, NamedKernel
+
+
+@dataclass(frozen=True, repr=False)
+class MinusDistance(NamedKernel):
+    """k(x, z) = −‖x − z‖^p: never a kernel, as k(x, x) = 0, but conditionally positive definite for 0 < p ≤ 2, so that e to
+    its power is one. Raises ValueError for p ≤ 0."""
+
+    p: float = number(1.0, "p", "power", 0.1, 4.0, above=0)
+
+    name: ClassVar[str] = "negdistance"
+    title: ClassVar[str] = "minus a power of the distance"
+    latex_binds: ClassVar[int] = SUM
+    family: ClassVar[Family] = "looks like one"
+    note: ClassVar[str] = "No kernel, as k(x, x) = 0; for p ≤ 2 and no other p, exp(t·k) is one for every t > 0."
+    level: ClassVar[float | None] = 0.0
+    differences: ClassVar[bool] = True
+    conditional: ClassVar[Rule] = Rule(
+        "powers of the distance",
+        "−‖x − z‖^p is conditionally positive definite in every dimension, for 0 < p ≤ 2",
+        "For p = 2 it is 2x·z − ‖x‖² − ‖z‖². For p < 2, ‖x‖^p is a positive factor times ∫ (1 − e^{−t‖x‖²})·t^{−1−p/2} dt, and "
+        "each e^{−t‖x − z‖²} − 1 is a kernel less a number.",
+        {"theory": "Schoenberg (1938)"},
+    )
+
+    def _gram(self, X: Array, Z: Array) -> Array:
+        return -(distances(X, Z) ** self.p)
+
+    def conditional_premises(self, space: Space) -> tuple[Premise, ...]:
+        return (Premise("p ≤ 2", f"p = {self.p:g}", self.p <= 2),)
+
+    def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
+        return minus_distance(space, self.p)
+
+    def _stretch(self, s: Fraction) -> Form | None:
+        whole = int(self.p)
+        return Form.piece(self).scaled(Exact.of(abs(s) ** whole)) if whole == self.p else None
+
+    def _latex(self, show: Show) -> str:
+        return rf"-\|x-z\|^{{{latex_number(self.p)}}}"

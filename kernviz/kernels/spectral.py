@@ -1,0 +1,223 @@
+r"""Spectral densities: S with k(x, z) = ∫ S(ω) e^{iω·(x−z)} dω/(2π)ᵈ, in balls, as functions of s = ‖ω‖².
+
+By Bochner's theorem a continuous function of x − z is a kernel on ℝᵈ exactly when its spectral measure is nowhere negative.
+Every monotone density here is a mixture of e^{−ts} with weights ≥ 0, so it falls, and −(log S)′ falls too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar
+
+from flint import arb
+
+from kernviz.kernels.exact import ball
+
+
+@dataclass(frozen=True)
+class Density:
+    """What a density states: its value, bounds on an interval of s, and where to look for what is negative."""
+
+    d: int
+    changes_sign: ClassVar[bool] = False
+
+    def at(self, s: arb) -> arb:
+        """S at ‖ω‖² = s, in the direction (1, 1, …, 1) where it is not the same in all."""
+        raise NotImplementedError
+
+    def touches(self) -> list[arb]:
+        """Some s where S is 0 or less."""
+        return []
+
+    def bounds(self, low: arb, high: arb) -> tuple[arb, arb]:
+        """Numbers that S does not leave for low ≤ s ≤ high."""
+        return self.at(high), self.at(low)
+
+
+@dataclass(frozen=True)
+class GaussianDensity(Density):
+    """(π/γ)^{d/2}·e^{−s/4γ}, of exp(−γr²)."""
+
+    gamma: Fraction
+
+    def at(self, s: arb) -> arb:
+        return (arb.pi() / ball(self.gamma)) ** (arb(self.d) / 2) * (-s / ball(4 * self.gamma)).exp()
+
+
+@dataclass(frozen=True)
+class StudentDensity(Density):
+    """(4π)^{d/2}·Γ(ν + d/2)/Γ(ν)·a^ν·(a + s)^{−ν−d/2}, of the Matérn kernel with a = 2ν/ℓ²."""
+
+    nu: Fraction
+    a: Fraction
+
+    @property
+    def power(self) -> Fraction:
+        return self.nu + Fraction(self.d, 2)
+
+    def at(self, s: arb) -> arb:
+        front = (4 * arb.pi()) ** (arb(self.d) / 2) * ball(self.power).gamma() / ball(self.nu).gamma()
+        return front * ball(self.a) ** ball(self.nu) * (ball(self.a) + s) ** ball(-self.power)
+
+
+@dataclass(frozen=True)
+class BesselDensity(Density):
+    """(π/γ)^{d/2}/Γ(p)·2b^{μ/2}·K_μ(2√b), b = s/4γ, μ = p − d/2, of (1 + γr²)^{−p}."""
+
+    gamma: Fraction
+    p: Fraction
+
+    @property
+    def order(self) -> Fraction:
+        return self.p - Fraction(self.d, 2)
+
+    def at(self, s: arb) -> arb:
+        front = (arb.pi() / ball(self.gamma)) ** (arb(self.d) / 2) / ball(self.p).gamma()
+        if s == 0:  # the limit: Γ(μ), or no bound for μ ≤ 0
+            return front * ball(self.order).gamma() if self.order > 0 else arb.pos_inf()
+        b = s / ball(4 * self.gamma)
+        return front * 2 * b ** ball(self.order / 2) * (2 * b.sqrt()).bessel_k(ball(self.order))
+
+
+@dataclass(frozen=True)
+class TriangleDensity(Density):
+    """w·(sin(wω/2)/(wω/2))², of max(0, 1 − |r|/w) on the line; it touches 0."""
+
+    width: Fraction
+
+    def at(self, s: arb) -> arb:
+        half = ball(self.width) * s.sqrt() / 2
+        return ball(self.width) * half.sinc() ** 2
+
+    def bounds(self, low: arb, high: arb) -> tuple[arb, arb]:
+        width = ball(self.width)
+        return arb(0), width.min(4 / (width * low)) if low > 0 else width
+
+    def touches(self) -> list[arb]:
+        return [(2 * n * arb.pi() / ball(self.width)) ** 2 for n in (1, 2, 3, 10, 100)]
+
+
+@dataclass(frozen=True)
+class BoxDensity(Density):
+    """(2πw/ω)^{d/2}·J_{d/2}(wω), of [r ≤ w]: it changes sign."""
+
+    width: Fraction
+    changes_sign: ClassVar[bool] = True
+
+    def at(self, s: arb) -> arb:
+        w, omega, half = ball(self.width), s.sqrt(), arb(self.d) / 2
+        if s == 0:  # the volume of the ball of radius w
+            return (arb.pi() * w * w) ** half / (half + 1).gamma()
+        return (2 * arb.pi() * w / omega) ** half * (w * omega).bessel_j(half)
+
+    def bounds(self, low: arb, high: arb) -> tuple[arb, arb]:
+        most = self.at(arb(0))
+        return -most, most
+
+    def touches(self) -> list[arb]:
+        """Middles of the lobes below 0: J_ν is close to a cosine of wω − (2ν + 1)π/4."""
+        phase = ball(Fraction(self.d + 5, 4))
+        return [((2 * n + phase) * arb.pi() / ball(self.width)) ** 2 for n in (0, 1, 2, 5, 20, 100)]
+
+
+@dataclass(frozen=True)
+class CauchyDensity(Density):
+    """Π 2γ/(γ² + ωᵢ²), of exp(−γ Σ|rᵢ|): for one ‖ω‖ largest along an axis and smallest along (1, 1, …, 1)."""
+
+    gamma: Fraction
+
+    def at(self, s: arb) -> arb:
+        return (2 * ball(self.gamma) / (ball(self.gamma**2) + s / self.d)) ** self.d
+
+    def bounds(self, low: arb, high: arb) -> tuple[arb, arb]:
+        gamma = ball(self.gamma)
+        return self.at(high), (2 / gamma) ** (self.d - 1) * 2 * gamma / (gamma**2 + low)
+
+
+def ratio_bound(upper: Density, lower: Density, start: arb) -> arb | None:
+    """A number that upper(s)/lower(s) does not exceed for any s ≥ start; None where none is known."""
+    match upper, lower:
+        case GaussianDensity(), GaussianDensity():
+            return upper.at(start) / lower.at(start) if upper.gamma <= lower.gamma else None
+        case GaussianDensity(), StudentDensity():
+            # slopes of −log: 1/4γ against q/(a + s), which falls
+            steep = 1 / ball(4 * upper.gamma) >= ball(lower.power) / (ball(lower.a) + start)
+            return upper.at(start) / lower.at(start) if steep else None
+        case StudentDensity(), StudentDensity():
+            return _of_students(upper, lower, start)
+        case CauchyDensity(), CauchyDensity():  # each coordinate by itself: γ_l/γ_u at ωᵢ = 0, γ_u/γ_l far away
+            ratio = upper.gamma / lower.gamma
+            return ball(max(ratio, 1 / ratio)) ** upper.d
+        case GaussianDensity(), CauchyDensity():
+            steep = 1 / ball(4 * upper.gamma) >= lower.d / (lower.d * ball(lower.gamma**2) + start)
+            return upper.at(start) / lower.at(start) if steep else None
+        case (GaussianDensity() | BesselDensity(), BesselDensity() | StudentDensity()):
+            return upper.at(start) / lower.at(start) if _falls_faster(upper, lower, start) else None
+    return None
+
+
+def _of_students(upper: StudentDensity, lower: StudentDensity, start: arb) -> arb | None:
+    """The ratio is a factor times (b + s)^q/(a + s)^p: it turns once at most, and its limit is 0 or a number for p ≥ q."""
+    p, q = upper.power, lower.power
+    if p < q:
+        return None
+    at_start = upper.at(start) / lower.at(start)
+    if p == q:
+        return at_start.max(_front(upper) / _front(lower))
+    if start >= ball(max(Fraction(0), (q * upper.a - p * lower.a) / (p - q))):  # past the turn it falls
+        return at_start
+    turn = ball((q * upper.a - p * lower.a) / (p - q))
+    return upper.at(turn) / lower.at(turn)
+
+
+def _front(density: StudentDensity) -> arb:
+    """S(s)·(a + s)^{ν + d/2}"""
+    return density.at(arb(0)) * ball(density.a) ** ball(density.power)
+
+
+def _falls_faster(upper: Density, lower: Density, start: arb) -> bool:
+    """Whether −(log S)′ of `upper` is at least that of `lower` for every s ≥ start."""
+    if not start > 0:
+        return isinstance(upper, BesselDensity) and _same_width(upper, lower) and upper.p <= lower.p
+    omega = start.sqrt()
+    match upper, lower:
+        case GaussianDensity(), BesselDensity():
+            # −(log S)′ of a mixture of e^{−ts} falls: its value at the start bounds all that follow
+            return bool(1 / ball(4 * upper.gamma) >= _slope(lower, omega)[1] / (2 * omega))
+        case BesselDensity(), StudentDensity():
+            # c·R(cω)/2ω ≥ q/(a + ω²) follows from c·R(cω)·ω ≥ 2q, and the lower bound of R rises with ω
+            return bool(_slope(upper, omega)[0] * omega >= 2 * ball(lower.power))
+        case BesselDensity(), BesselDensity():
+            if _same_width(upper, lower):
+                return upper.p <= lower.p  # K_{μ−1}/K_μ falls as μ grows
+            return bool(_slope(upper, omega)[0] >= _slope(lower, omega)[1])
+    return False
+
+
+def _same_width(upper: Density, lower: Density) -> bool:
+    return isinstance(upper, BesselDensity) and isinstance(lower, BesselDensity) and upper.gamma == lower.gamma
+
+
+def _slope(density: BesselDensity, omega: arb) -> tuple[arb, arb]:
+    """Bounds on −d log S/dω = c·K_{μ−1}(x)/K_μ(x), x = cω, c = 1/√γ, for this ω and every larger one.
+
+    With h = |μ − ½| and t = x/(h + √(h² + x²)): t ≤ K_{μ−1}/K_μ ≤ 1 for μ ≥ ½ and 1 ≤ K_{μ−1}/K_μ ≤ 1/t for μ ≤ ½ (Segura
+    2011, theorem 1, used for the order and for its mirror image); t rises to 1.
+    """
+    c = 1 / ball(density.gamma).sqrt()
+    x, h = c * omega, ball(abs(density.order - Fraction(1, 2)))
+    t = x / (h + (h * h + x * x).sqrt())
+    return (c * t, c) if density.order >= Fraction(1, 2) else (c, c / t)
+
+
+__all__ = [
+    "BesselDensity",
+    "BoxDensity",
+    "CauchyDensity",
+    "Density",
+    "GaussianDensity",
+    "StudentDensity",
+    "TriangleDensity",
+    "ratio_bound",
+]

@@ -1,0 +1,54 @@
+r"""Sums of waves: functions of x − z whose spectral measure sits on single frequencies, each with its weight."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from flint import arb
+
+from kernviz.kernels.exact import ball
+
+Frequency = tuple[str, Fraction]  # ("ω", a) is a, ("2π", a) is 2π·a: unequal unless both are 0, as π is no fraction
+STILL: Frequency = ("ω", Fraction(0))  # of a number
+
+
+@dataclass(frozen=True)
+class Waves:
+    """k(r) = Σ weight(ω)·cos(ωr) over frequencies ω ≥ 0, no weight negative."""
+
+    def weight(self, frequency: Frequency) -> arb:
+        """The weight of a frequency, 0 where it is none of these."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class OneWave(Waves):
+    """cos(ωr) on the line."""
+
+    omega: Fraction
+
+    def weight(self, frequency: Frequency) -> arb:
+        return arb(1) if frequency == ("ω", self.omega) else arb(0)
+
+
+@dataclass(frozen=True)
+class Overtones(Waves):
+    """exp(−2 sin²(πr/p)/ℓ²) = e^{−u}·(I₀(u) + 2 Σ Iₙ(u)·cos(2πnr/p)), u = 1/ℓ²; in ℝᵈ a product over coordinates, of which
+    only the number in it is asked for."""
+
+    d: int
+    length: Fraction
+    period: Fraction
+
+    def weight(self, frequency: Frequency) -> arb:
+        unit, a = frequency
+        n = a * self.period
+        if (self.d > 1 and a) or (a and unit != "2π") or n.denominator > 1:
+            return arb(0)
+        u = 1 / ball(self.length) ** 2
+        one = (2 if n else 1) * (-u).exp() * u.bessel_i(ball(n))
+        return one**self.d
+
+
+__all__ = ["STILL", "Frequency", "OneWave", "Overtones", "Waves"]

@@ -1,0 +1,258 @@
+r"""Sums, differences and products of functions of x − z, decided by their spectral measure (Bochner 1933).
+
+k(x, z) = Σ cᵢ·kᵢ(x − z) is a kernel on ℝᵈ exactly when Σ cᵢ·(measure of kᵢ) is nowhere negative. Waves and densities are told
+apart by where they sit, so each is asked alone: the weight of every frequency, and the density S(ω) between them. Both answers
+come with an error bound, or not at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from math import isqrt
+
+from flint import arb
+
+from kernviz.kernels.algebra import Power, Product
+from kernviz.kernels.exact import ONE, ZERO, Exact, ball
+from kernviz.kernels.expr import Kernel
+from kernviz.kernels.spectral import Density, GaussianDensity, ratio_bound
+from kernviz.kernels.waves import STILL, Frequency, OneWave, Overtones, Waves
+
+MOST_CELLS = 400  # intervals looked at before the question is left open
+SPREAD = [ball(Fraction(10) ** e * m) for e in range(-6, 9) for m in (1, 2, 5)]  # of s = ‖ω‖², where S is asked first
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What decides: S ≥ 0 everywhere (`holds`), or the frequency where it is negative and by how much."""
+
+    holds: bool
+    omega: float = 0.0
+    value: float = 0.0
+    wave: bool = False  # a single frequency, and not the density
+
+
+@dataclass(frozen=True)
+class Mixture:
+    """Σ c·(density) + Σ c·(waves) + parts that are kernels, whose measure is ≥ 0 but not written down."""
+
+    d: int
+    densities: tuple[tuple[Exact, Density], ...] = ()
+    waves: tuple[tuple[Exact, Waves], ...] = ()
+    hidden: bool = False
+
+    def at(self, omega: float) -> float:
+        """The density at ‖ω‖, for a picture."""
+        return float(self._sum(ball(Fraction(omega)) ** 2).mid())
+
+    def _sum(self, s: arb) -> arb:
+        return sum((c.ball() * S.at(s) for c, S in self.densities), arb(0))
+
+    def weight(self, frequency: Frequency) -> arb:
+        """The weight of one frequency."""
+        return sum((c.ball() * wave.weight(frequency) for c, wave in self.waves), arb(0))
+
+    def frequencies(self) -> list[Frequency]:
+        """Where a weight may be negative, and the first few where it is not, for a picture."""
+        found: list[Frequency] = [STILL]
+        for _, wave in self.waves:
+            if isinstance(wave, OneWave):
+                found.append(("ω", wave.omega))
+            elif self.d == 1 and isinstance(wave, Overtones):
+                found += [("2π", n / wave.period) for n in range(1, 9)]
+        return list(dict.fromkeys(found))
+
+    def decided(self, conditional: bool = False) -> Finding | None:
+        """Whether the measure is ≥ 0; `conditional`: away from ω = 0 only. None where neither could be shown."""
+        waves = self._waves(conditional)
+        if waves is not None and not waves.holds:
+            return waves
+        density = self._density()
+        if density is None or not density.holds:
+            return None if self.hidden and density is not None else density
+        return waves and density
+
+    # ---- waves ----------------------------------------------------------------------------------------------------
+
+    def _waves(self, conditional: bool) -> Finding | None:
+        sure = True
+        for frequency in self.frequencies():
+            if frequency == STILL and conditional:
+                continue
+            exact = self._still() if frequency == STILL else None
+            value = self.weight(frequency)
+            if value < 0 and not self.hidden:
+                unit, a = frequency
+                omega = ball(a) * (2 * arb.pi() if unit == "2π" else 1)
+                return Finding(False, float(omega), float(value.mid()), wave=True)
+            sure = sure and (value >= 0 or (exact is not None and exact.sign in (0, 1)))
+        negative = [(c, w) for c, w in self.waves if isinstance(w, Overtones) and c.sign != 1]
+        return Finding(True) if sure and not negative else None
+
+    def _still(self) -> Exact | None:
+        """The weight of ω = 0 as an exact number, where all that sits there is a number."""
+        if any(isinstance(wave, Overtones) for _, wave in self.waves):
+            return None
+        return sum((c for c, wave in self.waves if wave == OneWave(Fraction(0))), ZERO)
+
+    # ---- the density ------------------------------------------------------------------------------------------------
+
+    def _density(self) -> Finding | None:
+        signs = [c.sign for c, _ in self.densities]
+        if None in signs:
+            return None
+        if -1 not in signs and not any(S.changes_sign for _, S in self.densities):
+            return Finding(True)
+        if all(isinstance(S, GaussianDensity) for _, S in self.densities):
+            found = _of_gaussians([(c, S) for c, S in self.densities if isinstance(S, GaussianDensity)])
+            if found is not None:
+                return found
+        return self._somewhere_negative() or (Finding(True) if self._nowhere_negative() else None)
+
+    def _somewhere_negative(self) -> Finding | None:
+        """Of the places asked the one where the most is missing, against the size of what is there."""
+        worst: tuple[float, Finding] | None = None
+        for s in (arb(0), *SPREAD, *(s for _, S in self.densities for s in S.touches())):
+            value = self._sum(s)
+            if value < 0 and float(value.mid()):  # one a float can show
+                size = sum((abs(c.ball() * S.at(s)) for c, S in self.densities), arb(0))
+                share = float((value / size).mid())
+                if worst is None or share < worst[0]:
+                    worst = share, Finding(False, float(s.sqrt().mid()), float(value.mid()))
+        return None if worst is None else worst[1]
+
+    def _nowhere_negative(self) -> bool:
+        """By intervals up to a point behind which one density that is added outweighs all that are taken away."""
+        start = next((s for s in (arb(0), *SPREAD) if self._outweighed(s)), None)
+        if start is None:
+            return False
+        todo, looked = [(arb(0), start)] if start > 0 else [], 0
+        while todo:
+            low, high = todo.pop()
+            looked += 1
+            if looked > MOST_CELLS:
+                return False
+            least = arb(0)
+            for c, S in self.densities:
+                below, above = S.bounds(low, high)
+                least += c.ball() * (below if c.sign == 1 else above)
+            if not least > 0:
+                middle = (low + high) / 2 if low > 0 else high / 4
+                todo += [(low, middle.mid()), (middle.mid(), high)]
+        return True
+
+    def _outweighed(self, start: arb) -> bool:
+        """Whether one density added is, for every s ≥ start, more than all densities taken away together."""
+        down = [(c, S) for c, S in self.densities if c.sign == -1]
+        for c, S in self.densities:
+            if c.sign != 1:
+                continue
+            shares = [(-a.ball(), ratio_bound(T, S, start)) for a, T in down]
+            if all(r is not None for _, r in shares) and sum((a * r for a, r in shares), arb(0)) < c.ball():
+                return True
+        return False
+
+
+def _of_gaussians(parts: Sequence[tuple[Exact, GaussianDensity]]) -> Finding | None:
+    """Σ cᵢ(π/γᵢ)^{d/2}e^{−s/4γᵢ} for s ≥ 0, in order of γ falling: the slowest first. It has no more zeros than its
+    coefficients change sign (Descartes' rule for exponents), so with one change the ends decide: the limit's sign is the
+    slowest one's, and s = 0 is a sum of square roots."""
+    parts = sorted(parts, key=lambda part: -part[1].gamma)
+    signs = [c.sign for c, _ in parts]
+    if signs[0] == -1:  # from some frequency on
+        s = arb(1)
+        while not sum((c.ball() * S.at(s) for c, S in parts), arb(0)) < 0:
+            s *= 2
+            if s > ball(10) ** 12:
+                return None
+        value = sum((c.ball() * S.at(s) for c, S in parts), arb(0))
+        return Finding(False, float(s.sqrt().mid()), float(value.mid()))
+    if sum(a != b for a, b in pairwise(signs)) > 1:
+        return None
+    at_zero = sum((c.ball() * S.at(arb(0)) for c, S in parts), arb(0))
+    if at_zero < 0:
+        return Finding(False, 0.0, float(at_zero.mid()))
+    return Finding(True) if at_zero >= 0 or _is_zero(parts) else None
+
+
+def _is_zero(parts: Sequence[tuple[Exact, GaussianDensity]]) -> bool:
+    """Whether Σ cᵢ·γᵢ^{−d/2} is 0 exactly: for odd d a sum of square roots, independent over the fractions unless their
+    radicands differ by a square."""
+    groups: list[tuple[Fraction, Exact]] = []
+    for c, S in parts:
+        whole = S.gamma ** (-(S.d // 2))
+        radicand = 1 / S.gamma if S.d % 2 else Fraction(1)
+        for i, (other, total) in enumerate(groups):
+            root = _root(radicand / other)
+            if root is not None:
+                groups[i] = (other, total + c * Exact.of(whole * root))
+                break
+        else:
+            groups.append((radicand, c * Exact.of(whole)))
+    return all(not total for _, total in groups)
+
+
+def _root(q: Fraction) -> Fraction | None:
+    a, b = isqrt(q.numerator), isqrt(q.denominator)
+    return Fraction(a, b) if a * a == q.numerator and b * b == q.denominator else None
+
+
+# ---- from a kernel multiplied out -----------------------------------------------------------------------------------
+
+
+def mixture(items: Sequence[tuple[Exact, Kernel | None]], d: int, proven: Sequence[bool]) -> Mixture | None:
+    """The spectral measure of Σ c·k on ℝᵈ, each k a product of functions of x − z (None is the number 1).
+
+    `proven[i]`: whether the i-th is known to be a kernel; such a one may be added without a density of its own. None where a
+    part is not known at all, or is taken away without a density.
+    """
+    densities: list[tuple[Exact, Density]] = []
+    waves: list[tuple[Exact, Waves]] = []
+    hidden = False
+    for (c, k), known in zip(items, proven, strict=True):
+        parts = _measure(k, d)
+        if parts is None:
+            if not known or c.sign != 1:
+                return None
+            hidden = True
+            continue
+        for factor, part in parts:
+            (waves if isinstance(part, Waves) else densities).append((c * factor, part))  # type: ignore[arg-type]
+    return Mixture(d, tuple(densities), tuple(waves), hidden)
+
+
+def _measure(k: Kernel | None, d: int) -> list[tuple[Exact, Density | Waves]] | None:
+    """One product as waves or a density: cos a·cos b is ½cos(a + b) + ½cos(a − b), and one density may stand alone."""
+    waves: list[tuple[Exact, Waves]] = [(ONE, OneWave(Fraction(0)))]
+    for factor in factors(k):
+        wave, density = factor._waves(d), factor._density(d)
+        if isinstance(wave, OneWave) and all(isinstance(w, OneWave) for _, w in waves):
+            waves = [
+                (c * Exact.of(Fraction(1, 2)), OneWave(abs(w.omega + sign * wave.omega)))
+                for c, w in waves
+                if isinstance(w, OneWave)
+                for sign in (1, -1)
+            ]
+        elif waves == [(ONE, OneWave(Fraction(0)))] and len(list(factors(k))) == 1 and (wave or density):
+            return [(ONE, wave or density)]  # type: ignore[list-item]
+        else:
+            return None
+    return list(waves)
+
+
+def factors(k: Kernel | None) -> Iterator[Kernel]:
+    """The factors of a product, powers as often as they say."""
+    if isinstance(k, Product):
+        for term in k.terms:
+            yield from factors(term)
+    elif isinstance(k, Power):
+        for _ in range(k.n):
+            yield from factors(k.k)
+    elif k is not None:
+        yield k
+
+
+__all__ = ["Finding", "Mixture", "factors", "mixture"]

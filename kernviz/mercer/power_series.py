@@ -1,0 +1,144 @@
+r"""Functions of the dot product, decided by their power series: Σ aₙ(x·z)ⁿ is a kernel exactly when no aₙ is negative.
+
+aₙ ≥ 0 makes a sum of kernels (x·z)ⁿ. If aₙ < 0, differences of order n at 0 (points 0, h, …, nh on a line, weights the
+binomial coefficients with signs) leave aₙ·(n!)²·h²ⁿ and terms of higher order: below 0 for small h. Source: Schoenberg (1942).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import factorial
+
+import numpy as np
+from flint import arb
+from numpy.typing import NDArray
+
+from kernviz.kernels.exact import ZERO, Exact
+from kernviz.kernels.form import Form, Term
+from kernviz.kernels.rules import LINEAR
+
+LONGEST = 60  # coefficients looked at before the question is left open
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Summand:
+    """c·uᵐ·e^{P(u)}, P = Σ pⱼuʲ over j ≥ 1."""
+
+    c: Exact
+    m: int
+    exponent: tuple[tuple[int, Fraction], ...] = ()
+
+    def series(self, n: int) -> list[Fraction]:
+        """The first n coefficients of uᵐ·e^{P(u)}: of e^P by i·eᵢ = Σ j·pⱼ·eᵢ₋ⱼ."""
+        e = [Fraction(1)]
+        for i in range(1, n):
+            e.append(sum((j * p * e[i - j] for j, p in self.exponent if j <= i), Fraction(0)) / i)
+        return ([Fraction(0)] * self.m + e)[:n]
+
+    @property
+    def rising(self) -> bool:
+        """Whether no coefficient of uᵐ·e^{P(u)} is negative, by its P."""
+        return all(p > 0 for _, p in self.exponent)
+
+    @property
+    def rate(self) -> Fraction | None:
+        """b where it is c·uᵐ·e^{bu} (0 without e)."""
+        if not self.exponent:
+            return Fraction(0)
+        return self.exponent[0][1] if len(self.exponent) == 1 and self.exponent[0][0] == 1 else None
+
+
+@dataclass(frozen=True)
+class Series:
+    """f(u) = Σ summands, u = x·z."""
+
+    summands: tuple[Summand, ...]
+
+    @cached_property
+    def coefficients(self) -> tuple[Exact, ...]:
+        """a₀, a₁, …: the first of them, exact."""
+        total = [ZERO] * LONGEST
+        for s in self.summands:
+            total = [a + s.c * Exact.of(e) if e else a for a, e in zip(total, s.series(LONGEST), strict=True)]
+        return tuple(total)
+
+    @cached_property
+    def negative(self) -> int | None:
+        """The first n with aₙ < 0, among those looked at."""
+        return next((n for n, a in enumerate(self.coefficients) if a.sign == -1), None)
+
+    @cached_property
+    def holds(self) -> bool:
+        """Whether aₙ ≥ 0 for every n: those looked at one by one, and all later ones because what is added outgrows what is
+        taken away."""
+        signs = [a.sign for a in self.coefficients]
+        return self.negative is None and None not in signs and self._later()
+
+    def _later(self) -> bool:
+        down = [s for s in self.summands if s.c.sign != 1 or not s.rising]
+        if any(s.rate is None or s.c.sign is None for s in down):
+            return False
+        down = [s for s in down if s.exponent or s.m >= LONGEST]
+        if not down:
+            return True
+        up = [s for s in self.summands if s.c.sign == 1 and s.rising and s.rate is not None]
+        return any(self._outgrows(s, down) for s in up)
+
+    def _outgrows(self, up: Summand, down: Sequence[Summand]) -> bool:
+        """From n = LONGEST − 1 on, with each share |c|·bⁿ⁻ᵐ/(n−m)! of what is taken away falling beside what is added."""
+        n, B, total = LONGEST - 1, up.rate or Fraction(0), arb(0)
+        for s in down:
+            b = abs(s.rate or Fraction(0))
+            # the next share over this one is b(n + 1 − m_up)/(B(n + 1 − m)): at most 1 here, and it is nearer b/B ≤ 1 later
+            if b > B or b * (n + 1 - up.m) > B * (n + 1 - s.m):
+                return False
+            own, its = up.series(n + 1)[n], abs(s.series(n + 1)[n])
+            if not own:
+                return False
+            total += abs(s.c.ball()) * Exact.of(its / own).ball()
+        return bool(total <= up.c.ball())
+
+    def points(self, d: int) -> Array | None:
+        """0, h, 2h, … on the first axis for the first negative coefficient; None where there is none, or none that is read."""
+        n = self.negative
+        if n is None or n > 12:
+            return None
+        steps = np.zeros((n + 1, d))
+        steps[:, 0] = np.arange(n + 1)
+        return steps
+
+    def value(self, n: int) -> float:
+        """aₙ"""
+        return float(self.coefficients[n])
+
+    def scaled(self, n: int) -> float:
+        """n!·aₙ, what e^u has 1 of: for bars that can be compared."""
+        return float(self.coefficients[n] * Exact.of(Fraction(factorial(n))))
+
+
+def power_series(form: Form) -> Series | None:
+    """A form as a function of u = x·z; None where it is none, or has an exponent that is no polynomial of u."""
+    summands = [_summand(term, c) for term, c in form.items]
+    known = [s for s in summands if s is not None]
+    return Series(tuple(sorted(known, key=repr))) if len(known) == len(summands) else None
+
+
+def _summand(term: Term, c: Exact) -> Summand | None:
+    if any(piece != LINEAR for piece, _ in term.pieces):
+        return None
+    m = sum(n for _, n in term.pieces)
+    exponent: list[tuple[int, Fraction]] = []
+    for inner, p in () if term.exponent is None else term.exponent.items:
+        power = sum(n for _, n in inner.pieces)
+        if inner.exponent is not None or p.fraction is None or not power or any(k != LINEAR for k, _ in inner.pieces):
+            return None
+        exponent.append((power, p.fraction))
+    return Summand(c, m, tuple(sorted(exponent)))
+
+
+__all__ = ["LONGEST", "Series", "Summand", "power_series"]
