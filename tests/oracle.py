@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.kernels import ends, inputs, named, rules, structured
 from kernviz.kernels import functions as fun
-from kernviz.kernels import inputs, named, rules, structured
 from kernviz.kernels import point_maps as maps
 from kernviz.kernels.algebra import Constant, Power, Product, Scaled, Sum
 from kernviz.kernels.expr import Kernel
@@ -456,6 +456,21 @@ def _(k: named.minimum.Minimum, x: Point, z: Point) -> Approx:
 @value.register
 def _(k: named.plus.Plus, x: Point, z: Point) -> Approx:
     return total([*x, *z])
+
+
+@value.register
+def _(k: named.minus_distance.MinusDistance, x: Point, z: Point) -> Approx:
+    return 0.0 - monotone(lambda r: r**k.p, distance(x, z), low=0.0)
+
+
+@value.register
+def _(k: ends.SquaredNorms, x: Point, z: Point) -> Approx:
+    return dot(x, x) + dot(z, z)
+
+
+@value.register
+def _(k: ends.MinusManhattan, x: Point, z: Point) -> Approx:
+    return 0.0 - total([steady(abs, a - b) for a, b in zip(x, z, strict=True)])
 
 
 @value.register

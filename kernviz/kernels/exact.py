@@ -11,11 +11,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from flint import arb, fmpq
+from flint import arb, ctx, fmpq
 
 from kernviz.kernels.bipolynomial import decimal
 
+# Bits of a ball. Numbers as they are typed have 17 digits; what cancels beyond 100 digits more is not decided by digits. One
+# setting for the process, made once: flint keeps it in a global.
+ctx.prec = 400
+
 LARGEST_EXPONENT = 1000  # e^1000 is beyond every float; nothing that is typed needs more
+LONGEST = 10_000  # bits of a numerator or denominator: 10³⁰⁰⁰
 
 
 @dataclass(frozen=True)
@@ -40,6 +45,8 @@ class Exact:
         total: dict[Fraction, Fraction] = defaultdict(Fraction)
         for q, a in terms:
             total[q] += a
+        if any(max(a.numerator.bit_length(), a.denominator.bit_length()) > LONGEST for a in total.values()):
+            raise OverflowError("a number of more than 3000 digits")
         return cls(tuple(sorted((q, a) for q, a in total.items() if a)))
 
     def __bool__(self) -> bool:

@@ -62,7 +62,10 @@ def _float(c: Exact, exactly: bool) -> float:
         if typed is None:
             raise Unwritable
         return typed
-    size, sign = float(c), c.sign
+    try:
+        size, sign = float(c), c.sign
+    except OverflowError:
+        raise Unwritable from None
     if sign is None or not math.isfinite(size) or (size > 0) - (size < 0) != sign:
         raise Unwritable
     return size

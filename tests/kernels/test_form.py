@@ -51,7 +51,7 @@ def multiplied_out(k: Kernel, d: int = 2) -> Kernel | None:
         ("box(0.7) @ stretch(7)", "box(0.1)"),
         ("laplacian(1)*laplacian(0.5)", "laplacian(1.5)"),
         ("exp(logsquare)", "linear**2 + 1"),
-        ("gaussian_of(plus + rational - 3, 0.5)", "0.36787944117144233*exp(rational)"),
+        ("gaussian_of(plus + rational - 3, 0.5)", "0.3678794411714423*exp(rational)"),
         ("normalize(box - 2)", "0"),
         ("normalize(3*rational)", "rational"),
         ("matern(0.5, 2)", "expower(1, 0.5)"),
@@ -62,7 +62,9 @@ def test_signs_and_exponents_are_collected(text: str, out: str) -> None:
     """Decimals are read as they are written: 0.1 + 0.2 − 0.3 is 0, and 0.7/7 is 0.1."""
     k = multiplied_out(kv.parse(text))
     assert k is not None
-    assert set(str(k).replace(" - ", " + -").split(" + ")) == set(str(kv.parse(out)).replace(" - ", " + -").split(" + "))
+    assert set(str(k).replace(" - ", " + -").split(" + ")) == set(
+        str(kv.parse(out)).replace(" - ", " + -").split(" + ")
+    )
 
 
 @pytest.mark.parametrize("d", [1, 2, 3])
@@ -128,6 +130,8 @@ def test_exact_numbers_add_and_multiply_like_the_floats_they_are(
 
 
 def test_e_and_the_decimal_next_to_it_are_told_apart() -> None:
-    assert (Exact.power_of_e(Fraction(-1)) - Exact.of(0.36787944117144233)).sign == -1
-    assert kv.judge(kv.parse("exp(-1) - 0.36787944117144233"), d=1).verdict is kv.Verdict.REFUTED
+    """e⁻¹ = 0.367879441171442321595…"""
+    assert (Exact.power_of_e(Fraction(-1)) - Exact.of(0.3678794411714424)).sign == -1
+    assert (Exact.power_of_e(Fraction(-1)) - Exact.of(0.3678794411714423)).sign == 1
+    assert kv.judge(kv.parse("exp(-1) - 0.3678794411714424"), d=1).verdict is kv.Verdict.REFUTED
     assert kv.judge(kv.parse("exp(-1) - 0.3678794411714423"), d=1).verdict is kv.Verdict.PROVEN

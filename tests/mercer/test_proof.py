@@ -33,7 +33,7 @@ def test_a_proof_says_where_it_breaks(text: str, d: int, node: str, reason: str)
 
 
 def test_only_the_innermost_place_is_named() -> None:
-    assert [node for node, _ in gaps("exp(2*(rbf + tent))")] == ["tent(width=1)"]
+    assert [node for node, _ in gaps("exp(2*(rbf + box))")] == ["box(width=1)"]
     assert len(gaps("tent + plus + box")) == 3
     assert gaps("rbf + linear") == []
 
