@@ -44,7 +44,7 @@ class Constant(Kernel):
         return Bipolynomial.constant(d, self.c)
 
     def _features(self, maps: tuple[FeatureMap, ...], d: int) -> FeatureMap | None:
-        return FeatureMap.constant(d, self.c)
+        return FeatureMap.constant(self.c)
 
     def _text(self, show: Show) -> str:
         return exact(self.c)
@@ -216,7 +216,7 @@ class Power(Kernel):
         return parts[0].power(self.n)
 
     def _features(self, maps: tuple[FeatureMap, ...], d: int) -> FeatureMap | None:
-        return FeatureMap.multiplied(maps * self.n) if self.n else FeatureMap.constant(d, 1.0)
+        return FeatureMap.multiplied(maps * self.n) if self.n else FeatureMap.constant(1.0)
 
     def _text(self, show: Show) -> str:
         return f"{_operand(self.k, show, ATOM)}**{self.n}"

@@ -15,6 +15,7 @@ from kernviz.kernels.facts import Rule, Space, latex_number, number
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.functions import Decay, ScalarFunction
 from kernviz.kernels.kinds import Kind, precision
+from kernviz.kernels.label import coordinates, inverse_length
 from kernviz.kernels.point_maps import PointMap
 from kernviz.kernels.rules import LINEAR
 
@@ -57,7 +58,7 @@ class Weighted(Kernel):
         return None if f is None else parts[0].weighted(f)
 
     def _features(self, maps: tuple[FeatureMap, ...], d: int) -> FeatureMap | None:
-        return maps[0].weighted(self.f, str(self.f.says))
+        return maps[0].weighted(self.f, self.f.label(coordinates(d)))
 
     def _text(self, show: Show) -> str:
         return f"weight({self.f}, {show(self.k, SUM)})"
@@ -93,7 +94,7 @@ class Normalized(Kernel):
         return np.where(squared > 0, squared / np.where(squared > 0, squared, 1), 0)  # 1, or 0 where there is no length
 
     def _features(self, maps: tuple[FeatureMap, ...], d: int) -> FeatureMap | None:
-        return maps[0].weighted(self._inverse_length, "1/‖φ‖")
+        return maps[0].weighted(self._inverse_length, inverse_length(maps[0].formulas))
 
     def _latex(self, show: Show) -> str:
         body = show(self.k, SUM)
@@ -148,7 +149,7 @@ class Mapped(Kernel):
         return None if images is None else parts[0].substituted(images, d)
 
     def _features(self, maps: tuple[FeatureMap, ...], d: int) -> FeatureMap | None:
-        return maps[0].after(self.phi, lambda label: f"{label}∘{self.phi.name}")
+        return maps[0].after(self.phi, self.phi.labels(coordinates(d)))
 
     def _text(self, show: Show) -> str:
         return f"{show(self.k, POWER) if not isinstance(self.k, Constant) else f'({self.k})'} @ {self.phi}"

@@ -123,12 +123,12 @@ class PolynomialOf(Kernel):
     def _features(self, maps: tuple[FeatureMap, ...], d: int) -> FeatureMap | None:
         terms: list[FeatureMap] = []
         for power, a in enumerate(self.coefficients):
-            block = FeatureMap.multiplied(maps * power) if power else FeatureMap.constant(d, 1.0)
+            block = FeatureMap.multiplied(maps * power) if power else FeatureMap.constant(1.0)
             block = block.scaled(a) if block is not None and a else None
             if a and block is None:
                 return None
             terms += [block] if block is not None else []
-        return FeatureMap.stacked(terms) if terms else FeatureMap.constant(d, 0.0)
+        return FeatureMap.stacked(terms) if terms else FeatureMap.constant(0.0)
 
     def _text(self, show: Show) -> str:
         return f"polynomial({show(self.k, SUM)}, [{', '.join(map(exact, self.coefficients))}])"
