@@ -100,6 +100,7 @@ class _Nary(Kernel):
     terms: tuple[Kernel, ...] = ()
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if len(self.terms) < 2:  # one alone would print as that one, and read back as another kernel
             raise ValueError(f"{type(self).__name__} needs at least two operands, got {len(self.terms)}")
 

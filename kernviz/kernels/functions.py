@@ -3,16 +3,17 @@ r"""Named functions f: ℝᵈ → ℝ for ``weight(f, k)``. Hashable, no code in
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.kernels.bipolynomial import Exponents, unit
-from kernviz.kernels.facts import Param, exact, latex_number, number, param_of
+from kernviz.kernels.facts import Param, exact, latex_number, number
 from kernviz.kernels.label import Label, decayed, length
+from kernviz.kernels.node import check_fields, params, reduced
 
 Array = NDArray[np.float64]
 
@@ -25,13 +26,13 @@ class Named:
     says: ClassVar[str] = ""
 
     def __post_init__(self) -> None:
-        for item in fields(self):
-            param = param_of(item)
-            if param is not None:
-                object.__setattr__(self, item.name, param.checked(item.name, getattr(self, item.name)))
+        check_fields(self)
+
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        return reduced(self)
 
     def param_specs(self) -> dict[str, Param]:
-        return {item.name: param for item in fields(self) if (param := param_of(item)) is not None}
+        return params(self)
 
     def __str__(self) -> str:
         values = [f"{name}={exact(getattr(self, name))}" for name in self.param_specs()]

@@ -36,6 +36,11 @@ class Weighted(Kernel):
         {"S0": "Theorem 1 (4)", "S2": "rule 6", "S4": "rule 2"},
     )
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not isinstance(self.f, ScalarFunction):
+            raise ValueError(f"weight(f, k) needs a function such as norm or decay(gamma=2), got {self.f!r}")
+
     @cached_property
     def kinds(self) -> frozenset[Kind]:
         return self.k.kinds | {"vectors"}
@@ -121,6 +126,7 @@ class Mapped(Kernel):
     )
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if not isinstance(self.phi, PointMap):
             raise ValueError(f"k @ φ needs a map such as square or circle(period=2), got {self.phi!r}")
 

@@ -61,7 +61,9 @@ def _leaf(draw: Draw, space: Space) -> Kernel:
         entries = draw(st.lists(st.integers(-3, 3), min_size=space.d**2, max_size=space.d**2))
         L = np.array(entries, dtype=float).reshape(space.d, space.d)
         return Bilinear(tuple(map(tuple, (L @ L.T).tolist())))
-    return draw(st.sampled_from((Constant(0.5), Constant(2.0), kv.Polynomial(2, 0.5, 1.0), kv.Polynomial(1, 1.0, 0.25))))
+    return draw(
+        st.sampled_from((Constant(0.5), Constant(2.0), kv.Polynomial(2, 0.5, 1.0), kv.Polynomial(1, 1.0, 0.25)))
+    )
 
 
 def lengths(k: Kernel, X: Array) -> Iterator[Array]:
