@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Space
 from kernviz.kernels.functions import SCALAR_FUNCTIONS
 from kernviz.kernels.inputs import Mapped, Normalized, Weighted
-from kernviz.kernels.label import latex_label
+from kernviz.kernels.label import coordinates, latex_label, length, weighted_sum
 from kernviz.kernels.point_maps import POINT_MAPS
 from kernviz.kernels.rules import Bilinear, Linear, PolynomialOf
 from tests.oracle import EPS, Approx
@@ -130,6 +131,10 @@ def test_a_label_is_the_formula_of_its_coordinate(d: int, data: Any) -> None:
         ("normalize(linear)**2", 1, ("x²/‖φ‖²",)),
         ("normalize(linear) + normalize(poly(1))", 1, ("x/‖(x)‖", "x/‖(x, 1)‖", "1/‖(x, 1)‖")),
         ("linear**3*linear**8", 1, ("x¹¹",)),
+        ("linear @ abs @ stretch(-2)", 1, ("2·|x|",)),
+        ("weight(sqnorm, linear @ abs)", 2, ("‖x‖²·|x₁|", "‖x‖²·|x₂|")),
+        ("weight(norm, bilinear([[32, 0], [0, 1001]]))", 2, ("√32·‖x‖·x₁", "31.64·‖x‖·x₂")),
+        ("weight(first, linear @ abs) @ column(2)", 2, ("x₂·|x₂|",)),
     ],
 )
 def test_labels_by_hand(text: str, d: int, labels: tuple[str, ...]) -> None:
@@ -139,6 +144,17 @@ def test_labels_by_hand(text: str, d: int, labels: tuple[str, ...]) -> None:
     assert phi.labels == labels
     check(k, np.random.default_rng(d).normal(size=(4, d)))
     check(k, np.zeros((1, d)))
+
+
+def test_labels_no_kernel_of_today_needs() -> None:
+    x, y = coordinates(2)
+    both = weighted_sum([(Fraction(1), x), (Fraction(-1, 2), y)])
+    assert both.text() == "x₁−0.5·x₂"
+    assert both.times(Fraction(-1)).text() == "−(x₁−0.5·x₂)"
+    assert weighted_sum([(Fraction(1), both.times(Fraction(-1))), (Fraction(2), y)]).text() == "−(x₁−0.5·x₂)+2·x₂"
+    assert length([x.times(Fraction(2)), y.times(Fraction(-3))]).text() == "‖(2·x₁, 3·x₂)‖"
+    assert length([x.times(Fraction(2)), y.times(Fraction(-2))]).text() == "2·‖x‖"
+    assert (both * x).at([y, x]).text() == "(x₂−0.5·x₁)·x₂"
 
 
 def test_two_sums_that_four_digits_cannot_tell_apart_get_more() -> None:

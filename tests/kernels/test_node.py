@@ -92,11 +92,13 @@ def test_use_leaves_no_trace_in_a_function_or_map(f: Named) -> None:
 
 
 def test_a_graph_is_its_labels_and_edges() -> None:
-    g = kv.Graph(("C", "O"), ((0, 1, "="),))
+    g = kv.Graph(("C", "O"), ((0, 1, "="),), "formaldehyde")
     before = joblib.hash(g), pickle.dumps(g)
     assert g.neighbours == (((1, "="),), ((0, "="),))
     assert (joblib.hash(g), pickle.dumps(g)) == before
-    assert pickle.loads(pickle.dumps(g)) == copy.deepcopy(g) == g  # noqa: S301  (our own bytes)
+    again = pickle.loads(pickle.dumps(g))  # noqa: S301  (our own bytes)
+    assert again == copy.deepcopy(g) == g
+    assert str(again) == "formaldehyde"
 
 
 def test_equal_kernels_have_one_fingerprint_however_their_parts_are_shared() -> None:
