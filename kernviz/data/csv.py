@@ -13,6 +13,7 @@ import csv
 import io
 from collections.abc import Sequence
 from itertools import islice
+from os import PathLike
 from pathlib import Path
 
 from kernviz.data.checks import MAX_ROWS, DataError
@@ -32,6 +33,8 @@ def load_csv(source: Path | str | bytes, name: str | None = None, *, drop_missin
     """
     if isinstance(source, bytes) or (isinstance(source, str) and ("\n" in source or "\r" in source)):
         return parse_csv(source, name, drop_missing=drop_missing)
+    if not isinstance(source, str | PathLike):
+        raise DataError(f"a table is read from a file's path, its text or its bytes, not from {source!r:.40}")
     path = Path(source)
     try:
         with path.open("rb") as file:
@@ -53,6 +56,8 @@ def parse_csv(
     >>> parse_csv("x;y;label\\n1,5;2;a\\n-1;0,5;b\\n").X.tolist()
     [[1.5, 2.0], [-1.0, 0.5]]
     """
+    if not isinstance(content, str | bytes):
+        raise DataError(f"the content of a file is text or bytes, not {content!r:.40}")
     text, cut, notes = decoded(content) if isinstance(content, bytes) else (*whole_lines(content), ())
     header, body, above = read_header(text)
     dialect = sniffed(body)

@@ -100,6 +100,8 @@ class Dataset:
         >>> Dataset.labelled([[0], [1]], ["+1", "-1"]).classes
         ('-1', '+1')
         """
+        if not isinstance(labels, Sequence | np.ndarray):
+            raise DataError(f"labels = {labels!r:.40} must be a list, one label a point")
         codes, classes, notes = merged([str(label) for label in labels])
         words["notes"] = (*words.get("notes", ()), *notes)
         return cls(np.asarray(X), codes, classes=classes, task="classification", **words)

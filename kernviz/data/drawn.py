@@ -100,6 +100,8 @@ def _name(label: str) -> str:
 
 def _parts(text: str) -> tuple[list[str], list[str], list[tuple[float, float]]]:
     """The classes that are named, the class of each point, and its two numbers."""
+    if not isinstance(text, str):
+        raise DataError(f"points are read from text such as +1: 0.5 2, not from {text!r:.40}")
     if len(text) > LONGEST_DRAWN:
         raise DataError(f"{len(text)} characters are too many: at most {LONGEST_DRAWN}, or upload a file")
     if doubt := re.search(r"(?<![\d.,])[+−-]?\d+,\d+(?![\d.,])", text):  # to one reader 1,5 is 1.5, to another 1 and 5

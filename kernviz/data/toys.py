@@ -22,7 +22,7 @@ def toy(name: str, n: int | None = None, noise: float | None = None, seed: int |
     >>> moons.n, moons.d, moons.counts, moons == toy("moons", n=50, noise=0.1, seed=3)
     (50, 2, {'-1': 25, '+1': 25}, True)
     """
-    found = SHELF.get(name)
+    found = SHELF.get(name) if isinstance(name, str) else None
     if found is None:
-        raise DataError(f"there is no toy called {name[:40]!r}: choose one of {', '.join(SHELF)}")
+        raise DataError(f"there is no toy called {name!r:.42}: choose one of {', '.join(SHELF)}")
     return found(n=n, noise=noise, seed=seed)

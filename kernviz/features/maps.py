@@ -8,9 +8,9 @@ from kernviz.features.polynomial import coefficient_matrix
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Space
 from kernviz.kernels.featuremap import LARGEST_DIMENSION, FeatureMap
+from kernviz.kernels.node import check_kernel
 
 
-@lru_cache(maxsize=512)
 def feature_map(k: Kernel, d: int = 2) -> FeatureMap | None:
     r"""φ with φ(X) @ φ(Z).T == k(X, Z) on ℝᵈ, or None: no finite map, more than 2000 coordinates, or not a kernel.
 
@@ -18,12 +18,19 @@ def feature_map(k: Kernel, d: int = 2) -> FeatureMap | None:
     counted by the map of the kernel, such as ``NGrams(2)``.
 
     A polynomial kernel is written over distinct monomials (6 for (1 + x·z)² on ℝ², S0), everything else by its nodes:
-    features of a sum stand side by side, of a product are multiplied, of f·k·f are stretched by f.
+    features of a sum stand side by side, of a product are multiplied, of f·k·f are stretched by f; coordinates that differ
+    by a number only are one, so that no two have the same label.
 
     >>> import kernviz as kv
     >>> feature_map(kv.Polynomial(2), d=2).labels
     ('x₁²', '√2·x₁x₂', 'x₂²', '√2·x₁', '√2·x₂', '1')
     """
+    check_kernel(k)
+    return _feature_map(k, Space(d).d)
+
+
+@lru_cache(maxsize=512)
+def _feature_map(k: Kernel, d: int) -> FeatureMap | None:
     if k.kind not in ("vectors", None):
         return None
     matrix = coefficient_matrix(k, d)
@@ -31,8 +38,8 @@ def feature_map(k: Kernel, d: int = 2) -> FeatureMap | None:
         return matrix.feature_map() if matrix.psd and matrix.rank <= LARGEST_DIMENSION else None
     expansion = k.expand()
     if expansion is not None:
-        return feature_map(expansion, d)
+        return _feature_map(expansion, d)
     inner = k.child_space(Space(d)).d
-    maps = [feature_map(child, inner) for child in k.children]
+    maps = [_feature_map(child, inner) for child in k.children]
     known = tuple(m for m in maps if m is not None)
     return k._features(known, d) if len(known) == len(maps) else None

@@ -14,7 +14,8 @@ from itertools import combinations_with_replacement, product
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.kernels.featuremap import monomial_label, root_label
+from kernviz.kernels.bipolynomial import decimal
+from kernviz.kernels.label import Label, monomial, monomial_label
 
 Array = NDArray[np.float64]
 Exponents = tuple[int, ...]
@@ -63,8 +64,7 @@ class Term:
     @property
     def label(self) -> str:
         """The coordinate of φ, such as √2·x₁x₂."""
-        root = root_label(self.coefficient)
-        return self.monomial if not root else root if self.degree == 0 else f"{root}·{self.monomial}"
+        return (Label(decimal(self.coefficient)) * monomial(self.exponents)).text()
 
     def at(self, X: Array) -> Array:
         """This coordinate of φ at the rows of X. (n, m) -> (n,)."""

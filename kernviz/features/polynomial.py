@@ -18,7 +18,8 @@ from kernviz.kernels.bipolynomial import MOST_MONOMIALS, Bipolynomial, Exponents
 from kernviz.kernels.elimination import Factor, eliminated
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Space
-from kernviz.kernels.featuremap import FeatureMap, monomial_label, root_label
+from kernviz.kernels.featuremap import FeatureMap
+from kernviz.kernels.label import Label, monomial, monomial_label, weighted_sum
 
 Array = NDArray[np.float64]
 
@@ -90,30 +91,20 @@ class CoefficientMatrix:
 
     def feature_map(self) -> FeatureMap:
         """φ(x) = √D Lᵀ m(x), one coordinate a positive pivot; for a diagonal M the map of S0, S3, S4, √2's and all."""
-        found: list[tuple[int, str, Array]] = []
+        found: list[tuple[int, Label, Array]] = []
         for factor in self.factors:
             for pivot, (place, column) in zip(factor.pivots, factor.columns, strict=True):
                 row = np.zeros(len(self.monomials))
                 row[list(factor.indices)] = [float(x) for x in column]
-                label = self._label([(float(x), factor.indices[i]) for i, x in enumerate(column)], float(pivot))
-                found.append((factor.indices[place], label, np.sqrt(float(pivot)) * row))
+                seen = [
+                    (weight, monomial(self.monomials[i]))
+                    for weight, i in zip(column, factor.indices, strict=True)
+                    if weight
+                ]
+                found.append((factor.indices[place], Label(pivot) * weighted_sum(seen), np.sqrt(float(pivot)) * row))
         found.sort(key=lambda item: item[0])  # in the order of the monomials
         weights = np.array([row for *_, row in found]).reshape(-1, len(self.monomials))
-        return FeatureMap(tuple(label for _, label, _ in found), lambda X: self.evaluate(X) @ weights.T)
-
-    def _label(self, column: list[tuple[float, int]], pivot: float) -> str:
-        parts: list[str] = []
-        for weight, index in column:
-            if weight:
-                label = monomial_label(self.monomials[index])
-                size = "" if abs(weight) == 1 and label != "1" else f"{abs(weight):.4g}"
-                body = size if label == "1" else f"{size}·{label}" if size else label
-                parts.append(("−" if weight < 0 else "+" if parts else "") + body)
-        body = "".join(parts)
-        front = root_label(pivot)
-        if not front:
-            return body
-        return front if body == "1" else f"{front}·({body})" if len(parts) > 1 else f"{front}·{body}"
+        return FeatureMap(tuple(formula for _, formula, _ in found), lambda X: self.evaluate(X) @ weights.T)
 
 
 @lru_cache(maxsize=512)

@@ -56,7 +56,7 @@ class Constant(Kernel):
         return Bipolynomial.constant(d, self.c)
 
     def _features(self, maps: tuple[FeatureMap, ...], d: int) -> FeatureMap | None:
-        return FeatureMap.constant(d, self.c)
+        return FeatureMap.constant(self.c)
 
     def _text(self, show: Show) -> str:
         return exact(self.c)
@@ -125,6 +125,7 @@ class _Nary(Kernel):
     terms: tuple[Kernel, ...] = ()
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if len(self.terms) < 2:  # one alone would print as that one, and read back as another kernel
             raise ValueError(f"{type(self).__name__} needs at least two operands, got {len(self.terms)}")
 
@@ -262,7 +263,7 @@ class Power(Kernel):
         return parts[0].power(self.n)
 
     def _features(self, maps: tuple[FeatureMap, ...], d: int) -> FeatureMap | None:
-        return FeatureMap.multiplied(maps * self.n) if self.n else FeatureMap.constant(d, 1.0)
+        return FeatureMap.multiplied(maps * self.n) if self.n else FeatureMap.constant(1.0)
 
     def _text(self, show: Show) -> str:
         return f"{_operand(self.k, show, ATOM)}**{self.n}"

@@ -16,10 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.kernels.bipolynomial import Bipolynomial, decimal
-from kernviz.kernels.facts import Param, Premise, Rule, Space, exact, param_of
+from kernviz.kernels.facts import Param, Premise, Rule, Space, exact
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.form import Form
 from kernviz.kernels.kinds import Data, Kind, precision
+from kernviz.kernels.node import check_fields, params, reduced
 from kernviz.kernels.operators import Operators
 from kernviz.kernels.spectral import Density
 from kernviz.kernels.taking import one_kind, taken
@@ -54,10 +55,10 @@ class Kernel(Operators):
     schoenberg: ClassVar[Rule | None] = None  # the rule that makes this node a kernel when its child is that
 
     def __post_init__(self) -> None:
-        for item in fields(self):
-            param = param_of(item)
-            if param is not None:
-                object.__setattr__(self, item.name, param.checked(item.name, getattr(self, item.name)))
+        check_fields(self)
+
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        return reduced(self)
 
     # ---- values -------------------------------------------------------------------------------------------------
 
@@ -210,11 +211,11 @@ class Kernel(Operators):
     # ---- parameters ---------------------------------------------------------------------------------------------
 
     def _numbers(self) -> list[tuple[str, float]]:
-        return [(item.name, getattr(self, item.name)) for item in fields(self) if param_of(item)]
+        return [(name, getattr(self, name)) for name in self.param_specs()]
 
     def param_specs(self) -> dict[str, Param]:
         """Name -> `Param` of this node's own numbers."""
-        return {item.name: param for item in fields(self) if (param := param_of(item)) is not None}
+        return params(self)
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:
         """Every number of the tree by path, scikit-learn's way: ``{"c": 0.5, "k__gamma": 2.0}``."""
@@ -241,9 +242,9 @@ class Kernel(Operators):
         return self._replaced(own, nested)
 
     def _replaced(self, own: dict[str, Any], nested: dict[str, dict[str, Any]]) -> Kernel:
-        current = dict(self._child_items())
-        children = {name: own.pop(name, child) for name, child in current.items()}
-        children = {name: child.with_params(**nested.get(name, {})) for name, child in children.items()}
+        children = {name: own.pop(name, child) for name, child in self._child_items()}
+        for name in nested.keys() & children.keys():
+            children[name] = children[name].with_params(**nested[name])
         grown = self.with_children(tuple(children.values()))
         return replace(grown, **own)
 

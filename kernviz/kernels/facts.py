@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import Field, dataclass, field
 from typing import Any
 
+import numpy as np
+
 from kernviz.kernels.kinds import CALLED, Kind
 
 # A kernel text is typed by people; nothing in a lecture needs a number beyond this, and 1e400 would silently be inf.
@@ -25,8 +27,8 @@ class Space:
     kind: Kind = "vectors"
 
     def __post_init__(self) -> None:
-        if self.d < 1 or self.d != int(self.d):
-            raise ValueError(f"d = {self.d} must be a whole number ≥ 1: points need at least one coordinate")
+        if not isinstance(self.d, int | float | np.number) or not self.d >= 1 or self.d % 1:
+            raise ValueError(f"d = {self.d!r} must be a whole number ≥ 1: points need at least one coordinate")
 
     def __str__(self) -> str:
         if self.kind != "vectors":

@@ -2,15 +2,18 @@ r"""Named functions f: ℝᵈ → ℝ for ``weight(f, k)``. Hashable, no code in
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.kernels.bipolynomial import Exponents, unit
-from kernviz.kernels.facts import Param, exact, latex_number, number, param_of
+from kernviz.kernels.facts import Param, exact, latex_number, number
+from kernviz.kernels.label import Label, decayed, length
+from kernviz.kernels.node import check_fields, params, reduced
 
 Array = NDArray[np.float64]
 
@@ -23,13 +26,13 @@ class Named:
     says: ClassVar[str] = ""
 
     def __post_init__(self) -> None:
-        for item in fields(self):
-            param = param_of(item)
-            if param is not None:
-                object.__setattr__(self, item.name, param.checked(item.name, getattr(self, item.name)))
+        check_fields(self)
+
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        return reduced(self)
 
     def param_specs(self) -> dict[str, Param]:
-        return {item.name: param for item in fields(self) if (param := param_of(item)) is not None}
+        return params(self)
 
     def __str__(self) -> str:
         values = [f"{name}={exact(getattr(self, name))}" for name in self.param_specs()]
@@ -51,6 +54,10 @@ class ScalarFunction(Named):
         """The formula of f at the point named, for instance ``x``."""
         raise NotImplementedError
 
+    def label(self, names: Sequence[Label]) -> Label:
+        """The formula of f as a reader sees it, where the coordinates have these names."""
+        raise NotImplementedError
+
     def polynomial(self, d: int) -> dict[Exponents, Fraction] | None:
         """f as a polynomial, if it is one."""
         return None
@@ -70,6 +77,9 @@ class Decay(ScalarFunction):
     def latex(self, point: str) -> str:
         return rf"e^{{-{'' if self.gamma == 1 else latex_number(self.gamma)}\|{point}\|^2}}"
 
+    def label(self, names: Sequence[Label]) -> Label:
+        return decayed(self.gamma, names)
+
 
 @dataclass(frozen=True, repr=False)
 class Norm(ScalarFunction):
@@ -84,6 +94,9 @@ class Norm(ScalarFunction):
     def latex(self, point: str) -> str:
         return rf"\|{point}\|"
 
+    def label(self, names: Sequence[Label]) -> Label:
+        return length(names)
+
 
 @dataclass(frozen=True, repr=False)
 class SquaredNorm(ScalarFunction):
@@ -97,6 +110,9 @@ class SquaredNorm(ScalarFunction):
 
     def latex(self, point: str) -> str:
         return rf"\|{point}\|^2"
+
+    def label(self, names: Sequence[Label]) -> Label:
+        return length(names) ** 2
 
     def polynomial(self, d: int) -> dict[Exponents, Fraction]:
         return {tuple(2 * e for e in unit(d, i)): Fraction(1) for i in range(d)}
@@ -114,6 +130,9 @@ class First(ScalarFunction):
 
     def latex(self, point: str) -> str:
         return f"{point}_1"
+
+    def label(self, names: Sequence[Label]) -> Label:
+        return names[0]
 
     def polynomial(self, d: int) -> dict[Exponents, Fraction]:
         return {unit(d, 0): Fraction(1)}

@@ -18,6 +18,7 @@ from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.form import Form, Term, TooMany
 from kernviz.kernels.functions import Decay, ScalarFunction
 from kernviz.kernels.kinds import Kind, precision
+from kernviz.kernels.label import coordinates, inverse_length
 from kernviz.kernels.point_maps import PointMap
 from kernviz.kernels.rules import LINEAR
 
@@ -37,6 +38,11 @@ class Weighted(Kernel):
         "uᵀ(DKD)u = (Du)ᵀK(Du) ≥ 0 with D = diag f(xᵢ); every φ(x) is stretched by f(x).",
         {"S0": "Theorem 1 (4)", "S2": "rule 6", "S4": "rule 2"},
     )
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not isinstance(self.f, ScalarFunction):
+            raise ValueError(f"weight(f, k) needs a function such as norm or decay(gamma=2), got {self.f!r}")
 
     @cached_property
     def kinds(self) -> frozenset[Kind]:
@@ -60,7 +66,7 @@ class Weighted(Kernel):
         return None if f is None else parts[0].weighted(f)
 
     def _features(self, maps: tuple[FeatureMap, ...], d: int) -> FeatureMap | None:
-        return maps[0].weighted(self.f, str(self.f.says))
+        return maps[0].weighted(self.f, self.f.label(coordinates(d)))
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
         if isinstance(self.f, Decay):  # exponents meet: this is how rbf(γ) is weight(decay(γ), exp(2γ·linear))
@@ -101,7 +107,7 @@ class Normalized(Kernel):
         return np.where(squared > 0, squared / np.where(squared > 0, squared, 1), 0)  # 1, or 0 where there is no length
 
     def _features(self, maps: tuple[FeatureMap, ...], d: int) -> FeatureMap | None:
-        return maps[0].weighted(self._inverse_length, "1/‖φ‖")
+        return maps[0].weighted(self._inverse_length, inverse_length(maps[0].formulas))
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
         """Where k(x, x) is one number v for every x: k/v, or 0 where v ≤ 0."""
@@ -144,6 +150,7 @@ class Mapped(Kernel):
     )
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if not isinstance(self.phi, PointMap):
             raise ValueError(f"k @ φ needs a map such as square or circle(period=2), got {self.phi!r}")
 
@@ -202,7 +209,7 @@ class Mapped(Kernel):
         return None if images is None else parts[0].substituted(images, d)
 
     def _features(self, maps: tuple[FeatureMap, ...], d: int) -> FeatureMap | None:
-        return maps[0].after(self.phi, lambda label: f"{label}∘{self.phi.name}")
+        return maps[0].after(self.phi, self.phi.labels(coordinates(d)))
 
     def _text(self, show: Show) -> str:
         return f"{show(self.k, POWER) if not isinstance(self.k, Constant) else f'({self.k})'} @ {self.phi}"

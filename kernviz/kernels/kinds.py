@@ -40,7 +40,16 @@ class Graph:
     name: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
-        n = len(self.labels)
+        labels, edges = _listed(self.labels), tuple(map(_listed, _listed(self.edges)))
+        if not all(isinstance(label, str) for label in (*labels, self.name)):
+            raise ValueError(
+                f"a graph has text as labels and as its name, got {self.labels!r:.40} and {self.name!r:.40}"
+            )
+        if not all(list(map(type, edge)) == [int, int, str] for edge in edges):
+            raise ValueError(f'edges are a list of (i, j, mark) such as (0, 1, ""), got {self.edges!r:.40}')
+        object.__setattr__(self, "labels", labels)
+        object.__setattr__(self, "edges", edges)
+        n = len(labels)
         if not 1 <= n <= MOST_NODES:
             raise ValueError(f"a graph of {n} nodes: it must have from 1 to {MOST_NODES}")
         seen: set[tuple[int, int]] = set()
@@ -58,8 +67,17 @@ class Graph:
             found[j].append((i, mark))
         return tuple(map(tuple, found))
 
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        return Graph, (self.labels, self.edges, self.name)  # without the neighbours, worked out or not
+
     def __str__(self) -> str:
         return self.name or f"graph of {len(self.labels)} nodes"
+
+
+def _listed(values: object) -> tuple[Any, ...]:
+    if not isinstance(values, tuple | list):
+        raise ValueError(f"a graph is a list of labels and a list of edges (i, j, mark), got {values!r:.40}")
+    return tuple(values)
 
 
 def called(thing: object) -> str:

@@ -2,6 +2,7 @@ r"""Named maps φ: ℝᵈ → ℝᵐ for ``k @ φ``. Hashable, no code inside.""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
@@ -13,6 +14,7 @@ from kernviz.kernels.bipolynomial import Exponents, decimal, unit
 from kernviz.kernels.facts import Space, latex_number, number
 from kernviz.kernels.functions import Named
 from kernviz.kernels.kinds import Kind
+from kernviz.kernels.label import Label, absolute, length, turned
 
 if TYPE_CHECKING:
     from kernviz.kernels.expr import Kernel
@@ -42,6 +44,10 @@ class PointMap(Named):
     def latex(self, point: str) -> str:
         raise NotImplementedError
 
+    def labels(self, names: Sequence[Label]) -> tuple[Label, ...]:
+        """The formula of every coordinate of the image, where those of the point have these names."""
+        raise NotImplementedError
+
     def onto(self, space: Space) -> Space:
         """Where the image lives."""
         raise NotImplementedError
@@ -68,6 +74,9 @@ class Square(PointMap):
     def latex(self, point: str) -> str:
         return f"{point}^{{(2)}}"
 
+    def labels(self, names: Sequence[Label]) -> tuple[Label, ...]:
+        return tuple(name**2 for name in names)
+
     def onto(self, space: Space) -> Space:
         return replace(space, nonnegative=True)
 
@@ -88,6 +97,9 @@ class Absolute(PointMap):
     def latex(self, point: str) -> str:
         return f"|{point}|"
 
+    def labels(self, names: Sequence[Label]) -> tuple[Label, ...]:
+        return tuple(absolute(name) for name in names)
+
     def onto(self, space: Space) -> Space:
         return replace(space, nonnegative=True)
 
@@ -105,6 +117,9 @@ class Stretch(PointMap):
 
     def latex(self, point: str) -> str:
         return rf"{latex_number(self.s)}\,{point}"
+
+    def labels(self, names: Sequence[Label]) -> tuple[Label, ...]:
+        return tuple(name.times(decimal(self.s)) for name in names)
 
     def onto(self, space: Space) -> Space:
         return replace(space, nonnegative=space.nonnegative and self.s >= 0)
@@ -136,6 +151,9 @@ class Coordinate(PointMap):
     def latex(self, point: str) -> str:
         return f"{point}_{{{self.i}}}"
 
+    def labels(self, names: Sequence[Label]) -> tuple[Label, ...]:
+        return (names[self._index(len(names))],)
+
     def onto(self, space: Space) -> Space:
         self._index(space.d)
         return Space(1, space.nonnegative)
@@ -160,6 +178,9 @@ class Radius(PointMap):
     def latex(self, point: str) -> str:
         return rf"\|{point}\|"
 
+    def labels(self, names: Sequence[Label]) -> tuple[Label, ...]:
+        return (length(names),)
+
     def onto(self, space: Space) -> Space:
         return Space(1, nonnegative=True)
 
@@ -178,6 +199,9 @@ class Circle(PointMap):
 
     def latex(self, point: str) -> str:
         return rf"\operatorname{{circ}}_{{{latex_number(self.period)}}}({point})"
+
+    def labels(self, names: Sequence[Label]) -> tuple[Label, ...]:
+        return tuple(turned(word, name, self.period) for word in ("cos", "sin") for name in names)
 
     def onto(self, space: Space) -> Space:
         return replace(space, d=2 * space.d, nonnegative=False)

@@ -112,9 +112,11 @@ class PolynomialOf(Kernel):
     )
 
     def __post_init__(self) -> None:
-        if any(isinstance(a, tuple) for a in self.coefficients):
-            raise ValueError("coefficients are one list of numbers, [a0, a1, …]")
-        values = tuple(float(a) + 0.0 for a in self.coefficients)
+        super().__post_init__()
+        try:
+            values = tuple(float(a) + 0.0 for a in self.coefficients)
+        except TypeError:
+            raise ValueError("coefficients are one list of numbers, [a0, a1, …]") from None
         if not 1 <= len(values) <= LARGEST_DEGREE + 1:
             raise ValueError(f"{len(values)} coefficients: a polynomial needs from 1 to {LARGEST_DEGREE + 1}, a₀ first")
         if not np.isfinite(values).all():
@@ -153,12 +155,12 @@ class PolynomialOf(Kernel):
     def _features(self, maps: tuple[FeatureMap, ...], d: int) -> FeatureMap | None:
         terms: list[FeatureMap] = []
         for power, a in enumerate(self.coefficients):
-            block = FeatureMap.multiplied(maps * power) if power else FeatureMap.constant(d, 1.0)
+            block = FeatureMap.multiplied(maps * power) if power else FeatureMap.constant(1.0)
             block = block.scaled(a) if block is not None and a else None
             if a and block is None:
                 return None
             terms += [block] if block is not None else []
-        return FeatureMap.stacked(terms) if terms else FeatureMap.constant(d, 0.0)
+        return FeatureMap.stacked(terms) if terms else FeatureMap.constant(0.0)
 
     def _text(self, show: Show) -> str:
         return f"polynomial({show(self.k, SUM)}, [{', '.join(map(exact, self.coefficients))}])"
@@ -190,8 +192,8 @@ class Bilinear(Kernel):
     )
 
     def __post_init__(self) -> None:
-        if not all(isinstance(row, tuple | list) for row in self.A):
-            raise ValueError(f"A = {list(self.A)} must be a list of rows, such as [[2, 1], [1, 2]]")
+        if not isinstance(self.A, tuple | list) or not all(isinstance(row, tuple | list) for row in self.A):
+            raise ValueError(f"A = {self.A!r} must be a list of rows, such as [[2, 1], [1, 2]]")
         rows = tuple(tuple(float(v) + 0.0 for v in row) for row in self.A)
         if not rows or len(rows) > 10 or any(len(row) != len(rows) for row in rows):
             raise ValueError(

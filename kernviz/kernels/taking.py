@@ -36,6 +36,8 @@ def taken(k: Kernel, X: Any) -> Array:
 
 def points(X: ArrayLike) -> Array:
     """Rows are points: a float64 array (n, d). A single column may be given flat."""
+    if np.ndim(X) == 0:
+        raise ValueError(f"points must form a table (n, d) with d ≥ 1, got shape (): {X!r:.40} is none")
     array = np.asarray(X, dtype=np.float64)
     if array.ndim == 1:
         array = array[:, None]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kernviz.kernels.expr import Kernel
+from kernviz.kernels.node import check_kernel
 
 
 def text(k: Kernel) -> str:
@@ -12,6 +13,7 @@ def text(k: Kernel) -> str:
     >>> text(0.5 * kv.RBF(2) * kv.Polynomial(2) + kv.exp(kv.Linear()))
     '0.5*rbf(gamma=2)*poly(degree=2, gamma=1, coef0=1) + exp(linear)'
     """
+    check_kernel(k)
     return k._text(_text_child)
 
 
@@ -22,6 +24,7 @@ def latex(k: Kernel) -> str:
     >>> latex(kv.RBF(2) + 1)
     'e^{-2\\|x-z\\|^2} + 1'
     """
+    check_kernel(k)
     return k._latex(_latex_child)
 
 

@@ -47,6 +47,8 @@ class Token:
 
 def tokens(text: str) -> list[Token]:
     """The tokens of a kernel text, ending with one of kind "end". Raises KernelSyntaxError."""
+    if not isinstance(text, str):
+        raise KernelSyntaxError(f"a kernel is read from text such as 'rbf(gamma=1)', not from {text!r:.40}", "", 0)
     if len(text) > LONGEST_TEXT:
         raise KernelSyntaxError(
             f"the text has {len(text)} characters; a kernel may have {LONGEST_TEXT}", text[:LONGEST_TEXT], LONGEST_TEXT

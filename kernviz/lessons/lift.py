@@ -100,7 +100,7 @@ def coordinates(state: State) -> tuple[str, ...] | None:
     if state.plain and state.with_coefficients:
         return monomials(state.with_coefficients).labels
     phi = feature_map(state.kernel, state.data.d)
-    return None if phi is None else tuple(label for label in phi.labels if "x" in label)
+    return None if phi is None else tuple(phi.labels[i] for i in phi.varying)
 
 
 def _built(state: State, signed: Dataset, trained: Separator) -> Lesson:

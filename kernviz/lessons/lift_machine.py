@@ -14,7 +14,7 @@ from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.features import FeatureMap, coefficient_matrix, feature_map
 from kernviz.kernels import Kernel, Linear
-from kernviz.kernels.featuremap import monomial_label
+from kernviz.kernels.label import monomial
 from kernviz.lessons.training import Failure, train
 from kernviz.models.svm import KernelSVC, NotSeparableError
 from kernviz.surfaces import Surface, Window, surface
@@ -55,16 +55,12 @@ def from_kernel(data: Dataset, kernel: Kernel, C: float) -> Separator | Failure:
     full = feature_map(kernel, data.d)
     if full is not None:
         every = full(m.X_).T @ m.dual_coef_
-        kept = [i for i, label in enumerate(full.labels) if "x" in label]
+        kept = full.varying
         constant = [i for i in range(full.dimension) if i not in kept]
         b += float(every[constant] @ full(m.X_[:1])[0, constant])
-        phi, w = _chosen(full, kept), every[kept]
+        phi, w = full.only(kept), every[kept]
     field = result.field if isinstance(result.field, Surface) else None
     return Separator(m, phi, w, b, result.values, field, m.decision_function, lambda Z, X: kernel(Z, X))
-
-
-def _chosen(full: FeatureMap, kept: list[int]) -> FeatureMap:
-    return FeatureMap(tuple(full.labels[i] for i in kept), lambda X: full(X)[:, kept])
 
 
 @shared(maxsize=256)
@@ -90,7 +86,7 @@ def on_monomials(data: Dataset, exponents: tuple[Exponents, ...], C: float) -> S
 def monomials(exponents: tuple[Exponents, ...]) -> FeatureMap:
     """These monomials as a feature map."""
     return FeatureMap(
-        tuple(monomial_label(e) for e in exponents),
+        tuple(monomial(e) for e in exponents),
         lambda X: np.stack([np.prod(X ** np.array(e), axis=1) for e in exponents], axis=1),
     )
 

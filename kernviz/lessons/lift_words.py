@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from kernviz.data import Dataset
 from kernviz.kernels.facts import latex_number
+from kernviz.kernels.label import latex_label
 from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Table, Text, short, tex, vector
 from kernviz.lessons.lift_machine import UP_TO_TWO, Separator
 from kernviz.lessons.lift_view import in_order
@@ -76,19 +77,6 @@ def plane_formula(trained: Separator) -> str:
     lines = [" ".join(terms[i : i + 2]) for i in range(0, len(terms), 2)]
     joined = r" \\&\quad ".join([*lines[:-1], f"{lines[-1]} {constant} = 0" if lines else f"{constant} = 0"])
     return rf"\begin{{aligned}}&{joined.removeprefix('+ ')}\end{{aligned}}"
-
-
-def latex_label(label: str) -> str:
-    """√2·x₁x₂ -> \\sqrt{2}\\,x_1x_2"""
-    written = label
-    for i, digit in enumerate("₀₁₂₃₄₅₆₇₈₉"):
-        written = written.replace(digit, f"_{{{i}}}")
-    for i, digit in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹"):
-        written = written.replace(digit, f"^{{{i}}}")
-    if written.startswith("√"):
-        number, _, rest = written[1:].partition("·")
-        written = rf"\sqrt{{{number}}}\,{rest}"
-    return written.replace("·", r"\,")
 
 
 def _ordered(trained: Separator) -> list[tuple[str, float]]:

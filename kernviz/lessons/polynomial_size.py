@@ -13,7 +13,7 @@ from kernviz.features.monomials import Dimensions, index_tuples
 from kernviz.figures.curves import curve, describe_curve
 from kernviz.figures.weights import coefficient_bars
 from kernviz.kernels import Kernel, parse
-from kernviz.kernels.featuremap import monomial_label
+from kernviz.kernels.label import monomial_label
 from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Picture, Table, Text, short, tex
 from kernviz.mercer import Verdict, judge
 

@@ -15,7 +15,6 @@ MARKS = "=#"
 _TOKEN = re.compile(r"(?P<label>Cl|Br|[A-Za-z])|(?P<mark>[-=#])|(?P<open>\()|(?P<close>\))|(?P<ring>[1-9])", re.ASCII)
 
 
-@lru_cache(maxsize=2048)
 def graph(text: str, name: str = "") -> Graph:
     """The graph a text describes. Raises ValueError naming the character that cannot be read.
 
@@ -23,7 +22,14 @@ def graph(text: str, name: str = "") -> Graph:
     >>> g.labels, g.edges
     (('C', 'C', 'O', 'O'), ((0, 1, ''), (1, 2, '='), (1, 3, '')))
     """
-    text = text.strip()
+    for given in (text, name):
+        if not isinstance(given, str):
+            raise ValueError(f"a graph is read from text such as CC(=O)O, and has text as its name, not {given!r:.40}")
+    return _graph(text.strip(), name)
+
+
+@lru_cache(maxsize=2048)
+def _graph(text: str, name: str) -> Graph:
     if not text:
         raise ValueError("the text is empty: write a graph such as CC(=O)O")
     if len(text) > LONGEST_TEXT:

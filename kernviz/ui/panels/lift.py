@@ -7,7 +7,7 @@ from dataclasses import replace
 import streamlit as st
 
 from kernviz.data import Dataset
-from kernviz.kernels.featuremap import monomial_label
+from kernviz.kernels.label import monomial_label
 from kernviz.lessons.lift import State, coordinates
 from kernviz.lessons.lift_machine import UP_TO_TWO, Exponents
 from kernviz.lessons.lift_view import COORDINATES, chosen, in_order, kinds

@@ -1,0 +1,222 @@
+r"""The label of a coordinate of φ as a formula: ±√c times powers of factors, such as ``√2·x₁x₂`` or ``‖x‖·(x₁+0.5·x₂)``.
+
+Every writer of labels writes here, so brackets stand where a reader needs them and only there. A label reads as school has
+it: powers first, then · and / from left to right, then + and −; coordinates side by side are multiplied; what is divided
+by the length 0 is 0. Equal factors are gathered, so two labels with the same factors are the same function but for √c.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from fractions import Fraction
+from operator import itemgetter
+
+from kernviz.kernels.bipolynomial import decimal
+from kernviz.kernels.facts import exact, rounded, subscript, superscript
+
+_DIGITS = str.maketrans("₀₁₂₃₄₅₆₇₈₉⁰¹²³⁴⁵⁶⁷⁸⁹", 2 * "0123456789")
+
+SUM, EXPONENTIAL, WORD, LETTER = 1, 2, 3, 4  # how tightly a factor binds; a product needs more than SUM, a power WORD
+
+
+@dataclass(frozen=True)
+class Atom:
+    """A factor that is no product. ``full`` says all of it, with numbers that read back, and tells two of them apart;
+    ``short`` may stand for it where no other factor reads so. ``at`` writes it over other names of the coordinates."""
+
+    full: str
+    at: Callable[[Sequence[Label]], Label] = field(compare=False, repr=False)
+    binds: int = field(default=WORD, compare=False)
+    short: str = field(default="", compare=False)
+    below: bool = False  # stands under the fraction line
+
+    def text(self, in_full: bool, power: int, alone: bool) -> str:
+        written = self.full if in_full else self.short or self.full
+        loose = self.binds < WORD if power != 1 else self.binds == SUM and not alone
+        return (f"({written})" if loose else written) + (superscript(power) if power != 1 else "")
+
+
+@dataclass(frozen=True)
+class Label:
+    """±√|square| · Π atomᵉ, with the sign of ``square``: exact, so that √2·√2 is 2."""
+
+    square: Fraction = Fraction(1)
+    factors: tuple[tuple[Atom, int], ...] = ()
+
+    def __mul__(self, other: Label) -> Label:
+        if not self.square or not other.square:
+            return Label(Fraction(0))
+        powers = dict(self.factors)
+        for atom, power in other.factors:
+            powers[atom] = powers.get(atom, 0) + power
+        return Label(self.square * other.square, tuple(powers.items()))
+
+    def __pow__(self, n: int) -> Label:
+        return math.prod((self,) * n, start=Label())
+
+    def times(self, number: Fraction) -> Label:
+        """A number times this."""
+        return self * Label(number * abs(number))
+
+    def at(self, names: Sequence[Label]) -> Label:
+        """The same formula where the coordinates have these names: x₁ at |x₁| is |x₁|."""
+        return math.prod((atom.at(names) ** power for atom, power in self.factors), start=Label(self.square))
+
+    @property
+    def key(self) -> frozenset[tuple[Atom, int]]:
+        """The factors whatever their order: labels with equal ones differ by a number only."""
+        return frozenset(self.factors)
+
+    def text(self, in_full: bool = False, spelled_out: frozenset[Atom] = frozenset()) -> str:
+        """The formula. Numbers to four digits and ``‖φ‖`` for a length, unless ``in_full``."""
+        alone = self.square == 1 and len(self.factors) == 1
+        written, letter = root_text(abs(self.square), in_full), False
+        for atom, power in self.factors:
+            if not atom.below:
+                dot = "" if not written or (letter and atom.binds == LETTER) else "·"
+                written += dot + atom.text(in_full or atom in spelled_out, power, alone)
+                letter = atom.binds == LETTER
+        written = ("−" if self.square < 0 else "") + (written or "1")
+        return written + "".join(
+            "/" + atom.text(in_full or atom in spelled_out, power, False) for atom, power in self.factors if atom.below
+        )
+
+
+def spelled(labels: Iterable[Label]) -> tuple[str, ...]:
+    """The labels of one map as text, all in short but for factors that would read alike and are not."""
+    labels = tuple(labels)
+    atoms = {atom for label in labels for atom, _ in label.factors}
+    often = Counter((atom.short or atom.full, atom.below) for atom in atoms)
+    alike = frozenset(atom for atom in atoms if often[atom.short or atom.full, atom.below] > 1)
+    return tuple(label.text(spelled_out=alike) for label in labels)
+
+
+def root_text(square: Fraction, in_full: bool = False) -> str:
+    """√square as people write it: nothing for 1, 2 for 4, √2 for 2, a decimal where it is no small whole number."""
+    top, bottom = square.numerator, square.denominator
+    root = math.isqrt(top)
+    if bottom == 1 and root * root == top and root < 10**6:
+        return "" if root == 1 else str(root)
+    if bottom == 1 and root * root != top and top < 1000:
+        return f"√{top}"
+    value = float((Decimal(top) / Decimal(bottom)).sqrt())
+    return exact(value) if in_full and math.isfinite(value) else rounded(value)
+
+
+def latex_label(label: str) -> str:
+    r"""The text of a label as LaTeX: √2·x₁x₂ -> \sqrt{2}\,x_{1}x_{2}, e^(−‖x‖²) -> e^{-\|x\|^{2}}"""
+    written = re.sub("[₀-₉]+", lambda low: f"_{{{low.group().translate(_DIGITS)}}}", label)
+    written = re.sub("[⁰¹²³⁴-⁹]+", lambda high: f"^{{{high.group().translate(_DIGITS)}}}", written)
+    written = re.sub(r"√(\d+)", r"\\sqrt{\1}", written)
+    written = re.sub(r"(\d)e([+-])0*(\d+)", lambda ten: rf"{ten[1]}\cdot 10^{{{ten[2].strip('+')}{ten[3]}}}", written)
+    written = re.sub(r"(cos|sin)\(", r"\\\1(", written)
+    written = _raised(written)
+    for mark, command in (("·", r"\,"), ("−", "-"), ("‖", r"\|"), ("π", r"\pi "), ("φ", r"\phi ")):
+        written = written.replace(mark, command)
+    return written
+
+
+def _raised(text: str) -> str:
+    """e^(…) with its brackets, which may hold others, as the braces of an exponent."""
+    before, found, rest = text.partition("e^(")
+    depth = 1
+    for place, mark in enumerate(rest):
+        depth += (mark == "(") - (mark == ")")
+        if not depth:
+            return f"{before}e^{{{_raised(rest[:place])}}}{_raised(rest[place + 1 :])}"
+    return before + found + rest
+
+
+# ---- the factors there are --------------------------------------------------------------------------------------------
+
+
+def coordinate(i: int, d: int) -> str:
+    """x in one dimension, x₁, x₂, … in more."""
+    return "x" if d == 1 else f"x{subscript(i + 1)}"
+
+
+def coordinates(d: int) -> tuple[Label, ...]:
+    """The names of the coordinates of ℝᵈ."""
+    return tuple(_single(coordinate(i, d), itemgetter(i), LETTER) for i in range(d))
+
+
+def monomial(exponents: Sequence[int], names: Sequence[Label] | None = None) -> Label:
+    """The product of powers of the names, x₁, x₂, … unless others are given."""
+    named = coordinates(len(exponents)) if names is None else names
+    return math.prod((name**e for name, e in zip(named, exponents, strict=True) if e), start=Label())
+
+
+def monomial_label(exponents: Sequence[int]) -> str:
+    """(2, 1) -> x₁²x₂, (0, 0) -> 1"""
+    return monomial(exponents).text()
+
+
+def weighted_sum(terms: Iterable[tuple[Fraction, Label]]) -> Label:
+    """Σ weight·label as one factor; what is left of it where but one term is not 0."""
+    kept = [(weight, label) for weight, label in terms if weight and label.square]
+    if len(kept) < 2:
+        return kept[0][1].times(kept[0][0]) if kept else Label(Fraction(0))
+
+    def written(in_full: bool) -> str:
+        parts = [label.times(weight).text(in_full) for weight, label in kept]
+        return parts[0] + "".join(part if part.startswith("−") else f"+{part}" for part in parts[1:])
+
+    return _single(
+        written(True),
+        lambda names: weighted_sum((weight, label.at(names)) for weight, label in kept),
+        SUM,
+        written(False),
+    )
+
+
+def absolute(of: Label) -> Label:
+    """|of|; its number stands in front."""
+    bare = Label(factors=of.factors)
+    front = Label(abs(of.square))
+    return front * _single(f"|{bare.text(True)}|", lambda names: absolute(bare.at(names))) if of.factors else front
+
+
+def length(of: Sequence[Label]) -> Label:
+    """‖x‖ where the coordinates are these; a number common to all stands in front, their signs do not matter."""
+    squares = {abs(name.square) for name in of}
+    scale = squares.pop() if len(squares) == 1 else Fraction(1)
+    if not scale:
+        return Label(Fraction(0))
+    inside = tuple(Label(abs(name.square) / scale, name.factors) for name in of)
+    listed = ", ".join(name.text(True) for name in inside)
+    body = "x" if inside == coordinates(len(inside)) else listed if len(inside) == 1 else f"({listed})"
+    return Label(scale) * _single(f"‖{body}‖", lambda names: length([name.at(names) for name in inside]))
+
+
+def decayed(gamma: float, of: Sequence[Label]) -> Label:
+    """e^(−γ‖x‖²) where the coordinates are these."""
+    exponent = (length(of) ** 2).times(-decimal(gamma))
+    if not exponent.square:
+        return Label()
+    return _single(f"e^({exponent.text(True)})", lambda names: decayed(gamma, [n.at(names) for n in of]), EXPONENTIAL)
+
+
+def turned(name: str, of: Label, period: float) -> Label:
+    """cos or sin of 2π·of/period."""
+    if not of.square:
+        return Label(Fraction(name == "cos"))
+    angle = of.text(True)
+    angle = angle if angle.startswith("x") else f"·({angle})" if of.square < 0 else f"·{angle}"
+    over = "" if period == 1 else f"/{exact(period)}"
+    return _single(f"{name}(2π{angle}{over})", lambda names: turned(name, of.at(names), period))
+
+
+def inverse_length(of: Sequence[Label]) -> Label:
+    """1/‖φ‖ where the coordinates of φ are these, and 0 where they are all 0."""
+    full = f"‖({', '.join(label.text(True) for label in of)})‖"
+    written = Atom(full, lambda names: inverse_length([label.at(names) for label in of]), WORD, "‖φ‖", below=True)
+    return Label(factors=((written, 1),))
+
+
+def _single(full: str, at: Callable[[Sequence[Label]], Label], binds: int = WORD, short: str = "") -> Label:
+    return Label(factors=((Atom(full, at, binds, short), 1),))
