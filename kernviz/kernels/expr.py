@@ -15,9 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.kernels.bipolynomial import Bipolynomial
+from kernviz.kernels.enclosure import Number
 from kernviz.kernels.facts import Param, Premise, Rule, Space, exact, param_of
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.kinds import Data, Kind, precision
+from kernviz.kernels.operators import Operators
 from kernviz.kernels.taking import one_kind, taken
 
 Array = NDArray[np.float64]
@@ -27,7 +29,7 @@ SUM, SCALED, PRODUCT, POWER, ATOM = 1, 2, 3, 4, 5  # how tightly a node's text b
 
 
 @dataclass(frozen=True)
-class Kernel:
+class Kernel(Operators):
     r"""k(x, z), a node of the tree. ``k(X)`` is the Gram matrix (n, n), ``k(X, Z)`` the block (n, m), ``k.diag(X)`` (n,).
 
     Immutable and hashable. Building one never judges it: a tree that is not a kernel is a fine tree, see `kernviz.judge`.
@@ -73,6 +75,11 @@ class Kernel:
     def _diag(self, X: Array) -> Array:
         blocks = (X[start : start + 32] for start in range(0, len(X), 32))  # small ones: their Gram blocks stay cheap
         return np.concatenate([np.diagonal(self._gram(rows, rows)) for rows in blocks] or [np.zeros(0, precision(X))])
+
+    def _enclosed(self, x: Any, z: Any) -> Number:
+        """k(x, z) with certainty, as a fraction or a ball that holds it: see `kernels.enclosure`. x, z: tuples of fractions
+        or balls, or objects; x is z where they are one point."""
+        raise TypeError(f"{type(self).__name__} does not say what it is with certainty")
 
     # ---- the tree -----------------------------------------------------------------------------------------------
 
@@ -200,50 +207,9 @@ class Kernel:
     def __sklearn_clone__(self) -> Self:
         return self
 
-    # ---- operators (what they build is in build.py) ---------------------------------------------------------------
-
-    def __add__(self, other: Kernel | float) -> Kernel:
-        return build().add(self, other)
-
-    def __radd__(self, other: float) -> Kernel:  # other + self
-        return self if isinstance(other, int) and other == 0 else build().add(other, self)  # so that sum(list) works
-
-    def __neg__(self) -> Kernel:
-        return build().scale(-1.0, self)
-
-    def __sub__(self, other: Kernel | float) -> Kernel:
-        return build().subtract(self, other)
-
-    def __rsub__(self, other: float) -> Kernel:  # other - self
-        return build().subtract(other, self)
-
-    def __mul__(self, other: Kernel | float) -> Kernel:
-        return build().multiply(self, other)
-
-    def __rmul__(self, other: float) -> Kernel:  # other * self
-        return build().multiply(other, self)
-
-    def __truediv__(self, other: float) -> Kernel:
-        return build().divide(self, other)
-
-    def __pow__(self, exponent: int) -> Kernel:
-        return build().Power(self, exponent)
-
-    def __matmul__(self, phi: Any) -> Kernel:  # k @ phi is k(φ(x), φ(z))
-        from kernviz.kernels.inputs import Mapped
-
-        return Mapped(self, phi)
-
     def __str__(self) -> str:
         from kernviz.kernels.text import text
 
         return text(self)
 
     __repr__ = __str__
-
-
-def build() -> Any:
-    """What operators build; imported late because the results are kernels themselves."""
-    from kernviz.kernels import build as module
-
-    return module

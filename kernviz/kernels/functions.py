@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.kernels.bipolynomial import Exponents, unit
+from kernviz.kernels.enclosure import Number, Point, dot, exp, rational, root
 from kernviz.kernels.facts import Param, exact, latex_number, number, param_of
 
 Array = NDArray[np.float64]
@@ -47,6 +48,10 @@ class ScalarFunction(Named):
     def __call__(self, X: Array) -> Array:
         raise NotImplementedError
 
+    def enclosed(self, x: Point) -> Number:
+        """f at one point, with certainty: see `kernels.enclosure`."""
+        raise NotImplementedError
+
     def latex(self, point: str) -> str:
         """The formula of f at the point named, for instance ``x``."""
         raise NotImplementedError
@@ -67,6 +72,9 @@ class Decay(ScalarFunction):
     def __call__(self, X: Array) -> Array:
         return np.exp(-self.gamma * np.sum(X * X, axis=1))
 
+    def enclosed(self, x: Point) -> Number:
+        return exp(-rational(self.gamma) * dot(x, x))
+
     def latex(self, point: str) -> str:
         return rf"e^{{-{'' if self.gamma == 1 else latex_number(self.gamma)}\|{point}\|^2}}"
 
@@ -81,6 +89,9 @@ class Norm(ScalarFunction):
     def __call__(self, X: Array) -> Array:
         return np.sqrt(np.sum(X * X, axis=1))
 
+    def enclosed(self, x: Point) -> Number:
+        return root(dot(x, x))
+
     def latex(self, point: str) -> str:
         return rf"\|{point}\|"
 
@@ -94,6 +105,9 @@ class SquaredNorm(ScalarFunction):
 
     def __call__(self, X: Array) -> Array:
         return np.sum(X * X, axis=1)
+
+    def enclosed(self, x: Point) -> Number:
+        return dot(x, x)
 
     def latex(self, point: str) -> str:
         return rf"\|{point}\|^2"
@@ -111,6 +125,9 @@ class First(ScalarFunction):
 
     def __call__(self, X: Array) -> Array:
         return X[:, 0].copy()
+
+    def enclosed(self, x: Point) -> Number:
+        return x[0]
 
     def latex(self, point: str) -> str:
         return f"{point}_1"

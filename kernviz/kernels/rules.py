@@ -8,6 +8,7 @@ from typing import ClassVar
 import numpy as np
 
 from kernviz.kernels.bipolynomial import Bipolynomial
+from kernviz.kernels.enclosure import Number, Point, dot, exp, polynomial, rational, total
 from kernviz.kernels.expr import ATOM, PRODUCT, SUM, Array, Kernel, Show
 from kernviz.kernels.facts import LARGEST_DEGREE, Premise, Rule, Space, exact, latex_number
 from kernviz.kernels.featuremap import FeatureMap
@@ -32,6 +33,9 @@ class Linear(Kernel):
 
     def _diag(self, X: Array) -> Array:
         return np.sum(X * X, axis=1)
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return dot(x, z)
 
     def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial:
         return Bipolynomial.dot(d)
@@ -66,6 +70,9 @@ class Exp(Kernel):
 
     def _diag(self, X: Array) -> Array:
         return np.exp(self.k._diag(X))
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return exp(self.k._enclosed(x, z))
 
     def _latex(self, show: Show) -> str:
         return f"e^{{{show(self.k, SUM)}}}"
@@ -108,6 +115,9 @@ class PolynomialOf(Kernel):
 
     def _diag(self, X: Array) -> Array:
         return self._of(self.k._diag(X))
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return polynomial(self.coefficients, self.k._enclosed(x, z))
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
         worst = min(self.coefficients)
@@ -183,6 +193,10 @@ class Bilinear(Kernel):
 
     def _diag(self, X: Array) -> Array:
         return np.sum(X @ self._matrix(X.shape[1], X.dtype) * X, axis=1)
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        self._matrix(len(x))
+        return total([x[i] * rational(a) * z[j] for i, row in enumerate(self.A) for j, a in enumerate(row) if a])
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
         A = self._matrix(space.d)

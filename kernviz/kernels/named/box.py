@@ -8,6 +8,7 @@ from typing import ClassVar
 import numpy as np
 
 from kernviz.kernels.distances import distances
+from kernviz.kernels.enclosure import Number, Point, rational, squared, step
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.facts import latex_number, number
 from kernviz.kernels.named._base import Family, NamedKernel
@@ -26,6 +27,10 @@ class Box(NamedKernel):
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.where(distances(X, Z) <= self.width, X.dtype.type(1), X.dtype.type(0))
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        apart, reach = squared(x, z), rational(self.width) ** 2
+        return step(apart <= reach, apart > reach)
 
     def _latex(self, show: Show) -> str:
         return rf"[\,\|x-z\|\le {latex_number(self.width)}\,]"

@@ -9,6 +9,7 @@ import numpy as np
 
 from kernviz.kernels.algebra import Scaled
 from kernviz.kernels.distances import squared_distances
+from kernviz.kernels.enclosure import Number, Point, exp, rational, squared
 from kernviz.kernels.expr import Array, Kernel, Show
 from kernviz.kernels.facts import number
 from kernviz.kernels.functions import Decay
@@ -37,6 +38,9 @@ class RBF(NamedKernel):
 
     def _diag(self, X: Array) -> Array:
         return np.ones(len(X), dtype=X.dtype)
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return exp(-rational(self.gamma) * squared(x, z))
 
     def expand(self) -> Kernel:
         return Weighted(Decay(self.gamma), Exp(Scaled(2 * self.gamma, Linear())))

@@ -8,6 +8,7 @@ from typing import ClassVar
 import numpy as np
 
 from kernviz.kernels.distances import squared_distances
+from kernviz.kernels.enclosure import Number, Point, exp, rational, squared
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.facts import number
 from kernviz.kernels.named._base import Family, NamedKernel, times
@@ -26,6 +27,9 @@ class Growing(NamedKernel):
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.exp(self.gamma * squared_distances(X, Z))
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return exp(rational(self.gamma) * squared(x, z))
 
     def _latex(self, show: Show) -> str:
         return rf"e^{{+{times(self.gamma)}\|x-z\|^2}}"

@@ -8,6 +8,8 @@ from typing import ClassVar
 import numpy as np
 
 from kernviz.kernels.distances import manhattan
+from kernviz.kernels.enclosure import Number, Point, exp, rational
+from kernviz.kernels.enclosure import manhattan as apart
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.facts import Rule, number
 from kernviz.kernels.named._base import NamedKernel, times
@@ -34,6 +36,9 @@ class Laplacian(NamedKernel):
 
     def _diag(self, X: Array) -> Array:
         return np.ones(len(X), dtype=X.dtype)
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return exp(-rational(self.gamma) * apart(x, z))
 
     def _latex(self, show: Show) -> str:
         return rf"e^{{-{times(self.gamma)}\|x-z\|_1}}"

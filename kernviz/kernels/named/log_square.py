@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.kernels.enclosure import Number, Point, dot, log1p, power
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.named._base import Family, NamedKernel
 
@@ -22,6 +23,9 @@ class LogSquare(NamedKernel):
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.log1p((X @ Z.T) ** 2)
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return log1p(power(dot(x, z), 2))
 
     def _latex(self, show: Show) -> str:
         return r"\log(1+(x\cdot z)^2)"

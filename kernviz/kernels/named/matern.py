@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
+from flint import arb, fmpq
 from scipy.special import gamma as gamma_function
 from scipy.special import kv
 
 from kernviz.kernels.distances import distances
+from kernviz.kernels.enclosure import ONE, Number, Point, exp, hull, rational, squared, total, unknown
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.facts import Rule, latex_number, number
 from kernviz.kernels.named._base import NamedKernel
@@ -73,8 +75,28 @@ class Matern(NamedKernel):
     def _diag(self, X: Array) -> Array:
         return np.ones(len(X), dtype=X.dtype)
 
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        apart = squared(x, z) / rational(self.length) ** 2
+        return exp(-apart / 2) if math.isinf(self.nu) else _enclosed(rational(self.nu), 2 * rational(self.nu) * apart)
+
     def _latex(self, show: Show) -> str:
         return (
             rf"\tfrac{{2^{{1-\nu}}}}{{\Gamma(\nu)}}s^\nu K_\nu(s),\ s=\tfrac{{\sqrt{{2\nu}}\,\|x-z\|}}"
             rf"{{{latex_number(self.length)}}},\ \nu={latex_number(self.nu)}"
         )
+
+
+def _enclosed(nu: fmpq, squared: Number) -> Number:
+    """The value at s = √squared. It falls from 1 as s grows, so between 0 and an s it is between 1 and the value there."""
+    if squared > 0:
+        return _at(nu, arb(squared).sqrt())
+    top = arb(squared).upper()
+    return hull(ONE, _at(nu, top.sqrt())) if top > 0 else ONE if top == 0 else unknown()
+
+
+def _at(nu: fmpq, s: arb) -> Number:
+    if nu.q == 2:  # half a whole number: e^{−s} times a polynomial of degree n = ν − ½
+        n, whole = (int(nu.p) - 1) // 2, math.factorial
+        terms = [fmpq(whole(n + i), whole(i) * whole(n - i)) * (2 * s) ** (n - i) for i in range(n + 1)]
+        return (-s).exp() * total(terms) * fmpq(whole(n), whole(2 * n))
+    return 2 * (s / 2) ** nu * s.bessel_k(nu) / arb.gamma_fmpq(nu)

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.kernels.enclosure import Number, Point, total
 from kernviz.kernels.expr import SUM, Array, Show
 from kernviz.kernels.named._base import Family, NamedKernel
 
@@ -23,6 +24,9 @@ class Plus(NamedKernel):
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.sum(X, axis=1)[:, None] + np.sum(Z, axis=1)[None, :]
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return total([*x, *z])
 
     def _latex(self, show: Show) -> str:
         return r"\textstyle\sum_i (x_i+z_i)"

@@ -8,6 +8,7 @@ from typing import ClassVar
 import numpy as np
 
 from kernviz.kernels.distances import distances
+from kernviz.kernels.enclosure import Number, Point, exp, rational, real_power, squared
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.facts import Premise, Rule, Space, latex_number, number
 from kernviz.kernels.named._base import Family, NamedKernel, times
@@ -33,6 +34,9 @@ class PowerExponential(NamedKernel):
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.exp(-self.gamma * distances(X, Z) ** self.p)
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return exp(-rational(self.gamma) * real_power(squared(x, z), rational(self.p) / 2))
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
         return (Premise("p ≤ 2", f"p = {self.p:g}", self.p <= 2),)

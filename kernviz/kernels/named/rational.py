@@ -8,6 +8,7 @@ from typing import ClassVar
 import numpy as np
 
 from kernviz.kernels.distances import squared_distances
+from kernviz.kernels.enclosure import Number, Point, rational, real_power, squared
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.facts import Rule, latex_number, number
 from kernviz.kernels.named._base import NamedKernel, times
@@ -35,6 +36,9 @@ class Rational(NamedKernel):
 
     def _diag(self, X: Array) -> Array:
         return np.ones(len(X), dtype=X.dtype)
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return real_power(1 + rational(self.gamma) * squared(x, z), -rational(self.p))
 
     def _latex(self, show: Show) -> str:
         return rf"\left(1+{times(self.gamma)}\|x-z\|^2\right)^{{-{latex_number(self.p)}}}"

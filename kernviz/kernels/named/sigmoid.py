@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.kernels.enclosure import Number, Point, dot, rational, tanh
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.facts import latex_number, number
 from kernviz.kernels.named._base import Family, NamedKernel, times
@@ -26,6 +27,9 @@ class Sigmoid(NamedKernel):
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.tanh(self.gamma * (X @ Z.T) + self.coef0)
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return tanh(rational(self.gamma) * dot(x, z) + rational(self.coef0))
 
     def _latex(self, show: Show) -> str:
         return rf"\tanh({times(self.gamma)}\,x\cdot z {'-' if self.coef0 < 0 else '+'} {latex_number(abs(self.coef0))})"
