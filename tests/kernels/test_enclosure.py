@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from kernviz.kernels.enclosure import Number, exactly, nearest, rational, unknow
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.functions import SCALAR_FUNCTIONS, ScalarFunction
 from kernviz.kernels.inputs import Mapped, Weighted
+from kernviz.kernels.named.matern import FAR, _bessel_far
 from kernviz.kernels.parse import kernel_words
 from kernviz.kernels.point_maps import POINT_MAPS, PointMap
 from kernviz.kernels.rules import Exp, Linear
@@ -185,6 +187,16 @@ def test_half_whole_orders_are_the_limit_of_the_others(n: int) -> None:
         closed = arb(at(f"matern({n + 0.5})", 0, s))
         beside = [arb(at(f"matern({nu!r})", 0, s)) for nu in (n + 0.5 - 1e-9, n + 0.5 + 1e-9)]
         assert min(beside) < closed < max(beside) or abs(beside[0] - closed) < 1e-15 * closed
+
+
+@pytest.mark.parametrize("nu", ["0.05", "0.3", "3.3", "4", "22", "99.7"])
+def test_far_from_zero_bessel_is_bessel(nu: str) -> None:
+    """The series with its error bound against the library's own function, on both sides of where one takes over."""
+    order = fmpq(*map(int, str(Fraction(nu)).split("/"))) if "." in nu else fmpq(int(nu))
+    for s in map(arb, (20, 45, FAR, 60, 90, 200, 1000)):
+        far = _bessel_far(order, s)
+        assert far.overlaps(s.bessel_k(order))
+        assert far.rad() < arb(10) ** -60 * (-s / 2).exp() or s < FAR
 
 
 # ---- what is not known ------------------------------------------------------------------------------------------------
