@@ -36,6 +36,7 @@ ONLY_IN: dict[str, set[str]] = {  # third-party package: the layers that may kno
     "streamlit": {"app", "pages", "ui"},
     "plotly": {"figures"},
     "cvxopt": {"solvers"},
+    "flint": {"kernels", "mercer"},  # numbers that are certain
     "sklearn": {"models", "data", "scripts"},
     "starlette": {"ui"},  # comes with Streamlit
     "playwright": {"scripts"},  # pictures of the app
@@ -43,7 +44,6 @@ ONLY_IN: dict[str, set[str]] = {  # third-party package: the layers that may kno
     "threadpoolctl": {"solvers", "compute", "ui"},
     "scipy": {"kernels", "features", "mercer", "models", "solvers", "data", "surfaces", "figures", "lessons"},
     "numpy": {*BELOW, "scripts"},
-    "flint": {"kernels", "mercer"},  # numbers with error bounds
 }
 SERVES_PLOTLY = {"kernviz/ui/plotly_asset.py"}  # hands plotly.js to the browser and draws nothing
 PASSES_FIGURES = {  # carry a finished figure from where it is drawn to the browser: the word Figure, and no other

@@ -2,18 +2,20 @@ r"""The nodes that operators build, + * ** and numbers, and how operators put th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 import numpy as np
 
 from kernviz.kernels.bipolynomial import Bipolynomial
+from kernviz.kernels.enclosure import ZERO, Number, Point, power, product, rational, total
 from kernviz.kernels.exact import Exact
 from kernviz.kernels.expr import ATOM, POWER, PRODUCT, SCALED, SUM, Array, Kernel, Show
 from kernviz.kernels.facts import Premise, Rule, Space, exact, latex_number, number
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.form import Form
+from kernviz.kernels.joined import joined, operand
 from kernviz.kernels.kinds import Kind, precision
 from kernviz.kernels.powers import whole_power
 
@@ -45,6 +47,9 @@ class Constant(Kernel):
 
     def _diag(self, X: Array) -> Array:
         return np.full(len(X), self.c, dtype=precision(X))
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return rational(self.c)
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
         return (Premise("c ≥ 0", f"c = {exact(self.c)}", self.c >= 0),)
@@ -94,6 +99,9 @@ class Scaled(Kernel):
     def _diag(self, X: Array) -> Array:
         return self.c * self.k._diag(X)
 
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return rational(self.c) * self.k._enclosed(x, z) if self.c else ZERO
+
     def premises(self, space: Space) -> tuple[Premise, ...]:
         return (Premise("c ≥ 0", f"c = {exact(self.c)}", self.c >= 0),)
 
@@ -110,7 +118,7 @@ class Scaled(Kernel):
         return maps[0].scaled(self.c)
 
     def _text(self, show: Show) -> str:
-        body = _operand(self.k, show, PRODUCT)
+        body = operand(self.k, show, PRODUCT)
         return f"-{body}" if self.c == -1 else f"{exact(self.c)}*{body}"
 
     def _latex(self, show: Show) -> str:
@@ -170,6 +178,9 @@ class Sum(_Nary):
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
         return sum(parts[1:], start=parts[0])
 
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return total([term._enclosed(x, z) for term in self.terms])
+
     def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial:
         total = parts[0]
         for part in parts[1:]:
@@ -180,10 +191,10 @@ class Sum(_Nary):
         return FeatureMap.stacked(maps)
 
     def _text(self, show: Show) -> str:
-        return _joined(self.terms, lambda k: show(k, SCALED), lambda k: _operand(k, show, PRODUCT), exact, "*")
+        return joined(self.terms, lambda k: show(k, SCALED), lambda k: operand(k, show, PRODUCT), exact, "*")
 
     def _latex(self, show: Show) -> str:
-        return _joined(self.terms, lambda k: show(k, SCALED), lambda k: show(k, PRODUCT), latex_number, r"\,")
+        return joined(self.terms, lambda k: show(k, SCALED), lambda k: show(k, PRODUCT), latex_number, r"\,")
 
 
 @dataclass(frozen=True, repr=False)
@@ -217,6 +228,9 @@ class Product(_Nary):
             total = total * part
         return total
 
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return product([term._enclosed(x, z) for term in self.terms])
+
     def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial:
         total = parts[0]
         for part in parts[1:]:
@@ -227,7 +241,7 @@ class Product(_Nary):
         return FeatureMap.multiplied(maps)
 
     def _text(self, show: Show) -> str:
-        return "*".join(_operand(term, show, POWER) for term in self.terms)
+        return "*".join(operand(term, show, POWER) for term in self.terms)
 
     def _latex(self, show: Show) -> str:
         return r"\cdot ".join(show(term, POWER) for term in self.terms)
@@ -259,6 +273,9 @@ class Power(Kernel):
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
         return parts[0].power(self.n)
 
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return power(self.k._enclosed(x, z), self.n)
+
     def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial:
         return parts[0].power(self.n)
 
@@ -266,31 +283,7 @@ class Power(Kernel):
         return FeatureMap.multiplied(maps * self.n) if self.n else FeatureMap.constant(1.0)
 
     def _text(self, show: Show) -> str:
-        return f"{_operand(self.k, show, ATOM)}**{self.n}"
+        return f"{operand(self.k, show, ATOM)}**{self.n}"
 
     def _latex(self, show: Show) -> str:
         return f"{show(self.k, ATOM)}^{{{self.n}}}"
-
-
-def _operand(k: Kernel, show: Show, level: int) -> str:
-    """An operand of * or **: a bare number would read as a factor, so a constant kernel gets parentheses."""
-    return f"({show(k, SUM)})" if isinstance(k, Constant) else show(k, level)
-
-
-def _joined(
-    terms: tuple[Kernel, ...],
-    plain: Callable[[Kernel], str],
-    body: Callable[[Kernel], str],
-    written: Callable[[float], str],
-    times: str,
-) -> str:
-    """a + b − 2*c: a negative constant or factor is written as a subtraction."""
-    text = plain(terms[0])
-    for term in terms[1:]:
-        if isinstance(term, Constant) and term.c < 0:
-            text += f" - {written(-term.c)}"
-        elif isinstance(term, Scaled) and term.c < 0:
-            text += f" - {'' if term.c == -1 else written(-term.c) + times}{body(term.k)}"
-        else:
-            text += f" + {plain(term)}"
-    return text

@@ -9,6 +9,8 @@ from typing import ClassVar
 import numpy as np
 
 from kernviz.kernels.distances import manhattan
+from kernviz.kernels.enclosure import Number, Point, dot
+from kernviz.kernels.enclosure import manhattan as city_block
 from kernviz.kernels.exact import Exact
 from kernviz.kernels.expr import SUM, Array, Kernel, Show
 from kernviz.kernels.facts import Rule, Space
@@ -31,6 +33,9 @@ class SquaredNorms(Kernel):
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.sum(X * X, axis=1)[:, None] + np.sum(Z * Z, axis=1)[None, :]
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return dot(x, x) + dot(z, z)
 
     def _on_diagonal(self) -> Form:
         from kernviz.kernels.rules import LINEAR
@@ -59,6 +64,9 @@ class MinusManhattan(Kernel):
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return -manhattan(X, Z)
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return -city_block(x, z)
 
     def _stretch(self, s: Fraction) -> Form:
         return Form.piece(self).scaled(Exact.of(abs(s)))

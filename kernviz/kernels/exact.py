@@ -11,13 +11,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from flint import arb, ctx, fmpq
+from flint import arb
 
 from kernviz.kernels.bipolynomial import decimal
-
-# Bits of a ball. Numbers as they are typed have 17 digits; what cancels beyond 100 digits more is not decided by digits. One
-# setting for the process, made once: flint keeps it in a global.
-ctx.prec = 400
+from kernviz.kernels.enclosure import fraction
 
 LARGEST_EXPONENT = 1000  # e^1000 is beyond every float; nothing that is typed needs more
 LONGEST = 10_000  # bits of a numerator or denominator: 10³⁰⁰⁰
@@ -98,8 +95,7 @@ class Exact:
 
 def ball(value: Fraction | int) -> arb:
     """A fraction as a ball."""
-    value = Fraction(value)
-    return arb(fmpq(value.numerator, value.denominator))
+    return arb(fraction(Fraction(value)))
 
 
 def as_typed(value: Fraction) -> float | None:

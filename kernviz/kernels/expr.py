@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.kernels.bipolynomial import Bipolynomial, decimal
+from kernviz.kernels.enclosure import Number
 from kernviz.kernels.facts import Param, Premise, Rule, Space, exact
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.form import Form
@@ -86,6 +87,11 @@ class Kernel(Operators):
     def _diag(self, X: Array) -> Array:
         blocks = (X[start : start + 32] for start in range(0, len(X), 32))  # small ones: their Gram blocks stay cheap
         return np.concatenate([np.diagonal(self._gram(rows, rows)) for rows in blocks] or [np.zeros(0, precision(X))])
+
+    def _enclosed(self, x: Any, z: Any) -> Number:
+        """k(x, z) with certainty, as a fraction or a ball that holds it: see `kernels.enclosure`. x, z: tuples of fractions
+        or balls, or objects; x is z where they are one point."""
+        raise TypeError(f"{type(self).__name__} does not say what it is with certainty")
 
     # ---- the tree -----------------------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.kernels.bipolynomial import Exponents, unit
+from kernviz.kernels.enclosure import Number, Point, dot, exp, rational, root
 from kernviz.kernels.facts import Param, exact, latex_number, number
 from kernviz.kernels.label import Label, decayed, length
 from kernviz.kernels.node import check_fields, params, reduced
@@ -50,6 +51,10 @@ class ScalarFunction(Named):
     def __call__(self, X: Array) -> Array:
         raise NotImplementedError
 
+    def enclosed(self, x: Point) -> Number:
+        """f at one point, with certainty: see `kernels.enclosure`."""
+        raise NotImplementedError
+
     def latex(self, point: str) -> str:
         """The formula of f at the point named, for instance ``x``."""
         raise NotImplementedError
@@ -74,6 +79,9 @@ class Decay(ScalarFunction):
     def __call__(self, X: Array) -> Array:
         return np.exp(-self.gamma * np.sum(X * X, axis=1))
 
+    def enclosed(self, x: Point) -> Number:
+        return exp(-rational(self.gamma) * dot(x, x))
+
     def latex(self, point: str) -> str:
         return rf"e^{{-{'' if self.gamma == 1 else latex_number(self.gamma)}\|{point}\|^2}}"
 
@@ -91,6 +99,9 @@ class Norm(ScalarFunction):
     def __call__(self, X: Array) -> Array:
         return np.sqrt(np.sum(X * X, axis=1))
 
+    def enclosed(self, x: Point) -> Number:
+        return root(dot(x, x))
+
     def latex(self, point: str) -> str:
         return rf"\|{point}\|"
 
@@ -107,6 +118,9 @@ class SquaredNorm(ScalarFunction):
 
     def __call__(self, X: Array) -> Array:
         return np.sum(X * X, axis=1)
+
+    def enclosed(self, x: Point) -> Number:
+        return dot(x, x)
 
     def latex(self, point: str) -> str:
         return rf"\|{point}\|^2"
@@ -127,6 +141,9 @@ class First(ScalarFunction):
 
     def __call__(self, X: Array) -> Array:
         return X[:, 0].copy()
+
+    def enclosed(self, x: Point) -> Number:
+        return x[0]
 
     def latex(self, point: str) -> str:
         return f"{point}_1"

@@ -10,8 +10,9 @@ import numpy as np
 
 from kernviz.kernels.algebra import Constant
 from kernviz.kernels.bipolynomial import Bipolynomial
+from kernviz.kernels.enclosure import ONE, ZERO, Number, Point, exp, rational, root, unknown
 from kernviz.kernels.ends import SquaredNorms
-from kernviz.kernels.exact import ONE, Exact
+from kernviz.kernels.exact import Exact
 from kernviz.kernels.expr import ATOM, POWER, PRODUCT, SCALED, SUM, Array, Kernel, Show
 from kernviz.kernels.facts import Rule, Space, latex_number, number
 from kernviz.kernels.featuremap import FeatureMap
@@ -61,6 +62,9 @@ class Weighted(Kernel):
     def _diag(self, X: Array) -> Array:
         return self.f(X) ** 2 * self.k._diag(X)
 
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return self.f.enclosed(x) * self.k._enclosed(x, z) * self.f.enclosed(z)
+
     def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial | None:
         f = self.f.polynomial(d)
         return None if f is None else parts[0].weighted(f)
@@ -105,6 +109,14 @@ class Normalized(Kernel):
     def _diag(self, X: Array) -> Array:
         squared = self.k._diag(X)
         return np.where(squared > 0, squared / np.where(squared > 0, squared, 1), 0)  # 1, or 0 where there is no length
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        left, right = self.k._enclosed(x, x), self.k._enclosed(z, z)
+        if left <= 0 or right <= 0:
+            return ZERO
+        if not (left > 0 and right > 0):
+            return unknown()  # whether there is a length to divide by
+        return ONE if x is z else self.k._enclosed(x, z) / root(left * right)
 
     def _features(self, maps: tuple[FeatureMap, ...], d: int) -> FeatureMap | None:
         return maps[0].weighted(self._inverse_length, inverse_length(maps[0].formulas))
@@ -161,6 +173,9 @@ class Mapped(Kernel):
     def _diag(self, X: Array) -> Array:
         return self.k._diag(self.phi(X))
 
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return self.k._enclosed(*self.phi.enclosed_pair(x, z))
+
     @cached_property
     def kinds(self) -> frozenset[Kind]:
         return frozenset({self.phi.takes})
@@ -185,7 +200,7 @@ class Mapped(Kernel):
                 return term.replaced(lambda piece: _or_stop(piece._stretch(s)))
             except _CannotStretch:
                 pass
-        rest = Form.constant(ONE)
+        rest = Form.number(1.0)
         for piece, n in term.pieces:
             rest = rest * Form.piece(Mapped(piece, self.phi)).power(n)
         if term.exponent is None:
@@ -275,6 +290,12 @@ class GaussianOf(Kernel):
             return opened * Form.piece(GaussianOf(written(rest, exactly=True), self.gamma))
         except Unwritable:
             return Form.piece(self)
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        if x is z:
+            return ONE
+        apart = self.k._enclosed(x, x) - 2 * self.k._enclosed(x, z) + self.k._enclosed(z, z)
+        return exp(-rational(self.gamma) * apart)
 
     def _latex(self, show: Show) -> str:
         g = "" if self.gamma == 1 else latex_number(self.gamma)

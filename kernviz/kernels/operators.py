@@ -1,4 +1,4 @@
-"""How kernels are written in Python: + − * / ** and @; what they build is in build.py."""
+r"""The operators + - * / ** @ on kernels; the nodes they build are put together in build.py."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ if TYPE_CHECKING:
 
 
 class Operators:
-    """The operators of a kernel: another kernel, or a number, on the other side."""
+    """What a kernel does beside + - * / ** and @."""
 
     def __add__(self, other: Kernel | float) -> Kernel:
         return build().add(self, other)
 
     def __radd__(self, other: float) -> Kernel:  # other + self
-        return self if isinstance(other, int) and other == 0 else build().add(other, self)  # so that sum(list) works
+        kept: Any = self
+        return kept if isinstance(other, int) and other == 0 else build().add(other, self)  # so that sum(list) works
 
     def __neg__(self) -> Kernel:
         return build().scale(-1.0, self)
@@ -41,7 +42,8 @@ class Operators:
     def __matmul__(self, phi: Any) -> Kernel:  # k @ phi is k(φ(x), φ(z))
         from kernviz.kernels.inputs import Mapped
 
-        return Mapped(self, phi)
+        k: Any = self
+        return Mapped(k, phi)
 
 
 def build() -> Any:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.kernels.bipolynomial import Exponents, decimal, unit
+from kernviz.kernels.enclosure import Point, absolute, cos_pi, dot, power, rational, root, sin_pi
 from kernviz.kernels.facts import Space, latex_number, number
 from kernviz.kernels.functions import Named
 from kernviz.kernels.kinds import Kind
-from kernviz.kernels.label import Label, absolute, length, turned
+from kernviz.kernels.label import Label, length, turned
+from kernviz.kernels.label import absolute as size_of
 
 if TYPE_CHECKING:
     from kernviz.kernels.expr import Kernel
@@ -35,6 +37,15 @@ class PointMap(Named):
         """φ(X) and φ(Z), with the same columns; one array where X is Z."""
         left = self(X)
         return left, left if X is Z else self(Z)
+
+    def enclosed(self, x: Point) -> Point:
+        """φ of one point, with certainty: see `kernels.enclosure`."""
+        raise NotImplementedError
+
+    def enclosed_pair(self, x: Any, z: Any) -> tuple[Point, Point]:
+        """φ(x) and φ(z), with the same coordinates; one and the same where x is z."""
+        left = self.enclosed(x)
+        return left, left if x is z else self.enclosed(z)
 
     def check(self, k: Kernel) -> None:
         """Refuse k @ φ, in words, for a kernel k that cannot compare images of φ."""
@@ -71,6 +82,9 @@ class Square(PointMap):
     def __call__(self, X: Array) -> Array:
         return X * X
 
+    def enclosed(self, x: Point) -> Point:
+        return tuple(power(a, 2) for a in x)
+
     def latex(self, point: str) -> str:
         return f"{point}^{{(2)}}"
 
@@ -94,11 +108,14 @@ class Absolute(PointMap):
     def __call__(self, X: Array) -> Array:
         return np.abs(X)
 
+    def enclosed(self, x: Point) -> Point:
+        return tuple(map(absolute, x))
+
     def latex(self, point: str) -> str:
         return f"|{point}|"
 
     def labels(self, names: Sequence[Label]) -> tuple[Label, ...]:
-        return tuple(absolute(name) for name in names)
+        return tuple(size_of(name) for name in names)
 
     def onto(self, space: Space) -> Space:
         return replace(space, nonnegative=True)
@@ -114,6 +131,9 @@ class Stretch(PointMap):
 
     def __call__(self, X: Array) -> Array:
         return self.s * X
+
+    def enclosed(self, x: Point) -> Point:
+        return tuple(rational(self.s) * a for a in x)
 
     def latex(self, point: str) -> str:
         return rf"{latex_number(self.s)}\,{point}"
@@ -148,6 +168,9 @@ class Coordinate(PointMap):
         index = self._index(X.shape[1])
         return X[:, index : index + 1]
 
+    def enclosed(self, x: Point) -> Point:
+        return (x[self._index(len(x))],)
+
     def latex(self, point: str) -> str:
         return f"{point}_{{{self.i}}}"
 
@@ -175,6 +198,9 @@ class Radius(PointMap):
     def __call__(self, X: Array) -> Array:
         return np.sqrt(np.sum(X * X, axis=1, keepdims=True))
 
+    def enclosed(self, x: Point) -> Point:
+        return (root(dot(x, x)),)
+
     def latex(self, point: str) -> str:
         return rf"\|{point}\|"
 
@@ -196,6 +222,10 @@ class Circle(PointMap):
     def __call__(self, X: Array) -> Array:
         angle = (2 * np.pi / self.period) * X
         return np.hstack([np.cos(angle), np.sin(angle)])
+
+    def enclosed(self, x: Point) -> Point:
+        turns = [2 * a / rational(self.period) for a in x]
+        return (*map(cos_pi, turns), *map(sin_pi, turns))
 
     def latex(self, point: str) -> str:
         return rf"\operatorname{{circ}}_{{{latex_number(self.period)}}}({point})"

@@ -10,6 +10,7 @@ import numpy as np
 
 from kernviz.kernels.bipolynomial import Bipolynomial, decimal
 from kernviz.kernels.elimination import eliminated
+from kernviz.kernels.enclosure import Number, Point, dot, exp, polynomial, rational, total
 from kernviz.kernels.ends import SquaredNorms
 from kernviz.kernels.exact import Exact
 from kernviz.kernels.expr import ATOM, PRODUCT, SUM, Array, Kernel, Show
@@ -37,6 +38,9 @@ class Linear(Kernel):
 
     def _diag(self, X: Array) -> Array:
         return np.sum(X * X, axis=1)
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return dot(x, z)
 
     def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial:
         return Bipolynomial.dot(d)
@@ -90,6 +94,9 @@ class Exp(Kernel):
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
         return parts[0].exponential()
 
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return exp(self.k._enclosed(x, z))
+
     def _latex(self, show: Show) -> str:
         return f"e^{{{show(self.k, SUM)}}}"
 
@@ -134,6 +141,9 @@ class PolynomialOf(Kernel):
 
     def _diag(self, X: Array) -> Array:
         return self._of(self.k._diag(X))
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return polynomial(self.coefficients, self.k._enclosed(x, z))
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
         worst = min(self.coefficients)
@@ -215,6 +225,10 @@ class Bilinear(Kernel):
 
     def _diag(self, X: Array) -> Array:
         return np.sum(X @ self._matrix(X.shape[1], X.dtype) * X, axis=1)
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        self._matrix(len(x))
+        return total([x[i] * rational(a) * z[j] for i, row in enumerate(self.A) for j, a in enumerate(row) if a])
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
         A = self._matrix(space.d)

@@ -14,7 +14,7 @@ from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Space
 from kernviz.kernels.kinds import different
 from kernviz.kernels.structured.shelves import shelves
-from kernviz.mercer.witness import LARGEST_VALUE, Witness, tolerance, usable, witness
+from kernviz.mercer.witness import LARGEST_VALUE, Witness, usable, witness
 
 Array = NDArray[np.float64]
 
@@ -180,4 +180,4 @@ def tidied(k: Kernel, rows: Array) -> Array:
     return rows
 
 
-__all__ = ["candidates", "find", "tolerance", "whole_points"]
+__all__ = ["candidates", "find", "whole_points"]

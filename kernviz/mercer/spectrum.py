@@ -12,10 +12,14 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.kinds import Data
-from kernviz.mercer.witness import FLOOR, rounding, tolerance
+from kernviz.kernels.kinds import Data, extended
 
 Array = NDArray[np.float64]
+
+
+# A negative eigenvalue is called one on a page when it is beyond this share of the largest entry. Rounding in k itself is
+# measured separately, in extended precision; this is the floor for machines whose long double is a double.
+FLOOR = 1e-9
 
 
 class NoFactorError(ValueError):
@@ -26,7 +30,7 @@ class NoFactorError(ValueError):
 class Spectrum:
     """A square matrix K (n, n) and the eigenvalues, descending, of its symmetric part.
 
-    ``tolerance``: how far below 0 rounding alone may push an eigenvalue of a true kernel's matrix (see `witness.tolerance`).
+    ``tolerance``: how far below 0 rounding alone may push an eigenvalue of a true kernel's matrix (see `tolerance`).
     An eigenvalue is *negative* when it lies below −tolerance. ``skew_tolerance``: the same for |K − Kᵀ|.
     """
 
@@ -139,6 +143,22 @@ def spectrum_on(k: Kernel, X: Data) -> Spectrum:
     with np.errstate(all="ignore"):
         K = k(rows)
     return spectrum(K, rounding(k, rows, K) if np.isfinite(K).all() else 0.0)
+
+
+def tolerance(K: Array, noise: float = 0.0) -> float:
+    """How far below 0 an eigenvalue of a true kernel's Gram matrix may come out, by rounding: n·eps·max|K|, with room."""
+    n = len(K)
+    size = float(np.abs(K).max(initial=0.0))
+    return max(FLOOR, 16 * n * np.finfo(float).eps) * size + 100 * n * noise
+
+
+def rounding(k: Kernel, X: Array, K: Array) -> float:
+    """How far K is off, measured against the same block in extended precision: catches (1e6)⁸ − (1e6)⁸."""
+    with np.errstate(all="ignore"):
+        wide = extended(X)
+        better = np.asarray(k._gram(wide, wide))
+    error = np.abs(better - K)
+    return float(error.max()) if np.isfinite(error).all() else float(np.abs(K).max())
 
 
 def rotated_back(P: Array, X: Array) -> Array:

@@ -1,4 +1,7 @@
-r"""A witness against a kernel: a few points whose Gram matrix has a negative eigenvalue, verified before it is shown."""
+r"""A witness against a kernel: a few points whose Gram matrix certainly has a negative eigenvalue, or is not symmetric.
+
+Floats with a tolerance only say what is worth a look; what counts is a ball below 0, see `certain`.
+"""
 
 from __future__ import annotations
 
@@ -8,23 +11,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.kinds import Data, extended
+from kernviz.kernels.kinds import Data
+from kernviz.mercer.certain import MOST, Balls, Refutation, gram, lopsided, middles, refutation, smallest_eigenvalue
+from kernviz.mercer.readable import readable
 
 Array = NDArray[np.float64]
 
-# A negative eigenvalue counts when it is beyond this share of the largest entry. Rounding in k itself is measured
-# separately, in extended precision; this is the floor for machines whose long double is a double.
-FLOOR = 1e-9
-
 LARGEST_VALUE = 1e200
+VISIBLE = 1e-6  # share of the largest entry: an eigenvalue below −this can be seen in a matrix written out
 
 
 @dataclass(frozen=True)
 class Witness:
     """Points {xᵢ}, their matrix K, its smallest eigenvalue λ < 0 and a vector c with cᵀKc < 0.
 
-    Shapes: points (p, d), or (p,) words, sets, graphs; matrix (p, p), vector (p,). When the matrix is not even symmetric, ``symmetric`` is False, the
-    eigenvalue is nan and the vector is zero: the matrix itself is the refutation.
+    Shapes: points (p, d), or (p,) words, sets, graphs; matrix (p, p), vector (p,). All are certain: `value` is cᵀKc to the
+    nearest float, computed in balls, and so are matrix and eigenvalue of up to 40 points. When the matrix is not even
+    symmetric, ``symmetric`` is False, the eigenvalue is nan and the vector is zero: the matrix itself is the refutation.
     """
 
     points: Array
@@ -32,30 +35,60 @@ class Witness:
     eigenvalue: float
     vector: Array
     symmetric: bool = True
-
-    @property
-    def value(self) -> float:
-        """cᵀKc, negative."""
-        return float(self.vector @ self.matrix @ self.vector)
+    value: float = 0.0  # cᵀKc
 
     def __len__(self) -> int:
         return len(self.points)
 
+    @property
+    def visible(self) -> bool:
+        """Whether the matrix written out shows it, to a few digits."""
+        return not self.symmetric or self.eigenvalue < -VISIBLE * float(np.abs(self.matrix).max())
+
 
 def witness(k: Kernel, X: Data) -> Witness | None:
-    """The witness these very points are, or None if they do not refute k beyond rounding. X: (p, d), or p objects."""
+    """The witness these very points are, or None if they do not certainly refute k. X: (p, d), or p objects."""
     rows = k.points(X)
-    K = k(rows)
-    if not usable(K):
+    with np.errstate(all="ignore"):
+        K = k(rows)
+    if not len(rows) or not usable(K):
         return None
-    noise = rounding(k, rows, K)
-    skew = float(np.abs(K - K.T).max())
-    if skew > 100 * noise + FLOOR * float(np.abs(K).max()):
+    if lopsided(k, rows, K):
         return Witness(rows, K, float("nan"), np.zeros(len(rows)), symmetric=False)
-    values, vectors = np.linalg.eigh((K + K.T) / 2)
-    if not values[0] < -tolerance(K, noise):
+    if len(rows) <= MOST:
+        return certified(rows, gram(k, rows))
+    return _carried(k, rows, (K + K.T) / 2)
+
+
+def certified(rows: Array, K: Balls, deep: bool = True) -> Witness | None:
+    """The witness that points with these enclosed values are; None if nothing certain is found. `deep`: elimination too."""
+    found = refutation(K, deep)
+    M = middles(K)
+    return None if found is None or not usable(M) else written(rows, K, M, found)
+
+
+def written(rows: Array, K: Balls, M: Array, found: Refutation) -> Witness | None:
+    lowest = smallest_eigenvalue(K)
+    bound = found.value / float(found.vector @ found.vector)  # no cᵀKc/cᵀc lies below λ_min
+    eigenvalue = lowest if lowest < 0 else bound
+    return Witness(rows, M, eigenvalue, found.vector, value=found.value) if eigenvalue < 0 else None
+
+
+def _carried(k: Kernel, rows: Array, K: Array) -> Witness | None:
+    """Of many points those that carry the eigenvector are certified, with no weight on the others."""
+    values, vectors = np.linalg.eigh(K)
+    if not values[0] < 0:
         return None
-    return Witness(rows, K, float(values[0]), readable(K, vectors[:, 0]))
+    order = np.argsort(-np.abs(vectors[:, 0]))
+    for kept in (MOST // 4, MOST // 2, MOST):
+        chosen = np.sort(order[:kept])
+        if np.linalg.eigvalsh(K[np.ix_(chosen, chosen)])[0] < 0:
+            found = refutation(gram(k, rows[chosen]), deep=False)
+            if found is not None:
+                vector = np.zeros(len(rows))
+                vector[chosen] = found.vector
+                return Witness(rows, K, float(values[0]), vector, value=found.value)
+    return None
 
 
 def usable(K: Array) -> bool:
@@ -63,30 +96,4 @@ def usable(K: Array) -> bool:
     return bool(np.abs(K).max(initial=0.0) < LARGEST_VALUE)
 
 
-def tolerance(K: Array, noise: float = 0.0) -> float:
-    """How far below 0 an eigenvalue of a true kernel's Gram matrix may come out, by rounding: n·eps·max|K|, with room."""
-    n = len(K)
-    size = float(np.abs(K).max(initial=0.0))
-    return max(FLOOR, 16 * n * np.finfo(float).eps) * size + 100 * n * noise
-
-
-def rounding(k: Kernel, X: Array, K: Array) -> float:
-    """How far K is off, measured against the same block in extended precision: catches (1e6)⁸ − (1e6)⁸."""
-    with np.errstate(all="ignore"):
-        wide = extended(X)
-        better = np.asarray(k._gram(wide, wide))
-    error = np.abs(better - K)
-    return float(error.max()) if np.isfinite(error).all() else float(np.abs(K).max())
-
-
-def readable(K: Array, vector: Array) -> Array:
-    """A vector near the eigenvector with small whole numbers, when it too gives cᵀKc < 0: (1, −1) instead of 0.7071…"""
-    scaled = vector / vector[np.argmax(np.abs(vector))]
-    if scaled[np.flatnonzero(np.abs(scaled) > 1e-9)[0]] < 0:
-        scaled = -scaled
-    limit = 0.9 * float(scaled @ K @ scaled)
-    for size in (1, 2, 3, 4, 6):
-        whole = np.round(size * scaled)
-        if whole.any() and float(whole @ K @ whole) < limit * size * size:
-            return whole + 0.0
-    return scaled
+__all__ = ["Witness", "certified", "readable", "usable", "witness"]

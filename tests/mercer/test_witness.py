@@ -9,7 +9,8 @@ import kernviz as kv
 from kernviz.kernels.facts import Space
 from kernviz.mercer import witness
 from kernviz.mercer.search import find, lattices, whole_points
-from kernviz.mercer.witness import readable, tolerance
+from kernviz.mercer.spectrum import tolerance
+from kernviz.mercer.witness import readable
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import numpy as np
 
 from kernviz.kernels.bipolynomial import decimal
 from kernviz.kernels.distances import distances
+from kernviz.kernels.enclosure import Number, Point, rational, squared, step
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.facts import latex_number, number
 from kernviz.kernels.named._base import Family, NamedKernel
@@ -35,6 +36,10 @@ class Box(NamedKernel):
 
     def _density(self, d: int) -> Density:
         return BoxDensity(d, decimal(self.width))
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        apart, reach = squared(x, z), rational(self.width) ** 2
+        return step(apart <= reach, apart > reach)
 
     def _latex(self, show: Show) -> str:
         return rf"[\,\|x-z\|\le {latex_number(self.width)}\,]"

@@ -10,6 +10,7 @@ import numpy as np
 
 from kernviz.kernels.bipolynomial import decimal
 from kernviz.kernels.distances import distances
+from kernviz.kernels.enclosure import Number, Point, cos, distance, rational
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.facts import Premise, Rule, Space, number
 from kernviz.kernels.named._base import Family, NamedKernel, one_dimension, times
@@ -39,6 +40,9 @@ class Cosine(NamedKernel):
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.cos(self.omega * distances(X, Z))
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return cos(rational(self.omega) * distance(x, z))
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
         return one_dimension(space)

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.kernels.enclosure import Number, Point, cos, total
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.named._base import Family, NamedKernel
 
@@ -22,6 +23,9 @@ class CosineSum(NamedKernel):
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.cos(np.sum(X, axis=1)[:, None] + np.sum(Z, axis=1)[None, :])
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return cos(total([*x, *z]))
 
     def _latex(self, show: Show) -> str:
         return r"\cos\textstyle\sum_i(x_i+z_i)"

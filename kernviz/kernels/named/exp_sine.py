@@ -9,6 +9,7 @@ from typing import ClassVar
 import numpy as np
 
 from kernviz.kernels.distances import distances
+from kernviz.kernels.enclosure import Number, Point, distance, exp, rational, sin_pi_squared
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.facts import Premise, Rule, Space, latex_number, number
 from kernviz.kernels.form import Form
@@ -39,6 +40,10 @@ class ExpSine(NamedKernel):
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.exp(-2 * (np.sin(np.pi * distances(X, Z) / self.period) / self.length) ** 2)
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        wave = sin_pi_squared(distance(x, z) / rational(self.period))
+        return exp(-2 * wave / rational(self.length) ** 2)
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
         return one_dimension(space)

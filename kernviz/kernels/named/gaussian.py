@@ -10,6 +10,7 @@ import numpy as np
 from kernviz.kernels.algebra import Scaled
 from kernviz.kernels.bipolynomial import decimal
 from kernviz.kernels.distances import squared_distances
+from kernviz.kernels.enclosure import Number, Point, exp, rational, squared
 from kernviz.kernels.ends import minus_distance
 from kernviz.kernels.exact import Exact
 from kernviz.kernels.expr import Array, Kernel, Show
@@ -44,6 +45,9 @@ class RBF(NamedKernel):
 
     def _diag(self, X: Array) -> Array:
         return np.ones(len(X), dtype=X.dtype)
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return exp(-rational(self.gamma) * squared(x, z))
 
     def expand(self) -> Kernel:
         return Weighted(Decay(self.gamma), Exp(Scaled(2 * self.gamma, Linear())))

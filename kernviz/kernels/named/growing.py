@@ -8,6 +8,7 @@ from typing import ClassVar
 import numpy as np
 
 from kernviz.kernels.distances import squared_distances
+from kernviz.kernels.enclosure import Number, Point, exp, rational, squared
 from kernviz.kernels.ends import minus_distance
 from kernviz.kernels.exact import Exact
 from kernviz.kernels.expr import Array, Show
@@ -34,6 +35,9 @@ class Growing(NamedKernel):
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
         return minus_distance(space, 2).scaled(Exact.of(-self.gamma)).exponential()
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return exp(rational(self.gamma) * squared(x, z))
 
     def _latex(self, show: Show) -> str:
         return rf"e^{{+{times(self.gamma)}\|x-z\|^2}}"

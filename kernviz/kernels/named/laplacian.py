@@ -10,6 +10,8 @@ import numpy as np
 
 from kernviz.kernels.bipolynomial import decimal
 from kernviz.kernels.distances import manhattan
+from kernviz.kernels.enclosure import Number, Point, exp, rational
+from kernviz.kernels.enclosure import manhattan as apart
 from kernviz.kernels.ends import minus_manhattan
 from kernviz.kernels.exact import Exact
 from kernviz.kernels.expr import Array, Show
@@ -52,6 +54,9 @@ class Laplacian(NamedKernel):
             if d > 1
             else StudentDensity(1, Fraction(1, 2), decimal(self.gamma) ** 2)
         )
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return exp(-rational(self.gamma) * apart(x, z))
 
     def _latex(self, show: Show) -> str:
         return rf"e^{{-{times(self.gamma)}\|x-z\|_1}}"

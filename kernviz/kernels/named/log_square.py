@@ -8,6 +8,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.kernels.enclosure import Number, Point, dot, log1p, power
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.facts import LARGEST_DEGREE
 from kernviz.kernels.form import Form
@@ -31,6 +32,9 @@ class LogSquare(NamedKernel):
         if c.denominator > 1 or not 0 <= c <= LARGEST_DEGREE:
             return None
         return (Form.number(1.0) + Form.piece(LINEAR).power(2)).power(int(c))
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return log1p(power(dot(x, z), 2))
 
     def _latex(self, show: Show) -> str:
         return r"\log(1+(x\cdot z)^2)"

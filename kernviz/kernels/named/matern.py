@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
+from flint import arb, ctx, fmpq
 from scipy.special import gamma as gamma_function
 from scipy.special import kv
 
 from kernviz.kernels.bipolynomial import decimal
 from kernviz.kernels.distances import distances
+from kernviz.kernels.enclosure import ONE, Number, Point, exp, hull, rational, squared, total, unknown
 from kernviz.kernels.ends import minus_distance
 from kernviz.kernels.exact import Exact
 from kernviz.kernels.expr import Array, Show
@@ -21,6 +23,7 @@ from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import NamedKernel
 from kernviz.kernels.spectral import Density, StudentDensity
 
+FAR = 50  # from this s on e^{−s}·e^{−2s} is below 10⁻⁶⁵, against a diagonal of 1
 LARGEST_NU = 100.0  # Γ(ν) and s^ν stay within a float; nothing but a Gaussian is to be seen beyond
 
 
@@ -96,8 +99,45 @@ class Matern(NamedKernel):
         nu = decimal(self.nu)
         return StudentDensity(d, nu, 2 * nu / decimal(self.length) ** 2)
 
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        apart = squared(x, z) / rational(self.length) ** 2
+        return exp(-apart / 2) if math.isinf(self.nu) else _enclosed(rational(self.nu), 2 * rational(self.nu) * apart)
+
     def _latex(self, show: Show) -> str:
         return (
             rf"\tfrac{{2^{{1-\nu}}}}{{\Gamma(\nu)}}s^\nu K_\nu(s),\ s=\tfrac{{\sqrt{{2\nu}}\,\|x-z\|}}"
             rf"{{{latex_number(self.length)}}},\ \nu={latex_number(self.nu)}"
         )
+
+
+def _enclosed(nu: fmpq, squared: Number) -> Number:
+    """The value at s = √squared. It falls from 1 as s grows, so between 0 and an s it is between 1 and the value there."""
+    if squared > 0:
+        return _at(nu, arb(squared).sqrt())
+    top = arb(squared).upper()
+    return hull(ONE, _at(nu, top.sqrt())) if top > 0 else ONE if top == 0 else unknown()
+
+
+def _at(nu: fmpq, s: arb) -> Number:
+    if nu.q == 2:  # half a whole number: e^{−s} times a polynomial of degree n = ν − ½
+        n, whole = (int(nu.p) - 1) // 2, math.factorial
+        terms = [fmpq(whole(n + i), whole(i) * whole(n - i)) * (2 * s) ** (n - i) for i in range(n + 1)]
+        return (-s).exp() * total(terms) * fmpq(whole(n), whole(2 * n))
+    return 2 * (s / 2) ** nu * (_bessel_far(nu, s) if s > FAR else s.bessel_k(nu)) / arb.gamma_fmpq(nu)
+
+
+def _bessel_far(nu: fmpq, s: arb) -> arb:
+    """K_ν(s) = √(π/2s)·e^{−s}·Σ aⱼ(ν)/sʲ; from j ≥ ν − ½ on the error is below the next term, which e^{−2s} bounds at best.
+
+    Where arb's own function takes a hundred times as long. Source: DLMF 10.40.2 and 10.40(ii).
+    """
+    value, term, j = arb(0), arb(1), 0
+    while True:
+        value += term
+        j += 1
+        following = term * (4 * nu * nu - (2 * j - 1) ** 2) / (8 * j * s)
+        if 2 * j >= 2 * nu - 1 and not (abs(following) < abs(term) and abs(following) > value * arb(2) ** -ctx.prec):
+            break
+        term = following
+    value += hull(-abs(following), abs(following))
+    return (arb.pi() / (2 * s)).sqrt() * (-s).exp() * value

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.kernels.enclosure import Number, Point, largest, total
 from kernviz.kernels.expr import SUM, Array, Show
 from kernviz.kernels.named._base import Family, NamedKernel
 
@@ -23,6 +24,9 @@ class Maximum(NamedKernel):
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.sum(np.maximum(X[:, None, :], Z[None, :, :]), axis=2)
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return total([largest(a, b) for a, b in zip(x, z, strict=True)])
 
     def _latex(self, show: Show) -> str:
         return r"\textstyle\sum_i\max(x_i,z_i)"

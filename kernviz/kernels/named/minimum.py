@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.kernels.enclosure import Number, Point, least, total
 from kernviz.kernels.expr import SUM, Array, Show
 from kernviz.kernels.facts import Premise, Rule, Space
 from kernviz.kernels.named._base import Family, NamedKernel
@@ -38,6 +39,9 @@ class Minimum(NamedKernel):
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.sum(np.minimum(X[:, None, :], Z[None, :, :]), axis=2)
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return total([least(a, b) for a, b in zip(x, z, strict=True)])
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
         return (Premise("no coordinate is negative", f"the points live in {space}", space.nonnegative),)

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from kernviz.kernels.distances import distances
+from kernviz.kernels.enclosure import Number, Point, rational, real_power, squared
 from kernviz.kernels.ends import minus_distance
 from kernviz.kernels.exact import Exact
 from kernviz.kernels.expr import SUM, Array, Show
@@ -39,6 +40,9 @@ class MinusDistance(NamedKernel):
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return -(distances(X, Z) ** self.p)
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return -real_power(squared(x, z), rational(self.p) / 2)
 
     def conditional_premises(self, space: Space) -> tuple[Premise, ...]:
         return (Premise("p ≤ 2", f"p = {self.p:g}", self.p <= 2),)

@@ -9,6 +9,7 @@ from typing import ClassVar
 import numpy as np
 
 from kernviz.kernels.bipolynomial import decimal
+from kernviz.kernels.enclosure import Number, Point, difference, exp, rational, sin_pi_squared, total
 from kernviz.kernels.expr import Array, Kernel, Show
 from kernviz.kernels.facts import latex_number, number
 from kernviz.kernels.inputs import Mapped
@@ -49,6 +50,10 @@ class Periodic(NamedKernel):
 
     def _waves(self, d: int) -> Waves:
         return Overtones(d, decimal(self.length), decimal(self.period))
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        waves = total([sin_pi_squared(difference(a, b) / rational(self.period)) for a, b in zip(x, z, strict=True)])
+        return exp(-2 * waves / rational(self.length) ** 2)
 
     def _latex(self, show: Show) -> str:
         front = latex_number(2 / self.length**2)

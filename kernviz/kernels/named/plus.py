@@ -9,6 +9,7 @@ from typing import ClassVar
 import numpy as np
 
 from kernviz.kernels.bipolynomial import Bipolynomial, unit
+from kernviz.kernels.enclosure import Number, Point, total
 from kernviz.kernels.ends import OF_THE_ENDS
 from kernviz.kernels.exact import Exact
 from kernviz.kernels.expr import SUM, Array, Show
@@ -38,6 +39,9 @@ class Plus(NamedKernel):
     def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial:
         still, one = (0,) * d, Fraction(1)
         return Bipolynomial(d, {pair: one for i in range(d) for pair in ((unit(d, i), still), (still, unit(d, i)))})
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return total([*x, *z])
 
     def _latex(self, show: Show) -> str:
         return r"\textstyle\sum_i (x_i+z_i)"

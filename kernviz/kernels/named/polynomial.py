@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from kernviz.kernels.algebra import Constant, Power, Scaled, Sum
+from kernviz.kernels.enclosure import Number, Point, dot, power, rational
 from kernviz.kernels.expr import Array, Kernel, Show
 from kernviz.kernels.facts import latex_number, number
 from kernviz.kernels.named._base import Family, NamedKernel, times
@@ -43,6 +44,9 @@ class Polynomial(NamedKernel):
 
     def _diag(self, X: Array) -> Array:
         return whole_power(self._base()._diag(X), self.degree)
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return power(rational(self.gamma) * dot(x, z) + rational(self.coef0), self.degree)
 
     def _latex(self, show: Show) -> str:
         base = ("-" if self.gamma == -1 else times(self.gamma)) + r"\,x\cdot z" if self.gamma != 1 else r"x\cdot z"

@@ -10,6 +10,7 @@ import numpy as np
 
 from kernviz.kernels.bipolynomial import decimal
 from kernviz.kernels.distances import distances
+from kernviz.kernels.enclosure import Number, Point, exp, rational, real_power, squared
 from kernviz.kernels.ends import minus_distance
 from kernviz.kernels.exact import Exact
 from kernviz.kernels.expr import Array, Show
@@ -41,6 +42,9 @@ class PowerExponential(NamedKernel):
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.exp(-self.gamma * distances(X, Z) ** self.p)
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return exp(-rational(self.gamma) * real_power(squared(x, z), rational(self.p) / 2))
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
         return (Premise("p ≤ 2", f"p = {self.p:g}", self.p <= 2),)

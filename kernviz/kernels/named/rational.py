@@ -10,6 +10,7 @@ import numpy as np
 
 from kernviz.kernels.bipolynomial import decimal
 from kernviz.kernels.distances import squared_distances
+from kernviz.kernels.enclosure import Number, Point, rational, real_power, squared
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.facts import Rule, latex_number, number
 from kernviz.kernels.named._base import NamedKernel, times
@@ -44,6 +45,9 @@ class Rational(NamedKernel):
 
     def _density(self, d: int) -> Density:
         return BesselDensity(d, decimal(self.gamma), decimal(self.p))
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return real_power(1 + rational(self.gamma) * squared(x, z), -rational(self.p))
 
     def _latex(self, show: Show) -> str:
         return rf"\left(1+{times(self.gamma)}\|x-z\|^2\right)^{{-{latex_number(self.p)}}}"

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.kernels.enclosure import Number, Point, dot, rational, tanh
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.facts import Premise, Rule, Space, latex_number, number
 from kernviz.kernels.named._base import Family, NamedKernel, times
@@ -39,6 +40,9 @@ class Sigmoid(NamedKernel):
             Premise("γ = 0", f"γ = {self.gamma:g}", self.gamma == 0),
             Premise("c ≥ 0", f"c = {self.coef0:g}", self.coef0 >= 0),
         )
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return tanh(rational(self.gamma) * dot(x, z) + rational(self.coef0))
 
     def _latex(self, show: Show) -> str:
         return rf"\tanh({times(self.gamma)}\,x\cdot z {'-' if self.coef0 < 0 else '+'} {latex_number(abs(self.coef0))})"

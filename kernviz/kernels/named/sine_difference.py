@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.kernels.enclosure import Number, Point, difference, sin, total
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.named._base import Family, NamedKernel
 
@@ -23,6 +24,9 @@ class SineDifference(NamedKernel):
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.sin(np.sum(X, axis=1)[:, None] - np.sum(Z, axis=1)[None, :])
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return sin(total([difference(a, b) for a, b in zip(x, z, strict=True)]))
 
     def _latex(self, show: Show) -> str:
         return r"\sin\textstyle\sum_i(x_i-z_i)"

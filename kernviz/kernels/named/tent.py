@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from kernviz.kernels.distances import distances
+from kernviz.kernels.enclosure import Number, Point, distance, rational
 from kernviz.kernels.expr import SUM, Array, Show
 from kernviz.kernels.facts import Rule, latex_number, number
 from kernviz.kernels.named._base import Family, NamedKernel
@@ -36,6 +37,9 @@ class Tent(NamedKernel):
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return 1 - distances(X, Z) / self.width
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return 1 - distance(x, z) / rational(self.width)
 
     def _latex(self, show: Show) -> str:
         return rf"1-\|x-z\|/{latex_number(self.width)}"

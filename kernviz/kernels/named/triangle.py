@@ -10,6 +10,7 @@ import numpy as np
 
 from kernviz.kernels.bipolynomial import decimal
 from kernviz.kernels.distances import distances
+from kernviz.kernels.enclosure import ZERO, Number, Point, distance, largest, rational
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.facts import Premise, Rule, Space, latex_number, number
 from kernviz.kernels.named._base import Family, NamedKernel, one_dimension
@@ -39,6 +40,9 @@ class Triangle(NamedKernel):
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.maximum(0, 1 - distances(X, Z) / self.width)
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return largest(ZERO, 1 - distance(x, z) / rational(self.width))
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
         return one_dimension(space)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
+from kernviz.kernels.enclosure import Number, dot
 from kernviz.kernels.expr import Array, Kernel
 from kernviz.kernels.inputs import Mapped
 from kernviz.kernels.named._base import NamedKernel
@@ -28,6 +29,9 @@ class CountKernel(NamedKernel):
     def _gram(self, X: Array, Z: Array) -> Array:
         left, right = self.map().pair(X, Z)
         return left @ right.T
+
+    def _enclosed(self, x: Any, z: Any) -> Number:
+        return dot(*self.map().enclosed_pair(x, z))
 
 
 def whole(name: str, value: int, low: int, high: int, why: str) -> None:

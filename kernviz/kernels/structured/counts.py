@@ -12,8 +12,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
+from flint import fmpq
 from numpy.typing import NDArray
 
+from kernviz.kernels.enclosure import ZERO, Point, rational
 from kernviz.kernels.facts import Space
 from kernviz.kernels.kinds import Kind, precision
 from kernviz.kernels.point_maps import PointMap
@@ -69,6 +71,16 @@ class ObjectMap(PointMap):
                 rows[row, place[name]] = count
         return rows
 
+    def exact_counts(self, thing: Any) -> Mapping[str, fmpq]:
+        """The same as `counts`, in fractions."""
+        return {name: rational(count) for name, count in self.found(thing).items()}
+
+    def enclosed_pair(self, x: Any, z: Any) -> tuple[Point, Point]:
+        left, right = _exact(self, x), _exact(self, z)
+        names = sorted({*left, *right})
+        first = tuple(left.get(name, ZERO) for name in names)
+        return first, first if x is z else tuple(right.get(name, ZERO) for name in names)
+
     def check(self, k: Kernel) -> None:
         super().check(k)
         if not _sees_counts_only(k):
@@ -87,6 +99,11 @@ class ObjectMap(PointMap):
 @lru_cache(maxsize=20_000)
 def _remembered(phi: ObjectMap, thing: Any) -> Mapping[str, float]:
     return phi.counts(thing)
+
+
+@lru_cache(maxsize=2048)
+def _exact(phi: ObjectMap, thing: Any) -> Mapping[str, fmpq]:
+    return phi.exact_counts(thing)
 
 
 @lru_cache(maxsize=2048)

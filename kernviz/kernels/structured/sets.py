@@ -9,8 +9,10 @@ from itertools import combinations
 from typing import Any, ClassVar
 
 import numpy as np
+from flint import fmpq
 
 from kernviz.kernels.algebra import Scaled
+from kernviz.kernels.enclosure import Number
 from kernviz.kernels.expr import Array, Kernel, Show
 from kernviz.kernels.kinds import Kind, called
 from kernviz.kernels.rules import Exp
@@ -92,6 +94,9 @@ class Subsets(CountKernel):
     def _gram(self, X: Array, Z: Array) -> Array:
         left, right = Members().pair(X, Z)
         return np.exp2(left @ right.T)
+
+    def _enclosed(self, x: Any, z: Any) -> Number:
+        return fmpq(2) ** len(x & z)
 
     def _latex(self, show: Show) -> str:
         return r"2^{|x\cap z|}"

@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 import numpy as np
+from flint import fmpq
 
+from kernviz.kernels.enclosure import ONE, Number, exp, rational
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.facts import latex_number, number
 from kernviz.kernels.kinds import Kind, precision
@@ -17,6 +19,7 @@ from kernviz.kernels.named._base import NamedKernel, times
 from kernviz.kernels.structured._base import CountKernel, whole
 from kernviz.kernels.structured.counts import ObjectMap, register
 
+T = TypeVar("T", float, fmpq)
 MOST_IN_A_ROW, MOST_WITH_GAPS = 8, 4
 LONGEST_WORD = 2000
 LONGEST_WITH_GAPS = 60  # C(60, 4) choices of four letters are half a million
@@ -65,14 +68,22 @@ class Gappy(ObjectMap):
             raise ValueError(
                 f"a word of {len(thing)} letters: subsequences are listed for up to {LONGEST_WITH_GAPS}; take spectrum"
             )
-        begun: list[dict[str, float]] = [{"": 1.0}, *({} for _ in range(self.n))]  # by how many letters are taken
+        return self._weights(thing, 1.0, self.decay)
+
+    def exact_counts(self, thing: Any) -> Mapping[str, fmpq]:
+        return self._weights(thing, ONE, rational(self.decay))
+
+    def _weights(self, thing: Any, one: T, decay: T) -> dict[str, T]:
+        begun: list[dict[str, T]] = [{} for _ in range(self.n + 1)]  # by how many letters are taken
+        begun[0][""] = one
         for letter in thing:
             # what has been begun grows by one letter of the word, taken or not; what is complete does not grow
-            longer = [{u: w * self.decay for u, w in taken.items()} for taken in begun[: self.n]]
-            longer = [{"": 1.0}, *longer[1:], begun[self.n]]
+            longer: list[dict[str, T]] = [{u: w * decay for u, w in taken.items()} for taken in begun[: self.n]]
+            longer[0][""] = one
+            longer.append(begun[self.n])
             for m in range(self.n):
                 for u, weight in begun[m].items():
-                    longer[m + 1][u + letter] = longer[m + 1].get(u + letter, 0.0) + weight * self.decay
+                    longer[m + 1][u + letter] = longer[m + 1].get(u + letter, one - one) + weight * decay
             begun = longer
         return begun[self.n]
 
@@ -146,6 +157,9 @@ class Edit(NamedKernel):
 
     def _diag(self, X: Array) -> Array:
         return np.ones(len(X), dtype=precision(X))
+
+    def _enclosed(self, x: Any, z: Any) -> Number:
+        return exp(-rational(self.gamma) * edit_distance(x, z))
 
     def _latex(self, show: Show) -> str:
         return rf"e^{{-{times(self.gamma)}\operatorname{{edit}}(x,z)}}"
