@@ -15,7 +15,7 @@ from sklearn.base import clone
 import kernviz as kv
 from kernviz.kernels.algebra import Constant, Power, Product, Scaled, Sum
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.inputs import Mapped
+from kernviz.kernels.mapped import Mapped
 from kernviz.mercer import prove
 from tests.oracle import EPS, table
 

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.kernels import ends, inputs, named, rules, structured
+from kernviz.kernels import ends, inputs, mapped, named, rules, structured
 from kernviz.kernels import functions as fun
 from kernviz.kernels import point_maps as maps
 from kernviz.kernels.algebra import Constant, Power, Product, Scaled, Sum
@@ -218,7 +218,7 @@ def _(k: rules.Bilinear, x: Point, z: Point) -> Approx:
 
 
 @value.register
-def _(k: inputs.Mapped, x: Point, z: Point) -> Approx:
+def _(k: mapped.Mapped, x: Point, z: Point) -> Approx:
     if isinstance(k.phi, structured.ObjectMap):
         left, right = counted(k.phi, x), counted(k.phi, z)
         names = sorted({*left, *right}, key=repr)

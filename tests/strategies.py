@@ -16,7 +16,8 @@ from kernviz.kernels.algebra import Constant, Power, Product, Scaled, Sum
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Param, Space, param_of
 from kernviz.kernels.functions import SCALAR_FUNCTIONS, Named
-from kernviz.kernels.inputs import GaussianOf, Mapped, Normalized, Weighted
+from kernviz.kernels.inputs import GaussianOf, Normalized, Weighted
+from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.parse import kernel_words
 from kernviz.kernels.point_maps import POINT_MAPS, Coordinate
 from kernviz.kernels.rules import Bilinear, Exp, PolynomialOf

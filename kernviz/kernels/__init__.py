@@ -3,8 +3,9 @@
 from kernviz.kernels.algebra import Constant, Power, Product, Scaled, Sum
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Param, Premise, Rule, Space
-from kernviz.kernels.inputs import GaussianOf, Mapped, Normalized, Weighted
+from kernviz.kernels.inputs import GaussianOf, Normalized, Weighted
 from kernviz.kernels.kinds import Graph
+from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.named.gaussian import RBF
 from kernviz.kernels.named.laplacian import Laplacian
 from kernviz.kernels.named.matern import Matern

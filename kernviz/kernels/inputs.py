@@ -1,4 +1,4 @@
-r"""Closure rules that act on the inputs or on the size of features: f·k·f, normalising, k∘φ, Gaussian of features."""
+r"""Closure rules that act on the inputs or on the size of features: f·k·f, normalising, Gaussian of features."""
 
 from __future__ import annotations
 
@@ -13,14 +13,13 @@ from kernviz.kernels.bipolynomial import Bipolynomial
 from kernviz.kernels.enclosure import ONE, ZERO, Number, Point, exp, rational, root, unknown
 from kernviz.kernels.ends import SquaredNorms
 from kernviz.kernels.exact import Exact
-from kernviz.kernels.expr import ATOM, POWER, PRODUCT, SCALED, SUM, Array, Kernel, Show
+from kernviz.kernels.expr import POWER, PRODUCT, SUM, Array, Kernel, Show
 from kernviz.kernels.facts import Rule, Space, latex_number, number
 from kernviz.kernels.featuremap import FeatureMap
-from kernviz.kernels.form import Form, Term, TooMany
+from kernviz.kernels.form import Form
 from kernviz.kernels.functions import Decay, ScalarFunction
 from kernviz.kernels.kinds import Kind, precision
 from kernviz.kernels.label import coordinates, inverse_length
-from kernviz.kernels.point_maps import PointMap
 from kernviz.kernels.rules import LINEAR
 
 
@@ -137,103 +136,6 @@ class Normalized(Kernel):
 
 
 @dataclass(frozen=True, repr=False)
-class Mapped(Kernel):
-    """k(x, z) = k₁(φ(x), φ(z)) for any φ: A → ℝᵐ, written ``k @ phi``; A is ℝᵈ, or all words, sets, graphs.
-
-    Source: S0 Theorem 1 (5).
-    """
-
-    k: Kernel = LINEAR
-    phi: PointMap = None  # type: ignore[assignment]
-    binds: ClassVar[int] = SCALED
-    latex_binds: ClassVar[int] = ATOM
-    title: ClassVar[str] = "a kernel after a map"
-    rule: ClassVar[Rule] = Rule(
-        "map the inputs",
-        "k₁(φ(x), φ(z)) is a kernel, for any map φ",
-        "Its Gram matrix is the Gram matrix of k₁ on the points φ(xᵢ).",
-        {"S0": "Theorem 1 (5)"},
-    )
-    conditional: ClassVar[Rule] = Rule(
-        "map the inputs, conditionally",
-        "k₁(φ(x), φ(z)) is conditionally positive definite where k₁ is, for any map φ",
-        "Its Gram matrix is the Gram matrix of k₁ on the points φ(xᵢ).",
-        {"theory": "Schoenberg (1938)"},
-    )
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if not isinstance(self.phi, PointMap):
-            raise ValueError(f"k @ φ needs a map such as square or circle(period=2), got {self.phi!r}")
-
-    def _gram(self, X: Array, Z: Array) -> Array:
-        left, right = self.phi.pair(X, Z)
-        return self.k._gram(left, right)
-
-    def _diag(self, X: Array) -> Array:
-        return self.k._diag(self.phi(X))
-
-    def _enclosed(self, x: Point, z: Point) -> Number:
-        return self.k._enclosed(*self.phi.enclosed_pair(x, z))
-
-    @cached_property
-    def kinds(self) -> frozenset[Kind]:
-        return frozenset({self.phi.takes})
-
-    def check_kind(self) -> None:
-        self.phi.check(self.k)
-
-    def child_space(self, space: Space) -> Space:
-        return self.phi.onto(space)
-
-    def child_points(self, X: Array) -> Array:
-        return self.phi(X)
-
-    def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
-        """The map goes to every piece: a stretch into its numbers where it has any, all other maps stay beside it."""
-        return parts[0].replaced_terms(lambda term: self._form_of(term, space))
-
-    def _form_of(self, term: Term, space: Space) -> Form:
-        s = self.phi.factor(space)
-        if s is not None:
-            try:
-                return term.replaced(lambda piece: _or_stop(piece._stretch(s)))
-            except _CannotStretch:
-                pass
-        rest = Form.number(1.0)
-        for piece, n in term.pieces:
-            rest = rest * Form.piece(Mapped(piece, self.phi)).power(n)
-        if term.exponent is None:
-            return rest
-        from kernviz.kernels.written import Unwritable, written_term
-
-        try:
-            body = written_term(Term(frozenset(), term.exponent))
-        except Unwritable:
-            raise TooMany from None
-        return rest * Form.piece(Mapped(body or Constant(1.0), self.phi))
-
-    def _on_diagonal(self) -> Form:
-        return Form.piece(self) if self.k.level is None else Form.number(self.k.level)
-
-    def _ends(self) -> Form | None:
-        return None if self.k.level is None else Form.number(2 * self.k.level)
-
-    def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial | None:
-        images = self.phi.monomials(d)
-        return None if images is None else parts[0].substituted(images, d)
-
-    def _features(self, maps: tuple[FeatureMap, ...], d: int) -> FeatureMap | None:
-        return maps[0].after(self.phi, self.phi.labels(coordinates(d)))
-
-    def _text(self, show: Show) -> str:
-        return f"{show(self.k, POWER) if not isinstance(self.k, Constant) else f'({self.k})'} @ {self.phi}"
-
-    def _latex(self, show: Show) -> str:
-        return rf"\left[{show(self.k, SUM)}\right]_{{x\to {self.phi.latex('x')},\;z\to {self.phi.latex('z')}}}"
-
-
-@dataclass(frozen=True, repr=False)
 class GaussianOf(Kernel):
     """exp(−γ·(k(x,x) − 2k(x,z) + k(z,z))): the Gaussian kernel of the features k defines. Source: S0 Exercise.
 
@@ -300,16 +202,6 @@ class GaussianOf(Kernel):
     def _latex(self, show: Show) -> str:
         g = "" if self.gamma == 1 else latex_number(self.gamma)
         return rf"e^{{-{g}\|\phi(x)-\phi(z)\|^2}},\ \phi\cdot\phi={show(self.k, SUM)}"
-
-
-class _CannotStretch(Exception):
-    """A piece whose numbers do not say what k(s·x, s·z) is, or say it only rounded."""
-
-
-def _or_stop(stretched: Form | None) -> Form:
-    if stretched is None:
-        raise _CannotStretch
-    return stretched
 
 
 def _framed(left: Array, K: Array, right: Array) -> Array:

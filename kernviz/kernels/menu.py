@@ -11,7 +11,8 @@ import numpy as np
 from kernviz.kernels.algebra import Constant, Power, Scaled
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.functions import SCALAR_FUNCTIONS, ScalarFunction
-from kernviz.kernels.inputs import GaussianOf, Mapped, Normalized, Weighted
+from kernviz.kernels.inputs import GaussianOf, Normalized, Weighted
+from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.parse import kernel_words
 from kernviz.kernels.point_maps import POINT_MAPS, PointMap
 from kernviz.kernels.rules import Bilinear, Exp, Linear, PolynomialOf

@@ -40,7 +40,7 @@ class Operators:
         return build().Power(self, exponent)
 
     def __matmul__(self, phi: Any) -> Kernel:  # k @ phi is k(φ(x), φ(z))
-        from kernviz.kernels.inputs import Mapped
+        from kernviz.kernels.mapped import Mapped
 
         k: Any = self
         return Mapped(k, phi)

@@ -11,7 +11,7 @@ from kernviz.kernels.algebra import Constant, Power, Product, Scaled, Sum
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import LARGEST_DEGREE, param_of
 from kernviz.kernels.functions import SCALAR_FUNCTIONS, Named, ScalarFunction
-from kernviz.kernels.inputs import Mapped
+from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.point_maps import POINT_MAPS, PointMap
 from kernviz.kernels.reader import TokenReader
 from kernviz.kernels.structured import OBJECT_MAPS

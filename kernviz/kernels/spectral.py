@@ -179,7 +179,7 @@ def _front(density: StudentDensity) -> arb:
 def _falls_faster(upper: Density, lower: Density, start: arb) -> bool:
     """Whether −(log S)′ of `upper` is at least that of `lower` for every s ≥ start."""
     if not start > 0:
-        return isinstance(upper, BesselDensity) and _same_width(upper, lower) and upper.p <= lower.p
+        return _thinner_tail(upper, lower)
     omega = start.sqrt()
     match upper, lower:
         case GaussianDensity(), BesselDensity():
@@ -189,14 +189,16 @@ def _falls_faster(upper: Density, lower: Density, start: arb) -> bool:
             # c·R(cω)/2ω ≥ q/(a + ω²) follows from c·R(cω)·ω ≥ 2q, and the lower bound of R rises with ω
             return bool(_slope(upper, omega)[0] * omega >= 2 * ball(lower.power))
         case BesselDensity(), BesselDensity():
-            if _same_width(upper, lower):
-                return upper.p <= lower.p  # K_{μ−1}/K_μ falls as μ grows
-            return bool(_slope(upper, omega)[0] >= _slope(lower, omega)[1])
+            return _thinner_tail(upper, lower) or bool(_slope(upper, omega)[0] >= _slope(lower, omega)[1])
     return False
 
 
-def _same_width(upper: Density, lower: Density) -> bool:
-    return isinstance(upper, BesselDensity) and isinstance(lower, BesselDensity) and upper.gamma == lower.gamma
+def _thinner_tail(upper: Density, lower: Density) -> bool:
+    """Two of one width: K_{μ−1}/K_μ falls as μ grows, so the ratio falls from s = 0 on where p is no larger."""
+    match upper, lower:
+        case BesselDensity(), BesselDensity():
+            return upper.gamma == lower.gamma and upper.p <= lower.p
+    return False
 
 
 def _slope(density: BesselDensity, omega: arb) -> tuple[arb, arb]:

@@ -11,8 +11,9 @@ import numpy as np
 
 from kernviz.figures.theme import counted
 from kernviz.kernels import Constant, Kernel, Linear
-from kernviz.kernels.inputs import GaussianOf, Mapped, Normalized
+from kernviz.kernels.inputs import GaussianOf, Normalized
 from kernviz.kernels.kinds import called, objects
+from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.structured import Edit, ObjectMap, Subsets
 from kernviz.kernels.structured._base import CountKernel
 from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from kernviz.data.objects import MOLECULES, SETS, WORDS, Collection, entries
 from kernviz.kernels import Kernel, Linear, parse
-from kernviz.kernels.inputs import Mapped
 from kernviz.kernels.kinds import CALLED, Kind, called, objects
+from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.structured import Edit, Members, NGrams, ObjectMap, Subtrees
 from kernviz.kernels.structured._base import CountKernel
 from kernviz.kernels.structured.graph_text import graph

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from kernviz.features import feature_map
 from kernviz.kernels import Kernel
-from kernviz.kernels.inputs import Mapped
+from kernviz.kernels.mapped import Mapped
 from kernviz.mercer.proof import Proof, prove
 
 Array = NDArray[np.float64]

@@ -151,7 +151,8 @@ class Mixture:
             if c.sign != 1:
                 continue
             shares = [(-a.ball(), ratio_bound(T, S, start)) for a, T in down]
-            if all(r is not None for _, r in shares) and sum((a * r for a, r in shares), arb(0)) < c.ball():
+            known = [a * r for a, r in shares if r is not None]
+            if len(known) == len(shares) and sum(known, arb(0)) < c.ball():
                 return True
         return False
 

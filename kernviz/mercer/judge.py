@@ -12,6 +12,7 @@ from kernviz.features.polynomial import CoefficientMatrix, coefficient_matrix
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Space, rounded, superscript
 from kernviz.kernels.kinds import NOUN, Data, kind_in
+from kernviz.kernels.node import check_kernel
 from kernviz.mercer.by_parts import whole_series
 from kernviz.mercer.power_series import Series
 from kernviz.mercer.proof import Proof, _prove, space_of
@@ -125,6 +126,7 @@ def judge(k: Kernel, X: Data | None = None, d: int = 2, nonnegative: bool = Fals
     >>> j.verdict, j.witness.points.ravel().tolist(), j.witness.matrix.tolist(), round(j.witness.eigenvalue, 9)
     (<Verdict.REFUTED: 'refuted'>, [1.0, -1.0], [[0.0, 4.0], [4.0, 0.0]], -4.0)
     """
+    check_kernel(k)
     rows = None if X is None else k.points(X)
     if rows is not None and rows.dtype == object:
         space = Space(1, kind=kind_in(rows))  # a constant takes anything: here it is asked about these

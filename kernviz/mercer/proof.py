@@ -15,6 +15,7 @@ from kernviz.features.polynomial import coefficient_matrix
 from kernviz.kernels.algebra import Product, Sum
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Premise, Rule, Space
+from kernviz.kernels.node import check_kernel
 from kernviz.mercer import conditional
 from kernviz.mercer.by_parts import Part, parts
 
@@ -128,6 +129,7 @@ def prove(k: Kernel, d: int = 2, nonnegative: bool = False) -> Proof:
     A kernel of words, sets or graphs is proven on all of them, whatever d.
     Raises ValueError where k does not fit ℝᵈ at all, such as a 3×3 matrix A on the plane, or fits no one kind of things.
     """
+    check_kernel(k)
     return _prove(k, space_of(k, d, nonnegative))
 
 

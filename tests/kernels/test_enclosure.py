@@ -19,7 +19,8 @@ from kernviz.kernels import enclosure
 from kernviz.kernels.enclosure import Number, exactly, nearest, rational, unknown
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.functions import SCALAR_FUNCTIONS, ScalarFunction
-from kernviz.kernels.inputs import Mapped, Weighted
+from kernviz.kernels.inputs import Weighted
+from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.named.matern import FAR, _bessel_far
 from kernviz.kernels.parse import kernel_words
 from kernviz.kernels.point_maps import POINT_MAPS, PointMap

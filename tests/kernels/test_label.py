@@ -17,8 +17,9 @@ from kernviz.kernels.algebra import Constant, Power, Product, Scaled, Sum
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Space
 from kernviz.kernels.functions import SCALAR_FUNCTIONS
-from kernviz.kernels.inputs import Mapped, Normalized, Weighted
+from kernviz.kernels.inputs import Normalized, Weighted
 from kernviz.kernels.label import coordinates, latex_label, length, weighted_sum
+from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.point_maps import POINT_MAPS
 from kernviz.kernels.rules import Bilinear, Linear, PolynomialOf
 from tests.oracle import EPS, Approx

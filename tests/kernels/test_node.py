@@ -18,7 +18,7 @@ import kernviz as kv
 from kernviz.kernels.algebra import Power, Product, Sum
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.functions import SCALAR_FUNCTIONS, Named
-from kernviz.kernels.inputs import Mapped
+from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.node import check_kernel
 from kernviz.kernels.parse import kernel_words
 from kernviz.kernels.point_maps import POINT_MAPS

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 import kernviz as kv
 from kernviz.kernels import kernel_words
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.inputs import Mapped
 from kernviz.kernels.kinds import Graph, called, objects
+from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.menu import leaves, misfit
 from kernviz.kernels.structured import OBJECT_MAPS, Gappy, Members, NGrams, Subtrees
 from kernviz.kernels.structured.graph_text import graph

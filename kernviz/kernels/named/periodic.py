@@ -12,7 +12,7 @@ from kernviz.kernels.bipolynomial import decimal
 from kernviz.kernels.enclosure import Number, Point, difference, exp, rational, sin_pi_squared, total
 from kernviz.kernels.expr import Array, Kernel, Show
 from kernviz.kernels.facts import latex_number, number
-from kernviz.kernels.inputs import Mapped
+from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.named._base import NamedKernel
 from kernviz.kernels.named.gaussian import RBF
 from kernviz.kernels.point_maps import Circle

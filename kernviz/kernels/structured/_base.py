@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from kernviz.kernels.enclosure import Number, dot
 from kernviz.kernels.expr import Array, Kernel
-from kernviz.kernels.inputs import Mapped
+from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.named._base import NamedKernel
 from kernviz.kernels.rules import Linear
 from kernviz.kernels.structured.counts import ObjectMap
