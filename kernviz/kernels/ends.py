@@ -90,4 +90,4 @@ def minus_distance(space: Space, p: float) -> Form:
 
 def minus_manhattan(space: Space) -> Form:
     """−Σ|xᵢ − zᵢ|, which on the line is −|x − z|."""
-    return minus_distance(space, 1.0) if space.d == 1 else Form.piece(MinusManhattan())
+    return minus_distance(space, 1.0) if space.line else Form.piece(MinusManhattan())

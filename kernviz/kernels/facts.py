@@ -20,11 +20,17 @@ LARGEST_DEGREE = 20
 class Space:
     """Where the points live: ℝᵈ, or its non-negative part; or all words, all finite sets, all labelled graphs, where d says
     nothing. Premises such as "valid for d = 1" are checked against it. Counts of what objects hold are points of some ℝᵈ,
-    d as large as need be."""
+    d as large as need be. With ``every`` the question is about all ℝᵈ at once, and d says nothing either."""
 
     d: int
     nonnegative: bool = False
     kind: Kind = "vectors"
+    every: bool = False
+
+    @property
+    def line(self) -> bool:
+        """Whether the points have one coordinate."""
+        return self.d == 1 and not self.every
 
     def __post_init__(self) -> None:
         if not isinstance(self.d, int | float | np.number) or not self.d >= 1 or self.d % 1:
@@ -33,6 +39,8 @@ class Space:
     def __str__(self) -> str:
         if self.kind != "vectors":
             return CALLED[self.kind]
+        if self.every:
+            return "[0,∞)ᵈ for every d" if self.nonnegative else "ℝᵈ for every d"
         name = "ℝ" if self.d == 1 else f"ℝ{superscript(self.d)}"
         return f"[0,∞){superscript(self.d)}" if self.nonnegative else name
 

@@ -136,6 +136,11 @@ class Form:
         return total
 
     @property
+    def plain(self) -> bool:
+        """Whether there is no e in it."""
+        return all(term.exponent is None for term, _ in self.items)
+
+    @property
     def value(self) -> Exact | None:
         """The number this form is, if it is one."""
         if not self.items:

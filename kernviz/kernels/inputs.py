@@ -9,12 +9,12 @@ from typing import ClassVar
 import numpy as np
 
 from kernviz.kernels.algebra import Constant
-from kernviz.kernels.bipolynomial import Bipolynomial
+from kernviz.kernels.bipolynomial import Bipolynomial, decimal
 from kernviz.kernels.enclosure import ONE, ZERO, Number, Point, exp, rational, root, unknown
 from kernviz.kernels.ends import SquaredNorms
 from kernviz.kernels.exact import Exact
 from kernviz.kernels.expr import POWER, PRODUCT, SUM, Array, Kernel, Show
-from kernviz.kernels.facts import Rule, Space, latex_number, number
+from kernviz.kernels.facts import Rule, Space, exact, latex_number, number
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.form import Form
 from kernviz.kernels.functions import Decay, ScalarFunction
@@ -175,23 +175,28 @@ class GaussianOf(Kernel):
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
         """e^{γ(2k − k(x,x) − k(z,z))}, with what k(x,x) is where that is known; f(x) + f(z) and numbers in k go away."""
-        exponent, rest = Form(), Form()
+        exponent, rest, speaks = Form(), Form(), True
         for term, c in parts[0].items:
             one = Form(frozenset({(term, c)}))
             ends = one.ends()
             if ends is None:
                 rest = rest + one
+                speaks = speaks and one.scaled(Exact.of(2 * decimal(self.gamma))).exponential().plain
             else:
                 exponent = exponent + one + one - ends
-        opened = exponent.scaled(Exact.of(self.gamma)).exponential()
+        gamma = Exact.of(self.gamma)
+        opened = exponent.scaled(gamma).exponential()
         if not rest:
             return opened
         from kernviz.kernels.written import Unwritable, written
 
         try:
-            return opened * Form.piece(GaussianOf(written(rest, exactly=True), self.gamma))
+            k = written(rest, exactly=True)
         except Unwritable:
             return Form.piece(self)
+        if speaks:  # f(x)·e^{2γk}·f(z), where e^{2γk} is a polynomial and f is left alone
+            return opened * Form.piece(Lengths(k, self.gamma)) * (rest + rest).scaled(gamma).exponential()
+        return opened * Form.piece(GaussianOf(k, self.gamma))
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         if x is z:
@@ -202,6 +207,39 @@ class GaussianOf(Kernel):
     def _latex(self, show: Show) -> str:
         g = "" if self.gamma == 1 else latex_number(self.gamma)
         return rf"e^{{-{g}\|\phi(x)-\phi(z)\|^2}},\ \phi\cdot\phi={show(self.k, SUM)}"
+
+
+@dataclass(frozen=True, repr=False)
+class Lengths(Kernel):
+    """k(x, z) = f(x)·f(z) with f(x) = exp(−γ·k₁(x, x)): what stands around exp(2γk₁) in the Gaussian of its features."""
+
+    k: Kernel = LINEAR
+    gamma: float = number(1.0, "γ", "width", 1e-3, 1e3, log=True, above=0)
+    latex_binds: ClassVar[int] = PRODUCT
+    rule: ClassVar[Rule] = Rule(
+        "f(x)·f(z)",
+        "f(x)·f(z) is a kernel, for any function f",
+        "uᵀ(ffᵀ)u = (Σuᵢf(xᵢ))² ≥ 0.",
+        {"S0": "Theorem 1 (4)", "S2": "rule 6, k = 1"},
+    )
+
+    @property
+    def children(self) -> tuple[Kernel, ...]:
+        return ()  # a kernel whatever k₁ is
+
+    def _gram(self, X: Array, Z: Array) -> Array:
+        f, g = self.k._diag(X), self.k._diag(Z)
+        return np.exp(-self.gamma * (f[:, None] + g[None, :]))
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return exp(-rational(self.gamma) * (self.k._enclosed(x, x) + self.k._enclosed(z, z)))
+
+    def _text(self, show: Show) -> str:
+        return f"f(x)·f(z), f = exp(−{exact(self.gamma)}·k(x,x)), k = {show(self.k, SUM)}"
+
+    def _latex(self, show: Show) -> str:
+        g = "" if self.gamma == 1 else latex_number(self.gamma)
+        return rf"f(x)\,f(z),\ f(x)=e^{{-{g}k(x,x)}},\ k={show(self.k, SUM)}"
 
 
 def _framed(left: Array, K: Array, right: Array) -> Array:

@@ -178,11 +178,12 @@ class Coordinate(PointMap):
         return (names[self._index(len(names))],)
 
     def onto(self, space: Space) -> Space:
-        self._index(space.d)
+        if not space.every:
+            self._index(space.d)
         return Space(1, space.nonnegative)
 
     def factor(self, space: Space) -> Fraction | None:
-        return Fraction(1) if space.d == 1 else None
+        return Fraction(1) if space.line else None
 
     def monomials(self, d: int) -> list[tuple[Fraction, Exponents]]:
         return [(Fraction(1), unit(d, self._index(d)))]

@@ -14,7 +14,7 @@ from kernviz.kernels.enclosure import Number, Point, dot, exp, polynomial, ratio
 from kernviz.kernels.ends import SquaredNorms
 from kernviz.kernels.exact import Exact
 from kernviz.kernels.expr import ATOM, PRODUCT, SUM, Array, Kernel, Show
-from kernviz.kernels.facts import LARGEST_DEGREE, Premise, Rule, Space, exact, latex_number
+from kernviz.kernels.facts import LARGEST_DEGREE, Premise, Rule, Space, exact, latex_number, superscript
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.form import Form
 
@@ -231,6 +231,9 @@ class Bilinear(Kernel):
         return total([x[i] * rational(a) * z[j] for i, row in enumerate(self.A) for j, a in enumerate(row) if a])
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
+        if space.every:
+            n = len(self.A)
+            raise ValueError(f"A is {n}×{n}: xᵀAz is a question about ℝ{superscript(n)} only, so choose that space")
         A = self._matrix(space.d)
         exact = {(i, j): decimal(v) for i, row in enumerate(self.A) for j, v in enumerate(row) if v}
         symmetric = all(exact.get((j, i)) == value for (i, j), value in exact.items())

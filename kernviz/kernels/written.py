@@ -87,7 +87,7 @@ def written_term(term: Term) -> Kernel | None:
 
 def _exponential(exponent: Form) -> list[Kernel]:
     """e^{exponent} as known words where it is one: a Gaussian, a weight, a Laplacian; else as exp(…)."""
-    rest = dict(exponent.items)
+    rest = dict(in_order(exponent))  # in an order that is the same in every run
     found: list[Kernel] = []
     ends = _take(rest, SquaredNorms())
     weight: Fraction = -ends

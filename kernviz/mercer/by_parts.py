@@ -75,7 +75,7 @@ def _part(shared: Kernel | None, items: Sequence[Item], space: Space, known: Kno
     proven = [k is None or known(k, space) for _, k in items]
     if all(proven) and all(c.sign == 1 for c, _ in items):
         return Part(shared, rest, "terms")
-    if space.kind != "vectors":
+    if space.kind != "vectors" or space.every:
         return None
     found = mixture(items, space.d, proven)
     decided = None if found is None else found.decided()
@@ -124,7 +124,7 @@ def whole_mixture(k: Kernel, space: Space, known: Known) -> Mixture | None:
 
 
 def _stationary_items(k: Kernel, space: Space) -> list[Item] | None:
-    f = form(k, space) if space.kind == "vectors" else None
+    f = form(k, space) if space.kind == "vectors" and not space.every else None
     try:
         items = [] if f is None else [(c, written_term(term)) for term, c in in_order(f)]
     except Unwritable:

@@ -32,7 +32,7 @@ REMAINDER = Rule(
 
 def by_remainder(k: Kernel, space: Space, known: Known, conditionally: Known) -> bool:
     """Whether k, multiplied out and without what counts for nothing, is a sum of such functions (or one such polynomial)."""
-    if space.kind != "vectors":
+    if space.kind != "vectors" or space.every:
         return False
     f = form(k, space)
     try:

@@ -20,6 +20,9 @@ from kernviz.mercer.search import find, inside
 from kernviz.mercer.spectral import Spectral, spectral
 from kernviz.mercer.witness import Witness, witness
 
+DIMENSIONS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100, 200, 500, 1000)  # asked one by one for "every ℝᵈ"
+POINTS_UP_TO = 3  # in higher ones the exact arguments alone are asked
+
 
 class Verdict(Enum):
     """Is it a kernel on this space? Never a bool: "no rule applies" is not "no"."""
@@ -45,6 +48,7 @@ class Judgement:
     coefficients: CoefficientMatrix | None
     spectral: Spectral | None = None  # of a function of x − z
     series: Series | None = None  # of a function of x·z
+    asked: Space | None = None  # every ℝᵈ at once, where `space` is the one of them that refutes k
 
     @property
     def refuted_by(self) -> str | None:
@@ -75,10 +79,10 @@ class Judgement:
                 return f"A kernel on {self.space}: {PROVEN_BY.get(self.proof.way, 'every rule applies')}."
             case Verdict.OPEN, _:
                 return f"Open on {self.space}: no rule proves it, and no {one}s we tried refute it."
-            case _, "points":
-                return f"Not a kernel on {self.space}: {self._by_points(one)}."
             case _, by:
-                return f"Not a kernel on {self.space}: {self._exactly(by or '')}."
+                why = self._by_points(one) if by == "points" else self._exactly(by or "")
+                where = f"{self.space}" if self.asked is None else f"{self.asked}: on {self.space}"
+                return f"Not a kernel on {where}{',' if self.asked else ':'} {why}."
 
     def _by_points(self, one: str) -> str:
         shown = self.witness or self.data_witness
@@ -112,12 +116,13 @@ PROVEN_BY = {
 }
 
 
-def judge(k: Kernel, X: Data | None = None, d: int = 2, nonnegative: bool = False) -> Judgement:
+def judge(k: Kernel, X: Data | None = None, d: float = 2, nonnegative: bool = False) -> Judgement:
     r"""Is k a kernel on ℝᵈ? PROVEN by closure rules or by the exact coefficient matrix, REFUTED by a verified witness, or OPEN.
 
     A polynomial is never open: where its coefficient matrix refutes it and no float could show points that do, the
     verdict is REFUTED with witness None.
     A kernel of words, sets or graphs is judged on all of them, whatever d.
+    d = ∞ asks about every ℝᵈ at once: refuted where one of them refutes it.
     X (n, d), the person's own points (or objects), are tried too and set d. Raises ValueError where k does not fit ℝᵈ.
     Sources: S2 rules 1-8, S3 Mercer's condition.
 
@@ -132,7 +137,7 @@ def judge(k: Kernel, X: Data | None = None, d: int = 2, nonnegative: bool = Fals
         space = Space(1, kind=kind_in(rows))  # a constant takes anything: here it is asked about these
     else:
         space = space_of(k, d if rows is None else rows.shape[1], nonnegative)
-    general = _judge(k, space)
+    general = _in_every_dimension(k, space) if space.every else _judge(k, space)
     own = None if rows is None else _shrink_own(k, inside(space, rows))
     if own is None:
         return general
@@ -141,19 +146,29 @@ def judge(k: Kernel, X: Data | None = None, d: int = 2, nonnegative: bool = Fals
 
 @lru_cache(maxsize=512)
 def _judge(k: Kernel, space: Space) -> Judgement:
-    found = Judgement(
-        k,
-        space,
-        _prove(k, space),
-        None,
-        None,
-        coefficient_matrix(k, space.d) if space.kind == "vectors" else None,
-        spectral(k, space, _known),
-        whole_series(k, space),
-    )
-    if found.verdict is Verdict.PROVEN:
+    found = _without_points(k, space)
+    return found if found.verdict is Verdict.PROVEN else replace(found, witness=find(k, space))
+
+
+def _without_points(k: Kernel, space: Space) -> Judgement:
+    matrix = coefficient_matrix(k, space.d) if space.kind == "vectors" else None
+    return Judgement(k, space, _prove(k, space), None, None, matrix, spectral(k, space, _known), whole_series(k, space))
+
+
+@lru_cache(maxsize=128)
+def _in_every_dimension(k: Kernel, space: Space) -> Judgement:
+    """Proven by what does not ask for d, or refuted in the first of some dimensions in which it is."""
+    found = Judgement(k, space, _prove(k, space), None, None, None, None, whole_series(k, space))
+    if found.verdict is not Verdict.OPEN:
         return found
-    return replace(found, witness=find(k, space))
+    for d in DIMENSIONS:
+        there = replace(space, d=d, every=False)
+        exact = _without_points(k, there)
+        if exact.verdict is Verdict.REFUTED or d <= POINTS_UP_TO:
+            judged = _judge(k, there) if d <= POINTS_UP_TO else exact
+            if judged.verdict is Verdict.REFUTED:
+                return replace(judged, asked=space)
+    return found
 
 
 def _known(k: Kernel, space: Space) -> bool:

@@ -6,6 +6,7 @@ a kernel multiplied out may have only coefficients ≥ 0 where its written form 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -123,7 +124,7 @@ def plain(child: Kernel, level: int) -> str:
     return _latex_child(child, level)
 
 
-def prove(k: Kernel, d: int = 2, nonnegative: bool = False) -> Proof:
+def prove(k: Kernel, d: float = 2, nonnegative: bool = False) -> Proof:
     """The proof of k on ℝᵈ (or its non-negative part) as far as the rules carry; see `Proof.complete`, `.gaps()`, `.steps()`.
 
     A kernel of words, sets or graphs is proven on all of them, whatever d.
@@ -133,10 +134,12 @@ def prove(k: Kernel, d: int = 2, nonnegative: bool = False) -> Proof:
     return _prove(k, space_of(k, d, nonnegative))
 
 
-def space_of(k: Kernel, d: int, nonnegative: bool = False) -> Space:
-    """ℝᵈ, or all the words, sets or graphs that k compares. Raises ValueError for a mixture of kinds."""
+def space_of(k: Kernel, d: float, nonnegative: bool = False) -> Space:
+    """ℝᵈ (all of them for d = ∞), or all the words, sets or graphs that k compares. Raises ValueError for a mixture of kinds."""
     kind = k.kind or "vectors"
-    return Space(d, nonnegative) if kind == "vectors" else Space(1, kind=kind)
+    if kind != "vectors":
+        return Space(1, kind=kind)
+    return Space(2, nonnegative, every=True) if d == math.inf else Space(d, nonnegative)  # type: ignore[arg-type]
 
 
 @lru_cache(maxsize=4096)
@@ -158,7 +161,7 @@ def _by_rules(k: Kernel, space: Space) -> Proof:
 
 
 def _by_coefficients(k: Kernel, space: Space) -> Proof | None:
-    if space.kind != "vectors":  # 20(x·z)² − ‖x‖²‖z‖² is a kernel for up to 20 counts and not for 21
+    if space.kind != "vectors" or space.every:  # 20(x·z)² − ‖x‖²‖z‖² is a kernel for up to 20 counts and not for 21
         return None
     matrix = coefficient_matrix(k, space.d)
     if matrix is None or not matrix.psd:

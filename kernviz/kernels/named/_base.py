@@ -21,7 +21,7 @@ class NamedKernel(Kernel):
 
 def one_dimension(space: Space) -> tuple[Premise, ...]:
     """The premise of every kernel that is one on the line only."""
-    return (Premise("d = 1", f"the points live in {space}", space.d == 1),)
+    return (Premise("d = 1", f"the points live in {space}", space.line),)
 
 
 def times(value: float) -> str:

@@ -49,7 +49,7 @@ class ExpSine(NamedKernel):
         return one_dimension(space)
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
-        return Form.piece(Periodic(self.length, self.period) if space.d == 1 else self)  # one function on the line
+        return Form.piece(Periodic(self.length, self.period) if space.line else self)  # one function on the line
 
     def _latex(self, show: Show) -> str:
         return rf"e^{{-{latex_number(2 / self.length**2)}\sin^2(\pi\|x-z\|/{latex_number(self.period)})}}"
