@@ -59,22 +59,23 @@ def parts(k: Kernel, space: Space, known: Known) -> tuple[Part, ...] | None:
 
 def _together(f: Form, space: Space, known: Known) -> tuple[Part, ...] | None:
     """Terms with the same part that does not hang on x − z alone form a group."""
-    groups: dict[tuple[Kernel, ...], list[Item]] = {}
+    groups: dict[tuple[Kernel, ...], dict[Term, Item]] = {}
     for term, c in in_order(f):
         every = list(factors(written_term(term)))
         shared = tuple(k for k in every if not k.stationary)
-        groups.setdefault(shared, []).append((c, _product([k for k in every if k.stationary])))
-    found = [_part(_product(shared), items, space, known) for shared, items in groups.items()]
+        groups.setdefault(shared, {})[term] = c, _product([k for k in every if k.stationary])
+    found = [_part(_product(shared), f, group, space, known) for shared, group in groups.items()]
     return None if None in found else tuple(part for part in found if part is not None)
 
 
-def _part(shared: Kernel | None, items: Sequence[Item], space: Space, known: Known) -> Part | None:
+def _part(shared: Kernel | None, f: Form, group: dict[Term, Item], space: Space, known: Known) -> Part | None:
     if shared is not None and not known(shared, space):
         return None
-    rest = _sum(items)
+    items = list(group.values())
     proven = [k is None or known(k, space) for _, k in items]
     if all(proven) and all(c.sign == 1 for c, _ in items):
-        return Part(shared, rest, "terms")
+        return Part(None, written(Form(frozenset((term, f.terms[term]) for term in group))), "terms")
+    rest = _sum(items)
     if space.kind != "vectors" or space.every:
         return None
     found = mixture(items, space.d, proven)

@@ -10,10 +10,11 @@ import numpy as np
 
 from kernviz.kernels.enclosure import Number, Point, dot, log1p, power
 from kernviz.kernels.expr import Array, Show
-from kernviz.kernels.facts import LARGEST_DEGREE
 from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.kernels.rules import LINEAR
+
+MOST = 100  # (1 + u²)¹⁰⁰ has as many terms
 
 
 @dataclass(frozen=True, repr=False)
@@ -29,7 +30,7 @@ class LogSquare(NamedKernel):
         return np.log1p((X @ Z.T) ** 2)
 
     def _exponentiated(self, c: Fraction) -> Form | None:
-        if c.denominator > 1 or not 0 <= c <= LARGEST_DEGREE:
+        if c.denominator > 1 or not 0 <= c <= MOST:
             return None
         return (Form.number(1.0) + Form.piece(LINEAR).power(2)).power(int(c))
 
