@@ -54,6 +54,7 @@ class Kernel(Operators):
     stretched: ClassVar[Mapping[str, int]] = {}  # k(s·x, s·z) is k with each of these numbers times s to this power
     conditional: ClassVar[Rule | None] = None  # why uᵀKu ≥ 0 for Σu = 0, given that of its children
     schoenberg: ClassVar[Rule | None] = None  # the rule that makes this node a kernel when its child is that
+    vanishing: ClassVar[Rule | None] = None  # why this node is 0 when minus its child is a kernel
 
     def __post_init__(self) -> None:
         check_fields(self)

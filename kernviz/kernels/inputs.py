@@ -97,6 +97,13 @@ class Normalized(Kernel):
         {"S0": "Theorem 1 (4)", "S2": "rule 6, f = 1/√k(x,x)", "S4": "rule 2"},
     )
 
+    vanishing: ClassVar[Rule] = Rule(
+        "nothing to normalise",
+        "normalised, k is 0 where −k is a kernel",
+        "A kernel −k has −k(x,x) ≥ 0, so no k(x,x) is > 0, and there is no length to divide by: f = 0 everywhere.",
+        {"S0": "Theorem 1 (4), f = 0", "S2": "rule 6, f = 0"},
+    )
+
     def _inverse_length(self, X: Array) -> Array:
         squared = self.k._diag(X)
         return np.where(squared > 0, 1 / np.sqrt(np.where(squared > 0, squared, 1)), 0)

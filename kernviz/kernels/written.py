@@ -1,7 +1,8 @@
 r"""A form as a kernel again: what a proof shows of a kernel multiplied out.
 
 Pieces and exponents are written exactly or not at all; a factor in front may be rounded, as long as it keeps its sign: whether
-a factor is ≥ 0 is all a rule asks.
+a factor is ≥ 0 is all a rule asks. Where every factor is ≥ 0, inside exponents too, `roughly` rounds the widths of Gaussians and
+Laplacians as well: those are kernels for every width.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from kernviz.kernels.inputs import Weighted
 from kernviz.kernels.named.gaussian import RBF
 from kernviz.kernels.named.growing import Growing
 from kernviz.kernels.named.laplacian import Laplacian
+from kernviz.kernels.named.matern import Matern
 from kernviz.kernels.named.minus_distance import MinusDistance
 from kernviz.kernels.named.power_exponential import PowerExponential
 from kernviz.kernels.rules import LINEAR, Exp
@@ -29,9 +31,12 @@ class Unwritable(Exception):
     """The form has a number, or a function, that no kernel text says exactly."""
 
 
-def written(form: Form, exactly: bool = False) -> Kernel:
-    """The kernel a form is. Raises Unwritable where a piece, an exponent (or, if `exactly`, a factor) would be rounded."""
-    terms = [_times(written_term(term), c, exactly) for term, c in in_order(form)]
+def written(form: Form, exactly: bool = False, roughly: bool = False) -> Kernel:
+    """The kernel a form is. Raises Unwritable where a piece, an exponent (or, if `exactly`, a factor) would be rounded; if
+    `roughly`, where a factor is not > 0."""
+    if roughly and any(c.sign != 1 for _, c in form.items):
+        raise Unwritable
+    terms = [_times(written_term(term, roughly), c, exactly) for term, c in in_order(form)]
     if not terms:
         return Constant(0.0)
     return terms[0] if len(terms) == 1 else Sum(tuple(terms))
@@ -71,7 +76,7 @@ def _float(c: Exact, exactly: bool) -> float:
     return size
 
 
-def written_term(term: Term) -> Kernel | None:
+def written_term(term: Term, roughly: bool = False) -> Kernel | None:
     """The kernel a term is; None for the empty one, the number 1."""
     factors: list[Kernel] = []
     for piece, n in sorted(term.pieces, key=lambda item: str(item[0])):
@@ -79,13 +84,13 @@ def written_term(term: Term) -> Kernel | None:
         factors += [Power(piece, LARGEST_DEGREE)] * whole
         factors += [piece if rest == 1 else Power(piece, rest)] if rest else []
     if term.exponent is not None:
-        factors += _exponential(term.exponent)
+        factors += _exponential(term.exponent, roughly)
     if not factors:
         return None
     return factors[0] if len(factors) == 1 else Product(tuple(factors))
 
 
-def _exponential(exponent: Form) -> list[Kernel]:
+def _exponential(exponent: Form, roughly: bool) -> list[Kernel]:
     """e^{exponent} as known words where it is one: a Gaussian, a weight, a Laplacian; else as exp(…)."""
     rest = dict(in_order(exponent))  # in an order that is the same in every run
     found: list[Kernel] = []
@@ -95,7 +100,7 @@ def _exponential(exponent: Form) -> list[Kernel]:
         dot = rest.get(_single(LINEAR))
         if dot is not None and dot.fraction == -2 * ends:
             del rest[_single(LINEAR)]
-            found.append(RBF(_typed(-ends)) if ends < 0 else Growing(_typed(ends)))
+            found.append(RBF(_typed(-ends, roughly)) if ends < 0 else Growing(_typed(ends)))
             weight = Fraction(0)
         elif ends > 0:
             raise Unwritable  # exp(+γ‖x‖²) as a weight is no word
@@ -103,17 +108,24 @@ def _exponential(exponent: Form) -> list[Kernel]:
         c = rest[_single(piece)].fraction
         if c is not None and c > 0:
             del rest[_single(piece)]
-            found.append(
-                PowerExponential(piece.p, _typed(c)) if isinstance(piece, MinusDistance) else Laplacian(_typed(c))
-            )
+            found.append(_of_distance(piece, c, roughly))
         elif isinstance(piece, MinusManhattan):
             raise Unwritable
     if rest:
-        found.append(Exp(written(Form(frozenset(rest.items())), exactly=True)))
+        found.append(Exp(written(Form(frozenset(rest.items())), exactly=not roughly, roughly=roughly)))
     if not weight:
         return found
     body = found.pop() if found else Constant(1.0)
-    return [*found, Weighted(Decay(_typed(weight)), body)]
+    return [*found, Weighted(Decay(_typed(weight, roughly)), body)]
+
+
+def _of_distance(piece: MinusDistance | MinusManhattan, c: Fraction, roughly: bool) -> Kernel:
+    if isinstance(piece, MinusManhattan):
+        return Laplacian(_typed(c, roughly))
+    length = as_typed(1 / c)
+    if piece.p == 1 and as_typed(c) is None and length is not None:
+        return Matern(0.5, length)
+    return PowerExponential(piece.p, _typed(c, roughly))
 
 
 def _single(piece: Kernel) -> Term:
@@ -136,8 +148,10 @@ def _take(rest: dict[Term, Exact], piece: Kernel) -> Fraction:
     return c.fraction
 
 
-def _typed(value: Fraction) -> float:
+def _typed(value: Fraction, roughly: bool = False) -> float:
     number = as_typed(value)
+    if number is None and roughly and 1e-300 < value < 1e300:
+        return float(value)
     if number is None:
         raise Unwritable
     return number

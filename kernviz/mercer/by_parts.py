@@ -15,9 +15,10 @@ from kernviz.kernels.exact import ONE, Exact
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Space
 from kernviz.kernels.form import Form, Term, form
+from kernviz.kernels.rules import LINEAR
 from kernviz.kernels.written import Unwritable, in_order, written, written_term
 from kernviz.mercer.bochner import Mixture, factors, mixture
-from kernviz.mercer.power_series import Series, power_series
+from kernviz.mercer.power_series import Series, power_series, series_of_exponent
 
 Known = Callable[[Kernel, Space], bool]  # whether a kernel is known to be one
 
@@ -34,6 +35,7 @@ class Part:
     way: str
     mixture: Mixture | None = None
     series: Series | None = None
+    of: Kernel = LINEAR  # what it is a power series in
 
     @property
     def kernel(self) -> Kernel:
@@ -52,7 +54,12 @@ def parts(k: Kernel, space: Space, known: Known) -> tuple[Part, ...] | None:
     try:
         if not f:
             return (Part(None, Constant(0.0), "terms"),)
-        return _together(f, space, known) or _with_series(f, space, known)
+        return _together(f, space, known) or _with_series(f, space, known) or _in_another(k, f, space, known)
+    except Unwritable:
+        pass
+    try:
+        k = written(f, roughly=True)
+        return (Part(None, k, "terms"),) if known(k, space) else None
     except Unwritable:
         return None
 
@@ -105,6 +112,33 @@ def _with_series(f: Form, space: Space, known: Known) -> tuple[Part, ...] | None
         found.append(Part(shared, written(group), "series", series=series))
     rest = _together(Form(frozenset(others.items())), space, known) if others else ()
     return None if rest is None or not found else (*found, *rest)
+
+
+def _in_another(k: Kernel, f: Form, space: Space, known: Known) -> tuple[Part, ...] | None:
+    """All of it as a power series in one kernel, or in what its exponents are multiples of."""
+    if all(c.sign == 1 for _, c in f.items):
+        return None
+    inside = {piece for term, _ in f.items for t in (term, *_exponents(term)) for piece, _ in t.pieces}
+    for u in sorted(inside - {LINEAR}, key=str):
+        series = power_series(f, u)
+        if series is not None and series.holds and known(u, space):
+            return (Part(None, k, "series", series=series, of=u),)
+    found = series_of_exponent(f)
+    if found is not None and found[1].holds and known(u := _base(found[0]), space):
+        return (Part(None, k, "series", series=found[1], of=u),)
+    return None
+
+
+def _base(exponent: Form) -> Kernel:
+    """The kernel an exponent is, exactly; rounded where all that is rounded may be any number > 0."""
+    try:
+        return written(exponent, exactly=True)
+    except Unwritable:
+        return written(exponent, roughly=True)
+
+
+def _exponents(term: Term) -> tuple[Term, ...]:
+    return () if term.exponent is None else tuple(inner for inner, _ in term.exponent.items)
 
 
 def without_ends(term: Term) -> tuple[Exact, Term]:

@@ -17,6 +17,7 @@ from flint import arb
 from numpy.typing import NDArray
 
 from kernviz.kernels.exact import ZERO, Exact
+from kernviz.kernels.expr import Kernel
 from kernviz.kernels.form import Form, Term
 from kernviz.kernels.rules import LINEAR
 
@@ -121,21 +122,45 @@ class Series:
         return float(self.coefficients[n] * Exact.of(Fraction(factorial(n))))
 
 
-def power_series(form: Form) -> Series | None:
-    """A form as a function of u = x·z; None where it is none, or has an exponent that is no polynomial of u."""
-    summands = [_summand(term, c) for term, c in form.items]
+def power_series(form: Form, u: Kernel = LINEAR) -> Series | None:
+    """A form as a function of u, x·z unless another kernel is given; None where it is none, or has an exponent that is no
+    polynomial of u. For another u, no aₙ < 0 still makes a kernel, and aₙ < 0 says nothing."""
+    summands = [_summand(term, c, u) for term, c in form.items]
     known = [s for s in summands if s is not None]
     return Series(tuple(sorted(known, key=repr))) if len(known) == len(summands) else None
 
 
-def _summand(term: Term, c: Exact) -> Summand | None:
-    if any(piece != LINEAR for piece, _ in term.pieces):
+def series_of_exponent(form: Form) -> tuple[Form, Series] | None:
+    """A form as Σ c·e^{mE}, m ≥ 0, with one form E of its own exponents: E and the power series in E."""
+    exponents = [term.exponent for term, _ in form.items if term.exponent is not None]
+    if not exponents or any(term.pieces for term, _ in form.items):
+        return None
+    base = exponents[0]
+    found: list[Summand] = []
+    for term, c in form.items:
+        m = Fraction(0) if term.exponent is None else _times(term.exponent, base)
+        if m is None or m < 0:
+            return None
+        found.append(Summand(c, 0, ((1, m),) if m else ()))
+    return base, Series(tuple(sorted(found, key=repr)))
+
+
+def _times(form: Form, base: Form) -> Fraction | None:
+    """m with form = m·base."""
+    term, c = next(iter(base.items))
+    own, inverse = form.terms.get(term), c.inverse()
+    m = None if own is None or inverse is None else (own * inverse).fraction
+    return m if m is not None and base.scaled(Exact.of(m)) == form else None
+
+
+def _summand(term: Term, c: Exact, u: Kernel) -> Summand | None:
+    if any(piece != u for piece, _ in term.pieces):
         return None
     m = sum(n for _, n in term.pieces)
     exponent: list[tuple[int, Fraction]] = []
     for inner, p in () if term.exponent is None else term.exponent.items:
         power = sum(n for _, n in inner.pieces)
-        if inner.exponent is not None or p.fraction is None or not power or any(k != LINEAR for k, _ in inner.pieces):
+        if inner.exponent is not None or p.fraction is None or not power or any(k != u for k, _ in inner.pieces):
             return None
         exponent.append((power, p.fraction))
     return Summand(c, m, tuple(sorted(exponent)))

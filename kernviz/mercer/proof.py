@@ -14,9 +14,11 @@ from typing import Literal
 
 from kernviz.features.polynomial import coefficient_matrix
 from kernviz.kernels.algebra import Product, Sum
+from kernviz.kernels.build import scale
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Premise, Rule, Space
 from kernviz.kernels.node import check_kernel
+from kernviz.kernels.rules import LINEAR
 from kernviz.mercer import conditional
 from kernviz.mercer.by_parts import Part, parts
 
@@ -47,6 +49,12 @@ SERIES = Rule(
     "Σ aₙ(x·z)ⁿ is a kernel exactly when no aₙ is negative",
     "Each (x·z)ⁿ is a kernel by the product rule. If aₙ < 0, differences of order n at 0 give uᵀKu ≈ aₙ·(n!)²·h²ⁿ < 0.",
     {"theory": "Schoenberg (1942)", "S2": "rules 2, 3, 4"},
+)
+SERIES_IN = Rule(
+    "power series in a kernel",
+    "Σ aₙkⁿ is a kernel where k is one and no aₙ is negative",
+    "Powers are products, and sums of kernels with factors ≥ 0, and their limits, are kernels.",
+    {"S2": "rules 2, 3, 4, 5"},
 )
 DEFINITION = Rule(
     "definition", "this kernel is short for an expression built by closure rules", "Both are the same function.", {}
@@ -147,7 +155,13 @@ def _prove(k: Kernel, space: Space) -> Proof:
     by_rules = _by_rules(k, space)
     if by_rules.complete:
         return by_rules
-    return _by_coefficients(k, space) or _by_schoenberg(k, space) or _by_multiplying_out(k, space) or by_rules
+    return (
+        _by_coefficients(k, space)
+        or _by_schoenberg(k, space)
+        or _by_vanishing(k, space)
+        or _by_multiplying_out(k, space)
+        or by_rules
+    )
 
 
 def _by_rules(k: Kernel, space: Space) -> Proof:
@@ -169,6 +183,15 @@ def _by_coefficients(k: Kernel, space: Space) -> Proof | None:
     size = len(matrix.monomials)
     premise = Premise("M ⪰ 0", f"M is {size}×{size} of rank {matrix.rank}, decided in exact fractions", True)
     return Proof(k, space, "coefficients", COEFFICIENTS, (premise,), ())
+
+
+def _by_vanishing(k: Kernel, space: Space) -> Proof | None:
+    """0, where the node says that it is 0 when minus its child is a kernel."""
+    if k.vanishing is None:
+        return None
+    below = tuple(_prove(scale(-1.0, child), space) for child in k.children)
+    proof = Proof(k, space, "rule", k.vanishing, (), below)
+    return proof if proof.complete else None
 
 
 def _by_multiplying_out(k: Kernel, space: Space) -> Proof | None:
@@ -194,7 +217,9 @@ def _of_part(part: Part, space: Space) -> Proof:
         rest = Proof(part.rest, space, "spectral", BOCHNER, (premise,), ())
     else:
         premise = Premise("every coefficient ≥ 0", "aₙ ≥ 0 for every n, in exact numbers", True)
-        rest = Proof(part.rest, space, "series", SERIES, (premise,), ())
+        of_the_dot_product = part.of == LINEAR
+        below = () if of_the_dot_product else (_prove(part.of, space),)
+        rest = Proof(part.rest, space, "series", SERIES if of_the_dot_product else SERIES_IN, (premise,), below)
     if part.shared is None:
         return rest
     return Proof(part.kernel, space, "rule", Product.rule, (), (_prove(part.shared, space), rest))

@@ -1,0 +1,116 @@
+"""How often a verdict is open, how long a verdict takes, and whether proofs survive attack, on random expressions.
+
+    python benchmarks/verdicts.py --number 3000 --seed 1
+
+Expressions are those of tests/strategies.py, drawn by a plain random generator: Hypothesis itself repeats and mutates what it
+found interesting, and a share of such a sample means nothing. Every proven expression is attacked with points at many scales
+and elimination in balls; every refuted one has its own certainty.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from hypothesis.strategies._internal.collections import ListStrategy
+from hypothesis.strategies._internal.core import CompositeStrategy
+from hypothesis.strategies._internal.lazy import unwrap_strategies
+from hypothesis.strategies._internal.misc import BooleansStrategy
+from hypothesis.strategies._internal.numbers import IntegersStrategy
+from hypothesis.strategies._internal.strategies import SampledFromStrategy
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+import kernviz as kv
+from kernviz.kernels import Kernel, parse
+from kernviz.mercer.witness import witness
+from tests.strategies import kernels
+
+SCALES = (1e-3, 0.03, 0.3, 1.0, 3.0, 30.0)
+
+
+class Plain:
+    """What a strategy draws, by a plain generator: each choice is even, and none remembers another."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)  # noqa: S311  a sample, no secret
+
+    def __call__(self, strategy: Any) -> Any:
+        inner = unwrap_strategies(strategy)
+        match inner:
+            case IntegersStrategy():
+                return self.random.randint(inner.start, inner.end)
+            case BooleansStrategy():
+                return self.random.random() < 0.5
+            case SampledFromStrategy():
+                return self.random.choice(list(inner.elements))
+            case ListStrategy():
+                size = self.random.randint(inner.min_size, int(inner.max_size))
+                return [self(inner.element_strategy) for _ in range(size)]
+            case CompositeStrategy():
+                return inner.definition(self, *inner.args, **inner.kwargs)
+        raise TypeError(f"no plain way to draw from {inner!r}")
+
+
+def expressions(number: int, seed: int) -> list[tuple[int, bool, Kernel]]:
+    """So many different expressions with the space they are asked about; those no text can say are left out."""
+    draw, found = Plain(seed), {}
+    while len(found) < number:
+        d, nonnegative = draw.random.choice((1, 2, 3)), draw.random.random() < 0.25
+        k = draw(kernels(d, traps=True, size=5, nonnegative=nonnegative))
+        try:
+            parse(str(k))
+        except ValueError:
+            continue
+        found[d, nonnegative, str(k)] = d, nonnegative, k
+    return list(found.values())
+
+
+def attacked(k: Kernel, d: int, nonnegative: bool, seed: int) -> bool:
+    """Whether points at some scale certainly refute k."""
+    rng = np.random.default_rng(seed)
+    for scale in SCALES:
+        rows = np.round(rng.normal(size=(10, d)) * scale, 6)
+        if witness(k, np.abs(rows) if nonnegative else rows) is not None:
+            return True
+    return False
+
+
+def main() -> None:
+    reader = argparse.ArgumentParser(description=__doc__)
+    reader.add_argument("--number", type=int, default=1000)
+    reader.add_argument("--seed", type=int, default=1)
+    reader.add_argument("--open", action="store_true", help="print what stays open")
+    said = reader.parse_args()
+    verdicts: Counter[str] = Counter()
+    ways: Counter[str] = Counter()
+    seconds: list[float] = []
+    for d, nonnegative, k in expressions(said.number, said.seed):
+        start = time.process_time()
+        judged = kv.judge(k, d=d, nonnegative=nonnegative)
+        seconds.append(time.process_time() - start)
+        verdicts[judged.verdict.value] += 1
+        ways[judged.refuted_by or judged.proof.way] += 1
+        if judged.verdict is kv.Verdict.PROVEN and attacked(k, d, nonnegative, said.seed):
+            print(f"WRONG: proven and refuted: {k} on {judged.space}")
+            verdicts["wrong"] += 1
+        if judged.verdict is kv.Verdict.OPEN and said.open:
+            print(f"open\t{judged.space}\t{k}")
+    total = sum(verdicts.values()) - verdicts["wrong"]
+    share: Callable[[str], str] = lambda name: f"{verdicts[name]} ({100 * verdicts[name] / total:.2f} %)"  # noqa: E731
+    print(f"{total} expressions: proven {share('proven')}, refuted {share('refuted')}, open {share('open')}")
+    print(f"wrong: {verdicts['wrong']}; decided by {dict(ways.most_common())}")
+    worst = sorted(seconds)
+    print(f"processor time: median {1e3 * worst[len(worst) // 2]:.1f} ms, 99 % {worst[int(0.99 * len(worst))]:.2f} s, "
+          f"longest {worst[-1]:.2f} s")  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()
