@@ -81,6 +81,10 @@ class Kernel(Operators):
         or balls, or objects; x is z where they are one point."""
         raise TypeError(f"{type(self).__name__} does not say what it is with certainty")
 
+    def effort(self) -> int:
+        """What a certain value costs, in those of a Gaussian kernel for a leaf, else in values of its children."""
+        return 1
+
     # ---- the tree -----------------------------------------------------------------------------------------------
 
     @property
@@ -141,6 +145,10 @@ class Kernel(Operators):
     def child_points(self, X: Array) -> Array:
         """The points the children see: X itself, or φ(X)."""
         return X
+
+    def child_length(self, length: float) -> float:
+        """The distance between points that the children see as this one."""
+        return length
 
     def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial | None:
         """This node as a polynomial in (x, z), given its children's; None if it is not one."""

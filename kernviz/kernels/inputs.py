@@ -104,6 +104,9 @@ class Normalized(Kernel):
             return unknown()  # whether there is a length to divide by
         return ONE if x is z else self.k._enclosed(x, z) / root(left * right)
 
+    def effort(self) -> int:
+        return 3
+
     def _features(self, maps: tuple[FeatureMap, ...], d: int) -> FeatureMap | None:
         return maps[0].weighted(self._inverse_length, "1/‖φ‖")
 
@@ -158,6 +161,9 @@ class Mapped(Kernel):
     def child_points(self, X: Array) -> Array:
         return self.phi(X)
 
+    def child_length(self, length: float) -> float:
+        return self.phi.length_before(length)
+
     def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial | None:
         images = self.phi.monomials(d)
         return None if images is None else parts[0].substituted(images, d)
@@ -180,7 +186,7 @@ class GaussianOf(Kernel):
     """
 
     k: Kernel = LINEAR
-    gamma: float = number(1.0, "γ", "width", 1e-3, 1e3, log=True, above=0)
+    gamma: float = number(1.0, "γ", "width", 1e-3, 1e3, log=True, above=0, length=-0.5)
     name: ClassVar[str] = "gaussian_of"
     title: ClassVar[str] = "Gaussian of a kernel's features"
     latex_binds: ClassVar[int] = SUM
@@ -207,6 +213,9 @@ class GaussianOf(Kernel):
             return ONE
         apart = self.k._enclosed(x, x) - 2 * self.k._enclosed(x, z) + self.k._enclosed(z, z)
         return exp(-rational(self.gamma) * apart)
+
+    def effort(self) -> int:
+        return 3
 
     def _latex(self, show: Show) -> str:
         g = "" if self.gamma == 1 else latex_number(self.gamma)

@@ -18,7 +18,7 @@ from kernviz.kernels.named._base import Family, NamedKernel
 class Box(NamedKernel):
     """k(x, z) = 1 if ‖x − z‖ ≤ w, else 0. Being near is not transitive, and that refutes it at three points."""
 
-    width: float = number(1.0, "w", "width", 0.1, 100.0, log=True, above=0)
+    width: float = number(1.0, "w", "width", 0.1, 100.0, log=True, above=0, length=1)
 
     name: ClassVar[str] = "box"
     title: ClassVar[str] = "box"

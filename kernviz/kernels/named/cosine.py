@@ -18,7 +18,7 @@ from kernviz.kernels.named._base import Family, NamedKernel, one_dimension, time
 class Cosine(NamedKernel):
     """k(x, z) = cos(ω‖x − z‖): a kernel on the line, where it is cos·cos + sin·sin, and not in the plane."""
 
-    omega: float = number(1.0, "ω", "frequency", 0.01, 100.0, log=True, above=0)
+    omega: float = number(1.0, "ω", "frequency", 0.01, 100.0, log=True, above=0, length=-1)
 
     name: ClassVar[str] = "cosine"
     title: ClassVar[str] = "cosine of the distance"

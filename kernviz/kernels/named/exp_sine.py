@@ -19,7 +19,7 @@ class ExpSine(NamedKernel):
     """k(x, z) = exp(−2 sin²(π‖x − z‖/p)/ℓ²): periodic on the line, not a kernel in the plane."""
 
     length: float = number(1.0, "ℓ", "length", 0.1, 100.0, log=True, above=0)
-    period: float = number(1.0, "p", "period", 0.1, 100.0, log=True, above=0)
+    period: float = number(1.0, "p", "period", 0.1, 100.0, log=True, above=0, length=1)
 
     name: ClassVar[str] = "expsine"
     title: ClassVar[str] = "exponential sine of the distance"

@@ -18,7 +18,7 @@ from kernviz.kernels.named._base import NamedKernel, times
 class Rational(NamedKernel):
     """k(x, z) = (1 + γ‖x − z‖²)^{−p}, γ > 0, p > 0; p = γ = 1 is 1/(1 + ‖x − z‖²), the Cauchy kernel."""
 
-    gamma: float = number(1.0, "γ", "width", 1e-3, 1e3, log=True, above=0)
+    gamma: float = number(1.0, "γ", "width", 1e-3, 1e3, log=True, above=0, length=-0.5)
     p: float = number(1.0, "p", "tail", 0.05, 20.0, log=True, above=0)
     name: ClassVar[str] = "rational"
     title: ClassVar[str] = "rational quadratic"

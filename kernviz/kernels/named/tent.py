@@ -16,7 +16,7 @@ from kernviz.kernels.named._base import Family, NamedKernel
 class Tent(NamedKernel):
     """k(x, z) = 1 − ‖x − z‖/w. It passes on {0, 1, 2} for w = 1 and fails on points farther apart."""
 
-    width: float = number(1.0, "w", "width", 0.1, 100.0, log=True, above=0)
+    width: float = number(1.0, "w", "width", 0.1, 100.0, log=True, above=0, length=1)
 
     name: ClassVar[str] = "tent"
     title: ClassVar[str] = "tent without a floor"

@@ -18,7 +18,7 @@ from kernviz.kernels.named._base import Family, NamedKernel, one_dimension
 class Triangle(NamedKernel):
     """k(x, z) = max(0, 1 − ‖x − z‖/w): a kernel on the line, not in the plane."""
 
-    width: float = number(1.0, "w", "width", 0.1, 100.0, log=True, above=0)
+    width: float = number(1.0, "w", "width", 0.1, 100.0, log=True, above=0, length=1)
 
     name: ClassVar[str] = "triangle"
     title: ClassVar[str] = "triangle"
