@@ -136,19 +136,18 @@ def shortened(u: Number, factor: int = 1) -> Number:
 def root(u: Number) -> Number:
     """√u of a number that is ≥ 0, whatever its ball says."""
     if isinstance(u, fmpq):
-        return _root(u)
+        return _root(int(u.p), int(u.q))
     if u > 0:
         return u.sqrt()
     return hull(ZERO, u.upper().sqrt()) if u.upper() > 0 else ZERO if u.is_zero() else unknown()
 
 
 @lru_cache(maxsize=4096)  # the same root is the same object, and known to be equal
-def _root(u: fmpq) -> Number:
-    if u < 0:
+def _root(p: int, q: int) -> Number:
+    if p < 0:
         return unknown()
-    p, q = int(u.p), int(u.q)
     a, b = math.isqrt(p), math.isqrt(q)
-    return fmpq(a, b) if a * a == p and b * b == q else arb(u).sqrt()
+    return fmpq(a, b) if a * a == p and b * b == q else arb(fmpq(p, q)).sqrt()
 
 
 def real_power(u: Number, q: fmpq) -> Number:
@@ -190,22 +189,22 @@ def log1p(u: Number) -> Number:
 
 def cos_pi(u: Number) -> Number:
     """cos πu, a fraction where it is one."""
-    return _cos_pi(u) if isinstance(u, fmpq) else u.cos_pi()
+    return _cos_pi(int(u.p), int(u.q)) if isinstance(u, fmpq) else u.cos_pi()
 
 
 def sin_pi(u: Number) -> Number:
     """sin πu."""
-    return _cos_pi(u - HALF) if isinstance(u, fmpq) else u.sin_pi()
+    return cos_pi(u - HALF) if isinstance(u, fmpq) else u.sin_pi()
 
 
 def sin_pi_squared(u: Number) -> Number:
     """sin² πu = (1 − cos 2πu)/2, a fraction more often than the sine."""
-    return (1 - _cos_pi(2 * u)) / 2 if isinstance(u, fmpq) else power(u.sin_pi(), 2)
+    return (1 - cos_pi(2 * u)) / 2 if isinstance(u, fmpq) else power(u.sin_pi(), 2)
 
 
 @lru_cache(maxsize=4096)
-def _cos_pi(q: fmpq) -> Number:
-    turned = q - 2 * (q / 2).floor()
+def _cos_pi(p: int, q: int) -> Number:
+    turned = fmpq(p % (2 * q), q)
     exact = NIVEN.get(turned)
     return arb.cos_pi_fmpq(turned) if exact is None else exact
 

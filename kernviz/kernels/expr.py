@@ -6,7 +6,7 @@ its features. Folds elsewhere (proof, printing, parsing, features) combine the f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cached_property
@@ -51,7 +51,6 @@ class Kernel(Operators):
     level: ClassVar[float | None] = None  # k(x, x), where it is one number for every x
     differences: ClassVar[bool] = False  # whether k(x, z) hangs on x − z alone
     values: ClassVar[bool] = False  # whether it hangs on nothing but its children's values
-    stretched: ClassVar[Mapping[str, int]] = {}  # k(s·x, s·z) is k with each of these numbers times s to this power
     conditional: ClassVar[Rule | None] = None  # why uᵀKu ≥ 0 for Σu = 0, given that of its children
     schoenberg: ClassVar[Rule | None] = None  # the rule that makes this node a kernel when its child is that
     vanishing: ClassVar[Rule | None] = None  # why this node is 0 when minus its child is a kernel
@@ -93,6 +92,10 @@ class Kernel(Operators):
         """k(x, z) with certainty, as a fraction or a ball that holds it: see `kernels.enclosure`. x, z: tuples of fractions
         or balls, or objects; x is z where they are one point."""
         raise TypeError(f"{type(self).__name__} does not say what it is with certainty")
+
+    def effort(self) -> int:
+        """What a certain value costs, in those of a Gaussian kernel for a leaf, else in values of its children."""
+        return 1
 
     # ---- the tree -----------------------------------------------------------------------------------------------
 
@@ -155,6 +158,10 @@ class Kernel(Operators):
         """The points the children see: X itself, or φ(X)."""
         return X
 
+    def child_length(self, length: float) -> float:
+        """The distance between points that the children see as this one."""
+        return length
+
     def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial | None:
         """This node as a polynomial in (x, z), given its children's; None if it is not one."""
         return None
@@ -196,11 +203,14 @@ class Kernel(Operators):
         """k(s·x, s·z) of this piece, where it is a form too."""
         from kernviz.kernels.exact import as_typed
 
-        if not self.stretched:
+        if not self.differences:
             return None
         if s == 0:
             return None if self.level is None else Form.number(self.level)
-        numbers = {name: as_typed(decimal(getattr(self, name)) * abs(s) ** p) for name, p in self.stretched.items()}
+        powers = {
+            name: round(-1 / p.length) for name, p in self.param_specs().items() if p.length
+        }  # a length ℓ becomes ℓ/s
+        numbers = {name: as_typed(decimal(getattr(self, name)) * abs(s) ** power) for name, power in powers.items()}
         return None if None in numbers.values() else Form.piece(replace(self, **numbers))
 
     def _exponentiated(self, c: Fraction) -> Form | None:

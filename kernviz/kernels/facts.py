@@ -88,6 +88,7 @@ class Param:
     whole: bool = False
     above: float = -math.inf  # refused unless value > above
     hint: str = ""
+    length: float = 0.0  # to this power the number is a length between points: 1 for a width, −½ for γ; 0 for none
 
     def checked(self, name: str, value: object) -> float | int:
         """The value as a number, or a ValueError that names it, the condition and the way out."""

@@ -72,7 +72,7 @@ class ScalarFunction(Named):
 class Decay(ScalarFunction):
     """f(x) = exp(−γ‖x‖²), the function that turns exp(2γ·x·z) into the Gaussian kernel. Source: S2 Quiz 1."""
 
-    gamma: float = number(1.0, "γ", "rate", 1e-3, 1e3, log=True, above=0)
+    gamma: float = number(1.0, "γ", "rate", 1e-3, 1e3, log=True, above=0, length=-0.5)
     name: ClassVar[str] = "decay"
     says: ClassVar[str] = "exp(−γ‖x‖²)"
 

@@ -124,6 +124,9 @@ class Normalized(Kernel):
             return unknown()  # whether there is a length to divide by
         return ONE if x is z else self.k._enclosed(x, z) / root(left * right)
 
+    def effort(self) -> int:
+        return 3
+
     def _features(self, maps: tuple[FeatureMap, ...], d: int) -> FeatureMap | None:
         return maps[0].weighted(self._inverse_length, inverse_length(maps[0].formulas))
 
@@ -150,7 +153,7 @@ class GaussianOf(Kernel):
     """
 
     k: Kernel = LINEAR
-    gamma: float = number(1.0, "γ", "width", 1e-3, 1e3, log=True, above=0)
+    gamma: float = number(1.0, "γ", "width", 1e-3, 1e3, log=True, above=0, length=-0.5)
     name: ClassVar[str] = "gaussian_of"
     title: ClassVar[str] = "Gaussian of a kernel's features"
     level: ClassVar[float | None] = 1.0
@@ -210,6 +213,9 @@ class GaussianOf(Kernel):
             return ONE
         apart = self.k._enclosed(x, x) - 2 * self.k._enclosed(x, z) + self.k._enclosed(z, z)
         return exp(-rational(self.gamma) * apart)
+
+    def effort(self) -> int:
+        return 3
 
     def _latex(self, show: Show) -> str:
         g = "" if self.gamma == 1 else latex_number(self.gamma)

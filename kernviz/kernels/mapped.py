@@ -72,6 +72,9 @@ class Mapped(Kernel):
     def child_points(self, X: Array) -> Array:
         return self.phi(X)
 
+    def child_length(self, length: float) -> float:
+        return self.phi.length_before(length)
+
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
         """The map goes to every piece: a stretch into its numbers where it has any, all other maps stay beside it."""
         return parts[0].replaced_terms(lambda term: self._form_of(term, space))

@@ -2,6 +2,7 @@ r"""Named maps φ: ℝᵈ → ℝᵐ for ``k @ φ``. Hashable, no code inside.""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -67,6 +68,10 @@ class PointMap(Named):
         """s where φ(x) = s·x on this space, else None."""
         return None
 
+    def length_before(self, length: float) -> float:
+        """How far apart points are, roughly, whose images are this far apart."""
+        return length
+
     def monomials(self, d: int) -> list[tuple[Fraction, Exponents]] | None:
         """Every coordinate as one monomial (coefficient, exponents), if they all are."""
         return None
@@ -93,6 +98,9 @@ class Square(PointMap):
 
     def onto(self, space: Space) -> Space:
         return replace(space, nonnegative=True)
+
+    def length_before(self, length: float) -> float:
+        return math.sqrt(length)
 
     def monomials(self, d: int) -> list[tuple[Fraction, Exponents]]:
         return [(Fraction(1), tuple(2 * e for e in unit(d, i))) for i in range(d)]
@@ -146,6 +154,9 @@ class Stretch(PointMap):
 
     def factor(self, space: Space) -> Fraction:
         return decimal(self.s)
+
+    def length_before(self, length: float) -> float:
+        return length / abs(self.s) if self.s else length
 
     def monomials(self, d: int) -> list[tuple[Fraction, Exponents]]:
         return [(decimal(self.s), unit(d, i)) for i in range(d)]
@@ -216,7 +227,7 @@ class Radius(PointMap):
 class Circle(PointMap):
     """φ(x) = (cos 2πxᵢ/p, sin 2πxᵢ/p)ᵢ: every coordinate is wound round a circle of period p."""
 
-    period: float = number(1.0, "p", "period", 0.1, 100.0, log=True, above=0)
+    period: float = number(1.0, "p", "period", 0.1, 100.0, log=True, above=0, length=1)
     name: ClassVar[str] = "circle"
     says: ClassVar[str] = "(cos 2πxᵢ/p, sin 2πxᵢ/p)"
 
@@ -236,6 +247,9 @@ class Circle(PointMap):
 
     def onto(self, space: Space) -> Space:
         return replace(space, d=2 * space.d, nonnegative=False)
+
+    def length_before(self, length: float) -> float:
+        return length * self.period / (2 * math.pi)
 
 
 POINT_MAPS: dict[str, type[PointMap]] = {m.name: m for m in (Square, Absolute, Stretch, Coordinate, Radius, Circle)}

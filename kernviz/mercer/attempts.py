@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Space
-from kernviz.mercer.search import SCALES, _without_one, lattices, whole_points
+from kernviz.mercer.places import SCALES, inside, lattices, whole_points
+from kernviz.mercer.shrink import fewer
 from kernviz.mercer.spectrum import spectrum_on
 from kernviz.mercer.witness import Witness, witness
 
@@ -59,13 +60,9 @@ def attempts(k: Kernel, space: Space, X: Array | None = None) -> Iterator[Attemp
 
 
 def _fewer(k: Kernel, found: Witness) -> Iterator[Attempt]:
-    while len(found) > 1 and found.symmetric:
-        smaller = _without_one(k, found)
-        if smaller is None:
-            return
-        found = smaller
-        size = float(np.abs(found.matrix).max())
-        yield Attempt("fewer of them", found.points, found.eigenvalue, size, found)
+    for smaller in fewer(k, found):
+        size = float(np.abs(smaller.matrix).max())
+        yield Attempt("fewer of them", smaller.points, smaller.eigenvalue, size, smaller)
 
 
 def attempt_at(k: Kernel, rows: Array, idea: str = "these points") -> Attempt | None:
@@ -80,6 +77,7 @@ def attempt_at(k: Kernel, rows: Array, idea: str = "these points") -> Attempt | 
 
 def _ideas(space: Space, X: Array | None) -> Iterator[tuple[str, Array]]:
     simple = whole_points(space)
+    X = None if X is None else inside(space, X)
     if X is not None and len(X):
         yield "your points", X[:MOST_POINTS]
         for place in _beyond(X, simple):

@@ -188,8 +188,8 @@ def _back(n: int, steps: list[tuple[int, dict[int, arb]]], y: dict[int, arb]) ->
     return c
 
 
-def smallest_eigenvalue(K: Balls) -> float:
-    """λ_min of the middles: in floats where they show its digits, else in 120 digits. K: (p, p), p ≥ 1."""
+def smallest_eigenvalue(K: Balls, digits: bool = True) -> float:
+    """λ_min of the middles: in floats where they show its digits, else in 120 digits, or nan without `digits`. K: (p, p), p ≥ 1."""
     if len(K) == 1:
         return nearest(K[0][0])
     M = middles(K)
@@ -197,6 +197,8 @@ def smallest_eigenvalue(K: Balls) -> float:
     doubt = 16 * len(K) * np.finfo(float).eps * float(np.abs(M).max())  # of eigvalsh, with room
     if abs(found) > 1e6 * doubt or len(K) > MOST:
         return found
+    if not digits:
+        return math.nan
     values = acb_mat(len(K), len(K), [arb(u).mid() for row in K for u in row]).eig(algorithm="approx")
     return min((float(v.real) for v in values), default=math.nan)
 

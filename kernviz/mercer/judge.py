@@ -6,17 +6,17 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
 
-import numpy as np
-
 from kernviz.features.polynomial import CoefficientMatrix, coefficient_matrix
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Space, rounded, superscript
 from kernviz.kernels.kinds import NOUN, Data, kind_in
 from kernviz.kernels.node import check_kernel
 from kernviz.mercer.by_parts import whole_series
+from kernviz.mercer.places import inside
 from kernviz.mercer.power_series import Series
 from kernviz.mercer.proof import Proof, _prove, space_of
-from kernviz.mercer.search import find, inside
+from kernviz.mercer.search import MOST_OF_A_PERSON, find
+from kernviz.mercer.shrink import shrunk
 from kernviz.mercer.spectral import Spectral, spectral
 from kernviz.mercer.witness import Witness, witness
 
@@ -138,7 +138,7 @@ def judge(k: Kernel, X: Data | None = None, d: float = 2, nonnegative: bool = Fa
     else:
         space = space_of(k, d if rows is None else rows.shape[1], nonnegative)
     general = _in_every_dimension(k, space) if space.every else _judge(k, space)
-    own = None if rows is None else _shrink_own(k, inside(space, rows))
+    own = None if rows is None else shrunk(k, inside(space, rows)[:MOST_OF_A_PERSON])
     if own is None:
         return general
     return replace(general, witness=general.witness or own, data_witness=own)
@@ -173,12 +173,6 @@ def _in_every_dimension(k: Kernel, space: Space) -> Judgement:
 
 def _known(k: Kernel, space: Space) -> bool:
     return _prove(k, space).complete
-
-
-def _shrink_own(k: Kernel, rows: np.ndarray) -> Witness | None:
-    from kernviz.mercer.search import _shrunk
-
-    return next(iter(_shrunk(k, rows[:300])), None) if len(rows) else None
 
 
 __all__ = ["Judgement", "Verdict", "judge", "witness"]

@@ -18,7 +18,8 @@ from kernviz.mercer.readable import readable
 Array = NDArray[np.float64]
 
 LARGEST_VALUE = 1e200
-VISIBLE = 1e-6  # share of the largest entry: an eigenvalue below −this can be seen in a matrix written out
+VISIBLE = 1e-6  # share of the largest entry: an eigenvalue below −this can be seen in a matrix written out,
+SMALLEST = 1e-9  # if it is no smaller than that
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,8 @@ class Witness:
     @property
     def visible(self) -> bool:
         """Whether the matrix written out shows it, to a few digits."""
-        return not self.symmetric or self.eigenvalue < -VISIBLE * float(np.abs(self.matrix).max())
+        size = float(np.abs(self.matrix).max())
+        return size > SMALLEST if not self.symmetric else self.eigenvalue < -max(VISIBLE * size, SMALLEST)
 
 
 def witness(k: Kernel, X: Data) -> Witness | None:
@@ -60,15 +62,16 @@ def witness(k: Kernel, X: Data) -> Witness | None:
     return _carried(k, rows, (K + K.T) / 2)
 
 
-def certified(rows: Array, K: Balls, deep: bool = True) -> Witness | None:
-    """The witness that points with these enclosed values are; None if nothing certain is found. `deep`: elimination too."""
+def certified(rows: Array, K: Balls, deep: bool = True, digits: bool = True) -> Witness | None:
+    """The witness that points with these enclosed values are; None if nothing certain is found. `deep`: elimination too.
+    `digits`: the eigenvalue to its last digit, also where floats do not show it; else a number that is no smaller."""
     found = refutation(K, deep)
     M = middles(K)
-    return None if found is None or not usable(M) else written(rows, K, M, found)
+    return None if found is None or not usable(M) else _written(rows, K, M, found, digits)
 
 
-def written(rows: Array, K: Balls, M: Array, found: Refutation) -> Witness | None:
-    lowest = smallest_eigenvalue(K)
+def _written(rows: Array, K: Balls, M: Array, found: Refutation, digits: bool) -> Witness | None:
+    lowest = smallest_eigenvalue(K, digits)
     bound = found.value / float(found.vector @ found.vector)  # no cᵀKc/cᵀc lies below λ_min
     eigenvalue = lowest if lowest < 0 else bound
     return Witness(rows, M, eigenvalue, found.vector, value=found.value) if eigenvalue < 0 else None

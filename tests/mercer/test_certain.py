@@ -197,6 +197,7 @@ RATIONAL: dict[str, Callable[[Point, Point], Fraction]] = {  # each by its defin
     "minimum": lambda x, z: sum(map(min, x, z), Fraction(0)),
     "maximum": lambda x, z: sum(map(max, x, z), Fraction(0)),
     "plus": lambda x, z: sum((*x, *z), Fraction(0)),
+    "(1 + linear)**20 - 184757*linear**10": lambda x, z: (1 + dot(x, z)) ** 20 - 184757 * dot(x, z) ** 10,
     "weight(first, rational(1, 1) - 0.5)": lambda x, z: x[0] * z[0] * (1 / (1 + apart(x, z)) - Fraction(1, 2)),
 }
 
@@ -207,7 +208,10 @@ def test_every_witness_worked_out_in_fractions(text: str, d: int) -> None:
     """Nothing of the package but the points and the weights: cᵀKc < 0, exactly."""
     for rows in (None, np.random.default_rng(d).normal(size=(30, d)).round(1)):
         found = kv.judge(kv.parse(text), d=d).witness if rows is None else witness(kv.parse(text), rows)
-        assert found is not None
+        if found is None:
+            assert "184757" in text  # these thirty points do not refute it
+            assert rows is not None
+            continue
         points = [tuple(Fraction(repr(v)) for v in row) for row in found.points.tolist()]
         c = [Fraction(repr(w)) for w in found.vector.tolist()]
         total = sum(
@@ -219,7 +223,7 @@ def test_every_witness_worked_out_in_fractions(text: str, d: int) -> None:
             Fraction(0),
         )
         assert total < 0
-        assert float(total) == found.value
+        assert found.value == pytest.approx(float(total), rel=1e-15)
 
 
 # ---- never a false refutation -------------------------------------------------------------------------------------------
@@ -313,6 +317,6 @@ def test_a_kernel_by_the_rules_is_never_refuted(d: int, data: Any) -> None:
 
 
 def test_a_verdict_rests_on_what_is_certain() -> None:
-    for text in ("box(0.7) @ stretch(7) - box(0.1)", "1e12*(matern(3.3, 0.3) @ stretch(3)) - 1e12*matern(3.3, 0.1)"):
+    for text in ("box(0.7) @ stretch(7) - box(0.1)", "1e12*(matern(1.5, 0.3) @ stretch(3)) - 1e12*matern(1.5, 0.1)"):
         for d in (1, 2):
             assert kv.judge(kv.parse(text), d=d).verdict is not Verdict.REFUTED

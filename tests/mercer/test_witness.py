@@ -7,10 +7,15 @@ import pytest
 
 import kernviz as kv
 from kernviz.kernels.facts import Space
+from kernviz.kernels.parse import kernel_words
 from kernviz.mercer import witness
-from kernviz.mercer.search import find, lattices, whole_points
+from kernviz.mercer.effort import Effort, cost
+from kernviz.mercer.places import inside, lattices, lengths, whole_points
+from kernviz.mercer.search import find
+from kernviz.mercer.shrink import shrunk
 from kernviz.mercer.spectrum import tolerance
 from kernviz.mercer.witness import readable
+from tests.strategies import leaf_words
 
 
 @pytest.mark.parametrize(
@@ -85,6 +90,76 @@ def test_duplicates_and_huge_values_refute_nothing() -> None:
     assert witness(kv.RBF(1), np.zeros((5, 2))) is None
     assert witness(kv.parse("exp(9*linear) - 1"), np.array([[8.8], [0.0], [1.0]])) is None  # near the largest float
     assert witness(kv.parse("exp(linear)"), np.array([[1e3], [0.0]])) is None  # infinite
+
+
+@pytest.mark.parametrize(
+    ("text", "ds", "points"),
+    [
+        ("tent(1000)", (1, 2, 13), 2),
+        ("triangle(0.1)", (2, 3, 5), 12),
+        ("box(0.0146)", (1, 3, 13), 3),
+        ("cosine(1e-6)", (2, 3, 13), 3),
+        ("expsine(0.5, 300)", (2, 3), 3),
+        ("rbf(1000) - rbf(2000)", (1, 3), 2),
+        ("box(0.01) @ circle(1000)", (1, 2), 3),
+        ("box(0.0001) @ square", (1, 2), 3),
+        ("tent(0.001) @ stretch(1e-5)", (1, 2), 2),
+        ("expower(p=2.001)", (1, 2), 8),
+        ("expower(p=0.1, gamma=1.6)*box(1)", (1,), 60),
+    ],
+)
+def test_the_search_looks_at_the_kernels_own_lengths(text: str, ds: tuple[int, ...], points: int) -> None:
+    for d in ds:
+        found = find(kv.parse(text), Space(d))
+        assert found is not None
+        assert len(found) <= points
+        assert found.visible
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("box(0.0146)", [0.0146]),
+        ("rbf(4) + laplacian(10)", [0.5, 0.1]),
+        ("cosine(0.001) @ stretch(10)", [100.0]),
+        ("matern(0.3, 9) @ square", [3.0]),
+        ("triangle(0.5) @ circle(6.283185307179586)", [6.28, 0.5]),
+        ("weight(decay(100), exp(sigmoid(-25, 1)))", [0.1, 0.2]),
+        ("rbf(1) + rbf(1.1)", [1.0]),  # much the same
+        ("linear", []),
+        ("rbf @ stretch(0)", [1.0]),
+    ],
+)
+def test_the_lengths_of_a_kernel(text: str, expected: list[float]) -> None:
+    assert lengths(kv.parse(text)) == expected
+
+
+def test_every_width_of_a_kernel_is_one_of_its_lengths() -> None:
+    """A number on a logarithmic slider above 0 is a width, or says that it is none."""
+    without = {"p", "nu", "s"}
+    for word in leaf_words():
+        for name, spec in kernel_words()[word]().param_specs().items():
+            assert spec.length or not spec.log or name in without | {"length"}, (word, name)
+
+
+def test_only_points_of_the_space_count() -> None:
+    rows = np.array([[1.0, 0.0], [-1.0, 2.0], [0.5, -0.0]])
+    assert inside(Space(2), rows) is rows
+    assert inside(Space(2, nonnegative=True), rows).tolist() == [[1.0, 0.0], [0.5, -0.0]]
+    words = np.array(["a", "b"], dtype=object)
+    assert inside(Space(1, nonnegative=True, kind="words"), words) is words
+    assert find(kv.parse("exp(minimum) - 1"), Space(1, nonnegative=True), np.array([[-1.0]])) is None
+
+
+def test_a_search_is_counted_and_not_timed() -> None:
+    k = kv.parse("normalize(gaussian_of(matern(0.3)))")
+    assert cost(k) == 3 * (1 + 3 * (1 + cost(kv.Matern(0.3))))
+    effort = Effort(10)
+    assert effort.spend(7)
+    assert not effort.spend(4)
+    assert effort.spend(3)
+    assert shrunk(kv.parse("box"), np.arange(9.0)[:, None], effort=Effort(0)) is None
+    assert shrunk(kv.parse("box"), np.arange(9.0)[:, None]) is not None
 
 
 def test_a_vector_one_can_read() -> None:

@@ -2,7 +2,6 @@ r"""Box."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -21,13 +20,12 @@ from kernviz.kernels.spectral import BoxDensity, Density
 class Box(NamedKernel):
     """k(x, z) = 1 if ‖x − z‖ ≤ w, else 0. Being near is not transitive, and that refutes it at three points."""
 
-    width: float = number(1.0, "w", "width", 0.1, 100.0, log=True, above=0)
+    width: float = number(1.0, "w", "width", 0.1, 100.0, log=True, above=0, length=1)
 
     name: ClassVar[str] = "box"
     title: ClassVar[str] = "box"
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
-    stretched: ClassVar[Mapping[str, int]] = {"width": -1}
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = "x near y and y near z, but x far from z: three points refute it."
 

@@ -2,7 +2,6 @@ r"""Cosine of the distance."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -21,13 +20,12 @@ from kernviz.kernels.waves import OneWave, Waves
 class Cosine(NamedKernel):
     """k(x, z) = cos(ω‖x − z‖): a kernel on the line, where it is cos·cos + sin·sin, and not in the plane."""
 
-    omega: float = number(1.0, "ω", "frequency", 0.01, 100.0, log=True, above=0)
+    omega: float = number(1.0, "ω", "frequency", 0.01, 100.0, log=True, above=0, length=-1)
 
     name: ClassVar[str] = "cosine"
     title: ClassVar[str] = "cosine of the distance"
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
-    stretched: ClassVar[Mapping[str, int]] = {"omega": 1}
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = "A kernel on the line, not in the plane: four libraries shipped it there."
     rule: ClassVar[Rule] = Rule(

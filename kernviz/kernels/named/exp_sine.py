@@ -2,7 +2,6 @@ r"""Exponential sine of the distance."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -22,13 +21,12 @@ class ExpSine(NamedKernel):
     """k(x, z) = exp(−2 sin²(π‖x − z‖/p)/ℓ²): periodic on the line, not a kernel in the plane."""
 
     length: float = number(1.0, "ℓ", "length", 0.1, 100.0, log=True, above=0)
-    period: float = number(1.0, "p", "period", 0.1, 100.0, log=True, above=0)
+    period: float = number(1.0, "p", "period", 0.1, 100.0, log=True, above=0, length=1)
 
     name: ClassVar[str] = "expsine"
     title: ClassVar[str] = "exponential sine of the distance"
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
-    stretched: ClassVar[Mapping[str, int]] = {"period": -1}
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = "The periodic kernel as several libraries write it: right on the line, wrong in the plane."
     rule: ClassVar[Rule] = Rule(

@@ -32,7 +32,15 @@ class RBF(NamedKernel):
     """
 
     gamma: float = number(
-        1.0, "γ", "width", 1e-3, 1e3, log=True, above=0, hint="exp(+‖x−z‖²) is not a kernel, see growing(gamma=1)"
+        1.0,
+        "γ",
+        "width",
+        1e-3,
+        1e3,
+        log=True,
+        above=0,
+        length=-0.5,
+        hint="exp(+‖x−z‖²) is not a kernel, see growing(gamma=1)",
     )
     name: ClassVar[str] = "rbf"
     title: ClassVar[str] = "Gaussian (RBF)"

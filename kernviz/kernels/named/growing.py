@@ -21,7 +21,7 @@ from kernviz.kernels.named._base import Family, NamedKernel, times
 class Growing(NamedKernel):
     """k(x, z) = exp(+γ‖x − z‖²): more alike the farther apart. Fails at two points."""
 
-    gamma: float = number(1.0, "γ", "width", 1e-3, 10.0, log=True, above=0)
+    gamma: float = number(1.0, "γ", "width", 1e-3, 10.0, log=True, above=0, length=-0.5)
 
     name: ClassVar[str] = "growing"
     title: ClassVar[str] = "growing exponential"

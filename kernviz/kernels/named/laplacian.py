@@ -25,7 +25,7 @@ from kernviz.kernels.spectral import CauchyDensity, Density, StudentDensity
 class Laplacian(NamedKernel):
     """k(x, z) = exp(−γ Σ|xᵢ − zᵢ|), γ > 0, as in scikit-learn. A product of one-dimensional kernels."""
 
-    gamma: float = number(1.0, "γ", "width", 1e-3, 1e3, log=True, above=0)
+    gamma: float = number(1.0, "γ", "width", 1e-3, 1e3, log=True, above=0, length=-1)
     name: ClassVar[str] = "laplacian"
     title: ClassVar[str] = "Laplacian"
     level: ClassVar[float | None] = 1.0

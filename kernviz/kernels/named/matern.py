@@ -3,7 +3,6 @@ r"""The Matérn kernel."""
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -36,12 +35,11 @@ class Matern(NamedKernel):
     """
 
     nu: float = number(1.5, "ν", "smoothness", 0.25, math.inf, log=True, above=0)
-    length: float = number(1.0, "ℓ", "length", 1e-2, 1e2, log=True, above=0)
+    length: float = number(1.0, "ℓ", "length", 1e-2, 1e2, log=True, above=0, length=1)
     name: ClassVar[str] = "matern"
     title: ClassVar[str] = "Matérn"
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
-    stretched: ClassVar[Mapping[str, int]] = {"length": -1}
     note: ClassVar[str] = "Between the Laplacian-like ν = ½ and the Gaussian ν = ∞."
     rule: ClassVar[Rule] = Rule(
         "Bochner: Matérn",
@@ -102,6 +100,9 @@ class Matern(NamedKernel):
     def _enclosed(self, x: Point, z: Point) -> Number:
         apart = squared(x, z) / rational(self.length) ** 2
         return exp(-apart / 2) if math.isinf(self.nu) else _enclosed(rational(self.nu), 2 * rational(self.nu) * apart)
+
+    def effort(self) -> int:
+        return 1 if math.isinf(self.nu) or rational(self.nu).q == 2 else 40
 
     def _latex(self, show: Show) -> str:
         return (

@@ -2,7 +2,6 @@ r"""The periodic kernel, built so that it is one in every dimension."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -27,12 +26,11 @@ class Periodic(NamedKernel):
     """
 
     length: float = number(1.0, "ℓ", "length", 1e-1, 1e2, log=True, above=0)
-    period: float = number(1.0, "p", "period", 0.1, 100.0, log=True, above=0)
+    period: float = number(1.0, "p", "period", 0.1, 100.0, log=True, above=0, length=1)
     name: ClassVar[str] = "periodic"
     title: ClassVar[str] = "periodic"
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
-    stretched: ClassVar[Mapping[str, int]] = {"period": -1}
     opens: ClassVar[bool] = False  # on the line it is one piece; after the map it is none
     note: ClassVar[str] = "Repeats with period p in every coordinate."
 

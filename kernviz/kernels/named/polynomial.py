@@ -23,7 +23,7 @@ class Polynomial(NamedKernel):
     """
 
     degree: int = number(2, "d", "degree", 1, 10, whole=True)
-    gamma: float = number(1.0, "γ", "slope", -10.0, 10.0)
+    gamma: float = number(1.0, "γ", "slope", -10.0, 10.0, length=-0.5)
     coef0: float = number(1.0, "c", "offset", -3.0, 3.0)
     name: ClassVar[str] = "poly"
     title: ClassVar[str] = "polynomial"

@@ -25,7 +25,7 @@ class PowerExponential(NamedKernel):
     """k(x, z) = exp(−γ‖x − z‖^p): a kernel for 0 < p ≤ 2 in every dimension, and never for p > 2."""
 
     p: float = number(3.0, "p", "power", 0.1, 4.0, above=0)
-    gamma: float = number(1.0, "γ", "width", 1e-3, 1e3, log=True, above=0)
+    gamma: float = number(1.0, "γ", "width", 1e-3, 1e3, log=True, above=0, length=-0.5)
 
     name: ClassVar[str] = "expower"
     title: ClassVar[str] = "exponential of a power"

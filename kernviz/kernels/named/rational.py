@@ -2,7 +2,6 @@ r"""The rational quadratic kernel."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -21,13 +20,12 @@ from kernviz.kernels.spectral import BesselDensity, Density
 class Rational(NamedKernel):
     """k(x, z) = (1 + γ‖x − z‖²)^{−p}, γ > 0, p > 0; p = γ = 1 is 1/(1 + ‖x − z‖²), the Cauchy kernel."""
 
-    gamma: float = number(1.0, "γ", "width", 1e-3, 1e3, log=True, above=0)
+    gamma: float = number(1.0, "γ", "width", 1e-3, 1e3, log=True, above=0, length=-0.5)
     p: float = number(1.0, "p", "tail", 0.05, 20.0, log=True, above=0)
     name: ClassVar[str] = "rational"
     title: ClassVar[str] = "rational quadratic"
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
-    stretched: ClassVar[Mapping[str, int]] = {"gamma": 2}
     note: ClassVar[str] = "Looks too slow to be a kernel, and is one: a mixture of Gaussians of every width."
     rule: ClassVar[Rule] = Rule(
         "Schoenberg: mixture of Gaussians",

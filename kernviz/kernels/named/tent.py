@@ -2,7 +2,6 @@ r"""Tent without a floor."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -17,13 +16,12 @@ from kernviz.kernels.named._base import Family, NamedKernel
 class Tent(NamedKernel):
     """k(x, z) = 1 − ‖x − z‖/w. It passes on {0, 1, 2} for w = 1 and fails on points farther apart."""
 
-    width: float = number(1.0, "w", "width", 0.1, 100.0, log=True, above=0)
+    width: float = number(1.0, "w", "width", 0.1, 100.0, log=True, above=0, length=1)
 
     name: ClassVar[str] = "tent"
     title: ClassVar[str] = "tent without a floor"
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
-    stretched: ClassVar[Mapping[str, int]] = {"width": -1}
     latex_binds: ClassVar[int] = SUM
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = "Passes on the points 0, 1, 2 and fails on wider ones: passing is no proof."

@@ -2,7 +2,6 @@ r"""Triangle."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -21,13 +20,12 @@ from kernviz.kernels.spectral import Density, TriangleDensity
 class Triangle(NamedKernel):
     """k(x, z) = max(0, 1 − ‖x − z‖/w): a kernel on the line, not in the plane."""
 
-    width: float = number(1.0, "w", "width", 0.1, 100.0, log=True, above=0)
+    width: float = number(1.0, "w", "width", 0.1, 100.0, log=True, above=0, length=1)
 
     name: ClassVar[str] = "triangle"
     title: ClassVar[str] = "triangle"
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
-    stretched: ClassVar[Mapping[str, int]] = {"width": -1}
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = "A kernel on the line (two boxes convolved), not in the plane."
     rule: ClassVar[Rule] = Rule(

@@ -1,0 +1,114 @@
+r"""Where to look for a witness: small whole points, lattices, points at the lengths at which a kernel changes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import fields
+from itertools import product
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.features.polynomial import coefficient_matrix
+from kernviz.kernels.expr import Kernel
+from kernviz.kernels.facts import Space
+from kernviz.kernels.functions import Named
+
+Array = NDArray[np.float64]
+
+LINE = (1.0, -1.0, 0.0, 2.0, -2.0, 0.5, -0.5, 3.0, -3.0, 4.0, 6.0, 1.5, -1.5)  # simplest first
+SCALES = (1.0, 2.0, 0.5, 4.0, 0.25, 10.0, 0.1)
+SIDES = {1: 120, 2: 12, 3: 6}  # points along an axis of a lattice, by its axes
+SPACINGS = (0.7, 0.5, 0.3, 1.0, 0.1, 3.0)
+ALIKE = 1.3  # lengths whose quotient is smaller are one
+MOST_LENGTHS = 4
+SHORTEST, LONGEST = 1e-9, 1e9
+
+
+def inside(space: Space, rows: NDArray[Any]) -> NDArray[Any]:
+    """Those rows that are points of the space: others witness nothing there. Objects are as they are."""
+    if rows.dtype == object or not space.nonnegative:
+        return rows
+    return np.asarray(rows[(rows >= 0).all(axis=1)])
+
+
+def whole_points(space: Space) -> Array:
+    """Small whole points of ℝᵈ, simplest first: on the first axis, then the corners of a small cube."""
+    line = [v for v in LINE if v >= 0 or not space.nonnegative]
+    axis = [(v, *(0.0,) * (space.d - 1)) for v in line]
+    if space.d == 1:
+        return np.array(axis)
+    low = 0 if space.nonnegative else -1
+    cube = [c for c in product(range(low, 3), repeat=min(space.d, 3)) if any(c[1:])]
+    cube.sort(key=lambda c: (sum(abs(v) for v in c), tuple(-v for v in c)))
+    rest = [(*map(float, c), *(0.0,) * (space.d - len(c))) for c in cube[:30]]
+    return np.array(axis[:9] + rest)
+
+
+def cloud(space: Space, n: int) -> Array:
+    """n points in no order, the same each time."""
+    rows = np.random.default_rng(1).normal(size=(n, space.d)).round(1)
+    return np.abs(rows) if space.nonnegative else rows
+
+
+def on_a_line(space: Space) -> Array:
+    """Two dozen points on the first axis: enough for a polynomial of degree 20."""
+    return embedded(np.linspace(0 if space.nonnegative else -3, 3, 25)[:, None], space.d)
+
+
+def lattices(space: Space, spacings: tuple[float, ...] = SPACINGS) -> Iterator[Array]:
+    """Square lattices of up to 216 points, on the line, in the plane or in space: kernels of the distance that hold on the
+    line fail on these in the plane."""
+    for spacing, axes in product(spacings, (1,) if space.d == 1 else (2, 3) if space.d > 2 else (2,)):
+        steps = at_scale(np.arange(SIDES[axes], dtype=float), spacing)
+        yield embedded(np.stack(np.meshgrid(*[steps] * axes, indexing="ij"), axis=-1).reshape(-1, axes), space.d)
+
+
+def honeycomb(space: Space, spacing: float) -> Array:
+    """144 points of the plane as a honeycomb has them, to three digits: no others there are as even in all directions."""
+    rows = [(i + 0.5 * (j % 2), j * math.sqrt(0.75)) for j in range(SIDES[2]) for i in range(SIDES[2])]
+    return embedded(at_scale(np.array(rows).round(3), spacing), space.d)
+
+
+def embedded(rows: Array, d: int) -> Array:
+    """Points of fewer coordinates in ℝᵈ, the others 0."""
+    return np.hstack([rows, np.zeros((len(rows), d - rows.shape[1]))])
+
+
+def at_scale(rows: Array, scale: float) -> Array:
+    """The points times a number, as short decimals: 3 · 0.1 is 0.3 here."""
+    return np.array([float(f"{v:.12g}") for v in (rows * scale).ravel().tolist()]).reshape(rows.shape)
+
+
+def lengths(k: Kernel) -> list[float]:
+    """The lengths at which k changes, seen from its points, to three digits: widths, periods, 1/√γ, shorter trees' first."""
+    found: list[float] = []
+    for length in _lengths(k):
+        if SHORTEST < length < LONGEST and all(max(length / other, other / length) > ALIKE for other in found):
+            found.append(float(f"{length:.3g}"))
+    return found[:MOST_LENGTHS]
+
+
+def _lengths(k: Kernel) -> Iterator[float]:
+    for item in (k, *(getattr(k, f.name) for f in fields(k))):
+        if (isinstance(item, Kernel) and item is not k) or not isinstance(item, Kernel | Named):
+            continue
+        for name, spec in item.param_specs().items():
+            size = abs(getattr(item, name))
+            if spec.length and 0 < size < math.inf:
+                yield size**spec.length
+    for child in k.children:
+        yield from map(k.child_length, _lengths(child))
+
+
+def from_coefficients(k: Kernel, space: Space) -> Array | None:
+    """Points constructed against a polynomial kernel whose coefficient matrix is not PSD: as many generic points as there
+    are monomials, where weights c with Σ cᵢ m(xᵢ) = v exist for the negative direction v."""
+    matrix = coefficient_matrix(k, space.d)
+    if matrix is None or matrix.psd:
+        return None
+    rng = np.random.default_rng(0)
+    rows = rng.uniform(0 if space.nonnegative else -1, 1, size=(min(len(matrix.monomials) + 8, 300), space.d))
+    return np.round(rows, 2)  # 8 more, as some may be alike
