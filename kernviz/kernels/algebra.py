@@ -42,6 +42,10 @@ class Constant(Kernel):
         {"theory": "Schoenberg (1938)"},
     )
 
+    @property
+    def diagonal_sign(self) -> int:
+        return 1 if self.c >= 0 else -1
+
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.full((len(X), len(Z)), self.c, dtype=precision(X))
 

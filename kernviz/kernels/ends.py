@@ -31,6 +31,10 @@ class SquaredNorms(Kernel):
     latex_binds: ClassVar[int] = SUM
     conditional: ClassVar[Rule] = OF_THE_ENDS
 
+    @property
+    def diagonal_sign(self) -> int:
+        return 1
+
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.sum(X * X, axis=1)[:, None] + np.sum(Z * Z, axis=1)[None, :]
 

@@ -49,6 +49,9 @@ class Kernel(Operators):
     takes: ClassVar[Kind | None] = "vectors"  # what a leaf compares; None for one that takes anything
     opens: ClassVar[bool] = True  # whether multiplying out goes on in its expansion
     level: ClassVar[float | None] = None  # k(x, x), where it is one number for every x
+    # a function of x·z whose power series ends at points off the positive axis: "transcendental" where no entire functions
+    # relate its powers to each other, "meromorphic" where no polynomials do
+    singular: ClassVar[str | None] = None
     differences: ClassVar[bool] = False  # whether k(x, z) hangs on x − z alone
     values: ClassVar[bool] = False  # whether it hangs on nothing but its children's values
     conditional: ClassVar[Rule | None] = None  # why uᵀKu ≥ 0 for Σu = 0, given that of its children
@@ -170,6 +173,10 @@ class Kernel(Operators):
         """This node's explicit feature map, given its children's; None if it has no finite one."""
         return None
 
+    def power_rule(self, n: int, space: Space) -> tuple[Rule, tuple[Premise, ...]] | None:
+        """A rule of its own for kⁿ, where kⁿ may be a kernel though k is none, with its side conditions."""
+        return None
+
     def conditional_premises(self, space: Space) -> tuple[Premise, ...]:
         """The side conditions of `conditional`, decided on `space`."""
         return ()
@@ -190,6 +197,11 @@ class Kernel(Operators):
     def _waves(self, d: int) -> Waves | None:
         """The same for one that is a sum of waves."""
         return None
+
+    @property
+    def diagonal_sign(self) -> int | None:
+        """1 where k(x, x) ≥ 0 for every x, −1 where k(x, x) ≤ 0 for every x (0 counts as 1); None where that is not known."""
+        return None if self.level is None else 1 if self.level >= 0 else -1
 
     def _on_diagonal(self) -> Form:
         """k(x, x) of this piece, as a form in what such values are."""

@@ -151,6 +151,12 @@ class Form:
         """k(x, x), as a form in the values that pieces take there; a number where it is the same for every x."""
         return self.replaced(lambda piece: piece._on_diagonal())
 
+    @property
+    def diagonal_sign(self) -> int | None:
+        """1 where k(x, x) ≥ 0 for every x, −1 where it is ≤ 0 for every x; None where that is not known."""
+        signs = {_sign(term, c) for term, c in self.items}
+        return signs.pop() if len(signs) == 1 else None
+
     def ends(self) -> Form | None:
         """k(x, x) + k(z, z) of a single term without factor; None where that is no form."""
         value = self.diagonal().value
@@ -168,6 +174,14 @@ class Form:
         for term, c in self.items:
             total = total + term_to(term).scaled(c)
         return total
+
+
+def _sign(term: Term, c: Exact) -> int | None:
+    sign = c.sign
+    for piece, n in term.pieces:
+        own = 1 if n % 2 == 0 else piece.diagonal_sign
+        sign = None if sign is None or own is None else sign * own
+    return sign
 
 
 def raised(exponent: Form) -> tuple[Form | None, Exact]:

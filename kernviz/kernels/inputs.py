@@ -55,6 +55,10 @@ class Weighted(Kernel):
                 f"weight({self.f}, linear) @ ngrams(n=2), or divide by lengths with normalize({self.k})"
             )
 
+    @property
+    def diagonal_sign(self) -> int | None:
+        return self.k.diagonal_sign
+
     def _gram(self, X: Array, Z: Array) -> Array:
         return _framed(self.f(X), self.k._gram(X, Z), self.f(Z))
 
@@ -133,6 +137,8 @@ class Normalized(Kernel):
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
         """Where k(x, x) is one number v for every x: k/v, or 0 where v ≤ 0."""
         value = parts[0].diagonal().value
+        if value is None and parts[0].diagonal_sign == -1:
+            return Form()
         if value is None or value.sign is None:
             return Form.piece(self)
         if value.sign <= 0:
@@ -239,6 +245,10 @@ class Lengths(Kernel):
     @property
     def children(self) -> tuple[Kernel, ...]:
         return ()  # a kernel whatever k₁ is
+
+    @property
+    def diagonal_sign(self) -> int:
+        return 1
 
     def _gram(self, X: Array, Z: Array) -> Array:
         f, g = self.k._diag(X), self.k._diag(Z)

@@ -49,6 +49,10 @@ class Mapped(Kernel):
         if not isinstance(self.phi, PointMap):
             raise ValueError(f"k @ φ needs a map such as square or circle(period=2), got {self.phi!r}")
 
+    @property
+    def diagonal_sign(self) -> int | None:
+        return self.k.diagonal_sign
+
     def _gram(self, X: Array, Z: Array) -> Array:
         left, right = self.phi.pair(X, Z)
         return self.k._gram(left, right)

@@ -33,6 +33,10 @@ class Linear(Kernel):
         {"S0": "first example", "S2": "rule 1", "S4": "rule 6, A = I"},
     )
 
+    @property
+    def diagonal_sign(self) -> int:
+        return 1
+
     def _gram(self, X: Array, Z: Array) -> Array:
         return X @ Z.T
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from kernviz.features.polynomial import polynomial
 from kernviz.kernels.algebra import Constant, Product, Scaled, Sum
 from kernviz.kernels.ends import SquaredNorms
 from kernviz.kernels.exact import ONE, Exact
@@ -17,7 +18,7 @@ from kernviz.kernels.facts import Space
 from kernviz.kernels.form import Form, Term, form
 from kernviz.kernels.rules import LINEAR
 from kernviz.kernels.written import Unwritable, in_order, written, written_term
-from kernviz.mercer.bochner import Mixture, factors, mixture
+from kernviz.mercer.bochner import Mixture, mixture
 from kernviz.mercer.power_series import Series, power_series, series_of_exponent
 
 Known = Callable[[Kernel, Space], bool]  # whether a kernel is known to be one
@@ -54,7 +55,12 @@ def parts(k: Kernel, space: Space, known: Known) -> tuple[Part, ...] | None:
     try:
         if not f:
             return (Part(None, Constant(0.0), "terms"),)
-        return _together(f, space, known) or _with_series(f, space, known) or _in_another(k, f, space, known)
+        return (
+            _together(f, space, known)
+            or _with_series(f, space, known)
+            or _with_polynomial(f, space, known)
+            or _in_another(k, f, space, known)
+        )
     except Unwritable:
         pass
     try:
@@ -68,7 +74,7 @@ def _together(f: Form, space: Space, known: Known) -> tuple[Part, ...] | None:
     """Terms with the same part that does not hang on x − z alone form a group."""
     groups: dict[tuple[Kernel, ...], dict[Term, Item]] = {}
     for term, c in in_order(f):
-        every = list(factors(written_term(term)))
+        every = operands(written_term(term))
         shared = tuple(k for k in every if not k.stationary)
         groups.setdefault(shared, {})[term] = c, _product([k for k in every if k.stationary])
     found = [_part(_product(shared), f, group, space, known) for shared, group in groups.items()]
@@ -112,6 +118,23 @@ def _with_series(f: Form, space: Space, known: Known) -> tuple[Part, ...] | None
         found.append(Part(shared, written(group), "series", series=series))
     rest = _together(Form(frozenset(others.items())), space, known) if others else ()
     return None if rest is None or not found else (*found, *rest)
+
+
+def _with_polynomial(f: Form, space: Space, known: Known) -> tuple[Part, ...] | None:
+    """All that is a polynomial in the coordinates as one part, decided by its coefficients; the others as above."""
+    if space.kind != "vectors" or space.every:
+        return None
+    inside = {term: c for term, c in f.items if _polynomial(term, space)}
+    rest = Form(frozenset((term, c) for term, c in f.items if term not in inside))
+    if not inside or not rest:
+        return None
+    k = written(Form(frozenset(inside.items())), exactly=True)
+    found = _together(rest, space, known) if known(k, space) else None
+    return None if found is None else (Part(None, k, "terms"), *found)
+
+
+def _polynomial(term: Term, space: Space) -> bool:
+    return term.exponent is None and all(polynomial(piece, space.d) is not None for piece, _ in term.pieces)
 
 
 def _in_another(k: Kernel, f: Form, space: Space, known: Known) -> tuple[Part, ...] | None:
@@ -176,6 +199,11 @@ def whole_series(k: Kernel, space: Space) -> Series | None:
     if len({ends for ends, _, _ in split}) > 1:
         return None
     return power_series(Form(frozenset((inner, c) for _, inner, c in split)))
+
+
+def operands(k: Kernel | None) -> list[Kernel]:
+    """The factors of a product, a power as one."""
+    return [] if k is None else list(k.terms) if isinstance(k, Product) else [k]
 
 
 def _product(found: Sequence[Kernel]) -> Kernel | None:

@@ -14,6 +14,7 @@ from kernviz.kernels.node import check_kernel
 from kernviz.mercer.by_parts import whole_series
 from kernviz.mercer.places import inside
 from kernviz.mercer.power_series import Series
+from kernviz.mercer.pringsheim import ends_off_the_axis
 from kernviz.mercer.proof import Proof, _prove, space_of
 from kernviz.mercer.search import MOST_OF_A_PERSON, find
 from kernviz.mercer.shrink import shrunk
@@ -48,11 +49,12 @@ class Judgement:
     coefficients: CoefficientMatrix | None
     spectral: Spectral | None = None  # of a function of x − z
     series: Series | None = None  # of a function of x·z
+    singular: bool = False  # of a function of x·z whose power series must have a negative coefficient, see `pringsheim`
     asked: Space | None = None  # every ℝᵈ at once, where `space` is the one of them that refutes k
 
     @property
     def refuted_by(self) -> str | None:
-        """What shows that k is none: "points", "coefficients", "spectral", "series"; None where nothing does."""
+        """What shows that k is none: "points", "coefficients", "spectral", "series", "singular"; None where nothing does."""
         if self.witness is not None or self.data_witness is not None:
             return "points"
         if self.coefficients is not None and not self.coefficients.psd:
@@ -61,7 +63,7 @@ class Judgement:
             return "spectral"
         if self.series is not None and self.series.negative is not None:
             return "series"
-        return None
+        return "singular" if self.singular else None
 
     @property
     def verdict(self) -> Verdict:
@@ -102,6 +104,11 @@ class Judgement:
             )
         if by == "series" and self.series is not None and (n := self.series.negative) is not None:
             return f"the coefficient of (x·z){superscript(n)} in its power series is {rounded(self.series.value(n))}, below 0"
+        if by == "singular":
+            return (
+                "as a power series in x·z it ends at points off the positive axis, and a series without a negative coefficient "
+                "ends on it (Pringsheim)"
+            )
         return (
             "its matrix of coefficients has a negative eigenvalue, decided in exact fractions; the Gram matrices of the points we "
             "tried show it only beyond the digits of a float"
@@ -152,13 +159,16 @@ def _judge(k: Kernel, space: Space) -> Judgement:
 
 def _without_points(k: Kernel, space: Space) -> Judgement:
     matrix = coefficient_matrix(k, space.d) if space.kind == "vectors" else None
-    return Judgement(k, space, _prove(k, space), None, None, matrix, spectral(k, space, _known), whole_series(k, space))
+    singular = ends_off_the_axis(k, space)
+    density, series = spectral(k, space, _known), whole_series(k, space)
+    return Judgement(k, space, _prove(k, space), None, None, matrix, density, series, singular)
 
 
 @lru_cache(maxsize=128)
 def _in_every_dimension(k: Kernel, space: Space) -> Judgement:
     """Proven by what does not ask for d, or refuted in the first of some dimensions in which it is."""
-    found = Judgement(k, space, _prove(k, space), None, None, None, None, whole_series(k, space))
+    singular = ends_off_the_axis(k, space)
+    found = Judgement(k, space, _prove(k, space), None, None, None, None, whole_series(k, space), singular)
     if found.verdict is not Verdict.OPEN:
         return found
     for d in DIMENSIONS:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Literal
 
 from kernviz.features.polynomial import coefficient_matrix
-from kernviz.kernels.algebra import Product, Sum
+from kernviz.kernels.algebra import Power, Product, Sum
 from kernviz.kernels.build import scale
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Premise, Rule, Space
@@ -158,6 +158,7 @@ def _prove(k: Kernel, space: Space) -> Proof:
     return (
         _by_coefficients(k, space)
         or _by_schoenberg(k, space)
+        or _by_power(k, space)
         or _by_vanishing(k, space)
         or _by_multiplying_out(k, space)
         or by_rules
@@ -183,6 +184,15 @@ def _by_coefficients(k: Kernel, space: Space) -> Proof | None:
     size = len(matrix.monomials)
     premise = Premise("M ⪰ 0", f"M is {size}×{size} of rank {matrix.rank}, decided in exact fractions", True)
     return Proof(k, space, "coefficients", COEFFICIENTS, (premise,), ())
+
+
+def _by_power(k: Kernel, space: Space) -> Proof | None:
+    """kⁿ by a rule that k has for its powers."""
+    own = k.k.power_rule(k.n, space) if isinstance(k, Power) else None
+    if own is None:
+        return None
+    proof = Proof(k, space, "rule", own[0], own[1], ())
+    return proof if proof.complete else None
 
 
 def _by_vanishing(k: Kernel, space: Space) -> Proof | None:
@@ -211,7 +221,8 @@ def _sum(found: tuple[Part, ...]) -> Kernel:
 
 def _of_part(part: Part, space: Space) -> Proof:
     if part.way == "terms":
-        rest = _by_rules(part.rest, space)
+        by_rules = _by_rules(part.rest, space)
+        rest = by_rules if by_rules.complete else _by_coefficients(part.rest, space) or by_rules
     elif part.mixture is not None:
         premise = Premise("the spectral measure is ≥ 0", "S(ω) ≥ 0 for every ω, with error bounds", True)
         rest = Proof(part.rest, space, "spectral", BOCHNER, (premise,), ())

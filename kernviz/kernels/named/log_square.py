@@ -23,8 +23,13 @@ class LogSquare(NamedKernel):
 
     name: ClassVar[str] = "logsquare"
     title: ClassVar[str] = "logarithm"
+    singular: ClassVar[str | None] = "transcendental"
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = "A concave function of a kernel: the series of log has negative coefficients."
+
+    @property
+    def diagonal_sign(self) -> int:
+        return 1
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.log1p((X @ Z.T) ** 2)

@@ -32,8 +32,17 @@ class Sigmoid(NamedKernel):
         {"S0": "Theorem 1 (4)", "S2": "rule 4, g = c"},
     )
 
+    @property
+    def diagonal_sign(self) -> int | None:
+        """tanh(γ‖x‖² + c) has the sign of γ and c, where they have one."""
+        return 1 if min(self.gamma, self.coef0) >= 0 else -1 if max(self.gamma, self.coef0) <= 0 else None
+
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.tanh(self.gamma * (X @ Z.T) + self.coef0)
+
+    @property
+    def singular(self) -> str | None:  # type: ignore[override]
+        return "meromorphic" if self.gamma else None
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
         return (

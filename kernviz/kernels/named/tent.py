@@ -5,11 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from kernviz.kernels.bipolynomial import decimal
 from kernviz.kernels.distances import distances
 from kernviz.kernels.enclosure import Number, Point, distance, rational
+from kernviz.kernels.exact import Exact
 from kernviz.kernels.expr import SUM, Array, Show
-from kernviz.kernels.facts import Rule, latex_number, number
+from kernviz.kernels.facts import Rule, Space, latex_number, number
+from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel
+from kernviz.kernels.named.minimum import Minimum
+from kernviz.kernels.named.plus import Plus
 
 
 @dataclass(frozen=True, repr=False)
@@ -38,6 +43,13 @@ class Tent(NamedKernel):
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return 1 - distance(x, z) / rational(self.width)
+
+    def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
+        """On [0, ∞) −|x − z| is 2 min(x, z) − x − z, and the minimum is a kernel there."""
+        if not (space.line and space.nonnegative):
+            return Form.piece(self)
+        slope = Exact.of(1 / decimal(self.width))
+        return Form.number(1.0) + (Form.piece(Minimum()).scaled(Exact.of(2)) - Form.piece(Plus())).scaled(slope)
 
     def _latex(self, show: Show) -> str:
         return rf"1-\|x-z\|/{latex_number(self.width)}"

@@ -2,6 +2,7 @@ r"""Triangle."""
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -11,9 +12,16 @@ from kernviz.kernels.bipolynomial import decimal
 from kernviz.kernels.distances import distances
 from kernviz.kernels.enclosure import ZERO, Number, Point, distance, largest, rational
 from kernviz.kernels.expr import Array, Show
-from kernviz.kernels.facts import Premise, Rule, Space, latex_number, number
+from kernviz.kernels.facts import Premise, Rule, Space, latex_number, number, rounded
 from kernviz.kernels.named._base import Family, NamedKernel, one_dimension
 from kernviz.kernels.spectral import Density, TriangleDensity
+
+ASKEY = Rule(
+    "Askey: powers of the triangle",
+    "max(0, 1 − ‖x − z‖/w)ⁿ is a kernel on ℝᵈ exactly for n ≥ (d + 1)/2",
+    "Its Fourier transform is a positive factor times ∫ (1 − t)ⁿ·t^{d/2}·J_{d/2−1}(ωt) dt, which is never negative for these n.",
+    {"theory": "Askey (1973)"},
+)
 
 
 @dataclass(frozen=True, repr=False)
@@ -47,6 +55,10 @@ class Triangle(NamedKernel):
 
     def _density(self, d: int) -> Density | None:
         return TriangleDensity(d, decimal(self.width)) if d == 1 else None
+
+    def power_rule(self, n: int, space: Space) -> tuple[Rule, tuple[Premise, ...]]:
+        least = math.inf if space.every else (space.d + 1) / 2
+        return ASKEY, (Premise("n ≥ (d + 1)/2", f"n = {n} and (d + 1)/2 = {rounded(least)} on {space}", n >= least),)
 
     def _latex(self, show: Show) -> str:
         return rf"\max(0,\,1-\|x-z\|/{latex_number(self.width)})"
