@@ -152,7 +152,7 @@ class Mixture:
                 continue
             shares = [(-a.ball(), ratio_bound(T, S, start)) for a, T in down]
             known = [a * r for a, r in shares if r is not None]
-            if len(known) == len(shares) and sum(known, arb(0)) < c.ball():
+            if len(known) == len(shares) and sum(known, arb(0)) <= c.ball():
                 return True
         return False
 

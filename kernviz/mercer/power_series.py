@@ -12,9 +12,7 @@ from fractions import Fraction
 from functools import cached_property
 from math import factorial
 
-import numpy as np
 from flint import arb
-from numpy.typing import NDArray
 
 from kernviz.kernels.exact import ZERO, Exact
 from kernviz.kernels.expr import Kernel
@@ -22,8 +20,6 @@ from kernviz.kernels.form import Form, Term
 from kernviz.kernels.rules import LINEAR
 
 LONGEST = 60  # coefficients looked at before the question is left open
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -103,15 +99,6 @@ class Series:
                 return False
             total += abs(s.c.ball()) * Exact.of(its / own).ball()
         return bool(total <= up.c.ball())
-
-    def points(self, d: int) -> Array | None:
-        """0, h, 2h, … on the first axis for the first negative coefficient; None where there is none, or none that is read."""
-        n = self.negative
-        if n is None or n > 12:
-            return None
-        steps = np.zeros((n + 1, d))
-        steps[:, 0] = np.arange(n + 1)
-        return steps
 
     def value(self, n: int) -> float:
         """aₙ"""

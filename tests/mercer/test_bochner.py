@@ -1,0 +1,130 @@
+"""Functions of x − z decided by their spectral measure: thresholds worked out by hand, and both answers attacked."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, note
+from hypothesis import strategies as st
+
+import kernviz as kv
+from kernviz import Verdict
+from kernviz.mercer.witness import witness
+from tests.strategies import few
+
+PROVEN, REFUTED = Verdict.PROVEN, Verdict.REFUTED
+
+
+def verdict(text: str, d: float) -> Verdict:
+    return kv.judge(kv.parse(text), d=d).verdict
+
+
+@pytest.mark.parametrize(
+    ("text", "d", "expected"),
+    [
+        ("2*rbf(2) - rbf(1)", 1, PROVEN),
+        ("2*rbf(2) - rbf(1)", 2, PROVEN),  # the density is 0 at ω = 0, exactly
+        ("1.999*rbf(2) - rbf(1)", 2, REFUTED),
+        ("2*rbf(2) - rbf(1)", 3, REFUTED),
+        ("2.8284271247461903*rbf(2) - rbf(1)", 3, PROVEN),  # 2^{3/2} = 2.82842712474619009…
+        ("2.8284271247461900*rbf(2) - rbf(1)", 3, REFUTED),
+        ("1.4142135623730951*rbf(2) - rbf(1)", 1, PROVEN),  # √2 = 1.41421356237309504…
+        ("1.4142135623730950*rbf(2) - rbf(1)", 1, REFUTED),
+        ("rbf(1) - 0.5*rbf(2)", 1, REFUTED),  # the wider density is left alone far out
+        ("3*rbf(9) - rbf(1)", 1, PROVEN),  # √9 = 3: 0 at ω = 0 with odd d
+        ("2.999*rbf(9) - rbf(1)", 1, REFUTED),
+        ("rbf(3) - rbf(2) + 0.5*rbf(1)", 2, PROVEN),  # two changes of sign: by intervals
+        ("laplacian - 0.49*laplacian(2)", 1, PROVEN),  # less than γ₁/γ₂ = ½
+        ("laplacian - 0.51*laplacian(2)", 1, REFUTED),
+        ("laplacian - 0.25*laplacian(2)", 2, PROVEN),  # (½)² in the plane, exactly
+        ("laplacian - 0.26*laplacian(2)", 2, REFUTED),
+        ("matern(1.5, 1) - 0.2*matern(2.5, 1)", 3, PROVEN),
+        ("matern(2.5, 1) - 0.2*matern(1.5, 1)", 3, REFUTED),  # heavier tail taken away
+        ("rational(1, 1) - 0.1*rbf", 2, PROVEN),
+        ("rbf - 0.1*rational(1, 1)", 2, REFUTED),
+        ("rbf - 0.001", 2, REFUTED),
+        ("cosine(2)*cosine(1) - 0.5*cosine(3)", 1, PROVEN),  # ½cos 3r + ½cos r
+        ("cosine(2)*cosine(1) - 0.501*cosine(3)", 1, REFUTED),
+        ("cosine(1)**2 - 0.5", 1, PROVEN),
+        ("cosine(1)**2 - 0.501", 1, REFUTED),
+        ("periodic(1, 1) - 0.465", 1, PROVEN),  # e⁻¹·I₀(1) = 0.46576
+        ("periodic(1, 1) - 0.466", 1, REFUTED),
+        ("periodic(1, 2) - 0.4*cosine(3.14)", 1, REFUTED),  # 3.14 is not π
+        ("expsine(1, 2) - 0.46", 1, PROVEN),
+        ("periodic(1, 1) - 0.2169", 2, PROVEN),  # 0.46576² = 0.216934
+        ("periodic(1, 1) - 0.217", 2, REFUTED),
+        ("triangle(1) - 0.01*rbf", 1, REFUTED),  # the density of a triangle touches 0
+        ("rbf + 0.1*box", 1, REFUTED),
+        ("linear*(2*rbf(2) - rbf(1))", 2, PROVEN),  # beside a kernel
+        ("linear + 2*rbf(2) - rbf(1)", 2, PROVEN),
+    ],
+)
+def test_the_verdict_turns_where_the_algebra_says(text: str, d: int, expected: Verdict) -> None:
+    assert verdict(text, d) is expected
+
+
+def test_every_dimension_at_once() -> None:
+    """Σ cᵢ·rbf(γᵢ) is a kernel in every dimension exactly when no cᵢ is negative (Schoenberg 1938)."""
+    judged = kv.judge(kv.parse("2*rbf(2) - rbf(1)"), d=math.inf)
+    assert judged.verdict is REFUTED
+    assert judged.space.d == 3
+    assert "every d: on ℝ³" in judged.sentence
+    assert verdict("1000*rbf(1.1) - rbf(1)", math.inf) is REFUTED  # from d = 145 on
+    assert verdict("rbf(1.1) + 3*rbf(1) + rational + exp(tent)", math.inf) is PROVEN
+    assert verdict("cosine", math.inf) is REFUTED
+    assert verdict("triangle", math.inf) is REFUTED
+    with pytest.raises(ValueError, match="choose that space"):
+        kv.judge(kv.parse("bilinear([[1]])"), d=math.inf)
+
+
+LEAVES = ["rbf({})", "matern(1.5, {})", "matern(0.7, {})", "rational({}, 1.5)", "expower(1, {})", "laplacian({})"]
+
+
+@st.composite
+def mixtures(draw: Any) -> str:
+    size = draw(st.integers(2, 4))
+    terms = []
+    for _ in range(size):
+        number = draw(st.sampled_from(("0.2", "0.5", "1", "1.7", "3", "8")))
+        c = draw(st.sampled_from(("-3", "-1", "-0.5", "-0.1", "-0.02", "0.3", "1", "2", "4")))
+        terms.append(f"{c}*" + draw(st.sampled_from(LEAVES)).format(number))
+    return " + ".join(terms)
+
+
+@pytest.mark.parametrize("d", [1, 2, 3])
+@few(60)
+@given(text=mixtures(), seed=st.integers(0, 9))
+def test_both_answers_survive_attack(d: int, text: str, seed: int) -> None:
+    """No points refute what is proven, and the density of what is refuted is negative in floats, computed apart."""
+    k = kv.parse(text)
+    note(text)
+    judged = kv.judge(k, d=d)
+    if judged.verdict is PROVEN:
+        rng = np.random.default_rng(seed)
+        for scale in (0.1, 1.0, 10.0):
+            assert witness(k, np.round(rng.normal(size=(14, d)) * scale, 3)) is None
+    elif judged.refuted_by == "spectral":
+        finding = judged.spectral.finding if judged.spectral else None
+        assert finding is not None
+        assert judged.spectral is not None
+        assert finding.wave or judged.spectral.mixture.at(finding.omega) < 0
+
+
+def test_a_refutation_without_points_has_a_frequency() -> None:
+    judged = kv.judge(kv.parse("triangle(1) - 0.01*rbf(1)"), d=1)
+    if judged.witness is None:
+        assert judged.refuted_by == "spectral"
+        assert "6.283" in judged.sentence
+    assert judged.spectral is not None
+    assert judged.spectral.finding is not None
+    assert judged.spectral.finding.omega == pytest.approx(2 * math.pi)
+
+
+def test_what_is_not_known_stays_open_and_is_not_guessed() -> None:
+    """A part without a written density may be added, and never taken away."""
+    assert verdict("2*rbf(2) - rbf(1) + exp(cosine)", 1) is PROVEN
+    judged = kv.judge(kv.parse("rbf - 0.0001*expower(0.5)"), d=2)
+    assert judged.spectral is None

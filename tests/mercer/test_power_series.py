@@ -1,0 +1,143 @@
+"""Functions of x·z decided by their power series: thresholds by hand, coefficients against numerical derivatives."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import kernviz as kv
+from kernviz import Verdict
+from kernviz.kernels.facts import Space
+from kernviz.kernels.form import form
+from kernviz.mercer.by_parts import whole_series
+from kernviz.mercer.power_series import Series, power_series
+from kernviz.mercer.pringsheim import ends_off_the_axis
+from kernviz.mercer.witness import witness
+from tests.strategies import few
+
+PROVEN, REFUTED = Verdict.PROVEN, Verdict.REFUTED
+
+
+def series(text: str) -> Series:
+    found = form(kv.parse(text), Space(2))
+    assert found is not None
+    known = power_series(found)
+    assert known is not None
+    return known
+
+
+@pytest.mark.parametrize("d", [1, 2, 3, math.inf])
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("exp(linear) - linear - 1", PROVEN),
+        ("exp(linear) - 0.5*linear**2", PROVEN),  # a₂ = 0
+        ("exp(linear) - 0.51*linear**2", REFUTED),
+        ("exp(linear) - 1e-17*linear**12", PROVEN),
+        ("exp(linear) - 2.08767569878681*1e-9*linear**12", REFUTED),  # 1/12! = 2.08767569878680989…·10⁻⁹
+        ("exp(logsquare)", PROVEN),
+        ("exp(logsquare) - linear**2 - 1", PROVEN),
+        ("exp(2*linear) - exp(linear)", PROVEN),
+        ("exp(2*linear) - 1.001*exp(linear)", REFUTED),
+        ("linear*exp(2*linear) - 0.5*exp(linear) + 0.5", PROVEN),  # a₂ = 2 − ¼, a₁ = 1 − ½, a₃ = 2 − 1/12, a₀ = 0
+        ("exp(linear + 1) - 2.8*linear", REFUTED),  # e = 2.71828…
+        ("exp(linear + 1) - 2.7*linear", PROVEN),
+        ("exp(linear**2 + linear) - linear**3", PROVEN),  # 1/6 + 1
+        ("exp(linear**2 + linear) - 1.2*linear**3", REFUTED),
+        ("weight(decay(1), exp(linear) - linear)", PROVEN),
+        ("rbf - weight(decay(1), linear)", PROVEN),  # e^{−‖x‖²−‖z‖²}(e^{2u} − u)
+        ("rbf - weight(decay(1), 2.1*linear)", REFUTED),
+        ("exp(exp(linear)) - 2.8*linear", REFUTED),  # e·u
+        ("gaussian_of(logsquare, 3)", PROVEN),  # a weight and (1 + u²)⁶
+    ],
+)
+def test_the_verdict_turns_where_the_algebra_says(text: str, expected: Verdict, d: float) -> None:
+    assert kv.judge(kv.parse(text), d=d).verdict is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "f"),
+    [
+        ("exp(linear) - 0.51*linear**2", lambda u: np.exp(u) - 0.51 * u**2),
+        ("linear**3*exp(0.5*linear) + exp(linear**2 - linear)", lambda u: u**3 * np.exp(u / 2) + np.exp(u * u - u)),
+        ("exp(linear - 1)", lambda u: np.exp(u - 1)),
+    ],
+)
+def test_coefficients_are_those_of_the_function(text: str, f: object) -> None:
+    known = series(text)
+    for u in (-0.4, 0.1, 0.7):
+        total = sum(known.value(n) * u**n for n in range(40))
+        assert total == pytest.approx(f(u), rel=1e-12)  # type: ignore[operator]
+    assert known.scaled(3) == pytest.approx(6 * known.value(3))
+
+
+TERMS = ("linear**{n}", "exp({b}*linear)", "linear*exp({b}*linear)")
+
+
+@few(80)
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(TERMS), st.integers(0, 4), st.sampled_from((0.5, 1, 2)), st.integers(-4, 6)),
+        min_size=2,
+        max_size=4,
+    )
+)
+def test_both_answers_are_the_ones_of_many_coefficients(terms: list[tuple[str, int, float, int]]) -> None:
+    """n!·aₙ by hand for n < 200, with fractions: Σ c·n(n−1)…(n−m+1)·bⁿ⁻ᵐ."""
+    text = " + ".join(f"{c}*" + t.format(n=n, b=b) for t, n, b, c in terms)
+    exact = [Fraction(0)] * 200
+    for t, n, b, c in terms:
+        for i in range(200):
+            if t == TERMS[0]:
+                exact[i] += c * math.factorial(i) if i == n else 0
+            else:
+                m = 0 if t == TERMS[1] else 1
+                if i >= m:
+                    exact[i] += c * math.perm(i, m) * Fraction(b) ** (i - m)
+    verdict = kv.judge(kv.parse(text), d=2).verdict
+    assert verdict is (PROVEN if min(exact) >= 0 else REFUTED)
+
+
+def test_a_negative_coefficient_gives_points() -> None:
+    """Differences of order n at 0: certain in balls, far below what a float can see."""
+    k = kv.parse("exp(linear) - 1.0001*linear**5 + linear**5 - 0.01*linear**5")
+    found = whole_series(k, Space(1))
+    assert found is not None
+    assert found.negative == 5
+    assert witness(k, np.arange(6.0)[:, None] / 64) is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "off"),
+    [
+        ("logsquare", True),
+        ("exp(3*linear)*logsquare + linear", True),
+        ("weight(decay(1), logsquare)", True),
+        ("sigmoid(1, 0) + linear", True),
+        ("sigmoid(1, 0) + exp(linear)", False),  # tanh and e^u are related: nothing is claimed
+        ("sigmoid(1, 0) - sigmoid(2, 0)", False),
+        ("sigmoid(0, 1)", False),
+        ("exp(logsquare)", False),
+        ("linear", False),
+        ("logsquare - logsquare", False),
+        ("logsquare*rbf - 0.1*logsquare*rbf(2)", False),
+    ],
+)
+def test_where_a_power_series_ends(text: str, off: bool) -> None:
+    assert ends_off_the_axis(kv.parse(text), Space(2)) is off
+
+
+def test_what_ends_off_the_axis_has_a_negative_coefficient() -> None:
+    """e^{3u}·log(1 + u²): the first negative coefficient comes late, and it comes."""
+    n = np.arange(1, 60)
+    logs = np.zeros(60)
+    logs[2::2] = [(-1) ** (i + 1) / i for i in range(1, 30)]
+    exponential = np.array([3.0**i / math.factorial(i) for i in range(60)])
+    product = np.convolve(logs, exponential)[:60]
+    assert (product[n] < 0).any()
+    assert kv.judge(kv.parse("exp(3*linear)*logsquare"), d=2).verdict is REFUTED
