@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from flint import acb_mat, arb
+from flint import acb_mat, arb, ctx
 from numpy.typing import NDArray
 
 from kernviz.kernels.enclosure import ZERO, Number, exactly, nearest, overlap, rational
@@ -188,6 +188,16 @@ def _back(n: int, steps: list[tuple[int, dict[int, arb]]], y: dict[int, arb]) ->
     return c
 
 
+def eigenvalues(K: Balls) -> Array:
+    """All of them, ascending, of the middles in 120 digits; 0 where the balls cannot tell from 0. K: (p, p), p ≥ 1."""
+    middle = [arb(u).mid() for row in K for u in row]
+    width = max((arb(u).rad() for row in K for u in row), key=float)
+    size = max(map(abs, middle), key=float)
+    doubt = len(K) * (width + size * arb(2) ** (40 - ctx.prec))  # of the matrix, and of what computes them
+    values = [v.real.mid() for v in acb_mat(len(K), len(K), middle).eig(algorithm="approx")]
+    return np.sort([float(v) if abs(v) > doubt else 0.0 for v in values])
+
+
 def smallest_eigenvalue(K: Balls, digits: bool = True) -> float:
     """λ_min of the middles: in floats where they show its digits, else in 120 digits, or nan without `digits`. K: (p, p), p ≥ 1."""
     if len(K) == 1:
@@ -199,14 +209,14 @@ def smallest_eigenvalue(K: Balls, digits: bool = True) -> float:
         return found
     if not digits:
         return math.nan
-    values = acb_mat(len(K), len(K), [arb(u).mid() for row in K for u in row]).eig(algorithm="approx")
-    return min((float(v.real) for v in values), default=math.nan)
+    return float(eigenvalues(K)[0])
 
 
 __all__ = [
     "MOST",
     "Balls",
     "Refutation",
+    "eigenvalues",
     "eliminated",
     "form",
     "gram",

@@ -143,6 +143,7 @@ def test_no_node_and_no_map_is_without_a_certain_value() -> None:
         ("linear @ circle(4)", 1, 3, fmpq(-1)),
         ("normalize(poly(2, 1, 0))", (1, 1), (2, 2), fmpq(1)),
         ("normalize(-linear)", 1, 2, fmpq(0)),
+        ("normalize(linear)", 0, 2, fmpq(0)),  # no length, no direction
         ("cosine", 1, 1, fmpq(1)),
         ("minimum + maximum - plus", (0.1, -3), (0.2, 0.5), fmpq(0)),
         ("weight(first, weight(sqnorm, 1))", (1, 2), (0.1, 1), fmpq(5) * fmpq(101, 1000)),

@@ -112,6 +112,11 @@ def test_what_is_vague_is_left_out() -> None:
     assert found is not None
     assert found.vector.tolist() == [1.0, 0.0, -1.0]
     assert found.value == -2.0
+    loud = arb(5, 5)  # floats would see nothing but its middle
+    K = [[fmpq(1), loud, fmpq(2)], [loud, fmpq(1), loud], [fmpq(2), loud, fmpq(1)]]
+    found = certain.refutation(K, deep=False)
+    assert found is not None
+    assert found.vector[1] == 0
     assert certain.refutation([[vague]]) is None
     assert certain.refutation([[arb(-0.5, 0.6)]]) is None
     assert certain.refutation([[arb.nan()]]) is None
@@ -120,10 +125,11 @@ def test_what_is_vague_is_left_out() -> None:
 def test_points_of_tiny_value_count() -> None:
     """Beside an entry of 10²⁰ the floats of a whole matrix show nothing of [[1, 2], [2, 1]]."""
     K = [[fmpq(10) ** 20, fmpq(0), fmpq(0)], [fmpq(0), fmpq(1), fmpq(2)], [fmpq(0), fmpq(2), fmpq(1)]]
-    found = certain.refutation(K)
-    assert found is not None
-    assert found.value < 0
-    assert found.vector[0] == 0
+    for deep in (True, False):
+        found = certain.refutation(K, deep)
+        assert found is not None
+        assert found.value < 0
+        assert found.vector[0] == 0
 
 
 # ---- witnesses ----------------------------------------------------------------------------------------------------------
@@ -171,7 +177,13 @@ def test_not_symmetric_only_for_certain() -> None:
     assert found is not None
     assert not found.symmetric
     assert witness(kv.parse("sinediff @ stretch(1e-9) - sinediff @ stretch(1e-9)"), [[0.0], [1.0]]) is None
-    assert witness(kv.parse("bilinear([[1, 1e-12], [0, 1]])"), [[1.0, 0.0], [0.0, 1.0]]) is not None
+    corners = [[1.0, 0.0], [0.0, 1.0]]
+    assert witness(kv.parse("bilinear([[1, 1e-12], [0, 1]])"), corners) is not None
+    even = kv.parse(
+        "bilinear([[1, 0.1], [0.3, 1]]) + bilinear([[0, 0.2], [0, 0]])"
+    )  # 0.1 + 0.2 is 0.3, but not in floats
+    assert even(corners)[0, 1] != even(corners)[1, 0]
+    assert witness(even, corners) is None
 
 
 def square(u: Fraction) -> Fraction:

@@ -10,7 +10,7 @@ from kernviz.data import load
 from kernviz.kernels.facts import Space
 from kernviz.mercer.anyway import climb
 from kernviz.mercer.attempts import attempts
-from kernviz.mercer.spectrum import NoFactorError, rotated_back, spectrum, spectrum_on
+from kernviz.mercer.spectrum import FLOOR, NoFactorError, rotated_back, spectrum, spectrum_on, tolerance
 from kernviz.models.svm import KernelSVC
 
 RNG = np.random.default_rng(5)
@@ -82,6 +82,30 @@ def test_symmetry_defect() -> None:
 def test_what_is_no_matrix_is_refused(K: object) -> None:
     with pytest.raises(ValueError):
         spectrum(K)  # type: ignore[arg-type]
+
+
+def test_few_points_have_a_certain_spectrum() -> None:
+    """cos 3π/4 + sin 3π/4 = 0, and floats say −1.1e-16; three points of a line have rank 1, and floats say −4e-17 and the like."""
+    k = kv.parse("minimum @ circle(2)")
+    assert k([[0.75]])[0, 0] != 0
+    assert spectrum_on(k, [[0.75]]).values.tolist() == [0.0]
+    flat = spectrum_on(kv.parse("linear"), [[0.1], [0.2], [0.3]])
+    assert flat.values[1:].tolist() == [0.0, 0.0]
+    assert flat.values[0] == pytest.approx(0.14)
+    assert (flat.semidefinite, flat.negative, flat.rank) == (True, 0, 1)
+    faint = spectrum_on(kv.parse("rbf(1) - rbf(1.0000000000001)"), [[0.0], [1.0]])
+    assert (faint.semidefinite, faint.negative) == (False, 1)
+    assert faint.smallest == pytest.approx(-np.exp(-1) * 1e-13, rel=1e-3)
+    assert not spectrum_on(kv.parse("sinediff"), [[0.0], [1.0]]).symmetric
+
+
+def test_what_is_called_negative_in_floats_lies_below_the_rounding() -> None:
+    """Of many points: a share 10⁻⁹ of the largest entry, and what the kernel itself is off by."""
+    K = np.eye(4)
+    assert tolerance(K) == FLOOR == 1e-9
+    assert spectrum(np.diag([1.0, -0.9e-9])).negative == 0
+    assert spectrum(np.diag([1.0, -1.1e-9])).negative == 1
+    assert spectrum(np.diag([1.0, -1.1e-9]), noise=1e-9).negative == 0
 
 
 def test_rounding_is_no_refutation() -> None:
