@@ -54,9 +54,8 @@ class Hypersphere(KernelModel):
         # distances do not see where the origin is: centred and scaled to 1, K keeps the digits that matter
         seen = centred(K)
         scale = float(np.diag(seen).max())
-        if scale <= n * EPS * float(
-            np.abs(K).max()
-        ):  # all images are one point: what is left is the roundoff of centring
+        noise = n * EPS * float(np.abs(K).max())
+        if scale <= noise:  # all images are one point, and what is left is the roundoff of centring
             seen, scale = np.zeros_like(seen), 1.0
         seen /= scale
         solution = solve(2 * seen, -np.diag(seen), 0.0, limit, total=1.0)

@@ -15,7 +15,7 @@ from kernviz.models.base import NotAKernelError
 from kernviz.models.multiclass import CrammerSinger, DecisionDAG, OneVersusOne, OneVersusRest
 from kernviz.models.svm import KernelSVC, NotSeparableError
 from kernviz.solvers import multiclass as solver
-from kernviz.solvers.multi_program import Program, finish
+from kernviz.solvers.multi_program import Program, balanced, finish
 from kernviz.solvers.qp import Status
 
 Array = NDArray[np.float64]
@@ -246,6 +246,23 @@ def test_the_residual_tells_a_wrong_answer() -> None:
     tilted = answer.t.copy()
     tilted[0] += [1e-3, 0, 0]
     assert program.residual(tilted, b) > 1e-4
+
+
+def test_rows_and_columns_of_t_have_a_criterion_of_their_own() -> None:
+    """With a box of 1e-12 no sum moves f visibly; `balanced` mends rows where an entry is below its bound."""
+    X, y = rosette(30, 3)
+    K = RBF(1)(X)
+    answer = solver.solve_multiclass(K, y, 3, 1e-12)
+    program = Program(K, y, 3, 1e-12, K)
+    assert program.solved(answer.t, answer.b)
+    row, other = np.argwhere(~program.own & (answer.t < 0))[0]
+    tilted = answer.t.copy()
+    tilted[row, other] *= 1 - 1e-3
+    assert program.residual(tilted, answer.b) <= program.roundoff(tilted, answer.b)
+    assert not program.solved(tilted, answer.b)
+    mended = balanced(tilted, program.bound)
+    np.testing.assert_allclose(mended.sum(axis=1), 0, atol=4e-28)
+    assert np.all(mended <= program.bound)
 
 
 def test_finish_gives_up_rather_than_guess() -> None:

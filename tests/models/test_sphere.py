@@ -222,6 +222,13 @@ def test_one_point_and_equal_points() -> None:
         assert sphere.certificate_.optimal
 
 
+@pytest.mark.parametrize("kernel", KERNELS, ids=str)
+def test_equal_images_leave_no_sphere_of_roundoff(kernel: Kernel) -> None:
+    sphere = SmallestHypersphere(kernel).fit(np.tile([[0.1, 0.7]], (7, 1)))
+    assert sphere.radius_ == 0
+    assert sphere.certificate_.optimal
+
+
 @pytest.mark.parametrize("nu", [0, -0.1, 1.5, float("nan"), "0.5", None])
 def test_nu_must_be_a_share(nu: object) -> None:
     with pytest.raises(ValueError, match=r"nu = .* must be a share in \(0, 1\]"):
