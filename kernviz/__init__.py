@@ -36,6 +36,7 @@ from kernviz.mercer import Judgement, Proof, Verdict, Witness, judge, prove
 from kernviz.models.neighbors import KernelNearestNeighbors
 from kernviz.models.pca import KernelPCA
 from kernviz.models.ridge import KernelRidge
+from kernviz.models.soft_sphere import SoftHypersphere
 from kernviz.models.sphere import SmallestHypersphere
 from kernviz.models.svm import KernelSVC
 
@@ -70,6 +71,7 @@ __all__ = [
     "Rational",
     "Sigmoid",
     "SmallestHypersphere",
+    "SoftHypersphere",
     "Space",
     "Verdict",
     "Weighted",

@@ -15,7 +15,8 @@ from kernviz.lessons.lesson import short
 from kernviz.models.base import NotAKernelError, centred, gram
 from kernviz.models.one_class import OneClassMachine
 from kernviz.models.preimage import preimages
-from kernviz.models.sphere import SmallestHypersphere
+from kernviz.models.soft_sphere import SoftHypersphere
+from kernviz.models.sphere import Hypersphere, SmallestHypersphere
 from kernviz.surfaces import Curve, Surface, Window, curve, surface
 
 Array = NDArray[np.float64]
@@ -67,7 +68,7 @@ class State:
 class Ball:
     """A trained sphere, the distance to its centre over the plane or line, and the place whose image is nearest to it."""
 
-    machine: SmallestHypersphere
+    machine: Hypersphere
     K: Array  # of the enclosed points, seen from their mean: distances are those of k, with more digits
     field: Surface | Curve
     distances: Array  # of every point of the data, enclosed or not (n,)
@@ -91,7 +92,7 @@ class Subject:
         return self.state.kernel
 
     @property
-    def machine(self) -> SmallestHypersphere:
+    def machine(self) -> Hypersphere:
         return self.ball.machine
 
     @property
@@ -153,7 +154,7 @@ def ball_around(data: Dataset, enclosed: Dataset, kernel: Kernel, nu: float | No
 def _solved(data: Dataset, enclosed: Dataset, kernel: Kernel, nu: float | None) -> Ball | str:
     """Errors come back as words, so that they are remembered like results."""
     try:
-        machine = SmallestHypersphere(kernel, nu).fit(enclosed.X)
+        machine = (SmallestHypersphere(kernel) if nu is None else SoftHypersphere(kernel, nu)).fit(enclosed.X)
     except NotAKernelError as problem:
         return (
             "There is no sphere, for there is no feature space: on these points k is not a kernel. Their Gram matrix has the "

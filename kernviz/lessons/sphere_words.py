@@ -86,13 +86,13 @@ def code(seen: Subject) -> tuple[Block, ...]:
             if state.enclose == EVERYONE or seen.n == seen.data.n
             else f"X = data.X[data.codes == {seen.data.classes.index(state.enclose)}]  # {state.enclose}\n"
         )
-    nu = f", nu={state.nu}" if state.soft else ""
+    name, nu = ("SoftHypersphere", f", nu={state.nu}") if state.soft else ("SmallestHypersphere", "")
     return (
         Text("The same sphere in Python." + ("" if state.typed.strip() else " The file is what the sidebar's download button saves.")),
         Code(
             "import numpy as np\n\nimport kernviz as kv\n\n"
             f"{points}"
-            f'sphere = kv.SmallestHypersphere(kv.parse("{state.kernel}"){nu}).fit(X)\n'
+            f'sphere = kv.{name}(kv.parse("{state.kernel}"){nu}).fit(X)\n'
             "print(sphere.radius_, sphere.support_, sphere.center_coef_[sphere.support_])\n"
             f"x = np.array([{[float(v) for v in seen.probe]!r}])\n"
             "print(sphere.distance_to_center(x), sphere.predict(x))  # +1 inside, -1 novel\n"

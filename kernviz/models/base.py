@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.linalg import eigvalsh, lapack
 from sklearn.base import BaseEstimator
-from sklearn.utils.validation import check_consistent_length, column_or_1d, validate_data
+from sklearn.utils.validation import check_array, check_consistent_length, column_or_1d, validate_data
 
 from kernviz.kernels import RBF, Kernel
 from kernviz.kernels.kinds import kind_in
@@ -70,15 +70,22 @@ class KernelModel(BaseEstimator):  # type: ignore[misc]
                 return np.asarray(validate_data(self, X, dtype=np.float64, reset=reset))
         return self._objects(X)
 
-    def _labelled(self, X: Any, y: Any) -> tuple[Array, Array]:
-        """X as `_rows` has it, and y (n,), one label for each."""
+    def _labelled(self, X: Any, y: Any, numbers: bool = False) -> tuple[Array, Array]:
+        """X as `_rows` has it, and y (n,), one label for each; ``numbers``: finite numbers."""
         if self._compares_points():
             with self._told_apart(X):
-                points, labels = validate_data(self, X, y, dtype=np.float64)
-            return points, labels
-        rows, labels = self._objects(X), column_or_1d(y, warn=True)
-        check_consistent_length(rows, labels)
-        return rows, labels
+                points, labels = validate_data(self, X, y, dtype=np.float64, y_numeric=numbers)
+        else:
+            points, labels = self._objects(X), column_or_1d(y, warn=True)
+            check_consistent_length(points, labels)
+            if numbers:
+                labels = check_array(labels, dtype=np.float64, ensure_2d=False, input_name="y")
+        return points, np.asarray(labels, dtype=np.float64) if numbers else labels
+
+    def _one(self, x: Any) -> Array:
+        """One point x (d,), or one word, set or graph, as `_rows` has it: (1, d) or (1,)."""
+        one = np.reshape(np.asarray(x, dtype=np.float64), (1, -1)) if self._compares_points() else [x]
+        return self._rows(one, reset=False)
 
     def _compares_points(self) -> bool:
         return getattr(self._kernel(), "kind", None) in (None, "vectors")

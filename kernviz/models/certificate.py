@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kernviz.solvers.qp import Status
+from kernviz.solvers.multiclass import MultiSolution
+from kernviz.solvers.qp import Solution, Status
+
+
+class NotSolvedError(ValueError):
+    """The solver's answer violates the conditions of optimality visibly. Has the ``solution``."""
+
+    def __init__(self, message: str, solution: Solution | MultiSolution) -> None:
+        super().__init__(message)
+        self.solution = solution
 
 
 @dataclass(frozen=True)
@@ -24,9 +33,20 @@ class Certificate:
     relative_kkt: float
     tolerance: float
     balance: float
+    balance_tolerance: float
+    gap_tolerance: float
     status: Status
     iterations: int
     stage: str
+
+    def __post_init__(self) -> None:
+        holds = (
+            self.kkt <= self.tolerance
+            and self.balance <= self.balance_tolerance
+            and abs(self.gap) <= self.gap_tolerance
+        )  # false for a nan too
+        if self.status is Status.OPTIMAL and not holds:
+            object.__setattr__(self, "status", Status.NUMERICAL)
 
     @property
     def gap(self) -> float:
@@ -40,5 +60,14 @@ class Certificate:
 
     @property
     def optimal(self) -> bool:
-        """Whether ``kkt`` meets its tolerance."""
-        return self.kkt <= self.tolerance
+        """Whether conditions, balance and gap all hold to roundoff."""
+        return self.status is Status.OPTIMAL
+
+
+def gap_tolerance(tolerance: float, whole: float, n: int) -> float:
+    """What two objectives may differ by: each of n sums of weights Σα = ``whole`` with terms that are off by ``tolerance``.
+
+    primal − dual = Σ α|y·f − 1| over the points whose condition is y·f = 1, so ``tolerance``·Σα from the conditions, and
+    n roundings of terms as large as ``tolerance``/(32 eps) from each of the sums.
+    """
+    return (1 + n / 32) * tolerance * whole

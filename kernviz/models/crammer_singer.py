@@ -12,12 +12,15 @@ import numpy as np
 from numpy.typing import ArrayLike
 from sklearn.base import ClassifierMixin
 from sklearn.utils.multiclass import check_classification_targets
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted
 
 from kernviz.models.base import Array, KernelModel, check_classes, check_positive, gram
 from kernviz.models.block import block
-from kernviz.models.certificate import Certificate
+from kernviz.models.certificate import Certificate, NotSolvedError, gap_tolerance
+from kernviz.solvers.multi_program import TINY
 from kernviz.solvers.multiclass import MultiSolution, solve_multiclass
+from kernviz.solvers.problem import EPS
+from kernviz.solvers.qp import Status
 
 LARGEST = 1200  # n·k: some seconds
 USABLE = 1e-4  # a margin wrong by more than this of itself shows in a picture
@@ -43,12 +46,12 @@ class CrammerSinger(ClassifierMixin, KernelModel):  # type: ignore[misc]
         self.C = C
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """Train on X (n, d) and y (n,)."""
+        """Train on X (n, d) and y (n,). X may be a list of n words, sets or graphs if the kernel compares those."""
         given: Any = self.C
         if not isinstance(given, Real) or not 0 < float(given) < np.inf:
             raise ValueError(f"C = {given!r} must be a finite number > 0; a large one comes close to a hard margin")
         C = float(given)
-        points, labels = validate_data(self, X, y, dtype=np.float64)
+        points, labels = self._labelled(X, y)
         check_classification_targets(labels)
         self.classes_, codes = np.unique(labels, return_inverse=True)
         self.codes_ = codes.ravel()
@@ -66,10 +69,16 @@ class CrammerSinger(ClassifierMixin, KernelModel):  # type: ignore[misc]
         return self
 
     def _keep(self, solution: MultiSolution, K: Array, C: float) -> None:
-        if not solution.kkt <= max(USABLE, solution.tolerance):
-            raise ValueError(
-                f"the conditions of optimality are violated by {solution.kkt:.2g}; kernel values reach "
-                f"{np.abs(K).max():.2g}: scale the data, or use a smaller C = {C:g} or another kernel"
+        where = (
+            f"kernel values reach {np.abs(K).max():.2g}: scale the data, or use a smaller C = {C:g} or another kernel"
+        )
+        uneven = float(np.abs(solution.t.sum(axis=0)).max()) / max(float(np.abs(solution.t).sum(axis=0).max()), TINY)
+        off = max(solution.kkt, uneven)
+        if not off <= max(USABLE, solution.tolerance):
+            raise NotSolvedError(f"the conditions of optimality are violated by {off:.2g}; {where}", solution)
+        if solution.kkt > max(USABLE, min(solution.tolerance, 1.0)):
+            raise NotSolvedError(
+                f"roundoff alone makes {solution.tolerance:.2g} of f, and the margin is 1; {where}", solution
             )
         t = solution.t
         f = K @ t + solution.b
@@ -77,23 +86,24 @@ class CrammerSinger(ClassifierMixin, KernelModel):  # type: ignore[misc]
         rivals = f + 1.0
         rivals[rows, self.codes_] -= 1.0
         slack = (rivals.max(axis=1) - f[rows, self.codes_]).clip(min=0)
-        roundoff = max(solution.kkt, solution.tolerance)
+        own = t[rows, self.codes_]
         self.dual_coef_, self.intercept_ = t, solution.b
-        self.slack_: Array = np.where((t[rows, self.codes_] < C) & (slack <= roundoff), 0.0, slack)
+        self.slack_: Array = np.where((own < C) & (solution.status is Status.OPTIMAL), 0.0, slack)
         self.support_ = np.flatnonzero((t != 0).any(axis=1))
         self.weight_norm2_: Array = (t * (K @ t)).sum(axis=0).clip(min=0)
         half = float(self.weight_norm2_.sum()) / 2
         self.certificate_ = Certificate(
-            primal=half + C * float(slack.sum()), dual=float(t[rows, self.codes_].sum()) - half,
+            primal=half + C * float(self.slack_.sum()), dual=float(own.sum()) - half,
             kkt=solution.kkt, relative_kkt=solution.relative_kkt, tolerance=solution.tolerance,
-            balance=float(np.abs(t.sum(axis=0)).max()), status=solution.status,
+            balance=float(np.abs(t.sum(axis=0)).max()), balance_tolerance=len(t) * EPS * float(np.abs(t).sum(axis=0).max()),
+            gap_tolerance=gap_tolerance(solution.tolerance, float(np.abs(t).sum()), len(t)), status=solution.status,
             iterations=solution.iterations, stage=solution.stage,
         )  # fmt: skip
 
     def values(self, X: ArrayLike) -> Array:
         """f_c(x) (m, k) for X (m, d)."""
         check_is_fitted(self)
-        points = validate_data(self, X, dtype=np.float64, reset=False)
+        points = self._rows(X, reset=False)
         known = self.X_[self.support_]
         return np.asarray(block(self._kernel(), points, known) @ self.dual_coef_[self.support_] + self.intercept_)
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from sklearn.base import ClassifierMixin
 from sklearn.utils.multiclass import check_classification_targets
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted
 
 from kernviz.models.base import Array, KernelModel, check_classes
 from kernviz.models.crammer_singer import CrammerSinger
@@ -33,8 +33,8 @@ class _Machines(ClassifierMixin, KernelModel):  # type: ignore[misc]
         self.C = C
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """Train every machine on X (n, d) and y (n,)."""
-        points, labels = validate_data(self, X, y, dtype=np.float64)
+        """Train every machine on X (n, d) and y (n,). X may be a list of n words, sets or graphs if the kernel compares those."""
+        points, labels = self._labelled(X, y)
         check_classification_targets(labels)
         self.classes_, codes = np.unique(labels, return_inverse=True)
         self.codes_: Indices = codes.ravel()
@@ -56,8 +56,7 @@ class _Machines(ClassifierMixin, KernelModel):  # type: ignore[misc]
 
     def _points(self, X: ArrayLike) -> Array:
         check_is_fitted(self)
-        points: Array = validate_data(self, X, dtype=np.float64, reset=False)
-        return points
+        return self._rows(X, reset=False)
 
 
 class OneVersusRest(_Machines):
@@ -176,7 +175,8 @@ class DecisionDAG(_Pairs):
 
     def dag_path(self, x: ArrayLike) -> list[tuple[tuple[Any, Any], Any]]:
         """The k − 1 questions for one point x (d,): [((class, class), winner), …]; the last winner is the prediction."""
-        point = self._points(np.reshape(np.asarray(x, dtype=np.float64), (1, -1)))
+        check_is_fitted(self)
+        point = self._one(x)
         first, last, path = 0, len(self.classes_) - 1, []
         while first < last:
             wins = bool(self._asked(first, last, point)[0])

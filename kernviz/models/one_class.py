@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 from sklearn.base import OutlierMixin
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.svm import OneClassSVM
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted
 
 from kernviz.models.base import Array, KernelModel, check_positive, gram
 from kernviz.models.block import block
@@ -43,7 +43,7 @@ class OneClassMachine(OutlierMixin, KernelModel):  # type: ignore[misc]
 
     def fit(self, X: ArrayLike, y: Any = None) -> Self:
         """Cut X (n, d) off from the origin. y is not used."""
-        points = validate_data(self, X, dtype=np.float64)
+        points = self._rows(X)
         n = len(points)
         nu = 1 / n if self.nu is None else self.nu
         if not 0 < nu <= 1:
@@ -67,7 +67,7 @@ class OneClassMachine(OutlierMixin, KernelModel):  # type: ignore[misc]
     def score_samples(self, X: ArrayLike) -> Array:
         """Σ αᵢ k(xᵢ, x) (m,) for X (m, d)."""
         check_is_fitted(self)
-        points = validate_data(self, X, dtype=np.float64, reset=False)
+        points = self._rows(X, reset=False)
         used = np.flatnonzero(self.coef_)
         return np.asarray(block(self._kernel(), points, self.X_[used]) @ self.coef_[used])
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.linalg import lapack
 from sklearn.base import RegressorMixin
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted
 
 from kernviz.models.base import Array, KernelModel, check_positive, gram
 from kernviz.models.block import block, diagonal
@@ -52,10 +52,9 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
         self.ridge = ridge
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """Train on X (n, d) and y (n,)."""
+        """Train on X (n, d) and y (n,). X may be a list of n words, sets or graphs if the kernel compares those."""
         ridge = float(_ridges(self.ridge, "ridge")[0])
-        points, targets = validate_data(self, X, y, dtype=np.float64, y_numeric=True)
-        targets = np.asarray(targets, dtype=np.float64)
+        points, targets = self._labelled(X, y, numbers=True)
         K = gram(self._kernel(), points)
         check_positive(K)
         self.X_: Array = points
@@ -151,7 +150,7 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
         return self.spectrum_.condition(float(self.ridge))
 
     def _block(self, X: ArrayLike) -> tuple[Array, Array]:
-        points = validate_data(self, X, dtype=np.float64, reset=False)
+        points = self._rows(X, reset=False)
         return points, block(self._kernel(), points, self.X_)
 
 
@@ -190,9 +189,15 @@ def _certified(K: Array, y: Array, alpha: Array, ridge: float, stage: str) -> Ce
         violation = rest - ridge * alpha
         dual = ridge * (float(alpha @ y) - (norm2 + ridge * float(alpha @ alpha)) / 2)
     kkt = float(np.abs(violation).max())
-    tolerance = max(1e-9 * float(np.abs(y).max()), 32 * EPS * terms)
+    roundoff = 32 * EPS * terms
+    tolerance = max(1e-9 * float(np.abs(y).max()), roundoff)
+    # primal − dual is ½‖rest − ridge·α‖²; without a ridge α·K rest, and what the ridge that was lost would cost
+    sums, lost = float(np.abs(rest).sum() + ridge * np.abs(alpha).sum() + np.abs(y).sum()), 0.0
+    if stage == "pseudo-inverse":
+        lost = ridge * norm2 + tolerance * float(np.abs(alpha).sum()) * float(np.abs(K).sum(axis=1).max())
+    gap_tolerance = roundoff * sums + len(y) * (tolerance * tolerance) + lost
     status = Status.OPTIMAL if kkt <= tolerance else Status.NUMERICAL
     return Certificate(
         primal=primal, dual=dual, kkt=kkt, relative_kkt=kkt / terms if terms else kkt, tolerance=tolerance,
-        balance=0.0, status=status, iterations=0, stage=stage,
+        balance=0.0, balance_tolerance=0.0, gap_tolerance=gap_tolerance, status=status, iterations=0, stage=stage,
     )  # fmt: skip

@@ -1,67 +1,62 @@
 r"""The smallest hypersphere around the images of the points, in the dual: its centre is Σ αᵢ φ(xᵢ).
 
-maximise L(α) = Σ αᵢ k(xᵢ,xᵢ) − Σ αᵢ αⱼ k(xᵢ,xⱼ)  subject to  Σ α = 1,  0 ≤ α (≤ 1/(νn) if a share ν may lie outside),
-the dual of  minimise r² + (1/νn) Σ max(0, ‖φ(xᵢ) − c‖² − r²).
+maximise L(α) = Σ αᵢ k(xᵢ,xᵢ) − Σ αᵢ αⱼ k(xᵢ,xⱼ)  subject to  Σ α = 1,  0 ≤ α, the dual of  minimise max ‖φ(xᵢ) − c‖².
 """
 
 from __future__ import annotations
 
-from numbers import Real
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
-from sklearn.base import OutlierMixin
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted
 
 from kernviz.models.base import Array, KernelModel, centred, check_positive, gram
 from kernviz.models.block import block, diagonal
-from kernviz.models.certificate import Certificate
-from kernviz.models.svm import NotSolvedError
+from kernviz.models.certificate import Certificate, NotSolvedError, gap_tolerance
 from kernviz.solvers.problem import EPS
 from kernviz.solvers.qp import Solution, solve
 
 USABLE = 1e-4  # an error of more than this share of r² shows in a picture
 
 
-class SmallestHypersphere(OutlierMixin, KernelModel):  # type: ignore[misc]
-    r"""The smallest sphere in feature space around all points, or around all but a share ``nu``. Source: S0 (5)–(10).
+class Hypersphere(KernelModel):
+    r"""What the two spheres share: one program, α ≤ the largest weight ``_limit`` allows, and what follows from its answer.
 
-    ``nu`` = None: every point inside. 0 < nu ≤ 1: at most nu·n points outside, at least nu·n on it or outside (for a
-    kernel with constant k(x,x) the one-class SVM). A nu ≤ 1/n leaves none outside. After ``fit(X)``, X (n, d):
+    After ``fit(X)``, X (n, d) or n words, sets or graphs:
 
     - ``center_coef_`` (n,) ≥ 0, Σ = 1: α, the centre as a mixture of images. The centre is unique, α need not be.
-    - ``radius_``; ``radius_interval_``: (r, r), or all optimal radii if no point has to lie on the sphere (only with nu).
-    - ``support_`` (α > 0), ``free_`` (on the sphere), ``bounded_`` (α = 1/(nu·n), on it or outside): indices. A point on the
-      sphere may have α = 0 (erratum E14). ``X_`` (n, d).
+    - ``radius_``; ``radius_interval_``: (r, r), or all optimal radii if no point has to lie on the sphere (only with ν).
+    - ``support_`` (α > 0), ``free_`` (on the sphere), ``bounded_`` (α at its limit, on it or outside): indices. A point on
+      the sphere may have α = 0 (erratum E14). ``X_`` (n, d).
     - ``distances_`` (n,) from the centre; ``center_norm2_`` = ‖c‖² = αᵀKα. S0's D is ``center_norm2_`` − ``radius_``².
     - ``tolerance_``: squared distances that differ by less are not told apart; S0's rule needs it (erratum E15).
     - ``certificate_``: primal = the r² (+ penalty) of this centre, dual = L(α), kkt in units of r², balance = |Σ α − 1|.
     - ``offset_`` = −r²: decision_function = score_samples − offset_, as in scikit-learn.
 
-    Raises ValueError for nu outside (0, 1] and for kernel values that are not finite; NotAKernelError; NotSolvedError.
-
-    >>> from kernviz.kernels import Linear
-    >>> sphere = SmallestHypersphere(Linear()).fit([[0, 0], [4, 0], [2, 1]])
-    >>> sphere.center_coef_.round(6).tolist(), round(sphere.radius_, 6), sphere.decision_function([[2, 1]]).round(6).tolist()
-    ([0.5, 0.5, 0.0], 2.0, [3.0])
+    Raises ValueError for kernel values that are not finite; NotAKernelError; NotSolvedError.
     """
 
-    def __init__(self, kernel: Any = None, nu: float | None = None) -> None:
+    def __init__(self, kernel: Any = None) -> None:
         self.kernel = kernel
-        self.nu = nu
+
+    def _limit(self, n: int) -> float:
+        """The largest weight a point may have."""
+        return float("inf")
 
     def fit(self, X: ArrayLike, y: Any = None) -> Self:
         """Enclose X (n, d). y is not used; it is there for scikit-learn."""
-        nu = self._share()
-        points = validate_data(self, X, dtype=np.float64)
+        points = self._rows(X)
+        n = len(points)
+        limit = self._limit(n)
         K = gram(self._kernel(), points)
         check_positive(K)
-        n = len(points)
-        limit = np.inf if nu * n <= 1 else 1 / (nu * n)
         # distances do not see where the origin is: centred and scaled to 1, K keeps the digits that matter
         seen = centred(K)
-        scale = float(np.diag(seen).max()) or 1.0
+        scale = float(np.diag(seen).max())
+        noise = n * EPS * float(np.abs(K).max())
+        if scale <= noise:  # all images are one point, and what is left is the roundoff of centring
+            seen, scale = np.zeros_like(seen), 1.0
         seen /= scale
         solution = solve(2 * seen, -np.diag(seen), 0.0, limit, total=1.0)
         self.X_: Array = points
@@ -71,16 +66,8 @@ class SmallestHypersphere(OutlierMixin, KernelModel):  # type: ignore[misc]
         self.tolerance_ = scale * solution.kkt + 32 * EPS * float(terms.max())
         return self
 
-    def _share(self) -> float:
-        given: Any = self.nu
-        if given is None:
-            return 0.0
-        if not isinstance(given, Real) or not 0 < float(given) <= 1:
-            raise ValueError(f"nu = {given!r} must be a share in (0, 1], or None: no point may lie outside")
-        return float(given)
-
     def _keep(self, solution: Solution, K: Array, scale: float, limit: float) -> None:
-        alpha, states = solution.x, solution.states
+        alpha = solution.x
         lifted = K @ alpha
         squared = (np.diag(K) - 2 * lifted + alpha @ lifted).clip(min=0)
         dual = float(alpha @ np.diag(K) - alpha @ lifted)
@@ -92,31 +79,31 @@ class SmallestHypersphere(OutlierMixin, KernelModel):  # type: ignore[misc]
         if np.isinf(limit):
             primal = float(squared.max())
         else:
-            primal = radius2 + limit * float((squared - radius2).clip(min=0).sum())
+            primal = radius2 + limit * float((squared - radius2)[alpha == limit].clip(min=0).sum())
         if solution.kkt > max(USABLE * min(primal, 1.0), solution.tolerance):
             raise NotSolvedError(
-                f"the conditions of optimality are violated by {solution.kkt:.2g} of r² ({solution.status.value}): "
-                "scale the data or use another kernel",
+                f"the conditions of optimality are violated by {solution.kkt:.2g} of r²: scale the data or use another kernel",
                 solution,
             )
         self.center_coef_ = alpha
         self.support_ = np.flatnonzero(alpha > 0)
-        self.bounded_ = np.flatnonzero((states != 0) & (alpha > 0))
-        self.free_ = np.setdiff1d(self.support_, self.bounded_)
+        self.bounded_ = np.flatnonzero(alpha == limit)
+        self.free_ = np.flatnonzero((alpha > 0) & (alpha < limit))
         self.distances_ = np.sqrt(scale * squared)
         self.radius_ = float(np.sqrt(scale * radius2))
         self.radius_interval_ = (float(np.sqrt(scale * low)), float(np.sqrt(scale * high)))
         self.offset_ = -scale * radius2
         self.certificate_ = Certificate(
             primal=scale * primal, dual=scale * dual, kkt=scale * solution.kkt, relative_kkt=solution.relative_kkt,
-            tolerance=scale * solution.tolerance, balance=abs(float(alpha.sum()) - 1), status=solution.status,
+            tolerance=scale * solution.tolerance, balance=abs(float(alpha.sum()) - 1), balance_tolerance=len(K) * EPS,
+            gap_tolerance=scale * gap_tolerance(solution.tolerance, 1.0, len(K)), status=solution.status,
             iterations=solution.iterations, stage=solution.stage,
         )  # fmt: skip
 
     def score_samples(self, X: ArrayLike) -> Array:
         """−‖φ(x) − c‖² (m,) for X (m, d): the larger, the more inside. What is −r² up to roundoff is −r² exactly."""
         check_is_fitted(self)
-        points = validate_data(self, X, dtype=np.float64, reset=False)
+        points = self._rows(X, reset=False)
         values = block(self._kernel(), points, self.X_[self.support_]) @ self.center_coef_[self.support_]
         squared = diagonal(self._kernel(), points) - 2 * values + self.center_norm2_
         scores = -squared.clip(min=0)
@@ -149,3 +136,16 @@ class SmallestHypersphere(OutlierMixin, KernelModel):  # type: ignore[misc]
     def radius_at(self, coef: ArrayLike) -> float:
         """r(c) = max ‖φ(xᵢ) − c‖ for the centre c = Σ cⱼ φ(xⱼ), coef (n,): nowhere smaller than ``radius_``. Source: S0 (5)."""
         return float(self.distances_from(coef).max())
+
+
+class SmallestHypersphere(Hypersphere):
+    r"""The smallest sphere in feature space that has every point inside or on it. Source: S0 (5)–(10).
+
+    No detector of outliers, for it leaves none among its points; `SoftHypersphere` may leave a share of them outside.
+    After ``fit(X)`` it has what `Hypersphere` lists; ``bounded_`` is empty.
+
+    >>> from kernviz.kernels import Linear
+    >>> sphere = SmallestHypersphere(Linear()).fit([[0, 0], [4, 0], [2, 1]])
+    >>> sphere.center_coef_.round(6).tolist(), round(sphere.radius_, 6), sphere.decision_function([[2, 1]]).round(6).tolist()
+    ([0.5, 0.5, 0.0], 2.0, [3.0])
+    """

@@ -17,22 +17,15 @@ from sklearn.utils.multiclass import check_classification_targets, type_of_targe
 from sklearn.utils.validation import check_is_fitted
 
 from kernviz.models.base import Array, KernelModel, check_classes, check_positive, gram
-from kernviz.models.certificate import Certificate
+from kernviz.models.certificate import Certificate, NotSolvedError, gap_tolerance
 from kernviz.models.separable import NotSeparableError, check_duplicates, check_separated
+from kernviz.solvers.problem import EPS
 from kernviz.solvers.qp import Iterate, Solution, Status, solve
 
 __all__ = ["KernelSVC", "NotSeparableError", "NotSolvedError"]
 
 VISIBLE = 1e-6  # of the margin: shows in the digits a page prints
 USABLE = 1e-4  # of the margin: shows in a picture
-
-
-class NotSolvedError(ValueError):
-    """The solver's answer violates the conditions of optimality visibly. Has the ``solution``."""
-
-    def __init__(self, message: str, solution: Solution) -> None:
-        super().__init__(message)
-        self.solution = solution
 
 
 class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
@@ -101,33 +94,32 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
         return np.where(which == 1, 1.0, -1.0)
 
     def _keep(self, solution: Solution, K: Array, C: float) -> None:
-        signs, states = self.signs_, solution.states
+        signs = self.signs_
         f = K @ solution.x + solution.multiplier
         if np.isinf(C):
             check_separated(solution, K, signs, signs * f)
         else:
             _check_solved(solution, K, C)
         self.dual_coef_, self.alpha_ = solution.x, np.abs(solution.x)
-        self.support_, self.free_ = np.flatnonzero(self.alpha_ > 0), np.flatnonzero(states == 0)
-        self.bounded_ = np.flatnonzero((states != 0) & (self.alpha_ > 0))
+        # α alone decides what a point is; for an exact answer α < C means ξ = 0, and what f leaves there is roundoff
+        self.support_, self.bounded_ = np.flatnonzero(self.alpha_ > 0), np.flatnonzero(self.alpha_ == C)
+        self.free_ = np.flatnonzero((self.alpha_ > 0) & (self.alpha_ < C))
+        none = (self.alpha_ < C) & (np.isinf(C) or solution.status is Status.OPTIMAL)
+        self.slack_: Array = np.where(none, 0.0, (1 - signs * f).clip(min=0))
         self.intercept_, self.intercept_interval_ = solution.multiplier, solution.multiplier_interval
-        # α < C means ξ = 0: what is left there is the roundoff that `kkt` reports
-        slack = (1 - signs * f).clip(min=0)
-        self.slack_ = np.where((self.alpha_ < C) & (slack <= max(solution.kkt, solution.tolerance)), 0.0, slack)
         self.weight_norm2_ = max(float(solution.x @ K @ solution.x), 0.0)
         self.margin_ = self.weight_norm2_**-0.5 if self.weight_norm2_ > 0 else float("inf")
         self.certificate_ = self._certified(solution, signs * f, C)
         self._values = f - solution.multiplier
 
     def _certified(self, solution: Solution, closeness: Array, C: float) -> Certificate:
-        half = self.weight_norm2_ / 2
-        if np.isinf(C):
-            primal = half / float(closeness.min()) ** 2
-        else:
-            primal = half + C * float((1 - closeness).clip(min=0).sum())
+        half, whole = self.weight_norm2_ / 2, float(self.alpha_.sum())
+        primal = half / float(closeness.min()) ** 2 if np.isinf(C) else half + C * float(self.slack_.sum())
+        share = len(closeness) * EPS
         return Certificate(
-            primal=primal, dual=float(self.alpha_.sum()) - half, kkt=solution.kkt, relative_kkt=solution.relative_kkt,
-            tolerance=solution.tolerance, balance=abs(float(solution.x.sum())), status=solution.status,
+            primal=primal, dual=whole - half, kkt=solution.kkt, relative_kkt=solution.relative_kkt,
+            tolerance=solution.tolerance, balance=abs(float(solution.x.sum())), balance_tolerance=share * whole,
+            gap_tolerance=gap_tolerance(solution.tolerance, whole, len(closeness)), status=solution.status,
             iterations=solution.iterations, stage=solution.stage,
         )  # fmt: skip
 
@@ -145,9 +137,7 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
     def contributions(self, x: ArrayLike) -> Array:
         """αᵢ yᵢ k(xᵢ, x) of every support vector (in the order of ``support_``) for one point x (d,); + b, their sum is f(x)."""
         check_is_fitted(self)
-        one = np.reshape(np.asarray(x, dtype=np.float64), (1, -1)) if self._compares_points() else [x]
-        point = self._rows(one, reset=False)
-        return np.asarray(self._block(point)[0] * self.dual_coef_[self.support_])
+        return np.asarray(self._block(self._one(x))[0] * self.dual_coef_[self.support_])
 
     def bias_of_every_point(self) -> Array:
         """bᵢ = yᵢ − Σⱼ αⱼ yⱼ k(xⱼ, xᵢ) (n,): b if αᵢ is free, and in general not b if αᵢ = C (where S2 averages over all)."""
@@ -180,12 +170,10 @@ def _box(signs: Array, C: float) -> tuple[Array, Array]:
 def _check_solved(solution: Solution, K: Array, C: float) -> None:
     """Refuse an answer that is visibly wrong; roundoff is forgiven up to the margin itself, with a warning."""
     where = f"kernel values reach {np.abs(K).max():.2g}: scale the data, or use a smaller C = {C:g} or another kernel"
-    if not solution.kkt <= max(USABLE, min(solution.tolerance, 1.0)):  # also refuses nan
-        raise NotSolvedError(
-            f"the conditions of optimality are violated by {solution.kkt:.2g} ({solution.status.value}); {where}",
-            solution,
-        )
-    if solution.kkt > (USABLE if solution.status is Status.OPTIMAL else VISIBLE):
-        warnings.warn(
-            f"the conditions of optimality hold to {solution.kkt:.2g} only; {where}", ConvergenceWarning, stacklevel=4
-        )
+    kkt, roundoff = solution.kkt, solution.tolerance
+    if not kkt <= max(USABLE, roundoff):  # also refuses nan
+        raise NotSolvedError(f"the conditions of optimality are violated by {kkt:.2g}; {where}", solution)
+    if kkt > max(USABLE, min(roundoff, 1.0)):
+        raise NotSolvedError(f"roundoff alone makes {roundoff:.2g} of f, and the margin is 1; {where}", solution)
+    if kkt > (USABLE if solution.status is Status.OPTIMAL else VISIBLE):
+        warnings.warn(f"the conditions of optimality hold to {kkt:.2g} only; {where}", ConvergenceWarning, stacklevel=4)

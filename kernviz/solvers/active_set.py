@@ -9,8 +9,8 @@ from __future__ import annotations
 import numpy as np
 from scipy.linalg import eigh
 
-from kernviz.solvers.polish import NOISE, Vertex, centre
-from kernviz.solvers.problem import EPS, FREE, LOWER, UPPER, Array, Indices, Problem, States
+from kernviz.solvers.polish import Vertex
+from kernviz.solvers.problem import EPS, FREE, LOWER, UPPER, Array, Indices, Problem, States, centre
 
 
 def active_set(problem: Problem, b: Array, states: States, steps: int = 200) -> tuple[Vertex, Array | None]:
@@ -22,7 +22,7 @@ def active_set(problem: Problem, b: Array, states: States, steps: int = 200) -> 
         free = np.flatnonzero(states == FREE)
         multiplier = -float(slope[free].mean()) if len(free) else centre(*problem.multiplier_interval(b, states))
         gradient = slope + multiplier
-        allowed = np.maximum(problem.roundoff(b, multiplier), NOISE * np.ptp(problem.p))
+        allowed = problem.roundoff(b, multiplier)
         step, ray = np.zeros(problem.n), False
         if np.any(np.abs(gradient[free]) > allowed[free]):
             step[free], ray = _direction(problem, gradient, free, float(allowed.max()))
@@ -61,7 +61,15 @@ def feasible(problem: Problem, b: Array, states: States) -> tuple[Array, States]
             b[endless] += missing / endless.sum()
         elif room.sum() != 0.0:
             b += room * min(1.0, missing / float(room.sum()))
-    return b, np.where(b <= problem.lo, LOWER, np.where(b >= problem.hi, UPPER, FREE)).astype(np.int8)
+    return b, problem.states(b)
+
+
+def settled(problem: Problem, vertex: Vertex) -> Vertex:
+    """An inexact answer made feasible: what is nearer to a bound than its gradient pushes is put there, Σ b restored."""
+    b, gradient = vertex.b, problem.slope(vertex.b) + vertex.multiplier
+    low, high = problem.scale * (b - problem.lo) < gradient, problem.scale * (problem.hi - b) < -gradient
+    b, states = feasible(problem, b, np.where(low, LOWER, np.where(high, UPPER, FREE)).astype(np.int8))
+    return Vertex(b, states, problem.best_multiplier(b))
 
 
 def _direction(problem: Problem, gradient: Array, free: Indices, noise: float) -> tuple[Array, bool]:
@@ -76,7 +84,8 @@ def _direction(problem: Problem, gradient: Array, free: Indices, noise: float) -
     flat -= flat.mean()
     if np.abs(flat).max(initial=0.0) > noise:
         return flat, True
-    return vectors[:, solid] @ (weights[solid] / values[solid]), False
+    step = vectors[:, solid] @ (weights[solid] / values[solid])
+    return step - step.mean(), False  # an eigenvector of a small eigenvalue may lean towards 1 by 1/n of itself
 
 
 def _worst(gradient: Array, allowed: Array, states: States) -> Indices:

@@ -54,6 +54,11 @@ class _Watched:
         elif alpha == 1.0:
             self.look()
 
+    @property
+    def intercepts(self) -> Array:
+        """b for the K given, not the centred one."""
+        return self.b - self.program.means @ self.t
+
     def look(self) -> None:
         self.count += 1
         slack = self.program.bound - self.t
@@ -63,7 +68,7 @@ class _Watched:
         if self.pending and 0 <= gap <= self.pending[0]:
             self.pending = [level for level in self.pending if level < gap]
             # a slack smaller than its multiplier, both in units of one, is a bound
-            exact = finish(self.program, self.t, self.b, slack < (float(np.abs(self.t).max()) or 1.0) * self.z)
+            exact = finish(self.program, self.t, self.intercepts, slack < (float(np.abs(self.t).max()) or 1.0) * self.z)
             if exact is not None:
                 raise _Finished(*exact)
 
@@ -85,7 +90,7 @@ def interior(program: Program) -> tuple[Array, Array, int, bool]:
         return done.t, done.b, watched.count, True
     except (ArithmeticError, ValueError):  # cvxopt's way to say that a factorisation broke down
         pass
-    return np.minimum(watched.t, program.bound), watched.b, watched.count, False
+    return np.minimum(watched.t, program.bound), watched.intercepts, watched.count, False
 
 
 def _kkt(K: Array, W: dict[str, Any], k: int, noise: float) -> Callable[[Any, Any, Any], None]:

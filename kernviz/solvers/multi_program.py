@@ -18,18 +18,34 @@ from kernviz.solvers.problem import EPS, Array, Indices
 
 Mask = NDArray[np.bool_]
 
+RESTORING = 100  # times rows and columns are balanced in turn; a handful is enough unless bounds are in the way
+TINY = float(np.finfo(np.float64).tiny)
 OPEN = 1e-8  # of K's scale, 1: what keeps directions that no equation decides where they are
 
 
 @dataclass(frozen=True, eq=False)
 class Program:
-    """K (n, n) centred, of trace about n or less; codes (n,) in 0…classes−1; C; sizes (n, n) = |K| before it was centred."""
+    """K (n, n) centred, of trace about n or less; codes (n,) in 0…classes−1; C; given (n, n) = K before it was centred.
+
+    As the columns of t sum to 0, both are one program with other b. The centred K is factored, being better conditioned;
+    f and its roundoff are those of the K given, whose entries are the ones known to their last digit.
+    """
 
     K: Array
     codes: Indices
     classes: int
     C: float
-    sizes: Array
+    given: Array
+
+    @cached_property
+    def sizes(self) -> Array:
+        """(n, n) |K| before it was centred."""
+        return np.abs(self.given)
+
+    @cached_property
+    def means(self) -> Array:
+        """(n,) what centring took away: f = K t + b + (means·t) with the centred K is f = given t + b."""
+        return np.asarray(self.given.mean(axis=0))
 
     @cached_property
     def noise(self) -> float:
@@ -48,30 +64,67 @@ class Program:
 
     def excess(self, t: Array, b: Array) -> Array:
         """f_c(xᵢ) − [c = yᵢ] (n, k). In every row t is at its bound where this is not the largest."""
-        return np.asarray(self.K @ t + b - self.own)
+        return np.asarray(self.given @ t + b - self.own)
 
     def terms(self, t: Array) -> float:
         """The size of the terms of f, which its roundoff is a share of."""
-        return float((np.maximum(np.abs(self.K), self.sizes) @ np.abs(t)).max())
+        return float((self.sizes @ np.abs(t)).max())
+
+    @cached_property
+    def spread(self) -> float:
+        """Mean of |k(x,x)|: the unit in which a distance from a bound is compared with a violation."""
+        return float(np.abs(np.diag(self.K)).mean()) or 1.0
 
     def residual(self, t: Array, b: Array) -> float:
-        """Largest violation of the optimality conditions, from (K, t, b) alone, in units of the margin."""
+        """Largest violation of the optimality conditions, from (K, t, b) alone, in units of the margin.
+
+        Below the largest f of its row only what is exactly at its bound may be. The sums have a criterion of their own.
+        """
         g = self.excess(t, b)
-        scale = float(np.trace(self.K)) / len(self.K) or 1.0
-        below = np.minimum(g.max(axis=1, keepdims=True) - g, scale * (self.bound - t).clip(min=0))
-        outside = scale * (t - self.bound).max()
-        # a sum that is not 0 counts as its share of the largest sum of |t|, times the size of the terms of f
-        share = max(_imbalance(t, axis) for axis in (0, 1))
-        return max(float(below.max()), float(outside), share * self.terms(t))
+        below = np.where(t < self.bound, g.max(axis=1, keepdims=True) - g, 0.0)
+        return float(np.maximum(below, self.spread * (t - self.bound)).max())
 
-    def tolerance(self, t: Array, b: Array) -> float:
-        """What a double can deliver: no residual can be asked to be smaller."""
-        return max(1e-9, 32 * EPS * (1 + self.terms(t) + float(np.abs(b).max())))
+    def imbalance(self, t: Array) -> float:
+        """The largest sum of a row or column of t as a multiple of what its roundings may make of it."""
+        wholes, sums = np.abs(t), (t.sum(axis=1), t.sum(axis=0))
+        rows = np.abs(sums[0]) / (4 * self.classes * EPS * wholes.sum(axis=1) + TINY)
+        columns = np.abs(sums[1]) / (len(t) * EPS * float(wholes.sum(axis=0).max()) + TINY)
+        return max(float(rows.max()), float(columns.max()))
+
+    def roundoff(self, t: Array, b: Array) -> float:
+        """What a double can deliver: 32 roundings of the largest terms of f. No residual can be asked to be smaller.
+
+        One number for all rows: what solving for dependent images leaves over is a share of the largest kernel values.
+        """
+        return 32 * EPS * (1 + self.terms(t) + float(np.abs(b).max()))
+
+    def solved(self, t: Array, b: Array) -> bool:
+        """Whether every condition holds to roundoff."""
+        return self.residual(t, b) <= self.roundoff(t, b) and self.imbalance(t) <= 1
 
 
-def _imbalance(t: Array, axis: int) -> float:
-    whole = float(np.abs(t).sum(axis=axis).max())
-    return float(np.abs(t.sum(axis=axis)).max()) / whole if whole else 0.0
+def balanced(t: Array, bound: Array) -> Array:
+    """The same t with rows that sum to 0 up to one rounding: the largest entry below its bound makes up for the rest."""
+    rows = np.arange(len(t))
+    which = np.where(t < bound, np.abs(t), -1.0).argmax(axis=1)
+    movable = t[rows, which] < bound[rows, which]
+    t = t.copy()
+    t[rows, which] -= np.where(movable, t.sum(axis=1), 0.0)
+    return np.minimum(t, bound)
+
+
+def settled(program: Program, t: Array, b: Array) -> Array:
+    """An inexact t made feasible: what is nearer to its bound than its gradient pushes is put there, sums restored."""
+    g = program.excess(t, b)
+    tight = program.spread * (program.bound - t) < g.max(axis=1, keepdims=True) - g
+    tight[tight.all(axis=1)] = False  # such a row could not sum to 0
+    t = np.where(tight, program.bound, t)
+    for _ in range(RESTORING):
+        for axis in (0, 1):
+            free = t < program.bound
+            t = t - free * t.sum(axis=axis, keepdims=True) / free.sum(axis=axis, keepdims=True).clip(min=1)
+            t = np.minimum(t, program.bound)
+    return t
 
 
 def finish(program: Program, t: Array, b: Array, tight: Mask) -> tuple[Array, Array] | None:
@@ -85,13 +138,14 @@ def finish(program: Program, t: Array, b: Array, tight: Mask) -> tuple[Array, Ar
             return None
         t, b = _solved(program, t, b, tight)
         g = program.excess(t, b)
-        allowed = 32 * EPS * (1 + program.terms(t) + float(np.abs(b).max()))
+        allowed = program.roundoff(t, b)
         top = np.where(tight, -np.inf, g).max(axis=1, keepdims=True)
         # an entry the equations could not serve (dependent images) goes where its gradient points: to its bound
         following = (tight & (g <= top + allowed)) | (~tight & ((t > program.bound) | (g < top - allowed)))
         wrong = int((following != tight).sum())
         if wrong == 0:
-            return (t, b) if program.residual(t, b) <= program.tolerance(t, b) else None
+            t = balanced(t, program.bound)
+            return (t, b) if program.solved(t, b) else None
         fewest, patience = min(fewest, wrong), 3 if wrong < fewest else patience - 1
         tight = following
     return None
@@ -118,9 +172,11 @@ def _solved(program: Program, t: Array, b: Array, tight: Mask) -> tuple[Array, A
     for _ in range(3):  # corrections against the true equations, so that what these leave open keeps its value
         g = program.excess(t, b)
         step = correct(-np.concatenate([g[points, labels] + level[points], t[owners].sum(axis=1), t.sum(axis=0)]))
-        t[points, labels] += step[:m]
+        moved = np.zeros_like(t)
+        moved[points, labels] = step[:m]
+        t = t + moved
         level[owners] += step[m : m + p]
-        b = b + step[m + p :]
+        b = b + step[m + p :] - program.means @ moved
     return t, b
 
 

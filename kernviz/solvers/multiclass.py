@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from kernviz.solvers.multi_interior import interior
-from kernviz.solvers.multi_program import Program
-from kernviz.solvers.problem import Array, Indices
+from kernviz.solvers.multi_program import Program, balanced, finish, settled
+from kernviz.solvers.problem import EPS, Array, Indices
 from kernviz.solvers.qp import Status
 from kernviz.solvers.threads import one_thread
 
@@ -36,15 +36,19 @@ def solve_multiclass(K: Array, codes: Indices, classes: int, C: float) -> MultiS
     scale = float(np.trace(centred)) / len(K) or 1.0
     # in units of the kernel's own spread and, if C is small, of C: what the solver sees is near 1
     unit = min(C * scale, 1.0)
-    program = Program(centred * (unit / scale), codes, classes, C * scale / unit, np.abs(K) * (unit / scale))
+    program = Program(centred * (unit / scale), codes, classes, C * scale / unit, K * (unit / scale))
+    given = Program(K, codes, classes, C, K)
     with one_thread(), np.errstate(over="ignore", invalid="ignore", divide="ignore"):
         t, b, iterations, exact = _solved(program)
-        kkt, tolerance = program.residual(t, b), program.tolerance(t, b)
-    relative = kkt / (1 + program.terms(t) + float(np.abs(b).max()))
-    t, b = t * (unit / scale), b - (means @ t) * (unit / scale)
-    status = Status.OPTIMAL if kkt <= tolerance else Status.NUMERICAL
+        b = b - b.mean()
+        # a bound is met exactly in the units of the program given, too
+        t = balanced(np.where(t >= program.bound, given.bound, t * (unit / scale)).clip(max=given.bound), given.bound)
+        kkt, tolerance = given.residual(t, b), given.roundoff(t, b)
+        relative = kkt * 32 * EPS / tolerance
+        # a roundoff as large as the margin certifies nothing
+        status = Status.OPTIMAL if given.solved(t, b) and tolerance <= 1 else Status.NUMERICAL
     stage = "interior point, exact finish" if exact else "interior point"
-    return MultiSolution(t, b - b.mean(), status, kkt, relative, tolerance, iterations, stage)
+    return MultiSolution(t, b, status, kkt, relative, tolerance, iterations, stage)
 
 
 def _solved(program: Program) -> tuple[Array, Array, int, bool]:
@@ -54,4 +58,9 @@ def _solved(program: Program) -> tuple[Array, Array, int, bool]:
             answer = interior(replace(program, C=near))
             if answer[3] and answer[0].max() < near / 2:
                 return answer
-    return interior(program)
+    t, b, iterations, exact = interior(program)
+    if exact:
+        return t, b, iterations, True
+    t = settled(program, t, b)
+    again = finish(program, t, b, t >= program.bound)
+    return (t, b, iterations, False) if again is None else (*again, iterations, True)

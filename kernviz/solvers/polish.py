@@ -12,9 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.linalg import lapack
 
-from kernviz.solvers.problem import EPS, FREE, LOWER, UPPER, Array, Indices, Problem, States
-
-NOISE = 1e-12  # of the spread of p: a thousandth of the residual promised, so that it can never break the promise
+from kernviz.solvers.problem import EPS, FREE, LOWER, UPPER, Array, Indices, Problem, States, centre
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,7 +80,7 @@ def polish(problem: Problem, b: Array, states: States, steps: int = 12) -> Verte
         solved, multiplier, gradient = solve_free(problem, b, free)
         if not np.all(np.isfinite(solved)):
             return None
-        allowed = np.maximum(problem.roundoff(solved, multiplier), NOISE * np.ptp(problem.p))
+        allowed = problem.roundoff(solved, multiplier)
         following = _corrected(problem, solved, gradient, states, allowed)
         if np.array_equal(following, states):
             return Vertex(solved, states, multiplier) if np.all(np.abs(gradient[free]) <= allowed[free]) else None
@@ -111,13 +109,6 @@ def _at_bounds(problem: Problem, b: Array, states: States) -> Vertex | None:
     if low - high > 2 * problem.roundoff(b, middle).max():
         return None
     return Vertex(b, states, middle)
-
-
-def centre(low: float, high: float) -> float:
-    """The midpoint of an interval that may be open to one side or both."""
-    if np.isfinite(low) and np.isfinite(high):
-        return (low + high) / 2
-    return low if np.isfinite(low) else high if np.isfinite(high) else 0.0
 
 
 def snapped(problem: Problem, vertex: Vertex) -> Vertex:

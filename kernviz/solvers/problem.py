@@ -38,6 +38,11 @@ class Problem:
         return len(self.p)
 
     @cached_property
+    def sizes(self) -> Array:
+        """(n, n) |K|."""
+        return self.K if self.K.min(initial=0.0) >= 0 else np.abs(self.K)
+
+    @cached_property
     def means(self) -> Array:
         """(n,) row means of K: what centring takes away."""
         return np.asarray(self.K.mean(axis=1))
@@ -94,7 +99,16 @@ class Problem:
 
     def roundoff(self, b: Array, multiplier: float) -> Array:
         """(n,) what 32 roundings of the terms of the gradient amount to: no residual can be asked to be smaller."""
-        return 32 * EPS * (np.abs(self.K) @ np.abs(b) + np.abs(self.p) + abs(multiplier))
+        return 32 * EPS * (self.sizes @ np.abs(b) + np.abs(self.p) + abs(multiplier))
+
+    def states(self, b: Array) -> States:
+        """(n,) the one classification of a point: LOWER and UPPER where b is exactly its bound, else FREE."""
+        return np.where(b <= self.lo, LOWER, np.where(b >= self.hi, UPPER, FREE)).astype(np.int8)
+
+    def imbalance(self, b: Array) -> float:
+        """|Σ b − total| as a share of Σ|b|."""
+        missing, whole = abs(float(b.sum()) - self.total), float(np.abs(b).sum())
+        return missing / whole if whole else missing
 
     def objectives(self, b: Array, multiplier: float) -> tuple[float, float]:
         """(primal, dual) values. A wrong sign at an infinite bound is left to the residual, not counted here."""
@@ -105,22 +119,25 @@ class Problem:
         primal = 0.5 * b @ (slope + self.p)
         return float(primal), float(bounds - 0.5 * b @ (slope - self.p) - multiplier * self.total)
 
-    def residual(self, b: Array, multiplier: float) -> float:
-        """Largest violation of the optimality conditions, recomputed from (K, b, multiplier) alone, in units of p.
+    def violations(self, b: Array, multiplier: float) -> Array:
+        """(n,) how far each coordinate is from its condition of optimality, in units of p, from (K, b, multiplier) alone.
 
-        A gradient > 0 is excused by b being at lo, one < 0 by b being at hi, otherwise it counts, but for no more than
-        s·(distance to that bound), s = ``scale``: the natural residual s·b − clip(s·b − gradient, s·lo, s·hi), written
-        without its cancellation. An imbalance |Σ b − total| counts as its share of Σ|b| times the gradient's terms.
+        A gradient > 0 is excused by b being exactly lo, one < 0 by b being exactly hi, and by nothing else. What lies
+        outside its bounds counts by ``scale`` times the distance.
         """
         gradient = self.slope(b) + multiplier
-        with np.errstate(invalid="ignore"):  # 0 · inf cannot win a minimum against a finite gradient
-            falling = np.minimum(gradient, self.scale * (b - self.lo))
-            rising = np.minimum(-gradient, self.scale * (self.hi - b))
-        outside = self.scale * np.maximum(self.lo - b, b - self.hi).max()
-        whole = float(np.abs(b).sum())
-        imbalance = abs(float(b.sum()) - self.total)
-        share = imbalance / whole * float((np.abs(self.K) @ np.abs(b)).max()) if whole else imbalance
-        return max(float(np.maximum(falling, rising).max()), float(outside), share, 0.0)
+        falling, rising = np.where(b > self.lo, gradient, 0.0), np.where(b < self.hi, -gradient, 0.0)
+        outside = self.scale * np.maximum(self.lo - b, b - self.hi)
+        return np.maximum(np.maximum(falling, rising), np.maximum(outside, 0.0))
+
+    def residual(self, b: Array, multiplier: float) -> float:
+        """The largest violation. The sum has a criterion of its own, ``imbalance``."""
+        return float(self.violations(b, multiplier).max())
+
+    @cached_property
+    def unit(self) -> float:
+        """The size of a gradient that matters: half the spread of p, or what the fixed sum alone makes of it."""
+        return max(float(np.ptp(self.p)) / 2, self.scale * abs(self.total)) or 1.0
 
     def multiplier_interval(self, b: Array, states: States) -> tuple[float, float]:
         """Every multiplier that certifies b: one value if a coordinate is free, otherwise all between two bounds."""
@@ -132,3 +149,16 @@ class Problem:
         below = float(wanted[states == LOWER].max(initial=-np.inf))
         above = float(wanted[states == UPPER].min(initial=np.inf))
         return below, above
+
+    def best_multiplier(self, b: Array) -> float:
+        """The one that leaves the smallest violation at b, whatever b is worth."""
+        wanted = -self.slope(b)
+        below = float(wanted[b < self.hi].max(initial=-np.inf))
+        return centre(below, float(wanted[b > self.lo].min(initial=np.inf)))
+
+
+def centre(low: float, high: float) -> float:
+    """The midpoint of an interval that may be open to one side or both."""
+    if np.isfinite(low) and np.isfinite(high):
+        return (low + high) / 2
+    return low if np.isfinite(low) else high if np.isfinite(high) else 0.0

@@ -12,9 +12,9 @@ from enum import Enum
 import numpy as np
 from numpy.typing import ArrayLike
 
-from kernviz.solvers.active_set import active_set
+from kernviz.solvers.active_set import active_set, settled
 from kernviz.solvers.interior import Inside, Iterate, interior
-from kernviz.solvers.polish import Vertex, centre, polish, snapped
+from kernviz.solvers.polish import Vertex, polish, snapped
 from kernviz.solvers.problem import EPS, FREE, LOWER, UPPER, Array, Problem, States
 from kernviz.solvers.threads import one_thread
 
@@ -40,8 +40,9 @@ class Solution:
     x (n,): exactly lo, exactly hi, or in between where ``states`` is −1, 1, 0. ``multiplier`` belongs to Σ x = total
     (for an SVM: the intercept); with nothing free every value in ``multiplier_interval`` certifies x and the middle is
     given. ``kkt`` is the largest violation of the optimality conditions in units of p, ``relative_kkt`` the same divided
-    by the size of the terms of the gradient (1e-16: roundoff), ``tolerance`` what OPTIMAL asks of ``kkt``:
-    max(1e-9 · size of p, 32 roundings). ``gap`` = primal − dual. UNBOUNDED comes with a ``ray`` (n,), Σ|ray| = 1, along
+    by the size of the terms of the gradient (1e-16: roundoff), ``tolerance`` the largest that a coordinate is allowed:
+    32 roundings of its terms. ``imbalance`` = |Σ x − total|/Σ|x|, at most n·eps. ``excess``:
+    by what factor the worst of these exceeds what it may be; OPTIMAL means ≤ 1. ``gap`` = primal − dual. UNBOUNDED comes with a ``ray`` (n,), Σ|ray| = 1, along
     which the objective falls for ever. ``stage`` names what gave the answer, ``trace`` every iterate if asked for.
     """
 
@@ -55,6 +56,8 @@ class Solution:
     kkt: float
     relative_kkt: float
     tolerance: float
+    imbalance: float
+    excess: float
     iterations: int
     stage: str
     ray: Array | None = None
@@ -87,12 +90,10 @@ def solve(
     room = problem.n * EPS * float(np.abs(ends[np.isfinite(ends)]).sum())
     if not low - room <= problem.total <= high + room:
         corner = problem.lo if problem.total < low else problem.hi
-        return _certified(problem, Vertex(corner, _states(problem, corner), 0.0), Status.INFEASIBLE, 0, "none")
+        return _certified(problem, corner, 0.0, 0, "none", Status.INFEASIBLE)
     for corner, limit in ((problem.lo, low), (problem.hi, high)):
         if abs(problem.total - limit) <= room:  # a single point is feasible, and has no interior to walk in
-            vertex = Vertex(corner, _states(problem, corner), 0.0)
-            vertex = replace(vertex, multiplier=centre(*problem.multiplier_interval(corner, vertex.states)))
-            return _certified(problem, vertex, None, 0, "only point")
+            return _certified(problem, corner, problem.best_multiplier(corner), 0, "only point")
     with one_thread(), np.errstate(over="ignore", invalid="ignore", divide="ignore"):
         return _solved(problem, None if start is None else np.asarray(start, dtype=np.float64), trace, max_iterations)
 
@@ -102,11 +103,11 @@ def _solved(problem: Problem, start: Array | None, trace: bool, max_iterations: 
 
     def certified(vertex: Vertex, iterations: int, stage: str) -> Solution:
         b = np.where(vertex.states == LOWER, problem.lo, np.where(vertex.states == UPPER, problem.hi, beta * vertex.b))
-        return _certified(problem, Vertex(b, vertex.states, pi * vertex.multiplier), None, iterations, stage)
+        return _certified(problem, b.clip(problem.lo, problem.hi), pi * vertex.multiplier, iterations, stage)
 
     if start is not None and not trace:
         b = np.clip(start, problem.lo, problem.hi)
-        warm = polish(unit, b / beta, _states(problem, b))
+        warm = polish(unit, b / beta, problem.states(b))
         if warm is not None:
             answer = certified(snapped(unit, warm), 0, "warm start")
             if answer.status is Status.OPTIMAL:
@@ -123,13 +124,14 @@ def _solved(problem: Problem, start: Array | None, trace: bool, max_iterations: 
         if answer.status is Status.OPTIMAL:
             return replace(answer, trace=steps)
 
-    rough = Vertex(inside.b, _states(unit, inside.b), inside.multiplier)
+    rough = settled(unit, Vertex(inside.b, inside.states, inside.multiplier))
     answers = [certified(rough, inside.iterations, "interior point")]
     ray = _runaway(unit, inside.b)
     if ray is None:
-        reached, ray = active_set(unit, inside.b, inside.states)
-        answers.append(certified(snapped(unit, reached), inside.iterations, "active set"))
-    best = min(reversed(answers), key=lambda a: max(a.kkt / a.tolerance, 1.0))
+        reached, ray = active_set(unit, rough.b, rough.states)
+        exact = polish(unit, reached.b, reached.states, steps=30) or reached
+        answers += [certified(snapped(unit, vertex), inside.iterations, "active set") for vertex in (reached, exact)]
+    best = min(reversed(answers), key=lambda a: a.excess if a.excess >= 0 else np.inf)  # nan is no answer
     if ray is not None:
         best = replace(best, status=Status.UNBOUNDED, ray=ray / np.abs(ray).sum())
     elif best.status is not Status.OPTIMAL and inside.iterations >= max_iterations:
@@ -159,28 +161,35 @@ def _runaway(problem: Problem, b: Array) -> Array | None:
     return ray if slope < 0 and gone and bend <= 64 * problem.n * EPS * float(np.abs(problem.K).max()) else None
 
 
-def _states(problem: Problem, b: Array) -> States:
-    states = np.full(problem.n, FREE, dtype=np.int8)
-    states[b <= problem.lo] = LOWER
-    states[b >= problem.hi] = UPPER
-    return states
-
-
-def _certified(problem: Problem, vertex: Vertex, status: Status | None, iterations: int, stage: str) -> Solution:
-    b, multiplier = vertex.b, vertex.multiplier
-    kkt = problem.residual(b, multiplier)
-    size = float(problem.roundoff(b, multiplier).max())
-    spread = float(np.ptp(problem.p)) / 2 or 1.0
-    tolerance = max(1e-9 * spread, size)
-    primal, dual = problem.objectives(b, multiplier)
-    interval = problem.multiplier_interval(b, vertex.states)
-    if np.any(vertex.states == FREE):
-        interval = (multiplier, multiplier)
+def _certified(
+    problem: Problem, b: Array, multiplier: float, iterations: int, stage: str, status: Status | None = None
+) -> Solution:
+    violations, allowed, states = problem.violations(b, multiplier), problem.roundoff(b, multiplier), problem.states(b)
+    kkt, tolerance, imbalance = float(violations.max()), float(allowed.max()), problem.imbalance(b)
+    shares = np.divide(violations, allowed, out=np.zeros(problem.n), where=violations != 0)  # 0 of 0 is nothing wrong
+    excess = max(float(shares.max()), imbalance / (problem.n * EPS))
     if status is None:
-        status = Status.OPTIMAL if kkt <= tolerance else Status.NUMERICAL
-    relative = kkt / max(spread, size / (32 * EPS))
+        # a roundoff as large as p itself certifies nothing
+        status = Status.OPTIMAL if excess <= 1 and tolerance <= problem.unit else Status.NUMERICAL
+    some_free = bool(np.any(states == FREE))
+    interval = (multiplier, multiplier) if some_free else problem.multiplier_interval(b, states)
+    primal, dual = problem.objectives(b, multiplier)
+    relative = kkt / max(problem.unit, tolerance / (32 * EPS))
     return Solution(
-        b, multiplier, interval, vertex.states, status, primal, dual, kkt, relative, tolerance, iterations, stage
+        b,
+        multiplier,
+        interval,
+        states,
+        status,
+        primal,
+        dual,
+        kkt,
+        relative,
+        tolerance,
+        imbalance,
+        excess,
+        iterations,
+        stage,
     )
 
 

@@ -15,7 +15,7 @@ from kernviz.models.base import NotAKernelError
 from kernviz.models.multiclass import CrammerSinger, DecisionDAG, OneVersusOne, OneVersusRest
 from kernviz.models.svm import KernelSVC, NotSeparableError
 from kernviz.solvers import multiclass as solver
-from kernviz.solvers.multi_program import Program, finish
+from kernviz.solvers.multi_program import Program, balanced, finish
 from kernviz.solvers.qp import Status
 
 Array = NDArray[np.float64]
@@ -239,13 +239,30 @@ def test_the_residual_tells_a_wrong_answer() -> None:
     answer = solver.solve_multiclass(K, y, 3, 1.0)
     means = K.mean(axis=0)
     program = Program(K - means[:, None] - means[None] + means.mean(), y, 3, 1.0, K)
-    b = answer.b + means @ answer.t
+    b = answer.b
     assert program.residual(answer.t, b) < 1e-12
     assert program.residual(answer.t * 0.999, b) > 1e-4
     assert program.residual(answer.t, b + np.array([1e-3, 0, 0])) > 1e-4
     tilted = answer.t.copy()
     tilted[0] += [1e-3, 0, 0]
     assert program.residual(tilted, b) > 1e-4
+
+
+def test_rows_and_columns_of_t_have_a_criterion_of_their_own() -> None:
+    """With a box of 1e-12 no sum moves f visibly; `balanced` mends rows where an entry is below its bound."""
+    X, y = rosette(30, 3)
+    K = RBF(1)(X)
+    answer = solver.solve_multiclass(K, y, 3, 1e-12)
+    program = Program(K, y, 3, 1e-12, K)
+    assert program.solved(answer.t, answer.b)
+    row, other = np.argwhere(~program.own & (answer.t < 0))[0]
+    tilted = answer.t.copy()
+    tilted[row, other] *= 1 - 1e-3
+    assert program.residual(tilted, answer.b) <= program.roundoff(tilted, answer.b)
+    assert not program.solved(tilted, answer.b)
+    mended = balanced(tilted, program.bound)
+    np.testing.assert_allclose(mended.sum(axis=1), 0, atol=4e-28)
+    assert np.all(mended <= program.bound)
 
 
 def test_finish_gives_up_rather_than_guess() -> None:
@@ -262,6 +279,7 @@ def test_without_the_finish_the_answer_is_near_and_said_to_be_so(monkeypatch: py
     X, y = rosette(40, 3)
     exact = CrammerSinger(RBF(1)).fit(X, y)
     monkeypatch.setattr(multi_interior, "finish", lambda *a: None)
+    monkeypatch.setattr(solver, "finish", lambda *a: None)
     near = CrammerSinger(RBF(1)).fit(X, y)
     assert near.certificate_.stage == "interior point"
     np.testing.assert_allclose(near.values(PROBE), exact.values(PROBE), atol=1e-5)

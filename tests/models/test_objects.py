@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
+from sklearn.base import clone
 from sklearn.svm import SVC
 
 import kernviz as kv
 from kernviz.kernels.kinds import objects
 from kernviz.kernels.structured import NGrams
 from kernviz.kernels.structured.graph_text import graph
+from kernviz.models.multiclass import CrammerSinger, DecisionDAG, OneVersusOne, OneVersusRest
+from kernviz.models.one_class import OneClassMachine
 from kernviz.models.separable import NotSeparableError
 
 WORDS = ["tool", "fool", "cool", "pool", "rain", "main", "pain", "gain"]
@@ -57,6 +62,44 @@ def test_components_of_graphs() -> None:
     assert (model.transform(graphs) ** 2).sum(axis=0) == pytest.approx(model.eigenvalues_, rel=1e-9)
     with pytest.raises(ValueError, match="no words, sets or graphs lie between"):
         model.reconstruct(graphs)
+
+
+MODELS = (
+    kv.KernelSVC(), kv.KernelRidge(), kv.KernelPCA(), kv.SmallestHypersphere(), kv.SoftHypersphere(nu=0.5), OneClassMachine(nu=0.5),
+    kv.KernelNearestNeighbors(), OneVersusRest(), OneVersusOne(), DecisionDAG(), CrammerSinger(),
+)  # fmt: skip
+THREE = np.array([0, 0, 0, 0, 1, 1, 2, 2])
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: type(model).__name__)
+def test_every_model_takes_words_as_it_takes_their_counts(model: Any) -> None:
+    X, new = objects(WORDS, "words"), objects(NEW, "words")
+    vocabulary = NGrams(2).vocabulary(X, new)
+    y = Y if isinstance(model, kv.KernelSVC) else THREE
+    words = clone(model).set_params(kernel=kv.parse("spectrum(n=2)")).fit(WORDS, y)
+    counts = clone(model).set_params(kernel=kv.Linear()).fit(NGrams(2).table(X, vocabulary), y)
+    use = "transform" if isinstance(model, kv.KernelPCA) else "predict"
+    seen = getattr(words, use)(NEW), getattr(counts, use)(NGrams(2).table(new, vocabulary))
+    np.testing.assert_allclose(np.abs(seen[0]), np.abs(seen[1]), atol=1e-9)  # an axis has two directions
+    if isinstance(model, DecisionDAG):
+        assert len(words.dag_path("school")) == 2
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: type(model).__name__)
+def test_words_and_points_are_told_apart_in_every_model(model: Any) -> None:
+    with pytest.raises(ValueError, match="they become points by a map"):
+        clone(model).set_params(kernel=kv.RBF(1)).fit(WORDS, Y)
+    machine = clone(model).set_params(kernel=kv.parse("spectrum(n=2)"))
+    with pytest.raises(ValueError, match="compares words, and these data are points"):
+        machine.fit(np.zeros((8, 1)), Y)
+    machine.fit(WORDS, Y)
+    with pytest.raises(ValueError, match="compares words, and these data are points"):
+        getattr(machine, "transform" if isinstance(model, kv.KernelPCA) else "predict")([[1.0]])
+
+
+def test_targets_beside_words_are_numbers() -> None:
+    with pytest.raises(ValueError, match="Input y contains NaN"):
+        kv.KernelRidge(kv.parse("spectrum(n=2)")).fit(WORDS, [float("nan"), *range(7)])
 
 
 def test_what_cannot_be_trained_on_is_refused() -> None:

@@ -13,11 +13,16 @@ from sklearn.svm import OneClassSVM
 from kernviz.features.geometry import distance
 from kernviz.kernels import RBF, Kernel, Linear, Polynomial, Sigmoid
 from kernviz.models.base import NotAKernelError
-from kernviz.models.sphere import SmallestHypersphere
-from kernviz.models.svm import NotSolvedError
+from kernviz.models.certificate import NotSolvedError
+from kernviz.models.soft_sphere import SoftHypersphere
+from kernviz.models.sphere import Hypersphere, SmallestHypersphere
 
 Array = NDArray[np.float64]
 KERNELS = [Linear(), Polynomial(2), Polynomial(4, 0.5, 1), RBF(0.3), RBF(5), RBF(1) * Polynomial(2) + Linear()]
+
+
+def sphere_of(kernel: Kernel, nu: float | None) -> Hypersphere:
+    return SmallestHypersphere(kernel) if nu is None else SoftHypersphere(kernel, nu)
 
 
 def cloud(n: int = 40, seed: int = 0, d: int = 2) -> Array:
@@ -95,7 +100,7 @@ def test_the_exact_circle_of_the_plane(seed: int, offset: float) -> None:
 @pytest.mark.parametrize("gamma", [0.3, 5.0])
 def test_one_class_svm_is_the_same_for_a_gaussian(gamma: float, nu: float) -> None:
     X = cloud(60)
-    sphere = SmallestHypersphere(RBF(gamma), nu=nu).fit(X)
+    sphere = sphere_of(RBF(gamma), nu).fit(X)
     K = RBF(gamma)(X)
     oracle = OneClassSVM(kernel="precomputed", nu=nu, tol=1e-10).fit(K)
     theirs = np.zeros(60)
@@ -112,7 +117,7 @@ def test_one_class_svm_is_another_machine_for_other_kernels() -> None:
     oracle = OneClassSVM(kernel="precomputed", nu=0.3, tol=1e-10).fit(k(X))
     theirs = np.zeros(30)
     theirs[oracle.support_] = oracle.dual_coef_[0] / 9
-    assert np.abs(SmallestHypersphere(k, nu=0.3).fit(X).center_coef_ - theirs).max() > 0.05
+    assert np.abs(sphere_of(k, 0.3).fit(X).center_coef_ - theirs).max() > 0.05
 
 
 # ---- optimality ------------------------------------------------------------------------------------------------------
@@ -123,7 +128,7 @@ def test_one_class_svm_is_another_machine_for_other_kernels() -> None:
 def test_two_objectives_written_out_again_meet(kernel: Kernel, nu: float | None) -> None:
     """Weak duality: any feasible α bounds any sphere from below, so equality proves both."""
     X = cloud(40)
-    sphere, K = SmallestHypersphere(kernel, nu=nu).fit(X), kernel(X)
+    sphere, K = sphere_of(kernel, nu).fit(X), kernel(X)
     alpha, r2 = sphere.center_coef_, sphere.radius_**2
     limit = np.inf if nu in (None, 0.01) else 1 / (float(nu) * 40)
     assert alpha.min() >= 0
@@ -167,7 +172,7 @@ def test_every_other_centre_has_a_larger_radius() -> None:
 @pytest.mark.parametrize("c", [1e-12, 1e-3, 1e9])
 def test_scaling_the_kernel_scales_the_sphere(c: float) -> None:
     X = cloud()
-    one, other = SmallestHypersphere(RBF(1), 0.2).fit(X), SmallestHypersphere(c * RBF(1), 0.2).fit(X)
+    one, other = SoftHypersphere(RBF(1), 0.2).fit(X), SoftHypersphere(c * RBF(1), 0.2).fit(X)
     np.testing.assert_allclose(other.center_coef_, one.center_coef_, atol=1e-10)
     assert other.radius_ == pytest.approx(np.sqrt(c) * one.radius_, rel=1e-10)
     np.testing.assert_array_equal(other.predict(X), one.predict(X))
@@ -194,13 +199,13 @@ def test_order_and_twins_do_not_matter() -> None:
 def test_radius_is_an_interval_when_no_point_must_lie_on_the_sphere() -> None:
     """0, 1, 5, 6 with ν = ½: the two outer points carry α = ½, and every r² from 4 to 9 costs the same."""
     X = np.array([[0.0], [1], [5], [6]])
-    sphere = SmallestHypersphere(Linear(), nu=0.5).fit(X)
+    sphere = sphere_of(Linear(), 0.5).fit(X)
     assert sphere.radius_interval_ == pytest.approx((2, 3))
     assert sphere.free_.size == 0
     squared = (X[:, 0] - 3) ** 2
     costs = [r2 + 0.5 * np.maximum(0, squared - r2).sum() for r2 in (4, sphere.radius_**2, 9)]
     assert costs == pytest.approx([costs[0]] * 3)
-    everyone = SmallestHypersphere(Linear(), nu=1.0).fit(X)  # all α = 1/n: the centre is the mean
+    everyone = sphere_of(Linear(), 1.0).fit(X)  # all α = 1/n: the centre is the mean
     np.testing.assert_allclose(everyone.center_coef_, 0.25)
     assert everyone.radius_interval_ == pytest.approx((0, 2))
 
@@ -217,10 +222,17 @@ def test_one_point_and_equal_points() -> None:
         assert sphere.certificate_.optimal
 
 
-@pytest.mark.parametrize("nu", [0, -0.1, 1.5, float("nan"), "0.5"])
+@pytest.mark.parametrize("kernel", KERNELS, ids=str)
+def test_equal_images_leave_no_sphere_of_roundoff(kernel: Kernel) -> None:
+    sphere = SmallestHypersphere(kernel).fit(np.tile([[0.1, 0.7]], (7, 1)))
+    assert sphere.radius_ == 0
+    assert sphere.certificate_.optimal
+
+
+@pytest.mark.parametrize("nu", [0, -0.1, 1.5, float("nan"), "0.5", None])
 def test_nu_must_be_a_share(nu: object) -> None:
     with pytest.raises(ValueError, match=r"nu = .* must be a share in \(0, 1\]"):
-        SmallestHypersphere(RBF(1), nu=nu).fit(cloud())  # type: ignore[arg-type]
+        SoftHypersphere(RBF(1), nu=nu).fit(cloud())  # type: ignore[arg-type]
 
 
 def test_refusals(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from kernviz.solvers.active_set import active_set
+from kernviz.solvers import qp
+from kernviz.solvers.active_set import active_set, settled
 from kernviz.solvers.interior import interior
-from kernviz.solvers.polish import polish
+from kernviz.solvers.polish import Vertex, polish
 from kernviz.solvers.problem import EPS, FREE, Problem
 from kernviz.solvers.qp import Solution, Status, solve
 
@@ -67,6 +68,63 @@ def test_the_check_can_fail() -> None:
     spoilt = replace(answer, multiplier=answer.multiplier + 1e-3)
     assert violation(K, -y, lo, hi, 0.0, spoilt) > 1e-4
     assert Problem(K, -y, lo, hi, 0.0).residual(spoilt.x, spoilt.multiplier) > 1e-4
+
+
+def test_every_half_of_the_conditions_is_counted() -> None:
+    """K = 0, so the gradient is p + multiplier = (g, −g): by hand what each place between 0 and 1 excuses."""
+    for b, g, expected in (
+        ((0.0, 1.0), 0.25, (0.0, 0.0)),  # wants to fall and is at 0; wants to rise and is at 1
+        ((0.0, 1.0), -0.25, (0.25, 0.25)),  # wants to rise from 0; wants to fall from 1
+        ((0.5, 0.5), 0.25, (0.25, 0.25)),  # one of each, and nothing excuses it
+        ((1e-300, 1.0), 0.25, (0.25, 0.0)),  # near a bound is not at it
+        ((0.0, 1 - EPS), 0.25, (0.0, 0.25)),
+        ((-0.5, 1.0), 0.0, (0.5, 0.0)),  # outside, K has no spread: the distance itself
+        ((0.0, 1.25), 0.0, (0.0, 0.25)),
+    ):
+        problem = Problem(np.zeros((2, 2)), np.array([g, -g]) - 3, np.zeros(2), np.ones(2), 1.0)
+        np.testing.assert_array_equal(problem.violations(np.array(b), 3.0), expected)
+        assert problem.residual(np.array(b), 3.0) == max(expected)
+
+
+def test_one_classification_and_the_balance() -> None:
+    problem = Problem(np.eye(3), np.zeros(3), np.full(3, -1.0), np.full(3, 2.0), 0.0)
+    assert problem.states(np.array([-1.0, np.nextafter(-1, 0), 2.0])).tolist() == [-1, 0, 1]
+    assert problem.imbalance(np.array([-1.0, -1.0, 2.0])) == 0
+    assert problem.imbalance(np.array([-1.0, -0.5, 2.0])) == pytest.approx(1 / 7)
+
+
+def test_an_imbalance_is_never_optimal_however_small_the_box() -> None:
+    """At C = 1e-12 an imbalance of 1e-4 of Σα moves the gradient by less than its roundoff: it needs a criterion of its own."""
+    X, y = two_classes(12)
+    K, (lo, hi) = rbf(X), box(y, 1e-12)
+    answer = solve(K, -y, lo, hi)
+    assert answer.status is Status.OPTIMAL
+    assert answer.imbalance <= 12 * EPS
+    problem, tilted = Problem(K, -y, lo, hi, 0.0), answer.x.copy()
+    free = np.flatnonzero(answer.states == FREE)
+    tilted[free[0]] *= 1 - 1e-3
+    assert qp._certified(problem, answer.x, answer.multiplier, 0, "given").status is Status.OPTIMAL
+    refused = qp._certified(problem, tilted, answer.multiplier, 0, "given")
+    assert refused.kkt <= refused.tolerance
+    assert refused.status is Status.NUMERICAL
+
+
+def test_the_last_resort_keeps_the_balance() -> None:
+    """A Gaussian so wide that the small eigenvalues of its free block lean towards 1, which Σ b = 0 forbids to follow."""
+    for seed in range(5):
+        X, y = two_classes(30, seed)
+        problem, _, _ = Problem(rbf(X, 1e-4), -y, *box(y, 1e-6), 0.0).normalised()
+        vertex, _ = active_set(problem, np.zeros(30), np.zeros(30, dtype=np.int8))
+        assert problem.imbalance(vertex.b) <= 30 * EPS
+
+
+def test_roundoff_as_large_as_the_margin_certifies_nothing() -> None:
+    """A twin of the other class: f = 0 at both by exact cancellation, of terms whose roundoff a double cannot bound by 1."""
+    y, one = np.array([1.0, -1.0]), np.ones((2, 2))
+    for size, status in ((1.0, Status.OPTIMAL), (1e20, Status.NUMERICAL)):
+        answer = solve(size * one, -y, *box(y, 1.0))
+        assert answer.kkt <= answer.tolerance
+        assert answer.status is status
 
 
 def test_simplex_program_of_two_points_is_their_midpoint() -> None:
@@ -132,8 +190,6 @@ def test_infeasible(total: float) -> None:
 
 
 def test_iteration_limit_is_said_when_nothing_rescues(monkeypatch: pytest.MonkeyPatch) -> None:
-    from kernviz.solvers import qp
-
     X, y = two_classes(30)
     monkeypatch.setattr(qp, "polish", lambda *a, **k: None)
     monkeypatch.setattr(qp, "active_set", lambda problem, b, states: active_set(problem, b, states, steps=0))
@@ -164,8 +220,11 @@ def test_interior_point_alone_is_near_but_not_exact() -> None:
     inside = interior(problem, finish=False)
     assert inside.vertex is None
     assert inside.converged
-    assert problem.residual(inside.b, inside.multiplier) < 1e-5
     assert not np.any(inside.b == 0)
+    assert problem.residual(inside.b, inside.multiplier) > 0.1  # near a bound is not at it
+    vertex = settled(problem, Vertex(inside.b, inside.states, inside.multiplier))
+    assert problem.residual(vertex.b, vertex.multiplier) < 1e-5
+    assert problem.imbalance(vertex.b) <= problem.n * EPS
 
 
 def test_trace_descends_to_the_answer_in_the_units_of_the_program() -> None:
@@ -235,9 +294,9 @@ def test_malformed_programs_are_refused(K: Array, p: Array, lo: float, hi: float
 def test_roundoff_of_the_sum_frees_no_point_that_rests_at_a_bound() -> None:
     """800 points, a share of one in ten outside: most weights are exactly 0 and stay there."""
     from kernviz.kernels import RBF
-    from kernviz.models.sphere import SmallestHypersphere
+    from kernviz.models.soft_sphere import SoftHypersphere
 
     X = np.random.default_rng(0).normal(size=(800, 2))
-    sphere = SmallestHypersphere(RBF(1), nu=0.1).fit(X)
+    sphere = SoftHypersphere(RBF(1), nu=0.1).fit(X)
     assert sphere.certificate_.optimal
     assert len(sphere.support_) < 200
