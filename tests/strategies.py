@@ -8,7 +8,7 @@ from dataclasses import fields
 from typing import Any
 
 import numpy as np
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, seed, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -36,6 +36,12 @@ profile = settings(
 def few(examples: int) -> settings:
     """The settings of these tests, with this many examples."""
     return settings(profile, max_examples=examples)
+
+
+def searched(part: int, examples: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """One part of a long search: other examples than every other part's, and the same in every run."""
+    many = settings(few(examples), derandomize=False, database=None)  # derandomized, all parts would be one
+    return lambda test: seed(part)(many(test))
 
 
 # ---- what is known to be a kernel, from the literature and not from the code ------------------------------------------

@@ -28,7 +28,7 @@ from kernviz.mercer import prove
 from tests import oracle, strategies
 from tests.laws import check_laws
 from tests.oracle import Approx, Point
-from tests.strategies import few, kernels, tables
+from tests.strategies import few, kernels, searched, tables
 
 Array = NDArray[np.float64]
 dimensions = pytest.mark.parametrize("d", [1, 2, 3])
@@ -42,6 +42,21 @@ def test_compositions_of_kernels_obey_the_laws_and_are_proven(d: int, data: Any)
     check_laws(k, data.draw(tables(d)))
     proof = prove(k, d)
     assert proof.complete, f"{k} on ℝ^{d} is a kernel by the rules, but: {proof.gaps()}"
+
+
+@pytest.mark.long
+@dimensions
+@pytest.mark.parametrize("part", range(20))
+def test_a_long_search_for_a_composition_that_breaks_a_law(part: int, d: int) -> None:
+    @searched(part, 300)
+    @given(data=st.data())
+    def search(data: Any) -> None:
+        k, X = data.draw(kernels(d, size=7)), data.draw(tables(d, n=6))
+        check_laws(k, X)
+        assert prove(k, d).complete, str(k)
+        check_laws(data.draw(kernels(d, traps=True, size=7)), X)
+
+    search()
 
 
 @few(30)

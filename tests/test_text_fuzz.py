@@ -15,7 +15,7 @@ from kernviz.kernels.parse import DEEPEST, kernel_words
 from kernviz.kernels.point_maps import POINT_MAPS
 from kernviz.kernels.reader import MOST_NODES
 from kernviz.kernels.tokens import LONGEST_TEXT
-from tests.strategies import few, kernels
+from tests.strategies import few, kernels, searched
 
 PIECES = [
     *kernel_words(), *SCALAR_FUNCTIONS, *POINT_MAPS, "gamma=", "degree=", "c=", "inf", "nan", "2", "0.5", "1e-3", "1e400", "-",
@@ -77,6 +77,17 @@ def test_spaces_and_brackets_do_not_matter(data: Any) -> None:
     k = data.draw(kernels(2, traps=True))
     spaced = str(k).replace("(", " ( ").replace(",", " ,  ").replace("*", "\t*\n").replace("*\n\t*", "**")
     assert kv.parse(f"  ({spaced})  ") == k
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(20))
+def test_a_long_search_for_a_text_that_upsets_the_parser(part: int) -> None:
+    @searched(part, 3000)
+    @given(st.lists(st.sampled_from(PIECES) | st.text(max_size=3), max_size=60).map("".join))
+    def search(text: str) -> None:
+        read(text)
+
+    search()
 
 
 # ---- what people and attackers type -------------------------------------------------------------------------------------

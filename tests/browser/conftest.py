@@ -116,31 +116,50 @@ def app(tmp_path_factory: pytest.TempPathFactory, chromium: str) -> Iterator[str
         yield url
 
 
+@pytest.fixture(scope="session")
+def windows(browser: Any) -> Iterator[Callable[..., Any]]:
+    """One browser context a kind of window for all the tests: what it has fetched and compiled once, it has."""
+    contexts: dict[tuple[object, ...], Any] = {}
+
+    def window(width: int, height: int, theme: str, touch: bool) -> Any:
+        kind = (width, height, theme, touch)
+        if kind not in contexts:
+            contexts[kind] = browser.new_context(
+                viewport={"width": width, "height": height},
+                color_scheme=theme,
+                reduced_motion="reduce",
+                has_touch=touch,
+            )
+        return contexts[kind]
+
+    yield window
+    for context in contexts.values():
+        context.close()
+
+
 @pytest.fixture
-def visit(browser: Any) -> Iterator[Callable[..., Any]]:
-    """``visit(url, width=1280, height=900, theme="light", touch=False)`` -> a page in a browser context of its own.
+def visit(windows: Callable[..., Any]) -> Iterator[Callable[..., Any]]:
+    """``visit(url, width=1280, height=900, theme="light", touch=False)`` -> a page as someone new opens it.
 
     What it asked for and complained about is kept: ``page.requested``, ``page.complaints``.
     """
-    contexts = []
+    pages = []
 
     def open_page(url: str, *, width: int = 1280, height: int = 900, theme: str = "light", touch: bool = False) -> Any:
-        context = browser.new_context(
-            viewport={"width": width, "height": height}, color_scheme=theme, reduced_motion="reduce", has_touch=touch
-        )
-        contexts.append(context)
-        page = context.new_page()
+        page = windows(width, height, theme, touch).new_page()
+        pages.append(page)
         page.set_default_timeout(PATIENCE)
         page.requested, page.complaints = [], []
         page.on("request", lambda request: page.requested.append(request.url))
         page.on("pageerror", lambda error: page.complaints.append(str(error)))
         page.on("console", lambda message: _note(page.complaints, message))
+        page.add_init_script("try { localStorage.clear(); sessionStorage.clear() } catch {}")
         page.goto(url)
         return page
 
     yield open_page
-    for context in contexts:
-        context.close()
+    for page in pages:
+        page.close()
 
 
 def _note(complaints: list[str], message: Any) -> None:

@@ -164,10 +164,11 @@ def test_typed_points_are_not_lost_to_the_next_click(app: str, visit: Visit) -> 
 def test_neither_field_nor_picture_begins_anew_while_a_point_is_dragged(app: str, visit: Visit) -> None:
     page = open_field(app, visit)
     page.evaluate("() => { window.purged = 0; const old = Plotly.purge; Plotly.purge = (g) => { purged++; old(g); }; }")
-    page.mouse.move(*at(page, 1, -1))
+    (x, y), (right, top) = at(page, 1, -1), at(page, 2.49, 1.98)
+    page.mouse.move(x, y)
     page.mouse.down()
-    for step in range(150):  # as fast as it goes: new points arrive while the picture of the old ones is on its way
-        page.mouse.move(*at(page, 1 + 0.01 * step, -1 + 0.02 * step))
+    for step in range(40):  # as fast as it goes: new points arrive while the picture of the old ones is on its way
+        page.mouse.move(x + (right - x) * step / 39, y + (top - y) * step / 39)
         page.wait_for_timeout(16)
     page.mouse.up()
     assert settled(page)[4:6] == pytest.approx([2.49, 1.98], abs=0.03)

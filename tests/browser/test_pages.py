@@ -10,6 +10,7 @@ from urllib.parse import quote
 import pytest
 
 from kernviz.lessons.presets import PRESETS
+from tests.ui.test_palette import PALETTE
 
 Visit = Callable[..., Any]
 GRAPH = "document.querySelector('.st-key-plane .kv-graph')"
@@ -255,6 +256,10 @@ def test_the_dark_theme_paints(app: str, visit: Visit) -> None:
     assert picture(page)["lines"] >= 1
     field = page.evaluate(f"{GRAPH}._fullData[0].colorscale.find(([at]) => at === 0.5)[1]")
     assert brightness(field) < 0.2  # f = 0 is bare paper
+    classes = page.evaluate(
+        f"{GRAPH}._fullData.filter((t) => t.customdata && t.hoverinfo !== 'skip').map((t) => t.marker.color)"
+    )
+    assert classes == PALETTE["dark"]["classes"][:2]
     quiet(page, app)
 
 

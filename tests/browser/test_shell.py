@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from kernviz.ui.component import ASSETS
+
 # Where to look. To test another page of another app, change these.
 PAGE, HEADING, FLAT = "/plane", "Plane", "plane"
 SOLID_PAGE, SOLID = "/solid", "surface"
@@ -230,3 +232,22 @@ def test_a_picture_follows_its_column(page: Any) -> None:
         " return g.clientWidth < 390 && Math.abs(g._fullLayout.width - g.clientWidth) <= 1 })()"
     )
     assert inside(page, FLAT, "Math.abs(g._fullLayout.height - g.clientHeight)") <= 1
+
+
+def test_a_clean_up_ends_only_what_has_left_the_page(visit: Visit) -> None:
+    """Streamlit calls it after a superseded message too: what is still on the page must live on (a drag would end)."""
+    shared = (ASSETS / "shared.js").read_text("utf-8").replace("__PALETTE__", "{}")
+    ended = visit("about:blank").evaluate(
+        "async () => { "
+        + shared
+        + """
+            const element = document.body.appendChild(document.createElement("div"));
+            let ended = 0;
+            const cleanUp = whenGone(element, () => ended++);
+            const after = async () => { cleanUp(); await new Promise((next) => setTimeout(next)); return ended; };
+            const before = await after();
+            element.remove();
+            return [before, await after()];
+        }"""
+    )
+    assert ended == [0, 1]

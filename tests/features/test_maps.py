@@ -78,3 +78,15 @@ def test_a_map_beyond_two_thousand_coordinates_is_none() -> None:
     assert kv.feature_map(kv.Polynomial(4), 13) is None  # 2380
     wide = kv.parse("normalize(poly(4))*normalize(poly(3))")
     assert kv.feature_map(wide, 4) is None  # 70 · 35 products
+
+
+def test_a_polynomial_of_a_finite_kernel_that_is_none_itself_has_its_map() -> None:
+    """a₀ + a₁k + a₂k² has 1 + D + D² features, fewer where a coefficient is zero."""
+    X = np.array([[0.5, -1.0], [2.0, 0.25], [-0.75, 1.5], [0.0, 1.0]])
+    for coefficients, dimension in (((1.0, 2.0, 0.5), 7), ((0.0, 2.0, 0.0), 2), ((3.0, 0.0, 0.5), 5), ((0.0, 0.0), 1)):
+        k = kv.PolynomialOf(kv.parse("normalize(linear)"), coefficients)
+        phi = kv.feature_map(k, 2)
+        assert phi is not None, coefficients
+        assert phi.dimension == dimension
+        np.testing.assert_allclose(phi(X) @ phi(X).T, k(X), rtol=1e-14, atol=1e-14 * np.abs(k(X)).max())
+    assert kv.feature_map(kv.PolynomialOf(kv.RBF(1.0), (1.0, 2.0)), 2) is None

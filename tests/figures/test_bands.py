@@ -5,7 +5,9 @@ import plotly.graph_objects as go
 
 from kernviz.figures.bands import Band, Graph, changes, class_line, describe_class_line
 from kernviz.figures.links import bows, links, rings
+from kernviz.figures.regions import PALE
 from kernviz.figures.sweep import describe_sweep, share_sweep
+from kernviz.figures.theme import class_color
 from kernviz.figures.weighted import weigh, weight_bars
 from kernviz.surfaces import Curve, Window
 from tests.figures.helpers import drawn
@@ -22,6 +24,10 @@ def test_bands_change_where_the_class_does() -> None:
     )
     (band,) = (t for t in figure.data if t.type == "heatmap")
     assert np.array_equal(np.asarray(band.z), [LINE.values, LINE.values])
+    assert (band.zmin, band.zmax) == (-0.5, 2.5)  # class i in the i-th third of the scale
+    assert [c for _, c in band.colorscale] == [class_color(i, PALE) for i in range(3) for _ in range(2)]
+    (graph,) = (t for t in figure.data if t.name == "f")
+    assert graph.line.color == class_color(1)
     assert [list(drawn(figure, f"class {i}")[0].x) for i in range(3)] == [[0.0], [1.0], [3.0]]
     assert describe_class_line([BAND], 3) == "Number line with 3 points; kernel: the class changes at 0.75, 2.25."
 

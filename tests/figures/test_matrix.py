@@ -3,7 +3,7 @@
 import numpy as np
 
 from kernviz.figures.matrix import describe_gram, describe_matrix_pair, gram_heatmap, matrix_pair
-from kernviz.figures.theme import DIVERGING, SEQUENTIAL
+from kernviz.figures.theme import DIVERGING, SEQUENTIAL, class_color
 from tests.figures.helpers import SIGNS, X
 
 K = X @ X.T
@@ -20,6 +20,16 @@ def test_order_by_class_keeps_entry_and_index_together() -> None:
     assert SIGNS[order].tolist() == sorted(SIGNS.tolist())
     np.testing.assert_allclose(heat.z, K[np.ix_(order, order)], rtol=1e-6)
     assert list(heat.x) == list(heat.y)
+
+
+def test_the_strips_have_the_colours_of_the_classes() -> None:
+    """Three points of each class, the first class first: along the left side and along the upper one."""
+    strips = [s for s in gram_heatmap(K, SIGNS).layout.shapes if s.type == "rect"]
+    for i in range(2):
+        mine = [s for s in strips if s.fillcolor == class_color(i)]
+        assert len(mine) == 2
+        assert {(s.y0, s.y1) for s in mine if s.x1 < 0} == {(3 * i - 0.5, 3 * i + 2.5)}
+        assert {(s.x0, s.x1) for s in mine if s.y1 < 0} == {(3 * i - 0.5, 3 * i + 2.5)}
 
 
 def test_negative_entries_ask_for_the_diverging_scale() -> None:

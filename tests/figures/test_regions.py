@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from kernviz.figures.regions import describe_regions, region_plane
+from kernviz.figures.regions import PALE, describe_regions, region_plane
+from kernviz.figures.theme import class_color, token
 from kernviz.surfaces import Surface
 from tests.figures.helpers import WINDOW, X, drawn
 
@@ -16,7 +17,10 @@ def test_a_pale_band_of_colour_for_every_class() -> None:
     figure = region_plane(WINNERS, X, LABELS, **RANGES)
     field = figure.data[0]
     assert (field.zmin, field.zmax) == (0.5, 3.5)
-    assert len({c for _, c in field.colorscale}) == 3
+    # class i is drawn as i + 1: it falls into the i-th third of the scale, in the pale colour of its points
+    assert [c for _, c in field.colorscale] == [class_color(i, PALE) for i in range(3) for _ in range(2)]
+    assert [round(3 * at) for at, _ in field.colorscale] == [0, 1, 1, 2, 2, 3]
+    np.testing.assert_array_equal(field.z, WINNERS.values + 1)
     borders = [np.asarray(t.z) for t in figure.data if t.type == "contour"]
     assert len(borders) == 2  # three classes have two binary digits
     seen = {tuple(int(z[0, 3 * c]) for z in borders) for c in range(3)}
@@ -24,6 +28,7 @@ def test_a_pale_band_of_colour_for_every_class() -> None:
     for i in range(3):
         (points,) = drawn(figure, f"class {i}")
         assert list(points.customdata) == np.flatnonzero(i == LABELS).tolist()
+        assert points.marker.color == token(f"class-{i}")
 
 
 def test_axes_are_fixed_and_equal() -> None:

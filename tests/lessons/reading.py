@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import plotly.graph_objects as go
+import pytest
 from numpy.typing import NDArray
 
 import kernviz as kv
@@ -20,8 +21,21 @@ from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Pict
 from kernviz.lessons.presets import PRESETS, Preset
 
 Array = NDArray[np.float64]
+State = TypeVar("State")
 SVM_PRESETS = tuple(p for p in PRESETS if p.page == "svm")
 COMPOSE_PRESETS = tuple(p for p in PRESETS if p.page == "compose")
+
+
+# ---- how much ----
+
+# Odd data with odd kernels: each pair in one of a page's states, so that every state meets every data set and every
+# kernel; with -m long, each pair in all of them.
+in_turn_or_all = pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.long)], ids=["", "all"])
+
+
+def in_turn(states: Sequence[State], turn: int, every: bool) -> Sequence[State]:
+    """All states, or the one whose turn it is."""
+    return states if every else (states[turn % len(states)],)
 
 
 # ---- states -----------------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import kernviz as kv
 from kernviz.data import Dataset, load
 from kernviz.lessons import compose, svm
 from kernviz.lessons.lesson import Lesson
-from tests.lessons.reading import not_finite, pictures, readout, tab, tables, value, words
+from tests.lessons.reading import in_turn, in_turn_or_all, not_finite, pictures, readout, tab, tables, value, words
 
 pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")  # the certificate says it
 
@@ -75,19 +75,21 @@ def sound(lesson: Lesson) -> None:
         assert not not_finite(picture.figure), f"{picture.key}: {not_finite(picture.figure)}"
 
 
+@in_turn_or_all
 @pytest.mark.parametrize("name", DATA)
-def test_no_combination_breaks_a_page(name: str) -> None:
+def test_no_combination_breaks_a_page(name: str, every: bool) -> None:
     data = DATA[name]()
     far = (1e6,) * data.d
-    for text in KERNELS:
+    for turn, text in enumerate(KERNELS, list(DATA).index(name)):
         k = kv.parse(text)
-        sound(compose.build(compose.State(data, k, far, far, terms=30)))
-        for state in (
+        states = (
             svm.State(data, k),
             svm.State(data, k, hard=True),
             svm.State(data, k, 1e6, only_support=True, scale=10.0, selected=3, probe=far),
-        ):
-            sound(svm.build(state))
+            compose.State(data, k, far, far, terms=30),
+        )
+        for state in in_turn(states, turn, every):
+            sound(compose.build(state) if isinstance(state, compose.State) else svm.build(state))
 
 
 @pytest.mark.parametrize("spread", [1, 3, 5, 8, 10, 12, 15, 30, 1e3])

@@ -23,7 +23,19 @@ from kernviz.lessons.pca_derivation import eight_points, steps
 from kernviz.lessons.pca_figure import SLIDE, draws
 from kernviz.lessons.pca_preimages import MOST_MOVED, denoise, from_the_curve
 from kernviz.lessons.pca_subject import Found, Refused, best_threshold, decompose
-from tests.lessons.reading import blocks, flat, names, pictures, readout, tab, tables, value, words
+from tests.lessons.reading import (
+    blocks,
+    flat,
+    in_turn,
+    in_turn_or_all,
+    names,
+    pictures,
+    readout,
+    tab,
+    tables,
+    value,
+    words,
+)
 from tests.lessons.test_code import output
 from tests.lessons.test_extremes import DATA, KERNELS, sound
 
@@ -373,13 +385,21 @@ def test_every_data_set(name: str, view: str) -> None:
     sound(lesson)
 
 
+@in_turn_or_all
 @pytest.mark.parametrize("name", DATA)
-def test_odd_data_and_odd_kernels(name: str) -> None:
+def test_odd_data_and_odd_kernels(name: str, every: bool) -> None:
     data = DATA[name]()
-    for text in KERNELS:
-        for view in (COMPONENTS, COMPARE, DENOISE):
-            check(build(at(view, data, text, probe=(1e6,) * data.d, show="8", across=8, up=7, M=20)))
-            check(build(at(view, data, text, center=False, normalize=False, how=pca.LINEAR, M=1, step=6)))
+    for turn, text in enumerate(KERNELS, list(DATA).index(name)):
+        states = [
+            at(view, data, text, **options)
+            for view in (COMPONENTS, COMPARE, DENOISE)
+            for options in (
+                {"probe": (1e6,) * data.d, "show": "8", "across": 8, "up": 7, "M": 20},
+                {"center": False, "normalize": False, "how": pca.LINEAR, "M": 1, "step": 6},
+            )
+        ]
+        for state in in_turn(states, turn, every):
+            check(build(state))
     for step in STEPS:
         check(build(at(HAND, data, hand=step)))
 

@@ -25,6 +25,8 @@ from tests.lessons.reading import (
     blocks,
     data_of,
     flat,
+    in_turn,
+    in_turn_or_all,
     kernel_of,
     names,
     not_finite,
@@ -355,17 +357,22 @@ def sound(lesson: Lesson) -> None:
             assert not not_finite(picture.figure), f"{picture.key}: {not_finite(picture.figure)}"
 
 
+@in_turn_or_all
 @pytest.mark.parametrize("name", DATA)
-def test_no_combination_breaks_the_page(name: str) -> None:
+def test_no_combination_breaks_the_page(name: str, every: bool) -> None:
     data = DATA[name]()
     numbers = Dataset(data.X, np.linspace(-3, 5, data.n), task="regression")
     far = (1e6,) * data.d
-    for text in KERNELS:
+    for turn, text in enumerate(KERNELS, list(DATA).index(name)):
         k = kv.parse(text)
-        sound(ridge.build(ridge.State(data, k)))
-        sound(ridge.build(ridge.State(data, k, ols=True, probe=far)))
-        sound(ridge.build(ridge.State(numbers, k, 1e-8, band=True, selected=0)))
-        sound(ridge.build(ridge.State(numbers, k, 1e6, view=ridge.SPACE, band=True, noise=True)))
+        states = (
+            ridge.State(data, k),
+            ridge.State(data, k, ols=True, probe=far),
+            ridge.State(numbers, k, 1e-8, band=True, selected=0),
+            ridge.State(numbers, k, 1e6, view=ridge.SPACE, band=True, noise=True),
+        )
+        for state in in_turn(states, turn, every):
+            sound(ridge.build(state))
 
 
 @pytest.mark.parametrize("name", names())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import kernviz as kv
+from kernviz.kernels.facts import Space, exact
 from kernviz.mercer import prove
 
 
@@ -30,6 +31,18 @@ def test_a_proof_says_where_it_breaks(text: str, d: int, node: str, reason: str)
     found = gaps(text, d)
     assert node in dict(found)
     assert reason in dict(found)[node]
+
+
+@pytest.mark.parametrize("place", range(4))
+@pytest.mark.parametrize("k", [kv.RBF(1.0), kv.Linear()], ids=str)
+def test_the_premise_of_a_polynomial_is_the_sign_of_its_coefficients(k: kv.Kernel, place: int) -> None:
+    """Not their size: the smallest negative number there is breaks the rule, 0 and −0 do not."""
+    for a, holds in ((0.0, True), (-0.0, True), (5e-324, True), (-5e-324, False), (-0.25, False), (-0.5, False)):
+        coefficients = [1.0] * 4
+        coefficients[place] = a
+        (premise,) = kv.PolynomialOf(k, tuple(coefficients)).premises(Space(2))
+        assert premise.holds == holds, a
+        assert holds or f"a{place} = {exact(a)}" in premise.value
 
 
 def test_only_the_innermost_place_is_named() -> None:

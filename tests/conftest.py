@@ -1,0 +1,46 @@
+"""What every test shares: who runs what in parallel, how much of the long tests, and what is looked up once."""
+
+from collections.abc import Iterator
+from functools import cache
+from zlib import crc32
+
+import pytest
+from streamlit.components.v2 import manifest_scanner
+
+FIRST = ("browser", "tests/test_pages.py")  # the dearest groups, so that no processor ends with one of them alone
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--share", type=int, default=1, metavar="N", help="of the tests marked long one in N, always the same ones"
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    share = config.getoption("--share")
+    left_out = [item for item in items if item.get_closest_marker("long") and crc32(item.nodeid.encode()) % share]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in set(left_out)]
+    if hasattr(config, "workerinput"):  # a worker of pytest -n
+        order = {name: place for place, name in enumerate(FIRST)}
+        items.sort(key=lambda item: order.get(_group(item), len(FIRST)))
+
+
+def _group(item: pytest.Item) -> str:
+    """With whom the test runs: with all of the browser's, with those of its file, or, if long, wherever there is room."""
+    if marker := item.get_closest_marker("xdist_group"):
+        return str(marker.args[0])
+    if item.get_closest_marker("long"):
+        return ""
+    file = item.nodeid.partition("::")[0]
+    item.add_marker(pytest.mark.xdist_group(file))
+    return file
+
+
+@pytest.fixture(scope="session", autouse=True)
+def components_are_looked_for_once() -> Iterator[None]:
+    """Streamlit's test client reads the metadata of every installed package for each visit; a server does so once, too."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests))
+        yield

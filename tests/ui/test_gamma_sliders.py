@@ -1,0 +1,58 @@
+"""Every slider of a Gaussian's γ reaches from "all points alike" to "every point alone": the range its kernel declares."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from kernviz.kernels.named.gaussian import RBF
+from kernviz.kernels.numbers import numbers
+from kernviz.kernels.parse import kernel_words, parse
+from kernviz.lessons.neighbors_subject import SMART
+from kernviz.ui.number_rows import positions
+from tests.test_pages import PAGES, sound, visit
+
+GAMMA = RBF(1.0).param_specs()["gamma"]
+PLACES = np.stack(np.meshgrid(np.arange(-4, 5) / 4, np.arange(-4, 5) / 4), -1).reshape(-1, 2)  # unit scale, ¼ apart
+
+
+@pytest.mark.parametrize(
+    "text", ["rbf(gamma={})", "laplacian(gamma={})", "rational(gamma={})", "gaussian_of(linear, {})"]
+)
+def test_the_declared_range_holds_both_limits(text: str) -> None:
+    """For points of unit scale every k(x, z) is about 1 at the lower end, and about 0 but for x = z at the upper."""
+    k = parse(text.format(1))
+    low, high = (
+        k.with_params(gamma=end)(PLACES) for end in (k.param_specs()["gamma"].low, k.param_specs()["gamma"].high)
+    )
+    assert low.min() > 0.99
+    assert (high - np.eye(len(PLACES))).max() < 0.02  # the rational kernel's tail: 1/(1 + 1000/16)
+
+
+@pytest.mark.parametrize("word", [word for word, cls in kernel_words().items() if cls.takes == "vectors"])
+def test_a_slider_spans_what_its_kernel_declares(word: str) -> None:
+    for number in numbers(kernel_words()[word](), 3):
+        low, high = number.param.low, number.param.high
+        places = positions(number.param)
+        assert places[-1] == high, number.label
+        # a number that may be infinite is offered at the values that matter, not over a range
+        assert places[0] == low or (math.isinf(high) and places[0] > low), number.label
+
+
+@pytest.mark.parametrize(("page", "options"), [("svm", {}), ("gaussian", {}), ("neighbors", {"nn_view": SMART})])
+def test_the_pages_offer_all_of_it(page: str, options: dict[str, str]) -> None:
+    """The sidebar's slider is the declared range; a page's own holds it, so that it can follow the sidebar everywhere."""
+    at = sound(visit(next(entry for entry in PAGES if entry.name == page), **options))
+    ends = {
+        "sidebar" if slider in list(at.sidebar.select_slider) else "page": (
+            float(slider.options[0]),
+            float(slider.options[-1]),
+        )
+        for slider in at.select_slider
+        if slider.label.startswith("γ, width")
+    }
+    assert ends.pop("sidebar") == (GAMMA.low, GAMMA.high)
+    assert all(low <= GAMMA.low and high >= GAMMA.high for low, high in ends.values())
+    assert len(ends) == (page != "svm")
