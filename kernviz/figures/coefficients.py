@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 
 from kernviz.figures.theme import INK, KEY_GAP, LEGEND, Array, axis, figure, number, token
 
+CLOSE = 0.07  # of the axis: nearer to 0 two numbers would meet
 WIDE = 60.0  # largest over smallest size from which a linear axis would hide the small ones
 
 
@@ -38,8 +39,14 @@ def coefficient_bars(scaled: Array, hover: Sequence[str], *, y_title: str = "n!Â
                 "text": [hover[i] for i in order[mask]], "textposition": "none",
                 "hovertemplate": "%{text}<extra></extra>", "showlegend": True,
             })  # fmt: skip
+    if (scaled < 0).any():  # seen however short the bar is
+        traces.append({
+            "type": "scatter", "mode": "markers", "x": order[scaled < 0], "y": heights[scaled < 0], "showlegend": False,
+            "name": "below 0", "marker": {"symbol": "triangle-down", "size": 11, "color": token("class-1")},
+            "hoverinfo": "skip", "cliponaxis": False,
+        })  # fmt: skip
     low, high = min(0.0, float(heights.min())), max(0.0, float(heights.max()))
-    room = 0.08 * (high - low or 1.0)
+    room = 0.1 * (high - low or 1.0)
     y_range = low - room * (low < 0), high + room
     scale = {"zeroline": True, "zerolinecolor": INK, "zerolinewidth": 1.6}
     ticks = _ticks(unit, low, high) if wide else {"nticks": 6}
@@ -72,7 +79,7 @@ def _ticks(unit: float, low: float, high: float) -> dict[str, list[float] | list
     values, texts = [0.0], ["0"]
     for side, sign in ((high, 1), (-low, -1)):
         for place, power in zip(at, powers, strict=True):
-            if place <= side * 1.02:
+            if CLOSE * (high - low) < place <= side * 1.02:
                 values.append(sign * place)
                 texts.append(number(sign * power))
     return {"tickvals": values, "ticktext": texts}

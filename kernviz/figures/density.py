@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from kernviz.figures.theme import INK, KEY_GAP, LEGEND, Array, Range, axis, figure, number, token
+from kernviz.figures.theme import INK, KEY_GAP, LEGEND, PAPER, Array, Range, axis, figure, number, token
 
 ADDED, TAKEN = token("class-0"), token("class-1")
 STEM = 3  # pixels
@@ -38,16 +38,19 @@ def density(
         traces += [_below(omega, np.minimum(S, 0.0)), _line(omega, S, "density S(ω)", ADDED)]
     traces += _stems(stems, "y" if alone else "y2")
     if mark is not None:
-        traces.append(_mark(mark, "y2" if mark in stems and not alone else "y", x_range))
-    scale = {"zeroline": True, "zerolinecolor": INK, "zerolinewidth": 1.6, "nticks": 6}
+        traces.append(_ring(mark, "y2" if mark in stems and not alone else "y"))
     layout: dict[str, Any] = {"xaxis": axis(x_title, x_range)}
+    scale = {"zeroline": True, "zerolinecolor": INK, "zerolinewidth": 1.6, "nticks": 6}
     if alone:
-        layout["yaxis"] = axis("weight of a single frequency", _weights(stems, (0.0, 1.0)), **scale)
+        layout["yaxis"] = axis("weight of a single frequency", _weights(stems, _room(stems, (0.0, 1.0))), **scale)
     else:
+        y_range = _room(stems, y_range)
         layout["yaxis"] = axis(y_title, y_range, **scale)
         if stems:
             more = {"overlaying": "y", "side": "right", "showgrid": False, "zeroline": False, "nticks": 6}
-            layout["yaxis2"] = axis("weight", _weights(stems, y_range), **more)
+            layout["yaxis2"] = axis("weight", _weights(stems, y_range), tickmode="auto", **more)
+    if mark is not None:
+        layout["annotations"] = [_label(mark, mark, "y2" if mark in stems and not alone else "y", x_range)]
     margin = MARGIN | ({"r": 56} if stems and not alone else {})
     return figure(traces, margin=margin, legend=LEGEND, **layout)
 
@@ -60,7 +63,7 @@ def parts(
     x_title: str = "ω",
     y_title: str = "S(ω)",
     y_range: Range,
-    mark: float | None = None,
+    mark: Place | None = None,
 ) -> go.Figure:
     """What is added to S and what is taken away, both (g,), on logarithmic axes: hatched where more is taken than there is.
 
@@ -72,21 +75,26 @@ def parts(
         _line(omega, added, "added", ADDED),
         _line(omega, taken, "taken away", TAKEN, dash="8px,4px"),
     ]
-    shapes = []
+    layout: dict[str, Any] = {}
     if mark is not None:
-        shapes.append({
-            "type": "line", "xref": "x", "yref": "paper", "x0": mark, "x1": mark, "y0": 0, "y1": 1,
-            "line": {"color": INK, "width": 1.4, "dash": "3px,3px"},
-        })  # fmt: skip
-    power = {"type": "log", "exponentformat": "power", "nticks": 6}
+        here = int(np.argmin(np.abs(np.log(omega / mark[0]))))
+        at = float(np.log10(mark[0])), float(np.log10(added[here]))
+        layout["annotations"] = [_label(mark, at, "y", x_range)]
+        traces.append(_ring((mark[0], float(added[here])), "y"))
+    power = {"type": "log", "exponentformat": "power"}
     return figure(
         traces,
         margin=MARGIN,
         legend=LEGEND,
-        shapes=shapes,
-        xaxis=axis(x_title, x_range, **power),
-        yaxis=axis(y_title, y_range, **power),
+        xaxis=axis(x_title, x_range, **power, dtick=_decades(x_range)),
+        yaxis=axis(y_title, y_range, **power, dtick=_decades(y_range)),
+        **layout,
     )
+
+
+def _decades(ends: Range) -> float:
+    """Powers of ten between two ticks, for six of them at most."""
+    return float(max(1, int(np.ceil((ends[1] - ends[0]) / 6))))
 
 
 def describe_density(omega: Array, S: Array, stems: Sequence[Stem] = ()) -> str:
@@ -120,7 +128,7 @@ def describe_parts(omega: Array, added: Array, taken: Array) -> str:
 def _line(x: Array, y: Array, name: str, color: str, dash: str = "solid") -> dict[str, Any]:
     return {
         "type": "scatter", "mode": "lines", "x": x, "y": y, "name": name + KEY_GAP,
-        "line": {"color": color, "width": 2.5, "dash": dash},
+        "line": {"color": color, "width": 2.5, "dash": dash, "simplify": False},
         "hovertemplate": f"{name}<br>ω = %{{x:.4~g}}: %{{y:.4~g}}<extra></extra>",
     }  # fmt: skip
 
@@ -151,7 +159,7 @@ def _between(x: Array, added: Array, taken: Array) -> dict[str, Any]:
         here = slice(start, end)
         xs += [*x[here].tolist(), *x[here][::-1].tolist(), None]
         ys += [*taken[here].tolist(), *added[here][::-1].tolist(), None]
-    name = "more taken than added"
+    name = "below 0"
     return _hatched(name) | {"x": xs or [None], "y": ys or [None], "fill": "toself", "showlegend": bool(xs)}
 
 
@@ -180,26 +188,44 @@ def _stems(stems: Sequence[Stem], on: str) -> list[dict[str, Any]]:
     return found
 
 
-def _mark(at: Place, on: str, x_range: Range) -> dict[str, Any]:
-    right = at[0] < (x_range[0] + x_range[1]) / 2
-    said = f"ω = {number(at[0])}: <b>{number(at[1])}</b>"
+def _ring(at: Place, on: str) -> dict[str, Any]:
     return {
-        "type": "scatter", "mode": "markers+text", "x": [at[0]], "y": [at[1]], "yaxis": on, "showlegend": False,
+        "type": "scatter", "mode": "markers", "x": [at[0]], "y": [at[1]], "yaxis": on, "showlegend": False,
         "name": "decides", "marker": {"symbol": "circle-open", "size": 15, "color": INK, "line": {"width": 2.5}},
-        "text": [f"\u2002{said}\u2002"], "textposition": "middle right" if right else "middle left",
-        "textfont": {"size": 13, "color": INK}, "hoverinfo": "skip", "cliponaxis": False,
+        "hoverinfo": "skip", "cliponaxis": False,
     }  # fmt: skip
+
+
+def _label(said: Place, at: Place, on: str, x_range: Range) -> dict[str, Any]:
+    """The frequency that decides and its value, on paper of its own, towards the middle of the picture."""
+    side = 1 if at[0] < (x_range[0] + x_range[1]) / 2 else -1
+    return {
+        "x": at[0], "y": at[1], "yref": on, "text": f"ω = {number(said[0])}: <b>{number(said[1])}</b>", "ax": 74 * side,
+        "ay": -40, "showarrow": True, "arrowhead": 0, "arrowwidth": 1.4, "arrowcolor": INK, "standoff": 8,
+        "font": {"size": 14, "color": INK}, "bgcolor": PAPER, "bordercolor": INK, "borderpad": 4,
+    }  # fmt: skip
+
+
+def _room(stems: Sequence[Stem], y_range: Range) -> Range:
+    """An axis with room below 0 for stems that point down, as long as they are beside those that point up."""
+    highest, lowest = _ends(stems)
+    if not lowest:
+        return y_range
+    share = min(1.4 * lowest / highest, 1.5) if highest else 0.6
+    return min(y_range[0], -max(share, 0.2) * y_range[1]), y_range[1]
 
 
 def _weights(stems: Sequence[Stem], beside: Range) -> Range:
     """An axis for the weights whose 0 is as high as the other axis's 0."""
-    highest = max((w for _, w in stems if w > 0), default=0.0)
-    lowest = -min((w for _, w in stems if w < 0), default=0.0)
-    share = -beside[0] / beside[1] if beside[1] > 0 else 1.0
+    highest, lowest = _ends(stems)
+    share = -beside[0] / beside[1]
     top = max(1.15 * highest, 1.3 * lowest / share if share > 0 else 0.0) or 1.0
-    if beside == (0.0, 1.0):
-        return -1.3 * lowest if lowest else -0.05 * top, top if highest else 0.3 * lowest
     return -share * top, top
+
+
+def _ends(stems: Sequence[Stem]) -> tuple[float, float]:
+    """The largest weight and the size of the smallest below 0, 0 where there is none."""
+    return max((w for _, w in stems if w > 0), default=0.0), -min((w for _, w in stems if w < 0), default=0.0)
 
 
 __all__ = ["density", "describe_density", "describe_parts", "parts"]

@@ -75,13 +75,15 @@ def build(state: State) -> Lesson:
     except ValueError as problem:
         return Lesson(QUESTION, None, problem=str(problem))
     measure = compose_spectral.seen(judgement, state.data.d)
+    own = compose_space.about_own_points(state.data, space)
     return Lesson(
         QUESTION,
         proof_picture(judgement),
         beside=(
             Text(f"### {compose_space.verdict_on(MARKS[judgement.verdict], space)}"),
             *_decider(judgement, measure),
-            compose_reasons.because(judgement, compose_space.about_own_points(state.data, space)),
+            compose_reasons.because(judgement),
+            *((Text(own),) if own else ()),
             Formula(rf"k(x,z) = {latex(state.kernel)}"),
             *compose_reasons.where_rules_stop(judgement),
             _numbers(state, judgement),

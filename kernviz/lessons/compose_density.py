@@ -19,6 +19,7 @@ Range = tuple[float, float]
 
 COARSE = np.logspace(-6, 8, 141)  # where the range is looked for
 FINE = 321  # points of the curve
+TINY = float(np.finfo(float).tiny)  # what is taken away where nothing is: a logarithmic axis has no 0
 VISIBLE = 0.02  # of the height of the picture: what is less is not seen
 
 
@@ -148,18 +149,16 @@ def _near(mixture: Mixture, finding: Finding, reach: float) -> Curve:
 
 
 def _tails(mixture: Mixture, scale: float, critical: float) -> Curve | None:
-    omega = np.logspace(math.log10(min(scale, critical) / 30), math.log10(critical * 30), FINE)
+    omega = np.logspace(math.log10(min(scale, critical) / 5), math.log10(critical * 8), FINE)
     added, taken = _parts(mixture, omega)
     shown = (added > 0) & np.isfinite(added) & np.isfinite(taken)
     if shown.sum() < 2:
         return None
-    omega, added, taken = omega[shown], added[shown], taken[shown]
-    least = min(_float(mixture.at(critical)) or 0.0, 0.0)
-    around = np.abs(np.log(omega / critical)) < math.log(3)
-    floor = float(np.min(np.maximum(added, taken)[around])) if around.any() else abs(least)
-    high = float(np.log10(np.max(added)))
+    omega, added, taken = omega[shown], added[shown], np.maximum(taken[shown], TINY)
+    around = np.abs(np.log(omega / critical)) < math.log(2)
+    floor = float(np.min((added + taken)[around if around.any() else slice(None)]))
     return Curve(
-        "tails", omega, added - taken, added, np.maximum(taken, 1e-300), (math.log10(floor) - 0.5, high + 0.3)
+        "tails", omega, added - taken, added, taken, (math.log10(floor) - 1, float(np.log10(np.max(added))) + 0.3)
     )
 
 

@@ -63,13 +63,11 @@ def where_rules_stop(judgement: Judgement) -> tuple[Text, ...]:
     return (Text(f"The rules stop at {found[0].words}.{more}"),)
 
 
-def because(judgement: Judgement, own: str) -> Text:
-    """The sentence of the verdict, the points that show it or that none are needed, and what is said of one's own points."""
+def because(judgement: Judgement) -> Text:
+    """The sentence of the verdict, and the points that show it or that none are needed."""
     said = [judgement.sentence]
     if judgement.verdict is Verdict.REFUTED:
         said.append(_shown_by(judgement))
-    if own:
-        said.append(f":gray[{own}]")
     return Text(" ".join(said))
 
 

@@ -83,7 +83,7 @@ def picture(it: Seen) -> Picture | None:
     title = "ω" if it.space.d == 1 else "‖ω‖, along (1, …, 1)" if it.diagonal else "‖ω‖"
     y_title = f"S(ω) on {it.space}"
     if drawn is not None and drawn.way == "tails":
-        mark = found.omega if found is not None and fails and not found.wave else None
+        mark = (found.omega, found.value) if found is not None and fails and not found.wave else None
         figure = parts(
             drawn.omega, drawn.added, drawn.taken, x_title=title, y_title=y_title, y_range=drawn.y_range, mark=mark
         )

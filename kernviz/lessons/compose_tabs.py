@@ -36,7 +36,7 @@ def lines(judgement: Judgement) -> tuple[Block, ...]:
         shown = "Every line is a kernel by the rule it names, so the last one is"
         if weaker:
             shown = (
-                "A line marked **c** is conditionally positive definite, which is less than a kernel: uᵀKu ≥ 0 only where "
+                "A line marked ◐ is conditionally positive definite, which is less than a kernel: uᵀKu ≥ 0 only where "
                 "Σuᵢ = 0. Every other line is a kernel by the rule it names, so the last one is"
             )
         blocks.append(Text(f"{shown}: {len(steps)} line{'s' * (len(steps) > 1)}."))
@@ -44,7 +44,7 @@ def lines(judgement: Judgement) -> tuple[Block, ...]:
         blocks.append(Text("The rules carry this far; a line marked ✗ is not a kernel by any rule."))
     for step in steps:
         cited = f" ({step.rule.cited})" if step.rule.sources else ""
-        mark = "✗" if not step.complete else "✓ **c**" if step.kernel in weaker else "✓"
+        mark = "✗" if not step.complete else "◐" if step.kernel in weaker else "✓"
         blocks.append(Formula(rf"k_{{{step.index}}} = {step.formula}"))
         blocks.append(Text(f"{mark} **{step.rule.name}**{cited}: {step.rule.says}. :gray[{step.rule.why}]"))
     blocks += [Text(f"✗ {stop.words}.") for stop in stops(proof)]
@@ -197,10 +197,11 @@ def coefficients(m: CoefficientMatrix) -> tuple[Block, ...]:
 def rule_cards(state: State) -> tuple[Block, ...]:
     """Theorem 1 on the person's points: the Gram matrices of the parts and of the whole, each with its λ_min."""
     k = state.kernel.expand() or state.kernel
-    X = state.data.X if state.d == state.data.d else np.random.default_rng(0).normal(size=(30, state.d))
-    whose = "of your points, in the order of the first column" if state.d == state.data.d else "random points"
+    X, whose = _points(state)
+    if not len(X):
+        return (Text(f"None of your points is in {state.space}."),)
     X = X[np.linspace(0, len(X) - 1, min(len(X), MOST_ON_CARDS)).astype(int)]
-    if state.data.classes and state.d == state.data.d:
+    if state.data.classes and state.own:
         X = X[np.argsort(X[:, 0], kind="stable")]
     rule = k.rule
     if not k.children or rule is None:
@@ -212,8 +213,9 @@ def rule_cards(state: State) -> tuple[Block, ...]:
             ),
         )
     inside = k.child_points(X)
+    at = "" if np.array_equal(inside, X) else ", at φ(x)"
     if len(k.children) == 1:
-        parts, titles, joint = [k.children[0](inside)], [text(k.children[0])], "→"
+        parts, titles, joint = [k.children[0](inside)], [text(k.children[0]) + at], "→"
     else:
         first, rest = k.children[0], k.with_children(k.children[1:]) if len(k.children) > 2 else k.children[1]
         parts, titles, joint = (
@@ -247,6 +249,15 @@ def rule_cards(state: State) -> tuple[Block, ...]:
     tolerance = len(X) * 16 * float(np.finfo(float).eps * max(np.abs(K).max() for K in (*parts, whole)))
     figure = matrix_pair(parts[0], parts[1], whole, three, smallest, operator=joint, tolerance=tolerance)
     return (*words, Picture(figure, describe_matrix_pair(three, smallest, operator=joint), key="cards", height=380))
+
+
+def _points(state: State) -> tuple[Array, str]:
+    """The person's points if they are of the space that is asked about, random ones of it if not; and whose they are."""
+    own = state.own
+    X = state.data.X if own else np.random.default_rng(0).normal(size=(30, state.d))
+    if state.space.nonnegative:
+        X = X[(X >= 0).all(axis=1)] if own else np.abs(X)
+    return X, "of your points, in the order of the first column" if own else "random points"
 
 
 def lowest(K: Array) -> float:

@@ -6,6 +6,13 @@ from kernviz.figures.proof_tree import TreeNode, TreeVerdict, describe_proof_tre
 from kernviz.lessons.lesson import Picture
 from kernviz.mercer import Judgement, Proof
 
+WHOLE = ("coefficients", "spectral", "series")  # ways that decide a kernel without its parts
+REFUTED_BY = {
+    "coefficients": "its coefficient matrix has a negative eigenvalue",
+    "spectral": "its spectral measure is below 0, by Bochner's theorem",
+    "series": "a coefficient of its power series is below 0",
+}
+
 
 def proof_picture(judgement: Judgement) -> Picture:
     """One box a node, the kernel itself on top, what it is built from below."""
@@ -36,7 +43,7 @@ def tree_nodes(judgement: Judgement) -> list[TreeNode]:
             own.append("no closure rule makes this a kernel")
         if own and exponent:
             own.append("nor is it shown to be conditionally positive definite")
-        rule = proof.rule.name + (f" · {proof.rule.cited}" if proof.rule.sources else "")
+        rule = _rule(proof)
         held = "; ".join(f"{p.condition} ({p.value})" for p in proof.premises if p.holds)
         found.append(
             TreeNode(
@@ -45,7 +52,7 @@ def tree_nodes(judgement: Judgement) -> list[TreeNode]:
                 str(proof.kernel),
                 rule,
                 _verdict(proof, own, judgement if parent is None else None),
-                "; ".join(own) or held or ("" if proof.complete else "by the rules alone"),
+                _refuted(judgement) if parent is None and judgement.refuted_by else "; ".join(own) or held or ("" if proof.complete else "by the rules alone"),
             )
         )
         for part in proof.parts:
@@ -53,6 +60,20 @@ def tree_nodes(judgement: Judgement) -> list[TreeNode]:
 
     visit(judgement.proof, None)
     return found
+
+
+def _rule(proof: Proof) -> str:
+    """The rule's name and source; an argument about all of a kernel says what it has found."""
+    found = "".join(f", {p.condition}" for p in proof.premises if p.holds) if proof.way in WHOLE else ""
+    return proof.rule.name + found + (f" · {proof.rule.cited}" if proof.rule.sources else "")
+
+
+def _refuted(judgement: Judgement) -> str:
+    """What refutes the kernel on top, in a few words."""
+    shown = judgement.witness or judgement.data_witness
+    if shown is not None:
+        return f"{len(shown)} point{'s' * (len(shown) > 1)} refute{'s' * (len(shown) == 1)} it, see Witness"
+    return REFUTED_BY[judgement.refuted_by or ""]
 
 
 def _verdict(proof: Proof, own: list[str], root: Judgement | None) -> TreeVerdict:

@@ -42,4 +42,4 @@ class Tent(NamedKernel):
         return 1 - distance(x, z) / rational(self.width)
 
     def _latex(self, show: Show) -> str:
-        return rf"1-\|x-z\|/{latex_number(self.width)}"
+        return r"1-\|x-z\|" + ("" if self.width == 1 else f"/{latex_number(self.width)}")

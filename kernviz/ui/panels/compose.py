@@ -35,7 +35,7 @@ def controls() -> State:
     data, kernel = dataset_in_force(), kernel_in_force()
     dimension, nonnegative = _space() if kernel.kind in (None, "vectors") else (None, False)
     d = space_of_question(data, dimension, nonnegative).d
-    with st.expander("The two points x and z"):
+    with st.expander("k at two points x and z of your choice"):
         x, z = (_point(name, d) for name in "xz")
         terms = 4
         if exponential(kernel) is not None:
