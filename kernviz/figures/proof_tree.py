@@ -13,12 +13,14 @@ import plotly.graph_objects as go
 
 from kernviz.figures.theme import INK, LINE, MUTED, PANEL, counted, escaped, figure, shortened, token
 
-TreeVerdict = Literal["proven", "refuted", "open", "fails"]
+TreeVerdict = Literal["proven", "conditional", "refuted", "open", "fails"]
 
-ICON: Final = {"proven": "✓", "refuted": "✗", "fails": "✗", "open": "?"}
+ICON: Final = {"proven": "✓", "conditional": "◐", "refuted": "✗", "fails": "✗", "open": "?"}
 COLOR: Final = {  # blue, vermilion, purple: never red against green
-    "proven": token("class-0"), "refuted": token("class-1"), "fails": token("class-1"), "open": token("class-3"),
+    "proven": token("class-0"), "conditional": token("class-0"), "refuted": token("class-1"), "fails": token("class-1"), "open": token("class-3"),
 }  # fmt: skip
+SOUND: Final = ("proven", "conditional")
+WORD: Final = {"conditional": "conditionally positive definite"}  # less than a kernel, and enough where it stands
 ROW = 54  # pixels a node
 STEP = 0.045  # of the width, a level
 
@@ -70,7 +72,7 @@ def proof_tree(nodes: Sequence[TreeNode], *, characters: int = 64) -> go.Figure:
 def describe_proof_tree(nodes: Sequence[TreeNode]) -> str:
     """The tree in words."""
     places = arrange(nodes)
-    broken = [p.node for p in places if p.node.verdict != "proven"]
+    broken = [p.node for p in places if p.node.verdict not in SOUND]
     root = places[0].node
     head = f"Proof tree of {root.text} with {counted(len(places), 'node')}: {root.verdict}"
     if not broken or broken == [root]:
@@ -114,7 +116,7 @@ def _boxes(places: Sequence[Place], step: float) -> dict[str, Any]:
         "base": [p.level * step for p in places], "x": [1 - p.level * step for p in places],
         "marker": {
             "color": PANEL, "cornerradius": 7,
-            "line": {"width": 1, "color": [LINE if p.node.verdict == "proven" else COLOR[p.node.verdict] for p in places]},
+            "line": {"width": 1, "color": [LINE if p.node.verdict in SOUND else COLOR[p.node.verdict] for p in places]},
         },
         "text": [_hover(p.node) for p in places], "textposition": "none", "hovertemplate": "%{text}<extra></extra>",
         "customdata": [p.node.id for p in places],
@@ -147,7 +149,7 @@ def _texts(places: Sequence[Place], step: float, characters: int) -> list[dict[s
     budget = [characters - 3 * p.level for p in places]
     first = [f"<b>{escaped(shortened(p.node.text, n))}</b><br>" for p, n in zip(places, budget, strict=True)]
     second = [f"<br>{escaped(shortened(_second_line(p.node), n + 6))}" for p, n in zip(places, budget, strict=True)]
-    colors = [MUTED if p.node.verdict == "proven" else COLOR[p.node.verdict] for p in places]
+    colors = [MUTED if p.node.verdict in SOUND else COLOR[p.node.verdict] for p in places]
     return [
         _words(first, places, step, 34, {"size": 13, "color": INK}),
         _words(second, places, step, 34, {"size": 12, "color": colors}),
@@ -166,14 +168,13 @@ def _words(
 
 
 def _second_line(node: TreeNode) -> str:
-    if node.verdict == "proven" or not node.reason:
-        return f"{node.verdict}: {node.rule}"
-    return f"{node.verdict}: {node.reason}"
+    word = WORD.get(node.verdict, node.verdict)
+    return f"{word}: {node.rule if node.verdict in SOUND or not node.reason else node.reason}"
 
 
 def _hover(node: TreeNode) -> str:
     text, rule, reason = (_wrapped(line) for line in (node.text, node.rule, node.reason))
-    lines = [f"<b>{text}</b>", f"{ICON[node.verdict]} {node.verdict}", rule, reason]
+    lines = [f"<b>{text}</b>", f"{ICON[node.verdict]} {WORD.get(node.verdict, node.verdict)}", rule, reason]
     return "<br>".join(line for line in lines if line)
 
 

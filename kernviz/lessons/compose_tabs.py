@@ -10,11 +10,12 @@ from numpy.typing import NDArray
 from kernviz.features import CoefficientMatrix
 from kernviz.figures.matrix import describe_matrix_pair, gram_heatmap, matrix_pair
 from kernviz.figures.witness import describe_witness, witness_plane
-from kernviz.kernels import Sum
+from kernviz.kernels import Kernel, Sum
 from kernviz.kernels.text import text
+from kernviz.lessons.compose_reasons import stops
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short, tex, vector
 from kernviz.lessons.three_ways import ThreeWays
-from kernviz.mercer import Judgement, Witness
+from kernviz.mercer import Judgement, Proof, Verdict, Witness
 from kernviz.surfaces import Window
 
 if TYPE_CHECKING:
@@ -25,30 +26,35 @@ MOST_ON_CARDS = 40  # points on a rule card: more would be pixels
 LARGEST = float(np.finfo(np.float32).max)  # pictures travel in float32
 
 
-def lines(state: State, judgement: Judgement) -> tuple[Block, ...]:
+def lines(judgement: Judgement) -> tuple[Block, ...]:
     """The proof as numbered lines; for the Gaussian kernel, S2's Quiz 1 in four."""
     proof = judgement.proof
     steps = proof.steps()
+    weaker = only_conditional(proof)
     blocks: list[Block] = []
     if proof.complete:
-        blocks.append(
-            Text(
-                f"Every line is a kernel by the rule it names, so the last one is: {len(steps)} line{'s' * (len(steps) > 1)}."
+        shown = "Every line is a kernel by the rule it names, so the last one is"
+        if weaker:
+            shown = (
+                "A line marked ◐ is conditionally positive definite, which is less than a kernel: uᵀKu ≥ 0 only where "
+                "Σuᵢ = 0. Every other line is a kernel by the rule it names, so the last one is"
             )
-        )
+        blocks.append(Text(f"{shown}: {len(steps)} line{'s' * (len(steps) > 1)}."))
     else:
         blocks.append(Text("The rules carry this far; a line marked ✗ is not a kernel by any rule."))
     for step in steps:
         cited = f" ({step.rule.cited})" if step.rule.sources else ""
+        mark = "✗" if not step.complete else "◐" if step.kernel in weaker else "✓"
         blocks.append(Formula(rf"k_{{{step.index}}} = {step.formula}"))
-        blocks.append(
-            Text(
-                f"{'✓' if step.complete else '✗'} **{step.rule.name}**{cited}: {step.rule.says}. :gray[{step.rule.why}]"
-            )
-        )
-    for node, reason in proof.gaps():
-        blocks.append(Text(f"✗ `{node}`: {reason}."))
+        blocks.append(Text(f"{mark} **{step.rule.name}**{cited}: {step.rule.says}. :gray[{step.rule.why}]"))
+    blocks += [Text(f"✗ {stop.words}.") for stop in stops(proof)]
     return tuple(blocks)
+
+
+def only_conditional(proof: Proof) -> set[Kernel]:
+    """The kernels of the proof of which no more is shown than that they are conditionally positive definite."""
+    weak = {node.kernel for _, node in proof.walk() if node.way == "conditional"}
+    return weak - {node.kernel for _, node in proof.walk() if node.way != "conditional"}
 
 
 def witness(state: State, judgement: Judgement) -> tuple[Block, ...]:
@@ -57,6 +63,9 @@ def witness(state: State, judgement: Judgement) -> tuple[Block, ...]:
     if judgement.witness is not None:
         blocks += _one_witness(judgement.witness, "The fewest points found that refute it", "witness")
     own = judgement.data_witness
+    if judgement.witness is None and own is None:
+        refuted = judgement.verdict is Verdict.REFUTED
+        return (Text(f"No points are shown. {judgement.sentence}" if refuted else "No points refute it here."),)
     if own is not None and judgement.witness is not None and same_points(own, judgement.witness):
         blocks.append(Text("Your own data contain these very points."))
     elif own is not None:
@@ -188,9 +197,11 @@ def coefficients(m: CoefficientMatrix) -> tuple[Block, ...]:
 def rule_cards(state: State) -> tuple[Block, ...]:
     """Theorem 1 on the person's points: the Gram matrices of the parts and of the whole, each with its λ_min."""
     k = state.kernel.expand() or state.kernel
-    X = state.data.X if state.d == state.data.d else np.random.default_rng(0).normal(size=(30, state.d))
+    X, whose = _points(state)
+    if not len(X):
+        return (Text(f"None of your points is in {state.space}."),)
     X = X[np.linspace(0, len(X) - 1, min(len(X), MOST_ON_CARDS)).astype(int)]
-    if state.data.classes and state.d == state.data.d:
+    if state.data.classes and state.own:
         X = X[np.argsort(X[:, 0], kind="stable")]
     rule = k.rule
     if not k.children or rule is None:
@@ -202,8 +213,9 @@ def rule_cards(state: State) -> tuple[Block, ...]:
             ),
         )
     inside = k.child_points(X)
+    at = "" if np.array_equal(inside, X) else ", at φ(x)"
     if len(k.children) == 1:
-        parts, titles, joint = [k.children[0](inside)], [text(k.children[0])], "→"
+        parts, titles, joint = [k.children[0](inside)], [text(k.children[0]) + at], "→"
     else:
         first, rest = k.children[0], k.with_children(k.children[1:]) if len(k.children) > 2 else k.children[1]
         parts, titles, joint = (
@@ -214,7 +226,7 @@ def rule_cards(state: State) -> tuple[Block, ...]:
     words = (
         Text(f"**{rule.name}** ({rule.cited}): {rule.says}. :gray[{rule.why}]"),
         Text(
-            f"Gram matrices on {len(X)} of your points, in the order of the first column. If the parts have no negative eigenvalue, neither has the whole."
+            f"Gram matrices on {len(X)} {whose}. If the parts have no negative eigenvalue, neither has the whole."
         ),
     )
     whole = k(X)
@@ -239,6 +251,17 @@ def rule_cards(state: State) -> tuple[Block, ...]:
     return (*words, Picture(figure, describe_matrix_pair(three, smallest, operator=joint), key="cards", height=380))
 
 
+def _points(state: State) -> tuple[Array, str]:
+    """The person's points if they are of the space that is asked about, random ones of it if not; and whose they are."""
+    own = state.own
+    X = state.data.X if own else np.random.default_rng(0).normal(size=(30, state.d))
+    if state.space.nonnegative:
+        X = X[(X >= 0).all(axis=1)] if own else np.abs(X)
+    return X, "of your points, in the order of the first column" if own else "random points"
+
+
 def lowest(K: Array) -> float:
-    """The smallest eigenvalue of the symmetric part."""
-    return float(np.linalg.eigvalsh((K + K.T) / 2)[0])
+    """The smallest eigenvalue of the symmetric part; 0 where it is within the rounding of it, n·eps·max|λ|."""
+    values = np.linalg.eigvalsh((K + K.T) / 2)
+    rounding = 4 * len(K) * float(np.finfo(float).eps) * float(np.abs(values).max())
+    return 0.0 if abs(values[0]) <= rounding else float(values[0])

@@ -27,15 +27,22 @@ def notes() -> tuple[Block, ...]:
 
 def code(state: State) -> tuple[Block, ...]:
     """Python that asks the same question."""
+    space = state.space
+    d = "math.inf" if space.every else str(space.d)
+    asked = f"k, d={d}" + (", nonnegative=True" if space.nonnegative else "")
     return (
         Code(
-            "import kernviz as kv\n\n"
+            ("import math\n\n" if space.every else "") + "import kernviz as kv\n\n"
             f'k = kv.parse("{state.kernel}")\n'
-            f"judgement = kv.judge(k, d={state.d})\n"
+            f"judgement = kv.judge({asked})\n"
             "print(judgement.verdict, judgement.sentence)\n"
             "for step in judgement.proof.steps():\n"
             '    print(step.index, step.formula, "by", step.rule.name)\n'
             "if judgement.witness is not None:\n"
             "    print(judgement.witness.points, judgement.witness.matrix, judgement.witness.eigenvalue)\n"
+            "if judgement.spectral is not None:\n"
+            "    print(judgement.spectral.finding, judgement.spectral.mixture.at(1.0))\n"
+            "if judgement.series is not None:\n"
+            "    print([judgement.series.value(n) for n in range(8)])\n"
         ),
     )

@@ -5,6 +5,7 @@ One selected block instead of buttons on every row: forty blocks stay forty rows
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from typing import Literal
 
@@ -45,15 +46,16 @@ def verdict(k: Kernel, d: int) -> Judgement:
     """The badge and the sentence: a word, a sign and a colour that does not depend on seeing red and green."""
     found = judge(k, d=d)
     word, colour = BADGES[found.verdict]
-    st.badge(word, color=colour, help=found.sentence)
+    st.badge(f"{word} on {found.space}", color=colour, help=found.sentence)
     return found
 
 
-def block_editor(where: str) -> None:
-    """Draw it. `where` is "page" (with the sliders of the selected block) or "side"."""
+def block_editor(where: str, asked: Space | None = None) -> None:
+    """Draw it. `where` is "page" (with the sliders of the selected block) or "side"; `asked`: judge on another space than the
+    data's."""
     now = expression.state()
     chosen = nearest(now.kernel, st.session_state.get(_SELECTED, ()))
-    for path, block, space in outline(now.kernel, Space(now.d)):
+    for path, block, space in outline(now.kernel, asked or Space(now.d)):
         _row(where, path, block, space, path == chosen)
         if path == chosen:
             with st.container(key=f"kv-block-open-{where}-in{min(len(path), 6)}", border=True):
@@ -62,7 +64,8 @@ def block_editor(where: str) -> None:
 
 def _row(where: str, path: Path, block: Kernel, space: Space, chosen: bool) -> None:
     place = "_".join(path) or "root"
-    word, colour = BADGES[judge(block, d=space.d, nonnegative=space.nonnegative).verdict]
+    found = _judged(block, space)
+    word, colour = BADGES[found.verdict] if found else ("does not fit", "gray")
     with st.container(
         horizontal=True, vertical_alignment="center", gap="small", key=f"kv-block-{where}-{place}-in{min(len(path), 6)}"
     ):
@@ -70,6 +73,14 @@ def _row(where: str, path: Path, block: Kernel, space: Space, chosen: bool) -> N
                   type="primary" if chosen else "secondary")  # fmt: skip
         with st.container(key=f"kv-formula-{where}-{place}", width="stretch"):
             st.markdown(f":{colour}-badge[{word}] {_formula(block)}")
+
+
+def _judged(block: Kernel, space: Space) -> Judgement | None:
+    """The verdict on a block; None where it does not fit that space, as a 2×2 matrix A outside ℝ²."""
+    try:
+        return judge(block, d=math.inf if space.every else space.d, nonnegative=space.nonnegative)
+    except ValueError:
+        return None
 
 
 def _formula(block: Kernel) -> str:
@@ -87,8 +98,8 @@ def _select(path: Path) -> None:
 
 def _actions(where: str, root: Kernel, path: Path, block: Kernel, space: Space) -> None:
     note = getattr(block, "note", "") or (f"Rule: {block.rule.says}." if block.rule else "")
-    found_here = judge(block, d=space.d, nonnegative=space.nonnegative)
-    st.caption(f"{note} {found_here.sentence}".strip())
+    found_here = _judged(block, space)
+    st.caption(f"{note} {found_here.sentence if found_here else ''}".strip())
     if where == "page":
         below = {(*path, name) for name, _ in block._child_items()}
         under = [n for n in numbers(root, expression.state().d) if n.address[: len(path)] == path]

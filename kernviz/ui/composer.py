@@ -10,7 +10,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from kernviz.kernels import Kernel, latex
+from kernviz.kernels import Kernel, Space, latex
 from kernviz.kernels.numbers import numbers
 from kernviz.kernels.tokens import LONGEST_TEXT
 from kernviz.ui import echo, expression, query
@@ -47,15 +47,16 @@ def sidebar_composer(d: int) -> None:
     echo.mark("side")
 
 
-def large_composer() -> None:
-    """The same in the body of a page, with room: a wide text field and every block with its formula and its verdict."""
+def large_composer(asked: Space | None = None) -> None:
+    """The same in the body of a page, with room: a wide text field and every block with its formula and its verdict on the
+    space that is asked about."""
     now = expression.state()
     echo.mirror("page", LARGE, now.text, expression.put, typed=True)
     st.text_input("The kernel as text", max_chars=LONGEST_TEXT, key=LARGE, help=expression.HINT, autocomplete="off")
     _problem(now)
     with st.container(horizontal=True, gap="xsmall"):
         _past("page")
-    block_editor("page")
+    block_editor("page", asked)
     echo.mark("page")
 
 

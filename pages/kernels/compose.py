@@ -11,5 +11,5 @@ places = show.frame("Compose", compose.QUESTION, page="compose")
 with places.controls:
     state = controls()
 with places.below:  # the blocks stand between the tree and its words
-    large_composer()
+    large_composer(state.space)
 show.lesson(places.wait(compose.build, state), places)

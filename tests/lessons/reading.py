@@ -17,6 +17,7 @@ from kernviz.data import Dataset, library, load
 from kernviz.data.drawn import NAME, read_drawn
 from kernviz.kernels import Kernel
 from kernviz.lessons import compose, svm
+from kernviz.lessons.compose_space import DATAS, DIMENSIONS
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Row, Table, Text
 from kernviz.lessons.presets import PRESETS, Preset
 
@@ -73,7 +74,10 @@ def svm_state(preset: Preset) -> svm.State:
 
 def compose_state(preset: Preset) -> compose.State:
     """The Compose page as an example opens it."""
-    return compose.State(data_of(preset), kernel_of(preset))
+    dimension = DIMENSIONS[str(preset.values.get("space", DATAS))]
+    return compose.State(
+        data_of(preset), kernel_of(preset), dimension=dimension, nonnegative=bool(preset.values.get("nonneg", False))
+    )
 
 
 # ---- parts of a lesson --------------------------------------------------------------------------------------------------

@@ -105,6 +105,8 @@ class Matern(NamedKernel):
         return 1 if math.isinf(self.nu) or rational(self.nu).q == 2 else 40
 
     def _latex(self, show: Show) -> str:
+        if math.isinf(self.nu):  # no Γ(ν), no K_ν is left
+            return rf"e^{{-\|x-z\|^2/{latex_number(2 * self.length**2)}}}"
         return (
             rf"\tfrac{{2^{{1-\nu}}}}{{\Gamma(\nu)}}s^\nu K_\nu(s),\ s=\tfrac{{\sqrt{{2\nu}}\,\|x-z\|}}"
             rf"{{{latex_number(self.length)}}},\ \nu={latex_number(self.nu)}"

@@ -5,45 +5,60 @@ from __future__ import annotations
 import streamlit as st
 
 from kernviz.lessons.compose import State
+from kernviz.lessons.compose_space import DATAS, DIMENSIONS, space_of_question
 from kernviz.lessons.exponential_series import exponential
 from kernviz.ui import query
 from kernviz.ui.composer import kernel_in_force
 from kernviz.ui.data_picker import dataset_in_force
 
-DEFAULTS = {"x": (1.0, 2.0, 1.0), "z": (3.0, -1.0, 0.0)}
+LARGEST = 5  # coordinates of the two points
+DEFAULTS = {"x": (1.0, 2.0, 1.0, 0.0, 0.0), "z": (3.0, -1.0, 0.0, 0.0, 0.0)}
+ROW = 3  # number fields side by side
+SPACE = query.choice("space", DIMENSIONS, label="the space that is asked about")
+NONNEGATIVE = query.flag("nonneg", False, label="only points without a negative coordinate")
 PARAMS = (
+    SPACE,
+    NONNEGATIVE,
     *(
         query.number(f"{p}{i + 1}", DEFAULTS[p][i], low=-1e6, high=1e6, label=f"the point {p}")
         for p in "xz"
-        for i in range(2)
+        for i in range(LARGEST)
     ),
     query.integer("terms", 4, low=0, high=30, label="terms of the series"),
 )
 
 
 def controls() -> State:
-    """The two points at which k(x, z) is worked out, and the length of the exponential series where there is one."""
+    """The space that is asked about, the two points at which k(x, z) is worked out, and the length of the exponential series
+    where there is one."""
     query.seed(PARAMS)
     data, kernel = dataset_in_force(), kernel_in_force()
-    with st.expander("The two points x and z"):
-        x, z = (_point(name, data.d) for name in "xz")
+    dimension, nonnegative = _space() if kernel.kind in (None, "vectors") else (None, False)
+    d = space_of_question(data, dimension, nonnegative).d
+    with st.expander("k at two points x and z of your choice"):
+        x, z = (_point(name, d) for name in "xz")
         terms = 4
         if exponential(kernel) is not None:
-            terms = st.slider("N, terms of the exponential series", 0, 30, 4, key="terms", bind="query-params")
-    return State(data, kernel, x, z, terms)
+            terms = st.slider(
+                "N, highest power of the exponential series", 0, 30, 4, key="terms", bind="query-params"
+            )
+    return State(data, kernel, x, z, terms, dimension, nonnegative)
+
+
+def _space() -> tuple[float | None, bool]:
+    """The ℝᵈ, None for the data's own, and whether only its part without negative coordinates is meant."""
+    chosen = st.segmented_control("Is it a kernel on", tuple(DIMENSIONS), default=DATAS, required=True, key="space",
+                                  bind="query-params", help="The data suggest the space; the question may be about another.")  # fmt: skip
+    only = st.toggle("only where no coordinate is negative, [0, ∞)ᵈ", key="nonneg", bind="query-params")
+    return DIMENSIONS[str(chosen or DATAS)], bool(only)
 
 
 def _point(name: str, d: int) -> tuple[float, ...]:
-    return tuple(
-        place.number_input(
-            f"{name}{i + 1}",
-            -1e6,
-            1e6,
-            DEFAULTS[name][i],
-            step=0.5,
-            format="%.4g",
-            key=f"{name}{i + 1}",
-            bind="query-params",
-        )
-        for i, place in enumerate(st.columns(d))
-    )
+    found: list[float] = []
+    for start in range(0, d, ROW):
+        inside = range(start, min(start + ROW, d))
+        for i, place in zip(inside, st.columns(min(ROW, d)), strict=False):
+            value = place.number_input(f"{name}{i + 1}", -1e6, 1e6, DEFAULTS[name][i], step=0.5, format="%.4g",
+                                       key=f"{name}{i + 1}", bind="query-params")  # fmt: skip
+            found.append(float(value))
+    return tuple(found)

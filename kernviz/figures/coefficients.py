@@ -1,0 +1,88 @@
+"""The coefficients of a power series as bars, made comparable by n!; negative ones in another colour and hatched."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+
+from kernviz.figures.theme import INK, KEY_GAP, LEGEND, Array, axis, figure, number, token
+
+CLOSE = 0.07  # of the axis: nearer to 0 two numbers would meet
+WIDE = 60.0  # largest over smallest size from which a linear axis would hide the small ones
+
+
+def coefficient_bars(scaled: Array, hover: Sequence[str], *, y_title: str = "n!·aₙ") -> go.Figure:
+    """One bar for each n = 0, 1, …: ``scaled`` (g,) is n!·aₙ, ``hover`` says the exact aₙ.
+
+    Where the sizes differ by more than ``WIDE`` the axis is even in their logarithm on both sides of 0.
+    """
+    sizes = np.abs(scaled[scaled != 0])
+    wide = len(sizes) > 0 and sizes.max() / sizes.min() > WIDE
+    unit = float(sizes.min()) if wide else 1.0
+    heights = np.sign(scaled) * np.log10(1 + np.abs(scaled) / unit) if wide else scaled
+    order = np.arange(len(scaled))
+    traces = []
+    for name, color, pattern, mask in (
+        ("aₙ ≥ 0", token("class-0"), "", scaled >= 0),
+        ("aₙ < 0", token("class-1"), "/", scaled < 0),
+    ):
+        if mask.any():
+            traces.append({
+                "type": "bar", "x": order[mask], "y": heights[mask], "width": 0.7, "name": name + KEY_GAP,
+                "marker": {
+                    "color": color, "line": {"width": 1.4, "color": color},
+                    "pattern": {"shape": pattern, "size": 6, "solidity": 0.35},
+                },
+                "text": [hover[i] for i in order[mask]], "textposition": "none",
+                "hovertemplate": "%{text}<extra></extra>", "showlegend": True,
+            })  # fmt: skip
+    if (scaled < 0).any():  # seen however short the bar is
+        traces.append({
+            "type": "scatter", "mode": "markers", "x": order[scaled < 0], "y": heights[scaled < 0], "showlegend": False,
+            "name": "below 0", "marker": {"symbol": "triangle-down", "size": 11, "color": token("class-1")},
+            "hoverinfo": "skip", "cliponaxis": False,
+        })  # fmt: skip
+    low, high = min(0.0, float(heights.min())), max(0.0, float(heights.max()))
+    room = 0.1 * (high - low or 1.0)
+    y_range = low - room * (low < 0), high + room
+    scale = {"zeroline": True, "zerolinecolor": INK, "zerolinewidth": 1.6}
+    ticks = _ticks(unit, low, high) if wide else {"nticks": 6}
+    return figure(
+        traces,
+        margin={"l": 56, "r": 14, "t": 34, "b": 44},
+        legend=LEGEND,
+        barmode="overlay",
+        xaxis=axis("n, power of x·z", (-0.6, len(scaled) - 0.4), dtick=2, tick0=0),
+        yaxis=axis(y_title, y_range, **scale, **ticks),
+    )
+
+
+def describe_coefficients(scaled: Array) -> str:
+    """The bars in words."""
+    below = np.flatnonzero(scaled < 0)
+    said = f"Bars of n!·aₙ for n = 0 to {len(scaled) - 1}, between {number(float(scaled.min()))} and {number(float(scaled.max()))}"
+    if not len(below):
+        return said + "; none is below 0."
+    return said + f"; below 0 for n = {', '.join(map(str, below.tolist()))}."
+
+
+def _ticks(unit: float, low: float, high: float) -> dict[str, list[float] | list[str]]:
+    """Powers of ten of the values, where the axis shows log₁₀(1 + |value|/unit)."""
+    first = math.ceil(math.log10(unit))
+    last = math.floor(math.log10(unit) + max(high, -low))
+    step = max(1, math.ceil((last - first + 1) / 5))
+    powers = [10.0**e for e in range(first, last + 1, step)]
+    at = [math.log10(1 + p / unit) for p in powers]
+    values, texts = [0.0], ["0"]
+    for side, sign in ((high, 1), (-low, -1)):
+        for place, power in zip(at, powers, strict=True):
+            if CLOSE * (high - low) < place <= side * 1.02:
+                values.append(sign * place)
+                texts.append(number(sign * power))
+    return {"tickvals": values, "ticktext": texts}
+
+
+__all__ = ["coefficient_bars", "describe_coefficients"]

@@ -1,0 +1,231 @@
+"""A spectral measure over the frequency: its density with what is below 0 shaded, and single frequencies as stems."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+
+from kernviz.figures.theme import INK, KEY_GAP, LEGEND, PAPER, Array, Range, axis, figure, number, token
+
+ADDED, TAKEN = token("class-0"), token("class-1")
+STEM = 3  # pixels
+MARGIN = {"l": 56, "r": 14, "t": 34, "b": 44}
+Stem = tuple[float, float]  # frequency and weight
+Place = tuple[float, float]  # ω and S(ω)
+
+
+def density(
+    omega: Array,
+    S: Array,
+    *,
+    x_title: str = "ω",
+    y_title: str = "S(ω)",
+    x_range: Range,
+    y_range: Range,
+    stems: Sequence[Stem] = (),
+    mark: Place | None = None,
+) -> go.Figure:
+    """S over ω, both (g,), its negative part filled and hatched; ``stems`` with their weights on an axis of their own.
+
+    ``mark``: the place that decides. Without a density (g = 0) the stems have the picture to themselves.
+    """
+    alone = not len(omega)
+    traces: list[dict[str, Any]] = []
+    if not alone:
+        traces += [_below(omega, np.minimum(S, 0.0)), _line(omega, S, "density S(ω)", ADDED)]
+    traces += _stems(stems, "y" if alone else "y2")
+    if mark is not None:
+        traces.append(_ring(mark, "y2" if mark in stems and not alone else "y"))
+    layout: dict[str, Any] = {"xaxis": axis(x_title, x_range)}
+    scale = {"zeroline": True, "zerolinecolor": INK, "zerolinewidth": 1.6, "nticks": 6}
+    if alone:
+        layout["yaxis"] = axis("weight of a single frequency", _weights(stems, _room(stems, (0.0, 1.0))), **scale)
+    else:
+        y_range = _room(stems, y_range)
+        layout["yaxis"] = axis(y_title, y_range, **scale)
+        if stems:
+            more = {"overlaying": "y", "side": "right", "showgrid": False, "zeroline": False, "nticks": 6}
+            layout["yaxis2"] = axis("weight", _weights(stems, y_range), tickmode="auto", **more)
+    if mark is not None:
+        layout["annotations"] = [_label(mark, mark, "y2" if mark in stems and not alone else "y", x_range)]
+    margin = MARGIN | ({"r": 56} if stems and not alone else {})
+    return figure(traces, margin=margin, legend=LEGEND, **layout)
+
+
+def parts(
+    omega: Array,
+    added: Array,
+    taken: Array,
+    *,
+    x_title: str = "ω",
+    y_title: str = "S(ω)",
+    y_range: Range,
+    mark: Place | None = None,
+) -> go.Figure:
+    """What is added to S and what is taken away, both (g,), on logarithmic axes: hatched where more is taken than there is.
+
+    ``y_range`` is in powers of ten. For tails that a linear axis shows as 0.
+    """
+    x_range = float(np.log10(omega[0])), float(np.log10(omega[-1]))
+    traces = [
+        _between(omega, added, taken),
+        _line(omega, added, "added", ADDED),
+        _line(omega, taken, "taken away", TAKEN, dash="8px,4px"),
+    ]
+    layout: dict[str, Any] = {}
+    if mark is not None:
+        here = int(np.argmin(np.abs(np.log(omega / mark[0]))))
+        at = float(np.log10(mark[0])), float(np.log10(added[here]))
+        layout["annotations"] = [_label(mark, at, "y", x_range)]
+        traces.append(_ring((mark[0], float(added[here])), "y"))
+    power = {"type": "log", "exponentformat": "power"}
+    return figure(
+        traces,
+        margin=MARGIN,
+        legend=LEGEND,
+        xaxis=axis(x_title, x_range, **power, dtick=_decades(x_range)),
+        yaxis=axis(y_title, y_range, **power, dtick=_decades(y_range)),
+        **layout,
+    )
+
+
+def _decades(ends: Range) -> float:
+    """Powers of ten between two ticks, for six of them at most."""
+    return float(max(1, int(np.ceil((ends[1] - ends[0]) / 6))))
+
+
+def describe_density(omega: Array, S: Array, stems: Sequence[Stem] = ()) -> str:
+    """The measure in words."""
+    said = []
+    if len(omega):
+        low, high = int(np.argmin(S)), int(np.argmax(S))
+        said.append(
+            f"Spectral density for ω from {number(float(omega[0]))} to {number(float(omega[-1]))}: highest "
+            f"{number(float(S[high]))} at ω = {number(float(omega[high]))}, lowest {number(float(S[low]))} at ω = "
+            f"{number(float(omega[low]))}{', below 0' if S[low] < 0 else ''}."
+        )
+    if stems:
+        listed = ", ".join(f"{number(w)} at ω = {number(f)}" for f, w in stems)
+        said.append(f"Weights of single frequencies: {listed}.")
+    return " ".join(said) or "No frequency has a weight."
+
+
+def describe_parts(omega: Array, added: Array, taken: Array) -> str:
+    """The two parts in words."""
+    over = omega[taken > added]
+    ends = f"ω from {number(float(omega[0]))} to {number(float(omega[-1]))}"
+    where = (
+        f"more is taken away than added from ω = {number(float(over[0]))} to {number(float(over[-1]))}"
+        if len(over)
+        else "more is added than taken away everywhere"
+    )
+    return f"What is added to the spectral density and what is taken away, for {ends}, both axes logarithmic: {where}."
+
+
+def _line(x: Array, y: Array, name: str, color: str, dash: str = "solid") -> dict[str, Any]:
+    return {
+        "type": "scatter", "mode": "lines", "x": x, "y": y, "name": name + KEY_GAP,
+        "line": {"color": color, "width": 2.5, "dash": dash, "simplify": False},
+        "hovertemplate": f"{name}<br>ω = %{{x:.4~g}}: %{{y:.4~g}}<extra></extra>",
+    }  # fmt: skip
+
+
+def _hatched(name: str) -> dict[str, Any]:
+    return {
+        "type": "scatter", "mode": "lines", "name": name + KEY_GAP, "hoverinfo": "skip", "line": {"width": 0},
+        "fillcolor": token("class-1", 0.25),
+        "fillpattern": {
+            "shape": "/", "size": 7, "solidity": 0.3, "fgcolor": TAKEN, "bgcolor": token("class-1", 0.18),
+            "fillmode": "overlay",
+        },
+    }  # fmt: skip
+
+
+def _below(x: Array, y: Array) -> dict[str, Any]:
+    """The part below 0; without one there is no entry in the legend."""
+    return _hatched("below 0") | {"x": x, "y": y, "fill": "tozeroy", "showlegend": bool(np.any(y < 0))}
+
+
+def _between(x: Array, added: Array, taken: Array) -> dict[str, Any]:
+    """The polygons between the two curves where more is taken away."""
+    over = np.concatenate([[False], taken > added, [False]])
+    starts, ends = np.flatnonzero(over[1:] & ~over[:-1]), np.flatnonzero(over[:-1] & ~over[1:])
+    xs: list[float | None] = []
+    ys: list[float | None] = []
+    for start, end in zip(starts.tolist(), ends.tolist(), strict=True):
+        here = slice(start, end)
+        xs += [*x[here].tolist(), *x[here][::-1].tolist(), None]
+        ys += [*taken[here].tolist(), *added[here][::-1].tolist(), None]
+    name = "below 0"
+    return _hatched(name) | {"x": xs or [None], "y": ys or [None], "fill": "toself", "showlegend": bool(xs)}
+
+
+def _stems(stems: Sequence[Stem], on: str) -> list[dict[str, Any]]:
+    """One upright a frequency with its head; negative ones in the other colour, their heads pointing down."""
+    found = []
+    groups = (("weights", ADDED, "diamond", True), ("weight below 0", TAKEN, "triangle-down", False))
+    for name, color, symbol, positive in groups:
+        mine = [(f, w) for f, w in stems if (w >= 0) is positive]
+        if not mine:
+            continue
+        xs = [v for f, _ in mine for v in (f, f, None)]
+        ys = [v for _, w in mine for v in (0.0, w, None)]
+        hover = [f"ω = {number(f)}<br>weight {number(w)}" for f, w in mine]
+        found += [
+            {
+                "type": "scatter", "mode": "lines", "x": xs, "y": ys, "yaxis": on, "hoverinfo": "skip",
+                "showlegend": False, "line": {"color": color, "width": STEM},
+            },
+            {
+                "type": "scatter", "mode": "markers", "x": [f for f, _ in mine], "y": [w for _, w in mine], "yaxis": on,
+                "name": name + KEY_GAP, "marker": {"symbol": symbol, "size": 11, "color": color},
+                "text": hover, "hovertemplate": "%{text}<extra></extra>",
+            },
+        ]  # fmt: skip
+    return found
+
+
+def _ring(at: Place, on: str) -> dict[str, Any]:
+    return {
+        "type": "scatter", "mode": "markers", "x": [at[0]], "y": [at[1]], "yaxis": on, "showlegend": False,
+        "name": "decides", "marker": {"symbol": "circle-open", "size": 15, "color": INK, "line": {"width": 2.5}},
+        "hoverinfo": "skip", "cliponaxis": False,
+    }  # fmt: skip
+
+
+def _label(said: Place, at: Place, on: str, x_range: Range) -> dict[str, Any]:
+    """The frequency that decides and its value, on paper of its own, towards the middle of the picture."""
+    side = 1 if at[0] < (x_range[0] + x_range[1]) / 2 else -1
+    return {
+        "x": at[0], "y": at[1], "yref": on, "text": f"ω = {number(said[0])}: <b>{number(said[1])}</b>", "ax": 74 * side,
+        "ay": -40, "showarrow": True, "arrowhead": 0, "arrowwidth": 1.4, "arrowcolor": INK, "standoff": 8,
+        "font": {"size": 14, "color": INK}, "bgcolor": PAPER, "bordercolor": INK, "borderpad": 4,
+    }  # fmt: skip
+
+
+def _room(stems: Sequence[Stem], y_range: Range) -> Range:
+    """An axis with room below 0 for stems that point down, as long as they are beside those that point up."""
+    highest, lowest = _ends(stems)
+    if not lowest:
+        return y_range
+    share = min(1.4 * lowest / highest, 1.5) if highest else 0.6
+    return min(y_range[0], -max(share, 0.2) * y_range[1]), y_range[1]
+
+
+def _weights(stems: Sequence[Stem], beside: Range) -> Range:
+    """An axis for the weights whose 0 is as high as the other axis's 0."""
+    highest, lowest = _ends(stems)
+    share = -beside[0] / beside[1]
+    top = max(1.15 * highest, 1.3 * lowest / share if share > 0 else 0.0) or 1.0
+    return -share * top, top
+
+
+def _ends(stems: Sequence[Stem]) -> tuple[float, float]:
+    """The largest weight and the size of the smallest below 0, 0 where there is none."""
+    return max((w for _, w in stems if w > 0), default=0.0), -min((w for _, w in stems if w < 0), default=0.0)
+
+
+__all__ = ["density", "describe_density", "describe_parts", "parts"]

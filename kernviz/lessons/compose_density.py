@@ -1,0 +1,165 @@
+"""The numbers of a spectral picture: the density on a range that its own shape asks for, and the weights of frequencies."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.kernels.exact import ball
+from kernviz.kernels.waves import Frequency
+from kernviz.mercer.bochner import Finding, Mixture
+
+Array = NDArray[np.float64]
+Range = tuple[float, float]
+
+COARSE = np.logspace(-6, 8, 141)  # where the range is looked for
+FINE = 321  # points of the curve
+TINY = float(np.finfo(float).tiny)  # what is taken away where nothing is: a logarithmic axis has no 0
+VISIBLE = 0.02  # of the height of the picture: what is less is not seen
+
+
+@dataclass(frozen=True)
+class Curve:
+    """What is drawn: ω, S, the part of S that is added and the part that is taken away, all (g,), and the axes.
+
+    ``way``: "linear" S; "near", the same with an axis that ends far below the highest value; "tails", both parts on
+    logarithmic axes.
+    """
+
+    way: Literal["linear", "near", "tails"]
+    omega: Array
+    S: Array
+    added: Array
+    taken: Array
+    y_range: Range
+
+    @property
+    def x_range(self) -> Range:
+        return 0.0, float(self.omega[-1])
+
+
+def curve(mixture: Mixture, finding: Finding | None) -> Curve | None:
+    """The curve of a measure; None where it has no density, or one beyond every float."""
+    if not mixture.densities:
+        return None
+    added, taken = _parts(mixture, COARSE)
+    total = np.maximum.accumulate((added + taken)[::-1])[::-1]  # some touch 0 on their way
+    scale, top = _scale(total)
+    if not (0 < top < math.inf):
+        return None
+    below = finding is not None and not finding.holds and not finding.wave
+    mixed = any(c.sign != 1 or S.changes_sign for c, S in mixture.densities)
+    critical = finding.omega if finding is not None and below else _closest(added, taken) if mixed else None
+    if critical is not None and _at(total, critical) < VISIBLE * top:
+        return _tails(mixture, scale, critical)
+    seen = COARSE[total >= VISIBLE * top]
+    reach = nice(max(float(seen[-1]) if len(seen) else scale, 1.3 * critical if critical and below else 0.0))
+    omega = np.linspace(0.0, reach, FINE)
+    S, high = _values(mixture, omega), 1.15 * top
+    if finding is not None and below and -float(np.min(S)) < VISIBLE * float(np.max(np.minimum(S, high))):
+        return _near(mixture, finding, reach)
+    drawn = np.minimum(S, 1.2 * high)  # some densities are infinite at 0
+    low = float(np.min(drawn))
+    height = max(float(np.max(drawn)), -low)
+    y_range = (-nice(-1.15 * low) if low < 0 else -0.04 * nice(height)), min(nice(1.02 * height), 1.2 * high)
+    return Curve("linear", omega, drawn, *_parts(mixture, omega), y_range)
+
+
+def stems(mixture: Mixture) -> list[tuple[float, float]]:
+    """The single frequencies that carry a weight, in order, as floats: (ω, weight)."""
+    found = [(frequency_value(f), float(mixture.weight(f).mid())) for f in mixture.frequencies()]
+    return sorted({place for place in found if place[1] and math.isfinite(place[1])})
+
+
+def frequency_value(frequency: Frequency) -> float:
+    unit, a = frequency
+    return float(a) * (2 * math.pi if unit == "2π" else 1.0)
+
+
+def nice(value: float) -> float:
+    """The next of 1, 1.5, 2, 3, 4, 5, 6, 8 times a power of ten: an axis that does not move with every step of a slider."""
+    if not 0 < value < math.inf:
+        return 1.0
+    decade = 10.0 ** math.floor(math.log10(value))
+    return next(m for m in (1, 1.5, 2, 3, 4, 5, 6, 8, 10) if m * decade >= value * (1 - 1e-12)) * decade
+
+
+def _parts(mixture: Mixture, omega: Array) -> tuple[Array, Array]:
+    """What is added to S and what is taken away from it, at each ω."""
+    added, taken = np.zeros(len(omega)), np.zeros(len(omega))
+    for i, w in enumerate(omega.tolist()):
+        s = ball(Fraction(w)) ** 2
+        for c, S in mixture.densities:
+            value = _float(c.ball() * S.at(s))
+            if value >= 0:
+                added[i] += value
+            else:
+                taken[i] -= value
+    return added, taken
+
+
+def _values(mixture: Mixture, omega: Array) -> Array:
+    """S at each ω, where cancelling happens in more digits than a float has."""
+    return np.array([_float(mixture.at(w)) for w in omega.tolist()])
+
+
+def _float(value: object) -> float:
+    """A ball or a float; what is no number counts as ∞, which no axis shows."""
+    number = float(value.mid() if hasattr(value, "mid") else value)  # type: ignore[arg-type]
+    return number if not math.isnan(number) else math.inf
+
+
+def _scale(total: Array) -> tuple[float, float]:
+    """The frequency where the density begins to fall, and its height there (before it, where it is infinite at 0)."""
+    known = np.isfinite(total) & (total > 0)
+    if known.sum() < 2:
+        return 1.0, math.inf
+    omega, values = COARSE[known], total[known]
+    slopes = -np.diff(np.log(values)) / np.diff(np.log(omega))
+    falls = np.flatnonzero(slopes >= slopes[0] + 1)
+    at = int(falls[0]) if len(falls) else len(omega) - 1
+    start = 0 if slopes[0] < 0.05 else max(0, at - 8)
+    return float(omega[at]), float(values[start])
+
+
+def _closest(added: Array, taken: Array) -> float:
+    """Where what is taken away comes nearest to what is added."""
+    total = added + taken
+    known = np.isfinite(total) & (total > 0)
+    share = np.where(known, (added - taken) / np.where(known, total, 1.0), 2.0)
+    return float(COARSE[int(np.argmin(share))])
+
+
+def _at(total: Array, omega: float) -> float:
+    return float(total[int(np.argmin(np.abs(COARSE - omega)))])
+
+
+def _near(mixture: Mixture, finding: Finding, reach: float) -> Curve:
+    """So near to the finding that its value is seen: S up to six times its size."""
+    size = abs(finding.value)
+    far = next((w for w in COARSE[COARSE > finding.omega] if _float(mixture.at(float(w))) > 4 * size), reach)
+    omega = np.linspace(0.0, nice(max(float(far), 1.2 * finding.omega)), FINE)
+    S = np.minimum(_values(mixture, omega), 9 * size)
+    return Curve("near", omega, S, *_parts(mixture, omega), (-nice(1.4 * size), 6 * size))
+
+
+def _tails(mixture: Mixture, scale: float, critical: float) -> Curve | None:
+    omega = np.logspace(math.log10(min(scale, critical) / 5), math.log10(critical * 8), FINE)
+    added, taken = _parts(mixture, omega)
+    shown = (added > 0) & np.isfinite(added) & np.isfinite(taken)
+    if shown.sum() < 2:
+        return None
+    omega, added, taken = omega[shown], added[shown], np.maximum(taken[shown], TINY)
+    around = np.abs(np.log(omega / critical)) < math.log(2)
+    floor = float(np.min((added + taken)[around if around.any() else slice(None)]))
+    return Curve(
+        "tails", omega, added - taken, added, taken, (math.log10(floor) - 1, float(np.log10(np.max(added))) + 0.3)
+    )
+
+
+__all__ = ["Curve", "curve", "nice", "stems"]

@@ -1,0 +1,87 @@
+"""Why, in words beside the verdict: the witness by its points, the argument where there is none, and where the rules stop."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kernviz.kernels import Kernel
+from kernviz.lessons.lesson import Text, short, vector
+from kernviz.mercer import Judgement, Proof, Verdict
+
+NAMED = 4  # points of a witness that are written beside the verdict
+
+
+@dataclass(frozen=True)
+class Stop:
+    """A place where the rules stop: the node, why, and the node above it whose exponent need only be conditionally positive
+    definite."""
+
+    node: Kernel
+    reason: str
+    above: Proof | None = None
+
+    @property
+    def words(self) -> str:
+        return f"`{self.node}`: {self.reason}{self._exponent()}"
+
+    def _exponent(self) -> str:
+        """Schoenberg would do with less than a kernel; here not even that is known."""
+        if self.above is None:
+            return ""
+        inside = self.above.kernel.children[0]
+        failed = [
+            str(p)
+            for p in inside.conditional_premises(self.above.kernel.child_space(self.above.space))
+            if inside.conditional is not None and not p.holds and str(p) != self.reason
+        ]
+        why = f" ({failed[0]})" if failed else ""
+        return (
+            f". For `{self.above.kernel}` it would be enough that `{inside}` is conditionally positive definite, and no rule "
+            f"shows that{why}"
+        )
+
+
+def stops(proof: Proof, above: Proof | None = None) -> list[Stop]:
+    """The innermost places where the proof breaks, in reading order."""
+    if proof.complete:
+        return []
+    here = proof if proof.kernel.schoenberg is not None and proof.parts else above
+    below = [stop for part in proof.parts for stop in stops(part, here)]
+    failed = [Stop(proof.kernel, str(p), above) for p in proof.premises if not p.holds]
+    if proof.way == "none" and not proof.parts:
+        failed.append(Stop(proof.kernel, "no rule makes this a kernel", above))
+    return below + failed
+
+
+def where_rules_stop(judgement: Judgement) -> tuple[Text, ...]:
+    """The innermost reason, in words; nothing for a complete proof."""
+    found = stops(judgement.proof)
+    if not found:
+        return ()
+    others = len(found) - 1
+    more = f" ({others} more place{'s' * (others > 1)} in the tree.)" if others else ""
+    return (Text(f"The rules stop at {found[0].words}.{more}"),)
+
+
+def because(judgement: Judgement) -> Text:
+    """The sentence of the verdict, and the points that show it or that none are needed."""
+    said = [judgement.sentence]
+    if judgement.verdict is Verdict.REFUTED:
+        said.append(_shown_by(judgement))
+    return Text(" ".join(said))
+
+
+def _shown_by(judgement: Judgement) -> str:
+    found = judgement.witness or judgement.data_witness
+    if found is None:
+        return "This argument is exact and needs no points: none are shown."
+    whose = "" if judgement.witness is not None else " of your own"
+    n = len(found)
+    if n > NAMED:
+        return f"The witness: {n} points{whose}, with matrix and weights in the tab **Witness**."
+    points = [vector(p) if len(p) > 1 else short(float(p[0])) for p in found.points]
+    listed = points[0] if n == 1 else ", ".join(points[:-1]) + " and " + points[-1]
+    return f"The witness{whose}: {listed} (tab **Witness**)."
+
+
+__all__ = ["Stop", "because", "stops", "where_rules_stop"]
