@@ -1,12 +1,13 @@
-"""Controls that Streamlit does not have: a number on a logarithmic scale, to be dragged or typed."""
+"""Controls that several pages have: a number on a logarithmic scale, to be dragged or typed; a class; a place."""
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import streamlit as st
 
-from kernviz.ui import query
+from kernviz.data import Dataset
+from kernviz.ui import doors, query
 
 ECHO = 3.0  # seconds a number may be under way to a browser and back
 STEPS = 10  # positions a decade: 1, 1.3, 1.6, 2, 2.5, … each about a quarter more than the last
@@ -100,6 +101,27 @@ def _echo(field: str) -> bool:
 
 def _said(field: str) -> str:
     return f"_said_{field}"
+
+
+def class_choice(
+    classes: Sequence[str], key: str = "positive", label: str = "class +1, against the rest", help: str | None = None
+) -> str:
+    """One of these, by its name as it was written; the first where the address names none."""
+    shown = [doors.plain(name) for name in classes]
+    chosen = st.selectbox(label, shown, key=key, bind="query-params", help=help)
+    return classes[shown.index(chosen)] if chosen in shown else classes[0]
+
+
+def place_fields(
+    name: str, data: Dataset, empty: str, keys: Sequence[str] = ("px", "py"), reach: float = 1e6
+) -> tuple[float, ...]:
+    """A number for each column; empty fields mean what ``empty`` says, are left out, and leave the address alone."""
+    given = [
+        place.number_input(doors.markdown(f"{name}, {column}"), -reach, reach, None, step=0.1, format="%.4g", key=key,
+                           bind="query-params", placeholder=empty)
+        for place, column, key in zip(st.columns(data.d), data.columns, keys, strict=False)
+    ]  # fmt: skip
+    return tuple(value for value in given if value is not None)
 
 
 def positions(low: float, high: float, *also: float) -> list[float]:

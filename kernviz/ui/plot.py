@@ -15,7 +15,7 @@ from typing import Any, Final
 import plotly.graph_objects as go
 import streamlit as st
 
-from kernviz.ui import plotly_asset, wire
+from kernviz.ui import doors, plotly_asset, wire
 from kernviz.ui.component import component
 
 DIVERGING: Final = [[0, "var(--kv-diverging)"], [1, "var(--kv-diverging)"]]
@@ -56,7 +56,7 @@ def plot(
     filename  of a downloaded image, without ending
     """
     options = {
-        "alt": alt,
+        "alt": doors.plain(alt),
         "height": height,
         "square": square,
         "revision": f"{key}:{revision}",
