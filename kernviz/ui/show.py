@@ -10,7 +10,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Lesson, Number, Numbers, Picture, Row, Table, Text
-from kernviz.ui import doors, query
+from kernviz.ui import doors, mishap, query
 from kernviz.ui.examples import examples_menu
 from kernviz.ui.plot import Click, plot
 
@@ -49,7 +49,9 @@ def frame(title: str, question: str, page: str = "", wide: float = 1.55) -> Fram
     left, right = st.columns([wide, 1], gap="medium")
     with right:
         controls, working, beside = st.container(), st.container(), st.container()
-    return Frame(told, left.container(), controls, working, beside, st.container())
+    places = Frame(told, left.container(), controls, working, beside, st.container())
+    mishap.place(title, places.picture)
+    return places
 
 
 def lesson(built: Lesson, places: Frame, on_click: OnClick | None = None) -> None:
@@ -61,6 +63,7 @@ def lesson(built: Lesson, places: Frame, on_click: OnClick | None = None) -> Non
             st.warning(doors.sentence(built.problem), icon="⚠️")
         if built.picture is not None:
             block(built.picture, on_click)
+            mishap.remember(built.picture)
     with places.beside:
         for item in built.beside:
             block(item, on_click)

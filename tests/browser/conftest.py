@@ -10,6 +10,7 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -59,13 +60,18 @@ def browser(chromium: str) -> Iterator[Any]:
         instance.close()
 
 
-@contextmanager
-def serving(command: list[str], folder: Path) -> Iterator[str]:
-    """The server ``command`` starts in ``folder``, on a free port of this machine; ended by its process id."""
-    log = folder / "server.log"
+def free_port() -> int:
+    """One that no one listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def serving(command: list[str], folder: Path, port: int | None = None) -> Iterator[str]:
+    """The server ``command`` starts in ``folder``, on a free port of this machine; ended by its process id."""
+    log = folder / "server.log"
+    port = port or free_port()
     command = [sys.executable, *command, f"--server.port={port}"]
     environment = os.environ | {"PYTHONPATH": str(ROOT), "HOME": str(folder)}
     with log.open("wb") as output:
@@ -132,6 +138,7 @@ def visit(browser: Any) -> Iterator[Callable[..., Any]]:
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.requested, page.complaints = [], []
+        page.wait_for_function = partial(_wait_until, page)
         page.on("request", lambda request: page.requested.append(request.url))
         page.on("pageerror", lambda error: page.complaints.append(str(error)))
         page.on("console", lambda message: _note(page.complaints, message))
@@ -141,6 +148,24 @@ def visit(browser: Any) -> Iterator[Callable[..., Any]]:
     yield open_page
     for context in contexts:
         context.close()
+
+
+def _wait_until(page: Any, expression: str, arg: Any = None, timeout: float = PATIENCE) -> None:
+    """Playwright's own `wait_for_function` evaluates a text inside the page, which our Content-Security-Policy forbids."""
+    end = time.monotonic() + timeout / 1000
+    while not _true(page, expression, arg):
+        if time.monotonic() > end:
+            raise TimeoutError(f"not true within {timeout:.0f} ms: {expression}")
+        page.wait_for_timeout(20)
+
+
+def _true(page: Any, expression: str, arg: Any) -> bool:
+    try:
+        return bool(page.evaluate(expression, arg))
+    except Exception as problem:
+        if "Execution context was destroyed" in str(problem):  # by a navigation: ask the new page
+            return False
+        raise
 
 
 def _note(complaints: list[str], message: Any) -> None:

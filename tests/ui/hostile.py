@@ -23,10 +23,13 @@ WORDS = (
     f"www.{HOST}/w",
     f"a@{HOST}",
     "**bold**_it_~~s~~",
-    ":red[x]:smile:",
+    ":red[tinted]:smile:",
     "$\\frac{1}{2}$`c`",
 )
-_LIST = "\n".join(f"{thing}: {label}" for thing, label in [(WORDS[0], "a"), (WORDS[5], "a"), (WORDS[6], WORDS[3][:24]), (WORDS[7], "a")])
+_LIST = "\n".join(
+    f"{thing}: {label}"
+    for thing, label in [(WORDS[0], "a"), (WORDS[5], "a"), (WORDS[6], WORDS[3][:24]), (WORDS[7], "a")]
+)
 _NAMED = f"{WORDS[0]} CCO: **wet**\n{WORDS[2]} CO: **wet**\nbutane CCCC: :red[x]\npropane CCC: :red[x]"
 _KERNEL = f"rbf + {WORDS[1]} + {WORDS[2]}"
 ADDRESS: dict[str, dict[str, str]] = {  # what a link carries: the page ("" for all) and its parameters
@@ -50,11 +53,15 @@ ADDRESS: dict[str, dict[str, str]] = {  # what a link carries: the page ("" for 
 CSV = "{0},{1},{2}\n1,1,{3}\n2,1.5,{3}\n-1,-1,{4}\n-2,-1.2,{4}\n0.5,2,{5}\n0.6,2.2,{5}\n"
 
 
+def csv() -> bytes:
+    """A file whose columns, classes and title are all hostile."""
+    quoted = [f'"{word}"' for word in (*WORDS[:2], WORDS[4], *WORDS[2:4], WORDS[7])]
+    return (f"# title: {WORDS[0]}\n# source: {WORDS[1]}\n" + CSV.format(*quoted)).encode()
+
+
 def own_file() -> Dataset:
-    """An upload whose columns, classes, title and name are all hostile."""
-    quoted = [f'"{word.replace(chr(34), chr(34) * 2)}"' for word in (*WORDS[:2], WORDS[4], *WORDS[2:4], WORDS[7])]
-    text = f"# title: {WORDS[0]}\n# source: {WORDS[1]}\n" + CSV.format(*quoted)
-    return parse_csv(text.encode(), name=WORDS[2])
+    """It as an upload, whose name is hostile too."""
+    return parse_csv(csv(), name=WORDS[2])
 
 
 def texts(message: Any) -> Iterator[tuple[str, str]]:
@@ -66,7 +73,9 @@ def texts(message: Any) -> Iterator[tuple[str, str]]:
                 for inner in many:
                     yield from texts(inner)
         elif field.name == "bytes":
-            yield "figure", json.dumps(wire.unpack(value), default=str, ensure_ascii=False)
+            drawn = wire.unpack(value)
+            yield "figure", json.dumps(drawn["figure"], default=str, ensure_ascii=False)
+            yield "alt", drawn["options"]["alt"]
         elif field.cpp_type == field.CPPTYPE_STRING:
             yield from ((field.name, t if isinstance(t, str) else t.decode("utf-8", "replace")) for t in many)
 
