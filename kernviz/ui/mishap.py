@@ -79,13 +79,16 @@ def _show(number: str) -> None:
     run: _Run = st.session_state.setdefault(_RUN, _Run())
     title, picture = st.session_state.get(_LAST, ("", None))
     with run.place or st.container():
-        _say(number)
-        if picture is not None and title == run.title and not run.drawn:
-            plot(picture.figure, key=picture.key, alt=picture.alt, height=picture.height, square=picture.square,
-                 revision=picture.revision)  # fmt: skip
+        if picture is None or title != run.title or run.drawn:
+            _say(number)
+            return
+        _say(number, "The picture is the last good one.")
+        plot(picture.figure, key=picture.key, alt=picture.alt, height=picture.height, square=picture.square,
+             revision=picture.revision)  # fmt: skip
 
 
-def _say(number: str) -> None:
-    st.error(
-        f"Something went wrong in this program, and it is not your doing. You may go on with other values. To report it, quote number {number}."
-    )
+def _say(number: str, kept: str = "") -> None:
+    with st.container(key=f"kv-mishap-{number}"):
+        st.error(
+            f"Something went wrong in the program. {kept} Go on with other values, and please report it with the number {number}."
+        )

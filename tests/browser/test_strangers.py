@@ -18,6 +18,7 @@ from tests.ui import hostile
 
 Visit = Callable[..., Any]
 PAGES = navigation.entries(Path(__file__).parents[2])
+WITHOUT_NAMES = ("compose", "gaussian", "objects")  # pages that name neither columns nor classes as they open
 ON_OBJECTS = [name for name, address in hostile.ADDRESS.items() if "ob_view" in address]
 
 # Everything a browser could follow or fetch, wherever it hangs: a link, a picture, a frame, also inside a drawing.
@@ -57,8 +58,7 @@ def harmless(page: Any, app: str) -> None:
     assert page.evaluate(LEADS_AWAY) == []
     assert page.evaluate(MARKED) == []
     assert page.complaints == []  # the Content-Security-Policy has refused nothing
-    assert page.get_by_test_id("stException").count() == 0
-    assert "Something went wrong" not in said(page)
+    assert page.locator('[data-testid="stException"], [class*="st-key-kv-mishap"]').count() == 0
     assert re.search("[\U00018821-\U0001887e]", said(page)) is None  # the veil is lifted everywhere
 
 
@@ -71,7 +71,7 @@ def through_all_pages(page: Any, app: str, words: tuple[str, ...]) -> None:
         page.wait_for_function("(title) => document.title === title", arg=entry.title)
         harmless(page, app)
         here = said(page)
-        assert any(word in here for word in words), entry.name
+        assert entry.name in WITHOUT_NAMES or any(word in here for word in words), entry.name
 
 
 @pytest.mark.parametrize("name", ["drawn", "three drawn", "typed"])
@@ -100,7 +100,9 @@ def test_words_among_objects(app: str, visit: Visit, name: str) -> None:
 
 def test_a_name_in_a_picture_is_read_on_hover(app: str, visit: Visit) -> None:
     """Plotly makes its labels when the mouse comes; it knows <a>, <b> and <br>."""
-    page = visit(f"{app}/svm?{urlencode({'data': 'drawn', 'pts': '<a/href=//x.y>b</a>: 1 1 2 2 <b>n</b>: -1 -1 -2 -2'})}")
+    page = visit(
+        f"{app}/svm?{urlencode({'data': 'drawn', 'pts': '<a/href=//x.y>b</a>: 1 1 2 2 <b>n</b>: -1 -1 -2 -2'})}"
+    )
     settled(page)
     for point in page.locator(".st-key-plane .scatterlayer .point").all()[:4]:
         point.hover(force=True)
