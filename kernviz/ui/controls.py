@@ -68,11 +68,19 @@ def _restored(param: query.Param) -> float:
     if key not in st.session_state:
         raw = st.query_params.get_all(key)
         left = param.default if raw or query.going_back() else st.session_state.get(_kept(key), param.default)
-        st.session_state[key] = param.read(raw)[0] if raw else left
+        left = param.read(raw)[0] if raw else left
+        st.session_state[key] = left if _kept(key) in st.session_state else _moved(param, left)
     value = min(max(float(st.session_state[key]), param.low), param.high)
     if value != st.session_state[key]:  # set from code: as the field would refuse it, so do we
         st.session_state[key] = value
     return value
+
+
+def _moved(param: query.Param, left: query.Value) -> query.Value:
+    """What slider or field has been moved to, in a browser whose server has been restarted meanwhile; else `left`."""
+    told = [query.reported(name) for name in (param.name, f"{param.name}__typed")]
+    read = [param.read([text]) for text in told if text is not None]
+    return next((value for value, refused in read if not refused and value != left), left)
 
 
 def _kept(key: str) -> str:
