@@ -19,6 +19,7 @@ import pytest
 collect_ignore = ["site"]  # an app, not tests: importing it draws its pages
 ROOT = Path(__file__).parents[2]
 SITE = Path(__file__).parent / "site"
+START = ["-c", "from kernviz.ui.start import main; main()", "--headless"]  # as a user does
 SWITCHES = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
@@ -116,9 +117,7 @@ def site(tmp_path_factory: pytest.TempPathFactory, chromium: str) -> Iterator[st
 @pytest.fixture(scope="session")
 def app(tmp_path_factory: pytest.TempPathFactory, chromium: str) -> Iterator[str]:
     """The real app, started as a user does, from a folder that has nothing to do with it."""
-    with serving(
-        ["-c", "from kernviz.ui.start import main; main()", "--headless"], tmp_path_factory.mktemp("app")
-    ) as url:
+    with serving(START, tmp_path_factory.mktemp("app")) as url:
         yield url
 
 
