@@ -9,7 +9,7 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 import streamlit as st
 
-from kernviz.ui import examples, navigation, plotly_asset, shell
+from kernviz.ui import examples, mishap, navigation, shell
 from kernviz.ui.sidebar import sidebar
 
 if __name__ == "__main__":  # one run of one visitor's session
@@ -17,9 +17,10 @@ if __name__ == "__main__":  # one run of one visitor's session
     root = Path(__file__).parent
     page = st.navigation(navigation.pages(root), position="top")  # the sidebar is for data and kernel
     examples.follow(root)
-    with st.sidebar:
+    with mishap.caught(), st.sidebar:
         sidebar()
-    page.run()
+    with mishap.caught():
+        page.run()
     shell.close()
 else:  # the server, which imports this file once when it starts
-    app = st.App(__file__, lifespan=shell.lifespan, routes=plotly_asset.routes())
+    app = st.App(__file__, **shell.server())

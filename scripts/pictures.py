@@ -76,9 +76,9 @@ def shot(page: Any, address: str, key: str) -> bytes:
     page.goto(address)
     page.locator(f".st-key-{key} .kv-plot[data-revision]").first.wait_for()
     page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]')
-    page.wait_for_function(
-        "[...document.querySelectorAll('.kv-plot')].every((p) => p.dataset.revision || !p.clientWidth)"
-    )
+    # Not wait_for_function: it evaluates a text inside the page, which the app's Content-Security-Policy forbids.
+    while page.evaluate("[...document.querySelectorAll('.kv-plot')].some((p) => !p.dataset.revision && p.clientWidth)"):
+        page.wait_for_timeout(50)
     page.evaluate("document.fonts.ready")
     page.mouse.move(1, 1)
     return bytes(page.screenshot(animations="disabled"))

@@ -1,5 +1,7 @@
-"""What every test shares: who runs what in parallel, how much of the long tests, and what is looked up once."""
+"""What every test shares: who runs what in parallel, how much of the long tests, what is looked up once, and that a mishap the app
+has caught, and only said, is a failure all the same."""
 
+import logging
 from collections.abc import Iterator
 from functools import cache
 from zlib import crc32
@@ -44,3 +46,23 @@ def components_are_looked_for_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests))
         yield
+
+
+class _Mishaps(logging.Handler):
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.found: list[logging.LogRecord] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.found.append(record)
+
+
+@pytest.fixture(autouse=True)
+def mishaps() -> Iterator[list[logging.LogRecord]]:
+    """What kernviz.ui.mishap has caught. A test that causes one on purpose takes it out of the list."""
+    handler, log = _Mishaps(), logging.getLogger("kernviz.ui.mishap")
+    log.addHandler(handler)
+    yield handler.found
+    log.removeHandler(handler)
+    if handler.found:
+        raise AssertionError("the app caught an error and said it on the page") from handler.found[0].exc_info[1]  # type: ignore[index]

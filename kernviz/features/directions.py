@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.linalg import eigh
 
+from kernviz.features.eigen import largest
 from kernviz.features.geometry import center
 
 Array = NDArray[np.float64]
@@ -62,8 +62,7 @@ def _directions(matrix: Array, f: Array, count: int) -> Directions:
     n = len(matrix)
     total = max(float(np.trace(matrix)), 0.0)
     q = min(count, n)
-    values, vectors = eigh(matrix, subset_by_index=[n - q, n - 1])
-    values, vectors = values[::-1], vectors[:, ::-1]
+    values, vectors = largest(matrix, q)
     vectors = vectors * np.sign(vectors[np.abs(vectors).argmax(axis=0), np.arange(q)])
     real = values > n * np.finfo(float).eps * max(total, np.finfo(float).tiny)  # the rest is roundoff of zero
     root = np.sqrt(np.where(real, values, 1.0))

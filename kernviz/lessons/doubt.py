@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kernviz.data.outside import veil
 from kernviz.kernels import Kernel
 from kernviz.lessons.lesson import Text
 from kernviz.mercer import Verdict, judge
@@ -27,8 +28,11 @@ def doubt(kernel: Kernel, d: int, refuted: str = "", undecided: str = "") -> tup
 
 
 def for_page(words: str) -> str:
-    """A model's refusal as a page says it: the page that helps in the place of the function, and a true minus."""
-    return words.replace("kernviz.judge(kernel) shows", "the page Mercer shows").replace("eigenvalue -", "eigenvalue −")
+    """A refusal as a page says it: the page that helps in the place of the function, a true minus, and no markdown."""
+    words = words.replace("kernviz.judge(kernel) shows", "the page Mercer shows").replace(
+        "eigenvalue -", "eigenvalue −"
+    )
+    return veil(words)
 
 
 def as_sentence(words: str) -> str:

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from kernviz.compute import shared
 from kernviz.data import Dataset
+from kernviz.data.outside import veil
 from kernviz.figures.curves import curve, describe_curve
 from kernviz.figures.matrix import describe_gram, gram_heatmap
 from kernviz.kernels.named.gaussian import RBF
@@ -144,7 +145,7 @@ def alphas(state: State, result: Training | Failure | None) -> tuple[Block, ...]
             )
         )
     except ValueError as problem:
-        blocks.append(Text(f"On x = 0 … 4 there is no machine at this γ: {problem}"))
+        blocks.append(Text(f"On x = 0 … 4 there is no machine at this γ: {veil(str(problem))}"))
     if isinstance(result, Training):
         m = result.machine
         limits, _ = law(m.signs_)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.data.outside import veil
 from kernviz.features import feature_map
 from kernviz.features.geometry import NOISE
 from kernviz.figures.block import block_heatmap, describe_block
@@ -20,7 +21,7 @@ def combinations(state: State, seen: Subject) -> tuple[Block, ...]:
     try:
         p, q = weights(state.p, "p", seen.n), weights(state.q, "q", seen.n)
     except ValueError as problem:
-        return (Text(str(problem), "warning"),)
+        return (Text(veil(str(problem)), "warning"),)
     m, n = len(p), len(q)
     K = seen.K
     terms = p[:, None] * K[:m, :n] * q[None, :]

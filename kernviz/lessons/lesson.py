@@ -1,6 +1,7 @@
 """What a page shows, as data: a question, a picture, its numbers, and tabs of blocks. No Streamlit here, no mathematics.
 
-A page, a notebook, an export and a test all build the same `Lesson`.
+Texts are markdown, formulas TeX; names of classes and columns and other words from outside come veiled into them (see
+kernviz/data/outside.py). A page, a notebook, an export and a test all build the same `Lesson`.
 """
 
 from __future__ import annotations
@@ -119,7 +120,7 @@ class Lesson:
     picture: Picture | None
     beside: tuple[Block, ...] = ()
     tabs: tuple[Tab, ...] = ()
-    problem: str = ""  # why there is nothing new to show; the last valid picture stays
+    problem: str = ""  # why there is nothing new to show, as plain text; the last valid picture stays
     facts: dict[str, Any] = field(default_factory=dict)  # the numbers themselves, for tests and exports
 
 

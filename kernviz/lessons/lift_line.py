@@ -216,7 +216,7 @@ def _code(state: State) -> tuple[Block, ...]:
         Text("The SVM's line in Python. The file is what the sidebar's download button saves."),
         Code(
             "import numpy as np\n\nimport kernviz as kv\n\n"
-            f'data = kv.load_csv("{state.data.name}.csv").select([{state.data.columns[0]!r}]).versus({label!r})\n'
+            f"data = kv.load_csv({state.data.name + '.csv'!r}).select([{state.data.columns[0]!r}]).versus({label!r})\n"
             "Z = np.hstack([data.X, data.X**2])\n"
             f'machine = kv.KernelSVC(kv.parse("linear"), C={C}).fit(Z, data.y)\n'
             "print(Z.T @ machine.dual_coef_, machine.intercept_, machine.margin_)\n"

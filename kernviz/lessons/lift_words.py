@@ -133,7 +133,7 @@ def code(state: State) -> tuple[Block, ...]:
     columns = ", ".join(repr(c) for c in state.data.columns)
     head = (
         "import numpy as np\n\nimport kernviz as kv\n\n"
-        f'data = kv.load_csv("{state.data.name}.csv").select([{columns}]).versus({label!r})\n'
+        f"data = kv.load_csv({state.data.name + '.csv'!r}).select([{columns}]).versus({label!r})\n"
     )
     exponents = state.ticked if state.ticked is not None else state.with_coefficients if state.plain else ()
     if exponents:

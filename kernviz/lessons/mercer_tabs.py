@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.data.outside import veil
 from kernviz.features import feature_map
 from kernviz.figures.factor import describe_factor, factor_points
 from kernviz.figures.spectrum import describe_eigenvalues, eigenvalue_bars
@@ -82,7 +83,11 @@ def factor(state: State, seen: Subject, i: int, j: int) -> tuple[Block, ...]:
     try:
         P = s.factor
     except NoFactorError as problem:
-        return (Text(f"{_sentence(str(problem))} For every c, cᵀPᵀPc = ‖Pc‖² ≥ 0, and a Gram matrix is nothing else."),)
+        return (
+            Text(
+                f"{_sentence(veil(str(problem)))} For every c, cᵀPᵀPc = ‖Pc‖² ≥ 0, and a Gram matrix is nothing else."
+            ),
+        )
     if not len(P):
         return (Text("K = 0: P has no rows, every point is at the origin."),)
     error = float(np.abs(P.T @ P - s.matrix).max())

@@ -30,6 +30,7 @@ from kernviz.lessons.three_ways import Line, up_the_tree
 from kernviz.mercer import prove
 
 MOST_ROWS = 80  # of a table of counts
+LEAST = 1e-150  # the square of a smaller number loses digits, and soon is 0
 LISTED = 16  # subsets written out
 
 
@@ -47,12 +48,14 @@ class Pair:
 
 
 def compare(seen: Subject) -> Pair:
-    """All ways for x and z of the page."""
+    """All ways for x and z of the page. Raises ValueError, in words, for values whose squares are no numbers any more."""
     k = seen.kernel
     x, z = (objects([thing], KINDS[seen.view]) for thing in (seen.x, seen.z))
     own = k.diag(seen.pair)
+    if 0 < own.max() < LEAST:
+        raise ValueError(f"k(x, x) = {own.max():.2g} is too small to compute with: give the kernel a larger factor")
     closed = float(k(x, z)[0, 0])
-    length = math.sqrt(own[0] * own[1]) if own.min() > 0 else math.nan
+    length = math.sqrt(own[0]) * math.sqrt(own[1]) if own.min() > 0 else math.nan
     lines = up_the_tree(prove(k), x, z)
     replaced = _counted(k, seen.x, seen.z)
     return Pair(

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.data.objects import MOLECULES, SETS, WORDS, Collection, entries
+from kernviz.data.outside import veil
 from kernviz.kernels import Kernel, Linear, parse
 from kernviz.kernels.kinds import CALLED, Kind, called, objects
 from kernviz.kernels.mapped import Mapped
@@ -139,7 +140,7 @@ def subject(state: State) -> Subject:
             f"the list is empty: write {CALLED[kind]} into it, one a line, each with its class after a colon"
         )
     things = [read(entry.thing, kind) for entry in listed]
-    return Subject(state.view, kernel, objects(things, kind), tuple(entry.label for entry in listed), x, z)
+    return Subject(state.view, kernel, objects(things, kind), tuple(veil(entry.label) for entry in listed), x, z)
 
 
 def _kernel(state: State) -> Kernel:
@@ -160,7 +161,10 @@ def _kernel(state: State) -> Kernel:
 
 
 def read(text: str, kind: Kind, lines: str = "") -> Any:
-    """One object from its text; a graph also from its name in the list. Raises ValueError for what is too large."""
+    """One object from its text; a graph also from its name in the list. Raises ValueError for what is too large.
+
+    Its letters, elements or name are veiled: other signs one for one, so that every kernel of texts gives what it gave.
+    """
     text = text.strip()
     if kind == "words":
         word = "" if text == "ε" else text
@@ -168,20 +172,20 @@ def read(text: str, kind: Kind, lines: str = "") -> Any:
             raise ValueError(
                 f"the word {word[:LONGEST_WORD]}… has {len(word)} letters; on this page a word has up to {LONGEST_WORD}"
             )
-        return word
+        return veil(word)
     if kind == "sets":
         members = frozenset(text.replace(",", " ").replace("{", " ").replace("}", " ").replace("∅", " ").split())
         if len(members) > MOST_MEMBERS:
             raise ValueError(
                 f"the set {text[:30]}… has {len(members)} elements; on this page a set has up to {MOST_MEMBERS}"
             )
-        return members
+        return frozenset(map(veil, members))
     for entry in entries(lines):
         name, _, body = entry.thing.rpartition(" ")
         if text in (name, body) and name:
-            return _sized(graph(body, name))
+            return _sized(graph(body, veil(name)))
     name, _, body = text.rpartition(" ")
-    return _sized(graph(body, name))
+    return _sized(graph(body, veil(name)))
 
 
 def _sized(found: Any) -> Any:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.linalg import eigh
 
 from kernviz.features import feature_map
+from kernviz.features.eigen import largest
 from kernviz.figures.ball import BallMarks
 from kernviz.figures.ball_flat import Flat, ball_flat, describe_ball_flat
 from kernviz.figures.ball_space import BallScene, Globe, ball_space, describe_ball_space
@@ -71,8 +71,8 @@ class Coordinates:
         lifted = K @ alpha
         around = K - lifted[:, None] - lifted[None, :] + alpha @ lifted
         top = min(3, n)
-        values, vectors = eigh(around, subset_by_index=[n - top, n - 1])
-        values, vectors = values[::-1].clip(min=0), vectors[:, ::-1]
+        values, vectors = largest(around, top)
+        values = values.clip(min=0)
         total = float(np.trace(around))
         noise = 1e-12 * total
         self._scaled = np.zeros((n, 3))

@@ -80,7 +80,7 @@ def code(seen: Subject) -> tuple[Block, ...]:
         points = f"X = np.array({seen.X.tolist()!r})\n"
     else:
         columns = ", ".join(repr(c) for c in seen.data.columns)
-        points = f'data = kv.load_csv("{seen.data.name}.csv").select([{columns}])\n'
+        points = f"data = kv.load_csv({seen.data.name + '.csv'!r}).select([{columns}])\n"
         points += (
             "X = data.X\n"
             if state.enclose == EVERYONE or seen.n == seen.data.n

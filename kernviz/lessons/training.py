@@ -98,7 +98,7 @@ def _without_noise(field: Surface | Curve, machine: KernelSVC, kernel: Kernel) -
 def _in_words(problem: NotSeparableError, ringed: bool) -> str:
     """For the page: what no plane can do, why, and the way out."""
     if problem.pairs:
-        return str(problem)
+        return for_page(str(problem))
     proof = (
         "The ringed points prove it: a mixture of those of one class"
         if ringed

@@ -10,10 +10,10 @@ from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.linalg import eigh
 from sklearn.base import ClassNamePrefixFeaturesOutMixin, TransformerMixin
 from sklearn.utils.validation import check_is_fitted
 
+from kernviz.features.eigen import largest
 from kernviz.features.geometry import center
 from kernviz.models.base import Array, KernelModel, check_positive, gram
 from kernviz.models.block import block, diagonal
@@ -63,8 +63,7 @@ class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, KernelModel):
         check_positive(K, conditionally=bool(self.center))
         seen = center(K) if self.center else K
         with one_thread():
-            values, vectors = eigh(seen, subset_by_index=(n - count, n - 1))
-        values, vectors = values[::-1], vectors[:, ::-1]
+            values, vectors = largest(seen, count)
         # the entries of K are known to eps·max|K| at best, whatever centring has left of them
         values = np.where(values > n * EPS * float(np.abs(K).max()), values, 0.0)
         unit = _signed(vectors)

@@ -28,7 +28,7 @@ from kernviz.kernels.menu import Leaf, leaves, wraps
 from kernviz.kernels.numbers import head, numbers
 from kernviz.kernels.point_maps import POINT_MAPS, PointMap
 from kernviz.mercer.judge import Judgement, Verdict, judge
-from kernviz.ui import echo, expression
+from kernviz.ui import doors, echo, expression
 from kernviz.ui.number_rows import number_rows
 
 _SELECTED = "_kernel_block"
@@ -125,7 +125,7 @@ def _actions(where: str, root: Kernel, path: Path, block: Kernel, space: Space) 
         _button("Remove", removed, where, root, path)
         _button("Unwrap", unwrapped, where, root, path)
     if said := expression.refusal(_WHY):
-        st.warning(said)
+        st.warning(doors.sentence(said))
 
 
 def _menu(

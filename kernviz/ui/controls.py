@@ -1,12 +1,13 @@
-"""Controls that Streamlit does not have: a number on a logarithmic scale, to be dragged or typed."""
+"""Controls that several pages have: a number on a logarithmic scale, to be dragged or typed; a class; a place."""
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import streamlit as st
 
-from kernviz.ui import query
+from kernviz.data import Dataset
+from kernviz.ui import doors, query
 
 ECHO = 3.0  # seconds a number may be under way to a browser and back
 STEPS = 10  # positions a decade: 1, 1.3, 1.6, 2, 2.5, … each about a quarter more than the last
@@ -67,11 +68,19 @@ def _restored(param: query.Param) -> float:
     if key not in st.session_state:
         raw = st.query_params.get_all(key)
         left = param.default if raw or query.going_back() else st.session_state.get(_kept(key), param.default)
-        st.session_state[key] = param.read(raw)[0] if raw else left
+        left = param.read(raw)[0] if raw else left
+        st.session_state[key] = left if _kept(key) in st.session_state else _moved(param, left)
     value = min(max(float(st.session_state[key]), param.low), param.high)
     if value != st.session_state[key]:  # set from code: as the field would refuse it, so do we
         st.session_state[key] = value
     return value
+
+
+def _moved(param: query.Param, left: query.Value) -> query.Value:
+    """What slider or field has been moved to, in a browser whose server has been restarted meanwhile; else `left`."""
+    told = [query.reported(name) for name in (param.name, f"{param.name}__typed")]
+    read = [param.read([text]) for text in told if text is not None]
+    return next((value for value, refused in read if not refused and value != left), left)
 
 
 def _kept(key: str) -> str:
@@ -100,6 +109,27 @@ def _echo(field: str) -> bool:
 
 def _said(field: str) -> str:
     return f"_said_{field}"
+
+
+def class_choice(
+    classes: Sequence[str], key: str = "positive", label: str = "class +1, against the rest", help: str | None = None
+) -> str:
+    """One of these, by its name as it was written; the first where the address names none."""
+    shown = [doors.plain(name) for name in classes]
+    chosen = st.selectbox(label, shown, key=key, bind="query-params", help=help)
+    return classes[shown.index(chosen)] if chosen in shown else classes[0]
+
+
+def place_fields(
+    name: str, data: Dataset, empty: str, keys: Sequence[str] = ("px", "py"), reach: float = 1e6
+) -> tuple[float, ...]:
+    """A number for each column; empty fields mean what ``empty`` says, are left out, and leave the address alone."""
+    given = [
+        place.number_input(doors.markdown(f"{name}, {column}"), -reach, reach, None, step=0.1, format="%.4g", key=key,
+                           bind="query-params", placeholder=empty)
+        for place, column, key in zip(st.columns(data.d), data.columns, keys, strict=False)
+    ]  # fmt: skip
+    return tuple(value for value in given if value is not None)
 
 
 def positions(low: float, high: float, *also: float) -> list[float]:

@@ -10,7 +10,8 @@ import streamlit as st
 from kernviz.data import DataError, Dataset, library, load, parse_csv, to_csv
 from kernviz.data.drawn import MOST_DRAWN
 from kernviz.data.library import Entry
-from kernviz.ui import drawing, query
+from kernviz.data.outside import veiled
+from kernviz.ui import doors, drawing, query
 
 DEFAULT = "moons"
 OWN, DRAWN = "your file", "drawn"
@@ -45,7 +46,13 @@ def choices() -> list[str]:
 
 
 def dataset_in_force() -> Dataset:
-    """The chosen data with the two chosen columns, without drawing anything."""
+    """The chosen data with the two chosen columns, without drawing anything. A stranger's words in it are veiled."""
+    data = _chosen()
+    return veiled(data) if st.session_state.get("data") in (OWN, DRAWN) else data
+
+
+def _chosen() -> Dataset:
+    """The same as it is written and saved."""
     whole = _whole()
     return whole if whole.d <= 2 else whole.select(_columns(whole))
 
@@ -65,8 +72,8 @@ def data_picker() -> None:
     whole = _whole()
     if whole.d > 2:
         _column_choice(whole)
-    for concern in (*whole.notes, *dataset_in_force().concerns):
-        st.caption(f"⚠ {concern}")
+    for concern in (*whole.notes, *_chosen().concerns):
+        st.caption(f"⚠ {doors.sentence(concern)}")
     _files(whole, broken)
 
 
@@ -144,7 +151,7 @@ def _columns(whole: Dataset) -> tuple[str, str]:
 
 def _files(whole: Dataset, broken: list[str]) -> None:
     if st.session_state["data"] != DRAWN:
-        here = dataset_in_force()
+        here = _chosen()
         st.button("Move these points by hand", key="by_hand", on_click=_draw, width="stretch", disabled=here.n > MOST_DRAWN,
                   help=f"Makes a drawing of them, to four digits. At most {MOST_DRAWN} points.")  # fmt: skip
     with st.popover("Your own data", width="stretch"):
@@ -156,7 +163,7 @@ def _files(whole: Dataset, broken: list[str]) -> None:
             "An uploaded file stays in this browser tab; its points are not part of the address. Download a copy to keep it."
         )
         st.download_button(
-            "Download these points", to_csv(dataset_in_force()), f"{whole.name}.csv", "text/csv", on_click="ignore"
+            "Download these points", to_csv(_chosen()), f"{whole.name}.csv", "text/csv", on_click="ignore"
         )
         for line in broken:
             st.text(line)
@@ -164,7 +171,7 @@ def _files(whole: Dataset, broken: list[str]) -> None:
 
 def _draw() -> None:
     """The points in force become a drawing."""
-    drawing.take_over(dataset_in_force())
+    drawing.take_over(_chosen())
     st.session_state["data"] = DRAWN
     forget_points()
 

@@ -12,7 +12,7 @@ import streamlit as st
 
 from kernviz.kernels.facts import Param, exact
 from kernviz.kernels.numbers import Number, with_number
-from kernviz.ui import controls, echo, expression
+from kernviz.ui import controls, doors, echo, expression
 
 SHOWN = 8  # the rest of a long expression's numbers stand behind an expander
 UNBOUNDED = (0.5, 1.0, 1.5, 2.0, 2.5, 3.5, 5.0, 10.0, math.inf)  # a number that may be infinite: half-integers matter
@@ -74,7 +74,7 @@ def _row(number: Number, where: str) -> None:
     with field:
         _field(where, number, f"{key}_{kind}_exact")
     if said := expression.refusal(_why(number)):
-        st.caption(f":orange[✗ {_plain(said)}]")
+        st.caption(f":orange[✗ {doors.sentence(said)}]")
 
 
 def _slider(where: str, number: Number, key: str) -> None:
@@ -110,8 +110,3 @@ def _mover(number: Number) -> echo.Handler:
 
 def _why(number: Number) -> tuple[str, ...]:
     return ("number", *number.address)
-
-
-def _plain(text: str) -> str:
-    """Words that are not markup: a kernel's own refusal is full of * and ‖."""
-    return "".join(f"\\{c}" if c in r"\`*_{}[]()#+-.!$<>|~:" else c for c in text)

@@ -7,6 +7,7 @@ the theme. Figures therefore carry no theme colours of their own. Where a figure
 ``colorscale=DIVERGING`` or ``SEQUENTIAL``. The tokens are the keys of assets/palette.json.
 """
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
@@ -15,7 +16,7 @@ from typing import Any, Final
 import plotly.graph_objects as go
 import streamlit as st
 
-from kernviz.ui import plotly_asset, wire
+from kernviz.ui import doors, plotly_asset, wire
 from kernviz.ui.component import component
 
 DIVERGING: Final = [[0, "var(--kv-diverging)"], [1, "var(--kv-diverging)"]]
@@ -56,7 +57,7 @@ def plot(
     filename  of a downloaded image, without ending
     """
     options = {
-        "alt": alt,
+        "alt": doors.plain(alt),
         "height": height,
         "square": square,
         "revision": f"{key}:{revision}",
@@ -71,10 +72,20 @@ def plot(
     component("plot")(key=key, data=wire.pack(figure, options), height=size, **callbacks)
 
 
+def _read(event: object) -> Click | None:
+    """What the browser reports, if it is a click: anyone may send anything."""
+    if not isinstance(event, dict):
+        return None
+    x, y, curve, point = (event.get(name) for name in ("x", "y", "curve", "point"))
+    places = all(isinstance(v, int | float) and math.isfinite(v) for v in (x, y))
+    marks = all(v is None or isinstance(v, int) for v in (curve, point))
+    return Click(x, y, curve, point, event.get("customdata")) if places and marks else None  # type: ignore[arg-type]
+
+
 def _clicked(key: str, on_click: Callable[[Click], None]) -> Callable[[], None]:
     def call() -> None:
-        event = st.session_state[key].get("click")
-        if event:
-            on_click(Click(**event))
+        event = _read(st.session_state[key].get("click"))
+        if event is not None:
+            on_click(event)
 
     return call

@@ -21,7 +21,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from kernviz.ui.param import Param, Value, choice, flag, integer, number, quote, show, text, written
 
-__all__ = ["Param", "choice", "flag", "integer", "number", "show", "text", "written"]
+__all__ = ["Param", "Value", "choice", "flag", "integer", "number", "show", "text", "written"]
 
 _PENDING, _TOLD, _STRANGERS = "_query_pending", "_query_told", "_query_strangers"
 _SEEN, _ACTIVE, _MET = "_query_seen", "_query_active", "_query_met"
@@ -78,6 +78,24 @@ def ignored() -> list[str]:
         del st.query_params[name]  # said once, and not passed on with a copied link
     unknown = [f"{said} was ignored: nothing here has that name." for said, at in strangers.items() if at == _place()]
     return [line for name, (line, used) in told.items() if st.session_state.get(name) == used] + unknown
+
+
+def reported(name: str) -> str | None:
+    """What the browser says its widget of that name holds, before that widget is on the page: a number, or an option's text.
+
+    After a restart of the server the first event comes from a page this server has not drawn, and the address with it may
+    be the one the visitor arrived with. No public name leads there; None should Streamlit ever keep it elsewhere.
+    """
+    context = get_script_run_ctx(suppress_warning=True)
+    states = getattr(getattr(getattr(context, "session_state", None), "_state", None), "_new_widget_state", None)
+    for key, state in getattr(states, "states", {}).items():
+        if key.startswith("$$ID-") and key.partition("-")[2].partition("-")[2] == name:
+            sent = getattr(state, "value", None)
+            values = getattr(getattr(sent, "string_array_value", None), "data", ()) or (
+                getattr(sent, "double_value", ""),
+            )
+            return str(values[0])
+    return None
 
 
 def forget(*names: str, keep: Iterable[str] = ()) -> None:

@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import Any
 
 import streamlit as st
+from starlette.middleware import Middleware
 from streamlit.runtime.pages_manager import PagesManager
 from threadpoolctl import threadpool_limits
 
 import kernviz
-from kernviz.ui import plotly_asset, query
+from kernviz.ui import headers, mishap, plotly_asset, query
 
 ASSETS = Path(__file__).parent / "assets"
 ABOUT = "**kernviz**: see kernel methods. Compose a kernel, prove or refute it, train a certified machine on it."
@@ -30,6 +31,16 @@ async def lifespan(_: st.App) -> AsyncIterator[None]:
     PagesManager.uses_pages_directory = False
     await asyncio.to_thread(prepare)
     yield
+
+
+def server() -> dict[str, Any]:
+    """How app.py sets up the server: what st.App takes beside the script."""
+    return {
+        "lifespan": lifespan,
+        "routes": plotly_asset.routes(),
+        "middleware": [Middleware(headers.Headers)],
+        "on_script_error": mishap.on_script_error,
+    }
 
 
 @cache
@@ -55,6 +66,7 @@ def window() -> None:
     st.set_page_config(layout="wide", page_icon=str(ASSETS / "icon.svg"), menu_items={"About": ABOUT})
     st.html(ASSETS / "app.css")
     query.begin()
+    mishap.begin()
 
 
 def close() -> None:

@@ -10,7 +10,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Lesson, Number, Numbers, Picture, Row, Table, Text
-from kernviz.ui import query
+from kernviz.ui import doors, mishap, query
 from kernviz.ui.examples import examples_menu
 from kernviz.ui.plot import Click, plot
 
@@ -49,7 +49,9 @@ def frame(title: str, question: str, page: str = "", wide: float = 1.55) -> Fram
     left, right = st.columns([wide, 1], gap="medium")
     with right:
         controls, working, beside = st.container(), st.container(), st.container()
-    return Frame(told, left.container(), controls, working, beside, st.container())
+    places = Frame(told, left.container(), controls, working, beside, st.container())
+    mishap.place(title, places.picture)
+    return places
 
 
 def lesson(built: Lesson, places: Frame, on_click: OnClick | None = None) -> None:
@@ -58,15 +60,16 @@ def lesson(built: Lesson, places: Frame, on_click: OnClick | None = None) -> Non
         query.show_ignored()
     with places.picture:
         if built.problem:
-            st.warning(built.problem, icon="⚠️")
+            st.warning(doors.sentence(built.problem), icon="⚠️")
         if built.picture is not None:
             block(built.picture, on_click)
+            mishap.remember(built.picture)
     with places.beside:
         for item in built.beside:
             block(item, on_click)
     with places.below:
         if built.tabs:
-            for tab, place in zip(built.tabs, st.tabs([t.title for t in built.tabs]), strict=True):
+            for tab, place in zip(built.tabs, st.tabs([doors.markdown(t.title) for t in built.tabs]), strict=True):
                 with place:
                     for item in tab.blocks:
                         block(item)
@@ -91,24 +94,24 @@ def block(item: Block, on_click: OnClick | None = None) -> None:
             plot(item.figure, key=item.key, alt=item.alt, height=item.height, square=item.square,
                  revision=item.revision, on_click=on_click if item.clickable else None)  # fmt: skip
             if item.caption:
-                st.caption(item.caption)
-        case Text(markdown, None):
-            st.markdown(markdown)
-        case Text(markdown, "note"):
-            st.info(markdown)
-        case Text(markdown, _):
-            st.warning(markdown)
+                st.caption(doors.markdown(item.caption))
+        case Text(words, None):
+            st.markdown(doors.markdown(words))
+        case Text(words, "note"):
+            st.info(doors.markdown(words))
+        case Text(words, _):
+            st.warning(doors.markdown(words))
         case Formula(latex):
-            st.latex(latex)
+            st.latex(doors.tex(latex))
         case Numbers(items):
             _numbers(items)
         case Table():
             _table(item)
         case Erratum():
             check = f" *{item.check}*" if item.check else ""
-            st.markdown(f"**{item.where}** prints: {item.printed}. Right: **{item.right}**.{check}")
+            st.markdown(doors.markdown(f"**{item.where}** prints: {item.printed}. Right: **{item.right}**.{check}"))
         case Code(source):
-            st.code(source, language="python")
+            st.code(doors.python(source), language="python")
         case Row(columns):
             for place, blocks in zip(st.columns(len(columns)), columns, strict=True):
                 with place:
@@ -120,25 +123,31 @@ def _numbers(items: tuple[Number, ...]) -> None:
     """Read-outs, three in a row: symbol small above, number large below, meaning on hover and for screen readers."""
     with st.container(horizontal=True, gap="small"):
         for number in items:
-            st.metric(number.label, number.value, help=number.meaning or None, width=112)
+            label, value, meaning = map(doors.markdown, (number.label, number.value, number.meaning))
+            st.metric(label, value, help=meaning or None, width=112)
 
 
 def _table(item: Table) -> None:
+    columns = {doors.plain(name): [_cell(value) for value in values] for name, values in item.columns.items()}
     config = {
         name: st.column_config.NumberColumn(format="%.4g")
-        for name, values in item.columns.items()
+        for name, values in columns.items()
         if len(values) and isinstance(values[0], float)
     }
     options: dict[str, Any] = {"hide_index": True, "column_config": config}
     if item.height:  # at most: a table of few rows would show empty ones
-        lines = 1 + max(map(len, item.columns.values()), default=0)
+        lines = 1 + max(map(len, columns.values()), default=0)
         options["height"] = "content" if ROW * lines < item.height else item.height
     if item.key:
-        st.dataframe(item.columns, key=item.key, on_select="rerun", selection_mode="single-row", **options)
+        st.dataframe(columns, key=item.key, on_select="rerun", selection_mode="single-row", **options)
     else:
-        st.dataframe(item.columns, **options)
+        st.dataframe(columns, **options)
     if item.caption:
-        st.caption(item.caption)
+        st.caption(doors.markdown(item.caption))
+
+
+def _cell(value: Any) -> Any:
+    return doors.plain(value) if isinstance(value, str) else value
 
 
 def selected_row(key: str) -> int | None:

@@ -14,6 +14,8 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
+from kernviz.ui import doors
+
 ALIGNMENT = 8  # the widest element, float64: a typed array in the browser must start at a multiple of its width
 FLOAT32_FROM = 4096  # elements; beyond it the array is a field of pixels, and seven digits are more than a colour shows
 
@@ -74,6 +76,8 @@ def _lift(value: Any, arrays: _Arrays) -> Any:
         return _lift(value.tolist(), arrays)
     if isinstance(value, np.generic):
         return _lift(value.item(), arrays)
+    if isinstance(value, str):
+        return doors.hypertext(value)
     if isinstance(value, float) and not math.isfinite(value):
         return None
     return value

@@ -10,6 +10,7 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -18,6 +19,7 @@ import pytest
 collect_ignore = ["site"]  # an app, not tests: importing it draws its pages
 ROOT = Path(__file__).parents[2]
 SITE = Path(__file__).parent / "site"
+START = ["-c", "from kernviz.ui.start import main; main()", "--headless"]  # as a user does
 SWITCHES = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
@@ -59,13 +61,18 @@ def browser(chromium: str) -> Iterator[Any]:
         instance.close()
 
 
-@contextmanager
-def serving(command: list[str], folder: Path) -> Iterator[str]:
-    """The server ``command`` starts in ``folder``, on a free port of this machine; ended by its process id."""
-    log = folder / "server.log"
+def free_port() -> int:
+    """One that no one listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def serving(command: list[str], folder: Path, port: int | None = None) -> Iterator[str]:
+    """The server ``command`` starts in ``folder``, on a free port of this machine; ended by its process id."""
+    log = folder / "server.log"
+    port = port or free_port()
     command = [sys.executable, *command, f"--server.port={port}"]
     environment = os.environ | {"PYTHONPATH": str(ROOT), "HOME": str(folder)}
     with log.open("wb") as output:
@@ -110,9 +117,7 @@ def site(tmp_path_factory: pytest.TempPathFactory, chromium: str) -> Iterator[st
 @pytest.fixture(scope="session")
 def app(tmp_path_factory: pytest.TempPathFactory, chromium: str) -> Iterator[str]:
     """The real app, started as a user does, from a folder that has nothing to do with it."""
-    with serving(
-        ["-c", "from kernviz.ui.start import main; main()", "--headless"], tmp_path_factory.mktemp("app")
-    ) as url:
+    with serving(START, tmp_path_factory.mktemp("app")) as url:
         yield url
 
 
@@ -150,6 +155,7 @@ def visit(windows: Callable[..., Any]) -> Iterator[Callable[..., Any]]:
         pages.append(page)
         page.set_default_timeout(PATIENCE)
         page.requested, page.complaints = [], []
+        page.wait_for_function = partial(_wait_until, page)
         page.on("request", lambda request: page.requested.append(request.url))
         page.on("pageerror", lambda error: page.complaints.append(str(error)))
         page.on("console", lambda message: _note(page.complaints, message))
@@ -160,6 +166,24 @@ def visit(windows: Callable[..., Any]) -> Iterator[Callable[..., Any]]:
     yield open_page
     for page in pages:
         page.close()
+
+
+def _wait_until(page: Any, expression: str, arg: Any = None, timeout: float = PATIENCE) -> None:
+    """Playwright's own `wait_for_function` evaluates a text inside the page, which our Content-Security-Policy forbids."""
+    end = time.monotonic() + timeout / 1000
+    while not _true(page, expression, arg):
+        if time.monotonic() > end:
+            raise TimeoutError(f"not true within {timeout:.0f} ms: {expression}")
+        page.wait_for_timeout(20)
+
+
+def _true(page: Any, expression: str, arg: Any) -> bool:
+    try:
+        return bool(page.evaluate(expression, arg))
+    except Exception as problem:
+        if "Execution context was destroyed" in str(problem):  # by a navigation: ask the new page
+            return False
+        raise
 
 
 def _note(complaints: list[str], message: Any) -> None:

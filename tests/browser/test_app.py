@@ -30,7 +30,12 @@ def test_a_page_opens_whole_and_quiet_on_a_phone(app: str, visit: Visit, entry: 
     page = visit(address(app, entry), width=390, height=844, touch=True)
     shown(page)
     assert page.title() == entry.title
-    assert page.locator('[data-testid="stException"], [role="dialog"], .kv-failure:not([hidden])').count() == 0
+    assert (
+        page.locator(
+            '[data-testid="stException"], [class*="st-key-kv-mishap"], [role="dialog"], .kv-failure:not([hidden])'
+        ).count()
+        == 0
+    )
     assert page.evaluate("document.documentElement.scrollWidth") == 390
     assert page.evaluate("location.search") == ""  # nothing is set, so the address says nothing
     assert page.complaints == []

@@ -72,7 +72,7 @@ def quiet(page: Any, app: str) -> None:
     here = (app, app.replace("http", "ws"), "data:", "blob:")
     assert [url for url in page.requested if not url.startswith(here)] == []
     assert page.complaints == []
-    assert page.get_by_test_id("stException").count() == 0
+    assert page.locator('[data-testid="stException"], [class*="st-key-kv-mishap"]').count() == 0
 
 
 # ---- links ----------------------------------------------------------------------------------------------------------------

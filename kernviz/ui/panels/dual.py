@@ -12,7 +12,7 @@ from kernviz.lessons.dual_sizes import STAGES, measure
 from kernviz.lessons.dual_subject import ALGORITHMS, CONSTANT, FREE_SIZE, GROWING, LOSSES, OTHERS, OWN_SIZE
 from kernviz.ui import query
 from kernviz.ui.composer import kernel_in_force
-from kernviz.ui.controls import log_slider
+from kernviz.ui.controls import class_choice, log_slider
 from kernviz.ui.data_picker import dataset_in_force
 
 VIEW = query.choice("du_view", VIEWS, label="view")
@@ -60,7 +60,7 @@ def controls() -> State:
     drawers = dict(zip(VIEWS, (_span, _solve, _descent, _sizes, _machine, _swap, _recipe), strict=True))
     state = drawers[view](state)
     if len(data.classes) > 2:
-        positive = st.selectbox("class +1, against the rest", data.classes, key="positive", bind="query-params")
+        positive = class_choice(data.classes)
         state = replace(state, positive=positive)
     return state
 

@@ -12,7 +12,7 @@ from kernviz.kernels import RBF
 from kernviz.lessons.gaussian import DEFAULT_X, DEFAULT_Z, VIEWS, State
 from kernviz.ui import expression, query
 from kernviz.ui.composer import kernel_in_force
-from kernviz.ui.controls import log_slider
+from kernviz.ui.controls import class_choice, log_slider
 from kernviz.ui.data_picker import dataset_in_force
 from kernviz.ui.plot import Click
 
@@ -98,7 +98,7 @@ def _machine(data: Dataset) -> tuple[float, bool, str]:
     C = 10.0 if hard else log_slider("C, penalty", "ga_C", 0.001, 1e6, 10.0)
     positive = ""
     if len(data.classes) > 2:
-        positive = st.selectbox("class +1, against the rest", data.classes, key="positive", bind="query-params")
+        positive = class_choice(data.classes)
     return C, hard, positive
 
 

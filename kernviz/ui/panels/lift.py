@@ -6,14 +6,13 @@ from dataclasses import replace
 
 import streamlit as st
 
-from kernviz.data import Dataset
 from kernviz.kernels.label import monomial_label
 from kernviz.lessons.lift import State, coordinates
 from kernviz.lessons.lift_machine import UP_TO_TWO, Exponents
 from kernviz.lessons.lift_view import COORDINATES, chosen, in_order, kinds
 from kernviz.ui import query
 from kernviz.ui.composer import kernel_in_force
-from kernviz.ui.controls import log_slider
+from kernviz.ui.controls import class_choice, log_slider, place_fields
 from kernviz.ui.data_picker import dataset_in_force
 from kernviz.ui.plot import Click
 
@@ -44,7 +43,7 @@ def controls() -> State:
                                        0.0, 1.0, 1.0, 0.05, key="lf_t", bind="query-params"))  # fmt: skip
     state = replace(state, line=_line()) if data.d == 1 else _features(state)
     if len(data.classes) > 2:
-        positive = st.selectbox("class +1, against the rest", data.classes, key="positive", bind="query-params")
+        positive = class_choice(data.classes)
         state = replace(state, positive=positive)
     state = _penalty(state)
     return state if data.d == 1 else _more(state)
@@ -120,18 +119,8 @@ def _more(state: State) -> State:
             )
             if len(set(trio)) < 3:
                 st.caption(f"An axis is chosen twice: {', '.join(chosen(labels, trio))} are shown.")
-        probe = _probe(state.data)
+        probe = place_fields("probe", state.data, "near the middle")
     return replace(state, kind=kind, trio=trio, probe=probe)
-
-
-def _probe(data: Dataset) -> tuple[float, ...]:
-    """Its coordinates; empty fields mean a place near the middle of the data, and leave the address alone."""
-    given = [
-        place.number_input(f"probe, {column}", -1e6, 1e6, None, step=0.1, format="%.4g", key=key, bind="query-params",
-                           placeholder="near the middle")
-        for place, column, key in zip(st.columns(data.d), data.columns, ("px", "py"), strict=True)
-    ]  # fmt: skip
-    return tuple(value for value in given if value is not None)
 
 
 def clicked(event: Click) -> None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
-from kernviz.data import Dataset
 from kernviz.lessons.multiclass_subject import DAG, PAIRS, REST, SINGLE, STRATEGIES, State
 from kernviz.ui import query
 from kernviz.ui.composer import kernel_in_force
-from kernviz.ui.controls import log_slider
+from kernviz.ui.controls import log_slider, place_fields
 from kernviz.ui.data_picker import dataset_in_force
 from kernviz.ui.plot import Click
 
@@ -40,19 +39,8 @@ def controls() -> State:
             "lines of the machines", key="mc_lines", bind="query-params", help="f = 0 of every machine."
         )
     with st.expander("Probe"):
-        probe = _probe(data)
+        probe = place_fields("probe", data, "middle")
     return State(data, kernel_in_force(), strategy, C, probe, lines, hatch)
-
-
-def _probe(data: Dataset) -> tuple[float, ...]:
-    """Its coordinates; empty fields mean the middle of the data."""
-    names = ("px", "py")[: data.d]
-    given = [
-        place.number_input(f"probe, {column}", -1e6, 1e6, None, step=0.1, format="%.4g", key=key, bind="query-params",
-                           placeholder="middle")
-        for place, column, key in zip(st.columns(data.d), data.columns, names, strict=True)
-    ]  # fmt: skip
-    return tuple(value for value in given if value is not None)
 
 
 def clicked(event: Click) -> None:

@@ -13,7 +13,7 @@ from kernviz.lessons.neighbors import TABS
 from kernviz.lessons.neighbors_subject import MOST, NEIGHBOURS, SMART, VIEWS, State
 from kernviz.ui import query, show
 from kernviz.ui.composer import kernel_in_force
-from kernviz.ui.controls import log_slider
+from kernviz.ui.controls import class_choice, log_slider, place_fields
 from kernviz.ui.data_picker import dataset_in_force
 from kernviz.ui.plot import Click
 from kernviz.ui.show import Frame
@@ -50,7 +50,7 @@ def controls(places: Frame) -> tuple[State, dict[str, DeltaGenerator]]:
             hatch = st.toggle(f"hatch where {words}", True, key="nn_hatch", bind="query-params")
             state = replace(state, hatch=hatch)
         with st.expander("Probe"):
-            state = replace(state, probe=_probe(state))
+            state = replace(state, probe=place_fields("probe", state.data, "middle"))
     titles = TABS if view == NEIGHBOURS else (TABS[3], TABS[2], *TABS[4:])
     tabs: dict[str, DeltaGenerator] = dict(zip(titles, places.below.tabs(list(titles)), strict=True))
     with tabs["Quiz 3"]:
@@ -65,19 +65,8 @@ def _machine(state: State) -> State:
     C = log_slider("C, penalty", "nn_C", 0.01, 1e4, 10.0, help="No α is larger than C.")
     positive = ""
     if len(state.data.classes) > 2:
-        positive = st.selectbox("class +1, against the rest", state.data.classes, key="positive", bind="query-params")
+        positive = class_choice(state.data.classes)
     return replace(state, gamma=gamma, C=C, positive=positive)
-
-
-def _probe(state: State) -> tuple[float, ...]:
-    """Its coordinates; empty fields mean the middle of the data."""
-    names = ("px", "py")[: state.data.d]
-    given = [
-        place.number_input(f"probe, {column}", -1e6, 1e6, None, step=0.1, format="%.4g", key=key, bind="query-params",
-                           placeholder="middle")
-        for place, column, key in zip(st.columns(state.data.d), state.data.columns, names, strict=True)
-    ]  # fmt: skip
-    return tuple(value for value in given if value is not None)
 
 
 def draw(built: Lesson, places: Frame, tabs: dict[str, DeltaGenerator]) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import streamlit as st
 
 from kernviz.data.objects import entries
+from kernviz.data.outside import veil
 from kernviz.kernels.tokens import LONGEST_TEXT
 from kernviz.lessons.objects_subject import (
     CHOICES,
@@ -26,7 +27,7 @@ from kernviz.lessons.objects_subject import (
 )
 from kernviz.ui import query
 from kernviz.ui.composer import kernel_in_force
-from kernviz.ui.controls import log_slider
+from kernviz.ui.controls import class_choice, log_slider
 
 KERNEL = {SETS_VIEW: "ob_sk", WORDS_VIEW: "ob_wk", GRAPHS_VIEW: "ob_gk"}
 LIST = {SETS_VIEW: "ob_sl", WORDS_VIEW: "ob_wl", EDIT_VIEW: "ob_wl", GRAPHS_VIEW: "ob_gl"}
@@ -152,13 +153,13 @@ def _machine(state: State) -> State:
         classes = _classes(state.lines)
         positive = ""
         if len(classes) > 2:
-            positive = st.selectbox("class +1, against the rest", classes, key="ob_pos", bind="query-params") or ""
+            positive = class_choice(classes, "ob_pos")
     return replace(state, C=C, hard=hard, positive=positive)
 
 
 def _classes(lines: str) -> list[str]:
     try:
-        return list(dict.fromkeys(entry.label for entry in entries(lines) if entry.label))
+        return list(dict.fromkeys(veil(entry.label) for entry in entries(lines) if entry.label))
     except ValueError:  # the lesson says what is wrong
         return []
 

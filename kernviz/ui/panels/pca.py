@@ -14,6 +14,7 @@ from kernviz.lessons.pca_denoise import MOST_KEPT
 from kernviz.lessons.pca_subject import PANELS
 from kernviz.ui import query
 from kernviz.ui.composer import kernel_in_force
+from kernviz.ui.controls import place_fields
 from kernviz.ui.data_picker import dataset_in_force
 from kernviz.ui.plot import Click
 
@@ -103,18 +104,8 @@ def _denoise(state: State) -> State:
     )
     M = st.slider("M, components kept", 1, MOST_KEPT, State.M, key="pc_M", bind="query-params")
     with st.expander("Probe: click in the picture, or type"):
-        probe = _probe(state.data)
+        probe = place_fields("probe", state.data, "middle")
     return replace(state, how=str(query.current(HOW)), M=M, probe=probe)
-
-
-def _probe(data: Dataset) -> tuple[float, ...]:
-    """Its coordinates; empty fields mean the middle of the data."""
-    given = [
-        place.number_input(f"probe, {column}", -1e6, 1e6, None, step=0.1, format="%.4g", key=key, bind="query-params",
-                           placeholder="middle")
-        for place, column, key in zip(st.columns(data.d), data.columns, ("px", "py"), strict=False)
-    ]  # fmt: skip
-    return tuple(value for value in given if value is not None)
 
 
 def _digits(state: State) -> State:

@@ -8,7 +8,7 @@ from kernviz.kernels import Linear, Polynomial
 from kernviz.lessons.polynomial import DEFAULT_X, DEFAULT_Z, State
 from kernviz.ui import expression, query
 from kernviz.ui.composer import kernel_in_force
-from kernviz.ui.controls import log_slider
+from kernviz.ui.controls import class_choice, log_slider
 from kernviz.ui.data_picker import dataset_in_force
 
 A = (1.0, 2.0, 1.0, 0.0)  # p(u) = 1 + 2u + u²
@@ -104,7 +104,7 @@ def _margin(classes: tuple[str, ...]) -> tuple[float, bool, str]:
         C = 1.0 if hard else log_slider("C, penalty", "C", 0.001, 1e6, 1.0)
         positive = ""
         if len(classes) > 2:
-            positive = st.selectbox("class +1, against the rest", classes, key="positive", bind="query-params")
+            positive = class_choice(classes)
     return C, hard, positive
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import streamlit as st
 
-from kernviz.data import Dataset
 from kernviz.lessons.ridge import VIEWS, State, best_ridge
 from kernviz.lessons.ridge_machine import DEFAULT, HIGH, LOW
 from kernviz.ui import query
 from kernviz.ui.composer import kernel_in_force
-from kernviz.ui.controls import log_slider
+from kernviz.ui.controls import class_choice, log_slider, place_fields
 from kernviz.ui.data_picker import dataset_in_force
 from kernviz.ui.plot import Click
 from kernviz.ui.show import selected_row
@@ -37,7 +36,7 @@ def controls() -> State:
     ridge = DEFAULT if ols else log_slider("λ (S4) = σ² (S2), ridge", "rr_ridge", LOW, HIGH, DEFAULT, help=HELP)
     positive = ""
     if len(data.classes) > 2:
-        positive = st.selectbox("class +1, against the rest", data.classes, key="positive", bind="query-params")
+        positive = class_choice(data.classes)
     _best(State(data, kernel, positive=positive))
     view = VIEWS[0]
     if data.d == 2:
@@ -46,7 +45,7 @@ def controls() -> State:
         view = str(query.current(VIEW))
     band, noise = _band()
     with st.expander("Probe z"):
-        probe = _probe(data)
+        probe = place_fields("z", data, "middle")
     return State(data, kernel, ridge, ols, positive, view, band, noise, probe, selected_row("rr_row"))
 
 
@@ -76,16 +75,6 @@ def _band() -> tuple[bool, bool]:
         noise = st.toggle("with the noise σ²", key="rr_noise", bind="query-params",
                           help="Off: where the function is. On: where a new measurement of it would fall.")  # fmt: skip
     return band, noise
-
-
-def _probe(data: Dataset) -> tuple[float, ...]:
-    """Its coordinates; empty fields mean the middle of the data, and leave the address alone."""
-    given = [
-        place.number_input(f"z, {column}", -1e6, 1e6, None, step=0.1, format="%.4g", key=key, bind="query-params",
-                           placeholder="middle")
-        for place, column, key in zip(st.columns(data.d), data.columns, ("px", "py"), strict=False)
-    ]  # fmt: skip
-    return tuple(value for value in given if value is not None)
 
 
 def clicked(event: Click) -> None:

@@ -12,6 +12,7 @@ from kernviz.lessons.lesson import Lesson
 from kernviz.lessons.sphere import EVERYONE, MEAN, PLACE, PLANE, SPACE, STEPS, TABS, State, has_space
 from kernviz.ui import query, show
 from kernviz.ui.composer import kernel_in_force
+from kernviz.ui.controls import class_choice, place_fields
 from kernviz.ui.data_picker import dataset_in_force
 from kernviz.ui.plot import Click
 from kernviz.ui.show import Frame, Tabs, selected_row
@@ -51,18 +52,17 @@ def controls(places: Frame) -> tuple[State, Tabs]:
         if data is not state.data:
             st.caption("The points typed below stand in for the data of the sidebar.")
         if len(data.classes) > 0 and not state.typed.strip():
-            chosen = st.selectbox(
+            enclose = class_choice(
+                (EVERYONE, *data.classes),
+                "sp_class",
                 "enclose",
-                [EVERYONE, *data.classes],
-                key="sp_class",
-                bind="query-params",
                 help="Labels play no part: the sphere encloses points.",
             )
-            state = replace(state, enclose=chosen or EVERYONE)
+            state = replace(state, enclose=enclose)
         state = _outside(state)
         state = state if state.soft else _centre(state, data)
         with st.expander("Probe, points of your own"):
-            state = replace(state, probe=_place(data, "probe", ("px", "py"), "middle"))
+            state = replace(state, probe=place_fields("probe", data, "middle", reach=FAR))
             st.text_input("Points of your own", key="sp_pts", bind="query-params", placeholder="0, 1", autocomplete="off",
                           help="Instead of the data. Numbers with commas: points of the line. 0 0; 1 0 are two points of the plane. Empty: the data.")  # fmt: skip
     tabs = dict(zip(TABS, places.below.tabs(list(TABS)), strict=True))
@@ -124,26 +124,11 @@ def _centre(state: State, data: Dataset) -> State:
     )
     t = right.slider("t, to c∗ at t = 1", -0.25, 1.75, 0.0, 0.05, key="sp_t", bind="query-params")
     state = replace(state, moving=True, start=start or MEAN, t=t)
-    return replace(state, place=_place(data, "start", ("sp_cx", "sp_cy"), "first point")) if start == PLACE else state
-
-
-def _place(data: Dataset, name: str, keys: tuple[str, str], empty: str) -> tuple[float, ...]:
-    """Its coordinates; empty fields mean what ``empty`` says, and leave the address alone."""
-    given = [
-        place.number_input(
-            f"{name}, {column}",
-            -FAR,
-            FAR,
-            None,
-            step=0.1,
-            format="%.4g",
-            key=key,
-            bind="query-params",
-            placeholder=empty,
-        )
-        for place, column, key in zip(st.columns(data.d), data.columns, keys, strict=False)
-    ]
-    return tuple(value for value in given if value is not None)
+    return (
+        replace(state, place=place_fields("start", data, "first point", ("sp_cx", "sp_cy"), FAR))
+        if start == PLACE
+        else state
+    )
 
 
 def draw(built: Lesson, places: Frame, tabs: Tabs) -> None:

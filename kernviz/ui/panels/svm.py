@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
-from kernviz.data import Dataset
 from kernviz.lessons.svm import State
 from kernviz.ui import query
 from kernviz.ui.composer import kernel_in_force
-from kernviz.ui.controls import log_slider
+from kernviz.ui.controls import class_choice, log_slider, place_fields
 from kernviz.ui.data_picker import dataset_in_force
 from kernviz.ui.plot import Click
 from kernviz.ui.show import selected_row
@@ -35,32 +34,12 @@ def controls() -> State:
     )
     positive = ""
     if len(data.classes) > 2:
-        positive = st.selectbox("class +1, against the rest", data.classes, key="positive", bind="query-params")
+        positive = class_choice(data.classes)
     with st.expander("Probe, delete, scale"):
-        probe = _probe(data)
+        probe = place_fields("probe", data, "middle")
         only = st.toggle("delete all points that are no support vector", key="only_sv", bind="query-params")
         s = st.slider("s, multiply w and b", 0.1, 10.0, 1.0, 0.1, key="s", bind="query-params")
     return State(data, kernel_in_force(), C, hard, positive, probe, selected_row("row"), only, s)
-
-
-def _probe(data: Dataset) -> tuple[float, ...]:
-    """Its coordinates; empty fields mean the middle of the data, and leave the address alone."""
-    names = ("px", "py")[: data.d]
-    given = [
-        place.number_input(
-            f"probe, {column}",
-            -1e6,
-            1e6,
-            None,
-            step=0.1,
-            format="%.4g",
-            key=key,
-            bind="query-params",
-            placeholder="middle",
-        )
-        for place, column, key in zip(st.columns(data.d), data.columns, names, strict=True)
-    ]
-    return tuple(value for value in given if value is not None)
 
 
 def clicked(event: Click) -> None:

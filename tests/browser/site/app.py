@@ -4,7 +4,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from kernviz.ui import navigation, plotly_asset, query, shell
+from kernviz.ui import mishap, navigation, query, shell
 
 if __name__ == "__main__":
     shell.window()
@@ -23,8 +23,9 @@ if __name__ == "__main__":
             st.session_state["k"] = f"rbf(gamma={st.session_state['gamma_slider']})"
 
         st.slider("Width", 1, 40, 1, key="gamma_slider", on_change=rewrite)
-    page.run()
+    with mishap.caught():
+        page.run()
     query.show_ignored()
     shell.close()
 else:
-    app = st.App(__file__, lifespan=shell.lifespan, routes=plotly_asset.routes())
+    app = st.App(__file__, **shell.server())

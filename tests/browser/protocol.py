@@ -1,0 +1,91 @@
+"""Streamlit's websocket protocol spoken without a browser: what a page never sends, but a person with a script can."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from urllib.parse import urlencode
+
+from google.protobuf.message import Message
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.proto.WidgetStates_pb2 import WidgetState
+from websockets.sync.client import connect
+
+
+class Session:
+    """One visitor of one page."""
+
+    def __init__(self, socket: Any, page: str, address: dict[str, str]) -> None:
+        self.socket, self.page, self.query = socket, page, urlencode(address)
+
+    def run(self, states: list[WidgetState] | None = None) -> list[Message]:
+        """Ask for a run with these values of widgets; the elements it draws."""
+        message = BackMsg()
+        message.rerun_script.query_string, message.rerun_script.page_name = self.query, self.page
+        message.rerun_script.widget_states.widgets.extend(states or [])
+        self.socket.send(message.SerializeToString())
+        found: list[Message] = []
+        while True:
+            answer = ForwardMsg.FromString(self.socket.recv(timeout=60))
+            kind = answer.WhichOneof("type")
+            if kind == "delta" and answer.delta.WhichOneof("type") == "new_element":
+                found.append(answer.delta.new_element)
+            if kind == "delta" and answer.delta.WhichOneof("type") == "add_block":
+                found.append(answer.delta.add_block)
+            if kind == "script_finished":
+                return found
+
+
+@contextmanager
+def session(app: str, page: str, **address: str) -> Iterator[Session]:
+    """Connect as a visitor of that page."""
+    with connect(app.replace("http", "ws") + "/_stcore/stream", subprotocols=["streamlit"], max_size=None) as socket:  # type: ignore[list-item]
+        yield Session(socket, page, address)
+
+
+def widgets(elements: list[Message]) -> dict[str, str]:
+    """id -> kind of every element that has a value to report."""
+    found = {}
+    for element in elements:
+        kind = element.WhichOneof("type")  # type: ignore[arg-type]
+        inner = getattr(element, kind, None) if kind else None
+        if inner is not None and getattr(inner, "id", "").startswith("$$"):
+            found[inner.id] = str(kind)
+    return found
+
+
+def forged(widget: str, kind: str, turn: int) -> WidgetState | None:
+    """A value of the right type for this kind of widget that no page would send: the turn-th of three."""
+    state = WidgetState(id=widget)
+    text = ("![a](//stranger.example/x.png)", "", "\x00" * 9000)[turn]
+    match kind:
+        case "selectbox" | "text_input" | "text_area":
+            state.string_value = text
+        case "button_group":
+            state.string_array_value.data.extend([[text], [], [text, "b"]][turn])
+        case "slider":
+            state.double_array_value.data.extend([[1e308], [-99.0, 3.0, 1.0], []][turn])
+        case "number_input":
+            state.double_value = (1e308, -1e308, 0.123456789)[turn]
+        case "file_uploader":
+            state.file_uploader_state_value.uploaded_file_info.add(file_id=text[:40] or "none", name=text[:40], size=3)
+        case "bidi_component":
+            state.json_value = (
+                '{"click": {"x": "a"}, "edit": {"text": 5, "seq": []}, "selection": {"rows": [10000000], "columns": 1}}',
+                '{"edit": {"text": "a: 1 b:", "seq": 99999999999999999999}, "undo": 7, "click": {"x": null, "y": 1e400, "z": 0}}',
+                '{"edit": [], "click": "x"}',
+            )[turn]
+        case "dataframe":
+            state.string_value = (
+                '{"selection": {"rows": [10000000], "columns": [], "cells": []}}',
+                '{"selection": 5}',
+                "[",
+            )[turn]
+        case _:
+            return None
+    return state
+
+
+TURNS = 3

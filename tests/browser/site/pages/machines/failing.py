@@ -1,0 +1,26 @@
+"""Failing — what is seen of a bug?"""
+
+import numpy as np
+import plotly.graph_objects as go
+import streamlit as st
+
+from kernviz.lessons.lesson import Lesson, Picture
+from kernviz.ui import show
+
+
+def broken() -> None:
+    raise ZeroDivisionError("on purpose, in a callback")
+
+
+def build(fail: bool) -> Lesson:
+    if fail:
+        raise ZeroDivisionError("on purpose, in a lesson")
+    return Lesson("", Picture(go.Figure(go.Scatter(y=np.arange(5))), "Five points in a row.", key="five", height=300))
+
+
+places = show.frame("Failing", "What is seen of a bug?")
+with places.controls:
+    fail = st.toggle("fail", key="fail")
+    st.button("fail in a callback", on_click=broken)
+    st.slider("moved", 0, 9, 3, key="moved")
+show.lesson(places.wait(build, fail), places)

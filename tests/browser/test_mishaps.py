@@ -1,0 +1,102 @@
+"""What a bug, a forged message and a restart of the server leave of the page in a real browser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kernviz.ui import navigation
+from tests.browser.conftest import START, free_port, serving
+from tests.browser.protocol import TURNS, forged, session, widgets
+
+Visit = Callable[..., Any]
+PAGES = [entry.name for entry in navigation.entries(Path(__file__).parents[2])]
+
+
+def idle(page: Any) -> None:
+    page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]')
+
+
+def drawn(page: Any) -> None:
+    page.locator('.st-key-five .kv-plot[data-revision]:has([aria-label="Five points in a row."])').wait_for()
+    idle(page)
+
+
+@pytest.mark.parametrize("where", ["lesson", "callback"])
+def test_a_bug_keeps_the_picture_and_says_a_number(site: str, visit: Visit, where: str) -> None:
+    page = visit(f"{site}/failing")
+    drawn(page)
+    if where == "lesson":
+        page.get_by_text("fail", exact=True).click()
+    else:
+        page.get_by_role("button", name="fail in a callback").click()
+    said = page.locator('[class*="st-key-kv-mishap"]')
+    said.wait_for()
+    drawn(page)
+    assert re.search(r"number [0-9a-f]{6}\.", said.inner_text())
+    assert "ZeroDivisionError" not in page.content()
+    assert page.get_by_test_id("stException").count() == 0
+    if where == "lesson":
+        page.get_by_text("fail", exact=True).click()
+    else:
+        page.get_by_role("slider", name="moved").press("ArrowRight")
+    said.wait_for(state="detached")
+    drawn(page)
+
+
+def complaints(elements: list[Any]) -> list[str]:
+    """What is drawn of an error."""
+    kinds = [(e.WhichOneof("type"), e) for e in elements]
+    return [
+        str(e)[:400] for kind, e in kinds if kind == "exception" or (kind == "alert" and "went wrong" in e.alert.body)
+    ]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_values_that_no_page_would_send(app: str, name: str) -> None:
+    """Menu values that are no options, uploads that were never made, numbers out of range, clicks nowhere."""
+    with session(app, "" if name == navigation.HOME else name) as visitor:
+        first = visitor.run()
+        found = widgets(first)
+        assert len(found) > 10
+        for turn in range(TURNS):
+            states = [forged(widget, kind, turn) for widget, kind in found.items()]
+            elements = visitor.run([state for state in states if state is not None])
+            assert complaints(elements) == []
+            assert len(elements) > len(first) / 3
+
+
+def slider(page: Any) -> Any:
+    return page.get_by_role("slider", name="C, penalty").first
+
+
+def shown(page: Any, value: str) -> None:
+    """Slider, field and address agree."""
+    page.wait_for_function(
+        "(v) => document.querySelector('.st-key-C__typed input')?.value === v && new URLSearchParams(location.search).get('C') === v",
+        arg=value,
+    )
+    assert value in page.locator(".st-key-C").inner_text()
+
+
+@pytest.mark.parametrize("arrival", ["", "?C=8"])
+def test_after_a_restart_the_first_move_starts_from_where_the_slider_stands(
+    visit: Visit, chromium: str, tmp_path: Path, arrival: str
+) -> None:
+    port = free_port()
+    with serving(START, tmp_path, port) as app:
+        page = visit(f"{app}/svm{arrival}")
+        slider(page).wait_for()
+        idle(page)
+        page.locator(".st-key-C__typed input").fill("16")
+        page.keyboard.press("Enter")
+        shown(page, "16")
+        idle(page)
+    with serving(START, tmp_path, port):
+        page.wait_for_selector('[data-test-connection-state="CONNECTED"]')
+        slider(page).press("ArrowRight")
+        shown(page, "20")

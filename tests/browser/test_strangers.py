@@ -1,0 +1,171 @@
+"""Names a stranger has chosen, in every place that takes one, on every page: they are words, and nothing asks for their host."""
+
+from __future__ import annotations
+
+import re
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+
+from kernviz.ui import navigation
+from kernviz.ui.doors import JOINER
+from tests.ui import hostile
+
+Visit = Callable[..., Any]
+PAGES = navigation.entries(Path(__file__).parents[2])
+WITHOUT_NAMES = ("compose", "gaussian", "objects")  # pages that name neither columns nor classes as they open
+ON_OBJECTS = [name for name, address in hostile.ADDRESS.items() if "ob_view" in address]
+
+# Everything a browser could follow or fetch, wherever it hangs: a link, a picture, a frame, also inside a drawing.
+LEADS_AWAY = """() => [...document.querySelectorAll('*')].flatMap((e) => ['href', 'xlink:href', 'src', 'action', 'data'].map((a) => e.getAttribute(a)))
+  .filter((u) => u && !u.startsWith('#') && !u.startsWith('data:') && new URL(u, location.href).origin !== location.origin
+                 && !u.startsWith('blob:' + location.origin))"""
+MARKED = """() => [...document.querySelectorAll('em, strong, del, code, .katex, a, img, span')].filter((e) => e.closest('.stMarkdown, label, .kv-plot')
+  && ((/^(bold|it|s|c)$/.test(e.textContent) && /^(EM|STRONG|DEL|CODE)$/.test(e.tagName)) || (e.textContent === 'tinted' && e.style.color)
+      || (/^(click|b)$/.test(e.textContent) && e.tagName === 'A'))).map((e) => e.outerHTML)"""
+
+
+def settled(page: Any) -> None:
+    """The page has run, and all it shows is drawn."""
+    page.locator("[data-testid=stMainBlockContainer]").get_by_role("heading").first.wait_for()
+    page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]')
+    page.wait_for_function(
+        "[...document.querySelectorAll('.kv-plot')].every((p) => p.dataset.revision || !p.clientWidth) && !document.querySelector('[data-testid=stSkeleton]')"
+    )
+
+
+def said(page: Any) -> str:
+    """All words of the page, those of drawings, lists and for screen readers too."""
+    texts = page.evaluate(
+        "[document.body.textContent, ...[...document.querySelectorAll('[aria-label], input, textarea')].map((e) => (e.ariaLabel || '') + ' ' + (e.value || ''))].join(' ')"
+    )
+    return str(texts).replace(JOINER, "")
+
+
+def harmless(page: Any, app: str) -> None:
+    """Nothing left the server, nothing leads away from it, and no word has turned into a mark."""
+    settled(page)
+    for button in page.get_by_role("tab").all():
+        button.click()
+    settled(page)
+    own = (app, app.replace("http", "ws"), "data:", "blob:")
+    assert [url for url in page.requested if not url.startswith(own)] == []
+    assert page.evaluate(LEADS_AWAY) == []
+    assert page.evaluate(MARKED) == []
+    assert page.complaints == []  # the Content-Security-Policy has refused nothing
+    assert page.locator('[data-testid="stException"], [class*="st-key-kv-mishap"]').count() == 0
+    assert re.search("[\U00018821-\U0001887e]", said(page)) is None  # the veil is lifted everywhere
+
+
+def through_all_pages(page: Any, app: str, words: tuple[str, ...]) -> None:
+    """From page to page by the menu, as a person goes: the data stay."""
+    for entry in PAGES:
+        page.get_by_test_id("stTopNavSection").filter(has_text=entry.section.capitalize()).click()
+        page.get_by_test_id("stTopNavDropdownLink").filter(has_text=re.compile(f"^{re.escape(entry.title)}$")).click()
+        page.wait_for_url(f"**/{'' if entry.name == navigation.HOME else entry.name}*")
+        page.wait_for_function("(title) => document.title === title", arg=entry.title)
+        harmless(page, app)
+        here = said(page)
+        assert entry.name in WITHOUT_NAMES or any(word in here for word in words), entry.name
+
+
+@pytest.mark.parametrize("name", ["drawn", "three drawn", "typed"])
+def test_words_of_a_link_on_every_page(app: str, visit: Visit, name: str) -> None:
+    page = visit(f"{app}/svm?{urlencode(hostile.ADDRESS[name])}")
+    through_all_pages(page, app, hostile.WORDS)
+
+
+def test_words_of_a_file_on_every_page(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/svm")
+    settled(page)
+    page.get_by_role("button", name="Your own data").click()
+    file = {"name": "[x](%2f%2fstranger.example).csv", "mimeType": "text/csv", "buffer": hostile.csv()}
+    page.locator('input[type="file"]').set_input_files(file)
+    page.wait_for_function("[...document.querySelectorAll('input')].some((e) => e.value === 'your file')")
+    page.keyboard.press("Escape")
+    through_all_pages(page, app, hostile.WORDS)
+
+
+@pytest.mark.parametrize("name", ON_OBJECTS)
+def test_words_among_objects(app: str, visit: Visit, name: str) -> None:
+    page = visit(f"{app}/objects?{urlencode(hostile.ADDRESS[name])}")
+    harmless(page, app)
+    assert any(word[:20] in said(page) for word in hostile.WORDS)
+
+
+def test_a_name_in_a_picture_is_read_on_hover(app: str, visit: Visit) -> None:
+    """Plotly makes its labels when the mouse comes; it knows <a>, <b> and <br>."""
+    page = visit(
+        f"{app}/svm?{urlencode({'data': 'drawn', 'pts': '<a/href=//x.y>b</a>: 1 1 2 2 <b>n</b>: -1 -1 -2 -2'})}"
+    )
+    settled(page)
+    for point in page.locator(".st-key-plane .scatterlayer .point").all()[:4]:
+        point.hover(force=True)
+        page.wait_for_timeout(120)
+        harmless_here = page.locator(".st-key-plane .hoverlayer a, .st-key-plane .legend a").count()
+        assert harmless_here == 0
+    assert "<a/href=//x.y>b</a>" in said(page)
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/", 200), ("/svm", 200), ("/no/such/page", 200), ("/static/js/none.js", 200), ("/_stcore/health", 200), ("/favicon.png", 200),
+        ("/kernviz-assets/none.js", 404), ("/media/none.png", 404),
+    ],
+)  # fmt: skip
+def test_every_answer_says_what_a_browser_must_not_do(app: str, path: str, status: int) -> None:
+    try:
+        answer = urllib.request.urlopen(app + path, timeout=20)  # noqa: S310  this machine
+    except urllib.error.HTTPError as refused:
+        answer = refused
+    with answer:
+        assert answer.status == status
+        policy = answer.headers["Content-Security-Policy"]
+        assert "default-src 'self'" in policy
+        assert "unsafe-eval" not in policy
+        assert not re.search(r"script-src[^;]*unsafe-inline", policy)
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        assert answer.headers["X-Frame-Options"] == "SAMEORIGIN"
+        assert answer.headers["Referrer-Policy"] == "same-origin"
+
+
+def test_assets_and_media_carry_the_headers_too(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/svm")
+    answers: list[Any] = []
+    page.on("response", lambda answer: answers.append(answer))
+    page.reload()
+    settled(page)
+    page.get_by_role("button", name="Your own data").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download these points").click()
+    assert Path(download.value.path()).read_text("utf-8").startswith("#")
+    kinds = {kind: [a for a in answers if kind in a.url] for kind in ("/static/", "/kernviz-assets/", ".woff2")}
+    for kind, found in kinds.items():
+        assert found, kind
+        assert all(a.headers.get("x-content-type-options") == "nosniff" for a in found), kind
+        assert all("default-src 'self'" in a.headers.get("content-security-policy", "") for a in found), kind
+
+
+def test_the_second_wall_stands_by_itself(app: str, visit: Visit) -> None:
+    """What a script would try, were one let in: the browser refuses to ask another host."""
+    page = visit(app)
+    settled(page)
+    refused = page.evaluate(
+        """async (host) => {
+          const told = []; document.addEventListener('securitypolicyviolation', (e) => told.push(e.effectiveDirective));
+          document.body.append(Object.assign(new Image(), { src: `//${host}/a.png` }));
+          document.body.append(Object.assign(document.createElement('script'), { textContent: 'window.intruder = 1' }));
+          await fetch(`http://${host}/b`).catch(() => 0);
+          setTimeout('window.intruder = 2');
+          await new Promise((go) => setTimeout(go, 300));
+          return [...told, window.intruder ?? 'no intruder'];
+        }""",
+        hostile.HOST,
+    )
+    assert {"img-src", "script-src-elem", "connect-src", "script-src", "no intruder"} <= set(refused)

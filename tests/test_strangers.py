@@ -1,0 +1,77 @@
+"""Every page with a stranger's words and an address nobody would write: nothing of them is markup, and no page fails."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from kernviz.ui import data_picker, doors, navigation, query
+from tests.test_pages import PAGES, ROOT, go, sound, visit
+from tests.ui import addresses, hostile
+
+pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning", "ignore::RuntimeWarning")
+CASES = [
+    (entry, name)
+    for entry in PAGES
+    for name, a in hostile.ADDRESS.items()
+    if "ob_view" not in a or entry.name == "objects"
+]
+
+
+@pytest.mark.parametrize(("entry", "name"), CASES, ids=lambda v: getattr(v, "name", v))
+def test_words_of_a_link(entry: navigation.Entry, name: str) -> None:
+    at = sound(visit(entry, **hostile.ADDRESS[name]))
+    assert hostile.turned(at) == []
+
+
+def with_a_file(entry: navigation.Entry) -> AppTest:
+    at = AppTest.from_file(ROOT / "app.py", default_timeout=60)
+    at.session_state[data_picker._UPLOADED], at.session_state["data"] = hostile.own_file(), data_picker.OWN
+    return go(at, entry)
+
+
+@pytest.mark.parametrize("entry", PAGES, ids=lambda entry: entry.name)
+def test_words_of_a_file_in_every_view(entry: navigation.Entry) -> None:
+    at = sound(with_a_file(entry))
+    assert hostile.turned(at) == []
+    views = [p for p in at.session_state[query._MET].values() if p.kind == "choice" and p.name != "data"]
+    for param in views:
+        for option in param.options[1:]:
+            at.session_state[param.name] = option
+            assert hostile.turned(sound(at.run())) == [], (param.name, option)
+
+
+def test_the_checks_see_what_is_not_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
+    svm = next(entry for entry in PAGES if entry.name == "svm")
+    monkeypatch.setattr(doors, "markdown", doors.plain)
+    assert hostile.turned(visit(svm, **hostile.ADDRESS["drawn"]))
+    monkeypatch.setattr(doors, "markdown", str)
+    assert hostile.turned(visit(svm, **hostile.ADDRESS["drawn"]))
+
+
+SEED, VISITS = 20261122, 16  # a share of the search: some ten seconds
+
+
+def test_addresses_nobody_would_write() -> None:
+    chance = random.Random(SEED)  # noqa: S311
+    known: dict[str, dict[str, query.Param]] = {}
+    for _ in range(VISITS):
+        entry = chance.choice(PAGES)
+        params = known.setdefault(entry.name, {}) or dict(visit(entry).session_state[query._MET])
+        address = addresses.address(params, chance, entry.name)
+        at = sound(visit(entry, **address))
+        assert not at.error, (entry.name, address)
+        assert hostile.turned(at) == [], (entry.name, address)
+        known[entry.name] = params | at.session_state[query._MET]
+
+
+@pytest.mark.parametrize(
+    "address", [{"ob_sk": "1e-320"}, {"ob_sk": "1e-170"}, {"ob_view": "Graphs", "ob_gk": "1e-200"}], ids=str
+)
+def test_values_too_small_to_compute_with(address: dict[str, str]) -> None:
+    objects = next(entry for entry in PAGES if entry.name == "objects")
+    at = sound(visit(objects, **address))
+    assert "too small to compute with" in at.warning[0].value
+    assert at.metric

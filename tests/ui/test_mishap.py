@@ -1,0 +1,84 @@
+"""A bug in a lesson, a panel or the sidebar: the page keeps its last picture, and says a number that stands in the log."""
+
+from __future__ import annotations
+
+import logging
+import re
+from typing import Any
+
+import pytest
+
+from kernviz.lessons import svm
+from kernviz.ui import data_picker, mishap
+from tests.test_pages import PAGES, SVM, go, sound, visit
+from tests.ui.helpers import pictures
+
+Mishaps = list[logging.LogRecord]
+
+
+def broken(*_: object, **__: object) -> Any:
+    raise ZeroDivisionError("on purpose")
+
+
+def number(at: Any) -> str:
+    (said,) = at.error
+    return re.search(r"number ([0-9a-f]{6})\.", said.value)[1]  # type: ignore[index]
+
+
+def taken(mishaps: Mishaps) -> logging.LogRecord:
+    (record,) = mishaps
+    mishaps.clear()
+    return record
+
+
+def test_a_lesson_that_raises(monkeypatch: pytest.MonkeyPatch, mishaps: Mishaps) -> None:
+    at = sound(visit(SVM))
+    before = pictures(at)["plane"]
+    monkeypatch.setattr(svm, "build", broken)
+    at.toggle(key="hard").set_value(True)
+    sound(at.run())
+    assert pictures(at)["plane"]["figure"].keys() == before["figure"].keys()
+    assert pictures(at)["plane"]["options"]["alt"] == before["options"]["alt"]
+    record = taken(mishaps)
+    assert number(at) in record.getMessage()
+    assert record.exc_info[0] is ZeroDivisionError  # type: ignore[index]
+    assert "on purpose" not in at.error[0].value  # the words of an error are for the log
+
+    monkeypatch.undo()  # and then all is well
+    at.toggle(key="hard").set_value(False)
+    sound(at.run())
+    assert not at.error
+    assert pictures(at)["plane"]["options"]["alt"] == before["options"]["alt"]
+
+
+def test_it_raises_before_anything_was_shown(monkeypatch: pytest.MonkeyPatch, mishaps: Mishaps) -> None:
+    monkeypatch.setattr(svm, "build", broken)
+    at = sound(visit(SVM))
+    assert number(at) in taken(mishaps).getMessage()
+    assert at.toggle(key="hard")  # the controls are there
+    assert not [key for key in pictures(at) if key == "plane"]
+
+
+def test_another_pages_picture_is_not_kept(monkeypatch: pytest.MonkeyPatch, mishaps: Mishaps) -> None:
+    at = sound(visit(next(e for e in PAGES if e.name == "multiclass")))
+    monkeypatch.setattr(svm, "build", broken)
+    go(at, SVM)
+    taken(mishaps)
+    assert not pictures(at)
+
+
+def test_a_sidebar_that_raises_leaves_the_page(monkeypatch: pytest.MonkeyPatch, mishaps: Mishaps) -> None:
+    at = sound(visit(SVM))
+    monkeypatch.setattr(data_picker, "_files", broken)
+    sound(at.run())
+    assert number(at) in taken(mishaps).getMessage()
+    assert pictures(at)["plane"]
+
+
+def test_what_comes_after_the_picture_does_not_draw_it_twice(monkeypatch: pytest.MonkeyPatch, mishaps: Mishaps) -> None:
+    at = sound(visit(SVM))
+    monkeypatch.setattr(mishap, "plot", broken)  # it would be drawn with the key of the one that is there
+    monkeypatch.setattr("kernviz.ui.show._table", broken)
+    sound(at.run())
+    assert number(at) in taken(mishaps).getMessage()
+    assert pictures(at)["plane"]
