@@ -165,7 +165,7 @@ def _between(x: Array, added: Array, taken: Array) -> dict[str, Any]:
 
 def _stems(stems: Sequence[Stem], on: str) -> list[dict[str, Any]]:
     """One upright a frequency with its head; negative ones in the other colour, their heads pointing down."""
-    found = []
+    found: list[dict[str, Any]] = []
     groups = (("weights", ADDED, "diamond", True), ("weight below 0", TAKEN, "triangle-down", False))
     for name, color, symbol, positive in groups:
         mine = [(f, w) for f, w in stems if (w >= 0) is positive]
