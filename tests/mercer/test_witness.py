@@ -17,7 +17,6 @@ from kernviz.mercer.spectrum import tolerance
 from kernviz.mercer.witness import readable
 from tests.strategies import leaf_words
 
-
 LINE = np.linspace(-3, 3, 20)[:, None]
 
 
