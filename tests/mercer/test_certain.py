@@ -130,6 +130,10 @@ def test_points_of_tiny_value_count() -> None:
         assert found is not None
         assert found.value < 0
         assert found.vector[0] == 0
+    size = [10, 7, -8]  # and with a diagonal of 10²⁰, 1 and 1 whose rows are alike, floats see 0 where −10⁻¹⁰ is
+    faint = [[fmpq(10**20 * u * v, 10**4) for v in size] for u in size]
+    faint[1][1] -= fmpq(1, 10)
+    assert certain.refutation(faint, deep=True) is not None
 
 
 # ---- witnesses ----------------------------------------------------------------------------------------------------------

@@ -17,6 +17,8 @@ from kernviz.mercer.spectrum import tolerance
 from kernviz.mercer.witness import readable
 from tests.strategies import leaf_words
 
+LINE = np.linspace(-3, 3, 20)[:, None]
+
 
 @pytest.mark.parametrize(
     ("text", "d", "points"),
@@ -114,6 +116,7 @@ def test_the_search_looks_at_the_kernels_own_lengths(text: str, ds: tuple[int, .
         assert found is not None
         assert len(found) <= points
         assert found.visible
+        assert found.eigenvalue < -1e-5  # not 10⁻¹⁰⁹, as whole points give it for a kernel of width 1/30
 
 
 @pytest.mark.parametrize(
@@ -140,6 +143,14 @@ def test_every_width_of_a_kernel_is_one_of_its_lengths() -> None:
     for word in leaf_words():
         for name, spec in kernel_words()[word]().param_specs().items():
             assert spec.length or not spec.log or name in without | {"length"}, (word, name)
+
+
+def test_what_can_be_seen_is_not_given_away_for_fewer_points() -> None:
+    """Six of these twenty points refute it too, by an eigenvalue of 7e-8 of the largest entry: no matrix shows that."""
+    found = shrunk(kv.parse("exp(linear) - 1 - linear - 0.5*linear**2 - 0.17*linear**3"), LINE.round(2), deep=True)
+    assert found is not None
+    assert found.visible
+    assert len(found) > 6
 
 
 def test_only_points_of_the_space_count() -> None:
