@@ -160,7 +160,8 @@ def _way(training: Training) -> Block:
     # The solver minimises −(Σα − ½αᵀQα): its primal is minus the machine's dual, and the other way round.
     upper, lower = np.array([[-step.dual, -step.primal] for step in steps]).T
     trace = np.arange(len(steps)), upper, lower, np.array([step.gap for step in steps])
-    caption = f"Bounds from above and below close in on the optimum. Once the groups of points are clear, here at iteration {certificate.iterations}, an exact finish ends the search."
+    where = f"here at iteration {certificate.iterations}" if certificate.iterations else "here already from a guess"
+    caption = f"Bounds from above and below close in on the optimum. Once the groups of points are clear, {where}, an exact finish ends the search."
     return Picture(qp_trace(*trace), describe_qp_trace(*trace), caption, key="trace", height=380)
 
 

@@ -24,6 +24,8 @@ def algorithm(state: State, training: Training) -> tuple[Block, ...]:
         if state.hard
         else f"{2 * n + 1} constraints (Σαy = 0, α ≥ 0, α ≤ C)"
     )
+    iterations = m.certificate_.iterations
+    way = f"{iterations} iterations" if iterations else "a quick guess of the groups and an exact finish"
     steps = [
         (
             r"q_{n,m}=y_n y_m\,K(x_n,x_m),\quad p=-\mathbf 1",
@@ -31,7 +33,7 @@ def algorithm(state: State, training: Training) -> tuple[Block, ...]:
         ),
         (
             r"\alpha \leftarrow \mathrm{QP}(Q, p, A, c)",
-            f"**② Solve.** A quadratic program with {n} variables and {constraints}; {m.certificate_.iterations} iterations here.",
+            f"**② Solve.** A quadratic program with {n} variables and {constraints}; {way} here.",
         ),
         (
             r"b \leftarrow y_s-\textstyle\sum_{SV}\alpha_n y_n K(x_n,x_s)",

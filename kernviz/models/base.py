@@ -15,12 +15,14 @@ from sklearn.utils.validation import check_array, check_consistent_length, colum
 from kernviz.kernels import RBF, Kernel
 from kernviz.kernels.kinds import kind_in
 from kernviz.kernels.taking import other_kind
+from kernviz.mercer import prove
 
 Array = NDArray[np.float64]
 
 # A Gram matrix is known to some digits only: a distance taken from inner products loses what the points' common offset
 # takes up. Relative to the largest entry this covers offsets of 1e3 times the spread, and no trap comes near it.
-GRAM_NOISE = 1e-10
+GRAM_NOISE, OFFSET = 1e-10, 1e3
+WORTH_A_PROOF = 150  # points: with fewer a Cholesky factorisation is as quick as looking the proof up
 
 
 class KernelLike(Protocol):
@@ -100,6 +102,20 @@ class KernelModel(BaseEstimator):  # type: ignore[misc]
                 raise
             raise ValueError(other_kind(cast(Kernel, self._kernel()), "vectors", kind_in(X))) from None
 
+    def _gram(self, points: Array, *, conditionally: bool = False) -> Array:
+        """K of the training points (n, n), checked; see `gram` and `check_positive`."""
+        K = gram(self._kernel(), points)
+        if len(K) < WORTH_A_PROOF or not self._proven(points):
+            check_positive(K, conditionally=conditionally)
+        return K
+
+    def _proven(self, points: Array) -> bool:
+        """Whether a proof makes K positive up to GRAM_NOISE, and factoring it to see so can be spared."""
+        if not isinstance(self._kernel(), Kernel) or points.ndim != 2:
+            return False
+        near = float(np.abs(points).max()) <= OFFSET * float(np.ptp(points, axis=0).max())
+        return near and prove(cast(Kernel, self._kernel()), points.shape[1]).complete
+
     def _objects(self, X: Any) -> Array:
         rows: Array = cast(Kernel, self._kernel()).points(X)
         if not len(rows):
@@ -119,13 +135,14 @@ def gram(kernel: Callable[..., Array], X: Array) -> Array:
         K = np.asarray(kernel(X), dtype=np.float64)
     if K.shape != (len(X), len(X)):
         raise ValueError(f"the kernel gave a Gram matrix of shape {K.shape} for {len(X)} points: it must be (n, n)")
-    finite = np.isfinite(K)
-    if not finite.all():
-        i, j = (int(k) for k in np.argwhere(~finite)[0])
+    if not np.isfinite(K).all():
+        i, j = (int(k) for k in np.argwhere(~np.isfinite(K))[0])
         raise ValueError(
             f"kernel value k(x_{i}, x_{j}) = {K[i, j]} is not a finite number (it exceeds 1.8e308 or is undefined): "
             "scale the data, or lower the degree or the width parameter"
         )
+    if np.array_equal(K, K.T):
+        return K
     skew = np.abs(K - K.T)
     if skew.max(initial=0.0) > GRAM_NOISE * np.abs(K).max(initial=0.0):
         i, j = (int(k) for k in np.unravel_index(int(skew.argmax()), K.shape))
@@ -141,11 +158,11 @@ def check_positive(K: Array, *, conditionally: bool = False) -> None:
     The second is all an SVM needs (its Σ αy is 0), so −‖x−z‖ and some tanh pass there. It is asked of the centred Gram.
     Raises NotAKernelError naming the smallest and largest eigenvalue.
     """
-    size = float(np.abs(K).max(initial=0.0))
+    size = max(float(K.max(initial=0.0)), -float(K.min(initial=0.0)))
+    if _factored(K, size):  # what is positive is so on Σ c = 0
+        return
     tested = centred(K) if conditionally else K
-    shifted = tested.copy(order="F")
-    shifted.flat[:: len(K) + 1] += GRAM_NOISE * size + np.finfo(float).tiny
-    if lapack.dpotrf(shifted, lower=1, overwrite_a=1)[1] == 0:
+    if conditionally and _factored(tested, size):
         return
     values = eigvalsh(tested)
     smallest, largest = float(values[0]), float(values[-1])
@@ -158,6 +175,13 @@ def check_positive(K: Array, *, conditionally: bool = False) -> None:
         smallest,
         largest,
     )
+
+
+def _factored(K: Array, size: float) -> bool:
+    """Whether K, its noise added to the diagonal, has a Cholesky factor."""
+    shifted = K.T.copy(order="F")  # symmetric; transposed it is a plain copy
+    shifted.flat[:: len(K) + 1] += GRAM_NOISE * size + np.finfo(float).tiny
+    return bool(lapack.dpotrf(shifted, lower=1, overwrite_a=1, clean=0)[1] == 0)
 
 
 def centred(K: ArrayLike) -> Array:

@@ -16,8 +16,9 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils.multiclass import check_classification_targets, type_of_target
 from sklearn.utils.validation import check_is_fitted
 
-from kernviz.models.base import Array, KernelModel, check_classes, check_positive, gram
+from kernviz.models.base import Array, KernelModel, check_classes, gram
 from kernviz.models.certificate import Certificate, NotSolvedError, gap_tolerance
+from kernviz.models.guess import libsvm_guesses
 from kernviz.models.separable import NotSeparableError, check_duplicates, check_separated
 from kernviz.solvers.problem import EPS
 from kernviz.solvers.qp import Iterate, Solution, Status, solve
@@ -26,15 +27,20 @@ __all__ = ["KernelSVC", "NotSeparableError", "NotSolvedError"]
 
 VISIBLE = 1e-6  # of the margin: shows in the digits a page prints
 USABLE = 1e-4  # of the margin: shows in a picture
+ENGINES = ("libsvm", "cvxopt")
 
 
 class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
     r"""Maximum-margin classifier for two classes. C = inf: hard margin. Source: S2 (kernel SVM), S3, S4.
 
+    ``engine`` says who finds out first which points are support vectors: "libsvm", quick, whose guess is finished exactly
+    (cvxopt solves where that does not settle, and every hard margin), or "cvxopt" at once. The certificate asks neither.
+
     After ``fit(X, y)``, X (n, d), y (n,) with two classes, the second in order counting as +1:
 
     - ``alpha_`` (n,) ≥ 0, exactly 0, exactly C or in between; ``dual_coef_`` = α·y (n,); ``signs_`` (n,) = ±1.
-      α need not be unique (w and f are): with duplicates or low-rank kernels a central solution is given.
+      α need not be unique (w and f are): with duplicates or low-rank kernels cvxopt gives a central solution, libsvm a
+      corner of them.
     - ``support_`` (α > 0), ``free_`` (0 < α < C), ``bounded_`` (α = C): indices. ``X_`` (n, d): the training points.
     - ``intercept_``: b, and ``intercept_interval_``: (b, b) if some α is free, else all that are optimal; b is its middle.
     - ``slack_`` (n,): ξ = max(0, 1 − y·f). ``margin_`` = 1/‖w‖ in feature space, ``weight_norm2_`` = ‖w‖².
@@ -51,9 +57,10 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
     ([0.125, 0.125, 0.125, 0.125], 1.414214)
     """
 
-    def __init__(self, kernel: Any = None, C: float = 1.0) -> None:
+    def __init__(self, kernel: Any = None, C: float = 1.0, engine: str = "libsvm") -> None:
         self.kernel = kernel
         self.C = C
+        self.engine = engine
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
@@ -63,13 +70,15 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Train on X (n, d) and y (n,). X may be a list of n words, sets or graphs if the kernel compares those."""
         C = self._penalty()
+        if self.engine not in ENGINES:
+            raise ValueError(f"engine = {self.engine!r} must be one of {', '.join(ENGINES)}")
         points, labels = self._labelled(X, y)
         signs = self._signs(labels)
         if np.isinf(C):
             check_duplicates(points, signs)
-        K = gram(self._kernel(), points)
-        check_positive(K, conditionally=True)
-        solution = solve(K, -signs, *_box(signs, C))
+        K = self._gram(points, conditionally=True)
+        guesses = () if np.isinf(C) or self.engine == "cvxopt" else libsvm_guesses(K, signs, C)
+        solution = solve(K, -signs, *_box(signs, C), guesses=guesses)
         self.X_: Array = points
         self.signs_ = signs
         with np.errstate(over="ignore", invalid="ignore"):  # an overflow leaves kkt = nan, which is refused in words
@@ -83,7 +92,8 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
         return float(given)
 
     def _signs(self, y: Array) -> Array:
-        check_classification_targets(y)
+        if y.dtype.kind not in "biuUS":  # such labels are classes whatever they are
+            check_classification_targets(y)
         self.classes_, which = np.unique(y, return_inverse=True)
         if len(self.classes_) > 2:
             raise ValueError(

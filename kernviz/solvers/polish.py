@@ -24,17 +24,28 @@ class Vertex:
     multiplier: float
 
 
-def _factor(M: Array) -> tuple[Array, Indices]:
-    """Cholesky factor of the largest numerically independent part of M, and its indices in M."""
-    factor, info = lapack.dpotrf(M, lower=1)
-    n = len(M)
+def _factor(problem: Problem, free: Indices) -> tuple[Array, Indices, float]:
+    """Cholesky factor of the largest numerically independent part of K_FF + c·11ᵀ, its coordinates, and c."""
+    n, K = len(free), problem.K[np.ix_(free, free)]
+    shift = _typical(np.diag(K)) or problem.scale
+    M = K.T + shift  # symmetric; transposed it lies in the order LAPACK wants
+    factor, info = lapack.dpotrf(M, lower=1, clean=0)
     if info == 0 and np.diag(factor).min() ** 2 > n * EPS * np.diag(M).max():
-        return factor, np.arange(n)
+        return factor, free, shift
+    K = problem.factorable[np.ix_(free, free)]
+    shift = _typical(np.diag(K)) or problem.scale
+    M = K + shift
     # equilibrated, so that "dependent" is judged per row and not by the largest kernel value
     size = np.sqrt(np.diag(M).clip(min=np.finfo(float).tiny))
     factor, pivots, rank, _ = lapack.dpstrf(M / size[:, None] / size[None, :], tol=4 * n * EPS, lower=1)
     kept = pivots[:rank] - 1
-    return np.tril(factor[:rank, :rank]) * size[kept][:, None], kept
+    return np.tril(factor[:rank, :rank]) * size[kept][:, None], free[kept], shift
+
+
+def _typical(diagonal: Array) -> float:
+    """The median of what is positive, or 0."""
+    positive = np.sort(diagonal[diagonal > 0])
+    return float(positive[len(positive) // 2]) if len(positive) else 0.0
 
 
 def solve_free(problem: Problem, b: Array, free: Indices, rounds: int = 3) -> tuple[Array, float, Array]:
@@ -46,11 +57,7 @@ def solve_free(problem: Problem, b: Array, free: Indices, rounds: int = 3) -> tu
     against the true K, so the factor may be approximate and the residual still goes down to roundoff.
     """
     b = b.copy()
-    K = problem.factorable[np.ix_(free, free)]
-    positive = np.diag(K)[np.diag(K) > 0]
-    shift = float(np.median(positive)) if len(positive) else problem.scale
-    factor, kept = _factor(K + shift)
-    chosen = free[kept]
+    factor, chosen, shift = _factor(problem, free)
     ones, _ = lapack.dpotrs(factor, np.ones(len(chosen)), lower=1)
     gradient = problem.slope(b)
     multiplier = -float(gradient[free].mean())
@@ -64,8 +71,12 @@ def solve_free(problem: Problem, b: Array, free: Indices, rounds: int = 3) -> tu
     return b, multiplier, gradient + multiplier
 
 
-def polish(problem: Problem, b: Array, states: States, steps: int = 12) -> Vertex | None:
-    """Guess the states, solve, correct the states by the signs, repeat. None when it does not settle."""
+def polish(problem: Problem, b: Array, states: States, steps: int = 12, patience: int | None = None) -> Vertex | None:
+    """Guess the states, solve, correct the states by the signs, repeat. None when it does not settle.
+
+    ``patience``: how many steps in a row may correct no fewer states than the best one did; None: all.
+    """
+    fewest, left = problem.n + 1, steps if patience is None else patience
     b = b.copy()
     seen: set[bytes] = set()
     for _ in range(steps):
@@ -84,6 +95,10 @@ def polish(problem: Problem, b: Array, states: States, steps: int = 12) -> Verte
         following = _corrected(problem, solved, gradient, states, allowed)
         if np.array_equal(following, states):
             return Vertex(solved, states, multiplier) if np.all(np.abs(gradient[free]) <= allowed[free]) else None
+        changes = int(np.count_nonzero(following != states))
+        fewest, left = (changes, left if patience is None else patience) if changes < fewest else (fewest, left - 1)
+        if left <= 0:
+            return None
         b, states = np.clip(solved, problem.lo, problem.hi), following
     return None
 

@@ -57,7 +57,10 @@ class Problem:
 
     @cached_property
     def factorable(self) -> Array:
-        """K itself where it is positive semi-definite (its small entries then keep their digits), else the centred K."""
+        """K itself where it is positive semi-definite (its small entries then keep their digits), else the centred K.
+
+        Asked for only where a block of K could not be factored: it costs as much as factoring all of K.
+        """
         jitter = 1e-10 * max(float(np.abs(self.K).max()), np.finfo(np.float64).tiny)
         _, info = lapack.dpotrf(self.K + jitter * np.eye(self.n), lower=1)
         return self.K if info == 0 else self.centred
@@ -110,25 +113,29 @@ class Problem:
         missing, whole = abs(float(b.sum()) - self.total), float(np.abs(b).sum())
         return missing / whole if whole else missing
 
-    def objectives(self, b: Array, multiplier: float) -> tuple[float, float]:
-        """(primal, dual) values. A wrong sign at an infinite bound is left to the residual, not counted here."""
-        slope = self.slope(b)
+    def objectives(self, b: Array, multiplier: float, slope: Array | None = None) -> tuple[float, float]:
+        """(primal, dual) values. A wrong sign at an infinite bound is left to the residual, not counted here.
+
+        ``slope`` here and below: K b + p where it is known already.
+        """
+        slope = self.slope(b) if slope is None else slope
         gradient = slope + multiplier
         at_lo, at_hi = np.isfinite(self.lo), np.isfinite(self.hi)
         bounds = gradient[at_lo].clip(min=0) @ self.lo[at_lo] + gradient[at_hi].clip(max=0) @ self.hi[at_hi]
         primal = 0.5 * b @ (slope + self.p)
         return float(primal), float(bounds - 0.5 * b @ (slope - self.p) - multiplier * self.total)
 
-    def violations(self, b: Array, multiplier: float) -> Array:
+    def violations(self, b: Array, multiplier: float, slope: Array | None = None) -> Array:
         """(n,) how far each coordinate is from its condition of optimality, in units of p, from (K, b, multiplier) alone.
 
         A gradient > 0 is excused by b being exactly lo, one < 0 by b being exactly hi, and by nothing else. What lies
         outside its bounds counts by ``scale`` times the distance.
         """
-        gradient = self.slope(b) + multiplier
+        gradient = (self.slope(b) if slope is None else slope) + multiplier
         falling, rising = np.where(b > self.lo, gradient, 0.0), np.where(b < self.hi, -gradient, 0.0)
-        outside = self.scale * np.maximum(self.lo - b, b - self.hi)
-        return np.maximum(np.maximum(falling, rising), np.maximum(outside, 0.0))
+        worst = np.maximum(np.maximum(falling, rising), 0.0)
+        outside = np.maximum(self.lo - b, b - self.hi)
+        return np.maximum(worst, self.scale * outside) if outside.max() > 0 else worst
 
     def residual(self, b: Array, multiplier: float) -> float:
         """The largest violation. The sum has a criterion of its own, ``imbalance``."""
@@ -137,7 +144,8 @@ class Problem:
     @cached_property
     def unit(self) -> float:
         """The size of a gradient that matters: half the spread of p, or what the fixed sum alone makes of it."""
-        return max(float(np.ptp(self.p)) / 2, self.scale * abs(self.total)) or 1.0
+        fixed = self.scale * abs(self.total) if self.total else 0.0
+        return max(float(np.ptp(self.p)) / 2, fixed) or 1.0
 
     def multiplier_interval(self, b: Array, states: States) -> tuple[float, float]:
         """Every multiplier that certifies b: one value if a coordinate is free, otherwise all between two bounds."""

@@ -6,8 +6,10 @@ optimality conditions are recomputed from (K, x, multiplier) alone, so a wrong a
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import chain
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -20,6 +22,10 @@ from kernviz.solvers.threads import one_thread
 
 __all__ = ["Iterate", "Solution", "Status", "solve"]
 
+NEARBY, FEW = (
+    60,
+    100,
+)  # steps from a guess, and free coordinates, whose eigenvalues each step asks for, worth it before starting afresh
 FAR = 1e8  # in units of (spread of p)/(spread of K)
 
 
@@ -76,12 +82,14 @@ def solve(
     total: float = 0.0,
     *,
     start: ArrayLike | None = None,
+    guesses: Iterable[ArrayLike] = (),
     trace: bool = False,
     max_iterations: int = 100,
 ) -> Solution:
     r"""min ½ xᵀK x + pᵀx, Σ x = total, lo ≤ x ≤ hi. K (n, n) symmetric, positive on Σ x = 0; p (n,); bounds broadcast.
 
-    ``start`` (n,), the answer of a neighbouring program, is tried first. ``trace=True`` runs the interior point to its
+    ``start`` (n,), the answer of a neighbouring program, is tried first, then ``guesses`` (n,) one after the other: whoever
+    made them, what comes of them is certified like every answer. ``trace=True`` runs the interior point to its
     end and keeps its iterates. Raises ValueError for malformed input only: how the solve went is in ``status``.
     """
     problem = _checked(K, p, lo, hi, total)
@@ -95,23 +103,19 @@ def solve(
         if abs(problem.total - limit) <= room:  # a single point is feasible, and has no interior to walk in
             return _certified(problem, corner, problem.best_multiplier(corner), 0, "only point")
     with one_thread(), np.errstate(over="ignore", invalid="ignore", divide="ignore"):
-        return _solved(problem, None if start is None else np.asarray(start, dtype=np.float64), trace, max_iterations)
+        return _solved(problem, guesses if start is None else chain((start,), guesses), trace, max_iterations)
 
 
-def _solved(problem: Problem, start: Array | None, trace: bool, max_iterations: int) -> Solution:
+def _solved(problem: Problem, guesses: Iterable[ArrayLike], trace: bool, max_iterations: int) -> Solution:
+    near = None if trace else _near(problem, guesses)
+    if near is not None:
+        return near
+
     unit, beta, pi = problem.normalised()
 
     def certified(vertex: Vertex, iterations: int, stage: str) -> Solution:
         b = np.where(vertex.states == LOWER, problem.lo, np.where(vertex.states == UPPER, problem.hi, beta * vertex.b))
         return _certified(problem, b.clip(problem.lo, problem.hi), pi * vertex.multiplier, iterations, stage)
-
-    if start is not None and not trace:
-        b = np.clip(start, problem.lo, problem.hi)
-        warm = polish(unit, b / beta, problem.states(b))
-        if warm is not None:
-            answer = certified(snapped(unit, warm), 0, "warm start")
-            if answer.status is Status.OPTIMAL:
-                return answer
 
     inside = _inside(unit, not trace, trace, max_iterations)
     steps = tuple(
@@ -139,6 +143,27 @@ def _solved(problem: Problem, start: Array | None, trace: bool, max_iterations: 
     return replace(best, trace=steps)
 
 
+def _near(problem: Problem, guesses: Iterable[ArrayLike]) -> Solution | None:
+    """The exact answer near one of the guesses: all states corrected at once, or from the last guess one by one."""
+    b = None
+    for guess in guesses:
+        b = np.asarray(guess, dtype=np.float64).clip(problem.lo, problem.hi)
+        vertex = polish(problem, b, problem.states(b), patience=2)
+        answer = None if vertex is None else _warm(problem, vertex)
+        if answer is not None:
+            return answer
+    if b is None or np.count_nonzero(problem.states(b) == FREE) > FEW:
+        return None
+    reached, _ = active_set(problem, b, problem.states(b), NEARBY)
+    return _warm(problem, polish(problem, reached.b, reached.states, steps=3) or reached)
+
+
+def _warm(problem: Problem, vertex: Vertex) -> Solution | None:
+    vertex = snapped(problem, vertex)
+    answer = _certified(problem, vertex.b, vertex.multiplier, 0, "warm start")
+    return answer if answer.status is Status.OPTIMAL else None
+
+
 def _inside(unit: Problem, finish: bool, record: bool, max_iterations: int) -> Inside:
     """The interior point. A bound that nothing comes near does not matter, but a box of ±1e15 costs it its digits."""
     for replacement in (FAR, np.inf):
@@ -164,7 +189,8 @@ def _runaway(problem: Problem, b: Array) -> Array | None:
 def _certified(
     problem: Problem, b: Array, multiplier: float, iterations: int, stage: str, status: Status | None = None
 ) -> Solution:
-    violations, allowed, states = problem.violations(b, multiplier), problem.roundoff(b, multiplier), problem.states(b)
+    slope, states = problem.slope(b), problem.states(b)
+    violations, allowed = problem.violations(b, multiplier, slope), problem.roundoff(b, multiplier)
     kkt, tolerance, imbalance = float(violations.max()), float(allowed.max()), problem.imbalance(b)
     shares = np.divide(violations, allowed, out=np.zeros(problem.n), where=violations != 0)  # 0 of 0 is nothing wrong
     excess = max(float(shares.max()), imbalance / (problem.n * EPS))
@@ -173,7 +199,7 @@ def _certified(
         status = Status.OPTIMAL if excess <= 1 and tolerance <= problem.unit else Status.NUMERICAL
     some_free = bool(np.any(states == FREE))
     interval = (multiplier, multiplier) if some_free else problem.multiplier_interval(b, states)
-    primal, dual = problem.objectives(b, multiplier)
+    primal, dual = problem.objectives(b, multiplier, slope)
     relative = kkt / max(problem.unit, tolerance / (32 * EPS))
     return Solution(
         b,
