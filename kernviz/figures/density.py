@@ -78,9 +78,10 @@ def parts(
     layout: dict[str, Any] = {}
     if mark is not None:
         here = int(np.argmin(np.abs(np.log(omega / mark[0]))))
-        at = float(np.log10(mark[0])), float(np.log10(added[here]))
+        height = float(max(added[here], taken[here]))
+        at = float(np.log10(mark[0])), float(np.log10(height))
         layout["annotations"] = [_label(mark, at, "y", x_range)]
-        traces.append(_ring((mark[0], float(added[here])), "y"))
+        traces.append(_ring((mark[0], height), "y"))
     power = {"type": "log", "exponentformat": "power"}
     return figure(
         traces,
@@ -165,7 +166,7 @@ def _between(x: Array, added: Array, taken: Array) -> dict[str, Any]:
 
 def _stems(stems: Sequence[Stem], on: str) -> list[dict[str, Any]]:
     """One upright a frequency with its head; negative ones in the other colour, their heads pointing down."""
-    found = []
+    found: list[dict[str, Any]] = []
     groups = (("weights", ADDED, "diamond", True), ("weight below 0", TAKEN, "triangle-down", False))
     for name, color, symbol, positive in groups:
         mine = [(f, w) for f, w in stems if (w >= 0) is positive]

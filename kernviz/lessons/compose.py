@@ -11,7 +11,14 @@ from numpy.typing import NDArray
 from kernviz.data import Dataset
 from kernviz.features import coefficient_matrix, feature_map
 from kernviz.kernels import Kernel, Space, latex
-from kernviz.lessons import compose_reasons, compose_series, compose_space, compose_spectral, compose_tabs, compose_words
+from kernviz.lessons import (
+    compose_reasons,
+    compose_series,
+    compose_space,
+    compose_spectral,
+    compose_tabs,
+    compose_words,
+)
 from kernviz.lessons.exponential_series import exponential, series
 from kernviz.lessons.lesson import Formula, Lesson, Number, Numbers, Picture, Tab, Text, short
 from kernviz.lessons.proof_picture import proof_picture

@@ -142,7 +142,7 @@ def _at(total: Array, omega: float) -> float:
 def _near(mixture: Mixture, finding: Finding, reach: float) -> Curve:
     """So near to the finding that its value is seen: S up to six times its size."""
     size = abs(finding.value)
-    far = next((w for w in COARSE[COARSE > finding.omega] if _float(mixture.at(float(w))) > 4 * size), reach)
+    far = next((w for w in COARSE[finding.omega < COARSE] if _float(mixture.at(float(w))) > 4 * size), reach)
     omega = np.linspace(0.0, nice(max(float(far), 1.2 * finding.omega)), FINE)
     S = np.minimum(_values(mixture, omega), 9 * size)
     return Curve("near", omega, S, *_parts(mixture, omega), (-nice(1.4 * size), 6 * size))

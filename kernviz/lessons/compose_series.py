@@ -24,7 +24,9 @@ def picture(series: Series) -> Picture:
         f"n = {n}<br>aₙ = {exact_text(series.coefficients[n])}<br>n!·aₙ = {short(value)}"
         for n, value in enumerate(scaled.tolist())
     ]
-    return Picture(coefficient_bars(scaled, hover), describe_coefficients(scaled), caption(series), "series-bars", HEIGHT)
+    return Picture(
+        coefficient_bars(scaled, hover), describe_coefficients(scaled), caption(series), "series-bars", HEIGHT
+    )
 
 
 def caption(series: Series) -> str:

@@ -203,7 +203,9 @@ def tab(judgement: Judgement, it: Seen | None) -> tuple[Block, ...]:
 
 def _none(judgement: Judgement) -> str:
     if judgement.kernel.stationary:
-        return f"k is a function of x − z, and part of its spectral measure on {judgement.space} is not written down here."
+        return (
+            f"k is a function of x − z, and part of its spectral measure on {judgement.space} is not written down here."
+        )
     return "k hangs on more than x − z, so it has no spectral density of its own. The parts of it that have one are in the proof."
 
 

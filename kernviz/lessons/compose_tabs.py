@@ -225,9 +225,7 @@ def rule_cards(state: State) -> tuple[Block, ...]:
         )
     words = (
         Text(f"**{rule.name}** ({rule.cited}): {rule.says}. :gray[{rule.why}]"),
-        Text(
-            f"Gram matrices on {len(X)} {whose}. If the parts have no negative eigenvalue, neither has the whole."
-        ),
+        Text(f"Gram matrices on {len(X)} {whose}. If the parts have no negative eigenvalue, neither has the whole."),
     )
     whole = k(X)
     if not all(np.abs(K).max() <= LARGEST for K in (*parts, whole)):  # also catches nan

@@ -52,7 +52,9 @@ def tree_nodes(judgement: Judgement) -> list[TreeNode]:
                 str(proof.kernel),
                 rule,
                 _verdict(proof, own, judgement if parent is None else None),
-                _refuted(judgement) if parent is None and judgement.refuted_by else "; ".join(own) or held or ("" if proof.complete else "by the rules alone"),
+                _refuted(judgement)
+                if parent is None and judgement.refuted_by
+                else "; ".join(own) or held or ("" if proof.complete else "by the rules alone"),
             )
         )
         for part in proof.parts:

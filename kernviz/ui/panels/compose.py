@@ -39,9 +39,7 @@ def controls() -> State:
         x, z = (_point(name, d) for name in "xz")
         terms = 4
         if exponential(kernel) is not None:
-            terms = st.slider(
-                "N, highest power of the exponential series", 0, 30, 4, key="terms", bind="query-params"
-            )
+            terms = st.slider("N, highest power of the exponential series", 0, 30, 4, key="terms", bind="query-params")
     return State(data, kernel, x, z, terms, dimension, nonnegative)
 
 
