@@ -30,7 +30,7 @@ PATIENCE = 60_000  # ms
 COLORS = 256  # the field of colour is a smooth ramp between two hues: a palette holds it
 PICTURES = {  # file: where to look, and the key of the picture that must be drawn
     "svm": (f"/svm?noise=0.2&k={quote('rbf(gamma=2)')}&C=10", "plane"),
-    "compose": (f"/compose?k={quote('rbf(gamma=1)')}", "proof"),
+    "compose": (f"/compose?k={quote('2*rbf(gamma=2) - rbf(gamma=1)')}&space={quote('ℝ³')}", "spectral"),
     "sphere": (f"/sphere?k={quote('rbf(gamma=1)')}", "sphere"),
     "pca": (f"/pca?data=s4_clusters&k={quote('rbf(gamma=10)')}", "components"),
 }

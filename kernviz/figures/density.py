@@ -78,9 +78,10 @@ def parts(
     layout: dict[str, Any] = {}
     if mark is not None:
         here = int(np.argmin(np.abs(np.log(omega / mark[0]))))
-        at = float(np.log10(mark[0])), float(np.log10(added[here]))
+        height = float(max(added[here], taken[here]))
+        at = float(np.log10(mark[0])), float(np.log10(height))
         layout["annotations"] = [_label(mark, at, "y", x_range)]
-        traces.append(_ring((mark[0], float(added[here])), "y"))
+        traces.append(_ring((mark[0], height), "y"))
     power = {"type": "log", "exponentformat": "power"}
     return figure(
         traces,

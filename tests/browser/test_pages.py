@@ -244,6 +244,41 @@ def test_data_and_kernel_go_along(app: str, visit: Visit) -> None:
     quiet(page, app)
 
 
+def test_the_factor_and_the_space_turn_the_verdict(app: str, visit: Visit) -> None:
+    """2·rbf(2) − rbf(1): a kernel on ℝ and ℝ², none on ℝ³; with 3 in front there too, as 3 > 2√2; with 1 nowhere."""
+    page = visit(f"{app}/compose?k={quote('2*rbf(gamma=2) - rbf(gamma=1)')}")
+    graph = "document.querySelector('.st-key-spectral .kv-graph')"
+
+    def says(verdict: str) -> None:
+        page.get_by_role("heading", name=verdict, exact=True).wait_for()
+        idle(page)
+
+    says("✓ proven on ℝ²")
+    page.locator(".st-key-spectral .kv-plot[data-revision]").wait_for()
+    page.evaluate(f"window.kept = {graph}")
+    top = page.locator(".st-key-spectral").bounding_box()["y"]
+    page.get_by_test_id("stButtonGroup").get_by_text("ℝ³", exact=True).click()
+    says("✗ refuted on ℝ³")
+    page.wait_for_function("new URLSearchParams(location.search).get('space') === 'ℝ³'")
+    page.wait_for_function(f"{graph}._fullLayout.annotations.length === 1")
+    assert page.evaluate(f"{graph} === window.kept"), "the picture lives on"
+    assert page.locator(".st-key-spectral").bounding_box()["y"] == top, "and does not jump when the verdict turns"
+    assert "below 0" in page.locator('.st-key-spectral [role="img"]').first.get_attribute("aria-label")
+    factor = page.get_by_label("c, factor of 1st rbf, exact value").first
+    factor.fill("3")
+    factor.press("Enter")
+    says("✓ proven on ℝ³")
+    page.wait_for_function(f"{graph}._fullLayout.annotations.length === 0")
+    page.reload()
+    says("✓ proven on ℝ³")
+    page.get_by_label("c, factor of 1st rbf, exact value").first.fill("1")
+    page.get_by_label("c, factor of 1st rbf, exact value").first.press("Enter")
+    says("✗ refuted on ℝ³")
+    page.get_by_test_id("stButtonGroup").get_by_text("ℝ", exact=True).click()
+    says("✗ refuted on ℝ")
+    quiet(page, app)
+
+
 # ---- paper -------------------------------------------------------------------------------------------------------------------
 
 

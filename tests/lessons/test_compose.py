@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 import kernviz as kv
 from kernviz.data import load
 from kernviz.kernels import Kernel
-from kernviz.lessons import compose
+from kernviz.lessons import compose, compose_tabs
 from kernviz.lessons.exponential_series import exponent
-from kernviz.lessons.lesson import Formula, Text
+from kernviz.lessons.lesson import Formula, Picture, Text
 from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.lessons.three_ways import three_ways
 from kernviz.mercer import Verdict
@@ -68,23 +68,48 @@ def test_every_dataset_of_the_library(name: str) -> None:
 def check_page(state: compose.State, lesson: Any) -> None:
     """Tree, heading, lines, witness and read-outs against the judgement, the witness against the definition."""
     judgement = lesson.facts["judgement"]
-    assert lesson.beside[0].markdown == f"### {compose.MARKS[judgement.verdict]}\n{judgement.sentence}"
+    said = [block.markdown for block in lesson.beside if isinstance(block, Text)]
+    heading = compose.MARKS[judgement.verdict]
+    assert said[0] == (
+        f"### {heading}: not on every ℝᵈ" if judgement.asked else
+        f"### {heading} on {'every ℝᵈ' if state.space.every else judgement.space}"
+    )  # fmt: skip
+    assert said[1].startswith(judgement.sentence)
     lines = [block for block in tab(lesson, "Proof, line by line") if isinstance(block, Formula)]
     steps = judgement.proof.steps()
     assert [line.latex for line in lines] == [rf"k_{{{s.index}}} = {s.formula}" for s in steps]
-    marks = re.findall("^[✓✗] ", words(tab(lesson, "Proof, line by line")), re.MULTILINE)
-    assert marks[: len(steps)] == ["✓ " if s.complete else "✗ " for s in steps]
+    marks = re.findall("^[✓✗◐] ", words(tab(lesson, "Proof, line by line")), re.MULTILINE)
+    weaker = compose_tabs.only_conditional(judgement.proof)
+    assert marks[: len(steps)] == ["✗ " if not s.complete else "◐ " if s.kernel in weaker else "✓ " for s in steps]
     assert ("✗" in "".join(marks)) != judgement.proof.complete
-    titles = [t.title for t in lesson.tabs]
-    assert ("Witness" in titles) == (judgement.verdict is Verdict.REFUTED)
-    if judgement.verdict is Verdict.REFUTED:
+    shown_by_points = "No points" not in words(tab(lesson, "Witness"))
+    assert shown_by_points == (judgement.refuted_by == "points")
+    if judgement.witness is not None:
         check_witness(state, lesson, judgement.witness)
-    shown = value(readout(lesson, "λ_min here").value)
-    K = state.kernel(state.data.X)
-    assert shown == pytest.approx(float(np.linalg.eigvalsh((K + K.T) / 2)[0]), rel=6e-3, abs=1e-12 * np.abs(K).sum())
+    check_decider(lesson, judgement)
     for picture in pictures(lesson):
         assert not not_finite(picture.figure), picture.key
         assert picture.alt
+    if not state.own:
+        assert readout(lesson, "λ_min here").value == "–"
+        return
+    shown = value(readout(lesson, "λ_min here").value)
+    X = state.data.X
+    K = state.kernel(X[(X >= 0).all(axis=1)] if state.nonnegative else X)
+    lowest = float(np.linalg.eigvalsh((K + K.T) / 2)[0])
+    assert shown == pytest.approx(lowest, rel=6e-3, abs=1e-12 * np.abs(K).sum())
+    assert shown >= 0 or judgement.verdict is not Verdict.PROVEN, "rounding is no refutation"
+
+
+def check_decider(lesson: Any, judgement: Any) -> None:
+    """The picture beside the verdict says the same as the verdict."""
+    shown = [block for block in lesson.beside if isinstance(block, Picture)]
+    assert len(shown) <= 1
+    for picture in shown:
+        if "is no kernel" in picture.caption:
+            assert judgement.verdict is Verdict.REFUTED
+        if "k is a kernel" in picture.caption and not lesson.facts["measure"]:
+            assert judgement.verdict is Verdict.PROVEN
 
 
 def check_witness(state: compose.State, lesson: Any, witness: Any) -> None:

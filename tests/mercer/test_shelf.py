@@ -28,6 +28,8 @@ NON_KERNELS = [  # text, points on the line, smallest eigenvalue there, digits p
     ("cosinesum", NINE, -5.52, 2),
     ("expower(p=3)", NINE, -0.167, 3),
     ("logsquare", NINE, -0.533, 3),
+    ("negdistance(1)", [0, 1], -1.0, 9),
+    ("negdistance(p=2)", [0, 2], -4.0, 9),
     ("rbf(1) - rbf(0.5)", NINE, -1.064, 3),
 ]
 
@@ -109,6 +111,12 @@ TRUTH = {  # text: is it a kernel on ℝ¹, ℝ², ℝ³
     "expower(p=2.1)": (False, False, False),
     "expower(p=2.5)": (False, False, False),
     "expower(p=4)": (False, False, False),
+    "negdistance(p=0.5)": (False, False, False),
+    "negdistance(p=2)": (False, False, False),
+    "exp(negdistance(p=0.5))": (True, True, True),
+    "exp(negdistance(p=2))": (True, True, True),
+    "exp(negdistance(p=2.1))": (False, False, False),
+    "2*rbf(2) - rbf(1)": (True, True, False),
     "poly(3, 1, 0)": (True, True, True),
     "poly(3, 2, 1)": (True, True, True),
     "poly(2, -1, 0)": (True, True, True),

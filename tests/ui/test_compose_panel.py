@@ -1,0 +1,82 @@
+"""The space Compose asks about: a control of its own, in the address, put back by examples; the data only suggest it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from kernviz.lessons.compose_space import DIMENSIONS
+from kernviz.lessons.presets import PRESETS
+from tests.ui.helpers import pictures
+
+ROOT = Path(__file__).parents[2]
+BEST = "2*rbf(gamma=2) - rbf(gamma=1)"
+
+
+def opened(**address: str) -> AppTest:
+    at = AppTest.from_file(ROOT / "app.py", default_timeout=60)
+    for name, value in address.items():
+        at.query_params[name] = value
+    at = at.switch_page(str(ROOT / "pages" / "kernels" / "compose.py")).run()
+    assert not at.exception
+    return at
+
+
+def verdict(at: AppTest) -> str:
+    return next(str(m.value) for m in at.markdown if m.value.startswith("### "))
+
+
+@pytest.mark.parametrize("space", DIMENSIONS)
+def test_a_link_asks_about_its_space(space: str) -> None:
+    at = opened(k=BEST, space=space)
+    assert ("refuted" in verdict(at)) == (space in ("ℝ³", "ℝ⁵", "every ℝᵈ"))
+    assert at.session_state["space"] == space
+    assert ("was ignored" in "".join(str(h.value) for h in at.get("html"))) is False
+    assert "spectral" in pictures(at)
+
+
+def test_the_data_suggest_it_and_no_more() -> None:
+    assert verdict(opened(k=BEST)) == "### ✓ proven on ℝ²"
+    assert verdict(opened(k=BEST, data="s1_line")) == "### ✓ proven on ℝ"
+    assert verdict(opened(k=BEST, data="s1_line", space="ℝ³")) == "### ✗ refuted on ℝ³"
+    assert "[0,∞)" not in verdict(opened(k="minimum", data="circle_points"))
+    assert verdict(opened(k="minimum", nonneg="true")) == "### ✓ proven on [0,∞)²"
+
+
+def test_moving_the_space_moves_the_verdict() -> None:
+    at = opened(k=BEST)
+    at.button_group(key="space").set_value("ℝ³").run()
+    assert verdict(at) == "### ✗ refuted on ℝ³"
+    at.toggle(key="nonneg").set_value(True).run()
+    assert verdict(at) == "### ✗ refuted on [0,∞)³"
+    assert len([field for field in at.number_input if field.key in ("x1", "x2", "x3", "x4")]) == 3
+
+
+def test_an_example_puts_the_space_back() -> None:
+    at = opened(k=BEST, space="ℝ⁵", nonneg="true")
+    number = next(i for i, preset in enumerate(PRESETS) if preset.sentence.startswith("Quiz 1: the Gaussian kernel"))
+    at.button(key=f"example_{number}").click().run()
+    assert verdict(at) == "### ✓ proven on ℝ²"
+    assert at.session_state["nonneg"] is False
+    assert "space" not in at.query_params
+    best = next(i for i, preset in enumerate(PRESETS) if preset.sentence.startswith("2 Gaussians less 1"))
+    at.button(key=f"example_{best}").click().run()
+    assert verdict(at) == "### ✗ refuted on ℝ³"
+
+
+@pytest.mark.parametrize("space", ["ℝ⁹", "", "<b>", "0"])
+def test_a_space_that_is_none_is_said(space: str) -> None:
+    at = opened(k=BEST, space=space)
+    assert verdict(at) == "### ✓ proven on ℝ²"
+    if space:
+        assert "was ignored" in "".join(str(h.proto.body) for h in at.get("html"))
+
+
+@pytest.mark.parametrize("space", DIMENSIONS)
+def test_blocks_that_do_not_fit_the_space_do_not_stop_the_page(space: str) -> None:
+    at = opened(k="bilinear([[1, 0], [0, 1]]) + linear", space=space)
+    fits = space in ("the data's", "ℝ²")
+    assert bool(at.warning) != fits
+    assert any("does not fit" in m.value for m in at.markdown) != fits
