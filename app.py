@@ -21,6 +21,7 @@ if __name__ == "__main__":  # one run of one visitor's session
         sidebar()
     with mishap.caught():
         page.run()
-    shell.close()
+    with mishap.caught():
+        shell.close()
 else:  # the server, which imports this file once when it starts
     app = st.App(__file__, **shell.server())

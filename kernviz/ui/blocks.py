@@ -134,12 +134,14 @@ def _menu(
     """A list that acts when something is chosen, and then stands ready again."""
     key = f"k_{label.lower().replace(' ', '_')}_{where}"
 
+    known = list(options)
+
     def chosen(title: str | None) -> None:
-        if title is not None:
+        if title in known:  # anyone may send anything
             expression.change(lambda k: make(k, title), _WHY)
 
     echo.mirror(where, key, None, chosen)
-    st.selectbox(label, list(options), None, format_func=show, key=key, placeholder=f"{label} …",
+    st.selectbox(label, known, None, format_func=show, key=key, placeholder=f"{label} …",
                  label_visibility="collapsed")  # fmt: skip
 
 

@@ -182,6 +182,12 @@ def _take() -> None:
     st.session_state.pop(_PROBLEM, None)
     if file is None:
         return
+    if not hasattr(file, "getvalue"):  # the browser names one that this server does not have
+        st.session_state[_PROBLEM] = "The file did not arrive: choose it again."
+        return
+    if not hasattr(file, "getvalue"):  # the browser names one that this server does not have
+        st.session_state[_PROBLEM] = "The file did not arrive: choose it again."
+        return
     try:
         st.session_state[_UPLOADED] = parse_csv(file.getvalue(), name=file.name.rsplit(".", 1)[0])
     except DataError as problem:

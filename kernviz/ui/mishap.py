@@ -82,6 +82,7 @@ def _show(number: str) -> None:
         if picture is None or title != run.title or run.drawn:
             _say(number)
             return
+        run.drawn = True
         _say(number, "The picture is the last good one.")
         plot(picture.figure, key=picture.key, alt=picture.alt, height=picture.height, square=picture.square,
              revision=picture.revision)  # fmt: skip

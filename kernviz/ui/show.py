@@ -154,4 +154,4 @@ def selected_row(key: str) -> int | None:
     """The row selected in the table of that key, or None."""
     state = st.session_state.get(key)
     rows = state["selection"]["rows"] if state else []
-    return int(rows[0]) if rows else None
+    return int(rows[0]) if rows and rows[0] >= 0 else None

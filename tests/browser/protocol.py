@@ -18,24 +18,34 @@ class Session:
     """One visitor of one page."""
 
     def __init__(self, socket: Any, page: str, address: dict[str, str]) -> None:
-        self.socket, self.page, self.query = socket, page, urlencode(address)
+        self.socket, self.page, self.query, self.hash = socket, page, urlencode(address), ""
 
     def run(self, states: list[WidgetState] | None = None) -> list[Message]:
         """Ask for a run with these values of widgets; the elements it draws."""
         message = BackMsg()
-        message.rerun_script.query_string, message.rerun_script.page_name = self.query, self.page
+        message.rerun_script.query_string, message.rerun_script.page_script_hash = self.query, self.hash
+        message.rerun_script.page_name = "" if self.hash else self.page
         message.rerun_script.widget_states.widgets.extend(states or [])
         self.socket.send(message.SerializeToString())
         found: list[Message] = []
         while True:
-            answer = ForwardMsg.FromString(self.socket.recv(timeout=60))
+            answer = ForwardMsg.FromString(self.socket.recv(timeout=20))
             kind = answer.WhichOneof("type")
+            if kind == "navigation":
+                self.hash = answer.navigation.page_script_hash
             if kind == "delta" and answer.delta.WhichOneof("type") == "new_element":
                 found.append(answer.delta.new_element)
             if kind == "delta" and answer.delta.WhichOneof("type") == "add_block":
                 found.append(answer.delta.add_block)
-            if kind == "script_finished":
+            # A run may be broken off for another, which draws the page: that one is waited for.
+            if (
+                kind == "script_finished"
+                and answer.script_finished == ForwardMsg.FINISHED_SUCCESSFULLY
+                and len(found) > 1
+            ):
                 return found
+            if kind == "script_finished":
+                found = []
 
 
 @contextmanager
@@ -52,7 +62,8 @@ def widgets(elements: list[Message]) -> dict[str, str]:
         kind = element.WhichOneof("type")  # type: ignore[arg-type]
         inner = getattr(element, kind, None) if kind else None
         if inner is not None and getattr(inner, "id", "").startswith("$$"):
-            found[inner.id] = str(kind)
+            texts = kind == "slider" and bool(inner.options)
+            found[inner.id] = "button_group" if texts else str(kind)
     return found
 
 
@@ -78,11 +89,7 @@ def forged(widget: str, kind: str, turn: int) -> WidgetState | None:
                 '{"edit": [], "click": "x"}',
             )[turn]
         case "dataframe":
-            state.string_value = (
-                '{"selection": {"rows": [10000000], "columns": [], "cells": []}}',
-                '{"selection": 5}',
-                "[",
-            )[turn]
+            state.string_value = f'{{"selection": {{"rows": [{(10**7, -5, 0)[turn]}], "columns": [], "cells": []}}}}'
         case _:
             return None
     return state

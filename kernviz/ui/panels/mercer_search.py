@@ -15,6 +15,7 @@ from kernviz.lessons.mercer_subject import State, subject
 from kernviz.mercer.attempts import Attempt, attempts
 from kernviz.ui import expression
 from kernviz.ui.composer import kernel_in_force
+from kernviz.ui.show import selected_row
 
 _TRAIL = "_me_trail"
 EXPECTED = 45  # attempts when none succeeds
@@ -78,9 +79,9 @@ def shelf() -> None:
 
 
 def _picked() -> None:
-    rows = st.session_state["me_shelf"]["selection"]["rows"]
-    if rows:
-        expression.put(verdicts()[rows[0]].item.text)
+    row = selected_row("me_shelf")
+    if row is not None and row < len(verdicts()):
+        expression.put(verdicts()[row].item.text)
 
 
 def options() -> None:

@@ -26,6 +26,7 @@ if __name__ == "__main__":
     with mishap.caught():
         page.run()
     query.show_ignored()
-    shell.close()
+    with mishap.caught():
+        shell.close()
 else:
     app = st.App(__file__, **shell.server())
