@@ -49,7 +49,7 @@ def searched(part: int, examples: int) -> Callable[[Callable[..., None]], Callab
 EVERYWHERE = ("rbf", "laplacian", "matern", "rational", "periodic", "linear")
 ON_THE_LINE = ("cosine", "triangle", "expsine")
 NEVER = (
-    "box", "cosinesum", "growing", "logsquare", "maximum", "plus", "sinediff", "sinesum", "tent",
+    "box", "cosinesum", "negdistance", "growing", "logsquare", "maximum", "plus", "sinediff", "sinesum", "tent",
 )  # fmt: skip
 RANGES: dict[str, dict[str, tuple[float, float]]] = {  # where these are kernels
     "poly": {"gamma": (0.0, 3.0), "coef0": (0.0, 3.0)},

@@ -17,7 +17,6 @@ from kernviz.kernels.bipolynomial import decimal
 from kernviz.kernels.enclosure import fraction
 
 LARGEST_EXPONENT = 1000  # e^1000 is beyond every float; nothing that is typed needs more
-LONGEST = 10_000  # bits of a numerator or denominator: 10³⁰⁰⁰
 
 
 @dataclass(frozen=True)
@@ -42,8 +41,6 @@ class Exact:
         total: dict[Fraction, Fraction] = defaultdict(Fraction)
         for q, a in terms:
             total[q] += a
-        if any(max(a.numerator.bit_length(), a.denominator.bit_length()) > LONGEST for a in total.values()):
-            raise OverflowError("a number of more than 3000 digits")
         return cls(tuple(sorted((q, a) for q, a in total.items() if a)))
 
     def __bool__(self) -> bool:
@@ -69,6 +66,11 @@ class Exact:
         return Exact(((-q, 1 / a),))
 
     @property
+    def bits(self) -> int:
+        """How long the longest fraction in it is."""
+        return max((bits(part) for pair in self.terms for part in pair), default=0)
+
+    @property
     def fraction(self) -> Fraction | None:
         """The number as a fraction, if no power of e is in it."""
         if not self.terms:
@@ -91,6 +93,11 @@ class Exact:
 
     def __float__(self) -> float:
         return float(self.fraction) if self.fraction is not None else float(self.ball())
+
+
+def bits(value: Fraction) -> int:
+    """The length of numerator or denominator, whichever is longer."""
+    return max(value.numerator.bit_length(), value.denominator.bit_length())
 
 
 def ball(value: Fraction | int) -> arb:

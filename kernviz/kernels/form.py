@@ -21,10 +21,11 @@ if TYPE_CHECKING:
     from kernviz.kernels.facts import Space
 
 MOST_TERMS = 200
+LONGEST = 3000  # bits of a number: 10⁹⁰⁰
 
 
 class TooMany(Exception):
-    """Multiplied out, the kernel has more terms than anybody reads."""
+    """Multiplied out, the kernel has more terms than anybody reads, or numbers of more digits."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,8 @@ class Form:
             total[term] = total[term] + c if term in total else c
             if len(total) > MOST_TERMS:
                 raise TooMany
+        if any(c.bits > LONGEST for c in total.values()):
+            raise TooMany
         return cls(frozenset((term, c) for term, c in total.items() if c))
 
     @classmethod

@@ -19,6 +19,7 @@ from kernviz.kernels.expr import Kernel
 from kernviz.kernels.form import Form, Term
 from kernviz.kernels.rules import LINEAR
 
+LONGEST_RATE = 100  # bits of a number in an exponent, whose 60th power is asked for
 LONGEST = 60  # coefficients looked at before the question is left open
 
 
@@ -147,7 +148,7 @@ def _summand(term: Term, c: Exact, u: Kernel) -> Summand | None:
     exponent: list[tuple[int, Fraction]] = []
     for inner, p in () if term.exponent is None else term.exponent.items:
         power = sum(n for _, n in inner.pieces)
-        if inner.exponent is not None or p.fraction is None or not power or any(k != u for k, _ in inner.pieces):
+        if inner.exponent is not None or p.fraction is None or p.bits > LONGEST_RATE or not power or any(k != u for k, _ in inner.pieces):
             return None
         exponent.append((power, p.fraction))
     return Summand(c, m, tuple(sorted(exponent)))
