@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from scipy.special import iv
 
 import kernviz as kv
 from kernviz.data import load
@@ -151,6 +152,16 @@ def test_single_frequencies_stand_as_stems() -> None:
     alone = page("cosine(omega=1)*cosine(omega=2)", 1)  # ½cos 3r + ½cos r
     (both,) = [t for t in traces(spectral(alone).figure, "weights") if t.mode == "markers"]
     assert sorted(zip(both.x, both.y, strict=True)) == [(1.0, 0.5), (3.0, 0.5)]
+
+
+def test_overtones_stand_at_multiples_of_two_pi_over_the_period() -> None:
+    """exp(−2 sin²(πr/p)) = e^{−1}(I₀(1) + 2 Σ Iₙ(1)·cos(2πnr/p))."""
+    (up,) = [
+        t for t in traces(spectral(page("periodic(length=1, period=2)", 1)).figure, "weights") if t.mode == "markers"
+    ]
+    n = np.arange(len(up.x))
+    assert np.array(up.x) == pytest.approx(math.pi * n)
+    assert np.array(up.y) == pytest.approx(np.where(n, 2, 1) * iv(n, 1.0) / math.e, rel=1e-9)
 
 
 def test_what_is_not_drawn_is_said() -> None:
