@@ -4,12 +4,13 @@ has caught, and only said, is a failure all the same."""
 import logging
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 from zlib import crc32
 
 import pytest
 from streamlit.components.v2 import manifest_scanner
 
-FIRST = ("browser", "tests/test_pages.py")  # the dearest groups, so that no processor ends with one of them alone
+FIRST = ("tests/browser/", "tests/test_pages.py")  # the dearest, so that no processor ends with one of them alone
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -20,24 +21,29 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     share = config.getoption("--share")
-    left_out = [item for item in items if item.get_closest_marker("long") and crc32(item.nodeid.encode()) % share]
+    left_out = {item for item in items if item.get_closest_marker("long") and crc32(item.nodeid.encode()) % share}
     if left_out:
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item not in set(left_out)]
+        config.hook.pytest_deselected(items=list(left_out))
+        items[:] = [item for item in items if item not in left_out]
     if hasattr(config, "workerinput"):  # a worker of pytest -n
-        order = {name: place for place, name in enumerate(FIRST)}
-        items.sort(key=lambda item: order.get(_group(item), len(FIRST)))
+        items.sort(key=lambda item: [not item.nodeid.startswith(name) for name in FIRST])
 
 
-def _group(item: pytest.Item) -> str:
-    """With whom the test runs: with all of the browser's, with those of its file, or, if long, wherever there is room."""
-    if marker := item.get_closest_marker("xdist_group"):
-        return str(marker.args[0])
-    if item.get_closest_marker("long"):
-        return ""
-    file = item.nodeid.partition("::")[0]
-    item.add_marker(pytest.mark.xdist_group(file))
-    return file
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """A file's tests together, for they share what they train, and all of the browser's, which share it and a server.
+
+    (xdist's own groups write to an attribute that pytest 9 no longer reads: there they are no groups.)
+    """
+    from xdist.scheduler import LoadFileScheduling
+
+    class Together(LoadFileScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            if self.config.getoption("markexpr") == "long":
+                return nodeid
+            return FIRST[0] if nodeid.startswith(FIRST[0]) else super()._split_scope(nodeid)
+
+    return Together(config, log)
 
 
 @pytest.fixture(scope="session", autouse=True)

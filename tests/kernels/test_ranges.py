@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from kernviz.kernels.algebra import Constant, Power, Scaled
 from kernviz.kernels.facts import Param
 from kernviz.kernels.functions import SCALAR_FUNCTIONS
+from kernviz.kernels.kinds import different
 from kernviz.kernels.numbers import COEFFICIENT, ENTRY, numbers
 from kernviz.kernels.parse import kernel_words, parse
 from kernviz.kernels.point_maps import POINT_MAPS
@@ -65,3 +67,13 @@ def test_the_label_of_a_number_names_the_block_it_belongs_to() -> None:
 def test_what_python_shows_of_it_is_its_text(word: str) -> None:
     built = WORDS[word]()
     assert repr(built) == str(built)
+
+
+def test_widths_have_one_range() -> None:
+    """A slider of γ keeps its scale when another kernel of distances takes the place of this one."""
+    widths = {param for name, param in RANGES if param.symbol == "γ" and param.log and not name.startswith("growing")}
+    assert len({(param.low, param.high) for param in widths}) == 1
+
+
+def test_rows_that_differ_are_kept_once() -> None:
+    np.testing.assert_array_equal(different(np.array([[1.0, 1.0], [0.0, 3.0], [1.0, 1.0]])), [[0, 3], [1, 1]])
