@@ -16,7 +16,7 @@ from kernviz.data.dataset import Dataset
 FIRST = 0x18800  # Tangut components: printable for repr, no punctuation for markdown, in no one's labels
 
 _MEANT = re.compile(
-    r"[\\`*_{}\[\]()#<>$|~^&%:@!]"
+    r"[\\`*_{}\[\]()#<>$|~^&%@!]|:(?=\S)"
     r"|-(?=-)|(?<=-)-|^[-+](?![\d.])|(?<=\d)\.(?=\s|$)"  # a rule, an item of a list: not the sign or the point of a number
     r"|(?<=www)\.",
     re.IGNORECASE,

@@ -67,8 +67,7 @@ def _escaped(text: str) -> str:
         strange = VEILED.match(sign) is not None
         if i in apart and (strange or VEILED.match(text[i - 1])):
             shown += JOINER
-        resting = bare(sign) == ":" and not text[i + 1 : i + 2].strip() if strange else True  # a colon of a sentence
-        shown += ("" if resting else "\\") + (bare(sign) if strange else sign)
+        shown += "\\" + bare(sign) if strange else sign
     return shown
 
 

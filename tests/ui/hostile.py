@@ -28,7 +28,7 @@ WORDS = (
 )
 _LIST = "\n".join(
     f"{thing}: {label}"
-    for thing, label in [(WORDS[0], "a"), (WORDS[5], "a"), (WORDS[6], WORDS[3][:24]), (WORDS[7], "a")]
+    for thing, label in [(WORDS[0][:24], "a"), (WORDS[5], "a"), (WORDS[6], WORDS[3][:24]), (WORDS[7], "a")]
 )
 _NAMED = f"{WORDS[0]} CCO: **wet**\n{WORDS[2]} CO: **wet**\nbutane CCCC: :red[x]\npropane CCC: :red[x]"
 _KERNEL = f"rbf + {WORDS[1]} + {WORDS[2]}"
@@ -36,7 +36,7 @@ ADDRESS: dict[str, dict[str, str]] = {  # what a link carries: the page ("" for 
     "drawn": {"data": "drawn", "pts": f"{WORDS[0]}: 1 1 2 1.5 {WORDS[1]}: -1 -1 -2 -1.2", "positive": WORDS[0]},
     "three drawn": {
         "data": "drawn", "k": _KERNEL, "sp_class": WORDS[4],
-        "pts": f"{WORDS[6]}: 1 1 2 1 {WORDS[7]}: -1 -1 -2 -1 {WORDS[4]}: 3 -3 2 -2",
+        "pts": f"{WORDS[6]}: 1 1 2 1 {WORDS[2]}: -1 -1 -2 -1 {WORDS[4]}: 3 -3 2 -2",
     },
     "typed": {
         **dict.fromkeys(("pts", "gpts", "gp", "gq", "mp", "mm", "sp_pts", "ga_off", "cx", "cy"), f"{WORDS[0]} {WORDS[2]}"),
