@@ -21,13 +21,14 @@ class Density:
 
     d: int
     changes_sign: ClassVar[bool] = False
+    falls: ClassVar[bool] = True  # as s grows, in every direction alike
 
     def at(self, s: arb) -> arb:
         """S at ‖ω‖² = s, in the direction (1, 1, …, 1) where it is not the same in all."""
         raise NotImplementedError
 
-    def touches(self) -> list[arb]:
-        """Some s where S is 0 or less."""
+    def touches(self, far: bool = False) -> list[arb]:
+        """Some s where S is 0 or less; `far`: farther and farther out, for what only the tail decides."""
         return []
 
     def bounds(self, low: arb, high: arb) -> tuple[arb, arb]:
@@ -85,6 +86,7 @@ class TriangleDensity(Density):
     """w·(sin(wω/2)/(wω/2))², of max(0, 1 − |r|/w) on the line; it touches 0."""
 
     width: Fraction
+    falls: ClassVar[bool] = False
 
     def at(self, s: arb) -> arb:
         half = ball(self.width) * s.sqrt() / 2
@@ -94,8 +96,9 @@ class TriangleDensity(Density):
         width = ball(self.width)
         return arb(0), width.min(4 / (width * low)) if low > 0 else width
 
-    def touches(self) -> list[arb]:
-        return [(2 * n * arb.pi() / ball(self.width)) ** 2 for n in (1, 2, 3, 10, 100)]
+    def touches(self, far: bool = False) -> list[arb]:
+        turns = (10**e for e in range(1, 61)) if far else (1, 2, 3)
+        return [(2 * n * arb.pi() / ball(self.width)) ** 2 for n in turns]
 
 
 @dataclass(frozen=True)
@@ -104,6 +107,7 @@ class BoxDensity(Density):
 
     width: Fraction
     changes_sign: ClassVar[bool] = True
+    falls: ClassVar[bool] = False
 
     def at(self, s: arb) -> arb:
         w, omega, half = ball(self.width), s.sqrt(), arb(self.d) / 2
@@ -115,10 +119,13 @@ class BoxDensity(Density):
         most = self.at(arb(0))
         return -most, most
 
-    def touches(self) -> list[arb]:
+    def touches(self, far: bool = False) -> list[arb]:
         """Middles of the lobes below 0: J_ν is close to a cosine of wω − (2ν + 1)π/4."""
         phase = ball(Fraction(self.d + 5, 4))
-        return [((2 * n + phase) * arb.pi() / ball(self.width)) ** 2 for n in (0, 1, 2, 5, 20, 100)]
+        turns = (10**e for e in range(1, 61)) if far else (0, 1, 2)
+        return [
+            ((2 * n + phase) * arb.pi() / ball(self.width)) ** 2 for n in (0, 1, 2, 5, *(10**e for e in range(1, 16)))
+        ]
 
 
 @dataclass(frozen=True)
@@ -126,6 +133,7 @@ class CauchyDensity(Density):
     """Π 2γ/(γ² + ωᵢ²), of exp(−γ Σ|rᵢ|): for one ‖ω‖ largest along an axis and smallest along (1, 1, …, 1)."""
 
     gamma: Fraction
+    falls: ClassVar[bool] = False
 
     def at(self, s: arb) -> arb:
         return (2 * ball(self.gamma) / (ball(self.gamma**2) + s / self.d)) ** self.d

@@ -7,9 +7,11 @@ come with an error bound, or not at all.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import pairwise
 from math import isqrt
 
@@ -21,7 +23,8 @@ from kernviz.kernels.expr import Kernel
 from kernviz.kernels.spectral import Density, GaussianDensity, ratio_bound
 from kernviz.kernels.waves import STILL, Frequency, OneWave, Overtones, Waves
 
-MOST_CELLS = 400  # intervals looked at before the question is left open
+LARGEST = sys.float_info.max
+MOST_CELLS = 150  # intervals looked at before the question is left open
 SPREAD = [ball(Fraction(10) ** e * m) for e in range(-6, 9) for m in (1, 2, 5)]  # of s = ‖ω‖², where S is asked first
 
 
@@ -113,19 +116,35 @@ class Mixture:
         return self._somewhere_negative() or (Finding(True) if self._nowhere_negative() else None)
 
     def _somewhere_negative(self) -> Finding | None:
-        """Of the places asked the one where the most is missing, against the size of what is there."""
-        worst: tuple[float, Finding] | None = None
-        for s in (arb(0), *SPREAD, *(s for _, S in self.densities for s in S.touches())):
-            value = self._sum(s)
-            if value < 0 and float(value.mid()):  # one a float can show
-                size = sum((abs(c.ball() * S.at(s)) for c, S in self.densities), arb(0))
-                share = float((value / size).mid())
-                if worst is None or share < worst[0]:
-                    worst = share, Finding(False, float(s.sqrt().mid()), float(value.mid()))
-        return None if worst is None else worst[1]
+        """Of the places asked the one where the most is missing, against the size of what is there; failing these, the first
+        far out."""
+        near = [arb(0), *SPREAD, *(s for _, S in self.densities for s in S.touches())]
+        far = (s for _, S in self.densities for s in S.touches(far=True))
+        found = [(share, s) for s in near if (share := self._missing(s)) < 0]
+        s = min(found, key=lambda pair: pair[0])[1] if found else next((s for s in far if self._missing(s) < 0), None)
+        return None if s is None else Finding(False, float(s.sqrt().mid()), _float(sum(self._parts(s), arb(0))))
+
+    def _missing(self, s: arb) -> float:
+        """The density at s where it is certainly negative, as a share of the size of its parts; else 0."""
+        parts = self._parts(s)
+        value = sum(parts, arb(0))
+        if not value < 0 or not float(value.mid()):  # one a float can show
+            return 0.0
+        return max(-1.0, float((value / sum(map(abs, parts), arb(0))).mid())) if value.is_finite() else -1.0
+
+    def _parts(self, s: arb) -> list[arb]:
+        """Each density with its factor at s; asked for again and again at the same places, so kept."""
+        key = s.str(40, radius=False)
+        if key not in self._kept:
+            self._kept[key] = [c.ball() * S.at(s) for c, S in self.densities]
+        return self._kept[key]
+
+    @cached_property
+    def _kept(self) -> dict[str, list[arb]]:
+        return {}
 
     def _nowhere_negative(self) -> bool:
-        """By intervals up to a point behind which one density that is added outweighs all that are taken away."""
+        """By intervals up to a point behind which one density that is added outweighs all that may be below 0."""
         start = next((s for s in (arb(0), *SPREAD) if self._outweighed(s)), None)
         if start is None:
             return False
@@ -135,26 +154,39 @@ class Mixture:
             looked += 1
             if looked > MOST_CELLS:
                 return False
-            least = arb(0)
-            for c, S in self.densities:
-                below, above = S.bounds(low, high)
-                least += c.ball() * (below if c.sign == 1 else above)
-            if not least > 0:
+            if not self._least(low, high) > 0:
                 middle = (low + high) / 2 if low > 0 else high / 4
                 todo += [(low, middle.mid()), (middle.mid(), high)]
         return True
 
+    def _least(self, low: arb, high: arb) -> arb:
+        """A number the density does not fall below for low ≤ s ≤ high."""
+        total = arb(0)
+        at_low, at_high = self._parts(low), self._parts(high)
+        for (c, S), left, right in zip(self.densities, at_low, at_high, strict=True):
+            if S.falls:
+                total += right if c.sign == 1 else left
+            else:
+                below, above = S.bounds(low, high)
+                total += c.ball() * (below if c.sign == 1 else above)
+        return total
+
     def _outweighed(self, start: arb) -> bool:
-        """Whether one density added is, for every s ≥ start, more than all densities taken away together."""
-        down = [(c, S) for c, S in self.densities if c.sign == -1]
+        """Whether one density added is, for every s ≥ start, at least all together that are taken away or change sign."""
+        down = [(c, S) for c, S in self.densities if c.sign == -1 or S.changes_sign]
         for c, S in self.densities:
-            if c.sign != 1:
+            if c.sign != 1 or S.changes_sign:
                 continue
-            shares = [(-a.ball(), ratio_bound(T, S, start)) for a, T in down]
+            shares = [(abs(a.ball()), ratio_bound(T, S, start)) for a, T in down]
             known = [a * r for a, r in shares if r is not None]
             if len(known) == len(shares) and sum(known, arb(0)) <= c.ball():
                 return True
         return False
+
+
+def _float(value: arb) -> float:
+    """For reading; what is beyond a float is shown as the largest."""
+    return max(-LARGEST, min(LARGEST, float(value.mid())))
 
 
 def _of_gaussians(parts: Sequence[tuple[Exact, GaussianDensity]]) -> Finding | None:
@@ -170,12 +202,12 @@ def _of_gaussians(parts: Sequence[tuple[Exact, GaussianDensity]]) -> Finding | N
             if s > ball(10) ** 12:
                 return None
         value = sum((c.ball() * S.at(s) for c, S in parts), arb(0))
-        return Finding(False, float(s.sqrt().mid()), float(value.mid()))
+        return Finding(False, float(s.sqrt().mid()), _float(value))
     if sum(a != b for a, b in pairwise(signs)) > 1:
         return None
     at_zero = sum((c.ball() * S.at(arb(0)) for c, S in parts), arb(0))
     if at_zero < 0:
-        return Finding(False, 0.0, float(at_zero.mid()))
+        return Finding(False, 0.0, _float(at_zero))
     return Finding(True) if at_zero >= 0 or _is_zero(parts) else None
 
 

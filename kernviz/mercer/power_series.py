@@ -148,7 +148,13 @@ def _summand(term: Term, c: Exact, u: Kernel) -> Summand | None:
     exponent: list[tuple[int, Fraction]] = []
     for inner, p in () if term.exponent is None else term.exponent.items:
         power = sum(n for _, n in inner.pieces)
-        if inner.exponent is not None or p.fraction is None or p.bits > LONGEST_RATE or not power or any(k != u for k, _ in inner.pieces):
+        if (
+            inner.exponent is not None
+            or p.fraction is None
+            or p.bits > LONGEST_RATE
+            or not power
+            or any(k != u for k, _ in inner.pieces)
+        ):
             return None
         exponent.append((power, p.fraction))
     return Summand(c, m, tuple(sorted(exponent)))

@@ -12,6 +12,7 @@ from sklearn.svm import SVC
 
 import kernviz as kv
 from kernviz.data import Dataset, load, to_csv
+from kernviz.data.outside import unveil
 from kernviz.kernels import Kernel
 from kernviz.lessons import multiclass, multiclass_probe
 from kernviz.lessons.lesson import Code, Lesson, percent
@@ -264,7 +265,7 @@ def test_sentences_with_a_way_out() -> None:
         assert said in lesson.problem
         assert "Choose data with" in lesson.problem
     lesson = multiclass.build(State(load("moons"), kv.parse("sigmoid(gamma=1, coef0=-1)")))
-    assert "against the rest: not a kernel" in lesson.problem
+    assert "against the rest: not a kernel" in unveil(lesson.problem)
     assert "eigenvalue −" in lesson.problem
 
 

@@ -58,6 +58,10 @@ def verdict(text: str, d: float) -> Verdict:
         ("periodic(1, 1) - 0.217", 2, REFUTED),
         ("triangle(1) - 0.01*rbf", 1, REFUTED),  # the density of a triangle touches 0
         ("rbf + 0.1*box", 1, REFUTED),
+        ("1000*laplacian + 0.001*box", 1, REFUTED),  # below 0 once ω passes 10⁶
+        ("1000*matern(0.1, 1) + 0.001*box", 1, REFUTED),
+        ("100*matern(0.25) + 0.001*box", 2, REFUTED),
+        ("-1*box + 3*rbf", 1, REFUTED),
         ("linear*(2*rbf(2) - rbf(1))", 2, PROVEN),  # beside a kernel
         ("linear + 2*rbf(2) - rbf(1)", 2, PROVEN),
     ],
@@ -80,7 +84,16 @@ def test_every_dimension_at_once() -> None:
         kv.judge(kv.parse("bilinear([[1]])"), d=math.inf)
 
 
-LEAVES = ["rbf({})", "matern(1.5, {})", "matern(0.7, {})", "rational({}, 1.5)", "expower(1, {})", "laplacian({})"]
+LEAVES = [
+    "box({})",
+    "triangle({})",
+    "rbf({})",
+    "matern(1.5, {})",
+    "matern(0.7, {})",
+    "rational({}, 1.5)",
+    "expower(1, {})",
+    "laplacian({})",
+]
 
 
 @st.composite
