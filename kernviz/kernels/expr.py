@@ -53,7 +53,7 @@ class Kernel(Operators):
     # relate its powers to each other, "meromorphic" where no polynomials do
     singular: ClassVar[str | None] = None
     differences: ClassVar[bool] = False  # whether k(x, z) hangs on x − z alone
-    values: ClassVar[bool] = False  # whether it hangs on nothing but its children's values
+    values: ClassVar[bool] = False  # whether it hangs on nothing but its children's k(x, z), k(x, x) and k(z, z)
     conditional: ClassVar[Rule | None] = None  # why uᵀKu ≥ 0 for Σu = 0, given that of its children
     schoenberg: ClassVar[Rule | None] = None  # the rule that makes this node a kernel when its child is that
     vanishing: ClassVar[Rule | None] = None  # why this node is 0 when minus its child is a kernel

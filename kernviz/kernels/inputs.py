@@ -94,6 +94,7 @@ class Normalized(Kernel):
     k: Kernel = LINEAR
     name: ClassVar[str] = "normalize"
     title: ClassVar[str] = "normalised kernel"
+    values: ClassVar[bool] = True
     rule: ClassVar[Rule] = Rule(
         "normalise",
         "dividing by √(k(x,x)·k(z,z)) keeps a kernel a kernel",
@@ -162,6 +163,7 @@ class GaussianOf(Kernel):
     gamma: float = number(1.0, "γ", "width", 1e-3, 1e3, log=True, above=0, length=-0.5)
     name: ClassVar[str] = "gaussian_of"
     title: ClassVar[str] = "Gaussian of a kernel's features"
+    values: ClassVar[bool] = True
     level: ClassVar[float | None] = 1.0
     latex_binds: ClassVar[int] = SUM
     rule: ClassVar[Rule] = Rule(

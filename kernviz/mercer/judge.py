@@ -12,11 +12,12 @@ from kernviz.kernels.facts import Space, rounded, superscript
 from kernviz.kernels.kinds import NOUN, Data, kind_in
 from kernviz.kernels.node import check_kernel
 from kernviz.mercer.by_parts import whole_series
+from kernviz.mercer.effort import Effort
 from kernviz.mercer.places import inside
 from kernviz.mercer.power_series import Series
 from kernviz.mercer.pringsheim import ends_off_the_axis
 from kernviz.mercer.proof import Proof, _prove, space_of
-from kernviz.mercer.search import MOST_OF_A_PERSON, find
+from kernviz.mercer.search import MOST_OF_A_PERSON, STAGE, find
 from kernviz.mercer.shrink import shrunk
 from kernviz.mercer.spectral import Spectral, spectral
 from kernviz.mercer.witness import Witness, witness
@@ -154,7 +155,21 @@ def judge(k: Kernel, X: Data | None = None, d: float = 2, nonnegative: bool = Fa
 @lru_cache(maxsize=512)
 def _judge(k: Kernel, space: Space) -> Judgement:
     found = _without_points(k, space)
-    return found if found.verdict is Verdict.PROVEN else replace(found, witness=find(k, space))
+    if found.verdict is Verdict.PROVEN:
+        return found
+    return replace(found, witness=find(k, space) or _from_parts(k, space))
+
+
+def _from_parts(k: Kernel, space: Space) -> Witness | None:
+    """Points that refute a part often refute the whole: a weight that is nowhere 0 only changes their weights."""
+    effort = Effort(STAGE)
+    for part in k.children:
+        if k.child_space(space) == space and space.kind == "vectors":
+            known = _judge(part, space).witness
+            found = None if known is None else shrunk(k, known.points, deep=True, effort=effort)
+            if found is not None:
+                return found
+    return None
 
 
 def _without_points(k: Kernel, space: Space) -> Judgement:

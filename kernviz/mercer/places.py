@@ -72,6 +72,19 @@ def honeycomb(space: Space, spacing: float) -> Array:
     return embedded(at_scale(np.array(rows).round(3), spacing), space.d)
 
 
+def large(space: Space, spacing: float) -> Array:
+    """More points than are needed but for what is hardly seen: 216 in three dimensions, a disc of 209 of a honeycomb in the
+    plane, which has no direction and no corner."""
+    if space.d == 2:
+        rows = np.array([(i + 0.5 * (j % 2), j * math.sqrt(0.75)) for j in range(19) for i in range(17)])
+        rows = rows[np.linalg.norm(rows - rows.mean(axis=0), axis=1) <= 7.6]
+        return at_scale((rows - rows.min(axis=0)).round(3), spacing)
+    axes = min(space.d, 3)
+    steps = np.arange({1: 120, 3: 6}[axes], dtype=float)
+    cells = np.stack(np.meshgrid(*[steps] * axes, indexing="ij"), axis=-1).reshape(-1, axes)
+    return embedded(at_scale(cells, spacing), space.d)
+
+
 def embedded(rows: Array, d: int) -> Array:
     """Points of fewer coordinates in ℝᵈ, the others 0."""
     return np.hstack([rows, np.zeros((len(rows), d - rows.shape[1]))])

@@ -20,12 +20,13 @@ from kernviz.mercer.places import (
     from_coefficients,
     honeycomb,
     inside,
+    large,
     lattices,
     lengths,
     on_a_line,
     whole_points,
 )
-from kernviz.mercer.shrink import shrunk
+from kernviz.mercer.shrink import carried, shrunk
 from kernviz.mercer.witness import LARGEST_VALUE, VISIBLE, Witness, witness
 
 Array = NDArray[np.float64]
@@ -35,6 +36,7 @@ DEEP = 16  # points looked at by elimination in balls
 STAGE = 30_000  # what each way of looking may cost, in values of leaves in balls: a third of a second
 MULTIPLES = (1.0, 2.0, 0.5)  # of a kernel's own lengths
 GAPS = (1.0, 0.5, 0.3, 0.12, 0.03)  # of a lattice, in those lengths
+LARGE_GAPS = (0.7, 0.5, 0.4)  # the same for large ones
 SMALL, LOOKS = 6, 3  # a witness of so few points ends the search in lattices, else the smallest of three does
 
 
@@ -56,7 +58,8 @@ def candidates(k: Kernel, space: Space, X: Array | None = None, effort: int = 1)
         else:
             faint.append(found)
     if effort:
-        yield from chain(_visible(_in_lattices(k, space), faint), _visible(_deep(k, space), faint))
+        looks = chain(_visible(_in_lattices(k, space), faint), _visible(_deep(k, space), faint))
+        yield from chain(looks, _visible(_in_large(k, space), faint))
     yield from sorted(faint, key=len)
 
 
@@ -97,6 +100,15 @@ def _in_lattices(k: Kernel, space: Space) -> Iterator[Witness]:
             if len(one) <= SMALL or len(found) == LOOKS:
                 break
     yield from sorted(found, key=lambda one: (not one.visible, len(one)))
+
+
+def _in_large(k: Kernel, space: Space) -> Iterator[Witness]:
+    """Large lattices, for functions of x − z: of their matrices most entries are alike, and cost nothing."""
+    effort = Effort(STAGE)
+    for length, gap in product(lengths(k) if k.stationary else (), LARGE_GAPS):
+        found = carried(k, large(space, length * gap), effort)
+        if found is not None:
+            yield found
 
 
 def _deep(k: Kernel, space: Space) -> Iterator[Witness]:

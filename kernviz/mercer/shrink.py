@@ -19,7 +19,7 @@ Array = NDArray[np.float64]
 FEW = 12  # points of which every one is tried to be left out by elimination; of more, only where floats agree
 FILTER = 1e-13  # share of the largest entry below which a negative eigenvalue in floats is not worth a look in balls
 DEEP_VALUES, PLAIN_VALUES = 5000, 20_000  # of leaves that one look in balls may cost
-LARGEST = 120  # points looked at in balls where no fewer carry what floats see
+LARGEST = 240  # points looked at in balls where no fewer carry what floats see
 SHARES = (0.5, 0.75, 0.9)
 
 
@@ -31,6 +31,12 @@ def shrunk(k: Kernel, rows: Array, deep: bool = False, effort: Effort | None = N
         return None
     *_, (found, K) = begun, *_down(*begun)
     return certified(found.points, K) if K else found  # with all digits of its eigenvalue
+
+
+def carried(k: Kernel, rows: Array, effort: Effort) -> Witness | None:
+    """A witness among these points, with as few of them as carry what floats see, and none left out beyond that."""
+    begun = _first(k, rows, False, effort)
+    return None if begun is None else begun[0]
 
 
 def _first(k: Kernel, rows: Array, deep: bool, effort: Effort) -> tuple[Witness, Balls] | None:
@@ -55,7 +61,14 @@ def _first(k: Kernel, rows: Array, deep: bool, effort: Effort) -> tuple[Witness,
         if kept is None:
             return None
         rows = rows[kept]
-    return _certified(rows, gram(k, rows), deep) if effort.spend(of_balls(k, len(rows))) else None
+    values = of_balls(k, len(rows)) if len(rows) <= MOST or not k.stationary else cost(k) * _differences(rows)
+    return _certified(rows, gram(k, rows), deep) if effort.spend(values) else None
+
+
+def _differences(rows: Array) -> int:
+    """How many different x − z there are, up to sign: of a lattice few."""
+    apart = np.round(rows[:, None] - rows[None], 9).reshape(-1, rows.shape[1])
+    return len(np.unique(apart, axis=0)) // 2 + 1
 
 
 def _affordable(k: Kernel, values: int) -> int:
@@ -69,7 +82,7 @@ def _certified(rows: Array, K: Balls, deep: bool) -> tuple[Witness, Balls] | Non
 
 
 def carrying(K: Array, most: int = MOST) -> NDArray[np.intp] | None:
-    """At most so many of the points of K (n, n), or 120 if it takes more, that carry a negative eigenvalue, in floats; None
+    """At most so many of the points of K (n, n), or 240 if it takes more, that carry a negative eigenvalue, in floats; None
     where there seems to be none."""
     kept = np.arange(len(K))
     vector = negative(K)
