@@ -111,8 +111,13 @@ def negative(K: Array) -> Array | None:
     scaled = size[:, None] * K * size[None, :]
     if not np.isfinite(scaled).all():
         return None
-    values, vectors = np.linalg.eigh(scaled)
-    return vectors[:, 0] if values[0] < -FILTER * np.abs(scaled).max() * len(K) else None
+    floor = FILTER * np.abs(scaled).max() * len(K)
+    try:  # no eigenvalue below −floor: most kernels are kernels, and this takes a tenth of the time
+        np.linalg.cholesky(scaled + floor * np.eye(len(K)))
+    except np.linalg.LinAlgError:
+        values, vectors = np.linalg.eigh(scaled)
+        return vectors[:, 0] if values[0] < -floor else None
+    return None
 
 
 def fewer(k: Kernel, found: Witness) -> Iterator[Witness]:
