@@ -71,7 +71,9 @@ def through_all_pages(page: Any, app: str, words: tuple[str, ...]) -> None:
         page.wait_for_function("(title) => document.title === title", arg=entry.title)
         harmless(page, app)
         here = said(page)
-        assert entry.name in WITHOUT_NAMES or any(word in here for word in words), entry.name
+        assert entry.name in WITHOUT_NAMES or any(word[:12] in here for word in words), (
+            entry.name
+        )  # pictures cut long names
 
 
 @pytest.mark.parametrize("name", ["drawn", "three drawn", "typed"])
