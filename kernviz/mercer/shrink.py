@@ -135,7 +135,8 @@ def fewer(k: Kernel, found: Witness) -> Iterator[Witness]:
 
 def _down(found: Witness, K: Balls) -> Iterator[tuple[Witness, Balls]]:
     while len(K) > 1:
-        smaller = _without_idle(found, K) or _without_one(found, K)
+        # one by one only a few: to try each of n takes n spectra of n points
+        smaller = _without_idle(found, K) or (_without_one(found, K) if len(K) <= MOST else None)
         if smaller is None:
             return
         found, K = smaller

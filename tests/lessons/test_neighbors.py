@@ -228,7 +228,9 @@ def test_without_b_the_agreement_rises_to_all(name: str) -> None:
     assert min(alone) < 0.95
     assert all(b > a - 0.01 for a, b in pairwise(alone[6:]))
     assert steps[-1].with_b < 0.8
-    assert steps[-1].support == 1.0
+    # every place has a support vector; which of several points in one place carries its weight is nobody's to say
+    places = len(np.unique(np.column_stack([data.X, data.y]), axis=0)) / data.n
+    assert places <= steps[-1].support <= 1.0
 
 
 def test_the_printed_share_is_the_curves() -> None:
