@@ -35,9 +35,14 @@ class Refutation:
     value: float
 
 
+def of_differences(k: Kernel, rows: Array) -> bool:
+    """Whether the values of k on these rows hang on x − z alone, and may be looked up by it."""
+    return k.stationary and rows.dtype != object
+
+
 def gram(k: Kernel, rows: Array) -> Balls:
     """K[i][j] for i ≤ j, mirrored: (p, d) -> (p, p). A kernel is symmetric, so whatever this refutes is none."""
-    points = exactly(rows)
+    points, differences = exactly(rows), of_differences(k, rows)
     K: Balls = [[ZERO] * len(points) for _ in points]
     known: dict[
         tuple[Number, ...], Number
@@ -45,7 +50,7 @@ def gram(k: Kernel, rows: Array) -> Balls:
     for i, x in enumerate(points):
         for j in range(i, len(points)):
             z = points[j]
-            if k.stationary:
+            if differences:
                 apart = tuple(a - b for a, b in zip(x, z, strict=True))
                 apart = max(apart, tuple(-a for a in apart))
                 if apart not in known:

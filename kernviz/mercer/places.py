@@ -47,6 +47,13 @@ def whole_points(space: Space) -> Array:
     return np.array(axis[:9] + rest)
 
 
+def ladder(space: Space) -> Array:
+    """Points of every size on the first axis: a logarithm shows only far out that it is none."""
+    sizes = [10.0**e for e in range(-3, 5)]
+    rows = np.array([*sizes, *(() if space.nonnegative else (-s for s in sizes))])
+    return embedded(rows[:, None], space.d)
+
+
 def cloud(space: Space, n: int) -> Array:
     """n points in no order, the same each time."""
     rows = np.random.default_rng(1).normal(size=(n, space.d)).round(1)

@@ -20,6 +20,7 @@ from kernviz.mercer.places import (
     from_coefficients,
     honeycomb,
     inside,
+    ladder,
     large,
     lattices,
     lengths,
@@ -78,6 +79,7 @@ def _plain(k: Kernel, space: Space, X: Array | None) -> Iterator[Witness]:
     own = lengths(k)
     for length, multiple in product(own, MULTIPLES):
         yield from _few(k, at_scale(simple, length * multiple))
+    yield from _few(k, ladder(space))
     sets = [] if X is None or not len(X) else [X]
     sets += [at_scale(simple, scale) for scale in SCALES]
     constructed = from_coefficients(k, space)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.kinds import different
-from kernviz.mercer.certain import MOST, Balls, gram, lopsided, part
+from kernviz.mercer.certain import MOST, Balls, gram, lopsided, of_differences, part
 from kernviz.mercer.effort import Effort, cost, of_balls, of_floats
 from kernviz.mercer.witness import Witness, certified, usable, witness
 
@@ -61,7 +61,9 @@ def _first(k: Kernel, rows: Array, deep: bool, effort: Effort) -> tuple[Witness,
         if kept is None:
             return None
         rows = rows[kept]
-    values = of_balls(k, len(rows)) if len(rows) <= MOST or not k.stationary else cost(k) * _differences(rows)
+    values = (
+        of_balls(k, len(rows)) if len(rows) <= MOST or not of_differences(k, rows) else cost(k) * _differences(rows)
+    )
     return _certified(rows, gram(k, rows), deep) if effort.spend(values) else None
 
 
