@@ -44,9 +44,8 @@ def gram(k: Kernel, rows: Array) -> Balls:
     """K[i][j] for i ≤ j, mirrored: (p, d) -> (p, p). A kernel is symmetric, so whatever this refutes is none."""
     points, differences = exactly(rows), of_differences(k, rows)
     K: Balls = [[ZERO] * len(points) for _ in points]
-    known: dict[
-        tuple[Number, ...], Number
-    ] = {}  # of x − z, for a kernel that hangs on nothing else: a lattice has few of them
+    # values of a function of x − z by that difference: a lattice has few of them
+    known: dict[tuple[Number, ...], Number] = {}
     for i, x in enumerate(points):
         for j in range(i, len(points)):
             z = points[j]
