@@ -79,7 +79,6 @@ def _plain(k: Kernel, space: Space, X: Array | None) -> Iterator[Witness]:
     own = lengths(k)
     for length, multiple in product(own, MULTIPLES):
         yield from _few(k, at_scale(simple, length * multiple))
-    yield from _few(k, ladder(space))
     sets = [] if X is None or not len(X) else [X]
     sets += [at_scale(simple, scale) for scale in SCALES]
     constructed = from_coefficients(k, space)
@@ -87,6 +86,7 @@ def _plain(k: Kernel, space: Space, X: Array | None) -> Iterator[Witness]:
         found = shrunk(k, rows, deep=rows is constructed, effort=effort)
         if found is not None:
             yield found
+    yield from _few(k, ladder(space))
 
 
 def _in_lattices(k: Kernel, space: Space) -> Iterator[Witness]:
