@@ -21,7 +21,9 @@ KNOWN = (580, 979, 1232, 51, 805, 178)  # seeds whose certificates were wrong on
 @pytest.mark.parametrize("machine", attack.MACHINES)
 def test_no_random_training_breaks_its_certificate(machine: str, seeds: tuple[int, ...]) -> None:
     count = attack.attacked(machine, [int(seed) for seed in seeds])
-    if seeds is not KNOWN:  # those are the hardest there are: how many of them reach roundoff hangs on the order of sums
+    if (
+        seeds is not KNOWN
+    ):  # those are the hardest there are: how many of them reach roundoff hangs on the order of sums
         assert count["certified"] >= 0.8 * count["trainings"]
     assert {name: times for name, times in count.items() if "wrong" in name} == {}
 
