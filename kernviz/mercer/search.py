@@ -158,10 +158,4 @@ def _few(k: Kernel, rows: Array) -> Iterator[Witness]:
                 yield found
 
 
-def _shrunk(k: Kernel, rows: Array) -> Iterator[Witness]:
-    found = shrunk(k, rows)
-    if found is not None:
-        yield found
-
-
 __all__ = ["candidates", "find", "inside", "whole_points"]
