@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
-ASSETS = Path(__file__).parent / "assets"
+from kernviz.ui.served import ASSETS, url
+
+# What travels with every message of every instance: the module itself is fetched once (served.py). Streamlit wants the
+# clean-up at once, and may ask for it before the module has come.
+STUB = """const code = import(new URL("{url}", location.origin));
+export default function (component) {{
+  let over = false, end;
+  code.then((module) => over || (end = module.default(component)));
+  return () => {{ over = true; end?.(); }};
+}}"""
 
 
 @cache
 def component(name: str) -> Callable[..., Any]:
-    """The component of that name, with the colours of the theme (assets/shared.js, palette.json) at hand.
+    """The component of that name.
 
     Its styles are not isolated: inside a shadow root plotly draws, but its click events never fire.
     """
-    script = "\n".join((ASSETS / f"{part}.js").read_text("utf-8") for part in ("shared", name))
-    script = re.sub(r"^\s*(//.*\n)?", "", script, flags=re.MULTILINE)  # it travels with every message: code only
-    script = script.replace("__PALETTE__", re.sub(r"\s+", "", (ASSETS / "palette.json").read_text("utf-8")))
-    html, css = ((ASSETS / f"{name}.{kind}").read_text("utf-8").strip() for kind in ("html", "css"))
+    parts = [ASSETS / f"{name}.{kind}" for kind in ("html", "css")]
+    html, css = (path.read_text("utf-8").strip() if path.exists() else None for path in parts)
+    script = STUB.format(url=url(f"{name}.js"))
     return st.components.v2.component(f"kernviz_{name}", html=html, css=css, js=script, isolate_styles=False)

@@ -16,7 +16,7 @@ from typing import Any, Final
 import plotly.graph_objects as go
 import streamlit as st
 
-from kernviz.ui import doors, plotly_asset, wire
+from kernviz.ui import doors, served, wire
 from kernviz.ui.component import component
 
 DIVERGING: Final = [[0, "var(--kv-diverging)"], [1, "var(--kv-diverging)"]]
@@ -63,7 +63,7 @@ def plot(
         "revision": f"{key}:{revision}",
         "clickable": on_click is not None,
         "filename": filename or f"kernviz-{key}",
-        "plotly": plotly_asset.url(),
+        "plotly": served.url(served.PLOTLY),
         # No two messages are equal: Streamlit may replace an equal one by a hash the browser no longer knows, and stop.
         "serial": next(_serial),
     }

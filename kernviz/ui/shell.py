@@ -5,10 +5,9 @@ import gc
 import importlib
 import logging
 import pkgutil
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -17,9 +16,10 @@ from streamlit.runtime.pages_manager import PagesManager
 from threadpoolctl import threadpool_limits
 
 import kernviz
-from kernviz.ui import headers, mishap, plotly_asset, query
+from kernviz.ui import headers, mishap, query, served
+from kernviz.ui.component import component
+from kernviz.ui.served import ASSETS
 
-ASSETS = Path(__file__).parent / "assets"
 ABOUT = "**kernviz**: see kernel methods. Compose a kernel, prove or refute it, train a certified machine on it."
 
 
@@ -37,7 +37,7 @@ def server() -> dict[str, Any]:
     """How app.py sets up the server: what st.App takes beside the script."""
     return {
         "lifespan": lifespan,
-        "routes": plotly_asset.routes(),
+        "routes": served.routes(),
         "middleware": [Middleware(headers.Headers)],
         "on_script_error": mishap.on_script_error,
     }
@@ -55,7 +55,8 @@ def prepare() -> None:
             importlib.import_module(module.name)
         except Exception:  # the page that needs it will say so; the others should start
             logging.getLogger(__name__).exception("could not import %s", module.name)
-    plotly_asset.compressed()
+    for name in (served.PLOTLY, *served.scripts()):
+        served.compressed(name)
     threadpool_limits(limits=1)
     gc.collect()
     gc.freeze()
@@ -71,10 +72,4 @@ def window() -> None:
 
 def close() -> None:
     """The end of a run: the address says what the page shows."""
-    _component()(key="kv-shell", data={"plotly": plotly_asset.url(), "state": query.state()})
-
-
-@cache
-def _component() -> Callable[..., Any]:
-    script = (ASSETS / "shell.js").read_text("utf-8")
-    return st.components.v2.component("kernviz_shell", js=script, isolate_styles=False)
+    component("shell")(key="kv-shell", data={"plotly": served.url(served.PLOTLY), "state": query.state()})

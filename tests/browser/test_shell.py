@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from kernviz.ui.component import ASSETS
+from kernviz.ui.served import source
 
 # Where to look. To test another page of another app, change these.
 PAGE, HEADING, FLAT = "/plane", "Plane", "plane"
@@ -236,10 +236,10 @@ def test_a_picture_follows_its_column(page: Any) -> None:
 
 def test_a_clean_up_ends_only_what_has_left_the_page(visit: Visit) -> None:
     """Streamlit calls it after a superseded message too: what is still on the page must live on (a drag would end)."""
-    shared = (ASSETS / "shared.js").read_text("utf-8").replace("__PALETTE__", "{}")
+    theme = source("theme.js").decode().replace("export ", "")
     ended = visit("about:blank").evaluate(
         "async () => { "
-        + shared
+        + theme
         + """
             const element = document.body.appendChild(document.createElement("div"));
             let ended = 0;

@@ -30,7 +30,7 @@ def test_ten_classes_differ_in_shape_and_eight_in_colour() -> None:
 
 
 def test_class_i_wears_the_ith_colour_of_the_theme() -> None:
-    """The browser calls them class-0, class-1, … in the order of palette.json (assets/shared.js)."""
+    """The browser calls them class-0, class-1, … in the order of palette.json (assets/theme.js)."""
     assert [theme.class_color(i) for i in range(10)] == [f"var(--kv-class-{i % 8})" for i in range(10)]
     assert theme.class_color(1, 0.25) == "var(--kv-class-1, 0.25)"
     assert [(theme.class_symbol(i), theme.class_glyph(i)) for i in (0, 1, 10)] == [

@@ -1,5 +1,7 @@
 // A field to set points in. The points are this script's: it sends every change as text, with a growing number, and takes
 // points from Python only when Python has seen the newest. See kernviz/ui/drawing.py for the other half.
+import { themeOf, whenGone } from "./theme.js";
+
 const PAUSE = 110; // ms between two messages of one drag
 const STILL = 4; // pixels within which a press that moved is a click
 const EDGE = { left: 34, right: 8, top: 8, bottom: 22 };

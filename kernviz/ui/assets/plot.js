@@ -1,5 +1,7 @@
 // One picture: a Plotly graph that is updated in place, so that zoom, pan and camera outlive every new set of numbers.
 // The message is [u32 header length][header JSON][padding to 8][raw arrays]; see kernviz/ui/wire.py for its other half.
+import { themeOf, whenGone } from "./theme.js";
+
 const REACH = 12; // pixels within which a click means the point and not the plane
 const instances = new WeakMap();
 

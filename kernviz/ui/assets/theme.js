@@ -9,7 +9,7 @@ function luminance(color) {
   return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255;
 }
 
-function themeOf(element) {
+export function themeOf(element) {
   const css = getComputedStyle(element);
   const read = (name) => css.getPropertyValue("--st-" + name).trim();
   const dark = luminance(read("background-color")) < 0.5;
@@ -23,6 +23,6 @@ function themeOf(element) {
 
 // Streamlit calls a component's clean-up not only at its end: if new data arrive while it still waits for the old call to
 // return, it cleans up after that one at once, though the component stays. What is still on the page therefore lives on.
-function whenGone(element, remove) {
+export function whenGone(element, remove) {
   return () => setTimeout(() => element.isConnected || remove());
 }
