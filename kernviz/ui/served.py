@@ -57,11 +57,11 @@ def url(name: str) -> str:
 
 def routes() -> list[Route]:
     """The server's side of :func:`url`."""
-    return [Route(f"/{FOLDER}/{{version}}/{{name}}", _serve, methods=["GET", "HEAD"])]
+    return [Route(f"/{FOLDER}/{{path:path}}", _serve, methods=["GET", "HEAD"])]
 
 
 def _serve(request: Request) -> Response:
-    name, version = request.path_params["name"], request.path_params["version"]
+    version, _, name = request.path_params["path"].partition("/")
     if name not in scripts() | {PLOTLY} or version != _version(name):
         return Response("gone: reload the page", status_code=404, media_type="text/plain")
     headers = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
