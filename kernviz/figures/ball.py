@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
 from kernviz.figures.field import BAR_MARGIN, Grid, level_trace, on_grid
+from kernviz.figures.figure import Figure
 from kernviz.figures.marks import Probe, probe_label, probe_trace, rows
 from kernviz.figures.points import class_traces, groups, size_for, spot_trace
 from kernviz.figures.ruler import round_step
@@ -87,7 +87,7 @@ def ball_plane(
     y_range: Range,
     axes: tuple[str, str] = ("x₁", "x₂"),
     classes: Sequence[str] | None = None,
-) -> go.Figure:
+) -> Figure:
     """``distance`` (gy, gx) from the centre as a glow inside ``r`` and shade outside, the boundary, points X (n, 2), marks."""
     members, size = groups(labels, len(X), classes), size_for(len(X))
     traces: list[dict[str, Any]] = [_glow(distance, r, axes), *_levels(distance, r), *_edge(distance, r)]

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
 from kernviz.figures.ball import INSIDE, YOURS, BallMarks, point_marks
 from kernviz.figures.ball_space import Globe
+from kernviz.figures.figure import Figure
 from kernviz.figures.marks import rows
 from kernviz.figures.points import class_traces, groups, size_for
 from kernviz.figures.theme import ACCENT, INK, KEY_GAP, PAPER, Array, counted, figure, number, plane_axes, token
@@ -32,7 +32,7 @@ class Flat:
     sheet: Array | None = None  # (1, g, 3) the image of the line
 
 
-def ball_flat(scene: Flat) -> go.Figure:
+def ball_flat(scene: Flat) -> Figure:
     """The circle is filled, other circles are dashed."""
     best = scene.globes[0]
     size = size_for(len(scene.points))

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
 from kernviz.figures.ball import INSIDE, YOURS, BallMarks, point_marks
+from kernviz.figures.figure import Figure
 from kernviz.figures.line import Values
 from kernviz.figures.marks import Probe, probe_label, probe_trace, rows
 from kernviz.figures.points import class_traces, groups, size_for
@@ -27,7 +27,7 @@ def ball_line(
     x_range: Range,
     x_title: str = "x",
     classes: Sequence[str] | None = None,
-) -> go.Figure:
+) -> Figure:
     """``distance`` (g,) over the line, the level ``r``, points (n, 1) at their ``heights`` (n,), the inside as a band."""
     dots = np.column_stack([X[:, 0], heights])
     size = size_for(len(X)) + 2

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import ArrayLike, NDArray
 
 from kernviz.figures.ball import INSIDE, YOURS
+from kernviz.figures.figure import Figure
 from kernviz.figures.marks import rows
 from kernviz.figures.points import Groups, groups
 from kernviz.figures.space import SYMBOLS
@@ -69,7 +69,7 @@ class BallScene:
     rim: Array | None = None  # (m, 3) where the sheet goes through the sphere
 
 
-def ball_space(scene: BallScene) -> go.Figure:
+def ball_space(scene: BallScene) -> Figure:
     """The scene; one unit is equally long on all axes, or a sphere would not be one."""
     members = groups(scene.labels, len(scene.points), scene.classes)
     best = scene.globes[0]

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
+from kernviz.figures.figure import Figure
 from kernviz.figures.line import Values
 from kernviz.figures.marks import Probe, probe_label, probe_trace
 from kernviz.figures.points import class_traces, groups, size_for
@@ -49,7 +49,7 @@ def class_line(
     graphs: Sequence[Graph] = (),
     probe: float | None = None,
     under: Sequence[dict[str, Any]] = (),
-) -> go.Figure:
+) -> Figure:
     """Bands of class colours, points (n,) at height 0, perhaps graphs and a probe, and ``under`` the points further traces.
 
     With graphs the axis up carries numbers, else the names of the bands.

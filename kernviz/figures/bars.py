@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
+from kernviz.figures.figure import Figure
 from kernviz.figures.points import groups
 from kernviz.figures.theme import (
     INK,
@@ -51,7 +51,7 @@ def contribution_bars(
     classes: Sequence[str] | None = None,
     largest: int = LARGEST,
     x_range: tuple[float, float] | None = None,
-) -> go.Figure:
+) -> Figure:
     """f(x) = Σ αᵢ yᵢ k(xᵢ, x) + b as a waterfall: the ``largest`` contributions, the others together, b, the sum.
 
     ``contributions`` (s,), in any order; ``labels`` (s,) and ``indices`` (s,) of those support vectors; ``total`` is f(x)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-import plotly.graph_objects as go
 
+from kernviz.figures.figure import Figure
 from kernviz.figures.theme import DIVERGING, Array, figure, number
 
 
-def block_heatmap(values: Array, rows: Sequence[str], columns: Sequence[str], name: str) -> go.Figure:
+def block_heatmap(values: Array, rows: Sequence[str], columns: Sequence[str], name: str) -> Figure:
     """``values`` (m, l) in their cells, colour by size and sign through paper at 0. Meant for at most ten by ten."""
     limit = float(np.abs(values).max(initial=0.0)) or 1.0
     trace = {

@@ -6,15 +6,15 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
-import plotly.graph_objects as go
 
+from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, KEY_GAP, LEGEND, Array, axis, figure, number, token
 
 CLOSE = 0.07  # of the axis: nearer to 0 two numbers would meet
 WIDE = 60.0  # largest over smallest size from which a linear axis would hide the small ones
 
 
-def coefficient_bars(scaled: Array, hover: Sequence[str], *, y_title: str = "n!·aₙ") -> go.Figure:
+def coefficient_bars(scaled: Array, hover: Sequence[str], *, y_title: str = "n!·aₙ") -> Figure:
     """One bar for each n = 0, 1, …: ``scaled`` (g,) is n!·aₙ, ``hover`` says the exact aₙ.
 
     Where the sizes differ by more than ``WIDE`` the axis is even in their logarithm on both sides of 0.

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
 from kernviz.figures.field import Grid, on_grid
+from kernviz.figures.figure import Figure
 from kernviz.figures.line import Values
 from kernviz.figures.panels import domains, ids, small_axes, titles
 from kernviz.figures.points import Groups, class_key, class_traces, groups
@@ -28,7 +28,7 @@ def component_panels(
     x_range: Range,
     y_range: Range,
     classes: Sequence[str] | None = None,
-) -> go.Figure:
+) -> Figure:
     """Every component over the same plane, ``words`` over it: colour and lines of equal value, X (n, 2) by class."""
     members = groups(labels, len(X), classes)
     places = domains(len(grids), COLUMNS, 0.03, 0.11)
@@ -59,7 +59,7 @@ def one_component(
     x_title: str,
     y_title: str,
     classes: Sequence[str] | None = None,
-) -> go.Figure:
+) -> Figure:
     """One of them, large, with axes."""
     members = groups(labels, len(X), classes)
     traces = [
@@ -78,7 +78,7 @@ def component_lines(
     *,
     x_range: Range,
     classes: Sequence[str] | None = None,
-) -> go.Figure:
+) -> Figure:
     """The same for points on a line: every component as a curve, X (n,) on it at their projections (n, M)."""
     members = groups(labels, len(X), classes)
     places = domains(len(curves), COLUMNS, 0.03, 0.11)

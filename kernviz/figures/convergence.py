@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
+from kernviz.figures.figure import Figure
 from kernviz.figures.theme import ACCENT, INK, Array, axis, class_color, figure, number
 
 
@@ -19,7 +19,7 @@ def qp_trace(
     *,
     at: int | None = None,
     objectives: bool = True,
-) -> go.Figure:
+) -> Figure:
     """Primal and dual objective values (t,) above, the gap (t,) below on a log axis, over the iterations (t,).
 
     ``at`` is the position (not the number) of the iteration a slider stands on; ``objectives`` False leaves only the gap.

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 
+from kernviz.figures.figure import Figure
 from kernviz.figures.theme import ACCENT, INK, Array, Range, axis, class_color, counted, figure, number, token
 
 DASHES = ("solid", "8px,4px", "2px,3px", "10px,3px,2px,3px", "5px,2px")
@@ -24,7 +24,7 @@ def curve(
     mark: tuple[float, float] | None = None,
     log_y: bool = False,
     zero: bool = False,
-) -> go.Figure:
+) -> Figure:
     """One line for every entry of ``ys`` (name -> (g,)), told apart by colour and dashes. ``mark``: the point in question.
 
     With ``log_y`` the ``y_range`` is in powers of ten. With ``zero`` the line y = 0 is drawn as strong as a curve.
@@ -68,7 +68,7 @@ def partial_sums(
     target_name: str = "exp(u)",
     u_range: Range | None = None,
     y_range: Range | None = None,
-) -> go.Figure:
+) -> Figure:
     """Σₙ₌₀ᴺ uⁿ/n! (bold) against its limit (dashed), the sums before it faint.
 
     ``sums[n]`` (g,) is the partial sum up to n, for n = 0 … N at least; ``target`` (g,) the limit, both along ``u`` (g,).

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import plotly.graph_objects as go
-
+from kernviz.figures.figure import Figure
 from kernviz.figures.theme import ACCENT, INK, LINE, MUTED, PANEL, class_color, class_glyph, escaped, figure, shortened
 
 LONGEST = 10  # characters of a class's name in a node
@@ -15,7 +14,7 @@ WIDTH, HEIGHT = 0.8, 0.52  # of a node, where one column and one row are 1
 Question = tuple[int, int]  # the first and the last class still in the row
 
 
-def decision_dag(names: Sequence[str], path: Sequence[tuple[Question, int]]) -> go.Figure:
+def decision_dag(names: Sequence[str], path: Sequence[tuple[Question, int]]) -> Figure:
     """Nodes "A or B" from the whole row of classes (top) to single classes (bottom); the losing class leaves the row.
 
     ``path``: the questions a point meets and the class that won each, in order. Raises ValueError for fewer than 2 classes.

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 
+from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, KEY_GAP, LEGEND, PAPER, Array, Range, axis, figure, number, token
 
 ADDED, TAKEN = token("class-0"), token("class-1")
@@ -27,7 +27,7 @@ def density(
     y_range: Range,
     stems: Sequence[Stem] = (),
     mark: Place | None = None,
-) -> go.Figure:
+) -> Figure:
     """S over ω, both (g,), its negative part filled and hatched; ``stems`` with their weights on an axis of their own.
 
     ``mark``: the place that decides. Without a density (g = 0) the stems have the picture to themselves.
@@ -64,7 +64,7 @@ def parts(
     y_title: str = "S(ω)",
     y_range: Range,
     mark: Place | None = None,
-) -> go.Figure:
+) -> Figure:
     """What is added to S and what is taken away, both (g,), on logarithmic axes: hatched where more is taken than there is.
 
     ``y_range`` is in powers of ten. For tails that a linear axis shows as 0.

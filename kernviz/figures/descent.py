@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 
+from kernviz.figures.figure import Figure
 from kernviz.figures.theme import ACCENT, INK, KEY_GAP, MUTED, Array, axis, class_color, counted, figure, number
 
 NAMED = 12  # lines with a name at their end
@@ -18,7 +18,7 @@ DASHES = ("solid", "8px,4px", "2px,3px")
 
 def descent_paths(
     alphas: Array, limit: Array, step: int, below: Mapping[str, Array], names: Sequence[str], groups: Sequence[int]
-) -> go.Figure:
+) -> Figure:
     """``alphas`` (s + 1, m) over the steps with ``limit`` (m,) at the right end; ``below`` name -> (s + 1,) ≥ 0; ``step`` marked.
 
     ``groups`` (m,) is the class of every point, 0, 1, …: the colour of its line.

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 
 from kernviz.figures.ball import YOURS, BallMarks, point_marks
+from kernviz.figures.figure import Figure
 from kernviz.figures.points import Groups, class_traces, size_for
 from kernviz.figures.theme import ACCENT, INK, PAPER, Array, axis, figure, number, token
 
@@ -22,7 +22,7 @@ def distance_dots(
     second: tuple[Array, float, str] | None = None,
     probe: float | None = None,
     details: Sequence[str] | None = None,
-) -> go.Figure:
+) -> Figure:
     """Dots at (place in order, distance) for ``distances`` (n,), the line ``r``, the support vectors' rings.
 
     ``second``: distances from another centre in the same order, their largest, and its name. ``probe``: one more distance.

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 
 from kernviz.figures.field import BAR_MARGIN, Grid
+from kernviz.figures.figure import Figure
 from kernviz.figures.theme import ACCENT, INK, PAPER, SEQUENTIAL, Range, figure, number, plane_axes, token
 
 FLOOR = -16.0  # below this an error is roundoff
@@ -24,7 +24,7 @@ def error_plane(
     y_range: Range,
     x_title: str,
     y_title: str,
-) -> go.Figure:
+) -> Figure:
     """|error| on a grid as colour from 1e−16 (paper) to 1, with the lines 1e−2 (solid), 1e−4 and 1e−8; ``marks``: (x, y, name)."""
     with np.errstate(divide="ignore"):
         powers = np.clip(np.log10(np.abs(np.asarray(grid.values, dtype=np.float64))), FLOOR, 0.0)

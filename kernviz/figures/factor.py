@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
+from kernviz.figures.figure import Figure
 from kernviz.figures.gram_pair import PAIR, with_pair
 from kernviz.figures.points import class_traces, groups, size_for
 from kernviz.figures.theme import KEY_GAP, MUTED, Array, Range, counted, figure, number, plane_axes
@@ -21,7 +21,7 @@ def factor_points(
     *,
     data: Array | None = None,
     classes: Sequence[str] | None = None,
-) -> go.Figure:
+) -> Figure:
     """Columns of P (r, n) by their first two coordinates, with the pair i, j; ``data`` (n, 2) hollow, if lengths compare.
 
     One unit is equally long on both axes; with r = 1 the second coordinate is 0.

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 
 from kernviz.figures.field import Grid
+from kernviz.figures.figure import Figure
 from kernviz.figures.points import groups
 from kernviz.figures.regression import STICKS, Target
 from kernviz.figures.theme import (
@@ -46,7 +46,7 @@ def fit_space(
     band_name: str = "",
     probe: tuple[float, float, float] | None = None,
     selected: int | None = None,
-) -> go.Figure:
+) -> Figure:
     """z = h(x) coloured between ``limits``, points (n, 2) at z = y, ``sheets`` below and above it. z is cut off at ``z_range``.
 
     Points that lie under the surface stay visible through it: it is slightly translucent.

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import ArrayLike, NDArray
 
 from kernviz.figures.field import BAR_MARGIN
+from kernviz.figures.figure import Figure
 from kernviz.figures.points import class_key, groups, size_for
 from kernviz.figures.theme import (
     DIVERGING,
@@ -36,7 +36,7 @@ def order_by_class(labels: ArrayLike | None, n: int) -> NDArray[np.intp]:
     return np.arange(n) if labels is None else np.argsort(groups(labels, n).index, kind="stable")
 
 
-def mark_cell(heatmap: go.Figure, n: int, i: int, j: int) -> go.Figure:
+def mark_cell(heatmap: Figure, n: int, i: int, j: int) -> Figure:
     """The heat map with row i outlined, column j outlined, and their cell; i and j are places in the picture."""
     cell = {"type": "rect", "line": {"color": PAIR, "width": 3 if n <= 60 else 2}, "fillcolor": "rgba(0,0,0,0)"}
     faint = {"type": "rect", "line": {"color": token("class-3", 0.75), "width": 1.5}, "fillcolor": "rgba(0,0,0,0)"}
@@ -46,7 +46,7 @@ def mark_cell(heatmap: go.Figure, n: int, i: int, j: int) -> go.Figure:
         faint | {"x0": j - 0.5, "x1": j + 0.5, "y0": -0.5, "y1": n - 0.5},
         cell | {"x0": j - half, "x1": j + half, "y0": i - half, "y1": i + half},
     ]
-    heatmap.layout.shapes = (*heatmap.layout.shapes, *shapes)
+    heatmap.layout.shapes = (*(heatmap.layout.shapes or ()), *shapes)
     return heatmap
 
 
@@ -63,7 +63,7 @@ def row_plane(
     diverging: bool,
     axes: Sequence[str] = ("x₁", "x₂"),
     classes: Sequence[str] | None = None,
-) -> go.Figure:
+) -> Figure:
     """Points X (n, 1) or (n, 2) coloured by ``row`` (n,) = k(xᵢ, ·), on the colour scale of the heat map; i and j ringed.
 
     ``limit`` and ``diverging`` are the heat map's, so that a colour means the same number in both.
@@ -82,18 +82,16 @@ def row_plane(
     return with_pair(figure(traces, shapes=shapes, margin=_margin(), **sides), places, i, j)
 
 
-def with_pair(
-    drawn: go.Figure, places: Array, i: int, j: int, *, name: str = "the pair", color: str = INK
-) -> go.Figure:
+def with_pair(drawn: Figure, places: Array, i: int, j: int, *, name: str = "the pair", color: str = INK) -> Figure:
     """The figure with points i and j of ``places`` (n, 2) ringed and named, and the segment between them."""
     ends = places[[i, j]]
-    drawn.add_trace(go.Scatter(
-        x=ends[:, 0], y=ends[:, 1], mode="lines+markers+text", name=name, showlegend=False, hoverinfo="skip",
-        line={"color": color, "width": 1.6, "dash": "4px,3px"},
-        marker={"symbol": "circle-open", "size": 17, "color": PAIR, "line": {"width": 3}},
-        text=["<b>i</b>", "<b>j</b>"] if i != j else ["<b>i = j</b>", ""], textposition="top center",
-        textfont={"size": 14, "color": INK}, cliponaxis=False,
-    ))  # fmt: skip
+    drawn.add_traces([{
+        "type": "scatter", "x": ends[:, 0], "y": ends[:, 1], "mode": "lines+markers+text", "name": name,
+        "showlegend": False, "hoverinfo": "skip", "line": {"color": color, "width": 1.6, "dash": "4px,3px"},
+        "marker": {"symbol": "circle-open", "size": 17, "color": PAIR, "line": {"width": 3}},
+        "text": ["<b>i</b>", "<b>j</b>"] if i != j else ["<b>i = j</b>", ""], "textposition": "top center",
+        "textfont": {"size": 14, "color": INK}, "cliponaxis": False,
+    }])  # fmt: skip
     return drawn
 
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 from scipy.sparse.csgraph import shortest_path
 
+from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, MUTED, PAPER, Array, class_color, counted, escaped, figure
 
 ROUNDS = 200  # of the layout; it settles long before
@@ -21,7 +21,7 @@ Edges = Sequence[tuple[int, int, str]]
 def graph_pair(
     left: tuple[Sequence[str], Edges], right: tuple[Sequence[str], Edges], depths: tuple[Sequence[int], Sequence[int]],
     titles: tuple[str, str],
-) -> go.Figure:  # fmt: skip
+) -> Figure:  # fmt: skip
     """(labels, edges) of each; ``depths``: for each node the largest h at which its neighbourhood is in the other too, −1 none."""
     traces: list[dict[str, Any]] = []
     offset, notes = 0.0, []

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 
+from kernviz.figures.figure import Figure
 from kernviz.figures.panels import domains, ids, small_axes, titles
 from kernviz.figures.theme import DIVERGING, SEQUENTIAL, Array, figure
 
 
 def image_grid(
     images: Sequence[Array], words: Sequence[str], columns: int, *, signed: Sequence[bool] = (), head: float = 0.2
-) -> go.Figure:
+) -> Figure:
     """``images`` (h, w) each with its words over it; ``signed`` ones run through paper at 0, each in its own scale."""
     places = domains(len(images), columns, 0.03, head)
     traces: list[dict[str, Any]] = []

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 
+from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, LINE, MUTED, Array, counted, figure, number, signed, token
 
 LARGEST = 12
@@ -27,7 +27,7 @@ class Step:
     hover: str
 
 
-def kstar_bars(similarities: Array, alpha: Array, total: float, largest: int = LARGEST) -> go.Figure:
+def kstar_bars(similarities: Array, alpha: Array, total: float, largest: int = LARGEST) -> Figure:
     """h(z) = Σ αᵢ k(xᵢ, z): the ``largest`` contributions one by one, the others together, the sum as the machine says it.
 
     ``similarities`` (n,) = k∗, ``alpha`` (n,). The height follows the number of rows (``layout.height``).

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from kernviz.figures.field import Grid
+from kernviz.figures.figure import Figure
 from kernviz.figures.points import Groups
 from kernviz.figures.theme import DIVERGING, INK, Array, class_color, counted, figure, number
 
@@ -26,7 +26,7 @@ def landscape(
     x_title: str,
     y_title: str,
     reach: float,
-) -> go.Figure:
+) -> Figure:
     """The surface z = f with its line f = 0, and a mark on it for every bump: full where it is on, an outline where off.
 
     ``centers`` (s, 2), ``heights`` (s,) = f there, ``on`` (s,), ``numbers`` (s,) as a person counts. z runs over ±``reach``.

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
 from kernviz.figures.field import BAR_MARGIN, color_bar
+from kernviz.figures.figure import Figure
 from kernviz.figures.marks import (
     NO_MARKS,
     PlaneMarks,
@@ -71,7 +71,7 @@ def decision_line(
     f_title: str = "f(x)",
     classes: Sequence[str] | None = None,
     limit: float = LIMIT,
-) -> go.Figure:
+) -> Figure:
     """f(x) over the line: the curve, the line f = 0 with the points (n,) on it, f = ±1 dashed, thresholds with their value.
 
     ``other`` is a second function (the notes' x² − 5 beside ours), dotted, in its own colour, with thresholds of its own.

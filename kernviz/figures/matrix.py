@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import ArrayLike, NDArray
 
 from kernviz.figures.field import BAR_MARGIN
+from kernviz.figures.figure import Figure
 from kernviz.figures.points import class_key, groups
 from kernviz.figures.theme import (
     DIVERGING,
@@ -33,7 +33,7 @@ def gram_heatmap(
     classes: Sequence[str] | None = None,
     limit: float | None = None,
     name: str = "k(xᵢ, xⱼ)",
-) -> go.Figure:
+) -> Figure:
     """K (n, n) as a square; with ``labels`` (n,) ordered by class, which a strip along two sides shows.
 
     Colours run from paper at 0; both ways if K has negative entries. ``limit`` fixes the strongest colour, so that it
@@ -79,7 +79,7 @@ def matrix_pair(
     *,
     operator: str = "+",
     tolerance: float = 0.0,
-) -> go.Figure:
+) -> Figure:
     """Three matrices side by side, k₁ ∘ k₂ = result, each titled with its ``smallest`` eigenvalue (given, not computed).
 
     All three share one colour scale. An eigenvalue below −``tolerance`` is marked ✗ in vermilion, the others ✓.

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
+from kernviz.figures.figure import Figure
 from kernviz.figures.points import class_traces, groups, size_for
 from kernviz.figures.theme import (
     ACCENT,
@@ -61,7 +61,7 @@ def moves(
     spots: Sequence[Spot] = (),
     arrow: tuple[Array, Array] | None = None,
     accent: bool = False,
-) -> go.Figure:
+) -> Figure:
     """``start`` (n, 2) pale, ``end`` (n, 2) strong, a thin stroke between; without ``end`` the start points strong.
 
     ``lines`` run across the whole plane. ``accent`` colours the strokes. ``arrow`` (from, to) stands for all strokes where

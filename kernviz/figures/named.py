@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
+from kernviz.figures.figure import Figure
 from kernviz.figures.matrix import WRITTEN_OUT
 from kernviz.figures.points import class_key, groups
 from kernviz.figures.theme import (
@@ -39,7 +39,7 @@ def named_gram(
     *,
     classes: Sequence[str] = (),
     marked: tuple[int, int] | None = None,
-) -> go.Figure:
+) -> Figure:
     """K (n, n) as a square with a name for every row and column, ordered by class; ``marked`` frames the cell (i, j)."""
     n = len(K)
     members = groups(labels, n, classes or None)
@@ -83,7 +83,7 @@ def named_map(
     classes: Sequence[str] = (),
     axes: tuple[str, str] = ("component 1", "component 2"),
     ringed: Sequence[int] = (),
-) -> go.Figure:
+) -> Figure:
     """Z (n, 2) as points, each with its name where there is room; things on one place share a line. ``ringed`` are framed."""
     members = groups(labels, len(Z), classes or None)
     traces: list[dict[str, Any]] = []

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
+from kernviz.figures.figure import Figure
 from kernviz.figures.marks import rows
 from kernviz.figures.play import add_play, listed
 from kernviz.figures.points import Groups, groups
@@ -60,7 +60,7 @@ def parabola(
     support: ArrayLike | None = None,
     wrong: ArrayLike | None = None,
     wrong_name: str = "wrong side",
-) -> go.Figure:
+) -> Figure:
     """The parabola above, points (n,) at (x, t·x²), every cut with its thresholds; the number line below.
 
     ``support`` are ringed, ``wrong`` crossed out, both rows of X. A cut with ``margins`` also has its lines f = ±1.

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
 from kernviz.figures.field import BAR_MARGIN, Grid, field_trace, level_trace
+from kernviz.figures.figure import Figure
 from kernviz.figures.marks import (
     NO_MARKS,
     Other,
@@ -41,7 +41,7 @@ def decision_plane(
     limit: float = LIMIT,
     margins: bool = True,
     bar: bool = True,
-) -> go.Figure:
+) -> Figure:
     """The plane of f: field, f = 0 solid, f = ±1 dashed, points (n, 2) by colour and shape, and the marks asked for.
 
     ``surface`` None: the points alone. ``labels`` (n,) ±1, whole numbers or None. ``margins`` False leaves out f = ±1

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 
+from kernviz.figures.figure import Figure, Part
 from kernviz.figures.theme import Array
 
 STEPS = 20
@@ -16,18 +16,17 @@ MILLISECONDS = 55
 Moving = Callable[[float], dict[int, dict[str, Any]]]
 
 
-def add_play(
-    figure: go.Figure, moving: Moving, until: float, y: float = 0.0, label: str = "▶ Lift the points"
-) -> go.Figure:
+def add_play(figure: Figure, moving: Moving, until: float, y: float = 0.0, label: str = "▶ Lift the points") -> Figure:
     """Give ``figure`` a button that plays t from 0 to ``until``; from 0 to 1 and back where ``until`` is 0.
 
     ``moving(t)`` says what changes at t: index of a trace -> its new properties. The last frame is the figure as it
     stands, so that picture and slider agree when the motion has ended. ``y`` is the button's place in the height.
     """
     frames = [moving(t) for t in path(until)]
-    figure.frames = [
-        {"name": str(i), "data": list(changed.values()), "traces": list(changed)} for i, changed in enumerate(frames)
-    ]
+    figure.frames = tuple(
+        Part({"name": str(i), "data": list(changed.values()), "traces": list(changed)})
+        for i, changed in enumerate(frames)
+    )
     timing = {
         "frame": {"duration": MILLISECONDS, "redraw": True},
         "transition": {"duration": 0},

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 
+from kernviz.figures.figure import Figure
 from kernviz.figures.theme import DIVERGING, MUTED, Array, axis, counted, figure, number, token
 
 WRITTEN = 12  # up to this many rows the numbers stand in the cells
@@ -21,7 +21,7 @@ def matrix_vector(
     row: int | None = None,
     operators: Sequence[str] = ("·", "=", "≈"),
     rows: Sequence[str] | None = None,
-) -> go.Figure:
+) -> Figure:
     """``G`` (n, n), then the columns ``vectors`` name -> (n,), with an operator before each; one colour scale per part.
 
     ``row`` outlines row i of G and the i-th entry of every column. With n ≤ 12 the numbers stand in the cells.

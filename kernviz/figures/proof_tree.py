@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-import plotly.graph_objects as go
-
+from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, LINE, MUTED, PANEL, counted, escaped, figure, shortened, token
 
 TreeVerdict = Literal["proven", "conditional", "refuted", "open", "fails"]
@@ -47,7 +46,7 @@ class Place:
     parent_row: int | None
 
 
-def proof_tree(nodes: Sequence[TreeNode], *, characters: int = 64) -> go.Figure:
+def proof_tree(nodes: Sequence[TreeNode], *, characters: int = 64) -> Figure:
     """The tree with every verdict as icon, word and colour. Its height is in ``layout.height``.
 
     Texts are cut to ``characters``, less on deeper levels, and shown in full on hover.

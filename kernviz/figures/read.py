@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
+from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, token
 
 
-def read_cells(heatmap: go.Figure, names: Sequence[str], learns: NDArray[Any], answers: NDArray[Any]) -> go.Figure:
+def read_cells(heatmap: Figure, names: Sequence[str], learns: NDArray[Any], answers: NDArray[Any]) -> Figure:
     """``gram_heatmap`` of m + 1 points with their ``names``; ``learns`` and ``answers`` (m + 1, m + 1) bool are outlined."""
     n = len(names)
-    shapes: list[dict[str, Any]] = list(heatmap.layout.shapes)
+    shapes: list[dict[str, Any]] = list(heatmap.layout.shapes or ())
     if learns.any():
         size = int(learns.any(axis=1).sum())
         shapes.append(_box(-0.5, size - 0.5, -0.5, size - 0.5, INK, 3, "solid"))
@@ -29,8 +29,8 @@ def read_cells(heatmap: go.Figure, names: Sequence[str], learns: NDArray[Any], a
         "ticktext": list(names),
         "showticklabels": n <= 40,
     }
-    heatmap.update_xaxes(**ticks)
-    heatmap.update_yaxes(**ticks)
+    for each in (heatmap.layout.xaxis, heatmap.layout.yaxis):
+        each.update(ticks)
     return heatmap
 
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
 from kernviz.figures.field import Grid
+from kernviz.figures.figure import Figure
 from kernviz.figures.marks import (
     NO_MARKS,
     PlaneMarks,
@@ -37,7 +37,7 @@ def region_plane(
     y_title: str = "x₂",
     classes: Sequence[str] | None = None,
     under: Sequence[dict[str, Any]] = (),
-) -> go.Figure:
+) -> Figure:
     """Regions by the colour of the class that wins there, with ink between them. ``winners.values`` (gy, gx): class indices.
 
     ``under``: traces between the regions and the points, such as `kernviz.figures.hatch.hatching` or links.

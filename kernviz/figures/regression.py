@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from kernviz.figures.field import BAR_MARGIN, Grid, level_trace, on_grid
+from kernviz.figures.figure import Figure
 from kernviz.figures.line import Values
 from kernviz.figures.marks import Probe, probe_label, probe_trace
 from kernviz.figures.points import class_traces, groups, size_for, spot_trace
@@ -70,7 +70,7 @@ def fit_line(
     band: Band | None = None,
     probe: Probe | None = None,
     selected: int | None = None,
-) -> go.Figure:
+) -> Figure:
     """The curve h(x), the data (n,) at their heights y, the residuals as sticks, the band, the probe at (z, h(z))."""
     points = np.stack([np.asarray(X, dtype=np.float64).reshape(-1), target.y], axis=1)
     traces: list[dict[str, Any]] = []
@@ -107,7 +107,7 @@ def value_plane(
     probe: Probe | None = None,
     selected: int | None = None,
     what: str = "h",
-) -> go.Figure:
+) -> Figure:
     """``what`` over the plane as colour between ``limits``, and the points (n, 2) on it.
 
     Numbers: level lines, and every point filled with the colour of its y, so that one that is met vanishes in the field.
@@ -234,13 +234,12 @@ def _halo(points: Array, selected: int | None) -> list[dict[str, Any]]:
     return [spot_trace(points, np.array([selected]), "selected point" + KEY_GAP, ring, 70)]
 
 
-def _with_probe(drawn: go.Figure, probe: Probe | None, x_range: Range, y_range: Range) -> go.Figure:
+def _with_probe(drawn: Figure, probe: Probe | None, x_range: Range, y_range: Range) -> Figure:
     if probe is None:
         return drawn
-    for trace in probe_trace(probe, x_range, y_range):
-        drawn.add_trace(trace)
+    drawn.add_traces(probe_trace(probe, x_range, y_range))
     said = "h(z) is beyond every number" if probe.value is None else f"h(z) = {number(probe.value)}"
-    drawn.update_layout(annotations=[probe_label(probe, x_range, y_range) | {"text": said}])
+    drawn.layout.annotations = [probe_label(probe, x_range, y_range) | {"text": said}]
     return drawn
 
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 
+from kernviz.figures.figure import Figure
 from kernviz.figures.theme import ACCENT, INK, MUTED, Array, axis, class_color, counted, figure, number, token
 
 DASHES = ("solid", "8px,4px", "2px,3px")
@@ -15,7 +15,7 @@ SHOWN = 100  # bars; beyond, they are thinner than a pixel
 STARS = ("star", "diamond")
 
 
-def shrinkage_bars(values: Array, shares: Array) -> go.Figure:
+def shrinkage_bars(values: Array, shares: Array) -> Figure:
     """λᵢ/(λᵢ + ridge) (n,) for the eigenvalues λᵢ (n,), largest first; a frame up to 1 shows what the ridge takes away."""
     values, shares = values[:SHOWN], shares[:SHOWN]
     rank = np.arange(1.0, len(values) + 1)
@@ -63,7 +63,7 @@ def ridge_curves(
     x_title: str,
     y_title: str,
     log_y: bool = False,
-) -> go.Figure:
+) -> Figure:
     """``errors`` (name -> (r,)) over ``ridges`` (r,) on a logarithmic axis; ``current`` an upright, ``marks`` named points on it.
 
     ``current`` = 0 has no place on a logarithmic axis: the upright is left out.

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
 from kernviz.figures.field import BAR_MARGIN, Grid, level_trace, on_grid
+from kernviz.figures.figure import Figure
 from kernviz.figures.line import Values
 from kernviz.figures.points import class_traces, groups, size_for
 from kernviz.figures.theme import (
@@ -65,7 +65,7 @@ def ruler_plane(
     place: Place | None = None,
     details: Sequence[str] | None = None,
     limit: float | None = None,
-) -> go.Figure:
+) -> Figure:
     """``values`` as a soft field with labelled level lines, points (n, 2), the ruler. Negative values get the second colour.
 
     ``limit``: the size beyond which a field of both signs is saturated, so that a shallow basin below 0 still shows.
@@ -95,7 +95,7 @@ def ruler_line(
     name: str = "value",
     place: Place | None = None,
     details: Sequence[str] | None = None,
-) -> go.Figure:
+) -> Figure:
     """The same for points (n, 1): ``values`` as a curve over the line, the points and the ruler on the line itself."""
     places = np.column_stack([X[:, 0], np.zeros(len(X))])
     members = groups(labels, len(X), classes)

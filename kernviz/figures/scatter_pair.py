@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
+from kernviz.figures.figure import Figure
 from kernviz.figures.panels import ids
 from kernviz.figures.points import class_traces, groups, size_for
 from kernviz.figures.theme import Array, Range, axis, figure
@@ -21,7 +21,7 @@ def scatter_pair(
     *,
     numbers: tuple[tuple[int, int], tuple[int, int]] = ((1, 2), (1, 2)),
     classes: Sequence[str] | None = None,
-) -> go.Figure:
+) -> Figure:
     """``left`` and ``right`` (n, 2): one component across, one up; ``numbers`` says which, on either side."""
     members, size = groups(labels, len(left), classes), size_for(len(left))
     traces: list[dict[str, Any]] = []

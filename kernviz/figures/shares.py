@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
-import plotly.graph_objects as go
 
+from kernviz.figures.figure import Figure
 from kernviz.figures.theme import ACCENT, INK, Array, axis, counted, figure, number, token
 
 
-def share_bars(values: Array, total: float, *, name: str = "N·λ", chosen: int | None = None) -> go.Figure:
+def share_bars(values: Array, total: float, *, name: str = "N·λ", chosen: int | None = None) -> Figure:
     """``values`` (M,) as bars, their running sum as a share of ``total`` as steps; the first ``chosen`` in full colour."""
     rank = np.arange(1.0, len(values) + 1)
     share = np.cumsum(values) / total if total > 0 else np.zeros_like(values)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import plotly.graph_objects as go
-
+from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, MUTED, class_color, figure, number, token
 
 GAP = 0.12
 
 
-def two_squares(D: float, N: int, costs: tuple[float, float]) -> go.Figure:
+def two_squares(D: float, N: int, costs: tuple[float, float]) -> Figure:
     """Squares of side D and N on one scale (D = ∞: an open one that fills the height), ``costs`` in multiplications under each."""
     finite = float("inf") != D
     largest = float(max(D, N)) if finite else 1.25 * N

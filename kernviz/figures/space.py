@@ -8,9 +8,9 @@ from itertools import product
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
+from kernviz.figures.figure import Figure
 from kernviz.figures.marks import rows
 from kernviz.figures.play import add_play, listed
 from kernviz.figures.points import Groups, groups
@@ -87,7 +87,7 @@ def room_for(*clouds: Array, margin: float = 0.08) -> tuple[Array, Array]:
     return middle - width * (0.5 + margin), middle + width * (0.5 + margin)
 
 
-def lifted_space(scene: Scene, *, play: bool = True) -> go.Figure:
+def lifted_space(scene: Scene, *, play: bool = True) -> Figure:
     """The scene at ``scene.t``, with a button that plays the way up."""
     members = groups(scene.labels, len(scene.start), scene.classes)
     traces = [trace for flat in scene.flats for trace in _flat(flat, scene.room)]

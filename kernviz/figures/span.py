@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 
+from kernviz.figures.figure import Figure
 from kernviz.figures.space import SIZE, cut
 from kernviz.figures.theme import INK, KEY_GAP, LEGEND, Array, Range, axis, class_color, escaped, figure, number, token
 
@@ -38,7 +38,7 @@ def span_space(
     room: tuple[Array, Array],
     *,
     plane: bool = True,
-) -> go.Figure:
+) -> Figure:
     """The arrows, and the plane through 0 with the normal ``upright`` (3,) in the box ``room``, which stands upright on the screen.
 
     ``across`` (3,), a vector in the plane, is seen from the side. ``plane`` False leaves the plane out.
@@ -109,7 +109,7 @@ def fall(
     x_title: str,
     y_title: str,
     y_range: Range,
-) -> go.Figure:
+) -> Figure:
     """Curves over t (g,), each with a mark where the slider stands."""
     traces: list[dict[str, Any]] = []
     for i, (name, ys) in enumerate(curves.items()):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 
+from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, MUTED, Array, Range, axis, counted, figure, number, token
 
 
 def eigenvalue_bars(
     values: Array, tolerance: float = 0.0, *, log: bool = False, y_range: Range | None = None, name: str = "λ"
-) -> go.Figure:
+) -> Figure:
     """``values`` (n,) as bars, drawn in descending order; ``log`` shows |λ| on a logarithmic axis.
 
     Negative beyond ``tolerance``: vermilion and hatched. Within ±``tolerance``: zero up to rounding, grey. Else blue.

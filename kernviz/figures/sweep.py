@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 
+from kernviz.figures.figure import Figure
 from kernviz.figures.theme import ACCENT, INK, Array, axis, class_color, counted, figure, number
 
 DASHES = ("solid", "8px,4px", "2px,3px", "10px,3px,2px,3px")
@@ -15,7 +15,7 @@ DASHES = ("solid", "8px,4px", "2px,3px", "10px,3px,2px,3px")
 
 def share_sweep(
     values: Array, shares: Mapping[str, Array], *, here: float, x_title: str, y_title: str = "share"
-) -> go.Figure:
+) -> Figure:
     """One line for every entry of ``shares`` (name -> (g,) in 0…1, nan where there is none) over ``values`` (g,) > 0."""
     traces: list[dict[str, Any]] = []
     for i, (name, share) in enumerate(shares.items()):

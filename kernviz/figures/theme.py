@@ -12,8 +12,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
+
+from kernviz.figures.figure import Figure
 
 Array = NDArray[np.float64]
 Range = tuple[float, float]
@@ -104,7 +105,7 @@ def escaped(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
-def figure(data: Sequence[dict[str, Any]], **layout: Any) -> go.Figure:
+def figure(data: Sequence[dict[str, Any]], **layout: Any) -> Figure:
     """A figure of these traces: small margins, no template, hover on the closest mark."""
     # The zoom across new numbers is the showing component's business: no uirevision here.
     settled = {
@@ -114,7 +115,7 @@ def figure(data: Sequence[dict[str, Any]], **layout: Any) -> go.Figure:
         "legend": LEGEND,
         **layout,
     }
-    return go.Figure(data=list(data), layout=settled)
+    return Figure(data=list(data), layout=settled)
 
 
 def plane_axes(x_range: Range, y_range: Range, x_title: str, y_title: str) -> dict[str, Any]:

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 
+from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, MUTED, Array, axis, counted, figure, number, token
 
 
-def search_trail(shares: Array, refutes: Sequence[bool], words: Sequence[str]) -> go.Figure:
+def search_trail(shares: Array, refutes: Sequence[bool], words: Sequence[str]) -> Figure:
     """``shares`` (a,) = λ_min / max |K| of every attempt, those that refute marked ✗, and the lowest so far as a step line.
 
     ``words`` (a,) are said on hover: which points, which eigenvalue.

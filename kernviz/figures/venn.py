@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import plotly.graph_objects as go
-
+from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, MUTED, class_color, counted, escaped, figure, number, token
 
 RADIUS, OFFSET = 1.0, 0.55
 
 
 def venn(left: Sequence[str], both: Sequence[str], right: Sequence[str], outside: Sequence[str] = (),
-         names: tuple[str, str] = ("S₁", "S₂")) -> go.Figure:  # fmt: skip
+         names: tuple[str, str] = ("S₁", "S₂")) -> Figure:  # fmt: skip
     """Elements of the first set only, of both, of the second only, and of neither, as text in their regions."""
     shapes = [
         {"type": "circle", "x0": c - RADIUS, "x1": c + RADIUS, "y0": -RADIUS, "y1": RADIUS, "fillcolor": class_color(i, 0.13),

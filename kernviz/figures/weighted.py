@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
+from kernviz.figures.figure import Figure
 from kernviz.figures.marks import Probe, probe_label, probe_trace
 from kernviz.figures.points import groups
 from kernviz.figures.theme import INK, MUTED, Array, Range, class_color, class_symbol, number, token
@@ -17,7 +17,7 @@ LARGEST, SMALLEST = 24.0, 5.0  # pixels
 
 
 def weigh(
-    drawn: go.Figure,
+    drawn: Figure,
     X: Array,
     labels: ArrayLike | None,
     weights: Array,
@@ -25,7 +25,7 @@ def weigh(
     symbol: str = "α",
     classes: Sequence[str] | None = None,
     removed: str = "removed, α = 0",
-) -> go.Figure:
+) -> Figure:
     """Add the points X (n, 2) to a picture, their area in proportion to ``weights`` (n,) ≥ 0; those of weight 0 as specks."""
     members = groups(labels, len(X), classes)
     top = float(np.max(weights, initial=0.0)) or 1.0
@@ -55,14 +55,14 @@ def weigh(
     return drawn
 
 
-def put_probe(drawn: go.Figure, probe: Probe, x_range: Range, y_range: Range) -> go.Figure:
+def put_probe(drawn: Figure, probe: Probe, x_range: Range, y_range: Range) -> Figure:
     """The probe over everything else, with its label."""
     drawn.add_traces(probe_trace(probe, x_range, y_range))
-    drawn.add_annotation(probe_label(probe, x_range, y_range))
+    drawn.layout.annotations = [*(drawn.layout.annotations or ()), probe_label(probe, x_range, y_range)]
     return drawn
 
 
-def weight_bars(names: Sequence[str], rows: dict[str, Array], limit: float, *, x_title: str) -> go.Figure:
+def weight_bars(names: Sequence[str], rows: dict[str, Array], limit: float, *, x_title: str) -> Figure:
     """Several weights of the same points, one beside the other: a group of bars for each point, nearest first."""
     looks = (
         {"color": token("ink", 0.15), "line": {"width": 1.5, "color": INK}},
@@ -76,7 +76,7 @@ def weight_bars(names: Sequence[str], rows: dict[str, Array], limit: float, *, x
         }
         for (name, values), look in zip(rows.items(), looks, strict=False)
     ]  # fmt: skip
-    return go.Figure(
+    return Figure(
         data=traces,
         layout={
             "template": {}, "barmode": "group", "bargap": 0.25, "margin": {"l": 44, "r": 8, "t": 8, "b": 60},

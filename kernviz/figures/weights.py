@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 
+from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, MUTED, Array, axis, class_color, counted, figure, number, signed
 
 ROW, TALLEST, ROOM = 27, 64, 400  # pixels a row at least and at most; what few rows share
@@ -28,7 +28,7 @@ def weight_bars(
     left: str = "weight of the coordinate in φ",
     right: str = "φⱼ(x) φⱼ(z)",
     one_color: bool = False,
-) -> go.Figure:
+) -> Figure:
     """Rows of bars: ``weights`` (D,) on the left, ``products`` (D,) of the two points on the right; colour by degree.
 
     ``layout.height`` follows the number of rows. Negative products are hatched as well as pointing left.
@@ -77,7 +77,7 @@ def describe_weights(labels: Sequence[str], weights: Array, products: Array | No
     )
 
 
-def coefficient_bars(coefficients: Array, *, y_title: str = "coefficient", inner: str = "u") -> go.Figure:
+def coefficient_bars(coefficients: Array, *, y_title: str = "coefficient", inner: str = "u") -> Figure:
     """The coefficients of a polynomial in u: those below zero vermilion and hatched, with a word on hover."""
     values = np.asarray(coefficients, dtype=np.float64)
     names = [_power(inner, r) for r in range(len(values))]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 
+from kernviz.figures.figure import Figure
 from kernviz.figures.theme import (
     MUTED,
     PAPER,
@@ -36,7 +36,7 @@ def witness_plane(
     y_range: Range | None = None,
     x_title: str = "x₁",
     y_title: str = "x₂",
-) -> go.Figure:
+) -> Figure:
     """Witness points (p, 1) or (p, 2) with weights c (p,): area ∝ |c|, sign by colour and by + or −, over faded data X.
 
     One column: everything lies on a line. The ranges are widened, equally on all sides, if a point would fall outside.

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import plotly.graph_objects as go
-
+from kernviz.figures.figure import Figure
 from kernviz.figures.theme import GRID, INK, LINE, MUTED, class_color, counted, escaped, figure, token
 
 TOP, BOTTOM = 1.0, -1.0
@@ -23,7 +22,7 @@ class Mark:
     letters: tuple[int, ...]
 
 
-def word_links(x: str, z: str, above: Sequence[Mark], below: Sequence[Mark], pieces: Sequence[str]) -> go.Figure:
+def word_links(x: str, z: str, above: Sequence[Mark], below: Sequence[Mark], pieces: Sequence[str]) -> Figure:
     """x on top, z below; ``above`` and ``below`` are the places of the shared ``pieces`` in x and in z. Equal pieces are joined."""
     width = max(len(x), len(z), 4)
     traces: list[dict[str, Any]] = []

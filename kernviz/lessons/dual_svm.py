@@ -35,7 +35,7 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
         f"{n} × {n} = {_spaced(n * n)} entries, one kernel value each; the QP has {n} variables, however many coordinates φ has."
     )
     figure = gram_heatmap(Q, data.codes, classes=data.classes, limit=limit, name="q")
-    figure.update_layout(xaxis_title_text="point m", yaxis_title_text="point n")
+    figure.update_layout(xaxis={"title": {"text": "point m"}}, yaxis={"title": {"text": "point n"}})
     return Lesson(
         question,
         Picture(figure, describe_gram(Q, data.codes).replace("Gram matrix", "Matrix Q"), caption, "dual_q", 640, square=True, revision=data.key),

@@ -147,9 +147,8 @@ class _Left:
             if self.weights[i]:
                 bump = self.weights[i] * self.state.own(drawn.x[:, None], self.data.X[self.support[i : i + 1]])[:, 0]
                 only = curve(drawn.x, {f"bump of point {self.support[i] + 1}": bump}).data[0]
-                figure.add_trace(
-                    only.update(line={"width": 1.2, "dash": "4px,3px", "color": "var(--kv-muted)"}, showlegend=False)
-                )
+                only.line.update(width=1.2, dash="4px,3px", color="var(--kv-muted)")
+                figure.add_traces([only | {"showlegend": False}])
         alt = describe_line(function, self.data.X[:, 0], self.marks())
         caption = self.caption() + " Thin: the largest bumps one by one. Click a ringed point to take its bump away."
         return Picture(figure, alt, caption, "bumps-line", 520, revision=self.data.key, clickable=True)

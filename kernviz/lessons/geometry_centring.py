@@ -107,7 +107,9 @@ def _matrix(seen: Subject, K: Array, name: str, key: str) -> Picture:
     part, own = K[np.ix_(chosen, chosen)], None if labels is None else labels[chosen]
     figure = gram_heatmap(part, own, classes=seen.data.classes or None, name=name)
     names = [str(int(i) + 1) for i in chosen]  # people count from 1, and a row keeps the number its point has
-    figure.update_traces(x=names, y=names, selector={"type": "heatmap"})
+    for trace in figure.data:
+        if trace.type == "heatmap":
+            trace.update(x=names, y=names)
     figure.update_layout(showlegend=False)
     some = "" if len(chosen) == seen.n else f"{len(chosen)} of the {seen.n} rows are drawn. "
     caption = f"{some}Entries of the whole matrix from {short(float(K.min()))} to {short(float(K.max()))}."

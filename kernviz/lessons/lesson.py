@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-import plotly.graph_objects as go
+from kernviz.figures.figure import Figure
 
 Tone = Literal["note", "warning", "error"]
 
@@ -19,7 +19,7 @@ Tone = Literal["note", "warning", "error"]
 class Picture:
     """A figure with its words: `alt` says what is seen, `caption` what to notice, both with the current numbers."""
 
-    figure: go.Figure
+    figure: Figure
     alt: str
     caption: str = ""
     key: str = "picture"

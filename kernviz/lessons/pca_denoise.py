@@ -115,7 +115,9 @@ class _Page:
         figure = moves(start, end, labels, names=("point", "pre-image"), x_range=x_range, y_range=y_range, x_title=data.columns[0],
                        y_title=y_title, classes=data.classes or None, spots=spots, accent=True)  # fmt: skip
         if data.d == 1:
-            figure.update_yaxes(showticklabels=False, showgrid=False)  # the height only keeps the two apart
+            figure.update_layout(
+                yaxis={"showticklabels": False, "showgrid": False}
+            )  # the height only keeps the two apart
         return Picture(
             figure,
             describe_moves(self.start, self.end, "pre-image"),

@@ -205,7 +205,7 @@ def bare_picture(state: State) -> Picture | None:
         on_line = np.column_stack([data.X[:, 0], np.zeros(data.n)])
         line = decision_plane(None, on_line, labels, marks, x_range=window.x_range, y_range=(-1, 1), x_title=data.columns[0],
                               y_title="", classes=data.classes or None)  # fmt: skip
-        line.update_yaxes(visible=False)
+        line.update_layout(yaxis={"visible": False})
         alt = describe_plane(on_line, labels, marks, boundary=False)
         return Picture(line, alt, "", "sphere_line_alone", 300, revision=data.key)
     plane = decision_plane(None, data.X, labels, marks, x_range=window.x_range, y_range=window.y_range, x_title=data.columns[0],

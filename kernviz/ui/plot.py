@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any, Final
 
-import plotly.graph_objects as go
 import streamlit as st
 
+from kernviz.figures.figure import Figure
 from kernviz.ui import doors, served, wire
 from kernviz.ui.component import component
 
@@ -37,7 +37,7 @@ class Click:
 
 
 def plot(
-    figure: go.Figure,
+    figure: Figure,
     *,
     key: str,
     alt: str,

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Sequence
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from kernviz.ui.param import Param, Value, choice, flag, integer, number, quote, show, text, written
+from kernviz.lessons.address import Param, Value, choice, flag, integer, number, quote, show, text, written
 
 __all__ = ["Param", "Value", "choice", "flag", "integer", "number", "show", "text", "written"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 
+from kernviz.figures.figure import Figure
 from kernviz.surfaces import Surface, Window
 
 WINDOW = Window((-2.0, 2.0), (-2.0, 2.0))
@@ -20,11 +20,11 @@ def tilted() -> Surface:
     return Surface(x, y, x[None, :] + y[:, None] / 2, WINDOW)
 
 
-def named(figure: go.Figure, name: str) -> list[Any]:
+def named(figure: Figure, name: str) -> list[Any]:
     """All traces of this name (the legend's padding apart)."""
     return [trace for trace in figure.data if (trace.name or "").strip() == name]
 
 
-def drawn(figure: go.Figure, name: str) -> list[Any]:
+def drawn(figure: Figure, name: str) -> list[Any]:
     """The traces of this name that carry points and not only a legend entry."""
     return [trace for trace in named(figure, name) if trace.customdata is not None]

@@ -103,7 +103,7 @@ def test_a_sphere_in_space_is_round_and_where_it_should_be() -> None:
     )
     figure = ball_space(scene)
     assert not not_finite(figure)
-    ranges = [figure.layout.scene[f"{a}axis"].range for a in "xyz"]
+    ranges = [getattr(figure.layout.scene, f"{a}axis").range for a in "xyz"]
     assert {round(high - low, 9) for low, high in ranges} == {5.0}
     assert figure.layout.scene.aspectmode == "cube"
     ball = next(t for t in figure.data if t.type == "surface")

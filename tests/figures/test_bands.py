@@ -1,9 +1,9 @@
 """Regions of classes on the line, and the pictures made of shares and weights."""
 
 import numpy as np
-import plotly.graph_objects as go
 
 from kernviz.figures.bands import Band, Graph, changes, class_line, describe_class_line
+from kernviz.figures.figure import Figure
 from kernviz.figures.links import bows, links, rings
 from kernviz.figures.regions import PALE
 from kernviz.figures.sweep import describe_sweep, share_sweep
@@ -44,7 +44,7 @@ def test_links_and_bows_end_at_the_points() -> None:
 
 def test_points_are_as_large_as_their_weight() -> None:
     X = np.random.default_rng(0).normal(size=(4, 2))
-    figure = weigh(go.Figure(), X, np.array([0, 0, 1, 1]), np.array([4.0, 1.0, 0.0, 4.0]), classes=("a", "b"))
+    figure = weigh(Figure(), X, np.array([0, 0, 1, 1]), np.array([4.0, 1.0, 0.0, 4.0]), classes=("a", "b"))
     gone, a, b = figure.data
     assert list(gone.customdata) == [2]
     assert list(a.customdata) == [0, 1]

@@ -3,9 +3,9 @@
 import json
 
 import numpy as np
-import plotly.graph_objects as go
 import pytest
 
+from kernviz.figures.figure import Figure
 from kernviz.figures.marks import Other, PlaneMarks, Probe
 from kernviz.figures.plane import decision_plane, describe_plane
 from tests.figures.helpers import SIGNS, WINDOW, X, drawn, named, tilted
@@ -22,7 +22,7 @@ MARKS = PlaneMarks(
 )
 
 
-def plane(marks: PlaneMarks = MARKS, **options: object) -> go.Figure:
+def plane(marks: PlaneMarks = MARKS, **options: object) -> Figure:
     return decision_plane(tilted(), X, SIGNS, marks, **RANGES, **options)
 
 
@@ -173,7 +173,8 @@ def test_one_class_only_and_many_classes() -> None:
 
 def test_the_figure_is_valid_json_without_theme_colours() -> None:
     text = json.dumps(
-        plane(PlaneMarks(free=[0], bounded=[], selected=1, probe=Probe(0, 0, 1.0))).to_plotly_json(), default=str
+        plane(PlaneMarks(free=[0], bounded=[], selected=1, probe=Probe(0, 0, 1.0))).checked().to_plotly_json(),
+        default=str,
     )
     assert "#" not in text
     assert "rgb" not in text

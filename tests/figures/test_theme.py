@@ -63,6 +63,6 @@ def test_long_texts_are_cut() -> None:
 
 def test_a_figure_brings_no_theme() -> None:
     figure = theme.figure([{"type": "scatter", "x": np.arange(3), "y": np.arange(3)}])
-    assert not figure.layout.template.layout.to_plotly_json()
+    assert not figure.checked().layout.template.layout.to_plotly_json()
     assert figure.layout.paper_bgcolor is None
     assert figure.layout.uirevision is None

@@ -8,13 +8,13 @@ from functools import cache
 from typing import Any, TypeVar
 
 import numpy as np
-import plotly.graph_objects as go
 import pytest
 from numpy.typing import NDArray
 
 import kernviz as kv
 from kernviz.data import Dataset, library, load
 from kernviz.data.drawn import NAME, read_drawn
+from kernviz.figures.figure import Figure
 from kernviz.kernels import Kernel
 from kernviz.lessons import compose, svm
 from kernviz.lessons.compose_space import DATAS, DIMENSIONS
@@ -131,23 +131,23 @@ def values(column: Any) -> Array:
 # ---- figures ------------------------------------------------------------------------------------------------------------
 
 
-def traces(figure: go.Figure, name: str) -> list[Any]:
+def traces(figure: Figure, name: str) -> list[Any]:
     """The traces whose name begins so, without the entries that only stand in the legend."""
     found = [t for t in figure.data if (t.name or "").startswith(name)]
     return [t for t in found if t.x is not None and any(x is not None for x in t.x)]
 
 
-def marked(figure: go.Figure, name: str) -> list[int]:
+def marked(figure: Figure, name: str) -> list[int]:
     """Which points carry the mark of that name: rows of the data."""
     return sorted(int(i) for t in traces(figure, name) for i in (t.customdata if t.customdata is not None else ()))
 
 
-def not_finite(figure: go.Figure) -> list[str]:
+def not_finite(figure: Figure) -> list[str]:
     """Where a figure holds nan or ∞: those have no place on an axis, but for the holes a line may have."""
     lines = {
         f".data[{i}]" for i, trace in enumerate(figure.data) if trace.type == "scatter" and "lines" in str(trace.mode)
     }
-    found = (where for where, ok in _numbers(figure.to_plotly_json(), "") if not ok)
+    found = (where for where, ok in _numbers(figure.checked().to_plotly_json(), "") if not ok)
     return [where for where in found if where.rpartition(".")[0] not in lines]
 
 

@@ -6,9 +6,9 @@ import random
 from collections.abc import Sequence
 
 from kernviz.data import library
+from kernviz.lessons.address import Param
 from kernviz.lessons.presets import PRESETS
 from kernviz.ui import query
-from kernviz.ui.param import Param
 from tests.ui.hostile import WORDS
 
 NUMBERS = (

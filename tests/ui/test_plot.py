@@ -9,9 +9,9 @@ from tests.ui.helpers import figures, pictures
 
 def page() -> None:
     import numpy as np
-    import plotly.graph_objects as go
     import streamlit as st
 
+    from kernviz.figures.figure import Figure
     from kernviz.ui import query
     from kernviz.ui.controls import log_slider
     from kernviz.ui.plot import DIVERGING, plot
@@ -19,7 +19,12 @@ def page() -> None:
     query.begin()
     penalty = log_slider("C, penalty", "C", 0.01, 1000.0, 1.0)
     z = penalty * np.eye(3)
-    plot(go.Figure(go.Heatmap(z=z, colorscale=DIVERGING)), key="field", alt=f"C = {penalty:g}", on_click=print)
+    plot(
+        Figure([{"type": "heatmap", "z": z, "colorscale": DIVERGING}]),
+        key="field",
+        alt=f"C = {penalty:g}",
+        on_click=print,
+    )
     st.json({"state": query.state(), "ignored": query.ignored()})
 
 

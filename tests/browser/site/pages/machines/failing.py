@@ -1,9 +1,9 @@
 """Failing — what is seen of a bug?"""
 
 import numpy as np
-import plotly.graph_objects as go
 import streamlit as st
 
+from kernviz.figures.figure import Figure
 from kernviz.lessons.lesson import Lesson, Picture
 from kernviz.ui import show
 
@@ -15,7 +15,9 @@ def broken() -> None:
 def build(fail: bool) -> Lesson:
     if fail:
         raise ZeroDivisionError("on purpose, in a lesson")
-    return Lesson("", Picture(go.Figure(go.Scatter(y=np.arange(5))), "Five points in a row.", key="five", height=300))
+    return Lesson(
+        "", Picture(Figure([{"type": "scatter", "y": np.arange(5)}]), "Five points in a row.", key="five", height=300)
+    )
 
 
 places = show.frame("Failing", "What is seen of a bug?")

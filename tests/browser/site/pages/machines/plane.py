@@ -1,9 +1,9 @@
 """Plane — does a picture live through a change?"""
 
 import numpy as np
-import plotly.graph_objects as go
 import streamlit as st
 
+from kernviz.figures.figure import Figure
 from kernviz.ui import query
 from kernviz.ui.controls import log_slider
 from kernviz.ui.plot import DIVERGING, Click, plot
@@ -23,13 +23,20 @@ x = st.number_input("x₁", -3.0, 3.0, 0.0, key="x", bind="query-params")
 
 axis = np.linspace(-3, 3, 60)
 field = np.sin(degree * axis)[None, :] * np.cos(axis)[:, None] * np.log10(penalty + 1)
-plane = go.Figure(
+plane = Figure(
     [
-        go.Heatmap(x=axis, y=axis, z=field, zmid=0, colorscale=DIVERGING, hoverinfo="skip"),
-        go.Scatter(x=[-2.0, 0.0, 2.0], y=[1.0, -1.0, 1.0], customdata=[7, 8, 9], mode="markers", marker_size=12),
-    ]
+        {"type": "heatmap", "x": axis, "y": axis, "z": field, "zmid": 0, "colorscale": DIVERGING, "hoverinfo": "skip"},
+        {
+            "type": "scatter",
+            "x": [-2.0, 0.0, 2.0],
+            "y": [1.0, -1.0, 1.0],
+            "customdata": [7, 8, 9],
+            "mode": "markers",
+            "marker": {"size": 12},
+        },
+    ],
+    {"xaxis": {"range": [-3, 3]}, "yaxis": {"range": [-3, 3], "scaleanchor": "x"}},
 )
-plane.update_layout(xaxis_range=[-3, 3], yaxis={"range": [-3, 3], "scaleanchor": "x"})
 
 
 def moved(click: Click) -> None:

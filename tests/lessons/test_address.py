@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kernviz.ui import param
+from kernviz.lessons import address as param
 
 GAMMA = param.number("gamma", 1, low=0.001, high=1000, label="γ")
 DEGREE = param.integer("degree", 2, low=1, high=8)
