@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache, wraps
 from threading import BoundedSemaphore, local
 from typing import ParamSpec, TypeVar
@@ -15,6 +16,20 @@ _GATE = BoundedSemaphore(2)
 _HERE = local()  # whether this thread is inside already: a shared result may rest on another shared result
 
 
+@contextmanager
+def politely() -> Iterator[None]:
+    """Compute inside the gate; a thread that is inside already goes on."""
+    if getattr(_HERE, "inside", False):
+        yield
+        return
+    with _GATE:
+        _HERE.inside = True
+        try:
+            yield
+        finally:
+            _HERE.inside = False
+
+
 def shared(maxsize: int = 256) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Remember results for hashable arguments, for every session of this process. The results must not be changed.
 
@@ -24,14 +39,8 @@ def shared(maxsize: int = 256) -> Callable[[Callable[P, R]], Callable[P, R]]:
     def wrap(function: Callable[P, R]) -> Callable[P, R]:
         @lru_cache(maxsize=maxsize)
         def gated(*args: P.args, **kwargs: P.kwargs) -> R:
-            if getattr(_HERE, "inside", False):
+            with politely():
                 return function(*args, **kwargs)
-            with _GATE:
-                _HERE.inside = True
-                try:
-                    return function(*args, **kwargs)
-                finally:
-                    _HERE.inside = False
 
         @wraps(function)
         def call(*args: P.args, **kwargs: P.kwargs) -> R:

@@ -36,6 +36,20 @@ class Param:
             return value, f"is given {len(raw)} times: the last one counts"
         return (self.default, condition) if condition else (value, None)
 
+    def takes(self, value: Value) -> bool:
+        """Whether this can be its value."""
+        if value == self.default:
+            return True
+        match self.kind:
+            case "choice":
+                return value in self.options
+            case "flag":
+                return isinstance(value, bool)
+            case "text":
+                return isinstance(value, str) and len(value) <= self.longest
+            case "integer" | "number":
+                return isinstance(value, int | float) and self.low <= value <= self.high
+
     def _value(self, text: str) -> tuple[Value, str | None]:
         match self.kind:
             case "choice":

@@ -15,9 +15,9 @@ from kernviz.figures.line import LineFunction, decision_line, describe_line
 from kernviz.figures.marks import PlaneMarks
 from kernviz.figures.plane import decision_plane, describe_plane
 from kernviz.figures.points import groups
-from kernviz.lessons.formulas import dual_sum
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Table, Text, percent, short
-from kernviz.lessons.training import Failure, Training, train
+from kernviz.lessons.shared.formulas import dual_sum
+from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.surfaces import Curve, Surface, Window, crossings, surface
 from kernviz.surfaces import curve as on_the_line
 

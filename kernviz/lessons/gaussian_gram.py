@@ -14,7 +14,7 @@ from kernviz.figures.curves import curve, describe_curve
 from kernviz.figures.matrix import describe_gram, gram_heatmap
 from kernviz.kernels.named.gaussian import RBF
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Table, Text, short, tex_times
-from kernviz.lessons.training import Failure, Training, train
+from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.models.svm import KernelSVC
 
 if TYPE_CHECKING:

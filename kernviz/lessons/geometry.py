@@ -7,10 +7,10 @@ import numpy as np
 from kernviz.figures.ruler import Place, Ruler, describe_ruler, ruler_line, ruler_plane
 from kernviz.kernels import latex
 from kernviz.lessons import geometry_centring, geometry_combinations, geometry_mean, geometry_notes
-from kernviz.lessons.doubt import doubt
 from kernviz.lessons.geometry_landscape import SAME, Landscape, landscape
 from kernviz.lessons.geometry_subject import PARZEN, Measure, State, Subject, at, measure, subject
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Text, short, tex
+from kernviz.lessons.shared.verdict import doubt
 from kernviz.surfaces import Curve, Surface, Window
 
 QUESTION = "What can be measured in feature space without ever computing φ?"

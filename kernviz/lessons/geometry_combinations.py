@@ -9,9 +9,9 @@ from kernviz.data.outside import veil
 from kernviz.features import feature_map
 from kernviz.features.geometry import NOISE
 from kernviz.figures.block import block_heatmap, describe_block
-from kernviz.lessons.formulas import signed_sum
 from kernviz.lessons.geometry_subject import State, Subject, weights
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short, tex, vector
+from kernviz.lessons.shared.formulas import signed_sum
 
 Array = NDArray[np.float64]
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from kernviz.lessons import svm
 from kernviz.lessons.lesson import Formula, Lesson, Text
-from kernviz.lessons.svm import State, front
-from kernviz.lessons.svm_picture import MOVE_PROBE
+from kernviz.lessons.svm import State
+from kernviz.lessons.svm.picture import MOVE_PROBE
 
 QUESTION = "See kernel methods: compose a kernel, prove it or refute it, train a machine on it, and read every number."
 
 
 def build(state: State) -> Lesson:
     """The picture of the sidebar's data and kernel, with the three numbers to start from."""
-    machine = front(state)
+    machine = svm.build(state)
     numbers = tuple(block for block in machine.beside if not isinstance(block, Formula))
     welcome = Text(
         "Choose data and a kernel on the left: the boundary in the picture is trained anew at every move. "

@@ -6,8 +6,9 @@ kernviz/data/outside.py). A page, a notebook, an export and a test all build the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal
 
 from kernviz.figures.figure import Figure
@@ -106,10 +107,15 @@ Block = Picture | Text | Formula | Table | Numbers | Code | Erratum | Slot | Row
 
 @dataclass(frozen=True)
 class Tab:
-    """A titled list of blocks under the picture."""
+    """A titled list of blocks under the picture, or how to build it: only the open tab is built."""
 
     title: str
-    blocks: tuple[Block, ...]
+    content: tuple[Block, ...] | Callable[[], tuple[Block, ...]]
+
+    @cached_property
+    def blocks(self) -> tuple[Block, ...]:
+        """What stands in it."""
+        return self.content() if callable(self.content) else self.content
 
 
 @dataclass(frozen=True)

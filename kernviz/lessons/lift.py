@@ -15,7 +15,7 @@ from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Tab,
 from kernviz.lessons.lift_machine import Exponents, Separator, bare, from_kernel, monomials, on_monomials
 from kernviz.lessons.lift_picture import failed_picture, plane_picture, space_picture
 from kernviz.lessons.lift_view import View, in_order, view
-from kernviz.lessons.training import Failure
+from kernviz.lessons.shared.training import Failure
 
 Array = NDArray[np.float64]
 QUESTION = "Which plane in feature space is the curve in front of you?"

@@ -16,7 +16,7 @@ from kernviz.lessons.lesson import Block, Code, Lesson, Number, Numbers, Picture
 from kernviz.lessons.lift_cut import NOTES, Line, is_lecture, line
 from kernviz.lessons.lift_machine import Separator, on_monomials
 from kernviz.lessons.lift_picture import failed_picture
-from kernviz.lessons.training import Failure
+from kernviz.lessons.shared.training import Failure
 
 if TYPE_CHECKING:
     from kernviz.lessons.lift import State

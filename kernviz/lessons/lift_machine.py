@@ -15,7 +15,7 @@ from kernviz.data import Dataset
 from kernviz.features import FeatureMap, coefficient_matrix, feature_map
 from kernviz.kernels import Kernel, Linear
 from kernviz.kernels.label import monomial
-from kernviz.lessons.training import Failure, train
+from kernviz.lessons.shared.training import Failure, train
 from kernviz.models.svm import KernelSVC, NotSeparableError
 from kernviz.surfaces import Surface, Window, surface
 

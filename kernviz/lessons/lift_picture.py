@@ -16,7 +16,7 @@ from kernviz.figures.theme import counted, token
 from kernviz.lessons.lesson import Picture, percent, short, vector
 from kernviz.lessons.lift_machine import Separator
 from kernviz.lessons.lift_view import ACROSS, View
-from kernviz.lessons.training import Failure
+from kernviz.lessons.shared.training import Failure
 from kernviz.surfaces import Window
 
 if TYPE_CHECKING:

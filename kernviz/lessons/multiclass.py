@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from kernviz.kernels import latex
 from kernviz.lessons import multiclass_picture, multiclass_probe, multiclass_tabs
-from kernviz.lessons.doubt import doubt
 from kernviz.lessons.lesson import Formula, Lesson, Number, Numbers, Tab, Text, percent, short
 from kernviz.lessons.multiclass_subject import STRATEGIES, Refusal, State, Trained, held_out, train
+from kernviz.lessons.shared.verdict import doubt
 
 QUESTION = "How do machines for two classes decide among many?"
 MACHINES = "On these points it does no harm, so the machines can be trained."

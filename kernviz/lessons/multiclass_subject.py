@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel
-from kernviz.lessons.doubt import as_sentence
-from kernviz.lessons.training import FEWEST_HELD_OUT, HELD_OUT
+from kernviz.lessons.shared.training import FEWEST_HELD_OUT, HELD_OUT
+from kernviz.lessons.shared.verdict import as_sentence
 from kernviz.models.crammer_singer import LARGEST
 from kernviz.models.multiclass import CrammerSinger, DecisionDAG, OneVersusOne, OneVersusRest
 from kernviz.surfaces import SIDE, Curve, Surface, Window, in_blocks

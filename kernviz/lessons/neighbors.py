@@ -8,11 +8,11 @@ import numpy as np
 
 from kernviz.kernels import latex
 from kernviz.lessons import neighbors_picture, neighbors_smart, neighbors_smart_show, neighbors_tabs, neighbors_words
-from kernviz.lessons.doubt import doubt
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Tab, Text, percent, short, tex
 from kernviz.lessons.neighbors_compare import Comparison, comparison
 from kernviz.lessons.neighbors_reading import Reading, reading
 from kernviz.lessons.neighbors_subject import NEIGHBOURS, SMART, VIEWS, State, accuracies, around, votes
+from kernviz.lessons.shared.verdict import doubt
 
 QUESTION = "Who is near, when distance is measured by a kernel?"
 TABS = ("The probe's neighbours", "Kernel against Euclid", "Quiz 3", "Smart neighbour", "What the notes say", "Code")

@@ -13,7 +13,7 @@ from kernviz.data import Dataset
 from kernviz.kernels import RBF, Linear
 from kernviz.lessons.neighbors_subject import State, places, plain
 from kernviz.lessons.neighbors_words import sentence
-from kernviz.lessons.training import Failure, Training, train
+from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.models.neighbors import KernelNearestNeighbors
 from kernviz.models.svm import KernelSVC
 from kernviz.surfaces import Window, in_blocks

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel, Linear
-from kernviz.lessons.training import FEWEST_HELD_OUT, HELD_OUT
+from kernviz.lessons.shared.training import FEWEST_HELD_OUT, HELD_OUT
 from kernviz.models.neighbors import KernelNearestNeighbors
 from kernviz.surfaces import SIDE, Curve, Surface, Window, in_blocks
 

@@ -13,9 +13,9 @@ from kernviz.data.objects import BOILING
 from kernviz.figures.named import named_map
 from kernviz.kernels import Kernel
 from kernviz.kernels.kinds import Kind, called, objects
-from kernviz.lessons.doubt import as_sentence
 from kernviz.lessons.lesson import Block, Number, Numbers, Picture, Row, Table, Text, percent, short
 from kernviz.lessons.objects_subject import GRAPHS_VIEW, KINDS, State, Subject
+from kernviz.lessons.shared.verdict import as_sentence
 from kernviz.models.neighbors import KernelNearestNeighbors
 from kernviz.models.pca import KernelPCA
 from kernviz.models.svm import KernelSVC

@@ -14,7 +14,7 @@ from kernviz.figures.marks import PlaneMarks
 from kernviz.figures.plane import decision_plane, describe_plane
 from kernviz.kernels import Kernel, Polynomial, parse
 from kernviz.lessons.lesson import Block, Picture, Row, Table, Text, percent, short
-from kernviz.lessons.training import Failure, Training, train
+from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.surfaces import Curve, Surface, Window, crossings
 
 if TYPE_CHECKING:

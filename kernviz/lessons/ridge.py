@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 from kernviz.data import Dataset, library
 from kernviz.kernels import Kernel, latex
 from kernviz.lessons import ridge_duality, ridge_notes, ridge_process, ridge_tabs
-from kernviz.lessons.doubt import TRAINABLE, doubt
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Tab, Text, short, tex
 from kernviz.lessons.ridge_machine import DEFAULT, Fit, prepare, train
 from kernviz.lessons.ridge_picture import picture
 from kernviz.lessons.ridge_words import explicit, weighted_sum
-from kernviz.lessons.training import Failure
+from kernviz.lessons.shared.training import Failure
+from kernviz.lessons.shared.verdict import TRAINABLE, doubt
 
 Array = NDArray[np.float64]
 QUESTION = "How closely should a curve follow its data?"

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel
-from kernviz.lessons.doubt import as_sentence
-from kernviz.lessons.training import Failure
+from kernviz.lessons.shared.training import Failure
+from kernviz.lessons.shared.verdict import as_sentence
 from kernviz.models.ridge import KernelRidge
 from kernviz.models.spectrum import Spectrum
 from kernviz.surfaces import Curve, Surface, Window, curve, surface

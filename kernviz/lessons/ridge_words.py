@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from kernviz.features import coefficient_matrix
 from kernviz.kernels import Kernel
-from kernviz.lessons.formulas import monomial, signed_sum
+from kernviz.lessons.shared.formulas import monomial, signed_sum
 from kernviz.models.ridge import KernelRidge
 
 Array = NDArray[np.float64]

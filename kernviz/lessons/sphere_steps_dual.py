@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.features import feature_map
-from kernviz.lessons.formulas import signed_sum
 from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex, vector
+from kernviz.lessons.shared.formulas import signed_sum
 from kernviz.lessons.sphere_terms import ROWS, Terms, center_coordinates, clean, per_point, small
 from kernviz.models.sphere import SmallestHypersphere
 

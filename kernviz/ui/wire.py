@@ -22,9 +22,13 @@ FLOAT32_FROM = 4096  # elements; beyond it the array is a field of pixels, and s
 
 def pack(figure: Figure, options: dict[str, Any]) -> bytes:
     """The message for ``figure`` with ``options`` beside it. Not-finite floats outside arrays become null (a gap)."""
-    content = figure.spec()
+    return packed({"figure": figure.spec(), "options": options})
+
+
+def packed(content: dict[str, Any]) -> bytes:
+    """The message for anything JSON can say, with numpy arrays in it."""
     arrays = _Arrays()
-    header = json.dumps({"figure": _lift(content, arrays), "options": options}, separators=(",", ":"), allow_nan=False)
+    header = json.dumps(_lift(content, arrays), separators=(",", ":"), allow_nan=False)
     head = header.encode()
     return struct.pack("<I", len(head)) + head + _padding(4 + len(head)) + arrays.joined()
 

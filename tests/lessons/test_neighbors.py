@@ -255,8 +255,8 @@ def test_weights_are_sizes_and_votes_are_shares() -> None:
         t
         for t in lesson.picture.figure.data
         if t.type == "scatter"
-        and np.size(t.marker.size) > 0
         and t.marker
+        and np.size(t.marker.size) > 0
         and np.ndim(t.marker.size)
         and t.name in ("-1", "+1")
         and t.customdata is not None

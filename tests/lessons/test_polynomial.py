@@ -10,7 +10,7 @@ from kernviz.lessons.lesson import Code, Lesson, Picture, Row, Table, Text
 from kernviz.lessons.polynomial import State, build
 from kernviz.lessons.polynomial_lines import SAYS, six_lines
 from kernviz.lessons.polynomial_words import four_maps, printed_map
-from kernviz.lessons.training import Training
+from kernviz.lessons.shared.training import Training
 from tests.lessons.reading import flat
 
 MOONS = kv.toy("moons", n=40)

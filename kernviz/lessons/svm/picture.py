@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,11 +12,9 @@ from kernviz.figures.line import LineFunction, decision_line, describe_line
 from kernviz.figures.marks import PlaneMarks, Probe
 from kernviz.figures.plane import decision_plane, describe_plane
 from kernviz.lessons.lesson import Picture, short
-from kernviz.lessons.training import Failure, Training
+from kernviz.lessons.shared.training import Failure, Training
+from kernviz.lessons.svm.state import State
 from kernviz.surfaces import Curve, Surface, Window, crossings, roots
-
-if TYPE_CHECKING:
-    from kernviz.lessons.svm import State
 
 Array = NDArray[np.float64]
 HEIGHT = 690

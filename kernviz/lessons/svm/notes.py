@@ -1,53 +1,17 @@
-"""The words of the Support vectors page: S3's algorithm with live sizes, what the notes say, the code."""
+"""What the notes say, with the numbers that decide, and the same machine in Python."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
 from kernviz.data import Dataset
 from kernviz.features import feature_map
-from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Table, Text, short, vector
-from kernviz.lessons.training import Training
+from kernviz.lessons.lesson import Block, Code, Erratum, Table, Text, short, vector
+from kernviz.lessons.shared.training import Training
+from kernviz.lessons.svm.state import State
 
-if TYPE_CHECKING:
-    from kernviz.lessons.svm import State
-
-
-def algorithm(state: State, training: Training) -> tuple[Block, ...]:
-    """S3's four boxes with the sizes of this very problem."""
-    m = training.machine
-    n, s = len(m.X_), len(m.support_)
-    constraints = (
-        f"{n + 1} constraints (Σαy = 0 and {n} bounds α ≥ 0)"
-        if state.hard
-        else f"{2 * n + 1} constraints (Σαy = 0, α ≥ 0, α ≤ C)"
-    )
-    iterations = m.certificate_.iterations
-    way = f"{iterations} iterations" if iterations else "a quick guess of the groups and an exact finish"
-    steps = [
-        (
-            r"q_{n,m}=y_n y_m\,K(x_n,x_m),\quad p=-\mathbf 1",
-            f"**① Fill the matrix.** {n} × {n} = {n * n} kernel evaluations.",
-        ),
-        (
-            r"\alpha \leftarrow \mathrm{QP}(Q, p, A, c)",
-            f"**② Solve.** A quadratic program with {n} variables and {constraints}; {way} here.",
-        ),
-        (
-            r"b \leftarrow y_s-\textstyle\sum_{SV}\alpha_n y_n K(x_n,x_s)",
-            f"**③ Find b** from a free support vector: {s} kernel evaluations; b = {short(m.intercept_)}.",
-        ),
-        (
-            r"g(x)=\mathrm{sign}\bigl(\textstyle\sum_{SV}\alpha_n y_n K(x_n,x)+b\bigr)",
-            f"**④ Predict** with the {s} support vectors: {s} kernel evaluations a point instead of {n}.",
-        ),
-    ]
-    blocks: list[Block] = [Text("S3's kernel SVM algorithm, with the sizes of the problem in the picture.")]
-    for formula, words in steps:
-        blocks += [Text(words), Formula(formula)]
-    return tuple(blocks)
+Array = NDArray[np.float64]
 
 
 def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel
-from kernviz.lessons.doubt import for_page
+from kernviz.lessons.shared.verdict import for_page
 from kernviz.models.svm import KernelSVC, NotSeparableError
 from kernviz.surfaces import Curve, Surface, Window, curve, surface
 

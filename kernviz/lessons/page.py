@@ -1,0 +1,69 @@
+"""What a page is: its State, which says what may be moved, and the lesson built from it."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Generic, TypeVar
+
+from kernviz import lessons
+from kernviz.lessons.address import written
+from kernviz.lessons.lesson import Lesson
+from kernviz.lessons.state import Subject, applying, settle
+
+S = TypeVar("S", bound=Subject)
+
+
+@dataclass(frozen=True)
+class Page(Generic[S]):
+    """One page of the app. `name` is its address."""
+
+    name: str
+    title: str
+    question: str
+    State: type[S]
+    build: Callable[[S], Lesson]
+
+
+def read(page: Page[S], subject: Subject, said: Mapping[str, Sequence[str]]) -> S:
+    """The State an address gives, name -> texts. Total: what it cannot mean is left at its default."""
+    given = {"data": subject.data, "kernel": subject.kernel}
+    return settle(page.State, given, lambda param: param.read(said.get(param.name, ()))[0])
+
+
+def refusals(page: Page[S], subject: Subject, said: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """Why a value of the address is not in use, name -> the condition it breaks."""
+    state = read(page, subject, said)
+    found = {}
+    for name, declared in applying(state).items():
+        for param in declared.params(name, state):
+            condition = param.read(said.get(param.name, ()))[1]
+            if condition:
+                found[param.name] = condition
+    return found
+
+
+def write(state: Subject) -> dict[str, str]:
+    """What the address says of a state beside data and kernel: what is not at its default."""
+    said: dict[str, str] = {}
+    for name, declared in applying(state).items():
+        value = getattr(state, name)
+        values = value if declared.kind == "place" else (value,)
+        for param, each in zip(declared.params(name, state), values, strict=False):
+            if declared.kind != "row" and each not in (None, param.default):
+                said[param.name] = written(each)
+    return said
+
+
+@cache
+def pages() -> dict[str, Page[Any]]:
+    """Every page by its name: the packages of kernviz/lessons that have a PAGE."""
+    found = {}
+    for module in pkgutil.iter_modules(lessons.__path__):
+        page = getattr(importlib.import_module(f"kernviz.lessons.{module.name}"), "PAGE", None)
+        if isinstance(page, Page):
+            found[page.name] = page
+    return found

@@ -1,0 +1,174 @@
+"""What a person may move on a page, declared once: as fields of the page's State.
+
+    @dataclass(frozen=True)
+    class State(Subject):
+        C: float = number(1.0, "C", "penalty", 1e-3, 1e6, log=True, when=lambda s: not s.hard)
+        hard: bool = switch("hard margin")
+
+From the declaration alone come the control, the address both ways, what is absent when it does not apply, what a sentence
+says of a value that is refused, what new data reset, presets, and the picture that follows the hand. The fields are read in
+their order: `when` and `options` may ask for the fields above their own.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, fields, replace
+from functools import cache
+from typing import Any, Literal, TypeVar
+
+from kernviz.data import Dataset
+from kernviz.data.outside import unveil
+from kernviz.kernels import Kernel
+from kernviz.lessons.address import Param, Value
+
+Kind = Literal["number", "switch", "choice", "text", "place", "row"]
+S = TypeVar("S")
+ValueOf = Callable[[Param], Value]
+FARTHEST = 1e6  # where a place may be, as far as data may
+
+
+def always(_: Any) -> bool:
+    """What applies in every state."""
+    return True
+
+
+@dataclass(frozen=True)
+class Declared:
+    """One thing that may be moved: what it is, what to call it, what it takes, where its control stands."""
+
+    kind: Kind
+    default: Any
+    symbol: str = ""
+    word: str = ""
+    low: float = -math.inf  # the slider's range
+    high: float = math.inf
+    least: float = -math.inf  # what the State takes
+    most: float = math.inf
+    log: bool = False
+    whole: bool = False
+    step: float | None = None
+    choices: Sequence[str] | Callable[[Any], Sequence[str]] = ()
+    when: Callable[[Any], bool] = always
+    tab: str = ""  # the tab it moves; beside the picture if none
+    fold: str = ""  # the fold its control stands in
+    hidden: bool = False  # has no control of its own: set by a click, or drawn by the page
+    of_data: bool = False  # means nothing any more once the data are others
+    names: tuple[str, ...] = ()  # in the address, where they are not the field's
+    empty: str = ""  # what a place or a number means that nobody has set
+    help: str = ""
+
+    @property
+    def label(self) -> str:
+        """``C, penalty``"""
+        return ", ".join(filter(None, (self.symbol, self.word)))
+
+    def options(self, state: Any) -> tuple[str, ...]:
+        """What may be chosen in that state; words from outside are veiled."""
+        return tuple(self.choices(state) if callable(self.choices) else self.choices)
+
+    def params(self, name: str, state: Any) -> tuple[Param, ...]:
+        """Its values in the address, for a field of that name."""
+        names = self.names or (name,)
+        match self.kind:
+            case "number":
+                kind: Any = "integer" if self.whole else "number"
+                return (Param(names[0], kind, self.default, self.label, self.least, self.most),)
+            case "switch":
+                return (Param(names[0], "flag", self.default, self.label),)
+            case "choice":
+                options = tuple(unveil(option) for option in self.options(state))
+                default = self.default if self.default in options else next(iter(options), "")
+                return (Param(names[0], "choice", default, self.label, options=options),)
+            case "text":
+                return (Param(names[0], "text", self.default, self.label, longest=int(self.most)),)
+            case "place":
+                return tuple(Param(each, "number", None, self.label, self.least, self.most) for each in names)
+            case "row":
+                return (Param(names[0], "integer", None, self.label, 0, self.most),)
+
+    def value(self, name: str, state: Any, value_of: ValueOf) -> Any:
+        """The field's value, where every value of the address is as `value_of` says."""
+        found = [value_of(param) for param in self.params(name, state)]
+        if self.kind == "place":
+            return tuple(float(v) for v in found if v is not None)  # type: ignore[arg-type]
+        if self.kind == "choice":
+            options = self.options(state)
+            return next((option for option in options if unveil(option) == found[0]), next(iter(options), ""))
+        if self.kind == "number" and not self.whole and found[0] is not None:
+            return float(found[0])
+        return found[0]
+
+
+def number(
+    default: float | None, symbol: str, word: str, low: float, high: float, *,
+    least: float | None = None, most: float | None = None, **more: Any,
+) -> Any:  # fmt: skip
+    """A number with a slider from `low` to `high`; the State takes it from `least` to `most`, its range unless given."""
+    least, most = low if least is None else least, high if most is None else most
+    return _declare(Declared("number", default, symbol, word, low, high, least, most, **more))
+
+
+def whole(default: int | None, symbol: str, word: str, low: int, high: int, **more: Any) -> Any:
+    """A whole number."""
+    return number(default, symbol, word, low, high, whole=True, **more)
+
+
+def switch(word: str, default: bool = False, **more: Any) -> Any:
+    """Yes or no."""
+    return _declare(Declared("switch", default, word=word, **more))
+
+
+def choice(options: Sequence[str] | Callable[[Any], Sequence[str]], word: str, default: str = "", **more: Any) -> Any:
+    """One of a list, or of a list that depends on the fields above; the first unless `default` says otherwise."""
+    if not default and not callable(options):
+        default = options[0]
+    return _declare(Declared("choice", default, word=word, choices=options, **more))
+
+
+def text(default: str, word: str, longest: int = 500, **more: Any) -> Any:
+    """Free text; its own reader says what is wrong inside it."""
+    return _declare(Declared("text", default, word=word, most=longest, **more))
+
+
+def place(word: str, names: tuple[str, ...], *, reach: float = FARTHEST, **more: Any) -> Any:
+    """A point of the data's space, () until it is set; a name in the address for each coordinate."""
+    return _declare(Declared("place", (), word=word, least=-reach, most=reach, names=names, of_data=True, **more))
+
+
+def row(word: str, name: str, **more: Any) -> Any:
+    """The row selected in a table, or None: known to the page, no part of the address."""
+    return _declare(Declared("row", None, word=word, names=(name,), of_data=True, hidden=True, **more))
+
+
+def _declare(declared: Declared) -> Any:
+    return field(default=declared.default, metadata={"declared": declared})
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What every page looks at: the data, and the kernel in force."""
+
+    data: Dataset
+    kernel: Kernel
+
+
+@cache
+def declarations(kind: type[Any]) -> dict[str, Declared]:
+    """Every field of a State that may be moved, in order."""
+    return {item.name: item.metadata["declared"] for item in fields(kind) if "declared" in item.metadata}
+
+
+def settle(kind: type[S], subject: dict[str, Any], value_of: ValueOf) -> S:
+    """The State of these values; what does not apply stays at its default."""
+    state = kind(**subject)
+    for name, declared in declarations(kind).items():
+        if declared.when(state):
+            state = replace(state, **{name: declared.value(name, state, value_of)})  # type: ignore[type-var]
+    return state
+
+
+def applying(state: Any) -> dict[str, Declared]:
+    """The fields that apply in a state."""
+    return {name: declared for name, declared in declarations(type(state)).items() if declared.when(state)}

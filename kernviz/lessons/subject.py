@@ -1,0 +1,121 @@
+"""The data and the kernel an address names: what every page looks at, known without a session."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from kernviz.data import DataError, Dataset, library, load, read_drawn
+from kernviz.data.drawn import LONGEST_DRAWN
+from kernviz.data.outside import veiled
+from kernviz.kernels import Kernel, parse
+from kernviz.kernels.menu import misfit
+from kernviz.kernels.numbers import with_number
+from kernviz.kernels.tokens import LONGEST_TEXT
+from kernviz.lessons.address import Param, Value, choice, integer, number, text
+from kernviz.lessons.state import Subject
+
+MOST_POINTS = 1000  # every machine trains on so many in about a second; beyond, sliders no longer feel like sliders
+DATA, KERNEL = "moons", "rbf(gamma=1)"
+OWN, DRAWN = "your file", "drawn"
+MOVED = "~"  # before the address of a number of the kernel that a hand is on
+DRAWING = "-1: -1.2 -1 -0.6 -1.6 -1.8 -0.3 1 1.3 1.6 0.7 +1: 1.2 -1 0.5 -1.5 1.8 -0.4 -1.2 1.1 -0.5 1.6 -1.7 0.4"
+
+
+def menu() -> list[str]:
+    """The names of the data that anyone may choose: drawn points, files that can be read, toys."""
+    return [DRAWN, *(name for name, entry in library().items() if not entry.error)]
+
+
+def defaults(name: str) -> dict[str, float]:
+    """Every toy has its own sensible n and noise."""
+    entry = library().get(name)
+    return {"n": 100, "noise": 0.1, "seed": 0, **(entry.parameters if entry else {})}
+
+
+def params(name: str, names: Sequence[str] | None = None) -> list[Param]:
+    """What the address may say about data, where data of that name are chosen; `names`: all that may be chosen."""
+    own = defaults(name)
+    return [
+        choice("data", names or menu(), DATA, label="data"),
+        integer("n", int(own["n"]), low=4, high=MOST_POINTS, label="n, points"),
+        number("noise", own["noise"], low=0.0, high=2.0, label="noise"),
+        integer("seed", 0, low=0, high=9999, label="seed"),
+        text("cx", "", label="the column across"),
+        text("cy", "", label="the column up"),
+    ]
+
+
+DRAWING_PARAM = text("pts", DRAWING, longest=LONGEST_DRAWN, label="drawn points")
+KERNEL_PARAM = text("k", KERNEL, longest=LONGEST_TEXT, label="the kernel")
+
+
+def named(name: str, values: Mapping[str, Value]) -> Dataset:
+    """A toy or a file with all its columns, at most MOST_POINTS rows of it; `values` of n, noise, seed."""
+    given = {key: values.get(key, value) for key, value in defaults(name).items()}
+    try:
+        return thinned(load(name, **given))  # type: ignore[arg-type]
+    except DataError:  # a toy that needs more points than asked for: its own number of them
+        return thinned(load(name))
+
+
+def thinned(data: Dataset) -> Dataset:
+    """A fair draw of MOST_POINTS where there are more, and a note that says so."""
+    if data.n <= MOST_POINTS:
+        return data
+    _, kept = data.split(MOST_POINTS / data.n, seed=0)
+    return replace(kept, notes=(*data.notes, f"{kept.n} of {data.n} points are used, drawn fairly from every class"))
+
+
+def flat(whole: Dataset, x: str, y: str) -> Dataset:
+    """Two columns where there are more: those named, else the first two; when both are the same, the first that differs."""
+    if whole.d <= 2:
+        return whole
+    x = x if x in whole.columns else whole.columns[0]
+    y = y or whole.columns[1]
+    if y not in whole.columns or y == x:
+        y = next(name for name in whole.columns if name != x)
+    return whole.select((x, y))
+
+
+def read(said: Mapping[str, Sequence[str]], kept: Mapping[str, Dataset] | None = None) -> Subject | None:
+    """The subject of an address, name -> texts. None where it names what only its session knows: a file of one's own that is
+    not among those `kept`, or a kernel it cannot mean."""
+    values = {param.name: param.read(said.get(param.name, ()))[0] for param in params("")}
+    name = str(said.get("data", (DATA,))[-1])
+    if name == OWN:
+        known = (kept or {}).get(str(said.get("own", ("",))[-1]))
+        data = known and veiled(flat(known, str(values["cx"]), str(values["cy"])))
+    elif name == DRAWN:
+        data = _drawn(str(DRAWING_PARAM.read(said.get("pts", ()))[0]))
+    else:
+        name = name if name in menu() else DATA
+        values = {param.name: param.read(said.get(param.name, ()))[0] for param in params(name)}
+        data = _flat(name, *(values[key] for key in ("n", "noise", "seed", "cx", "cy")))
+    kernel = data and _kernel(said, data.d)
+    return Subject(data, kernel) if data and kernel else None
+
+
+@lru_cache(maxsize=64)
+def _flat(name: str, n: Value, noise: Value, seed: Value, x: Value, y: Value) -> Dataset:
+    return flat(named(name, {"n": n, "noise": noise, "seed": seed}), str(x), str(y))
+
+
+@lru_cache(maxsize=64)
+def _drawn(points: str) -> Dataset | None:
+    try:
+        return veiled(read_drawn(points))
+    except DataError:
+        return None
+
+
+def _kernel(said: Mapping[str, Sequence[str]], d: int) -> Kernel | None:
+    try:
+        kernel = parse(str(KERNEL_PARAM.read(said.get("k", ()))[0]))
+        for name, texts in said.items():
+            if name.startswith(MOVED):
+                kernel = with_number(kernel, tuple(name.removeprefix(MOVED).split(".")), float(texts[-1]))
+    except ValueError:
+        return None
+    return None if misfit(kernel, d) else kernel

@@ -1,0 +1,65 @@
+"""Support vectors — which points decide where the boundary runs?"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kernviz.lessons.lesson import Lesson, Tab
+from kernviz.lessons.page import Page
+from kernviz.lessons.shared.training import Failure, train
+from kernviz.lessons.shared.verdict import HARMLESS, TRAINABLE, doubt
+from kernviz.lessons.svm.deleting import place_among, reduced
+from kernviz.lessons.svm.notes import code, notes
+from kernviz.lessons.svm.numbers import certificate, deleted, formulas, numbers
+from kernviz.lessons.svm.picture import picture
+from kernviz.lessons.svm.state import State
+from kernviz.lessons.svm.tabs import algorithm, every_point, primal_and_dual, probe, scale_and_swap
+
+QUESTION = "Which points decide where the boundary runs?"
+
+
+def build(state: State) -> Lesson:
+    """The page for a state: train, then picture, numbers, and tabs from that one training."""
+    data = state.data
+    if data.d > 2:
+        words = f"“{data.title}” has {data.d} columns, and a picture has room for two: choose two of them."
+        return Lesson(QUESTION, None, problem=words, facts={"problem": words})
+    if data.task != "classification" or len(data.classes) < 2:
+        return _cannot(state, f"“{data.title}” has no two classes to separate. Choose data with labels in the sidebar.")
+    signed = state.signed
+    result = train(signed, state.kernel, state.penalty)
+    if isinstance(result, Failure):
+        return _cannot(replace(state, data=signed), result.words, result)
+    shown, change = reduced(state, signed, result)
+    support = result.machine.support_
+    drawn = state if change is None else replace(state, selected=place_among(state.selected, support))
+    return Lesson(
+        QUESTION,
+        picture(drawn, signed if change is None else signed.take(support), shown),
+        beside=(
+            *doubt(state.kernel, data.d, TRAINABLE, HARMLESS),
+            numbers(result, signed),
+            certificate(result),
+            *formulas(state, result),
+            *deleted(change),
+        ),
+        tabs=(
+            Tab(probe.TITLE, lambda: probe.blocks(state, signed, result)),
+            Tab(every_point.TITLE, lambda: every_point.blocks(state, signed, result)),
+            Tab(algorithm.TITLE, lambda: algorithm.blocks(state, result)),
+            Tab(primal_and_dual.TITLE, lambda: primal_and_dual.blocks(state, signed, result)),
+            Tab(scale_and_swap.TITLE, lambda: scale_and_swap.blocks(state, signed, result)),
+            Tab("What the notes say", lambda: notes(state, signed, result)),
+            Tab("Code", lambda: code(state)),
+        ),
+        facts={"training": result, "deleted": change},
+    )
+
+
+def _cannot(state: State, words: str, failure: Failure | None = None) -> Lesson:
+    return Lesson(QUESTION, picture(state, state.data, failure), problem=words, facts={"problem": words})
+
+
+PAGE = Page("svm", "Support vectors", QUESTION, State, build)
+
+__all__ = ["PAGE", "QUESTION", "State", "build"]

@@ -1,0 +1,64 @@
+"""The read-outs and formulas beside the picture, from the same training."""
+
+from __future__ import annotations
+
+from kernviz.data import Dataset
+from kernviz.kernels import latex
+from kernviz.lessons.lesson import Formula, Number, Numbers, Text, percent, short
+from kernviz.lessons.shared.formulas import dual_sum, explicit_polynomial
+from kernviz.lessons.shared.training import Training
+from kernviz.lessons.svm.state import State
+
+
+def numbers(result: Training, signed: Dataset) -> Numbers:
+    m = result.machine
+    low, high = m.intercept_interval_
+    b = f"{short(low)} … {short(high)}" if len(m.free_) == 0 and high > low else short(m.intercept_)
+    why_b = (
+        f"no support vector is free, so every b in this interval is optimal; the middle, {short(m.intercept_)}, is drawn"
+        if len(m.free_) == 0 and high > low
+        else "from the free support vectors, where y·f = 1 exactly"
+    )
+    return Numbers(
+        (
+            Number("margin 1/‖w‖", short(m.margin_), "distance in feature space from the boundary to the lines f = ±1"),
+            Number(
+                "support vectors",
+                f"{len(m.support_)} / {signed.n}",
+                f"{len(m.free_)} free, {len(m.bounded_)} at the bound C",
+            ),
+            Number("train", percent(result.train_accuracy), "share of the points on the right side"),
+            Number(
+                "held out",
+                "–" if result.held_out_accuracy != result.held_out_accuracy else percent(result.held_out_accuracy),
+                "trained on 70 % of the points, counted on the other 30 %; – if there are too few points for that",
+            ),
+            Number("b", b, why_b),
+            Number("Σξ", short(float(m.slack_.sum())), "how far points are beyond their margin, in all"),
+        )
+    )
+
+
+def certificate(result: Training) -> Text:
+    c = result.machine.certificate_
+    mark = "✓" if c.optimal else "(not to roundoff)"
+    return Text(
+        f"**Certificate {mark}** KKT violation {short(c.kkt, 2)} · primal {short(c.primal, 6)} · dual {short(c.dual, 6)} · "
+        f"gap {short(c.gap, 2)}"
+    )
+
+
+def formulas(state: State, result: Training) -> tuple[Formula, ...]:
+    written = explicit_polynomial(result.machine, state.kernel, state.data.d)
+    lines = (Formula(rf"k(x,z) = {latex(state.kernel)}"), Formula(dual_sum(result.machine)))
+    return (*lines, Formula(written)) if written else lines
+
+
+def deleted(change: float | None) -> tuple[Text, ...]:
+    if change is None:
+        return ()
+    return (
+        Text(
+            f"**Only the support vectors are left, and trained again.** Largest change of f on the picture: {short(change, 2)}."
+        ),
+    )

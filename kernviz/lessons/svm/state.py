@@ -1,0 +1,50 @@
+"""What may be moved on the Support vectors page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.data import Dataset
+from kernviz.lessons.state import Subject, choice, number, place, row, switch
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class State(Subject):
+    """Everything the page depends on. `positive` is the class counted as +1 where there are more than two."""
+
+    hard: bool = switch("hard margin", help="No point may be inside the margin: C = ∞.")
+    C: float = number(
+        1.0, "C", "penalty", 0.001, 1e6, log=True, when=lambda s: not s.hard,
+        help="What a unit of slack costs. Small C: a wide margin.",
+    )  # fmt: skip
+    positive: str = choice(
+        lambda s: s.data.classes, "class +1, against the rest", when=lambda s: len(s.data.classes) > 2, of_data=True
+    )
+    probe: tuple[float, ...] = place("the probe", ("px", "py"), tab="Probe", empty="middle")
+    only_support: bool = switch(
+        "delete all points that are no support vector", names=("only_sv",), fold="Delete, and train again"
+    )
+    scale: float = number(1.0, "s", "multiply w and b", 0.1, 10.0, step=0.1, names=("s",), tab="Scale and swap")
+    selected: int | None = row("the point selected in the table", "row")
+
+    @property
+    def penalty(self) -> float:
+        """C, or ∞ for the hard margin."""
+        return float("inf") if self.hard else self.C
+
+    @property
+    def signed(self) -> Dataset:
+        """The data as ±1."""
+        label = self.positive if self.positive in self.data.classes else self.data.classes[-1]
+        return self.data.versus(label)
+
+    @property
+    def point(self) -> Array:
+        """The probe, or the middle of the data."""
+        given = np.array(self.probe, dtype=float)
+        return given if given.shape == (self.data.d,) else np.round(self.data.X.mean(axis=0), 2)

@@ -1,0 +1,65 @@
+"""Both objectives at their common optimum, and the solver's way to it."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.data import Dataset
+from kernviz.figures.convergence import describe_qp_trace, qp_trace
+from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short
+from kernviz.lessons.shared.training import Failure, Training, train
+from kernviz.lessons.svm.state import State
+
+Array = NDArray[np.float64]
+TITLE = "Primal and dual"
+
+
+def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
+    """Both objectives, the printed primal of S2 beside the right one, and the solver's way to the optimum."""
+    m, C = training.machine, state.penalty
+    c = m.certificate_
+    hard = state.hard
+    slack = "" if hard else r" + C\textstyle\sum_i \xi_i"
+    bound = r"0\le\alpha_i" if hard else r"0\le\alpha_i\le C"
+    rows: dict[str, list[object]] = {
+        "problem": ["primal ½w·w" + ("" if hard else " + C Σξ"), "dual Σα − ½αᵀQα"],
+        "optimum": [short(c.primal, 8), short(c.dual, 8)],
+    }
+    if not hard:
+        halved = train(data, state.kernel, C / 2)
+        if not isinstance(halved, Failure):
+            rows["problem"].append("as S2 prints it: w·w + C Σξ")
+            rows["optimum"].append(short(2 * halved.machine.certificate_.primal, 8))
+    return (
+        Formula(
+            rf"\min_{{w,b}}\ \tfrac12\|w\|^2{slack}\quad\Longleftrightarrow\quad\max_\alpha\ \textstyle\sum_i\alpha_i-\tfrac12\sum_{{i,j}}\alpha_i\alpha_jy_iy_jk(x_i,x_j),\ \ {bound},\ \sum_i\alpha_iy_i=0"
+        ),
+        Table(
+            rows,
+            caption=f"½‖w‖² = {short(m.weight_norm2_ / 2, 6)}, Σα = {short(float(m.alpha_.sum()), 6)}, Σα·y = {short(float(m.dual_coef_.sum()), 2)}.",
+        ),
+        Text(
+            "The optima meet: that is the proof that no other machine does better. "
+            + (
+                "S2's quiz asks for the dual of the hard margin: this one, without the bound C."
+                if hard
+                else "S2 prints the primal without the ½, and its optimum is another number (erratum E25). Its quiz asks for the dual of "
+                "the hard margin: the same without α ≤ C; switch the hard margin on to see it."
+            )
+        ),
+        _way(training),
+    )
+
+
+def _way(training: Training) -> Block:
+    """The solver's way to the optimum, step by step."""
+    certificate, steps = training.machine.certificate_, training.machine.solver_trace()
+    if not steps:  # numbers that defeat the interior point at once are left to the active set
+        return Text(f"No interior-point steps here: “{certificate.stage}” answered, {certificate.status.value}.")
+    # The solver minimises −(Σα − ½αᵀQα): its primal is minus the machine's dual, and the other way round.
+    upper, lower = np.array([[-step.dual, -step.primal] for step in steps]).T
+    trace = np.arange(len(steps)), upper, lower, np.array([step.gap for step in steps])
+    where = f"here at iteration {certificate.iterations}" if certificate.iterations else "here already from a guess"
+    caption = f"Bounds from above and below close in on the optimum. Once the groups of points are clear, {where}, an exact finish ends the search."
+    return Picture(qp_trace(*trace), describe_qp_trace(*trace), caption, key="trace", height=380)

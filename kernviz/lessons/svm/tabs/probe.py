@@ -1,0 +1,65 @@
+"""f at the probe, point by point."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.data import Dataset
+from kernviz.features import feature_map
+from kernviz.figures.bars import contribution_bars
+from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short, tex, vector
+from kernviz.lessons.shared.formulas import point
+from kernviz.lessons.shared.training import Training
+from kernviz.lessons.svm.state import State
+
+Array = NDArray[np.float64]
+TITLE = "Probe"
+
+
+def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
+    """f at the probe as a sum of contributions, in three columns: x·x, φ·φ, K."""
+    m, x = training.machine, state.point
+    f = training.value_at(x)
+    if not np.isfinite(f):
+        words = (
+            f"At the probe x = {vector(x)} a kernel value is beyond every number (1.8e308), so there is no f to show."
+        )
+        return (Text(f"{words} Click nearer to the points.", "warning"),)
+    parts = m.contributions(x)
+    support = m.support_
+    phi = feature_map(state.kernel, data.d)
+    columns: dict[str, list[object]] = {
+        "point": [f"x{i + 1} = {vector(data.X[i])}" for i in support],
+        "α·y": [short(float(v)) for v in m.dual_coef_[support]],
+        "xᵢ·x": [short(float(v)) for v in data.X[support] @ x],
+        "φ(xᵢ)·φ(x)": (
+            [short(float(v)) for v in (phi(data.X[support]) @ phi(x[None]).T)[:, 0]]
+            if phi
+            else ["no finite φ"] * len(support)
+        ),
+        "k(xᵢ,x)": [short(float(v)) for v in state.kernel(data.X[support], x[None])[:, 0]],
+        "α·y·k": [short(float(v)) for v in parts],
+    }
+    order = np.argsort(-np.abs(parts), kind="stable")
+    figure = contribution_bars(parts, m.intercept_, f, training.signs[support], support + 1, classes=data.classes)
+    side = data.classes[int(f > 0)]
+    return (
+        Text(
+            f"At the probe x = {vector(x)} the contributions of {len(support)} support vectors and b sum to "
+            f"f(x) = {short(f)}, so the machine says **{side}**. Click in the picture to move the probe."
+        ),
+        Picture(
+            figure,
+            f"Contributions of the support vectors to f = {short(f)} at the probe",
+            key="contributions",
+            height=int(figure.layout.height),
+        ),
+        Formula(
+            rf"f{point(list(x)) if len(x) > 1 else '(' + point(list(x)) + ')'} = {tex(float(parts.sum()))} {'-' if m.intercept_ < 0 else '+'} {tex(abs(m.intercept_))} = {tex(f)}"
+        ),
+        Table(
+            {name: [values[i] for i in order] for name, values in columns.items()},
+            caption="The same sum three ways: the dot product of the points (the linear machine would use it), of their features, and the kernel.",
+        ),
+    )

@@ -1,0 +1,71 @@
+"""What scaling changes, and what another kernel does to the old α."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.data import Dataset
+from kernviz.kernels import RBF, Linear, Polynomial
+from kernviz.lessons.lesson import Block, Table, Text, short
+from kernviz.lessons.shared.training import Failure, Training, train
+from kernviz.lessons.svm.state import State
+
+Array = NDArray[np.float64]
+TITLE = "Scale and swap"
+
+
+def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
+    """What scaling (w, b) does and does not change; what becomes of α when the kernel is swapped without solving again."""
+    m, s = training.machine, state.scale
+    closest = float((training.signs * training.values).min())
+    norm = m.weight_norm2_**0.5
+    scaling = Table(
+        {
+            "quantity": ["closest y·f", "‖w‖", "closest y·f/‖w‖, a distance", "points on the right side"],
+            "s = 1": [
+                short(closest),
+                short(norm),
+                short(closest / norm if norm else float("nan")),
+                f"{training.train_accuracy:.1%}",
+            ],
+            f"s = {short(s)}": [
+                short(s * closest),
+                short(s * norm),
+                short(closest / norm if norm else float("nan")),
+                f"{training.train_accuracy:.1%}",
+            ],
+        },
+        caption="Multiplying w and b by s > 0 moves the lines f = ±1 and nothing else; y·f/‖w‖ is a distance only for points on the right side (erratum E40).",
+    )
+    rows: dict[str, list[object]] = {
+        "kernel": [],
+        "old α: smallest y·f": [],
+        "old α: KKT violation": [],
+        "solved again: smallest y·f": [],
+        "solved again: KKT violation": [],
+    }
+    for other in dict.fromkeys((state.kernel, Linear(), Polynomial(2), RBF(1.0))):
+        again = train(data, other, state.penalty)
+        f_old = other(data.X) @ m.dual_coef_ + m.intercept_
+        rows["kernel"].append(str(other))
+        rows["old α: smallest y·f"].append(short(float((training.signs * f_old).min())))
+        rows["old α: KKT violation"].append(short(_violation(m.alpha_, training.signs * f_old, state.penalty), 2))
+        failed = isinstance(again, Failure)
+        rows["solved again: smallest y·f"].append(
+            "no machine" if isinstance(again, Failure) else short(float((again.signs * again.values).min()))
+        )
+        rows["solved again: KKT violation"].append("–" if failed else short(again.machine.certificate_.kkt, 2))  # type: ignore[union-attr]
+    return (
+        Text("**Scale.** Move s beside the picture: f changes everywhere, the boundary f = 0 and every distance stay."),
+        scaling,
+        Text(
+            "**Swap the kernel.** S4 says one obtains again an optimal solution. One does after solving again; the old α are not optimal for another kernel (erratum E44)."
+        ),
+        Table(rows),
+    )
+
+
+def _violation(alpha: Array, closeness: Array, C: float) -> float:
+    """max |α − clip(α − (y·f − 1), 0, C)|, the natural residual of the conditions of optimality."""
+    return float(np.abs(alpha - np.clip(alpha - (closeness - 1), 0, C)).max())

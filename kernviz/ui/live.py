@@ -1,0 +1,99 @@
+"""The second way to a picture: while a hand is on a control the browser asks for what the address would give.
+
+A route beside Streamlit's own, without a session: it reads the address as the page does, builds the same lesson and sends
+the picture and the read-outs beside it. It sets nothing, so any process may answer it. What it cannot know (a file that
+another process was given, a kernel that is being typed) it leaves to the first way: the page itself, on release.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from functools import lru_cache
+from threading import Lock
+from typing import Any
+from urllib.parse import parse_qs
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from kernviz.compute import politely
+from kernviz.data import Dataset
+from kernviz.lessons import page as lesson_page
+from kernviz.lessons import subject
+from kernviz.lessons.lesson import Lesson, Numbers, Picture
+from kernviz.ui import doors, wire
+
+FOLDER = "kernviz-live"
+MOST_KEPT = 64  # files of visitors a process remembers
+LONGEST = 20_000  # characters of an address
+_kept: OrderedDict[str, Dataset] = OrderedDict()
+_lock = Lock()
+
+
+def keep(data: Dataset) -> str:
+    """Remember a visitor's file for a while; the name to ask for it by."""
+    with _lock:
+        _kept[data.key] = data
+        _kept.move_to_end(data.key)
+        while len(_kept) > MOST_KEPT:
+            _kept.popitem(last=False)
+    return data.key
+
+
+def routes() -> list[Route]:
+    """The server's side."""
+    return [Route(f"/{FOLDER}/{{page}}", _serve, methods=["GET"])]
+
+
+def _serve(request: Request) -> Response:
+    """In a thread of its own, as Starlette runs whatever is not asynchronous."""
+    query = request.url.query
+    message = _message(request.path_params["page"], query, _marks(query)) if len(query) <= LONGEST else None
+    headers = {"Cache-Control": "no-store"}
+    if message is None:
+        return Response("left to the page itself", status_code=409, media_type="text/plain", headers=headers)
+    return Response(message, media_type="application/octet-stream", headers=headers)
+
+
+def _marks(query: str) -> tuple[str, ...]:
+    """Which of the kept files an address may mean: part of what an answer depends on."""
+    with _lock:
+        return tuple(key for key in _kept if key in query)
+
+
+@lru_cache(maxsize=512)
+def _message(name: str, query: str, marks: tuple[str, ...]) -> bytes | None:
+    """Classmates who follow the same instruction share one answer."""
+    page = lesson_page.pages().get(name)
+    said = parse_qs(query, keep_blank_values=True)
+    with _lock:
+        kept = {key: _kept[key] for key in marks if key in _kept}
+    about = page and subject.read(said, kept)
+    if page is None or about is None:
+        return None
+    with politely():
+        lesson = page.build(lesson_page.read(page, about, said))
+    return pack(lesson)
+
+
+def pack(lesson: Lesson) -> bytes:
+    """The picture and the read-outs of a lesson, as they travel."""
+    figures: dict[str, Any] = {}
+    if lesson.picture is not None:
+        figures[lesson.picture.key] = _picture(lesson.picture)
+    beside = [readouts(item) for item in lesson.beside if isinstance(item, Numbers)]
+    said = {"pictures": figures, "readouts": beside, "problem": doors.plain(lesson.problem)}
+    return wire.packed(said)
+
+
+def _picture(picture: Picture) -> dict[str, Any]:
+    return {"figure": picture.figure.spec(), "alt": doors.plain(picture.alt)}
+
+
+def readouts(numbers: Numbers) -> list[list[str]]:
+    """Label, value, meaning of each."""
+    return [[doors.plain(text) for text in (n.label, n.value, n.meaning)] for n in numbers.items]
+
+
+__all__ = ["FOLDER", "keep", "pack", "readouts", "routes"]
