@@ -33,7 +33,8 @@ function clip(context, shape, axes) {
   const { width, height } = axes.layout;
   const box = { x: [0, width], y: [0, height] };
   for (const letter of ["x", "y"]) {
-    const axis = axes.get(idOf(shape[letter + "ref"], letter) === "paper" ? "" : idOf(shape[letter + "ref"], letter));
+    const id = idOf(shape[letter + "ref"], letter);
+    const axis = id !== "paper" && axes.get(id);
     if (axis) box[letter] = [axis.offset, axis.length];
   }
   context.beginPath();

@@ -127,9 +127,14 @@ class Picture {
     this.movedAt = performance.now();
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => this.settle(), PATIENCE);
-    if (!drawable(figure) || frameOf(figure) !== this.frame)
+    if (!drawable(figure) || frameOf(figure) !== this.lies)
       return new Promise((resolve) => this.want({ ...picture, painted: resolve }));
-    this.layer.draw(figure, this.theme, this.rest);
+    try {
+      this.layer.draw(figure, this.theme, this.rest);
+    } catch (error) {
+      console.warn("kernviz:", error);
+      return new Promise((resolve) => this.want({ ...picture, painted: resolve }));
+    }
     this.show(picture);
     return painted();
   }
@@ -183,7 +188,7 @@ class Picture {
       this.filename = options.filename;
       await Plotly.react(this.graph, { data: figure.data, layout, frames: figure.frames, config: this.config });
       if (this.gone) return Plotly.purge(this.graph);
-      [this.frame, this.rest] = [frame, figure];
+      [this.lies, this.rest] = [frame, figure];
       this.listen(options);
       for (const svg of this.graph.querySelectorAll("svg.main-svg")) svg.setAttribute("aria-hidden", "true");
       this.failure.hidden = true;
@@ -201,7 +206,7 @@ class Picture {
 
   // Plotly's drawing is there: in the same frame ours goes, unless it shows what came since and still lies on these axes.
   uncover(picture, moves) {
-    if (this.layer.on && moves !== this.moves && frameOf(this.layer.figure) === this.frame) return this.layer.redraw();
+    if (this.layer.on && moves !== this.moves && frameOf(this.layer.figure) === this.lies) return this.layer.redraw();
     this.layer.remove();
     this.show(picture);
   }
