@@ -39,8 +39,8 @@ class Axis {
     return out;
   }
 
-  // Of what layout refers to (ranges, shapes, annotations): there a logarithmic axis counts in powers of ten.
-  place(value) {
+  // Of what an annotation says: there a logarithmic axis counts in powers of ten.
+  power(value) {
     return this.base + ((this.places ? this.linear(value) : +value) - this.start) * this.rate;
   }
 
@@ -72,12 +72,12 @@ export class Axes {
   }
 
   // Pixel of a place that layout gives: on an axis ("x2"), as a share of one ("x2 domain") or of the paper.
-  place(letter, ref, value) {
+  place(letter, ref, value, powers = false) {
     const id = (ref || letter).split(" ")[0];
     if (id !== "paper") {
       const axis = this.get(id);
       if (!axis) return NaN;
-      if (!ref?.endsWith("domain")) return axis.place(value);
+      if (!ref?.endsWith("domain")) return powers ? axis.power(value) : axis.pixel(value);
       return axis.offset + axis.length * (letter === "x" ? +value : 1 - value);
     }
     const { l, t, w, h } = this.layout._size;

@@ -1,7 +1,7 @@
 // Bars, lying or standing, one over another or beside each other.
 import { numbers } from "./wire.js";
 import { patterned } from "./strokes.js";
-import { write } from "./writing.js";
+import { measure, write } from "./writing.js";
 
 const each = (value, otherwise) => {
   if (value === undefined || value === null) return () => otherwise;
@@ -30,7 +30,7 @@ export function spacing(traces, layout, axes) {
     group.forEach((trace, n) => {
       const share = beside ? group.length : 1;
       const width = (step * (1 - gap)) / share;
-      found.set(trace, { width, start: beside ? -0.5 * step * (1 - gap) + n * width : -width / 2 });
+      found.set(trace, { gap, width, start: beside ? -0.5 * step * (1 - gap) + n * width : -width / 2 });
     });
   }
   return found;
@@ -55,23 +55,33 @@ export function drawBars(context, trace, [xaxis, yaxis], { theme, room, index })
     // on a logarithmic axis a bar begins below the window
     const foot = along.log ? (base > 0 ? along.pixel(base) : along.offset + along.length) : along.pixel(base);
     const tip = along.pixel(base + length);
-    if (tip !== tip) continue;
-    const [a, b] = [at(middle - width / 2), at(middle + width / 2)];
+    if (tip !== tip || tip === foot) continue;
+    const snap = snapping(room.gap, of.thick(i));
+    const [a, b] = snap(at(middle - width / 2), at(middle + width / 2));
+    const [start, end] = snap(foot, tip);
     const [x, y, w, h] = flat
-      ? [Math.min(foot, tip), Math.min(a, b), Math.abs(tip - foot), Math.abs(b - a)]
-      : [Math.min(a, b), Math.min(foot, tip), Math.abs(b - a), Math.abs(tip - foot)];
+      ? [Math.min(start, end), Math.min(a, b), Math.abs(end - start), Math.abs(b - a)]
+      : [Math.min(a, b), Math.min(start, end), Math.abs(b - a), Math.abs(end - start)];
     context.globalAlpha = (trace.opacity ?? 1) * of.opacity(i);
     outline(context, x, y, w, h, marker.cornerradius || 0, flat ? (tip < foot ? "left" : "right") : tip < foot ? "top" : "bottom");
-    context.fillStyle = of.shape(i) ? patterned(context, { ...marker.pattern, shape: of.shape(i) }, of.color(i)) : of.color(i);
+    context.fillStyle = of.shape(i) ? patterned(context, { ...marker.pattern, shape: of.shape(i) }, of.color(i), xaxis, yaxis) : of.color(i);
     context.fill();
     if (of.thick(i) > 0) {
       context.strokeStyle = of.edge(i);
       context.lineWidth = of.thick(i);
       context.stroke();
     }
-    if (of.text(i) !== "" && of.position(i) === "outside") label(context, trace, of.text(i), flat, { x, y, w, h, ahead: tip >= foot === flat }, theme);
+    if (of.text(i) !== "" && of.position(i) === "outside") label(context, trace, of.text(i), flat, { x, y, w, h, ahead: tip >= foot }, theme);
   }
   context.globalAlpha = 1;
+}
+
+// Bars side by side end on whole pixels, and one thinner than two is seen all the same.
+function snapping(gap, thick) {
+  const whole = (v) => (gap === 0 ? Math.round(v) - ((thick / 2) % 1) : v);
+  if (thick > 0.01) return (a, b) => [whole(a), whole(b)];
+  const shown = (v, other) => (Math.abs(v - other) >= 2 ? whole(v) : v > other ? Math.ceil(v) : Math.floor(v));
+  return (a, b) => [shown(a, b), shown(b, a)];
 }
 
 // A rectangle whose far corners are round.
@@ -87,6 +97,8 @@ function label(context, trace, text, flat, { x, y, w, h, ahead }, theme) {
   const size = trace.textfont?.size || 14;
   const color = trace.textfont?.color || theme.colors.ink;
   const pad = 3;
-  if (flat) write(context, text, ahead ? x + w + pad : x - pad, y + h / 2 + 0.35 * size, { size, color, anchor: ahead ? "start" : "end", theme });
-  else write(context, text, x + w / 2, ahead ? y + h + pad + size : y - pad - 0.2 * size, { size, color, anchor: "middle", theme });
+  const box = measure(context, text, size, theme);
+  const at = flat ? y + h / 2 - box.height / 2 : ahead ? y + h + pad : y - pad - box.height;
+  const anchor = !flat ? "middle" : ahead ? "start" : "end";
+  write(context, text, !flat ? x + w / 2 : ahead ? x + w + pad : x - pad, at + box.ascent, { size, color, anchor, theme });
 }

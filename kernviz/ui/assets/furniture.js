@@ -73,13 +73,13 @@ export function drawAnnotation(context, note, axes, theme) {
     const [ref, value] = [note[letter + "ref"] || letter, note[letter]];
     const axis = ref !== "paper" && !ref.endsWith("domain") && axes.get(ref);
     if (axis && !axis.holds(value)) return null; // out of the window
-    const at = axes.place(letter, ref, value);
+    const at = axes.place(letter, ref, value, true);
     const names = letter === "x" ? ["left", "center", "right"] : ["top", "middle", "bottom"];
     const share = axis || arrow ? 0.5 : letter === "x" ? value : 1 - value;
     const moved = (letter === "x" ? w : h) * shift(note[letter + "anchor"], share, names);
     const own = (note[letter + "shift"] || 0) * (letter === "x" ? 1 : -1);
     const way = note["a" + letter] ?? (letter === "x" ? -10 : -30);
-    const tail = !arrow ? at : note["a" + letter + "ref"] === ref ? axes.place(letter, ref, way) : at + way;
+    const tail = !arrow ? at : note["a" + letter + "ref"] === ref ? axes.place(letter, ref, way, true) : at + way;
     return { head: at + own, tail: tail + own, text: tail + moved + own };
   });
   if (!x || !y || !Number.isFinite(x.head + y.head)) return;

@@ -87,17 +87,30 @@ function stretch(context, canvas, across, up, xaxis, yaxis) {
 }
 
 function bricks(context, { values, width, height }, across, up, trace, colorOf) {
-  const [gx, gy] = [(trace.xgap || 0) / 2, (trace.ygap || 0) / 2];
+  const columns = sides(across, trace.xgap || 0, "x");
+  const rows = sides(up, trace.ygap || 0, "y");
   for (let j = 0; j < height; j++) {
-    const [top, bottom] = [Math.round(Math.min(up[j], up[j + 1])) + gy, Math.round(Math.max(up[j], up[j + 1])) - gy];
+    const [top, bottom] = rows[j];
     for (let i = 0; i < width; i++) {
       const v = values[j * width + i];
       if (v !== v) continue;
-      const [left, right] = [Math.round(Math.min(across[i], across[i + 1])) + gx, Math.round(Math.max(across[i], across[i + 1])) - gx];
       context.fillStyle = colorOf(v);
-      context.fillRect(left, top, right - left, bottom - top);
+      context.fillRect(columns[i][0], top, columns[i][1] - columns[i][0], bottom - top);
     }
   }
+}
+
+// Where each brick begins and ends: a third of the gap is left at either end, two thirds at one end of the outer ones.
+function sides(edges, gap, letter) {
+  const last = edges.length - 2;
+  return Array.from({ length: last + 1 }, (_, i) => {
+    let [from, to] = [edges[i], edges[i + 1]].map(Math.round).sort((a, b) => a - b);
+    const [first, final] = letter === "x" ? [i === last, i === 0] : [i === 0, i === last];
+    if (first) from += (2 * gap) / 3;
+    if (final) to -= (2 * gap) / 3;
+    if (i > 0 && i < last) [from, to] = [from + gap / 3, to - gap / 3];
+    return [from, to];
+  });
 }
 
 // What stands in the bricks; without a size as large as the smallest of them allows.

@@ -25,7 +25,7 @@ export function drawScatter(context, trace, axes, about) {
   const mode = modeOf(trace);
   const color = about.theme.colors.classes[about.index % about.theme.colors.classes.length];
   context.globalAlpha = trace.opacity ?? 1;
-  if (trace.fill && trace.fill !== "none") fill(context, trace, xs, ys, axes[1], about);
+  if (trace.fill && trace.fill !== "none") fill(context, trace, xs, ys, axes, about);
   if (mode.includes("lines")) line(context, trace, xs, ys, color);
   const radius = mode.includes("markers") ? markers(context, trace, xs, ys, axes, color, about) : () => 0;
   if (mode.includes("text")) words(context, trace, xs, ys, axes, radius, about);
@@ -75,7 +75,7 @@ function within(x, y, u, v, left, right, top, bottom) {
   return from <= to ? [x + from * (u - x), y + from * (v - y), x + to * (u - x), y + to * (v - y)] : null;
 }
 
-function fill(context, trace, xs, ys, yaxis, { before }) {
+function fill(context, trace, xs, ys, [xaxis, yaxis], { before }) {
   const foot = yaxis.log ? yaxis.offset + yaxis.length : yaxis.pixel(0);
   context.beginPath();
   for (let i = 0; i < xs.length; ) {
@@ -97,7 +97,7 @@ function fill(context, trace, xs, ys, yaxis, { before }) {
     context.fill();
   }
   if (pattern?.shape) {
-    context.fillStyle = patterned(context, pattern, pattern.fgcolor || color);
+    context.fillStyle = patterned(context, pattern, pattern.fgcolor || color, xaxis, yaxis);
     context.fill();
   }
 }
@@ -114,6 +114,7 @@ function markers(context, trace, xs, ys, [xaxis, yaxis], color, { theme }) {
   const alpha = context.globalAlpha;
   const [vx, vy] = trace.cliponaxis === false ? [numbers(trace.x), numbers(trace.y)] : [];
   const matrix = context.getTransform();
+  context.miterLimit = 2;
   for (let i = 0; i < xs.length; i++) {
     const [x, y] = [xs[i], ys[i]];
     if (!(x === x && y === y)) continue;

@@ -26,27 +26,35 @@ export function stroke(context, color, width, dash, path) {
   context.setLineDash([]);
 }
 
-// Slanted strokes or dots of a colour on nothing.
-export function patterned(context, { shape, size = 8, solidity = 0.3 }, color) {
+const TIMES = 6; // so many tiles are drawn side by side: one alone has no whole number of pixels
+
+// Slanted strokes or dots of a colour on nothing, beginning where the axes do.
+export function patterned(context, { shape, size = 8, solidity = 0.3 }, color, xaxis, yaxis) {
   const scale = context.getTransform().a;
   const key = [shape, size, solidity, color, scale].join();
-  let pattern = patterns.get(key);
-  if (!pattern) {
+  let found = patterns.get(key);
+  if (!found) {
     if (patterns.size > 60) patterns.clear();
-    const step = shape === "/" || shape === "\\" ? size * Math.SQRT2 : size;
+    const step = "/\\x".includes(shape) ? size * Math.SQRT2 : size;
     const canvas = document.createElement("canvas");
-    canvas.width = canvas.height = Math.max(1, Math.round(step * scale));
+    canvas.width = canvas.height = Math.max(1, Math.round(TIMES * step * scale));
     const pen = canvas.getContext("2d");
-    pen.scale(canvas.width / step, canvas.height / step);
+    const shrink = canvas.width / TIMES / step;
+    pen.lineWidth = "x+".includes(shape) ? size - size * Math.sqrt(1 - solidity) : solidity * size;
     pen.fillStyle = pen.strokeStyle = color;
-    pen.lineWidth = solidity * size;
-    const draw = DRAWN[shape] || DRAWN["/"];
-    draw(pen, step, solidity);
-    pattern = context.createPattern(canvas, "repeat");
-    pattern.setTransform(new DOMMatrix().scale(step / canvas.width, step / canvas.height));
-    patterns.set(key, pattern);
+    for (let k = 0; k < TIMES * TIMES; k++) {
+      pen.setTransform(shrink, 0, 0, shrink, ((k % TIMES) * canvas.width) / TIMES, (Math.floor(k / TIMES) * canvas.width) / TIMES);
+      pen.beginPath(); // a tile of its own: what crosses its border is the neighbour's to draw
+      pen.save();
+      pen.rect(0, 0, step, step);
+      pen.clip();
+      (DRAWN[shape] || DRAWN["/"])(pen, step, solidity);
+      pen.restore();
+    }
+    patterns.set(key, (found = { pattern: context.createPattern(canvas, "repeat"), shrink }));
   }
-  return pattern;
+  found.pattern.setTransform(new DOMMatrix().translate(xaxis.offset, yaxis.offset).scale(1 / found.shrink));
+  return found.pattern;
 }
 
 const strokesOf = (...lines) => (pen, s) => {
