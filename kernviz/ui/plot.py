@@ -57,6 +57,7 @@ def plot(
     filename  of a downloaded image, without ending
     """
     options = {
+        "key": key,
         "alt": doors.plain(alt),
         "height": height,
         "square": square,

@@ -1,8 +1,12 @@
 // One picture: a Plotly graph that is updated in place, so that zoom, pan and camera outlive every new set of numbers.
-// The message is [u32 header length][header JSON][padding to 8][raw arrays]; see kernviz/ui/wire.py for its other half.
+// While a hand is on something, our own layer draws what moves over its axes (layer.js); at rest everything is plotly's.
+import { drawable, frameOf, Layer } from "./layer.js";
+import * as live from "./live.js";
 import { themeOf, whenGone } from "./theme.js";
+import { colored, unpack } from "./wire.js";
 
 const REACH = 12; // pixels within which a click means the point and not the plane
+const PATIENCE = 1500; // ms a picture at rest waits for a hand that moves another one, and a moved one for its rest
 const instances = new WeakMap();
 
 function loadPlotly(url) {
@@ -20,32 +24,6 @@ function loadPlotly(url) {
     });
   }
   return window.__kernvizPlotly;
-}
-
-// var(--kv-ink), var(--kv-class-1, 0.4): a colour of the theme, perhaps translucent. Scales resolve to their list of stops.
-function resolveToken(text, colors) {
-  const match = /^var\(--kv-([a-z0-9-]+)(?:,\s*([0-9.]+))?\)$/.exec(text);
-  if (!match || colors[match[1]] === undefined) return text;
-  const value = colors[match[1]];
-  if (match[2] === undefined || Array.isArray(value)) return value;
-  const n = parseInt(value.slice(1), 16);
-  return value[0] === "#" ? `rgba(${n >> 16},${(n >> 8) & 255},${n & 255},${match[2]})` : value;
-}
-
-function unpack(bytes, colors) {
-  const buffer = bytes.slice().buffer; // a copy of its own: views need alignment, and plotly may keep them
-  const length = new DataView(buffer).getUint32(0, true);
-  const start = Math.ceil((4 + length) / 8) * 8;
-  const header = new TextDecoder().decode(new Uint8Array(buffer, 4, length));
-  return JSON.parse(header, (key, value) => {
-    if (typeof value === "string") return value.startsWith("var(--kv-") ? resolveToken(value, colors) : value;
-    if (key === "colorscale" && Array.isArray(value) && Array.isArray(value[0]) && Array.isArray(value[0][1])) return value[0][1];
-    if (value && value.kv_buffer) {
-      const [offset, size] = value.kv_buffer;
-      return { dtype: value.dtype, shape: value.shape, bdata: buffer.slice(start + offset, start + offset + size) };
-    }
-    return value;
-  });
 }
 
 function template({ colors, font }) {
@@ -107,14 +85,15 @@ class Picture {
     this.graph = this.root.querySelector(".kv-graph");
     this.label = this.root.querySelector(".kv-label");
     this.failure = this.root.querySelector(".kv-failure");
+    this.layer = new Layer(this.root, this.graph);
     this.attempts = 0;
+    this.moves = 0;
     this.busy = false;
     this.observer = new ResizeObserver(() => this.fit());
     this.observer.observe(this.root);
   }
 
   accept(bytes, send) {
-    this.bytes = bytes;
     this.send = send;
     this.theme = themeOf(this.root);
     const { figure, options } = unpack(bytes, this.theme.colors);
@@ -123,21 +102,80 @@ class Picture {
     this.root.style.maxHeight = options.square ? options.height - 120 + "px" : "";
     this.root.classList.toggle("kv-square", options.square);
     this.root.classList.toggle("kv-clickable", options.clickable);
-    this.label.setAttribute("aria-label", options.alt);
-    this.next = { figure, options };
+    if (!this.layer.on) this.label.setAttribute("aria-label", options.alt);
+    this.listenFor(options.key);
+    this.options = options;
+    this.newest = { figure, options, revision: String(options.serial) };
+    this.want(this.newest);
+  }
+
+  // From now on what live.js hears of that picture comes here.
+  listenFor(key) {
+    if (key === this.key) return;
+    this.forget?.();
+    this.key = key;
+    this.forget = live.onPicture(key, (figure, alt) => this.live(figure, alt));
+  }
+
+  // A picture while the hand moves. Resolves when it is painted, or when there is nothing to paint it on.
+  live(figure, alt) {
+    if (this.gone || !this.options || !this.root.clientWidth || !this.graph._fullLayout) return Promise.resolve();
+    figure = colored(figure, this.theme.colors);
+    const options = { ...this.options, alt };
+    const picture = { figure, options, revision: `${options.serial}.${++this.moves}`, moving: true };
+    this.newest = picture;
+    this.movedAt = performance.now();
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => this.settle(), PATIENCE);
+    if (!drawable(figure) || frameOf(figure) !== this.lies)
+      return new Promise((resolve) => this.want({ ...picture, painted: resolve }));
+    try {
+      this.layer.draw(figure, this.theme, this.rest);
+    } catch (error) {
+      console.warn("kernviz:", error);
+      return new Promise((resolve) => this.want({ ...picture, painted: resolve }));
+    }
+    this.show(picture);
+    return painted();
+  }
+
+  // No picture at rest has come since, be it that the hand is back where it was: then the last one is drawn as one.
+  settle() {
+    if (this.gone || !(this.layer.on || this.next)) return;
+    if (live.held && this.newest.moving) this.waiting = setTimeout(() => this.settle(), PATIENCE);
+    else this.want({ ...this.newest, moving: false });
+  }
+
+  want(picture) {
+    this.next?.painted?.(); // never drawn: a newer one is there
+    this.next = picture;
     this.draw();
   }
 
-  // One drawing at a time and only the newest: with a key held down, a queue would show the past.
+  // What was drawn last, for screen readers, and for tests and the curious who wait for it.
+  show({ options, revision }) {
+    this.label.setAttribute("aria-label", options.alt);
+    this.root.dataset.revision = revision;
+  }
+
+  // A picture at rest from before, under a hand that has moved on: settle() comes back to it.
+  early() {
+    return this.layer.on && live.held && !this.next.moving && performance.now() - this.movedAt < PATIENCE;
+  }
+
+  // One drawing by plotly at a time and only the newest: with a key held down, a queue would show the past.
   async draw() {
-    if (this.busy || !this.next || this.root.clientWidth === 0) return; // hidden (a closed tab): drawn when it has a size
+    if (this.busy || !this.next || this.root.clientWidth === 0 || this.early()) return; // hidden (a closed tab): drawn when it has a size
     this.busy = true;
-    const { figure, options } = this.next;
+    let picture;
     try {
-      const Plotly = await loadPlotly(options.plotly);
+      const Plotly = await loadPlotly(this.next.options.plotly);
       if (this.gone) return;
-      if (this.next.options === options) this.next = null;
-      const layout = figure.layout;
+      [picture, this.next] = [this.next, null];
+      const { figure, options } = picture;
+      const moves = this.moves;
+      const frame = frameOf(figure);
+      const layout = { ...figure.layout };
       layout.template = template(this.theme);
       layout.autosize = true;
       layout.uirevision = options.revision; // the camera, and what the legend hides
@@ -150,17 +188,27 @@ class Picture {
       this.filename = options.filename;
       await Plotly.react(this.graph, { data: figure.data, layout, frames: figure.frames, config: this.config });
       if (this.gone) return Plotly.purge(this.graph);
+      [this.lies, this.rest] = [frame, figure];
       this.listen(options);
       for (const svg of this.graph.querySelectorAll("svg.main-svg")) svg.setAttribute("aria-hidden", "true");
       this.failure.hidden = true;
       this.attempts = 0;
-      this.root.dataset.revision = options.serial; // what was drawn: tests and the curious can wait for it
+      if (this.layer.on) await decoded(this.graph);
+      this.uncover(picture, moves);
     } catch (error) {
       this.fail(error);
     } finally {
       this.busy = false;
+      if (picture?.painted) painted().then(picture.painted);
     }
     if (this.next && !this.gone) this.draw();
+  }
+
+  // Plotly's drawing is there: in the same frame ours goes, unless it shows what came since and still lies on these axes.
+  uncover(picture, moves) {
+    if (this.layer.on && moves !== this.moves && frameOf(this.layer.figure) === this.lies) return this.layer.redraw();
+    this.layer.remove();
+    this.show(picture);
   }
 
   fail(error) {
@@ -184,7 +232,9 @@ class Picture {
   }
 
   listen(options) {
-    for (const name of ["plotly_relayout", "plotly_doubleclick", "plotly_click"]) this.graph.removeAllListeners(name);
+    for (const name of ["plotly_relayout", "plotly_relayouting", "plotly_afterplot", "plotly_doubleclick", "plotly_click"])
+      this.graph.removeAllListeners(name);
+    for (const name of ["plotly_relayouting", "plotly_afterplot"]) this.graph.on(name, () => this.busy || this.layer.redraw());
     this.graph.on("plotly_relayout", (change) => {
       for (const key of Object.keys(change)) {
         const axis = /^([xy]axis\d*)\.(range|autorange)/.exec(key);
@@ -219,11 +269,21 @@ class Picture {
 
   remove() {
     this.gone = true;
+    this.forget?.();
+    this.next?.painted?.();
     clearTimeout(this.timer);
+    clearTimeout(this.waiting);
     this.observer.disconnect();
     if (window.Plotly && !this.busy) window.Plotly.purge(this.graph);
   }
 }
+
+// The next frame; a page in the background has none.
+const painted = () => new Promise((resolve) => (document.hidden ? setTimeout(resolve, 100) : requestAnimationFrame(() => resolve())));
+
+// Fields are images, which a browser reads after plotly has said it is done: until then there would be bare paper.
+const decoded = (graph) =>
+  Promise.all([...graph.querySelectorAll(".heatmaplayer image")].map((image) => image.decode?.().catch(() => {})));
 
 export default function ({ data, parentElement, setTriggerValue }) {
   let picture = instances.get(parentElement);

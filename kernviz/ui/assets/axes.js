@@ -1,0 +1,86 @@
+// Where plotly.js has put its axes now, and where values lie on them, in pixels of the graph.
+import { numbers } from "./wire.js";
+
+const KINDS = new Set(["linear", "log", "category"]);
+
+export const nameOf = (id, letter) => letter + "axis" + (id || letter).slice(1);
+
+class Axis {
+  constructor(full) {
+    this.full = full;
+    this.log = full.type === "log";
+    this.offset = full._offset;
+    this.length = full._length;
+    const [low, high] = full.range;
+    [this.from, this.to] = [Math.min(low, high), Math.max(low, high)];
+    // as plotly.js says it for two values; the rest is a straight line, also on an axis zoomed far in
+    this.start = low;
+    this.base = this.offset + full.l2p(low);
+    this.rate = (full.l2p(high) - full.l2p(low)) / (high - low);
+    if (full.type === "category") this.places = new Map((full._categories || []).map((name, i) => [String(name), i]));
+  }
+
+  // The place on the straight axis: a logarithm, the number of a category, or the value itself.
+  linear(value) {
+    if (value === null || value === undefined) return NaN;
+    if (this.log) return value > 0 ? Math.log10(value) : NaN;
+    if (this.places) return this.places.get(String(value)) ?? (typeof value === "number" ? value : NaN);
+    return +value;
+  }
+
+  pixel(value) {
+    return this.base + (this.linear(value) - this.start) * this.rate;
+  }
+
+  pixels(array) {
+    const values = numbers(array);
+    const out = new Float32Array(values.length);
+    for (let i = 0; i < out.length; i++) out[i] = this.pixel(values[i]);
+    return out;
+  }
+
+  // Of what an annotation says: there a logarithmic axis counts in powers of ten.
+  power(value) {
+    return this.base + ((this.places ? this.linear(value) : +value) - this.start) * this.rate;
+  }
+
+  holds(value) {
+    const at = this.places ? this.linear(value) : +value;
+    return at >= this.from && at <= this.to;
+  }
+}
+
+// All axes of a graph as they are at this moment, made once a drawing.
+export class Axes {
+  constructor(graph) {
+    this.layout = graph._fullLayout;
+    this.known = new Map();
+  }
+
+  // "x", "y2" → an Axis, or undefined
+  get(id) {
+    if (!this.known.has(id)) {
+      const full = this.layout[nameOf(id, id[0])];
+      this.known.set(id, full && KINDS.has(full.type) && full._length > 0 ? new Axis(full) : undefined);
+    }
+    return this.known.get(id);
+  }
+
+  // The two of a trace.
+  of(trace) {
+    return [this.get(trace.xaxis || "x"), this.get(trace.yaxis || "y")];
+  }
+
+  // Pixel of a place that layout gives: on an axis ("x2"), as a share of one ("x2 domain") or of the paper.
+  place(letter, ref, value, powers = false) {
+    const id = (ref || letter).split(" ")[0];
+    if (id !== "paper") {
+      const axis = this.get(id);
+      if (!axis) return NaN;
+      if (!ref?.endsWith("domain")) return powers ? axis.power(value) : axis.pixel(value);
+      return axis.offset + axis.length * (letter === "x" ? +value : 1 - value);
+    }
+    const { l, t, w, h } = this.layout._size;
+    return letter === "x" ? l + w * value : t + h * (1 - value);
+  }
+}

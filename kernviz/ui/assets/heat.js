@@ -1,0 +1,137 @@
+// Fields and matrices of colour: an image of one pixel a value, which the browser scales.
+import { matrix, numbers } from "./wire.js";
+import { contrast, css, limits, pick, placing, tableOf } from "./scale.js";
+import { write } from "./writing.js";
+
+const tiles = []; // by their number in a picture: the small images, kept
+
+function tile(number, width, height) {
+  let found = tiles[number];
+  if (!found) {
+    const canvas = document.createElement("canvas");
+    found = tiles[number] = { canvas, context: canvas.getContext("2d", { willReadFrequently: true }) };
+  }
+  if (!found.image || found.image.width !== width || found.image.height !== height) {
+    [found.canvas.width, found.canvas.height] = [width, height];
+    found.image = found.context.createImageData(width, height);
+    found.pixels = new Uint32Array(found.image.data.buffer);
+  }
+  return found;
+}
+
+// Pixels of the middles of n columns.
+function middles(axis, array, n) {
+  if (array) return axis.pixels(array);
+  return Float32Array.from({ length: n }, (_, i) => axis.pixel(i));
+}
+
+// Borders between bricks, half way between their middles.
+function borders(centres) {
+  const n = centres.length;
+  const out = new Float32Array(n + 1);
+  for (let i = 1; i < n; i++) out[i] = (centres[i - 1] + centres[i]) / 2;
+  out[0] = n > 1 ? 2 * centres[0] - out[1] : centres[0] - 0.5;
+  out[n] = n > 1 ? 2 * centres[n - 1] - out[n - 1] : centres[0] + 0.5;
+  return out;
+}
+
+const even = (edges) => {
+  const step = (edges[edges.length - 1] - edges[0]) / (edges.length - 1);
+  return edges.every((edge, i) => Math.abs(edge - edges[0] - i * step) < 0.5);
+};
+
+// The bricks [first, past) of which something is seen.
+function seen(edges, from, to) {
+  const last = edges.length - 1;
+  const at = (pixel) => ((pixel - edges[0]) / (edges[last] - edges[0])) * last;
+  const [a, b] = [at(from), at(to)].sort((p, q) => p - q);
+  return [Math.max(0, Math.floor(a) - 2), Math.min(last, Math.ceil(b) + 2)];
+}
+
+export function drawHeat(context, trace, [xaxis, yaxis], { number, theme }) {
+  const { values, width, height } = matrix(trace.z);
+  if (!width || !height) return;
+  const xs = middles(xaxis, trace.x, width);
+  const ys = middles(yaxis, trace.y, height);
+  const [across, up] = [borders(xs), borders(ys)];
+  const table = tableOf(trace.colorscale || theme.colors.sequential);
+  const scale = placing(...limits(values, trace.zmin, trace.zmax, trace.zmid));
+  context.globalAlpha = trace.opacity ?? 1;
+  const gaps = trace.xgap || trace.ygap;
+  if (!gaps && even(across) && even(up)) {
+    const { canvas, context: small, image, pixels } = tile(number, width, height);
+    for (let k = 0; k < pixels.length; k++) {
+      const v = values[k];
+      pixels[k] = v === v ? pick(table, v, scale) : 0;
+    }
+    small.putImageData(image, 0, 0);
+    context.imageSmoothingEnabled = !!trace.zsmooth;
+    context.imageSmoothingQuality = "low"; // bilinear
+    stretch(context, canvas, across, up, xaxis, yaxis);
+  } else bricks(context, { values, width, height }, across, up, trace, (v) => css(pick(table, v, scale)));
+  context.globalAlpha = 1;
+  if (trace.texttemplate) lettering(context, trace, xs, ys, { values, width }, theme, (v) => contrast(pick(table, v, scale)));
+}
+
+// The image where it belongs; only what is seen of it, for zoomed in it would be a thousand times the window.
+function stretch(context, canvas, across, up, xaxis, yaxis) {
+  const [i, past] = seen(across, xaxis.offset, xaxis.offset + xaxis.length);
+  const [j, under] = seen(up, yaxis.offset, yaxis.offset + yaxis.length);
+  if (past <= i || under <= j) return;
+  const [x, y, w, h] = [across[i], up[j], across[past] - across[i], up[under] - up[j]];
+  context.save();
+  context.translate(x, y);
+  context.scale(Math.sign(w), Math.sign(h)); // the first row lies below, where y runs upwards
+  context.drawImage(canvas, i, j, past - i, under - j, 0, 0, Math.abs(w), Math.abs(h));
+  context.restore();
+}
+
+function bricks(context, { values, width, height }, across, up, trace, colorOf) {
+  const columns = sides(across, trace.xgap || 0, "x");
+  const rows = sides(up, trace.ygap || 0, "y");
+  for (let j = 0; j < height; j++) {
+    const [top, bottom] = rows[j];
+    for (let i = 0; i < width; i++) {
+      const v = values[j * width + i];
+      if (v !== v) continue;
+      context.fillStyle = colorOf(v);
+      context.fillRect(columns[i][0], top, columns[i][1] - columns[i][0], bottom - top);
+    }
+  }
+}
+
+// Where each brick begins and ends: a third of the gap is left at either end, two thirds at one end of the outer ones.
+function sides(edges, gap, letter) {
+  const last = edges.length - 2;
+  return Array.from({ length: last + 1 }, (_, i) => {
+    let [from, to] = [edges[i], edges[i + 1]].map(Math.round).sort((a, b) => a - b);
+    const [first, final] = letter === "x" ? [i === last, i === 0] : [i === 0, i === last];
+    if (first) from += (2 * gap) / 3;
+    if (final) to -= (2 * gap) / 3;
+    if (i > 0 && i < last) [from, to] = [from + gap / 3, to - gap / 3];
+    return [from, to];
+  });
+}
+
+// What stands in the bricks; without a size as large as the smallest of them allows.
+function lettering(context, trace, xs, ys, { values, width }, theme, colorOf) {
+  const texts = (trace.text || []).map(numbers);
+  const lines = texts.flat().map((text) => String(text ?? "").split("<br>"));
+  let size = trace.textfont?.size;
+  if (!(size > 0)) {
+    const longest = Math.max(1, ...lines.flat().map((line) => line.length));
+    const most = Math.max(1, ...lines.map((line) => line.length));
+    const room = (at, gap) => (at.length > 1 ? Math.abs(at[1] - at[0]) - (gap || 0) : Infinity);
+    size = Math.min(Math.floor(room(xs, trace.xgap) / longest / 0.65), Math.floor(room(ys, trace.ygap) / most / 1.3), 14);
+  }
+  if (!(size > 0)) return;
+  texts.forEach((row, j) => {
+    for (let i = 0; i < row.length; i++) {
+      if (row[i] === null || row[i] === undefined || row[i] === "") continue;
+      const v = values[j * width + i];
+      const color = trace.textfont?.color || (v === v ? colorOf(v) : theme.colors.ink);
+      const count = String(row[i]).split("<br>").length;
+      write(context, row[i], xs[i], ys[j] - size * ((count * 1.3) / 2 - 1), { size, color, anchor: "middle", theme });
+    }
+  });
+}

@@ -1,0 +1,150 @@
+// What moves, drawn by us on a canvas over the axes plotly.js has drawn, from the figure it would get: in three
+// milliseconds, where plotly.js takes eighty. Axes, grid, legend, colour bar and zoom stay its own.
+import { Axes } from "./axes.js";
+import { drawBars, spacing } from "./bars.js";
+import { levelLines } from "./contours.js";
+import { drawAnnotation, drawShape, isUnder } from "./furniture.js";
+import { drawHeat } from "./heat.js";
+import { drawScatter } from "./scatter.js";
+import { stroke } from "./strokes.js";
+import { known } from "./symbols.js";
+import { matrix, numbers } from "./wire.js";
+
+const ORDER = ["heatmap", "contour", "bar", "scatter"]; // from below, as plotly.js lays them
+const MOVING = new Set(["shapes", "annotations", "template", "autosize", "uirevision", "clickanywhere", "dragmode", "transition"]);
+const isShown = (trace) => trace.visible === undefined || trace.visible === true;
+
+// Whether we can draw all of it.
+export function drawable({ data, layout }) {
+  return data.every((trace) => {
+    if (trace.type === "contour") return ["none", "lines"].includes(trace.contours?.coloring) && !trace.contours.showlabels;
+    if (trace.type === "scatter" || trace.type === undefined) {
+      const symbol = trace.marker?.symbol;
+      return [symbol && typeof symbol === "object" ? numbers(symbol) : [symbol]].flat().every(known) && !trace.error_x && !trace.error_y;
+    }
+    return ORDER.includes(trace.type);
+  }) && (layout.shapes || []).every((shape) => shape.type !== "path") && !(layout.images || []).length;
+}
+
+// What plotly.js keeps: two figures with equal frames have the same axes, legend and colour bars.
+export function frameOf({ data, layout }) {
+  const kept = Object.entries(layout).filter(([key]) => !MOVING.has(key)).sort();
+  const legend = data.filter((t) => isShown(t) && t.showlegend !== false && (t.showlegend || t.type === "scatter" || t.type === "bar"))
+    .map((t) => [t.name, t.legendgroup, t.legendrank, t.type]);
+  const bars = data.flatMap((t) => (t.type === "heatmap" && t.showscale !== false ? [[t.zmin, t.zmax, t.zmid, t.colorbar]]
+    : t.marker?.showscale ? [[t.marker.cmin, t.marker.cmax, t.marker.colorbar]] : []));
+  const free = kept.filter(([key, axis]) => /^[xy]axis/.test(key) && !axis.range).map(([key]) => key);
+  if (!kept.some(([key]) => key === "xaxis")) free.push("xaxis");
+  if (!kept.some(([key]) => key === "yaxis")) free.push("yaxis");
+  // an axis without a range takes it from what it shows
+  const extents = free.map((key) => data.map((t) => (isShown(t) && keyOf(t, key[0]) === key ? [...numbers(t[key[0]])] : 0)));
+  const said = layout.showlegend === false ? [] : legend;
+  return JSON.stringify([kept, said, bars, extents], (_, v) => (v instanceof ArrayBuffer ? [...new Uint8Array(v)] : v));
+}
+
+const keyOf = (trace, letter) => letter + "axis" + (trace[letter + "axis"] || letter).slice(1);
+
+export class Layer {
+  constructor(root, graph) {
+    this.root = root;
+    this.graph = graph;
+    this.canvas = document.createElement("canvas");
+    this.canvas.className = "kv-layer";
+    this.canvas.setAttribute("aria-hidden", "true");
+    this.context = this.canvas.getContext("2d");
+  }
+
+  get on() {
+    return this.root.classList.contains("kv-live");
+  }
+
+  // Draw the figure, its tokens resolved, over the axes as they are now. `rest`: what plotly.js shows, hidden meanwhile.
+  draw(figure, theme, rest) {
+    [this.figure, this.theme] = [figure, theme];
+    this.under = JSON.stringify((figure.layout.shapes || []).filter(isUnder)) !== JSON.stringify((rest?.layout.shapes || []).filter(isUnder));
+    this.redraw();
+  }
+
+  // The same again, after plotly.js has moved its axes.
+  redraw() {
+    if (!this.figure) return;
+    this.place();
+    const axes = new Axes(this.graph);
+    const { data, layout } = this.figure;
+    const { context, theme } = this;
+    const shapes = layout.shapes || [];
+    if (this.under) for (const shape of shapes) if (isUnder(shape)) drawShape(context, shape, axes, theme);
+    const hidden = this.hidden();
+    const traces = data.map((trace, index) => ({ trace, index })).filter(({ trace, index }) => isShown(trace) && !hidden.has(index));
+    const room = spacing(traces.map(({ trace }) => trace).filter((t) => t.type === "bar"), layout, axes);
+    const above = (axis) => (layout["yaxis" + (axis || "y").slice(1)]?.overlaying ? 1 : 0);
+    const rank = ({ trace }) => 10 * above(trace.yaxis) + ORDER.indexOf(trace.type || "scatter");
+    traces.sort((a, b) => rank(a) - rank(b) || a.index - b.index);
+    let before = null;
+    traces.forEach(({ trace, index }, number) => {
+      const pair = axes.of(trace);
+      if (!pair[0] || !pair[1]) return;
+      context.save();
+      if (trace.cliponaxis !== false) {
+        context.beginPath();
+        context.rect(pair[0].offset, pair[1].offset, pair[0].length, pair[1].length);
+        context.clip();
+      }
+      const about = { index, number, theme, room: room.get(trace), before };
+      const drawn = DRAW[trace.type || "scatter"](context, trace, pair, about);
+      if (drawn) before = drawn;
+      context.restore();
+    });
+    for (const shape of shapes) if (!isUnder(shape)) drawShape(context, shape, axes, theme);
+    for (const note of layout.annotations || []) drawAnnotation(context, note, axes, theme);
+  }
+
+  // Traces the viewer has switched off in the legend.
+  hidden() {
+    const off = (this.graph._fullData || []).filter((trace) => trace.visible === "legendonly");
+    if (!off.length) return new Set();
+    const names = new Set(off.map((trace) => trace.legendgroup || trace.name));
+    return new Set(this.figure.data.flatMap((trace, i) => (names.has(trace.legendgroup || trace.name) ? [i] : [])));
+  }
+
+  // Over the whole graph, sharp on this screen, between plotly.js's traces and its legend; empty.
+  place() {
+    const { width, height } = this.graph._fullLayout;
+    const scale = window.devicePixelRatio || 1;
+    const [w, h] = [Math.round(width * scale), Math.round(height * scale)];
+    if (this.canvas.width !== w || this.canvas.height !== h) {
+      [this.canvas.width, this.canvas.height] = [w, h];
+      this.canvas.style.cssText = `width:${width}px;height:${height}px`;
+    } else {
+      this.context.setTransform(1, 0, 0, 1, 0, 0);
+      this.context.clearRect(0, 0, w, h);
+    }
+    this.context.setTransform(w / width, 0, 0, h / height, 0, 0);
+    const box = this.graph.querySelector(".svg-container");
+    if (this.canvas.parentNode !== box) box.insertBefore(this.canvas, box.querySelector("svg.main-svg").nextSibling);
+    this.root.classList.add("kv-live");
+    this.root.classList.toggle("kv-live-under", this.under);
+  }
+
+  remove() {
+    this.figure = null;
+    this.canvas.remove();
+    this.root.classList.remove("kv-live", "kv-live-under");
+  }
+}
+
+const DRAW = { heatmap: drawHeat, contour: drawLevels, bar: drawBars, scatter: drawScatter };
+
+function drawLevels(context, trace, [xaxis, yaxis], { theme }) {
+  const { values, width, height } = matrix(trace.z);
+  const px = trace.x ? xaxis.pixels(trace.x) : Float32Array.from({ length: width }, (_, i) => xaxis.pixel(i));
+  const py = trace.y ? yaxis.pixels(trace.y) : Float32Array.from({ length: height }, (_, i) => yaxis.pixel(i));
+  const { start, end, size } = trace.contours;
+  const path = new Path2D();
+  const step = size > 0 ? size : 1;
+  for (let n = 0; n < 1000 && start + n * step <= end + step / 1e6; n++)
+    levelLines(path, values, width, height, start + n * step, px, py, trace.line?.smoothing ?? 1);
+  context.globalAlpha = trace.opacity ?? 1;
+  stroke(context, trace.line?.color || theme.colors.ink, trace.line?.width ?? 0.5, trace.line?.dash, path);
+  context.globalAlpha = 1;
+}

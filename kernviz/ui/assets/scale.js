@@ -1,0 +1,78 @@
+// Colour scales as tables a field is looked up in, and colours as numbers.
+
+const STEPS = 1024;
+const tables = new Map(); // by the text of the scale: a page has one or two
+let ruler;
+
+// [red, green, blue, alpha], 0 to 255, of any CSS colour.
+export function rgba(color) {
+  const hex = /^#([0-9a-f]{6})$/i.exec(color);
+  if (hex) {
+    const n = parseInt(hex[1], 16);
+    return [n >> 16, (n >> 8) & 255, n & 255, 255];
+  }
+  const said = /^rgba?\(\s*([\d.]+)\s*,\s*([\d.]+)\s*,\s*([\d.]+)\s*(?:,\s*([\d.]+)\s*)?\)$/.exec(color);
+  if (said) return [+said[1], +said[2], +said[3], 255 * (said[4] === undefined ? 1 : +said[4])];
+  ruler ??= Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d", { willReadFrequently: true });
+  ruler.clearRect(0, 0, 1, 1);
+  ruler.fillStyle = color;
+  ruler.fillRect(0, 0, 1, 1);
+  return [...ruler.getImageData(0, 0, 1, 1).data];
+}
+
+// The scale's colours at STEPS even places, each as the four bytes of a pixel.
+export function tableOf(stops) {
+  const key = JSON.stringify(stops);
+  let table = tables.get(key);
+  if (table) return table;
+  if (tables.size > 40) tables.clear();
+  table = new Uint32Array(STEPS);
+  const bytes = new Uint8ClampedArray(table.buffer);
+  const colors = stops.map(([, color]) => rgba(color));
+  for (let i = 0, stop = 0; i < STEPS; i++) {
+    const at = i / (STEPS - 1);
+    while (stop < stops.length - 2 && at > stops[stop + 1][0]) stop++;
+    const [from, to] = [stops[stop][0], stops[Math.min(stop + 1, stops.length - 1)][0]];
+    const share = to > from ? Math.min(1, Math.max(0, (at - from) / (to - from))) : 1;
+    const [a, b] = [colors[stop], colors[Math.min(stop + 1, stops.length - 1)]];
+    for (let k = 0; k < 4; k++) bytes[4 * i + k] = a[k] + (b[k] - a[k]) * share;
+  }
+  tables.set(key, table);
+  return table;
+}
+
+// Where values lie in a table: [lowest value, places per unit].
+export function placing(low, high) {
+  return high > low ? [low, (STEPS - 1) / (high - low)] : [low - 0.5, STEPS - 1];
+}
+
+export function pick(table, value, [low, rate]) {
+  const place = Math.round((value - low) * rate);
+  return table[place < 0 ? 0 : place >= STEPS ? STEPS - 1 : place];
+}
+
+// The limits a figure gives its values, or those they have; symmetric around a given middle.
+export function limits(values, low, high, middle) {
+  if (low != null && high != null) return [low, high];
+  let [least, most] = [Infinity, -Infinity];
+  for (const v of values) {
+    if (v < least) least = v;
+    if (v > most) most = v;
+  }
+  if (middle != null) {
+    const reach = Math.max(most - middle, middle - least);
+    [least, most] = [middle - reach, middle + reach];
+  }
+  return [low ?? least, high ?? most];
+}
+
+// White or dark grey, whichever is read on this pixel of a table.
+export function contrast(pixel) {
+  const [r, g, b, a] = [pixel & 255, (pixel >> 8) & 255, (pixel >> 16) & 255, (pixel >>> 24) / 255];
+  const on = (v) => v * a + 255 * (1 - a);
+  return (299 * on(r) + 587 * on(g) + 114 * on(b)) / 1000 < 128 ? "#fff" : "#444";
+}
+
+export function css(pixel) {
+  return `rgba(${pixel & 255},${(pixel >> 8) & 255},${(pixel >> 16) & 255},${(pixel >>> 24) / 255})`;
+}

@@ -1,0 +1,65 @@
+// How figures arrive: [u32 header length][header JSON][zeros up to a multiple of 8][raw arrays]; wire.py is its other half.
+
+const TYPES = {
+  f8: Float64Array, f4: Float32Array, i1: Int8Array, u1: Uint8Array, i2: Int16Array, u2: Uint16Array, i4: Int32Array,
+  u4: Uint32Array, float64: Float64Array, float32: Float32Array, int8: Int8Array, uint8: Uint8Array, int16: Int16Array,
+  uint16: Uint16Array, int32: Int32Array, uint32: Uint32Array,
+};
+
+// What the message says, its arrays as plotly.js takes them, {dtype, shape, bdata}, its tokens as colours if any are given.
+export function unpack(bytes, colors) {
+  // a copy of its own: views need alignment, and plotly may keep them
+  const buffer = bytes instanceof ArrayBuffer ? bytes : bytes.slice().buffer;
+  const length = new DataView(buffer).getUint32(0, true);
+  const start = Math.ceil((4 + length) / 8) * 8;
+  const parts = new Map(); // an array that stands twice, as field and as lines, is one
+  const part = (offset, size) => {
+    const key = offset + ":" + size;
+    if (!parts.has(key)) parts.set(key, buffer.slice(start + offset, start + offset + size));
+    return parts.get(key);
+  };
+  const message = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 4, length)), (key, value) =>
+    value && value.kv_buffer ? { dtype: value.dtype, shape: value.shape, bdata: part(...value.kv_buffer) } : value,
+  );
+  return colors ? colored(message, colors) : message;
+}
+
+// The same with every token resolved, in place.
+export function colored(value, colors) {
+  if (typeof value === "string") return value.startsWith("var(--kv-") ? resolveToken(value, colors) : value;
+  if (Array.isArray(value)) for (let i = 0; i < value.length; i++) value[i] = colored(value[i], colors);
+  else if (value && typeof value === "object" && !(value instanceof ArrayBuffer)) {
+    for (const key in value) value[key] = colored(value[key], colors);
+    const scale = value.colorscale; // a token that names a scale has become the scale itself, once a stop
+    if (Array.isArray(scale) && Array.isArray(scale[0]) && Array.isArray(scale[0][1])) value.colorscale = scale[0][1];
+  }
+  return value;
+}
+
+// var(--kv-ink), var(--kv-class-1, 0.4): a colour of the theme, perhaps translucent. Scales resolve to their list of stops.
+export function resolveToken(text, colors) {
+  const match = /^var\(--kv-([a-z0-9-]+)(?:,\s*([0-9.]+))?\)$/.exec(text);
+  if (!match || colors[match[1]] === undefined) return text;
+  const value = colors[match[1]];
+  if (match[2] === undefined || Array.isArray(value)) return value;
+  const n = parseInt(value.slice(1), 16);
+  return value[0] === "#" ? `rgba(${n >> 16},${(n >> 8) & 255},${n & 255},${match[2]})` : value;
+}
+
+// The numbers of an array of a figure, as they lie; a list stays a list.
+export function numbers(array) {
+  if (!array || !array.bdata) return array || [];
+  return (array.typed ??= new (TYPES[array.dtype] || Float64Array)(array.bdata));
+}
+
+// A matrix of a figure: {values, width, height}, row after row; a gap is NaN.
+export function matrix(array) {
+  if (array.bdata) {
+    const [height, width] = String(array.shape).split(",").map(Number);
+    return { values: numbers(array), width, height };
+  }
+  const [height, width] = [array.length, array.length ? numbers(array[0]).length : 0];
+  const values = new Float64Array(width * height).fill(NaN);
+  array.forEach((row, j) => numbers(row).forEach((v, i) => v !== null && (values[j * width + i] = v)));
+  return { values, width, height };
+}
