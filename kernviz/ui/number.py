@@ -47,18 +47,15 @@ class Scale:
 
     def __post_init__(self) -> None:
         """ValueError where the slider could not stand at every number, its default among them."""
-        inside = self.least <= self.low < self.high <= self.most and self.least <= self.default
-        if not (inside and math.isfinite(self.high - self.low) and (self.default <= self.most or self._endless)):
+        endless = self.infinite and self.default == math.inf
+        ranged = self.least <= self.low < self.high <= self.most and math.isfinite(self.high - self.low)
+        if not ranged or not (endless or (math.isfinite(self.default) and self.least <= self.default <= self.most)):
             raise ValueError(
                 f"least ≤ low < high ≤ most is needed, and the default in it, not {self.least}, {self.low}, {self.high}, "
                 f"{self.most} and {self.default}"
             )
         if self.log and not self.low > 0:
             raise ValueError(f"low > 0 is needed on a log scale, not {self.low}")
-
-    @property
-    def _endless(self) -> bool:
-        return self.infinite and self.default == math.inf
 
     def fit(self, value: object) -> float:
         """The nearest value there may be; the default for what is no number."""
