@@ -15,7 +15,7 @@ import kernviz as kv
 from kernviz.data import library
 from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.ui import navigation, query
-from tests.ui.helpers import pictures
+from tests.ui.helpers import moved, numbers, pictures
 
 pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")  # the certificate says it
 
@@ -255,8 +255,7 @@ def test_data_and_kernel_follow_from_page_to_page() -> None:
 def test_a_page_remembers_its_own_controls() -> None:
     at = visit(SVM)
     at.toggle(key="only_sv").set_value(True)
-    at.number_input(key="C__typed").set_value(37.0)
-    sound(at.run())
+    sound(moved(at, "C", 37.0))
     shown = metric(at, "margin")
     sound(go(at, COMPOSE))
     sound(go(at, SVM))
@@ -320,8 +319,7 @@ def test_the_penalty_moves_the_numbers() -> None:
     at = visit(SVM)
     seen = []
     for C in (0.1, 1.0, 100.0, 10_000.0):
-        at.select_slider(key="C").set_value(C)
-        sound(at.run())
+        sound(moved(at, "C", C))
         assert certificate(at) < 1e-6
         seen.append((float(metric(at, "margin")), float(metric(at, "Σξ"))))
     margins, slacks = zip(*seen, strict=True)
@@ -333,8 +331,7 @@ def test_the_penalty_moves_the_numbers() -> None:
 def test_the_number_of_the_kernel_moves_the_numbers() -> None:
     at = visit(SVM)
     before = metric(at, "margin")
-    at.sidebar.select_slider(key="kn_side_gamma_log").set_value(10.0)
-    sound(at.run())
+    sound(moved(at, "γ, width of rbf", 10.0))
     assert in_force(at, "k") == "rbf(gamma=10)"
     assert metric(at, "margin") != before
 
@@ -344,7 +341,7 @@ def test_a_hard_margin_has_no_penalty_to_set() -> None:
     assert in_force(at, "C") is not None
     at.toggle(key="hard").set_value(True)
     sound(at.run())
-    assert not [slider for slider in at.select_slider if slider.key == "C"]
+    assert "C, penalty" not in numbers(at)
     assert metric(at, "Σξ") == "0"
     assert metric(at, "train") == "100 %"
     at.toggle(key="hard").set_value(False)
@@ -401,10 +398,10 @@ def test_a_click_in_the_picture_moves_the_probe() -> None:
 
 def test_only_the_support_vectors() -> None:
     at = visit(SVM)
-    numbers = [(m.label, m.value) for m in at.metric]
+    shown = [(m.label, m.value) for m in at.metric]
     at.toggle(key="only_sv").set_value(True)
     sound(at.run())
-    assert [(m.label, m.value) for m in at.metric] == numbers
+    assert [(m.label, m.value) for m in at.metric] == shown
     change = next(m.value for m in at.markdown if "Largest change of f" in m.value)
     assert float(change.rstrip(".").rpartition(": ")[2]) < 1e-6
 
@@ -471,8 +468,7 @@ def test_the_two_points_move_the_number() -> None:
     tables = [d.value for d in at.dataframe]
     ways = next(t for t in tables if "k(x, z)" in t.columns)
     assert set(ways["k(x, z)"]) == {"4"}
-    at.number_input(key="z1").set_value(0.0)
-    sound(at.run())
+    sound(moved(at, "z1", 0.0))
     assert set(next(t for t in (d.value for d in at.dataframe) if "k(x, z)" in t.columns)["k(x, z)"]) == {"1"}
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import MISSING, Field, dataclass, fields, replace
 from typing import Any
 
 from kernviz.kernels.expr import Kernel
@@ -31,6 +31,9 @@ class Number:
     param: Param
     value: float
     owner: str  # the word of the block it belongs to; empty where the number is the block
+    default: float | None = (
+        None  # what the word alone means, ``rbf`` for ``rbf(gamma=1)``; None where it has to be said
+    )
 
     @property
     def label(self) -> str:
@@ -94,7 +97,7 @@ def _numbers(k: Kernel, path: Address, space: Space | None) -> Iterator[Number]:
     for item in fields(k):
         value, param = getattr(k, item.name), param_of(item)
         if param is not None:
-            yield Number((*path, item.name), param, value, owner)
+            yield Number((*path, item.name), param, value, owner, _default(item))
         elif isinstance(value, Kernel):
             yield from _numbers(value, (*path, item.name), below)
         elif isinstance(value, Named):
@@ -107,11 +110,16 @@ def _numbers(k: Kernel, path: Address, space: Space | None) -> Iterator[Number]:
                     yield from _listed(entry, (*path, item.name, str(name)), owner)
 
 
+def _default(item: Field[Any]) -> float | None:
+    return None if item.default is MISSING else item.default
+
+
 def _inside(function: Named, path: Address, space: Space | None) -> Iterator[Number]:
     for name, param in function.param_specs().items():
         if isinstance(function, Coordinate) and space is not None:
             param = replace(param, high=min(param.high, space.d))
-        yield Number((*path, name), param, getattr(function, name), function.name)
+        default = next(_default(item) for item in fields(function) if item.name == name)
+        yield Number((*path, name), param, getattr(function, name), function.name, default)
 
 
 def _listed(entry: Any, path: Address, owner: str) -> Iterator[Number]:

@@ -9,6 +9,7 @@ from typing import Literal
 Kind = Literal["choice", "number", "integer", "flag", "text"]
 Value = str | float | int | bool | None
 
+INFINITE = ("inf", "∞")
 QUOTED = 40  # characters of a rejected value that are worth showing
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?", re.ASCII)
 
@@ -25,6 +26,7 @@ class Param:
     high: float = math.inf
     options: tuple[str, ...] = ()
     longest: int = 500
+    infinite: bool = False  # whether a number may be ∞
 
     def read(self, raw: Sequence[str]) -> tuple[Value, str | None]:
         """The value the address gives, or the default and why. Total: any text, any number of repetitions."""
@@ -68,6 +70,8 @@ class Param:
     def _number(self, text: str) -> tuple[Value, str | None]:
         whole = self.kind == "integer"
         noun = "a whole number" if whole else "a number"
+        if self.infinite and text.lower() in INFINITE:
+            return math.inf, None
         if not _NUMBER.fullmatch(text):
             hint = f": write {text.replace(',', '.')}" if re.fullmatch(r"[+-]?\d+,\d+", text, re.ASCII) else ""
             return None, f"must be {noun}{hint}"
@@ -75,10 +79,11 @@ class Param:
         if whole and not value.is_integer():
             return None, f"must be {noun}"
         if not (math.isfinite(value) and self.low <= value <= self.high):
-            return None, f"must be {self._range()}"
+            return None, f"must be {self.limits()}"
         return int(value) if whole else value, None
 
-    def _range(self) -> str:
+    def limits(self) -> str:
+        """What a number must be, beside a number: ``between 0.001 and 1000``."""
         if math.isinf(self.high):
             return "finite" if math.isinf(self.low) else f"at least {show(self.low)}"
         return (

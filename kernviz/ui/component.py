@@ -21,12 +21,13 @@ export default function (component) {{
 
 
 @cache
-def component(name: str) -> Callable[..., Any]:
-    """The component of that name.
+def component(name: str, *, styled: bool = True) -> Callable[..., Any]:
+    """The component of that name. Not `styled`, its style sheet is the page's own affair: one of which a page has twenty.
 
     Its styles are not isolated: inside a shadow root plotly draws, but its click events never fire.
     """
     parts = [ASSETS / f"{name}.{kind}" for kind in ("html", "css")]
     html, css = (path.read_text("utf-8").strip() if path.exists() else None for path in parts)
+    css = css if styled else None
     script = STUB.format(url=url(f"{name}.js"))
     return st.components.v2.component(f"kernviz_{name}", html=html, css=css, js=script, isolate_styles=False)

@@ -12,6 +12,7 @@ from kernviz.data.drawn import MOST_DRAWN
 from kernviz.data.library import Entry
 from kernviz.data.outside import veiled
 from kernviz.ui import doors, drawing, query
+from kernviz.ui.number import number
 
 DEFAULT = "moons"
 OWN, DRAWN = "your file", "drawn"
@@ -100,13 +101,11 @@ def _parameters(entry: Entry) -> None:
 
 def _sliders(own: Mapping[str, float]) -> None:
     if "n" in own:
-        st.slider("n, points", 4, MOST_POINTS, int(own["n"]), key="n", bind="query-params", on_change=forget_probe)
+        number("n", "n, points", 4, MOST_POINTS, int(own["n"]), whole=True, on_change=forget_probe)
     if "noise" in own:
-        st.slider(
-            "noise", 0.0, 2.0, float(own["noise"]), 0.01, key="noise", bind="query-params", on_change=forget_probe
-        )
+        number("noise", "noise", 0.0, 2.0, float(own["noise"]), step=0.01, on_change=forget_probe)
     if "seed" in own:
-        st.number_input("seed", 0, 9999, int(own["seed"]), key="seed", bind="query-params", on_change=forget_probe)
+        number("seed", "seed", 0, 50, int(own["seed"]), whole=True, most=9999, on_change=forget_probe)
 
 
 def _whole() -> Dataset:

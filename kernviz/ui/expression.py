@@ -15,7 +15,7 @@ import streamlit as st
 from kernviz.kernels import Kernel, KernelSyntaxError, parse
 from kernviz.kernels.menu import misfit
 from kernviz.kernels.tokens import LONGEST_TEXT
-from kernviz.ui import echo, query
+from kernviz.ui import echo, number, query
 
 KEY = "k"
 DEFAULT = "rbf(gamma=1)"
@@ -64,7 +64,7 @@ def text_field(d: int) -> None:
 
     d is the dimension of the data from now on: a 2×2 matrix A does not fit the line.
     """
-    echo.listen()
+    _listen()
     memory = _memory()
     memory.d = d
     if KEY in st.session_state and memory.shown is not None:
@@ -111,7 +111,7 @@ def refusal(why: Hashable) -> str:
 
 def undo() -> None:
     """A callback: the text before the last change; first of all, a text that cannot be used gives way to the last valid one."""
-    echo.listen()
+    _listen()
     memory = _memory()
     memory.refusal, memory.why = None, None
     if memory.shown == memory.text and memory.past:
@@ -127,8 +127,14 @@ def can_undo() -> bool:
 
 def start_again() -> None:
     """A callback: the kernel everyone begins with. It can be undone."""
-    echo.listen()
+    _listen()
     put(DEFAULT)
+
+
+def _listen() -> None:
+    """What a person has made of the text, of a menu or of a number."""
+    echo.listen()
+    number.listen()
 
 
 def _memory() -> _Memory:

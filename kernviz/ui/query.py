@@ -25,6 +25,7 @@ __all__ = ["Param", "Value", "choice", "flag", "integer", "number", "show", "tex
 
 _PENDING, _TOLD, _STRANGERS = "_query_pending", "_query_told", "_query_strangers"
 _SEEN, _ACTIVE, _MET = "_query_seen", "_query_active", "_query_met"
+_NUMBERS, _DRAWN = "_query_numbers", "_query_drawn"
 
 
 def seed(params: Iterable[Param]) -> None:
@@ -80,22 +81,21 @@ def ignored() -> list[str]:
     return [line for name, (line, used) in told.items() if st.session_state.get(name) == used] + unknown
 
 
-def reported(name: str) -> str | None:
-    """What the browser says its widget of that name holds, before that widget is on the page: a number, or an option's text.
+def given(name: str) -> list[str]:
+    """What the address says of that name, or said when the visitor arrived and nothing has taken up since."""
+    pending: dict[str, tuple[Param, list[str]]] = st.session_state.get(_PENDING, {})
+    return st.query_params.get_all(name) or pending.get(name, (None, []))[1]
 
-    After a restart of the server the first event comes from a page this server has not drawn, and the address with it may
-    be the one the visitor arrived with. No public name leads there; None should Streamlit ever keep it elsewhere.
-    """
-    context = get_script_run_ctx(suppress_warning=True)
-    states = getattr(getattr(getattr(context, "session_state", None), "_state", None), "_new_widget_state", None)
-    for key, state in getattr(states, "states", {}).items():
-        if key.startswith("$$ID-") and key.partition("-")[2].partition("-")[2] == name:
-            sent = getattr(state, "value", None)
-            values = getattr(getattr(sent, "string_array_value", None), "data", ()) or (
-                getattr(sent, "double_value", ""),
-            )
-            return str(values[0])
-    return None
+
+def drawn(param: Param) -> None:
+    """This number has its control on the page in this run. One that has been drawn before and is not now keeps its value,
+    and the address is silent about it."""
+    seed([param])
+    pending: dict[str, tuple[Param, list[str]]] = st.session_state[_PENDING]
+    if param.name in pending:  # it may have been declared before in fewer words
+        pending[param.name] = (param, pending[param.name][1])
+    for place in (_NUMBERS, _DRAWN):
+        st.session_state.setdefault(place, set()).add(param.name)
 
 
 def forget(*names: str, keep: Iterable[str] = ()) -> None:
@@ -112,7 +112,7 @@ def forget(*names: str, keep: Iterable[str] = ()) -> None:
 
 def begin() -> None:
     """A run of the script begins: no parameter is on the page yet."""
-    st.session_state[_ACTIVE] = {}
+    st.session_state[_ACTIVE], st.session_state[_DRAWN] = {}, set()
 
 
 def state() -> dict[str, str | None]:
@@ -123,7 +123,10 @@ def state() -> dict[str, str | None]:
     """
     active: dict[str, Param] = st.session_state.get(_ACTIVE, {})
     texts: dict[str, str | None] = dict.fromkeys(st.session_state.get(_SEEN, ()))
+    hidden: set[str] = st.session_state.get(_NUMBERS, set()) - st.session_state.get(_DRAWN, set())
     for name, param in active.items():
+        if name in hidden:
+            continue
         value: Value = st.session_state.get(name, param.default)
         if param.kind == "choice" and value not in param.options:
             del texts[name]  # shown under another text than its own: only Streamlit knows which

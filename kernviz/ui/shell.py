@@ -16,7 +16,7 @@ from streamlit.runtime.pages_manager import PagesManager
 from threadpoolctl import threadpool_limits
 
 import kernviz
-from kernviz.ui import headers, mishap, query, served
+from kernviz.ui import headers, mishap, number, query, served
 from kernviz.ui.component import component
 from kernviz.ui.served import ASSETS
 
@@ -65,9 +65,11 @@ def prepare() -> None:
 def window() -> None:
     """The beginning of a run: page settings and style sheet. No page title here: it would override every page's own."""
     st.set_page_config(layout="wide", page_icon=str(ASSETS / "icon.svg"), menu_items={"About": ABOUT})
-    st.html(ASSETS / "app.css")
+    for sheet in ("app.css", "number.css"):
+        st.html(ASSETS / sheet)
     query.begin()
     mishap.begin()
+    number.listen()
 
 
 def close() -> None:

@@ -1,10 +1,12 @@
 """Reading a page under test: what it draws, before any browser sees it."""
 
+import json
 from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
 from kernviz.ui import wire
+from kernviz.ui.param import written
 
 
 def pictures(at: AppTest) -> dict[str, dict[str, Any]]:
@@ -21,3 +23,21 @@ def pictures(at: AppTest) -> dict[str, dict[str, Any]]:
 def figures(at: AppTest) -> list[dict[str, Any]]:
     """Their figures alone, in the order of the page: ``figure["data"][0]["z"]`` is a numpy array again."""
     return [message["figure"] for message in pictures(at).values()]
+
+
+def numbers(block: Any) -> dict[str, dict[str, Any]]:
+    """Every number there is to move in a page under test, or a part of it: label -> what the browser is told, and its key."""
+    found = {}
+    for element in block.get("bidi_component"):
+        if element.proto.component_name == "kernviz_number":
+            message = json.loads(element.proto.json)
+            found[message["label"]] = message | {"key": element.proto.id.split("-", 2)[2]}
+    return found
+
+
+def moved(at: AppTest, name: str, value: float | str) -> AppTest:
+    """Run the page as when a person has moved that number: its name (``C``), or its label (``γ, width of rbf``)."""
+    told = next(n for label, n in numbers(at).items() if name in (label, n["key"].removesuffix("-number")))
+    text = value if isinstance(value, str) else written(value)
+    at.session_state[told["key"]] = {"value": {"value": None, "text": text, "seq": told["seq"] + 1}}
+    return at.run()

@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 
 from kernviz.kernels.named.gaussian import RBF
-from kernviz.kernels.numbers import numbers
+from kernviz.kernels.numbers import numbers as numbers_of
 from kernviz.kernels.parse import kernel_words, parse
 from kernviz.lessons.neighbors_subject import SMART
-from kernviz.ui.number_rows import positions
+from kernviz.ui.number_rows import scale
 from tests.test_pages import PAGES, sound, visit
+from tests.ui.helpers import numbers
 
 GAMMA = RBF(1.0).param_specs()["gamma"]
 PLACES = np.stack(np.meshgrid(np.arange(-4, 5) / 4, np.arange(-4, 5) / 4), -1).reshape(-1, 2)  # unit scale, ¼ apart
@@ -33,25 +34,26 @@ def test_the_declared_range_holds_both_limits(text: str) -> None:
 
 @pytest.mark.parametrize("word", [word for word, cls in kernel_words().items() if cls.takes == "vectors"])
 def test_a_slider_spans_what_its_kernel_declares(word: str) -> None:
-    for number in numbers(kernel_words()[word](), 3):
+    for number in numbers_of(kernel_words()[word](), 3):
         low, high = number.param.low, number.param.high
-        places = positions(number.param)
-        assert places[-1] == high, number.label
-        # a number that may be infinite is offered at the values that matter, not over a range
-        assert places[0] == low or (math.isinf(high) and places[0] > low), number.label
+        offered = scale(number.param, low)
+        if math.isinf(high):  # offered at the values that matter, not over a range
+            assert offered.stops[-1] == high, number.label
+            assert offered.stops[0] > low, number.label
+        else:
+            assert (offered.low, offered.high, offered.log) == (low, high, number.param.log), number.label
 
 
 @pytest.mark.parametrize(("page", "options"), [("svm", {}), ("gaussian", {}), ("neighbors", {"nn_view": SMART})])
 def test_the_pages_offer_all_of_it(page: str, options: dict[str, str]) -> None:
     """The sidebar's slider is the declared range; a page's own holds it, so that it can follow the sidebar everywhere."""
     at = sound(visit(next(entry for entry in PAGES if entry.name == page), **options))
+    places = {"sidebar": at.sidebar, "page": at.main}
     ends = {
-        "sidebar" if slider in list(at.sidebar.select_slider) else "page": (
-            float(slider.options[0]),
-            float(slider.options[-1]),
-        )
-        for slider in at.select_slider
-        if slider.label.startswith("γ, width")
+        place: (told["low"], told["high"])
+        for place, block in places.items()
+        for label, told in numbers(block).items()
+        if label.startswith("γ, width")
     }
     assert ends.pop("sidebar") == (GAMMA.low, GAMMA.high)
     assert all(low <= GAMMA.low and high >= GAMMA.high for low, high in ends.values())

@@ -10,6 +10,7 @@ from kernviz.lessons.exponential_series import exponential
 from kernviz.ui import query
 from kernviz.ui.composer import kernel_in_force
 from kernviz.ui.data_picker import dataset_in_force
+from kernviz.ui.number import number
 
 LARGEST = 5  # coordinates of the two points
 DEFAULTS = {"x": (1.0, 2.0, 1.0, 0.0, 0.0), "z": (3.0, -1.0, 0.0, 0.0, 0.0)}
@@ -39,7 +40,7 @@ def controls() -> State:
         x, z = (_point(name, d) for name in "xz")
         terms = 4
         if exponential(kernel) is not None:
-            terms = st.slider("N, highest power of the exponential series", 0, 30, 4, key="terms", bind="query-params")
+            terms = int(number("terms", "N, highest power of the exponential series", 0, 30, 4, whole=True))
     return State(data, kernel, x, z, terms, dimension, nonnegative)
 
 
@@ -56,7 +57,6 @@ def _point(name: str, d: int) -> tuple[float, ...]:
     for start in range(0, d, ROW):
         inside = range(start, min(start + ROW, d))
         for i, place in zip(inside, st.columns(min(ROW, d)), strict=False):
-            value = place.number_input(f"{name}{i + 1}", -1e6, 1e6, DEFAULTS[name][i], step=0.5, format="%.4g",
-                                       key=f"{name}{i + 1}", bind="query-params")  # fmt: skip
-            found.append(float(value))
+            with place:
+                found.append(number(f"{name}{i + 1}", f"{name}{i + 1}", -5, 5, DEFAULTS[name][i], least=-1e6, most=1e6))
     return tuple(found)

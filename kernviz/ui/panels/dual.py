@@ -12,8 +12,9 @@ from kernviz.lessons.dual_sizes import STAGES, measure
 from kernviz.lessons.dual_subject import ALGORITHMS, CONSTANT, FREE_SIZE, GROWING, LOSSES, OTHERS, OWN_SIZE
 from kernviz.ui import query
 from kernviz.ui.composer import kernel_in_force
-from kernviz.ui.controls import class_choice, log_slider
+from kernviz.ui.controls import class_choice
 from kernviz.ui.data_picker import dataset_in_force
+from kernviz.ui.number import number
 
 VIEW = query.choice("du_view", VIEWS, label="view")
 GROWTH = query.choice("du_R", [GROWING, CONSTANT], label="R")
@@ -66,15 +67,7 @@ def controls() -> State:
 
 
 def _span(state: State) -> State:
-    t = st.slider(
-        r"t, length of $w_\perp$ in lengths of $w_\parallel$",
-        -1.25,
-        1.25,
-        State.t,
-        0.05,
-        key="du_t",
-        bind="query-params",
-    )
+    t = number("du_t", "t, length of w⊥ in lengths of w∥", -1.25, 1.25, State.t, step=0.05)
     st.segmented_control(
         "R, as a function of ‖w‖", [GROWING, CONSTANT], default=GROWING, required=True, key="du_R", bind="query-params"
     )
@@ -95,27 +88,28 @@ def _solve(state: State) -> State:
     left, right = st.columns(2)
     with left:
         m = _points()
-    row = right.slider("i, the row written out", 1, MOST_USED, 1, key="du_row", bind="query-params")
+    with right:
+        row = int(number("du_row", "i, the row written out", 1, MOST_USED, 1, whole=True))
     with st.expander("From C to λ"):
         n = min(m, state.data.n)
-        C = log_slider("C, penalty", "du_C", 0.001, 1e6, 1.0)
+        C = number("du_C", "C, penalty", 0.001, 1e6, 1.0, log=True)
         value = min(max(1 / (2 * C * n), 1e-6), 100.0)
         st.button(f"Set λ = 1/(2Cn) = {value:.4g}", key="du_set", on_click=_set_lam, args=(value,))
     return replace(state, loss=str(query.current(LOSS)), lam=lam, m=m, row=row)
 
 
 def _descent(state: State) -> State:
-    step = st.slider("step", 0, STEPS, State.step, key="du_step", bind="query-params")
+    step = int(number("du_step", "step", 0, STEPS, State.step, whole=True))
     left, right = st.columns(2)
-    rate = left.slider(
-        "rate, of the largest stable step width", 0.05, 1.05, State.rate, 0.05, key="du_rate", bind="query-params"
-    )
-    start = right.slider("length of w₀", 0.0, 2.0, 0.0, 0.1, key="du_w0", bind="query-params")
+    with left:
+        rate = number("du_rate", "rate, of the largest stable step width", 0.05, 1.05, State.rate, step=0.05)
+    with right:
+        start = number("du_w0", "length of w₀", 0, 2, 0, step=0.1)
     return replace(state, step=step, rate=rate, start=start, m=_points())
 
 
 def _sizes(state: State) -> State:
-    stage = st.slider("step of the derivation", 1, len(STAGES), 1, key="du_stage", bind="query-params")
+    stage = _stage()
     lam = _lam()
     st.segmented_control(
         "Sizes of", [OWN_SIZE, FREE_SIZE], default=OWN_SIZE, required=True, key="du_sizes", bind="query-params"
@@ -124,18 +118,19 @@ def _sizes(state: State) -> State:
     D, N = state.D, state.N
     if sizes == FREE_SIZE:
         left, right = st.columns(2)
-        D = left.slider("D, features", 1, LARGEST, State.D, key="du_D", bind="query-params")
-        N = right.slider("N, points", 2, LARGEST, State.N, key="du_N", bind="query-params")
+        with left:
+            D = int(number("du_D", "D, features", 1, LARGEST, State.D, whole=True))
+        with right:
+            N = int(number("du_N", "N, points", 2, LARGEST, State.N, whole=True))
         st.button("Measure the times", key="du_measure", on_click=_measure, args=(D, N))
     measured = st.session_state.get(_MEASURED) if sizes == FREE_SIZE else None
     with st.expander("Matrices of the lemma"):
-        seed = st.number_input("seed", 0, 9999, 0, 1, key="du_seed", bind="query-params")
+        seed = number("du_seed", "seed", 0, 50, 0, whole=True, most=9999)
     return replace(state, stage=stage, lam=lam, sizes=sizes, D=D, N=N, seed=int(seed), measured=measured)
 
 
 def _machine(state: State) -> State:
-    stage = st.slider("step of the derivation", 1, len(STAGES), 1, key="du_stage", bind="query-params")
-    return _penalty(replace(state, stage=stage))
+    return _penalty(replace(state, stage=_stage()))
 
 
 def _swap(state: State) -> State:
@@ -157,23 +152,20 @@ def _penalty(state: State) -> State:
     hard = st.toggle("hard margin", key="hard", bind="query-params", help="No point may be inside the margin: C = ∞.")
     if hard:
         return replace(state, hard=True)
-    return replace(state, C=log_slider("C, penalty", "C", 0.001, 1e6, 1.0, help="What a unit of slack costs."))
+    return replace(state, C=number("C", "C, penalty", 0.001, 1e6, 1.0, log=True, help="What a unit of slack costs."))
 
 
 def _lam() -> float:
-    return log_slider("λ, weight of ‖w‖²", "du_lam", 1e-6, 100.0, 0.1)
+    return number("du_lam", "λ, weight of ‖w‖²", 1e-6, 100.0, 0.1, log=True)
 
 
 def _points() -> int:
-    return st.slider(
-        "points used",
-        2,
-        MOST_USED,
-        State.m,
-        key="du_m",
-        bind="query-params",
-        help="Up to 12: the numbers stand in the cells.",
-    )
+    help = "Up to 12: the numbers stand in the cells."
+    return int(number("du_m", "points used", 2, MOST_USED, State.m, whole=True, help=help))
+
+
+def _stage() -> int:
+    return int(number("du_stage", "step of the derivation", 1, len(STAGES), 1, whole=True))
 
 
 def _set_lam(value: float) -> None:

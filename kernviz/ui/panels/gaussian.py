@@ -12,8 +12,9 @@ from kernviz.kernels import RBF
 from kernviz.lessons.gaussian import DEFAULT_X, DEFAULT_Z, VIEWS, State
 from kernviz.ui import expression, query
 from kernviz.ui.composer import kernel_in_force
-from kernviz.ui.controls import class_choice, log_slider
+from kernviz.ui.controls import class_choice
 from kernviz.ui.data_picker import dataset_in_force
+from kernviz.ui.number import number
 from kernviz.ui.plot import Click
 
 NAMES = [c.name for c in CONVENTIONS]
@@ -44,7 +45,7 @@ def controls() -> State:
     data = dataset_in_force()
     st.segmented_control("Picture", VIEWS, default=VIEWS[0], required=True, key="ga_view", bind="query-params")
     view = str(query.current(VIEW))
-    gamma = log_slider("γ, width", "ga_gamma", LOW, HIGH, 1.0, help="exp(−γ‖x − z‖²): large γ, narrow bumps.")
+    gamma = number("ga_gamma", "γ, width", LOW, HIGH, 1.0, log=True, help="exp(−γ‖x − z‖²): large γ, narrow bumps.")
     state = State(data, gamma, view)
     if view == VIEWS[0]:
         T, d, x, z, radius = _map()
@@ -65,37 +66,30 @@ def controls() -> State:
 
 
 def _map() -> tuple[int, int, tuple[float, ...], tuple[float, ...], float]:
-    T = st.slider("T, terms (degrees 0 … T − 1)", 1, 60, 8, key="ga_T", bind="query-params")
+    T = int(number("ga_T", "T, terms (degrees 0 … T − 1)", 1, 60, 8, whole=True))
     with st.expander("The points x and z, line or plane"):
         st.segmented_control(
             "x and z live on the", SPACES, default=SPACES[0], required=True, key="ga_space", bind="query-params"
         )
         d = 1 + SPACES.index(str(query.current(SPACE)))
         x, z = (_point(name, d) for name in "xz")
-        radius = st.slider("radius of the picture", 0.5, 10.0, 3.0, 0.5, key="ga_r", bind="query-params")
+        radius = number("ga_r", "radius of the picture", 0.5, 10, 3, step=0.5)
     return T, d, x, z, radius
 
 
 def _point(name: str, d: int) -> tuple[float, ...]:
     defaults = DEFAULT_X if name == "x" else DEFAULT_Z
-    return tuple(
-        place.number_input(
-            f"{name}{i + 1}" if d > 1 else name,
-            -100.0,
-            100.0,
-            defaults[i],
-            step=0.5,
-            format="%.4g",
-            key=f"ga_{name}{i + 1}",
-            bind="query-params",
-        )
-        for i, place in enumerate(st.columns(d))
-    )
+    found = []
+    for i, place in enumerate(st.columns(d)):
+        with place:
+            label = f"{name}{i + 1}" if d > 1 else name
+            found.append(number(f"ga_{name}{i + 1}", label, -5, 5, defaults[i], least=-100, most=100))
+    return tuple(found)
 
 
 def _machine(data: Dataset) -> tuple[float, bool, str]:
     hard = st.toggle("hard margin", key="hard", bind="query-params", help="C = ∞, as in S3.")
-    C = 10.0 if hard else log_slider("C, penalty", "ga_C", 0.001, 1e6, 10.0)
+    C = 10.0 if hard else number("ga_C", "C, penalty", 0.001, 1e6, 10.0, log=True)
     positive = ""
     if len(data.classes) > 2:
         positive = class_choice(data.classes)
@@ -115,7 +109,7 @@ def _converter() -> tuple[str, float]:
     with st.expander("Convert a width"):
         st.selectbox("written as", NAMES, key="ga_conv", bind="query-params")
         name = str(query.current(CONVENTION))
-        width = log_slider(f"{convention(name).symbol}, its value", "ga_width", 0.01, 100.0, 1.0)
+        width = number("ga_width", f"{convention(name).symbol}, its value", 0.01, 100, 1, log=True)
         gamma = convention(name).to_gamma(width)
         st.button(
             f"Set γ = {gamma:.4g}", key="ga_set", on_click=_set_gamma, args=(gamma,), disabled=not LOW <= gamma <= HIGH

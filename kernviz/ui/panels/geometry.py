@@ -12,8 +12,8 @@ from kernviz.lessons.geometry_subject import DISTANCE, FROM_POINT, ORIGIN, PARZE
 from kernviz.lessons.lesson import Lesson
 from kernviz.ui import query, show
 from kernviz.ui.composer import kernel_in_force
-from kernviz.ui.controls import log_slider
 from kernviz.ui.data_picker import dataset_in_force
+from kernviz.ui.number import number
 from kernviz.ui.plot import Click
 from kernviz.ui.show import Frame, Tabs
 
@@ -50,15 +50,16 @@ def controls(places: Frame) -> tuple[State, Tabs]:
                              help="Up to five numbers with commas between.")  # fmt: skip
     with tabs["Why it is the minimum"]:
         left, right = st.columns(2)
-        left.slider("X, from the smallest a (0 %) to the largest (100 %)", 0.0, 100.0, State.place, 1.0, key="ga",
-                    bind="query-params", format="%.0f %%")  # fmt: skip
+        with left:
+            number("ga", "X in %, from the smallest a (0) to the largest (100)", 0, 100, State.place, step=1)
         with right:
             first, second = st.columns(2, vertical_alignment="bottom")
-            first.slider("t, Φ on its line", -0.5, 2.5, State.t, 0.05, key="gt", bind="query-params")
+            with first:
+                number("gt", "t, Φ on its line", -0.5, 2.5, State.t, step=0.05)
             second.segmented_control(r"Line through $\bar\Phi$", [ORIGIN, FROM_POINT], default=ORIGIN, key="gline", bind="query-params",
                                      required=True)  # fmt: skip
     with tabs["Exercise"]:
-        variance = log_slider("σ², of the Gaussian", "gs", 0.01, 100.0, 1.0)
+        variance = number("gs", "σ², of the Gaussian", 0.01, 100.0, 1.0, log=True)
     return replace(_state(), variance=variance), tabs
 
 

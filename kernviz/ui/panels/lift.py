@@ -12,8 +12,9 @@ from kernviz.lessons.lift_machine import UP_TO_TWO, Exponents
 from kernviz.lessons.lift_view import COORDINATES, chosen, in_order, kinds
 from kernviz.ui import query
 from kernviz.ui.composer import kernel_in_force
-from kernviz.ui.controls import class_choice, log_slider, place_fields
+from kernviz.ui.controls import class_choice, place_fields
 from kernviz.ui.data_picker import dataset_in_force
+from kernviz.ui.number import number
 from kernviz.ui.plot import Click
 
 OWN, TICKED = "the kernel's φ", "monomials I tick"
@@ -39,8 +40,8 @@ def controls() -> State:
     query.seed(PARAMS)
     data = dataset_in_force()
     state = State(data, kernel_in_force())
-    state = replace(state, t=st.slider("t, from the plane (0) to feature space (1)" if data.d > 1 else "t, from the line (0) to the parabola (1)",
-                                       0.0, 1.0, 1.0, 0.05, key="lf_t", bind="query-params"))  # fmt: skip
+    way = "plane (0) to feature space (1)" if data.d > 1 else "line (0) to the parabola (1)"
+    state = replace(state, t=number("lf_t", f"t, from the {way}", 0, 1, 1, step=0.05))
     state = replace(state, line=_line()) if data.d == 1 else _features(state)
     if len(data.classes) > 2:
         positive = class_choice(data.classes)
@@ -51,11 +52,7 @@ def controls() -> State:
 
 def _line() -> tuple[float, float, float]:
     """The line to drag: w₁·x + w₂·x² + b = 0."""
-    places = st.columns(3, gap="small")
-    w1, w2, b = (
-        place.slider(label, low, high, start, 0.1, key=key, bind="query-params")
-        for place, (key, (low, high, start, label)) in zip(places, LINE.items(), strict=True)
-    )
+    w1, w2, b = (number(key, label, low, high, start, step=0.1) for key, (low, high, start, label) in LINE.items())
     return w1, w2, b
 
 
@@ -97,7 +94,7 @@ def _penalty(state: State) -> State:
     if hard:
         return replace(state, hard=True)
     help = "What a unit of slack costs. Small C: a wide margin."
-    return replace(state, C=log_slider("C, penalty", "C", 0.001, 1e6, 1.0, help=help))
+    return replace(state, C=number("C", "C, penalty", 0.001, 1e6, 1.0, log=True, help=help))
 
 
 def _more(state: State) -> State:

@@ -13,6 +13,7 @@ from kernviz.lessons.mercer_subject import FEW, State, Subject, subject
 from kernviz.ui import query, show
 from kernviz.ui.composer import kernel_in_force
 from kernviz.ui.data_picker import dataset_in_force
+from kernviz.ui.number import number
 from kernviz.ui.panels import mercer_search as search
 from kernviz.ui.plot import Click
 from kernviz.ui.show import Frame
@@ -101,16 +102,16 @@ def _vector(seen: Subject) -> None:
     if seen.n <= FEW:
         places = st.columns(2)
         for m in range(seen.n):
-            places[m % 2].slider(f"c{m + 1}", -3.0, 3.0, WEIGHTS[m], 0.01, key=f"mc{m + 1}", bind="query-params")
+            with places[m % 2]:
+                number(f"mc{m + 1}", f"c{m + 1}", -3, 3, WEIGHTS[m], step=0.01)
     else:
-        st.slider("from a random vector (0°) to the direction of λ_min (90°)", 0.0, 180.0, 0.0, 1.0, key="mt",
-                  bind="query-params", format="%.0f°")  # fmt: skip
+        number("mt", "angle in °, from a random vector (0) to the direction of λ_min (90)", 0, 180, 0, step=1)
     with st.container(horizontal=True, gap="xsmall"):
         st.button("Find me a negative one", key="me_negative", on_click=_find_negative)
         if seen.n > FEW:
             st.button("Another random vector", key="me_random", on_click=_draw_again)
     if seen.n > FEW:
-        st.number_input("random vector number", 0, 9999, 0, 1, key="ms", bind="query-params")
+        number("ms", "random vector number", 0, 50, 0, whole=True, most=9999)
     if st.session_state.pop("_me_none", False):
         st.caption(f"There is none: λ_min = {seen.spectrum.smallest:.3g}, so cᵀKc ≥ 0 for every c, up to rounding.")
 

@@ -7,8 +7,9 @@ import streamlit as st
 from kernviz.lessons.multiclass_subject import DAG, PAIRS, REST, SINGLE, STRATEGIES, State
 from kernviz.ui import query
 from kernviz.ui.composer import kernel_in_force
-from kernviz.ui.controls import log_slider, place_fields
+from kernviz.ui.controls import place_fields
 from kernviz.ui.data_picker import dataset_in_force
+from kernviz.ui.number import number
 from kernviz.ui.plot import Click
 
 STRATEGY = query.choice("mc_how", STRATEGIES, label="the strategy")
@@ -27,7 +28,7 @@ def controls() -> State:
     data = dataset_in_force()
     st.selectbox("Strategy", STRATEGIES, key="mc_how", bind="query-params")
     strategy = str(query.current(STRATEGY))
-    C = log_slider("C, penalty", "mc_C", 0.001, 1e4, 1.0, help="What a unit of slack costs, in every machine.")
+    C = number("mc_C", "C, penalty", 0.001, 1e4, 1.0, log=True, help="What a unit of slack costs, in every machine.")
     hatch, lines = True, False
     many = len(data.classes) > 2
     if many and data.d > 1 and strategy != SINGLE:

@@ -13,8 +13,9 @@ from kernviz.lessons.neighbors import TABS
 from kernviz.lessons.neighbors_subject import MOST, NEIGHBOURS, SMART, VIEWS, State
 from kernviz.ui import query, show
 from kernviz.ui.composer import kernel_in_force
-from kernviz.ui.controls import class_choice, log_slider, place_fields
+from kernviz.ui.controls import class_choice, place_fields
 from kernviz.ui.data_picker import dataset_in_force
+from kernviz.ui.number import number
 from kernviz.ui.plot import Click
 from kernviz.ui.show import Frame
 
@@ -41,7 +42,7 @@ def controls(places: Frame) -> tuple[State, dict[str, DeltaGenerator]]:
         st.segmented_control("View", VIEWS, default=NEIGHBOURS, required=True, key="nn_view", bind="query-params",
                              label_visibility="collapsed", width="stretch")  # fmt: skip
         view = str(query.current(VIEW))
-        k = st.slider("k, neighbours", 1, MOST, 5, key="nn_k", bind="query-params")
+        k = int(number("nn_k", "k, neighbours", 1, MOST, 5, whole=True))
         state = replace(state, view=view, k=k)
         if view == SMART:
             state = _machine(state)
@@ -61,8 +62,8 @@ def controls(places: Frame) -> tuple[State, dict[str, DeltaGenerator]]:
 def _machine(state: State) -> State:
     """γ and C of the second view."""
     _follow_sidebar()
-    gamma = log_slider("γ, width", "nn_gamma", LOW, HIGH, 1.0, help="exp(−γ‖x − z‖²). It starts at the sidebar's γ where that is a Gaussian.")  # fmt: skip
-    C = log_slider("C, penalty", "nn_C", 0.01, 1e4, 10.0, help="No α is larger than C.")
+    gamma = number("nn_gamma", "γ, width", LOW, HIGH, 1.0, log=True, help="exp(−γ‖x − z‖²). It starts at the sidebar's γ where that is a Gaussian.")  # fmt: skip
+    C = number("nn_C", "C, penalty", 0.01, 1e4, 10.0, log=True, help="No α is larger than C.")
     positive = ""
     if len(state.data.classes) > 2:
         positive = class_choice(state.data.classes)

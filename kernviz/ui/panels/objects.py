@@ -27,7 +27,8 @@ from kernviz.lessons.objects_subject import (
 )
 from kernviz.ui import query
 from kernviz.ui.composer import kernel_in_force
-from kernviz.ui.controls import class_choice, log_slider
+from kernviz.ui.controls import class_choice
+from kernviz.ui.number import number
 
 KERNEL = {SETS_VIEW: "ob_sk", WORDS_VIEW: "ob_wk", GRAPHS_VIEW: "ob_gk"}
 LIST = {SETS_VIEW: "ob_sl", WORDS_VIEW: "ob_wl", EDIT_VIEW: "ob_wl", GRAPHS_VIEW: "ob_gl"}
@@ -149,7 +150,11 @@ def _machine(state: State) -> State:
         hard = st.toggle(
             "hard margin", key="ob_hard", bind="query-params", help="No thing may be inside the margin: C = ∞."
         )
-        C = state.C if hard else log_slider("C, penalty", "ob_C", 0.001, 1e4, 10.0, help="What a unit of slack costs.")
+        C = (
+            state.C
+            if hard
+            else number("ob_C", "C, penalty", 0.001, 1e4, 10.0, log=True, help="What a unit of slack costs.")
+        )
         classes = _classes(state.lines)
         positive = ""
         if len(classes) > 2:
@@ -165,7 +170,9 @@ def _classes(lines: str) -> list[str]:
 
 
 def _edit(state: State) -> State:
-    gamma = log_slider("γ, width", "ob_gamma", 0.01, 10.0, 0.1, help="exp(−γ·edit): small γ, all words are alike.")
+    gamma = number(
+        "ob_gamma", "γ, width", 0.01, 10.0, 0.1, log=True, help="exp(−γ·edit): small γ, all words are alike."
+    )
     query.seed((CHOICE,))
     st.segmented_control("Words", CHOICES, default=CHOICES[0], required=True, key="ob_set", bind="query-params")
     choice = str(query.current(CHOICE))

@@ -16,6 +16,7 @@ from kernviz.ui import query
 from kernviz.ui.composer import kernel_in_force
 from kernviz.ui.controls import place_fields
 from kernviz.ui.data_picker import dataset_in_force
+from kernviz.ui.number import number
 from kernviz.ui.plot import Click
 
 SHOWN = [ALL, *(str(i) for i in range(1, PANELS + 1))]
@@ -61,12 +62,11 @@ def _by_hand(state: State) -> State:
     if state.data.d != 2:
         return state
     left, right = st.columns([3, 2], vertical_alignment="bottom")
-    angle = left.slider(
-        "angle of u, degrees", 0.0, 180.0, State.angle, 0.1, key="pc_angle", bind="query-params", format="%.1f"
-    )
+    with left:
+        angle = number("pc_angle", "angle of u, degrees", 0, 180, State.angle, step=0.1)
     right.button("Turn to u₁", key="pc_peak", on_click=_to_peak, args=(state.data,), width="stretch")
     st.segmented_control("Step", HAND_STEPS, default=HAND_STEPS[0], required=True, key="pc_hand", bind="query-params")
-    return replace(state, angle=float(angle), hand=str(query.current(HAND)))
+    return replace(state, angle=angle, hand=str(query.current(HAND)))
 
 
 def _to_peak(data: Dataset) -> None:
@@ -93,8 +93,10 @@ def _components(state: State) -> State:
 
 def _curved(state: State) -> State:
     left, right = st.columns(2)
-    across = left.number_input("component across", 1, PANELS, State.across, key="pc_a", bind="query-params")
-    up = right.number_input("component up", 1, PANELS, State.up, key="pc_b", bind="query-params")
+    with left:
+        across = number("pc_a", "component across", 1, PANELS, State.across, whole=True)
+    with right:
+        up = number("pc_b", "component up", 1, PANELS, State.up, whole=True)
     return replace(state, across=int(across), up=int(up))
 
 
@@ -102,15 +104,15 @@ def _denoise(state: State) -> State:
     st.segmented_control(
         "Reconstruction", [KERNEL, LINEAR], default=KERNEL, required=True, key="pc_how", bind="query-params"
     )
-    M = st.slider("M, components kept", 1, MOST_KEPT, State.M, key="pc_M", bind="query-params")
+    M = int(number("pc_M", "M, components kept", 1, MOST_KEPT, State.M, whole=True))
     with st.expander("Probe: click in the picture, or type"):
         probe = place_fields("probe", state.data, "middle")
     return replace(state, how=str(query.current(HOW)), M=M, probe=probe)
 
 
 def _digits(state: State) -> State:
-    kept = st.slider("M, components of 64", 1, 64, State.kept, key="pc_kept", bind="query-params")
-    image = st.slider("test image", 1, len(digits().test), State.image, key="pc_image", bind="query-params")
+    kept = int(number("pc_kept", "M, components of 64", 1, 64, State.kept, whole=True))
+    image = int(number("pc_image", "test image", 1, len(digits().test), State.image, whole=True))
     st.segmented_control(
         "Kernel", [OWN_RBF, SIDEBAR], default=OWN_RBF, required=True, key="pc_kernel", bind="query-params"
     )

@@ -8,8 +8,9 @@ from kernviz.kernels import Linear, Polynomial
 from kernviz.lessons.polynomial import DEFAULT_X, DEFAULT_Z, State
 from kernviz.ui import expression, query
 from kernviz.ui.composer import kernel_in_force
-from kernviz.ui.controls import class_choice, log_slider
+from kernviz.ui.controls import class_choice
 from kernviz.ui.data_picker import dataset_in_force
+from kernviz.ui.number import number
 
 A = (1.0, 2.0, 1.0, 0.0)  # p(u) = 1 + 2u + u²
 PARAMS = (
@@ -36,12 +37,10 @@ def controls() -> State:
     query.seed(PARAMS)
     _follow_sidebar()
     data = dataset_in_force()
-    degree = st.slider("degree d", 1, 10, 2, key="po_degree", bind="query-params")
-    gamma = log_slider("γ, slope", "po_gamma", 0.001, 1000.0, 1.0, help="Stretches degree r by √γʳ.")
-    c = st.slider(
-        "c (ζ in S3)", 0.0, 5.0, 1.0, 0.1, key="po_c", bind="query-params", help="0: only the highest degree is left."
-    )
-    line = st.slider("line of the expansion", 1, 6, 6, key="po_line", bind="query-params")
+    degree = int(number("po_degree", "d, degree", 1, 10, 2, whole=True))
+    gamma = number("po_gamma", "γ, slope", 0.001, 1000.0, 1.0, log=True, help="Stretches degree r by √γʳ.")
+    c = number("po_c", "c (ζ in S3)", 0, 5, 1, step=0.1, help="0: only the highest degree is left.")
+    line = int(number("po_line", "line of the expansion", 1, 6, 6, whole=True))
     text = str(Polynomial(degree, gamma, c))
     st.button(
         "Use this kernel",
@@ -54,46 +53,45 @@ def controls() -> State:
     C, hard, positive = _margin(data.classes)
     with st.expander("Size of the feature space"):
         left, right = st.columns(2)
-        size_m = left.number_input("m, coordinates of a point", 1, 1000, 10, key="po_m", bind="query-params")
-        size_k = right.number_input("k, degree", 1, 10, 2, key="po_k", bind="query-params")
+        with left:
+            size_m = int(number("po_m", "m, coordinates of a point", 1, 100, 10, whole=True, most=1000))
+        with right:
+            size_k = int(number("po_k", "k, degree", 1, 10, 2, whole=True))
     with st.expander("p(u), nested degrees, Fun Time 1"):
-        a = tuple(
-            place.number_input(
-                f"a{i}", -3.0, 3.0, A[i], 0.5, key=f"po_a{i}", bind="query-params", help=f"coefficient of u^{i}"
-            )
-            for i, place in enumerate(st.columns(4))
-        )
+        a = tuple(_coefficients())
         left, right = st.columns(2)
-        inner = left.slider("inner degree", 1, 4, 2, key="po_inner", bind="query-params")
-        outer = right.slider("outer degree", 1, 4, 3, key="po_outer", bind="query-params")
-        u = st.slider("u = x·x′ in Fun Time 1", -20.0, 20.0, 10.0, 0.5, key="po_u", bind="query-params")
+        with left:
+            inner = int(number("po_inner", "inner degree", 1, 4, 2, whole=True))
+        with right:
+            outer = int(number("po_outer", "outer degree", 1, 4, 3, whole=True))
+        u = number("po_u", "u = x·x′ in Fun Time 1", -20, 20, 10, step=0.5)
     return State(
         data, kernel_in_force(), degree, gamma, c, m, x, z, line, C, hard, positive, size_m, size_k, a, inner, outer, u
     )
 
 
+def _coefficients() -> list[float]:
+    found, places = [], st.columns(2)
+    for i, start in enumerate(A):
+        with places[i % 2]:
+            found.append(number(f"po_a{i}", f"a{i}, coefficient of u^{i}", -3, 3, start, step=0.5))
+    return found
+
+
 def _points() -> tuple[int, tuple[float, ...], tuple[float, ...]]:
     with st.expander("The two points, and how many coordinates they have"):
-        m = st.slider("coordinates", 1, 3, 2, key="po_d", bind="query-params")
+        m = int(number("po_d", "coordinates", 1, 3, 2, whole=True))
         x, z = (_point(name, m) for name in "xz")
     return m, x, z
 
 
 def _point(name: str, m: int) -> tuple[float, ...]:
     defaults = DEFAULT_X if name == "x" else DEFAULT_Z
-    return tuple(
-        place.number_input(
-            f"{name}{i + 1}",
-            -1e3,
-            1e3,
-            defaults[i],
-            step=0.5,
-            format="%.4g",
-            key=f"po_{name}{i + 1}",
-            bind="query-params",
-        )
-        for i, place in enumerate(st.columns(m))
-    )
+    found = []
+    for i, place in enumerate(st.columns(m)):
+        with place:
+            found.append(number(f"po_{name}{i + 1}", f"{name}{i + 1}", -5, 5, defaults[i], least=-1e3, most=1e3))
+    return tuple(found)
 
 
 def _margin(classes: tuple[str, ...]) -> tuple[float, bool, str]:
@@ -101,7 +99,7 @@ def _margin(classes: tuple[str, ...]) -> tuple[float, bool, str]:
         hard = st.toggle(
             "hard margin", key="hard", bind="query-params", help="As S3 draws it: no point inside the margin."
         )
-        C = 1.0 if hard else log_slider("C, penalty", "C", 0.001, 1e6, 1.0)
+        C = 1.0 if hard else number("C", "C, penalty", 0.001, 1e6, 1.0, log=True)
         positive = ""
         if len(classes) > 2:
             positive = class_choice(classes)

@@ -8,8 +8,9 @@ from kernviz.lessons.ridge import VIEWS, State, best_ridge
 from kernviz.lessons.ridge_machine import DEFAULT, HIGH, LOW
 from kernviz.ui import query
 from kernviz.ui.composer import kernel_in_force
-from kernviz.ui.controls import class_choice, log_slider, place_fields
+from kernviz.ui.controls import class_choice, place_fields
 from kernviz.ui.data_picker import dataset_in_force
+from kernviz.ui.number import number
 from kernviz.ui.plot import Click
 from kernviz.ui.show import selected_row
 
@@ -33,7 +34,7 @@ def controls() -> State:
     ols = st.toggle(
         "no ridge (λ = 0): OLS", key="rr_ols", bind="query-params", help="Kernel least squares by the pseudo-inverse."
     )
-    ridge = DEFAULT if ols else log_slider("λ (S4) = σ² (S2), ridge", "rr_ridge", LOW, HIGH, DEFAULT, help=HELP)
+    ridge = DEFAULT if ols else number("rr_ridge", "λ (S4) = σ² (S2), ridge", LOW, HIGH, DEFAULT, log=True, help=HELP)
     positive = ""
     if len(data.classes) > 2:
         positive = class_choice(data.classes)

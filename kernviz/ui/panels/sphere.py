@@ -14,6 +14,7 @@ from kernviz.ui import query, show
 from kernviz.ui.composer import kernel_in_force
 from kernviz.ui.controls import class_choice, place_fields
 from kernviz.ui.data_picker import dataset_in_force
+from kernviz.ui.number import number
 from kernviz.ui.plot import Click
 from kernviz.ui.show import Frame, Tabs, selected_row
 
@@ -101,11 +102,7 @@ def _outside(state: State) -> State:
         help="Up to a share ν of the points may lie outside, at a price.",
     )
     compare = right.toggle("one-class SVM", key="sp_one", bind="query-params", help="scikit-learn's machine on the same points, dotted. The same boundary for a Gaussian, another for most kernels.")  # fmt: skip
-    nu = (
-        st.slider("ν, share that may lie outside", 0.01, 1.0, 0.1, 0.01, key="sp_nu", bind="query-params")
-        if soft
-        else 0.1
-    )
+    nu = number("sp_nu", "ν, share that may lie outside", 0.01, 1, 0.1, step=0.01) if soft else 0.1
     return replace(state, soft=soft, compare=compare, nu=nu)
 
 
@@ -122,7 +119,8 @@ def _centre(state: State, data: Dataset) -> State:
     start = left.segmented_control(
         "from", [MEAN, PLACE], default=MEAN, key="sp_start", bind="query-params", required=True
     )
-    t = right.slider("t, to c∗ at t = 1", -0.25, 1.75, 0.0, 0.05, key="sp_t", bind="query-params")
+    with right:
+        t = number("sp_t", "t, to c∗ at t = 1", -0.25, 1.75, 0, step=0.05)
     state = replace(state, moving=True, start=start or MEAN, t=t)
     return (
         replace(state, place=place_fields("start", data, "first point", ("sp_cx", "sp_cy"), FAR))

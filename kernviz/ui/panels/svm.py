@@ -7,8 +7,9 @@ import streamlit as st
 from kernviz.lessons.svm import State
 from kernviz.ui import query
 from kernviz.ui.composer import kernel_in_force
-from kernviz.ui.controls import class_choice, log_slider, place_fields
+from kernviz.ui.controls import class_choice, place_fields
 from kernviz.ui.data_picker import dataset_in_force
+from kernviz.ui.number import number
 from kernviz.ui.plot import Click
 from kernviz.ui.show import selected_row
 
@@ -30,7 +31,9 @@ def controls() -> State:
     C = (
         1.0
         if hard
-        else log_slider("C, penalty", "C", 0.001, 1e6, 1.0, help="What a unit of slack costs. Small C: a wide margin.")
+        else number(
+            "C", "C, penalty", 0.001, 1e6, 1.0, log=True, help="What a unit of slack costs. Small C: a wide margin."
+        )
     )
     positive = ""
     if len(data.classes) > 2:
@@ -38,7 +41,7 @@ def controls() -> State:
     with st.expander("Probe, delete, scale"):
         probe = place_fields("probe", data, "middle")
         only = st.toggle("delete all points that are no support vector", key="only_sv", bind="query-params")
-        s = st.slider("s, multiply w and b", 0.1, 10.0, 1.0, 0.1, key="s", bind="query-params")
+        s = number("s", "s, multiply w and b", 0.1, 10, 1, log=True)
     return State(data, kernel_in_force(), C, hard, positive, probe, selected_row("row"), only, s)
 
 

@@ -5,7 +5,7 @@ import streamlit as st
 
 from kernviz.figures.figure import Figure
 from kernviz.ui import query
-from kernviz.ui.controls import log_slider
+from kernviz.ui.number import number
 from kernviz.ui.plot import DIVERGING, Click, plot
 
 st.title("Plane")
@@ -16,7 +16,7 @@ query.seed(
         query.number("x", 0.0, low=-3, high=3, label="x₁"),
     ]
 )
-penalty = log_slider("C, penalty", "C", 0.01, 1000.0, 1.0)
+penalty = number("C", "C, penalty", 0.01, 1000, 1, log=True)
 degree = st.number_input("Degree", 1, 8, 2, key="degree", bind="query-params")
 rings = st.toggle("Rings", True, key="rings", bind="query-params")
 x = st.number_input("x₁", -3.0, 3.0, 0.0, key="x", bind="query-params")

@@ -1,0 +1,225 @@
+"""A number to be moved or typed: slider and field in one (assets/number.js), its value in the session and in the address.
+
+The value is a plain one, ``st.session_state[name]``, no widget's: it outlives its control, and code may set it at any time.
+While the control is held the browser keeps what it shows to itself (assets/live.js draws it); let go, it gives the value
+here with a number that grows, and takes one from here only with its own newest number on it: nothing is ever put back
+under a hand, and a run that was broken off is made good by the next, for messages are looked for, not waited for.
+"""
+
+from __future__ import annotations
+
+import math
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import streamlit as st
+
+from kernviz.ui import query
+from kernviz.ui.component import component
+
+_MEMORY = "_numbers"
+_LARGEST = 2**53  # the last number of a message that a browser can still count on from
+
+
+@dataclass(frozen=True)
+class Scale:
+    """Where a number may stand.
+
+    low, high    what the slider spans; a number typed beyond it stretches it
+    least, most  what is accepted at all: the same unless said otherwise
+    step         of an arrow key on a linear scale; about 200 steps unless said otherwise
+    infinite     ∞ is one of its values, and the slider's right end
+    stops        the slider stands only here, evenly apart; anything in range may be typed
+    """
+
+    low: float
+    high: float
+    default: float
+    log: bool = False
+    whole: bool = False
+    step: float | None = None
+    least: float = -math.inf
+    most: float = math.inf
+    infinite: bool = False
+    stops: Sequence[float] = ()
+
+    def __post_init__(self) -> None:
+        """ValueError where the slider could not stand at every number, its default among them."""
+        endless = self.infinite and self.default == math.inf
+        ranged = self.least <= self.low < self.high <= self.most and math.isfinite(self.high - self.low)
+        if not ranged or not (endless or (math.isfinite(self.default) and self.least <= self.default <= self.most)):
+            raise ValueError(
+                f"least ≤ low < high ≤ most is needed, and the default in it, not {self.least}, {self.low}, {self.high}, "
+                f"{self.most} and {self.default}"
+            )
+        if self.log and not self.low > 0:
+            raise ValueError(f"low > 0 is needed on a log scale, not {self.low}")
+
+    def fit(self, value: object) -> float:
+        """The nearest value there may be; the default for what is no number."""
+        if isinstance(value, bool) or not isinstance(value, int | float) or math.isnan(value):
+            value = self.default
+        if value == math.inf and self.infinite:
+            return math.inf
+        inside = min(max(value, self.least), self.most)
+        return round(inside) if self.whole and math.isfinite(inside) else float(inside)
+
+    def read(self, said: object) -> float | None:
+        """The value a message means; None if it means none: anyone may send anything."""
+        param = query.Param("", "integer" if self.whole else "number", None, "", self.least, self.most,
+                            infinite=self.infinite)  # fmt: skip
+        value, refused = param.read([said]) if isinstance(said, str) else (None, "")
+        return None if refused is not None or not isinstance(value, int | float) else value
+
+
+def number(
+    name: str,
+    label: str,
+    low: float,
+    high: float,
+    default: float,
+    *,
+    log: bool = False,
+    whole: bool = False,
+    step: float | None = None,
+    help: str | None = None,
+    least: float | None = None,
+    most: float | None = None,
+    infinite: bool = False,
+    stops: Sequence[float] = (),
+    on_change: Callable[[], None] | None = None,
+    live: bool = True,
+) -> float:
+    """Draw it, and hand back its value: an int if `whole`. The label is its symbol, a comma and its word: ``C, penalty``.
+
+    The address carries it under `name` (``?C=3.7``), which is looked after here. To set it in code, set
+    ``st.session_state[name]``. For the other words see :class:`Scale`; `on_change` is called when a person has moved it, before
+    the rest of the page runs; without `live` the picture does not follow it while it is held.
+    """
+    scale = Scale(low, high, default, log, whole, step, low if least is None else least, high if most is None else most,
+                  infinite, stops)  # fmt: skip
+    key, symbol = f"{name}-number", label.partition(",")[0]
+    param = query.Param(name, "integer" if whole else "number", default, symbol, scale.least, scale.most,
+                        infinite=infinite)  # fmt: skip
+
+    def take(value: float, again: bool) -> None:
+        changed = value != st.session_state.get(name, default)
+        st.session_state[name] = value
+        if changed and on_change and not again:
+            on_change()
+
+    _expect(key, scale, take)
+    query.drawn(param)
+    if name not in st.session_state or query.going_back():
+        raw = st.query_params.get_all(name) if query.going_back() else query.given(name)
+        st.session_state[name] = param.read(raw)[0]
+    value = scale.fit(st.session_state[name])
+    if value != st.session_state[name]:  # set from code: as the field would refuse it, so do we
+        st.session_state[name] = value
+    refusal = f"{symbol} must be {param.limits()}."
+    _draw(key, label, value, scale, live=name if live else None, help=help, refusal=refusal)
+    return value
+
+
+def moved_number(
+    key: str,
+    label: str,
+    value: float,
+    scale: Scale,
+    on_move: Callable[[float], None],
+    *,
+    live: str | None = None,
+    help: str | None = None,
+    problem: str = "",
+) -> None:
+    """The control alone, of a number that is kept elsewhere: `on_move` is called with what a person makes of it.
+
+    live is the name the number has while it is held; `problem` says why the last move could not be made.
+    """
+    _expect(key, scale, lambda moved, again: on_move(moved))
+    _draw(key, label, value, scale, live=live, help=help, problem=problem)
+
+
+# ---- messages ---------------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class _Control:
+    """One control of the browser's, as far as it has been heard."""
+
+    scale: Scale
+    take: Callable[[float, bool], None]
+    seq: int = -1  # the newest of its messages that was taken; −1 before it was drawn for the first time
+
+
+@dataclass
+class _Memory:
+    epoch: str = field(default_factory=lambda: secrets.token_hex(4))  # tells the browser of a server that knows nothing
+    controls: dict[str, _Control] = field(default_factory=dict)
+
+
+def listen() -> None:
+    """Take what a person has moved. First thing in a run, and in a callback that depends on it."""
+    _take(list(_memory().controls))
+
+
+def _take(keys: list[str]) -> None:
+    """The session's state is asked for before anything is changed: asking is where a run is broken off for a newer one, and
+    a message that was only half taken is taken again."""
+    controls = _memory().controls
+    said = {key: _said(st.session_state[key]) for key in keys if key in st.session_state}
+    for key, (seq, value, again) in said.items():
+        control = controls[key]
+        if 0 <= control.seq < seq:
+            moved = control.scale.read(value)
+            if moved is not None:
+                control.take(moved, again)
+            control.seq = seq
+
+
+def _said(state: object) -> tuple[int, object, bool]:
+    """(its number, the text of its value, whether it is only said again) of a message; (−1, …) for what is none."""
+    message = state.get("value") if isinstance(state, Mapping) else None
+    message = message if isinstance(message, Mapping) else {}
+    seq = message.get("seq")
+    if isinstance(seq, bool) or not isinstance(seq, int) or not 0 <= seq < _LARGEST:
+        seq = -1
+    return seq, message.get("text"), message.get("again") is True
+
+
+def _expect(key: str, scale: Scale, take: Callable[[float, bool], None]) -> None:
+    """From now on what this control says is taken so; and what it has said already."""
+    controls = _memory().controls
+    known = controls.get(key)
+    controls[key] = _Control(scale, take) if known is None else replace(known, scale=scale, take=take)
+    if known is not None:
+        _take([key])
+
+
+def _draw(key: str, label: str, value: float, scale: Scale, *, live: str | None, help: str | None, refusal: str = "",
+          problem: str = "") -> None:  # fmt: skip
+    memory = _memory()
+    control = memory.controls[key]
+    message: dict[str, Any] = {
+        "label": label, "help": help, "value": query.written(value), "low": scale.low, "high": scale.high,
+        "least": _finite(scale.least), "most": _finite(scale.most), "default": query.written(scale.default), "log": scale.log,
+        "whole": scale.whole, "step": scale.step, "infinite": scale.infinite,
+        "stops": [stop if math.isfinite(stop) else "inf" for stop in scale.stops], "refusal": refusal, "problem": problem,
+        "live": live, "seq": max(control.seq, 0), "epoch": memory.epoch,
+    }  # fmt: skip
+    result = component("number", styled=False)(key=key, data=message, on_value_change=listen)
+    if (
+        control.seq < 0
+    ):  # a browser that has moved it says so, also to a server that has been restarted: that is no new move
+        control.seq = max(0, _said(result)[0])
+
+
+def _finite(value: float) -> float | None:
+    return value if math.isfinite(value) else None
+
+
+def _memory() -> _Memory:
+    memory: _Memory = st.session_state.setdefault(_MEMORY, _Memory())
+    return memory

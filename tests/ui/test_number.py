@@ -1,0 +1,167 @@
+"""A number on the page: what the address, code and a person make of it, and what a message from anyone may be."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from streamlit.testing.v1 import AppTest
+
+from kernviz.ui.number import Scale
+from tests.ui.helpers import moved, numbers
+
+
+def page() -> None:
+    import math
+
+    import streamlit as st
+
+    from kernviz.ui import number as numbers
+    from kernviz.ui import query
+    from kernviz.ui.number import number
+
+    query.begin()
+    numbers.listen()
+
+    def changed() -> None:
+        st.session_state["changes"] = st.session_state.get("changes", 0) + 1
+
+    if st.checkbox("hide", key="hide"):
+        values = {}
+    else:
+        values = {
+            "C": number("C", "C, penalty", 0.01, 1000, 1, log=True, on_change=changed),
+            "n": number("n", "n, points", 4, 100, 20, whole=True, most=1000),
+            "nu": number("nu", "ν, smoothness", 0.5, 10, 1.5, infinite=True, stops=(0.5, 1.5, 10, math.inf)),
+        }
+    st.json({name: query.written(value) for name, value in values.items()})
+    st.json({"state": query.state(), "ignored": query.ignored(), "whole": isinstance(values.get("n"), int)})
+
+
+@pytest.fixture
+def at() -> AppTest:
+    return AppTest.from_function(page)
+
+
+def values(at: AppTest) -> dict[str, float]:
+    assert not at.exception
+    return {name: float(text) for name, text in json.loads(at.json[0].value).items()}
+
+
+def told(at: AppTest) -> Any:
+    return json.loads(at.json[1].value)
+
+
+def test_it_begins_at_its_default_and_the_address_says_nothing(at: AppTest) -> None:
+    assert values(at.run()) == {"C": 1, "n": 20, "nu": 1.5}
+    assert told(at) == {"state": {"C": None, "n": None, "nu": None}, "ignored": [], "whole": True}
+
+
+def test_the_address_sets_it_off_its_grid(at: AppTest) -> None:
+    at.query_params.update({"C": "3.7", "n": "1000", "nu": "inf"})
+    assert values(at.run()) == {"C": 3.7, "n": 1000, "nu": math.inf}
+    assert told(at)["state"] == {"C": "3.7", "n": "1000", "nu": "inf"}
+    assert [n["value"] for n in numbers(at).values()] == ["3.7", "1000", "inf"]
+    assert told(at)["ignored"] == []
+
+
+@pytest.mark.parametrize("said", ["-1", "nan", "1e400", "", "x", "1e9", "٣", "inf"])
+def test_an_impossible_address_is_answered(at: AppTest, said: str) -> None:
+    at.query_params["C"] = said
+    assert values(at.run())["C"] == 1
+    assert told(at)["state"]["C"] is None
+    assert told(at)["ignored"][0].startswith(f"C={said} was ignored: C must be ")
+
+
+def test_what_a_person_moves_is_the_value_and_stands_in_the_address(at: AppTest) -> None:
+    moved(at.run(), "C", 3.14159)
+    assert values(at)["C"] == 3.14159
+    assert told(at)["state"]["C"] == "3.14159"
+    assert numbers(at)["C, penalty"]["seq"] == 1  # the browser hears that its message has arrived
+    assert at.session_state["changes"] == 1
+    at.run()
+    assert at.session_state["changes"] == 1  # taken once
+    assert values(moved(at, "nu", "inf"))["nu"] == math.inf
+    assert values(moved(at, "n", 50))["n"] == 50
+
+
+def test_code_sets_it_and_an_old_message_does_not_undo_that(at: AppTest) -> None:
+    moved(at.run(), "C", 100)
+    at.session_state["C"] = 2.0
+    at.run()
+    assert values(at)["C"] == 2
+    assert numbers(at)["C, penalty"]["value"] == "2"
+    at.session_state["C-number"] = {"value": {"text": "100", "seq": 1}}
+    assert values(at.run())["C"] == 2
+    at.session_state["C"] = 1e9  # what the field would refuse is not had by code either
+    assert values(at.run())["C"] == 1000
+    at.session_state["C"] = "x"
+    assert values(at.run())["C"] == 1
+
+
+def test_away_from_the_page_it_is_kept_and_the_address_is_silent(at: AppTest) -> None:
+    moved(at.run(), "C", 100)
+    at.checkbox(key="hide").check().run()
+    assert told(at)["state"]["C"] is None
+    at.checkbox(key="hide").uncheck().run()
+    assert values(at)["C"] == 100
+    assert told(at)["state"]["C"] == "100"
+    assert values(moved(at, "C", 50))["C"] == 50
+
+
+def test_a_number_that_is_said_again_changes_nothing_else(at: AppTest) -> None:
+    """As a browser does whose server has been restarted."""
+    at.run()
+    at.session_state["C-number"] = {"value": {"text": "8", "seq": 5, "again": True}}
+    assert values(at.run())["C"] == 8
+    assert "changes" not in at.session_state
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        *({"text": text, "seq": 1} for text in ("", "x", "nan", "inf", "-1", "1e9", "1e400", "9" * 9000, 5, None, [])),
+        *({"text": "5", "seq": seq} for seq in (0, -1, 1.5, "1", None, True, 99999999999999999999)),
+        {},
+        [],
+        "5",
+        None,
+    ],
+    ids=lambda message: str(message)[:30],
+)
+def test_a_message_that_means_nothing_is_not_taken(at: AppTest, message: Any) -> None:
+    at.run()
+    at.session_state["C-number"] = {"value": message}
+    assert values(at.run())["C"] == 1
+    assert values(moved(at, "C", 5))["C"] == 5
+
+
+@given(st.floats() | st.integers() | st.text() | st.booleans() | st.none())
+def test_whatever_code_sets_is_fitted(value: Any) -> None:
+    for scale in (Scale(0.1, 10, 1, log=True, least=0.1, most=20), Scale(1, 9, 5, whole=True, least=1, most=9)):
+        fitted = scale.fit(value)
+        assert scale.least <= fitted <= scale.most
+        assert not scale.whole or isinstance(fitted, int)
+        assert scale.fit(fitted) == fitted
+    assert Scale(0.5, 10, 1, infinite=True).fit(math.inf) == math.inf
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"low": 0, "log": True},
+        {"low": 10},
+        {"default": 11, "most": 10},
+        {"default": 0, "least": 1},
+        {"default": math.inf},
+        {"high": math.inf},
+    ],
+    ids=str,
+)
+def test_a_scale_that_cannot_be_is_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="is needed"):
+        Scale(**({"low": 1, "high": 10, "default": 5} | wrong))
