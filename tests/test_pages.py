@@ -379,9 +379,10 @@ def test_the_probe_moves_and_its_sum_with_it() -> None:
 
 def test_a_click_in_the_picture_moves_the_probe() -> None:
     def script() -> None:
+        from kernviz.ui.panels.svm import PARAMS, clicked
+
         from kernviz.ui import query
         from kernviz.ui.data_picker import data_picker, params
-        from kernviz.ui.panels.svm import PARAMS, clicked
         from kernviz.ui.plot import Click
 
         query.seed([*params(), *PARAMS])

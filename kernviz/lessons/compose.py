@@ -86,7 +86,7 @@ def build(state: State) -> Lesson:
     return Lesson(
         QUESTION,
         proof_picture(judgement),
-        beside=(
+        besides=(
             Text(f"### {compose_space.verdict_on(MARKS[judgement.verdict], space)}"),
             *_decider(judgement, measure),
             compose_reasons.because(judgement),

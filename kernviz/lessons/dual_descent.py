@@ -124,7 +124,7 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
     return Lesson(
         question,
         Picture(figure, describe_descent(taken.alphas, step, below), caption, "dual_descent", 620, revision=f"{state.data.key}{m}{state.rate}"),
-        beside=tuple(blocks),
+        besides=tuple(blocks),
         tabs=(
             Tab("α step by step", _table(taken, names, step)),
             Tab("XᵀX and E23", singular_case(state)),

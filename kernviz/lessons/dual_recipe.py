@@ -114,7 +114,7 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
     return Lesson(
         question,
         Picture(figure, f"Gram matrix of {len(X)} points and z, {count} cells outlined that {state.algorithm} reads.", caption, "dual_recipe", 600, square=True, revision=f"{state.data.key}{len(X)}"),
-        beside=tuple(blocks),
+        besides=tuple(blocks),
         tabs=(Tab("All four", _all(state, X, y, z)), *common),
         facts={"result": result, "z": z, "rows": rows, "all": {name: _result(state, X, y, z, name) for name in ALGORITHMS}},
     )  # fmt: skip

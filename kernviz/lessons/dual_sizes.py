@@ -70,7 +70,7 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
     return Lesson(
         question,
         Picture(two_squares(D, N, cost), describe_squares(D, N, cost), caption, "dual_sizes", 520, revision="sizes"),
-        beside=(
+        besides=(
             *_clock(state),
             Text(f"**{state.stage_of(len(STAGES))}. {STAGES[state.stage_of(len(STAGES)) - 1]}**{', for your data' * free}"),
             *stages[state.stage_of(len(STAGES)) - 1],

@@ -73,7 +73,7 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
     return Lesson(
         question,
         _picture(state, rows, G, best, y, row),
-        beside=(
+        besides=(
             Formula(rf"\min_\alpha\ \underbrace{{\tfrac1n\textstyle\sum_i {LOSS_TEX[loss]}}}_{{f(G\alpha),\ a=G\alpha}} + \underbrace{{{tex(state.lam)}\;\alpha^\top G\alpha}}_{{R(\|w\|)}}"),
             Numbers(
                 (

@@ -59,7 +59,7 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
     return Lesson(
         question,
         _picture(state, seen, names, inside, outside, size),
-        beside=(
+        besides=(
             Formula(r"w = \underbrace{\textstyle\sum_i \alpha_i\,\varphi(x_i)}_{w_\parallel} + w_\perp,\qquad \langle w_\perp,\varphi(x_i)\rangle = 0"),
             Numbers(tuple(numbers)),
             _curves(state, seen, names, inside, size, y),

@@ -39,7 +39,7 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
     return Lesson(
         question,
         Picture(figure, describe_gram(Q, data.codes).replace("Gram matrix", "Matrix Q"), caption, "dual_q", 640, square=True, revision=data.key),
-        beside=(
+        besides=(
             Text(f"**{here + 1}. {STAGES[here]}**"),
             *stages[here],
             Numbers(

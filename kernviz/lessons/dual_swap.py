@@ -69,7 +69,7 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
     return Lesson(
         question,
         _picture(state, other, first, b, again),
-        beside=(
+        besides=(
             Formula(rf"k_1 = {latex(state.kernel)}\ \longrightarrow\ k_2 = {latex(other)}"),
             Text("k₁ is the sidebar's kernel. k₂ is a second one, chosen above for this comparison only."),
             Numbers(tuple(numbers)),

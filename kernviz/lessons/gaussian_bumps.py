@@ -61,7 +61,7 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
     return Lesson(
         question,
         left.picture(),
-        beside=(
+        besides=(
             left.numbers(),
             *((Text(unknown, "warning"),) if unknown else ()),
             *((left.map(),) if data.d == 2 else ()),

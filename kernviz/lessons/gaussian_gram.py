@@ -62,7 +62,7 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
     return Lesson(
         question,
         Picture(figure, describe_gram(K, labels), caption, "gram", 640, square=True, revision=data.key),
-        beside=(
+        besides=(
             Formula(rf"K_{{ij}} = e^{{-{tex_times(state.gamma)}\|x_i-x_j\|^2}}"),
             Numbers(
                 (

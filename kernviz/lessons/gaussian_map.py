@@ -50,7 +50,7 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
     return Lesson(
         question,
         _picture(state, x, z, error, worst, reach),
-        beside=(
+        besides=(
             Formula(_cut_formula(state)),
             Numbers(
                 (

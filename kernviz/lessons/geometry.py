@@ -46,7 +46,7 @@ def build(state: State) -> Lesson:
     return Lesson(
         QUESTION,
         picture(state, seen, around, read),
-        beside=(*_ruler(state, seen, read), *_mean(seen, around), *doubt(state.kernel, seen.data.d, MEANINGLESS)),
+        besides=(*_ruler(state, seen, read), *_mean(seen, around), *doubt(state.kernel, seen.data.d, MEANINGLESS)),
         tabs=tuple(Tab(title, blocks) for title, blocks in zip(TABS, contents, strict=True)),
         facts={"subject": seen, "measure": read, "landscape": around},
     )

@@ -32,11 +32,24 @@ class Picture:
 
 @dataclass(frozen=True)
 class Number:
-    """One read-out: its symbol and word, its value as text, and what it means."""
+    """One read-out: its symbol and word, its value as text, and what it means.
+
+    A value that takes a computation of its own may be given as that: it waits until the hand that moves the page is at rest.
+    """
 
     label: str
-    value: str
+    said: str | Callable[[], str]
     meaning: str = ""
+
+    @cached_property
+    def value(self) -> str:
+        """Its value as text."""
+        return self.said if isinstance(self.said, str) else self.said()
+
+    @property
+    def soon(self) -> str:
+        """Its value where that is known already, else …"""
+        return self.said if isinstance(self.said, str) else "…"
 
 
 @dataclass(frozen=True)
@@ -120,14 +133,27 @@ class Tab:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A page's content. `beside` stands to the right of the picture, the tabs under both."""
+    """A page's content. `beside` stands to the right of the picture, the tabs under both.
+
+    Blocks given as what builds them are for the page at rest: a picture that follows the hand does not wait for them.
+    """
 
     question: str
     picture: Picture | None
-    beside: tuple[Block, ...] = ()
+    besides: tuple[Block | Callable[[], tuple[Block, ...]], ...] = ()
     tabs: tuple[Tab, ...] = ()
     problem: str = ""  # why there is nothing new to show, as plain text; the last valid picture stays
     facts: dict[str, Any] = field(default_factory=dict)  # the numbers themselves, for tests and exports
+
+    @cached_property
+    def beside(self) -> tuple[Block, ...]:
+        """What stands to the right of the picture."""
+        return tuple(block for item in self.besides for block in (item() if callable(item) else (item,)))
+
+    @property
+    def readouts(self) -> tuple[Numbers, ...]:
+        """Those of it that follow the hand."""
+        return tuple(item for item in self.besides if isinstance(item, Numbers))
 
 
 def short(value: float, digits: int = 4) -> str:

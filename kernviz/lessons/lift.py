@@ -118,7 +118,7 @@ def _built(state: State, signed: Dataset, trained: Separator) -> Lesson:
     return Lesson(
         QUESTION,
         space_picture(state, signed, trained, seen, reference),
-        beside=(
+        besides=(
             *_separable(state, trained),
             _numbers(trained, pair),
             plane_picture(state, signed, trained, reference),

@@ -53,7 +53,7 @@ def build(state: State, question: str) -> Lesson:
     return Lesson(
         question,
         _picture(state, data, trained, lines),
-        beside=(*note, _numbers(lines), _table(lines), Text(_words(lines)), *_kernel(state, data)),
+        besides=(*note, _numbers(lines), _table(lines), Text(_words(lines)), *_kernel(state, data)),
         tabs=(
             Tab("Every point", (_points(data, lines),)),
             Tab("Which monomials", lift_tabs.which_monomials(state, data)),

@@ -46,7 +46,7 @@ def build(state: State) -> Lesson:
     return Lesson(
         QUESTION,
         heat_map(state, seen, pair),
-        beside=(
+        besides=(
             *_plane(seen, pair),
             *_verdict(state, seen, judgement),
             _numbers(state, seen, judgement, steering),

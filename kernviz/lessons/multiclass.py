@@ -29,7 +29,7 @@ def build(state: State) -> Lesson:
     return Lesson(
         QUESTION,
         multiclass_picture.picture(state, seen),
-        beside=(
+        besides=(
             *_two_classes(seen),
             *multiclass_probe.answer(state, seen),
             _numbers(state, seen),

@@ -35,7 +35,7 @@ def build(state: State) -> Lesson:
     return Lesson(
         QUESTION,
         neighbors_picture.picture(state, here, found, apart, read),
-        beside=(
+        besides=(
             *_negative(state, read),
             *_answer(state, read),
             _numbers(state, apart),
@@ -71,7 +71,7 @@ def _smart(state: State) -> Lesson:
     return Lesson(
         QUESTION,
         neighbors_smart_show.picture(state, seen),
-        beside=neighbors_smart_show.beside(state, seen),
+        besides=neighbors_smart_show.beside(state, seen),
         tabs=(
             Tab(TABS[3], neighbors_smart_show.tab(state, seen)),
             Tab(TABS[2], neighbors_tabs.quiz(state, None)),

@@ -57,7 +57,7 @@ def _page(state: State, seen: Subject, judgement: Judgement) -> Lesson:
     return Lesson(
         QUESTION,
         objects_picture.picture(seen, pair),
-        beside=(
+        besides=(
             Text(f"**{MARKS[judgement.verdict]}** {judgement.sentence}"),
             Formula(rf"k(x,z) = {latex(seen.kernel)}"),
             Numbers(

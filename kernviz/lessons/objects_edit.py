@@ -70,7 +70,7 @@ def build(state: State, seen: Subject, judgement: Judgement, question: str) -> L
     return Lesson(
         question,
         _picture(state, sets, crossings, spectrum.smallest, here),
-        beside=(
+        besides=(
             Text(f"**{MARKS[judgement.verdict]}** {_verdict(judgement, spectrum)}"),
             Formula(rf"k(x,z) = {latex(seen.kernel)}"),
             Numbers(

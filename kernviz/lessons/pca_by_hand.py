@@ -50,7 +50,7 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
     return Lesson(
         question,
         seen.picture(),
-        beside=(seen.formula(), seen.numbers(), seen.curve()),
+        besides=(seen.formula(), seen.numbers(), seen.curve()),
         tabs=(
             Tab("The four steps", tabs.four_steps(seen)),
             Tab("J, what is lost", tabs.lost(seen)),

@@ -41,7 +41,7 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
     return Lesson(
         question,
         None if isinstance(drawn, str) else _picture(state, found, drawn),
-        beside=(*pca_derivation.beside(state, found), _numbers(found, _chosen(state, found) or 0), bars(found)),
+        besides=(*pca_derivation.beside(state, found), _numbers(found, _chosen(state, found) or 0), bars(found)),
         tabs=(
             figure_tab,
             Tab("Variance and λ", pca_derivation.variances(state, found)),

@@ -48,7 +48,7 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
     return Lesson(
         question,
         Picture(figure, alt, _caption(state, found, shares), "curved", 380, revision=f"{data.key}{state.kernel}{pair}"),
-        beside=(*_best(data.n, shares), *_plane(state)),
+        besides=(*_best(data.n, shares), *_plane(state)),
         tabs=(Tab("Component by component", _table(plain, found, shares)), *common),
         facts={"plain": plain, "found": found, "shares": shares},
     )  # fmt: skip

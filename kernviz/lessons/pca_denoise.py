@@ -94,7 +94,7 @@ class _Page:
         return Lesson(
             self.question,
             self.picture(),
-            beside=(self.numbers(), *self.probe(), *self.beside_it()),
+            besides=(self.numbers(), *self.probe(), *self.beside_it()),
             tabs=(Tab("M, one after the other", self.ladder()), Tab("How", how()), *self.common),
             facts={"denoised": self.result, "before": self.before, "after": self.after, "probe": (self.x, self.target)},
         )

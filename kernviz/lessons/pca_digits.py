@@ -112,7 +112,7 @@ class _Digits:
         return Lesson(
             question,
             self.picture(),
-            beside=(*trouble, self.numbers(), self.curve()),
+            besides=(*trouble, self.numbers(), self.curve()),
             tabs=(Tab("Accuracy by M", self.table()), Tab("An image is a point", self.stack()), Tab("Eigenvalues", self.eigenvalues()), *common),
             facts={"linear": self.learnt, "kernel": self.seen, "back": self.back, "pre": self.pre},
         )  # fmt: skip

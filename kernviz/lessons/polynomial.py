@@ -77,7 +77,7 @@ def build(state: State) -> Lesson:
     return Lesson(
         QUESTION,
         _picture(state, found, at_x * at_z),
-        beside=(
+        besides=(
             Formula(rf"k(x,z) = {latex(state.own)}"),
             Formula(_value(state, x, z, closed)),
             _numbers(state, found, closed, by_features),

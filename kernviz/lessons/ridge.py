@@ -88,7 +88,7 @@ def build(state: State) -> Lesson:
     return Lesson(
         QUESTION,
         picture(state, data, fit),
-        beside=(*_warnings(state, data, fit), _numbers(fit), _certificate(fit), *_formulas(state, data, fit)),
+        besides=(*_warnings(state, data, fit), _numbers(fit), _certificate(fit), *_formulas(state, data, fit)),
         tabs=_tabs(state, data, fit),
         facts={"fit": fit},
     )

@@ -42,7 +42,7 @@ def build(state: State) -> Lesson:
     return Lesson(
         QUESTION,
         picture,
-        beside=(_numbers(seen, own), _probe(seen, drawn), distances_picture(seen, drawn, own), _certificate(seen), *_formulas(seen), *doubt(state.kernel, seen.data.d, HARMLESS, HARMLESS)),
+        besides=(_numbers(seen, own), _probe(seen, drawn), distances_picture(seen, drawn, own), _certificate(seen), *_formulas(seen), *doubt(state.kernel, seen.data.d, HARMLESS, HARMLESS)),
         tabs=tuple(Tab(title, blocks) for title, blocks in zip(TABS, contents, strict=True)),
         facts={"subject": seen, "moved": own, "marked": drawn, "space": space},
     )  # fmt: skip

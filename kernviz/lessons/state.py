@@ -92,7 +92,7 @@ class Declared:
         """The field's value, where every value of the address is as `value_of` says."""
         found = [value_of(param) for param in self.params(name, state)]
         if self.kind == "place":
-            return tuple(float(v) for v in found if v is not None)  # type: ignore[arg-type]
+            return tuple(float(v) for v in found if v is not None)
         if self.kind == "choice":
             options = self.options(state)
             return next((option for option in options if unveil(option) == found[0]), next(iter(options), ""))
@@ -155,7 +155,7 @@ class Subject:
 
 
 @cache
-def declarations(kind: type[Any]) -> dict[str, Declared]:
+def declarations(kind: Any) -> dict[str, Declared]:
     """Every field of a State that may be moved, in order."""
     return {item.name: item.metadata["declared"] for item in fields(kind) if "declared" in item.metadata}
 

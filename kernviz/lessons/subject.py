@@ -82,11 +82,9 @@ def flat(whole: Dataset, x: str, y: str) -> Dataset:
 def read(said: Mapping[str, Sequence[str]], kept: Mapping[str, Dataset] | None = None) -> Subject | None:
     """The subject of an address, name -> texts. None where it names what only its session knows: a file of one's own that is
     not among those `kept`, or a kernel it cannot mean."""
-    values = {param.name: param.read(said.get(param.name, ()))[0] for param in params("")}
     name = str(said.get("data", (DATA,))[-1])
     if name == OWN:
-        known = (kept or {}).get(str(said.get("own", ("",))[-1]))
-        data = known and veiled(flat(known, str(values["cx"]), str(values["cy"])))
+        data = (kept or {}).get(str(said.get("own", ("",))[-1]))  # as it was in force: its columns chosen
     elif name == DRAWN:
         data = _drawn(str(DRAWING_PARAM.read(said.get("pts", ()))[0]))
     else:

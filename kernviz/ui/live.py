@@ -13,6 +13,7 @@ from threading import Lock
 from typing import Any
 from urllib.parse import parse_qs
 
+import streamlit as st
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -22,11 +23,13 @@ from kernviz.data import Dataset
 from kernviz.lessons import page as lesson_page
 from kernviz.lessons import subject
 from kernviz.lessons.lesson import Lesson, Numbers, Picture
+from kernviz.lessons.state import applying
 from kernviz.ui import doors, wire
 
 FOLDER = "kernviz-live"
 MOST_KEPT = 64  # files of visitors a process remembers
 LONGEST = 20_000  # characters of an address
+_PAGE = "_live_page"
 _kept: OrderedDict[str, Dataset] = OrderedDict()
 _lock = Lock()
 
@@ -39,6 +42,26 @@ def keep(data: Dataset) -> str:
         while len(_kept) > MOST_KEPT:
             _kept.popitem(last=False)
     return data.key
+
+
+def page(shown: lesson_page.Page[Any], state: Any) -> None:
+    """In a run: this page can be asked for while a hand is on it, and what its address does not say."""
+    more = {
+        declared.names[0]: str(getattr(state, name))
+        for name, declared in applying(state).items()
+        if declared.kind == "row" and getattr(state, name) is not None
+    }
+    if st.session_state.get("data") == subject.OWN:
+        more["own"] = keep(state.data)
+    prefix = str(st.get_option("server.baseUrlPath") or "").strip("/")
+    route = "/".join(["", *([prefix] if prefix else []), FOLDER, shown.name])
+    st.session_state[_PAGE] = {"route": route, "more": more}
+
+
+def of_run() -> dict[str, Any] | None:
+    """What the page of this run has said, if it can be asked for."""
+    said: dict[str, Any] | None = st.session_state.pop(_PAGE, None)
+    return said
 
 
 def routes() -> list[Route]:
@@ -69,12 +92,11 @@ def _message(name: str, query: str, marks: tuple[str, ...]) -> bytes | None:
     said = parse_qs(query, keep_blank_values=True)
     with _lock:
         kept = {key: _kept[key] for key in marks if key in _kept}
-    about = page and subject.read(said, kept)
+    about = subject.read(said, kept) if page else None
     if page is None or about is None:
         return None
     with politely():
-        lesson = page.build(lesson_page.read(page, about, said))
-    return pack(lesson)
+        return pack(page.build(lesson_page.read(page, about, said)))
 
 
 def pack(lesson: Lesson) -> bytes:
@@ -82,7 +104,7 @@ def pack(lesson: Lesson) -> bytes:
     figures: dict[str, Any] = {}
     if lesson.picture is not None:
         figures[lesson.picture.key] = _picture(lesson.picture)
-    beside = [readouts(item) for item in lesson.beside if isinstance(item, Numbers)]
+    beside = [[[doors.plain(t) for t in (n.label, n.soon, n.meaning)] for n in item.items] for item in lesson.readouts]
     said = {"pictures": figures, "readouts": beside, "problem": doors.plain(lesson.problem)}
     return wire.packed(said)
 

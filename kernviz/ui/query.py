@@ -98,6 +98,19 @@ def drawn(param: Param) -> None:
         st.session_state.setdefault(place, set()).add(param.name)
 
 
+def value(param: Param) -> Value:
+    """The value in force of a parameter that no widget owns: the session's, and at first the address's. It is in the address
+    whether or not its control is drawn."""
+    drawn(param)
+    if param.name not in st.session_state or going_back():
+        raw = st.query_params.get_all(param.name) if going_back() else given(param.name)
+        st.session_state[param.name] = param.read(raw)[0]
+    if not param.takes(st.session_state[param.name]):  # the data are others, or code has set it
+        st.session_state[param.name] = param.default
+    held: Value = st.session_state[param.name]
+    return held
+
+
 def forget(*names: str, keep: Iterable[str] = ()) -> None:
     """In a callback: these parameters, or without names all this session has met, are at their defaults from now on.
 

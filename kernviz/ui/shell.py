@@ -16,7 +16,7 @@ from streamlit.runtime.pages_manager import PagesManager
 from threadpoolctl import threadpool_limits
 
 import kernviz
-from kernviz.ui import headers, mishap, number, query, served
+from kernviz.ui import headers, live, mishap, number, query, served
 from kernviz.ui.component import component
 from kernviz.ui.served import ASSETS
 
@@ -37,7 +37,7 @@ def server() -> dict[str, Any]:
     """How app.py sets up the server: what st.App takes beside the script."""
     return {
         "lifespan": lifespan,
-        "routes": served.routes(),
+        "routes": [*served.routes(), *live.routes()],
         "middleware": [Middleware(headers.Headers)],
         "on_script_error": mishap.on_script_error,
     }
@@ -74,4 +74,6 @@ def window() -> None:
 
 def close() -> None:
     """The end of a run: the address says what the page shows."""
-    component("shell")(key="kv-shell", data={"plotly": served.url(served.PLOTLY), "state": query.state()})
+    component("shell")(
+        key="kv-shell", data={"plotly": served.url(served.PLOTLY), "state": query.state(), "live": live.of_run()}
+    )

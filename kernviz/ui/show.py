@@ -9,8 +9,13 @@ from typing import Any, TypeVar
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Lesson, Number, Numbers, Picture, Row, Table, Text
-from kernviz.ui import doors, mishap, query
+from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Lesson, Numbers, Picture, Row, Table, Text
+from kernviz.lessons.page import Page
+from kernviz.lessons.state import Subject, applying
+from kernviz.ui import declared, doors, live, mishap, query
+from kernviz.ui.component import component
+from kernviz.ui.composer import kernel_in_force
+from kernviz.ui.data_picker import dataset_in_force
 from kernviz.ui.examples import examples_menu
 from kernviz.ui.plot import Click, plot
 
@@ -19,6 +24,7 @@ OnClick = Callable[[Click], None]
 Tabs = Mapping[str, DeltaGenerator]
 S = TypeVar("S")
 ROW = 33  # pixels of a row of a table
+READOUTS = "_readouts"  # how many are on the page so far
 
 
 @dataclass(frozen=True)
@@ -45,13 +51,77 @@ def frame(title: str, question: str, page: str = "", wide: float = 1.55) -> Fram
         st.markdown(f":gray[{question}]", width="stretch")
         if page:
             examples_menu(page)
+    st.session_state[READOUTS] = 0
     told = st.container()
     left, right = st.columns([wide, 1], gap="medium")
     with right:
-        controls, working, beside = st.container(), st.container(), st.container()
-    places = Frame(told, left.container(), controls, working, beside, st.container())
+        controls, working, beside = st.container(), st.container(), st.container(key="kv-beside")
+    places = Frame(told, left.container(), controls, working, beside, st.container(key="kv-below"))
     mishap.place(title, places.picture)
     return places
+
+
+def page(shown: Page[Any]) -> None:
+    """A page from its declaration alone: the picture first, then its controls and numbers, then the tab that is open."""
+    places = frame(shown.title, shown.question, page=shown.name)
+    state = declared.state_in_force(shown, Subject(dataset_in_force(), kernel_in_force()))
+    built = places.wait(shown.build, state)
+    with places.picture:
+        _picture(built, _puts_the_place(state))
+    with places.controls:
+        declared.draw(state)
+    with places.told:
+        query.show_ignored()
+    with places.beside:
+        _beside(built)
+    with places.below:
+        _tabs(built, state)
+    live.page(shown, state)
+
+
+def _picture(built: Lesson, on_click: OnClick | None) -> None:
+    if built.problem:
+        st.warning(doors.sentence(built.problem), icon="⚠️")
+    if built.picture is not None:
+        block(built.picture, on_click)
+        mishap.remember(built.picture)
+
+
+def _beside(built: Lesson) -> None:
+    place = 0
+    for item in built.beside:
+        if isinstance(item, Numbers):
+            _readouts(item, place)
+            place += 1
+        else:
+            block(item)
+
+
+def _tabs(built: Lesson, state: Any) -> None:
+    """Only the open one is built and sent; which one is open is part of the address."""
+    if not built.tabs:
+        return
+    titles = [doors.markdown(tab.title) for tab in built.tabs]
+    query.seed([query.choice("tab", titles, label="the open tab")])
+    for tab, place in zip(built.tabs, st.tabs(titles, key="tab", bind="query-params"), strict=True):
+        if place.open:
+            with place:
+                declared.draw(state, tab.title)
+                for item in tab.blocks:
+                    block(item)
+
+
+def _puts_the_place(state: Any) -> OnClick | None:
+    """A click in the picture sets the first place the State has."""
+    spot = next((each for each in applying(state).values() if each.kind == "place"), None)
+    if spot is None:
+        return None
+
+    def put(event: Click) -> None:
+        for name, value in list(zip(spot.names, (event.x, event.y), strict=False))[: state.data.d]:
+            st.session_state[name] = float(f"{value:.4g}")
+
+    return put
 
 
 def lesson(built: Lesson, places: Frame, on_click: OnClick | None = None) -> None:
@@ -59,11 +129,7 @@ def lesson(built: Lesson, places: Frame, on_click: OnClick | None = None) -> Non
     with places.told:
         query.show_ignored()
     with places.picture:
-        if built.problem:
-            st.warning(doors.sentence(built.problem), icon="⚠️")
-        if built.picture is not None:
-            block(built.picture, on_click)
-            mishap.remember(built.picture)
+        _picture(built, on_click)
     with places.beside:
         for item in built.beside:
             block(item, on_click)
@@ -103,8 +169,8 @@ def block(item: Block, on_click: OnClick | None = None) -> None:
             st.warning(doors.markdown(words))
         case Formula(latex):
             st.latex(doors.tex(latex))
-        case Numbers(items):
-            _numbers(items)
+        case Numbers():
+            _readouts(item)
         case Table():
             _table(item)
         case Erratum():
@@ -119,12 +185,10 @@ def block(item: Block, on_click: OnClick | None = None) -> None:
                         block(inner, on_click)
 
 
-def _numbers(items: tuple[Number, ...]) -> None:
-    """Read-outs, three in a row: symbol small above, number large below, meaning on hover and for screen readers."""
-    with st.container(horizontal=True, gap="small"):
-        for number in items:
-            label, value, meaning = map(doors.markdown, (number.label, number.value, number.meaning))
-            st.metric(label, value, help=meaning or None, width=112)
+def _readouts(numbers: Numbers, place: int | None = None) -> None:
+    """Read-outs side by side. Those with a place, their number among those beside the picture, follow the hand."""
+    count = st.session_state[READOUTS] = st.session_state.get(READOUTS, 0) + 1
+    component("readouts")(key=f"readouts-{count}", data={"items": live.readouts(numbers), "place": place})
 
 
 def _table(item: Table) -> None:

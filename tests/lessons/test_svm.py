@@ -113,7 +113,7 @@ def test_the_agreement_is_one_that_can_fail() -> None:
     with pytest.raises(AssertionError):
         check_page(state, replace(lesson, tabs=wrong.tabs))
     with pytest.raises(AssertionError):
-        check_page(state, replace(lesson, beside=wrong.beside))
+        check_page(state, replace(lesson, besides=wrong.beside))
 
 
 # ---- the notes' numbers -------------------------------------------------------------------------------------------------

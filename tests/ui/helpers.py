@@ -5,8 +5,8 @@ from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
+from kernviz.lessons.address import written
 from kernviz.ui import wire
-from kernviz.ui.param import written
 
 
 def pictures(at: AppTest) -> dict[str, dict[str, Any]]:

@@ -6,10 +6,13 @@ from tests.ui.helpers import figures, pictures
 
 def page() -> None:
     import numpy as np
+
     from kernviz.figures.figure import Figure
     from kernviz.ui.plot import DIVERGING, plot
 
-    plot(Figure((z=np.eye(3), colorscale=DIVERGING)), key="field", alt="C = 1", on_click=print)
+    plot(
+        Figure([{"type": "heatmap", "z": np.eye(3), "colorscale": DIVERGING}]), key="field", alt="C = 1", on_click=print
+    )
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,14 +24,19 @@ FEWEST_HELD_OUT = 20  # below this many points a held-out share says nothing
 
 @dataclass(frozen=True)
 class Training:
-    """A machine trained on all points, f on the plane or line, and its accuracy on points held out from a second one."""
+    """A machine trained on all points, f on the plane or line, and on demand its accuracy on points held out from a second."""
 
     machine: KernelSVC
     field: Surface | Curve
     values: Array  # f at the training points (n,)
     biases: Array  # b of every point (n,)
     train_accuracy: float
-    held_out_accuracy: float  # nan where there are too few points
+    data: Dataset
+
+    @cached_property
+    def held_out_accuracy(self) -> float:
+        """The share of the points held out from a second training that it is right about; nan where there are too few."""
+        return held_out_accuracy(self.data, self.machine.kernel, self.machine.C)
 
     @property
     def signs(self) -> Array:
@@ -84,7 +90,7 @@ def train(data: Dataset, kernel: Kernel, C: float) -> Training | Failure:
         values,
         machine.bias_of_every_point(),
         float(np.mean((values > 0) == (data.signs > 0))),
-        held_out_accuracy(data, kernel, C),
+        data,
     )
 
 
@@ -111,6 +117,7 @@ def _in_words(problem: NotSeparableError, ringed: bool) -> str:
     )
 
 
+@shared(maxsize=256)
 def held_out_accuracy(data: Dataset, kernel: Kernel, C: float) -> float:
     """Accuracy on 30 % of the points of a machine trained on the other 70 %; nan if that cannot be done."""
     if data.n < FEWEST_HELD_OUT:

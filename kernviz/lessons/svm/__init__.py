@@ -36,11 +36,11 @@ def build(state: State) -> Lesson:
     return Lesson(
         QUESTION,
         picture(drawn, signed if change is None else signed.take(support), shown),
-        beside=(
-            *doubt(state.kernel, data.d, TRAINABLE, HARMLESS),
+        besides=(
+            lambda: doubt(state.kernel, data.d, TRAINABLE, HARMLESS),
             numbers(result, signed),
             certificate(result),
-            *formulas(state, result),
+            lambda: formulas(state, result),
             *deleted(change),
         ),
         tabs=(

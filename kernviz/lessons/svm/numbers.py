@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isnan
+
 from kernviz.data import Dataset
 from kernviz.kernels import latex
 from kernviz.lessons.lesson import Formula, Number, Numbers, Text, percent, short
@@ -30,7 +32,7 @@ def numbers(result: Training, signed: Dataset) -> Numbers:
             Number("train", percent(result.train_accuracy), "share of the points on the right side"),
             Number(
                 "held out",
-                "–" if result.held_out_accuracy != result.held_out_accuracy else percent(result.held_out_accuracy),
+                lambda: "–" if isnan(result.held_out_accuracy) else percent(result.held_out_accuracy),
                 "trained on 70 % of the points, counted on the other 30 %; – if there are too few points for that",
             ),
             Number("b", b, why_b),

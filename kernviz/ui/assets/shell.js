@@ -1,6 +1,9 @@
+import { settle } from "./live.js";
+
 // Runs at the end of every run of the script, on every page.
 export default function ({ data }) {
   if (!window.__kernvizShell) prepare(data.plotly);
+  queueMicrotask(() => settle(data.live)); // once the address says what the page shows
   const wanted = new URLSearchParams(window.location.search);
   for (const [name, text] of Object.entries(data.state)) text === null ? wanted.delete(name) : wanted.set(name, text);
   const query = wanted.toString();

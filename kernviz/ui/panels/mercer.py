@@ -53,7 +53,7 @@ def controls() -> State:
 
 def draw(built: Lesson, places: Frame, state: State) -> None:
     """The lesson, with clicks on both pictures and the controls that stand in its tabs."""
-    show.lesson(replace(built, beside=(), tabs=()), places, on_click=_cell_clicked)
+    show.lesson(replace(built, besides=(), tabs=()), places, on_click=_cell_clicked)
     with places.beside:
         for item in built.beside:
             show.block(item, _point_clicked if isinstance(item, Picture) else None)

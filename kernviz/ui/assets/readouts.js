@@ -1,0 +1,26 @@
+// Numbers side by side: what each is called, its value, and what it means on hover. They follow the hand like the picture.
+import { onReadouts } from "./live.js";
+import { whenGone } from "./theme.js";
+
+const shown = new WeakMap();
+
+function show(root, items) {
+  while (root.children.length > items.length) root.lastChild.remove();
+  items.forEach(([label, value, meaning], i) => {
+    const item = root.children[i] ?? root.appendChild(document.createElement("div"));
+    if (!item.children.length) item.append(document.createElement("dt"), document.createElement("dd"));
+    const [term, number] = item.children;
+    if (term.textContent !== label) term.textContent = label;
+    if (number.textContent !== value) number.textContent = value;
+    item.title = meaning;
+  });
+}
+
+export default function ({ data, parentElement }) {
+  const root = parentElement.querySelector(".kv-readouts");
+  show(root, data.items);
+  if (data.place === null || shown.get(root) === data.place) return () => {};
+  shown.set(root, data.place);
+  const forget = onReadouts(data.place, (items) => show(root, items));
+  return whenGone(root, forget);
+}

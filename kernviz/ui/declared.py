@@ -1,0 +1,125 @@
+"""The controls of a declared State, and the State the session is in.
+
+The values live in the session under their names in the address, and the State is read from them before anything is drawn:
+the picture can leave first. A widget of Streamlit's shows a value and is looked at, at the beginning of the next run, for
+what a person has made of it; when something else has set the value (an example, the browser's Back), the widget gives way
+to a new one, which has nothing old to report.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+import streamlit as st
+
+from kernviz.lessons.address import Param, Value
+from kernviz.lessons.page import Page
+from kernviz.lessons.state import Declared, Subject, applying, settle
+from kernviz.ui import doors, query
+from kernviz.ui.number import number
+
+S = TypeVar("S", bound=Subject)
+_WIDGETS = "_widgets"  # name -> (which widget, the value it was told)
+FEW = 4  # choices that stand side by side
+
+
+def state_in_force(page: Page[S], subject: Subject) -> S:
+    """The State of the session on this page; what the address cannot mean is noted for `query.ignored`."""
+    given = {"data": subject.data, "kernel": subject.kernel}
+    return settle(page.State, given, _value)
+
+
+def _value(param: Param) -> Value:
+    if param.kind == "integer" and param.default is None and param.low == 0:
+        return _selected_row(param.name)
+    _look(param)
+    return query.value(param)
+
+
+def _selected_row(key: str) -> int | None:
+    """The row selected in the table of that key, or None."""
+    state = st.session_state.get(key)
+    rows = state["selection"]["rows"] if state else []
+    return int(rows[0]) if rows and rows[0] >= 0 else None
+
+
+def draw(state: Any, tab: str = "") -> None:
+    """The controls that stand beside the picture, or in that tab. What does not apply is absent."""
+    folds: dict[str, Any] = {}
+    for name, declared in applying(state).items():
+        if declared.tab != tab or declared.hidden:
+            continue
+        if declared.fold and declared.fold not in folds:
+            folds[declared.fold] = st.expander(declared.fold)
+        with folds.get(declared.fold) or st.container():
+            _control(name, declared, state)
+
+
+def _control(name: str, declared: Declared, state: Any) -> None:
+    params = declared.params(name, state)
+    param, value = params[0], getattr(state, name)
+    label, help = doors.markdown(declared.label), declared.help or None
+    match declared.kind:
+        case "number" if declared.default is None:
+            _typed(params, (value,), [label], declared)
+        case "number":
+            number(param.name, declared.label, declared.low, declared.high, declared.default, log=declared.log,
+                   whole=declared.whole, step=declared.step, least=declared.least, most=declared.most, help=help)  # fmt: skip
+        case "switch":
+            st.toggle(label, key=_widget(param, value), help=help)
+        case "choice":
+            _choice(param, doors.plain(value), label, help)
+        case "text":
+            st.text_input(label, key=_widget(param, value), help=help, autocomplete="off")
+        case "place":
+            names = [doors.markdown(f"{declared.word}, {column}") for column in state.data.columns]
+            values = (*value, *[None] * len(params))
+            _typed(params[: state.data.d], values, names, declared)
+
+
+def _choice(param: Param, value: str, label: str, help: str | None) -> None:
+    """A few short ones side by side, else a list."""
+    short = len(param.options) <= FEW and sum(map(len, param.options)) <= 48
+    if short:
+        st.segmented_control(label, param.options, key=_widget(param, value), help=help, required=True)
+    else:
+        st.selectbox(label, param.options, key=_widget(param, value), help=help)
+
+
+def _typed(params: Sequence[Param], values: Sequence[Any], labels: Sequence[str], declared: Declared) -> None:
+    """Numbers that may be missing: fields, one beside the other."""
+    for place, param, value, label in zip(st.columns(len(params)), params, values, labels, strict=False):
+        step: Any = 1 if declared.whole else 0.1
+        place.number_input(label, param.low, param.high, step=step, format="%d" if declared.whole else "%.4g",
+                           key=_widget(param, value), placeholder=declared.empty, help=declared.help or None)  # fmt: skip
+
+
+def _look(param: Param) -> None:
+    """Take what a person has made of the widget since the last run."""
+    which, told = _widgets().get(param.name, (0, None))
+    key = _key(param.name, which)
+    if key in st.session_state and st.session_state[key] != told:
+        st.session_state[param.name] = st.session_state[key]
+        _widgets()[param.name] = which, st.session_state[key]
+
+
+def _widget(param: Param, value: Value) -> str:
+    """The key of a widget that shows the value."""
+    which, told = _widgets().get(param.name, (0, None))
+    if told != value and _key(param.name, which) in st.session_state:  # set by something else
+        which += 1
+    key = _key(param.name, which)
+    if key not in st.session_state:
+        st.session_state[key] = value
+    _widgets()[param.name] = which, value
+    return key
+
+
+def _key(name: str, which: int) -> str:
+    return f"{name}-{which}"
+
+
+def _widgets() -> dict[str, tuple[int, Value]]:
+    held: dict[str, tuple[int, Value]] = st.session_state.setdefault(_WIDGETS, {})
+    return held
