@@ -153,6 +153,11 @@ class Subject:
     data: Dataset
     kernel: Kernel
 
+    @property
+    def shown(self) -> Dataset:
+        """The points on the page: the data, unless the page has points of its own."""
+        return self.data
+
 
 @cache
 def declarations(kind: Any) -> dict[str, Declared]:

@@ -21,7 +21,8 @@ from kernviz.ui.number import number
 
 S = TypeVar("S", bound=Subject)
 _WIDGETS = "_widgets"  # name -> (which widget, the value it was told)
-FEW = 4  # choices that stand side by side
+NARROW, WIDE = 64, 160  # characters side by side, beside the picture and in a tab
+PADDING = 4  # around each of them, as if it were characters
 
 
 def state_in_force(page: Page[S], subject: Subject) -> S:
@@ -45,9 +46,9 @@ def _selected_row(key: str) -> int | None:
 
 
 def draw(state: Any, tab: str = "") -> None:
-    """The controls that stand beside the picture, or in that tab. What does not apply is absent."""
+    """The controls that stand beside the picture, or in that tab; folds under the others. What does not apply is absent."""
     folds: dict[str, Any] = {}
-    for name, declared in applying(state).items():
+    for name, declared in sorted(applying(state).items(), key=lambda item: bool(item[1].fold)):
         if declared.tab != tab or declared.hidden:
             continue
         if declared.fold and declared.fold not in folds:
@@ -69,19 +70,18 @@ def _control(name: str, declared: Declared, state: Any) -> None:
         case "switch":
             st.toggle(label, key=_widget(param, value), help=help)
         case "choice":
-            _choice(param, doors.plain(value), label, help)
+            _choice(param, doors.plain(value), label, help, WIDE if declared.tab else NARROW)
         case "text":
-            st.text_input(label, key=_widget(param, value), help=help, autocomplete="off")
+            st.text_input(label, key=_widget(param, value), help=help, placeholder=declared.empty, autocomplete="off")
         case "place":
-            names = [doors.markdown(f"{declared.word}, {column}") for column in state.data.columns]
+            names = [doors.markdown(f"{declared.word}, {column}") for column in state.shown.columns]
             values = (*value, *[None] * len(params))
-            _typed(params[: state.data.d], values, names, declared)
+            _typed(params[: state.shown.d], values, names, declared)
 
 
-def _choice(param: Param, value: str, label: str, help: str | None) -> None:
-    """A few short ones side by side, else a list."""
-    short = len(param.options) <= FEW and sum(map(len, param.options)) <= 48
-    if short:
+def _choice(param: Param, value: str, label: str, help: str | None, room: int) -> None:
+    """Side by side where there is room for them, else a list."""
+    if sum(len(option) + PADDING for option in param.options) <= room:
         st.segmented_control(label, param.options, key=_widget(param, value), help=help, required=True)
     else:
         st.selectbox(label, param.options, key=_widget(param, value), help=help)

@@ -118,7 +118,7 @@ def _puts_the_place(state: Any) -> OnClick | None:
         return None
 
     def put(event: Click) -> None:
-        for name, value in list(zip(spot.names, (event.x, event.y), strict=False))[: state.data.d]:
+        for name, value in list(zip(spot.names, (event.x, event.y), strict=False))[: state.shown.d]:
             st.session_state[name] = float(f"{value:.4g}")
 
     return put
