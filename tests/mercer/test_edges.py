@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from fractions import Fraction
 
 import numpy as np
@@ -32,6 +33,21 @@ def test_a_power_beyond_the_coefficients_looked_at_is_not_taken_for_outgrown(m: 
     assert Series((growing, Summand(one, m))).holds
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("exp(linear) - 0.5*exp(0.99*linear)", PROVEN),  # n!·aₙ = 1 − ½·0.99ⁿ
+        # n!·aₙ = 1 − c·n·0.99ⁿ⁻¹, least at n = 99 and 100: 1 − 36.97c, and 1 − 32.94c at n = 59
+        ("exp(linear) - 0.0286*linear*exp(0.99*linear)", REFUTED),
+        ("exp(linear) - 0.031*linear*exp(0.99*linear)", REFUTED),
+        ("linear*exp(linear) - 0.9*linear*exp(0.99*linear)", PROVEN),
+        ("linear*exp(linear) - exp(0.99*linear) + 1", PROVEN),  # n!·aₙ = n − 0.99ⁿ
+    ],
+)
+def test_what_is_taken_away_is_outgrown_or_it_is_not(text: str, expected: Verdict) -> None:
+    assert kv.judge(kv.parse(text), d=1).verdict is expected
+
+
 @pytest.mark.parametrize("d", [1, 2, math.inf])
 def test_e_to_the_u_minus_u_to_the_sixtieth_is_no_kernel(d: float) -> None:
     """At x = z with x·z = 16 it is e¹⁶ − 16⁶⁰."""
@@ -58,6 +74,31 @@ def test_a_density_that_touches_zero_stays_open(c: float, expected: Verdict) -> 
     """In the plane with y = e^{−s/4} the density is π·4y(y³ − ½cy + ¼), and for c = 1.5 that is 4πy(y − ½)²(y + 1)."""
     k = kv.parse(f"rbf(1) - {c}*rbf(0.5) + rbf(0.25)")
     assert kv.judge(k, d=2).verdict is expected
+
+
+@pytest.mark.parametrize("beside", ["", " + 0.0001*triangle(6)", " + 0.0001*laplacian(3)", " - 0.0001*laplacian(0.5)"])
+@pytest.mark.parametrize(("c", "proven"), [(0.58, True), (0.605, False), (0.61, False)])
+def test_a_density_negative_between_the_places_asked_is_not_proven(c: float, proven: bool, beside: str) -> None:
+    """2/(1 + ω²) − c√π·e^{−ω²/4} is least against its parts at ω² = 3, and there 0 for c = e^{¾}/2√π = 0.5972."""
+    assert (kv.judge(kv.parse(f"laplacian - {c}*rbf{beside}"), d=1).verdict is PROVEN) is proven
+
+
+@pytest.mark.parametrize(
+    ("text", "density"),
+    [
+        ("rbf(1) - 1.6*rbf(0.5) + rbf(0.25)", lambda y: 4 * y * (y**3 - 0.8 * y + 0.25)),
+        ("rbf(2) - rbf(1)", lambda y: 0.5 * y**0.5 - y),
+        ("rbf(1) - rbf(2)", lambda y: y - 0.5 * y**0.5),
+    ],
+)
+def test_the_density_is_negative_where_and_as_much_as_is_said(text: str, density: Callable[[float], float]) -> None:
+    """In the plane e^{−γr²} has π/γ·e^{−ω²/4γ}; y = e^{−ω²/4}."""
+    known = kv.judge(kv.parse(text), d=2).spectral
+    assert known is not None
+    assert known.finding is not None
+    assert not known.finding.holds
+    assert known.finding.value < 0
+    assert known.finding.value == pytest.approx(math.pi * density(math.exp(-(known.finding.omega**2) / 4)), rel=1e-9)
 
 
 @pytest.mark.parametrize(("text", "d", "expected"), [
