@@ -76,6 +76,11 @@ def test_a_density_that_touches_zero_stays_open(c: float, expected: Verdict) -> 
     assert kv.judge(k, d=2).verdict is expected
 
 
+def test_where_two_widths_can_hardly_be_told_apart_it_stays_open() -> None:
+    """Negative from ω² = 8·10¹³ on, further out than is looked."""
+    assert kv.judge(kv.parse("rbf(1) - 1e-9*rbf(1.000000000001)"), d=1).verdict is OPEN
+
+
 @pytest.mark.parametrize("beside", ["", " + 0.0001*triangle(6)", " + 0.0001*laplacian(3)", " - 0.0001*laplacian(0.5)"])
 @pytest.mark.parametrize(("c", "proven"), [(0.58, True), (0.605, False), (0.61, False)])
 def test_a_density_negative_between_the_places_asked_is_not_proven(c: float, proven: bool, beside: str) -> None:
