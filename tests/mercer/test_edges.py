@@ -108,6 +108,7 @@ def test_the_density_is_negative_where_and_as_much_as_is_said(text: str, density
 
 @pytest.mark.parametrize(("text", "d", "expected"), [
     ("20*linear**2 + rbf*linear - weight(sqnorm, 1)", 2, PROVEN),
+        ("20*linear**2 + matern*linear - weight(sqnorm, 1)", 2, PROVEN),
     ("0.9*linear**2 + rbf*linear - weight(sqnorm, 1)", 2, REFUTED),  # on the line through 0 and a point far out
     ("linear**2 + rbf*linear - 0.5*weight(sqnorm, 1)", 2, PROVEN),  # n(x·z)² − ‖x‖²‖z‖² with n = 2
 ])  # fmt: skip
