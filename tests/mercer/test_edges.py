@@ -88,6 +88,12 @@ def test_a_density_negative_between_the_places_asked_is_not_proven(c: float, pro
     assert (kv.judge(kv.parse(f"laplacian - {c}*rbf{beside}"), d=1).verdict is PROVEN) is proven
 
 
+def test_a_triangle_is_counted_as_nothing_where_it_may_touch_zero() -> None:
+    """Its density is 0 for the fourth time at ω = 8π/14.51, ω² = 3, and there the rest, ½ − 0.62√π·e^{−¾}, is −0.019."""
+    assert kv.judge(kv.parse("laplacian + triangle(14.51) - 0.62*rbf"), d=1).verdict is not PROVEN
+    assert kv.judge(kv.parse("laplacian + triangle(14.51) - 0.58*rbf"), d=1).verdict is PROVEN
+
+
 @pytest.mark.parametrize(
     ("text", "density"),
     [
