@@ -18,6 +18,7 @@ from threadpoolctl import threadpool_limits
 import kernviz
 from kernviz.ui import headers, mishap, query, served
 from kernviz.ui.component import component
+from kernviz.ui.promptly import promptly
 from kernviz.ui.served import ASSETS
 
 ABOUT = "**kernviz**: see kernel methods. Compose a kernel, prove or refute it, train a certified machine on it."
@@ -29,6 +30,7 @@ async def lifespan(_: st.App) -> AsyncIterator[None]:
     # Our pages sit in sub-folders of pages/. Until some session has called st.navigation, Streamlit takes the mere
     # existence of that folder for its older kind of pages, and meets a first visitor's deep link with "Page not found".
     PagesManager.uses_pages_directory = False
+    promptly()  # the listening socket is bound by now
     await asyncio.to_thread(prepare)
     yield
 
