@@ -16,7 +16,7 @@ from streamlit.runtime.pages_manager import PagesManager
 from threadpoolctl import threadpool_limits
 
 import kernviz
-from kernviz.ui import headers, mishap, query, served
+from kernviz.ui import headers, mishap, packed, query, served
 from kernviz.ui.component import component
 from kernviz.ui.promptly import promptly
 from kernviz.ui.served import ASSETS
@@ -40,7 +40,7 @@ def server() -> dict[str, Any]:
     return {
         "lifespan": lifespan,
         "routes": served.routes(),
-        "middleware": [Middleware(headers.Headers)],
+        "middleware": [Middleware(headers.Headers), Middleware(packed.Packed)],
         "on_script_error": mishap.on_script_error,
     }
 
