@@ -47,3 +47,31 @@ def test_a_first_visit_is_light_and_a_second_comes_from_the_cache(
     first, second = stranger(f"{app}/{page}"), stranger(f"{app}/{page}")
     assert MEGABYTE < sum(first.values()) < limit * MEGABYTE, first
     assert second["http"] < 20_000, second
+
+
+def test_a_shape_keeps_the_place_of_a_picture_that_is_coming(app: str, browser: Any) -> None:
+    """Neither plot.js nor plotly.js has come, then one, then both: what is under the picture stays where it is."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+    page, held = context.new_page(), {}
+
+    def hold(route: Any) -> None:
+        held[route.request.url.rsplit("/", 1)[1]] = route
+
+    for name in ("plot.js", "plotly.min.js"):
+        page.route(f"**/{name}", hold)
+    page.goto(f"{app}/svm")
+    page.wait_for_selector(".kv-plot", state="attached")
+    page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]')
+    places, shapes = [], []
+    for name, there in (("plot.js", ".kv-plot[style]"), ("plotly.min.js", ".kv-plot[data-revision]"), ("", "")):
+        page.wait_for_timeout(1500)
+        places.append(page.get_by_role("tab").first.bounding_box()["y"])
+        shapes.append(page.evaluate("getComputedStyle(document.querySelector('.kv-plot'), '::before').content"))
+        if name:
+            while name not in held:
+                page.wait_for_timeout(50)
+            held[name].continue_()
+            page.wait_for_selector(there)
+    context.close()
+    assert max(places) - min(places) < 2, places
+    assert shapes == ["none", '""', "none"]
