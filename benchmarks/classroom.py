@@ -22,7 +22,8 @@ from urllib.parse import quote
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks import running
-from benchmarks.running import Server, quantile
+from benchmarks.keeping import keep, quantile
+from benchmarks.running import Server
 from benchmarks.visitor import Visitor, get
 
 RAMP = 0.05  # seconds between two who open the page
@@ -139,7 +140,7 @@ def main() -> None:
         with running.kernviz(options.app) as server:
             found.append(asyncio.run(lesson(sessions, server, options)))
             print(found[-1], file=sys.stderr, flush=True)
-    running.keep(options.out, "classroom live" if options.live else "classroom", found)
+    keep(options.out, "classroom live" if options.live else "classroom", found)
 
 
 if __name__ == "__main__":

@@ -26,7 +26,8 @@ from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks import running
-from benchmarks.running import Server, quantile
+from benchmarks.keeping import keep, quantile
+from benchmarks.running import Server
 from benchmarks.targets import DASH, PAGES, STREAMLIT, Target
 
 PROBE = Path(__file__).with_name("painted.js").read_text("utf-8")
@@ -234,7 +235,7 @@ def main() -> None:
     parser.add_argument("--dash-python", default=sys.executable, help="a Python that has Dash")
     parser.add_argument("--out", type=Path)
     arguments = parser.parse_args()
-    running.keep(arguments.out, "latency", run(arguments))
+    keep(arguments.out, "latency", run(arguments))
 
 
 if __name__ == "__main__":

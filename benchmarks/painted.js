@@ -12,11 +12,10 @@
     },
   }[kind];
   const seen = (window.__painted = { from: null, until: null, marks: [], quiet: null, now: signature(), armed: false });
-  let dirty = false;
   const app = () => document.querySelector("[data-testid=stApp]")?.getAttribute("data-test-script-state");
   let state = app();
   new MutationObserver(() => {
-    dirty = true;
+    if (!asked) asked = !!requestAnimationFrame(frame); // only when something changed: the other pages should cost nothing
     if (app() !== state && (state = app()) === "notRunning") seen.quiet = performance.now();
   }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
   const note = (event) => { if (seen.armed && seen.from === null) seen.from = event.timeStamp; };
@@ -28,19 +27,14 @@
   after.port1.onmessage = ({ data }) => seen.marks.push([performance.now(), data]);
   seen.begin = () => Object.assign(seen, { from: null, until: null, marks: [], now: signature() || seen.now, quiet: null, armed: true });
   seen.still = () => (app() === "running" ? 0 : performance.now() - Math.max(changed, seen.quiet ?? 0)); // ms without a new picture or run
-  let number = 0, changed = 0;
+  let number = 0, changed = 0, asked = false;
   const frame = () => {
-    if (dirty) {
-      dirty = false;
-      const next = signature();
-      if (next && next !== seen.now) {
-        seen.now = next;
-        changed = performance.now();
-        if (seen.armed) after.port2.postMessage(number++);
-      }
-    }
-    requestAnimationFrame(frame);
+    asked = false;
+    const next = signature();
+    if (!next || next === seen.now) return;
+    seen.now = next;
+    changed = performance.now();
+    if (seen.armed) after.port2.postMessage(number++);
   };
-  requestAnimationFrame(frame);
   seen.read = () => ({ from: seen.from, until: seen.until, marks: seen.marks.map((m) => m[0]), quiet: seen.quiet });
 }

@@ -1,8 +1,7 @@
-"""Servers to measure, each a process of its own on a free port of this machine, ended by its id; and where results are kept."""
+"""Servers to measure, each a process of its own on a free port of this machine, ended by its id."""
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import socket
@@ -15,7 +14,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import psutil
 
@@ -104,20 +102,3 @@ def plain_dash(python: str = sys.executable) -> Iterator[Server]:
     port = free_port()
     with _serving([python, str(PEERS / "plain_dash.py"), str(port)], port, "/", PEERS) as server:
         yield server
-
-
-def quantile(values: list[float], q: float) -> float | None:
-    """The value at share ``q`` of the sorted values; None of none."""
-    ordered = sorted(values)
-    return round(ordered[min(len(ordered) - 1, round(q * (len(ordered) - 1)))], 2) if ordered else None
-
-
-def keep(file: Path | None, section: str, results: Any) -> None:
-    """Put the results under that name into the file with what is there; print them where there is no file."""
-    if file is None:
-        print(json.dumps(results, indent=1))
-    else:
-        held = json.loads(file.read_text("utf-8")) if file.exists() else {}
-        held[section] = results
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(json.dumps(held, indent=1, sort_keys=True) + "\n", "utf-8")

@@ -23,7 +23,7 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.svm import SVC
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from benchmarks.running import keep
+from benchmarks.keeping import keep
 from kernviz.kernels import RBF, Kernel, Linear, Polynomial
 from kernviz.models.svm import KernelSVC
 from kernviz.solvers.threads import one_thread

@@ -25,6 +25,7 @@ from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks import running
+from benchmarks.keeping import keep
 from benchmarks.latency import SWITCHES, Page
 from benchmarks.running import Server
 from benchmarks.targets import PAGES
@@ -135,7 +136,7 @@ def main() -> None:
     with running.kernviz(options.app) as server:
         time.sleep(0.5)
         seen = in_browser(server, options.page, options.moves)
-    running.keep(options.out, "where", {"page": options.page, "server": told, "browser": seen})
+    keep(options.out, "where", {"page": options.page, "server": told, "browser": seen})
 
 
 if __name__ == "__main__":
