@@ -444,12 +444,11 @@ def test_the_code_runs_and_says_the_same(
 
 @pytest.mark.parametrize("preset", [p for p in PRESETS if p.page == "sphere"], ids=lambda p: p.sentence)
 def test_examples_show_what_they_say(preset: Preset) -> None:
-    v = preset.values
-    lesson = build(
-        reading.data_of(preset), str(v["k"]), typed=str(v.get("sp_pts", "")), soft=bool(v.get("sp_soft")), nu=float(v.get("sp_nu", 0.1)),
-        compare=bool(v.get("sp_one")), moving=bool(v.get("sp_move")), start=str(v.get("sp_start", MEAN)), view=str(v.get("sp_view", "plane")),
-        place=tuple(float(v[key]) for key in ("sp_cx", "sp_cy") if key in v), step=str(v.get("sp_step", STEPS[0])),
-    )  # fmt: skip
+    lesson = page.build(reading.opened(page.PAGE, preset))
     assert not lesson.problem
-    assert v.get("sp_start", MEAN) in (MEAN, PLACE)
-    assert v.get("sp_step", STEPS[0]) in STEPS
+    for picture in pictures(lesson):
+        assert not not_finite(picture.figure), picture.key
+
+
+def test_examples_are_links() -> None:
+    reading.presets_say_themselves(page.PAGE)

@@ -125,7 +125,7 @@ def space_picture(scene: Scene, marked: Marked, own: Moved | None, place: Array)
         return Picture(
             flat, describe_ball_flat(circle), caption, "sphere_flat", FLAT_HEIGHT, square=True, revision=revision
         ), space
-    scene = BallScene(
+    balls = BallScene(
         points,
         space.axes,
         globes,
@@ -142,7 +142,7 @@ def space_picture(scene: Scene, marked: Marked, own: Moved | None, place: Array)
         within,
         rim,
     )
-    picture = Picture(ball_space(scene), describe_ball_space(scene), caption, "sphere_space", HEIGHT, revision=revision)
+    picture = Picture(ball_space(balls), describe_ball_space(balls), caption, "sphere_space", HEIGHT, revision=revision)
     return picture, space
 
 
