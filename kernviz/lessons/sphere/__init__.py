@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kernviz.lessons.lesson import Lesson, Tab, Text
 from kernviz.lessons.page import Page
+from kernviz.lessons.shared.refusal import or_why
 from kernviz.lessons.shared.verdict import HARMLESS, doubt
 from kernviz.lessons.sphere.moved import clicked, moved
 from kernviz.lessons.sphere.notes import code, notes
@@ -45,12 +46,12 @@ def build(state: State) -> Lesson:
             ),
         ),
         tabs=(
-            Tab(derivation.TITLE, lambda: derivation.blocks(scene, own)),
-            Tab(radii.TITLE, lambda: radii.blocks(scene, own)),
+            Tab(derivation.TITLE, or_why(lambda: derivation.blocks(scene, own))),
+            Tab(radii.TITLE, or_why(lambda: radii.blocks(scene, own))),
             Tab(algorithm.TITLE, lambda: algorithm.blocks(scene, drawn)),
             Tab(every_point.TITLE, lambda: every_point.blocks(scene)),
             Tab(one_class.TITLE, lambda: one_class.blocks(scene)),
-            Tab("What the notes say", lambda: notes(scene)),
+            Tab("What the notes say", or_why(lambda: notes(scene))),
             Tab("Code", lambda: code(scene)),
         ),
         facts={"scene": scene, "moved": own, "marked": drawn, "space": space},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,14 +39,18 @@ class Ball:
 
 @dataclass(frozen=True)
 class Scene:
-    """The data, the rows enclosed, and the two spheres: the one shown, and the notes' with every point inside."""
+    """The data, the rows enclosed, and the sphere around them."""
 
     state: State
     data: Dataset
     enclosed: Dataset
     rows: Rows
     ball: Ball
-    hard: Ball
+
+    @cached_property
+    def hard(self) -> Ball:
+        """The notes' sphere, with every point inside. Raises ValueError in words where it cannot be had."""
+        return ball_around(self.data, self.enclosed, self.kernel, None) if self.state.soft else self.ball
 
     @property
     def kernel(self) -> Kernel:
@@ -91,9 +96,8 @@ def scene_of(state: State) -> Scene:
         if not len(rows):
             raise ValueError(f"No point has the class “{state.enclose}”: enclose all points, or another class.")
     enclosed = data if len(rows) == data.n else data.take(rows)
-    hard = ball_around(data, enclosed, state.kernel, None)
-    ball = ball_around(data, enclosed, state.kernel, state.nu) if state.soft else hard
-    return Scene(state, data, enclosed, rows, ball, hard)
+    ball = ball_around(data, enclosed, state.kernel, state.nu if state.soft else None)
+    return Scene(state, data, enclosed, rows, ball)
 
 
 _TOO_LARGE = (
