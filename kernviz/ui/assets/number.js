@@ -44,7 +44,7 @@ class Control {
       this.complain("");
     };
     exact.onfocus = () => {
-      exact.value = this.value === Infinity ? "∞" : written(this.value);
+      exact.value = this.text;
       exact.select();
     };
     exact.onblur = () => {
@@ -177,12 +177,9 @@ class Control {
     if (!press || event.pointerId !== press.id) return;
     if (!press.begun) {
       if (Math.abs(x - press.x) < STILL) return;
-      Object.assign(press, { begun: true, x });
+      press.begun = true;
       if (!this.held) this.hold("pointer");
-      if (!press.onThumb) this.move(this.scale.value(press.place));
-      return;
-    }
-    if (x === press.x) return;
+    } else if (x === press.x) return;
     const box = this.rail.getBoundingClientRect();
     const fine = event.shiftKey || Math.abs(y - box.top - box.height / 2) > AWAY;
     press.place += ((x - press.x) / (box.width - this.thumb.offsetWidth)) * (fine ? 0.1 : 1);
@@ -228,9 +225,12 @@ class Control {
     if (key === "ArrowUp" || key === "ArrowDown") {
       if (this.typing && !this.take()) return;
       this.key(event);
-      this.exact.value = written(this.value);
-    } else if (key === "Enter") this.take() && this.exact.select();
-    else if (key === "Escape") {
+      this.exact.value = this.text;
+    } else if (key === "Enter") {
+      if (!this.take()) return;
+      this.exact.value = this.text;
+      this.exact.select();
+    } else if (key === "Escape") {
       this.typing = false;
       this.complain("");
       this.giveUp();
@@ -257,8 +257,8 @@ class Control {
     const { label, whole, infinite, least, most, refusal } = this.told, symbol = label.split(",")[0];
     if (!text.trim()) return `${symbol} needs a number.`;
     if (Number.isNaN(value)) return `“${text.trim().slice(0, 40)}” is not a number.`;
-    if (value === Infinity && !infinite) return refusal || `${symbol} must be finite.`;
-    if (whole && !Number.isInteger(value) && value !== Infinity) return `${symbol} must be a whole number.`;
+    if (value === Infinity) return infinite ? "" : refusal || `${symbol} must be finite.`;
+    if (whole && !Number.isInteger(value)) return `${symbol} must be a whole number.`;
     return value < (least ?? -Infinity) || value > (most ?? Infinity) ? refusal : "";
   }
 
@@ -270,9 +270,13 @@ class Control {
   }
 
   // ---- showing ----
+  get text() {
+    return this.value === Infinity ? "∞" : written(this.value);
+  }
+
   show() {
     const { scale, value, thumb, rail, fill, exact } = this, [low, high] = scale.ends;
-    const text = value === Infinity ? "∞" : written(value), middle = thumb.offsetWidth / 2;
+    const { text } = this, middle = thumb.offsetWidth / 2;
     const x = (place) => middle + place * (rail.clientWidth - 2 * middle);
     const here = x(scale.at(value)), zero = !scale.log && !scale.stops && low < 0 && high > 0 ? x(scale.at(0)) : 0;
     thumb.style.transform = `translateX(${(here - middle).toFixed(2)}px)`;
