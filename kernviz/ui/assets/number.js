@@ -39,14 +39,8 @@ class Control {
     thumb.onkeyup = exact.onkeyup = (event) => this.held === event.key && this.release();
     thumb.onblur = () => this.held && this.held !== "pointer" && this.release();
     exact.onkeydown = (event) => this.fieldKey(event);
-    exact.oninput = () => {
-      this.typing = true;
-      this.complain("");
-    };
-    exact.onfocus = () => {
-      exact.value = this.text;
-      exact.select();
-    };
+    exact.oninput = () => ((this.typing = true), this.complain(""));
+    exact.onfocus = () => ((exact.value = this.text), exact.select());
     exact.onblur = () => {
       if (this.held) this.release();
       if (this.typing) this.take();
@@ -91,12 +85,12 @@ class Control {
     this.name.textContent = this.name.title = label;
     this.thumb.setAttribute("aria-label", label);
     this.exact.setAttribute("aria-label", `${label}, exact value`);
-    this.exact.inputMode = (this.told.least ?? this.told.low) < 0 ? "text" : "decimal"; // a phone's keys for decimals lack the minus
+    this.exact.inputMode = this.told.least >= 0 && this.told.least !== null ? "decimal" : "text"; // a phone's decimals lack the minus
     this.help.hidden = !help;
     this.help.title = this.about.textContent = help ?? "";
     this.help.setAttribute("aria-label", `What is ${label}?`);
     this.help.setAttribute("aria-expanded", String(!this.about.hidden));
-    help ? this.thumb.setAttribute("aria-describedby", this.about.id) : this.thumb.removeAttribute("aria-describedby");
+    this.thumb.setAttribute("aria-describedby", help ? this.about.id : "");
   }
 
   // ---- moving ----
@@ -160,16 +154,21 @@ class Control {
   }
 
   down(event) {
-    if (event.button !== 0 || this.press) return;
+    if (event.button !== 0 || !event.isPrimary) return;
+    if (this.held) this.release(); // by a press whose end was never told
     const touch = event.pointerType === "touch", { clientX: x, clientY: y, pointerId: id } = event;
     const box = this.thumb.getBoundingClientRect();
     const onThumb = Math.abs(x - box.left - box.width / 2) <= GRAB[touch ? "touch" : "mouse"];
     this.press = { id, x, y, onThumb, place: onThumb ? this.scale.at(this.value) : this.place(x), begun: false };
-    this.thumb.focus({ preventScroll: true, focusVisible: false });
     if (touch) return; // it may yet become a scroll: the browser then cancels the press
     this.rail.setPointerCapture(id);
-    this.hold("pointer");
+    this.grab();
     if (!onThumb) this.move(this.scale.value(this.press.place));
+  }
+
+  grab() {
+    this.thumb.focus({ preventScroll: true, focusVisible: false }); // first, for a field that is left says what it holds
+    this.hold("pointer");
   }
 
   drag(event) {
@@ -178,7 +177,7 @@ class Control {
     if (!press.begun) {
       if (Math.abs(x - press.x) < STILL) return;
       press.begun = true;
-      if (!this.held) this.hold("pointer");
+      if (!this.held) this.grab();
     } else if (x === press.x) return;
     const box = this.rail.getBoundingClientRect();
     const fine = event.shiftKey || Math.abs(y - box.top - box.height / 2) > AWAY;
@@ -190,7 +189,7 @@ class Control {
   up(event) {
     const { press } = this;
     if (!press || event.pointerId !== press.id) return;
-    if (!this.held) this.hold("pointer"); // a finger's tap
+    if (!this.held) this.grab(); // a finger's tap
     if (!press.begun && !press.onThumb) this.move(this.scale.value(press.place));
     this.release();
     if (press.begun || !press.onThumb) this.tapped = -Infinity;
@@ -266,7 +265,7 @@ class Control {
     this.problem.textContent = problem || "";
     this.problem.hidden = !problem;
     this.exact.setAttribute("aria-invalid", String(Boolean(problem)));
-    problem ? this.exact.setAttribute("aria-describedby", this.problem.id) : this.exact.removeAttribute("aria-describedby");
+    this.exact.setAttribute("aria-describedby", problem ? this.problem.id : "");
   }
 
   // ---- showing ----
