@@ -105,4 +105,6 @@ def test_after_a_restart_the_first_move_starts_from_where_the_slider_stands(
         page.wait_for_selector('[data-test-connection-state="CONNECTED"]')
         slider(page).press("ArrowRight")
         shown(page, "20")
-        page.wait_for_function("new URLSearchParams(location.search).get('s') === '3'")  # and the others stay as they are
+        page.wait_for_function(
+            "new URLSearchParams(location.search).get('s') === '3'"
+        )  # and the others stay as they are

@@ -27,8 +27,9 @@ def page(site: str, visit: Visit) -> Any:
     return opened(visit, site)
 
 
-def opened(visit: Visit, site: str, address: str = "", **window: Any) -> Any:
+def opened(visit: Visit, site: str, address: str = "", *, script: str = "", **window: Any) -> Any:
     page = visit("about:blank", **window)
+    page.add_init_script(script)
     page.route("**/live.js", lambda route: route.fulfill(body=DOUBLE, content_type="text/javascript"))
     page.goto(f"{site}/numbers{address}")
     slider(page).wait_for()
@@ -353,23 +354,46 @@ def test_the_range_grows_with_what_is_typed(page: Any) -> None:
 # ---- who has the last word --------------------------------------------------------------------------------------------------
 
 
+LATE = """
+    const listen = WebSocket.prototype.addEventListener;
+    WebSocket.prototype.addEventListener = function (type, handler, ...more) {
+        const late = (event) => setTimeout(() => handler.call(this, event), window.late ?? 0);
+        return listen.call(this, type, type === "message" ? late : handler, ...more);
+    };
+"""
+
+
+def far_away(visit: Visit, site: str, address: str = "") -> Any:
+    """A page whose server's answers take 0.8 seconds to arrive, from now on."""
+    page = opened(visit, site, address, script=LATE)
+    page.evaluate("window.late = 800")
+    return page
+
+
 def test_nothing_is_put_back_under_a_hand(site: str, visit: Visit) -> None:
-    page = opened(visit, site, "?slow=true")
-    slider(page).press("ArrowRight")  # 1.3 is on its way: its answer takes a second and a half
+    page = far_away(visit, site)
+    slider(page).press("ArrowRight")  # 1.3 is on its way, and its answer late
     x, y = grab(page)
-    seen = []
-    for step in range(40):
-        page.mouse.move(x + 10 + 3 * step, y)
-        seen.append(value(page))
-        page.wait_for_timeout(80)
-    assert seen == sorted(seen)  # the answer came in the middle of it
-    assert seen[-1] > 5
+    page.mouse.move(x + 90, y, steps=3)
+    held = value(page)
+    says(page, "C=1.3 ")  # the answer has come
+    assert value(page) == held > 1.6
     page.mouse.up()
-    held = seen[-1]
-    page.wait_for_timeout(700)
-    assert value(page) == held
     says(page, f"C={held} ")
     assert value(page) == held
+
+
+def test_an_answer_to_an_older_move_changes_nothing(site: str, visit: Visit) -> None:
+    page = far_away(visit, site)
+    slider(page).focus()
+    seen = []
+    for _ in range(20):
+        seen.append(value(page))
+        page.keyboard.press("ArrowRight")
+        page.wait_for_timeout(150)
+    assert seen == sorted(set(seen))
+    says(page, "C=100.0 ")
+    assert value(page) == 100
 
 
 def test_quick_moves_end_on_the_last(site: str, visit: Visit) -> None:

@@ -41,17 +41,9 @@ class Control {
     exact.onkeydown = (event) => this.fieldKey(event);
     exact.oninput = () => ((this.typing = true), this.complain(""));
     exact.onfocus = () => ((exact.value = this.text), exact.select());
-    exact.onblur = () => {
-      if (this.held) this.release();
-      if (this.typing) this.take();
-      this.typing = false;
-      this.show();
-    };
+    exact.onblur = () => this.left();
     name.onclick = () => this.tap() && this.start();
-    help.onclick = () => {
-      about.hidden = !about.hidden;
-      help.setAttribute("aria-expanded", String(!about.hidden));
-    };
+    help.onclick = () => help.setAttribute("aria-expanded", String(!(about.hidden = !about.hidden)));
   }
 
   // ---- what Python says ----
@@ -86,10 +78,8 @@ class Control {
     this.thumb.setAttribute("aria-label", label);
     this.exact.setAttribute("aria-label", `${label}, exact value`);
     this.exact.inputMode = this.told.least >= 0 && this.told.least !== null ? "decimal" : "text"; // a phone's decimals lack the minus
-    this.help.hidden = !help;
-    this.help.title = this.about.textContent = help ?? "";
+    Object.assign(this.help, { hidden: !help, title: (this.about.textContent = help ?? "") });
     this.help.setAttribute("aria-label", `What is ${label}?`);
-    this.help.setAttribute("aria-expanded", String(!this.about.hidden));
     this.thumb.setAttribute("aria-describedby", help ? this.about.id : "");
   }
 
@@ -226,15 +216,20 @@ class Control {
       this.key(event);
       this.exact.value = this.text;
     } else if (key === "Enter") {
-      if (!this.take()) return;
-      this.exact.value = this.text;
-      this.exact.select();
+      if (this.take()) this.exact.onfocus();
     } else if (key === "Escape") {
       this.typing = false;
       this.complain("");
       this.giveUp();
       this.exact.blur();
     }
+  }
+
+  left() {
+    if (this.held) this.release();
+    if (this.typing) this.take();
+    this.typing = false;
+    this.show();
   }
 
   // What the field says becomes the value, or a sentence.
@@ -253,7 +248,7 @@ class Control {
   }
 
   refusal(text, value) {
-    const { label, whole, infinite, least, most, refusal } = this.told, symbol = label.split(",")[0];
+    const { label, whole, infinite, least, most, refusal } = this.told, [symbol] = label.split(",");
     if (!text.trim()) return `${symbol} needs a number.`;
     if (Number.isNaN(value)) return `“${text.trim().slice(0, 40)}” is not a number.`;
     if (value === Infinity) return infinite ? "" : refusal || `${symbol} must be finite.`;
