@@ -22,6 +22,7 @@ from kernviz.ui.number import number
 S = TypeVar("S", bound=Subject)
 _WIDGETS = "_widgets"  # name -> (which widget, the value it was told)
 FEW = 4  # choices that stand side by side
+ROW = 3  # numbers of a vector side by side
 
 
 def state_in_force(page: Page[S], subject: Subject) -> S:
@@ -59,23 +60,35 @@ def draw(state: Any, tab: str = "") -> None:
 def _control(name: str, declared: Declared, state: Any) -> None:
     params = declared.params(name, state)
     param, value = params[0], getattr(state, name)
+    default: Any = param.default
     label, help = doors.markdown(declared.label), declared.help or None
     match declared.kind:
         case "number" if declared.default is None:
             _typed(params, (value,), [label], declared)
         case "number":
-            number(param.name, declared.label, declared.low, declared.high, declared.default, log=declared.log,
+            number(param.name, declared.label, declared.low, declared.high, default, log=declared.log,
                    whole=declared.whole, step=declared.step, least=declared.least, most=declared.most, help=help)  # fmt: skip
+        case "vector":
+            for place, each, start in zip(_row_of(len(params)), params, declared.default, strict=False):
+                with place:
+                    number(each.name, each.label, declared.low, declared.high, start, step=declared.step,
+                           least=declared.least, most=declared.most, help=help)  # fmt: skip
         case "switch":
             st.toggle(label, key=_widget(param, value), help=help)
         case "choice":
             _choice(param, doors.plain(value), label, help)
         case "text":
-            st.text_input(label, key=_widget(param, value), help=help, autocomplete="off")
+            st.text_input(label, key=_widget(param, value), help=help, placeholder=declared.empty, autocomplete="off")
         case "place":
             names = [doors.markdown(f"{declared.word}, {column}") for column in state.data.columns]
             values = (*value, *[None] * len(params))
             _typed(params[: state.data.d], values, names, declared)
+
+
+def _row_of(count: int) -> list[Any]:
+    """Places for that many controls, at most ROW side by side."""
+    rows = [st.columns(min(ROW, count)) for _ in range(0, count, ROW)]
+    return [place for row in rows for place in row][:count]
 
 
 def _choice(param: Param, value: str, label: str, help: str | None) -> None:

@@ -41,3 +41,9 @@ def moved(at: AppTest, name: str, value: float | str) -> AppTest:
     text = value if isinstance(value, str) else written(value)
     at.session_state[told["key"]] = {"value": {"value": None, "text": text, "seq": told["seq"] + 1}}
     return at.run()
+
+
+def readouts(at: AppTest) -> dict[str, str]:
+    """Every read-out of a page under test: its label -> its value."""
+    told = [e.proto for e in at.get("bidi_component") if e.proto.component_name == "kernviz_readouts"]
+    return {label: value for proto in told for label, value, _ in json.loads(proto.json)["items"]}
