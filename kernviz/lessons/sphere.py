@@ -6,8 +6,8 @@ from kernviz.features import feature_map
 from kernviz.kernels import Linear
 from kernviz.kernels.label import latex_label
 from kernviz.lessons import sphere_steps, sphere_tables, sphere_words
-from kernviz.lessons.geometry_subject import at, typed_points
-from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Tab, Text, short, tex
+from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Tab, Text, at, short, tex
+from kernviz.lessons.shared.typed import typed_points
 from kernviz.lessons.shared.verdict import HARMLESS, doubt
 from kernviz.lessons.sphere_moved import Moved, clicked, moved
 from kernviz.lessons.sphere_picture import Marked, bare_picture, distances_picture, marked, plane_picture

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel
-from kernviz.lessons.geometry_subject import at
+from kernviz.lessons.lesson import at
 from kernviz.lessons.sphere_subject import PLACE, Subject, ball_around, grid_of
 from kernviz.models.base import centred, gram
 from kernviz.surfaces import Curve, Surface, in_blocks

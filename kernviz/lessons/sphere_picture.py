@@ -15,9 +15,8 @@ from kernviz.figures.marks import PlaneMarks, Probe
 from kernviz.figures.plane import decision_plane, describe_plane
 from kernviz.figures.points import groups
 from kernviz.figures.theme import counted, token
-from kernviz.lessons.geometry_subject import at, typed_points
-from kernviz.lessons.lesson import Picture, short
-from kernviz.lessons.lift_words import apart
+from kernviz.lessons.lesson import Picture, apart, at, short
+from kernviz.lessons.shared.typed import typed_points
 from kernviz.lessons.sphere_moved import Moved, clicked
 from kernviz.lessons.sphere_subject import PLACE, State, Subject, distance_at, other_machine
 from kernviz.surfaces import Curve, Surface, Window

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel, Linear
-from kernviz.lessons.geometry_subject import LARGEST_VALUE, typed_points
-from kernviz.lessons.lesson import short
+from kernviz.lessons.lesson import LARGEST_VALUE, short
+from kernviz.lessons.shared.typed import typed_points
 from kernviz.models.base import NotAKernelError, centred, gram
 from kernviz.models.one_class import OneClassMachine
 from kernviz.models.preimage import preimages

@@ -7,8 +7,7 @@ from numpy.typing import NDArray
 
 from kernviz.features import feature_map
 from kernviz.figures.curves import curve, describe_curve
-from kernviz.lessons.geometry_subject import at
-from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short, tex, vector
+from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, at, short, tex, vector
 from kernviz.lessons.sphere_moved import T_RANGE, Moved, line
 from kernviz.lessons.sphere_picture import Marked
 from kernviz.lessons.sphere_subject import Subject, other_machine

@@ -53,6 +53,7 @@ class Declared:
     when: Callable[[Any], bool] = always
     tab: str = ""  # the tab it moves; beside the picture if none
     fold: str = ""  # the fold its control stands in
+    aside: bool = False  # its control stands beside the one above it
     hidden: bool = False  # has no control of its own: set by a click, or drawn by the page
     of_data: bool = False  # means nothing any more once the data are others
     names: tuple[str, ...] = ()  # in the address, where they are not the field's

@@ -48,13 +48,30 @@ def _selected_row(key: str) -> int | None:
 def draw(state: Any, tab: str = "") -> None:
     """The controls that stand beside the picture, or in that tab. What does not apply is absent."""
     folds: dict[str, Any] = {}
+    for row in _rows(state, tab):
+        fold = row[0][1].fold
+        if fold and fold not in folds:
+            folds[fold] = st.expander(fold)
+        with folds.get(fold) or st.container():
+            places = (
+                st.columns(len(row), vertical_alignment="bottom", gap="small") if len(row) > 1 else [st.container()]
+            )
+            for place, (name, declared) in zip(places, row, strict=True):
+                with place:
+                    _control(name, declared, state)
+
+
+def _rows(state: Any, tab: str) -> list[list[tuple[str, Declared]]]:
+    """The controls of that tab, those beside each other together."""
+    rows: list[list[tuple[str, Declared]]] = []
     for name, declared in applying(state).items():
         if declared.tab != tab or declared.hidden:
             continue
-        if declared.fold and declared.fold not in folds:
-            folds[declared.fold] = st.expander(declared.fold)
-        with folds.get(declared.fold) or st.container():
-            _control(name, declared, state)
+        if declared.aside and rows and rows[-1][0][1].fold == declared.fold:
+            rows[-1].append((name, declared))
+        else:
+            rows.append([(name, declared)])
+    return rows
 
 
 def _control(name: str, declared: Declared, state: Any) -> None:

@@ -7,8 +7,8 @@ from dataclasses import replace
 import streamlit as st
 
 from kernviz.data import Dataset
-from kernviz.lessons.geometry_subject import typed_points
 from kernviz.lessons.lesson import Lesson
+from kernviz.lessons.shared.typed import typed_points
 from kernviz.lessons.sphere import EVERYONE, MEAN, PLACE, PLANE, SPACE, STEPS, TABS, State, has_space
 from kernviz.ui import query, show
 from kernviz.ui.composer import kernel_in_force
