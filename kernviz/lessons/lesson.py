@@ -166,6 +166,12 @@ class Lesson:
         return tuple(block for item in self.besides for block in (item() if callable(item) else (item,)))
 
     @property
+    def pictures(self) -> tuple[Picture, ...]:
+        """The picture, and those beside it that follow the hand with it."""
+        first = () if self.picture is None else (self.picture,)
+        return (*first, *(item for item in self.besides if isinstance(item, Picture)))
+
+    @property
     def readouts(self) -> tuple[Numbers, ...]:
         """Those of it that follow the hand."""
         return tuple(item for item in self.besides if isinstance(item, Numbers))

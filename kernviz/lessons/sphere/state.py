@@ -60,6 +60,7 @@ class State(Subject):
     compare: bool = switch(
         "one-class SVM",
         names=("sp_one",),
+        aside=True,
         help="scikit-learn's machine on the same points, dotted. The same boundary for a Gaussian, another for most kernels.",
     )
     moving: bool = switch(
