@@ -15,7 +15,7 @@ from kernviz.lessons.shared.training import Failure
 from kernviz.lessons.shared.verdict import as_sentence
 from kernviz.models.ridge import KernelRidge
 from kernviz.models.spectrum import RidgePath, Spectrum
-from kernviz.surfaces import Curve, Surface, Window, curve, surface
+from kernviz.surfaces import Curve, Surface, Window, curve, expansion, surface
 
 Array = NDArray[np.float64]
 
@@ -148,7 +148,9 @@ def train(data: Dataset, kernel: Kernel, ridge: float) -> Fit | Failure:
     except ValueError as problem:
         return Failure(as_sentence(str(problem)))
     try:
-        field = (curve if data.d == 1 else surface)(machine.predict, Window.around(data.X))
+        window = Window.around(data.X)
+        on_line = data.d == 1
+        field = curve(machine.predict, window) if on_line else expansion(kernel, data.X, machine.dual_coef_, window)
         if not np.isfinite(field.values).all():
             raise ValueError("not finite")
     except ValueError:  # fine on the points, but not around them
@@ -183,7 +185,7 @@ def mean_on(data: Dataset, kernel: Kernel, ridge: float, side: int) -> Surface |
     fit = train(data, kernel, ridge)
     if isinstance(fit, Failure) or data.d != 2:
         return None
-    return surface(fit.machine.predict, Window.around(data.X), side)
+    return expansion(kernel, data.X, fit.machine.dual_coef_, Window.around(data.X), side)
 
 
 __all__ = ["Fit", "Prepared", "band", "mean_on", "prepare", "rms", "train"]
