@@ -39,7 +39,6 @@ class State(Subject):
         "with the noise σ²",
         names=("rr_noise",),
         when=lambda s: s.band,
-        aside=True,
         help="Off: where the function is. On: where a new measurement of it would fall.",
     )
     probe: tuple[float, ...] = place("z", ("px", "py"), fold="Probe z", empty="middle")
