@@ -13,7 +13,7 @@ from kernviz.data import Dataset, load
 from kernviz.figures.theme import SYMBOLS, token
 from kernviz.lessons import pca, ridge
 from kernviz.lessons.lesson import Lesson
-from kernviz.lessons.neighbors_subject import SMART
+from kernviz.lessons.neighbors.state import SMART
 from tests.lessons.reading import pictures
 
 DATA = load("iris_petals")
