@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from kernviz.lessons.lesson import Lesson, Tab
 from kernviz.lessons.neighbors.euclid import comparison
-from kernviz.lessons.neighbors.near import around, votes
+from kernviz.lessons.neighbors.near import around, looked_for, votes
 from kernviz.lessons.neighbors.notes import code, notes, smart_code
 from kernviz.lessons.neighbors.numbers import answer, formulas, negative, numbers, warnings
 from kernviz.lessons.neighbors.picture import bare, picture
@@ -33,7 +33,8 @@ def build(state: State) -> Lesson:
     if state.smart:
         return _smart(state)
     try:
-        here, apart = around(data, state.kernel), comparison(data, state.kernel)
+        most = looked_for(state.count)
+        here, apart = around(data, state.kernel, most), comparison(data, state.kernel, most)
         read = reading(data, state.kernel, state.point)
     except ValueError as problem:
         return replace(refused(state, problem, QUESTION), tabs=_always(state))

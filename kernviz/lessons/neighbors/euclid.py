@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel, Linear
-from kernviz.lessons.neighbors.near import around, around_euclid, machine, plain
+from kernviz.lessons.neighbors.near import FEW, around, around_euclid, machine, plain
 from kernviz.surfaces import in_blocks
 
 Array = NDArray[np.float64]
@@ -30,10 +30,10 @@ class Comparison:
 
 
 @shared(maxsize=48)
-def comparison(data: Dataset, kernel: Kernel) -> Comparison:
-    """Kernel against Euclid."""
+def comparison(data: Dataset, kernel: Kernel, most: int = FEW) -> Comparison:
+    """Kernel against Euclid, where the nearest `most` of every place are found anyhow."""
     euclid = around_euclid(data)
-    flips = _farther(data.X, euclid.places, around(data, kernel).near[:, 0], euclid.near[:, 0])
+    flips = _farther(data.X, euclid.places, around(data, kernel, most).near[:, 0], euclid.near[:, 0])
     # where no place differs nothing is hidden; where one does, a place that agrees by chance is as blind as the others
     blind = cannot_tell(data, kernel, euclid.places) if flips.any() else np.zeros(len(flips), dtype=bool)
     flips &= ~blind
