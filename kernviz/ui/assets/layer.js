@@ -2,13 +2,12 @@
 // milliseconds, where plotly.js takes eighty. Axes, grid, legend, colour bar and zoom stay its own.
 import { Axes } from "./axes.js";
 import { drawBars, spacing } from "./bars.js";
-import { levelLines } from "./contours.js";
+import { drawLevels } from "./levels.js";
 import { drawAnnotation, drawShape, isUnder } from "./furniture.js";
 import { drawHeat } from "./heat.js";
 import { drawScatter } from "./scatter.js";
-import { stroke } from "./strokes.js";
 import { known } from "./symbols.js";
-import { matrix, numbers } from "./wire.js";
+import { numbers } from "./wire.js";
 
 const ORDER = ["heatmap", "contour", "bar", "scatter"]; // from below, as plotly.js lays them
 const MOVING = new Set(["shapes", "annotations", "template", "autosize", "uirevision", "clickanywhere", "dragmode", "transition"]);
@@ -17,7 +16,7 @@ const isShown = (trace) => trace.visible === undefined || trace.visible === true
 // Whether we can draw all of it.
 export function drawable({ data, layout }) {
   return data.every((trace) => {
-    if (trace.type === "contour") return ["none", "lines"].includes(trace.contours?.coloring) && !trace.contours.showlabels;
+    if (trace.type === "contour") return ["none", "lines"].includes(trace.contours?.coloring);
     if (trace.type === "scatter" || trace.type === undefined) {
       const symbol = trace.marker?.symbol;
       return [symbol && typeof symbol === "object" ? numbers(symbol) : [symbol]].flat().every(known) && !trace.error_x && !trace.error_y;
@@ -134,17 +133,3 @@ export class Layer {
 }
 
 const DRAW = { heatmap: drawHeat, contour: drawLevels, bar: drawBars, scatter: drawScatter };
-
-function drawLevels(context, trace, [xaxis, yaxis], { theme }) {
-  const { values, width, height } = matrix(trace.z);
-  const px = trace.x ? xaxis.pixels(trace.x) : Float32Array.from({ length: width }, (_, i) => xaxis.pixel(i));
-  const py = trace.y ? yaxis.pixels(trace.y) : Float32Array.from({ length: height }, (_, i) => yaxis.pixel(i));
-  const { start, end, size } = trace.contours;
-  const path = new Path2D();
-  const step = size > 0 ? size : 1;
-  for (let n = 0; n < 1000 && start + n * step <= end + step / 1e6; n++)
-    levelLines(path, values, width, height, start + n * step, px, py, trace.line?.smoothing ?? 1);
-  context.globalAlpha = trace.opacity ?? 1;
-  stroke(context, trace.line?.color || theme.colors.ink, trace.line?.width ?? 0.5, trace.line?.dash, path);
-  context.globalAlpha = 1;
-}

@@ -2,6 +2,7 @@
 // While a hand is on something, our own layer draws what moves over its axes (layer.js); at rest everything is plotly's.
 import { drawable, frameOf, Layer } from "./layer.js";
 import * as live from "./live.js";
+import { skeleton } from "./skeleton.js";
 import { themeOf, whenGone } from "./theme.js";
 import { colored, unpack } from "./wire.js";
 
@@ -105,7 +106,7 @@ class Picture {
     if (!this.layer.on) this.label.setAttribute("aria-label", options.alt);
     this.listenFor(options.key);
     this.options = options;
-    this.newest = { figure, options, revision: String(options.serial) };
+    this.newest = { figure, options, frame: frameOf(figure), revision: String(options.serial) };
     this.want(this.newest);
   }
 
@@ -122,21 +123,29 @@ class Picture {
     if (this.gone || !this.options || !this.root.clientWidth || !this.graph._fullLayout) return Promise.resolve();
     figure = colored(figure, this.theme.colors);
     const options = { ...this.options, alt };
-    const picture = { figure, options, revision: `${options.serial}.${++this.moves}`, moving: true };
+    const picture = { figure, options, frame: frameOf(figure), revision: `${options.serial}.${++this.moves}`, moving: true };
     this.newest = picture;
     this.movedAt = performance.now();
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => this.settle(), PATIENCE);
-    if (!drawable(figure) || frameOf(figure) !== this.lies)
-      return new Promise((resolve) => this.want({ ...picture, painted: resolve }));
+    // three ways, the quickest that can: ours alone; plotly's axes and legend under ours; all plotly's
+    if (this.cover(picture)) return painted();
+    return new Promise((painted) => this.want({ ...picture, painted, over: drawable(figure) }));
+  }
+
+  // Ours over plotly's axes, if these are the picture's.
+  cover(picture) {
+    if (picture.frame !== this.frame || !drawable(picture.figure)) return false;
     try {
-      this.layer.draw(figure, this.theme, this.rest);
+      this.layer.draw(picture.figure, this.theme, this.base);
+      this.over = picture.frame;
     } catch (error) {
       console.warn("kernviz:", error);
-      return new Promise((resolve) => this.want({ ...picture, painted: resolve }));
+      this.layer.remove();
+      return false;
     }
     this.show(picture);
-    return painted();
+    return true;
   }
 
   // No picture at rest has come since, be it that the hand is back where it was: then the last one is drawn as one.
@@ -172,9 +181,9 @@ class Picture {
       const Plotly = await loadPlotly(this.next.options.plotly);
       if (this.gone) return;
       [picture, this.next] = [this.next, null];
-      const { figure, options } = picture;
+      const { options, over } = picture;
+      const figure = over ? skeleton(picture.figure) : picture.figure;
       const moves = this.moves;
-      const frame = frameOf(figure);
       const layout = { ...figure.layout };
       layout.template = template(this.theme);
       layout.autosize = true;
@@ -186,14 +195,16 @@ class Picture {
       if (matchMedia("(prefers-reduced-motion: reduce)").matches) stopMotion(layout);
       this.config ??= configOf(this, Plotly);
       this.filename = options.filename;
+      if (over && !this.layer.on && drawable(this.rest)) this.layer.draw(this.rest, this.theme, this.base); // nothing blinks
       await Plotly.react(this.graph, { data: figure.data, layout, frames: figure.frames, config: this.config });
       if (this.gone) return Plotly.purge(this.graph);
-      [this.lies, this.rest] = [frame, figure];
+      [this.frame, this.base] = [picture.frame, figure];
+      if (!over) this.rest = figure;
       this.listen(options);
       for (const svg of this.graph.querySelectorAll("svg.main-svg")) svg.setAttribute("aria-hidden", "true");
       this.failure.hidden = true;
       this.attempts = 0;
-      if (this.layer.on) await decoded(this.graph);
+      if (this.layer.on && !over) await decoded(this.graph);
       this.uncover(picture, moves);
     } catch (error) {
       this.fail(error);
@@ -206,9 +217,12 @@ class Picture {
 
   // Plotly's drawing is there: in the same frame ours goes, unless it shows what came since and still lies on these axes.
   uncover(picture, moves) {
-    if (this.layer.on && moves !== this.moves && frameOf(this.layer.figure) === this.lies) return this.layer.redraw();
-    this.layer.remove();
-    this.show(picture);
+    const newer = this.layer.on && moves !== this.moves && this.over === this.frame;
+    if (newer) this.layer.redraw();
+    else if (!picture.over || !this.cover(picture)) {
+      this.layer.remove();
+      this.show(picture);
+    }
   }
 
   fail(error) {
@@ -257,8 +271,8 @@ class Picture {
   }
 
   fit() {
-    cancelAnimationFrame(this.frame);
-    this.frame = requestAnimationFrame(() => {
+    cancelAnimationFrame(this.fitting);
+    this.fitting = requestAnimationFrame(() => {
       if (this.next) this.draw();
       else if (this.graph._fullLayout && this.root.clientWidth) {
         const { width, height } = this.graph._fullLayout;
