@@ -106,21 +106,26 @@ export class Layer {
     return new Set(this.figure.data.flatMap((trace, i) => (names.has(trace.legendgroup || trace.name) ? [i] : [])));
   }
 
-  // Over the whole graph, sharp on this screen, between plotly.js's traces and its legend; empty.
+  // Over the whole graph, between plotly.js's traces and its legend; empty. Every pixel of ours is one of the screen: the
+  // canvas begins at a whole one, wherever the page puts the graph.
   place() {
     const { width, height } = this.graph._fullLayout;
     const scale = window.devicePixelRatio || 1;
-    const [w, h] = [Math.round(width * scale), Math.round(height * scale)];
+    const [w, h] = [Math.ceil(width * scale) + 1, Math.ceil(height * scale) + 1];
     if (this.canvas.width !== w || this.canvas.height !== h) {
       [this.canvas.width, this.canvas.height] = [w, h];
-      this.canvas.style.cssText = `width:${width}px;height:${height}px`;
+      [this.canvas.style.width, this.canvas.style.height] = [w / scale + "px", h / scale + "px"];
     } else {
       this.context.setTransform(1, 0, 0, 1, 0, 0);
       this.context.clearRect(0, 0, w, h);
     }
-    this.context.setTransform(w / width, 0, 0, h / height, 0, 0);
     const box = this.graph.querySelector(".svg-container");
     if (this.canvas.parentNode !== box) box.insertBefore(this.canvas, box.querySelector("svg.main-svg").nextSibling);
+    const { left, top } = box.getBoundingClientRect();
+    const over = (at) => at * scale - Math.floor(at * scale);
+    const off = (at) => Math.round(over(at)); // where the browser rounds plotly.js's drawing to
+    [this.canvas.style.left, this.canvas.style.top] = [-over(left) / scale + "px", -over(top) / scale + "px"];
+    this.context.setTransform(scale, 0, 0, scale, off(left), off(top));
     this.root.classList.add("kv-live");
     this.root.classList.toggle("kv-live-under", this.under);
   }
