@@ -67,10 +67,18 @@ export function drawHeat(context, trace, [xaxis, yaxis], { number, theme }) {
     small.putImageData(image, 0, 0);
     context.imageSmoothingEnabled = !!trace.zsmooth;
     context.imageSmoothingQuality = "low"; // bilinear
+    if (!trace.zsmooth) [across, up].forEach(whole);
     stretch(context, canvas, across, up, xaxis, yaxis);
   } else bricks(context, { values, width, height }, across, up, trace, (v) => css(pick(table, v, scale)));
   context.globalAlpha = 1;
   if (trace.texttemplate) lettering(context, trace, xs, ys, { values, width }, theme, (v) => contrast(pick(table, v, scale)));
+}
+
+// Sharp bricks together are a whole number of pixels, as plotly.js makes them.
+function whole(edges) {
+  const start = Math.min(edges[0], edges[edges.length - 1]);
+  const size = Math.abs(edges[edges.length - 1] - edges[0]);
+  for (let i = 0; i < edges.length; i++) edges[i] = start + ((edges[i] - start) * Math.round(size)) / size;
 }
 
 // The image where it belongs; only what is seen of it, for zoomed in it would be a thousand times the window.
