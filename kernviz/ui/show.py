@@ -65,11 +65,13 @@ def page(shown: Page[Any]) -> None:
     """A page from its declaration alone: the picture first, then its controls and numbers, then the tab that is open."""
     places = frame(shown.title, shown.question, page=shown.name)
     state = declared.state_in_force(shown, Subject(dataset_in_force(), kernel_in_force()))
-    built = places.wait(shown.build, state)
-    with places.picture:
-        _picture(built, _puts_the_place(state))
-    with places.controls:
-        declared.draw(state)
+    try:
+        built = places.wait(shown.build, state)
+        with places.picture:
+            _picture(built, _puts_the_place(state))
+    finally:  # also beside a picture that could not be built: the way out is to move something
+        with places.controls:
+            declared.draw(state)
     with places.told:
         query.show_ignored()
     with places.beside:
