@@ -6,7 +6,7 @@ too long for a picture that follows a hand.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import plotly.graph_objects as go
@@ -33,7 +33,18 @@ class Figure:
     def __init__(self, data: Iterable[Mapping[str, Any]] = (), layout: Mapping[str, Any] | None = None) -> None:
         self.data: tuple[Part, ...] = tuple(Part(trace) for trace in data)
         self.layout = Part(layout or {})
-        self.frames: tuple[Part, ...] = ()
+        self._frames: tuple[Part, ...] | Callable[[], Iterable[Mapping[str, Any]]] = ()
+
+    @property
+    def frames(self) -> tuple[Part, ...]:
+        """What a button plays."""
+        if callable(self._frames):
+            self._frames = tuple(Part(frame) for frame in self._frames())
+        return self._frames
+
+    def play(self, frames: Callable[[], Iterable[Mapping[str, Any]]]) -> None:
+        """What a button is to play: built when it is asked for, for a picture under a hand plays nothing."""
+        self._frames = frames
 
     def add_traces(self, traces: Iterable[Mapping[str, Any]]) -> None:
         """Draw these on top."""
@@ -45,7 +56,11 @@ class Figure:
 
     def spec(self) -> dict[str, Any]:
         """Traces, layout and frames as they travel."""
-        return {"data": list(self.data), "layout": self.layout, "frames": list(self.frames)}
+        return self.still() | {"frames": list(self.frames)}
+
+    def still(self) -> dict[str, Any]:
+        """Without its frames, as a picture that follows the hand."""
+        return {"data": list(self.data), "layout": self.layout}
 
     def checked(self) -> go.Figure:
         """The same as plotly's own class. ValueError names what plotly does not know."""

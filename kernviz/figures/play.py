@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from kernviz.figures.figure import Figure, Part
+from kernviz.figures.figure import Figure
 from kernviz.figures.theme import Array
 
 STEPS = 20
@@ -22,10 +22,12 @@ def add_play(figure: Figure, moving: Moving, until: float, y: float = 0.0, label
     ``moving(t)`` says what changes at t: index of a trace -> its new properties. The last frame is the figure as it
     stands, so that picture and slider agree when the motion has ended. ``y`` is the button's place in the height.
     """
-    frames = [moving(t) for t in path(until)]
-    figure.frames = tuple(
-        Part({"name": str(i), "data": list(changed.values()), "traces": list(changed)})
-        for i, changed in enumerate(frames)
+    stops = path(until)
+    figure.play(
+        lambda: [
+            {"name": str(i), "data": list(changed.values()), "traces": list(changed)}
+            for i, changed in enumerate(map(moving, stops))
+        ]
     )
     timing = {
         "frame": {"duration": MILLISECONDS, "redraw": True},
@@ -33,7 +35,7 @@ def add_play(figure: Figure, moving: Moving, until: float, y: float = 0.0, label
         "mode": "immediate",
         "fromcurrent": False,
     }
-    button = {"label": label, "method": "animate", "args": [[str(i) for i in range(len(frames))], timing]}
+    button = {"label": label, "method": "animate", "args": [[str(i) for i in range(len(stops))], timing]}
     figure.layout.updatemenus = [
         {
             "type": "buttons", "showactive": False, "x": 0, "y": y, "xanchor": "left", "yanchor": "bottom",

@@ -11,7 +11,7 @@ from kernviz.data import Dataset
 from kernviz.features import feature_map
 from kernviz.kernels import Kernel, latex
 from kernviz.lessons import lift_line, lift_tabs, lift_words
-from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Tab, Text, percent, short
+from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Tab, Text, apart, percent, short
 from kernviz.lessons.lift_machine import Exponents, Separator, bare, from_kernel, monomials, on_monomials
 from kernviz.lessons.lift_picture import failed_picture, plane_picture, space_picture
 from kernviz.lessons.lift_view import View, in_order, view
@@ -134,7 +134,7 @@ def _numbers(trained: Separator, pair: tuple[Separator, Separator] | None) -> Nu
     m = trained.machine
     items = [Number("margin 1/‖w‖", short(m.margin_), "distance in feature space from the plane f = 0 to f = ±1")]
     if pair:
-        ours, theirs = lift_words.apart(pair[0].machine.margin_, pair[1].machine.margin_)
+        ours, theirs = apart(pair[0].machine.margin_, pair[1].machine.margin_)
         items = [
             Number("margin with √2", ours, "1/‖w‖ in the kernel's own feature space"),
             Number("without √2", theirs, "1/‖w‖ with every coefficient 1: trained again"),

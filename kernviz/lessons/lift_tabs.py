@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.data import Dataset
-from kernviz.lessons.lesson import Block, Formula, Table, Text, percent, short, vector
+from kernviz.lessons.lesson import Block, Formula, Table, Text, apart, percent, short, vector
 from kernviz.lessons.lift_machine import (
     UP_TO_THREE_1D,
     UP_TO_TWO,
@@ -20,7 +20,6 @@ from kernviz.lessons.lift_machine import (
     smallest_sets,
 )
 from kernviz.lessons.lift_view import in_order
-from kernviz.lessons.lift_words import apart
 
 if TYPE_CHECKING:
     from kernviz.lessons.lift import State

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from kernviz.data import Dataset
 from kernviz.kernels.facts import latex_number
 from kernviz.kernels.label import latex_label
-from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Table, Text, short, tex, vector
+from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Table, Text, apart, short, tex, vector
 from kernviz.lessons.lift_machine import UP_TO_TWO, Separator
 from kernviz.lessons.lift_view import in_order
 from kernviz.surfaces import Surface, Window, surface
@@ -54,14 +54,6 @@ def reference(data: Dataset, trained: Separator) -> Reference | None:
     drawn = surface(lambda X: quadratic(X) - 1, Window.around(data.X))
     margin = float(np.abs(values).min() / np.linalg.norm(w))
     return Reference(np.asarray(w, dtype=np.float64), -1.0, values, drawn, margin)
-
-
-def apart(a: float, b: float) -> tuple[str, str]:
-    """Two numbers with as many digits as it takes to see that they differ, four at least."""
-    for digits in (4, 5, 6, 7, 8):
-        if short(a, digits) != short(b, digits):
-            return short(a, digits), short(b, digits)
-    return short(a), short(b)
 
 
 def plane_formula(trained: Separator) -> str:

@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from kernviz import lessons
 from kernviz.data.outside import unveil
-from kernviz.lessons.address import written
+from kernviz.lessons.address import MOVED, Param, Value, written
 from kernviz.lessons.lesson import Lesson
 from kernviz.lessons.state import Subject, applying, settle
 
@@ -32,7 +32,12 @@ class Page(Generic[S]):
 def read(page: Page[S], subject: Subject, said: Mapping[str, Sequence[str]]) -> S:
     """The State an address gives, name -> texts. Total: what it cannot mean is left at its default."""
     given = {"data": subject.data, "kernel": subject.kernel}
-    return settle(page.State, given, lambda param: param.read(said.get(param.name, ()))[0])
+    held = any(name.startswith(MOVED) for name in said)  # a hand is on the kernel: what follows it goes with it
+
+    def value(param: Param) -> Value:
+        return param.default if held and param.follows else param.read(said.get(param.name, ()))[0]
+
+    return settle(page.State, given, value)
 
 
 def refusals(page: Page[S], subject: Subject, said: Mapping[str, Sequence[str]]) -> dict[str, str]:
@@ -54,7 +59,7 @@ def write(state: Subject) -> dict[str, str]:
         if declared.kind == "row":
             continue
         value = getattr(state, name)
-        values = value if declared.kind == "place" else (value,)
+        values = value if declared.kind in ("place", "vector") else (value,)
         for param, each in zip(declared.params(name, state), values, strict=False):
             each = unveil(each) if isinstance(each, str) else each
             if each != param.default and param.takes(each):

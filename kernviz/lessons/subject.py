@@ -13,13 +13,12 @@ from kernviz.kernels import Kernel, parse
 from kernviz.kernels.menu import misfit
 from kernviz.kernels.numbers import with_number
 from kernviz.kernels.tokens import LONGEST_TEXT
-from kernviz.lessons.address import Param, Value, choice, integer, number, text
+from kernviz.lessons.address import MOVED, Param, Value, choice, integer, number, text
 from kernviz.lessons.state import Subject
 
 MOST_POINTS = 1000  # every machine trains on so many in about a second; beyond, sliders no longer feel like sliders
 DATA, KERNEL = "moons", "rbf(gamma=1)"
 OWN, DRAWN = "your file", "drawn"
-MOVED = "~"  # before the address of a number of the kernel that a hand is on
 DRAWING = "-1: -1.2 -1 -0.6 -1.6 -1.8 -0.3 1 1.3 1.6 0.7 +1: 1.2 -1 0.5 -1.5 1.8 -0.4 -1.2 1.1 -0.5 1.6 -1.7 0.4"
 
 

@@ -100,17 +100,15 @@ def _message(name: str, query: str, marks: tuple[str, ...]) -> bytes | None:
 
 
 def pack(lesson: Lesson) -> bytes:
-    """The picture and the read-outs of a lesson, as they travel."""
-    figures: dict[str, Any] = {}
-    if lesson.picture is not None:
-        figures[lesson.picture.key] = _picture(lesson.picture)
+    """The pictures and the read-outs of a lesson, as they travel."""
+    figures = {picture.key: _picture(picture) for picture in lesson.pictures}
     beside = [[[doors.plain(t) for t in (n.label, n.soon, n.meaning)] for n in item.items] for item in lesson.readouts]
     said = {"pictures": figures, "readouts": beside, "problem": doors.plain(lesson.problem)}
     return wire.packed(said)
 
 
 def _picture(picture: Picture) -> dict[str, Any]:
-    return {"figure": picture.figure.spec(), "alt": doors.plain(picture.alt)}
+    return {"figure": picture.figure.still(), "alt": doors.plain(picture.alt)}
 
 
 def readouts(numbers: Numbers) -> list[list[str]]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, TypeVar
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Lesson, Numbers, Picture, Row, Table, Text
+from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Lesson, Numbers, Picture, Row, Slot, Table, Text
 from kernviz.lessons.page import Page
 from kernviz.lessons.state import Subject, applying
 from kernviz.ui import declared, doors, live, mishap, query
@@ -22,6 +23,7 @@ from kernviz.ui.plot import Click, plot
 OnClick = Callable[[Click], None]
 # By title. Controls are drawn in them before the lesson is built, its blocks after it.
 Tabs = Mapping[str, DeltaGenerator]
+Slots = Mapping[str, Callable[[], None]]
 S = TypeVar("S")
 ROW = 33  # pixels of a row of a table
 READOUTS = "_readouts"  # how many are on the page so far
@@ -61,23 +63,33 @@ def frame(title: str, question: str, page: str = "", wide: float = 1.55) -> Fram
     return places
 
 
-def page(shown: Page[Any]) -> None:
-    """A page from its declaration alone: the picture first, then its controls and numbers, then the tab that is open."""
+def page(
+    shown: Page[Any],
+    clicked: Callable[[Any, Click], None] | None = None,
+    slots: Mapping[str, Callable[[Any], None]] | None = None,
+) -> None:
+    """A page from its declaration alone: the picture first, then its controls and numbers, then the tab that is open.
+
+    What a declaration cannot say: `clicked(state, click)` where a click in a picture does more than to set a place; what is
+    drawn where the lesson has a `Slot`, name -> function of the state.
+    """
     places = frame(shown.title, shown.question, page=shown.name)
     state = declared.state_in_force(shown, Subject(dataset_in_force(), kernel_in_force()))
+    on_click: OnClick | None = partial(clicked, state) if clicked else _puts_the_place(state)
+    drawn = {name: partial(function, state) for name, function in (slots or {}).items()}
     try:
         built = places.wait(shown.build, state)
         with places.picture:
-            _picture(built, _puts_the_place(state))
+            _picture(built, on_click)
     finally:  # also beside a picture that could not be built: the way out is to move something
         with places.controls:
             declared.draw(state)
     with places.told:
         query.show_ignored()
     with places.beside:
-        _beside(built)
+        _beside(built, on_click, drawn)
     with places.below:
-        _tabs(built, state)
+        _tabs(built, state, on_click, drawn)
     live.page(shown, state)
 
 
@@ -89,17 +101,17 @@ def _picture(built: Lesson, on_click: OnClick | None) -> None:
         mishap.remember(built.picture)
 
 
-def _beside(built: Lesson) -> None:
+def _beside(built: Lesson, on_click: OnClick | None, slots: Slots) -> None:
     place = 0
     for item in built.beside:
         if isinstance(item, Numbers):
             _readouts(item, place)
             place += 1
         else:
-            block(item)
+            block(item, on_click, slots)
 
 
-def _tabs(built: Lesson, state: Any) -> None:
+def _tabs(built: Lesson, state: Any, on_click: OnClick | None, slots: Slots) -> None:
     """Only the open one is built and sent; which one is open is part of the address."""
     if not built.tabs:
         return
@@ -110,20 +122,19 @@ def _tabs(built: Lesson, state: Any) -> None:
             with place:
                 declared.draw(state, tab.title)
                 for item in tab.blocks:
-                    block(item)
+                    block(item, on_click, slots)
 
 
 def _puts_the_place(state: Any) -> OnClick | None:
     """A click in the picture sets the first place the State has."""
-    spot = next((each for each in applying(state).values() if each.kind == "place"), None)
-    if spot is None:
-        return None
+    return partial(put_place, state) if any(each.kind == "place" for each in applying(state).values()) else None
 
-    def put(event: Click) -> None:
-        for name, value in list(zip(spot.names, (event.x, event.y), strict=False))[: state.data.d]:
-            st.session_state[name] = float(f"{value:.4g}")
 
-    return put
+def put_place(state: Any, event: Click) -> None:
+    """The first place the State has is where the click was."""
+    spot = next(each for each in applying(state).values() if each.kind == "place")
+    for name, value in list(zip(spot.names, (event.x, event.y), strict=False))[: state.shown.d]:
+        st.session_state[name] = float(f"{value:.4g}")
 
 
 def lesson(built: Lesson, places: Frame, on_click: OnClick | None = None) -> None:
@@ -155,7 +166,7 @@ def lesson_under(built: Lesson, places: Frame, tabs: Tabs, on_click: OnClick, em
                 st.caption(empty)
 
 
-def block(item: Block, on_click: OnClick | None = None) -> None:
+def block(item: Block, on_click: OnClick | None = None, slots: Slots | None = None) -> None:
     """One block of a lesson."""
     match item:
         case Picture():
@@ -184,7 +195,9 @@ def block(item: Block, on_click: OnClick | None = None) -> None:
             for place, blocks in zip(st.columns(len(columns)), columns, strict=True):
                 with place:
                     for inner in blocks:
-                        block(inner, on_click)
+                        block(inner, on_click, slots)
+        case Slot(name):
+            (slots or {})[name]()
 
 
 def _readouts(numbers: Numbers, place: int | None = None) -> None:
