@@ -17,7 +17,7 @@ from kernviz.figures.points import groups
 from kernviz.figures.theme import counted, token
 from kernviz.lessons.geometry_subject import at, typed_points
 from kernviz.lessons.lesson import Picture, short
-from kernviz.lessons.lift_words import apart
+from kernviz.lessons.shared.digits import apart
 from kernviz.lessons.sphere_moved import Moved, clicked
 from kernviz.lessons.sphere_subject import PLACE, State, Subject, distance_at, other_machine
 from kernviz.surfaces import Curve, Surface, Window

@@ -7,7 +7,7 @@ import numpy as np
 from kernviz.compute import shared
 from kernviz.kernels import RBF, Linear
 from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Table, Text, short
-from kernviz.lessons.lift_words import apart
+from kernviz.lessons.shared.digits import apart
 from kernviz.lessons.sphere_subject import EVERYONE, Subject
 from kernviz.models.sphere import SmallestHypersphere
 
