@@ -69,7 +69,9 @@ def kernel_of(preset: Preset) -> Kernel:
 def svm_state(preset: Preset) -> svm.State:
     """The Support vectors page as an example opens it."""
     values = preset.values
-    return svm.State(data_of(preset), kernel_of(preset), float(values.get("C", 1.0)), bool(values.get("hard", False)))
+    return svm.State(
+        data_of(preset), kernel_of(preset), C=float(values.get("C", 1.0)), hard=bool(values.get("hard", False))
+    )
 
 
 def compose_state(preset: Preset) -> compose.State:

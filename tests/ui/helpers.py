@@ -41,3 +41,12 @@ def moved(at: AppTest, name: str, value: float | str) -> AppTest:
     text = value if isinstance(value, str) else written(value)
     at.session_state[told["key"]] = {"value": {"value": None, "text": text, "seq": told["seq"] + 1}}
     return at.run()
+
+
+def readouts(at: AppTest) -> dict[str, str]:
+    """Every read-out of the page: label -> value."""
+    found = {}
+    for element in at.get("bidi_component"):
+        if element.proto.component_name == "kernviz_readouts":
+            found |= {label: value for label, value, _ in json.loads(element.proto.json)["items"]}
+    return found
