@@ -155,13 +155,9 @@ class Subject:
     kernel: Kernel
 
 
+@cache
 def declarations(kind: Any) -> dict[str, Declared]:
     """Every field of a State that may be moved, in order."""
-    return _declarations(kind)
-
-
-@cache
-def _declarations(kind: Any) -> dict[str, Declared]:
     return {item.name: item.metadata["declared"] for item in fields(kind) if "declared" in item.metadata}
 
 

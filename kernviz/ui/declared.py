@@ -21,7 +21,7 @@ from kernviz.ui.number import number
 
 S = TypeVar("S", bound=Subject)
 _WIDGETS = "_widgets"  # name -> (which widget, the value it was told)
-FEW = 4  # choices that stand side by side
+FEW = 7  # choices that stand side by side, where their words are short
 
 
 def state_in_force(page: Page[S], subject: Subject) -> S:

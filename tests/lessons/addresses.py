@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 from kernviz.lessons import page, subject
 from kernviz.lessons.address import Param, written
 from kernviz.lessons.page import Page
 from kernviz.lessons.presets import Preset
-from kernviz.lessons.state import applying
+from kernviz.lessons.state import Subject, applying
 
+S = TypeVar("S", bound=Subject)
 ABOUT = {"data", "k", "n", "noise", "seed", "cx", "cy", "pts"}  # data and kernel, the same on every page
 
 
-def said_back(shown: Page[Any], preset: Preset) -> None:
-    """An example is read without a refusal, and what it says of this page is said again by the state."""
+def said_back(shown: Page[S], preset: Preset) -> S:
+    """The state of an example: it is read without a refusal, and what it says of this page is said again."""
     said = {name: [written(value)] for name, value in preset.values.items()}
     about = subject.read(said)
     assert about is not None
@@ -29,6 +30,7 @@ def said_back(shown: Page[Any], preset: Preset) -> None:
         value, condition = params[name].read(said[name])
         assert condition is None
         assert again.get(name) == (None if value == params[name].default else written(value))
+    return state
 
 
 def _params(state: Any) -> list[Param]:
