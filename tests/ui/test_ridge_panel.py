@@ -9,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 import kernviz as kv
 from kernviz.data import load
 from kernviz.lessons import ridge
+from tests.ui.helpers import readouts
 
 ROOT = Path(__file__).parents[2]
 

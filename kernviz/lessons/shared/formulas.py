@@ -78,3 +78,8 @@ def point(x: Sequence[float]) -> str:
     parts = [tex(float(v)) for v in x]
     inside = r",\,".join(parts)
     return inside if len(parts) == 1 else f"({inside})"
+
+
+def stacked(*lines: str) -> str:
+    """Formulas under each other, for a narrow column."""
+    return r"\begin{gathered}" + r"\\[4pt]".join(lines) + r"\end{gathered}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations
 
 import numpy as np
@@ -36,15 +36,21 @@ class Separator:
     w: Array  # (D,), empty without φ
     b: float
     values: Array  # f at the training points (n,)
-    field: Surface | None
     f: Callable[[Array], Array]  # (m, d) -> (m,)
     gram: Callable[[Array, Array], Array]  # (m, d), (n, d) -> (m, n)
+    drawn: Callable[[], Surface | None]
+
+    @cached_property
+    def field(self) -> Surface | None:
+        """f on the plane of the data: asked for only by what draws it."""
+        return self.drawn()
 
     @property
     def accuracy(self) -> float:
         return float(np.mean((self.values > 0) == (self.machine.signs_ > 0)))
 
 
+@shared(maxsize=256)
 def from_kernel(data: Dataset, kernel: Kernel, C: float) -> Separator | Failure:
     """The kernel's machine, trained in the dual; w = Σ α y φ(x) where φ is finite."""
     result = train(data, kernel, C)
@@ -60,7 +66,7 @@ def from_kernel(data: Dataset, kernel: Kernel, C: float) -> Separator | Failure:
         b += float(every[constant] @ full(m.X_[:1])[0, constant])
         phi, w = full.only(kept), every[kept]
     field = result.field if isinstance(result.field, Surface) else None
-    return Separator(m, phi, w, b, result.values, field, m.decision_function, lambda Z, X: kernel(Z, X))
+    return Separator(m, phi, w, b, result.values, m.decision_function, kernel, lambda: field)
 
 
 @shared(maxsize=256)
@@ -75,20 +81,32 @@ def on_monomials(data: Dataset, exponents: tuple[Exponents, ...], C: float) -> S
     except ValueError as problem:
         return Failure(str(problem))
 
-    def f(X: Array) -> Array:
-        return m.decision_function(phi(X))
+    w, b = m.X_.T @ m.dual_coef_, float(m.intercept_)
 
-    field = surface(f, Window.around(data.X)) if data.d == 2 else None
-    w = m.X_.T @ m.dual_coef_
-    return Separator(m, phi, w, float(m.intercept_), f(data.X), field, f, lambda Z, X: phi(Z) @ phi(X).T)
+    def f(X: Array) -> Array:
+        return np.asarray(phi(X) @ w + b)
+
+    def drawn() -> Surface | None:
+        return surface(f, Window.around(data.X)) if data.d == 2 else None
+
+    return Separator(m, phi, w, b, f(data.X), f, lambda Z, X: phi(Z) @ phi(X).T, drawn)
 
 
 def monomials(exponents: tuple[Exponents, ...]) -> FeatureMap:
     """These monomials as a feature map."""
     return FeatureMap(
         tuple(monomial(e) for e in exponents),
-        lambda X: np.stack([np.prod(X ** np.array(e), axis=1) for e in exponents], axis=1),
+        lambda X: np.stack([_powers(X, e) for e in exponents], axis=1),
     )
+
+
+def _powers(X: Array, exponents: Exponents) -> Array:
+    """x₁²x₂ of every point, without raising to the powers 0 and 1."""
+    product = np.ones(len(X))
+    for column, exponent in zip(X.T, exponents, strict=True):
+        if exponent:
+            product = product * (column if exponent == 1 else column**exponent)
+    return product
 
 
 def bare(kernel: Kernel, d: int) -> tuple[Exponents, ...]:

@@ -11,12 +11,16 @@ from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.figures.product import describe_product, matrix_vector
 from kernviz.kernels import Kernel
-from kernviz.lessons.dual_subject import State, chosen, gram_of, images, refusal, stacked, used
-from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Table, Text, short, tex
+from kernviz.lessons.dual.gram import gram_of, images, refusal
+from kernviz.lessons.dual.points import chosen, used
+from kernviz.lessons.dual.state import CONVERTER, State
+from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Slot, Tab, Table, Text, short, tex
+from kernviz.lessons.shared.formulas import stacked
 from kernviz.models.regularized import Loss, Minimiser, losses, minimise, penalty
 
 Array = NDArray[np.float64]
 WRITTEN = 12
+TO_LAMBDA = "λ from C"
 LOSS_TEX = {
     "squared": r"(a_i-y_i)^2",
     "hinge": r"\max(0,\,1-y_ia_i)",
@@ -36,7 +40,7 @@ def solved(
         return refusal(problem)
 
 
-def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
+def build(state: State) -> Lesson:
     """One minimisation feeds picture, numbers and tables."""
     rows = chosen(state)
     y = state.targets[rows]
@@ -71,10 +75,10 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
         "the hinge has corners, so the gap is the proof" if best.gradient != best.gradient else "‖∂J/∂w‖ at the answer"
     )
     return Lesson(
-        question,
+        "",
         _picture(state, rows, G, best, y, row),
         besides=(
-            Formula(rf"\min_\alpha\ \underbrace{{\tfrac1n\textstyle\sum_i {LOSS_TEX[loss]}}}_{{f(G\alpha),\ a=G\alpha}} + \underbrace{{{tex(state.lam)}\;\alpha^\top G\alpha}}_{{R(\|w\|)}}"),
+            lambda: (Formula(rf"\min_\alpha\ \underbrace{{\tfrac1n\textstyle\sum_i {LOSS_TEX[loss]}}}_{{f(G\alpha),\ a=G\alpha}} + \underbrace{{{tex(state.lam)}\;\alpha^\top G\alpha}}_{{R(\|w\|)}}"),),
             Numbers(
                 (
                     Number("f(Gα)", short(best.risk), "mean loss over the points used"),
@@ -85,16 +89,15 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
                     Number("C = 1/(2λn)", short(C), f"the same machine in the words of a soft margin, λ = {short(state.lam)}, n = {len(rows)}"),
                 )
             ),
-            Formula(_row_sum(G, best, row, rows)),
+            lambda: (Formula(_row_sum(G, best, row, rows)),
             Text(f"**Both ways.** By the matrix and by {words}: ⟨w, ψ(xᵢ)⟩ and (Gα)ᵢ differ by at most "
                  f"{short(float(np.abs(by_map - best.outputs).max()), 2)}, ‖w‖² = {short(norm2, 6)} and αᵀGα = {short(best.norm2, 6)} by {short(abs(norm2 - best.norm2), 2)}."),
-            Text(f"Prediction at the mean of the data: Σⱼ αⱼ K(xⱼ, x) = {short(at_mean)}."),
+            Text(f"Prediction at the mean of the data: Σⱼ αⱼ K(xⱼ, x) = {short(at_mean)}.")),
         ),
         tabs=(
-            Tab("‖w‖² = αᵀGα", _length(state, rows, G, best)),
-            Tab("Every point", _points(state, rows, best, by_map, y)),
-            Tab("λ and C", converter(state, len(rows), best, y)),
-            *common,
+            Tab("‖w‖² = αᵀGα", lambda: _length(state, rows, G, best)),
+            Tab("Every point", lambda: _points(state, rows, best, by_map, y)),
+            Tab(CONVERTER, lambda: converter(state, len(rows), best, y)),
         ),
         facts=facts,
     )  # fmt: skip
@@ -187,7 +190,14 @@ def converter(state: State, n: int, best: Minimiser, y: Array) -> tuple[Block, .
                 f"At the α of this page: left {short(left, 8)}, right {short(right, 8)}, difference {short(abs(left - right), 2)}."
             ),
         )
+    blocks.append(Slot(TO_LAMBDA))
     return tuple(blocks)
 
 
-__all__ = ["build", "solved"]
+def lam_of(state: State) -> float:
+    """The λ of the C to convert, with the points used."""
+    n = min(state.m, state.data.n)
+    return min(max(1 / (2 * state.to_convert * n), 1e-6), 100.0)
+
+
+__all__ = ["TO_LAMBDA", "build", "lam_of", "solved"]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,14 +12,12 @@ from kernviz.figures.plane import decision_plane, describe_plane
 from kernviz.figures.space import Flat, Scene, Traveller, describe_space, lifted_space, room_for
 from kernviz.figures.theme import counted, token
 from kernviz.lessons.lesson import Picture, percent, short, vector
-from kernviz.lessons.lift_machine import Separator
-from kernviz.lessons.lift_view import ACROSS, View
+from kernviz.lessons.lift.machine import Separator
+from kernviz.lessons.lift.reference import Reference
+from kernviz.lessons.lift.state import State
+from kernviz.lessons.lift.view import ACROSS, View
 from kernviz.lessons.shared.training import Failure
 from kernviz.surfaces import Window
-
-if TYPE_CHECKING:
-    from kernviz.lessons.lift import State
-    from kernviz.lessons.lift_words import Reference
 
 Array = NDArray[np.float64]
 SPACE_HEIGHT, PLANE_HEIGHT = 620, 420

@@ -11,7 +11,9 @@ from kernviz.figures.line import LineFunction, decision_line, describe_line
 from kernviz.figures.marks import Other, PlaneMarks
 from kernviz.figures.plane import decision_plane, describe_plane
 from kernviz.kernels import Kernel, latex
-from kernviz.lessons.dual_subject import OTHERS, State, gram_of, machine, trained
+from kernviz.lessons.dual.gram import gram_of
+from kernviz.lessons.dual.machine import machine, trained
+from kernviz.lessons.dual.state import OTHERS, State
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Table, Text, short
 from kernviz.models.svm import KernelSVC
 from kernviz.surfaces import Window, crossings, curve, surface
@@ -26,7 +28,7 @@ def violation(alpha: Array, closeness: Array, C: float) -> float:
     return float(np.abs(alpha - np.clip(alpha - (closeness - 1), 0, C)).max())
 
 
-def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
+def build(state: State) -> Lesson:
     """The sidebar's machine, its α under the second kernel, and the machine of the second kernel."""
     if state.data.d > 2:
         raise ValueError(
@@ -67,16 +69,20 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
         f"{spread}: not optimal. **Solve the dual again** and y·f = 1 holds."
     )  # fmt: skip
     return Lesson(
-        question,
+        "",
         _picture(state, other, first, b, again),
         besides=(
-            Formula(rf"k_1 = {latex(state.kernel)}\ \longrightarrow\ k_2 = {latex(other)}"),
-            Text("k₁ is the sidebar's kernel. k₂ is a second one, chosen above for this comparison only."),
+            lambda: (
+                Formula(rf"k_1 = {latex(state.kernel)}\ \longrightarrow\ k_2 = {latex(other)}"),
+                Text("k₁ is the sidebar's kernel. k₂ is a second one, chosen above for this comparison only."),
+            ),
             Numbers(tuple(numbers)),
-            *(() if solved_again else (Text(f"There is no machine with the second kernel: {again}", "warning"),)),
-            Text(word),
+            lambda: (
+                *(() if solved_again else (Text(f"There is no machine with the second kernel: {again}", "warning"),)),
+                Text(word),
+            ),
         ),
-        tabs=(Tab("y·f of every point", _table(first, old, before, now, again)), *common),
+        tabs=(Tab("y·f of every point", lambda: _table(first, old, before, now, again)),),
         facts=facts,
     )
 

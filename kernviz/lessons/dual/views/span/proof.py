@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from kernviz.lessons.dual_subject import State, stacked
+from kernviz.lessons.dual.state import State
 from kernviz.lessons.lesson import Block, Formula, Text, tex
+from kernviz.lessons.shared.formulas import stacked
 
 
 def proof(state: State) -> tuple[Block, ...]:

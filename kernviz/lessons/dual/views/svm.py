@@ -2,33 +2,42 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cached_property
+
 import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.features import feature_map
 from kernviz.figures.matrix import describe_gram, gram_heatmap
-from kernviz.lessons.dual_subject import State, gram_of, images, stacked, trained
+from kernviz.kernels import Kernel
+from kernviz.lessons.dual.gram import gram_of, images
+from kernviz.lessons.dual.machine import trained
+from kernviz.lessons.dual.state import DUAL_STAGES, State
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Table, Text, short, tex
+from kernviz.lessons.shared.formulas import stacked
+from kernviz.models.svm import KernelSVC
 
 Array = NDArray[np.float64]
-STAGES = ("primal", "Lagrangian", "∂L/∂w = 0", "∂L/∂b = 0", "dual", "Q and its cost", "machine")
 MOST_ROWS = 60
 
 
-def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
+def build(state: State) -> Lesson:
     """One training; Q, residuals and objective values read it."""
     data, m = state.signed, trained(state)
-    t, a, b, n = m.signs_, m.alpha_, m.intercept_, data.n
+    t, a, n = m.signs_, m.alpha_, data.n
     K = gram_of(state.kernel, data.X)
     Q = t[:, None] * K * t
-    Z, words = images(state.kernel, data.X, K)
-    w = Z.T @ (a * t)
-    slope = gradient(Z, t, a, w, b)
+    seen = Conditions(state.kernel, data.X, K, m)
     balance = float(a @ t)
-    primal = float(w @ w) / 2 + (0.0 if state.hard else state.C * float(m.slack_.sum()))
-    dual = float(a.sum() - a @ Q @ a / 2)
-    stages = _stages(state, n, w, slope, balance, primal, dual, m.intercept_, words, len(m.support_))
-    here = state.stage_of(len(STAGES)) - 1
+    norm2 = float(a @ Q @ a)
+    primal = norm2 / 2 + (0.0 if state.hard else state.C * float(m.slack_.sum()))
+    dual = float(a.sum()) - norm2 / 2
+    here = state.stage - 1
+
+    def stages() -> tuple[tuple[Block, ...], ...]:
+        return _stages(state, seen, balance, primal, dual)
+
     limit = float(np.abs(Q).max()) or 1.0
     caption = (
         f"$q_{{nm}} = y_ny_m\\,k(x_n,x_m)$, ordered by class: the kernel value, with its sign turned where the classes differ. "
@@ -37,14 +46,13 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
     figure = gram_heatmap(Q, data.codes, classes=data.classes, limit=limit, name="q")
     figure.update_layout(xaxis={"title": {"text": "point m"}}, yaxis={"title": {"text": "point n"}})
     return Lesson(
-        question,
+        "",
         Picture(figure, describe_gram(Q, data.codes).replace("Gram matrix", "Matrix Q"), caption, "dual_q", 640, square=True, revision=data.key),
         besides=(
-            Text(f"**{here + 1}. {STAGES[here]}**"),
-            *stages[here],
+            lambda: (Text(f"**{here + 1}. {DUAL_STAGES[here]}**"), *stages()[here]),
             Numbers(
                 (
-                    Number("‖∂L/∂w‖", short(float(np.linalg.norm(slope)), 2), "L differentiated numerically at w = Σ a t φ"),
+                    Number("‖∂L/∂w‖", lambda: short(float(np.linalg.norm(seen.slope)), 2), "L differentiated numerically at w = Σ a t φ"),
                     Number("Σ a t", short(balance, 2), "∂L/∂b up to the sign"),
                     Number("primal", short(primal, 6), "½‖w‖²" + ("" if state.hard else " + C Σξ")),
                     Number("dual", short(dual, 6), "Σa − ½ aᵀQa"),
@@ -54,12 +62,46 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
             ),
         ),
         tabs=(
-            Tab("All steps", tuple(block for i, stage in enumerate(stages) for block in (Text(f"**{i + 1}. {STAGES[i]}**"), *stage))),
-            Tab("Every point", _points(state, Z, t, a, w, b)),
-            *common,
+            Tab("All steps", lambda: tuple(block for i, stage in enumerate(stages()) for block in (Text(f"**{i + 1}. {DUAL_STAGES[i]}**"), *stage))),
+            Tab("Every point", lambda: _points(state, seen)),
         ),
-        facts={"Q": Q, "K": K, "slope": slope, "balance": balance, "primal": primal, "dual": dual, "machine": m, "w": w, "images": Z},
+        facts={"Q": Q, "K": K, "balance": balance, "primal": primal, "dual": dual, "machine": m, "conditions": seen},
     )  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class Conditions:
+    """The machine in coordinates of feature space, worked out when they are asked for."""
+
+    kernel: Kernel
+    X: Array
+    K: Array
+    machine: KernelSVC
+
+    @cached_property
+    def _found(self) -> tuple[Array, str]:
+        return images(self.kernel, self.X, self.K)
+
+    @property
+    def images(self) -> Array:
+        """(n, D), images @ images.T = K."""
+        return self._found[0]
+
+    @property
+    def words(self) -> str:
+        """What the coordinates are."""
+        return self._found[1]
+
+    @cached_property
+    def w(self) -> Array:
+        """Σ a t φ (D,)."""
+        return np.asarray(self.images.T @ (self.machine.alpha_ * self.machine.signs_))
+
+    @cached_property
+    def slope(self) -> Array:
+        """∂L/∂w (D,) there."""
+        m = self.machine
+        return gradient(self.images, m.signs_, m.alpha_, self.w, m.intercept_)
 
 
 def lagrangian(Z: Array, t: Array, a: Array, w: Array, b: float) -> float:
@@ -77,17 +119,10 @@ def gradient(Z: Array, t: Array, a: Array, w: Array, b: float) -> Array:
 
 
 def _stages(
-    state: State,
-    n: int,
-    w: Array,
-    slope: Array,
-    balance: float,
-    primal: float,
-    dual: float,
-    b: float,
-    words: str,
-    support: int,
+    state: State, seen: Conditions, balance: float, primal: float, dual: float
 ) -> tuple[tuple[Block, ...], ...]:
+    m, w, slope, words = seen.machine, seen.w, seen.slope, seen.words
+    n, b, support = len(m.alpha_), m.intercept_, len(m.support_)
     soft = not state.hard
     xi = r" + C\textstyle\sum_n\xi_n" if soft else ""
     box = r"0\le a_n\le C" if soft else r"a_n\ge0"
@@ -124,8 +159,9 @@ def _bytes(room: int) -> str:
     return f"{room / 1e3:.0f} kB" if room < 1e6 else f"{room / 1e6:.1f} MB"
 
 
-def _points(state: State, Z: Array, t: Array, a: Array, w: Array, b: float) -> tuple[Block, ...]:
-    f = Z @ w + b
+def _points(state: State, seen: Conditions) -> tuple[Block, ...]:
+    t, a = seen.machine.signs_, seen.machine.alpha_
+    f = seen.images @ seen.w + seen.machine.intercept_
     rows = np.argsort(-a, kind="stable")[:MOST_ROWS]
     return (
         Table(
@@ -143,4 +179,4 @@ def _points(state: State, Z: Array, t: Array, a: Array, w: Array, b: float) -> t
     )  # fmt: skip
 
 
-__all__ = ["STAGES", "build", "gradient", "lagrangian"]
+__all__ = ["Conditions", "build", "gradient", "lagrangian"]

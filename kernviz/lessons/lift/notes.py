@@ -1,83 +1,17 @@
-"""The words of the Lift page: S4's ellipse as a plane, the plane's equation, what the notes say, the code."""
+"""What the notes say, and the same plane in Python."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-import numpy as np
-from numpy.typing import NDArray
-
-from kernviz.data import Dataset
 from kernviz.kernels.facts import latex_number
 from kernviz.kernels.label import latex_label
-from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Table, Text, apart, short, tex, vector
-from kernviz.lessons.lift_machine import UP_TO_TWO, Separator
-from kernviz.lessons.lift_view import in_order
-from kernviz.surfaces import Surface, Window, surface
-
-if TYPE_CHECKING:
-    from kernviz.lessons.lift import State
-
-Array = NDArray[np.float64]
-# x₁²/4 + x₂² − 1 and the same turned by 45°, by their weights on (x₁², x₁x₂, x₂²): the curve the toys are drawn around.
-ELLIPSES = {"ellipse": (0.25, 0.0, 1.0), "tilted_ellipse": (0.625, -0.75, 0.625)}
+from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Table, Text, apart, short, vector
+from kernviz.lessons.lift.machine import UP_TO_TWO, Separator
+from kernviz.lessons.lift.reference import Reference
+from kernviz.lessons.lift.state import State
+from kernviz.lessons.lift.view import in_order
 
 
-@dataclass(frozen=True)
-class Reference:
-    """The ellipse the points were drawn around, as a plane in the feature space in use: w·φ(x) + b, positive outside."""
-
-    w: Array
-    b: float
-    values: Array  # at the training points
-    field: Surface
-    margin: float  # the smallest distance of a point from it in feature space
-
-
-def reference(data: Dataset, trained: Separator) -> Reference | None:
-    """S4's ellipse in these features, where the data are that toy and the features can express it."""
-    weights = ELLIPSES.get(data.name)
-    if weights is None or trained.phi is None:
-        return None
-
-    def quadratic(X: Array) -> Array:
-        return np.asarray(weights[0] * X[:, 0] ** 2 + weights[1] * X[:, 0] * X[:, 1] + weights[2] * X[:, 1] ** 2)
-
-    around = np.stack(np.meshgrid(np.linspace(-2, 2, 9), np.linspace(-2, 2, 9)), axis=-1).reshape(-1, 2)
-    images, wanted = trained.phi(around), quadratic(around)
-    w = np.linalg.lstsq(images, wanted, rcond=None)[0]
-    if np.abs(images @ w - wanted).max() > 1e-9 * np.abs(wanted).max():  # a least-squares fit that is none
-        return None
-    w = np.where(np.abs(w) > 1e-12, w, 0.0)
-    values = quadratic(data.X) - 1
-    drawn = surface(lambda X: quadratic(X) - 1, Window.around(data.X))
-    margin = float(np.abs(values).min() / np.linalg.norm(w))
-    return Reference(np.asarray(w, dtype=np.float64), -1.0, values, drawn, margin)
-
-
-def plane_formula(trained: Separator) -> str:
-    """−1.088·x₁² − … + 4.648 = 0"""
-    assert trained.phi is not None
-    largest = float(np.abs(trained.w).max(initial=0.0))
-    terms = [
-        rf"{'-' if w < 0 else '+'} {tex(abs(w))}\,({latex_label(label)})"
-        for label, w in _ordered(trained)
-        if abs(w) > 1e-9 * largest
-    ]
-    constant = rf"{'-' if trained.b < 0 else '+'} {tex(abs(trained.b))}"
-    lines = [" ".join(terms[i : i + 2]) for i in range(0, len(terms), 2)]
-    joined = r" \\&\quad ".join([*lines[:-1], f"{lines[-1]} {constant} = 0" if lines else f"{constant} = 0"])
-    return rf"\begin{{aligned}}&{joined.removeprefix('+ ')}\end{{aligned}}"
-
-
-def _ordered(trained: Separator) -> list[tuple[str, float]]:
-    assert trained.phi is not None
-    labels = trained.phi.labels
-    return [(label, float(trained.w[labels.index(label)])) for label in in_order(labels)]
-
-
-def notes(state: State, data: Dataset, trained: Separator, given: Reference | None) -> tuple[Block, ...]:
+def notes(trained: Separator, given: Reference | None) -> tuple[Block, ...]:
     """What the notes print, and S4's ellipse in numbers."""
     blocks: list[Block] = []
     if given is not None and trained.phi is not None:

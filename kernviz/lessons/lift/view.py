@@ -12,7 +12,7 @@ from kernviz.data import Dataset
 from kernviz.features import directions
 from kernviz.features.geometry import centered_block
 from kernviz.lessons.lesson import percent
-from kernviz.lessons.lift_machine import Separator
+from kernviz.lessons.lift.machine import Separator
 
 Array = NDArray[np.float64]
 

@@ -10,13 +10,14 @@ from numpy.typing import NDArray
 from kernviz.compute import shared
 from kernviz.features import feature_map
 from kernviz.figures.sizes import describe_squares, two_squares
-from kernviz.lessons.dual_subject import FREE_SIZE, State, gram_of
-from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Table, Text, short, tex
+from kernviz.lessons.dual.gram import gram_of
+from kernviz.lessons.dual.state import FREE_SIZE, LEMMA, SIZES_STAGES, State
+from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Slot, Tab, Table, Text, short, tex
 
 Array = NDArray[np.float64]
 MOST_FEATURES = 600  # coordinates for which w is really computed: two solves in well under a second
 MOST_LISTED = 12
-STAGES = ("J(w)", "w, by features", "the lemma", "w = Φᵀa", "J(a)", "a", "prediction")
+TIMES = "times"
 
 
 def costs(D: float, N: int) -> tuple[float, float]:
@@ -32,7 +33,7 @@ def two_ways(Phi: Array, K: Array, t: Array, lam: float) -> tuple[Array, Array, 
     return np.asarray(w), np.asarray(Phi.T @ a), np.asarray(a)
 
 
-def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
+def build(state: State) -> Lesson:
     """Sizes of the data or chosen ones; w, J and the prediction always of the data."""
     data, lam = state.data, state.lam
     t = state.targets
@@ -53,8 +54,11 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
         Phi = phi(data.X)
         w, other, a = two_ways(Phi, K, t, lam)
         facts |= {"w": w, "other": other, "difference": float(np.abs(w - other).max())}
-    stages = _stages(state, K, t, a, w, own)
-    facts |= {"a": a, "stages": stages}
+    facts["a"] = a
+
+    def stages() -> tuple[tuple[Block, ...], ...]:
+        return _stages(state, K, t, a, w, own)
+
     ratio = cost[0] / cost[1] if float("inf") != D else float("inf")
     cheaper = "the N × N matrix" if cost[1] <= cost[0] else "the D × D matrix"
     told = "sizes you chose" if free else f"your data and kernel: D = {short(own)}, N = {data.n}"
@@ -68,32 +72,41 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
         + "The N × N way never asks for φ: “do not use features at all”."
     )
     return Lesson(
-        question,
+        "",
         Picture(two_squares(D, N, cost), describe_squares(D, N, cost), caption, "dual_sizes", 520, revision="sizes"),
         besides=(
-            *_clock(state),
-            Text(f"**{state.stage_of(len(STAGES))}. {STAGES[state.stage_of(len(STAGES)) - 1]}**{', for your data' * free}"),
-            *stages[state.stage_of(len(STAGES)) - 1],
-            *_agreement(facts, own, phi is not None),
+            *((Slot(TIMES),) if free else ()),
+            lambda: (
+                Text(f"**{state.stage}. {SIZES_STAGES[state.stage - 1]}**{', for your data' * free}"),
+                *stages()[state.stage - 1],
+            ),
+            *_agreement(facts),
+            lambda: _listed(facts, own, phi is not None),
         ),
-        tabs=(Tab("All steps", _all(stages)), Tab("Matrix inversion lemma", lemma_blocks(state)), *common),
+        tabs=(Tab("All steps", lambda: _all(stages())), Tab(LEMMA, lambda: lemma_blocks(state))),
         facts=facts,
     )  # fmt: skip
 
 
-def _agreement(facts: dict[str, object], D: float, finite: bool) -> tuple[Block, ...]:
+def _agreement(facts: dict[str, object]) -> tuple[Numbers, ...]:
     if "w" not in facts:
-        why = (
-            f"φ has {short(D)} coordinates, more than {MOST_FEATURES}"
-            if finite
-            else "φ has no finite list of coordinates"
-        )
+        return ()
+    w, other = np.asarray(facts["w"]), np.asarray(facts["other"])
+    return (
+        Numbers((Number("max |w − Φᵀa|", short(float(np.abs(w - other).max()), 2), "both solutions, coordinate by coordinate"),
+                 Number("‖w‖", short(float(np.linalg.norm(w))), f"w has {len(w)} coordinates"))),
+    )  # fmt: skip
+
+
+def _listed(facts: dict[str, object], D: float, finite: bool) -> tuple[Block, ...]:
+    """Both solutions, or why there is no w."""
+    if "w" not in facts:
+        many = f"φ has {short(D)} coordinates, more than {MOST_FEATURES}"
+        why = many if finite else "φ has no finite list of coordinates"
         return (Text(f"{why}: there is no w to write down, only a. Choose a polynomial kernel to see both."),)
     w, other = np.asarray(facts["w"]), np.asarray(facts["other"])
     shown = min(len(w), MOST_LISTED)
     return (
-        Numbers((Number("max |w − Φᵀa|", short(float(np.abs(w - other).max()), 2), "both solutions, coordinate by coordinate"),
-                 Number("‖w‖", short(float(np.linalg.norm(w))), f"w has {len(w)} coordinates"))),
         Table({"w by features": [short(float(v), 6) for v in w[:shown]], "w = Φᵀa": [short(float(v), 6) for v in other[:shown]]},
               height=250, caption=f"The first {shown} of {len(w)} coordinates." if shown < len(w) else "Every coordinate."),
     )  # fmt: skip
@@ -137,7 +150,7 @@ def _by_features(state: State, w: Array, x: Array) -> float:
 def _all(stages: tuple[tuple[Block, ...], ...]) -> tuple[Block, ...]:
     blocks: list[Block] = []
     for i, stage in enumerate(stages):
-        blocks += [Text(f"**{i + 1}. {STAGES[i]}**"), *stage]
+        blocks += [Text(f"**{i + 1}. {SIZES_STAGES[i]}**"), *stage]
     return tuple(blocks)
 
 
@@ -168,7 +181,7 @@ def lemma_blocks(state: State) -> tuple[Block, ...]:
         Formula(rf"A = {_matrix(A, 2)}\quad B = {_matrix(B, 2)}"),
         Formula(rf"C = {_matrix(C, 2)}\quad D = {_matrix(D, 2)}"),
         Formula(rf"\text{{left}} = {_matrix(left, 5)}\qquad \text{{right}} = {_matrix(right, 5)}"),
-        Text(f"Largest difference of the two sides: **{short(gap, 2)}** (below 1e-12). Another seed, under “Matrices of the lemma”, draws others. "
+        Text(f"Largest difference of the two sides: **{short(gap, 2)}** (below 1e-12). Another seed draws others. "
              "The left side inverts a matrix of A's size, the right side one of C's size: that is how D × D becomes N × N."),
     )  # fmt: skip
 
@@ -199,14 +212,14 @@ def measure(D: int, N: int) -> tuple[float, float]:
     return best[0], best[1]
 
 
-def _clock(state: State) -> tuple[Block, ...]:
-    if state.measured is None:
-        return ()
-    by_features, by_points, D, N = state.measured
+def timed(by_features: float, by_points: float, D: int, N: int) -> Text:
+    """What was measured, in words: seconds by features and by points at these sizes."""
     ratio = by_features / by_points
     faster = "points" if ratio > 1 else "features"
-    return (Text(f"**Measured** on this server at D = {D}, N = {N}: by features {1e3 * by_features:.3g} ms, by points {1e3 * by_points:.3g} ms. "
-                 f"By {faster} is {short(max(ratio, 1 / ratio), 3)} times faster."),)  # fmt: skip
+    return Text(
+        f"**Measured** on this server at D = {D}, N = {N}: by features {1e3 * by_features:.3g} ms, by points {1e3 * by_points:.3g} ms. "
+        f"By {faster} is {short(max(ratio, 1 / ratio), 3)} times faster."
+    )
 
 
-__all__ = ["STAGES", "build", "costs", "lemma", "measure", "two_ways"]
+__all__ = ["TIMES", "build", "costs", "lemma", "measure", "timed", "two_ways"]

@@ -10,8 +10,11 @@ from numpy.typing import NDArray
 from kernviz.figures.matrix import gram_heatmap
 from kernviz.figures.read import read_cells
 from kernviz.kernels import Kernel, Linear, latex
-from kernviz.lessons.dual_subject import ALGORITHMS, State, chosen, gram_of, stacked, used
+from kernviz.lessons.dual.gram import gram_of
+from kernviz.lessons.dual.points import chosen, used
+from kernviz.lessons.dual.state import ALGORITHMS, State
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Table, Text, short, vector
+from kernviz.lessons.shared.formulas import stacked
 from kernviz.models.svm import KernelSVC
 
 Array = NDArray[np.float64]
@@ -68,7 +71,7 @@ FORMULAS: dict[str, tuple[tuple[str, str], ...]] = {
 }  # fmt: skip
 
 
-def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
+def build(state: State) -> Lesson:
     """The points used and one more, z, half a standard deviation off the mean of the data."""
     rows = chosen(replace(state, m=min(state.m, MOST)))
     X = state.data.X[rows]
@@ -77,9 +80,8 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
     )  # off the mean: in centred data that has products 0
     kernel: Kernel = state.kernel if state.kernelised else Linear()
     y = _labels(state, rows)
-    result = _result(state, X, y, z)
+    result = answer(state, X, y, z)
     K = gram_of(kernel, np.vstack([X, z]))
-    picked = FORMULAS[state.algorithm]
     names = [str(r + 1) for r in rows] + ["z"]
     figure = read_cells(
         gram_heatmap(K, None, name="k" if state.kernelised else "xᵢ·xⱼ"), names, result.trains_on, result.reads
@@ -90,34 +92,39 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
         f"{used(state, rows).capitalize()}, and the test point z = {vector(z)}. Entries are {entry}. Outlined: what {state.algorithm} reads, "
         f"solid in training, dotted to answer at z; {count} of {len(K) ** 2} cells, and nothing else of the points."
     )
-    step = 2 if state.kernelised else 1
-    blocks: list[Block] = [
-        Text(f"**{picked[0][0]}**"), Formula(stacked(*picked[0][1].split(r",\qquad "))), Text(f"**{picked[step][0]}**"), Formula(stacked(*picked[step][1].split(r",\qquad "))),
-        Numbers(
-            (
-                Number("by coordinates", short(result.by_coordinates, 5), f"{result.name}, as the algorithm is given"),
-                Number("inner products", short(result.by_products, 5), f"{result.name}; difference {short(abs(result.by_products - result.by_coordinates), 2)}"),
-                Number("your kernel", short(result.with_kernel, 5), f"the same line with k = {state.kernel}"),
-            )
-        ),
-    ]  # fmt: skip
-    if result.by_coordinates != result.by_coordinates:
-        blocks.append(
-            Text(
-                f"“{state.data.title}” has no labels that {state.algorithm} could learn from, so there is no number at z."
-            )
+    numbers = Numbers(
+        (
+            Number("by coordinates", short(result.by_coordinates, 5), f"{result.name}, as the algorithm is given"),
+            Number("inner products", short(result.by_products, 5), f"{result.name}; difference {short(abs(result.by_products - result.by_coordinates), 2)}"),
+            Number("your kernel", short(result.with_kernel, 5), f"the same line with k = {state.kernel}"),
         )
-    if state.kernelised:
-        blocks.append(Formula(rf"k(x,z) = {latex(state.kernel)}"))
-    else:
-        blocks.append(Text("Every inner product is boxed. Switch the kernel on to replace them."))
-    return Lesson(
-        question,
-        Picture(figure, f"Gram matrix of {len(X)} points and z, {count} cells outlined that {state.algorithm} reads.", caption, "dual_recipe", 600, square=True, revision=f"{state.data.key}{len(X)}"),
-        besides=tuple(blocks),
-        tabs=(Tab("All four", _all(state, X, y, z)), *common),
-        facts={"result": result, "z": z, "rows": rows, "all": {name: _result(state, X, y, z, name) for name in ALGORITHMS}},
     )  # fmt: skip
+    return Lesson(
+        "",
+        Picture(figure, f"Gram matrix of {len(X)} points and z, {count} cells outlined that {state.algorithm} reads.", caption, "dual_recipe", 600, square=True, revision=f"{state.data.key}{len(X)}"),
+        besides=(lambda: _formulas(state), numbers, lambda: _words(state, result)),
+        tabs=(Tab("All four", lambda: _all(state, X, y, z)),),
+        facts={"result": result, "z": z, "rows": rows, "labels": y},
+    )  # fmt: skip
+
+
+def _formulas(state: State) -> tuple[Block, ...]:
+    """The algorithm as it is given, and the step of the recipe it is at."""
+    picked = FORMULAS[state.algorithm]
+    shown = (picked[0], picked[2 if state.kernelised else 1])
+    return tuple(
+        block
+        for said, formula in shown
+        for block in (Text(f"**{said}**"), Formula(stacked(*formula.split(r",\qquad "))))
+    )
+
+
+def _words(state: State, result: Result) -> tuple[Block, ...]:
+    words = f"“{state.data.title}” has no labels that {state.algorithm} could learn from, so there is no number at z."
+    nothing = (Text(words),) if result.by_coordinates != result.by_coordinates else ()
+    if state.kernelised:
+        return (*nothing, Formula(rf"k(x,z) = {latex(state.kernel)}"))
+    return (*nothing, Text("Every inner product is boxed. Switch the kernel on to replace them."))
 
 
 def _labels(state: State, rows: NDArray[np.intp]) -> Array:
@@ -126,7 +133,7 @@ def _labels(state: State, rows: NDArray[np.intp]) -> Array:
     return np.asarray(state.targets[rows])
 
 
-def _result(state: State, X: Array, y: Array, z: Array, name: str = "") -> Result:
+def answer(state: State, X: Array, y: Array, z: Array, name: str = "") -> Result:
     """The algorithm three times, and the cells it reads."""
     name = name or state.algorithm
     m = len(X)
@@ -180,7 +187,7 @@ def _pca(k: Kernel, X: Array, z: Array) -> float:
 
 def _all(state: State, X: Array, y: Array, z: Array) -> tuple[Block, ...]:
     """Four algorithms, before and after, and the numbers at z."""
-    found = [_result(state, X, y, z, name) for name in ALGORITHMS]
+    found = [answer(state, X, y, z, name) for name in ALGORITHMS]
     blocks: list[Block] = [
         Table(
             {
@@ -201,4 +208,4 @@ def _all(state: State, X: Array, y: Array, z: Array) -> tuple[Block, ...]:
     return tuple(blocks)
 
 
-__all__ = ["FORMULAS", "Result", "build"]
+__all__ = ["FORMULAS", "Result", "answer", "build"]

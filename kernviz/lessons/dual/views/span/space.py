@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from kernviz.features import feature_map
 from kernviz.kernels import Kernel, Polynomial
-from kernviz.lessons.dual_subject import State, gram_of
+from kernviz.lessons.dual.gram import gram_of
+from kernviz.lessons.dual.state import State
 
 Array = NDArray[np.float64]
 CANDIDATES = 40  # points of each class among which a clear pair is looked for
@@ -64,13 +65,14 @@ def space(state: State) -> Space:
 def training_rows(state: State) -> tuple[int, ...]:
     """Two training points: those asked for, else the first of each class, else the first two."""
     n, groups = state.data.n, state.groups
-    first = state.first - 1 if 1 <= state.first <= n else 0
+    asked, other = state.first or 0, state.second or 0
+    first = asked - 1 if 1 <= asked <= n else 0
     differ = np.flatnonzero(groups != groups[first])
     second = int(differ[0]) if len(differ) else (first + 1) % n
-    if not (1 <= state.first <= n or 1 <= state.second <= n):
+    if not (1 <= asked <= n or 1 <= other <= n):
         first, second = _clear_pair(state, first, second)
-    elif 1 <= state.second <= n:
-        second = state.second - 1
+    elif 1 <= other <= n:
+        second = other - 1
     return (first,) if n == 1 or first == second else (first, second)
 
 

@@ -7,17 +7,16 @@ from numpy.typing import NDArray
 
 from kernviz.figures.span import Arrow, box_around, describe_span, fall, span_space
 from kernviz.figures.theme import INK, class_color, token
-from kernviz.lessons.dual_proof import proof
-from kernviz.lessons.dual_space import Space, space
-from kernviz.lessons.dual_subject import GROWING, State
+from kernviz.lessons.dual.state import GROWING, REACH, State
+from kernviz.lessons.dual.views.span.proof import proof
+from kernviz.lessons.dual.views.span.space import Space, space
 from kernviz.lessons.lesson import Formula, Lesson, Number, Numbers, Picture, Tab, Text, short, vector
 
 Array = NDArray[np.float64]
-REACH = 1.25  # how far w⊥ goes, in lengths of w∥
 HEIGHT = 640
 
 
-def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
+def build(state: State) -> Lesson:
     """w∥ solves the problem; the slider adds t‖w∥‖ of the upright direction."""
     seen = space(state)
     Phi, n = seen.coordinates, len(seen.rows)
@@ -57,15 +56,15 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
             )
         )
     return Lesson(
-        question,
+        "",
         _picture(state, seen, names, inside, outside, size),
         besides=(
-            Formula(r"w = \underbrace{\textstyle\sum_i \alpha_i\,\varphi(x_i)}_{w_\parallel} + w_\perp,\qquad \langle w_\perp,\varphi(x_i)\rangle = 0"),
+            lambda: (Formula(r"w = \underbrace{\textstyle\sum_i \alpha_i\,\varphi(x_i)}_{w_\parallel} + w_\perp,\qquad \langle w_\perp,\varphi(x_i)\rangle = 0"),),
             Numbers(tuple(numbers)),
             _curves(state, seen, names, inside, size, y),
-            Text(_verdict(state)),
+            lambda: (Text(_verdict(state)),),
         ),
-        tabs=(Tab("The proof", proof(state)), *common),
+        tabs=(Tab("The proof", lambda: proof(state)),),
         facts=facts,
     )  # fmt: skip
 

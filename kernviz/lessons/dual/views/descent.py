@@ -9,12 +9,14 @@ from numpy.typing import NDArray
 
 from kernviz.figures.descent import descent_paths, describe_descent
 from kernviz.figures.matrix import gram_heatmap
-from kernviz.lessons.dual_subject import State, chosen, gram_of, stacked, used
+from kernviz.lessons.dual.gram import gram_of
+from kernviz.lessons.dual.points import chosen, used
+from kernviz.lessons.dual.state import STEPS, State
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Table, Text, short
+from kernviz.lessons.shared.formulas import stacked
 from kernviz.mercer.spectrum import spectrum
 
 Array = NDArray[np.float64]
-STEPS = 200
 EPS = float(np.finfo(np.float64).eps)
 HOPELESS = 1e8  # a condition number beyond which K⁻¹y has lost half its digits
 PROJECTED = 20  # points of E23's projection
@@ -35,6 +37,16 @@ class Walk:
     condition: float  # largest over smallest eigenvalue of K
     width: float  # η
     start_outside: float
+
+    @property
+    def singular(self) -> bool:
+        """Whether K has no inverse."""
+        return self.rank < self.alphas.shape[1]
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether it has one on paper only."""
+        return not self.singular and self.condition > HOPELESS
 
 
 def walk(K: Array, y: Array, rate: float, start: Array, Phi: Array) -> Walk:
@@ -69,7 +81,7 @@ def walk(K: Array, y: Array, rate: float, start: Array, Phi: Array) -> Walk:
     )
 
 
-def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
+def build(state: State) -> Lesson:
     """One walk feeds picture, numbers and the table of α."""
     rows = chosen(state)
     y = state.targets[rows]
@@ -83,12 +95,8 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
     figure = descent_paths(taken.alphas, taken.limit, step, below, names, state.groups[rows].tolist())
     out = float(taken.outside[step])
     check = float(np.linalg.norm(taken.ws[step] - state.start * start - Phi.T @ taken.alphas[step]))
-    singular = taken.rank < m
-    hopeless = not singular and taken.condition > HOPELESS
-    fit = float(np.abs(K @ taken.shortest - y).max())
-    blocks: list[Block] = [
-        Formula(stacked(r"w_{s+1} = w_s - 2\eta\textstyle\sum_i (w_s^\top x_i - y_i)\,x_i", r"\Longrightarrow\quad w_s = w_0 + X\alpha_s")),
-        Numbers(
+    singular, hopeless = taken.singular, taken.hopeless
+    numbers = Numbers(
             (
                 Number("outside the span", short(out, 2), "length of what is left of w after projecting it on the span of the images"),
                 Number("loss", short(float(taken.loss[step])), f"Σ(wᵀx − y)² at step {step}"),
@@ -97,19 +105,7 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
                 Number("rank of K", f"{taken.rank} of {m}", "how many images are independent"),
                 Number("η", short(taken.width, 3), "step width: rate / λ_max(K)"),
             )
-        ),
-    ]  # fmt: skip
-    if singular:
-        blocks.append(Text(f"**K is singular**: rank {taken.rank} of {m}. α = K⁻¹y does not exist (erratum E23). K⁺y is the "
-                           f"shortest α; it misses y by {short(fit, 2)} at most. Take σ² > 0 or the pseudo-inverse.", "warning"))  # fmt: skip
-    elif hopeless:
-        largest = float(np.abs(taken.shortest).max())
-        words = f"K has full rank {m} on paper, but its condition number is {short(taken.condition, 2)}: α = K⁻¹y reaches {short(largest, 2)}, of which few digits are right. Take σ² > 0."
-        blocks.append(Text(words, "warning"))
-    else:
-        blocks.append(
-            Text(f"K has full rank {m}, so α = K⁻¹y exists and fits every target (largest miss {short(fit, 2)}).")
-        )
+        )  # fmt: skip
     goal = (
         "towards the triangles; what K sees little of is learnt last"
         if not singular and not hopeless
@@ -122,16 +118,39 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
         + _outside(state, out, other)
     )
     return Lesson(
-        question,
+        "",
         Picture(figure, describe_descent(taken.alphas, step, below), caption, "dual_descent", 620, revision=f"{state.data.key}{m}{state.rate}"),
-        besides=tuple(blocks),
-        tabs=(
-            Tab("α step by step", _table(taken, names, step)),
-            Tab("XᵀX and E23", singular_case(state)),
-            *common,
+        besides=(
+            lambda: (Formula(stacked(r"w_{s+1} = w_s - 2\eta\textstyle\sum_i (w_s^\top x_i - y_i)\,x_i", r"\Longrightarrow\quad w_s = w_0 + X\alpha_s")),),
+            numbers,
+            lambda: (_whether_invertible(taken, K, y),),
         ),
-        facts={"walk": taken, "rows": rows, "step": step, "check": check, "trace": projection(state)[1]},
+        tabs=(
+            Tab("α step by step", lambda: _table(taken, names, step)),
+            Tab("XᵀX and E23", lambda: singular_case(state)),
+        ),
+        facts={"walk": taken, "rows": rows, "step": step, "check": check},
     )  # fmt: skip
+
+
+def _whether_invertible(taken: Walk, K: Array, y: Array) -> Text:
+    """What K⁻¹y is worth here."""
+    m = len(y)
+    fit = float(np.abs(K @ taken.shortest - y).max())
+    if taken.singular:
+        return Text(
+            f"**K is singular**: rank {taken.rank} of {m}. α = K⁻¹y does not exist (erratum E23). K⁺y is the "
+            f"shortest α; it misses y by {short(fit, 2)} at most. Take σ² > 0 or the pseudo-inverse.",
+            "warning",
+        )
+    if taken.hopeless:
+        largest = float(np.abs(taken.shortest).max())
+        return Text(
+            f"K has full rank {m} on paper, but its condition number is {short(taken.condition, 2)}: α = K⁻¹y reaches "
+            f"{short(largest, 2)}, of which few digits are right. Take σ² > 0.",
+            "warning",
+        )
+    return Text(f"K has full rank {m}, so α = K⁻¹y exists and fits every target (largest miss {short(fit, 2)}).")
 
 
 def _outside(state: State, out: float, other: int | None) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kernviz.lessons.dual_subject import State
+from kernviz.lessons.dual.state import State
 from kernviz.lessons.lesson import Block, Code, Erratum, Text
 
 
