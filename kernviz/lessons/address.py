@@ -10,6 +10,7 @@ Kind = Literal["choice", "number", "integer", "flag", "text"]
 Value = str | float | int | bool | None
 
 INFINITE = ("inf", "∞")
+MOVED = "~"  # before the name of a number of the kernel that a hand is on
 QUOTED = 40  # characters of a rejected value that are worth showing
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?", re.ASCII)
 
@@ -27,6 +28,7 @@ class Param:
     options: tuple[str, ...] = ()
     longest: int = 500
     infinite: bool = False  # whether a number may be ∞
+    follows: bool = False  # whether its default is a number of the kernel's, and goes with it
 
     def read(self, raw: Sequence[str]) -> tuple[Value, str | None]:
         """The value the address gives, or the default and why. Total: any text, any number of repetitions."""

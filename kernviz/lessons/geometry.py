@@ -8,8 +8,8 @@ from kernviz.figures.ruler import Place, Ruler, describe_ruler, ruler_line, rule
 from kernviz.kernels import latex
 from kernviz.lessons import geometry_centring, geometry_combinations, geometry_mean, geometry_notes
 from kernviz.lessons.geometry_landscape import SAME, Landscape, landscape
-from kernviz.lessons.geometry_subject import PARZEN, Measure, State, Subject, at, measure, subject
-from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Text, short, tex
+from kernviz.lessons.geometry_subject import PARZEN, Measure, State, Subject, measure, subject
+from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Text, at, short, tex
 from kernviz.lessons.shared.verdict import doubt
 from kernviz.surfaces import Curve, Surface, Window
 

@@ -11,7 +11,8 @@ from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.features import geometry as geo
 from kernviz.kernels import Kernel
-from kernviz.lessons.geometry_subject import LARGEST_VALUE, PARZEN
+from kernviz.lessons.geometry_subject import PARZEN
+from kernviz.lessons.lesson import LARGEST_VALUE
 from kernviz.models.preimage import preimages
 from kernviz.surfaces import Curve, Surface, Window, curve, surface
 

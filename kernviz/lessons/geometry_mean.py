@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from kernviz.figures.curves import curve, describe_curve
 from kernviz.lessons.geometry_landscape import SAME, Landscape
-from kernviz.lessons.geometry_subject import FROM_POINT, State, Subject, at
-from kernviz.lessons.lesson import Block, Formula, Picture, Row, Table, Text, short, tex
+from kernviz.lessons.geometry_subject import FROM_POINT, State, Subject
+from kernviz.lessons.lesson import Block, Formula, Picture, Row, Table, Text, at, short, tex
 
 Array = NDArray[np.float64]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -13,16 +12,14 @@ from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.features import geometry as geo
 from kernviz.kernels import Kernel
-from kernviz.lessons.lesson import short, vector
+from kernviz.lessons.lesson import LARGEST_VALUE, short
+from kernviz.lessons.shared.typed import numbers, typed_points
 
 Array = NDArray[np.float64]
 
 DISTANCE, PARZEN = "distance to the mean", "Parzen density"
 ORIGIN, FROM_POINT = "from the origin", "from φ(xᵢ)"
-MOST_TYPED = 60  # points
 MOST_WEIGHTS = 5  # weights of P, and of Q
-LARGEST = 1e6
-LARGEST_VALUE = float(np.finfo(np.float32).max)  # pictures travel in float32
 
 
 @dataclass(frozen=True)
@@ -144,26 +141,8 @@ def measure(seen: Subject) -> Measure:
     return Measure(kxx, kxz, kzz, squared, squared**0.5 if squared >= 0 else None, angle, tuple(why))
 
 
-def at(x: Array) -> str:
-    """A place in words: (1, −0.5), or 1 on the line."""
-    return vector(x) if len(x) > 1 else short(float(x[0]))
-
-
 def _row(number: int | None, default: int, n: int) -> int:
     return range(n)[default] if number is None else min(max(number, 1), n) - 1
-
-
-def typed_points(text: str) -> Dataset:
-    """ "0, 1" -> two points of the line; "0 0; 1 0" -> two points of the plane. Raises ValueError in words."""
-    if ";" in text.strip(" ;"):
-        rows = [numbers(row, "the points") for row in text.split(";") if row.strip()]
-        if len({len(row) for row in rows}) > 1 or len(rows[0]) > 2:
-            raise ValueError("Points of the plane have two numbers each, with semicolons between: 0 0; 1 0.")
-    else:
-        rows = [[value] for value in numbers(text.strip(" ;"), "the points")]
-    if len(rows) > MOST_TYPED:
-        raise ValueError(f"{len(rows)} points were typed; at most {MOST_TYPED} can be, load a file for more.")
-    return Dataset(np.array(rows), name="typed", title=f"{len(rows)} typed point{'s' * (len(rows) > 1)}")
 
 
 def weights(text: str, name: str, n: int) -> Array:
@@ -172,23 +151,3 @@ def weights(text: str, name: str, n: int) -> Array:
     if len(found) > MOST_WEIGHTS:
         raise ValueError(f"{name} has {len(found)} weights; at most {MOST_WEIGHTS} fit the page.")
     return np.array(found[:n])
-
-
-def numbers(text: str, what: str) -> list[float]:
-    """ "1, 0.5, -1" -> [1, 0.5, −1]. Raises ValueError in words."""
-    cleaned = re.sub(r"[()\[\]]", " ", text.replace("−", "-"))
-    values = [_number(word, what) for word in re.split(r"[\s,]+", cleaned) if word]
-    if not values:
-        raise ValueError(f"Nothing to read for {what}: type numbers with commas between, such as 1, 0.5, -1.")
-    return values
-
-
-def _number(word: str, what: str) -> float:
-    shown = word if len(word) <= 20 else word[:19] + "…"
-    try:
-        value = float(word)
-    except ValueError:
-        raise ValueError(f"“{shown}” in {what} is not a number; write 0.5, not ½ or 1/2.") from None
-    if not abs(value) <= LARGEST:
-        raise ValueError(f"“{shown}” in {what} is out of range: numbers up to a million.")
-    return value

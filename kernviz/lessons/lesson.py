@@ -11,8 +11,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
+import numpy as np
+from numpy.typing import NDArray
+
 from kernviz.figures.figure import Figure
 
+LARGEST_VALUE = float(np.finfo(np.float32).max)  # of a field: pictures travel in float32
 Tone = Literal["note", "warning", "error"]
 
 
@@ -186,6 +190,19 @@ def short(value: float, digits: int = 4) -> str:
 def vector(values: Iterable[float], digits: int = 4) -> str:
     """(1, −0.5)"""
     return "(" + ", ".join(short(float(v), digits) for v in values) + ")"
+
+
+def at(x: Sequence[float] | NDArray[np.float64]) -> str:
+    """A place in words: (1, −0.5), or 1 on the line."""
+    return vector(x) if len(x) > 1 else short(float(x[0]))
+
+
+def apart(a: float, b: float) -> tuple[str, str]:
+    """Two numbers with as many digits as it takes to see that they differ, four at least."""
+    for digits in (4, 5, 6, 7, 8):
+        if short(a, digits) != short(b, digits):
+            return short(a, digits), short(b, digits)
+    return short(a), short(b)
 
 
 def tex(value: float, digits: int = 4) -> str:

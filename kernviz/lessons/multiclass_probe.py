@@ -6,8 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.figures.dag import decision_dag, describe_dag
-from kernviz.lessons.geometry_subject import at
-from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short
+from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, at, short
 from kernviz.lessons.multiclass_picture import machine_names, value_at
 from kernviz.lessons.multiclass_subject import REST, State, Trained, winners
 from kernviz.models.multiclass import DecisionDAG, OneVersusOne

@@ -12,8 +12,7 @@ from kernviz.figures.marks import PlaneMarks, Probe
 from kernviz.figures.points import size_for
 from kernviz.figures.regions import describe_regions, region_plane
 from kernviz.figures.theme import token
-from kernviz.lessons.geometry_subject import at
-from kernviz.lessons.lesson import Picture, percent
+from kernviz.lessons.lesson import Picture, at, percent
 from kernviz.lessons.neighbors_compare import Comparison
 from kernviz.lessons.neighbors_reading import Reading
 from kernviz.lessons.neighbors_subject import Around, State, around_euclid, machine, votes

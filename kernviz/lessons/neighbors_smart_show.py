@@ -13,8 +13,7 @@ from kernviz.figures.plane import decision_plane, describe_plane
 from kernviz.figures.sweep import describe_sweep, share_sweep
 from kernviz.figures.weighted import put_probe, weigh, weight_bars
 from kernviz.kernels import RBF
-from kernviz.lessons.geometry_subject import at
-from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Picture, Table, Text, percent, short, tex
+from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Picture, Table, Text, at, percent, short, tex
 from kernviz.lessons.neighbors_smart import MOST_SWEPT, Smart, Step, swept
 from kernviz.lessons.neighbors_subject import State, around_euclid
 from kernviz.surfaces import Curve, Surface, Window, roots

@@ -8,8 +8,7 @@ from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.figures.curves import curve, describe_curve
 from kernviz.kernels import RBF, Kernel, Polynomial, parse
-from kernviz.lessons.geometry_subject import at
-from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, percent, short, tex
+from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, at, percent, short, tex
 from kernviz.lessons.neighbors_compare import Comparison, comparison
 from kernviz.lessons.neighbors_reading import Reading
 from kernviz.lessons.neighbors_subject import State

@@ -10,7 +10,8 @@ from functools import cache
 from typing import Any, Generic, TypeVar
 
 from kernviz import lessons
-from kernviz.lessons.address import written
+from kernviz.data.outside import unveil
+from kernviz.lessons.address import MOVED, Param, Value, written
 from kernviz.lessons.lesson import Lesson
 from kernviz.lessons.state import Subject, applying, settle
 
@@ -31,7 +32,12 @@ class Page(Generic[S]):
 def read(page: Page[S], subject: Subject, said: Mapping[str, Sequence[str]]) -> S:
     """The State an address gives, name -> texts. Total: what it cannot mean is left at its default."""
     given = {"data": subject.data, "kernel": subject.kernel}
-    return settle(page.State, given, lambda param: param.read(said.get(param.name, ()))[0])
+    held = any(name.startswith(MOVED) for name in said)  # a hand is on the kernel: what follows it goes with it
+
+    def value(param: Param) -> Value:
+        return param.default if held and param.follows else param.read(said.get(param.name, ()))[0]
+
+    return settle(page.State, given, value)
 
 
 def refusals(page: Page[S], subject: Subject, said: Mapping[str, Sequence[str]]) -> dict[str, str]:
@@ -50,10 +56,13 @@ def write(state: Subject) -> dict[str, str]:
     """What the address says of a state beside data and kernel: what is not at its default."""
     said: dict[str, str] = {}
     for name, declared in applying(state).items():
+        if declared.kind == "row":
+            continue
         value = getattr(state, name)
-        values = value if declared.kind == "place" else (value,)
+        values = value if declared.kind in ("place", "vector") else (value,)
         for param, each in zip(declared.params(name, state), values, strict=False):
-            if declared.kind != "row" and each not in (None, param.default):
+            each = unveil(each) if isinstance(each, str) else each
+            if each != param.default and param.takes(each):
                 said[param.name] = written(each)
     return said
 

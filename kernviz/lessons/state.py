@@ -23,7 +23,7 @@ from kernviz.data.outside import unveil
 from kernviz.kernels import Kernel
 from kernviz.lessons.address import Param, Value
 
-Kind = Literal["number", "switch", "choice", "text", "place", "row"]
+Kind = Literal["number", "vector", "switch", "choice", "text", "place", "row"]
 S = TypeVar("S")
 ValueOf = Callable[[Param], Value]
 FARTHEST = 1e6  # where a place may be, as far as data may
@@ -59,6 +59,8 @@ class Declared:
     names: tuple[str, ...] = ()  # in the address, where they are not the field's
     empty: str = ""  # what a place or a number means that nobody has set
     help: str = ""
+    follows: Callable[[Any], float | None] | None = None  # a number elsewhere that is its default, where there is one
+    size: Callable[[Any], int] | None = None  # of a vector, where it depends on the state
 
     @property
     def label(self) -> str:
@@ -75,7 +77,14 @@ class Declared:
         match self.kind:
             case "number":
                 kind: Any = "integer" if self.whole else "number"
-                return (Param(names[0], kind, self.default, self.label, self.least, self.most),)
+                led = self.follows(state) if self.follows else None
+                default = self.default if led is None else led
+                return (Param(names[0], kind, default, self.label, self.least, self.most, follows=led is not None),)
+            case "vector":
+                size = self.size(state) if self.size else len(names)
+                labels = [self.symbol] if size == 1 else [f"{self.symbol}{i + 1}" for i in range(size)]
+                each = zip(names, self.default, labels, strict=False)
+                return tuple(Param(key, "number", v, label, self.least, self.most) for key, v, label in each)
             case "switch":
                 return (Param(names[0], "flag", self.default, self.label),)
             case "choice":
@@ -92,7 +101,7 @@ class Declared:
     def value(self, name: str, state: Any, value_of: ValueOf) -> Any:
         """The field's value, where every value of the address is as `value_of` says."""
         found = [value_of(param) for param in self.params(name, state)]
-        if self.kind == "place":
+        if self.kind in ("place", "vector"):
             return tuple(float(v) for v in found if v is not None)
         if self.kind == "choice":
             options = self.options(state)
@@ -114,6 +123,15 @@ def number(
 def whole(default: int | None, symbol: str, word: str, low: int, high: int, **more: Any) -> Any:
     """A whole number."""
     return number(default, symbol, word, low, high, whole=True, **more)
+
+
+def vector(
+    default: tuple[float, ...], symbol: str, names: tuple[str, ...], low: float, high: float, *,
+    least: float | None = None, most: float | None = None, **more: Any,
+) -> Any:  # fmt: skip
+    """Numbers with a slider each and a name in the address for each; `size`: how many of them there are in a state."""
+    least, most = low if least is None else least, high if most is None else most
+    return _declare(Declared("vector", default, symbol, "", low, high, least, most, names=names, **more))
 
 
 def switch(word: str, default: bool = False, **more: Any) -> Any:
@@ -154,17 +172,26 @@ class Subject:
     data: Dataset
     kernel: Kernel
 
+    @property
+    def shown(self) -> Dataset:
+        """The points on the page: the data, unless the page has points of its own."""
+        return self.data
 
-@cache
+
 def declarations(kind: Any) -> dict[str, Declared]:
     """Every field of a State that may be moved, in order."""
+    return _declarations(kind)
+
+
+@cache
+def _declarations(kind: Any) -> dict[str, Declared]:
     return {item.name: item.metadata["declared"] for item in fields(kind) if "declared" in item.metadata}
 
 
 def settle(kind: type[S], subject: dict[str, Any], value_of: ValueOf) -> S:
     """The State of these values; what does not apply stays at its default."""
     state = kind(**subject)
-    for name, declared in declarations(kind).items():  # type: ignore[arg-type]  # a class is hashable
+    for name, declared in declarations(kind).items():
         if declared.when(state):
             state = replace(state, **{name: declared.value(name, state, value_of)})  # type: ignore[type-var]
     return state
@@ -172,4 +199,4 @@ def settle(kind: type[S], subject: dict[str, Any], value_of: ValueOf) -> S:
 
 def applying(state: Any) -> dict[str, Declared]:
     """The fields that apply in a state."""
-    return {name: declared for name, declared in declarations(type(state)).items() if declared.when(state)}  # type: ignore[arg-type]
+    return {name: declared for name, declared in declarations(type(state)).items() if declared.when(state)}

@@ -9,7 +9,7 @@ the theme. Figures therefore carry no theme colours of their own. Where a figure
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any, Final
 
@@ -27,13 +27,15 @@ _serial = count(1)
 
 @dataclass(frozen=True)
 class Click:
-    """A click in the plane. ``x, y`` in data units; ``curve, point, customdata`` are set if it hit a drawn point."""
+    """A click in the plane. ``x, y`` in data units; ``curve, point, customdata`` are set if it hit a drawn point;
+    ``picture`` is the key of the picture."""
 
     x: float
     y: float
     curve: int | None = None
     point: int | None = None
     customdata: Any = None
+    picture: str = ""
 
 
 def plot(
@@ -87,6 +89,6 @@ def _clicked(key: str, on_click: Callable[[Click], None]) -> Callable[[], None]:
     def call() -> None:
         event = _read(st.session_state[key].get("click"))
         if event is not None:
-            on_click(event)
+            on_click(replace(event, picture=key))
 
     return call

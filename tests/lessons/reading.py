@@ -16,13 +16,16 @@ from kernviz.data import Dataset, library, load
 from kernviz.data.drawn import NAME, read_drawn
 from kernviz.figures.figure import Figure
 from kernviz.kernels import Kernel
-from kernviz.lessons import compose, svm
+from kernviz.lessons import compose, page, subject, svm
+from kernviz.lessons.address import written
 from kernviz.lessons.compose_space import DATAS, DIMENSIONS
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Row, Table, Text
 from kernviz.lessons.presets import PRESETS, Preset
+from kernviz.lessons.state import applying
 
 Array = NDArray[np.float64]
 State = TypeVar("State")
+OF_SUBJECT = {"data", "n", "noise", "seed", "cx", "cy", "pts", "k"}  # what of an address is not the page's own
 SVM_PRESETS = tuple(p for p in PRESETS if p.page == "svm")
 COMPOSE_PRESETS = tuple(p for p in PRESETS if p.page == "compose")
 
@@ -80,6 +83,38 @@ def compose_state(preset: Preset) -> compose.State:
     return compose.State(
         data_of(preset), kernel_of(preset), dimension=dimension, nonnegative=bool(preset.values.get("nonneg", False))
     )
+
+
+def presets_say_themselves(shown: page.Page[Any]) -> None:
+    """Every example of a page, read as an address, gives a State that says the same again, and nothing of it is refused."""
+    mine = [preset for preset in PRESETS if preset.page == shown.name]
+    assert mine
+    for preset in mine:
+        said = {name: [written(value)] for name, value in preset.values.items()}
+        about = subject.read(said)
+        assert about is not None, preset.sentence
+        assert not page.refusals(shown, about, said), preset.sentence
+        state = page.read(shown, about, said)
+        again = page.write(state)
+        assert page.read(shown, about, {name: [text] for name, text in again.items()}) == state, preset.sentence
+        own = {name: texts[0] for name, texts in said.items() if name not in OF_SUBJECT}
+        for name, text in own.items():
+            assert again.get(name, text) == text, (preset.sentence, name)
+            assert name in again or name in defaults_of(state, name, text), (preset.sentence, name)
+
+
+def defaults_of(state: Any, name: str, text: str) -> list[str]:
+    """The names whose default is that text."""
+    params = [param for key, declared in applying(state).items() for param in declared.params(key, state)]
+    return [param.name for param in params if param.name == name and written(param.default) == text]
+
+
+def opened(shown: page.Page[Any], preset: Preset) -> Any:
+    """The State an example opens a page in."""
+    said = {name: [written(value)] for name, value in preset.values.items()}
+    about = subject.read(said)
+    assert about is not None
+    return page.read(shown, about, said)
 
 
 # ---- parts of a lesson --------------------------------------------------------------------------------------------------

@@ -15,9 +15,10 @@ from kernviz.lessons import geometry as page
 from kernviz.lessons import geometry_mean as mean
 from kernviz.lessons.geometry_combinations import by_features, by_kernel, unique
 from kernviz.lessons.geometry_landscape import landscape
-from kernviz.lessons.geometry_subject import FROM_POINT, PARZEN, State, typed_points, weights
+from kernviz.lessons.geometry_subject import FROM_POINT, PARZEN, State, weights
 from kernviz.lessons.lesson import Code, Erratum, Formula, Lesson, Number, Numbers, Picture, Row, Table, Text
 from kernviz.lessons.presets import PRESETS, Preset
+from kernviz.lessons.shared.typed import typed_points
 
 MOONS = load("moons", n=40)
 PAIR = State(MOONS, kv.parse("rbf(gamma=1)"), typed="0, 1")

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from kernviz.kernels.facts import latex_number
 from kernviz.kernels.label import latex_label
-from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Table, Text, short, vector
+from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Table, Text, apart, short, vector
 from kernviz.lessons.lift.machine import UP_TO_TWO, Separator
 from kernviz.lessons.lift.reference import Reference
 from kernviz.lessons.lift.state import State
 from kernviz.lessons.lift.view import in_order
-from kernviz.lessons.shared.digits import apart
 
 
 def notes(trained: Separator, given: Reference | None) -> tuple[Block, ...]:

@@ -6,11 +6,10 @@ import numpy as np
 
 from kernviz.kernels import latex
 from kernviz.kernels.label import latex_label
-from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Text, percent, short, tex
+from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Text, apart, percent, short, tex
 from kernviz.lessons.lift.machine import Separator
 from kernviz.lessons.lift.state import State
 from kernviz.lessons.lift.view import chosen, in_order
-from kernviz.lessons.shared.digits import apart
 
 
 def numbers(trained: Separator, pair: tuple[Separator, Separator] | None) -> Numbers:

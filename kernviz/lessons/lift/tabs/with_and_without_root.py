@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.lessons.lesson import Block, Table, Text, percent, short
+from kernviz.lessons.lesson import Block, Table, Text, apart, percent, short
 from kernviz.lessons.lift.machine import Separator, monomials
 from kernviz.lessons.lift.state import State
-from kernviz.lessons.shared.digits import apart
 
 Array = NDArray[np.float64]
 TITLE = "With and without √2"

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.lessons.lesson import Table, short
-from kernviz.lessons.sphere_moved import Line
-from kernviz.lessons.sphere_subject import Subject
+from kernviz.lessons.sphere.moved import Line
+from kernviz.lessons.sphere.scene import Scene
 
 Array = NDArray[np.float64]
 ROWS = 12  # of a table: more points are summed up in words
@@ -19,23 +19,23 @@ ROWS = 12  # of a table: more points are summed up in words
 class Terms:
     """The numbers every step needs: α∗, r∗², and the centre the steps compare with, c(t) on the page's line."""
 
-    seen: Subject
+    scene: Scene
     path: Line
     t: float
     name: str
 
     @property
     def alpha(self) -> Array:
-        return np.asarray(self.seen.hard.machine.center_coef_)
+        return np.asarray(self.scene.hard.machine.center_coef_)
 
     @property
     def r2(self) -> float:
-        return float(self.seen.hard.machine.radius_**2)
+        return float(self.scene.hard.machine.radius_**2)
 
     @property
     def best(self) -> Array:
         """‖φ(xᵢ) − c∗‖² (n,)."""
-        return np.asarray(self.seen.hard.machine.distances_**2)
+        return np.asarray(self.scene.hard.machine.distances_**2)
 
     @property
     def other(self) -> Array:
@@ -44,12 +44,12 @@ class Terms:
 
     def number(self, row: int) -> int:
         """How the page counts a point."""
-        return int(self.seen.rows[row]) + 1
+        return int(self.scene.rows[row]) + 1
 
 
 def small(v: Terms) -> float:
     """Squared distances closer than this are not told apart."""
-    return max(float(v.seen.hard.machine.tolerance_), 1e-9 * v.r2)
+    return max(float(v.scene.hard.machine.tolerance_), 1e-9 * v.r2)
 
 
 def clean(values: Array, v: Terms) -> Array:
@@ -59,13 +59,16 @@ def clean(values: Array, v: Terms) -> Array:
 
 def per_point(v: Terms, columns: dict[str, Array], by: Array) -> Table:
     """A row a point, the largest of ``by`` first where there are too many."""
-    n = v.seen.n
+    n = v.scene.n
     order = np.arange(n) if n <= ROWS else np.argsort(-by, kind="stable")[:ROWS]
     cut = "" if n <= ROWS else f"{ROWS} of {n} points, those with the largest numbers first."
     return Table(
-        {"point": [v.number(int(i)) for i in order], **{name: [short(float(x)) for x in values[order]] for name, values in columns.items()}},
+        {
+            "point": [v.number(int(i)) for i in order],
+            **{name: [short(float(x)) for x in values[order]] for name, values in columns.items()},
+        },
         caption=cut,
-    )  # fmt: skip
+    )
 
 
 def subscript(number: int) -> str:

@@ -7,16 +7,16 @@ import numpy as np
 from kernviz.features import feature_map
 from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex, vector
 from kernviz.lessons.shared.formulas import signed_sum
-from kernviz.lessons.sphere_terms import ROWS, Terms, center_coordinates, clean, per_point, small
+from kernviz.lessons.sphere.terms import ROWS, Terms, center_coordinates, clean, per_point, small
 from kernviz.models.sphere import SmallestHypersphere
 
 
 def centre(v: Terms) -> tuple[Block, ...]:
-    m, seen = v.seen.hard.machine, v.seen
+    m, scene = v.scene.hard.machine, v.scene
     order = m.support_[np.argsort(-v.alpha[m.support_], kind="stable")]
     written = signed_sum([(float(v.alpha[i]), rf"\phi(x_{{{v.number(int(i))}}})") for i in order[:5]])
     more = rf" + \dots\;({len(order) - 5}\text{{ more}})" if len(order) > 5 else ""
-    phi = feature_map(seen.kernel, seen.data.d)
+    phi = feature_map(scene.kernel, scene.data.d)
     blocks: list[Block] = [
         Text("**So the weights sum to one, and the centre is a mixture of images:**"),
         Formula(
@@ -24,7 +24,7 @@ def centre(v: Terms) -> tuple[Block, ...]:
         ),
     ]
     if phi is not None and phi.dimension <= 10:
-        images = phi(seen.X)
+        images = phi(scene.X)
         terms = [vector(images[i]) for i in order[:3]]
         blocks.append(
             Text(
@@ -40,19 +40,19 @@ def centre(v: Terms) -> tuple[Block, ...]:
         *blocks,
         Text(
             f"All αᵢ ≥ 0 with sum 1: c∗ lies **in** the convex hull of the images (the notes say it *is* the hull, erratum E12). "
-            f"‖c∗‖² = αᵀKα = {short(float(m.center_norm2_) if m.center_norm2_ > m.tolerance_ else 0.0)}, and {len(order)} of {seen.n} weights are not 0."
+            f"‖c∗‖² = αᵀKα = {short(float(m.center_norm2_) if m.center_norm2_ > m.tolerance_ else 0.0)}, and {len(order)} of {scene.n} weights are not 0."
         ),
-    )  # fmt: skip
+    )
 
 
 def dual(v: Terms) -> tuple[Block, ...]:
-    K = v.seen.hard.machine.kernel(v.seen.X)
+    K = v.scene.hard.machine.kernel(v.scene.X)
     first, second = float(v.alpha @ np.diag(K)), float(v.alpha @ K @ v.alpha)
-    uniform = np.full(v.seen.n, 1 / v.seen.n)
-    G = v.seen.hard.K
+    uniform = np.full(v.scene.n, 1 / v.scene.n)
+    G = v.scene.hard.K
     squared = np.diag(G)[:, None] + np.diag(G)[None, :] - 2 * G
     i, j = (int(k) for k in np.unravel_index(int(squared.argmax()), squared.shape))
-    pair = np.zeros(v.seen.n)
+    pair = np.zeros(v.scene.n)
     pair[i] += 0.5
     pair[j] += 0.5
     bounds = {
@@ -70,10 +70,14 @@ def dual(v: Terms) -> tuple[Block, ...]:
             rf"= {tex(first)} - {tex(second)} = {tex(first - second)}\qquad(10)"
         ),
         Table(
-            {"α ≥ 0, Σα = 1": list(bounds), "L(α), from below": [short(x) for x in values], "r(c)² of its centre, from above": [short(x) for x in radii]},
+            {
+                "α ≥ 0, Σα = 1": list(bounds),
+                "L(α), from below": [short(x) for x in values],
+                "r(c)² of its centre, from above": [short(x) for x in radii],
+            },
             caption=f"Every α bounds r∗² from below, every centre from above. At α∗ the bounds meet, {short(values[-1], 6)}: that proves it best.",
         ),
-    )  # fmt: skip
+    )
 
 
 def conditions(v: Terms) -> tuple[Block, ...]:
@@ -85,24 +89,24 @@ def conditions(v: Terms) -> tuple[Block, ...]:
             "**The conditions of optimality** tie the two together: a price is paid only where the constraint is tight."
         ),
         Formula(
-            r"\alpha_i\bigl[\|\phi(x_i)-c\|^2-r^2\bigr]=0,\qquad i=1,\dots," + str(v.seen.n) + r"\qquad\text{(KKT)}"
+            r"\alpha_i\bigl[\|\phi(x_i)-c\|^2-r^2\bigr]=0,\qquad i=1,\dots," + str(v.scene.n) + r"\qquad\text{(KKT)}"
         ),
         per_point(v, {"αᵢ": v.alpha, "hᵢ": h, "αᵢ·hᵢ": products}, v.alpha),
-        Text(f"The largest |αᵢ·hᵢ| of all {v.seen.n} points is {short(worst, 2)}, at r∗² = {short(v.r2)}."),
+        Text(f"The largest |αᵢ·hᵢ| of all {v.scene.n} points is {short(worst, 2)}, at r∗² = {short(v.r2)}."),
     )
 
 
 def support(v: Terms) -> tuple[Block, ...]:
-    m = v.seen.hard.machine
+    m = v.scene.hard.machine
     touching = np.flatnonzero(np.abs(v.best - v.r2) <= small(v))
     unused = np.setdiff1d(touching, m.support_)
-    alone = SmallestHypersphere(v.seen.kernel).fit(v.seen.X[m.support_])
+    alone = SmallestHypersphere(v.scene.kernel).fit(v.scene.X[m.support_])
     names = ", ".join(str(v.number(int(i))) for i in m.support_[:ROWS]) + (
         f" and {len(m.support_) - ROWS} more" if len(m.support_) > ROWS else ""
     )
     return (
         Text(
-            f"**Support vectors**: Σα = 1, so some αᵢ > 0, and by KKT those lie on the sphere. Here {len(m.support_)} of {v.seen.n}: point"
+            f"**Support vectors**: Σα = 1, so some αᵢ > 0, and by KKT those lie on the sphere. Here {len(m.support_)} of {v.scene.n}: point"
             f"{'s' if len(m.support_) > 1 else ''} {names}."
         ),
         Text(

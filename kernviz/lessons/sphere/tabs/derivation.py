@@ -7,43 +7,50 @@ from collections.abc import Callable
 import numpy as np
 
 from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex
-from kernviz.lessons.sphere_moved import Moved, line
-from kernviz.lessons.sphere_steps_dual import centre, conditions, dual, support
-from kernviz.lessons.sphere_subject import STEPS, Subject
-from kernviz.lessons.sphere_terms import Terms, clean, per_point, small, subscript
+from kernviz.lessons.sphere.derivation_dual import centre, conditions, dual, support
+from kernviz.lessons.sphere.moved import Moved, line
+from kernviz.lessons.sphere.scene import Scene
+from kernviz.lessons.sphere.state import DERIVATION, STEPS
+from kernviz.lessons.sphere.terms import Terms, clean, per_point, small, subscript
 
+TITLE = DERIVATION
 NUDGE = 1e-4  # of t: what is differentiated is a parabola, so only roundoff decides
 
 
-def derivation(seen: Subject, own: Moved | None) -> tuple[Block, ...]:
+def blocks(scene: Scene, own: Moved | None) -> tuple[Block, ...]:
     """The chosen step. Without a moved centre the steps compare c∗ with the mean."""
-    path = line(seen) if own is None else own.line
-    terms = Terms(seen, path, 0.0 if own is None else own.t, "the mean" if own is None else own.words)
-    step = seen.state.step if seen.state.step in STEPS else STEPS[0]
+    path = line(scene) if own is None else own.line
+    terms = Terms(scene, path, 0.0 if own is None else own.t, "the mean" if own is None else own.words)
     soft = (
         (Text("The notes leave no point outside, so these steps are about that sphere, with ν off.", "note"),)
-        if seen.state.soft
+        if scene.state.soft
         else ()
     )
-    return (*soft, *_STEPS[step](terms))
+    return (*soft, *_STEPS[scene.state.step](terms))
 
 
 def _farthest(v: Terms) -> tuple[Block, ...]:
     d = np.sqrt(v.other)
     i = int(np.argmax(d))
     return (
-        Text(f"**How far is the farthest image?** Take some centre c: here {v.name}. Its distances need K alone, for c is a mixture of images."),
-        Formula(r"\begin{aligned}\|\phi(x_i)-c\|^2 = {}&k(x_i,x_i) - 2\textstyle\sum_j c_j\,k(x_j,x_i)\\&+ \textstyle\sum_{j,l} c_j c_l\,k(x_j,x_l)\end{aligned}"),
-        Formula(rf"r(c) = \max_{{i=1,\dots,{v.seen.n}}}\|\phi(x_i)-c\| = \|\phi(x_{{{v.number(i)}}})-c\| = {tex(float(d[i]))}\qquad(5)"),
+        Text(
+            f"**How far is the farthest image?** Take some centre c: here {v.name}. Its distances need K alone, for c is a mixture of images."
+        ),
+        Formula(
+            r"\begin{aligned}\|\phi(x_i)-c\|^2 = {}&k(x_i,x_i) - 2\textstyle\sum_j c_j\,k(x_j,x_i)\\&+ \textstyle\sum_{j,l} c_j c_l\,k(x_j,x_l)\end{aligned}"
+        ),
+        Formula(
+            rf"r(c) = \max_{{i=1,\dots,{v.scene.n}}}\|\phi(x_i)-c\| = \|\phi(x_{{{v.number(i)}}})-c\| = {tex(float(d[i]))}\qquad(5)"
+        ),
         per_point(v, {"‖φ(xᵢ) − c‖": d}, d),
         Text("Move the centre beside the picture, and every number here moves with it."),
-    )  # fmt: skip
+    )
 
 
 def _best(v: Terms) -> tuple[Block, ...]:
-    m = v.seen.hard.machine
+    m = v.scene.hard.machine
     others = np.sqrt(
-        (np.diag(v.seen.hard.K)[:, None] - 2 * v.seen.hard.K + np.diag(v.seen.hard.K)[None, :]).clip(min=0)
+        (np.diag(v.scene.hard.K)[:, None] - 2 * v.scene.hard.K + np.diag(v.scene.hard.K)[None, :]).clip(min=0)
     ).max(axis=1)
     central = int(np.argmin(others))
     radii = {
@@ -55,15 +62,17 @@ def _best(v: Terms) -> tuple[Block, ...]:
     return (
         Text("**The best centre** makes the farthest image as near as it can be:"),
         Formula(rf"c^* = \arg\min_c\,\max_i\|\phi(x_i)-c\|,\qquad r^* = r(c^*) = {tex(float(m.radius_))}\qquad(6)"),
-        Table({"centre c": list(radii), "r(c)": [short(r) for r in radii.values()]},
-              caption="r(c) is convex, a largest of distances: from anywhere it falls all the way to c∗."),
-    )  # fmt: skip
+        Table(
+            {"centre c": list(radii), "r(c)": [short(r) for r in radii.values()]},
+            caption="r(c) is convex, a largest of distances: from anywhere it falls all the way to c∗.",
+        ),
+    )
 
 
 def _halfway(v: Terms, row: int) -> float:
     w = v.alpha / 2
     w[row] += 0.5
-    K = v.seen.hard.K
+    K = v.scene.hard.K
     return float(np.sqrt((np.diag(K) - 2 * K @ w + w @ K @ w).clip(min=0).max()))
 
 
@@ -73,13 +82,17 @@ def _constraints(v: Terms) -> tuple[Block, ...]:
     smaller = int((v.best > 0.99**2 * v.r2 + small(v)).sum())
     return (
         Text("**As an optimisation problem**: the smallest r² such that all images are within the sphere."),
-        Formula(r"\min_{c,r}\; r^2\quad\text{subject to}\quad h_i(c,r)=\|\phi(x_i)-c\|^2-r^2\le 0,\;\; i=1,\dots," + str(v.seen.n) + r"\qquad(7)"),
+        Formula(
+            r"\min_{c,r}\; r^2\quad\text{subject to}\quad h_i(c,r)=\|\phi(x_i)-c\|^2-r^2\le 0,\;\; i=1,\dots,"
+            + str(v.scene.n)
+            + r"\qquad(7)"
+        ),
         per_point(v, {"‖φ(xᵢ) − c∗‖²": v.best, "hᵢ(c∗, r∗)": clean(h, v)}, v.best),
         Text(
-            f"At c∗, r∗² = {short(v.r2)}: all {v.seen.n} constraints hold, {tight} of them with equality. With r one percent smaller "
+            f"At c∗, r∗² = {short(v.r2)}: all {v.scene.n} constraints hold, {tight} of them with equality. With r one percent smaller "
             f"{smaller} would be broken, and moving c mends one only by breaking another."
         ),
-    )  # fmt: skip
+    )
 
 
 def _lagrangian(v: Terms) -> tuple[Block, ...]:
@@ -121,10 +134,15 @@ def _derivatives(v: Terms) -> tuple[Block, ...]:
         rows["slope, difference quotient"].append(short(0.0 if abs(numeric) <= 1e-7 * (length + r) else numeric))
     return (
         Text("**Its derivatives** are zero at the best sphere:"),
-        Formula(r"\frac{\partial L}{\partial c} = -2\sum_i\alpha_i\bigl(\phi(x_i)-c\bigr)=0,\qquad \frac{\partial L}{\partial r}=2r\Bigl(1-\sum_i\alpha_i\Bigr)"
-                rf"=2\cdot{tex(r)}\cdot(1-{tex(total)}) = {tex(2 * r * (1 - total) if abs(1 - total) > 1e-12 else 0.0)}"),
-        Table(rows, caption="The notes print ∂L/∂c without its minus sign, which a zero does not see. The slope is that of L along the straight line from c to c∗."),
-    )  # fmt: skip
+        Formula(
+            r"\frac{\partial L}{\partial c} = -2\sum_i\alpha_i\bigl(\phi(x_i)-c\bigr)=0,\qquad \frac{\partial L}{\partial r}=2r\Bigl(1-\sum_i\alpha_i\Bigr)"
+            rf"=2\cdot{tex(r)}\cdot(1-{tex(total)}) = {tex(2 * r * (1 - total) if abs(1 - total) > 1e-12 else 0.0)}"
+        ),
+        Table(
+            rows,
+            caption="The notes print ∂L/∂c without its minus sign, which a zero does not see. The slope is that of L along the straight line from c to c∗.",
+        ),
+    )
 
 
 def _value(v: Terms, t: float) -> float:

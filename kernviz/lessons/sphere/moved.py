@@ -11,13 +11,14 @@ from numpy.typing import NDArray
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel
-from kernviz.lessons.geometry_subject import at
-from kernviz.lessons.sphere_subject import PLACE, Subject, ball_around, grid_of
+from kernviz.lessons.lesson import at
+from kernviz.lessons.sphere.scene import Scene, ball_around, grid_of
+from kernviz.lessons.sphere.state import FARTHEST_BACK, FARTHEST_ON, PLACE
 from kernviz.models.base import centred, gram
 from kernviz.surfaces import Curve, Surface, in_blocks
 
 Array = NDArray[np.float64]
-T_RANGE = (-0.25, 1.75)
+T_RANGE = (FARTHEST_BACK, FARTHEST_ON)
 
 
 @dataclass(frozen=True)
@@ -75,42 +76,42 @@ class Moved:
         return int(np.argmax(self.distances))
 
 
-def line(seen: Subject) -> Line:
+def line(scene: Scene) -> Line:
     """From the mean of the images, or from the image of the clicked place."""
-    n = seen.n
-    place = clicked(seen)
-    K = centred(gram(seen.kernel, np.vstack([seen.X, place[None]])))
+    n = scene.n
+    place = clicked(scene)
+    K = centred(gram(scene.kernel, np.vstack([scene.X, place[None]])))
     s = np.append(np.full(n, 1 / n), 0.0)
-    if seen.state.moves and seen.state.start == PLACE:
+    if scene.state.moves and scene.state.start == PLACE:
         s = np.append(np.zeros(n), 1.0)
-    return Line(K, s, np.append(seen.hard.machine.center_coef_, 0.0))
+    return Line(K, s, np.append(scene.hard.machine.center_coef_, 0.0))
 
 
-def clicked(seen: Subject) -> Array:
+def clicked(scene: Scene) -> Array:
     """The clicked place, or the first of the points."""
-    given = np.array(seen.state.place, dtype=float)
-    return given if given.shape == (seen.data.d,) else seen.X[0]
+    given = np.array(scene.state.start_place, dtype=float)
+    return given if given.shape == (scene.data.d,) else scene.X[0]
 
 
-def moved(seen: Subject) -> Moved:
+def moved(scene: Scene) -> Moved:
     """The centre at the page's t. Raises ValueError where a kernel value at the clicked place is beyond every number."""
-    path, t = line(seen), seen.state.t
-    start_is_place = seen.state.start == PLACE
-    place = clicked(seen)
+    path, t = line(scene), scene.state.t
+    start_is_place = scene.state.start == PLACE
+    place = clicked(scene)
     spot = tuple(place.tolist()) if start_is_place else None
-    own, toward, to_best = _products(seen.data, seen.enclosed, seen.kernel, spot)
+    own, toward, to_best = _products(scene.data, scene.enclosed, scene.kernel, spot)
     w = path.weights(t)
     # the grid's products are not centred: ‖c(t)‖² of the plain Gram matrix goes with them
-    plain = gram(seen.kernel, np.vstack([seen.X, place[None]]))
+    plain = gram(scene.kernel, np.vstack([scene.X, place[None]]))
     squared = own - 2 * ((1 - t) * toward + t * to_best) + float(w @ plain @ w)
-    values = np.sqrt(squared.clip(min=0)).reshape(seen.ball.field.values.shape)
-    field = seen.hard.field
+    values = np.sqrt(squared.clip(min=0)).reshape(scene.ball.field.values.shape)
+    field = scene.hard.field
     drawn = (
         Surface(field.x, field.y, values, field.window)
         if isinstance(field, Surface)
         else Curve(field.x, values, field.window)
     )
-    here = np.asarray(w[:-1] @ seen.X + w[-1] * place) if seen.linear else None
+    here = np.asarray(w[:-1] @ scene.X + w[-1] * place) if scene.linear else None
     name = f"φ{_bracketed(at(place))}" if start_is_place else "the mean"
     words = name if t == 0 else "c∗" if t == 1 else f"{round(100 * t):d} % of the way from {name} to c∗"
     return Moved(path, t, words, np.sqrt(path.squared(t)), drawn, here)

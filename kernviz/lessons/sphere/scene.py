@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,8 +11,9 @@ from numpy.typing import NDArray
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel, Linear
-from kernviz.lessons.geometry_subject import LARGEST_VALUE, typed_points
-from kernviz.lessons.lesson import short
+from kernviz.lessons.lesson import LARGEST_VALUE, short
+from kernviz.lessons.shared.typed import typed_points
+from kernviz.lessons.sphere.state import State
 from kernviz.models.base import NotAKernelError, centred, gram
 from kernviz.models.one_class import OneClassMachine
 from kernviz.models.preimage import preimages
@@ -22,54 +24,13 @@ from kernviz.surfaces import Curve, Surface, Window, curve, surface
 Array = NDArray[np.float64]
 Rows = NDArray[np.intp]
 
-EVERYONE = "all points"
-PLANE, SPACE = "plane", "feature space"
-MEAN, PLACE = "the mean", "my click"
-STEPS = (
-    "(5) farthest",
-    "(6) best c",
-    "(7) constraints",
-    "(8) Lagrangian",
-    "derivatives",
-    "(9) centre",
-    "(10) dual",
-    "KKT",
-    "support vectors",
-)
-
-
-@dataclass(frozen=True)
-class State:
-    """Everything the page depends on. ``nu`` counts only if ``soft``; ``start``, ``t`` and ``place`` only if ``moving``."""
-
-    data: Dataset
-    kernel: Kernel
-    typed: str = ""  # "0, 1", or "0 0; 1 0" for points of the plane, instead of the data
-    enclose: str = EVERYONE
-    soft: bool = False
-    nu: float = 0.1
-    compare: bool = False
-    moving: bool = False
-    start: str = MEAN
-    t: float = 0.0  # c(t) = (1 − t)·start + t·c∗
-    place: tuple[float, ...] = ()
-    probe: tuple[float, ...] = ()
-    view: str = PLANE
-    step: str = STEPS[0]
-    selected: int | None = None
-
-    @property
-    def moves(self) -> bool:
-        """Whether a second centre is shown: only where r(c) is the largest distance, so not with points outside."""
-        return self.moving and not self.soft
-
 
 @dataclass(frozen=True)
 class Ball:
     """A trained sphere, the distance to its centre over the plane or line, and the place whose image is nearest to it."""
 
     machine: Hypersphere
-    K: Array  # of the enclosed points, seen from their mean: distances are those of k, with more digits
+    K: Array  # of the enclosed points, scene from their mean: distances are those of k, with more digits
     field: Surface | Curve
     distances: Array  # of every point of the data, enclosed or not (n,)
     nearest: Array  # (d,)
@@ -77,15 +38,19 @@ class Ball:
 
 
 @dataclass(frozen=True)
-class Subject:
-    """The data, the rows enclosed, and the two spheres: the one shown, and the notes' with every point inside."""
+class Scene:
+    """The data, the rows enclosed, and the sphere around them."""
 
     state: State
     data: Dataset
     enclosed: Dataset
     rows: Rows
     ball: Ball
-    hard: Ball
+
+    @cached_property
+    def hard(self) -> Ball:
+        """The notes' sphere, with every point inside. Raises ValueError in words where it cannot be had."""
+        return ball_around(self.data, self.enclosed, self.kernel, None) if self.state.soft else self.ball
 
     @property
     def kernel(self) -> Kernel:
@@ -120,7 +85,7 @@ class Subject:
         return self.data.codes if self.data.classes else None
 
 
-def subject(state: State) -> Subject:
+def scene_of(state: State) -> Scene:
     """Everything computed once. Raises ValueError in words where there is no sphere."""
     data = typed_points(state.typed) if state.typed.strip() else state.data
     if data.d > 2:
@@ -131,9 +96,8 @@ def subject(state: State) -> Subject:
         if not len(rows):
             raise ValueError(f"No point has the class “{state.enclose}”: enclose all points, or another class.")
     enclosed = data if len(rows) == data.n else data.take(rows)
-    hard = ball_around(data, enclosed, state.kernel, None)
-    ball = ball_around(data, enclosed, state.kernel, state.nu) if state.soft else hard
-    return Subject(state, data, enclosed, rows, ball, hard)
+    ball = ball_around(data, enclosed, state.kernel, state.nu if state.soft else None)
+    return Scene(state, data, enclosed, rows, ball)
 
 
 _TOO_LARGE = (
@@ -213,6 +177,6 @@ def one_class(data: Dataset, enclosed: Dataset, kernel: Kernel, nu: float | None
     return OtherMachine(machine, (curve if data.d == 1 else surface)(machine.decision_function, Window.around(data.X)))
 
 
-def other_machine(seen: Subject) -> OtherMachine:
+def other_machine(scene: Scene) -> OtherMachine:
     """The one-class SVM beside the sphere shown."""
-    return one_class(seen.data, seen.enclosed, seen.kernel, seen.state.nu if seen.state.soft else None)
+    return one_class(scene.data, scene.enclosed, scene.kernel, scene.state.nu if scene.state.soft else None)

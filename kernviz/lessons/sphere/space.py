@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -14,13 +13,11 @@ from kernviz.figures.ball import BallMarks
 from kernviz.figures.ball_flat import Flat, ball_flat, describe_ball_flat
 from kernviz.figures.ball_space import BallScene, Globe, ball_space, describe_ball_space
 from kernviz.lessons.lesson import Picture, percent, short
-from kernviz.lessons.sphere_subject import Subject, grid_of
+from kernviz.lessons.sphere.moved import Moved
+from kernviz.lessons.sphere.picture import Marked
+from kernviz.lessons.sphere.scene import Scene, grid_of
 from kernviz.models.block import block
 from kernviz.surfaces import Curve, Surface
-
-if TYPE_CHECKING:
-    from kernviz.lessons.sphere_moved import Moved
-    from kernviz.lessons.sphere_picture import Marked
 
 Array = NDArray[np.float64]
 HEIGHT, FLAT_HEIGHT = 640, 690
@@ -52,22 +49,22 @@ class Space:
 class Coordinates:
     """Maps places of the data's space into the three coordinates of the picture."""
 
-    def __init__(self, seen: Subject) -> None:
-        phi = feature_map(seen.kernel, seen.data.d)
-        machine = seen.machine
+    def __init__(self, scene: Scene) -> None:
+        phi = feature_map(scene.kernel, scene.data.d)
+        machine = scene.machine
         self.dimension = None if phi is None else phi.dimension
-        self._seen = seen
+        self._seen = scene
         self._phi = phi if phi is not None and phi.dimension <= 3 else None
         if self._phi is not None:
             labels = self._phi.labels  # in the plane of x and x² the image of the line is to stand upright
             self._order = sorted(range(len(labels)), key=lambda i: len(labels[i]) if len(labels) == 2 else 0)
             names = [*(labels[i] for i in self._order), "", "", ""]
             self.space = Space(
-                machine.center_coef_ @ self(seen.X), (names[0], names[1], names[2]), True, 1.0, self.dimension
+                machine.center_coef_ @ self(scene.X), (names[0], names[1], names[2]), True, 1.0, self.dimension
             )
             return
-        n, alpha = seen.n, machine.center_coef_
-        K = seen.ball.K
+        n, alpha = scene.n, machine.center_coef_
+        K = scene.ball.K
         lifted = K @ alpha
         around = K - lifted[:, None] - lifted[None, :] + alpha @ lifted
         top = min(3, n)
@@ -88,9 +85,9 @@ class Coordinates:
         if self._phi is not None:
             found = self._phi(Z)[:, self._order]
             return np.column_stack([found, np.zeros((len(Z), 3 - found.shape[1]))])
-        seen, alpha = self._seen, self._seen.machine.center_coef_
-        K = block(seen.kernel, Z, seen.X)
-        own = block(seen.kernel, seen.X, seen.X)
+        scene, alpha = self._seen, self._seen.machine.center_coef_
+        K = block(scene.kernel, Z, scene.X)
+        own = block(scene.kernel, scene.X, scene.X)
         to_center = K - (K @ alpha)[:, None] - (own @ alpha)[None, :] + alpha @ own @ alpha
         return np.asarray(to_center @ self._scaled)
 
@@ -99,40 +96,53 @@ class Coordinates:
         return np.asarray(weights @ self(Z))
 
 
-def space_picture(seen: Subject, marked: Marked, own: Moved | None, place: Array) -> tuple[Picture, Space]:
+def space_picture(scene: Scene, marked: Marked, own: Moved | None, place: Array) -> tuple[Picture, Space]:
     """The picture and what it is of. Where directions are missing, the enclosed points alone: of others more is missing."""
-    to = Coordinates(seen)
-    space, r = to.space, seen.machine.radius_
-    shown = np.arange(seen.data.n) if space.own else seen.rows
-    points = to(seen.data.X[shown])
+    to = Coordinates(scene)
+    space, r = to.space, scene.machine.radius_
+    shown = np.arange(scene.data.n) if space.own else scene.rows
+    points = to(scene.data.X[shown])
     away = np.abs(points - space.center).max(axis=1)
-    within_reach = np.isin(shown, seen.rows) | (away <= BYSTANDERS * r)
+    within_reach = np.isin(shown, scene.rows) | (away <= BYSTANDERS * r)
     reach = max(r, float(away[within_reach].max()))
     globes = [Globe(space.center, r, "the sphere" if space.exact else "the ball's shadow")]
     if own is not None:
-        center = to.of_weights(own.line.weights(own.t), np.vstack([seen.X, place[None]]))
-        farthest = int(np.searchsorted(shown, seen.rows[own.farthest]))
+        center = to.of_weights(own.line.weights(own.t), np.vstack([scene.X, place[None]]))
+        farthest = int(np.searchsorted(shown, scene.rows[own.farthest]))
         globes.append(Globe(center, own.radius, "your sphere", False, points[farthest]))
         reach = max(reach, float(np.abs(center - space.center).max()) + own.radius)
     half = 1.06 * reach or 1.0
     marks = _among(marked.marks, shown)
-    labels = None if seen.labels is None else seen.labels[shown]
-    probe = to(seen.probe[None])[0] if space.own and np.isfinite(marked.distance) else None
-    sheet, within, rim = _sheet(seen, to) if space.own else (None, None, None)
-    caption = _caption(seen, space, points, own)
-    revision = f"{seen.data.key} {seen.kernel} {space.own}"
-    classes = seen.data.classes or None
+    labels = None if scene.labels is None else scene.labels[shown]
+    probe = to(scene.probe[None])[0] if space.own and np.isfinite(marked.distance) else None
+    sheet, within, rim = _sheet(scene, to) if space.own else (None, None, None)
+    caption = _caption(scene, space, points, own)
+    revision = f"{scene.data.key} {scene.kernel} {space.own}"
+    classes = scene.data.classes or None
     if space.flat:
         circle = Flat(points, space.axes, globes, half, labels, classes, marks, probe, sheet)
         flat = ball_flat(circle)
         return Picture(
             flat, describe_ball_flat(circle), caption, "sphere_flat", FLAT_HEIGHT, square=True, revision=revision
         ), space
-    scene = BallScene(
-        points, space.axes, globes, half, labels, classes, marks.on, marks.on_unused, marks.outside, marks.details, probe,
-        f"probe<br>{marked.words}", sheet, within, rim,
-    )  # fmt: skip
-    picture = Picture(ball_space(scene), describe_ball_space(scene), caption, "sphere_space", HEIGHT, revision=revision)
+    balls = BallScene(
+        points,
+        space.axes,
+        globes,
+        half,
+        labels,
+        classes,
+        marks.on,
+        marks.on_unused,
+        marks.outside,
+        marks.details,
+        probe,
+        f"probe<br>{marked.words}",
+        sheet,
+        within,
+        rim,
+    )
+    picture = Picture(ball_space(balls), describe_ball_space(balls), caption, "sphere_space", HEIGHT, revision=revision)
     return picture, space
 
 
@@ -154,9 +164,9 @@ def _among(marks: BallMarks, shown: NDArray[np.intp]) -> BallMarks:
     )
 
 
-def _sheet(seen: Subject, to: Coordinates) -> tuple[Array, NDArray[np.bool_], Array]:
+def _sheet(scene: Scene, to: Coordinates) -> tuple[Array, NDArray[np.bool_], Array]:
     """The image of the picture's plane (or line), who of it is inside, and where it goes through the sphere."""
-    field, r = seen.ball.field, seen.machine.radius_
+    field, r = scene.ball.field, scene.machine.radius_
     if isinstance(field, Curve):
         sheet = to(field.x[:, None])[None]
         within = field.values[None] <= r
@@ -182,8 +192,8 @@ def crossing(field: Surface, level: float) -> Array:
     return np.vstack(found)
 
 
-def _caption(seen: Subject, space: Space, points: Array, own: Moved | None) -> str:
-    r, support = seen.machine.radius_, len(seen.machine.support_)
+def _caption(scene: Scene, space: Space, points: Array, own: Moved | None) -> str:
+    r, support = scene.machine.radius_, len(scene.machine.support_)
     turn = " Drag to rotate; the camera stays while numbers change."
     if space.flat:
         turn = ""
@@ -193,19 +203,19 @@ def _caption(seen: Subject, space: Space, points: Array, own: Moved | None) -> s
         dims = f"φ has {space.dimension} coordinate{'s' if space.dimension != 1 else ''} for this kernel, so this is all of feature space"
         through = (
             " The net is the image of the whole plane; where it goes through the sphere is the boundary you see in the plane."
-            if seen.data.d == 2 and space.dimension == 3
+            if scene.data.d == 2 and space.dimension == 3
             else ""
         )
         ball = "circle" if space.flat else "sphere"
-        return f"{dims}: the {ball} of radius {short(r)} with {support} of {seen.n} points as support vectors.{through}{turn}"
+        return f"{dims}: the {ball} of radius {short(r)} with {support} of {scene.n} points as support vectors.{through}{turn}"
     many = "no finite number of" if space.dimension is None else f"{space.dimension}"
     if space.exact:
         return (
-            f"φ has {many} coordinates, but {seen.n} images and their centre span no more than three directions, so this is exact: "
+            f"φ has {many} coordinates, but {scene.n} images and their centre span no more than three directions, so this is exact: "
             f"every support vector lies on the sphere of radius {short(r)}. The image of any other place has directions of its own, so the "
             f"probe is not drawn.{turn}"
         )
-    free = seen.machine.free_
+    free = scene.machine.free_
     longest = float(np.linalg.norm(points[free], axis=1).max()) if len(free) else 0.0
     return (
         f"φ has {many} coordinates. Drawn are the three directions through c that hold most: {percent(round(space.share, 3))} of the squared "
