@@ -1,12 +1,10 @@
 """Gaussian features — infinitely many: how many of them count, and what does the width decide?"""
 
-from kernviz.lessons import gaussian
+from kernviz.lessons.gaussian import PAGE
 from kernviz.ui import show
-from kernviz.ui.panels.gaussian import clicked, controls
+from kernviz.ui.panels.gaussian import SLOTS, clicked, follow_sidebar
 
 ORDER = 50
 
-places = show.frame("Gaussian features", gaussian.QUESTION, page="gaussian")
-with places.controls:
-    state = controls()
-show.lesson(places.wait(gaussian.build, state), places, on_click=clicked)
+follow_sidebar()
+show.page(PAGE, clicked=clicked, slots=SLOTS)

@@ -6,14 +6,24 @@ import pytest
 import kernviz as kv
 from kernviz.data import Dataset, library, load
 from kernviz.features.widths import CONVENTIONS
-from kernviz.lessons.gaussian import VIEWS, State, build
-from kernviz.lessons.gaussian_bumps import taken_away
-from kernviz.lessons.gaussian_gram import TWENTY, condition, five, law
+from kernviz.lessons import gaussian, page
+from kernviz.lessons.gaussian import PAGE, build
+from kernviz.lessons.gaussian.limits import condition, law
+from kernviz.lessons.gaussian.state import SPACES, VIEWS
+from kernviz.lessons.gaussian.tabs.limit import five
+from kernviz.lessons.gaussian.tabs.sweep import TWENTY
+from kernviz.lessons.gaussian.views.bumps import taken_away
 from kernviz.lessons.lesson import Code, Lesson, Table
-from tests.lessons.reading import flat
+from kernviz.lessons.state import Subject
+from tests.lessons.reading import flat, presets_say_themselves
 
 MOONS = kv.toy("moons", n=60)
 MAP, BUMPS, GRAM = VIEWS
+
+
+def State(data: Dataset, gamma: float = 1.0, view: str = MAP, d: int = 1, **more: object) -> gaussian.State:  # noqa: N802
+    """The page on these data, the sidebar's kernel being linear."""
+    return gaussian.State(data, kv.parse("linear"), view, gamma, space=SPACES[d - 1], **more)  # type: ignore[arg-type]
 
 
 def tab(lesson: Lesson, title: str) -> tuple[object, ...]:
@@ -142,3 +152,20 @@ def test_the_code_runs(capsys: pytest.CaptureFixture[str]) -> None:
     exec(code.source, {})  # noqa: S102
     lines = capsys.readouterr().out.split("\n")
     assert float(lines[7].split()[1]) == pytest.approx(float(lines[8]), abs=1e-5)
+
+
+def test_presets() -> None:
+    presets_say_themselves(PAGE)
+
+
+def test_the_width_follows_the_sidebar_until_it_is_set() -> None:
+    """And while a hand is on the sidebar's number, even then; a kernel that is no Gaussian leads nowhere."""
+    about = Subject(MOONS, kv.RBF(3.0))
+    assert page.read(PAGE, about, {}).gamma == 3.0
+    assert page.write(page.read(PAGE, about, {})) == {}
+    assert page.read(PAGE, about, {"ga_gamma": ["5"]}).gamma == 5.0
+    assert page.write(page.read(PAGE, about, {"ga_gamma": ["1"]})) == {"ga_gamma": "1"}
+    assert page.read(PAGE, about, {"ga_gamma": ["5"], "~gamma": ["3"]}).gamma == 3.0
+    other = Subject(MOONS, kv.parse("linear"))
+    assert page.read(PAGE, other, {}).gamma == 1.0
+    assert page.read(PAGE, other, {"ga_gamma": ["5"], "~gamma": ["3"]}).gamma == 5.0

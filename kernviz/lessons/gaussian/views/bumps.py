@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,14 +14,12 @@ from kernviz.figures.line import LineFunction, decision_line, describe_line
 from kernviz.figures.marks import PlaneMarks
 from kernviz.figures.plane import decision_plane, describe_plane
 from kernviz.figures.points import groups
-from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Table, Text, percent, short
-from kernviz.lessons.shared.formulas import dual_sum
+from kernviz.lessons.gaussian.state import State
+from kernviz.lessons.gaussian.tabs import every_bump
+from kernviz.lessons.lesson import Lesson, Number, Numbers, Picture, Slot, Tab, Text, percent, short
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.surfaces import Curve, Surface, Window, crossings, surface
 from kernviz.surfaces import curve as on_the_line
-
-if TYPE_CHECKING:
-    from kernviz.lessons.gaussian import State
 
 Array = NDArray[np.float64]
 SIDE = 64  # grid points a side of the landscape
@@ -44,16 +41,16 @@ def taken_away(text: str, support: NDArray[np.intp]) -> tuple[NDArray[np.bool_],
     return np.isin(support, list(wanted)), problem
 
 
-def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
+def build(state: State, question: str) -> Lesson:
     """Train once; the landscape, the small map and the table show what is left of that f."""
     data = state.data
     if data.task != "classification" or len(data.classes) < 2 or data.d > 2:
         words = f"“{data.title}” has no two classes in one or two columns, so there is no machine: choose labelled data in the sidebar."
-        return Lesson(question, None, problem=words, tabs=common)
+        return Lesson(question, None, problem=words)
     signed = state.signed
     result = train(signed, state.own, state.penalty)
     if isinstance(result, Failure):
-        return Lesson(question, None, problem=result.words, tabs=common)
+        return Lesson(question, None, problem=result.words)
     support = result.machine.support_
     off, unknown = taken_away(state.off, support)
     weights = np.where(off, 0.0, result.machine.dual_coef_[support])
@@ -62,11 +59,12 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
         question,
         left.picture(),
         besides=(
+            Slot("bumps"),
             left.numbers(),
             *((Text(unknown, "warning"),) if unknown else ()),
             *((left.map(),) if data.d == 2 else ()),
         ),
-        tabs=(Tab("Every bump", left.table()), *common),
+        tabs=(Tab(every_bump.TITLE, lambda: every_bump.blocks(signed, result.machine, off)),),
         facts={"training": result, "off": off, "f": left.f},
     )
 
@@ -180,26 +178,4 @@ class _Left:
                 ),
                 Number("b", short(m.intercept_), "the level far away from all bumps"),
             )
-        )
-
-    def table(self) -> tuple[Block, ...]:
-        m = self.result.machine
-        order = np.argsort(-m.alpha_[self.support], kind="stable")
-        rows = self.support[order]
-        return (
-            Text(
-                "S3: a Gaussian machine is a linear combination of Gaussians centred at the support vectors, which is why the kernel is "
-                "also called radial basis function (RBF). Points with α = 0 have no bump."
-            ),
-            Formula(dual_sum(m)),
-            Table(
-                {
-                    "point": (rows + 1).tolist(),
-                    "class": [self.data.labels[i] for i in rows],
-                    "height α·y": [float(v) for v in m.dual_coef_[rows]],
-                    "group": ["bounded (α = C)" if i in set(m.bounded_.tolist()) else "free" for i in rows],
-                    "in the sum": ["taken away" if self.off[i] else "yes" for i in order],
-                },
-                height=340,
-            ),
         )

@@ -12,36 +12,17 @@ from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.features import geometry as geo
 from kernviz.kernels import Kernel
+from kernviz.lessons.geometry.state import State
 from kernviz.lessons.lesson import LARGEST_VALUE, short
 from kernviz.lessons.shared.typed import numbers, typed_points
 
 Array = NDArray[np.float64]
 
-DISTANCE, PARZEN = "distance to the mean", "Parzen density"
-ORIGIN, FROM_POINT = "from the origin", "from φ(xᵢ)"
 MOST_WEIGHTS = 5  # weights of P, and of Q
 
 
 @dataclass(frozen=True)
-class State:
-    """Everything the page depends on. Typed points stand in for the data; i and j count from 1, None is first and last."""
-
-    data: Dataset
-    kernel: Kernel
-    typed: str = ""  # "0, 1", or "0 0; 1 0" for points of the plane
-    i: int | None = None
-    j: int | None = None
-    field: str = DISTANCE
-    p: str = "1, 0.5, -1"
-    q: str = "0.5, 1"
-    place: float = 20.0  # X of the parabola, in percent of the way from the smallest a to the largest
-    t: float = 0.5  # Φ on its line: 1 is Φ̄
-    line: str = ORIGIN
-    variance: float = 1.0  # σ² of the exercise
-
-
-@dataclass(frozen=True)
-class Subject:
+class Seen:
     """The points, K (n, n), and the rows i and j of the ruler, from 0."""
 
     data: Dataset
@@ -92,12 +73,12 @@ class Measure:
     why: tuple[str, ...] = ()
 
 
-def subject(state: State) -> Subject:
+def seen_in(state: State) -> Seen:
     """What to look at. Raises ValueError in words for a text that cannot be read or values beyond every picture."""
     data = typed_points(state.typed) if state.typed.strip() else state.data
     if data.d > 2:
         raise ValueError(f"“{data.title}” has {data.d} columns, and a picture has room for two: choose two of them.")
-    return Subject(data, state.kernel, gram(data, state.kernel), _row(state.i, 0, data.n), _row(state.j, -1, data.n))
+    return Seen(data, state.kernel, gram(data, state.kernel), _row(state.i, 0, data.n), _row(state.j, -1, data.n))
 
 
 @shared(maxsize=64)
@@ -115,7 +96,7 @@ def gram(data: Dataset, kernel: Kernel) -> Array:
     return K
 
 
-def measure(seen: Subject) -> Measure:
+def measure(seen: Seen) -> Measure:
     """k, squared distance, distance and angle of the two ends."""
     x, z = seen.data.X[seen.i][None], seen.data.X[seen.j][None]
     K, i, j = seen.K, seen.i, seen.j

@@ -1,58 +1,21 @@
-"""Distances to the mean of every point, and centring: K and K′ side by side."""
+"""Centring: K and K′ side by side."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.features import geometry as geo
 from kernviz.figures.matrix import describe_gram, gram_heatmap
-from kernviz.kernels import RBF
-from kernviz.lessons.geometry_subject import Subject
-from kernviz.lessons.lesson import Block, Formula, Picture, Row, Table, Text, short, tex
+from kernviz.lessons.geometry.seen import Seen
+from kernviz.lessons.lesson import Block, Formula, Picture, Row, Table, Text, short
 
 Array = NDArray[np.float64]
-
+TITLE = "Centring"
 MOST_DRAWN = 60  # rows of a matrix in a picture of half a page
 
 
-def every_point(seen: Subject) -> tuple[Block, ...]:
-    """One number with three readings: density, distance to the mean, term of centring. Source: S4, applications; S0."""
-    density, squared = seen.densities, seen.squared
-    order = np.argsort(-squared, kind="stable")
-    i = seen.i
-    own, here = float(seen.K[i, i]), float(density[i])
-    parzen = ""
-    if isinstance(seen.kernel, RBF):
-        constant = (seen.kernel.gamma / np.pi) ** (seen.data.d / 2)
-        parzen = (
-            f" Times (γ/π)^(d/2) = {short(constant)} it is Parzen's estimate of the density, {short(constant * here)}."
-        )
-    columns: dict[str, list[Any]] = {"point": [int(r) + 1 for r in order]}
-    columns |= {name: seen.data.X[order, c].tolist() for c, name in enumerate(seen.data.columns)}
-    if seen.data.classes:
-        columns["class"] = [seen.data.labels[r] for r in order]
-    columns |= {
-        "density": density[order].tolist(),
-        "distance² to the mean": squared[order].tolist(),
-        "distance to the mean": [short(v**0.5) if v >= 0 else "none" for v in squared[order].tolist()],
-    }
-    return (
-        Formula(
-            rf"\langle\phi(x_{{{i + 1}}}),\bar\Phi\rangle = \frac1n\sum_j k(x_j, x_{{{i + 1}}}) = {tex(here)}"
-        ),
-        Text(
-            "One formula, three jobs. It is a **density**: high where points are many, so a small value marks a novelty." + parzen
-            + f" It gives the **distance** to the centre of mass: $\\|\\phi(x)-\\bar\\Phi\\|^2$ = k(x,x) − 2·{short(here)} + $\\|\\bar\\Phi\\|^2$ = "
-            f"{short(own)} − {short(2 * here)} + {short(seen.mean2)} = {short(float(squared[i]))}. And it is the row mean that **centring** takes away."
-        ),
-        Table(columns, height=420, caption="Farthest from the centre of mass first."),
-    )  # fmt: skip
-
-
-def centring(seen: Subject) -> tuple[Block, ...]:
+def blocks(seen: Seen) -> tuple[Block, ...]:
     """Equation (4) on the whole matrix. Source: S0 (4), erratum E11."""
     K, n = seen.K, seen.n
     centred = geo.center(K)
@@ -99,7 +62,7 @@ def twice_projected(K: Array) -> Array:
     return np.asarray(H @ K @ H)
 
 
-def _matrix(seen: Subject, K: Array, name: str, key: str) -> Picture:
+def _matrix(seen: Seen, K: Array, name: str, key: str) -> Picture:
     """At most MOST_DRAWN rows of it, evenly from every class; its numbers are those of the whole."""
     labels = seen.labels
     order = np.arange(seen.n) if labels is None else np.argsort(labels, kind="stable")

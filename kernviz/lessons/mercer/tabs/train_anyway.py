@@ -8,15 +8,15 @@ from numpy.typing import NDArray
 from kernviz.compute import shared
 from kernviz.figures.matrix import describe_matrix_pair, matrix_pair
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, percent, short
-from kernviz.lessons.mercer_subject import State, Subject
+from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.mercer.anyway import Climb, climb
 
 Array = NDArray[np.float64]
-
+TITLE = "Train anyway"
 PENALTIES = (1.0, 10.0, 100.0)
 
 
-def anyway(state: State, seen: Subject) -> tuple[Block, ...]:
+def blocks(seen: Matrix) -> tuple[Block, ...]:
     """The dual climbed with K as it is, for three C, then with K₊."""
     s = seen.spectrum
     if not s.symmetric:
@@ -94,7 +94,7 @@ def _moral(wild: dict[float, Climb]) -> str:
     )
 
 
-def _picture(seen: Subject) -> Picture:
+def _picture(seen: Matrix) -> Picture:
     s = seen.spectrum
     K = (s.matrix + s.matrix.T) / 2
     change = s.clipped - K
@@ -104,6 +104,3 @@ def _picture(seen: Subject) -> Picture:
     three = (settled[0], settled[1], settled[2])
     figure = matrix_pair(K, change, s.clipped, titles, three, tolerance=s.tolerance)
     return Picture(figure, describe_matrix_pair(titles, three), key="clipped", height=380)
-
-
-__all__ = ["anyway"]

@@ -1,57 +1,22 @@
-"""The tab cᵀKc: a vector the person steers, the worst one there is, and what random ones find."""
+"""cᵀKc for a vector the person steers, the worst one there is, and what random ones find."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.figures.curves import curve, describe_curve
-from kernviz.lessons.lesson import Block, Formula, Picture, Text, short, tex, vector
-from kernviz.lessons.mercer_subject import FEW, State, Subject
-from kernviz.mercer.witness import readable
+from kernviz.lessons.lesson import Block, Formula, Picture, Slot, Text, short, tex, vector
+from kernviz.lessons.mercer.matrix import Matrix
+from kernviz.lessons.mercer.state import FEW, STEERED, State
+from kernviz.lessons.mercer.steering import Steering
 
 Array = NDArray[np.float64]
-
+TITLE = STEERED
 TRIES = 1000  # random vectors
 
 
-@dataclass(frozen=True)
-class Steering:
-    """The vector c (n,), cᵀKc, and for more than FEW points the two directions c turns between."""
-
-    c: Array
-    value: float
-    start: Array | None = None
-
-
-def steering(state: State, seen: Subject) -> Steering:
-    """c from the sliders, one for each point; beyond FEW points c turns from a random vector to the direction of λ_min."""
-    K, n = seen.K, seen.n
-    if n <= FEW:
-        c = np.array([*state.weights, *[0.0] * n][:n])
-        return Steering(c, float(c @ K @ c))
-    lowest = seen.spectrum.vectors[:, -1]
-    random = np.random.default_rng(state.draw).normal(size=n)
-    random -= (random @ lowest) * lowest
-    random /= np.linalg.norm(random)
-    angle = np.deg2rad(state.turn)
-    c = np.cos(angle) * random + np.sin(angle) * lowest
-    return Steering(c, float(c @ K @ c), random)
-
-
-def negative_weights(seen: Subject) -> tuple[float, ...] | None:
-    """Weights for the sliders (two decimals, at most 3 in size) with cᵀKc < 0; None if these points have none."""
-    s = seen.spectrum
-    if s.smallest >= -s.tolerance:
-        return None
-    c = readable((s.matrix + s.matrix.T) / 2, s.vectors[:, -1])
-    c = np.round(c * min(1.0, 3 / float(np.abs(c).max())), 2)
-    return tuple(float(v) for v in c)
-
-
-def steered(state: State, seen: Subject, now: Steering) -> tuple[Block, ...]:
+def blocks(state: State, seen: Matrix, now: Steering) -> tuple[Block, ...]:
     """cᵀKc for the vector that is steered, and what random vectors find."""
     s, n = seen.spectrum, seen.n
     symmetric = (s.matrix + s.matrix.T) / 2
@@ -63,14 +28,14 @@ def steered(state: State, seen: Subject, now: Steering) -> tuple[Block, ...]:
         if now.value < -s.tolerance * float(now.c @ now.c)
         else "not negative"
     )
-    blocks: list[Block] = []
+    found: list[Block] = [Slot("vector")]
     if n <= FEW:
-        blocks.append(
+        found.append(
             Formula(
                 rf"c = {_column(now.c)},\qquad c^\top K c = \sum_{{i,j}} c_i c_j\, k(x_i,x_j) = {tex(now.value, 6)}"
             )
         )
-        blocks.append(Text(f"It is {sign}. Steer c under “A vector c”."))
+        found.append(Text(f"It is {sign}. Steer c above."))
     else:
         angles = np.linspace(0, 180, 181)
         start = now.start if now.start is not None else now.c
@@ -85,7 +50,7 @@ def steered(state: State, seen: Subject, now: Steering) -> tuple[Block, ...]:
             y_title="cᵀKc, for ‖c‖ = 1",
             mark=(state.turn, now.value),
         )
-        blocks.append(
+        found.append(
             Picture(
                 picture,
                 describe_curve(angles, {"cᵀKc": line}, x_title="angle"),
@@ -94,14 +59,14 @@ def steered(state: State, seen: Subject, now: Steering) -> tuple[Block, ...]:
                 height=320,
             )
         )
-    blocks.append(
+    found.append(
         Text(
             f"No c of length 1 gives less than λ_min = **{short(s.smallest)}**, and the eigenvector gives exactly that. "
             f"Random search: {hits} of {TRIES} random vectors are negative"
             + (", though negative ones exist: not finding one is no proof." if hits == 0 and s.negative else ".")
         )
     )
-    return tuple(blocks)
+    return tuple(found)
 
 
 def _column(c: Array) -> str:

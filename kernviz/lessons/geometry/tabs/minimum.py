@@ -1,4 +1,4 @@
-"""The centre of mass: its norm, whether it is an image, and why it minimises the sum of squared distances."""
+"""Why the mean minimises the sum of squared distances, of numbers and of images."""
 
 from __future__ import annotations
 
@@ -8,60 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.figures.curves import curve, describe_curve
-from kernviz.lessons.geometry_landscape import SAME, Landscape
-from kernviz.lessons.geometry_subject import FROM_POINT, State, Subject
-from kernviz.lessons.lesson import Block, Formula, Picture, Row, Table, Text, at, short, tex
+from kernviz.lessons.geometry.seen import Seen
+from kernviz.lessons.geometry.state import FROM_POINT, MINIMUM, State
+from kernviz.lessons.lesson import Block, Formula, Picture, Row, Table, Text, short
 
 Array = NDArray[np.float64]
-
+TITLE = MINIMUM
 STEP = 1e-3  # of t: a central difference of a parabola is exact, so only roundoff decides
 T_RANGE = (-0.5, 2.5)
-
-
-def centre(seen: Subject, around: Landscape) -> tuple[Block, ...]:
-    """‖Φ̄‖² against the norms of the images, and the nearest image. Source: S0, erratum E10."""
-    own = np.diag(seen.K)
-    rows = {
-        "‖mean‖² = mean of all entries of K": seen.mean2,
-        "smallest ‖φ(xᵢ)‖²": float(own.min()),
-        "mean ‖φ(xᵢ)‖² = trace K/n": float(own.mean()),
-        "largest ‖φ(xᵢ)‖²": float(own.max()),
-        "mean squared distance to the mean": float(own.mean()) - seen.mean2,
-    }
-    return (
-        Formula(
-            rf"\|\bar\Phi\|^2 = \frac{{1}}{{n^2}}\sum_{{i,j}} k(x_i,x_j) = \frac{{{tex(float(seen.K.sum()), 5)}}}{{{seen.n}^2}} = {tex(seen.mean2, 4)}"
-        ),
-        Table({"quantity": list(rows), "value": [short(v, 6) for v in rows.values()]}),
-        Text(_image(seen, around)),
-        Text(
-            "The notes argue: were every mean an image, φ would be linear. That is not so. φ(x) = x³ on the line is not linear, and "
-            f"every mean is an image: those of 1 and 3 have the mean ½(1 + 27) = 14, the image of ∛14 = {short(14 ** (1 / 3))}. "
-            "What decides is whether the set of images contains its midpoints (erratum E10). Try `linear**3` on the points 1 and 3."
-        ),
-    )  # fmt: skip
-
-
-def _image(seen: Subject, around: Landscape) -> str:
-    if around.lowest < 0 or seen.mean2 < 0:
-        return "Squared lengths are negative here: k is not a kernel, and there is no space for $\\bar\\Phi$ to lie in."
-    common, norm2 = around.common_norm2, seen.mean2
-    if common is not None and norm2 < common * (1 - SAME):
-        return (
-            f"**$\\bar\\Phi$ is not an image.** Every image has ‖φ(x)‖² = {short(common)}, but $\\|\\bar\\Phi\\|^2$ = {short(norm2)}: the mean of different "
-            f"points of a sphere lies inside it. The nearest image, that of {at(around.nearest)}, is at distance "
-            f"{short(around.nearest_squared**0.5)}."
-        )
-    scale = float(np.abs(np.diag(seen.K)).max())
-    if around.nearest_squared <= SAME * scale:
-        return f"**Here $\\bar\\Phi$ is an image**, that of {at(around.nearest)}, up to rounding."
-    return (
-        f"No place was found whose image is $\\bar\\Phi$: the nearest is {at(around.nearest)}, at distance "
-        f"{short(around.nearest_squared**0.5)}. A search is no proof; a Gaussian kernel has one, by its constant norm."
-    )
-
-
-# ---- why it is the minimum ---------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -101,7 +55,7 @@ class Line:
         return None if abs(at1 - at0) <= 1e-12 * (abs(at0) + abs(at1)) else at0 / (at0 - at1)
 
 
-def line_of(state: State, seen: Subject) -> Line:
+def line_of(state: State, seen: Seen) -> Line:
     """The line the page shows: from the origin, or from the image of the ruler's first point, through Φ̄."""
     start = np.zeros(seen.n)
     if state.line == FROM_POINT:
@@ -109,12 +63,12 @@ def line_of(state: State, seen: Subject) -> Line:
     return Line(seen.symmetric, start)
 
 
-def minimum(state: State, seen: Subject) -> tuple[Block, ...]:
+def blocks(state: State, seen: Seen) -> tuple[Block, ...]:
     """Left: numbers on a line, right: images. Both sums of squares have their minimum at the mean."""
     return (Row((_numbers(state, seen), _images(state, seen))),)
 
 
-def _numbers(state: State, seen: Subject) -> tuple[Block, ...]:
+def _numbers(state: State, seen: Seen) -> tuple[Block, ...]:
     """Row 0.14: ā = argmin Σ(aᵢ − X)²."""
     a, column = seen.data.X[:, 0], seen.data.columns[0]
     low, high, mean = float(a.min()), float(a.max()), float(a.mean())
@@ -137,7 +91,7 @@ def _numbers(state: State, seen: Subject) -> tuple[Block, ...]:
     )
 
 
-def _images(state: State, seen: Subject) -> tuple[Block, ...]:
+def _images(state: State, seen: Seen) -> tuple[Block, ...]:
     """Row 0.15: g(Φ) along a line, its derivative with and without the factor n."""
     line, t, n = line_of(state, seen), state.t, seen.n
     ts = np.linspace(*T_RANGE, 121)

@@ -1,22 +1,15 @@
-"""Fun Time 4, what the notes print about Mercer's condition, and the page as code."""
+"""What the notes print about Mercer's condition, and the page as code."""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.kernels import parse
-from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Slot, Table, Text, short
-from kernviz.lessons.mercer_break import bmatrix
-from kernviz.lessons.mercer_subject import State, Subject
-from kernviz.mercer.spectrum import Spectrum, spectrum, spectrum_on
+from kernviz.lessons.lesson import Block, Code, Erratum, Text, short
+from kernviz.lessons.mercer.matrix import Matrix
+from kernviz.lessons.mercer.state import State
+from kernviz.mercer.spectrum import spectrum
 
-OPTIONS = (
-    ("①", "(−1 + x·z)²", "poly(degree=2, gamma=1, coef0=-1)"),
-    ("②", "(0 + x·z)²", "linear**2"),
-    ("③", "(1 + x·z)²", "poly(degree=2, gamma=1, coef0=1)"),
-    ("④", "(−1 − x·z)²", "(-linear - 1)**2"),
-)
 SHOWN = 8  # points in the code
 WORDS = ("a", "ab", "ba", "bb", "aba")
 EDITS = np.array(  # insertions, deletions and substitutions from word to word
@@ -24,40 +17,12 @@ EDITS = np.array(  # insertions, deletions and substitutions from word to word
 )
 
 
-def options() -> list[tuple[str, str, str, Spectrum]]:
-    """The four options at the points 1 and −1: mark, formula, text, spectrum."""
-    X = np.array([[1.0], [-1.0]])
-    return [(*option, spectrum_on(parse(option[2]), X)) for option in OPTIONS]
-
-
-def fun_time() -> tuple[Block, ...]:
-    """Which one is not a kernel? Two points decide."""
-    rows = options()
-    return (
-        Text("**Which of the four is not a kernel?** The points 1 and −1 decide (S3, Fun Time 4)."),
-        Formula(r"\qquad ".join(rf"\text{{{mark}}}\ {bmatrix(s.matrix)}" for mark, _, _, s in rows)),
-        Table(
-            {
-                "": [mark for mark, *_ in rows],
-                "k(x, z)": [formula for _, formula, _, _ in rows],
-                "eigenvalues": [", ".join(short(float(v)) for v in s.values[::-1]) for *_, s in rows],
-                "on 1 and −1": ["passes" if s.semidefinite else "✗ fails: c = (1, −1) gives cᵀKc = −8" for *_, s in rows],
-            }
-        ),
-        Text(
-            "① fails, so it is the answer. That ②, ③ and ④ pass on two points is not yet a proof; the rules are: ② and ③ "
-            "have coefficients ≥ 0, and ④ multiplied out is ③."
-        ),
-        Slot("options"),
-    )  # fmt: skip
-
-
 def edit_distance() -> float:
     """λ_min of exp(−γ·edit) at γ = 0.1 on the five words."""
     return spectrum(np.exp(-0.1 * EDITS)).smallest
 
 
-def notes(seen: Subject) -> tuple[Block, ...]:
+def notes(seen: Matrix) -> tuple[Block, ...]:
     """What the notes print, and what is right."""
     singular = ""
     if seen.data is not None and seen.n > seen.data.d:
@@ -73,7 +38,7 @@ def notes(seen: Subject) -> tuple[Block, ...]:
     )  # fmt: skip
 
 
-def code(state: State, seen: Subject) -> tuple[Block, ...]:
+def code(state: State, seen: Matrix) -> tuple[Block, ...]:
     """Python that computes what the page shows."""
     if seen.data is None:
         few = seen.K[:SHOWN, :SHOWN]
@@ -95,7 +60,7 @@ def _array(values: NDArray[np.float64], indent: int) -> str:
     return f"array([{rows}])"
 
 
-def _cut(seen: Subject) -> str:
+def _cut(seen: Matrix) -> str:
     return f"  # the first {SHOWN} of {seen.n}" if seen.n > SHOWN else ""
 
 

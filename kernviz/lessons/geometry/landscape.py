@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,11 +10,12 @@ from numpy.typing import NDArray
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.features import geometry as geo
-from kernviz.kernels import Kernel
-from kernviz.lessons.geometry_subject import PARZEN
+from kernviz.kernels import RBF, Kernel
+from kernviz.lessons.geometry.seen import gram
+from kernviz.lessons.geometry.state import PARZEN
 from kernviz.lessons.lesson import LARGEST_VALUE
 from kernviz.models.preimage import preimages
-from kernviz.surfaces import Curve, Surface, Window, curve, surface
+from kernviz.surfaces import SIDE, Curve, Surface, Window, curve, surface
 
 Array = NDArray[np.float64]
 
@@ -53,16 +54,18 @@ class Landscape:
 @shared(maxsize=64)
 def landscape(data: Dataset, kernel: Kernel) -> Landscape:
     """Everything around the mean, once for all that is said of it. Raises ValueError where values are beyond every picture."""
-    window, draw = Window.around(data.X), curve if data.d == 1 else surface
+    window = Window.around(data.X)
     with np.errstate(over="ignore", invalid="ignore"):
         try:
-            squared = draw(lambda Z: geo.squared_distance_to_mean(kernel, data.X, Z), window)
-            density = draw(lambda Z: geo.density(kernel, data.X, Z), window)
+            density = _density(data, kernel, window)
+            grid = _grid(density)
+            mean2 = geo.mean_norm2(gram(data, kernel))
+            squares = geo.squared_from_density(kernel.diag(grid), density.values.ravel(), mean2)
         except ValueError:
             raise ValueError(_TOO_LARGE) from None
+        squared = replace(density, values=squares.reshape(density.values.shape))
         if not max(float(np.abs(v.values).max()) for v in (squared, density)) <= LARGEST_VALUE:
             raise ValueError(_TOO_LARGE)
-        grid = _grid(squared)
         own = np.asarray(kernel.diag(np.concatenate([grid, data.X])))
         common = float(own[0]) if np.ptp(own) <= 1e-12 * abs(own[0]) else None
         start = grid[int(np.argmin(squared.values))][None]
@@ -71,6 +74,15 @@ def landscape(data: Dataset, kernel: Kernel) -> Landscape:
             nearest = preimages(kernel, data.X, np.full((1, data.n), 1 / data.n), start)[0]
         reached = float(geo.squared_distance_to_mean(kernel, data.X, nearest[None])[0])
     return Landscape(squared, density, nearest, reached, common)
+
+
+def _density(data: Dataset, kernel: Kernel, window: Window) -> Surface | Curve:
+    """⟨φ(z), Φ̄⟩ over the picture. A Gaussian of the plane is a product of two of the line, so its grid costs two small tables."""
+    if isinstance(kernel, RBF) and data.d == 2:
+        x, y = np.linspace(*window.x_range, SIDE), np.linspace(*window.y_range, SIDE)
+        across, up = (np.exp(-kernel.gamma * (at[:, None] - data.X[:, c]) ** 2) for c, at in enumerate((x, y)))
+        return Surface(x, y, up @ across.T / data.n, window)
+    return (curve if data.d == 1 else surface)(lambda Z: geo.density(kernel, data.X, Z), window)
 
 
 _TOO_LARGE = (

@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 
 from kernviz.compute import shared
 from kernviz.kernels import Kernel, parse
-from kernviz.lessons.lesson import Block, Slot, Text, short
-from kernviz.lessons.mercer_subject import State
+from kernviz.lessons.lesson import short
 from kernviz.mercer import Verdict, Witness, judge, witness
 
 Array = NDArray[np.float64]
@@ -134,14 +133,6 @@ def _eigenvalue(w: Witness | None) -> str:
     if w is None:
         return "–"
     return short(w.eigenvalue) if w.symmetric else "k(x, z) ≠ k(z, x)"
-
-
-def shelf_tab(state: State) -> tuple[Block, ...]:
-    """The words; the table itself is a control of the page."""
-    return (
-        Text("Pick a row: its function becomes the kernel, and the points in force stay. Every verdict and number is computed."),
-        Slot("shelf"),
-    )  # fmt: skip
 
 
 def on_shelf(k: Kernel) -> Verdicts | None:

@@ -9,14 +9,16 @@ from kernviz.data.outside import veil
 from kernviz.features import feature_map
 from kernviz.features.geometry import NOISE
 from kernviz.figures.block import block_heatmap, describe_block
-from kernviz.lessons.geometry_subject import State, Subject, weights
+from kernviz.lessons.geometry.seen import Seen, weights
+from kernviz.lessons.geometry.state import P_AND_Q, State
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short, tex, vector
 from kernviz.lessons.shared.formulas import signed_sum
 
 Array = NDArray[np.float64]
+TITLE = P_AND_Q
 
 
-def combinations(state: State, seen: Subject) -> tuple[Block, ...]:
+def blocks(state: State, seen: Seen) -> tuple[Block, ...]:
     """The terms of P·Q shaded, then every number twice: by K alone, and by coordinates where there are finitely many."""
     try:
         p, q = weights(state.p, "p", seen.n), weights(state.q, "q", seen.n)
@@ -115,7 +117,7 @@ def _sum(weights: Array) -> str:
     return signed_sum([(float(v), rf"\phi(x_{{{i + 1}}})") for i, v in enumerate(weights)])
 
 
-def _cut(state: State, seen: Subject) -> str:
+def _cut(state: State, seen: Seen) -> str:
     return " There are no more points, so further weights are not used." if seen.n < 5 and max(
         state.p.count(","), state.q.count(",")
     ) >= seen.n else ""  # fmt: skip

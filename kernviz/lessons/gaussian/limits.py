@@ -1,0 +1,24 @@
+"""What becomes of the Gram matrix and of the machine as γ → ∞."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+ROUNDOFF = float(np.finfo(np.float64).eps)
+
+
+def condition(K: Array) -> float:
+    """Of a symmetric matrix, largest over smallest |eigenvalue|; ∞ where the smallest is below roundoff, so that the ratio says nothing."""
+    values = np.sort(np.abs(np.linalg.eigvalsh(K)))[::-1]
+    return float(values[0] / values[-1]) if values[-1] > values[0] * ROUNDOFF / 4 else float("inf")
+
+
+def law(y: Array) -> tuple[Array, float]:
+    """The limits γ → ∞ for different points and C ≥ 2: αᵢ = 1 − yᵢ·mean(y) and b = mean(y). Source: S3, Fun Time 3.
+
+    With K = I the conditions yᵢ(αᵢyᵢ + b) = 1 give αᵢ = 1 − yᵢ b, and Σ αᵢ yᵢ = 0 gives b = mean(y).
+    """
+    mean = float(np.mean(y))
+    return np.asarray(1 - y * mean), mean

@@ -1,0 +1,101 @@
+"""What may be moved on the Gaussian features page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.data import Dataset
+from kernviz.features.widths import CONVENTIONS
+from kernviz.kernels.named.gaussian import RBF
+from kernviz.lessons.state import Subject, choice, number, switch, text, vector, whole
+
+Array = NDArray[np.float64]
+VIEWS = MAP, BUMPS, GRAM = ("Truncated map", "Bumps", "Gram matrix")
+SPACES = ("line", "plane")
+LOW, HIGH = 1e-3, 1e3  # of γ
+DEFAULT_X, DEFAULT_Z = (1.0, 0.5), (0.5, 1.0)
+POINTS = "The points x and z, line or plane"
+EVERY_WIDTH = "Every width"  # the tab the converter stands in
+
+
+def sidebars(state: Subject) -> float | None:
+    """γ of the sidebar's kernel, if that is a Gaussian: the page begins with it."""
+    kernel = state.kernel
+    return float(kernel.gamma) if isinstance(kernel, RBF) and LOW <= kernel.gamma <= HIGH else None
+
+
+def of_map(state: Any) -> bool:
+    """Whether the truncated map is shown."""
+    return bool(state.view == MAP)
+
+
+def of_machine(state: Any) -> bool:
+    """Whether a machine is trained."""
+    return bool(state.view != MAP)
+
+
+@dataclass(frozen=True)
+class State(Subject):
+    """Everything the page depends on; γ is its own, not the sidebar's. Degrees 0 … T−1 of the map are kept."""
+
+    view: str = choice(VIEWS, "Picture", names=("ga_view",))
+    gamma: float = number(
+        1.0, "γ", "width", LOW, HIGH, log=True, names=("ga_gamma",), follows=sidebars,
+        help="exp(−γ‖x − z‖²): large γ, narrow bumps.",
+    )  # fmt: skip
+    T: int = whole(8, "T", "terms (degrees 0 … T − 1)", 1, 60, names=("ga_T",), when=of_map)
+    space: str = choice(SPACES, "x and z live on the", names=("ga_space",), when=of_map, fold=POINTS)
+    x: tuple[float, ...] = vector(
+        DEFAULT_X, "x", ("ga_x1", "ga_x2"), -5, 5, least=-100, most=100, size=lambda s: s.d, when=of_map, fold=POINTS
+    )
+    z: tuple[float, ...] = vector(
+        DEFAULT_Z, "z", ("ga_z1", "ga_z2"), -5, 5, least=-100, most=100, size=lambda s: s.d, when=of_map, fold=POINTS
+    )
+    radius: float = number(
+        3.0, "r", "radius of the picture", 0.5, 10, step=0.5, names=("ga_r",), when=of_map, fold=POINTS
+    )
+    hard: bool = switch("hard margin", when=of_machine, help="C = ∞, as in S3.")
+    C: float = number(
+        10.0, "C", "penalty", 0.001, 1e6, log=True, names=("ga_C",), when=lambda s: of_machine(s) and not s.hard
+    )
+    positive: str = choice(
+        lambda s: s.data.classes, "class +1, against the rest", of_data=True,
+        when=lambda s: of_machine(s) and len(s.data.classes) > 2,
+    )  # fmt: skip
+    off: str = text(
+        "", "bumps taken away (numbers of points, or “all”)", names=("ga_off",), empty="for example 3, 17", of_data=True,
+        when=lambda s: s.view == BUMPS,
+    )  # fmt: skip
+    convention: str = choice([c.name for c in CONVENTIONS], "written as", names=("ga_conv",), tab=EVERY_WIDTH)
+    width: float = number(
+        1.0, "", "the number that is written there", 0.01, 100, log=True, names=("ga_width",), tab=EVERY_WIDTH
+    )
+
+    @property
+    def d(self) -> int:
+        """Of the truncated map: 1 for the line, 2 for the plane."""
+        return 1 + SPACES.index(self.space)
+
+    @property
+    def own(self) -> RBF:
+        """The kernel of the page."""
+        return RBF(self.gamma)
+
+    @property
+    def penalty(self) -> float:
+        """C, or ∞ for the hard margin."""
+        return float("inf") if self.hard else self.C
+
+    @property
+    def signed(self) -> Dataset:
+        """The data as ±1; only where there are classes."""
+        label = self.positive if self.positive in self.data.classes else self.data.classes[-1]
+        return self.data.versus(label)
+
+    def pair(self) -> tuple[Array, Array]:
+        """The two points of the truncated map."""
+        return np.array(self.x[: self.d], dtype=float), np.array(self.z[: self.d], dtype=float)

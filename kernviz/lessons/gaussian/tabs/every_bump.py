@@ -1,0 +1,36 @@
+"""Every bump of f: where it stands, how high it is, whether it is in the sum."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.data import Dataset
+from kernviz.lessons.lesson import Block, Formula, Table, Text
+from kernviz.lessons.shared.formulas import dual_sum
+from kernviz.models.svm import KernelSVC
+
+TITLE = "Every bump"
+
+
+def blocks(data: Dataset, m: KernelSVC, off: NDArray[np.bool_]) -> tuple[Block, ...]:
+    """Every bump with its height; `off`: which of the support vectors are taken away."""
+    order = np.argsort(-m.alpha_[m.support_], kind="stable")
+    rows = m.support_[order]
+    return (
+        Text(
+            "S3: a Gaussian machine is a linear combination of Gaussians centred at the support vectors, which is why the kernel is "
+            "also called radial basis function (RBF). Points with α = 0 have no bump."
+        ),
+        Formula(dual_sum(m)),
+        Table(
+            {
+                "point": (rows + 1).tolist(),
+                "class": [data.labels[i] for i in rows],
+                "height α·y": [float(v) for v in m.dual_coef_[rows]],
+                "group": ["bounded (α = C)" if i in set(m.bounded_.tolist()) else "free" for i in rows],
+                "in the sum": ["taken away" if off[i] else "yes" for i in order],
+            },
+            height=340,
+        ),
+    )

@@ -1,0 +1,71 @@
+"""S3's third Fun Time: the limit of α as γ → ∞, on five points and on the person's own."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernviz.compute import shared
+from kernviz.data.outside import veil
+from kernviz.kernels.named.gaussian import RBF
+from kernviz.lessons.gaussian.limits import law
+from kernviz.lessons.gaussian.state import State
+from kernviz.lessons.lesson import Block, Formula, Table, Text, short
+from kernviz.lessons.shared.training import Failure, Training
+from kernviz.models.svm import KernelSVC
+
+TITLE = "α against its limit"
+MOST_ROWS = 60  # of the table of α
+FIVE_X, FIVE_Y = np.arange(5.0)[:, None], np.array([1.0, 1.0, 1.0, -1.0, -1.0])  # 3 : 2
+
+
+@shared(maxsize=256)
+def five(gamma: float) -> tuple[tuple[float, ...], float]:
+    """α and b of the hard-margin machine on five points of a line, three of +1 and two of −1."""
+    machine = KernelSVC(RBF(gamma), float("inf")).fit(FIVE_X, FIVE_Y)
+    return tuple(float(a) for a in machine.alpha_), float(machine.intercept_)
+
+
+def blocks(state: State, result: Training | Failure | None) -> tuple[Block, ...]:
+    """S3's third Fun Time on five points, then on the person's own."""
+    found: list[Block] = [
+        Text(
+            "**Fun Time 3.** At γ → ∞ the kernel is 1 where x = x′ and 0 elsewhere, so K = I and the machine can be solved by hand: "
+            "every point is a support vector, nothing is learnt but the points themselves."
+        ),
+        Formula(r"\alpha_i \to 1 - y_i\,\bar y,\qquad b \to \bar y,\qquad f(x_i) = \alpha_i y_i + b = y_i"),
+    ]
+    try:
+        alpha, b = five(state.gamma)
+        limits, mean = law(FIVE_Y)
+        found.append(
+            Table(
+                {
+                    "five points": [short(float(x)) for x in FIVE_X[:, 0]],
+                    "y": ["+1" if y > 0 else "−1" for y in FIVE_Y],
+                    "limit of α": [short(float(v)) for v in limits],
+                    f"α at γ = {short(state.gamma)}": [short(v) for v in alpha],
+                },
+                caption=f"x = 0 … 4, hard margin, 3 : 2. b = {short(b)}, limit {short(mean)}. At γ = 10 they agree to four digits.",
+            )
+        )
+    except ValueError as problem:
+        found.append(Text(f"On x = 0 … 4 there is no machine at this γ: {veil(str(problem))}"))
+    if isinstance(result, Training):
+        m = result.machine
+        limits, _ = law(m.signs_)
+        rows = np.arange(min(len(limits), MOST_ROWS))
+        found.append(
+            Table(
+                {
+                    "point": (rows + 1).tolist(),
+                    "class": [state.data.labels[i] for i in rows],
+                    "α": [float(v) for v in m.alpha_[rows]],
+                    "1 − y·mean(y)": [float(v) for v in limits[rows]],
+                },
+                height=300,
+                caption=f"Your data, the first {len(rows)} of {len(limits)} points."
+                if len(limits) > len(rows)
+                else "Your data.",
+            )
+        )
+    return tuple(found)

@@ -1,0 +1,1 @@
+"""The three pictures: the truncated map, the bumps, the Gram matrix."""
