@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,11 +10,9 @@ from numpy.typing import NDArray
 from kernviz.compute import shared
 from kernviz.kernels import Polynomial
 from kernviz.lessons.lesson import Block, Formula, Table, Text, short
-from kernviz.lessons.pca_subject import PANELS, Found
+from kernviz.lessons.pca.decomposition import Found
+from kernviz.lessons.pca.state import PANELS
 from kernviz.models.pca import KernelPCA
-
-if TYPE_CHECKING:
-    from kernviz.lessons.pca import State
 
 Array = NDArray[np.float64]
 E38_SEED, E38_POINTS = 0, 8
@@ -80,13 +77,13 @@ def steps(found: Found) -> tuple[Step, ...]:
     )
 
 
-def beside(state: State, found: Found) -> tuple[Block, ...]:
+def beside(number: int, found: Found) -> tuple[Block, ...]:
     """The chosen step, short."""
-    step = steps(found)[state.step - 1]
+    step = steps(found)[number - 1]
     return (Formula(step.latex), Text(f"{step.words} *{step.numbers}*"))
 
 
-def every_step(state: State, found: Found) -> tuple[Block, ...]:
+def every_step(found: Found) -> tuple[Block, ...]:
     """All six under each other."""
     blocks: list[Block] = []
     for i, step in enumerate(steps(found), start=1):
@@ -94,7 +91,7 @@ def every_step(state: State, found: Found) -> tuple[Block, ...]:
     return tuple(blocks)
 
 
-def variances(state: State, found: Found) -> tuple[Block, ...]:
+def variances(found: Found) -> tuple[Block, ...]:
     """var(projection) against λ for the switches as they stand, and with both on; then the eight points of E38."""
     count = min(PANELS, found.live)
     seen = found.projections[:, :count]

@@ -2,73 +2,50 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from kernviz.figures.components import component_lines, component_panels, describe_components, one_component
 from kernviz.figures.shares import describe_shares, share_bars
-from kernviz.figures.spectrum import describe_eigenvalues, eigenvalue_bars
 from kernviz.figures.theme import counted
 from kernviz.kernels.facts import subscript
-from kernviz.lessons import pca_derivation, pca_figure
 from kernviz.lessons.lesson import Block, Lesson, Number, Numbers, Picture, Tab, Table, Text, percent, short
-from kernviz.lessons.pca_subject import PANELS, Found, Refused, decompose, functions
+from kernviz.lessons.pca.decomposition import Found, Refused, decompose, functions
+from kernviz.lessons.pca.refused import refused_picture
+from kernviz.lessons.pca.state import ALL, PANELS, State
+from kernviz.lessons.pca.views.components import derivation
+from kernviz.lessons.pca.views.components import figure as slide
 from kernviz.surfaces import Curve, Surface
 
-if TYPE_CHECKING:
-    from kernviz.lessons.pca import State
 
-ALL = "all eight"
-
-
-def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
+def build(state: State) -> Lesson:
     """Picture, numbers and tabs from one decomposition; without one, the eigenvalues that forbid it."""
     data = state.data
     if data.d > 2:
         words = f"“{data.title}” has {data.d} columns: choose two of them, a component is drawn over the plane."
-        return Lesson(question, None, problem=words, tabs=common)
+        return Lesson("", None, problem=words)
     found = decompose(data, state.kernel, state.center, state.normalize)
-    figure_tab = Tab("The figure in S4", pca_figure.table(state, found))
+    figure_tab = Tab("The figure in S4", lambda: slide.table(found))
     if isinstance(found, Refused):
         return Lesson(
-            question,
+            "",
             refused_picture(found, data.key),
             problem=found.words,
-            tabs=(figure_tab, *common),
+            tabs=(figure_tab,),
             facts={"refused": found},
         )
     drawn = functions(data, state.kernel, state.center, state.normalize)
     problem = drawn if isinstance(drawn, str) else ""
     return Lesson(
-        question,
+        "",
         None if isinstance(drawn, str) else _picture(state, found, drawn),
-        besides=(*pca_derivation.beside(state, found), _numbers(found, _chosen(state, found) or 0), bars(found)),
+        besides=(lambda: derivation.beside(int(state.step), found), _numbers(found, _chosen(state, found) or 0), bars(found)),
         tabs=(
             figure_tab,
-            Tab("Variance and λ", pca_derivation.variances(state, found)),
-            Tab("Derivation", pca_derivation.every_step(state, found)),
-            Tab("Certificate", certificate(found)),
-            *common,
+            Tab("Variance and λ", lambda: derivation.variances(found)),
+            Tab("Derivation", lambda: derivation.every_step(found)),
+            Tab("Certificate", lambda: certificate(found)),
         ),
         problem=problem,
         facts={"found": found, "functions": drawn},
     )  # fmt: skip
-
-
-def refused_picture(refused: Refused, key: str) -> Picture | None:
-    """The eigenvalues, if they are the reason."""
-    if refused.eigenvalues is None:
-        return None
-    values = refused.eigenvalues
-    tolerance = 1e-10 * float(abs(values).max())
-    caption = f"All {len(values)} eigenvalues, largest first; the hatched ones are negative, down to {short(float(values[-1]))}."
-    return Picture(
-        eigenvalue_bars(values, tolerance, name="N·λ"),
-        describe_eigenvalues(values, tolerance),
-        caption,
-        "negative",
-        520,
-        revision=key,
-    )
 
 
 def _words(found: Found, count: int) -> list[str]:

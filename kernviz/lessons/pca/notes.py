@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from kernviz.lessons.lesson import Block, Code, Erratum, Text
-
-if TYPE_CHECKING:
-    from kernviz.lessons.pca import State
+from kernviz.lessons.pca.state import State
+from kernviz.lessons.pca.views.components.derivation import eight_points
 
 
 def notes() -> tuple[Block, ...]:
     """Errata E36 to E39."""
-    from kernviz.lessons.pca_derivation import eight_points
-
     lam, _, longer, _ = eight_points()
     return (
         Erratum("S4, the reconstruction error J (E36)", "a sum “n = 1” without an upper limit", "J = (1/N) Σ from n = 1 to N of ‖xₙ − x̃ₙ‖², which is Σ λᵢ over i > M", "both ways in the view PCA by hand, “J, what is lost”"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,19 +15,15 @@ from kernviz.figures.shares import describe_shares, share_bars
 from kernviz.kernels import RBF, Kernel
 from kernviz.kernels.facts import subscript
 from kernviz.lessons.lesson import Block, Lesson, Number, Numbers, Picture, Tab, Table, Text, percent, short
+from kernviz.lessons.pca.state import OWN_RBF, PIXELS, State
 from kernviz.models.pca import KernelPCA
 from kernviz.models.plain_pca import PlainPCA
 from kernviz.models.subspace import accuracy_by_dimension
-
-if TYPE_CHECKING:
-    from kernviz.lessons.pca import State
 
 Array = NDArray[np.float64]
 GAMMA = (
     0.05  # about half of 1/(64 · variance of a pixel): wide enough that 64 dimensions do not make all images strangers
 )
-OWN_RBF, SIDEBAR = "rbf(gamma=0.05)", "the sidebar's kernel"
-D = 64
 EIGEN_IMAGES = 8
 SAMPLE = (1, 2, 5, 10, 15, 20, 30, 40, 50, 64)
 
@@ -55,7 +50,7 @@ def linear() -> Learnt:
     """Linear PCA of the 700 images."""
     images = digits()
     plain = PlainPCA.of(images.learn)
-    learnt, test = plain.project(images.learn, D), plain.project(images.test, D)
+    learnt, test = plain.project(images.learn, PIXELS), plain.project(images.test, PIXELS)
     accuracy = accuracy_by_dimension(learnt, images.learn_digits, test, images.test_digits)
     full = accuracy_by_dimension(images.learn, images.learn_digits, images.test, images.test_digits)[-1]
     return Learnt(plain, accuracy, float(full))
@@ -67,7 +62,7 @@ def with_kernel(kernel: Kernel) -> KernelLearnt | str:
     images = digits()
     try:
         with np.errstate(over="ignore", invalid="ignore"):
-            model = KernelPCA(kernel, D).fit(images.learn)
+            model = KernelPCA(kernel, PIXELS).fit(images.learn)
             learnt, test = model.transform(images.learn), model.transform(images.test)
     except ValueError as problem:
         return f"With the sidebar's kernel the digits cannot be decomposed: {problem}"
@@ -90,15 +85,15 @@ def kernel_image(kernel: Kernel, kept: int, image: int) -> Array | str:
     return found if np.isfinite(found).all() else "no pre-image"
 
 
-def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
+def build(state: State) -> Lesson:
     """The images learnt once; the slider only cuts."""
-    return _Digits(state).lesson(question, common)
+    return _Digits(state).lesson()
 
 
 class _Digits:
     def __init__(self, state: State) -> None:
         self.images = digits()
-        self.M = max(1, min(state.kept, D))
+        self.M = max(1, min(state.kept, PIXELS))
         self.index = max(0, min(state.image - 1, len(self.images.test) - 1))
         self.x = self.images.test[self.index]
         self.learnt = linear()
@@ -107,15 +102,17 @@ class _Digits:
         self.back = self.learnt.plain.reconstruct(self.x[None], self.M)[0]
         self.pre = kernel_image(self.kernel, self.M, self.index)
 
-    def lesson(self, question: str, common: tuple[Tab, ...]) -> Lesson:
-        trouble = (Text(self.seen, "warning"),) if isinstance(self.seen, str) else ()
+    def lesson(self) -> Lesson:
         return Lesson(
-            question,
+            "",
             self.picture(),
-            besides=(*trouble, self.numbers(), self.curve()),
-            tabs=(Tab("Accuracy by M", self.table()), Tab("An image is a point", self.stack()), Tab("Eigenvalues", self.eigenvalues()), *common),
+            besides=(self.trouble, self.numbers(), self.curve()),
+            tabs=(Tab("Accuracy by M", self.table), Tab("An image is a point", self.stack), Tab("Eigenvalues", self.eigenvalues),),
             facts={"linear": self.learnt, "kernel": self.seen, "back": self.back, "pre": self.pre},
         )  # fmt: skip
+
+    def trouble(self) -> tuple[Block, ...]:
+        return (Text(self.seen, "warning"),) if isinstance(self.seen, str) else ()
 
     @property
     def digit(self) -> int:
@@ -123,7 +120,7 @@ class _Digits:
 
     def picture(self) -> Picture:
         p, side = self.learnt.plain, unstacked
-        pre = np.zeros(D) if isinstance(self.pre, str) else self.pre
+        pre = np.zeros(PIXELS) if isinstance(self.pre, str) else self.pre
         shown = [
             side(self.x),
             side(self.back),
@@ -167,7 +164,7 @@ class _Digits:
         )  # fmt: skip
 
     def curve(self) -> Picture:
-        xs = np.arange(1.0, D + 1)
+        xs = np.arange(1.0, PIXELS + 1)
         lines = {"linear": 100 * self.learnt.accuracy}
         if not isinstance(self.seen, str):
             lines["kernel"] = 100 * self.seen.accuracy

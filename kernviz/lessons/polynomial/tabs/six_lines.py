@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,9 +10,7 @@ from numpy.typing import NDArray
 from kernviz.features.monomials import Exponents, Term, power_coefficient
 from kernviz.kernels import latex
 from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex
-
-if TYPE_CHECKING:
-    from kernviz.lessons.polynomial import State
+from kernviz.lessons.polynomial.state import State
 
 Array = NDArray[np.float64]
 
@@ -38,9 +35,7 @@ def blocks(state: State, found: tuple[Term, ...], at_x: Array, at_z: Array, clos
     """The lines up to the chosen one, each with what happened in it; at the end the numbers of the two points."""
     lines = six_lines(state, found)
     shown: list[Block] = [
-        Text(
-            f"Line {state.line} of 6, {_colors(state.degree)}. Move **line of the expansion** beside the picture to step."
-        )
+        Text(f"Line {state.line} of 6, {_colors(state.degree)}. Move **line of the expansion** to step.")
     ]
     for i, (line, says) in enumerate(zip(lines[: state.line], SAYS, strict=False), start=1):
         current = i == state.line

@@ -1,64 +1,24 @@
-"""Linear PCA in the plane: turn u by hand, watch uᵀSu, and the four steps of the reconstruction. Source: S4."""
+"""The data, their PCA, and a direction u that someone holds: picture, numbers and curve."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.figures.curves import curve, describe_curve
 from kernviz.figures.moves import Line, Spot, describe_moves, moves
-from kernviz.lessons import pca_by_hand_tabs as tabs
-from kernviz.lessons.lesson import (
-    Formula,
-    Lesson,
-    Number,
-    Numbers,
-    Picture,
-    Tab,
-    short,
-    tex,
-    vector,
-)
+from kernviz.lessons.lesson import Formula, Number, Numbers, Picture, short, tex, vector
+from kernviz.lessons.pca.state import HAND_STEPS, State
 from kernviz.models.plain_pca import PlainPCA
 from kernviz.surfaces import Window
 
-if TYPE_CHECKING:
-    from kernviz.lessons.pca import State
-
 Array = NDArray[np.float64]
-STEPS = ("line", "1 subtract", "2 project", "3 back", "4 add")
 
 
 def eigen_angle(X: Array) -> float:
     """The angle of u₁ in degrees, 0 ≤ angle < 180. X (n, 2)"""
     u = PlainPCA.of(X).axes[:, 0]
     return float(np.degrees(np.arctan2(u[1], u[0])) % 180.0)
-
-
-def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
-    """One decomposition; plane, curve, tables and tabs read it."""
-    data = state.data
-    if data.d != 2:
-        words = (
-            f"“{data.title}” has {'one column' if data.d == 1 else f'{data.d} columns'}: a direction can be turned only in the plane. "
-            "Choose data with two columns in the sidebar, or the view Components."
-        )
-        return Lesson(question, None, problem=words, tabs=common)
-    seen = Turned(state)
-    return Lesson(
-        question,
-        seen.picture(),
-        besides=(seen.formula(), seen.numbers(), seen.curve()),
-        tabs=(
-            Tab("The four steps", tabs.four_steps(seen)),
-            Tab("J, what is lost", tabs.lost(seen)),
-            Tab("Why an eigenvector", tabs.lagrange(seen)),
-            *common,
-        ),
-        facts={"pca": seen.pca, "variance": seen.variance, "J": seen.J},
-    )
 
 
 class Turned:
@@ -94,14 +54,14 @@ class Turned:
         through_origin = Line(origin, self.u, "z u")
         at_mean, at_origin = Spot(mean, "mean x̄"), Spot(origin, "origin", "cross-thin")
         places = {
-            STEPS[0]: (self.X, self.feet, (through_mean,), (at_mean,), ("point", "its projection")),
-            STEPS[1]: (self.X, self.centred, (), (at_mean, at_origin), ("point", "minus the mean")),
-            STEPS[2]: (self.centred, self.back, (through_origin,), (at_origin,), ("minus the mean", "projection")),
-            STEPS[3]: (self.back, None, (through_origin,), (at_origin,), ("", "")),
-            STEPS[4]: (self.back, self.feet, (Line(origin, self.u, "z u", strong=False), through_mean), (at_mean, at_origin), ("z u", "reconstruction x̃")),
+            HAND_STEPS[0]: (self.X, self.feet, (through_mean,), (at_mean,), ("point", "its projection")),
+            HAND_STEPS[1]: (self.X, self.centred, (), (at_mean, at_origin), ("point", "minus the mean")),
+            HAND_STEPS[2]: (self.centred, self.back, (through_origin,), (at_origin,), ("minus the mean", "projection")),
+            HAND_STEPS[3]: (self.back, None, (through_origin,), (at_origin,), ("", "")),
+            HAND_STEPS[4]: (self.back, self.feet, (Line(origin, self.u, "z u", strong=False), through_mean), (at_mean, at_origin), ("z u", "reconstruction x̃")),
         }  # fmt: skip
         start, end, lines, spots, names = places[self.state.hand]
-        arrow = {STEPS[1]: (mean, origin), STEPS[4]: (origin, mean)}.get(
+        arrow = {HAND_STEPS[1]: (mean, origin), HAND_STEPS[4]: (origin, mean)}.get(
             self.state.hand
         )  # the same way for every point
         window = self._window()
@@ -119,27 +79,27 @@ class Turned:
         extent = float(np.ptp(self.X, axis=0).max())
         if np.abs(self.pca.mean).max() <= 1.5 * extent:
             return Window.around(np.vstack([self.X, self.centred, np.zeros((1, 2))]))
-        first_last = self.state.hand in (STEPS[0], STEPS[4])
+        first_last = self.state.hand in (HAND_STEPS[0], HAND_STEPS[4])
         return Window.around(self.X if first_last else self.centred)
 
     def caption(self) -> str:
         first = self.pca.eigenvalues[0]
         words = {
-            STEPS[0]: (
+            HAND_STEPS[0]: (
                 f"u = {vector(self.u, 3)} at {short(self.state.angle)}°: the projections have variance uᵀSu = {short(self.variance)}"
                 + (", which is λ₁: no direction has more. " if self.at_peak else f", λ₁ = {short(first)} is the most. ")
                 + f"The strokes are what is lost, J = {short(self.J)} in the mean of their squares. Variance and J always sum to "
                 f"{short(float(self.pca.eigenvalues.sum()))}: what makes one large makes the other small."
             ),
-            STEPS[
+            HAND_STEPS[
                 1
             ]: f"Step 1: every point minus the mean x̄ = {vector(self.pca.mean)}. The arrow is the way all of them go; the cloud now sits around the origin.",
-            STEPS[2]: "Step 2: z = (x − x̄)ᵀu, one number a point, its place along the line. Their mean is 0, "
+            HAND_STEPS[2]: "Step 2: z = (x − x̄)ᵀu, one number a point, its place along the line. Their mean is 0, "
             f"their variance {short(self.variance)}.",
-            STEPS[
+            HAND_STEPS[
                 3
             ]: "Step 3, back-project: z u is a point of the plane again, made from one number. All of them lie on the line through the origin.",
-            STEPS[
+            HAND_STEPS[
                 4
             ]: f"Step 4: plus x̄ (arrow). The reconstructions x̃ lie on the line through the mean; in the mean of the squares they miss x by J = {short(self.J)}.",
         }

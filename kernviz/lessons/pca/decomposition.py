@@ -11,13 +11,14 @@ from numpy.typing import NDArray
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel
+from kernviz.lessons.lesson import short
+from kernviz.lessons.pca.state import PANELS
 from kernviz.models.base import NotAKernelError, centred, gram
 from kernviz.models.pca import KernelPCA
 from kernviz.surfaces import Curve, Surface, Window, in_blocks
 
 Array = NDArray[np.float64]
 
-PANELS = 8  # as many as in S4's figure
 COUNTED = 30  # eigenvalues computed: those of the bars
 SIDE = 56  # grid points a side of a small panel
 LINE = 200
@@ -103,8 +104,6 @@ def decompose(data: Dataset, kernel: Kernel, center: bool = True, normalize: boo
 
 
 def _no_kernel(values: Array, center: bool) -> str:
-    from kernviz.lessons.lesson import short
-
     size = 1e-10 * float(np.abs(values).max())
     negative = int((values < -size).sum())
     which = "centred Gram matrix K′" if center else "Gram matrix K"

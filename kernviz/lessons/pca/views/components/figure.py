@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,11 +12,9 @@ from kernviz.data import DataError, load
 from kernviz.data.toys import toy
 from kernviz.kernels import RBF
 from kernviz.lessons.lesson import Block, Table, Text, short
-from kernviz.lessons.pca_subject import PANELS, Found, Refused
+from kernviz.lessons.pca.decomposition import Found, Refused
+from kernviz.lessons.pca.state import PANELS
 from kernviz.models.pca import KernelPCA
-
-if TYPE_CHECKING:
-    from kernviz.lessons.pca import State
 
 Array = NDArray[np.float64]
 SLIDE = (21.72, 21.65, 4.11, 3.93, 3.66, 3.09, 2.60, 2.53)
@@ -42,7 +39,7 @@ def shelf_draw() -> Array | None:
         return None
 
 
-def table(state: State, found: Found | Refused) -> tuple[Block, ...]:
+def table(found: Found | Refused) -> tuple[Block, ...]:
     """Slide, draws, and the data of the moment side by side."""
     many, raw, one = draws(True), draws(False), shelf_draw()
     mean, spread = many.mean(axis=0), many.std(axis=0)

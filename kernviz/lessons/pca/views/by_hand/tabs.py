@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex, vector
-
-if TYPE_CHECKING:
-    from kernviz.lessons.pca_by_hand import Turned
+from kernviz.lessons.pca.views.by_hand.turned import Turned
 
 MOST_ROWS = 60
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -14,11 +13,9 @@ from kernviz.figures.marks import PlaneMarks
 from kernviz.figures.plane import decision_plane, describe_plane
 from kernviz.kernels import Kernel, Polynomial, parse
 from kernviz.lessons.lesson import Block, Picture, Row, Table, Text, percent, short
+from kernviz.lessons.polynomial.state import State
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.surfaces import Curve, Surface, Window, crossings
-
-if TYPE_CHECKING:
-    from kernviz.lessons.polynomial import State
 
 NAMES = ("(1 + 0.001 x·z)²", "1 + x·z + (x·z)²", "(1 + 1000 x·z)²")
 KERNELS: tuple[Kernel, ...] = (Polynomial(2, 0.001, 1.0), parse("1 + linear + linear**2"), Polynomial(2, 1000.0, 1.0))
@@ -58,26 +55,25 @@ def compare(data: Dataset, C: float) -> Compared:
     return Compared(results, supports)
 
 
-def blocks(state: State) -> tuple[tuple[Block, ...], Compared | None]:
+def blocks(state: State) -> tuple[Block, ...]:
     """Three planes with fixed axes, the sets of support vectors, the weights behind them."""
     data = state.data
-    if data.task != "classification" or len(data.classes) < 2 or data.d > 2:
+    signed = state.signed
+    if signed is None:
         words = f"“{data.title}” has no two classes in one or two columns: choose labelled data in the sidebar."
-        return (Text(words, "warning"), _weights()), None
-    signed = data.versus(state.positive if state.positive in data.classes else data.classes[-1])
-    C = float("inf") if state.hard else state.C
-    compared = compare(signed, C)
+        return (Text(words, "warning"), _weights())
+    compared = compare(signed, state.penalty)
     margin = "hard margin, as in S3" if state.hard else f"soft margin, C = {short(state.C)}"
     return (
         Text(
-            f"Three polynomials of degree 2 on the same {data.n} points ({margin}; change it beside the picture). All three see the "
+            f"Three polynomials of degree 2 on the same {data.n} points ({margin}; change it above). All three see the "
             "same monomials, with other weights: another length in feature space, another margin, other support vectors."
         ),
         Row(tuple((_picture(signed, i, compared),) for i in range(3))),
         _table(compared),
         Text(_words(compared)),
         _weights(),
-    ), compared
+    )
 
 
 def _picture(data: Dataset, i: int, compared: Compared) -> Picture:

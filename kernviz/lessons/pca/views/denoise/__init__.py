@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -24,50 +22,42 @@ from kernviz.lessons.lesson import (
     short,
     vector,
 )
-from kernviz.lessons.pca_components import refused_picture
-from kernviz.lessons.pca_preimages import Denoised, denoise, from_the_curve
-from kernviz.lessons.pca_subject import Found, Refused, decompose
+from kernviz.lessons.pca.decomposition import Found, Refused, decompose
+from kernviz.lessons.pca.refused import refused_picture
+from kernviz.lessons.pca.state import KERNEL, LINEAR, MOST_KEPT, State
+from kernviz.lessons.pca.views.denoise.preimages import Denoised, denoise, from_the_curve
 from kernviz.surfaces import Window
 
-if TYPE_CHECKING:
-    from kernviz.lessons.pca import State
-
 Array = NDArray[np.float64]
-LINEAR, KERNEL = "linear", "kernel"
-MOST_KEPT = 20
 UNSEEN = 1e-4  # of the data's width: a fraction of a pixel
 ROUNDOFF = 1e-10  # relative: eigenvectors are known to some thousand roundings
 
 
-def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
+def build(state: State) -> Lesson:
     """One set of pre-images; picture, numbers, probe and table read it."""
     data = state.data
     kernel = Linear() if state.how == LINEAR else state.kernel
     if data.d > 2:
         words = f"“{data.title}” has {data.d} columns: choose two of them, the pre-images are drawn in the plane."
-        return Lesson(question, None, problem=words, tabs=common)
+        return Lesson("", None, problem=words)
     found = decompose(data, kernel)
     if isinstance(found, Refused):
-        return Lesson(
-            question, refused_picture(found, data.key), problem=found.words, tabs=common, facts={"refused": found}
-        )
+        return Lesson("", refused_picture(found, data.key), problem=found.words, facts={"refused": found})
     if not found.live:
         words = "All images lie in one place: there is no component to keep, and nothing to rebuild a point from. Choose another kernel or other data."
-        return Lesson(question, None, problem=words, tabs=common)
+        return Lesson("", None, problem=words)
     M = max(1, min(state.M, MOST_KEPT, data.n))
     result = denoise(data, kernel, M)
     if isinstance(result, str):
-        return Lesson(question, None, problem=result, tabs=common)
-    return _Page(state, question, common, result, found, M).lesson()
+        return Lesson("", None, problem=result)
+    return _Page(state, result, found, M).lesson()
 
 
 class _Page:
     """The words and pictures of one result."""
 
-    def __init__(
-        self, state: State, question: str, common: tuple[Tab, ...], result: Denoised, found: Found, M: int
-    ) -> None:
-        self.state, self.question, self.common = state, question, common
+    def __init__(self, state: State, result: Denoised, found: Found, M: int) -> None:
+        self.state = state
         self.result, self.found, self.M = result, found, M
         self.data = state.data
         self.start, self.end = self.data.X[result.rows], result.images
@@ -92,10 +82,10 @@ class _Page:
 
     def lesson(self) -> Lesson:
         return Lesson(
-            self.question,
+            "",
             self.picture(),
-            besides=(self.numbers(), *self.probe(), *self.beside_it()),
-            tabs=(Tab("M, one after the other", self.ladder()), Tab("How", how()), *self.common),
+            besides=(self.numbers(), self.probe, self.beside_it),
+            tabs=(Tab("M, one after the other", self.ladder), Tab("How", how)),
             facts={"denoised": self.result, "before": self.before, "after": self.after, "probe": (self.x, self.target)},
         )
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -11,27 +9,24 @@ from kernviz.figures.moves import moves
 from kernviz.figures.scatter_pair import scatter_pair
 from kernviz.kernels import Linear
 from kernviz.lessons.lesson import Block, Lesson, Number, Numbers, Picture, Tab, Table, Text, percent, short
-from kernviz.lessons.pca_components import refused_picture
-from kernviz.lessons.pca_subject import PANELS, Found, Refused, best_threshold, decompose
+from kernviz.lessons.pca.decomposition import Found, Refused, best_threshold, decompose
+from kernviz.lessons.pca.refused import refused_picture
+from kernviz.lessons.pca.state import PANELS, State
 from kernviz.surfaces import Window
-
-if TYPE_CHECKING:
-    from kernviz.lessons.pca import State
 
 Array = NDArray[np.float64]
 
 
-def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
+def build(state: State) -> Lesson:
     """Two decompositions of the same points, both centred and normalised."""
     data = state.data
     plain, found = decompose(data, Linear()), decompose(data, state.kernel)
     for result in (found, plain):
         if isinstance(result, Refused):
             return Lesson(
-                question,
+                "",
                 refused_picture(result, data.key),
                 problem=result.words,
-                tabs=common,
                 facts={"refused": result},
             )
     assert isinstance(plain, Found)
@@ -46,10 +41,10 @@ def build(state: State, question: str, common: tuple[Tab, ...]) -> Lesson:
     shares = {} if labels is None else {"linear": _shares(plain, labels), "kernel": _shares(found, labels)}
     alt = f"{data.n} points twice: by their first two linear components, and by components {pair[0] + 1} and {pair[1] + 1} of the kernel."
     return Lesson(
-        question,
+        "",
         Picture(figure, alt, _caption(state, found, shares), "curved", 380, revision=f"{data.key}{state.kernel}{pair}"),
-        besides=(*_best(data.n, shares), *_plane(state)),
-        tabs=(Tab("Component by component", _table(plain, found, shares)), *common),
+        besides=(*_best(shares), lambda: _plane(state)),
+        tabs=(Tab("Component by component", lambda: _table(plain, found, shares)),),
         facts={"plain": plain, "found": found, "shares": shares},
     )  # fmt: skip
 
@@ -83,7 +78,7 @@ def _caption(state: State, found: Found, shares: dict[str, Array]) -> str:
     return words
 
 
-def _best(n: int, shares: dict[str, Array]) -> tuple[Block, ...]:
+def _best(shares: dict[str, Array]) -> tuple[Block, ...]:
     if not shares or not len(shares["linear"]) or not len(shares["kernel"]):
         return (Text("These points have no classes to tell apart, or do not vary: only where they lie is shown."),)
     best = int(shares["kernel"].argmax()) + 1
