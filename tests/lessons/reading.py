@@ -72,7 +72,7 @@ def kernel_of(preset: Preset) -> Kernel:
 def svm_state(preset: Preset) -> svm.State:
     """The Support vectors page as an example opens it."""
     values = preset.values
-    return svm.State(data_of(preset), kernel_of(preset), float(values.get("C", 1.0)), bool(values.get("hard", False)))
+    return svm.State(data_of(preset), kernel_of(preset), bool(values.get("hard", False)), float(values.get("C", 1.0)))
 
 
 def compose_page(data: Dataset, kernel: Kernel, dimension: float | None = None, **more: Any) -> compose.State:

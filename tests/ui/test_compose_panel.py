@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from kernviz.lessons.compose.space import DIMENSIONS
+from kernviz.lessons.compose.space import DATAS, DIMENSIONS
 from kernviz.lessons.presets import PRESETS
 from tests.ui.helpers import numbers, pictures
 
@@ -62,7 +62,7 @@ def test_an_example_puts_the_space_back() -> None:
     at.button(key=f"example_{number}").click().run()
     assert verdict(at) == "### ✓ proven on ℝ²"
     assert at.session_state["nonneg"] is False
-    assert "space" not in at.query_params
+    assert at.session_state["space"] == DATAS  # its default: the address is silent about it
     best = next(i for i, preset in enumerate(PRESETS) if preset.sentence.startswith("2 Gaussians less 1"))
     at.button(key=f"example_{best}").click().run()
     assert verdict(at) == "### ✗ refuted on ℝ³"
