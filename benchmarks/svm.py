@@ -1,6 +1,6 @@
 """KernelSVC against scikit-learn's SVC(kernel="precomputed"), interleaved in one run on one BLAS thread.
 
-    OPENBLAS_NUM_THREADS=1 python benchmarks/svm.py [--repeats 5] [--sizes 50,100,200,400]
+    OPENBLAS_NUM_THREADS=1 python benchmarks/svm.py [--repeats 5] [--sizes 50,100,200,400] [--out FILE]
 
 What is compared is processor time of a fit from the Gram matrix on, which both are given: KernelSVC's share is the check
 that it is one, the solve and the certificate. The two answer different questions: SVC stops at tol = 1e-3, KernelSVC at roundoff.
@@ -9,10 +9,12 @@ that it is one, the solve and the certificate. The two answer different question
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 import warnings
 from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 from unittest.mock import patch
 
 import numpy as np
@@ -20,6 +22,8 @@ from numpy.typing import NDArray
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.svm import SVC
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from benchmarks.keeping import keep
 from kernviz.kernels import RBF, Kernel, Linear, Polynomial
 from kernviz.models.svm import KernelSVC
 from kernviz.solvers.threads import one_thread
@@ -70,8 +74,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sizes", default="50,100,200,400")
     parser.add_argument("--repeats", type=int, default=3)
+    parser.add_argument("--out", type=Path, help="also keep the numbers there, for table.py")
     arguments = parser.parse_args()
     warnings.simplefilter("ignore", ConvergenceWarning)
+    table = []
     print("   n  problems   KernelSVC ms       SVC ms        ratio")
     print("                 median    p95   median    p95   median    p95   SVC gave up")
     with one_thread():
@@ -79,6 +85,10 @@ def main() -> None:
             ours, theirs, ratios, gave_up = compare(n, arguments.repeats)
             numbers = [value for series in (ours, theirs, ratios) for value in np.percentile(series, [50, 95])]
             print(f"{n:4d} {len(ours):9d} " + " ".join(f"{value:8.2f}" for value in numbers) + f" {gave_up:8d}")
+            names = ("ours_ms", "ours_p95_ms", "theirs_ms", "theirs_p95_ms", "ratio", "ratio_p95")
+            table.append({"n": n} | {name: round(float(value), 2) for name, value in zip(names, numbers, strict=True)})
+    if arguments.out:
+        keep(arguments.out, "svm", table)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 Array = NDArray[np.float64]
 
 SIDE = 100  # grid points a side: fine enough for a contour, small enough to follow a held arrow key
-ROWS_AT_ONCE = 1000  # a block of the Gram matrix this high stays in the cache, and bounds the memory
+ROWS_AT_ONCE = 2500  # a block of the Gram matrix this high bounds the memory; each costs a check of its points
 
 
 @dataclass(frozen=True)

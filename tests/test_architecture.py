@@ -45,7 +45,7 @@ ONLY_IN: dict[str, set[str]] = {  # third-party package: the layers that may kno
     "scipy": {"kernels", "features", "mercer", "models", "solvers", "data", "surfaces", "figures", "lessons"},
     "numpy": {*BELOW, "scripts"},
 }
-SERVES_PLOTLY = {"kernviz/ui/served.py"}  # hands plotly.js to the browser and draws nothing
+SERVES_PLOTLY = {"kernviz/ui/plotly_js.py", "kernviz/ui/served.py"}  # hands plotly.js to the browser and draws nothing
 
 LONGEST, LONGEST_PAGE = 300, 25
 

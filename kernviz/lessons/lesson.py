@@ -34,7 +34,7 @@ class Picture:
     clickable: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Number:
     """One read-out: its symbol and word, its value as text, and what it means.
 
@@ -42,13 +42,24 @@ class Number:
     """
 
     label: str
-    said: str | Callable[[], str]
+    said: str | Callable[[], str] = field(compare=False)
     meaning: str = ""
 
     @cached_property
     def value(self) -> str:
         """Its value as text."""
         return self.said if isinstance(self.said, str) else self.said()
+
+    @property
+    def words(self) -> tuple[str, str, str]:
+        """Label, value, meaning."""
+        return self.label, self.value, self.meaning
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Number) and self.words == other.words
+
+    def __hash__(self) -> int:
+        return hash(self.words)
 
     @property
     def soon(self) -> str:

@@ -172,6 +172,11 @@ class Subject:
     data: Dataset
     kernel: Kernel
 
+    @property
+    def shown(self) -> Dataset:
+        """The points on the page: the data, unless the page has points of its own."""
+        return self.data
+
 
 def declarations(kind: Any) -> dict[str, Declared]:
     """Every field of a State that may be moved, in order."""

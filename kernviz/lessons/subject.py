@@ -36,8 +36,11 @@ def defaults(name: str) -> dict[str, float]:
 def params(name: str, names: Sequence[str] | None = None) -> list[Param]:
     """What the address may say about data, where data of that name are chosen; `names`: all that may be chosen."""
     own = defaults(name)
+    return [choice("data", names or menu(), DATA, label="data"), *_shape(own)]
+
+
+def _shape(own: Mapping[str, float]) -> list[Param]:
     return [
-        choice("data", names or menu(), DATA, label="data"),
         integer("n", int(own["n"]), low=4, high=MOST_POINTS, label="n, points"),
         number("noise", own["noise"], low=0.0, high=2.0, label="noise"),
         integer("seed", 0, low=0, high=9999, label="seed"),
@@ -87,11 +90,19 @@ def read(said: Mapping[str, Sequence[str]], kept: Mapping[str, Dataset] | None =
     elif name == DRAWN:
         data = _drawn(str(DRAWING_PARAM.read(said.get("pts", ()))[0]))
     else:
-        name = name if name in menu() else DATA
-        values = {param.name: param.read(said.get(param.name, ()))[0] for param in params(name)}
+        own = _known(name)
+        if own is None:
+            name, own = DATA, defaults(DATA)
+        values = {param.name: param.read(said.get(param.name, ()))[0] for param in _shape(own)}
         data = _flat(name, *(values[key] for key in ("n", "noise", "seed", "cx", "cy")))
     kernel = data and _kernel(said, data.d)
     return Subject(data, kernel) if data and kernel else None
+
+
+@lru_cache(maxsize=64)
+def _known(name: str) -> dict[str, float] | None:
+    """What data of that name have by themselves; None where nothing is called so. (Files do not change under a hand.)"""
+    return defaults(name) if name in menu() else None
 
 
 @lru_cache(maxsize=64)

@@ -1,4 +1,4 @@
-"""Quick guesses for the support vector machine's program: libsvm's answers, good to some digits.
+"""Quick guesses for the programs of the support vector machine and of the sphere: libsvm's answers, good to some digits.
 
 They say which points are at 0, free, at C; the solver starts there, and what it makes of them carries its own certificate,
 which does not ask who guessed.
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import numpy as np
 from sklearn import config_context
 from sklearn.exceptions import ConvergenceWarning
-from sklearn.svm import SVC
+from sklearn.svm import SVC, OneClassSVM
 
 from kernviz.models.base import Array
 
@@ -36,3 +36,30 @@ def libsvm_guesses(K: Array, signs: Array, C: float) -> Iterator[Array]:
         yield guess
         if machine.n_iter_[0] >= STEPS * len(K):
             return  # it has not come as far as the first tolerance
+
+
+FEWEST = 50  # points: for fewer a guess saves nothing, and where α is not unique the interior point's is the even one
+SHARE = 1 - 1e-6  # with ν = 1 libsvm has nothing left to choose
+
+
+def sphere_guesses(K: Array, limit: float) -> Iterator[Array]:
+    """α (n,) of the sphere around images with the Gram matrix K (n, n), 0 ≤ α ≤ limit, Σ α = 1.
+
+    On Σ α = 1 the sphere's αᵀKα − Σ αᵢKᵢᵢ is −½ Σ αᵢαⱼ Dᵢⱼ with the squared distances D, so that libsvm's one-class
+    machine, given −D/2 for a Gram matrix, solves it for every kernel.
+    """
+    n = len(K)
+    if n < FEWEST:
+        return
+    own = np.diag(K)
+    nu = 1 / n if np.isinf(limit) else 1 / (limit * n)
+    machine = OneClassSVM(kernel="precomputed", nu=min(max(nu, 1 / n), SHARE), tol=TOLERANCES[0], max_iter=STEPS * n)
+    with warnings.catch_warnings(), config_context(assume_finite=True, skip_parameter_validation=True):
+        warnings.simplefilter("ignore", ConvergenceWarning)
+        try:
+            machine.fit(K - (own[:, None] + own[None, :]) / 2)
+        except ValueError:
+            return
+    guess = np.zeros(n)
+    guess[machine.support_] = machine.dual_coef_[0]  # 1 is the largest weight there
+    yield guess if np.isinf(limit) else np.where(guess >= 1, limit, limit * guess)

@@ -14,6 +14,7 @@ from sklearn.utils.validation import check_is_fitted
 from kernviz.models.base import Array, KernelModel, centred, check_positive, gram
 from kernviz.models.block import block, diagonal
 from kernviz.models.certificate import Certificate, NotSolvedError, gap_tolerance
+from kernviz.models.guess import sphere_guesses
 from kernviz.solvers.problem import EPS
 from kernviz.solvers.qp import Solution, solve
 
@@ -58,7 +59,7 @@ class Hypersphere(KernelModel):
         if scale <= noise:  # all images are one point, and what is left is the roundoff of centring
             seen, scale = np.zeros_like(seen), 1.0
         seen /= scale
-        solution = solve(2 * seen, -np.diag(seen), 0.0, limit, total=1.0)
+        solution = solve(2 * seen, -np.diag(seen), 0.0, limit, total=1.0, guesses=sphere_guesses(seen, limit))
         self.X_: Array = points
         self._keep(solution, seen, scale, limit)
         self.center_norm2_ = max(float(self.center_coef_ @ K @ self.center_coef_), 0.0)

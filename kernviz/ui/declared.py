@@ -21,7 +21,8 @@ from kernviz.ui.number import number
 
 S = TypeVar("S", bound=Subject)
 _WIDGETS = "_widgets"  # name -> (which widget, the value it was told)
-FEW = 4  # choices that stand side by side
+NARROW, WIDE = 64, 160  # characters side by side, beside the picture and in a tab
+PADDING = 4  # around each of them, as if it were characters
 ROW = 3  # numbers of a vector side by side
 
 
@@ -46,7 +47,7 @@ def _selected_row(key: str) -> int | None:
 
 
 def draw(state: Any, tab: str = "") -> None:
-    """The controls that stand beside the picture, or in that tab. What does not apply is absent."""
+    """The controls that stand beside the picture, or in that tab; folds under the others. What does not apply is absent."""
     folds: dict[str, Any] = {}
     for row in _rows(state, tab):
         fold = row[0][1].fold
@@ -64,7 +65,7 @@ def draw(state: Any, tab: str = "") -> None:
 def _rows(state: Any, tab: str) -> list[list[tuple[str, Declared]]]:
     """The controls of that tab, those beside each other together."""
     rows: list[list[tuple[str, Declared]]] = []
-    for name, declared in applying(state).items():
+    for name, declared in sorted(applying(state).items(), key=lambda item: bool(item[1].fold)):
         if declared.tab != tab or declared.hidden:
             continue
         if declared.aside and rows and rows[-1][0][1].fold == declared.fold:
@@ -93,13 +94,13 @@ def _control(name: str, declared: Declared, state: Any) -> None:
         case "switch":
             st.toggle(label, key=_widget(param, value), help=help)
         case "choice":
-            _choice(param, doors.plain(value), label, help)
+            _choice(param, doors.plain(value), label, help, WIDE if declared.tab else NARROW)
         case "text":
             st.text_input(label, key=_widget(param, value), help=help, placeholder=declared.empty, autocomplete="off")
         case "place":
-            names = [doors.markdown(f"{declared.word}, {column}") for column in state.data.columns]
+            names = [doors.markdown(f"{declared.word}, {column}") for column in state.shown.columns]
             values = (*value, *[None] * len(params))
-            _typed(params[: state.data.d], values, names, declared)
+            _typed(params[: state.shown.d], values, names, declared)
 
 
 def _row_of(count: int) -> list[Any]:
@@ -108,10 +109,9 @@ def _row_of(count: int) -> list[Any]:
     return [place for row in rows for place in row][:count]
 
 
-def _choice(param: Param, value: str, label: str, help: str | None) -> None:
-    """A few short ones side by side, else a list."""
-    short = len(param.options) <= FEW and sum(map(len, param.options)) <= 48
-    if short:
+def _choice(param: Param, value: str, label: str, help: str | None, room: int) -> None:
+    """Side by side where there is room for them, else a list."""
+    if sum(len(option) + PADDING for option in param.options) <= room:
         st.segmented_control(label, param.options, key=_widget(param, value), help=help, required=True)
     else:
         st.selectbox(label, param.options, key=_widget(param, value), help=help)

@@ -6,6 +6,7 @@ or a sentence of an error goes through one of these.
 """
 
 import html
+import json
 import re
 
 from kernviz.data.outside import VEILED, bare, unveil, veil
@@ -45,9 +46,14 @@ def tex(text: str) -> str:
     return VEILED.sub(lambda sign: _TEX.get(bare(sign.group()), bare(sign.group())), text)
 
 
-def hypertext(text: str) -> str:
-    """For plotly, which knows a few elements of HTML and %{x}."""
-    return VEILED.sub(lambda sign: _PLOTLY.get(bare(sign.group()), bare(sign.group())), text)
+def hypertext(text: str, *, in_json: bool = False) -> str:
+    """For plotly, which knows a few elements of HTML and %{x}; `in_json`, for all its texts at once, as they are sent."""
+
+    def read(sign: re.Match[str]) -> str:
+        meant = _PLOTLY.get(bare(sign.group()), bare(sign.group()))
+        return json.dumps(meant)[1:-1] if in_json else meant
+
+    return VEILED.sub(read, text)
 
 
 def page(text: str) -> str:

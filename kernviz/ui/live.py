@@ -113,7 +113,7 @@ def _picture(picture: Picture) -> dict[str, Any]:
 
 def readouts(numbers: Numbers) -> list[list[str]]:
     """Label, value, meaning of each."""
-    return [[doors.plain(text) for text in (n.label, n.value, n.meaning)] for n in numbers.items]
+    return [[doors.plain(text) for text in n.words] for n in numbers.items]
 
 
 __all__ = ["FOLDER", "keep", "pack", "readouts", "routes"]

@@ -1,4 +1,4 @@
-"""What a browser fetches once and keeps for good: plotly.js out of the installed package, and our own scripts.
+"""What a browser fetches once and keeps for good: plotly.js (plotly_js.py), and our own scripts.
 
 Every address contains a hash of the content, so that a new version is a new address; each file is compressed once a
 process, not once a visitor. The scripts are modules that import each other by relative names: they share one hash. A
@@ -9,13 +9,14 @@ import gzip
 import hashlib
 import re
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 
 import streamlit as st
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
+
+from kernviz.ui.plotly_js import plotly_js
 
 FOLDER = "kernviz-assets"
 ASSETS = Path(__file__).parent / "assets"
@@ -26,7 +27,7 @@ PLOTLY = "plotly.min.js"
 def source(name: str) -> bytes:
     """The script of that name, read once a process; the colours of palette.json stand where a script asks for them."""
     if name == PLOTLY:
-        return files("plotly").joinpath("package_data", PLOTLY).read_bytes()
+        return plotly_js()
     text = (ASSETS / name).read_text("utf-8")
     return text.replace("__PALETTE__", re.sub(r"\s+", "", (ASSETS / "palette.json").read_text("utf-8"))).encode()
 

@@ -16,8 +16,9 @@ from streamlit.runtime.pages_manager import PagesManager
 from threadpoolctl import threadpool_limits
 
 import kernviz
-from kernviz.ui import headers, live, mishap, number, query, served
+from kernviz.ui import headers, live, mishap, number, packed, query, served
 from kernviz.ui.component import component
+from kernviz.ui.promptly import promptly
 from kernviz.ui.served import ASSETS
 
 ABOUT = "**kernviz**: see kernel methods. Compose a kernel, prove or refute it, train a certified machine on it."
@@ -29,6 +30,7 @@ async def lifespan(_: st.App) -> AsyncIterator[None]:
     # Our pages sit in sub-folders of pages/. Until some session has called st.navigation, Streamlit takes the mere
     # existence of that folder for its older kind of pages, and meets a first visitor's deep link with "Page not found".
     PagesManager.uses_pages_directory = False
+    promptly()  # the listening socket is bound by now
     await asyncio.to_thread(prepare)
     yield
 
@@ -38,7 +40,7 @@ def server() -> dict[str, Any]:
     return {
         "lifespan": lifespan,
         "routes": [*served.routes(), *live.routes()],
-        "middleware": [Middleware(headers.Headers)],
+        "middleware": [Middleware(headers.Headers), Middleware(packed.Packed)],
         "on_script_error": mishap.on_script_error,
     }
 

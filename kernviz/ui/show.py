@@ -76,13 +76,15 @@ def page(
     """
     places = frame(shown.title, shown.question, page=shown.name)
     state = declared.state_in_force(shown, Subject(dataset_in_force(), kernel_in_force()))
-    built = places.wait(shown.build, state)
     on_click: OnClick | None = partial(clicked, state) if clicked else _puts_the_place(state)
     drawn = {name: partial(function, state) for name, function in (slots or {}).items()}
-    with places.picture:
-        _picture(built, on_click)
-    with places.controls:
-        declared.draw(state)
+    try:
+        built = places.wait(shown.build, state)
+        with places.picture:
+            _picture(built, on_click)
+    finally:  # also beside a picture that could not be built: the way out is to move something
+        with places.controls:
+            declared.draw(state)
     with places.told:
         query.show_ignored()
     with places.beside:
@@ -134,7 +136,7 @@ def _puts_the_place(state: Any) -> OnClick | None:
 def put_place(state: Any, event: Click) -> None:
     """The first place the State has is where the click was."""
     spot = next(each for each in applying(state).values() if each.kind == "place")
-    for name, value in list(zip(spot.names, (event.x, event.y), strict=False))[: state.data.d]:
+    for name, value in list(zip(spot.names, (event.x, event.y), strict=False))[: state.shown.d]:
         st.session_state[name] = float(f"{value:.4g}")
 
 

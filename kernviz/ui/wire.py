@@ -8,6 +8,7 @@ Base64 inside JSON inside JSON, the usual way, costs a third more bytes and two 
 import json
 import math
 import struct
+from types import NoneType
 from typing import Any
 
 import numpy as np
@@ -28,8 +29,8 @@ def pack(figure: Figure, options: dict[str, Any]) -> bytes:
 def packed(content: dict[str, Any]) -> bytes:
     """The message for anything JSON can say, with numpy arrays in it."""
     arrays = _Arrays()
-    header = json.dumps(_lift(content, arrays), separators=(",", ":"), allow_nan=False)
-    head = header.encode()
+    header = json.dumps(_lift(content, arrays), separators=(",", ":"), allow_nan=False, ensure_ascii=False)
+    head = doors.hypertext(header, in_json=True).encode("utf-8", "surrogatepass")
     return struct.pack("<I", len(head)) + head + _padding(4 + len(head)) + arrays.joined()
 
 
@@ -72,11 +73,11 @@ def _lift(value: Any, arrays: _Arrays) -> Any:
     if isinstance(value, np.ndarray):
         return _lift_array(value, arrays) if value.dtype.kind in "fiu" else _lift(value.tolist(), arrays)
     if isinstance(value, list | tuple):
-        return [_lift(item, arrays) for item in value]
+        kinds = set(map(type, value))  # the long ones are of one kind: hover texts, places
+        plain = kinds <= {str, int, bool, NoneType} or (kinds == {float} and all(map(math.isfinite, value)))
+        return value if plain else [_lift(item, arrays) for item in value]
     if isinstance(value, np.generic):
         return _lift(value.item(), arrays)
-    if isinstance(value, str):
-        return doors.hypertext(value)
     if isinstance(value, float) and not math.isfinite(value):
         return None
     return value

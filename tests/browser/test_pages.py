@@ -33,8 +33,8 @@ def words(page: Any) -> str:
 
 
 def numbers(page: Any) -> list[str]:
-    page.get_by_test_id("stMetricValue").first.wait_for()  # what draws them may still be loading
-    return list(page.get_by_test_id("stMetricValue").all_inner_texts())
+    page.locator(".kv-readouts dd").first.wait_for()  # what draws them may still be loading
+    return list(page.locator(".kv-readouts dd").all_inner_texts())
 
 
 def certificate(page: Any) -> float:
@@ -147,9 +147,7 @@ def test_the_penalty_moves_the_numbers(app: str, visit: Visit) -> None:
     slider.focus()
     slider.press("Home")
     page.wait_for_function("new URLSearchParams(location.search).get('C') === '0.001'")
-    page.wait_for_function(
-        "(before) => document.querySelector('[data-testid=stMetricValue]').innerText !== before", arg=before[0]
-    )
+    page.wait_for_function("(before) => document.querySelector('.kv-readouts dd').innerText !== before", arg=before[0])
     idle(page)
     assert numbers(page) != before
     page.get_by_text("hard margin", exact=True).click()

@@ -72,7 +72,9 @@ def kernel_of(preset: Preset) -> Kernel:
 def svm_state(preset: Preset) -> svm.State:
     """The Support vectors page as an example opens it."""
     values = preset.values
-    return svm.State(data_of(preset), kernel_of(preset), bool(values.get("hard", False)), float(values.get("C", 1.0)))
+    return svm.State(
+        data_of(preset), kernel_of(preset), C=float(values.get("C", 1.0)), hard=bool(values.get("hard", False))
+    )
 
 
 def compose_page(data: Dataset, kernel: Kernel, dimension: float | None = None, **more: Any) -> compose.State:
@@ -109,6 +111,14 @@ def defaults_of(state: Any, name: str, text: str) -> list[str]:
     """The names whose default is that text."""
     params = [param for key, declared in applying(state).items() for param in declared.params(key, state)]
     return [param.name for param in params if param.name == name and written(param.default) == text]
+
+
+def opened(shown: page.Page[Any], preset: Preset) -> Any:
+    """The State an example opens a page in."""
+    said = {name: [written(value)] for name, value in preset.values.items()}
+    about = subject.read(said)
+    assert about is not None
+    return page.read(shown, about, said)
 
 
 # ---- parts of a lesson --------------------------------------------------------------------------------------------------

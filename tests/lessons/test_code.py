@@ -57,7 +57,7 @@ def test_every_example(preset: Preset) -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_every_dataset(name: str) -> None:
-    run_svm(svm.State(flat(load(name)), kv.parse("rbf(gamma=2) + 0.5*poly(degree=2)"), 3.0))
+    run_svm(svm.State(flat(load(name)), kv.parse("rbf(gamma=2) + 0.5*poly(degree=2)"), C=3.0))
 
 
 def test_names_that_need_care() -> None:
@@ -70,5 +70,5 @@ def test_names_that_need_care() -> None:
 
 @pytest.mark.parametrize("C", [1e-3, 0.1 + 0.2, 1e6])
 def test_numbers_arrive_exactly(C: float) -> None:
-    run_svm(svm.State(load("moons", n=30), kv.parse("rbf(gamma=0.30000000000000004)"), C))
-    run_svm(svm.State(load("xor"), kv.parse("poly(degree=2)"), C, hard=True))
+    run_svm(svm.State(load("moons", n=30), kv.parse("rbf(gamma=0.30000000000000004)"), C=C))
+    run_svm(svm.State(load("xor"), kv.parse("poly(degree=2)"), C=C, hard=True))

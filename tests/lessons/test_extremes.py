@@ -85,7 +85,7 @@ def test_no_combination_breaks_a_page(name: str, every: bool) -> None:
         states = (
             svm.State(data, k),
             svm.State(data, k, hard=True),
-            svm.State(data, k, 1e6, only_support=True, scale=10.0, selected=3, probe=far),
+            svm.State(data, k, C=1e6, only_support=True, scale=10.0, selected=3, probe=far),
             compose.State(data, k, x=far, z=far, terms=30),
         )
         for state in in_turn(states, turn, every):
@@ -138,7 +138,7 @@ def readable(number: float) -> str:
 @pytest.mark.parametrize("C", [1.0, 1e6])
 @pytest.mark.parametrize("d", [1, 2])
 def test_a_machine_on_points_in_one_place_draws_no_boundary(d: int, C: float) -> None:
-    lesson = svm.build(svm.State(labelled(np.ones((6, d))), kv.parse("rbf(gamma=1)"), C))
+    lesson = svm.build(svm.State(labelled(np.ones((6, d))), kv.parse("rbf(gamma=1)"), C=C))
     assert not lesson.problem
     assert readout(lesson, "margin").value == "∞"
     assert value(readout(lesson, "Σξ").value) == pytest.approx(6.0)

@@ -17,10 +17,10 @@ from kernviz.features.geometry import distance
 from kernviz.lessons import sphere as page
 from kernviz.lessons.lesson import Code, Erratum, Formula, Lesson, Table, short
 from kernviz.lessons.presets import PRESETS, Preset
-from kernviz.lessons.sphere import EVERYONE, MEAN, PLACE, SPACE, STEPS, State
-from kernviz.lessons.sphere_moved import line
-from kernviz.lessons.sphere_space import Coordinates, crossing
-from kernviz.lessons.sphere_subject import Subject, other_machine
+from kernviz.lessons.sphere.moved import line
+from kernviz.lessons.sphere.scene import Scene, other_machine
+from kernviz.lessons.sphere.space import Coordinates, crossing
+from kernviz.lessons.sphere.state import EVERYONE, MEAN, PLACE, SPACE, STEPS, State
 from kernviz.surfaces import Surface
 from tests.lessons import reading
 from tests.lessons.reading import marked, not_finite, pictures, readout, tab, tables, value, values, words
@@ -38,9 +38,9 @@ def build(data: Dataset = THREE, k: str = "linear", **more: object) -> Lesson:
     return lesson
 
 
-def seen(lesson: Lesson) -> Subject:
-    found = lesson.facts["subject"]
-    assert isinstance(found, Subject)
+def seen(lesson: Lesson) -> Scene:
+    found = lesson.facts["scene"]
+    assert isinstance(found, Scene)
     return found
 
 
@@ -215,7 +215,7 @@ def test_a_parabola_in_its_circle() -> None:
 def test_no_other_centre_is_better(k: str, data: Dataset, start: str) -> None:
     place = tuple((data.X[1] + 0.3).tolist())
     for t in (-0.2, 0.0, 0.4, 1.0, 1.5):
-        lesson = build(data, k, moving=True, start=start, t=t, place=place)
+        lesson = build(data, k, moving=True, start=start, t=t, start_place=place)
         own, here = lesson.facts["moved"], seen(lesson)
         assert own.radius >= here.machine.radius_ * (1 - 1e-9)
         if t == 1.0:
@@ -233,7 +233,7 @@ def test_no_other_centre_is_better(k: str, data: Dataset, start: str) -> None:
 
 
 def test_the_second_field_is_the_distance_from_the_moved_centre() -> None:
-    lesson = build(MOONS, "rbf(gamma=1)", moving=True, start=PLACE, t=0.3, place=(0.5, 0.5))
+    lesson = build(MOONS, "rbf(gamma=1)", moving=True, start=PLACE, t=0.3, start_place=(0.5, 0.5))
     own, here = lesson.facts["moved"], seen(lesson)
     field = own.field
     E = np.vstack([here.X, [[0.5, 0.5]]])
@@ -245,7 +245,7 @@ def test_the_second_field_is_the_distance_from_the_moved_centre() -> None:
 
 
 def test_in_the_plane_the_centre_is_where_it_is_put() -> None:
-    lesson = build(moving=True, start=PLACE, place=(3.0, 1.5))
+    lesson = build(moving=True, start=PLACE, start_place=(3.0, 1.5))
     own = lesson.facts["moved"]
     np.testing.assert_allclose(own.place, [3, 1.5])
     assert readout(lesson, "r(c), yours").value == "3.354"  # to (0, 0): √(9 + 2.25)
@@ -444,12 +444,11 @@ def test_the_code_runs_and_says_the_same(
 
 @pytest.mark.parametrize("preset", [p for p in PRESETS if p.page == "sphere"], ids=lambda p: p.sentence)
 def test_examples_show_what_they_say(preset: Preset) -> None:
-    v = preset.values
-    lesson = build(
-        reading.data_of(preset), str(v["k"]), typed=str(v.get("sp_pts", "")), soft=bool(v.get("sp_soft")), nu=float(v.get("sp_nu", 0.1)),
-        compare=bool(v.get("sp_one")), moving=bool(v.get("sp_move")), start=str(v.get("sp_start", MEAN)), view=str(v.get("sp_view", "plane")),
-        place=tuple(float(v[key]) for key in ("sp_cx", "sp_cy") if key in v), step=str(v.get("sp_step", STEPS[0])),
-    )  # fmt: skip
+    lesson = page.build(reading.opened(page.PAGE, preset))
     assert not lesson.problem
-    assert v.get("sp_start", MEAN) in (MEAN, PLACE)
-    assert v.get("sp_step", STEPS[0]) in STEPS
+    for picture in pictures(lesson):
+        assert not not_finite(picture.figure), picture.key
+
+
+def test_examples_are_links() -> None:
+    reading.presets_say_themselves(page.PAGE)

@@ -86,12 +86,12 @@ def test_every_dataset_of_the_library(name: str, k: str) -> None:
         moons("rbf(gamma=3)", only_support=True),
         moons("rbf(gamma=30)", hard=True, scale=0.1),
         moons("0*linear"),
-        svm.State(load("wine_colour").select((0, 1)), kv.parse("rbf(gamma=0.5)"), 5.0),
-        svm.State(load("iris_petals"), kv.parse("linear"), 100.0, positive="setosa"),
-        svm.State(load("iris_petals"), kv.parse("poly(degree=3)"), 2.0, positive="versicolor"),
-        svm.State(load("gaussians_1d"), kv.parse("rbf(gamma=2)"), 3.0, scale=3.0),
+        svm.State(load("wine_colour").select((0, 1)), kv.parse("rbf(gamma=0.5)"), C=5.0),
+        svm.State(load("iris_petals"), kv.parse("linear"), C=100.0, positive="setosa"),
+        svm.State(load("iris_petals"), kv.parse("poly(degree=3)"), C=2.0, positive="versicolor"),
+        svm.State(load("gaussians_1d"), kv.parse("rbf(gamma=2)"), C=3.0, scale=3.0),
         svm.State(load("lecture_1d"), kv.parse("poly(degree=2)"), hard=True, probe=(2.5,)),
-        svm.State(load("conflicting_duplicates"), kv.parse("rbf(gamma=1)"), 10.0),
+        svm.State(load("conflicting_duplicates"), kv.parse("rbf(gamma=1)"), C=10.0),
     ],
     ids=lambda s: f"{s.data.name}, {s.kernel}",
 )
@@ -159,7 +159,7 @@ def test_the_notes_separator_is_shown_for_their_points_only() -> None:
 
 @pytest.mark.parametrize("C", [0.001, 0.0001])
 def test_without_a_free_support_vector_b_is_an_interval(C: float) -> None:
-    state = svm.State(load("separable_blobs", n=20), kv.parse("linear"), C)
+    state = svm.State(load("separable_blobs", n=20), kv.parse("linear"), C=C)
     lesson = svm.build(state)
     machine = lesson.facts["training"].machine
     assert len(machine.free_) == 0
@@ -211,7 +211,7 @@ def test_the_sum_is_written_in_one_size() -> None:
     ],
 )
 def test_deleting_everything_but_the_support_vectors_changes_nothing(name: str, k: str, C: float, hard: bool) -> None:
-    lesson = svm.build(svm.State(flat(load(name)), kv.parse(k), C, hard, only_support=True))
+    lesson = svm.build(svm.State(flat(load(name)), kv.parse(k), C=C, hard=hard, only_support=True))
     assert lesson.facts["deleted"] < 1e-6
     assert "Largest change of f on the picture" in words(lesson.beside)
     assert lesson.picture is not None

@@ -120,6 +120,21 @@ def test_one_class_svm_is_another_machine_for_other_kernels() -> None:
     assert np.abs(sphere_of(k, 0.3).fit(X).center_coef_ - theirs).max() > 0.05
 
 
+@pytest.mark.parametrize("nu", [None, 0.1, 0.6])
+@pytest.mark.parametrize("kernel", KERNELS, ids=str)
+def test_a_guess_saves_the_walk_and_changes_nothing(
+    kernel: Kernel, nu: float | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    X = cloud(80)
+    quick = sphere_of(kernel, nu).fit(X)
+    assert quick.certificate_.stage == "warm start"
+    monkeypatch.setattr("kernviz.models.sphere.sphere_guesses", lambda K, limit: ())
+    slow = sphere_of(kernel, nu).fit(X)
+    assert slow.certificate_.stage != "warm start"
+    assert quick.radius_ == pytest.approx(slow.radius_, rel=1e-9)
+    np.testing.assert_allclose(quick.distances_, slow.distances_, rtol=1e-7, atol=1e-9)
+
+
 # ---- optimality ------------------------------------------------------------------------------------------------------
 
 

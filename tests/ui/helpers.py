@@ -44,6 +44,15 @@ def moved(at: AppTest, name: str, value: float | str) -> AppTest:
 
 
 def readouts(at: AppTest) -> dict[str, str]:
-    """Every read-out of a page under test: its label -> its value."""
-    told = [e.proto for e in at.get("bidi_component") if e.proto.component_name == "kernviz_readouts"]
-    return {label: value for proto in told for label, value, _ in json.loads(proto.json)["items"]}
+    """Every read-out of the page: label -> value."""
+    found = {}
+    for element in at.get("bidi_component"):
+        if element.proto.component_name == "kernviz_readouts":
+            found |= {label: value for label, value, _ in json.loads(element.proto.json)["items"]}
+    return found
+
+
+def person(at: AppTest, name: str) -> Any:
+    """The widget that a person moves to set this value of the address, whichever it is by now."""
+    kinds = (at.toggle, at.selectbox, at.number_input, at.text_input, at.get("button_group"))
+    return next(w for kind in kinds for w in kind if w.key and w.key.rpartition("-")[0] == name)

@@ -8,7 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from kernviz.lessons.pca import VIEWS
-from tests.ui.helpers import moved, numbers, pictures
+from tests.ui.helpers import moved, numbers, pictures, readouts
 
 ROOT = Path(__file__).parents[2]
 
@@ -21,7 +21,7 @@ def visit(**address: str) -> AppTest:
 
 
 def metric(at: AppTest, label: str) -> str:
-    return str(next(m.value for m in at.metric if m.label == label))
+    return readouts(at)[label]
 
 
 def test_the_button_turns_to_the_eigenvector() -> None:

@@ -9,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 import kernviz as kv
 from kernviz.data import load
 from kernviz.lessons import ridge
+from tests.ui.helpers import readouts
 
 ROOT = Path(__file__).parents[2]
 
@@ -21,7 +22,7 @@ def opened(**address: str) -> AppTest:
 
 
 def left_out(at: AppTest) -> float:
-    return float(next(str(m.value) for m in at.metric if m.label == "left-out error"))
+    return float(readouts(at)["left-out error"])
 
 
 def test_the_best_ridge_is_taken_and_ends_least_squares() -> None:

@@ -39,25 +39,11 @@ class Control {
     thumb.onkeyup = exact.onkeyup = (event) => this.held === event.key && this.release();
     thumb.onblur = () => this.held && this.held !== "pointer" && this.release();
     exact.onkeydown = (event) => this.fieldKey(event);
-    exact.oninput = () => {
-      this.typing = true;
-      this.complain("");
-    };
-    exact.onfocus = () => {
-      exact.value = this.value === Infinity ? "∞" : written(this.value);
-      exact.select();
-    };
-    exact.onblur = () => {
-      if (this.held) this.release();
-      if (this.typing) this.take();
-      this.typing = false;
-      this.show();
-    };
+    exact.oninput = () => ((this.typing = true), this.complain(""));
+    exact.onfocus = () => ((exact.value = this.text), exact.select());
+    exact.onblur = () => this.left();
     name.onclick = () => this.tap() && this.start();
-    help.onclick = () => {
-      about.hidden = !about.hidden;
-      help.setAttribute("aria-expanded", String(!about.hidden));
-    };
+    help.onclick = () => help.setAttribute("aria-expanded", String(!(about.hidden = !about.hidden)));
   }
 
   // ---- what Python says ----
@@ -91,12 +77,10 @@ class Control {
     this.name.textContent = this.name.title = label;
     this.thumb.setAttribute("aria-label", label);
     this.exact.setAttribute("aria-label", `${label}, exact value`);
-    this.exact.inputMode = (this.told.least ?? this.told.low) < 0 ? "text" : "decimal"; // a phone's keys for decimals lack the minus
-    this.help.hidden = !help;
-    this.help.title = this.about.textContent = help ?? "";
+    this.exact.inputMode = this.told.least >= 0 && this.told.least !== null ? "decimal" : "text"; // a phone's decimals lack the minus
+    Object.assign(this.help, { hidden: !help, title: (this.about.textContent = help ?? "") });
     this.help.setAttribute("aria-label", `What is ${label}?`);
-    this.help.setAttribute("aria-expanded", String(!this.about.hidden));
-    help ? this.thumb.setAttribute("aria-describedby", this.about.id) : this.thumb.removeAttribute("aria-describedby");
+    this.thumb.setAttribute("aria-describedby", help ? this.about.id : "");
   }
 
   // ---- moving ----
@@ -160,16 +144,21 @@ class Control {
   }
 
   down(event) {
-    if (event.button !== 0 || this.press) return;
+    if (event.button !== 0 || !event.isPrimary) return;
+    if (this.held) this.release(); // by a press whose end was never told
     const touch = event.pointerType === "touch", { clientX: x, clientY: y, pointerId: id } = event;
     const box = this.thumb.getBoundingClientRect();
     const onThumb = Math.abs(x - box.left - box.width / 2) <= GRAB[touch ? "touch" : "mouse"];
     this.press = { id, x, y, onThumb, place: onThumb ? this.scale.at(this.value) : this.place(x), begun: false };
-    this.thumb.focus({ preventScroll: true, focusVisible: false });
     if (touch) return; // it may yet become a scroll: the browser then cancels the press
     this.rail.setPointerCapture(id);
-    this.hold("pointer");
+    this.grab();
     if (!onThumb) this.move(this.scale.value(this.press.place));
+  }
+
+  grab() {
+    this.thumb.focus({ preventScroll: true, focusVisible: false }); // first, for a field that is left says what it holds
+    this.hold("pointer");
   }
 
   drag(event) {
@@ -177,12 +166,9 @@ class Control {
     if (!press || event.pointerId !== press.id) return;
     if (!press.begun) {
       if (Math.abs(x - press.x) < STILL) return;
-      Object.assign(press, { begun: true, x });
-      if (!this.held) this.hold("pointer");
-      if (!press.onThumb) this.move(this.scale.value(press.place));
-      return;
-    }
-    if (x === press.x) return;
+      press.begun = true;
+      if (!this.held) this.grab();
+    } else if (x === press.x) return;
     const box = this.rail.getBoundingClientRect();
     const fine = event.shiftKey || Math.abs(y - box.top - box.height / 2) > AWAY;
     press.place += ((x - press.x) / (box.width - this.thumb.offsetWidth)) * (fine ? 0.1 : 1);
@@ -193,7 +179,7 @@ class Control {
   up(event) {
     const { press } = this;
     if (!press || event.pointerId !== press.id) return;
-    if (!this.held) this.hold("pointer"); // a finger's tap
+    if (!this.held) this.grab(); // a finger's tap
     if (!press.begun && !press.onThumb) this.move(this.scale.value(press.place));
     this.release();
     if (press.begun || !press.onThumb) this.tapped = -Infinity;
@@ -228,14 +214,22 @@ class Control {
     if (key === "ArrowUp" || key === "ArrowDown") {
       if (this.typing && !this.take()) return;
       this.key(event);
-      this.exact.value = written(this.value);
-    } else if (key === "Enter") this.take() && this.exact.select();
-    else if (key === "Escape") {
+      this.exact.value = this.text;
+    } else if (key === "Enter") {
+      if (this.take()) this.exact.onfocus();
+    } else if (key === "Escape") {
       this.typing = false;
       this.complain("");
       this.giveUp();
       this.exact.blur();
     }
+  }
+
+  left() {
+    if (this.held) this.release();
+    if (this.typing) this.take();
+    this.typing = false;
+    this.show();
   }
 
   // What the field says becomes the value, or a sentence.
@@ -254,11 +248,11 @@ class Control {
   }
 
   refusal(text, value) {
-    const { label, whole, infinite, least, most, refusal } = this.told, symbol = label.split(",")[0];
+    const { label, whole, infinite, least, most, refusal } = this.told, [symbol] = label.split(",");
     if (!text.trim()) return `${symbol} needs a number.`;
     if (Number.isNaN(value)) return `“${text.trim().slice(0, 40)}” is not a number.`;
-    if (value === Infinity && !infinite) return refusal || `${symbol} must be finite.`;
-    if (whole && !Number.isInteger(value) && value !== Infinity) return `${symbol} must be a whole number.`;
+    if (value === Infinity) return infinite ? "" : refusal || `${symbol} must be finite.`;
+    if (whole && !Number.isInteger(value)) return `${symbol} must be a whole number.`;
     return value < (least ?? -Infinity) || value > (most ?? Infinity) ? refusal : "";
   }
 
@@ -266,13 +260,17 @@ class Control {
     this.problem.textContent = problem || "";
     this.problem.hidden = !problem;
     this.exact.setAttribute("aria-invalid", String(Boolean(problem)));
-    problem ? this.exact.setAttribute("aria-describedby", this.problem.id) : this.exact.removeAttribute("aria-describedby");
+    this.exact.setAttribute("aria-describedby", problem ? this.problem.id : "");
   }
 
   // ---- showing ----
+  get text() {
+    return this.value === Infinity ? "∞" : written(this.value);
+  }
+
   show() {
     const { scale, value, thumb, rail, fill, exact } = this, [low, high] = scale.ends;
-    const text = value === Infinity ? "∞" : written(value), middle = thumb.offsetWidth / 2;
+    const { text } = this, middle = thumb.offsetWidth / 2;
     const x = (place) => middle + place * (rail.clientWidth - 2 * middle);
     const here = x(scale.at(value)), zero = !scale.log && !scale.stops && low < 0 && high > 0 ? x(scale.at(0)) : 0;
     thumb.style.transform = `translateX(${(here - middle).toFixed(2)}px)`;

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from kernviz.kernels import Linear, Polynomial
+from kernviz.kernels.facts import subscript, superscript
 from kernviz.lessons.polynomial import DEFAULT_X, DEFAULT_Z, State
 from kernviz.ui import expression, query
 from kernviz.ui.composer import kernel_in_force
@@ -74,7 +75,7 @@ def _coefficients() -> list[float]:
     found, places = [], st.columns(2)
     for i, start in enumerate(A):
         with places[i % 2]:
-            found.append(number(f"po_a{i}", f"a{i}, coefficient of u^{i}", -3, 3, start, step=0.5))
+            found.append(number(f"po_a{i}", f"a{subscript(i)}, of u{superscript(i)}", -3, 3, start, step=0.5))
     return found
 
 

@@ -1,0 +1,147 @@
+"""A class moving sliders on one process, by clients that speak the app's protocol; no browser, so the server is what is measured.
+
+    python benchmarks/classroom.py [--sessions 10,30,60,100,300] [--seconds 20] [--same 0.5] [--app FOLDER] [--out FILE]
+
+Every session opens the page, then moves its number once every `--period` seconds on a clock of its own: a move that had to
+wait for the one before counts from when it was due. A share `--same` of the class follows the lecturer: all of them go to
+the same place within a period. `answers a CPU second` does not depend on who else uses the machine; the times do.
+With `--live` the sessions ask the route of the live picture instead, `--period` apart.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from benchmarks import running
+from benchmarks.keeping import keep, quantile
+from benchmarks.running import Server
+from benchmarks.visitor import Visitor, get
+
+RAMP = 0.05  # seconds between two who open the page
+OPENING = 90.0  # seconds a first page may take
+LIVE = "/kernviz-live/svm?k="
+
+
+@dataclass
+class Tally:
+    """What a class saw."""
+
+    opened: list[float] = field(default_factory=list)
+    pictures: list[float] = field(default_factory=list)
+    answers: list[float] = field(default_factory=list)
+    sizes: list[int] = field(default_factory=list)
+    wrong: int = 0
+    errors: list[str] = field(default_factory=list)
+
+
+def place(visitor: int, turn: int, same: bool) -> float:
+    """Where the slider goes, as a share of its length: the lecturer's place, or one of one's own."""
+    seed = turn if same else 1_000_003 * (visitor + 1) + turn
+    return random.Random(seed).random()  # noqa: S311  not for secrets
+
+
+async def attend(number: int, server: Server, options: argparse.Namespace, doors: asyncio.Event, tally: Tally) -> None:
+    """One member of the class: open the page, wait for the bell, move until the end."""
+    visitor = Visitor(server.url, "svm", "γ", number)
+    try:
+        await asyncio.sleep(number * RAMP)
+        if not options.live:
+            start = time.perf_counter()
+            await asyncio.wait_for(visitor.open(), OPENING)
+            tally.opened.append(time.perf_counter() - start)
+        await doors.wait()
+        same = random.Random(number).random() < options.same  # noqa: S311  not for secrets
+        bell = time.perf_counter()
+        due = bell + options.period * random.Random(-number).random()  # noqa: S311
+        turn = 0
+        while due < bell + options.seconds:
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            await asyncio.wait_for(_move(visitor, place(number, turn, same), due, options, tally), OPENING)
+            turn, due = turn + 1, due + options.period
+            if time.perf_counter() > bell + 3 * options.seconds:
+                break
+    except Exception as problem:
+        tally.errors.append(f"{type(problem).__name__}: {problem}"[:120])
+    finally:
+        await visitor.close()
+
+
+async def _move(visitor: Visitor, share: float, due: float, options: argparse.Namespace, tally: Tally) -> None:
+    sent = time.perf_counter()
+    if options.live:
+        status, size = await get(visitor.url, LIVE + quote(f"rbf(gamma={10 ** (4 * share - 2):.3g})"))
+        tally.wrong += status != 200
+        tally.sizes.append(size)
+    else:
+        answer = await visitor.move(share)
+        tally.sizes.append(answer.size)
+        tally.wrong += not answer.right
+        if answer.picture is not None:
+            tally.pictures.append(sent - due + answer.picture)
+    tally.answers.append(time.perf_counter() - due)
+
+
+async def lesson(sessions: int, server: Server, options: argparse.Namespace) -> dict[str, Any]:
+    """One class on a server of its own."""
+    tally, doors = Tally(), asyncio.Event()
+    people = [asyncio.create_task(attend(k, server, options, doors, tally)) for k in range(sessions)]
+    waited = time.perf_counter()
+    while not options.live and len(tally.opened) + len(tally.errors) < sessions:
+        await asyncio.sleep(0.1)
+        if time.perf_counter() - waited > OPENING + sessions * RAMP:
+            break
+    await asyncio.sleep(1.0)
+    cpu, start = server.cpu(), time.perf_counter()
+    doors.set()
+    await asyncio.gather(*people)
+    cpu, passed = server.cpu() - cpu, time.perf_counter() - start
+    milliseconds = [1000 * t for t in tally.answers]
+    return {
+        "sessions": sessions,
+        "answers": len(tally.answers),
+        "answers_s": round(len(tally.answers) / passed, 1),
+        "p50_ms": quantile(milliseconds, 0.5),
+        "p95_ms": quantile(milliseconds, 0.95),
+        "picture_p50_ms": quantile([1000 * t for t in tally.pictures], 0.5),
+        "picture_p95_ms": quantile([1000 * t for t in tally.pictures], 0.95),
+        "open_p95_s": quantile(tally.opened, 0.95),
+        "kB": round(sum(tally.sizes) / max(1, len(tally.sizes)) / 1000, 1),
+        "cpu_ms_an_answer": round(1000 * cpu / max(1, len(tally.answers)), 1),
+        "answers_a_cpu_second": round(len(tally.answers) / cpu, 1) if cpu else None,
+        "cores": round(cpu / passed, 2),
+        "memory_MB": round(server.memory()),
+        "wrong": tally.wrong,
+        "errors": len(tally.errors),
+        "first_error": tally.errors[0] if tally.errors else None,
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--sessions", default="10,30,60,100,300")
+    parser.add_argument("--seconds", type=float, default=20.0, help="how long a class moves")
+    parser.add_argument("--period", type=float, default=5.0, help="seconds between two moves of a session")
+    parser.add_argument("--same", type=float, default=0.5, help="share of the class that follows the lecturer")
+    parser.add_argument("--live", action="store_true", help="ask for live pictures instead")
+    parser.add_argument("--app", type=Path, default=running.ROOT, help="the checkout to measure")
+    parser.add_argument("--out", type=Path)
+    options = parser.parse_args()
+    found = []
+    for sessions in (int(number) for number in options.sessions.split(",")):
+        with running.kernviz(options.app) as server:
+            found.append(asyncio.run(lesson(sessions, server, options)))
+            print(found[-1], file=sys.stderr, flush=True)
+    keep(options.out, "classroom live" if options.live else "classroom", found)
+
+
+if __name__ == "__main__":
+    main()

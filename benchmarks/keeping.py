@@ -1,0 +1,24 @@
+"""Results: a percentile, and the file a run puts its numbers into, beside those of the other benchmarks."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+
+def quantile(values: list[float], q: float) -> float | None:
+    """The value at share ``q`` of the sorted values; None of none."""
+    ordered = sorted(values)
+    return round(ordered[min(len(ordered) - 1, round(q * (len(ordered) - 1)))], 2) if ordered else None
+
+
+def keep(file: Path | None, section: str, results: Any) -> None:
+    """Put the results under that name into the file with what is there; print them where there is no file."""
+    if file is None:
+        print(json.dumps(results, indent=1))
+    else:
+        held = json.loads(file.read_text("utf-8")) if file.exists() else {}
+        held[section] = results
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps(held, indent=1, sort_keys=True) + "\n", "utf-8")

@@ -1,0 +1,248 @@
+"""A move and its picture, on every page, beside a plain Streamlit and a plain Dash page of one figure, interleaved in one run.
+
+    pip install -e ".[test,bench]"
+    python benchmarks/latency.py [--pages svm,lift] [--rounds 3] [--moves 4] [--app FOLDER] [--out FILE]
+
+Each round does on every page in turn: some single keys (pressed -> painted, and -> at rest: the script has finished, too),
+a slider dragged from end to end by mouse for three seconds, and a key held for a second. Absolute figures belong to the
+machine; `of_dash` divides by the median of the Dash page in the same run. Bytes are those on the wire as CDP counts them
+(HTTP with headers, WebSocket payload). Processor time is the server's, children included.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+import time
+from collections import defaultdict
+from contextlib import ExitStack
+from itertools import pairwise
+from pathlib import Path
+from shutil import which
+from typing import Any
+
+from playwright.sync_api import sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from benchmarks import running
+from benchmarks.keeping import keep, quantile
+from benchmarks.running import Server
+from benchmarks.targets import DASH, PAGES, STREAMLIT, Target
+
+PROBE = Path(__file__).with_name("painted.js").read_text("utf-8")
+SWITCHES = [
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
+    *("--disable-renderer-backgrounding", "--disable-background-timer-throttling"),
+    "--disable-backgrounding-occluded-windows",
+]
+DRAG, HOLD, REPEAT = 3.0, 1.0, 0.033  # seconds: of a drag, of a held key, between its repeats
+LATEST = 4.0  # seconds after which no picture is expected any more
+SETTLE, PATIENCE = 700, 15_000  # ms
+NAME = (
+    "(e) => e.getBoundingClientRect().height ? e.getAttribute('aria-label') || e.labels?.[0]?.textContent || '' : '?'"
+)
+PLACE = """(e) => { const box = e.getBoundingClientRect(), number = (name) => Number(e.getAttribute(name));
+  const input = e.tagName === 'INPUT', low = input ? Number(e.min || 0) : number('aria-valuemin');
+  const high = input ? Number(e.max || 100) : number('aria-valuemax'), now = Number(input ? e.value : e.getAttribute('aria-valuenow'));
+  let track = e.closest('[data-testid=stSlider]') ?? e; while (track.getBoundingClientRect().width < 60 && track.parentElement) track = track.parentElement;
+  const t = track.getBoundingClientRect(), thumb = box.width < 60;
+  return { x: thumb ? box.x + box.width / 2 : t.x + t.width * (now - low) / (high - low), y: box.y + box.height / 2, left: t.x, right: t.right }; }"""
+
+
+class Page:
+    """One target, open in the browser, and what was measured on it."""
+
+    def __init__(self, browser: Any, target: Target, server: Server) -> None:
+        self.target, self.server, self.bytes = target, server, 0
+        self.found: dict[str, list[float]] = defaultdict(list)
+        self.missed = 0
+        context = browser.new_context(viewport={"width": 1280, "height": 900})
+        self.page = context.new_page()
+        self.errors: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)[:200]))
+        wire = context.new_cdp_session(self.page)
+        wire.send("Network.enable")
+        wire.on("Network.loadingFinished", lambda event: self._came(event["encodedDataLength"]))
+        wire.on("Network.webSocketFrameReceived", lambda event: self._came(_payload(event["response"])))
+        start = time.perf_counter()
+        self.page.goto(server.url + target.path)
+        self.page.wait_for_selector(
+            ".kv-plot[data-revision]" if target.kind == "kernviz" else ".js-plotly-plot .heatmaplayer image",
+            timeout=60_000,
+        )
+        self.opened = time.perf_counter() - start
+        self.page.wait_for_timeout(2000)
+        self.slider = self._slider()
+        self.page.evaluate(f"({PROBE})({target.kind!r})")
+
+    def _came(self, size: float) -> None:
+        self.bytes += int(size)
+
+    def _slider(self) -> Any:
+        named, end = self.page.get_by_role("slider"), time.monotonic() + PATIENCE / 1000
+        while time.monotonic() < end:
+            fitting = [each for each in named.all() if str(each.evaluate(NAME)).startswith(self.target.slider)]
+            if fitting:
+                return fitting[-1 if self.target.last else 0]
+            self.page.wait_for_timeout(200)
+        raise LookupError(f"{self.target.name} has no slider called {self.target.slider!r}")
+
+    def ready(self) -> None:
+        """To the front, with the keyboard on the slider."""
+        self.page.bring_to_front()
+        self.slider.scroll_into_view_if_needed()
+        self.slider.focus()
+        self.page.wait_for_timeout(300)
+
+    def read(self) -> dict[str, Any]:
+        """What the page saw since it was last asked to begin."""
+        return dict(self.page.evaluate("__painted.read()"))
+
+    def rest(self) -> None:
+        """Wait until nothing has changed for a while."""
+        end = time.monotonic() + PATIENCE / 1000
+        while self.page.evaluate("__painted.still()") < SETTLE and time.monotonic() < end:
+            self.page.wait_for_timeout(50)
+
+    def key(self, name: str) -> None:
+        """One key: time to the picture and to rest, bytes, processor time."""
+        self.rest()
+        cpu, came = self.server.cpu(), self.bytes
+        self.page.evaluate("__painted.begin()")
+        self.page.keyboard.press(name)
+        end = time.monotonic() + PATIENCE / 1000
+        while not self.read()["marks"] and time.monotonic() < end:
+            self.page.wait_for_timeout(20)
+        self.rest()
+        seen = self.read()
+        if not seen["marks"]:
+            self.missed += 1
+            return
+        self.found["key_ms"].append(seen["marks"][0] - seen["from"])
+        self.found["rest_ms"].append(max(seen["marks"][-1], seen["quiet"] or 0) - seen["from"])
+        self.found["bytes"].append(self.bytes - came)
+        self.found["cpu_ms"].append(1000 * (self.server.cpu() - cpu))
+
+    def drag(self) -> None:
+        """The thumb to the left end, then to the right end and back to a third, in DRAG seconds."""
+        place, mouse = self.slider.evaluate(PLACE), self.page.mouse
+        left, right = place["left"] + 8, place["right"] - 8
+        way = [place["x"], left, right, (2 * left + right) / 3]
+        self.rest()
+        self._begin()
+        mouse.move(place["x"], place["y"])
+        mouse.down()
+        start = time.perf_counter()
+        while (t := (time.perf_counter() - start) / DRAG) < 1:
+            leg, rest = divmod(t * 3, 1)
+            mouse.move(way[int(leg)] + (way[int(leg) + 1] - way[int(leg)]) * rest, place["y"])
+            self.page.wait_for_timeout(8)
+        mouse.up()
+        self._end("drag")
+
+    def hold(self) -> None:
+        """A key held down from the low end of the slider."""
+        self.page.keyboard.press("Home")
+        self.page.wait_for_timeout(500)
+        self.rest()
+        self._begin()
+        start = time.perf_counter()
+        while time.perf_counter() - start < HOLD:
+            self.page.keyboard.down("ArrowRight")
+            self.page.wait_for_timeout(1000 * REPEAT)
+        self.page.keyboard.up("ArrowRight")
+        self._end("hold")
+
+    def _begin(self) -> None:
+        self._cpu, self._bytes = self.server.cpu(), self.bytes
+        self.page.evaluate("__painted.begin()")
+
+    def _end(self, way: str) -> None:
+        end = (
+            time.monotonic() + LATEST
+        )  # the last picture may have come before the hand let go: then there is none to wait for
+        while not any(t > (self.read()["until"] or 0) for t in self.read()["marks"]) and time.monotonic() < end:
+            self.page.wait_for_timeout(50)
+        self.rest()
+        seen = self.read()
+        inside = [t for t in seen["marks"] if t <= seen["until"]]
+        self.found[f"{way}_pictures_s"].append(1000 * len(inside) / (seen["until"] - seen["from"]))
+        self.found[f"{way}_gap_ms"] += [b - a for a, b in pairwise(inside)]
+        if seen["marks"]:
+            self.found[f"{way}_last_ms"].append(max(0.0, seen["marks"][-1] - seen["until"]))
+            self.found[f"{way}_bytes"].append((self.bytes - self._bytes) / len(seen["marks"]))
+            self.found[f"{way}_cpu_ms"].append(1000 * (self.server.cpu() - self._cpu) / len(seen["marks"]))
+
+    def result(self) -> dict[str, Any]:
+        """Medians, and the 95th percentile of the times."""
+        told: dict[str, Any] = {"planar": self.target.planar, "open_s": round(self.opened, 2), "missed": self.missed}
+        for name, values in self.found.items():
+            told[name] = round(statistics.median(values), 1) if values else None
+            if name in ("key_ms", "rest_ms"):
+                told[name.replace("_ms", "_p95_ms")] = quantile(values, 0.95)
+        return told | ({"errors": self.errors[:3]} if self.errors else {})
+
+
+def _payload(response: dict[str, Any]) -> int:
+    data = response.get("payloadData", "")
+    return len(data) * 3 // 4 if response.get("opcode") == 2 else len(data.encode())
+
+
+def measure(pages: list[Page], rounds: int, moves: int) -> None:
+    """Interleaved, so that a busy machine is busy for all."""
+    keys = ["ArrowRight"] * moves + ["ArrowLeft"] * 2 * moves + ["ArrowRight"] * moves  # few values come twice in a row
+    for turn in range(rounds):
+        for page in pages:
+            page.ready()
+            page.page.keyboard.press("ArrowRight")  # not counted
+            for move in range(moves):
+                page.key(keys[(turn * moves + move) % len(keys)])
+            page.drag()
+            page.ready()
+            page.hold()
+
+
+def run(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Everything in one run; the Dash page is left out where there is no Dash."""
+    wanted = [each for each in PAGES if not arguments.pages or each.name in arguments.pages.split(",")]
+    with ExitStack() as stack:
+        servers = [(target, stack.enter_context(running.kernviz(arguments.app))) for target in wanted[:1]]
+        targets = [(target, servers[0][1]) for target in wanted]
+        targets.append((STREAMLIT, stack.enter_context(running.plain_streamlit())))
+        try:
+            targets.append((DASH, stack.enter_context(running.plain_dash(arguments.dash_python))))
+        except RuntimeError as problem:
+            print(f"without Dash: {problem}", file=sys.stderr)
+        playwright = stack.enter_context(sync_playwright())
+        browser = playwright.chromium.launch(executable_path=which("chromium"), args=SWITCHES)
+        pages = []
+        for target, server in targets:
+            try:
+                pages.append(Page(browser, target, server))
+            except Exception as problem:  # one page that cannot be measured should not cost the others
+                print(f"{target.name}: {problem}", file=sys.stderr)
+        measure(pages, arguments.rounds, arguments.moves)
+        results = {page.target.name: page.result() for page in pages}
+        browser.close()
+    for told in results.values():
+        for name in ("key_ms", "rest_ms"):
+            dash = results.get(DASH.name, {}).get("key_ms")
+            told[name.replace("_ms", "_of_dash")] = round(told[name] / dash, 2) if dash and told.get(name) else None
+    return results
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--pages", default="", help="comma-separated; all if empty")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--moves", type=int, default=4)
+    parser.add_argument("--app", type=Path, default=running.ROOT, help="the checkout to measure")
+    parser.add_argument("--dash-python", default=sys.executable, help="a Python that has Dash")
+    parser.add_argument("--out", type=Path)
+    arguments = parser.parse_args()
+    keep(arguments.out, "latency", run(arguments))
+
+
+if __name__ == "__main__":
+    main()

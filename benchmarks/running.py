@@ -1,0 +1,104 @@
+"""Servers to measure, each a process of its own on a free port of this machine, ended by its id."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import psutil
+
+ROOT = Path(__file__).parents[1]
+PEERS = Path(__file__).parent / "peers"
+ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
+STREAMLIT = ["--server.address=127.0.0.1", "--server.headless=true", "--browser.gatherUsageStats=false"]
+
+
+@dataclass(frozen=True)
+class Server:
+    """A running server."""
+
+    url: str
+    process: psutil.Process
+
+    def cpu(self) -> float:
+        """Seconds of processor time so far, children included."""
+        family = [self.process, *self.process.children(recursive=True)]
+        return sum(sum(each.cpu_times()[:2]) for each in family)
+
+    def memory(self) -> float:
+        """MB resident."""
+        return float(self.process.memory_info().rss) / 2**20
+
+
+def free_port() -> int:
+    """One that no one listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def _serving(command: list[str], port: int, health: str, path: Path) -> Iterator[Server]:
+    url = f"http://127.0.0.1:{port}"
+    with tempfile.TemporaryDirectory() as home, tempfile.TemporaryFile() as log:
+        environment = os.environ | ONE_THREAD | {"HOME": home, "PYTHONPATH": str(path)}
+        process = subprocess.Popen(command, cwd=home, env=environment, stdout=log, stderr=log)  # noqa: S603
+        try:
+            _wait(url + health, process)
+            yield Server(url, psutil.Process(process.pid))
+        finally:
+            process.send_signal(signal.SIGTERM)
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+def _wait(url: str, process: subprocess.Popen[bytes]) -> None:
+    for _ in range(400):
+        if process.poll() is not None:
+            raise RuntimeError(f"the server ended with {process.returncode}: {process.args!r}")
+        try:
+            with urllib.request.urlopen(url, timeout=1):  # noqa: S310  a literal http address of this machine
+                return
+        except OSError:
+            time.sleep(0.25)
+    raise TimeoutError(f"nothing answers at {url}")
+
+
+@contextmanager
+def kernviz(folder: Path = ROOT, before: str = "") -> Iterator[Server]:
+    """The app of that checkout, started as a user does; `before` is Python to run first."""
+    port = free_port()
+    program = f"{before}\nfrom kernviz.ui.start import main; main()"
+    start = [sys.executable, "-c", program, "--headless", f"--server.port={port}"]
+    with _serving(start, port, "/_stcore/health", folder) as server:
+        yield server
+
+
+@contextmanager
+def plain_streamlit() -> Iterator[Server]:
+    """The peer on Streamlit's own chart and default settings."""
+    port = free_port()
+    start = [sys.executable, "-m", "streamlit", "run", str(PEERS / "plain_streamlit.py"), f"--server.port={port}"]
+    with _serving([*start, *STREAMLIT], port, "/_stcore/health", PEERS) as server:
+        yield server
+
+
+@contextmanager
+def plain_dash(python: str = sys.executable) -> Iterator[Server]:
+    """The peer on Dash, by a Python that has it: ``pip install -e ".[bench]"``."""
+    port = free_port()
+    with _serving([python, str(PEERS / "plain_dash.py"), str(port)], port, "/", PEERS) as server:
+        yield server

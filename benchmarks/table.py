@@ -1,0 +1,124 @@
+"""The table of benchmarks in README, between two markers, from the JSON the other scripts keep.
+
+    for b in latency classroom where svm; do python benchmarks/$b.py --out benchmarks/results/now.json; done
+    python benchmarks/table.py [--before benchmarks/results/before.json] [--now benchmarks/results/now.json]
+
+A cell is ``before → now`` where both were measured. Ratios are taken within a run; times are those of one busy machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+RESULTS = Path(__file__).parent / "results"
+BEGIN, END = "<!-- benchmarks: written by benchmarks/table.py -->", "<!-- end of benchmarks -->"
+DASH, STREAMLIT = "plain Dash", "plain Streamlit"
+MOVES = {  # what was measured of a page: the head of its column
+    "key_of_dash": "key → painted ÷ Dash",
+    "rest_of_dash": "all at rest ÷ Dash",
+    "drag_pictures_s": "pictures/s, mouse",
+    "drag_gap_ms": "gap ms",
+    "drag_last_ms": "last, ms after",
+    "hold_pictures_s": "pictures/s, key",
+    "drag_cpu_ms": "CPU ms a picture",
+    "cpu_ms": "CPU ms a move",
+    "bytes": "kB a move",
+}
+CLASS = {
+    "p50_ms": "p50 ms",
+    "p95_ms": "p95 ms",
+    "answers_a_cpu_second": "answers a CPU second",
+    "open_p95_s": "opening, p95 s",
+    "errors": "errors",
+}
+FITS = {"ratio": "÷ libsvm, median", "ratio_p95": "÷ libsvm, p95"}
+
+Results = dict[str, Any]
+
+
+def number(value: object, key: str = "") -> str:
+    """Three digits that can be read: 0.31, 4.2, 38, 1 200."""
+    if not isinstance(value, int | float):
+        return "–"
+    value = value / 1000 if key == "bytes" else value
+    return f"{value:.2g}" if abs(value) < 10 else f"{value:,.0f}".replace(",", " ")
+
+
+def cell(key: str, before: Results | None, now: Results | None) -> str:
+    """One value, or how it was and is."""
+    told = [number(each.get(key), key) for each in (before, now) if each is not None]
+    return "–" if set(told) <= {"–"} else " → ".join(told)
+
+
+def rows(names: Iterable[Any], columns: dict[str, str], before: Results, now: Results, head: str) -> list[str]:
+    """One table; ``before`` and ``now`` by the name of the row."""
+    lines = [f"| {head} | " + " | ".join(columns.values()) + " |", "|---" * (len(columns) + 1) + "|"]
+    for name in names:
+        cells = [cell(key, before.get(name), now.get(name)) for key in columns]
+        lines.append(f"| {name} | " + " | ".join(cells) + " |")
+    return lines
+
+
+def _by(key: str, found: list[Results]) -> Results:
+    return {each[key]: each for each in found}
+
+
+def _order(*found: Results) -> list[Any]:
+    return list(dict.fromkeys(name for each in found for name in each))
+
+
+def _where(found: Results) -> Results:
+    browser = found.get("browser", {})
+    told = {f"server: {name}": {"ms": ms} for name, ms in found.get("server", {}).items()}
+    told |= {f"browser: {name}": {"ms": ms} for name, ms in browser.get("main_thread", {}).items()}
+    return told | {f"browser, script: {name}": {"ms": ms} for name, ms in browser.get("script", {}).items()}
+
+
+def tables(before: Results, now: Results) -> str:
+    """All there is results for, as markdown."""
+    lines: list[str] = []
+    if any("latency" in each for each in (before, now)):
+        old, new = before.get("latency", {}), now.get("latency", {})
+        lines += ["A move of each page's slider, beside a plain Dash and a plain Streamlit page of one figure:", ""]
+        lines += [*rows(_order(new, old), MOVES, old, new, "page"), ""]
+    if any("classroom" in each for each in (before, now)):
+        old, new = (_by("sessions", each.get("classroom", [])) for each in (before, now))
+        lines += ["A class on one process, each moving γ of Support vectors every five seconds:", ""]
+        lines += [*rows(sorted(_order(old, new)), CLASS, old, new, "sessions"), ""]
+    if any("svm" in each for each in (before, now)):
+        old, new = (_by("n", each.get("svm", [])) for each in (before, now))
+        lines += ["Training, against libsvm at its default tolerance:", ""]
+        lines += [*rows(sorted(_order(old, new)), FITS, old, new, "n"), ""]
+    if any("where" in each for each in (before, now)):
+        old, new = (_where(each.get("where", {})) for each in (before, now))
+        lines += ["Where the milliseconds of a move of Support vectors go:", ""]
+        lines += [*rows(_order(new, old), {"ms": "ms a move"}, old, new, "what"), ""]
+    return "\n".join(lines)
+
+
+def written(page: str, text: str) -> str:
+    """The page with the text between the markers. ValueError if they are not there."""
+    head, begin, rest = page.partition(BEGIN)
+    _, end, tail = rest.partition(END)
+    if not (begin and end):
+        raise ValueError(f"README has no {BEGIN} … {END}")
+    return f"{head}{BEGIN}\n\n{text}\n{END}{tail}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--before", type=Path, default=RESULTS / "before.json")
+    parser.add_argument("--now", type=Path, default=RESULTS / "now.json")
+    options = parser.parse_args()
+    found = [json.loads(each.read_text("utf-8")) if each.exists() else {} for each in (options.before, options.now)]
+    readme = ROOT / "README.md"
+    readme.write_text(written(readme.read_text("utf-8"), tables(*found)), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,181 @@
+"""A visitor without a browser: opens a page over Streamlit's websocket, finds a number's control and moves it, as a browser does."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import math
+import random
+import re
+import time
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.proto.WidgetStates_pb2 import WidgetState
+from websockets.asyncio.client import connect
+
+LARGEST = 64 * 2**20  # bytes of a message
+
+
+@dataclass
+class Answer:
+    """What one move brought, seconds after it was asked for: the picture's message, and the end of the run."""
+
+    picture: float | None
+    done: float
+    size: int
+    right: bool  # the control stands where it was moved to
+
+
+@dataclass
+class Control:
+    """The control that is moved. Streamlit's slider, plain or of texts, or our own component for a number."""
+
+    id: str
+    now: str
+    texts: list[str] = field(default_factory=list)
+    low: float = 0.0
+    high: float = 1.0
+    log: bool = False
+    ours: bool = False
+    sequence: int = 0
+
+    def position(self, share: float) -> str:
+        """The value at that share of its length, as a text."""
+        if self.texts:
+            return self.texts[min(int(share * len(self.texts)), len(self.texts) - 1)]
+        if self.log:
+            return f"{math.exp(math.log(self.low) + share * math.log(self.high / self.low)):.4g}"
+        return f"{self.low + share * (self.high - self.low):.4g}"
+
+    def state(self, text: str) -> WidgetState:
+        """The message that says it has been moved there."""
+        state = WidgetState(id=self.id)
+        if self.ours:
+            self.sequence += 1
+            state.json_value = json.dumps({"value": {"seq": self.sequence, "text": text}})
+        elif self.texts:
+            state.string_array_value.data.append(text)
+        else:
+            state.double_array_value.data.append(float(text))
+        return state
+
+
+def control(element: Any, symbol: str) -> Control | None:
+    """The element as a control, if it is one whose label begins with the symbol."""
+    kind = element.WhichOneof("type")
+    if kind == "slider" and element.slider.label.startswith(symbol):
+        slider = element.slider
+        values = list(slider.value) or list(slider.default)
+        texts = list(slider.options)
+        now = (list(slider.raw_value) or [texts[int(values[0])]])[0] if texts else f"{values[0]:.4g}"
+        return Control(slider.id, now, texts, slider.min, slider.max)
+    if kind == "bidi_component" and element.bidi_component.component_name.endswith("number"):
+        ours = element.bidi_component
+        told = json.loads(ours.json or ours.mixed.json or "{}")
+        if str(told.get("label", "")).startswith(symbol):
+            return Control(
+                ours.id, str(told["value"]), [], told["low"], told["high"], bool(told["log"]), True, told["seq"]
+            )
+    return None
+
+
+class Visitor:
+    """One session of one page."""
+
+    def __init__(self, url: str, page: str, symbol: str, seed: int) -> None:
+        self.url, self.page, self.symbol = url, page, symbol
+        self.random = random.Random(seed)  # noqa: S311  not for secrets
+        self.hash, self.control = "", None
+        self.said = ""  # the state of the page, as it says it for the address
+        self.socket: Any = None
+
+    async def open(self) -> Answer:
+        """Fetch the page, connect, run it for the first time."""
+        await get(self.url, f"/{self.page}")
+        address = self.url.replace("http", "ws") + "/_stcore/stream"
+        self.socket = await connect(
+            address, subprotocols=["streamlit"], max_size=LARGEST, open_timeout=60, ping_timeout=None, compression=None
+        )
+        answer = await self.run(None)
+        if self.control is None:
+            raise LookupError(f"{self.page} has no control called {self.symbol!r}")
+        return answer
+
+    async def close(self) -> None:
+        """Leave."""
+        if self.socket is not None:
+            await self.socket.close()
+
+    async def move(self, share: float) -> Answer:
+        """Let the control go at that share of its length, and wait for all of the answer."""
+        found = self.control
+        text = found.position(share)
+        if text == found.now:
+            text = found.position((share + 0.31) % 1)
+        answer = await self.run(found.state(text))
+        self.control.now = text if found.texts else self.control.now
+        answer.right = bool(re.search(rf"(?<![\d.]){re.escape(text)}(?![\d.])", self.said)) or _close(
+            self.control.now, text
+        )
+        return answer
+
+    async def run(self, state: WidgetState | None) -> Answer:
+        """One run of the script: what the browser sends, and all that comes back."""
+        message = BackMsg()
+        message.rerun_script.page_script_hash = self.hash
+        message.rerun_script.page_name = "" if self.hash else self.page
+        if state is not None:
+            message.rerun_script.widget_states.widgets.append(state)
+        start = time.perf_counter()
+        await self.socket.send(message.SerializeToString())
+        picture, size, drawn = None, 0, 0
+        while True:
+            raw = await self.socket.recv()
+            size += len(raw)
+            told = ForwardMsg.FromString(raw)
+            kind = told.WhichOneof("type")
+            if kind == "navigation":
+                self.hash = told.navigation.page_script_hash
+            if kind == "delta" and told.delta.WhichOneof("type") == "new_element":
+                drawn += 1
+                element = told.delta.new_element
+                name = element.bidi_component.component_name if element.WhichOneof("type") == "bidi_component" else ""
+                if name.endswith("plot") and picture is None:
+                    picture = time.perf_counter() - start
+                if name.endswith("shell"):
+                    self.said = unquote(element.bidi_component.json or element.bidi_component.mixed.json)
+                self._notice(element)
+            if kind == "script_finished":
+                if told.script_finished == ForwardMsg.FINISHED_SUCCESSFULLY and drawn > 1:
+                    return Answer(picture, time.perf_counter() - start, size, True)
+                drawn = 0  # broken off for another run, which draws the page
+
+    def _notice(self, element: Any) -> None:
+        found = control(element, self.symbol)
+        if found is not None:
+            if self.control is not None:
+                found.sequence = max(found.sequence, self.control.sequence)
+                if found.texts:
+                    found.now = self.control.now  # Streamlit says a slider's value only where code has set it
+            self.control = found
+
+
+def _close(a: str, b: str) -> bool:
+    try:
+        return math.isclose(float(a), float(b), rel_tol=0.02)
+    except ValueError:
+        return False
+
+
+async def get(url: str, path: str) -> tuple[int, int]:
+    """(status, bytes) of one plain GET; a connection of its own, as a new visitor has."""
+    reader, writer = await asyncio.open_connection(urlsplit(url).hostname, urlsplit(url).port)
+    writer.write(f"GET {path} HTTP/1.1\r\nHost: {urlsplit(url).netloc}\r\nConnection: close\r\n\r\n".encode())
+    await writer.drain()
+    raw = await reader.read()
+    writer.close()
+    return int(raw.split(b" ", 2)[1]), len(raw)

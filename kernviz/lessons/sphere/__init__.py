@@ -1,0 +1,73 @@
+"""Smallest hypersphere — how small a ball of feature space holds all the points?"""
+
+from __future__ import annotations
+
+from kernviz.lessons.lesson import Lesson, Tab, Text
+from kernviz.lessons.page import Page
+from kernviz.lessons.shared.refusal import or_why
+from kernviz.lessons.shared.verdict import HARMLESS, doubt
+from kernviz.lessons.sphere.moved import clicked, moved
+from kernviz.lessons.sphere.notes import code, notes
+from kernviz.lessons.sphere.numbers import certificate, formulas, numbers, probe
+from kernviz.lessons.sphere.picture import bare_picture, distances_picture, marked, plane_picture
+from kernviz.lessons.sphere.scene import scene_of
+from kernviz.lessons.sphere.space import space_picture
+from kernviz.lessons.sphere.state import SPACE, State
+from kernviz.lessons.sphere.tabs import algorithm, derivation, every_point, one_class, radii
+
+QUESTION = "How small a ball of feature space holds all the points?"
+
+
+def build(state: State) -> Lesson:
+    """One sphere: pictures, numbers and tabs read it."""
+    try:
+        scene = scene_of(state)
+        own = moved(scene) if state.moves else None
+    except ValueError as problem:
+        return Lesson(QUESTION, bare_picture(state), problem=str(problem), facts={"problem": str(problem)})
+    drawn = marked(scene, own)
+    space = None
+    if state.view == SPACE and state.has_space:
+        picture, space = space_picture(scene, drawn, own, clicked(scene))
+    else:
+        picture = plane_picture(scene, drawn, own)
+    return Lesson(
+        QUESTION,
+        picture,
+        besides=(
+            lambda: _stand_in(state),
+            numbers(scene, own),
+            lambda: (
+                probe(scene, drawn),
+                distances_picture(scene, drawn, own),
+                certificate(scene),
+                *formulas(scene),
+                *doubt(state.kernel, scene.data.d, HARMLESS, HARMLESS),
+            ),
+        ),
+        tabs=(
+            Tab(derivation.TITLE, or_why(lambda: derivation.blocks(scene, own))),
+            Tab(radii.TITLE, or_why(lambda: radii.blocks(scene, own))),
+            Tab(algorithm.TITLE, lambda: algorithm.blocks(scene, drawn)),
+            Tab(every_point.TITLE, lambda: every_point.blocks(scene)),
+            Tab(one_class.TITLE, lambda: one_class.blocks(scene)),
+            Tab("What the notes say", or_why(lambda: notes(scene))),
+            Tab("Code", lambda: code(scene)),
+        ),
+        facts={"scene": scene, "moved": own, "marked": drawn, "space": space},
+    )
+
+
+def _stand_in(state: State) -> tuple[Text, ...]:
+    """What stands where the data or the second view would."""
+    said = []
+    if not state.has_space:
+        said.append("φ(x) = x for this kernel: the plane is feature space, and the sphere a circle in it.")
+    if state.shown is not state.data:
+        said.append("The points typed stand in for the data of the sidebar.")
+    return tuple(Text(f":gray[{words}]") for words in said)
+
+
+PAGE = Page("sphere", "Smallest hypersphere", QUESTION, State, build)
+
+__all__ = ["PAGE", "QUESTION", "State", "build"]

@@ -1,0 +1,120 @@
+"""The second half of the notes' way: the centre as a mixture (9), the dual (10), its conditions, the support vectors."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernviz.features import feature_map
+from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex, vector
+from kernviz.lessons.shared.formulas import signed_sum
+from kernviz.lessons.sphere.terms import ROWS, Terms, center_coordinates, clean, per_point, small
+from kernviz.models.sphere import SmallestHypersphere
+
+
+def centre(v: Terms) -> tuple[Block, ...]:
+    m, scene = v.scene.hard.machine, v.scene
+    order = m.support_[np.argsort(-v.alpha[m.support_], kind="stable")]
+    written = signed_sum([(float(v.alpha[i]), rf"\phi(x_{{{v.number(int(i))}}})") for i in order[:5]])
+    more = rf" + \dots\;({len(order) - 5}\text{{ more}})" if len(order) > 5 else ""
+    phi = feature_map(scene.kernel, scene.data.d)
+    blocks: list[Block] = [
+        Text("**So the weights sum to one, and the centre is a mixture of images:**"),
+        Formula(
+            rf"\sum_i\alpha_i = {tex(float(v.alpha.sum()))},\qquad c^*=\sum_i\alpha_i\,\phi(x_i) = {written}{more}\qquad(9)"
+        ),
+    ]
+    if phi is not None and phi.dimension <= 10:
+        images = phi(scene.X)
+        terms = [vector(images[i]) for i in order[:3]]
+        blocks.append(
+            Text(
+                f"In the coordinates ({', '.join(phi.labels)}): "
+                + " + ".join(f"{short(float(v.alpha[i]))}·{text}" for i, text in zip(order[:3], terms, strict=False))
+                + (" + …" if len(order) > 3 else "")
+                + f" = **{vector(center_coordinates(v.alpha, images))}** = c∗."
+            )
+        )
+    else:
+        blocks.append(Text("φ has too many coordinates to write c∗ out; its weights are all that is ever needed."))
+    return (
+        *blocks,
+        Text(
+            f"All αᵢ ≥ 0 with sum 1: c∗ lies **in** the convex hull of the images (the notes say it *is* the hull, erratum E12). "
+            f"‖c∗‖² = αᵀKα = {short(float(m.center_norm2_) if m.center_norm2_ > m.tolerance_ else 0.0)}, and {len(order)} of {scene.n} weights are not 0."
+        ),
+    )
+
+
+def dual(v: Terms) -> tuple[Block, ...]:
+    K = v.scene.hard.machine.kernel(v.scene.X)
+    first, second = float(v.alpha @ np.diag(K)), float(v.alpha @ K @ v.alpha)
+    uniform = np.full(v.scene.n, 1 / v.scene.n)
+    G = v.scene.hard.K
+    squared = np.diag(G)[:, None] + np.diag(G)[None, :] - 2 * G
+    i, j = (int(k) for k in np.unravel_index(int(squared.argmax()), squared.shape))
+    pair = np.zeros(v.scene.n)
+    pair[i] += 0.5
+    pair[j] += 0.5
+    bounds = {
+        "1/n each (c: the mean)": uniform,
+        f"½ on points {v.number(i)} and {v.number(j)}, the farthest apart": pair,
+        "halfway between 1/n and α∗": (uniform + v.alpha) / 2,
+        "α∗": v.alpha,
+    }
+    values = [float(a @ np.diag(G) - a @ G @ a) for a in bounds.values()]
+    radii = [float((np.diag(G) - 2 * G @ a + a @ G @ a).max()) for a in bounds.values()]
+    return (
+        Text("**Put (9) into L**: c and r are gone, and only K is left."),
+        Formula(
+            r"L(\alpha)=\sum_i\alpha_i k(x_i,x_i)-\sum_{i,j}\alpha_i\alpha_j k(x_i,x_j)"
+            rf"= {tex(first)} - {tex(second)} = {tex(first - second)}\qquad(10)"
+        ),
+        Table(
+            {
+                "α ≥ 0, Σα = 1": list(bounds),
+                "L(α), from below": [short(x) for x in values],
+                "r(c)² of its centre, from above": [short(x) for x in radii],
+            },
+            caption=f"Every α bounds r∗² from below, every centre from above. At α∗ the bounds meet, {short(values[-1], 6)}: that proves it best.",
+        ),
+    )
+
+
+def conditions(v: Terms) -> tuple[Block, ...]:
+    h = clean(v.best - v.r2, v)
+    products = clean(v.alpha * (v.best - v.r2), v)
+    worst = float(np.abs(v.alpha * (v.best - v.r2)).max())
+    return (
+        Text(
+            "**The conditions of optimality** tie the two together: a price is paid only where the constraint is tight."
+        ),
+        Formula(
+            r"\alpha_i\bigl[\|\phi(x_i)-c\|^2-r^2\bigr]=0,\qquad i=1,\dots," + str(v.scene.n) + r"\qquad\text{(KKT)}"
+        ),
+        per_point(v, {"αᵢ": v.alpha, "hᵢ": h, "αᵢ·hᵢ": products}, v.alpha),
+        Text(f"The largest |αᵢ·hᵢ| of all {v.scene.n} points is {short(worst, 2)}, at r∗² = {short(v.r2)}."),
+    )
+
+
+def support(v: Terms) -> tuple[Block, ...]:
+    m = v.scene.hard.machine
+    touching = np.flatnonzero(np.abs(v.best - v.r2) <= small(v))
+    unused = np.setdiff1d(touching, m.support_)
+    alone = SmallestHypersphere(v.scene.kernel).fit(v.scene.X[m.support_])
+    names = ", ".join(str(v.number(int(i))) for i in m.support_[:ROWS]) + (
+        f" and {len(m.support_) - ROWS} more" if len(m.support_) > ROWS else ""
+    )
+    return (
+        Text(
+            f"**Support vectors**: Σα = 1, so some αᵢ > 0, and by KKT those lie on the sphere. Here {len(m.support_)} of {v.scene.n}: point"
+            f"{'s' if len(m.support_) > 1 else ''} {names}."
+        ),
+        Text(
+            f"The converse fails: a point may touch the sphere with α = 0 (erratum E14). Here {f'{len(unused)} do' if len(unused) > 1 else 'one does' if len(unused) else 'none does'}"
+            + (f": {', '.join(str(v.number(int(i))) for i in unused[:ROWS])}." if len(unused) else ".")
+        ),
+        Text(
+            f"**Delete every other point** and enclose the {len(m.support_)} alone: r = {short(float(alone.radius_), 6)}; with all points "
+            f"r∗ = {short(float(m.radius_), 6)}. The others never mattered."
+        ),
+    )

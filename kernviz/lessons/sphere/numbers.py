@@ -1,0 +1,71 @@
+"""The read-outs, the verdict on the probe and the formulas beside the picture."""
+
+from __future__ import annotations
+
+from kernviz.features import feature_map
+from kernviz.kernels.label import latex_label
+from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Text, at, short, tex
+from kernviz.lessons.sphere.moved import Moved
+from kernviz.lessons.sphere.picture import Marked
+from kernviz.lessons.sphere.scene import Scene
+
+
+def numbers(scene: Scene, own: Moved | None) -> Numbers:
+    m = scene.machine
+    low, high = m.radius_interval_
+    interval = high - low > 1e-9 * max(high, 1e-300)
+    first = Number(
+        "r∗, radius",
+        f"{short(low)} … {short(high)}" if interval else short(m.radius_),
+        f"no point has to lie on the sphere, so every r in this interval is optimal; {short(m.radius_)} is drawn"
+        if interval
+        else "the largest distance from the best centre to a point"
+        if not scene.state.soft
+        else "distance of the support vectors on the sphere",
+    )
+    items = [
+        first,
+        Number("r∗²", short(m.radius_**2), "L(α∗), the optimum of the dual" if not scene.state.soft else "r squared"),
+        Number("support vectors", f"{len(m.support_)} / {scene.n}", "points with α > 0"),
+    ]
+    if own is not None:
+        items.append(Number("r(c), yours", short(own.radius), f"largest distance from {own.words}"))
+        items.append(Number("r(c) − r∗", short(max(own.radius - m.radius_, 0.0)), "what the best centre saves"))
+    if scene.state.soft:
+        outside = int((scene.ball.distances[scene.rows] ** 2 > m.radius_**2 + m.tolerance_).sum())
+        items.append(
+            Number("outside", f"{outside} / {scene.n}", f"at most ν·n = {short(scene.state.nu * scene.n)} may be")
+        )
+    return Numbers(tuple(items))
+
+
+def probe(scene: Scene, drawn: Marked) -> Text:
+    x = at(scene.probe)
+    if drawn.distance != drawn.distance:
+        return Text(f"**Probe** {x}: a kernel value there is beyond every number. It is far outside: **novel**.")
+    return Text(
+        f"**Probe** {x}: distance {drawn.words}, "
+        + ("outside the sphere: **novel**." if drawn.novel else "inside or on the sphere: **not novel**.")
+    )
+
+
+def certificate(scene: Scene) -> Text:
+    c = scene.machine.certificate_
+    mark = "✓" if c.optimal else "(not to roundoff)"
+    return Text(
+        f"**Certificate {mark}** primal {'r²' if not scene.state.soft else 'r² + price'} {short(c.primal, 6)} · dual {short(c.dual, 6)} · "
+        f"gap {short(c.gap, 2)} · worst KKT {short(c.kkt, 2)}"
+    )
+
+
+def formulas(scene: Scene) -> tuple[Block, ...]:
+    m = scene.machine
+    phi = feature_map(scene.kernel, scene.data.d)
+    D = m.center_norm2_ - m.radius_**2
+    D = 0.0 if abs(D) <= m.tolerance_ else D
+    written = rf"k(x,x)-2\textstyle\sum_i\alpha_i k(x_i,x) {'-' if D < 0 else '+'} {tex(abs(D))}"
+    meant = r"\|\phi(x)-c\|^2-r^2,\quad\text{novel if } > 0"
+    lines = [Formula(rf"\begin{{aligned}}f(x) &= {written}\\ &= {meant}\end{{aligned}}")]
+    if phi is not None and 0 < phi.dimension <= 3 and not scene.linear:
+        lines.append(Formula(r"\phi(x) = (" + r",\;".join(latex_label(label) for label in phi.labels) + ")"))
+    return tuple(lines)

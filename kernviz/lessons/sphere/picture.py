@@ -1,0 +1,257 @@
+"""The pictures of the Smallest hypersphere page: the plane or line with the ball pulled back, and the list of distances."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.figures.ball import BallMarks, Second, Spot, ball_plane, describe_ball
+from kernviz.figures.ball_line import ball_line
+from kernviz.figures.distances import describe_distances, distance_dots
+from kernviz.figures.marks import PlaneMarks, Probe
+from kernviz.figures.plane import decision_plane, describe_plane
+from kernviz.figures.points import groups
+from kernviz.figures.theme import counted, token
+from kernviz.lessons.lesson import Picture, apart, at, short
+from kernviz.lessons.sphere.moved import Moved, clicked
+from kernviz.lessons.sphere.scene import Scene, distance_at, other_machine
+from kernviz.lessons.sphere.state import PLACE, State
+from kernviz.surfaces import Curve, Surface, Window
+
+Array = NDArray[np.float64]
+HEIGHT = 690
+FEW = 12  # radius segments; more would be a star
+
+
+@dataclass(frozen=True)
+class Marked:
+    """What all pictures mark, decided once. ``words``: the verdict on the probe; ``distance`` its distance."""
+
+    marks: BallMarks
+    distance: float
+    words: str
+    novel: bool
+
+
+def marked(scene: Scene, own: Moved | None) -> Marked:
+    """Support vectors, points that touch the sphere, bystanders, the probe; indices are rows of the data."""
+    m, rows = scene.machine, scene.rows
+    squared = scene.ball.distances[rows] ** 2
+    touching = np.abs(squared - m.radius_**2) <= max(m.tolerance_, 1e-9 * m.radius_**2)
+    outside = m.bounded_[squared[m.bounded_] > m.radius_**2 + m.tolerance_]
+    on = np.setdiff1d(m.support_, outside)
+    x = scene.probe
+    away = distance_at(scene.ball, x)
+    novel = bool(np.isfinite(away) and away**2 > m.radius_**2 + m.tolerance_) or not np.isfinite(away)
+    said, r = apart(away, m.radius_) if novel else (short(away), short(m.radius_))
+    return Marked(
+        BallMarks(
+            on=rows[on],
+            on_unused=rows[np.setdiff1d(np.flatnonzero(touching), m.support_)],
+            outside=rows[outside] if scene.state.soft else None,
+            bystanders=np.setdiff1d(np.arange(scene.data.n), rows),
+            selected=int(rows[scene.state.selected])
+            if scene.state.selected is not None and scene.state.selected < scene.n
+            else None,
+            farthest=None if own is None else int(rows[own.farthest]),
+            probe=Probe(float(x[0]), float(x[1]) if scene.data.d == 2 else away if np.isfinite(away) else 0.0),
+            probe_words=f"{said} {'> r: novel' if novel else '≤ r: inside'}",
+            details=_details(scene),
+        ),
+        away,
+        f"{said} {'>' if novel else '≤'} r = {r}",
+        novel,
+    )
+
+
+def _details(scene: Scene) -> list[str]:
+    """α, distance, and what that makes a point."""
+    alpha = np.full(scene.data.n, np.nan)
+    alpha[scene.rows] = scene.machine.center_coef_
+    return [
+        f"distance to c {short(d)}<br>" + ("not enclosed" if np.isnan(a) else f"α = {short(a)}")
+        for a, d in zip(alpha.tolist(), scene.ball.distances.tolist(), strict=True)
+    ]
+
+
+def plane_picture(scene: Scene, drawn: Marked, own: Moved | None) -> Picture:
+    """The plane, or the line, with the ball pulled back into it."""
+    data, window, r = scene.data, Window.around(scene.data.X), scene.machine.radius_
+    marks = _with_centres(scene, drawn.marks, own)
+    common = {"classes": data.classes or None}
+    if isinstance(scene.ball.field, Surface):
+        figure = ball_plane(
+            scene.ball.field,
+            r,
+            data.X,
+            scene.labels,
+            marks,
+            x_range=window.x_range,
+            y_range=window.y_range,
+            axes=(data.columns[0], data.columns[1]),
+            **common,
+        )
+    else:
+        figure = ball_line(
+            scene.ball.field,
+            r,
+            data.X,
+            scene.ball.distances,
+            scene.labels,
+            marks,
+            x_range=window.x_range,
+            x_title=data.columns[0],
+            **common,
+        )
+    return Picture(
+        figure,
+        describe_ball(data.X, r, marks),
+        caption(scene, drawn, own),
+        "sphere",
+        HEIGHT if data.d == 2 else 600,
+        square=data.d == 2,
+        revision=data.key,
+        clickable=True,
+    )
+
+
+def _with_centres(scene: Scene, marks: BallMarks, own: Moved | None) -> BallMarks:
+    """The centre where it has a place, the nearest image where it has none, and second boundaries."""
+    best = scene.ball.nearest
+    spots = [
+        Spot(
+            best.tolist(),
+            f"c∗{'' if own else ', the centre'}" if scene.linear else "image nearest to c∗",
+            "cross-thin" if scene.linear else "star",
+        )
+    ]
+    segments = []
+    on = [int(i) for i in np.asarray(marks.on)]
+    if scene.linear and scene.data.d == 2 and len(on) <= FEW:
+        segments = [(best.tolist(), scene.data.X[i].tolist(), token("ink", 0.6)) for i in on]
+    seconds = []
+    if own is not None:
+        seconds.append(Second(own.field, own.radius, f"your sphere, r(c) = {short(own.radius)}"))
+        if own.place is not None:
+            spots.append(Spot(own.place.tolist(), "your c", "x-thin", token("class-3")))
+            if scene.data.d == 2:
+                segments.append((own.place.tolist(), scene.X[own.farthest].tolist(), token("class-3")))
+        elif scene.state.start == PLACE:
+            spots.append(Spot(clicked(scene).tolist(), "the place you clicked", "diamond-tall", token("class-3")))
+    if scene.state.compare:
+        seconds.append(Second(other_machine(scene).field, 0.0, "one-class SVM", "2px,4px"))
+    if scene.data.d == 1:  # there the second boundary is a level of distance, and the other machine has none
+        seconds = [s for s in seconds if s.level]
+    return replace(marks, spots=tuple(spots), segments=tuple(segments), seconds=tuple(seconds))
+
+
+def caption(scene: Scene, drawn: Marked, own: Moved | None) -> str:
+    """What to notice, with the current numbers."""
+    m, r = scene.machine, short(scene.machine.radius_)
+    where = "line" if scene.data.d == 1 else "plane"
+    support, outside = (
+        len(np.asarray(drawn.marks.on)),
+        0 if drawn.marks.outside is None else len(np.asarray(drawn.marks.outside)),
+    )
+    if own is not None:
+        click = "Click: your centre starts at that place." if scene.state.start == PLACE else "Click to move the probe."
+        more = own.radius - m.radius_
+        best = more <= 1e-9 * m.radius_
+        mine, r = (r, r) if best else apart(own.radius, m.radius_)
+        return (
+            f"Your c is {own.words}: r(c) = {mine}, set by point {int(scene.rows[own.farthest]) + 1}, the farthest. "
+            + (
+                "No other centre has a smaller one. "
+                if best
+                else f"The best centre c∗ has r∗ = {r}, less by {short(more)}. "
+            )
+            + click
+        )
+    first = (
+        f"The boundary is where the image of a place is at distance r = {r} from the centre: the sphere, pulled back into the {where}. "
+        f"{counted(support, 'support vector')} on it "
+    )
+    held = f"hold{'s' if support == 1 else ''} it in place" if scene.n > 1 else "is all there is"
+    out = f", {counted(outside, 'point')} of {scene.n} outside" if scene.state.soft else ""
+    if scene.linear:
+        place = f"The centre is {at(scene.ball.nearest)}. "
+    else:
+        place = f"The centre is no point of the {where}: the image nearest to it is that of {at(scene.ball.nearest)}, at distance {short(scene.ball.nearest_distance)}. "
+        if scene.ball.nearest_distance <= 1e-7 * max(m.radius_, 1e-300):
+            place = f"The centre is here the image of {at(scene.ball.nearest)}. "
+    return f"{first}{held}{out}. {place}Click to move the probe."
+
+
+def distances_picture(scene: Scene, drawn: Marked, own: Moved | None) -> Picture:
+    """The list of distances, which works in every feature space."""
+    second = None
+    if own is not None:
+        from_own = np.full(scene.data.n, np.nan)
+        from_own[scene.rows] = own.distances
+        second = (from_own, own.radius, "r(c)")
+    figure = distance_dots(
+        scene.ball.distances,
+        scene.machine.radius_,
+        groups(scene.labels, scene.data.n, scene.data.classes or None),
+        drawn.marks,
+        second=second,
+        probe=drawn.distance,
+        details=list(drawn.marks.details),
+    )
+    return Picture(
+        figure,
+        describe_distances(scene.ball.distances, scene.machine.radius_),
+        "",
+        "sphere_distances",
+        215,
+        revision=scene.data.key,
+    )
+
+
+def bare_picture(state: State) -> Picture | None:
+    """The points alone, where there is no sphere."""
+    data = state.shown
+    if data.d > 2:
+        return None
+    labels, window, marks = (data.codes if data.classes else None), Window.around(data.X), PlaneMarks()
+    if data.d == 1:
+        on_line = np.column_stack([data.X[:, 0], np.zeros(data.n)])
+        line = decision_plane(
+            None,
+            on_line,
+            labels,
+            marks,
+            x_range=window.x_range,
+            y_range=(-1, 1),
+            x_title=data.columns[0],
+            y_title="",
+            classes=data.classes or None,
+        )
+        line.update_layout(yaxis={"visible": False})
+        alt = describe_plane(on_line, labels, marks, boundary=False)
+        return Picture(line, alt, "", "sphere_line_alone", 300, revision=data.key)
+    plane = decision_plane(
+        None,
+        data.X,
+        labels,
+        marks,
+        x_range=window.x_range,
+        y_range=window.y_range,
+        x_title=data.columns[0],
+        y_title=data.columns[1],
+        classes=data.classes or None,
+    )
+    return Picture(
+        plane,
+        describe_plane(data.X, labels, marks, boundary=False),
+        "",
+        "sphere_alone",
+        HEIGHT,
+        square=True,
+        revision=data.key,
+    )
+
+
+__all__ = ["Curve", "Marked", "bare_picture", "caption", "distances_picture", "marked", "plane_picture"]

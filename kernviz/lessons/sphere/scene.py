@@ -1,0 +1,182 @@
+"""What the Smallest hypersphere page looks at: the points to enclose, the ball around them, and its distances everywhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.compute import shared
+from kernviz.data import Dataset
+from kernviz.kernels import Kernel, Linear
+from kernviz.lessons.lesson import LARGEST_VALUE, short
+from kernviz.lessons.shared.typed import typed_points
+from kernviz.lessons.sphere.state import State
+from kernviz.models.base import NotAKernelError, centred, gram
+from kernviz.models.one_class import OneClassMachine
+from kernviz.models.preimage import preimages
+from kernviz.models.soft_sphere import SoftHypersphere
+from kernviz.models.sphere import Hypersphere, SmallestHypersphere
+from kernviz.surfaces import Curve, Surface, Window, curve, surface
+
+Array = NDArray[np.float64]
+Rows = NDArray[np.intp]
+
+
+@dataclass(frozen=True)
+class Ball:
+    """A trained sphere, the distance to its centre over the plane or line, and the place whose image is nearest to it."""
+
+    machine: Hypersphere
+    K: Array  # of the enclosed points, scene from their mean: distances are those of k, with more digits
+    field: Surface | Curve
+    distances: Array  # of every point of the data, enclosed or not (n,)
+    nearest: Array  # (d,)
+    nearest_distance: float
+
+
+@dataclass(frozen=True)
+class Scene:
+    """The data, the rows enclosed, and the sphere around them."""
+
+    state: State
+    data: Dataset
+    enclosed: Dataset
+    rows: Rows
+    ball: Ball
+
+    @cached_property
+    def hard(self) -> Ball:
+        """The notes' sphere, with every point inside. Raises ValueError in words where it cannot be had."""
+        return ball_around(self.data, self.enclosed, self.kernel, None) if self.state.soft else self.ball
+
+    @property
+    def kernel(self) -> Kernel:
+        return self.state.kernel
+
+    @property
+    def machine(self) -> Hypersphere:
+        return self.ball.machine
+
+    @property
+    def X(self) -> Array:  # noqa: N802
+        """The enclosed points."""
+        return np.asarray(self.machine.X_)
+
+    @property
+    def n(self) -> int:
+        return len(self.rows)
+
+    @property
+    def linear(self) -> bool:
+        """Whether φ(x) = x, so that the centre has its place among the points."""
+        return isinstance(self.kernel, Linear)
+
+    @property
+    def probe(self) -> Array:
+        """The probe, or the place a little outside the middle of the data."""
+        given = np.array(self.state.probe, dtype=float)
+        return given if given.shape == (self.data.d,) else np.round(self.data.X.mean(axis=0), 2)
+
+    @property
+    def labels(self) -> NDArray[np.int64] | None:
+        return self.data.codes if self.data.classes else None
+
+
+def scene_of(state: State) -> Scene:
+    """Everything computed once. Raises ValueError in words where there is no sphere."""
+    data = typed_points(state.typed) if state.typed.strip() else state.data
+    if data.d > 2:
+        raise ValueError(f"“{data.title}” has {data.d} columns, and a picture has room for two: choose two of them.")
+    rows = np.arange(data.n)
+    if state.enclose in data.classes:
+        rows = np.flatnonzero(data.codes == data.classes.index(state.enclose))
+        if not len(rows):
+            raise ValueError(f"No point has the class “{state.enclose}”: enclose all points, or another class.")
+    enclosed = data if len(rows) == data.n else data.take(rows)
+    ball = ball_around(data, enclosed, state.kernel, state.nu if state.soft else None)
+    return Scene(state, data, enclosed, rows, ball)
+
+
+_TOO_LARGE = (
+    "In the picture around the points a kernel value is beyond every number, so distances cannot be drawn: scale the data, "
+    "or lower the degree or the factor in the exponent."
+)
+
+
+def ball_around(data: Dataset, enclosed: Dataset, kernel: Kernel, nu: float | None) -> Ball:
+    """The sphere around ``enclosed``, drawn where ``data`` are. Raises ValueError in words where there is none."""
+    found = _solved(data, enclosed, kernel, nu)
+    if isinstance(found, str):
+        raise ValueError(found)
+    return found
+
+
+@shared(maxsize=64)
+def _solved(data: Dataset, enclosed: Dataset, kernel: Kernel, nu: float | None) -> Ball | str:
+    """Errors come back as words, so that they are remembered like results."""
+    try:
+        machine = (SmallestHypersphere(kernel) if nu is None else SoftHypersphere(kernel, nu)).fit(enclosed.X)
+    except NotAKernelError as problem:
+        return (
+            "There is no sphere, for there is no feature space: on these points k is not a kernel. Their Gram matrix has the "
+            f"eigenvalue {short(problem.smallest)} < 0 (the largest is {short(problem.largest)}), so a squared distance can be negative. "
+            "Choose a kernel in the sidebar; the page Mercer shows what is wrong with this one."
+        )
+    except ValueError as problem:
+        return str(problem)
+    window = Window.around(data.X)
+    try:
+        with np.errstate(over="ignore", invalid="ignore"):
+            field = (curve if data.d == 1 else surface)(machine.distance_to_center, window)
+            distances = machine.distance_to_center(data.X)
+        if not float(field.values.max()) <= LARGEST_VALUE**0.5:
+            return _TOO_LARGE
+    except ValueError:
+        return _TOO_LARGE
+    if enclosed is data:
+        distances = machine.distances_
+    grid = grid_of(field)
+    start = grid[int(np.argmin(field.values))][None]
+    nearest = preimages(kernel, enclosed.X, machine.center_coef_[None], start)[0]
+    nearest = np.where(np.abs(nearest) <= 1e-12 * np.abs(data.X).max(initial=0.0), 0.0, nearest)  # roundoff of a mean
+    reached = float(machine.distance_to_center(nearest[None])[0])
+    return Ball(machine, centred(gram(kernel, enclosed.X)), field, distances, nearest, reached)
+
+
+def grid_of(field: Surface | Curve) -> Array:
+    """The places of a field, one a row: (g, 1) or (gy·gx, 2)."""
+    if isinstance(field, Curve):
+        return field.x[:, None]
+    return np.stack(np.meshgrid(field.x, field.y), axis=-1).reshape(-1, 2)
+
+
+def distance_at(ball: Ball, x: Array) -> float:
+    """‖φ(x) − c‖ at one place (d,), wherever it was put; nan where a kernel value there is beyond every number."""
+    try:
+        with np.errstate(over="ignore", invalid="ignore"):
+            return float(ball.machine.distance_to_center(x[None])[0])
+    except ValueError:
+        return float("nan")
+
+
+@dataclass(frozen=True)
+class OtherMachine:
+    """The one-class SVM of the same points, and its function over the plane or line."""
+
+    machine: OneClassMachine
+    field: Surface | Curve
+
+
+@shared(maxsize=32)
+def one_class(data: Dataset, enclosed: Dataset, kernel: Kernel, nu: float | None) -> OtherMachine:
+    """scikit-learn's machine, for kernels and points that have a ball."""
+    machine = OneClassMachine(kernel, nu).fit(enclosed.X)
+    return OtherMachine(machine, (curve if data.d == 1 else surface)(machine.decision_function, Window.around(data.X)))
+
+
+def other_machine(scene: Scene) -> OtherMachine:
+    """The one-class SVM beside the sphere shown."""
+    return one_class(scene.data, scene.enclosed, scene.kernel, scene.state.nu if scene.state.soft else None)

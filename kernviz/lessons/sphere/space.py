@@ -1,0 +1,224 @@
+"""Feature space in three coordinates: all of it where φ has no more than three, else the three directions that hold most."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from kernviz.features import feature_map
+from kernviz.features.eigen import largest
+from kernviz.figures.ball import BallMarks
+from kernviz.figures.ball_flat import Flat, ball_flat, describe_ball_flat
+from kernviz.figures.ball_space import BallScene, Globe, ball_space, describe_ball_space
+from kernviz.lessons.lesson import Picture, percent, short
+from kernviz.lessons.sphere.moved import Moved
+from kernviz.lessons.sphere.picture import Marked
+from kernviz.lessons.sphere.scene import Scene, grid_of
+from kernviz.models.block import block
+from kernviz.surfaces import Curve, Surface
+
+Array = NDArray[np.float64]
+HEIGHT, FLAT_HEIGHT = 640, 690
+BYSTANDERS = 1.6  # radii: a point that is not enclosed does not widen the picture further
+NET = 3  # every third line of the picture's grid is drawn
+ALL_OF_IT = 1 - 1e-9  # a share above it is all of it, up to roundoff
+
+
+@dataclass(frozen=True)
+class Space:
+    """Three coordinates of feature space. ``own``: those of φ itself. ``share`` of the squared distances to c that they hold."""
+
+    center: Array
+    axes: tuple[str, str, str]
+    own: bool
+    share: float
+    dimension: int | None  # of φ; None: no finite one
+
+    @property
+    def flat(self) -> bool:
+        """Whether φ has at most two coordinates: then a circle is all there is."""
+        return self.own and self.dimension is not None and self.dimension <= 2
+
+    @property
+    def exact(self) -> bool:
+        return self.share >= ALL_OF_IT
+
+
+class Coordinates:
+    """Maps places of the data's space into the three coordinates of the picture."""
+
+    def __init__(self, scene: Scene) -> None:
+        phi = feature_map(scene.kernel, scene.data.d)
+        machine = scene.machine
+        self.dimension = None if phi is None else phi.dimension
+        self._seen = scene
+        self._phi = phi if phi is not None and phi.dimension <= 3 else None
+        if self._phi is not None:
+            labels = self._phi.labels  # in the plane of x and x² the image of the line is to stand upright
+            self._order = sorted(range(len(labels)), key=lambda i: len(labels[i]) if len(labels) == 2 else 0)
+            names = [*(labels[i] for i in self._order), "", "", ""]
+            self.space = Space(
+                machine.center_coef_ @ self(scene.X), (names[0], names[1], names[2]), True, 1.0, self.dimension
+            )
+            return
+        n, alpha = scene.n, machine.center_coef_
+        K = scene.ball.K
+        lifted = K @ alpha
+        around = K - lifted[:, None] - lifted[None, :] + alpha @ lifted
+        top = min(3, n)
+        values, vectors = largest(around, top)
+        values = values.clip(min=0)
+        total = float(np.trace(around))
+        noise = 1e-12 * total
+        self._scaled = np.zeros((n, 3))
+        keep = np.flatnonzero(values > noise)
+        self._scaled[:, keep] = vectors[:, keep] / np.sqrt(values[keep])
+        share = 1.0 if total <= 0 else min(float(values[keep].sum()) / total, 1.0)
+        self.space = Space(
+            np.zeros(3), ("1st direction", "2nd direction", "3rd direction"), False, share, self.dimension
+        )
+
+    def __call__(self, Z: Array) -> Array:
+        """(m, 3) for places Z (m, d)."""
+        if self._phi is not None:
+            found = self._phi(Z)[:, self._order]
+            return np.column_stack([found, np.zeros((len(Z), 3 - found.shape[1]))])
+        scene, alpha = self._seen, self._seen.machine.center_coef_
+        K = block(scene.kernel, Z, scene.X)
+        own = block(scene.kernel, scene.X, scene.X)
+        to_center = K - (K @ alpha)[:, None] - (own @ alpha)[None, :] + alpha @ own @ alpha
+        return np.asarray(to_center @ self._scaled)
+
+    def of_weights(self, weights: Array, Z: Array) -> Array:
+        """(3,): the point Σ wᵢ φ(zᵢ), Σ w = 1; the coordinates are affine functions of the image."""
+        return np.asarray(weights @ self(Z))
+
+
+def space_picture(scene: Scene, marked: Marked, own: Moved | None, place: Array) -> tuple[Picture, Space]:
+    """The picture and what it is of. Where directions are missing, the enclosed points alone: of others more is missing."""
+    to = Coordinates(scene)
+    space, r = to.space, scene.machine.radius_
+    shown = np.arange(scene.data.n) if space.own else scene.rows
+    points = to(scene.data.X[shown])
+    away = np.abs(points - space.center).max(axis=1)
+    within_reach = np.isin(shown, scene.rows) | (away <= BYSTANDERS * r)
+    reach = max(r, float(away[within_reach].max()))
+    globes = [Globe(space.center, r, "the sphere" if space.exact else "the ball's shadow")]
+    if own is not None:
+        center = to.of_weights(own.line.weights(own.t), np.vstack([scene.X, place[None]]))
+        farthest = int(np.searchsorted(shown, scene.rows[own.farthest]))
+        globes.append(Globe(center, own.radius, "your sphere", False, points[farthest]))
+        reach = max(reach, float(np.abs(center - space.center).max()) + own.radius)
+    half = 1.06 * reach or 1.0
+    marks = _among(marked.marks, shown)
+    labels = None if scene.labels is None else scene.labels[shown]
+    probe = to(scene.probe[None])[0] if space.own and np.isfinite(marked.distance) else None
+    sheet, within, rim = _sheet(scene, to) if space.own else (None, None, None)
+    caption = _caption(scene, space, points, own)
+    revision = f"{scene.data.key} {scene.kernel} {space.own}"
+    classes = scene.data.classes or None
+    if space.flat:
+        circle = Flat(points, space.axes, globes, half, labels, classes, marks, probe, sheet)
+        flat = ball_flat(circle)
+        return Picture(
+            flat, describe_ball_flat(circle), caption, "sphere_flat", FLAT_HEIGHT, square=True, revision=revision
+        ), space
+    balls = BallScene(
+        points,
+        space.axes,
+        globes,
+        half,
+        labels,
+        classes,
+        marks.on,
+        marks.on_unused,
+        marks.outside,
+        marks.details,
+        probe,
+        f"probe<br>{marked.words}",
+        sheet,
+        within,
+        rim,
+    )
+    picture = Picture(ball_space(balls), describe_ball_space(balls), caption, "sphere_space", HEIGHT, revision=revision)
+    return picture, space
+
+
+def _among(marks: BallMarks, shown: NDArray[np.intp]) -> BallMarks:
+    """The same marks by place among the points shown."""
+
+    def places(which: ArrayLike) -> NDArray[np.intp]:
+        return np.flatnonzero(np.isin(shown, np.asarray(which, dtype=np.intp)))
+
+    return replace(
+        marks,
+        on=places(marks.on),
+        on_unused=places(marks.on_unused),
+        outside=None if marks.outside is None else places(marks.outside),
+        bystanders=places(marks.bystanders),
+        farthest=None if marks.farthest is None else int(np.searchsorted(shown, marks.farthest)),
+        selected=None if marks.selected is None else int(np.searchsorted(shown, marks.selected)),
+        details=[marks.details[i] for i in shown.tolist()],
+    )
+
+
+def _sheet(scene: Scene, to: Coordinates) -> tuple[Array, NDArray[np.bool_], Array]:
+    """The image of the picture's plane (or line), who of it is inside, and where it goes through the sphere."""
+    field, r = scene.ball.field, scene.machine.radius_
+    if isinstance(field, Curve):
+        sheet = to(field.x[:, None])[None]
+        within = field.values[None] <= r
+        return sheet, within, np.empty((0, 3))
+    rows, columns = slice(None, None, NET), slice(None, None, NET)
+    coarse = Surface(field.x[columns], field.y[rows], field.values[rows, columns], field.window)
+    sheet = to(grid_of(coarse)).reshape(*coarse.values.shape, 3)
+    return sheet, coarse.values <= r, to(crossing(field, r))
+
+
+def crossing(field: Surface, level: float) -> Array:
+    """Places (m, 2) on the lines of the grid where the field takes the value ``level``."""
+    found = []
+    above = field.values - level
+    for turned in (False, True):
+        values = above.T if turned else above
+        a, b = values[:, :-1], values[:, 1:]
+        i, j = np.nonzero((a > 0) != (b > 0))
+        share = a[i, j] / (a[i, j] - b[i, j])
+        along, across = (field.y, field.x) if turned else (field.x, field.y)
+        first, second = along[j] + share * (along[j + 1] - along[j]), across[i]
+        found.append(np.column_stack([second, first] if turned else [first, second]))
+    return np.vstack(found)
+
+
+def _caption(scene: Scene, space: Space, points: Array, own: Moved | None) -> str:
+    r, support = scene.machine.radius_, len(scene.machine.support_)
+    turn = " Drag to rotate; the camera stays while numbers change."
+    if space.flat:
+        turn = ""
+    if own is not None:
+        turn = f" Your c is {own.words}: r(c) = {short(own.radius)}, against r∗ = {short(r)}.{turn}"
+    if space.own:
+        dims = f"φ has {space.dimension} coordinate{'s' if space.dimension != 1 else ''} for this kernel, so this is all of feature space"
+        through = (
+            " The net is the image of the whole plane; where it goes through the sphere is the boundary you see in the plane."
+            if scene.data.d == 2 and space.dimension == 3
+            else ""
+        )
+        ball = "circle" if space.flat else "sphere"
+        return f"{dims}: the {ball} of radius {short(r)} with {support} of {scene.n} points as support vectors.{through}{turn}"
+    many = "no finite number of" if space.dimension is None else f"{space.dimension}"
+    if space.exact:
+        return (
+            f"φ has {many} coordinates, but {scene.n} images and their centre span no more than three directions, so this is exact: "
+            f"every support vector lies on the sphere of radius {short(r)}. The image of any other place has directions of its own, so the "
+            f"probe is not drawn.{turn}"
+        )
+    free = scene.machine.free_
+    longest = float(np.linalg.norm(points[free], axis=1).max()) if len(free) else 0.0
+    return (
+        f"φ has {many} coordinates. Drawn are the three directions through c that hold most: {percent(round(space.share, 3))} of the squared "
+        f"distances. This is a shadow, and a shadow never lengthens: what is inside the ball stays inside, but support vectors, all at "
+        f"distance r = {short(r)}, seem to lie deeper (at most {short(longest)} here). Read true distances from the list.{turn}"
+    )

@@ -1,0 +1,99 @@
+"""What may be moved on the Smallest hypersphere page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kernviz.data import Dataset
+from kernviz.kernels import Linear
+from kernviz.lessons.shared.typed import typed_points
+from kernviz.lessons.state import Subject, choice, number, place, row, switch, text
+
+EVERYONE = "all points"
+PLANE, SPACE = "plane", "feature space"
+MEAN, PLACE = "the mean", "my click"
+STEPS = (
+    "(5) farthest",
+    "(6) best c",
+    "(7) constraints",
+    "(8) Lagrangian",
+    "derivatives",
+    "(9) centre",
+    "(10) dual",
+    "KKT",
+    "support vectors",
+)
+DERIVATION, YOUR_OWN = "Derivation", "Probe, points of your own"
+FARTHEST_BACK, FARTHEST_ON = -0.25, 1.75  # of t
+
+
+@dataclass(frozen=True)
+class State(Subject):
+    """Everything the page depends on. c(t) = (1 − t)·start + t·c∗ is a second centre, shown beside the best one."""
+
+    typed: str = text(
+        "",
+        "points of your own",
+        2000,
+        names=("sp_pts",),
+        fold=YOUR_OWN,
+        of_data=True,
+        empty="0, 1",
+        help="Instead of the data. Numbers with commas: points of the line. 0 0; 1 0 are two points of the plane. Empty: the data.",
+    )
+    view: str = choice((PLANE, SPACE), "view", names=("sp_view",), when=lambda s: s.has_space)
+    enclose: str = choice(
+        lambda s: (EVERYONE, *s.data.classes),
+        "enclose",
+        EVERYONE,
+        names=("sp_class",),
+        of_data=True,
+        when=lambda s: bool(s.data.classes) and not s.typed.strip(),
+        help="Labels play no part: the sphere encloses points.",
+    )
+    soft: bool = switch(
+        "points outside, ν", names=("sp_soft",), help="Up to a share ν of the points may lie outside, at a price."
+    )
+    nu: float = number(
+        0.1, "ν", "share that may lie outside", 0.01, 1.0, step=0.01, names=("sp_nu",), when=lambda s: s.soft
+    )
+    compare: bool = switch(
+        "one-class SVM",
+        names=("sp_one",),
+        aside=True,
+        help="scikit-learn's machine on the same points, dotted. The same boundary for a Gaussian, another for most kernels.",
+    )
+    moving: bool = switch(
+        "move the centre",
+        names=("sp_move",),
+        when=lambda s: not s.soft,
+        help="Take another centre c and see how far the farthest point is from it.",
+    )
+    start: str = choice((MEAN, PLACE), "from", names=("sp_start",), when=lambda s: s.moves)
+    t: float = number(
+        0.0, "t", "to c∗ at t = 1", FARTHEST_BACK, FARTHEST_ON, step=0.05, names=("sp_t",), when=lambda s: s.moves
+    )
+    start_place: tuple[float, ...] = place(
+        "start", ("sp_cx", "sp_cy"), empty="first point", when=lambda s: s.moves and s.start == PLACE
+    )
+    probe: tuple[float, ...] = place("probe", ("px", "py"), fold=YOUR_OWN, empty="middle")
+    step: str = choice(STEPS, "step", names=("sp_step",), tab=DERIVATION)
+    selected: int | None = row("the point selected in the table", "sp_row")
+
+    @property
+    def moves(self) -> bool:
+        """Whether a second centre is shown: only where r(c) is the largest distance, so not with points outside."""
+        return self.moving and not self.soft
+
+    @property
+    def shown(self) -> Dataset:
+        """The points typed, if they can be read, else the data."""
+        try:
+            return typed_points(self.typed) if self.typed.strip() else self.data
+        except ValueError:
+            return self.data
+
+    @property
+    def has_space(self) -> bool:
+        """Whether feature space is another picture than the plane itself: not for the linear kernel in the plane."""
+        return not (isinstance(self.kernel, Linear) and self.shown.d == 2)

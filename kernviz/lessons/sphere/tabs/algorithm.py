@@ -1,0 +1,113 @@
+"""The notes' algorithm, step by step with its numbers."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.features import feature_map
+from kernviz.lessons.lesson import Block, Formula, Table, Text, at, short, tex, vector
+from kernviz.lessons.sphere.picture import Marked
+from kernviz.lessons.sphere.scene import Scene
+from kernviz.lessons.sphere.terms import center_coordinates, subscript
+
+Array = NDArray[np.float64]
+TITLE = "Algorithm"
+CORNER = 6  # rows and columns of K that fit the page
+
+
+def blocks(scene: Scene, drawn: Marked) -> tuple[Block, ...]:
+    """S0's steps 1 to 5 with live numbers. Row 0.19."""
+    m, X, n = scene.machine, scene.X, scene.n
+    K = m.kernel(X)
+    alpha = m.center_coef_
+    first, norm2 = float(alpha @ np.diag(K)), float(alpha @ K @ alpha)
+    L = first - norm2
+    r2 = float(m.radius_**2)
+    D = float(m.center_norm2_) - r2
+    f = np.diag(K) - 2 * K @ alpha + D
+    shown = min(n, CORNER)
+    names = [f"x{subscript(int(i) + 1)}" for i in scene.rows[:shown]]
+    gram = {"K": names, **{name: [short(float(v)) for v in K[:shown, j]] for j, name in enumerate(names)}}
+    support = m.support_[np.argsort(-alpha[m.support_], kind="stable")]
+    weights = ", ".join(f"α{subscript(int(scene.rows[i]) + 1)} = {short(float(alpha[i]))}" for i in support[:8]) + (
+        ", …" if len(support) > 8 else ""
+    )
+    tolerance = float(m.tolerance_)
+    order = np.arange(n) if n <= 12 else np.sort(np.argsort(-f, kind="stable")[:12])
+    exact = np.where(np.abs(f) <= tolerance, 0.0, f)  # what is 0 up to roundoff is 0 in the notes' arithmetic
+    flagged, computed, novel = (int(part.sum()) for part in (exact >= 0, f >= 0, exact > 0))
+    bound = (
+        f",\\; \\alpha_i\\le\\tfrac1{{\\nu n}}={tex(1 / (scene.state.nu * n))}"
+        if scene.state.soft and scene.state.nu * n > 1
+        else ""
+    )
+    soft = (
+        " With ν, step 2 is not r² = L(α): L(α) also holds the price of the points outside; r is the distance of a support vector with 0 < α < 1/(νn)."
+        if bound
+        else ""
+    )
+    return (
+        Text(
+            f"**1. Find α∗.** The Gram matrix of the {n} points"
+            + (f", its first {shown} rows and columns:" if shown < n else ":")
+        ),
+        Table(gram),
+        Formula(
+            rf"\max_\alpha\ \sum_i\alpha_i K_{{ii}}-\sum_{{i,j}}\alpha_i\alpha_j K_{{ij}}\quad\text{{s.t. }}\sum_i\alpha_i=1,\;\alpha_i\ge0{bound}"
+        ),
+        Text(
+            f"{weights}{'; all others 0' if len(support) < n else ''}.  L(α∗) = {short(first)} − {short(norm2)} = **{short(L, 6)}**"
+        ),
+        Text(
+            "**2. Set r∗ = √L(α∗).** "
+            + (
+                f"Here r∗ = {short(m.radius_, 6)}.{soft}"
+                if bound
+                else f"r∗ = √{short(L, 6)} = **{short(m.radius_, 6)}**"
+            )
+        ),
+        Text(
+            f"**3. Set D = Σαᵢαⱼ K(xᵢ,xⱼ) − r∗².** D = {short(float(m.center_norm2_), 6)} − {short(r2, 6)} = **{short(0.0 if abs(D) <= tolerance else D, 6)}**"
+        ),
+        Text(f"**4. c∗ = Σαᵢ φ(xᵢ).** {_center(scene)}"),
+        Text(
+            "**5. Decide:** f(x) = H[K(x,x) − 2Σαᵢ K(xᵢ,x) + D], the squared distance minus r². 1 is novel, 0 is not."
+        ),
+        Table(
+            {
+                "point": [int(scene.rows[i]) + 1 for i in order],
+                "K(x,x) − 2ΣαK + D": [short(float(v)) for v in exact[order]],
+                "as printed: H(≥ 0)": [int(v >= 0) for v in exact[order]],
+                "the same in floating point": [int(v >= 0) for v in f[order]],
+                "with a tolerance: H(> tol)": [int(v > 0) for v in exact[order]],
+            },
+            caption=f"tol = {short(tolerance, 2)}: what the roundoff of these sums can be."
+            + ("" if n <= 12 else f" The 12 largest of {n}."),
+        ),
+        Text(
+            f"Points on the sphere have 0 here, so the printed rule calls {flagged} of the {n} points novel, support vectors among them; in floating point "
+            f"roundoff decides, and {computed} are. With the tolerance: {novel} (erratum E15)."
+        ),
+        Text(_decision(scene, drawn, D)),
+    )
+
+
+def _decision(scene: Scene, drawn: Marked, D: float) -> str:
+    """Step 5 at the probe."""
+    x, m = scene.probe, scene.machine
+    if not np.isfinite(drawn.distance):
+        return f"**The probe** x = {at(x)}: a kernel value there is beyond every number, so f(x) = 1: novel."
+    kxx, kxc = float(m.kernel.diag(x[None])[0]), float(m.kernel(x[None], scene.X)[0] @ m.center_coef_)
+    f = kxx - 2 * kxc + D
+    return (
+        f"**The probe** x = {at(x)}: {short(kxx)} − 2·{short(kxc)} {'−' if D < 0 else '+'} {short(abs(D))} = **{short(0.0 if abs(f) <= m.tolerance_ else f)}**, so f(x) = {int(drawn.novel)}: "
+        f"{'novel, outside the sphere' if drawn.novel else 'not novel, inside or on the sphere'}."
+    )
+
+
+def _center(scene: Scene) -> str:
+    phi = feature_map(scene.kernel, scene.data.d)
+    if phi is None or phi.dimension > 10:
+        return "It has no finite list of coordinates that would fit here; α says all of it."
+    return f"In the coordinates ({', '.join(phi.labels)}): c∗ = **{vector(center_coordinates(scene.machine.center_coef_, phi(scene.X)))}**"

@@ -1,0 +1,162 @@
+"""The notes' way from (5) to the support vectors, step by step, every formula evaluated with the current data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex
+from kernviz.lessons.sphere.derivation_dual import centre, conditions, dual, support
+from kernviz.lessons.sphere.moved import Moved, line
+from kernviz.lessons.sphere.scene import Scene
+from kernviz.lessons.sphere.state import DERIVATION, STEPS
+from kernviz.lessons.sphere.terms import Terms, clean, per_point, small, subscript
+
+TITLE = DERIVATION
+NUDGE = 1e-4  # of t: what is differentiated is a parabola, so only roundoff decides
+
+
+def blocks(scene: Scene, own: Moved | None) -> tuple[Block, ...]:
+    """The chosen step. Without a moved centre the steps compare c∗ with the mean."""
+    path = line(scene) if own is None else own.line
+    terms = Terms(scene, path, 0.0 if own is None else own.t, "the mean" if own is None else own.words)
+    soft = (
+        (Text("The notes leave no point outside, so these steps are about that sphere, with ν off.", "note"),)
+        if scene.state.soft
+        else ()
+    )
+    return (*soft, *_STEPS[scene.state.step](terms))
+
+
+def _farthest(v: Terms) -> tuple[Block, ...]:
+    d = np.sqrt(v.other)
+    i = int(np.argmax(d))
+    return (
+        Text(
+            f"**How far is the farthest image?** Take some centre c: here {v.name}. Its distances need K alone, for c is a mixture of images."
+        ),
+        Formula(
+            r"\begin{aligned}\|\phi(x_i)-c\|^2 = {}&k(x_i,x_i) - 2\textstyle\sum_j c_j\,k(x_j,x_i)\\&+ \textstyle\sum_{j,l} c_j c_l\,k(x_j,x_l)\end{aligned}"
+        ),
+        Formula(
+            rf"r(c) = \max_{{i=1,\dots,{v.scene.n}}}\|\phi(x_i)-c\| = \|\phi(x_{{{v.number(i)}}})-c\| = {tex(float(d[i]))}\qquad(5)"
+        ),
+        per_point(v, {"‖φ(xᵢ) − c‖": d}, d),
+        Text("Move the centre beside the picture, and every number here moves with it."),
+    )
+
+
+def _best(v: Terms) -> tuple[Block, ...]:
+    m = v.scene.hard.machine
+    others = np.sqrt(
+        (np.diag(v.scene.hard.K)[:, None] - 2 * v.scene.hard.K + np.diag(v.scene.hard.K)[None, :]).clip(min=0)
+    ).max(axis=1)
+    central = int(np.argmin(others))
+    radii = {
+        v.name: v.path.radius(v.t),
+        f"φ(x{subscript(v.number(central))}), the most central of the images": float(others[central]),
+        "halfway from there to c∗": _halfway(v, central),
+        "c∗": float(m.radius_),
+    }
+    return (
+        Text("**The best centre** makes the farthest image as near as it can be:"),
+        Formula(rf"c^* = \arg\min_c\,\max_i\|\phi(x_i)-c\|,\qquad r^* = r(c^*) = {tex(float(m.radius_))}\qquad(6)"),
+        Table(
+            {"centre c": list(radii), "r(c)": [short(r) for r in radii.values()]},
+            caption="r(c) is convex, a largest of distances: from anywhere it falls all the way to c∗.",
+        ),
+    )
+
+
+def _halfway(v: Terms, row: int) -> float:
+    w = v.alpha / 2
+    w[row] += 0.5
+    K = v.scene.hard.K
+    return float(np.sqrt((np.diag(K) - 2 * K @ w + w @ K @ w).clip(min=0).max()))
+
+
+def _constraints(v: Terms) -> tuple[Block, ...]:
+    h = v.best - v.r2
+    tight = int((np.abs(h) <= small(v)).sum())
+    smaller = int((v.best > 0.99**2 * v.r2 + small(v)).sum())
+    return (
+        Text("**As an optimisation problem**: the smallest r² such that all images are within the sphere."),
+        Formula(
+            r"\min_{c,r}\; r^2\quad\text{subject to}\quad h_i(c,r)=\|\phi(x_i)-c\|^2-r^2\le 0,\;\; i=1,\dots,"
+            + str(v.scene.n)
+            + r"\qquad(7)"
+        ),
+        per_point(v, {"‖φ(xᵢ) − c∗‖²": v.best, "hᵢ(c∗, r∗)": clean(h, v)}, v.best),
+        Text(
+            f"At c∗, r∗² = {short(v.r2)}: all {v.scene.n} constraints hold, {tight} of them with equality. With r one percent smaller "
+            f"{smaller} would be broken, and moving c mends one only by breaking another."
+        ),
+    )
+
+
+def _lagrangian(v: Terms) -> tuple[Block, ...]:
+    h = v.best - v.r2
+    terms = clean(v.alpha * h, v)
+    other_r2 = float(v.other.max())
+    at_other = other_r2 + float(v.alpha @ (v.other - other_r2))
+    return (
+        Text("**The Lagrangian** adds every constraint with a price αᵢ ≥ 0:"),
+        Formula(
+            r"L(c,r)=r^2+\sum_i\alpha_i\bigl[\|\phi(x_i)-c\|^2-r^2\bigr]"
+            rf"\;=\;{tex(v.r2)} + {tex(float(terms.sum()))} = {tex(v.r2 + float(terms.sum()))}\qquad(8)"
+        ),
+        per_point(v, {"αᵢ": v.alpha, "hᵢ(c∗, r∗)": clean(h, v), "αᵢ·hᵢ": terms}, v.alpha),
+        Text(
+            f"With the same α at {v.name} and r(c)² = {short(other_r2)}: L = {short(at_other)}, "
+            f"{'no less' if at_other >= v.r2 * (1 - 1e-12) else 'less'} than L at c∗: with α∗ as prices c∗ is the minimum of L."
+        ),
+    )
+
+
+def _derivatives(v: Terms) -> tuple[Block, ...]:
+    total = float(v.alpha.sum())
+    r = float(np.sqrt(v.r2))
+    step = v.path.best - v.path.s
+    length = v.path.length
+    rows: dict[str, list[object]] = {
+        "at": [],
+        "‖∂L/∂c‖ = 2‖c − Σαφ‖": [],
+        "slope towards c∗, formula": [],
+        "slope, difference quotient": [],
+    }
+    for name, t in ((v.name if v.t != 1 else "the start", v.t if v.t != 1 else 0.0), ("c∗", 1.0)):
+        slope = float(2 * (v.path.weights(t) - v.path.best) @ v.path.K @ step) / length if length else 0.0
+        numeric = (_value(v, t + NUDGE) - _value(v, t - NUDGE)) / (2 * NUDGE * length) if length else 0.0
+        rows["at"].append(name)
+        rows["‖∂L/∂c‖ = 2‖c − Σαφ‖"].append(short(2 * abs(1 - t) * length))
+        rows["slope towards c∗, formula"].append(short(slope))
+        rows["slope, difference quotient"].append(short(0.0 if abs(numeric) <= 1e-7 * (length + r) else numeric))
+    return (
+        Text("**Its derivatives** are zero at the best sphere:"),
+        Formula(
+            r"\frac{\partial L}{\partial c} = -2\sum_i\alpha_i\bigl(\phi(x_i)-c\bigr)=0,\qquad \frac{\partial L}{\partial r}=2r\Bigl(1-\sum_i\alpha_i\Bigr)"
+            rf"=2\cdot{tex(r)}\cdot(1-{tex(total)}) = {tex(2 * r * (1 - total) if abs(1 - total) > 1e-12 else 0.0)}"
+        ),
+        Table(
+            rows,
+            caption="The notes print ∂L/∂c without its minus sign, which a zero does not see. The slope is that of L along the straight line from c to c∗.",
+        ),
+    )
+
+
+def _value(v: Terms, t: float) -> float:
+    """L along the line, up to what does not depend on c: Σ α‖φ(xᵢ) − c(t)‖², unclipped."""
+    w = v.path.weights(t)
+    lifted = v.path.K @ w
+    squared = np.diag(v.path.K) - 2 * lifted + w @ lifted
+    return float(v.alpha @ squared[:-1])
+
+
+_STEPS: dict[str, Callable[[Terms], tuple[Block, ...]]] = dict(
+    zip(
+        STEPS,
+        (_farthest, _best, _constraints, _lagrangian, _derivatives, centre, dual, conditions, support),
+        strict=True,
+    )
+)

@@ -1,0 +1,60 @@
+"""The sphere and the one-class SVM on the same points."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernviz.lessons.lesson import Block, Formula, Table, Text, at, short, tex, vector
+from kernviz.lessons.sphere.scene import Scene, other_machine
+
+TITLE = "One-class SVM"
+ONE_BY_ONE = 12  # points that are listed in their own order
+SAME = 1e-6  # α of two solvers that differ by less are the same: what libsvm's own tolerance leaves open
+
+
+def blocks(scene: Scene) -> tuple[Block, ...]:
+    """α of the sphere and of scikit-learn's one-class SVM. IDEAS 10."""
+    other = other_machine(scene).machine
+    ours, theirs = scene.machine.center_coef_, other.coef_
+    gap = float(np.abs(ours - theirs).max())
+    own = np.diag(scene.machine.kernel(scene.X))
+    constant = float(np.ptp(own)) <= 1e-9 * float(np.abs(own).max())
+    fields, r = scene.ball.field.values, scene.machine.radius_
+    differ = float(np.mean((fields <= r) != (other_machine(scene).field.values >= 0)))
+    nu = scene.state.nu if scene.state.soft else 1 / scene.n
+    verdict = (
+        f"k(x,x) = {short(float(own[0]))} for every point, so the first sum of the sphere's dual is a constant and the two programs are one: the "
+        f"α are the same, to {short(gap, 2)}."
+        if constant
+        else f"k(x,x) runs from {short(float(own.min()))} to {short(float(own.max()))}, so the sphere's dual has a first sum that the other lacks: "
+        f"they are two machines. The α differ by up to **{short(gap)}**, and {100 * differ:.1f} % of the picture lies inside one only."
+    )
+    far = (
+        ""
+        if other.converged_
+        else " scikit-learn's solver stopped at its bound of steps, so its α are not the optimum."
+    )
+    order = np.argsort(-np.maximum(ours, theirs), kind="stable")[:40]
+    order = np.sort(order) if scene.n <= ONE_BY_ONE else order
+    return (
+        Formula(
+            r"\begin{aligned}\text{sphere: }&\max_\alpha\textstyle\sum_i\alpha_iK_{ii}-\alpha^\top K\alpha\\\text{one-class SVM: }&\max_\alpha\;-\tfrac12\,\alpha^\top K\alpha\\"
+            rf"\text{{both: }}&\textstyle\sum_i\alpha_i=1,\;0\le\alpha_i\le\tfrac1{{\nu n}}={tex(1 / (nu * scene.n))}\end{{aligned}}"
+        ),
+        Text(f"**The sphere encloses; the one-class SVM cuts off from the origin.** ν = {short(nu)}. {verdict}{far}"),
+        Table(
+            {
+                "point": [int(scene.rows[i]) + 1 for i in order],
+                "x": [at(scene.X[i]) for i in order],
+                "α, sphere": [short(float(ours[i])) for i in order],
+                "α, one-class SVM": [short(0.0 if theirs[i] < SAME else float(theirs[i])) for i in order],
+                "k(x, x)": [short(float(own[i])) for i in order],
+            },
+            caption=f"sphere: {vector(ours)} · one-class SVM: {vector(np.where(theirs < SAME, 0, theirs))}"
+            if scene.n <= 8
+            else f"The {len(order)} points with the largest α.",
+        ),
+        Text(
+            "scikit-learn scales α so that it sums to νn; here it is divided by that sum. Switch “one-class SVM” on to see both boundaries in the picture."
+        ),
+    )

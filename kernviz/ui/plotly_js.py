@@ -1,0 +1,40 @@
+"""plotly.js out of the installed package, without the library for street maps it carries along.
+
+MapLibre is three modules of the bundle (a shared part, the library, and its worker as one long string), wanted by one
+other, which calls them when a map is drawn. No picture of ours is a map, and they are a quarter of what a first visitor
+waits for. If the bundle is not built as expected, nothing is cut.
+"""
+
+import re
+from functools import cache
+from importlib.resources import files
+
+NAME = r"[A-Za-z_$][\w$]*"
+# var worker=module((exports,it)=>{"use strict";it.exports='a program, as text'});
+WORKER = re.compile(
+    rf";var ({NAME})={NAME}\(\({NAME},({NAME})\)=>{{\"use strict\";\2\.exports='((?:[^'\\]|\\.)*+)'}}\);"
+)
+LONG = 100_000  # characters; no other string is that long
+MAPS = (1_000_000, 1_700_000)  # characters the three have together in the versions that were looked at
+
+
+@cache
+def plotly_js() -> bytes:
+    """The script as our pages fetch it."""
+    return without_maps(files("plotly").joinpath("package_data", "plotly.min.js").read_text("utf-8")).encode()
+
+
+def without_maps(text: str) -> str:
+    """The bundle without MapLibre's modules; the same bundle if they are not where they are looked for."""
+    worker = next((found for found in WORKER.finditer(text) if len(found[3]) > LONG), None)
+    if worker is None:
+        return text
+    # it=(library(),object(exports)),source=worker(): the module that wants them, on loading, and calls them for a map
+    start = re.search(rf"=\(({NAME})\(\),{NAME}\(({NAME})\)\),{NAME}={re.escape(worker[1])}\(\)", text)
+    library = start and re.search(rf",{re.escape(start[1])}={NAME}\(\(\)=>{{({NAME})\(\);", text)
+    shared = library and re.search(rf",{re.escape(library[1])}={NAME}\(\(\)=>{{", text)
+    if not (start and shared and library and shared.start() < library.start() < worker.start()):
+        return text
+    nothing = f";var {start[1]}=()=>{{}},{start[2]}={{}}"
+    cut = text[: shared.start()] + nothing + text[worker.start() : worker.start(3)] + text[worker.end(3) :]
+    return cut if MAPS[0] < len(text) - len(cut) < MAPS[1] else text

@@ -1,0 +1,469 @@
+"""A number under a hand: mouse, finger, keys, typing; what it tells while it is held, and that nothing is put back under the hand."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from kernviz.ui import served
+
+Visit = Callable[..., Any]
+C, N, T, NU = "C, penalty", "n, points", "t, place", "ν, smoothness"
+# live.js as far as a number sees it: it writes down what it is told.
+DOUBLE = """
+window.told = [];
+export const held = false;
+export const move = (name, text) => void window.told.push([name, text]);
+export const release = (name) => void window.told.push([name, null]);
+export const onPicture = () => () => {};
+"""
+
+
+@pytest.fixture
+def page(site: str, visit: Visit) -> Any:
+    return opened(visit, site)
+
+
+def opened(visit: Visit, site: str, address: str = "", *, script: str = "", **window: Any) -> Any:
+    page = visit("about:blank", **window)
+    page.add_init_script(script)
+    page.route("**/live.js", lambda route: route.fulfill(body=DOUBLE, content_type="text/javascript"))
+    page.goto(f"{site}/numbers{address}")
+    slider(page).wait_for()
+    says(page, "C=")
+    return page
+
+
+def slider(page: Any, name: str = C) -> Any:
+    return page.get_by_role("slider", name=name)
+
+
+def field(page: Any, name: str = C) -> Any:
+    return page.get_by_role("textbox", name=f"{name}, exact value")
+
+
+def value(page: Any, name: str = C) -> float:
+    text = slider(page, name).get_attribute("aria-valuetext")
+    return math.inf if text == "∞" else float(text)
+
+
+def says(page: Any, text: str) -> None:
+    """Wait until Python has worked with it."""
+    page.get_by_text(text).first.wait_for()
+    page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]')
+
+
+def told(page: Any, name: str = "C") -> list[str | None]:
+    """What live.js has heard of it: texts, and None where it was let go."""
+    return [text for who, text in page.evaluate("window.told") if who == name]
+
+
+def middle(page: Any, name: str = C) -> tuple[float, float]:
+    box = slider(page, name).bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def track(page: Any, name: str = C) -> dict[str, float]:
+    return dict(slider(page, name).locator("xpath=..").bounding_box())
+
+
+def grab(page: Any, name: str = C) -> tuple[float, float]:
+    x, y = middle(page, name)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    return x, y
+
+
+# ---- mouse ------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_drag_is_told_at_every_change_and_given_to_python_once(page: Any) -> None:
+    x, y = grab(page)
+    for right in range(1, 121):
+        page.mouse.move(x + right, y)
+    held = value(page)
+    assert held > 1.5
+    assert told(page)[-1] == field(page).input_value() == f"{held:g}"
+    assert len(told(page)) > 5
+    assert None not in told(page)
+    page.get_by_text("runs=1", exact=True).wait_for()  # and Python has heard nothing
+    page.mouse.up()
+    says(page, f"C={held} ")
+    assert told(page)[-1] is None
+    says(page, "runs=2")
+    page.wait_for_function("(C) => new URLSearchParams(location.search).get('C') === C", arg=f"{held:g}")
+    assert value(page) == held
+
+
+def test_the_positions_of_a_drag_are_about_a_hundred_round_numbers(page: Any) -> None:
+    box = track(page)
+    page.mouse.move(*middle(page))
+    page.mouse.down()
+    page.mouse.move(box["x"] - 50, box["y"] + 10)
+    for step in range(1200):
+        page.mouse.move(box["x"] - 50 + step * (box["width"] + 100) / 1200, box["y"] + 10)
+    page.mouse.up()
+    heard = list(dict.fromkeys(text for text in told(page) if text))
+    assert 100 <= len(heard) <= 125  # six decades, twenty a decade
+    assert (heard[0], heard[-1]) == ("0.001", "1000")
+    assert {"0.01", "0.1", "0.5", "1", "1.3", "2", "2.5", "100"} <= set(heard)
+    assert all(len(text.replace(".", "").strip("0")) <= 2 for text in heard if float(text) < 10)
+    assert [float(text) for text in heard] == sorted(float(text) for text in heard)
+
+
+def test_a_drag_keeps_the_distance_to_the_pointer_and_a_press_on_the_track_jumps(page: Any) -> None:
+    x, y = middle(page)
+    page.mouse.move(x + 7, y)
+    page.mouse.down()
+    assert value(page) == 1
+    page.mouse.move(x + 67, y)
+    assert middle(page)[0] - x == pytest.approx(60, abs=4)  # half a position
+    page.mouse.up()
+    box = track(page)
+    page.mouse.click(box["x"] + box["width"] - 2, box["y"] + 10)
+    says(page, "C=1000")
+    page.mouse.click(box["x"] + 2, box["y"] + 10)
+    says(page, "C=0.001 ")
+
+
+@pytest.mark.parametrize("way", ["shift", "away"])
+def test_a_drag_can_be_ten_times_as_fine(page: Any, way: str) -> None:
+    x, y = grab(page)
+    page.mouse.move(x + 5, y)
+    if way == "shift":
+        page.keyboard.down("Shift")
+    down = 90 if way == "away" else 0
+    page.mouse.move(x + 5, y + down)
+    before = value(page)
+    heard = len(told(page))
+    for right in range(1, 201):
+        page.mouse.move(x + 5 + right, y + down)
+    box = track(page)
+    assert value(page) / before == pytest.approx(10 ** (6 * 20 / (box["width"] - 20)), rel=0.02)  # as for 20 pixels
+    fine = [text for text in told(page)[heard:] if text]
+    assert len(set(fine)) >= 10
+    assert {len(text.replace(".", "")) for text in fine} <= {1, 2, 3}
+    assert any(len(text) == 4 for text in fine)  # such as 1.02
+    page.mouse.up()
+    says(page, f"C={value(page)} ")
+
+
+def test_escape_gives_back_what_was_before(page: Any) -> None:
+    x, y = grab(page)
+    page.mouse.move(x + 90, y, steps=5)
+    assert value(page) != 1
+    page.keyboard.press("Escape")
+    assert value(page) == 1
+    page.mouse.move(x + 120, y, steps=3)
+    page.mouse.up()
+    assert value(page) == 1
+    assert told(page)[-2:] == ["1", None]
+    page.get_by_text("runs=1", exact=True).wait_for()
+
+
+def test_two_clicks_on_thumb_or_label_bring_the_default(page: Any) -> None:
+    for place in ("thumb", "label"):
+        field(page).fill("50")
+        field(page).press("Enter")
+        says(page, "C=50")
+        if place == "thumb":
+            page.mouse.dblclick(*middle(page))
+        else:
+            page.get_by_text(C, exact=True).dblclick()
+        says(page, "C=1.0 ")
+
+
+# ---- finger -----------------------------------------------------------------------------------------------------------------
+
+
+def finger(page: Any, *places: tuple[float, float], lift: bool = True) -> None:
+    """A finger's way over the screen, as the browser itself feels it: it may make a scroll of it."""
+    touch = page.context.new_cdp_session(page)
+    for i, (x, y) in enumerate(places):
+        kind = "touchMove" if i else "touchStart"
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+        page.wait_for_timeout(20)
+    if lift:
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_a_finger_drags_sideways_and_taps(site: str, visit: Visit) -> None:
+    page = opened(visit, site, width=390, height=500, touch=True)
+    x, y = middle(page)
+    finger(page, (x, y), *((x + right, y + 1) for right in range(4, 84, 4)))
+    dragged = value(page)
+    assert dragged > 3
+    says(page, f"C={dragged} ")
+    assert told(page)[-1] is None
+    box = track(page)
+    page.touchscreen.tap(box["x"] + 4, box["y"] + 12)
+    says(page, "C=0.001 ")
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_a_finger_that_goes_down_scrolls_and_moves_nothing(site: str, visit: Visit) -> None:
+    page = opened(visit, site, width=390, height=300, touch=True)
+    scrolled = "document.querySelector('[data-testid=stMain]').scrollTop"
+    slider(page).scroll_into_view_if_needed()
+    before = page.evaluate(scrolled)
+    box = track(page)
+    x, y = box["x"] + box["width"] * 0.8, box["y"] + 12
+    finger(page, *((x, y - up) for up in range(0, 120, 8)))
+    page.wait_for_function(f"{scrolled} > {before} + 40")
+    assert value(page) == 1
+    assert told(page) == []
+
+
+# ---- keys -------------------------------------------------------------------------------------------------------------------
+
+
+def test_keys_step_to_round_numbers(page: Any) -> None:
+    slider(page).focus()
+    seen = []
+    for key in (
+        "ArrowRight",
+        "ArrowUp",
+        "ArrowLeft",
+        "Shift+ArrowRight",
+        "PageUp",
+        "PageDown",
+        "End",
+        "ArrowDown",
+        "Home",
+    ):
+        page.keyboard.press(key)
+        seen.append(value(page))
+    assert seen == [1.3, 1.6, 1.3, 1.32, 13.2, 1.32, 1000, 790, 0.001]
+    says(page, "C=0.001 ")
+    slider(page, N).focus()
+    seen = []
+    for key in ("ArrowRight", "PageUp", "Shift+ArrowLeft", "Home", "End"):
+        page.keyboard.press(key)
+        seen.append(value(page, N))
+    assert seen == [101, 111, 110, 4, 1000]
+    slider(page, T).focus()
+    seen = []
+    for key in ("ArrowRight", "Shift+ArrowRight", "PageDown"):
+        page.keyboard.press(key)
+        seen.append(value(page, T))
+    assert seen == [0.01, 0.011, -0.089]
+    slider(page, NU).focus()
+    page.keyboard.press("End")
+    says(page, "nu=inf")
+    assert value(page, NU) == math.inf
+    page.keyboard.press("ArrowLeft")
+    says(page, "nu=5")
+
+
+def test_a_held_key_is_told_at_every_step_and_given_to_python_once(page: Any) -> None:
+    slider(page).focus()
+    page.keyboard.down("ArrowRight")
+    page.wait_for_timeout(400)  # what a keyboard waits before it repeats
+    for _ in range(9):
+        page.keyboard.down("ArrowRight")
+        page.wait_for_timeout(30)
+    assert told(page) == ["1.3", "1.6", "2", "2.5", "3.2", "4", "5", "6.3", "7.9", "10"]
+    page.get_by_text("runs=1", exact=True).wait_for()
+    page.keyboard.up("ArrowRight")
+    says(page, "C=10")
+    says(page, "runs=2")
+    assert told(page)[-1] is None
+
+
+def test_a_key_whose_end_is_never_told_counts_as_let_go(page: Any) -> None:
+    slider(page).focus()
+    page.keyboard.down("ArrowRight")
+    page.keyboard.down("ArrowRight")
+    says(page, "C=1.6 ")
+    assert told(page) == ["1.3", "1.6", None]
+    page.keyboard.up("ArrowRight")
+
+
+# ---- typing -----------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("1,5", "1.5"),
+        ("1e-3", "0.001"),
+        ("1/3", "0.3333333333333333"),
+        (" 3.14159 ", "3.14159"),
+        ("10^-2", "0.01"),
+        (".5", "0.5"),
+    ],
+)
+def test_a_number_is_read_as_it_is_meant(page: Any, text: str, meant: str) -> None:
+    field(page).fill(text)
+    field(page).press("Enter")
+    says(page, f"C={meant} ")
+    assert slider(page).get_attribute("aria-valuetext") == meant
+
+
+def test_what_cannot_be_read_is_said_and_the_old_number_stays(page: Any) -> None:
+    said = page.locator(".st-key-C-number .kv-problem")
+    for text, sentence in (
+        ("soon", "“soon” is not a number."),
+        ("", "C needs a number."),
+        ("1e7", "C must be between 1e-06 and 1e+06."),
+        ("-1", "C must be between 1e-06 and 1e+06."),
+        ("∞", "C must be between 1e-06 and 1e+06."),
+    ):
+        field(page).fill(text)
+        field(page).press("Enter")
+        assert said.inner_text() == sentence
+        assert value(page) == 1
+        assert field(page).get_attribute("aria-invalid") == "true"
+    field(page, N).fill("2.5")
+    field(page, N).press("Enter")
+    assert page.locator(".st-key-n-number .kv-problem").inner_text() == "n must be a whole number."
+    assert field(page).input_value() == "1"  # left behind, the field says what is in use
+    page.get_by_text("runs=1", exact=True).wait_for()
+    field(page).fill("2")
+    assert said.is_hidden()
+    field(page).press("Tab")  # leaving the field is as good as Enter
+    says(page, "C=2.0 ")
+
+
+def test_infinity_where_it_is_allowed(page: Any) -> None:
+    for text in ("∞", "inf"):
+        field(page, NU).fill(text)
+        field(page, NU).press("Enter")
+        says(page, "nu=inf")
+        assert field(page, NU).input_value() == "∞"
+        field(page, NU).fill("1.5")
+        field(page, NU).press("Enter")
+        says(page, "nu=1.5")
+
+
+def test_the_range_grows_with_what_is_typed(page: Any) -> None:
+    field(page).fill("4321")
+    field(page).press("Enter")
+    says(page, "C=4321")
+    assert slider(page).get_attribute("aria-valuemax") == "5000"
+    slider(page).press("End")
+    says(page, "C=5000")
+    slider(page).press("Home")
+    says(page, "C=0.001 ")
+    assert slider(page).get_attribute("aria-valuemax") == "5000"
+
+
+# ---- who has the last word --------------------------------------------------------------------------------------------------
+
+
+LATE = """
+    const listen = WebSocket.prototype.addEventListener;
+    WebSocket.prototype.addEventListener = function (type, handler, ...more) {
+        const late = (event) => setTimeout(() => handler.call(this, event), window.late ?? 0);
+        return listen.call(this, type, type === "message" ? late : handler, ...more);
+    };
+"""
+
+
+def far_away(visit: Visit, site: str, address: str = "") -> Any:
+    """A page whose server's answers take 0.8 seconds to arrive, from now on."""
+    page = opened(visit, site, address, script=LATE)
+    page.evaluate("window.late = 800")
+    return page
+
+
+def test_nothing_is_put_back_under_a_hand(site: str, visit: Visit) -> None:
+    page = far_away(visit, site)
+    slider(page).press("ArrowRight")  # 1.3 is on its way, and its answer late
+    x, y = grab(page)
+    page.mouse.move(x + 90, y, steps=3)
+    held = value(page)
+    says(page, "C=1.3 ")  # the answer has come
+    assert value(page) == held > 1.6
+    page.mouse.up()
+    says(page, f"C={held} ")
+    assert value(page) == held
+
+
+def test_an_answer_to_an_older_move_changes_nothing(site: str, visit: Visit) -> None:
+    page = far_away(visit, site)
+    slider(page).focus()
+    seen = []
+    for _ in range(20):
+        seen.append(value(page))
+        page.keyboard.press("ArrowRight")
+        page.wait_for_timeout(150)
+    assert seen == sorted(set(seen))
+    says(page, "C=100.0 ")
+    assert value(page) == 100
+
+
+def test_quick_moves_end_on_the_last(site: str, visit: Visit) -> None:
+    page = opened(visit, site, "?slow=true")
+    slider(page).focus()
+    for _ in range(10):
+        page.keyboard.press("ArrowRight")
+        page.wait_for_timeout(60)
+    assert value(page) == 10
+    says(page, "C=10")
+    assert value(page) == 10
+
+
+def test_an_example_is_taken(page: Any) -> None:
+    slider(page).press("End")
+    says(page, "C=1000")
+    page.get_by_role("button", name="Example").click()
+    says(page, "C=3.0 ")
+    assert value(page) == 3
+    slider(page).press("ArrowRight")
+    says(page, "C=3.2 ")
+
+
+def test_back_brings_the_number_of_the_page_before(page: Any) -> None:
+    slider(page).press("End")
+    says(page, "C=1000")
+    page.wait_for_function("new URLSearchParams(location.search).get('C') === '1000'")
+    page.get_by_role("link", name="Plane").click()
+    page.get_by_role("heading", name="Plane").wait_for()
+    slider(page).wait_for()
+    assert value(page) == 1000  # the same number, on another page
+    slider(page).press("ArrowLeft")
+    page.wait_for_function("new URLSearchParams(location.search).get('C') === '790'")
+    page.go_back()
+    page.get_by_role("heading", name="Numbers").wait_for()
+    says(page, "C=1000")
+    assert value(page) == 1000
+
+
+# ---- how it is read and how it looks ------------------------------------------------------------------------------------------
+
+
+def test_what_a_screen_reader_is_told(page: Any) -> None:
+    told = slider(page).evaluate("(e) => Object.fromEntries([...e.attributes].map((a) => [a.name, a.value]))")
+    assert told["aria-label"] == C
+    assert (told["aria-valuemin"], told["aria-valuemax"], told["aria-valuenow"]) == ("0.001", "1000", "1")
+    assert told["aria-orientation"] == "horizontal"
+    assert (
+        page.evaluate("(id) => document.getElementById(id).textContent", told["aria-describedby"])
+        == "What a unit of slack costs."
+    )
+    help = page.get_by_role("button", name=f"What is {C}?")
+    assert help.get_attribute("title") == "What a unit of slack costs."
+    help.click()
+    assert page.get_by_text("What a unit of slack costs.").is_visible()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_it_is_compact_and_a_finger_can_hold_it(site: str, visit: Visit, width: int) -> None:
+    page = opened(visit, site, width=width, touch=width == 390)
+    for name in (C, N, T, NU):
+        box = slider(page, name).bounding_box()
+        assert min(box["width"], box["height"]) >= 20
+        whole = slider(page, name).locator("xpath=../..").bounding_box()
+        assert whole["height"] <= 54
+        assert whole["x"] + whole["width"] <= width
+    assert page.complaints == []
+
+
+def test_the_scripts_are_fetched_once_and_never_travel_with_a_message(page: Any) -> None:
+    for name in ("number.js", "positions.js"):
+        assert page.requested.count(next(url for url in page.requested if url.endswith(name))) == 1
+    assert served.url("number.js") in " ".join(page.requested)

@@ -1,0 +1,123 @@
+"""A State that is declared once: what follows from the declaration alone, on every page."""
+
+from __future__ import annotations
+
+import ast
+import random
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import kernviz as kv
+from kernviz.lessons import page as lesson_page
+from kernviz.lessons.page import Page, pages, read, refusals, write
+from kernviz.lessons.presets import PRESETS
+from kernviz.lessons.state import Declared, Subject, applying, declarations
+from kernviz.lessons.subject import params
+from kernviz.lessons.subject import read as read_subject
+
+LESSONS = Path(lesson_page.__file__).parent
+each_page = pytest.mark.parametrize("page", pages().values(), ids=pages())
+SUBJECTS = [
+    Subject(kv.toy(name), kv.parse(k))
+    for name, k in (
+        ("moons", "rbf(gamma=1)"),
+        ("three_blobs", "linear"),
+        ("lecture_1d", "poly(degree=2)"),
+        ("sine", "rbf(gamma=2)"),
+    )
+]
+
+
+def listed(said: Mapping[str, str]) -> dict[str, list[str]]:
+    return {name: [text] for name, text in said.items()}
+
+
+def anywhere(page: Page[Any], subject: Subject, rng: random.Random) -> Any:
+    """A State with every parameter somewhere in its range."""
+    state = page.State(subject.data, subject.kernel)
+    for name, each in declarations(page.State).items():
+        if each.when(state) and each.kind != "row" and rng.random() < 0.7:
+            state = replace(state, **{name: drawn(each, state, rng)})
+    return state
+
+
+def drawn(each: Declared, state: Any, rng: random.Random) -> Any:
+    match each.kind:
+        case "switch":
+            return rng.random() < 0.5
+        case "choice":
+            return rng.choice(each.options(state) or ("",))
+        case "place":
+            return tuple(round(rng.uniform(-3, 3), 3) for _ in range(min(state.data.d, len(each.names))))
+        case "number":
+            value = rng.uniform(each.low, each.high)
+            return round(value) if each.whole else float(f"{value:.5g}")
+    return each.default
+
+
+@each_page
+@pytest.mark.parametrize("subject", SUBJECTS, ids=lambda s: s.data.name)
+def test_an_address_says_a_state_and_reads_back_as_it(page: Page[Any], subject: Subject) -> None:
+    rng = random.Random(page.name)  # noqa: S311  a sample, no secret
+    for _ in range(30):
+        said = write(anywhere(page, subject, rng))
+        state = read(page, subject, listed(said))
+        assert write(state) == said
+        assert read(page, subject, listed(write(state))) == state
+        assert not refusals(page, subject, listed(said))
+
+
+@each_page
+def test_every_example_can_be_read(page: Page[Any]) -> None:
+    for preset in (p for p in PRESETS if p.page == page.name):
+        said = {name: [lesson_page.written(value)] for name, value in preset.values.items()}
+        subject = read_subject(said)
+        assert subject is not None, preset.sentence
+        state = read(page, subject, said)
+        assert not refusals(page, subject, said), preset.sentence
+        about = {param.name for param in params("moons")} | {"k", "pts"}
+        own = set(preset.values) - about
+        defaults = {p.name: p.default for name, each in applying(state).items() for p in each.params(name, state)}
+        assert own <= defaults.keys(), preset.sentence  # what it sets applies there
+        kept = {name for name in own if preset.values[name] != defaults[name]}
+        assert write(state).keys() == kept, preset.sentence
+
+
+@each_page
+def test_each_has_a_word_and_a_name_of_its_own(page: Page[Any]) -> None:
+    found = declarations(page.State)
+    names = [name for field, each in found.items() for name in each.names or (field,)]
+    assert len(names) == len(set(names))
+    for name, each in found.items():
+        assert each.word, name
+        if each.kind == "number":
+            assert each.least <= each.low < each.high <= each.most, name
+            assert not each.log or each.low > 0, name
+            assert each.default is None or each.least <= each.default <= each.most, name
+
+
+@each_page
+def test_what_it_cannot_be_is_refused_in_a_sentence(page: Page[Any]) -> None:
+    subject = SUBJECTS[0]
+    state = page.State(subject.data, subject.kernel)
+    for name, each in applying(state).items():
+        if each.kind in ("number", "switch", "choice"):
+            address = each.params(name, state)[0].name
+            assert "must be" in refusals(page, subject, {address: ["~"]})[address]
+            assert read(page, subject, {address: ["~"]}) == read(page, subject, {})
+
+
+@each_page
+def test_range_default_and_word_stand_in_one_place(page: Page[Any]) -> None:
+    """No control of Streamlit's and no setting of the address is written by hand in a page's own room."""
+    for path in (LESSONS / page.name).rglob("*.py"):
+        called = {
+            node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            for node in ast.walk(ast.parse(path.read_text("utf-8")))
+            if isinstance(node, ast.Call)
+        }
+        assert not called & {"Param", "slider", "select_slider", "number_input"}, path.name

@@ -1,0 +1,60 @@
+"""What the benchmarks say and how they say it: the table of README, and whose a sample of the profile is."""
+
+import pytest
+
+from benchmarks.sampling import purpose
+from benchmarks.table import BEGIN, END, tables, written
+
+BEFORE = {
+    "latency": {
+        "svm": {"key_of_dash": 3.42, "drag_pictures_s": 0.0, "bytes": 139084},
+        "plain Dash": {"key_of_dash": 1.0},
+    },
+    "classroom": [{"sessions": 100, "p95_ms": 15890.0, "errors": 2}],
+}
+NOW = {
+    "latency": {"svm": {"key_of_dash": 0.31, "drag_pictures_s": 38.4, "bytes": 20100}, "tryout": {"key_of_dash": 0.5}}
+}
+
+
+def test_a_cell_says_how_it_was_and_is() -> None:
+    text = tables(BEFORE, NOW)
+    (svm,) = (line for line in text.splitlines() if line.startswith("| svm"))
+    assert "| 3.4 → 0.31 |" in svm
+    assert "| 0 → 38 |" in svm
+    assert "| 139 → 20 |" in svm, "kB"
+    assert "| tryout | 0.5 |" in text, "a page that is new has no before"
+    assert "| plain Dash | 1 |" in text
+    assert "| 100 | – | 15 890 | – | – | 2 |" in text
+
+
+def test_every_row_of_a_table_has_as_many_cells() -> None:
+    blocks = [block.splitlines() for block in tables(BEFORE, NOW).split("\n\n") if block.startswith("|")]
+    assert len(blocks) == 2
+    for block in blocks:
+        assert len({line.count("|") for line in block}) == 1
+
+
+def test_only_what_stands_between_the_markers_is_written() -> None:
+    page = f"before\n{BEGIN}\nold\n{END}\nafter\n"
+    assert written(page, "new") == f"before\n{BEGIN}\n\nnew\n{END}\nafter\n"
+    with pytest.raises(ValueError, match="README has no"):
+        written("before\nafter\n", "new")
+
+
+@pytest.mark.parametrize(
+    ("stack", "whose"),
+    [
+        (["app.py", "x/kernviz/ui/show.py", "x/kernviz/models/svm.py", "x/kernviz/kernels/node.py"], "training"),
+        (["app.py", "x/kernviz/lessons/svm_tables.py", "x/kernviz/models/svm.py"], "tabs"),
+        (["app.py", "x/kernviz/lessons/svm/tabs/probe.py", "x/kernviz/figures/bars.py"], "tabs"),
+        (["app.py", "x/kernviz/surfaces.py", "x/kernviz/models/svm.py", "numpy/linalg.py"], "field"),
+        (["app.py", "x/kernviz/figures/plane.py", "site-packages/plotly/basedatatypes.py"], "figure"),
+        (["app.py", "x/kernviz/ui/controls.py", "site-packages/streamlit/slider.py"], "Streamlit"),
+        (["site-packages/streamlit/run.py", "app.py", "x/kernviz/ui/controls.py"], "controls"),
+        (["thread.py", "lib/threading.py"], None),
+        ([], None),
+    ],
+)
+def test_whose_a_sample_is(stack: list[str], whose: str | None) -> None:
+    assert purpose(stack) == whose

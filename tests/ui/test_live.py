@@ -1,0 +1,106 @@
+"""The second way to a picture: what the route answers is what the page shows, and it answers anything."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from streamlit.testing.v1 import AppTest
+
+import kernviz as kv
+from kernviz.lessons.page import pages
+from kernviz.lessons.presets import PRESETS, Preset
+from kernviz.lessons.subject import OWN
+from kernviz.ui import live, navigation, query, wire
+from tests.ui.helpers import pictures, readouts
+
+ROOT = Path(__file__).parents[2]
+ENTRIES = {entry.name: entry for entry in navigation.entries(ROOT)}
+FOLLOWING = sorted(pages())
+
+
+def message(page: str, **address: Any) -> dict[str, Any] | None:
+    said = live._message(page, urlencode(address), ())
+    return None if said is None else wire.unpack(said)
+
+
+def same(a: Any, b: Any) -> bool:
+    """Two pictures as they travel: arrays by their numbers."""
+    if isinstance(a, dict) and isinstance(b, dict):
+        return a.keys() == b.keys() and all(same(a[key], b[key]) for key in a)
+    if isinstance(a, np.ndarray) or isinstance(b, np.ndarray):
+        return np.array_equal(a, b, equal_nan=True)
+    if isinstance(a, list) and isinstance(b, list):
+        return len(a) == len(b) and all(map(same, a, b))
+    return bool(a == b)
+
+
+@pytest.mark.parametrize("preset", [p for p in PRESETS if p.page in FOLLOWING], ids=lambda p: f"{p.page}: {p.sentence}")
+def test_a_live_picture_is_the_picture_at_rest(preset: Preset) -> None:
+    address = {name: query.written(value) for name, value in preset.values.items()}
+    said = message(preset.page, **address)
+    assert said is not None
+    at = AppTest.from_file(ROOT / "app.py", default_timeout=60)
+    for name, value in address.items():
+        at.query_params[name] = value
+    at = at.run() if preset.page == "home" else at.switch_page(str(ENTRIES[preset.page].path)).run()
+    shown = pictures(at)
+    for key, picture in said["pictures"].items():
+        assert same(picture["figure"], shown[key]["figure"]), key
+        assert picture["alt"] == shown[key]["options"]["alt"]
+    for items in said["readouts"]:
+        for label, value, _ in items:
+            assert value in ("…", readouts(at)[label]), label
+
+
+@pytest.mark.parametrize("page", FOLLOWING)
+def test_a_number_of_the_kernel_moves_without_its_text(page: str) -> None:
+    moved = message(page, **{"k": "2*rbf(gamma=1)", "~k.gamma": "3"})
+    written = message(page, k="2*rbf(gamma=3)")
+    assert moved is not None
+    assert same(moved, written)
+
+
+@pytest.mark.parametrize("page", FOLLOWING)
+def test_what_only_the_page_knows_is_left_to_it(page: str) -> None:
+    assert message(page, k="rbf(gamma=") is None
+    assert message(page, k="rbf(gamma=1)", **{"~nowhere": "3"}) is None
+    assert message(page, data=OWN) is None
+    assert message("nowhere") is None
+    own = kv.toy("xor")
+    assert live.keep(own) == own.key
+    kept = live._message(page, urlencode({"data": OWN, "own": own.key}), (own.key,))
+    assert kept is not None
+    assert same(wire.unpack(kept)["pictures"], (message(page, data="xor") or {})["pictures"])
+
+
+values = st.one_of(
+    st.sampled_from(["", "-1", "nan", "inf", "1e400", "true", "drawn", "xor", "linear", "٣", "a\x00", "1,5"]),
+    st.floats().map(str),
+    st.text(max_size=8),
+)
+
+
+@pytest.mark.parametrize("page", FOLLOWING)
+@settings(deadline=None, max_examples=15)
+@given(data=st.data())
+def test_any_address_is_answered(page: str, data: st.DataObject) -> None:
+    shown = pages()[page]
+    names = query_names(shown)
+    said = data.draw(
+        st.dictionaries(
+            st.sampled_from([*names, "data", "k", "n", "noise", "seed", "pts", "~gamma"]), values, max_size=5
+        )
+    )
+    live._message(page, urlencode(said | {"n": "20"}), ())
+
+
+def query_names(shown: Any) -> list[str]:
+    from kernviz.lessons.state import declarations
+
+    return [name for field, each in declarations(shown.State).items() for name in (each.names or (field,))]
