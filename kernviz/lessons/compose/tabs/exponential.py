@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.figures.curves import describe_partial_sums, partial_sums
 from kernviz.kernels import Exp, Kernel, latex
+from kernviz.lessons.compose.state import SERIES, State
 from kernviz.lessons.lesson import Block, Formula, Picture, Text, short, tex
 
-if TYPE_CHECKING:
-    from kernviz.lessons.compose import State
-
 Array = NDArray[np.float64]
+TITLE = SERIES
 WRITTEN = 5  # terms written out
-
-
-def exponential(k: Kernel) -> Exp | None:
-    """The first exp node of the kernel as it is written, or of its expansion."""
-    return next((node for tree in (k, k.spelled_out()) for node in tree.walk() if isinstance(node, Exp)), None)
 
 
 def exponent(k: Kernel, x: Array, z: Array) -> tuple[Exp, float] | None:
@@ -44,7 +37,7 @@ def terms(u: Array | float, N: int) -> Array:
         return np.multiply.accumulate([np.ones_like(u), *(u / n for n in range(1, N + 1))])
 
 
-def series(state: State) -> tuple[Block, ...]:
+def blocks(state: State) -> tuple[Block, ...]:
     """e^u = Σ uⁿ/n!, each partial sum a polynomial of u with coefficients > 0. Source: S0 Corollary 1 (1), S2 rule 7."""
     found = exponent(state.kernel, *state.pair())
     if found is None:

@@ -1,4 +1,4 @@
-"""Schoenberg's theorem on Compose: the coefficients of a power series in x·z as bars, and which of them decides."""
+"""Schoenberg's theorem: the coefficients of a power series in x·z as bars, and which of them decides."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ import numpy as np
 from kernviz.figures.coefficients import coefficient_bars, describe_coefficients
 from kernviz.kernels.exact import Exact
 from kernviz.kernels.facts import subscript, superscript
-from kernviz.lessons.lesson import Block, Picture, Table, Text, short
-from kernviz.mercer import Judgement
+from kernviz.lessons.lesson import Picture, short
 from kernviz.mercer.power_series import LONGEST, Series
 
 SHOWN = 20  # the largest n of the bars
@@ -39,36 +38,12 @@ def caption(series: Series) -> str:
         )
     if series.holds:
         first = next((n for n, a in enumerate(series.coefficients) if a), None)
-        what = "no term at all" if first is None else f"beginning with a{subscript(first)} = {_value(series, first)}"
+        what = "no term at all" if first is None else f"beginning with a{subscript(first)} = {decimal(series, first)}"
         return (
             f"No coefficient is negative, {what}: by Schoenberg's theorem k is a kernel. The bars are n!·aₙ, which is 1 "
             "everywhere for e^(x·z)."
         )
     return f"None of the first {LONGEST} coefficients is negative; whether a later one is was not decided."
-
-
-def tab(judgement: Judgement) -> tuple[Block, ...]:
-    """The theorem and the coefficients, exact."""
-    series = judgement.series
-    if series is None:
-        return (Text("k is no power series in x·z, so there are no coefficients to look at."),)
-    first = range(min(max(SHOWN, (series.negative or 0) + 1), LONGEST - 1) + 1)
-    return (
-        Text(
-            "Schoenberg (1942): $\\sum_n a_n(x\\cdot z)^n$ is a kernel on every ℝᵈ **exactly when** no $a_n$ is negative. Each "
-            "$(x\\cdot z)^n$ is a kernel by the product rule; and one $a_n<0$ shows in differences of order n around 0. "
-            "A factor $f(x)\\,f(z)$ that is nowhere 0 may stand in front and changes nothing. " + caption(series)
-        ),
-        Table(
-            {
-                "n": list(first),
-                "aₙ, exact": [exact_text(series.coefficients[n]) for n in first],
-                "aₙ": [_value(series, n) for n in first],
-                "n!·aₙ": [short(series.scaled(n)) for n in first],
-            },
-            height=420,
-        ),
-    )
 
 
 def exact_text(value: Exact) -> str:
@@ -87,8 +62,6 @@ def _power(n: int) -> str:
     return "1, the constant term," if n == 0 else "x·z" if n == 1 else f"(x·z){superscript(n)}"
 
 
-def _value(series: Series, n: int) -> str:
+def decimal(series: Series, n: int) -> str:
+    """aₙ to six digits."""
     return short(series.value(n), 6)
-
-
-__all__ = ["caption", "exact_text", "picture", "tab"]

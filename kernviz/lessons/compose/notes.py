@@ -1,13 +1,9 @@
-"""The words of the Compose page: what the notes print wrong, and the same question in Python."""
+"""What the notes print wrong, and the same question in Python."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from kernviz.lessons.compose.state import State
 from kernviz.lessons.lesson import Block, Code, Erratum
-
-if TYPE_CHECKING:
-    from kernviz.lessons.compose import State
 
 
 def notes() -> tuple[Block, ...]:
