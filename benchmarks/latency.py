@@ -37,15 +37,17 @@ SWITCHES = [
     "--disable-backgrounding-occluded-windows",
 ]
 DRAG, HOLD, REPEAT = 3.0, 1.0, 0.033  # seconds: of a drag, of a held key, between its repeats
+LATEST = 4.0  # seconds after which no picture is expected any more
 SETTLE, PATIENCE = 700, 15_000  # ms
 NAME = (
     "(e) => e.getBoundingClientRect().height ? e.getAttribute('aria-label') || e.labels?.[0]?.textContent || '' : '?'"
 )
-PLACE = """(e) => { const box = e.getBoundingClientRect(), number = (...names) => Number(names.map((n) => e.getAttribute(n)).find((v) => v !== null));
-  const low = number('aria-valuemin', 'min'), high = number('aria-valuemax', 'max'), now = Number(e.value ?? e.getAttribute('aria-valuenow'));
-  let track = e; while (track.getBoundingClientRect().width < 60 && track.parentElement) track = track.parentElement;
+PLACE = """(e) => { const box = e.getBoundingClientRect(), number = (name) => Number(e.getAttribute(name));
+  const input = e.tagName === 'INPUT', low = input ? Number(e.min || 0) : number('aria-valuemin');
+  const high = input ? Number(e.max || 100) : number('aria-valuemax'), now = Number(input ? e.value : e.getAttribute('aria-valuenow'));
+  let track = e.closest('[data-testid=stSlider]') ?? e; while (track.getBoundingClientRect().width < 60 && track.parentElement) track = track.parentElement;
   const t = track.getBoundingClientRect(), thumb = box.width < 60;
-  return { x: thumb ? box.x + box.width / 2 : t.x + 6 + (t.width - 12) * (now - low) / (high - low), y: box.y + box.height / 2, left: t.x, right: t.right }; }"""
+  return { x: thumb ? box.x + box.width / 2 : t.x + t.width * (now - low) / (high - low), y: box.y + box.height / 2, left: t.x, right: t.right }; }"""
 
 
 class Page:
@@ -157,7 +159,11 @@ class Page:
         self.page.evaluate("__painted.begin()")
 
     def _end(self, way: str) -> None:
-        self.page.wait_for_timeout(500)
+        end = (
+            time.monotonic() + LATEST
+        )  # the last picture may have come before the hand let go: then there is none to wait for
+        while not any(t > (self.read()["until"] or 0) for t in self.read()["marks"]) and time.monotonic() < end:
+            self.page.wait_for_timeout(50)
         self.rest()
         seen = self.read()
         inside = [t for t in seen["marks"] if t <= seen["until"]]

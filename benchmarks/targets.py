@@ -25,7 +25,7 @@ PAGES = (
     Target("gaussian", "/gaussian", "γ", last=True, planar=False),
     Target("mercer", "/mercer", "γ"),
     Target("geometry", "/geometry", "γ"),
-    Target("objects", "/objects", "C"),
+    Target("objects", "/objects?ob_view=Words&ob_wk=rbf(gamma%3D1)%20%40%20ngrams(n%3D2)", "γ", last=True),
     Target("multiclass", "/multiclass", "γ"),
     Target("pca", "/pca", "γ", planar=False),
     Target("neighbors", "/neighbors", "k"),

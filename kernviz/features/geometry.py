@@ -132,8 +132,12 @@ def squared_distance_to_mean(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
     Roundoff below zero is set to 0. A value that stays negative shows that k is no kernel.
     """
     known, new = _points(X), _points(Z)
-    own, shared, mean = _diagonal(k, new), density(k, known, new), mean_norm2(_values(k, known, known))
-    return _without_roundoff(own - 2 * shared + mean, np.abs(own) + 2 * np.abs(shared) + abs(mean))
+    return squared_from_density(_diagonal(k, new), density(k, known, new), mean_norm2(_values(k, known, known)))
+
+
+def squared_from_density(own: Array, density: Array, mean: float) -> Array:
+    """The same from k(z,z) (m,), ⟨φ(z), Φ̄⟩ (m,) and ‖Φ̄‖², where they are known already."""
+    return _without_roundoff(own - 2 * density + mean, np.abs(own) + 2 * np.abs(density) + abs(mean))
 
 
 def distance_to_mean(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 
 from kernviz.figures.figure import Figure
 from kernviz.figures.marks import rows
-from kernviz.figures.play import add_play, listed
+from kernviz.figures.play import add_play
 from kernviz.figures.points import Groups, groups
 from kernviz.figures.theme import (
     ACCENT,
@@ -220,11 +220,12 @@ def _class(here: Array, members: Groups, i: int, details: Sequence[str], size: f
     }  # fmt: skip
 
 
-def _xyz(points: Array) -> dict[str, list[float | None]]:
-    """Coordinates; an empty set keeps its place in the legend."""
+def _xyz(points: Array) -> dict[str, Any]:
+    """Coordinates, seven digits of them: the frames of a film are twenty such pictures. An empty set keeps its place in the
+    legend."""
     if not len(points):
         return {"x": [None], "y": [None], "z": [None]}
-    return {axis: list(listed(points[:, i])) for i, axis in enumerate("xyz")}
+    return {axis: points[:, i].astype(np.float32) for i, axis in enumerate("xyz")}
 
 
 __all__ = ["Flat", "Scene", "Traveller", "cut", "describe_space", "lifted_space", "room_for"]

@@ -7,10 +7,10 @@ from typing import Any
 
 from kernviz.kernels import latex
 from kernviz.lessons import objects_edit, objects_machine, objects_pair, objects_picture, objects_words
-from kernviz.lessons.compose import MARKS
 from kernviz.lessons.lesson import Formula, Lesson, Number, Numbers, Tab, Text, short
 from kernviz.lessons.objects_gram import gram_tab, seen_spectrum
 from kernviz.lessons.objects_subject import DEFAULTS, EDIT_VIEW, LISTS, PAIRS, State, Subject, subject
+from kernviz.lessons.shared.verdict import MARKS
 from kernviz.mercer import Judgement, judge
 
 QUESTION = "Can a machine learn from what has no coordinates?"

@@ -14,10 +14,10 @@ from kernviz.kernels.structured import Edit, Spectrum
 from kernviz.kernels.structured.shelves import words_over
 from kernviz.kernels.structured.words import edit_distance
 from kernviz.lessons import objects_words
-from kernviz.lessons.compose import MARKS
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Row, Tab, Table, Text, short
 from kernviz.lessons.objects_gram import gram_tab, seen_spectrum
 from kernviz.lessons.objects_subject import CHOICES, FIVE, FIVE_WORDS, FOURTEEN, HALF_LN_2, YOURS, State, Subject
+from kernviz.lessons.shared.verdict import MARKS
 from kernviz.mercer import Judgement, Verdict
 from kernviz.mercer.spectrum import Spectrum as Spectra
 from kernviz.mercer.spectrum import spectrum_on

@@ -26,7 +26,7 @@ from kernviz.lessons.objects_subject import (
     common,
     count_pairs,
 )
-from kernviz.lessons.three_ways import Line, up_the_tree
+from kernviz.lessons.shared.three_ways import Line, up_the_tree
 from kernviz.mercer import prove
 
 MOST_ROWS = 80  # of a table of counts

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from kernviz.kernels.kinds import Graph, called
-from kernviz.lessons.compose_tabs import matrix
 from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Table, Text, short, tex
 from kernviz.lessons.objects_subject import EDIT_VIEW, GRAPHS_VIEW, SETS_VIEW, State, Subject
+from kernviz.lessons.shared.formulas import bmatrix
 from kernviz.mercer import Judgement, Witness
 
 SHOWN = 8  # things in the code
@@ -39,11 +39,11 @@ def _witness(w: Witness, title: str) -> list[Block]:
     names = [called(thing) for thing in w.points]
     blocks: list[Block] = [Text(f"**{title}:** {', '.join(names[:14])}{', …' if len(names) > 14 else ''}.")]
     if not w.symmetric:
-        return [*blocks, Formula(rf"K = {matrix(w.matrix)},\qquad k(x,z)\neq k(z,x)")]
+        return [*blocks, Formula(rf"K = {bmatrix(w.matrix)},\qquad k(x,z)\neq k(z,x)")]
     if len(w) <= 6:
         c = r",\ ".join(tex(float(v), 3) for v in w.vector)
         beside = rf"\begin{{gathered}}\lambda_{{\min}} = {tex(w.eigenvalue)}\\c=({c})\\c^\top K c = {tex(w.value)} < 0\end{{gathered}}"
-        return [*blocks, Formula(rf"K = {matrix(w.matrix)},\qquad {beside}")]
+        return [*blocks, Formula(rf"K = {bmatrix(w.matrix)},\qquad {beside}")]
     return [
         *blocks,
         Text(f"Smallest eigenvalue {short(w.eigenvalue)}; with the weights c below, cᵀKc = {short(w.value)} < 0."),

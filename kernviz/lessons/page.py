@@ -10,6 +10,7 @@ from functools import cache
 from typing import Any, Generic, TypeVar
 
 from kernviz import lessons
+from kernviz.data.outside import unveil
 from kernviz.lessons.address import MOVED, Param, Value, written
 from kernviz.lessons.lesson import Lesson
 from kernviz.lessons.state import Subject, applying, settle
@@ -55,10 +56,13 @@ def write(state: Subject) -> dict[str, str]:
     """What the address says of a state beside data and kernel: what is not at its default."""
     said: dict[str, str] = {}
     for name, declared in applying(state).items():
+        if declared.kind == "row":
+            continue
         value = getattr(state, name)
         values = value if declared.kind in ("place", "vector") else (value,)
         for param, each in zip(declared.params(name, state), values, strict=False):
-            if declared.kind != "row" and each not in (None, param.default):
+            each = unveil(each) if isinstance(each, str) else each
+            if each != param.default and param.takes(each):
                 said[param.name] = written(each)
     return said
 

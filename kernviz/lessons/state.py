@@ -191,7 +191,7 @@ def _declarations(kind: Any) -> dict[str, Declared]:
 def settle(kind: type[S], subject: dict[str, Any], value_of: ValueOf) -> S:
     """The State of these values; what does not apply stays at its default."""
     state = kind(**subject)
-    for name, declared in declarations(kind).items():  # type: ignore[arg-type]  # a class is hashable
+    for name, declared in declarations(kind).items():
         if declared.when(state):
             state = replace(state, **{name: declared.value(name, state, value_of)})  # type: ignore[type-var]
     return state
@@ -199,4 +199,4 @@ def settle(kind: type[S], subject: dict[str, Any], value_of: ValueOf) -> S:
 
 def applying(state: Any) -> dict[str, Declared]:
     """The fields that apply in a state."""
-    return {name: declared for name, declared in declarations(type(state)).items() if declared.when(state)}  # type: ignore[arg-type]
+    return {name: declared for name, declared in declarations(type(state)).items() if declared.when(state)}

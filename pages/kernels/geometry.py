@@ -1,11 +1,9 @@
 """Feature-space geometry — what can be measured without φ?"""
 
-from kernviz.lessons import geometry
+from kernviz.lessons.geometry import PAGE
 from kernviz.ui import show
-from kernviz.ui.panels.geometry import controls, draw
+from kernviz.ui.panels.geometry import clicked
 
 ORDER = 60
 
-places = show.frame("Feature-space geometry", geometry.QUESTION, page="geometry")
-state, tabs = controls(places)
-draw(places.wait(geometry.build, state), places, tabs)
+show.page(PAGE, clicked)

@@ -1,12 +1,9 @@
 """Mercer — what does the Gram matrix of a few points say about a kernel?"""
 
-from kernviz.lessons import mercer
+from kernviz.lessons.mercer import PAGE
 from kernviz.ui import show
-from kernviz.ui.panels.mercer import controls, draw
+from kernviz.ui.panels.mercer import SLOTS, clicked
 
 ORDER = 30
 
-places = show.frame("Mercer", mercer.QUESTION, page="mercer")
-with places.controls:
-    state = controls()
-draw(places.wait(mercer.build, state), places, state)
+show.page(PAGE, clicked, SLOTS)

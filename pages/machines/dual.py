@@ -1,12 +1,9 @@
 """Dual & representer — why are n numbers enough, however many features there are?"""
 
-from kernviz.lessons import dual
+from kernviz.lessons.dual import PAGE
 from kernviz.ui import show
-from kernviz.ui.panels.dual import controls
+from kernviz.ui.panels.dual import SLOTS
 
 ORDER = 40
 
-places = show.frame("Dual & representer", dual.QUESTION, page="dual")
-with places.controls:
-    state = controls()
-show.lesson(places.wait(dual.build, state), places)
+show.page(PAGE, slots=SLOTS)

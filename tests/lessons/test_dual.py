@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import io
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -14,16 +13,19 @@ from sklearn.svm import SVC
 
 import kernviz as kv
 from kernviz.data import Dataset, load
-from kernviz.lessons.dual import VIEWS, State, build
-from kernviz.lessons.dual_descent import STEPS, projection
-from kernviz.lessons.dual_recipe import FORMULAS
-from kernviz.lessons.dual_sizes import costs, lemma
-from kernviz.lessons.dual_space import space
-from kernviz.lessons.dual_subject import ALGORITHMS, CONSTANT, FREE_SIZE, LOSSES, chosen
-from kernviz.lessons.dual_svm import gradient, lagrangian
+from kernviz.lessons.dual import PAGE, State, build
+from kernviz.lessons.dual.points import chosen
+from kernviz.lessons.dual.state import ALGORITHMS, CONSTANT, FREE_SIZE, LOSSES, STEPS, VIEWS
+from kernviz.lessons.dual.views.descent import projection
+from kernviz.lessons.dual.views.recipe import FORMULAS, Result, answer
+from kernviz.lessons.dual.views.sizes import costs, lemma, timed
+from kernviz.lessons.dual.views.solve import lam_of
+from kernviz.lessons.dual.views.span.space import space
+from kernviz.lessons.dual.views.svm import gradient, lagrangian
 from kernviz.lessons.lesson import Code, Erratum, Lesson
-from kernviz.lessons.presets import PRESETS
-from tests.lessons.reading import blocks, data_of, flat, kernel_of, names, not_finite, readout, tab, value, words
+from kernviz.lessons.presets import PRESETS, Preset
+from tests.lessons.addresses import said_back
+from tests.lessons.reading import blocks, flat, names, not_finite, readout, tab, value, words
 
 SPAN, SOLVE, DESCENT, SIZES, DUAL, SWAP, RECIPE = VIEWS
 MOONS = load("moons", n=60)
@@ -210,8 +212,7 @@ def test_sizes() -> None:
     by_features, by_points = costs(900, 50)
     assert by_features > by_points
     assert costs(6, 200)[0] < costs(6, 200)[1]
-    measured = page(SIZES, sizes=FREE_SIZE, measured=(0.004, 0.001, 300, 100))
-    assert "By points is 4 times faster" in words(measured.beside)
+    assert "By points is 4 times faster" in timed(0.004, 0.001, 300, 100).markdown
 
 
 # ---- 3.2, 4.24, E42: Q and the Lagrangian -----------------------------------------------------------------------------------
@@ -222,15 +223,16 @@ def test_sizes() -> None:
 def test_both_residuals_vanish(k: str, hard: bool) -> None:
     data = load("separable_blobs")
     facts = page(DUAL, k, data, hard=hard).facts if not (hard and k == "linear**2") else page(DUAL, k, data).facts
-    size = np.linalg.norm(facts["w"])
-    assert np.linalg.norm(facts["slope"]) < 1e-10 * max(size, 1)
+    size = np.linalg.norm(facts["conditions"].w)
+    assert np.linalg.norm(facts["conditions"].slope) < 1e-10 * max(size, 1)
     assert abs(facts["balance"]) < 1e-9
     assert facts["primal"] == pytest.approx(facts["dual"], rel=1e-6)
 
 
 def test_the_derivative_is_one_that_can_fail() -> None:
     facts = page(DUAL, "poly(degree=2)").facts
-    Z, m, w = facts["images"], facts["machine"], facts["w"]
+    seen = facts["conditions"]
+    Z, m, w = seen.images, seen.machine, seen.w
     off = gradient(Z, m.signs_, m.alpha_, 1.1 * w, m.intercept_)
     np.testing.assert_allclose(off, 0.1 * w, atol=1e-9 * np.linalg.norm(w))
     best = lagrangian(Z, m.signs_, m.alpha_, w, m.intercept_)
@@ -272,15 +274,22 @@ def test_the_same_kernel_changes_nothing() -> None:
 # ---- 2.7, 4.11: the recipe --------------------------------------------------------------------------------------------------
 
 
+def every_answer(lesson: Lesson) -> dict[str, Result]:
+    """What each of the four algorithms says at the test point."""
+    facts = lesson.facts
+    state = State(MOONS, kv.parse("rbf(gamma=1)"), RECIPE, m=20)
+    return {name: answer(state, MOONS.X[facts["rows"]], facts["labels"], facts["z"], name) for name in ALGORITHMS}
+
+
 def test_inner_products_are_enough() -> None:
-    for found in page(RECIPE, m=20).facts["all"].values():
+    for found in every_answer(page(RECIPE, m=20)).values():
         assert found.by_products == pytest.approx(found.by_coordinates, abs=1e-9)
 
 
 def test_the_recipe_against_scikit_learn() -> None:
     facts = page(RECIPE, m=20).facts
     X, z, y = MOONS.X[facts["rows"]], facts["z"], MOONS.signs[facts["rows"]]
-    everything = facts["all"]
+    everything = every_answer(page(RECIPE, m=20))
     assert everything["PCA"].by_products == pytest.approx(abs(PCA(1).fit(X).transform(z[None])[0, 0]))
     svc = SVC(kernel="rbf", gamma=1.0, C=1.0, tol=1e-10).fit(X, y)
     assert everything["SVM"].with_kernel == pytest.approx(svc.decision_function(z[None])[0], abs=1e-6)
@@ -356,13 +365,20 @@ def test_every_dataset_of_the_library(name: str, view: str) -> None:
     assert bool(lesson.problem) == (lesson.picture is None)
 
 
-def test_the_examples_show_what_they_say() -> None:
-    mine = [p for p in PRESETS if p.page == "dual"]
-    assert {p.values["du_view"] for p in mine} == set(VIEWS)
-    for preset in mine:
-        state = State(data_of(preset), kernel_of(preset), str(preset.values["du_view"]))
-        state = replace(state, hard=bool(preset.values.get("hard", False)))
-        assert not build(state).problem, preset.sentence
+MINE = [p for p in PRESETS if p.page == "dual"]
+
+
+@pytest.mark.parametrize("preset", MINE, ids=lambda p: p.sentence)
+def test_the_examples_show_what_they_say(preset: Preset) -> None:
+    assert not build(said_back(PAGE, preset)).problem
+    assert {p.values["du_view"] for p in MINE} == set(VIEWS)
+
+
+def test_the_lambda_of_a_penalty() -> None:
+    state = State(MOONS, kv.RBF(1.0), SOLVE, m=8, to_convert=2.0)
+    assert lam_of(state) == 1 / 32
+    best = page(SOLVE, loss="hinge", m=8, lam=lam_of(state))
+    assert best.facts["C"] == pytest.approx(2.0)
 
 
 def test_many_points_are_drawn_in_few_traces() -> None:

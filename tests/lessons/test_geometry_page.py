@@ -11,14 +11,18 @@ import pytest
 
 import kernviz as kv
 from kernviz.data import Dataset, load, to_csv
+from kernviz.features.geometry import density, squared_distance_to_mean
 from kernviz.lessons import geometry as page
-from kernviz.lessons import geometry_mean as mean
-from kernviz.lessons.geometry_combinations import by_features, by_kernel, unique
-from kernviz.lessons.geometry_landscape import landscape
-from kernviz.lessons.geometry_subject import FROM_POINT, PARZEN, State, weights
+from kernviz.lessons.geometry.landscape import landscape
+from kernviz.lessons.geometry.seen import seen_in, weights
+from kernviz.lessons.geometry.state import FROM_POINT, PARZEN, State
+from kernviz.lessons.geometry.tabs import minimum as mean
+from kernviz.lessons.geometry.tabs.p_and_q import by_features, by_kernel, unique
 from kernviz.lessons.lesson import Code, Erratum, Formula, Lesson, Number, Numbers, Picture, Row, Table, Text
 from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.lessons.shared.typed import typed_points
+from kernviz.surfaces import Surface
+from tests.lessons.reading import presets_say_themselves
 
 MOONS = load("moons", n=40)
 PAIR = State(MOONS, kv.parse("rbf(gamma=1)"), typed="0, 1")
@@ -149,7 +153,7 @@ def test_weights_are_unique_only_where_images_are_independent() -> None:
 @pytest.mark.parametrize("t", [-0.5, 0.0, 0.3, 1.0, 2.5])
 def test_the_numeric_slope_needs_the_factor_n(t: float, line: str) -> None:
     """Row 0.15, E9."""
-    seen = page.subject(State(MOONS, kv.parse("rbf(gamma=1)"), line=line))
+    seen = seen_in(State(MOONS, kv.parse("rbf(gamma=1)"), line=line))
     along = mean.line_of(State(MOONS, kv.parse("rbf(gamma=1)"), line=line), seen)
     scale = abs(along.slope(0, 40)) + 1
     assert along.numeric(t) == pytest.approx(along.slope(t, 40), abs=1e-7 * scale)
@@ -164,7 +168,7 @@ def test_the_numeric_slope_needs_the_factor_n(t: float, line: str) -> None:
 
 
 def test_the_printed_derivative_points_to_n_times_the_mean() -> None:
-    seen = page.subject(PAIR)
+    seen = seen_in(PAIR)
     assert mean.line_of(PAIR, seen).printed_zero() == pytest.approx(2)
     assert "at t = 2 instead" in next(
         b.caption for b in blocks(page.build(PAIR), "Why it is the minimum") if isinstance(b, Picture) and b.key == "g"
@@ -215,6 +219,18 @@ def test_the_field_is_the_distance_or_the_density(field: str) -> None:
     K = kv.RBF(2)(MOONS.X)
     wanted = near if field == PARZEN else np.sqrt(1 - 2 * near + K.mean())
     assert float(heat.z[70][30]) == pytest.approx(wanted, rel=1e-5)
+
+
+@pytest.mark.parametrize("gamma", [1e-3, 1.0, 300.0])
+def test_the_density_of_a_gaussian_in_two_factors(gamma: float) -> None:
+    around = landscape(MOONS, kv.RBF(gamma))
+    assert isinstance(around.density, Surface)
+    Z = np.stack(np.meshgrid(around.density.x, around.density.y), axis=-1).reshape(-1, 2)
+    np.testing.assert_allclose(
+        around.density.values.ravel(), density(kv.RBF(gamma), MOONS.X, Z), rtol=1e-11, atol=1e-300
+    )
+    wanted = squared_distance_to_mean(kv.RBF(gamma), MOONS.X, Z)
+    np.testing.assert_allclose(around.squared.values.ravel(), wanted, rtol=1e-8, atol=1e-14)
 
 
 def test_every_point_is_listed_farthest_first() -> None:
@@ -283,8 +299,8 @@ def test_odd_data_and_kernels(name: str, k: str) -> None:
         assert lesson.problem.endswith(".")
         assert not lesson.tabs
     else:
-        assert tuple(tab.title for tab in lesson.tabs) == page.TABS
-        for block in (lesson.picture, *(b for tab in page.TABS for b in blocks(lesson, tab))):
+        assert len(lesson.tabs) == 8
+        for block in (lesson.picture, *(b for tab in lesson.tabs for b in blocks(lesson, tab.title))):
             if isinstance(block, Picture):
                 for trace in block.figure.data:
                     if trace.type == "heatmap":
@@ -317,9 +333,9 @@ def test_weights_that_cannot_be_read_leave_the_rest_of_the_page() -> None:
 
 
 def test_ends_of_the_ruler_count_from_one_and_stay_inside() -> None:
-    seen = page.subject(State(MOONS, kv.RBF(1), i=3, j=999))
+    seen = seen_in(State(MOONS, kv.RBF(1), i=3, j=999))
     assert (seen.i, seen.j) == (2, 39)
-    assert (page.subject(State(MOONS, kv.RBF(1))).i, page.subject(State(MOONS, kv.RBF(1))).j) == (0, 39)
+    assert (seen_in(State(MOONS, kv.RBF(1))).i, seen_in(State(MOONS, kv.RBF(1))).j) == (0, 39)
     same = page.build(State(MOONS, kv.RBF(1), i=4, j=4))
     assert readouts(same)["distance"] == "0"
     assert readouts(same)["angle"] == "0.0°"
@@ -342,7 +358,7 @@ def test_the_code_runs_and_gives_the_numbers_of_the_page(
     with contextlib.redirect_stdout(printed):
         exec(compile(code.source, "code tab", "exec"), {"__name__": "code"})  # noqa: S102  our own text
     k, squared, mean2, variance = (float(v) for v in printed.getvalue().split())
-    read, seen = lesson.facts["measure"], lesson.facts["subject"]
+    read, seen = lesson.facts["measure"], lesson.facts["seen"]
     assert (k, squared, mean2) == pytest.approx((read.kxz, read.squared, seen.mean2), rel=1e-12)
     assert variance == pytest.approx(1 - seen.mean2, rel=1e-12)
 
@@ -350,7 +366,7 @@ def test_the_code_runs_and_gives_the_numbers_of_the_page(
 def test_the_nearest_image_is_never_farther_than_a_point_or_the_grid() -> None:
     for k in ("rbf(gamma=3)", "poly(degree=3)", "matern(nu=1.5, length=1)"):
         around = landscape(MOONS, kv.parse(k))
-        seen = page.subject(State(MOONS, kv.parse(k)))
+        seen = seen_in(State(MOONS, kv.parse(k)))
         assert around.nearest_squared <= min(around.lowest, float(seen.squared.min())) * (1 + 1e-9)
 
 
@@ -376,3 +392,7 @@ def test_read_outs_have_labels() -> None:
     assert all(
         isinstance(n, Number) and n.meaning for b in page.build(PAIR).beside if isinstance(b, Numbers) for n in b.items
     )
+
+
+def test_presets() -> None:
+    presets_say_themselves(page.PAGE)

@@ -10,11 +10,15 @@ from kernviz.data import Dataset
 from kernviz.features.directions import across, principal
 from kernviz.figures.play import path
 from kernviz.figures.space import cut
-from kernviz.lessons import lift
+from kernviz.lessons import lift, page
 from kernviz.lessons.lesson import Code, Lesson, Table, Text
 from kernviz.lessons.lift import State
-from kernviz.lessons.lift_machine import UP_TO_TWO, bare, monomials, smallest_sets
-from kernviz.lessons.lift_view import ACROSS, COORDINATES, PRINCIPAL
+from kernviz.lessons.lift.machine import UP_TO_TWO, bare, monomials, smallest_sets
+from kernviz.lessons.lift.state import TICKED
+from kernviz.lessons.lift.view import ACROSS, COORDINATES, PRINCIPAL
+from kernviz.lessons.presets import PRESETS, Preset
+from kernviz.lessons.state import Subject
+from tests.lessons.addresses import said_back
 
 SQUARES = kv.parse("linear**2")
 
@@ -44,7 +48,7 @@ def test_the_notes_line_and_the_machines_on_the_nine_points() -> None:
 def test_the_line_that_is_dragged_is_measured(
     line: tuple[float, float, float], wrong: int, closest: float | None
 ) -> None:
-    yours = nine(line=line).facts["lines"]["yours"]
+    yours = nine(w1=line[0], w2=line[1], b=line[2]).facts["lines"]["yours"]
     assert len(yours.wrong) == wrong
     assert (yours.margin == "–") == (wrong > 0)
     if closest is not None:
@@ -52,7 +56,7 @@ def test_the_line_that_is_dragged_is_measured(
 
 
 def test_a_line_without_direction_has_no_margin_and_no_threshold() -> None:
-    yours = nine(line=(0.0, 0.0, -4.0)).facts["lines"]["yours"]
+    yours = nine(w1=0.0, w2=0.0, b=-4.0).facts["lines"]["yours"]
     assert yours.margin == "–"
     assert yours.thresholds == []
 
@@ -124,10 +128,12 @@ def test_three_directions_of_a_gaussian_are_a_part_of_w() -> None:
 
 def test_a_trio_is_shown_as_chosen() -> None:
     state = State(kv.toy("moons", n=30), kv.parse("poly(degree=2, gamma=1, coef0=1)"), kind=COORDINATES)
-    labels = lift.coordinates(state)
+    labels = state.coordinates
     assert labels is not None
     assert len(labels) == 5
-    view = lift.build(State(state.data, state.kernel, kind=COORDINATES, trio=("x₂²", "x₂²", "√2·x₁"))).facts["view"]
+    view = lift.build(
+        State(state.data, state.kernel, kind=COORDINATES, axis_1="x₂²", axis_2="x₂²", axis_3="√2·x₁")
+    ).facts["view"]
     assert view.axes[:2] == ("x₂²", "√2·x₁")
     assert len(set(view.axes)) == 3
 
@@ -145,13 +151,17 @@ def test_the_monomials_that_separate_the_ellipse() -> None:
 
 
 def test_ticked_monomials_are_hard_where_they_can_be() -> None:
-    enough = lift.build(State(kv.toy("ellipse"), kv.RBF(1), ticked=((2, 0), (0, 2)))).facts["separator"]
+    def ticked(*exponents: str) -> State:
+        ticks = {f"tick_{each}": each in exponents for each in ("10", "01", "20", "11", "02")}
+        return State(kv.toy("ellipse"), kv.RBF(1), features=TICKED, **ticks)
+
+    enough = lift.build(ticked("20", "02")).facts["separator"]
     assert np.isinf(enough.machine.C)
     assert enough.accuracy == 1
-    short_of = lift.build(State(kv.toy("ellipse"), kv.RBF(1), ticked=((1, 0), (0, 1)))).facts["separator"]
+    short_of = lift.build(ticked("10", "01")).facts["separator"]
     assert short_of.machine.C == 1
     assert short_of.accuracy < 1
-    assert "tick" in lift.build(State(kv.toy("ellipse"), kv.RBF(1), ticked=())).problem
+    assert "tick" in lift.build(ticked()).problem
 
 
 def test_what_there_is_to_drop() -> None:
@@ -268,3 +278,20 @@ def test_the_tab_says_whether_the_boundary_moved() -> None:
 
     assert "the same curve" in said(1e6)
     assert "both change" in said(0.1)
+
+
+# ---- the address -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("preset", [p for p in PRESETS if p.page == "lift"], ids=lambda p: p.sentence)
+def test_every_example_is_read_and_said_again(preset: Preset) -> None:
+    said_back(lift.PAGE, preset)
+
+
+def test_the_coordinates_of_the_axes_are_those_of_the_address_or_the_first_three() -> None:
+    subject = Subject(kv.toy("moons", n=30), kv.parse("poly(degree=2, gamma=1, coef0=1)"))
+    first = page.read(lift.PAGE, subject, {"lf_view": [COORDINATES]})
+    assert first.trio == ("x₁²", "x₂²", "√2·x₁") or len(set(first.trio)) == 3
+    assert page.write(first) == {"lf_view": COORDINATES}
+    again = page.read(lift.PAGE, subject, {"lf_view": [COORDINATES], "lf_2": ["√2·x₂"]})
+    assert again.trio == (first.axis_1, "√2·x₂", first.axis_3)

@@ -11,17 +11,23 @@ import kernviz as kv
 from kernviz.data import Dataset, load
 from kernviz.figures.trail import search_trail
 from kernviz.kernels.facts import Space
+from kernviz.lessons import page as lesson_page
 from kernviz.lessons.lesson import Erratum, Lesson, Numbers, Picture, Table, Text
-from kernviz.lessons.mercer import State, build
-from kernviz.lessons.mercer_break import EXAMPLES
-from kernviz.lessons.mercer_notes import EDITS, WORDS, edit_distance, options
-from kernviz.lessons.mercer_shelf import ITEMS, columns, on_shelf, typed, verdicts
-from kernviz.lessons.mercer_steer import negative_weights
-from kernviz.lessons.mercer_subject import subject, typed_points
-from kernviz.lessons.mercer_tabs import rank_table
+from kernviz.lessons.mercer import PAGE, State, build
+from kernviz.lessons.mercer.matrix import judged, matrix_of
+from kernviz.lessons.mercer.notes import EDITS, WORDS, edit_distance
+from kernviz.lessons.mercer.shelf import ITEMS, columns, on_shelf, typed, verdicts
+from kernviz.lessons.mercer.steering import negative_weights
+from kernviz.lessons.mercer.tabs.eigenvalues import rank_table
+from kernviz.lessons.mercer.tabs.fun_time_4 import options
+from kernviz.lessons.mercer.tabs.passing import EXAMPLES
+from kernviz.lessons.mercer.trail import trail
+from kernviz.lessons.mercer.typed import typed_points
+from kernviz.lessons.state import Subject
 from kernviz.mercer import Verdict, witness
 from kernviz.mercer.attempts import attempts
 from kernviz.mercer.spectrum import spectrum_on
+from tests.lessons.reading import presets_say_themselves
 
 MOONS = load("moons")
 
@@ -65,7 +71,7 @@ def test_the_first_option_on_its_two_points() -> None:
 
 def test_on_moons_it_is_refuted_by_the_data_and_by_two_points() -> None:
     lesson = page("poly(degree=2, coef0=-1)")
-    judgement = lesson.facts["judgement"]
+    judgement = judged(MOONS, kv.parse("poly(degree=2, coef0=-1)"))
     assert judgement.verdict is Verdict.REFUTED
     assert len(judgement.witness) == 2
     assert judgement.witness.eigenvalue == pytest.approx(-4)
@@ -79,7 +85,7 @@ def test_on_moons_it_is_refuted_by_the_data_and_by_two_points() -> None:
 
 @pytest.mark.parametrize("n", [30, 200])
 def test_rank_is_the_number_of_features(n: int) -> None:
-    seen = subject(State(load("moons", n=n), kv.parse("linear")))
+    seen = matrix_of(State(load("moons", n=n), kv.parse("linear")))
     ranks = [rank for _, rank in rank_table(seen).values()]
     assert ranks[:4] == [2, 3, 6, 10]
     assert ranks[4] >= n - 1  # all of them, but for what rounding hides
@@ -159,7 +165,7 @@ def test_the_edit_distance_is_no_kernel() -> None:
 
 
 def test_the_marked_cell_is_the_named_pair() -> None:
-    lesson = page("rbf(gamma=1)", i=17, j=150)
+    lesson = page("rbf(gamma=1)", row=18, column=151)
     assert lesson.picture is not None
     assert lesson.facts["pair"] == (17, 150)
     value = float(kv.parse("rbf(gamma=1)")(MOONS.X[[17]], MOONS.X[[150]])[0, 0])
@@ -172,7 +178,7 @@ def test_the_marked_cell_is_the_named_pair() -> None:
 
 
 def test_the_plane_shows_the_row_on_the_same_scale() -> None:
-    lesson = page("linear", i=3, j=5)
+    lesson = page("linear", row=4, column=6)
     plane = next(b for b in lesson.beside if isinstance(b, Picture)).figure
     assert lesson.picture is not None
     heat = next(t for t in lesson.picture.figure.data if t.type == "heatmap")
@@ -186,7 +192,7 @@ def test_the_plane_shows_the_row_on_the_same_scale() -> None:
 
 
 def test_a_pair_that_is_not_there_is_replaced() -> None:
-    assert all(0 <= p < 3 for p in page("linear", "0, 1, 2", i=7, j=None).facts["pair"])
+    assert all(0 <= p < 3 for p in page("linear", "0, 1, 2", row=8).facts["pair"])
 
 
 def test_p_is_the_data_up_to_rotation() -> None:
@@ -217,14 +223,14 @@ def test_steering_ends_in_the_worst_direction(turn: float, share: float) -> None
 )
 def test_find_me_a_negative_one(k: str, points: str) -> None:
     state = State(MOONS, kv.parse(k), points)
-    found = negative_weights(subject(state))
+    found = negative_weights(matrix_of(state))
     assert found is not None
     assert max(abs(c) for c in found) <= 3
     assert build(replace(state, weights=found)).facts["steering"].value < 0
 
 
 def test_there_is_no_negative_one_for_a_kernel() -> None:
-    assert negative_weights(subject(State(MOONS, kv.parse("rbf(gamma=1)"), "0, 3, 6"))) is None
+    assert negative_weights(matrix_of(State(MOONS, kv.parse("rbf(gamma=1)"), "0, 3, 6"))) is None
 
 
 def test_training_anyway() -> None:
@@ -246,9 +252,24 @@ def test_three_checks() -> None:
 def test_what_the_search_tried_is_shown() -> None:
     k = kv.parse("rbf(gamma=1) - 0.5")
     tried = tuple(attempts(k, Space(1), np.array([[0.0], [3.0]])))
-    lesson = build(State(MOONS, k, "0, 3", trail=tried))
-    pictures = [b for t in lesson.tabs for b in t.blocks if isinstance(b, Picture) and b.key == "trail"]
+    pictures = [b for b in trail(tried) if isinstance(b, Picture)]
     assert "Refuted after 2 attempts" in pictures[0].caption
     figure = search_trail(np.array([0.1, -0.2, -0.1]), [False, True, True], ["a", "b", "c"])
     assert figure.data[0].y.tolist() == [0.1, -0.2, -0.2]
     assert list(figure.data[2].x) == [2, 3]
+
+
+# ---- the page -----------------------------------------------------------------------------------------------------------
+
+
+def test_presets() -> None:
+    presets_say_themselves(PAGE)
+
+
+def test_the_vector_has_a_slider_for_every_point_or_an_angle() -> None:
+    about = Subject(MOONS, kv.parse("linear"))
+    typed = lesson_page.read(PAGE, about, {"mp": ["0, 3, 6"], "mc2": ["0.5"], "mt": ["30"]})
+    assert (typed.weights, typed.turn) == ((1.0, 0.5, 1.0), 0.0)
+    data = lesson_page.read(PAGE, about, {"mc2": ["0.5"], "mt": ["30"], "mi": ["7"]})
+    assert (data.turn, data.i, data.j) == (30.0, 6, None)
+    assert lesson_page.write(data) == {"mi": "7", "mt": "30"}

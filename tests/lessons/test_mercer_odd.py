@@ -11,7 +11,7 @@ import kernviz as kv
 from kernviz.data import Dataset, load
 from kernviz.lessons.lesson import Code
 from kernviz.lessons.mercer import State, build
-from kernviz.lessons.mercer_subject import typed_matrix, typed_points
+from kernviz.lessons.mercer.typed import typed_matrix, typed_points
 from kernviz.lessons.presets import PRESETS
 from tests.lessons.test_mercer import MOONS, page
 
@@ -37,6 +37,7 @@ def test_odd_data_give_a_page_or_a_sentence(name: str, k: str) -> None:
         assert lesson.picture is None
     else:
         assert len(lesson.tabs) == 10
+        assert all(tab.blocks for tab in lesson.tabs)
 
 
 def test_three_columns_are_too_many_for_a_picture() -> None:

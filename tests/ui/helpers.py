@@ -50,3 +50,9 @@ def readouts(at: AppTest) -> dict[str, str]:
         if element.proto.component_name == "kernviz_readouts":
             found |= {label: value for label, value, _ in json.loads(element.proto.json)["items"]}
     return found
+
+
+def person(at: AppTest, name: str) -> Any:
+    """The widget that a person moves to set this value of the address, whichever it is by now."""
+    kinds = (at.toggle, at.selectbox, at.number_input, at.text_input, at.get("button_group"))
+    return next(w for kind in kinds for w in kind if w.key and w.key.rpartition("-")[0] == name)

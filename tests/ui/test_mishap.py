@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from kernviz.lessons import svm
 from kernviz.ui import data_picker, mishap
 from tests.test_pages import PAGES, SVM, go, sound, visit
-from tests.ui.helpers import pictures
+from tests.ui.helpers import person, pictures
 
 Mishaps = list[logging.LogRecord]
 
@@ -34,8 +35,8 @@ def taken(mishaps: Mishaps) -> logging.LogRecord:
 def test_a_lesson_that_raises(monkeypatch: pytest.MonkeyPatch, mishaps: Mishaps) -> None:
     at = sound(visit(SVM))
     before = pictures(at)["plane"]
-    monkeypatch.setattr(svm, "build", broken)
-    at.toggle(key="hard").set_value(True)
+    monkeypatch.setattr(svm, "PAGE", replace(svm.PAGE, build=broken))
+    person(at, "hard").set_value(True)
     sound(at.run())
     assert pictures(at)["plane"]["figure"].keys() == before["figure"].keys()
     assert pictures(at)["plane"]["options"]["alt"] == before["options"]["alt"]
@@ -45,23 +46,23 @@ def test_a_lesson_that_raises(monkeypatch: pytest.MonkeyPatch, mishaps: Mishaps)
     assert "on purpose" not in at.error[0].value  # the words of an error are for the log
 
     monkeypatch.undo()  # and then all is well
-    at.toggle(key="hard").set_value(False)
+    person(at, "hard").set_value(False)
     sound(at.run())
     assert not at.error
     assert pictures(at)["plane"]["options"]["alt"] == before["options"]["alt"]
 
 
 def test_it_raises_before_anything_was_shown(monkeypatch: pytest.MonkeyPatch, mishaps: Mishaps) -> None:
-    monkeypatch.setattr(svm, "build", broken)
+    monkeypatch.setattr(svm, "PAGE", replace(svm.PAGE, build=broken))
     at = sound(visit(SVM))
     assert number(at) in taken(mishaps).getMessage()
-    assert at.toggle(key="hard")  # the controls are there
+    assert person(at, "hard")  # the controls are there
     assert not [key for key in pictures(at) if key == "plane"]
 
 
 def test_another_pages_picture_is_not_kept(monkeypatch: pytest.MonkeyPatch, mishaps: Mishaps) -> None:
     at = sound(visit(next(e for e in PAGES if e.name == "multiclass")))
-    monkeypatch.setattr(svm, "build", broken)
+    monkeypatch.setattr(svm, "PAGE", replace(svm.PAGE, build=broken))
     go(at, SVM)
     taken(mishaps)
     assert not pictures(at)

@@ -52,9 +52,9 @@ export function drawBars(context, trace, [xaxis, yaxis], { theme, room, index })
     if (length === null || length !== length) continue;
     const middle = across.linear(places[i]) + (trace.width === undefined ? room.start + room.width / 2 : 0);
     const at = (v) => across.base + (v - across.start) * across.rate;
-    // on a logarithmic axis a bar begins below the window
-    const foot = along.log ? (base > 0 ? along.pixel(base) : along.offset + along.length) : along.pixel(base);
     const tip = along.pixel(base + length);
+    // on a logarithmic axis a bar begins a decade below the window, or below its own end
+    const foot = along.log && base <= 0 ? along.power(Math.min(along.from, along.linear(base + length)) - 1) : along.pixel(base);
     if (tip !== tip || tip === foot) continue;
     const snap = snapping(room.gap, of.thick(i));
     const [a, b] = snap(at(middle - width / 2), at(middle + width / 2));

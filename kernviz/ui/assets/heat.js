@@ -25,13 +25,13 @@ function middles(axis, array, n) {
   return Float32Array.from({ length: n }, (_, i) => axis.pixel(i));
 }
 
-// Borders between bricks, half way between their middles.
-function borders(centres) {
+// Borders between bricks, half way between their middles; a single one is a unit long.
+function borders(centres, axis) {
   const n = centres.length;
   const out = new Float32Array(n + 1);
   for (let i = 1; i < n; i++) out[i] = (centres[i - 1] + centres[i]) / 2;
-  out[0] = n > 1 ? 2 * centres[0] - out[1] : centres[0] - 0.5;
-  out[n] = n > 1 ? 2 * centres[n - 1] - out[n - 1] : centres[0] + 0.5;
+  out[0] = n > 1 ? 2 * centres[0] - out[1] : centres[0] - axis.rate / 2;
+  out[n] = n > 1 ? 2 * centres[n - 1] - out[n - 1] : centres[0] + axis.rate / 2;
   return out;
 }
 
@@ -53,7 +53,7 @@ export function drawHeat(context, trace, [xaxis, yaxis], { number, theme }) {
   if (!width || !height) return;
   const xs = middles(xaxis, trace.x, width);
   const ys = middles(yaxis, trace.y, height);
-  const [across, up] = [borders(xs), borders(ys)];
+  const [across, up] = [borders(xs, xaxis), borders(ys, yaxis)];
   const table = tableOf(trace.colorscale || theme.colors.sequential);
   const scale = placing(...limits(values, trace.zmin, trace.zmax, trace.zmid));
   context.globalAlpha = trace.opacity ?? 1;
@@ -67,10 +67,18 @@ export function drawHeat(context, trace, [xaxis, yaxis], { number, theme }) {
     small.putImageData(image, 0, 0);
     context.imageSmoothingEnabled = !!trace.zsmooth;
     context.imageSmoothingQuality = "low"; // bilinear
+    if (!trace.zsmooth) [across, up].forEach(whole);
     stretch(context, canvas, across, up, xaxis, yaxis);
   } else bricks(context, { values, width, height }, across, up, trace, (v) => css(pick(table, v, scale)));
   context.globalAlpha = 1;
   if (trace.texttemplate) lettering(context, trace, xs, ys, { values, width }, theme, (v) => contrast(pick(table, v, scale)));
+}
+
+// Sharp bricks together are a whole number of pixels, as plotly.js makes them.
+function whole(edges) {
+  const start = Math.min(edges[0], edges[edges.length - 1]);
+  const size = Math.abs(edges[edges.length - 1] - edges[0]);
+  for (let i = 0; i < edges.length; i++) edges[i] = start + ((edges[i] - start) * Math.round(size)) / size;
 }
 
 // The image where it belongs; only what is seen of it, for zoomed in it would be a thousand times the window.
@@ -87,30 +95,24 @@ function stretch(context, canvas, across, up, xaxis, yaxis) {
 }
 
 function bricks(context, { values, width, height }, across, up, trace, colorOf) {
-  const columns = sides(across, trace.xgap || 0, "x");
-  const rows = sides(up, trace.ygap || 0, "y");
+  const columns = sides(across, trace.xgap || 0);
+  const rows = sides(up, trace.ygap || 0);
   for (let j = 0; j < height; j++) {
-    const [top, bottom] = rows[j];
+    const [top, high] = rows[j];
     for (let i = 0; i < width; i++) {
       const v = values[j * width + i];
       if (v !== v) continue;
       context.fillStyle = colorOf(v);
-      context.fillRect(columns[i][0], top, columns[i][1] - columns[i][0], bottom - top);
+      context.fillRect(columns[i][0], top, columns[i][1], high);
     }
   }
 }
 
-// Where each brick begins and ends: a third of the gap is left at either end, two thirds at one end of the outer ones.
-function sides(edges, gap, letter) {
-  const last = edges.length - 2;
-  return Array.from({ length: last + 1 }, (_, i) => {
-    let [from, to] = [edges[i], edges[i + 1]].map(Math.round).sort((a, b) => a - b);
-    const [first, final] = letter === "x" ? [i === last, i === 0] : [i === 0, i === last];
-    if (first) from += (2 * gap) / 3;
-    if (final) to -= (2 * gap) / 3;
-    if (i > 0 && i < last) [from, to] = [from + gap / 3, to - gap / 3];
-    return [from, to];
-  });
+// Where each brick begins and how long it is: whole pixels from the first one's edge, half of the gap less on either side.
+function sides(edges, gap) {
+  const start = Math.min(edges[0], edges[edges.length - 1]);
+  const at = Array.from(edges, (edge) => start + Math.round(edge - start));
+  return at.slice(1).map((_, i) => [Math.min(at[i], at[i + 1]) + Math.floor(gap / 2), Math.abs(at[i + 1] - at[i]) - gap]);
 }
 
 // What stands in the bricks; without a size as large as the smallest of them allows.
@@ -131,7 +133,7 @@ function lettering(context, trace, xs, ys, { values, width }, theme, colorOf) {
       const v = values[j * width + i];
       const color = trace.textfont?.color || (v === v ? colorOf(v) : theme.colors.ink);
       const count = String(row[i]).split("<br>").length;
-      write(context, row[i], xs[i], ys[j] - size * ((count * 1.3) / 2 - 1), { size, color, anchor: "middle", theme });
+      write(context, row[i], Math.round(xs[i]), Math.round(ys[j]) - size * ((count * 1.3) / 2 - 1), { size, color, anchor: "middle", theme });
     }
   });
 }

@@ -2,13 +2,12 @@
 // milliseconds, where plotly.js takes eighty. Axes, grid, legend, colour bar and zoom stay its own.
 import { Axes } from "./axes.js";
 import { drawBars, spacing } from "./bars.js";
-import { levelLines } from "./contours.js";
+import { drawLevels } from "./levels.js";
 import { drawAnnotation, drawShape, isUnder } from "./furniture.js";
 import { drawHeat } from "./heat.js";
 import { drawScatter } from "./scatter.js";
-import { stroke } from "./strokes.js";
 import { known } from "./symbols.js";
-import { matrix, numbers } from "./wire.js";
+import { numbers } from "./wire.js";
 
 const ORDER = ["heatmap", "contour", "bar", "scatter"]; // from below, as plotly.js lays them
 const MOVING = new Set(["shapes", "annotations", "template", "autosize", "uirevision", "clickanywhere", "dragmode", "transition"]);
@@ -17,7 +16,7 @@ const isShown = (trace) => trace.visible === undefined || trace.visible === true
 // Whether we can draw all of it.
 export function drawable({ data, layout }) {
   return data.every((trace) => {
-    if (trace.type === "contour") return ["none", "lines"].includes(trace.contours?.coloring) && !trace.contours.showlabels;
+    if (trace.type === "contour") return ["none", "lines"].includes(trace.contours?.coloring);
     if (trace.type === "scatter" || trace.type === undefined) {
       const symbol = trace.marker?.symbol;
       return [symbol && typeof symbol === "object" ? numbers(symbol) : [symbol]].flat().every(known) && !trace.error_x && !trace.error_y;
@@ -107,21 +106,26 @@ export class Layer {
     return new Set(this.figure.data.flatMap((trace, i) => (names.has(trace.legendgroup || trace.name) ? [i] : [])));
   }
 
-  // Over the whole graph, sharp on this screen, between plotly.js's traces and its legend; empty.
+  // Over the whole graph, between plotly.js's traces and its legend; empty. Every pixel of ours is one of the screen: the
+  // canvas begins at a whole one, wherever the page puts the graph.
   place() {
     const { width, height } = this.graph._fullLayout;
     const scale = window.devicePixelRatio || 1;
-    const [w, h] = [Math.round(width * scale), Math.round(height * scale)];
+    const [w, h] = [Math.ceil(width * scale) + 1, Math.ceil(height * scale) + 1];
     if (this.canvas.width !== w || this.canvas.height !== h) {
       [this.canvas.width, this.canvas.height] = [w, h];
-      this.canvas.style.cssText = `width:${width}px;height:${height}px`;
+      [this.canvas.style.width, this.canvas.style.height] = [w / scale + "px", h / scale + "px"];
     } else {
       this.context.setTransform(1, 0, 0, 1, 0, 0);
       this.context.clearRect(0, 0, w, h);
     }
-    this.context.setTransform(w / width, 0, 0, h / height, 0, 0);
     const box = this.graph.querySelector(".svg-container");
     if (this.canvas.parentNode !== box) box.insertBefore(this.canvas, box.querySelector("svg.main-svg").nextSibling);
+    const { left, top } = box.getBoundingClientRect();
+    const over = (at) => at * scale - Math.floor(at * scale);
+    const off = (at) => Math.round(over(at)); // where the browser rounds plotly.js's drawing to
+    [this.canvas.style.left, this.canvas.style.top] = [-over(left) / scale + "px", -over(top) / scale + "px"];
+    this.context.setTransform(scale, 0, 0, scale, off(left), off(top));
     this.root.classList.add("kv-live");
     this.root.classList.toggle("kv-live-under", this.under);
   }
@@ -134,17 +138,3 @@ export class Layer {
 }
 
 const DRAW = { heatmap: drawHeat, contour: drawLevels, bar: drawBars, scatter: drawScatter };
-
-function drawLevels(context, trace, [xaxis, yaxis], { theme }) {
-  const { values, width, height } = matrix(trace.z);
-  const px = trace.x ? xaxis.pixels(trace.x) : Float32Array.from({ length: width }, (_, i) => xaxis.pixel(i));
-  const py = trace.y ? yaxis.pixels(trace.y) : Float32Array.from({ length: height }, (_, i) => yaxis.pixel(i));
-  const { start, end, size } = trace.contours;
-  const path = new Path2D();
-  const step = size > 0 ? size : 1;
-  for (let n = 0; n < 1000 && start + n * step <= end + step / 1e6; n++)
-    levelLines(path, values, width, height, start + n * step, px, py, trace.line?.smoothing ?? 1);
-  context.globalAlpha = trace.opacity ?? 1;
-  stroke(context, trace.line?.color || theme.colors.ink, trace.line?.width ?? 0.5, trace.line?.dash, path);
-  context.globalAlpha = 1;
-}

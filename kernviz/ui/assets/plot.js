@@ -2,6 +2,8 @@
 // While a hand is on something, our own layer draws what moves over its axes (layer.js); at rest everything is plotly's.
 import { drawable, frameOf, Layer } from "./layer.js";
 import * as live from "./live.js";
+import { skeleton } from "./skeleton.js";
+import { stopMotion, template } from "./template.js";
 import { themeOf, whenGone } from "./theme.js";
 import { colored, unpack } from "./wire.js";
 
@@ -24,44 +26,6 @@ function loadPlotly(url) {
     });
   }
   return window.__kernvizPlotly;
-}
-
-function template({ colors, font }) {
-  const text = { family: font, color: colors.ink, size: 14 };
-  const axis = {
-    gridcolor: colors.grid, zerolinecolor: colors.line, linecolor: colors.line, tickcolor: colors.line, zerolinewidth: 1,
-    tickfont: { color: colors.muted, size: 12 }, title: { font: { size: 14 }, standoff: 8 }, automargin: true,
-  };
-  const axis3d = { ...axis, automargin: undefined, backgroundcolor: colors.paper, showbackground: true, showspikes: false };
-  const bar = { outlinewidth: 0, thickness: 12, tickfont: axis.tickfont, title: { font: { size: 13 } } };
-  const scaled = {};
-  for (const type of ["heatmap", "contour", "surface", "histogram2d"]) scaled[type] = [{ colorbar: bar }];
-  for (const type of ["scatter", "scatter3d"]) scaled[type] = [{ marker: { colorbar: bar } }];
-  const button = { bgcolor: colors.panel, bordercolor: colors.line, font: { ...text, size: 13 } };
-  return {
-    data: scaled,
-    layout: {
-      paper_bgcolor: colors.paper, plot_bgcolor: colors.paper, font: text, colorway: colors.classes,
-      colorscale: { sequential: colors.sequential, diverging: colors.diverging }, coloraxis: { colorbar: bar },
-      hovermode: "closest", hoverlabel: { bgcolor: colors.panel, bordercolor: colors.line, font: text, align: "left" },
-      title: { font: { size: 15 }, x: 0, xanchor: "left", xref: "paper" },
-      legend: { bgcolor: "rgba(0,0,0,0)", font: { size: 13 }, orientation: "h", y: 1.02, yanchor: "bottom", x: 0 },
-      margin: { l: 48, r: 16, t: 36, b: 44 }, xaxis: axis, yaxis: axis,
-      scene: { xaxis: axis3d, yaxis: axis3d, zaxis: axis3d, bgcolor: colors.paper },
-      annotationdefaults: { font: { color: colors.ink, size: 13 }, arrowcolor: colors.muted, arrowwidth: 1 },
-      shapedefaults: { line: { color: colors.muted } },
-      sliderdefaults: { ...button, activebgcolor: colors.accent, tickcolor: colors.line }, updatemenudefaults: button,
-      modebar: { bgcolor: "rgba(0,0,0,0)", color: colors.muted, activecolor: colors.accent },
-    },
-  };
-}
-
-function stopMotion(layout) {
-  delete layout.transition;
-  for (const control of [...(layout.updatemenus || []).flatMap((m) => m.buttons || []), ...(layout.sliders || []).flatMap((s) => s.steps || [])])
-    for (const arg of control.args || []) if (arg && arg.transition) arg.transition.duration = 0;
-  for (const button of (layout.updatemenus || []).flatMap((m) => m.buttons || []))
-    if (button.method === "animate" && Array.isArray(button.args?.[0])) button.args[0] = button.args[0].slice(-1); // no way, its end
 }
 
 // Made once a picture: for a config that differs, be it by a new function, plotly.js starts a new graph and forgets the zoom.
@@ -105,7 +69,7 @@ class Picture {
     if (!this.layer.on) this.label.setAttribute("aria-label", options.alt);
     this.listenFor(options.key);
     this.options = options;
-    this.newest = { figure, options, revision: String(options.serial) };
+    this.newest = { figure, options, frame: frameOf(figure), revision: String(options.serial) };
     this.want(this.newest);
   }
 
@@ -122,21 +86,28 @@ class Picture {
     if (this.gone || !this.options || !this.root.clientWidth || !this.graph._fullLayout) return Promise.resolve();
     figure = colored(figure, this.theme.colors);
     const options = { ...this.options, alt };
-    const picture = { figure, options, revision: `${options.serial}.${++this.moves}`, moving: true };
+    const picture = { figure, options, frame: frameOf(figure), revision: `${options.serial}.${++this.moves}`, moving: true };
     this.newest = picture;
     this.movedAt = performance.now();
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => this.settle(), PATIENCE);
-    if (!drawable(figure) || frameOf(figure) !== this.lies)
-      return new Promise((resolve) => this.want({ ...picture, painted: resolve }));
+    // three ways, the quickest that can: ours alone; plotly's axes and legend under ours; all plotly's
+    if (this.cover(picture)) return painted();
+    return new Promise((painted) => this.want({ ...picture, painted, over: drawable(figure) }));
+  }
+
+  // Ours over plotly's axes, if these are the picture's.
+  cover(picture) {
+    if (picture.frame !== this.frame || !drawable(picture.figure)) return false;
     try {
-      this.layer.draw(figure, this.theme, this.rest);
+      this.layer.draw(picture.figure, this.theme, this.base);
     } catch (error) {
       console.warn("kernviz:", error);
-      return new Promise((resolve) => this.want({ ...picture, painted: resolve }));
+      this.layer.remove();
+      return false;
     }
     this.show(picture);
-    return painted();
+    return true;
   }
 
   // No picture at rest has come since, be it that the hand is back where it was: then the last one is drawn as one.
@@ -172,9 +143,9 @@ class Picture {
       const Plotly = await loadPlotly(this.next.options.plotly);
       if (this.gone) return;
       [picture, this.next] = [this.next, null];
-      const { figure, options } = picture;
+      const { options, over } = picture;
+      const figure = over ? skeleton(picture.figure) : picture.figure;
       const moves = this.moves;
-      const frame = frameOf(figure);
       const layout = { ...figure.layout };
       layout.template = template(this.theme);
       layout.autosize = true;
@@ -186,14 +157,16 @@ class Picture {
       if (matchMedia("(prefers-reduced-motion: reduce)").matches) stopMotion(layout);
       this.config ??= configOf(this, Plotly);
       this.filename = options.filename;
+      if (over && !this.layer.on && drawable(this.rest)) this.layer.draw(this.rest, this.theme, this.base); // nothing blinks
       await Plotly.react(this.graph, { data: figure.data, layout, frames: figure.frames, config: this.config });
       if (this.gone) return Plotly.purge(this.graph);
-      [this.lies, this.rest] = [frame, figure];
+      [this.frame, this.base] = [picture.frame, figure];
+      if (!over) this.rest = figure;
       this.listen(options);
       for (const svg of this.graph.querySelectorAll("svg.main-svg")) svg.setAttribute("aria-hidden", "true");
       this.failure.hidden = true;
       this.attempts = 0;
-      if (this.layer.on) await decoded(this.graph);
+      if (this.layer.on && !over) await decoded(this.graph);
       this.uncover(picture, moves);
     } catch (error) {
       this.fail(error);
@@ -204,9 +177,12 @@ class Picture {
     if (this.next && !this.gone) this.draw();
   }
 
-  // Plotly's drawing is there: in the same frame ours goes, unless it shows what came since and still lies on these axes.
+  // Plotly's drawing is there: in the same frame ours goes, unless it is still ours to show, on these axes or the next.
   uncover(picture, moves) {
-    if (this.layer.on && moves !== this.moves && frameOf(this.layer.figure) === this.lies) return this.layer.redraw();
+    const ours = moves !== this.moves && this.newest.moving ? this.newest : picture.over ? picture : null;
+    if (ours && this.cover(ours)) return;
+    if (ours && !this.next) this.next = { ...ours, painted: undefined, over: ours !== picture && drawable(ours.figure) };
+    if (ours && this.layer.on) return;
     this.layer.remove();
     this.show(picture);
   }
@@ -257,8 +233,8 @@ class Picture {
   }
 
   fit() {
-    cancelAnimationFrame(this.frame);
-    this.frame = requestAnimationFrame(() => {
+    cancelAnimationFrame(this.fitting);
+    this.fitting = requestAnimationFrame(() => {
       if (this.next) this.draw();
       else if (this.graph._fullLayout && this.root.clientWidth) {
         const { width, height } = this.graph._fullLayout;

@@ -1,4 +1,4 @@
-"""Controls in the tabs of the Mercer page: the search that can be watched, the shelf, Fun Time 4."""
+"""Buttons in the tabs of the Mercer page: the search that can be watched, the shelf, Fun Time 4."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import streamlit as st
 
 from kernviz.kernels.facts import Space
 from kernviz.lessons.lesson import short
-from kernviz.lessons.mercer_break import places
-from kernviz.lessons.mercer_notes import OPTIONS
-from kernviz.lessons.mercer_shelf import columns, on_shelf, points_in_words, typed, verdicts
-from kernviz.lessons.mercer_subject import State, subject
+from kernviz.lessons.mercer.matrix import matrix_of
+from kernviz.lessons.mercer.shelf import columns, on_shelf, points_in_words, typed, verdicts
+from kernviz.lessons.mercer.state import State
+from kernviz.lessons.mercer.tabs.fun_time_4 import OPTIONS
+from kernviz.lessons.mercer.trail import trail
+from kernviz.lessons.mercer.words import places
 from kernviz.mercer.attempts import Attempt, attempts
-from kernviz.ui import expression
-from kernviz.ui.composer import kernel_in_force
-from kernviz.ui.show import selected_row
+from kernviz.ui import expression, show
 
 _TRAIL = "_me_trail"
 EXPECTED = 45  # attempts when none succeeds
@@ -30,7 +30,7 @@ def found(state: State) -> tuple[Attempt, ...]:
 
 
 def search(state: State) -> None:
-    """Two classic starts, and the button that searches while one watches."""
+    """Two classic starts, the button that searches while one watches, and what the last search has tried."""
     with st.container(horizontal=True, gap="xsmall"):
         started = st.button("Try to break it", key="me_break", type="primary", disabled=bool(state.matrix.strip()))
         st.button("Load exp(−d²) − ½ on {0, 3}", key="me_load", on_click=_load, args=("rbf(gamma=1) - 0.5", "0, 3"))
@@ -39,11 +39,16 @@ def search(state: State) -> None:
     if started:
         st.session_state[_TRAIL] = (_asked(state), _watched(state))
         st.rerun()
+    for item in trail(found(state)):
+        show.block(item)
 
 
 def _watched(state: State) -> tuple[Attempt, ...]:
     """Run the search, saying every attempt as it is made."""
-    data = subject(state).data
+    try:
+        data = matrix_of(state).data
+    except ValueError:  # the lesson says what is wrong
+        return ()
     if data is None:
         return ()
     bar, lines = st.progress(0.0), st.empty()
@@ -67,10 +72,10 @@ def _load(kernel: str, points: str) -> None:
     st.session_state["mp"], st.session_state["mm"] = points, ""
 
 
-def shelf() -> None:
+def shelf(state: State) -> None:
     """The table; picking a row sets the kernel."""
     st.dataframe(columns(), key="me_shelf", hide_index=True, on_select=_picked, selection_mode="single-row", height=420)
-    here = on_shelf(kernel_in_force())
+    here = on_shelf(state.kernel)
     if here is not None and here.witness is not None:
         st.button(
             f"Show the witness of {here.item.formula}: {points_in_words(here.witness)}",
@@ -79,12 +84,12 @@ def shelf() -> None:
 
 
 def _picked() -> None:
-    row = selected_row("me_shelf")
+    row = show.selected_row("me_shelf")
     if row is not None and row < len(verdicts()):
         expression.put(verdicts()[row].item.text)
 
 
-def options() -> None:
+def options(_: State) -> None:
     """The four options of Fun Time 4, on the points 1 and −1."""
     with st.container(horizontal=True, gap="xsmall"):
         for mark, formula, text in OPTIONS:

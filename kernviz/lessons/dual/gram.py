@@ -1,0 +1,45 @@
+"""The Gram matrix of points, refused in words where the kernel is none there, and coordinates for it."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.features import feature_map
+from kernviz.kernels import Kernel
+from kernviz.lessons.lesson import short
+from kernviz.mercer.spectrum import spectrum
+from kernviz.models.base import NotAKernelError, check_positive, gram
+
+Array = NDArray[np.float64]
+
+
+def gram_of(kernel: Kernel, X: Array) -> Array:
+    """The Gram matrix, refused in words where the kernel is none on these points."""
+    K = gram(kernel, X)
+    size = float(np.abs(K).max())
+    if size > 1e30:  # pictures travel in float32
+        raise ValueError(f"the largest kernel value on these points is {size:.1e}: scale the data or lower the degree")
+    check_positive(K)
+    return K
+
+
+def refusal(problem: ValueError) -> str:
+    """Why there is nothing to show, in the words of a page."""
+    if not isinstance(problem, NotAKernelError):
+        return str(problem)
+    return (
+        f"on these points k is not a kernel: their Gram matrix has the eigenvalue {short(problem.smallest)} < 0 (the largest is "
+        f"{short(problem.largest)}), so there is no φ and no w. Choose another kernel in the sidebar; the page Mercer shows what is "
+        "wrong with this one"
+    )
+
+
+def images(kernel: Kernel, X: Array, K: Array) -> tuple[Array, str]:
+    """Coordinates (n, D) with images @ images.T = K, and what they are: φ where it is finite, else the factor of K = PᵀP."""
+    phi = feature_map(kernel, X.shape[1])
+    if phi is not None:
+        return phi(X), f"φ, {phi.dimension} coordinates"
+    return spectrum(
+        K, noise=1e-12 * float(np.abs(K).max())
+    ).factor.T, "the columns of P in K = PᵀP, as φ has no finite list of coordinates"

@@ -1,0 +1,31 @@
+"""The machine of the page."""
+
+from __future__ import annotations
+
+from kernviz.compute import shared
+from kernviz.data import Dataset
+from kernviz.kernels import Kernel
+from kernviz.lessons.dual.gram import refusal
+from kernviz.lessons.dual.state import State
+from kernviz.models.svm import KernelSVC
+
+MOST_MACHINE = 1000  # points of the machine: two seconds, four for the worst kernel
+
+
+@shared(maxsize=64)
+def machine(data: Dataset, kernel: Kernel, C: float) -> KernelSVC | str:
+    """The machine on a ±1 set, or why there is none."""
+    if data.n > MOST_MACHINE:
+        return f"{data.n} points: at most {MOST_MACHINE} are trained on here. Choose fewer in the sidebar."
+    try:
+        return KernelSVC(kernel, C).fit(data.X, data.signs)
+    except ValueError as problem:
+        return refusal(problem)
+
+
+def trained(state: State, kernel: Kernel | None = None) -> KernelSVC:
+    """The machine of this state with the sidebar's kernel or another. ValueError says why there is none."""
+    found = machine(state.signed, kernel or state.kernel, state.penalty)
+    if isinstance(found, str):
+        raise ValueError(found)
+    return found

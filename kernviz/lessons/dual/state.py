@@ -1,0 +1,129 @@
+"""What may be moved on the Dual & representer page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.data import Dataset
+from kernviz.kernels import RBF, Kernel, Linear, Polynomial
+from kernviz.lessons.state import Subject, choice, number, switch, whole
+
+Array = NDArray[np.float64]
+VIEWS = ("Span", "Solve for α", "Descent", "Sizes", "SVM dual", "Swap", "Recipe")
+SPAN, SOLVE, DESCENT, SIZES, DUAL, SWAP, RECIPE = VIEWS
+LOSSES = ("squared", "hinge", "logistic")
+GROWING, CONSTANT = "λ‖w‖²", "constant"
+OWN_SIZE, FREE_SIZE = "my data", "sizes I choose"
+ALGORITHMS = ("least squares", "nearest neighbour", "PCA", "SVM")
+OTHERS: dict[str, Kernel] = {
+    "linear": Linear(),
+    "poly(degree=2)": Polynomial(2),
+    "poly(degree=3)": Polynomial(3),
+    "rbf(gamma=1)": RBF(1.0),
+    "rbf(gamma=5)": RBF(5.0),
+}
+SIZES_STAGES = ("J(w)", "w, by features", "the lemma", "w = Φᵀa", "J(a)", "a", "prediction")
+DUAL_STAGES = ("primal", "Lagrangian", "∂L/∂w = 0", "∂L/∂b = 0", "dual", "Q and its cost", "machine")
+STEPS = 200  # of the descent
+MOST_USED, LARGEST, REACH = 300, 1000, 1.25
+CONVERTER, LEMMA = "λ and C", "Matrix inversion lemma"  # tabs with a number of their own
+PAIR = "Which two training points"
+
+
+def _on(*views: str) -> Callable[[State], bool]:
+    return lambda state: state.view in views
+
+
+def _growing(state: State) -> bool:
+    return state.view in (SOLVE, SIZES) or (state.view == SPAN and state.grows == GROWING)
+
+
+def _free(state: State) -> bool:
+    return state.view == SIZES and state.sizes == FREE_SIZE
+
+
+@dataclass(frozen=True)
+class State(Subject):
+    """Everything the page depends on. Points are counted from 1; None leaves the choice to the page."""
+
+    view: str = choice(VIEWS, "view", names=("du_view",))
+    t: float = number(
+        0.8, "t", "length of w⊥ in lengths of w∥", -REACH, REACH, step=0.05, when=_on(SPAN), names=("du_t",)
+    )
+    grows: str = choice((GROWING, CONSTANT), "R, as a function of ‖w‖", when=_on(SPAN), names=("du_R",))
+    loss: str = choice(LOSSES, "loss", when=_on(SOLVE), names=("du_loss",))
+    stage: int = whole(
+        1, "", "step of the derivation", 1, len(SIZES_STAGES), when=_on(SIZES, DUAL), names=("du_stage",)
+    )
+    lam: float = number(0.1, "λ", "weight of ‖w‖²", 1e-6, 100.0, log=True, when=_growing, names=("du_lam",))
+    first: int | None = whole(None, "", "first", 1, 2000, when=_on(SPAN), fold=PAIR, names=("du_i",), empty="first")
+    second: int | None = whole(
+        None, "", "second", 1, 2000, when=_on(SPAN), fold=PAIR, names=("du_j",), empty="first of the other class", aside=True
+    )  # fmt: skip
+    step: int = whole(20, "", "step", 0, STEPS, when=_on(DESCENT), names=("du_step",))
+    rate: float = number(
+        0.9, "", "rate, of the largest stable step width", 0.05, 1.05, step=0.05, when=_on(DESCENT), names=("du_rate",)
+    )
+    start: float = number(0.0, "", "length of w₀", 0.0, 2.0, step=0.1, when=_on(DESCENT), names=("du_w0",), aside=True)
+    algorithm: str = choice(ALGORITHMS, "algorithm", when=_on(RECIPE), names=("du_alg",))
+    kernelised: bool = switch(
+        "put your kernel in the place of the inner products", when=_on(RECIPE), names=("du_kern",)
+    )
+    m: int = whole(
+        8, "", "points used", 2, MOST_USED, when=_on(SOLVE, DESCENT, RECIPE), names=("du_m",),
+        help="Up to 12: the numbers stand in the cells.",
+    )  # fmt: skip
+    row: int = whole(1, "i", "the row written out", 1, MOST_USED, when=_on(SOLVE), names=("du_row",), aside=True)
+    to_convert: float = number(
+        1.0, "C", "penalty", 0.001, 1e6, log=True, when=_on(SOLVE), names=("du_C",), tab=CONVERTER
+    )
+    sizes: str = choice((OWN_SIZE, FREE_SIZE), "sizes of", when=_on(SIZES), names=("du_sizes",))
+    D: int = whole(300, "D", "features", 1, LARGEST, when=_free, names=("du_D",))
+    N: int = whole(100, "N", "points", 2, LARGEST, when=_free, names=("du_N",), aside=True)
+    seed: int = whole(0, "", "seed", 0, 50, most=9999, when=_on(SIZES), names=("du_seed",), tab=LEMMA)
+    other: str = choice(tuple(OTHERS), "k₂, the second kernel", "poly(degree=3)", when=_on(SWAP), names=("du_other",))
+    hard: bool = switch("hard margin", when=_on(DUAL, SWAP), help="No point may be inside the margin: C = ∞.")
+    C: float = number(
+        1.0, "C", "penalty", 0.001, 1e6, log=True, when=lambda s: s.view in (DUAL, SWAP) and not s.hard,
+        help="What a unit of slack costs.",
+    )  # fmt: skip
+    positive: str = choice(
+        lambda s: s.data.classes, "class +1, against the rest", when=lambda s: len(s.data.classes) > 2, of_data=True
+    )
+
+    @property
+    def penalty(self) -> float:
+        """C, or ∞ for the hard margin."""
+        return float("inf") if self.hard else self.C
+
+    @property
+    def signed(self) -> Dataset:
+        """The data as ±1. ValueError where there are no two classes."""
+        data = self.data
+        if data.task != "classification" or len(data.classes) < 2:
+            raise ValueError(f"“{data.title}” has no two classes to separate. Choose data with labels in the sidebar.")
+        return data.versus(self.positive if self.positive in data.classes else data.classes[-1])
+
+    @property
+    def targets(self) -> Array:
+        """y (n,): ±1 for classes, the numbers of a regression set. ValueError without either."""
+        if self.data.task == "regression":
+            return self.data.values
+        if self.data.task == "none":
+            raise ValueError(
+                f"“{self.data.title}” has no labels and no numbers to learn. Choose other data in the sidebar."
+            )
+        if len(self.data.classes) < 2:
+            return np.ones(self.data.n)
+        return np.asarray(self.signed.signs)
+
+    @property
+    def groups(self) -> NDArray[np.int64]:
+        """The class of every point, 0 or 1; 0 for all where there are no classes."""
+        if self.data.task == "classification" and len(self.data.classes) > 1:
+            return self.signed.codes
+        return np.zeros(self.data.n, dtype=np.int64)

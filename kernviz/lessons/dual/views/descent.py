@@ -1,0 +1,228 @@
+"""Gradient descent on the squared loss: from w₀ = 0 every step stays in the span, and α grows; from elsewhere it does not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.figures.descent import descent_paths, describe_descent
+from kernviz.figures.matrix import gram_heatmap
+from kernviz.lessons.dual.gram import gram_of
+from kernviz.lessons.dual.points import chosen, used
+from kernviz.lessons.dual.state import STEPS, State
+from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Table, Text, short
+from kernviz.lessons.shared.formulas import stacked
+from kernviz.mercer.spectrum import spectrum
+
+Array = NDArray[np.float64]
+EPS = float(np.finfo(np.float64).eps)
+HOPELESS = 1e8  # a condition number beyond which K⁻¹y has lost half its digits
+PROJECTED = 20  # points of E23's projection
+TABLED = 12
+
+
+@dataclass(frozen=True, eq=False)
+class Walk:
+    """Every step: ``alphas`` (s + 1, m), ``ws`` (s + 1, r) in coordinates of feature space, ``outside`` and ``loss`` (s + 1,)."""
+
+    alphas: Array
+    ws: Array
+    outside: Array  # distance of w from the span of the images
+    loss: Array  # Σ (⟨w, φ(xᵢ)⟩ − yᵢ)²
+    limit: Array  # K⁺ (y − Φ w₀): where α goes if K has full rank
+    shortest: Array  # K⁺ y
+    rank: int
+    condition: float  # largest over smallest eigenvalue of K
+    width: float  # η
+    start_outside: float
+
+    @property
+    def singular(self) -> bool:
+        """Whether K has no inverse."""
+        return self.rank < self.alphas.shape[1]
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether it has one on paper only."""
+        return not self.singular and self.condition > HOPELESS
+
+
+def walk(K: Array, y: Array, rate: float, start: Array, Phi: Array) -> Walk:
+    """w ← w − 2η Φᵀ(Φw − y) from ``start`` (r,), really taken with w; Φ (m, r), K = ΦΦᵀ. η = rate / λ_max(K) is stable below 1."""
+    seen = spectrum(K)
+    largest = max(seen.largest, 0.0)
+    eta = rate / largest if largest > 0 else 0.0
+    w, alpha = start.copy(), np.zeros(len(y))
+    ws, alphas = [w], [alpha]
+    for _ in range(STEPS):
+        pull = -2 * eta * (Phi @ w - y)
+        w, alpha = w + Phi.T @ pull, alpha + pull
+        ws.append(w)
+        alphas.append(alpha)
+    W = np.array(ws)
+    projection = np.linalg.pinv(Phi, rcond=1e-12) @ Phi
+    outside = np.linalg.norm(W - W @ projection, axis=1)
+    loss = ((W @ Phi.T - y) ** 2).sum(axis=1)
+    condition = largest / seen.smallest if seen.smallest > 0 else float("inf")
+    inverse = np.linalg.pinv(K, rcond=len(K) * EPS, hermitian=True)
+    return Walk(
+        np.array(alphas),
+        W,
+        outside,
+        loss,
+        inverse @ (y - Phi @ start),
+        inverse @ y,
+        seen.rank,
+        condition,
+        eta,
+        float(outside[0]),
+    )
+
+
+def build(state: State) -> Lesson:
+    """One walk feeds picture, numbers and the table of α."""
+    rows = chosen(state)
+    y = state.targets[rows]
+    K = gram_of(state.kernel, state.data.X[rows])
+    Phi, start, other = _coordinates(state, rows, K)
+    taken = walk(K, y, state.rate, state.start * start, Phi)
+    step = min(max(state.step, 0), STEPS)
+    m = len(rows)
+    names = [f"point {r + 1}" for r in rows]
+    below = {"loss Σ(wᵀx − y)²": taken.loss, "outside the span": taken.outside}
+    figure = descent_paths(taken.alphas, taken.limit, step, below, names, state.groups[rows].tolist())
+    out = float(taken.outside[step])
+    check = float(np.linalg.norm(taken.ws[step] - state.start * start - Phi.T @ taken.alphas[step]))
+    singular, hopeless = taken.singular, taken.hopeless
+    numbers = Numbers(
+            (
+                Number("outside the span", short(out, 2), "length of what is left of w after projecting it on the span of the images"),
+                Number("loss", short(float(taken.loss[step])), f"Σ(wᵀx − y)² at step {step}"),
+                Number("max |α − limit|", short(float(np.abs(taken.alphas[step] - taken.limit).max()), 3), "how far from the closed form K⁺(y − Xᵀw₀), drawn as triangles; with w₀ = 0 that is K⁺y"),
+                Number("‖w − w₀ − Xα‖", short(check, 2), "w was stepped by itself: it is w₀ plus the combination with these α"),
+                Number("rank of K", f"{taken.rank} of {m}", "how many images are independent"),
+                Number("η", short(taken.width, 3), "step width: rate / λ_max(K)"),
+            )
+        )  # fmt: skip
+    goal = (
+        "towards the triangles; what K sees little of is learnt last"
+        if not singular and not hopeless
+        else "far from K⁻¹y, which is too large for the picture"
+        if hopeless
+        else "without end along directions that K maps to 0, where w = Xα notices nothing: w settles, α does not"
+    )
+    caption = (
+        f"{used(state, rows).capitalize()}. Step {step}: every αᵢ has moved by −2η times its own error, step by step, {goal}. "
+        + _outside(state, out, other)
+    )
+    return Lesson(
+        "",
+        Picture(figure, describe_descent(taken.alphas, step, below), caption, "dual_descent", 620, revision=f"{state.data.key}{m}{state.rate}"),
+        besides=(
+            lambda: (Formula(stacked(r"w_{s+1} = w_s - 2\eta\textstyle\sum_i (w_s^\top x_i - y_i)\,x_i", r"\Longrightarrow\quad w_s = w_0 + X\alpha_s")),),
+            numbers,
+            lambda: (_whether_invertible(taken, K, y),),
+        ),
+        tabs=(
+            Tab("α step by step", lambda: _table(taken, names, step)),
+            Tab("XᵀX and E23", lambda: singular_case(state)),
+        ),
+        facts={"walk": taken, "rows": rows, "step": step, "check": check},
+    )  # fmt: skip
+
+
+def _whether_invertible(taken: Walk, K: Array, y: Array) -> Text:
+    """What K⁻¹y is worth here."""
+    m = len(y)
+    fit = float(np.abs(K @ taken.shortest - y).max())
+    if taken.singular:
+        return Text(
+            f"**K is singular**: rank {taken.rank} of {m}. α = K⁻¹y does not exist (erratum E23). K⁺y is the "
+            f"shortest α; it misses y by {short(fit, 2)} at most. Take σ² > 0 or the pseudo-inverse.",
+            "warning",
+        )
+    if taken.hopeless:
+        largest = float(np.abs(taken.shortest).max())
+        return Text(
+            f"K has full rank {m} on paper, but its condition number is {short(taken.condition, 2)}: α = K⁻¹y reaches "
+            f"{short(largest, 2)}, of which few digits are right. Take σ² > 0.",
+            "warning",
+        )
+    return Text(f"K has full rank {m}, so α = K⁻¹y exists and fits every target (largest miss {short(fit, 2)}).")
+
+
+def _outside(state: State, out: float, other: int | None) -> str:
+    if not state.start:
+        return f"w₀ = 0 and the gradient is a combination of the images, so w never leaves their span: {short(out, 2)} lies outside, roundoff."
+    if other is None:
+        return "w₀ ≠ 0, but no direction is left outside the span of these images, so w is a combination of them all the same. Take fewer points or a kernel that sees more."
+    return (
+        f"w₀ points towards φ of point {other + 1}, which is not trained on. No step touches what of it lies outside the span: "
+        f"{short(out)} stays for ever, and w ≠ Xα."
+    )
+
+
+def _coordinates(state: State, rows: NDArray[np.intp], K: Array) -> tuple[Array, Array, int | None]:
+    """Images (m, r) of the points used, a unit vector towards one more point, and which; from the factor of their Gram matrix."""
+    X = state.data.X
+    rest = np.setdiff1d(np.arange(state.data.n), rows)[:300]
+    other: int | None = None
+    if len(rest):
+        with np.errstate(all="ignore"):
+            across = state.kernel(X[rest], X[rows])
+            squared = state.kernel.diag(X[rest]) - np.einsum(
+                "ij,jk,ik->i", across, np.linalg.pinv(K, rcond=1e-12, hermitian=True), across
+            )
+        if np.isfinite(squared).all() and squared.max() > 1e-9 * float(np.abs(np.diag(K)).max()):
+            other = int(rest[int(np.argmax(squared))])
+    both = rows if other is None else np.append(rows, other)
+    G = gram_of(state.kernel, X[both])
+    values, vectors = np.linalg.eigh(G)
+    keep = values > len(G) * np.finfo(float).eps * max(float(values[-1]), 0.0)
+    images = vectors[:, keep] * np.sqrt(values[keep])
+    if not images.shape[1]:
+        return np.zeros((len(rows), 1)), np.zeros(1), None
+    towards = images[-1] if other is not None else images[0]
+    return images[: len(rows)], towards / (float(np.linalg.norm(towards)) or 1.0), other
+
+
+def _table(taken: Walk, names: list[str], step: int) -> tuple[Block, ...]:
+    """α at the first steps, around the present one and in the limit."""
+    steps = sorted({0, 1, 2, 3, max(step - 1, 0), step, STEPS})
+    columns = {
+        names[i]: [short(float(taken.alphas[s, i])) for s in steps] + [short(float(taken.limit[i]))]
+        for i in range(min(len(names), TABLED))
+    }
+    return (
+        Formula(stacked(r"\alpha_0 = 0,\qquad \alpha_{s+1} = \alpha_s - 2\eta\,(K\alpha_s + X^\top w_0 - y)", r"K = X^\top X")),
+        Table({"step": [str(s) for s in steps] + ["limit"], **columns}, caption="S2's induction with its numbers: if w is a combination before a step, it is one after it. To predict, h(z) = Σ αᵢ xᵢᵀz."),
+    )  # fmt: skip
+
+
+def projection(state: State) -> tuple[Array, float]:
+    """Xᵀ(XXᵀ)⁻¹X (n, n) of the first 20 points, X (d, n) as in S2, and its trace, the rank of X."""
+    X = state.data.X[:PROJECTED].T
+    P = np.linalg.pinv(X) @ X
+    return P, float(np.trace(P))
+
+
+def singular_case(state: State) -> tuple[Block, ...]:
+    """Where S2's derivation divides by a matrix that has no inverse."""
+    P, trace = projection(state)
+    n, d = len(P), state.data.d
+    far = float(np.abs(P - np.eye(n)).max())
+    own = spectrum(state.data.X[:PROJECTED] @ state.data.X[:PROJECTED].T)
+    figure = gram_heatmap(P, None, name="Xᵀ(XXᵀ)⁻¹X")
+    return (
+        Text(f"S2 gets α = K⁻¹y by reading $X^\\top(XX^\\top)^{{-1}}X$ as the identity. With the first n = {n} of your points and d = {d} columns "
+             f"(linear kernel) it is a projection: **trace {short(trace)} of {n}**, its largest difference from I is {short(far)}, and "
+             f"K = XᵀX has rank {own.rank} of {n}, so K⁻¹ does not exist."),
+        Picture(figure, f"The projection Xᵀ(XXᵀ)⁻¹X, {n} × {n}, with trace {short(trace)}.",
+                f"An identity would be a bare diagonal. P² = P up to {short(float(np.abs(P @ P - P).max()), 2)}. It is I only where X is square and invertible.", "dual_projection", 460, square=True),
+        Formula(r"\alpha = K^{+}y\ \text{(shortest)}\qquad\text{or}\qquad \alpha = (K+\sigma^2I)^{-1}y,\ \sigma^2>0"),
+    )  # fmt: skip
+
+
+__all__ = ["STEPS", "build", "projection", "walk"]

@@ -1,0 +1,211 @@
+"""The two-step recipe: find the inner products, replace them. Four algorithms, their formulas marked, and what each reads of the Gram matrix."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.figures.matrix import gram_heatmap
+from kernviz.figures.read import read_cells
+from kernviz.kernels import Kernel, Linear, latex
+from kernviz.lessons.dual.gram import gram_of
+from kernviz.lessons.dual.points import chosen, used
+from kernviz.lessons.dual.state import ALGORITHMS, State
+from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Table, Text, short, vector
+from kernviz.lessons.shared.formulas import stacked
+from kernviz.models.svm import KernelSVC
+
+Array = NDArray[np.float64]
+MOST = 30  # points in the picture
+
+
+@dataclass(frozen=True, eq=False)
+class Result:
+    """One number at the test point z, by coordinates of points, by inner products alone, and with the person's kernel."""
+
+    name: str
+    by_coordinates: float
+    by_products: float
+    with_kernel: float
+    reads: NDArray[np.bool_]  # (m + 1, m + 1) of the Gram matrix of points and z: what the answer at z needs
+    trains_on: NDArray[np.bool_]  # what training reads
+
+
+def hot(body: str) -> str:
+    """An inner product, marked: a box and a colour, for either paper."""
+    return rf"\boxed{{\color{{#D55E00}}{body}}}"
+
+
+def cold(body: str) -> str:
+    """A kernel value that has taken its place."""
+    return rf"\boxed{{\color{{#0090C8}}{body}}}"
+
+
+XX, XZ, K_XX, K_XZ = hot(r"x_i^\top x_j"), hot(r"x_i^\top z"), cold(r"k(x_i,x_j)"), cold(r"k(x_i,z)")
+II, ZZ = hot(r"x_i^\top x_i"), hot(r"z^\top z")
+
+# for every algorithm: (what it is, before), (the same written with inner products), (after the kernel)
+FORMULAS: dict[str, tuple[tuple[str, str], ...]] = {
+    "least squares": (
+        ("As it is given: coordinates everywhere.", r"w=(XX^\top)^{-1}Xy,\qquad h(z)=w^\top z"),
+        ("Step 1. With w = Xα only inner products are left.", rf"K_{{ij}}={XX},\quad \alpha=K^{{+}}y,\qquad h(z)=\textstyle\sum_i\alpha_i\,{XZ}"),
+        ("Step 2. Replace every one of them.", rf"K_{{ij}}={K_XX},\quad \alpha=K^{{+}}y,\qquad h(z)=\textstyle\sum_i\alpha_i\,{K_XZ}"),
+    ),
+    "nearest neighbour": (
+        ("As it is given: a distance of coordinates.", r"\arg\min_i\ \|x_i-z\|^2"),
+        ("Step 1. Multiply out.", rf"\|x_i-z\|^2={II}+{ZZ}-2\,{XZ}"),
+        ("Step 2. Replace every one of them.", rf"d(x_i,z)^2={cold('k(x_i,x_i)')}+{cold('k(z,z)')}-2\,{K_XZ}"),
+    ),
+    "PCA": (
+        ("As it is given: the covariance of coordinates (data centred).", r"S=\tfrac1N\textstyle\sum_n x_nx_n^\top,\quad Su=\lambda u,\qquad u^\top z"),
+        ("Step 1. With u = Σ aᵢxᵢ the eigenvectors come from inner products.", rf"\big({XX}\big)_{{ij}}\,a=\lambda N\,a,\quad \lambda N\,a^\top a=1,\qquad u^\top z=\textstyle\sum_i a_i\,{XZ}"),
+        ("Step 2. Replace, and centre the matrix (′) instead of the points.", rf"\big({K_XX}\big)'_{{ij}}\,a=\lambda N\,a,\quad \lambda N\,a^\top a=1,\qquad \textstyle\sum_i a_i\,{cold('k(x_i,z)')}{{}}'"),
+    ),
+    "SVM": (
+        ("As it is given: the primal.", r"\min_{w,b}\tfrac12\|w\|^2+C\textstyle\sum_i\xi_i,\qquad f(z)=w^\top z+b"),
+        ("Step 1. The dual sees inner products only.", rf"\max_\alpha\textstyle\sum_i\alpha_i-\tfrac12\sum_{{i,j}}\alpha_i\alpha_jy_iy_j\,{XX},\qquad f(z)=\sum_i\alpha_iy_i\,{XZ}+b"),
+        ("Step 2. Replace every one of them.", rf"\max_\alpha\textstyle\sum_i\alpha_i-\tfrac12\sum_{{i,j}}\alpha_i\alpha_jy_iy_j\,{K_XX},\qquad f(z)=\sum_i\alpha_iy_i\,{K_XZ}+b"),
+    ),
+}  # fmt: skip
+
+
+def build(state: State) -> Lesson:
+    """The points used and one more, z, half a standard deviation off the mean of the data."""
+    rows = chosen(replace(state, m=min(state.m, MOST)))
+    X = state.data.X[rows]
+    z = np.round(
+        state.data.X.mean(axis=0) + state.data.X.std(axis=0) / 2, 2
+    )  # off the mean: in centred data that has products 0
+    kernel: Kernel = state.kernel if state.kernelised else Linear()
+    y = _labels(state, rows)
+    result = answer(state, X, y, z)
+    K = gram_of(kernel, np.vstack([X, z]))
+    names = [str(r + 1) for r in rows] + ["z"]
+    figure = read_cells(
+        gram_heatmap(K, None, name="k" if state.kernelised else "xᵢ·xⱼ"), names, result.trains_on, result.reads
+    )
+    count = int((result.trains_on | result.reads).sum())
+    entry = "k(xᵢ, xⱼ)" if state.kernelised else "xᵢ·xⱼ"
+    caption = (
+        f"{used(state, rows).capitalize()}, and the test point z = {vector(z)}. Entries are {entry}. Outlined: what {state.algorithm} reads, "
+        f"solid in training, dotted to answer at z; {count} of {len(K) ** 2} cells, and nothing else of the points."
+    )
+    numbers = Numbers(
+        (
+            Number("by coordinates", short(result.by_coordinates, 5), f"{result.name}, as the algorithm is given"),
+            Number("inner products", short(result.by_products, 5), f"{result.name}; difference {short(abs(result.by_products - result.by_coordinates), 2)}"),
+            Number("your kernel", short(result.with_kernel, 5), f"the same line with k = {state.kernel}"),
+        )
+    )  # fmt: skip
+    return Lesson(
+        "",
+        Picture(figure, f"Gram matrix of {len(X)} points and z, {count} cells outlined that {state.algorithm} reads.", caption, "dual_recipe", 600, square=True, revision=f"{state.data.key}{len(X)}"),
+        besides=(lambda: _formulas(state), numbers, lambda: _words(state, result)),
+        tabs=(Tab("All four", lambda: _all(state, X, y, z)),),
+        facts={"result": result, "z": z, "rows": rows, "labels": y},
+    )  # fmt: skip
+
+
+def _formulas(state: State) -> tuple[Block, ...]:
+    """The algorithm as it is given, and the step of the recipe it is at."""
+    picked = FORMULAS[state.algorithm]
+    shown = (picked[0], picked[2 if state.kernelised else 1])
+    return tuple(
+        block
+        for said, formula in shown
+        for block in (Text(f"**{said}**"), Formula(stacked(*formula.split(r",\qquad "))))
+    )
+
+
+def _words(state: State, result: Result) -> tuple[Block, ...]:
+    words = f"“{state.data.title}” has no labels that {state.algorithm} could learn from, so there is no number at z."
+    nothing = (Text(words),) if result.by_coordinates != result.by_coordinates else ()
+    if state.kernelised:
+        return (*nothing, Formula(rf"k(x,z) = {latex(state.kernel)}"))
+    return (*nothing, Text("Every inner product is boxed. Switch the kernel on to replace them."))
+
+
+def _labels(state: State, rows: NDArray[np.intp]) -> Array:
+    if state.data.task == "none":
+        return np.full(len(rows), np.nan)  # neighbours and PCA need none
+    return np.asarray(state.targets[rows])
+
+
+def answer(state: State, X: Array, y: Array, z: Array, name: str = "") -> Result:
+    """The algorithm three times, and the cells it reads."""
+    name = name or state.algorithm
+    m = len(X)
+    trains, reads = np.zeros((m + 1, m + 1), bool), np.zeros((m + 1, m + 1), bool)
+    linear, kernel = Linear(), state.kernel
+    if name == "nearest neighbour":
+        distances = ((X - z) ** 2).sum(axis=1)
+        i = int(np.argmin(distances))
+        reads[np.arange(m + 1), np.arange(m + 1)] = reads[:m, m] = True
+        by = [float((k.diag(X) + k.diag(z[None]) - 2 * k(X, z[None])[:, 0]).min()) for k in (linear, kernel)]
+        return Result("smallest distance²", float(distances[i]), by[0], by[1], reads, trains)
+    trains[:m, :m] = True
+    reads[:m, m] = True
+    two = len(np.unique(y)) == 2 and bool(np.all(np.abs(y) == 1))
+    if (name == "least squares" and not np.isfinite(y).all()) or (name == "SVM" and not two):
+        return Result("h(z)" if name != "SVM" else "f(z)", float("nan"), float("nan"), float("nan"), reads, trains)
+    if name == "least squares":
+        w = np.linalg.pinv(X, rcond=1e-12) @ y
+        return Result("h(z)", float(w @ z), _ols(linear, X, y, z), _ols(kernel, X, y, z), reads, trains)
+    if name == "PCA":
+        centred = X - X.mean(axis=0)
+        u = np.linalg.svd(centred)[2][0]
+        own = abs(float(u @ (z - X.mean(axis=0))))
+        return Result("|u₁ᵀz|", own, _pca(linear, X, z), _pca(kernel, X, z), reads, trains)
+    machines = [KernelSVC(k, state.C).fit(X, y) for k in (linear, kernel)]
+    w = X.T @ machines[0].dual_coef_
+    reads[:m, m] = machines[1 if state.kernelised else 0].alpha_ > 0
+    by = [
+        float(m_.dual_coef_ @ k(X, z[None])[:, 0] + m_.intercept_)
+        for m_, k in zip(machines, (linear, kernel), strict=True)
+    ]
+    return Result("f(z)", float(w @ z + machines[0].intercept_), by[0], by[1], reads, trains)
+
+
+def _ols(k: Kernel, X: Array, y: Array, z: Array) -> float:
+    K = gram_of(k, X)
+    return float(k(z[None], X)[0] @ np.linalg.pinv(K, rcond=1e-12, hermitian=True) @ y)
+
+
+def _pca(k: Kernel, X: Array, z: Array) -> float:
+    """|projection on the first component|, from inner products centred in feature space."""
+    K, kz = gram_of(k, X), k(X, z[None])[:, 0]
+    m = len(X)
+    H = np.eye(m) - 1 / m
+    values, vectors = np.linalg.eigh(H @ K @ H)
+    if values[-1] <= 1e-12 * max(float(np.abs(K).max()), 1e-300):
+        return 0.0
+    a = vectors[:, -1] / np.sqrt(values[-1])
+    return abs(float(a @ H @ (kz - K.mean(axis=1))))
+
+
+def _all(state: State, X: Array, y: Array, z: Array) -> tuple[Block, ...]:
+    """Four algorithms, before and after, and the numbers at z."""
+    found = [answer(state, X, y, z, name) for name in ALGORITHMS]
+    blocks: list[Block] = [
+        Table(
+            {
+                "algorithm": list(ALGORITHMS),
+                "at z": [r.name for r in found],
+                "by coordinates": [short(r.by_coordinates, 6) for r in found],
+                "by inner products": [short(r.by_products, 6) for r in found],
+                "difference": [short(abs(r.by_products - r.by_coordinates), 2) for r in found],
+                f"with {state.kernel}": [short(r.with_kernel, 6) for r in found],
+            },
+            caption="The same answer twice, then another machine for free. A – where the data have no two classes.",
+        ),
+        Text("**The recipe** (S2, S4). 1. Rewrite training and prediction so that points occur only in inner products. 2. Put k(xᵢ, xⱼ) in the place of every inner product."),
+    ]  # fmt: skip
+    for name in ALGORITHMS:
+        blocks.append(Text(f"**{name[0].upper()}{name[1:]}**"))
+        blocks += [block for said, formula in FORMULAS[name] for block in (Text(said), Formula(formula))]
+    return tuple(blocks)
+
+
+__all__ = ["FORMULAS", "Result", "answer", "build"]

@@ -1,0 +1,225 @@
+"""The same w by a D × D and by an N × N matrix: S4's dual representation, the lemma behind it, and what each costs."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.compute import shared
+from kernviz.features import feature_map
+from kernviz.figures.sizes import describe_squares, two_squares
+from kernviz.lessons.dual.gram import gram_of
+from kernviz.lessons.dual.state import FREE_SIZE, LEMMA, SIZES_STAGES, State
+from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Slot, Tab, Table, Text, short, tex
+
+Array = NDArray[np.float64]
+MOST_FEATURES = 600  # coordinates for which w is really computed: two solves in well under a second
+MOST_LISTED = 12
+TIMES = "times"
+
+
+def costs(D: float, N: int) -> tuple[float, float]:
+    """Multiplications to build and solve: ½ND² + D³/6 by features, ½N²D + N³/6 by points (½N² kernel values where D = ∞)."""
+    by_points = N**3 / 6 + (N**2 / 2 * D if float("inf") != D else N**2 / 2)
+    return N * D**2 / 2 + D**3 / 6, by_points
+
+
+def two_ways(Phi: Array, K: Array, t: Array, lam: float) -> tuple[Array, Array, Array]:
+    """(w by features, w = Φᵀa, a): (ΦᵀΦ + λI)⁻¹Φᵀt and Φᵀ(K + λI)⁻¹t. Source: S4."""
+    w = np.linalg.solve(Phi.T @ Phi + lam * np.eye(Phi.shape[1]), Phi.T @ t)
+    a = np.linalg.solve(K + lam * np.eye(len(K)), t)
+    return np.asarray(w), np.asarray(Phi.T @ a), np.asarray(a)
+
+
+def build(state: State) -> Lesson:
+    """Sizes of the data or chosen ones; w, J and the prediction always of the data."""
+    data, lam = state.data, state.lam
+    t = state.targets
+    K = gram_of(state.kernel, data.X)
+    phi = feature_map(state.kernel, data.d)
+    own = float(phi.dimension) if phi is not None else float("inf")
+    if not own:
+        raise ValueError(
+            f"{state.kernel} is 0 everywhere: φ has no coordinates and w no numbers. Choose another kernel in the sidebar"
+        )
+    free = state.sizes == FREE_SIZE
+    D, N = (float(state.D), state.N) if free else (own, data.n)
+    cost = costs(D, N)
+    facts: dict[str, object] = {"D": D, "N": N, "costs": cost, "lemma": lemma(state.seed)[2]}
+    a = np.asarray(np.linalg.solve(K + lam * np.eye(data.n), t), dtype=np.float64)
+    w = None
+    if phi is not None and phi.dimension <= MOST_FEATURES:
+        Phi = phi(data.X)
+        w, other, a = two_ways(Phi, K, t, lam)
+        facts |= {"w": w, "other": other, "difference": float(np.abs(w - other).max())}
+    facts["a"] = a
+
+    def stages() -> tuple[tuple[Block, ...], ...]:
+        return _stages(state, K, t, a, w, own)
+
+    ratio = cost[0] / cost[1] if float("inf") != D else float("inf")
+    cheaper = "the N × N matrix" if cost[1] <= cost[0] else "the D × D matrix"
+    told = "sizes you chose" if free else f"your data and kernel: D = {short(own)}, N = {data.n}"
+    caption = (
+        f"{'To scale' if float('inf') != D else 'The open square has no end'}, for {told}. {cheaper[0].upper()}{cheaper[1:]} is cheaper"
+        + (
+            "; with infinitely many features it is the only one there is. "
+            if float("inf") == D
+            else f" ({short(max(ratio, 1 / ratio), 3)} times fewer multiplications). "
+        )
+        + "The N × N way never asks for φ: “do not use features at all”."
+    )
+    return Lesson(
+        "",
+        Picture(two_squares(D, N, cost), describe_squares(D, N, cost), caption, "dual_sizes", 520, revision="sizes"),
+        besides=(
+            *((Slot(TIMES),) if free else ()),
+            lambda: (
+                Text(f"**{state.stage}. {SIZES_STAGES[state.stage - 1]}**{', for your data' * free}"),
+                *stages()[state.stage - 1],
+            ),
+            *_agreement(facts),
+            lambda: _listed(facts, own, phi is not None),
+        ),
+        tabs=(Tab("All steps", lambda: _all(stages())), Tab(LEMMA, lambda: lemma_blocks(state))),
+        facts=facts,
+    )  # fmt: skip
+
+
+def _agreement(facts: dict[str, object]) -> tuple[Numbers, ...]:
+    if "w" not in facts:
+        return ()
+    w, other = np.asarray(facts["w"]), np.asarray(facts["other"])
+    return (
+        Numbers((Number("max |w − Φᵀa|", short(float(np.abs(w - other).max()), 2), "both solutions, coordinate by coordinate"),
+                 Number("‖w‖", short(float(np.linalg.norm(w))), f"w has {len(w)} coordinates"))),
+    )  # fmt: skip
+
+
+def _listed(facts: dict[str, object], D: float, finite: bool) -> tuple[Block, ...]:
+    """Both solutions, or why there is no w."""
+    if "w" not in facts:
+        many = f"φ has {short(D)} coordinates, more than {MOST_FEATURES}"
+        why = many if finite else "φ has no finite list of coordinates"
+        return (Text(f"{why}: there is no w to write down, only a. Choose a polynomial kernel to see both."),)
+    w, other = np.asarray(facts["w"]), np.asarray(facts["other"])
+    shown = min(len(w), MOST_LISTED)
+    return (
+        Table({"w by features": [short(float(v), 6) for v in w[:shown]], "w = Φᵀa": [short(float(v), 6) for v in other[:shown]]},
+              height=250, caption=f"The first {shown} of {len(w)} coordinates." if shown < len(w) else "Every coordinate."),
+    )  # fmt: skip
+
+
+def _stages(state: State, K: Array, t: Array, a: Array, w: Array | None, D: float) -> tuple[tuple[Block, ...], ...]:
+    """S4's slides one by one, each with the numbers of the data."""
+    lam, N = state.lam, len(t)
+    fitted = K @ a
+    J_a = float(a @ K @ K @ a / 2 - a @ K @ t + t @ t / 2 + lam / 2 * a @ K @ a)
+    J_w = J_a if w is None else None
+    words = "J(w) is not computed: w has infinitely many coordinates." if w is None else ""
+    if w is not None:
+        phi = feature_map(state.kernel, state.data.d)
+        assert phi is not None
+        rest = phi(state.data.X) @ w - t
+        J_w = float(rest @ rest / 2 + lam / 2 * w @ w)
+        words = f"At the optimum J(w) = {short(J_w, 8)}."
+    x = state.data.X.mean(axis=0)
+    with np.errstate(all="ignore"):
+        kx = state.kernel(x[None], state.data.X)[0]
+    size = r"\infty" if float("inf") == D else tex(D)
+    first = r",\,".join(tex(float(v), 3) for v in a[:4]) + (r",\,\dots" if len(a) > 4 else "")
+    slope = float(np.abs(K @ (fitted + lam * a - t)).max())
+    return (
+        (Formula(r"J(w) = \tfrac12 w^\top\Phi^\top\Phi w - w^\top\Phi^\top t + \tfrac12 t^\top t + \tfrac\lambda2 w^\top w"), Text(f"The squared error of N = {N} targets plus λ = {short(lam)} times half the length. {words}")),
+        (Formula(rf"w = (\Phi^\top\Phi + \lambda I_D)^{{-1}}\Phi^\top t,\qquad D = {size}"), Text("The gradient set to zero. The matrix is as large as the feature space.")),
+        (Formula(r"(A+BCD)^{-1} = A^{-1} - A^{-1}B(C^{-1}+DA^{-1}B)^{-1}DA^{-1}"), Text(f"The lemma with A = λI, B = Φᵀ, C = I, D = Φ. On random 3 × 3 matrices (seed {state.seed}) its sides differ by {short(lemma(state.seed)[2], 2)}.")),
+        (Formula(rf"w = \Phi^\top\underbrace{{(\Phi\Phi^\top+\lambda I_N)^{{-1}}t}}_{{a}},\qquad N = {N}"), Text("w is a combination of the images, with the dual variables a as weights: the representer theorem again.")),
+        (Formula(r"J(a) = \tfrac12 a^\top KKa - a^\top Kt + \tfrac12 t^\top t + \tfrac\lambda2 a^\top Ka,\quad K=\Phi\Phi^\top"), Text(f"J(a) = {short(J_a, 8)}" + (f", J(w) = {short(float(J_w), 8)}: difference {short(abs(J_a - float(J_w)), 2)}." if w is not None and J_w is not None else "; no φ is needed for it."))),
+        (Formula(rf"a = (K+\lambda I_N)^{{-1}}t = ({first})"), Text(f"Its gradient: max |K(Ka + λa − t)| = {short(slope, 2)}.")),
+        (Formula(rf"y(x) = k(x)^\top(K+\lambda I_N)^{{-1}}t = {tex(float(kx @ a))}"), Text(f"At x = the mean of your data, $k(x) = (k(x_1,x),\\dots,k(x_N,x))^\\top$. The same number by features: {short(float(_by_features(state, w, x)), 6) if w is not None else 'there are none to use'}.")),
+    )  # fmt: skip
+
+
+def _by_features(state: State, w: Array, x: Array) -> float:
+    phi = feature_map(state.kernel, state.data.d)
+    return float(phi(x[None])[0] @ w) if phi is not None else float("nan")
+
+
+def _all(stages: tuple[tuple[Block, ...], ...]) -> tuple[Block, ...]:
+    blocks: list[Block] = []
+    for i, stage in enumerate(stages):
+        blocks += [Text(f"**{i + 1}. {SIZES_STAGES[i]}**"), *stage]
+    return tuple(blocks)
+
+
+@shared(maxsize=64)
+def lemma(seed: int) -> tuple[tuple[Array, ...], tuple[Array, Array], float]:
+    """Random 3 × 3 matrices A, B, C, D, both sides of the lemma, and their largest difference.
+
+    Drawn again while a matrix that is inverted is nearly singular (condition above 100): that would measure the draw, not the lemma.
+    """
+    rng = np.random.default_rng(seed)
+    while True:
+        A, B, C, D = rng.uniform(-2, 2, (4, 3, 3))
+        if all(np.linalg.cond(M) < 100 for M in (A, C, A + B @ C @ D)):
+            inner = np.linalg.inv(C) + D @ np.linalg.inv(A) @ B
+            if np.linalg.cond(inner) < 100:
+                break
+    left = np.linalg.inv(A + B @ C @ D)
+    A1 = np.linalg.inv(A)
+    right = A1 - A1 @ B @ np.linalg.inv(inner) @ D @ A1
+    return (A, B, C, D), (left, right), float(np.abs(left - right).max())
+
+
+def lemma_blocks(state: State) -> tuple[Block, ...]:
+    """The matrices, both sides, the difference."""
+    (A, B, C, D), (left, right), gap = lemma(state.seed)
+    return (
+        Formula(r"(A+BCD)^{-1} = A^{-1} - A^{-1}B\,(C^{-1}+DA^{-1}B)^{-1}DA^{-1}"),
+        Formula(rf"A = {_matrix(A, 2)}\quad B = {_matrix(B, 2)}"),
+        Formula(rf"C = {_matrix(C, 2)}\quad D = {_matrix(D, 2)}"),
+        Formula(rf"\text{{left}} = {_matrix(left, 5)}\qquad \text{{right}} = {_matrix(right, 5)}"),
+        Text(f"Largest difference of the two sides: **{short(gap, 2)}** (below 1e-12). Another seed draws others. "
+             "The left side inverts a matrix of A's size, the right side one of C's size: that is how D × D becomes N × N."),
+    )  # fmt: skip
+
+
+def _matrix(M: Array, digits: int) -> str:
+    return r"\begin{pmatrix}" + r"\\".join("&".join(f"{v:.{digits}f}" for v in row) for row in M) + r"\end{pmatrix}"
+
+
+def measure(D: int, N: int) -> tuple[float, float]:
+    """Seconds (best of three) to build and solve the D × D and the N × N system for random features (N, D)."""
+    rng = np.random.default_rng(0)
+    Phi, t = rng.normal(size=(N, D)), rng.normal(size=N)
+
+    def by_features() -> None:
+        np.linalg.solve(Phi.T @ Phi + np.eye(D), Phi.T @ t)
+
+    def by_points() -> None:
+        Phi.T @ np.linalg.solve(Phi @ Phi.T + np.eye(N), t)
+
+    best = []
+    for way in (by_features, by_points):
+        times = []
+        for _ in range(3):
+            begun = perf_counter()
+            way()
+            times.append(perf_counter() - begun)
+        best.append(min(times))
+    return best[0], best[1]
+
+
+def timed(by_features: float, by_points: float, D: int, N: int) -> Text:
+    """What was measured, in words: seconds by features and by points at these sizes."""
+    ratio = by_features / by_points
+    faster = "points" if ratio > 1 else "features"
+    return Text(
+        f"**Measured** on this server at D = {D}, N = {N}: by features {1e3 * by_features:.3g} ms, by points {1e3 * by_points:.3g} ms. "
+        f"By {faster} is {short(max(ratio, 1 / ratio), 3)} times faster."
+    )
+
+
+__all__ = ["TIMES", "build", "costs", "lemma", "measure", "timed", "two_ways"]

@@ -1,0 +1,203 @@
+"""min f(Gα) + R(√(αᵀGα)): the learning problem in n numbers, its matrices with their numbers, and the converter λ ↔ C."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.compute import shared
+from kernviz.data import Dataset
+from kernviz.figures.product import describe_product, matrix_vector
+from kernviz.kernels import Kernel
+from kernviz.lessons.dual.gram import gram_of, images, refusal
+from kernviz.lessons.dual.points import chosen, used
+from kernviz.lessons.dual.state import CONVERTER, State
+from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Slot, Tab, Table, Text, short, tex
+from kernviz.lessons.shared.formulas import stacked
+from kernviz.models.regularized import Loss, Minimiser, losses, minimise, penalty
+
+Array = NDArray[np.float64]
+WRITTEN = 12
+TO_LAMBDA = "λ from C"
+LOSS_TEX = {
+    "squared": r"(a_i-y_i)^2",
+    "hinge": r"\max(0,\,1-y_ia_i)",
+    "logistic": r"\log(1+e^{-y_ia_i})",
+}
+
+
+@shared(maxsize=128)
+def solved(
+    data: Dataset, kernel: Kernel, y: tuple[float, ...], rows: tuple[int, ...], loss: str, lam: float
+) -> tuple[Array, Minimiser] | str:
+    """G and the minimiser on these rows, or why there is none."""
+    try:
+        G = gram_of(kernel, data.X[list(rows)])
+        return G, minimise(G, np.array(y), cast(Loss, loss), lam)
+    except ValueError as problem:
+        return refusal(problem)
+
+
+def build(state: State) -> Lesson:
+    """One minimisation feeds picture, numbers and tables."""
+    rows = chosen(state)
+    y = state.targets[rows]
+    loss = state.loss
+    if loss != "squared" and state.data.task == "regression":
+        raise ValueError(
+            f"“{state.data.title}” holds numbers, and the {loss} loss wants labels ±1: choose the squared loss."
+        )
+    found = solved(state.data, state.kernel, tuple(y.tolist()), tuple(rows.tolist()), loss, state.lam)
+    if isinstance(found, str):
+        raise ValueError(found)
+    G, best = found
+    row = min(max(state.row, 1), len(rows)) - 1
+    Phi, words = images(state.kernel, state.data.X[rows], G)
+    w = Phi.T @ best.alpha
+    by_map, norm2 = Phi @ w, float(w @ w)
+    C = penalty(state.lam, len(rows))
+    x = state.data.X.mean(axis=0)
+    with np.errstate(all="ignore"):
+        at_mean = float(state.kernel(x[None], state.data.X[rows])[0] @ best.alpha)
+    facts = {
+        "best": best,
+        "G": G,
+        "rows": rows,
+        "y": y,
+        "by_map": by_map,
+        "norm2_by_map": norm2,
+        "C": C,
+        "at_mean": at_mean,
+    }
+    gradient = (
+        "the hinge has corners, so the gap is the proof" if best.gradient != best.gradient else "‖∂J/∂w‖ at the answer"
+    )
+    return Lesson(
+        "",
+        _picture(state, rows, G, best, y, row),
+        besides=(
+            lambda: (Formula(rf"\min_\alpha\ \underbrace{{\tfrac1n\textstyle\sum_i {LOSS_TEX[loss]}}}_{{f(G\alpha),\ a=G\alpha}} + \underbrace{{{tex(state.lam)}\;\alpha^\top G\alpha}}_{{R(\|w\|)}}"),),
+            Numbers(
+                (
+                    Number("f(Gα)", short(best.risk), "mean loss over the points used"),
+                    Number("‖w‖² = αᵀGα", short(best.norm2), "squared length of w = Σ αᵢ φ(xᵢ)"),
+                    Number("f + R", short(best.primal), "the minimum"),
+                    Number("gap", short(best.gap, 2), "minimum minus a lower bound from the dual: nothing better is left beyond this"),
+                    Number("‖gradient‖", short(best.gradient, 2), gradient),
+                    Number("C = 1/(2λn)", short(C), f"the same machine in the words of a soft margin, λ = {short(state.lam)}, n = {len(rows)}"),
+                )
+            ),
+            lambda: (Formula(_row_sum(G, best, row, rows)),
+            Text(f"**Both ways.** By the matrix and by {words}: ⟨w, ψ(xᵢ)⟩ and (Gα)ᵢ differ by at most "
+                 f"{short(float(np.abs(by_map - best.outputs).max()), 2)}, ‖w‖² = {short(norm2, 6)} and αᵀGα = {short(best.norm2, 6)} by {short(abs(norm2 - best.norm2), 2)}."),
+            Text(f"Prediction at the mean of the data: Σⱼ αⱼ K(xⱼ, x) = {short(at_mean)}.")),
+        ),
+        tabs=(
+            Tab("‖w‖² = αᵀGα", lambda: _length(state, rows, G, best)),
+            Tab("Every point", lambda: _points(state, rows, best, by_map, y)),
+            Tab(CONVERTER, lambda: converter(state, len(rows), best, y)),
+        ),
+        facts=facts,
+    )  # fmt: skip
+
+
+def _picture(state: State, rows: NDArray[np.intp], G: Array, best: Minimiser, y: Array, row: int) -> Picture:
+    names = [str(r + 1) for r in rows]
+    vectors = {"α": best.alpha, "Gα": best.outputs, "y": y}
+    caption = (
+        f"{used(state, rows).capitalize()}. G holds all the problem needs of the points. Row {names[row]} of G times α is "
+        f"(Gα)ᵢ = {short(float(best.outputs[row]))}, which is ⟨w, ψ(xᵢ)⟩, for the target {short(float(y[row]))}. "
+        + (
+            "Fewer points (at most 12) show the numbers in the cells."
+            if len(rows) > WRITTEN
+            else "Larger λ pulls every α, and with it Gα, towards 0."
+        )
+    )
+    figure = matrix_vector(G, vectors, row=row, rows=names)
+    return Picture(
+        figure, describe_product(G, vectors), caption, "dual_product", 600, revision=f"{state.data.key}{len(rows)}"
+    )
+
+
+def _row_sum(G: Array, best: Minimiser, row: int, rows: NDArray[np.intp]) -> str:
+    """(Gα)ᵢ written out: the largest terms, then the sum."""
+    terms = G[row] * best.alpha
+    order = np.argsort(-np.abs(terms), kind="stable")[:2]
+    written = " ".join(f"{'-' if terms[j] < 0 else '+'} {tex(abs(float(terms[j])), 3)}" for j in order).removeprefix(
+        "+ "
+    )
+    more = rf" + \dots{{\scriptstyle({len(terms) - len(order)}\text{{ more}})}}" if len(terms) > len(order) else ""
+    i = rows[row] + 1
+    first, second = (
+        rf"(G\alpha)_{{{i}}} = \textstyle\sum_j G_{{{i},j}}\,\alpha_j",
+        rf"= {written}{more} = {tex(float(best.outputs[row]))}",
+    )
+    return stacked(first, second)
+
+
+def _length(state: State, rows: NDArray[np.intp], G: Array, best: Minimiser) -> tuple[Block, ...]:
+    """The n² terms αᵢ Gᵢⱼ αⱼ, their row sums, and the sum of those."""
+    terms = best.alpha[:, None] * G * best.alpha
+    sums = best.alpha * best.outputs
+    vectors = {"αᵢ(Gα)ᵢ": sums}
+    figure = matrix_vector(terms, vectors, name="αᵢ Gᵢⱼ αⱼ", operators=("Σⱼ →",), rows=[str(r + 1) for r in rows])
+    return (
+        Formula(rf"\|w\|^2 = \Big\langle\textstyle\sum_i\alpha_i\psi(x_i),\sum_j\alpha_j\psi(x_j)\Big\rangle = \sum_{{i,j}}\alpha_iG_{{ij}}\alpha_j = \alpha^\top G\alpha = {tex(best.norm2)}"),
+        Picture(figure, describe_product(terms, vectors), f"Sum the rows, then the column: {short(float(sums.sum()), 6)} = ‖w‖². Never an entry of w is needed.", "dual_length", 480),
+    )  # fmt: skip
+
+
+def _points(state: State, rows: NDArray[np.intp], best: Minimiser, by_map: Array, y: Array) -> tuple[Block, ...]:
+    table = {
+        "point": (rows + 1).tolist(),
+        "y": y.tolist(),
+        "α": best.alpha.tolist(),
+        "(Gα)ᵢ": best.outputs.tolist(),
+        "⟨w, ψ(xᵢ)⟩": by_map.tolist(),
+        "difference": [f"{short(float(v), 2)}" for v in np.abs(by_map - best.outputs)],
+        "loss": losses(best.outputs, y, best.loss).tolist(),
+    }
+    return (
+        Table(table, height=380, caption="The same outputs, once by the Gram matrix and once by coordinates of w."),
+    )
+
+
+def converter(state: State, n: int, best: Minimiser, y: Array) -> tuple[Block, ...]:
+    """S1's λ and the C of everyone else: the same machine when C = 1/(2λn)."""
+    C = penalty(state.lam, n)
+    hinge = losses(best.outputs, y, "hinge") if np.all(np.abs(y) == 1) else None
+    shown = tuple(dict.fromkeys((state.lam, 0.1, 0.01, 0.001)))
+    blocks: list[Block] = [
+        Formula(rf"\tfrac1n\textstyle\sum_i\xi_i + \lambda\|w\|^2 = 2\lambda\Big(\tfrac12\|w\|^2 + C\sum_i\xi_i\Big)\quad\text{{with}}\quad C = \frac{{1}}{{2\lambda n}} = \frac{{1}}{{2\cdot{tex(state.lam)}\cdot{n}}} = {tex(C)}"),
+        Table(
+            {
+                "λ": [short(v) for v in shown],
+                f"C for n = {n}": [short(penalty(v, n)) for v in shown],
+                f"C for all {state.data.n} points": [short(penalty(v, state.data.n)) for v in shown],
+            },
+            caption="C multiplies a sum, λ stands against a mean: with more points the same λ is a smaller C.",
+        ),
+        Text("S1's hard margin is the same problem with f = 0 where every yᵢaᵢ ≥ 1 and f = ∞ elsewhere: no λ, C = ∞. This machine has no b: S1 takes homogeneous halfspaces."),
+    ]  # fmt: skip
+    if hinge is not None:
+        left = float(hinge.mean() + state.lam * best.norm2)
+        right = 2 * state.lam * (best.norm2 / 2 + C * float(hinge.sum()))
+        blocks.insert(
+            1,
+            Text(
+                f"At the α of this page: left {short(left, 8)}, right {short(right, 8)}, difference {short(abs(left - right), 2)}."
+            ),
+        )
+    blocks.append(Slot(TO_LAMBDA))
+    return tuple(blocks)
+
+
+def lam_of(state: State) -> float:
+    """The λ of the C to convert, with the points used."""
+    n = min(state.m, state.data.n)
+    return min(max(1 / (2 * state.to_convert * n), 1e-6), 100.0)
+
+
+__all__ = ["TO_LAMBDA", "build", "lam_of", "solved"]

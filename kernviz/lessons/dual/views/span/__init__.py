@@ -1,0 +1,171 @@
+"""w = w∥ + w⊥ in three dimensions: what stands upright on the span of the images costs length and changes no prediction."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.figures.span import Arrow, box_around, describe_span, fall, span_space
+from kernviz.figures.theme import INK, class_color, token
+from kernviz.lessons.dual.state import GROWING, REACH, State
+from kernviz.lessons.dual.views.span.proof import proof
+from kernviz.lessons.dual.views.span.space import Space, space
+from kernviz.lessons.lesson import Formula, Lesson, Number, Numbers, Picture, Tab, Text, short, vector
+
+Array = NDArray[np.float64]
+HEIGHT = 640
+
+
+def build(state: State) -> Lesson:
+    """w∥ solves the problem; the slider adds t‖w∥‖ of the upright direction."""
+    seen = space(state)
+    Phi, n = seen.coordinates, len(seen.rows)
+    y = state.targets[list(seen.rows)]
+    ridge = n * state.lam if state.grows == GROWING else 0.0
+    alpha = np.linalg.pinv(Phi @ Phi.T + ridge * np.eye(n), hermitian=True) @ y
+    inside = Phi.T @ alpha
+    upright = seen.upright
+    size = float(np.linalg.norm(inside)) or 1.0
+    outside = state.t * size * upright
+    w = inside + outside
+    fixed = Phi @ inside
+    moved = Phi @ w
+    inner = Phi @ outside
+    R = state.lam * float(w @ w) if state.grows == GROWING else 0.0
+    loss = float(np.mean((moved - y) ** 2))
+    loss = 0.0 if loss < 1e-25 * float(y @ y) else loss  # roundoff of an exact fit
+    elsewhere = float(w @ seen.outside) if seen.outside is not None else float("nan")
+    before = float(inside @ seen.outside) if seen.outside is not None else float("nan")
+    names = [f"x{_sub(r + 1)}" for r in seen.rows]
+    facts = {
+        "inner": inner, "fixed": fixed, "moved": moved, "norm": float(np.linalg.norm(w)), "inside": inside, "outside": outside,
+        "alpha": alpha, "risk": loss, "R": R, "space": seen, "elsewhere": elsewhere,
+    }  # fmt: skip
+    numbers = [
+        *(Number(f"⟨w⊥, φ({name})⟩", short(float(v), 2), "zero up to roundoff: w⊥ is orthogonal to every training image") for name, v in zip(names, inner, strict=True)),
+        Number("‖w‖", short(float(np.linalg.norm(w))), f"√(a² + b²) with the lengths a of w∥, {short(float(np.linalg.norm(inside)))}, and b of w⊥, {short(float(np.linalg.norm(outside)))}"),
+        *(Number(f"⟨w, φ({name})⟩", short(float(v)), f"with w∥ alone {short(float(u))}") for name, v, u in zip(names, moved, fixed, strict=True)),
+        Number("f + R", short(loss + R), f"f = {short(loss)} does not move, R = {short(R)}"),
+    ]  # fmt: skip
+    if seen.third is not None:
+        numbers.append(
+            Number(
+                f"⟨w, φ(x{_sub(seen.third + 1)})⟩",
+                short(elsewhere),
+                f"a point without a say in f: with w∥ alone {short(before)}",
+            )
+        )
+    return Lesson(
+        "",
+        _picture(state, seen, names, inside, outside, size),
+        besides=(
+            lambda: (Formula(r"w = \underbrace{\textstyle\sum_i \alpha_i\,\varphi(x_i)}_{w_\parallel} + w_\perp,\qquad \langle w_\perp,\varphi(x_i)\rangle = 0"),),
+            Numbers(tuple(numbers)),
+            _curves(state, seen, names, inside, size, y),
+            lambda: (Text(_verdict(state)),),
+        ),
+        tabs=(Tab("The proof", lambda: proof(state)),),
+        facts=facts,
+    )  # fmt: skip
+
+
+def _verdict(state: State) -> str:
+    if state.grows == GROWING:
+        return "R grows with ‖w‖, so only w⊥ = 0 is optimal: **w\\* = Σ αᵢ φ(xᵢ)**."
+    return (
+        "R is constant, so f + R is the same for every t: **the minimiser is not unique**. One of them lies in the span; "
+        "most do not (erratum E18)."
+    )
+
+
+def _picture(state: State, seen: Space, names: list[str], inside: Array, outside: Array, size: float) -> Picture:
+    """w is drawn longer or shorter where it would be lost beside the images."""
+    longest = (
+        float(
+            np.linalg.norm(
+                np.vstack([seen.coordinates, *([seen.outside] if seen.outside is not None else [])]), axis=1
+            ).max()
+        )
+        or 1.0
+    )
+    s = _round(longest / size) if size > 0 and not 0.45 < longest / size < 2.2 else 1.0
+    times = "" if s == 1 else f" (drawn × {short(s)})"
+    w = s * (inside + outside)
+    groups = state.groups
+    arrows = [
+        Arrow(z, f"φ({name})", class_color(int(groups[r])), f"φ({name})")
+        for z, name, r in zip(seen.coordinates, names, seen.rows, strict=True)
+    ]
+    if seen.outside is not None and seen.third is not None:
+        other = f"φ(x{_sub(seen.third + 1)})"
+        arrows.append(Arrow(seen.outside, f"{other}, not trained on", token("muted"), other, dash="dot", width=3))
+    arrows += [
+        Arrow(s * inside, f"w∥{times}", class_color(2), "w∥", width=8),
+        Arrow(
+            w,
+            f"w⊥{times}",
+            class_color(3),
+            "",
+            (float(s * inside[0]), float(s * inside[1]), float(s * inside[2])),
+            "dash",
+            6,
+        ),
+        Arrow(w, f"w = w∥ + w⊥{times}", INK, "w", width=8),
+    ]
+    extremes = [s * (inside + sign * REACH * size * seen.upright) for sign in (-1, 1)]
+    clouds = [seen.coordinates, s * inside[None], np.array(extremes)]
+    room = box_around(np.vstack([*clouds, *([seen.outside[None]] if seen.outside is not None else [])]))
+    rank = int(np.linalg.matrix_rank(seen.coordinates))
+    figure = span_space(arrows, seen.upright, inside, seen.axes, room, plane=rank == 2)
+    what = "the plane" if rank == 2 else "the line" if rank == 1 else "the origin"
+    caption = (
+        f"{seen.words} The images of the training points span {what}. Drag t: $w_\\perp$ of length {short(abs(state.t))}·$\\|w_\\parallel\\|$ moves w off it, "
+        f"⟨w, φ⟩ at the training points stays {vector(seen.coordinates @ inside)}, ‖w‖ is now {short(float(np.linalg.norm(w)) / s)}."
+    )
+    return Picture(
+        figure,
+        describe_span(arrows),
+        caption,
+        "dual_span",
+        HEIGHT,
+        revision=f"{state.data.key}{seen.kernel}{seen.rows}{s}{state.lam}{state.grows}",
+    )
+
+
+def _curves(state: State, seen: Space, names: list[str], inside: Array, size: float, y: Array) -> Picture:
+    """‖w‖, f and f + R over t."""
+    ts = np.linspace(-REACH, REACH, 61)
+    base = float(inside @ inside)
+    norm2 = base + (ts * size) ** 2
+    loss = float(np.mean((seen.coordinates @ inside - y) ** 2))
+    here = base + (state.t * size) ** 2
+    grows = state.lam if state.grows == GROWING else 0.0
+    curves = {"‖w‖": np.sqrt(norm2), "f + R": loss + grows * norm2, "f": np.full_like(ts, loss)}
+    values = {"‖w‖": float(np.sqrt(here)), "f + R": loss + grows * here, "f": loss}
+    top = 1.08 * max(float(v.max()) for v in curves.values())
+    figure = fall(
+        ts,
+        curves,
+        state.t,
+        values,
+        x_title="t, length of w⊥ where w∥ has length 1",
+        y_title="",
+        y_range=(-0.03 * top, top),
+    )
+    flat = "f + R lies on f: flat" if not grows else "f + R is lowest at t = 0"
+    return Picture(figure, f"Curves over t: ‖w‖ rises on both sides of 0, f stays {short(loss)}, {flat}.", "", "dual_fall", 230,
+                   revision=f"{state.data.key}{state.grows}{state.lam}")  # fmt: skip
+
+
+def _round(ratio: float) -> float:
+    """The nearest of …, 0.5, 1, 2, 5, 10, …"""
+    power = float(np.floor(np.log10(ratio)))
+    steps = [m * 10.0 ** (power + e) for e in (0, 1) for m in (1, 2, 5)]
+    return float(min(steps, key=lambda v: abs(np.log(v / ratio))))
+
+
+def _sub(i: int) -> str:
+    return "".join("₀₁₂₃₄₅₆₇₈₉"[int(c)] for c in str(i))
+
+
+__all__ = ["build"]

@@ -1,0 +1,164 @@
+"""Three coordinates for feature space: the kernel's own where it has three, else those of three images, from kernel values alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.features import feature_map
+from kernviz.kernels import Kernel, Polynomial
+from kernviz.lessons.dual.gram import gram_of
+from kernviz.lessons.dual.state import State
+
+Array = NDArray[np.float64]
+CANDIDATES = 40  # points of each class among which a clear pair is looked for
+MOST_SEARCHED = 1000  # points among which one outside the span is looked for
+
+
+@dataclass(frozen=True, eq=False)
+class Space:
+    """Three coordinates for feature space, or the part of it that two training points and a third one span."""
+
+    kernel: Kernel
+    rows: tuple[int, ...]  # training points
+    third: int | None  # a point the machine is not trained on
+    coordinates: Array  # (len(rows), 3) images of the training points
+    outside: Array | None  # (3,) image of the third
+    axes: tuple[str, str, str]
+    words: str
+
+    @property
+    def upright(self) -> Array:
+        """A unit vector orthogonal to every training image, on the third point's side."""
+        e = np.asarray(np.linalg.svd(np.vstack([self.coordinates, np.zeros((3, 3))]))[2][-1])
+        e = e - np.linalg.pinv(self.coordinates) @ (self.coordinates @ e)  # once more: roundoff is all that is left
+        e = e / np.linalg.norm(e)
+        up = float(e @ self.outside) if self.outside is not None else float(e[2])
+        return np.asarray(-e if up < 0 else e)
+
+
+def space(state: State) -> Space:
+    """The sidebar's φ where it has three coordinates; the span of three images where it has more; (x·z)² where it has fewer."""
+    data, kernel = state.data, state.kernel
+    rows = training_rows(state)
+    phi = feature_map(kernel, data.d)
+    if phi is not None and phi.dimension == 3:
+        return _native(state, kernel, rows, f"Your kernel's φ has three coordinates: {', '.join(phi.labels)}.")
+    if phi is None or phi.dimension > 3:
+        found = _by_gram(state, rows)
+        if found is not None:
+            return found
+    if data.d > 3:
+        raise ValueError(f"“{data.title}” has {data.d} columns: choose two of them for a picture in three dimensions.")
+    own = Polynomial(2, coef0=1.0) if data.d == 1 else Polynomial(2, coef0=0.0)
+    if data.d == 3:
+        raise ValueError(
+            "The feature space is spanned by two images: take a kernel that sees more, such as a Gaussian."
+        )
+    count = "infinitely many" if phi is None else str(phi.dimension)
+    why = f"Your kernel's φ has {count} coordinate{'' if count == '1' else 's'} here, and these points leave no third direction"
+    return _native(state, own, rows, f"{why}, so this picture takes the kernel {own} instead.")
+
+
+def training_rows(state: State) -> tuple[int, ...]:
+    """Two training points: those asked for, else the first of each class, else the first two."""
+    n, groups = state.data.n, state.groups
+    asked, other = state.first or 0, state.second or 0
+    first = asked - 1 if 1 <= asked <= n else 0
+    differ = np.flatnonzero(groups != groups[first])
+    second = int(differ[0]) if len(differ) else (first + 1) % n
+    if not (1 <= asked <= n or 1 <= other <= n):
+        first, second = _clear_pair(state, first, second)
+    elif 1 <= other <= n:
+        second = other - 1
+    return (first,) if n == 1 or first == second else (first, second)
+
+
+def _clear_pair(state: State, first: int, second: int) -> tuple[int, int]:
+    """A pair that can be told apart in a picture: images of like length at a wide angle, one of each class."""
+    groups = state.groups
+    ones = np.flatnonzero(groups == groups[first])[:CANDIDATES]
+    others = np.flatnonzero(groups != groups[first])[:CANDIDATES]
+    if not len(others):
+        others = ones
+    X = state.data.X
+    with np.errstate(all="ignore"):
+        a, b, c = (
+            state.kernel.diag(X[ones])[:, None],
+            state.kernel.diag(X[others])[None, :],
+            state.kernel(X[ones], X[others]),
+        )
+        smaller = np.minimum(a, b)
+        score = (1 - c**2 / (a * b)) * np.sqrt(smaller / np.maximum(a, b)) * np.sqrt(smaller / smaller.max())
+    score = np.where(np.isfinite(score), score, -1.0)
+    if score.max() <= 0.05:
+        return first, second
+    i, j = np.unravel_index(int(np.argmax(score > 0.7 * score.max())), score.shape)
+    return int(ones[i]), int(others[j])
+
+
+def _native(state: State, kernel: Kernel, rows: tuple[int, ...], words: str) -> Space:
+    phi = feature_map(kernel, state.data.d)
+    if phi is None:
+        raise ValueError(f"{kernel} has no feature map on these points")
+    X = state.data.X[:MOST_SEARCHED]
+    gram_of(kernel, state.data.X[list(rows)])
+    with np.errstate(all="ignore"):
+        all_images = phi(X)
+    inside = phi(state.data.X[list(rows)])
+    rest = all_images - all_images @ np.linalg.pinv(inside) @ inside
+    third = _outsider(np.einsum("ij,ij->i", rest, rest), rows, float((inside**2).sum(axis=1).max()))
+    labels = phi.labels
+    return Space(
+        kernel,
+        rows,
+        third,
+        inside,
+        None if third is None else phi(state.data.X[[third]])[0],
+        (labels[0], labels[1], labels[2]),
+        words,
+    )
+
+
+def _by_gram(state: State, rows: tuple[int, ...]) -> Space | None:
+    """Coordinates by Gram and Schmidt from kernel values alone; None where no point leaves the span."""
+    X, k = state.data.X[:MOST_SEARCHED], state.kernel
+    own = state.data.X[list(rows)]
+    K = gram_of(k, own)
+    with np.errstate(all="ignore"):
+        across, diagonal = k(X, own), k.diag(X)
+    if not (np.isfinite(across).all() and np.isfinite(diagonal).all()):
+        raise ValueError("a kernel value on these points is beyond every number (1.8e308): scale the data")
+    squared = diagonal - np.einsum("ij,jk,ik->i", across, np.linalg.pinv(K, hermitian=True), across)
+    third = _outsider(squared, rows, float(np.diag(K).max()))
+    if third is None or squared[third] <= 1e-8 * diagonal[third]:
+        return None
+    values, vectors = np.linalg.eigh(K)
+    good = values > 1e-12 * max(values[-1], 1e-300)
+    root = vectors[:, good] * np.sqrt(values[good])  # (len(rows), r): rows are the images, in r ≤ 2 coordinates
+    images = np.zeros((len(rows), 3))
+    images[:, : root.shape[1]] = root
+    outside = np.zeros(3)
+    outside[: root.shape[1]] = np.linalg.pinv(root) @ across[third]
+    outside[2] = np.sqrt(squared[third])
+    words = (
+        f"Your kernel's φ has more than three coordinates; drawn are the three directions that points {', '.join(str(r + 1) for r in rows)} "
+        f"and {third + 1} span, from kernel values alone. e₁ and e₂ lie in the span of the training images, e₃ stands upright on it."
+    )
+    return Space(k, rows, third, images, outside, ("e₁", "e₂", "e₃, outside the span"), words)
+
+
+def _outsider(squared: Array, rows: tuple[int, ...], like: float) -> int | None:
+    """The point that leaves the span by about the length of a training image, √like, so that a picture has room for both."""
+    if len(squared) <= len(rows):
+        return None
+    with np.errstate(all="ignore"):
+        off = np.abs(np.log(np.maximum(squared, 1e-300) / max(like, 1e-300)))
+    off[[r for r in rows if r < len(off)]] = np.inf
+    best = int(np.argmin(off))
+    return best if np.isfinite(off[best]) else None
+
+
+__all__ = ["Space", "space", "training_rows"]

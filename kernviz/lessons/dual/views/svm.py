@@ -1,0 +1,182 @@
+"""The dual of the SVM: Q with q_nm = y_n y_m k(x_n, x_m), from the Lagrangian to the machine, every condition with its residual."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.features import feature_map
+from kernviz.figures.matrix import describe_gram, gram_heatmap
+from kernviz.kernels import Kernel
+from kernviz.lessons.dual.gram import gram_of, images
+from kernviz.lessons.dual.machine import trained
+from kernviz.lessons.dual.state import DUAL_STAGES, State
+from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Table, Text, short, tex
+from kernviz.lessons.shared.formulas import stacked
+from kernviz.models.svm import KernelSVC
+
+Array = NDArray[np.float64]
+MOST_ROWS = 60
+
+
+def build(state: State) -> Lesson:
+    """One training; Q, residuals and objective values read it."""
+    data, m = state.signed, trained(state)
+    t, a, n = m.signs_, m.alpha_, data.n
+    K = gram_of(state.kernel, data.X)
+    Q = t[:, None] * K * t
+    seen = Conditions(state.kernel, data.X, K, m)
+    balance = float(a @ t)
+    norm2 = float(a @ Q @ a)
+    primal = norm2 / 2 + (0.0 if state.hard else state.C * float(m.slack_.sum()))
+    dual = float(a.sum()) - norm2 / 2
+    here = state.stage - 1
+
+    def stages() -> tuple[tuple[Block, ...], ...]:
+        return _stages(state, seen, balance, primal, dual)
+
+    limit = float(np.abs(Q).max()) or 1.0
+    caption = (
+        f"$q_{{nm}} = y_ny_m\\,k(x_n,x_m)$, ordered by class: the kernel value, with its sign turned where the classes differ. "
+        f"{n} × {n} = {_spaced(n * n)} entries, one kernel value each; the QP has {n} variables, however many coordinates φ has."
+    )
+    figure = gram_heatmap(Q, data.codes, classes=data.classes, limit=limit, name="q")
+    figure.update_layout(xaxis={"title": {"text": "point m"}}, yaxis={"title": {"text": "point n"}})
+    return Lesson(
+        "",
+        Picture(figure, describe_gram(Q, data.codes).replace("Gram matrix", "Matrix Q"), caption, "dual_q", 640, square=True, revision=data.key),
+        besides=(
+            lambda: (Text(f"**{here + 1}. {DUAL_STAGES[here]}**"), *stages()[here]),
+            Numbers(
+                (
+                    Number("‖∂L/∂w‖", lambda: short(float(np.linalg.norm(seen.slope)), 2), "L differentiated numerically at w = Σ a t φ"),
+                    Number("Σ a t", short(balance, 2), "∂L/∂b up to the sign"),
+                    Number("primal", short(primal, 6), "½‖w‖²" + ("" if state.hard else " + C Σξ")),
+                    Number("dual", short(dual, 6), "Σa − ½ aᵀQa"),
+                    Number("gap", short(abs(primal - dual), 2), "|primal − dual|, zero at the optimum"),
+                    Number("support vectors", f"{len(m.support_)} / {n}", "points with a > 0"),
+                )
+            ),
+        ),
+        tabs=(
+            Tab("All steps", lambda: tuple(block for i, stage in enumerate(stages()) for block in (Text(f"**{i + 1}. {DUAL_STAGES[i]}**"), *stage))),
+            Tab("Every point", lambda: _points(state, seen)),
+        ),
+        facts={"Q": Q, "K": K, "balance": balance, "primal": primal, "dual": dual, "machine": m, "conditions": seen},
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class Conditions:
+    """The machine in coordinates of feature space, worked out when they are asked for."""
+
+    kernel: Kernel
+    X: Array
+    K: Array
+    machine: KernelSVC
+
+    @cached_property
+    def _found(self) -> tuple[Array, str]:
+        return images(self.kernel, self.X, self.K)
+
+    @property
+    def images(self) -> Array:
+        """(n, D), images @ images.T = K."""
+        return self._found[0]
+
+    @property
+    def words(self) -> str:
+        """What the coordinates are."""
+        return self._found[1]
+
+    @cached_property
+    def w(self) -> Array:
+        """Σ a t φ (D,)."""
+        return np.asarray(self.images.T @ (self.machine.alpha_ * self.machine.signs_))
+
+    @cached_property
+    def slope(self) -> Array:
+        """∂L/∂w (D,) there."""
+        m = self.machine
+        return gradient(self.images, m.signs_, m.alpha_, self.w, m.intercept_)
+
+
+def lagrangian(Z: Array, t: Array, a: Array, w: Array, b: float) -> float:
+    """L(w, b, a) = ½‖w‖² − Σ aₙ(tₙ(w·φ(xₙ) + b) − 1). With slack the terms in ξ vanish for a ≤ C."""
+    return float(w @ w) / 2 - float(a @ (t * (Z @ w + b) - 1))
+
+
+def gradient(Z: Array, t: Array, a: Array, w: Array, b: float) -> Array:
+    """∂L/∂w (D,) by central differences: L is quadratic, so they are exact up to roundoff."""
+    h = float(np.linalg.norm(w)) or 1.0
+    steps = h * np.eye(len(w))
+    # all at once: ½‖w ± h e‖² and the linear part
+    outputs = Z @ steps.T
+    return np.array([((w + e) @ (w + e) - (w - e) @ (w - e)) / (4 * h) for e in steps]) - (a * t) @ outputs / h
+
+
+def _stages(
+    state: State, seen: Conditions, balance: float, primal: float, dual: float
+) -> tuple[tuple[Block, ...], ...]:
+    m, w, slope, words = seen.machine, seen.w, seen.slope, seen.words
+    n, b, support = len(m.alpha_), m.intercept_, len(m.support_)
+    soft = not state.hard
+    xi = r" + C\textstyle\sum_n\xi_n" if soft else ""
+    box = r"0\le a_n\le C" if soft else r"a_n\ge0"
+    phi = feature_map(state.kernel, state.data.d)
+    D = "infinitely many" if phi is None else str(phi.dimension)
+    less = r"-\xi_n" if soft else ""
+    room = n * n * 8
+    return (
+        (Formula(stacked(rf"\min_{{w,b}}\ \tfrac12\|w\|^2{xi}", rf"t_n(w^\top\varphi(x_n)+b)\ge 1{less}")),
+         Text(f"As many variables as φ has coordinates ({D}), one condition a point ({n}). Value {short(primal, 6)}.")),
+        (Formula(stacked(r"\min_{w,b}\ \max_{a\ge0}\ L(w,b,a)", r"L=\tfrac12\|w\|^2-\textstyle\sum_n a_n\big(t_n(w^\top\varphi(x_n)+b)-1\big)")),
+         Text("A broken condition costs a·(something > 0), and the largest a makes that ∞. **Min over w and b, max over a ≥ 0**: S4 prints min L(w, b, a) over all three (erratum E42)."
+              + (" With slack, ξ adds C Σξ and conditions of its own, which leave only a ≤ C behind." if soft else ""))),
+        (Formula(stacked(r"\partial L/\partial w = w-\textstyle\sum_n a_nt_n\varphi(x_n)=0", r"\Rightarrow\ w=\textstyle\sum_n a_nt_n\varphi(x_n)")),
+         Text(f"Residual ‖∂L/∂w‖ = **{short(float(np.linalg.norm(slope)), 2)}** at ‖w‖ = {short(float(np.linalg.norm(w)))}, L differentiated numerically in {words}.")),
+        (Formula(r"\partial L/\partial b = -\textstyle\sum_n a_nt_n = 0"),
+         Text(f"Residual |Σ a t| = **{short(abs(balance), 2)}**: the weights of the two classes balance.")),
+        (Formula(stacked(r"\max_a\ \textstyle\sum_n a_n-\tfrac12\sum_{n,m}a_na_m\,t_nt_m\,k(x_n,x_m)", rf"{box},\quad \textstyle\sum_n a_nt_n=0")),
+         Text(f"Both put back into L: Σa − ½aᵀQa = {short(dual, 6)}, the primal's {short(primal, 6)}. w is gone, only k is left.")),
+        (Formula(r"q_{nm}=y_ny_m\,z_n^\top z_m=y_ny_m\,k(x_n,x_m)"),
+         Text(f"S3's QP: minimise ½aᵀQa − Σa, {n} variables, {n + 1} constraints. {_spaced(n * n)} kernel values, {_bytes(room)}; N = {_spaced(30_000)} would take 7.2 GB. "
+              f"Without the trick every entry costs O(D), and φ has {D} coordinates.")),
+        (Formula(rf"f(x)=\textstyle\sum_n a_nt_n\,k(x_n,x) {'-' if b < 0 else '+'} {tex(abs(b))}"),
+         Text(f"{support} of {n} terms are not zero: the support vectors. With φ(x) = x, and not “Φ = I”, k is the linear kernel.")),
+    )  # fmt: skip
+
+
+def _spaced(count: int) -> str:
+    """40000 -> 40 000, never parted by a line's end."""
+    return f"{count:,}".replace(",", "\u202f") if count >= 10_000 else str(count)
+
+
+def _bytes(room: int) -> str:
+    return f"{room / 1e3:.0f} kB" if room < 1e6 else f"{room / 1e6:.1f} MB"
+
+
+def _points(state: State, seen: Conditions) -> tuple[Block, ...]:
+    t, a = seen.machine.signs_, seen.machine.alpha_
+    f = seen.images @ seen.w + seen.machine.intercept_
+    rows = np.argsort(-a, kind="stable")[:MOST_ROWS]
+    return (
+        Table(
+            {
+                "point": (rows + 1).tolist(),
+                "t": ["+1" if v > 0 else "−1" for v in t[rows]],
+                "a": a[rows].tolist(),
+                "a·t": (a * t)[rows].tolist(),
+                "t·f": (t * f)[rows].tolist(),
+                "a·(t·f − 1)": [short(float(v), 2) for v in (a * (t * f - 1))[rows]],
+            },
+            height=380,
+            caption="a·(t·f − 1) = 0 unless a = C: the term of L that is left over." if not state.hard else "a·(t·f − 1) = 0 for every point.",
+        ),
+    )  # fmt: skip
+
+
+__all__ = ["Conditions", "build", "gradient", "lagrangian"]

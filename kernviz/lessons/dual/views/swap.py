@@ -1,0 +1,175 @@
+"""Replace the kernel and keep α: the conditions break. Solve again and they hold (erratum E44)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.figures.line import LineFunction, decision_line, describe_line
+from kernviz.figures.marks import Other, PlaneMarks
+from kernviz.figures.plane import decision_plane, describe_plane
+from kernviz.kernels import Kernel, latex
+from kernviz.lessons.dual.gram import gram_of
+from kernviz.lessons.dual.machine import machine, trained
+from kernviz.lessons.dual.state import OTHERS, State
+from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Table, Text, short
+from kernviz.models.svm import KernelSVC
+from kernviz.surfaces import Window, crossings, curve, surface
+
+Array = NDArray[np.float64]
+HEIGHT = 690
+MOST_ROWS = 40
+
+
+def violation(alpha: Array, closeness: Array, C: float) -> float:
+    """max |α − clip(α − (y·f − 1), 0, C)|, the natural residual of the conditions of optimality: 0 at the optimum only."""
+    return float(np.abs(alpha - np.clip(alpha - (closeness - 1), 0, C)).max())
+
+
+def build(state: State) -> Lesson:
+    """The sidebar's machine, its α under the second kernel, and the machine of the second kernel."""
+    if state.data.d > 2:
+        raise ValueError(
+            f"“{state.data.title}” has {state.data.d} columns, and a picture has room for two: choose two of them."
+        )
+    other = OTHERS[state.other]
+    data, first = state.signed, trained(state)
+    again = machine(data, other, state.penalty)
+    y = first.signs_
+    K2 = gram_of(other, data.X)
+    shown = np.flatnonzero(first.alpha_ > 0)
+    # b is the one thing that may be chosen for the old α: so that y·f = 1 on average over what were free support vectors
+    anchors = first.free_ if len(first.free_) else shown
+    b = float(np.mean(y[anchors] - (K2 @ first.dual_coef_)[anchors])) if len(anchors) else first.intercept_
+    old = y * (K2 @ first.dual_coef_ + b)
+    before = y * first.decision_function(data.X)
+    broken = violation(first.alpha_, old, state.penalty)
+    facts: dict[str, object] = {"old": old, "before": before, "violation": broken, "free": first.free_, "first": first}
+    solved_again = isinstance(again, KernelSVC)
+    now = y * again.decision_function(data.X) if isinstance(again, KernelSVC) else np.full(data.n, np.nan)
+    facts |= {"now": now, "again": again}
+    free = first.free_ if len(first.free_) else shown
+    spread = _span(old[free])
+    numbers = [
+        Number("y·f, old kernel", _span(before[first.free_]), "at the free support vectors (0 < α < C): 1, every one"),
+        Number("y·f, old α", spread, "the same points and α with the second kernel, b chosen anew as well as it can be"),
+        Number("KKT, old α", short(broken, 2), "largest violation of the conditions of optimality in the second kernel"),
+    ]  # fmt: skip
+    if isinstance(again, KernelSVC):
+        numbers += [
+            Number("y·f, again", _span(now[again.free_]), "at the free support vectors of the second machine"),
+            Number("KKT, again", short(again.certificate_.kkt, 2), "roundoff"),
+            Number("max |Δα|", short(float(np.abs(again.alpha_ - first.alpha_).max())), "how far α had to move"),
+        ]
+    same = str(other) == str(state.kernel)
+    word = "The second kernel is the first one: nothing changes. Choose another." if same else (
+        f"S4: “replace the kernel and obtain again an optimal solution”. With the old α the points that had y·f = 1 now have "
+        f"{spread}: not optimal. **Solve the dual again** and y·f = 1 holds."
+    )  # fmt: skip
+    return Lesson(
+        "",
+        _picture(state, other, first, b, again),
+        besides=(
+            lambda: (
+                Formula(rf"k_1 = {latex(state.kernel)}\ \longrightarrow\ k_2 = {latex(other)}"),
+                Text("k₁ is the sidebar's kernel. k₂ is a second one, chosen above for this comparison only."),
+            ),
+            Numbers(tuple(numbers)),
+            lambda: (
+                *(() if solved_again else (Text(f"There is no machine with the second kernel: {again}", "warning"),)),
+                Text(word),
+            ),
+        ),
+        tabs=(Tab("y·f of every point", lambda: _table(first, old, before, now, again)),),
+        facts=facts,
+    )
+
+
+def _span(values: Array) -> str:
+    """1 where all agree to six digits, else the interval; – for none."""
+    if not len(values):
+        return "none free"
+    low, high = float(values.min()), float(values.max())
+    ends = short(low, 3), short(high, 3)
+    return short(low, 6) if high - low < 1e-6 else ends[0] if ends[0] == ends[1] else " … ".join(ends)
+
+
+def _picture(state: State, other: Kernel, first: KernelSVC, b: float, again: KernelSVC | str) -> Picture:
+    data = state.signed
+    window = Window.around(data.X)
+    support = first.support_
+
+    def old_f(Z: Array) -> Array:
+        return np.asarray(other(Z, data.X[support]) @ first.dual_coef_[support] + b)
+
+    caption = (
+        "Field and solid line: the second kernel, solved again, its support vectors ringed. Dotted: the same kernel with the α of the first. "
+        "It need not separate what the first machine separated, and its margin is nobody's."
+    )
+    solved_again = isinstance(again, KernelSVC)
+    marks = PlaneMarks(
+        free=again.free_ if isinstance(again, KernelSVC) else None,
+        bounded=again.bounded_ if isinstance(again, KernelSVC) and not state.hard else None,
+    )
+    if data.d == 1:
+        grid = curve(old_f, window)
+        theirs = LineFunction(replace(grid, values=_drawable(grid.values)), "f with the old α", crossings(grid))
+        ours = None
+        if isinstance(again, KernelSVC):
+            own = curve(again.decision_function, window)
+            ours = LineFunction(replace(own, values=_drawable(own.values)), "f, solved again", crossings(own))
+        figure = decision_line(ours, data.X[:, 0], data.codes, marks, x_range=window.x_range, f_range=(-4.0, 4.0), other=theirs,
+                               x_title=data.columns[0], classes=data.classes)  # fmt: skip
+        return Picture(
+            figure, describe_line(ours, data.X[:, 0], marks, theirs), caption, "dual_swap_line", 520, revision=data.key
+        )
+    old_field = surface(old_f, window)
+    field = None
+    if isinstance(again, KernelSVC):
+        field = surface(again.decision_function, window)
+        field = replace(field, values=_drawable(field.values))
+    marks = PlaneMarks(
+        free=marks.free,
+        bounded=marks.bounded,
+        other=Other(replace(old_field, values=_drawable(old_field.values)), "f = 0 with the old α"),
+    )
+    figure = decision_plane(field, data.X, data.codes, marks, x_range=window.x_range, y_range=window.y_range,
+                            x_title=data.columns[0], y_title=data.columns[1], classes=data.classes)  # fmt: skip
+    return Picture(
+        figure,
+        describe_plane(data.X, data.codes, marks, boundary=solved_again),
+        caption,
+        "dual_swap",
+        HEIGHT,
+        square=True,
+        revision=data.key,
+    )
+
+
+def _drawable(values: Array) -> Array:
+    """Pictures travel in float32."""
+    return np.clip(np.nan_to_num(values), -1e30, 1e30)
+
+
+def _table(first: KernelSVC, old: Array, before: Array, now: Array, again: KernelSVC | str) -> tuple[Block, ...]:
+    order = np.argsort(-first.alpha_, kind="stable")[:MOST_ROWS]
+    table = {
+        "point": (order + 1).tolist(),
+        "α, first kernel": first.alpha_[order].tolist(),
+        "y·f, first kernel": before[order].tolist(),
+        "y·f, old α in the second": old[order].tolist(),
+    }
+    if isinstance(again, KernelSVC):
+        table |= {"α, solved again": again.alpha_[order].tolist(), "y·f, solved again": now[order].tolist()}
+    return (
+        Table(
+            table,
+            height=400,
+            caption="Largest α first. 0 < α < C must mean y·f = 1: true in the first and the last pair of columns, not in the middle.",
+        ),
+    )
+
+
+__all__ = ["build", "violation"]

@@ -1,0 +1,97 @@
+"""The plane (or line) around the mean Φ̄: how far every image is from it, how dense the points are, and the nearest image."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.compute import shared
+from kernviz.data import Dataset
+from kernviz.features import geometry as geo
+from kernviz.kernels import RBF, Kernel
+from kernviz.lessons.geometry.seen import gram
+from kernviz.lessons.geometry.state import PARZEN
+from kernviz.lessons.lesson import LARGEST_VALUE
+from kernviz.models.preimage import preimages
+from kernviz.surfaces import SIDE, Curve, Surface, Window, curve, surface
+
+Array = NDArray[np.float64]
+
+SAME = 1e-9  # of the squared norms: a distance² below it is not told from 0 by a search
+
+
+@dataclass(frozen=True)
+class Landscape:
+    """The squared distance to Φ̄ and the density over the plane or line, and the place whose image is nearest to Φ̄."""
+
+    squared: Surface | Curve
+    density: Surface | Curve
+    nearest: Array  # (d,)
+    nearest_squared: float
+    common_norm2: float | None  # ‖φ(x)‖² where it is the same everywhere in the picture
+
+    @property
+    def lowest(self) -> float:
+        return float(self.squared.values.min())
+
+    def field(self, kind: str) -> tuple[Surface | Curve, str]:
+        """What to draw, with its name. The square is drawn where it is negative somewhere: it has no root there."""
+        if kind == PARZEN:
+            return self.density, "density"
+        if self.lowest < 0:
+            return self.squared, "squared distance to the mean"
+        drawn = self.squared
+        root = np.sqrt(drawn.values)
+        return (
+            Surface(drawn.x, drawn.y, root, drawn.window)
+            if isinstance(drawn, Surface)
+            else Curve(drawn.x, root, drawn.window)
+        ), "distance to the mean"
+
+
+@shared(maxsize=64)
+def landscape(data: Dataset, kernel: Kernel) -> Landscape:
+    """Everything around the mean, once for all that is said of it. Raises ValueError where values are beyond every picture."""
+    window = Window.around(data.X)
+    with np.errstate(over="ignore", invalid="ignore"):
+        try:
+            density = _density(data, kernel, window)
+            grid = _grid(density)
+            mean2 = geo.mean_norm2(gram(data, kernel))
+            squares = geo.squared_from_density(kernel.diag(grid), density.values.ravel(), mean2)
+        except ValueError:
+            raise ValueError(_TOO_LARGE) from None
+        squared = replace(density, values=squares.reshape(density.values.shape))
+        if not max(float(np.abs(v.values).max()) for v in (squared, density)) <= LARGEST_VALUE:
+            raise ValueError(_TOO_LARGE)
+        own = np.asarray(kernel.diag(np.concatenate([grid, data.X])))
+        common = float(own[0]) if np.ptp(own) <= 1e-12 * abs(own[0]) else None
+        start = grid[int(np.argmin(squared.values))][None]
+        nearest = start[0]
+        if float(squared.values.min()) >= 0:
+            nearest = preimages(kernel, data.X, np.full((1, data.n), 1 / data.n), start)[0]
+        reached = float(geo.squared_distance_to_mean(kernel, data.X, nearest[None])[0])
+    return Landscape(squared, density, nearest, reached, common)
+
+
+def _density(data: Dataset, kernel: Kernel, window: Window) -> Surface | Curve:
+    """⟨φ(z), Φ̄⟩ over the picture. A Gaussian of the plane is a product of two of the line, so its grid costs two small tables."""
+    if isinstance(kernel, RBF) and data.d == 2:
+        x, y = np.linspace(*window.x_range, SIDE), np.linspace(*window.y_range, SIDE)
+        across, up = (np.exp(-kernel.gamma * (at[:, None] - data.X[:, c]) ** 2) for c, at in enumerate((x, y)))
+        return Surface(x, y, up @ across.T / data.n, window)
+    return (curve if data.d == 1 else surface)(lambda Z: geo.density(kernel, data.X, Z), window)
+
+
+_TOO_LARGE = (
+    "In the picture around the points a kernel value is beyond every number, so distances cannot be drawn: scale the data, "
+    "or lower the degree or the factor in the exponent."
+)
+
+
+def _grid(drawn: Surface | Curve) -> Array:
+    if isinstance(drawn, Curve):
+        return drawn.x[:, None]
+    return np.stack(np.meshgrid(drawn.x, drawn.y), axis=-1).reshape(-1, 2)

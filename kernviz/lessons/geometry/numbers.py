@@ -1,0 +1,91 @@
+"""What the ruler reads, and the centre of mass, beside the picture."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernviz.kernels import latex
+from kernviz.lessons.geometry.landscape import SAME, Landscape
+from kernviz.lessons.geometry.seen import Measure, Seen
+from kernviz.lessons.geometry.state import State
+from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Text, at, short, tex
+
+
+def degrees(angle: float) -> str:
+    """68.4°"""
+    return f"{angle:.1f}°"
+
+
+def ruler_words(state: State, seen: Seen, read: Measure) -> tuple[Block, ...]:
+    """The two ends, and the squared distance from three values of k."""
+    x, z = (at(seen.data.X[r]) for r in (seen.i, seen.j))
+    minus = "+" if read.kxz < 0 else "-"
+    return (
+        Formula(rf"k(x,z) = {latex(state.kernel)}"),
+        Text(f"**Ruler** from point {seen.i + 1}, x = {x}, to point {seen.j + 1}, z = {z}:"),
+        Formula(
+            r"\|\phi(x)-\phi(z)\|^2 = k(x,x) - 2k(x,z) + k(z,z) \\"
+            rf"= {tex(read.kxx)} {minus} 2\cdot{tex(abs(read.kxz))} {'-' if read.kzz < 0 else '+'} {tex(abs(read.kzz))} = {tex(read.squared, 5)}"
+        ),
+    )
+
+
+def ruler(read: Measure) -> Numbers:
+    """k, distance and angle of the two ends."""
+    none = "none"
+    return Numbers(
+        (
+            Number("k(x, z)", short(read.kxz), "inner product of the two images"),
+            Number("distance²", short(read.squared, 5), "k(x,x) − 2k(x,z) + k(z,z)"),
+            Number(
+                "distance",
+                none if read.distance is None else short(read.distance, 5),
+                "its root: the notes leave it out",
+            ),
+            Number("angle", none if read.angle is None else degrees(read.angle), "cos = k(x,z)/√(k(x,x)·k(z,z))"),
+            Number("‖φ(x)‖²", short(read.kxx), "k(x, x)"),
+            Number("‖φ(z)‖²", short(read.kzz), "k(z, z)"),
+        )
+    )
+
+
+def warnings(read: Measure) -> tuple[Text, ...]:
+    """What cannot be read, and why."""
+    return (Text(" ".join(read.why), "warning"),) if read.why else ()
+
+
+def mean_words(seen: Seen, around: Landscape) -> tuple[Text, ...]:
+    """Whether the centre of mass is an image."""
+    return (
+        Text(f"**Centre of mass** $\\bar\\Phi = \\frac1n\\sum\\phi(x_i)$ of {seen.n} images: {verdict(seen, around)}"),
+    )
+
+
+def mean(seen: Seen) -> Numbers:
+    """Its norm, and what centring leaves."""
+    average = float(np.diag(seen.K).mean())
+    return Numbers(
+        (
+            Number("$\\|\\bar\\Phi\\|^2$", short(seen.mean2), "mean of all entries of K"),
+            Number("mean ‖φ(x)‖²", short(average), "mean of the diagonal of K: trace/n"),
+            Number(
+                "variance",
+                short(average - seen.mean2),
+                "mean squared distance to the mean = trace K′/n, what centring leaves",
+            ),
+        )
+    )
+
+
+def verdict(seen: Seen, around: Landscape) -> str:
+    """Whether Φ̄ is the image of a point, in one sentence."""
+    if around.lowest < 0 or seen.mean2 < 0:
+        return "without a feature space there is no such point."
+    common, scale = around.common_norm2, float(np.abs(np.diag(seen.K)).max())
+    if common is not None and seen.mean2 < common * (1 - SAME):
+        return f"$\\|\\bar\\Phi\\|^2$ = {short(seen.mean2)} < {short(common)} = ‖φ(x)‖² for every x, so $\\bar\\Phi$ is the image of no point."
+    if around.nearest_squared <= SAME * scale:
+        return f"it is an image, that of {at(around.nearest)}."
+    return (
+        f"the nearest image found, that of {at(around.nearest)}, is at distance {short(around.nearest_squared**0.5)}."
+    )

@@ -1,0 +1,84 @@
+"""The plane or line under Φ̄, with the ruler."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernviz.figures.ruler import Place, Ruler, describe_ruler, ruler_line, ruler_plane
+from kernviz.lessons.geometry.landscape import Landscape
+from kernviz.lessons.geometry.numbers import degrees
+from kernviz.lessons.geometry.seen import Measure, Seen
+from kernviz.lessons.geometry.state import PARZEN, State
+from kernviz.lessons.lesson import Picture, short
+from kernviz.surfaces import Curve, Surface, Window
+
+HEIGHT = 690
+
+
+def picture(state: State, seen: Seen, around: Landscape | None, read: Measure | None) -> Picture:
+    """The plane or line under Φ̄ with the ruler; without a landscape the points alone."""
+    data, window = seen.data, Window.around(seen.data.X)
+    ruler = Ruler(seen.i, seen.j, _label(seen, read))
+    place = None
+    if around is not None and around.lowest >= 0 and _inside(around.nearest, window, data.d):
+        place = Place([float(v) for v in around.nearest], "image nearest to the mean")
+    drawn, name = (None, "value") if around is None else around.field(state.field)
+    common = {
+        "classes": data.classes or None, "name": name, "place": place,
+        "details": None if around is None else _details(seen),
+    }  # fmt: skip
+    if data.d == 1:
+        line = drawn if isinstance(drawn, Curve) else None
+        figure = ruler_line(line, data.X, seen.labels, ruler, x_range=window.x_range, x_title=data.columns[0], **common)  # type: ignore[arg-type]
+    else:
+        figure = ruler_plane(
+            drawn if isinstance(drawn, Surface) else None, data.X, seen.labels, ruler, x_range=window.x_range,
+            y_range=window.y_range, limit=None if around is None or around.lowest >= 0 or state.field == PARZEN else -2 * around.lowest, axes=(data.columns[0], data.columns[1]), **common,  # type: ignore[arg-type]
+        )  # fmt: skip
+    low, high = (0.0, 0.0) if drawn is None else (float(drawn.values.min()), float(drawn.values.max()))
+    alt = describe_ruler(data.n, ruler, name, low, high)
+    return Picture(
+        figure, alt, "" if around is None else _caption(state, seen, around), "geometry", HEIGHT if data.d == 2 else 480,
+        square=data.d == 2, revision=data.key, clickable=True,
+    )  # fmt: skip
+
+
+def _label(seen: Seen, read: Measure | None) -> str:
+    if read is None:
+        return f"points {seen.i + 1} and {seen.j + 1}"
+    if read.distance is None:
+        return f"distance² = {short(read.squared, 5)}: impossible"
+    return f"distance {short(read.distance, 5)}" + ("" if read.angle is None else f", {degrees(read.angle)}")
+
+
+def _inside(at: np.ndarray, window: Window, d: int) -> bool:
+    ranges = (window.x_range, window.y_range)[:d]
+    return all(low <= v <= high for v, (low, high) in zip(at.tolist(), ranges, strict=True))
+
+
+def _details(seen: Seen) -> list[str]:
+    pairs = zip(seen.densities.tolist(), seen.squared.tolist(), strict=True)
+    return [f"density {short(a)}   distance² to the mean {short(b)}" for a, b in pairs]
+
+
+def _caption(state: State, seen: Seen, around: Landscape) -> str:
+    far = int(np.argmax(seen.squared))
+    move = "Click a point to move the nearer end of the ruler there."
+    if around.lowest < 0 and state.field != PARZEN:
+        where = "Below 0" if seen.data.d == 1 else "Inside the second colour, beyond the thick line of 0,"
+        return (
+            f"{where} the squared distance to $\\bar\\Phi$ is negative, down to {short(around.lowest)}: no "
+            f"points of any space lie like this, so k is not a kernel. {move}"
+        )
+    same = ""
+    if around.common_norm2 is not None:
+        same = (
+            "Density and distance have the same level lines, for $\\|\\phi(x)-\\bar\\Phi\\|^2$ = "
+            f"{short(around.common_norm2 + seen.mean2)} − 2$\\langle\\phi(x),\\bar\\Phi\\rangle$. "
+        )
+    if state.field == PARZEN:
+        return f"The mean of k(xᵢ, ·) over the {seen.n} points, a density estimate up to a constant. {same}{move}"
+    return (
+        f"How far the image of every place is from the mean $\\bar\\Phi$ of the {seen.n} images; farthest of the points is "
+        f"{far + 1}, at {short(max(float(seen.squared[far]), 0.0) ** 0.5)}. {same}{move}"
+    )

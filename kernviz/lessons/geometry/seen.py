@@ -1,0 +1,134 @@
+"""What the Geometry page looks at: points and their Gram matrix, and the two ends of the ruler."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.compute import shared
+from kernviz.data import Dataset
+from kernviz.features import geometry as geo
+from kernviz.kernels import Kernel
+from kernviz.lessons.geometry.state import State
+from kernviz.lessons.lesson import LARGEST_VALUE, short
+from kernviz.lessons.shared.typed import numbers, typed_points
+
+Array = NDArray[np.float64]
+
+MOST_WEIGHTS = 5  # weights of P, and of Q
+
+
+@dataclass(frozen=True)
+class Seen:
+    """The points, K (n, n), and the rows i and j of the ruler, from 0."""
+
+    data: Dataset
+    kernel: Kernel
+    K: Array
+    i: int
+    j: int
+
+    @property
+    def n(self) -> int:
+        return self.data.n
+
+    @property
+    def labels(self) -> NDArray[np.int64] | None:
+        return self.data.codes if self.data.classes else None
+
+    @cached_property
+    def mean2(self) -> float:
+        """‖Φ̄‖²."""
+        return geo.mean_norm2(self.K)
+
+    @property
+    def symmetric(self) -> Array:
+        """(K + Kᵀ)/2: all that a squared length sees of K."""
+        return np.asarray((self.K + self.K.T) / 2)
+
+    @cached_property
+    def densities(self) -> Array:
+        """⟨φ(xᵢ), Φ̄⟩ (n,)."""
+        return np.asarray(self.symmetric.mean(axis=1))
+
+    @cached_property
+    def squared(self) -> Array:
+        """‖φ(xᵢ) − Φ̄‖² (n,), negative where k is no kernel."""
+        return geo.squared_distance_to_mean(self.kernel, self.data.X, self.data.X)
+
+
+@dataclass(frozen=True)
+class Measure:
+    """What the ruler reads; ``distance`` and ``angle`` are None where there is none, ``why`` says the reason."""
+
+    kxx: float
+    kxz: float
+    kzz: float
+    squared: float
+    distance: float | None
+    angle: float | None
+    why: tuple[str, ...] = ()
+
+
+def seen_in(state: State) -> Seen:
+    """What to look at. Raises ValueError in words for a text that cannot be read or values beyond every picture."""
+    data = typed_points(state.typed) if state.typed.strip() else state.data
+    if data.d > 2:
+        raise ValueError(f"“{data.title}” has {data.d} columns, and a picture has room for two: choose two of them.")
+    return Seen(data, state.kernel, gram(data, state.kernel), _row(state.i, 0, data.n), _row(state.j, -1, data.n))
+
+
+@shared(maxsize=64)
+def gram(data: Dataset, kernel: Kernel) -> Array:
+    """k(X). Raises ValueError where a value cannot be shown."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        K = np.asarray(kernel(data.X), dtype=np.float64)
+    largest = float(np.abs(K).max())
+    if not largest <= LARGEST_VALUE:
+        said = f"{largest:.1e}" if np.isfinite(largest) else "beyond every number"
+        raise ValueError(
+            f"The largest kernel value on these points is {said}, too large for a picture: scale the data, or lower the "
+            "degree or the factor in the exponent."
+        )
+    return K
+
+
+def measure(seen: Seen) -> Measure:
+    """k, squared distance, distance and angle of the two ends."""
+    x, z = seen.data.X[seen.i][None], seen.data.X[seen.j][None]
+    K, i, j = seen.K, seen.i, seen.j
+    kxx, kxz, kzz = float(K[i, i]), float(K[i, j]), float(K[j, j])
+    squared = float(geo.squared_distance(seen.kernel, x, z)[0, 0])
+    angle, why = None, []
+    if squared < 0:
+        why.append(
+            f"The squared distance is **negative**, {short(squared)}. No two points of any space are that far apart, so k is "
+            "not a kernel."
+        )
+    try:
+        angle = float(geo.angle(seen.kernel, x, z)[0, 0])
+    except ValueError:
+        product = kxx * kzz
+        why.append(
+            "There is no angle: an image is the origin, which has no direction."
+            if product == 0
+            else "There is no angle: k(x, x) is negative, a length that no vector has, so k is not a kernel."
+            if min(kxx, kzz) < 0
+            else f"There is no angle: its cosine would be {short(kxz / product**0.5)}, so k is not a kernel."
+        )
+    return Measure(kxx, kxz, kzz, squared, squared**0.5 if squared >= 0 else None, angle, tuple(why))
+
+
+def _row(number: int | None, default: int, n: int) -> int:
+    return range(n)[default] if number is None else min(max(number, 1), n) - 1
+
+
+def weights(text: str, name: str, n: int) -> Array:
+    """ "1, 0.5, -1" -> weights of the first points, at most MOST_WEIGHTS and at most n. Raises ValueError in words."""
+    found = numbers(text, f"the weights {name}")
+    if len(found) > MOST_WEIGHTS:
+        raise ValueError(f"{name} has {len(found)} weights; at most {MOST_WEIGHTS} fit the page.")
+    return np.array(found[:n])

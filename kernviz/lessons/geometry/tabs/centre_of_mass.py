@@ -1,0 +1,54 @@
+"""The centre of mass: its norm, and whether it is an image."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernviz.lessons.geometry.landscape import SAME, Landscape
+from kernviz.lessons.geometry.seen import Seen
+from kernviz.lessons.lesson import Block, Formula, Table, Text, at, short, tex
+
+TITLE = "Centre of mass"
+
+
+def blocks(seen: Seen, around: Landscape) -> tuple[Block, ...]:
+    """‖Φ̄‖² against the norms of the images, and the nearest image. Source: S0, erratum E10."""
+    own = np.diag(seen.K)
+    rows = {
+        "‖mean‖² = mean of all entries of K": seen.mean2,
+        "smallest ‖φ(xᵢ)‖²": float(own.min()),
+        "mean ‖φ(xᵢ)‖² = trace K/n": float(own.mean()),
+        "largest ‖φ(xᵢ)‖²": float(own.max()),
+        "mean squared distance to the mean": float(own.mean()) - seen.mean2,
+    }
+    return (
+        Formula(
+            rf"\|\bar\Phi\|^2 = \frac{{1}}{{n^2}}\sum_{{i,j}} k(x_i,x_j) = \frac{{{tex(float(seen.K.sum()), 5)}}}{{{seen.n}^2}} = {tex(seen.mean2, 4)}"
+        ),
+        Table({"quantity": list(rows), "value": [short(v, 6) for v in rows.values()]}),
+        Text(_image(seen, around)),
+        Text(
+            "The notes argue: were every mean an image, φ would be linear. That is not so. φ(x) = x³ on the line is not linear, and "
+            f"every mean is an image: those of 1 and 3 have the mean ½(1 + 27) = 14, the image of ∛14 = {short(14 ** (1 / 3))}. "
+            "What decides is whether the set of images contains its midpoints (erratum E10). Try `linear**3` on the points 1 and 3."
+        ),
+    )  # fmt: skip
+
+
+def _image(seen: Seen, around: Landscape) -> str:
+    if around.lowest < 0 or seen.mean2 < 0:
+        return "Squared lengths are negative here: k is not a kernel, and there is no space for $\\bar\\Phi$ to lie in."
+    common, norm2 = around.common_norm2, seen.mean2
+    if common is not None and norm2 < common * (1 - SAME):
+        return (
+            f"**$\\bar\\Phi$ is not an image.** Every image has ‖φ(x)‖² = {short(common)}, but $\\|\\bar\\Phi\\|^2$ = {short(norm2)}: the mean of different "
+            f"points of a sphere lies inside it. The nearest image, that of {at(around.nearest)}, is at distance "
+            f"{short(around.nearest_squared**0.5)}."
+        )
+    scale = float(np.abs(np.diag(seen.K)).max())
+    if around.nearest_squared <= SAME * scale:
+        return f"**Here $\\bar\\Phi$ is an image**, that of {at(around.nearest)}, up to rounding."
+    return (
+        f"No place was found whose image is $\\bar\\Phi$: the nearest is {at(around.nearest)}, at distance "
+        f"{short(around.nearest_squared**0.5)}. A search is no proof; a Gaussian kernel has one, by its constant norm."
+    )

@@ -1,0 +1,79 @@
+"""Centring: K and K′ side by side."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.features import geometry as geo
+from kernviz.figures.matrix import describe_gram, gram_heatmap
+from kernviz.lessons.geometry.seen import Seen
+from kernviz.lessons.lesson import Block, Formula, Picture, Row, Table, Text, short
+
+Array = NDArray[np.float64]
+TITLE = "Centring"
+MOST_DRAWN = 60  # rows of a matrix in a picture of half a page
+
+
+def blocks(seen: Seen) -> tuple[Block, ...]:
+    """Equation (4) on the whole matrix. Source: S0 (4), erratum E11."""
+    K, n = seen.K, seen.n
+    centred = geo.center(K)
+    off = float(np.abs(centred - twice_projected(K)).max())
+    rows = {
+        "largest |row sum|": (float(np.abs(K.sum(axis=1)).max()), float(np.abs(centred.sum(axis=1)).max())),
+        "trace/n = mean ‖φ‖²": (float(np.trace(K)) / n, float(np.trace(centred)) / n),
+        "mean of all entries = ‖mean‖²": (float(K.mean()), float(centred.mean())),
+    }
+    average, variance = rows["trace/n = mean ‖φ‖²"]
+    one = np.ptp(np.diag(K)) <= 1e-12 * abs(K[0, 0])
+    return (
+        Formula(
+            r"K' = HKH,\quad H = I - \tfrac1n\mathbf 1\mathbf 1^\top:\qquad "
+            r"k'(x,z) = k(x,z) - \tfrac1n\textstyle\sum_i k(x,x_i) - \tfrac1n\sum_i k(z,x_i) + \tfrac{1}{n^2}\sum_{i,j}k(x_i,x_j)"
+        ),
+        Row(
+            (
+                (Text("**K**, as it is"), _matrix(seen, K, "k(xᵢ, xⱼ)", "gram-k")),
+                (Text("**K′**, centred in feature space"), _matrix(seen, centred, "k′(xᵢ, xⱼ)", "gram-centred")),
+            )
+        ),
+        Table(
+            {
+                "quantity": list(rows),
+                "K": [short(a, 5) for a, _ in rows.values()],
+                "K′": [short(b, 5) for _, b in rows.values()],
+            },
+            caption=f"Equation (4) entry by entry and HKH differ by at most {short(off, 2)}: they are the same, up to rounding.",
+        ),
+        Text(
+            f"Every row of K′ sums to 0: its mean is the origin. What is left is the total variance, trace K′/n = trace K/n − $\\|\\bar\\Phi\\|^2$ = "
+            f"{short(average)} − {short(seen.mean2)} = **{short(variance)}**"
+            + (f", which is {short(float(K[0, 0]))} − $\\|\\bar\\Phi\\|^2$, for every image has the same norm." if one else ".")
+            + (" A variance below 0 exists in no space: k is not a kernel." if variance < -geo.NOISE * abs(average) else "")
+            + " Distances do not change: k′(x,x) − 2k′(x,z) + k′(z,z) is what it was. Kernel PCA starts from K′."
+        ),
+    )  # fmt: skip
+
+
+def twice_projected(K: Array) -> Array:
+    """HKH with H = I − 11ᵀ/n, by matrix products."""
+    H = np.eye(len(K)) - 1 / len(K)
+    return np.asarray(H @ K @ H)
+
+
+def _matrix(seen: Seen, K: Array, name: str, key: str) -> Picture:
+    """At most MOST_DRAWN rows of it, evenly from every class; its numbers are those of the whole."""
+    labels = seen.labels
+    order = np.arange(seen.n) if labels is None else np.argsort(labels, kind="stable")
+    chosen = order[np.unique(np.linspace(0, seen.n - 1, min(seen.n, MOST_DRAWN)).astype(int))]
+    part, own = K[np.ix_(chosen, chosen)], None if labels is None else labels[chosen]
+    figure = gram_heatmap(part, own, classes=seen.data.classes or None, name=name)
+    names = [str(int(i) + 1) for i in chosen]  # people count from 1, and a row keeps the number its point has
+    for trace in figure.data:
+        if trace.type == "heatmap":
+            trace.update(x=names, y=names)
+    figure.update_layout(showlegend=False)
+    some = "" if len(chosen) == seen.n else f"{len(chosen)} of the {seen.n} rows are drawn. "
+    caption = f"{some}Entries of the whole matrix from {short(float(K.min()))} to {short(float(K.max()))}."
+    return Picture(figure, describe_gram(K, labels), caption, key=key, height=420, square=True, revision=seen.data.key)

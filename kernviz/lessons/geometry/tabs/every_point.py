@@ -1,0 +1,47 @@
+"""One number a point, with three readings: density, distance to the mean, term of centring."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kernviz.kernels import RBF
+from kernviz.lessons.geometry.seen import Seen
+from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex
+
+TITLE = "Every point"
+
+
+def blocks(seen: Seen) -> tuple[Block, ...]:
+    """One number with three readings: density, distance to the mean, term of centring. Source: S4, applications; S0."""
+    density, squared = seen.densities, seen.squared
+    order = np.argsort(-squared, kind="stable")
+    i = seen.i
+    own, here = float(seen.K[i, i]), float(density[i])
+    parzen = ""
+    if isinstance(seen.kernel, RBF):
+        constant = (seen.kernel.gamma / np.pi) ** (seen.data.d / 2)
+        parzen = (
+            f" Times (γ/π)^(d/2) = {short(constant)} it is Parzen's estimate of the density, {short(constant * here)}."
+        )
+    columns: dict[str, list[Any]] = {"point": [int(r) + 1 for r in order]}
+    columns |= {name: seen.data.X[order, c].tolist() for c, name in enumerate(seen.data.columns)}
+    if seen.data.classes:
+        columns["class"] = [seen.data.labels[r] for r in order]
+    columns |= {
+        "density": density[order].tolist(),
+        "distance² to the mean": squared[order].tolist(),
+        "distance to the mean": [short(v**0.5) if v >= 0 else "none" for v in squared[order].tolist()],
+    }
+    return (
+        Formula(
+            rf"\langle\phi(x_{{{i + 1}}}),\bar\Phi\rangle = \frac1n\sum_j k(x_j, x_{{{i + 1}}}) = {tex(here)}"
+        ),
+        Text(
+            "One formula, three jobs. It is a **density**: high where points are many, so a small value marks a novelty." + parzen
+            + f" It gives the **distance** to the centre of mass: $\\|\\phi(x)-\\bar\\Phi\\|^2$ = k(x,x) − 2·{short(here)} + $\\|\\bar\\Phi\\|^2$ = "
+            f"{short(own)} − {short(2 * here)} + {short(seen.mean2)} = {short(float(squared[i]))}. And it is the row mean that **centring** takes away."
+        ),
+        Table(columns, height=420, caption="Farthest from the centre of mass first."),
+    )  # fmt: skip

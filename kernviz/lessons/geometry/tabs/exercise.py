@@ -1,0 +1,88 @@
+"""The exercise of S0: a Gaussian kernel of the features another kernel defines."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernviz.compute import shared
+from kernviz.data import Dataset
+from kernviz.features import feature_map
+from kernviz.kernels import Kernel, Polynomial
+from kernviz.kernels.inputs import GaussianOf
+from kernviz.lessons.geometry.seen import Measure, Seen
+from kernviz.lessons.geometry.state import EXERCISE, State
+from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex
+
+TITLE = EXERCISE
+MOST_ROWS = 150  # points whose Gram matrix the exercise checks
+
+
+def blocks(state: State, seen: Seen, read: Measure) -> tuple[Block, ...]:
+    """Row 0.16: a Gaussian kernel of the features another kernel defines."""
+    k1, variance = Polynomial(2, 1, 1), state.variance
+    x, z = np.array([[1.0]]), np.array([[2.0]])
+    a, b, c = float(k1(x)[0, 0]), float(k1(x, z)[0, 0]), float(k1(z)[0, 0])
+    squared = a - 2 * b + c
+    gamma = 1 / variance
+    over = "" if variance == 1 else f"/{tex(variance)}"
+    notes = GaussianOf(k1, gamma)
+    value = float(notes(x, z)[0, 0])
+    phi = feature_map(k1, 1)
+    assert phi is not None
+    difference = phi(x)[0] - phi(z)[0]
+    with np.errstate(over="ignore"):
+        here = float(np.exp(-gamma * read.squared))
+    return (
+        Text(
+            "**How can one compute a Gaussian kernel of the features that K₁ defines?** The Gaussian needs only a squared distance, "
+            "and in feature space that is three values of K₁. No φ is needed."
+        ),
+        Formula(r"k(x,z) = e^{-\|\phi(x)-\phi(z)\|^2/\sigma^2} = \exp\!\Bigl(-\tfrac{1}{\sigma^2}\bigl(K_1(x,x) - 2K_1(x,z) + K_1(z,z)\bigr)\Bigr)"),
+        Text(f"**By hand**: K₁(x, z) = (1 + xz)² on the line, x = 1, z = 2, σ² = {short(variance)}."),
+        Formula(
+            rf"\|\phi(x)-\phi(z)\|^2 = {tex(a)} - 2\cdot{tex(b)} + {tex(c)} = {tex(squared)},\qquad k(x,z) = e^{{-{tex(squared)}{over}}} = {tex(value, 3)}"
+        ),
+        Text(
+            f"By φ(x) = ({', '.join(phi.labels)}): the two images differ by ({', '.join(short(abs(float(v))) for v in difference)}), "
+            f"and the squares add up to {short(float(difference @ difference))}."
+        ),
+        Text(f"**With your kernel** as K₁ and the ruler's two points: d² = {short(read.squared, 5)}, so k(x, z) = {short(here)}."),
+        Table(_checks(state, seen, notes), caption=f"The Gram matrix of points: of −2, −1, 0, 1, 2 for (1 + xz)², of {min(seen.n, MOST_ROWS)} of yours for your kernel."),
+        Text(
+            f"It is a kernel whenever K₁ is one: e^(−K₁(x,x)/σ²) · e^(2K₁(x,z)/σ²) · e^(−K₁(z,z)/σ²), a function of x times the exponential of a "
+            f"kernel times the same function of z. As text: `{notes}`. In the composer, wrap any kernel in `gaussian_of`."
+        ),
+    )  # fmt: skip
+
+
+def _checks(state: State, seen: Seen, notes: GaussianOf) -> dict[str, list[str]]:
+    own = smallest(seen.data, seen.kernel, notes.gamma)
+    points = Dataset(np.arange(-2.0, 3.0)[:, None], name="five")
+    theirs = smallest(points, notes.k, notes.gamma)
+    return {
+        "K₁": ["(1 + xz)²", str(state.kernel)],
+        "smallest eigenvalue of the Gaussian's Gram matrix": [_eigenvalue(theirs), _eigenvalue(own)],
+    }
+
+
+def _eigenvalue(found: tuple[float, float] | None) -> str:
+    if found is None:
+        return "a value is beyond every number"
+    value, noise = found
+    if abs(value) <= noise:
+        return f"{short(value, 2)}: 0 up to rounding"
+    return f"{short(value, 3)} > 0" if value > 0 else f"{short(value, 3)}: negative, so K₁ is not a kernel"
+
+
+@shared(maxsize=64)
+def smallest(data: Dataset, kernel: Kernel, gamma: float) -> tuple[float, float] | None:
+    """(λ_min, what rounding may make of 0) for gaussian_of(kernel, gamma) on the first points; None where it overflows."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        K = np.asarray(GaussianOf(kernel, gamma)(data.X[:MOST_ROWS]))
+    if not np.isfinite(K).all():
+        return None
+    values = np.linalg.eigvalsh((K + K.T) / 2)
+    # the exponent is a difference of larger numbers: their roundoff, times γ, is a share of every entry
+    terms = float(np.abs(kernel.diag(data.X[:MOST_ROWS])).max(initial=0.0))
+    noise = len(K) * float(np.finfo(float).eps) * float(np.abs(values).max()) * (1 + 4 * gamma * terms)
+    return float(values[0]), noise

@@ -1,0 +1,142 @@
+"""Why the mean minimises the sum of squared distances, of numbers and of images."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.figures.curves import curve, describe_curve
+from kernviz.lessons.geometry.seen import Seen
+from kernviz.lessons.geometry.state import FROM_POINT, MINIMUM, State
+from kernviz.lessons.lesson import Block, Formula, Picture, Row, Table, Text, short
+
+Array = NDArray[np.float64]
+TITLE = MINIMUM
+STEP = 1e-3  # of t: a central difference of a parabola is exact, so only roundoff decides
+T_RANGE = (-0.5, 2.5)
+
+
+@dataclass(frozen=True)
+class Line:
+    """g along Φ(t) = start + t(Φ̄ − start), as weights c(t) (n,) of the images: g(t) = tr K − 2·1ᵀKc + n·cᵀKc."""
+
+    K: Array
+    start: Array
+
+    @property
+    def n(self) -> int:
+        return len(self.K)
+
+    @property
+    def direction(self) -> Array:
+        return np.asarray(1 / self.n - self.start)
+
+    def weights(self, t: float) -> Array:
+        return np.asarray(self.start + t * self.direction)
+
+    def g(self, t: float) -> float:
+        """Σᵢ ‖φ(xᵢ) − Φ(t)‖². Source: S0 (2)."""
+        c = self.weights(t)
+        return float(np.trace(self.K) - 2 * self.K.sum(axis=0) @ c + self.n * (c @ self.K @ c))
+
+    def slope(self, t: float, factor: float) -> float:
+        """−2·Σφ(xᵢ)·u + 2·factor·Φ(t)·u along u = Φ̄ − start: factor n is right, the notes print 1. Source: S0, erratum E9."""
+        u = self.direction
+        return float(-2 * self.K.sum(axis=0) @ u + 2 * factor * (self.weights(t) @ self.K @ u))
+
+    def numeric(self, t: float) -> float:
+        return (self.g(t + STEP) - self.g(t - STEP)) / (2 * STEP)
+
+    def printed_zero(self) -> float | None:
+        """Where the printed derivative vanishes; None where it never does."""
+        at0, at1 = self.slope(0.0, 1.0), self.slope(1.0, 1.0)
+        return None if abs(at1 - at0) <= 1e-12 * (abs(at0) + abs(at1)) else at0 / (at0 - at1)
+
+
+def line_of(state: State, seen: Seen) -> Line:
+    """The line the page shows: from the origin, or from the image of the ruler's first point, through Φ̄."""
+    start = np.zeros(seen.n)
+    if state.line == FROM_POINT:
+        start[seen.i] = 1.0
+    return Line(seen.symmetric, start)
+
+
+def blocks(state: State, seen: Seen) -> tuple[Block, ...]:
+    """Left: numbers on a line, right: images. Both sums of squares have their minimum at the mean."""
+    return (Row((_numbers(state, seen), _images(state, seen))),)
+
+
+def _numbers(state: State, seen: Seen) -> tuple[Block, ...]:
+    """Row 0.14: ā = argmin Σ(aᵢ − X)²."""
+    a, column = seen.data.X[:, 0], seen.data.columns[0]
+    low, high, mean = float(a.min()), float(a.max()), float(a.mean())
+    reach = (high - low) or 2.0
+    low, high = (low, high) if high > low else (mean - 1, mean + 1)
+    X = low + state.place / 100 * (high - low)
+    xs = np.linspace(low - 0.1 * reach, high + 0.1 * reach, 121)
+    squares = {"Σ(aᵢ − X)²": ((a[None, :] - xs[:, None]) ** 2).sum(axis=1)}
+    value, least = float(((a - X) ** 2).sum()), float(((a - mean) ** 2).sum())
+    return (
+        Text(f"**Numbers.** aᵢ: the column {column} of your {seen.n} points, with mean ā = {short(mean)}."),
+        Picture(
+            curve(xs, squares, x_title="X", y_title="Σ(aᵢ − X)²", mark=(X, value)),
+            describe_curve(xs, squares, x_title="X"),
+            f"At X = {short(X)} the sum is {short(value)}; at ā = {short(mean)} it is {short(least)}, the least there is. "
+            f"The difference is n(X − ā)² = {short(seen.n * (X - mean) ** 2)}.",
+            key="parabola",
+            height=340,
+        ),
+    )
+
+
+def _images(state: State, seen: Seen) -> tuple[Block, ...]:
+    """Row 0.15: g(Φ) along a line, its derivative with and without the factor n."""
+    line, t, n = line_of(state, seen), state.t, seen.n
+    ts = np.linspace(*T_RANGE, 121)
+    g = np.array([line.g(s) for s in ts])
+    now = line.g(t)
+    right, printed = line.slope(t, n), line.slope(t, 1)
+    tangents = {
+        "g(Φ)": g,
+        "slope with the factor n": now + right * (ts - t),
+        "slope as printed": now + printed * (ts - t),
+    }
+    pad = 0.12 * float(np.ptp(g)) or 1.0
+    start = "φ(xᵢ) of the ruler's first point" if state.line == FROM_POINT else "the origin"
+    u = line.direction
+    bend = float(u @ line.K @ u)
+    size = float(np.abs(u) @ np.abs(line.K) @ np.abs(u))
+    gap = n * (1 - t) ** 2 * bend
+    zero = line.printed_zero()
+    if bend < -1e-10 * size:
+        shape = "The parabola opens **downwards**: this direction has a negative squared length, so k is not a kernel."
+    elif bend <= 1e-10 * size:
+        shape = "This line has length 0 in feature space, so g is constant along it: choose the other line."
+    else:
+        shape = (
+            f"g is convex, least at t = 1, at $\\bar\\Phi$. $g(\\Phi)-g(\\bar\\Phi)$ = {short(now - line.g(1.0))} = $n\\|\\Phi-\\bar\\Phi\\|^2$ = {short(gap)}."
+            + ("" if zero is None or n == 1 else f" The printed derivative is 0 at t = {short(zero)} instead.")
+        )
+    return (
+        Text(f"**Images.** Φ on the line from {start} (t = 0) through $\\bar\\Phi$ (t = 1)."),
+        Picture(
+            curve(
+                ts, tangents, x_title="t", y_title="g(Φ) = Σ‖φ(xᵢ) − Φ‖²", mark=(t, now),
+                y_range=(float(g.min()) - pad, float(g.max()) + pad),
+            ),
+            describe_curve(ts, {"g(Φ)": g}, x_title="t"),
+            shape,
+            key="g",
+            height=340,
+        ),
+        Table(
+            {
+                f"slope of g at t = {short(t)}": ["numeric, a difference quotient", "−2Σφ(xᵢ) + 2nΦ", "as printed: −2Σφ(xᵢ) + 2Φ"],
+                "value": [short(v, 6) for v in (line.numeric(t), right, printed)],
+            },
+            caption="Along the line. The factor n comes from differentiating n·‖Φ‖², once for each point (erratum E9).",
+        ),
+        Formula(r"\frac{\partial g}{\partial\Phi_j} = -2\sum_i\phi(x_i)_j + 2n\Phi_j = 0 \;\Rightarrow\; \Phi = \bar\Phi"),
+    )  # fmt: skip

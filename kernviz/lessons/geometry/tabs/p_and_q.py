@@ -1,0 +1,149 @@
+"""Weight tables p and q: P = Σ pᵢφ(xᵢ), Q = Σ qⱼφ(xⱼ), their product, norms and distance, by the kernel and by φ."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.data.outside import veil
+from kernviz.features import feature_map
+from kernviz.features.geometry import NOISE
+from kernviz.figures.block import block_heatmap, describe_block
+from kernviz.lessons.geometry.seen import Seen, weights
+from kernviz.lessons.geometry.state import P_AND_Q, State
+from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short, tex, vector
+from kernviz.lessons.shared.formulas import signed_sum
+
+Array = NDArray[np.float64]
+TITLE = P_AND_Q
+
+
+def blocks(state: State, seen: Seen) -> tuple[Block, ...]:
+    """The terms of P·Q shaded, then every number twice: by K alone, and by coordinates where there are finitely many."""
+    try:
+        p, q = weights(state.p, "p", seen.n), weights(state.q, "q", seen.n)
+    except ValueError as problem:
+        return (Text(veil(str(problem)), "warning"),)
+    m, n = len(p), len(q)
+    K = seen.K
+    terms = p[:, None] * K[:m, :n] * q[None, :]
+    if not np.isfinite(terms).all():
+        return (Text("A term pᵢqⱼk(xᵢ,xⱼ) is beyond every number: take smaller weights.", "warning"),)
+    name = "pᵢ·qⱼ·k(xᵢ, xⱼ)"
+    figure = block_heatmap(terms, [f"{short(v)}·φ(x{i + 1})" for i, v in enumerate(p.tolist())],
+                           [f"{short(v)}·φ(x{j + 1})" for j, v in enumerate(q.tolist())], name)  # fmt: skip
+    products = by_kernel(K, p, q)
+    phi = feature_map(state.kernel, seen.data.d)
+    other = None if phi is None else by_features(phi(seen.data.X[: max(m, n)]), p, q)
+    return (
+        Text(f"p = {vector(p)} weighs the first {m}, q = {vector(q)} the first {n} of your points." + _cut(state, seen)),
+        Formula(
+            rf"P = {_sum(p)},\qquad Q = {_sum(q)}\\[4pt]"
+            rf"P\cdot Q = \sum_{{i,j}} p_i q_j\,k(x_i,x_j) = p^\top K q = {tex(products['P·Q'], 5)}"
+        ),
+        Picture(
+            figure, describe_block(terms, name), "Each cell is one term; their sum is P·Q. φ is not needed.", key="terms",
+            height=60 + 44 * max(m, 2),
+        ),
+        Table(
+            {
+                "quantity": list(products),
+                "by the kernel": [short(v, 6) for v in products.values()],
+                "by φ": [short(other[name], 6) if other else "–" for name in products],
+            },
+            caption=_compared(products, other),
+        ),
+        *_negative(products, K, p, q),
+        Text(unique(K, p)),
+    )  # fmt: skip
+
+
+def by_kernel(K: Array, p: Array, q: Array) -> dict[str, float]:
+    """P·P, Q·Q, P·Q, ‖P‖, ‖Q‖, ‖P−Q‖² and ‖P−Q‖ from K alone. Source: S0 (1), errata E4, E7, E8."""
+    m, n = len(p), len(q)
+    products = {
+        "P·P = ‖P‖² = pᵀKp": float(p @ K[:m, :m] @ p),
+        "Q·Q = ‖Q‖² = qᵀKq": float(q @ K[:n, :n] @ q),
+        "P·Q": float(p @ K[:m, :n] @ q),
+    }
+    pp, qq, pq = products.values()
+    crossed = pq if np.array_equal(K, K.T) else (pq + float(q @ K[:n, :m] @ p)) / 2
+    squared = pp - 2 * crossed + qq
+    sizes = np.abs(p) @ np.abs(K[:m, :m]) @ np.abs(p) + np.abs(q) @ np.abs(K[:n, :n]) @ np.abs(q)
+    squared = 0.0 if -NOISE * float(sizes) <= squared < 0 else squared
+    return {
+        **products,
+        "‖P‖": _root(pp),
+        "‖Q‖": _root(qq),
+        "‖P − Q‖² = P·P − 2 P·Q + Q·Q": squared,
+        "‖P − Q‖": _root(squared),
+    }
+
+
+def by_features(F: Array, p: Array, q: Array) -> dict[str, float]:
+    """The same from the coordinates F (max(m, n), D) of the images: P and Q as sums of vectors."""
+    P, Q = p @ F[: len(p)], q @ F[: len(q)]
+    away = P - Q
+    values = (P @ P, Q @ Q, P @ Q, np.sqrt(P @ P), np.sqrt(Q @ Q), away @ away, np.sqrt(away @ away))
+    return {name: float(v) for name, v in zip(by_kernel(F @ F.T, p, q), values, strict=True)}
+
+
+def unique(K: Array, p: Array) -> str:
+    """Whether other weights give the same P. Source: S0, erratum E4."""
+    m = len(p)
+    block = (K[:m, :m] + K[:m, :m].T) / 2
+    values, vectors = np.linalg.eigh(block)
+    top = float(np.abs(values).max())
+    if values[0] < -1e-9 * top:
+        return ""
+    if values[0] > 1e-9 * top:
+        return (
+            "No other weights of these points give this P: their images are linearly independent here, for the smallest "
+            f"eigenvalue of their Gram matrix is {short(float(values[0]), 3)} > 0."
+        )
+    v = vectors[:, 0] / np.abs(vectors[:, 0]).max()
+    v = v * np.sign(v[int(np.argmax(np.abs(v)))])
+    return (
+        f"**Weights are not unique.** p′ = p + {vector(v)} = {vector(p + v)} gives the same point: the images of these points "
+        "are linearly dependent. P is a point of feature space, not a list of its weights (erratum E4)."
+    )
+
+
+def _root(value: float) -> float:
+    return value**0.5 if value >= 0 else float("nan")
+
+
+def _sum(weights: Array) -> str:
+    return signed_sum([(float(v), rf"\phi(x_{{{i + 1}}})") for i, v in enumerate(weights)])
+
+
+def _cut(state: State, seen: Seen) -> str:
+    return " There are no more points, so further weights are not used." if seen.n < 5 and max(
+        state.p.count(","), state.q.count(",")
+    ) >= seen.n else ""  # fmt: skip
+
+
+def _compared(products: dict[str, float], other: dict[str, float] | None) -> str:
+    if other is None:
+        return "By φ there is nothing to add up: it has infinitely many coordinates, or none. The kernel needs no list."
+    pairs = [(products[name], other[name]) for name in products]
+    worst = max(abs(a - b) for a, b in pairs if a == a and b == b)
+    return (
+        f"Both ways differ by at most {short(worst, 2)}. A missing square root is the notes' slip: ‖P‖² = P·P, not ‖P‖."
+    )
+
+
+def _negative(products: dict[str, float], K: Array, p: Array, q: Array) -> tuple[Text, ...]:
+    """A squared length below 0, by more than rounding."""
+    sizes = {"‖P‖²": (p, "P·P = ‖P‖² = pᵀKp"), "‖Q‖²": (q, "Q·Q = ‖Q‖² = qᵀKq")}
+    found = [
+        (name, products[key])
+        for name, (c, key) in sizes.items()
+        if products[key] < -NOISE * float(np.abs(c) @ np.abs(K[: len(c), : len(c)]) @ np.abs(c))
+    ]
+    if products["‖P − Q‖² = P·P − 2 P·Q + Q·Q"] < 0:
+        found.append(("‖P − Q‖²", products["‖P − Q‖² = P·P − 2 P·Q + Q·Q"]))
+    return tuple(
+        Text(f"{name} = {short(value)} is **negative**. No vector has such a length: k is not a kernel.", "warning")
+        for name, value in found[:1]
+    )

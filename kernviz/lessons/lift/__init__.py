@@ -1,0 +1,74 @@
+"""Lift — what does the plane look like from feature space?"""
+
+from __future__ import annotations
+
+from kernviz.lessons.lesson import Lesson, Tab
+from kernviz.lessons.lift import line
+from kernviz.lessons.lift.notes import code, notes
+from kernviz.lessons.lift.numbers import chosen_twice, formulas, infinite, numbers, separable
+from kernviz.lessons.lift.picture import failed_picture, plane_picture, space_picture
+from kernviz.lessons.lift.reference import reference
+from kernviz.lessons.lift.separators import separator, with_and_without
+from kernviz.lessons.lift.state import State
+from kernviz.lessons.lift.tabs import three_steps, two_spaces, which_monomials, with_and_without_root
+from kernviz.lessons.lift.view import view
+from kernviz.lessons.page import Page
+from kernviz.lessons.shared.training import Failure
+
+QUESTION = "Which plane in feature space is the curve in front of you?"
+
+
+def build(state: State) -> Lesson:
+    """The page for a state: one training in feature space, seen from there and from the plane."""
+    data = state.data
+    if data.d > 2:
+        words = f"“{data.title}” has {data.d} columns, and a picture has room for two: choose two of them."
+        return Lesson(QUESTION, None, problem=words, facts={"problem": words})
+    if data.task != "classification" or len(data.classes) < 2:
+        return _cannot(state, f"“{data.title}” has no two classes to separate. Choose data with labels in the sidebar.")
+    if data.d == 1:
+        return line.build(state, QUESTION)
+    if state.ticked == ():
+        return _cannot(state, "No monomial is ticked, so there is nothing to lift the points by: tick at least one.")
+    return _in_the_plane(state)
+
+
+def _in_the_plane(state: State) -> Lesson:
+    signed = state.signed
+    trained = separator(state, signed)
+    if isinstance(trained, Failure):
+        return _cannot(state, trained.words, trained)
+    seen = view(signed, trained, state.kind, state.trio)
+    given = reference(signed, trained)
+    pair = with_and_without(state, signed)
+    tabs = [
+        Tab(two_spaces.TITLE, lambda: two_spaces.blocks(state, signed, trained)),
+        *([Tab(with_and_without_root.TITLE, lambda: with_and_without_root.blocks(state, *pair))] if pair else []),
+        Tab(which_monomials.TITLE, lambda: which_monomials.blocks(state, signed)),
+        Tab(three_steps.TITLE, lambda: three_steps.blocks(state, signed, trained)),
+        Tab("What the notes say", lambda: notes(trained, given)),
+        Tab("Code", lambda: code(state)),
+    ]
+    return Lesson(
+        QUESTION,
+        space_picture(state, signed, trained, seen, given),
+        besides=(
+            lambda: chosen_twice(state),
+            lambda: separable(state, trained),
+            numbers(trained, pair),
+            plane_picture(state, signed, trained, given),
+            lambda: formulas(state, trained),
+            lambda: infinite(trained),
+        ),
+        tabs=tuple(tabs),
+        facts={"separator": trained, "view": seen, "pair": pair, "reference": given},
+    )
+
+
+def _cannot(state: State, words: str, failure: Failure | None = None) -> Lesson:
+    return Lesson(QUESTION, failed_picture(state, failure), problem=words, facts={"problem": words})
+
+
+PAGE = Page("lift", "Lift", QUESTION, State, build)
+
+__all__ = ["PAGE", "QUESTION", "State", "build"]

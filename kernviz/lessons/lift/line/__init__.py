@@ -1,0 +1,63 @@
+"""The Lift page for data on a line: S1's example on the parabola (x, x²), with three lines that cut it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernviz.lessons.lesson import Block, Lesson, Tab, Text, short
+from kernviz.lessons.lift.line import tabs
+from kernviz.lessons.lift.line.cut import NOTES, is_lecture, line
+from kernviz.lessons.lift.line.notes import code, notes
+from kernviz.lessons.lift.line.numbers import kernel, numbers, table, words
+from kernviz.lessons.lift.line.picture import picture
+from kernviz.lessons.lift.machine import Separator, on_monomials
+from kernviz.lessons.lift.picture import failed_picture
+from kernviz.lessons.lift.state import State
+from kernviz.lessons.lift.tabs import which_monomials
+from kernviz.lessons.shared.training import Failure
+
+SQUARE = ((1,), (2,))  # S1's ψ(x) = (x, x²)
+
+
+def build(state: State, question: str) -> Lesson:
+    """Parabola, number line, the notes' line where it belongs, the SVM's and the viewer's own."""
+    data = state.signed
+    trained = on_monomials(data, SQUARE, state.penalty)
+    note: tuple[Block, ...] = ()
+    if isinstance(trained, Failure) and state.hard:
+        soft = on_monomials(data, SQUARE, state.C)
+        if isinstance(soft, Separator):
+            note = (
+                Text(
+                    f"**Not separable.** {trained.words} The line drawn allows slack, C = {short(state.C)}.", "warning"
+                ),
+            )
+            trained = soft
+    if isinstance(trained, Failure):
+        return Lesson(question, failed_picture(state, trained), problem=trained.words, facts={"problem": trained.words})
+    w1, w2 = _clean(trained)
+    svm = line("SVM", data, (w1, w2), trained.b)
+    lines = [svm]
+    if is_lecture(data):
+        lines.insert(0, line("notes", data, *NOTES))
+    yours = line("yours", data, (state.line[0], state.line[1]), state.line[2])
+    lines.append(yours)
+    return Lesson(
+        question,
+        picture(state, data, trained, lines),
+        besides=(lambda: note, numbers(lines), lambda: (table(lines), Text(words(lines)), *kernel(state))),
+        tabs=(
+            Tab("Every point", lambda: (tabs.every_point(data, lines),)),
+            Tab(which_monomials.TITLE, lambda: which_monomials.blocks(state, data)),
+            Tab("Three steps", lambda: tabs.three_steps(state, data, svm)),
+            Tab("What the notes say", lambda: notes(lines)),
+            Tab("Code", lambda: code(state)),
+        ),
+        facts={"separator": trained, "lines": {each.name: each for each in lines}},
+    )
+
+
+def _clean(trained: Separator) -> tuple[float, float]:
+    """The weights, what is roundoff beside the other one set to 0."""
+    w = np.where(np.abs(trained.w) > 1e-9 * np.abs(trained.w).max(initial=0.0), trained.w, 0.0)
+    return float(w[0]), float(w[1])

@@ -1,0 +1,42 @@
+"""S1's example in numbers, and the SVM's line in Python."""
+
+from __future__ import annotations
+
+from kernviz.lessons.lesson import Block, Code, Text, short, vector
+from kernviz.lessons.lift.line.cut import Line
+from kernviz.lessons.lift.state import State
+
+
+def notes(lines: list[Line]) -> tuple[Block, ...]:
+    """Its separator beside the SVM's."""
+    if lines[0].name != "notes":
+        return (Text("S1 works its example on x = −4, …, 4. Open it under *Examples*."),)
+    theirs, svm = lines[0], lines[1]
+    values = ", ".join(short(float(v)) for v in theirs.f)
+    return (
+        Text(
+            f"S1 separates with w = (0, 1), b = −5: f = {values} for x = −4 … 4. Every sign is right, so nothing is wrong in the "
+            f"notes; but the closest points, x = ±2, are at distance {theirs.margin}. The SVM moves the line up to x² = 6.5, "
+            f"halfway between 4 and 9: w = {vector(svm.w)}, b = {short(svm.b)}, margin {svm.margin}."
+        ),
+        Text(
+            "w and b are unique, the α are not: there are four support vectors (±2, ±3) and three equations. "
+            "The symmetric solution has α = 0.04 each."
+        ),
+    )
+
+
+def code(state: State) -> tuple[Block, ...]:
+    """Python that trains it."""
+    C = 'float("inf")' if state.hard else repr(state.C)
+    label = state.positive if state.positive in state.data.classes else state.data.classes[-1]
+    return (
+        Text("The SVM's line in Python. The file is what the sidebar's download button saves."),
+        Code(
+            "import numpy as np\n\nimport kernviz as kv\n\n"
+            f"data = kv.load_csv({state.data.name + '.csv'!r}).select([{state.data.columns[0]!r}]).versus({label!r})\n"
+            "Z = np.hstack([data.X, data.X**2])\n"
+            f'machine = kv.KernelSVC(kv.parse("linear"), C={C}).fit(Z, data.y)\n'
+            "print(Z.T @ machine.dual_coef_, machine.intercept_, machine.margin_)\n"
+        ),
+    )

@@ -1,0 +1,48 @@
+"""The parabola (x, x²) with the lines that cut it."""
+
+from __future__ import annotations
+
+from kernviz.data import Dataset
+from kernviz.figures.parabola import Cut, describe_parabola, parabola
+from kernviz.figures.theme import ACCENT, INK, counted, token
+from kernviz.lessons.lesson import Picture
+from kernviz.lessons.lift.line.cut import Line
+from kernviz.lessons.lift.machine import Separator
+from kernviz.lessons.lift.state import State
+
+HEIGHT = 620
+THEIRS = token("class-3")
+
+
+def picture(state: State, data: Dataset, trained: Separator, lines: list[Line]) -> Picture:
+    x = data.X[:, 0]
+    low, high = float(x.min()), float(x.max())
+    width = high - low or 2.0
+    top = float((x**2).max()) or 1.0
+    looks = {"notes": (THEIRS, 3.0, "2px,4px"), "SVM": (INK, 3.0, "solid"), "yours": (ACCENT, 3.0, "8px,3px")}
+    names = {"notes": "the notes' line", "SVM": "the SVM's line", "yours": "your line"}
+    cuts = [
+        Cut(each.w, each.b, names[each.name], color, each.thresholds, thick, dash, each.name == "SVM")
+        for each in lines
+        for color, thick, dash in [looks[each.name]]
+    ]
+    yours = lines[-1]
+    drawn = parabola(
+        data.X,
+        data.codes,
+        cuts,
+        t=state.t,
+        x_range=(low - 0.12 * width, high + 0.12 * width),
+        y_range=(-0.12 * top, 1.15 * top),
+        classes=data.classes,
+        x_title=data.columns[0],
+        support=trained.machine.support_,
+        wrong=yours.wrong,
+        wrong_name="wrong side of your line",
+    )
+    caption = (
+        f"Below the number line: no single threshold separates the classes. Lifted to (x, x²) a straight line does. "
+        f"Your line has {counted(len(yours.wrong), 'point')} on the wrong side. Move it with the sliders, or click where it should pass."
+    )
+    return Picture(drawn, describe_parabola(data.X, cuts, state.t), caption, "parabola", HEIGHT,
+                   revision=data.key, clickable=True)  # fmt: skip

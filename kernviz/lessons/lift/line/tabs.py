@@ -1,0 +1,36 @@
+"""The tabs of the page where the data lie on a line."""
+
+from __future__ import annotations
+
+from kernviz.data import Dataset
+from kernviz.lessons.lesson import Block, Table, Text, short, vector
+from kernviz.lessons.lift.line.cut import Line
+from kernviz.lessons.lift.state import State
+
+
+def every_point(data: Dataset, lines: list[Line]) -> Table:
+    """f of every point by every line."""
+    names = {"notes": "notes: x² − 5", "SVM": "SVM: f(x)", "yours": "yours: f(x)"}
+    return Table(
+        {
+            data.columns[0]: data.X[:, 0].tolist(),
+            "x²": (data.X[:, 0] ** 2).tolist(),
+            "class": list(data.labels),
+            **{names[each.name]: [short(float(v)) for v in each.f] for each in lines},
+        },
+        caption="A point is on the right side where f has the sign of its class.",
+    )
+
+
+def three_steps(state: State, data: Dataset, svm: Line) -> tuple[Block, ...]:
+    """S1's recipe with the numbers of this page."""
+    x = float(state.point[0])
+    f = svm.w[0] * x + svm.w[1] * x * x + svm.b
+    return (
+        Text("**① Choose ψ.** ψ(x) = (x, x²) maps the line into the plane. Press *Lift the points*, or move t from 0 to 1."),
+        Text(f"**② Learn a line there** from the {data.n} images: w = {vector(svm.w)}, b = {short(svm.b)}, margin {svm.margin}."),
+        Text(
+            f"**③ Predict h(ψ(x)).** x = {short(x)} is lifted to {vector((x, x * x))}, where f = {short(f)}: "
+            f"**{data.classes[int(f > 0)]}**."
+        ),
+    )  # fmt: skip

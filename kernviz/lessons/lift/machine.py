@@ -1,0 +1,143 @@
+"""Separators in feature space for the Lift page: the kernel's own, and those on bare monomials of one's choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.compute import shared
+from kernviz.data import Dataset
+from kernviz.features import FeatureMap, coefficient_matrix, feature_map
+from kernviz.kernels import Kernel, Linear
+from kernviz.kernels.label import monomial
+from kernviz.lessons.shared.training import Failure, train
+from kernviz.models.svm import KernelSVC, NotSeparableError
+from kernviz.surfaces import Surface, Window, surface
+
+Array = NDArray[np.float64]
+Exponents = tuple[int, ...]
+
+MOST_COORDINATES = 60  # beyond this nobody reads a list of weights
+UP_TO_TWO: tuple[Exponents, ...] = ((1, 0), (0, 1), (2, 0), (1, 1), (0, 2))
+UP_TO_THREE_1D: tuple[Exponents, ...] = ((1,), (2,), (3,))
+
+
+@dataclass(frozen=True)
+class Separator:
+    """A trained machine seen in feature space: f(x) = w·φ(x) + b. ``phi`` is None where φ is not finite."""
+
+    machine: KernelSVC
+    phi: FeatureMap | None  # without coordinates that are the same for every point: b does their work
+    w: Array  # (D,), empty without φ
+    b: float
+    values: Array  # f at the training points (n,)
+    f: Callable[[Array], Array]  # (m, d) -> (m,)
+    gram: Callable[[Array, Array], Array]  # (m, d), (n, d) -> (m, n)
+    drawn: Callable[[], Surface | None]
+
+    @cached_property
+    def field(self) -> Surface | None:
+        """f on the plane of the data: asked for only by what draws it."""
+        return self.drawn()
+
+    @property
+    def accuracy(self) -> float:
+        return float(np.mean((self.values > 0) == (self.machine.signs_ > 0)))
+
+
+@shared(maxsize=256)
+def from_kernel(data: Dataset, kernel: Kernel, C: float) -> Separator | Failure:
+    """The kernel's machine, trained in the dual; w = Σ α y φ(x) where φ is finite."""
+    result = train(data, kernel, C)
+    if isinstance(result, Failure):
+        return result
+    m = result.machine
+    phi, w, b = None, np.empty(0), float(m.intercept_)
+    full = feature_map(kernel, data.d)
+    if full is not None:
+        every = full(m.X_).T @ m.dual_coef_
+        kept = full.varying
+        constant = [i for i in range(full.dimension) if i not in kept]
+        b += float(every[constant] @ full(m.X_[:1])[0, constant])
+        phi, w = full.only(kept), every[kept]
+    field = result.field if isinstance(result.field, Surface) else None
+    return Separator(m, phi, w, b, result.values, m.decision_function, kernel, lambda: field)
+
+
+@shared(maxsize=256)
+def on_monomials(data: Dataset, exponents: tuple[Exponents, ...], C: float) -> Separator | Failure:
+    """A linear machine on these monomials as they are, each with coefficient 1. Failure in words where there is none."""
+    phi = monomials(exponents)
+    names = ", ".join(phi.labels)
+    try:
+        m = KernelSVC(Linear(), C).fit(phi(data.X), data.signs)
+    except NotSeparableError:
+        return Failure(f"No plane separates the classes in the space of ({names}).")
+    except ValueError as problem:
+        return Failure(str(problem))
+
+    w, b = m.X_.T @ m.dual_coef_, float(m.intercept_)
+
+    def f(X: Array) -> Array:
+        return np.asarray(phi(X) @ w + b)
+
+    def drawn() -> Surface | None:
+        return surface(f, Window.around(data.X)) if data.d == 2 else None
+
+    return Separator(m, phi, w, b, f(data.X), f, lambda Z, X: phi(Z) @ phi(X).T, drawn)
+
+
+def monomials(exponents: tuple[Exponents, ...]) -> FeatureMap:
+    """These monomials as a feature map."""
+    return FeatureMap(
+        tuple(monomial(e) for e in exponents),
+        lambda X: np.stack([_powers(X, e) for e in exponents], axis=1),
+    )
+
+
+def _powers(X: Array, exponents: Exponents) -> Array:
+    """x₁²x₂ of every point, without raising to the powers 0 and 1."""
+    product = np.ones(len(X))
+    for column, exponent in zip(X.T, exponents, strict=True):
+        if exponent:
+            product = product * (column if exponent == 1 else column**exponent)
+    return product
+
+
+def bare(kernel: Kernel, d: int) -> tuple[Exponents, ...]:
+    """The monomials a polynomial kernel sees, without their coefficients; () where dropping these changes nothing."""
+    matrix = coefficient_matrix(kernel, d)
+    if matrix is None or not matrix.psd:
+        return ()
+    size = np.diag(matrix.matrix)
+    seen = tuple(e for e, own in zip(matrix.monomials, size, strict=True) if any(e) and own > 0)
+    coefficients = [own for e, own in zip(matrix.monomials, size, strict=True) if any(e) and own > 0]
+    plain = matrix.diagonal and all(own == 1 for own in coefficients)
+    return () if plain or len(seen) > MOST_COORDINATES else seen
+
+
+def separates(data: Dataset, exponents: tuple[Exponents, ...]) -> bool:
+    """Whether a plane in the space of these monomials has all points of +1 on one side."""
+    return isinstance(on_monomials(data, exponents, float("inf")), Separator)
+
+
+@lru_cache(maxsize=64)  # not `shared`: what it calls is, and the gate of one would wait for the other
+def smallest_sets(data: Dataset, choice: tuple[Exponents, ...]) -> tuple[tuple[Exponents, ...], ...]:
+    """The smallest sets of monomials that separate: what contains one of them separates too, and nothing else does.
+
+    A set is asked only if nothing is known from larger ones that fail and smaller ones that succeed.
+    """
+    succeed: list[frozenset[Exponents]] = []
+    fail: list[frozenset[Exponents]] = []
+    for size in range(len(choice), 0, -1):
+        for chosen in combinations(choice, size):
+            here = frozenset(chosen)
+            if not any(here <= known for known in fail):
+                (succeed if separates(data, chosen) else fail).append(here)
+    least = [s for s in succeed if not any(other < s for other in succeed)]
+    return tuple(tuple(e for e in choice if e in s) for s in reversed(least))

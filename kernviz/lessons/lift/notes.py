@@ -1,0 +1,82 @@
+"""What the notes say, and the same plane in Python."""
+
+from __future__ import annotations
+
+from kernviz.kernels.facts import latex_number
+from kernviz.kernels.label import latex_label
+from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Table, Text, apart, short, vector
+from kernviz.lessons.lift.machine import UP_TO_TWO, Separator
+from kernviz.lessons.lift.reference import Reference
+from kernviz.lessons.lift.state import State
+from kernviz.lessons.lift.view import in_order
+
+
+def notes(trained: Separator, given: Reference | None) -> tuple[Block, ...]:
+    """What the notes print, and S4's ellipse in numbers."""
+    blocks: list[Block] = []
+    if given is not None and trained.phi is not None:
+        labels = in_order(trained.phi.labels)
+        order = [trained.phi.labels.index(label) for label in labels]
+        scaled = trained.w * (-1.0 / trained.b) if trained.b else trained.w
+        own, theirs = apart(trained.machine.margin_, given.margin)
+        equation = " + ".join(
+            rf"{latex_number(float(f'{w:.4g}'))}\,({latex_label(label)})"
+            for label, w in zip(labels, given.w[order], strict=True)
+            if w
+        )
+        blocks += [
+            Text(
+                f"**S4's picture in numbers.** On the coordinates ({', '.join(labels)}) the ellipse is the plane with "
+                f"w = **{vector(given.w[order])}**, b = **−1**. The trained plane is another one, with a larger margin."
+            ),
+            Formula(f"{equation} - 1 = 0".replace("+ -", "- ")),
+            Table(
+                {
+                    "plane": ["the notes' ellipse", "trained", "trained, scaled to b = −1"],
+                    f"w on ({', '.join(labels)})": [vector(given.w[order]), vector(trained.w[order]), vector(scaled[order])],
+                    "b": ["−1", short(trained.b), "−1"],
+                    "smallest distance of a point": [theirs, own if trained.accuracy == 1 else "–", own if trained.accuracy == 1 else "–"],
+                }
+            ),
+        ]  # fmt: skip
+    distinct = len(UP_TO_TWO) + 1
+    blocks += [
+        Erratum("S4, visualisation", "the original decision boundary is an ellipse", "it is a conic: an ellipse only if the plane's weights make one, "
+                "otherwise a hyperbola or a pair of lines", "XOR with linear**2: the plane √2·x₁x₂ = 0 is the two axes"),
+        Erratum("S3, Φ₂ (E28)", "(1, √2γ x₁, …, γ x₁², …, γ x_d²)", "the cross terms γ·xᵢxⱼ belong to it", "without them k would be 6.25 instead of 9.25"),
+        Erratum("S3, two maps called Φ₂ (E29)", "the plain and the scaled map under one name", "two maps with two inner products",
+                "the two margins on this page"),
+        Erratum("S1, dimension (E19)", "d = Σ mʳ", "repeated monomials are counted twice: x₁x₂ and x₂x₁ are one", f"m = 2, k = 2: 7 by that formula, {distinct} distinct"),
+        Erratum("S4, a simple example (E43)", "k = (xᵀx)²", "k = (xᵀx′)²", "x = (1, 2), z = (3, −1): 1 = 9 + 4 − 12"),
+    ]  # fmt: skip
+    return tuple(blocks)
+
+
+def code(state: State) -> tuple[Block, ...]:
+    """Python that trains the plane of the picture and checks it."""
+    C = 'float("inf")' if state.hard else repr(state.C)
+    label = state.positive if state.positive in state.data.classes else state.data.classes[-1]
+    columns = ", ".join(repr(c) for c in state.data.columns)
+    head = (
+        "import numpy as np\n\nimport kernviz as kv\n\n"
+        f"data = kv.load_csv({state.data.name + '.csv'!r}).select([{columns}]).versus({label!r})\n"
+    )
+    exponents = state.ticked if state.ticked is not None else state.with_coefficients if state.plain else ()
+    if exponents:
+        body = (
+            f"exponents = {list(exponents)!r}\n"
+            "Z = np.stack([np.prod(data.X ** np.array(e), axis=1) for e in exponents], axis=1)\n"
+            f'machine = kv.KernelSVC(kv.parse("linear"), C={C}).fit(Z, data.y)\n'
+            "w = Z.T @ machine.dual_coef_\n"
+        )
+    else:
+        body = (
+            f'kernel = kv.parse("{state.kernel}")\n'
+            f"machine = kv.KernelSVC(kernel, C={C}).fit(data.X, data.y)\n"
+            "phi = kv.feature_map(kernel, d=data.d)\n"
+            "w = phi(data.X).T @ machine.dual_coef_ if phi else None\n"
+        )
+    return (
+        Text("The same plane in Python. The file is what the sidebar's download button saves."),
+        Code(f"{head}{body}print(w, machine.intercept_, machine.margin_)\n"),
+    )

@@ -1,0 +1,92 @@
+"""The read-outs and formulas beside the pictures, from the same training."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernviz.kernels import latex
+from kernviz.kernels.label import latex_label
+from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Text, apart, percent, short, tex
+from kernviz.lessons.lift.machine import Separator
+from kernviz.lessons.lift.state import State
+from kernviz.lessons.lift.view import chosen, in_order
+
+
+def numbers(trained: Separator, pair: tuple[Separator, Separator] | None) -> Numbers:
+    m = trained.machine
+    items = [Number("margin 1/‖w‖", short(m.margin_), "distance in feature space from the plane f = 0 to f = ±1")]
+    if pair:
+        ours, theirs = apart(pair[0].machine.margin_, pair[1].machine.margin_)
+        items = [
+            Number("margin with √2", ours, "1/‖w‖ in the kernel's own feature space"),
+            Number("without √2", theirs, "1/‖w‖ with every coefficient 1: trained again"),
+        ]
+    items.append(Number("right side", percent(trained.accuracy), "share of the points on the right side of the plane"))
+    if not pair:
+        items.append(Number("support vectors", str(len(m.support_)), "ringed in both pictures"))
+    return Numbers(tuple(items))
+
+
+def formulas(state: State, trained: Separator) -> tuple[Block, ...]:
+    lines: list[Block] = []
+    if state.ticked is None and not (state.plain and state.with_coefficients) and len(latex(state.kernel)) < 300:
+        lines.append(Formula(rf"k(x,z) = {latex(state.kernel)}"))
+    if trained.phi is not None and trained.phi.dimension <= 6:
+        lines.append(Formula(plane_formula(trained)))
+    return tuple(lines)
+
+
+def plane_formula(trained: Separator) -> str:
+    """−1.088·x₁² − … + 4.648 = 0"""
+    assert trained.phi is not None
+    largest = float(np.abs(trained.w).max(initial=0.0))
+    terms = [
+        rf"{'-' if w < 0 else '+'} {tex(abs(w))}\,({latex_label(label)})"
+        for label, w in _ordered(trained)
+        if abs(w) > 1e-9 * largest
+    ]
+    constant = rf"{'-' if trained.b < 0 else '+'} {tex(abs(trained.b))}"
+    lines = [" ".join(terms[i : i + 2]) for i in range(0, len(terms), 2)]
+    joined = r" \\&\quad ".join([*lines[:-1], f"{lines[-1]} {constant} = 0" if lines else f"{constant} = 0"])
+    return rf"\begin{{aligned}}&{joined.removeprefix('+ ')}\end{{aligned}}"
+
+
+def _ordered(trained: Separator) -> list[tuple[str, float]]:
+    assert trained.phi is not None
+    labels = trained.phi.labels
+    return [(label, float(trained.w[labels.index(label)])) for label in in_order(labels)]
+
+
+def separable(state: State, trained: Separator) -> tuple[Block, ...]:
+    """For ticked monomials: whether they are enough."""
+    if state.ticked is None or trained.phi is None:
+        return ()
+    names = "{" + ", ".join(in_order(trained.phi.labels)) + "}"
+    if np.isinf(trained.machine.C):
+        return (Text(f"✓ **{names} separates the classes**: a plane has every point on its right side."),)
+    return (
+        Text(
+            f"✗ **{names} does not separate the classes**: no plane does. With slack (C = {short(state.C)}) the best one has "
+            f"{percent(trained.accuracy)} of the points on the right side, and is drawn."
+        ),
+    )
+
+
+def infinite(trained: Separator) -> tuple[Block, ...]:
+    if trained.phi is not None:
+        return ()
+    return (
+        Text(
+            "**This φ has no finite list of coordinates** (a Gaussian has infinitely many), so no trio of them can be chosen. "
+            "The points span at most as many dimensions as there are points: the picture shows the three directions in which "
+            "they vary most, from the Gram matrix alone. For coordinates take `linear**2` or an example.",
+            "note",
+        ),
+    )
+
+
+def chosen_twice(state: State) -> tuple[Text, ...]:
+    """Which axes are shown where one is chosen twice."""
+    if len(set(state.trio)) == len(state.trio):
+        return ()
+    return (Text(f"An axis is chosen twice: {', '.join(chosen(state.coordinates or (), state.trio))} are shown."),)

@@ -1,0 +1,143 @@
+"""The two pictures of the Lift page: feature space with the trained plane, and the plane of the data with the same boundary."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.data import Dataset
+from kernviz.figures.line import decision_line, describe_line
+from kernviz.figures.marks import Other, PlaneMarks, Probe
+from kernviz.figures.plane import decision_plane, describe_plane
+from kernviz.figures.space import Flat, Scene, Traveller, describe_space, lifted_space, room_for
+from kernviz.figures.theme import counted, token
+from kernviz.lessons.lesson import Picture, percent, short, vector
+from kernviz.lessons.lift.machine import Separator
+from kernviz.lessons.lift.reference import Reference
+from kernviz.lessons.lift.state import State
+from kernviz.lessons.lift.view import ACROSS, View
+from kernviz.lessons.shared.training import Failure
+from kernviz.surfaces import Window
+
+Array = NDArray[np.float64]
+SPACE_HEIGHT, PLANE_HEIGHT = 620, 420
+THEIRS = token("class-3")
+
+
+def space_picture(state: State, data: Dataset, trained: Separator, seen: View, reference: Reference | None) -> Picture:
+    """Feature space at t, in the view asked for."""
+    start = np.column_stack([data.X, np.zeros(data.n)])
+    x = state.point[None]
+    spot = Traveller(
+        np.append(x[0], 0.0), seen.place(x)[0], f"probe x = {vector(x[0])}<br>f = {short(float(trained.f(x)[0]))}"
+    )
+    name = "plane f = 0" if seen.exact else "its cut through the mean"
+    flats = [Flat(seen.normal, seen.offset, name, margins=True)]
+    if reference is not None:
+        theirs = seen.flat(reference.values, reference.w, reference.b)
+        if theirs is not None:
+            flats.append(Flat(*theirs, "the notes' ellipse", THEIRS, filled=False))
+    m = trained.machine
+    scene = Scene(
+        start,
+        seen.points,
+        state.t,
+        seen.axes,
+        data.codes,
+        data.classes,
+        flats,
+        m.free_,
+        None if np.isinf(m.C) else m.bounded_,
+        _details(data, trained),
+        spot,
+        room_for(start, seen.points),
+    )
+    return Picture(
+        lifted_space(scene),
+        describe_space(scene),
+        _caption(state, data, trained, seen),
+        "space",
+        SPACE_HEIGHT,
+        revision=f"{data.key} {seen.kind}",
+    )
+
+
+def plane_picture(state: State, data: Dataset, trained: Separator, reference: Reference | None) -> Picture:
+    """The same boundary where the data live."""
+    window = Window.around(data.X)
+    m, x = trained.machine, state.point
+    closeness = m.signs_ * trained.values
+    marks = PlaneMarks(
+        free=m.free_,
+        bounded=None if np.isinf(m.C) else m.bounded_,
+        margins=closeness,
+        wrong=np.flatnonzero(closeness <= 0),
+        probe=Probe(float(x[0]), float(x[1]), float(trained.f(x[None])[0])),
+        other=None if reference is None else Other(reference.field, "the notes' ellipse", THEIRS),
+    )
+    figure = decision_plane(
+        trained.field,
+        data.X,
+        data.codes,
+        marks,
+        x_range=window.x_range,
+        y_range=window.y_range,
+        x_title=data.columns[0],
+        y_title=data.columns[1],
+        classes=data.classes,
+        bar=False,
+    )
+    caption = "The same boundary in the plane of the data. Click to move the probe: it moves in both pictures."
+    alt = describe_plane(data.X, data.codes, marks)
+    return Picture(figure, alt, caption, "lift_plane", PLANE_HEIGHT, square=True, revision=data.key, clickable=True)
+
+
+def failed_picture(state: State, failure: Failure | None) -> Picture:
+    """The points alone, with those that stand in the way of a separator."""
+    data = state.data
+    marks = PlaneMarks() if failure is None else PlaneMarks(free=failure.mixing, wrong=failure.points or None)
+    labels = data.codes if data.classes else None
+    window = Window.around(data.X)
+    if data.d == 1:
+        line = decision_line(None, data.X[:, 0], labels, marks, x_range=window.x_range, f_range=(-2.5, 2.5),
+                             x_title=data.columns[0], classes=data.classes or None)  # fmt: skip
+        return Picture(line, describe_line(None, data.X, marks), "", "lift_line_alone", 420, revision=data.key)
+    figure = decision_plane(None, data.X, labels, marks, x_range=window.x_range, y_range=window.y_range,
+                            x_title=data.columns[0], y_title=data.columns[1], classes=data.classes or None)  # fmt: skip
+    alt = describe_plane(data.X, labels, marks, boundary=False)
+    return Picture(figure, alt, "", "lift_alone", SPACE_HEIGHT, square=True, revision=data.key)
+
+
+def _details(data: Dataset, trained: Separator) -> list[str]:
+    """What is said of a point in space: where it is from, its class, f."""
+    return [
+        f"x = {vector(x)}<br>class {label}<br>f = {short(float(f))}"
+        for x, label, f in zip(data.X, _escaped(data.labels), trained.values, strict=True)
+    ]
+
+
+def _escaped(labels: tuple[str, ...]) -> list[str]:
+    return [label.replace("&", "&amp;").replace("<", "&lt;") for label in labels]
+
+
+def _caption(state: State, data: Dataset, trained: Separator, seen: View) -> str:
+    where = "every point lies in the plane" if state.t == 0 else "every point is at its lifted place"
+    where = where if state.t in (0, 1) else f"every point is {percent(state.t)} of the way up"
+    wrong = int((trained.machine.signs_ * trained.values <= 0).sum())
+    words = f"t = {short(state.t)}: {where}. "
+    if seen.kind == ACROSS:
+        return words + (
+            "Height is f(x)/‖w‖, the distance from the plane in feature space, so the plane is level however many "
+            f"dimensions φ has, with {counted(wrong, 'point')} on the wrong side of it. Drag to rotate."
+        )
+    if seen.exact:
+        return words + (
+            f"The plane is the trained one, whole: w·φ(x) + b = 0, with {counted(wrong, 'point')} on the wrong side of it. "
+            "Drag to rotate; axes and camera stay while you move C."
+        )
+    odd = int(((seen.points @ seen.normal + seen.offset > 0) != (trained.values > 0)).sum())
+    return words + (
+        f"Three directions of more: they hold {percent(seen.share)} of ‖w‖². The plane drawn is the trained one cut where all other "
+        f"directions are at their mean, so {counted(odd, 'point')} may look on another side than the true one. "
+        f"“{ACROSS}” shows the true side of each."
+    )

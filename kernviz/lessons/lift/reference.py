@@ -1,0 +1,55 @@
+"""S4's ellipse as a plane in the feature space in use."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.compute import shared
+from kernviz.data import Dataset
+from kernviz.lessons.lift.machine import Separator
+from kernviz.surfaces import Surface, Window, surface
+
+Array = NDArray[np.float64]
+# x₁²/4 + x₂² − 1 and the same turned by 45°, by their weights on (x₁², x₁x₂, x₂²): the curve the toys are drawn around.
+ELLIPSES = {"ellipse": (0.25, 0.0, 1.0), "tilted_ellipse": (0.625, -0.75, 0.625)}
+
+
+@dataclass(frozen=True)
+class Reference:
+    """The ellipse the points were drawn around, as a plane in the feature space in use: w·φ(x) + b, positive outside."""
+
+    w: Array
+    b: float
+    values: Array  # at the training points
+    field: Surface
+    margin: float  # the smallest distance of a point from it in feature space
+
+
+def reference(data: Dataset, trained: Separator) -> Reference | None:
+    """S4's ellipse in these features, where the data are that toy and the features can express it."""
+    if data.name not in ELLIPSES or trained.phi is None:
+        return None
+    around = np.stack(np.meshgrid(np.linspace(-2, 2, 9), np.linspace(-2, 2, 9)), axis=-1).reshape(-1, 2)
+    images, wanted = trained.phi(around), quadratic(data.name, around)
+    w = np.linalg.lstsq(images, wanted, rcond=None)[0]
+    if np.abs(images @ w - wanted).max() > 1e-9 * np.abs(wanted).max():  # a least-squares fit that is none
+        return None
+    w = np.where(np.abs(w) > 1e-12, w, 0.0)
+    values = quadratic(data.name, data.X) - 1
+    margin = float(np.abs(values).min() / np.linalg.norm(w))
+    return Reference(np.asarray(w, dtype=np.float64), -1.0, values, _ellipse(data), margin)
+
+
+@shared(maxsize=64)
+def _ellipse(data: Dataset) -> Surface:
+    """Zero on the ellipse: the same whatever is trained."""
+    return surface(lambda X: quadratic(data.name, X) - 1, Window.around(data.X))
+
+
+def quadratic(name: str, X: Array) -> Array:
+    """The form whose curve at 1 is the ellipse of that toy (m,)."""
+    a, b, c = ELLIPSES[name]
+    return np.asarray(a * X[:, 0] ** 2 + b * X[:, 0] * X[:, 1] + c * X[:, 1] ** 2)

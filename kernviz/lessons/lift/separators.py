@@ -1,0 +1,30 @@
+"""The machines a state of the Lift page asks for: the one in the pictures, and the pair with and without √2."""
+
+from __future__ import annotations
+
+from kernviz.data import Dataset
+from kernviz.lessons.lift.machine import Separator, from_kernel, on_monomials
+from kernviz.lessons.lift.state import State
+from kernviz.lessons.shared.training import Failure
+
+
+def separator(state: State, signed: Dataset) -> Separator | Failure:
+    """The machine of the picture: on ticked monomials, on the kernel's without coefficients, or on the kernel's own φ.
+
+    Ticked monomials get a hard margin if there is one, and slack at the price C if there is none.
+    """
+    if state.ticked is not None:
+        strict = on_monomials(signed, state.ticked, float("inf"))
+        return strict if isinstance(strict, Separator) else on_monomials(signed, state.ticked, state.C)
+    if state.plain and state.with_coefficients:
+        return on_monomials(signed, state.with_coefficients, state.penalty)
+    return from_kernel(signed, state.kernel, state.penalty)
+
+
+def with_and_without(state: State, signed: Dataset) -> tuple[Separator, Separator] | None:
+    """The kernel's machine and the one on its bare monomials, both trained; None where there is no such pair."""
+    if not state.with_coefficients:
+        return None
+    ours = from_kernel(signed, state.kernel, state.penalty)
+    theirs = on_monomials(signed, state.with_coefficients, state.penalty)
+    return (ours, theirs) if isinstance(ours, Separator) and isinstance(theirs, Separator) else None

@@ -1,0 +1,151 @@
+"""What may be moved on the Lift page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.data import Dataset
+from kernviz.features import feature_map
+from kernviz.kernels import Kernel
+from kernviz.kernels.label import monomial_label
+from kernviz.lessons.lift.machine import UP_TO_TWO, Exponents, bare, monomials
+from kernviz.lessons.lift.view import COORDINATES, in_order, kinds
+from kernviz.lessons.state import Subject, choice, number, place, switch
+
+Array = NDArray[np.float64]
+OWN, TICKED = "the kernel's φ", "monomials I tick"
+FOLD = "Axes and probe"
+LOWEST_B, HIGHEST_B = -20.0, 20.0
+
+
+def _on_a_line(state: State) -> bool:
+    return state.data.d == 1
+
+
+def _in_the_plane(state: State) -> bool:
+    return state.data.d != 1
+
+
+def _ticking(state: State) -> bool:
+    return _in_the_plane(state) and state.features == TICKED
+
+
+def _of_more(state: State) -> bool:
+    """Whether three coordinates are to be chosen of more."""
+    return _in_the_plane(state) and state.kind == COORDINATES and len(state.coordinates or ()) > 3
+
+
+def _from(first: int) -> Callable[[State], tuple[str, ...]]:
+    """The coordinates, that one first: what an axis shows unless another is chosen."""
+
+    def labels(state: State) -> tuple[str, ...]:
+        found = in_order(state.coordinates or ())
+        return found[first:] + found[:first]
+
+    return labels
+
+
+def _tick(exponents: Exponents, default: bool) -> bool:
+    name = "lf_" + "".join(map(str, exponents))
+    tick: bool = switch(
+        monomial_label(exponents), default, when=_ticking, names=(name,), aside=exponents != UP_TO_TWO[0]
+    )
+    return tick
+
+
+@dataclass(frozen=True)
+class State(Subject):
+    """Everything the page depends on. `positive` is the class counted as +1 where there are more than two."""
+
+    t: float = number(1.0, "t", "lift: 0 where the data lie, 1 in feature space", 0.0, 1.0, step=0.05, names=("lf_t",))
+    w1: float = number(1.0, "w₁", "on x", -5.0, 5.0, step=0.1, when=_on_a_line, names=("lf_w1",))
+    w2: float = number(1.0, "w₂", "on x²", -5.0, 5.0, step=0.1, when=_on_a_line, names=("lf_w2",))
+    b: float = number(-4.0, "b", "intercept", LOWEST_B, HIGHEST_B, step=0.1, when=_on_a_line, names=("lf_b",))
+    features: str = choice((OWN, TICKED), "features", when=_in_the_plane, names=("lf_phi",))
+    plain: bool = switch(
+        "without √2: every coefficient of φ is 1",
+        when=lambda s: _in_the_plane(s) and bool(s.with_coefficients),
+        names=("lf_plain",),
+        help="The same monomials with coefficient 1, trained again: the same curves are possible, lengths differ.",
+    )
+    tick_10: bool = _tick((1, 0), True)
+    tick_01: bool = _tick((0, 1), True)
+    tick_20: bool = _tick((2, 0), False)
+    tick_11: bool = _tick((1, 1), False)
+    tick_02: bool = _tick((0, 2), False)
+    positive: str = choice(
+        lambda s: s.data.classes, "class +1, against the rest", when=lambda s: len(s.data.classes) > 2, of_data=True
+    )
+    hard: bool = switch("hard margin", when=lambda s: not _ticking(s), help="No point may be inside the margin: C = ∞.")
+    C: float = number(
+        1.0, "C", "penalty", 0.001, 1e6, log=True, when=lambda s: not s.hard,
+        help="What a unit of slack costs. Small C: a wide margin.",
+    )  # fmt: skip
+    kind: str = choice(
+        lambda s: kinds(s.coordinates), "the axes show", when=_in_the_plane, names=("lf_view",), fold=FOLD
+    )
+    axis_1: str = choice(_from(0), "axis 1", when=_of_more, names=("lf_1",), fold=FOLD)
+    axis_2: str = choice(_from(1), "axis 2", when=_of_more, names=("lf_2",), fold=FOLD, aside=True)
+    axis_3: str = choice(_from(2), "axis 3", when=_of_more, names=("lf_3",), fold=FOLD, aside=True)
+    probe: tuple[float, ...] = place("the probe", ("px", "py"), when=_in_the_plane, fold=FOLD, empty="near the middle")
+
+    @property
+    def penalty(self) -> float:
+        """C, or ∞ for the hard margin."""
+        return float("inf") if self.hard else self.C
+
+    @property
+    def signed(self) -> Dataset:
+        """The data as ±1."""
+        label = self.positive if self.positive in self.data.classes else self.data.classes[-1]
+        return self.data.versus(label)
+
+    @property
+    def point(self) -> Array:
+        """The probe, or a place off the middle of the data, where φ is not yet 0."""
+        given = np.array(self.probe, dtype=float)
+        X = self.data.X
+        return given if given.shape == (self.data.d,) else np.round(X.mean(axis=0) + 0.5 * X.std(axis=0), 2)
+
+    @property
+    def line(self) -> tuple[float, float, float]:
+        """w₁, w₂, b of the line to drag, for data on a line."""
+        return self.w1, self.w2, self.b
+
+    @property
+    def trio(self) -> tuple[str, ...]:
+        """The coordinates chosen for the axes."""
+        return tuple(filter(None, (self.axis_1, self.axis_2, self.axis_3)))
+
+    @property
+    def ticked(self) -> tuple[Exponents, ...] | None:
+        """The monomials of one's choice; None for the kernel's own φ."""
+        if self.features != TICKED:
+            return None
+        ticks = (self.tick_10, self.tick_01, self.tick_20, self.tick_11, self.tick_02)
+        return tuple(exponents for exponents, tick in zip(UP_TO_TWO, ticks, strict=True) if tick)
+
+    @property
+    def with_coefficients(self) -> tuple[Exponents, ...]:
+        """The monomials whose coefficients may be dropped; () where there is nothing to drop."""
+        return () if self.features == TICKED else bare(self.kernel, self.data.d)
+
+    @property
+    def coordinates(self) -> tuple[str, ...] | None:
+        """The coordinates of the feature space in use, constants left out; None where φ is not finite."""
+        if self.ticked is not None:
+            return monomials(self.ticked).labels if self.ticked else ()
+        if self.plain and self.with_coefficients:
+            return monomials(self.with_coefficients).labels
+        return _varying(self.kernel, self.data.d)
+
+
+@lru_cache(maxsize=64)
+def _varying(kernel: Kernel, d: int) -> tuple[str, ...] | None:
+    phi = feature_map(kernel, d)
+    return None if phi is None else tuple(phi.labels[i] for i in phi.varying)

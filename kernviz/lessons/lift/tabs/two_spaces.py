@@ -1,0 +1,53 @@
+"""The label of the probe by the kernel in the plane, and by the plane in feature space."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernviz.data import Dataset
+from kernviz.lessons.lesson import Block, Formula, Table, Text, short, vector
+from kernviz.lessons.lift.machine import Separator
+from kernviz.lessons.lift.state import State
+from kernviz.lessons.lift.view import in_order
+
+TITLE = "Two spaces"
+MOST_ROWS = 30
+
+
+def blocks(state: State, data: Dataset, trained: Separator) -> tuple[Block, ...]:
+    """Row 0.2: the label of the probe by the kernel in the plane, and by the plane in feature space."""
+    x = state.point[None]
+    f = float(trained.f(x)[0])
+    side = data.classes[int(f > 0)]
+    if trained.phi is None:
+        return (
+            Text(
+                f"At the probe x = {vector(x[0])} the sum over the support vectors gives f(x) = {short(f)}, so the label is "
+                f"**{side}**. φ(x) has infinitely many coordinates, so the same number cannot be had by writing them out: "
+                "the kernel is the only way."
+            ),
+            Formula(r"f(x) = w\cdot\varphi(x) + b = \textstyle\sum_i \alpha_i y_i\,k(x_i,x) + b"),
+        )
+    image = trained.phi(x)[0]
+    linear = float(image @ trained.w + trained.b)
+    everywhere = trained.phi(data.X) @ trained.w + trained.b
+    worst = float(np.abs(everywhere - trained.values).max())
+    order = [trained.phi.labels.index(label) for label in in_order(trained.phi.labels)][:MOST_ROWS]
+    table = Table(
+        {
+            "coordinate of φ": [*(trained.phi.labels[i] for i in order), "b"],
+            "w": [*(short(float(trained.w[i])) for i in order), short(trained.b)],
+            "φ(probe)": [*(short(float(image[i])) for i in order), "1"],
+            "w × φ(probe)": [*(short(float(trained.w[i] * image[i])) for i in order), short(trained.b)],
+        },
+        caption=f"The last column sums to w·φ(x) + b = {short(linear, 6)}."
+        + ("" if len(order) == len(image) else f" The first {MOST_ROWS} of {len(image)} coordinates are shown."),
+    )
+    return (
+        Text(
+            f"At the probe x = {vector(x[0])} the plane says w·φ(x) + b = **{short(linear, 6)}**, the sum over the support "
+            f"vectors says Σ αᵢ yᵢ k(xᵢ, x) + b = **{short(f, 6)}**: label **{side}** in both spaces. "
+            f"Largest difference over the {data.n} points: {short(worst, 2)}."
+        ),
+        table,
+    )

@@ -1,0 +1,65 @@
+"""The smallest sets of monomials that separate, and the set that is ticked."""
+
+from __future__ import annotations
+
+from kernviz.data import Dataset
+from kernviz.lessons.lesson import Block, Table, Text, percent, short
+from kernviz.lessons.lift.machine import (
+    UP_TO_THREE_1D,
+    UP_TO_TWO,
+    Separator,
+    monomials,
+    on_monomials,
+    separates,
+    smallest_sets,
+)
+from kernviz.lessons.lift.state import State
+
+TITLE = "Which monomials"
+
+
+def blocks(state: State, data: Dataset) -> tuple[Block, ...]:
+    """Row 1.3: the smallest sets of monomials that separate, and the set that is ticked."""
+    choice = UP_TO_TWO if data.d == 2 else UP_TO_THREE_1D
+    names = ", ".join(monomials(choice).labels)
+    found = smallest_sets(data, choice)
+    if not found:
+        words = f"**No set separates.** Even all of {names} together leave points on the wrong side of every plane: these data need slack or a kernel that sees more."
+    else:
+        sets = " or ".join("{" + ", ".join(monomials(s).labels) + "}" for s in found)
+        words = f"**A plane separates the classes exactly when the monomials include {sets}.** Fewer are not enough, more do no harm."
+    rows: dict[str, list[object]] = {"monomials": [], "separable": [], "margin": [], "right side": []}
+    singles = [(e,) for e in choice] if data.d == 1 else []
+    for exponents in dict.fromkeys([*singles, *_shown(choice), *found, *((state.ticked,) if state.ticked else ())]):
+        hard = on_monomials(data, exponents, float("inf")) if separates(data, exponents) else None
+        best = hard or on_monomials(data, exponents, state.C)
+        rows["monomials"].append(", ".join(monomials(exponents).labels))
+        rows["separable"].append("yes" if hard else "no")
+        rows["margin"].append(short(hard.machine.margin_) if isinstance(hard, Separator) else "–")
+        rows["right side"].append(percent(best.accuracy) if isinstance(best, Separator) else "–")
+    advice = (
+        "Under *Features* choose “monomials I tick” and try for yourself. "
+        if data.d == 2
+        else "On the line itself, with x alone, no threshold separates them. "
+    )
+    return (
+        Text(words),
+        Text(
+            advice + "S1: choosing ψ takes prior knowledge. If you believe that an ellipse separates, take "
+            "all monomials up to order 2; an ellipse along the axes does without x₁x₂, a turned one does not."
+            if data.d == 2
+            else advice + "S1 chooses ψ(x) = (x, x²)."
+        ),
+        Table(
+            rows,
+            caption=f"Hard margin where the set separates; otherwise the accuracy with slack, C = {short(state.C)}.",
+        ),
+    )
+
+
+def _shown(choice: tuple[tuple[int, ...], ...]) -> list[tuple[tuple[int, ...], ...]]:
+    """Sets worth a row whatever the data: the linear one, the squares, the pure quadratic ones, all."""
+    if len(choice) == 3:
+        return [choice[:2], choice]
+    x1, x2, a, c, b = choice
+    return [(x1, x2), (x1, x2, c), (a, b), (a, c, b), choice]

@@ -1,0 +1,69 @@
+"""The same curves to choose from, two ways to measure: the kernel's own φ, and its monomials with coefficient 1."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.lessons.lesson import Block, Table, Text, apart, percent, short
+from kernviz.lessons.lift.machine import Separator, monomials
+from kernviz.lessons.lift.state import State
+
+Array = NDArray[np.float64]
+TITLE = "With and without √2"
+
+
+def blocks(state: State, ours: Separator, theirs: Separator) -> tuple[Block, ...]:
+    """Row 3.7: the same curves can be drawn, but the geometry and so the chosen one differ."""
+    margins = apart(ours.machine.margin_, theirs.machine.margin_)
+    bare = monomials(state.with_coefficients)
+    rows: dict[str, list[object]] = {
+        "coordinates": ["with √2: the kernel's own φ", "without √2: bare monomials"],
+        "margin 1/‖w‖": list(margins),
+        "support vectors": [len(s.machine.support_) for s in (ours, theirs)],
+        "right side": [percent(s.accuracy) for s in (ours, theirs)],
+        "b": [short(s.b) for s in (ours, theirs)],
+    }
+    probe = state.point[None]
+    rows["f at the probe"] = list(apart(float(ours.f(probe)[0]), float(theirs.f(probe)[0])))
+    weights: dict[str, list[object]] = {"monomial": list(bare.labels)}
+    if ours.phi is not None and ours.phi.dimension == bare.dimension:
+        size = np.linalg.lstsq(bare(_grid()), ours.phi(_grid()), rcond=None)[0]
+        weights["coefficient in φ"] = [short(float(np.linalg.norm(row))) for row in size]
+        weights["f with √2, per monomial"] = [short(float(v)) for v in size @ ours.w]
+    weights["f without √2, per monomial"] = [short(float(v)) for v in theirs.w]
+    return (
+        Text(
+            "Both spaces hold the same functions: every curve that one can draw, the other can. What differs is length: "
+            "a coordinate stretched by √2 costs less weight. S3: the same power, a different inner product, a different geometry. "
+            + _what_changes(ours, theirs)
+        ),
+        Table(rows),
+        Table(
+            weights,
+            caption="For the general quadratic kernel (1 + γ x·z)² the coefficients are √(2γ) on x₁ and x₂, γ on squares and √2·γ on x₁x₂.",
+        ),
+    )
+
+
+def _what_changes(ours: Separator, theirs: Separator) -> str:
+    """Whether the boundary moved, or only the way its margin is measured."""
+    assert ours.field is not None
+    assert theirs.field is not None
+    a, b = ours.field.values, theirs.field.values
+    moved = float(np.abs(a - b).max())
+    margins = apart(ours.machine.margin_, theirs.machine.margin_)
+    if moved <= 1e-6 * float(np.abs(a).max()):
+        return (
+            f"**Here the boundary is the same curve and only its margin is another: {margins[0]} against {margins[1]}.** The support "
+            "vectors are just enough to fix every weight. Switch the hard margin off, or lower C, and the curves part as well."
+        )
+    share = percent(float(np.mean((a > 0) != (b > 0))))
+    return (
+        f"**Here both change: the margin is {margins[0]} against {margins[1]}, and f differs by up to {short(moved)} in the picture, "
+        f"in sign on {share} of it.**"
+    )
+
+
+def _grid() -> Array:
+    return np.stack(np.meshgrid(np.linspace(-1, 1, 9), np.linspace(-1, 1, 9)), axis=-1).reshape(-1, 2)

@@ -1,0 +1,134 @@
+"""Which three numbers of feature space the Lift page shows: coordinates of φ, principal directions, or the height over the plane."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.data import Dataset
+from kernviz.features import directions
+from kernviz.features.geometry import centered_block
+from kernviz.lessons.lesson import percent
+from kernviz.lessons.lift.machine import Separator
+
+Array = NDArray[np.float64]
+
+COORDINATES, PRINCIPAL, ACROSS = "coordinates of φ", "principal directions", "height over the plane"
+NOTHING = "(no third coordinate)"
+
+
+@dataclass(frozen=True)
+class View:
+    """Three numbers of every image (n, 3), and what the plane w·φ + b = 0 is in them: normal·z + offset = 0.
+
+    ``share``: how much of ‖w‖² lies in the three directions. Below 1 the plane drawn is the cut at the mean of the others.
+    ``place`` maps further points (m, d) -> (m, 3); ``flat`` gives normal and offset of w'·φ + c from its values at the points.
+    """
+
+    kind: str
+    axes: tuple[str, str, str]
+    points: Array
+    normal: Array
+    offset: float
+    share: float
+    place: Callable[[Array], Array]
+    flat: Callable[[Array, Array, float], tuple[Array, float] | None]
+
+    @property
+    def exact(self) -> bool:
+        """Whether the plane drawn is the whole plane: every point is on its true side of it."""
+        return self.share > 1 - 1e-9
+
+
+def kinds(labels: tuple[str, ...] | None) -> tuple[str, ...]:
+    """What can be shown of a space with these coordinates, the best first: them, if there are no more than three."""
+    if labels is None:
+        return (PRINCIPAL, ACROSS)
+    if len(labels) <= 3:
+        return (COORDINATES, PRINCIPAL, ACROSS)
+    return (PRINCIPAL, COORDINATES, ACROSS)
+
+
+def in_order(labels: tuple[str, ...]) -> tuple[str, ...]:
+    """Pure powers before mixed terms: (x₁², x₂², √2·x₁x₂), the order of S4."""
+    return tuple(sorted(labels, key=lambda label: label.count("x")))
+
+
+def view(data: Dataset, separator: Separator, kind: str, trio: tuple[str, ...]) -> View:
+    """The view asked for, or the best there is."""
+    possible = kinds(None if separator.phi is None else separator.phi.labels)
+    kind = kind if kind in possible else possible[0]
+    if kind == COORDINATES and separator.phi is not None:
+        return _coordinates(data, separator, trio)
+    return _principal(data, separator) if kind == PRINCIPAL else _across(data, separator)
+
+
+def chosen(labels: tuple[str, ...], trio: tuple[str, ...]) -> tuple[str, ...]:
+    """The three coordinates asked for, without doubles, filled up from the rest."""
+    wanted = [label for label in dict.fromkeys(trio) if label in labels]
+    return tuple((wanted + [label for label in in_order(labels) if label not in wanted])[:3])
+
+
+def _coordinates(data: Dataset, separator: Separator, trio: tuple[str, ...]) -> View:
+    phi = separator.phi
+    assert phi is not None
+    names = chosen(phi.labels, trio)
+    places = [phi.labels.index(name) for name in names]
+    others = [i for i in range(phi.dimension) if i not in places]
+    missing = 3 - len(places)
+
+    def place(X: Array) -> Array:
+        return np.pad(phi(X)[:, places], ((0, 0), (0, missing)))
+
+    mean = phi(data.X).mean(axis=0)
+
+    def flat(values: Array, w: Array, b: float) -> tuple[Array, float] | None:
+        return np.pad(w[places], (0, missing)), b + float(w[others] @ mean[others])
+
+    normal, offset = flat(separator.values, separator.w, separator.b) or (np.zeros(3), 0.0)
+    norm2 = float(separator.w @ separator.w)
+    share = float(normal @ normal) / norm2 if norm2 > 0 else 1.0
+    axes = (*names, *[NOTHING] * missing)
+    return View(COORDINATES, (axes[0], axes[1], axes[2]), place(data.X), normal, offset, share, place, flat)
+
+
+def _principal(data: Dataset, separator: Separator) -> View:
+    K = separator.gram(data.X, data.X)
+    found = directions.principal(K, separator.values)
+
+    def place(X: Array) -> Array:
+        return np.asarray(centered_block(separator.gram(X, data.X), K) @ found.combinations)
+
+    def flat(values: Array, w: Array, b: float) -> tuple[Array, float] | None:
+        return np.asarray(found.combinations.T @ (values - values.mean())), float(values.mean())
+
+    norm2 = separator.machine.weight_norm2_
+    share = float(found.weights @ found.weights) / norm2 if norm2 > 0 else 1.0
+    first, second, third = (f"direction {i + 1} ({percent(float(s))})" for i, s in enumerate(found.shares))
+    return View(
+        PRINCIPAL, (first, second, third), found.positions, found.weights, float(separator.values.mean()), share, place, flat
+    )  # fmt: skip
+
+
+def _across(data: Dataset, separator: Separator) -> View:
+    norm = float(separator.machine.weight_norm2_**0.5)
+    if norm == 0:
+        return _principal(data, separator)
+    K = separator.gram(data.X, data.X)
+    found = directions.across(K, separator.values, norm)
+    along = (separator.values - separator.values.mean()) / norm
+
+    def place(X: Array) -> Array:
+        height = separator.f(X) / norm
+        block = centered_block(separator.gram(X, data.X), K) - np.outer(height - separator.values.mean() / norm, along)
+        return np.column_stack([block @ found.combinations[:, 1:], height])
+
+    points = np.column_stack([found.positions[:, 1:], separator.values / norm])
+    first, second = (f"direction {i + 1} ({percent(float(s))})" for i, s in enumerate(found.shares[1:]))
+    return View(
+        ACROSS, (first, second, "height f/‖w‖"), points, np.array([0.0, 0.0, norm]), 0.0, 1.0, place,
+        lambda values, w, b: None,
+    )  # fmt: skip

@@ -1,0 +1,75 @@
+"""Mercer — what does the Gram matrix of a few points say about a kernel?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from kernviz.lessons.lesson import Block, Lesson, Tab, Text
+from kernviz.lessons.mercer.matrix import matrix_of
+from kernviz.lessons.mercer.notes import code, notes
+from kernviz.lessons.mercer.numbers import judgement_on, numbers, verdict
+from kernviz.lessons.mercer.picture import heat_map, pair_of, plane
+from kernviz.lessons.mercer.state import State
+from kernviz.lessons.mercer.steering import steering
+from kernviz.lessons.mercer.tabs import (
+    eigenvalues,
+    factor,
+    fun_time_4,
+    passing,
+    quadratic_form,
+    the_shelf,
+    three_checks,
+    train_anyway,
+)
+from kernviz.lessons.page import Page
+
+QUESTION = "What does the Gram matrix of a few points say about a kernel?"
+
+
+def build(state: State) -> Lesson:
+    """One spectrum of one matrix: picture, numbers and tabs read it. The verdict waits for the page at rest."""
+    try:
+        seen = matrix_of(state)
+    except ValueError as problem:
+        if state.matrix.strip() or state.typed.strip():  # a slip in a text field: the data stay in sight
+            plain = build(replace(state, typed="", matrix=""))
+            return replace(plain, problem=f"{problem} Until then the data are shown.")
+        return Lesson(QUESTION, None, problem=str(problem), facts={"problem": str(problem)})
+    pair = pair_of(state, seen)
+    now = steering(state, seen)
+    return Lesson(
+        QUESTION,
+        heat_map(seen, pair),
+        besides=(
+            *plane(seen, pair),
+            lambda: _or_why(lambda: verdict(state, seen, judgement_on(seen, state))),
+            numbers(state, seen, now),
+        ),
+        tabs=(
+            Tab(eigenvalues.TITLE, lambda: eigenvalues.blocks(state, seen)),
+            Tab(factor.TITLE, lambda: factor.blocks(seen, pair.i, pair.j)),
+            Tab(quadratic_form.TITLE, lambda: quadratic_form.blocks(state, seen, now)),
+            Tab(three_checks.TITLE, lambda: three_checks.blocks(seen)),
+            Tab(passing.TITLE, lambda: _or_why(lambda: passing.blocks(seen, judgement_on(seen, state)))),
+            Tab(the_shelf.TITLE, the_shelf.blocks),
+            Tab(train_anyway.TITLE, lambda: train_anyway.blocks(seen)),
+            Tab(fun_time_4.TITLE, fun_time_4.blocks),
+            Tab("What the notes say", lambda: notes(seen)),
+            Tab("Code", lambda: code(state, seen)),
+        ),
+        facts={"spectrum": seen.spectrum, "pair": (pair.i, pair.j), "steering": now},
+    )
+
+
+def _or_why(build: Callable[[], tuple[Block, ...]]) -> tuple[Block, ...]:
+    """What needs a verdict, or why there is none."""
+    try:
+        return build()
+    except ValueError as problem:
+        return (Text(str(problem), "warning"),)
+
+
+PAGE = Page("mercer", "Mercer", QUESTION, State, build)
+
+__all__ = ["PAGE", "QUESTION", "State", "build"]

@@ -1,0 +1,89 @@
+"""The matrix the page looks at: of the points of the data, of points that were typed, or one that was typed itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.compute import shared
+from kernviz.data import Dataset
+from kernviz.kernels import Kernel
+from kernviz.lessons.mercer.state import State
+from kernviz.lessons.mercer.typed import typed_matrix, typed_points
+from kernviz.mercer import Judgement, judge
+from kernviz.mercer.spectrum import Spectrum, spectrum, spectrum_on
+
+Array = NDArray[np.float64]
+
+LARGEST_ENTRY = float(np.finfo(np.float32).max)  # pictures travel in float32
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """The matrix, its spectrum, and the points it belongs to (None for a typed matrix)."""
+
+    spectrum: Spectrum
+    data: Dataset | None
+    own: bool  # typed, not the data of the sidebar
+
+    @property
+    def n(self) -> int:
+        return self.spectrum.n
+
+    @property
+    def K(self) -> Array:  # noqa: N802
+        return self.spectrum.matrix
+
+    @property
+    def labels(self) -> NDArray[np.int64] | None:
+        return self.data.codes if self.data is not None and self.data.classes else None
+
+    @property
+    def signs(self) -> Array:
+        """±1 for a machine: the last class against the rest; by turns where there are no classes (or one)."""
+        labels = self.labels
+        if labels is not None and self.data is not None:
+            signs = np.where(labels == len(self.data.classes) - 1, 1.0, -1.0)
+            if (signs > 0).any() and (signs < 0).any():
+                return signs
+        return np.where(np.arange(self.n) % 2 == 0, 1.0, -1.0)
+
+    @property
+    def labelled(self) -> bool:
+        """Whether `signs` are the data's own classes."""
+        return self.labels is not None and len(np.unique(self.labels)) > 1
+
+
+def matrix_of(state: State) -> Matrix:
+    """What to look at. Raises ValueError in words for a text that cannot be read or values that cannot be shown."""
+    if state.matrix.strip():
+        return Matrix(_drawable(spectrum(typed_matrix(state.matrix))), None, True)
+    own = bool(state.typed.strip())
+    data = typed_points(state.typed) if own else state.data
+    if data.d > 2:
+        raise ValueError(f"“{data.title}” has {data.d} columns, and a picture has room for two: choose two of them.")
+    return Matrix(_drawable(spectrum_of(data, state.kernel)), data, own)
+
+
+def _drawable(found: Spectrum) -> Spectrum:
+    largest = float(np.abs(found.matrix).max())
+    if largest > LARGEST_ENTRY:
+        raise ValueError(
+            f"The largest kernel value on these points is {largest:.1e}, too large for a picture: scale the data, "
+            "or lower the degree or the factor in the exponent."
+        )
+    return found
+
+
+@shared(maxsize=64)
+def spectrum_of(data: Dataset, kernel: Kernel) -> Spectrum:
+    """The spectrum of the kernel's matrix on the data's points, remembered."""
+    return spectrum_on(kernel, data.X)
+
+
+@shared(maxsize=64)
+def judged(data: Dataset, kernel: Kernel) -> Judgement:
+    """The verdict on the space of the data, with their own witness where they refute it too."""
+    return judge(kernel, data.X)

@@ -1,0 +1,75 @@
+"""What the notes print about Mercer's condition, and the page as code."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.lessons.lesson import Block, Code, Erratum, Text, short
+from kernviz.lessons.mercer.matrix import Matrix
+from kernviz.lessons.mercer.state import State
+from kernviz.mercer.spectrum import spectrum
+
+SHOWN = 8  # points in the code
+WORDS = ("a", "ab", "ba", "bb", "aba")
+EDITS = np.array(  # insertions, deletions and substitutions from word to word
+    [[0, 1, 1, 2, 2], [1, 0, 2, 1, 1], [1, 2, 0, 1, 1], [2, 1, 1, 0, 2], [2, 1, 1, 2, 0]], dtype=float
+)
+
+
+def edit_distance() -> float:
+    """λ_min of exp(−γ·edit) at γ = 0.1 on the five words."""
+    return spectrum(np.exp(-0.1 * EDITS)).smallest
+
+
+def notes(seen: Matrix) -> tuple[Block, ...]:
+    """What the notes print, and what is right."""
+    singular = ""
+    if seen.data is not None and seen.n > seen.data.d:
+        s = spectrum(seen.data.X @ seen.data.X.T)
+        singular = f"x·z on these {s.n} points has rank {s.rank} and λ_min = {short(0.0 if s.smallest > -s.tolerance and s.smallest < s.tolerance else s.smallest)}: singular, and a kernel"
+    else:
+        singular = "x·z on three points of the plane has rank 2 and λ_min = 0: singular, and a kernel"
+    return (
+        Erratum("S3, Mercer (E30)", "K = ZZᵀ beside [z₁ … z_N]ᵀ[z₁ … z_N]", "Z has the rows z_nᵀ; with P = Zᵀ, the z_n as columns, it is K = PᵀP", "the tab K = PᵀP: P has one column a point"),
+        Erratum("S4, Mercer (E33)", "positive definite", "positive semi-definite, for every finite set of points", singular),
+        Erratum("S4, motivation (E35)", "edit distance as an example of a kernel function", "a similarity; exp(−γ·edit) need not be positive semi-definite", f"the words {', '.join(WORDS)} at γ = 0.1 have λ_min = {short(edit_distance(), 3)}"),
+        Text("S3 asks whether any similarity will do. Mercer's answer: it must be symmetric, and every Gram matrix must be ZZᵀ for some Z."),
+    )  # fmt: skip
+
+
+def code(state: State, seen: Matrix) -> tuple[Block, ...]:
+    """Python that computes what the page shows."""
+    if seen.data is None:
+        few = seen.K[:SHOWN, :SHOWN]
+        head = "import numpy as np\nfrom kernviz.mercer.spectrum import spectrum\n\n"
+        return (Code(f"{head}s = spectrum(np.{_array(few, len('s = spectrum('))}){_cut(seen)}\n{_PRINT}"),)
+    few = seen.data.X[:SHOWN]
+    return (
+        Code(
+            "import numpy as np\nimport kernviz as kv\nfrom kernviz.mercer.spectrum import spectrum_on\n\n"
+            f'k = kv.parse("{state.kernel}")\nX = np.{_array(few, 4)}{_cut(seen)}\ns = spectrum_on(k, X)\n{_PRINT}'
+            "judgement = kv.judge(k, X)\nprint(judgement.verdict, judgement.sentence)\n"
+        ),
+    )
+
+
+def _array(values: NDArray[np.float64], indent: int) -> str:
+    """array([[…], …]) with a row a line."""
+    rows = (",\n" + " " * (indent + 10)).join("[" + ", ".join(f"{v:.6g}" for v in row) + "]" for row in values)
+    return f"array([{rows}])"
+
+
+def _cut(seen: Matrix) -> str:
+    return f"  # the first {SHOWN} of {seen.n}" if seen.n > SHOWN else ""
+
+
+_PRINT = (
+    "print(s.values, s.tolerance, s.rank, s.skew)\n"
+    "if s.semidefinite:\n"
+    "    P = s.factor\n"
+    "    print(np.abs(P.T @ P - s.matrix).max())\n"
+    "else:\n"
+    "    c = s.vectors[:, -1]\n"
+    "    print(c @ s.matrix @ c, s.clipping_error)\n"
+)

@@ -1,0 +1,69 @@
+"""The verdict and the read-outs beside the pictures."""
+
+from __future__ import annotations
+
+from kernviz.features import feature_map
+from kernviz.kernels import latex
+from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Text, short
+from kernviz.lessons.mercer.matrix import Matrix, judged
+from kernviz.lessons.mercer.state import State
+from kernviz.lessons.mercer.steering import Steering
+from kernviz.lessons.shared.verdict import MARKS
+from kernviz.mercer import Judgement, Verdict
+
+OTHERWISE = {Verdict.PROVEN: "∞", Verdict.REFUTED: "none", Verdict.OPEN: "unknown"}  # features without an explicit map
+
+
+def judgement_on(seen: Matrix, state: State) -> Judgement | None:
+    """The verdict on the kernel; None for a typed matrix, which has none. Raises ValueError where it cannot be judged."""
+    return None if seen.data is None else judged(seen.data, state.kernel)
+
+
+def verdict(state: State, seen: Matrix, judgement: Judgement | None) -> tuple[Block, ...]:
+    """What these points say, and what is known on the whole space."""
+    s = seen.spectrum
+    here = (
+        f"Not symmetric: |K − Kᵀ| is up to {short(s.skew, 3)}."
+        if not s.symmetric
+        else f"**On these points it passes**: no eigenvalue below −{short(s.tolerance, 2)}."
+        if s.semidefinite
+        else f"**On these points it fails**: {s.negative} negative eigenvalue{'s' * (s.negative > 1)}, the smallest {short(s.smallest)}."
+    )
+    if judgement is None:
+        return (Text(here),)
+    head = f"**{MARKS[judgement.verdict]}** {judgement.sentence}"
+    more = ""
+    if judgement.verdict is Verdict.PROVEN:
+        more = " Passing here is no accident."
+    elif s.semidefinite:
+        more = (
+            " Passing on these points is not a proof."
+            if judgement.verdict is Verdict.OPEN
+            else " Other points refute it."
+        )
+    return (Formula(rf"k(x,z) = {latex(state.kernel)}"), Text(f"{head}\n\n{here}{more}"))
+
+
+def numbers(state: State, seen: Matrix, steering: Steering) -> Numbers:
+    """The numbers of the spectrum; how many features there are takes a verdict where there is no explicit map."""
+    s = seen.spectrum
+    items = [
+        Number("λ_min", short(s.smallest, 4), "the smallest eigenvalue of (K + Kᵀ)/2"),
+        Number("tolerance", short(s.tolerance, 2), "how far below 0 rounding alone may push it"),
+        Number("rank", f"{s.rank} of {s.n}", f"eigenvalues beyond n·eps·λ_max = {short(s.rank_tolerance, 2)}"),
+    ]
+    if seen.data is not None:
+        phi = feature_map(state.kernel, seen.data.d)
+        said = (lambda: _features(seen, state)) if phi is None else str(phi.dimension)
+        items.append(Number("features", said, "coordinates of the explicit map φ; none where k is no kernel"))
+    items.append(Number("max |K − Kᵀ|", short(s.skew, 2), "symmetry defect"))
+    items.append(Number("cᵀKc", short(steering.value, 4), "for the vector c that is steered in the tab xᵀKx"))
+    return Numbers(tuple(items))
+
+
+def _features(seen: Matrix, state: State) -> str:
+    try:
+        judgement = judgement_on(seen, state)
+    except ValueError:
+        return "unknown"
+    return "unknown" if judgement is None else OTHERWISE[judgement.verdict]

@@ -1,0 +1,85 @@
+"""The two pictures: the Gram matrix with the cell in question, and its row on the points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from kernviz.figures.gram_pair import describe_row, mark_cell, order_by_class, row_plane
+from kernviz.figures.matrix import describe_gram, gram_heatmap
+from kernviz.lessons.lesson import Block, Picture, Text, short
+from kernviz.lessons.mercer.matrix import Matrix
+from kernviz.lessons.mercer.state import State
+from kernviz.surfaces import Window
+
+HEIGHT = 690
+
+
+@dataclass(frozen=True)
+class Pair:
+    """The two points in question, as rows of the data and as places in the heat map."""
+
+    i: int
+    j: int
+    row: int
+    column: int
+
+
+def pair_of(state: State, seen: Matrix) -> Pair:
+    """The chosen points, else two that are easy to see: a long φ(x) a third down the heat map, and one as far up."""
+    order, third = order_by_class(seen.labels, seen.n), seen.n // 3 if seen.n > 6 else 0
+    place = np.argsort(order, kind="stable")
+    length = np.abs(np.diag(seen.K))
+    long = np.flatnonzero(length >= 0.5 * length.max())
+    i, j = int(long[np.argmin(np.abs(place[long] - third))]), int(order[-1 - third])
+    i = state.i if state.i is not None and 0 <= state.i < seen.n else i
+    j = state.j if state.j is not None and 0 <= state.j < seen.n else j
+    return Pair(i, j, int(place[i]), int(place[j]))
+
+
+def heat_map(seen: Matrix, pair: Pair) -> Picture:
+    """The Gram matrix with the cell in question."""
+    classes = seen.data.classes if seen.data is not None else ()
+    figure = gram_heatmap(seen.K, seen.labels, classes=classes or None)
+    mark_cell(figure, seen.n, pair.row, pair.column)
+    value = float(seen.K[pair.i, pair.j])
+    caption = (
+        f"Row i = {pair.i + 1}, column j = {pair.j + 1}: k(xᵢ, xⱼ) = {short(value)}. Click a cell to see its two points. "
+        + ("Rows and columns are ordered by class. " if seen.labels is not None else "")
+        + (
+            f"The mirror cell has {short(float(seen.K[pair.j, pair.i]))}."
+            if pair.i != pair.j
+            else "This is the diagonal: k(x, x)."
+        )
+    )
+    alt = f"{describe_gram(seen.K, seen.labels)} Cell ({pair.i + 1}, {pair.j + 1}) is marked: {short(value)}."
+    return Picture(
+        figure, alt, caption, key="gram", height=HEIGHT, square=True, revision=f"{seen.n}", clickable=True
+    )  # fmt: skip
+
+
+def plane(seen: Matrix, pair: Pair) -> tuple[Block, ...]:
+    """Row i of the matrix on the points, where there are points."""
+    if seen.data is None:
+        return (Text("A typed matrix has no points to draw. The tab K = PᵀP finds some, if there are any."),)
+    X = seen.data.X
+    window = Window.around(X, 0.12)
+    figure = row_plane(
+        X,
+        seen.K[pair.i],
+        pair.i,
+        pair.j,
+        seen.labels,
+        x_range=window.x_range,
+        y_range=window.y_range,
+        limit=float(np.abs(seen.K).max()) or 1.0,
+        diverging=bool((seen.K < 0).any()),
+        axes=seen.data.columns,
+        classes=seen.data.classes or None,
+    )
+    caption = f"Row i of the matrix, drawn on the points: colour is k(xᵢ, ·) for point i = {pair.i + 1}. Click another point to see its row."
+    return (
+        Picture(figure, describe_row(seen.K[pair.i], pair.i, pair.j), caption, key="gram-row",
+                height=200 if seen.data.d == 1 else 340, revision=seen.data.key, clickable=True),
+    )  # fmt: skip

@@ -1,0 +1,140 @@
+"""The shelf: functions that look like kernels and are none, and kernels that only look suspicious, each decided here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.compute import shared
+from kernviz.kernels import Kernel, parse
+from kernviz.lessons.lesson import short
+from kernviz.mercer import Verdict, Witness, judge, witness
+
+Array = NDArray[np.float64]
+
+MARKS = {Verdict.PROVEN: "✓ kernel", Verdict.REFUTED: "✗ not", Verdict.OPEN: "? open"}
+NINE = np.linspace(-2.0, 2.0, 9)[:, None]
+MANY = 6  # points listed one by one
+
+
+@dataclass(frozen=True)
+class Item:
+    """One function: how it is written, its text, points worth looking at (the judge's own if none), what to notice."""
+
+    formula: str
+    text: str
+    points: tuple[tuple[float, ...], ...] = ()
+    note: str = ""
+
+    @property
+    def kernel(self) -> Kernel:
+        return parse(self.text)
+
+
+def on_line(*values: float) -> tuple[tuple[float, ...], ...]:
+    return tuple((v,) for v in values)
+
+
+ITEMS = (
+    Item("−x·z", "-linear", on_line(1), "a kernel times −1"),
+    Item("exp(+‖x − z‖²)", "growing(gamma=1)", on_line(0, 1), "the Gaussian with the wrong sign"),
+    Item("max(x, z) on [0, ∞)", "maximum", on_line(0, 1), "min is one there, max is not"),
+    Item("x + z on [0, ∞)", "plus", on_line(0, 1), "k(0, 0) = 0, yet k(0, 1) = 1"),
+    Item("1 where ‖x − z‖ ≤ 1", "box(width=1)", on_line(0, 1, 2), "near is not transitive"),
+    Item("(x·z − 1)²", "poly(degree=2, gamma=1, coef0=-1)", on_line(1, -1), "Fun Time 4, ①"),
+    Item("exp(−‖x − z‖²) − ½", "rbf(gamma=1) - 0.5", on_line(0, 3, 6), "passes on {0, 3}"),
+    Item("tanh(x·z − 1)", "sigmoid(gamma=1, coef0=-1)", on_line(0.5), "used for years as a kernel"),
+    Item("1 − ‖x − z‖", "tent(width=1)", on_line(0, 3), "passes on {0, 1, 2} with λ = 0, 1, 2"),
+    Item("sin(x + z)", "sinesum"),
+    Item("cos(x + z)", "cosinesum", (), "cos(x − z) is one"),
+    Item("exp(−‖x − z‖³)", "expower(p=3, gamma=1)", (), "powers up to 2 are fine (Schoenberg)"),
+    Item("−‖x − z‖", "negdistance(p=1)", on_line(0, 1), "e to its power is a kernel: conditionally positive definite"),
+    Item("exp(−‖x − z‖²·¹)", "exp(negdistance(p=2.1))", (), "the same with the power 2.1: Schoenberg's theorem ends at 2"),
+    Item("log(1 + (x·z)²)", "logsquare", (), "e to its power is 1 + (x·z)²"),
+    Item("exp(−d²) − exp(−2d²)", "rbf(gamma=1) - rbf(gamma=2)", (), "a difference of kernels: k(x, x) = 0"),
+    Item("exp(−x·z)", "exp(-1*linear)", on_line(1, -1), "exp needs a kernel inside"),
+    Item("sin(x − z)", "sinediff", on_line(0, 1), "not symmetric"),
+    Item("cos(x − z)", "cosine(omega=1)", (), "features (cos x, sin x); of the distance in the plane it fails"),
+    Item("2e^(−2d²) − e^(−d²)", "2*rbf(gamma=2) - rbf(gamma=1)", (), "on ℝ and ℝ², not on ℝ³: its spectral density decides"),
+    Item("min(x, z) on ℝ", "minimum", on_line(-1), "a kernel on [0, ∞), where Brownian motion lives"),
+    Item("max(0, 1 − ‖x − z‖)", "triangle(width=1)", (), "on the line two boxes convolved; not in the plane"),
+    Item("1/(1 + ‖x − z‖²)", "rational(gamma=1, p=1)", (), "a mixture of Gaussians"),
+    Item("exp(−‖x − z‖)", "laplacian(gamma=1)", (), "a kink at 0, and a kernel everywhere"),
+    Item("(−1 − x·z)²", "(-linear - 1)**2", (), "Fun Time 4, ④: the signs cancel"),
+    Item("exp(−2 sin²(π‖x − z‖))", "expsine(length=1, period=1)", (), "in many libraries; wrong in the plane"),
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Verdicts:
+    """A shelved function with its verdicts, its smallest witness (on the line, else in the plane), λ_min on nine points."""
+
+    item: Item
+    line: Verdict
+    plane: Verdict
+    witness: Witness | None
+    nine: float  # λ_min of the symmetric part on −2, −1.5, …, 2
+
+
+@shared(maxsize=2)
+def verdicts() -> tuple[Verdicts, ...]:
+    """Every item judged on the line and in the plane; nothing here is written down beforehand."""
+    return tuple(_judged(item) for item in ITEMS)
+
+
+def _judged(item: Item) -> Verdicts:
+    k = item.kernel
+    line, plane = judge(k, d=1), judge(k, d=2)
+    named = witness(k, np.array(item.points)) if item.points else None
+    K = k(NINE)
+    return Verdicts(
+        item,
+        line.verdict,
+        plane.verdict,
+        named or line.witness or plane.witness,
+        float(np.linalg.eigvalsh((K + K.T) / 2)[0]),
+    )
+
+
+def columns() -> dict[str, list[str]]:
+    """The shelf as a table."""
+    rows = verdicts()
+    return {
+        "k(x, z)": [v.item.formula for v in rows],
+        "on the line": [MARKS[v.line] for v in rows],
+        "in the plane": [MARKS[v.plane] for v in rows],
+        "smallest witness": [points_in_words(v.witness) for v in rows],
+        "λ there": [_eigenvalue(v.witness) for v in rows],
+        "λ on −2, −1.5, …, 2": [short(0.0 if abs(v.nine) < 1e-12 else v.nine, 4) for v in rows],
+        "what to notice": [v.item.note for v in rows],
+        "text": [v.item.text for v in rows],
+    }
+
+
+def points_in_words(w: Witness | None) -> str:
+    """{0, 3, 6}; many points only counted."""
+    if w is None:
+        return "none"
+    if len(w) > MANY:
+        return f"{len(w)} points"
+    rows = [short(float(p[0])) if len(p) == 1 else "(" + ", ".join(short(float(v)) for v in p) + ")" for p in w.points]
+    return "{" + ", ".join(rows) + "}"
+
+
+def typed(w: Witness) -> str:
+    """The witness as the field of points takes it."""
+    rows = [" ".join(f"{v:.6g}" for v in p) for p in w.points]
+    return ("; " if w.points.shape[1] > 1 else ", ").join(rows)
+
+
+def _eigenvalue(w: Witness | None) -> str:
+    if w is None:
+        return "–"
+    return short(w.eigenvalue) if w.symmetric else "k(x, z) ≠ k(z, x)"
+
+
+def on_shelf(k: Kernel) -> Verdicts | None:
+    """The row of the kernel in force, if it is on the shelf."""
+    return next((v for v in verdicts() if v.item.kernel == k), None)

@@ -1,0 +1,68 @@
+"""What may be moved on the Mercer page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from kernviz.lessons.mercer.typed import typed_matrix, typed_points
+from kernviz.lessons.state import Subject, number, text, vector, whole
+
+FEW = 6  # up to this many points every weight has a slider, and matrices are written out
+MOST = 2000  # points there can be; people count from 1
+WEIGHTS = (1.0, -1.0, 1.0, -1.0, 1.0, -1.0)
+STEERED = "xᵀKx"  # the tab the vector c stands in
+
+
+def count(state: Any) -> int:
+    """How many points there are, or rows of the typed matrix; those of the data where what is typed cannot be read."""
+    try:
+        if state.matrix.strip():
+            return len(typed_matrix(state.matrix))
+        return typed_points(state.typed).n if state.typed.strip() else int(state.data.n)
+    except ValueError:
+        return int(state.data.n)
+
+
+def few(state: Any) -> bool:
+    """Whether every weight has a slider."""
+    return count(state) <= FEW
+
+
+def many(state: Any) -> bool:
+    """Whether c turns from a random vector to the worst one."""
+    return not few(state)
+
+
+@dataclass(frozen=True)
+class State(Subject):
+    """Everything the page depends on. Typed points stand in for the data, a typed matrix for points and kernel."""
+
+    typed: str = text(
+        "", "Points of your own, instead of the data", 2000, names=("mp",), empty="0, 3, 6",
+        help="Numbers with commas: points of the line. 0 1; 2 3 are two points of the plane. Empty: the data.",
+    )  # fmt: skip
+    row: int | None = whole(None, "", "point i", 1, MOST, names=("mi",), empty="any", of_data=True)
+    column: int | None = whole(None, "", "point j", 1, MOST, names=("mj",), empty="any", of_data=True, aside=True)
+    matrix: str = text(
+        "", "Rows with semicolons between", 2000, names=("mm",), empty="0 4; 4 0", fold="A matrix of your own",
+        help="It stands in for points and kernel. Empty: the kernel on the points.",
+    )  # fmt: skip
+    weights: tuple[float, ...] = vector(
+        WEIGHTS, "c", tuple(f"mc{m + 1}" for m in range(FEW)), -3, 3, step=0.01, size=count, when=few, tab=STEERED
+    )
+    turn: float = number(
+        0.0, "angle in °", "from a random vector (0) to the direction of λ_min (90)", 0, 180, step=1, names=("mt",),
+        when=many, tab=STEERED,
+    )  # fmt: skip
+    draw: int = whole(0, "", "random vector number", 0, 50, most=9999, names=("ms",), when=many, tab=STEERED)
+
+    @property
+    def i(self) -> int | None:
+        """The first point in question, counted from 0."""
+        return None if self.row is None else self.row - 1
+
+    @property
+    def j(self) -> int | None:
+        """The second."""
+        return None if self.column is None else self.column - 1

@@ -1,0 +1,48 @@
+"""The vector c a person steers, and cᵀKc."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.lessons.mercer.matrix import Matrix
+from kernviz.lessons.mercer.state import FEW, State
+from kernviz.mercer.witness import readable
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Steering:
+    """The vector c (n,), cᵀKc, and for more than FEW points the two directions c turns between."""
+
+    c: Array
+    value: float
+    start: Array | None = None
+
+
+def steering(state: State, seen: Matrix) -> Steering:
+    """c from the sliders, one for each point; beyond FEW points c turns from a random vector to the direction of λ_min."""
+    K, n = seen.K, seen.n
+    if n <= FEW:
+        c = np.array([*state.weights, *[0.0] * n][:n])
+        return Steering(c, float(c @ K @ c))
+    lowest = seen.spectrum.vectors[:, -1]
+    random = np.random.default_rng(state.draw).normal(size=n)
+    random -= (random @ lowest) * lowest
+    random /= np.linalg.norm(random)
+    angle = np.deg2rad(state.turn)
+    c = np.cos(angle) * random + np.sin(angle) * lowest
+    return Steering(c, float(c @ K @ c), random)
+
+
+def negative_weights(seen: Matrix) -> tuple[float, ...] | None:
+    """Weights for the sliders (two decimals, at most 3 in size) with cᵀKc < 0; None if these points have none."""
+    s = seen.spectrum
+    if s.smallest >= -s.tolerance:
+        return None
+    c = readable((s.matrix + s.matrix.T) / 2, s.vectors[:, -1])
+    c = np.round(c * min(1.0, 3 / float(np.abs(c).max())), 2)
+    return tuple(float(v) for v in c)

@@ -1,0 +1,72 @@
+"""The eigenvalues, and the rank beside the number of features."""
+
+from __future__ import annotations
+
+from kernviz.features import feature_map
+from kernviz.figures.spectrum import describe_eigenvalues, eigenvalue_bars
+from kernviz.kernels import parse
+from kernviz.lessons.lesson import Block, Picture, Table, Text, short
+from kernviz.lessons.mercer.matrix import Matrix, spectrum_of
+from kernviz.lessons.mercer.state import State
+
+TITLE = "Eigenvalues"
+
+
+def blocks(state: State, seen: Matrix) -> tuple[Block, ...]:
+    """Bars, linear and logarithmic, with the tolerance, and the rank beside the number of features."""
+    s = seen.spectrum
+    phi = feature_map(state.kernel, seen.data.d) if seen.data is not None else None
+    counts = f"Numerical rank {s.rank} of {s.n}" + ("." if seen.data is None else "")
+    if seen.data is not None:
+        counts += f", features {phi.dimension}." if phi is not None else ", no finite feature map."
+        if phi is not None and s.rank == phi.dimension:
+            counts += f" {s.n} points in a space of {s.rank} dimension{'s' * (s.rank != 1)}: the other eigenvalues are 0, up to rounding."
+        elif phi is not None and s.rank < phi.dimension:
+            counts += " These points do not fill the feature space."
+        elif phi is None and s.rank < s.n and s.semidefinite:
+            counts += " For a Gaussian and different points the exact rank is n; the smallest eigenvalues have fallen below what rounding can show."
+    log = eigenvalue_bars(s.values, s.rank_tolerance, log=True)
+    words = describe_eigenvalues(s.values, s.tolerance)
+    return (
+        Text(
+            f"λ_min = **{short(s.smallest)}**, tolerance {short(s.tolerance, 2)}: "
+            + ("not negative." if s.smallest >= -s.tolerance else "negative, and not by rounding.")
+            + f" {counts}"
+        ),
+        Picture(eigenvalue_bars(s.values, s.tolerance), words, "Linear: a bar below 0 refutes the kernel.", key="eigenvalues", height=300),
+        Picture(log, words, f"Logarithmic, |λ|: the rank is the number of bars above the dashed line n·eps·λ_max = {short(s.rank_tolerance, 2)}.", key="eigenvalues-log", height=300),
+        *_features(seen),
+    )  # fmt: skip
+
+
+def _features(seen: Matrix) -> tuple[Block, ...]:
+    """Rank = number of features, for the four kernels of the plane everyone meets."""
+    if seen.data is None or seen.data.d != 2:
+        return ()
+    rows = [(name, *ranks) for name, ranks in rank_table(seen).items()]
+    return (
+        Text("**Rank = number of features**, on these points:"),
+        Table({"kernel": [r[0] for r in rows], "features": [r[1] for r in rows], "rank here": [r[2] for r in rows]}),
+    )
+
+
+def rank_table(seen: Matrix) -> dict[str, tuple[str, int]]:
+    """(features, numerical rank on these points) of five kernels."""
+    if seen.data is None:
+        return {}
+    texts = {
+        "linear": "x·z",
+        "linear**2": "(x·z)²",
+        "poly(degree=2, gamma=1, coef0=1)": "(1 + x·z)²",
+        "poly(degree=3, gamma=1, coef0=1)": "(1 + x·z)³",
+        "rbf(gamma=5)": "exp(−5‖x − z‖²)",
+    }
+    found = {}
+    for text, name in texts.items():
+        k = parse(text)
+        phi = feature_map(k, seen.data.d)
+        found[f"{name}  ·  {text}"] = (
+            "∞: rank n" if phi is None else str(phi.dimension),
+            spectrum_of(seen.data, k).rank,
+        )
+    return found

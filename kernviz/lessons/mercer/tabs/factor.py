@@ -1,0 +1,69 @@
+"""P with K = PᵀP; its columns are points again."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernviz.data.outside import veil
+from kernviz.figures.factor import describe_factor, factor_points
+from kernviz.lessons.lesson import Block, Formula, Picture, Text, short, tex
+from kernviz.lessons.mercer.matrix import Matrix
+from kernviz.mercer.spectrum import NoFactorError, rotated_back
+
+TITLE = "K = PᵀP"
+
+
+def blocks(seen: Matrix, i: int, j: int) -> tuple[Block, ...]:
+    """P with K = PᵀP; its columns are points again."""
+    s = seen.spectrum
+    try:
+        P = s.factor
+    except NoFactorError as problem:
+        return (
+            Text(
+                f"{_sentence(veil(str(problem)))} For every c, cᵀPᵀPc = ‖Pc‖² ≥ 0, and a Gram matrix is nothing else."
+            ),
+        )
+    if not len(P):
+        return (Text("K = 0: P has no rows, every point is at the origin."),)
+    error = float(np.abs(P.T @ P - s.matrix).max())
+    shown = float((P[:2] ** 2).sum() / (P**2).sum())
+    linear = seen.data is not None and np.abs(seen.data.X @ seen.data.X.T - s.matrix).max() <= s.skew_tolerance
+    same = seen.data is not None and linear
+    data = None
+    words = (
+        f"Column i of P stands for φ(xᵢ), in {len(P)} dimension{'s' * (len(P) > 1)}. "
+        f"The two drawn carry {100 * shown:.1f} % of trace K. "
+    )
+    if same and seen.data is not None:
+        X = seen.data.X
+        data = X if X.shape[1] == 2 else np.column_stack([X[:, 0], np.zeros(len(X))])
+        off = float(np.abs(rotated_back(P, X) - X.T).max())
+        words += (
+            f"They are your points again, turned (and perhaps mirrored): rotated back, they differ by at most {off:.1e}. "
+            "The marked segments are equally long. The matrix knows lengths and angles, not where north is."
+        )
+    else:
+        words += "Their lengths and angles are those of the features: the matrix knows the points up to rotation."
+    distance = float(np.linalg.norm(P[:, i] - P[:, j]))
+    by_kernel = float(np.sqrt(max(s.matrix[i, i] - 2 * s.matrix[i, j] + s.matrix[j, j], 0.0)))
+    classes = seen.data.classes if seen.data is not None else ()
+    return (
+        Formula(rf"K = P^\top P,\qquad P \text{{ is }} {len(P)}\times{s.n},\qquad \max|P^\top P-K| = {tex(error, 2)}"),
+        Picture(
+            factor_points(P, i, j, seen.labels, data=data, classes=classes or None),
+            describe_factor(P, shown),
+            words,
+            key="factor",
+            height=520,
+            revision="factor",
+        ),
+        Text(
+            f"Distance of points {i + 1} and {j + 1}: between the columns of P {short(distance, 6)}, from the kernel alone "
+            f"$\\sqrt{{k(x,x)-2k(x,z)+k(z,z)}}$ = {short(by_kernel, 6)}. No feature vector was needed."
+        ),
+    )
+
+
+def _sentence(words: str) -> str:
+    return words[:1].upper() + words[1:] + "."

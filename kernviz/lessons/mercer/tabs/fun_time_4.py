@@ -1,0 +1,46 @@
+"""S3's fourth Fun Time: which of four functions is not a kernel?"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernviz.kernels import parse
+from kernviz.lessons.lesson import Block, Formula, Slot, Table, Text, short
+from kernviz.lessons.shared.formulas import bmatrix
+from kernviz.mercer.spectrum import Spectrum, spectrum_on
+
+TITLE = "Fun Time 4"
+OPTIONS = (
+    ("①", "(−1 + x·z)²", "poly(degree=2, gamma=1, coef0=-1)"),
+    ("②", "(0 + x·z)²", "linear**2"),
+    ("③", "(1 + x·z)²", "poly(degree=2, gamma=1, coef0=1)"),
+    ("④", "(−1 − x·z)²", "(-linear - 1)**2"),
+)
+
+
+def options() -> list[tuple[str, str, str, Spectrum]]:
+    """The four options at the points 1 and −1: mark, formula, text, spectrum."""
+    X = np.array([[1.0], [-1.0]])
+    return [(*option, spectrum_on(parse(option[2]), X)) for option in OPTIONS]
+
+
+def blocks() -> tuple[Block, ...]:
+    """Which one is not a kernel? Two points decide."""
+    rows = options()
+    return (
+        Text("**Which of the four is not a kernel?** The points 1 and −1 decide (S3, Fun Time 4)."),
+        Formula(r"\qquad ".join(rf"\text{{{mark}}}\ {bmatrix(s.matrix)}" for mark, _, _, s in rows)),
+        Table(
+            {
+                "": [mark for mark, *_ in rows],
+                "k(x, z)": [formula for _, formula, _, _ in rows],
+                "eigenvalues": [", ".join(short(float(v)) for v in s.values[::-1]) for *_, s in rows],
+                "on 1 and −1": ["passes" if s.semidefinite else "✗ fails: c = (1, −1) gives cᵀKc = −8" for *_, s in rows],
+            }
+        ),
+        Text(
+            "① fails, so it is the answer. That ②, ③ and ④ pass on two points is not yet a proof; the rules are: ② and ③ "
+            "have coefficients ≥ 0, and ④ multiplied out is ③."
+        ),
+        Slot("options"),
+    )  # fmt: skip

@@ -1,0 +1,91 @@
+"""Passing on some points is not a proof: the two classic examples, and what a search for others has tried."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.figures.witness import describe_witness, witness_plane
+from kernviz.kernels import parse
+from kernviz.lessons.lesson import Block, Formula, Picture, Slot, Table, Text, short, tex
+from kernviz.lessons.mercer.matrix import Matrix
+from kernviz.lessons.mercer.words import places
+from kernviz.lessons.shared.formulas import bmatrix
+from kernviz.mercer import Judgement, Verdict, Witness
+from kernviz.mercer.spectrum import spectrum_on
+from kernviz.surfaces import Window
+
+Array = NDArray[np.float64]
+
+TITLE = "Passing is not a proof"
+EXAMPLES = (
+    ("exp(−‖x − z‖²) − ½", "rbf(gamma=1) - 0.5", ((0.0, 3.0), (0.0, 3.0, 6.0))),
+    ("1 − ‖x − z‖", "tent(width=1)", ((0.0, 1.0, 2.0), (0.0, 1.0, 2.0, 4.0))),
+)
+
+
+def blocks(seen: Matrix, judgement: Judgement | None) -> tuple[Block, ...]:
+    """Necessary is not sufficient; then the search, and the witnesses there are."""
+    rows: dict[str, list[str]] = {"k(x, z)": [], "points": [], "eigenvalues": [], "verdict there": []}
+    for name, text, sets in EXAMPLES:
+        for points in sets:
+            s = spectrum_on(parse(text), np.array(points)[:, None])
+            rows["k(x, z)"].append(name)
+            rows["points"].append("{" + ", ".join(short(p) for p in points) + "}")
+            rows["eigenvalues"].append(", ".join(short(float(v)) for v in s.values))
+            rows["verdict there"].append("passes" if s.semidefinite else "fails")
+    return (
+        Text(
+            "Mercer's condition speaks of **every** finite set of points. One set without a negative eigenvalue proves "
+            "nothing; one set with a negative eigenvalue refutes."
+        ),
+        Table(rows),
+        *_now(seen, judgement),
+        Slot("search"),
+        *(witnesses(seen, judgement) if judgement is not None else ()),
+    )
+
+
+def _now(seen: Matrix, judgement: Judgement | None) -> tuple[Block, ...]:
+    if judgement is None:
+        return ()
+    words = {
+        Verdict.PROVEN: "Here the kernel is proven, so a search finds nothing, wherever it looks.",
+        Verdict.REFUTED: "Here the kernel is refuted; see how soon a search that starts at your points notices.",
+        Verdict.OPEN: "Here no rule proves the kernel and nothing has refuted it yet.",
+    }
+    return (Text(f"**Try to break `{judgement.kernel}`.** {words[judgement.verdict]}"),)
+
+
+def witnesses(seen: Matrix, judgement: Judgement) -> tuple[Block, ...]:
+    """The fewest points found, and the person's own where they refute it too."""
+    found: list[Block] = []
+    w, own = judgement.witness, judgement.data_witness
+    if w is not None:
+        found += one_witness(w, "The smallest witness found", "mercer-witness", None)
+    if own is not None and own is not w and seen.data is not None:
+        title = f"Points of your data that refute it ({len(own)} of {seen.n} suffice)"
+        found += one_witness(own, title, "mercer-own-witness", seen.data.X)
+    return tuple(found)
+
+
+def one_witness(w: Witness, title: str, key: str, X: Array | None) -> list[Block]:
+    """Points, matrix, eigenvalue, weights and cᵀKc < 0."""
+    found: list[Block] = [Text(f"**{title}:** {places(w.points)}.")]
+    if not w.symmetric:
+        return [*found, Formula(rf"K = {bmatrix(w.matrix[:4, :4])},\qquad K \neq K^\top")]
+    if len(w) <= 4:
+        found.append(Formula(
+            rf"K = {bmatrix(w.matrix)},\qquad \lambda_{{\min}} = {tex(w.eigenvalue)},\qquad "
+            rf"c = ({', '.join(tex(float(v), 3) for v in w.vector)}),\qquad c^\top K c = {tex(w.value)} < 0"
+        ))  # fmt: skip
+    else:
+        found.append(
+            Text(f"λ_min = {short(w.eigenvalue)}; with the weights c in the picture cᵀKc = {short(w.value)} < 0.")
+        )
+    if w.points.shape[1] <= 2 and (len(w) > 1 or X is not None):
+        window = Window.around(w.points if X is None else np.vstack([w.points, X]), 0.3)
+        figure = witness_plane(w.points, w.vector, X, x_range=window.x_range, y_range=window.y_range)
+        height = 180 if w.points.shape[1] == 1 else 340
+        found.append(Picture(figure, describe_witness(w.points, w.vector, w.value), key=key, height=height))
+    return found

@@ -1,0 +1,73 @@
+"""cᵀKc for a vector the person steers, the worst one there is, and what random ones find."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.figures.curves import curve, describe_curve
+from kernviz.lessons.lesson import Block, Formula, Picture, Slot, Text, short, tex, vector
+from kernviz.lessons.mercer.matrix import Matrix
+from kernviz.lessons.mercer.state import FEW, STEERED, State
+from kernviz.lessons.mercer.steering import Steering
+
+Array = NDArray[np.float64]
+TITLE = STEERED
+TRIES = 1000  # random vectors
+
+
+def blocks(state: State, seen: Matrix, now: Steering) -> tuple[Block, ...]:
+    """cᵀKc for the vector that is steered, and what random vectors find."""
+    s, n = seen.spectrum, seen.n
+    symmetric = (s.matrix + s.matrix.T) / 2
+    vectors = np.random.default_rng(1).normal(size=(TRIES, n))
+    values = np.einsum("tn,tn->t", vectors @ symmetric, vectors)
+    hits = int((values < -s.tolerance * (vectors**2).sum(axis=1)).sum())
+    sign = (
+        "negative: these points refute the kernel"
+        if now.value < -s.tolerance * float(now.c @ now.c)
+        else "not negative"
+    )
+    found: list[Block] = [Slot("vector")]
+    if n <= FEW:
+        found.append(
+            Formula(
+                rf"c = {_column(now.c)},\qquad c^\top K c = \sum_{{i,j}} c_i c_j\, k(x_i,x_j) = {tex(now.value, 6)}"
+            )
+        )
+        found.append(Text(f"It is {sign}. Steer c above."))
+    else:
+        angles = np.linspace(0, 180, 181)
+        start = now.start if now.start is not None else now.c
+        first, last = float(start @ symmetric @ start), s.smallest
+        cross = float(start @ symmetric @ s.vectors[:, -1])
+        radians = np.deg2rad(angles)
+        line = first * np.cos(radians) ** 2 + last * np.sin(radians) ** 2 + cross * np.sin(2 * radians)
+        picture = curve(
+            angles,
+            {"cᵀKc": line},
+            x_title="angle of c, degrees",
+            y_title="cᵀKc, for ‖c‖ = 1",
+            mark=(state.turn, now.value),
+        )
+        found.append(
+            Picture(
+                picture,
+                describe_curve(angles, {"cᵀKc": line}, x_title="angle"),
+                f"c turns from a random vector (0°) to the direction of λ_min (90°) and on. Now cᵀKc = {short(now.value)}, {sign}.",
+                key="steered",
+                height=320,
+            )
+        )
+    found.append(
+        Text(
+            f"No c of length 1 gives less than λ_min = **{short(s.smallest)}**, and the eigenvector gives exactly that. "
+            f"Random search: {hits} of {TRIES} random vectors are negative"
+            + (", though negative ones exist: not finding one is no proof." if hits == 0 and s.negative else ".")
+        )
+    )
+    return tuple(found)
+
+
+def _column(c: Array) -> str:
+    return rf"{vector(c)}".replace("−", "-")

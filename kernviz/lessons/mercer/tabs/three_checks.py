@@ -1,0 +1,38 @@
+"""The three properties of an inner product, checked on this matrix."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernviz.lessons.lesson import Block, Table, Text, short
+from kernviz.lessons.mercer.matrix import Matrix
+
+TITLE = "Three checks"
+
+
+def blocks(seen: Matrix) -> tuple[Block, ...]:
+    """The inner product ⟨a, b⟩ = aᵀKb of weights: symmetric, linear, positive?"""
+    s = seen.spectrum
+    rng = np.random.default_rng(2)
+    a, b, c = rng.normal(size=(3, s.n))
+    K = s.matrix
+    size = float(np.abs(K).max()) or 1.0
+    linear = abs(float((2 * a + 3 * b) @ K @ c - 2 * (a @ K @ c) - 3 * (b @ K @ c))) / size
+    definite = s.smallest > s.tolerance
+    positive = s.smallest >= -s.tolerance
+    zero = "0 only for a = 0" if definite else "0 for some a ≠ 0 too, hence semi-definite"
+    rows = {
+        "check": ["symmetry", "linearity", "positivity"],
+        "says": ["⟨a, b⟩ = ⟨b, a⟩: K = Kᵀ", "⟨2a + 3b, c⟩ = 2⟨a, c⟩ + 3⟨b, c⟩", "⟨a, a⟩ = aᵀKa ≥ 0 for every a"],
+        "here": [
+            ("✓" if s.symmetric else "✗") + f"  max |K − Kᵀ| = {short(s.skew, 3)}",
+            f"✓  differs by {short(linear, 2)}: a matrix is always linear",
+            (f"✓  λ_min = {short(s.smallest, 3)}; {zero}" if positive else f"✗  λ_min = {short(s.smallest, 4)}"),
+        ],
+    }
+    advice = "" if seen.data is None else " Under “A matrix of your own” you may also type one, such as `0 4; 4 0`."
+    return (
+        Text("A kernel is an inner product of features, $\\langle\\Phi a, \\Phi b\\rangle = a^\\top K b$ with $\\Phi a = \\sum_i a_i\\varphi(x_i)$. An inner product has three properties:"),
+        Table(rows),
+        Text(f"`sinediff`, sin(x − z), fails the first: its matrix has K = −Kᵀ.{advice}"),
+    )  # fmt: skip

@@ -1,0 +1,106 @@
+"""What breaks when one trains anyway: a negative ‖w‖², a dual without a maximum, and what clipping the eigenvalues changes."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.compute import shared
+from kernviz.figures.matrix import describe_matrix_pair, matrix_pair
+from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, percent, short
+from kernviz.lessons.mercer.matrix import Matrix
+from kernviz.mercer.anyway import Climb, climb
+
+Array = NDArray[np.float64]
+TITLE = "Train anyway"
+PENALTIES = (1.0, 10.0, 100.0)
+
+
+def blocks(seen: Matrix) -> tuple[Block, ...]:
+    """The dual climbed with K as it is, for three C, then with K₊."""
+    s = seen.spectrum
+    if not s.symmetric:
+        return (Text("K is not symmetric: already the quadratic form of the dual is not the one the kernel meant."),)
+    if s.semidefinite:
+        return (
+            Text(
+                "On these points nothing breaks: no eigenvalue is negative beyond rounding. Pick a function from the "
+                "shelf, or type points that refute the kernel."
+            ),
+        )
+    if seen.n < 2:
+        return (
+            Text(
+                f"One point with k(x, x) = {short(float(s.matrix[0, 0]))} < 0: a vector φ(x) whose squared length is "
+                "negative. A machine needs a second point."
+            ),
+        )
+    y = seen.signs
+    K = (s.matrix + s.matrix.T) / 2
+    wild, tame = (_climbs(M.tobytes(), y.tobytes()) for M in (K, s.clipped))
+    labels = "the data's classes" if seen.labelled else "labels +1 and −1 by turns, as there are no two classes"
+    return (
+        Text(f"A solver that does not look at the eigenvalues climbs the soft-margin dual with this K ({labels}):"),
+        Formula(r"\max_\alpha\ \sum_i\alpha_i-\tfrac12\,\alpha^\top Q\,\alpha,\quad Q_{ij}=y_iy_jK_{ij},\quad 0\le\alpha\le C,\qquad \lVert w\rVert^2=\alpha^\top Q\,\alpha"),
+        Table(_rows(wild, tame, y)),
+        Text(_moral(wild)),
+        Text(
+            f"**Clipping.** Set the {s.negative} negative eigenvalue{'s' * (s.negative > 1)} to 0: K₊ is the nearest positive "
+            f"semi-definite matrix, and ‖K − K₊‖ = {short(s.clipping_error)} of ‖K‖ = {short(float(np.linalg.norm(K)))} "
+            f"({percent(s.clipping_error / max(float(np.linalg.norm(K)), 1e-300))}). Entries change by up to "
+            f"{short(float(np.abs(s.clipped - K).max()))}."
+        ),
+        _picture(seen),
+        Text(
+            "The machine on K₊ is honest, but it is a machine of another kernel, known on these points only: for a new "
+            "point x there is no formula for k₊(x, xᵢ). Better take a kernel from the start."
+        ),
+    )  # fmt: skip
+
+
+@shared(maxsize=64)
+def _climbs(K: bytes, y: bytes) -> dict[float, Climb]:
+    """One climb for every C, remembered: nothing of it changes while the vector c is steered."""
+    signs = np.frombuffer(y)
+    return {C: climb(np.frombuffer(K).reshape(len(signs), -1), signs, C) for C in PENALTIES}
+
+
+def _rows(wild: dict[float, Climb], tame: dict[float, Climb], y: Array) -> dict[str, list[str]]:
+    def right(c: Climb) -> str:
+        return percent(float(np.mean((c.values > 0) == (y > 0))))
+
+    return {
+        "C": [short(C) for C in wild],
+        "‖w‖² with K": [short(c.norm2) for c in wild.values()],
+        "dual objective": [short(c.objective) + ("" if c.finished else " (not ended)") for c in wild.values()],
+        "right on the points": [right(c) for c in wild.values()],
+        "‖w‖² with K₊": [short(c.norm2) for c in tame.values()],
+        "dual objective, K₊": [short(c.objective) + ("" if c.finished else " (not ended)") for c in tame.values()],
+        "right, K₊": [right(c) for c in tame.values()],
+    }
+
+
+def _moral(wild: dict[float, Climb]) -> str:
+    low, high = min(wild), max(wild)
+    if wild[high].norm2 < 0:
+        return (
+            f"**‖w‖² = {short(wild[low].norm2)} at C = {short(low)}, {short(wild[high].norm2)} at C = {short(high)}**: no vector "
+            "has a negative squared length, and the margin 1/‖w‖ is not a number. The larger C, the higher the objective, "
+            "without end: a hard margin (C = ∞) has no solution, not even where the classes are separable."
+        )
+    return (
+        "‖w‖² stays positive here although K has a negative eigenvalue: the constraint Σαᵢyᵢ = 0, or these labels, keep α "
+        "out of the bad directions. That is luck of these points, not a property to rely on."
+    )
+
+
+def _picture(seen: Matrix) -> Picture:
+    s = seen.spectrum
+    K = (s.matrix + s.matrix.T) / 2
+    change = s.clipped - K
+    lowest = s.smallest, float(np.linalg.eigvalsh(change)[0]), float(np.linalg.eigvalsh(s.clipped)[0])
+    titles = "K", "K₊ − K", "K₊"
+    settled = tuple(0.0 if abs(v) <= s.tolerance else v for v in lowest)
+    three = (settled[0], settled[1], settled[2])
+    figure = matrix_pair(K, change, s.clipped, titles, three, tolerance=s.tolerance)
+    return Picture(figure, describe_matrix_pair(titles, three), key="clipped", height=380)

@@ -1,0 +1,39 @@
+"""What a search for points that refute a kernel has tried."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernviz.figures.trail import describe_trail, search_trail
+from kernviz.lessons.lesson import Block, Picture, Table, short
+from kernviz.lessons.mercer.words import places
+from kernviz.mercer.attempts import Attempt
+
+
+def trail(tried: tuple[Attempt, ...]) -> tuple[Block, ...]:
+    """What the search has tried, once it has run."""
+    if not tried:
+        return ()
+    shares = np.array([a.share for a in tried])
+    refutes = [a.witness is not None for a in tried]
+    said = [f"{a.idea}, {places(a.points)}: λ_min = {short(a.eigenvalue)}" for a in tried]
+    last = tried[-1]
+    ended = (
+        f"Refuted after {refutes.index(True) + 1} attempt{'s' * (refutes.index(True) > 0)}; the fewest points left are {places(last.points)}, λ_min = {short(last.eigenvalue)}."
+        if any(refutes)
+        else f"{len(tried)} sets tried, none refutes it. That is no proof either."
+    )
+    picture = search_trail(shares, refutes, said)
+    return (
+        Picture(picture, describe_trail(shares, refutes), ended, key="trail", height=300, revision=str(len(tried))),
+        Table(
+            {
+                "attempt": [str(i + 1) for i in range(len(tried))],
+                "idea": [a.idea for a in tried],
+                "points": [places(a.points) for a in tried],
+                "λ_min": [short(a.eigenvalue) for a in tried],
+                "": ["✗ refutes" if r else "passes" for r in refutes],
+            },
+            height=240 if len(tried) > 5 else None,
+        ),
+    )

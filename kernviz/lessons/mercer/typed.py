@@ -1,0 +1,57 @@
+"""Points, and a matrix, that a person types."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.data import Dataset
+
+Array = NDArray[np.float64]
+MOST_TYPED = 60  # points, or rows of a matrix
+LARGEST = 1e6
+
+
+def typed_points(text: str) -> Dataset:
+    """ "0, 3, 6" -> three points of the line; "0 1; 2 3" -> two points of the plane. Raises ValueError in words."""
+    rows = _rows(text, "points") if ";" in text else [[value] for row in _rows(text, "points") for value in row]
+    width = len(rows[0])
+    if any(len(row) != width for row in rows) or width > 2:
+        raise ValueError("Typed points have one number each (0, 3, 6), or two each with semicolons between (0 1; 2 3).")
+    largest = max(abs(v) for row in rows for v in row)
+    if largest > LARGEST:
+        raise ValueError(f"A typed point is at {largest:.4g}; type numbers up to a million.")
+    title = f"{len(rows)} typed point{'s' * (len(rows) > 1)}"
+    return Dataset(np.array(rows), name="typed", title=title)
+
+
+def typed_matrix(text: str) -> Array:
+    """ "0 4; 4 0" -> [[0, 4], [4, 0]]. Raises ValueError in words."""
+    rows = _rows(text, "the matrix")
+    if any(len(row) != len(rows) for row in rows):
+        lengths = ", ".join(str(len(row)) for row in rows[:6])
+        raise ValueError(f"A Gram matrix is square: {len(rows)} rows were typed, with {lengths} numbers in them.")
+    return np.array(rows)
+
+
+def _rows(text: str, what: str) -> list[list[float]]:
+    cleaned = re.sub(r"[()\[\]{}]", " ", text.replace("−", "-").replace("\n", ";"))
+    rows = [re.split(r"[\s,]+", row.strip(" ,")) for row in cleaned.split(";") if row.strip(" ,")]
+    if not rows:
+        raise ValueError(f"Nothing to read for {what}: type numbers with commas between.")
+    if len(rows) > MOST_TYPED or max(len(row) for row in rows) > MOST_TYPED:
+        raise ValueError(f"At most {MOST_TYPED} can be typed for {what}; load a file for more.")
+    return [[_number(word, what) for word in row] for row in rows]
+
+
+def _number(word: str, what: str) -> float:
+    try:
+        value = float(word)
+    except ValueError:
+        shown = word if len(word) <= 20 else word[:19] + "…"
+        raise ValueError(f"“{shown}” in {what} is not a number; write 0.5, not ½ or 1/2.") from None
+    if not np.isfinite(value):
+        raise ValueError(f"“{word}” in {what} is not a finite number.")
+    return value

@@ -1,0 +1,18 @@
+"""A few points in words."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.lessons.lesson import short, vector
+
+Array = NDArray[np.float64]
+
+
+def places(points: Array) -> str:
+    """A few points in words: {0, 3, 6}, or how many there are."""
+    if len(points) > 6:
+        return f"{len(points)} points"
+    rows = [short(float(p[0]), 3) if len(p) == 1 else vector(p, 3) for p in points]
+    return "{" + ", ".join(rows) + "}"

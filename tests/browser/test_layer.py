@@ -1,0 +1,262 @@
+"""Our own drawing over plotly's axes: of the same figure it is the same picture, for the eye and within a pixel."""
+
+from __future__ import annotations
+
+import io
+import json
+import struct
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlencode
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from PIL import Image
+
+from kernviz.ui import served
+from tests.test_pages import PAGES
+from tests.test_pages import visit as run
+from tests.ui.helpers import pictures
+
+Visit = Callable[..., Any]
+Pixels = NDArray[np.float64]
+Address = dict[str, str]
+
+# page → an address whose first picture is planar; between them every kind of trace, shape and text we draw
+PLANAR: dict[str, tuple[str, Address]] = {
+    "plane": ("svm", {}),
+    "line": ("svm", {"data": "s1_line", "k": "linear + linear @ square", "hard": "true"}),
+    "sphere": ("sphere", {}),
+    "ridge": ("ridge", {}),
+    "eight components": ("pca", {}),
+    "regions": ("multiclass", {}),
+    "neighbours": ("neighbors", {}),
+    "error of a series": ("gaussian", {}),
+    "labelled levels": ("geometry", {}),
+    "bars": ("polynomial", {}),
+    "proof": ("compose", {}),
+    "Gram matrix": ("mercer", {}),
+    "parabola": ("lift", {"data": "s1_line", "k": "linear + linear @ square", "hard": "true"}),
+    "matrix with numbers": ("dual", {"du_view": "Solve for α", "du_loss": "logistic"}),
+    "descent": ("dual", {"du_view": "Descent", "du_step": "20"}),
+    "objects": ("objects", {}),
+}
+STRANGE = 60  # of 255: a colour that is another one
+
+
+def messages(name: str, address: Address) -> dict[str, bytes]:
+    """What the server sends of each picture of that page: key → message."""
+    at = run(next(entry for entry in PAGES if entry.name == name), **address)
+    found = [e.proto for e in at.get("bidi_component") if e.proto.component_name == "kernviz_plot"]
+    return dict(zip(pictures(at), [proto.bytes for proto in found], strict=True))
+
+
+def answer(key: str, message: bytes, alt: str) -> bytes:
+    """The same figure as the live route answers it."""
+    (length,) = struct.unpack_from("<I", message)
+    figure = json.loads(message[4 : 4 + length])["figure"]
+    head = json.dumps({"pictures": {key: {"figure": figure, "alt": alt}}, "readouts": {}}).encode()
+    arrays = message[4 + length + (-(4 + length) % 8) :]
+    return struct.pack("<I", len(head)) + head + b"\0" * (-(4 + len(head)) % 8) + arrays
+
+
+def opened(visit: Visit, app: str, name: str, address: Address, key: str, **window: Any) -> Any:
+    page = visit(f"{app}/{name}?{urlencode(address)}", **window)
+    page.locator(f".st-key-{key} .kv-plot[data-revision]").wait_for()
+    page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]')
+    return page
+
+
+def serve(page: Any, content: Callable[[], bytes]) -> None:
+    """From now on the live route answers that."""
+    page.unroute("**/kernviz-live/**")
+    page.route("**/kernviz-live/**", lambda route: route.fulfill(body=content()))
+
+
+def say(page: Any, call: str) -> None:
+    """Call live.js, as a held control does."""
+    page.evaluate(f"import(new URL('{served.url('live.js')}', location.origin)).then((live) => live.{call})")
+
+
+def moved(page: Any, key: str, alt: str) -> None:
+    """A hand moves a control; wait until the picture that comes of it is there."""
+    say(page, "move('x', '1')")
+    page.locator(f'.st-key-{key} [role="img"][aria-label="{alt}"]').wait_for()
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def inside(page: Any, key: str, expression: str) -> Any:
+    """A value of the picture ``p`` and its plotly graph ``g``."""
+    return page.evaluate(
+        f"(() => {{ const p = document.querySelector('.st-key-{key} .kv-plot'), g = p.querySelector('.kv-graph'); return {expression} }})()"
+    )
+
+
+def pixels(page: Any, key: str) -> Pixels:
+    """What is seen of the picture (height, width, 3)."""
+    page.mouse.move(1, 1)  # no hover
+    shot = page.locator(f".st-key-{key} .kv-plot").first.screenshot()
+    return np.asarray(Image.open(io.BytesIO(shot)).convert("RGB"), dtype=np.float64)
+
+
+def strange(one: Pixels, other: Pixels) -> float:
+    """The share of pixels whose colour is nowhere in the other picture within a pixel of the same place."""
+    near = np.stack([np.roll(other, (dy, dx), (0, 1)) for dy in (-1, 0, 1) for dx in (-1, 0, 1)])
+    return float((np.abs(near - one).max(axis=-1).min(axis=0) > STRANGE).mean())
+
+
+@pytest.mark.parametrize("name", PLANAR)
+def test_ours_is_plotlys_picture(app: str, visit: Visit, name: str) -> None:
+    where, address = PLANAR[name]
+    key, message = next(iter(messages(where, address).items()))
+    page = opened(visit, app, where, address, key)
+    rest, revision = pixels(page, key), inside(page, key, "p.dataset.revision")
+    serve(page, lambda: answer(key, message, "moved"))
+    moved(page, key, "moved")
+    assert inside(page, key, "p.classList.contains('kv-live')")
+    assert inside(page, key, "getComputedStyle(g.querySelector('.overplot')).visibility") == "hidden"
+    assert inside(page, key, "p.dataset.revision") != revision
+    ours = pixels(page, key)
+    assert ours.shape == rest.shape
+    assert np.abs(ours - rest).mean() < 1.5
+    assert max(strange(ours, rest), strange(rest, ours)) < 0.003
+    assert page.complaints == []
+
+
+def test_the_zoom_stays_and_the_hand_back_at_rest_finds_plotlys_picture(app: str, visit: Visit) -> None:
+    key, message = next(iter(messages("svm", {}).items()))
+    page = opened(visit, app, "svm", {}, key)
+    box = page.locator(f".st-key-{key} .nsewdrag").first.bounding_box()
+    page.mouse.move(box["x"] + 120, box["y"] + 120)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 320, box["y"] + 320, steps=4)
+    page.mouse.up()
+    page.wait_for_function(f"document.querySelector('.st-key-{key} .kv-graph')._fullLayout.xaxis.range[1] < 2")
+    ranges = "[...g._fullLayout.xaxis.range, ...g._fullLayout.yaxis.range]"
+    zoomed = inside(page, key, ranges)
+    rest = pixels(page, key)
+    serve(page, lambda: answer(key, message, "moved"))
+    moved(page, key, "moved")
+    assert inside(page, key, "p.classList.contains('kv-live')")
+    assert inside(page, key, ranges) == pytest.approx(zoomed)
+    ours = pixels(page, key)
+    assert max(strange(ours, rest), strange(rest, ours)) < 0.003
+    # no run of the page follows, for the value is what it was: then plotly draws the last picture by itself
+    say(page, "release('x')")
+    page.wait_for_function(f"!document.querySelector('.st-key-{key} .kv-plot').classList.contains('kv-live')")
+    assert inside(page, key, "p.querySelectorAll('canvas.kv-layer').length") == 0
+    assert inside(page, key, ranges) == pytest.approx(zoomed)
+    assert strange(pixels(page, key), rest) < 0.003
+
+
+def test_axes_that_move_move_with_the_picture(app: str, visit: Visit) -> None:
+    # sizes of distances and the name of the radius in the legend are others for another kernel
+    before, after = {"k": "rbf(gamma=1)"}, {"k": "rbf(gamma=1.4)"}
+    key = next(iter(messages("sphere", before)))
+    page = opened(visit, app, "sphere", after, key)
+    rest, ticks = (
+        pixels(page, key),
+        inside(page, key, "[...g.querySelectorAll('.cbaxis text')].map((t) => t.textContent)"),
+    )
+    page = opened(visit, app, "sphere", before, key)
+    assert inside(page, key, "[...g.querySelectorAll('.cbaxis text')].map((t) => t.textContent)") != ticks
+    message = messages("sphere", after)[key]
+    serve(page, lambda: answer(key, message, "moved"))
+    moved(page, key, "moved")
+    assert inside(page, key, "p.classList.contains('kv-live')")
+    assert inside(page, key, "[...g.querySelectorAll('.cbaxis text')].map((t) => t.textContent)") == ticks
+    ours = pixels(page, key)
+    assert max(strange(ours, rest), strange(rest, ours)) < 0.003
+
+
+def test_a_space_is_plotlys_and_keeps_the_camera(app: str, visit: Visit) -> None:
+    key = next(iter(messages("lift", {})))
+    page = opened(visit, app, "lift", {}, key)
+    eye = "g._fullLayout.scene.camera.eye"
+    box = page.locator(f".st-key-{key} .kv-plot").bounding_box()
+    page.mouse.move(box["x"] + 150, box["y"] + 180)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 220, box["y"] + 140, steps=4)
+    page.mouse.up()
+    turned = inside(page, key, eye)
+    points = "JSON.stringify(g.data.map((t) => t.z && t.z.length ? [...t.z].slice(0, 9) : 0))"
+    flat = inside(page, key, points)
+    message = messages("lift", {"lf_t": "0.5"})[key]
+    serve(page, lambda: answer(key, message, "moved"))
+    moved(page, key, "moved")
+    assert not inside(page, key, "p.classList.contains('kv-live')")
+    assert inside(page, key, points) != flat
+    assert inside(page, key, eye) == pytest.approx(turned)
+
+
+def test_no_frame_is_without_a_picture_when_the_hand_lets_go(app: str, visit: Visit) -> None:
+    key, message = next(iter(messages("svm", {}).items()))
+    page = opened(visit, app, "svm", {}, key)
+    serve(page, lambda: answer(key, message, "moved"))
+    moved(page, key, "moved")
+    # in every frame one of the two is seen: ours, or plotly's with its field decoded
+    page.evaluate(
+        f"""() => {{
+            const p = document.querySelector('.st-key-{key} .kv-plot');
+            window.seen = [];
+            const look = () => {{
+                const ours = p.classList.contains('kv-live') && !!p.querySelector('canvas.kv-layer');
+                const field = p.querySelector('.heatmaplayer image');
+                window.seen.push(ours ? 'ours' : field && !p.classList.contains('kv-live') ? 'plotly' : 'nothing');
+                requestAnimationFrame(look);
+            }};
+            look();
+        }}"""
+    )
+    say(page, "release('x')")
+    page.get_by_role("slider", name="C, penalty").first.focus()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function(f"!document.querySelector('.st-key-{key} .kv-plot').classList.contains('kv-live')")
+    page.wait_for_timeout(200)
+    frames = page.evaluate("window.seen")
+    assert set(frames) == {"ours", "plotly"}
+    assert frames.index("plotly") == frames.count("ours")  # once, and not back
+
+
+LINES = """async ([url, values, width, height, level]) => {
+    const { levelLines } = await import(new URL(url, location.origin));
+    const lines = [];
+    const path = {
+        moveTo: (x, y) => lines.push({ points: [[x, y]], closed: false }),
+        lineTo: (x, y) => lines.at(-1).points.push([x, y]),
+        closePath: () => (lines.at(-1).closed = true),
+    };
+    const px = Float32Array.from({ length: width }, (_, i) => i), py = Float32Array.from({ length: height }, (_, i) => i);
+    levelLines(path, values, width, height, level, px, py);
+    return lines;
+}"""
+
+
+def lines(page: Any, values: Pixels, level: float) -> list[dict[str, Any]]:
+    """The level lines of (height, width) values in units of the grid."""
+    height, width = values.shape
+    flat = [None if np.isnan(v) else float(v) for v in values.ravel()]
+    return list(page.evaluate(LINES, [served.url("contours.js"), flat, width, height, level]))
+
+
+def test_level_lines_lie_where_the_values_say(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/svm")
+    x, y = np.meshgrid(np.arange(13.0), np.arange(9.0))
+    straight = lines(page, x + 2 * y, 10.5)
+    assert [line["closed"] for line in straight] == [False]
+    points = np.array(straight[0]["points"])
+    np.testing.assert_allclose(points @ [1, 2], 10.5, rtol=1e-6)
+    assert {tuple(points[0]), tuple(points[-1])} == {(10.5, 0.0), (0.0, 5.25)}
+    round_ = lines(page, np.hypot(x - 6, y - 4), 3.3)
+    assert [line["closed"] for line in round_] == [True]
+    radius = np.hypot(*(np.array(round_[0]["points"]) - [6, 4]).T)
+    np.testing.assert_allclose(radius, 3.3, atol=0.1)  # chords of the grid's edges
+    assert len(round_[0]["points"]) == len({tuple(p) for p in round_[0]["points"]})
+    # a saddle: its middle says which of the corners belong together, and each line cuts one of the others off
+    for middle in (0.2, -0.2):
+        saddle = lines(page, np.array([[1.0, -1 + middle], [-1 + middle, 1.0]]), 0.0)
+        around = [np.mean(line["points"], axis=0) > 0.5 for line in saddle]
+        assert len(saddle) == 2
+        assert all((right != down) == (middle > 0) for right, down in around)
+    assert lines(page, np.zeros((4, 5)), 0.0) == []

@@ -1,0 +1,37 @@
+"""What an example's address says is what its page reads, and says again."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from kernviz.lessons import page, subject
+from kernviz.lessons.address import Param, written
+from kernviz.lessons.page import Page
+from kernviz.lessons.presets import Preset
+from kernviz.lessons.state import Subject, applying
+
+S = TypeVar("S", bound=Subject)
+ABOUT = {"data", "k", "n", "noise", "seed", "cx", "cy", "pts"}  # data and kernel, the same on every page
+
+
+def said_back(shown: Page[S], preset: Preset) -> S:
+    """The state of an example: it is read without a refusal, and what it says of this page is said again."""
+    said = {name: [written(value)] for name, value in preset.values.items()}
+    about = subject.read(said)
+    assert about is not None
+    assert page.refusals(shown, about, said) == {}
+    state = page.read(shown, about, said)
+    again = page.write(state)
+    assert page.read(shown, about, {name: [text] for name, text in again.items()}) == state
+    params = {p.name: p for p in _params(state)}
+    unknown = set(said) - ABOUT - set(params)
+    assert not unknown, f"nothing on the page has these names: {unknown}"
+    for name in set(said) & set(params):
+        value, condition = params[name].read(said[name])
+        assert condition is None
+        assert again.get(name) == (None if value == params[name].default else written(value))
+    return state
+
+
+def _params(state: Any) -> list[Param]:
+    return [p for name, declared in applying(state).items() for p in declared.params(name, state)]
