@@ -358,6 +358,7 @@ def test_a_hard_margin_that_does_not_exist_is_a_sentence() -> None:
 
 def test_selecting_a_row_marks_the_point() -> None:
     at = visit(SVM, tab="Every point")
+    assert not told(at)  # the open tab is a name of the address too
     assert "selected point" not in trace_names(at, "plane")
     at.session_state["row"] = {"selection": {"rows": [7], "columns": [], "cells": []}}
     sound(at.run())

@@ -85,14 +85,14 @@ def page(
     finally:  # also beside a picture that could not be built: the way out is to move something
         with places.controls:
             declared.draw(state)
-    with places.told:
-        query.show_ignored()
     with places.beside:
         _beside(built, on_click, drawn)
     with places.below:
         if under is not None:
             under(state)
         _tabs(built, state, on_click, drawn)
+    with places.told:  # after everything that knows a name of the address, the open tab too
+        query.show_ignored()
     live.page(shown, state)
 
 
