@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from kernviz.data import Dataset
 from kernviz.lessons.lesson import Block, Code, Erratum, Table, Text, short
-from kernviz.lessons.ridge_machine import Fit
-
-if TYPE_CHECKING:
-    from kernviz.lessons.ridge import State
+from kernviz.lessons.ridge.machine import Fit
+from kernviz.lessons.ridge.state import State
 
 WORDS = {
-    "what": ["targets", "weights of the points", "the ridge", "similarities to a new point", "prediction", "points as rows or columns"],
+    "what": [
+        "targets",
+        "weights of the points",
+        "the ridge",
+        "similarities to a new point",
+        "prediction",
+        "points as rows or columns",
+    ],
     "S2": ["y", "α", "σ²", "k∗", "h(z)", "columns of X (d × n)"],
     "S4": ["t", "a", "λ", "k(x)", "y(x)", "rows of Φ (N × D)"],
     "on this page": ["y", "α", "λ = σ²", "k∗", "h(z)", "rows"],
-}  # fmt: skip
+}
 
 
 def notes(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:

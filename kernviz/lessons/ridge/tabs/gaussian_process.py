@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from kernviz.data import Dataset
 from kernviz.figures.regression import Target, value_plane
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, percent, short, tex, vector
-from kernviz.lessons.ridge_machine import BAND, Fit, band
+from kernviz.lessons.ridge.machine import BAND, Fit, band
+from kernviz.lessons.ridge.state import State
 from kernviz.surfaces import Surface, Window
 
-if TYPE_CHECKING:
-    from kernviz.lessons.ridge import State
+TITLE = "Gaussian process"
 
 
-def process(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
+def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
     """S4 names Gaussian processes without showing one: the mean is h, the band is new."""
     return (*_at_probe(state, fit), *_left_out(data, fit), *_plane(state, data, fit))
 
@@ -67,7 +65,7 @@ def _at_probe(state: State, fit: Fit) -> tuple[Block, ...]:
             rf"\sigma^2 &= {tex(fit.ridge)}\end{{aligned}}"
         ),
         Table(rows, caption="The band is mean ± 1.96 standard deviations. The switches beside the picture draw it."),
-    )  # fmt: skip
+    )
 
 
 def inside_share(fit: Fit) -> float:
@@ -98,7 +96,7 @@ def _left_out(data: Dataset, fit: Fit) -> tuple[Block, ...]:
         Text(
             f"**Is the band honest?** Of the {data.n} points, each predicted from all others, {percent(share)} lie within their 95 % band: {words}."
         ),
-    )  # fmt: skip
+    )
 
 
 def _plane(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
@@ -113,9 +111,16 @@ def _plane(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
     top = float(std.values.max()) or 1.0
     at_points = fit.machine.std(data.X, state.noise)
     drawn = value_plane(
-        std, data.X, Target(at_points, "standard deviation"), x_range=window.x_range, y_range=window.y_range, limits=(0.0, top),
-        x_title=data.columns[0], y_title=data.columns[1], what="s",
-    )  # fmt: skip
+        std,
+        data.X,
+        Target(at_points, "standard deviation"),
+        x_range=window.x_range,
+        y_range=window.y_range,
+        limits=(0.0, top),
+        x_title=data.columns[0],
+        y_title=data.columns[1],
+        what="s",
+    )
     return (
         Picture(
             drawn,

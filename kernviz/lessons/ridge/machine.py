@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,12 +14,12 @@ from kernviz.kernels import Kernel
 from kernviz.lessons.shared.training import Failure
 from kernviz.lessons.shared.verdict import as_sentence
 from kernviz.models.ridge import KernelRidge
-from kernviz.models.spectrum import Spectrum
-from kernviz.surfaces import Curve, Surface, Window, curve, surface
+from kernviz.models.spectrum import RidgePath, Spectrum
+from kernviz.surfaces import Curve, Surface, Window, curve, expansion, surface
 
 Array = NDArray[np.float64]
 
-LOW, HIGH, DEFAULT = 1e-8, 1e6, 0.1
+FIRST = 0.1  # any ridge: all others come from the same eigenvalues
 # Ten a decade, rounded as the slider's positions are: the best of them can be set exactly.
 RIDGES = np.array([float(f"{10 ** (i / 10):.1e}") for i in range(-80, 61)])
 BAND = 1.959963984540054  # 95 % of a normal distribution lie so many standard deviations around its mean
@@ -28,13 +29,33 @@ BAND_SIDE = 40  # a coarser grid than the plane's: each of its points costs n² 
 
 @dataclass(frozen=True)
 class Prepared:
-    """What no ridge changes: a machine that holds K and its eigenvalues, and both errors along all ridges."""
+    """What no ridge changes: a machine that holds K and its eigenvalues; where they are asked for, both errors along all ridges."""
 
     machine: KernelRidge
-    train_rms: Array  # (r,) root mean square error on the training points
-    left_out_rms: Array  # (r,) the same with every point left out in turn
-    freedom: Array  # (r,) trace of K(K + ridge·I)⁻¹
-    best: float  # the ridge with the smallest left_out_rms
+
+    @cached_property
+    def path(self) -> RidgePath:
+        """The machines of all RIDGES."""
+        with np.errstate(over="ignore", invalid="ignore"):
+            return self.machine.path(RIDGES)
+
+    @cached_property
+    def train_rms(self) -> Array:
+        """(r,) root mean square error on the training points."""
+        with np.errstate(over="ignore", invalid="ignore"):
+            return np.array([rms(errors) for errors in self.machine.y_ - self.path.fitted])
+
+    @cached_property
+    def left_out_rms(self) -> Array:
+        """(r,) the same with every point left out in turn."""
+        with np.errstate(over="ignore", invalid="ignore"):
+            return np.array([rms(errors) for errors in self.path.left_out])
+
+    @property
+    def best(self) -> float:
+        """The ridge with the smallest left_out_rms."""
+        known = np.where(np.isfinite(self.left_out_rms), self.left_out_rms, np.inf)
+        return float(RIDGES[int(known.argmin())])
 
     @property
     def spectrum(self) -> Spectrum:
@@ -107,18 +128,11 @@ def rms(errors: Array) -> float:
 
 @shared(maxsize=12)
 def prepare(data: Dataset, kernel: Kernel) -> Prepared | Failure:
-    """The Gram matrix, its eigendecomposition, and the errors of all RIDGES. ``data.y`` are the numbers to be met."""
-    y = np.asarray(data.y, dtype=np.float64)
+    """The Gram matrix and its eigendecomposition. ``data.y`` are the numbers to be met."""
     try:
-        machine = KernelRidge(kernel, DEFAULT).fit(data.X, y)
-        with np.errstate(over="ignore", invalid="ignore"):
-            path = machine.path(RIDGES)
-            left_out = np.array([rms(errors) for errors in path.left_out])
-            train_rms = np.array([rms(errors) for errors in y - path.fitted])
+        return Prepared(KernelRidge(kernel, FIRST).fit(data.X, np.asarray(data.y, dtype=np.float64)))
     except ValueError as problem:
         return Failure(as_sentence(str(problem)))
-    known = np.where(np.isfinite(left_out), left_out, np.inf)
-    return Prepared(machine, train_rms, left_out, path.freedom, float(RIDGES[int(known.argmin())]))
 
 
 @shared(maxsize=128)
@@ -134,7 +148,9 @@ def train(data: Dataset, kernel: Kernel, ridge: float) -> Fit | Failure:
     except ValueError as problem:
         return Failure(as_sentence(str(problem)))
     try:
-        field = (curve if data.d == 1 else surface)(machine.predict, Window.around(data.X))
+        window = Window.around(data.X)
+        on_line = data.d == 1
+        field = curve(machine.predict, window) if on_line else expansion(kernel, data.X, machine.dual_coef_, window)
         if not np.isfinite(field.values).all():
             raise ValueError("not finite")
     except ValueError:  # fine on the points, but not around them
@@ -169,7 +185,7 @@ def mean_on(data: Dataset, kernel: Kernel, ridge: float, side: int) -> Surface |
     fit = train(data, kernel, ridge)
     if isinstance(fit, Failure) or data.d != 2:
         return None
-    return surface(fit.machine.predict, Window.around(data.X), side)
+    return expansion(kernel, data.X, fit.machine.dual_coef_, Window.around(data.X), side)
 
 
 __all__ = ["Fit", "Prepared", "band", "mean_on", "prepare", "rms", "train"]

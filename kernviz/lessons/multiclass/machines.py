@@ -10,37 +10,17 @@ from numpy.typing import NDArray
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel
+from kernviz.lessons.multiclass.state import DAG, PAIRS, REST, SINGLE, STRATEGIES, State
 from kernviz.lessons.shared.training import FEWEST_HELD_OUT, HELD_OUT
 from kernviz.lessons.shared.verdict import as_sentence
 from kernviz.models.crammer_singer import LARGEST
 from kernviz.models.multiclass import CrammerSinger, DecisionDAG, OneVersusOne, OneVersusRest
-from kernviz.surfaces import SIDE, Curve, Surface, Window, in_blocks
+from kernviz.surfaces import SIDE, Curve, Surface, Window, expansion, in_blocks
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
-REST, PAIRS, DAG, SINGLE = "one against the rest", "one against one", "decision DAG", "single objective"
-STRATEGIES = (REST, PAIRS, DAG, SINGLE)
 MOST_HELD_OUT = 400  # points up to which everything is trained a second time, without those held out
 Machine = OneVersusRest | OneVersusOne | DecisionDAG | CrammerSinger
-
-
-@dataclass(frozen=True)
-class State:
-    """Everything the page depends on."""
-
-    data: Dataset
-    kernel: Kernel
-    strategy: str = REST
-    C: float = 1.0
-    probe: tuple[float, ...] = ()
-    lines: bool = False  # the boundaries of the single machines
-    hatch: bool = True
-
-    @property
-    def point(self) -> Array:
-        """The probe, or the middle of the data."""
-        given = np.array(self.probe, dtype=float)
-        return given if given.shape == (self.data.d,) else np.round(self.data.X.mean(axis=0), 2)
 
 
 @dataclass(frozen=True)
@@ -188,7 +168,7 @@ def train(strategy: str, data: Dataset, kernel: Kernel, C: float) -> Trained | R
     except ValueError as problem:
         return Refusal(strategy, _named(data, str(problem)))
     try:
-        values = in_blocks(machine.values, grid(data).places)
+        values = _over(machine, grid(data))
         own = machine.values(data.X)
     except ValueError:
         return Refusal(
@@ -207,6 +187,29 @@ def train(strategy: str, data: Dataset, kernel: Kernel, C: float) -> Trained | R
         winners(machine, values),
         given,
         float(np.mean(given == machine.codes_)),
+    )
+
+
+def everyone(state: State) -> dict[str, Trained | Refusal]:
+    """All strategies on the same points."""
+    return {strategy: train(strategy, state.data, state.kernel, state.C) for strategy in STRATEGIES}
+
+
+def _over(machine: Machine, places: Grid) -> Array:
+    """machine.values at every place of the picture (places, machines)."""
+    if places.y is None:
+        return in_blocks(machine.values, places.places)
+    if isinstance(machine, CrammerSinger):
+        known = machine.X_[machine.support_]
+        parts = [
+            (known, column, b)
+            for column, b in zip(machine.dual_coef_[machine.support_].T, machine.intercept_, strict=True)
+        ]
+    else:
+        parts = [(m.X_[m.support_], m.dual_coef_[m.support_], m.intercept_) for m in machine.machines_]
+    kernel, side = machine.kernel, len(places.x)
+    return np.column_stack(
+        [expansion(kernel, X, weights, places.window, side).values.ravel() + b for X, weights, b in parts]
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,11 +13,9 @@ from kernviz.figures.fit_space import describe_fit_space, fit_space
 from kernviz.figures.marks import Probe
 from kernviz.figures.regression import Band, Target, describe_fit, fit_line, value_plane
 from kernviz.lessons.lesson import Picture, short
-from kernviz.lessons.ridge_machine import BAND, BAND_SIDE, LARGEST, Fit, band, mean_on
+from kernviz.lessons.ridge.machine import BAND, BAND_SIDE, LARGEST, Fit, band, mean_on
+from kernviz.lessons.ridge.state import State
 from kernviz.surfaces import Curve, Surface, Window
-
-if TYPE_CHECKING:
-    from kernviz.lessons.ridge import State
 
 Array = NDArray[np.float64]
 F = TypeVar("F", Curve, Surface)
@@ -48,24 +46,47 @@ def picture(state: State, data: Dataset, fit: Fit | None) -> Picture:
     revision = f"{data.key}{data.y is None}"
     if data.d == 1:
         drawn = fit_line(
-            _drawable(fit.field) if fit and isinstance(fit.field, Curve) else None, data.X, target, None if fit is None else fit.fitted,
-            x_range=window.x_range, y_range=heights(target.y), x_title=data.columns[0], probe=probe, selected=selected,
+            _drawable(fit.field) if fit and isinstance(fit.field, Curve) else None,
+            data.X,
+            target,
+            None if fit is None else fit.fitted,
+            x_range=window.x_range,
+            y_range=heights(target.y),
+            x_title=data.columns[0],
+            probe=probe,
+            selected=selected,
             band=_line_band(state, data, fit),
-        )  # fmt: skip
+        )
         return Picture(drawn, alt, _caption(state, data, fit), "line", HEIGHT_LINE, revision=revision, clickable=True)
     limits = (-2.0, 2.0) if data.classes else heights(target.y, 0.0)
     if state.space and fit is not None and isinstance(fit.field, Surface):
         drawn = fit_space(
-            _coarser(fit.field), data.X, target, fit.fitted, z_range=heights(target.y, ROOM_FOR_BAND if state.band else ROOM), limits=limits,
-            axes=(data.columns[0], data.columns[1]), sheets=_sheets(state, data), band_name=band_name(state),
-            probe=None if probe is None or probe.value is None else (probe.x, probe.y, probe.value), selected=selected,
-        )  # fmt: skip
+            _coarser(fit.field),
+            data.X,
+            target,
+            fit.fitted,
+            z_range=heights(target.y, ROOM_FOR_BAND if state.band else ROOM),
+            limits=limits,
+            axes=(data.columns[0], data.columns[1]),
+            sheets=_sheets(state, data),
+            band_name=band_name(state),
+            probe=None if probe is None or probe.value is None else (probe.x, probe.y, probe.value),
+            selected=selected,
+        )
         words = describe_fit_space(data.n, target, fit.fitted)
         return Picture(drawn, words, _caption(state, data, fit), "space", HEIGHT_SPACE, revision=revision)
     drawn = value_plane(
-        _drawable(fit.field) if fit and isinstance(fit.field, Surface) else None, data.X, target, x_range=window.x_range,
-        y_range=window.y_range, limits=limits, x_title=data.columns[0], y_title=data.columns[1], probe=probe, selected=selected,
-    )  # fmt: skip
+        _drawable(fit.field) if fit and isinstance(fit.field, Surface) else None,
+        data.X,
+        target,
+        x_range=window.x_range,
+        y_range=window.y_range,
+        limits=limits,
+        x_title=data.columns[0],
+        y_title=data.columns[1],
+        probe=probe,
+        selected=selected,
+    )
     return Picture(
         drawn, alt, _caption(state, data, fit), "plane", HEIGHT, square=True, revision=revision, clickable=True
     )
