@@ -85,6 +85,7 @@ def page(
     finally:  # also beside a picture that could not be built: the way out is to move something
         with places.controls:
             declared.draw(state)
+    titles = _titles(built)
     with places.told:
         query.show_ignored()
     with places.beside:
@@ -92,7 +93,7 @@ def page(
     with places.below:
         if under is not None:
             under(state)
-        _tabs(built, state, on_click, drawn)
+        _tabs(built, titles, state, on_click, drawn)
     live.page(shown, state)
 
 
@@ -114,12 +115,18 @@ def _beside(built: Lesson, on_click: OnClick | None, slots: Slots) -> None:
             block(item, on_click, slots)
 
 
-def _tabs(built: Lesson, state: Any, on_click: OnClick | None, slots: Slots) -> None:
-    """Only the open one is built and sent; which one is open is part of the address."""
+def _titles(built: Lesson) -> list[str]:
+    """Of the tabs; which one is open is part of the address."""
+    titles = [doors.markdown(tab.title) for tab in built.tabs]
+    if titles:
+        query.seed([query.choice("tab", titles, label="the open tab")])
+    return titles
+
+
+def _tabs(built: Lesson, titles: list[str], state: Any, on_click: OnClick | None, slots: Slots) -> None:
+    """Only the open one is built and sent."""
     if not built.tabs:
         return
-    titles = [doors.markdown(tab.title) for tab in built.tabs]
-    query.seed([query.choice("tab", titles, label="the open tab")])
     for tab, place in zip(built.tabs, st.tabs(titles, key="tab", bind="query-params"), strict=True):
         if place.open:
             with place:
