@@ -84,14 +84,14 @@ def _lift(value: Any, arrays: _Arrays) -> Any:
 
 
 def _lift_array(values: NDArray[Any], arrays: _Arrays) -> dict[str, Any]:
-    """Real numbers as doubles, a field's as floats; whole numbers as far as the browser has a type for them."""
-    if values.dtype.kind != "f":
+    """Real numbers as doubles, a field's as floats; whole numbers as far as the browser has a type for them, the small as they are."""
+    if values.dtype.kind != "f" and values.dtype.itemsize > 2:
         small = values.size == 0 or (values.min() >= -(2**31) and values.max() < 2**31)
         values = values.astype("<i4" if small else "<f8")
-    elif values.size >= FLOAT32_FROM:
+    elif values.dtype.kind == "f" and values.size >= FLOAT32_FROM:
         with np.errstate(over="ignore"):  # beyond ±3e38 a colour is saturated anyhow
             values = values.astype("<f4")
-    else:
+    elif values.dtype.kind == "f":
         values = values.astype(values.dtype if values.dtype.itemsize == 4 else "<f8")
     raw = np.ascontiguousarray(values).tobytes()
     lifted: dict[str, Any] = {"kv_buffer": [arrays.place(raw), len(raw)], "dtype": values.dtype.str[1:]}

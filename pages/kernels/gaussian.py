@@ -2,9 +2,8 @@
 
 from kernviz.lessons.gaussian import PAGE
 from kernviz.ui import show
-from kernviz.ui.panels.gaussian import SLOTS, clicked, follow_sidebar
+from kernviz.ui.panels.gaussian import SLOTS, clicked
 
 ORDER = 50
 
-follow_sidebar()
 show.page(PAGE, clicked=clicked, slots=SLOTS)

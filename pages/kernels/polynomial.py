@@ -1,12 +1,9 @@
 """Polynomial features — which coordinates does (γ x·z + c)^d see, and how strongly?"""
 
-from kernviz.lessons import polynomial
+from kernviz.lessons.polynomial import PAGE
 from kernviz.ui import show
-from kernviz.ui.panels.polynomial import controls
+from kernviz.ui.panels.polynomial import SLOTS
 
 ORDER = 40
 
-places = show.frame("Polynomial features", polynomial.QUESTION, page="polynomial")
-with places.controls:
-    state = controls()
-show.lesson(places.wait(polynomial.build, state), places)
+show.page(PAGE, slots=SLOTS)

@@ -1,12 +1,9 @@
-"""Ridge regression — how closely should a curve follow its data?"""
+"""Ridge regression — how close should a curve follow its data?"""
 
-from kernviz.lessons import ridge
+from kernviz.lessons.ridge import PAGE, TAKE_BEST
 from kernviz.ui import show
-from kernviz.ui.panels.ridge import clicked, controls
+from kernviz.ui.panels.ridge import take_best
 
 ORDER = 20
 
-places = show.frame("Ridge regression", ridge.QUESTION, page="ridge")
-with places.controls:
-    state = controls()
-show.lesson(places.wait(ridge.build, state), places, on_click=clicked)
+show.page(PAGE, slots={TAKE_BEST: take_best})

@@ -11,9 +11,10 @@ import pytest
 import kernviz as kv
 from kernviz.data import Dataset, load
 from kernviz.figures.theme import SYMBOLS, token
-from kernviz.lessons import pca, ridge
+from kernviz.lessons import ridge
 from kernviz.lessons.lesson import Lesson
 from kernviz.lessons.neighbors_subject import SMART
+from kernviz.lessons.pca.state import VIEWS as PCA_VIEWS
 from tests.lessons.reading import pictures
 
 DATA = load("iris_petals")
@@ -34,7 +35,7 @@ PAGES: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {  # the page's lesso
     "mercer": (DATA.classes, {}),
     "geometry": (DATA.classes, {}),
     "sphere": (DATA.classes, {}),
-    **{f"pca, {view}": (DATA.classes, {"view": view}) for view in pca.VIEWS[:4]},
+    **{f"pca, {view}": (DATA.classes, {"view": view}) for view in PCA_VIEWS[:4]},
 }
 
 

@@ -14,29 +14,20 @@ import kernviz as kv
 from kernviz.data import Dataset, load, to_csv
 from kernviz.data.outside import unveil
 from kernviz.kernels import Kernel
-from kernviz.lessons import multiclass, multiclass_probe
+from kernviz.lessons import multiclass
 from kernviz.lessons.lesson import Code, Lesson, percent
-from kernviz.lessons.multiclass_subject import (
-    DAG,
-    PAIRS,
-    REST,
-    SINGLE,
-    STRATEGIES,
-    Refusal,
-    State,
-    Trained,
-    grid,
-    train,
-)
+from kernviz.lessons.multiclass.machines import Refusal, Trained, everyone, grid, train
+from kernviz.lessons.multiclass.probe import path
+from kernviz.lessons.multiclass.state import DAG, PAIRS, REST, SINGLE, STRATEGIES, State
 from kernviz.lessons.presets import PRESETS, Preset
 from tests.lessons.reading import (
     blocks,
-    data_of,
     flat,
-    kernel_of,
     names,
     not_finite,
+    opened,
     pictures,
+    presets_say_themselves,
     readout,
     tab,
     tables,
@@ -49,11 +40,6 @@ pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceW
 MINE = tuple(p for p in PRESETS if p.page == "multiclass")
 GAUSS, LINEAR = kv.parse("rbf(gamma=1)"), kv.parse("linear")
 FOUR = State(load("four_classes"), GAUSS)
-
-
-def state_of(preset: Preset) -> State:
-    v = preset.values
-    return State(data_of(preset), kernel_of(preset), str(v["mc_how"]), float(v["mc_C"]), lines=bool(v.get("mc_lines")))
 
 
 def ring(classes: int, n: int = 80, d: int = 2) -> Dataset:
@@ -96,7 +82,9 @@ def test_from_two_to_ten_classes(classes: int) -> None:
         assert readout(lesson, "machines").value == str({REST: classes, PAIRS: pairs, DAG: pairs, SINGLE: 1}[strategy])
         assert ("With two classes" in words(lesson.beside)) == (classes == 2)
         assert any(p.key == "dag" for p in pictures(lesson)) == (strategy == DAG)
-    assert lesson.facts["everyone"][DAG].evaluations == classes - 1
+    dag = everyone(state)[DAG]
+    assert isinstance(dag, Trained)
+    assert dag.evaluations == classes - 1
 
 
 def test_two_classes_are_one_machine_and_a_single_objective_that_of_twice_the_penalty() -> None:
@@ -163,7 +151,7 @@ def test_the_path_of_the_probe() -> None:
     for probe in ((1.2, 1.2), (-1.2, 1.2), (-1.2, -1.2), (1.2, -1.2), (0.0, 0.0)):
         lesson = multiclass.build(replace(state, probe=probe))
         seen = lesson.facts["trained"]
-        steps = multiclass_probe.path(seen, np.array(probe))
+        steps = path(seen, np.array(probe))
         assert len(steps) == 3
         assert steps[0][0] == (0, 3)
         assert seen.names[steps[-1][1]] == state.data.classes[seen.machine.predict([probe])[0]]
@@ -188,15 +176,16 @@ def test_votes_add_up_and_ties_are_hatched() -> None:
 
 
 def test_agreement_is_symmetric_and_of_the_places() -> None:
-    lesson = multiclass.build(replace(FOUR, kernel=LINEAR))
-    everyone = lesson.facts["everyone"]
+    state = replace(FOUR, kernel=LINEAR)
+    lesson = multiclass.build(state)
+    by_name = {name: found for name, found in everyone(state).items() if isinstance(found, Trained)}
     _, table = tables(tab(lesson, "Four strategies"))
     for (i, a), (j, b) in combinations(enumerate(STRATEGIES), 2):
-        share = percent(float(np.mean(everyone[a].winners == everyone[b].winners)))
+        share = percent(float(np.mean(by_name[a].winners == by_name[b].winners)))
         assert table.columns[a][j] == table.columns[b][i] == share
-    votes = everyone[PAIRS].machine.counted(everyone[PAIRS].values)[0]
+    votes = by_name[PAIRS].machine.counted(by_name[PAIRS].values)[0]
     beaten = votes.max(axis=1) < 3  # no class wins all its pairs
-    assert not (everyone[PAIRS].winners != everyone[DAG].winners)[~beaten].any()
+    assert not (by_name[PAIRS].winners != by_name[DAG].winners)[~beaten].any()
 
 
 def test_hatching_and_lines_come_and_go() -> None:
@@ -217,7 +206,7 @@ def test_hatching_and_lines_come_and_go() -> None:
 
 @pytest.mark.parametrize("preset", MINE, ids=lambda p: p.sentence)
 def test_every_example(preset: Preset) -> None:
-    assert not sound(multiclass.build(state_of(preset))).problem
+    assert not sound(multiclass.build(opened(multiclass.PAGE, preset))).problem
 
 
 @pytest.mark.parametrize("name", names())
@@ -233,9 +222,9 @@ def test_every_dataset(name: str) -> None:
 def test_data_on_a_line(strategy: str) -> None:
     lesson = sound(multiclass.build(State(ring(4, d=1), GAUSS, strategy)))
     assert not lesson.problem
-    assert sum((t.name or "").startswith("f, ") for t in lesson.picture.figure.data) == (
-        6 if strategy in (PAIRS, DAG) else 4
-    )  # type: ignore[union-attr]
+    assert lesson.picture is not None
+    graphs = sum((t.name or "").startswith("f, ") for t in lesson.picture.figure.data)
+    assert graphs == (6 if strategy in (PAIRS, DAG) else 4)
 
 
 LONELY = {
@@ -329,3 +318,14 @@ def test_the_code_runs_and_gives_the_pages_numbers(
     seen = lesson.facts["trained"]
     assert float(score) == seen.train_accuracy
     assert f"At the probe: “{name}”." in words(lesson.beside)
+
+
+def test_examples_are_links() -> None:
+    presets_say_themselves(multiclass.PAGE)
+
+
+def test_the_values_in_the_picture_are_those_of_the_machines() -> None:
+    for strategy in STRATEGIES:
+        found = train(strategy, FOUR.data, GAUSS, 1.0)
+        assert isinstance(found, Trained)
+        np.testing.assert_allclose(found.values, found.machine.values(grid(FOUR.data).places), rtol=1e-9, atol=1e-9)

@@ -15,14 +15,18 @@ import kernviz as kv
 from kernviz.data import Dataset, load, to_csv
 from kernviz.data.images import digits
 from kernviz.features.geometry import center
-from kernviz.lessons import pca
+from kernviz.lessons import page
 from kernviz.lessons.lesson import Code, Erratum, Lesson, Table
-from kernviz.lessons.pca import VIEWS, State, build
-from kernviz.lessons.pca_by_hand import STEPS, eigen_angle
-from kernviz.lessons.pca_derivation import eight_points, steps
-from kernviz.lessons.pca_figure import SLIDE, draws
-from kernviz.lessons.pca_preimages import MOST_MOVED, denoise, from_the_curve
-from kernviz.lessons.pca_subject import Found, Refused, best_threshold, decompose
+from kernviz.lessons.pca import PAGE, State, build
+from kernviz.lessons.pca.decomposition import Found, Refused, best_threshold, decompose
+from kernviz.lessons.pca.state import HAND_STEPS, LINEAR, SIDEBAR, TEST_IMAGES, VIEWS
+from kernviz.lessons.pca.views.by_hand import eigen_angle
+from kernviz.lessons.pca.views.components.derivation import eight_points, steps
+from kernviz.lessons.pca.views.components.figure import SLIDE, draws
+from kernviz.lessons.pca.views.denoise.preimages import MOST_MOVED, denoise, from_the_curve
+from kernviz.lessons.presets import PRESETS, Preset
+from kernviz.lessons.state import Subject
+from tests.lessons.addresses import said_back
 from tests.lessons.reading import (
     blocks,
     flat,
@@ -114,11 +118,11 @@ def test_the_four_steps() -> None:
     for j, column in enumerate(data.columns):
         np.testing.assert_allclose(table.columns[f"4: x̃, {column}"], rebuilt[:rows, j])
     captions = set()
-    for step in STEPS:
+    for step in HAND_STEPS:
         picture = build(at(HAND, data, angle=30.0, hand=step)).picture
         assert picture is not None
         captions.add(picture.caption)
-    assert len(captions) == len(STEPS)
+    assert len(captions) == len(HAND_STEPS)
 
 
 # ---- components: rows 4.17, 4.18 ----------------------------------------------------------------------------------------
@@ -213,7 +217,7 @@ def test_the_derivation_holds_at_every_step() -> None:
     np.testing.assert_allclose(center(K) @ a, result.values[0] * a, atol=1e-9)
     assert a @ a * result.values[0] == pytest.approx(1)
     for i in range(1, 7):
-        beside = words(build(at(COMPONENTS, step=i)).beside)
+        beside = words(build(at(COMPONENTS, step=str(i))).beside)
         assert six[i - 1].words in beside
     assert "switched centring off" in words(build(at(COMPONENTS, center=False)).beside)
 
@@ -281,13 +285,13 @@ def test_pre_images_lie_closer_to_the_moons() -> None:
 
 
 def test_linear_reconstruction_is_numpys() -> None:
-    lesson = build(at(DENOISE, how=pca.LINEAR, M=1))
+    lesson = build(at(DENOISE, how=LINEAR, M=1))
     result = lesson.facts["denoised"]
     oracle = PCA(1).fit(MOONS.X)
     np.testing.assert_allclose(
         result.images, oracle.inverse_transform(oracle.transform(MOONS.X))[result.rows], atol=1e-12
     )
-    whole = build(at(DENOISE, how=pca.LINEAR, M=2)).facts["denoised"]
+    whole = build(at(DENOISE, how=LINEAR, M=2)).facts["denoised"]
     np.testing.assert_allclose(whole.images, MOONS.X[whole.rows], atol=1e-12)
 
 
@@ -316,7 +320,7 @@ def test_distances_both_ways() -> None:
 
 def test_recognition_is_nearest_neighbour_in_the_subspace() -> None:
     images, lesson = digits(), build(at(DIGITS))
-    assert (len(images.learn), len(images.test)) == (700, 300)
+    assert (len(images.learn), len(images.test)) == (700, TEST_IMAGES)
     oracle = PCA().fit(images.learn)
     for M in (2, 10, 16):
         one = KNeighborsClassifier(1).fit(oracle.transform(images.learn)[:, :M], images.learn_digits)
@@ -341,10 +345,10 @@ def test_more_components_miss_less() -> None:
 
 
 def test_the_sidebars_kernel_among_the_digits() -> None:
-    own = build(at(DIGITS, machine=pca.SIDEBAR))
+    own = build(at(DIGITS, machine=SIDEBAR))
     assert own.facts["kernel"].accuracy[15] < build(at(DIGITS)).facts["kernel"].accuracy[15]
     for text in ("sigmoid(gamma=1, coef0=-1)", "bilinear([[2, 1], [1, 2]])", "exp(exp(exp(linear)))"):
-        lesson = build(at(DIGITS, kernel=text, machine=pca.SIDEBAR))
+        lesson = build(at(DIGITS, kernel=text, machine=SIDEBAR))
         assert "the digits cannot be decomposed" in words(lesson.beside)
         assert lesson.picture is not None
 
@@ -395,12 +399,12 @@ def test_odd_data_and_odd_kernels(name: str, every: bool) -> None:
             for view in (COMPONENTS, COMPARE, DENOISE)
             for options in (
                 {"probe": (1e6,) * data.d, "show": "8", "across": 8, "up": 7, "M": 20},
-                {"center": False, "normalize": False, "how": pca.LINEAR, "M": 1, "step": 6},
+                {"center": False, "normalize": False, "how": LINEAR, "M": 1, "step": "6"},
             )
         ]
         for state in in_turn(states, turn, every):
             check(build(state))
-    for step in STEPS:
+    for step in HAND_STEPS:
         check(build(at(HAND, data, hand=step)))
 
 
@@ -433,7 +437,7 @@ def test_sentences_hold_where_nothing_moves_or_varies() -> None:
     assert still.picture.caption.startswith(
         "No point visibly moves: M = 6 components (kernel), 100 % of the variance, give every"
     )
-    line = build(at(DENOISE, how=pca.LINEAR, M=1))
+    line = build(at(DENOISE, how=LINEAR, M=1))
     assert line.picture is not None
     assert "from M = 1 component (linear)" in line.picture.caption
     assert readout(still, "mean move").value == "0"
@@ -452,3 +456,20 @@ def test_one_is_not_plural() -> None:
     assert "1 component holds 100 %" in "".join(p.caption for p in pictures(lesson))
     assert "Every ‖v‖² is 1" in words(tab(lesson, "Certificate"))
     assert "run from" in words(tab(build(at(COMPONENTS, normalize=False)), "Certificate"))
+
+
+# ---- the address --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("preset", [p for p in PRESETS if p.page == "pca"], ids=lambda p: p.sentence)
+def test_every_example_is_read_and_said_again(preset: Preset) -> None:
+    assert not build(said_back(PAGE, preset)).problem
+
+
+def test_the_second_picture_is_shown_unless_the_address_says_otherwise() -> None:
+    subject = Subject(MOONS, kv.RBF(1))
+    assert page.read(PAGE, subject, {}).view == COMPONENTS
+    other = page.read(PAGE, subject, {"pc_view": [COMPARE], "pc_a": ["3"], "pc_M": ["2"], "pc_step": ["9"]})
+    assert (other.view, other.across, other.M) == (COMPARE, 3, 6)
+    assert page.write(other) == {"pc_view": COMPARE, "pc_a": "3"}
+    assert page.refusals(PAGE, subject, {"pc_step": ["9"]}) == {"pc_step": "must be one of 1, 2, 3, 4, 5, 6"}

@@ -6,11 +6,16 @@ import pytest
 import kernviz as kv
 from kernviz.data import Dataset, library, load
 from kernviz.features.monomials import terms
+from kernviz.lessons import page
 from kernviz.lessons.lesson import Code, Lesson, Picture, Row, Table, Text
-from kernviz.lessons.polynomial import State, build
-from kernviz.lessons.polynomial_lines import SAYS, six_lines
-from kernviz.lessons.polynomial_words import four_maps, printed_map
+from kernviz.lessons.polynomial import PAGE, State, build
+from kernviz.lessons.polynomial.tabs.fun_time import four_maps, printed_map
+from kernviz.lessons.polynomial.tabs.six_lines import SAYS, six_lines
+from kernviz.lessons.polynomial.tabs.three_margins import compare
+from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.lessons.shared.training import Training
+from kernviz.lessons.state import Subject
+from tests.lessons.addresses import said_back
 from tests.lessons.reading import flat
 
 MOONS = kv.toy("moons", n=40)
@@ -80,11 +85,11 @@ def test_fun_times() -> None:
 
 def test_signed_coefficients_turn_red() -> None:
     good = tab(build(State(MOONS, RBF)), "p(k), signed")
-    bad = tab(build(State(load("fun_time_4"), RBF, coefficients=(1.0, -2.0, 1.0, 0.0))), "p(k), signed")
+    bad = tab(build(State(load("fun_time_4"), RBF, a1=-2.0)), "p(k), signed")
     assert "✓ A kernel" in words(good)
     assert "✗ Not a kernel" in words(bad)
     assert "eigenvalue -4" in words(bad).replace("−", "-")
-    minus = tab(build(State(MOONS, RBF, coefficients=(0.0, -1.0, 0.0, 0.0))), "p(k), signed")
+    minus = tab(build(State(MOONS, RBF, a0=0.0, a1=-1.0, a2=0.0)), "p(k), signed")
     assert "eigenvalue -" in words(minus).replace("−", "-")
 
 
@@ -95,8 +100,9 @@ def test_degrees_multiply(inner: int, outer: int) -> None:
 
 
 def test_three_margins_on_separable_data() -> None:
-    lesson = build(State(load("ellipse"), RBF, hard=True))
-    compared = lesson.facts["margins"]
+    signed = State(load("ellipse"), RBF).signed
+    assert signed is not None
+    compared = compare(signed, float("inf"))
     assert len(compared.trained) == 3
     assert len(set(compared.supports)) > 1  # S3: the support vectors differ
     for result, support in zip(compared.results, compared.supports, strict=True):
@@ -147,3 +153,28 @@ def test_tables_name_the_three_sizes() -> None:
     assert [n.value for n in numbers][:3] == ["121", "111", "66"]
     tuples = next(b for b in tab(build(State(MOONS, RBF)), "All tuples J") if isinstance(b, Table))
     assert list(tuples.columns["how often"]) == [1, 2, 2, 1, 2, 1]
+
+
+@pytest.mark.parametrize("preset", [p for p in PRESETS if p.page == "polynomial"], ids=lambda p: p.sentence)
+def test_every_example_is_read_and_said_again(preset: Preset) -> None:
+    state = said_back(PAGE, preset)
+    assert not build(state).problem
+    said = (preset.values["po_degree"], preset.values["po_gamma"], preset.values["po_c"])
+    assert (state.degree, state.gamma, state.c) == said
+
+
+@pytest.mark.parametrize(
+    ("kernel", "numbers"),
+    [
+        ("poly(degree=4, gamma=0.5, coef0=2)", (4, 0.5, 2.0)),
+        ("linear", (1, 1.0, 0.0)),
+        ("rbf(gamma=3)", (2, 1.0, 1.0)),
+        ("poly(degree=15)", (2, 1.0, 1.0)),  # more than the page can show
+    ],
+)
+def test_it_begins_with_the_sidebars_polynomial(kernel: str, numbers: tuple[float, ...]) -> None:
+    state = page.read(PAGE, Subject(MOONS, kv.parse(kernel)), {})
+    assert (state.degree, state.gamma, state.c) == numbers
+    assert page.write(state) == {}
+    other = page.read(PAGE, Subject(MOONS, kv.parse(kernel)), {"po_gamma": ["7"], "po_x2": ["-1"], "po_d": ["2"]})
+    assert (other.gamma, other.x) == (7.0, (1.0, -1.0))

@@ -17,20 +17,22 @@ from sklearn.kernel_ridge import KernelRidge as Oracle
 import kernviz as kv
 from kernviz.data import Dataset, library, load, to_csv
 from kernviz.figures.kstar import steps
-from kernviz.lessons import ridge, ridge_duality, ridge_machine, ridge_process
+from kernviz.lessons import ridge
 from kernviz.lessons.lesson import Code, Erratum, Formula, Lesson, Picture, Text
 from kernviz.lessons.presets import PRESETS, Preset
+from kernviz.lessons.ridge import machine as ridge_machine
+from kernviz.lessons.ridge.tabs import gaussian_process, least_squares, primal_and_dual
 from kernviz.models.spectrum import Spectrum
 from tests.lessons.reading import (
     blocks,
-    data_of,
     flat,
     in_turn,
     in_turn_or_all,
-    kernel_of,
     names,
     not_finite,
+    opened,
     pictures,
+    presets_say_themselves,
     readout,
     tab,
     tables,
@@ -44,24 +46,12 @@ MINE = [p for p in PRESETS if p.page == "ridge"]
 
 
 def state(name: str = "sine", k: str = "rbf(gamma=0.5)", ridge_: float = 0.1, **more: object) -> ridge.State:
-    return ridge.State(flat(load(name)), kv.parse(k), ridge_, **more)  # type: ignore[arg-type]
+    return ridge.State(flat(load(name)), kv.parse(k), ridge=ridge_, **more)  # type: ignore[arg-type]
 
 
 def of_preset(sentence: str) -> Lesson:
     preset: Preset = next(p for p in MINE if p.sentence.startswith(sentence))
-    v = preset.values
-    probe = (float(v["px"]),) if "px" in v else ()
-    return ridge.build(
-        ridge.State(
-            data_of(preset),
-            kernel_of(preset),
-            float(v.get("rr_ridge", 0.1)),
-            bool(v.get("rr_ols", False)),
-            view=str(v.get("rr_view", ridge.PLANE)),
-            band=bool(v.get("rr_band", False)),
-            probe=probe,
-        )
-    )
+    return ridge.build(opened(ridge.PAGE, preset))
 
 
 def column(lesson: Lesson, title: str, name: str, which: int = 0) -> np.ndarray:
@@ -104,7 +94,7 @@ def test_twenty_points_in_the_plane_have_rank_two() -> None:
 def test_a_ridge_takes_the_warning_away() -> None:
     singular = ridge.State(load("surface", n=20), kv.parse("linear"), ols=True)
     assert any("singular" in b.markdown for b in ridge.build(singular).beside if isinstance(b, Text))
-    mended = ridge.State(load("surface", n=20), kv.parse("linear"), 1e-3)
+    mended = ridge.State(load("surface", n=20), kv.parse("linear"), ridge=1e-3)
     assert not any("singular" in b.markdown for b in ridge.build(mended).beside if isinstance(b, Text))
 
 
@@ -120,7 +110,7 @@ def test_primal_and_dual_agree(k: str, name: str) -> None:
     values = re.search(r"J\(w\) = (\S+), J\(a\) = (\S+?)\.?$", said, re.MULTILINE)
     assert values is not None
     assert value(values[1]) == pytest.approx(value(values[2]), rel=1e-7)
-    assert ridge_duality.lemma_error() < 1e-12
+    assert primal_and_dual.lemma_error() < 1e-12
 
 
 def test_the_errata_are_told() -> None:
@@ -182,11 +172,11 @@ def test_without_the_switch_there_is_no_band() -> None:
 @pytest.mark.parametrize("lam", [1e-3, 0.3, 50.0])
 def test_left_out_errors_are_those_of_machines_trained_again(name: str, lam: float) -> None:
     data = load(name, n=24)
-    s = ridge.State(data, kv.parse("rbf(gamma=1)"), lam)
+    s = ridge.State(data, kv.parse("rbf(gamma=1)"), ridge=lam)
     y, left_out = np.asarray(s.numbers.y), []
     for i in range(data.n):
         rest = np.delete(np.arange(data.n), i)
-        again = kv.KernelRidge(kv.parse("rbf(gamma=1)"), lam).fit(data.X[rest], y[rest])
+        again = kv.KernelRidge(kv.parse("rbf(gamma=1)"), ridge=lam).fit(data.X[rest], y[rest])
         left_out.append(float(y[i] - again.predict(data.X[i : i + 1])[0]))
     lesson = ridge.build(s)
     assert column(lesson, "Every point", "left-out error") == pytest.approx(left_out, rel=1e-8, abs=1e-10)
@@ -225,7 +215,7 @@ def test_dragging_the_ridge_decomposes_nothing(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(Spectrum, "of", counted)
     for lam in (0.011, 0.22, 3.3):
         for band in (False, True):
-            ridge.build(ridge.State(data, k, lam, band=band))
+            ridge.build(ridge.State(data, k, ridge=lam, band=band))
     ridge.build(ridge.State(data, k, ols=True))
     assert done == [31]
 
@@ -262,7 +252,7 @@ def test_shares_add_up_to_the_parameters() -> None:
 def test_gradient_descent_in_closed_form(lam: float) -> None:
     K, y = kv.parse("linear")(load("surface", n=9).X), np.arange(9.0)
     spectrum = Spectrum.of(K)
-    closed = ridge_duality.descent(spectrum.values, spectrum.vectors, y, lam, np.array([0, 1, 2, 50]))
+    closed = least_squares.descent(spectrum.values, spectrum.vectors, y, lam, np.array([0, 1, 2, 50]))
     alpha, s, seen = np.zeros(9), 1 / (spectrum.values[0] + lam), {}
     for t in range(51):
         seen[t] = alpha
@@ -296,7 +286,7 @@ def test_the_share_within_the_band() -> None:
         mean = K[i, rest] @ np.linalg.solve(M, y[rest])
         variance = K[i, i] + 0.04 - K[i, rest] @ np.linalg.solve(M, K[rest, i])
         inside += abs(y[i] - mean) <= 1.959964 * np.sqrt(variance)
-    assert ridge_process.inside_share(fit) == inside / len(y)
+    assert gaussian_process.inside_share(fit) == inside / len(y)
 
 
 # ---- classes, no target, odd data ---------------------------------------------------------------------------------------
@@ -368,8 +358,8 @@ def test_no_combination_breaks_the_page(name: str, every: bool) -> None:
         states = (
             ridge.State(data, k),
             ridge.State(data, k, ols=True, probe=far),
-            ridge.State(numbers, k, 1e-8, band=True, selected=0),
-            ridge.State(numbers, k, 1e6, view=ridge.SPACE, band=True, noise=True),
+            ridge.State(numbers, k, ridge=1e-8, band=True, selected=0),
+            ridge.State(numbers, k, ridge=1e6, view=ridge.SPACE, band=True, noise=True),
         )
         for state in in_turn(states, turn, every):
             sound(ridge.build(state))
@@ -399,6 +389,10 @@ def test_every_example(preset: Preset) -> None:
     sound(lesson)
     assert not lesson.problem
     assert lesson.facts["fit"].machine.certificate_.optimal
+
+
+def test_examples_are_links() -> None:
+    presets_say_themselves(ridge.PAGE)
 
 
 # ---- the code -----------------------------------------------------------------------------------------------------------

@@ -93,7 +93,7 @@ def test_each_has_a_word_and_a_name_of_its_own(page: Page[Any]) -> None:
     names = [name for field, each in found.items() for name in each.names or (field,)]
     assert len(names) == len(set(names))
     for name, each in found.items():
-        assert each.word, name
+        assert each.label, name
         if each.kind == "number":
             assert each.least <= each.low < each.high <= each.most, name
             assert not each.log or each.low > 0, name

@@ -36,10 +36,9 @@ def test_the_best_ridge_is_taken_and_ends_least_squares() -> None:
 
 
 def test_what_does_not_apply_is_absent() -> None:
-    keys = {w.key for w in opened(data="sine").toggle}
-    assert {"rr_ols", "rr_band"} <= keys
-    assert "rr_noise" not in keys
-    assert "rr_noise" in {w.key for w in opened(data="sine", rr_band="true").toggle}
-    assert "positive" not in {w.key for w in opened(data="moons").selectbox}
-    assert "positive" in {w.key for w in opened(data="iris_petals").selectbox}
-    assert opened(data="cloud").button(key="rr_best").disabled
+    labels = {w.label for w in opened(data="sine").toggle}
+    assert {"no ridge (λ = 0): OLS", "Gaussian process band, 95 %"} <= labels
+    assert "with the noise σ²" not in labels
+    assert "with the noise σ²" in {w.label for w in opened(data="sine", rr_band="true").toggle}
+    assert "rr_best" in {b.key for b in opened(data="sine").button}
+    assert "rr_best" not in {b.key for b in opened(data="cloud").button}

@@ -37,9 +37,9 @@ def build(state: State) -> Lesson:
         besides=(
             lambda: _stand_in(state),
             numbers(scene, own),
+            lambda: (probe(scene, drawn),),
+            distances_picture(scene, drawn, own),
             lambda: (
-                probe(scene, drawn),
-                distances_picture(scene, drawn, own),
                 certificate(scene),
                 *formulas(scene),
                 *doubt(state.kernel, scene.data.d, HARMLESS, HARMLESS),

@@ -15,7 +15,7 @@ from kernviz.lessons.lesson import at
 from kernviz.lessons.sphere.scene import Scene, ball_around, grid_of
 from kernviz.lessons.sphere.state import FARTHEST_BACK, FARTHEST_ON, PLACE
 from kernviz.models.base import centred, gram
-from kernviz.surfaces import Curve, Surface, in_blocks
+from kernviz.surfaces import Curve, Surface, expansion, in_blocks
 
 Array = NDArray[np.float64]
 T_RANGE = (FARTHEST_BACK, FARTHEST_ON)
@@ -131,11 +131,17 @@ def _products(
     points = m.X_ if place is None else np.array([place])
     weights = np.full(len(points), 1 / len(points))
     used = m.support_
+
+    def mixed(of: Array, by: Array) -> Array:
+        if isinstance(hard.field, Surface):
+            return expansion(kernel, of, by, hard.field.window).values.ravel()
+        return in_blocks(lambda Z: kernel(Z, of) @ by, grid)
+
     with np.errstate(over="ignore", invalid="ignore"):
         found = (
             np.asarray(kernel.diag(grid)),
-            in_blocks(lambda Z: kernel(Z, points) @ weights, grid),
-            in_blocks(lambda Z: kernel(Z, m.X_[used]) @ m.center_coef_[used], grid),
+            mixed(points, weights),
+            mixed(m.X_[used], m.center_coef_[used]),
         )
     if not all(np.isfinite(values).all() for values in found):
         raise ValueError("A kernel value at the clicked place is beyond every number: click nearer to the points.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -15,11 +15,12 @@ from kernviz.lessons.lesson import LARGEST_VALUE, short
 from kernviz.lessons.shared.typed import typed_points
 from kernviz.lessons.sphere.state import State
 from kernviz.models.base import NotAKernelError, centred, gram
+from kernviz.models.block import diagonal
 from kernviz.models.one_class import OneClassMachine
 from kernviz.models.preimage import preimages
 from kernviz.models.soft_sphere import SoftHypersphere
 from kernviz.models.sphere import Hypersphere, SmallestHypersphere
-from kernviz.surfaces import Curve, Surface, Window, curve, surface
+from kernviz.surfaces import Curve, Surface, Window, curve, expansion, surface
 
 Array = NDArray[np.float64]
 Rows = NDArray[np.intp]
@@ -130,7 +131,9 @@ def _solved(data: Dataset, enclosed: Dataset, kernel: Kernel, nu: float | None) 
     window = Window.around(data.X)
     try:
         with np.errstate(over="ignore", invalid="ignore"):
-            field = (curve if data.d == 1 else surface)(machine.distance_to_center, window)
+            field = (
+                curve(machine.distance_to_center, window) if data.d == 1 else _over_the_plane(machine, kernel, window)
+            )
             distances = machine.distance_to_center(data.X)
         if not float(field.values.max()) <= LARGEST_VALUE**0.5:
             return _TOO_LARGE
@@ -144,6 +147,15 @@ def _solved(data: Dataset, enclosed: Dataset, kernel: Kernel, nu: float | None) 
     nearest = np.where(np.abs(nearest) <= 1e-12 * np.abs(data.X).max(initial=0.0), 0.0, nearest)  # roundoff of a mean
     reached = float(machine.distance_to_center(nearest[None])[0])
     return Ball(machine, centred(gram(kernel, enclosed.X)), field, distances, nearest, reached)
+
+
+def _over_the_plane(machine: Hypersphere, kernel: Kernel, window: Window) -> Surface:
+    """machine.distance_to_center on a grid."""
+    used, r2 = machine.support_, -machine.offset_
+    mixed = expansion(kernel, machine.X_[used], machine.center_coef_[used], window)
+    own = diagonal(kernel, grid_of(mixed)).reshape(mixed.values.shape)
+    squared = (own - 2 * mixed.values + machine.center_norm2_).clip(min=0)
+    return replace(mixed, values=np.sqrt(np.where(np.abs(squared - r2) <= machine.tolerance_, r2, squared)))
 
 
 def grid_of(field: Surface | Curve) -> Array:

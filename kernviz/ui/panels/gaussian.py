@@ -1,27 +1,15 @@
-"""What the declaration of the Gaussian features page cannot say: its buttons, its clicks, and that γ goes with the sidebar's."""
+"""What the declaration of the Gaussian features page cannot say: its buttons and its clicks."""
 
 from __future__ import annotations
 
 import streamlit as st
 
 from kernviz.features.widths import convention
-from kernviz.kernels import RBF
 from kernviz.lessons.gaussian.state import HIGH, LOW, MAP, State
 from kernviz.ui import expression
-from kernviz.ui.composer import kernel_in_force
 from kernviz.ui.plot import Click
 
 FARTHEST = 100.0  # where a click may put x and z
-_FOLLOWED = "_ga_followed"  # the sidebar's kernel γ was last set from
-
-
-def follow_sidebar() -> None:
-    """Once the sidebar's kernel is another Gaussian, γ is its γ, whatever it was before."""
-    kernel = kernel_in_force()
-    text, before = str(kernel), st.session_state.get(_FOLLOWED)
-    st.session_state[_FOLLOWED] = text
-    if before not in (None, text) and isinstance(kernel, RBF) and LOW <= kernel.gamma <= HIGH:
-        st.session_state["ga_gamma"] = float(kernel.gamma)
 
 
 def clicked(state: State, event: Click) -> None:
@@ -38,7 +26,7 @@ def clicked(state: State, event: Click) -> None:
 def use(state: State) -> None:
     """The page's kernel becomes everyone's; it can be undone in the sidebar."""
     words = f"Puts {state.own} into the sidebar, for every page."
-    st.button("Use this kernel", key="ga_use", on_click=_use, args=(str(state.own),), help=words)
+    st.button("Use this kernel", key="ga_use", on_click=expression.put, args=(str(state.own),), help=words)
 
 
 def bumps(_: State) -> None:
@@ -70,8 +58,3 @@ def _set_off(text: str) -> None:
 
 def _set_gamma(gamma: float) -> None:
     st.session_state["ga_gamma"] = float(f"{gamma:.6g}")
-
-
-def _use(text: str) -> None:
-    st.session_state[_FOLLOWED] = text
-    expression.put(text)

@@ -1,0 +1,63 @@
+"""Many classes — how do machines for two classes decide among many?"""
+
+from __future__ import annotations
+
+from kernviz.lessons.lesson import Lesson, Tab
+from kernviz.lessons.multiclass.machines import Refusal, everyone, train
+from kernviz.lessons.multiclass.notes import code, notes
+from kernviz.lessons.multiclass.numbers import certificate, formula, numbers, two_classes
+from kernviz.lessons.multiclass.picture import bare, picture
+from kernviz.lessons.multiclass.probe import BESIDE, answer, graph
+from kernviz.lessons.multiclass.state import State
+from kernviz.lessons.multiclass.tabs import every_machine, four_strategies, probe
+from kernviz.lessons.page import Page
+from kernviz.lessons.shared.verdict import doubt
+
+QUESTION = "How do machines for two classes decide among many?"
+MACHINES = "On these points it does no harm, so the machines can be trained."
+
+
+def build(state: State) -> Lesson:
+    """The page for a state: one of four strategies in the picture, the others where they are compared."""
+    data = state.data
+    if data.d > 2:
+        words = f"“{data.title}” has {data.d} columns, and a picture has room for two: choose two of them."
+        return Lesson(QUESTION, None, problem=words, facts={"problem": words})
+    if data.task != "classification":
+        return _cannot(state, f"“{data.title}” has no classes. Choose data with labels in the sidebar, or an example.")
+    if data.only_class is not None:
+        return _cannot(
+            state,
+            f"All points of “{data.title}” are of one class, {data.only_class}: there is nothing to decide. Choose data with two classes or more.",
+        )
+    trained = train(state.strategy, data, state.kernel, state.C)
+    if isinstance(trained, Refusal):
+        return _cannot(state, trained.words)
+    return Lesson(
+        QUESTION,
+        picture(state, trained),
+        besides=(
+            lambda: (*two_classes(trained), *answer(state, trained)),
+            numbers(state, trained),
+            lambda: (certificate(trained),),
+            *(graph(state, trained) if trained.k <= BESIDE else ()),
+            lambda: (*formula(state), *doubt(state.kernel, data.d, MACHINES, MACHINES)),
+        ),
+        tabs=(
+            Tab(probe.TITLE, lambda: probe.blocks(state, trained)),
+            Tab(four_strategies.TITLE, lambda: four_strategies.blocks(state, everyone(state))),
+            Tab(every_machine.TITLE, lambda: every_machine.blocks(state, trained)),
+            Tab("What the notes say", lambda: notes(trained)),
+            Tab("Code", lambda: code(state)),
+        ),
+        facts={"trained": trained},
+    )
+
+
+def _cannot(state: State, words: str) -> Lesson:
+    return Lesson(QUESTION, bare(state), problem=words, facts={"problem": words})
+
+
+PAGE = Page("multiclass", "Many classes", QUESTION, State, build)
+
+__all__ = ["PAGE", "QUESTION", "State", "build"]

@@ -1,0 +1,241 @@
+"""What the Many classes page computes once: four strategies trained on the same points, each with its values in the picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.compute import shared
+from kernviz.data import Dataset
+from kernviz.kernels import Kernel
+from kernviz.lessons.multiclass.state import DAG, PAIRS, REST, SINGLE, STRATEGIES, State
+from kernviz.lessons.shared.training import FEWEST_HELD_OUT, HELD_OUT
+from kernviz.lessons.shared.verdict import as_sentence
+from kernviz.models.crammer_singer import LARGEST
+from kernviz.models.multiclass import CrammerSinger, DecisionDAG, OneVersusOne, OneVersusRest
+from kernviz.surfaces import SIDE, Curve, Surface, Window, expansion, in_blocks
+
+Array = NDArray[np.float64]
+Indices = NDArray[np.intp]
+MOST_HELD_OUT = 400  # points up to which everything is trained a second time, without those held out
+Machine = OneVersusRest | OneVersusOne | DecisionDAG | CrammerSinger
+
+
+@dataclass(frozen=True)
+class Trained:
+    """One strategy: its machine and, in the order of the grid, its values and the class that wins (as 0…k−1)."""
+
+    strategy: str
+    machine: Machine
+    names: tuple[str, ...]  # of the k classes that have points
+    codes: Indices  # their numbers in the data set
+    values: Array  # (places, machines)
+    winners: Indices  # (places,)
+    given: Indices  # (n,) the class that wins at every point of the data
+    train_accuracy: float
+
+    @property
+    def k(self) -> int:
+        return len(self.names)
+
+    @property
+    def machines(self) -> int:
+        """How many are trained."""
+        return 1 if isinstance(self.machine, CrammerSinger) else len(self.machine.machines_)
+
+    @property
+    def evaluations(self) -> int:
+        """How many functions of a point are computed for a prediction."""
+        return self.k - 1 if isinstance(self.machine, DecisionDAG) else int(self.values.shape[1])
+
+    @property
+    def support(self) -> Indices:
+        """The points that are support vectors of at least one machine."""
+        return np.unique(np.concatenate(list(self.supports) or [np.empty(0, dtype=np.intp)]))
+
+    @property
+    def supports(self) -> list[Indices]:
+        """The same for every machine, as rows of the data."""
+        m = self.machine
+        if isinstance(m, CrammerSinger):
+            return [m.support_]
+        if isinstance(m, OneVersusRest):
+            return [each.support_ for each in m.machines_]
+        members = [np.flatnonzero((m.codes_ == i) | (m.codes_ == j)) for i, j in m.pairs_]
+        return [rows[each.support_] for rows, each in zip(members, m.machines_, strict=True)]
+
+    @property
+    def worst(self) -> float:
+        """The largest violation of the conditions of optimality, over the machines."""
+        m = self.machine
+        if isinstance(m, CrammerSinger):
+            return m.certificate_.kkt
+        return max(each.certificate_.kkt for each in m.machines_)
+
+    @property
+    def optimal(self) -> bool:
+        """Whether every machine is the optimum to roundoff."""
+        m = self.machine
+        if isinstance(m, CrammerSinger):
+            return m.certificate_.optimal
+        return all(each.certificate_.optimal for each in m.machines_)
+
+    @property
+    def ambiguous(self) -> NDArray[np.bool_]:
+        """(places,) claimed by none or by several, or equal in votes; nowhere for strategies that cannot be."""
+        return unclear(self.machine, self.values)
+
+
+def unclear(machine: Machine, values: Array) -> NDArray[np.bool_]:
+    """Where the machines alone do not name one class, for ``values`` (m, machines)."""
+    if isinstance(machine, OneVersusRest):
+        return np.asarray((values > 0).sum(axis=1) != 1)
+    if isinstance(machine, OneVersusOne):
+        votes = machine.counted(values)[0]
+        return np.asarray((votes == votes.max(axis=1, keepdims=True)).sum(axis=1) > 1)
+    return np.zeros(len(values), dtype=bool)
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a strategy is not trained."""
+
+    strategy: str
+    words: str
+
+
+@dataclass(frozen=True)
+class Grid:
+    """The places of the picture."""
+
+    x: Array
+    y: Array | None
+    window: Window
+
+    @property
+    def places(self) -> Array:
+        """(places, d)"""
+        return self.x[:, None] if self.y is None else np.stack(np.meshgrid(self.x, self.y), axis=-1).reshape(-1, 2)
+
+    def shaped(self, values: NDArray[np.generic]) -> Surface | Curve:
+        """One number for every place, as a grid of the plane or of the line."""
+        numbers = np.asarray(values, dtype=np.float64)
+        if self.y is None:
+            return Curve(self.x, numbers, self.window)
+        return Surface(self.x, self.y, numbers.reshape(len(self.y), -1), self.window)
+
+
+def grid(data: Dataset) -> Grid:
+    """The same for every strategy."""
+    window = Window.around(data.X)
+    plane = data.d > 1
+    return Grid(
+        np.linspace(*window.x_range, SIDE if plane else 400),
+        np.linspace(*window.y_range, SIDE) if plane else None,
+        window,
+    )
+
+
+def fitted(strategy: str, data: Dataset, kernel: Kernel, C: float) -> Machine:
+    """Train. Raises ValueError as the models do."""
+    if strategy == DAG:
+        return DecisionDAG.of(_pairs(data, kernel, C))
+    if strategy == PAIRS:
+        return _pairs(data, kernel, C)
+    return (OneVersusRest if strategy == REST else CrammerSinger)(kernel, C).fit(data.X, data.codes)
+
+
+@shared(maxsize=32)
+def _pairs(data: Dataset, kernel: Kernel, C: float) -> OneVersusOne:
+    """Trained once for the vote and the graph."""
+    return OneVersusOne(kernel, C).fit(data.X, data.codes)
+
+
+@shared(maxsize=24)  # ten classes have 45 machines, whose values take 4 MB
+def train(strategy: str, data: Dataset, kernel: Kernel, C: float) -> Trained | Refusal:
+    """One strategy with its picture; refusals come back as words, so that they are remembered like results."""
+    classes = len(np.unique(data.codes))
+    if strategy == SINGLE and data.n * classes > LARGEST:
+        return Refusal(
+            strategy,
+            f"{data.n} points of {classes} classes make one program of {data.n * classes} unknowns, which would take too long: at most {LARGEST} are "
+            f"solved here, {LARGEST // classes} points for {classes} classes. Use fewer points or another strategy.",
+        )
+    try:
+        machine = fitted(strategy, data, kernel, C)
+    except ValueError as problem:
+        return Refusal(strategy, _named(data, str(problem)))
+    try:
+        values = _over(machine, grid(data))
+        own = machine.values(data.X)
+    except ValueError:
+        return Refusal(
+            strategy,
+            "In the picture around the points a kernel value is beyond every number (1.8e308): scale the data, or lower the degree.",
+        )
+    codes = np.asarray(machine.classes_, dtype=np.intp)
+    names = tuple(data.classes[c] for c in codes)
+    given = winners(machine, own)
+    return Trained(
+        strategy,
+        machine,
+        names,
+        codes,
+        values,
+        winners(machine, values),
+        given,
+        float(np.mean(given == machine.codes_)),
+    )
+
+
+def everyone(state: State) -> dict[str, Trained | Refusal]:
+    """All strategies on the same points."""
+    return {strategy: train(strategy, state.data, state.kernel, state.C) for strategy in STRATEGIES}
+
+
+def _over(machine: Machine, places: Grid) -> Array:
+    """machine.values at every place of the picture (places, machines)."""
+    if places.y is None:
+        return in_blocks(machine.values, places.places)
+    if isinstance(machine, CrammerSinger):
+        known = machine.X_[machine.support_]
+        parts = [
+            (known, column, b)
+            for column, b in zip(machine.dual_coef_[machine.support_].T, machine.intercept_, strict=True)
+        ]
+    else:
+        parts = [(m.X_[m.support_], m.dual_coef_[m.support_], m.intercept_) for m in machine.machines_]
+    kernel, side = machine.kernel, len(places.x)
+    return np.column_stack(
+        [expansion(kernel, X, weights, places.window, side).values.ravel() + b for X, weights, b in parts]
+    )
+
+
+def winners(machine: Machine, values: Array) -> Indices:
+    """The class, as 0…k−1, for ``values`` (m, machines)."""
+    return np.asarray(values.argmax(axis=1) if isinstance(machine, CrammerSinger) else machine.winners(values))
+
+
+def _named(data: Dataset, words: str) -> str:
+    """The models speak of class numbers; people of names."""
+    for code in range(len(data.classes) - 1, -1, -1):
+        words = words.replace(f"class {code} ", f"class “{data.classes[code]}” ").replace(
+            f"class {code}:", f"class “{data.classes[code]}”:"
+        )
+    return as_sentence(words)
+
+
+@shared(maxsize=64)
+def held_out(strategy: str, data: Dataset, kernel: Kernel, C: float) -> float:
+    """Accuracy on 30 % of the points of machines trained on the other 70 %; nan where that cannot be done or takes too long."""
+    if not FEWEST_HELD_OUT <= data.n <= MOST_HELD_OUT:
+        return float("nan")
+    known, kept = data.split(HELD_OUT, seed=0)
+    try:
+        machine = fitted(strategy, known, kernel, C)
+        predicted = machine.classes_[winners(machine, machine.values(kept.X))]
+    except ValueError:
+        return float("nan")
+    return float(np.mean(predicted == kept.codes))

@@ -1,0 +1,203 @@
+"""The picture of the Many classes page: who wins where, and where the machines alone do not say it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.figures.bands import Band, Graph, class_line, describe_class_line
+from kernviz.figures.field import level_trace
+from kernviz.figures.hatch import hatching
+from kernviz.figures.marks import PlaneMarks, Probe
+from kernviz.figures.regions import describe_regions, region_plane
+from kernviz.figures.theme import INK, class_color, line_key
+from kernviz.lessons.lesson import Picture, percent
+from kernviz.lessons.multiclass.machines import Trained, grid
+from kernviz.lessons.multiclass.machines import winners as winners_of
+from kernviz.lessons.multiclass.state import DAG, PAIRS, REST, SINGLE, State
+from kernviz.models.multiclass import DecisionDAG, OneVersusOne
+from kernviz.surfaces import Curve, Surface, Window, sharpened
+
+Array = NDArray[np.float64]
+HEIGHT, LINE_HEIGHT = 690, 520
+NOTICED = 0.05  # share of the points that the picture may have on the wrong side of a border, by half a cell
+REACH = 3.0  # of the graphs over the line: three times the margin
+UNCLEAR = {REST: "none or several claim it", PAIRS: "equal votes"}
+
+
+def picture(state: State, trained: Trained) -> Picture:
+    """Regions, hatching where a strategy cannot decide by its machines alone, perhaps the lines f = 0 of every machine."""
+    data, places = state.data, grid(state.data)
+    winners = places.shaped(trained.codes[trained.winners])
+    if isinstance(winners, Curve):
+        return _line(state, trained, winners)
+    x = state.point
+    drawn = sharpened(
+        winners, lambda points: trained.codes[winners_of(trained.machine, trained.machine.values(points))]
+    )
+    figure = region_plane(
+        drawn,
+        data.X,
+        data.codes,
+        PlaneMarks(probe=Probe(float(x[0]), float(x[1]))),
+        x_range=places.window.x_range,
+        y_range=places.window.y_range,
+        x_title=data.columns[0],
+        y_title=data.columns[1],
+        classes=data.classes,
+        under=[
+            *_lines(state, trained, winners),
+            *_hatching(state, trained, winners.x, winners.y, winners.values.shape),
+        ],
+    )
+    alt = f"{describe_regions(data.X, data.codes, winners)} {_alt(trained)}"
+    words = caption(state, trained) + _too_fine(trained, drawn, data.X)
+    return Picture(figure, alt, words, "regions", HEIGHT, square=True, revision=data.key, clickable=True)
+
+
+def _too_fine(trained: Trained, drawn: Surface, X: Array) -> str:
+    """A sentence where many points stand on the colour of a class that is not the one they are given."""
+    column, row = (np.abs(axis[:, None] - X[:, j]).argmin(axis=0) for j, axis in enumerate((drawn.x, drawn.y)))
+    share = float(np.mean(np.asarray(drawn.values)[row, column] != trained.codes[trained.given]))
+    return f" {percent(share)} of the points stand in regions too small to be drawn." if share > NOTICED else ""
+
+
+def _hatching(state: State, trained: Trained, x: Any, y: Any, shape: tuple[int, ...]) -> list[dict[str, Any]]:
+    if not state.hatch or trained.strategy not in UNCLEAR or trained.k < 3:
+        return []
+    mask = trained.ambiguous
+    mask = mask.reshape(shape) if mask.size == np.prod(shape) else np.broadcast_to(mask, shape)
+    return hatching(x, y, mask, UNCLEAR[trained.strategy])
+
+
+def _lines(state: State, trained: Trained, winners: Surface) -> list[dict[str, Any]]:
+    """f = 0 of every machine; a single objective has none, for only differences of its values count."""
+    if not state.lines or trained.strategy == SINGLE:
+        return []
+    traces = []
+    for j, name in enumerate(machine_names(trained)):
+        surface = Surface(winners.x, winners.y, trained.values[:, j].reshape(winners.values.shape), winners.window)
+        own = trained.strategy == REST
+        color, dash = (class_color(int(trained.codes[j])), "solid") if own else (INK, "7px,5px")
+        traces.append(level_trace(surface, (0,), f"f = 0, {name}", color=color, width=2.2 if own else 1.2, dash=dash))
+    style = ("solid", 2.2) if trained.strategy == REST else ("7px,5px", 1.2)
+    return [*traces, line_key("f = 0 of one machine", INK, style[1], style[0], rank=22)]
+
+
+def _line(state: State, trained: Trained, winners: Curve) -> Picture:
+    """Data of one column: the band of the winner under the graphs of all machines."""
+    data = state.data
+    names = machine_names(trained)
+    graphs = []
+    for j, name in enumerate(names):
+        values = np.clip(trained.values[:, j], -10 * REACH, 10 * REACH)
+        index = int(trained.codes[j]) if trained.strategy in (REST, SINGLE) else None
+        graphs.append(
+            Graph(
+                Curve(winners.x, values, winners.window),
+                f"f, {name}",
+                index,
+                "solid" if index is not None else "7px,5px",
+            )
+        )
+    heights = (-REACH, REACH)
+    band = Band(winners, trained.strategy, heights)
+    figure = class_line(
+        [band],
+        data.X[:, 0],
+        data.codes,
+        x_range=winners.window.x_range,
+        y_range=heights,
+        x_title=data.columns[0],
+        y_title="f(x) of every machine",
+        classes=data.classes,
+        graphs=graphs,
+        probe=float(state.point[0]),
+        under=_hatching(state, trained, winners.x, np.linspace(*heights, 60), (60, len(winners.x))),
+    )
+    alt = f"{describe_class_line([band], data.n)} {_alt(trained)}"
+    return Picture(figure, alt, caption(state, trained), "regions-line", LINE_HEIGHT, revision=data.key, clickable=True)
+
+
+def machine_names(trained: Trained) -> list[str]:
+    """What every machine decides: "2 or not", "2 or 3", or the class whose value it is."""
+    m = trained.machine
+    if isinstance(m, OneVersusOne | DecisionDAG):
+        return [f"{trained.names[i]} or {trained.names[j]}" for i, j in m.pairs_]
+    return [f"{name} or not" if trained.strategy == REST else name for name in trained.names]
+
+
+def _alt(trained: Trained) -> str:
+    words = f"Strategy: {trained.strategy}, {trained.machines} machine{'s' * (trained.machines != 1)}."
+    if trained.strategy in UNCLEAR and trained.k > 2:
+        words += (
+            f" {UNCLEAR[trained.strategy].capitalize()} in {percent(float(trained.ambiguous.mean()))} of the picture."
+        )
+    return words
+
+
+def caption(state: State, trained: Trained) -> str:
+    """What to notice, for this strategy, with its numbers."""
+    share, move = float(trained.ambiguous.mean()), "Click to move the probe."
+    k, pairs = trained.k, trained.k * (trained.k - 1) // 2
+    if k == 2:
+        return f"Two classes need one boundary, whatever the strategy. {move}"
+    if trained.strategy == REST:
+        none = float((~(trained.values > 0).any(axis=1)).mean())
+        return (
+            f"Hatched, {percent(share)} of the picture: no machine claims the place ({percent(none)}) or more than one does "
+            f"({percent(share - none)}). There the largest f wins, though the {k} machines were never made to be compared. {move}"
+        )
+    if trained.strategy == PAIRS:
+        tied = (
+            f"Hatched, {percent(share) if share >= 0.0005 else 'less than 0.1 %'} of the picture: equal votes, settled by the sums of f."
+            if share
+            else "No place has equal votes here."
+        )
+        return f"{pairs} machines vote, one for each pair of classes. {tied} {move}"
+    if trained.strategy == DAG:
+        return (
+            f"No place is left open: of {pairs} machines every point meets {k - 1}, and each takes one class out of the row. Where the vote would be "
+            f"equal, the order of the row decides. {move}"
+        )
+    return f"No place is left open: {k} functions are trained together so that their differences are what counts, and the largest wins. {move}"
+
+
+def bare(state: State) -> Picture:
+    """The points alone."""
+    data, window = state.data, Window.around(state.data.X)
+    labels = data.codes if data.classes else None
+    if data.d == 1:
+        figure = class_line(
+            [], data.X[:, 0], labels, x_range=window.x_range, x_title=data.columns[0], classes=data.classes or None
+        )
+        return Picture(
+            figure, describe_class_line([], data.n), "", "regions-line", LINE_HEIGHT, revision=data.key, clickable=True
+        )
+    figure = region_plane(
+        None,
+        data.X,
+        labels,
+        x_range=window.x_range,
+        y_range=window.y_range,
+        x_title=data.columns[0],
+        y_title=data.columns[1],
+        classes=data.classes or None,
+    )
+    return Picture(
+        figure, describe_regions(data.X, labels), "", "regions", HEIGHT, square=True, revision=data.key, clickable=True
+    )
+
+
+def value_at(trained: Trained, x: Any) -> Any:
+    """The values of every machine at one place (d,); nan where a kernel value there is beyond every number."""
+    try:
+        with np.errstate(over="ignore", invalid="ignore"):
+            return trained.machine.values(np.reshape(x, (1, -1)))[0]
+    except ValueError:
+        return np.full(trained.values.shape[1], np.nan)
+
+
+__all__ = ["bare", "caption", "machine_names", "picture", "value_at"]

@@ -1,0 +1,50 @@
+"""What may be moved on the Many classes page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.lessons.state import Subject, choice, number, place, switch
+
+Array = NDArray[np.float64]
+REST, PAIRS, DAG, SINGLE = "one against the rest", "one against one", "decision DAG", "single objective"
+STRATEGIES = (REST, PAIRS, DAG, SINGLE)
+
+
+@dataclass(frozen=True)
+class State(Subject):
+    """Everything the page depends on."""
+
+    strategy: str = choice(STRATEGIES, "strategy", names=("mc_how",))
+    C: float = number(
+        1.0, "C", "penalty", 0.001, 1e4, log=True, names=("mc_C",), help="What a unit of slack costs, in every machine."
+    )
+    hatch: bool = switch(
+        "hatch what is open",
+        True,
+        names=("mc_hatch",),
+        when=lambda s: s.in_the_plane and s.strategy in (REST, PAIRS),
+        help="Where none or several machines claim a place, or votes are equal.",
+    )
+    lines: bool = switch(
+        "lines of the machines",
+        names=("mc_lines",),
+        when=lambda s: s.in_the_plane and s.strategy != SINGLE,
+        aside=True,
+        help="f = 0 of every machine.",
+    )
+    probe: tuple[float, ...] = place("probe", ("px", "py"), fold="Probe", empty="middle")
+
+    @property
+    def in_the_plane(self) -> bool:
+        """Whether there are regions of three classes or more to draw on."""
+        return self.data.d > 1 and len(self.data.classes) > 2
+
+    @property
+    def point(self) -> Array:
+        """The probe, or the middle of the data."""
+        given = np.array(self.probe, dtype=float)
+        return given if given.shape == (self.data.d,) else np.round(self.data.X.mean(axis=0), 2)

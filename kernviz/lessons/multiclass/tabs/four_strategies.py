@@ -1,0 +1,79 @@
+"""Four strategies side by side: counts, accuracies, agreement."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from kernviz.lessons.lesson import Block, Table, Text, percent, short
+from kernviz.lessons.multiclass.machines import Refusal, Trained, held_out
+from kernviz.lessons.multiclass.picture import value_at
+from kernviz.lessons.multiclass.probe import winner
+from kernviz.lessons.multiclass.state import PAIRS, REST, State
+
+Everyone = Mapping[str, Trained | Refusal]
+NONE = "–"
+TITLE = "Four strategies"
+
+
+def blocks(state: State, everyone: Everyone) -> tuple[Block, ...]:
+    """Counts, accuracies and agreement of the four."""
+    rows: dict[str, list[object]] = {
+        "strategy": [],
+        "machines": [],
+        "evaluations a prediction": [],
+        "train": [],
+        "held out": [],
+        "support vectors": [],
+        "worst KKT violation": [],
+        "open": [],
+        "at the probe": [],
+    }
+    for strategy, trained in everyone.items():
+        row = _row(state, trained) if isinstance(trained, Trained) else [NONE] * 8
+        for column, value in zip(rows, [strategy, *row], strict=True):
+            rows[column].append(value)
+    refusals = [
+        Text(f"**{r.strategy.capitalize()}.** {r.words}", "note") for r in everyone.values() if isinstance(r, Refusal)
+    ]
+    return (
+        Table(
+            rows,
+            caption="The same points, kernel and C for all. “Open”: where none or several claim the place, or votes are equal.",
+        ),
+        *refusals,
+        Text("**Agreement.** The share of the picture to which two strategies give the same class:"),
+        Table(
+            agreement(everyone),
+            caption="Vote and graph ask the same machines; they can differ only where no class wins against all others.",
+        ),
+    )
+
+
+def _row(state: State, trained: Trained) -> list[object]:
+    kept = held_out(trained.strategy, state.data, state.kernel, state.C)
+    f = value_at(trained, state.point)
+    return [
+        trained.machines,
+        trained.evaluations,
+        percent(trained.train_accuracy),
+        NONE if kept != kept else percent(kept),
+        f"{len(trained.support)} / {state.data.n}",
+        short(trained.worst, 2),
+        percent(float(trained.ambiguous.mean())) if trained.strategy in (REST, PAIRS) else "nowhere",
+        winner(trained, f) if np.isfinite(f).all() else NONE,
+    ]
+
+
+def agreement(everyone: Everyone) -> dict[str, list[str]]:
+    """A table: share of the places with the same class, for every two strategies."""
+    columns: dict[str, list[str]] = {"": list(everyone)}
+    for name, one in everyone.items():
+        columns[name] = [
+            percent(float(np.mean(one.winners == other.winners)))
+            if isinstance(one, Trained) and isinstance(other, Trained)
+            else NONE
+            for other in everyone.values()
+        ]
+    return columns

@@ -1,0 +1,32 @@
+"""Kernel PCA — along which directions do the data vary most, in the plane and in feature space?"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kernviz.lessons.lesson import Lesson, Tab
+from kernviz.lessons.page import Page
+from kernviz.lessons.pca.notes import code, notes
+from kernviz.lessons.pca.state import COMPARE, COMPONENTS, DENOISE, DIGITS, HAND, State
+from kernviz.lessons.pca.views import by_hand, compare, components, denoise, digits
+
+QUESTION = "Along which directions do the data vary most, in the plane and in feature space?"
+_VIEWS = {
+    HAND: by_hand.build,
+    COMPONENTS: components.build,
+    COMPARE: compare.build,
+    DENOISE: denoise.build,
+    DIGITS: digits.build,
+}
+
+
+def build(state: State) -> Lesson:
+    """One of five pictures; errata and code belong to all of them."""
+    built = _VIEWS[state.view](state)
+    common = (Tab("What the notes say", notes), Tab("Code", lambda: code(state)))
+    return replace(built, question=QUESTION, tabs=(*built.tabs, *common))
+
+
+PAGE = Page("pca", "Kernel PCA", QUESTION, State, build)
+
+__all__ = ["PAGE", "QUESTION", "State", "build"]

@@ -1,0 +1,158 @@
+"""One kernel PCA with everything the page shows of it, computed once; or why there is none, in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.compute import shared
+from kernviz.data import Dataset
+from kernviz.kernels import Kernel
+from kernviz.lessons.lesson import short
+from kernviz.lessons.pca.state import PANELS
+from kernviz.models.base import NotAKernelError, centred, gram
+from kernviz.models.pca import KernelPCA
+from kernviz.surfaces import Curve, Surface, Window, in_blocks
+
+Array = NDArray[np.float64]
+
+COUNTED = 30  # eigenvalues computed: those of the bars
+SIDE = 56  # grid points a side of a small panel
+LINE = 200
+DRAWN = 1e37  # values of a picture travel with seven digits and 38 places
+LARGEST = 1e100  # of a kernel value: products of two of them, a thousand times, stay far below 1.8e308
+
+
+@dataclass(frozen=True)
+class Found:
+    """A fitted model, and K as it saw it (K′ if centred)."""
+
+    model: KernelPCA
+    seen: Array  # (n, n)
+    mean_norm: float  # ‖Φ̄‖², what S4 assumes to be 0
+    projections: Array  # (n, M) of the data, as the switches say
+
+    @property
+    def size(self) -> int:
+        return len(self.seen)
+
+    @property
+    def values(self) -> Array:
+        """N·λ (M,)."""
+        return np.asarray(self.model.eigenvalues_)
+
+    @property
+    def lam(self) -> Array:
+        """λ (M,)."""
+        return self.values / self.size
+
+    @cached_property
+    def live(self) -> int:
+        """How many of the eigenvalues are above roundoff."""
+        return int((self.values > 0).sum())
+
+    @cached_property
+    def residual(self) -> float:
+        """max ‖K′u − Nλ u‖ / Nλ₁ over the unit eigenvectors."""
+        U = self.model.eigenvectors_
+        gap = np.linalg.norm(self.seen @ U - U * self.values, axis=0)
+        return float(gap.max() / self.values[0]) if self.live else 0.0
+
+    @cached_property
+    def skewness(self) -> float:
+        """max |UᵀU − I|."""
+        U = self.model.eigenvectors_
+        return float(np.abs(U.T @ U - np.eye(U.shape[1])).max())
+
+    @cached_property
+    def lengths(self) -> Array:
+        """‖vᵢ‖² = aᵢᵀ K′ aᵢ (M,): 1 if normalised."""
+        a = self.model.dual_coef_
+        return np.asarray(np.einsum("ij,ij->j", a, self.seen @ a))
+
+
+@dataclass(frozen=True)
+class Refused:
+    """Why there are no components; with the eigenvalues that are to blame, if it was them."""
+
+    words: str
+    eigenvalues: Array | None = None
+
+
+@shared(maxsize=64)
+def decompose(data: Dataset, kernel: Kernel, center: bool = True, normalize: bool = True) -> Found | Refused:
+    """Kernel PCA of the data; errors come back as words, so that they are remembered and shown like results."""
+    try:
+        K = gram(kernel, data.X)
+        if np.abs(K).max() > LARGEST:
+            return Refused(
+                f"Kernel values reach {np.abs(K).max():.1e}; beyond {LARGEST:.0e} their squares and sums are no numbers any more. "
+                "Scale the data, or lower the degree or the factor in the exponent."
+            )
+        with np.errstate(over="ignore", invalid="ignore"):
+            model = KernelPCA(kernel, min(COUNTED, data.n), center, normalize).fit(data.X)
+            projections = model.transform(data.X)
+    except NotAKernelError:
+        values: Array = np.asarray(np.linalg.eigvalsh(centred(K) if center else K)[::-1], dtype=np.float64)
+        return Refused(_no_kernel(values, center), values)
+    except ValueError as problem:
+        return Refused(str(problem))
+    return Found(model, centred(K) if center else K, float(K.mean()), projections)
+
+
+def _no_kernel(values: Array, center: bool) -> str:
+    size = 1e-10 * float(np.abs(values).max())
+    negative = int((values < -size).sum())
+    which = "centred Gram matrix K′" if center else "Gram matrix K"
+    return (
+        f"This is no kernel on these points: {negative} of the {len(values)} eigenvalues of the {which} {'is' if negative == 1 else 'are'} negative"
+        f"{',' if negative == 1 else ', the smallest'} {short(float(values[-1]))}. A variance λ cannot be negative, so there are no components. Choose a kernel in the sidebar."
+    )
+
+
+@shared(maxsize=32)
+def functions(
+    data: Dataset, kernel: Kernel, center: bool, normalize: bool
+) -> tuple[Surface, ...] | tuple[Curve, ...] | str:
+    """The first components over the plane (or the line) around the data; a sentence where a kernel value there is too large."""
+    found = decompose(data, kernel, center, normalize)
+    if isinstance(found, Refused):
+        return found.words
+    window = Window.around(data.X)
+    xs = [np.linspace(*r, SIDE if data.d > 1 else LINE) for r in (window.x_range, window.y_range)[: data.d]]
+    grid = np.stack(np.meshgrid(*xs), axis=-1).reshape(-1, data.d)
+    too_large = (
+        "In the picture around the points a component reaches values too large to be drawn: "
+        "scale the data, or lower the degree or the factor in the exponent."
+    )
+    try:
+        with np.errstate(over="ignore", invalid="ignore"):
+            values = in_blocks(found.model.transform, grid)
+    except ValueError:
+        return too_large
+    if not np.abs(values).max() < DRAWN:
+        return too_large
+    count = min(PANELS, values.shape[1])
+    if data.d == 1:
+        return tuple(Curve(xs[0], values[:, i], window) for i in range(count))
+    return tuple(Surface(xs[0], xs[1], values[:, i].reshape(SIDE, SIDE), window) for i in range(count))
+
+
+def best_threshold(z: Array, labels: NDArray[np.int64]) -> float:
+    """The largest share of points a single threshold on z (n,) puts on the right side, one class against the rest.
+
+    >>> best_threshold(np.array([1.0, 2.0, 3.0, 4.0]), np.array([0, 1, 1, 1]))
+    1.0
+    """
+    order = np.argsort(z, kind="stable")
+    n, sorted_z = len(z), z[order]
+    cuts = np.r_[np.flatnonzero(np.diff(sorted_z) > 1e-9 * (np.ptp(z) or 1.0)) + 1, n]
+    best = 0.0
+    for label in np.unique(labels):
+        inside = np.cumsum(labels[order] == label)
+        right = (inside[cuts - 1] + (n - cuts) - (inside[-1] - inside[cuts - 1])) / n
+        best = max(best, float(right.max()), float(1 - right.min()))
+    return best

@@ -1,0 +1,42 @@
+"""What the notes print about PCA and kernel PCA, what is right, and the page as Python."""
+
+from __future__ import annotations
+
+from kernviz.lessons.lesson import Block, Code, Erratum, Text
+from kernviz.lessons.pca.state import State
+from kernviz.lessons.pca.views.components.derivation import eight_points
+
+
+def notes() -> tuple[Block, ...]:
+    """Errata E36 to E39."""
+    lam, _, longer, _ = eight_points()
+    return (
+        Erratum("S4, the reconstruction error J (E36)", "a sum “n = 1” without an upper limit", "J = (1/N) Σ from n = 1 to N of ‖xₙ − x̃ₙ‖², which is Σ λᵢ over i > M", "both ways in the view PCA by hand, “J, what is lost”"),
+        Erratum("S4, kernel PCA (E37)", "the brace “∈ ℝ” under φ(xₙ)φ(xₙ)ᵀ, and “multiplying by φ(x_l)”", "φ(xₙ)ᵀvᵢ ∈ ℝ, and multiplying by φ(x_l)ᵀ from the left; φφᵀ is a matrix", "only the number φ(xₙ)ᵀvᵢ makes vᵢ a combination of images"),
+        Erratum("S4, kernel PCA (E38)", "Σ φ(xₙ) = 0 is assumed, and K aᵢ = λᵢN aᵢ is left without a length for aᵢ", "take K′, the centred Gram matrix (S0, equation 4), and λᵢN aᵢᵀaᵢ = 1", f"eight points, (1 + x·z)²: variance {lam:.3f} = λ; with aᵀa = 1 it is {longer:.1f}"),
+        Erratum("S4, the kernel PCA figure (E39)", "“Eigenvalue=21.72” and so on", "eigenvalues of K′, that is N·λ with N = 90", "mean over 20 draws of its data in the view Components, “The figure in S4”"),
+        Text("**S4, face recognition.** Faces cannot be bundled here; the view Digits does every step on 8×8 images instead, with the same 70 % for learning and 30 % for testing."),
+    )  # fmt: skip
+
+
+def code(state: State) -> tuple[Block, ...]:
+    """Kernel PCA of the data in Python."""
+    columns = ", ".join(repr(name) for name in state.data.columns)
+    return (
+        Text(
+            "Kernel PCA of your data with your kernel, in Python. The file is what the sidebar's download button saves."
+        ),
+        Code(
+            "import kernviz as kv\n\n"
+            f"X = kv.load_csv({state.data.name + '.csv'!r}).select([{columns}]).X\n"
+            f"k = kv.parse({str(state.kernel)!r})\n"
+            "try:\n"
+            f"    pca = kv.KernelPCA(k, n_components=8, center={state.center}, normalize={state.normalize}).fit(X)\n"
+            "    print(pca.eigenvalues_)              # N·λ, of the centred Gram matrix\n"
+            "    print(pca.transform(X).var(axis=0))  # λ, if centred and normalised\n"
+            "    print(pca.left_out_ / len(X))        # J in feature space\n"
+            "    print(pca.reconstruct(X)[:3])        # pre-images\n"
+            "except ValueError as problem:            # not a kernel on these points\n"
+            "    print(problem)\n"
+        ),
+    )

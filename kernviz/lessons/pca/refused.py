@@ -1,0 +1,24 @@
+"""What is shown of a kernel that is none on these points."""
+
+from __future__ import annotations
+
+from kernviz.figures.spectrum import describe_eigenvalues, eigenvalue_bars
+from kernviz.lessons.lesson import Picture, short
+from kernviz.lessons.pca.decomposition import Refused
+
+
+def refused_picture(refused: Refused, key: str) -> Picture | None:
+    """The eigenvalues, if they are the reason."""
+    if refused.eigenvalues is None:
+        return None
+    values = refused.eigenvalues
+    tolerance = 1e-10 * float(abs(values).max())
+    caption = f"All {len(values)} eigenvalues, largest first; the hatched ones are negative, down to {short(float(values[-1]))}."
+    return Picture(
+        eigenvalue_bars(values, tolerance, name="N·λ"),
+        describe_eigenvalues(values, tolerance),
+        caption,
+        "negative",
+        520,
+        revision=key,
+    )

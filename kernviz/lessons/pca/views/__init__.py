@@ -1,0 +1,1 @@
+"""A module for each view of the page: build(state) is the lesson, without what all views have."""

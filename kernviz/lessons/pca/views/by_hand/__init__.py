@@ -1,0 +1,36 @@
+"""Linear PCA in the plane: turn u by hand, watch uᵀSu, and the four steps of the reconstruction. Source: S4."""
+
+from __future__ import annotations
+
+from kernviz.lessons.lesson import Lesson, Slot, Tab
+from kernviz.lessons.pca.state import State
+from kernviz.lessons.pca.views.by_hand import tabs
+from kernviz.lessons.pca.views.by_hand.turned import Turned, eigen_angle
+
+TO_PEAK = "turn to u₁"
+
+
+def build(state: State) -> Lesson:
+    """One decomposition; plane, curve, tables and tabs read it."""
+    data = state.data
+    if data.d != 2:
+        words = (
+            f"“{data.title}” has {'one column' if data.d == 1 else f'{data.d} columns'}: a direction can be turned only in the plane. "
+            "Choose data with two columns in the sidebar, or the view Components."
+        )
+        return Lesson("", None, problem=words)
+    seen = Turned(state)
+    return Lesson(
+        "",
+        seen.picture(),
+        besides=(Slot(TO_PEAK), lambda: (seen.formula(),), seen.numbers(), seen.curve()),
+        tabs=(
+            Tab("The four steps", lambda: tabs.four_steps(seen)),
+            Tab("J, what is lost", lambda: tabs.lost(seen)),
+            Tab("Why an eigenvector", lambda: tabs.lagrange(seen)),
+        ),
+        facts={"pca": seen.pca, "variance": seen.variance, "J": seen.J},
+    )
+
+
+__all__ = ["TO_PEAK", "build", "eigen_angle"]

@@ -1,0 +1,78 @@
+"""The tabs of PCA by hand: the four steps point by point, what is lost, and why the best direction is an eigenvector."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex, vector
+from kernviz.lessons.pca.views.by_hand.turned import Turned
+
+MOST_ROWS = 60
+
+
+def four_steps(seen: Turned) -> tuple[Block, ...]:
+    rows = np.arange(min(seen.data.n, MOST_ROWS))
+    columns = seen.data.columns
+    table: dict[str, list[float] | list[int]] = {"point": (rows + 1).tolist()}
+    table |= {columns[j]: seen.X[rows, j].tolist() for j in range(2)}
+    table |= {f"1: {columns[j]} − mean": seen.centred[rows, j].tolist() for j in range(2)}
+    table["2: z"] = seen.z[rows].tolist()
+    table |= {f"3: z·u, {columns[j]}": seen.back[rows, j].tolist() for j in range(2)}
+    table |= {f"4: x̃, {columns[j]}": seen.feet[rows, j].tolist() for j in range(2)}
+    table["‖x − x̃‖²"] = ((seen.X - seen.feet)[rows] ** 2).sum(axis=1).tolist()
+    return (
+        Formula(r"\tilde{x} = \underbrace{\bar{x}}_{4} + \sum_{i\le M} \underbrace{\big(\underbrace{(x-\bar{x})}_{1}{}^\top u_i\big)}_{2}\,\underbrace{u_i}_{3}"),
+        Text("**1** subtract the mean, **2** project: M numbers z are left of a point, **3** back-project, **4** add the mean. Here M = 1, along the u you hold."),
+        Table(table, height=300, caption="" if seen.data.n <= MOST_ROWS else f"The first {MOST_ROWS} of {seen.data.n} points."),
+    )  # fmt: skip
+
+
+def lost(seen: Turned) -> tuple[Block, ...]:
+    """J both ways, for every M."""
+    p = seen.pca
+    measured = [p.error(seen.X, M) for M in range(3)]
+    summed = [p.left_out(M) for M in range(3)]
+    return (
+        Formula(r"J = \frac1N \sum_{n=1}^{N} \|x_n - \tilde{x}_n\|^2 \;=\; \sum_{i>M} \lambda_i"),
+        Table(
+            {
+                "M": [0, 1, 2],
+                "J, measured on the points": measured,
+                "Σ λᵢ, i > M": summed,
+                "difference": [short(a - b, 2) for a, b in zip(measured, summed, strict=True)],
+            },
+            caption="With M = 0 every point becomes the mean and J is the whole variance; with M = D nothing is lost.",
+        ),
+        Formula(
+            r"\begin{aligned}\tilde{x}_n &= \sum_{i\le M} z_{ni}\, u_i + \sum_{i>M} b_i\, u_i,\\ z_{ni} &= x_n^\top u_i,\quad b_i = \bar{x}^\top u_i\end{aligned}"
+        ),
+        Text(
+            "The best coordinates are the point's own for i ≤ M and the mean's for all others, the same for every point: with M = 1, "
+            f"b₂ = x̄ᵀu₂ = {short(float(p.mean @ p.axes[:, 1]))}; point 1 has z₁₁ = x₁ᵀu₁ = {short(float(seen.X[0] @ p.axes[:, 0]))}."
+        ),
+        Text(
+            f"Along your u instead of u₁: J = {short(seen.J)} = λ₁ + λ₂ − uᵀSu = {short(float(p.eigenvalues.sum()))} − {short(seen.variance)}. "
+            f"The best line loses λ₂ = {short(float(p.eigenvalues[1]))}. Maximal variance and minimal error are one problem."
+        ),
+    )
+
+
+def lagrange(seen: Turned) -> tuple[Block, ...]:
+    p = seen.pca
+    S = r"\begin{pmatrix}" + r"\\".join(" & ".join(tex(float(v)) for v in row) for row in p.S) + r"\end{pmatrix}"
+    z = p.project(seen.X, 2)
+    decorrelated = abs(float(z[:, 0] @ z[:, 1])) / len(z)
+    gap = float(np.abs(p.S @ p.axes[:, 0] - p.eigenvalues[0] * p.axes[:, 0]).max())
+    return (
+        Text(f"The mean is x̄ = {vector(p.mean)}; the projections uᵀx have mean uᵀx̄ and variance uᵀSu, with"),
+        Formula(rf"\begin{{aligned}}S &= \frac1N\sum_n (x_n-\bar x)(x_n-\bar x)^\top\\ &= {S}\end{{aligned}}"),
+        Text("Maximise uᵀSu over unit vectors, with a multiplier for uᵀu = 1, and set the derivative to 0:"),
+        Formula(r"\begin{aligned}&\max_u\; u^\top S u + \lambda_1\,(1 - u^\top u)\\ &\Rightarrow\; S u = \lambda_1 u \;\Rightarrow\; u^\top S u = \lambda_1\end{aligned}"),
+        Text(
+            f"So u is an eigenvector and its variance the eigenvalue, and the best is the largest. Here λ₁ = {short(float(p.eigenvalues[0]), 6)} at "
+            f"u₁ = {vector(p.axes[:, 0])}, λ₂ = {short(float(p.eigenvalues[1]), 6)} at u₂ = {vector(p.axes[:, 1])}; |S u₁ − λ₁ u₁| ≤ {short(gap, 2)}, "
+            f"u₁ᵀu₂ = {short(float(p.axes[:, 0] @ p.axes[:, 1]), 2)}. The next direction is the best one orthogonal to u₁: that is u₂, and so on."
+        ),
+        Formula(r"x^{\perp} = \begin{pmatrix} u_1^\top \\ \vdots \\ u_M^\top \end{pmatrix} (x - \bar{x})"),
+        Text(f"With M = D = 2 the projections of the data have the covariance diag({short(float(p.eigenvalues[0]))}, {short(float(p.eigenvalues[1]))}): decorrelated, the largest entry off the diagonal is {short(decorrelated, 2)}."),
+    )  # fmt: skip

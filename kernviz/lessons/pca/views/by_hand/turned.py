@@ -1,0 +1,151 @@
+"""The data, their PCA, and a direction u that someone holds: picture, numbers and curve."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.figures.curves import curve, describe_curve
+from kernviz.figures.moves import Line, Spot, describe_moves, moves
+from kernviz.lessons.lesson import Formula, Number, Numbers, Picture, short, tex, vector
+from kernviz.lessons.pca.state import HAND_STEPS, State
+from kernviz.models.plain_pca import PlainPCA
+from kernviz.surfaces import Window
+
+Array = NDArray[np.float64]
+
+
+def eigen_angle(X: Array) -> float:
+    """The angle of u₁ in degrees, 0 ≤ angle < 180. X (n, 2)"""
+    u = PlainPCA.of(X).axes[:, 0]
+    return float(np.degrees(np.arctan2(u[1], u[0])) % 180.0)
+
+
+class Turned:
+    """The data, their PCA, and a direction u that someone holds."""
+
+    def __init__(self, state: State) -> None:
+        self.state, self.data, self.X = state, state.data, state.data.X
+        self.pca = PlainPCA.of(self.X)
+        turn = np.radians(state.angle)
+        self.u = np.array([np.cos(turn), np.sin(turn)])
+        self.variance = self.pca.variance(self.u)
+        self.centred = self.X - self.pca.mean
+        self.z = self.centred @ self.u
+        self.back = np.outer(self.z, self.u)
+        self.feet = self.back + self.pca.mean
+        self.J = float(((self.X - self.feet) ** 2).sum(axis=1).mean())
+
+    @property
+    def at_peak(self) -> bool:
+        """To what a tenth of a degree can do."""
+        first, second = self.pca.eigenvalues
+        return bool(first - self.variance <= 1e-5 * max(first - second, 1e-9 * first))
+
+    @property
+    def flat(self) -> bool:
+        """Whether the data vary alike in all directions."""
+        first, second = self.pca.eigenvalues
+        return bool(first - second <= 1e-9 * first)
+
+    def picture(self) -> Picture:
+        mean, origin = self.pca.mean, np.zeros(2)
+        through_mean = Line(mean, self.u, "x̄ + z u")
+        through_origin = Line(origin, self.u, "z u")
+        at_mean, at_origin = Spot(mean, "mean x̄"), Spot(origin, "origin", "cross-thin")
+        places = {
+            HAND_STEPS[0]: (self.X, self.feet, (through_mean,), (at_mean,), ("point", "its projection")),
+            HAND_STEPS[1]: (self.X, self.centred, (), (at_mean, at_origin), ("point", "minus the mean")),
+            HAND_STEPS[2]: (self.centred, self.back, (through_origin,), (at_origin,), ("minus the mean", "projection")),
+            HAND_STEPS[3]: (self.back, None, (through_origin,), (at_origin,), ("", "")),
+            HAND_STEPS[4]: (self.back, self.feet, (Line(origin, self.u, "z u", strong=False), through_mean), (at_mean, at_origin), ("z u", "reconstruction x̃")),
+        }  # fmt: skip
+        start, end, lines, spots, names = places[self.state.hand]
+        arrow = {HAND_STEPS[1]: (mean, origin), HAND_STEPS[4]: (origin, mean)}.get(
+            self.state.hand
+        )  # the same way for every point
+        window = self._window()
+        figure = moves(start, end, self.data.codes if self.data.classes else None, names=names, x_range=window.x_range,
+                       y_range=window.y_range, x_title=self.data.columns[0], y_title=self.data.columns[1],
+                       classes=self.data.classes or None, lines=lines, spots=spots,
+                       arrow=arrow)  # fmt: skip
+        key = f"{self.data.key}:{window.x_range}"
+        return Picture(
+            figure, describe_moves(start, end, "image under this step"), self.caption(), "pca-plane", 690, True, key
+        )
+
+    def _window(self) -> Window:
+        """One for all steps, unless the data are so far from the origin that both together show neither."""
+        extent = float(np.ptp(self.X, axis=0).max())
+        if np.abs(self.pca.mean).max() <= 1.5 * extent:
+            return Window.around(np.vstack([self.X, self.centred, np.zeros((1, 2))]))
+        first_last = self.state.hand in (HAND_STEPS[0], HAND_STEPS[4])
+        return Window.around(self.X if first_last else self.centred)
+
+    def caption(self) -> str:
+        first = self.pca.eigenvalues[0]
+        words = {
+            HAND_STEPS[0]: (
+                f"u = {vector(self.u, 3)} at {short(self.state.angle)}°: the projections have variance uᵀSu = {short(self.variance)}"
+                + (", which is λ₁: no direction has more. " if self.at_peak else f", λ₁ = {short(first)} is the most. ")
+                + f"The strokes are what is lost, J = {short(self.J)} in the mean of their squares. Variance and J always sum to "
+                f"{short(float(self.pca.eigenvalues.sum()))}: what makes one large makes the other small."
+            ),
+            HAND_STEPS[
+                1
+            ]: f"Step 1: every point minus the mean x̄ = {vector(self.pca.mean)}. The arrow is the way all of them go; the cloud now sits around the origin.",
+            HAND_STEPS[2]: "Step 2: z = (x − x̄)ᵀu, one number a point, its place along the line. Their mean is 0, "
+            f"their variance {short(self.variance)}.",
+            HAND_STEPS[
+                3
+            ]: "Step 3, back-project: z u is a point of the plane again, made from one number. All of them lie on the line through the origin.",
+            HAND_STEPS[
+                4
+            ]: f"Step 4: plus x̄ (arrow). The reconstructions x̃ lie on the line through the mean; in the mean of the squares they miss x by J = {short(self.J)}.",
+        }
+        return words[self.state.hand]
+
+    def formula(self) -> Formula:
+        sign = "=" if self.at_peak else r"\le"
+        return Formula(
+            rf"u^\top S u = {tex(self.variance)} \;{sign}\; \lambda_1 = {tex(float(self.pca.eigenvalues[0]))}"
+        )
+
+    def numbers(self) -> Numbers:
+        first, second = (float(v) for v in self.pca.eigenvalues)
+        return Numbers(
+            (
+                Number("variance uᵀSu", short(self.variance), "of the projections on u; largest along the first eigenvector of S"),
+                Number("λ₁", short(first), "largest eigenvalue of S" + ("" if self.flat else f", along {short(eigen_angle(self.X))}°")),
+                Number("λ₂", short(second), "the other eigenvalue: what is lost along the best line"),
+                Number("λ₁ − uᵀSu", short(0.0 if self.flat else first - self.variance, 2), "0 exactly at the eigenvector"),
+                Number("mean uᵀx̄", short(float(self.u @ self.pca.mean)), "of the projections uᵀx"),
+                Number("J", short(self.J), "mean squared distance of a point from its projection: λ₂ at best"),
+            )
+        )  # fmt: skip
+
+    def curve(self) -> Picture:
+        angles = np.linspace(0.0, 180.0, 181)
+        turns = np.radians(angles)
+        directions = np.stack([np.cos(turns), np.sin(turns)])
+        first = float(self.pca.eigenvalues[0])
+        lines = {
+            "uᵀSu": np.einsum("ig,ij,jg->g", directions, self.pca.S, directions),
+            "λ₁": np.full(len(angles), first),
+        }
+        top = 1.1 * first or 1.0
+        figure = curve(angles, lines, x_title="angle of u, degrees", y_title="variance", x_range=(0, 180), y_range=(0, top),
+                       mark=(self.state.angle, self.variance))  # fmt: skip
+        caption = (
+            "λ₁ = λ₂: the curve is flat, and every direction is an eigenvector."
+            if self.flat
+            else f"The curve touches λ₁ at {short(eigen_angle(self.X))}° and nowhere else: there u is the eigenvector u₁."
+        )
+        return Picture(
+            figure,
+            describe_curve(angles, lines, x_title="angle"),
+            caption,
+            "variance-curve",
+            250,
+            revision=self.data.key,
+        )

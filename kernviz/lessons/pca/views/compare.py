@@ -1,0 +1,137 @@
+"""Can we use kernels in PCA? The first components of the same points, linear and with the sidebar's kernel. Source: S4."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.figures.moves import moves
+from kernviz.figures.scatter_pair import scatter_pair
+from kernviz.kernels import Linear
+from kernviz.lessons.lesson import Block, Lesson, Number, Numbers, Picture, Tab, Table, Text, percent, short
+from kernviz.lessons.pca.decomposition import Found, Refused, best_threshold, decompose
+from kernviz.lessons.pca.refused import refused_picture
+from kernviz.lessons.pca.state import PANELS, State
+from kernviz.surfaces import Window
+
+Array = NDArray[np.float64]
+
+
+def build(state: State) -> Lesson:
+    """Two decompositions of the same points, both centred and normalised."""
+    data = state.data
+    plain, found = decompose(data, Linear()), decompose(data, state.kernel)
+    for result in (found, plain):
+        if isinstance(result, Refused):
+            return Lesson(
+                "",
+                refused_picture(result, data.key),
+                problem=result.words,
+                facts={"refused": result},
+            )
+    assert isinstance(plain, Found)
+    assert isinstance(found, Found)
+    pair = tuple(min(i, found.projections.shape[1]) - 1 for i in (state.across, state.up))
+    labels = data.codes if data.classes else None
+    left, right = _two(plain.projections, (0, 1)), found.projections[:, list(pair)]
+    figure = scatter_pair(
+        left, right, ("linear: 1 → 2 ↑", f"kernel: {pair[0] + 1} → {pair[1] + 1} ↑"), labels,
+        numbers=((1, 2), (pair[0] + 1, pair[1] + 1)), classes=data.classes or None,
+    )  # fmt: skip
+    shares = {} if labels is None else {"linear": _shares(plain, labels), "kernel": _shares(found, labels)}
+    alt = f"{data.n} points twice: by their first two linear components, and by components {pair[0] + 1} and {pair[1] + 1} of the kernel."
+    return Lesson(
+        "",
+        Picture(figure, alt, _caption(state, found, shares), "curved", 380, revision=f"{data.key}{state.kernel}{pair}"),
+        besides=(*_best(shares), lambda: _plane(state)),
+        tabs=(Tab("Component by component", lambda: _table(plain, found, shares)),),
+        facts={"plain": plain, "found": found, "shares": shares},
+    )  # fmt: skip
+
+
+def _two(Z: Array, columns: tuple[int, int]) -> Array:
+    """Two columns, the second 0 where a line has no second direction."""
+    return Z[:, list(columns)] if Z.shape[1] > 1 else np.column_stack([Z[:, 0], np.zeros(len(Z))])
+
+
+def _shares(found: Found, labels: NDArray[np.int64]) -> Array:
+    count = min(PANELS, found.live)
+    return np.array([best_threshold(found.projections[:, i], labels) for i in range(count)])
+
+
+def _caption(state: State, found: Found, shares: dict[str, Array]) -> str:
+    if not found.live:
+        return "All images lie in one place: there is no direction to draw."
+    ratio = found.values[: found.projections.shape[1]]
+    held = percent(float(found.model.explained_share_[:2].sum()))
+    words = (
+        "Left, linear PCA only turns the plane: what is curved stays curved. Right, the same points by the kernel's components; its first two "
+        f"hold {held} of the variance (N·λ = {short(float(ratio[0]))}{', ' + short(float(ratio[1])) if len(ratio) > 1 else ''})."
+    )
+    if shares and len(shares["kernel"]) and len(shares["linear"]):
+        a, b = float(shares["linear"].max()), float(shares["kernel"].max())
+        best = int(shares["kernel"].argmax()) + 1
+        words += (
+            f" One threshold on one component tells the classes apart for at most {percent(a)} of the points left, {percent(b)} right "
+            f"(component {best}). PCA never saw the classes: it finds variance, and sometimes that is the class."
+        )
+    return words
+
+
+def _best(shares: dict[str, Array]) -> tuple[Block, ...]:
+    if not shares or not len(shares["linear"]) or not len(shares["kernel"]):
+        return (Text("These points have no classes to tell apart, or do not vary: only where they lie is shown."),)
+    best = int(shares["kernel"].argmax()) + 1
+    words = "largest share of points one threshold on one component puts on the right side, "
+    return (
+        Numbers(
+            (
+                Number("linear", percent(float(shares["linear"].max())), words + "linear PCA"),
+                Number("kernel", percent(float(shares["kernel"].max())), words + f"first {len(shares['kernel'])} components of the kernel"),
+                Number("on component", str(best), "of the kernel: where the best threshold is"),
+            )
+        ),
+    )  # fmt: skip
+
+
+def _plane(state: State) -> tuple[Block, ...]:
+    """The data as they are, small."""
+    data = state.data
+    if data.d != 2:
+        return ()
+    window = Window.around(data.X)
+    figure = moves(data.X, None, data.codes if data.classes else None, x_range=window.x_range, y_range=window.y_range,
+                   x_title=data.columns[0], y_title=data.columns[1], classes=data.classes or None)  # fmt: skip
+    figure.update_layout(showlegend=False)
+    return (
+        Picture(
+            figure, f"The {data.n} points in the plane.", "The data as they are.", "curved-data", 320, True, data.key
+        ),
+    )
+
+
+def _table(plain: Found, found: Found, shares: dict[str, Array]) -> tuple[Block, ...]:
+    count = min(PANELS, len(found.values))
+
+    def at(values: Array | None, i: int, write: object = None) -> str:
+        if values is None or i >= len(values):
+            return "–"
+        return percent(float(values[i])) if write else short(float(values[i]))
+
+    rows = range(count)
+    columns: dict[str, list[object]] = {
+        "component": [i + 1 for i in rows],
+        "N·λ, linear": [at(plain.values[: plain.live], i) for i in rows],
+        "N·λ, kernel": [at(found.values, i) for i in rows],
+        "share so far, kernel": [at(found.model.explained_share_.cumsum(), i, True) for i in rows],
+    }
+    if shares:
+        columns["one threshold, linear"] = [at(shares["linear"], i, True) for i in rows]
+        columns["one threshold, kernel"] = [at(shares["kernel"], i, True) for i in rows]
+    return (
+        Text(
+            f"Linear PCA has as many components as the data have columns, the kernel up to N − 1 = {found.size - 1}. “One threshold”: the share of points "
+            "that a single cut on this component alone puts on the right side."
+        ),
+        Table(columns),
+    )

@@ -1,0 +1,174 @@
+"""Kernel PCA with the sidebar's kernel: eight components as functions, their eigenvalues, and what each switch does."""
+
+from __future__ import annotations
+
+from kernviz.figures.components import component_lines, component_panels, describe_components, one_component
+from kernviz.figures.shares import describe_shares, share_bars
+from kernviz.figures.theme import counted
+from kernviz.kernels.facts import subscript
+from kernviz.lessons.lesson import Block, Lesson, Number, Numbers, Picture, Tab, Table, Text, percent, short
+from kernviz.lessons.pca.decomposition import Found, Refused, decompose, functions
+from kernviz.lessons.pca.refused import refused_picture
+from kernviz.lessons.pca.state import ALL, PANELS, State
+from kernviz.lessons.pca.views.components import derivation
+from kernviz.lessons.pca.views.components import figure as slide
+from kernviz.surfaces import Curve, Surface
+
+
+def build(state: State) -> Lesson:
+    """Picture, numbers and tabs from one decomposition; without one, the eigenvalues that forbid it."""
+    data = state.data
+    if data.d > 2:
+        words = f"“{data.title}” has {data.d} columns: choose two of them, a component is drawn over the plane."
+        return Lesson("", None, problem=words)
+    found = decompose(data, state.kernel, state.center, state.normalize)
+    figure_tab = Tab("The figure in S4", lambda: slide.table(found))
+    if isinstance(found, Refused):
+        return Lesson(
+            "",
+            refused_picture(found, data.key),
+            problem=found.words,
+            tabs=(figure_tab,),
+            facts={"refused": found},
+        )
+    drawn = functions(data, state.kernel, state.center, state.normalize)
+    problem = drawn if isinstance(drawn, str) else ""
+    return Lesson(
+        "",
+        None if isinstance(drawn, str) else _picture(state, found, drawn),
+        besides=(lambda: derivation.beside(int(state.step), found), _numbers(found, _chosen(state, found) or 0), bars(found)),
+        tabs=(
+            figure_tab,
+            Tab("Variance and λ", lambda: derivation.variances(found)),
+            Tab("Derivation", lambda: derivation.every_step(found)),
+            Tab("Certificate", lambda: certificate(found)),
+        ),
+        problem=problem,
+        facts={"found": found, "functions": drawn},
+    )  # fmt: skip
+
+
+def _words(found: Found, count: int) -> list[str]:
+    return [f"<b>{i + 1}</b>:  N·λ = {short(float(found.values[i]))}" for i in range(count)]
+
+
+def _picture(state: State, found: Found, drawn: tuple[Surface, ...] | tuple[Curve, ...]) -> Picture:
+    data, words = state.data, _words(found, len(drawn))
+    labels, classes = (data.codes, data.classes) if data.classes else (None, None)
+    surfaces = tuple(f for f in drawn if isinstance(f, Surface))
+    curves = tuple(f for f in drawn if isinstance(f, Curve))
+    window = drawn[0].window
+    chosen = _chosen(state, found)
+    alt = describe_components([float(v) for v in found.values[: len(drawn)]], data.n)
+    if surfaces and chosen is not None:
+        i = chosen
+        figure = one_component(surfaces[i], f"component {i + 1}", data.X, labels, x_range=window.x_range, y_range=window.y_range,
+                               x_title=data.columns[0], y_title=data.columns[1], classes=classes)  # fmt: skip
+        caption = (
+            f"Component {i + 1}: N·λ = {short(float(found.values[i]))}, {percent(float(found.model.explained_share_[i]))} of the variance. Along a thin line "
+            "the projection on v keeps its value; on the thick one it is 0, and the two colours are its signs."
+        )
+        return Picture(figure, f"Component {i + 1} over the plane. {alt}", caption, "component", 690, True, data.key)
+    if surfaces:
+        figure = component_panels(
+            surfaces, words, data.X, labels, x_range=window.x_range, y_range=window.y_range, classes=classes
+        )
+    else:
+        figure = component_lines(
+            curves, words, data.X[:, 0], found.projections, labels, x_range=window.x_range, classes=classes
+        )
+    return Picture(
+        figure, alt, _caption(found, len(drawn), bool(surfaces)), "components", 690, bool(surfaces), data.key
+    )
+
+
+def _caption(found: Found, count: int, plane: bool) -> str:
+    share = float(found.model.explained_share_[:count].sum())
+    if not found.live:
+        return "All images lie in one place: every eigenvalue is 0 and no direction varies."
+    what = (
+        "each panel is the projection on one v as a function of the plane, thin lines join equal values, the thick one is 0"
+        if plane
+        else "each panel is the projection on one v as a function of the line"
+    )
+    whole = "the variance" if found.model.center else "the trace of K, which is the variance only when centred"
+    gone = (
+        ""
+        if found.live >= count
+        else f" Only {counted(found.live, 'eigenvalue')} {'is' if found.live == 1 else 'are'} above 0: there are no more directions."
+    )
+    shown = min(count, found.live)
+    return (
+        f"The first components: {what}. {f'The {shown} hold' if shown > 1 else 'This one holds'} {percent(share)} of {whole}. The eigenvalues are those of "
+        f"{'the centred Gram matrix K′' if found.model.center else 'K itself, not centred'}, that is N·λ.{gone}"
+    )
+
+
+def _chosen(state: State, found: Found) -> int | None:
+    """Which component is shown large, from 0; None for all."""
+    return None if state.show == ALL or state.data.d == 1 else min(int(state.show), PANELS, len(found.values)) - 1
+
+
+def _numbers(found: Found, i: int) -> Numbers:
+    value, sub = float(found.values[i]), subscript(i + 1)
+    variance = float(found.projections[:, i].var())
+    which = "K′" if found.model.center else "K"
+    return Numbers(
+        (
+            Number(f"N·λ{sub}", short(value), f"eigenvalue number {i + 1} of {which}"),
+            Number(f"λ{sub}", short(value / found.size), f"N·λ{sub} divided by N = {found.size}"),
+            Number(f"var z{sub}", short(variance), f"variance of the projections on v{sub}: λ{sub} if centred and normalised"),
+        )
+    )  # fmt: skip
+
+
+def bars(found: Found) -> Picture:
+    """Eigenvalues with the running share."""
+    values = found.values[: min(len(found.values), 15)]
+    eight = float(found.model.explained_share_[:PANELS].sum())
+    kept = min(PANELS, found.live)
+    caption = "Bars: N·λ. Line: the share of the whole variance so far" + (
+        f"; {counted(kept, 'component')} hold{'s' * (kept == 1)} {percent(eight)}." if kept else "."
+    )
+    return Picture(
+        share_bars(values, found.model.total_),
+        describe_shares(values, found.model.total_),
+        caption,
+        "shares",
+        220,
+        revision=str(found.size),
+    )
+
+
+def certificate(found: Found) -> tuple[Block, ...]:
+    """What was promised of the eigenvectors, measured."""
+    live = slice(0, max(found.live, 1))
+    lengths = found.lengths[live]
+    good = found.residual < 1e-9 and found.skewness < 1e-9
+    rows = min(PANELS, len(found.values))
+    return (
+        Text(
+            f"**{'✓' if good else '✗'}** ‖K′u − Nλ u‖ / Nλ₁ ≤ {short(found.residual, 2)} for every eigenvector u, and they are orthonormal to "
+            f"{short(found.skewness, 2)} (largest entry of UᵀU − I). All N·λ sum to {short(float(found.model.total_), 6)}, the trace of K′; the "
+            f"{len(found.values)} computed to {short(float(found.values.sum()), 6)}."
+        ),
+        Table(
+            {
+                "component": list(range(1, rows + 1)),
+                "N·λ": [float(v) for v in found.values[:rows]],
+                "λ": [float(v) for v in found.lam[:rows]],
+                "share": [percent(float(v)) for v in found.model.explained_share_[:rows]],
+                "share so far": [percent(float(v)) for v in found.model.explained_share_[:rows].cumsum()],
+                "‖v‖² = aᵀK′a": [float(v) for v in found.lengths[:rows]],
+            }
+        ),
+        Text(_lengths(float(lengths.min()), float(lengths.max()))),
+    )  # fmt: skip
+
+
+def _lengths(low: float, high: float) -> str:
+    if max(abs(low - 1), abs(high - 1)) < 1e-9:
+        return "Every ‖v‖² is 1 to roundoff: that is what the normalisation λN aᵀa = 1 is for."
+    return (
+        f"The squared lengths ‖v‖² run from {short(low)} to {short(high)}; with the normalisation λN aᵀa = 1 each is 1."
+    )

@@ -1,0 +1,145 @@
+"""From C v = λ v to K′ a = λN a, a step at a time with the numbers of the data; and what fails without centring or normalising."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.compute import shared
+from kernviz.kernels import Polynomial
+from kernviz.lessons.lesson import Block, Formula, Table, Text, short
+from kernviz.lessons.pca.decomposition import Found
+from kernviz.lessons.pca.state import PANELS
+from kernviz.models.pca import KernelPCA
+
+Array = NDArray[np.float64]
+E38_SEED, E38_POINTS = 0, 8
+
+
+@dataclass(frozen=True)
+class Step:
+    """One line of the derivation: its formula, its words, and the numbers of the moment."""
+
+    latex: str
+    words: str
+    numbers: str
+
+
+def steps(found: Found) -> tuple[Step, ...]:
+    """Six, with the first component's numbers."""
+    value, N = float(found.values[0]), found.size
+    a = found.model.dual_coef_[:, 0]
+    K = found.seen
+    left, right = K @ (K @ a) / N, value / N * (K @ a)
+    gap = float(np.linalg.norm(left - right) / (np.linalg.norm(right) or 1.0))
+    aa = float(a @ a)
+    name = "K'" if found.model.center else "K"
+    return (
+        Step(
+            r"C = \frac1N\sum_n \varphi(x_n)\varphi(x_n)^\top,\quad C v = \lambda v",
+            "PCA among the images, assuming their mean is 0. φ φᵀ is a matrix, possibly without end.",
+            f"The assumption: $\\|\\bar\\Phi\\|^2$ = {short(found.mean_norm)} here, the mean entry of K. "
+            + (
+                "Centring (K′) makes it 0."
+                if found.model.center
+                else "It is not 0, and you have switched centring off."
+            ),
+        ),
+        Step(
+            r"v = \frac{1}{\lambda N}\sum_n \varphi(x_n)\,\underbrace{\varphi(x_n)^\top v}_{\in\,\mathbb R} = \sum_n a_n \varphi(x_n)",
+            "φ(xₙ)ᵀv is a number, so v is a combination of the images: N unknowns a, however large φ is.",
+            f"N = {N}; the largest |aₙ| is {short(float(np.abs(a).max()))}.",
+        ),
+        Step(
+            r"\frac1N\sum_n k_{ln}\sum_m k_{nm}\,a_m = \lambda \sum_n k_{ln}\,a_n",
+            "Multiply by φ(xₗ)ᵀ from the left, for every l: only kernel values $k_{ln} = k(x_l, x_n)$ are left.",
+            f"Both sides agree to {short(gap, 2)} (relative) for a₁.",
+        ),
+        Step(
+            rf"{name}\,a = \lambda N\, a",
+            "K K a = λN K a: an eigenvector of K solves it. The eigenvalue is N·λ, not λ.",
+            f"N·λ₁ = {short(value)}, so λ₁ = {short(value / N)}.",
+        ),
+        Step(
+            rf"1 = v^\top v = a^\top {name} a = \lambda N\, a^\top a",
+            "v must have length 1: an eigenvector of length 1 is divided by √(λN). S4 leaves this out.",
+            f"aᵀa = {short(aa)}, so ‖v₁‖² = {short(float(found.lengths[0]))}"
+            + ("." if found.model.normalize else ": you have switched the normalisation off."),
+        ),
+        Step(
+            r"\varphi(x)^\top v = \sum_n a_n\, k(x, x_n)",
+            "The projection of any x, again by kernel values alone"
+            + (" (with x's own row centred)." if found.model.center else "."),
+            f"Its variance over the data is {short(float(found.projections[:, 0].var()))}, λ₁ = {short(value / N)}.",
+        ),
+    )
+
+
+def beside(number: int, found: Found) -> tuple[Block, ...]:
+    """The chosen step, short."""
+    step = steps(found)[number - 1]
+    return (Formula(step.latex), Text(f"{step.words} *{step.numbers}*"))
+
+
+def every_step(found: Found) -> tuple[Block, ...]:
+    """All six under each other."""
+    blocks: list[Block] = []
+    for i, step in enumerate(steps(found), start=1):
+        blocks += [Text(f"**{i}.** {step.words}"), Formula(step.latex), Text(f"*{step.numbers}*")]
+    return tuple(blocks)
+
+
+def variances(found: Found) -> tuple[Block, ...]:
+    """var(projection) against λ for the switches as they stand, and with both on; then the eight points of E38."""
+    count = min(PANELS, found.live)
+    seen = found.projections[:, :count]
+    # with both on they are √(Nλ) times the unit eigenvectors, whatever the switches say now
+    columns: dict[str, list[object]] = {
+        "component": list(range(1, count + 1)),
+        "N·λ": [float(v) for v in found.values[:count]],
+        "λ": [float(v) for v in found.lam[:count]],
+        "var of the projections": [float(v) for v in seen.var(axis=0)],
+        "mean of the projections": [short(float(v), 2) if abs(v) > 1e-12 * float(np.abs(seen).max()) else "0" for v in seen.mean(axis=0)],
+        "var / λ": [short(float(v)) for v in seen.var(axis=0) / found.lam[:count]],
+    }  # fmt: skip
+    said = {
+        (True, True): "Centred and normalised: the variance is λ, to roundoff.",
+        (True, False): "Not normalised: a has length 1, v has length √(Nλ), and the variance is Nλ times too large.",
+        (
+            False,
+            True,
+        ): "Not centred: λ is the mean square of the projections, and part of it is their mean; the variance is smaller.",
+        (False, False): "Neither: the mean square is λ·Nλ, and part of it is the mean.",
+    }[found.model.center, found.model.normalize]
+    return (Text(said), Table(columns), *e38())
+
+
+@shared(maxsize=1)
+def eight_points() -> tuple[float, float, float, float]:
+    """λ₁, variance normalised, variance not normalised, variance not centred: 8 points, (1 + x·z)². Erratum E38."""
+    X = np.random.default_rng(E38_SEED).normal(size=(E38_POINTS, 2))
+    k = Polynomial(2)
+    right = KernelPCA(k, 1).fit(X)
+    longer = KernelPCA(k, 1, normalize=False).fit(X)
+    raw = KernelPCA(k, 1, center=False).fit(X)
+    return (
+        float(right.eigenvalues_[0]) / E38_POINTS,
+        float(right.transform(X).var()),
+        float(longer.transform(X).var()),
+        float(raw.transform(X).var()),
+    )
+
+
+def e38() -> tuple[Block, ...]:
+    """The check of erratum E38."""
+    lam, good, longer, raw = eight_points()
+    return (
+        Text(
+            "**Eight points, (1 + x·z)²** (erratum E38): "
+            f"λ₁ = {lam:.3f}. Centred and normalised the projections have variance {good:.3f}; with aᵀa = 1 instead they have {longer:.1f}, which is "
+            f"λ·Nλ = {E38_POINTS} · {lam:.3f}²; without centring {raw:.3f}, though then λ₁ claims more. Points: eight standard normal draws, "
+            "numpy's default_rng(0)."
+        ),
+    )

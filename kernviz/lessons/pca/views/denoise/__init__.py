@@ -1,0 +1,227 @@
+"""Pre-images: the point of the plane whose image lies closest to the projection of φ(x) on the first M components."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.figures.moves import Spot, describe_moves, moves
+from kernviz.figures.theme import counted
+from kernviz.kernels import Linear
+from kernviz.lessons.lesson import (
+    Block,
+    Formula,
+    Lesson,
+    Number,
+    Numbers,
+    Picture,
+    Tab,
+    Table,
+    Text,
+    percent,
+    short,
+    vector,
+)
+from kernviz.lessons.pca.decomposition import Found, Refused, decompose
+from kernviz.lessons.pca.refused import refused_picture
+from kernviz.lessons.pca.state import KERNEL, LINEAR, MOST_KEPT, State
+from kernviz.lessons.pca.views.denoise.preimages import Denoised, denoise, from_the_curve
+from kernviz.surfaces import Window
+
+Array = NDArray[np.float64]
+UNSEEN = 1e-4  # of the data's width: a fraction of a pixel
+ROUNDOFF = 1e-10  # relative: eigenvectors are known to some thousand roundings
+
+
+def build(state: State) -> Lesson:
+    """One set of pre-images; picture, numbers, probe and table read it."""
+    data = state.data
+    kernel = Linear() if state.how == LINEAR else state.kernel
+    if data.d > 2:
+        words = f"“{data.title}” has {data.d} columns: choose two of them, the pre-images are drawn in the plane."
+        return Lesson("", None, problem=words)
+    found = decompose(data, kernel)
+    if isinstance(found, Refused):
+        return Lesson("", refused_picture(found, data.key), problem=found.words, facts={"refused": found})
+    if not found.live:
+        words = "All images lie in one place: there is no component to keep, and nothing to rebuild a point from. Choose another kernel or other data."
+        return Lesson("", None, problem=words)
+    M = max(1, min(state.M, MOST_KEPT, data.n))
+    result = denoise(data, kernel, M)
+    if isinstance(result, str):
+        return Lesson("", None, problem=result)
+    return _Page(state, result, found, M).lesson()
+
+
+class _Page:
+    """The words and pictures of one result."""
+
+    def __init__(self, state: State, result: Denoised, found: Found, M: int) -> None:
+        self.state = state
+        self.result, self.found, self.M = result, found, M
+        self.data = state.data
+        self.start, self.end = self.data.X[result.rows], result.images
+        self.before = from_the_curve(self.data, self.start)
+        self.after = from_the_curve(self.data, self.end)
+        self.spread = float(found.model.total_) / self.data.n
+        moved, self.extent = np.linalg.norm(self.end - self.start, axis=1), float(np.ptp(self.data.X, axis=0).max())
+        self.move = _clean(float(moved.mean()), self.extent)
+        self.x = self._probe()
+        with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
+            try:
+                self.target: Array | None = result.model.reconstruct(self.x[None])[0]
+                self.z: Array | None = result.model.transform(self.x[None])[0]
+                self.gone = float(result.model.left_out(self.x[None])[0])
+            except ValueError:  # a kernel value there is beyond every number
+                self.target = self.z = None
+
+    def _probe(self) -> Array:
+        middle = self.data.X.mean(axis=0)
+        given = np.array([*self.state.probe][: self.data.d], dtype=float)
+        return given if len(given) == self.data.d else middle
+
+    def lesson(self) -> Lesson:
+        return Lesson(
+            "",
+            self.picture(),
+            besides=(self.numbers(), self.probe, self.beside_it),
+            tabs=(Tab("M, one after the other", self.ladder), Tab("How", how)),
+            facts={"denoised": self.result, "before": self.before, "after": self.after, "probe": (self.x, self.target)},
+        )
+
+    def picture(self) -> Picture:
+        data = self.data
+        labels = data.codes[self.result.rows] if data.classes else None
+        window = Window.around(data.X)
+        start, end, x_range, y_range = self.start, self.end, window.x_range, window.y_range
+        y_title = data.columns[1] if data.d == 2 else "below: points, above: pre-images"
+        spots = self._spots()
+        if data.d == 1:
+            half = (x_range[1] - x_range[0]) / 6
+            y_range = (-2 * half, 2 * half)
+            start = np.column_stack([start[:, 0], np.full(len(start), -half)])
+            end = np.column_stack([end[:, 0], np.full(len(end), half)])
+            spots = ()
+        figure = moves(start, end, labels, names=("point", "pre-image"), x_range=x_range, y_range=y_range, x_title=data.columns[0],
+                       y_title=y_title, classes=data.classes or None, spots=spots, accent=True)  # fmt: skip
+        if data.d == 1:
+            figure.update_layout(
+                yaxis={"showticklabels": False, "showgrid": False}
+            )  # the height only keeps the two apart
+        return Picture(
+            figure,
+            describe_moves(self.start, self.end, "pre-image"),
+            self.caption(),
+            "denoise",
+            690,
+            True,
+            data.key,
+            clickable=True,
+        )
+
+    def _spots(self) -> tuple[Spot, ...]:
+        if self.target is None or self.data.d != 2:
+            return ()
+        return (Spot(self.x, "probe x"), Spot(self.target, "its pre-image x̃", "diamond"))
+
+    def caption(self) -> str:
+        held = percent(float(self.found.model.explained_share_[: self.M].sum()))
+        if self.move <= UNSEEN * self.extent:
+            return f"No point visibly moves: M = {counted(self.M, 'component')} ({self.state.how}), {held} of the variance, give{'s' * (self.M == 1)} every point back, noise and all."
+        words = f"Every point moves to its pre-image from M = {counted(self.M, 'component')} ({self.state.how}), {held} of the variance. "
+        if self.state.how == LINEAR:
+            words += "Linear: everything falls on one straight line. "
+        else:
+            words += "Too few gather the points in a few places, too many give every point back as it was; between them the noise goes. "
+        if self.before is not None and self.after is not None:
+            words += f"Mean distance from the shape without noise: {short(self.before.off, 3)} before, {short(self.after.off, 3)} after. "
+            if self.after.bare > 2 * self.before.bare:
+                words += (
+                    "But the points gather in a few places, and the shape is lost: it is itself "
+                    f"{short(self.after.bare, 3)} from its nearest point, {short(self.before.bare, 3)} before. "
+                )
+        if len(self.result.rows) < self.data.n:
+            words += f"{len(self.result.rows)} of the {self.data.n} points are moved, evenly taken; the components are of all. "
+        return words.rstrip()
+
+    def numbers(self) -> Numbers:
+        J = _clean(float(self.result.model.left_out_) / self.data.n, self.spread)
+        items = [
+            Number("mean move", short(self.move), "mean distance from a point to its pre-image, in the plane"),
+            Number("J", short(J), f"mean squared distance in feature space from the subspace, of {short(self.spread)} in all"),
+        ]  # fmt: skip
+        if self.before is not None and self.after is not None:
+            items += [
+                Number("from the shape", short(self.before.off, 3), "mean distance of the points from the toy without noise"),
+                Number("after moving", short(self.after.off, 3), "the same for the pre-images"),
+                Number("shape bare", short(self.after.bare, 3), f"mean distance of the toy without noise from the nearest pre-image; {short(self.before.bare, 3)} before"),
+            ]  # fmt: skip
+        return Numbers(tuple(items))
+
+    def probe(self) -> tuple[Block, ...]:
+        if self.target is None or self.z is None:
+            return (
+                Text(f"At the probe {vector(self.x)} a kernel value is beyond every number, so it has no projection."),
+            )
+        z = vector(_clean(v, self.spread**0.5) for v in self.z[:4].tolist()) + (" …" if len(self.z) > 4 else "")
+        return (
+            Text(
+                f"**Probe** x = {vector(self.x)}: coordinates z = {z}, pre-image x̃ = {vector(self.target)}. Squared distance of φ(x) from the subspace: "
+                f"{short(_clean(self.gone, self.spread))}."
+            ),
+        )
+
+    def beside_it(self) -> tuple[Block, ...]:
+        """What linear PCA makes of the same points, small."""
+        data = self.data
+        plain = denoise(data, Linear(), 1) if self.state.how == KERNEL and data.d == 2 else ""
+        if isinstance(plain, str):
+            return ()
+        window = Window.around(data.X)
+        figure = moves(self.start, plain.images, data.codes[plain.rows] if data.classes else None, x_range=window.x_range, y_range=window.y_range,
+                       x_title=data.columns[0], y_title=data.columns[1], classes=data.classes or None, accent=True)  # fmt: skip
+        figure.update_layout(showlegend=False)
+        linear = from_the_curve(data, plain.images)
+        words = "For comparison, linear PCA with M = 1: a straight line, whatever the shape"
+        words += f"; {short(linear.off, 3)} from the shape." if linear is not None else "."
+        alt = describe_moves(self.start, plain.images, "place on the line")
+        return (Picture(figure, alt, words, "denoise-linear", 300, True, data.key),)
+
+    def ladder(self) -> tuple[Block, ...]:
+        """What M does to J, from the one decomposition; the pre-images of a few M."""
+        values, N = self.found.values, self.found.size
+        rows = list(range(1, min(MOST_KEPT, len(values)) + 1))
+        left = float(self.found.model.total_) - np.cumsum(values)
+        return (
+            Formula(r"J = \frac1N \sum_n \|\varphi(x_n) - \tilde\varphi_n\|^2 = \sum_{i>M}\lambda_i"),
+            Table(
+                {
+                    "M": rows,
+                    "share held": [percent(float(v)) for v in self.found.model.explained_share_.cumsum()[: len(rows)]],
+                    "J in feature space": [max(float(left[i - 1]), 0.0) / N for i in rows],
+                },
+                height=320,
+                caption="The same identity as in the plane (E36), in the space of φ.",
+            ),
+        )
+
+
+def _clean(value: float, scale: float) -> float:
+    """0 for what is roundoff of numbers of size ``scale``."""
+    return value if abs(value) > ROUNDOFF * scale else 0.0
+
+
+def how() -> tuple[Block, ...]:
+    """What a pre-image is and how it is found."""
+    return (
+        Text(
+            "The reconstruction $\\bar\\Phi + \\sum z_i v_i$ is a point of feature space, and in general the image of no x. The pre-image is the x̃ whose image comes closest:"
+        ),
+        Formula(r"\tilde{x} = \arg\min_z \Big\| \varphi(z) - \bar\Phi - \sum_{i\le M} z_i v_i \Big\|^2"),
+        Formula(r"\bar\Phi + \sum_i z_i v_i = \sum_n w_n \varphi(x_n)"),
+        Formula(r"\text{Gaussian: repeat}\quad z \leftarrow \frac{\sum_n w_n\,k(z,x_n)\,x_n}{\sum_n w_n\,k(z,x_n)}"),
+        Text(
+            "Linear kernel: the reconstruction is a point itself. Gaussian: the fixed point above (Mika et al.). Any other kernel: downhill along the slope. "
+            "The start is the training point that lies closest, or x itself if it is closer; the end is a local minimum, never worse than the start."
+        ),
+    )  # fmt: skip

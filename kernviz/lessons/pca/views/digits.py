@@ -1,0 +1,223 @@
+"""S4's face recognition on 8×8 digits: stack the columns, find the components, recognise in the subspace."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.compute import shared
+from kernviz.data.images import digits, stacked, unstacked
+from kernviz.figures.curves import curve, describe_curve
+from kernviz.figures.images import image_grid
+from kernviz.figures.shares import describe_shares, share_bars
+from kernviz.kernels import RBF, Kernel
+from kernviz.kernels.facts import subscript
+from kernviz.lessons.lesson import Block, Lesson, Number, Numbers, Picture, Tab, Table, Text, percent, short
+from kernviz.lessons.pca.state import OWN_RBF, PIXELS, State
+from kernviz.models.pca import KernelPCA
+from kernviz.models.plain_pca import PlainPCA
+from kernviz.models.subspace import accuracy_by_dimension
+
+Array = NDArray[np.float64]
+GAMMA = (
+    0.05  # about half of 1/(64 · variance of a pixel): wide enough that 64 dimensions do not make all images strangers
+)
+EIGEN_IMAGES = 8
+SAMPLE = (1, 2, 5, 10, 15, 20, 30, 40, 50, 64)
+
+
+@dataclass(frozen=True)
+class Learnt:
+    """Components from the images to learn, and the accuracy on the test images by how many of them are used."""
+
+    plain: PlainPCA
+    accuracy: Array  # (64,)
+    full: float  # in the full space of 64 pixels
+
+
+@dataclass(frozen=True)
+class KernelLearnt:
+    """The same with a kernel; only as many components as are above roundoff."""
+
+    model: KernelPCA
+    accuracy: Array
+
+
+@shared(maxsize=1)
+def linear() -> Learnt:
+    """Linear PCA of the 700 images."""
+    images = digits()
+    plain = PlainPCA.of(images.learn)
+    learnt, test = plain.project(images.learn, PIXELS), plain.project(images.test, PIXELS)
+    accuracy = accuracy_by_dimension(learnt, images.learn_digits, test, images.test_digits)
+    full = accuracy_by_dimension(images.learn, images.learn_digits, images.test, images.test_digits)[-1]
+    return Learnt(plain, accuracy, float(full))
+
+
+@shared(maxsize=24)
+def with_kernel(kernel: Kernel) -> KernelLearnt | str:
+    """Kernel PCA of the same images, 64 components; a sentence where the kernel is none on them or not made for 64 columns."""
+    images = digits()
+    try:
+        with np.errstate(over="ignore", invalid="ignore"):
+            model = KernelPCA(kernel, PIXELS).fit(images.learn)
+            learnt, test = model.transform(images.learn), model.transform(images.test)
+    except ValueError as problem:
+        return f"With the sidebar's kernel the digits cannot be decomposed: {problem}"
+    return KernelLearnt(model, accuracy_by_dimension(learnt, images.learn_digits, test, images.test_digits))
+
+
+@shared(maxsize=256)
+def kernel_image(kernel: Kernel, kept: int, image: int) -> Array | str:
+    """The pre-image (64,) of a test image's projection on the first components."""
+    seen = with_kernel(kernel)
+    if isinstance(seen, str):
+        return seen
+    try:
+        with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
+            z = seen.model.transform(digits().test[image][None])
+            z[:, kept:] = 0.0
+            found = seen.model.inverse_transform(z)[0]
+    except ValueError as problem:
+        return str(problem)
+    return found if np.isfinite(found).all() else "no pre-image"
+
+
+def build(state: State) -> Lesson:
+    """The images learnt once; the slider only cuts."""
+    return _Digits(state).lesson()
+
+
+class _Digits:
+    def __init__(self, state: State) -> None:
+        self.images = digits()
+        self.M = max(1, min(state.kept, PIXELS))
+        self.index = max(0, min(state.image - 1, len(self.images.test) - 1))
+        self.x = self.images.test[self.index]
+        self.learnt = linear()
+        self.kernel: Kernel = RBF(GAMMA) if state.machine == OWN_RBF else state.kernel
+        self.seen = with_kernel(self.kernel)
+        self.back = self.learnt.plain.reconstruct(self.x[None], self.M)[0]
+        self.pre = kernel_image(self.kernel, self.M, self.index)
+
+    def lesson(self) -> Lesson:
+        return Lesson(
+            "",
+            self.picture(),
+            besides=(self.trouble, self.numbers(), self.curve()),
+            tabs=(Tab("Accuracy by M", self.table), Tab("An image is a point", self.stack), Tab("Eigenvalues", self.eigenvalues),),
+            facts={"linear": self.learnt, "kernel": self.seen, "back": self.back, "pre": self.pre},
+        )  # fmt: skip
+
+    def trouble(self) -> tuple[Block, ...]:
+        return (Text(self.seen, "warning"),) if isinstance(self.seen, str) else ()
+
+    @property
+    def digit(self) -> int:
+        return int(self.images.test_digits[self.index])
+
+    def picture(self) -> Picture:
+        p, side = self.learnt.plain, unstacked
+        pre = np.zeros(PIXELS) if isinstance(self.pre, str) else self.pre
+        shown = [
+            side(self.x),
+            side(self.back),
+            side(pre),
+            side(p.mean),
+            *(side(p.axes[:, i]) for i in range(EIGEN_IMAGES)),
+        ]
+        words = [
+            f"test image {self.index + 1}: a {self.digit}",
+            f"linear, M = {self.M}",
+            "kernel: none" if isinstance(self.pre, str) else f"kernel, M = {self.M}",
+            "mean image x̄",
+            *(f"u{subscript(i + 1)}, λ = {short(float(p.eigenvalues[i]), 3)}" for i in range(EIGEN_IMAGES)),
+        ]
+        figure = image_grid(shown, words, 4, signed=[i >= 4 for i in range(len(shown))], head=0.15)
+        missed = float(((self.x - self.back) ** 2).sum())
+        words_kernel = (
+            ""
+            if isinstance(self.pre, str)
+            else f", the kernel's pre-image by {short(float(((self.x - pre) ** 2).sum()))}"
+        )
+        caption = (
+            f"Above: an image never learnt, what M = {self.M} numbers say of it, the mean of all. Linear misses it by {short(missed)} (‖x − x̃‖²){words_kernel}. "
+            "Below: the first eight eigen-images, one colour for more ink than the mean, the other for less. Every reconstruction is the mean plus a mixture of them."
+        )
+        alt = f"Test image {self.index + 1}, a {self.digit}, with its linear and kernel reconstruction from {self.M} components, the mean image and eight eigen-images."
+        return Picture(figure, alt, caption, "digits", 540, True, "digits")
+
+    def numbers(self) -> Numbers:
+        kernel = "–" if isinstance(self.seen, str) else percent(float(self.seen.accuracy[self.M - 1]))
+        p = self.learnt.plain
+        held = float(p.eigenvalues[: self.M].sum() / p.eigenvalues.sum())
+        return Numbers(
+            (
+                Number("linear, right", percent(float(self.learnt.accuracy[self.M - 1])), f"of 300 test images, by the nearest of 700 in {self.M} coordinates"),
+                Number("kernel, right", kernel, f"the same among the first {self.M} components of {self.kernel}"),
+                Number("64 pixels", percent(self.learnt.full), "nearest neighbour without any PCA"),
+                Number("variance held", percent(held), f"by the first {self.M} of 64 eigenvalues"),
+                Number("J", short(p.left_out(self.M)), "mean squared error of the 700 images: the eigenvalues left out"),
+            )
+        )  # fmt: skip
+
+    def curve(self) -> Picture:
+        xs = np.arange(1.0, PIXELS + 1)
+        lines = {"linear": 100 * self.learnt.accuracy}
+        if not isinstance(self.seen, str):
+            lines["kernel"] = 100 * self.seen.accuracy
+        here = (float(self.M), float(lines["linear"][self.M - 1]))
+        figure = curve(
+            xs, lines, x_title="M, components used", y_title="right, %", x_range=(0, 65), y_range=(0, 103), mark=here
+        )
+        a = self.learnt.accuracy
+        enough = int(np.argmax(a >= a.max() - 0.01)) + 1
+        caption = f"Learnt from 70 % (700 images), tested on 30 % (300). From M = {enough} on the linear curve is within one point of its best, {percent(float(a.max()))}."
+        return Picture(figure, describe_curve(xs, lines, x_title="M"), caption, "accuracy", 270, revision="digits")
+
+    def table(self) -> tuple[Block, ...]:
+        columns: dict[str, list[object]] = {
+            "M": list(SAMPLE),
+            "linear": [percent(float(self.learnt.accuracy[m - 1])) for m in SAMPLE],
+        }
+        if not isinstance(self.seen, str):
+            columns[str(self.kernel)] = [percent(float(self.seen.accuracy[m - 1])) for m in SAMPLE]
+        return (
+            Text(
+                "S4's recipe: stack the columns, covariance and eigenvectors, choose M, take the nearest neighbour in the subspace. Data: the first 100 images "
+                f"of each digit from scikit-learn's set (1797 in all), 70 % of each digit to learn, 30 % to test. The kernel of the second curve is {self.kernel}; "
+                "the Gaussian offered here has γ = 0.05, about half of 1/(64 · pixel variance), for in 64 dimensions distances are long and γ = 1 makes "
+                "every image a stranger to every other. The control beside the picture takes the sidebar's kernel instead."
+            ),
+            Table(columns),
+        )
+
+    def stack(self) -> tuple[Block, ...]:
+        image = unstacked(self.x)
+        column = stacked(image)
+        figure = image_grid(
+            [image, column[None, :]], ["8 × 8", "one column under the other: 64 numbers (drawn across)"], 1, head=0.12
+        )
+        return (
+            Text(
+                "An image of n × m pixels becomes a vector of nm numbers, its columns under each other: 100 × 100 is a point in 10000 dimensions (S4), 8 × 8 one in 64. "
+                "The covariance S is then 64 × 64, and its eigenvectors can be looked at as images."
+            ),
+            Picture(figure, "A digit as eight by eight pixels and as one strip of 64.", "The first eight numbers of the strip are the left column.", "stacked", 260, revision="digits"),
+        )  # fmt: skip
+
+    def eigenvalues(self) -> tuple[Block, ...]:
+        p = self.learnt.plain
+        total, values = float(p.eigenvalues.sum()), p.eigenvalues[:30]
+        measured = p.error(self.images.learn, self.M)
+        return (
+            Picture(
+                share_bars(values, total, name="λ", chosen=self.M), describe_shares(values, total), f"The first {self.M} are used now.", "digit-shares", 340, revision="digits"
+            ),
+            Text(
+                f"J measured on the 700 images: {short(measured, 6)}; Σ λᵢ over i > {self.M}: {short(p.left_out(self.M), 6)}; difference "
+                f"{short(measured - p.left_out(self.M), 2)}."
+            ),
+        )  # fmt: skip

@@ -1,0 +1,64 @@
+"""Polynomial features — which coordinates does (γ x·z + c)^d see, and how strongly?"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernviz.features.monomials import terms
+from kernviz.lessons.lesson import Lesson, Slot, Tab
+from kernviz.lessons.page import Page
+from kernviz.lessons.polynomial.notes import code, notes
+from kernviz.lessons.polynomial.numbers import formulas, numbers
+from kernviz.lessons.polynomial.picture import picture
+from kernviz.lessons.polynomial.state import DIMENSION, FUN_TIME, MARGINS, NESTED, SIGNED, SIX_LINES, State
+from kernviz.lessons.polynomial.tabs import (
+    all_tuples,
+    degrees_multiply,
+    dimension_and_cost,
+    fun_time,
+    signed,
+    six_lines,
+    three_margins,
+)
+
+QUESTION = "Which coordinates does (γ x·z + c)^d see, and how strongly?"
+USE = "use this kernel"
+
+
+def build(state: State) -> Lesson:
+    """The terms are worked out once; bars, lines, table and words come from them."""
+    try:
+        found = terms(state.degree, state.gamma, state.c, state.m)
+    except ValueError as problem:
+        return Lesson(QUESTION, None, problem=str(problem))
+    x, z = state.pair
+    with np.errstate(over="ignore", invalid="ignore"):
+        closed = float(state.own(x[None], z[None])[0, 0])
+        at_x = np.array([t.at(x[None])[0] for t in found])
+        at_z = np.array([t.at(z[None])[0] for t in found])
+        by_features = float(at_x @ at_z) if len(found) else 0.0
+    if not np.isfinite([closed, by_features, *(t.weight for t in found)]).all():
+        words = "Here k(x, z) or a weight is beyond every number (1.8e308): lower the degree or γ, or move x and z closer to 0."
+        return Lesson(QUESTION, None, problem=words)
+    return Lesson(
+        QUESTION,
+        picture(state, found, at_x * at_z),
+        besides=(Slot(USE), lambda: formulas(state, closed), numbers(found, closed, by_features)),
+        tabs=(
+            Tab(SIX_LINES, lambda: six_lines.blocks(state, found, at_x, at_z, closed)),
+            Tab(MARGINS, lambda: three_margins.blocks(state)),
+            Tab(all_tuples.TITLE, lambda: all_tuples.blocks(state)),
+            Tab(DIMENSION, lambda: dimension_and_cost.blocks(state)),
+            Tab(SIGNED, lambda: signed.blocks(state)),
+            Tab(NESTED, lambda: degrees_multiply.blocks(state)),
+            Tab(FUN_TIME, lambda: fun_time.blocks(state)),
+            Tab("What the notes say", notes),
+            Tab("Code", lambda: code(state)),
+        ),
+        facts={"terms": found, "k": closed, "features": by_features, "at_x": at_x, "at_z": at_z},
+    )
+
+
+PAGE = Page("polynomial", "Polynomial features", QUESTION, State, build)
+
+__all__ = ["PAGE", "QUESTION", "USE", "State", "build"]

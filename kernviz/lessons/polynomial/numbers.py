@@ -1,0 +1,51 @@
+"""The read-outs and formulas beside the picture."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.features.monomials import Term
+from kernviz.kernels import latex
+from kernviz.lessons.lesson import Formula, Number, Numbers, short, tex
+from kernviz.lessons.polynomial.state import State
+
+Array = NDArray[np.float64]
+
+
+def formulas(state: State, closed: float) -> tuple[Formula, ...]:
+    """The kernel, and its value with the numbers in."""
+    return (Formula(rf"k(x,z) = {latex(state.own)}"), Formula(_value(state, *state.pair, closed)))
+
+
+def _value(state: State, x: Array, z: Array, closed: float) -> str:
+    """k(x, z) with the numbers in."""
+    dot = " + ".join(rf"{_bracketed(float(a))}\cdot{_bracketed(float(b))}" for a, b in zip(x, z, strict=True))
+    inner = (dot if state.gamma == 1 else rf"{tex(state.gamma)}\,({dot})") + (f" + {tex(state.c)}" if state.c else "")
+    base = state.gamma * float(x @ z) + state.c
+    return (
+        rf"\begin{{aligned}}k(x,z) &= \left({inner}\right)^{{{state.degree}}}\\ "
+        rf"&= {_bracketed(base)}^{{{state.degree}}} = {tex(closed, 6)}\end{{aligned}}"
+    )
+
+
+def _bracketed(value: float) -> str:
+    return rf"({tex(value)})" if value < 0 else tex(value)
+
+
+def numbers(found: tuple[Term, ...], closed: float, by_features: float) -> Numbers:
+    return Numbers(
+        (
+            Number(
+                "coordinates",
+                str(len(found)),
+                "distinct monomials of degree ≤ d; the degree fixes them, γ and c do not",
+            ),
+            Number("k(x, z)", short(closed, 6), "the closed form"),
+            Number(
+                "φ(x)·φ(z)",
+                short(by_features, 6),
+                f"the sum of the bars on the right; it differs from the closed form by {abs(closed - by_features):.1e}: roundoff",
+            ),
+        )
+    )

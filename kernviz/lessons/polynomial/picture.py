@@ -1,0 +1,49 @@
+"""The bars: the weight of every coordinate of φ, and what it adds to k(x, z)."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.features.monomials import Term, power_coefficient
+from kernviz.figures.weights import describe_weights, weight_bars
+from kernviz.lessons.lesson import Picture, short, vector
+from kernviz.lessons.polynomial.state import State
+
+Array = NDArray[np.float64]
+MOST_ROWS = 28  # beyond this nobody reads a row a coordinate: one row a degree then
+
+
+def picture(state: State, found: tuple[Term, ...], products: Array) -> Picture:
+    """A row a coordinate; where there are too many, a row a degree."""
+    degrees = [t.degree for t in found]
+    labels, weights, values = [t.monomial for t in found], np.array([t.weight for t in found]), products
+    grouped = len(found) > MOST_ROWS
+    if grouped:
+        ranks = sorted(set(degrees), reverse=True)
+        labels = [f"degree {r}" for r in ranks]
+        weights = np.sqrt([power_coefficient(state.degree, state.gamma, state.c, r) for r in ranks])
+        values = np.array([products[[d == r for d in degrees]].sum() for r in ranks])
+        degrees = ranks
+    figure = weight_bars(labels, weights, values, degrees, left="weight of x₁ʳ in φ" if grouped else "weight in φ")
+    heavy = labels[int(np.argmax(weights))]
+    what = (
+        f"{len(found)} coordinates are too many for rows: each row is a degree, its weight that of the pure power x₁ʳ. "
+        if grouped
+        else f"{len(found)} coordinates, coloured by degree. "
+    )
+    caption = (
+        f"{what}Left: how far each is stretched; the heaviest here is {heavy}, {short(float(weights.max()))} against "
+        f"{short(float(weights.min()))} for the lightest. A machine with a large margin prefers the heavy ones. "
+        f"Right: what each adds to k(x, z) = {short(float(values.sum()))} at x = {vector(state.pair[0])}, "
+        f"z = {vector(state.pair[1])}. Move γ and c: the coordinates stay, their weights change."
+    )
+    revision = f"{state.degree}-{state.m}-{state.c > 0}"
+    return Picture(
+        figure,
+        describe_weights(labels, weights, values),
+        caption,
+        "weights",
+        int(figure.layout.height),
+        revision=revision,
+    )

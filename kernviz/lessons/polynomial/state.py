@@ -1,0 +1,102 @@
+"""What may be moved on the Polynomial features page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.data import Dataset
+from kernviz.kernels import Linear, Polynomial
+from kernviz.lessons.state import Subject, choice, number, switch, vector, whole
+
+Array = NDArray[np.float64]
+DEFAULT_X, DEFAULT_Z = (1.0, 2.0, 1.0), (3.0, -1.0, 0.0)  # S0's (1, 2) and (3, −1), and a third coordinate
+MOST_DEGREE, LOW, HIGH, MOST_C = 10, 1e-3, 1e3, 5.0
+POINTS = "The two points, and how many coordinates they have"
+SIX_LINES, MARGINS, DIMENSION, SIGNED = "Six lines", "Three margins", "Dimension and cost", "p(k), signed"
+NESTED, FUN_TIME = "Degrees multiply", "Fun Time 1 and 2"
+
+
+def _of_sidebar(name: str) -> Callable[[State], float | None]:
+    """That number of the sidebar's kernel, if it is a polynomial this page can have: the page begins with it."""
+
+    def value(state: State) -> float | None:
+        kernel = Polynomial(1, 1.0, 0.0) if isinstance(state.kernel, Linear) else state.kernel
+        if not isinstance(kernel, Polynomial) or kernel.degree > MOST_DEGREE:
+            return None
+        if not (LOW <= kernel.gamma <= HIGH and 0 <= kernel.coef0 <= MOST_C):
+            return None
+        found: float = getattr(kernel, name)
+        return found
+
+    return value
+
+
+@dataclass(frozen=True)
+class State(Subject):
+    """Everything the page depends on; its kernel is its own, the sidebar's is what it begins with."""
+
+    degree: int = whole(2, "d", "degree", 1, MOST_DEGREE, names=("po_degree",), follows=_of_sidebar("degree"))
+    gamma: float = number(
+        1.0, "γ", "slope", LOW, HIGH, log=True, names=("po_gamma",), follows=_of_sidebar("gamma"),
+        help="Stretches degree r by √γʳ.",
+    )  # fmt: skip
+    c: float = number(
+        1.0, "c", "ζ in S3", 0.0, MOST_C, step=0.1, names=("po_c",), follows=_of_sidebar("coef0"),
+        help="0: only the highest degree is left.",
+    )  # fmt: skip
+    m: int = whole(2, "", "coordinates", 1, 3, names=("po_d",), fold=POINTS)
+    x: tuple[float, ...] = vector(
+        DEFAULT_X, "x", ("po_x1", "po_x2", "po_x3"), -5, 5, least=-1e3, most=1e3, size=lambda s: s.m, fold=POINTS
+    )
+    z: tuple[float, ...] = vector(
+        DEFAULT_Z, "z", ("po_z1", "po_z2", "po_z3"), -5, 5, least=-1e3, most=1e3, size=lambda s: s.m, fold=POINTS
+    )
+    line: int = whole(6, "", "line of the expansion", 1, 6, names=("po_line",), tab=SIX_LINES)
+    hard: bool = switch("hard margin", tab=MARGINS, help="As S3 draws it: no point inside the margin.")
+    C: float = number(1.0, "C", "penalty", 0.001, 1e6, log=True, when=lambda s: not s.hard, tab=MARGINS)
+    positive: str = choice(
+        lambda s: s.data.classes, "class +1, against the rest", tab=MARGINS, of_data=True,
+        when=lambda s: len(s.data.classes) > 2,
+    )  # fmt: skip
+    size_m: int = whole(10, "m", "coordinates of a point", 1, 100, most=1000, names=("po_m",), tab=DIMENSION)
+    size_k: int = whole(2, "k", "degree", 1, 10, names=("po_k",), tab=DIMENSION, aside=True)
+    a0: float = number(1.0, "a0", "the constant", -3, 3, step=0.5, names=("po_a0",), tab=SIGNED)
+    a1: float = number(2.0, "a1", "coefficient of u", -3, 3, step=0.5, names=("po_a1",), tab=SIGNED, aside=True)
+    a2: float = number(1.0, "a2", "coefficient of u²", -3, 3, step=0.5, names=("po_a2",), tab=SIGNED, aside=True)
+    a3: float = number(0.0, "a3", "coefficient of u³", -3, 3, step=0.5, names=("po_a3",), tab=SIGNED, aside=True)
+    inner: int = whole(2, "", "inner degree", 1, 4, names=("po_inner",), tab=NESTED)
+    outer: int = whole(3, "", "outer degree", 1, 4, names=("po_outer",), tab=NESTED, aside=True)
+    u: float = number(10.0, "u", "x·x′ in Fun Time 1", -20, 20, step=0.5, names=("po_u",), tab=FUN_TIME)
+
+    @property
+    def own(self) -> Polynomial:
+        """The kernel of the page."""
+        return Polynomial(self.degree, self.gamma, self.c)
+
+    @property
+    def pair(self) -> tuple[Array, Array]:
+        """The two points: (1, 2) and (3, −1) of S0 unless others are given."""
+        x, z = (np.array(given[: self.m], dtype=float) for given in (self.x, self.z))
+        return x, z
+
+    @property
+    def penalty(self) -> float:
+        """C, or ∞ for the hard margin."""
+        return float("inf") if self.hard else self.C
+
+    @property
+    def coefficients(self) -> tuple[float, float, float, float]:
+        """Of p(u) = a₀ + a₁u + a₂u² + a₃u³."""
+        return self.a0, self.a1, self.a2, self.a3
+
+    @property
+    def signed(self) -> Dataset | None:
+        """The data as ±1; None where they cannot be drawn so."""
+        data = self.data
+        if data.task != "classification" or len(data.classes) < 2 or data.d > 2:
+            return None
+        return data.versus(self.positive if self.positive in data.classes else data.classes[-1])

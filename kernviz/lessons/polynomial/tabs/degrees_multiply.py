@@ -1,0 +1,31 @@
+"""A polynomial of a polynomial."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernviz.features import coefficient_matrix
+from kernviz.figures.weights import coefficient_bars
+from kernviz.kernels import Kernel, parse
+from kernviz.lessons.lesson import Block, Formula, Picture, Text, tex
+from kernviz.lessons.polynomial.state import State
+
+
+def blocks(state: State) -> tuple[Block, ...]:
+    """p_k∘p_m has degree k·m, and coefficients ≥ 0 again."""
+    kernel: Kernel = parse(f"(1 + (1 + linear)**{state.inner})**{state.outer}")
+    matrix = coefficient_matrix(kernel, 1)
+    degree = max(sum(e) for e in matrix.monomials) if matrix else state.inner * state.outer
+    inside = np.polynomial.Polynomial([1.0, 1.0]) ** state.inner
+    coefficients = np.asarray(((1 + inside) ** state.outer).coef, dtype=np.float64)
+    return (
+        Text(
+            f"**Degree {state.outer} of degree {state.inner} → degree {degree}.** A polynomial of a polynomial is one again, with "
+            "coefficients ≥ 0 where both have them, so it is a kernel by the same rules."
+        ),
+        Formula(rf"\bigl(1 + (1+u)^{{{state.inner}}}\bigr)^{{{state.outer}}} = " + " + ".join(
+            ("" if c == 1 and i else tex(float(c), 8)) + ("" if i == 0 else "u" if i == 1 else f"u^{{{i}}}") for i, c in enumerate(coefficients[:7])
+        ) + (r" + \dots" if len(coefficients) > 7 else "")),
+        Picture(coefficient_bars(coefficients), f"Coefficients of u⁰ to u^{degree}, all positive",
+                f"{len(coefficients)} coefficients, u⁰ to the power {degree}, none negative.", "nested", 300),
+    )  # fmt: skip

@@ -1,0 +1,95 @@
+"""Fun Time 1 and 2 of S3 with live numbers."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.features.monomials import Dimensions
+from kernviz.lessons.lesson import Block, Formula, Row, Table, Text, short, tex
+from kernviz.lessons.polynomial.state import State
+
+Array = NDArray[np.float64]
+
+
+def four_maps(zeta: float, gamma: float, u: float) -> tuple[float, float, float, float]:
+    """Fun Time 2: Φ(x)·Φ(x′) of the four answers at x·x′ = u, cross terms included.
+
+    >>> four_maps(2, 0.5, 1)
+    (2.25, 6.0, 7.0, 6.25)
+    """
+    g = gamma
+    return (
+        1 + 2 * g * u + (g * u) ** 2,
+        zeta**2 + 2 * g * u + u**2,
+        zeta**2 + 2 * g * zeta * u + u**2,
+        zeta**2 + 2 * g * zeta * u + (g * u) ** 2,
+    )
+
+
+def printed_map(zeta: float, gamma: float, x: Array, z: Array) -> float:
+    """Answer ④ as printed, without the cross terms xᵢxⱼ: ζ² + 2γζ x·x′ + γ² Σ (xᵢx′ᵢ)² (erratum E28)."""
+    return float(zeta**2 + 2 * gamma * zeta * (x @ z) + gamma**2 * np.sum((x * z) ** 2))
+
+
+def blocks(state: State) -> tuple[Block, ...]:
+    """Both quizzes side by side."""
+    return (Row((_first(state), _second(state, *state.pair))),)
+
+
+def _first(state: State) -> tuple[Block, ...]:
+    u, m = state.u, state.size_m
+    sizes = Dimensions(m, 2)
+    value, square = 1 + u + u * u, (1 + u) ** 2
+    return (
+        Text(
+            f"**Fun Time 1.** S3's Φ₂ has 1, every xᵢ and every xᵢxⱼ in both orders: for m = {m} that is {sizes.repeated} coordinates "
+            "(m is set under “Dimension and cost”). Its kernel in three lines:"
+        ),
+        Formula(
+            r"\begin{aligned}\Phi_2(x)\cdot\Phi_2(x') &= 1 + \textstyle\sum_i x_ix'_i + \sum_i\sum_j x_ix_j\,x'_ix'_j \\"
+            r"&= 1 + \textstyle\sum_i x_ix'_i + \bigl(\sum_i x_ix'_i\bigr)\bigl(\sum_j x_jx'_j\bigr) \\"
+            rf"&= 1 + u + u^2 = 1 + {_b(u)} + {_b(u)}^2 = {tex(value, 6)}\end{{aligned}}"
+        ),
+        Text(
+            f"At u = x·x′ = {short(u)} the answer is **{short(value, 6)}**. (1 + u)² is another kernel, with weights √2 on every xᵢ: "
+            f"{short(square, 6)}. Cost: O(m) for u, instead of O(m²) for the coordinates."
+        ),
+    )
+
+
+def _second(state: State, x: Array, z: Array) -> tuple[Block, ...]:
+    zeta, gamma, u = state.c, state.gamma, float(x @ z)
+    kernel = (zeta + gamma * u) ** 2
+    values = four_maps(zeta, gamma, u)
+    same = [abs(v - kernel) <= 1e-12 * max(abs(v), abs(kernel), 1e-300) for v in values]
+    printed = printed_map(zeta, gamma, x, z)
+    return (
+        Text(
+            f"**Fun Time 2.** Which Φ belongs to K₂ = (ζ + γ x·x′)²? With ζ = c = {short(zeta)}, γ = {short(gamma)} and "
+            f"u = x·x′ = {short(u)} of the two points, K₂ = {short(kernel, 6)}."
+        ),
+        Table(
+            {
+                "": ["①", "②", "③", "④"],
+                "Φ starts with": ["1, √(2γ) xᵢ, γ xᵢxⱼ", "ζ, √(2γ) xᵢ, xᵢxⱼ", "ζ, √(2γζ) xᵢ, xᵢxⱼ", "ζ, √(2γζ) xᵢ, γ xᵢxⱼ"],
+                "Φ(x)·Φ(x′)": [short(v, 6) for v in values],
+                "equals K₂": ["✓ yes" if s else "✗ no" for s in same],
+            },
+            caption=_which(same),
+        ),
+        Text(
+            f"As printed, with only the squares xᵢ² and without the cross terms xᵢxⱼ, ④ would give {short(printed, 6)} here "
+            f"instead of {short(kernel, 6)} (erratum E28)."
+        ),
+    )  # fmt: skip
+
+
+def _which(same: list[bool]) -> str:
+    if sum(same) == 1:
+        return "Only ④ gives K₂, as it does for every ζ, γ and u."
+    return "④ gives K₂ always; others agree with it at these numbers by accident: move γ or c, and they part."
+
+
+def _b(value: float) -> str:
+    return f"({tex(value)})" if value < 0 else tex(value)

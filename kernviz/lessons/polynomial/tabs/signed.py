@@ -1,0 +1,74 @@
+"""Polynomials of a kernel with signed coefficients."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernviz.figures.weights import coefficient_bars
+from kernviz.kernels import parse
+from kernviz.lessons.lesson import Block, Formula, Picture, Text, short, tex
+from kernviz.lessons.polynomial.state import State
+from kernviz.mercer import Verdict, judge
+
+
+def blocks(state: State) -> tuple[Block, ...]:
+    """p(u) with signed coefficients: a kernel exactly while none is negative, with the points that say so."""
+    a = state.coefficients
+    kernel = parse(f"polynomial(linear, [{', '.join(repr(float(v)) for v in a)}])")
+    judgement = judge(kernel, d=state.data.d if state.data.d <= 2 else 2)
+    bad = [i for i, v in enumerate(a) if v < 0]
+    plus, minus = sum(a), sum(v * (-1) ** i for i, v in enumerate(a))
+    formula = _written(a)
+    verdict = (
+        f"**✗ Not a kernel.** Negative: {', '.join(_named(i) for i in bad)}. {judgement.sentence}"
+        if judgement.verdict is Verdict.REFUTED
+        else f"**✓ A kernel:** every coefficient is ≥ 0, so sums, products and multiples carry it. {judgement.sentence}"
+    )
+    shown: list[Block] = [
+        Text(
+            "S0 says that a polynomial of a kernel is a kernel. Only with coefficients ≥ 0 (erratum E1): set them above."
+        ),
+        Formula(rf"p(u) = {formula},\qquad u = x\cdot z"),
+        Text(verdict, "error" if bad else None),
+        Picture(coefficient_bars(np.array(a)), f"Coefficients {', '.join(short(v) for v in a)}; negative: {len(bad)}",
+                "Hatched bars below zero are where the proof fails.", "coefficients", 300),
+        Formula(
+            rf"x,z\in\{{1,-1\}}:\quad K = \begin{{bmatrix}} {tex(plus)} & {tex(minus)} \\ {tex(minus)} & {tex(plus)} \end{{bmatrix}},"
+            rf"\qquad \lambda = p(1) \pm p(-1) = {tex(plus + minus)},\ {tex(plus - minus)}"
+        ),
+    ]  # fmt: skip
+    if judgement.witness is not None:
+        points = ", ".join("(" + ", ".join(short(float(v)) for v in p) + ")" for p in judgement.witness.points)
+        shown.append(
+            Text(f"The fewest points that refute it: {points}, eigenvalue {short(judgement.witness.eigenvalue)}.")
+        )
+    if (own := _of_sidebar(state)) is not None:
+        shown.append(own)
+    return tuple(shown)
+
+
+def _of_sidebar(state: State) -> Text | None:
+    """The same polynomial of the kernel in the sidebar."""
+    try:
+        kernel = parse(f"polynomial({state.kernel}, [{', '.join(repr(float(v)) for v in state.coefficients)}])")
+        said = judge(kernel, d=min(state.data.d, 2)).sentence
+    except ValueError:
+        return None
+    return Text(f"The same p of the sidebar's kernel `{state.kernel}`: {said}")
+
+
+def _written(coefficients: tuple[float, ...]) -> str:
+    """p(u) as LaTeX, terms with coefficient 0 left out, negative ones red."""
+    written = ""
+    for i, value in enumerate(coefficients):
+        if value == 0:
+            continue
+        power = "" if i == 0 else "u" if i == 1 else f"u^{{{i}}}"
+        sign = "-" if value < 0 else "+" if written else ""
+        term = f"{sign} {'' if abs(value) == 1 and i else tex(abs(value))}{power}"
+        written += rf"\textcolor{{#D1421B}}{{{term}}} " if value < 0 else f"{term} "
+    return written or "0"
+
+
+def _named(i: int) -> str:
+    return ("the constant", "the coefficient of u", "that of u²", "that of u³")[i]

@@ -1,0 +1,147 @@
+"""S0's six lines for any c, γ and degree: from the closed form to φ(x)·φ(z), a line at a time, coloured by degree."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.features.monomials import Exponents, Term, power_coefficient
+from kernviz.kernels import latex
+from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex
+from kernviz.lessons.polynomial.state import State
+
+Array = NDArray[np.float64]
+
+# The colours of the bars (grey, then the classes), in tones that can be read on light and on dark paper.
+COLORS = ("#7A828C", "#2A86C8", "#D9661A", "#109A74", "#B8649E")
+MOST_TERMS = 36  # written out: degree 4 in three coordinates has 35
+COLORING = r"\textcolor{#000000}{}"
+LONGEST = 230  # characters of LaTeX on one row of a formula, colours not counted
+
+SAYS = (
+    "The kernel: a product, a sum and a power. Nothing else is ever computed.",
+    "The binomial theorem: a polynomial in the number x·z, one term a degree.",
+    "x and z written out by coordinates.",
+    "The dot products multiplied out.",
+    "The powers multiplied out: every term is a number times a monomial of x times the same monomial of z.",
+    "The number is shared out as a square root to each side: what x contributes stands left, what z contributes right. "
+    "That is φ(x)·φ(z).",
+)
+
+
+def blocks(state: State, found: tuple[Term, ...], at_x: Array, at_z: Array, closed: float) -> tuple[Block, ...]:
+    """The lines up to the chosen one, each with what happened in it; at the end the numbers of the two points."""
+    lines = six_lines(state, found)
+    shown: list[Block] = [
+        Text(f"Line {state.line} of 6, {_colors(state.degree)}. Move **line of the expansion** to step.")
+    ]
+    for i, (line, says) in enumerate(zip(lines[: state.line], SAYS, strict=False), start=1):
+        current = i == state.line
+        shown.append(Text(f"**{i}. {says}**" if current else f":gray[{i}. {says}]"))
+        shown.append(Formula(line))
+    if state.line == 6 and len(found) <= MOST_TERMS:
+        shown.append(
+            Table(
+                {
+                    "coordinate of φ": [t.label for t in found],
+                    "degree": [t.degree for t in found],
+                    "weight": [short(t.weight, 5) for t in found],
+                    "φ(x)": [short(float(v), 6) for v in at_x],
+                    "φ(z)": [short(float(v), 6) for v in at_z],
+                    "product": [short(float(v), 6) for v in at_x * at_z],
+                },
+                caption=f"The products sum to {short(float(at_x @ at_z), 8)}; the closed form says {short(closed, 8)}.",
+            )
+        )
+    return tuple(shown)
+
+
+def six_lines(state: State, found: tuple[Term, ...]) -> tuple[str, ...]:
+    """The six lines as LaTeX."""
+    d, m = state.degree, state.m
+    xs, zs = (",".join(_names(letter, m)) for letter in "xz")
+    vectors = rf"({xs})\cdot({zs})"
+    dots = " + ".join(a + b for a, b in zip(_names("x", m), _names("z", m), strict=True))
+    ranks = [r for r in range(d, -1, -1) if power_coefficient(d, state.gamma, state.c, r) > 0]
+
+    def powers(inside: str) -> list[str]:
+        return [
+            colored(r, _front(power_coefficient(d, state.gamma, state.c, r), r == 0) + _power(inside, r)) for r in ranks
+        ]
+
+    too_many = rf"\text{{… {len(found)} terms: choose a degree of at most 4 and fewer coordinates to read them}}"
+    few = len(found) <= MOST_TERMS
+    fifth = [colored(t.degree, _front(t.coefficient, t.degree == 0) + _pair(t.exponents)) for t in found]
+    sixth = [colored(t.degree, _split(t)) for t in found]
+    return (
+        rf"k(x,z) = {latex(state.own)}",
+        rows(powers(r"(x\cdot z)")),
+        rows(powers(rf"\bigl({vectors}\bigr)")),
+        rows(powers(rf"\left[{dots}\right]")),
+        rows(fifth) if few else rf"= {too_many}",
+        rows(sixth) if few else rf"= {too_many}",
+    )
+
+
+def colored(degree: int, formula: str) -> str:
+    """A term in the colour of its degree."""
+    color = COLORS[degree] if degree < len(COLORS) else COLORS[1 + (degree - 1) % (len(COLORS) - 1)]
+    return rf"\textcolor{{{color}}}{{{formula}}}"
+
+
+def rows(items: Sequence[str]) -> str:
+    """= a + b + … over as many rows as it needs."""
+    parts: list[list[str]] = [[]]
+    for item in items:
+        if parts[-1] and sum(len(i) - len(COLORING) for i in (*parts[-1], item)) > LONGEST:
+            parts.append([])
+        parts[-1].append(item)
+    body = r"\\ &\quad + ".join(" + ".join(part) for part in parts)
+    return rf"\begin{{aligned}} &= {body} \end{{aligned}}"
+
+
+def monomial(letter: str, e: Exponents) -> str:
+    """(2, 1) -> x_1^{2}x_2; nothing for the constant."""
+    names = _names(letter, len(e))
+    return "".join(name + (f"^{{{i}}}" if i > 1 else "") for name, i in zip(names, e, strict=True) if i)
+
+
+def _names(letter: str, m: int) -> list[str]:
+    return [letter] if m == 1 else [f"{letter}_{i + 1}" for i in range(m)]
+
+
+def _power(inside: str, r: int) -> str:
+    return "" if r == 0 else inside if r == 1 else f"{inside}^{{{r}}}"
+
+
+def _front(coefficient: float, alone: bool) -> str:
+    return "" if coefficient == 1 and not alone else tex(coefficient) + ("" if alone else r"\,")
+
+
+def _pair(e: Exponents) -> str:
+    return monomial("x", e) + r"\," + monomial("z", e) if sum(e) else ""
+
+
+def _split(t: Term) -> str:
+    weight = _root(t.coefficient)
+    if t.degree == 0:
+        return rf"({weight or '1'})({weight or '1'})"
+    return rf"({weight}{monomial('x', t.exponents)})({weight}{monomial('z', t.exponents)})"
+
+
+def _root(value: float) -> str:
+    """√value as people write it: 2 for 4, √2 for 2, a decimal for what is no small whole number."""
+    root = value**0.5
+    if root == round(root):
+        return "" if root == 1 else str(int(root))
+    return rf"\sqrt{{{int(value)}}}\," if value == round(value) and value < 1000 else tex(root) + r"\,"
+
+
+def _colors(degree: int) -> str:
+    words = ("grey", "blue", "vermilion", "green", "purple")
+    return "coloured by degree: " + ", ".join(f"{words[r]} {r}" for r in range(min(degree, 4) + 1))
+
+
+__all__ = ["blocks", "colored", "monomial", "rows", "six_lines"]

@@ -1,0 +1,180 @@
+"""S3's three kernels of degree 2 on the same points: same power, different geometry, so different support vectors."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from kernviz.data import Dataset
+from kernviz.features.monomials import terms
+from kernviz.figures.line import LineFunction, decision_line, describe_line
+from kernviz.figures.marks import PlaneMarks
+from kernviz.figures.plane import decision_plane, describe_plane
+from kernviz.kernels import Kernel, Polynomial, parse
+from kernviz.lessons.lesson import Block, Picture, Row, Table, Text, percent, short
+from kernviz.lessons.polynomial.state import State
+from kernviz.lessons.shared.training import Failure, Training, train
+from kernviz.surfaces import Curve, Surface, Window, crossings
+
+NAMES = ("(1 + 0.001 x·z)²", "1 + x·z + (x·z)²", "(1 + 1000 x·z)²")
+KERNELS: tuple[Kernel, ...] = (Polynomial(2, 0.001, 1.0), parse("1 + linear + linear**2"), Polynomial(2, 1000.0, 1.0))
+HEIGHT = 340
+LISTED = 30  # numbers of points in a cell; more are counted
+
+
+@dataclass(frozen=True)
+class Compared:
+    """The three trainings, and which support vectors they share."""
+
+    results: tuple[Training | Failure, ...]
+    supports: tuple[frozenset[int], ...]
+
+    @property
+    def trained(self) -> list[int]:
+        return [i for i, result in enumerate(self.results) if isinstance(result, Training)]
+
+    @property
+    def common(self) -> frozenset[int]:
+        """In all sets of those that could be trained."""
+        sets = [self.supports[i] for i in self.trained]
+        return frozenset.intersection(*sets) if sets else frozenset()
+
+    def only(self, i: int) -> frozenset[int]:
+        """In no other set."""
+        others = [self.supports[j] for j in self.trained if j != i]
+        return self.supports[i].difference(*others) if others else self.supports[i]
+
+
+def compare(data: Dataset, C: float) -> Compared:
+    """Train all three on a ±1 set."""
+    results = tuple(train(data, k, C) for k in KERNELS)
+    supports = tuple(
+        frozenset(int(i) for i in r.machine.support_) if isinstance(r, Training) else frozenset() for r in results
+    )
+    return Compared(results, supports)
+
+
+def blocks(state: State) -> tuple[Block, ...]:
+    """Three planes with fixed axes, the sets of support vectors, the weights behind them."""
+    data = state.data
+    signed = state.signed
+    if signed is None:
+        words = f"“{data.title}” has no two classes in one or two columns: choose labelled data in the sidebar."
+        return (Text(words, "warning"), _weights())
+    compared = compare(signed, state.penalty)
+    margin = "hard margin, as in S3" if state.hard else f"soft margin, C = {short(state.C)}"
+    return (
+        Text(
+            f"Three polynomials of degree 2 on the same {data.n} points ({margin}; change it above). All three see the "
+            "same monomials, with other weights: another length in feature space, another margin, other support vectors."
+        ),
+        Row(tuple((_picture(signed, i, compared),) for i in range(3))),
+        _table(compared),
+        Text(_words(compared)),
+        _weights(),
+    )
+
+
+def _picture(data: Dataset, i: int, compared: Compared) -> Picture:
+    result = compared.results[i]
+    training = result if isinstance(result, Training) else None
+    window = Window.around(data.X)
+    if training:
+        m = training.machine
+        marks = PlaneMarks(
+            free=m.free_,
+            bounded=m.bounded_,
+            alpha=m.alpha_,
+            wrong=np.flatnonzero(training.signs * training.values <= 0),
+        )
+        caption = (
+            f"**{NAMES[i]}**: {len(m.support_)} support vectors, {len(compared.only(i))} of them only here. "
+            f"Margin {short(m.margin_)} in its own feature space, {percent(training.train_accuracy)} on the right side."
+        )
+    else:
+        marks = (
+            PlaneMarks(free=result.mixing, wrong=result.points or None) if isinstance(result, Failure) else PlaneMarks()
+        )
+        caption = f"**{NAMES[i]}**: {result.words}" if isinstance(result, Failure) else ""
+    if data.d == 1:
+        function = None
+        if training and isinstance(training.field, Curve):
+            margins = sorted(crossings(training.field, 1.0) + crossings(training.field, -1.0))
+            function = LineFunction(training.field, "f(x)", crossings(training.field), margins)
+        figure = decision_line(function, data.X[:, 0], data.codes, marks, x_range=window.x_range, f_range=(-3, 3),
+                               x_title=data.columns[0], classes=data.classes)  # fmt: skip
+        alt = describe_line(function, data.X[:, 0], marks)
+    else:
+        field = training.field if training and isinstance(training.field, Surface) else None
+        figure = decision_plane(field, data.X, data.codes, marks, x_range=window.x_range, y_range=window.y_range,
+                                x_title=data.columns[0], y_title=data.columns[1], classes=data.classes, bar=False)  # fmt: skip
+        alt = describe_plane(data.X, data.codes, marks, boundary=field is not None)
+    figure.update_layout(showlegend=False, margin={"l": 40, "r": 6, "t": 6, "b": 40})
+    return Picture(figure, f"{NAMES[i]}: {alt}", caption, f"three-{i}", HEIGHT if data.d > 1 else 300,
+                   square=data.d > 1, revision=data.key)  # fmt: skip
+
+
+def _table(compared: Compared) -> Table:
+    rows: dict[str, list[object]] = {
+        "kernel": [],
+        "margin 1/‖w‖": [],
+        "b": [],
+        "support vectors": [],
+        "only here": [],
+        "KKT violation": [],
+    }
+    for i, result in enumerate(compared.results):
+        rows["kernel"].append(NAMES[i])
+        if isinstance(result, Failure):
+            for name in list(rows)[1:]:
+                rows[name].append("no machine")
+            continue
+        m = result.machine
+        rows["margin 1/‖w‖"].append(short(m.margin_))
+        rows["KKT violation"].append(short(m.certificate_.kkt, 2))
+        rows["b"].append(short(m.intercept_))
+        rows["support vectors"].append(f"{len(m.support_)}: {_points(compared.supports[i])}")
+        rows["only here"].append(
+            f"{len(compared.only(i))}: {_points(compared.only(i))}" if compared.only(i) else "none"
+        )
+    return Table(rows, caption="Points by number, from 1. Rings are support vectors, crosses points on the wrong side.")
+
+
+def _points(found: frozenset[int]) -> str:
+    listed = sorted(i + 1 for i in found)
+    return ", ".join(map(str, listed[:LISTED])) + (", …" if len(listed) > LISTED else "")
+
+
+def _words(compared: Compared) -> str:
+    if len(compared.trained) < 2:
+        return (
+            "Fewer than two of the three could be trained, so there is nothing to compare. Switch the hard margin off, or take "
+            "“An ellipse” or “Two circles” in the sidebar: a curve of degree 2 separates them."
+        )
+    shared = (
+        f"{len(compared.common)} of them are common to all: points {_points(compared.common)}"
+        if compared.common
+        else "none is common to all"
+    )
+    return (
+        f"**Together {len(frozenset.union(*compared.supports))} points are a support vector somewhere; {shared}.** "
+        "The margins are lengths in three different spaces and cannot be compared with each other; which machine is better "
+        "cannot be said before learning (S3). Changing the kernel changes what “margin” means."
+    )
+
+
+def _weights() -> Table:
+    plain: dict[tuple[int, ...], float] = {(0, 0): 1.0, (1, 0): 1.0, (2, 0): 1.0, (1, 1): 2**0.5}
+    columns: dict[str, list[object]] = {
+        "kernel": list(NAMES),
+        "weight of 1": [],
+        "of xᵢ": [],
+        "of xᵢ²": [],
+        "of xᵢxⱼ": [],
+    }
+    for gamma in (0.001, None, 1000.0):
+        weights = plain if gamma is None else {t.exponents: t.weight for t in terms(2, gamma, 1.0, 2)}
+        for name, e in zip(list(columns)[1:], ((0, 0), (1, 0), (2, 0), (1, 1)), strict=True):
+            columns[name].append(short(weights[e]))
+    return Table(columns, caption="1, √(2γ), γ and √2·γ for (1 + γ x·z)²; the middle kernel weighs 1, 1, 1 and √2.")

@@ -1,0 +1,85 @@
+"""Ridge regression — how close should a curve follow its data?"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kernviz.data import library
+from kernviz.lessons.lesson import Lesson, Slot, Tab
+from kernviz.lessons.page import Page
+from kernviz.lessons.ridge.machine import prepare, train
+from kernviz.lessons.ridge.notes import code, notes
+from kernviz.lessons.ridge.numbers import certificate, formulas, numbers, warnings
+from kernviz.lessons.ridge.picture import picture
+from kernviz.lessons.ridge.state import PLANE, SPACE, VIEWS, State
+from kernviz.lessons.ridge.tabs import (
+    every_point,
+    gaussian_process,
+    least_squares,
+    primal_and_dual,
+    probe,
+    shrinkage,
+    which_ridge,
+)
+from kernviz.lessons.shared.refusal import or_why
+from kernviz.lessons.shared.training import Failure
+
+QUESTION = "How closely should a curve follow its data?"
+TAKE_BEST = "take the best"  # the slot of its button
+
+
+def best_ridge(state: State) -> float | None:
+    """The ridge with the smallest leave-one-out error, None where there is no machine."""
+    if state.data.y is None or state.data.d > 2:
+        return None
+    prepared = prepare(state.numbers, state.kernel)
+    return None if isinstance(prepared, Failure) else prepared.best
+
+
+def build(state: State) -> Lesson:
+    """The page for a state: one machine, then picture, numbers, tables and words from it."""
+    if state.data.d > 2:
+        words = f"“{state.data.title}” has {state.data.d} columns, and a picture has room for two: choose two of them."
+        return Lesson(QUESTION, None, problem=words, facts={"problem": words})
+    if state.data.y is None:
+        named = ", ".join(entry.name for entry in library().values() if entry.task == "regression")
+        return _cannot(
+            state,
+            f"“{state.data.title}” has no target: there are no numbers for a curve to follow. Choose data with one in the sidebar "
+            f"({named}), or data with classes, which count as +1 and −1.",
+        )
+    data = state.numbers
+    fit = train(data, state.kernel, state.penalty)
+    if isinstance(fit, Failure):
+        return _cannot(state, fit.words)
+    return Lesson(
+        QUESTION,
+        picture(state, data, fit),
+        besides=(
+            lambda: (Slot(TAKE_BEST), *warnings(state, data, fit)),
+            numbers(fit),
+            lambda: (certificate(fit), *formulas(state, data, fit)),
+        ),
+        tabs=(
+            Tab(probe.TITLE, lambda: probe.blocks(state, data, fit)),
+            Tab(every_point.TITLE, lambda: every_point.blocks(data, fit)),
+            Tab(which_ridge.TITLE, or_why(lambda: which_ridge.blocks(data, fit))),
+            Tab(shrinkage.TITLE, lambda: shrinkage.blocks(fit)),
+            Tab(primal_and_dual.TITLE, lambda: primal_and_dual.blocks(state, data, fit)),
+            Tab(least_squares.TITLE, lambda: least_squares.blocks(data, fit)),
+            Tab(gaussian_process.TITLE, lambda: gaussian_process.blocks(state, data, fit)),
+            Tab("What the notes say", lambda: notes(state, data, fit)),
+            Tab("Code", lambda: code(state)),
+        ),
+        facts={"fit": fit},
+    )
+
+
+def _cannot(state: State, words: str) -> Lesson:
+    data = state.data if state.data.y is None else state.numbers
+    return Lesson(QUESTION, picture(replace(state, view=PLANE), data, None), problem=words, facts={"problem": words})
+
+
+PAGE = Page("ridge", "Ridge regression", QUESTION, State, build)
+
+__all__ = ["PAGE", "PLANE", "QUESTION", "SPACE", "TAKE_BEST", "VIEWS", "State", "best_ridge", "build"]

@@ -1,0 +1,191 @@
+"""One ridge machine with everything its page shows, and what all ridges on the same points share, computed once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.compute import shared
+from kernviz.data import Dataset
+from kernviz.kernels import Kernel
+from kernviz.lessons.shared.training import Failure
+from kernviz.lessons.shared.verdict import as_sentence
+from kernviz.models.ridge import KernelRidge
+from kernviz.models.spectrum import RidgePath, Spectrum
+from kernviz.surfaces import Curve, Surface, Window, curve, expansion, surface
+
+Array = NDArray[np.float64]
+
+FIRST = 0.1  # any ridge: all others come from the same eigenvalues
+# Ten a decade, rounded as the slider's positions are: the best of them can be set exactly.
+RIDGES = np.array([float(f"{10 ** (i / 10):.1e}") for i in range(-80, 61)])
+BAND = 1.959963984540054  # 95 % of a normal distribution lie so many standard deviations around its mean
+LARGEST = 1e30  # pictures travel in float32
+BAND_SIDE = 40  # a coarser grid than the plane's: each of its points costs n² products, and a band is smooth
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """What no ridge changes: a machine that holds K and its eigenvalues; where they are asked for, both errors along all ridges."""
+
+    machine: KernelRidge
+
+    @cached_property
+    def path(self) -> RidgePath:
+        """The machines of all RIDGES."""
+        with np.errstate(over="ignore", invalid="ignore"):
+            return self.machine.path(RIDGES)
+
+    @cached_property
+    def train_rms(self) -> Array:
+        """(r,) root mean square error on the training points."""
+        with np.errstate(over="ignore", invalid="ignore"):
+            return np.array([rms(errors) for errors in self.machine.y_ - self.path.fitted])
+
+    @cached_property
+    def left_out_rms(self) -> Array:
+        """(r,) the same with every point left out in turn."""
+        with np.errstate(over="ignore", invalid="ignore"):
+            return np.array([rms(errors) for errors in self.path.left_out])
+
+    @property
+    def best(self) -> float:
+        """The ridge with the smallest left_out_rms."""
+        known = np.where(np.isfinite(self.left_out_rms), self.left_out_rms, np.inf)
+        return float(RIDGES[int(known.argmin())])
+
+    @property
+    def spectrum(self) -> Spectrum:
+        return self.machine.spectrum_
+
+
+@dataclass(frozen=True)
+class Fit:
+    """A machine, h on the plane or line, and its errors at every point (n,)."""
+
+    prepared: Prepared
+    machine: KernelRidge
+    ridge: float
+    field: Surface | Curve
+    fitted: Array
+    left_out: Array  # yᵢ − h₋ᵢ(xᵢ)
+    freedom: float
+
+    @property
+    def y(self) -> Array:
+        return np.asarray(self.machine.y_)
+
+    @property
+    def residuals(self) -> Array:
+        return np.asarray(self.y - self.fitted)
+
+    @property
+    def train_rms(self) -> float:
+        return rms(self.residuals)
+
+    @property
+    def left_out_rms(self) -> float:
+        return rms(self.left_out)
+
+    @property
+    def least_squares(self) -> bool:
+        """Whether the pseudo-inverse took the place of the inverse: no ridge, or one that is lost in roundoff."""
+        return bool(self.ridge <= self.prepared.spectrum.cutoff)
+
+    @property
+    def relative_residual(self) -> float:
+        """‖(K + λI)α − y‖/‖y‖; without a ridge ‖K(Kα − y)‖/(λ₁‖y‖), for K cannot reach every y."""
+        K, alpha, size = self.machine.gram_, self.machine.dual_coef_, rms(self.y) or 1.0
+        rest = K @ alpha - self.y
+        if self.least_squares:
+            return rms((K / (float(self.prepared.spectrum.values[0]) or 1.0)) @ rest) / size
+        return rms(rest + self.ridge * alpha) / size
+
+    def value_at(self, x: Array) -> float:
+        """h at one point (d,), wherever it was put; nan where a kernel value there is beyond every number."""
+        try:
+            value = float(self.machine.predict(x[None])[0])
+        except ValueError:
+            return float("nan")
+        return value if np.isfinite(value) else float("nan")
+
+    def std_at(self, x: Array, noise: bool) -> float:
+        """The process's standard deviation at one point (d,); nan where a kernel value there is beyond every number."""
+        try:
+            return float(self.machine.std(x[None], noise)[0])
+        except ValueError:
+            return float("nan")
+
+
+def rms(errors: Array) -> float:
+    """Root mean square; nan if one of the errors is."""
+    size = float(np.abs(errors).max(initial=0.0))  # squares of huge errors overflow, squares of their shares do not
+    return size * float(np.sqrt(np.mean((errors / size) ** 2))) if size else 0.0
+
+
+@shared(maxsize=12)
+def prepare(data: Dataset, kernel: Kernel) -> Prepared | Failure:
+    """The Gram matrix and its eigendecomposition. ``data.y`` are the numbers to be met."""
+    try:
+        return Prepared(KernelRidge(kernel, FIRST).fit(data.X, np.asarray(data.y, dtype=np.float64)))
+    except ValueError as problem:
+        return Failure(as_sentence(str(problem)))
+
+
+@shared(maxsize=128)
+def train(data: Dataset, kernel: Kernel, ridge: float) -> Fit | Failure:
+    """The machine for one ridge; errors come back as words, so that they are remembered and shown like results."""
+    prepared = prepare(data, kernel)
+    if isinstance(prepared, Failure):
+        return prepared
+    try:
+        machine = prepared.machine.at(ridge)
+        path = machine.path(ridge)
+        fitted = machine.predict(data.X)
+    except ValueError as problem:
+        return Failure(as_sentence(str(problem)))
+    try:
+        window = Window.around(data.X)
+        on_line = data.d == 1
+        field = curve(machine.predict, window) if on_line else expansion(kernel, data.X, machine.dual_coef_, window)
+        if not np.isfinite(field.values).all():
+            raise ValueError("not finite")
+    except ValueError:  # fine on the points, but not around them
+        return Failure(
+            "In the picture around the points a kernel value is beyond every number (1.8e308), so h cannot be drawn: "
+            "scale the data, or lower the degree or the factor in the exponent."
+        )
+    return Fit(prepared, machine, ridge, field, fitted, path.left_out[0], float(path.freedom[0]))
+
+
+@shared(maxsize=64)
+def band(data: Dataset, kernel: Kernel, ridge: float, noise: bool) -> Curve | Surface | None:
+    """The process's standard deviation on a grid of the picture; None where it cannot be computed there."""
+    fit = train(data, kernel, ridge)
+    if isinstance(fit, Failure):
+        return None
+    window, machine = Window.around(data.X), fit.machine
+
+    def std(points: Array) -> Array:
+        return machine.std(points, noise)
+
+    try:
+        found = curve(std, window) if data.d == 1 else surface(std, window, BAND_SIDE)
+    except ValueError:
+        return None
+    return replace(found, values=found.values.clip(max=LARGEST)) if np.isfinite(found.values).all() else None
+
+
+@shared(maxsize=64)
+def mean_on(data: Dataset, kernel: Kernel, ridge: float, side: int) -> Surface | None:
+    """h on a grid of ``side`` points a side: what the sheets of a band stand on."""
+    fit = train(data, kernel, ridge)
+    if isinstance(fit, Failure) or data.d != 2:
+        return None
+    return expansion(kernel, data.X, fit.machine.dual_coef_, Window.around(data.X), side)
+
+
+__all__ = ["Fit", "Prepared", "band", "mean_on", "prepare", "rms", "train"]

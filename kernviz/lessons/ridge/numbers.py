@@ -1,0 +1,73 @@
+"""The warnings, read-outs and formulas beside the picture, from the same machine."""
+
+from __future__ import annotations
+
+from kernviz.data import Dataset
+from kernviz.kernels import latex
+from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Text, short, tex
+from kernviz.lessons.ridge.formulas import explicit, weighted_sum
+from kernviz.lessons.ridge.machine import Fit
+from kernviz.lessons.ridge.state import State
+from kernviz.lessons.shared.verdict import TRAINABLE, doubt
+
+
+def warnings(state: State, data: Dataset, fit: Fit) -> tuple[Text, ...]:
+    found = list(doubt(state.kernel, data.d, TRAINABLE, TRAINABLE))
+    if fit.least_squares and fit.machine.rank_ < data.n:
+        r = fit.machine.rank_
+        cause = "no ridge" if fit.ridge == 0 else f"a ridge of {short(fit.ridge)}, lost in the roundoff of K"
+        found.append(
+            Text(
+                f"K is singular: rank {r} of {data.n}. With {cause}, K⁻¹ does not exist and the pseudo-inverse takes its place: the "
+                f"shortest α of all that fit best. K·K⁺ is a projection of trace {short(fit.freedom)}, not I (erratum E23). "
+                "A ridge of any size makes K + λI invertible.",
+                "warning",
+            )
+        )
+    return tuple(found)
+
+
+def numbers(fit: Fit) -> Numbers:
+    m = fit.machine
+    return Numbers(
+        (
+            Number(
+                "train error", short(fit.train_rms), "root mean square of the residuals y − h(x) on the training points"
+            ),
+            Number(
+                "left-out error",
+                short(fit.left_out_rms),
+                "the same, each point predicted by the machine trained on the others: exact, and nothing is trained again",
+            ),
+            Number(
+                "parameters",
+                short(fit.freedom),
+                "Σ λᵢ/(λᵢ + λ), the trace of K(K + λI)⁻¹: how many parameters the fit really uses",
+            ),
+            Number("rank of K", f"{m.rank_} / {len(fit.y)}", "how many eigenvalues of K are not 0 up to roundoff"),
+            Number(
+                "condition",
+                short(m.condition_, 3),
+                "(λ₁ + λ)/(λₙ + λ) of K + λI: by what factor errors in y may grow in α; ∞ where there is no inverse",
+            ),
+            Number("‖w‖²", short(m.weight_norm2_), "αᵀKα, what the ridge keeps small"),
+        )
+    )
+
+
+def certificate(fit: Fit) -> Text:
+    mark = "✓" if fit.machine.certificate_.optimal else "(not to roundoff)"
+    what = "‖K(Kα − y)‖ / (λ₁‖y‖)" if fit.least_squares else "‖(K + λI)α − y‖ / ‖y‖"
+    return Text(f"**Certificate {mark}** {what} = {short(fit.relative_residual, 2)}")
+
+
+def formulas(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
+    inverse = r"K^{+}y" if fit.least_squares else rf"(K+{tex(fit.ridge)}\,I)^{{-1}}y"
+    lines: list[Block] = [
+        Formula(rf"k(x,z) = {latex(state.kernel)}"),
+        Formula(
+            rf"\begin{{aligned}}\alpha &= {inverse}\\h(z) &= {weighted_sum(fit.machine.dual_coef_)}\end{{aligned}}"
+        ),
+    ]
+    written = explicit(fit.machine, state.kernel, data.d)
+    return (*lines, Formula(rf"\begin{{aligned}}h(z) &= {written}\end{{aligned}}")) if written else tuple(lines)

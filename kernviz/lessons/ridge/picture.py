@@ -1,0 +1,162 @@
+"""The picture of the Ridge regression page: the fitted function over the line, over the plane as colour, or as a surface."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.data import Dataset
+from kernviz.figures.fit_space import describe_fit_space, fit_space
+from kernviz.figures.marks import Probe
+from kernviz.figures.regression import Band, Target, describe_fit, fit_line, value_plane
+from kernviz.lessons.lesson import Picture, short
+from kernviz.lessons.ridge.machine import BAND, BAND_SIDE, LARGEST, Fit, band, mean_on
+from kernviz.lessons.ridge.state import State
+from kernviz.surfaces import Curve, Surface, Window
+
+Array = NDArray[np.float64]
+F = TypeVar("F", Curve, Surface)
+HEIGHT, HEIGHT_LINE, HEIGHT_SPACE = 690, 560, 620
+ROOM, ROOM_FOR_BAND = 0.25, 0.7  # above and below the data, as a share of their spread
+
+
+def target_of(data: Dataset) -> Target:
+    """What is fitted; ±1 with their classes."""
+    y = np.zeros(data.n) if data.y is None else np.asarray(data.y, dtype=np.float64)
+    codes = data.codes if data.classes else None
+    return Target(y, data.target or "y", codes, data.classes)
+
+
+def heights(y: Array, share: float = ROOM) -> tuple[float, float]:
+    """The axis of h: fixed by the data, so that it stays where it is while λ moves."""
+    low, high = float(y.min()), float(y.max())
+    room = share * (high - low) if high > low else max(abs(high), 1.0)
+    return low - room, high + room
+
+
+def picture(state: State, data: Dataset, fit: Fit | None) -> Picture:
+    """Draw the fit; without one the points alone."""
+    window, target = Window.around(data.X), target_of(data)
+    probe = None if fit is None else _probe(state, data, fit)
+    selected = state.selected if state.selected is not None and state.selected < data.n else None
+    alt = describe_fit(data.n, target, probe, None if fit is None else fit.train_rms)
+    revision = f"{data.key}{data.y is None}"
+    if data.d == 1:
+        drawn = fit_line(
+            _drawable(fit.field) if fit and isinstance(fit.field, Curve) else None,
+            data.X,
+            target,
+            None if fit is None else fit.fitted,
+            x_range=window.x_range,
+            y_range=heights(target.y),
+            x_title=data.columns[0],
+            probe=probe,
+            selected=selected,
+            band=_line_band(state, data, fit),
+        )
+        return Picture(drawn, alt, _caption(state, data, fit), "line", HEIGHT_LINE, revision=revision, clickable=True)
+    limits = (-2.0, 2.0) if data.classes else heights(target.y, 0.0)
+    if state.space and fit is not None and isinstance(fit.field, Surface):
+        drawn = fit_space(
+            _coarser(fit.field),
+            data.X,
+            target,
+            fit.fitted,
+            z_range=heights(target.y, ROOM_FOR_BAND if state.band else ROOM),
+            limits=limits,
+            axes=(data.columns[0], data.columns[1]),
+            sheets=_sheets(state, data),
+            band_name=band_name(state),
+            probe=None if probe is None or probe.value is None else (probe.x, probe.y, probe.value),
+            selected=selected,
+        )
+        words = describe_fit_space(data.n, target, fit.fitted)
+        return Picture(drawn, words, _caption(state, data, fit), "space", HEIGHT_SPACE, revision=revision)
+    drawn = value_plane(
+        _drawable(fit.field) if fit and isinstance(fit.field, Surface) else None,
+        data.X,
+        target,
+        x_range=window.x_range,
+        y_range=window.y_range,
+        limits=limits,
+        x_title=data.columns[0],
+        y_title=data.columns[1],
+        probe=probe,
+        selected=selected,
+    )
+    return Picture(
+        drawn, alt, _caption(state, data, fit), "plane", HEIGHT, square=True, revision=revision, clickable=True
+    )
+
+
+def band_name(state: State) -> str:
+    """What the band is of."""
+    return "95 % band of a new measurement" if state.noise else "95 % band of h"
+
+
+def _drawable(field: F) -> F:
+    """Pictures travel in float32; a value beyond that has long left the picture."""
+    return replace(field, values=np.clip(field.values, -LARGEST, LARGEST))
+
+
+def _coarser(field: Surface) -> Surface:
+    """Every second line of the grid: a surface has as many triangles as a plane has pixels."""
+    return replace(field, x=field.x[::2], y=field.y[::2], values=np.clip(field.values[::2, ::2], -LARGEST, LARGEST))
+
+
+def _probe(state: State, data: Dataset, fit: Fit) -> Probe:
+    z = state.point
+    h = fit.value_at(z)
+    known = bool(np.isfinite(h))
+    return Probe(float(z[0]), float(z[1]) if data.d > 1 else h if known else 0.0, h if known else None)
+
+
+def _line_band(state: State, data: Dataset, fit: Fit | None) -> Band | None:
+    if not state.band or fit is None:
+        return None
+    std = band(data, state.kernel, fit.ridge, state.noise)
+    if not isinstance(std, Curve) or not isinstance(fit.field, Curve):
+        return None
+    return Band(
+        std.x, np.clip(fit.field.values, -LARGEST, LARGEST), np.clip(BAND * std.values, 0, LARGEST), band_name(state)
+    )
+
+
+def _sheets(state: State, data: Dataset) -> tuple[Surface, Surface] | None:
+    if not state.band:
+        return None
+    std = band(data, state.kernel, state.penalty, state.noise)
+    mean = mean_on(data, state.kernel, state.penalty, BAND_SIDE)
+    if not isinstance(std, Surface) or mean is None:
+        return None
+    low, high = (replace(mean, values=mean.values + sign * BAND * std.values) for sign in (-1, 1))
+    return low, high
+
+
+def _caption(state: State, data: Dataset, fit: Fit | None) -> str:
+    if fit is None:
+        return ""
+    errors = (
+        f"h misses the data by {short(fit.train_rms)} (root mean square) and, where a point is left out and predicted from the others, by "
+        f"{short(fit.left_out_rms)}."
+    )
+    wrong = int(((fit.fitted > 0) != (fit.y > 0)).sum())
+    notice = {
+        "classes": " Least-squares classification: the classes are the numbers +1 and −1, and h = 0 is the boundary; "
+        f"{wrong} of {data.n} points {'is' if wrong == 1 else 'are'} on the wrong side.",
+        "plane": " A point that is met has the colour of its surroundings.",
+        "other": "",
+    }["classes" if data.classes else "plane" if data.d > 1 and not state.space else "other"]
+    if state.band and data.d > 1 and not state.space:
+        notice += (
+            " The band is drawn as two sheets in the 3D surface; its width over the plane is under “Gaussian process”."
+        )
+    way = (
+        " Choose the coloured plane to move the probe by a click."
+        if data.d > 1 and state.space
+        else " Click to move the probe z."
+    )
+    return errors + notice + way

@@ -1,0 +1,69 @@
+"""What may be moved on the Ridge regression page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.data import Dataset
+from kernviz.lessons.state import Subject, choice, number, place, row, switch
+
+Array = NDArray[np.float64]
+PLANE, SPACE = VIEWS = ("coloured plane", "3D surface")
+
+
+@dataclass(frozen=True)
+class State(Subject):
+    """Everything the page depends on. `positive` is the class counted as +1 where there are more than two."""
+
+    view: str = choice(VIEWS, "picture", names=("rr_view",), when=lambda s: s.data.d == 2)
+    ols: bool = switch("no ridge (λ = 0): OLS", names=("rr_ols",), help="Kernel least squares by the pseudo-inverse.")
+    ridge: float = number(
+        0.1,
+        "λ (S4) = σ² (S2)",
+        "ridge",
+        1e-8,
+        1e6,
+        log=True,
+        names=("rr_ridge",),
+        when=lambda s: not s.ols,
+        help="What α = (K + λI)⁻¹y adds to the diagonal of K: σ², the variance of the noise, in S2; λ in S4. Large: a flat, calm curve.",
+    )
+    positive: str = choice(
+        lambda s: s.data.classes, "class +1, against the rest", when=lambda s: len(s.data.classes) > 2, of_data=True
+    )
+    band: bool = switch("Gaussian process band, 95 %", names=("rr_band",))
+    noise: bool = switch(
+        "with the noise σ²",
+        names=("rr_noise",),
+        when=lambda s: s.band,
+        help="Off: where the function is. On: where a new measurement of it would fall.",
+    )
+    probe: tuple[float, ...] = place("z", ("px", "py"), fold="Probe z", empty="middle")
+    selected: int | None = row("the point selected in the table", "rr_row")
+
+    @property
+    def penalty(self) -> float:
+        """The ridge in force: σ² of S2, λ of S4."""
+        return 0.0 if self.ols else self.ridge
+
+    @property
+    def space(self) -> bool:
+        """Whether the fit is drawn as a surface over the plane."""
+        return self.view == SPACE and self.data.d == 2
+
+    @property
+    def numbers(self) -> Dataset:
+        """The data with numbers to be met: the target itself, or ±1 for a class and the rest."""
+        if self.data.task != "classification":
+            return self.data
+        label = self.positive if self.positive in self.data.classes else self.data.classes[-1]
+        return self.data.versus(label)
+
+    @property
+    def point(self) -> Array:
+        """The probe z, or the middle of the data."""
+        given = np.array(self.probe, dtype=float)
+        return given if given.shape == (self.data.d,) else np.round(self.data.X.mean(axis=0), 2)

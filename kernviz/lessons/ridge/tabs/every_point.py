@@ -1,0 +1,45 @@
+"""α, h, residual and leave-one-out residual of every point."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernviz.data import Dataset
+from kernviz.lessons.lesson import Block, Table, Text, short
+from kernviz.lessons.ridge.machine import Fit
+
+TITLE = "Every point"
+
+
+def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
+    """α, h, residual and leave-one-out residual of every point."""
+    alpha = fit.machine.dual_coef_
+    table: dict[str, list[object]] = {"point": list(range(1, data.n + 1))}
+    table |= {name: data.X[:, j].tolist() for j, name in enumerate(data.columns)}
+    own = dict.fromkeys(table)
+    y_name = data.target if data.target not in own else f"{data.target} (y)"
+    table |= {
+        y_name: [float(v) for v in fit.y],
+        "α": [float(v) for v in alpha],
+        "h(x)": [float(v) for v in fit.fitted],
+        "residual y − h": [float(v) for v in fit.residuals],
+        "left-out error": [float(v) for v in fit.left_out],
+    }
+    relation = (
+        "Without a ridge α is not tied to the residuals."
+        if fit.least_squares
+        else f"At every point residual = λ·α: largest difference {short(float(np.abs(fit.residuals - fit.ridge * alpha).max()), 2)}."
+    )
+    worst = int(np.nan_to_num(np.abs(fit.left_out)).argmax())
+    return (
+        Text(
+            f"{relation} The last column is y minus what the machine trained on all other points predicts there; largest at point {worst + 1}. "
+            "Select a row to see the point in the picture."
+        ),
+        Table(
+            table,
+            key="rr_row",
+            height=420,
+            caption="left-out error = αᵢ / [(K + λI)⁻¹]ᵢᵢ: all n machines without training one of them.",
+        ),
+    )

@@ -1,0 +1,135 @@
+"""The Gaussian process tab: the same number as a mean, and a band around it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernviz.data import Dataset
+from kernviz.figures.regression import Target, value_plane
+from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, percent, short, tex, vector
+from kernviz.lessons.ridge.machine import BAND, Fit, band
+from kernviz.lessons.ridge.state import State
+from kernviz.surfaces import Surface, Window
+
+TITLE = "Gaussian process"
+
+
+def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
+    """S4 names Gaussian processes without showing one: the mean is h, the band is new."""
+    return (*_at_probe(state, fit), *_left_out(data, fit), *_plane(state, data, fit))
+
+
+def _at_probe(state: State, fit: Fit) -> tuple[Block, ...]:
+    z, h = state.point, fit.value_at(state.point)
+    without, with_noise = fit.std_at(z, False), fit.std_at(z, True)
+    if not np.isfinite([h, without, with_noise]).all():
+        return (
+            Text(
+                f"At the probe z = {vector(z)} a kernel value is beyond every number (1.8e308): click nearer to the points.",
+                "warning",
+            ),
+        )
+    similarities = state.kernel(z[None], fit.machine.X_)[0]
+    mean = float(similarities @ fit.prepared.spectrum.solve(fit.y, fit.ridge))
+    prior = float(np.sqrt(max(float(state.kernel.diag(z[None])[0]), 0.0)))
+    rows = {
+        f"at z = {vector(z.tolist())}": [
+            "ridge regression, h(z)",
+            "process, mean k∗ᵀ(K + σ²I)⁻¹y",
+            "difference",
+            "standard deviation before any data, √k(z,z)",
+            "standard deviation of h(z)",
+            "95 % band of h(z)",
+            "standard deviation of a new y, + σ²",
+            "95 % band of a new y",
+        ],
+        "number": [
+            short(h, 8),
+            short(mean, 8),
+            short(abs(h - mean), 2),
+            short(prior),
+            short(without),
+            f"{short(h - BAND * without)} … {short(h + BAND * without)}",
+            short(with_noise),
+            f"{short(h - BAND * with_noise)} … {short(h + BAND * with_noise)}",
+        ],
+    }
+    return (
+        Text(
+            "**The mean is the same number.** Take f to be random with covariance k and every measurement to carry noise of variance σ²: what one "
+            "then expects of f(z), having seen the data, is the h(z) of ridge regression with λ = σ². Only the band is new. "
+            "Its width asks where the points are and never looks at y; its unit is k's, so 0.5·k gives another band and, with 0.5·λ, the same mean."
+        ),
+        Formula(
+            r"\begin{aligned}\text{mean} &= k_*^{\top}(K+\sigma^2 I)^{-1}y\\ \text{variance} &= k(z,z)-k_*^{\top}(K+\sigma^2 I)^{-1}k_*\\ "
+            rf"\sigma^2 &= {tex(fit.ridge)}\end{{aligned}}"
+        ),
+        Table(rows, caption="The band is mean ± 1.96 standard deviations. The switches beside the picture draw it."),
+    )
+
+
+def inside_share(fit: Fit) -> float:
+    """Share of the points within the 95 % band of the process trained on all others: yᵢ − h₋ᵢ against 1/√[(K + σ²I)⁻¹]ᵢᵢ."""
+    spectrum = fit.prepared.spectrum
+    inverse = spectrum.vectors**2 @ spectrum.weights(fit.ridge)
+    with np.errstate(divide="ignore"):
+        return float(np.mean(np.abs(fit.left_out) <= BAND / np.sqrt(inverse)))
+
+
+def _left_out(data: Dataset, fit: Fit) -> tuple[Block, ...]:
+    if fit.least_squares or data.n < 2:
+        return (
+            Text(
+                "Without a ridge there is no noise, and the band closes at every point of the data: measurements are taken as exact.",
+                "note",
+            ),
+        )
+    share = inside_share(fit)
+    words = (
+        "about right"
+        if 0.9 <= share <= 0.99
+        else "too wide: σ² or k is too large for these data"
+        if share > 0.99
+        else "too narrow: σ² or k is too small for these data"
+    )
+    return (
+        Text(
+            f"**Is the band honest?** Of the {data.n} points, each predicted from all others, {percent(share)} lie within their 95 % band: {words}."
+        ),
+    )
+
+
+def _plane(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
+    if data.d != 2:
+        return ()
+    if not state.band:
+        return (Text("Switch the Gaussian process band on, beside the picture, to see its width over the plane."),)
+    std = band(data, state.kernel, fit.ridge, state.noise)
+    if not isinstance(std, Surface):
+        return (Text("The band's width is beyond every number somewhere in the plane, so it is not drawn.", "warning"),)
+    window = Window.around(data.X)
+    top = float(std.values.max()) or 1.0
+    at_points = fit.machine.std(data.X, state.noise)
+    drawn = value_plane(
+        std,
+        data.X,
+        Target(at_points, "standard deviation"),
+        x_range=window.x_range,
+        y_range=window.y_range,
+        limits=(0.0, top),
+        x_title=data.columns[0],
+        y_title=data.columns[1],
+        what="s",
+    )
+    return (
+        Picture(
+            drawn,
+            f"Standard deviation over the plane, from {short(float(std.values.min()))} to {short(top)}.",
+            f"The standard deviation s of {'a new measurement' if state.noise else 'h'}: {short(float(at_points.mean()))} on average at the "
+            f"points, up to {short(top)} away from them.",
+            key="std",
+            height=560,
+            square=True,
+            revision=data.key,
+        ),
+    )

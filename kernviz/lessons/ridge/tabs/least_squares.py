@@ -1,0 +1,108 @@
+"""What is left without a ridge: least squares, by formula and by steps."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.data import Dataset
+from kernviz.figures.curves import curve, describe_curve
+from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short, tex, vector
+from kernviz.lessons.ridge.machine import Fit
+
+Array = NDArray[np.float64]
+TITLE = "Least squares"
+FOLLOWED = 4  # points whose α is drawn
+STEPS = (0, 1, 2, 3, 10, 100, 1000, 10_000)
+
+
+def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
+    """S2's w = (XXᵀ)⁻¹Xy on the coordinates themselves, its K = XᵀX, and gradient descent from w = 0."""
+    return (*_ordinary(data, fit), *_descent(fit))
+
+
+def _ordinary(data: Dataset, fit: Fit) -> tuple[Block, ...]:
+    X, n, d = data.X, data.n, data.d
+    with np.errstate(over="ignore", invalid="ignore"):
+        w, _, rank, singular = np.linalg.lstsq(X, fit.y, rcond=None)
+    trace = float(np.trace(np.linalg.pinv(X) @ X))  # of X⁺X and of XX⁺ alike
+    rows = {
+        "with x itself as φ(x)": [
+            "w = (XXᵀ)⁻¹Xy",
+            "rank of K = XᵀX",
+            "trace of Xᵀ(XXᵀ)⁻¹X",
+            "condition of XXᵀ",
+        ],
+        "here": [
+            vector(w.tolist()),
+            f"{rank} of {n}",
+            short(trace),
+            short(float(singular[0] / singular[-1]) ** 2 if singular[-1] > 0 else float("inf"), 3),
+        ],
+    }
+    same = (
+        "K can be inverted: X is square here."
+        if rank == n
+        else (
+            f"K = XᵀX is {n} × {n} but has rank {rank}, so K⁻¹ does not exist: the notes' Xᵀ(XXᵀ)⁻¹X is a projection of trace {short(trace)}, "
+            f"not I, whose trace is {n}."
+        )
+    )
+    return (
+        Text(
+            f"**Ordinary least squares**, S2's starting point: minimise Σ(w·xᵢ − yᵢ)² over w, columns xᵢ in X ({d} × {n}). "
+            f"{same} A ridge, or the pseudo-inverse, mends it."
+        ),
+        Table(rows),
+    )
+
+
+def descent(values: Array, vectors: Array, y: Array, ridge: float, steps: Array) -> Array:
+    """α after t gradient steps from 0, (t, n), in closed form: αₜ₊₁ = αₜ + s·(y − Kαₜ − ridge·αₜ), s = 1/(λ₁ + ridge)."""
+    total = values + ridge
+    s = 1 / (float(total[0]) or 1.0)
+    t = np.asarray(steps, dtype=np.float64)[:, None]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        left = np.where(t > 0, t * np.log1p(-np.minimum(s * total, 1.0)), 0.0)
+        factors = np.where(total > 0, -np.expm1(left) / total, s * t)
+    return np.asarray((factors * (vectors.T @ y)) @ vectors.T)
+
+
+def _descent(fit: Fit) -> tuple[Block, ...]:
+    spectrum, alpha = fit.prepared.spectrum, fit.machine.dual_coef_
+    ridge = 0.0 if fit.least_squares else fit.ridge
+    t = np.unique(np.round(np.logspace(0, 4, 60)))
+    path = descent(spectrum.values, spectrum.vectors, fit.y, ridge, t)
+    followed = np.sort(np.argsort(-np.abs(alpha), kind="stable")[:FOLLOWED])
+    lines = {f"α of point {i + 1}": path[:, i] for i in followed}
+    picked = descent(spectrum.values, spectrum.vectors, fit.y, ridge, np.array(STEPS))
+    K = fit.machine.gram_
+    rest = fit.y - picked @ K
+    table: dict[str, list[object]] = {"steps t": [*map(str, STEPS), "solved"]}
+    for i in followed:
+        table[f"α{i + 1}"] = [short(float(v)) for v in (*picked[:, i], alpha[i])]
+    table["train error"] = [short(float(v)) for v in (*np.sqrt((rest**2).mean(axis=1)), fit.train_rms)]
+    gradient = r"y-K\alpha_t" + ("" if fit.least_squares else rf"-{tex(ridge)}\,\alpha_t")
+    words = "Every step adds multiples of the φ(xᵢ), so from w = 0 the vector w never leaves their span: that is why w = Σ αᵢφ(xᵢ) loses nothing. "
+    if fit.least_squares and fit.machine.rank_ < len(fit.y):
+        words += (
+            "K is singular, so α itself has no limit: along directions that K does not see it grows with every step, and w does not notice. "
+            "The last row is the shortest α."
+        )
+    else:
+        words += "The steps end where the formula does, in the last row."
+    return (
+        Text(f"**The same by gradient descent** from α = 0. {words}"),
+        Formula(rf"\alpha_{{t+1}} = \alpha_t + s\,({gradient})"),
+        Text(
+            f"The step s = 1/(λ₁ + λ) = {short(1 / (float(spectrum.values[0] + ridge) or 1.0))} is the longest that lets no direction overshoot."
+        ),
+        Picture(
+            curve(np.log10(t), lines, x_title="log₁₀ t, gradient steps", y_title="α"),
+            describe_curve(np.log10(t), lines, x_title="log₁₀ t"),
+            f"The {len(followed)} largest α grow from 0. After {STEPS[-1]} steps the training error is {table['train error'][-2]}, solved it is {table['train error'][-1]}.",
+            key="descent",
+            height=360,
+        ),
+        Table(table),
+    )

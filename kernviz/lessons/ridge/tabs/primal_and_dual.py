@@ -1,0 +1,112 @@
+"""w in two ways: a system of the size of φ, or one of the size of the data."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.linalg import LinAlgError, cho_factor, cho_solve
+
+from kernviz.data import Dataset
+from kernviz.features import feature_map
+from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex, vector
+from kernviz.lessons.ridge.machine import Fit
+from kernviz.lessons.ridge.state import State
+
+Array = NDArray[np.float64]
+TITLE = "Primal and dual"
+LARGEST_MAP = 300  # coordinates of φ: a system beyond that makes one wait
+LISTED = 12
+
+
+def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
+    """S4's two formulas for w with the sizes of the matrices, the numbers of both, and their largest difference."""
+    phi = feature_map(state.kernel, data.d)
+    n = data.n
+    if phi is None:
+        return (
+            Text(
+                f"This kernel has no finite φ, so there is no D × D matrix to invert and no w to print. The dual needs {n} × {n} numbers "
+                f"whatever D is: that is its point. ‖w‖² = αᵀKα = {short(fit.machine.weight_norm2_, 6)} is known all the same. Choose a "
+                "polynomial kernel to see both solutions side by side."
+            ),
+        )
+    D = phi.dimension
+    if D == 0:
+        return (Text("This kernel is 0 everywhere: φ has no coordinates, and h(z) = 0 whatever the data say."),)
+    if D > LARGEST_MAP:
+        return (
+            Text(
+                f"φ has D = {D} coordinates: a {D} × {D} system against {n} × {n} in the dual. More than {LARGEST_MAP} are not solved here."
+            ),
+        )
+    Phi = phi(data.X)
+    w, other = solve_primal(Phi, fit.y, 0.0 if fit.least_squares else fit.ridge), Phi.T @ fit.machine.dual_coef_
+    difference = float(np.abs(w - other).max())
+    rows = list(range(min(D, LISTED)))
+    ridge = "0" if fit.least_squares else tex(fit.ridge)
+    inverse = (
+        ("^{+}", r"\Phi^{\top}K^{+}t") if fit.least_squares else ("^{-1}", rf"\Phi^{{\top}}(K+{ridge}\,I_N)^{{-1}}t")
+    )
+    smaller = "dual" if n < D else "primal" if n > D else "neither"
+    primal_value, dual_value = objectives(Phi, fit)
+    return (
+        Text(
+            f"**Two systems, one w.** Primal: {D} × {D} (D = {D}, the coordinates of φ). Dual: {n} × {n} (N = {n}, the points). "
+            + ("Both have the same size." if smaller == "neither" else f"Here the {smaller} is the smaller one.")
+        ),
+        Formula(
+            rf"\begin{{aligned}}w &= (\Phi^{{\top}}\Phi+{ridge}\,I_D){inverse[0]}\,\Phi^{{\top}}t\\ &= {inverse[1]} = \Phi^{{\top}}\alpha\end{{aligned}}"
+        ),
+        Table(
+            {
+                "coordinate of φ": [phi.labels[i] for i in rows],
+                "w, primal": [short(float(w[i]), 6) for i in rows],
+                "Φᵀα, dual": [short(float(other[i]), 6) for i in rows],
+            },
+            caption=f"Largest difference: {short(difference, 2)}."
+            + (f" The first {LISTED} of {D} are listed." if D > LISTED else ""),
+        ),
+        Text(
+            f"α = {_vector(fit.machine.dual_coef_)}. The objectives agree too: J(w) = {short(primal_value, 8)}, J(a) = {short(dual_value, 8)}."
+        ),
+        Formula(r"\begin{aligned}&(A+BCD)^{-1}\\ &\quad= A^{-1}-A^{-1}B\,(C^{-1}+DA^{-1}B)^{-1}DA^{-1}\end{aligned}"),
+        Text(
+            f"The matrix inversion lemma leads from one to the other. Checked on random 3 × 3 matrices: largest difference {short(lemma_error(), 2)}."
+        ),
+    )
+
+
+def solve_primal(Phi: Array, t: Array, ridge: float) -> Array:
+    """(ΦᵀΦ + ridge·I)⁻¹Φᵀt; without a ridge, or where roundoff leaves no inverse, by the pseudo-inverse. (n, D), (n,) -> (D,)."""
+    if ridge > 0:
+        try:
+            return np.asarray(cho_solve(cho_factor(Phi.T @ Phi + ridge * np.eye(Phi.shape[1])), Phi.T @ t))
+        except LinAlgError:
+            pass
+    return np.asarray(np.linalg.lstsq(Phi, t, rcond=None)[0])
+
+
+def objectives(Phi: Array, fit: Fit) -> tuple[float, float]:
+    """J(w) at w = Φᵀα with D numbers, and J(a) at a = α with N numbers; both from their own formula."""
+    a, K, t, ridge = fit.machine.dual_coef_, fit.machine.gram_, fit.y, fit.ridge
+    w = Phi.T @ a
+    rest = Phi @ w - t
+    of_w = (float(rest @ rest) + ridge * float(w @ w)) / 2
+    Ka = K @ a
+    of_a = float(Ka @ Ka) / 2 - float(a @ (K @ t)) + float(t @ t) / 2 + ridge * float(a @ Ka) / 2
+    return of_w, of_a
+
+
+def lemma_error() -> float:
+    """The largest difference between both sides of the matrix inversion lemma on the same four random 3 × 3 matrices."""
+    A, B, C, D = np.random.default_rng(0).normal(size=(4, 3, 3)) + 3 * np.eye(3)
+    inv = np.linalg.inv
+    left = inv(A + B @ C @ D)
+    right = inv(A) - inv(A) @ B @ inv(inv(C) + D @ inv(A) @ B) @ D @ inv(A)
+    return float(np.abs(left - right).max())
+
+
+def _vector(alpha: Array) -> str:
+    if len(alpha) <= 6:
+        return vector(alpha.tolist(), 5)
+    return "(" + ", ".join(short(float(v)) for v in alpha[:4]) + f", … {len(alpha) - 4} more)"

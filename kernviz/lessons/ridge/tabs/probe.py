@@ -1,0 +1,45 @@
+"""How h(z) comes about at the probe."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernviz.data import Dataset
+from kernviz.figures.kstar import describe_kstar, kstar_bars
+from kernviz.lessons.lesson import Block, Formula, Picture, Text, short, tex, vector
+from kernviz.lessons.ridge.machine import Fit
+from kernviz.lessons.ridge.state import State
+
+TITLE = "Probe"
+
+
+def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
+    """h(z) = k∗·α, one bar for each training point's similarity and one for its say."""
+    z = state.point
+    h = fit.value_at(z)
+    if not np.isfinite(h):
+        words = f"At the probe z = {vector(z)} a kernel value is beyond every number (1.8e308), so there is no h(z) to show."
+        return (Text(f"{words} Click nearer to the points.", "warning"),)
+    similarities = state.kernel(z[None], data.X)[0]
+    figure = kstar_bars(similarities, fit.machine.dual_coef_, h)
+    says = similarities * fit.machine.dual_coef_
+    strongest = int(np.abs(says).argmax())
+    meaning = ""
+    if data.classes:
+        meaning = f" {'Above' if h > 0 else 'Below' if h < 0 else 'At'} 0: **{data.classes[int(h > 0)]}**."
+    inverse = "K^{+}" if fit.least_squares else rf"(K+{tex(fit.ridge)}\,I)^{{-1}}"
+    return (
+        Formula(
+            rf"\begin{{aligned}}h(z) &= k_*^{{\top}}\underbrace{{{inverse}\,y}}_{{\alpha}}\\ &= \sum_i \alpha_i\,k(x_i, z) = {tex(h)}\end{{aligned}}"
+        ),
+        Picture(
+            figure,
+            describe_kstar(similarities, fit.machine.dual_coef_, h),
+            f"Left k∗, how similar z is to each training point; right αᵢ times that, added up from top to bottom to h(z) = {short(h)}. "
+            f"Point {strongest + 1} has the largest say, {short(float(says[strongest]))}. Every point has one: ridge regression has no "
+            "support vectors.",
+            key="kstar",
+            height=int(figure.layout.height),
+        ),
+        Text(f"At z = {vector(z.tolist())}: h(z) = {short(h, 6)}.{meaning} Click in the picture to move z."),
+    )

@@ -1,0 +1,35 @@
+"""What the ridge takes away, direction by direction."""
+
+from __future__ import annotations
+
+from kernviz.figures.ridge_curves import describe_shrinkage, shrinkage_bars
+from kernviz.lessons.lesson import Block, Formula, Picture, Table, short, tex
+from kernviz.lessons.ridge.machine import Fit
+
+TITLE = "Shrinkage"
+
+
+def blocks(fit: Fit) -> tuple[Block, ...]:
+    """λᵢ/(λᵢ + ridge), the share of y along each eigenvector of K that the fit keeps."""
+    values = fit.prepared.spectrum.values
+    shares = values * fit.prepared.spectrum.weights(fit.ridge)
+    half = int((shares > 0.5).sum())
+    ridge = "0" if fit.least_squares else tex(fit.ridge)
+    shown = min(len(values), 8)
+    table: dict[str, list[object]] = {
+        "i": list(range(1, shown + 1)),
+        "eigenvalue λᵢ": [short(float(v)) for v in values[:shown]],
+        "kept, λᵢ/(λᵢ + λ)": [short(float(v)) for v in shares[:shown]],
+    }
+    return (
+        Formula(rf"h = K\alpha = \sum_i \frac{{\lambda_i}}{{\lambda_i+{ridge}}}\,v_i\,(v_i^{{\top}}y)"),
+        Picture(
+            shrinkage_bars(values, shares),
+            describe_shrinkage(shares),
+            f"One eigendecomposition of K serves every λ: only these shares change. Of {half} of {len(values)} directions more than half is kept, "
+            f"and the shares add up to {short(fit.freedom)} parameters. Directions with λᵢ far below λ are given up: to follow them w would have to be long.",
+            key="shrinkage",
+            height=380,
+        ),
+        Table(table, caption="The largest eigenvalues of K." if len(values) > shown else ""),
+    )

@@ -1,0 +1,93 @@
+"""A hand on a number, in the real app: picture and read-outs follow while it is held, and at rest everything agrees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from tests.browser.test_pages import GRAPH, drawn, idle, numbers, query, quiet
+
+Visit = Callable[..., Any]
+HELD = {  # page: the slider to move, and the address
+    "svm": ("C", "svm?n=60"),
+    "sphere": ("γ", "sphere?n=40"),
+    "mercer": ("γ", "mercer"),
+}
+WATCH = """() => { window.seen = []; const p = document.querySelector('.kv-plot');
+  new MutationObserver(() => window.seen.push([p.dataset.revision, p.querySelector('[role=img]').ariaLabel])).observe(p, { attributes: true, attributeFilter: ['data-revision'] }) }"""
+
+
+@contextmanager
+def held(page: Any, label: str, by: int) -> Iterator[None]:
+    """The mouse on the slider whose name begins so, moved by so many pixels, not yet released."""
+    thumb = page.get_by_role("slider", name=label).first
+    box = thumb.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    for step in range(1, 9):
+        page.mouse.move(x + by * step / 8, y)
+        page.wait_for_timeout(120)
+    yield
+    page.mouse.up()
+
+
+def seen(page: Any) -> list[Any]:
+    return list(page.evaluate("window.seen"))
+
+
+@pytest.mark.parametrize("name", HELD)
+def test_the_picture_follows_the_hand(app: str, visit: Visit, name: str) -> None:
+    label, address = HELD[name]
+    page = visit(f"{app}/{address}")
+    page.locator(".kv-plot[data-revision]").first.wait_for()
+    idle(page)
+    page.evaluate(WATCH)
+    with held(page, label, 60):
+        page.wait_for_function("window.seen.length >= 3")  # pictures while nothing is committed
+        assert page.locator('[data-testid="stApp"][data-test-script-state="notRunning"]').count() == 1
+    idle(page)
+    page.wait_for_function("!document.documentElement.classList.contains('kv-held')")
+    assert len({revision for revision, _ in seen(page)}) >= 3
+    quiet(page, app)
+
+
+def test_numbers_run_with_the_picture_and_agree_at_rest(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/svm?n=60")
+    drawn(page)
+    before = numbers(page)
+    page.evaluate(WATCH)
+    with held(page, "C", 70):
+        page.wait_for_function(
+            "(before) => document.querySelector('.kv-readouts dd').innerText !== before", arg=before[0]
+        )
+        assert query(page, "C") is None  # nothing is set yet
+    page.wait_for_function("new URLSearchParams(location.search).get('C') !== null")
+    idle(page)
+    page.wait_for_function("!document.documentElement.classList.contains('kv-held')")
+    page.wait_for_function("!document.querySelector('.kv-plot').classList.contains('kv-live')")
+    fresh = visit(page.url)
+    drawn(fresh)
+    assert numbers(page) == numbers(fresh)
+    words = ".st-key-plane [role=img]"
+    assert page.locator(words).first.get_attribute("aria-label") == fresh.locator(words).first.get_attribute(
+        "aria-label"
+    )
+
+
+def test_zoom_is_kept_under_the_hand(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/svm?n=60")
+    drawn(page)
+    page.evaluate(f"Plotly.relayout({GRAPH}, {{'xaxis.range': [-0.5, 0.5], 'yaxis.range': [-0.5, 0.5]}})")
+    page.wait_for_timeout(100)
+    zoomed = page.evaluate(f"{GRAPH}._fullLayout.xaxis.range")
+    page.evaluate(WATCH)
+    with held(page, "γ", 50):
+        page.wait_for_function("window.seen.length >= 2")
+        assert page.evaluate(f"{GRAPH}._fullLayout.xaxis.range") == zoomed
+    page.wait_for_function("new URLSearchParams(location.search).get('k') !== null")
+    idle(page)
+    assert page.evaluate(f"{GRAPH}._fullLayout.xaxis.range") == pytest.approx(zoomed)
