@@ -66,7 +66,7 @@ class State(Subject):
     w1: float = number(1.0, "w₁", "on x", -5.0, 5.0, step=0.1, when=_on_a_line, names=("lf_w1",))
     w2: float = number(1.0, "w₂", "on x²", -5.0, 5.0, step=0.1, when=_on_a_line, names=("lf_w2",))
     b: float = number(-4.0, "b", "intercept", LOWEST_B, HIGHEST_B, step=0.1, when=_on_a_line, names=("lf_b",))
-    features: str = choice((OWN, TICKED), "features", when=_in_the_plane, names=("lf_phi",))
+    features: str = choice((OWN, TICKED), "Features", when=_in_the_plane, names=("lf_phi",))
     plain: bool = switch(
         "without √2: every coefficient of φ is 1",
         when=lambda s: _in_the_plane(s) and bool(s.with_coefficients),

@@ -170,6 +170,7 @@ def converter(state: State, n: int, best: Minimiser, y: Array) -> tuple[Block, .
     hinge = losses(best.outputs, y, "hinge") if np.all(np.abs(y) == 1) else None
     shown = tuple(dict.fromkeys((state.lam, 0.1, 0.01, 0.001)))
     blocks: list[Block] = [
+        Slot(TO_LAMBDA),
         Formula(rf"\tfrac1n\textstyle\sum_i\xi_i + \lambda\|w\|^2 = 2\lambda\Big(\tfrac12\|w\|^2 + C\sum_i\xi_i\Big)\quad\text{{with}}\quad C = \frac{{1}}{{2\lambda n}} = \frac{{1}}{{2\cdot{tex(state.lam)}\cdot{n}}} = {tex(C)}"),
         Table(
             {
@@ -185,12 +186,11 @@ def converter(state: State, n: int, best: Minimiser, y: Array) -> tuple[Block, .
         left = float(hinge.mean() + state.lam * best.norm2)
         right = 2 * state.lam * (best.norm2 / 2 + C * float(hinge.sum()))
         blocks.insert(
-            1,
+            2,
             Text(
                 f"At the α of this page: left {short(left, 8)}, right {short(right, 8)}, difference {short(abs(left - right), 2)}."
             ),
         )
-    blocks.append(Slot(TO_LAMBDA))
     return tuple(blocks)
 
 

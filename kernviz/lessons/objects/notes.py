@@ -1,54 +1,13 @@
-"""The words of the page Sets, strings, graphs: proof and witness, what the notes print, and the page as Python."""
+"""What the notes print about objects, and the page as Python."""
 
 from __future__ import annotations
 
-from kernviz.kernels.kinds import Graph, called
-from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Table, Text, short, tex
-from kernviz.lessons.objects_subject import EDIT_VIEW, GRAPHS_VIEW, SETS_VIEW, State, Subject
-from kernviz.lessons.shared.formulas import bmatrix
-from kernviz.mercer import Judgement, Witness
+from kernviz.kernels.kinds import Graph
+from kernviz.lessons.lesson import Block, Code, Erratum, Text
+from kernviz.lessons.objects.asked import EDIT_VIEW, GRAPHS_VIEW, SETS_VIEW, Asked
+from kernviz.lessons.objects.seen import Seen
 
 SHOWN = 8  # things in the code
-
-
-def proof(judgement: Judgement) -> tuple[Block, ...]:
-    """The proof line by line, where it stops, and the witnesses."""
-    steps = judgement.proof.steps()
-    blocks: list[Block] = [
-        Text(
-            "Every line is a kernel by the rule it names, so the last one is. “Map the inputs” is what lets a kernel of points "
-            "compare objects: k₁(φ(x), φ(z)) is a kernel for **any** map φ: A → ℝᵐ (S0, Theorem 1 (5))."
-            if judgement.proof.complete
-            else "The rules carry this far; a line marked ✗ is not a kernel by any rule."
-        )
-    ]
-    for step in steps:
-        cited = f" ({step.rule.cited})" if step.rule.sources else ""
-        mark = "✓" if step.complete else "✗"
-        blocks.append(Formula(rf"k_{{{step.index}}} = {step.formula}"))
-        blocks.append(Text(f"{mark} **{step.rule.name}**{cited}: {step.rule.says}. :gray[{step.rule.why}]"))
-    if judgement.witness is not None:
-        blocks += _witness(judgement.witness, "The fewest found that refute it")
-    own = judgement.data_witness
-    if own is not None and judgement.witness is not None and set(own.points) != set(judgement.witness.points):
-        blocks += _witness(own, "Those of the list refute it too")
-    return tuple(blocks)
-
-
-def _witness(w: Witness, title: str) -> list[Block]:
-    names = [called(thing) for thing in w.points]
-    blocks: list[Block] = [Text(f"**{title}:** {', '.join(names[:14])}{', …' if len(names) > 14 else ''}.")]
-    if not w.symmetric:
-        return [*blocks, Formula(rf"K = {bmatrix(w.matrix)},\qquad k(x,z)\neq k(z,x)")]
-    if len(w) <= 6:
-        c = r",\ ".join(tex(float(v), 3) for v in w.vector)
-        beside = rf"\begin{{gathered}}\lambda_{{\min}} = {tex(w.eigenvalue)}\\c=({c})\\c^\top K c = {tex(w.value)} < 0\end{{gathered}}"
-        return [*blocks, Formula(rf"K = {bmatrix(w.matrix)},\qquad {beside}")]
-    return [
-        *blocks,
-        Text(f"Smallest eigenvalue {short(w.eigenvalue)}; with the weights c below, cᵀKc = {short(w.value)} < 0."),
-        Table({"": names, "c": [short(float(v)) for v in w.vector]}, height=220),
-    ]
 
 
 def notes(view: str) -> tuple[Block, ...]:
@@ -90,7 +49,7 @@ def notes(view: str) -> tuple[Block, ...]:
     return {SETS_VIEW: sets, EDIT_VIEW: words, GRAPHS_VIEW: graphs}.get(view, words[2:] + words[:2])
 
 
-def code(state: State, seen: Subject) -> tuple[Block, ...]:
+def code(asked: Asked, seen: Seen) -> tuple[Block, ...]:
     """Python that computes what the page shows, on a few of the list."""
     few = list(range(min(seen.n, SHOWN)))
     if len(seen.classes) > 1 and seen.n > SHOWN:  # some of both classes
@@ -108,7 +67,7 @@ def code(state: State, seen: Subject) -> tuple[Block, ...]:
         "print(judgement.sentence)\n"
     )
     if len(set(labels)) == 2 and seen.view != EDIT_VIEW:
-        C = 'float("inf")' if state.hard else f"{state.C:g}"
+        C = 'float("inf")' if asked.hard else f"{asked.C:g}"
         body += (
             f"machine = kv.KernelSVC(k, C={C}).fit(things, {labels!r})\n"
             f"print(machine.alpha_, machine.predict([{_python(seen.x)}]))\n"

@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-from kernviz.compute import shared
 from kernviz.figures.matrix import describe_gram
 from kernviz.figures.named import named_gram
 from kernviz.figures.spectrum import describe_eigenvalues, eigenvalue_bars
-from kernviz.kernels import Kernel
-from kernviz.kernels.kinds import Kind, objects
 from kernviz.lessons.lesson import Block, Picture, Row, short
-from kernviz.lessons.objects_subject import KINDS, Subject
-from kernviz.mercer.spectrum import Spectrum, spectrum_on
+from kernviz.lessons.objects.gram import seen_spectrum
+from kernviz.lessons.objects.seen import Seen
+
+TITLE = "Gram matrix"
 
 
-@shared(maxsize=128)
-def _spectrum(k: Kernel, kind: Kind, things: tuple[object, ...]) -> Spectrum:
-    return spectrum_on(k, objects(list(things), kind))
-
-
-def seen_spectrum(seen: Subject) -> Spectrum:
-    """Matrix and eigenvalues of the whole list. Raises ValueError where a value is beyond every number."""
-    return _spectrum(seen.kernel, KINDS[seen.view], tuple(seen.things))
-
-
-def gram_tab(seen: Subject) -> tuple[Block, ...]:
+def blocks(seen: Seen) -> tuple[Block, ...]:
     """Both pictures side by side."""
     s = seen_spectrum(seen)
     same = "x and z are framed. " if seen.marked else ""

@@ -1,8 +1,7 @@
-"""What the page Sets, strings, graphs is about: a kernel of objects, two of them to look at, and a labelled list."""
+"""The kernel, the things of the list and the two that are looked at, read from what the page is asked."""
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, product
@@ -11,67 +10,24 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.data.objects import MOLECULES, SETS, WORDS, Collection, entries
+from kernviz.compute import shared
+from kernviz.data.objects import entries
 from kernviz.data.outside import veil
-from kernviz.kernels import Kernel, Linear, parse
+from kernviz.kernels import Kernel, parse
 from kernviz.kernels.kinds import CALLED, Kind, called, objects
 from kernviz.kernels.mapped import Mapped
-from kernviz.kernels.structured import Edit, Members, NGrams, ObjectMap, Subtrees
+from kernviz.kernels.structured import Edit, NGrams, ObjectMap
 from kernviz.kernels.structured._base import CountKernel
 from kernviz.kernels.structured.graph_text import graph
 from kernviz.kernels.structured.shelves import words_over
+from kernviz.lessons.objects.asked import EDIT_VIEW, FIVE, FIVE_WORDS, KINDS, MAPS, YOURS, Asked
+from kernviz.mercer import Judgement, judge
 
-VIEWS = SETS_VIEW, WORDS_VIEW, EDIT_VIEW, GRAPHS_VIEW = ("Sets", "Words", "Edit distance", "Graphs")
-KINDS: dict[str, Kind] = {SETS_VIEW: "sets", WORDS_VIEW: "words", EDIT_VIEW: "words", GRAPHS_VIEW: "graphs"}
-LISTS: dict[str, Collection] = {SETS_VIEW: SETS, WORDS_VIEW: WORDS, EDIT_VIEW: WORDS, GRAPHS_VIEW: MOLECULES}
-DEFAULTS = {SETS_VIEW: "exp(shared)", WORDS_VIEW: "spectrum(n=2)", GRAPHS_VIEW: "subtree(depth=2)"}
-OFFERED = {
-    SETS_VIEW: ("exp(shared)", "subsets", "shared", "normalize(shared)"),
-    WORDS_VIEW: ("spectrum(n=2)", "normalize(spectrum(n=2))", "subsequences(n=2)"),
-    GRAPHS_VIEW: ("subtree(depth=2)", "normalize(subtree(depth=2))", "linear @ bonds"),
-}
-PAIRS = {
-    SETS_VIEW: ("a b c", "b c d"),
-    WORDS_VIEW: ("tool", "fool"),
-    EDIT_VIEW: ("tool", "fool"),
-    GRAPHS_VIEW: ("acetic acid", "ethanol"),
-}
-MAPS: dict[Kind, ObjectMap] = {"sets": Members(), "words": NGrams(2), "graphs": Subtrees(2)}
-FIVE = ("a", "ab", "ba", "bb", "aba")
-CHOICES = FIVE_WORDS, FOURTEEN, YOURS = ("five words", "all 14 of up to 3 letters", "your list")
-ELEMENTS = ("a", "b", "c", "d", "e", "f")
-HALF_LN_2 = math.log(2) / 2
 LONGEST_WORD, MOST_MEMBERS, MOST_NODES = 24, 12, 40
 
 
 @dataclass(frozen=True)
-class State:
-    """Everything the page depends on. `x` and `z` are texts: elements with blanks between, a word, a graph or its name."""
-
-    view: str = SETS_VIEW
-    text: str = DEFAULTS[SETS_VIEW]  # the page's own kernel
-    x: str = "a b c"
-    z: str = "b c d"
-    lines: str = SETS.text
-    side: Kernel = Linear()  # the sidebar's kernel
-    on_top: bool = False  # the sidebar's kernel on the counts, instead of the page's
-    C: float = 10.0
-    hard: bool = False
-    positive: str = ""
-    gamma: float = 0.1
-    choice: str = FIVE_WORDS
-
-    @property
-    def kind(self) -> Kind:
-        return KINDS[self.view]
-
-    @property
-    def penalty(self) -> float:
-        return math.inf if self.hard else self.C
-
-
-@dataclass(frozen=True)
-class Subject:
+class Seen:
     """The kernel, the things (n,) with names and classes, and the two that are looked at."""
 
     view: str
@@ -126,37 +82,37 @@ def maps_of(k: Kernel) -> tuple[ObjectMap, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def subject(state: State) -> Subject:
+def seen_in(asked: Asked) -> Seen:
     """Read everything. Raises ValueError, in words, for a kernel, a list or an object that cannot be used."""
-    kind = state.kind
-    kernel = _kernel(state)
-    x, z = read(state.x, kind, state.lines), read(state.z, kind, state.lines)
-    if state.view == EDIT_VIEW and state.choice != YOURS:
-        words = FIVE if state.choice == FIVE_WORDS else words_over("ab", 3)
-        return Subject(state.view, kernel, objects(list(words), "words"), ("",) * len(words), x, z)
-    listed = entries(state.lines)
+    kind = asked.kind
+    kernel = _kernel(asked)
+    x, z = read(asked.x, kind, asked.lines), read(asked.z, kind, asked.lines)
+    if asked.view == EDIT_VIEW and asked.choice != YOURS:
+        words = FIVE if asked.choice == FIVE_WORDS else words_over("ab", 3)
+        return Seen(asked.view, kernel, objects(list(words), "words"), ("",) * len(words), x, z)
+    listed = entries(asked.lines)
     if not listed:
         raise ValueError(
             f"the list is empty: write {CALLED[kind]} into it, one a line, each with its class after a colon"
         )
     things = [read(entry.thing, kind) for entry in listed]
-    return Subject(state.view, kernel, objects(things, kind), tuple(veil(entry.label) for entry in listed), x, z)
+    return Seen(asked.view, kernel, objects(things, kind), tuple(veil(entry.label) for entry in listed), x, z)
 
 
-def _kernel(state: State) -> Kernel:
-    if state.view == EDIT_VIEW:
-        return Edit(state.gamma)
-    typed = parse(state.text)
-    if state.on_top:
-        phi = next(iter(m for m in maps_of(typed) if m.takes == state.kind), MAPS[state.kind])
-        typed = Mapped(state.side, phi)
-    if typed.kind not in (None, state.kind):
+def _kernel(asked: Asked) -> Kernel:
+    if asked.view == EDIT_VIEW:
+        return Edit(asked.gamma)
+    typed = parse(asked.text)
+    if asked.on_top:
+        phi = next(iter(m for m in maps_of(typed) if m.takes == asked.kind), MAPS[asked.kind])
+        typed = Mapped(asked.side, phi)
+    if typed.kind not in (None, asked.kind):
         way = (
-            f"; put @ {MAPS[state.kind]} after it, as in {typed} @ {MAPS[state.kind]}"
+            f"; put @ {MAPS[asked.kind]} after it, as in {typed} @ {MAPS[asked.kind]}"
             if typed.kind == "vectors"
             else ""
         )
-        raise ValueError(f"{typed} compares {CALLED[typed.kind]}, and here {CALLED[state.kind]} are compared{way}")
+        raise ValueError(f"{typed} compares {CALLED[typed.kind]}, and here {CALLED[asked.kind]} are compared{way}")
     return typed
 
 
@@ -194,15 +150,6 @@ def _sized(found: Any) -> Any:
     return found
 
 
-def graph_names(lines: str) -> list[str]:
-    """What to call the graphs of a list: the name before the last blank, or the text itself."""
-    try:
-        listed = entries(lines)
-    except ValueError:
-        return []
-    return list(dict.fromkeys(entry.thing.rpartition(" ")[0] or entry.thing for entry in listed))
-
-
 def common(k: ObjectMap, x: Any, z: Any) -> list[str]:
     """What φ finds in both, the most frequent first."""
     left, right = k.found(x), k.found(z)
@@ -222,3 +169,13 @@ def count_pairs(phi: ObjectMap, x: Any, z: Any) -> float:
     """φ(x)·φ(z) without a table: pairs of equal finds, one by one."""
     left, right = phi.found(x), phi.found(z)
     return float(sum(left[u] * right[v] for u, v in product(left, right) if u == v))
+
+
+def judgement_on(seen: Seen) -> Judgement:
+    """The verdict on the kernel, with those of the list where they refute it."""
+    return _judged(seen.kernel, KINDS[seen.view], tuple(seen.things))
+
+
+@shared(maxsize=64)
+def _judged(kernel: Kernel, kind: Kind, things: tuple[Any, ...]) -> Judgement:
+    return judge(kernel, objects(list(things), kind))

@@ -1,4 +1,4 @@
-"""What machines make of a labelled list: nearest neighbours, a kernel PCA map, a support vector machine."""
+"""A support vector machine on the list, and what it says of each when that is left out."""
 
 from __future__ import annotations
 
@@ -10,16 +10,15 @@ from numpy.typing import NDArray
 
 from kernviz.compute import shared
 from kernviz.data.objects import BOILING
-from kernviz.figures.named import named_map
 from kernviz.kernels import Kernel
 from kernviz.kernels.kinds import Kind, called, objects
-from kernviz.lessons.lesson import Block, Number, Numbers, Picture, Row, Table, Text, percent, short
-from kernviz.lessons.objects_subject import GRAPHS_VIEW, KINDS, State, Subject
+from kernviz.lessons.lesson import Block, Number, Numbers, Table, Text, percent, short
+from kernviz.lessons.objects.asked import GRAPHS_VIEW, KINDS, Asked
+from kernviz.lessons.objects.seen import Seen
 from kernviz.lessons.shared.verdict import as_sentence
-from kernviz.models.neighbors import KernelNearestNeighbors
-from kernviz.models.pca import KernelPCA
 from kernviz.models.svm import KernelSVC
 
+TITLE = "Machine"
 Signs = tuple[int, ...]
 
 
@@ -66,24 +65,24 @@ def _train(
     return machine, left_out
 
 
-def trained(state: State, seen: Subject) -> Trained:
+def trained(asked: Asked, seen: Seen) -> Trained:
     """Raises ValueError, in words, for a list without two classes and whatever a machine refuses."""
     if len(seen.classes) < 2:
         raise ValueError("a machine needs two classes: write one after a colon in every line of the list")
-    positive = state.positive if state.positive in seen.classes else seen.classes[0]
+    positive = asked.positive if asked.positive in seen.classes else seen.classes[0]
     signs = tuple(1 if label == positive else -1 for label in seen.labels)
-    machine, left_out = _train(seen.kernel, KINDS[seen.view], tuple(seen.things), signs, state.penalty)
+    machine, left_out = _train(seen.kernel, KINDS[seen.view], tuple(seen.things), signs, asked.penalty)
     return Trained(machine, left_out, machine.decision_function(seen.pair))
 
 
-def machine(state: State, seen: Subject) -> tuple[Block, ...]:
+def blocks(asked: Asked, seen: Seen) -> tuple[Block, ...]:
     """The numbers of the machine, then α and f of every thing, also left out."""
     try:
-        result = trained(state, seen)
+        result = trained(asked, seen)
     except ValueError as problem:
         return (Text(as_sentence(str(problem)), "warning"),)
     m, y = result.machine, result.machine.signs_
-    positive = state.positive if state.positive in seen.classes else seen.classes[0]
+    positive = asked.positive if asked.positive in seen.classes else seen.classes[0]
     others = [c for c in seen.classes if c != positive]
     rest = others[0] if len(others) == 1 else "the rest"
     f = m.decision_function(seen.things)
@@ -129,52 +128,3 @@ def machine(state: State, seen: Subject) -> tuple[Block, ...]:
             height=380,
         ),
     )  # fmt: skip
-
-
-def neighbours(seen: Subject) -> tuple[Block, ...]:
-    """All of the list, nearest to x first, by the distance the kernel gives, and the same for z."""
-    codes = seen.codes if seen.codes is not None else np.zeros(seen.n, dtype=int)
-    try:
-        model = KernelNearestNeighbors(seen.kernel, n_neighbors=seen.n).fit(seen.things, codes)
-        far, who = model.kneighbors(seen.pair)
-    except ValueError as problem:
-        return (Text(as_sentence(str(problem)), "warning"),)
-    columns: list[tuple[Block, ...]] = []
-    says = (
-        Text(
-            "Nearest first, by $d^2 = k(x,x)-2\\,k(x,z)+k(z,z)$: no coordinates, only the kernel. An object of the list is its own "
-            "nearest neighbour, at distance 0."
-        ),
-    )
-    for row, name in enumerate("xz"):
-        K = seen.kernel(seen.pair[[row]], seen.things)[0]
-        order = who[row][:12]
-        table = {
-            "neighbour": [seen.names[i] for i in order],
-            **({"class": [seen.labels[i] for i in order]} if seen.classes else {}),
-            "d": [float(d) for d in far[row][:12]],
-            f"k({name}, ·)": [float(K[i]) for i in order],
-        }
-        columns.append((Text(f"**{name} = {called(seen.pair[row])}**"), Table(table, height=460)))
-    return (*says, Row(tuple(columns)))
-
-
-def pca_map(seen: Subject) -> tuple[Block, ...]:
-    """The list in the plane of the first two kernel principal components, x and z ringed where they are in it."""
-    if seen.n < 3:
-        return (Text("A map needs at least three things in the list.", "warning"),)
-    try:
-        model = KernelPCA(seen.kernel, n_components=2).fit(seen.things)
-    except ValueError as problem:
-        return (Text(as_sentence(str(problem)), "warning"),)
-    Z = model.transform(seen.things)
-    first, second = (float(share) for share in model.explained_share_)
-    axes = f"component 1, {percent(first)} of the variance", f"component 2, {percent(second)}"
-    figure = named_map(Z, seen.names, seen.codes, classes=seen.classes, axes=axes, ringed=seen.marked or ())
-    caption = (
-        f"Kernel PCA on the Gram matrix alone: things with much in common stand close. The two components carry {percent(first + second)} "
-        f"of the variance, eigenvalues {short(float(model.eigenvalues_[0]))} and {short(float(model.eigenvalues_[1]))} (N·λ). "
-        "A name that would lie on another is left out: point at the mark to read it."
-    )
-    alt = f"Map of {seen.n} named things in the plane of the first two kernel principal components."
-    return (Picture(figure, alt, caption, "ob-map", 560, revision=str(seen.n)),)

@@ -1,37 +1,26 @@
-"""Two objects: φ of both spelled out, what they share, and k three ways."""
+"""Two objects: what they share, and k three ways."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from itertools import combinations
 from typing import Any
 
 import numpy as np
 
-from kernviz.figures.theme import counted
 from kernviz.kernels import Constant, Kernel, Linear
 from kernviz.kernels.inputs import GaussianOf, Normalized
-from kernviz.kernels.kinds import called, objects
+from kernviz.kernels.kinds import objects
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.structured import Edit, ObjectMap, Subsets
 from kernviz.kernels.structured._base import CountKernel
-from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex
-from kernviz.lessons.objects_subject import (
-    ELEMENTS,
-    GRAPHS_VIEW,
-    KINDS,
-    SETS_VIEW,
-    Subject,
-    common,
-    count_pairs,
-)
+from kernviz.lessons.lesson import Block, Formula, Text, short, tex
+from kernviz.lessons.objects.asked import ELEMENTS, GRAPHS_VIEW, KINDS, SETS_VIEW
+from kernviz.lessons.objects.seen import Seen, common, count_pairs
 from kernviz.lessons.shared.three_ways import Line, up_the_tree
 from kernviz.mercer import prove
 
-MOST_ROWS = 80  # of a table of counts
 LEAST = 1e-150  # the square of a smaller number loses digits, and soon is 0
-LISTED = 16  # subsets written out
 
 
 @dataclass(frozen=True)
@@ -47,7 +36,7 @@ class Pair:
     shared: tuple[tuple[ObjectMap, tuple[str, ...]], ...]
 
 
-def compare(seen: Subject) -> Pair:
+def compare(seen: Seen) -> Pair:
     """All ways for x and z of the page. Raises ValueError, in words, for values whose squares are no numbers any more."""
     k = seen.kernel
     x, z = (objects([thing], KINDS[seen.view]) for thing in (seen.x, seen.z))
@@ -92,7 +81,7 @@ def _on_counts(k: Kernel, x: Any, z: Any) -> float | None:
     return float(k.k(left, right)[0, 0])
 
 
-def spelled_out(seen: Subject, pair: Pair) -> tuple[Block, ...]:
+def spelled_out(seen: Seen, pair: Pair) -> tuple[Block, ...]:
     """The same number three ways, in one line."""
     ways = [("closed form", pair.closed), ("up the tree of rules", pair.tree)]
     if pair.counted is not None:
@@ -104,7 +93,7 @@ def spelled_out(seen: Subject, pair: Pair) -> tuple[Block, ...]:
     return (*_vectors(seen), Text(f"k(x, z) in {('two', 'three')[len(ways) - 2]} ways: {said}"))
 
 
-def _vectors(seen: Subject) -> tuple[Block, ...]:
+def _vectors(seen: Seen) -> tuple[Block, ...]:
     """x_S of both sets, as the notes write them, over the few elements there are."""
     if seen.view != SETS_VIEW:
         return ()
@@ -119,53 +108,4 @@ def _vectors(seen: Subject) -> tuple[Block, ...]:
             rf"\begin{{aligned}}&\text{{over }}({over})\\x_{{S_1}}&=({rows[0]})\\x_{{S_2}}&=({rows[1]})\\"
             rf"x_{{S_1}}^\top x_{{S_2}}&={shared},\quad e^{{{shared}}}={tex(math.exp(shared))},\quad 2^{{{shared}}}={2**shared}\end{{aligned}}"
         ),
-    )
-
-
-def features(seen: Subject, pair: Pair) -> tuple[Block, ...]:
-    """φ(x) and φ(z) coordinate by coordinate, shared ones first; then the way up the tree."""
-    blocks: list[Block] = []
-    for phi, shared in pair.shared:
-        left, right = phi.found(seen.x), phi.found(seen.z)
-        names = [*shared, *sorted((left.keys() | right.keys()) - set(shared))]
-        total = sum(left.get(u, 0) * right.get(u, 0) for u in names)
-        more = f" The first {MOST_ROWS} of {len(names)}." if len(names) > MOST_ROWS else ""
-        blocks += [
-            Text(f"**φ = {phi}**: {phi.says}. All but {counted(len(names), 'coordinate')} are 0 for both.{more}"),
-            Table(
-                {
-                    "coordinate": [u or "ε" for u in names[:MOST_ROWS]],
-                    "φ(x)": [short(left.get(u, 0.0)) for u in names[:MOST_ROWS]],
-                    "φ(z)": [short(right.get(u, 0.0)) for u in names[:MOST_ROWS]],
-                    "product": [short(left.get(u, 0.0) * right.get(u, 0.0)) for u in names[:MOST_ROWS]],
-                },
-                caption=f"The products sum to φ(x)·φ(z) = {short(float(total), 8)}.",
-                height=320 if len(names) > 8 else None,
-            ),
-        ]
-    if seen.view == SETS_VIEW:
-        blocks.append(_subsets(seen))
-    if not pair.shared:
-        blocks.append(Text("This kernel counts nothing: there is no φ to spell out."))
-    blocks += [
-        Text("**Up the tree**, every part at x and z:"),
-        Table(
-            {
-                "part": [line.text for line in pair.lines],
-                "rule": [line.rule for line in pair.lines],
-                "value": [short(line.value, 8) for line in pair.lines],
-            }
-        ),
-    ]
-    return tuple(blocks)
-
-
-def _subsets(seen: Subject) -> Text:
-    both = sorted(seen.x & seen.z)
-    listed = [called(frozenset(s)) for size in range(len(both) + 1) for s in combinations(both, size)][: LISTED + 1]
-    more = ", …" if len(listed) > LISTED else ""
-    return Text(
-        rf"**Common subsets**, the coordinates of $2^{{|S_1\cap S_2|}}$ that are 1 for both: {', '.join(listed[:LISTED])}{more}: "
-        rf"{2 ** len(both)} of them. For $e^{{|S_1\cap S_2|}}$ each subset $A$ weighs $(e-1)^{{|A|}}$ instead of 1: "
-        f"{short(math.e - 1)} with one element, {short((math.e - 1) ** 2)} with two."
     )

@@ -9,14 +9,15 @@ from kernviz.kernels.kinds import called
 from kernviz.kernels.structured import NGrams, Subtrees
 from kernviz.kernels.structured.graphs import rounds
 from kernviz.lessons.lesson import Picture
-from kernviz.lessons.objects_pair import Pair
-from kernviz.lessons.objects_subject import ELEMENTS, GRAPHS_VIEW, SETS_VIEW, Subject, common, count_pairs, places
+from kernviz.lessons.objects.asked import ELEMENTS, GRAPHS_VIEW, SETS_VIEW
+from kernviz.lessons.objects.pair import Pair
+from kernviz.lessons.objects.seen import Seen, common, count_pairs, places
 
 HEIGHT = 540
 MOST_PIECES, MOST_PLACES = 8, 8  # of shared pieces drawn, and of places of each
 
 
-def picture(seen: Subject, pair: Pair) -> Picture:
+def picture(seen: Seen, pair: Pair) -> Picture:
     """Sets as circles, words letter by letter, graphs as graphs; what both have is marked."""
     if seen.view == SETS_VIEW:
         left, both, right = (sorted(s) for s in (seen.x - seen.z, seen.x & seen.z, seen.z - seen.x))
@@ -32,7 +33,7 @@ def picture(seen: Subject, pair: Pair) -> Picture:
     return _words(seen, pair)
 
 
-def _words(seen: Subject, pair: Pair) -> Picture:
+def _words(seen: Seen, pair: Pair) -> Picture:
     pieces, marks = _marks(seen, pair)
     figure = word_links(seen.x, seen.z, marks[0], marks[1], pieces)
     links = sum(a.piece == b.piece for a in marks[0] for b in marks[1])
@@ -56,7 +57,7 @@ def _words(seen: Subject, pair: Pair) -> Picture:
     )
 
 
-def _marks(seen: Subject, pair: Pair) -> tuple[list[str], tuple[list[Mark], list[Mark]]]:
+def _marks(seen: Seen, pair: Pair) -> tuple[list[str], tuple[list[Mark], list[Mark]]]:
     if not pair.shared:
         return [], ([], [])
     phi, shared = pair.shared[0]
@@ -69,7 +70,7 @@ def _marks(seen: Subject, pair: Pair) -> tuple[list[str], tuple[list[Mark], list
     return pieces, (above, below)
 
 
-def _graphs(seen: Subject) -> Picture:
+def _graphs(seen: Seen) -> Picture:
     phi = next((m for m in seen.maps if isinstance(m, Subtrees)), None)
     depth = phi.depth if phi else 0
     names = rounds(seen.x, depth), rounds(seen.z, depth)
