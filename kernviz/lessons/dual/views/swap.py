@@ -15,8 +15,9 @@ from kernviz.lessons.dual.gram import gram_of
 from kernviz.lessons.dual.machine import machine, trained
 from kernviz.lessons.dual.state import OTHERS, State
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Table, Text, short
+from kernviz.lessons.shared.training import field_of
 from kernviz.models.svm import KernelSVC
-from kernviz.surfaces import Window, crossings, curve, surface
+from kernviz.surfaces import Surface, Window, crossings, curve, expansion
 
 Array = NDArray[np.float64]
 HEIGHT = 690
@@ -125,11 +126,10 @@ def _picture(state: State, other: Kernel, first: KernelSVC, b: float, again: Ker
         return Picture(
             figure, describe_line(ours, data.X[:, 0], marks, theirs), caption, "dual_swap_line", 520, revision=data.key
         )
-    old_field = surface(old_f, window)
-    field = None
-    if isinstance(again, KernelSVC):
-        field = surface(again.decision_function, window)
-        field = replace(field, values=_drawable(field.values))
+    sums = expansion(other, data.X[support], first.dual_coef_[support], window)
+    old_field = replace(sums, values=sums.values + b)
+    found = field_of(again, window) if isinstance(again, KernelSVC) else None
+    field = replace(found, values=_drawable(found.values)) if isinstance(found, Surface) else None
     marks = PlaneMarks(
         free=marks.free,
         bounded=marks.bounded,
