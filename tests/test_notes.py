@@ -84,7 +84,7 @@ def test_s0_a_polynomial_of_a_kernel_is_not_always_one(composed: Lesson) -> None
 def test_s0_exercise_is_proven() -> None:
     lesson = example("The exercise")
     assert "✓ proven" in lesson.beside[0].markdown  # type: ignore[union-attr]
-    steps = [step.rule.name for step in lesson.facts["judgement"].proof.steps()]
+    steps = [step.rule.name for step in lesson.facts["judged"].full.proof.steps()]
     assert steps == ["dot product", "constant", "sum", "power", "Gaussian of features"]
 
 

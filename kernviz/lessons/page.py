@@ -58,8 +58,7 @@ def write(state: Subject) -> dict[str, str]:
     for name, declared in applying(state).items():
         if declared.kind == "row":
             continue
-        value = getattr(state, name)
-        values = value if declared.kind in ("place", "vector") else (value,)
+        values = declared.values(state, getattr(state, name))
         for param, each in zip(declared.params(name, state), values, strict=False):
             each = unveil(each) if isinstance(each, str) else each
             if each != param.default and param.takes(each):

@@ -23,7 +23,7 @@ from kernviz.data.outside import unveil
 from kernviz.kernels import Kernel
 from kernviz.lessons.address import Param, Value
 
-Kind = Literal["number", "vector", "switch", "choice", "text", "place", "row"]
+Kind = Literal["number", "vector", "switch", "ticks", "choice", "text", "place", "row"]
 S = TypeVar("S")
 ValueOf = Callable[[Param], Value]
 FARTHEST = 1e6  # where a place may be, as far as data may
@@ -61,6 +61,7 @@ class Declared:
     help: str = ""
     follows: Callable[[Any], float | None] | None = None  # a number elsewhere that is its default, where there is one
     size: Callable[[Any], int] | None = None  # of a vector, where it depends on the state
+    tall: int = 0  # pixels of a text of several lines
 
     @property
     def label(self) -> str:
@@ -87,6 +88,9 @@ class Declared:
                 return tuple(Param(key, "number", v, label, self.least, self.most) for key, v, label in each)
             case "switch":
                 return (Param(names[0], "flag", self.default, self.label),)
+            case "ticks":
+                items = zip(names, self.options(state), strict=True)
+                return tuple(Param(key, "flag", item in self.default, f"{item} in {self.word}") for key, item in items)
             case "choice":
                 options = tuple(unveil(option) for option in self.options(state))
                 default = self.default if self.default in options else next(iter(options), "")
@@ -98,11 +102,22 @@ class Declared:
             case "row":
                 return (Param(names[0], "integer", None, self.label, 0, self.most),)
 
+    def values(self, state: Any, value: Any) -> tuple[Any, ...]:
+        """A value of the field as its values in the address."""
+        match self.kind:
+            case "place" | "vector":
+                return tuple(value)
+            case "ticks":
+                return tuple(item in value for item in self.options(state))
+        return (value,)
+
     def value(self, name: str, state: Any, value_of: ValueOf) -> Any:
         """The field's value, where every value of the address is as `value_of` says."""
         found = [value_of(param) for param in self.params(name, state)]
         if self.kind in ("place", "vector"):
             return tuple(float(v) for v in found if v is not None)
+        if self.kind == "ticks":
+            return tuple(item for item, ticked in zip(self.options(state), found, strict=True) if ticked)
         if self.kind == "choice":
             options = self.options(state)
             return next((option for option in options if unveil(option) == found[0]), next(iter(options), ""))
@@ -137,6 +152,11 @@ def vector(
 def switch(word: str, default: bool = False, **more: Any) -> Any:
     """Yes or no."""
     return _declare(Declared("switch", default, word=word, **more))
+
+
+def ticks(options: Sequence[str], word: str, names: tuple[str, ...], default: tuple[str, ...] = (), **more: Any) -> Any:
+    """Some of a list, each with a name in the address."""
+    return _declare(Declared("ticks", default, word=word, choices=options, names=names, **more))
 
 
 def choice(options: Sequence[str] | Callable[[Any], Sequence[str]], word: str, default: str = "", **more: Any) -> Any:

@@ -107,6 +107,13 @@ def _control(name: str, declared: Declared, state: Any, room: int) -> None:
             st.toggle(label, key=_widget(param, value), help=help)
         case "choice":
             _choice(param, doors.plain(value), label, help, room)
+        case "ticks":
+            with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+                st.markdown(f"**{label}**", width="content")
+                for each, item in zip(params, declared.options(state), strict=True):
+                    st.checkbox(item, key=_widget(each, item in value))
+        case "text" if declared.tall:
+            st.text_area(label, height=declared.tall, key=_widget(param, value), help=help, placeholder=declared.empty)
         case "text":
             st.text_input(label, key=_widget(param, value), help=help, placeholder=declared.empty, autocomplete="off")
         case "place":

@@ -46,12 +46,14 @@ def follow(root: Path) -> None:
 
 
 def examples_menu(page: str) -> None:
-    """The examples of one page, behind a button."""
+    """The examples of one page, behind a button; nothing where there are none."""
+    mine = [(number, preset) for number, preset in enumerate(PRESETS) if preset.page == page]
+    if not mine:
+        return
     with st.popover("Examples"):
-        for number, preset in enumerate(PRESETS):
-            if preset.page == page:
-                st.button(f"{preset.sentence}  ·  {preset.lecture}", key=f"example_{number}", on_click=open_preset,
-                          args=(preset, page), type="tertiary")  # fmt: skip
+        for number, preset in mine:
+            st.button(f"{preset.sentence}  ·  {preset.lecture}", key=f"example_{number}", on_click=open_preset,
+                      args=(preset, page), type="tertiary")  # fmt: skip
 
 
 def cards() -> None:

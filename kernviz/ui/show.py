@@ -67,11 +67,12 @@ def page(
     shown: Page[Any],
     clicked: Callable[[Any, Click], None] | None = None,
     slots: Mapping[str, Callable[[Any], None]] | None = None,
+    under: Callable[[Any], None] | None = None,
 ) -> None:
     """A page from its declaration alone: the picture first, then its controls and numbers, then the tab that is open.
 
     What a declaration cannot say: `clicked(state, click)` where a click in a picture does more than to set a place; what is
-    drawn where the lesson has a `Slot`, name -> function of the state.
+    drawn where the lesson has a `Slot`, name -> function of the state; what stands `under` the picture, before the tabs.
     """
     places = frame(shown.title, shown.question, page=shown.name)
     state = declared.state_in_force(shown, Subject(dataset_in_force(), kernel_in_force()))
@@ -90,6 +91,8 @@ def page(
     with places.beside:
         _beside(built, on_click, drawn)
     with places.below:
+        if under is not None:
+            under(state)
         _tabs(built, titles, state, on_click, drawn)
     live.page(shown, state)
 

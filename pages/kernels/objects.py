@@ -1,12 +1,9 @@
 """Sets, strings, graphs — can a machine learn from what has no coordinates?"""
 
-from kernviz.lessons import objects
+from kernviz.lessons.objects import PAGE
 from kernviz.ui import show
-from kernviz.ui.panels.objects import controls
+from kernviz.ui.panels.objects import SLOTS
 
 ORDER = 70
 
-places = show.frame("Sets, strings, graphs", objects.QUESTION, page="objects")
-with places.controls:
-    state = controls()
-show.lesson(places.wait(objects.build, state), places)
+show.page(PAGE, slots=SLOTS)

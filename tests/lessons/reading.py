@@ -18,7 +18,7 @@ from kernviz.figures.figure import Figure
 from kernviz.kernels import Kernel
 from kernviz.lessons import compose, page, subject, svm
 from kernviz.lessons.address import written
-from kernviz.lessons.compose_space import DATAS, DIMENSIONS
+from kernviz.lessons.compose.space import DATAS, DIMENSIONS
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Row, Table, Text
 from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.lessons.state import applying
@@ -77,12 +77,16 @@ def svm_state(preset: Preset) -> svm.State:
     )
 
 
+def compose_page(data: Dataset, kernel: Kernel, dimension: float | None = None, **more: Any) -> compose.State:
+    """The Compose page with a space by its dimension, None for the data's."""
+    where = next(name for name, d in DIMENSIONS.items() if d == dimension)
+    return compose.State(data, kernel, where, **more)
+
+
 def compose_state(preset: Preset) -> compose.State:
     """The Compose page as an example opens it."""
-    dimension = DIMENSIONS[str(preset.values.get("space", DATAS))]
-    return compose.State(
-        data_of(preset), kernel_of(preset), dimension=dimension, nonnegative=bool(preset.values.get("nonneg", False))
-    )
+    where = str(preset.values.get("space", DATAS))
+    return compose.State(data_of(preset), kernel_of(preset), where, bool(preset.values.get("nonneg", False)))
 
 
 def presets_say_themselves(shown: page.Page[Any]) -> None:

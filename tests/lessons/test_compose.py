@@ -14,21 +14,26 @@ from hypothesis import strategies as st
 import kernviz as kv
 from kernviz.data import load
 from kernviz.kernels import Kernel
-from kernviz.lessons import compose, compose_tabs
-from kernviz.lessons.exponential_series import exponent
+from kernviz.lessons import compose
+from kernviz.lessons.compose.tabs import proof
+from kernviz.lessons.compose.tabs.exponential import exponent
 from kernviz.lessons.lesson import Formula, Picture, Text
 from kernviz.lessons.presets import PRESETS, Preset
-from kernviz.lessons.three_ways import three_ways
+from kernviz.lessons.shared.proof_picture import tree_nodes
+from kernviz.lessons.shared.three_ways import three_ways
+from kernviz.lessons.shared.verdict import MARKS
 from kernviz.mercer import Verdict
 from tests import oracle
 from tests.lessons.reading import (
     COMPOSE_PRESETS,
     SVM_PRESETS,
+    compose_page,
     compose_state,
     flat,
     names,
     not_finite,
     pictures,
+    presets_say_themselves,
     readout,
     tab,
     tables,
@@ -47,7 +52,7 @@ FUN_TIME_4 = {  # S3: which of these is a Gram matrix of 1 and −1?
 
 
 def page(k: str, data: str = "moons", **more: Any) -> Any:
-    return compose.build(compose.State(flat(load(data)), kv.parse(k), **more))
+    return compose.build(compose_page(flat(load(data)), kv.parse(k), **more))
 
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda p: p.sentence)
@@ -56,6 +61,10 @@ def test_every_example_says_one_verdict_in_every_place(preset: Preset) -> None:
     lesson = compose.build(state)
     assert not lesson.problem
     check_page(state, lesson)
+
+
+def test_presets() -> None:
+    presets_say_themselves(compose.PAGE)
 
 
 @pytest.mark.parametrize("name", names())
@@ -67,19 +76,20 @@ def test_every_dataset_of_the_library(name: str) -> None:
 
 def check_page(state: compose.State, lesson: Any) -> None:
     """Tree, heading, lines, witness and read-outs against the judgement, the witness against the definition."""
-    judgement = lesson.facts["judgement"]
+    judgement = lesson.facts["judged"].full
     said = [block.markdown for block in lesson.beside if isinstance(block, Text)]
-    heading = compose.MARKS[judgement.verdict]
+    heading = MARKS[judgement.verdict]
     assert said[0] == (
         f"### {heading}: not on every ℝᵈ" if judgement.asked else
         f"### {heading} on {'every ℝᵈ' if state.space.every else judgement.space}"
     )  # fmt: skip
     assert said[1].startswith(judgement.sentence)
     lines = [block for block in tab(lesson, "Proof, line by line") if isinstance(block, Formula)]
+    assert tree_nodes(lesson.facts["judged"].decided) == tree_nodes(judgement), "drawn without the person's points"
     steps = judgement.proof.steps()
     assert [line.latex for line in lines] == [rf"k_{{{s.index}}} = {s.formula}" for s in steps]
     marks = re.findall("^[✓✗◐] ", words(tab(lesson, "Proof, line by line")), re.MULTILINE)
-    weaker = compose_tabs.only_conditional(judgement.proof)
+    weaker = proof.only_conditional(judgement.proof)
     assert marks[: len(steps)] == ["✗ " if not s.complete else "◐ " if s.kernel in weaker else "✓ " for s in steps]
     assert ("✗" in "".join(marks)) != judgement.proof.complete
     shown_by_points = "No points" not in words(tab(lesson, "Witness"))
@@ -138,7 +148,7 @@ def number_of(latex: str) -> float:
 
 def test_the_gaussian_kernel_is_quiz_1_in_four_lines() -> None:
     lesson = page("rbf(gamma=1)")
-    steps = lesson.facts["judgement"].proof.steps()
+    steps = lesson.facts["judged"].full.proof.steps()
     assert [step.rule.sources["S2"] for step in steps] == ["rule 1", "rule 2", "rule 7", "rule 6"]
     said = [b.markdown for b in tab(lesson, "Proof, line by line") if isinstance(b, Text)]
     assert said[0].endswith("so the last one is: 4 lines.")
@@ -180,7 +190,7 @@ def test_the_coefficient_matrix_gives_the_kernel_back() -> None:
     powers = {"1": (0, 0), "x₁": (1, 0), "x₂": (0, 1), "x₁²": (2, 0), "x₁x₂": (1, 1), "x₂²": (0, 2)}
     X = np.random.default_rng(0).normal(size=(7, 2))
     m = np.stack([X[:, 0] ** a * X[:, 1] ** b for a, b in (powers[label] for label in table["monomial"])], axis=1)
-    assert m @ M @ m.T == pytest.approx(lesson.facts["judgement"].kernel(X), rel=1e-9, abs=1e-9)
+    assert m @ M @ m.T == pytest.approx(lesson.facts["judged"].full.kernel(X), rel=1e-9, abs=1e-9)
     assert "rank 6: a kernel, with 6 features" in words(tab(lesson, "Coefficient matrix"))
 
 

@@ -10,17 +10,17 @@ import pytest
 import kernviz as kv
 from kernviz.data import load
 from kernviz.lessons import compose
-from kernviz.lessons.compose_reasons import stops
-from kernviz.lessons.compose_space import DIMENSIONS
+from kernviz.lessons.compose.reasons import stops
+from kernviz.lessons.compose.space import DIMENSIONS
 from kernviz.lessons.lesson import Text
 from kernviz.mercer import Verdict
-from tests.lessons.reading import flat, pictures, readout, tab, tables, values, words
+from tests.lessons.reading import compose_page, flat, pictures, readout, tab, tables, values, words
 
 BEST = "{c}*rbf(gamma={a}) - rbf(gamma={b})"
 
 
 def page(k: str, data: str = "moons", **more: Any) -> Any:
-    return compose.build(compose.State(flat(load(data)), kv.parse(k), **more))
+    return compose.build(compose_page(flat(load(data)), kv.parse(k), **more))
 
 
 def said(lesson: Any) -> str:
@@ -43,10 +43,10 @@ THRESHOLDS = [  # a, b, d, the last c that is too small, the first that is enoug
 def test_the_verdict_turns_where_the_algebra_says(a: float, b: float, d: int, less: str, enough: str) -> None:
     assert float(less) < (a / b) ** (d / 2) <= float(enough)
     below, above = (page(BEST.format(c=c, a=a, b=b), dimension=d) for c in (less, enough))
-    assert below.facts["judgement"].verdict is Verdict.REFUTED
+    assert below.facts["judged"].full.verdict is Verdict.REFUTED
     assert "is no kernel" in pictures(below)[1].caption
     assert "too little" in words(tab(below, "Spectral density"))
-    assert above.facts["judgement"].verdict is Verdict.PROVEN
+    assert above.facts["judged"].full.verdict is Verdict.PROVEN
     assert "k is a kernel" in pictures(above)[1].caption
     assert "enough" in words(tab(above, "Spectral density"))
     for lesson in (below, above):
@@ -69,7 +69,7 @@ def test_the_best_example_on_each_space() -> None:
         "every ℝᵈ": "### ✗ refuted: not on every ℝᵈ",
     }
     assert "ℝ³ is the first that fails" in pictures(found["every ℝᵈ"])[1].caption
-    assert found["ℝ³"].facts["judgement"].witness is not None
+    assert found["ℝ³"].facts["judged"].full.witness is not None
     assert "tab **Witness**" in said(found["ℝ³"])
     assert "No points refute it" in words(tab(found["ℝ²"], "Witness"))
 
@@ -77,10 +77,10 @@ def test_the_best_example_on_each_space() -> None:
 def test_ones_own_points_are_tried_where_they_live_only() -> None:
     k = "poly(degree=2, gamma=1, coef0=-1)"
     here, there, everywhere = (page(k, dimension=d) for d in (None, 3, math.inf))
-    assert here.facts["judgement"].data_witness is not None
+    assert here.facts["judged"].full.data_witness is not None
     assert "not tried" not in said(here)
     for lesson, space in ((there, "the question is about ℝ³."), (everywhere, "the question is about all dimensions.")):
-        assert lesson.facts["judgement"].data_witness is None
+        assert lesson.facts["judged"].full.data_witness is None
         assert said(lesson).count("so they are not tried") == 1
         assert space in said(lesson)
         assert readout(lesson, "λ_min here").value == "–"
@@ -91,7 +91,7 @@ def test_points_outside_the_non_negative_part_refute_nothing_there() -> None:
     assert lesson.beside[0].markdown == "### ✓ proven on [0,∞)²"
     X = flat(load("moons")).X
     assert f"{int((X < 0).any(axis=1).sum())} of your 200 points have a negative coordinate" in said(lesson)
-    assert page("minimum").facts["judgement"].verdict is Verdict.REFUTED
+    assert page("minimum").facts["judged"].full.verdict is Verdict.REFUTED
     both = page("minimum", nonnegative=True, dimension=math.inf)
     assert both.beside[0].markdown == "### ✓ proven on every [0,∞)ᵈ"
 
@@ -119,7 +119,7 @@ def test_the_verdict_names_its_points() -> None:
     assert "The witness: 1 and −1 (tab **Witness**)." in said(page("poly(degree=2, gamma=1, coef0=-1)", dimension=1))
     assert "The witness: (1, 0) (tab **Witness**)." in said(page("-linear"))
     exact = page("1.41421*rbf(gamma=2) - rbf(gamma=1)", dimension=1)
-    assert exact.facts["judgement"].refuted_by == "spectral"
+    assert exact.facts["judged"].full.refuted_by == "spectral"
     assert "needs no points" in said(exact)
     assert "its spectral density at ‖ω‖ = 0" in words(tab(exact, "Witness"))
 
@@ -132,9 +132,9 @@ def test_the_rules_stop_where_neither_theorem_helps() -> None:
         "that `negdistance(p=2.1)` is conditionally positive definite, and no rule shows that (p = 2.1, and the rule needs p ≤ 2)."
     ) in said(lesson)
     assert said(page("exp(negdistance(p=2))")).count("The rules stop") == 0
-    (stop,) = stops(page("exp(linear + box(width=1))").facts["judgement"].proof)
+    (stop,) = stops(page("exp(linear + box(width=1))").facts["judged"].full.proof)
     assert (str(stop.node), str(stop.above.kernel)) == ("box(width=1)", "exp(linear + box(width=1))")  # type: ignore[union-attr]
-    (stop,) = stops(page("linear - 1").facts["judgement"].proof)
+    (stop,) = stops(page("linear - 1").facts["judged"].full.proof)
     assert stop.above is None
     for text in (
         "linear - box",
@@ -142,7 +142,7 @@ def test_the_rules_stop_where_neither_theorem_helps() -> None:
         "linear*(rbf - 2)",
         "normalize(plus)",
     ):  # the same places as the proof's own
-        proof = page(text).facts["judgement"].proof
+        proof = page(text).facts["judged"].full.proof
         assert [(s.node, s.reason) for s in stops(proof)] == proof.gaps()
 
 
@@ -179,7 +179,7 @@ def test_a_part_that_is_less_than_a_kernel_is_called_so() -> None:
 )
 def test_the_other_examples(k: str, kernel: bool) -> None:
     for d in (1, None, 3, math.inf):
-        verdict = page(k, dimension=d).facts["judgement"].verdict
+        verdict = page(k, dimension=d).facts["judged"].full.verdict
         assert verdict is (Verdict.PROVEN if kernel else Verdict.REFUTED)
 
 

@@ -14,14 +14,14 @@ from scipy.special import iv
 import kernviz as kv
 from kernviz.data import load
 from kernviz.lessons import compose
-from kernviz.lessons.compose_series import exact_text
-from tests.lessons.reading import flat, not_finite, pictures, tab, tables, traces, words
+from kernviz.lessons.compose.power_series import exact_text
+from tests.lessons.reading import compose_page, flat, not_finite, pictures, tab, tables, traces, words
 
 Array = NDArray[np.float64]
 
 
 def page(k: str, d: float | None = None, **more: Any) -> Any:
-    return compose.build(compose.State(flat(load("moons")), kv.parse(k), dimension=d, **more))
+    return compose.build(compose_page(flat(load("moons")), kv.parse(k), dimension=d, **more))
 
 
 def spectral(lesson: Any) -> Any:
@@ -118,8 +118,8 @@ def test_tails_are_on_logarithmic_axes(text: str, d: int) -> None:
     assert figure.layout.xaxis.type == figure.layout.yaxis.type == "log"
     omega, added = curve(lesson, "added")
     _, taken = curve(lesson, "taken away")
-    finding = lesson.facts["judgement"].spectral.finding
-    mixture = lesson.facts["judgement"].spectral.mixture
+    finding = lesson.facts["judged"].full.spectral.finding
+    mixture = lesson.facts["judged"].full.spectral.mixture
     at = int(np.argmin(np.abs(np.log(omega / finding.omega))))
     assert added[at] - taken[at] == pytest.approx(mixture.at(float(omega[at])), rel=1e-6)
     (below,) = traces(figure, "below 0")
@@ -242,5 +242,5 @@ def test_exact_numbers_are_written_out() -> None:
 
 def test_a_later_negative_coefficient_is_within_the_bars() -> None:
     lesson = page("exp(linear) - 1e-20*linear**12*linear**12", math.inf)
-    assert lesson.facts["judgement"].series.negative == 24
+    assert lesson.facts["judged"].full.series.negative == 24
     assert bars(lesson)[24][1] == "/"

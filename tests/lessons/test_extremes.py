@@ -86,7 +86,7 @@ def test_no_combination_breaks_a_page(name: str, every: bool) -> None:
             svm.State(data, k),
             svm.State(data, k, hard=True),
             svm.State(data, k, C=1e6, only_support=True, scale=10.0, selected=3, probe=far),
-            compose.State(data, k, far, far, terms=30),
+            compose.State(data, k, x=far, z=far, terms=30),
         )
         for state in in_turn(states, turn, every):
             sound(compose.build(state) if isinstance(state, compose.State) else svm.build(state))

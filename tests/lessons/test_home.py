@@ -6,15 +6,15 @@ import pytest
 
 import kernviz as kv
 from kernviz.data import load
-from kernviz.lessons import home, svm
-from kernviz.lessons.lesson import Formula, Text
+from kernviz.lessons import home, page, subject, svm
+from kernviz.lessons.lesson import Formula, Lesson, Numbers
 from tests.lessons.reading import flat, names, not_finite
 
 
 @pytest.mark.parametrize("name", names())
 def test_home_is_the_same_training(name: str) -> None:
-    state = svm.State(flat(load(name)), kv.parse("rbf(gamma=1)"))
-    shown, full = home.build(state), svm.build(state)
+    data, kernel = flat(load(name)), kv.parse("rbf(gamma=1)")
+    shown, full = home.build(home.State(data, kernel)), svm.build(svm.State(data, kernel))
     assert shown.problem == full.problem
     assert shown.picture is not None
     assert full.picture is not None
@@ -22,6 +22,20 @@ def test_home_is_the_same_training(name: str) -> None:
     assert shown.picture.caption + " Click to move the probe." == full.picture.caption or shown.problem
     assert not shown.picture.clickable  # here nothing would move
     assert not not_finite(shown.picture.figure)
-    numbers = [block for block in shown.beside[1:] if not isinstance(block, Text)]
-    assert numbers == [block for block in full.beside if not isinstance(block, Text | Formula)]
+    assert told(shown) == told(full)
+    assert not any(isinstance(block, Formula) for block in shown.beside)
     assert not shown.tabs
+
+
+def told(lesson: Lesson) -> list[tuple[str, str]]:
+    """The read-outs beside the picture."""
+    return [(n.label, n.value) for block in lesson.beside if isinstance(block, Numbers) for n in block.items]
+
+
+def test_the_picture_follows_the_sidebar() -> None:
+    """The kernel's number that a hand is on moves picture and read-outs: there is nothing else to move."""
+    about = subject.read({"data": ["moons"], "k": ["rbf(gamma=1)"], "~gamma": ["3"]})
+    assert about is not None
+    moved = home.build(page.read(home.PAGE, about, {}))
+    assert str(about.kernel) == "rbf(gamma=3)"
+    assert told(moved) == told(svm.build(svm.State(about.data, about.kernel)))

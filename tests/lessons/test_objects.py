@@ -16,11 +16,12 @@ from sklearn.svm import SVC
 import kernviz as kv
 from kernviz.data.objects import FIVE_SETS
 from kernviz.kernels.kinds import called
-from kernviz.lessons import objects_edit, objects_machine
+from kernviz.lessons import page, subject
+from kernviz.lessons.address import written
 from kernviz.lessons.lesson import Code, Erratum, Lesson, Numbers, Picture, Table, Text
-from kernviz.lessons.objects import build
-from kernviz.lessons.objects_pair import compare
-from kernviz.lessons.objects_subject import (
+from kernviz.lessons.objects import PAGE
+from kernviz.lessons.objects import shown as build
+from kernviz.lessons.objects.asked import (
     CHOICES,
     DEFAULTS,
     EDIT_VIEW,
@@ -33,18 +34,22 @@ from kernviz.lessons.objects_subject import (
     VIEWS,
     WORDS_VIEW,
     YOURS,
-    State,
-    subject,
+    Asked,
 )
+from kernviz.lessons.objects.edits import crossing, lowest
+from kernviz.lessons.objects.pair import compare
+from kernviz.lessons.objects.seen import judgement_on, seen_in
+from kernviz.lessons.objects.tabs.machine import trained
 from kernviz.lessons.presets import PRESETS
-from tests.lessons.reading import unrolled
+from kernviz.lessons.state import Subject
+from tests.lessons.reading import presets_say_themselves, unrolled
 
 HALF_LN_2 = math.log(2) / 2
 
 
-def state(view: str, **more: Any) -> State:
+def state(view: str, **more: Any) -> Asked:
     x, z = PAIRS[view]
-    return replace(State(view, DEFAULTS.get(view, ""), x, z, LISTS[view].text), **more)
+    return replace(Asked(view, DEFAULTS.get(view, ""), x, z, LISTS[view].text), **more)
 
 
 def number(lesson: Lesson, label: str) -> str:
@@ -71,7 +76,7 @@ def test_quiz_2() -> None:
     assert pair.closed == pytest.approx(math.e**2) == pair.tree == pair.counted
     five = build(state(SETS_VIEW, lines=FIVE_SETS.text))
     assert number(five, "λ_min") == "0.3934"
-    assert lesson.facts["judgement"].verdict is kv.Verdict.PROVEN
+    assert judgement_on(lesson.facts["seen"]).verdict is kv.Verdict.PROVEN
     assert "(1,1,1,0)" in str(lesson.beside)
     assert any(isinstance(b, Text) and b.markdown.count("**7.3890561**") == 3 for b in lesson.beside)
 
@@ -137,7 +142,7 @@ EVERY = [(view, text) for view, texts in OFFERED.items() for text in texts]
 
 @pytest.mark.parametrize(("view", "text"), EVERY)
 def test_three_ways_are_one_number(view: str, text: str) -> None:
-    seen = subject(state(view, text=text))
+    seen = seen_in(state(view, text=text))
     pair = compare(seen)
     assert pair.tree == pytest.approx(pair.closed, rel=1e-12)
     assert pair.counted is None or pair.counted == pytest.approx(pair.closed, rel=1e-12)
@@ -148,8 +153,8 @@ def test_three_ways_are_one_number(view: str, text: str) -> None:
 @pytest.mark.parametrize(("view", "text"), EVERY)
 def test_the_machine_is_scikit_learns(view: str, text: str) -> None:
     s = state(view, text=text, C=2.0)
-    seen = subject(s)
-    result = objects_machine.trained(s, seen)
+    seen = seen_in(s)
+    result = trained(s, seen)
     K = seen.kernel(seen.things)
     y = result.machine.signs_
     theirs = SVC(kernel="precomputed", C=2.0, tol=1e-9).fit(K, y)
@@ -170,7 +175,7 @@ def test_neighbours_are_by_distance_in_feature_space() -> None:
 
 
 def test_the_sidebars_kernel_works_on_the_counts() -> None:
-    seen = subject(state(WORDS_VIEW, on_top=True, side=kv.RBF(10)))
+    seen = seen_in(state(WORDS_VIEW, on_top=True, side=kv.RBF(10)))
     assert str(seen.kernel) == "rbf(gamma=10) @ ngrams(n=2)"
     pair = compare(seen)
     assert pair.closed == pytest.approx(math.exp(-20)) == pair.on_counts  # to/fo differ: distance² 2
@@ -199,25 +204,39 @@ def test_every_view_has_its_pictures_and_runs_as_code(view: str) -> None:
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
         exec(compile(source, "code tab", "exec"), {"__name__": "code"})  # noqa: S102  our own text
-    assert lesson.facts["judgement"].sentence.split(":")[0] in printed.getvalue()
+    assert judgement_on(lesson.facts["seen"]).sentence.split(":")[0] in printed.getvalue()
 
 
-def test_the_offered_examples_are_of_this_page() -> None:
+def test_the_examples_are_of_this_page() -> None:
+    presets_say_themselves(PAGE)
     mine = [preset for preset in PRESETS if preset.page == "objects"]
     assert {preset.lecture for preset in mine} >= {"S2", "S3", "S4"}
     for preset in mine:
-        view = str(preset.values["ob_view"])
-        more: dict[str, Any] = {
-            "gamma": float(preset.values.get("ob_gamma", 0.1)),
-            "choice": str(preset.values.get("ob_set", CHOICES[0])),
-        }
-        key = {SETS_VIEW: "ob_s", WORDS_VIEW: "ob_w", GRAPHS_VIEW: "ob_g"}.get(view, "")
-        more |= {
-            "text": str(preset.values.get(f"{key}k", DEFAULTS.get(view, ""))),
-            "lines": str(preset.values.get(f"{key}l", LISTS[view].text)),
-        }
-        more |= {"on_top": bool(preset.values.get("ob_top")), "side": kv.parse(str(preset.values["k"]))}
-        assert not build(state(view, **more)).problem, preset.sentence
+        said = {name: [written(value)] for name, value in preset.values.items()}
+        about = subject.read(said)
+        assert about is not None
+        assert not PAGE.build(page.read(PAGE, about, said)).problem, preset.sentence
+
+
+def test_every_view_is_in_the_address() -> None:
+    about = Subject(kv.toy("moons"), kv.RBF(1))
+    said = {"ob_1a": "false", "ob_2f": "true", "ob_sl": "a: x\nb: y\nc: z", "ob_pos": "z", "ob_sk": "subsets"}
+    asked = page.read(PAGE, about, {name: [text] for name, text in said.items()}).asked
+    assert (asked.x, asked.z, asked.text, asked.lines, asked.positive) == (
+        "b c",
+        "b c d f",
+        "subsets",
+        "a: x\nb: y\nc: z",
+        "z",
+    )
+    assert page.write(page.read(PAGE, about, {name: [text] for name, text in said.items()})) == said
+    graphs = {"ob_view": "Graphs", "ob_gx": "ethanol", "ob_gz": "nothing", "ob_wx": "unused"}
+    asked = page.read(PAGE, about, {name: [text] for name, text in graphs.items()}).asked
+    assert (asked.x, asked.z, asked.lines) == ("ethanol", "ethanol", LISTS[GRAPHS_VIEW].text)
+    own = {"ob_view": "Edit distance", "ob_set": YOURS, "ob_wl": "a\nb", "ob_wx": "a", "ob_gamma": "0.5"}
+    state = page.read(PAGE, about, {name: [text] for name, text in own.items()})
+    assert (state.asked.x, state.asked.lines, state.asked.gamma) == ("a", "a\nb", 0.5)
+    assert page.write(state) == own
 
 
 # ---- odd input --------------------------------------------------------------------------------------------------------------
@@ -297,7 +316,7 @@ def test_a_machine_that_cannot_be_trained_says_why() -> None:
 
 def test_a_refuted_kernel_shows_its_witness_as_words() -> None:
     lesson = build(state(WORDS_VIEW, text="edit(gamma=0.1)", lines="a\nab\nba\nbb\naba"))
-    judgement = lesson.facts["judgement"]
+    judgement = judgement_on(lesson.facts["seen"])
     assert judgement.verdict is kv.Verdict.REFUTED
     assert ", ".join(map(called, judgement.witness.points)) in words_of(lesson)
     assert "Those of the list refute it too" in words_of(lesson)
@@ -305,7 +324,7 @@ def test_a_refuted_kernel_shows_its_witness_as_words() -> None:
 
 def test_a_crossing_is_a_root() -> None:
     words = ("a", "ab", "ba", "bb", "aba", "abab")
-    at = objects_edit.crossing(words)
+    at = crossing(words)
     assert at is not None
-    assert abs(objects_edit.lowest(words, (at,))[0]) < 1e-9
-    assert objects_edit.crossing(("a", "b")) is None
+    assert abs(lowest(words, (at,))[0]) < 1e-9
+    assert crossing(("a", "b")) is None

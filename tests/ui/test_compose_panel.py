@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from kernviz.lessons.compose_space import DIMENSIONS
+from kernviz.lessons.compose.space import DATAS, DIMENSIONS
 from kernviz.lessons.presets import PRESETS
 from tests.ui.helpers import numbers, pictures
 
@@ -47,9 +47,11 @@ def test_the_data_suggest_it_and_no_more() -> None:
 
 def test_moving_the_space_moves_the_verdict() -> None:
     at = opened(k=BEST)
-    at.button_group(key="space").set_value("ℝ³").run()
+    at.session_state["space"] = "ℝ³"
+    at.run()
     assert verdict(at) == "### ✗ refuted on ℝ³"
-    at.toggle(key="nonneg").set_value(True).run()
+    at.session_state["nonneg"] = True
+    at.run()
     assert verdict(at) == "### ✗ refuted on [0,∞)³"
     assert {"x1", "x2", "x3", "x4"} & set(numbers(at)) == {"x1", "x2", "x3"}
 
@@ -60,7 +62,7 @@ def test_an_example_puts_the_space_back() -> None:
     at.button(key=f"example_{number}").click().run()
     assert verdict(at) == "### ✓ proven on ℝ²"
     assert at.session_state["nonneg"] is False
-    assert "space" not in at.query_params
+    assert at.session_state["space"] == DATAS  # its default: the address is silent about it
     best = next(i for i, preset in enumerate(PRESETS) if preset.sentence.startswith("2 Gaussians less 1"))
     at.button(key=f"example_{best}").click().run()
     assert verdict(at) == "### ✗ refuted on ℝ³"

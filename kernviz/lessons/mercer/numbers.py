@@ -8,9 +8,9 @@ from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Text, short
 from kernviz.lessons.mercer.matrix import Matrix, judged
 from kernviz.lessons.mercer.state import State
 from kernviz.lessons.mercer.steering import Steering
+from kernviz.lessons.shared.verdict import MARKS
 from kernviz.mercer import Judgement, Verdict
 
-MARKS = {Verdict.PROVEN: "✓ proven", Verdict.REFUTED: "✗ refuted", Verdict.OPEN: "? open"}
 OTHERWISE = {Verdict.PROVEN: "∞", Verdict.REFUTED: "none", Verdict.OPEN: "unknown"}  # features without an explicit map
 
 

@@ -1,11 +1,11 @@
-"""A few points, and a small matrix, in words."""
+"""A few points in words."""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.lessons.lesson import short, tex, vector
+from kernviz.lessons.lesson import short, vector
 
 Array = NDArray[np.float64]
 
@@ -16,9 +16,3 @@ def places(points: Array) -> str:
         return f"{len(points)} points"
     rows = [short(float(p[0]), 3) if len(p) == 1 else vector(p, 3) for p in points]
     return "{" + ", ".join(rows) + "}"
-
-
-def bmatrix(values: Array) -> str:
-    """A small matrix as LaTeX."""
-    rows = r"\\".join("&".join(tex(float(v), 3) for v in row) for row in values)
-    return rf"\begin{{bmatrix}}{rows}\end{{bmatrix}}"

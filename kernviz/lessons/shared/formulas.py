@@ -80,6 +80,12 @@ def point(x: Sequence[float]) -> str:
     return inside if len(parts) == 1 else f"({inside})"
 
 
+def bmatrix(values: Array) -> str:
+    """A small matrix as LaTeX."""
+    rows = r"\\".join("&".join(tex(float(v), 3) for v in row) for row in values)
+    return rf"\begin{{bmatrix}}{rows}\end{{bmatrix}}"
+
+
 def stacked(*lines: str) -> str:
     """Formulas under each other, for a narrow column."""
     return r"\begin{gathered}" + r"\\[4pt]".join(lines) + r"\end{gathered}"

@@ -7,6 +7,7 @@ from kernviz.kernels import Kernel
 from kernviz.lessons.lesson import Text
 from kernviz.mercer import Verdict, judge
 
+MARKS = {Verdict.PROVEN: "✓ proven", Verdict.REFUTED: "✗ refuted", Verdict.OPEN: "? open"}
 HARMLESS = "On these points it does no harm."
 TRAINABLE = "On these points it does no harm, so the machine can be trained."
 

@@ -101,7 +101,6 @@ class Picture {
     if (picture.frame !== this.frame || !drawable(picture.figure)) return false;
     try {
       this.layer.draw(picture.figure, this.theme, this.base);
-      this.over = picture.frame;
     } catch (error) {
       console.warn("kernviz:", error);
       this.layer.remove();
@@ -178,14 +177,14 @@ class Picture {
     if (this.next && !this.gone) this.draw();
   }
 
-  // Plotly's drawing is there: in the same frame ours goes, unless it shows what came since and still lies on these axes.
+  // Plotly's drawing is there: in the same frame ours goes, unless it is still ours to show, on these axes or the next.
   uncover(picture, moves) {
-    const newer = this.layer.on && moves !== this.moves && this.over === this.frame;
-    if (newer) this.layer.redraw();
-    else if (!picture.over || !this.cover(picture)) {
-      this.layer.remove();
-      this.show(picture);
-    }
+    const ours = moves !== this.moves && this.newest.moving ? this.newest : picture.over ? picture : null;
+    if (ours && this.cover(ours)) return;
+    if (ours && !this.next) this.next = { ...ours, painted: undefined, over: ours !== picture && drawable(ours.figure) };
+    if (ours && this.layer.on) return;
+    this.layer.remove();
+    this.show(picture);
   }
 
   fail(error) {

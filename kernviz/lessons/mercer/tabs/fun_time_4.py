@@ -6,7 +6,7 @@ import numpy as np
 
 from kernviz.kernels import parse
 from kernviz.lessons.lesson import Block, Formula, Slot, Table, Text, short
-from kernviz.lessons.mercer.words import bmatrix
+from kernviz.lessons.shared.formulas import bmatrix
 from kernviz.mercer.spectrum import Spectrum, spectrum_on
 
 TITLE = "Fun Time 4"

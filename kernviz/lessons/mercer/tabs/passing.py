@@ -9,7 +9,8 @@ from kernviz.figures.witness import describe_witness, witness_plane
 from kernviz.kernels import parse
 from kernviz.lessons.lesson import Block, Formula, Picture, Slot, Table, Text, short, tex
 from kernviz.lessons.mercer.matrix import Matrix
-from kernviz.lessons.mercer.words import bmatrix, places
+from kernviz.lessons.mercer.words import places
+from kernviz.lessons.shared.formulas import bmatrix
 from kernviz.mercer import Judgement, Verdict, Witness
 from kernviz.mercer.spectrum import spectrum_on
 from kernviz.surfaces import Window

@@ -1,0 +1,90 @@
+"""Compose — is it a kernel, and why?"""
+
+from __future__ import annotations
+
+from kernviz.kernels import latex
+from kernviz.lessons.compose import spectral
+from kernviz.lessons.compose.judged import Judged, judged
+from kernviz.lessons.compose.notes import code, notes
+from kernviz.lessons.compose.numbers import numbers
+from kernviz.lessons.compose.picture import decider
+from kernviz.lessons.compose.reasons import because, where_rules_stop
+from kernviz.lessons.compose.space import about_own_points, verdict_on
+from kernviz.lessons.compose.state import State, exponential
+from kernviz.lessons.compose.tabs import (
+    coefficient_matrix,
+    power_series,
+    proof,
+    rule_cards,
+    spectral_density,
+    three_ways,
+    witness,
+)
+from kernviz.lessons.compose.tabs import (
+    exponential as exponential_series,
+)
+from kernviz.lessons.lesson import Block, Formula, Lesson, Tab, Text
+from kernviz.lessons.page import Page
+from kernviz.lessons.shared.proof_picture import proof_picture
+from kernviz.lessons.shared.verdict import MARKS
+
+QUESTION = "Is it a kernel, and why?"
+
+
+def build(state: State) -> Lesson:
+    """Judge the kernel once; the tree, the witness, the pictures and the words come from that judgement."""
+    try:
+        found = judged(state)
+        decided = found.decided
+    except ValueError as problem:
+        return Lesson(QUESTION, None, problem=str(problem))
+    measure = spectral.seen(decided, state.data.d)
+    return Lesson(
+        QUESTION,
+        proof_picture(decided),
+        besides=(
+            lambda: (Text(f"### {verdict_on(MARKS[found.full.verdict], state.space)}"),),
+            *decider(decided, measure),
+            lambda: _why(state, found),
+            numbers(state, decided),
+        ),
+        tabs=(
+            Tab(proof.TITLE, lambda: proof.blocks(found.full)),
+            Tab(witness.TITLE, lambda: witness.blocks(state, found.full)),
+            Tab(spectral_density.TITLE, lambda: spectral_density.blocks(found.full, measure)),
+            Tab(power_series.TITLE, lambda: power_series.blocks(found.full)),
+            Tab(three_ways.TITLE, lambda: three_ways.blocks(state)),
+            *_coefficients(found),
+            Tab(rule_cards.TITLE, lambda: rule_cards.blocks(state)),
+            *(
+                (Tab(exponential_series.TITLE, lambda: exponential_series.blocks(state)),)
+                if exponential(state.kernel)
+                else ()
+            ),
+            Tab("What the notes say", notes),
+            Tab("Code", lambda: code(state)),
+        ),
+        facts={"judged": found, "measure": measure},
+    )
+
+
+def _why(state: State, found: Judged) -> tuple[Block, ...]:
+    own = about_own_points(state.data, state.space)
+    return (
+        because(found.full),
+        *((Text(own),) if own else ()),
+        Formula(rf"k(x,z) = {latex(state.kernel)}"),
+        *where_rules_stop(found.full),
+    )
+
+
+def _coefficients(found: Judged) -> tuple[Tab, ...]:
+    matrix = found.general.coefficients
+    if matrix is None or len(matrix.monomials) > coefficient_matrix.MOST:
+        return ()
+    return (Tab(coefficient_matrix.TITLE, lambda: coefficient_matrix.blocks(matrix)),)
+
+
+PAGE = Page("compose", "Compose", QUESTION, State, build)
+
+__all__ = ["PAGE", "QUESTION", "State", "build"]

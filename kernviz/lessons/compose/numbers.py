@@ -1,0 +1,48 @@
+"""The read-outs beside the picture."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernviz.features import coefficient_matrix, feature_map
+from kernviz.lessons.compose.state import State
+from kernviz.lessons.lesson import Number, Numbers, short
+from kernviz.lessons.shared.eigenvalue import lowest
+from kernviz.mercer import Judgement, Verdict
+
+
+def numbers(state: State, judgement: Judgement) -> Numbers:
+    """Degree, features and λ_min on the person's points."""
+    every = state.space.every
+    matrix = coefficient_matrix(state.kernel, state.d)
+    phi = None if every else feature_map(state.kernel, state.d)
+    degree = "–" if matrix is None else str(max(sum(e) for e in matrix.monomials))
+    features = str(phi.dimension) if phi else "∞" if judgement.verdict is Verdict.PROVEN and not every else "–"
+    return Numbers(
+        (
+            Number("degree", degree, "the highest power of x, for a kernel that is a polynomial; – for others"),
+            Number(
+                "features",
+                features,
+                "coordinates of the explicit map φ, distinct monomials for a polynomial; ∞: no finite map is written down; –: "
+                "not proven a kernel, or asked of every ℝᵈ at once, where they may grow with d",
+            ),
+            Number(
+                "λ_min here",
+                _lowest(state),
+                "smallest eigenvalue of the Gram matrix of your points; ≥ 0 is necessary, not a proof; 0 where it is no "
+                "more than the rounding of the matrix; – where your points are not of this space",
+            ),
+        )
+    )
+
+
+def _lowest(state: State) -> str:
+    """λ_min of the data's Gram matrix; rounding is said to be 0."""
+    X = state.data.X
+    if state.space.nonnegative:
+        X = X[(X >= 0).all(axis=1)]
+    if not state.own or not len(X):
+        return "–"
+    K = state.kernel(X)
+    return short(lowest(K), 3) if np.isfinite(K).all() else "–"

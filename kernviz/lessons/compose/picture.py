@@ -1,0 +1,16 @@
+"""The picture of what decides, beside the tree of the proof."""
+
+from __future__ import annotations
+
+from kernviz.lessons.compose import power_series, spectral
+from kernviz.lessons.lesson import Picture
+from kernviz.mercer import Judgement
+
+
+def decider(judgement: Judgement, measure: spectral.Seen | None) -> tuple[Picture, ...]:
+    """The picture of what decides: the spectral measure of a function of x − z, else the power series of one of x·z."""
+    found = None if measure is None else spectral.picture(measure)
+    by_series = judgement.refuted_by == "series" or judgement.proof.way == "series"
+    if judgement.series is not None and (found is None or by_series):
+        found = power_series.picture(judgement.series)
+    return () if found is None else (found,)

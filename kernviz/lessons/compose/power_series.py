@@ -1,0 +1,67 @@
+"""Schoenberg's theorem: the coefficients of a power series in x·z as bars, and which of them decides."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernviz.figures.coefficients import coefficient_bars, describe_coefficients
+from kernviz.kernels.exact import Exact
+from kernviz.kernels.facts import subscript, superscript
+from kernviz.lessons.lesson import Picture, short
+from kernviz.mercer.power_series import LONGEST, Series
+
+SHOWN = 20  # the largest n of the bars
+HEIGHT = 300
+READABLE = 24  # characters of an exact number
+
+
+def picture(series: Series) -> Picture:
+    """n!·aₙ for n = 0 … 20 (further, where the first negative one comes later): 1 everywhere for e^u."""
+    last = min(max(SHOWN, (series.negative or 0) + 1), LONGEST - 1)
+    scaled = np.array([series.scaled(n) for n in range(last + 1)])
+    hover = [
+        f"n = {n}<br>aₙ = {exact_text(series.coefficients[n])}<br>n!·aₙ = {short(value)}"
+        for n, value in enumerate(scaled.tolist())
+    ]
+    return Picture(
+        coefficient_bars(scaled, hover), describe_coefficients(scaled), caption(series), "series-bars", HEIGHT
+    )
+
+
+def caption(series: Series) -> str:
+    """What decides, with its number."""
+    n = series.negative
+    if n is not None:
+        return (
+            f"The coefficient of {_power(n)} is {exact_text(series.coefficients[n])}, below 0: by Schoenberg's "
+            "theorem k is no kernel. The bars are n!·aₙ, which is 1 everywhere for e^(x·z)."
+        )
+    if series.holds:
+        first = next((n for n, a in enumerate(series.coefficients) if a), None)
+        what = "no term at all" if first is None else f"beginning with a{subscript(first)} = {decimal(series, first)}"
+        return (
+            f"No coefficient is negative, {what}: by Schoenberg's theorem k is a kernel. The bars are n!·aₙ, which is 1 "
+            "everywhere for e^(x·z)."
+        )
+    return f"None of the first {LONGEST} coefficients is negative; whether a later one is was not decided."
+
+
+def exact_text(value: Exact) -> str:
+    """1/2, −1/100, e⁻¹ − 1/3; a number too long to read as a decimal."""
+    said = ""
+    for q, a in reversed(value.terms):
+        size = abs(a)
+        power = "" if not q else "e" if q == 1 else f"e^({q})".replace("-", "−")
+        factor = str(size) if size != 1 or not power else ""
+        one = factor + ("·" if factor and power else "") + power
+        said += (" − " if a < 0 else " + ") + one if said else ("−" if a < 0 else "") + one
+    return short(float(value), 10) if len(said) > READABLE else said or "0"
+
+
+def _power(n: int) -> str:
+    return "1, the constant term," if n == 0 else "x·z" if n == 1 else f"(x·z){superscript(n)}"
+
+
+def decimal(series: Series, n: int) -> str:
+    """aₙ to six digits."""
+    return short(series.value(n), 6)

@@ -1,0 +1,34 @@
+"""The matrix of coefficients of a polynomial kernel, which decides it."""
+
+from __future__ import annotations
+
+from kernviz.features import CoefficientMatrix
+from kernviz.lessons.lesson import Block, Table, Text, short
+
+TITLE = "Coefficient matrix"
+MOST = 60  # monomials that are shown
+
+
+def blocks(m: CoefficientMatrix) -> tuple[Block, ...]:
+    """The exact decision for polynomial kernels: k = m(x)ᵀ M m(z), a kernel exactly when M ⪰ 0."""
+    verdict = (
+        f"M is positive semi-definite of rank {m.rank}: a kernel, with {m.rank} feature{'s' * (m.rank != 1)}."
+        if m.psd
+        else "M is not symmetric: not a kernel."
+        if not m.symmetric
+        else "M has a negative direction: not a kernel."
+    )
+    return (
+        Text(
+            "Multiplied out, this kernel is $m(x)^\\top M\\,m(z)$ over the distinct monomials $m$. Monomials are independent functions, "
+            f"so it is a kernel **exactly when** M ⪰ 0. Decided in fractions, not in floating point: {verdict}"
+        ),
+        Table(
+            {
+                "monomial": list(m.labels),
+                **{
+                    label: [short(float(v)) for v in column] for label, column in zip(m.labels, m.matrix.T, strict=True)
+                },
+            }
+        ),
+    )

@@ -1,0 +1,76 @@
+"""e to the power of a kernel as the limit of its partial sums, at the two chosen points."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.figures.curves import describe_partial_sums, partial_sums
+from kernviz.kernels import Exp, Kernel, latex
+from kernviz.lessons.compose.state import SERIES, State
+from kernviz.lessons.lesson import Block, Formula, Picture, Text, short, tex
+
+Array = NDArray[np.float64]
+TITLE = SERIES
+WRITTEN = 5  # terms written out
+
+
+def exponent(k: Kernel, x: Array, z: Array) -> tuple[Exp, float] | None:
+    """That node, and what stands in its exponent for the points x and z, each (d,): behind a map φ it sees φ(x), φ(z)."""
+    return next((found for tree in (k, k.spelled_out()) if (found := _first(tree, x[None], z[None]))), None)
+
+
+def _first(node: Kernel, x: Array, z: Array) -> tuple[Exp, float] | None:
+    if isinstance(node, Exp):
+        with np.errstate(over="ignore", invalid="ignore"):
+            return node, float(node.k(x, z)[0, 0])
+    inside = ((child, node.child_points(x), node.child_points(z)) for child in node.children)
+    return next((found for child in inside if (found := _first(*child))), None)
+
+
+def terms(u: Array | float, N: int) -> Array:
+    """uⁿ/n! for n = 0 … N, shape (N + 1, …); ∞ where they exceed every number."""
+    u = np.asarray(u, dtype=np.float64)
+    with np.errstate(over="ignore", under="ignore", invalid="ignore"):
+        return np.multiply.accumulate([np.ones_like(u), *(u / n for n in range(1, N + 1))])
+
+
+def blocks(state: State) -> tuple[Block, ...]:
+    """e^u = Σ uⁿ/n!, each partial sum a polynomial of u with coefficients > 0. Source: S0 Corollary 1 (1), S2 rule 7."""
+    found = exponent(state.kernel, *state.pair())
+    if found is None:
+        return ()
+    node, u = found
+    N = state.terms
+    words = Text(
+        f"Inside: $u = {latex(node.k)}$, at the two points u = {short(u)}. If u is a kernel, every partial sum is a polynomial "
+        "of it with coefficients 1/n! > 0 (rule 4), and a limit of kernels is a kernel."
+    )
+    exact = math.exp(u) if u < 709 else math.inf
+    with np.errstate(over="ignore", invalid="ignore"):
+        total = float(terms(u, N).sum())
+    if not (math.isfinite(total) and math.isfinite(exact)):
+        return (words, Text("The sum at these points is beyond every number: move them closer to 0.", "warning"))
+    reach = min(max(3.0, abs(u)), 8.0)
+    grid = np.linspace(-reach, reach, 161)
+    curves = list(np.cumsum(terms(grid, N), axis=0))
+    return (
+        words,
+        Formula(
+            rf"{_written(N)} = {tex(total, 6)},\qquad e^u = {tex(exact, 6)},\qquad \text{{error }}{tex(abs(exact - total), 2)}"
+        ),
+        Picture(
+            partial_sums(grid, curves, np.exp(grid), N),
+            describe_partial_sums(grid, curves, np.exp(grid), N),
+            key="series",
+            height=360,
+        ),
+    )
+
+
+def _written(N: int) -> str:
+    """1 + u + u²/2 + …, as far as it goes."""
+    fractions = [rf"\tfrac{{u^{n}}}{{{math.factorial(n)}}}" for n in range(2, min(N, WRITTEN) + 1)]
+    return " + ".join(["1", "u", *fractions][: N + 1]) + (r" + \dots" if N > WRITTEN else "")

@@ -1,0 +1,34 @@
+"""Schoenberg's theorem, and the coefficients, exact."""
+
+from __future__ import annotations
+
+from kernviz.lessons.compose.power_series import SHOWN, caption, decimal, exact_text
+from kernviz.lessons.lesson import Block, Table, Text, short
+from kernviz.mercer import Judgement
+from kernviz.mercer.power_series import LONGEST
+
+TITLE = "Power series"
+
+
+def blocks(judgement: Judgement) -> tuple[Block, ...]:
+    """The theorem and the coefficients, exact."""
+    series = judgement.series
+    if series is None:
+        return (Text("k is no power series in x·z, so there are no coefficients to look at."),)
+    first = range(min(max(SHOWN, (series.negative or 0) + 1), LONGEST - 1) + 1)
+    return (
+        Text(
+            "Schoenberg (1942): $\\sum_n a_n(x\\cdot z)^n$ is a kernel on every ℝᵈ **exactly when** no $a_n$ is negative. Each "
+            "$(x\\cdot z)^n$ is a kernel by the product rule; and one $a_n<0$ shows in differences of order n around 0. "
+            "A factor $f(x)\\,f(z)$ that is nowhere 0 may stand in front and changes nothing. " + caption(series)
+        ),
+        Table(
+            {
+                "n": list(first),
+                "aₙ, exact": [exact_text(series.coefficients[n]) for n in first],
+                "aₙ": [decimal(series, n) for n in first],
+                "n!·aₙ": [short(series.scaled(n)) for n in first],
+            },
+            height=420,
+        ),
+    )

@@ -1,0 +1,41 @@
+"""The proof as numbered lines."""
+
+from __future__ import annotations
+
+from kernviz.kernels import Kernel
+from kernviz.lessons.compose.reasons import stops
+from kernviz.lessons.lesson import Block, Formula, Text
+from kernviz.mercer import Judgement, Proof
+
+TITLE = "Proof, line by line"
+
+
+def blocks(judgement: Judgement) -> tuple[Block, ...]:
+    """The proof as numbered lines; for the Gaussian kernel, S2's Quiz 1 in four."""
+    proof = judgement.proof
+    steps = proof.steps()
+    weaker = only_conditional(proof)
+    found: list[Block] = []
+    if proof.complete:
+        shown = "Every line is a kernel by the rule it names, so the last one is"
+        if weaker:
+            shown = (
+                "A line marked ◐ is conditionally positive definite, which is less than a kernel: uᵀKu ≥ 0 only where "
+                "Σuᵢ = 0. Every other line is a kernel by the rule it names, so the last one is"
+            )
+        found.append(Text(f"{shown}: {len(steps)} line{'s' * (len(steps) > 1)}."))
+    else:
+        found.append(Text("The rules carry this far; a line marked ✗ is not a kernel by any rule."))
+    for step in steps:
+        cited = f" ({step.rule.cited})" if step.rule.sources else ""
+        mark = "✗" if not step.complete else "◐" if step.kernel in weaker else "✓"
+        found.append(Formula(rf"k_{{{step.index}}} = {step.formula}"))
+        found.append(Text(f"{mark} **{step.rule.name}**{cited}: {step.rule.says}. :gray[{step.rule.why}]"))
+    found += [Text(f"✗ {stop.words}.") for stop in stops(proof)]
+    return tuple(found)
+
+
+def only_conditional(proof: Proof) -> set[Kernel]:
+    """The kernels of the proof of which no more is shown than that they are conditionally positive definite."""
+    weak = {node.kernel for _, node in proof.walk() if node.way == "conditional"}
+    return weak - {node.kernel for _, node in proof.walk() if node.way != "conditional"}

@@ -1,0 +1,82 @@
+"""Theorem 1 on the person's points: the parts and the whole, each with its smallest eigenvalue."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.figures.matrix import describe_matrix_pair, gram_heatmap, matrix_pair
+from kernviz.kernels import Sum
+from kernviz.kernels.text import text
+from kernviz.lessons.compose.state import State
+from kernviz.lessons.lesson import Block, Picture, Text, short
+from kernviz.lessons.shared.eigenvalue import lowest
+
+Array = NDArray[np.float64]
+TITLE = "The rule on your points"
+MOST_ON_CARDS = 40  # points on a rule card: more would be pixels
+LARGEST = float(np.finfo(np.float32).max)  # pictures travel in float32
+
+
+def blocks(state: State) -> tuple[Block, ...]:
+    """Theorem 1 on the person's points: the Gram matrices of the parts and of the whole, each with its λ_min."""
+    k = state.kernel.expand() or state.kernel
+    X, whose = _points(state)
+    if not len(X):
+        return (Text(f"None of your points is in {state.space}."),)
+    X = X[np.linspace(0, len(X) - 1, min(len(X), MOST_ON_CARDS)).astype(int)]
+    if state.data.classes and state.own:
+        X = X[np.argsort(X[:, 0], kind="stable")]
+    rule = k.rule
+    if not k.children or rule is None:
+        return (
+            Text(
+                "This kernel is a leaf: it is one by itself, not by a rule on others."
+                if rule
+                else "No closure rule is at work here."
+            ),
+        )
+    inside = k.child_points(X)
+    at = "" if np.array_equal(inside, X) else ", at φ(x)"
+    if len(k.children) == 1:
+        parts, titles, joint = [k.children[0](inside)], [text(k.children[0]) + at], "→"
+    else:
+        first, rest = k.children[0], k.with_children(k.children[1:]) if len(k.children) > 2 else k.children[1]
+        parts, titles, joint = (
+            [first(inside), rest(inside)],
+            [text(first), text(rest)],
+            "+" if isinstance(k, Sum) else "×",
+        )
+    words = (
+        Text(f"**{rule.name}** ({rule.cited}): {rule.says}. :gray[{rule.why}]"),
+        Text(f"Gram matrices on {len(X)} {whose}. If the parts have no negative eigenvalue, neither has the whole."),
+    )
+    whole = k(X)
+    if not all(np.abs(K).max() <= LARGEST for K in (*parts, whole)):  # also catches nan
+        return (*words, Text("A kernel value on these points is too large for a picture.", "warning"))
+    if len(parts) == 1:
+        pictures = tuple(
+            Picture(
+                gram_heatmap(K),
+                f"Gram matrix of {title}",
+                f"{title}: λ_min = {short(lowest(K), 3)}",
+                key=f"card-{i}",
+                height=340,
+            )
+            for i, (K, title) in enumerate(zip((parts[0], whole), (titles[0], text(k)), strict=True))
+        )
+        return (*words, *pictures)
+    smallest = lowest(parts[0]), lowest(parts[1]), lowest(whole)
+    three = titles[0], titles[1], "together"
+    tolerance = len(X) * 16 * float(np.finfo(float).eps * max(np.abs(K).max() for K in (*parts, whole)))
+    figure = matrix_pair(parts[0], parts[1], whole, three, smallest, operator=joint, tolerance=tolerance)
+    return (*words, Picture(figure, describe_matrix_pair(three, smallest, operator=joint), key="cards", height=380))
+
+
+def _points(state: State) -> tuple[Array, str]:
+    """The person's points if they are of the space that is asked about, random ones of it if not; and whose they are."""
+    own = state.own
+    X = state.data.X if own else np.random.default_rng(0).normal(size=(30, state.d))
+    if state.space.nonnegative:
+        X = X[(X >= 0).all(axis=1)] if own else np.abs(X)
+    return X, "of your points, in the order of the first column" if own else "random points"

@@ -1,0 +1,132 @@
+"""Bochner's theorem, the density as a formula, the factor it asks for, and the weights."""
+
+from __future__ import annotations
+
+from kernviz.kernels import Space
+from kernviz.kernels.exact import ball
+from kernviz.kernels.spectral import (
+    BesselDensity,
+    BoxDensity,
+    CauchyDensity,
+    Density,
+    GaussianDensity,
+    StudentDensity,
+    TriangleDensity,
+)
+from kernviz.lessons.compose.spectral import Seen, decides, not_drawn
+from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex
+from kernviz.mercer import Judgement
+from kernviz.mercer.bochner import Mixture
+
+TITLE = "Spectral density"
+TABLED = (1, 2, 3, 5, 10)  # dimensions of the table of thresholds
+
+
+def blocks(judgement: Judgement, it: Seen | None) -> tuple[Block, ...]:
+    """The theorem, the density as a formula, the factor it asks for, and the weights."""
+    if it is None:
+        return (Text(_none(judgement)),)
+    found: list[Block] = [
+        Text(
+            "Bochner (1933): a continuous function of x − z is a kernel on ℝᵈ **exactly when** its spectral measure is nowhere "
+            r"negative: $k(x,z)=\int S(\omega)\,e^{i\omega\cdot(x-z)}\,\tfrac{d\omega}{(2\pi)^d}$ plus a sum of waves "
+            r"$w\cos(\omega\cdot(x-z))$, with $S\ge 0$ and $w\ge 0$. " + decides(it)
+        )
+    ]
+    if it.mixture.densities:
+        found.append(Formula(rf"S(\omega) = {_sum(it.mixture)}"))
+    found += _threshold(it)
+    if it.stems:
+        found.append(
+            Table(
+                {"frequency ω": [short(f, 6) for f, _ in it.stems], "weight": [short(w, 6) for _, w in it.stems]},
+                height=220,
+            )
+        )
+    found += [Text(said) for said in not_drawn(it)]
+    return tuple(found)
+
+
+def _none(judgement: Judgement) -> str:
+    if judgement.kernel.stationary:
+        return (
+            f"k is a function of x − z, and part of its spectral measure on {judgement.space} is not written down here."
+        )
+    return "k hangs on more than x − z, so it has no spectral density of its own. The parts of it that have one are in the proof."
+
+
+def _threshold(it: Seen) -> list[Block]:
+    """c·e^{−ar²} − e^{−br²}: the least c for each dimension, (a/b)^{d/2}, beside the c there is."""
+    found = difference_of_gaussians(it.mixture)
+    if found is None:
+        return []
+    a, b, c = found
+    least = {d: (a / b) ** (d / 2) for d in sorted({*TABLED, it.space.d})}
+    here = least[it.space.d]
+    words = "enough" if it.finding is not None and it.finding.holds else "too little"
+    return [
+        Text(
+            rf"$c\,e^{{-{tex(a)}\|x-z\|^2}}-e^{{-{tex(b)}\|x-z\|^2}}$ is lowest in its density at ω = 0, and "
+            rf"$S(0)\ge 0$ says $c\ge({tex(a)}/{tex(b)})^{{d/2}}$. Here c = {short(c, 6)}, and {it.space} needs "
+            f"{short(here, 6)}: {words}."
+        ),
+        Table(
+            {
+                "space": [str(Space(d)) for d in least],
+                "least c": [short(value, 6) for value in least.values()],
+            }
+        ),
+    ]
+
+
+def difference_of_gaussians(mixture: Mixture) -> tuple[float, float, float] | None:
+    """a, b and c where k is a positive factor times c·e^{−a‖r‖²} − e^{−b‖r‖²} with a > b; None for any other."""
+    if len(mixture.densities) != 2 or mixture.waves or mixture.hidden:
+        return None
+    up = [(c, S) for c, S in mixture.densities if c.sign == 1 and isinstance(S, GaussianDensity)]
+    down = [(c, S) for c, S in mixture.densities if c.sign == -1 and isinstance(S, GaussianDensity)]
+    if len(up) != 1 or len(down) != 1 or not up[0][1].gamma > down[0][1].gamma:
+        return None
+    return float(up[0][1].gamma), float(down[0][1].gamma), float(up[0][0]) / -float(down[0][0])
+
+
+def _sum(mixture: Mixture) -> str:
+    """Σ c·S as a formula."""
+    said = ""
+    for c, S in sorted(mixture.densities, key=lambda part: part[0].sign == -1):
+        size = abs(float(c))
+        factor = "" if size == 1 else rf"{tex(size)}\cdot "
+        said += ("-" if c.sign == -1 else "+" if said else "") + factor + _formula(S)
+    return said
+
+
+def _formula(S: Density) -> str:
+    """One density as a formula, the gamma functions of a Student density and of a Bessel density in its front factor."""
+    d = S.d
+    half = rf"{d}/2" if d % 2 else str(d // 2)
+    omega = r"\omega^2" if d == 1 else r"\|\omega\|^2"
+    match S:
+        case GaussianDensity():
+            g = tex(float(S.gamma))
+            return rf"\left(\tfrac{{\pi}}{{{g}}}\right)^{{{half}}} e^{{-{omega}/{tex(4 * float(S.gamma))}}}"
+        case StudentDensity():
+            front = float(S.at(ball(0)).mid()) * float(S.a) ** float(S.power)
+            return rf"{tex(front)}\,({tex(float(S.a))}+{omega})^{{-{tex(float(S.power))}}}"
+        case CauchyDensity():
+            g = tex(float(S.gamma))
+            one = rf"\frac{{2\cdot {g}}}{{{tex(float(S.gamma) ** 2)}+\omega_i^2}}"
+            return rf"\prod_i {one}" if d > 1 else one.replace(r"\omega_i", r"\omega")
+        case TriangleDensity():
+            w = tex(float(S.width))
+            return rf"{w}\left(\tfrac{{\sin({w}\,\omega/2)}}{{{w}\,\omega/2}}\right)^2"
+        case BoxDensity():
+            w = tex(float(S.width))
+            return rf"\left(\tfrac{{2\pi\cdot {w}}}{{\|\omega\|}}\right)^{{{half}}} J_{{{half}}}({w}\,\|\omega\|)"
+        case BesselDensity():
+            p, mu, b = tex(float(S.p)), tex(float(S.order)), rf"\tfrac{{{omega}}}{{{tex(4 * float(S.gamma))}}}"
+            g = tex(float(S.gamma))
+            return (
+                rf"\left(\tfrac{{\pi}}{{{g}}}\right)^{{{half}}}\tfrac{{2}}{{\Gamma({p})}}\,b^{{{mu}/2}}K_{{{mu}}}(2\sqrt b)"
+                rf"\Big|_{{b={b}}}"
+            )
+    raise ValueError(f"the density {S!r} has no formula here")  # pragma: no cover  every density has

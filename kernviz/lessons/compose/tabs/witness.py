@@ -1,0 +1,71 @@
+"""The points that refute the kernel: their matrix, the eigenvalue, the vector and cᵀKc."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.figures.witness import describe_witness, witness_plane
+from kernviz.lessons.compose.state import State
+from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short, tex, vector
+from kernviz.lessons.shared.formulas import bmatrix
+from kernviz.mercer import Judgement, Verdict, Witness
+from kernviz.surfaces import Window
+
+Array = NDArray[np.float64]
+TITLE = "Witness"
+
+
+def blocks(state: State, judgement: Judgement) -> tuple[Block, ...]:
+    """The points, their matrix, the eigenvalue, the vector and cᵀKc."""
+    found: list[Block] = []
+    if judgement.witness is not None:
+        found += _one_witness(judgement.witness, "The fewest points found that refute it", "witness")
+    own = judgement.data_witness
+    if judgement.witness is None and own is None:
+        refuted = judgement.verdict is Verdict.REFUTED
+        return (Text(f"No points are shown. {judgement.sentence}" if refuted else "No points refute it here."),)
+    if own is not None and judgement.witness is not None and same_points(own, judgement.witness):
+        found.append(Text("Your own data contain these very points."))
+    elif own is not None:
+        found += _one_witness(
+            own,
+            f"Your own data refute it too: {len(own)} of the {state.data.n} points suffice",
+            "own-witness",
+            state.data.X,
+        )
+    return tuple(found)
+
+
+def same_points(a: Witness, b: Witness) -> bool:
+    """Whether two witnesses are the same points, in any order."""
+    return {tuple(p) for p in a.points.tolist()} == {tuple(p) for p in b.points.tolist()}
+
+
+def _one_witness(w: Witness, title: str, key: str, X: Array | None = None) -> list[Block]:
+    points = ", ".join(vector(p) if len(p) > 1 else short(float(p[0])) for p in w.points[:12]) + (
+        ", …" if len(w) > 12 else ""
+    )
+    found: list[Block] = [Text(f"**{title}:** {points}.")]
+    if not w.symmetric:
+        found.append(Formula(rf"K = {bmatrix(w.matrix)},\qquad k(x,z)\neq k(z,x)"))
+        return found
+    if len(w) <= 6:
+        c = r",\ ".join(tex(float(v), 3) for v in w.vector)
+        found.append(
+            Formula(
+                rf"K = {bmatrix(w.matrix)},\qquad \lambda_{{\min}} = {tex(w.eigenvalue)},\qquad c=({c}),\qquad c^\top K c = {tex(w.value)} < 0"
+            )
+        )
+    else:
+        found.append(
+            Text(f"Smallest eigenvalue {short(w.eigenvalue)}; with the weights c below, cᵀKc = {short(w.value)} < 0.")
+        )
+        found.append(
+            Table({"point": [vector(p) for p in w.points], "c": [short(float(v)) for v in w.vector]}, height=220)
+        )
+    if w.points.shape[1] <= 2:
+        window = Window.around(w.points if X is None else np.vstack([w.points, X]), 0.3)
+        figure = witness_plane(w.points, w.vector, X, x_range=window.x_range, y_range=window.y_range)
+        found.append(Picture(figure, describe_witness(w.points, w.vector, w.value), key=key, height=340))
+    return found

@@ -1,0 +1,178 @@
+"""The picture of the Nearest neighbours page: who wins where, the probe and the points it is linked to."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.figures.bands import Band, class_line, describe_class_line
+from kernviz.figures.hatch import hatching
+from kernviz.figures.links import bows, links, rings
+from kernviz.figures.marks import PlaneMarks, Probe
+from kernviz.figures.points import size_for
+from kernviz.figures.regions import describe_regions, region_plane
+from kernviz.figures.theme import token
+from kernviz.lessons.lesson import Picture, at, percent
+from kernviz.lessons.neighbors.euclid import Comparison
+from kernviz.lessons.neighbors.near import Around, around_euclid, machine, votes
+from kernviz.lessons.neighbors.reading import Reading
+from kernviz.lessons.neighbors.state import State
+from kernviz.surfaces import Curve, Window, sharpened
+
+HEIGHT, LINE_HEIGHT = 690, 460
+OTHER = token("class-3")
+FLIPPED = "Euclid's nearest is another"
+
+
+def picture(state: State, here: Around, found: NDArray[np.intp] | None, apart: Comparison, read: Reading) -> Picture:
+    """Regions of the vote, the k neighbours linked to the probe, hatching where Euclid's nearest point is another."""
+    data = state.data
+    winners = here.shaped(np.zeros(len(here.near)) if found is None else found)
+    if isinstance(winners, Curve):
+        return _line(state, here, winners, apart, read)
+    chosen = read.order[: state.count]
+    traces = []
+    if state.hatch:
+        flips = apart.flips.reshape(winners.values.shape)
+        traces += hatching(winners.x, winners.y, flips, FLIPPED)
+    traces += links(tuple(read.z), data.X, chosen, f"{state.count} nearest by the kernel")
+    if read.first_euclid != read.first:
+        traces += links(
+            tuple(read.z), data.X, [read.first_euclid], "nearest by Euclid", color=OTHER, dash="4px,4px", width=2.5
+        )
+    traces.append(rings(data.X, chosen, "neighbour", size_for(data.n)))
+    window, labels = here.window, data.codes if data.classes else None
+    drawn = None if found is None else sharpened(winners, lambda points: _voted(state, points))
+    figure = region_plane(
+        drawn,
+        data.X,
+        labels,
+        PlaneMarks(probe=Probe(float(read.z[0]), float(read.z[1]))),
+        x_range=window.x_range,
+        y_range=window.y_range,
+        x_title=data.columns[0],
+        y_title=data.columns[1],
+        classes=data.classes or None,
+        under=traces,
+    )
+    alt = describe_regions(data.X, labels, winners if found is not None else None)
+    return Picture(
+        figure,
+        f"{alt} {_alt(state, apart, read)}",
+        _caption(state, apart),
+        "neighbours",
+        HEIGHT,
+        square=True,
+        revision=data.key,
+        clickable=True,
+    )
+
+
+def _voted(state: State, points: NDArray[np.float64]) -> NDArray[np.intp]:
+    """The class of further places (m,), between those of the grid."""
+    near = machine(state.data, state.kernel).kneighbors(points, state.count)[1]
+    return votes(state.data, near, state.count)
+
+
+def _line(state: State, here: Around, winners: Curve, apart: Comparison, read: Reading) -> Picture:
+    """Two bands over and under the line: the kernel's vote above, Euclid's below, with the links as bows."""
+    data, bands = state.data, []
+    if data.classes:
+        euclid = around_euclid(data)
+        below = euclid.shaped(votes(data, euclid.near, state.count))
+        assert isinstance(below, Curve)
+        bands = [
+            Band(winners, "kernel", (0.08, 1.0)),
+            Band(Curve(winners.x, below.values, here.window), "Euclid", (-1.0, -0.08)),
+        ]
+    x, k, z = data.X[:, 0], state.count, float(read.z[0])
+    traces = bows(z, x, read.order[:k], f"{k} nearest by the kernel", height=0.45)
+    traces += bows(
+        z, x, read.order_euclid[:k], f"{k} nearest by Euclid", height=-0.45, color=OTHER, dash="4px,4px", width=2.5
+    )
+    labels = data.codes if data.classes else None
+    figure = class_line(
+        bands,
+        x,
+        labels,
+        x_range=here.window.x_range,
+        x_title=data.columns[0],
+        classes=data.classes or None,
+        probe=z,
+        under=traces,
+    )
+    alt = f"{describe_class_line(bands, data.n)} {_alt(state, apart, read)}"
+    return Picture(
+        figure, alt, _caption(state, apart), "neighbours-line", LINE_HEIGHT, revision=data.key, clickable=True
+    )
+
+
+def _alt(state: State, apart: Comparison, read: Reading) -> str:
+    near = ", ".join(str(i + 1) for i in read.order[: min(state.count, 8)])
+    agrees = (
+        ""
+        if apart.plane_agrees != apart.plane_agrees
+        else f" Euclid's nearest point is the same in {percent(apart.plane_agrees)} of the picture."
+    )
+    return f"A probe at {at(read.z)} is linked to its nearest points {near}.{agrees}"
+
+
+def _caption(state: State, apart: Comparison) -> str:
+    move = "Click to move the probe."
+    if apart.plane_agrees != apart.plane_agrees:
+        return f"Nowhere in the picture does the kernel tell points apart. {move}"
+    if not apart.flips.any():
+        if apart.blind:
+            return f"Wherever the kernel tells points apart, it names the same nearest point as Euclid. {move}"
+        return f"Kernel and Euclid name the same nearest point everywhere: 100 % of the picture. {move}"
+    where = (
+        "on a part of the line"
+        if state.data.d == 1
+        else "where it is hatched"
+        if state.hatch
+        else "in a part of the picture"
+    )
+    return f"In {percent(1 - apart.plane_agrees)} of the picture, {where}, Euclid's nearest point is another than the kernel's. {move}"
+
+
+def bare(state: State, marked: tuple[int, ...] = ()) -> Picture:
+    """The points alone, perhaps two of them linked: what is left when there is no machine."""
+    data, window = state.data, Window.around(state.data.X)
+    labels = data.codes if data.classes else None
+    if data.d == 1:
+        x = data.X[:, 0]
+        under = bows(float(x[marked[0]]), x, marked[1:], "this pair", height=0.45) if marked else []
+        figure = class_line(
+            [], x, labels, x_range=window.x_range, x_title=data.columns[0], classes=data.classes or None, under=under
+        )
+        return Picture(
+            figure,
+            describe_class_line([], data.n),
+            "",
+            "neighbours-line",
+            LINE_HEIGHT,
+            revision=data.key,
+            clickable=True,
+        )
+    under = links(tuple(data.X[marked[0]]), data.X, marked[1:], "this pair") if marked else []
+    figure = region_plane(
+        None,
+        data.X,
+        labels,
+        x_range=window.x_range,
+        y_range=window.y_range,
+        x_title=data.columns[0],
+        y_title=data.columns[1],
+        classes=data.classes or None,
+        under=under,
+    )
+    return Picture(
+        figure,
+        describe_regions(data.X, labels),
+        "",
+        "neighbours",
+        HEIGHT,
+        square=True,
+        revision=data.key,
+        clickable=True,
+    )

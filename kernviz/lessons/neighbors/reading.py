@@ -1,0 +1,66 @@
+"""The probe of the Nearest neighbours page against every point, by the kernel and by Euclid."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.data import Dataset
+from kernviz.kernels import Kernel, Linear
+from kernviz.lessons.neighbors.euclid import cannot_tell
+from kernviz.lessons.neighbors.near import machine, plain
+
+Array = NDArray[np.float64]
+Indices = NDArray[np.intp]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """The probe z against every point: kernel values, squared distances by kernel and by Euclid, ranks from 1 (n,) each."""
+
+    z: Array
+    kzz: float
+    values: Array  # k(xᵢ, z)
+    own: Array  # k(xᵢ, xᵢ)
+    squared: Array  # in feature space, unclipped
+    euclid: Array
+    order: Indices  # nearest first, by the kernel
+    order_euclid: Indices
+    blind: bool  # whether the kernel's values are too small here to tell points apart
+
+    @property
+    def ranks(self) -> Indices:
+        return _ranks(self.order)
+
+    @property
+    def ranks_euclid(self) -> Indices:
+        return _ranks(self.order_euclid)
+
+    @property
+    def first(self) -> int:
+        return int(self.order[0])
+
+    @property
+    def first_euclid(self) -> int:
+        return int(self.order_euclid[0])
+
+
+def _ranks(order: Indices) -> Indices:
+    ranks = np.empty(len(order), dtype=np.intp)
+    ranks[order] = np.arange(1, len(order) + 1)
+    return ranks
+
+
+def reading(data: Dataset, kernel: Kernel, z: Array) -> Reading:
+    """Raises ValueError as `KernelNearestNeighbors` does, also for kernel values beyond every number at z."""
+    row = z[None]
+    order = machine(data, kernel).kneighbors(row, data.n)[1][0]
+    euclid = ((data.X - z) ** 2).sum(axis=1)
+    moved, middle = plain(data), data.X.mean(axis=0)
+    order_euclid = machine(moved, Linear()).kneighbors(row - middle, data.n)[1][0]
+    values = np.asarray(kernel(data.X, row))[:, 0]
+    own, kzz = np.asarray(kernel.diag(data.X)), float(kernel.diag(row)[0])
+    blind = bool(cannot_tell(data, kernel, row)[0])
+    return Reading(z, kzz, values, own, own - 2 * values + kzz, euclid, order, order_euclid, blind)

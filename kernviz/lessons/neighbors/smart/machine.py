@@ -1,0 +1,165 @@
+"""The SVM as a smart nearest neighbour: its weights as sizes, its say as soft votes, its agreement with one neighbour."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import logsumexp
+
+from kernviz.compute import shared
+from kernviz.data import Dataset
+from kernviz.kernels import RBF, Linear
+from kernviz.lessons.neighbors.near import places, plain
+from kernviz.lessons.neighbors.state import State
+from kernviz.lessons.shared.training import Failure, Training, train
+from kernviz.lessons.shared.verdict import as_sentence
+from kernviz.models.neighbors import KernelNearestNeighbors
+from kernviz.models.svm import KernelSVC
+from kernviz.surfaces import Window, in_blocks
+
+Array = NDArray[np.float64]
+SIDE = 40  # places a side on which machines are compared
+SWEPT = np.logspace(-2, 4, 13)  # in units of one over the middle squared distance between points
+MOST_SWEPT = 250  # points for which thirteen machines are trained while someone waits
+
+
+@dataclass(frozen=True)
+class Step:
+    """One γ: how often the SVM's class is that of the nearest point, with b and without, and its support vectors' share."""
+
+    gamma: float
+    with_b: float
+    without_b: float
+    support: float
+    neighbours: float  # with the vote of k
+
+
+@dataclass(frozen=True)
+class Votes:
+    """The say of every point at the probe, as shares that add up to 1, nearest first (n,) each."""
+
+    order: NDArray[np.intp]
+    squared: Array  # Euclid's, in that order
+    equal: Array  # δⁿⁿ/k
+    near: Array  # k(xᵢ,z)/Σk
+    weighted: Array  # αᵢk(xᵢ,z)/Σαk
+
+
+@dataclass(frozen=True)
+class Smart:
+    """One machine, seen as a vote."""
+
+    state: State
+    signed: Dataset
+    training: Training
+    total: float  # f(z)
+
+    @property
+    def weighted_sum(self) -> float:
+        """f(z) − b."""
+        return self.total - self.training.machine.intercept_
+
+    @cached_property
+    def step(self) -> Step:
+        """Its agreement with nearest neighbours. Raises ValueError as `step` does."""
+        return step(self.signed, self.state.gamma, self.state.C, self.state.count)
+
+    @cached_property
+    def votes(self) -> Votes:
+        """Every point's say at the probe."""
+        alpha, state = self.training.machine.alpha_, self.state
+        return soft_votes(self.signed, alpha, state.gamma, state.point, state.count)
+
+
+def see(state: State) -> Smart | str:
+    """The machine and its numbers, or why there is none."""
+    data = state.data
+    no_two = "Choose data with two classes or more, or the other view beside the picture."
+    if data.task != "classification" or len(data.classes) < 2:
+        return f"“{data.title}” has no two classes, and a machine needs two. {no_two}"
+    signed = state.signed
+    if len(np.unique(signed.signs)) < 2:
+        return f"All points are on one side: “{signed.classes[1]}” against the rest needs points of both. {no_two}"
+    trained = train(signed, RBF(state.gamma), state.C)
+    if isinstance(trained, Failure):
+        return as_sentence(trained.words)
+    return Smart(state, signed, trained, trained.value_at(state.point))
+
+
+@shared(maxsize=512)
+def step(data: Dataset, gamma: float, C: float, k: int) -> Step:
+    """Train with this γ and compare with nearest neighbours on the places of the picture. Raises ValueError."""
+    moved = plain(data)
+    points, machine = compared_at(moved), KernelSVC(RBF(gamma), C).fit(moved.X, moved.signs)
+    nearest, voted = (neighbours_say(data, count) for count in (1, k))
+    whole = in_blocks(machine.predict, points)
+    alone = in_blocks(lambda block: signs_without_b(machine, gamma, block), points)
+    return Step(
+        gamma,
+        float(np.mean(whole == nearest)),
+        float(np.mean(alone == nearest)),
+        len(machine.support_) / data.n,
+        float(np.mean(whole == voted)),
+    )
+
+
+@shared(maxsize=32)
+def neighbours_say(data: Dataset, k: int) -> Array:
+    """±1 by the vote of k neighbours, at every place of the comparison: the same for every γ."""
+    moved = plain(data)
+    return np.asarray(KernelNearestNeighbors(Linear(), k).fit(moved.X, moved.signs).predict(compared_at(moved)))
+
+
+def compared_at(data: Dataset) -> Array:
+    """The places (m, d) where machines are compared."""
+    window = Window.around(data.X)
+    x = np.linspace(*window.x_range, SIDE if data.d > 1 else SIDE * 10)
+    return places(x, np.linspace(*window.y_range, SIDE) if data.d > 1 else None)
+
+
+def signs_without_b(machine: KernelSVC, gamma: float, points: Array) -> Array:
+    """Sign of Σ αᵢyᵢ exp(−γ‖xᵢ−z‖²) at points (m, d), from logarithms: true also where every term is below 1e-308."""
+    support = machine.support_
+    X, signs = machine.X_[support], machine.signs_[support]
+    exponents = np.log(machine.alpha_[support]) - gamma * _squared(points, X)
+    sums = [logsumexp(exponents[:, signs == side], axis=1) if (signs == side).any() else -np.inf for side in (1, -1)]
+    return np.where(np.asarray(sums[0]) > sums[1], 1.0, -1.0)
+
+
+def _squared(points: Array, X: Array) -> Array:
+    return np.asarray(sum((points[:, j, None] - X[None, :, j]) ** 2 for j in range(X.shape[1])))
+
+
+@shared(maxsize=32)
+def swept(data: Dataset, C: float, k: int) -> tuple[Step, ...]:
+    """A step for every γ of the sweep, those that cannot be trained left out."""
+    X = data.X
+    squared = _squared(X, X)[np.triu_indices(data.n, 1)]
+    middle = float(np.median(squared[squared > 0])) if (squared > 0).any() else 1.0
+    steps = []
+    for share in SWEPT:
+        try:
+            steps.append(step(data, float(f"{share / middle:.3g}"), C, k))
+        except ValueError:
+            continue
+    return tuple(steps)
+
+
+def soft_votes(data: Dataset, alpha: Array, gamma: float, z: Array, k: int) -> Votes:
+    """δⁿⁿ, k and αk of every point at z as shares; from logarithms, so that they add up to 1 also where k underflows."""
+    squared = ((data.X - z) ** 2).sum(axis=1)
+    order = np.argsort(squared, kind="stable")
+    exponents = -gamma * squared[order]
+    with np.errstate(divide="ignore"):
+        weighted = exponents + np.log(alpha[order])
+    equal = np.where(np.arange(data.n) < k, 1.0 / k, 0.0)
+    none = not np.isfinite(weighted).any()  # no support vector at all: w = 0
+    return Votes(order, squared[order], equal, _shares(exponents), np.zeros(data.n) if none else _shares(weighted))
+
+
+def _shares(exponents: Array) -> Array:
+    powers = np.exp(exponents - exponents.max())
+    return np.asarray(powers / powers.sum())

@@ -1,0 +1,110 @@
+"""Sets, strings, graphs — what does a kernel need of its objects?"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from kernviz.kernels import latex
+from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Slot, Tab, Text, short
+from kernviz.lessons.objects import edit
+from kernviz.lessons.objects.asked import DEFAULTS, EDIT_VIEW, LISTS, PAIRS, Asked
+from kernviz.lessons.objects.gram import seen_spectrum
+from kernviz.lessons.objects.notes import code, notes
+from kernviz.lessons.objects.pair import compare, spelled_out
+from kernviz.lessons.objects.picture import picture
+from kernviz.lessons.objects.seen import Seen, judgement_on, seen_in
+from kernviz.lessons.objects.state import State
+from kernviz.lessons.objects.tabs import gram_matrix, machine, map, neighbours, phi_of_both, proof
+from kernviz.lessons.page import Page
+from kernviz.lessons.shared.verdict import MARKS
+
+QUESTION = "Can a machine learn from what has no coordinates?"
+
+
+def build(state: State) -> Lesson:
+    """The page for a state."""
+    return shown(state.asked)
+
+
+def shown(asked: Asked) -> Lesson:
+    """The pair, then the list, all with one kernel. What cannot be used gives way to its default."""
+    try:
+        return _build(asked)
+    except ValueError as problem:
+        said = _sentence(str(problem))
+    for instead, change in _defaults(asked):
+        try:
+            shown = _build(replace(asked, **change))
+        except ValueError:
+            continue
+        return replace(shown, problem=f"{said} Meanwhile {instead}.", facts={**shown.facts, "problem": said})
+    return Lesson(QUESTION, None, problem=said, facts={"problem": said})
+
+
+def _build(asked: Asked) -> Lesson:
+    seen = seen_in(asked)
+    return edit.build(asked, seen, QUESTION) if asked.view == EDIT_VIEW else _page(asked, seen)
+
+
+def _defaults(asked: Asked) -> list[tuple[str, dict[str, Any]]]:
+    """What to show in the place of one thing that cannot be used: the kernel, the list, the two objects."""
+    text, (x, z) = DEFAULTS.get(asked.view, ""), PAIRS[asked.view]
+    pair = {"x": x, "z": z}
+    return [
+        (f"the kernel is {text}", {"text": text, "on_top": False}),
+        (f"the list is “{LISTS[asked.view].title}”", {"lines": LISTS[asked.view].text}),
+        (f"x is {x} and z is {z}", pair),
+        ("all is as at first", {"text": text, "on_top": False, "lines": LISTS[asked.view].text, **pair}),
+    ]
+
+
+def _page(asked: Asked, seen: Seen) -> Lesson:
+    pair = compare(seen)
+    spectrum = seen_spectrum(seen)
+    return Lesson(
+        QUESTION,
+        picture(seen, pair),
+        besides=(
+            Slot("offered"),
+            lambda: _words(seen),
+            Numbers(
+                (
+                    Number("k(x, z)", short(pair.closed, 5), "of the two above"),
+                    Number("cosine", short(pair.cosine, 4), "k(x, z)/√(k(x,x)·k(z,z)), the cosine of the angle in feature space"),
+                    Number("λ_min", short(spectrum.smallest, 4), f"smallest eigenvalue of the Gram matrix of the {seen.n} in the list"),
+                )
+            ),
+            lambda: spelled_out(seen, pair),
+        ),
+        tabs=(
+            Tab(phi_of_both.TITLE, lambda: phi_of_both.blocks(seen, pair)),
+            Tab(gram_matrix.TITLE, lambda: gram_matrix.blocks(seen)),
+            Tab(neighbours.TITLE, lambda: neighbours.blocks(seen)),
+            Tab(map.TITLE, lambda: map.blocks(seen)),
+            Tab(machine.TITLE, lambda: machine.blocks(asked, seen)),
+            Tab(proof.TITLE, lambda: proof.blocks(seen)),
+            Tab("What the notes say", lambda: notes(asked.view)),
+            Tab("Code", lambda: code(asked, seen)),
+        ),
+        facts={"seen": seen, "pair": pair, "spectrum": spectrum},
+    )  # fmt: skip
+
+
+def _words(seen: Seen) -> tuple[Block, ...]:
+    judgement = judgement_on(seen)
+    return (
+        Text(f"**{MARKS[judgement.verdict]}** {judgement.sentence}"),
+        Formula(rf"k(x,z) = {latex(seen.kernel)}"),
+    )
+
+
+def _sentence(text: str) -> str:
+    return f"Not used: {text}" + (
+        "" if text.endswith(".") else "."
+    )  # it may begin with a kernel, which is not capitalised
+
+
+PAGE = Page("objects", "Sets, strings, graphs", QUESTION, State, build)
+
+__all__ = ["PAGE", "QUESTION", "State", "build", "shown"]

@@ -1,0 +1,114 @@
+"""The edit distance: a similarity of words, and for small γ not a kernel. Five words show where it begins to be one for them."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.figures.curves import curve, describe_curve
+from kernviz.kernels import latex
+from kernviz.kernels.structured.shelves import words_over
+from kernviz.kernels.structured.words import edit_distance
+from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Text, short
+from kernviz.lessons.objects.asked import FIVE, FIVE_WORDS, FOURTEEN, HALF_LN_2, YOURS, Asked
+from kernviz.lessons.objects.edits import crossing, lowest
+from kernviz.lessons.objects.gram import seen_spectrum
+from kernviz.lessons.objects.notes import code, notes
+from kernviz.lessons.objects.seen import Seen, judgement_on
+from kernviz.lessons.objects.tabs import edit_distances, gram_matrix, proof, runs_of_letters
+from kernviz.lessons.shared.verdict import MARKS
+from kernviz.mercer import Judgement, Verdict
+from kernviz.mercer.spectrum import Spectrum as Spectra
+
+Array = NDArray[np.float64]
+GRID = 121
+WIDEST = 1.2  # γ up to here, or a little beyond the one in use
+HEIGHT = 520
+
+
+def word_sets(seen: Seen) -> dict[str, tuple[str, ...]]:
+    """The sets of words that are compared, yours only when chosen."""
+    found = {FIVE_WORDS: FIVE, FOURTEEN: words_over("ab", 3)}
+    own = tuple(dict.fromkeys(seen.things))
+    return found if own in found.values() else {**found, YOURS: own}
+
+
+def build(asked: Asked, seen: Seen, question: str) -> Lesson:
+    """The curve of λ_min over γ, the matrix in use, and a kernel on the same words beside it."""
+    sets = word_sets(seen)
+    spectrum = seen_spectrum(seen)
+    crossings = {name: crossing(words) for name, words in sets.items()}
+    here = next(name for name, words in sets.items() if words == tuple(dict.fromkeys(seen.things)))
+    return Lesson(
+        question,
+        _picture(asked, sets, crossings, spectrum.smallest, here),
+        besides=(
+            lambda: _words(seen, spectrum),
+            Numbers(
+                (
+                    Number("λ_min", short(spectrum.smallest), f"smallest eigenvalue of the Gram matrix of the {seen.n} words"),
+                    Number("0 at γ", "–" if crossings[here] is None else short(crossings[here] or 0.0, 5), "where λ_min of these words crosses 0"),
+                    Number("½·ln 2", short(HALF_LN_2, 5), "where it crosses 0 for the five words a, ab, ba, bb, aba"),
+                    Number("edit(x, z)", str(edit_distance(seen.x, seen.z)), "letters to insert, delete or replace"),
+                    Number("k(x, z)", short(float(seen.kernel(seen.pair)[0, 1])), "exp(−γ·edit(x, z))"),
+                )
+            ),
+            lambda: (Text(_lesson(asked.gamma, crossings)),),
+        ),
+        tabs=(
+            Tab(gram_matrix.TITLE, lambda: gram_matrix.blocks(seen)),
+            Tab(edit_distances.TITLE, lambda: edit_distances.blocks(seen)),
+            Tab(runs_of_letters.TITLE, lambda: runs_of_letters.blocks(seen)),
+            Tab("Proof and witness", lambda: proof.blocks(seen)),
+            Tab("What the notes say", lambda: notes(asked.view)),
+            Tab("Code", lambda: code(asked, seen)),
+        ),
+        facts={"seen": seen, "spectrum": spectrum, "crossings": crossings},
+    )  # fmt: skip
+
+
+def _words(seen: Seen, spectrum: Spectra) -> tuple[Block, ...]:
+    judgement = judgement_on(seen)
+    return (
+        Text(f"**{MARKS[judgement.verdict]}** {_verdict(judgement, spectrum)}"),
+        Formula(rf"k(x,z) = {latex(seen.kernel)}"),
+    )
+
+
+def _verdict(judgement: Judgement, spectrum: Spectra) -> str:
+    """The verdict in terms of the words on the page, where they decide it."""
+    if spectrum.negative:
+        n, lowest = spectrum.n, short(spectrum.smallest)
+        return f"Not a kernel on words: the Gram matrix of these {n} has the eigenvalue {lowest}."
+    return judgement.sentence + (" These words do not show it." if judgement.verdict is Verdict.REFUTED else "")
+
+
+def _picture(
+    asked: Asked, sets: dict[str, tuple[str, ...]], crossings: dict[str, float | None], now: float, here: str
+) -> Picture:
+    top = max(WIDEST, 1.15 * asked.gamma)
+    gammas = np.linspace(0.01, top, GRID)
+    curves = {name: lowest(words, tuple(gammas.tolist())) for name, words in sets.items()}
+    low = min(float(v.min()) for v in curves.values())
+    figure = curve(
+        gammas, curves, zero=True, x_title="γ", y_title="λ_min of exp(−γ·edit)", x_range=(0.0, top),
+        y_range=(1.25 * low, max(0.3, 1.1 * now)), mark=(asked.gamma, now),
+    )  # fmt: skip
+    parts = [f"{short(at, 5)} ({name})" for name, at in crossings.items() if at is not None]
+    caption = (
+        f"◆ is λ_min = {short(now)} of {here} at γ = {short(asked.gamma)}. The curves cross 0 at γ = {', '.join(parts)}. "
+        "To the left of its crossing a set of words refutes the kernel; more words move it to the right."
+    )
+    return Picture(figure, describe_curve(gammas, curves, x_title="γ"), caption, "pair", HEIGHT, revision=f"{top:.3g}")
+
+
+def _lesson(gamma: float, crossings: dict[str, float | None]) -> str:
+    five, fourteen = crossings[FIVE_WORDS] or 0.0, crossings[FOURTEEN] or 0.0
+    if gamma < five:
+        return "Five words suffice to refute it here. No choice of features has these inner products."
+    if gamma < fourteen:
+        return (
+            f"The five words no longer refute it, as γ ≥ ½·ln 2 = {short(five, 5)}. All 14 words of up to three letters do: "
+            "that one set of words passes is no proof."
+        )
+    return f"From γ = {short(fourteen, 4)} on not even the 14 words refute it. That proves nothing for longer words: the rules are silent."

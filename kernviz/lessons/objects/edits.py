@@ -1,0 +1,38 @@
+"""Edit distances of words, and where exp(−γ·edit) begins to be positive semi-definite for some of them."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import brentq
+
+from kernviz.compute import shared
+from kernviz.kernels.structured.words import edit_distance
+
+Array = NDArray[np.float64]
+
+
+@shared(maxsize=32)
+def distances(words: tuple[str, ...]) -> Array:
+    """Edit distances (n, n)."""
+    return np.array([[edit_distance(a, b) for b in words] for a in words], dtype=float)
+
+
+@shared(maxsize=64)
+def lowest(words: tuple[str, ...], gammas: tuple[float, ...]) -> Array:
+    """λ_min of exp(−γ·edit) for every γ: (g,)."""
+    D = distances(words)
+    return np.array([float(np.linalg.eigvalsh(np.exp(-g * D))[0]) for g in gammas])
+
+
+@shared(maxsize=64)
+def crossing(words: tuple[str, ...]) -> float | None:
+    """The largest γ at which λ_min is 0 on the way up; None if it is never negative (or all words are equal)."""
+    gammas = tuple(float(g) for g in np.geomspace(0.01, 20, 60))
+    values = lowest(words, gammas)
+    below = np.flatnonzero(values < -1e-12)
+    if not len(below) or below[-1] == len(gammas) - 1:
+        return None
+    D = distances(words)
+    low, high = gammas[below[-1]], gammas[below[-1] + 1]
+    return float(brentq(lambda g: float(np.linalg.eigvalsh(np.exp(-g * D))[0]), low, high, xtol=1e-12))

@@ -1,0 +1,20 @@
+"""Matrix and eigenvalues of the list."""
+
+from __future__ import annotations
+
+from kernviz.compute import shared
+from kernviz.kernels import Kernel
+from kernviz.kernels.kinds import Kind, objects
+from kernviz.lessons.objects.asked import KINDS
+from kernviz.lessons.objects.seen import Seen
+from kernviz.mercer.spectrum import Spectrum, spectrum_on
+
+
+@shared(maxsize=128)
+def _spectrum(k: Kernel, kind: Kind, things: tuple[object, ...]) -> Spectrum:
+    return spectrum_on(k, objects(list(things), kind))
+
+
+def seen_spectrum(seen: Seen) -> Spectrum:
+    """Matrix and eigenvalues of the whole list. Raises ValueError where a value is beyond every number."""
+    return _spectrum(seen.kernel, KINDS[seen.view], tuple(seen.things))

@@ -1,0 +1,83 @@
+"""What the notes print about objects, and the page as Python."""
+
+from __future__ import annotations
+
+from kernviz.kernels.kinds import Graph
+from kernviz.lessons.lesson import Block, Code, Erratum, Text
+from kernviz.lessons.objects.asked import EDIT_VIEW, GRAPHS_VIEW, SETS_VIEW, Asked
+from kernviz.lessons.objects.seen import Seen
+
+SHOWN = 8  # things in the code
+
+
+def notes(view: str) -> tuple[Block, ...]:
+    """Where the notes speak of objects, and what is wrong or left out."""
+    sets = (
+        Text(
+            "**S2, Quiz 2.** For sets k(S₁, S₂) = e^|S₁ ∩ S₂| is a kernel: with the indicator vectors x_S it is e^(x_S₁ᵀx_S₂), by rules 1 and 7."
+        ),
+        Erratum(
+            "S2, Quiz 2",
+            "“rules (1) and (4)”",
+            "rules 1 and 7 of the list; (4) is the tag of the equation of rule 7 (E22)",
+        ),
+        Erratum(
+            "S2, Quiz 2",
+            "Ω is a list of all possible samples",
+            "Ω need not be finite: only elements of the two sets at hand give a product that is not 0",
+        ),
+        Text(
+            "**S4** has 2^|A₁ ∩ A₂| without a proof: it is e^(ln 2·|A₁ ∩ A₂|), and its features are all subsets, one coordinate for each."
+        ),
+    )
+    words = (
+        Erratum(
+            "S4, motivation (E35)",
+            "a similarity such as the edit distance “we will call a kernel function”",
+            "a similarity is a kernel only if every Gram matrix is positive semi-definite",
+            "exp(−0.1·edit) on a, ab, ba, bb, aba has λ_min = −0.0258",
+        ),
+        Text("**S3** asks whether any similarity will do, and answers: not really. The five words are an example."),
+        Text(
+            "**S2** says that kernels of strings exist and leaves it there. S0, Theorem 1 (5) gives them: count pieces, then any kernel of points."
+        ),
+    )
+    graphs = (
+        Text("**S2** names molecules, **S4** molecular structures and evolutionary trees, as things hard to write as a vector of fixed length. Counting neighbourhoods is one way; which atoms are number 1, 2, 3 does not matter to it."),
+        Text("Two different graphs may have the same counts for every number of steps: the kernel then cannot tell them apart. It stays a kernel; its φ is just not one-to-one."),
+    )  # fmt: skip
+    return {SETS_VIEW: sets, EDIT_VIEW: words, GRAPHS_VIEW: graphs}.get(view, words[2:] + words[:2])
+
+
+def code(asked: Asked, seen: Seen) -> tuple[Block, ...]:
+    """Python that computes what the page shows, on a few of the list."""
+    few = list(range(min(seen.n, SHOWN)))
+    if len(seen.classes) > 1 and seen.n > SHOWN:  # some of both classes
+        first = [i for i, label in enumerate(seen.labels) if label == seen.classes[0]][: SHOWN // 2]
+        few = first + [i for i, label in enumerate(seen.labels) if label == seen.classes[1]][: SHOWN // 2]
+    things = [seen.things[i] for i in few]
+    labels = [seen.labels[i] for i in few]
+    body = (
+        "import numpy as np\nimport kernviz as kv\n\n"
+        f'k = kv.parse("{seen.kernel}")\n'
+        f"things = [{', '.join(map(_python, things))}]\n"
+        f"print(k([{_python(seen.x)}], [{_python(seen.z)}]))\n"
+        "print(np.linalg.eigvalsh(k(things)))\n"
+        "judgement = kv.judge(k, things)\n"
+        "print(judgement.sentence)\n"
+    )
+    if len(set(labels)) == 2 and seen.view != EDIT_VIEW:
+        C = 'float("inf")' if asked.hard else f"{asked.C:g}"
+        body += (
+            f"machine = kv.KernelSVC(k, C={C}).fit(things, {labels!r})\n"
+            f"print(machine.alpha_, machine.predict([{_python(seen.x)}]))\n"
+        )
+    return (Code(body),)
+
+
+def _python(thing: object) -> str:
+    if isinstance(thing, frozenset):
+        return f"{{{', '.join(repr(member) for member in sorted(thing))}}}" if thing else "set()"
+    if isinstance(thing, Graph):
+        return f"kv.Graph({thing.labels!r}, {thing.edges!r}, {thing.name!r})"
+    return repr(thing)

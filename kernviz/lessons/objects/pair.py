@@ -1,0 +1,111 @@
+"""Two objects: what they share, and k three ways."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from kernviz.kernels import Constant, Kernel, Linear
+from kernviz.kernels.inputs import GaussianOf, Normalized
+from kernviz.kernels.kinds import objects
+from kernviz.kernels.mapped import Mapped
+from kernviz.kernels.structured import Edit, ObjectMap, Subsets
+from kernviz.kernels.structured._base import CountKernel
+from kernviz.lessons.lesson import Block, Formula, Text, short, tex
+from kernviz.lessons.objects.asked import ELEMENTS, GRAPHS_VIEW, KINDS, SETS_VIEW
+from kernviz.lessons.objects.seen import Seen, common, count_pairs
+from kernviz.lessons.shared.three_ways import Line, up_the_tree
+from kernviz.mercer import prove
+
+LEAST = 1e-150  # the square of a smaller number loses digits, and soon is 0
+
+
+@dataclass(frozen=True)
+class Pair:
+    """k(x, z) three ways, and the parts on the way up. `counted` is None where no single count decides k."""
+
+    closed: float
+    tree: float
+    counted: float | None
+    on_counts: float | None  # k₁(φ(x), φ(z)) for a kernel k₁ @ φ
+    cosine: float
+    lines: tuple[Line, ...]
+    shared: tuple[tuple[ObjectMap, tuple[str, ...]], ...]
+
+
+def compare(seen: Seen) -> Pair:
+    """All ways for x and z of the page. Raises ValueError, in words, for values whose squares are no numbers any more."""
+    k = seen.kernel
+    x, z = (objects([thing], KINDS[seen.view]) for thing in (seen.x, seen.z))
+    own = k.diag(seen.pair)
+    if 0 < own.max() < LEAST:
+        raise ValueError(f"k(x, x) = {own.max():.2g} is too small to compute with: give the kernel a larger factor")
+    closed = float(k(x, z)[0, 0])
+    length = math.sqrt(own[0]) * math.sqrt(own[1]) if own.min() > 0 else math.nan
+    lines = up_the_tree(prove(k), x, z)
+    replaced = _counted(k, seen.x, seen.z)
+    return Pair(
+        closed,
+        float(k.spelled_out()(x, z)[0, 0]),
+        None if replaced is None else float(replaced(np.zeros((1, 1)))[0, 0]),
+        _on_counts(k, x, z),
+        closed / length,
+        tuple(lines),
+        tuple((phi, tuple(common(phi, seen.x, seen.z))) for phi in seen.maps),
+    )
+
+
+def _counted(k: Kernel, x: Any, z: Any) -> Kernel | None:
+    """k with every dot product of counts replaced by the number of shared finds, counted one by one; None if that is not all."""
+    if isinstance(k, Subsets):
+        return Constant(float(2 ** len(x & z)))
+    if isinstance(k, CountKernel):
+        return Constant(count_pairs(k.map(), x, z))
+    if isinstance(k, Mapped):
+        plain = k.k == Linear() and isinstance(k.phi, ObjectMap)
+        return Constant(count_pairs(k.phi, x, z)) if plain and isinstance(k.phi, ObjectMap) else None
+    if isinstance(k, (GaussianOf, Normalized, Edit)):  # these need k(x, x) too, or no count at all
+        return None
+    parts = [_counted(child, x, z) for child in k.children]
+    known = tuple(part for part in parts if part is not None)
+    return k.with_children(known) if len(known) == len(parts) else None
+
+
+def _on_counts(k: Kernel, x: Any, z: Any) -> float | None:
+    if not isinstance(k, Mapped):
+        return None
+    left, right = k.phi.pair(x, z)
+    return float(k.k(left, right)[0, 0])
+
+
+def spelled_out(seen: Seen, pair: Pair) -> tuple[Block, ...]:
+    """The same number three ways, in one line."""
+    ways = [("closed form", pair.closed), ("up the tree of rules", pair.tree)]
+    if pair.counted is not None:
+        listed = {SETS_VIEW: "elements", GRAPHS_VIEW: "neighbourhoods"}.get(seen.view, "pieces")
+        ways.append((f"by listing the shared {listed}", pair.counted))
+    elif pair.on_counts is not None:
+        ways.append(("k₁ on the two vectors of counts", pair.on_counts))
+    said = " · ".join(f"{way} **{short(value, 8)}**" for way, value in ways)
+    return (*_vectors(seen), Text(f"k(x, z) in {('two', 'three')[len(ways) - 2]} ways: {said}"))
+
+
+def _vectors(seen: Seen) -> tuple[Block, ...]:
+    """x_S of both sets, as the notes write them, over the few elements there are."""
+    if seen.view != SETS_VIEW:
+        return ()
+    names = sorted({*seen.x, *seen.z, *(ELEMENTS[:4] if seen.x | seen.z <= set(ELEMENTS) else ())})
+    if len(names) > 8:
+        return ()
+    rows = [",".join(str(int(e in s)) for e in names) for s in (seen.x, seen.z)]
+    over = r",".join(rf"\text{{{name}}}" for name in names)
+    shared = len(seen.x & seen.z)
+    return (
+        Formula(
+            rf"\begin{{aligned}}&\text{{over }}({over})\\x_{{S_1}}&=({rows[0]})\\x_{{S_2}}&=({rows[1]})\\"
+            rf"x_{{S_1}}^\top x_{{S_2}}&={shared},\quad e^{{{shared}}}={tex(math.exp(shared))},\quad 2^{{{shared}}}={2**shared}\end{{aligned}}"
+        ),
+    )

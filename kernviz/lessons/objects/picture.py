@@ -1,0 +1,90 @@
+"""Two objects as a picture: circles, letters, graphs, with what both have marked."""
+
+from __future__ import annotations
+
+from kernviz.figures.graph_pair import describe_graph_pair, graph_pair
+from kernviz.figures.venn import describe_venn, venn
+from kernviz.figures.word_links import Mark, describe_word_links, word_links
+from kernviz.kernels.kinds import called
+from kernviz.kernels.structured import NGrams, Subtrees
+from kernviz.kernels.structured.graphs import rounds
+from kernviz.lessons.lesson import Picture
+from kernviz.lessons.objects.asked import ELEMENTS, GRAPHS_VIEW, SETS_VIEW
+from kernviz.lessons.objects.pair import Pair
+from kernviz.lessons.objects.seen import Seen, common, count_pairs, places
+
+HEIGHT = 540
+MOST_PIECES, MOST_PLACES = 8, 8  # of shared pieces drawn, and of places of each
+
+
+def picture(seen: Seen, pair: Pair) -> Picture:
+    """Sets as circles, words letter by letter, graphs as graphs; what both have is marked."""
+    if seen.view == SETS_VIEW:
+        left, both, right = (sorted(s) for s in (seen.x - seen.z, seen.x & seen.z, seen.z - seen.x))
+        outside = [e for e in ELEMENTS if e not in seen.x | seen.z] if seen.x | seen.z <= set(ELEMENTS) else []
+        figure, alt = venn(left, both, right, outside), describe_venn(left, both, right)
+        caption = (
+            f"|S₁ ∩ S₂| = {len(both)}: as many ones stand in the same place of both indicator vectors. "
+            f"The sets share {2 ** len(both)} subset{'s' * bool(both)}, the empty one included."
+        )
+        return Picture(figure, alt, caption, "pair", HEIGHT, revision="sets")
+    if seen.view == GRAPHS_VIEW:
+        return _graphs(seen)
+    return _words(seen, pair)
+
+
+def _words(seen: Seen, pair: Pair) -> Picture:
+    pieces, marks = _marks(seen, pair)
+    figure = word_links(seen.x, seen.z, marks[0], marks[1], pieces)
+    links = sum(a.piece == b.piece for a in marks[0] for b in marks[1])
+    phi = next(iter(seen.maps), None)
+    if phi is None:
+        caption = "This kernel counts no pieces of words, so there is nothing to join."
+    elif isinstance(phi, NGrams):
+        every_line = int(count_pairs(phi, seen.x, seen.z))
+        drawn = f"{every_line} in all" if links == every_line else f"{links} of the {every_line} are drawn"
+        caption = f"Each line joins equal runs of {phi.n} letters, and every line is one product in φ(x)·φ(z): {drawn}."
+    else:
+        caption = (
+            "Letters in the same order, gaps allowed. Of each shared piece the closest place is drawn; every place counts, "
+            "with the factor λ for each letter from its first to its last."
+        )
+    every = sum(len(shared) for _, shared in pair.shared[:1])
+    if every > len(pieces):
+        caption += f" {len(pieces)} of the {every} shared pieces are drawn."
+    return Picture(
+        figure, describe_word_links(seen.x, seen.z, *marks, pieces), caption, "pair", HEIGHT, revision="words"
+    )
+
+
+def _marks(seen: Seen, pair: Pair) -> tuple[list[str], tuple[list[Mark], list[Mark]]]:
+    if not pair.shared:
+        return [], ([], [])
+    phi, shared = pair.shared[0]
+    pieces = list(shared[:MOST_PIECES])
+    few = MOST_PLACES if isinstance(phi, NGrams) else 1  # with gaps: the closest place of each
+    above, below = (
+        [Mark(i, where) for i, piece in enumerate(pieces) for where in places(phi, word, piece)[:few]]
+        for word in (seen.x, seen.z)
+    )
+    return pieces, (above, below)
+
+
+def _graphs(seen: Seen) -> Picture:
+    phi = next((m for m in seen.maps if isinstance(m, Subtrees)), None)
+    depth = phi.depth if phi else 0
+    names = rounds(seen.x, depth), rounds(seen.z, depth)
+    depths = tuple(
+        [max((h for h in range(depth + 1) if mine[h][i] in other[h]), default=-1) for i in range(len(mine[0]))]
+        for mine, other in (names, names[::-1])
+    )
+    titles = f"x: {called(seen.x)}", f"z: {called(seen.z)}"
+    figure = graph_pair((seen.x.labels, seen.x.edges), (seen.z.labels, seen.z.edges), (depths[0], depths[1]), titles)
+    shared = sum(len(common(m, seen.x, seen.z)) for m in seen.maps)
+    caption = (
+        f"The fuller a node, the more steps around it look the same in the other graph, {depth} at most with this kernel. "
+        f"The two share {shared} kind{'s' * (shared != 1)} of what is counted."
+    )
+    return Picture(
+        figure, describe_graph_pair((depths[0], depths[1]), titles), caption, "pair", HEIGHT, revision="graphs"
+    )

@@ -1,0 +1,181 @@
+"""The kernel, the things of the list and the two that are looked at, read from what the page is asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, product
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.compute import shared
+from kernviz.data.objects import entries
+from kernviz.data.outside import veil
+from kernviz.kernels import Kernel, parse
+from kernviz.kernels.kinds import CALLED, Kind, called, objects
+from kernviz.kernels.mapped import Mapped
+from kernviz.kernels.structured import Edit, NGrams, ObjectMap
+from kernviz.kernels.structured._base import CountKernel
+from kernviz.kernels.structured.graph_text import graph
+from kernviz.kernels.structured.shelves import words_over
+from kernviz.lessons.objects.asked import EDIT_VIEW, FIVE, FIVE_WORDS, KINDS, MAPS, YOURS, Asked
+from kernviz.mercer import Judgement, judge
+
+LONGEST_WORD, MOST_MEMBERS, MOST_NODES = 24, 12, 40
+
+
+@dataclass(frozen=True)
+class Seen:
+    """The kernel, the things (n,) with names and classes, and the two that are looked at."""
+
+    view: str
+    kernel: Kernel
+    things: NDArray[Any]
+    labels: tuple[str, ...]  # one for each thing, empty where the list gives none
+    x: Any
+    z: Any
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(map(called, self.things))
+
+    @property
+    def n(self) -> int:
+        return len(self.things)
+
+    @cached_property
+    def classes(self) -> tuple[str, ...]:
+        """In the order of the list; none unless every thing has one."""
+        return tuple(dict.fromkeys(self.labels)) if all(self.labels) else ()
+
+    @cached_property
+    def codes(self) -> NDArray[np.intp] | None:
+        """The class of every thing as 0, 1, …; None where the list gives no classes."""
+        return np.array([self.classes.index(label) for label in self.labels]) if self.classes else None
+
+    @cached_property
+    def pair(self) -> NDArray[Any]:
+        return objects([self.x, self.z], KINDS[self.view])
+
+    @cached_property
+    def maps(self) -> tuple[ObjectMap, ...]:
+        """What the kernel counts, each once."""
+        return maps_of(self.kernel)
+
+    @property
+    def marked(self) -> tuple[int, int] | None:
+        """Where x and z are in the list, if they are."""
+        here = {thing: row for row, thing in reversed(list(enumerate(self.things)))}
+        return (here[self.x], here[self.z]) if self.x in here and self.z in here else None
+
+
+def maps_of(k: Kernel) -> tuple[ObjectMap, ...]:
+    """The maps by which k counts things, in reading order."""
+    found: list[ObjectMap] = []
+    for node in k.walk():
+        if isinstance(node, CountKernel):
+            found.append(node.map())
+        elif isinstance(node, Mapped) and isinstance(node.phi, ObjectMap):
+            found.append(node.phi)
+    return tuple(dict.fromkeys(found))
+
+
+def seen_in(asked: Asked) -> Seen:
+    """Read everything. Raises ValueError, in words, for a kernel, a list or an object that cannot be used."""
+    kind = asked.kind
+    kernel = _kernel(asked)
+    x, z = read(asked.x, kind, asked.lines), read(asked.z, kind, asked.lines)
+    if asked.view == EDIT_VIEW and asked.choice != YOURS:
+        words = FIVE if asked.choice == FIVE_WORDS else words_over("ab", 3)
+        return Seen(asked.view, kernel, objects(list(words), "words"), ("",) * len(words), x, z)
+    listed = entries(asked.lines)
+    if not listed:
+        raise ValueError(
+            f"the list is empty: write {CALLED[kind]} into it, one a line, each with its class after a colon"
+        )
+    things = [read(entry.thing, kind) for entry in listed]
+    return Seen(asked.view, kernel, objects(things, kind), tuple(veil(entry.label) for entry in listed), x, z)
+
+
+def _kernel(asked: Asked) -> Kernel:
+    if asked.view == EDIT_VIEW:
+        return Edit(asked.gamma)
+    typed = parse(asked.text)
+    if asked.on_top:
+        phi = next(iter(m for m in maps_of(typed) if m.takes == asked.kind), MAPS[asked.kind])
+        typed = Mapped(asked.side, phi)
+    if typed.kind not in (None, asked.kind):
+        way = (
+            f"; put @ {MAPS[asked.kind]} after it, as in {typed} @ {MAPS[asked.kind]}"
+            if typed.kind == "vectors"
+            else ""
+        )
+        raise ValueError(f"{typed} compares {CALLED[typed.kind]}, and here {CALLED[asked.kind]} are compared{way}")
+    return typed
+
+
+def read(text: str, kind: Kind, lines: str = "") -> Any:
+    """One object from its text; a graph also from its name in the list. Raises ValueError for what is too large.
+
+    Its letters, elements or name are veiled: other signs one for one, so that every kernel of texts gives what it gave.
+    """
+    text = text.strip()
+    if kind == "words":
+        word = "" if text == "ε" else text
+        if len(word) > LONGEST_WORD:
+            raise ValueError(
+                f"the word {word[:LONGEST_WORD]}… has {len(word)} letters; on this page a word has up to {LONGEST_WORD}"
+            )
+        return veil(word)
+    if kind == "sets":
+        members = frozenset(text.replace(",", " ").replace("{", " ").replace("}", " ").replace("∅", " ").split())
+        if len(members) > MOST_MEMBERS:
+            raise ValueError(
+                f"the set {text[:30]}… has {len(members)} elements; on this page a set has up to {MOST_MEMBERS}"
+            )
+        return frozenset(map(veil, members))
+    for entry in entries(lines):
+        name, _, body = entry.thing.rpartition(" ")
+        if text in (name, body) and name:
+            return _sized(graph(body, veil(name)))
+    name, _, body = text.rpartition(" ")
+    return _sized(graph(body, veil(name)))
+
+
+def _sized(found: Any) -> Any:
+    if len(found.labels) > MOST_NODES:
+        raise ValueError(f"{found} has {len(found.labels)} nodes; on this page a graph has up to {MOST_NODES}")
+    return found
+
+
+def common(k: ObjectMap, x: Any, z: Any) -> list[str]:
+    """What φ finds in both, the most frequent first."""
+    left, right = k.found(x), k.found(z)
+    return sorted(left.keys() & right.keys(), key=lambda u: (-left[u] * right[u], len(u), u))
+
+
+def places(phi: ObjectMap, word: str, piece: str) -> list[tuple[int, ...]]:
+    """The letters of every place where a piece stands in a word: in a row for n-grams, else with gaps, closest first."""
+    if isinstance(phi, NGrams):
+        return [tuple(range(i, i + phi.n)) for i in range(len(word)) if word.startswith(piece, i)]
+    where = [i for i, letter in enumerate(word) if letter in piece]
+    chosen = (c for c in combinations(where, len(piece)) if "".join(word[i] for i in c) == piece)
+    return sorted(chosen, key=lambda c: (c[-1] - c[0], c))
+
+
+def count_pairs(phi: ObjectMap, x: Any, z: Any) -> float:
+    """φ(x)·φ(z) without a table: pairs of equal finds, one by one."""
+    left, right = phi.found(x), phi.found(z)
+    return float(sum(left[u] * right[v] for u, v in product(left, right) if u == v))
+
+
+def judgement_on(seen: Seen) -> Judgement:
+    """The verdict on the kernel, with those of the list where they refute it."""
+    return _judged(seen.kernel, KINDS[seen.view], tuple(seen.things))
+
+
+@shared(maxsize=64)
+def _judged(kernel: Kernel, kind: Kind, things: tuple[Any, ...]) -> Judgement:
+    return judge(kernel, objects(list(things), kind))

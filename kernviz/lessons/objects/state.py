@@ -1,0 +1,137 @@
+"""What may be moved on the page Sets, strings, graphs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from kernviz.kernels.tokens import LONGEST_TEXT
+from kernviz.lessons.objects.asked import (
+    CHOICES,
+    DEFAULTS,
+    EDIT_VIEW,
+    ELEMENTS,
+    GRAPHS_VIEW,
+    LISTS,
+    PAIRS,
+    SETS_VIEW,
+    VIEWS,
+    WORDS_VIEW,
+    YOURS,
+    Asked,
+    classes,
+    graph_names,
+)
+from kernviz.lessons.state import Subject, choice, number, switch, text, ticks
+
+LONGEST_LIST, LONGEST_NAME = 3000, 60
+TALL = 220  # pixels of a list
+LIST, MACHINE = "The labelled list", "The machine"
+OF_THESE = (
+    "Of these objects. Join with + - * **, wrap in exp or normalize; k @ ngrams(n=2) puts a kernel of points on counts."
+)
+(FIRST, SECOND), (WORD_X, WORD_Z), (X_GRAPH, Z_GRAPH) = (PAIRS[view] for view in (SETS_VIEW, WORDS_VIEW, GRAPHS_VIEW))
+ONE_A_LINE = {
+    SETS_VIEW: "Elements with blanks between, then a colon and a class: `flour egg: cake`. ∅ is the empty set.",
+    WORDS_VIEW: "A word, a colon and a class: `tool: noun`.",
+    GRAPHS_VIEW: "A name, the graph, a colon and a class: `ethanol CCO: liquid`. `=` and `#` are bonds, brackets branches, "
+    "digits close rings; `r T(a)(b)` is a tree with the root T.",
+}
+
+
+def seen_as(*views: str) -> Callable[[Any], bool]:
+    """Whether one of these views is open."""
+    return lambda state: state.view in views
+
+
+def with_words(state: Any) -> bool:
+    """Whether the list of words is in use."""
+    return bool(state.view == WORDS_VIEW or (state.view == EDIT_VIEW and state.vocabulary == YOURS))
+
+
+def named_graphs(state: Any) -> list[str]:
+    """The graphs that may be chosen: those of the list."""
+    return graph_names(state.graphs) or ["methanol"]
+
+
+def _list(view: str, name: str, when: Callable[[Any], bool]) -> Any:
+    help = f"{ONE_A_LINE[view]} Source of this list: {LISTS[view].source}."
+    return text(LISTS[view].text, "One a line", LONGEST_LIST, names=(name,), when=when, fold=LIST, tall=TALL, help=help)
+
+
+def _kernel(view: str, name: str) -> Any:
+    return text(DEFAULTS[view], "Kernel", LONGEST_TEXT, names=(name,), when=seen_as(view), help=OF_THESE)
+
+
+def _word(default: str, word: str, name: str, **more: Any) -> Any:
+    return text(default, word, LONGEST_NAME, names=(name,), when=seen_as(WORDS_VIEW, EDIT_VIEW), **more)
+
+
+def _set(side: int, word: str, chosen: str) -> Any:
+    names = tuple(f"ob_{side}{e}" for e in ELEMENTS)
+    return ticks(ELEMENTS, word, names, tuple(chosen.split()), when=seen_as(SETS_VIEW))
+
+
+@dataclass(frozen=True)
+class State(Subject):
+    """The controls of every view; `asked` is what the open one asks."""
+
+    view: str = choice(VIEWS, "Objects", names=("ob_view",))
+    gamma: float = number(
+        0.1, "γ", "width", 0.01, 10.0, log=True, names=("ob_gamma",), when=seen_as(EDIT_VIEW),
+        help="exp(−γ·edit): small γ, all words are alike.",
+    )  # fmt: skip
+    vocabulary: str = choice(CHOICES, "Words", names=("ob_set",), when=seen_as(EDIT_VIEW))
+    sets: str = _list(SETS_VIEW, "ob_sl", seen_as(SETS_VIEW))
+    words: str = _list(WORDS_VIEW, "ob_wl", with_words)
+    graphs: str = _list(GRAPHS_VIEW, "ob_gl", seen_as(GRAPHS_VIEW))
+    first: tuple[str, ...] = _set(1, "S₁", FIRST)
+    second: tuple[str, ...] = _set(2, "S₂", SECOND)
+    word_x: str = _word(WORD_X, "x, a word", "ob_wx")
+    word_z: str = _word(WORD_Z, "z, a word", "ob_wz", aside=True)
+    graph_x: str = choice(named_graphs, "x", X_GRAPH, names=("ob_gx",), when=seen_as(GRAPHS_VIEW))
+    graph_z: str = choice(named_graphs, "z", Z_GRAPH, names=("ob_gz",), when=seen_as(GRAPHS_VIEW), aside=True)
+    set_kernel: str = _kernel(SETS_VIEW, "ob_sk")
+    word_kernel: str = _kernel(WORDS_VIEW, "ob_wk")
+    graph_kernel: str = _kernel(GRAPHS_VIEW, "ob_gk")
+    on_top: bool = switch(
+        "the sidebar's kernel on the counts", names=("ob_top",), when=seen_as(SETS_VIEW, WORDS_VIEW, GRAPHS_VIEW),
+        help="k(φ(x), φ(z)) with k from the sidebar and φ what the kernel above counts.",
+    )  # fmt: skip
+    hard: bool = switch(
+        "hard margin", names=("ob_hard",), when=seen_as(SETS_VIEW, WORDS_VIEW, GRAPHS_VIEW), fold=MACHINE,
+        help="No thing may be inside the margin: C = ∞.",
+    )  # fmt: skip
+    C: float = number(
+        10.0, "C", "penalty", 0.001, 1e4, log=True, names=("ob_C",), fold=MACHINE, help="What a unit of slack costs.",
+        when=lambda s: s.view != EDIT_VIEW and not s.hard,
+    )  # fmt: skip
+    positive: str = choice(
+        lambda s: classes(s.asked.lines), "class +1, against the rest", names=("ob_pos",), fold=MACHINE,
+        when=lambda s: s.view != EDIT_VIEW and len(classes(s.asked.lines)) > 2,
+    )  # fmt: skip
+
+    @property
+    def asked(self) -> Asked:
+        """What the open view asks."""
+        text, lines, x, z = {
+            SETS_VIEW: (self.set_kernel, self.sets, " ".join(self.first), " ".join(self.second)),
+            WORDS_VIEW: (self.word_kernel, self.words, self.word_x, self.word_z),
+            EDIT_VIEW: ("", self.words, self.word_x, self.word_z),
+            GRAPHS_VIEW: (self.graph_kernel, self.graphs, self.graph_x, self.graph_z),
+        }[self.view]
+        return Asked(
+            self.view,
+            text,
+            x,
+            z,
+            lines,
+            self.kernel,
+            self.on_top,
+            self.C,
+            self.hard,
+            self.positive,
+            self.gamma,
+            self.vocabulary,
+        )

@@ -1,0 +1,130 @@
+"""A support vector machine on the list, and what it says of each when that is left out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.compute import shared
+from kernviz.data.objects import BOILING
+from kernviz.kernels import Kernel
+from kernviz.kernels.kinds import Kind, called, objects
+from kernviz.lessons.lesson import Block, Number, Numbers, Table, Text, percent, short
+from kernviz.lessons.objects.asked import GRAPHS_VIEW, KINDS, Asked
+from kernviz.lessons.objects.seen import Seen
+from kernviz.lessons.shared.verdict import as_sentence
+from kernviz.models.svm import KernelSVC
+
+TITLE = "Machine"
+Signs = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Trained:
+    """A machine on the whole list, f at every thing left out once, and at x and z."""
+
+    machine: KernelSVC
+    left_out: NDArray[
+        np.float64
+    ]  # (n,) f of each by the machine trained on the others; nan where that cannot be trained
+    pair: NDArray[np.float64]  # (2,)
+
+
+class Known:
+    """A kernel of row numbers whose values are known: k(i, j) = K[i, j]."""
+
+    def __init__(self, K: NDArray[np.float64]) -> None:
+        self.K = K
+
+    def __call__(self, X: NDArray[np.float64], Z: NDArray[np.float64] | None = None, /) -> NDArray[np.float64]:
+        left, right = (rows[:, 0].astype(int) for rows in (X, X if Z is None else Z))
+        return self.K[np.ix_(left, right)]
+
+    def diag(self, X: NDArray[np.float64], /) -> NDArray[np.float64]:
+        return np.diag(self.K)[X[:, 0].astype(int)]
+
+
+@shared(maxsize=64)
+def _train(
+    k: Kernel, kind: Kind, things: tuple[Any, ...], signs: Signs, C: float
+) -> tuple[KernelSVC, NDArray[np.float64]]:
+    X, y = objects(list(things), kind), np.array(signs)
+    machine = KernelSVC(k, C).fit(X, y)
+    left_out = np.full(len(X), np.nan)
+    known, rows = (
+        Known(k(X)),
+        np.arange(len(X))[:, None],
+    )  # the same values as k, without counting again for each machine
+    for row in range(len(X)):
+        rest = np.arange(len(X)) != row
+        if len(np.unique(y[rest])) == 2:
+            left_out[row] = KernelSVC(known, C).fit(rows[rest], y[rest]).decision_function(rows[[row]])[0]
+    return machine, left_out
+
+
+def trained(asked: Asked, seen: Seen) -> Trained:
+    """Raises ValueError, in words, for a list without two classes and whatever a machine refuses."""
+    if len(seen.classes) < 2:
+        raise ValueError("a machine needs two classes: write one after a colon in every line of the list")
+    positive = asked.positive if asked.positive in seen.classes else seen.classes[0]
+    signs = tuple(1 if label == positive else -1 for label in seen.labels)
+    machine, left_out = _train(seen.kernel, KINDS[seen.view], tuple(seen.things), signs, asked.penalty)
+    return Trained(machine, left_out, machine.decision_function(seen.pair))
+
+
+def blocks(asked: Asked, seen: Seen) -> tuple[Block, ...]:
+    """The numbers of the machine, then α and f of every thing, also left out."""
+    try:
+        result = trained(asked, seen)
+    except ValueError as problem:
+        return (Text(as_sentence(str(problem)), "warning"),)
+    m, y = result.machine, result.machine.signs_
+    positive = asked.positive if asked.positive in seen.classes else seen.classes[0]
+    others = [c for c in seen.classes if c != positive]
+    rest = others[0] if len(others) == 1 else "the rest"
+    f = m.decision_function(seen.things)
+    c = m.certificate_
+    known = ~np.isnan(result.left_out)
+    right = result.left_out[known] * y[known] > 0
+    held = percent(float(right.mean())) if known.any() else "–"
+    boiling = (
+        {"boils at °C": [BOILING.get(name) for name in seen.names]}
+        if set(seen.names) & set(BOILING) and seen.view == GRAPHS_VIEW
+        else {}
+    )
+    said = [
+        f"{called(thing)}: f = {short(float(value))}, {positive if value > 0 else rest}"
+        for thing, value in zip(seen.pair, result.pair, strict=True)
+    ]
+    return (
+        Numbers(
+            (
+                Number("margin 1/‖w‖", short(m.margin_), "distance in feature space from the boundary to the lines f = ±1"),
+                Number("support vectors", f"{len(m.support_)} / {seen.n}", f"{len(m.free_)} free, {len(m.bounded_)} at the bound C"),
+                Number("train", percent(float((f * y > 0).mean())), "share of the list on the right side"),
+                Number("left out", held, "each one judged by a machine trained on all the others"),
+                Number("b", short(m.intercept_), "the intercept"),
+            )
+        ),
+        Text(
+            f"f > 0 says **{positive}**, f < 0 **{rest}**. {'; '.join(said)}. **Certificate {'✓' if c.optimal else '(not to roundoff)'}** "
+            f"KKT violation {short(c.kkt, 2)}, gap {short(c.gap, 2)}."
+        ),
+        Table(
+            {
+                "": list(seen.names),
+                "class": list(seen.labels),
+                **boiling,
+                "α": [float(a) for a in m.alpha_],
+                "state": ["bound C" if i in m.bounded_ else "free" if i in m.free_ else "" for i in range(seen.n)],
+                "f": [float(v) for v in f],
+                "f when left out": [float(v) for v in result.left_out],
+                "right": ["✓" if v * s > 0 else "✗" for v, s in zip(result.left_out, y, strict=True)],
+            },
+            caption=f"Left out, {int(right.sum())} of {int(known.sum())} are put on the right side.",
+            height=380,
+        ),
+    )  # fmt: skip

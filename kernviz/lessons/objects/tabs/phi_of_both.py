@@ -1,0 +1,66 @@
+"""φ of both objects, coordinate by coordinate, and the way up the tree."""
+
+from __future__ import annotations
+
+import math
+from itertools import combinations
+
+from kernviz.figures.theme import counted
+from kernviz.kernels.kinds import called
+from kernviz.lessons.lesson import Block, Table, Text, short
+from kernviz.lessons.objects.asked import SETS_VIEW
+from kernviz.lessons.objects.pair import Pair
+from kernviz.lessons.objects.seen import Seen
+
+TITLE = "φ of both"
+MOST_ROWS = 80  # of a table of counts
+LISTED = 16  # subsets written out
+
+
+def blocks(seen: Seen, pair: Pair) -> tuple[Block, ...]:
+    """φ(x) and φ(z) coordinate by coordinate, shared ones first; then the way up the tree."""
+    found: list[Block] = []
+    for phi, shared in pair.shared:
+        left, right = phi.found(seen.x), phi.found(seen.z)
+        names = [*shared, *sorted((left.keys() | right.keys()) - set(shared))]
+        total = sum(left.get(u, 0) * right.get(u, 0) for u in names)
+        more = f" The first {MOST_ROWS} of {len(names)}." if len(names) > MOST_ROWS else ""
+        found += [
+            Text(f"**φ = {phi}**: {phi.says}. All but {counted(len(names), 'coordinate')} are 0 for both.{more}"),
+            Table(
+                {
+                    "coordinate": [u or "ε" for u in names[:MOST_ROWS]],
+                    "φ(x)": [short(left.get(u, 0.0)) for u in names[:MOST_ROWS]],
+                    "φ(z)": [short(right.get(u, 0.0)) for u in names[:MOST_ROWS]],
+                    "product": [short(left.get(u, 0.0) * right.get(u, 0.0)) for u in names[:MOST_ROWS]],
+                },
+                caption=f"The products sum to φ(x)·φ(z) = {short(float(total), 8)}.",
+                height=320 if len(names) > 8 else None,
+            ),
+        ]
+    if seen.view == SETS_VIEW:
+        found.append(_subsets(seen))
+    if not pair.shared:
+        found.append(Text("This kernel counts nothing: there is no φ to spell out."))
+    found += [
+        Text("**Up the tree**, every part at x and z:"),
+        Table(
+            {
+                "part": [line.text for line in pair.lines],
+                "rule": [line.rule for line in pair.lines],
+                "value": [short(line.value, 8) for line in pair.lines],
+            }
+        ),
+    ]
+    return tuple(found)
+
+
+def _subsets(seen: Seen) -> Text:
+    both = sorted(seen.x & seen.z)
+    listed = [called(frozenset(s)) for size in range(len(both) + 1) for s in combinations(both, size)][: LISTED + 1]
+    more = ", …" if len(listed) > LISTED else ""
+    return Text(
+        rf"**Common subsets**, the coordinates of $2^{{|S_1\cap S_2|}}$ that are 1 for both: {', '.join(listed[:LISTED])}{more}: "
+        rf"{2 ** len(both)} of them. For $e^{{|S_1\cap S_2|}}$ each subset $A$ weighs $(e-1)^{{|A|}}$ instead of 1: "
+        f"{short(math.e - 1)} with one element, {short((math.e - 1) ** 2)} with two."
+    )

@@ -1,0 +1,52 @@
+"""The proof line by line, where it stops, and the witnesses."""
+
+from __future__ import annotations
+
+from kernviz.kernels.kinds import called
+from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex
+from kernviz.lessons.objects.seen import Seen, judgement_on
+from kernviz.lessons.shared.formulas import bmatrix
+from kernviz.mercer import Witness
+
+TITLE = "Proof"
+
+
+def blocks(seen: Seen) -> tuple[Block, ...]:
+    """The lines, then the fewest that refute it, then those of the list."""
+    judgement = judgement_on(seen)
+    steps = judgement.proof.steps()
+    found: list[Block] = [
+        Text(
+            "Every line is a kernel by the rule it names, so the last one is. “Map the inputs” is what lets a kernel of points "
+            "compare objects: k₁(φ(x), φ(z)) is a kernel for **any** map φ: A → ℝᵐ (S0, Theorem 1 (5))."
+            if judgement.proof.complete
+            else "The rules carry this far; a line marked ✗ is not a kernel by any rule."
+        )
+    ]
+    for step in steps:
+        cited = f" ({step.rule.cited})" if step.rule.sources else ""
+        mark = "✓" if step.complete else "✗"
+        found.append(Formula(rf"k_{{{step.index}}} = {step.formula}"))
+        found.append(Text(f"{mark} **{step.rule.name}**{cited}: {step.rule.says}. :gray[{step.rule.why}]"))
+    if judgement.witness is not None:
+        found += _witness(judgement.witness, "The fewest found that refute it")
+    own = judgement.data_witness
+    if own is not None and judgement.witness is not None and set(own.points) != set(judgement.witness.points):
+        found += _witness(own, "Those of the list refute it too")
+    return tuple(found)
+
+
+def _witness(w: Witness, title: str) -> list[Block]:
+    names = [called(thing) for thing in w.points]
+    found: list[Block] = [Text(f"**{title}:** {', '.join(names[:14])}{', …' if len(names) > 14 else ''}.")]
+    if not w.symmetric:
+        return [*found, Formula(rf"K = {bmatrix(w.matrix)},\qquad k(x,z)\neq k(z,x)")]
+    if len(w) <= 6:
+        c = r",\ ".join(tex(float(v), 3) for v in w.vector)
+        beside = rf"\begin{{gathered}}\lambda_{{\min}} = {tex(w.eigenvalue)}\\c=({c})\\c^\top K c = {tex(w.value)} < 0\end{{gathered}}"
+        return [*found, Formula(rf"K = {bmatrix(w.matrix)},\qquad {beside}")]
+    return [
+        *found,
+        Text(f"Smallest eigenvalue {short(w.eigenvalue)}; with the weights c below, cᵀKc = {short(w.value)} < 0."),
+        Table({"": names, "c": [short(float(v)) for v in w.vector]}, height=220),
+    ]
