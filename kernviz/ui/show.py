@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
@@ -21,8 +21,6 @@ from kernviz.ui.examples import examples_menu
 from kernviz.ui.plot import Click, plot
 
 OnClick = Callable[[Click], None]
-# By title. Controls are drawn in them before the lesson is built, its blocks after it.
-Tabs = Mapping[str, DeltaGenerator]
 Slots = Mapping[str, Callable[[], None]]
 S = TypeVar("S")
 ROW = 33  # pixels of a row of a table
@@ -162,18 +160,6 @@ def lesson(built: Lesson, places: Frame, on_click: OnClick | None = None) -> Non
                 with place:
                     for item in tab.blocks:
                         block(item)
-
-
-def lesson_under(built: Lesson, places: Frame, tabs: Tabs, on_click: OnClick, empty: str) -> None:
-    """Fill the places, and tabs that are on the page already, because controls stand in them; `empty` where none has blocks."""
-    lesson(replace(built, tabs=()), places, on_click=on_click)
-    contents = {tab.title: tab.blocks for tab in built.tabs}
-    for title, place in tabs.items():
-        with place:
-            for item in contents.get(title, ()):
-                block(item)
-            if not contents:
-                st.caption(empty)
 
 
 def block(item: Block, on_click: OnClick | None = None, slots: Slots | None = None) -> None:
