@@ -62,8 +62,17 @@ class State(Subject):
     lam: float = number(0.1, "λ", "weight of ‖w‖²", 1e-6, 100.0, log=True, when=_growing, names=("du_lam",))
     first: int | None = whole(None, "", "first", 1, 2000, when=_on(SPAN), fold=PAIR, names=("du_i",), empty="first")
     second: int | None = whole(
-        None, "", "second", 1, 2000, when=_on(SPAN), fold=PAIR, names=("du_j",), empty="first of the other class", aside=True
-    )  # fmt: skip
+        None,
+        "",
+        "second",
+        1,
+        2000,
+        when=_on(SPAN),
+        fold=PAIR,
+        names=("du_j",),
+        empty="first of the other class",
+        aside=True,
+    )
     step: int = whole(20, "", "step", 0, STEPS, when=_on(DESCENT), names=("du_step",))
     rate: float = number(
         0.9, "", "rate, of the largest stable step width", 0.05, 1.05, step=0.05, when=_on(DESCENT), names=("du_rate",)
@@ -74,9 +83,15 @@ class State(Subject):
         "put your kernel in the place of the inner products", when=_on(RECIPE), names=("du_kern",)
     )
     m: int = whole(
-        8, "", "points used", 2, MOST_USED, when=_on(SOLVE, DESCENT, RECIPE), names=("du_m",),
+        8,
+        "",
+        "points used",
+        2,
+        MOST_USED,
+        when=_on(SOLVE, DESCENT, RECIPE),
+        names=("du_m",),
         help="Up to 12: the numbers stand in the cells.",
-    )  # fmt: skip
+    )
     row: int = whole(1, "i", "the row written out", 1, MOST_USED, when=_on(SOLVE), names=("du_row",), aside=True)
     to_convert: float = number(
         1.0, "C", "penalty", 0.001, 1e6, log=True, when=_on(SOLVE), names=("du_C",), tab=CONVERTER
@@ -88,9 +103,15 @@ class State(Subject):
     other: str = choice(tuple(OTHERS), "k₂, the second kernel", "poly(degree=3)", when=_on(SWAP), names=("du_other",))
     hard: bool = switch("hard margin", when=_on(DUAL, SWAP), help="No point may be inside the margin: C = ∞.")
     C: float = number(
-        1.0, "C", "penalty", 0.001, 1e6, log=True, when=lambda s: s.view in (DUAL, SWAP) and not s.hard,
+        1.0,
+        "C",
+        "penalty",
+        0.001,
+        1e6,
+        log=True,
+        when=lambda s: s.view in (DUAL, SWAP) and not s.hard,
         help="What a unit of slack costs.",
-    )  # fmt: skip
+    )
     positive: str = choice(
         lambda s: s.data.classes, "class +1, against the rest", when=lambda s: len(s.data.classes) > 2, of_data=True
     )

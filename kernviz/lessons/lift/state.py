@@ -83,9 +83,15 @@ class State(Subject):
     )
     hard: bool = switch("hard margin", when=lambda s: not _ticking(s), help="No point may be inside the margin: C = ∞.")
     C: float = number(
-        1.0, "C", "penalty", 0.001, 1e6, log=True, when=lambda s: not s.hard,
+        1.0,
+        "C",
+        "penalty",
+        0.001,
+        1e6,
+        log=True,
+        when=lambda s: not s.hard,
         help="What a unit of slack costs. Small C: a wide margin.",
-    )  # fmt: skip
+    )
     kind: str = choice(
         lambda s: kinds(s.coordinates), "the axes show", when=_in_the_plane, names=("lf_view",), fold=FOLD
     )

@@ -35,13 +35,19 @@ class State(Subject):
     angle: float = number(100.0, "", "angle of u, degrees", 0.0, 180.0, step=0.1, when=_turning, names=("pc_angle",))
     hand: str = choice(HAND_STEPS, "Step", when=_turning, names=("pc_hand",))
     show: str = choice(
-        (ALL, *map(str, range(1, PANELS + 1))), "show", names=("pc_show",),
+        (ALL, *map(str, range(1, PANELS + 1))),
+        "show",
+        names=("pc_show",),
         when=lambda s: s.view == COMPONENTS and s.data.d == 2,
-    )  # fmt: skip
+    )
     center: bool = switch(
-        "centre", True, when=_in(COMPONENTS), names=("pc_center",), aside=True,
+        "centre",
+        True,
+        when=_in(COMPONENTS),
+        names=("pc_center",),
+        aside=True,
         help="Take K′ instead of K: subtract the mean of the images.",
-    )  # fmt: skip
+    )
     normalize: bool = switch(
         "normalise", True, when=_in(COMPONENTS), names=("pc_norm",), aside=True, help="Give v length 1: λN aᵀa = 1."
     )
