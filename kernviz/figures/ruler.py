@@ -30,6 +30,7 @@ from kernviz.figures.theme import (
 
 END = token("class-3")  # neither of the two colours a field is made of
 LINES = 9  # level lines, about
+ENDS = 2.5  # the ends of a scale are multiples of about its length divided by so much
 SHADES = [[0, token("ink", 0)], [1, token("ink", 0.42)]]  # no hue of its own: every colour of a class stands out on it
 SOFT = 0.8  # opacity of the two-coloured field
 
@@ -100,7 +101,7 @@ def ruler_line(
     places = np.column_stack([X[:, 0], np.zeros(len(X))])
     members = groups(labels, len(X), classes)
     high = 1.0 if values is None else float(np.max(values.values, initial=0.0)) or 1.0
-    low = 0.0 if values is None else float(np.min(values.values, initial=0.0))
+    low, high = outward(0.0 if values is None else float(np.min(values.values, initial=0.0)), high)
     span = high - low
     traces: list[dict[str, Any]] = [_flat(x_range, 0.0)]
     if values is not None:
@@ -131,8 +132,8 @@ def describe_ruler(n: int, ruler: Ruler, name: str, low: float, high: float) -> 
 
 def _field(values: Grid, name: str, axes: tuple[str, str], limit: float | None) -> dict[str, Any]:
     grid = np.asarray(values.values)
-    low, high = float(grid.min()), float(grid.max())
-    both = low < 0
+    both = float(grid.min()) < 0
+    low, high = outward(float(grid.min()), float(grid.max()))
     strongest = limit if both and limit else max(abs(low), abs(high)) or 1.0
     bar = {
         "orientation": "h", "yref": "container", "y": 0, "yanchor": "bottom", "x": 0.5, "xanchor": "center",
@@ -163,6 +164,18 @@ def _levels(values: Grid) -> list[dict[str, Any]]:
         },
         "line": {"color": token("ink", 0.45), "width": 1, "smoothing": 0.6},
     }]  # fmt: skip
+
+
+def outward(low: float, high: float) -> Range:
+    """Round ends, so that a scale does not move with every step of a slider; as they are where there is no room between.
+
+    >>> outward(0.692, 1.147), outward(2.0, 2.0)
+    ((0.6, 1.2), (2.0, 2.0))
+    """
+    step = round_step((high - low) / ENDS)
+    if not step or high - low <= 1e-9 * max(abs(low), abs(high)):
+        return low, high
+    return float(f"{math.floor(low / step) * step:.12g}"), float(f"{math.ceil(high / step) * step:.12g}")
 
 
 def round_step(about: float) -> float:

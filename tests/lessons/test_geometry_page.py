@@ -68,7 +68,7 @@ def test_two_points_at_distance_one() -> None:
     assert shown["distance²"] == "1.2642"
     assert shown["distance"] == "1.1244"
     assert shown["angle"] == "68.4°"
-    assert next(value for name, value in shown.items() if "bar" in name) == "0.6839"
+    assert shown["‖Φ̄‖²"] == "0.6839"
     assert shown["variance"] == "0.3161"
     assert "the image of no point" in words(lesson)
     assert "not an image" in words(lesson, "Centre of mass")

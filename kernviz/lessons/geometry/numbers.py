@@ -9,6 +9,7 @@ from kernviz.lessons.geometry.landscape import SAME, Landscape
 from kernviz.lessons.geometry.seen import Measure, Seen
 from kernviz.lessons.geometry.state import State
 from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Text, at, short, tex
+from kernviz.lessons.shared.formulas import stacked
 
 
 def degrees(angle: float) -> str:
@@ -24,8 +25,10 @@ def ruler_words(state: State, seen: Seen, read: Measure) -> tuple[Block, ...]:
         Formula(rf"k(x,z) = {latex(state.kernel)}"),
         Text(f"**Ruler** from point {seen.i + 1}, x = {x}, to point {seen.j + 1}, z = {z}:"),
         Formula(
-            r"\|\phi(x)-\phi(z)\|^2 = k(x,x) - 2k(x,z) + k(z,z) \\"
-            rf"= {tex(read.kxx)} {minus} 2\cdot{tex(abs(read.kxz))} {'-' if read.kzz < 0 else '+'} {tex(abs(read.kzz))} = {tex(read.squared, 5)}"
+            stacked(
+                r"\|\phi(x)-\phi(z)\|^2 = k(x,x) - 2k(x,z) + k(z,z)",
+                rf"= {tex(read.kxx)} {minus} 2\cdot{tex(abs(read.kxz))} {'-' if read.kzz < 0 else '+'} {tex(abs(read.kzz))} = {tex(read.squared, 5)}",
+            )
         ),
     )
 
@@ -66,7 +69,7 @@ def mean(seen: Seen) -> Numbers:
     average = float(np.diag(seen.K).mean())
     return Numbers(
         (
-            Number("$\\|\\bar\\Phi\\|^2$", short(seen.mean2), "mean of all entries of K"),
+            Number("‖Φ̄‖²", short(seen.mean2), "mean of all entries of K"),
             Number("mean ‖φ(x)‖²", short(average), "mean of the diagonal of K: trace/n"),
             Number(
                 "variance",

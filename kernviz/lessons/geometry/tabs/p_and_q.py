@@ -12,7 +12,7 @@ from kernviz.figures.block import block_heatmap, describe_block
 from kernviz.lessons.geometry.seen import Seen, weights
 from kernviz.lessons.geometry.state import P_AND_Q, State
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short, tex, vector
-from kernviz.lessons.shared.formulas import signed_sum
+from kernviz.lessons.shared.formulas import signed_sum, stacked
 
 Array = NDArray[np.float64]
 TITLE = P_AND_Q
@@ -38,8 +38,10 @@ def blocks(state: State, seen: Seen) -> tuple[Block, ...]:
     return (
         Text(f"p = {vector(p)} weighs the first {m}, q = {vector(q)} the first {n} of your points." + _cut(state, seen)),
         Formula(
-            rf"P = {_sum(p)},\qquad Q = {_sum(q)}\\[4pt]"
-            rf"P\cdot Q = \sum_{{i,j}} p_i q_j\,k(x_i,x_j) = p^\top K q = {tex(products['P·Q'], 5)}"
+            stacked(
+                rf"P = {_sum(p)},\qquad Q = {_sum(q)}",
+                rf"P\cdot Q = \sum_{{i,j}} p_i q_j\,k(x_i,x_j) = p^\top K q = {tex(products['P·Q'], 5)}",
+            )
         ),
         Picture(
             figure, describe_block(terms, name), "Each cell is one term; their sum is P·Q. φ is not needed.", key="terms",
