@@ -358,6 +358,7 @@ def test_a_hard_margin_that_does_not_exist_is_a_sentence() -> None:
 
 def test_selecting_a_row_marks_the_point() -> None:
     at = visit(SVM, tab="Every point")
+    assert not told(at)  # the open tab is a name of the address too
     assert "selected point" not in trace_names(at, "plane")
     at.session_state["row"] = {"selection": {"rows": [7], "columns": [], "cells": []}}
     sound(at.run())
@@ -378,17 +379,21 @@ def test_the_probe_moves_and_its_sum_with_it() -> None:
 
 
 def test_a_click_in_the_picture_moves_the_probe() -> None:
-    at = visit(SVM)
-    at.session_state["plane"] = {"click": {"x": 0.123456, "y": -7.654321}}
-    sound(at.run())
+    """What a click calls; that a click in the browser calls it is for the tests there."""
+    at = sound(AppTest.from_function(clicks).run())
     assert (in_force(at, "px"), in_force(at, "py")) == (0.1235, -7.654)
-    assert probe(at) == [0.1235, -7.654]
-    at.selectbox(key="data").set_value("s1_line")
-    sound(at.run())
-    at.session_state["line"] = {"click": {"x": 2.5, "y": 1.0}}
-    sound(at.run())
-    assert in_force(at, "px") == 2.5
+    at = sound(AppTest.from_function(clicks, kwargs={"name": "lecture_1d"}).run())
+    assert in_force(at, "px") == 0.1235
     assert in_force(at, "py") is None  # a line has no second coordinate
+
+
+def clicks(name: str = "moons") -> None:
+    import kernviz as kv
+    from kernviz.lessons.svm import State
+    from kernviz.ui.plot import Click
+    from kernviz.ui.show import put_place
+
+    put_place(State(kv.toy(name), kv.parse("linear")), Click(0.123456, -7.654321))
 
 
 def test_only_the_support_vectors() -> None:

@@ -13,7 +13,7 @@ from kernviz import lessons
 from kernviz.data.outside import unveil
 from kernviz.lessons.address import MOVED, Param, Value, written
 from kernviz.lessons.lesson import Lesson
-from kernviz.lessons.state import Subject, applying, settle
+from kernviz.lessons.state import Subject, applying, declarations, settle
 
 S = TypeVar("S", bound=Subject)
 
@@ -75,3 +75,16 @@ def pages() -> dict[str, Page[Any]]:
         if isinstance(page, Page):
             found[page.name] = page
     return found
+
+
+@cache
+def of_data(kind: str = "") -> tuple[str, ...]:
+    """The names in the address, on any page, of what means nothing any more once the data are others; of that kind alone."""
+    found = [
+        name
+        for page in pages().values()
+        for item, declared in declarations(page.State).items()
+        if declared.of_data and declared.kind != "row" and kind in ("", declared.kind)
+        for name in declared.names or (item,)
+    ]
+    return tuple(dict.fromkeys(found))

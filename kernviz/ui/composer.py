@@ -13,9 +13,10 @@ import streamlit as st
 from kernviz.kernels import Kernel, Space, latex
 from kernviz.kernels.numbers import numbers
 from kernviz.kernels.tokens import LONGEST_TEXT
+from kernviz.lessons.subject import KERNEL as DEFAULT
 from kernviz.ui import echo, expression, query
 from kernviz.ui.blocks import block_editor, verdict
-from kernviz.ui.expression import DEFAULT, KEY, PARAMS
+from kernviz.ui.expression import KEY, PARAMS
 from kernviz.ui.number_rows import number_rows
 
 ASSETS = Path(__file__).parent / "assets"

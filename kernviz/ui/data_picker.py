@@ -3,47 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import streamlit as st
 
-from kernviz.data import DataError, Dataset, library, load, parse_csv, to_csv
+from kernviz.data import DataError, Dataset, library, parse_csv, to_csv
 from kernviz.data.drawn import MOST_DRAWN
 from kernviz.data.library import Entry
 from kernviz.data.outside import veiled
+from kernviz.lessons import subject
+from kernviz.lessons.page import of_data
+from kernviz.lessons.subject import DATA, DRAWN, MOST_POINTS, OWN
 from kernviz.ui import doors, drawing, query
 from kernviz.ui.number import number
 
-DEFAULT = "moons"
-OWN, DRAWN = "your file", "drawn"
-MOST_POINTS = 1000  # every machine trains on so many in about a second; beyond, sliders no longer feel like sliders
 _UPLOADED, _PROBLEM = "_uploaded", "_upload_problem"
 
 
 def params() -> list[query.Param]:
     """What the address may say about data."""
-    defaults = _defaults(st.session_state.get("data", st.query_params.get("data", DEFAULT)))
-    return [
-        query.choice("data", choices(), DEFAULT, label="data"),
-        query.integer("n", int(defaults["n"]), low=4, high=MOST_POINTS, label="n, points"),
-        query.number("noise", defaults["noise"], low=0.0, high=2.0, label="noise"),
-        query.integer("seed", 0, low=0, high=9999, label="seed"),
-        query.text("cx", "", label="the column across"),
-        query.text("cy", "", label="the column up"),
-        *drawing.PARAMS,
-    ]
-
-
-def _defaults(name: str) -> dict[str, float]:
-    """Every toy has its own sensible n and noise."""
-    entry = library().get(name)
-    return {"n": 100, "noise": 0.1, "seed": 0, **(entry.parameters if entry else {})}
+    name = st.session_state.get("data", st.query_params.get("data", DATA))
+    return [*subject.params(name, choices()), *drawing.PARAMS]
 
 
 def choices() -> list[str]:
-    """The names on the menu: the person's own, files that can be read, then toys."""
-    names = [name for name, entry in library().items() if not entry.error]
-    return ([OWN] if _UPLOADED in st.session_state else []) + [DRAWN, *names]
+    """The names on the menu: the person's own, drawn points, files that can be read, then toys."""
+    return ([OWN] if _UPLOADED in st.session_state else []) + subject.menu()
 
 
 def dataset_in_force() -> Dataset:
@@ -54,8 +38,7 @@ def dataset_in_force() -> Dataset:
 
 def _chosen() -> Dataset:
     """The same as it is written and saved."""
-    whole = _whole()
-    return whole if whole.d <= 2 else whole.select(_columns(whole))
+    return subject.flat(_whole(), *(str(st.session_state.get(key) or "") for key in ("cx", "cy")))
 
 
 def data_picker() -> None:
@@ -63,7 +46,7 @@ def data_picker() -> None:
     entries = library()
     broken = [f"{entry.name}: {entry.error}" for entry in entries.values() if entry.error]
     # No format_func: the address carries what is shown, so the shown name is the name.
-    st.selectbox("Data", choices(), choices().index(DEFAULT), key="data", bind="query-params", on_change=forget_points)
+    st.selectbox("Data", choices(), choices().index(DATA), key="data", bind="query-params", on_change=forget_points)
     entry = entries.get(st.session_state["data"])
     if entry is not None:
         st.caption(f"**{entry.title}.** {entry.sentence}")
@@ -80,13 +63,13 @@ def data_picker() -> None:
 
 def forget_probe() -> None:
     """New points: a probe among the old ones means nothing."""
-    query.forget("px", "py", "sp_cx", "sp_cy")
+    query.forget(*of_data("place"))
 
 
 def forget_points() -> None:
     """New data: neither probe, columns, class nor number of points of the old one mean anything."""
-    query.forget("px", "py", "cx", "cy", "positive", "sp_cx", "sp_cy", "sp_class", "sp_pts")
-    new = _defaults(st.session_state.get("data", DEFAULT))
+    query.forget("cx", "cy", *of_data())
+    new = subject.defaults(st.session_state.get("data", DATA))
     st.session_state["n"], st.session_state["noise"] = int(new["n"]), float(new["noise"])
 
 
@@ -110,25 +93,13 @@ def _sliders(own: Mapping[str, float]) -> None:
 
 def _whole() -> Dataset:
     """All columns of the chosen data, at most MOST_POINTS rows of it."""
-    name = st.session_state.get("data", DEFAULT)
+    name = st.session_state.get("data", DATA)
     if name == DRAWN:
         return drawing.drawing()
     if name == OWN and _UPLOADED in st.session_state:
         kept: Dataset = st.session_state[_UPLOADED]
-        return _thinned(kept)
-    values = {key: st.session_state.get(key, value) for key, value in _defaults(name).items()}
-    try:
-        return _thinned(load(name, **values))
-    except DataError:  # a toy that needs more points than asked for: its own number of them
-        return _thinned(load(name))
-
-
-def _thinned(data: Dataset) -> Dataset:
-    """A fair draw of MOST_POINTS where there are more, and a note that says so."""
-    if data.n <= MOST_POINTS:
-        return data
-    _, kept = data.split(MOST_POINTS / data.n, seed=0)
-    return replace(kept, notes=(*data.notes, f"{kept.n} of {data.n} points are used, drawn fairly from every class"))
+        return subject.thinned(kept)
+    return subject.named(name, {key: st.session_state.get(key, value) for key, value in subject.defaults(name).items()})
 
 
 def _column_choice(whole: Dataset) -> None:
@@ -136,16 +107,6 @@ def _column_choice(whole: Dataset) -> None:
     names = list(whole.columns)
     left.selectbox("across", names, index=0, key="cx", bind="query-params")
     right.selectbox("up", names, index=1, key="cy", bind="query-params")
-
-
-def _columns(whole: Dataset) -> tuple[str, str]:
-    """The two chosen columns; when both are the same, the other one is the first that differs."""
-    x = st.session_state.get("cx", whole.columns[0])
-    x = x if x in whole.columns else whole.columns[0]
-    y = st.session_state.get("cy", whole.columns[1])
-    if y not in whole.columns or y == x:
-        y = next(name for name in whole.columns if name != x)
-    return x, y
 
 
 def _files(whole: Dataset, broken: list[str]) -> None:
@@ -180,9 +141,6 @@ def _take() -> None:
     file = st.session_state.get("upload")
     st.session_state.pop(_PROBLEM, None)
     if file is None:
-        return
-    if not hasattr(file, "getvalue"):  # the browser names one that this server does not have
-        st.session_state[_PROBLEM] = "The file did not arrive: choose it again."
         return
     if not hasattr(file, "getvalue"):  # the browser names one that this server does not have
         st.session_state[_PROBLEM] = "The file did not arrive: choose it again."

@@ -71,7 +71,7 @@ def draw(state: Any, tab: str = "") -> None:
             )
             for place, (name, declared) in zip(places, row, strict=True):
                 with place:
-                    _control(name, declared, state)
+                    _control(name, declared, state, (WIDE if tab else NARROW) // len(row))
 
 
 def _rows(state: Any, tab: str) -> list[list[tuple[str, Declared]]]:
@@ -87,7 +87,7 @@ def _rows(state: Any, tab: str) -> list[list[tuple[str, Declared]]]:
     return rows
 
 
-def _control(name: str, declared: Declared, state: Any) -> None:
+def _control(name: str, declared: Declared, state: Any, room: int) -> None:
     params = declared.params(name, state)
     param, value = params[0], getattr(state, name)
     default: Any = param.default
@@ -106,7 +106,7 @@ def _control(name: str, declared: Declared, state: Any) -> None:
         case "switch":
             st.toggle(label, key=_widget(param, value), help=help)
         case "choice":
-            _choice(param, doors.plain(value), label, help, WIDE if declared.tab else NARROW)
+            _choice(param, doors.plain(value), label, help, room)
         case "ticks":
             with st.container(horizontal=True, gap="small", vertical_alignment="center"):
                 st.markdown(f"**{label}**", width="content")

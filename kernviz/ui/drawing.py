@@ -16,13 +16,14 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from kernviz.data import DataError, Dataset, read_drawn, write_drawn
-from kernviz.data.drawn import LONGEST_DRAWN, MOST_DRAWN, VALUES, NoPoint, drawing_window, drawn_classes, drawn_places
+from kernviz.data.drawn import MOST_DRAWN, VALUES, NoPoint, drawing_window, drawn_classes, drawn_places
+from kernviz.lessons.subject import DRAWING as DEFAULT
+from kernviz.lessons.subject import DRAWING_PARAM
 from kernviz.ui import echo, query
 from kernviz.ui.component import component
 
 KEY, PLACE, FIELD = "pts", "drawing", "drawing_field"
-DEFAULT = "-1: -1.2 -1 -0.6 -1.6 -1.8 -0.3 1 1.3 1.6 0.7 +1: 1.2 -1 0.5 -1.5 1.8 -0.4 -1.2 1.1 -0.5 1.6 -1.7 0.4"
-PARAMS = (query.text(KEY, DEFAULT, longest=LONGEST_DRAWN, label="drawn points"),)
+PARAMS = (DRAWING_PARAM,)
 WORDS = {
     "alt": "A field to set points in. They stand below it as text, too.",
     "hint": "Click to set a point, drag to move it, right-click to erase it.",

@@ -15,11 +15,12 @@ import streamlit as st
 from kernviz.kernels import Kernel, KernelSyntaxError, parse
 from kernviz.kernels.menu import misfit
 from kernviz.kernels.tokens import LONGEST_TEXT
-from kernviz.ui import echo, number, query
+from kernviz.lessons.subject import KERNEL as DEFAULT
+from kernviz.lessons.subject import KERNEL_PARAM
+from kernviz.ui import echo, number
 
 KEY = "k"
-DEFAULT = "rbf(gamma=1)"
-PARAMS = (query.text(KEY, DEFAULT, longest=LONGEST_TEXT, label="the kernel"),)
+PARAMS = (KERNEL_PARAM,)
 PLACE = "side"  # where its field is drawn
 HINT = "For example 0.5*rbf(gamma=2) + exp(linear). Join kernels with + - * ** and @, then press Enter."
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
@@ -21,8 +21,6 @@ from kernviz.ui.examples import examples_menu
 from kernviz.ui.plot import Click, plot
 
 OnClick = Callable[[Click], None]
-# By title. Controls are drawn in them before the lesson is built, its blocks after it.
-Tabs = Mapping[str, DeltaGenerator]
 Slots = Mapping[str, Callable[[], None]]
 S = TypeVar("S")
 ROW = 33  # pixels of a row of a table
@@ -85,6 +83,7 @@ def page(
     finally:  # also beside a picture that could not be built: the way out is to move something
         with places.controls:
             declared.draw(state)
+    titles = _titles(built)
     with places.told:
         query.show_ignored()
     with places.beside:
@@ -92,7 +91,7 @@ def page(
     with places.below:
         if under is not None:
             under(state)
-        _tabs(built, state, on_click, drawn)
+        _tabs(built, titles, state, on_click, drawn)
     live.page(shown, state)
 
 
@@ -114,12 +113,18 @@ def _beside(built: Lesson, on_click: OnClick | None, slots: Slots) -> None:
             block(item, on_click, slots)
 
 
-def _tabs(built: Lesson, state: Any, on_click: OnClick | None, slots: Slots) -> None:
-    """Only the open one is built and sent; which one is open is part of the address."""
+def _titles(built: Lesson) -> list[str]:
+    """Of the tabs; which one is open is part of the address."""
+    titles = [doors.markdown(tab.title) for tab in built.tabs]
+    if titles:
+        query.seed([query.choice("tab", titles, label="the open tab")])
+    return titles
+
+
+def _tabs(built: Lesson, titles: list[str], state: Any, on_click: OnClick | None, slots: Slots) -> None:
+    """Only the open one is built and sent."""
     if not built.tabs:
         return
-    titles = [doors.markdown(tab.title) for tab in built.tabs]
-    query.seed([query.choice("tab", titles, label="the open tab")])
     for tab, place in zip(built.tabs, st.tabs(titles, key="tab", bind="query-params"), strict=True):
         if place.open:
             with place:
@@ -155,18 +160,6 @@ def lesson(built: Lesson, places: Frame, on_click: OnClick | None = None) -> Non
                 with place:
                     for item in tab.blocks:
                         block(item)
-
-
-def lesson_under(built: Lesson, places: Frame, tabs: Tabs, on_click: OnClick, empty: str) -> None:
-    """Fill the places, and tabs that are on the page already, because controls stand in them; `empty` where none has blocks."""
-    lesson(replace(built, tabs=()), places, on_click=on_click)
-    contents = {tab.title: tab.blocks for tab in built.tabs}
-    for title, place in tabs.items():
-        with place:
-            for item in contents.get(title, ()):
-                block(item)
-            if not contents:
-                st.caption(empty)
 
 
 def block(item: Block, on_click: OnClick | None = None, slots: Slots | None = None) -> None:

@@ -13,7 +13,7 @@ from kernviz.data import Dataset, load
 from kernviz.figures.theme import SYMBOLS, token
 from kernviz.lessons import ridge
 from kernviz.lessons.lesson import Lesson
-from kernviz.lessons.neighbors_subject import SMART
+from kernviz.lessons.neighbors.state import SMART
 from kernviz.lessons.pca.state import VIEWS as PCA_VIEWS
 from tests.lessons.reading import pictures
 

@@ -12,23 +12,25 @@ from sklearn.neighbors import KNeighborsClassifier, NearestNeighbors
 import kernviz as kv
 from kernviz.data import Dataset, load, to_csv
 from kernviz.kernels import Kernel
-from kernviz.lessons import neighbors, neighbors_smart
+from kernviz.lessons import neighbors
 from kernviz.lessons.lesson import Code, Lesson, percent
-from kernviz.lessons.neighbors_compare import comparison
-from kernviz.lessons.neighbors_reading import reading
-from kernviz.lessons.neighbors_subject import SMART, State, around, around_euclid
+from kernviz.lessons.neighbors.euclid import comparison, points_agree
+from kernviz.lessons.neighbors.near import around, around_euclid
+from kernviz.lessons.neighbors.reading import reading
+from kernviz.lessons.neighbors.smart import machine as smart_machine
+from kernviz.lessons.neighbors.state import SMART, State
 from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.models.neighbors import KernelNearestNeighbors
 from kernviz.models.selection import agreement
 from kernviz.models.svm import KernelSVC
 from tests.lessons.reading import (
     blocks,
-    data_of,
     flat,
-    kernel_of,
     names,
     not_finite,
+    opened,
     pictures,
+    presets_say_themselves,
     readout,
     tab,
     tables,
@@ -46,15 +48,6 @@ KERNELS = [
     kv.parse("laplacian(gamma=1)"),
     kv.parse("rbf(gamma=3) + 0.2*poly(degree=3)"),
 ]
-
-
-def state_of(preset: Preset) -> State:
-    v = preset.values
-    probe = tuple(float(v[key]) for key in ("px", "py") if key in v)
-    return State(
-        data_of(preset), kernel_of(preset), int(v.get("nn_k", 5)), str(v.get("nn_view", neighbors.NEIGHBOURS)), probe,
-        gamma=float(v.get("nn_gamma", 1.0)), C=float(v.get("nn_C", 10.0)),
-    )  # fmt: skip
 
 
 def moons(kernel: Kernel = GAUSS, **more: object) -> State:
@@ -75,7 +68,7 @@ def sound(lesson: Lesson) -> Lesson:
 
 def test_the_flip_of_the_notes() -> None:
     """Row 4.12: z = 2.2 between 1 and 3. Euclid picks 3 (1.44 against 0.64), feature space 1 (17.6 against 18.6)."""
-    lesson = sound(neighbors.build(state_of(MINE[0])))
+    lesson = sound(neighbors.build(opened(neighbors.PAGE, MINE[0])))
     read = lesson.facts["reading"]
     np.testing.assert_allclose(read.squared, [17.6256, 18.5856], rtol=1e-12)
     np.testing.assert_allclose(read.euclid, [1.44, 0.64], rtol=1e-12)
@@ -92,7 +85,7 @@ def test_the_flip_of_the_notes() -> None:
 
 def test_where_the_border_moves_to() -> None:
     """2z² + z − 12 = 0 between 1 and 3: z = (−1 + √97)/4 = 2.212 for the kernel, 2 for Euclid."""
-    lesson = neighbors.build(state_of(MINE[0]))
+    lesson = neighbors.build(opened(neighbors.PAGE, MINE[0]))
     assert "z = 2.212; Euclid's is the middle, 2." in words(tab(lesson, "Kernel against Euclid"))
     kernel_band, euclid_band = (t for t in lesson.picture.figure.data if t.type == "heatmap")  # type: ignore[union-attr]
     for band, border in ((kernel_band, (np.sqrt(97) - 1) / 4), (euclid_band, 2.0)):
@@ -108,21 +101,21 @@ def test_a_gaussian_never_flips(name: str, gamma: float) -> None:
     lesson = sound(neighbors.build(State(load(name), kv.RBF(gamma))))
     apart = lesson.facts["comparison"]
     assert apart.plane_agrees == 1.0 or (apart.blind == 1.0 and apart.plane_agrees != apart.plane_agrees)
-    assert apart.points_agree == 1.0
+    assert points_agree(load(name), kv.RBF(gamma)) == 1.0
     assert readout(lesson, "same, points").value == "100 %"
 
 
 def test_a_polynomial_does_flip() -> None:
-    lesson = neighbors.build(state_of(MINE[2]))
+    lesson = neighbors.build(opened(neighbors.PAGE, MINE[2]))
     apart = lesson.facts["comparison"]
     assert 0.8 < apart.plane_agrees < 0.9
     assert traces(lesson.picture.figure, "Euclid's nearest")  # type: ignore[union-attr]
     assert percent(1 - apart.plane_agrees) in lesson.picture.caption  # type: ignore[union-attr]
-    assert not traces(neighbors.build(state_of(MINE[1])).picture.figure, "Euclid's nearest")  # type: ignore[union-attr]
+    assert not traces(neighbors.build(opened(neighbors.PAGE, MINE[1])).picture.figure, "Euclid's nearest")  # type: ignore[union-attr]
 
 
 def test_the_squared_distance_that_is_none() -> None:
-    lesson = sound(neighbors.build(State(load("fun_time_4"), kv.parse("poly(degree=2, gamma=1, coef0=-1)"), 1)))
+    lesson = sound(neighbors.build(State(load("fun_time_4"), kv.parse("poly(degree=2, gamma=1, coef0=-1)"), k=1)))
     assert "squared distance between points 1 and 2 is −8, a negative number" in lesson.problem
     assert lesson.facts["pair"] == (0, 1, -8.0)
     assert r"= 0 - 2\cdot4 + 0 = -8" in words(lesson.beside)
@@ -132,7 +125,7 @@ def test_mixtures_alone_can_be_negative() -> None:
     """No pair is at a negative distance for the box kernel on 0, 1, 2 of three points, a mixture of three is."""
     data = Dataset(np.array([[0.0], [1.0], [2.0]]), np.array([0, 1, 0]), classes=("a", "b"), task="classification")
     kernel = kv.parse("1 - 2*linear + linear**2 - linear**4")
-    lesson = sound(neighbors.build(State(data, kernel, 1)))
+    lesson = sound(neighbors.build(State(data, kernel, k=1)))
     assert lesson.problem
 
 
@@ -142,7 +135,7 @@ def test_mixtures_alone_can_be_negative() -> None:
 @pytest.mark.parametrize("kernel", KERNELS, ids=str)
 def test_neighbours_and_votes_are_scikit_learns_on_the_induced_distance(kernel: Kernel) -> None:
     data, k = load("three_blobs", n=90), 7
-    lesson = neighbors.build(State(data, kernel, k))
+    lesson = neighbors.build(State(data, kernel, k=k))
     here, found = lesson.facts["around"], lesson.facts["votes"]
     rows = np.arange(0, len(here.near), 37)
     points = here.places[rows]
@@ -175,7 +168,7 @@ def test_shares_point_by_point(kernel: Kernel) -> None:
     E = ((data.X[:, None] - data.X[None]) ** 2).sum(-1)
     np.fill_diagonal(D, np.inf)
     np.fill_diagonal(E, np.inf)
-    assert apart.points_agree == np.mean(D.argmin(axis=1) == E.argmin(axis=1))
+    assert points_agree(data, kernel) == np.mean(D.argmin(axis=1) == E.argmin(axis=1))
 
 
 def test_the_table_is_the_reading() -> None:
@@ -205,8 +198,8 @@ def test_far_from_the_origin_euclid_keeps_its_digits() -> None:
 @pytest.mark.parametrize(("gamma", "k"), [(0.3, 1), (3.0, 5), (50.0, 5)])
 def test_agreement_is_that_of_the_fitted_machines(gamma: float, k: int) -> None:
     data = load("moons", n=60, noise=0.3).versus("+1")
-    step = neighbors_smart.step(data, gamma, 10.0, k)
-    points = neighbors_smart.compared_at(data)
+    step = smart_machine.step(data, gamma, 10.0, k)
+    points = smart_machine.compared_at(data)
     svm = KernelSVC(kv.RBF(gamma), 10.0).fit(data.X, data.signs)
     for count, said in ((1, step.with_b), (k, step.neighbours)):
         near = KernelNearestNeighbors(kv.RBF(gamma), count).fit(data.X, data.signs)
@@ -221,7 +214,7 @@ def test_agreement_is_that_of_the_fitted_machines(gamma: float, k: int) -> None:
 def test_without_b_the_agreement_rises_to_all(name: str) -> None:
     """Row 2.17: as γ grows the SVM becomes the nearest neighbour; with b only where a point is near."""
     data = load(name)
-    steps = neighbors_smart.swept(data.versus(data.classes[-1]), 10.0, 5)
+    steps = smart_machine.swept(data.versus(data.classes[-1]), 10.0, 5)
     assert len(steps) == 13
     alone = [s.without_b for s in steps]
     assert alone[-1] > 0.998  # two of the irises stand in one place with two labels: there one vote must be wrong
@@ -285,7 +278,7 @@ def test_it_says_whose_kernel_it_is() -> None:
 
 @pytest.mark.parametrize("preset", MINE, ids=lambda p: p.sentence)
 def test_every_example(preset: Preset) -> None:
-    lesson = sound(neighbors.build(state_of(preset)))
+    lesson = sound(neighbors.build(opened(neighbors.PAGE, preset)))
     assert bool(lesson.problem) == preset.sentence.startswith("No kernel")
 
 
@@ -324,11 +317,11 @@ def test_a_thousand_points() -> None:
 
 
 def test_more_neighbours_than_points_and_ties() -> None:
-    lesson = neighbors.build(State(load("xor"), GAUSS, 25))
+    lesson = neighbors.build(State(load("xor"), GAUSS, k=25))
     assert "4 neighbours vote “-1”**: 2 of 4 (there are only 4 points, so k = 4), a tie" in words(lesson.beside)
-    lesson = neighbors.build(State(load("conflicting_duplicates"), GAUSS, 1))
+    lesson = neighbors.build(State(load("conflicting_duplicates"), GAUSS, k=1))
     assert "2 points stand where another one is" in words(lesson.beside)
-    lesson = neighbors.build(State(load("xor"), GAUSS, 1, probe=(0.0, 0.0)))
+    lesson = neighbors.build(State(load("xor"), GAUSS, k=1, probe=(0.0, 0.0)))
     assert "are equally far" in words(tab(lesson, "The probe's neighbours"))
 
 
@@ -369,7 +362,7 @@ def test_the_answer_is_hidden_until_it_is_asked_for() -> None:
 
 def test_the_code_runs_and_gives_the_pages_numbers(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)  # type: ignore[arg-type]
-    for state in (moons(POLY, k=4), moons(view=SMART, gamma=0.7), State(load("square_corners"), GAUSS, 2)):
+    for state in (moons(POLY, k=4), moons(view=SMART, gamma=0.7), State(load("square_corners"), GAUSS, k=2)):
         with open(f"{state.data.name}.csv", "w", encoding="utf-8", newline="") as file:
             file.write(to_csv(state.data))
         lesson = neighbors.build(state)
@@ -381,3 +374,7 @@ def test_the_code_runs_and_gives_the_pages_numbers(tmp_path: object, monkeypatch
             read = lesson.facts["reading"]
             assert said[0] == str(read.order[: state.k].tolist())
             np.testing.assert_allclose(eval(said[1]), read.squared[read.order[: state.k]], atol=1e-12)  # noqa: S307
+
+
+def test_examples_are_links() -> None:
+    presets_say_themselves(neighbors.PAGE)

@@ -10,7 +10,7 @@ import pytest
 from kernviz.kernels.named.gaussian import RBF
 from kernviz.kernels.numbers import numbers as numbers_of
 from kernviz.kernels.parse import kernel_words, parse
-from kernviz.lessons.neighbors_subject import SMART
+from kernviz.lessons.neighbors.state import SMART
 from kernviz.ui.number_rows import scale
 from tests.test_pages import PAGES, sound, visit
 from tests.ui.helpers import moved, numbers

@@ -9,15 +9,42 @@ from kernviz.lessons.lesson import Block, Code, Erratum, Text
 def notes() -> tuple[Block, ...]:
     """Errata E18, E23, E31, E32, E42, E44."""
     return (
-        Erratum("S1, Theorem 2.1 (E18)", "there is α with w* = Σ αᵢ ψ(xᵢ) for any minimiser", "some minimiser lies in the span, all of them if R is strictly increasing; and it is assumed that the minimum is attained", "view Span, R constant: f + R does not change with w⊥"),
-        Erratum("S2, α = K⁻¹y (E23)", "Xᵀ(XXᵀ)⁻¹X = I, and K has an inverse", "only where X is square and invertible; with n > d it is a projection of trace d, K has rank d: use K⁺ or σ² > 0", "n = 20, d = 2: trace 2, not 20"),
+        Erratum(
+            "S1, Theorem 2.1 (E18)",
+            "there is α with w* = Σ αᵢ ψ(xᵢ) for any minimiser",
+            "some minimiser lies in the span, all of them if R is strictly increasing; and it is assumed that the minimum is attained",
+            "view Span, R constant: f + R does not change with w⊥",
+        ),
+        Erratum(
+            "S2, α = K⁻¹y (E23)",
+            "Xᵀ(XXᵀ)⁻¹X = I, and K has an inverse",
+            "only where X is square and invertible; with n > d it is a projection of trace d, K has rank d: use K⁺ or σ² > 0",
+            "n = 20, d = 2: trace 2, not 20",
+        ),
         Erratum("S4, J(w) in vector form (E31)", "−w Φᵀt", "−wᵀΦᵀt", "otherwise the shapes do not fit"),
-        Erratum("S4, sizes (E32)", "before it was M × M with M < N", "D × D, the D used before; D may be larger than N, and that is the point", "view Sizes: D = ∞ for a Gaussian"),
-        Erratum("S4, the Lagrangian (E42)", "min L(w, b, a)", "min over w and b, max over a ≥ 0", "min over a as well would be −∞ as soon as one t·y > 1"),
-        Erratum("S4, the kernel trick for SVMs (E44)", "replace the kernel in the dual's solution and obtain again an optimal solution", "after solving the dual again with the new kernel", "view Swap: with the old α, y·f ≠ 1"),
-        Text("S1 calls its theorem's function R(‖w‖) nondecreasing: right, and enough for existence in the span. "
-             "In S2, “(5) is minimised” means the squared loss; in S4, k = φ(xₙ)ᵀφ(xₘ), and the linear kernel is φ(x) = x."),
-    )  # fmt: skip
+        Erratum(
+            "S4, sizes (E32)",
+            "before it was M × M with M < N",
+            "D × D, the D used before; D may be larger than N, and that is the point",
+            "view Sizes: D = ∞ for a Gaussian",
+        ),
+        Erratum(
+            "S4, the Lagrangian (E42)",
+            "min L(w, b, a)",
+            "min over w and b, max over a ≥ 0",
+            "min over a as well would be −∞ as soon as one t·y > 1",
+        ),
+        Erratum(
+            "S4, the kernel trick for SVMs (E44)",
+            "replace the kernel in the dual's solution and obtain again an optimal solution",
+            "after solving the dual again with the new kernel",
+            "view Swap: with the old α, y·f ≠ 1",
+        ),
+        Text(
+            "S1 calls its theorem's function R(‖w‖) nondecreasing: right, and enough for existence in the span. "
+            "In S2, “(5) is minimised” means the squared loss; in S4, k = φ(xₙ)ᵀφ(xₘ), and the linear kernel is φ(x) = x."
+        ),
+    )
 
 
 def code(state: State) -> tuple[Block, ...]:

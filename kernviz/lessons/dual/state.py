@@ -50,47 +50,68 @@ def _free(state: State) -> bool:
 class State(Subject):
     """Everything the page depends on. Points are counted from 1; None leaves the choice to the page."""
 
-    view: str = choice(VIEWS, "view", names=("du_view",))
+    view: str = choice(VIEWS, "View", names=("du_view",))
     t: float = number(
         0.8, "t", "length of w⊥ in lengths of w∥", -REACH, REACH, step=0.05, when=_on(SPAN), names=("du_t",)
     )
     grows: str = choice((GROWING, CONSTANT), "R, as a function of ‖w‖", when=_on(SPAN), names=("du_R",))
-    loss: str = choice(LOSSES, "loss", when=_on(SOLVE), names=("du_loss",))
+    loss: str = choice(LOSSES, "Loss", when=_on(SOLVE), names=("du_loss",))
     stage: int = whole(
         1, "", "step of the derivation", 1, len(SIZES_STAGES), when=_on(SIZES, DUAL), names=("du_stage",)
     )
     lam: float = number(0.1, "λ", "weight of ‖w‖²", 1e-6, 100.0, log=True, when=_growing, names=("du_lam",))
     first: int | None = whole(None, "", "first", 1, 2000, when=_on(SPAN), fold=PAIR, names=("du_i",), empty="first")
     second: int | None = whole(
-        None, "", "second", 1, 2000, when=_on(SPAN), fold=PAIR, names=("du_j",), empty="first of the other class", aside=True
-    )  # fmt: skip
+        None,
+        "",
+        "second",
+        1,
+        2000,
+        when=_on(SPAN),
+        fold=PAIR,
+        names=("du_j",),
+        empty="first of the other class",
+        aside=True,
+    )
     step: int = whole(20, "", "step", 0, STEPS, when=_on(DESCENT), names=("du_step",))
     rate: float = number(
         0.9, "", "rate, of the largest stable step width", 0.05, 1.05, step=0.05, when=_on(DESCENT), names=("du_rate",)
     )
     start: float = number(0.0, "", "length of w₀", 0.0, 2.0, step=0.1, when=_on(DESCENT), names=("du_w0",), aside=True)
-    algorithm: str = choice(ALGORITHMS, "algorithm", when=_on(RECIPE), names=("du_alg",))
+    algorithm: str = choice(ALGORITHMS, "Algorithm", when=_on(RECIPE), names=("du_alg",))
     kernelised: bool = switch(
         "put your kernel in the place of the inner products", when=_on(RECIPE), names=("du_kern",)
     )
     m: int = whole(
-        8, "", "points used", 2, MOST_USED, when=_on(SOLVE, DESCENT, RECIPE), names=("du_m",),
+        8,
+        "",
+        "points used",
+        2,
+        MOST_USED,
+        when=_on(SOLVE, DESCENT, RECIPE),
+        names=("du_m",),
         help="Up to 12: the numbers stand in the cells.",
-    )  # fmt: skip
+    )
     row: int = whole(1, "i", "the row written out", 1, MOST_USED, when=_on(SOLVE), names=("du_row",), aside=True)
     to_convert: float = number(
         1.0, "C", "penalty", 0.001, 1e6, log=True, when=_on(SOLVE), names=("du_C",), tab=CONVERTER
     )
-    sizes: str = choice((OWN_SIZE, FREE_SIZE), "sizes of", when=_on(SIZES), names=("du_sizes",))
+    sizes: str = choice((OWN_SIZE, FREE_SIZE), "Sizes of", when=_on(SIZES), names=("du_sizes",))
     D: int = whole(300, "D", "features", 1, LARGEST, when=_free, names=("du_D",))
     N: int = whole(100, "N", "points", 2, LARGEST, when=_free, names=("du_N",), aside=True)
     seed: int = whole(0, "", "seed", 0, 50, most=9999, when=_on(SIZES), names=("du_seed",), tab=LEMMA)
     other: str = choice(tuple(OTHERS), "k₂, the second kernel", "poly(degree=3)", when=_on(SWAP), names=("du_other",))
     hard: bool = switch("hard margin", when=_on(DUAL, SWAP), help="No point may be inside the margin: C = ∞.")
     C: float = number(
-        1.0, "C", "penalty", 0.001, 1e6, log=True, when=lambda s: s.view in (DUAL, SWAP) and not s.hard,
+        1.0,
+        "C",
+        "penalty",
+        0.001,
+        1e6,
+        log=True,
+        when=lambda s: s.view in (DUAL, SWAP) and not s.hard,
         help="What a unit of slack costs.",
-    )  # fmt: skip
+    )
     positive: str = choice(
         lambda s: s.data.classes, "class +1, against the rest", when=lambda s: len(s.data.classes) > 2, of_data=True
     )

@@ -33,22 +33,48 @@ def notes(trained: Separator, given: Reference | None) -> tuple[Block, ...]:
             Table(
                 {
                     "plane": ["the notes' ellipse", "trained", "trained, scaled to b = −1"],
-                    f"w on ({', '.join(labels)})": [vector(given.w[order]), vector(trained.w[order]), vector(scaled[order])],
+                    f"w on ({', '.join(labels)})": [
+                        vector(given.w[order]),
+                        vector(trained.w[order]),
+                        vector(scaled[order]),
+                    ],
                     "b": ["−1", short(trained.b), "−1"],
-                    "smallest distance of a point": [theirs, own if trained.accuracy == 1 else "–", own if trained.accuracy == 1 else "–"],
+                    "smallest distance of a point": [
+                        theirs,
+                        own if trained.accuracy == 1 else "–",
+                        own if trained.accuracy == 1 else "–",
+                    ],
                 }
             ),
-        ]  # fmt: skip
+        ]
     distinct = len(UP_TO_TWO) + 1
     blocks += [
-        Erratum("S4, visualisation", "the original decision boundary is an ellipse", "it is a conic: an ellipse only if the plane's weights make one, "
-                "otherwise a hyperbola or a pair of lines", "XOR with linear**2: the plane √2·x₁x₂ = 0 is the two axes"),
-        Erratum("S3, Φ₂ (E28)", "(1, √2γ x₁, …, γ x₁², …, γ x_d²)", "the cross terms γ·xᵢxⱼ belong to it", "without them k would be 6.25 instead of 9.25"),
-        Erratum("S3, two maps called Φ₂ (E29)", "the plain and the scaled map under one name", "two maps with two inner products",
-                "the two margins on this page"),
-        Erratum("S1, dimension (E19)", "d = Σ mʳ", "repeated monomials are counted twice: x₁x₂ and x₂x₁ are one", f"m = 2, k = 2: 7 by that formula, {distinct} distinct"),
+        Erratum(
+            "S4, visualisation",
+            "the original decision boundary is an ellipse",
+            "it is a conic: an ellipse only if the plane's weights make one, otherwise a hyperbola or a pair of lines",
+            "XOR with linear**2: the plane √2·x₁x₂ = 0 is the two axes",
+        ),
+        Erratum(
+            "S3, Φ₂ (E28)",
+            "(1, √2γ x₁, …, γ x₁², …, γ x_d²)",
+            "the cross terms γ·xᵢxⱼ belong to it",
+            "without them k would be 6.25 instead of 9.25",
+        ),
+        Erratum(
+            "S3, two maps called Φ₂ (E29)",
+            "the plain and the scaled map under one name",
+            "two maps with two inner products",
+            "the two margins on this page",
+        ),
+        Erratum(
+            "S1, dimension (E19)",
+            "d = Σ mʳ",
+            "repeated monomials are counted twice: x₁x₂ and x₂x₁ are one",
+            f"m = 2, k = 2: 7 by that formula, {distinct} distinct",
+        ),
         Erratum("S4, a simple example (E43)", "k = (xᵀx)²", "k = (xᵀx′)²", "x = (1, 2), z = (3, −1): 1 = 9 + 4 − 12"),
-    ]  # fmt: skip
+    ]
     return tuple(blocks)
 
 

@@ -99,11 +99,28 @@ def failed_picture(state: State, failure: Failure | None) -> Picture:
     labels = data.codes if data.classes else None
     window = Window.around(data.X)
     if data.d == 1:
-        line = decision_line(None, data.X[:, 0], labels, marks, x_range=window.x_range, f_range=(-2.5, 2.5),
-                             x_title=data.columns[0], classes=data.classes or None)  # fmt: skip
+        line = decision_line(
+            None,
+            data.X[:, 0],
+            labels,
+            marks,
+            x_range=window.x_range,
+            f_range=(-2.5, 2.5),
+            x_title=data.columns[0],
+            classes=data.classes or None,
+        )
         return Picture(line, describe_line(None, data.X, marks), "", "lift_line_alone", 420, revision=data.key)
-    figure = decision_plane(None, data.X, labels, marks, x_range=window.x_range, y_range=window.y_range,
-                            x_title=data.columns[0], y_title=data.columns[1], classes=data.classes or None)  # fmt: skip
+    figure = decision_plane(
+        None,
+        data.X,
+        labels,
+        marks,
+        x_range=window.x_range,
+        y_range=window.y_range,
+        x_title=data.columns[0],
+        y_title=data.columns[1],
+        classes=data.classes or None,
+    )
     alt = describe_plane(data.X, labels, marks, boundary=False)
     return Picture(figure, alt, "", "lift_alone", SPACE_HEIGHT, square=True, revision=data.key)
 

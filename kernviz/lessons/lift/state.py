@@ -66,7 +66,7 @@ class State(Subject):
     w1: float = number(1.0, "w₁", "on x", -5.0, 5.0, step=0.1, when=_on_a_line, names=("lf_w1",))
     w2: float = number(1.0, "w₂", "on x²", -5.0, 5.0, step=0.1, when=_on_a_line, names=("lf_w2",))
     b: float = number(-4.0, "b", "intercept", LOWEST_B, HIGHEST_B, step=0.1, when=_on_a_line, names=("lf_b",))
-    features: str = choice((OWN, TICKED), "features", when=_in_the_plane, names=("lf_phi",))
+    features: str = choice((OWN, TICKED), "Features", when=_in_the_plane, names=("lf_phi",))
     plain: bool = switch(
         "without √2: every coefficient of φ is 1",
         when=lambda s: _in_the_plane(s) and bool(s.with_coefficients),
@@ -83,9 +83,15 @@ class State(Subject):
     )
     hard: bool = switch("hard margin", when=lambda s: not _ticking(s), help="No point may be inside the margin: C = ∞.")
     C: float = number(
-        1.0, "C", "penalty", 0.001, 1e6, log=True, when=lambda s: not s.hard,
+        1.0,
+        "C",
+        "penalty",
+        0.001,
+        1e6,
+        log=True,
+        when=lambda s: not s.hard,
         help="What a unit of slack costs. Small C: a wide margin.",
-    )  # fmt: skip
+    )
     kind: str = choice(
         lambda s: kinds(s.coordinates), "the axes show", when=_in_the_plane, names=("lf_view",), fold=FOLD
     )

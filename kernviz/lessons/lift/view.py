@@ -109,8 +109,15 @@ def _principal(data: Dataset, separator: Separator) -> View:
     share = float(found.weights @ found.weights) / norm2 if norm2 > 0 else 1.0
     first, second, third = (f"direction {i + 1} ({percent(float(s))})" for i, s in enumerate(found.shares))
     return View(
-        PRINCIPAL, (first, second, third), found.positions, found.weights, float(separator.values.mean()), share, place, flat
-    )  # fmt: skip
+        PRINCIPAL,
+        (first, second, third),
+        found.positions,
+        found.weights,
+        float(separator.values.mean()),
+        share,
+        place,
+        flat,
+    )
 
 
 def _across(data: Dataset, separator: Separator) -> View:
@@ -129,6 +136,12 @@ def _across(data: Dataset, separator: Separator) -> View:
     points = np.column_stack([found.positions[:, 1:], separator.values / norm])
     first, second = (f"direction {i + 1} ({percent(float(s))})" for i, s in enumerate(found.shares[1:]))
     return View(
-        ACROSS, (first, second, "height f/‖w‖"), points, np.array([0.0, 0.0, norm]), 0.0, 1.0, place,
+        ACROSS,
+        (first, second, "height f/‖w‖"),
+        points,
+        np.array([0.0, 0.0, norm]),
+        0.0,
+        1.0,
+        place,
         lambda values, w, b: None,
-    )  # fmt: skip
+    )

@@ -11,12 +11,34 @@ def notes() -> tuple[Block, ...]:
     """Errata E36 to E39."""
     lam, _, longer, _ = eight_points()
     return (
-        Erratum("S4, the reconstruction error J (E36)", "a sum “n = 1” without an upper limit", "J = (1/N) Σ from n = 1 to N of ‖xₙ − x̃ₙ‖², which is Σ λᵢ over i > M", "both ways in the view PCA by hand, “J, what is lost”"),
-        Erratum("S4, kernel PCA (E37)", "the brace “∈ ℝ” under φ(xₙ)φ(xₙ)ᵀ, and “multiplying by φ(x_l)”", "φ(xₙ)ᵀvᵢ ∈ ℝ, and multiplying by φ(x_l)ᵀ from the left; φφᵀ is a matrix", "only the number φ(xₙ)ᵀvᵢ makes vᵢ a combination of images"),
-        Erratum("S4, kernel PCA (E38)", "Σ φ(xₙ) = 0 is assumed, and K aᵢ = λᵢN aᵢ is left without a length for aᵢ", "take K′, the centred Gram matrix (S0, equation 4), and λᵢN aᵢᵀaᵢ = 1", f"eight points, (1 + x·z)²: variance {lam:.3f} = λ; with aᵀa = 1 it is {longer:.1f}"),
-        Erratum("S4, the kernel PCA figure (E39)", "“Eigenvalue=21.72” and so on", "eigenvalues of K′, that is N·λ with N = 90", "mean over 20 draws of its data in the view Components, “The figure in S4”"),
-        Text("**S4, face recognition.** Faces cannot be bundled here; the view Digits does every step on 8×8 images instead, with the same 70 % for learning and 30 % for testing."),
-    )  # fmt: skip
+        Erratum(
+            "S4, the reconstruction error J (E36)",
+            "a sum “n = 1” without an upper limit",
+            "J = (1/N) Σ from n = 1 to N of ‖xₙ − x̃ₙ‖², which is Σ λᵢ over i > M",
+            "both ways in the view PCA by hand, “J, what is lost”",
+        ),
+        Erratum(
+            "S4, kernel PCA (E37)",
+            "the brace “∈ ℝ” under φ(xₙ)φ(xₙ)ᵀ, and “multiplying by φ(x_l)”",
+            "φ(xₙ)ᵀvᵢ ∈ ℝ, and multiplying by φ(x_l)ᵀ from the left; φφᵀ is a matrix",
+            "only the number φ(xₙ)ᵀvᵢ makes vᵢ a combination of images",
+        ),
+        Erratum(
+            "S4, kernel PCA (E38)",
+            "Σ φ(xₙ) = 0 is assumed, and K aᵢ = λᵢN aᵢ is left without a length for aᵢ",
+            "take K′, the centred Gram matrix (S0, equation 4), and λᵢN aᵢᵀaᵢ = 1",
+            f"eight points, (1 + x·z)²: variance {lam:.3f} = λ; with aᵀa = 1 it is {longer:.1f}",
+        ),
+        Erratum(
+            "S4, the kernel PCA figure (E39)",
+            "“Eigenvalue=21.72” and so on",
+            "eigenvalues of K′, that is N·λ with N = 90",
+            "mean over 20 draws of its data in the view Components, “The figure in S4”",
+        ),
+        Text(
+            "**S4, face recognition.** Faces cannot be bundled here; the view Digits does every step on 8×8 images instead, with the same 70 % for learning and 30 % for testing."
+        ),
+    )
 
 
 def code(state: State) -> tuple[Block, ...]:

@@ -31,28 +31,34 @@ def _turning(state: State) -> bool:
 class State(Subject):
     """Everything the page depends on. Components and images are counted from 1."""
 
-    view: str = choice(VIEWS, "picture", COMPONENTS, names=("pc_view",))
+    view: str = choice(VIEWS, "Picture", COMPONENTS, names=("pc_view",))
     angle: float = number(100.0, "", "angle of u, degrees", 0.0, 180.0, step=0.1, when=_turning, names=("pc_angle",))
-    hand: str = choice(HAND_STEPS, "step", when=_turning, names=("pc_hand",))
+    hand: str = choice(HAND_STEPS, "Step", when=_turning, names=("pc_hand",))
     show: str = choice(
-        (ALL, *map(str, range(1, PANELS + 1))), "show", names=("pc_show",),
+        (ALL, *map(str, range(1, PANELS + 1))),
+        "show",
+        names=("pc_show",),
         when=lambda s: s.view == COMPONENTS and s.data.d == 2,
-    )  # fmt: skip
+    )
     center: bool = switch(
-        "centre", True, when=_in(COMPONENTS), names=("pc_center",), aside=True,
+        "centre",
+        True,
+        when=_in(COMPONENTS),
+        names=("pc_center",),
+        aside=True,
         help="Take K′ instead of K: subtract the mean of the images.",
-    )  # fmt: skip
+    )
     normalize: bool = switch(
         "normalise", True, when=_in(COMPONENTS), names=("pc_norm",), aside=True, help="Give v length 1: λN aᵀa = 1."
     )
-    step: str = choice(STEPS, "derivation, step", when=_in(COMPONENTS), names=("pc_step",))
+    step: str = choice(STEPS, "Derivation, step", when=_in(COMPONENTS), names=("pc_step",))
     across: int = whole(1, "", "component across", 1, PANELS, when=_in(COMPARE), names=("pc_a",))
     up: int = whole(2, "", "component up", 1, PANELS, when=_in(COMPARE), names=("pc_b",), aside=True)
-    how: str = choice((KERNEL, LINEAR), "reconstruction", when=_in(DENOISE), names=("pc_how",))
+    how: str = choice((KERNEL, LINEAR), "Reconstruction", when=_in(DENOISE), names=("pc_how",))
     M: int = whole(6, "M", "components kept", 1, MOST_KEPT, when=_in(DENOISE), names=("pc_M",))
     probe: tuple[float, ...] = place(
         "the probe", ("px", "py"), when=_in(DENOISE), fold="Probe: click in the picture, or type", empty="middle"
     )
     kept: int = whole(16, "M", "components of 64", 1, PIXELS, when=_in(DIGITS), names=("pc_kept",))
     image: int = whole(5, "", "test image", 1, TEST_IMAGES, when=_in(DIGITS), names=("pc_image",))
-    machine: str = choice((OWN_RBF, SIDEBAR), "kernel", when=_in(DIGITS), names=("pc_kernel",))
+    machine: str = choice((OWN_RBF, SIDEBAR), "Kernel", when=_in(DIGITS), names=("pc_kernel",))

@@ -13,15 +13,35 @@ def notes() -> tuple[Block, ...]:
     """What the notes print about polynomial kernels, what is right, and the number that decides."""
     x, z = np.array([1.0, 2.0]), np.array([3.0, -1.0])
     return (
-        Erratum("S0, polynomials (E1)", "a polynomial of a kernel is a kernel", "only with coefficients ≥ 0", "(u − 1)² at ±1 has λ = −4, −u has λ = −1 at the point 1"),
-        Erratum("S1, dimension (E19)", "d = Σ mʳ and (m + 1)ᵏ", "these count repeated monomials; distinct ones are C(m + k, k)", "m = 10, k = 2: 121, 111 (S3's Φ₂) and 66; m = k = 10: 1.1e10 and 2.6e10 against 184 756"),
-        Erratum("S3, Poly-2 (E28)", "Φ₂ = (1, √(2γ) x₁, …, γ x₁², …, γ x_d²), also in Fun Time 2", "the cross terms γ xᵢxⱼ belong to it (√2·γ each when counted once)", f"ζ = 2, γ = ½ at (1, 2), (3, −1): {short(printed_map(2, 0.5, x, z))} without them, {short((2 + 0.5 * float(x @ z)) ** 2)} with them"),
-        Erratum("S3, two maps (E29)", "both maps are called Φ₂, both kernels K₂, told apart by colours that are lost", "Φ₂ plain for 1 + u + u², Φ₂ scaled for (1 + γu)²", "u = 10: 111 and 121"),
+        Erratum(
+            "S0, polynomials (E1)",
+            "a polynomial of a kernel is a kernel",
+            "only with coefficients ≥ 0",
+            "(u − 1)² at ±1 has λ = −4, −u has λ = −1 at the point 1",
+        ),
+        Erratum(
+            "S1, dimension (E19)",
+            "d = Σ mʳ and (m + 1)ᵏ",
+            "these count repeated monomials; distinct ones are C(m + k, k)",
+            "m = 10, k = 2: 121, 111 (S3's Φ₂) and 66; m = k = 10: 1.1e10 and 2.6e10 against 184 756",
+        ),
+        Erratum(
+            "S3, Poly-2 (E28)",
+            "Φ₂ = (1, √(2γ) x₁, …, γ x₁², …, γ x_d²), also in Fun Time 2",
+            "the cross terms γ xᵢxⱼ belong to it (√2·γ each when counted once)",
+            f"ζ = 2, γ = ½ at (1, 2), (3, −1): {short(printed_map(2, 0.5, x, z))} without them, {short((2 + 0.5 * float(x @ z)) ** 2)} with them",
+        ),
+        Erratum(
+            "S3, two maps (E29)",
+            "both maps are called Φ₂, both kernels K₂, told apart by colours that are lost",
+            "Φ₂ plain for 1 + u + u², Φ₂ scaled for (1 + γu)²",
+            "u = 10: 111 and 121",
+        ),
         Text(
             "S4 multiplies out (x·z)² in two dimensions: φ = (x₁², x₂², √2·x₁x₂). At x = (1, 2), z = (3, −1): 9 + 4 − 12 = 1. "
             "Set c = 0 to see these three bars."
         ),
-    )  # fmt: skip
+    )
 
 
 def code(state: State) -> tuple[Block, ...]:

@@ -41,13 +41,27 @@ class State(Subject):
 
     degree: int = whole(2, "d", "degree", 1, MOST_DEGREE, names=("po_degree",), follows=_of_sidebar("degree"))
     gamma: float = number(
-        1.0, "γ", "slope", LOW, HIGH, log=True, names=("po_gamma",), follows=_of_sidebar("gamma"),
+        1.0,
+        "γ",
+        "slope",
+        LOW,
+        HIGH,
+        log=True,
+        names=("po_gamma",),
+        follows=_of_sidebar("gamma"),
         help="Stretches degree r by √γʳ.",
-    )  # fmt: skip
+    )
     c: float = number(
-        1.0, "c", "ζ in S3", 0.0, MOST_C, step=0.1, names=("po_c",), follows=_of_sidebar("coef0"),
+        1.0,
+        "c",
+        "ζ in S3",
+        0.0,
+        MOST_C,
+        step=0.1,
+        names=("po_c",),
+        follows=_of_sidebar("coef0"),
         help="0: only the highest degree is left.",
-    )  # fmt: skip
+    )
     m: int = whole(2, "", "coordinates", 1, 3, names=("po_d",), fold=POINTS)
     x: tuple[float, ...] = vector(
         DEFAULT_X, "x", ("po_x1", "po_x2", "po_x3"), -5, 5, least=-1e3, most=1e3, size=lambda s: s.m, fold=POINTS
@@ -59,9 +73,12 @@ class State(Subject):
     hard: bool = switch("hard margin", tab=MARGINS, help="As S3 draws it: no point inside the margin.")
     C: float = number(1.0, "C", "penalty", 0.001, 1e6, log=True, when=lambda s: not s.hard, tab=MARGINS)
     positive: str = choice(
-        lambda s: s.data.classes, "class +1, against the rest", tab=MARGINS, of_data=True,
+        lambda s: s.data.classes,
+        "class +1, against the rest",
+        tab=MARGINS,
+        of_data=True,
         when=lambda s: len(s.data.classes) > 2,
-    )  # fmt: skip
+    )
     size_m: int = whole(10, "m", "coordinates of a point", 1, 100, most=1000, names=("po_m",), tab=DIMENSION)
     size_k: int = whole(2, "k", "degree", 1, 10, names=("po_k",), tab=DIMENSION, aside=True)
     a0: float = number(1.0, "a0", "the constant", -3, 3, step=0.5, names=("po_a0",), tab=SIGNED)

@@ -13,7 +13,7 @@ from kernviz.data import Dataset
 from kernviz.kernels import Kernel
 from kernviz.lessons.shared.verdict import for_page
 from kernviz.models.svm import KernelSVC, NotSeparableError
-from kernviz.surfaces import Curve, Surface, Window, curve, surface
+from kernviz.surfaces import Curve, Surface, Window, curve, expansion
 
 Array = NDArray[np.float64]
 
@@ -78,7 +78,7 @@ def train(data: Dataset, kernel: Kernel, C: float) -> Training | Failure:
     except ValueError as problem:
         return Failure(for_page(str(problem)))
     try:
-        field = (curve if data.d == 1 else surface)(machine.decision_function, Window.around(data.X))
+        field = field_of(machine, Window.around(data.X))
     except ValueError:  # fine on the points, but not around them
         return Failure(
             "In the picture around the points a kernel value is beyond every number (1.8e308), so f cannot be drawn: "
@@ -92,6 +92,15 @@ def train(data: Dataset, kernel: Kernel, C: float) -> Training | Failure:
         float(np.mean((values > 0) == (data.signs > 0))),
         data,
     )
+
+
+def field_of(machine: KernelSVC, window: Window) -> Surface | Curve:
+    """f of a machine on points of the line or the plane, around them. ValueError where it is beyond every number."""
+    if machine.X_.shape[1] == 1:
+        return curve(machine.decision_function, window)
+    own = machine.support_
+    sums = expansion(machine.kernel, machine.X_[own], machine.dual_coef_[own], window)
+    return replace(sums, values=sums.values + machine.intercept_)
 
 
 def _without_noise(field: Surface | Curve, machine: KernelSVC, kernel: Kernel) -> Surface | Curve:

@@ -63,7 +63,7 @@ export function drawBars(context, trace, [xaxis, yaxis], { theme, room, index })
       ? [Math.min(start, end), Math.min(a, b), Math.abs(end - start), Math.abs(b - a)]
       : [Math.min(a, b), Math.min(start, end), Math.abs(b - a), Math.abs(end - start)];
     context.globalAlpha = (trace.opacity ?? 1) * of.opacity(i);
-    outline(context, x, y, w, h, marker.cornerradius || 0, flat ? (tip < foot ? "left" : "right") : tip < foot ? "top" : "bottom");
+    outline(context, x, y, w, h, marker.cornerradius || 0, trace.base !== undefined ? "both" : flat ? (tip < foot ? "left" : "right") : tip < foot ? "top" : "bottom");
     context.fillStyle = of.shape(i) ? patterned(context, { ...marker.pattern, shape: of.shape(i) }, of.color(i), xaxis, yaxis) : of.color(i);
     context.fill();
     if (of.thick(i) > 0) {
@@ -84,10 +84,11 @@ function snapping(gap, thick) {
   return (a, b) => [shown(a, b), shown(b, a)];
 }
 
-// A rectangle whose far corners are round.
+// A rectangle whose far corners are round; of one that hangs between two values, all.
 function outline(context, x, y, w, h, radius, end) {
-  const r = Math.min(radius, ...(end === "left" || end === "right" ? [w, h / 2] : [w / 2, h]));
-  const round = { left: [r, 0, 0, r], right: [0, r, r, 0], top: [r, r, 0, 0], bottom: [0, 0, r, r] }[end];
+  const room = { left: [w, h / 2], right: [w, h / 2], both: [w / 2, h / 2] }[end] || [w / 2, h];
+  const r = Math.min(radius, ...room);
+  const round = { both: r, left: [r, 0, 0, r], right: [0, r, r, 0], top: [r, r, 0, 0], bottom: [0, 0, r, r] }[end];
   context.beginPath();
   if (r > 0) context.roundRect(x, y, w, h, round);
   else context.rect(x, y, w, h);

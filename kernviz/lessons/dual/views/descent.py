@@ -97,15 +97,25 @@ def build(state: State) -> Lesson:
     check = float(np.linalg.norm(taken.ws[step] - state.start * start - Phi.T @ taken.alphas[step]))
     singular, hopeless = taken.singular, taken.hopeless
     numbers = Numbers(
-            (
-                Number("outside the span", short(out, 2), "length of what is left of w after projecting it on the span of the images"),
-                Number("loss", short(float(taken.loss[step])), f"Σ(wᵀx − y)² at step {step}"),
-                Number("max |α − limit|", short(float(np.abs(taken.alphas[step] - taken.limit).max()), 3), "how far from the closed form K⁺(y − Xᵀw₀), drawn as triangles; with w₀ = 0 that is K⁺y"),
-                Number("‖w − w₀ − Xα‖", short(check, 2), "w was stepped by itself: it is w₀ plus the combination with these α"),
-                Number("rank of K", f"{taken.rank} of {m}", "how many images are independent"),
-                Number("η", short(taken.width, 3), "step width: rate / λ_max(K)"),
-            )
-        )  # fmt: skip
+        (
+            Number(
+                "outside the span",
+                short(out, 2),
+                "length of what is left of w after projecting it on the span of the images",
+            ),
+            Number("loss", short(float(taken.loss[step])), f"Σ(wᵀx − y)² at step {step}"),
+            Number(
+                "max |α − limit|",
+                short(float(np.abs(taken.alphas[step] - taken.limit).max()), 3),
+                "how far from the closed form K⁺(y − Xᵀw₀), drawn as triangles; with w₀ = 0 that is K⁺y",
+            ),
+            Number(
+                "‖w − w₀ − Xα‖", short(check, 2), "w was stepped by itself: it is w₀ plus the combination with these α"
+            ),
+            Number("rank of K", f"{taken.rank} of {m}", "how many images are independent"),
+            Number("η", short(taken.width, 3), "step width: rate / λ_max(K)"),
+        )
+    )
     goal = (
         "towards the triangles; what K sees little of is learnt last"
         if not singular and not hopeless
@@ -119,9 +129,23 @@ def build(state: State) -> Lesson:
     )
     return Lesson(
         "",
-        Picture(figure, describe_descent(taken.alphas, step, below), caption, "dual_descent", 620, revision=f"{state.data.key}{m}{state.rate}"),
+        Picture(
+            figure,
+            describe_descent(taken.alphas, step, below),
+            caption,
+            "dual_descent",
+            620,
+            revision=f"{state.data.key}{m}{state.rate}",
+        ),
         besides=(
-            lambda: (Formula(stacked(r"w_{s+1} = w_s - 2\eta\textstyle\sum_i (w_s^\top x_i - y_i)\,x_i", r"\Longrightarrow\quad w_s = w_0 + X\alpha_s")),),
+            lambda: (
+                Formula(
+                    stacked(
+                        r"w_{s+1} = w_s - 2\eta\textstyle\sum_i (w_s^\top x_i - y_i)\,x_i",
+                        r"\Longrightarrow\quad w_s = w_0 + X\alpha_s",
+                    )
+                ),
+            ),
             numbers,
             lambda: (_whether_invertible(taken, K, y),),
         ),
@@ -130,7 +154,7 @@ def build(state: State) -> Lesson:
             Tab("XᵀX and E23", lambda: singular_case(state)),
         ),
         facts={"walk": taken, "rows": rows, "step": step, "check": check},
-    )  # fmt: skip
+    )
 
 
 def _whether_invertible(taken: Walk, K: Array, y: Array) -> Text:
@@ -196,9 +220,16 @@ def _table(taken: Walk, names: list[str], step: int) -> tuple[Block, ...]:
         for i in range(min(len(names), TABLED))
     }
     return (
-        Formula(stacked(r"\alpha_0 = 0,\qquad \alpha_{s+1} = \alpha_s - 2\eta\,(K\alpha_s + X^\top w_0 - y)", r"K = X^\top X")),
-        Table({"step": [str(s) for s in steps] + ["limit"], **columns}, caption="S2's induction with its numbers: if w is a combination before a step, it is one after it. To predict, h(z) = Σ αᵢ xᵢᵀz."),
-    )  # fmt: skip
+        Formula(
+            stacked(
+                r"\alpha_0 = 0,\qquad \alpha_{s+1} = \alpha_s - 2\eta\,(K\alpha_s + X^\top w_0 - y)", r"K = X^\top X"
+            )
+        ),
+        Table(
+            {"step": [str(s) for s in steps] + ["limit"], **columns},
+            caption="S2's induction with its numbers: if w is a combination before a step, it is one after it. To predict, h(z) = Σ αᵢ xᵢᵀz.",
+        ),
+    )
 
 
 def projection(state: State) -> tuple[Array, float]:
@@ -216,13 +247,21 @@ def singular_case(state: State) -> tuple[Block, ...]:
     own = spectrum(state.data.X[:PROJECTED] @ state.data.X[:PROJECTED].T)
     figure = gram_heatmap(P, None, name="Xᵀ(XXᵀ)⁻¹X")
     return (
-        Text(f"S2 gets α = K⁻¹y by reading $X^\\top(XX^\\top)^{{-1}}X$ as the identity. With the first n = {n} of your points and d = {d} columns "
-             f"(linear kernel) it is a projection: **trace {short(trace)} of {n}**, its largest difference from I is {short(far)}, and "
-             f"K = XᵀX has rank {own.rank} of {n}, so K⁻¹ does not exist."),
-        Picture(figure, f"The projection Xᵀ(XXᵀ)⁻¹X, {n} × {n}, with trace {short(trace)}.",
-                f"An identity would be a bare diagonal. P² = P up to {short(float(np.abs(P @ P - P).max()), 2)}. It is I only where X is square and invertible.", "dual_projection", 460, square=True),
+        Text(
+            f"S2 gets α = K⁻¹y by reading $X^\\top(XX^\\top)^{{-1}}X$ as the identity. With the first n = {n} of your points and d = {d} columns "
+            f"(linear kernel) it is a projection: **trace {short(trace)} of {n}**, its largest difference from I is {short(far)}, and "
+            f"K = XᵀX has rank {own.rank} of {n}, so K⁻¹ does not exist."
+        ),
+        Picture(
+            figure,
+            f"The projection Xᵀ(XXᵀ)⁻¹X, {n} × {n}, with trace {short(trace)}.",
+            f"An identity would be a bare diagonal. P² = P up to {short(float(np.abs(P @ P - P).max()), 2)}. It is I only where X is square and invertible.",
+            "dual_projection",
+            460,
+            square=True,
+        ),
         Formula(r"\alpha = K^{+}y\ \text{(shortest)}\qquad\text{or}\qquad \alpha = (K+\sigma^2I)^{-1}y,\ \sigma^2>0"),
-    )  # fmt: skip
+    )
 
 
 __all__ = ["STEPS", "build", "projection", "walk"]

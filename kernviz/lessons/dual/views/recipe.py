@@ -50,8 +50,14 @@ II, ZZ = hot(r"x_i^\top x_i"), hot(r"z^\top z")
 FORMULAS: dict[str, tuple[tuple[str, str], ...]] = {
     "least squares": (
         ("As it is given: coordinates everywhere.", r"w=(XX^\top)^{-1}Xy,\qquad h(z)=w^\top z"),
-        ("Step 1. With w = Xα only inner products are left.", rf"K_{{ij}}={XX},\quad \alpha=K^{{+}}y,\qquad h(z)=\textstyle\sum_i\alpha_i\,{XZ}"),
-        ("Step 2. Replace every one of them.", rf"K_{{ij}}={K_XX},\quad \alpha=K^{{+}}y,\qquad h(z)=\textstyle\sum_i\alpha_i\,{K_XZ}"),
+        (
+            "Step 1. With w = Xα only inner products are left.",
+            rf"K_{{ij}}={XX},\quad \alpha=K^{{+}}y,\qquad h(z)=\textstyle\sum_i\alpha_i\,{XZ}",
+        ),
+        (
+            "Step 2. Replace every one of them.",
+            rf"K_{{ij}}={K_XX},\quad \alpha=K^{{+}}y,\qquad h(z)=\textstyle\sum_i\alpha_i\,{K_XZ}",
+        ),
     ),
     "nearest neighbour": (
         ("As it is given: a distance of coordinates.", r"\arg\min_i\ \|x_i-z\|^2"),
@@ -59,16 +65,31 @@ FORMULAS: dict[str, tuple[tuple[str, str], ...]] = {
         ("Step 2. Replace every one of them.", rf"d(x_i,z)^2={cold('k(x_i,x_i)')}+{cold('k(z,z)')}-2\,{K_XZ}"),
     ),
     "PCA": (
-        ("As it is given: the covariance of coordinates (data centred).", r"S=\tfrac1N\textstyle\sum_n x_nx_n^\top,\quad Su=\lambda u,\qquad u^\top z"),
-        ("Step 1. With u = Σ aᵢxᵢ the eigenvectors come from inner products.", rf"\big({XX}\big)_{{ij}}\,a=\lambda N\,a,\quad \lambda N\,a^\top a=1,\qquad u^\top z=\textstyle\sum_i a_i\,{XZ}"),
-        ("Step 2. Replace, and centre the matrix (′) instead of the points.", rf"\big({K_XX}\big)'_{{ij}}\,a=\lambda N\,a,\quad \lambda N\,a^\top a=1,\qquad \textstyle\sum_i a_i\,{cold('k(x_i,z)')}{{}}'"),
+        (
+            "As it is given: the covariance of coordinates (data centred).",
+            r"S=\tfrac1N\textstyle\sum_n x_nx_n^\top,\quad Su=\lambda u,\qquad u^\top z",
+        ),
+        (
+            "Step 1. With u = Σ aᵢxᵢ the eigenvectors come from inner products.",
+            rf"\big({XX}\big)_{{ij}}\,a=\lambda N\,a,\quad \lambda N\,a^\top a=1,\qquad u^\top z=\textstyle\sum_i a_i\,{XZ}",
+        ),
+        (
+            "Step 2. Replace, and centre the matrix (′) instead of the points.",
+            rf"\big({K_XX}\big)'_{{ij}}\,a=\lambda N\,a,\quad \lambda N\,a^\top a=1,\qquad \textstyle\sum_i a_i\,{cold('k(x_i,z)')}{{}}'",
+        ),
     ),
     "SVM": (
         ("As it is given: the primal.", r"\min_{w,b}\tfrac12\|w\|^2+C\textstyle\sum_i\xi_i,\qquad f(z)=w^\top z+b"),
-        ("Step 1. The dual sees inner products only.", rf"\max_\alpha\textstyle\sum_i\alpha_i-\tfrac12\sum_{{i,j}}\alpha_i\alpha_jy_iy_j\,{XX},\qquad f(z)=\sum_i\alpha_iy_i\,{XZ}+b"),
-        ("Step 2. Replace every one of them.", rf"\max_\alpha\textstyle\sum_i\alpha_i-\tfrac12\sum_{{i,j}}\alpha_i\alpha_jy_iy_j\,{K_XX},\qquad f(z)=\sum_i\alpha_iy_i\,{K_XZ}+b"),
+        (
+            "Step 1. The dual sees inner products only.",
+            rf"\max_\alpha\textstyle\sum_i\alpha_i-\tfrac12\sum_{{i,j}}\alpha_i\alpha_jy_iy_j\,{XX},\qquad f(z)=\sum_i\alpha_iy_i\,{XZ}+b",
+        ),
+        (
+            "Step 2. Replace every one of them.",
+            rf"\max_\alpha\textstyle\sum_i\alpha_i-\tfrac12\sum_{{i,j}}\alpha_i\alpha_jy_iy_j\,{K_XX},\qquad f(z)=\sum_i\alpha_iy_i\,{K_XZ}+b",
+        ),
     ),
-}  # fmt: skip
+}
 
 
 def build(state: State) -> Lesson:
@@ -95,17 +116,29 @@ def build(state: State) -> Lesson:
     numbers = Numbers(
         (
             Number("by coordinates", short(result.by_coordinates, 5), f"{result.name}, as the algorithm is given"),
-            Number("inner products", short(result.by_products, 5), f"{result.name}; difference {short(abs(result.by_products - result.by_coordinates), 2)}"),
+            Number(
+                "inner products",
+                short(result.by_products, 5),
+                f"{result.name}; difference {short(abs(result.by_products - result.by_coordinates), 2)}",
+            ),
             Number("your kernel", short(result.with_kernel, 5), f"the same line with k = {state.kernel}"),
         )
-    )  # fmt: skip
+    )
     return Lesson(
         "",
-        Picture(figure, f"Gram matrix of {len(X)} points and z, {count} cells outlined that {state.algorithm} reads.", caption, "dual_recipe", 600, square=True, revision=f"{state.data.key}{len(X)}"),
+        Picture(
+            figure,
+            f"Gram matrix of {len(X)} points and z, {count} cells outlined that {state.algorithm} reads.",
+            caption,
+            "dual_recipe",
+            600,
+            square=True,
+            revision=f"{state.data.key}{len(X)}",
+        ),
         besides=(lambda: _formulas(state), numbers, lambda: _words(state, result)),
         tabs=(Tab("All four", lambda: _all(state, X, y, z)),),
         facts={"result": result, "z": z, "rows": rows, "labels": y},
-    )  # fmt: skip
+    )
 
 
 def _formulas(state: State) -> tuple[Block, ...]:
@@ -200,8 +233,10 @@ def _all(state: State, X: Array, y: Array, z: Array) -> tuple[Block, ...]:
             },
             caption="The same answer twice, then another machine for free. A – where the data have no two classes.",
         ),
-        Text("**The recipe** (S2, S4). 1. Rewrite training and prediction so that points occur only in inner products. 2. Put k(xᵢ, xⱼ) in the place of every inner product."),
-    ]  # fmt: skip
+        Text(
+            "**The recipe** (S2, S4). 1. Rewrite training and prediction so that points occur only in inner products. 2. Put k(xᵢ, xⱼ) in the place of every inner product."
+        ),
+    ]
     for name in ALGORITHMS:
         blocks.append(Text(f"**{name[0].upper()}{name[1:]}**"))
         blocks += [block for said, formula in FORMULAS[name] for block in (Text(said), Formula(formula))]

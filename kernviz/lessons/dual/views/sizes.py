@@ -85,7 +85,7 @@ def build(state: State) -> Lesson:
         ),
         tabs=(Tab("All steps", lambda: _all(stages())), Tab(LEMMA, lambda: lemma_blocks(state))),
         facts=facts,
-    )  # fmt: skip
+    )
 
 
 def _agreement(facts: dict[str, object]) -> tuple[Numbers, ...]:
@@ -93,9 +93,17 @@ def _agreement(facts: dict[str, object]) -> tuple[Numbers, ...]:
         return ()
     w, other = np.asarray(facts["w"]), np.asarray(facts["other"])
     return (
-        Numbers((Number("max |w − Φᵀa|", short(float(np.abs(w - other).max()), 2), "both solutions, coordinate by coordinate"),
-                 Number("‖w‖", short(float(np.linalg.norm(w))), f"w has {len(w)} coordinates"))),
-    )  # fmt: skip
+        Numbers(
+            (
+                Number(
+                    "max |w − Φᵀa|",
+                    short(float(np.abs(w - other).max()), 2),
+                    "both solutions, coordinate by coordinate",
+                ),
+                Number("‖w‖", short(float(np.linalg.norm(w))), f"w has {len(w)} coordinates"),
+            )
+        ),
+    )
 
 
 def _listed(facts: dict[str, object], D: float, finite: bool) -> tuple[Block, ...]:
@@ -107,9 +115,15 @@ def _listed(facts: dict[str, object], D: float, finite: bool) -> tuple[Block, ..
     w, other = np.asarray(facts["w"]), np.asarray(facts["other"])
     shown = min(len(w), MOST_LISTED)
     return (
-        Table({"w by features": [short(float(v), 6) for v in w[:shown]], "w = Φᵀa": [short(float(v), 6) for v in other[:shown]]},
-              height=250, caption=f"The first {shown} of {len(w)} coordinates." if shown < len(w) else "Every coordinate."),
-    )  # fmt: skip
+        Table(
+            {
+                "w by features": [short(float(v), 6) for v in w[:shown]],
+                "w = Φᵀa": [short(float(v), 6) for v in other[:shown]],
+            },
+            height=250,
+            caption=f"The first {shown} of {len(w)} coordinates." if shown < len(w) else "Every coordinate.",
+        ),
+    )
 
 
 def _stages(state: State, K: Array, t: Array, a: Array, w: Array | None, D: float) -> tuple[tuple[Block, ...], ...]:
@@ -132,14 +146,52 @@ def _stages(state: State, K: Array, t: Array, a: Array, w: Array | None, D: floa
     first = r",\,".join(tex(float(v), 3) for v in a[:4]) + (r",\,\dots" if len(a) > 4 else "")
     slope = float(np.abs(K @ (fitted + lam * a - t)).max())
     return (
-        (Formula(r"J(w) = \tfrac12 w^\top\Phi^\top\Phi w - w^\top\Phi^\top t + \tfrac12 t^\top t + \tfrac\lambda2 w^\top w"), Text(f"The squared error of N = {N} targets plus λ = {short(lam)} times half the length. {words}")),
-        (Formula(rf"w = (\Phi^\top\Phi + \lambda I_D)^{{-1}}\Phi^\top t,\qquad D = {size}"), Text("The gradient set to zero. The matrix is as large as the feature space.")),
-        (Formula(r"(A+BCD)^{-1} = A^{-1} - A^{-1}B(C^{-1}+DA^{-1}B)^{-1}DA^{-1}"), Text(f"The lemma with A = λI, B = Φᵀ, C = I, D = Φ. On random 3 × 3 matrices (seed {state.seed}) its sides differ by {short(lemma(state.seed)[2], 2)}.")),
-        (Formula(rf"w = \Phi^\top\underbrace{{(\Phi\Phi^\top+\lambda I_N)^{{-1}}t}}_{{a}},\qquad N = {N}"), Text("w is a combination of the images, with the dual variables a as weights: the representer theorem again.")),
-        (Formula(r"J(a) = \tfrac12 a^\top KKa - a^\top Kt + \tfrac12 t^\top t + \tfrac\lambda2 a^\top Ka,\quad K=\Phi\Phi^\top"), Text(f"J(a) = {short(J_a, 8)}" + (f", J(w) = {short(float(J_w), 8)}: difference {short(abs(J_a - float(J_w)), 2)}." if w is not None and J_w is not None else "; no φ is needed for it."))),
-        (Formula(rf"a = (K+\lambda I_N)^{{-1}}t = ({first})"), Text(f"Its gradient: max |K(Ka + λa − t)| = {short(slope, 2)}.")),
-        (Formula(rf"y(x) = k(x)^\top(K+\lambda I_N)^{{-1}}t = {tex(float(kx @ a))}"), Text(f"At x = the mean of your data, $k(x) = (k(x_1,x),\\dots,k(x_N,x))^\\top$. The same number by features: {short(float(_by_features(state, w, x)), 6) if w is not None else 'there are none to use'}.")),
-    )  # fmt: skip
+        (
+            Formula(
+                r"J(w) = \tfrac12 w^\top\Phi^\top\Phi w - w^\top\Phi^\top t + \tfrac12 t^\top t + \tfrac\lambda2 w^\top w"
+            ),
+            Text(f"The squared error of N = {N} targets plus λ = {short(lam)} times half the length. {words}"),
+        ),
+        (
+            Formula(rf"w = (\Phi^\top\Phi + \lambda I_D)^{{-1}}\Phi^\top t,\qquad D = {size}"),
+            Text("The gradient set to zero. The matrix is as large as the feature space."),
+        ),
+        (
+            Formula(r"(A+BCD)^{-1} = A^{-1} - A^{-1}B(C^{-1}+DA^{-1}B)^{-1}DA^{-1}"),
+            Text(
+                f"The lemma with A = λI, B = Φᵀ, C = I, D = Φ. On random 3 × 3 matrices (seed {state.seed}) its sides differ by {short(lemma(state.seed)[2], 2)}."
+            ),
+        ),
+        (
+            Formula(rf"w = \Phi^\top\underbrace{{(\Phi\Phi^\top+\lambda I_N)^{{-1}}t}}_{{a}},\qquad N = {N}"),
+            Text(
+                "w is a combination of the images, with the dual variables a as weights: the representer theorem again."
+            ),
+        ),
+        (
+            Formula(
+                r"J(a) = \tfrac12 a^\top KKa - a^\top Kt + \tfrac12 t^\top t + \tfrac\lambda2 a^\top Ka,\quad K=\Phi\Phi^\top"
+            ),
+            Text(
+                f"J(a) = {short(J_a, 8)}"
+                + (
+                    f", J(w) = {short(float(J_w), 8)}: difference {short(abs(J_a - float(J_w)), 2)}."
+                    if w is not None and J_w is not None
+                    else "; no φ is needed for it."
+                )
+            ),
+        ),
+        (
+            Formula(rf"a = (K+\lambda I_N)^{{-1}}t = ({first})"),
+            Text(f"Its gradient: max |K(Ka + λa − t)| = {short(slope, 2)}."),
+        ),
+        (
+            Formula(rf"y(x) = k(x)^\top(K+\lambda I_N)^{{-1}}t = {tex(float(kx @ a))}"),
+            Text(
+                f"At x = the mean of your data, $k(x) = (k(x_1,x),\\dots,k(x_N,x))^\\top$. The same number by features: {short(float(_by_features(state, w, x)), 6) if w is not None else 'there are none to use'}."
+            ),
+        ),
+    )
 
 
 def _by_features(state: State, w: Array, x: Array) -> float:
@@ -181,9 +233,11 @@ def lemma_blocks(state: State) -> tuple[Block, ...]:
         Formula(rf"A = {_matrix(A, 2)}\quad B = {_matrix(B, 2)}"),
         Formula(rf"C = {_matrix(C, 2)}\quad D = {_matrix(D, 2)}"),
         Formula(rf"\text{{left}} = {_matrix(left, 5)}\qquad \text{{right}} = {_matrix(right, 5)}"),
-        Text(f"Largest difference of the two sides: **{short(gap, 2)}** (below 1e-12). Another seed draws others. "
-             "The left side inverts a matrix of A's size, the right side one of C's size: that is how D × D becomes N × N."),
-    )  # fmt: skip
+        Text(
+            f"Largest difference of the two sides: **{short(gap, 2)}** (below 1e-12). Another seed draws others. "
+            "The left side inverts a matrix of A's size, the right side one of C's size: that is how D × D becomes N × N."
+        ),
+    )
 
 
 def _matrix(M: Array, digits: int) -> str:

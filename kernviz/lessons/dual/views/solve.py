@@ -78,21 +78,37 @@ def build(state: State) -> Lesson:
         "",
         _picture(state, rows, G, best, y, row),
         besides=(
-            lambda: (Formula(rf"\min_\alpha\ \underbrace{{\tfrac1n\textstyle\sum_i {LOSS_TEX[loss]}}}_{{f(G\alpha),\ a=G\alpha}} + \underbrace{{{tex(state.lam)}\;\alpha^\top G\alpha}}_{{R(\|w\|)}}"),),
+            lambda: (
+                Formula(
+                    rf"\min_\alpha\ \underbrace{{\tfrac1n\textstyle\sum_i {LOSS_TEX[loss]}}}_{{f(G\alpha),\ a=G\alpha}} + \underbrace{{{tex(state.lam)}\;\alpha^\top G\alpha}}_{{R(\|w\|)}}"
+                ),
+            ),
             Numbers(
                 (
                     Number("f(Gα)", short(best.risk), "mean loss over the points used"),
                     Number("‖w‖² = αᵀGα", short(best.norm2), "squared length of w = Σ αᵢ φ(xᵢ)"),
                     Number("f + R", short(best.primal), "the minimum"),
-                    Number("gap", short(best.gap, 2), "minimum minus a lower bound from the dual: nothing better is left beyond this"),
+                    Number(
+                        "gap",
+                        short(best.gap, 2),
+                        "minimum minus a lower bound from the dual: nothing better is left beyond this",
+                    ),
                     Number("‖gradient‖", short(best.gradient, 2), gradient),
-                    Number("C = 1/(2λn)", short(C), f"the same machine in the words of a soft margin, λ = {short(state.lam)}, n = {len(rows)}"),
+                    Number(
+                        "C = 1/(2λn)",
+                        short(C),
+                        f"the same machine in the words of a soft margin, λ = {short(state.lam)}, n = {len(rows)}",
+                    ),
                 )
             ),
-            lambda: (Formula(_row_sum(G, best, row, rows)),
-            Text(f"**Both ways.** By the matrix and by {words}: ⟨w, ψ(xᵢ)⟩ and (Gα)ᵢ differ by at most "
-                 f"{short(float(np.abs(by_map - best.outputs).max()), 2)}, ‖w‖² = {short(norm2, 6)} and αᵀGα = {short(best.norm2, 6)} by {short(abs(norm2 - best.norm2), 2)}."),
-            Text(f"Prediction at the mean of the data: Σⱼ αⱼ K(xⱼ, x) = {short(at_mean)}.")),
+            lambda: (
+                Formula(_row_sum(G, best, row, rows)),
+                Text(
+                    f"**Both ways.** By the matrix and by {words}: ⟨w, ψ(xᵢ)⟩ and (Gα)ᵢ differ by at most "
+                    f"{short(float(np.abs(by_map - best.outputs).max()), 2)}, ‖w‖² = {short(norm2, 6)} and αᵀGα = {short(best.norm2, 6)} by {short(abs(norm2 - best.norm2), 2)}."
+                ),
+                Text(f"Prediction at the mean of the data: Σⱼ αⱼ K(xⱼ, x) = {short(at_mean)}."),
+            ),
         ),
         tabs=(
             Tab("‖w‖² = αᵀGα", lambda: _length(state, rows, G, best)),
@@ -100,7 +116,7 @@ def build(state: State) -> Lesson:
             Tab(CONVERTER, lambda: converter(state, len(rows), best, y)),
         ),
         facts=facts,
-    )  # fmt: skip
+    )
 
 
 def _picture(state: State, rows: NDArray[np.intp], G: Array, best: Minimiser, y: Array, row: int) -> Picture:
@@ -144,9 +160,17 @@ def _length(state: State, rows: NDArray[np.intp], G: Array, best: Minimiser) -> 
     vectors = {"αᵢ(Gα)ᵢ": sums}
     figure = matrix_vector(terms, vectors, name="αᵢ Gᵢⱼ αⱼ", operators=("Σⱼ →",), rows=[str(r + 1) for r in rows])
     return (
-        Formula(rf"\|w\|^2 = \Big\langle\textstyle\sum_i\alpha_i\psi(x_i),\sum_j\alpha_j\psi(x_j)\Big\rangle = \sum_{{i,j}}\alpha_iG_{{ij}}\alpha_j = \alpha^\top G\alpha = {tex(best.norm2)}"),
-        Picture(figure, describe_product(terms, vectors), f"Sum the rows, then the column: {short(float(sums.sum()), 6)} = ‖w‖². Never an entry of w is needed.", "dual_length", 480),
-    )  # fmt: skip
+        Formula(
+            rf"\|w\|^2 = \Big\langle\textstyle\sum_i\alpha_i\psi(x_i),\sum_j\alpha_j\psi(x_j)\Big\rangle = \sum_{{i,j}}\alpha_iG_{{ij}}\alpha_j = \alpha^\top G\alpha = {tex(best.norm2)}"
+        ),
+        Picture(
+            figure,
+            describe_product(terms, vectors),
+            f"Sum the rows, then the column: {short(float(sums.sum()), 6)} = ‖w‖². Never an entry of w is needed.",
+            "dual_length",
+            480,
+        ),
+    )
 
 
 def _points(state: State, rows: NDArray[np.intp], best: Minimiser, by_map: Array, y: Array) -> tuple[Block, ...]:
@@ -170,7 +194,10 @@ def converter(state: State, n: int, best: Minimiser, y: Array) -> tuple[Block, .
     hinge = losses(best.outputs, y, "hinge") if np.all(np.abs(y) == 1) else None
     shown = tuple(dict.fromkeys((state.lam, 0.1, 0.01, 0.001)))
     blocks: list[Block] = [
-        Formula(rf"\tfrac1n\textstyle\sum_i\xi_i + \lambda\|w\|^2 = 2\lambda\Big(\tfrac12\|w\|^2 + C\sum_i\xi_i\Big)\quad\text{{with}}\quad C = \frac{{1}}{{2\lambda n}} = \frac{{1}}{{2\cdot{tex(state.lam)}\cdot{n}}} = {tex(C)}"),
+        Slot(TO_LAMBDA),
+        Formula(
+            rf"\tfrac1n\textstyle\sum_i\xi_i + \lambda\|w\|^2 = 2\lambda\Big(\tfrac12\|w\|^2 + C\sum_i\xi_i\Big)\quad\text{{with}}\quad C = \frac{{1}}{{2\lambda n}} = \frac{{1}}{{2\cdot{tex(state.lam)}\cdot{n}}} = {tex(C)}"
+        ),
         Table(
             {
                 "λ": [short(v) for v in shown],
@@ -179,18 +206,19 @@ def converter(state: State, n: int, best: Minimiser, y: Array) -> tuple[Block, .
             },
             caption="C multiplies a sum, λ stands against a mean: with more points the same λ is a smaller C.",
         ),
-        Text("S1's hard margin is the same problem with f = 0 where every yᵢaᵢ ≥ 1 and f = ∞ elsewhere: no λ, C = ∞. This machine has no b: S1 takes homogeneous halfspaces."),
-    ]  # fmt: skip
+        Text(
+            "S1's hard margin is the same problem with f = 0 where every yᵢaᵢ ≥ 1 and f = ∞ elsewhere: no λ, C = ∞. This machine has no b: S1 takes homogeneous halfspaces."
+        ),
+    ]
     if hinge is not None:
         left = float(hinge.mean() + state.lam * best.norm2)
         right = 2 * state.lam * (best.norm2 / 2 + C * float(hinge.sum()))
         blocks.insert(
-            1,
+            2,
             Text(
                 f"At the α of this page: left {short(left, 8)}, right {short(right, 8)}, difference {short(abs(left - right), 2)}."
             ),
         )
-    blocks.append(Slot(TO_LAMBDA))
     return tuple(blocks)
 
 

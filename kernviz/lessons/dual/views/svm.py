@@ -47,12 +47,24 @@ def build(state: State) -> Lesson:
     figure.update_layout(xaxis={"title": {"text": "point m"}}, yaxis={"title": {"text": "point n"}})
     return Lesson(
         "",
-        Picture(figure, describe_gram(Q, data.codes).replace("Gram matrix", "Matrix Q"), caption, "dual_q", 640, square=True, revision=data.key),
+        Picture(
+            figure,
+            describe_gram(Q, data.codes).replace("Gram matrix", "Matrix Q"),
+            caption,
+            "dual_q",
+            640,
+            square=True,
+            revision=data.key,
+        ),
         besides=(
             lambda: (Text(f"**{here + 1}. {DUAL_STAGES[here]}**"), *stages()[here]),
             Numbers(
                 (
-                    Number("‖∂L/∂w‖", lambda: short(float(np.linalg.norm(seen.slope)), 2), "L differentiated numerically at w = Σ a t φ"),
+                    Number(
+                        "‖∂L/∂w‖",
+                        lambda: short(float(np.linalg.norm(seen.slope)), 2),
+                        "L differentiated numerically at w = Σ a t φ",
+                    ),
                     Number("Σ a t", short(balance, 2), "∂L/∂b up to the sign"),
                     Number("primal", short(primal, 6), "½‖w‖²" + ("" if state.hard else " + C Σξ")),
                     Number("dual", short(dual, 6), "Σa − ½ aᵀQa"),
@@ -62,11 +74,18 @@ def build(state: State) -> Lesson:
             ),
         ),
         tabs=(
-            Tab("All steps", lambda: tuple(block for i, stage in enumerate(stages()) for block in (Text(f"**{i + 1}. {DUAL_STAGES[i]}**"), *stage))),
+            Tab(
+                "All steps",
+                lambda: tuple(
+                    block
+                    for i, stage in enumerate(stages())
+                    for block in (Text(f"**{i + 1}. {DUAL_STAGES[i]}**"), *stage)
+                ),
+            ),
             Tab("Every point", lambda: _points(state, seen)),
         ),
         facts={"Q": Q, "K": K, "balance": balance, "primal": primal, "dual": dual, "machine": m, "conditions": seen},
-    )  # fmt: skip
+    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -131,23 +150,64 @@ def _stages(
     less = r"-\xi_n" if soft else ""
     room = n * n * 8
     return (
-        (Formula(stacked(rf"\min_{{w,b}}\ \tfrac12\|w\|^2{xi}", rf"t_n(w^\top\varphi(x_n)+b)\ge 1{less}")),
-         Text(f"As many variables as φ has coordinates ({D}), one condition a point ({n}). Value {short(primal, 6)}.")),
-        (Formula(stacked(r"\min_{w,b}\ \max_{a\ge0}\ L(w,b,a)", r"L=\tfrac12\|w\|^2-\textstyle\sum_n a_n\big(t_n(w^\top\varphi(x_n)+b)-1\big)")),
-         Text("A broken condition costs a·(something > 0), and the largest a makes that ∞. **Min over w and b, max over a ≥ 0**: S4 prints min L(w, b, a) over all three (erratum E42)."
-              + (" With slack, ξ adds C Σξ and conditions of its own, which leave only a ≤ C behind." if soft else ""))),
-        (Formula(stacked(r"\partial L/\partial w = w-\textstyle\sum_n a_nt_n\varphi(x_n)=0", r"\Rightarrow\ w=\textstyle\sum_n a_nt_n\varphi(x_n)")),
-         Text(f"Residual ‖∂L/∂w‖ = **{short(float(np.linalg.norm(slope)), 2)}** at ‖w‖ = {short(float(np.linalg.norm(w)))}, L differentiated numerically in {words}.")),
-        (Formula(r"\partial L/\partial b = -\textstyle\sum_n a_nt_n = 0"),
-         Text(f"Residual |Σ a t| = **{short(abs(balance), 2)}**: the weights of the two classes balance.")),
-        (Formula(stacked(r"\max_a\ \textstyle\sum_n a_n-\tfrac12\sum_{n,m}a_na_m\,t_nt_m\,k(x_n,x_m)", rf"{box},\quad \textstyle\sum_n a_nt_n=0")),
-         Text(f"Both put back into L: Σa − ½aᵀQa = {short(dual, 6)}, the primal's {short(primal, 6)}. w is gone, only k is left.")),
-        (Formula(r"q_{nm}=y_ny_m\,z_n^\top z_m=y_ny_m\,k(x_n,x_m)"),
-         Text(f"S3's QP: minimise ½aᵀQa − Σa, {n} variables, {n + 1} constraints. {_spaced(n * n)} kernel values, {_bytes(room)}; N = {_spaced(30_000)} would take 7.2 GB. "
-              f"Without the trick every entry costs O(D), and φ has {D} coordinates.")),
-        (Formula(rf"f(x)=\textstyle\sum_n a_nt_n\,k(x_n,x) {'-' if b < 0 else '+'} {tex(abs(b))}"),
-         Text(f"{support} of {n} terms are not zero: the support vectors. With φ(x) = x, and not “Φ = I”, k is the linear kernel.")),
-    )  # fmt: skip
+        (
+            Formula(stacked(rf"\min_{{w,b}}\ \tfrac12\|w\|^2{xi}", rf"t_n(w^\top\varphi(x_n)+b)\ge 1{less}")),
+            Text(
+                f"As many variables as φ has coordinates ({D}), one condition a point ({n}). Value {short(primal, 6)}."
+            ),
+        ),
+        (
+            Formula(
+                stacked(
+                    r"\min_{w,b}\ \max_{a\ge0}\ L(w,b,a)",
+                    r"L=\tfrac12\|w\|^2-\textstyle\sum_n a_n\big(t_n(w^\top\varphi(x_n)+b)-1\big)",
+                )
+            ),
+            Text(
+                "A broken condition costs a·(something > 0), and the largest a makes that ∞. **Min over w and b, max over a ≥ 0**: S4 prints min L(w, b, a) over all three (erratum E42)."
+                + (" With slack, ξ adds C Σξ and conditions of its own, which leave only a ≤ C behind." if soft else "")
+            ),
+        ),
+        (
+            Formula(
+                stacked(
+                    r"\partial L/\partial w = w-\textstyle\sum_n a_nt_n\varphi(x_n)=0",
+                    r"\Rightarrow\ w=\textstyle\sum_n a_nt_n\varphi(x_n)",
+                )
+            ),
+            Text(
+                f"Residual ‖∂L/∂w‖ = **{short(float(np.linalg.norm(slope)), 2)}** at ‖w‖ = {short(float(np.linalg.norm(w)))}, L differentiated numerically in {words}."
+            ),
+        ),
+        (
+            Formula(r"\partial L/\partial b = -\textstyle\sum_n a_nt_n = 0"),
+            Text(f"Residual |Σ a t| = **{short(abs(balance), 2)}**: the weights of the two classes balance."),
+        ),
+        (
+            Formula(
+                stacked(
+                    r"\max_a\ \textstyle\sum_n a_n-\tfrac12\sum_{n,m}a_na_m\,t_nt_m\,k(x_n,x_m)",
+                    rf"{box},\quad \textstyle\sum_n a_nt_n=0",
+                )
+            ),
+            Text(
+                f"Both put back into L: Σa − ½aᵀQa = {short(dual, 6)}, the primal's {short(primal, 6)}. w is gone, only k is left."
+            ),
+        ),
+        (
+            Formula(r"q_{nm}=y_ny_m\,z_n^\top z_m=y_ny_m\,k(x_n,x_m)"),
+            Text(
+                f"S3's QP: minimise ½aᵀQa − Σa, {n} variables, {n + 1} constraints. {_spaced(n * n)} kernel values, {_bytes(room)}; N = {_spaced(30_000)} would take 7.2 GB. "
+                f"Without the trick every entry costs O(D), and φ has {D} coordinates."
+            ),
+        ),
+        (
+            Formula(rf"f(x)=\textstyle\sum_n a_nt_n\,k(x_n,x) {'-' if b < 0 else '+'} {tex(abs(b))}"),
+            Text(
+                f"{support} of {n} terms are not zero: the support vectors. With φ(x) = x, and not “Φ = I”, k is the linear kernel."
+            ),
+        ),
+    )
 
 
 def _spaced(count: int) -> str:
@@ -174,9 +234,11 @@ def _points(state: State, seen: Conditions) -> tuple[Block, ...]:
                 "a·(t·f − 1)": [short(float(v), 2) for v in (a * (t * f - 1))[rows]],
             },
             height=380,
-            caption="a·(t·f − 1) = 0 unless a = C: the term of L that is left over." if not state.hard else "a·(t·f − 1) = 0 for every point.",
+            caption="a·(t·f − 1) = 0 unless a = C: the term of L that is left over."
+            if not state.hard
+            else "a·(t·f − 1) = 0 for every point.",
         ),
-    )  # fmt: skip
+    )
 
 
 __all__ = ["Conditions", "build", "gradient", "lagrangian"]

@@ -15,8 +15,9 @@ from kernviz.lessons.dual.gram import gram_of
 from kernviz.lessons.dual.machine import machine, trained
 from kernviz.lessons.dual.state import OTHERS, State
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Table, Text, short
+from kernviz.lessons.shared.training import field_of
 from kernviz.models.svm import KernelSVC
-from kernviz.surfaces import Window, crossings, curve, surface
+from kernviz.surfaces import Surface, Window, crossings, curve, expansion
 
 Array = NDArray[np.float64]
 HEIGHT = 690
@@ -54,9 +55,13 @@ def build(state: State) -> Lesson:
     spread = _span(old[free])
     numbers = [
         Number("y·f, old kernel", _span(before[first.free_]), "at the free support vectors (0 < α < C): 1, every one"),
-        Number("y·f, old α", spread, "the same points and α with the second kernel, b chosen anew as well as it can be"),
-        Number("KKT, old α", short(broken, 2), "largest violation of the conditions of optimality in the second kernel"),
-    ]  # fmt: skip
+        Number(
+            "y·f, old α", spread, "the same points and α with the second kernel, b chosen anew as well as it can be"
+        ),
+        Number(
+            "KKT, old α", short(broken, 2), "largest violation of the conditions of optimality in the second kernel"
+        ),
+    ]
     if isinstance(again, KernelSVC):
         numbers += [
             Number("y·f, again", _span(now[again.free_]), "at the free support vectors of the second machine"),
@@ -64,10 +69,14 @@ def build(state: State) -> Lesson:
             Number("max |Δα|", short(float(np.abs(again.alpha_ - first.alpha_).max())), "how far α had to move"),
         ]
     same = str(other) == str(state.kernel)
-    word = "The second kernel is the first one: nothing changes. Choose another." if same else (
-        f"S4: “replace the kernel and obtain again an optimal solution”. With the old α the points that had y·f = 1 now have "
-        f"{spread}: not optimal. **Solve the dual again** and y·f = 1 holds."
-    )  # fmt: skip
+    word = (
+        "The second kernel is the first one: nothing changes. Choose another."
+        if same
+        else (
+            f"S4: “replace the kernel and obtain again an optimal solution”. With the old α the points that had y·f = 1 now have "
+            f"{spread}: not optimal. **Solve the dual again** and y·f = 1 holds."
+        )
+    )
     return Lesson(
         "",
         _picture(state, other, first, b, again),
@@ -120,23 +129,40 @@ def _picture(state: State, other: Kernel, first: KernelSVC, b: float, again: Ker
         if isinstance(again, KernelSVC):
             own = curve(again.decision_function, window)
             ours = LineFunction(replace(own, values=_drawable(own.values)), "f, solved again", crossings(own))
-        figure = decision_line(ours, data.X[:, 0], data.codes, marks, x_range=window.x_range, f_range=(-4.0, 4.0), other=theirs,
-                               x_title=data.columns[0], classes=data.classes)  # fmt: skip
+        figure = decision_line(
+            ours,
+            data.X[:, 0],
+            data.codes,
+            marks,
+            x_range=window.x_range,
+            f_range=(-4.0, 4.0),
+            other=theirs,
+            x_title=data.columns[0],
+            classes=data.classes,
+        )
         return Picture(
             figure, describe_line(ours, data.X[:, 0], marks, theirs), caption, "dual_swap_line", 520, revision=data.key
         )
-    old_field = surface(old_f, window)
-    field = None
-    if isinstance(again, KernelSVC):
-        field = surface(again.decision_function, window)
-        field = replace(field, values=_drawable(field.values))
+    sums = expansion(other, data.X[support], first.dual_coef_[support], window)
+    old_field = replace(sums, values=sums.values + b)
+    found = field_of(again, window) if isinstance(again, KernelSVC) else None
+    field = replace(found, values=_drawable(found.values)) if isinstance(found, Surface) else None
     marks = PlaneMarks(
         free=marks.free,
         bounded=marks.bounded,
         other=Other(replace(old_field, values=_drawable(old_field.values)), "f = 0 with the old α"),
     )
-    figure = decision_plane(field, data.X, data.codes, marks, x_range=window.x_range, y_range=window.y_range,
-                            x_title=data.columns[0], y_title=data.columns[1], classes=data.classes)  # fmt: skip
+    figure = decision_plane(
+        field,
+        data.X,
+        data.codes,
+        marks,
+        x_range=window.x_range,
+        y_range=window.y_range,
+        x_title=data.columns[0],
+        y_title=data.columns[1],
+        classes=data.classes,
+    )
     return Picture(
         figure,
         describe_plane(data.X, data.codes, marks, boundary=solved_again),

@@ -44,5 +44,6 @@ def picture(state: State, data: Dataset, trained: Separator, lines: list[Line]) 
         f"Below the number line: no single threshold separates the classes. Lifted to (x, x²) a straight line does. "
         f"Your line has {counted(len(yours.wrong), 'point')} on the wrong side. Move it with the sliders, or click where it should pass."
     )
-    return Picture(drawn, describe_parabola(data.X, cuts, state.t), caption, "parabola", HEIGHT,
-                   revision=data.key, clickable=True)  # fmt: skip
+    return Picture(
+        drawn, describe_parabola(data.X, cuts, state.t), caption, "parabola", HEIGHT, revision=data.key, clickable=True
+    )

@@ -28,7 +28,11 @@ def blocks(state: State, data: Dataset, trained: Separator) -> tuple[Block, ...]
         ),
         Text(
             f"**③ Predict h(ψ(x)).** The probe x = {vector(x[0])} is lifted to "
-            + (f"{vector(trained.phi(x)[0][[trained.phi.labels.index(v) for v in labels[:8]]])}, " if trained.phi is not None else "a point nobody writes out, ")
+            + (
+                f"{vector(trained.phi(x)[0][[trained.phi.labels.index(v) for v in labels[:8]]])}, "
+                if trained.phi is not None
+                else "a point nobody writes out, "
+            )
             + f"where f = {short(f)}: **{data.classes[int(f > 0)]}**."
         ),
-    )  # fmt: skip
+    )

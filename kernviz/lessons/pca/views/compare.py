@@ -35,9 +35,13 @@ def build(state: State) -> Lesson:
     labels = data.codes if data.classes else None
     left, right = _two(plain.projections, (0, 1)), found.projections[:, list(pair)]
     figure = scatter_pair(
-        left, right, ("linear: 1 → 2 ↑", f"kernel: {pair[0] + 1} → {pair[1] + 1} ↑"), labels,
-        numbers=((1, 2), (pair[0] + 1, pair[1] + 1)), classes=data.classes or None,
-    )  # fmt: skip
+        left,
+        right,
+        ("linear: 1 → 2 ↑", f"kernel: {pair[0] + 1} → {pair[1] + 1} ↑"),
+        labels,
+        numbers=((1, 2), (pair[0] + 1, pair[1] + 1)),
+        classes=data.classes or None,
+    )
     shares = {} if labels is None else {"linear": _shares(plain, labels), "kernel": _shares(found, labels)}
     alt = f"{data.n} points twice: by their first two linear components, and by components {pair[0] + 1} and {pair[1] + 1} of the kernel."
     return Lesson(
@@ -46,7 +50,7 @@ def build(state: State) -> Lesson:
         besides=(*_best(shares), lambda: _plane(state)),
         tabs=(Tab("Component by component", lambda: _table(plain, found, shares)),),
         facts={"plain": plain, "found": found, "shares": shares},
-    )  # fmt: skip
+    )
 
 
 def _two(Z: Array, columns: tuple[int, int]) -> Array:
@@ -87,11 +91,15 @@ def _best(shares: dict[str, Array]) -> tuple[Block, ...]:
         Numbers(
             (
                 Number("linear", percent(float(shares["linear"].max())), words + "linear PCA"),
-                Number("kernel", percent(float(shares["kernel"].max())), words + f"first {len(shares['kernel'])} components of the kernel"),
+                Number(
+                    "kernel",
+                    percent(float(shares["kernel"].max())),
+                    words + f"first {len(shares['kernel'])} components of the kernel",
+                ),
                 Number("on component", str(best), "of the kernel: where the best threshold is"),
             )
         ),
-    )  # fmt: skip
+    )
 
 
 def _plane(state: State) -> tuple[Block, ...]:
@@ -100,8 +108,16 @@ def _plane(state: State) -> tuple[Block, ...]:
     if data.d != 2:
         return ()
     window = Window.around(data.X)
-    figure = moves(data.X, None, data.codes if data.classes else None, x_range=window.x_range, y_range=window.y_range,
-                   x_title=data.columns[0], y_title=data.columns[1], classes=data.classes or None)  # fmt: skip
+    figure = moves(
+        data.X,
+        None,
+        data.codes if data.classes else None,
+        x_range=window.x_range,
+        y_range=window.y_range,
+        x_title=data.columns[0],
+        y_title=data.columns[1],
+        classes=data.classes or None,
+    )
     figure.update_layout(showlegend=False)
     return (
         Picture(

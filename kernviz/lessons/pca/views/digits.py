@@ -107,9 +107,13 @@ class _Digits:
             "",
             self.picture(),
             besides=(self.trouble, self.numbers(), self.curve()),
-            tabs=(Tab("Accuracy by M", self.table), Tab("An image is a point", self.stack), Tab("Eigenvalues", self.eigenvalues),),
+            tabs=(
+                Tab("Accuracy by M", self.table),
+                Tab("An image is a point", self.stack),
+                Tab("Eigenvalues", self.eigenvalues),
+            ),
             facts={"linear": self.learnt, "kernel": self.seen, "back": self.back, "pre": self.pre},
-        )  # fmt: skip
+        )
 
     def trouble(self) -> tuple[Block, ...]:
         return (Text(self.seen, "warning"),) if isinstance(self.seen, str) else ()
@@ -155,13 +159,19 @@ class _Digits:
         held = float(p.eigenvalues[: self.M].sum() / p.eigenvalues.sum())
         return Numbers(
             (
-                Number("linear, right", percent(float(self.learnt.accuracy[self.M - 1])), f"of 300 test images, by the nearest of 700 in {self.M} coordinates"),
+                Number(
+                    "linear, right",
+                    percent(float(self.learnt.accuracy[self.M - 1])),
+                    f"of 300 test images, by the nearest of 700 in {self.M} coordinates",
+                ),
                 Number("kernel, right", kernel, f"the same among the first {self.M} components of {self.kernel}"),
                 Number("64 pixels", percent(self.learnt.full), "nearest neighbour without any PCA"),
                 Number("variance held", percent(held), f"by the first {self.M} of 64 eigenvalues"),
-                Number("J", short(p.left_out(self.M)), "mean squared error of the 700 images: the eigenvalues left out"),
+                Number(
+                    "J", short(p.left_out(self.M)), "mean squared error of the 700 images: the eigenvalues left out"
+                ),
             )
-        )  # fmt: skip
+        )
 
     def curve(self) -> Picture:
         xs = np.arange(1.0, PIXELS + 1)
@@ -205,8 +215,15 @@ class _Digits:
                 "An image of n × m pixels becomes a vector of nm numbers, its columns under each other: 100 × 100 is a point in 10000 dimensions (S4), 8 × 8 one in 64. "
                 "The covariance S is then 64 × 64, and its eigenvectors can be looked at as images."
             ),
-            Picture(figure, "A digit as eight by eight pixels and as one strip of 64.", "The first eight numbers of the strip are the left column.", "stacked", 260, revision="digits"),
-        )  # fmt: skip
+            Picture(
+                figure,
+                "A digit as eight by eight pixels and as one strip of 64.",
+                "The first eight numbers of the strip are the left column.",
+                "stacked",
+                260,
+                revision="digits",
+            ),
+        )
 
     def eigenvalues(self) -> tuple[Block, ...]:
         p = self.learnt.plain
@@ -214,10 +231,15 @@ class _Digits:
         measured = p.error(self.images.learn, self.M)
         return (
             Picture(
-                share_bars(values, total, name="λ", chosen=self.M), describe_shares(values, total), f"The first {self.M} are used now.", "digit-shares", 340, revision="digits"
+                share_bars(values, total, name="λ", chosen=self.M),
+                describe_shares(values, total),
+                f"The first {self.M} are used now.",
+                "digit-shares",
+                340,
+                revision="digits",
             ),
             Text(
                 f"J measured on the 700 images: {short(measured, 6)}; Σ λᵢ over i > {self.M}: {short(p.left_out(self.M), 6)}; difference "
                 f"{short(measured - p.left_out(self.M), 2)}."
             ),
-        )  # fmt: skip
+        )

@@ -23,9 +23,19 @@ def blocks(state: State) -> tuple[Block, ...]:
             f"**Degree {state.outer} of degree {state.inner} → degree {degree}.** A polynomial of a polynomial is one again, with "
             "coefficients ≥ 0 where both have them, so it is a kernel by the same rules."
         ),
-        Formula(rf"\bigl(1 + (1+u)^{{{state.inner}}}\bigr)^{{{state.outer}}} = " + " + ".join(
-            ("" if c == 1 and i else tex(float(c), 8)) + ("" if i == 0 else "u" if i == 1 else f"u^{{{i}}}") for i, c in enumerate(coefficients[:7])
-        ) + (r" + \dots" if len(coefficients) > 7 else "")),
-        Picture(coefficient_bars(coefficients), f"Coefficients of u⁰ to u^{degree}, all positive",
-                f"{len(coefficients)} coefficients, u⁰ to the power {degree}, none negative.", "nested", 300),
-    )  # fmt: skip
+        Formula(
+            rf"\bigl(1 + (1+u)^{{{state.inner}}}\bigr)^{{{state.outer}}} = "
+            + " + ".join(
+                ("" if c == 1 and i else tex(float(c), 8)) + ("" if i == 0 else "u" if i == 1 else f"u^{{{i}}}")
+                for i, c in enumerate(coefficients[:7])
+            )
+            + (r" + \dots" if len(coefficients) > 7 else "")
+        ),
+        Picture(
+            coefficient_bars(coefficients),
+            f"Coefficients of u⁰ to u^{degree}, all positive",
+            f"{len(coefficients)} coefficients, u⁰ to the power {degree}, none negative.",
+            "nested",
+            300,
+        ),
+    )

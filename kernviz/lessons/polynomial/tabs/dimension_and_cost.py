@@ -28,23 +28,41 @@ def blocks(state: State) -> tuple[Block, ...]:
     }
     top = float(np.log10(max(line.max() for line in lines.values()))) + 0.2
     mark = (float(state.size_m), float(sizes.distinct)) if state.size_m <= 50 else None
-    figure = curve(m, lines, x_title="m, coordinates of a point", y_title="number", mark=mark, log_y=True,
-                   x_range=(0, 51), y_range=(0, top))  # fmt: skip
+    figure = curve(
+        m,
+        lines,
+        x_title="m, coordinates of a point",
+        y_title="number",
+        mark=mark,
+        log_y=True,
+        x_range=(0, 51),
+        y_range=(0, top),
+    )
     return (
         Text(f"Points with **m = {sizes.m}** coordinates, polynomials of degree **k = {sizes.k}** (set both above)."),
         Numbers(
             (
-                Number("(m + 1)^k", _count(sizes.with_ones), "all tuples J ∈ [0:m]^k with x₀ = 1, S1's expansion of the kernel"),
+                Number(
+                    "(m + 1)^k",
+                    _count(sizes.with_ones),
+                    "all tuples J ∈ [0:m]^k with x₀ = 1, S1's expansion of the kernel",
+                ),
                 Number("Σ m^r", _count(sizes.repeated), "every order counts, x₁x₂ and x₂x₁ both: S1's p_k, S3's Φ₂"),
                 Number("C(m+k, k)", _count(sizes.distinct), "distinct monomials: what the explicit map really needs"),
                 Number("cost of k", _count(sizes.kernel_cost), "multiplications: m for x·z, then γ and the power"),
             )
         ),
-        Picture(figure, describe_curve(m, lines, x_title="m"),
-                f"Straight down at m = {sizes.m}: {_count(sizes.distinct)} coordinates against {sizes.kernel_cost} multiplications. "
-                "The axis is in powers of ten.", "sizes", 400, revision=str(state.size_k)),
+        Picture(
+            figure,
+            describe_curve(m, lines, x_title="m"),
+            f"Straight down at m = {sizes.m}: {_count(sizes.distinct)} coordinates against {sizes.kernel_cost} multiplications. "
+            "The axis is in powers of ten.",
+            "sizes",
+            400,
+            revision=str(state.size_k),
+        ),
         _measured(sizes),
-    )  # fmt: skip
+    )
 
 
 def _count(n: int) -> str:

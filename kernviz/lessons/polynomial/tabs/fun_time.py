@@ -72,7 +72,12 @@ def _second(state: State, x: Array, z: Array) -> tuple[Block, ...]:
         Table(
             {
                 "": ["①", "②", "③", "④"],
-                "Φ starts with": ["1, √(2γ) xᵢ, γ xᵢxⱼ", "ζ, √(2γ) xᵢ, xᵢxⱼ", "ζ, √(2γζ) xᵢ, xᵢxⱼ", "ζ, √(2γζ) xᵢ, γ xᵢxⱼ"],
+                "Φ starts with": [
+                    "1, √(2γ) xᵢ, γ xᵢxⱼ",
+                    "ζ, √(2γ) xᵢ, xᵢxⱼ",
+                    "ζ, √(2γζ) xᵢ, xᵢxⱼ",
+                    "ζ, √(2γζ) xᵢ, γ xᵢxⱼ",
+                ],
                 "Φ(x)·Φ(x′)": [short(v, 6) for v in values],
                 "equals K₂": ["✓ yes" if s else "✗ no" for s in same],
             },
@@ -82,7 +87,7 @@ def _second(state: State, x: Array, z: Array) -> tuple[Block, ...]:
             f"As printed, with only the squares xᵢ² and without the cross terms xᵢxⱼ, ④ would give {short(printed, 6)} here "
             f"instead of {short(kernel, 6)} (erratum E28)."
         ),
-    )  # fmt: skip
+    )
 
 
 def _which(same: list[bool]) -> str:

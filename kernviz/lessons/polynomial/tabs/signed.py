@@ -30,13 +30,18 @@ def blocks(state: State) -> tuple[Block, ...]:
         ),
         Formula(rf"p(u) = {formula},\qquad u = x\cdot z"),
         Text(verdict, "error" if bad else None),
-        Picture(coefficient_bars(np.array(a)), f"Coefficients {', '.join(short(v) for v in a)}; negative: {len(bad)}",
-                "Hatched bars below zero are where the proof fails.", "coefficients", 300),
+        Picture(
+            coefficient_bars(np.array(a)),
+            f"Coefficients {', '.join(short(v) for v in a)}; negative: {len(bad)}",
+            "Hatched bars below zero are where the proof fails.",
+            "coefficients",
+            300,
+        ),
         Formula(
             rf"x,z\in\{{1,-1\}}:\quad K = \begin{{bmatrix}} {tex(plus)} & {tex(minus)} \\ {tex(minus)} & {tex(plus)} \end{{bmatrix}},"
             rf"\qquad \lambda = p(1) \pm p(-1) = {tex(plus + minus)},\ {tex(plus - minus)}"
         ),
-    ]  # fmt: skip
+    ]
     if judgement.witness is not None:
         points = ", ".join("(" + ", ".join(short(float(v)) for v in p) + ")" for p in judgement.witness.points)
         shown.append(

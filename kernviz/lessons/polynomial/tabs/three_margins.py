@@ -102,17 +102,42 @@ def _picture(data: Dataset, i: int, compared: Compared) -> Picture:
         if training and isinstance(training.field, Curve):
             margins = sorted(crossings(training.field, 1.0) + crossings(training.field, -1.0))
             function = LineFunction(training.field, "f(x)", crossings(training.field), margins)
-        figure = decision_line(function, data.X[:, 0], data.codes, marks, x_range=window.x_range, f_range=(-3, 3),
-                               x_title=data.columns[0], classes=data.classes)  # fmt: skip
+        figure = decision_line(
+            function,
+            data.X[:, 0],
+            data.codes,
+            marks,
+            x_range=window.x_range,
+            f_range=(-3, 3),
+            x_title=data.columns[0],
+            classes=data.classes,
+        )
         alt = describe_line(function, data.X[:, 0], marks)
     else:
         field = training.field if training and isinstance(training.field, Surface) else None
-        figure = decision_plane(field, data.X, data.codes, marks, x_range=window.x_range, y_range=window.y_range,
-                                x_title=data.columns[0], y_title=data.columns[1], classes=data.classes, bar=False)  # fmt: skip
+        figure = decision_plane(
+            field,
+            data.X,
+            data.codes,
+            marks,
+            x_range=window.x_range,
+            y_range=window.y_range,
+            x_title=data.columns[0],
+            y_title=data.columns[1],
+            classes=data.classes,
+            bar=False,
+        )
         alt = describe_plane(data.X, data.codes, marks, boundary=field is not None)
     figure.update_layout(showlegend=False, margin={"l": 40, "r": 6, "t": 6, "b": 40})
-    return Picture(figure, f"{NAMES[i]}: {alt}", caption, f"three-{i}", HEIGHT if data.d > 1 else 300,
-                   square=data.d > 1, revision=data.key)  # fmt: skip
+    return Picture(
+        figure,
+        f"{NAMES[i]}: {alt}",
+        caption,
+        f"three-{i}",
+        HEIGHT if data.d > 1 else 300,
+        square=data.d > 1,
+        revision=data.key,
+    )
 
 
 def _table(compared: Compared) -> Table:

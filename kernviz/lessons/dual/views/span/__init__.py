@@ -38,15 +38,36 @@ def build(state: State) -> Lesson:
     before = float(inside @ seen.outside) if seen.outside is not None else float("nan")
     names = [f"x{_sub(r + 1)}" for r in seen.rows]
     facts = {
-        "inner": inner, "fixed": fixed, "moved": moved, "norm": float(np.linalg.norm(w)), "inside": inside, "outside": outside,
-        "alpha": alpha, "risk": loss, "R": R, "space": seen, "elsewhere": elsewhere,
-    }  # fmt: skip
+        "inner": inner,
+        "fixed": fixed,
+        "moved": moved,
+        "norm": float(np.linalg.norm(w)),
+        "inside": inside,
+        "outside": outside,
+        "alpha": alpha,
+        "risk": loss,
+        "R": R,
+        "space": seen,
+        "elsewhere": elsewhere,
+    }
     numbers = [
-        *(Number(f"⟨w⊥, φ({name})⟩", short(float(v), 2), "zero up to roundoff: w⊥ is orthogonal to every training image") for name, v in zip(names, inner, strict=True)),
-        Number("‖w‖", short(float(np.linalg.norm(w))), f"√(a² + b²) with the lengths a of w∥, {short(float(np.linalg.norm(inside)))}, and b of w⊥, {short(float(np.linalg.norm(outside)))}"),
-        *(Number(f"⟨w, φ({name})⟩", short(float(v)), f"with w∥ alone {short(float(u))}") for name, v, u in zip(names, moved, fixed, strict=True)),
+        *(
+            Number(
+                f"⟨w⊥, φ({name})⟩", short(float(v), 2), "zero up to roundoff: w⊥ is orthogonal to every training image"
+            )
+            for name, v in zip(names, inner, strict=True)
+        ),
+        Number(
+            "‖w‖",
+            short(float(np.linalg.norm(w))),
+            f"√(a² + b²) with the lengths a of w∥, {short(float(np.linalg.norm(inside)))}, and b of w⊥, {short(float(np.linalg.norm(outside)))}",
+        ),
+        *(
+            Number(f"⟨w, φ({name})⟩", short(float(v)), f"with w∥ alone {short(float(u))}")
+            for name, v, u in zip(names, moved, fixed, strict=True)
+        ),
         Number("f + R", short(loss + R), f"f = {short(loss)} does not move, R = {short(R)}"),
-    ]  # fmt: skip
+    ]
     if seen.third is not None:
         numbers.append(
             Number(
@@ -59,14 +80,18 @@ def build(state: State) -> Lesson:
         "",
         _picture(state, seen, names, inside, outside, size),
         besides=(
-            lambda: (Formula(r"w = \underbrace{\textstyle\sum_i \alpha_i\,\varphi(x_i)}_{w_\parallel} + w_\perp,\qquad \langle w_\perp,\varphi(x_i)\rangle = 0"),),
+            lambda: (
+                Formula(
+                    r"w = \underbrace{\textstyle\sum_i \alpha_i\,\varphi(x_i)}_{w_\parallel} + w_\perp,\qquad \langle w_\perp,\varphi(x_i)\rangle = 0"
+                ),
+            ),
             Numbers(tuple(numbers)),
             _curves(state, seen, names, inside, size, y),
             lambda: (Text(_verdict(state)),),
         ),
         tabs=(Tab("The proof", lambda: proof(state)),),
         facts=facts,
-    )  # fmt: skip
+    )
 
 
 def _verdict(state: State) -> str:
@@ -153,8 +178,14 @@ def _curves(state: State, seen: Space, names: list[str], inside: Array, size: fl
         y_range=(-0.03 * top, top),
     )
     flat = "f + R lies on f: flat" if not grows else "f + R is lowest at t = 0"
-    return Picture(figure, f"Curves over t: ‖w‖ rises on both sides of 0, f stays {short(loss)}, {flat}.", "", "dual_fall", 230,
-                   revision=f"{state.data.key}{state.grows}{state.lam}")  # fmt: skip
+    return Picture(
+        figure,
+        f"Curves over t: ‖w‖ rises on both sides of 0, f stays {short(loss)}, {flat}.",
+        "",
+        "dual_fall",
+        230,
+        revision=f"{state.data.key}{state.grows}{state.lam}",
+    )
 
 
 def _round(ratio: float) -> float:

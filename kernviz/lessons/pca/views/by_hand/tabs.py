@@ -21,10 +21,18 @@ def four_steps(seen: Turned) -> tuple[Block, ...]:
     table |= {f"4: x̃, {columns[j]}": seen.feet[rows, j].tolist() for j in range(2)}
     table["‖x − x̃‖²"] = ((seen.X - seen.feet)[rows] ** 2).sum(axis=1).tolist()
     return (
-        Formula(r"\tilde{x} = \underbrace{\bar{x}}_{4} + \sum_{i\le M} \underbrace{\big(\underbrace{(x-\bar{x})}_{1}{}^\top u_i\big)}_{2}\,\underbrace{u_i}_{3}"),
-        Text("**1** subtract the mean, **2** project: M numbers z are left of a point, **3** back-project, **4** add the mean. Here M = 1, along the u you hold."),
-        Table(table, height=300, caption="" if seen.data.n <= MOST_ROWS else f"The first {MOST_ROWS} of {seen.data.n} points."),
-    )  # fmt: skip
+        Formula(
+            r"\tilde{x} = \underbrace{\bar{x}}_{4} + \sum_{i\le M} \underbrace{\big(\underbrace{(x-\bar{x})}_{1}{}^\top u_i\big)}_{2}\,\underbrace{u_i}_{3}"
+        ),
+        Text(
+            "**1** subtract the mean, **2** project: M numbers z are left of a point, **3** back-project, **4** add the mean. Here M = 1, along the u you hold."
+        ),
+        Table(
+            table,
+            height=300,
+            caption="" if seen.data.n <= MOST_ROWS else f"The first {MOST_ROWS} of {seen.data.n} points.",
+        ),
+    )
 
 
 def lost(seen: Turned) -> tuple[Block, ...]:
@@ -67,12 +75,16 @@ def lagrange(seen: Turned) -> tuple[Block, ...]:
         Text(f"The mean is x̄ = {vector(p.mean)}; the projections uᵀx have mean uᵀx̄ and variance uᵀSu, with"),
         Formula(rf"\begin{{aligned}}S &= \frac1N\sum_n (x_n-\bar x)(x_n-\bar x)^\top\\ &= {S}\end{{aligned}}"),
         Text("Maximise uᵀSu over unit vectors, with a multiplier for uᵀu = 1, and set the derivative to 0:"),
-        Formula(r"\begin{aligned}&\max_u\; u^\top S u + \lambda_1\,(1 - u^\top u)\\ &\Rightarrow\; S u = \lambda_1 u \;\Rightarrow\; u^\top S u = \lambda_1\end{aligned}"),
+        Formula(
+            r"\begin{aligned}&\max_u\; u^\top S u + \lambda_1\,(1 - u^\top u)\\ &\Rightarrow\; S u = \lambda_1 u \;\Rightarrow\; u^\top S u = \lambda_1\end{aligned}"
+        ),
         Text(
             f"So u is an eigenvector and its variance the eigenvalue, and the best is the largest. Here λ₁ = {short(float(p.eigenvalues[0]), 6)} at "
             f"u₁ = {vector(p.axes[:, 0])}, λ₂ = {short(float(p.eigenvalues[1]), 6)} at u₂ = {vector(p.axes[:, 1])}; |S u₁ − λ₁ u₁| ≤ {short(gap, 2)}, "
             f"u₁ᵀu₂ = {short(float(p.axes[:, 0] @ p.axes[:, 1]), 2)}. The next direction is the best one orthogonal to u₁: that is u₂, and so on."
         ),
         Formula(r"x^{\perp} = \begin{pmatrix} u_1^\top \\ \vdots \\ u_M^\top \end{pmatrix} (x - \bar{x})"),
-        Text(f"With M = D = 2 the projections of the data have the covariance diag({short(float(p.eigenvalues[0]))}, {short(float(p.eigenvalues[1]))}): decorrelated, the largest entry off the diagonal is {short(decorrelated, 2)}."),
-    )  # fmt: skip
+        Text(
+            f"With M = D = 2 the projections of the data have the covariance diag({short(float(p.eigenvalues[0]))}, {short(float(p.eigenvalues[1]))}): decorrelated, the largest entry off the diagonal is {short(decorrelated, 2)}."
+        ),
+    )

@@ -58,17 +58,33 @@ class Turned:
             HAND_STEPS[1]: (self.X, self.centred, (), (at_mean, at_origin), ("point", "minus the mean")),
             HAND_STEPS[2]: (self.centred, self.back, (through_origin,), (at_origin,), ("minus the mean", "projection")),
             HAND_STEPS[3]: (self.back, None, (through_origin,), (at_origin,), ("", "")),
-            HAND_STEPS[4]: (self.back, self.feet, (Line(origin, self.u, "z u", strong=False), through_mean), (at_mean, at_origin), ("z u", "reconstruction x̃")),
-        }  # fmt: skip
+            HAND_STEPS[4]: (
+                self.back,
+                self.feet,
+                (Line(origin, self.u, "z u", strong=False), through_mean),
+                (at_mean, at_origin),
+                ("z u", "reconstruction x̃"),
+            ),
+        }
         start, end, lines, spots, names = places[self.state.hand]
         arrow = {HAND_STEPS[1]: (mean, origin), HAND_STEPS[4]: (origin, mean)}.get(
             self.state.hand
         )  # the same way for every point
         window = self._window()
-        figure = moves(start, end, self.data.codes if self.data.classes else None, names=names, x_range=window.x_range,
-                       y_range=window.y_range, x_title=self.data.columns[0], y_title=self.data.columns[1],
-                       classes=self.data.classes or None, lines=lines, spots=spots,
-                       arrow=arrow)  # fmt: skip
+        figure = moves(
+            start,
+            end,
+            self.data.codes if self.data.classes else None,
+            names=names,
+            x_range=window.x_range,
+            y_range=window.y_range,
+            x_title=self.data.columns[0],
+            y_title=self.data.columns[1],
+            classes=self.data.classes or None,
+            lines=lines,
+            spots=spots,
+            arrow=arrow,
+        )
         key = f"{self.data.key}:{window.x_range}"
         return Picture(
             figure, describe_moves(start, end, "image under this step"), self.caption(), "pca-plane", 690, True, key
@@ -115,14 +131,24 @@ class Turned:
         first, second = (float(v) for v in self.pca.eigenvalues)
         return Numbers(
             (
-                Number("variance uᵀSu", short(self.variance), "of the projections on u; largest along the first eigenvector of S"),
-                Number("λ₁", short(first), "largest eigenvalue of S" + ("" if self.flat else f", along {short(eigen_angle(self.X))}°")),
+                Number(
+                    "variance uᵀSu",
+                    short(self.variance),
+                    "of the projections on u; largest along the first eigenvector of S",
+                ),
+                Number(
+                    "λ₁",
+                    short(first),
+                    "largest eigenvalue of S" + ("" if self.flat else f", along {short(eigen_angle(self.X))}°"),
+                ),
                 Number("λ₂", short(second), "the other eigenvalue: what is lost along the best line"),
-                Number("λ₁ − uᵀSu", short(0.0 if self.flat else first - self.variance, 2), "0 exactly at the eigenvector"),
+                Number(
+                    "λ₁ − uᵀSu", short(0.0 if self.flat else first - self.variance, 2), "0 exactly at the eigenvector"
+                ),
                 Number("mean uᵀx̄", short(float(self.u @ self.pca.mean)), "of the projections uᵀx"),
                 Number("J", short(self.J), "mean squared distance of a point from its projection: λ₂ at best"),
             )
-        )  # fmt: skip
+        )
 
     def curve(self) -> Picture:
         angles = np.linspace(0.0, 180.0, 181)
@@ -134,8 +160,15 @@ class Turned:
             "λ₁": np.full(len(angles), first),
         }
         top = 1.1 * first or 1.0
-        figure = curve(angles, lines, x_title="angle of u, degrees", y_title="variance", x_range=(0, 180), y_range=(0, top),
-                       mark=(self.state.angle, self.variance))  # fmt: skip
+        figure = curve(
+            angles,
+            lines,
+            x_title="angle of u, degrees",
+            y_title="variance",
+            x_range=(0, 180),
+            y_range=(0, top),
+            mark=(self.state.angle, self.variance),
+        )
         caption = (
             "λ₁ = λ₂: the curve is flat, and every direction is an eigenvector."
             if self.flat

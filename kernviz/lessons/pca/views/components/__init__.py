@@ -36,7 +36,11 @@ def build(state: State) -> Lesson:
     return Lesson(
         "",
         None if isinstance(drawn, str) else _picture(state, found, drawn),
-        besides=(lambda: derivation.beside(int(state.step), found), _numbers(found, _chosen(state, found) or 0), bars(found)),
+        besides=(
+            lambda: derivation.beside(int(state.step), found),
+            _numbers(found, _chosen(state, found) or 0),
+            bars(found),
+        ),
         tabs=(
             figure_tab,
             Tab("Variance and λ", lambda: derivation.variances(found)),
@@ -45,7 +49,7 @@ def build(state: State) -> Lesson:
         ),
         problem=problem,
         facts={"found": found, "functions": drawn},
-    )  # fmt: skip
+    )
 
 
 def _words(found: Found, count: int) -> list[str]:
@@ -62,8 +66,17 @@ def _picture(state: State, found: Found, drawn: tuple[Surface, ...] | tuple[Curv
     alt = describe_components([float(v) for v in found.values[: len(drawn)]], data.n)
     if surfaces and chosen is not None:
         i = chosen
-        figure = one_component(surfaces[i], f"component {i + 1}", data.X, labels, x_range=window.x_range, y_range=window.y_range,
-                               x_title=data.columns[0], y_title=data.columns[1], classes=classes)  # fmt: skip
+        figure = one_component(
+            surfaces[i],
+            f"component {i + 1}",
+            data.X,
+            labels,
+            x_range=window.x_range,
+            y_range=window.y_range,
+            x_title=data.columns[0],
+            y_title=data.columns[1],
+            classes=classes,
+        )
         caption = (
             f"Component {i + 1}: N·λ = {short(float(found.values[i]))}, {percent(float(found.model.explained_share_[i]))} of the variance. Along a thin line "
             "the projection on v keeps its value; on the thick one it is 0, and the two colours are its signs."
@@ -117,9 +130,13 @@ def _numbers(found: Found, i: int) -> Numbers:
         (
             Number(f"N·λ{sub}", short(value), f"eigenvalue number {i + 1} of {which}"),
             Number(f"λ{sub}", short(value / found.size), f"N·λ{sub} divided by N = {found.size}"),
-            Number(f"var z{sub}", short(variance), f"variance of the projections on v{sub}: λ{sub} if centred and normalised"),
+            Number(
+                f"var z{sub}",
+                short(variance),
+                f"variance of the projections on v{sub}: λ{sub} if centred and normalised",
+            ),
         )
-    )  # fmt: skip
+    )
 
 
 def bars(found: Found) -> Picture:
@@ -163,7 +180,7 @@ def certificate(found: Found) -> tuple[Block, ...]:
             }
         ),
         Text(_lengths(float(lengths.min()), float(lengths.max()))),
-    )  # fmt: skip
+    )
 
 
 def _lengths(low: float, high: float) -> str:

@@ -101,9 +101,11 @@ def variances(found: Found) -> tuple[Block, ...]:
         "N·λ": [float(v) for v in found.values[:count]],
         "λ": [float(v) for v in found.lam[:count]],
         "var of the projections": [float(v) for v in seen.var(axis=0)],
-        "mean of the projections": [short(float(v), 2) if abs(v) > 1e-12 * float(np.abs(seen).max()) else "0" for v in seen.mean(axis=0)],
+        "mean of the projections": [
+            short(float(v), 2) if abs(v) > 1e-12 * float(np.abs(seen).max()) else "0" for v in seen.mean(axis=0)
+        ],
         "var / λ": [short(float(v)) for v in seen.var(axis=0) / found.lam[:count]],
-    }  # fmt: skip
+    }
     said = {
         (True, True): "Centred and normalised: the variance is λ, to roundoff.",
         (True, False): "Not normalised: a has length 1, v has length √(Nλ), and the variance is Nλ times too large.",

@@ -82,4 +82,4 @@ def table(found: Found | Refused) -> tuple[Block, ...]:
             f"Our means differ from the slide by up to {short(float(np.max(np.abs(np.array(SLIDE) - mean))), 2)}, which one draw does: the first number "
             f"alone spreads by {short(float(spread[0]), 2)} from draw to draw."
         ),
-    )  # fmt: skip
+    )

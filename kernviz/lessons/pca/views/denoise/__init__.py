@@ -102,8 +102,19 @@ class _Page:
             start = np.column_stack([start[:, 0], np.full(len(start), -half)])
             end = np.column_stack([end[:, 0], np.full(len(end), half)])
             spots = ()
-        figure = moves(start, end, labels, names=("point", "pre-image"), x_range=x_range, y_range=y_range, x_title=data.columns[0],
-                       y_title=y_title, classes=data.classes or None, spots=spots, accent=True)  # fmt: skip
+        figure = moves(
+            start,
+            end,
+            labels,
+            names=("point", "pre-image"),
+            x_range=x_range,
+            y_range=y_range,
+            x_title=data.columns[0],
+            y_title=y_title,
+            classes=data.classes or None,
+            spots=spots,
+            accent=True,
+        )
         if data.d == 1:
             figure.update_layout(
                 yaxis={"showticklabels": False, "showgrid": False}
@@ -148,14 +159,26 @@ class _Page:
         J = _clean(float(self.result.model.left_out_) / self.data.n, self.spread)
         items = [
             Number("mean move", short(self.move), "mean distance from a point to its pre-image, in the plane"),
-            Number("J", short(J), f"mean squared distance in feature space from the subspace, of {short(self.spread)} in all"),
-        ]  # fmt: skip
+            Number(
+                "J",
+                short(J),
+                f"mean squared distance in feature space from the subspace, of {short(self.spread)} in all",
+            ),
+        ]
         if self.before is not None and self.after is not None:
             items += [
-                Number("from the shape", short(self.before.off, 3), "mean distance of the points from the toy without noise"),
+                Number(
+                    "from the shape",
+                    short(self.before.off, 3),
+                    "mean distance of the points from the toy without noise",
+                ),
                 Number("after moving", short(self.after.off, 3), "the same for the pre-images"),
-                Number("shape bare", short(self.after.bare, 3), f"mean distance of the toy without noise from the nearest pre-image; {short(self.before.bare, 3)} before"),
-            ]  # fmt: skip
+                Number(
+                    "shape bare",
+                    short(self.after.bare, 3),
+                    f"mean distance of the toy without noise from the nearest pre-image; {short(self.before.bare, 3)} before",
+                ),
+            ]
         return Numbers(tuple(items))
 
     def probe(self) -> tuple[Block, ...]:
@@ -178,8 +201,17 @@ class _Page:
         if isinstance(plain, str):
             return ()
         window = Window.around(data.X)
-        figure = moves(self.start, plain.images, data.codes[plain.rows] if data.classes else None, x_range=window.x_range, y_range=window.y_range,
-                       x_title=data.columns[0], y_title=data.columns[1], classes=data.classes or None, accent=True)  # fmt: skip
+        figure = moves(
+            self.start,
+            plain.images,
+            data.codes[plain.rows] if data.classes else None,
+            x_range=window.x_range,
+            y_range=window.y_range,
+            x_title=data.columns[0],
+            y_title=data.columns[1],
+            classes=data.classes or None,
+            accent=True,
+        )
         figure.update_layout(showlegend=False)
         linear = from_the_curve(data, plain.images)
         words = "For comparison, linear PCA with M = 1: a straight line, whatever the shape"
@@ -224,4 +256,4 @@ def how() -> tuple[Block, ...]:
             "Linear kernel: the reconstruction is a point itself. Gaussian: the fixed point above (Mika et al.). Any other kernel: downhill along the slope. "
             "The start is the training point that lies closest, or x itself if it is closer; the end is a local minimum, never worse than the start."
         ),
-    )  # fmt: skip
+    )

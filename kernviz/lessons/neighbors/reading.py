@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel, Linear
-from kernviz.lessons.neighbors_compare import cannot_tell
-from kernviz.lessons.neighbors_subject import machine, plain
+from kernviz.lessons.neighbors.euclid import cannot_tell
+from kernviz.lessons.neighbors.near import machine, plain
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.intp]

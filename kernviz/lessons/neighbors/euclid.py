@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel, Linear
-from kernviz.lessons.neighbors_subject import around, around_euclid, machine, plain
+from kernviz.lessons.neighbors.near import FEW, around, around_euclid, machine, plain
 from kernviz.surfaces import in_blocks
 
 Array = NDArray[np.float64]
@@ -22,25 +22,24 @@ TINIEST = 1e-300  # below this kernel values lose digits, and then all
 
 @dataclass(frozen=True)
 class Comparison:
-    """Where kernel and Euclid name different nearest neighbours: on the picture, and for each point among the others."""
+    """Where in the picture kernel and Euclid name different nearest neighbours."""
 
     flips: NDArray[np.bool_]  # (places,) another neighbour
     blind: float  # share of the places where the kernel's values are too small to tell points apart
     plane_agrees: float  # share of the other places with the same neighbour; nan if there are none
-    points_agree: float  # share of the points whose nearest other point is the same; nan where that says nothing
 
 
 @shared(maxsize=48)
-def comparison(data: Dataset, kernel: Kernel) -> Comparison:
-    """Kernel against Euclid."""
+def comparison(data: Dataset, kernel: Kernel, most: int = FEW) -> Comparison:
+    """Kernel against Euclid, where the nearest `most` of every place are found anyhow."""
     euclid = around_euclid(data)
-    flips = _farther(data.X, euclid.places, around(data, kernel).near[:, 0], euclid.near[:, 0])
+    flips = _farther(data.X, euclid.places, around(data, kernel, most).near[:, 0], euclid.near[:, 0])
     # where no place differs nothing is hidden; where one does, a place that agrees by chance is as blind as the others
     blind = cannot_tell(data, kernel, euclid.places) if flips.any() else np.zeros(len(flips), dtype=bool)
     flips &= ~blind
     sighted = int((~blind).sum())
     agrees = 1 - float(flips.sum()) / sighted if sighted else float("nan")
-    return Comparison(flips, float(blind.mean()), agrees, _points_agree(data, kernel))
+    return Comparison(flips, float(blind.mean()), agrees)
 
 
 def _farther(X: Array, points: Array, chosen: NDArray[Any], nearest: NDArray[Any]) -> NDArray[np.bool_]:
@@ -62,7 +61,9 @@ def _level(own: Array) -> bool:
     return bool(np.ptp(own) <= 1e-12 * np.abs(own).max())
 
 
-def _points_agree(data: Dataset, kernel: Kernel) -> float:
+@shared(maxsize=48)
+def points_agree(data: Dataset, kernel: Kernel) -> float:
+    """Share of the points whose nearest other point is the same; nan where that says nothing."""
     if data.n < 2:
         return float("nan")
     moved = plain(data)

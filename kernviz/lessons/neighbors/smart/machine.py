@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,9 +12,10 @@ from scipy.special import logsumexp
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import RBF, Linear
-from kernviz.lessons.neighbors_subject import State, places, plain
-from kernviz.lessons.neighbors_words import sentence
+from kernviz.lessons.neighbors.near import places, plain
+from kernviz.lessons.neighbors.state import State
 from kernviz.lessons.shared.training import Failure, Training, train
+from kernviz.lessons.shared.verdict import as_sentence
 from kernviz.models.neighbors import KernelNearestNeighbors
 from kernviz.models.svm import KernelSVC
 from kernviz.surfaces import Window, in_blocks
@@ -50,12 +52,26 @@ class Votes:
 class Smart:
     """One machine, seen as a vote."""
 
+    state: State
     signed: Dataset
     training: Training
-    step: Step
-    votes: Votes
     total: float  # f(z)
-    weighted_sum: float  # f(z) − b
+
+    @property
+    def weighted_sum(self) -> float:
+        """f(z) − b."""
+        return self.total - self.training.machine.intercept_
+
+    @cached_property
+    def step(self) -> Step:
+        """Its agreement with nearest neighbours. Raises ValueError as `step` does."""
+        return step(self.signed, self.state.gamma, self.state.C, self.state.count)
+
+    @cached_property
+    def votes(self) -> Votes:
+        """Every point's say at the probe."""
+        alpha, state = self.training.machine.alpha_, self.state
+        return soft_votes(self.signed, alpha, state.gamma, state.point, state.count)
 
 
 def see(state: State) -> Smart | str:
@@ -69,14 +85,8 @@ def see(state: State) -> Smart | str:
         return f"All points are on one side: “{signed.classes[1]}” against the rest needs points of both. {no_two}"
     trained = train(signed, RBF(state.gamma), state.C)
     if isinstance(trained, Failure):
-        return sentence(ValueError(trained.words))
-    try:
-        here = step(signed, state.gamma, state.C, state.count)
-    except ValueError as problem:
-        return sentence(problem)
-    total = trained.value_at(state.point)
-    found = soft_votes(signed, trained.machine.alpha_, state.gamma, state.point, state.count)
-    return Smart(signed, trained, here, found, total, total - trained.machine.intercept_)
+        return as_sentence(trained.words)
+    return Smart(state, signed, trained, trained.value_at(state.point))
 
 
 @shared(maxsize=512)

@@ -1,4 +1,4 @@
-"""What the Nearest neighbours page computes once: neighbours of the plane by kernel and by Euclid, and those of the probe."""
+"""The neighbours of every place of the picture, by the kernel and by Euclid, and what they vote for."""
 
 from __future__ import annotations
 
@@ -10,48 +10,14 @@ from numpy.typing import NDArray
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel, Linear
+from kernviz.lessons.neighbors.state import MOST
 from kernviz.lessons.shared.training import FEWEST_HELD_OUT, HELD_OUT
 from kernviz.models.neighbors import KernelNearestNeighbors
 from kernviz.surfaces import SIDE, Curve, Surface, Window, in_blocks
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
-NEIGHBOURS, SMART = "k neighbours vote", "SVM: the smart neighbour"
-VIEWS = (NEIGHBOURS, SMART)
-MOST = 25  # the largest k; so many neighbours of every place of the plane are kept
-
-
-@dataclass(frozen=True)
-class State:
-    """Everything the page depends on. γ and C are those of the second view, whose kernel is always a Gaussian."""
-
-    data: Dataset
-    kernel: Kernel
-    k: int = 5
-    view: str = NEIGHBOURS
-    probe: tuple[float, ...] = ()
-    hatch: bool = True
-    gamma: float = 1.0
-    C: float = 10.0
-    positive: str = ""
-    answer: bool = False  # whether the answer of Quiz 3 is shown
-
-    @property
-    def count(self) -> int:
-        """k, or all the points there are."""
-        return min(self.k, self.data.n)
-
-    @property
-    def point(self) -> Array:
-        """The probe, or the middle of the data."""
-        given = np.array(self.probe, dtype=float)
-        return given if given.shape == (self.data.d,) else np.round(self.data.X.mean(axis=0), 2)
-
-    @property
-    def signed(self) -> Dataset:
-        """The data as ±1."""
-        label = self.positive if self.positive in self.data.classes else self.data.classes[-1]
-        return self.data.versus(label)
+FEW = 8
 
 
 @dataclass(frozen=True)
@@ -86,21 +52,34 @@ def machine(data: Dataset, kernel: Kernel, k: int = 1) -> KernelNearestNeighbors
     return KernelNearestNeighbors(kernel, min(k, data.n)).fit(data.X, labels)
 
 
+def looked_for(k: int) -> int:
+    """How many neighbours of every place are found for a vote of k: few take half the time, and serve all small k."""
+    return FEW if k <= FEW else MOST
+
+
 @shared(maxsize=48)
-def around(data: Dataset, kernel: Kernel) -> Around:
-    """The neighbours of the whole picture. Raises ValueError as `KernelNearestNeighbors` does."""
+def around(data: Dataset, kernel: Kernel, most: int = MOST) -> Around:
+    """The nearest `most` of every place of the picture. Raises ValueError as `KernelNearestNeighbors` does."""
     window = Window.around(data.X)
     plane = data.d > 1
     x = np.linspace(*window.x_range, SIDE if plane else 400)
     y = np.linspace(*window.y_range, SIDE) if plane else None
-    fitted, q = machine(data, kernel), min(MOST, data.n)
+    fitted, q = machine(data, kernel), min(most, data.n)
     near = in_blocks(lambda points: fitted.kneighbors(points, q)[1].astype(np.int16), places(x, y))
     return Around(x, y, near, window)  # type: ignore[arg-type]
 
 
 def plain(data: Dataset) -> Dataset:
     """The points seen from their middle, where inner products of far-away points keep their digits."""
-    return Dataset(data.X - data.X.mean(axis=0), data.y, name=data.name, columns=data.columns, classes=data.classes, target=data.target, task=data.task)  # fmt: skip
+    return Dataset(
+        data.X - data.X.mean(axis=0),
+        data.y,
+        name=data.name,
+        columns=data.columns,
+        classes=data.classes,
+        target=data.target,
+        task=data.task,
+    )
 
 
 @shared(maxsize=16)

@@ -13,9 +13,10 @@ from kernviz.figures.points import size_for
 from kernviz.figures.regions import describe_regions, region_plane
 from kernviz.figures.theme import token
 from kernviz.lessons.lesson import Picture, at, percent
-from kernviz.lessons.neighbors_compare import Comparison
-from kernviz.lessons.neighbors_reading import Reading
-from kernviz.lessons.neighbors_subject import Around, State, around_euclid, machine, votes
+from kernviz.lessons.neighbors.euclid import Comparison
+from kernviz.lessons.neighbors.near import Around, around_euclid, machine, votes
+from kernviz.lessons.neighbors.reading import Reading
+from kernviz.lessons.neighbors.state import State
 from kernviz.surfaces import Curve, Window, sharpened
 
 HEIGHT, LINE_HEIGHT = 690, 460
@@ -55,8 +56,16 @@ def picture(state: State, here: Around, found: NDArray[np.intp] | None, apart: C
         under=traces,
     )
     alt = describe_regions(data.X, labels, winners if found is not None else None)
-    return Picture(figure, f"{alt} {_alt(state, apart, read)}", _caption(state, apart), "neighbours", HEIGHT, square=True,
-                   revision=data.key, clickable=True)  # fmt: skip
+    return Picture(
+        figure,
+        f"{alt} {_alt(state, apart, read)}",
+        _caption(state, apart),
+        "neighbours",
+        HEIGHT,
+        square=True,
+        revision=data.key,
+        clickable=True,
+    )
 
 
 def _voted(state: State, points: NDArray[np.float64]) -> NDArray[np.intp]:
@@ -83,8 +92,15 @@ def _line(state: State, here: Around, winners: Curve, apart: Comparison, read: R
     )
     labels = data.codes if data.classes else None
     figure = class_line(
-        bands, x, labels, x_range=here.window.x_range, x_title=data.columns[0], classes=data.classes or None, probe=z, under=traces,
-    )  # fmt: skip
+        bands,
+        x,
+        labels,
+        x_range=here.window.x_range,
+        x_title=data.columns[0],
+        classes=data.classes or None,
+        probe=z,
+        under=traces,
+    )
     alt = f"{describe_class_line(bands, data.n)} {_alt(state, apart, read)}"
     return Picture(
         figure, alt, _caption(state, apart), "neighbours-line", LINE_HEIGHT, revision=data.key, clickable=True
@@ -140,9 +156,16 @@ def bare(state: State, marked: tuple[int, ...] = ()) -> Picture:
         )
     under = links(tuple(data.X[marked[0]]), data.X, marked[1:], "this pair") if marked else []
     figure = region_plane(
-        None, data.X, labels, x_range=window.x_range, y_range=window.y_range, x_title=data.columns[0], y_title=data.columns[1],
-        classes=data.classes or None, under=under,
-    )  # fmt: skip
+        None,
+        data.X,
+        labels,
+        x_range=window.x_range,
+        y_range=window.y_range,
+        x_title=data.columns[0],
+        y_title=data.columns[1],
+        classes=data.classes or None,
+        under=under,
+    )
     return Picture(
         figure,
         describe_regions(data.X, labels),

@@ -1,0 +1,93 @@
+"""Nearest neighbours — who is near, when distance is measured by a kernel?"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kernviz.lessons.lesson import Lesson, Tab
+from kernviz.lessons.neighbors.euclid import comparison
+from kernviz.lessons.neighbors.near import around, looked_for, votes
+from kernviz.lessons.neighbors.notes import code, notes, smart_code
+from kernviz.lessons.neighbors.numbers import answer, formulas, negative, numbers, warnings
+from kernviz.lessons.neighbors.picture import bare, picture
+from kernviz.lessons.neighbors.reading import reading
+from kernviz.lessons.neighbors.refused import refused
+from kernviz.lessons.neighbors.smart import machine as smart
+from kernviz.lessons.neighbors.smart import numbers as smart_numbers
+from kernviz.lessons.neighbors.smart import picture as smart_picture
+from kernviz.lessons.neighbors.state import NEIGHBOURS, SMART, VIEWS, State
+from kernviz.lessons.neighbors.tabs import against_euclid, probe, quiz, smart_neighbour
+from kernviz.lessons.page import Page
+from kernviz.lessons.shared.refusal import or_why
+
+QUESTION = "Who is near, when distance is measured by a kernel?"
+NOTES, CODE = "What the notes say", "Code"
+
+
+def build(state: State) -> Lesson:
+    """The page for a state: one set of neighbours feeds picture, numbers and tables."""
+    data = state.data
+    if data.d > 2:
+        words = f"“{data.title}” has {data.d} columns, and a picture has room for two: choose two of them."
+        return Lesson(QUESTION, None, problem=words, facts={"problem": words})
+    if state.smart:
+        return _smart(state)
+    try:
+        most = looked_for(state.count)
+        here, apart = around(data, state.kernel, most), comparison(data, state.kernel, most)
+        read = reading(data, state.kernel, state.point)
+    except ValueError as problem:
+        return replace(refused(state, problem, QUESTION), tabs=_always(state))
+    found = votes(data, here.near, state.count) if data.classes else None
+    return Lesson(
+        QUESTION,
+        picture(state, here, found, apart, read),
+        besides=(
+            lambda: (*negative(state, read), *answer(state, read)),
+            numbers(state, apart),
+            lambda: (*formulas(state, read), *warnings(state, apart)),
+        ),
+        tabs=(
+            Tab(probe.TITLE, lambda: probe.blocks(state, read)),
+            Tab(against_euclid.TITLE, lambda: against_euclid.blocks(state, apart, read)),
+            Tab(quiz.TITLE, lambda: quiz.blocks(state, read)),
+            Tab(smart_neighbour.TITLE, lambda: smart_neighbour.elsewhere()),
+            Tab(NOTES, lambda: notes(state, apart)),
+            Tab(CODE, lambda: code(state)),
+        ),
+        facts={"around": here, "comparison": apart, "reading": read, "votes": found},
+    )
+
+
+def _smart(state: State) -> Lesson:
+    """The second view: a support vector machine beside the vote of neighbours."""
+    seen = smart.see(state)
+    if isinstance(seen, str):
+        return Lesson(QUESTION, bare(state), problem=seen, tabs=_always(state), facts={"problem": seen})
+    return Lesson(
+        QUESTION,
+        smart_picture.picture(state, seen),
+        besides=(
+            lambda: (smart_numbers.kernel_in_use(state),),
+            smart_numbers.numbers(state, seen),
+            lambda: smart_numbers.verdicts(state, seen),
+            smart_numbers.bars(state, seen),
+        ),
+        tabs=(
+            Tab(smart_neighbour.TITLE, or_why(lambda: smart_neighbour.blocks(state, seen))),
+            Tab(quiz.TITLE, lambda: quiz.blocks(state, None)),
+            Tab(NOTES, lambda: notes(state, None)),
+            Tab(CODE, lambda: smart_code(state)),
+        ),
+        facts={"smart": seen},
+    )
+
+
+def _always(state: State) -> tuple[Tab, ...]:
+    """What there is to read also without neighbours."""
+    return (Tab(quiz.TITLE, lambda: quiz.blocks(state, None)), Tab(NOTES, lambda: notes(state, None)))
+
+
+PAGE = Page("neighbors", "Nearest neighbours", QUESTION, State, build)
+
+__all__ = ["NEIGHBOURS", "PAGE", "QUESTION", "SMART", "VIEWS", "State", "build"]

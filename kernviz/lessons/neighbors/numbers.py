@@ -1,0 +1,127 @@
+"""What the probe's neighbours vote for, the read-outs, the distance written out, and what to mind."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernviz.kernels import latex
+from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Text, percent, short, tex
+from kernviz.lessons.neighbors.euclid import Comparison, points_agree
+from kernviz.lessons.neighbors.near import accuracies
+from kernviz.lessons.neighbors.reading import Reading
+from kernviz.lessons.neighbors.state import State
+from kernviz.lessons.shared.verdict import doubt
+
+
+def answer(state: State, read: Reading) -> tuple[Block, ...]:
+    """What the k neighbours of the probe vote for."""
+    data, k = state.data, state.count
+    if not data.classes:
+        words = f"“{data.title}” has no classes, so neighbours have nothing to vote on. Distances and neighbours are the same with and without."
+        return (Text(words, "note"),)
+    codes = data.codes[read.order[:k]]
+    counts = np.bincount(codes, minlength=len(data.classes))
+    winner = int(counts.argmax())
+    tie = int((counts == counts.max()).sum()) > 1
+    words = f"**At the probe {k} neighbour{'s vote' if k > 1 else ' votes'} “{data.classes[winner]}”**: {int(counts[winner])} of {k}"
+    if k < state.k:
+        words += f" (there are only {data.n} points, so k = {data.n})"
+    return (Text(words + (", a tie, which goes to the class that comes first." if tie else ".")),)
+
+
+def numbers(state: State, apart: Comparison) -> Numbers:
+    """How often kernel and Euclid agree, and how often the vote is right."""
+    data, kernel = state.data, state.kernel
+    items = [
+        Number(
+            "same, plane" if data.d > 1 else "same, line",
+            _share(apart.plane_agrees),
+            "share of the picture in which kernel and Euclid name the same nearest point",
+        ),
+        Number(
+            "same, points",
+            lambda: _share(points_agree(data, kernel)),
+            "share of the points whose nearest other point is the same by kernel and by Euclid",
+        ),
+    ]
+    if data.classes:
+        items += [
+            Number(
+                "train",
+                lambda: percent(accuracies(data, kernel, state.count)[0]),
+                "every point is among its own neighbours: k = 1 is right by itself",
+            ),
+            Number(
+                "held out",
+                lambda: _share(accuracies(data, kernel, state.count)[1]),
+                "neighbours from 70 % of the points, counted on the other 30 %; – if there are too few",
+            ),
+        ]
+    return Numbers(tuple(items))
+
+
+def _share(value: float) -> str:
+    return "–" if value != value else percent(value)
+
+
+def formulas(state: State, read: Reading) -> tuple[Block, ...]:
+    """d² with the numbers, for the nearest point by the kernel and, where it is another one, for Euclid's."""
+    blocks: list[Block] = [
+        Formula(rf"k(x,z) = {latex(state.kernel)}"),
+        Formula(r"d^2(x,z) = k(x,x) - 2k(x,z) + k(z,z)"),
+        Formula(_distance(read, read.first)),
+    ]
+    if read.first_euclid != read.first and not read.blind:
+        blocks.append(Formula(_distance(read, read.first_euclid)))
+        i, j = read.first, read.first_euclid
+        blocks.append(
+            Text(
+                f"**Another neighbour.** The kernel picks point {i + 1} ({short(read.squared[i])} against {short(read.squared[j])}), "
+                f"Euclid point {j + 1} ({short(read.euclid[j])} against {short(read.euclid[i])})."
+            )
+        )
+    return tuple(blocks)
+
+
+def _distance(read: Reading, i: int) -> str:
+    a, b, c = float(read.own[i]), float(read.values[i]), read.kzz
+    return (
+        rf"\begin{{aligned}}&d^2(x_{{{i + 1}}},z)\\ &\quad= {tex(a)} {'+' if b < 0 else '-'} 2\cdot{tex(abs(b))} "
+        rf"{'-' if c < 0 else '+'} {tex(abs(c))} = {tex(float(read.squared[i]))}\end{{aligned}}"
+    )
+
+
+def negative(state: State, read: Reading) -> tuple[Text, ...]:
+    """A squared distance below zero, beyond what rounding makes of 0."""
+    terms = np.abs(read.own) + 2 * np.abs(read.values) + abs(read.kzz)
+    below = read.squared < -1e-12 * terms  # a few roundings of the three terms, with room
+    if not below.any():
+        return ()
+    i = int(np.argmin(read.squared))
+    return (
+        Text(
+            f"**The squared distance from the probe to point {i + 1} is {short(float(read.squared[i]))}.** No points of any space lie like "
+            "this: k is not a kernel. It counts as the nearest here, which means nothing.",
+            "warning",
+        ),
+    )
+
+
+def warnings(state: State, apart: Comparison) -> tuple[Text, ...]:
+    said: list[Text] = []
+    if apart.blind > 0:
+        said.append(
+            Text(
+                f"In {percent(apart.blind)} of the picture the kernel is below 10⁻³⁰⁰ for every point: all are equally far for it, as far as "
+                "numbers reach, and the first point of the data set counts as the nearest. These places are left out of the comparison.",
+                "note",
+            )
+        )
+    twins = state.data.n - len(np.unique(state.data.X, axis=0))
+    if twins:
+        said.append(
+            Text(
+                f"{twins} point{'s stand' if twins > 1 else ' stands'} where another one is. Points at equal distance count in the order of the data set."
+            )
+        )
+    return (*said, *doubt(state.kernel, state.data.d, "On these points every squared distance is still ≥ 0."))

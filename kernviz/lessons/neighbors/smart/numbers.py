@@ -1,0 +1,95 @@
+"""Beside the machine: its agreement with the nearest neighbour, and both votes at the probe."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernviz.figures.weighted import weight_bars
+from kernviz.kernels import RBF
+from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Picture, Text, percent, short, tex
+from kernviz.lessons.neighbors.smart.machine import Smart
+from kernviz.lessons.neighbors.state import State
+
+NEAREST = 10  # points whose votes are drawn
+
+
+def numbers(state: State, seen: Smart) -> Numbers:
+    """The agreement; its parts wait, for they compare machines over the picture."""
+    items = [
+        Number(
+            "as 1-NN",
+            lambda: _share(seen, "with_b"),
+            "share of the picture in which the SVM names the class of the nearest point",
+        ),
+        Number("without b", lambda: _share(seen, "without_b"), "the same for the sign of Σ αᵢyᵢk(xᵢ,z) alone"),
+        Number(
+            "α > 0",
+            f"{len(seen.training.machine.support_)} / {seen.signed.n}",
+            "points that are left: the support vectors",
+        ),
+    ]
+    if state.count > 1:
+        items.append(
+            Number(
+                f"as {state.count}-NN",
+                lambda: _share(seen, "neighbours"),
+                f"share of the picture in which the SVM agrees with the vote of {state.count} neighbours",
+            )
+        )
+    return Numbers(tuple(items))
+
+
+def _share(seen: Smart, name: str) -> str:
+    try:
+        return percent(getattr(seen.step, name))
+    except ValueError:  # it can be trained, but not compared everywhere
+        return "–"
+
+
+def kernel_in_use(state: State) -> Text:
+    same = isinstance(state.kernel, RBF) and state.kernel.gamma == state.gamma
+    if same:
+        return Text("The kernel of this view is the sidebar's Gaussian.")
+    origin = (
+        "the sidebar's γ is the start"
+        if isinstance(state.kernel, RBF)
+        else f"the sidebar has {state.kernel}, another kind"
+    )
+    return Text(f"This view always uses a Gaussian, γ = {short(state.gamma)} here; {origin}.")
+
+
+def verdicts(state: State, seen: Smart) -> tuple[Block, ...]:
+    """Both rules at the probe with their numbers."""
+    signs, k, b = seen.signed.signs[seen.votes.order], state.count, seen.training.machine.intercept_
+    count = int(signs[:k].sum())
+    classes = seen.signed.classes
+    neighbours = classes[int(count > 0)] if count else "a tie"
+    if not np.isfinite(seen.total):
+        return ()
+    machine = classes[int(seen.total > 0)]
+    word = "agree" if machine == neighbours else "differ"
+    return (
+        Text(f"**At the probe the two {word}**: {k}-NN says {neighbours}, the SVM {machine}."),
+        Formula(
+            rf"\begin{{aligned}}&\textstyle\sum_i y_i\,\delta^{{nn}}(x_i,z) = {count}\\ &\textstyle\sum_i y_i\alpha_i\,k(x_i,z) + b\\ "
+            rf"&\quad = {tex(seen.weighted_sum)} {'-' if b < 0 else '+'} {tex(abs(b))} = {tex(seen.total)}\end{{aligned}}"
+        ),
+    )
+
+
+def bars(state: State, seen: Smart) -> Picture:
+    votes, n = seen.votes, min(NEAREST, seen.signed.n)
+    names = [str(i + 1) for i in votes.order[:n].tolist()]
+    series = {f"{state.count}-NN: δ/k": votes.equal[:n], "k/Σk": votes.near[:n], "αk/Σαk": votes.weighted[:n]}
+    top = max(float(values.max()) for values in series.values())
+    limit = next(level for level in (0.11, 0.22, 0.55, 1.05) if top <= level or level > 1)
+    figure = weight_bars(names, series, limit, x_title=f"the {n} nearest points, nearest first")
+    rest = [1 - float(values.sum()) for values in series.values()]
+    caption = (
+        f"The say of each point at the probe, as shares of 1. The Gaussian is a soft δ: it fades with distance instead of stopping after {state.count}; "
+        "α then takes some points out."
+    )
+    if n < seen.signed.n:
+        caption += f" All points beyond these {n} have {', '.join(percent(max(r, 0.0)) for r in rest)} of the say."
+    alt = f"Votes at the probe of the {n} nearest points: {', '.join(f'{name} up to {short(float(v.max()))}' for name, v in series.items())}."
+    return Picture(figure, alt, caption, key="soft-votes", height=270)

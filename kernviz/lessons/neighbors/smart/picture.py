@@ -1,0 +1,100 @@
+"""f of the machine, every point as large as its weight."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.data import Dataset
+from kernviz.figures.hatch import hatching
+from kernviz.figures.line import LineFunction, decision_line, describe_line
+from kernviz.figures.marks import PlaneMarks, Probe
+from kernviz.figures.plane import decision_plane, describe_plane
+from kernviz.figures.weighted import put_probe, weigh
+from kernviz.lessons.lesson import Picture
+from kernviz.lessons.neighbors.near import around_euclid
+from kernviz.lessons.neighbors.smart.machine import Smart
+from kernviz.lessons.neighbors.state import State
+from kernviz.surfaces import Curve, Surface, Window, roots
+
+HEIGHT = 690
+DIFFER = "the nearest point says otherwise"
+
+
+def picture(state: State, seen: Smart) -> Picture:
+    """f of the machine, and every point as large as its α."""
+    data, m, window = seen.signed, seen.training.machine, Window.around(seen.signed.X)
+    x, field = state.point, seen.training.field
+    none = np.empty((0, data.d))
+    probe = Probe(
+        float(x[0]), float(x[1]) if data.d > 1 else seen.total, seen.total if np.isfinite(seen.total) else None
+    )
+    if isinstance(field, Curve):
+        zeros = roots(m.decision_function, field, 0)
+        reach = float(np.clip(1.1 * np.abs(field.values).max(), 2.5, 12.0))
+        line = LineFunction(field, "f(x)", zeros)
+        drawn = decision_line(
+            line,
+            none[:, :1],
+            np.empty(0),
+            x_range=window.x_range,
+            f_range=(-reach, reach),
+            x_title=data.columns[0],
+            classes=data.classes,
+        )
+        points, y_range, alt = (
+            np.column_stack([data.X[:, 0], np.zeros(data.n)]),
+            (-reach, reach),
+            describe_line(line, data.X[:, 0]),
+        )
+    else:
+        assert isinstance(field, Surface)
+        drawn = decision_plane(
+            field,
+            none,
+            np.empty(0),
+            x_range=window.x_range,
+            y_range=window.y_range,
+            x_title=data.columns[0],
+            y_title=data.columns[1],
+            classes=data.classes,
+        )
+        points, y_range = data.X, window.y_range
+        if state.hatch:
+            drawn.add_traces(hatching(field.x, field.y, _differ(data, field), DIFFER))
+        alt = describe_plane(data.X, data.codes, PlaneMarks(probe=probe))
+    weigh(drawn, points, data.codes, m.alpha_, classes=data.classes)
+    put_probe(drawn, probe, window.x_range, y_range)
+    gone = int((m.alpha_ == 0).sum())
+    caption = (
+        f"Every point is as large as its α; {_gone(gone, data.n)} "
+        f"{'Hatched: the nearest point says otherwise. ' if state.hatch and data.d > 1 else ''}Click to move the probe."
+    )
+    words = f"{alt} Points drawn by weight α: {gone} of {data.n} have none."
+    return Picture(
+        drawn,
+        words,
+        caption,
+        "smart" if data.d > 1 else "smart-line",
+        HEIGHT if data.d > 1 else 520,
+        square=data.d > 1,
+        revision=data.key,
+        clickable=True,
+    )
+
+
+def _gone(gone: int, n: int) -> str:
+    if not gone:
+        return "none is 0: every point speaks for its own surroundings."
+    have = f"{gone} of {n} have α = 0 and are specks" if gone > 1 else f"one of {n} has α = 0 and is a speck"
+    return (
+        f"{have}, not there for the machine. Move γ up and {'they return' if gone > 1 else 'it returns'}: at last every point "
+        "speaks for its own surroundings."
+    )
+
+
+def _differ(data: Dataset, field: Surface) -> NDArray[np.bool_]:
+    """Where the sign of f is not that of the nearest point, on the grid of the picture."""
+    near = around_euclid(data)
+    nearest = np.asarray(near.shaped(data.signs[near.near[:, 0]]).values)
+    return np.asarray((field.values > 0) != (nearest > 0))

@@ -1,0 +1,93 @@
+"""What may be moved on the Nearest neighbours page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.data import Dataset
+from kernviz.kernels import RBF
+from kernviz.lessons.state import Subject, choice, number, place, switch, whole
+
+Array = NDArray[np.float64]
+NEIGHBOURS, SMART = "k neighbours vote", "SVM: the smart neighbour"
+VIEWS = (NEIGHBOURS, SMART)
+MOST = 25  # the largest k; so many neighbours of every place of the plane are kept
+LOW, HIGH = 1e-3, 1e4  # of γ
+QUIZ = "Quiz 3"  # the tab its answer's switch stands in
+
+
+def sidebars(state: Subject) -> float | None:
+    """γ of the sidebar's kernel, if that is a Gaussian: the second view begins with it."""
+    kernel = state.kernel
+    return float(kernel.gamma) if isinstance(kernel, RBF) and LOW <= kernel.gamma <= HIGH else None
+
+
+@dataclass(frozen=True)
+class State(Subject):
+    """Everything the page depends on. γ and C are those of the second view, whose kernel is always a Gaussian."""
+
+    view: str = choice(VIEWS, "view", names=("nn_view",))
+    k: int = whole(5, "k", "neighbours", 1, MOST, names=("nn_k",))
+    gamma: float = number(
+        1.0,
+        "γ",
+        "width",
+        LOW,
+        HIGH,
+        log=True,
+        names=("nn_gamma",),
+        follows=sidebars,
+        when=lambda s: s.smart,
+        help="exp(−γ‖x − z‖²). It starts at the sidebar's γ where that is a Gaussian.",
+    )
+    C: float = number(
+        10.0,
+        "C",
+        "penalty",
+        0.01,
+        1e4,
+        log=True,
+        names=("nn_C",),
+        when=lambda s: s.smart,
+        help="No α is larger than C.",
+    )
+    positive: str = choice(
+        lambda s: s.data.classes,
+        "class +1, against the rest",
+        of_data=True,
+        when=lambda s: s.smart and len(s.data.classes) > 2,
+    )
+    hatch: bool = switch(
+        "hatch where the nearest point says otherwise",
+        True,
+        names=("nn_hatch",),
+        when=lambda s: s.data.d > 1,
+        help="Where Euclid's nearest point is another than the kernel's, or of another class than the SVM's.",
+    )
+    probe: tuple[float, ...] = place("probe", ("px", "py"), fold="Probe", empty="middle")
+    answer: bool = switch("show the answer", names=("nn_answer",), tab=QUIZ)
+
+    @property
+    def smart(self) -> bool:
+        """Whether the second view is shown."""
+        return self.view == SMART
+
+    @property
+    def count(self) -> int:
+        """k, or all the points there are."""
+        return min(self.k, self.data.n)
+
+    @property
+    def point(self) -> Array:
+        """The probe, or the middle of the data."""
+        given = np.array(self.probe, dtype=float)
+        return given if given.shape == (self.data.d,) else np.round(self.data.X.mean(axis=0), 2)
+
+    @property
+    def signed(self) -> Dataset:
+        """The data as ±1."""
+        label = self.positive if self.positive in self.data.classes else self.data.classes[-1]
+        return self.data.versus(label)

@@ -1,0 +1,131 @@
+"""Why a Gaussian never names another neighbour, and which kernels do."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernviz.compute import shared
+from kernviz.data import Dataset
+from kernviz.figures.curves import curve, describe_curve
+from kernviz.kernels import RBF, Kernel, Polynomial, parse
+from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, percent, short
+from kernviz.lessons.neighbors.euclid import Comparison, comparison, points_agree
+from kernviz.lessons.neighbors.reading import Reading
+from kernviz.lessons.neighbors.state import State
+from kernviz.surfaces import Window
+
+TITLE = "Kernel against Euclid"
+THINNED = 300  # points for which several kernels are compared
+
+
+def blocks(state: State, apart: Comparison, read: Reading) -> tuple[Block, ...]:
+    """Why a Gaussian never names another neighbour, and which kernels do."""
+    data = state.data
+    blocks: list[Block] = [
+        Text(
+            "**A Gaussian never flips a neighbour.** Its k(x, x) is 1 for every point, so d² = 2 − 2k. This grows as k falls, and k falls as "
+            "‖x − z‖ grows: the order of the points is Euclid's, for every γ. So is that of any kernel that falls with ‖x − z‖ alone."
+        ),
+        Formula(r"d^2 = 1 - 2e^{-\gamma\|x-z\|^2} + 1 = 2 - 2e^{-\gamma\|x-z\|^2}"),
+        Text(
+            "**A polynomial does.** Its k(x, x) = (‖x‖² + 1)² grows with the length of x: points far from the origin are far from everything, "
+            "and a nearer one may lose to a shorter one."
+        ),
+    ]
+    if data.d == 1 and data.n > 1:
+        blocks += _rivals(state, read)
+    rows = compared(_thin(data), state.kernel)
+    note = "" if data.n <= THINNED else f" The first {THINNED} points of a fair draw are used here."
+    blocks.append(
+        Table(
+            {
+                "kernel": list(rows),
+                "same nearest as Euclid, of the picture": [_share(plane) for plane, _ in rows.values()],
+                "of the points": [_share(points) for _, points in rows.values()],
+            },
+            caption="How often the nearest point is the same, on these data; – where the kernel gives no distances."
+            + note,
+        )
+    )
+    return tuple(blocks)
+
+
+def _share(value: float) -> str:
+    return "–" if value != value else percent(value)
+
+
+def _thin(data: Dataset) -> Dataset:
+    return data if data.n <= THINNED else data.split(THINNED / data.n, seed=0)[1]
+
+
+@shared(maxsize=32)
+def compared(data: Dataset, kernel: Kernel) -> dict[str, tuple[float, float]]:
+    """(of the picture, of the points) for the kernel in force and others; nan for one that gives no distances."""
+    others = (RBF(1.0), Polynomial(2, 1, 1), Polynomial(3, 1, 1), parse("laplacian(gamma=1)"))
+    rows = {}
+    for each in dict.fromkeys((kernel, *others)):
+        try:
+            rows[str(each)] = (comparison(data, each).plane_agrees, points_agree(data, each))
+        except ValueError:
+            rows[str(each)] = (float("nan"), float("nan"))
+    return rows
+
+
+def _rivals(state: State, read: Reading) -> list[Block]:
+    """On the line: the squared distances of every z to the two points that compete for the probe."""
+    data = state.data
+    pair = list(dict.fromkeys([read.first, read.first_euclid, *read.order[:2].tolist()]))[:2]
+    i, j = sorted(pair)
+    a, b = (float(data.X[p, 0]) for p in (i, j))
+    low, high = min(a, b, float(read.z[0])), max(a, b, float(read.z[0]))
+    if high == low or not np.isfinite(Window.around(data.X).x_range).all():
+        return []
+    room = 0.15 * (high - low)
+    z = np.linspace(low - room, high + room, 301)
+    own = state.kernel.diag(z[:, None])
+    rivals = data.X[[i, j]]
+    with np.errstate(over="ignore", invalid="ignore"):
+        squared = own[:, None] - 2 * state.kernel(z[:, None], rivals) + state.kernel.diag(rivals)[None]
+    if not np.isfinite(squared).all():
+        return []
+    names = [f"to point {p + 1}, x = {short(float(data.X[p, 0]))}" for p in (i, j)]
+    kernel_lines = dict(zip(names, squared.T, strict=True))
+    plain_lines = dict(zip(names, ((z[:, None] - rivals.T) ** 2).T, strict=True))
+    probe = float(read.z[0])
+    crossing = _crossing(z, squared[:, 0] - squared[:, 1])
+    border = (
+        f"The kernel's border between the two is at z = {crossing}"
+        if crossing
+        else "The kernel's curves do not cross here"
+    )
+    words = (
+        f"At z = {short(probe)}: by the kernel {short(float(read.squared[i]))} to point {i + 1} and {short(float(read.squared[j]))} to point {j + 1}; "
+        f"by Euclid {short(float(read.euclid[i]))} and {short(float(read.euclid[j]))}. {border}; Euclid's is the middle, {short((a + b) / 2)}."
+    )
+    return [
+        Text(f"**Two rivals.** {words}"),
+        Picture(
+            curve(
+                z, kernel_lines, x_title="z", y_title="d² by the kernel", mark=(probe, float(read.squared[read.first]))
+            ),
+            describe_curve(z, kernel_lines, x_title="z"),
+            "Squared distances in feature space: the lower curve has the neighbour.",
+            key="rivals-kernel",
+            height=300,
+        ),
+        Picture(
+            curve(
+                z, plain_lines, x_title="z", y_title="d² by Euclid", mark=(probe, float(read.euclid[read.first_euclid]))
+            ),
+            describe_curve(z, plain_lines, x_title="z"),
+            "The same two points by ordinary distance.",
+            key="rivals-euclid",
+            height=300,
+        ),
+    ]
+
+
+def _crossing(z: np.ndarray, difference: np.ndarray) -> str:
+    cells = np.flatnonzero((difference[:-1] > 0) != (difference[1:] > 0))
+    share = difference[cells] / (difference[cells] - difference[cells + 1])
+    return ", ".join(short(float(v)) for v in z[cells] + share * (z[cells + 1] - z[cells]))
