@@ -13,7 +13,7 @@ from kernviz.kernels.parse import kernel_words, parse
 from kernviz.lessons.neighbors.state import SMART
 from kernviz.ui.number_rows import scale
 from tests.test_pages import PAGES, sound, visit
-from tests.ui.helpers import numbers
+from tests.ui.helpers import moved, numbers
 
 GAMMA = RBF(1.0).param_specs()["gamma"]
 PLACES = np.stack(np.meshgrid(np.arange(-4, 5) / 4, np.arange(-4, 5) / 4), -1).reshape(-1, 2)  # unit scale, ¼ apart
@@ -58,3 +58,15 @@ def test_the_pages_offer_all_of_it(page: str, options: dict[str, str]) -> None:
     assert ends.pop("sidebar") == (GAMMA.low, GAMMA.high)
     assert all(low <= GAMMA.low and high >= GAMMA.high for low, high in ends.values())
     assert len(ends) == (page != "svm")
+
+
+def test_the_pages_gamma_goes_with_the_sidebars() -> None:
+    """It begins with it, may be set apart from it, and is taken along when that is moved; the address is silent where they agree."""
+    at = sound(visit(next(entry for entry in PAGES if entry.name == "gaussian"), k="rbf(gamma=3)"))
+    assert at.session_state["ga_gamma"] == 3.0
+    sound(moved(at, "ga_gamma", 5.0))
+    assert at.session_state["ga_gamma"] == 5.0
+    sound(moved(at, "γ, width of rbf", 7.0))
+    assert at.session_state["ga_gamma"] == 7.0
+    at = sound(visit(next(entry for entry in PAGES if entry.name == "gaussian"), k="rbf(gamma=3)", ga_gamma="1"))
+    assert at.session_state["ga_gamma"] == 1.0
