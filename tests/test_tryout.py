@@ -1,0 +1,101 @@
+"""A page that is added: one folder and three lines, and its controls, address, refusals and live picture work."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+ROOM = '''
+"""Tryout — how wide is a Gaussian?"""
+from dataclasses import dataclass
+
+import numpy as np
+
+from kernviz.figures.curves import curve
+from kernviz.lessons.lesson import Lesson, Number, Numbers, Picture, short
+from kernviz.lessons.page import Page
+from kernviz.lessons.state import Subject, number, switch
+
+
+@dataclass(frozen=True)
+class State(Subject):
+    width: float = number(1.0, "σ", "width", 0.1, 10.0, log=True, names=("ty_w",), when=lambda s: not s.flat)
+    flat: bool = switch("no width at all", names=("ty_flat",))
+
+
+def build(state: State) -> Lesson:
+    x = np.linspace(-3, 3, 101)
+    values = np.ones_like(x) if state.flat else np.exp(-((x / state.width) ** 2))
+    picture = Picture(curve(x, {"k": values}), f"A Gaussian of width {short(state.width)}", key="tryout")
+    return Lesson("How wide?", picture, (Numbers((Number("area", short(float(values.mean() * 6))),)),))
+
+
+PAGE = Page("tryout", "Tryout", "How wide is a Gaussian?", State, build)
+'''
+ENTRY = '''
+"""Tryout — how wide is a Gaussian?"""
+from kernviz.lessons.tryout import PAGE
+from kernviz.ui import show
+
+show.page(PAGE)
+'''
+LOOK = """
+import json
+from streamlit.testing.v1 import AppTest
+from kernviz.ui import live, wire
+from tests.ui.helpers import moved, numbers, person, pictures, readouts
+
+def visit(**address):
+    at = AppTest.from_file("app.py", default_timeout=60)
+    for name, value in address.items():
+        at.query_params[name] = value
+    return at.switch_page("pages/start/tryout.py").run()
+
+at = visit(ty_w="2")
+other = visit(ty_w="-1")
+said = {
+    "controls": [*numbers(at.main), person(at, "ty_flat").label],
+    "alt": pictures(at)["tryout"]["options"]["alt"],
+    "area": readouts(at)["area"],
+    "refused": [e.proto.body for e in other.get("html") if "kv-notes" in e.proto.body],
+    "live": wire.unpack(live._message("tryout", "ty_w=2", ()))["pictures"]["tryout"]["alt"],
+    "errors": len(at.exception) + len(other.exception),
+}
+moved(at, "ty_w", 3.0)
+said["moved"] = pictures(at)["tryout"]["options"]["alt"]
+person(at, "ty_flat").set_value(True)
+at.run()
+said["absent"] = [*numbers(at.main)]
+print(json.dumps(said))
+"""
+
+
+def test_one_folder_and_three_lines_are_a_page(tmp_path: Path) -> None:
+    for name in ("kernviz", "pages", "datasets", "tests", ".streamlit"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "app.py", tmp_path)
+    (tmp_path / "kernviz" / "lessons" / "tryout").mkdir()
+    (tmp_path / "kernviz" / "lessons" / "tryout" / "__init__.py").write_text(ROOM.strip(), "utf-8")
+    (tmp_path / "pages" / "start" / "tryout.py").write_text(ENTRY.strip(), "utf-8")
+    ran = subprocess.run(  # noqa: S603
+        [sys.executable, "-c", LOOK],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    said = json.loads(ran.stdout.strip().splitlines()[-1])
+    assert said["errors"] == 0
+    assert said["controls"] == ["σ, width", "no width at all"]
+    assert said["alt"] == said["live"] == "A Gaussian of width 2"
+    assert float(said["area"]) > 3
+    assert "ty_w=-1 was ignored: σ must be between 0.1 and 10" in said["refused"][0]
+    assert said["moved"] == "A Gaussian of width 3"
+    assert said["absent"] == []
