@@ -464,7 +464,7 @@ def test_the_verdict_follows_the_kernel() -> None:
 
 
 def test_the_two_points_move_the_number() -> None:
-    at = visit(COMPOSE, k="poly(degree=2)", x1="1", x2="2", z1="3", z2="-1")
+    at = visit(COMPOSE, k="poly(degree=2)", x1="1", x2="2", z1="3", z2="-1", tab="One number, three ways")
     tables = [d.value for d in at.dataframe]
     ways = next(t for t in tables if "k(x, z)" in t.columns)
     assert set(ways["k(x, z)"]) == {"4"}

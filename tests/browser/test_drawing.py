@@ -123,7 +123,7 @@ def test_a_class_more_and_the_link_of_it(app: str, visit: Visit) -> None:
     other = visit(page.url)
     drawn(other, "Plane with 5 points")
     assert numbers(other) == numbers(page)
-    assert other.get_by_role("radio", name="A", exact=True).is_visible()
+    assert other.get_by_test_id("stSidebarUserContent").get_by_role("radio", name="A", exact=True).is_visible()
 
 
 def test_a_set_of_the_menu_is_taken_over(app: str, visit: Visit) -> None:

@@ -56,7 +56,7 @@ def answer(key: str, message: bytes, alt: str) -> bytes:
     """The same figure as the live route answers it."""
     (length,) = struct.unpack_from("<I", message)
     figure = json.loads(message[4 : 4 + length])["figure"]
-    head = json.dumps({"pictures": {key: {"figure": figure, "alt": alt}}, "readouts": {}}).encode()
+    head = json.dumps({"pictures": {key: {"figure": figure, "alt": alt}}, "readouts": []}).encode()
     arrays = message[4 + length + (-(4 + length) % 8) :]
     return struct.pack("<I", len(head)) + head + b"\0" * (-(4 + len(head)) % 8) + arrays
 
@@ -180,7 +180,7 @@ def test_a_space_is_plotlys_and_keeps_the_camera(app: str, visit: Visit) -> None
     page.mouse.move(box["x"] + 220, box["y"] + 140, steps=4)
     page.mouse.up()
     turned = inside(page, key, eye)
-    points = "JSON.stringify(g.data.map((t) => t.z && t.z.length ? [...t.z].slice(0, 9) : 0))"
+    points = "JSON.stringify(g._fullData.map((t) => t.z && t.z.length ? [...t.z].slice(0, 9) : 0))"
     flat = inside(page, key, points)
     message = messages("lift", {"lf_t": "0.5"})[key]
     serve(page, lambda: answer(key, message, "moved"))

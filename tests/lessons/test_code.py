@@ -48,7 +48,7 @@ def test_every_example(preset: Preset) -> None:
     run_svm(svm_state(preset))
     lesson = compose.build(compose_state(preset))
     (source,) = [block.source for block in blocks(lesson) if isinstance(block, Code)]
-    said, judgement = output(source), lesson.facts["judgement"]
+    said, judgement = output(source), lesson.facts["judged"].full
     assert said.startswith(f"{judgement.verdict} {judgement.sentence}\n")
     for step in judgement.proof.steps():
         assert f"{step.index} {step.formula} by {step.rule.name}\n" in said
