@@ -26,8 +26,7 @@ BELOW: dict[str, set[str]] = {  # each layer with those directly under it; what 
     "figures": {"surfaces"},
     "compute": set(),  # who computes when, and for how long; knows nothing of what
     "lessons": {"figures", "kernviz", "compute"},
-    "export": {"lessons"},
-    "ui": {"export", "lessons"},
+    "ui": {"lessons"},
     "pages": {"ui"},
     "app": {"ui"},
 }

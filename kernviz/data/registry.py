@@ -10,7 +10,6 @@ import numpy as np
 from kernviz.data.checks import MAX_ROWS, DataError
 from kernviz.data.dataset import Dataset
 
-PARAMETERS = ("n", "noise", "seed")
 MAX_NOISE = 5.0  # five times the size of the shapes: nothing of them is left
 MAX_SEED = 2**32
 

@@ -20,7 +20,6 @@ Array = NDArray[np.float64]
 Range = tuple[float, float]
 
 # Okabe & Ito's palette, as published: told apart with every common colour vision. The theme tunes each for its paper.
-OKABE_ITO: Final = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#F0E442", "#000000")
 CLASS_COLORS: Final = 8
 SYMBOLS: Final = (
     "circle", "square", "diamond", "triangle-up", "cross",

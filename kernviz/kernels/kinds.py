@@ -12,7 +12,6 @@ from numpy.typing import ArrayLike, NDArray
 
 Kind = Literal["vectors", "words", "sets", "graphs", "counts"]
 Data = ArrayLike | Sequence[Any]  # what a kernel may be called on: a table of numbers, a list of objects
-OBJECTS: tuple[Kind, ...] = ("words", "sets", "graphs")
 CALLED: dict[Kind, str] = {
     "vectors": "points",
     "words": "words",
@@ -151,7 +150,6 @@ __all__ = [
     "AS_POINTS",
     "CALLED",
     "NOUN",
-    "OBJECTS",
     "Data",
     "Extended",
     "Graph",

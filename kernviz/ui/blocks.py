@@ -157,10 +157,5 @@ def _exchange(path: Path, functions: dict[str, type[Named]]) -> Callable[[Kernel
     return lambda k, title: with_function(k, path, functions[title]())
 
 
-def _edit(make: Callable[[Kernel, Path], Kernel | None], path: Path) -> None:
-    echo.listen()
-    expression.change(lambda k: make(k, path), _WHY)
-
-
 def _titled(found: dict[str, Leaf]) -> Callable[[str], str]:
     return lambda title: title if found[title].family == "everyday" else f"{title} · {found[title].family}"

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import streamlit as st
 
-SECTIONS = ("start", "kernels", "machines", "explore")
+SECTIONS = ("start", "kernels", "machines")
 HOME = "home"
 LATER = 100  # the place of a page that does not name one
 
@@ -51,15 +51,6 @@ def pages(root: Path) -> dict[str, list[st.Page]]:
     for entry in entries(root):
         menu.setdefault(entry.section.capitalize(), []).append(_page(entry))
     return menu
-
-
-def link(root: Path, name: str, *, label: str | None = None) -> None:
-    """A link to the page called ``name``; the data and the kernel in the sidebar go along."""
-    entry = next((e for e in entries(root) if e.name == name), None)
-    if entry is None:
-        known = ", ".join(e.name for e in entries(root))
-        raise ValueError(f"no page is called {name!r}; there are {known}")
-    st.page_link(_page(entry), label=label or entry.title)
 
 
 def switch(root: Path, name: str) -> None:

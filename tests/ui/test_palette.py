@@ -10,10 +10,20 @@ import pytest
 from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
-from kernviz.figures.theme import CLASS_COLORS, OKABE_ITO
+from kernviz.figures.theme import CLASS_COLORS
 from kernviz.ui.served import ASSETS
 
 PALETTE = json.loads(Path(ASSETS / "palette.json").read_text("utf-8"))
+OKABE_ITO = (
+    "#0072B2",
+    "#D55E00",
+    "#009E73",
+    "#CC79A7",
+    "#E69F00",
+    "#56B4E9",
+    "#F0E442",
+    "#000000",
+)  # their eight, as published
 themes = pytest.mark.parametrize("theme", PALETTE)
 
 # Linear sRGB to the cones' answers, and those to lightness and two axes of hue: Ottosson, "A perceptual color space" (2020).
