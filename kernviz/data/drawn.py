@@ -155,6 +155,7 @@ def drawing_window(data: Dataset) -> tuple[float, float, float, float]:
 
 def _outwards(middle: float, spread: float) -> tuple[float, float]:
     """A fifth of the spread more on each side, to a round number."""
+    spread = max(spread, 1e-9 * abs(middle))  # finer than that, twelve digits tell the ends not apart
     unit = 10.0 ** math.floor(math.log10(spread / 5))
     centre, half = round(middle / unit), math.ceil(0.7 * spread / unit + 0.5)
     return float(f"{(centre - half) * unit:.12g}"), float(f"{(centre + half) * unit:.12g}")

@@ -96,7 +96,7 @@ def test_after_a_restart_the_first_move_starts_from_where_the_slider_stands(
         page.keyboard.press("Enter")
         shown(page, "16")
         idle(page)
-        page.get_by_text("Probe, delete, scale").click()
+        page.get_by_role("tab", name="Scale and swap").click()
         page.get_by_label("s, multiply w and b, exact value").fill("3")
         page.keyboard.press("Enter")
         page.wait_for_function("new URLSearchParams(location.search).get('s') === '3'")

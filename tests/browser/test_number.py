@@ -19,6 +19,8 @@ export const held = false;
 export const move = (name, text) => void window.told.push([name, text]);
 export const release = (name) => void window.told.push([name, null]);
 export const onPicture = () => () => {};
+export const onReadouts = () => () => {};
+export const settle = () => {};
 """
 
 
