@@ -38,7 +38,7 @@ class Term:
     def __mul__(self, other: Term) -> tuple[Term, Exact]:
         powers: dict[Kernel, int] = defaultdict(int)
         for piece, n in (*self.pieces, *other.pieces):
-            powers[piece] += n
+            powers[piece] = 1 if piece.idempotent else powers[piece] + n
         pieces = frozenset(powers.items())
         if self.exponent is None or other.exponent is None:
             return Term(pieces, self.exponent or other.exponent), ONE
@@ -160,15 +160,15 @@ class Form:
         signs = {_sign(term, c) for term, c in self.items}
         return signs.pop() if len(signs) == 1 else None
 
-    def ends(self) -> Form | None:
-        """k(x, x) + k(z, z) of a single term without factor; None where that is no form."""
+    def apart(self, space: Space) -> Form | None:
+        """2k(x, z) − k(x, x) − k(z, z) of a single term; None where that is no form."""
         value = self.diagonal().value
         if value is not None:
-            return Form.constant(value + value)
+            return self + self - Form.constant(value + value)
         ((term, c),) = self.items
         if term.exponent is None and len(term.pieces) == 1:
             ((piece, n),) = term.pieces
-            found = piece._ends() if n == 1 else None
+            found = piece._apart(space) if n == 1 else None
             return None if found is None else found.scaled(c)
         return None
 

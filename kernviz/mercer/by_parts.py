@@ -10,12 +10,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from kernviz.features.polynomial import polynomial
-from kernviz.kernels.algebra import Constant, Product, Scaled, Sum
+from kernviz.kernels.algebra import Product, Scaled, Sum
+from kernviz.kernels.constant import Constant
 from kernviz.kernels.ends import SquaredNorms
 from kernviz.kernels.exact import ONE, Exact
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Space
-from kernviz.kernels.form import Form, Term, form
+from kernviz.kernels.form import Form, Term, TooMany, form
 from kernviz.kernels.rules import LINEAR
 from kernviz.kernels.written import Unwritable, in_order, written, written_term
 from kernviz.mercer.bochner import Mixture, mixture
@@ -60,6 +61,7 @@ def parts(k: Kernel, space: Space, known: Known) -> tuple[Part, ...] | None:
             or _with_series(f, space, known)
             or _with_polynomial(f, space, known)
             or _in_another(k, f, space, known)
+            or _in_another(k, _opened(f, space), space, known)
         )
     except Unwritable:
         pass
@@ -150,6 +152,13 @@ def _in_another(k: Kernel, f: Form, space: Space, known: Known) -> tuple[Part, .
     if found is not None and found[1].holds and known(u := _base(found[0]), space):
         return (Part(None, k, "series", series=found[1], of=u),)
     return None
+
+
+def _opened(f: Form, space: Space) -> Form:
+    try:
+        return f if space.every else f.replaced(lambda piece: piece._opened(space) or Form.piece(piece))
+    except (TooMany, OverflowError):
+        return f
 
 
 def _base(exponent: Form) -> Kernel:

@@ -8,6 +8,7 @@ from typing import ClassVar
 import numpy as np
 
 from kernviz.kernels.bipolynomial import decimal
+from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.distances import distances
 from kernviz.kernels.enclosure import Number, Point, cos, distance, rational
 from kernviz.kernels.expr import Array, Show
@@ -47,6 +48,9 @@ class Cosine(NamedKernel):
 
     def _waves(self, d: int) -> Waves | None:
         return OneWave(decimal(self.omega)) if d == 1 else None
+
+    def _roughness(self, d: int) -> float:
+        return SMOOTH
 
     def _latex(self, show: Show) -> str:
         return rf"\cos({times(self.omega)}\|x-z\|)"

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.distances import distances
 from kernviz.kernels.enclosure import Number, Point, distance, exp, rational, sin_pi_squared
 from kernviz.kernels.expr import Array, Show
@@ -48,6 +49,9 @@ class ExpSine(NamedKernel):
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
         return Form.piece(Periodic(self.length, self.period) if space.line else self)  # one function on the line
+
+    def _roughness(self, d: int) -> float:
+        return SMOOTH
 
     def _latex(self, show: Show) -> str:
         return rf"e^{{-{latex_number(2 / self.length**2)}\sin^2(\pi\|x-z\|/{latex_number(self.period)})}}"

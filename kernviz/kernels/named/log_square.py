@@ -8,8 +8,10 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.kernels.differences import Growth
 from kernviz.kernels.enclosure import Number, Point, dot, log1p, power
 from kernviz.kernels.expr import Array, Show
+from kernviz.kernels.facts import Space
 from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.kernels.rules import LINEAR
@@ -41,6 +43,9 @@ class LogSquare(NamedKernel):
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return log1p(power(dot(x, z), 2))
+
+    def _far(self, space: Space) -> tuple[Growth, Form]:
+        return (0, 1), Form.number(4.0)
 
     def _latex(self, show: Show) -> str:
         return r"\log(1+(x\cdot z)^2)"

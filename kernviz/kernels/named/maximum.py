@@ -7,8 +7,11 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.kernels.differences import Growth
 from kernviz.kernels.enclosure import Number, Point, largest, total
 from kernviz.kernels.expr import SUM, Array, Show
+from kernviz.kernels.facts import Space
+from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel
 
 
@@ -27,6 +30,9 @@ class Maximum(NamedKernel):
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return total([largest(a, b) for a, b in zip(x, z, strict=True)])
+
+    def _far(self, space: Space) -> tuple[Growth, Form]:
+        return (1, 0), Form.number(float(space.d))
 
     def _latex(self, show: Show) -> str:
         return r"\textstyle\sum_i\max(x_i,z_i)"

@@ -1,0 +1,90 @@
+r"""What refutes a kernel without points and without a measure written down: its shape far out, on a sphere, or on a lattice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kernviz.kernels.constant import Constant
+from kernviz.kernels.expr import Kernel
+from kernviz.kernels.facts import Space, rounded
+from kernviz.kernels.mapped import Mapped
+from kernviz.kernels.point_maps import PointMap
+from kernviz.mercer.far import far
+from kernviz.mercer.infinity import at_infinity
+from kernviz.mercer.lattice import dip
+from kernviz.mercer.places import lengths
+from kernviz.mercer.spheres import jump
+
+
+@dataclass(frozen=True)
+class Flaw:
+    """Why k is no kernel: a sentence, and the theorem's source."""
+
+    why: str
+    source: str
+
+    @property
+    def sentence(self) -> str:
+        return f"{self.why} ({self.source})"
+
+
+def flaw(k: Kernel, space: Space) -> Flaw | None:
+    """What refutes k on this space; None where nothing here does."""
+    f = far(k, space)
+    if f is None:
+        return _before_a_map(k, space)
+    where = "" if k.stationary else "far out and up to a weight f(x)·f(z) it is a function of x − z: "
+    edge = jump(f, space.d)
+    if edge is not None:
+        what = "jumps" if edge.order == 0 else f"has a derivative of order {edge.order} that jumps"
+        return Flaw(
+            f"{where}it {what} where ‖x − z‖ = {rounded(float(edge.radius))}, and at x = z it is smoother than a kernel with such an "
+            "edge can be",
+            "Erdélyi (1956), Askey (1973)",
+        )
+    end = at_infinity(f, space.d)
+    if end is not None and end < 0:
+        return Flaw(
+            f"{where}it comes to {rounded(float(end.mid()))}, below 0, as ‖x − z‖ grows, and so do the values of enough points that are "
+            "far from each other",
+            "Bochner (1933)",
+        )
+    found = dip(f, space.d, lengths(k))
+    if found is not None:
+        return Flaw(
+            f"{where}on the lattice of step {rounded(found.step)}, times a Gaussian kernel, its measure at ‖ω‖ = {rounded(found.omega)} "
+            f"is {rounded(found.value)}, below 0",
+            "Herglotz (1911)",
+        )
+    return None
+
+
+def _before_a_map(k: Kernel, space: Space) -> Flaw | None:
+    """That of k₁ where k is k₁(φ(x), φ(z)) and every point is some φ(x)."""
+    k, phi = pulled(k)
+    if not isinstance(phi, PointMap) or not phi.covers(space):
+        return None
+    found = flaw(k, phi.onto(space))
+    return (
+        None
+        if found is None
+        else Flaw(
+            f"it is {k} after the map {phi}, which reaches all of {phi.onto(space)}: there {found.why}", found.source
+        )
+    )
+
+
+def pulled(k: Kernel) -> tuple[Kernel, PointMap | None]:
+    """k₁ and φ where k is k₁(φ(x), φ(z)), the map pulled out of sums, products, exponentials; φ is None where there is none."""
+    if isinstance(k, Mapped):
+        return k.k, k.phi
+    if not k.values:
+        return k, None
+    below = [pulled(child) for child in k.children]
+    maps = {phi for (_, phi), child in zip(below, k.children, strict=True) if not isinstance(child, Constant)}
+    if len(maps) != 1:
+        return k, None
+    return k.with_children(tuple(inner for inner, _ in below)), maps.pop()
+
+
+__all__ = ["Flaw", "flaw"]
