@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -56,6 +57,10 @@ class Scaled(Kernel):
 
     def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
         return arb(rational(self.c)) * values[0]
+
+    def _mean(self, squared: Fraction) -> Number | None:
+        mean = self.k._mean(squared)
+        return None if mean is None or self.c < 0 else rational(self.c) * mean
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
         return (Premise("c ≥ 0", f"c = {exact(self.c)}", self.c >= 0),)
@@ -138,6 +143,11 @@ class Sum(_Nary):
 
     def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
         return sum(values[1:], start=values[0])
+
+    def _mean(self, squared: Fraction) -> Number | None:
+        means = [term._mean(squared) for term in self.terms]
+        known = [mean for mean in means if mean is not None]
+        return total(known) if len(known) == len(means) else None
 
     def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial:
         total = parts[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, ClassVar
 
 import numpy as np
@@ -55,6 +56,9 @@ class Constant(Kernel):
 
     def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
         return arb(rational(self.c))
+
+    def _mean(self, squared: Fraction) -> Number:
+        return rational(self.c)
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
         return (Premise("c ≥ 0", f"c = {exact(self.c)}", self.c >= 0),)

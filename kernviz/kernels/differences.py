@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kernviz.kernels.enclosure import Number
+from kernviz.kernels.enclosure import ZERO, Number, Point, fraction, root
 from kernviz.kernels.form import Form
 from kernviz.kernels.spectral import Density
 from kernviz.kernels.waves import Waves
@@ -30,12 +30,15 @@ class Differences:
     differences: ClassVar[bool] = False  # whether k(x, z) hangs on x − z alone
     values: ClassVar[bool] = False  # whether it hangs on nothing but its children's k(x, z), k(x, x) and k(z, z)
     fades: ClassVar[bool] = False  # whether it goes to 0 as ‖x − z‖ grows
+    convex: ClassVar[bool] = False  # whether it is a convex function of ‖x − z‖²
     sinks: ClassVar[bool] = False  # whether it goes to −∞
 
     if TYPE_CHECKING:
 
         @property
         def children(self) -> tuple[Kernel, ...]: ...
+
+        def _enclosed(self, x: Point, z: Point) -> Number: ...
 
     @cached_property
     def stationary(self) -> bool:
@@ -52,7 +55,8 @@ class Differences:
 
     def _roughness(self, d: int) -> float | None:
         """p, where near x = z it is a smooth function of x − z plus ‖x − z‖ᵖ times a function of ‖x − z‖² (∞: smooth), and
-        elsewhere smooth but for `_edge`; None where it is not so, or not known. For `values` nodes that of their children."""
+        elsewhere smooth but for `_edge`; also 1 for a smooth function of all |xᵢ − zᵢ|. None where it is not so, or not known.
+        For `values` nodes that of their children."""
         return None
 
     def _edge(self) -> tuple[Fraction, tuple[int, ...]] | None:
@@ -65,7 +69,7 @@ class Differences:
 
     def _mean(self, squared: Fraction) -> Number | None:
         """What the mean of its values is not below, where that of ‖x − z‖² is this; None where no such bound is known."""
-        return None
+        return self._enclosed((root(fraction(squared)),), (ZERO,)) if self.convex else None  # Jensen
 
     def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
         """A `values` node's value from its children's, which may be series, and their k(x, x) = k(z, z); None for 1/0."""

@@ -175,6 +175,10 @@ class Kernel(Operators, Differences):
         """A rule of its own for kⁿ, where kⁿ may be a kernel though k is none, with its side conditions."""
         return None
 
+    def sphere_rule(self, squared: int, conditional: bool = False) -> tuple[Rule, tuple[Premise, ...]] | None:
+        """A rule that makes it a kernel, or conditionally positive definite, where every ‖x‖² is this number."""
+        return None
+
     def conditional_premises(self, space: Space) -> tuple[Premise, ...]:
         """The side conditions of `conditional`, decided on `space`."""
         return ()
@@ -221,6 +225,10 @@ class Kernel(Operators, Differences):
 
     def _opened(self, space: Space) -> Form | None:
         """A piece that is left whole, multiplied out after all: for a power series in what is inside."""
+        return None
+
+    def _of_sum(self, total: int) -> Form | None:
+        """What it is where Σxᵢ = Σzᵢ is this number, if that hangs on no x and z."""
         return None
 
     def _on_sphere(self, squared: int) -> Form | None:

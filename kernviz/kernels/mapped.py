@@ -121,6 +121,9 @@ class Mapped(Kernel):
             return piece._form(below, space)
         return Form.piece(Mapped(piece, self.phi))
 
+    def _on_sphere(self, squared: int) -> Form | None:
+        return self.k._of_sum(squared) if self.phi.squares else None
+
     def _exponentiated(self, c: Fraction) -> Form | None:
         found = self.k._exponentiated(c)
         return None if found is None else found.replaced(lambda piece: Form.piece(Mapped(piece, self.phi)))

@@ -28,6 +28,7 @@ Array = NDArray[np.float64]
 class PointMap(Named):
     """φ: ℝᵈ → ℝᵐ, applied to rows: (n, d) -> (n, m)."""
 
+    squares: ClassVar[bool] = False  # whether Σφ(x)ᵢ is ‖x‖²
     symbol: ClassVar[str] = r"\varphi"
     takes: ClassVar[Kind] = "vectors"
 
@@ -94,6 +95,7 @@ class Square(PointMap):
     """φ(x) = (x₁², x₂², …)."""
 
     name: ClassVar[str] = "square"
+    squares: ClassVar[bool] = True
     says: ClassVar[str] = "(x₁², x₂², …)"
 
     def __call__(self, X: Array) -> Array:

@@ -53,6 +53,7 @@ STILL = Size(ZERO, ZERO)
 
 def far(k: Kernel, space: Space) -> Form | None:
     """What is left of k far out, a sum of functions of x − z; None where that is not known, or 0."""
+    space = replace(space, nonnegative=False)  # shifted far enough, points have no negative coordinate
     f = form(k, space) if space.kind == "vectors" and not space.every else None
     try:
         found = None if f is None else _far(f, space)
@@ -123,7 +124,7 @@ def _of_piece(piece: Kernel, space: Space) -> tuple[Size, Form] | None:
     if isinstance(piece, Mapped) and not piece.phi.stays(space):
         return None
     inner = form(piece.k, piece.child_space(space))
-    below = None if inner is None else _far(inner, replace(space, nonnegative=True))
+    below = None if inner is None else _far(inner, space)
     if below is None or isinstance(piece, Mapped):
         return below
     size, limit = below

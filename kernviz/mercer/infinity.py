@@ -9,6 +9,7 @@ from flint import arb
 
 from kernviz.kernels.enclosure import ZERO, Point
 from kernviz.kernels.ends import SquaredNorms
+from kernviz.kernels.exact import Exact
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.form import Form, Term
 from kernviz.kernels.rules import LINEAR
@@ -40,23 +41,26 @@ def _of_term(term: Term, d: int) -> arb | None:
 
 def _of_exponent(exponent: Form, d: int) -> arb | None:
     """e to its power: 0 where some of it sinks to −∞ and the rest comes to a number."""
-    sinking = False
-    rest: dict[Term, object] = {}
+    rest: list[tuple[Term, Exact]] = []
+    powers: dict[Kernel, list[tuple[int, Exact]]] = {}
     for term, c in exponent.items:
-        pieces = dict(term.pieces)
-        single = next(iter(pieces)) if term.exponent is None and list(pieces.values()) == [1] else None
-        if single in (LINEAR, SquaredNorms()):  # together −c‖x − z‖²/2
-            falls = c.sign == (1 if single == LINEAR else -1)
-        elif single is not None and single.sinks:
-            falls = c.sign == 1
+        ((piece, n),) = term.pieces if len(term.pieces) == 1 else ((None, 0),)
+        if piece is not None and term.exponent is None and (piece.sinks or piece in (LINEAR, SquaredNorms())):
+            powers.setdefault(piece, []).append((n, c))
         else:
-            rest[term] = c
-            continue
-        if not falls:
-            return None
-        sinking = True
-    value = at_infinity(Form(frozenset((t, c) for t, c in exponent.items if t in rest)), d)
-    return None if value is None else arb(0) if sinking else value.exp()
+            rest.append((term, c))
+    value = at_infinity(Form(frozenset(rest)), d)
+    if value is None or not powers:
+        return None if value is None else value.exp()
+    return arb(0) if all(_falls(piece, terms) for piece, terms in powers.items()) else None
+
+
+def _falls(piece: Kernel, terms: list[tuple[int, Exact]]) -> bool:
+    """Whether Σ c·pieceⁿ goes to −∞ by its highest power; x·z and ‖x‖² + ‖z‖² stand for −c‖x − z‖²/2 together."""
+    n, c = max(terms, key=lambda term: term[0])
+    if not piece.sinks:
+        return n == 1 and c.sign == (1 if piece == LINEAR else -1)
+    return c.sign == (1 if n % 2 else -1)
 
 
 def _of_kernel(k: Kernel, d: int) -> arb | None:

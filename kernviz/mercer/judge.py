@@ -52,7 +52,7 @@ class Judgement:
     spectral: Spectral | None = None  # of a function of x − z
     series: Series | None = None  # of a function of x·z
     singular: bool = False  # of a function of x·z whose power series must have a negative coefficient, see `pringsheim`
-    flaw: Flaw | None = None  # asked where no points are found: its shape far out, on a sphere, on a lattice
+    flaw: Flaw | None = None  # asked where no points are found: an edge, a value far out
     asked: Space | None = None  # every ℝᵈ at once, where `space` is the one of them that refutes k
 
     @property

@@ -128,6 +128,7 @@ def _prove(k: Kernel, space: Space) -> Proof:
         or _by_power(k, space)
         or _by_vanishing(k, space)
         or _by_mean(k, space)
+        or _on_sphere(k, space)
         or _by_multiplying_out(k, space)
         or by_rules
     )
@@ -183,6 +184,22 @@ def _by_mean(k: Kernel, space: Space) -> Proof | None:
     below = _conditional(k.k, k.child_space(space))
     premise = Premise("the mean over all angles ≥ 0", f"it is at least {rounded(nearest(mean))}", True)
     proof = Proof(k, space, "rule", MEAN, (premise,), (below,))
+    return proof if proof.complete else None
+
+
+def _on_sphere(k: Kernel, space: Space) -> Proof | None:
+    """k₁ after a map onto a sphere, by a rule that k₁ has there, or with the map taken to what k₁ is built from."""
+    squared = k.phi.on_sphere(space.d) if isinstance(k, Mapped) and not space.every else None
+    if not isinstance(k, Mapped) or squared is None:
+        return None
+    own = k.k.sphere_rule(squared)
+    if own is not None:
+        proof = Proof(k, space, "rule", own[0], own[1], ())
+    elif k.k.values and k.k.children:
+        inner = k.k.with_children(tuple(Mapped(child, k.phi) for child in k.k.children))
+        proof = Proof(k, space, "definition", DEFINITION, (), (_prove(inner, space),))
+    else:
+        return None
     return proof if proof.complete else None
 
 
@@ -244,6 +261,10 @@ def _conditional(k: Kernel, space: Space) -> Proof:
     proven = _prove(k, space)
     if proven.complete:
         return Proof(k, space, "conditional", conditional.KERNEL, (), (proven,))
+    squared = k.phi.on_sphere(space.d) if isinstance(k, Mapped) and not space.every else None
+    on_sphere = k.k.sphere_rule(squared, conditional=True) if isinstance(k, Mapped) and squared is not None else None
+    if on_sphere is not None and all(p.holds for p in on_sphere[1]):
+        return Proof(k, space, "conditional", *on_sphere, ())
     if k.conditional is not None:
         below = tuple(_conditional(child, k.child_space(space)) for child in k.children)
         proof = Proof(k, space, "conditional", k.conditional, k.conditional_premises(space), below)

@@ -3,7 +3,8 @@ r"""Functions of x − z that are less smooth on a sphere than at x = z: no kern
 Let f be a smooth function of r but for r = 0, where it is smooth plus rᵖ times a smooth function of r², and for spheres ‖r‖ = w
 across which it, or a derivative, jumps: f_inside − f_outside ≈ a·(1 − ‖r‖/w)ʲ with a ≠ 0. Times a smooth kernel of compact
 support, positive at w, the Fourier transform at ω is a·C·cos(w‖ω‖ − φ)·‖ω‖^{−(d+1)/2−j} for each such w, up to terms of higher
-order, and O(‖ω‖^{−d−p}) for the origin. Waves of different lengths and mean 0 do not cancel: where j < (d − 1)/2 + p some
+order, and O(‖ω‖^{−d−p}) for the origin. Kinks of |rᵢ| are as those of ‖r‖ (p = 1) in directions with no ωᵢ = 0: planes rᵢ = 0 are
+seen in their own directions only, and where they meet a sphere in higher order, by ‖ω‖^{−3/2} each. Waves of different lengths and mean 0 do not cancel: where j < (d − 1)/2 + p some
 frequency is below 0. For powers of the triangle it is Askey's bound. Sources: Erdélyi (1956), 2.8; Askey (1973).
 """
 
@@ -62,13 +63,19 @@ def pieces(f: Form) -> Iterator[Kernel]:
 def _difference(f: Form, width: Fraction, d: int) -> list[arb]:
     """a₀, a₁, …: f inside less f outside, as a series in 1 − ‖r‖/w, at one point of the sphere."""
     origin: Point = (ZERO,) * d
-    x: Point = (fraction(width), *origin[1:])
+    x: Point = tuple(fraction(width * share) for share in direction(d))
     inside = evaluated(f, lambda k: _value(k, width, x, origin, inside=True))
     outside = evaluated(f, lambda k: _value(k, width, x, origin, inside=False))
     if inside is None or outside is None:
         return []
     difference = inside - outside
     return [difference[i] for i in range(HIGHEST)]
+
+
+def direction(d: int) -> list[Fraction]:
+    """A vector of length 1 in fractions, with no coordinate 0: 1/d in all but one, put on the sphere from its pole."""
+    total = 1 + Fraction(d - 1, d * d)
+    return [2 / (d * total)] * (d - 1) + [(2 - total) / total]
 
 
 def _value(k: Kernel, width: Fraction, x: Point, origin: Point, inside: bool) -> arb_series | None:

@@ -48,6 +48,7 @@ class RBF(NamedKernel):
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
     fades: ClassVar[bool] = True
+    convex: ClassVar[bool] = True
     family: ClassVar[Family] = "everyday"
 
     def _gram(self, X: Array, Z: Array) -> Array:

@@ -41,6 +41,7 @@ class Matern(NamedKernel):
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
     fades: ClassVar[bool] = True
+    convex: ClassVar[bool] = True
     note: ClassVar[str] = "Between the Laplacian-like ν = ½ and the Gaussian ν = ∞."
     rule: ClassVar[Rule] = Rule(
         "Bochner: Matérn",

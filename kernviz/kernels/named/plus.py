@@ -44,6 +44,9 @@ class Plus(NamedKernel):
     def _enclosed(self, x: Point, z: Point) -> Number:
         return total([*x, *z])
 
+    def _of_sum(self, total: int) -> Form:
+        return Form.number(2.0 * total)
+
     def _far(self, space: Space) -> tuple[Growth, Form]:
         return (1, 0), Form.number(2.0 * space.d)
 

@@ -28,6 +28,7 @@ class Rational(NamedKernel):
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
     fades: ClassVar[bool] = True
+    convex: ClassVar[bool] = True
     note: ClassVar[str] = "Looks too slow to be a kernel, and is one: a mixture of Gaussians of every width."
     rule: ClassVar[Rule] = Rule(
         "Schoenberg: mixture of Gaussians",
