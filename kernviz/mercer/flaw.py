@@ -36,14 +36,15 @@ def flaw(k: Kernel, space: Space) -> Flaw | None:
     if edge is not None:
         what = "jumps" if edge.order == 0 else f"has a derivative of order {edge.order} that jumps"
         return Flaw(
-            f"{where}it {what} where ‖x − z‖ = {rounded(float(edge.radius))}, X",
+            f"{where}it {what} where ‖x − z‖ = {rounded(float(edge.radius))}, and a kernel is "
+            "nowhere as rough as that without being rougher at x = z",
             "Erdélyi (1956), Askey (1973)",
         )
     end = at_infinity(f, space.d)
     if end is not None and end < 0:
         return Flaw(
-            f"{where}it comes to {rounded(float(end.mid()))}, below 0, as ‖x − z‖ grows, and so do the values of enough points that are "
-            "far from each other",
+            f"{where}it comes to {rounded(float(end.mid()))}, below 0, as ‖x − z‖ grows: enough points far from each "
+            "other refute it",
             "Bochner (1933)",
         )
     return None
@@ -54,14 +55,10 @@ def _before_a_map(k: Kernel, space: Space) -> Flaw | None:
     k, phi = pulled(k)
     if not isinstance(phi, PointMap) or not phi.covers(space):
         return None
-    found = flaw(k, phi.onto(space))
-    return (
-        None
-        if found is None
-        else Flaw(
-            f"it is {k} after the map {phi}, which reaches all of {phi.onto(space)}: there {found.why}", found.source
-        )
-    )
+    there = phi.onto(space)
+    found = flaw(k, there)
+    why = f"it is {k} after {phi}, which reaches all of {there}, and there {found.why}" if found else ""
+    return Flaw(why, found.source) if found else None
 
 
 def pulled(k: Kernel) -> tuple[Kernel, PointMap | None]:
