@@ -51,9 +51,6 @@ def climb(K: Array, y: Array, C: float) -> Climb:
         pull = y * slope
         up = np.where(y > 0, alpha < C, alpha > 0)
         down = np.where(y > 0, alpha > 0, alpha < C)
-        if not (up.any() and down.any()):
-            finished = True
-            break
         i = int(np.argmax(np.where(up, pull, -np.inf)))
         j = int(np.argmin(np.where(down, pull, np.inf)))
         if pull[i] - pull[j] < GAP:

@@ -93,7 +93,8 @@ class Series:
         for s in down:
             b = abs(s.rate or Fraction(0))
             # the next share over this one is b(n + 1 − m_up)/(B(n + 1 − m)): at most 1 here, and it is nearer b/B ≤ 1 later
-            if b > B or b * (n + 1 - up.m) > B * (n + 1 - s.m):
+            # (of u^m with m > n there is no share yet)
+            if s.m > n or b > B or b * (n + 1 - up.m) > B * (n + 1 - s.m):
                 return False
             own, its = up.series(n + 1)[n], abs(s.series(n + 1)[n])
             if not own:

@@ -105,14 +105,12 @@ def carrying(K: Array, most: int = MOST) -> NDArray[np.intp] | None:
 
 def negative(K: Array) -> Array | None:
     """Weights that make cᵀKc negative, with K's diagonal scaled to 1 so that points of tiny value count; None beyond
-    what floats see."""
+    what floats see. K is `usable`, and scaled no entry exceeds 1/FILTER."""
     own = np.abs(np.diagonal(K))
     row = np.abs(K).max(axis=1)
     with np.errstate(all="ignore"):
         size = 1 / np.sqrt(np.where(own > FILTER * row, own, np.where(row > 0, row, 1)))
     scaled = size[:, None] * K * size[None, :]
-    if not np.isfinite(scaled).all():
-        return None
     floor = FILTER * np.abs(scaled).max() * len(K)
     try:  # no eigenvalue below −floor: most kernels are kernels, and this takes a tenth of the time
         np.linalg.cholesky(scaled + floor * np.eye(len(K)))

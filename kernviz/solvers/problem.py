@@ -148,12 +148,8 @@ class Problem:
         return max(float(np.ptp(self.p)) / 2, fixed) or 1.0
 
     def multiplier_interval(self, b: Array, states: States) -> tuple[float, float]:
-        """Every multiplier that certifies b: one value if a coordinate is free, otherwise all between two bounds."""
+        """Every multiplier that certifies b where no coordinate is free: all between two bounds, open to a side with none."""
         wanted = -self.slope(b)
-        if np.any(states == FREE):
-            # mean of values that agree to roundoff
-            middle = float(wanted[states == FREE].mean())
-            return middle, middle
         below = float(wanted[states == LOWER].max(initial=-np.inf))
         above = float(wanted[states == UPPER].min(initial=np.inf))
         return below, above

@@ -3,11 +3,39 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
-from kernviz.models.base import GRAM_NOISE, NotAKernelError, check_positive
+from kernviz.kernels import RBF
+from kernviz.models.base import GRAM_NOISE, WORTH_A_PROOF, NotAKernelError, check_positive, gram
+from kernviz.models.pca import KernelPCA
+from kernviz.models.ridge import KernelRidge
+
+Array = NDArray[np.float64]
+
+
+class Table:
+    """A kernel that is no node of ours: the values of given points, which are their own numbers 0, 1, …"""
+
+    def __init__(self, K: Array) -> None:
+        self.K = K
+
+    def __call__(self, X: Array, Z: Array | None = None, /) -> Array:
+        rows = X[:, 0].astype(int)
+        return self.K[np.ix_(rows, rows if Z is None else Z[:, 0].astype(int))]
+
+    def diag(self, X: Array, /) -> Array:
+        return np.diag(self.K)[X[:, 0].astype(int)]
+
+    def with_params(self, **values: Any) -> Any:
+        return self
+
+
+def numbers(n: int) -> Array:
+    return np.arange(float(n))[:, None]
 
 
 @pytest.mark.parametrize("size", [1e-8, 1.0, 1e8])
@@ -23,3 +51,51 @@ def test_what_roundoff_is_does_not_depend_on_the_units(size: float) -> None:
                 NotAKernelError, match=re.escape(f"smallest eigenvalue {K[3, 3]:.4g}, largest {size:.4g} ")
             ):
                 check_positive(K)
+
+
+def test_a_matrix_is_symmetric_up_to_the_noise_of_its_entries() -> None:
+    K = np.eye(3) + 1.0
+    K[0, 2] += 2.0**-40
+    found = gram(Table(K), numbers(3))
+    np.testing.assert_array_equal(found, found.T)
+    assert found[0, 2] == 1 + 2.0**-41
+    K[0, 2] += 1e-3
+    with pytest.raises(ValueError, match=r"not symmetric, .* k\(x_0, x_2\) = 1\.001 but k\(x_2, x_0\) = 1$"):
+        gram(Table(K), numbers(3))
+    K[2, 1] = np.inf
+    with pytest.raises(ValueError, match=r"k\(x_2, x_1\) = inf is not a finite number"):
+        gram(Table(K), numbers(3))
+    with pytest.raises(ValueError, match=r"shape \(3, 2\) for 3 points"):
+        gram(lambda X: K[:, :2], numbers(3))
+
+
+@pytest.mark.parametrize("n", [WORTH_A_PROOF - 1, WORTH_A_PROOF, WORTH_A_PROOF + 1])
+def test_no_proof_stands_in_for_looking_at_a_kernel_of_others(n: int) -> None:
+    K = np.eye(n)
+    KernelRidge(Table(K), ridge=1.0).fit(numbers(n), np.ones(n))
+    K[n - 1, n - 1] = -1e-3
+    with pytest.raises(NotAKernelError, match=r"smallest eigenvalue -0\.001"):
+        KernelRidge(Table(K), ridge=1.0).fit(numbers(n), np.ones(n))
+
+
+def test_a_ridge_smaller_than_what_noise_takes_away_still_fits() -> None:
+    """K + ridge·I has the eigenvalue −10⁻¹¹ + 10⁻¹³: no Cholesky factor, and the other three are solved for all the same."""
+    K = np.diag([1.0, 2.0, 4.0, -1e-11])
+    machine = KernelRidge(Table(K), ridge=1e-13).fit(numbers(4), np.array([1.0, 1.0, 1.0, 0.0]))
+    np.testing.assert_allclose(machine.dual_coef_, [1.0, 0.5, 0.25, 0.0], rtol=1e-12)
+
+
+def test_a_variance_that_overflows_names_its_row() -> None:
+    """k(x, z) = 10¹⁶⁰ is a float, and its square is none."""
+    K = np.eye(4)
+    K[3, 1] = K[1, 3] = 1e160
+    machine = KernelRidge(Table(K), ridge=1.0).fit(numbers(2), np.ones(2))
+    assert machine.std([[2.0]]).tolist() == [1.0]
+    with pytest.raises(ValueError, match=r"the variance at row 1 of X overflows"):
+        machine.std([[2.0], [3.0]])
+
+
+def test_components_are_named_for_scikit_learn() -> None:
+    X = np.random.default_rng(0).normal(size=(6, 2))
+    machine = KernelPCA(RBF(1), n_components=2).fit(X)
+    assert machine.get_feature_names_out().tolist() == ["kernelpca0", "kernelpca1"]

@@ -6,7 +6,7 @@ from dataclasses import FrozenInstanceError, replace
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from kernviz.solvers import qp
 from kernviz.solvers.active_set import active_set, settled
@@ -153,7 +153,17 @@ def test_one_feasible_point_leaves_the_multiplier_open_to_one_side() -> None:
     answer = solve(np.eye(4), np.zeros(4), 0.0, 0.25, total=1.0)
     assert answer.status is Status.OPTIMAL
     assert answer.x.tolist() == [0.25] * 4
+    assert answer.stage == "only point"
     assert answer.multiplier_interval == (-np.inf, -0.25)
+
+
+def test_a_total_is_reachable_up_to_the_roundings_of_the_sum_of_the_bounds() -> None:
+    whole = np.sum([0.1, 0.1, 0.1])
+    for total, status in ((np.nextafter(whole, 1), Status.OPTIMAL), (whole * (1 + 1e-14), Status.INFEASIBLE)):
+        for sign in (1, -1):
+            answer = solve(np.eye(3), np.zeros(3), -0.1, 0.1, total=sign * total)
+            assert answer.status is status
+            assert answer.x.tolist() == [sign * 0.1] * 3
 
 
 def test_scaling_the_kernel_scales_the_answer() -> None:
@@ -182,6 +192,25 @@ def test_runaway_is_unbounded_with_the_ray_that_shows_it() -> None:
     assert answer.ray.sum() == pytest.approx(0, abs=1e-9)
     assert answer.ray @ (X @ X.T) @ answer.ray <= 1e-9
     assert -y @ answer.ray < 0
+
+
+def test_a_runaway_leaves_along_what_the_kernel_does_not_see() -> None:
+    """K = c·I + 1 and p = (−1, 1): at t·(½, −½) the objective is −t + ct²/4, and without c it falls for ever."""
+    free, b, away = np.full(2, np.inf), np.array([500.0, -500.0]), [0.5, -0.5]
+    p = np.array([-1.0, 1.0])
+
+    def ray(c: float, p: Array, b: Array, lo: Array = -free, hi: Array = free) -> list[float] | None:
+        found = qp._runaway(Problem(c * np.eye(2) + 1, p, lo, hi, 0.0), b)
+        return None if found is None else found.tolist()
+
+    assert ray(0.0, p, b) == away
+    assert ray(0.0, p, b, lo=np.array([-np.inf, -1e9]), hi=np.full(2, 1e9)) == away
+    assert ray(0.0, p, b, lo=np.full(2, -1e9), hi=np.array([np.inf, 1e9])) == away
+    assert ray(1e-14, p, b) == away  # c is within the roundoff of 1
+    assert ray(1e-14, p, b * 1e10) is None  # but so far out it counts: at t = 2·10¹⁴ is the minimum
+    assert ray(1e-9, p, b) is None  # c can be seen
+    assert ray(0.0, p, -b) is None  # uphill
+    assert ray(0.0, p, b, -free.clip(max=1e9), free.clip(max=1e9)) is None  # there is an end
 
 
 @pytest.mark.parametrize("total", [-0.1, 4.1])
@@ -283,10 +312,12 @@ def test_the_result_is_frozen() -> None:
         (np.eye(2), np.array([1.0, np.nan]), 0, 1, "finite"),
         (np.full((2, 2), np.inf), np.ones(2), 0, 1, "finite"),
         (np.eye(2), np.ones(2), 1, 1, r"lo = 1 must be < hi = 1"),
+        (np.eye(3), np.ones(3), [0, 2, 0], 1, r"lo = 2 must be < hi = 1 \(coordinate 1\)"),
+        (np.eye(3), np.ones(3), [0, 1, 0], 1, r"lo = 1 must be < hi = 1 \(coordinate 1\)"),
         (np.eye(2), np.ones(2), 0, np.nan, "must be < hi = nan"),
     ],
 )
-def test_malformed_programs_are_refused(K: Array, p: Array, lo: float, hi: float, words: str) -> None:
+def test_malformed_programs_are_refused(K: Array, p: Array, lo: ArrayLike, hi: ArrayLike, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         solve(K, p, lo, hi)
 
