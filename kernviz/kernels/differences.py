@@ -55,7 +55,7 @@ class Differences:
 
     def _roughness(self, d: int) -> float | None:
         """p, where near x = z it is a smooth function of x − z plus ‖x − z‖ᵖ times a function of ‖x − z‖² (∞: smooth), and
-        elsewhere smooth but for `_edge`; also 1 for a smooth function of all |xᵢ − zᵢ|. None where it is not so, or not known.
+        elsewhere smooth but for `_edge`. None where it is not so, or not known.
         For `values` nodes that of their children."""
         return None
 

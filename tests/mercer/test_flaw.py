@@ -39,7 +39,17 @@ def test_powers_of_the_triangle_turn_at_askeys_bound(n: int, d: int) -> None:
         ("expower(0.5)*triangle", 2, False),
         ("expower(0.55)*triangle", 2, True),
         ("laplacian*triangle", 1, False),
-        ("laplacian*triangle", 2, True),
+        ("laplacian*triangle", 2, False),  # kinks on planes beside an edge: not proven here
+        ("triangle + exp(-2*minimum + plus)", 2, False),
+        ("tent*box - triangle + rbf", 2, False),  # (1 − r)·box is the triangle: this is rbf
+        ("tent*triangle - triangle**2 + rbf", 4, False),
+        ("(negdistance(2) + 1)*triangle - 2*triangle**2 + triangle**3 + rbf", 4, False),  # 1 − r² = 2t − t²
+        ("exp(tent*triangle) - exp(triangle**2) + rbf", 4, False),
+        ("tent(2)*triangle", 2, True),  # ½ at the sphere
+        ("exp(triangle**2)*rbf", 3, False),
+        ("exp(triangle**2)*rbf", 4, True),
+        ("box*triangle**2 + matern(9)", 3, False),
+        ("exp(box)*matern(0.3)", 3, True),
         ("rbf*triangle", 1, False),  # a triangle is rough at 0 itself
         ("expower(0.1)*box(30)*rbf(2)", 1, True),  # jumps by e⁻¹⁸⁰⁰
         ("triangle - triangle", 2, False),
