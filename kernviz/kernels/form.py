@@ -8,7 +8,8 @@ identified here is equal exactly, with the decimals as they are typed.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 MOST_TERMS = 200
 LONGEST = 3000  # bits of a number: 10⁹⁰⁰
+MOST_PRODUCTS = 10_000  # of a term and a term, for one kernel: a quarter of a second
+_left: ContextVar[list[int] | None] = ContextVar("_left", default=None)  # of these
 
 
 class TooMany(Exception):
@@ -100,8 +103,13 @@ class Form:
         return self + other.scaled(-ONE)
 
     def __mul__(self, other: Form) -> Form:
-        if len(self.items) * len(other.items) > MOST_TERMS**2 // 4:
+        products, budget = len(self.items) * len(other.items), _left.get()
+        if products > MOST_PRODUCTS:
             raise TooMany
+        if budget is not None:
+            budget[0] -= products
+            if budget[0] < 0:
+                raise TooMany
         pairs = []
         for left, a in self.items:
             for right, b in other.items:
@@ -130,6 +138,13 @@ class Form:
                     del rest[term]
         exponent, factor = raised(Form(frozenset(rest.items())))
         return product.scaled(factor) * Form(frozenset({(Term(frozenset(), exponent), ONE)}))
+
+    def pieces(self) -> Iterator[Kernel]:
+        """Every piece, those in exponents too."""
+        for term, _ in self.items:
+            yield from (piece for piece, _ in term.pieces)
+            if term.exponent is not None:
+                yield from term.exponent.pieces()
 
     def replaced(self, piece_to: Callable[[Kernel], Form]) -> Form:
         """Every piece, those in exponents too, replaced by a form."""
@@ -198,11 +213,14 @@ def raised(exponent: Form) -> tuple[Form | None, Exact]:
 
 @lru_cache(maxsize=4096)
 def form(k: Kernel, space: Space) -> Form | None:
-    """k multiplied out on this space; None where it has more than 200 terms."""
+    """k multiplied out on this space; None where it has more than 200 terms, or takes too long."""
+    before = _left.set([MOST_PRODUCTS])  # its own, whatever asks: what is kept must not hang on that
     try:
         return _form(k, space)
     except (TooMany, OverflowError):
         return None
+    finally:
+        _left.reset(before)
 
 
 def _form(k: Kernel, space: Space) -> Form:

@@ -61,7 +61,7 @@ def parts(k: Kernel, space: Space, known: Known) -> tuple[Part, ...] | None:
             or _with_series(f, space, known)
             or _with_polynomial(f, space, known)
             or _in_another(k, f, space, known)
-            or _in_another(k, _opened(f, space), space, known)
+            or _in_opened(k, f, space, known)
         )
     except Unwritable:
         pass
@@ -79,8 +79,13 @@ def _together(f: Form, space: Space, known: Known) -> tuple[Part, ...] | None:
         every = operands(written_term(term))
         shared = tuple(k for k in every if not k.stationary)
         groups.setdefault(shared, {})[term] = c, _product([k for k in every if k.stationary])
-    found = [_part(_product(shared), f, group, space, known) for shared, group in groups.items()]
-    return None if None in found else tuple(part for part in found if part is not None)
+    found: list[Part] = []
+    for shared, group in groups.items():
+        part = _part(_product(shared), f, group, space, known)
+        if part is None:
+            return None  # one that is not shown is enough
+        found.append(part)
+    return tuple(found)
 
 
 def _part(shared: Kernel | None, f: Form, group: dict[Term, Item], space: Space, known: Known) -> Part | None:
@@ -154,11 +159,15 @@ def _in_another(k: Kernel, f: Form, space: Space, known: Known) -> tuple[Part, .
     return None
 
 
-def _opened(f: Form, space: Space) -> Form:
+def _in_opened(k: Kernel, f: Form, space: Space, known: Known) -> tuple[Part, ...] | None:
+    """The same with pieces multiplied out that are left whole, where there are some."""
+    if space.every or all(piece._opened(space) is None for piece in f.pieces()):
+        return None
     try:
-        return f if space.every else f.replaced(lambda piece: piece._opened(space) or Form.piece(piece))
+        opened = f.replaced(lambda piece: piece._opened(space) or Form.piece(piece))
     except (TooMany, OverflowError):
-        return f
+        return None
+    return _in_another(k, opened, space, known)
 
 
 def _base(exponent: Form) -> Kernel:

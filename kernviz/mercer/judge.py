@@ -103,6 +103,11 @@ class Judgement:
     def _exactly(self, by: str) -> str:
         if by == "spectral" and self.spectral is not None and self.spectral.finding is not None:
             found = self.spectral.finding
+            if not found.value:  # beyond the smallest float
+                return (
+                    f"its spectral density is below 0 at ‖ω‖ = {rounded(found.omega)}, where the terms with a minus are "
+                    f"{rounded(found.times)} times the others, and Bochner's theorem allows none"
+                )
             what = "the weight of the frequency" if found.wave else "its spectral density at ‖ω‖ ="
             return (
                 f"{what} {rounded(found.omega)} is {rounded(found.value)}, below 0, and Bochner's theorem allows none"

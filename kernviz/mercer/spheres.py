@@ -9,7 +9,7 @@ frequency is below 0. For powers of the triangle it is Askey's bound. Sources: E
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -17,7 +17,7 @@ from typing import Any
 from flint import arb, arb_series
 
 from kernviz.kernels.differences import SMOOTH, leaves
-from kernviz.kernels.enclosure import ZERO, Point, fraction
+from kernviz.kernels.enclosure import Point, fraction
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.form import Form, Term
 
@@ -36,7 +36,7 @@ class Jump:
 
 def jump(f: Form, d: int) -> Jump | None:
     """A sphere that refutes f, a sum of functions of x − z on ℝᵈ; None where there is none, or it is not known how smooth f is."""
-    found = [leaf for piece in pieces(f) for leaf in leaves(piece)]
+    found = [leaf for piece in f.pieces() for leaf in leaves(piece)]
     rough = [leaf._roughness(d) for leaf in found]
     known = [p for p in rough if p is not None]
     if len(known) < len(rough):
@@ -48,14 +48,6 @@ def jump(f: Form, d: int) -> Jump | None:
         if order is not None and order < (d - 1) / 2 + roughness:
             return Jump(width, order, roughness)
     return None
-
-
-def pieces(f: Form) -> Iterator[Kernel]:
-    """Every piece, those in exponents too."""
-    for term, _ in f.items:
-        yield from (piece for piece, _ in term.pieces)
-        if term.exponent is not None:
-            yield from pieces(term.exponent)
 
 
 def _order(f: Form, width: Fraction, d: int) -> int | None:
@@ -85,7 +77,7 @@ def _order(f: Form, width: Fraction, d: int) -> int | None:
 
 def _has_box(f: Form, width: Fraction) -> bool:
     """Whether something that jumps itself sits there; all else is as large inside as outside, at the sphere."""
-    edges = (leaf._edge() for piece in pieces(f) for leaf in leaves(piece))
+    edges = (leaf._edge() for piece in f.pieces() for leaf in leaves(piece))
     return any(edge is not None and edge[0] == width and edge[1][0] != 0 for edge in edges)
 
 
@@ -135,4 +127,4 @@ def _of_term(term: Term, value: Callable[[Kernel], Any]) -> Any:
     return None if exponent is None else product * exponent.exp()
 
 
-__all__ = ["Jump", "evaluated", "jump", "pieces"]
+__all__ = ["Jump", "evaluated", "jump"]
