@@ -28,9 +28,11 @@ class Differences:
     """Facts of a function of x − z, and what stands beside it."""
 
     differences: ClassVar[bool] = False  # whether k(x, z) hangs on x − z alone
+    radial: ClassVar[bool] = False  # whether it hangs on ‖x − z‖ alone
     values: ClassVar[bool] = False  # whether it hangs on nothing but its children's k(x, z), k(x, x) and k(z, z)
     fades: ClassVar[bool] = False  # whether it goes to 0 as ‖x − z‖ grows
     convex: ClassVar[bool] = False  # whether it is a convex function of ‖x − z‖²
+    framed: ClassVar[bool] = False  # whether it is its child's value times a smooth weight of x and one of z
     sinks: ClassVar[bool] = False  # whether it goes to −∞
 
     if TYPE_CHECKING:
@@ -45,6 +47,11 @@ class Differences:
         """Whether k(x, z) hangs on x − z alone, as far as the nodes say."""
         return self.differences or (self.values and all(child.stationary for child in self.children))
 
+    @cached_property
+    def of_distance(self) -> bool:
+        """Whether k(x, z) hangs on ‖x − z‖ alone, as far as the nodes say."""
+        return self.radial or (self.values and all(child.of_distance for child in self.children))
+
     def _density(self, d: int) -> Density | None:
         """The spectral density on ℝᵈ of a function of x − z, where one is written down."""
         return None
@@ -54,7 +61,7 @@ class Differences:
         return None
 
     def _roughness(self, d: int) -> float | None:
-        """p, where near x = z it is a smooth function of x − z plus ‖x − z‖ᵖ times a function of ‖x − z‖² (∞: smooth), and
+        """p, where near x = z, off the axes, it is a smooth function plus ‖x − z‖ᵖ times a function of ‖x − z‖² (∞: smooth), and
         elsewhere smooth but for `_edge`. None where it is not so, or not known.
         For `values` nodes that of their children."""
         return None
@@ -71,6 +78,14 @@ class Differences:
         """What the mean of its values is not below, where that of ‖x − z‖² is this; None where no such bound is known."""
         return self._enclosed((root(fraction(squared)),), (ZERO,)) if self.convex else None  # Jensen
 
+    def _level(self, left: Number, right: Number) -> Number:
+        """What stands for a child's k(x, x) and k(z, z) in `_combined` where they differ."""
+        return (left + right) / 2
+
+    def _frame(self, x: Point, z: Point) -> Number:
+        """f(x)·f(z) where it is that times its child's value."""
+        raise TypeError(f"{type(self).__name__} has no weight")
+
     def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
         """A `values` node's value from its children's, which may be series, and their k(x, x) = k(z, z); None for 1/0."""
         raise TypeError(f"{type(self).__name__} does not say what it makes of values")
@@ -81,8 +96,8 @@ class Differences:
 
 
 def leaves(k: Kernel) -> Iterator[Kernel]:
-    """What `values` nodes are built from, down to what is none."""
-    if k.values:
+    """What `values` nodes are built from, and what is framed by weights, down to what is none."""
+    if k.values or k.framed:
         for child in k.children:
             yield from leaves(child)
     else:

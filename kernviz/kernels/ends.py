@@ -93,8 +93,8 @@ class MinusManhattan(Kernel):
     def _stretch(self, s: Fraction) -> Form:
         return Form.piece(self).scaled(Exact.of(abs(s)))
 
-    def _roughness(self, d: int) -> float | None:
-        return 1.0 if d == 1 else None  # kinks on planes: what they do beside an edge is not proven here
+    def _roughness(self, d: int) -> float:
+        return float(d)  # of kinks on d planes: see `mercer.spheres`
 
     def _text(self, show: Show) -> str:
         return "(−‖x−z‖₁)"

@@ -35,6 +35,7 @@ class Weighted(Kernel):
     name: ClassVar[str] = "weight"
     title: ClassVar[str] = "f(x)·k·f(z)"
     latex_binds: ClassVar[int] = PRODUCT
+    framed: ClassVar[bool] = True
     rule: ClassVar[Rule] = Rule(
         "weight",
         "f(x)·k(x,z)·f(z) is a kernel, for any function f",
@@ -81,6 +82,9 @@ class Weighted(Kernel):
     def _on_sphere(self, squared: int) -> Form | None:
         found = self.f.on_sphere(squared)
         return None if found is None or not isinstance(self.k, Constant) else Form.number(self.k.c * found)
+
+    def _frame(self, x: Point, z: Point) -> Number:
+        return self.f.enclosed(x) * self.f.enclosed(z)
 
     def _far(self, space: Space) -> tuple[Growth, Form] | None:
         """Of f(x)·c·f(z), which is all that stays together when multiplied out."""
@@ -143,6 +147,13 @@ class Normalized(Kernel):
         if not (left > 0 and right > 0):
             return unknown()  # whether there is a length to divide by
         return ONE if x is z else self.k._enclosed(x, z) / root(left * right)
+
+    @property
+    def diagonal_sign(self) -> int:
+        return 1
+
+    def _level(self, left: Number, right: Number) -> Number:
+        return root(left * right) if left > 0 and right > 0 else unknown()
 
     def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
         level = arb(levels[0])

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from kernviz.kernels.bipolynomial import Bipolynomial
 from kernviz.kernels.constant import Constant
+from kernviz.kernels.differences import SMOOTH, leaves
 from kernviz.kernels.enclosure import Number, Point
 from kernviz.kernels.expr import ATOM, POWER, SCALED, SUM, Array, Kernel, Show
 from kernviz.kernels.facts import Rule, Space
@@ -120,6 +121,11 @@ class Mapped(Kernel):
             below = tuple(_form(Mapped(child, self.phi), space) for child in piece.children)
             return piece._form(below, space)
         return Form.piece(Mapped(piece, self.phi))
+
+    def _roughness(self, d: int) -> float | None:
+        """All maps are smooth off the axes, and so is what is smooth after one."""
+        smooth = all(leaf._edge() is None and leaf._roughness(d) == SMOOTH for leaf in leaves(self.k))
+        return SMOOTH if smooth else None
 
     def _on_sphere(self, squared: int) -> Form | None:
         return self.k._of_sum(squared) if self.phi.squares else None

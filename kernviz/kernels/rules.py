@@ -281,6 +281,9 @@ class Bilinear(Kernel):
         signed = ((sign, {pair: sign * v for pair, v in both.items()}) for sign in (1, -1))
         return next((sign for sign, entries in signed if eliminated(size, entries).negative is None), None)
 
+    def _roughness(self, d: int) -> float:
+        return SMOOTH
+
     def _far(self, space: Space) -> tuple[Growth, Form] | None:
         total = sum((decimal(v) for row in self.A for v in row), Fraction(0))
         return ((2, 0), Form.number(total)) if total else None

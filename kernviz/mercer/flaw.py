@@ -1,4 +1,5 @@
-r"""What refutes a kernel without points and without a measure written down: an edge on a sphere, or its value far out."""
+r"""What refutes a kernel without points and without a measure written down: an edge on a sphere, its value far out, or a wave on
+more points than are shown."""
 
 from __future__ import annotations
 
@@ -6,12 +7,15 @@ from dataclasses import dataclass
 
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.facts import Space, rounded
+from kernviz.kernels.facts import Space, rounded, superscript
+from kernviz.kernels.form import Form, form
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.point_maps import PointMap
+from kernviz.kernels.written import Unwritable, written
 from kernviz.mercer.far import far
 from kernviz.mercer.infinity import at_infinity
-from kernviz.mercer.spheres import jump
+from kernviz.mercer.ripple import Ripple, ripple
+from kernviz.mercer.spheres import Jump, jump
 
 
 @dataclass(frozen=True)
@@ -28,18 +32,17 @@ class Flaw:
 
 def flaw(k: Kernel, space: Space) -> Flaw | None:
     """What refutes k on this space; None where nothing here does."""
+    own = form(k, space) if space.kind == "vectors" and not space.every else None
+    edge = None if own is None else jump(own, space.d)
+    if edge is not None:
+        return _of_edge(edge, "")
     f = far(k, space)
     if f is None:
         return _before_a_map(k, space)
     where = "" if k.stationary else "far out and up to a weight f(x)·f(z) it is a function of x − z: "
-    edge = jump(f, space.d)
+    edge = None if f == own else jump(f, space.d)
     if edge is not None:
-        what = "jumps" if edge.order == 0 else f"has a derivative of order {edge.order} that jumps"
-        return Flaw(
-            f"{where}it {what} where ‖x − z‖ = {rounded(float(edge.radius))}, and a kernel is "
-            "nowhere as rough as that without being rougher at x = z",
-            "Erdélyi (1956), Askey (1973)",
-        )
+        return _of_edge(edge, where)
     end = at_infinity(f, space.d)
     if end is not None and end < 0:
         return Flaw(
@@ -47,7 +50,30 @@ def flaw(k: Kernel, space: Space) -> Flaw | None:
             "other refute it",
             "Bochner (1933)",
         )
+    wave = _wave(k, f, space)
+    if wave is not None:
+        return Flaw(
+            f"{where}weights that are a wave of frequency {rounded(wave.omega)}, on a lattice of {wave.side}{superscript(space.d)} "
+            f"points {rounded(wave.spacing)} apart, give cᵀKc/cᵀc = {rounded(wave.value)}, below 0",
+            "Bochner (1933), worked out with error bounds",
+        )
     return None
+
+
+def _of_edge(edge: Jump, where: str) -> Flaw:
+    what = "jumps" if edge.order == 0 else f"has a derivative of order {edge.order} that jumps"
+    return Flaw(
+        f"{where}it {what} where ‖x − z‖ = {rounded(float(edge.radius))}, and a kernel is "
+        "nowhere as rough as that without being rougher at x = z",
+        "Erdélyi (1956), Askey (1973)",
+    )
+
+
+def _wave(k: Kernel, f: Form, space: Space) -> Ripple | None:
+    try:
+        return ripple(k if k.stationary else written(f, exactly=True), space.d)
+    except Unwritable:
+        return None
 
 
 def _before_a_map(k: Kernel, space: Space) -> Flaw | None:

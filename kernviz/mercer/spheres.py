@@ -1,10 +1,15 @@
-r"""Functions of x − z that are less smooth on a sphere than at x = z: no kernels, by the tail of their Fourier transform.
+r"""Functions that are less smooth on a sphere ‖x − z‖ = w than at x = z: no kernels, by waves around two points.
 
-Let f be a smooth function of r but for r = 0, where it is smooth plus rᵖ times a smooth function of r², and for spheres ‖r‖ = w
-across which it, or a derivative, jumps: f_inside − f_outside ≈ a·(1 − ‖r‖/w)ʲ with a ≠ 0. Times a smooth kernel of compact
-support, positive at w, the Fourier transform at ω is a·C·cos(w‖ω‖ − φ)·‖ω‖^{−(d+1)/2−j} for each such w, up to terms of higher
-order, and O(‖ω‖^{−d−p}) for the origin. Waves of different lengths and mean 0 do not cancel: where j < (d − 1)/2 + p some
-frequency is below 0. For powers of the triangle it is Askey's bound. Sources: Erdélyi (1956), 2.8; Askey (1973).
+Let x₀ − z₀ have the length w and no coordinate 0, nor x₀ and z₀. Near (x₀, z₀) let k be smooth but for a·(1 − ‖x − z‖/w)ʲ, a ≠ 0,
+on one side of the sphere, and terms of higher order. Near (x₀, x₀) and (z₀, z₀) let it be smooth but for ‖x − z‖ᵖ times smooth
+functions of ‖x − z‖², and for |xᵢ − zᵢ|. For u = φ(x)·e^{itθ·x} around x₀ and v the same around z₀, θ = (x₀ − z₀)/w, φ ≥ 0 smooth:
+
+* |⟨u, Kv⟩| ≥ c·t^{−(d+1)/2−j} for large t, by the stationary point of the sphere in the direction θ (Erdélyi 1956, 2.8).
+* ⟨u, Ku⟩ = O(t^{−d−p}) for ‖x − z‖ᵖ (Askey 1973). Even and odd parts in each coordinate make of kinks |xᵢ − zᵢ| products of some
+  of them, i ∈ S, with the rest: the transform of each is at most 1/(1 + ωᵢ²) convolved with what is O(‖ω‖^{−d−p}) or faster.
+  θ has no coordinate 0: that is O(t^{−d−p}) where S leaves a coordinate out, else O(t^{−2d}) + O(t^{−d−p}). So kinks count as p = d.
+
+A kernel has |⟨u, Kv⟩|² ≤ ⟨u, Ku⟩·⟨v, Kv⟩, so where j < (d − 1)/2 + p it is none. For powers of the triangle it is Askey's bound.
 """
 
 from __future__ import annotations
@@ -21,6 +26,7 @@ from kernviz.kernels.enclosure import Point, fraction
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.form import Form, Term
 
+START = Fraction(1, 4)  # where z lies, in widths
 HIGHEST = 9  # order of a jump that is looked at
 SLACK = 1e-30  # the radius, as a share, of what is smooth at the sphere
 
@@ -35,7 +41,7 @@ class Jump:
 
 
 def jump(f: Form, d: int) -> Jump | None:
-    """A sphere that refutes f, a sum of functions of x − z on ℝᵈ; None where there is none, or it is not known how smooth f is."""
+    """A sphere that refutes f on [0, ∞)ᵈ, and so on ℝᵈ; None where there is none, or it is not known how smooth f is."""
     found = [leaf for piece in f.pieces() for leaf in leaves(piece)]
     rough = [leaf._roughness(d) for leaf in found]
     known = [p for p in rough if p is not None]
@@ -57,9 +63,8 @@ def _order(f: Form, width: Fraction, d: int) -> int | None:
     their slopes: (1 − r)·box is the triangle. So all coefficients before must be 0 whatever these numbers are: each is a
     ball with a radius, and only what no ball has a part in is 0 with none.
     """
-    half = [width * share / 2 for share in direction(d)]
-    x: Point = tuple(fraction(v) for v in half)
-    z: Point = tuple(fraction(-v) for v in half)
+    z: Point = tuple(fraction(width * START) for _ in range(d))
+    x: Point = tuple(a + fraction(width * share) for a, share in zip(z, direction(d), strict=True))
     inside = evaluated(f, lambda k: _value(k, width, x, z, inside=True))
     outside = evaluated(f, lambda k: _value(k, width, x, z, inside=False))
     if inside is None or outside is None:
@@ -88,9 +93,13 @@ def direction(d: int) -> list[Fraction]:
 
 
 def _value(k: Kernel, width: Fraction, x: Point, z: Point, inside: bool) -> arb_series | None:
+    if k.framed:
+        frame, value = _as_any_number(arb(k._frame(x, z))), _value(k.children[0], width, x, z, inside)
+        return None if frame is None or value is None else frame * value
     if k.values and k.children:
         below = [_value(child, width, x, z, inside) for child in k.children]
-        return None if None in below else k._combined(below, [child._enclosed(z, z) for child in k.children])
+        levels = [k._level(child._enclosed(x, x), child._enclosed(z, z)) for child in k.children]
+        return None if None in below else k._combined(below, levels)
     edge = k._edge()
     if edge is None or edge[0] != width:
         return _as_any_number(arb(k._enclosed(x, z)))

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import kernviz as kv
 from kernviz import Verdict
 from kernviz.kernels.facts import Space
+from kernviz.kernels.form import form
 from kernviz.mercer.far import far
 from kernviz.mercer.flaw import flaw
 from kernviz.mercer.infinity import at_infinity
@@ -39,8 +40,10 @@ def test_powers_of_the_triangle_turn_at_askeys_bound(n: int, d: int) -> None:
         ("expower(0.5)*triangle", 2, False),
         ("expower(0.55)*triangle", 2, True),
         ("laplacian*triangle", 1, False),
-        ("laplacian*triangle", 2, False),  # kinks on planes beside an edge: not proven here
-        ("triangle + exp(-2*minimum + plus)", 2, False),
+        ("laplacian*triangle", 2, True),  # kinks on planes are seen in their own directions
+        ("laplacian*triangle**2", 3, False),
+        ("triangle + laplacian", 2, True),
+        ("box**2*laplacian", 3, True),
         ("tent*box - triangle + rbf", 2, False),  # (1 − r)·box is the triangle: this is rbf
         ("tent*triangle - triangle**2 + rbf", 4, False),
         ("(negdistance(2) + 1)*triangle - 2*triangle**2 + triangle**3 + rbf", 4, False),  # 1 − r² = 2t − t²
@@ -63,6 +66,41 @@ def test_powers_of_the_triangle_turn_at_askeys_bound(n: int, d: int) -> None:
 def test_edges(text: str, d: int, refuted: bool) -> None:
     f = far(kv.parse(text), Space(d))
     assert (f is not None and jump(f, d) is not None) == refuted
+
+
+@pytest.mark.parametrize(
+    ("text", "d", "refuted"),
+    [
+        ("exp(exp(box(5)*minimum) + tent(2))", 2, True),
+        ("weight(norm, box*linear) + logsquare", 1, True),
+        ("exp(box(5) + poly(degree=3, gamma=8.35, coef0=1.85) + matern(3.5, 0.1))", 2, True),  # e^(10⁵) and more
+        ("gaussian_of(weight(norm, weight(sqnorm, box(2))), 0.4)", 1, True),
+        ("weight(sqnorm, rbf(0.32) @ square) + triangle(2)", 2, True),
+        ("weight(sqnorm, rbf(0.32) @ square) + triangle(2)", 1, False),
+        ("normalize(linear + triangle(2))", 2, True),
+        ("weight(norm, triangle**2) + linear", 3, False),
+        ("weight(norm, triangle**2) + linear", 4, True),
+        ("weight(norm, tent*box - triangle) + linear + rbf", 2, False),
+        ("weight(norm, 0*box) + linear + triangle*0 + rbf", 2, False),
+        ("exp(linear)*box - exp(linear)*box + rbf", 2, False),
+        ("box @ abs + rbf", 1, False),  # of maps that move an edge nothing is said
+    ],
+)
+def test_edges_of_what_is_no_function_of_x_minus_z(text: str, d: int, refuted: bool) -> None:
+    f = form(kv.parse(text), Space(d))
+    assert f is not None
+    assert (jump(f, d) is not None) == refuted
+
+
+@pytest.mark.parametrize("text", ["laplacian*triangle", "triangle + laplacian(3)"])
+def test_a_transform_beside_a_laplacian_is_negative(text: str) -> None:
+    """On a grid in the plane, along the diagonal, where no kink of a Laplacian is seen."""
+    n, wide = 2048, 8.0
+    line = (np.arange(n) - n // 2) * (2 * wide / n)
+    grid = np.stack(np.meshgrid(line, line, indexing="ij"), axis=-1).reshape(-1, 2)
+    values = kv.parse(text)._gram(grid, np.zeros((1, 2))).reshape(n, n)
+    transform = np.fft.fft2(np.fft.ifftshift(values)).real
+    assert np.diagonal(transform)[: n // 8].min() < -1e-5 * transform.max()
 
 
 def test_the_direction_has_length_one_and_no_zero() -> None:

@@ -29,6 +29,7 @@ class Box(NamedKernel):
     title: ClassVar[str] = "box"
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
+    radial: ClassVar[bool] = True
     fades: ClassVar[bool] = True
     idempotent: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"

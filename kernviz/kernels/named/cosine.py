@@ -36,6 +36,7 @@ class Cosine(NamedKernel):
     title: ClassVar[str] = "cosine of the distance"
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
+    radial: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = "A kernel on the line, not in the plane: four libraries shipped it there."
     rule: ClassVar[Rule] = Rule(

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.enclosure import Number, Point, cos, total
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.named._base import Family, NamedKernel
@@ -26,6 +27,9 @@ class CosineSum(NamedKernel):
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return cos(total([*x, *z]))
+
+    def _roughness(self, d: int) -> float:
+        return SMOOTH
 
     def _latex(self, show: Show) -> str:
         return r"\cos\textstyle\sum_i(x_i+z_i)"

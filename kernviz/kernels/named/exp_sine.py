@@ -37,6 +37,7 @@ class ExpSine(NamedKernel):
     title: ClassVar[str] = "exponential sine of the distance"
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
+    radial: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = "The periodic kernel as several libraries write it: right on the line, wrong in the plane."
     rule: ClassVar[Rule] = Rule(

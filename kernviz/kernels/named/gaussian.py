@@ -47,6 +47,7 @@ class RBF(NamedKernel):
     title: ClassVar[str] = "Gaussian (RBF)"
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
+    radial: ClassVar[bool] = True
     fades: ClassVar[bool] = True
     convex: ClassVar[bool] = True
     family: ClassVar[Family] = "everyday"

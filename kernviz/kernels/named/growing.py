@@ -28,6 +28,7 @@ class Growing(NamedKernel):
     title: ClassVar[str] = "growing exponential"
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
+    radial: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = "The Gaussian with the wrong sign: two points suffice to refute it."
 

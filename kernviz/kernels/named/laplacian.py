@@ -59,8 +59,8 @@ class Laplacian(NamedKernel):
     def _enclosed(self, x: Point, z: Point) -> Number:
         return exp(-rational(self.gamma) * apart(x, z))
 
-    def _roughness(self, d: int) -> float | None:
-        return 1.0 if d == 1 else None  # kinks on planes: what they do beside an edge is not proven here
+    def _roughness(self, d: int) -> float:
+        return float(d)  # of kinks on d planes: see `mercer.spheres`
 
     def _latex(self, show: Show) -> str:
         return rf"e^{{-{times(self.gamma)}\|x-z\|_1}}"

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from kernviz.kernels.differences import Growth
+from kernviz.kernels.differences import SMOOTH, Growth
 from kernviz.kernels.enclosure import Number, Point, dot, log1p, power
 from kernviz.kernels.exact import Exact
 from kernviz.kernels.expr import Array, Show
@@ -56,6 +56,9 @@ class LogSquare(NamedKernel):
 
     def _far(self, space: Space) -> tuple[Growth, Form]:
         return (0, 1), Form.number(4.0)
+
+    def _roughness(self, d: int) -> float:
+        return SMOOTH
 
     def _latex(self, show: Show) -> str:
         return r"\log(1+(x\cdot z)^2)"

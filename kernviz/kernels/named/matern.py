@@ -40,6 +40,7 @@ class Matern(NamedKernel):
     title: ClassVar[str] = "Matérn"
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
+    radial: ClassVar[bool] = True
     fades: ClassVar[bool] = True
     convex: ClassVar[bool] = True
     note: ClassVar[str] = "Between the Laplacian-like ν = ½ and the Gaussian ν = ∞."

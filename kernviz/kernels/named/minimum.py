@@ -58,5 +58,8 @@ class Minimum(NamedKernel):
     def _far(self, space: Space) -> tuple[Growth, Form]:
         return (1, 0), Form.number(float(space.d))
 
+    def _roughness(self, d: int) -> float:
+        return float(d)
+
     def _latex(self, show: Show) -> str:
         return r"\textstyle\sum_i\min(x_i,z_i)"

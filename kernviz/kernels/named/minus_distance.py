@@ -31,6 +31,7 @@ class MinusDistance(NamedKernel):
     note: ClassVar[str] = "No kernel, as k(x, x) = 0; for p ≤ 2 and no other p, exp(t·k) is one for every t > 0."
     level: ClassVar[float | None] = 0.0
     differences: ClassVar[bool] = True
+    radial: ClassVar[bool] = True
     sinks: ClassVar[bool] = True
     conditional: ClassVar[Rule] = Rule(
         "powers of the distance",

@@ -9,7 +9,7 @@ from typing import ClassVar
 import numpy as np
 
 from kernviz.kernels.bipolynomial import Bipolynomial, unit
-from kernviz.kernels.differences import Growth
+from kernviz.kernels.differences import SMOOTH, Growth
 from kernviz.kernels.enclosure import Number, Point, total
 from kernviz.kernels.ends import OF_THE_ENDS
 from kernviz.kernels.exact import Exact
@@ -49,6 +49,9 @@ class Plus(NamedKernel):
 
     def _far(self, space: Space) -> tuple[Growth, Form]:
         return (1, 0), Form.number(2.0 * space.d)
+
+    def _roughness(self, d: int) -> float:
+        return SMOOTH
 
     def _latex(self, show: Show) -> str:
         return r"\textstyle\sum_i (x_i+z_i)"

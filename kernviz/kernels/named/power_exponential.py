@@ -32,6 +32,7 @@ class PowerExponential(NamedKernel):
     title: ClassVar[str] = "exponential of a power"
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
+    radial: ClassVar[bool] = True
     fades: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = "Move p through 2, the Gaussian, and the kernel is lost."

@@ -27,6 +27,7 @@ class Rational(NamedKernel):
     title: ClassVar[str] = "rational quadratic"
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
+    radial: ClassVar[bool] = True
     fades: ClassVar[bool] = True
     convex: ClassVar[bool] = True
     note: ClassVar[str] = "Looks too slow to be a kernel, and is one: a mixture of Gaussians of every width."

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from kernviz.kernels.differences import Growth
+from kernviz.kernels.differences import SMOOTH, Growth
 from kernviz.kernels.enclosure import Number, Point, dot, rational, tanh
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.facts import Premise, Rule, Space, latex_number, number
@@ -59,6 +59,9 @@ class Sigmoid(NamedKernel):
     def _far(self, space: Space) -> tuple[Growth, Form] | None:
         """tanh(±∞) = ±1"""
         return ((0, 0), Form.number(math.copysign(1.0, self.gamma))) if self.gamma else None
+
+    def _roughness(self, d: int) -> float:
+        return SMOOTH
 
     def _latex(self, show: Show) -> str:
         return rf"\tanh({times(self.gamma)}\,x\cdot z {'-' if self.coef0 < 0 else '+'} {latex_number(abs(self.coef0))})"

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.enclosure import Number, Point, sin, total
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.named._base import Family, NamedKernel
@@ -26,6 +27,9 @@ class SineSum(NamedKernel):
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return sin(total([*x, *z]))
+
+    def _roughness(self, d: int) -> float:
+        return SMOOTH
 
     def _latex(self, show: Show) -> str:
         return r"\sin\textstyle\sum_i(x_i+z_i)"

@@ -28,6 +28,7 @@ class Tent(NamedKernel):
     title: ClassVar[str] = "tent without a floor"
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
+    radial: ClassVar[bool] = True
     sinks: ClassVar[bool] = True
     latex_binds: ClassVar[int] = SUM
     family: ClassVar[Family] = "looks like one"

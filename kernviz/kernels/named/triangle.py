@@ -37,6 +37,7 @@ class Triangle(NamedKernel):
     title: ClassVar[str] = "triangle"
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
+    radial: ClassVar[bool] = True
     fades: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = "A kernel on the line (two boxes convolved), not in the plane."
