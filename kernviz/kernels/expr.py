@@ -48,6 +48,7 @@ class Kernel(Operators, Differences):
     takes: ClassVar[Kind | None] = "vectors"  # what a leaf compares; None for one that takes anything
     opens: ClassVar[bool] = True  # whether multiplying out goes on in its expansion
     idempotent: ClassVar[bool] = False  # whether k² is k
+    within_one: ClassVar[bool] = False  # whether |k(x, x)| ≤ 1 for every x
     level: ClassVar[float | None] = None  # k(x, x), where it is one number for every x
     # a function of x·z whose power series ends at points off the positive axis: "transcendental" where no entire functions
     # relate its powers to each other, "meromorphic" where no polynomials do

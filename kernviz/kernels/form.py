@@ -173,7 +173,14 @@ class Form:
     def diagonal_sign(self) -> int | None:
         """1 where k(x, x) ≥ 0 for every x, −1 where it is ≤ 0 for every x; None where that is not known."""
         signs = {_sign(term, c) for term, c in self.items}
-        return signs.pop() if len(signs) == 1 else None
+        if len(signs) == 1:
+            return signs.pop()
+        number, rest = self.terms.get(UNIT, ZERO), [(term, c) for term, c in self.items if term != UNIT]
+        sizes = [_size(term, c) for term, c in rest]
+        known = [size for size in sizes if size is not None]
+        whole = number.fraction
+        outweighs = whole is not None and len(known) == len(sizes) and abs(whole) >= sum(known)
+        return number.sign if outweighs else None
 
     def apart(self, space: Space) -> Form | None:
         """2k(x, z) − k(x, x) − k(z, z) of a single term; None where that is no form."""
@@ -192,6 +199,14 @@ class Form:
         for term, c in self.items:
             total = total + term_to(term).scaled(c)
         return total
+
+
+def _size(term: Term, c: Exact) -> Fraction | None:
+    """What |c·term| does not exceed, where x = z."""
+    factor = c.fraction
+    if factor is None or term.exponent is not None or not all(piece.within_one for piece, _ in term.pieces):
+        return None
+    return abs(factor)
 
 
 def _sign(term: Term, c: Exact) -> int | None:

@@ -169,6 +169,8 @@ class Normalized(Kernel):
         """Where k(x, x) is one number v for every x: k/v, or 0 where v ≤ 0."""
         diagonal = parts[0].diagonal()
         value = diagonal.value
+        if value is None:
+            value = self.k._on_diagonal().value
         if value is None and -1 in (parts[0].diagonal_sign, diagonal.diagonal_sign):
             return Form()
         if value is None or value.sign is None:

@@ -25,6 +25,7 @@ from kernviz.kernels.rules import LINEAR
 from kernviz.mercer import conditional
 from kernviz.mercer.arguments import BOCHNER, COEFFICIENTS, DEFINITION, MEAN, NOTHING, REWRITING, SERIES, SERIES_IN
 from kernviz.mercer.by_parts import Part, parts
+from kernviz.mercer.tents import TENT, beside_exponential
 
 Way = Literal["rule", "definition", "coefficients", "rewriting", "spectral", "series", "conditional", "none"]
 
@@ -129,6 +130,7 @@ def _prove(k: Kernel, space: Space) -> Proof:
         or _by_vanishing(k, space)
         or _by_mean(k, space)
         or _on_sphere(k, space)
+        or _by_tent(k, space)
         or _by_multiplying_out(k, space)
         or by_rules
     )
@@ -170,6 +172,14 @@ def _by_vanishing(k: Kernel, space: Space) -> Proof | None:
         return None
     below = tuple(_prove(scale(-1.0, child), space) for child in k.children)
     proof = Proof(k, space, "rule", k.vanishing, (), below)
+    return proof if proof.complete else None
+
+
+def _by_tent(k: Kernel, space: Space) -> Proof | None:
+    found = beside_exponential(k, space)
+    if found is None or not found[0].holds:
+        return None
+    proof = Proof(k, space, "rule", TENT, (found[0],), tuple(_prove(factor, space) for factor in found[1]))
     return proof if proof.complete else None
 
 

@@ -15,7 +15,7 @@ from functools import lru_cache
 from itertools import product
 
 import numpy as np
-from flint import arb
+from flint import arb, fmpz_poly
 from numpy.typing import NDArray
 
 from kernviz.kernels.enclosure import ZERO, rational
@@ -26,12 +26,12 @@ from kernviz.mercer.witness import LARGEST_VALUE
 
 Array = NDArray[np.float64]
 
-REACH = {1: 500, 2: 110, 3: 46}  # the largest mᵢ, by d: a bell has half of it to either side
-REACH_OF_MANY = {1: 500, 2: 48, 3: 16}  # the same where f is no function of the distance
+REACH = {1: 2000, 2: 110, 3: 46}  # the largest mᵢ, by d: a bell has half of it to either side
+REACH_OF_MANY = {1: 2000, 2: 48, 3: 16}  # the same where f is no function of the distance
 DEVIATIONS = (4.2, 2.8, 8.0)  # half a bell is so many of its standard deviations
 HEIGHT = 10**6  # of a bell, before rounding
 GAPS = (0.5, 0.25, 1.0, 0.12, 0.06)  # of a lattice, in a kernel's own lengths
-ANGLES = 2048  # on the circle
+ANGLES = 8192  # on the circle
 SEEN = 1e-11  # share of all that is added up below which floats show nothing
 TRIED = 2  # waves that are looked at in balls
 EFFORT = 40_000  # in values of leaves in balls: half a second
@@ -120,9 +120,8 @@ def _looks(k: Kernel, classes: _Classes, spacing: float) -> Iterator[_Look]:
         line, size = values[classes.table] @ weights, np.abs(values)[classes.table] @ weights
         waves = np.fft.rfft(line * twice, ANGLES).real
         place = int(np.argmin(waves))
-        share = waves[place] / (size @ twice)
-        if share < -SEEN:
-            yield _Look(float(share), spacing, deviations, 2 * math.pi * place / ANGLES)
+        if waves[place] < -SEEN * (size @ twice):
+            yield _Look(float(waves[place] / (size @ twice)), spacing, deviations, 2 * math.pi * place / ANGLES)
 
 
 def _quotient(k: Kernel, classes: _Classes, look: _Look) -> arb:
@@ -153,7 +152,8 @@ def _bell(half: int, deviations: float) -> tuple[int, ...]:
 @lru_cache(maxsize=32)
 def _correlation(u: tuple[int, ...]) -> tuple[int, ...]:
     """Σⱼ u(j)·u(j + m) for m = 0, 1, …, exactly."""
-    return tuple(sum(a * b for a, b in zip(u, u[m:], strict=False)) for m in range(len(u)))
+    product = fmpz_poly(list(u)) * fmpz_poly(list(reversed(u)))
+    return tuple(int(product[len(u) - 1 + m]) for m in range(len(u)))
 
 
 def _both(a: tuple[int, ...]) -> list[int]:

@@ -101,6 +101,8 @@ def _value(k: Kernel, width: Fraction, x: Point, z: Point, inside: bool) -> arb_
         levels = [k._level(child._enclosed(x, x), child._enclosed(z, z)) for child in k.children]
         return None if None in below else k._combined(below, levels)
     edge = k._edge()
+    if edge is not None and edge[0] < width:
+        return arb_series([0])  # all around
     if edge is None or edge[0] != width:
         return _as_any_number(arb(k._enclosed(x, z)))
     return arb_series(list(edge[1]) if inside else [0])

@@ -19,6 +19,7 @@ class CosineSum(NamedKernel):
 
     name: ClassVar[str] = "cosinesum"
     title: ClassVar[str] = "cosine of the sum"
+    within_one: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = "cos(x − z) is a kernel on the line; with a plus it is not."
 

@@ -25,6 +25,7 @@ class Sigmoid(NamedKernel):
 
     name: ClassVar[str] = "sigmoid"
     title: ClassVar[str] = "sigmoid (tanh)"
+    within_one: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = "In every library, and not a kernel: tanh(γ·u + c) has a Taylor coefficient that is negative."
 

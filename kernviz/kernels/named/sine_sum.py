@@ -19,6 +19,7 @@ class SineSum(NamedKernel):
 
     name: ClassVar[str] = "sinesum"
     title: ClassVar[str] = "sine of the sum"
+    within_one: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = "Symmetric, bounded, and refuted."
 
