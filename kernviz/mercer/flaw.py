@@ -14,6 +14,7 @@ from kernviz.kernels.point_maps import PointMap
 from kernviz.kernels.written import Unwritable, written
 from kernviz.mercer.far import far
 from kernviz.mercer.infinity import at_infinity
+from kernviz.mercer.pairs import pair
 from kernviz.mercer.ripple import Ripple, ripple
 from kernviz.mercer.spheres import Jump, jump
 
@@ -32,6 +33,13 @@ class Flaw:
 
 def flaw(k: Kernel, space: Space) -> Flaw | None:
     """What refutes k on this space; None where nothing here does."""
+    two = pair(k, space)
+    if two is not None:
+        names = " and ".join(f"({', '.join(rounded(float(v)) for v in point)})" for point in two)
+        return Flaw(
+            f"of the points {names} k(x, z)² exceeds k(x, x)·k(z, z), in numbers beyond what floats hold",
+            "Cauchy, Schwarz",
+        )
     own = form(k, space) if space.kind == "vectors" and not space.every else None
     edge = None if own is None else jump(own, space.d)
     if edge is not None:

@@ -250,8 +250,10 @@ def _of_terms(k: Kernel, space: Space, whole: Kernel) -> Proof | None:
     """A sum of terms, or one of them, each with a proof of its own."""
     if isinstance(k, Sum):
         below = tuple(_prove(term, space) for term in k.terms if term != whole)
-        return Proof(k, space, "rule", Sum.rule, (), below) if len(below) == len(k.terms) else None
-    return _prove(k, space) if k != whole else None
+        proof = Proof(k, space, "rule", Sum.rule, (), below) if len(below) == len(k.terms) else None
+    else:
+        proof = _prove(k, space) if k != whole else None
+    return proof if proof is not None and proof.complete else None  # else its coefficients are asked
 
 
 # ---- conditionally positive definite ------------------------------------------------------------------------------

@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 
 import kernviz as kv
 from kernviz import Verdict
+from kernviz.kernels.facts import Space
 from kernviz.mercer import ripple as module
+from kernviz.mercer.pairs import pair
 from kernviz.mercer.ripple import ripple
 from tests.strategies import few, kernels
 
@@ -105,3 +107,24 @@ def test_no_valid_kernel_has_a_ripple(d: int, data: Any) -> None:
 )
 def test_verdicts_turn_where_the_algebra_says(text: str, d: int, expected: Verdict) -> None:
     assert kv.judge(kv.parse(text), d=d).verdict is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "d", "found"),
+    [
+        ("growing(0.04)*(2.75*matern(2.5, 0.032))", 3, True),  # e^(0.04·r²) wins where r is above 1700
+        ("growing(0.04)*rbf(0.04)", 3, False),  # the number 1
+        ("growing(0.04)*rbf(0.0401)", 3, False),
+        ("growing(0.0401)*rbf(0.04)", 3, True),
+        ("exp(exp(linear))", 2, False),
+        ("exp(exp(linear)) - exp(exp(0.9*linear))", 2, False),
+        ("poly(degree=2, coef0=-1)", 1, True),  # at 1 and −1: (−2)² against 0
+    ],
+)
+def test_two_points_beyond_every_float(text: str, d: int, found: bool) -> None:
+    k, space = kv.parse(text), Space(d)
+    two = pair(k, space)
+    assert (two is not None) == found
+    if two is not None:
+        x, z = two
+        assert k._enclosed(x, z) ** 2 > k._enclosed(x, x) * k._enclosed(z, z)
