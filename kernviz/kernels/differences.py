@@ -33,6 +33,8 @@ class Differences:
     fades: ClassVar[bool] = False  # whether it goes to 0 as ‖x − z‖ grows
     convex: ClassVar[bool] = False  # whether it is a convex function of ‖x − z‖²
     framed: ClassVar[bool] = False  # whether it is its child's value times a smooth weight of x and one of z
+    smooth: ClassVar[bool] = False  # whether it has derivatives of every order, off the axes
+    within_one: ClassVar[bool] = False  # whether |k(x, x)| ≤ 1 for every x
     sinks: ClassVar[bool] = False  # whether it goes to −∞
 
     if TYPE_CHECKING:
@@ -64,10 +66,18 @@ class Differences:
         """p, where near x = z, off the axes, it is a smooth function plus ‖x − z‖ᵖ times a function of ‖x − z‖² (∞: smooth), and
         elsewhere smooth but for `_edge`. None where it is not so, or not known.
         For `values` nodes that of their children."""
-        return None
+        return SMOOTH if self.smooth else None
 
     def _edge(self) -> tuple[Fraction, tuple[int, ...]] | None:
         """w and (a₀, a₁, …) where it is Σ aᵢtⁱ, t = 1 − ‖x − z‖/w, for ‖x − z‖ < w and 0 beyond."""
+        return None
+
+    def _of_sum(self, total: int) -> Form | None:
+        """What it is where Σxᵢ = Σzᵢ is this number, if that hangs on no x and z."""
+        return None
+
+    def _on_sphere(self, squared: int) -> Form | None:
+        """What it is where ‖x‖² = ‖z‖² is this number, if that hangs on no x and z."""
         return None
 
     def _within(self, squared: Fraction) -> Form | None:

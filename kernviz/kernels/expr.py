@@ -48,7 +48,6 @@ class Kernel(Operators, Differences):
     takes: ClassVar[Kind | None] = "vectors"  # what a leaf compares; None for one that takes anything
     opens: ClassVar[bool] = True  # whether multiplying out goes on in its expansion
     idempotent: ClassVar[bool] = False  # whether k² is k
-    within_one: ClassVar[bool] = False  # whether |k(x, x)| ≤ 1 for every x
     level: ClassVar[float | None] = None  # k(x, x), where it is one number for every x
     # a function of x·z whose power series ends at points off the positive axis: "transcendental" where no entire functions
     # relate its powers to each other, "meromorphic" where no polynomials do
@@ -226,14 +225,6 @@ class Kernel(Operators, Differences):
 
     def _opened(self, space: Space) -> Form | None:
         """A piece that is left whole, multiplied out after all: for a power series in what is inside."""
-        return None
-
-    def _of_sum(self, total: int) -> Form | None:
-        """What it is where Σxᵢ = Σzᵢ is this number, if that hangs on no x and z."""
-        return None
-
-    def _on_sphere(self, squared: int) -> Form | None:
-        """What it is where ‖x‖² = ‖z‖² is this number, if that hangs on no x and z."""
         return None
 
     def _exponentiated(self, c: Fraction) -> Form | None:

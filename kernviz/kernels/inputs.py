@@ -17,12 +17,13 @@ from kernviz.kernels.enclosure import ONE, ZERO, Number, Point, exp, rational, r
 from kernviz.kernels.ends import SquaredNorms
 from kernviz.kernels.exact import Exact
 from kernviz.kernels.expr import POWER, PRODUCT, SUM, Array, Kernel, Show
-from kernviz.kernels.facts import Rule, Space, exact, latex_number, number
+from kernviz.kernels.facts import Rule, Space, latex_number, number
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.form import Form
 from kernviz.kernels.functions import Decay, ScalarFunction
 from kernviz.kernels.kinds import Kind, precision
 from kernviz.kernels.label import coordinates, inverse_length
+from kernviz.kernels.lengths import Lengths
 from kernviz.kernels.rules import LINEAR
 
 
@@ -266,43 +267,6 @@ class GaussianOf(Kernel):
     def _latex(self, show: Show) -> str:
         g = "" if self.gamma == 1 else latex_number(self.gamma)
         return rf"e^{{-{g}\|\phi(x)-\phi(z)\|^2}},\ \phi\cdot\phi={show(self.k, SUM)}"
-
-
-@dataclass(frozen=True, repr=False)
-class Lengths(Kernel):
-    """k(x, z) = f(x)·f(z) with f(x) = exp(−γ·k₁(x, x)): what stands around exp(2γk₁) in the Gaussian of its features."""
-
-    k: Kernel = LINEAR
-    gamma: float = number(1.0, "γ", "width", 1e-3, 1e3, log=True, above=0)
-    latex_binds: ClassVar[int] = PRODUCT
-    rule: ClassVar[Rule] = Rule(
-        "f(x)·f(z)",
-        "f(x)·f(z) is a kernel, for any function f",
-        "uᵀ(ffᵀ)u = (Σuᵢf(xᵢ))² ≥ 0.",
-        {"S0": "Theorem 1 (4)", "S2": "rule 6, k = 1"},
-    )
-
-    @property
-    def children(self) -> tuple[Kernel, ...]:
-        return ()  # a kernel whatever k₁ is
-
-    @property
-    def diagonal_sign(self) -> int:
-        return 1
-
-    def _gram(self, X: Array, Z: Array) -> Array:
-        f, g = self.k._diag(X), self.k._diag(Z)
-        return np.exp(-self.gamma * (f[:, None] + g[None, :]))
-
-    def _enclosed(self, x: Point, z: Point) -> Number:
-        return exp(-rational(self.gamma) * (self.k._enclosed(x, x) + self.k._enclosed(z, z)))
-
-    def _text(self, show: Show) -> str:
-        return f"f(x)·f(z), f = exp(−{exact(self.gamma)}·k(x,x)), k = {show(self.k, SUM)}"
-
-    def _latex(self, show: Show) -> str:
-        g = "" if self.gamma == 1 else latex_number(self.gamma)
-        return rf"f(x)\,f(z),\ f(x)=e^{{-{g}k(x,x)}},\ k={show(self.k, SUM)}"
 
 
 def _framed(left: Array, K: Array, right: Array) -> Array:

@@ -11,7 +11,7 @@ import numpy as np
 from flint import arb
 
 from kernviz.kernels.bipolynomial import Bipolynomial, decimal
-from kernviz.kernels.differences import SMOOTH, Growth
+from kernviz.kernels.differences import Growth
 from kernviz.kernels.elimination import eliminated
 from kernviz.kernels.enclosure import Number, Point, dot, exp, polynomial, rational, total
 from kernviz.kernels.ends import SquaredNorms
@@ -26,6 +26,7 @@ from kernviz.kernels.form import Form
 class Linear(Kernel):
     """k(x, z) = x·z, the dot product; φ is the identity. Source: S0 (first example), S2 rule 1."""
 
+    smooth: ClassVar[bool] = True
     name: ClassVar[str] = "linear"
     title: ClassVar[str] = "linear"
     latex_binds: ClassVar[int] = PRODUCT
@@ -57,9 +58,6 @@ class Linear(Kernel):
 
     def _ends(self) -> Form:
         return Form.piece(SquaredNorms())
-
-    def _roughness(self, d: int) -> float:
-        return SMOOTH
 
     def _far(self, space: Space) -> tuple[Growth, Form]:
         return (2, 0), Form.number(float(space.d))
@@ -213,6 +211,7 @@ class Bilinear(Kernel):
     """k(x, z) = xᵀAz, a kernel when A is symmetric with no negative eigenvalue. Source: S2 rule 8, S4 rule 6."""
 
     A: tuple[tuple[float, ...], ...] = ((1.0, 0.0), (0.0, 1.0))
+    smooth: ClassVar[bool] = True
     name: ClassVar[str] = "bilinear"
     title: ClassVar[str] = "xᵀAz"
     latex_binds: ClassVar[int] = PRODUCT
@@ -280,9 +279,6 @@ class Bilinear(Kernel):
         both = {(i, j): decimal(self.A[i][j]) + decimal(self.A[j][i]) for i in size for j in size}
         signed = ((sign, {pair: sign * v for pair, v in both.items()}) for sign in (1, -1))
         return next((sign for sign, entries in signed if eliminated(size, entries).negative is None), None)
-
-    def _roughness(self, d: int) -> float:
-        return SMOOTH
 
     def _far(self, space: Space) -> tuple[Growth, Form] | None:
         total = sum((decimal(v) for row in self.A for v in row), Fraction(0))
