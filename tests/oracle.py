@@ -20,7 +20,8 @@ from numpy.typing import NDArray
 from kernviz.kernels import ends, inputs, mapped, named, rules, structured
 from kernviz.kernels import functions as fun
 from kernviz.kernels import point_maps as maps
-from kernviz.kernels.algebra import Constant, Power, Product, Scaled, Sum
+from kernviz.kernels.algebra import Power, Product, Scaled, Sum
+from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
 
 Array = NDArray[np.float64]

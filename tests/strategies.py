@@ -12,7 +12,8 @@ from hypothesis import HealthCheck, seed, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from kernviz.kernels.algebra import Constant, Power, Product, Scaled, Sum
+from kernviz.kernels.algebra import Power, Product, Scaled, Sum
+from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Param, Space, param_of
 from kernviz.kernels.functions import SCALAR_FUNCTIONS, Named

@@ -1,6 +1,7 @@
 """What a kernel is: the expression tree, its text and its formula."""
 
-from kernviz.kernels.algebra import Constant, Power, Product, Scaled, Sum
+from kernviz.kernels.algebra import Power, Product, Scaled, Sum
+from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Param, Premise, Rule, Space
 from kernviz.kernels.inputs import GaussianOf, Normalized, Weighted

@@ -2,13 +2,17 @@ r"""The nodes that operators build, + * ** and numbers, and how operators put th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar, Self
+from fractions import Fraction
+from typing import Any, ClassVar, Self
 
 import numpy as np
+from flint import arb
 
 from kernviz.kernels.bipolynomial import Bipolynomial
+from kernviz.kernels.constant import Constant
 from kernviz.kernels.enclosure import ZERO, Number, Point, power, product, rational, total
 from kernviz.kernels.exact import Exact
 from kernviz.kernels.expr import ATOM, POWER, PRODUCT, SCALED, SUM, Array, Kernel, Show
@@ -16,62 +20,7 @@ from kernviz.kernels.facts import Premise, Rule, Space, exact, latex_number, num
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.form import Form
 from kernviz.kernels.joined import joined, operand
-from kernviz.kernels.kinds import Kind, precision
 from kernviz.kernels.powers import whole_power
-
-
-@dataclass(frozen=True, repr=False)
-class Constant(Kernel):
-    """k(x, z) = c. The feature map is the single number √c. Source: S2 rule 4 with g = c."""
-
-    c: float = number(1.0, "c", "constant", -10.0, 10.0)
-    title: ClassVar[str] = "constant"
-    values: ClassVar[bool] = True
-    latex_binds: ClassVar[int] = ATOM
-    takes: ClassVar[Kind | None] = None  # anything
-    rule: ClassVar[Rule] = Rule(
-        "constant",
-        "a number c ≥ 0 is a kernel",
-        "The Gram matrix is c·11ᵀ, and uᵀ(c·11ᵀ)u = c·(Σuᵢ)² ≥ 0.",
-        {"S0": "Theorem 1 (4), f = √c", "S2": "rule 4, g = c"},
-    )
-    conditional: ClassVar[Rule] = Rule(
-        "any number",
-        "a number, of either sign, is conditionally positive definite",
-        "uᵀ(c·11ᵀ)u = c·(Σuᵢ)² = 0 where Σuᵢ = 0.",
-        {"theory": "Schoenberg (1938)"},
-    )
-
-    @property
-    def diagonal_sign(self) -> int:
-        return 1 if self.c >= 0 else -1
-
-    def _gram(self, X: Array, Z: Array) -> Array:
-        return np.full((len(X), len(Z)), self.c, dtype=precision(X))
-
-    def _diag(self, X: Array) -> Array:
-        return np.full(len(X), self.c, dtype=precision(X))
-
-    def _enclosed(self, x: Point, z: Point) -> Number:
-        return rational(self.c)
-
-    def premises(self, space: Space) -> tuple[Premise, ...]:
-        return (Premise("c ≥ 0", f"c = {exact(self.c)}", self.c >= 0),)
-
-    def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
-        return Form.number(self.c)
-
-    def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial:
-        return Bipolynomial.constant(d, self.c)
-
-    def _features(self, maps: tuple[FeatureMap, ...], d: int) -> FeatureMap | None:
-        return FeatureMap.constant(self.c)
-
-    def _text(self, show: Show) -> str:
-        return exact(self.c)
-
-    def _latex(self, show: Show) -> str:
-        return latex_number(self.c)
 
 
 @dataclass(frozen=True, repr=False)
@@ -105,6 +54,13 @@ class Scaled(Kernel):
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return rational(self.c) * self.k._enclosed(x, z) if self.c else ZERO
+
+    def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
+        return arb(rational(self.c)) * values[0]
+
+    def _mean(self, squared: Fraction) -> Number | None:
+        mean = self.k._mean(squared)
+        return None if mean is None or self.c < 0 else rational(self.c) * mean
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
         return (Premise("c ≥ 0", f"c = {exact(self.c)}", self.c >= 0),)
@@ -185,6 +141,14 @@ class Sum(_Nary):
     def _enclosed(self, x: Point, z: Point) -> Number:
         return total([term._enclosed(x, z) for term in self.terms])
 
+    def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
+        return sum(values[1:], start=values[0])
+
+    def _mean(self, squared: Fraction) -> Number | None:
+        means = [term._mean(squared) for term in self.terms]
+        known = [mean for mean in means if mean is not None]
+        return total(known) if len(known) == len(means) else None
+
     def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial:
         total = parts[0]
         for part in parts[1:]:
@@ -235,6 +199,9 @@ class Product(_Nary):
     def _enclosed(self, x: Point, z: Point) -> Number:
         return product([term._enclosed(x, z) for term in self.terms])
 
+    def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
+        return math.prod(values[1:], start=values[0])
+
     def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial:
         total = parts[0]
         for part in parts[1:]:
@@ -279,6 +246,9 @@ class Power(Kernel):
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return power(self.k._enclosed(x, z), self.n)
+
+    def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
+        return math.prod([values[0]] * self.n, start=arb(1))
 
     def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial:
         return parts[0].power(self.n)

@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from kernviz.kernels.algebra import Constant, Power, Product, Scaled, Sum
+from kernviz.kernels.algebra import Power, Product, Scaled, Sum
+from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
 
 __all__ = ["Power", "add", "as_kernel", "multiply", "scale", "subtract"]

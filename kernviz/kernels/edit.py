@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from dataclasses import fields, replace
 from typing import Literal
 
-from kernviz.kernels.algebra import Constant, Product, Scaled, Sum
+from kernviz.kernels.algebra import Product, Scaled, Sum
+from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Space
 from kernviz.kernels.functions import Named

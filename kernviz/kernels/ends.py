@@ -8,6 +8,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.kernels.differences import SMOOTH, Growth
 from kernviz.kernels.distances import manhattan
 from kernviz.kernels.enclosure import Number, Point, dot
 from kernviz.kernels.enclosure import manhattan as city_block
@@ -49,8 +50,17 @@ class SquaredNorms(Kernel):
     def _ends(self) -> Form:
         return Form.piece(self).scaled(Exact.of(2))
 
+    def _on_sphere(self, squared: int) -> Form:
+        return Form.number(2.0 * squared)
+
     def _stretch(self, s: Fraction) -> Form:
         return Form.piece(self).scaled(Exact.of(s * s))
+
+    def _roughness(self, d: int) -> float:
+        return SMOOTH
+
+    def _far(self, space: Space) -> tuple[Growth, Form]:
+        return (2, 0), Form.number(2.0 * space.d)
 
     def _text(self, show: Show) -> str:
         return "(‖x‖² + ‖z‖²)"
@@ -65,6 +75,14 @@ class MinusManhattan(Kernel):
 
     latex_binds: ClassVar[int] = SUM
     level: ClassVar[float | None] = 0.0
+    conditional: ClassVar[Rule] = Rule(
+        "minus the city-block distance",
+        "−Σ|xᵢ − zᵢ| is conditionally positive definite in every dimension",
+        "−|x − z| is, on the line; coordinates add.",
+        {"theory": "Schoenberg (1938)"},
+    )
+    differences: ClassVar[bool] = True
+    sinks: ClassVar[bool] = True
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return -manhattan(X, Z)
@@ -74,6 +92,9 @@ class MinusManhattan(Kernel):
 
     def _stretch(self, s: Fraction) -> Form:
         return Form.piece(self).scaled(Exact.of(abs(s)))
+
+    def _roughness(self, d: int) -> float:
+        return float(d)  # of kinks on d planes: see `mercer.spheres`
 
     def _text(self, show: Show) -> str:
         return "(−‖x−z‖₁)"

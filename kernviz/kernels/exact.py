@@ -47,6 +47,8 @@ class Exact:
         return bool(self.terms)
 
     def __add__(self, other: Exact) -> Exact:
+        if not self.terms or not other.terms:
+            return self if self.terms else other
         return Exact.collected((*self.terms, *other.terms))
 
     def __neg__(self) -> Exact:
@@ -56,6 +58,8 @@ class Exact:
         return self + -other
 
     def __mul__(self, other: Exact) -> Exact:
+        if self == ONE or other == ONE:  # most are
+            return other if self == ONE else self
         return Exact.collected((p + q, a * b) for p, a in self.terms for q, b in other.terms)
 
     def inverse(self) -> Exact | None:

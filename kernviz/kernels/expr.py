@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.kernels.bipolynomial import Bipolynomial, decimal
+from kernviz.kernels.differences import Differences
 from kernviz.kernels.enclosure import Number
 from kernviz.kernels.facts import Param, Premise, Rule, Space, exact
 from kernviz.kernels.featuremap import FeatureMap
@@ -23,9 +24,7 @@ from kernviz.kernels.form import Form
 from kernviz.kernels.kinds import Data, Kind, precision
 from kernviz.kernels.node import check_fields, params, reduced
 from kernviz.kernels.operators import Operators
-from kernviz.kernels.spectral import Density
 from kernviz.kernels.taking import one_kind, taken
-from kernviz.kernels.waves import Waves
 
 Array = NDArray[np.float64]
 Show = Callable[["Kernel", int], str]  # prints a child, in parentheses if it binds looser than the level
@@ -34,7 +33,7 @@ SUM, SCALED, PRODUCT, POWER, ATOM = 1, 2, 3, 4, 5  # how tightly a node's text b
 
 
 @dataclass(frozen=True)
-class Kernel(Operators):
+class Kernel(Operators, Differences):
     r"""k(x, z), a node of the tree. ``k(X)`` is the Gram matrix (n, n), ``k(X, Z)`` the block (n, m), ``k.diag(X)`` (n,).
 
     Immutable and hashable. Building one never judges it: a tree that is not a kernel is a fine tree, see `kernviz.judge`.
@@ -48,12 +47,11 @@ class Kernel(Operators):
     title: ClassVar[str] = ""  # the words on a menu
     takes: ClassVar[Kind | None] = "vectors"  # what a leaf compares; None for one that takes anything
     opens: ClassVar[bool] = True  # whether multiplying out goes on in its expansion
+    idempotent: ClassVar[bool] = False  # whether k² is k
     level: ClassVar[float | None] = None  # k(x, x), where it is one number for every x
     # a function of x·z whose power series ends at points off the positive axis: "transcendental" where no entire functions
     # relate its powers to each other, "meromorphic" where no polynomials do
     singular: ClassVar[str | None] = None
-    differences: ClassVar[bool] = False  # whether k(x, z) hangs on x − z alone
-    values: ClassVar[bool] = False  # whether it hangs on nothing but its children's k(x, z), k(x, x) and k(z, z)
     conditional: ClassVar[Rule | None] = None  # why uᵀKu ≥ 0 for Σu = 0, given that of its children
     schoenberg: ClassVar[Rule | None] = None  # the rule that makes this node a kernel when its child is that
     vanishing: ClassVar[Rule | None] = None  # why this node is 0 when minus its child is a kernel
@@ -177,6 +175,10 @@ class Kernel(Operators):
         """A rule of its own for kⁿ, where kⁿ may be a kernel though k is none, with its side conditions."""
         return None
 
+    def sphere_rule(self, squared: int, conditional: bool = False) -> tuple[Rule, tuple[Premise, ...]] | None:
+        """A rule that makes it a kernel, or conditionally positive definite, where every ‖x‖² is this number."""
+        return None
+
     def conditional_premises(self, space: Space) -> tuple[Premise, ...]:
         """The side conditions of `conditional`, decided on `space`."""
         return ()
@@ -184,19 +186,6 @@ class Kernel(Operators):
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
         """This node multiplied out, given its children's forms; by default it is a piece that does not open up."""
         return Form.piece(self)
-
-    @cached_property
-    def stationary(self) -> bool:
-        """Whether k(x, z) hangs on x − z alone, as far as the nodes say."""
-        return self.differences or (self.values and all(child.stationary for child in self.children))
-
-    def _density(self, d: int) -> Density | None:
-        """The spectral density on ℝᵈ of a function of x − z, where one is written down."""
-        return None
-
-    def _waves(self, d: int) -> Waves | None:
-        """The same for one that is a sum of waves."""
-        return None
 
     @property
     def diagonal_sign(self) -> int | None:
@@ -211,6 +200,15 @@ class Kernel(Operators):
         """k(x, x) + k(z, z) of this piece, where that is a form too."""
         return None if self.level is None else Form.number(2 * self.level)
 
+    def _apart(self, space: Space) -> Form | None:
+        """2k(x, z) − k(x, x) − k(z, z), where that is one."""
+        ends = self._ends()
+        return None if ends is None else Form.piece(self) + Form.piece(self) - ends
+
+    def positive_on(self, space: Space) -> Space:
+        """A space that holds every point with k(x, x) > 0."""
+        return space
+
     def _stretch(self, s: Fraction) -> Form | None:
         """k(s·x, s·z) of this piece, where it is a form too."""
         from kernviz.kernels.exact import as_typed
@@ -224,6 +222,10 @@ class Kernel(Operators):
         }  # a length ℓ becomes ℓ/s
         numbers = {name: as_typed(decimal(getattr(self, name)) * abs(s) ** power) for name, power in powers.items()}
         return None if None in numbers.values() else Form.piece(replace(self, **numbers))
+
+    def _opened(self, space: Space) -> Form | None:
+        """A piece that is left whole, multiplied out after all: for a power series in what is inside."""
+        return None
 
     def _exponentiated(self, c: Fraction) -> Form | None:
         """e^{c·k} of this piece, where it is a form without e."""

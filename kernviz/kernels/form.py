@@ -8,7 +8,8 @@ identified here is equal exactly, with the decimals as they are typed.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 MOST_TERMS = 200
 LONGEST = 3000  # bits of a number: 10⁹⁰⁰
+MOST_PRODUCTS = 10_000  # of a term and a term, for one kernel: a quarter of a second
+_left: ContextVar[list[int] | None] = ContextVar("_left", default=None)  # of these
 
 
 class TooMany(Exception):
@@ -38,7 +41,7 @@ class Term:
     def __mul__(self, other: Term) -> tuple[Term, Exact]:
         powers: dict[Kernel, int] = defaultdict(int)
         for piece, n in (*self.pieces, *other.pieces):
-            powers[piece] += n
+            powers[piece] = 1 if piece.idempotent else powers[piece] + n
         pieces = frozenset(powers.items())
         if self.exponent is None or other.exponent is None:
             return Term(pieces, self.exponent or other.exponent), ONE
@@ -100,8 +103,13 @@ class Form:
         return self + other.scaled(-ONE)
 
     def __mul__(self, other: Form) -> Form:
-        if len(self.items) * len(other.items) > MOST_TERMS**2 // 4:
+        products, budget = len(self.items) * len(other.items), _left.get()
+        if products > MOST_PRODUCTS:
             raise TooMany
+        if budget is not None:
+            budget[0] -= products
+            if budget[0] < 0:
+                raise TooMany
         pairs = []
         for left, a in self.items:
             for right, b in other.items:
@@ -131,6 +139,13 @@ class Form:
         exponent, factor = raised(Form(frozenset(rest.items())))
         return product.scaled(factor) * Form(frozenset({(Term(frozenset(), exponent), ONE)}))
 
+    def pieces(self) -> Iterator[Kernel]:
+        """Every piece, those in exponents too."""
+        for term, _ in self.items:
+            yield from (piece for piece, _ in term.pieces)
+            if term.exponent is not None:
+                yield from term.exponent.pieces()
+
     def replaced(self, piece_to: Callable[[Kernel], Form]) -> Form:
         """Every piece, those in exponents too, replaced by a form."""
         total = Form()
@@ -158,17 +173,24 @@ class Form:
     def diagonal_sign(self) -> int | None:
         """1 where k(x, x) ≥ 0 for every x, −1 where it is ≤ 0 for every x; None where that is not known."""
         signs = {_sign(term, c) for term, c in self.items}
-        return signs.pop() if len(signs) == 1 else None
+        if len(signs) == 1:
+            return signs.pop()
+        number, rest = self.terms.get(UNIT, ZERO), [(term, c) for term, c in self.items if term != UNIT]
+        sizes = [_size(term, c) for term, c in rest]
+        known = [size for size in sizes if size is not None]
+        whole = number.fraction
+        outweighs = whole is not None and len(known) == len(sizes) and abs(whole) >= sum(known)
+        return number.sign if outweighs else None
 
-    def ends(self) -> Form | None:
-        """k(x, x) + k(z, z) of a single term without factor; None where that is no form."""
+    def apart(self, space: Space) -> Form | None:
+        """2k(x, z) − k(x, x) − k(z, z) of a single term; None where that is no form."""
         value = self.diagonal().value
         if value is not None:
-            return Form.constant(value + value)
+            return self + self - Form.constant(value + value)
         ((term, c),) = self.items
         if term.exponent is None and len(term.pieces) == 1:
             ((piece, n),) = term.pieces
-            found = piece._ends() if n == 1 else None
+            found = piece._apart(space) if n == 1 else None
             return None if found is None else found.scaled(c)
         return None
 
@@ -177,6 +199,14 @@ class Form:
         for term, c in self.items:
             total = total + term_to(term).scaled(c)
         return total
+
+
+def _size(term: Term, c: Exact) -> Fraction | None:
+    """What |c·term| does not exceed, where x = z."""
+    factor = c.fraction
+    if factor is None or term.exponent is not None or not all(piece.within_one for piece, _ in term.pieces):
+        return None
+    return abs(factor)
 
 
 def _sign(term: Term, c: Exact) -> int | None:
@@ -198,11 +228,14 @@ def raised(exponent: Form) -> tuple[Form | None, Exact]:
 
 @lru_cache(maxsize=4096)
 def form(k: Kernel, space: Space) -> Form | None:
-    """k multiplied out on this space; None where it has more than 200 terms."""
+    """k multiplied out on this space; None where it has more than 200 terms, or takes too long."""
+    before = _left.set([MOST_PRODUCTS])  # its own, whatever asks: what is kept must not hang on that
     try:
         return _form(k, space)
     except (TooMany, OverflowError):
         return None
+    finally:
+        _left.reset(before)
 
 
 def _form(k: Kernel, space: Space) -> Form:

@@ -67,6 +67,14 @@ class ScalarFunction(Named):
         """f as a polynomial, if it is one."""
         return None
 
+    def on_sphere(self, squared: int) -> int | None:
+        """f(x)² where ‖x‖² is this, if that is one number."""
+        return None
+
+    def growth(self, d: int) -> tuple[int, int] | None:
+        """m and c² where f(te)/tᵐ comes to c as t → ∞, e = (1, …, 1) in ℝᵈ; None where it does not."""
+        return None
+
 
 @dataclass(frozen=True, repr=False)
 class Decay(ScalarFunction):
@@ -102,6 +110,12 @@ class Norm(ScalarFunction):
     def enclosed(self, x: Point) -> Number:
         return root(dot(x, x))
 
+    def on_sphere(self, squared: int) -> int:
+        return squared
+
+    def growth(self, d: int) -> tuple[int, int]:
+        return 1, d
+
     def latex(self, point: str) -> str:
         return rf"\|{point}\|"
 
@@ -121,6 +135,12 @@ class SquaredNorm(ScalarFunction):
 
     def enclosed(self, x: Point) -> Number:
         return dot(x, x)
+
+    def on_sphere(self, squared: int) -> int:
+        return squared * squared
+
+    def growth(self, d: int) -> tuple[int, int]:
+        return 2, d * d
 
     def latex(self, point: str) -> str:
         return rf"\|{point}\|^2"
@@ -144,6 +164,9 @@ class First(ScalarFunction):
 
     def enclosed(self, x: Point) -> Number:
         return x[0]
+
+    def growth(self, d: int) -> tuple[int, int]:
+        return 1, 1
 
     def latex(self, point: str) -> str:
         return f"{point}_1"

@@ -2,24 +2,28 @@ r"""Closure rules that act on the inputs or on the size of features: f·k·f, no
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
+from flint import arb
 
-from kernviz.kernels.algebra import Constant
 from kernviz.kernels.bipolynomial import Bipolynomial, decimal
+from kernviz.kernels.constant import Constant
+from kernviz.kernels.differences import Growth
 from kernviz.kernels.enclosure import ONE, ZERO, Number, Point, exp, rational, root, unknown
 from kernviz.kernels.ends import SquaredNorms
 from kernviz.kernels.exact import Exact
 from kernviz.kernels.expr import POWER, PRODUCT, SUM, Array, Kernel, Show
-from kernviz.kernels.facts import Rule, Space, exact, latex_number, number
+from kernviz.kernels.facts import Rule, Space, latex_number, number
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.form import Form
 from kernviz.kernels.functions import Decay, ScalarFunction
 from kernviz.kernels.kinds import Kind, precision
 from kernviz.kernels.label import coordinates, inverse_length
+from kernviz.kernels.lengths import Lengths
 from kernviz.kernels.rules import LINEAR
 
 
@@ -32,6 +36,7 @@ class Weighted(Kernel):
     name: ClassVar[str] = "weight"
     title: ClassVar[str] = "f(x)·k·f(z)"
     latex_binds: ClassVar[int] = PRODUCT
+    framed: ClassVar[bool] = True
     rule: ClassVar[Rule] = Rule(
         "weight",
         "f(x)·k(x,z)·f(z) is a kernel, for any function f",
@@ -75,6 +80,18 @@ class Weighted(Kernel):
     def _features(self, maps: tuple[FeatureMap, ...], d: int) -> FeatureMap | None:
         return maps[0].weighted(self.f, self.f.label(coordinates(d)))
 
+    def _on_sphere(self, squared: int) -> Form | None:
+        found = self.f.on_sphere(squared)
+        return None if found is None or not isinstance(self.k, Constant) else Form.number(self.k.c * found)
+
+    def _frame(self, x: Point, z: Point) -> Number:
+        return self.f.enclosed(x) * self.f.enclosed(z)
+
+    def _far(self, space: Space) -> tuple[Growth, Form] | None:
+        """Of f(x)·c·f(z), which is all that stays together when multiplied out."""
+        found = self.f.growth(space.d) if isinstance(self.k, Constant) else None
+        return None if found is None else ((2 * found[0], 0), Form.number(self.k.c * found[1]))  # type: ignore[attr-defined]
+
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
         if isinstance(self.f, Decay):  # exponents meet: this is how rbf(γ) is weight(decay(γ), exp(2γ·linear))
             return Form.piece(SquaredNorms()).scaled(Exact.of(-self.f.gamma)).exponential() * parts[0]
@@ -109,6 +126,9 @@ class Normalized(Kernel):
         {"S0": "Theorem 1 (4), f = 0", "S2": "rule 6, f = 0"},
     )
 
+    def child_space(self, space: Space) -> Space:
+        return self.k.positive_on(space)
+
     def _inverse_length(self, X: Array) -> Array:
         squared = self.k._diag(X)
         return np.where(squared > 0, 1 / np.sqrt(np.where(squared > 0, squared, 1)), 0)
@@ -129,6 +149,17 @@ class Normalized(Kernel):
             return unknown()  # whether there is a length to divide by
         return ONE if x is z else self.k._enclosed(x, z) / root(left * right)
 
+    @property
+    def diagonal_sign(self) -> int:
+        return 1
+
+    def _level(self, left: Number, right: Number) -> Number:
+        return root(left * right) if left > 0 and right > 0 else unknown()
+
+    def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
+        level = arb(levels[0])
+        return values[0] * (1 / level) if level > 0 else arb(0) if level <= 0 else None
+
     def effort(self) -> int:
         return 3
 
@@ -137,8 +168,11 @@ class Normalized(Kernel):
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
         """Where k(x, x) is one number v for every x: k/v, or 0 where v ≤ 0."""
-        value = parts[0].diagonal().value
-        if value is None and parts[0].diagonal_sign == -1:
+        diagonal = parts[0].diagonal()
+        value = diagonal.value
+        if value is None:
+            value = self.k._on_diagonal().value
+        if value is None and -1 in (parts[0].diagonal_sign, diagonal.diagonal_sign):
             return Form()
         if value is None or value.sign is None:
             return Form.piece(self)
@@ -193,28 +227,29 @@ class GaussianOf(Kernel):
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
         """e^{γ(2k − k(x,x) − k(z,z))}, with what k(x,x) is where that is known; f(x) + f(z) and numbers in k go away."""
-        exponent, rest, speaks = Form(), Form(), True
+        exponent, speaking, rest = Form(), Form(), Form()
         for term, c in parts[0].items:
             one = Form(frozenset({(term, c)}))
-            ends = one.ends()
-            if ends is None:
-                rest = rest + one
-                speaks = speaks and one.scaled(Exact.of(2 * decimal(self.gamma))).exponential().plain
+            apart = one.apart(space)
+            if apart is not None:
+                exponent = exponent + apart
+            elif one.scaled(Exact.of(2 * decimal(self.gamma))).exponential().plain:
+                speaking = speaking + one
             else:
-                exponent = exponent + one + one - ends
+                rest = rest + one
         gamma = Exact.of(self.gamma)
         opened = exponent.scaled(gamma).exponential()
-        if not rest:
-            return opened
         from kernviz.kernels.written import Unwritable, written
 
         try:
-            k = written(rest, exactly=True)
+            if speaking:  # f(x)·e^{2γk}·f(z), where e^{2γk} is a polynomial and f is left alone
+                lengths = Form.piece(Lengths(written(speaking, exactly=True), self.gamma))
+                opened = opened * lengths * (speaking + speaking).scaled(gamma).exponential()
+            if rest:
+                opened = opened * Form.piece(GaussianOf(written(rest, exactly=True), self.gamma))
         except Unwritable:
             return Form.piece(self)
-        if speaks:  # f(x)·e^{2γk}·f(z), where e^{2γk} is a polynomial and f is left alone
-            return opened * Form.piece(Lengths(k, self.gamma)) * (rest + rest).scaled(gamma).exponential()
-        return opened * Form.piece(GaussianOf(k, self.gamma))
+        return opened
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         if x is z:
@@ -222,49 +257,16 @@ class GaussianOf(Kernel):
         apart = self.k._enclosed(x, x) - 2 * self.k._enclosed(x, z) + self.k._enclosed(z, z)
         return exp(-rational(self.gamma) * apart)
 
+    def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
+        twice = arb(2 * rational(self.gamma))
+        return (twice * values[0] - twice * arb(levels[0])).exp()
+
     def effort(self) -> int:
         return 3
 
     def _latex(self, show: Show) -> str:
         g = "" if self.gamma == 1 else latex_number(self.gamma)
         return rf"e^{{-{g}\|\phi(x)-\phi(z)\|^2}},\ \phi\cdot\phi={show(self.k, SUM)}"
-
-
-@dataclass(frozen=True, repr=False)
-class Lengths(Kernel):
-    """k(x, z) = f(x)·f(z) with f(x) = exp(−γ·k₁(x, x)): what stands around exp(2γk₁) in the Gaussian of its features."""
-
-    k: Kernel = LINEAR
-    gamma: float = number(1.0, "γ", "width", 1e-3, 1e3, log=True, above=0)
-    latex_binds: ClassVar[int] = PRODUCT
-    rule: ClassVar[Rule] = Rule(
-        "f(x)·f(z)",
-        "f(x)·f(z) is a kernel, for any function f",
-        "uᵀ(ffᵀ)u = (Σuᵢf(xᵢ))² ≥ 0.",
-        {"S0": "Theorem 1 (4)", "S2": "rule 6, k = 1"},
-    )
-
-    @property
-    def children(self) -> tuple[Kernel, ...]:
-        return ()  # a kernel whatever k₁ is
-
-    @property
-    def diagonal_sign(self) -> int:
-        return 1
-
-    def _gram(self, X: Array, Z: Array) -> Array:
-        f, g = self.k._diag(X), self.k._diag(Z)
-        return np.exp(-self.gamma * (f[:, None] + g[None, :]))
-
-    def _enclosed(self, x: Point, z: Point) -> Number:
-        return exp(-rational(self.gamma) * (self.k._enclosed(x, x) + self.k._enclosed(z, z)))
-
-    def _text(self, show: Show) -> str:
-        return f"f(x)·f(z), f = exp(−{exact(self.gamma)}·k(x,x)), k = {show(self.k, SUM)}"
-
-    def _latex(self, show: Show) -> str:
-        g = "" if self.gamma == 1 else latex_number(self.gamma)
-        return rf"f(x)\,f(z),\ f(x)=e^{{-{g}k(x,x)}},\ k={show(self.k, SUM)}"
 
 
 def _framed(left: Array, K: Array, right: Array) -> Array:

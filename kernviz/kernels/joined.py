@@ -9,7 +9,7 @@ from kernviz.kernels.expr import SUM, Kernel, Show
 
 def operand(k: Kernel, show: Show, level: int) -> str:
     """An operand of * or **: a bare number would read as a factor, so a constant kernel gets parentheses."""
-    from kernviz.kernels.algebra import Constant  # here, because those nodes are written by this file
+    from kernviz.kernels.constant import Constant
 
     return f"({show(k, SUM)})" if isinstance(k, Constant) else show(k, level)
 
@@ -22,7 +22,8 @@ def joined(
     times: str,
 ) -> str:
     """a + b − 2*c: a negative constant or factor is written as a subtraction."""
-    from kernviz.kernels.algebra import Constant, Scaled
+    from kernviz.kernels.algebra import Scaled
+    from kernviz.kernels.constant import Constant
 
     text = plain(terms[0])
     for term in terms[1:]:

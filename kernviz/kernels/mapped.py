@@ -3,16 +3,18 @@ r"""The closure rule that maps the inputs first: k₁(φ(x), φ(z))."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import ClassVar
 
-from kernviz.kernels.algebra import Constant
 from kernviz.kernels.bipolynomial import Bipolynomial
+from kernviz.kernels.constant import Constant
+from kernviz.kernels.differences import SMOOTH, leaves
 from kernviz.kernels.enclosure import Number, Point
 from kernviz.kernels.expr import ATOM, POWER, SCALED, SUM, Array, Kernel, Show
 from kernviz.kernels.facts import Rule, Space
 from kernviz.kernels.featuremap import FeatureMap
-from kernviz.kernels.form import Form, Term, TooMany
+from kernviz.kernels.form import Form, Term, TooMany, _form
 from kernviz.kernels.kinds import Kind
 from kernviz.kernels.label import coordinates
 from kernviz.kernels.point_maps import PointMap
@@ -90,6 +92,8 @@ class Mapped(Kernel):
                 return term.replaced(lambda piece: _or_stop(piece._stretch(s)))
             except _CannotStretch:
                 pass
+        if self.phi.on_sphere(1) is not None and not space.every:
+            return term.replaced(lambda piece: self._there(piece, space))
         rest = Form.number(1.0)
         for piece, n in term.pieces:
             rest = rest * Form.piece(Mapped(piece, self.phi)).power(n)
@@ -102,6 +106,33 @@ class Mapped(Kernel):
         except Unwritable:
             raise TooMany from None
         return rest * Form.piece(Mapped(body or Constant(1.0), self.phi))
+
+    def _there(self, piece: Kernel, space: Space) -> Form:
+        """A piece where all images lie on one sphere: of their lengths and distances something is known."""
+        squared = self.phi.on_sphere(space.d)
+        assert squared is not None
+        within = piece._within(Fraction(4 * squared))
+        if within is not None:
+            return within.replaced(lambda k: self._there(k, space))
+        fixed = piece._on_sphere(squared)
+        if fixed is not None:
+            return fixed
+        if piece.values and piece.children:
+            below = tuple(_form(Mapped(child, self.phi), space) for child in piece.children)
+            return piece._form(below, space)
+        return Form.piece(Mapped(piece, self.phi))
+
+    def _roughness(self, d: int) -> float | None:
+        """All maps are smooth off the axes, and so is what is smooth after one."""
+        smooth = all(leaf._edge() is None and leaf._roughness(d) == SMOOTH for leaf in leaves(self.k))
+        return SMOOTH if smooth else None
+
+    def _on_sphere(self, squared: int) -> Form | None:
+        return self.k._of_sum(squared) if self.phi.squares else None
+
+    def _exponentiated(self, c: Fraction) -> Form | None:
+        found = self.k._exponentiated(c)
+        return None if found is None else found.replaced(lambda piece: Form.piece(Mapped(piece, self.phi)))
 
     def _on_diagonal(self) -> Form:
         return Form.piece(self) if self.k.level is None else Form.number(self.k.level)

@@ -8,7 +8,8 @@ from typing import Literal
 
 import numpy as np
 
-from kernviz.kernels.algebra import Constant, Power, Scaled
+from kernviz.kernels.algebra import Power, Scaled
+from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.functions import SCALAR_FUNCTIONS, ScalarFunction
 from kernviz.kernels.inputs import GaussianOf, Normalized, Weighted

@@ -7,7 +7,8 @@ from difflib import get_close_matches
 from typing import Any
 
 from kernviz.kernels import named as _named  # noqa: F401  (importing registers every named kernel)
-from kernviz.kernels.algebra import Constant, Power, Product, Scaled, Sum
+from kernviz.kernels.algebra import Power, Product, Scaled, Sum
+from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import LARGEST_DEGREE, param_of
 from kernviz.kernels.functions import SCALAR_FUNCTIONS, Named, ScalarFunction

@@ -28,6 +28,7 @@ Array = NDArray[np.float64]
 class PointMap(Named):
     """φ: ℝᵈ → ℝᵐ, applied to rows: (n, d) -> (n, m)."""
 
+    squares: ClassVar[bool] = False  # whether Σφ(x)ᵢ is ‖x‖²
     symbol: ClassVar[str] = r"\varphi"
     takes: ClassVar[Kind] = "vectors"
 
@@ -68,6 +69,18 @@ class PointMap(Named):
         """s where φ(x) = s·x on this space, else None."""
         return None
 
+    def on_sphere(self, d: int) -> int | None:
+        """‖φ(x)‖², where it is one number for every x ∈ ℝᵈ."""
+        return None
+
+    def stays(self, space: Space) -> bool:
+        """Whether φ(x) = x far out, at x + t·(1, …, 1) for large t."""
+        return False
+
+    def covers(self, space: Space) -> bool:
+        """Whether every point of `onto(space)` is some φ(x)."""
+        return False
+
     def length_before(self, length: float) -> float:
         """How far apart points are, roughly, whose images are this far apart."""
         return length
@@ -82,6 +95,7 @@ class Square(PointMap):
     """φ(x) = (x₁², x₂², …)."""
 
     name: ClassVar[str] = "square"
+    squares: ClassVar[bool] = True
     says: ClassVar[str] = "(x₁², x₂², …)"
 
     def __call__(self, X: Array) -> Array:
@@ -95,6 +109,9 @@ class Square(PointMap):
 
     def labels(self, names: Sequence[Label]) -> tuple[Label, ...]:
         return tuple(name**2 for name in names)
+
+    def covers(self, space: Space) -> bool:
+        return True
 
     def onto(self, space: Space) -> Space:
         return replace(space, nonnegative=True)
@@ -124,6 +141,12 @@ class Absolute(PointMap):
 
     def labels(self, names: Sequence[Label]) -> tuple[Label, ...]:
         return tuple(size_of(name) for name in names)
+
+    def covers(self, space: Space) -> bool:
+        return True
+
+    def stays(self, space: Space) -> bool:
+        return True
 
     def onto(self, space: Space) -> Space:
         return replace(space, nonnegative=True)
@@ -188,6 +211,9 @@ class Coordinate(PointMap):
     def labels(self, names: Sequence[Label]) -> tuple[Label, ...]:
         return (names[self._index(len(names))],)
 
+    def covers(self, space: Space) -> bool:
+        return True
+
     def onto(self, space: Space) -> Space:
         if not space.every:
             self._index(space.d)
@@ -219,6 +245,12 @@ class Radius(PointMap):
     def labels(self, names: Sequence[Label]) -> tuple[Label, ...]:
         return (length(names),)
 
+    def covers(self, space: Space) -> bool:
+        return True
+
+    def stays(self, space: Space) -> bool:
+        return space.line
+
     def onto(self, space: Space) -> Space:
         return Space(1, nonnegative=True)
 
@@ -247,6 +279,9 @@ class Circle(PointMap):
 
     def onto(self, space: Space) -> Space:
         return replace(space, d=2 * space.d, nonnegative=False)
+
+    def on_sphere(self, d: int) -> int:
+        return d
 
     def length_before(self, length: float) -> float:
         return length * self.period / (2 * math.pi)

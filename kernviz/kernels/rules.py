@@ -2,13 +2,16 @@ r"""The dot product and the closure rules that work on values: exp, polynomials 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
+from flint import arb
 
 from kernviz.kernels.bipolynomial import Bipolynomial, decimal
+from kernviz.kernels.differences import Growth
 from kernviz.kernels.elimination import eliminated
 from kernviz.kernels.enclosure import Number, Point, dot, exp, polynomial, rational, total
 from kernviz.kernels.ends import SquaredNorms
@@ -23,6 +26,7 @@ from kernviz.kernels.form import Form
 class Linear(Kernel):
     """k(x, z) = x·z, the dot product; φ is the identity. Source: S0 (first example), S2 rule 1."""
 
+    smooth: ClassVar[bool] = True
     name: ClassVar[str] = "linear"
     title: ClassVar[str] = "linear"
     latex_binds: ClassVar[int] = PRODUCT
@@ -54,6 +58,9 @@ class Linear(Kernel):
 
     def _ends(self) -> Form:
         return Form.piece(SquaredNorms())
+
+    def _far(self, space: Space) -> tuple[Growth, Form]:
+        return (2, 0), Form.number(float(space.d))
 
     def _stretch(self, s: Fraction) -> Form:
         return Form.piece(self).scaled(Exact.of(s * s))
@@ -100,6 +107,9 @@ class Exp(Kernel):
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return exp(self.k._enclosed(x, z))
+
+    def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
+        return values[0].exp()
 
     def _latex(self, show: Show) -> str:
         return f"e^{{{show(self.k, SUM)}}}"
@@ -149,6 +159,12 @@ class PolynomialOf(Kernel):
     def _enclosed(self, x: Point, z: Point) -> Number:
         return polynomial(self.coefficients, self.k._enclosed(x, z))
 
+    def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
+        result = arb(0)
+        for a in reversed(self.coefficients):
+            result = result * values[0] + arb(rational(a))
+        return result
+
     def premises(self, space: Space) -> tuple[Premise, ...]:
         worst = min(self.coefficients)
         place = self.coefficients.index(worst)
@@ -195,6 +211,7 @@ class Bilinear(Kernel):
     """k(x, z) = xᵀAz, a kernel when A is symmetric with no negative eigenvalue. Source: S2 rule 8, S4 rule 6."""
 
     A: tuple[tuple[float, ...], ...] = ((1.0, 0.0), (0.0, 1.0))
+    smooth: ClassVar[bool] = True
     name: ClassVar[str] = "bilinear"
     title: ClassVar[str] = "xᵀAz"
     latex_binds: ClassVar[int] = PRODUCT
@@ -255,6 +272,17 @@ class Bilinear(Kernel):
         front = self.A[0][0]
         identity = all(v == (front if i == j else 0) for i, row in enumerate(self.A) for j, v in enumerate(row))
         return Form.piece(LINEAR).scaled(Exact.of(front)) if identity else Form.piece(self)
+
+    @property
+    def diagonal_sign(self) -> int | None:
+        size = range(len(self.A))
+        both = {(i, j): decimal(self.A[i][j]) + decimal(self.A[j][i]) for i in size for j in size}
+        signed = ((sign, {pair: sign * v for pair, v in both.items()}) for sign in (1, -1))
+        return next((sign for sign, entries in signed if eliminated(size, entries).negative is None), None)
+
+    def _far(self, space: Space) -> tuple[Growth, Form] | None:
+        total = sum((decimal(v) for row in self.A for v in row), Fraction(0))
+        return ((2, 0), Form.number(total)) if total else None
 
     def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial:
         self._matrix(d)

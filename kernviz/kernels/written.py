@@ -10,7 +10,8 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 
-from kernviz.kernels.algebra import Constant, Power, Product, Scaled, Sum
+from kernviz.kernels.algebra import Power, Product, Scaled, Sum
+from kernviz.kernels.constant import Constant
 from kernviz.kernels.ends import MinusManhattan, SquaredNorms
 from kernviz.kernels.exact import Exact, as_typed
 from kernviz.kernels.expr import Kernel

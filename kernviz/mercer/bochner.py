@@ -7,13 +7,10 @@ come with an error bound, or not at all.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import pairwise
-from math import isqrt
 
 from flint import arb
 
@@ -22,20 +19,10 @@ from kernviz.kernels.exact import ONE, ZERO, Exact, ball
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.spectral import Density, GaussianDensity, ratio_bound
 from kernviz.kernels.waves import STILL, Frequency, OneWave, Overtones, Waves
+from kernviz.mercer.gaussians import Finding, of_gaussians, shown
 
-LARGEST = sys.float_info.max
 MOST_CELLS = 150  # intervals looked at before the question is left open
 SPREAD = [ball(Fraction(10) ** e * m) for e in range(-6, 9) for m in (1, 2, 5)]  # of s = ‖ω‖², where S is asked first
-
-
-@dataclass(frozen=True)
-class Finding:
-    """What decides: S ≥ 0 everywhere (`holds`), or the frequency where it is negative and by how much."""
-
-    holds: bool
-    omega: float = 0.0
-    value: float = 0.0
-    wave: bool = False  # a single frequency, and not the density
 
 
 @dataclass(frozen=True)
@@ -110,7 +97,7 @@ class Mixture:
         if -1 not in signs and not any(S.changes_sign for _, S in self.densities):
             return Finding(True)
         if all(isinstance(S, GaussianDensity) for _, S in self.densities):
-            found = _of_gaussians([(c, S) for c, S in self.densities if isinstance(S, GaussianDensity)])
+            found = of_gaussians([(c, S) for c, S in self.densities if isinstance(S, GaussianDensity)])
             if found is not None:
                 return found
         return self._somewhere_negative() or (Finding(True) if self._nowhere_negative() else None)
@@ -122,7 +109,7 @@ class Mixture:
         far = (s for _, S in self.densities for s in S.touches(far=True))
         found = [(share, s) for s in near if (share := self._missing(s)) < 0]
         s = min(found, key=lambda pair: pair[0])[1] if found else next((s for s in far if self._missing(s) < 0), None)
-        return None if s is None else Finding(False, float(s.sqrt().mid()), _float(sum(self._parts(s), arb(0))))
+        return None if s is None else Finding(False, float(s.sqrt().mid()), shown(sum(self._parts(s), arb(0))))
 
     def _missing(self, s: arb) -> float:
         """The density at s where it is certainly negative, as a share of the size of its parts; else 0."""
@@ -182,55 +169,6 @@ class Mixture:
             if len(known) == len(shares) and sum(known, arb(0)) <= c.ball():
                 return True
         return False
-
-
-def _float(value: arb) -> float:
-    """For reading; what is beyond a float is shown as the largest."""
-    return max(-LARGEST, min(LARGEST, float(value.mid())))
-
-
-def _of_gaussians(parts: Sequence[tuple[Exact, GaussianDensity]]) -> Finding | None:
-    """Σ cᵢ(π/γᵢ)^{d/2}e^{−s/4γᵢ} for s ≥ 0, in order of γ falling: the slowest first. It has no more zeros than its
-    coefficients change sign (Descartes' rule for exponents), so with one change the ends decide: the limit's sign is the
-    slowest one's, and s = 0 is a sum of square roots."""
-    parts = sorted(parts, key=lambda part: -part[1].gamma)
-    signs = [c.sign for c, _ in parts]
-    if signs[0] == -1:  # from some frequency on
-        s = arb(1)
-        while not sum((c.ball() * S.at(s) for c, S in parts), arb(0)) < 0:
-            s *= 2
-            if s > ball(10) ** 12:
-                return None
-        value = sum((c.ball() * S.at(s) for c, S in parts), arb(0))
-        return Finding(False, float(s.sqrt().mid()), _float(value))
-    if sum(a != b for a, b in pairwise(signs)) > 1:
-        return None
-    at_zero = sum((c.ball() * S.at(arb(0)) for c, S in parts), arb(0))
-    if at_zero < 0:
-        return Finding(False, 0.0, _float(at_zero))
-    return Finding(True) if at_zero >= 0 or _is_zero(parts) else None
-
-
-def _is_zero(parts: Sequence[tuple[Exact, GaussianDensity]]) -> bool:
-    """Whether Σ cᵢ·γᵢ^{−d/2} is 0 exactly: for odd d a sum of square roots, independent over the fractions unless their
-    radicands differ by a square."""
-    groups: list[tuple[Fraction, Exact]] = []
-    for c, S in parts:
-        whole = S.gamma ** (-(S.d // 2))
-        radicand = 1 / S.gamma if S.d % 2 else Fraction(1)
-        for i, (other, total) in enumerate(groups):
-            root = _root(radicand / other)
-            if root is not None:
-                groups[i] = (other, total + c * Exact.of(whole * root))
-                break
-        else:
-            groups.append((radicand, c * Exact.of(whole)))
-    return all(not total for _, total in groups)
-
-
-def _root(q: Fraction) -> Fraction | None:
-    a, b = isqrt(q.numerator), isqrt(q.denominator)
-    return Fraction(a, b) if a * a == q.numerator and b * b == q.denominator else None
 
 
 # ---- from a kernel multiplied out -----------------------------------------------------------------------------------

@@ -10,12 +10,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from kernviz.features.polynomial import polynomial
-from kernviz.kernels.algebra import Constant, Product, Scaled, Sum
+from kernviz.kernels.algebra import Product, Scaled, Sum
+from kernviz.kernels.constant import Constant
 from kernviz.kernels.ends import SquaredNorms
 from kernviz.kernels.exact import ONE, Exact
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Space
-from kernviz.kernels.form import Form, Term, form
+from kernviz.kernels.form import Form, Term, TooMany, form
 from kernviz.kernels.rules import LINEAR
 from kernviz.kernels.written import Unwritable, in_order, written, written_term
 from kernviz.mercer.bochner import Mixture, mixture
@@ -60,6 +61,7 @@ def parts(k: Kernel, space: Space, known: Known) -> tuple[Part, ...] | None:
             or _with_series(f, space, known)
             or _with_polynomial(f, space, known)
             or _in_another(k, f, space, known)
+            or _in_opened(k, f, space, known)
         )
     except Unwritable:
         pass
@@ -77,8 +79,13 @@ def _together(f: Form, space: Space, known: Known) -> tuple[Part, ...] | None:
         every = operands(written_term(term))
         shared = tuple(k for k in every if not k.stationary)
         groups.setdefault(shared, {})[term] = c, _product([k for k in every if k.stationary])
-    found = [_part(_product(shared), f, group, space, known) for shared, group in groups.items()]
-    return None if None in found else tuple(part for part in found if part is not None)
+    found: list[Part] = []
+    for shared, group in groups.items():
+        part = _part(_product(shared), f, group, space, known)
+        if part is None:
+            return None  # one that is not shown is enough
+        found.append(part)
+    return tuple(found)
 
 
 def _part(shared: Kernel | None, f: Form, group: dict[Term, Item], space: Space, known: Known) -> Part | None:
@@ -150,6 +157,17 @@ def _in_another(k: Kernel, f: Form, space: Space, known: Known) -> tuple[Part, .
     if found is not None and found[1].holds and known(u := _base(found[0]), space):
         return (Part(None, k, "series", series=found[1], of=u),)
     return None
+
+
+def _in_opened(k: Kernel, f: Form, space: Space, known: Known) -> tuple[Part, ...] | None:
+    """The same with pieces multiplied out that are left whole, where there are some."""
+    if space.every or all(piece._opened(space) is None for piece in f.pieces()):
+        return None
+    try:
+        opened = f.replaced(lambda piece: piece._opened(space) or Form.piece(piece))
+    except (TooMany, OverflowError):
+        return None
+    return _in_another(k, opened, space, known)
 
 
 def _base(exponent: Form) -> Kernel:

@@ -13,6 +13,7 @@ from kernviz.kernels.kinds import NOUN, Data, kind_in
 from kernviz.kernels.node import check_kernel
 from kernviz.mercer.by_parts import whole_series
 from kernviz.mercer.effort import Effort
+from kernviz.mercer.flaw import Flaw, flaw
 from kernviz.mercer.places import inside
 from kernviz.mercer.power_series import Series
 from kernviz.mercer.pringsheim import ends_off_the_axis
@@ -38,7 +39,7 @@ class Verdict(Enum):
 class Judgement:
     """What is known of a kernel on a space, and the verdict that follows from it.
 
-    The verdict is no field: whatever refutes (points, the coefficient matrix, the spectral measure, the power series) counts
+    The verdict is no field: whatever refutes (points, the coefficient matrix, the spectral measure, the power series, a flaw) counts
     before any proof, so PROVEN beside something that refutes cannot be.
     """
 
@@ -51,11 +52,12 @@ class Judgement:
     spectral: Spectral | None = None  # of a function of x − z
     series: Series | None = None  # of a function of x·z
     singular: bool = False  # of a function of x·z whose power series must have a negative coefficient, see `pringsheim`
+    flaw: Flaw | None = None  # asked where no points are found: an edge, a value far out
     asked: Space | None = None  # every ℝᵈ at once, where `space` is the one of them that refutes k
 
     @property
     def refuted_by(self) -> str | None:
-        """What shows that k is none: "points", "coefficients", "spectral", "series", "singular"; None where nothing does."""
+        """What shows that k is none: "points", "coefficients", "spectral", "series", "singular", "flaw"; None where nothing does."""
         if self.witness is not None or self.data_witness is not None:
             return "points"
         if self.coefficients is not None and not self.coefficients.psd:
@@ -64,7 +66,9 @@ class Judgement:
             return "spectral"
         if self.series is not None and self.series.negative is not None:
             return "series"
-        return "singular" if self.singular else None
+        if self.singular:
+            return "singular"
+        return "flaw" if self.flaw is not None else None
 
     @property
     def verdict(self) -> Verdict:
@@ -99,6 +103,11 @@ class Judgement:
     def _exactly(self, by: str) -> str:
         if by == "spectral" and self.spectral is not None and self.spectral.finding is not None:
             found = self.spectral.finding
+            if not found.value:  # beyond the smallest float
+                return (
+                    f"its spectral density is below 0 at ‖ω‖ = {rounded(found.omega)}, where the terms with a minus are "
+                    f"{rounded(found.times)} times the others, and Bochner's theorem allows none"
+                )
             what = "the weight of the frequency" if found.wave else "its spectral density at ‖ω‖ ="
             return (
                 f"{what} {rounded(found.omega)} is {rounded(found.value)}, below 0, and Bochner's theorem allows none"
@@ -110,6 +119,8 @@ class Judgement:
                 "as a power series in x·z it ends at points off the positive axis, and a series without a negative coefficient "
                 "ends on it (Pringsheim)"
             )
+        if by == "flaw" and self.flaw is not None:
+            return self.flaw.sentence
         return (
             "its matrix of coefficients has a negative eigenvalue, decided in exact fractions; the Gram matrices of the points we "
             "tried show it only beyond the digits of a float"
@@ -157,7 +168,8 @@ def _judge(k: Kernel, space: Space) -> Judgement:
     found = _without_points(k, space)
     if found.verdict is Verdict.PROVEN:
         return found
-    return replace(found, witness=find(k, space) or _from_parts(k, space))
+    shown = find(k, space) or _from_parts(k, space)
+    return replace(found, witness=shown, flaw=flaw(k, space) if shown is None and found.refuted_by is None else None)
 
 
 def _from_parts(k: Kernel, space: Space) -> Witness | None:

@@ -9,57 +9,25 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
 
 from kernviz.features.polynomial import coefficient_matrix
 from kernviz.kernels.algebra import Power, Product, Sum
 from kernviz.kernels.build import scale
+from kernviz.kernels.enclosure import nearest
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.facts import Premise, Rule, Space
+from kernviz.kernels.facts import Premise, Rule, Space, rounded
+from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.node import check_kernel
 from kernviz.kernels.rules import LINEAR
 from kernviz.mercer import conditional
+from kernviz.mercer.arguments import BOCHNER, COEFFICIENTS, DEFINITION, MEAN, NOTHING, REWRITING, SERIES, SERIES_IN
 from kernviz.mercer.by_parts import Part, parts
+from kernviz.mercer.tents import TENT, beside_exponential
 
 Way = Literal["rule", "definition", "coefficients", "rewriting", "spectral", "series", "conditional", "none"]
-
-COEFFICIENTS = Rule(
-    "coefficient matrix",
-    "a polynomial kernel is m(x)ᵀ M m(z) over distinct monomials m, and is a kernel exactly when M ⪰ 0",
-    "If M = LLᵀ, the features are Lᵀm(x). If vᵀMv < 0, points where the monomials are independent carry weights c with "
-    "Σ cᵢ m(xᵢ) = v, and cᵀKc = vᵀMv < 0.",
-    {"theory": "monomials are linearly independent functions"},
-)
-REWRITING = Rule(
-    "multiplied out",
-    "multiplied out, the kernel is a polynomial of kernels with coefficients ≥ 0",
-    "Signs cancel: the same function, written as sums and products of kernels with factors ≥ 0.",
-    {"S0": "Theorem 1 (1)–(3)", "S2": "rules 2, 3, 5"},
-)
-BOCHNER = Rule(
-    "Bochner: spectral measure",
-    "a function of x − z is a kernel on ℝᵈ exactly when its spectral measure is nowhere negative",
-    "k(x,z) = ∫ S(ω)e^{iω·(x−z)} dω/(2π)ᵈ gives uᵀKu = ∫ S(ω)·|Σ uᵢe^{iω·xᵢ}|² dω/(2π)ᵈ ≥ 0 where S ≥ 0; where S < 0 on a small ball, "
-    "points and weights exist whose |Σ uᵢe^{iω·xᵢ}|² sits there.",
-    {"theory": "Bochner (1933)"},
-)
-SERIES = Rule(
-    "power series in x·z",
-    "Σ aₙ(x·z)ⁿ is a kernel exactly when no aₙ is negative",
-    "Each (x·z)ⁿ is a kernel by the product rule. If aₙ < 0, differences of order n at 0 give uᵀKu ≈ aₙ·(n!)²·h²ⁿ < 0.",
-    {"theory": "Schoenberg (1942)", "S2": "rules 2, 3, 4"},
-)
-SERIES_IN = Rule(
-    "power series in a kernel",
-    "Σ aₙkⁿ is a kernel where k is one and no aₙ is negative",
-    "Powers are products, and sums of kernels with factors ≥ 0, and their limits, are kernels.",
-    {"S2": "rules 2, 3, 4, 5"},
-)
-DEFINITION = Rule(
-    "definition", "this kernel is short for an expression built by closure rules", "Both are the same function.", {}
-)
-NOTHING = Rule("no rule", "no closure rule makes this a kernel", "", {})
 
 
 @dataclass(frozen=True)
@@ -160,6 +128,9 @@ def _prove(k: Kernel, space: Space) -> Proof:
         or _by_schoenberg(k, space)
         or _by_power(k, space)
         or _by_vanishing(k, space)
+        or _by_mean(k, space)
+        or _on_sphere(k, space)
+        or _by_tent(k, space)
         or _by_multiplying_out(k, space)
         or by_rules
     )
@@ -204,11 +175,49 @@ def _by_vanishing(k: Kernel, space: Space) -> Proof | None:
     return proof if proof.complete else None
 
 
+def _by_tent(k: Kernel, space: Space) -> Proof | None:
+    found = beside_exponential(k, space)
+    if found is None or not found[0].holds:
+        return None
+    proof = Proof(k, space, "rule", TENT, (found[0],), tuple(_prove(factor, space) for factor in found[1]))
+    return proof if proof.complete else None
+
+
+def _by_mean(k: Kernel, space: Space) -> Proof | None:
+    """k₁ @ circle, a function of x − z on a group of angles, where k₁ is conditionally positive definite."""
+    squared = k.phi.on_sphere(space.d) if isinstance(k, Mapped) and not space.every else None
+    if not isinstance(k, Mapped) or squared is None:
+        return None
+    mean = k.k._mean(Fraction(2 * squared))  # that of ‖φ(x) − φ(z)‖² over all angles
+    if mean is None or not mean >= 0:
+        return None
+    below = _conditional(k.k, k.child_space(space))
+    premise = Premise("the mean over all angles ≥ 0", f"it is at least {rounded(nearest(mean))}", True)
+    proof = Proof(k, space, "rule", MEAN, (premise,), (below,))
+    return proof if proof.complete else None
+
+
+def _on_sphere(k: Kernel, space: Space) -> Proof | None:
+    """k₁ after a map onto a sphere, by a rule that k₁ has there, or with the map taken to what k₁ is built from."""
+    squared = k.phi.on_sphere(space.d) if isinstance(k, Mapped) and not space.every else None
+    if not isinstance(k, Mapped) or squared is None:
+        return None
+    own = k.k.sphere_rule(squared)
+    if own is not None:
+        proof = Proof(k, space, "rule", own[0], own[1], ())
+    elif k.k.values and k.k.children:
+        inner = k.k.with_children(tuple(Mapped(child, k.phi) for child in k.k.children))
+        proof = Proof(k, space, "definition", DEFINITION, (), (_prove(inner, space),))
+    else:
+        return None
+    return proof if proof.complete else None
+
+
 def _by_multiplying_out(k: Kernel, space: Space) -> Proof | None:
     found = parts(k, space, lambda part, on: part != k and _prove(part, on).complete)
     if found is None or (len(found) == 1 and found[0].kernel == k and found[0].way == "terms"):
         return None
-    proofs = tuple(_of_part(part, space) for part in found)
+    proofs = tuple(_of_part(part, space, k) for part in found)
     if len(found) == 1 and found[0].shared is None and found[0].way != "terms":
         return replace(proofs[0], kernel=k)
     total = proofs[0] if len(found) == 1 else Proof(_sum(found), space, "rule", Sum.rule, (), proofs)
@@ -219,10 +228,11 @@ def _sum(found: tuple[Part, ...]) -> Kernel:
     return Sum(tuple(part.kernel for part in found))
 
 
-def _of_part(part: Part, space: Space) -> Proof:
+def _of_part(part: Part, space: Space, whole: Kernel) -> Proof:
     if part.way == "terms":
-        by_rules = _by_rules(part.rest, space)
-        rest = by_rules if by_rules.complete else _by_coefficients(part.rest, space) or by_rules
+        rest = _by_rules(part.rest, space)
+        if not rest.complete:
+            rest = _of_terms(part.rest, space, whole) or _by_coefficients(part.rest, space) or rest
     elif part.mixture is not None:
         premise = Premise("the spectral measure is ≥ 0", "S(ω) ≥ 0 for every ω, with error bounds", True)
         rest = Proof(part.rest, space, "spectral", BOCHNER, (premise,), ())
@@ -234,6 +244,16 @@ def _of_part(part: Part, space: Space) -> Proof:
     if part.shared is None:
         return rest
     return Proof(part.kernel, space, "rule", Product.rule, (), (_prove(part.shared, space), rest))
+
+
+def _of_terms(k: Kernel, space: Space, whole: Kernel) -> Proof | None:
+    """A sum of terms, or one of them, each with a proof of its own."""
+    if isinstance(k, Sum):
+        below = tuple(_prove(term, space) for term in k.terms if term != whole)
+        proof = Proof(k, space, "rule", Sum.rule, (), below) if len(below) == len(k.terms) else None
+    else:
+        proof = _prove(k, space) if k != whole else None
+    return proof if proof is not None and proof.complete else None  # else its coefficients are asked
 
 
 # ---- conditionally positive definite ------------------------------------------------------------------------------
@@ -253,6 +273,10 @@ def _conditional(k: Kernel, space: Space) -> Proof:
     proven = _prove(k, space)
     if proven.complete:
         return Proof(k, space, "conditional", conditional.KERNEL, (), (proven,))
+    squared = k.phi.on_sphere(space.d) if isinstance(k, Mapped) and not space.every else None
+    on_sphere = k.k.sphere_rule(squared, conditional=True) if isinstance(k, Mapped) and squared is not None else None
+    if on_sphere is not None and all(p.holds for p in on_sphere[1]):
+        return Proof(k, space, "conditional", *on_sphere, ())
     if k.conditional is not None:
         below = tuple(_conditional(child, k.child_space(space)) for child in k.children)
         proof = Proof(k, space, "conditional", k.conditional, k.conditional_premises(space), below)

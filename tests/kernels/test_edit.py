@@ -22,7 +22,7 @@ from kernviz.kernels.edit import (
     wrapped,
 )
 from kernviz.kernels.functions import Norm
-from kernviz.kernels.inputs import Lengths
+from kernviz.kernels.lengths import Lengths
 from kernviz.kernels.menu import FAMILIES, leaves, menu, misfit, wraps
 from kernviz.kernels.numbers import numbers, with_number
 from kernviz.kernels.point_maps import Absolute

@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kernviz.kernels.algebra import Constant, Power, Scaled
+from kernviz.kernels.algebra import Power, Scaled
+from kernviz.kernels.constant import Constant
 from kernviz.kernels.facts import Param
 from kernviz.kernels.functions import SCALAR_FUNCTIONS
 from kernviz.kernels.kinds import different

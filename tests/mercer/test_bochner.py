@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import kernviz as kv
 from kernviz import Verdict
+from kernviz.kernels.spectral import GaussianDensity
 from kernviz.mercer.witness import witness
 from tests.strategies import few
 
@@ -141,3 +142,23 @@ def test_what_is_not_known_stays_open_and_is_not_guessed() -> None:
     assert verdict("2*rbf(2) - rbf(1) + exp(cosine)", 1) is PROVEN
     judged = kv.judge(kv.parse("rbf - 0.0001*expower(0.5)"), d=2)
     assert judged.spectral is None
+
+
+@pytest.mark.parametrize(
+    "text", ["rbf(1) - 1e-9*rbf(1.0001)", "0.001*rbf(1) + rbf(1.1) - 1e-3*rbf(1.101)", "rbf(1) - 1e-200*rbf(1.001)"]
+)
+def test_a_density_below_every_float_is_said_in_shares(text: str) -> None:
+    """(π/γ)^{½}e^{−ω²/4γ} of a frequency near a thousand is no float; a quotient of two such numbers is one."""
+    judged = kv.judge(kv.parse(text), d=1)
+    assert judged.spectral is not None
+    found = judged.spectral.finding
+    assert found is not None
+    assert (found.holds, found.value) == (False, 0.0)
+    every = [(float(c), float(S.gamma)) for c, S in judged.spectral.mixture.densities if isinstance(S, GaussianDensity)]
+    widest = min(every)[1]
+    shares = [
+        c / math.sqrt(gamma) * math.exp(found.omega**2 / 4 * (1 / widest - 1 / gamma)) for c, gamma in every
+    ]  # of the widest's e^{−ω²/4γ}
+    assert -sum(v for v in shares if v < 0) / sum(v for v in shares if v > 0) == pytest.approx(found.times, rel=1e-6)
+    assert found.times > 1.005
+    assert f"{found.times:.2f}"[:3] in judged.sentence

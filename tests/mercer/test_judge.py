@@ -98,7 +98,9 @@ def test_every_witness_worked_out_again_refutes(d: int, data: Any) -> None:
         assert judgement.witness is None
         return
     found = judgement.witness
-    assert found is not None
+    if found is None:
+        assert judgement.refuted_by == "flaw"  # by its shape, where points are hard to find
+        return
     assert found.points.shape == (len(found), d)
     values, errors = table(k, found.points)
     assume(np.isfinite(errors).all())  # infinite where rounding decides whether a point has a length at all

@@ -3,15 +3,18 @@ r"""Box."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import ClassVar
 
 import numpy as np
 
 from kernviz.kernels.bipolynomial import decimal
+from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.distances import distances
 from kernviz.kernels.enclosure import Number, Point, rational, squared, step
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.facts import latex_number, number
+from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.kernels.spectral import BoxDensity, Density
 
@@ -26,6 +29,9 @@ class Box(NamedKernel):
     title: ClassVar[str] = "box"
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
+    radial: ClassVar[bool] = True
+    fades: ClassVar[bool] = True
+    idempotent: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = "x near y and y near z, but x far from z: three points refute it."
 
@@ -38,6 +44,15 @@ class Box(NamedKernel):
     def _enclosed(self, x: Point, z: Point) -> Number:
         apart, reach = squared(x, z), rational(self.width) ** 2
         return step(apart <= reach, apart > reach)
+
+    def _roughness(self, d: int) -> float:
+        return SMOOTH
+
+    def _within(self, squared: Fraction) -> Form | None:
+        return Form.number(1.0) if squared <= decimal(self.width) ** 2 else None
+
+    def _edge(self) -> tuple[Fraction, tuple[int, ...]]:
+        return decimal(self.width), (1,)
 
     def _latex(self, show: Show) -> str:
         return rf"[\,\|x-z\|\le {latex_number(self.width)}\,]"

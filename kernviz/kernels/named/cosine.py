@@ -6,14 +6,24 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
+from flint import arb, fmpq
 
 from kernviz.kernels.bipolynomial import decimal
+from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.distances import distances
-from kernviz.kernels.enclosure import Number, Point, cos, distance, rational
+from kernviz.kernels.enclosure import Number, Point, cos, distance, nearest, rational, root
 from kernviz.kernels.expr import Array, Show
-from kernviz.kernels.facts import Premise, Rule, Space, number
+from kernviz.kernels.facts import Premise, Rule, Space, number, rounded
 from kernviz.kernels.named._base import Family, NamedKernel, one_dimension, times
 from kernviz.kernels.waves import OneWave, Waves
+
+SPHERE = Rule(
+    "cosine on a sphere",
+    "on a sphere cos(ω‖x − z‖) is a power series in x·z, with coefficients ≥ 0 but for the first where ω·√2·‖x‖ ≤ π",
+    "‖x − z‖² = 2(R² − x·z), and the n-th derivative of cos √y is a factor of sign (−1)ⁿ times y^{(1−n)/2}·j_{n−1}(√y): spherical Bessel "
+    "functions, none of which has a zero before π. The first is cos(ω·√2·R).",
+    {"theory": "Schoenberg (1942), DLMF 10.21, 10.49"},
+)
 
 
 @dataclass(frozen=True, repr=False)
@@ -26,6 +36,7 @@ class Cosine(NamedKernel):
     title: ClassVar[str] = "cosine of the distance"
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
+    radial: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = "A kernel on the line, not in the plane: four libraries shipped it there."
     rule: ClassVar[Rule] = Rule(
@@ -45,8 +56,17 @@ class Cosine(NamedKernel):
     def premises(self, space: Space) -> tuple[Premise, ...]:
         return one_dimension(space)
 
+    def sphere_rule(self, squared: int, conditional: bool = False) -> tuple[Rule, tuple[Premise, ...]]:
+        value = rational(self.omega) * root(fmpq(2 * squared))
+        limit = arb.pi() if conditional else arb.pi() / 2
+        name = "π" if conditional else "π/2"
+        return SPHERE, (Premise(f"ω·√2·‖x‖ ≤ {name}", f"it is {rounded(nearest(value))}", bool(arb(value) <= limit)),)
+
     def _waves(self, d: int) -> Waves | None:
         return OneWave(decimal(self.omega)) if d == 1 else None
+
+    def _roughness(self, d: int) -> float:
+        return SMOOTH
 
     def _latex(self, show: Show) -> str:
         return rf"\cos({times(self.omega)}\|x-z\|)"

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.enclosure import Number, Point, cos, total
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.named._base import Family, NamedKernel
@@ -18,6 +19,7 @@ class CosineSum(NamedKernel):
 
     name: ClassVar[str] = "cosinesum"
     title: ClassVar[str] = "cosine of the sum"
+    within_one: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = "cos(x − z) is a kernel on the line; with a plus it is not."
 
@@ -26,6 +28,9 @@ class CosineSum(NamedKernel):
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return cos(total([*x, *z]))
+
+    def _roughness(self, d: int) -> float:
+        return SMOOTH
 
     def _latex(self, show: Show) -> str:
         return r"\cos\textstyle\sum_i(x_i+z_i)"

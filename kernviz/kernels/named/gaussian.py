@@ -9,6 +9,7 @@ import numpy as np
 
 from kernviz.kernels.algebra import Scaled
 from kernviz.kernels.bipolynomial import decimal
+from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.distances import squared_distances
 from kernviz.kernels.enclosure import Number, Point, exp, rational, squared
 from kernviz.kernels.ends import minus_distance
@@ -46,6 +47,9 @@ class RBF(NamedKernel):
     title: ClassVar[str] = "Gaussian (RBF)"
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
+    radial: ClassVar[bool] = True
+    fades: ClassVar[bool] = True
+    convex: ClassVar[bool] = True
     family: ClassVar[Family] = "everyday"
 
     def _gram(self, X: Array, Z: Array) -> Array:
@@ -65,6 +69,9 @@ class RBF(NamedKernel):
 
     def _density(self, d: int) -> Density:
         return GaussianDensity(d, decimal(self.gamma))
+
+    def _roughness(self, d: int) -> float:
+        return SMOOTH
 
     def _latex(self, show: Show) -> str:
         return rf"e^{{-{times(self.gamma)}\|x-z\|^2}}"

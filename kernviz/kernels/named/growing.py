@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.distances import squared_distances
 from kernviz.kernels.enclosure import Number, Point, exp, rational, squared
 from kernviz.kernels.ends import minus_distance
@@ -27,6 +28,7 @@ class Growing(NamedKernel):
     title: ClassVar[str] = "growing exponential"
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
+    radial: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = "The Gaussian with the wrong sign: two points suffice to refute it."
 
@@ -38,6 +40,9 @@ class Growing(NamedKernel):
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return exp(rational(self.gamma) * squared(x, z))
+
+    def _roughness(self, d: int) -> float:
+        return SMOOTH
 
     def _latex(self, show: Show) -> str:
         return rf"e^{{+{times(self.gamma)}\|x-z\|^2}}"

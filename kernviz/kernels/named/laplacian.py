@@ -30,6 +30,7 @@ class Laplacian(NamedKernel):
     title: ClassVar[str] = "Laplacian"
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
+    fades: ClassVar[bool] = True
     note: ClassVar[str] = "Sharper than the Gaussian: it has a corner at x = z."
     rule: ClassVar[Rule] = Rule(
         "Bochner: Laplacian",
@@ -57,6 +58,9 @@ class Laplacian(NamedKernel):
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return exp(-rational(self.gamma) * apart(x, z))
+
+    def _roughness(self, d: int) -> float:
+        return float(d)  # of kinks on d planes: see `mercer.spheres`
 
     def _latex(self, show: Show) -> str:
         return rf"e^{{-{times(self.gamma)}\|x-z\|_1}}"

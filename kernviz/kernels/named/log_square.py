@@ -2,19 +2,31 @@ r"""Logarithm."""
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import ClassVar
 
 import numpy as np
 
+from kernviz.kernels.differences import SMOOTH, Growth
 from kernviz.kernels.enclosure import Number, Point, dot, log1p, power
+from kernviz.kernels.exact import Exact
 from kernviz.kernels.expr import Array, Show
-from kernviz.kernels.form import Form
+from kernviz.kernels.facts import Space
+from kernviz.kernels.form import Form, Term
 from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.kernels.rules import LINEAR
 
 MOST = 100  # (1 + u²)¹⁰⁰ has as many terms
+
+
+@lru_cache(maxsize=MOST + 1)
+def _power(n: int) -> Form:
+    """(1 + (x·z)²)ⁿ, by the binomials."""
+    powers = (Term(frozenset({(LINEAR, 2 * i)} if i else ())) for i in range(n + 1))
+    return Form(frozenset((power, Exact.of(Fraction(math.comb(n, i)))) for i, power in enumerate(powers)))
 
 
 @dataclass(frozen=True, repr=False)
@@ -37,10 +49,16 @@ class LogSquare(NamedKernel):
     def _exponentiated(self, c: Fraction) -> Form | None:
         if c.denominator > 1 or not 0 <= c <= MOST:
             return None
-        return (Form.number(1.0) + Form.piece(LINEAR).power(2)).power(int(c))
+        return _power(int(c))
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return log1p(power(dot(x, z), 2))
+
+    def _far(self, space: Space) -> tuple[Growth, Form]:
+        return (0, 1), Form.number(4.0)
+
+    def _roughness(self, d: int) -> float:
+        return SMOOTH
 
     def _latex(self, show: Show) -> str:
         return r"\log(1+(x\cdot z)^2)"

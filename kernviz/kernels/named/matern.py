@@ -40,6 +40,9 @@ class Matern(NamedKernel):
     title: ClassVar[str] = "Matérn"
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
+    radial: ClassVar[bool] = True
+    fades: ClassVar[bool] = True
+    convex: ClassVar[bool] = True
     note: ClassVar[str] = "Between the Laplacian-like ν = ½ and the Gaussian ν = ∞."
     rule: ClassVar[Rule] = Rule(
         "Bochner: Matérn",
@@ -103,6 +106,9 @@ class Matern(NamedKernel):
 
     def effort(self) -> int:
         return 1 if math.isinf(self.nu) or rational(self.nu).q == 2 else 40
+
+    def _roughness(self, d: int) -> float:
+        return 2 * self.nu  # r^{2ν}, with log r where ν is whole
 
     def _latex(self, show: Show) -> str:
         if math.isinf(self.nu):  # no Γ(ν), no K_ν is left

@@ -9,7 +9,11 @@ import numpy as np
 
 from kernviz.kernels.enclosure import Number, Point, largest, total
 from kernviz.kernels.expr import SUM, Array, Show
+from kernviz.kernels.facts import Space
+from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel
+from kernviz.kernels.named.minimum import Minimum
+from kernviz.kernels.named.plus import Plus
 
 
 @dataclass(frozen=True, repr=False)
@@ -27,6 +31,10 @@ class Maximum(NamedKernel):
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return total([largest(a, b) for a, b in zip(x, z, strict=True)])
+
+    def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
+        """max(a, b) = a + b − min(a, b)"""
+        return Form.piece(Plus()) - Form.piece(Minimum())
 
     def _latex(self, show: Show) -> str:
         return r"\textstyle\sum_i\max(x_i,z_i)"

@@ -2,14 +2,17 @@ r"""Minimum."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import numpy as np
 
+from kernviz.kernels.differences import Growth
 from kernviz.kernels.enclosure import Number, Point, least, total
+from kernviz.kernels.ends import minus_manhattan
 from kernviz.kernels.expr import SUM, Array, Show
 from kernviz.kernels.facts import Premise, Rule, Space
+from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel
 
 
@@ -45,6 +48,18 @@ class Minimum(NamedKernel):
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
         return (Premise("no coordinate is negative", f"the points live in {space}", space.nonnegative),)
+
+    def _apart(self, space: Space) -> Form:
+        return minus_manhattan(space)
+
+    def positive_on(self, space: Space) -> Space:
+        return replace(space, nonnegative=True) if space.line else space
+
+    def _far(self, space: Space) -> tuple[Growth, Form]:
+        return (1, 0), Form.number(float(space.d))
+
+    def _roughness(self, d: int) -> float:
+        return float(d)
 
     def _latex(self, show: Show) -> str:
         return r"\textstyle\sum_i\min(x_i,z_i)"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
+from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.distances import distances
 from kernviz.kernels.enclosure import Number, Point, rational, real_power, squared
 from kernviz.kernels.ends import minus_distance
@@ -30,6 +31,8 @@ class MinusDistance(NamedKernel):
     note: ClassVar[str] = "No kernel, as k(x, x) = 0; for p ≤ 2 and no other p, exp(t·k) is one for every t > 0."
     level: ClassVar[float | None] = 0.0
     differences: ClassVar[bool] = True
+    radial: ClassVar[bool] = True
+    sinks: ClassVar[bool] = True
     conditional: ClassVar[Rule] = Rule(
         "powers of the distance",
         "−‖x − z‖^p is conditionally positive definite in every dimension, for 0 < p ≤ 2",
@@ -53,6 +56,9 @@ class MinusDistance(NamedKernel):
     def _stretch(self, s: Fraction) -> Form | None:
         whole = int(self.p)
         return Form.piece(self).scaled(Exact.of(abs(s) ** whole)) if whole == self.p else None
+
+    def _roughness(self, d: int) -> float:
+        return SMOOTH if self.p in (2, 4) else self.p
 
     def _latex(self, show: Show) -> str:
         return rf"-\|x-z\|^{{{latex_number(self.p)}}}"

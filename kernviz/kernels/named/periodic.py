@@ -8,13 +8,17 @@ from typing import ClassVar
 import numpy as np
 
 from kernviz.kernels.bipolynomial import decimal
+from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.enclosure import Number, Point, difference, exp, rational, sin_pi_squared, total
+from kernviz.kernels.exact import Exact
 from kernviz.kernels.expr import Array, Kernel, Show
-from kernviz.kernels.facts import latex_number, number
+from kernviz.kernels.facts import Space, latex_number, number
+from kernviz.kernels.form import Form
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.named._base import NamedKernel
 from kernviz.kernels.named.gaussian import RBF
 from kernviz.kernels.point_maps import Circle
+from kernviz.kernels.rules import Linear
 from kernviz.kernels.waves import Overtones, Waves
 
 
@@ -52,6 +56,14 @@ class Periodic(NamedKernel):
     def _enclosed(self, x: Point, z: Point) -> Number:
         waves = total([sin_pi_squared(difference(a, b) / rational(self.period)) for a, b in zip(x, z, strict=True)])
         return exp(-2 * waves / rational(self.length) ** 2)
+
+    def _opened(self, space: Space) -> Form:
+        """e^{(Σ cos 2π(xᵢ − zᵢ)/p − d)/ℓ²}"""
+        wave = Form.piece(Mapped(Linear(), Circle(self.period))) - Form.number(float(space.d))
+        return wave.scaled(Exact.of(1 / decimal(self.length) ** 2)).exponential()
+
+    def _roughness(self, d: int) -> float:
+        return SMOOTH
 
     def _latex(self, show: Show) -> str:
         front = latex_number(2 / self.length**2)

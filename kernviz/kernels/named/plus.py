@@ -9,11 +9,12 @@ from typing import ClassVar
 import numpy as np
 
 from kernviz.kernels.bipolynomial import Bipolynomial, unit
+from kernviz.kernels.differences import SMOOTH, Growth
 from kernviz.kernels.enclosure import Number, Point, total
 from kernviz.kernels.ends import OF_THE_ENDS
 from kernviz.kernels.exact import Exact
 from kernviz.kernels.expr import SUM, Array, Show
-from kernviz.kernels.facts import Rule
+from kernviz.kernels.facts import Rule, Space
 from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel
 
@@ -42,6 +43,15 @@ class Plus(NamedKernel):
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return total([*x, *z])
+
+    def _of_sum(self, total: int) -> Form:
+        return Form.number(2.0 * total)
+
+    def _far(self, space: Space) -> tuple[Growth, Form]:
+        return (1, 0), Form.number(2.0 * space.d)
+
+    def _roughness(self, d: int) -> float:
+        return SMOOTH
 
     def _latex(self, show: Show) -> str:
         return r"\textstyle\sum_i (x_i+z_i)"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from kernviz.kernels.algebra import Constant, Power, Scaled, Sum
+from kernviz.kernels.algebra import Power, Scaled, Sum
+from kernviz.kernels.constant import Constant
 from kernviz.kernels.enclosure import Number, Point, dot, power, rational
 from kernviz.kernels.expr import Array, Kernel, Show
 from kernviz.kernels.facts import latex_number, number

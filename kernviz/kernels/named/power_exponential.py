@@ -9,6 +9,7 @@ from typing import ClassVar
 import numpy as np
 
 from kernviz.kernels.bipolynomial import decimal
+from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.distances import distances
 from kernviz.kernels.enclosure import Number, Point, exp, rational, real_power, squared
 from kernviz.kernels.ends import minus_distance
@@ -31,6 +32,8 @@ class PowerExponential(NamedKernel):
     title: ClassVar[str] = "exponential of a power"
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
+    radial: ClassVar[bool] = True
+    fades: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = "Move p through 2, the Gaussian, and the kernel is lost."
     rule: ClassVar[Rule] = Rule(
@@ -54,6 +57,9 @@ class PowerExponential(NamedKernel):
 
     def _density(self, d: int) -> Density | None:
         return StudentDensity(d, Fraction(1, 2), decimal(self.gamma) ** 2) if self.p == 1 else None
+
+    def _roughness(self, d: int) -> float:
+        return SMOOTH if self.p in (2, 4) else self.p
 
     def _latex(self, show: Show) -> str:
         return rf"e^{{-{times(self.gamma)}\|x-z\|^{{{latex_number(self.p)}}}}}"

@@ -8,6 +8,7 @@ from typing import ClassVar
 import numpy as np
 
 from kernviz.kernels.bipolynomial import decimal
+from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.distances import squared_distances
 from kernviz.kernels.enclosure import Number, Point, rational, real_power, squared
 from kernviz.kernels.expr import Array, Show
@@ -26,6 +27,9 @@ class Rational(NamedKernel):
     title: ClassVar[str] = "rational quadratic"
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
+    radial: ClassVar[bool] = True
+    fades: ClassVar[bool] = True
+    convex: ClassVar[bool] = True
     note: ClassVar[str] = "Looks too slow to be a kernel, and is one: a mixture of Gaussians of every width."
     rule: ClassVar[Rule] = Rule(
         "Schoenberg: mixture of Gaussians",
@@ -46,6 +50,9 @@ class Rational(NamedKernel):
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return real_power(1 + rational(self.gamma) * squared(x, z), -rational(self.p))
+
+    def _roughness(self, d: int) -> float:
+        return SMOOTH
 
     def _latex(self, show: Show) -> str:
         return rf"\left(1+{times(self.gamma)}\|x-z\|^2\right)^{{-{latex_number(self.p)}}}"

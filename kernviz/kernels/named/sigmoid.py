@@ -2,14 +2,17 @@ r"""Sigmoid (tanh)."""
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
 
+from kernviz.kernels.differences import SMOOTH, Growth
 from kernviz.kernels.enclosure import Number, Point, dot, rational, tanh
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.facts import Premise, Rule, Space, latex_number, number
+from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel, times
 
 
@@ -22,6 +25,7 @@ class Sigmoid(NamedKernel):
 
     name: ClassVar[str] = "sigmoid"
     title: ClassVar[str] = "sigmoid (tanh)"
+    within_one: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = "In every library, and not a kernel: tanh(γ·u + c) has a Taylor coefficient that is negative."
 
@@ -52,6 +56,13 @@ class Sigmoid(NamedKernel):
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return tanh(rational(self.gamma) * dot(x, z) + rational(self.coef0))
+
+    def _far(self, space: Space) -> tuple[Growth, Form] | None:
+        """tanh(±∞) = ±1"""
+        return ((0, 0), Form.number(math.copysign(1.0, self.gamma))) if self.gamma else None
+
+    def _roughness(self, d: int) -> float:
+        return SMOOTH
 
     def _latex(self, show: Show) -> str:
         return rf"\tanh({times(self.gamma)}\,x\cdot z {'-' if self.coef0 < 0 else '+'} {latex_number(abs(self.coef0))})"

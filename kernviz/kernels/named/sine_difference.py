@@ -9,6 +9,7 @@ import numpy as np
 
 from kernviz.kernels.enclosure import Number, Point, difference, sin, total
 from kernviz.kernels.expr import Array, Show
+from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel
 
 
@@ -27,6 +28,9 @@ class SineDifference(NamedKernel):
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return sin(total([difference(a, b) for a, b in zip(x, z, strict=True)]))
+
+    def _of_sum(self, total: int) -> Form:
+        return Form()
 
     def _latex(self, show: Show) -> str:
         return r"\sin\textstyle\sum_i(x_i-z_i)"

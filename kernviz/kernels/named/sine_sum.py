@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.enclosure import Number, Point, sin, total
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.named._base import Family, NamedKernel
@@ -18,6 +19,7 @@ class SineSum(NamedKernel):
 
     name: ClassVar[str] = "sinesum"
     title: ClassVar[str] = "sine of the sum"
+    within_one: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = "Symmetric, bounded, and refuted."
 
@@ -26,6 +28,9 @@ class SineSum(NamedKernel):
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return sin(total([*x, *z]))
+
+    def _roughness(self, d: int) -> float:
+        return SMOOTH
 
     def _latex(self, show: Show) -> str:
         return r"\sin\textstyle\sum_i(x_i+z_i)"

@@ -3,11 +3,12 @@ r"""Tent without a floor."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import ClassVar
 
 from kernviz.kernels.bipolynomial import decimal
 from kernviz.kernels.distances import distances
-from kernviz.kernels.enclosure import Number, Point, distance, rational
+from kernviz.kernels.enclosure import Number, Point, distance, fraction, rational, root
 from kernviz.kernels.exact import Exact
 from kernviz.kernels.expr import SUM, Array, Show
 from kernviz.kernels.facts import Rule, Space, latex_number, number
@@ -27,6 +28,8 @@ class Tent(NamedKernel):
     title: ClassVar[str] = "tent without a floor"
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
+    radial: ClassVar[bool] = True
+    sinks: ClassVar[bool] = True
     latex_binds: ClassVar[int] = SUM
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = "Passes on the points 0, 1, 2 and fails on wider ones: passing is no proof."
@@ -50,6 +53,13 @@ class Tent(NamedKernel):
             return Form.piece(self)
         slope = Exact.of(1 / decimal(self.width))
         return Form.number(1.0) + (Form.piece(Minimum()).scaled(Exact.of(2)) - Form.piece(Plus())).scaled(slope)
+
+    def _mean(self, squared: Fraction) -> Number:
+        """Jensen: the mean of a distance is at most the root of the mean of its square."""
+        return 1 - root(fraction(squared)) / rational(self.width)
+
+    def _roughness(self, d: int) -> float:
+        return 1.0
 
     def _latex(self, show: Show) -> str:
         return r"1-\|x-z\|" + ("" if self.width == 1 else f"/{latex_number(self.width)}")

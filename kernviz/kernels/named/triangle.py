@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import ClassVar
 
 import numpy as np
@@ -13,7 +14,9 @@ from kernviz.kernels.distances import distances
 from kernviz.kernels.enclosure import ZERO, Number, Point, distance, largest, rational
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.facts import Premise, Rule, Space, latex_number, number, rounded
+from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel, one_dimension
+from kernviz.kernels.named.tent import Tent
 from kernviz.kernels.spectral import Density, TriangleDensity
 
 ASKEY = Rule(
@@ -34,6 +37,8 @@ class Triangle(NamedKernel):
     title: ClassVar[str] = "triangle"
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
+    radial: ClassVar[bool] = True
+    fades: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = "A kernel on the line (two boxes convolved), not in the plane."
     rule: ClassVar[Rule] = Rule(
@@ -59,6 +64,15 @@ class Triangle(NamedKernel):
     def power_rule(self, n: int, space: Space) -> tuple[Rule, tuple[Premise, ...]]:
         least = math.inf if space.every else (space.d + 1) / 2
         return ASKEY, (Premise("n ≥ (d + 1)/2", f"n = {n} and (d + 1)/2 = {rounded(least)} on {space}", n >= least),)
+
+    def _roughness(self, d: int) -> float:
+        return 1.0
+
+    def _within(self, squared: Fraction) -> Form | None:
+        return Form.piece(Tent(self.width)) if squared <= decimal(self.width) ** 2 else None
+
+    def _edge(self) -> tuple[Fraction, tuple[int, ...]]:
+        return decimal(self.width), (0, 1)
 
     def _latex(self, show: Show) -> str:
         return rf"\max(0,\,1-\|x-z\|/{latex_number(self.width)})"

@@ -11,6 +11,7 @@ REFUTED_BY = {
     "coefficients": "its coefficient matrix has a negative eigenvalue",
     "spectral": "its spectral measure is below 0, by Bochner's theorem",
     "series": "a coefficient of its power series is below 0",
+    "flaw": "its shape refutes it, by its Fourier transform",
     "singular": "its power series must have a coefficient below 0",
 }
 

@@ -1,0 +1,79 @@
+r"""The number c as a kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, ClassVar
+
+import numpy as np
+from flint import arb
+
+from kernviz.kernels.bipolynomial import Bipolynomial
+from kernviz.kernels.enclosure import Number, Point, rational
+from kernviz.kernels.expr import ATOM, Array, Kernel, Show
+from kernviz.kernels.facts import Premise, Rule, Space, exact, latex_number, number
+from kernviz.kernels.featuremap import FeatureMap
+from kernviz.kernels.form import Form
+from kernviz.kernels.kinds import Kind, precision
+
+
+@dataclass(frozen=True, repr=False)
+class Constant(Kernel):
+    """k(x, z) = c. The feature map is the single number √c. Source: S2 rule 4 with g = c."""
+
+    c: float = number(1.0, "c", "constant", -10.0, 10.0)
+    title: ClassVar[str] = "constant"
+    values: ClassVar[bool] = True
+    latex_binds: ClassVar[int] = ATOM
+    takes: ClassVar[Kind | None] = None  # anything
+    rule: ClassVar[Rule] = Rule(
+        "constant",
+        "a number c ≥ 0 is a kernel",
+        "The Gram matrix is c·11ᵀ, and uᵀ(c·11ᵀ)u = c·(Σuᵢ)² ≥ 0.",
+        {"S0": "Theorem 1 (4), f = √c", "S2": "rule 4, g = c"},
+    )
+    conditional: ClassVar[Rule] = Rule(
+        "any number",
+        "a number, of either sign, is conditionally positive definite",
+        "uᵀ(c·11ᵀ)u = c·(Σuᵢ)² = 0 where Σuᵢ = 0.",
+        {"theory": "Schoenberg (1938)"},
+    )
+
+    @property
+    def diagonal_sign(self) -> int:
+        return 1 if self.c >= 0 else -1
+
+    def _gram(self, X: Array, Z: Array) -> Array:
+        return np.full((len(X), len(Z)), self.c, dtype=precision(X))
+
+    def _diag(self, X: Array) -> Array:
+        return np.full(len(X), self.c, dtype=precision(X))
+
+    def _enclosed(self, x: Point, z: Point) -> Number:
+        return rational(self.c)
+
+    def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
+        return arb(rational(self.c))
+
+    def _mean(self, squared: Fraction) -> Number:
+        return rational(self.c)
+
+    def premises(self, space: Space) -> tuple[Premise, ...]:
+        return (Premise("c ≥ 0", f"c = {exact(self.c)}", self.c >= 0),)
+
+    def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
+        return Form.number(self.c)
+
+    def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial:
+        return Bipolynomial.constant(d, self.c)
+
+    def _features(self, maps: tuple[FeatureMap, ...], d: int) -> FeatureMap | None:
+        return FeatureMap.constant(self.c)
+
+    def _text(self, show: Show) -> str:
+        return exact(self.c)
+
+    def _latex(self, show: Show) -> str:
+        return latex_number(self.c)

@@ -1,0 +1,111 @@
+r"""What refutes a kernel without points and without a measure written down: an edge on a sphere, its value far out, or a wave on
+more points than are shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kernviz.kernels.constant import Constant
+from kernviz.kernels.expr import Kernel
+from kernviz.kernels.facts import Space, rounded, superscript
+from kernviz.kernels.form import Form, form
+from kernviz.kernels.mapped import Mapped
+from kernviz.kernels.point_maps import PointMap
+from kernviz.kernels.written import Unwritable, written
+from kernviz.mercer.far import far
+from kernviz.mercer.infinity import at_infinity
+from kernviz.mercer.pairs import pair
+from kernviz.mercer.ripple import Ripple, ripple
+from kernviz.mercer.spheres import Jump, jump
+
+
+@dataclass(frozen=True)
+class Flaw:
+    """Why k is no kernel: a sentence, and the theorem's source."""
+
+    why: str
+    source: str
+
+    @property
+    def sentence(self) -> str:
+        return f"{self.why} ({self.source})"
+
+
+def flaw(k: Kernel, space: Space) -> Flaw | None:
+    """What refutes k on this space; None where nothing here does."""
+    two = pair(k, space)
+    if two is not None:
+        names = " and ".join(f"({', '.join(rounded(float(v)) for v in point)})" for point in two)
+        return Flaw(
+            f"of the points {names} k(x, z)² exceeds k(x, x)·k(z, z), in numbers beyond what floats hold",
+            "Cauchy, Schwarz",
+        )
+    own = form(k, space) if space.kind == "vectors" and not space.every else None
+    edge = None if own is None else jump(own, space.d)
+    if edge is not None:
+        return _of_edge(edge, "")
+    f = far(k, space)
+    if f is None:
+        return _before_a_map(k, space)
+    where = "" if k.stationary else "far out and up to a weight f(x)·f(z) it is a function of x − z: "
+    edge = None if f == own else jump(f, space.d)
+    if edge is not None:
+        return _of_edge(edge, where)
+    end = at_infinity(f, space.d)
+    if end is not None and end < 0:
+        return Flaw(
+            f"{where}it comes to {rounded(float(end.mid()))}, below 0, as ‖x − z‖ grows: enough points far from each "
+            "other refute it",
+            "Bochner (1933)",
+        )
+    wave = _wave(k, f, space)
+    if wave is not None:
+        return Flaw(
+            f"{where}weights that are a wave of frequency {rounded(wave.omega)}, on a lattice of {wave.side}{superscript(space.d)} "
+            f"points {rounded(wave.spacing)} apart, give cᵀKc/cᵀc = {rounded(wave.value)}, below 0",
+            "Bochner (1933), worked out with error bounds",
+        )
+    return None
+
+
+def _of_edge(edge: Jump, where: str) -> Flaw:
+    what = "jumps" if edge.order == 0 else f"has a derivative of order {edge.order} that jumps"
+    return Flaw(
+        f"{where}it {what} where ‖x − z‖ = {rounded(float(edge.radius))}, and a kernel is "
+        "nowhere as rough as that without being rougher at x = z",
+        "Erdélyi (1956), Askey (1973)",
+    )
+
+
+def _wave(k: Kernel, f: Form, space: Space) -> Ripple | None:
+    try:
+        return ripple(k if k.stationary else written(f, exactly=True), space.d)
+    except Unwritable:
+        return None
+
+
+def _before_a_map(k: Kernel, space: Space) -> Flaw | None:
+    """That of k₁ where k is k₁(φ(x), φ(z)) and every point is some φ(x)."""
+    k, phi = pulled(k)
+    if not isinstance(phi, PointMap) or not phi.covers(space):
+        return None
+    there = phi.onto(space)
+    found = flaw(k, there)
+    why = f"it is {k} after {phi}, which reaches all of {there}, and there {found.why}" if found else ""
+    return Flaw(why, found.source) if found else None
+
+
+def pulled(k: Kernel) -> tuple[Kernel, PointMap | None]:
+    """k₁ and φ where k is k₁(φ(x), φ(z)), the map pulled out of sums, products, exponentials; φ is None where there is none."""
+    if isinstance(k, Mapped):
+        return k.k, k.phi
+    if not k.values:
+        return k, None
+    below = [pulled(child) for child in k.children]
+    maps = {phi for (_, phi), child in zip(below, k.children, strict=True) if not isinstance(child, Constant)}
+    if len(maps) != 1:
+        return k, None
+    return k.with_children(tuple(inner for inner, _ in below)), maps.pop()
+
+
+__all__ = ["Flaw", "flaw"]

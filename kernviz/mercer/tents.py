@@ -1,0 +1,68 @@
+r"""(1 − ‖x − z‖/w)·e^{−γ‖x − z‖}: a tent without a floor beside an exponential that falls fast enough."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from kernviz.kernels.algebra import Product
+from kernviz.kernels.bipolynomial import decimal
+from kernviz.kernels.expr import Kernel
+from kernviz.kernels.facts import Premise, Rule, Space, rounded
+from kernviz.kernels.form import Form, Term, form
+from kernviz.kernels.named.minimum import Minimum
+from kernviz.kernels.named.minus_distance import MinusDistance
+from kernviz.kernels.named.tent import Tent
+from kernviz.kernels.written import Unwritable, written
+from kernviz.mercer.bochner import factors
+
+TENT = Rule(
+    "tent beside an exponential",
+    "(1 − ‖x − z‖/w)·e^{−γ‖x − z‖} is a kernel on ℝᵈ exactly when γ ≥ d/w",
+    "e^{−γr} has the spectral density c·γ/(γ² + ‖ω‖²)^{(d+1)/2}, and r·e^{−γr} minus its derivative by γ: together "
+    "c·(γ²(γ − d/w) + ‖ω‖²(γ + 1/w))/(γ² + ‖ω‖²)^{(d+3)/2}.",
+    {"theory": "Bochner (1933)"},
+)
+
+
+def beside_exponential(k: Kernel, space: Space) -> tuple[Premise, list[Kernel]] | None:
+    """Of a product with one tent in it: γ ≥ d/w, and the factors that must be kernels too; None where it is no such product."""
+    every = list(factors(k)) if isinstance(k, Product) and space.kind == "vectors" and not space.every else []
+    tents = [factor for factor in every if isinstance(factor, Tent)]
+    if len(tents) != 1:
+        return None
+    rate = Fraction(0)
+    rest: list[Kernel] = []
+    for factor in every:
+        if factor is not tents[0]:
+            own, left = _split(factor, space)
+            rate, rest = rate + own, [*rest, left]
+    least = space.d / decimal(tents[0].width)
+    premise = Premise("γ ≥ d/w", f"γ = {rounded(float(rate))} and d/w = {rounded(float(least))}", rate >= least)
+    return premise, rest
+
+
+def _split(k: Kernel, space: Space) -> tuple[Fraction, Kernel]:
+    """γ and k₁ where k is e^{−γ‖x − z‖}·k₁ up to a weight f(x)·f(z); 0 and k itself where nothing of it is seen."""
+    f = form(k, space)
+    if f is None or len(f.items) != 1:
+        return Fraction(0), k
+    ((term, c),) = f.items
+    if term.exponent is None:
+        return Fraction(0), k
+    of = {_single(MinusDistance(1.0)): Fraction(1)} | ({_single(Minimum()): Fraction(1, 2)} if space.line else {})
+    taken = {own: size for own, size in term.exponent.items if own in of and size.sign == 1 and size.fraction}
+    if not taken:
+        return Fraction(0), k
+    rest = Form(frozenset((own, size) for own, size in term.exponent.items if own not in taken))
+    try:
+        left = written(Form(frozenset({(Term(term.pieces, rest or None), c)})), exactly=True)
+    except Unwritable:
+        return Fraction(0), k
+    return sum((of[own] * (size.fraction or 0) for own, size in taken.items()), Fraction(0)), left
+
+
+def _single(piece: Kernel) -> Term:
+    return Term(frozenset({(piece, 1)}))
+
+
+__all__ = ["TENT", "beside_exponential"]
