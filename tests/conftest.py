@@ -31,8 +31,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """A file's tests together, for they share what they train; each worker has a browser and a server of its own, if it needs
-    them. (Browser tests mostly wait: two at a time take half as long.)
+    """A file's tests together, for they share what they train, and all of the browser's, which share it and a server.
 
     (xdist's own groups write to an attribute that pytest 9 no longer reads: there they are no groups.)
     """
@@ -42,7 +41,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
         def _split_scope(self, nodeid: str) -> str:
             if self.config.getoption("markexpr") == "long":
                 return nodeid
-            return super()._split_scope(nodeid)
+            return FIRST[0] if nodeid.startswith(FIRST[0]) else super()._split_scope(nodeid)
 
     return Together(config, log)
 
