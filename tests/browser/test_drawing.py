@@ -68,6 +68,7 @@ def test_the_mouse_sets_moves_paints_and_erases(app: str, visit: Visit) -> None:
     quiet(page, app)
 
 
+@pytest.mark.long
 def test_a_whole_drag_is_one_step_of_undo(app: str, visit: Visit) -> None:
     page = open_field(app, visit)
     page.mouse.move(*at(page, 1, -1))
@@ -113,6 +114,7 @@ def test_a_finger_sets_points_on_a_phone(app: str, visit: Visit) -> None:
     quiet(page, app)
 
 
+@pytest.mark.long
 def test_a_class_more_and_the_link_of_it(app: str, visit: Visit) -> None:
     page = open_field(app, visit)
     page.get_by_role("button", name="One more class").click()
@@ -126,6 +128,7 @@ def test_a_class_more_and_the_link_of_it(app: str, visit: Visit) -> None:
     assert other.get_by_test_id("stSidebarUserContent").get_by_role("radio", name="A", exact=True).is_visible()
 
 
+@pytest.mark.long
 def test_a_set_of_the_menu_is_taken_over(app: str, visit: Visit) -> None:
     page = visit(f"{app}/svm?data=xor")
     drawn(page, "Plane with 4 points")
@@ -139,6 +142,7 @@ def test_a_set_of_the_menu_is_taken_over(app: str, visit: Visit) -> None:
     quiet(page, app)
 
 
+@pytest.mark.long
 def test_no_move_is_lost_when_another_control_moves_at_once(app: str, visit: Visit) -> None:
     page = open_field(app, visit)
     for i, (x, y) in enumerate([(0, 2), (0.5, -2), (-0.6, 0.2)]):
@@ -161,6 +165,7 @@ def test_typed_points_are_not_lost_to_the_next_click(app: str, visit: Visit) -> 
     assert len(settled(page)) == 8
 
 
+@pytest.mark.long
 def test_neither_field_nor_picture_begins_anew_while_a_point_is_dragged(app: str, visit: Visit) -> None:
     page = open_field(app, visit)
     page.evaluate("() => { window.purged = 0; const old = Plotly.purge; Plotly.purge = (g) => { purged++; old(g); }; }")

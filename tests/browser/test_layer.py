@@ -24,6 +24,7 @@ Pixels = NDArray[np.float64]
 Address = dict[str, str]
 
 # page → an address whose first picture is planar; between them every kind of trace, shape and text we draw
+ALWAYS = ("plane", "eight components", "Gram matrix", "bars")  # of every kind of mark one; the others with -m long
 PLANAR: dict[str, tuple[str, Address]] = {
     "plane": ("svm", {}),
     "line": ("svm", {"data": "s1_line", "k": "linear + linear @ square", "hard": "true"}),
@@ -106,7 +107,9 @@ def strange(one: Pixels, other: Pixels) -> float:
     return float((np.abs(near - one).max(axis=-1).min(axis=0) > STRANGE).mean())
 
 
-@pytest.mark.parametrize("name", PLANAR)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name in ALWAYS else pytest.mark.long) for name in PLANAR]
+)
 def test_ours_is_plotlys_picture(app: str, visit: Visit, name: str) -> None:
     where, address = PLANAR[name]
     key, message = next(iter(messages(where, address).items()))

@@ -100,6 +100,7 @@ def test_a_drag_is_told_at_every_change_and_given_to_python_once(page: Any) -> N
     assert value(page) == held
 
 
+@pytest.mark.long
 def test_the_positions_of_a_drag_are_about_a_hundred_round_numbers(page: Any) -> None:
     box = track(page)
     page.mouse.move(*middle(page))
@@ -206,6 +207,7 @@ def test_a_finger_drags_sideways_and_taps(site: str, visit: Visit) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") == 390
 
 
+@pytest.mark.long
 def test_a_finger_that_goes_down_scrolls_and_moves_nothing(site: str, visit: Visit) -> None:
     page = opened(visit, site, width=390, height=300, touch=True)
     scrolled = "document.querySelector('[data-testid=stMain]').scrollTop"
@@ -275,6 +277,7 @@ def test_a_held_key_is_told_at_every_step_and_given_to_python_once(page: Any) ->
     assert told(page)[-1] is None
 
 
+@pytest.mark.long
 def test_a_key_whose_end_is_never_told_counts_as_let_go(page: Any) -> None:
     slider(page).focus()
     page.keyboard.down("ArrowRight")
@@ -385,6 +388,7 @@ def test_nothing_is_put_back_under_a_hand(site: str, visit: Visit) -> None:
     assert value(page) == held
 
 
+@pytest.mark.long
 def test_an_answer_to_an_older_move_changes_nothing(site: str, visit: Visit) -> None:
     page = far_away(visit, site)
     slider(page).focus()
@@ -465,6 +469,7 @@ def test_it_is_compact_and_a_finger_can_hold_it(site: str, visit: Visit, width: 
     assert page.complaints == []
 
 
+@pytest.mark.long
 def test_the_scripts_are_fetched_once_and_never_travel_with_a_message(page: Any) -> None:
     for name in ("number.js", "positions.js"):
         assert page.requested.count(next(url for url in page.requested if url.endswith(name))) == 1
