@@ -35,7 +35,7 @@ def state_in_force(page: Page[S], subject: Subject) -> S:
 
 def _value(param: Param) -> Value:
     if param.kind == "integer" and param.default is None and param.low == 0:
-        return _selected_row(param.name)
+        return selected_row(param.name)
     _follow(param)
     _look(param)
     return query.value(param)
@@ -51,7 +51,7 @@ def _follow(param: Param) -> None:
         led[param.name] = now
 
 
-def _selected_row(key: str) -> int | None:
+def selected_row(key: str) -> int | None:
     """The row selected in the table of that key, or None."""
     state = st.session_state.get(key)
     rows = state["selection"]["rows"] if state else []

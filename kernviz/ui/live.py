@@ -24,7 +24,7 @@ from kernviz.lessons import page as lesson_page
 from kernviz.lessons import subject
 from kernviz.lessons.lesson import Lesson, Numbers, Picture
 from kernviz.lessons.state import applying
-from kernviz.ui import doors, wire
+from kernviz.ui import doors, served, wire
 
 FOLDER = "kernviz-live"
 MOST_KEPT = 64  # files of visitors a process remembers
@@ -53,9 +53,7 @@ def page(shown: lesson_page.Page[Any], state: Any) -> None:
     }
     if st.session_state.get("data") == subject.OWN:
         more["own"] = keep(state.data)
-    prefix = str(st.get_option("server.baseUrlPath") or "").strip("/")
-    route = "/".join(["", *([prefix] if prefix else []), FOLDER, shown.name])
-    st.session_state[_PAGE] = {"route": route, "more": more}
+    st.session_state[_PAGE] = {"route": served.path(FOLDER, shown.name), "more": more}
 
 
 def of_run() -> dict[str, Any] | None:

@@ -52,8 +52,13 @@ def _version(name: str) -> str:
 
 def url(name: str) -> str:
     """Where this server's pages find it: "plotly.min.js", or a script of assets/."""
+    return path(FOLDER, _version(name), name)
+
+
+def path(*parts: str) -> str:
+    """An address on this server, wherever it is mounted."""
     prefix = str(st.get_option("server.baseUrlPath") or "").strip("/")
-    return "/".join(["", *([prefix] if prefix else []), FOLDER, _version(name), name])
+    return "/".join(["", *([prefix] if prefix else []), *parts])
 
 
 def routes() -> list[Route]:

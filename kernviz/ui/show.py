@@ -223,10 +223,3 @@ def _table(item: Table) -> None:
 
 def _cell(value: Any) -> Any:
     return doors.plain(value) if isinstance(value, str) else value
-
-
-def selected_row(key: str) -> int | None:
-    """The row selected in the table of that key, or None."""
-    state = st.session_state.get(key)
-    rows = state["selection"]["rows"] if state else []
-    return int(rows[0]) if rows and rows[0] >= 0 else None

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from kernviz.data import Dataset
 from kernviz.kernels import RBF, Kernel, Linear, Polynomial
-from kernviz.lessons.state import Subject, choice, number, switch, whole
+from kernviz.lessons.shared.two_classes import TwoClasses
+from kernviz.lessons.state import choice, number, switch, whole
 
 Array = NDArray[np.float64]
 VIEWS = ("Span", "Solve for α", "Descent", "Sizes", "SVM dual", "Swap", "Recipe")
@@ -47,7 +48,7 @@ def _free(state: State) -> bool:
 
 
 @dataclass(frozen=True)
-class State(Subject):
+class State(TwoClasses):
     """Everything the page depends on. Points are counted from 1; None leaves the choice to the page."""
 
     view: str = choice(VIEWS, "View", names=("du_view",))
@@ -117,17 +118,12 @@ class State(Subject):
     )
 
     @property
-    def penalty(self) -> float:
-        """C, or ∞ for the hard margin."""
-        return float("inf") if self.hard else self.C
-
-    @property
     def signed(self) -> Dataset:
         """The data as ±1. ValueError where there are no two classes."""
         data = self.data
         if data.task != "classification" or len(data.classes) < 2:
             raise ValueError(f"“{data.title}” has no two classes to separate. Choose data with labels in the sidebar.")
-        return data.versus(self.positive if self.positive in data.classes else data.classes[-1])
+        return super().signed
 
     @property
     def targets(self) -> Array:

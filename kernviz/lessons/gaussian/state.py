@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.data import Dataset
 from kernviz.features.widths import CONVENTIONS
 from kernviz.kernels.named.gaussian import RBF
+from kernviz.lessons.shared.two_classes import TwoClasses
 from kernviz.lessons.state import Subject, choice, number, switch, text, vector, whole
 
 Array = NDArray[np.float64]
@@ -39,7 +39,7 @@ def of_machine(state: Any) -> bool:
 
 
 @dataclass(frozen=True)
-class State(Subject):
+class State(TwoClasses):
     """Everything the page depends on; γ is its own, not the sidebar's. Degrees 0 … T−1 of the map are kept."""
 
     view: str = choice(VIEWS, "Picture", names=("ga_view",))
@@ -84,17 +84,6 @@ class State(Subject):
     def own(self) -> RBF:
         """The kernel of the page."""
         return RBF(self.gamma)
-
-    @property
-    def penalty(self) -> float:
-        """C, or ∞ for the hard margin."""
-        return float("inf") if self.hard else self.C
-
-    @property
-    def signed(self) -> Dataset:
-        """The data as ±1; only where there are classes."""
-        label = self.positive if self.positive in self.data.classes else self.data.classes[-1]
-        return self.data.versus(label)
 
     def pair(self) -> tuple[Array, Array]:
         """The two points of the truncated map."""

@@ -9,13 +9,13 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.data import Dataset
 from kernviz.features import feature_map
 from kernviz.kernels import Kernel
 from kernviz.kernels.label import monomial_label
 from kernviz.lessons.lift.machine import UP_TO_TWO, Exponents, bare, monomials
 from kernviz.lessons.lift.view import COORDINATES, in_order, kinds
-from kernviz.lessons.state import Subject, choice, number, place, switch
+from kernviz.lessons.shared.two_classes import TwoClasses
+from kernviz.lessons.state import choice, number, place, switch
 
 Array = NDArray[np.float64]
 OWN, TICKED = "the kernel's φ", "monomials I tick"
@@ -59,7 +59,7 @@ def _tick(exponents: Exponents, default: bool) -> bool:
 
 
 @dataclass(frozen=True)
-class State(Subject):
+class State(TwoClasses):
     """Everything the page depends on. `positive` is the class counted as +1 where there are more than two."""
 
     t: float = number(1.0, "t", "lift: 0 where the data lie, 1 in feature space", 0.0, 1.0, step=0.05, names=("lf_t",))
@@ -99,17 +99,6 @@ class State(Subject):
     axis_2: str = choice(_from(1), "axis 2", when=_of_more, names=("lf_2",), fold=FOLD, aside=True)
     axis_3: str = choice(_from(2), "axis 3", when=_of_more, names=("lf_3",), fold=FOLD, aside=True)
     probe: tuple[float, ...] = place("the probe", ("px", "py"), when=_in_the_plane, fold=FOLD, empty="near the middle")
-
-    @property
-    def penalty(self) -> float:
-        """C, or ∞ for the hard margin."""
-        return float("inf") if self.hard else self.C
-
-    @property
-    def signed(self) -> Dataset:
-        """The data as ±1."""
-        label = self.positive if self.positive in self.data.classes else self.data.classes[-1]
-        return self.data.versus(label)
 
     @property
     def point(self) -> Array:

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.data import Dataset
-from kernviz.lessons.state import Subject, choice, number, place, row, switch
+from kernviz.lessons.shared.two_classes import TwoClasses
+from kernviz.lessons.state import choice, number, place, row, switch
 
 Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class State(Subject):
+class State(TwoClasses):
     """Everything the page depends on. `positive` is the class counted as +1 where there are more than two."""
 
     hard: bool = switch("hard margin", help="No point may be inside the margin: C = ∞.")
@@ -31,17 +31,6 @@ class State(Subject):
     )
     scale: float = number(1.0, "s", "multiply w and b", 0.1, 10.0, step=0.1, names=("s",), tab="Scale and swap")
     selected: int | None = row("the point selected in the table", "row")
-
-    @property
-    def penalty(self) -> float:
-        """C, or ∞ for the hard margin."""
-        return float("inf") if self.hard else self.C
-
-    @property
-    def signed(self) -> Dataset:
-        """The data as ±1."""
-        label = self.positive if self.positive in self.data.classes else self.data.classes[-1]
-        return self.data.versus(label)
 
     @property
     def point(self) -> Array:

@@ -15,7 +15,7 @@ from kernviz.lessons.mercer.tabs.fun_time_4 import OPTIONS
 from kernviz.lessons.mercer.trail import trail
 from kernviz.lessons.mercer.words import places
 from kernviz.mercer.attempts import Attempt, attempts
-from kernviz.ui import expression, show
+from kernviz.ui import declared, expression, show
 
 _TRAIL = "_me_trail"
 EXPECTED = 45  # attempts when none succeeds
@@ -84,7 +84,7 @@ def shelf(state: State) -> None:
 
 
 def _picked() -> None:
-    row = show.selected_row("me_shelf")
+    row = declared.selected_row("me_shelf")
     if row is not None and row < len(verdicts()):
         expression.put(verdicts()[row].item.text)
 
