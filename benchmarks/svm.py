@@ -31,8 +31,15 @@ from kernviz.solvers.threads import one_thread
 Array = NDArray[np.float64]
 
 KERNELS: tuple[Kernel, ...] = (
-    Linear(), Polynomial(2), Polynomial(3), RBF(0.1), RBF(1.0), RBF(10.0), RBF(100.0), RBF(1.0) * Polynomial(3),
-)  # fmt: skip
+    Linear(),
+    Polynomial(2),
+    Polynomial(3),
+    RBF(0.1),
+    RBF(1.0),
+    RBF(10.0),
+    RBF(100.0),
+    RBF(1.0) * Polynomial(3),
+)
 PENALTIES = (1e-2, 1.0, 1e2, 1e4)
 
 

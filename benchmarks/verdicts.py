@@ -108,8 +108,10 @@ def main() -> None:
     print(f"{total} expressions: proven {share('proven')}, refuted {share('refuted')}, open {share('open')}")
     print(f"wrong: {verdicts['wrong']}; decided by {dict(ways.most_common())}")
     worst = sorted(seconds)
-    print(f"processor time: median {1e3 * worst[len(worst) // 2]:.1f} ms, 99 % {worst[int(0.99 * len(worst))]:.2f} s, "
-          f"longest {worst[-1]:.2f} s")  # fmt: skip
+    print(
+        f"processor time: median {1e3 * worst[len(worst) // 2]:.1f} ms, 99 % {worst[int(0.99 * len(worst))]:.2f} s, "
+        f"longest {worst[-1]:.2f} s"
+    )
 
 
 if __name__ == "__main__":

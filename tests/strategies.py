@@ -50,8 +50,17 @@ def searched(part: int, examples: int) -> Callable[[Callable[..., None]], Callab
 EVERYWHERE = ("rbf", "laplacian", "matern", "rational", "periodic", "linear")
 ON_THE_LINE = ("cosine", "triangle", "expsine")
 NEVER = (
-    "box", "cosinesum", "negdistance", "growing", "logsquare", "maximum", "plus", "sinediff", "sinesum", "tent",
-)  # fmt: skip
+    "box",
+    "cosinesum",
+    "negdistance",
+    "growing",
+    "logsquare",
+    "maximum",
+    "plus",
+    "sinediff",
+    "sinesum",
+    "tent",
+)
 RANGES: dict[str, dict[str, tuple[float, float]]] = {  # where these are kernels
     "poly": {"gamma": (0.0, 3.0), "coef0": (0.0, 3.0)},
     "expower": {"p": (0.1, 2.0)},

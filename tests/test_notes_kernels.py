@@ -66,8 +66,13 @@ def test_s0_degrees_multiply(outer: int, inner: int) -> None:
 def test_s0_theorem_1_every_rule_keeps_eigenvalues_from_below_zero() -> None:
     rows = np.random.default_rng(0).normal(size=(12, 2))
     for text in (
-        "rbf(1) + linear", "0.5*rbf(1)", "rbf(1)*poly(2)", "weight(first, rbf(1))", "rbf(1) @ circle(3)", "exp(linear)",
-    ):  # fmt: skip
+        "rbf(1) + linear",
+        "0.5*rbf(1)",
+        "rbf(1)*poly(2)",
+        "weight(first, rbf(1))",
+        "rbf(1) @ circle(3)",
+        "exp(linear)",
+    ):
         K = kv.parse(text)(rows)
         assert np.linalg.eigvalsh(K)[0] > -12 * np.finfo(float).eps * np.abs(K).max() * 12, text
 
@@ -149,8 +154,10 @@ def test_s2_quiz_1_the_gaussian_in_four_steps(gamma: float) -> None:
     assert weighted == pytest.approx(f[0] * exponential * f[1], rel=1e-15)
     assert weighted == pytest.approx(k(X, Z).item(), rel=80 * np.finfo(float).eps)
     assert [step.formula for step in steps[1:]] == [
-        rf"{2 * gamma:g}\,k_{{1}}", "e^{k_{2}}", steps[3].formula,
-    ]  # fmt: skip
+        rf"{2 * gamma:g}\,k_{{1}}",
+        "e^{k_{2}}",
+        steps[3].formula,
+    ]
     assert "k_{3}" in steps[3].formula
 
 

@@ -205,10 +205,28 @@ def test_strangers_are_named_once_and_taken_out() -> None:
 
 
 KERNEL_TEXTS = (
-    "rbf(", "rbf(gamma=-1)", "rbf(gamma=nan)", "rbf(gamma=1e400)", "rbf(gamma=)", "rbf(gamma=1,5)", "poly(degree=2.5)",
-    "poly(degree=1e9)", "9**9**9", "rbf**1e9", "rbf.__class__", "lambda x: x", "rbf(gamma=2, gamma=3)", "rbf(2,3,4)",
-    "(" * 300, "-" * 400, "+".join(["rbf"] * 120), "ｒｂｆ", "rbf\x00", "'; DROP TABLE", "bilinear([[1,0,0],[0,1,0],[0,0,1]])",
-)  # fmt: skip
+    "rbf(",
+    "rbf(gamma=-1)",
+    "rbf(gamma=nan)",
+    "rbf(gamma=1e400)",
+    "rbf(gamma=)",
+    "rbf(gamma=1,5)",
+    "poly(degree=2.5)",
+    "poly(degree=1e9)",
+    "9**9**9",
+    "rbf**1e9",
+    "rbf.__class__",
+    "lambda x: x",
+    "rbf(gamma=2, gamma=3)",
+    "rbf(2,3,4)",
+    "(" * 300,
+    "-" * 400,
+    "+".join(["rbf"] * 120),
+    "ｒｂｆ",
+    "rbf\x00",
+    "'; DROP TABLE",
+    "bilinear([[1,0,0],[0,1,0],[0,0,1]])",
+)
 
 
 def test_kernel_texts_that_cannot_be_used() -> None:

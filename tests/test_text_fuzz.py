@@ -18,9 +18,42 @@ from kernviz.kernels.tokens import LONGEST_TEXT
 from tests.strategies import few, kernels, searched
 
 PIECES = [
-    *kernel_words(), *SCALAR_FUNCTIONS, *POINT_MAPS, "gamma=", "degree=", "c=", "inf", "nan", "2", "0.5", "1e-3", "1e400", "-",
-    "+", "*", "**", "/", "@", "(", ")", "[", "]", ",", "=", " ", "\t", "20", "21", ".", "_", "\u2003", "²", "γ", "\0", "1.2.3",
-]  # fmt: skip
+    *kernel_words(),
+    *SCALAR_FUNCTIONS,
+    *POINT_MAPS,
+    "gamma=",
+    "degree=",
+    "c=",
+    "inf",
+    "nan",
+    "2",
+    "0.5",
+    "1e-3",
+    "1e400",
+    "-",
+    "+",
+    "*",
+    "**",
+    "/",
+    "@",
+    "(",
+    ")",
+    "[",
+    "]",
+    ",",
+    "=",
+    " ",
+    "\t",
+    "20",
+    "21",
+    ".",
+    "_",
+    "\u2003",
+    "²",
+    "γ",
+    "\0",
+    "1.2.3",
+]
 
 
 def read(text: str) -> None:
@@ -190,7 +223,7 @@ CASES = [  # text, part of the message, column (None: anywhere)
     ("matern+" * 19 + "matern", "written out in full", None),
     ("linear" + " @ square" * 14, "written out in full, nested deeper than 12", None),
     ("rbf\u2003+ linear", "is not ASCII", 3),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("text", "message", "column"), CASES, ids=lambda v: repr(v)[:30])

@@ -13,6 +13,17 @@ from kernviz.data.library import Entry, library, load
 from kernviz.data.toys import Toy, toy, toys
 
 __all__ = [
-    "DataError", "Dataset", "Entry", "Toy", "library", "load", "load_csv", "parse_csv", "read_drawn", "to_csv", "toy",
-    "toys", "write_drawn",
-]  # fmt: skip
+    "DataError",
+    "Dataset",
+    "Entry",
+    "Toy",
+    "library",
+    "load",
+    "load_csv",
+    "parse_csv",
+    "read_drawn",
+    "to_csv",
+    "toy",
+    "toys",
+    "write_drawn",
+]

@@ -69,11 +69,28 @@ SETS = Collection(
 )
 FIVE_SETS = Collection("Five sets", "∅\na\nb\na c\nb c", "S2 Quiz 2")
 BOILING = {  # °C at 1 atm
-    "ethane": -88.6, "propane": -42.1, "butane": -0.5, "isobutane": -11.7, "propene": -47.7, "ethyne": -84.7,
-    "formaldehyde": -19.1, "dimethyl ether": -24.8, "methylamine": -6.3, "ethylamine": 16.5,
-    "methanol": 64.6, "ethanol": 78.2, "1-propanol": 97.2, "2-propanol": 82.3, "acetic acid": 117.9, "formic acid": 101.0,
-    "acetone": 56.1, "diethyl ether": 34.5, "hexane": 68.7, "ethylene glycol": 197.3, "benzene": 80.1,
-}  # fmt: skip
+    "ethane": -88.6,
+    "propane": -42.1,
+    "butane": -0.5,
+    "isobutane": -11.7,
+    "propene": -47.7,
+    "ethyne": -84.7,
+    "formaldehyde": -19.1,
+    "dimethyl ether": -24.8,
+    "methylamine": -6.3,
+    "ethylamine": 16.5,
+    "methanol": 64.6,
+    "ethanol": 78.2,
+    "1-propanol": 97.2,
+    "2-propanol": 82.3,
+    "acetic acid": 117.9,
+    "formic acid": 101.0,
+    "acetone": 56.1,
+    "diethyl ether": 34.5,
+    "hexane": 68.7,
+    "ethylene glycol": 197.3,
+    "benzene": 80.1,
+}
 MOLECULES = Collection(
     "Gas or liquid in a warm room (25 °C)",
     _lines(

@@ -155,14 +155,31 @@ def _glow(distance: Grid, r: float, axes: tuple[str, str]) -> dict[str, Any]:
     outer = [] if edge >= 1 else [[max(edge, 0.0), token("ink", 0.05)], [1.0, token("ink", 0.3)]]
     words = "distance to c"
     return {
-        "type": "heatmap", **on_grid(distance), "zmin": low, "zmax": high, "colorscale": [*inner, *outer], "zsmooth": "best",
+        "type": "heatmap",
+        **on_grid(distance),
+        "zmin": low,
+        "zmax": high,
+        "colorscale": [*inner, *outer],
+        "zsmooth": "best",
         "name": words,
         "colorbar": {
-            "orientation": "h", "yref": "container", "y": 0, "yanchor": "bottom", "x": 0.5, "xanchor": "center", "thickness": 10,
-            "len": 0.86, "xpad": 0, "ypad": 4, "outlinewidth": 0, "ticks": "", "tickangle": 0, **_ticks(low, r, high, full),
+            "orientation": "h",
+            "yref": "container",
+            "y": 0,
+            "yanchor": "bottom",
+            "x": 0.5,
+            "xanchor": "center",
+            "thickness": 10,
+            "len": 0.86,
+            "xpad": 0,
+            "ypad": 4,
+            "outlinewidth": 0,
+            "ticks": "",
+            "tickangle": 0,
+            **_ticks(low, r, high, full),
         },
         "hovertemplate": f"{escaped(axes[0])} = %{{x:.4~g}}, {escaped(axes[1])} = %{{y:.4~g}}<br>{words} = %{{z:.4~g}}<extra></extra>",
-    }  # fmt: skip
+    }
 
 
 def _ticks(low: float, r: float, high: float, largest: float) -> dict[str, Any]:
@@ -188,11 +205,19 @@ def _levels(distance: Grid, r: float) -> list[dict[str, Any]]:
         step = round_step((end - start) / LEVELS)
         if not step:
             continue
-        traces.append({
-            "type": "contour", **on_grid(distance), "name": "levels", "showscale": False, "showlegend": False, "hoverinfo": "skip",
-            "autocontour": False, "line": {"color": token("ink", 0.16), "width": 1, "smoothing": 0.6},
-            "contours": {"coloring": "none", "start": math.ceil(start / step) * step, "end": end, "size": step},
-        })  # fmt: skip
+        traces.append(
+            {
+                "type": "contour",
+                **on_grid(distance),
+                "name": "levels",
+                "showscale": False,
+                "showlegend": False,
+                "hoverinfo": "skip",
+                "autocontour": False,
+                "line": {"color": token("ink", 0.16), "width": 1, "smoothing": 0.6},
+                "contours": {"coloring": "none", "start": math.ceil(start / step) * step, "end": end, "size": step},
+            }
+        )
     return traces
 
 
@@ -203,19 +228,32 @@ def _edge(distance: Grid, r: float) -> list[dict[str, Any]]:
 
 def _segment(start: Sequence[float], end: Sequence[float], color: str) -> dict[str, Any]:
     return {
-        "type": "scatter", "mode": "lines", "x": [start[0], end[0]], "y": [start[1], end[1]], "name": "radius", "showlegend": False,
-        "hoverinfo": "skip", "line": {"color": color, "width": 1.5},
-    }  # fmt: skip
+        "type": "scatter",
+        "mode": "lines",
+        "x": [start[0], end[0]],
+        "y": [start[1], end[1]],
+        "name": "radius",
+        "showlegend": False,
+        "hoverinfo": "skip",
+        "line": {"color": color, "width": 1.5},
+    }
 
 
 def _spot(spot: Spot) -> dict[str, Any]:
     x, y = (*spot.at, 0.0)[:2]
     thin = spot.symbol.endswith("thin")
     return {
-        "type": "scatter", "mode": "markers", "name": spot.name, "x": [x], "y": [y], "legendrank": 25,
+        "type": "scatter",
+        "mode": "markers",
+        "name": spot.name,
+        "x": [x],
+        "y": [y],
+        "legendrank": 25,
         "marker": {
-            "symbol": spot.symbol, "size": 16 if thin else 14, "color": spot.color if thin else PAPER,
+            "symbol": spot.symbol,
+            "size": 16 if thin else 14,
+            "color": spot.color if thin else PAPER,
             "line": {"width": 3 if thin else 2.2, "color": spot.color},
         },
         "hovertemplate": f"{spot.name}<br>(%{{x:.4~g}}, %{{y:.4~g}})<extra></extra>",
-    }  # fmt: skip
+    }

@@ -39,10 +39,18 @@ def ball_flat(scene: Flat) -> Figure:
     traces: list[dict[str, Any]] = []
     if scene.sheet is not None and len(scene.sheet) == 1:
         x, y, _ = scene.sheet[0].T
-        traces.append({
-            "type": "scatter", "mode": "lines", "x": x, "y": y, "name": "image of the line" + KEY_GAP, "hoverinfo": "skip",
-            "line": {"color": token("ink", 0.35), "width": 2}, "legendrank": 40,
-        })  # fmt: skip
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "lines",
+                "x": x,
+                "y": y,
+                "name": "image of the line" + KEY_GAP,
+                "hoverinfo": "skip",
+                "line": {"color": token("ink", 0.35), "width": 2},
+                "legendrank": 40,
+            }
+        )
     for globe in scene.globes:
         traces += _circle(globe)
     for row in rows(scene.marks.on).tolist():
@@ -57,18 +65,28 @@ def ball_flat(scene: Flat) -> Figure:
     )
     traces += point_marks(flat, scene.marks, size)
     if scene.probe is not None:
-        traces.append({
-            "type": "scatter", "mode": "markers", "name": "probe" + KEY_GAP, "x": [scene.probe[0]], "y": [scene.probe[1]],
-            "marker": {"symbol": "diamond", "size": 14, "color": PAPER, "line": {"width": 2.5, "color": ACCENT}},
-            "text": [scene.marks.probe_words], "hovertemplate": "probe: %{text}<extra></extra>",
-        })  # fmt: skip
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "markers",
+                "name": "probe" + KEY_GAP,
+                "x": [scene.probe[0]],
+                "y": [scene.probe[1]],
+                "marker": {"symbol": "diamond", "size": 14, "color": PAPER, "line": {"width": 2.5, "color": ACCENT}},
+                "text": [scene.marks.probe_words],
+                "hovertemplate": "probe: %{text}<extra></extra>",
+            }
+        )
     ranges = [(float(c - scene.half), float(c + scene.half)) for c in best.center[:2]]
     return figure(traces, **plane_axes(ranges[0], ranges[1], *axes))
 
 
 def describe_ball_flat(scene: Flat) -> str:
     """The picture in words."""
-    globes = "; ".join(f"{g.name} with centre ({number(float(g.center[0]))}, {number(float(g.center[1]))}) and radius {number(g.radius)}" for g in scene.globes)  # fmt: skip
+    globes = "; ".join(
+        f"{g.name} with centre ({number(float(g.center[0]))}, {number(float(g.center[1]))}) and radius {number(g.radius)}"
+        for g in scene.globes
+    )
     return f"Plane of the coordinates of φ: {counted(len(scene.points), 'image')}; {globes}."
 
 
@@ -79,17 +97,35 @@ def _circle(globe: Globe) -> list[dict[str, Any]]:
     name = globe.name if globe.filled else "your circle"
     traces: list[dict[str, Any]] = [
         {
-            "type": "scatter", "mode": "lines", "name": name + KEY_GAP, "hoverinfo": "skip", "legendrank": 20,
-            "x": globe.center[0] + globe.radius * np.cos(turn), "y": globe.center[1] + globe.radius * np.sin(turn),
-            "line": {"color": color, "width": 3 if globe.filled else 2.5, "dash": "solid" if globe.filled else "9px,5px"}, **style,
+            "type": "scatter",
+            "mode": "lines",
+            "name": name + KEY_GAP,
+            "hoverinfo": "skip",
+            "legendrank": 20,
+            "x": globe.center[0] + globe.radius * np.cos(turn),
+            "y": globe.center[1] + globe.radius * np.sin(turn),
+            "line": {
+                "color": color,
+                "width": 3 if globe.filled else 2.5,
+                "dash": "solid" if globe.filled else "9px,5px",
+            },
+            **style,
         },
         {
-            "type": "scatter", "mode": "markers", "name": ("c∗, the centre" if globe.filled else "your c") + KEY_GAP, "legendrank": 25,
-            "x": [globe.center[0]], "y": [globe.center[1]],
-            "marker": {"symbol": "cross-thin" if globe.filled else "x-thin", "size": 16, "line": {"width": 3, "color": color}},
+            "type": "scatter",
+            "mode": "markers",
+            "name": ("c∗, the centre" if globe.filled else "your c") + KEY_GAP,
+            "legendrank": 25,
+            "x": [globe.center[0]],
+            "y": [globe.center[1]],
+            "marker": {
+                "symbol": "cross-thin" if globe.filled else "x-thin",
+                "size": 16,
+                "line": {"width": 3, "color": color},
+            },
             "hovertemplate": "centre (%{x:.4~g}, %{y:.4~g})<extra></extra>",
         },
-    ]  # fmt: skip
+    ]
     if globe.end is not None:
         traces.append(_line(globe.center, globe.end, YOURS, 2.5))
     return traces
@@ -97,6 +133,12 @@ def _circle(globe: Globe) -> list[dict[str, Any]]:
 
 def _line(start: Array, end: Array, color: str, width: float) -> dict[str, Any]:
     return {
-        "type": "scatter", "mode": "lines", "x": [start[0], end[0]], "y": [start[1], end[1]], "name": "radius", "showlegend": False,
-        "hoverinfo": "skip", "line": {"color": color, "width": width},
-    }  # fmt: skip
+        "type": "scatter",
+        "mode": "lines",
+        "x": [start[0], end[0]],
+        "y": [start[1], end[1]],
+        "name": "radius",
+        "showlegend": False,
+        "hoverinfo": "skip",
+        "line": {"color": color, "width": width},
+    }

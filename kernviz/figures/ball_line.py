@@ -55,15 +55,31 @@ def ball_line(
     )
     traces += point_marks(dots, marks, size)
     for spot in marks.spots:
-        traces.append({
-            "type": "scatter", "mode": "markers", "name": spot.name, "x": [spot.at[0]], "y": [base], "legendrank": 25,
-            "marker": {"symbol": "star", "size": 14, "color": PAPER, "line": {"width": 2.2, "color": spot.color}},
-            "hovertemplate": f"{spot.name}: %{{x:.4~g}}<extra></extra>",
-        })  # fmt: skip
-    annotations = [{
-        "x": x_range[1], "y": r, "xanchor": "right", "yanchor": "top", "showarrow": False, "text": f"r = {number(r)}",
-        "font": {"size": 13, "color": INK}, "bgcolor": token("paper", 0.7), "yshift": -2,  # under the line: outside the ball the curve is above it
-    }]  # fmt: skip
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "markers",
+                "name": spot.name,
+                "x": [spot.at[0]],
+                "y": [base],
+                "legendrank": 25,
+                "marker": {"symbol": "star", "size": 14, "color": PAPER, "line": {"width": 2.2, "color": spot.color}},
+                "hovertemplate": f"{spot.name}: %{{x:.4~g}}<extra></extra>",
+            }
+        )
+    annotations = [
+        {
+            "x": x_range[1],
+            "y": r,
+            "xanchor": "right",
+            "yanchor": "top",
+            "showarrow": False,
+            "text": f"r = {number(r)}",
+            "font": {"size": 13, "color": INK},
+            "bgcolor": token("paper", 0.7),
+            "yshift": -2,  # under the line: outside the ball the curve is above it
+        }
+    ]
     if marks.probe is not None:
         probe = Probe(marks.probe.x, float(np.clip(marks.probe.y, base, top)))
         traces += probe_trace(probe, x_range, y_range)
@@ -82,21 +98,40 @@ def _inside(distance: Values, r: float, base: float) -> dict[str, Any]:
     inside = np.asarray(distance.values) <= r
     y = [base if flag else None for flag in inside.tolist()]
     return {
-        "type": "scatter", "mode": "lines", "x": distance.x, "y": y, "name": "inside", "hoverinfo": "skip", "connectgaps": False,
-        "line": {"color": token(INSIDE, 0.7), "width": 12}, "showlegend": True, "legendrank": 21,
-    }  # fmt: skip
+        "type": "scatter",
+        "mode": "lines",
+        "x": distance.x,
+        "y": y,
+        "name": "inside",
+        "hoverinfo": "skip",
+        "connectgaps": False,
+        "line": {"color": token(INSIDE, 0.7), "width": 12},
+        "showlegend": True,
+        "legendrank": 21,
+    }
 
 
 def _curve(x: Array, y: Array, color: str, width: float, dash: str, name: str) -> dict[str, Any]:
     return {
-        "type": "scatter", "mode": "lines", "x": x, "y": y, "name": name, "showlegend": False,
+        "type": "scatter",
+        "mode": "lines",
+        "x": x,
+        "y": y,
+        "name": name,
+        "showlegend": False,
         "line": {"color": color, "width": width, "dash": dash},
         "hovertemplate": f"{name}<br>x = %{{x:.4~g}}: %{{y:.4~g}}<extra></extra>",
-    }  # fmt: skip
+    }
 
 
 def _level(x_range: Range, y: float, color: str, width: float, dash: str) -> dict[str, Any]:
     return {
-        "type": "scatter", "mode": "lines", "x": list(x_range), "y": [y, y], "showlegend": False, "hoverinfo": "skip",
-        "line": {"color": color, "width": width, "dash": dash}, "name": "radius",
-    }  # fmt: skip
+        "type": "scatter",
+        "mode": "lines",
+        "x": list(x_range),
+        "y": [y, y],
+        "showlegend": False,
+        "hoverinfo": "skip",
+        "line": {"color": color, "width": width, "dash": dash},
+        "name": "radius",
+    }

@@ -95,11 +95,13 @@ def ball_space(scene: BallScene) -> Figure:
     middle = best.center
     axes = {
         f"{name}axis": {
-            "title": {"text": escaped(title)}, "nticks": 6, "autorange": False,
+            "title": {"text": escaped(title)},
+            "nticks": 6,
+            "autorange": False,
             "range": [float(middle[i] - scene.half), float(middle[i] + scene.half)],
         }
         for i, (name, title) in enumerate(zip("xyz", scene.axes, strict=True))
-    }  # fmt: skip
+    }
     return figure(
         traces,
         margin={"l": 0, "r": 0, "t": 8, "b": 0},
@@ -126,15 +128,35 @@ def _globe(globe: Globe) -> list[dict[str, Any]]:
             c + globe.radius * part
             for c, part in zip(globe.center, (np.cos(u) * np.sin(v), np.sin(u) * np.sin(v), np.cos(v)), strict=True)
         )
-        traces.append({
-            "type": "surface", "x": x, "y": y, "z": z, "surfacecolor": np.zeros_like(x), "cmin": 0, "cmax": 1, "showscale": False,
-            "colorscale": [[0, token(INSIDE)], [1, token(INSIDE)]], "opacity": 0.1, "hoverinfo": "skip", "name": globe.name,
-            "lighting": {"ambient": 0.9, "diffuse": 0.25, "specular": 0.05}, "contours": {a: {"highlight": False} for a in "xyz"},
-        })  # fmt: skip
-    traces.append({
-        "type": "scatter3d", "mode": "lines", "name": f"{globe.name}{KEY_GAP}", "hoverinfo": "skip", "legendrank": 20,
-        **_coordinates(_net(globe)), "line": {"color": LINE if globe.filled else YOURS, "width": 1.5},
-    })  # fmt: skip
+        traces.append(
+            {
+                "type": "surface",
+                "x": x,
+                "y": y,
+                "z": z,
+                "surfacecolor": np.zeros_like(x),
+                "cmin": 0,
+                "cmax": 1,
+                "showscale": False,
+                "colorscale": [[0, token(INSIDE)], [1, token(INSIDE)]],
+                "opacity": 0.1,
+                "hoverinfo": "skip",
+                "name": globe.name,
+                "lighting": {"ambient": 0.9, "diffuse": 0.25, "specular": 0.05},
+                "contours": {a: {"highlight": False} for a in "xyz"},
+            }
+        )
+    traces.append(
+        {
+            "type": "scatter3d",
+            "mode": "lines",
+            "name": f"{globe.name}{KEY_GAP}",
+            "hoverinfo": "skip",
+            "legendrank": 20,
+            **_coordinates(_net(globe)),
+            "line": {"color": LINE if globe.filled else YOURS, "width": 1.5},
+        }
+    )
     center = _marks(
         globe.center[None],
         "c∗, the centre" if globe.filled else "your c",
@@ -178,12 +200,21 @@ def _sheet(scene: BallScene) -> list[dict[str, Any]]:
             outside += _pieces(line, show & ~near)
     traces = []
     for pieces, name, color in (
-        (inside, "image of the plane", token(INSIDE)), (outside, "image of the plane, outside", LINE),
-    ):  # fmt: skip
-        traces.append({
-            "type": "scatter3d", "mode": "lines", "name": name + KEY_GAP, "hoverinfo": "skip", "legendrank": 40,
-            "showlegend": color != LINE, **_coordinates(pieces), "line": {"color": color, "width": 1.6},
-        })  # fmt: skip
+        (inside, "image of the plane", token(INSIDE)),
+        (outside, "image of the plane, outside", LINE),
+    ):
+        traces.append(
+            {
+                "type": "scatter3d",
+                "mode": "lines",
+                "name": name + KEY_GAP,
+                "hoverinfo": "skip",
+                "legendrank": 40,
+                "showlegend": color != LINE,
+                **_coordinates(pieces),
+                "line": {"color": color, "width": 1.6},
+            }
+        )
     if scene.rim is not None and len(scene.rim):
         traces.append(_marks(scene.rim, "the boundary", "circle", 2.2, INK, 41))
     return traces
@@ -205,28 +236,45 @@ def _pieces(line: Array, show: Flags) -> list[Array]:
 def _class(scene: BallScene, members: Groups, i: int, size: float) -> dict[str, Any]:
     own = np.flatnonzero(members.index == i)
     return {
-        "type": "scatter3d", "mode": "markers", "name": members.names[i] + KEY_GAP, "legendrank": 10 + i,
+        "type": "scatter3d",
+        "mode": "markers",
+        "name": members.names[i] + KEY_GAP,
+        "legendrank": 10 + i,
         **_coordinates([scene.points[own]] if len(own) else []),
         "marker": {
-            "color": class_color(i), "symbol": SYMBOLS[i % len(SYMBOLS)], "size": size, "opacity": 1, "line": {"width": 1, "color": PAPER},
+            "color": class_color(i),
+            "symbol": SYMBOLS[i % len(SYMBOLS)],
+            "size": size,
+            "opacity": 1,
+            "line": {"width": 1, "color": PAPER},
         },
         "text": [scene.details[r] for r in own.tolist()] if scene.details and len(own) else None,
         "hovertemplate": "%{text}<extra></extra>" if scene.details and len(own) else None,
-    }  # fmt: skip
+    }
 
 
 def _marks(points: Array, name: str, symbol: str, size: float, color: str, rank: int) -> dict[str, Any]:
     return {
-        "type": "scatter3d", "mode": "markers", "name": name + KEY_GAP, **_coordinates([points]), "hoverinfo": "skip", "legendrank": rank,
+        "type": "scatter3d",
+        "mode": "markers",
+        "name": name + KEY_GAP,
+        **_coordinates([points]),
+        "hoverinfo": "skip",
+        "legendrank": rank,
         "marker": {"symbol": symbol, "size": size, "color": color, "line": {"width": 2, "color": color}},
-    }  # fmt: skip
+    }
 
 
 def _segments(start: Array, ends: Array, color: str, name: str, width: float = 3) -> dict[str, Any]:
     return {
-        "type": "scatter3d", "mode": "lines", "name": name + KEY_GAP, "hoverinfo": "skip", "showlegend": False,
-        **_coordinates([np.vstack([start, end]) for end in ends]), "line": {"color": color, "width": width},
-    }  # fmt: skip
+        "type": "scatter3d",
+        "mode": "lines",
+        "name": name + KEY_GAP,
+        "hoverinfo": "skip",
+        "showlegend": False,
+        **_coordinates([np.vstack([start, end]) for end in ends]),
+        "line": {"color": color, "width": width},
+    }
 
 
 def _coordinates(pieces: Sequence[Array]) -> dict[str, list[float | None]]:

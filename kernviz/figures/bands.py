@@ -59,10 +59,17 @@ def class_line(
     members, size = groups(labels, len(flat), classes), size_for(len(flat)) + 2
     traces: list[dict[str, Any]] = [_band(band, members.names) for band in bands]
     traces += [_edges(band) for band in bands]
-    traces.append({
-        "type": "scatter", "mode": "lines", "x": list(x_range), "y": [0, 0], "showlegend": False, "hoverinfo": "skip",
-        "line": {"color": INK, "width": 1.4},
-    })  # fmt: skip
+    traces.append(
+        {
+            "type": "scatter",
+            "mode": "lines",
+            "x": list(x_range),
+            "y": [0, 0],
+            "showlegend": False,
+            "hoverinfo": "skip",
+            "line": {"color": INK, "width": 1.4},
+        }
+    )
     traces += [_graph(graph) for graph in graphs]
     traces += [*under, *class_traces(on_line, members, size=size, axes=(x_title,))]
     annotations = []
@@ -105,10 +112,18 @@ def _band(band: Band, names: Sequence[str]) -> dict[str, Any]:
     index = np.asarray(band.winners.values).astype(np.int16)
     said = [[names[i] for i in index.tolist()]] * 2
     return {
-        "type": "heatmap", "x": band.winners.x, "y": list(_centres(band.heights)), "z": np.stack([index, index]),
-        "zmin": -0.5, "zmax": count - 0.5, "colorscale": stops, "showscale": False, "name": band.name, "text": said,
+        "type": "heatmap",
+        "x": band.winners.x,
+        "y": list(_centres(band.heights)),
+        "z": np.stack([index, index]),
+        "zmin": -0.5,
+        "zmax": count - 0.5,
+        "colorscale": stops,
+        "showscale": False,
+        "name": band.name,
+        "text": said,
         "hovertemplate": f"x = %{{x:.4~g}}<br>{band.name}: %{{text}}<extra></extra>",
-    }  # fmt: skip
+    }
 
 
 def _centres(heights: Range) -> Range:
@@ -120,14 +135,24 @@ def _centres(heights: Range) -> Range:
 def _edges(band: Band) -> dict[str, Any]:
     places = [(x, y) for x in changes(band.winners) for y in (*band.heights, None)]
     return {
-        "type": "scatter", "mode": "lines", "x": [x for x, _ in places] or [None], "y": [y for _, y in places] or [None],
-        "line": {"color": INK, "width": 1.5}, "showlegend": False, "hoverinfo": "skip", "name": "border",
-    }  # fmt: skip
+        "type": "scatter",
+        "mode": "lines",
+        "x": [x for x, _ in places] or [None],
+        "y": [y for _, y in places] or [None],
+        "line": {"color": INK, "width": 1.5},
+        "showlegend": False,
+        "hoverinfo": "skip",
+        "name": "border",
+    }
 
 
 def _graph(graph: Graph) -> dict[str, Any]:
     return {
-        "type": "scatter", "mode": "lines", "name": graph.name, "x": graph.values.x, "y": graph.values.values,
+        "type": "scatter",
+        "mode": "lines",
+        "name": graph.name,
+        "x": graph.values.x,
+        "y": graph.values.values,
         "line": {"color": INK if graph.index is None else class_color(graph.index), "width": 2.5, "dash": graph.dash},
         "hovertemplate": f"{graph.name} = %{{y:.4~g}} at %{{x:.4~g}}<extra></extra>",
-    }  # fmt: skip
+    }

@@ -71,11 +71,16 @@ def contribution_bars(
         margin={"l": 12, "r": 12, "t": 8, "b": 48},
         xaxis={"title": {"text": "running sum of αᵢ yᵢ k(xᵢ, x)"}, "range": [low, high], "zeroline": True},
         yaxis={
-            "tickvals": places, "ticktext": names, "range": [len(rows) - 0.5, -0.5], "showgrid": False,
-            "zeroline": False, "ticks": "", "fixedrange": True,
+            "tickvals": places,
+            "ticktext": names,
+            "range": [len(rows) - 0.5, -0.5],
+            "showgrid": False,
+            "zeroline": False,
+            "ticks": "",
+            "fixedrange": True,
         },
         shapes=[divider | {"y0": y, "y1": y} for y in (len(rows) - 2.5, len(rows) - 1.5)],
-    )  # fmt: skip
+    )
 
 
 def describe_contributions(contributions: Array, b: float, total: float) -> str:
@@ -107,10 +112,15 @@ def waterfall(
     running = 0.0
     for i in order[:largest].tolist():
         group = int(members.index[i])
-        rows.append(Row(
-            f"{class_glyph(group)} point {which[i]}", float(values[i]), running, class_color(group),
-            f"point {which[i]}, {members.names[group]}<br>αᵢ yᵢ k(xᵢ, x) = {signed(float(values[i]))}",
-        ))  # fmt: skip
+        rows.append(
+            Row(
+                f"{class_glyph(group)} point {which[i]}",
+                float(values[i]),
+                running,
+                class_color(group),
+                f"point {which[i]}, {members.names[group]}<br>αᵢ yᵢ k(xᵢ, x) = {signed(float(values[i]))}",
+            )
+        )
         running += float(values[i])
     if (others := order[largest:]).size:
         rest = float(values[others].sum())
@@ -123,15 +133,25 @@ def waterfall(
 
 
 def _bars(rows: Sequence[Row]) -> list[dict[str, Any]]:
-    return [{
-        "type": "bar", "orientation": "h", "y": list(range(len(rows))), "x": [r.value for r in rows],
-        "base": [r.start for r in rows], "width": 0.66,
-        "marker": {
-            "color": [r.color for r in rows], "cornerradius": 2, "line": {"width": 0},
-            "pattern": {"shape": [r.pattern for r in rows], "size": 6, "solidity": 0.25},
-        },
-        "text": [r.hover for r in rows], "textposition": "none", "hovertemplate": "%{text}<extra></extra>",
-    }]  # fmt: skip
+    return [
+        {
+            "type": "bar",
+            "orientation": "h",
+            "y": list(range(len(rows))),
+            "x": [r.value for r in rows],
+            "base": [r.start for r in rows],
+            "width": 0.66,
+            "marker": {
+                "color": [r.color for r in rows],
+                "cornerradius": 2,
+                "line": {"width": 0},
+                "pattern": {"shape": [r.pattern for r in rows], "size": 6, "solidity": 0.25},
+            },
+            "text": [r.hover for r in rows],
+            "textposition": "none",
+            "hovertemplate": "%{text}<extra></extra>",
+        }
+    ]
 
 
 def _values(rows: Sequence[Row], low: float, high: float) -> dict[str, Any]:
@@ -144,10 +164,16 @@ def _values(rows: Sequence[Row], low: float, high: float) -> dict[str, Any]:
         xs.append(right if to_right else left)
         sides.append("middle right" if to_right else "middle left")
     return {
-        "type": "scatter", "mode": "text", "y": list(range(len(rows))), "hoverinfo": "skip", "cliponaxis": False,
-        "x": xs, "text": [_padded(row, last=i == len(rows) - 1) for i, row in enumerate(rows)],
-        "textposition": sides, "textfont": {"size": 12, "color": INK},
-    }  # fmt: skip
+        "type": "scatter",
+        "mode": "text",
+        "y": list(range(len(rows))),
+        "hoverinfo": "skip",
+        "cliponaxis": False,
+        "x": xs,
+        "text": [_padded(row, last=i == len(rows) - 1) for i, row in enumerate(rows)],
+        "textposition": sides,
+        "textfont": {"size": 12, "color": INK},
+    }
 
 
 def _padded(row: Row, last: bool) -> str:
@@ -164,9 +190,13 @@ def _connectors(rows: Sequence[Row]) -> dict[str, Any]:
         xs += [end, end, None]
         ys += [i, i + 1, None]
     return {
-        "type": "scatter", "mode": "lines", "x": xs, "y": ys, "hoverinfo": "skip",
+        "type": "scatter",
+        "mode": "lines",
+        "x": xs,
+        "y": ys,
+        "hoverinfo": "skip",
         "line": {"color": token("line"), "width": 1},
-    }  # fmt: skip
+    }
 
 
 def _reach(rows: Sequence[Row]) -> tuple[float, float]:

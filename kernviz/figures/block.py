@@ -14,11 +14,22 @@ def block_heatmap(values: Array, rows: Sequence[str], columns: Sequence[str], na
     """``values`` (m, l) in their cells, colour by size and sign through paper at 0. Meant for at most ten by ten."""
     limit = float(np.abs(values).max(initial=0.0)) or 1.0
     trace = {
-        "type": "heatmap", "x": list(columns), "y": list(rows), "z": np.asarray(values, dtype=np.float32),
-        "zmin": -limit, "zmax": limit, "colorscale": DIVERGING, "showscale": False, "xgap": 2, "ygap": 2, "name": name,
-        "text": [[number(v) for v in row] for row in values.tolist()], "texttemplate": "%{text}", "textfont": {"size": 14},
+        "type": "heatmap",
+        "x": list(columns),
+        "y": list(rows),
+        "z": np.asarray(values, dtype=np.float32),
+        "zmin": -limit,
+        "zmax": limit,
+        "colorscale": DIVERGING,
+        "showscale": False,
+        "xgap": 2,
+        "ygap": 2,
+        "name": name,
+        "text": [[number(v) for v in row] for row in values.tolist()],
+        "texttemplate": "%{text}",
+        "textfont": {"size": 14},
         "hovertemplate": f"%{{y}}<br>%{{x}}<br>{name} = %{{text}}<extra></extra>",
-    }  # fmt: skip
+    }
     side = {"type": "category", "showgrid": False, "zeroline": False, "fixedrange": True, "ticks": ""}
     return figure(
         [trace],

@@ -30,21 +30,38 @@ def coefficient_bars(scaled: Array, hover: Sequence[str], *, y_title: str = "n!Â
         ("aâ‚™ < 0", token("class-1"), "/", scaled < 0),
     ):
         if mask.any():
-            traces.append({
-                "type": "bar", "x": order[mask], "y": heights[mask], "width": 0.7, "name": name + KEY_GAP,
-                "marker": {
-                    "color": color, "line": {"width": 1.4, "color": color},
-                    "pattern": {"shape": pattern, "size": 6, "solidity": 0.35},
-                },
-                "text": [hover[i] for i in order[mask]], "textposition": "none",
-                "hovertemplate": "%{text}<extra></extra>", "showlegend": True,
-            })  # fmt: skip
+            traces.append(
+                {
+                    "type": "bar",
+                    "x": order[mask],
+                    "y": heights[mask],
+                    "width": 0.7,
+                    "name": name + KEY_GAP,
+                    "marker": {
+                        "color": color,
+                        "line": {"width": 1.4, "color": color},
+                        "pattern": {"shape": pattern, "size": 6, "solidity": 0.35},
+                    },
+                    "text": [hover[i] for i in order[mask]],
+                    "textposition": "none",
+                    "hovertemplate": "%{text}<extra></extra>",
+                    "showlegend": True,
+                }
+            )
     if (scaled < 0).any():  # seen however short the bar is
-        traces.append({
-            "type": "scatter", "mode": "markers", "x": order[scaled < 0], "y": heights[scaled < 0], "showlegend": False,
-            "name": "below 0", "marker": {"symbol": "triangle-down", "size": 11, "color": token("class-1")},
-            "hoverinfo": "skip", "cliponaxis": False,
-        })  # fmt: skip
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "markers",
+                "x": order[scaled < 0],
+                "y": heights[scaled < 0],
+                "showlegend": False,
+                "name": "below 0",
+                "marker": {"symbol": "triangle-down", "size": 11, "color": token("class-1")},
+                "hoverinfo": "skip",
+                "cliponaxis": False,
+            }
+        )
     low, high = min(0.0, float(heights.min())), max(0.0, float(heights.max()))
     room = 0.1 * (high - low or 1.0)
     y_range = low - room * (low < 0), high + room

@@ -86,14 +86,31 @@ def component_lines(
     layout: dict[str, Any] = {}
     for i, (curve, place) in enumerate(zip(curves, places, strict=True)):
         reach = 1.15 * max(float(np.abs(curve.values).max()), float(np.abs(projections[:, i]).max()), 1e-300)
-        traces.append({
-            "type": "scatter", "mode": "lines", "x": [x_range[0], x_range[1]], "y": [0, 0], "hoverinfo": "skip",
-            "line": {"color": token("line"), "width": 1}, "showlegend": False, **ids(i),
-        })  # fmt: skip
-        traces.append({
-            "type": "scatter", "mode": "lines", "x": curve.x, "y": curve.values, "showlegend": False, "name": words[i],
-            "line": {"color": INK, "width": 2}, "hovertemplate": "%{x:.4~g}: %{y:.4~g}<extra></extra>", **ids(i),
-        })  # fmt: skip
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "lines",
+                "x": [x_range[0], x_range[1]],
+                "y": [0, 0],
+                "hoverinfo": "skip",
+                "line": {"color": token("line"), "width": 1},
+                "showlegend": False,
+                **ids(i),
+            }
+        )
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "lines",
+                "x": curve.x,
+                "y": curve.values,
+                "showlegend": False,
+                "name": words[i],
+                "line": {"color": INK, "width": 2},
+                "hovertemplate": "%{x:.4~g}: %{y:.4~g}<extra></extra>",
+                **ids(i),
+            }
+        )
         on_curve = np.stack([X, projections[:, i]], axis=1)
         traces += [t | ids(i) for t in _points(on_curve, members, 5.0)]
         layout |= small_axes(i, place, x_range, (-reach, reach), equal=False)
@@ -118,21 +135,39 @@ def _over_plane(grid: Grid, name: str, width: float) -> list[dict[str, Any]]:
     limit = float(np.abs(np.asarray(grid.values)).max()) or 1.0
     return [
         {
-            "type": "heatmap", **on_grid(grid), "zmin": -limit, "zmax": limit, "colorscale": DIVERGING, "zsmooth": "best",
-            "showscale": False, "hovertemplate": "%{z:.4~g}<extra>" + name + "</extra>", "name": name,
+            "type": "heatmap",
+            **on_grid(grid),
+            "zmin": -limit,
+            "zmax": limit,
+            "colorscale": DIVERGING,
+            "zsmooth": "best",
+            "showscale": False,
+            "hovertemplate": "%{z:.4~g}<extra>" + name + "</extra>",
+            "name": name,
         },
         {
-            "type": "contour", **on_grid(grid), "showscale": False, "showlegend": False, "hoverinfo": "skip",
-            "autocontour": False, "name": "equal value",
+            "type": "contour",
+            **on_grid(grid),
+            "showscale": False,
+            "showlegend": False,
+            "hoverinfo": "skip",
+            "autocontour": False,
+            "name": "equal value",
             "contours": {"coloring": "none", "start": -limit, "end": limit, "size": limit / LEVELS},
             "line": {"color": token("ink", 0.55), "width": 0.8 * width, "smoothing": 0},
         },
         {
-            "type": "contour", **on_grid(grid), "showscale": False, "showlegend": False, "hoverinfo": "skip",
-            "autocontour": False, "name": "0", "contours": {"coloring": "none", "start": 0, "end": 0, "size": 1},
+            "type": "contour",
+            **on_grid(grid),
+            "showscale": False,
+            "showlegend": False,
+            "hoverinfo": "skip",
+            "autocontour": False,
+            "name": "0",
+            "contours": {"coloring": "none", "start": 0, "end": 0, "size": 1},
             "line": {"color": INK, "width": 1.6 * width, "smoothing": 0},
         },
-    ]  # fmt: skip
+    ]
 
 
 def _points(X: Array, members: Groups, size: float) -> list[dict[str, Any]]:

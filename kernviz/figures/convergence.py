@@ -43,9 +43,17 @@ def qp_trace(
         layout["yaxis2"] = axis("objective", None, domain=[0.54, 1.0], anchor="x")
     if at is not None and len(steps):
         line = {"color": ACCENT, "width": 1.6, "dash": "dot"}
-        layout["shapes"] = [{
-            "type": "line", "yref": "paper", "y0": 0, "y1": 1, "x0": steps[at], "x1": steps[at], "line": line,
-        }]  # fmt: skip
+        layout["shapes"] = [
+            {
+                "type": "line",
+                "yref": "paper",
+                "y0": 0,
+                "y1": 1,
+                "x0": steps[at],
+                "x1": steps[at],
+                "line": line,
+            }
+        ]
     return figure(traces, **layout)
 
 
@@ -60,10 +68,16 @@ def describe_qp_trace(iterations: ArrayLike, primal: Array, dual: Array, gap: Ar
 
 def _line(x: Array, y: Array, name: str, color: str, dash: str, symbol: str, side: str) -> dict[str, Any]:
     return {
-        "type": "scatter", "mode": "lines+markers", "x": x, "y": y, "name": name, "yaxis": side,
-        "line": {"color": color, "width": 2, "dash": dash}, "marker": {"symbol": symbol, "size": 7, "color": color},
+        "type": "scatter",
+        "mode": "lines+markers",
+        "x": x,
+        "y": y,
+        "name": name,
+        "yaxis": side,
+        "line": {"color": color, "width": 2, "dash": dash},
+        "marker": {"symbol": symbol, "size": 7, "color": color},
         "hovertemplate": f"iteration %{{x}}<br>{name} %{{y:.4~g}}<extra></extra>",
-    }  # fmt: skip
+    }
 
 
 def _padded(steps: Array) -> tuple[float, float] | None:

@@ -31,11 +31,18 @@ def curve(
     """
     traces = [_line(xs, y, name, class_color(i), DASHES[i % len(DASHES)]) for i, (name, y) in enumerate(ys.items())]
     if mark is not None:
-        traces.append({
-            "type": "scatter", "mode": "markers", "x": [mark[0]], "y": [mark[1]], "showlegend": False, "name": "here",
-            "marker": {"symbol": "diamond", "size": 13, "color": ACCENT, "line": {"width": 2, "color": INK}},
-            "hovertemplate": "%{x:.4~g}, %{y:.4~g}<extra></extra>",
-        })  # fmt: skip
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "markers",
+                "x": [mark[0]],
+                "y": [mark[1]],
+                "showlegend": False,
+                "name": "here",
+                "marker": {"symbol": "diamond", "size": 13, "color": ACCENT, "line": {"width": 2, "color": INK}},
+                "hovertemplate": "%{x:.4~g}, %{y:.4~g}<extra></extra>",
+            }
+        )
     scale: dict[str, Any] = {"type": "log", "exponentformat": "power"} if log_y else {}
     if zero:
         scale |= {"zeroline": True, "zerolinecolor": INK, "zerolinewidth": 1.6}
@@ -98,7 +105,11 @@ def describe_partial_sums(u: Array, sums: Sequence[Array], target: Array, N: int
 
 def _line(xs: Array, ys: Array, name: str, color: str, dash: str, *, width: float = 2.5) -> dict[str, Any]:
     return {
-        "type": "scatter", "mode": "lines", "x": xs, "y": ys, "name": name,
+        "type": "scatter",
+        "mode": "lines",
+        "x": xs,
+        "y": ys,
+        "name": name,
         "line": {"color": color, "width": width, "dash": dash},
         "hovertemplate": f"{name}<br>%{{x:.4~g}}: %{{y:.4~g}}<extra></extra>",
-    }  # fmt: skip
+    }

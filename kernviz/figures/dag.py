@@ -57,9 +57,15 @@ def _place(first: int, end: int, k: int) -> tuple[float, float]:
 
 def _box(x: float, y: float, on: bool) -> dict[str, Any]:
     return {
-        "type": "rect", "x0": x - WIDTH / 2, "x1": x + WIDTH / 2, "y0": y - HEIGHT / 2, "y1": y + HEIGHT / 2,
-        "fillcolor": PANEL, "layer": "below", "line": {"color": ACCENT if on else LINE, "width": 3 if on else 1},
-    }  # fmt: skip
+        "type": "rect",
+        "x0": x - WIDTH / 2,
+        "x1": x + WIDTH / 2,
+        "y0": y - HEIGHT / 2,
+        "y1": y + HEIGHT / 2,
+        "fillcolor": PANEL,
+        "layer": "below",
+        "line": {"color": ACCENT if on else LINE, "width": 3 if on else 1},
+    }
 
 
 def _words(names: Sequence[str], first: int, end: int) -> str:
@@ -85,19 +91,28 @@ def _edges(k: int, met: dict[Question, int]) -> list[dict[str, Any]]:
 
 def _lines(places: list[tuple[float | None, float | None]], name: str, color: str, width: float) -> dict[str, Any]:
     return {
-        "type": "scatter", "mode": "lines", "name": name, "x": [x for x, _ in places] or [None],
-        "y": [y for _, y in places] or [None], "line": {"color": color, "width": width}, "hoverinfo": "skip",
-    }  # fmt: skip
+        "type": "scatter",
+        "mode": "lines",
+        "name": name,
+        "x": [x for x, _ in places] or [None],
+        "y": [y for _, y in places] or [None],
+        "line": {"color": color, "width": width},
+        "hoverinfo": "skip",
+    }
 
 
 def _labels(texts: list[tuple[float, float, str, bool, str]]) -> list[dict[str, Any]]:
     """Two traces of text: nodes of the path in ink and bold, the others muted."""
     return [
         {
-            "type": "scatter", "mode": "text", "name": name, "hoverinfo": "skip",
-            "x": [x for x, *_, on, _ in texts if on is on_path], "y": [y for _, y, *_, on, _ in texts if on is on_path],
+            "type": "scatter",
+            "mode": "text",
+            "name": name,
+            "hoverinfo": "skip",
+            "x": [x for x, *_, on, _ in texts if on is on_path],
+            "y": [y for _, y, *_, on, _ in texts if on is on_path],
             "text": [f"<b>{t}</b>" if on_path else t for _, _, t, on, _ in texts if on is on_path],
             "textfont": {"size": 13, "color": [c if on_path else MUTED for *_, on, c in texts if on is on_path]},
         }
         for name, on_path in (("asked", True), ("not asked", False))
-    ]  # fmt: skip
+    ]

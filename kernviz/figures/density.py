@@ -128,21 +128,33 @@ def describe_parts(omega: Array, added: Array, taken: Array) -> str:
 
 def _line(x: Array, y: Array, name: str, color: str, dash: str = "solid") -> dict[str, Any]:
     return {
-        "type": "scatter", "mode": "lines", "x": x, "y": y, "name": name + KEY_GAP,
+        "type": "scatter",
+        "mode": "lines",
+        "x": x,
+        "y": y,
+        "name": name + KEY_GAP,
         "line": {"color": color, "width": 2.5, "dash": dash, "simplify": False},
         "hovertemplate": f"{name}<br>ω = %{{x:.4~g}}: %{{y:.4~g}}<extra></extra>",
-    }  # fmt: skip
+    }
 
 
 def _hatched(name: str) -> dict[str, Any]:
     return {
-        "type": "scatter", "mode": "lines", "name": name + KEY_GAP, "hoverinfo": "skip", "line": {"width": 0},
+        "type": "scatter",
+        "mode": "lines",
+        "name": name + KEY_GAP,
+        "hoverinfo": "skip",
+        "line": {"width": 0},
         "fillcolor": token("class-1", 0.25),
         "fillpattern": {
-            "shape": "/", "size": 7, "solidity": 0.3, "fgcolor": TAKEN, "bgcolor": token("class-1", 0.18),
+            "shape": "/",
+            "size": 7,
+            "solidity": 0.3,
+            "fgcolor": TAKEN,
+            "bgcolor": token("class-1", 0.18),
             "fillmode": "overlay",
         },
-    }  # fmt: skip
+    }
 
 
 def _below(x: Array, y: Array) -> dict[str, Any]:
@@ -177,34 +189,65 @@ def _stems(stems: Sequence[Stem], on: str) -> list[dict[str, Any]]:
         hover = [f"ω = {number(f)}<br>weight {number(w)}" for f, w in mine]
         found += [
             {
-                "type": "scatter", "mode": "lines", "x": xs, "y": ys, "yaxis": on, "hoverinfo": "skip",
-                "showlegend": False, "line": {"color": color, "width": STEM},
+                "type": "scatter",
+                "mode": "lines",
+                "x": xs,
+                "y": ys,
+                "yaxis": on,
+                "hoverinfo": "skip",
+                "showlegend": False,
+                "line": {"color": color, "width": STEM},
             },
             {
-                "type": "scatter", "mode": "markers", "x": [f for f, _ in mine], "y": [w for _, w in mine], "yaxis": on,
-                "name": name + KEY_GAP, "marker": {"symbol": symbol, "size": 11, "color": color},
-                "text": hover, "hovertemplate": "%{text}<extra></extra>",
+                "type": "scatter",
+                "mode": "markers",
+                "x": [f for f, _ in mine],
+                "y": [w for _, w in mine],
+                "yaxis": on,
+                "name": name + KEY_GAP,
+                "marker": {"symbol": symbol, "size": 11, "color": color},
+                "text": hover,
+                "hovertemplate": "%{text}<extra></extra>",
             },
-        ]  # fmt: skip
+        ]
     return found
 
 
 def _ring(at: Place, on: str) -> dict[str, Any]:
     return {
-        "type": "scatter", "mode": "markers", "x": [at[0]], "y": [at[1]], "yaxis": on, "showlegend": False,
-        "name": "decides", "marker": {"symbol": "circle-open", "size": 15, "color": INK, "line": {"width": 2.5}},
-        "hoverinfo": "skip", "cliponaxis": False,
-    }  # fmt: skip
+        "type": "scatter",
+        "mode": "markers",
+        "x": [at[0]],
+        "y": [at[1]],
+        "yaxis": on,
+        "showlegend": False,
+        "name": "decides",
+        "marker": {"symbol": "circle-open", "size": 15, "color": INK, "line": {"width": 2.5}},
+        "hoverinfo": "skip",
+        "cliponaxis": False,
+    }
 
 
 def _label(said: Place, at: Place, on: str, x_range: Range) -> dict[str, Any]:
     """The frequency that decides and its value, on paper of its own, towards the middle of the picture."""
     side = 1 if at[0] < (x_range[0] + x_range[1]) / 2 else -1
     return {
-        "x": at[0], "y": at[1], "yref": on, "text": f"ω = {number(said[0])}: <b>{number(said[1])}</b>", "ax": 74 * side,
-        "ay": -40, "showarrow": True, "arrowhead": 0, "arrowwidth": 1.4, "arrowcolor": INK, "standoff": 8,
-        "font": {"size": 14, "color": INK}, "bgcolor": PAPER, "bordercolor": INK, "borderpad": 4,
-    }  # fmt: skip
+        "x": at[0],
+        "y": at[1],
+        "yref": on,
+        "text": f"ω = {number(said[0])}: <b>{number(said[1])}</b>",
+        "ax": 74 * side,
+        "ay": -40,
+        "showarrow": True,
+        "arrowhead": 0,
+        "arrowwidth": 1.4,
+        "arrowcolor": INK,
+        "standoff": 8,
+        "font": {"size": 14, "color": INK},
+        "bgcolor": PAPER,
+        "bordercolor": INK,
+        "borderpad": 4,
+    }
 
 
 def _room(stems: Sequence[Stem], y_range: Range) -> Range:

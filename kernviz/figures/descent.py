@@ -30,24 +30,49 @@ def descent_paths(
     reach = _reach(alphas, limit)
     near = [i for i in range(m) if reach[0] <= limit[i] <= reach[1]]
     colors = [class_color(g) for g in groups]
-    traces.append({
-        "type": "scatter", "mode": "markers", "x": [step] * m, "y": alphas[step], "yaxis": "y2", "name": "α now" + KEY_GAP,
-        "marker": {"size": 9 if few else 6, "color": colors, "line": {"width": 1.5, "color": INK}}, "hoverinfo": "skip",
-    })  # fmt: skip
-    traces.append({
-        "type": "scatter", "mode": "markers+text" if few else "markers", "x": [end * 1.02] * len(near), "y": limit[near], "yaxis": "y2",
-        "marker": {"symbol": "triangle-left", "size": 9, "color": [colors[i] for i in near]}, "name": "limit, in closed form" + KEY_GAP,
-        "text": _room(limit[near], [names[i] for i in near], APART * (reach[1] - reach[0])),
-        "textposition": "middle right", "textfont": {"size": 11, "color": MUTED}, "cliponaxis": False,
-        "customdata": [names[i] for i in near], "hovertemplate": "%{customdata}: limit %{y:.4~g}<extra></extra>",
-    })  # fmt: skip
+    traces.append(
+        {
+            "type": "scatter",
+            "mode": "markers",
+            "x": [step] * m,
+            "y": alphas[step],
+            "yaxis": "y2",
+            "name": "α now" + KEY_GAP,
+            "marker": {"size": 9 if few else 6, "color": colors, "line": {"width": 1.5, "color": INK}},
+            "hoverinfo": "skip",
+        }
+    )
+    traces.append(
+        {
+            "type": "scatter",
+            "mode": "markers+text" if few else "markers",
+            "x": [end * 1.02] * len(near),
+            "y": limit[near],
+            "yaxis": "y2",
+            "marker": {"symbol": "triangle-left", "size": 9, "color": [colors[i] for i in near]},
+            "name": "limit, in closed form" + KEY_GAP,
+            "text": _room(limit[near], [names[i] for i in near], APART * (reach[1] - reach[0])),
+            "textposition": "middle right",
+            "textfont": {"size": 11, "color": MUTED},
+            "cliponaxis": False,
+            "customdata": [names[i] for i in near],
+            "hovertemplate": "%{customdata}: limit %{y:.4~g}<extra></extra>",
+        }
+    )
     for i, (name, values) in enumerate(below.items()):
         color = (INK, class_color(3), MUTED)[i % 3]
-        traces.append({
-            "type": "scatter", "mode": "lines", "x": steps, "y": np.maximum(values, LOWEST), "name": name + KEY_GAP,
-            "line": {"color": color, "width": 2.4, "dash": DASHES[i % 3]}, "text": [number(float(v)) for v in values],
-            "hovertemplate": f"{name}<br>step %{{x}}: %{{text}}<extra></extra>",
-        })  # fmt: skip
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "lines",
+                "x": steps,
+                "y": np.maximum(values, LOWEST),
+                "name": name + KEY_GAP,
+                "line": {"color": color, "width": 2.4, "dash": DASHES[i % 3]},
+                "text": [number(float(v)) for v in values],
+                "hovertemplate": f"{name}<br>step %{{x}}: %{{text}}<extra></extra>",
+            }
+        )
     largest = max([1.0, *(float(v.max()) for v in below.values())])
     line = {"color": ACCENT, "width": 1.6, "dash": "dot"}
     return figure(
@@ -56,10 +81,17 @@ def descent_paths(
         margin={"l": 60, "r": 62 if few else 16, "t": 12, "b": 44},
         shapes=[{"type": "line", "yref": "paper", "y0": 0, "y1": 1, "x0": step, "x1": step, "line": line}],
         xaxis=axis("step", (-0.02 * end, 1.03 * end), anchor="y", tickformat="d"),
-        yaxis=axis("size", None, type="log", exponentformat="power", domain=[0, 0.34], nticks=6,
-                   range=[float(np.log10(LOWEST)) - 0.5, float(np.log10(largest)) + 0.5]),
+        yaxis=axis(
+            "size",
+            None,
+            type="log",
+            exponentformat="power",
+            domain=[0, 0.34],
+            nticks=6,
+            range=[float(np.log10(LOWEST)) - 0.5, float(np.log10(largest)) + 0.5],
+        ),
         yaxis2=axis("αᵢ", reach, domain=[0.42, 1], anchor="x"),
-    )  # fmt: skip
+    )
 
 
 def _room(heights: Array, names: Sequence[str], apart: float) -> list[str]:
@@ -84,12 +116,18 @@ def _named(alphas: Array, names: Sequence[str], groups: Sequence[int]) -> list[d
     """A line for every α, with its name."""
     return [
         {
-            "type": "scatter", "mode": "lines", "x": np.arange(len(alphas)), "y": alphas[:, i], "showlegend": False, "yaxis": "y2",
-            "line": {"color": class_color(groups[i]), "width": 2}, "name": name,
+            "type": "scatter",
+            "mode": "lines",
+            "x": np.arange(len(alphas)),
+            "y": alphas[:, i],
+            "showlegend": False,
+            "yaxis": "y2",
+            "line": {"color": class_color(groups[i]), "width": 2},
+            "name": name,
             "hovertemplate": f"{name}<br>step %{{x}}: α = %{{y:.4~g}}<extra></extra>",
         }
         for i, name in enumerate(names)
-    ]  # fmt: skip
+    ]
 
 
 def _bundles(alphas: Array, groups: Sequence[int]) -> list[dict[str, Any]]:
@@ -98,11 +136,19 @@ def _bundles(alphas: Array, groups: Sequence[int]) -> list[dict[str, Any]]:
     for group in sorted(set(groups)):
         own = alphas[:, [i for i, g in enumerate(groups) if g == group]]
         lines = np.vstack([own, np.full((1, own.shape[1]), np.nan)])
-        traces.append({
-            "type": "scatter", "mode": "lines", "x": np.tile(steps, own.shape[1]), "y": lines.T.ravel(), "showlegend": False,
-            "yaxis": "y2", "line": {"color": class_color(group), "width": 1}, "name": "α",
-            "hovertemplate": "step %{x}: α = %{y:.4~g}<extra></extra>",
-        })  # fmt: skip
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "lines",
+                "x": np.tile(steps, own.shape[1]),
+                "y": lines.T.ravel(),
+                "showlegend": False,
+                "yaxis": "y2",
+                "line": {"color": class_color(group), "width": 1},
+                "name": "α",
+                "hovertemplate": "step %{x}: α = %{y:.4~g}<extra></extra>",
+            }
+        )
     return traces
 
 

@@ -44,11 +44,18 @@ def distance_dots(
         seen = np.isfinite(other)  # points that are not enclosed have no part in r(c)
         values += [float(other[seen].min()), largest]
         traces.append(_line(x_range, largest, YOURS, "9px,5px"))
-        traces.append({
-            "type": "scatter", "mode": "markers", "name": "from your c", "x": place[seen], "y": other[seen], "showlegend": False,
-            "marker": {"symbol": "circle-open", "size": 0.9 * size, "color": YOURS, "line": {"width": 1.4}},
-            "hovertemplate": "%{y:.4~g} from your c<extra></extra>",
-        })  # fmt: skip
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "markers",
+                "name": "from your c",
+                "x": place[seen],
+                "y": other[seen],
+                "showlegend": False,
+                "marker": {"symbol": "circle-open", "size": 0.9 * size, "color": YOURS, "line": {"width": 1.4}},
+                "hovertemplate": "%{y:.4~g} from your c<extra></extra>",
+            }
+        )
         annotations.append(_label(largest, f"{name} = {number(largest)}", YOURS))
     strong = np.ones(n, dtype=bool)
     for trace in class_traces(dots, members, size=size, strong=strong, details=details, axes=("place", "distance")):
@@ -56,11 +63,18 @@ def distance_dots(
     traces += [trace | {"showlegend": False} for trace in point_marks(dots, marks, *rings)]
     if probe is not None and np.isfinite(probe):
         values.append(probe)
-        traces.append({
-            "type": "scatter", "mode": "markers", "name": "probe", "x": [n + 0.8], "y": [probe], "showlegend": False,
-            "marker": {"symbol": "diamond", "size": 12, "color": PAPER, "line": {"width": 2.2, "color": ACCENT}},
-            "hovertemplate": "probe: %{y:.4~g}<extra></extra>",
-        })  # fmt: skip
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "markers",
+                "name": "probe",
+                "x": [n + 0.8],
+                "y": [probe],
+                "showlegend": False,
+                "marker": {"symbol": "diamond", "size": 12, "color": PAPER, "line": {"width": 2.2, "color": ACCENT}},
+                "hovertemplate": "probe: %{y:.4~g}<extra></extra>",
+            }
+        )
     low, high = min(values), max(values)
     span = (high - low) or max(high, 1.0)
     return figure(
@@ -88,13 +102,27 @@ def describe_distances(distances: Array, r: float) -> str:
 
 def _line(x_range: tuple[float, float], y: float, color: str, dash: str) -> dict[str, Any]:
     return {
-        "type": "scatter", "mode": "lines", "x": list(x_range), "y": [y, y], "showlegend": False, "hoverinfo": "skip",
-        "line": {"color": color, "width": 2, "dash": dash}, "name": "radius",
-    }  # fmt: skip
+        "type": "scatter",
+        "mode": "lines",
+        "x": list(x_range),
+        "y": [y, y],
+        "showlegend": False,
+        "hoverinfo": "skip",
+        "line": {"color": color, "width": 2, "dash": dash},
+        "name": "radius",
+    }
 
 
 def _label(y: float, text: str, color: str, *, above: bool = True) -> dict[str, Any]:
     return {
-        "xref": "paper", "x": 0.01, "y": y, "text": text, "showarrow": False, "xanchor": "left", "yanchor": "bottom" if above else "top",
-        "font": {"size": 12, "color": color}, "bgcolor": token("paper", 0.7), "yshift": 1 if above else -1,
-    }  # fmt: skip
+        "xref": "paper",
+        "x": 0.01,
+        "y": y,
+        "text": text,
+        "showarrow": False,
+        "xanchor": "left",
+        "yanchor": "bottom" if above else "top",
+        "font": {"size": 12, "color": color},
+        "bgcolor": token("paper", 0.7),
+        "yshift": 1 if above else -1,
+    }

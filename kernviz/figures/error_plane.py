@@ -61,29 +61,59 @@ def error_plane(
     ]
     for level, dash in LEVELS:
         dashes = {"dash": dash} if dash == "solid" else {"dash": ",".join(f"{part}px" for part in dash.split(","))}
-        traces.append({
-            "type": "contour", "x": grid.x, "y": grid.y, "z": powers.astype(np.float32), "showscale": False,
-            "autocontour": False, "contours": {"coloring": "none", "start": level, "end": level, "size": 1.0},
-            "line": {"color": PAPER, "width": 1.6, **dashes}, "hoverinfo": "skip", "name": f"error {number(10**level)}",
-            "showlegend": False,
-        })  # fmt: skip
-        traces.append({
-            "type": "scatter", "mode": "lines", "x": [None], "y": [None], "name": f"error {number(10.0**level)}",
-            "line": {"color": INK, "width": 1.6, **dashes}, "hoverinfo": "skip",
-        })  # fmt: skip
+        traces.append(
+            {
+                "type": "contour",
+                "x": grid.x,
+                "y": grid.y,
+                "z": powers.astype(np.float32),
+                "showscale": False,
+                "autocontour": False,
+                "contours": {"coloring": "none", "start": level, "end": level, "size": 1.0},
+                "line": {"color": PAPER, "width": 1.6, **dashes},
+                "hoverinfo": "skip",
+                "name": f"error {number(10**level)}",
+                "showlegend": False,
+            }
+        )
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "lines",
+                "x": [None],
+                "y": [None],
+                "name": f"error {number(10.0**level)}",
+                "line": {"color": INK, "width": 1.6, **dashes},
+                "hoverinfo": "skip",
+            }
+        )
     for x, y, name in marks:
-        traces.append({
-            "type": "scatter", "mode": "markers", "x": [x], "y": [y], "showlegend": False, "name": name,
-            "marker": {"symbol": "diamond", "size": 13, "color": ACCENT, "line": {"width": 2, "color": PAPER}},
-            "hovertemplate": f"{name}: %{{x:.4~g}}, %{{y:.4~g}}<extra></extra>",
-        })  # fmt: skip
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "markers",
+                "x": [x],
+                "y": [y],
+                "showlegend": False,
+                "name": name,
+                "marker": {"symbol": "diamond", "size": 13, "color": ACCENT, "line": {"width": 2, "color": PAPER}},
+                "hovertemplate": f"{name}: %{{x:.4~g}}, %{{y:.4~g}}<extra></extra>",
+            }
+        )
     labels = [
         {
-            "x": x, "y": y, "text": f"<b>{name}</b>", "showarrow": False, "xshift": 24, "yshift": 16, "borderpad": 2,
-            "font": {"size": 13, "color": INK}, "bgcolor": token("paper", 0.85),
+            "x": x,
+            "y": y,
+            "text": f"<b>{name}</b>",
+            "showarrow": False,
+            "xshift": 24,
+            "yshift": 16,
+            "borderpad": 2,
+            "font": {"size": 13, "color": INK},
+            "bgcolor": token("paper", 0.85),
         }
         for x, y, name in marks
-    ]  # fmt: skip
+    ]
     margin = {"l": 48, "r": 12, "t": 12, "b": BAR_MARGIN}
     return figure(traces, annotations=labels, margin=margin, **plane_axes(x_range, y_range, x_title, y_title))
 

@@ -30,11 +30,18 @@ def factor_points(
     members, size = groups(labels, len(places), classes), size_for(len(places))
     traces = []
     if data is not None:
-        traces.append({
-            "type": "scatter", "mode": "markers", "name": "your points" + KEY_GAP, "x": data[:, 0], "y": data[:, 1],
-            "marker": {"symbol": "circle-open", "size": size, "color": MUTED, "line": {"width": 1.4}},
-            "customdata": np.arange(1, len(data) + 1), "hovertemplate": "point %{customdata}<extra>your points</extra>",
-        })  # fmt: skip
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "markers",
+                "name": "your points" + KEY_GAP,
+                "x": data[:, 0],
+                "y": data[:, 1],
+                "marker": {"symbol": "circle-open", "size": size, "color": MUTED, "line": {"width": 1.4}},
+                "customdata": np.arange(1, len(data) + 1),
+                "hovertemplate": "point %{customdata}<extra>your points</extra>",
+            }
+        )
     traces += class_traces(places, members, size=size, axes=("p₁", "p₂"))
     both = places if data is None else np.vstack([places, data])
     x_range, y_range = _square(both)

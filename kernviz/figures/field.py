@@ -26,10 +26,17 @@ class Grid(Protocol):
 def field_trace(grid: Grid, limit: float, axes: tuple[str, str], *, bar: bool = True) -> dict[str, Any]:
     """f as colour, the same for ±v; beyond ±limit it stays the strongest, so that the line f = 0 keeps its contrast."""
     return {
-        "type": "heatmap", **on_grid(grid), "zmin": -limit, "zmax": limit, "colorscale": DIVERGING,
-        "zsmooth": "best", "name": "f", "showscale": bar, "colorbar": color_bar(limit),
+        "type": "heatmap",
+        **on_grid(grid),
+        "zmin": -limit,
+        "zmax": limit,
+        "colorscale": DIVERGING,
+        "zsmooth": "best",
+        "name": "f",
+        "showscale": bar,
+        "colorbar": color_bar(limit),
         "hovertemplate": f"{axes[0]} = %{{x:.4~g}}, {axes[1]} = %{{y:.4~g}}<br>f = %{{z:.4~g}}<extra></extra>",
-    }  # fmt: skip
+    }
 
 
 def color_bar(limit: float) -> dict[str, Any]:
@@ -40,10 +47,23 @@ def color_bar(limit: float) -> dict[str, Any]:
     ticks = [-limit, -limit / 2, 0, limit / 2, limit]
     words = [f"≤ {number(-limit)}", number(-limit / 2), "f(x) = 0", number(limit / 2), f"≥ {number(limit)}"]
     return {
-        "orientation": "h", "yref": "container", "y": 0, "yanchor": "bottom", "x": 0.5, "xanchor": "center",
-        "thickness": 10, "lenmode": "fraction", "len": 0.86, "xpad": 0, "ypad": 4, "outlinewidth": 0,
-        "tickvals": ticks, "ticktext": words, "ticklabelposition": "outside bottom", "ticks": "",
-    }  # fmt: skip
+        "orientation": "h",
+        "yref": "container",
+        "y": 0,
+        "yanchor": "bottom",
+        "x": 0.5,
+        "xanchor": "center",
+        "thickness": 10,
+        "lenmode": "fraction",
+        "len": 0.86,
+        "xpad": 0,
+        "ypad": 4,
+        "outlinewidth": 0,
+        "tickvals": ticks,
+        "ticktext": words,
+        "ticklabelposition": "outside bottom",
+        "ticks": "",
+    }
 
 
 def level_trace(
@@ -52,11 +72,16 @@ def level_trace(
     """The lines f = level, evenly spaced levels, interpolated on the grid itself (unclipped, unsmoothed)."""
     start, end = levels[0], levels[-1]
     return {
-        "type": "contour", **on_grid(grid), "name": name, "showscale": False, "showlegend": False, "hoverinfo": "skip",
+        "type": "contour",
+        **on_grid(grid),
+        "name": name,
+        "showscale": False,
+        "showlegend": False,
+        "hoverinfo": "skip",
         "autocontour": False,
         "contours": {"coloring": "none", "start": start, "end": end, "size": (end - start) or 1.0},
         "line": {"color": color, "width": width, "dash": dash, "smoothing": 0},
-    }  # fmt: skip
+    }
 
 
 def on_grid(grid: Grid) -> dict[str, Any]:

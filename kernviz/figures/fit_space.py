@@ -102,30 +102,54 @@ def _surface(
 ) -> dict[str, Any]:
     z = np.asarray(grid.values, dtype=np.float64)
     inside = np.where((z >= z_range[0]) & (z <= z_range[1]), z, np.nan)  # a scene draws beyond its own axes
-    contours: dict[str, Any] = {} if name != "h" else {
-        letter: {
-            "show": True, "start": float(at[0]), "end": float(at[-1]), "size": float(at[-1] - at[0]) / LINES, "width": 1,
-            "color": LINE,
+    contours: dict[str, Any] = (
+        {}
+        if name != "h"
+        else {
+            letter: {
+                "show": True,
+                "start": float(at[0]),
+                "end": float(at[-1]),
+                "size": float(at[-1] - at[0]) / LINES,
+                "width": 1,
+                "color": LINE,
+            }
+            for letter, at in (("x", grid.x), ("y", grid.y))
         }
-        for letter, at in (("x", grid.x), ("y", grid.y))
-    }  # fmt: skip
+    )
     if contours and scale is DIVERGING:
         contours["z"] = {"show": True, "start": 0.0, "end": 1e-3, "size": 1.0, "color": INK, "width": 5}
     return {
-        "type": "surface", "x": grid.x, "y": grid.y, "z": inside.astype(np.float32), "colorscale": scale, "cmin": limits[0],
-        "cmax": limits[1], "showscale": False, "name": name, "opacity": opacity, "showlegend": False,
-        "lighting": {"ambient": 0.85, "diffuse": 0.3, "specular": 0.02, "roughness": 0.9}, "contours": contours,
+        "type": "surface",
+        "x": grid.x,
+        "y": grid.y,
+        "z": inside.astype(np.float32),
+        "colorscale": scale,
+        "cmin": limits[0],
+        "cmax": limits[1],
+        "showscale": False,
+        "name": name,
+        "opacity": opacity,
+        "showlegend": False,
+        "lighting": {"ambient": 0.85, "diffuse": 0.3, "specular": 0.02, "roughness": 0.9},
+        "contours": contours,
         "hovertemplate": f"{axes[0]} = %{{x:.3~g}}, {axes[1]} = %{{y:.3~g}}<br>{name} = %{{z:.4~g}}<extra></extra>",
-    }  # fmt: skip
+    }
 
 
 def _sticks(X: Array, y: Array, fitted: Array) -> dict[str, Any]:
     gap = np.full(len(X), np.nan)
     x, x2 = (np.stack([X[:, i], X[:, i], gap], 1).ravel() for i in (0, 1))
     return {
-        "type": "scatter3d", "mode": "lines", "name": "residual y − h" + KEY_GAP, "x": x, "y": x2, "hoverinfo": "skip",
-        "z": np.stack([y, fitted, gap], 1).ravel(), "line": {"color": MUTED, "width": 3},
-    }  # fmt: skip
+        "type": "scatter3d",
+        "mode": "lines",
+        "name": "residual y − h" + KEY_GAP,
+        "x": x,
+        "y": x2,
+        "hoverinfo": "skip",
+        "z": np.stack([y, fitted, gap], 1).ravel(),
+        "line": {"color": MUTED, "width": 3},
+    }
 
 
 def _points(X: Array, target: Target, axes: tuple[str, str]) -> list[dict[str, Any]]:
@@ -133,29 +157,50 @@ def _points(X: Array, target: Target, axes: tuple[str, str]) -> list[dict[str, A
     traces = []
     for i, name in enumerate(members.names):
         rows = np.flatnonzero(members.index == i)
-        traces.append({
-            "type": "scatter3d", "mode": "markers", "name": name + KEY_GAP, "customdata": rows + 1,
-            "x": X[rows, 0] if len(rows) else [None], "y": X[rows, 1] if len(rows) else [None],
-            "z": target.y[rows] if len(rows) else [None],
-            "marker": {
-                "size": 4, "color": class_color(i) if target.classes else token("class-1"), "symbol": SYMBOLS_3D[i % len(SYMBOLS_3D)], "line": {"width": 1, "color": PAPER},
-            },
-            "hovertemplate": f"<b>point %{{customdata}}</b>, {name}<br>{axes[0]} = %{{x:.3~g}}, {axes[1]} = %{{y:.3~g}}<br>"
-            f"{target.name} = %{{z:.4~g}}<extra></extra>",
-        })  # fmt: skip
+        traces.append(
+            {
+                "type": "scatter3d",
+                "mode": "markers",
+                "name": name + KEY_GAP,
+                "customdata": rows + 1,
+                "x": X[rows, 0] if len(rows) else [None],
+                "y": X[rows, 1] if len(rows) else [None],
+                "z": target.y[rows] if len(rows) else [None],
+                "marker": {
+                    "size": 4,
+                    "color": class_color(i) if target.classes else token("class-1"),
+                    "symbol": SYMBOLS_3D[i % len(SYMBOLS_3D)],
+                    "line": {"width": 1, "color": PAPER},
+                },
+                "hovertemplate": f"<b>point %{{customdata}}</b>, {name}<br>{axes[0]} = %{{x:.3~g}}, {axes[1]} = %{{y:.3~g}}<br>"
+                f"{target.name} = %{{z:.4~g}}<extra></extra>",
+            }
+        )
     return traces
 
 
 def _spot(at: tuple[float, float, float], name: str, marker: dict[str, Any]) -> dict[str, Any]:
     x, y, z = (float(v) for v in at)
     return {
-        "type": "scatter3d", "mode": "markers", "name": name + KEY_GAP, "x": [x], "y": [y], "z": [z], "marker": marker,
+        "type": "scatter3d",
+        "mode": "markers",
+        "name": name + KEY_GAP,
+        "x": [x],
+        "y": [y],
+        "z": [z],
+        "marker": marker,
         "hovertemplate": f"{name}<extra></extra>",
-    }  # fmt: skip
+    }
 
 
 def _key(name: str, color: str, symbol: str) -> dict[str, Any]:
     return {
-        "type": "scatter3d", "mode": "markers", "name": name, "x": [None], "y": [None], "z": [None], "hoverinfo": "skip",
+        "type": "scatter3d",
+        "mode": "markers",
+        "name": name,
+        "x": [None],
+        "y": [None],
+        "z": [None],
+        "hoverinfo": "skip",
         "marker": {"color": color, "symbol": symbol, "size": 6},
-    }  # fmt: skip
+    }

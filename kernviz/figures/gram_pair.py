@@ -85,13 +85,25 @@ def row_plane(
 def with_pair(drawn: Figure, places: Array, i: int, j: int, *, name: str = "the pair", color: str = INK) -> Figure:
     """The figure with points i and j of ``places`` (n, 2) ringed and named, and the segment between them."""
     ends = places[[i, j]]
-    drawn.add_traces([{
-        "type": "scatter", "x": ends[:, 0], "y": ends[:, 1], "mode": "lines+markers+text", "name": name,
-        "showlegend": False, "hoverinfo": "skip", "line": {"color": color, "width": 1.6, "dash": "4px,3px"},
-        "marker": {"symbol": "circle-open", "size": 17, "color": PAIR, "line": {"width": 3}},
-        "text": ["<b>i</b>", "<b>j</b>"] if i != j else ["<b>i = j</b>", ""], "textposition": "top center",
-        "textfont": {"size": 14, "color": INK}, "cliponaxis": False,
-    }])  # fmt: skip
+    drawn.add_traces(
+        [
+            {
+                "type": "scatter",
+                "x": ends[:, 0],
+                "y": ends[:, 1],
+                "mode": "lines+markers+text",
+                "name": name,
+                "showlegend": False,
+                "hoverinfo": "skip",
+                "line": {"color": color, "width": 1.6, "dash": "4px,3px"},
+                "marker": {"symbol": "circle-open", "size": 17, "color": PAIR, "line": {"width": 3}},
+                "text": ["<b>i</b>", "<b>j</b>"] if i != j else ["<b>i = j</b>", ""],
+                "textposition": "top center",
+                "textfont": {"size": 14, "color": INK},
+                "cliponaxis": False,
+            }
+        ]
+    )
     return drawn
 
 
@@ -126,27 +138,57 @@ def _colored(
 ) -> dict[str, Any]:
     where = ", ".join(f"{escaped(title)} = %{{{letter}:.4~g}}" for title, letter in zip(axes, "xy", strict=False))
     bar = {
-        "orientation": "h", "yref": "container", "y": 0, "yanchor": "bottom", "x": 0.5, "xanchor": "center",
-        "thickness": 10, "len": 0.86, "xpad": 0, "ypad": 4, "outlinewidth": 0, "ticks": "", "nticks": 5,
-    }  # fmt: skip
+        "orientation": "h",
+        "yref": "container",
+        "y": 0,
+        "yanchor": "bottom",
+        "x": 0.5,
+        "xanchor": "center",
+        "thickness": 10,
+        "len": 0.86,
+        "xpad": 0,
+        "ypad": 4,
+        "outlinewidth": 0,
+        "ticks": "",
+        "nticks": 5,
+    }
     some = len(rows) > 0
     return {
-        "type": "scatter", "mode": "markers", "showlegend": False, "name": f"k(x_{i + 1}, ·)", "customdata": rows, "hovertext": (rows + 1).astype(str),  # people count from 1
-        "x": places[rows, 0] if some else [None], "y": places[rows, 1] if some else [None], "text": row[rows],
+        "type": "scatter",
+        "mode": "markers",
+        "showlegend": False,
+        "name": f"k(x_{i + 1}, ·)",
+        "customdata": rows,
+        "hovertext": (rows + 1).astype(str),  # people count from 1
+        "x": places[rows, 0] if some else [None],
+        "y": places[rows, 1] if some else [None],
+        "text": row[rows],
         "marker": {
-            "color": row[rows] if some else [0.0], "symbol": class_symbol(c), "size": size,
-            "cmin": -limit if diverging else 0.0, "cmax": limit, "colorscale": DIVERGING if diverging else SEQUENTIAL,
-            "line": {"width": 1, "color": MUTED}, "showscale": first, **({"colorbar": bar} if first else {}),
+            "color": row[rows] if some else [0.0],
+            "symbol": class_symbol(c),
+            "size": size,
+            "cmin": -limit if diverging else 0.0,
+            "cmax": limit,
+            "colorscale": DIVERGING if diverging else SEQUENTIAL,
+            "line": {"width": 1, "color": MUTED},
+            "showscale": first,
+            **({"colorbar": bar} if first else {}),
         },
         "hovertemplate": f"<b>point %{{hovertext}}</b><br>{where}<br>k(xᵢ, ·) = %{{text:.4~g}}<extra></extra>",
-    }  # fmt: skip
+    }
 
 
 def _baseline() -> dict[str, Any]:
     return {
-        "type": "line", "xref": "x domain", "x0": 0, "x1": 1, "y0": 0, "y1": 0, "layer": "below",
+        "type": "line",
+        "xref": "x domain",
+        "x0": 0,
+        "x1": 1,
+        "y0": 0,
+        "y1": 0,
+        "layer": "below",
         "line": {"color": LINE, "width": 1.2},
-    }  # fmt: skip
+    }
 
 
 def _margin() -> dict[str, int]:

@@ -19,9 +19,11 @@ Edges = Sequence[tuple[int, int, str]]
 
 
 def graph_pair(
-    left: tuple[Sequence[str], Edges], right: tuple[Sequence[str], Edges], depths: tuple[Sequence[int], Sequence[int]],
+    left: tuple[Sequence[str], Edges],
+    right: tuple[Sequence[str], Edges],
+    depths: tuple[Sequence[int], Sequence[int]],
     titles: tuple[str, str],
-) -> Figure:  # fmt: skip
+) -> Figure:
     """(labels, edges) of each; ``depths``: for each node the largest h at which its neighbourhood is in the other too, −1 none."""
     traces: list[dict[str, Any]] = []
     offset, notes = 0.0, []
@@ -33,17 +35,28 @@ def graph_pair(
         reach = max(reach, float(np.abs(at[:, 1]).max()))
         traces += [_edges(at, edges), _paper(at), _nodes(at, labels, own, deepest)]
         middle = float(at[:, 0].min() + at[:, 0].max()) / 2
-        notes.append({"x": middle, "yref": "paper", "y": 1.0, "yanchor": "top", "text": f"<b>{escaped(title)}</b>",
-                      "showarrow": False, "font": {"size": 16, "color": INK}})  # fmt: skip
+        notes.append(
+            {
+                "x": middle,
+                "yref": "paper",
+                "y": 1.0,
+                "yanchor": "top",
+                "text": f"<b>{escaped(title)}</b>",
+                "showarrow": False,
+                "font": {"size": 16, "color": INK},
+            }
+        )
         offset = float(at[:, 0].max()) + 2.0
     keys = [_key(h, deepest) for h in range(-1, deepest + 1)]
     hidden = {"visible": False, "fixedrange": True}
     return figure(
-        [*traces, *keys], annotations=notes, margin={"l": 4, "r": 4, "t": 4, "b": 4},
+        [*traces, *keys],
+        annotations=notes,
+        margin={"l": 4, "r": 4, "t": 4, "b": 4},
         legend={"orientation": "h", "x": 0.5, "xanchor": "center", "y": 0.0, "yanchor": "top"},
         xaxis=hidden | {"range": [-0.8, offset - 2.0 + 0.8]},
         yaxis=hidden | {"range": [-reach - 0.7, reach + 1.0], "scaleanchor": "x"},
-    )  # fmt: skip
+    )
 
 
 def describe_graph_pair(depths: tuple[Sequence[int], Sequence[int]], titles: tuple[str, str]) -> str:
@@ -92,27 +105,46 @@ def _edges(at: Array, edges: Edges) -> dict[str, Any]:
             xs += [float(at[i, 0] + shift[0]), float(at[j, 0] + shift[0]), None]
             ys += [float(at[i, 1] + shift[1]), float(at[j, 1] + shift[1]), None]
     return {
-        "type": "scatter", "mode": "lines", "x": xs or [None], "y": ys or [None], "hoverinfo": "skip", "showlegend": False,
+        "type": "scatter",
+        "mode": "lines",
+        "x": xs or [None],
+        "y": ys or [None],
+        "hoverinfo": "skip",
+        "showlegend": False,
         "line": {"color": MUTED, "width": 2.5},
-    }  # fmt: skip
+    }
 
 
 def _paper(at: Array) -> dict[str, Any]:
     """Under the translucent nodes, so that no edge runs through a label."""
     return {
-        "type": "scatter", "mode": "markers", "x": at[:, 0], "y": at[:, 1], "showlegend": False, "hoverinfo": "skip",
+        "type": "scatter",
+        "mode": "markers",
+        "x": at[:, 0],
+        "y": at[:, 1],
+        "showlegend": False,
+        "hoverinfo": "skip",
         "marker": {"size": 38, "color": PAPER},
-    }  # fmt: skip
+    }
 
 
 def _nodes(at: Array, labels: Sequence[str], depths: Sequence[int], deepest: int) -> dict[str, Any]:
     return {
-        "type": "scatter", "mode": "markers+text", "x": at[:, 0], "y": at[:, 1], "showlegend": False,
-        "text": [f"<b>{escaped(label)}</b>" for label in labels], "textfont": {"size": 17, "color": INK},
-        "marker": {"size": 38, "color": [_fill(d, deepest) for d in depths],
-                   "line": {"width": 2, "color": [MUTED if d < 0 else class_color(0) for d in depths]}},
-        "hovertext": [_word(d) for d in depths], "hovertemplate": "%{hovertext}<extra></extra>",
-    }  # fmt: skip
+        "type": "scatter",
+        "mode": "markers+text",
+        "x": at[:, 0],
+        "y": at[:, 1],
+        "showlegend": False,
+        "text": [f"<b>{escaped(label)}</b>" for label in labels],
+        "textfont": {"size": 17, "color": INK},
+        "marker": {
+            "size": 38,
+            "color": [_fill(d, deepest) for d in depths],
+            "line": {"width": 2, "color": [MUTED if d < 0 else class_color(0) for d in depths]},
+        },
+        "hovertext": [_word(d) for d in depths],
+        "hovertemplate": "%{hovertext}<extra></extra>",
+    }
 
 
 def _fill(depth: int, deepest: int) -> str:
@@ -127,6 +159,15 @@ def _word(depth: int) -> str:
 
 def _key(depth: int, deepest: int) -> dict[str, Any]:
     return {
-        "type": "scatter", "mode": "markers", "x": [None], "y": [None], "name": _word(depth), "hoverinfo": "skip",
-        "marker": {"size": 14, "color": _fill(depth, deepest), "line": {"width": 2, "color": MUTED if depth < 0 else class_color(0)}},
-    }  # fmt: skip
+        "type": "scatter",
+        "mode": "markers",
+        "x": [None],
+        "y": [None],
+        "name": _word(depth),
+        "hoverinfo": "skip",
+        "marker": {
+            "size": 14,
+            "color": _fill(depth, deepest),
+            "line": {"width": 2, "color": MUTED if depth < 0 else class_color(0)},
+        },
+    }

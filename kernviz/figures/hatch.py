@@ -21,14 +21,27 @@ def hatching(x: Array, y: Array, mask: NDArray[np.bool_], name: str, *, strokes:
     line = {"color": token("ink", 0.6), "width": 1.1}
     return [
         {
-            "type": "scatter", "mode": "lines", "name": name, "showlegend": False, "hoverinfo": "skip",
-            "x": xs, "y": ys, "line": line, "connectgaps": False,
+            "type": "scatter",
+            "mode": "lines",
+            "name": name,
+            "showlegend": False,
+            "hoverinfo": "skip",
+            "x": xs,
+            "y": ys,
+            "line": line,
+            "connectgaps": False,
         },
         {
-            "type": "scatter", "mode": "markers", "name": name + KEY_GAP, "x": [None], "y": [None], "legendrank": 25,
-            "marker": {"symbol": "line-ne", "size": 11, "line": {"width": 1.6, "color": INK}}, "hoverinfo": "skip",
+            "type": "scatter",
+            "mode": "markers",
+            "name": name + KEY_GAP,
+            "x": [None],
+            "y": [None],
+            "legendrank": 25,
+            "marker": {"symbol": "line-ne", "size": 11, "line": {"width": 1.6, "color": INK}},
+            "hoverinfo": "skip",
         },
-    ]  # fmt: skip
+    ]
 
 
 def _strokes(

@@ -24,11 +24,18 @@ def image_grid(
         both = bool(signed) and signed[i]
         limit = float(np.abs(image).max()) or 1.0
         scale = {"zmin": -limit, "zmax": limit} if both else {"zmin": 0.0, "zmax": 1.0}
-        traces.append({
-            "type": "heatmap", "z": np.asarray(image, dtype=np.float32), "colorscale": DIVERGING if both else SEQUENTIAL,
-            "showscale": False, "name": words[i], **scale, **ids(i),
-            "hovertemplate": "row %{y}, column %{x}: %{z:.3~g}<extra>" + words[i] + "</extra>",
-        })  # fmt: skip
+        traces.append(
+            {
+                "type": "heatmap",
+                "z": np.asarray(image, dtype=np.float32),
+                "colorscale": DIVERGING if both else SEQUENTIAL,
+                "showscale": False,
+                "name": words[i],
+                **scale,
+                **ids(i),
+                "hovertemplate": "row %{y}, column %{x}: %{z:.3~g}<extra>" + words[i] + "</extra>",
+            }
+        )
         layout |= small_axes(i, place, (-0.5, width - 0.5), (height - 0.5, -0.5))
     return figure(
         traces,

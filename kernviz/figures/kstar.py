@@ -39,9 +39,14 @@ def kstar_bars(similarities: Array, alpha: Array, total: float, largest: int = L
         _reach([e for r in rows for e in (r.start, r.start + r.value)] + [0.0]),
     )
     divider = {
-        "type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": len(rows) - 1.5, "y1": len(rows) - 1.5,
+        "type": "line",
+        "xref": "paper",
+        "x0": 0,
+        "x1": 1,
+        "y0": len(rows) - 1.5,
+        "y1": len(rows) - 1.5,
         "line": {"color": LINE, "width": 1},
-    }  # fmt: skip
+    }
     zero = {"zeroline": True, "nticks": 6}
     return figure(
         [
@@ -55,11 +60,17 @@ def kstar_bars(similarities: Array, alpha: Array, total: float, largest: int = L
         xaxis={"title": {"text": "k(xᵢ, z)"}, "range": left_reach, "domain": [0, SPLIT[0]], **zero},
         xaxis2={"title": {"text": "running sum of αᵢ·k(xᵢ, z)"}, "range": right_reach, "domain": [SPLIT[1], 1], **zero},
         yaxis={
-            "tickvals": places, "ticktext": [row.label for row in rows], "range": [len(rows) - 0.5, -0.5], "showgrid": False,
-            "zeroline": False, "ticks": "", "fixedrange": True, "automargin": True,
+            "tickvals": places,
+            "ticktext": [row.label for row in rows],
+            "range": [len(rows) - 0.5, -0.5],
+            "showgrid": False,
+            "zeroline": False,
+            "ticks": "",
+            "fixedrange": True,
+            "automargin": True,
         },
         shapes=[divider],
-    )  # fmt: skip
+    )
 
 
 def describe_kstar(similarities: Array, alpha: Array, total: float) -> str:
@@ -113,19 +124,36 @@ def _bars(
     ]
     return [
         {
-            "type": "bar", "orientation": "h", "xaxis": side, "y": list(range(len(rows))), "x": shown, "base": bases, "width": 0.66,
+            "type": "bar",
+            "orientation": "h",
+            "xaxis": side,
+            "y": list(range(len(rows))),
+            "x": shown,
+            "base": bases,
+            "width": 0.66,
             "marker": {
-                "color": colors, "line": {"width": 0}, "cornerradius": 2,
+                "color": colors,
+                "line": {"width": 0},
+                "cornerradius": 2,
                 "pattern": {"shape": [PATTERNS[v >= 0] for v in shown], "size": 6, "solidity": 0.25},
             },
-            "text": [row.hover for row in rows], "textposition": "none", "hovertemplate": "%{text}<extra></extra>",
+            "text": [row.hover for row in rows],
+            "textposition": "none",
+            "hovertemplate": "%{text}<extra></extra>",
         },
         {
-            "type": "scatter", "mode": "text", "xaxis": side, "y": list(range(len(rows))), "x": ends, "hoverinfo": "skip",
-            "text": [f"\u2009<b>{t}</b>" if i == last else f"\u2009{t}" for i, t in enumerate(texts)], "cliponaxis": False,
-            "textposition": "middle right", "textfont": {"size": 12, "color": INK},
+            "type": "scatter",
+            "mode": "text",
+            "xaxis": side,
+            "y": list(range(len(rows))),
+            "x": ends,
+            "hoverinfo": "skip",
+            "text": [f"\u2009<b>{t}</b>" if i == last else f"\u2009{t}" for i, t in enumerate(texts)],
+            "cliponaxis": False,
+            "textposition": "middle right",
+            "textfont": {"size": 12, "color": INK},
         },
-    ]  # fmt: skip
+    ]
 
 
 def _reach(ends: list[float]) -> list[float]:

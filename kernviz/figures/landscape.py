@@ -31,26 +31,45 @@ def landscape(
 
     ``centers`` (s, 2), ``heights`` (s,) = f there, ``on`` (s,), ``numbers`` (s,) as a person counts. z runs over ±``reach``.
     """
-    traces: list[dict[str, Any]] = [{
-        "type": "surface", "x": grid.x, "y": grid.y, "z": np.asarray(grid.values, dtype=np.float32), "colorscale": DIVERGING,
-        "cmin": -2.0, "cmax": 2.0, "showscale": False, "name": "f",
-        "contours": {"z": {"show": True, "start": 0.0, "end": 1e-3, "size": 1.0, "color": INK, "width": 5}},
-        "lighting": {"ambient": 0.85, "diffuse": 0.3, "specular": 0.02, "roughness": 0.9},
-        "hovertemplate": f"{x_title} = %{{x:.3~g}}, {y_title} = %{{y:.3~g}}<br>f = %{{z:.4~g}}<extra></extra>",
-    }]  # fmt: skip
+    traces: list[dict[str, Any]] = [
+        {
+            "type": "surface",
+            "x": grid.x,
+            "y": grid.y,
+            "z": np.asarray(grid.values, dtype=np.float32),
+            "colorscale": DIVERGING,
+            "cmin": -2.0,
+            "cmax": 2.0,
+            "showscale": False,
+            "name": "f",
+            "contours": {"z": {"show": True, "start": 0.0, "end": 1e-3, "size": 1.0, "color": INK, "width": 5}},
+            "lighting": {"ambient": 0.85, "diffuse": 0.3, "specular": 0.02, "roughness": 0.9},
+            "hovertemplate": f"{x_title} = %{{x:.3~g}}, {y_title} = %{{y:.3~g}}<br>f = %{{z:.4~g}}<extra></extra>",
+        }
+    ]
     lifted = heights + 0.04 * reach  # above the surface, which would swallow half of each mark
     for i, name in enumerate(members.names):
         for shown in (True, False):
             rows = np.flatnonzero((members.index == i) & (on == shown))
-            traces.append({
-                "type": "scatter3d", "mode": "markers", "name": name if shown else f"{name}, taken away", "showlegend": False,
-                "x": centers[rows, 0], "y": centers[rows, 1], "z": lifted[rows], "customdata": numbers[rows],
-                "marker": {
-                    "size": 5, "color": class_color(i), "symbol": SYMBOLS_3D[i % 5] + ("" if shown or i > 2 else "-open"),
-                    "line": {"width": 1, "color": INK},
-                },
-                "hovertemplate": f"<b>point %{{customdata}}</b>, {name}{'' if shown else ', bump taken away'}<extra></extra>",
-            })  # fmt: skip
+            traces.append(
+                {
+                    "type": "scatter3d",
+                    "mode": "markers",
+                    "name": name if shown else f"{name}, taken away",
+                    "showlegend": False,
+                    "x": centers[rows, 0],
+                    "y": centers[rows, 1],
+                    "z": lifted[rows],
+                    "customdata": numbers[rows],
+                    "marker": {
+                        "size": 5,
+                        "color": class_color(i),
+                        "symbol": SYMBOLS_3D[i % 5] + ("" if shown or i > 2 else "-open"),
+                        "line": {"width": 1, "color": INK},
+                    },
+                    "hovertemplate": f"<b>point %{{customdata}}</b>, {name}{'' if shown else ', bump taken away'}<extra></extra>",
+                }
+            )
     axis = {"backgroundcolor": "rgba(0,0,0,0)", "showspikes": False}
     return figure(
         traces,

@@ -136,18 +136,32 @@ def _field(curve: Values, f_range: Range, limit: float) -> dict[str, Any]:
     """The plane's colours behind the curve: blue where f < 0, orange where f > 0."""
     values = np.asarray(curve.values, dtype=np.float32)
     return {
-        "type": "heatmap", "x": curve.x, "y": list(f_range), "z": np.stack([values, values]), "zmin": -limit,
-        "zmax": limit, "colorscale": DIVERGING, "zsmooth": "best", "hoverinfo": "skip", "name": "f",
-        "colorbar": color_bar(limit), "opacity": 0.5,
-    }  # fmt: skip
+        "type": "heatmap",
+        "x": curve.x,
+        "y": list(f_range),
+        "z": np.stack([values, values]),
+        "zmin": -limit,
+        "zmax": limit,
+        "colorscale": DIVERGING,
+        "zsmooth": "best",
+        "hoverinfo": "skip",
+        "name": "f",
+        "colorbar": color_bar(limit),
+        "opacity": 0.5,
+    }
 
 
 def _curve(f: LineFunction, color: str, width: float, dash: str, rank: int) -> dict[str, Any]:
     return {
-        "type": "scatter", "mode": "lines", "name": f.name, "legendrank": rank, "x": f.curve.x, "y": f.curve.values,
+        "type": "scatter",
+        "mode": "lines",
+        "name": f.name,
+        "legendrank": rank,
+        "x": f.curve.x,
+        "y": f.curve.values,
         "line": {"color": color, "width": width, "dash": dash},
         "hovertemplate": f"{f.name} = %{{y:.4~g}} at %{{x:.4~g}}<extra></extra>",
-    }  # fmt: skip
+    }
 
 
 def _across(heights: Sequence[float], x_range: Range, color: str, width: float, dash: str = "solid") -> dict[str, Any]:
@@ -170,18 +184,30 @@ def _strokes(
 ) -> dict[str, Any]:
     # traces, not shapes: a shape lies either under the field of colour or over the points
     return {
-        "type": "scatter", "mode": "lines", "showlegend": False, "hoverinfo": "skip",
-        "x": [x for x, _ in points] or [None], "y": [y for _, y in points] or [None],
+        "type": "scatter",
+        "mode": "lines",
+        "showlegend": False,
+        "hoverinfo": "skip",
+        "x": [x for x, _ in points] or [None],
+        "y": [y for _, y in points] or [None],
         "line": {"color": color, "width": width, "dash": dash},
-    }  # fmt: skip
+    }
 
 
 def _threshold_labels(f: LineFunction, color: str, *, at: float, anchor: str) -> list[dict[str, Any]]:
     return [
         {
-            "x": t, "y": at, "yanchor": anchor, "showarrow": False, "text": number(t), "bgcolor": token("panel", 0.92),
-            "bordercolor": color, "borderwidth": 1, "borderpad": 3, "yshift": -4 if anchor == "top" else 4,
+            "x": t,
+            "y": at,
+            "yanchor": anchor,
+            "showarrow": False,
+            "text": number(t),
+            "bgcolor": token("panel", 0.92),
+            "bordercolor": color,
+            "borderwidth": 1,
+            "borderpad": 3,
+            "yshift": -4 if anchor == "top" else 4,
             "font": {"size": 12},
         }
         for t in f.thresholds
-    ]  # fmt: skip
+    ]

@@ -51,10 +51,15 @@ def rings(X: Array, rows: Rows, name: str, size: float, *, color: str = ACCENT) 
     chosen = np.asarray(rows, dtype=np.intp)
     where = {"x": X[chosen, 0], "y": X[chosen, 1]} if len(chosen) else {"x": [None], "y": [None]}
     return {
-        "type": "scatter", "mode": "markers", "name": name, "legendrank": 31, **where, "hoverinfo": "skip",
+        "type": "scatter",
+        "mode": "markers",
+        "name": name,
+        "legendrank": 31,
+        **where,
+        "hoverinfo": "skip",
         "marker": {"symbol": "circle-open", "size": size + 9, "color": color, "line": {"width": 2.2}},
         "customdata": chosen,
-    }  # fmt: skip
+    }
 
 
 def _traces(

@@ -104,8 +104,11 @@ def under_points(X: Array, marks: PlaneMarks, size: float) -> list[dict[str, Any
         traces.append(_slack_segments(X, marks.slack, marks.slack_to))
     if marks.bounded is not None:
         ring = {
-            "symbol": "circle", "size": size + 9, "color": token("ink", 0.22), "line": {"width": 1.6, "color": INK},
-        }  # fmt: skip
+            "symbol": "circle",
+            "size": size + 9,
+            "color": token("ink", 0.22),
+            "line": {"width": 1.6, "color": INK},
+        }
         traces.append(spot_trace(X, rows(marks.bounded), "bounded SV, α = C", ring, 40))
     return traces
 
@@ -132,18 +135,28 @@ def probe_trace(probe: Probe, x_range: Range, y_range: Range) -> list[dict[str, 
     dotted = {"color": token("ink", 0.55), "width": 1, "dash": "dot"}
     common = {"type": "scatter", "name": "probe", "showlegend": False, "hoverinfo": "skip"}
     return [
-        common | {
-            "mode": "lines", "line": dotted,
-            "x": [*x_range, None, probe.x, probe.x], "y": [probe.y, probe.y, None, *y_range],
+        common
+        | {
+            "mode": "lines",
+            "line": dotted,
+            "x": [*x_range, None, probe.x, probe.x],
+            "y": [probe.y, probe.y, None, *y_range],
         },
-        common | {
-            "mode": "markers", "x": [probe.x], "y": [probe.y],
+        common
+        | {
+            "mode": "markers",
+            "x": [probe.x],
+            "y": [probe.y],
             "marker": {"symbol": "diamond", "size": 17, "color": PAPER, "line": {"width": 2.5, "color": INK}},
         },
-        common | {
-            "mode": "markers", "x": [probe.x], "y": [probe.y], "marker": {"symbol": "circle", "size": 5, "color": INK},
+        common
+        | {
+            "mode": "markers",
+            "x": [probe.x],
+            "y": [probe.y],
+            "marker": {"symbol": "circle", "size": 5, "color": INK},
         },
-    ]  # fmt: skip
+    ]
 
 
 def probe_label(
@@ -156,30 +169,50 @@ def probe_label(
     where = point((probe.x, probe.y)) if len(names) == 2 else f"{names[0]} = {number(probe.x)}"
     shown = where if probe.value is None else f"f = {number(probe.value)}"
     return {
-        "x": probe.x, "y": probe.y, "text": shown, "showarrow": False,
-        "xanchor": "right" if right else "left", "yanchor": "top" if high else "bottom",
-        "xshift": -14 if right else 14, "yshift": -14 if high else 14,
-        "bgcolor": token("panel", 0.92), "bordercolor": token("line"), "borderwidth": 1, "borderpad": 4,
+        "x": probe.x,
+        "y": probe.y,
+        "text": shown,
+        "showarrow": False,
+        "xanchor": "right" if right else "left",
+        "yanchor": "top" if high else "bottom",
+        "xshift": -14 if right else 14,
+        "yshift": -14 if high else 14,
+        "bgcolor": token("panel", 0.92),
+        "bordercolor": token("line"),
+        "borderwidth": 1,
+        "borderpad": 4,
         "font": {"size": 13},
-    }  # fmt: skip
+    }
 
 
 def _slack_segments(X: Array, slack: Array, ends: Array) -> dict[str, Any]:
     short = np.flatnonzero(slack > 0)
     gap = np.full(len(short), np.nan)
     return {
-        "type": "scatter", "mode": "lines", "name": "slack ξ", "legendrank": 45, "hoverinfo": "skip",
+        "type": "scatter",
+        "mode": "lines",
+        "name": "slack ξ",
+        "legendrank": 45,
+        "hoverinfo": "skip",
         "x": np.stack([X[short, 0], ends[short, 0], gap], 1).ravel() if len(short) else [None],
         "y": np.stack([X[short, 1], ends[short, 1], gap], 1).ravel() if len(short) else [None],
         "line": {"color": MUTED, "width": 1.3},
-    }  # fmt: skip
+    }
 
 
 def _slack_labels(X: Array, slack: Array) -> dict[str, Any]:
     """ξ beside the points with the largest ones: more labels would cover one another, and all are said on hover."""
     short = [i for i in np.argsort(-slack, kind="stable")[:LABELS].tolist() if slack[i] > 0]
     return {
-        "type": "scatter", "mode": "text", "name": "ξ", "showlegend": False, "hoverinfo": "skip",
-        "x": X[short, 0], "y": X[short, 1], "text": [f"ξ {number(float(slack[i]))}" for i in short],
-        "textposition": "top right", "textfont": {"size": 11, "color": INK}, "customdata": short,
-    }  # fmt: skip
+        "type": "scatter",
+        "mode": "text",
+        "name": "ξ",
+        "showlegend": False,
+        "hoverinfo": "skip",
+        "x": X[short, 0],
+        "y": X[short, 1],
+        "text": [f"ξ {number(float(slack[i]))}" for i in short],
+        "textposition": "top right",
+        "textfont": {"size": 11, "color": INK},
+        "customdata": short,
+    }

@@ -45,9 +45,20 @@ def gram_heatmap(
     sorted_K = np.asarray(K, dtype=np.float64)[np.ix_(order, order)]
     strip = STRIP * n if labels is not None else 0.0
     bar = {
-        "orientation": "h", "yref": "container", "y": 0, "yanchor": "bottom", "x": 0.5, "xanchor": "center",
-        "thickness": 10, "len": 0.86, "xpad": 0, "ypad": 4, "outlinewidth": 0, "ticks": "", "nticks": 6,
-    }  # fmt: skip
+        "orientation": "h",
+        "yref": "container",
+        "y": 0,
+        "yanchor": "bottom",
+        "x": 0.5,
+        "xanchor": "center",
+        "thickness": 10,
+        "len": 0.86,
+        "xpad": 0,
+        "ypad": 4,
+        "outlinewidth": 0,
+        "ticks": "",
+        "nticks": 6,
+    }
     traces = [_square(sorted_K, order, limit, name) | {"colorbar": bar}]
     shapes: list[dict[str, Any]] = []
     if labels is not None:
@@ -96,17 +107,32 @@ def matrix_pair(
         traces.append(trace | {"showscale": False, "xaxis": f"x{suffix}", "yaxis": f"y{suffix}"})
         hidden = {"visible": False, "constrain": "domain", "fixedrange": True}
         axes[f"xaxis{suffix}"] = hidden | {
-            "type": "category", "range": [-0.5, n - 0.5], "domain": [left, left + width], "anchor": f"y{suffix}",
-        }  # fmt: skip
+            "type": "category",
+            "range": [-0.5, n - 0.5],
+            "domain": [left, left + width],
+            "anchor": f"y{suffix}",
+        }
         axes[f"yaxis{suffix}"] = hidden | {
-            "type": "category", "range": [n - 0.5, -0.5], "scaleanchor": f"x{suffix}", "anchor": f"x{suffix}",
-        }  # fmt: skip
+            "type": "category",
+            "range": [n - 0.5, -0.5],
+            "scaleanchor": f"x{suffix}",
+            "anchor": f"x{suffix}",
+        }
         annotations += _titles(suffix, n, title, value, tolerance)
         if i < 2:
-            annotations.append({
-                "xref": "paper", "x": left + width + gap / 2, "yref": f"y{suffix}", "y": (n - 1) / 2, "showarrow": False,
-                "xanchor": "center", "yanchor": "middle", "text": operator if i == 0 else "=", "font": {"size": 22},
-            })  # fmt: skip
+            annotations.append(
+                {
+                    "xref": "paper",
+                    "x": left + width + gap / 2,
+                    "yref": f"y{suffix}",
+                    "y": (n - 1) / 2,
+                    "showarrow": False,
+                    "xanchor": "center",
+                    "yanchor": "middle",
+                    "text": operator if i == 0 else "=",
+                    "font": {"size": 22},
+                }
+            )
     margin = {"l": 8, "r": 8, "t": 34, "b": 48}
     return figure(traces, annotations=annotations, showlegend=False, margin=margin, **axes)
 
@@ -133,20 +159,35 @@ def _square(
     ids = [str(i + 1) for i in order]  # people count from 1
     few = len(K) <= written
     return {
-        "type": "heatmap", "x": ids, "y": ids, "z": K.astype(np.float32), "zmin": -strongest if both else 0.0,
-        "zmax": strongest, "colorscale": DIVERGING if both else SEQUENTIAL, "name": name,
+        "type": "heatmap",
+        "x": ids,
+        "y": ids,
+        "z": K.astype(np.float32),
+        "zmin": -strongest if both else 0.0,
+        "zmax": strongest,
+        "colorscale": DIVERGING if both else SEQUENTIAL,
+        "name": name,
         "hovertemplate": f"i = %{{y}}, j = %{{x}}<br>{name} = %{{z:.4~g}}<extra></extra>",
-        "xgap": 1 if few else 0, "ygap": 1 if few else 0,
+        "xgap": 1 if few else 0,
+        "ygap": 1 if few else 0,
         **({"text": [[number(v) for v in row] for row in K.tolist()], "texttemplate": "%{text}"} if few else {}),
-    }  # fmt: skip
+    }
 
 
 def _side(title: str, span: list[float], n: int) -> dict[str, Any]:
     # categories, not numbers: a row keeps the index its point has in the table, wherever the order by class puts it
     return {
-        "type": "category", "title": {"text": title}, "range": span, "autorange": False, "showgrid": False,
-        "zeroline": False, "showticklabels": n <= 40, "ticks": "", "ticklabelstandoff": 4, "tickmode": "linear" if n <= 20 else "auto",
-    }  # fmt: skip
+        "type": "category",
+        "title": {"text": title},
+        "range": span,
+        "autorange": False,
+        "showgrid": False,
+        "zeroline": False,
+        "showticklabels": n <= 40,
+        "ticks": "",
+        "ticklabelstandoff": 4,
+        "tickmode": "linear" if n <= 20 else "auto",
+    }
 
 
 def _strips(sorted_index: NDArray[np.intp], count: int, strip: float) -> list[dict[str, Any]]:
@@ -177,8 +218,12 @@ def _cuts(sorted_index: NDArray[np.intp], n: int) -> list[dict[str, Any]]:
 def _titles(suffix: str, n: int, title: str, value: float, tolerance: float) -> list[dict[str, Any]]:
     good = value >= -tolerance
     common = {
-        "xref": f"x{suffix}", "yref": f"y{suffix}", "x": (n - 1) / 2, "showarrow": False, "align": "center",
-    }  # fmt: skip
+        "xref": f"x{suffix}",
+        "yref": f"y{suffix}",
+        "x": (n - 1) / 2,
+        "showarrow": False,
+        "align": "center",
+    }
     verdict = f"{'✓' if good else '✗'} {number(value)}"
     color = token("class-0" if good else "class-1")
     return [

@@ -81,14 +81,30 @@ def moves(
         traces += [{**t, "opacity": 0.38} for t in pale]
         traces += [] if arrow is not None else [_strokes(start, end, ACCENT if accent else token("muted", 0.7))]
         traces += _ends(end, members, size, axes)
-        traces.append({
-            "type": "scatter", "mode": "markers", "x": [None], "y": [None], "hoverinfo": "skip", "legendrank": 30,
-            "name": names[0] + KEY_GAP, "marker": {"color": MUTED, "opacity": 0.4, "size": 8},
-        })  # fmt: skip
-        traces.append({
-            "type": "scatter", "mode": "markers", "x": [None], "y": [None], "hoverinfo": "skip", "legendrank": 31,
-            "name": names[1] + KEY_GAP, "marker": {"color": MUTED, "size": 9, "line": {"width": 1.2, "color": INK}},
-        })  # fmt: skip
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "markers",
+                "x": [None],
+                "y": [None],
+                "hoverinfo": "skip",
+                "legendrank": 30,
+                "name": names[0] + KEY_GAP,
+                "marker": {"color": MUTED, "opacity": 0.4, "size": 8},
+            }
+        )
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "markers",
+                "x": [None],
+                "y": [None],
+                "hoverinfo": "skip",
+                "legendrank": 31,
+                "name": names[1] + KEY_GAP,
+                "marker": {"color": MUTED, "size": 9, "line": {"width": 1.2, "color": INK}},
+            }
+        )
     traces += [*keys, *(_spot(spot) for spot in spots)]
     return figure(
         traces, annotations=[] if arrow is None else [_arrow(*arrow)], **plane_axes(x_range, y_range, x_title, y_title)
@@ -116,17 +132,34 @@ def _strokes(start: Array, end: Array, color: str) -> dict[str, Any]:
     both = np.stack([start, end, np.stack([gaps, gaps], axis=1)], axis=1).reshape(-1, 2)
     xs, ys = ([None if np.isnan(v) else float(v) for v in column] for column in both.T)
     return {
-        "type": "scatter", "mode": "lines", "x": xs, "y": ys, "showlegend": False, "hoverinfo": "skip",
-        "name": "strokes", "line": {"color": color, "width": 1.2},
-    }  # fmt: skip
+        "type": "scatter",
+        "mode": "lines",
+        "x": xs,
+        "y": ys,
+        "showlegend": False,
+        "hoverinfo": "skip",
+        "name": "strokes",
+        "line": {"color": color, "width": 1.2},
+    }
 
 
 def _arrow(start: Array, end: Array) -> dict[str, Any]:
     return {
-        "x": float(end[0]), "y": float(end[1]), "ax": float(start[0]), "ay": float(start[1]), "text": "",
-        "xref": "x", "yref": "y", "axref": "x", "ayref": "y", "showarrow": True, "arrowhead": 2, "arrowsize": 1.2,
-        "arrowwidth": 3, "arrowcolor": INK,
-    }  # fmt: skip
+        "x": float(end[0]),
+        "y": float(end[1]),
+        "ax": float(start[0]),
+        "ay": float(start[1]),
+        "text": "",
+        "xref": "x",
+        "yref": "y",
+        "axref": "x",
+        "ayref": "y",
+        "showarrow": True,
+        "arrowhead": 2,
+        "arrowsize": 1.2,
+        "arrowwidth": 3,
+        "arrowcolor": INK,
+    }
 
 
 def _width(line: Line) -> float:
@@ -145,16 +178,25 @@ def _across(line: Line, x_range: Range, y_range: Range) -> dict[str, Any]:
     reach = (x_range[1] - x_range[0]) + (y_range[1] - y_range[0])
     ends = np.stack([line.at - reach * line.along, line.at + reach * line.along])
     return {
-        "type": "scatter", "mode": "lines", "x": ends[:, 0], "y": ends[:, 1], "hoverinfo": "skip", "name": line.name,
+        "type": "scatter",
+        "mode": "lines",
+        "x": ends[:, 0],
+        "y": ends[:, 1],
+        "hoverinfo": "skip",
+        "name": line.name,
         "showlegend": False,
         "line": {"color": _ink(line), "width": _width(line), "dash": _dash(line)},
-    }  # fmt: skip
+    }
 
 
 def _spot(spot: Spot) -> dict[str, Any]:
     return {
-        "type": "scatter", "mode": "markers", "x": [float(spot.at[0])], "y": [float(spot.at[1])],
-        "name": spot.name + KEY_GAP, "legendrank": 40,
+        "type": "scatter",
+        "mode": "markers",
+        "x": [float(spot.at[0])],
+        "y": [float(spot.at[1])],
+        "name": spot.name + KEY_GAP,
+        "legendrank": 40,
         "marker": {"symbol": spot.symbol, "size": 14, "color": PAPER, "line": {"width": 3, "color": INK}},
         "hovertemplate": f"{spot.name}: %{{x:.4~g}}, %{{y:.4~g}}<extra></extra>",
-    }  # fmt: skip
+    }

@@ -51,17 +51,30 @@ def named_gram(
     few = n <= WRITTEN_OUT
     places = list(range(n))
     trace = {
-        "type": "heatmap", "x": places, "y": places, "z": sorted_K, "zmin": -strongest if both else 0.0, "zmax": strongest,
-        "colorscale": DIVERGING if both else SEQUENTIAL, "xgap": 1 if n <= 24 else 0, "ygap": 1 if n <= 24 else 0,
+        "type": "heatmap",
+        "x": places,
+        "y": places,
+        "z": sorted_K,
+        "zmin": -strongest if both else 0.0,
+        "zmax": strongest,
+        "colorscale": DIVERGING if both else SEQUENTIAL,
+        "xgap": 1 if n <= 24 else 0,
+        "ygap": 1 if n <= 24 else 0,
         "customdata": [[f"{escaped(names[i])}, {escaped(names[j])}" for j in order] for i in order],
         "hovertemplate": "k(%{customdata}) = %{z:.4~g}<extra></extra>",
         "colorbar": {"thickness": 10, "outlinewidth": 0, "ticks": "", "nticks": 6, "xpad": 4},
         **({"text": [[number(v) for v in row] for row in sorted_K.tolist()], "texttemplate": "%{text}"} if few else {}),
-    }  # fmt: skip
+    }
     side: dict[str, Any] = {
-        "tickvals": places, "ticktext": shown, "showgrid": False, "zeroline": False, "ticks": "", "automargin": True,
-        "tickfont": {"size": 12 if n <= 24 else 9}, "constrain": "domain",
-    }  # fmt: skip
+        "tickvals": places,
+        "ticktext": shown,
+        "showgrid": False,
+        "zeroline": False,
+        "ticks": "",
+        "automargin": True,
+        "tickfont": {"size": 12 if n <= 24 else 9},
+        "constrain": "domain",
+    }
     shapes = []
     if marked is not None:
         i, j = (int(np.flatnonzero(order == m)[0]) for m in marked)
@@ -89,13 +102,25 @@ def named_map(
     traces: list[dict[str, Any]] = []
     for i, name in enumerate(members.names):
         rows = np.flatnonzero(members.index == i)
-        traces.append({
-            "type": "scatter", "mode": "markers", "name": name, "legendgroup": name, "showlegend": False,
-            "x": Z[rows, 0], "y": Z[rows, 1], "text": [escaped(names[r]) for r in rows.tolist()],
-            "hovertemplate": f"<b>%{{text}}</b>, {name}<br>%{{x:.4~g}}, %{{y:.4~g}}<extra></extra>",
-            "marker": {"color": class_color(i), "symbol": class_symbol(i), "size": 11,
-                       "line": {"width": [2.5 if r in ringed else 0 for r in rows], "color": INK}},
-        })  # fmt: skip
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "markers",
+                "name": name,
+                "legendgroup": name,
+                "showlegend": False,
+                "x": Z[rows, 0],
+                "y": Z[rows, 1],
+                "text": [escaped(names[r]) for r in rows.tolist()],
+                "hovertemplate": f"<b>%{{text}}</b>, {name}<br>%{{x:.4~g}}, %{{y:.4~g}}<extra></extra>",
+                "marker": {
+                    "color": class_color(i),
+                    "symbol": class_symbol(i),
+                    "size": 11,
+                    "line": {"width": [2.5 if r in ringed else 0 for r in rows], "color": INK},
+                },
+            }
+        )
     low, high = Z.min(axis=0), Z.max(axis=0)
     room = 0.14 * np.maximum(high - low, 1e-9 + 0.1 * float((high - low).max()))
     x_range, y_range = ((float(low[i] - room[i]), float(high[i] + room[i])) for i in (0, 1))
@@ -150,9 +175,11 @@ def _placed(
         px, py = points[place]
         half = 3.4 * len(text) + 2
         boxes = {
-            "top center": (px - half, py + 7, px + half, py + 23), "bottom center": (px - half, py - 23, px + half, py - 7),
-            "middle right": (px + 8, py - 8, px + 8 + 2 * half, py + 8), "middle left": (px - 8 - 2 * half, py - 8, px - 8, py + 8),
-        }  # fmt: skip
+            "top center": (px - half, py + 7, px + half, py + 23),
+            "bottom center": (px - half, py - 23, px + half, py - 7),
+            "middle right": (px + 8, py - 8, px + 8 + 2 * half, py + 8),
+            "middle left": (px - 8 - 2 * half, py - 8, px - 8, py + 8),
+        }
         for side, box in boxes.items():
             if all(box[2] < t[0] or t[2] < box[0] or box[3] < t[1] or t[3] < box[1] for t in taken):
                 taken.append(box)
@@ -163,7 +190,15 @@ def _placed(
 
 def _texts(placed: Sequence[tuple[float, float, str, str]]) -> dict[str, Any]:
     return {
-        "type": "scatter", "mode": "markers+text", "x": [p[0] for p in placed] or [None], "y": [p[1] for p in placed] or [None],
-        "text": [p[2] for p in placed], "textposition": [p[3] for p in placed], "hoverinfo": "skip", "showlegend": False,
-        "textfont": {"size": 12, "color": INK}, "cliponaxis": False, "marker": {"size": 14, "opacity": 0},  # keeps texts off
-    }  # fmt: skip
+        "type": "scatter",
+        "mode": "markers+text",
+        "x": [p[0] for p in placed] or [None],
+        "y": [p[1] for p in placed] or [None],
+        "text": [p[2] for p in placed],
+        "textposition": [p[3] for p in placed],
+        "hoverinfo": "skip",
+        "showlegend": False,
+        "textfont": {"size": 12, "color": INK},
+        "cliponaxis": False,
+        "marker": {"size": 14, "opacity": 0},  # keeps texts off
+    }

@@ -31,9 +31,16 @@ def small_axes(
     """Bare axes of one panel, one unit equally long on both where ``equal``."""
     name = "" if panel == 0 else str(panel + 1)
     bare = {
-        "showticklabels": False, "ticks": "", "showgrid": False, "zeroline": False, "fixedrange": True,
-        "showline": True, "mirror": True, "linewidth": 1, "linecolor": LINE,
-    }  # fmt: skip
+        "showticklabels": False,
+        "ticks": "",
+        "showgrid": False,
+        "zeroline": False,
+        "fixedrange": True,
+        "showline": True,
+        "mirror": True,
+        "linewidth": 1,
+        "linecolor": LINE,
+    }
     x = {**bare, "domain": list(place[0]), "range": list(x_range), "anchor": f"y{name}", "constrain": "domain"}
     y = {**bare, "domain": list(place[1]), "range": list(y_range), "anchor": f"x{name}", "constrain": "domain"}
     if equal:
@@ -45,8 +52,15 @@ def titles(texts: Sequence[str], places: Sequence[tuple[Range, Range]], size: in
     """A title over every panel."""
     return [
         {
-            "text": text, "xref": "paper", "yref": "paper", "x": (place[0][0] + place[0][1]) / 2, "y": place[1][1],
-            "xanchor": "center", "yanchor": "bottom", "showarrow": False, "font": {"size": size, "color": MUTED},
+            "text": text,
+            "xref": "paper",
+            "yref": "paper",
+            "x": (place[0][0] + place[0][1]) / 2,
+            "y": place[1][1],
+            "xanchor": "center",
+            "yanchor": "bottom",
+            "showarrow": False,
+            "font": {"size": size, "color": MUTED},
         }
         for text, place in zip(texts, places, strict=True)
-    ]  # fmt: skip
+    ]

@@ -70,11 +70,17 @@ def parabola(
     curve = np.linspace(*x_range, 161)
     traces: list[dict[str, Any]] = [
         {
-            "type": "scatter", "mode": "lines", "x": curve, "y": curve**2, "name": "(x, x²)" + KEY_GAP, "hoverinfo": "skip",
-            "line": {"color": token("line"), "width": 1.5}, "showlegend": False,
+            "type": "scatter",
+            "mode": "lines",
+            "x": curve,
+            "y": curve**2,
+            "name": "(x, x²)" + KEY_GAP,
+            "hoverinfo": "skip",
+            "line": {"color": token("line"), "width": 1.5},
+            "showlegend": False,
         },
         _strip_line(x_range),
-    ]  # fmt: skip
+    ]
     for place, cut in enumerate(cuts):
         traces += _cut(cut, x_range, y_range, place)
     first = len(traces)
@@ -147,9 +153,16 @@ def _stroke(
     ends: Sequence[tuple[float | None, float | None]], name: str, style: dict[str, Any], key: bool, y: str = "y"
 ) -> dict[str, Any]:
     return {
-        "type": "scatter", "mode": "lines", "name": name, "x": [p[0] for p in ends] or [None],
-        "y": [p[1] for p in ends] or [None], "line": style, "showlegend": key, "hoverinfo": "skip", "yaxis": y,
-    }  # fmt: skip
+        "type": "scatter",
+        "mode": "lines",
+        "name": name,
+        "x": [p[0] for p in ends] or [None],
+        "y": [p[1] for p in ends] or [None],
+        "line": style,
+        "showlegend": key,
+        "hoverinfo": "skip",
+        "yaxis": y,
+    }
 
 
 def _strip_line(x_range: Range) -> dict[str, Any]:
@@ -167,11 +180,17 @@ def _points(
         (ring, "support vector", "circle-open", INK, 20),
         (cross, wrong_name, "x-thin", NEGATIVE, 14),
     ):
-        drawn.append({
-            "type": "scatter", "mode": "markers", "name": name + KEY_GAP, "x": listed(x[which]) or [None],
-            "y": listed(y[which]) or [None], "hoverinfo": "skip",
-            "marker": {"symbol": symbol, "size": size, "color": color, "line": {"width": 2.5, "color": color}},
-        })  # fmt: skip
+        drawn.append(
+            {
+                "type": "scatter",
+                "mode": "markers",
+                "name": name + KEY_GAP,
+                "x": listed(x[which]) or [None],
+                "y": listed(y[which]) or [None],
+                "hoverinfo": "skip",
+                "marker": {"symbol": symbol, "size": size, "color": color, "line": {"width": 2.5, "color": color}},
+            }
+        )
     return drawn
 
 
@@ -183,14 +202,23 @@ def _class(x: Array, y: Array, members: Groups, i: int, size: float, axis_y: str
     own = np.flatnonzero(members.index == i)
     height = "<br>x² = %{customdata[1]:.4~g}"
     return {
-        "type": "scatter", "mode": "markers", "name": members.names[i] + KEY_GAP, "x": listed(x[own]), "y": listed(y[own]),
-        "yaxis": axis_y, "showlegend": key, "legendgroup": members.names[i],
+        "type": "scatter",
+        "mode": "markers",
+        "name": members.names[i] + KEY_GAP,
+        "x": listed(x[own]),
+        "y": listed(y[own]),
+        "yaxis": axis_y,
+        "showlegend": key,
+        "legendgroup": members.names[i],
         "customdata": np.stack([own, x[own] ** 2], axis=1).tolist(),
         "marker": {
-            "color": class_color(i), "symbol": class_symbol(i), "size": size, "line": {"width": 1, "color": "var(--kv-paper)"},
+            "color": class_color(i),
+            "symbol": class_symbol(i),
+            "size": size,
+            "line": {"width": 1, "color": "var(--kv-paper)"},
         },
         "hovertemplate": f"x = %{{x:.4~g}}{height}<br>{members.names[i]}<extra></extra>",
-    }  # fmt: skip
+    }
 
 
 __all__ = ["Cut", "describe_parabola", "parabola"]

@@ -38,10 +38,16 @@ def add_play(figure: Figure, moving: Moving, until: float, y: float = 0.0, label
     button = {"label": label, "method": "animate", "args": [[str(i) for i in range(len(stops))], timing]}
     figure.layout.updatemenus = [
         {
-            "type": "buttons", "showactive": False, "x": 0, "y": y, "xanchor": "left", "yanchor": "bottom",
-            "pad": {"l": 4, "b": 4}, "buttons": [button],
+            "type": "buttons",
+            "showactive": False,
+            "x": 0,
+            "y": y,
+            "xanchor": "left",
+            "yanchor": "bottom",
+            "pad": {"l": 4, "b": 4},
+            "buttons": [button],
         }
-    ]  # fmt: skip
+    ]
     return figure
 
 

@@ -76,18 +76,27 @@ def class_traces(
         opacity: Any = 1.0 if strong is None else np.where(strong[rows], 1.0, FADED)
         own = size * _scale(i)
         diameter: Any = own if strong is None else np.where(strong[rows], own, SHRUNK * own)
-        traces.append({
-            "type": "scatter", "mode": "markers", "name": name, "legendgroup": name, "showlegend": False,
-            **_where(X, rows),
-            "marker": {
-                "color": class_color(i), "symbol": class_symbol(i), "size": diameter, "opacity": opacity,
-                "line": {"width": 1, "color": "var(--kv-paper)"},
-            },
-            "customdata": rows,
-            "hovertext": (rows + 1).astype(str),  # people count from 1, as the tables and formulas do
-            "text": None if details is None else [details[r] for r in rows.tolist()],
-            "hovertemplate": _hover(name, axes, details is not None, footer),
-        })  # fmt: skip
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "markers",
+                "name": name,
+                "legendgroup": name,
+                "showlegend": False,
+                **_where(X, rows),
+                "marker": {
+                    "color": class_color(i),
+                    "symbol": class_symbol(i),
+                    "size": diameter,
+                    "opacity": opacity,
+                    "line": {"width": 1, "color": "var(--kv-paper)"},
+                },
+                "customdata": rows,
+                "hovertext": (rows + 1).astype(str),  # people count from 1, as the tables and formulas do
+                "text": None if details is None else [details[r] for r in rows.tolist()],
+                "hovertemplate": _hover(name, axes, details is not None, footer),
+            }
+        )
     return traces + [class_key(i, name) for i, name in enumerate(members.names)]
 
 
@@ -96,40 +105,68 @@ def held_out_traces(X: Array, members: Groups, *, size: float, axes: tuple[str, 
     traces: list[dict[str, Any]] = []
     for i, name in enumerate(members.names):
         rows = np.flatnonzero(members.index == i)
-        traces.append({
-            "type": "scatter", "mode": "markers", "name": "held out", "showlegend": False, **_where(X, rows),
-            "marker": {
-                "color": class_color(i), "symbol": class_symbol(i) + "-open", "size": 0.75 * size * _scale(i),
-                "line": {"width": 1.4}, "opacity": 0.85,
-            },
-            "customdata": rows,
-            "hovertext": (rows + 1).astype(str),
-            "hovertemplate": _hover(f"{name}, held out", axes, False, ""),
-        })  # fmt: skip
-    traces.append({
-        "type": "scatter", "mode": "markers", "name": "held out", "x": [None], "y": [None], "legendrank": 60,
-        "marker": {"color": MUTED, "symbol": "circle-open", "size": 0.75 * size, "line": {"width": 1.4}},
-        "hoverinfo": "skip",
-    })  # fmt: skip
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "markers",
+                "name": "held out",
+                "showlegend": False,
+                **_where(X, rows),
+                "marker": {
+                    "color": class_color(i),
+                    "symbol": class_symbol(i) + "-open",
+                    "size": 0.75 * size * _scale(i),
+                    "line": {"width": 1.4},
+                    "opacity": 0.85,
+                },
+                "customdata": rows,
+                "hovertext": (rows + 1).astype(str),
+                "hovertemplate": _hover(f"{name}, held out", axes, False, ""),
+            }
+        )
+    traces.append(
+        {
+            "type": "scatter",
+            "mode": "markers",
+            "name": "held out",
+            "x": [None],
+            "y": [None],
+            "legendrank": 60,
+            "marker": {"color": MUTED, "symbol": "circle-open", "size": 0.75 * size, "line": {"width": 1.4}},
+            "hoverinfo": "skip",
+        }
+    )
     return traces
 
 
 def spot_trace(X: Array, rows: NDArray[np.intp], name: str, marker: dict[str, Any], rank: int) -> dict[str, Any]:
     """Marks laid over (or under) the points ``rows``: rings, crosses. The points themselves answer the pointer."""
     return {
-        "type": "scatter", "mode": "markers", "name": name, "legendrank": rank, **_where(X, rows),
-        "marker": marker, "customdata": rows, "hoverinfo": "skip",
-    }  # fmt: skip
+        "type": "scatter",
+        "mode": "markers",
+        "name": name,
+        "legendrank": rank,
+        **_where(X, rows),
+        "marker": marker,
+        "customdata": rows,
+        "hoverinfo": "skip",
+    }
 
 
 def class_key(i: int, name: str) -> dict[str, Any]:
     """The legend entry of a class, always the same."""
     # plotly draws a legend entry like the trace's first point, which may be a faded one today and a strong one tomorrow
     return {
-        "type": "scatter", "mode": "markers", "name": name + KEY_GAP, "legendgroup": name, "legendrank": 10 + i,
-        "x": [None], "y": [None], "hoverinfo": "skip",
+        "type": "scatter",
+        "mode": "markers",
+        "name": name + KEY_GAP,
+        "legendgroup": name,
+        "legendrank": 10 + i,
+        "x": [None],
+        "y": [None],
+        "hoverinfo": "skip",
         "marker": {"color": class_color(i), "symbol": class_symbol(i), "size": 9 * _scale(i)},
-    }  # fmt: skip
+    }
 
 
 def _scale(i: int) -> float:

@@ -41,23 +41,49 @@ def matrix_vector(
         inner = left if part == 0 else left + 0.34 * column
         span = [-0.5, values.shape[1] - 0.5]
         traces.append(_cells(values, few, title, ids) | {"xaxis": f"x{suffix}", "yaxis": "y"})
-        axes[f"xaxis{suffix}"] = axis("", None, domain=[inner, right], anchor="y", showgrid=False, ticks="",
-                                      showticklabels=False, range=span, fixedrange=True, type="category")  # fmt: skip
+        axes[f"xaxis{suffix}"] = axis(
+            "",
+            None,
+            domain=[inner, right],
+            anchor="y",
+            showgrid=False,
+            ticks="",
+            showticklabels=False,
+            range=span,
+            fixedrange=True,
+            type="category",
+        )
         notes.append(_note((inner + right) / 2, 1.0, f"<b>{title}</b>", "bottom"))
         if part:
             notes.append(_note(left + 0.17 * column, 0.5, operators[part - 1], "middle", 22))
         if row is not None:
-            shapes.append({
-                "type": "rect", "xref": f"x{suffix}", "yref": "y", "x0": span[0], "x1": span[1], "y0": row - 0.5,
-                "y1": row + 0.5, "line": {"color": token("class-3"), "width": 3}, "fillcolor": "rgba(0,0,0,0)",
-            })  # fmt: skip
+            shapes.append(
+                {
+                    "type": "rect",
+                    "xref": f"x{suffix}",
+                    "yref": "y",
+                    "x0": span[0],
+                    "x1": span[1],
+                    "y0": row - 0.5,
+                    "y1": row + 0.5,
+                    "line": {"color": token("class-3"), "width": 3},
+                    "fillcolor": "rgba(0,0,0,0)",
+                }
+            )
         left = right
     ticks = {"tickmode": "linear"} if n <= 40 else {"showticklabels": False}
     # categories, not numbers: a row keeps the number its point has in the data
     return figure(
-        traces, annotations=notes, shapes=shapes, showlegend=False, margin={"l": 46, "r": 8, "t": 34, "b": 12},
-        yaxis=axis("point i", None, range=[n - 0.5, -0.5], showgrid=False, ticks="", fixedrange=True, type="category", **ticks), **axes,
-    )  # fmt: skip
+        traces,
+        annotations=notes,
+        shapes=shapes,
+        showlegend=False,
+        margin={"l": 46, "r": 8, "t": 34, "b": 12},
+        yaxis=axis(
+            "point i", None, range=[n - 0.5, -0.5], showgrid=False, ticks="", fixedrange=True, type="category", **ticks
+        ),
+        **axes,
+    )
 
 
 def describe_product(G: Array, vectors: Mapping[str, Array]) -> str:
@@ -76,12 +102,20 @@ def _cells(values: Array, few: bool, title: str, ids: Sequence[str]) -> dict[str
     if not square:
         text["textfont"] = {"size": 10.5}  # a column alone is measured by its height only
     return {
-        "type": "heatmap", "x": list(ids) if square else [""], "y": list(ids), "z": values.astype(np.float32),
-        "zmin": -limit, "zmax": limit, "colorscale": DIVERGING, "showscale": False, "name": title,
-        "xgap": 1 if few else 0, "ygap": 1 if few else 0,
+        "type": "heatmap",
+        "x": list(ids) if square else [""],
+        "y": list(ids),
+        "z": values.astype(np.float32),
+        "zmin": -limit,
+        "zmax": limit,
+        "colorscale": DIVERGING,
+        "showscale": False,
+        "name": title,
+        "xgap": 1 if few else 0,
+        "ygap": 1 if few else 0,
         "hovertemplate": f"i = %{{y}}{', j = %{x}' if square else ''}<br>{title} %{{z:.4~g}}<extra></extra>",
         **(text if few else {}),
-    }  # fmt: skip
+    }
 
 
 def _brief(value: float) -> str:
@@ -93,9 +127,17 @@ def _brief(value: float) -> str:
 def _note(x: float, y: float, text: str, anchor: str, size: int = 14) -> dict[str, Any]:
     color = {"color": MUTED} if anchor == "middle" else {}
     return {
-        "xref": "paper", "yref": "paper", "x": x, "y": y, "xanchor": "center", "yanchor": anchor, "showarrow": False,
-        "text": text, "font": {"size": size, **color}, "yshift": 4 if anchor == "bottom" else 0,
-    }  # fmt: skip
+        "xref": "paper",
+        "yref": "paper",
+        "x": x,
+        "y": y,
+        "xanchor": "center",
+        "yanchor": anchor,
+        "showarrow": False,
+        "text": text,
+        "font": {"size": size, **color},
+        "yshift": 4 if anchor == "bottom" else 0,
+    }
 
 
 __all__ = ["describe_product", "matrix_vector"]

@@ -16,8 +16,12 @@ TreeVerdict = Literal["proven", "conditional", "refuted", "open", "fails"]
 
 ICON: Final = {"proven": "✓", "conditional": "◐", "refuted": "✗", "fails": "✗", "open": "?"}
 COLOR: Final = {  # blue, vermilion, purple: never red against green
-    "proven": token("class-0"), "conditional": token("class-0"), "refuted": token("class-1"), "fails": token("class-1"), "open": token("class-3"),
-}  # fmt: skip
+    "proven": token("class-0"),
+    "conditional": token("class-0"),
+    "refuted": token("class-1"),
+    "fails": token("class-1"),
+    "open": token("class-3"),
+}
 SOUND: Final = ("proven", "conditional")
 WORD: Final = {"conditional": "conditionally positive definite"}  # less than a kernel, and enough where it stands
 ROW = 54  # pixels a node
@@ -111,15 +115,22 @@ def arrange(nodes: Sequence[TreeNode]) -> list[Place]:
 def _boxes(places: Sequence[Place], step: float) -> dict[str, Any]:
     """The boxes are bars: a bar answers the pointer on all of its surface."""
     return {
-        "type": "bar", "orientation": "h", "y": [p.row for p in places], "width": 0.82,
-        "base": [p.level * step for p in places], "x": [1 - p.level * step for p in places],
+        "type": "bar",
+        "orientation": "h",
+        "y": [p.row for p in places],
+        "width": 0.82,
+        "base": [p.level * step for p in places],
+        "x": [1 - p.level * step for p in places],
         "marker": {
-            "color": PANEL, "cornerradius": 7,
+            "color": PANEL,
+            "cornerradius": 7,
             "line": {"width": 1, "color": [LINE if p.node.verdict in SOUND else COLOR[p.node.verdict] for p in places]},
         },
-        "text": [_hover(p.node) for p in places], "textposition": "none", "hovertemplate": "%{text}<extra></extra>",
+        "text": [_hover(p.node) for p in places],
+        "textposition": "none",
+        "hovertemplate": "%{text}<extra></extra>",
         "customdata": [p.node.id for p in places],
-    }  # fmt: skip
+    }
 
 
 def _lines(places: Sequence[Place], step: float) -> dict[str, Any]:
@@ -132,9 +143,13 @@ def _lines(places: Sequence[Place], step: float) -> dict[str, Any]:
             xs += [x, x, p.level * step, None]
             ys += [p.parent_row + 0.41, p.row, p.row, None]
     return {
-        "type": "scatter", "mode": "lines", "x": xs or [None], "y": ys or [None], "hoverinfo": "skip",
+        "type": "scatter",
+        "mode": "lines",
+        "x": xs or [None],
+        "y": ys or [None],
+        "hoverinfo": "skip",
         "line": {"color": MUTED, "width": 1.3},
-    }  # fmt: skip
+    }
 
 
 def _icons(places: Sequence[Place], step: float) -> dict[str, Any]:
@@ -160,10 +175,17 @@ def _words(
 ) -> dict[str, Any]:
     # A text stands half a marker away from its place: an invisible marker is an offset in pixels, at every width.
     return {
-        "type": "scatter", "mode": "markers+text", "x": [p.level * step for p in places],
-        "y": [p.row for p in places], "marker": {"size": 2 * shift, "opacity": 0}, "text": list(text), "textfont": font,
-        "textposition": "middle right", "hoverinfo": "skip", "cliponaxis": True,
-    }  # fmt: skip
+        "type": "scatter",
+        "mode": "markers+text",
+        "x": [p.level * step for p in places],
+        "y": [p.row for p in places],
+        "marker": {"size": 2 * shift, "opacity": 0},
+        "text": list(text),
+        "textfont": font,
+        "textposition": "middle right",
+        "hoverinfo": "skip",
+        "cliponaxis": True,
+    }
 
 
 def _second_line(node: TreeNode) -> str:

@@ -36,9 +36,14 @@ def read_cells(heatmap: Figure, names: Sequence[str], learns: NDArray[Any], answ
 
 def _box(x0: float, x1: float, y0: float, y1: float, color: str, width: float, dash: str) -> dict[str, Any]:
     return {
-        "type": "rect", "x0": x0, "x1": x1, "y0": y0, "y1": y1, "fillcolor": "rgba(0,0,0,0)",
+        "type": "rect",
+        "x0": x0,
+        "x1": x1,
+        "y0": y0,
+        "y1": y1,
+        "fillcolor": "rgba(0,0,0,0)",
         "line": {"color": color, "width": width, "dash": dash},
-    }  # fmt: skip
+    }
 
 
 __all__ = ["read_cells"]

@@ -79,10 +79,18 @@ def _regions(winners: Grid, names: Sequence[str]) -> dict[str, Any]:
         1
     )  # people count from 1; a text for every cell is too much
     return {
-        "type": "heatmap", "x": winners.x, "y": winners.y, "z": place, "zmin": 0.5, "zmax": count + 0.5,
-        "colorscale": stops, "showscale": False, "name": "regions", "text": None,
+        "type": "heatmap",
+        "x": winners.x,
+        "y": winners.y,
+        "z": place,
+        "zmin": 0.5,
+        "zmax": count + 0.5,
+        "colorscale": stops,
+        "showscale": False,
+        "name": "regions",
+        "text": None,
         "hovertemplate": "x = (%{x:.4~g}, %{y:.4~g})<br>class %{z} of the legend<extra></extra>",
-    }  # fmt: skip
+    }
 
 
 def _borders(winners: Grid) -> list[dict[str, Any]]:
@@ -91,11 +99,18 @@ def _borders(winners: Grid) -> list[dict[str, Any]]:
     digits = (index >> place & 1 for place in range(int(index.max()).bit_length()))
     return [
         {
-            "type": "contour", "x": winners.x, "y": winners.y, "z": digit, "showscale": False, "showlegend": False,
-            "hoverinfo": "skip", "autocontour": False, "name": "border",
+            "type": "contour",
+            "x": winners.x,
+            "y": winners.y,
+            "z": digit,
+            "showscale": False,
+            "showlegend": False,
+            "hoverinfo": "skip",
+            "autocontour": False,
+            "name": "border",
             "contours": {"coloring": "none", "start": 0.5, "end": 0.5, "size": 1},
             "line": {"color": INK, "width": 1.5, "smoothing": 0.8},
         }
         for digit in digits
         if digit.any() and not digit.all()
-    ]  # fmt: skip
+    ]

@@ -80,10 +80,18 @@ def fit_line(
         traces.append(_sticks(points, fitted))
     traces += _points(points, target, (x_title, target.name))
     if fit is not None:
-        traces.append({
-            "type": "scatter", "mode": "lines", "name": "fit h(x)" + KEY_GAP, "legendrank": 20, "x": fit.x, "y": fit.values,
-            "line": {"color": INK, "width": 3}, "hovertemplate": "h = %{y:.4~g} at %{x:.4~g}<extra></extra>",
-        })  # fmt: skip
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "lines",
+                "name": "fit h(x)" + KEY_GAP,
+                "legendrank": 20,
+                "x": fit.x,
+                "y": fit.values,
+                "line": {"color": INK, "width": 3},
+                "hovertemplate": "h = %{y:.4~g} at %{x:.4~g}<extra></extra>",
+            }
+        )
     traces += _halo(points, selected)
     drawn = figure(
         traces,
@@ -146,20 +154,39 @@ def scale_bar(limits: Range, title: str, ticks: Sequence[float] | None = None) -
     words = [number(v) for v in at]
     words[len(at) // 2] = f"{title} = {words[len(at) // 2]}"
     return {
-        "orientation": "h", "yref": "container", "y": 0, "yanchor": "bottom", "x": 0.5, "xanchor": "center",
-        "thickness": 10, "lenmode": "fraction", "len": 0.86, "xpad": 0, "ypad": 4, "outlinewidth": 0,
-        "tickvals": at, "ticktext": words, "ticklabelposition": "outside bottom", "ticks": "",
-    }  # fmt: skip
+        "orientation": "h",
+        "yref": "container",
+        "y": 0,
+        "yanchor": "bottom",
+        "x": 0.5,
+        "xanchor": "center",
+        "thickness": 10,
+        "lenmode": "fraction",
+        "len": 0.86,
+        "xpad": 0,
+        "ypad": 4,
+        "outlinewidth": 0,
+        "tickvals": at,
+        "ticktext": words,
+        "ticklabelposition": "outside bottom",
+        "ticks": "",
+    }
 
 
 def _field(
     grid: Grid, limits: Range, titles: tuple[str, str], what: str, scale: Any, ticks: Sequence[float] | None = None
 ) -> dict[str, Any]:
     return {
-        "type": "heatmap", **on_grid(grid), "zmin": limits[0], "zmax": limits[1], "colorscale": scale, "zsmooth": "best",
-        "name": what, "colorbar": scale_bar(limits, f"{what}(x)", ticks),
+        "type": "heatmap",
+        **on_grid(grid),
+        "zmin": limits[0],
+        "zmax": limits[1],
+        "colorscale": scale,
+        "zsmooth": "best",
+        "name": what,
+        "colorbar": scale_bar(limits, f"{what}(x)", ticks),
         "hovertemplate": f"{titles[0]} = %{{x:.4~g}}, {titles[1]} = %{{y:.4~g}}<br>{what} = %{{z:.4~g}}<extra></extra>",
-    }  # fmt: skip
+    }
 
 
 def _signed(grid: Grid, limits: Range, titles: tuple[str, str], what: str) -> list[dict[str, Any]]:
@@ -196,21 +223,37 @@ def _points(
         over = f"<br>{target.name} = %{{text}}"
     return [
         {
-            "type": "scatter", "mode": "markers", "name": "data" + KEY_GAP, "x": points[:, 0], "y": points[:, 1], "legendrank": 10,
-            "marker": {"size": size, **color, "line": {"width": 1.4 if limits else 1, "color": INK if limits else PAPER}},
-            "customdata": np.arange(n), "hovertext": (np.arange(n) + 1).astype(str), "text": [number(v) for v in target.y.tolist()],
+            "type": "scatter",
+            "mode": "markers",
+            "name": "data" + KEY_GAP,
+            "x": points[:, 0],
+            "y": points[:, 1],
+            "legendrank": 10,
+            "marker": {
+                "size": size,
+                **color,
+                "line": {"width": 1.4 if limits else 1, "color": INK if limits else PAPER},
+            },
+            "customdata": np.arange(n),
+            "hovertext": (np.arange(n) + 1).astype(str),
+            "text": [number(v) for v in target.y.tolist()],
             "hovertemplate": f"<b>point %{{hovertext}}</b><br>{titles[0]} = %{{x:.4~g}}, {titles[1]} = %{{y:.4~g}}{over}<extra></extra>",
         }
-    ]  # fmt: skip
+    ]
 
 
 def _sticks(points: Array, fitted: Array) -> dict[str, Any]:
     gap = np.full(len(points), np.nan)
     return {
-        "type": "scatter", "mode": "lines", "name": "residual y − h" + KEY_GAP, "legendrank": 30, "hoverinfo": "skip",
-        "x": np.stack([points[:, 0], points[:, 0], gap], 1).ravel(), "y": np.stack([points[:, 1], fitted, gap], 1).ravel(),
+        "type": "scatter",
+        "mode": "lines",
+        "name": "residual y − h" + KEY_GAP,
+        "legendrank": 30,
+        "hoverinfo": "skip",
+        "x": np.stack([points[:, 0], points[:, 0], gap], 1).ravel(),
+        "y": np.stack([points[:, 1], fitted, gap], 1).ravel(),
         "line": {"color": MUTED, "width": 1.2},
-    }  # fmt: skip
+    }
 
 
 def _band(band: Band) -> list[dict[str, Any]]:
@@ -223,8 +266,15 @@ def _band(band: Band) -> list[dict[str, Any]]:
     }
     return [
         edge | {"y": band.mean - band.width, "name": "band, lower edge", "showlegend": False},
-        edge | {"y": band.mean + band.width, "name": band.name + KEY_GAP, "legendrank": 40, "fill": "tonexty", "fillcolor": SHEET},
-    ]  # fmt: skip
+        edge
+        | {
+            "y": band.mean + band.width,
+            "name": band.name + KEY_GAP,
+            "legendrank": 40,
+            "fill": "tonexty",
+            "fillcolor": SHEET,
+        },
+    ]
 
 
 def _halo(points: Array, selected: int | None) -> list[dict[str, Any]]:

@@ -26,11 +26,17 @@ def shrinkage_bars(values: Array, shares: Array) -> Figure:
     bar = {"type": "bar", "x": rank, "width": 0.8 if len(rank) <= 60 else 1.0, "text": texts, "textposition": "none"}
     hover = {"hovertemplate": "%{text}<extra></extra>"}
     traces: list[dict[str, Any]] = [
-        bar | hover | {
-            "y": np.ones(len(rank)), "name": "taken away", "marker": {"color": token("muted", 0.16), "line": {"width": 0}},
+        bar
+        | hover
+        | {
+            "y": np.ones(len(rank)),
+            "name": "taken away",
+            "marker": {"color": token("muted", 0.16), "line": {"width": 0}},
         },
-        bar | hover | {"y": shares, "name": "kept, λᵢ/(λᵢ + λ)", "marker": {"color": token("class-0"), "line": {"width": 0}}},
-    ]  # fmt: skip
+        bar
+        | hover
+        | {"y": shares, "name": "kept, λᵢ/(λᵢ + λ)", "marker": {"color": token("class-0"), "line": {"width": 0}}},
+    ]
     ticks = {"dtick": 1} if len(rank) <= 15 else {"nticks": 12}
     return figure(
         traces,
@@ -70,22 +76,37 @@ def ridge_curves(
     """
     traces: list[dict[str, Any]] = [
         {
-            "type": "scatter", "mode": "lines", "x": ridges, "y": np.where(np.isfinite(values), values, np.nan), "name": name,
+            "type": "scatter",
+            "mode": "lines",
+            "x": ridges,
+            "y": np.where(np.isfinite(values), values, np.nan),
+            "name": name,
             "line": {"color": class_color(i), "width": 2.5, "dash": DASHES[i % len(DASHES)]},
             "hovertemplate": f"{name}<br>λ = %{{x:.3~g}}: %{{y:.4~g}}<extra></extra>",
         }
         for i, (name, values) in enumerate(errors.items())
-    ]  # fmt: skip
+    ]
     for i, (name, (x, y)) in enumerate(marks.items()):
-        traces.append({
-            "type": "scatter", "mode": "markers", "x": [x], "y": [y], "name": name,
-            "marker": {"symbol": STARS[i % 2], "size": 13, "color": ACCENT, "line": {"width": 1.6, "color": INK}},
-            "hovertemplate": f"{name}<br>λ = %{{x:.3~g}}: %{{y:.4~g}}<extra></extra>",
-        })  # fmt: skip
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "markers",
+                "x": [x],
+                "y": [y],
+                "name": name,
+                "marker": {"symbol": STARS[i % 2], "size": 13, "color": ACCENT, "line": {"width": 1.6, "color": INK}},
+                "hovertemplate": f"{name}<br>λ = %{{x:.3~g}}: %{{y:.4~g}}<extra></extra>",
+            }
+        )
     upright = {
-        "type": "line", "x0": current, "x1": current, "yref": "y domain", "y0": 0, "y1": 1,
+        "type": "line",
+        "x0": current,
+        "x1": current,
+        "yref": "y domain",
+        "y0": 0,
+        "y1": 1,
         "line": {"color": MUTED, "width": 1.4, "dash": "dot"},
-    }  # fmt: skip
+    }
     low, high = float(np.log10(ridges[0])), float(np.log10(ridges[-1]))
     scale: dict[str, Any] = {"type": "log", "exponentformat": "power"} if log_y else {"rangemode": "tozero"}
     return figure(

@@ -105,11 +105,18 @@ def ruler_line(
     span = high - low
     traces: list[dict[str, Any]] = [_flat(x_range, 0.0)]
     if values is not None:
-        traces.append({
-            "type": "scatter", "mode": "lines", "x": values.x, "y": values.values, "name": name, "showlegend": False,
-            "line": {"color": token("class-0"), "width": 3},
-            "hovertemplate": f"{x_title} = %{{x:.4~g}}<br>{name} = %{{y:.4~g}}<extra></extra>",
-        })  # fmt: skip
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "lines",
+                "x": values.x,
+                "y": values.values,
+                "name": name,
+                "showlegend": False,
+                "line": {"color": token("class-0"), "width": 3},
+                "hovertemplate": f"{x_title} = %{{x:.4~g}}<br>{name} = %{{y:.4~g}}<extra></extra>",
+            }
+        )
         traces.append(line_key(name, token("class-0"), 3, rank=20))
     traces += class_traces(places, members, size=size_for(len(X)) + 2, details=details, axes=(x_title,))
     traces += [*_ruler(places, ruler), *_marked(place)]
@@ -136,15 +143,35 @@ def _field(values: Grid, name: str, axes: tuple[str, str], limit: float | None) 
     low, high = outward(float(grid.min()), float(grid.max()))
     strongest = limit if both and limit else max(abs(low), abs(high)) or 1.0
     bar = {
-        "orientation": "h", "yref": "container", "y": 0, "yanchor": "bottom", "x": 0.5, "xanchor": "center",
-        "thickness": 10, "len": 0.86, "xpad": 0, "ypad": 4, "outlinewidth": 0, "ticks": "", "nticks": 7,
-        "tickprefix": name.removesuffix(" to the mean") + " ", "showtickprefix": "first", "tickangle": 0,
-    }  # fmt: skip
+        "orientation": "h",
+        "yref": "container",
+        "y": 0,
+        "yanchor": "bottom",
+        "x": 0.5,
+        "xanchor": "center",
+        "thickness": 10,
+        "len": 0.86,
+        "xpad": 0,
+        "ypad": 4,
+        "outlinewidth": 0,
+        "ticks": "",
+        "nticks": 7,
+        "tickprefix": name.removesuffix(" to the mean") + " ",
+        "showtickprefix": "first",
+        "tickangle": 0,
+    }
     return {
-        "type": "heatmap", **on_grid(values), "zmin": -strongest if both else low, "zmax": strongest if both else high if high > low else low + 1, "name": name,
-        "colorscale": DIVERGING if both else SHADES, "zsmooth": "best", "opacity": SOFT if both else 1, "colorbar": bar,
+        "type": "heatmap",
+        **on_grid(values),
+        "zmin": -strongest if both else low,
+        "zmax": strongest if both else high if high > low else low + 1,
+        "name": name,
+        "colorscale": DIVERGING if both else SHADES,
+        "zsmooth": "best",
+        "opacity": SOFT if both else 1,
+        "colorbar": bar,
         "hovertemplate": f"{axes[0]} = %{{x:.4~g}}, {axes[1]} = %{{y:.4~g}}<br>{name} = %{{z:.4~g}}<extra></extra>",
-    }  # fmt: skip
+    }
 
 
 def _levels(values: Grid) -> list[dict[str, Any]]:
@@ -155,15 +182,27 @@ def _levels(values: Grid) -> list[dict[str, Any]]:
         return []
     start = math.ceil(low / step) * step
     zero = [level_trace(values, (0,), "zero", width=2.5)] if low < 0 < high else []
-    return [*zero, {
-        "type": "contour", **on_grid(values), "name": "levels", "showscale": False, "showlegend": False,
-        "hoverinfo": "skip", "autocontour": False,
-        "contours": {
-            "coloring": "none", "start": start, "end": high, "size": step, "showlabels": True,
-            "labelfont": {"size": 11, "color": INK},
+    return [
+        *zero,
+        {
+            "type": "contour",
+            **on_grid(values),
+            "name": "levels",
+            "showscale": False,
+            "showlegend": False,
+            "hoverinfo": "skip",
+            "autocontour": False,
+            "contours": {
+                "coloring": "none",
+                "start": start,
+                "end": high,
+                "size": step,
+                "showlabels": True,
+                "labelfont": {"size": 11, "color": INK},
+            },
+            "line": {"color": token("ink", 0.45), "width": 1, "smoothing": 0.6},
         },
-        "line": {"color": token("ink", 0.45), "width": 1, "smoothing": 0.6},
-    }]  # fmt: skip
+    ]
 
 
 def outward(low: float, high: float) -> Range:
@@ -204,22 +243,31 @@ def _ruler(places: Array, ruler: Ruler) -> list[dict[str, Any]]:
     return [
         common | {"mode": "lines", "line": {"color": PAPER, "width": 6}},
         common | {"mode": "lines", "line": {"color": INK, "width": 2.5}},
-        common | {
-            "mode": "markers", "customdata": [ruler.i, ruler.j],
+        common
+        | {
+            "mode": "markers",
+            "customdata": [ruler.i, ruler.j],
             "marker": {"symbol": "circle-open", "size": 19, "color": END, "line": {"width": 3.5}},
         },
-    ]  # fmt: skip
+    ]
 
 
 def _marked(place: Place | None) -> list[dict[str, Any]]:
     if place is None:
         return []
     x, y = (*place.at, 0.0)[:2]
-    return [{
-        "type": "scatter", "mode": "markers", "name": place.name, "x": [x], "y": [y], "legendrank": 60,
-        "marker": {"symbol": "star", "size": 13, "color": PAPER, "line": {"width": 2, "color": INK}},
-        "hovertemplate": f"{place.name}<br>(%{{x:.4~g}}, %{{y:.4~g}})<extra></extra>",
-    }]  # fmt: skip
+    return [
+        {
+            "type": "scatter",
+            "mode": "markers",
+            "name": place.name,
+            "x": [x],
+            "y": [y],
+            "legendrank": 60,
+            "marker": {"symbol": "star", "size": 13, "color": PAPER, "line": {"width": 2, "color": INK}},
+            "hovertemplate": f"{place.name}<br>(%{{x:.4~g}}, %{{y:.4~g}})<extra></extra>",
+        }
+    ]
 
 
 def _words(places: Array, ruler: Ruler) -> list[dict[str, Any]]:
@@ -234,14 +282,26 @@ def _words(places: Array, ruler: Ruler) -> list[dict[str, Any]]:
             common | box | {"x": float(p[0]), "y": float(p[1]), "text": text, "xshift": 24 * side, "borderpad": 1}
             for (p, text), side in zip(ends, away, strict=False)
         ],
-        common | box | {
-            "x": float(middle[0]), "y": float(middle[1]), "text": ruler.label, "yshift": 24, "borderwidth": 1, "borderpad": 4,
+        common
+        | box
+        | {
+            "x": float(middle[0]),
+            "y": float(middle[1]),
+            "text": ruler.label,
+            "yshift": 24,
+            "borderwidth": 1,
+            "borderpad": 4,
         },
-    ]  # fmt: skip
+    ]
 
 
 def _flat(x_range: Range, y: float) -> dict[str, Any]:
     return {
-        "type": "scatter", "mode": "lines", "x": list(x_range), "y": [y, y], "showlegend": False, "hoverinfo": "skip",
+        "type": "scatter",
+        "mode": "lines",
+        "x": list(x_range),
+        "y": [y, y],
+        "showlegend": False,
+        "hoverinfo": "skip",
         "line": {"color": token("line"), "width": 1.5},
-    }  # fmt: skip
+    }

@@ -34,12 +34,30 @@ def scatter_pair(
         span = [0.0, 0.45] if i == 0 else [0.55, 1.0]
         x_range, y_range = _square(Z)
         layout[f"xaxis{name}"] = axis(axes[0], x_range, domain=span, anchor=f"y{name}", nticks=5, constrain="domain")
-        layout[f"yaxis{name}"] = axis(axes[1] if i == 0 else "", y_range, domain=[0, 0.93], anchor=f"x{name}", nticks=6, constrain="domain",
-                                      constraintoward="top", scaleanchor=f"x{name}")  # fmt: skip
+        layout[f"yaxis{name}"] = axis(
+            axes[1] if i == 0 else "",
+            y_range,
+            domain=[0, 0.93],
+            anchor=f"x{name}",
+            nticks=6,
+            constrain="domain",
+            constraintoward="top",
+            scaleanchor=f"x{name}",
+        )
     notes = [
-        {"text": f"<b>{word}</b>", "xref": "paper", "yref": "paper", "x": x, "y": 0.95, "xanchor": "center", "yanchor": "bottom", "showarrow": False, "font": {"size": 13}}
+        {
+            "text": f"<b>{word}</b>",
+            "xref": "paper",
+            "yref": "paper",
+            "x": x,
+            "y": 0.95,
+            "xanchor": "center",
+            "yanchor": "bottom",
+            "showarrow": False,
+            "font": {"size": 13},
+        }
         for word, x in zip(words, (0.225, 0.775), strict=True)
-    ]  # fmt: skip
+    ]
     return figure(traces, annotations=notes, showlegend=members.count > 1, **layout)
 
 

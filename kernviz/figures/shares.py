@@ -14,14 +14,24 @@ def share_bars(values: Array, total: float, *, name: str = "N·λ", chosen: int 
     share = np.cumsum(values) / total if total > 0 else np.zeros_like(values)
     strong = [token("class-0") if chosen is None or r <= chosen else token("class-0", 0.35) for r in rank]
     bars = {
-        "type": "bar", "x": rank, "y": values, "name": name, "marker": {"color": strong, "line": {"width": 0}},
+        "type": "bar",
+        "x": rank,
+        "y": values,
+        "name": name,
+        "marker": {"color": strong, "line": {"width": 0}},
         "hovertemplate": f"{name} number %{{x}} = %{{y:.4~g}}<extra></extra>",
-    }  # fmt: skip
+    }
     running = {
-        "type": "scatter", "mode": "lines+markers", "x": rank, "y": 100 * share, "name": "share so far", "yaxis": "y2",
-        "line": {"color": ACCENT, "width": 1.6}, "marker": {"size": 5, "color": INK},
+        "type": "scatter",
+        "mode": "lines+markers",
+        "x": rank,
+        "y": 100 * share,
+        "name": "share so far",
+        "yaxis": "y2",
+        "line": {"color": ACCENT, "width": 1.6},
+        "marker": {"size": 5, "color": INK},
         "hovertemplate": "the first %{x}: %{y:.4~g} %<extra></extra>",
-    }  # fmt: skip
+    }
     few = {"dtick": 1} if len(values) <= 15 else {"nticks": 12}
     return figure(
         [bars, running],

@@ -23,11 +23,17 @@ def two_squares(D: float, N: int, costs: tuple[float, float]) -> Figure:
         left = i * (1 + GAP)
         x0, x1 = left + (1 - side) / 2, left + (1 + side) / 2
         open_end = i == 0 and not finite
-        shapes.append({
-            "type": "rect", "x0": x0, "x1": x1, "y0": 0, "y1": side,
-            "fillcolor": token(f"class-{i}", 0.12 if open_end else 0.42),
-            "line": {"color": class_color(i), "width": 2.5, "dash": "dot" if open_end else "solid"},
-        })  # fmt: skip
+        shapes.append(
+            {
+                "type": "rect",
+                "x0": x0,
+                "x1": x1,
+                "y0": 0,
+                "y1": side,
+                "fillcolor": token(f"class-{i}", 0.12 if open_end else 0.42),
+                "line": {"color": class_color(i), "width": 2.5, "dash": "dot" if open_end else "solid"},
+            }
+        )
         middle = left + 0.5
         notes.append(_note(middle, 1.0, f"<b>{title}</b>", 15, INK, 20))
         notes.append(_note(middle, 0.0, f"<b>{label}</b>", 16, INK, -16))
@@ -35,11 +41,23 @@ def two_squares(D: float, N: int, costs: tuple[float, float]) -> Figure:
         notes.append(_note(middle, 0.0, said, 14, MUTED, -38))
     hidden = {"visible": False, "fixedrange": True}
     return figure(
-        [{"type": "scatter", "mode": "markers", "x": [0, 2 + GAP], "y": [0, 1], "marker": {"opacity": 0}, "hoverinfo": "skip"}],
-        shapes=shapes, annotations=notes, showlegend=False, margin={"l": 4, "r": 4, "t": 8, "b": 8},
+        [
+            {
+                "type": "scatter",
+                "mode": "markers",
+                "x": [0, 2 + GAP],
+                "y": [0, 1],
+                "marker": {"opacity": 0},
+                "hoverinfo": "skip",
+            }
+        ],
+        shapes=shapes,
+        annotations=notes,
+        showlegend=False,
+        margin={"l": 4, "r": 4, "t": 8, "b": 8},
         xaxis=hidden | {"range": [-0.05, 2 + GAP + 0.05]},
         yaxis=hidden | {"range": [-0.2, 1.18], "scaleanchor": "x"},
-    )  # fmt: skip
+    )
 
 
 def describe_squares(D: float, N: int, costs: tuple[float, float]) -> str:

@@ -98,10 +98,13 @@ def lifted_space(scene: Scene, *, play: bool = True) -> Figure:
     shape = width / width.max() if width.max() <= LONGEST_SIDE * width.min() else np.ones(3)
     axes = {
         f"{name}axis": {
-            "title": {"text": escaped(title)}, "range": [float(low[i]), float(high[i])], "autorange": False, "nticks": 6,
+            "title": {"text": escaped(title)},
+            "range": [float(low[i]), float(high[i])],
+            "autorange": False,
+            "nticks": 6,
         }
         for i, (name, title) in enumerate(zip("xyz", scene.axes, strict=True))
-    }  # fmt: skip
+    }
     aspect = {"aspectmode": "manual", "aspectratio": dict(zip("xyz", (SIZE * shape).tolist(), strict=True))}
     drawn = figure(
         traces,
@@ -162,10 +165,22 @@ def _flat(flat: Flat, room: tuple[Array, Array]) -> list[dict[str, Any]]:
     if flat.filled:
         fan = {"i": [0] * max(count - 2, 0), "j": list(range(1, count - 1)), "k": list(range(2, count))}
         x, y, z = (polygon.T if count else np.full((3, 1), np.nan)).tolist()
-        traces.append({
-            "type": "mesh3d", "x": x, "y": y, "z": z, **fan, "color": flat.color, "opacity": 0.2, "hoverinfo": "skip",
-            "flatshading": True, "lighting": {"ambient": 1, "diffuse": 0, "specular": 0}, "name": flat.name, "showlegend": False,
-        })  # fmt: skip
+        traces.append(
+            {
+                "type": "mesh3d",
+                "x": x,
+                "y": y,
+                "z": z,
+                **fan,
+                "color": flat.color,
+                "opacity": 0.2,
+                "hoverinfo": "skip",
+                "flatshading": True,
+                "lighting": {"ambient": 1, "diffuse": 0, "specular": 0},
+                "name": flat.name,
+                "showlegend": False,
+            }
+        )
     traces.append(_outline([polygon], flat.name + KEY_GAP, flat.color, 5 if flat.filled else 6, "solid", True))
     if flat.margins:
         sides = [cut(flat.normal, flat.offset + side, *room) for side in (-1.0, 1.0)]
@@ -177,9 +192,16 @@ def _outline(polygons: Sequence[Array], name: str, color: str, width: float, das
     closed = [np.vstack([p, p[:1], np.full((1, 3), np.nan)]) for p in polygons if len(p)]
     x, y, z = (np.vstack(closed).T if closed else np.full((3, 1), np.nan)).tolist()
     return {
-        "type": "scatter3d", "mode": "lines", "name": name, "x": x, "y": y, "z": z, "hoverinfo": "skip",
-        "line": {"color": color, "width": width, "dash": dash}, "showlegend": key,
-    }  # fmt: skip
+        "type": "scatter3d",
+        "mode": "lines",
+        "name": name,
+        "x": x,
+        "y": y,
+        "z": z,
+        "hoverinfo": "skip",
+        "line": {"color": color, "width": width, "dash": dash},
+        "showlegend": key,
+    }
 
 
 def _moving(scene: Scene, members: Groups, t: float) -> list[dict[str, Any]]:
@@ -193,31 +215,59 @@ def _moving(scene: Scene, members: Groups, t: float) -> list[dict[str, Any]]:
     ):
         if which is not None:
             ring = here[rows(which)]
-            traces.append({
-                "type": "scatter3d", "mode": "markers", "name": name + KEY_GAP, **_xyz(ring), "hoverinfo": "skip",
-                "marker": {"symbol": symbol, "size": 2.4 * size, "color": color, "line": {"width": 2, "color": color}},
-            })  # fmt: skip
+            traces.append(
+                {
+                    "type": "scatter3d",
+                    "mode": "markers",
+                    "name": name + KEY_GAP,
+                    **_xyz(ring),
+                    "hoverinfo": "skip",
+                    "marker": {
+                        "symbol": symbol,
+                        "size": 2.4 * size,
+                        "color": color,
+                        "line": {"width": 2, "color": color},
+                    },
+                }
+            )
     if scene.probe is not None:
         spot = (1 - t) * scene.probe.start + t * scene.probe.end
-        traces.append({
-            "type": "scatter3d", "mode": "markers", "name": "probe" + KEY_GAP, **_xyz(spot[None]),
-            "marker": {"symbol": "diamond", "size": 1.7 * size, "color": ACCENT, "line": {"width": 2, "color": INK}},
-            "text": [scene.probe.words], "hovertemplate": "%{text}<extra></extra>",
-        })  # fmt: skip
+        traces.append(
+            {
+                "type": "scatter3d",
+                "mode": "markers",
+                "name": "probe" + KEY_GAP,
+                **_xyz(spot[None]),
+                "marker": {
+                    "symbol": "diamond",
+                    "size": 1.7 * size,
+                    "color": ACCENT,
+                    "line": {"width": 2, "color": INK},
+                },
+                "text": [scene.probe.words],
+                "hovertemplate": "%{text}<extra></extra>",
+            }
+        )
     return traces
 
 
 def _class(here: Array, members: Groups, i: int, details: Sequence[str], size: float) -> dict[str, Any]:
     own = np.flatnonzero(members.index == i)
     return {
-        "type": "scatter3d", "mode": "markers", "name": members.names[i] + KEY_GAP, **_xyz(here[own]),
+        "type": "scatter3d",
+        "mode": "markers",
+        "name": members.names[i] + KEY_GAP,
+        **_xyz(here[own]),
         "marker": {
-            "color": class_color(i), "symbol": SYMBOLS[i % len(SYMBOLS)], "size": size if i % 2 == 0 else 0.9 * size,
-            "line": {"width": 1, "color": PAPER}, "opacity": 1,
+            "color": class_color(i),
+            "symbol": SYMBOLS[i % len(SYMBOLS)],
+            "size": size if i % 2 == 0 else 0.9 * size,
+            "line": {"width": 1, "color": PAPER},
+            "opacity": 1,
         },
         "text": [details[r] for r in own.tolist()] if details else None,
         "hovertemplate": ("%{text}<extra></extra>" if details else None),
-    }  # fmt: skip
+    }
 
 
 def _xyz(points: Array) -> dict[str, Any]:

@@ -50,16 +50,28 @@ def span_space(
     head = HEAD * float((high - low).max())
     for arrow in arrows:
         traces += _arrow(arrow, head)
-    traces.append({
-        "type": "scatter3d", "mode": "markers", "x": [0], "y": [0], "z": [0], "showlegend": False, "name": "origin",
-        "marker": {"size": 4, "color": INK}, "hovertemplate": "the origin<extra></extra>",
-    })  # fmt: skip
+    traces.append(
+        {
+            "type": "scatter3d",
+            "mode": "markers",
+            "x": [0],
+            "y": [0],
+            "z": [0],
+            "showlegend": False,
+            "name": "origin",
+            "marker": {"size": 4, "color": INK},
+            "hovertemplate": "the origin<extra></extra>",
+        }
+    )
     sides = {
         f"{name}axis": {
-            "title": {"text": escaped(title)}, "range": [float(low[i]), float(high[i])], "autorange": False, "nticks": 5,
+            "title": {"text": escaped(title)},
+            "range": [float(low[i]), float(high[i])],
+            "autorange": False,
+            "nticks": 5,
         }
         for i, (name, title) in enumerate(zip("xyz", axes, strict=True))
-    }  # fmt: skip
+    }
     shape = 1.35 * SIZE * (high - low) / float((high - low).max())  # one unit is equally long on every axis
     aspect = {"aspectmode": "manual", "aspectratio": dict(zip("xyz", shape.tolist(), strict=True))}
     return figure(
@@ -113,19 +125,36 @@ def fall(
     """Curves over t (g,), each with a mark where the slider stands."""
     traces: list[dict[str, Any]] = []
     for i, (name, ys) in enumerate(curves.items()):
-        traces.append({
-            "type": "scatter", "mode": "lines", "x": ts, "y": ys, "name": name + KEY_GAP,
-            "line": {"color": class_color(i), "width": 2.5, "dash": ("solid", "8px,4px", "2px,3px")[i % 3]},
-            "hovertemplate": f"{name} = %{{y:.4~g}}<extra></extra>",
-        })  # fmt: skip
-        traces.append({
-            "type": "scatter", "mode": "markers", "x": [at], "y": [values[name]], "showlegend": False, "name": name,
-            "marker": {"size": 10, "color": class_color(i), "line": {"width": 2, "color": INK}}, "hoverinfo": "skip",
-        })  # fmt: skip
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "lines",
+                "x": ts,
+                "y": ys,
+                "name": name + KEY_GAP,
+                "line": {"color": class_color(i), "width": 2.5, "dash": ("solid", "8px,4px", "2px,3px")[i % 3]},
+                "hovertemplate": f"{name} = %{{y:.4~g}}<extra></extra>",
+            }
+        )
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "markers",
+                "x": [at],
+                "y": [values[name]],
+                "showlegend": False,
+                "name": name,
+                "marker": {"size": 10, "color": class_color(i), "line": {"width": 2, "color": INK}},
+                "hoverinfo": "skip",
+            }
+        )
     return figure(
-        traces, margin={"l": 50, "r": 8, "t": 8, "b": 40}, showlegend=True,
-        xaxis=axis(x_title, (float(ts[0]), float(ts[-1]))), yaxis=axis(y_title, y_range),
-    )  # fmt: skip
+        traces,
+        margin={"l": 50, "r": 8, "t": 8, "b": 40},
+        showlegend=True,
+        xaxis=axis(x_title, (float(ts[0]), float(ts[-1]))),
+        yaxis=axis(y_title, y_range),
+    )
 
 
 def _arrow(arrow: Arrow, head: float) -> list[dict[str, Any]]:
@@ -136,11 +165,16 @@ def _arrow(arrow: Arrow, head: float) -> list[dict[str, Any]]:
         way, tip = np.zeros(3), start
     ends = np.stack([start, tip])
     line = {
-        "type": "scatter3d", "mode": "lines+text", **{a: ends[:, i].tolist() for i, a in enumerate("xyz")},
-        "line": {"color": arrow.color, "width": arrow.width, "dash": arrow.dash}, "name": arrow.name + KEY_GAP,
-        "text": ["", f"<b>{arrow.label}</b>" if arrow.label and length else ""], "textposition": "top center",
-        "textfont": {"size": 15, "color": INK}, "hovertemplate": f"{arrow.name}<extra></extra>",
-    }  # fmt: skip
+        "type": "scatter3d",
+        "mode": "lines+text",
+        **{a: ends[:, i].tolist() for i, a in enumerate("xyz")},
+        "line": {"color": arrow.color, "width": arrow.width, "dash": arrow.dash},
+        "name": arrow.name + KEY_GAP,
+        "text": ["", f"<b>{arrow.label}</b>" if arrow.label and length else ""],
+        "textposition": "top center",
+        "textfont": {"size": 15, "color": INK},
+        "hovertemplate": f"{arrow.name}<extra></extra>",
+    }
     if length == 0:
         return [line]
     unit = way / length
@@ -158,10 +192,19 @@ def _head(tip: Array, unit: Array, size: float, arrow: Arrow) -> dict[str, Any]:
     corners = np.vstack([tip, ring])
     n = len(turns)
     return {
-        "type": "mesh3d", **{a: corners[:, i].tolist() for i, a in enumerate("xyz")}, "i": [0] * n,
-        "j": list(range(1, n + 1)), "k": [*range(2, n + 1), 1], "color": arrow.color, "opacity": 1, "hoverinfo": "skip",
-        "flatshading": True, "lighting": {"ambient": 0.85, "diffuse": 0.3, "specular": 0}, "name": arrow.name, "showlegend": False,
-    }  # fmt: skip
+        "type": "mesh3d",
+        **{a: corners[:, i].tolist() for i, a in enumerate("xyz")},
+        "i": [0] * n,
+        "j": list(range(1, n + 1)),
+        "k": [*range(2, n + 1), 1],
+        "color": arrow.color,
+        "opacity": 1,
+        "hoverinfo": "skip",
+        "flatshading": True,
+        "lighting": {"ambient": 0.85, "diffuse": 0.3, "specular": 0},
+        "name": arrow.name,
+        "showlegend": False,
+    }
 
 
 def _plane(polygon: Array) -> dict[str, Any]:
@@ -169,9 +212,19 @@ def _plane(polygon: Array) -> dict[str, Any]:
     x, y, z = (polygon.T if count else np.full((3, 1), np.nan)).tolist()
     fan = {"i": [0] * max(count - 2, 0), "j": list(range(1, count - 1)), "k": list(range(2, count))}
     return {
-        "type": "mesh3d", "x": x, "y": y, "z": z, **fan, "color": token("class-5"), "opacity": 0.22, "hoverinfo": "skip",
-        "flatshading": True, "lighting": {"ambient": 1, "diffuse": 0, "specular": 0}, "name": "span of the images", "showlegend": True,
-    }  # fmt: skip
+        "type": "mesh3d",
+        "x": x,
+        "y": y,
+        "z": z,
+        **fan,
+        "color": token("class-5"),
+        "opacity": 0.22,
+        "hoverinfo": "skip",
+        "flatshading": True,
+        "lighting": {"ambient": 1, "diffuse": 0, "specular": 0},
+        "name": "span of the images",
+        "showlegend": True,
+    }
 
 
 __all__ = ["Arrow", "box_around", "describe_span", "fall", "span_space"]

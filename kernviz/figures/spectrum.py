@@ -62,26 +62,44 @@ def describe_eigenvalues(values: Array, tolerance: float = 0.0) -> str:
 def _bars(rank: Array, height: Array, value: Array, name: str, color: str, pattern: str, symbol: str) -> dict[str, Any]:
     some = len(rank) > 0
     return {
-        "type": "bar", "name": name, "x": rank if some else [None], "y": height if some else [None],
-        "customdata": value, "hovertemplate": f"{symbol} number %{{x}} = %{{customdata:.4~g}}<extra>{name}</extra>",
+        "type": "bar",
+        "name": name,
+        "x": rank if some else [None],
+        "y": height if some else [None],
+        "customdata": value,
+        "hovertemplate": f"{symbol} number %{{x}} = %{{customdata:.4~g}}<extra>{name}</extra>",
         "marker": {
-            "color": color, "line": {"width": 1 if pattern else 0, "color": color},
+            "color": color,
+            "line": {"width": 1 if pattern else 0, "color": color},
             "pattern": {"shape": pattern, "size": 6, "solidity": 0.45},
         },
-    }  # fmt: skip
+    }
 
 
 def _zero_line() -> dict[str, Any]:
     return {
-        "type": "line", "xref": "x domain", "x0": 0, "x1": 1, "y0": 0, "y1": 0, "line": {"color": INK, "width": 1.4},
-    }  # fmt: skip
+        "type": "line",
+        "xref": "x domain",
+        "x0": 0,
+        "x1": 1,
+        "y0": 0,
+        "y1": 0,
+        "line": {"color": INK, "width": 1.4},
+    }
 
 
 def _tolerance_line(tolerance: float) -> list[dict[str, Any]]:
     if tolerance <= 0:
         return []
-    return [{
-        "type": "line", "xref": "x domain", "x0": 0, "x1": 1, "y0": tolerance, "y1": tolerance,
-        "line": {"color": MUTED, "width": 1.2, "dash": "dash"},
-        "label": {"text": "rounding", "textposition": "end", "font": {"size": 12, "color": MUTED}},
-    }]  # fmt: skip
+    return [
+        {
+            "type": "line",
+            "xref": "x domain",
+            "x0": 0,
+            "x1": 1,
+            "y0": tolerance,
+            "y1": tolerance,
+            "line": {"color": MUTED, "width": 1.2, "dash": "dash"},
+            "label": {"text": "rounding", "textposition": "end", "font": {"size": 12, "color": MUTED}},
+        }
+    ]

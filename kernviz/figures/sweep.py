@@ -19,17 +19,31 @@ def share_sweep(
     """One line for every entry of ``shares`` (name -> (g,) in 0…1, nan where there is none) over ``values`` (g,) > 0."""
     traces: list[dict[str, Any]] = []
     for i, (name, share) in enumerate(shares.items()):
-        traces.append({
-            "type": "scatter", "mode": "lines+markers", "x": values, "y": 100 * np.asarray(share), "name": name,
-            "line": {"color": class_color(i), "width": 2.5, "dash": DASHES[i % len(DASHES)]}, "marker": {"size": 4},
-            "hovertemplate": f"{name}<br>%{{x:.4~g}}: %{{y:.1f}} %<extra></extra>",
-        })  # fmt: skip
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "lines+markers",
+                "x": values,
+                "y": 100 * np.asarray(share),
+                "name": name,
+                "line": {"color": class_color(i), "width": 2.5, "dash": DASHES[i % len(DASHES)]},
+                "marker": {"size": 4},
+                "hovertemplate": f"{name}<br>%{{x:.4~g}}: %{{y:.1f}} %<extra></extra>",
+            }
+        )
     at = int(np.argmin(np.abs(np.log(values / here))))
-    traces.append({
-        "type": "scatter", "mode": "markers", "x": [values[at]] * len(shares), "showlegend": False, "name": "here",
-        "y": [100 * float(share[at]) for share in shares.values()], "hoverinfo": "skip",
-        "marker": {"symbol": "diamond", "size": 10, "color": ACCENT, "line": {"width": 1.5, "color": INK}},
-    })  # fmt: skip
+    traces.append(
+        {
+            "type": "scatter",
+            "mode": "markers",
+            "x": [values[at]] * len(shares),
+            "showlegend": False,
+            "name": "here",
+            "y": [100 * float(share[at]) for share in shares.values()],
+            "hoverinfo": "skip",
+            "marker": {"symbol": "diamond", "size": 10, "color": ACCENT, "line": {"width": 1.5, "color": INK}},
+        }
+    )
     return figure(
         traces,
         margin={"l": 56, "r": 12, "t": 12, "b": 44},

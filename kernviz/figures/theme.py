@@ -22,9 +22,17 @@ Range = tuple[float, float]
 # Okabe & Ito's palette, as published: told apart with every common colour vision. The theme tunes each for its paper.
 CLASS_COLORS: Final = 8
 SYMBOLS: Final = (
-    "circle", "square", "diamond", "triangle-up", "cross",
-    "triangle-down", "x", "star", "hexagon", "pentagon",
-)  # fmt: skip
+    "circle",
+    "square",
+    "diamond",
+    "triangle-up",
+    "cross",
+    "triangle-down",
+    "x",
+    "star",
+    "hexagon",
+    "pentagon",
+)
 GLYPHS: Final = ("●", "■", "◆", "▲", "✚", "▼", "✖", "★", "⬢", "⬟")
 
 INK, PAPER, PANEL = "var(--kv-ink)", "var(--kv-paper)", "var(--kv-panel)"
@@ -142,6 +150,12 @@ def axis(title: str, limits: Range | None = None, **more: Any) -> dict[str, Any]
 def line_key(name: str, color: str, width: float = 2, dash: str = "solid", rank: int = 1000) -> dict[str, Any]:
     """A legend entry for a line drawn in another way (a contour shows no key of its own that looks like it)."""
     return {
-        "type": "scatter", "x": [None], "y": [None], "mode": "lines", "name": name + KEY_GAP, "legendrank": rank,
-        "line": {"color": color, "width": width, "dash": dash}, "hoverinfo": "skip",
-    }  # fmt: skip
+        "type": "scatter",
+        "x": [None],
+        "y": [None],
+        "mode": "lines",
+        "name": name + KEY_GAP,
+        "legendrank": rank,
+        "line": {"color": color, "width": width, "dash": dash},
+        "hoverinfo": "skip",
+    }

@@ -20,9 +20,14 @@ def search_trail(shares: Array, refutes: Sequence[bool], words: Sequence[str]) -
     step = np.arange(1.0, len(shares) + 1)
     bad = np.asarray(refutes, dtype=bool)
     lowest = {
-        "type": "scatter", "mode": "lines", "name": "lowest so far", "x": step, "y": np.minimum.accumulate(shares),
-        "line": {"color": INK, "width": 2, "shape": "hv"}, "hoverinfo": "skip",
-    }  # fmt: skip
+        "type": "scatter",
+        "mode": "lines",
+        "name": "lowest so far",
+        "x": step,
+        "y": np.minimum.accumulate(shares),
+        "line": {"color": INK, "width": 2, "shape": "hv"},
+        "hoverinfo": "skip",
+    }
     traces = [
         lowest,
         _marks(step, shares, words, ~bad, "passes", token("class-0"), "circle"),
@@ -63,8 +68,12 @@ def _marks(
     rows = np.flatnonzero(chosen)
     some = len(rows) > 0
     return {
-        "type": "scatter", "mode": "markers", "name": name,
-        "x": step[rows] if some else [None], "y": shares[rows] if some else [None],
-        "marker": {"color": color, "symbol": symbol, "size": 10}, "text": [words[r] for r in rows.tolist()],
+        "type": "scatter",
+        "mode": "markers",
+        "name": name,
+        "x": step[rows] if some else [None],
+        "y": shares[rows] if some else [None],
+        "marker": {"color": color, "symbol": symbol, "size": 10},
+        "text": [words[r] for r in rows.tolist()],
         "hovertemplate": "attempt %{x}: %{text}<extra>" + name + "</extra>",
-    }  # fmt: skip
+    }

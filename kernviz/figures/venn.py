@@ -11,14 +11,26 @@ from kernviz.figures.theme import INK, MUTED, class_color, counted, escaped, fig
 RADIUS, OFFSET = 1.0, 0.55
 
 
-def venn(left: Sequence[str], both: Sequence[str], right: Sequence[str], outside: Sequence[str] = (),
-         names: tuple[str, str] = ("S₁", "S₂")) -> Figure:  # fmt: skip
+def venn(
+    left: Sequence[str],
+    both: Sequence[str],
+    right: Sequence[str],
+    outside: Sequence[str] = (),
+    names: tuple[str, str] = ("S₁", "S₂"),
+) -> Figure:
     """Elements of the first set only, of both, of the second only, and of neither, as text in their regions."""
     shapes = [
-        {"type": "circle", "x0": c - RADIUS, "x1": c + RADIUS, "y0": -RADIUS, "y1": RADIUS, "fillcolor": class_color(i, 0.13),
-         "line": {"color": class_color(i), "width": 2.5}}
+        {
+            "type": "circle",
+            "x0": c - RADIUS,
+            "x1": c + RADIUS,
+            "y0": -RADIUS,
+            "y1": RADIUS,
+            "fillcolor": class_color(i, 0.13),
+            "line": {"color": class_color(i), "width": 2.5},
+        }
         for i, c in enumerate((-OFFSET, OFFSET))
-    ]  # fmt: skip
+    ]
     size = 26 if max(map(len, (left, both, right))) <= 4 else 18
     traces = [
         _letters(left, -0.98, 0.62, INK, size),
@@ -27,14 +39,25 @@ def venn(left: Sequence[str], both: Sequence[str], right: Sequence[str], outside
         _letters(outside, 0.0, 0.0, MUTED, 16, row=-1.22),
     ]
     heads = [
-        {"x": c, "y": 1.14, "text": f"<b>{escaped(name)}</b>", "showarrow": False, "font": {"size": 18, "color": class_color(i)}}
+        {
+            "x": c,
+            "y": 1.14,
+            "text": f"<b>{escaped(name)}</b>",
+            "showarrow": False,
+            "font": {"size": 18, "color": class_color(i)},
+        }
         for i, (c, name) in enumerate(zip((-0.98, 0.98), names, strict=True))
-    ]  # fmt: skip
+    ]
     hidden = {"visible": False, "fixedrange": True}
     return figure(
-        traces, shapes=shapes, annotations=heads, showlegend=False, margin={"l": 4, "r": 4, "t": 4, "b": 4},
-        xaxis=hidden | {"range": [-1.7, 1.7]}, yaxis=hidden | {"range": [-1.35, 1.3], "scaleanchor": "x"},
-    )  # fmt: skip
+        traces,
+        shapes=shapes,
+        annotations=heads,
+        showlegend=False,
+        margin={"l": 4, "r": 4, "t": 4, "b": 4},
+        xaxis=hidden | {"range": [-1.7, 1.7]},
+        yaxis=hidden | {"range": [-1.35, 1.3], "scaleanchor": "x"},
+    )
 
 
 def describe_venn(left: Sequence[str], both: Sequence[str], right: Sequence[str]) -> str:
@@ -65,6 +88,11 @@ def _letters(
         step = min(0.36, 2 * height / max(n - 1, 1))
         xs, ys = [x] * n, [step * ((n - 1) / 2 - i) for i in range(n)]
     return {
-        "type": "scatter", "mode": "text", "x": xs or [None], "y": ys or [None], "text": texts, "hoverinfo": "skip",
+        "type": "scatter",
+        "mode": "text",
+        "x": xs or [None],
+        "y": ys or [None],
+        "text": texts,
+        "hoverinfo": "skip",
         "textfont": {"size": size, "color": color},
-    }  # fmt: skip
+    }

@@ -31,26 +31,49 @@ def weigh(
     top = float(np.max(weights, initial=0.0)) or 1.0
     diameters = np.maximum(SMALLEST, LARGEST * np.sqrt(weights / top))
     gone = np.flatnonzero(weights == 0)
-    traces: list[dict[str, Any]] = [{
-        "type": "scatter", "mode": "markers", "name": removed, "legendrank": 50, **_where(X, gone),
-        "marker": {"symbol": "circle-open", "size": SMALLEST, "color": MUTED, "opacity": 0.55, "line": {"width": 1}},
-        "customdata": gone, "hovertext": (gone + 1).astype(str),
-        "hovertemplate": f"<b>point %{{hovertext}}</b><br>{symbol} = 0: it has no say<extra></extra>",
-    }]  # fmt: skip
+    traces: list[dict[str, Any]] = [
+        {
+            "type": "scatter",
+            "mode": "markers",
+            "name": removed,
+            "legendrank": 50,
+            **_where(X, gone),
+            "marker": {
+                "symbol": "circle-open",
+                "size": SMALLEST,
+                "color": MUTED,
+                "opacity": 0.55,
+                "line": {"width": 1},
+            },
+            "customdata": gone,
+            "hovertext": (gone + 1).astype(str),
+            "hovertemplate": f"<b>point %{{hovertext}}</b><br>{symbol} = 0: it has no say<extra></extra>",
+        }
+    ]
     for i, name in enumerate(members.names):
         rows = np.flatnonzero((members.index == i) & (weights > 0))
         rows = rows[np.argsort(-weights[rows], kind="stable")]  # small ones above large ones
-        traces.append({
-            "type": "scatter", "mode": "markers", "name": name, "legendgroup": name, "showlegend": False,
-            **_where(X, rows),
-            "marker": {
-                "color": class_color(i), "symbol": class_symbol(i), "size": diameters[rows], "opacity": 0.85,
-                "line": {"width": 1, "color": "var(--kv-paper)"},
-            },
-            "customdata": rows, "hovertext": (rows + 1).astype(str),
-            "text": [f"{symbol} = {number(float(weights[r]))}" for r in rows.tolist()],
-            "hovertemplate": f"<b>point %{{hovertext}}</b>, {name}<br>%{{text}}<extra></extra>",
-        })  # fmt: skip
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "markers",
+                "name": name,
+                "legendgroup": name,
+                "showlegend": False,
+                **_where(X, rows),
+                "marker": {
+                    "color": class_color(i),
+                    "symbol": class_symbol(i),
+                    "size": diameters[rows],
+                    "opacity": 0.85,
+                    "line": {"width": 1, "color": "var(--kv-paper)"},
+                },
+                "customdata": rows,
+                "hovertext": (rows + 1).astype(str),
+                "text": [f"{symbol} = {number(float(weights[r]))}" for r in rows.tolist()],
+                "hovertemplate": f"<b>point %{{hovertext}}</b>, {name}<br>%{{text}}<extra></extra>",
+            }
+        )
     drawn.add_traces(traces)
     return drawn
 
@@ -71,20 +94,27 @@ def weight_bars(names: Sequence[str], rows: dict[str, Array], limit: float, *, x
     )
     traces = [
         {
-            "type": "bar", "name": name, "x": list(names), "y": values, "marker": look,
+            "type": "bar",
+            "name": name,
+            "x": list(names),
+            "y": values,
+            "marker": look,
             "hovertemplate": f"%{{x}}<br>{name} = %{{y:.4~g}}<extra></extra>",
         }
         for (name, values), look in zip(rows.items(), looks, strict=False)
-    ]  # fmt: skip
+    ]
     return Figure(
         data=traces,
         layout={
-            "template": {}, "barmode": "group", "bargap": 0.25, "margin": {"l": 44, "r": 8, "t": 8, "b": 60},
+            "template": {},
+            "barmode": "group",
+            "bargap": 0.25,
+            "margin": {"l": 44, "r": 8, "t": 8, "b": 60},
             "legend": {"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "font": {"size": 12}},
             "xaxis": {"title": {"text": x_title}, "showgrid": False, "ticks": "", "tickangle": 0, "type": "category"},
             "yaxis": {"range": [0.0, limit], "zeroline": True, "title": {"text": "weight"}},
         },
-    )  # fmt: skip
+    )
 
 
 def _where(X: Array, rows: Any) -> dict[str, Any]:

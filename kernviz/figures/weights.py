@@ -52,17 +52,30 @@ def weight_bars(
         margin={"l": 86, "r": 12, "t": 36, "b": 36},
         annotations=[
             {
-                "xref": "paper", "yref": "paper", "x": x, "y": 1, "yanchor": "bottom", "xanchor": "left", "yshift": 6,
-                "text": f"<b>{title}</b>", "showarrow": False, "font": {"size": 13},
+                "xref": "paper",
+                "yref": "paper",
+                "x": x,
+                "y": 1,
+                "yanchor": "bottom",
+                "xanchor": "left",
+                "yshift": 6,
+                "text": f"<b>{title}</b>",
+                "showarrow": False,
+                "font": {"size": 13},
             }
             for title, x in titles
         ],
         yaxis={
-            "tickvals": places, "ticktext": list(labels), "range": [len(labels) - 0.4, -0.6], "showgrid": False,
-            "zeroline": False, "ticks": "", "fixedrange": True,
+            "tickvals": places,
+            "ticktext": list(labels),
+            "range": [len(labels) - 0.4, -0.6],
+            "showgrid": False,
+            "zeroline": False,
+            "ticks": "",
+            "fixedrange": True,
         },
         **panels,
-    )  # fmt: skip
+    )
 
 
 def describe_weights(labels: Sequence[str], weights: Array, products: Array | None) -> str:
@@ -85,12 +98,17 @@ def coefficient_bars(coefficients: Array, *, y_title: str = "coefficient", inner
     return figure(
         [
             {
-                "type": "bar", "x": names, "y": values, "width": 0.6,
+                "type": "bar",
+                "x": names,
+                "y": values,
+                "width": 0.6,
                 "marker": {
                     "color": ["var(--kv-refuted)" if b else "var(--kv-class-0)" for b in bad],
                     "pattern": {"shape": ["/" if b else "" for b in bad], "size": 6, "solidity": 0.4},
                 },
-                "text": [number(float(v)) for v in values], "textposition": "outside", "cliponaxis": False,
+                "text": [number(float(v)) for v in values],
+                "textposition": "outside",
+                "cliponaxis": False,
                 "customdata": ["negative: no rule covers this term" if b else "≥ 0" for b in bad],
                 "hovertemplate": "%{x}: %{y:.4~g}<br>%{customdata}<extra></extra>",
             }
@@ -98,7 +116,7 @@ def coefficient_bars(coefficients: Array, *, y_title: str = "coefficient", inner
         showlegend=False,
         xaxis={"type": "category", "title": {"text": "power"}, "showgrid": False},
         yaxis=axis(y_title, _reach(values)) | {"zeroline": True},
-    )  # fmt: skip
+    )
 
 
 def _power(inner: str, r: int) -> str:
@@ -118,24 +136,38 @@ def _bars(
 ) -> dict[str, Any]:
     what = "adds" if hatched else "weight"
     return {
-        "type": "bar", "orientation": "h", "y": places, "x": values, "xaxis": side, "yaxis": "y", "width": 0.66,
+        "type": "bar",
+        "orientation": "h",
+        "y": places,
+        "x": values,
+        "xaxis": side,
+        "yaxis": "y",
+        "width": 0.66,
         "marker": {
-            "color": colors, "cornerradius": 2,
+            "color": colors,
+            "cornerradius": 2,
             "pattern": {"shape": ["/" if v < 0 else "" for v in values], "size": 6, "solidity": 0.3},
         },
         "customdata": [f"{label}, degree {d}" for label, d in zip(labels, degrees, strict=True)],
         "hovertemplate": f"%{{customdata}}<br>{what} %{{x:.6~g}}<extra></extra>",
-    }  # fmt: skip
+    }
 
 
 def _tips(places: list[int], values: Array, side: str, write: Any) -> dict[str, Any]:
     """The number at the end of every bar, outside it."""
     return {
-        "type": "scatter", "mode": "text", "x": values, "y": places, "xaxis": side, "yaxis": "y",
-        "text": [f"\u2002{write(float(v))}\u2002" for v in values], "cliponaxis": False, "hoverinfo": "skip",
+        "type": "scatter",
+        "mode": "text",
+        "x": values,
+        "y": places,
+        "xaxis": side,
+        "yaxis": "y",
+        "text": [f"\u2002{write(float(v))}\u2002" for v in values],
+        "cliponaxis": False,
+        "hoverinfo": "skip",
         "textposition": ["middle left" if v < 0 else "middle right" for v in values],
         "textfont": {"size": 12, "color": INK},
-    }  # fmt: skip
+    }
 
 
 def _reach(values: Array) -> tuple[float, float]:

@@ -50,8 +50,10 @@ def witness_plane(
     if X is not None:
         traces.append(_data(_two_columns(X)))
     for name, chosen, sign in (
-        ("c > 0", weights > 0, "+"), ("c < 0", weights < 0, "−"), ("c = 0", weights == 0, "0"),
-    ):  # fmt: skip
+        ("c > 0", weights > 0, "+"),
+        ("c < 0", weights < 0, "−"),
+        ("c = 0", weights == 0, "0"),
+    ):
         if chosen.any() or sign != "0":
             traces.append(_weights(places, weights, chosen, name, sign, flat))
     margin = {"l": 48, "r": 12, "t": 12, "b": 44}
@@ -90,9 +92,14 @@ def _wide_enough(places: Array, x_range: Range, y_range: Range, flat: bool) -> t
 
 def _data(X: Array) -> dict[str, Any]:
     return {
-        "type": "scatter", "mode": "markers", "name": "your data", "x": X[:, 0], "y": X[:, 1], "hoverinfo": "skip",
+        "type": "scatter",
+        "mode": "markers",
+        "name": "your data",
+        "x": X[:, 0],
+        "y": X[:, 1],
+        "hoverinfo": "skip",
         "marker": {"color": token("muted", 0.28), "size": 6},
-    }  # fmt: skip
+    }
 
 
 def _weights(places: Array, weights: Array, chosen: Any, name: str, sign: str, flat: bool) -> dict[str, Any]:
@@ -105,20 +112,35 @@ def _weights(places: Array, weights: Array, chosen: Any, name: str, sign: str, f
     values = [signed(float(weights[i])) for i in rows]
     inside = [v if len(weights) <= WRITTEN and len(v) <= 4 else sign for v in values]
     return {
-        "type": "scatter", "mode": "markers+text", "name": name, "customdata": rows,
-        "x": places[rows, 0] if rows else [None], "y": places[rows, 1] if rows else [None],
+        "type": "scatter",
+        "mode": "markers+text",
+        "name": name,
+        "customdata": rows,
+        "x": places[rows, 0] if rows else [None],
+        "y": places[rows, 1] if rows else [None],
         "marker": {
-            "color": color, "size": side * size if rows else 14, "symbol": shape,
-            "line": {"width": 1.5, "color": PAPER}, "opacity": 1,
+            "color": color,
+            "size": side * size if rows else 14,
+            "symbol": shape,
+            "line": {"width": 1.5, "color": PAPER},
+            "opacity": 1,
         },
-        "text": [f"<b>{text}</b>" for text in inside], "textposition": "middle center",
-        "textfont": {"size": 12, "color": PAPER}, "hovertext": values,
+        "text": [f"<b>{text}</b>" for text in inside],
+        "textposition": "middle center",
+        "textfont": {"size": 12, "color": PAPER},
+        "hovertext": values,
         "hovertemplate": f"witness point %{{customdata}}<br>{where}<br>c = %{{hovertext}}<extra></extra>",
-    }  # fmt: skip
+    }
 
 
 def _number_line() -> dict[str, Any]:
     return {
-        "type": "line", "xref": "x domain", "x0": 0, "x1": 1, "y0": 0, "y1": 0, "layer": "below",
+        "type": "line",
+        "xref": "x domain",
+        "x0": 0,
+        "x1": 1,
+        "y0": 0,
+        "y1": 0,
+        "layer": "below",
         "line": {"color": MUTED, "width": 1.2},
-    }  # fmt: skip
+    }

@@ -41,19 +41,40 @@ def word_links(x: str, z: str, above: Sequence[Mark], below: Sequence[Mark], pie
         traces.append(_letters(word, (width - len(word)) / 2, y, width))
     hidden = {"visible": False, "fixedrange": True}
     boxes = [
-        {"type": "rect", "x0": (width - len(word)) / 2 + i + 0.04, "x1": (width - len(word)) / 2 + i + 0.96, "y0": y - 0.2,
-         "y1": y + 0.2, "line": {"color": LINE, "width": 1}, "fillcolor": GRID, "layer": "below"}
-        for word, y in ((x, TOP), (z, BOTTOM)) for i in range(len(word))
-    ]  # fmt: skip
+        {
+            "type": "rect",
+            "x0": (width - len(word)) / 2 + i + 0.04,
+            "x1": (width - len(word)) / 2 + i + 0.96,
+            "y0": y - 0.2,
+            "y1": y + 0.2,
+            "line": {"color": LINE, "width": 1},
+            "fillcolor": GRID,
+            "layer": "below",
+        }
+        for word, y in ((x, TOP), (z, BOTTOM))
+        for i in range(len(word))
+    ]
     names = [
-        {"x": 0.0, "xref": "paper", "xanchor": "left", "y": y, "text": f"<b>{name}</b>" + (" = ε, the word without letters" if not word else ""), "showarrow": False,
-         "font": {"size": 16, "color": MUTED}}
+        {
+            "x": 0.0,
+            "xref": "paper",
+            "xanchor": "left",
+            "y": y,
+            "text": f"<b>{name}</b>" + (" = ε, the word without letters" if not word else ""),
+            "showarrow": False,
+            "font": {"size": 16, "color": MUTED},
+        }
         for name, word, y in (("x", x, TOP + 0.33), ("z", z, BOTTOM - 0.33))
-    ]  # fmt: skip
+    ]
     return figure(
-        traces, shapes=boxes, annotations=names, showlegend=False, margin={"l": 4, "r": 4, "t": 4, "b": 4},
-        xaxis=hidden | {"range": [-0.2, width + 0.2]}, yaxis=hidden | {"range": [-1.5, 1.5]},
-    )  # fmt: skip
+        traces,
+        shapes=boxes,
+        annotations=names,
+        showlegend=False,
+        margin={"l": 4, "r": 4, "t": 4, "b": 4},
+        xaxis=hidden | {"range": [-0.2, width + 0.2]},
+        yaxis=hidden | {"range": [-1.5, 1.5]},
+    )
 
 
 def describe_word_links(x: str, z: str, above: Sequence[Mark], below: Sequence[Mark], pieces: Sequence[str]) -> str:
@@ -83,27 +104,41 @@ def _bar(xs: Sequence[float], y: float, piece: int, text: str) -> dict[str, Any]
     color = class_color(piece)
     one = len(xs) == 1
     return {
-        "type": "scatter", "mode": "markers" if one else "lines+markers", "x": list(xs), "y": [y] * len(xs), "name": text,
-        "line": {"color": color, "width": 5}, "marker": {"color": color, "size": 11},
+        "type": "scatter",
+        "mode": "markers" if one else "lines+markers",
+        "x": list(xs),
+        "y": [y] * len(xs),
+        "name": text,
+        "line": {"color": color, "width": 5},
+        "marker": {"color": color, "size": 11},
         "hovertemplate": f"{escaped(text)}<extra></extra>",
-    }  # fmt: skip
+    }
 
 
 def _link(a: tuple[int, float, float], b: tuple[int, float, float], pieces: Sequence[str]) -> dict[str, Any]:
     share = (0.5, 0.36, 0.64)[a[0] % 3]  # names of neighbouring lines keep out of each other's way
     middle = (a[1] + share * (b[1] - a[1]), a[2] + share * (b[2] - a[2]))
     return {
-        "type": "scatter", "mode": "lines+text", "x": [a[1], middle[0], b[1]], "y": [a[2], middle[1], b[2]],
-        "line": {"color": class_color(a[0]), "width": 2.5}, "text": ["", "\u2002" + escaped(pieces[a[0]]), ""],
-        "textposition": "middle right", "textfont": {"size": 15, "color": INK},
+        "type": "scatter",
+        "mode": "lines+text",
+        "x": [a[1], middle[0], b[1]],
+        "y": [a[2], middle[1], b[2]],
+        "line": {"color": class_color(a[0]), "width": 2.5},
+        "text": ["", "\u2002" + escaped(pieces[a[0]]), ""],
+        "textposition": "middle right",
+        "textfont": {"size": 15, "color": INK},
         "hovertemplate": f"{escaped(pieces[a[0]])}<extra></extra>",
-    }  # fmt: skip
+    }
 
 
 def _letters(word: str, start: float, y: float, width: int) -> dict[str, Any]:
     size = LARGEST_LETTER if width <= NARROW else max(12, int(LARGEST_LETTER * NARROW / width))
     return {
-        "type": "scatter", "mode": "text", "x": [start + i + 0.5 for i in range(len(word))] or [None], "y": [y] * len(word) or [None],
-        "text": [f"<b>{escaped(letter)}</b>" for letter in word], "hoverinfo": "skip",
+        "type": "scatter",
+        "mode": "text",
+        "x": [start + i + 0.5 for i in range(len(word))] or [None],
+        "y": [y] * len(word) or [None],
+        "text": [f"<b>{escaped(letter)}</b>" for letter in word],
+        "hoverinfo": "skip",
         "textfont": {"size": size, "color": token("ink")},
-    }  # fmt: skip
+    }

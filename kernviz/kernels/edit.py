@@ -126,6 +126,22 @@ def _put(k: Kernel, path: Path, new: Kernel, flat: bool = True) -> Kernel:
 
 
 __all__ = [
-    "Address", "Joint", "Number", "Path", "beside", "menu", "nearest", "node_at", "numbers", "outline", "removed",
-    "replaced", "spoken", "unwrapped", "with_function", "with_number", "wrapped", "wraps",
-]  # fmt: skip
+    "Address",
+    "Joint",
+    "Number",
+    "Path",
+    "beside",
+    "menu",
+    "nearest",
+    "node_at",
+    "numbers",
+    "outline",
+    "removed",
+    "replaced",
+    "spoken",
+    "unwrapped",
+    "with_function",
+    "with_number",
+    "wrapped",
+    "wraps",
+]

@@ -32,9 +32,15 @@ LONGEST = 4000  # bits of a fraction: beyond, a ball is as good and far shorter
 ZERO, ONE, HALF = fmpq(0), fmpq(1), fmpq(1, 2)
 # where cos πq is rational for a rational q (Niven's theorem), by q in [0, 2)
 NIVEN = {
-    fmpq(0): fmpq(1), fmpq(1, 3): HALF, HALF: ZERO, fmpq(2, 3): -HALF, fmpq(1): fmpq(-1), fmpq(4, 3): -HALF,
-    fmpq(3, 2): ZERO, fmpq(5, 3): HALF,
-}  # fmt: skip
+    fmpq(0): fmpq(1),
+    fmpq(1, 3): HALF,
+    HALF: ZERO,
+    fmpq(2, 3): -HALF,
+    fmpq(1): fmpq(-1),
+    fmpq(4, 3): -HALF,
+    fmpq(3, 2): ZERO,
+    fmpq(5, 3): HALF,
+}
 
 
 @lru_cache(maxsize=20_000)

@@ -161,4 +161,4 @@ __all__ = [
     "kind_of",
     "objects",
     "precision",
-]  # fmt: skip
+]

@@ -127,9 +127,16 @@ class Declared:
 
 
 def number(
-    default: float | None, symbol: str, word: str, low: float, high: float, *,
-    least: float | None = None, most: float | None = None, **more: Any,
-) -> Any:  # fmt: skip
+    default: float | None,
+    symbol: str,
+    word: str,
+    low: float,
+    high: float,
+    *,
+    least: float | None = None,
+    most: float | None = None,
+    **more: Any,
+) -> Any:
     """A number with a slider from `low` to `high`; the State takes it from `least` to `most`, its range unless given."""
     least, most = low if least is None else least, high if most is None else most
     return _declare(Declared("number", default, symbol, word, low, high, least, most, **more))
@@ -141,9 +148,16 @@ def whole(default: int | None, symbol: str, word: str, low: int, high: int, **mo
 
 
 def vector(
-    default: tuple[float, ...], symbol: str, names: tuple[str, ...], low: float, high: float, *,
-    least: float | None = None, most: float | None = None, **more: Any,
-) -> Any:  # fmt: skip
+    default: tuple[float, ...],
+    symbol: str,
+    names: tuple[str, ...],
+    low: float,
+    high: float,
+    *,
+    least: float | None = None,
+    most: float | None = None,
+    **more: Any,
+) -> Any:
     """Numbers with a slider each and a name in the address for each; `size`: how many of them there are in a state."""
     least, most = low if least is None else least, high if most is None else most
     return _declare(Declared("vector", default, symbol, "", low, high, least, most, names=names, **more))

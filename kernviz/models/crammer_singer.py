@@ -93,12 +93,18 @@ class CrammerSinger(ClassifierMixin, KernelModel):  # type: ignore[misc]
         self.weight_norm2_: Array = (t * (K @ t)).sum(axis=0).clip(min=0)
         half = float(self.weight_norm2_.sum()) / 2
         self.certificate_ = Certificate(
-            primal=half + C * float(self.slack_.sum()), dual=float(own.sum()) - half,
-            kkt=solution.kkt, relative_kkt=solution.relative_kkt, tolerance=solution.tolerance,
-            balance=float(np.abs(t.sum(axis=0)).max()), balance_tolerance=len(t) * EPS * float(np.abs(t).sum(axis=0).max()),
-            gap_tolerance=gap_tolerance(solution.tolerance, float(np.abs(t).sum()), len(t)), status=solution.status,
-            iterations=solution.iterations, stage=solution.stage,
-        )  # fmt: skip
+            primal=half + C * float(self.slack_.sum()),
+            dual=float(own.sum()) - half,
+            kkt=solution.kkt,
+            relative_kkt=solution.relative_kkt,
+            tolerance=solution.tolerance,
+            balance=float(np.abs(t.sum(axis=0)).max()),
+            balance_tolerance=len(t) * EPS * float(np.abs(t).sum(axis=0).max()),
+            gap_tolerance=gap_tolerance(solution.tolerance, float(np.abs(t).sum()), len(t)),
+            status=solution.status,
+            iterations=solution.iterations,
+            stage=solution.stage,
+        )
 
     def values(self, X: ArrayLike) -> Array:
         """f_c(x) (m, k) for X (m, d)."""

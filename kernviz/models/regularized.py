@@ -82,9 +82,16 @@ def minimise(G: ArrayLike, y: ArrayLike, loss: Loss, lam: float) -> Minimiser:
         rest = slopes(a, y, loss) / len(y) + 2 * lam * alpha  # ∂J/∂w = Σ restᵢ φ(xᵢ)
         gradient = float(np.sqrt(max(rest @ G @ rest, 0.0)))
     return Minimiser(
-        loss, lam, alpha, a, max(float(alpha @ a), 0.0), float(losses(a, y, loss).mean()),
-        dual_value(G, y, alpha, loss, lam), gradient, steps,
-    )  # fmt: skip
+        loss,
+        lam,
+        alpha,
+        a,
+        max(float(alpha @ a), 0.0),
+        float(losses(a, y, loss).mean()),
+        dual_value(G, y, alpha, loss, lam),
+        gradient,
+        steps,
+    )
 
 
 def losses(a: Array, y: Array, loss: Loss) -> Array:

@@ -198,6 +198,15 @@ def _certified(K: Array, y: Array, alpha: Array, ridge: float, stage: str) -> Ce
     gap_tolerance = roundoff * sums + len(y) * (tolerance * tolerance) + lost
     status = Status.OPTIMAL if kkt <= tolerance else Status.NUMERICAL
     return Certificate(
-        primal=primal, dual=dual, kkt=kkt, relative_kkt=kkt / terms if terms else kkt, tolerance=tolerance,
-        balance=0.0, balance_tolerance=0.0, gap_tolerance=gap_tolerance, status=status, iterations=0, stage=stage,
-    )  # fmt: skip
+        primal=primal,
+        dual=dual,
+        kkt=kkt,
+        relative_kkt=kkt / terms if terms else kkt,
+        tolerance=tolerance,
+        balance=0.0,
+        balance_tolerance=0.0,
+        gap_tolerance=gap_tolerance,
+        status=status,
+        iterations=0,
+        stage=stage,
+    )

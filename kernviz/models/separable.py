@@ -48,8 +48,10 @@ def check_duplicates(X: Array, signs: Array) -> None:
     raise NotSeparableError(
         f"{count} a twin of the other class, the first being {called(X[i]) if X.dtype == object else X[i].tolist()} (rows {i} and {j}): no separator can "
         "satisfy both, whatever the kernel. Use a finite C, or remove one of each",
-        weights, 0.0, pairs,
-    )  # fmt: skip
+        weights,
+        0.0,
+        pairs,
+    )
 
 
 def check_separated(solution: Solution, K: Array, signs: Array, closeness: Array) -> None:
@@ -68,5 +70,6 @@ def check_separated(solution: Solution, K: Array, signs: Array, closeness: Array
     raise NotSeparableError(
         f"no hard margin exists: the convex hulls of the two classes {how} (mixtures of "
         f"{int((weights > 1e-6).sum())} points show it: see .weights). Use a finite C or another kernel",
-        weights, distance,
-    )  # fmt: skip
+        weights,
+        distance,
+    )

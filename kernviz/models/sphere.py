@@ -95,11 +95,18 @@ class Hypersphere(KernelModel):
         self.radius_interval_ = (float(np.sqrt(scale * low)), float(np.sqrt(scale * high)))
         self.offset_ = -scale * radius2
         self.certificate_ = Certificate(
-            primal=scale * primal, dual=scale * dual, kkt=scale * solution.kkt, relative_kkt=solution.relative_kkt,
-            tolerance=scale * solution.tolerance, balance=abs(float(alpha.sum()) - 1), balance_tolerance=len(K) * EPS,
-            gap_tolerance=scale * gap_tolerance(solution.tolerance, 1.0, len(K)), status=solution.status,
-            iterations=solution.iterations, stage=solution.stage,
-        )  # fmt: skip
+            primal=scale * primal,
+            dual=scale * dual,
+            kkt=scale * solution.kkt,
+            relative_kkt=solution.relative_kkt,
+            tolerance=scale * solution.tolerance,
+            balance=abs(float(alpha.sum()) - 1),
+            balance_tolerance=len(K) * EPS,
+            gap_tolerance=scale * gap_tolerance(solution.tolerance, 1.0, len(K)),
+            status=solution.status,
+            iterations=solution.iterations,
+            stage=solution.stage,
+        )
 
     def score_samples(self, X: ArrayLike) -> Array:
         """−‖φ(x) − c‖² (m,) for X (m, d): the larger, the more inside. What is −r² up to roundoff is −r² exactly."""

@@ -127,11 +127,18 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
         primal = half / float(closeness.min()) ** 2 if np.isinf(C) else half + C * float(self.slack_.sum())
         share = len(closeness) * EPS
         return Certificate(
-            primal=primal, dual=whole - half, kkt=solution.kkt, relative_kkt=solution.relative_kkt,
-            tolerance=solution.tolerance, balance=abs(float(solution.x.sum())), balance_tolerance=share * whole,
-            gap_tolerance=gap_tolerance(solution.tolerance, whole, len(closeness)), status=solution.status,
-            iterations=solution.iterations, stage=solution.stage,
-        )  # fmt: skip
+            primal=primal,
+            dual=whole - half,
+            kkt=solution.kkt,
+            relative_kkt=solution.relative_kkt,
+            tolerance=solution.tolerance,
+            balance=abs(float(solution.x.sum())),
+            balance_tolerance=share * whole,
+            gap_tolerance=gap_tolerance(solution.tolerance, whole, len(closeness)),
+            status=solution.status,
+            iterations=solution.iterations,
+            stage=solution.stage,
+        )
 
     def decision_function(self, X: ArrayLike) -> Array:
         """f(x) (m,) for X (m, d); ≥ 1 on the side of ``classes_[1]`` beyond the margin."""

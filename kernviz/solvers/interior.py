@@ -179,15 +179,27 @@ def interior(problem: Problem, finish: bool = True, record: bool = False, max_it
     vertex, converged = None, False
     try:
         answer = solvers.coneqp(
-            boxed.P, matrix(boxed.p), boxed.G, matrix(boxed.h), {"l": len(boxed.h), "q": [], "s": []},
-            boxed.A, matrix([problem.total]), kktsolver=boxed.kkt, options=options,
-        )  # fmt: skip
+            boxed.P,
+            matrix(boxed.p),
+            boxed.G,
+            matrix(boxed.h),
+            {"l": len(boxed.h), "q": [], "s": []},
+            boxed.A,
+            matrix([problem.total]),
+            kktsolver=boxed.kkt,
+            options=options,
+        )
         converged = answer["status"] == "optimal"
     except _Finished as done:
         vertex = done.vertex
     except (ArithmeticError, ValueError):  # cvxopt's way to say that a factorisation broke down
         pass
     return Inside(
-        np.clip(boxed.b, problem.lo, problem.hi), boxed.multiplier, boxed.states(boxed.h - boxed.apply(boxed.b)),
-        vertex, converged, boxed.count, tuple(boxed.iterates),
-    )  # fmt: skip
+        np.clip(boxed.b, problem.lo, problem.hi),
+        boxed.multiplier,
+        boxed.states(boxed.h - boxed.apply(boxed.b)),
+        vertex,
+        converged,
+        boxed.count,
+        tuple(boxed.iterates),
+    )

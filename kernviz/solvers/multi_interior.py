@@ -78,14 +78,25 @@ def interior(program: Program) -> tuple[Array, Array, int, bool]:
     watched = _Watched(program)
     n, k = watched.n, watched.k
     options = {
-        "show_progress": False, "abstol": 1e-300, "reltol": 1e-15, "feastol": 1e-12, "maxiters": 80, "refinement": 1,
-    }  # fmt: skip
+        "show_progress": False,
+        "abstol": 1e-300,
+        "reltol": 1e-15,
+        "feastol": 1e-12,
+        "maxiters": 80,
+        "refinement": 1,
+    }
     try:
         solvers.coneqp(
-            watched.P, matrix(-program.own.T.ravel().astype(float)), watched.G, matrix(program.bound.T.ravel()),
-            {"l": n * k, "q": [], "s": []}, watched.A, matrix(0.0, (n + k - 1, 1)),
-            kktsolver=lambda W: _kkt(program.K, W, k, program.noise), options=options,
-        )  # fmt: skip
+            watched.P,
+            matrix(-program.own.T.ravel().astype(float)),
+            watched.G,
+            matrix(program.bound.T.ravel()),
+            {"l": n * k, "q": [], "s": []},
+            watched.A,
+            matrix(0.0, (n + k - 1, 1)),
+            kktsolver=lambda W: _kkt(program.K, W, k, program.noise),
+            options=options,
+        )
     except _Finished as done:
         return done.t, done.b, watched.count, True
     except (ArithmeticError, ValueError):  # cvxopt's way to say that a factorisation broke down

@@ -69,8 +69,13 @@ def _row(where: str, path: Path, block: Kernel, space: Space, chosen: bool) -> N
     with st.container(
         horizontal=True, vertical_alignment="center", gap="small", key=f"kv-block-{where}-{place}-in{min(len(path), 6)}"
     ):
-        st.button(_name(block), key=f"k_block_{where}_{place}", on_click=_select, args=(path,),
-                  type="primary" if chosen else "secondary")  # fmt: skip
+        st.button(
+            _name(block),
+            key=f"k_block_{where}_{place}",
+            on_click=_select,
+            args=(path,),
+            type="primary" if chosen else "secondary",
+        )
         with st.container(key=f"kv-formula-{where}-{place}", width="stretch"):
             st.markdown(f":{colour}-badge[{word}] {_formula(block)}")
 
@@ -141,8 +146,7 @@ def _menu(
             expression.change(lambda k: make(k, title), _WHY)
 
     echo.mirror(where, key, None, chosen)
-    st.selectbox(label, known, None, format_func=show, key=key, placeholder=f"{label} …",
-                 label_visibility="collapsed")  # fmt: skip
+    st.selectbox(label, known, None, format_func=show, key=key, placeholder=f"{label} …", label_visibility="collapsed")
 
 
 def _button(label: str, make: Callable[[Kernel, Path], Kernel | None], where: str, root: Kernel, path: Path) -> None:

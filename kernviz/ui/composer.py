@@ -63,8 +63,13 @@ def large_composer(asked: Space | None = None) -> None:
 
 def _past(where: str) -> None:
     st.button("Undo", key=f"k_undo_{where}", on_click=expression.undo, disabled=not expression.can_undo())
-    st.button("Start again", key=f"k_again_{where}", on_click=expression.start_again,
-              disabled=expression.state().text == DEFAULT, help=f"Back to {DEFAULT}")  # fmt: skip
+    st.button(
+        "Start again",
+        key=f"k_again_{where}",
+        on_click=expression.start_again,
+        disabled=expression.state().text == DEFAULT,
+        help=f"Back to {DEFAULT}",
+    )
 
 
 def _formula(k: Kernel, where: str) -> None:

@@ -112,11 +112,22 @@ def _column_choice(whole: Dataset) -> None:
 def _files(whole: Dataset, broken: list[str]) -> None:
     if st.session_state["data"] != DRAWN:
         here = _chosen()
-        st.button("Move these points by hand", key="by_hand", on_click=_draw, width="stretch", disabled=here.n > MOST_DRAWN,
-                  help=f"Makes a drawing of them, to four digits. At most {MOST_DRAWN} points.")  # fmt: skip
+        st.button(
+            "Move these points by hand",
+            key="by_hand",
+            on_click=_draw,
+            width="stretch",
+            disabled=here.n > MOST_DRAWN,
+            help=f"Makes a drawing of them, to four digits. At most {MOST_DRAWN} points.",
+        )
     with st.popover("Your own data", width="stretch"):
-        st.file_uploader("A CSV file: a header line, numbers, and a class in the last column", ["csv", "txt", "tsv"],
-                         key="upload", on_change=_take, max_upload_size=1)  # fmt: skip
+        st.file_uploader(
+            "A CSV file: a header line, numbers, and a class in the last column",
+            ["csv", "txt", "tsv"],
+            key="upload",
+            on_change=_take,
+            max_upload_size=1,
+        )
         if problem := st.session_state.get(_PROBLEM):
             st.text(problem)
         st.caption(

@@ -96,13 +96,33 @@ def _control(name: str, declared: Declared, state: Any, room: int) -> None:
         case "number" if declared.default is None:
             _typed(params, (value,), [label], declared)
         case "number":
-            number(param.name, declared.label, declared.low, declared.high, default, log=declared.log,
-                   whole=declared.whole, step=declared.step, least=declared.least, most=declared.most, help=help)  # fmt: skip
+            number(
+                param.name,
+                declared.label,
+                declared.low,
+                declared.high,
+                default,
+                log=declared.log,
+                whole=declared.whole,
+                step=declared.step,
+                least=declared.least,
+                most=declared.most,
+                help=help,
+            )
         case "vector":
             for place, each, start in zip(_row_of(len(params)), params, declared.default, strict=False):
                 with place:
-                    number(each.name, each.label, declared.low, declared.high, start, step=declared.step,
-                           least=declared.least, most=declared.most, help=help)  # fmt: skip
+                    number(
+                        each.name,
+                        each.label,
+                        declared.low,
+                        declared.high,
+                        start,
+                        step=declared.step,
+                        least=declared.least,
+                        most=declared.most,
+                        help=help,
+                    )
         case "switch":
             st.toggle(label, key=_widget(param, value), help=help)
         case "choice":
@@ -140,8 +160,16 @@ def _typed(params: Sequence[Param], values: Sequence[Any], labels: Sequence[str]
     """Numbers that may be missing: fields, one beside the other."""
     for place, param, value, label in zip(st.columns(len(params)), params, values, labels, strict=False):
         step: Any = 1 if declared.whole else 0.1
-        place.number_input(label, param.low, param.high, step=step, format="%d" if declared.whole else "%.4g",
-                           key=_widget(param, value), placeholder=declared.empty, help=declared.help or None)  # fmt: skip
+        place.number_input(
+            label,
+            param.low,
+            param.high,
+            step=step,
+            format="%d" if declared.whole else "%.4g",
+            key=_widget(param, value),
+            placeholder=declared.empty,
+            help=declared.help or None,
+        )
 
 
 def _look(param: Param) -> None:

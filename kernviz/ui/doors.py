@@ -19,9 +19,14 @@ _CODE_OR_FORMULA = re.compile(r"(?P<code>(`+)(?!`).*?(?<!`)\2(?!`))|(?P<formula>
 _TURNED = re.compile(r"(?<=[:@])(?=\S)|(?<=www)(?=\.)|(?<=[-<>~])(?=[-=>])", re.IGNORECASE)
 _TEX = {
     **{sign: "\\" + sign for sign in "_{}#%&"},
-    "\\": r"\textbackslash{}", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}", "$": r"\textdollar{}",
-    "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}",
-}  # fmt: skip
+    "\\": r"\textbackslash{}",
+    "^": r"\textasciicircum{}",
+    "~": r"\textasciitilde{}",
+    "$": r"\textdollar{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+}
 _PLOTLY = {"<": "&lt;", ">": "&gt;", "&": "&amp;", "{": "&#123;", "$": "&#36;"}
 
 plain = unveil  # where nothing is read into a text: cells of a table, choices of a list, the words for screen readers

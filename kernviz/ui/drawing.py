@@ -131,8 +131,14 @@ def _text_field(memory: _Memory) -> None:
     known = echo.knows(KEY)
     if memory.shown is not None and (known or KEY not in st.session_state) and not query.going_back():
         echo.mirror(PLACE, KEY, memory.shown, put, typed=True)
-    st.text_area("A class and a colon, then two numbers a point", DEFAULT, key=KEY, bind="query-params", height=160,
-                 help="Also pairs of x and a value after y= for regression, or pairs alone for points without classes.")  # fmt: skip
+    st.text_area(
+        "A class and a colon, then two numbers a point",
+        DEFAULT,
+        key=KEY,
+        bind="query-params",
+        height=160,
+        help="Also pairs of x and a value after y= for regression, or pairs alone for points without classes.",
+    )
     text = str(st.session_state[KEY])
     echo.settled(PLACE, KEY, text, put, typed=True)
     if text != memory.shown:  # the address, an example or the browser's back button has set it
@@ -149,9 +155,16 @@ def _canvas(memory: _Memory, empty: bool) -> None:
     codes = data.codes if data.classes else [0] * data.n
     points = [[float(x), float(y), int(k)] for (x, y), k in zip(places, codes, strict=True)]
     message = {
-        "points": [] if empty else points, "names": names, "values": values, "more": bool(data.classes), "window": memory.window, "seq": memory.seq, "most": MOST_DRAWN, **WORDS,
+        "points": [] if empty else points,
+        "names": names,
+        "values": values,
+        "more": bool(data.classes),
+        "window": memory.window,
+        "seq": memory.seq,
+        "most": MOST_DRAWN,
+        **WORDS,
         "serial": next(_serial),  # no two messages are equal, see plot.py
-    }  # fmt: skip
+    }
     component("canvas")(key=FIELD, data=message, on_edit_change=_edited, on_undo_change=undo)
 
 

@@ -52,8 +52,13 @@ def examples_menu(page: str) -> None:
         return
     with st.popover("Examples"):
         for number, preset in mine:
-            st.button(f"{preset.sentence}  ·  {preset.lecture}", key=f"example_{number}", on_click=open_preset,
-                      args=(preset, page), type="tertiary")  # fmt: skip
+            st.button(
+                f"{preset.sentence}  ·  {preset.lecture}",
+                key=f"example_{number}",
+                on_click=open_preset,
+                args=(preset, page),
+                type="tertiary",
+            )
 
 
 def cards() -> None:

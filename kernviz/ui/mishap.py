@@ -84,8 +84,14 @@ def _show(number: str) -> None:
             return
         run.drawn = True
         _say(number, "The picture is the last good one.")
-        plot(picture.figure, key=picture.key, alt=picture.alt, height=picture.height, square=picture.square,
-             revision=picture.revision)  # fmt: skip
+        plot(
+            picture.figure,
+            key=picture.key,
+            alt=picture.alt,
+            height=picture.height,
+            square=picture.square,
+            revision=picture.revision,
+        )
 
 
 def _say(number: str, kept: str = "") -> None:

@@ -68,8 +68,9 @@ class Scale:
 
     def read(self, said: object) -> float | None:
         """The value a message means; None if it means none: anyone may send anything."""
-        param = query.Param("", "integer" if self.whole else "number", None, "", self.least, self.most,
-                            infinite=self.infinite)  # fmt: skip
+        param = query.Param(
+            "", "integer" if self.whole else "number", None, "", self.least, self.most, infinite=self.infinite
+        )
         value, refused = param.read([said]) if isinstance(said, str) else (None, "")
         return None if refused is not None or not isinstance(value, int | float) else value
 
@@ -98,11 +99,22 @@ def number(
     ``st.session_state[name]``. For the other words see :class:`Scale`; `on_change` is called when a person has moved it, before
     the rest of the page runs; without `live` the picture does not follow it while it is held.
     """
-    scale = Scale(low, high, default, log, whole, step, low if least is None else least, high if most is None else most,
-                  infinite, stops)  # fmt: skip
+    scale = Scale(
+        low,
+        high,
+        default,
+        log,
+        whole,
+        step,
+        low if least is None else least,
+        high if most is None else most,
+        infinite,
+        stops,
+    )
     key, symbol = f"{name}-number", label.partition(",")[0]
-    param = query.Param(name, "integer" if whole else "number", default, symbol, scale.least, scale.most,
-                        infinite=infinite)  # fmt: skip
+    param = query.Param(
+        name, "integer" if whole else "number", default, symbol, scale.least, scale.most, infinite=infinite
+    )
 
     def take(value: float, again: bool) -> None:
         changed = value != st.session_state.get(name, default)
@@ -198,17 +210,39 @@ def _expect(key: str, scale: Scale, take: Callable[[float, bool], None]) -> None
         _take([key])
 
 
-def _draw(key: str, label: str, value: float, scale: Scale, *, live: str | None, help: str | None, refusal: str = "",
-          problem: str = "") -> None:  # fmt: skip
+def _draw(
+    key: str,
+    label: str,
+    value: float,
+    scale: Scale,
+    *,
+    live: str | None,
+    help: str | None,
+    refusal: str = "",
+    problem: str = "",
+) -> None:
     memory = _memory()
     control = memory.controls[key]
     message: dict[str, Any] = {
-        "label": label, "help": help, "value": query.written(value), "low": scale.low, "high": scale.high,
-        "least": _finite(scale.least), "most": _finite(scale.most), "default": query.written(scale.default), "log": scale.log,
-        "whole": scale.whole, "step": scale.step, "infinite": scale.infinite,
-        "stops": [stop if math.isfinite(stop) else "inf" for stop in scale.stops], "refusal": refusal, "problem": problem,
-        "live": live, "seq": max(control.seq, 0), "epoch": memory.epoch,
-    }  # fmt: skip
+        "label": label,
+        "help": help,
+        "value": query.written(value),
+        "low": scale.low,
+        "high": scale.high,
+        "least": _finite(scale.least),
+        "most": _finite(scale.most),
+        "default": query.written(scale.default),
+        "log": scale.log,
+        "whole": scale.whole,
+        "step": scale.step,
+        "infinite": scale.infinite,
+        "stops": [stop if math.isfinite(stop) else "inf" for stop in scale.stops],
+        "refusal": refusal,
+        "problem": problem,
+        "live": live,
+        "seq": max(control.seq, 0),
+        "epoch": memory.epoch,
+    }
     result = component("number", styled=False)(key=key, data=message, on_value_change=listen)
     if (
         control.seq < 0

@@ -166,8 +166,15 @@ def block(item: Block, on_click: OnClick | None = None, slots: Slots | None = No
     """One block of a lesson."""
     match item:
         case Picture():
-            plot(item.figure, key=item.key, alt=item.alt, height=item.height, square=item.square,
-                 revision=item.revision, on_click=on_click if item.clickable else None)  # fmt: skip
+            plot(
+                item.figure,
+                key=item.key,
+                alt=item.alt,
+                height=item.height,
+                square=item.square,
+                revision=item.revision,
+                on_click=on_click if item.clickable else None,
+            )
             if item.caption:
                 st.caption(doors.markdown(item.caption))
         case Text(words, None):

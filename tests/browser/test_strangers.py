@@ -142,10 +142,16 @@ def test_a_name_in_a_picture_is_read_on_hover(app: str, visit: Visit) -> None:
 @pytest.mark.parametrize(
     ("path", "status"),
     [
-        ("/", 200), ("/svm", 200), ("/no/such/page", 200), ("/static/js/none.js", 200), ("/_stcore/health", 200), ("/favicon.png", 200),
-        ("/kernviz-assets/none.js", 404), ("/media/none.png", 404),
+        ("/", 200),
+        ("/svm", 200),
+        ("/no/such/page", 200),
+        ("/static/js/none.js", 200),
+        ("/_stcore/health", 200),
+        ("/favicon.png", 200),
+        ("/kernviz-assets/none.js", 404),
+        ("/media/none.png", 404),
     ],
-)  # fmt: skip
+)
 def test_every_answer_says_what_a_browser_must_not_do(app: str, path: str, status: int) -> None:
     try:
         answer = urllib.request.urlopen(app + path, timeout=20)  # noqa: S310  this machine

@@ -32,8 +32,18 @@ def field() -> Field:
 
 
 def test_the_boundary_is_a_level_of_the_shade() -> None:
-    marks = BallMarks(on=[0, 1], on_unused=[2], outside=[], farthest=0, selected=1, spots=[Spot((2, 0), "c")], probe=Probe(1, 1), probe_words="1 ≤ r",
-                      seconds=[Second(field(), 3.0, "yours")], bystanders=[2])  # fmt: skip
+    marks = BallMarks(
+        on=[0, 1],
+        on_unused=[2],
+        outside=[],
+        farthest=0,
+        selected=1,
+        spots=[Spot((2, 0), "c")],
+        probe=Probe(1, 1),
+        probe_words="1 ≤ r",
+        seconds=[Second(field(), 3.0, "yours")],
+        bystanders=[2],
+    )
     figure = ball_plane(field(), 2.0, X, None, marks, x_range=(-1, 5), y_range=(-1, 5))
     assert not not_finite(figure)
     shade = next(t for t in figure.data if t.type == "heatmap")

@@ -15,8 +15,11 @@ NODES = [
 def test_parts_follow_their_whole_one_level_deeper() -> None:
     places = arrange(NODES)
     assert [(p.node.id, p.row, p.level, p.parent_row) for p in places] == [
-        (0, 0, 0, None), (1, 1, 1, 0), (2, 2, 1, 0), (3, 3, 2, 2),
-    ]  # fmt: skip
+        (0, 0, 0, None),
+        (1, 1, 1, 0),
+        (2, 2, 1, 0),
+        (3, 3, 2, 2),
+    ]
 
 
 def test_order_of_the_list_does_not_matter_to_the_shape() -> None:

@@ -63,9 +63,18 @@ def test_a_surface_ends_at_its_box() -> None:
     assert tuple(figure.layout.scene.zaxis.range) == (-1, 1)
     assert len([t for t in figure.data if t.type == "surface"]) == 1
     both = fit_space(
-        tilted(), X, CLASSES, Y, z_range=(-3.0, 3.0), limits=(-2.0, 2.0), axes=("a", "b"), sheets=(tilted(), tilted()),
-        band_name="band", probe=(0.0, 0.0, 0.5), selected=2,
-    )  # fmt: skip
+        tilted(),
+        X,
+        CLASSES,
+        Y,
+        z_range=(-3.0, 3.0),
+        limits=(-2.0, 2.0),
+        axes=("a", "b"),
+        sheets=(tilted(), tilted()),
+        band_name="band",
+        probe=(0.0, 0.0, 0.5),
+        selected=2,
+    )
     assert len([t for t in both.data if t.type == "surface"]) == 3
     assert not np.isnan(np.asarray(both.data[0].z)).any()
 

@@ -11,10 +11,18 @@ from kernviz.figures import theme
 @pytest.mark.parametrize(
     ("value", "text"),
     [
-        (0.83124, "0.8312"), (-4, "−4"), (1.2e-5, "1.2e-5"), (-0.0, "0"), (3e-16, "3e-16"), (float("inf"), "∞"),
-        (float("-inf"), "−∞"), (float("nan"), "–"), (123456.0, "1.235e5"), (-2.5e12, "−2.5e12"),
+        (0.83124, "0.8312"),
+        (-4, "−4"),
+        (1.2e-5, "1.2e-5"),
+        (-0.0, "0"),
+        (3e-16, "3e-16"),
+        (float("inf"), "∞"),
+        (float("-inf"), "−∞"),
+        (float("nan"), "–"),
+        (123456.0, "1.235e5"),
+        (-2.5e12, "−2.5e12"),
     ],
-)  # fmt: skip
+)
 def test_numbers_have_four_significant_digits(value: float, text: str) -> None:
     assert theme.number(value) == text
 
@@ -34,8 +42,10 @@ def test_class_i_wears_the_ith_colour_of_the_theme() -> None:
     assert [theme.class_color(i) for i in range(10)] == [f"var(--kv-class-{i % 8})" for i in range(10)]
     assert theme.class_color(1, 0.25) == "var(--kv-class-1, 0.25)"
     assert [(theme.class_symbol(i), theme.class_glyph(i)) for i in (0, 1, 10)] == [
-        ("circle", "●"), ("square", "■"), ("circle", "●"),
-    ]  # fmt: skip
+        ("circle", "●"),
+        ("square", "■"),
+        ("circle", "●"),
+    ]
 
 
 def test_tokens_are_what_the_browser_understands() -> None:

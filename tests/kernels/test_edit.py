@@ -149,10 +149,19 @@ def test_numbers_have_words_and_know_the_columns() -> None:
         "weight(decay(2), linear) + 3*rbf(1)**2 + polynomial(rbf(4) @ column(1), [0, -1]) + bilinear([[1, 0], [0, 1]])"
     )
     assert [n.label for n in numbers(k)] == [
-        "γ, rate of decay", "c, factor of rbf", "γ, width of 1st rbf", "n, power of rbf", "γ, width of 2nd rbf",
-        "i, column of column", "a₀, coefficient of polynomial", "a₁, coefficient of polynomial", "A₁₁, entry of bilinear",
-        "A₁₂, entry of bilinear", "A₂₁, entry of bilinear", "A₂₂, entry of bilinear",
-    ]  # fmt: skip
+        "γ, rate of decay",
+        "c, factor of rbf",
+        "γ, width of 1st rbf",
+        "n, power of rbf",
+        "γ, width of 2nd rbf",
+        "i, column of column",
+        "a₀, coefficient of polynomial",
+        "a₁, coefficient of polynomial",
+        "A₁₁, entry of bilinear",
+        "A₁₂, entry of bilinear",
+        "A₂₁, entry of bilinear",
+        "A₂₂, entry of bilinear",
+    ]
     assert [n.param.high for n in numbers(k, 2) if n.param.word == "column"] == [2]
 
 

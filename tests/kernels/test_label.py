@@ -202,10 +202,26 @@ def test_labels_as_latex(label: str, latex: str) -> None:
 @pytest.mark.parametrize(
     "label",
     [
-        "‖x‖x₁", "2x₁", "(x₁)", "‖x‖·(x₁)", "(x₁·x₂)·‖x‖", "e^(−x₁)²", "(‖x‖)²", "x", "x₃", "x₁∘abs", "exp(−γ‖x‖²)", "1/‖φ‖", "x₁+",
-        "|x₁", "cos(2πx₁", "‖x‖·", "2·‖x‖ x₁", "|(x₁)|",
+        "‖x‖x₁",
+        "2x₁",
+        "(x₁)",
+        "‖x‖·(x₁)",
+        "(x₁·x₂)·‖x‖",
+        "e^(−x₁)²",
+        "(‖x‖)²",
+        "x",
+        "x₃",
+        "x₁∘abs",
+        "exp(−γ‖x‖²)",
+        "1/‖φ‖",
+        "x₁+",
+        "|x₁",
+        "cos(2πx₁",
+        "‖x‖·",
+        "2·‖x‖ x₁",
+        "|(x₁)|",
     ],
-)  # fmt: skip
+)
 def test_the_second_reader_refuses_what_is_no_label(label: str) -> None:
     with pytest.raises((Unreadable, IndexError)):
         evaluate(label, [1.0, 2.0])

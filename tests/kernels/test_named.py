@@ -53,15 +53,18 @@ def test_as_scikit_learn_computes_it(text: str, other: Any) -> None:
         ("gaussian_of(tent, 0.5)", "expower(p=1, gamma=1)"),
         ("poly(2, 0.5, 0)", "0.25*linear**2"),
         ("bilinear([[1, 0, 0], [0, 1, 0], [0, 0, 1]])", "linear"),
-        ("linear @ circle(3)", "cosine(2.0943951023931953) @ column(1) + cosine(2.0943951023931953) @ column(2)"
-         " + cosine(2.0943951023931953) @ column(3)"),
+        (
+            "linear @ circle(3)",
+            "cosine(2.0943951023931953) @ column(1) + cosine(2.0943951023931953) @ column(2)"
+            " + cosine(2.0943951023931953) @ column(3)",
+        ),
         ("rational(1, 1)", "rational(gamma=1)"),
         ("weight(norm, normalize(linear))", "linear"),
         ("weight(sqnorm, 1)", "poly(2, 1, 0) @ radius"),
         ("minimum + maximum", "plus"),
         ("polynomial(rbf, [0.5, 0, 2])", "0.5 + 2*rbf*rbf"),
     ],
-)  # fmt: skip
+)
 def test_two_ways_to_the_same_function(one: str, other: str) -> None:
     assert_allclose(kv.parse(one)(X, Z), kv.parse(other)(X, Z), rtol=1e-12, atol=1e-14)
 

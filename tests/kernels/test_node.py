@@ -138,11 +138,21 @@ def test_what_is_no_text_is_no_kernel_text(wrong: Any) -> None:
 @pytest.mark.parametrize(
     "make",
     [
-        kv.Exp, kv.Normalized, kv.GaussianOf, kv.PolynomialOf, Power, kv.latex, kv.feature_map, check_kernel,
-        lambda k: kv.Weighted(SCALAR_FUNCTIONS["norm"](), k), lambda k: Sum((kv.Linear(), k)), lambda k: Product((k, kv.Linear())),
-        lambda k: Mapped(k, POINT_MAPS["abs"]()), lambda k: kv.Exp().with_params(k=k),
+        kv.Exp,
+        kv.Normalized,
+        kv.GaussianOf,
+        kv.PolynomialOf,
+        Power,
+        kv.latex,
+        kv.feature_map,
+        check_kernel,
+        lambda k: kv.Weighted(SCALAR_FUNCTIONS["norm"](), k),
+        lambda k: Sum((kv.Linear(), k)),
+        lambda k: Product((k, kv.Linear())),
+        lambda k: Mapped(k, POINT_MAPS["abs"]()),
+        lambda k: kv.Exp().with_params(k=k),
     ],
-)  # fmt: skip
+)
 def test_what_is_no_kernel_stands_nowhere_in_one(make: Any, wrong: Any) -> None:
     with pytest.raises(ValueError, match=r"must be a kernel: kv\.parse reads one from text"):
         make(wrong)

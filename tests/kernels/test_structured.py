@@ -299,11 +299,20 @@ def test_graphs_are_read() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "empty"), ("C(", "a bracket is still open"), ("C)", "closes"), ("C1CC", "ring 1"), ("C11", "joined already"),
-        ("C=", "a bond is still open"), ("C==C", "two bonds"), ("=C", "begins with one"), ("C!C", r"character 2"),
-        ("C" * 61, "more than 60"), ("C" * 121, "121 characters"), ("C12CC12", "joined already"),
+        ("", "empty"),
+        ("C(", "a bracket is still open"),
+        ("C)", "closes"),
+        ("C1CC", "ring 1"),
+        ("C11", "joined already"),
+        ("C=", "a bond is still open"),
+        ("C==C", "two bonds"),
+        ("=C", "begins with one"),
+        ("C!C", r"character 2"),
+        ("C" * 61, "more than 60"),
+        ("C" * 121, "121 characters"),
+        ("C12CC12", "joined already"),
     ],
-)  # fmt: skip
+)
 def test_what_is_no_graph_is_refused(text: str, says: str) -> None:
     with pytest.raises(ValueError, match=says):
         graph(text)

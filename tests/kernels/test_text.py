@@ -46,11 +46,28 @@ def test_a_formula_says_what_the_text_says(text: str) -> None:
 def test_different_kernels_have_different_formulas() -> None:
     """A library printed (a + b)·c as a + b·c, which is another kernel."""
     texts = [
-        "(rbf + linear)*rbf(2)", "rbf + linear*rbf(2)", "(rbf*linear)**2", "rbf*linear**2", "2*rbf**2", "(2*rbf)**2",
-        "-(rbf + linear)", "-rbf + linear", "rbf - (linear - 1)", "rbf - linear - 1", "exp(rbf)**2", "exp(rbf**2)",
-        "rbf @ square + 1", "(rbf + 1) @ square", "exp(linear) + 1", "exp(linear + 1)", "2*(rbf @ square)", "minimum*2 + 1",
-        "(minimum + 1)*2", "maximum*linear", "plus**2",
-    ]  # fmt: skip
+        "(rbf + linear)*rbf(2)",
+        "rbf + linear*rbf(2)",
+        "(rbf*linear)**2",
+        "rbf*linear**2",
+        "2*rbf**2",
+        "(2*rbf)**2",
+        "-(rbf + linear)",
+        "-rbf + linear",
+        "rbf - (linear - 1)",
+        "rbf - linear - 1",
+        "exp(rbf)**2",
+        "exp(rbf**2)",
+        "rbf @ square + 1",
+        "(rbf + 1) @ square",
+        "exp(linear) + 1",
+        "exp(linear + 1)",
+        "2*(rbf @ square)",
+        "minimum*2 + 1",
+        "(minimum + 1)*2",
+        "maximum*linear",
+        "plus**2",
+    ]
     kernels = [kv.parse(text) for text in texts]
     assert len(set(map(str, kernels))) == len(texts)
     assert len(set(map(kv.latex, kernels))) == len(texts)

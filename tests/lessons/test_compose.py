@@ -80,9 +80,10 @@ def check_page(state: compose.State, lesson: Any) -> None:
     said = [block.markdown for block in lesson.beside if isinstance(block, Text)]
     heading = MARKS[judgement.verdict]
     assert said[0] == (
-        f"### {heading}: not on every ℝᵈ" if judgement.asked else
-        f"### {heading} on {'every ℝᵈ' if state.space.every else judgement.space}"
-    )  # fmt: skip
+        f"### {heading}: not on every ℝᵈ"
+        if judgement.asked
+        else f"### {heading} on {'every ℝᵈ' if state.space.every else judgement.space}"
+    )
     assert said[1].startswith(judgement.sentence)
     lines = [block for block in tab(lesson, "Proof, line by line") if isinstance(block, Formula)]
     assert tree_nodes(lesson.facts["judged"].decided) == tree_nodes(judgement), "drawn without the person's points"

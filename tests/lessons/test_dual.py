@@ -330,14 +330,23 @@ def test_the_code_runs(k: str) -> None:
 
 ODD = {
     "one point": Dataset(np.array([[1.0, 2.0]]), np.array([0]), classes=("a",), task="classification"),
-    "one class": Dataset(np.random.default_rng(0).normal(size=(6, 2)), np.zeros(6, int), classes=("a",), task="classification"),
+    "one class": Dataset(
+        np.random.default_rng(0).normal(size=(6, 2)), np.zeros(6, int), classes=("a",), task="classification"
+    ),
     "two equal points": Dataset(np.ones((2, 2)), np.array([0, 1]), classes=("a", "b"), task="classification"),
     "all zero": Dataset(np.zeros((4, 2)), np.array([0, 1, 0, 1]), classes=("a", "b"), task="classification"),
     "no labels": Dataset(np.random.default_rng(0).normal(size=(9, 2))),
     "regression": Dataset(np.arange(8.0)[:, None], np.arange(8.0), task="regression"),
-    "huge": Dataset(1e6 * np.random.default_rng(0).normal(size=(9, 2)).clip(-1, 1), np.arange(9) % 2, classes=("a", "b"), task="classification"),
-    "five columns": Dataset(np.random.default_rng(0).normal(size=(9, 5)), np.arange(9) % 2, classes=("a", "b"), task="classification"),
-}  # fmt: skip
+    "huge": Dataset(
+        1e6 * np.random.default_rng(0).normal(size=(9, 2)).clip(-1, 1),
+        np.arange(9) % 2,
+        classes=("a", "b"),
+        task="classification",
+    ),
+    "five columns": Dataset(
+        np.random.default_rng(0).normal(size=(9, 5)), np.arange(9) % 2, classes=("a", "b"), task="classification"
+    ),
+}
 
 
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")  # the certificate says it

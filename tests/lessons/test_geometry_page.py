@@ -286,9 +286,19 @@ ODD = {
     "one class": Dataset.labelled(np.eye(2), ["a", "a"]),
 }
 KERNELS = [
-    "rbf(gamma=1)", "linear", "0*linear", "poly(degree=20)", "growing", "exp(exp(linear))", "sinediff", "-rbf(gamma=1)",
-    "rbf(gamma=1e12)", "sigmoid(gamma=1, coef0=-1)", "normalize(linear)", "poly(degree=2, gamma=1, coef0=-1)",
-]  # fmt: skip
+    "rbf(gamma=1)",
+    "linear",
+    "0*linear",
+    "poly(degree=20)",
+    "growing",
+    "exp(exp(linear))",
+    "sinediff",
+    "-rbf(gamma=1)",
+    "rbf(gamma=1e12)",
+    "sigmoid(gamma=1, coef0=-1)",
+    "normalize(linear)",
+    "poly(degree=2, gamma=1, coef0=-1)",
+]
 
 
 @pytest.mark.parametrize("k", KERNELS)
@@ -314,9 +324,15 @@ def test_three_columns_are_refused() -> None:
 
 @pytest.mark.parametrize(
     ("text", "said"),
-    [("0, x", "“x” in the points is not a number"), ("0 0; 1", "two numbers each"), ("1e9", "up to a million"),
-     (", ,", "Nothing to read"), (" ".join("1" * 61), "at most 60"), (";", "Nothing to read")],
-)  # fmt: skip
+    [
+        ("0, x", "“x” in the points is not a number"),
+        ("0 0; 1", "two numbers each"),
+        ("1e9", "up to a million"),
+        (", ,", "Nothing to read"),
+        (" ".join("1" * 61), "at most 60"),
+        (";", "Nothing to read"),
+    ],
+)
 def test_points_that_cannot_be_read(text: str, said: str) -> None:
     with pytest.raises(ValueError, match=said.replace("“", ".").replace("”", ".")):
         typed_points(text)
@@ -382,9 +398,13 @@ def test_every_example_shows_what_it_says(preset: Preset) -> None:
     assert lesson.picture is not None
     said = f"{words(lesson)} {words(lesson, 'P and Q')} {lesson.picture.caption}"
     shows = {
-        "Two points": "is the image of no point", "φ(x) = x³": "it is an image", "P and Q twice": "linearly independent",
-        "Dependent": "not unique", "Squared distance −8": "−8", "One formula": "density estimate",
-    }  # fmt: skip
+        "Two points": "is the image of no point",
+        "φ(x) = x³": "it is an image",
+        "P and Q twice": "linearly independent",
+        "Dependent": "not unique",
+        "Squared distance −8": "−8",
+        "One formula": "density estimate",
+    }
     assert next(text for start, text in shows.items() if preset.sentence.startswith(start)) in said
 
 

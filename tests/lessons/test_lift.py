@@ -248,10 +248,15 @@ def test_two_points_and_huge_points_are_lifted_or_refused_in_words(d: int) -> No
             assert lesson.picture is not None
 
 
-@pytest.mark.parametrize("state", [
-    State(kv.toy("ellipse"), SQUARES, hard=True), State(kv.toy("ellipse"), SQUARES, plain=True),
-    State(kv.toy("ellipse"), kv.RBF(1)), State(kv.toy("lecture_1d"), kv.Linear(), hard=True),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "state",
+    [
+        State(kv.toy("ellipse"), SQUARES, hard=True),
+        State(kv.toy("ellipse"), SQUARES, plain=True),
+        State(kv.toy("ellipse"), kv.RBF(1)),
+        State(kv.toy("lecture_1d"), kv.Linear(), hard=True),
+    ],
+)
 def test_the_code_tab_gives_the_margin_of_the_page(state: State, capsys: pytest.CaptureFixture[str]) -> None:
     lesson = lift.build(state)
     (source,) = [block.source for tab in lesson.tabs for block in tab.blocks if isinstance(block, Code)]

@@ -108,11 +108,16 @@ def test_passing_is_not_a_proof() -> None:
 @pytest.mark.parametrize(
     ("text", "points", "eigenvalue"),
     [
-        ("-linear", [1], -1), ("growing(gamma=1)", [0, 1], -1.718), ("maximum", [0, 1], -0.618), ("plus", [0, 1], -0.414),
-        ("box(width=1)", [0, 1, 2], -0.414), ("poly(degree=2, gamma=1, coef0=-1)", [1, -1], -4),
-        ("rbf(gamma=1) - 0.5", [0, 3, 6], -0.4998), ("sigmoid(gamma=1, coef0=-1)", [0.5], -0.635),
+        ("-linear", [1], -1),
+        ("growing(gamma=1)", [0, 1], -1.718),
+        ("maximum", [0, 1], -0.618),
+        ("plus", [0, 1], -0.414),
+        ("box(width=1)", [0, 1, 2], -0.414),
+        ("poly(degree=2, gamma=1, coef0=-1)", [1, -1], -4),
+        ("rbf(gamma=1) - 0.5", [0, 3, 6], -0.4998),
+        ("sigmoid(gamma=1, coef0=-1)", [0.5], -0.635),
     ],
-)  # fmt: skip
+)
 def test_the_shelf_shows_the_known_witnesses(text: str, points: list[float], eigenvalue: float) -> None:
     row = on_shelf(kv.parse(text))
     assert row is not None
@@ -123,8 +128,14 @@ def test_the_shelf_shows_the_known_witnesses(text: str, points: list[float], eig
 
 @pytest.mark.parametrize(
     ("text", "eigenvalue"),
-    [("tent(width=1)", -5.474), ("sinesum", -4.383), ("cosinesum", -5.519), ("expower(p=3, gamma=1)", -0.1666), ("logsquare", -0.5331)],
-)  # fmt: skip
+    [
+        ("tent(width=1)", -5.474),
+        ("sinesum", -4.383),
+        ("cosinesum", -5.519),
+        ("expower(p=3, gamma=1)", -0.1666),
+        ("logsquare", -0.5331),
+    ],
+)
 def test_the_shelf_on_nine_points(text: str, eigenvalue: float) -> None:
     row = on_shelf(kv.parse(text))
     assert row is not None

@@ -25,8 +25,18 @@ ODD = {
     "at zero": Dataset(np.zeros((3, 2))),
     "huge": Dataset(np.array([[1e6, -1e6], [5e5, 1e6], [0.0, 1.0]])),
 }
-KERNELS = ("linear", "rbf(gamma=1)", "poly(degree=3, gamma=1, coef0=1)", "sigmoid(gamma=1, coef0=-1)", "sinediff", "exp(linear)",
-           "bilinear([[1, 0], [0, 1]])", "growing(gamma=1)", "-linear", "0*linear")  # fmt: skip
+KERNELS = (
+    "linear",
+    "rbf(gamma=1)",
+    "poly(degree=3, gamma=1, coef0=1)",
+    "sigmoid(gamma=1, coef0=-1)",
+    "sinediff",
+    "exp(linear)",
+    "bilinear([[1, 0], [0, 1]])",
+    "growing(gamma=1)",
+    "-linear",
+    "0*linear",
+)
 
 
 @pytest.mark.parametrize(("name", "k"), list(product(ODD, KERNELS)))
@@ -46,8 +56,16 @@ def test_three_columns_are_too_many_for_a_picture() -> None:
 
 @pytest.mark.parametrize(
     ("text", "wanted"),
-    [("0, 3, 6", [[0], [3], [6]]), ("0 3", [[0], [3]]), ("{0, −1}", [[0], [-1]]), ("0 1; 2 3", [[0, 1], [2, 3]]), ("(0,1);(2,3)", [[0, 1], [2, 3]]), ("5", [[5]]), ("1,,2;", [[1, 2]])],
-)  # fmt: skip
+    [
+        ("0, 3, 6", [[0], [3], [6]]),
+        ("0 3", [[0], [3]]),
+        ("{0, −1}", [[0], [-1]]),
+        ("0 1; 2 3", [[0, 1], [2, 3]]),
+        ("(0,1);(2,3)", [[0, 1], [2, 3]]),
+        ("5", [[5]]),
+        ("1,,2;", [[1, 2]]),
+    ],
+)
 def test_points_are_read_as_people_write_them(text: str, wanted: list[list[float]]) -> None:
     assert typed_points(text).X.tolist() == wanted
 
@@ -76,10 +94,15 @@ def test_every_example_opens(preset: object) -> None:
     assert lesson.facts["spectrum"].semidefinite != fails
 
 
-@pytest.mark.parametrize("state", [
-    State(MOONS, kv.parse("rbf(gamma=1)")), State(MOONS, kv.parse("maximum"), "0, 1"), State(MOONS, kv.parse("linear"), matrix="0 4; 4 0"),
-    State(MOONS, kv.parse("linear"), "0 1; 2 3; 4 5"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "state",
+    [
+        State(MOONS, kv.parse("rbf(gamma=1)")),
+        State(MOONS, kv.parse("maximum"), "0, 1"),
+        State(MOONS, kv.parse("linear"), matrix="0 4; 4 0"),
+        State(MOONS, kv.parse("linear"), "0 1; 2 3; 4 5"),
+    ],
+)
 def test_the_code_runs(state: State, capsys: pytest.CaptureFixture[str]) -> None:
     source = next(b.source for t in build(state).tabs for b in t.blocks if isinstance(b, Code))
     exec(compile(source, "page", "exec"), {})  # noqa: S102

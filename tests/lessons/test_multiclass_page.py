@@ -229,12 +229,21 @@ def test_data_on_a_line(strategy: str) -> None:
 
 LONELY = {
     "one point": Dataset(np.array([[1.0, 2.0]]), np.array([0]), classes=("a",), task="classification"),
-    "two equal points": Dataset(np.array([[1.0, 2.0], [1.0, 2.0]]), np.array([0, 1]), classes=("a", "b"), task="classification"),
-    "one of each": Dataset(np.arange(6.0).reshape(3, 2) ** 2, np.arange(3), classes=("a", "b", "c"), task="classification"),
+    "two equal points": Dataset(
+        np.array([[1.0, 2.0], [1.0, 2.0]]), np.array([0, 1]), classes=("a", "b"), task="classification"
+    ),
+    "one of each": Dataset(
+        np.arange(6.0).reshape(3, 2) ** 2, np.arange(3), classes=("a", "b", "c"), task="classification"
+    ),
     "one class": Dataset(np.arange(8.0).reshape(4, 2), np.zeros(4, int), classes=("a",), task="classification"),
     "a class without points": load("three_blobs", n=30).take(np.arange(20)),
-    "huge": Dataset(np.array([[1e6, -1e6], [-1e6, 1e6], [0, 0]]), np.array([0, 1, 2]), classes=("a", "b", "c"), task="classification"),
-}  # fmt: skip
+    "huge": Dataset(
+        np.array([[1e6, -1e6], [-1e6, 1e6], [0, 0]]),
+        np.array([0, 1, 2]),
+        classes=("a", "b", "c"),
+        task="classification",
+    ),
+}
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)

@@ -294,12 +294,21 @@ def test_every_dataset(name: str, view: str) -> None:
 LONELY = {
     "one point": Dataset(np.array([[1.0, 2.0]]), np.array([0]), classes=("a",), task="classification"),
     "one point, no class": Dataset(np.array([[1.0]])),
-    "two equal points": Dataset(np.array([[1.0, 2.0], [1.0, 2.0]]), np.array([0, 1]), classes=("a", "b"), task="classification"),
+    "two equal points": Dataset(
+        np.array([[1.0, 2.0], [1.0, 2.0]]), np.array([0, 1]), classes=("a", "b"), task="classification"
+    ),
     "one class": Dataset(np.arange(8.0).reshape(4, 2), np.zeros(4, int), classes=("a",), task="classification"),
     "a class without points": load("three_blobs", n=30).take(np.arange(15)),
-    "huge": Dataset(np.array([[1e6, -1e6], [-1e6, 1e6], [0, 0]]), np.array([0, 1, 1]), classes=("a", "b"), task="classification"),
-    "thin": Dataset(np.array([[0, 0], [1e6, 1], [2e6 / 2, 2], [3, 1]]), np.array([0, 1, 1, 0]), classes=("a", "b"), task="classification"),
-}  # fmt: skip
+    "huge": Dataset(
+        np.array([[1e6, -1e6], [-1e6, 1e6], [0, 0]]), np.array([0, 1, 1]), classes=("a", "b"), task="classification"
+    ),
+    "thin": Dataset(
+        np.array([[0, 0], [1e6, 1], [2e6 / 2, 2], [3, 1]]),
+        np.array([0, 1, 1, 0]),
+        classes=("a", "b"),
+        task="classification",
+    ),
+}
 
 
 @pytest.mark.parametrize("view", neighbors.VIEWS)

@@ -187,9 +187,7 @@ def test_what_each_switch_does() -> None:
         np.testing.assert_allclose(right.projections[:, :live].var(axis=0), right.lam[:live], rtol=1e-7)
         np.testing.assert_allclose(right.lengths[:live], 1, rtol=1e-7)
         long = found(MOONS, kernel, normalize=False)
-        np.testing.assert_allclose(
-            long.projections[:, :live].var(axis=0), (right.lam * right.values)[:live], rtol=1e-7
-        )  # fmt: skip
+        np.testing.assert_allclose(long.projections[:, :live].var(axis=0), (right.lam * right.values)[:live], rtol=1e-7)
         raw = found(MOONS, kernel, center=False)
         assert raw.projections[:, 0].var() < 0.9 * raw.lam[0]
         np.testing.assert_allclose((raw.projections**2).mean(axis=0)[:2], raw.lam[:2], rtol=1e-9)
@@ -263,8 +261,10 @@ def test_best_threshold_by_trying_them_all() -> None:
         z, labels = rng.integers(0, 6, 15).astype(float), rng.integers(0, 3, 15)
         best = max(
             float(np.mean((z > cut) == ((labels == c) == side)))
-            for cut in (*np.unique(z), -1.0) for c in np.unique(labels) for side in (True, False)
-        )  # fmt: skip
+            for cut in (*np.unique(z), -1.0)
+            for c in np.unique(labels)
+            for side in (True, False)
+        )
         assert best_threshold(z, labels) == pytest.approx(best)
 
 

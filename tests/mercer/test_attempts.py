@@ -19,9 +19,13 @@ def test_against_a_kernel_all_is_tried_and_nothing_found(nonnegative: bool) -> N
     X = np.array([[0.0, 1.0], [2.0, 3.0], [-1.0, 0.0]])
     tried = list(attempts(kv.RBF(1), Space(2, nonnegative), X))
     assert list(Counter(a.idea for a in tried).items()) == [
-        ("your points", 1), ("your points and one more", 12), ("small whole points", 1), ("more of them", 1),
-        ("a random cloud", 18), ("a lattice", 4),
-    ]  # fmt: skip
+        ("your points", 1),
+        ("your points and one more", 12),
+        ("small whole points", 1),
+        ("more of them", 1),
+        ("a random cloud", 18),
+        ("a lattice", 4),
+    ]
     assert all(a.witness is None and a.eigenvalue >= -1e-9 and a.size == 1 for a in tried)
     own = 2 if nonnegative else 3
     np.testing.assert_array_equal(tried[0].points, X[:own])

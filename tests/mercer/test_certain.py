@@ -280,9 +280,19 @@ IDENTITIES: dict[
     "minimum": lambda a, s: (f"(minimum + maximum) @ stretch({s})", f"{s}*plus"),
 }
 WRAPPED = (
-    "{zero}", "-1*({zero})", "1e12*({zero})", "-1e12*({zero})", "({zero})*rbf(0.3)", "rbf + 1e9*({zero})", "exp({zero}) - 1",
-    "1e-9*rbf(0.2) - 1e9*({zero})", "normalize({zero})", "gaussian_of({zero}) - 1", "weight(norm, {zero})", "({zero})**2",
-)  # fmt: skip
+    "{zero}",
+    "-1*({zero})",
+    "1e12*({zero})",
+    "-1e12*({zero})",
+    "({zero})*rbf(0.3)",
+    "rbf + 1e9*({zero})",
+    "exp({zero}) - 1",
+    "1e-9*rbf(0.2) - 1e9*({zero})",
+    "normalize({zero})",
+    "gaussian_of({zero}) - 1",
+    "weight(norm, {zero})",
+    "({zero})**2",
+)
 
 
 @st.composite

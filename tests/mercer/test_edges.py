@@ -112,12 +112,15 @@ def test_the_density_is_negative_where_and_as_much_as_is_said(text: str, density
     assert known.finding.value == pytest.approx(math.pi * density(math.exp(-(known.finding.omega**2) / 4)), rel=1e-9)
 
 
-@pytest.mark.parametrize(("text", "d", "expected"), [
-    ("20*linear**2 + rbf*linear - weight(sqnorm, 1)", 2, PROVEN),
+@pytest.mark.parametrize(
+    ("text", "d", "expected"),
+    [
+        ("20*linear**2 + rbf*linear - weight(sqnorm, 1)", 2, PROVEN),
         ("20*linear**2 + matern*linear - weight(sqnorm, 1)", 2, PROVEN),
-    ("0.9*linear**2 + rbf*linear - weight(sqnorm, 1)", 2, REFUTED),  # on the line through 0 and a point far out
-    ("linear**2 + rbf*linear - 0.5*weight(sqnorm, 1)", 2, PROVEN),  # n(x·z)² − ‖x‖²‖z‖² with n = 2
-])  # fmt: skip
+        ("0.9*linear**2 + rbf*linear - weight(sqnorm, 1)", 2, REFUTED),  # on the line through 0 and a point far out
+        ("linear**2 + rbf*linear - 0.5*weight(sqnorm, 1)", 2, PROVEN),  # n(x·z)² − ‖x‖²‖z‖² with n = 2
+    ],
+)
 def test_a_polynomial_decided_by_its_coefficients_beside_what_is_none(text: str, d: int, expected: Verdict) -> None:
     assert kv.judge(kv.parse(text), d=d).verdict is expected
 

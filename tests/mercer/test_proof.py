@@ -21,12 +21,22 @@ def gaps(text: str, d: int = 2) -> list[tuple[str, str]]:
         ("exp(cosine)", 2, "cosine(omega=1)", "the points live in ℝ², and the rule needs d = 1"),
         ("minimum*rbf", 1, "minimum", "the points live in ℝ, and the rule needs no coordinate is negative"),
         ("expower(2.5)", 1, "expower(p=2.5, gamma=1)", "p = 2.5, and the rule needs p ≤ 2"),
-        ("polynomial(rbf, [1, -2])", 1, "polynomial(rbf(gamma=1), [1, -2])", "a1 = -2, and the rule needs every coefficient ≥ 0"),
-        ("bilinear([[1, 2], [2, 1]])", 2, "bilinear([[1, 2], [2, 1]])", "λ_min = -1, and the rule needs smallest eigenvalue"),
+        (
+            "polynomial(rbf, [1, -2])",
+            1,
+            "polynomial(rbf(gamma=1), [1, -2])",
+            "a1 = -2, and the rule needs every coefficient ≥ 0",
+        ),
+        (
+            "bilinear([[1, 2], [2, 1]])",
+            2,
+            "bilinear([[1, 2], [2, 1]])",
+            "λ_min = -1, and the rule needs smallest eigenvalue",
+        ),
         ("rbf*(matern - 3)", 1, "-3", "c = -3, and the rule needs c ≥ 0"),
         ("triangle @ square", 2, "triangle(width=1)", "the points live in [0,∞)², and the rule needs d = 1"),
     ],
-)  # fmt: skip
+)
 def test_a_proof_says_where_it_breaks(text: str, d: int, node: str, reason: str) -> None:
     found = gaps(text, d)
     assert node in dict(found)

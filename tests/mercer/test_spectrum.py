@@ -28,8 +28,14 @@ def test_the_factor_multiplies_to_the_matrix(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "rank"),
-    [("linear", 2), ("linear**2", 3), ("poly(degree=2, gamma=1, coef0=1)", 6), ("poly(degree=3, gamma=1, coef0=1)", 10), ("rbf(gamma=5)", 30)],
-)  # fmt: skip
+    [
+        ("linear", 2),
+        ("linear**2", 3),
+        ("poly(degree=2, gamma=1, coef0=1)", 6),
+        ("poly(degree=3, gamma=1, coef0=1)", 10),
+        ("rbf(gamma=5)", 30),
+    ],
+)
 def test_the_rank_is_the_number_of_features(text: str, rank: int) -> None:
     s = spectrum_on(kv.parse(text), X)
     assert s.rank == rank == np.linalg.matrix_rank(s.matrix)

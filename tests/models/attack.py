@@ -25,10 +25,22 @@ Array = NDArray[np.float64]
 Long = np.longdouble
 
 FIXED = (
-    "linear", "poly(degree=2, gamma=1, coef0=1)", "poly(degree=3, gamma=0.5, coef0=0)", "poly(degree=7, gamma=1, coef0=1)",
-    "exp(0.3*linear)", "laplacian(0.7)", "matern(1.5, 0.8)", "minimum", "rbf(1)*linear + 0.1", "rbf(0.3) + poly(degree=2, gamma=1, coef0=1)",
-    "1e-9*rbf(1)", "1e9*rbf(1)", "100 + rbf(1)", "rational(1, 1)", "sigmoid(0.1, -3)",
-)  # fmt: skip
+    "linear",
+    "poly(degree=2, gamma=1, coef0=1)",
+    "poly(degree=3, gamma=0.5, coef0=0)",
+    "poly(degree=7, gamma=1, coef0=1)",
+    "exp(0.3*linear)",
+    "laplacian(0.7)",
+    "matern(1.5, 0.8)",
+    "minimum",
+    "rbf(1)*linear + 0.1",
+    "rbf(0.3) + poly(degree=2, gamma=1, coef0=1)",
+    "1e-9*rbf(1)",
+    "1e9*rbf(1)",
+    "100 + rbf(1)",
+    "rational(1, 1)",
+    "sigmoid(0.1, -3)",
+)
 
 
 @dataclass(frozen=True)

@@ -63,8 +63,17 @@ def test_small_penalties_have_their_balance() -> None:
 
 def test_a_free_point_has_no_slack() -> None:
     """All seven were called free, with a slack of 2 at three of them."""
-    X = np.array((3.720154731259029, 0.4302689961596331, -0.5749501621068501, 2.71670453514792, 0.9259009981427544,
-                  2.047973703614882, -0.982316458831977))[:, None]  # fmt: skip
+    X = np.array(
+        (
+            3.720154731259029,
+            0.4302689961596331,
+            -0.5749501621068501,
+            2.71670453514792,
+            0.9259009981427544,
+            2.047973703614882,
+            -0.982316458831977,
+        )
+    )[:, None]
     y = np.array((1, -1, 1, 1, -1, -1, 1))
     machine = kv.KernelSVC(kv.parse("rbf(1.29e-07) + linear"), C=1).fit(X, y)
     assert machine.certificate_.optimal

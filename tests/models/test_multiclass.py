@@ -148,9 +148,10 @@ def test_a_machine_that_fails_is_named() -> None:
 
 @pytest.mark.parametrize("C", [1e-2, 1.0, 1e2, 1e4])
 @pytest.mark.parametrize(
-    ("kernel", "classes"), [(Linear(), 3), (Polynomial(2), 4), (Polynomial(5), 3), (RBF(0.5), 3), (RBF(5), 4),
-                            (RBF(100), 3), (Linear(), 10)], ids=str,
-)  # fmt: skip
+    ("kernel", "classes"),
+    [(Linear(), 3), (Polynomial(2), 4), (Polynomial(5), 3), (RBF(0.5), 3), (RBF(5), 4), (RBF(100), 3), (Linear(), 10)],
+    ids=str,
+)
 def test_both_objectives_written_out_again_meet(kernel: Kernel, classes: int, C: float) -> None:
     """Weak duality: a feasible t bounds every machine from below, so equality proves both to be optimal."""
     X, y = rosette(60, classes)

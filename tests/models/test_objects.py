@@ -65,9 +65,18 @@ def test_components_of_graphs() -> None:
 
 
 MODELS = (
-    kv.KernelSVC(), kv.KernelRidge(), kv.KernelPCA(), kv.SmallestHypersphere(), kv.SoftHypersphere(nu=0.5), OneClassMachine(nu=0.5),
-    kv.KernelNearestNeighbors(), OneVersusRest(), OneVersusOne(), DecisionDAG(), CrammerSinger(),
-)  # fmt: skip
+    kv.KernelSVC(),
+    kv.KernelRidge(),
+    kv.KernelPCA(),
+    kv.SmallestHypersphere(),
+    kv.SoftHypersphere(nu=0.5),
+    OneClassMachine(nu=0.5),
+    kv.KernelNearestNeighbors(),
+    OneVersusRest(),
+    OneVersusOne(),
+    DecisionDAG(),
+    CrammerSinger(),
+)
 THREE = np.array([0, 0, 0, 0, 1, 1, 2, 2])
 
 

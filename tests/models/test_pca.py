@@ -97,9 +97,7 @@ def test_linear_is_plain_pca() -> None:
     axes = model.dual_coef_.T @ X
     np.testing.assert_allclose(np.abs((axes * oracle.components_).sum(axis=1)), 1, rtol=1e-12)
     np.testing.assert_allclose(model.explained_share_, oracle.explained_variance_ratio_, rtol=1e-12)
-    np.testing.assert_allclose(
-        model.reconstruct(probe), oracle.inverse_transform(oracle.transform(probe)), atol=1e-12
-    )  # fmt: skip
+    np.testing.assert_allclose(model.reconstruct(probe), oracle.inverse_transform(oracle.transform(probe)), atol=1e-12)
     np.testing.assert_allclose(model.inverse_transform(model.transform(probe)), model.reconstruct(probe), atol=1e-12)
 
 
@@ -167,9 +165,19 @@ def distance_in_features(k: Kernel, model: KernelPCA, Z: Array, T: Array) -> Arr
 
 
 @pytest.mark.parametrize(
-    "kernel", [RBF(2), RBF(10), 3 * RBF(2), Polynomial(2), Polynomial(5), kv.parse("matern(nu=1.5, length=1)"),
-               RBF(2) + Linear(), kv.parse("exp(linear)")], ids=str,
-)  # fmt: skip
+    "kernel",
+    [
+        RBF(2),
+        RBF(10),
+        3 * RBF(2),
+        Polynomial(2),
+        Polynomial(5),
+        kv.parse("matern(nu=1.5, length=1)"),
+        RBF(2) + Linear(),
+        kv.parse("exp(linear)"),
+    ],
+    ids=str,
+)
 def test_preimages_are_minima_and_no_training_point_is_closer(kernel: Kernel) -> None:
     X = toy("circles", n=60, noise=0.1).X
     model = KernelPCA(kernel, 3).fit(X)

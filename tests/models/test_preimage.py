@@ -9,9 +9,14 @@ import kernviz as kv
 from kernviz.models.preimage import preimages
 
 KERNELS = (
-    "rbf(gamma=4)", "3*rbf(gamma=0.5)", "matern(nu=2.5)", "laplacian", "poly(degree=3)", "linear*rbf(gamma=4)",
+    "rbf(gamma=4)",
+    "3*rbf(gamma=0.5)",
+    "matern(nu=2.5)",
+    "laplacian",
+    "poly(degree=3)",
+    "linear*rbf(gamma=4)",
     "weight(decay(0.1), matern(2.5, 0.3))",
-)  # fmt: skip
+)
 
 
 @pytest.mark.parametrize("text", KERNELS)

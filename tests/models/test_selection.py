@@ -45,7 +45,10 @@ def test_a_setting_that_is_refused_is_a_trial_that_says_why() -> None:
 def test_a_narrow_machine_is_a_nearest_neighbour() -> None:
     """Row 2.17: as γ grows the SVM agrees with 1-NN at more and more points."""
     neighbour = KernelNearestNeighbors(Linear()).fit(*TRAIN)
-    shares = [agreement(t.model, neighbour, TEST[0]) for t in sweep(KernelSVC(C=10.0), "kernel", (RBF(0.1), RBF(1), RBF(50)), TRAIN, TEST)]  # fmt: skip
+    shares = [
+        agreement(t.model, neighbour, TEST[0])
+        for t in sweep(KernelSVC(C=10.0), "kernel", (RBF(0.1), RBF(1), RBF(50)), TRAIN, TEST)
+    ]
     assert shares == sorted(shares)
     assert shares[-1] > 0.95
     assert agreement(neighbour, neighbour, TEST[0]) == 1.0

@@ -107,9 +107,7 @@ def test_one_class_svm_is_the_same_for_a_gaussian(gamma: float, nu: float) -> No
     theirs[oracle.support_] = oracle.dual_coef_[0] / (nu * 60)
     np.testing.assert_allclose(sphere.center_coef_, theirs, atol=1e-7)
     if sphere.free_.size:
-        np.testing.assert_allclose(
-            sphere.decision_function(X), 2 * oracle.decision_function(K) / (nu * 60), atol=1e-7
-        )  # fmt: skip
+        np.testing.assert_allclose(sphere.decision_function(X), 2 * oracle.decision_function(K) / (nu * 60), atol=1e-7)
 
 
 def test_one_class_svm_is_another_machine_for_other_kernels() -> None:

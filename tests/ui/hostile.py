@@ -35,11 +35,15 @@ _KERNEL = f"rbf + {WORDS[1]} + {WORDS[2]}"
 ADDRESS: dict[str, dict[str, str]] = {  # what a link carries: the page ("" for all) and its parameters
     "drawn": {"data": "drawn", "pts": f"{WORDS[0]}: 1 1 2 1.5 {WORDS[1]}: -1 -1 -2 -1.2", "positive": WORDS[0]},
     "three drawn": {
-        "data": "drawn", "k": _KERNEL, "sp_class": WORDS[4],
+        "data": "drawn",
+        "k": _KERNEL,
+        "sp_class": WORDS[4],
         "pts": f"{WORDS[6]}: 1 1 2 1 {WORDS[2]}: -1 -1 -2 -1 {WORDS[4]}: 3 -3 2 -2",
     },
     "typed": {
-        **dict.fromkeys(("pts", "gpts", "gp", "gq", "mp", "mm", "sp_pts", "ga_off", "cx", "cy"), f"{WORDS[0]} {WORDS[2]}"),
+        **dict.fromkeys(
+            ("pts", "gpts", "gp", "gq", "mp", "mm", "sp_pts", "ga_off", "cx", "cy"), f"{WORDS[0]} {WORDS[2]}"
+        ),
         "data": "drawn",
     },
     "words": {"ob_view": "Words", "ob_wx": WORDS[1][:24], "ob_wz": WORDS[5], "ob_wl": _LIST, "ob_pos": WORDS[3][:24]},
@@ -49,7 +53,7 @@ ADDRESS: dict[str, dict[str, str]] = {  # what a link carries: the page ("" for 
     "set kernel": {"ob_view": "Sets", "ob_sk": _KERNEL},
     "graphs": {"ob_view": "Graphs", "ob_gl": _NAMED, "ob_gx": WORDS[0], "ob_gz": WORDS[2], "ob_pos": "**wet**"},
     "bad graphs": {"ob_view": "Graphs", "ob_gl": f"{WORDS[0]}: a\n{WORDS[6]} b"},
-}  # fmt: skip
+}
 CSV = "{0},{1},{2}\n1,1,{3}\n2,1.5,{3}\n-1,-1,{4}\n-2,-1.2,{4}\n0.5,2,{5}\n0.6,2.2,{5}\n"
 
 

@@ -6,6 +6,18 @@ from kernviz.kernels.structured.sets import Members, PowerSet, Shared, Subsets
 from kernviz.kernels.structured.words import Edit, Gappy, NGrams, Spectrum, Subsequences
 
 __all__ = [
-    "OBJECT_MAPS", "Bonds", "Edit", "Gappy", "Members", "NGrams", "ObjectMap", "PowerSet", "Shared", "Spectrum",
-    "Subsequences", "Subsets", "Subtree", "Subtrees",
-]  # fmt: skip
+    "OBJECT_MAPS",
+    "Bonds",
+    "Edit",
+    "Gappy",
+    "Members",
+    "NGrams",
+    "ObjectMap",
+    "PowerSet",
+    "Shared",
+    "Spectrum",
+    "Subsequences",
+    "Subsets",
+    "Subtree",
+    "Subtrees",
+]

@@ -14,9 +14,38 @@ from kernviz.kernels.structured.graph_text import graph
 
 # the trees and rings of up to four nodes, with one label, then with two, then chains that differ in a mark
 GRAPHS = (
-    "C", "O", "CC", "CO", "OO", "CCC", "CCO", "COC", "OCO", "COO", "OOO", "C1CC1", "C1CO1", "CCCC", "CC(C)C", "C1CCC1", "CCCO",
-    "CCOC", "CC(C)O", "CC(O)O", "OCCO", "OC(C)C", "C=O", "CC=O", "C=CO", "O=CO", "C#C", "C=C", "C1CC1C", "CCCCC", "CC(C)(C)C",
-)  # fmt: skip
+    "C",
+    "O",
+    "CC",
+    "CO",
+    "OO",
+    "CCC",
+    "CCO",
+    "COC",
+    "OCO",
+    "COO",
+    "OOO",
+    "C1CC1",
+    "C1CO1",
+    "CCCC",
+    "CC(C)C",
+    "C1CCC1",
+    "CCCO",
+    "CCOC",
+    "CC(C)O",
+    "CC(O)O",
+    "OCCO",
+    "OC(C)C",
+    "C=O",
+    "CC=O",
+    "C=CO",
+    "O=CO",
+    "C#C",
+    "C=C",
+    "C1CC1C",
+    "CCCCC",
+    "CC(C)(C)C",
+)
 
 
 @lru_cache

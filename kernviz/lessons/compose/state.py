@@ -39,9 +39,12 @@ class State(Subject):
     """Everything the page depends on. The data suggest the space that is asked about; only there their points are tried."""
 
     where: str = choice(
-        tuple(DIMENSIONS), "Is it a kernel on", names=("space",), when=of_vectors,
+        tuple(DIMENSIONS),
+        "Is it a kernel on",
+        names=("space",),
+        when=of_vectors,
         help="The data suggest the space; the question may be about another.",
-    )  # fmt: skip
+    )
     nonnegative: bool = switch("only where no coordinate is negative, [0, ∞)ᵈ", names=("nonneg",), when=of_vectors)
     x: tuple[float, ...] = vector(
         DEFAULT_X,
@@ -66,9 +69,14 @@ class State(Subject):
         fold=POINTS,
     )
     terms: int = whole(
-        4, "N", "highest power of the exponential series", 0, 30, tab=SERIES,
+        4,
+        "N",
+        "highest power of the exponential series",
+        0,
+        30,
+        tab=SERIES,
         when=lambda s: exponential(s.kernel) is not None,
-    )  # fmt: skip
+    )
 
     @property
     def space(self) -> Space:

@@ -44,9 +44,16 @@ class State(TwoClasses):
 
     view: str = choice(VIEWS, "Picture", names=("ga_view",))
     gamma: float = number(
-        1.0, "γ", "width", LOW, HIGH, log=True, names=("ga_gamma",), follows=sidebars,
+        1.0,
+        "γ",
+        "width",
+        LOW,
+        HIGH,
+        log=True,
+        names=("ga_gamma",),
+        follows=sidebars,
         help="exp(−γ‖x − z‖²): large γ, narrow bumps.",
-    )  # fmt: skip
+    )
     T: int = whole(8, "T", "terms (degrees 0 … T − 1)", 1, 60, names=("ga_T",), when=of_map)
     space: str = choice(SPACES, "x and z live on the", names=("ga_space",), when=of_map, fold=POINTS)
     x: tuple[float, ...] = vector(
@@ -63,13 +70,19 @@ class State(TwoClasses):
         10.0, "C", "penalty", 0.001, 1e6, log=True, names=("ga_C",), when=lambda s: of_machine(s) and not s.hard
     )
     positive: str = choice(
-        lambda s: s.data.classes, "class +1, against the rest", of_data=True,
+        lambda s: s.data.classes,
+        "class +1, against the rest",
+        of_data=True,
         when=lambda s: of_machine(s) and len(s.data.classes) > 2,
-    )  # fmt: skip
+    )
     off: str = text(
-        "", "bumps taken away (numbers of points, or “all”)", names=("ga_off",), empty="for example 3, 17", of_data=True,
+        "",
+        "bumps taken away (numbers of points, or “all”)",
+        names=("ga_off",),
+        empty="for example 3, 17",
+        of_data=True,
         when=lambda s: s.view == BUMPS,
-    )  # fmt: skip
+    )
     convention: str = choice([c.name for c in CONVENTIONS], "written as", names=("ga_conv",), tab=EVERY_WIDTH)
     width: float = number(
         1.0, "", "the number that is written there", 0.01, 100, log=True, names=("ga_width",), tab=EVERY_WIDTH

@@ -13,15 +13,55 @@ def notes(seen: Seen, read: Measure) -> tuple[Block, ...]:
     distance = "none" if read.distance is None else short(read.distance, 5)
     n = seen.n
     return (
-        Erratum("S0, P and Q (E4)", "P as the list (p₁φ(x₁), …), Q ending in q_nφ(z_k)", "P is the sum Σpᵢφ(xᵢ), Q ends in q_kφ(z_k); the weights are not unique", "the tab P and Q: other weights, the same point, where images are dependent"),
-        Erratum("S0, F (E5)", "F = co(φ(X)), the linear combinations", "linear combinations are the span; co is the convex hull, of weights ≥ 0 with sum 1", "−φ(x) is in the span, and for a Gaussian never in the hull: there ⟨P, φ(x)⟩ > 0"),
-        Erratum("S0, φ (E6)", "Q = (φ₁, …, φ_m), m the dimension of the original space", "φ = (φ₁, …, φ_m), m the dimension of the feature space", "(1 + x·z)² on the plane: 2 coordinates become 6"),
-        Erratum("S0, norm (E7)", "‖P‖ = P·P, with K(φ(xᵢ), φ(xⱼ))", "‖P‖² = P·P, with K(xᵢ, xⱼ): K takes points, not images", f"$\\|\\bar\\Phi\\|^2$ = {short(seen.mean2)}, $\\|\\bar\\Phi\\|$ = {short(seen.mean2**0.5) if seen.mean2 >= 0 else 'none'}"),
-        Erratum("S0, distance (E8)", "dist = ⟨φ(x) − φ(z), φ(x) − φ(z)⟩", "that is dist²; take the root", f"1.264 against 1.124 for a Gaussian at distance 1; your ruler: {short(read.squared, 5)} against {distance}"),
-        Erratum("S0, derivative (E9)", "−2Σφ(xᵢ)ⱼ + 2Φⱼ", "−2Σφ(xᵢ)ⱼ + 2nΦⱼ", f"n = {n} here; the tab “Why it is the minimum” compares both with a difference quotient"),
-        Erratum("S0, mean as an image (E10)", "if the mean is always an image, φ is linear", "not so: φ(x) = x³ on the line; images must contain their midpoints. For a Gaussian $\\|\\bar\\Phi\\|^2$ < 1 settles it", "two points at distance 1, γ = 1: $\\|\\bar\\Phi\\|^2$ = 0.684 < 1"),
-        Erratum("S0, centring (E11)", "$\\phi'(x) = \\phi(x)-\\bar\\Phi = \\frac1n\\sum\\phi(x_i)$", "φ′(x) = φ(x) − (1/n)Σφ(xᵢ)", "rows of K′ sum to 0: the tab Centring"),
-    )  # fmt: skip
+        Erratum(
+            "S0, P and Q (E4)",
+            "P as the list (p₁φ(x₁), …), Q ending in q_nφ(z_k)",
+            "P is the sum Σpᵢφ(xᵢ), Q ends in q_kφ(z_k); the weights are not unique",
+            "the tab P and Q: other weights, the same point, where images are dependent",
+        ),
+        Erratum(
+            "S0, F (E5)",
+            "F = co(φ(X)), the linear combinations",
+            "linear combinations are the span; co is the convex hull, of weights ≥ 0 with sum 1",
+            "−φ(x) is in the span, and for a Gaussian never in the hull: there ⟨P, φ(x)⟩ > 0",
+        ),
+        Erratum(
+            "S0, φ (E6)",
+            "Q = (φ₁, …, φ_m), m the dimension of the original space",
+            "φ = (φ₁, …, φ_m), m the dimension of the feature space",
+            "(1 + x·z)² on the plane: 2 coordinates become 6",
+        ),
+        Erratum(
+            "S0, norm (E7)",
+            "‖P‖ = P·P, with K(φ(xᵢ), φ(xⱼ))",
+            "‖P‖² = P·P, with K(xᵢ, xⱼ): K takes points, not images",
+            f"$\\|\\bar\\Phi\\|^2$ = {short(seen.mean2)}, $\\|\\bar\\Phi\\|$ = {short(seen.mean2**0.5) if seen.mean2 >= 0 else 'none'}",
+        ),
+        Erratum(
+            "S0, distance (E8)",
+            "dist = ⟨φ(x) − φ(z), φ(x) − φ(z)⟩",
+            "that is dist²; take the root",
+            f"1.264 against 1.124 for a Gaussian at distance 1; your ruler: {short(read.squared, 5)} against {distance}",
+        ),
+        Erratum(
+            "S0, derivative (E9)",
+            "−2Σφ(xᵢ)ⱼ + 2Φⱼ",
+            "−2Σφ(xᵢ)ⱼ + 2nΦⱼ",
+            f"n = {n} here; the tab “Why it is the minimum” compares both with a difference quotient",
+        ),
+        Erratum(
+            "S0, mean as an image (E10)",
+            "if the mean is always an image, φ is linear",
+            "not so: φ(x) = x³ on the line; images must contain their midpoints. For a Gaussian $\\|\\bar\\Phi\\|^2$ < 1 settles it",
+            "two points at distance 1, γ = 1: $\\|\\bar\\Phi\\|^2$ = 0.684 < 1",
+        ),
+        Erratum(
+            "S0, centring (E11)",
+            "$\\phi'(x) = \\phi(x)-\\bar\\Phi = \\frac1n\\sum\\phi(x_i)$",
+            "φ′(x) = φ(x) − (1/n)Σφ(xᵢ)",
+            "rows of K′ sum to 0: the tab Centring",
+        ),
+    )
 
 
 def code(state: State, seen: Seen) -> tuple[Block, ...]:
@@ -33,7 +73,10 @@ def code(state: State, seen: Seen) -> tuple[Block, ...]:
         else f"X = kv.load_csv({seen.data.name + '.csv'!r}).select([{columns}]).X\n"
     )
     return (
-        Text("The same numbers in Python." + ("" if state.typed.strip() else " The file is what the sidebar's download button saves.")),
+        Text(
+            "The same numbers in Python."
+            + ("" if state.typed.strip() else " The file is what the sidebar's download button saves.")
+        ),
         Formula(rf"k(x,z) = {latex(state.kernel)}"),
         Code(
             "import numpy as np\nimport kernviz as kv\nfrom kernviz.features import geometry\n\n"
@@ -43,4 +86,4 @@ def code(state: State, seen: Seen) -> tuple[Block, ...]:
             "print(k(x, z)[0, 0], geometry.squared_distance(k, x, z)[0, 0])\n"
             "print(geometry.mean_norm2(k(X)), np.trace(geometry.center(k(X))) / len(X))\n"
         ),
-    )  # fmt: skip
+    )

@@ -24,23 +24,38 @@ def picture(state: State, seen: Seen, around: Landscape | None, read: Measure | 
         place = Place([float(v) for v in around.nearest], "image nearest to the mean")
     drawn, name = (None, "value") if around is None else around.field(state.field)
     common = {
-        "classes": data.classes or None, "name": name, "place": place,
+        "classes": data.classes or None,
+        "name": name,
+        "place": place,
         "details": None if around is None else _details(seen),
-    }  # fmt: skip
+    }
     if data.d == 1:
         line = drawn if isinstance(drawn, Curve) else None
         figure = ruler_line(line, data.X, seen.labels, ruler, x_range=window.x_range, x_title=data.columns[0], **common)  # type: ignore[arg-type]
     else:
         figure = ruler_plane(
-            drawn if isinstance(drawn, Surface) else None, data.X, seen.labels, ruler, x_range=window.x_range,
-            y_range=window.y_range, limit=None if around is None or around.lowest >= 0 or state.field == PARZEN else -2 * around.lowest, axes=(data.columns[0], data.columns[1]), **common,  # type: ignore[arg-type]
-        )  # fmt: skip
+            drawn if isinstance(drawn, Surface) else None,
+            data.X,
+            seen.labels,
+            ruler,
+            x_range=window.x_range,
+            y_range=window.y_range,
+            limit=None if around is None or around.lowest >= 0 or state.field == PARZEN else -2 * around.lowest,
+            axes=(data.columns[0], data.columns[1]),
+            **common,  # type: ignore[arg-type]
+        )
     low, high = (0.0, 0.0) if drawn is None else (float(drawn.values.min()), float(drawn.values.max()))
     alt = describe_ruler(data.n, ruler, name, low, high)
     return Picture(
-        figure, alt, "" if around is None else _caption(state, seen, around), "geometry", HEIGHT if data.d == 2 else 480,
-        square=data.d == 2, revision=data.key, clickable=True,
-    )  # fmt: skip
+        figure,
+        alt,
+        "" if around is None else _caption(state, seen, around),
+        "geometry",
+        HEIGHT if data.d == 2 else 480,
+        square=data.d == 2,
+        revision=data.key,
+        clickable=True,
+    )
 
 
 def _label(seen: Seen, read: Measure | None) -> str:

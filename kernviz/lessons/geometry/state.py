@@ -25,9 +25,14 @@ class State(Subject):
     i: int | None = whole(None, "", "ruler from", 1, MOST, names=("gi",), empty="first", of_data=True)
     j: int | None = whole(None, "", "to point", 1, MOST, names=("gj",), empty="last", of_data=True, aside=True)
     typed: str = text(
-        "", "Points of your own", 2000, names=("gpts",), empty="0, 1", aside=True,
+        "",
+        "Points of your own",
+        2000,
+        names=("gpts",),
+        empty="0, 1",
+        aside=True,
         help="Instead of the data. Numbers with commas: points of the line. 0 0; 1 0 are two points of the plane. Empty: the data.",
-    )  # fmt: skip
+    )
     p: str = text("1, 0.5, -1", "weights p, of the first points", 200, names=("gp",), tab=P_AND_Q, help=WEIGHTS)
     q: str = text("0.5, 1", "weights q, of the first points", 200, names=("gq",), tab=P_AND_Q, help=WEIGHTS, aside=True)
     place: float = number(

@@ -31,11 +31,25 @@ def notes(seen: Matrix) -> tuple[Block, ...]:
     else:
         singular = "x·z on three points of the plane has rank 2 and λ_min = 0: singular, and a kernel"
     return (
-        Erratum("S3, Mercer (E30)", "K = ZZᵀ beside [z₁ … z_N]ᵀ[z₁ … z_N]", "Z has the rows z_nᵀ; with P = Zᵀ, the z_n as columns, it is K = PᵀP", "the tab K = PᵀP: P has one column a point"),
-        Erratum("S4, Mercer (E33)", "positive definite", "positive semi-definite, for every finite set of points", singular),
-        Erratum("S4, motivation (E35)", "edit distance as an example of a kernel function", "a similarity; exp(−γ·edit) need not be positive semi-definite", f"the words {', '.join(WORDS)} at γ = 0.1 have λ_min = {short(edit_distance(), 3)}"),
-        Text("S3 asks whether any similarity will do. Mercer's answer: it must be symmetric, and every Gram matrix must be ZZᵀ for some Z."),
-    )  # fmt: skip
+        Erratum(
+            "S3, Mercer (E30)",
+            "K = ZZᵀ beside [z₁ … z_N]ᵀ[z₁ … z_N]",
+            "Z has the rows z_nᵀ; with P = Zᵀ, the z_n as columns, it is K = PᵀP",
+            "the tab K = PᵀP: P has one column a point",
+        ),
+        Erratum(
+            "S4, Mercer (E33)", "positive definite", "positive semi-definite, for every finite set of points", singular
+        ),
+        Erratum(
+            "S4, motivation (E35)",
+            "edit distance as an example of a kernel function",
+            "a similarity; exp(−γ·edit) need not be positive semi-definite",
+            f"the words {', '.join(WORDS)} at γ = 0.1 have λ_min = {short(edit_distance(), 3)}",
+        ),
+        Text(
+            "S3 asks whether any similarity will do. Mercer's answer: it must be symmetric, and every Gram matrix must be ZZᵀ for some Z."
+        ),
+    )
 
 
 def code(state: State, seen: Matrix) -> tuple[Block, ...]:

@@ -54,9 +54,7 @@ def heat_map(seen: Matrix, pair: Pair) -> Picture:
         )
     )
     alt = f"{describe_gram(seen.K, seen.labels)} Cell ({pair.i + 1}, {pair.j + 1}) is marked: {short(value)}."
-    return Picture(
-        figure, alt, caption, key="gram", height=HEIGHT, square=True, revision=f"{seen.n}", clickable=True
-    )  # fmt: skip
+    return Picture(figure, alt, caption, key="gram", height=HEIGHT, square=True, revision=f"{seen.n}", clickable=True)
 
 
 def plane(seen: Matrix, pair: Pair) -> tuple[Block, ...]:
@@ -80,6 +78,13 @@ def plane(seen: Matrix, pair: Pair) -> tuple[Block, ...]:
     )
     caption = f"Row i of the matrix, drawn on the points: colour is k(xᵢ, ·) for point i = {pair.i + 1}. Click another point to see its row."
     return (
-        Picture(figure, describe_row(seen.K[pair.i], pair.i, pair.j), caption, key="gram-row",
-                height=200 if seen.data.d == 1 else 340, revision=seen.data.key, clickable=True),
-    )  # fmt: skip
+        Picture(
+            figure,
+            describe_row(seen.K[pair.i], pair.i, pair.j),
+            caption,
+            key="gram-row",
+            height=200 if seen.data.d == 1 else 340,
+            revision=seen.data.key,
+            clickable=True,
+        ),
+    )

@@ -51,20 +51,27 @@ ITEMS = (
     Item("cos(x + z)", "cosinesum", (), "cos(x − z) is one"),
     Item("exp(−‖x − z‖³)", "expower(p=3, gamma=1)", (), "powers up to 2 are fine (Schoenberg)"),
     Item("−‖x − z‖", "negdistance(p=1)", on_line(0, 1), "e to its power is a kernel: conditionally positive definite"),
-    Item("exp(−‖x − z‖²·¹)", "exp(negdistance(p=2.1))", (), "the same with the power 2.1: Schoenberg's theorem ends at 2"),
+    Item(
+        "exp(−‖x − z‖²·¹)", "exp(negdistance(p=2.1))", (), "the same with the power 2.1: Schoenberg's theorem ends at 2"
+    ),
     Item("log(1 + (x·z)²)", "logsquare", (), "e to its power is 1 + (x·z)²"),
     Item("exp(−d²) − exp(−2d²)", "rbf(gamma=1) - rbf(gamma=2)", (), "a difference of kernels: k(x, x) = 0"),
     Item("exp(−x·z)", "exp(-1*linear)", on_line(1, -1), "exp needs a kernel inside"),
     Item("sin(x − z)", "sinediff", on_line(0, 1), "not symmetric"),
     Item("cos(x − z)", "cosine(omega=1)", (), "features (cos x, sin x); of the distance in the plane it fails"),
-    Item("2e^(−2d²) − e^(−d²)", "2*rbf(gamma=2) - rbf(gamma=1)", (), "on ℝ and ℝ², not on ℝ³: its spectral density decides"),
+    Item(
+        "2e^(−2d²) − e^(−d²)",
+        "2*rbf(gamma=2) - rbf(gamma=1)",
+        (),
+        "on ℝ and ℝ², not on ℝ³: its spectral density decides",
+    ),
     Item("min(x, z) on ℝ", "minimum", on_line(-1), "a kernel on [0, ∞), where Brownian motion lives"),
     Item("max(0, 1 − ‖x − z‖)", "triangle(width=1)", (), "on the line two boxes convolved; not in the plane"),
     Item("1/(1 + ‖x − z‖²)", "rational(gamma=1, p=1)", (), "a mixture of Gaussians"),
     Item("exp(−‖x − z‖)", "laplacian(gamma=1)", (), "a kink at 0, and a kernel everywhere"),
     Item("(−1 − x·z)²", "(-linear - 1)**2", (), "Fun Time 4, ④: the signs cancel"),
     Item("exp(−2 sin²(π‖x − z‖))", "expsine(length=1, period=1)", (), "in many libraries; wrong in the plane"),
-)  # fmt: skip
+)
 
 
 @dataclass(frozen=True)

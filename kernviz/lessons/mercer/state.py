@@ -39,22 +39,38 @@ class State(Subject):
     """Everything the page depends on. Typed points stand in for the data, a typed matrix for points and kernel."""
 
     typed: str = text(
-        "", "Points of your own, instead of the data", 2000, names=("mp",), empty="0, 3, 6",
+        "",
+        "Points of your own, instead of the data",
+        2000,
+        names=("mp",),
+        empty="0, 3, 6",
         help="Numbers with commas: points of the line. 0 1; 2 3 are two points of the plane. Empty: the data.",
-    )  # fmt: skip
+    )
     row: int | None = whole(None, "", "point i", 1, MOST, names=("mi",), empty="any", of_data=True)
     column: int | None = whole(None, "", "point j", 1, MOST, names=("mj",), empty="any", of_data=True, aside=True)
     matrix: str = text(
-        "", "Rows with semicolons between", 2000, names=("mm",), empty="0 4; 4 0", fold="A matrix of your own",
+        "",
+        "Rows with semicolons between",
+        2000,
+        names=("mm",),
+        empty="0 4; 4 0",
+        fold="A matrix of your own",
         help="It stands in for points and kernel. Empty: the kernel on the points.",
-    )  # fmt: skip
+    )
     weights: tuple[float, ...] = vector(
         WEIGHTS, "c", tuple(f"mc{m + 1}" for m in range(FEW)), -3, 3, step=0.01, size=count, when=few, tab=STEERED
     )
     turn: float = number(
-        0.0, "angle in °", "from a random vector (0) to the direction of λ_min (90)", 0, 180, step=1, names=("mt",),
-        when=many, tab=STEERED,
-    )  # fmt: skip
+        0.0,
+        "angle in °",
+        "from a random vector (0) to the direction of λ_min (90)",
+        0,
+        180,
+        step=1,
+        names=("mt",),
+        when=many,
+        tab=STEERED,
+    )
     draw: int = whole(0, "", "random vector number", 0, 50, most=9999, names=("ms",), when=many, tab=STEERED)
 
     @property

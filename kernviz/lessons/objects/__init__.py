@@ -71,8 +71,16 @@ def _page(asked: Asked, seen: Seen) -> Lesson:
             Numbers(
                 (
                     Number("k(x, z)", short(pair.closed, 5), "of the two above"),
-                    Number("cosine", short(pair.cosine, 4), "k(x, z)/√(k(x,x)·k(z,z)), the cosine of the angle in feature space"),
-                    Number("λ_min", short(spectrum.smallest, 4), f"smallest eigenvalue of the Gram matrix of the {seen.n} in the list"),
+                    Number(
+                        "cosine",
+                        short(pair.cosine, 4),
+                        "k(x, z)/√(k(x,x)·k(z,z)), the cosine of the angle in feature space",
+                    ),
+                    Number(
+                        "λ_min",
+                        short(spectrum.smallest, 4),
+                        f"smallest eigenvalue of the Gram matrix of the {seen.n} in the list",
+                    ),
                 )
             ),
             lambda: spelled_out(seen, pair),
@@ -88,7 +96,7 @@ def _page(asked: Asked, seen: Seen) -> Lesson:
             Tab("Code", lambda: code(asked, seen)),
         ),
         facts={"seen": seen, "pair": pair, "spectrum": spectrum},
-    )  # fmt: skip
+    )
 
 
 def _words(seen: Seen) -> tuple[Block, ...]:

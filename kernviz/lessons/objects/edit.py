@@ -46,8 +46,16 @@ def build(asked: Asked, seen: Seen, question: str) -> Lesson:
             lambda: _words(seen, spectrum),
             Numbers(
                 (
-                    Number("λ_min", short(spectrum.smallest), f"smallest eigenvalue of the Gram matrix of the {seen.n} words"),
-                    Number("0 at γ", "–" if crossings[here] is None else short(crossings[here] or 0.0, 5), "where λ_min of these words crosses 0"),
+                    Number(
+                        "λ_min",
+                        short(spectrum.smallest),
+                        f"smallest eigenvalue of the Gram matrix of the {seen.n} words",
+                    ),
+                    Number(
+                        "0 at γ",
+                        "–" if crossings[here] is None else short(crossings[here] or 0.0, 5),
+                        "where λ_min of these words crosses 0",
+                    ),
                     Number("½·ln 2", short(HALF_LN_2, 5), "where it crosses 0 for the five words a, ab, ba, bb, aba"),
                     Number("edit(x, z)", str(edit_distance(seen.x, seen.z)), "letters to insert, delete or replace"),
                     Number("k(x, z)", short(float(seen.kernel(seen.pair)[0, 1])), "exp(−γ·edit(x, z))"),
@@ -64,7 +72,7 @@ def build(asked: Asked, seen: Seen, question: str) -> Lesson:
             Tab("Code", lambda: code(asked, seen)),
         ),
         facts={"seen": seen, "spectrum": spectrum, "crossings": crossings},
-    )  # fmt: skip
+    )
 
 
 def _words(seen: Seen, spectrum: Spectra) -> tuple[Block, ...]:
@@ -91,9 +99,15 @@ def _picture(
     curves = {name: lowest(words, tuple(gammas.tolist())) for name, words in sets.items()}
     low = min(float(v.min()) for v in curves.values())
     figure = curve(
-        gammas, curves, zero=True, x_title="γ", y_title="λ_min of exp(−γ·edit)", x_range=(0.0, top),
-        y_range=(1.25 * low, max(0.3, 1.1 * now)), mark=(asked.gamma, now),
-    )  # fmt: skip
+        gammas,
+        curves,
+        zero=True,
+        x_title="γ",
+        y_title="λ_min of exp(−γ·edit)",
+        x_range=(0.0, top),
+        y_range=(1.25 * low, max(0.3, 1.1 * now)),
+        mark=(asked.gamma, now),
+    )
     parts = [f"{short(at, 5)} ({name})" for name, at in crossings.items() if at is not None]
     caption = (
         f"◆ is λ_min = {short(now)} of {here} at γ = {short(asked.gamma)}. The curves cross 0 at γ = {', '.join(parts)}. "

@@ -43,9 +43,13 @@ def notes(view: str) -> tuple[Block, ...]:
         ),
     )
     graphs = (
-        Text("**S2** names molecules, **S4** molecular structures and evolutionary trees, as things hard to write as a vector of fixed length. Counting neighbourhoods is one way; which atoms are number 1, 2, 3 does not matter to it."),
-        Text("Two different graphs may have the same counts for every number of steps: the kernel then cannot tell them apart. It stays a kernel; its φ is just not one-to-one."),
-    )  # fmt: skip
+        Text(
+            "**S2** names molecules, **S4** molecular structures and evolutionary trees, as things hard to write as a vector of fixed length. Counting neighbourhoods is one way; which atoms are number 1, 2, 3 does not matter to it."
+        ),
+        Text(
+            "Two different graphs may have the same counts for every number of steps: the kernel then cannot tell them apart. It stays a kernel; its φ is just not one-to-one."
+        ),
+    )
     return {SETS_VIEW: sets, EDIT_VIEW: words, GRAPHS_VIEW: graphs}.get(view, words[2:] + words[:2])
 
 

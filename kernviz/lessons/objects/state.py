@@ -79,9 +79,16 @@ class State(Subject):
 
     view: str = choice(VIEWS, "Objects", names=("ob_view",))
     gamma: float = number(
-        0.1, "γ", "width", 0.01, 10.0, log=True, names=("ob_gamma",), when=seen_as(EDIT_VIEW),
+        0.1,
+        "γ",
+        "width",
+        0.01,
+        10.0,
+        log=True,
+        names=("ob_gamma",),
+        when=seen_as(EDIT_VIEW),
         help="exp(−γ·edit): small γ, all words are alike.",
-    )  # fmt: skip
+    )
     vocabulary: str = choice(CHOICES, "Words", names=("ob_set",), when=seen_as(EDIT_VIEW))
     sets: str = _list(SETS_VIEW, "ob_sl", seen_as(SETS_VIEW))
     words: str = _list(WORDS_VIEW, "ob_wl", with_words)
@@ -96,21 +103,37 @@ class State(Subject):
     word_kernel: str = _kernel(WORDS_VIEW, "ob_wk")
     graph_kernel: str = _kernel(GRAPHS_VIEW, "ob_gk")
     on_top: bool = switch(
-        "the sidebar's kernel on the counts", names=("ob_top",), when=seen_as(SETS_VIEW, WORDS_VIEW, GRAPHS_VIEW),
+        "the sidebar's kernel on the counts",
+        names=("ob_top",),
+        when=seen_as(SETS_VIEW, WORDS_VIEW, GRAPHS_VIEW),
         help="k(φ(x), φ(z)) with k from the sidebar and φ what the kernel above counts.",
-    )  # fmt: skip
+    )
     hard: bool = switch(
-        "hard margin", names=("ob_hard",), when=seen_as(SETS_VIEW, WORDS_VIEW, GRAPHS_VIEW), fold=MACHINE,
+        "hard margin",
+        names=("ob_hard",),
+        when=seen_as(SETS_VIEW, WORDS_VIEW, GRAPHS_VIEW),
+        fold=MACHINE,
         help="No thing may be inside the margin: C = ∞.",
-    )  # fmt: skip
+    )
     C: float = number(
-        10.0, "C", "penalty", 0.001, 1e4, log=True, names=("ob_C",), fold=MACHINE, help="What a unit of slack costs.",
+        10.0,
+        "C",
+        "penalty",
+        0.001,
+        1e4,
+        log=True,
+        names=("ob_C",),
+        fold=MACHINE,
+        help="What a unit of slack costs.",
         when=lambda s: s.view != EDIT_VIEW and not s.hard,
-    )  # fmt: skip
+    )
     positive: str = choice(
-        lambda s: classes(s.asked.lines), "class +1, against the rest", names=("ob_pos",), fold=MACHINE,
+        lambda s: classes(s.asked.lines),
+        "class +1, against the rest",
+        names=("ob_pos",),
+        fold=MACHINE,
         when=lambda s: s.view != EDIT_VIEW and len(classes(s.asked.lines)) > 2,
-    )  # fmt: skip
+    )
 
     @property
     def asked(self) -> Asked:

@@ -18,18 +18,68 @@ def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
     """What the notes print, what is right, and the number that decides; S1's own separator where its example is shown."""
     return (
         *s1_separator(state, data, training),
-        Erratum("S2, primal (E25)", "min w·w + C Σξ with this dual", "½ w·w, or C/2 in the place of C", "see “Primal and dual”: the optima differ"),
-        Erratum("S2, support vectors (E26)", "support vectors satisfy y·f = 1", "y·f = 1 − ξ; only 0 < α < C gives y·f = 1, and b comes from those", _bounded(training)),
-        Erratum("S2, averaging b (E26)", "average b over points with α > 0", "average over the free points only", "see “Every point”, last column"),
-        Erratum("S2, weights (E27)", "a weight α > 0 for each point", "α ≥ 0, and most are 0", f"{int((training.machine.alpha_ == 0).sum())} of {data.n} are exactly 0 here"),
-        Erratum("S4, distance (E40)", "|y|/‖w‖ = t·y/‖w‖", "only for points on the right side; otherwise the sign differs", ".25 against −.25"),
-        Erratum("S4, rescaling (E41)", "t·(w·φ + b) = 1", "for the closest points only", f"smallest y·f here: {short(float((training.signs * training.values).min()))}"),
-        Erratum("S4, Lagrangian (E42)", "min over w, b, a", "min over w, b and max over a ≥ 0", "a saddle point: primal = dual"),
-        Erratum("S4, swapping (E44)", "replace the kernel and obtain again an optimal solution", "after solving again", "see “Scale and swap”"),
+        Erratum(
+            "S2, primal (E25)",
+            "min w·w + C Σξ with this dual",
+            "½ w·w, or C/2 in the place of C",
+            "see “Primal and dual”: the optima differ",
+        ),
+        Erratum(
+            "S2, support vectors (E26)",
+            "support vectors satisfy y·f = 1",
+            "y·f = 1 − ξ; only 0 < α < C gives y·f = 1, and b comes from those",
+            _bounded(training),
+        ),
+        Erratum(
+            "S2, averaging b (E26)",
+            "average b over points with α > 0",
+            "average over the free points only",
+            "see “Every point”, last column",
+        ),
+        Erratum(
+            "S2, weights (E27)",
+            "a weight α > 0 for each point",
+            "α ≥ 0, and most are 0",
+            f"{int((training.machine.alpha_ == 0).sum())} of {data.n} are exactly 0 here",
+        ),
+        Erratum(
+            "S4, distance (E40)",
+            "|y|/‖w‖ = t·y/‖w‖",
+            "only for points on the right side; otherwise the sign differs",
+            ".25 against −.25",
+        ),
+        Erratum(
+            "S4, rescaling (E41)",
+            "t·(w·φ + b) = 1",
+            "for the closest points only",
+            f"smallest y·f here: {short(float((training.signs * training.values).min()))}",
+        ),
+        Erratum(
+            "S4, Lagrangian (E42)",
+            "min over w, b, a",
+            "min over w, b and max over a ≥ 0",
+            "a saddle point: primal = dual",
+        ),
+        Erratum(
+            "S4, swapping (E44)",
+            "replace the kernel and obtain again an optimal solution",
+            "after solving again",
+            "see “Scale and swap”",
+        ),
         Erratum("S4, remarks (E45)", "a = 0 or t·y = 1", "for the hard margin only", _bounded(training)),
-        Erratum("S4, slack (E46)", "on the correct side: ξ = 0", "ξ = 0 on or outside the correct margin; ξ = max(0, 1 − y·f)", "y·f = 1.3 → 0; 0.4 → 0.6; −0.5 → 1.5"),
-        Erratum("S4, soft margin (E47)", "no objective given", "add C Σξ", f"C Σξ = {short(0.0 if state.hard else state.C * float(training.machine.slack_.sum()))} here"),
-    )  # fmt: skip
+        Erratum(
+            "S4, slack (E46)",
+            "on the correct side: ξ = 0",
+            "ξ = 0 on or outside the correct margin; ξ = max(0, 1 − y·f)",
+            "y·f = 1.3 → 0; 0.4 → 0.6; −0.5 → 1.5",
+        ),
+        Erratum(
+            "S4, soft margin (E47)",
+            "no objective given",
+            "add C Σξ",
+            f"C Σξ = {short(0.0 if state.hard else state.C * float(training.machine.slack_.sum()))} here",
+        ),
+    )
 
 
 def _bounded(training: Training) -> str:

@@ -19,9 +19,15 @@ class State(TwoClasses):
 
     hard: bool = switch("hard margin", help="No point may be inside the margin: C = ∞.")
     C: float = number(
-        1.0, "C", "penalty", 0.001, 1e6, log=True, when=lambda s: not s.hard,
+        1.0,
+        "C",
+        "penalty",
+        0.001,
+        1e6,
+        log=True,
+        when=lambda s: not s.hard,
         help="What a unit of slack costs. Small C: a wide margin.",
-    )  # fmt: skip
+    )
     positive: str = choice(
         lambda s: s.data.classes, "class +1, against the rest", when=lambda s: len(s.data.classes) > 2, of_data=True
     )

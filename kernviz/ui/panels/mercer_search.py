@@ -79,8 +79,10 @@ def shelf(state: State) -> None:
     if here is not None and here.witness is not None:
         st.button(
             f"Show the witness of {here.item.formula}: {points_in_words(here.witness)}",
-            key="me_witness", on_click=_load, args=(here.item.text, typed(here.witness)),
-        )  # fmt: skip
+            key="me_witness",
+            on_click=_load,
+            args=(here.item.text, typed(here.witness)),
+        )
 
 
 def _picked() -> None:

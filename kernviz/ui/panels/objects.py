@@ -14,8 +14,13 @@ def offered(state: State) -> None:
     """A click puts one of these into the field."""
     with st.container(horizontal=True, gap="xsmall"):
         for number, text in enumerate(OFFERED[state.view]):
-            st.button(f"`{text}`", key=f"ob_offer_{state.view}_{number}", type="tertiary", on_click=_put,
-                      args=(KERNEL[state.view], text))  # fmt: skip
+            st.button(
+                f"`{text}`",
+                key=f"ob_offer_{state.view}_{number}",
+                type="tertiary",
+                on_click=_put,
+                args=(KERNEL[state.view], text),
+            )
 
 
 def _put(key: str, text: str) -> None:

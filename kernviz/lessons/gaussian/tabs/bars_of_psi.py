@@ -42,7 +42,14 @@ def blocks(state: State, x: Array, z: Array, k: float) -> tuple[Block, ...]:
             f"probabilities of a Poisson variable with mean 2γ‖x‖² = {short(mean)}: they sum to 1, and beyond that mean they fall "
             f"faster than any power.{more}"
         ),
-        Picture(figure, describe_weights(labels, np.abs(own[:rows]), parts[:rows]), "", "psi", int(figure.layout.height), revision=str(rows)),
+        Picture(
+            figure,
+            describe_weights(labels, np.abs(own[:rows]), parts[:rows]),
+            "",
+            "psi",
+            int(figure.layout.height),
+            revision=str(rows),
+        ),
         Table(
             {
                 "m": list(range(state.T)),
@@ -54,7 +61,7 @@ def blocks(state: State, x: Array, z: Array, k: float) -> tuple[Block, ...]:
             },
             height=300,
         ),
-    )  # fmt: skip
+    )
 
 
 def _place(x: Array) -> str:

@@ -36,10 +36,13 @@ def blocks(state: State) -> tuple[Block, ...]:
         Picture(
             curve(radii, steps, x_title="radius r", y_title="T", x_range=(0, 6)),
             describe_curve(radii, steps, x_title="r"),
-            f"Terms needed at γ = {short(state.gamma)}: they grow with r².", "needed", 380, revision="needed",
+            f"Terms needed at γ = {short(state.gamma)}: they grow with r².",
+            "needed",
+            380,
+            revision="needed",
         ),
         Table(rows, caption="At x = x′ = 3 with γ = 1, twenty terms give 0.651 of 1 and thirty 0.994."),
-    )  # fmt: skip
+    )
 
 
 @shared(maxsize=64)

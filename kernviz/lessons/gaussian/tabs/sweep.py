@@ -43,20 +43,44 @@ def blocks(state: State) -> tuple[Block, ...]:
     swept = min(state.data.n, MOST_SWEPT)
     return (
         Picture(
-            curve(powers, lines, x_title="log₁₀ γ", y_title="condition number", mark=(here, now), log_y=True, x_range=(-3, 3), y_range=(-0.3, 18.3)),
+            curve(
+                powers,
+                lines,
+                x_title="log₁₀ γ",
+                y_title="condition number",
+                mark=(here, now),
+                log_y=True,
+                x_range=(-3, 3),
+                y_range=(-0.3, 18.3),
+            ),
             describe_curve(powers, lines, x_title="log γ"),
             f"On a log scale, cut at 1e18 where the smallest eigenvalue is lost in roundoff ({swept} of your points). A wide Gaussian makes "
-            "points look alike and the matrix nearly singular; a narrow one makes it easy to solve, and learns nothing.", "condition", 380, revision="condition",
+            "points look alike and the matrix nearly singular; a narrow one makes it easy to solve, and learns nothing.",
+            "condition",
+            380,
+            revision="condition",
         ),
         Table(
             {
                 "γ": ["1", "100", f"{short(state.gamma)} (now)"],
-                "condition number, 20 points on [−2, 2]": [short(condition(RBF(g)(TWENTY)), 3) for g in (1.0, 100.0, state.gamma)],
+                "condition number, 20 points on [−2, 2]": [
+                    short(condition(RBF(g)(TWENTY)), 3) for g in (1.0, 100.0, state.gamma)
+                ],
             }
         ),
         Picture(
-            curve(powers, {"mean off the diagonal": mean}, x_title="log₁₀ γ", y_title="mean of k(xᵢ, xⱼ)", x_range=(-3, 3), y_range=(-0.02, 1.05)),
+            curve(
+                powers,
+                {"mean off the diagonal": mean},
+                x_title="log₁₀ γ",
+                y_title="mean of k(xᵢ, xⱼ)",
+                x_range=(-3, 3),
+                y_range=(-0.02, 1.05),
+            ),
             describe_curve(powers, {"mean off the diagonal": mean}, x_title="log γ"),
-            "From all ones to the identity: the useful γ lie on the slope.", "means", 300, revision="means",
+            "From all ones to the identity: the useful γ lie on the slope.",
+            "means",
+            300,
+            revision="means",
         ),
-    )  # fmt: skip
+    )

@@ -129,8 +129,17 @@ class _Left:
         members = groups(self.result.signs, self.data.n, self.data.classes)
         members = type(members)(members.index[self.support], members.names)
         reach = 1.15 * max(float(np.abs(grid.values).max()), 1.3)
-        figure = landscape(grid, self.data.X[self.support], self.f(self.data.X[self.support]), ~self.off, members, self.support + 1,
-                           x_title=self.data.columns[0], y_title=self.data.columns[1], reach=reach)  # fmt: skip
+        figure = landscape(
+            grid,
+            self.data.X[self.support],
+            self.f(self.data.X[self.support]),
+            ~self.off,
+            members,
+            self.support + 1,
+            x_title=self.data.columns[0],
+            y_title=self.data.columns[1],
+            reach=reach,
+        )
         return Picture(
             figure, describe_landscape(grid, ~self.off), self.caption(), "landscape", 600, revision=self.data.key
         )
@@ -139,8 +148,16 @@ class _Left:
         drawn = on_the_line(self.f, self.window)
         reach = float(np.clip(1.2 * np.abs(drawn.values).max(), 1.5, 12.0))
         function = LineFunction(drawn, "f(x)", crossings(drawn))
-        figure = decision_line(function, self.data.X[:, 0], self.data.codes, self.marks(), x_range=self.window.x_range,
-                               f_range=(-reach, reach), x_title=self.data.columns[0], classes=self.data.classes)  # fmt: skip
+        figure = decision_line(
+            function,
+            self.data.X[:, 0],
+            self.data.codes,
+            self.marks(),
+            x_range=self.window.x_range,
+            f_range=(-reach, reach),
+            x_title=self.data.columns[0],
+            classes=self.data.classes,
+        )
         for i in np.argsort(-np.abs(self.weights))[:MOST_CURVES]:
             if self.weights[i]:
                 bump = self.weights[i] * self.state.own(drawn.x[:, None], self.data.X[self.support[i : i + 1]])[:, 0]
@@ -156,9 +173,18 @@ class _Left:
         grid: Surface | Curve = self.result.field
         if self.off.any():
             grid = surface(self.f, self.window)
-        figure = decision_plane(grid if isinstance(grid, Surface) else None, self.data.X, self.data.codes, self.marks(),
-                                x_range=self.window.x_range, y_range=self.window.y_range, x_title=self.data.columns[0],
-                                y_title=self.data.columns[1], classes=self.data.classes, bar=False)  # fmt: skip
+        figure = decision_plane(
+            grid if isinstance(grid, Surface) else None,
+            self.data.X,
+            self.data.codes,
+            self.marks(),
+            x_range=self.window.x_range,
+            y_range=self.window.y_range,
+            x_title=self.data.columns[0],
+            y_title=self.data.columns[1],
+            classes=self.data.classes,
+            bar=False,
+        )
         figure.update_layout(showlegend=False, margin={"l": 44, "r": 8, "t": 6, "b": 42})
         alt = describe_plane(self.data.X, self.data.codes, self.marks())
         caption = "From above. Click a support vector (ringed) to take its bump away, and again to put it back."

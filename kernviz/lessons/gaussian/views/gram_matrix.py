@@ -39,8 +39,16 @@ def build(state: State, question: str) -> Lesson:
             Numbers(
                 (
                     Number("mean k(xᵢ,xⱼ)", short(mean, 3), "off the diagonal: 1 at γ → 0, 0 at γ → ∞"),
-                    Number("condition", short(cond, 3), "condition number, largest over smallest eigenvalue; ∞: the smallest is lost in roundoff"),
-                    Number("eff. rank", short(_effective_rank(K), 3), "(Σλ)² / Σλ²: how many eigenvalues count; 1 for all ones, n for I"),
+                    Number(
+                        "condition",
+                        short(cond, 3),
+                        "condition number, largest over smallest eigenvalue; ∞: the smallest is lost in roundoff",
+                    ),
+                    Number(
+                        "eff. rank",
+                        short(_effective_rank(K), 3),
+                        "(Σλ)² / Σλ²: how many eigenvalues count; 1 for all ones, n for I",
+                    ),
                 )
             ),
             *_machine(state, result),
@@ -50,7 +58,7 @@ def build(state: State, question: str) -> Lesson:
             Tab(sweep.TITLE, lambda: sweep.blocks(state)),
         ),
         facts={"K": K, "condition": cond, "training": result, "mean": mean},
-    )  # fmt: skip
+    )
 
 
 def _effective_rank(K: Array) -> float:

@@ -36,8 +36,16 @@ def build(state: State, question: str) -> Lesson:
                     Number("T terms give", short(cut, 5), "the sum over degrees 0 … T − 1"),
                     Number("error", short(error, 2), "k − k_T, what the other degrees would add"),
                     Number("share", f"{100 * cut / k:.1f} %" if k > 0 else "–", "k_T / k at these two points"),
-                    Number("at worst here", short(worst, 2), "largest error in the picture: P(T, 2γ r²) at x = z on its rim"),
-                    Number("coordinates", str(gaussian.dimension(state.d, state.T)), "C(T − 1 + d, d) monomials of degree < T"),
+                    Number(
+                        "at worst here",
+                        short(worst, 2),
+                        "largest error in the picture: P(T, 2γ r²) at x = z on its rim",
+                    ),
+                    Number(
+                        "coordinates",
+                        str(gaussian.dimension(state.d, state.T)),
+                        "C(T − 1 + d, d) monomials of degree < T",
+                    ),
                 )
             ),
             lambda: (Text(_words(state, x, z, error, limit)),),
@@ -48,7 +56,7 @@ def build(state: State, question: str) -> Lesson:
             Tab(taylor.TITLE, lambda: taylor.blocks(state, x, z, k)),
         ),
         facts={"k": k, "truncated": cut, "error": error, "bound": limit, "worst": worst},
-    )  # fmt: skip
+    )
 
 
 def _cut_formula(state: State) -> str:

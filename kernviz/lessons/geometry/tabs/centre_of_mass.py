@@ -32,7 +32,7 @@ def blocks(seen: Seen, around: Landscape) -> tuple[Block, ...]:
             f"every mean is an image: those of 1 and 3 have the mean ½(1 + 27) = 14, the image of ∛14 = {short(14 ** (1 / 3))}. "
             "What decides is whether the set of images contains its midpoints (erratum E10). Try `linear**3` on the points 1 and 3."
         ),
-    )  # fmt: skip
+    )
 
 
 def _image(seen: Seen, around: Landscape) -> str:

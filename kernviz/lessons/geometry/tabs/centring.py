@@ -49,11 +49,19 @@ def blocks(seen: Seen) -> tuple[Block, ...]:
         Text(
             f"Every row of K′ sums to 0: its mean is the origin. What is left is the total variance, trace K′/n = trace K/n − $\\|\\bar\\Phi\\|^2$ = "
             f"{short(average)} − {short(seen.mean2)} = **{short(variance)}**"
-            + (f", which is {short(float(K[0, 0]))} − $\\|\\bar\\Phi\\|^2$, for every image has the same norm." if one else ".")
-            + (" A variance below 0 exists in no space: k is not a kernel." if variance < -geo.NOISE * abs(average) else "")
+            + (
+                f", which is {short(float(K[0, 0]))} − $\\|\\bar\\Phi\\|^2$, for every image has the same norm."
+                if one
+                else "."
+            )
+            + (
+                " A variance below 0 exists in no space: k is not a kernel."
+                if variance < -geo.NOISE * abs(average)
+                else ""
+            )
             + " Distances do not change: k′(x,x) − 2k′(x,z) + k′(z,z) is what it was. Kernel PCA starts from K′."
         ),
-    )  # fmt: skip
+    )
 
 
 def twice_projected(K: Array) -> Array:

@@ -37,7 +37,9 @@ def blocks(state: State, seen: Seen, read: Measure) -> tuple[Block, ...]:
             "**How can one compute a Gaussian kernel of the features that K₁ defines?** The Gaussian needs only a squared distance, "
             "and in feature space that is three values of K₁. No φ is needed."
         ),
-        Formula(r"k(x,z) = e^{-\|\phi(x)-\phi(z)\|^2/\sigma^2} = \exp\!\Bigl(-\tfrac{1}{\sigma^2}\bigl(K_1(x,x) - 2K_1(x,z) + K_1(z,z)\bigr)\Bigr)"),
+        Formula(
+            r"k(x,z) = e^{-\|\phi(x)-\phi(z)\|^2/\sigma^2} = \exp\!\Bigl(-\tfrac{1}{\sigma^2}\bigl(K_1(x,x) - 2K_1(x,z) + K_1(z,z)\bigr)\Bigr)"
+        ),
         Text(f"**By hand**: K₁(x, z) = (1 + xz)² on the line, x = 1, z = 2, σ² = {short(variance)}."),
         Formula(
             rf"\|\phi(x)-\phi(z)\|^2 = {tex(a)} - 2\cdot{tex(b)} + {tex(c)} = {tex(squared)},\qquad k(x,z) = e^{{-{tex(squared)}{over}}} = {tex(value, 3)}"
@@ -46,13 +48,18 @@ def blocks(state: State, seen: Seen, read: Measure) -> tuple[Block, ...]:
             f"By φ(x) = ({', '.join(phi.labels)}): the two images differ by ({', '.join(short(abs(float(v))) for v in difference)}), "
             f"and the squares add up to {short(float(difference @ difference))}."
         ),
-        Text(f"**With your kernel** as K₁ and the ruler's two points: d² = {short(read.squared, 5)}, so k(x, z) = {short(here)}."),
-        Table(_checks(state, seen, notes), caption=f"The Gram matrix of points: of −2, −1, 0, 1, 2 for (1 + xz)², of {min(seen.n, MOST_ROWS)} of yours for your kernel."),
+        Text(
+            f"**With your kernel** as K₁ and the ruler's two points: d² = {short(read.squared, 5)}, so k(x, z) = {short(here)}."
+        ),
+        Table(
+            _checks(state, seen, notes),
+            caption=f"The Gram matrix of points: of −2, −1, 0, 1, 2 for (1 + xz)², of {min(seen.n, MOST_ROWS)} of yours for your kernel.",
+        ),
         Text(
             f"It is a kernel whenever K₁ is one: e^(−K₁(x,x)/σ²) · e^(2K₁(x,z)/σ²) · e^(−K₁(z,z)/σ²), a function of x times the exponential of a "
             f"kernel times the same function of z. As text: `{notes}`. In the composer, wrap any kernel in `gaussian_of`."
         ),
-    )  # fmt: skip
+    )
 
 
 def _checks(state: State, seen: Seen, notes: GaussianOf) -> dict[str, list[str]]:

@@ -123,7 +123,11 @@ def _images(state: State, seen: Seen) -> tuple[Block, ...]:
         Text(f"**Images.** Φ on the line from {start} (t = 0) through $\\bar\\Phi$ (t = 1)."),
         Picture(
             curve(
-                ts, tangents, x_title="t", y_title="g(Φ) = Σ‖φ(xᵢ) − Φ‖²", mark=(t, now),
+                ts,
+                tangents,
+                x_title="t",
+                y_title="g(Φ) = Σ‖φ(xᵢ) − Φ‖²",
+                mark=(t, now),
                 y_range=(float(g.min()) - pad, float(g.max()) + pad),
             ),
             describe_curve(ts, {"g(Φ)": g}, x_title="t"),
@@ -133,10 +137,16 @@ def _images(state: State, seen: Seen) -> tuple[Block, ...]:
         ),
         Table(
             {
-                f"slope of g at t = {short(t)}": ["numeric, a difference quotient", "−2Σφ(xᵢ) + 2nΦ", "as printed: −2Σφ(xᵢ) + 2Φ"],
+                f"slope of g at t = {short(t)}": [
+                    "numeric, a difference quotient",
+                    "−2Σφ(xᵢ) + 2nΦ",
+                    "as printed: −2Σφ(xᵢ) + 2Φ",
+                ],
                 "value": [short(v, 6) for v in (line.numeric(t), right, printed)],
             },
             caption="Along the line. The factor n comes from differentiating n·‖Φ‖², once for each point (erratum E9).",
         ),
-        Formula(r"\frac{\partial g}{\partial\Phi_j} = -2\sum_i\phi(x_i)_j + 2n\Phi_j = 0 \;\Rightarrow\; \Phi = \bar\Phi"),
-    )  # fmt: skip
+        Formula(
+            r"\frac{\partial g}{\partial\Phi_j} = -2\sum_i\phi(x_i)_j + 2n\Phi_j = 0 \;\Rightarrow\; \Phi = \bar\Phi"
+        ),
+    )

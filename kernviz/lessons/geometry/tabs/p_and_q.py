@@ -30,13 +30,19 @@ def blocks(state: State, seen: Seen) -> tuple[Block, ...]:
     if not np.isfinite(terms).all():
         return (Text("A term pᵢqⱼk(xᵢ,xⱼ) is beyond every number: take smaller weights.", "warning"),)
     name = "pᵢ·qⱼ·k(xᵢ, xⱼ)"
-    figure = block_heatmap(terms, [f"{short(v)}·φ(x{i + 1})" for i, v in enumerate(p.tolist())],
-                           [f"{short(v)}·φ(x{j + 1})" for j, v in enumerate(q.tolist())], name)  # fmt: skip
+    figure = block_heatmap(
+        terms,
+        [f"{short(v)}·φ(x{i + 1})" for i, v in enumerate(p.tolist())],
+        [f"{short(v)}·φ(x{j + 1})" for j, v in enumerate(q.tolist())],
+        name,
+    )
     products = by_kernel(K, p, q)
     phi = feature_map(state.kernel, seen.data.d)
     other = None if phi is None else by_features(phi(seen.data.X[: max(m, n)]), p, q)
     return (
-        Text(f"p = {vector(p)} weighs the first {m}, q = {vector(q)} the first {n} of your points." + _cut(state, seen)),
+        Text(
+            f"p = {vector(p)} weighs the first {m}, q = {vector(q)} the first {n} of your points." + _cut(state, seen)
+        ),
         Formula(
             stacked(
                 rf"P = {_sum(p)},\qquad Q = {_sum(q)}",
@@ -44,7 +50,10 @@ def blocks(state: State, seen: Seen) -> tuple[Block, ...]:
             )
         ),
         Picture(
-            figure, describe_block(terms, name), "Each cell is one term; their sum is P·Q. φ is not needed.", key="terms",
+            figure,
+            describe_block(terms, name),
+            "Each cell is one term; their sum is P·Q. φ is not needed.",
+            key="terms",
             height=60 + 44 * max(m, 2),
         ),
         Table(
@@ -57,7 +66,7 @@ def blocks(state: State, seen: Seen) -> tuple[Block, ...]:
         ),
         *_negative(products, K, p, q),
         Text(unique(K, p)),
-    )  # fmt: skip
+    )
 
 
 def by_kernel(K: Array, p: Array, q: Array) -> dict[str, float]:
@@ -120,9 +129,11 @@ def _sum(weights: Array) -> str:
 
 
 def _cut(state: State, seen: Seen) -> str:
-    return " There are no more points, so further weights are not used." if seen.n < 5 and max(
-        state.p.count(","), state.q.count(",")
-    ) >= seen.n else ""  # fmt: skip
+    return (
+        " There are no more points, so further weights are not used."
+        if seen.n < 5 and max(state.p.count(","), state.q.count(",")) >= seen.n
+        else ""
+    )
 
 
 def _compared(products: dict[str, float], other: dict[str, float] | None) -> str:

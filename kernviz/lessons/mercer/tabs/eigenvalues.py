@@ -33,10 +33,22 @@ def blocks(state: State, seen: Matrix) -> tuple[Block, ...]:
             + ("not negative." if s.smallest >= -s.tolerance else "negative, and not by rounding.")
             + f" {counts}"
         ),
-        Picture(eigenvalue_bars(s.values, s.tolerance), words, "Linear: a bar below 0 refutes the kernel.", key="eigenvalues", height=300),
-        Picture(log, words, f"Logarithmic, |λ|: the rank is the number of bars above the dashed line n·eps·λ_max = {short(s.rank_tolerance, 2)}.", key="eigenvalues-log", height=300),
+        Picture(
+            eigenvalue_bars(s.values, s.tolerance),
+            words,
+            "Linear: a bar below 0 refutes the kernel.",
+            key="eigenvalues",
+            height=300,
+        ),
+        Picture(
+            log,
+            words,
+            f"Logarithmic, |λ|: the rank is the number of bars above the dashed line n·eps·λ_max = {short(s.rank_tolerance, 2)}.",
+            key="eigenvalues-log",
+            height=300,
+        ),
         *_features(seen),
-    )  # fmt: skip
+    )
 
 
 def _features(seen: Matrix) -> tuple[Block, ...]:

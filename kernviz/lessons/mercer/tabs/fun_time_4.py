@@ -35,7 +35,9 @@ def blocks() -> tuple[Block, ...]:
                 "": [mark for mark, *_ in rows],
                 "k(x, z)": [formula for _, formula, _, _ in rows],
                 "eigenvalues": [", ".join(short(float(v)) for v in s.values[::-1]) for *_, s in rows],
-                "on 1 and −1": ["passes" if s.semidefinite else "✗ fails: c = (1, −1) gives cᵀKc = −8" for *_, s in rows],
+                "on 1 and −1": [
+                    "passes" if s.semidefinite else "✗ fails: c = (1, −1) gives cᵀKc = −8" for *_, s in rows
+                ],
             }
         ),
         Text(
@@ -43,4 +45,4 @@ def blocks() -> tuple[Block, ...]:
             "have coefficients ≥ 0, and ④ multiplied out is ③."
         ),
         Slot("options"),
-    )  # fmt: skip
+    )

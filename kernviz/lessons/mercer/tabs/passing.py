@@ -75,10 +75,12 @@ def one_witness(w: Witness, title: str, key: str, X: Array | None) -> list[Block
     if not w.symmetric:
         return [*found, Formula(rf"K = {bmatrix(w.matrix[:4, :4])},\qquad K \neq K^\top")]
     if len(w) <= 4:
-        found.append(Formula(
-            rf"K = {bmatrix(w.matrix)},\qquad \lambda_{{\min}} = {tex(w.eigenvalue)},\qquad "
-            rf"c = ({', '.join(tex(float(v), 3) for v in w.vector)}),\qquad c^\top K c = {tex(w.value)} < 0"
-        ))  # fmt: skip
+        found.append(
+            Formula(
+                rf"K = {bmatrix(w.matrix)},\qquad \lambda_{{\min}} = {tex(w.eigenvalue)},\qquad "
+                rf"c = ({', '.join(tex(float(v), 3) for v in w.vector)}),\qquad c^\top K c = {tex(w.value)} < 0"
+            )
+        )
     else:
         found.append(
             Text(f"λ_min = {short(w.eigenvalue)}; with the weights c in the picture cᵀKc = {short(w.value)} < 0.")

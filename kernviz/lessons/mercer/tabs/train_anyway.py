@@ -41,7 +41,9 @@ def blocks(seen: Matrix) -> tuple[Block, ...]:
     labels = "the data's classes" if seen.labelled else "labels +1 and −1 by turns, as there are no two classes"
     return (
         Text(f"A solver that does not look at the eigenvalues climbs the soft-margin dual with this K ({labels}):"),
-        Formula(r"\max_\alpha\ \sum_i\alpha_i-\tfrac12\,\alpha^\top Q\,\alpha,\quad Q_{ij}=y_iy_jK_{ij},\quad 0\le\alpha\le C,\qquad \lVert w\rVert^2=\alpha^\top Q\,\alpha"),
+        Formula(
+            r"\max_\alpha\ \sum_i\alpha_i-\tfrac12\,\alpha^\top Q\,\alpha,\quad Q_{ij}=y_iy_jK_{ij},\quad 0\le\alpha\le C,\qquad \lVert w\rVert^2=\alpha^\top Q\,\alpha"
+        ),
         Table(_rows(wild, tame, y)),
         Text(_moral(wild)),
         Text(
@@ -55,7 +57,7 @@ def blocks(seen: Matrix) -> tuple[Block, ...]:
             "The machine on K₊ is honest, but it is a machine of another kernel, known on these points only: for a new "
             "point x there is no formula for k₊(x, xᵢ). Better take a kernel from the start."
         ),
-    )  # fmt: skip
+    )
 
 
 @shared(maxsize=64)

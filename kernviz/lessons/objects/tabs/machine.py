@@ -102,8 +102,14 @@ def blocks(asked: Asked, seen: Seen) -> tuple[Block, ...]:
     return (
         Numbers(
             (
-                Number("margin 1/‖w‖", short(m.margin_), "distance in feature space from the boundary to the lines f = ±1"),
-                Number("support vectors", f"{len(m.support_)} / {seen.n}", f"{len(m.free_)} free, {len(m.bounded_)} at the bound C"),
+                Number(
+                    "margin 1/‖w‖", short(m.margin_), "distance in feature space from the boundary to the lines f = ±1"
+                ),
+                Number(
+                    "support vectors",
+                    f"{len(m.support_)} / {seen.n}",
+                    f"{len(m.free_)} free, {len(m.bounded_)} at the bound C",
+                ),
                 Number("train", percent(float((f * y > 0).mean())), "share of the list on the right side"),
                 Number("left out", held, "each one judged by a machine trained on all the others"),
                 Number("b", short(m.intercept_), "the intercept"),
@@ -127,4 +133,4 @@ def blocks(asked: Asked, seen: Seen) -> tuple[Block, ...]:
             caption=f"Left out, {int(right.sum())} of {int(known.sum())} are put on the right side.",
             height=380,
         ),
-    )  # fmt: skip
+    )
