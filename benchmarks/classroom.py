@@ -1,10 +1,11 @@
-"""A class moving sliders on one process, by clients that speak the app's protocol; no browser, so the server is what is measured.
+"""A class moving sliders on one process, by clients that speak the app's protocol; no browser, so the server is what is
+measured.
 
     python benchmarks/classroom.py [--sessions 10,30,60,100,300] [--seconds 20] [--same 0.5] [--app FOLDER] [--out FILE]
 
-Every session opens the page, then moves its number once every `--period` seconds on a clock of its own: a move that had to
-wait for the one before counts from when it was due. A share `--same` of the class follows the lecturer: all of them go to
-the same place within a period. `answers a CPU second` does not depend on who else uses the machine; the times do.
+Every session opens the page, then moves its number once every `--period` seconds on a clock of its own: a move that had
+to wait for the one before counts from when it was due. A share `--same` of the class follows the lecturer: all of them
+go to the same place within a period. `answers a CPU second` does not depend on who else uses the machine; the times do.
 With `--live` the sessions ask the route of the live picture instead, `--period` apart.
 """
 

@@ -1,12 +1,13 @@
-"""A move and its picture, on every page, beside a plain Streamlit and a plain Dash page of one figure, interleaved in one run.
+"""A move and its picture, on every page, beside a plain Streamlit and a plain Dash page of one figure, interleaved in
+one run.
 
     pip install -e ".[test,bench]"
     python benchmarks/latency.py [--pages svm,lift] [--rounds 3] [--moves 4] [--app FOLDER] [--out FILE]
 
-Each round does on every page in turn: some single keys (pressed -> painted, and -> at rest: the script has finished, too),
-a slider dragged from end to end by mouse for three seconds, and a key held for a second. Absolute figures belong to the
-machine; `of_dash` divides by the median of the Dash page in the same run. Bytes are those on the wire as CDP counts them
-(HTTP with headers, WebSocket payload). Processor time is the server's, children included.
+Each round does on every page in turn: some single keys (pressed -> painted, and -> at rest: the script has finished,
+too), a slider dragged from end to end by mouse for three seconds, and a key held for a second. Absolute figures belong
+to the machine; `of_dash` divides by the median of the Dash page in the same run. Bytes are those on the wire as CDP
+counts them (HTTP with headers, WebSocket payload). Processor time is the server's, children included.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
-"""A sampling profile inside a server process: every few milliseconds, what each busy thread is doing, counted by purpose.
+"""A sampling profile inside a server process: every few milliseconds, what each busy thread is doing, counted by
+purpose.
 
-The server runs this file (where.py puts it there); it writes its counts into a file, where the one who measures reads them.
+The server runs this file (where.py puts it there); it writes its counts into a file, where the one who measures reads
+them.
 """
 
 from __future__ import annotations

@@ -2,8 +2,9 @@
 
     OPENBLAS_NUM_THREADS=1 python benchmarks/svm.py [--repeats 5] [--sizes 50,100,200,400] [--out FILE]
 
-What is compared is processor time of a fit from the Gram matrix on, which both are given: KernelSVC's share is the check
-that it is one, the solve and the certificate. The two answer different questions: SVC stops at tol = 1e-3, KernelSVC at roundoff.
+What is compared is processor time of a fit from the Gram matrix on, which both are given: KernelSVC's share is the
+check that it is one, the solve and the certificate. The two answer different questions: SVC stops at tol = 1e-3,
+KernelSVC at roundoff.
 """
 
 from __future__ import annotations

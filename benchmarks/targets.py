@@ -1,4 +1,6 @@
-"""What the benchmark of latency opens and moves: the slider of each page that changes its picture most, and the two peers."""
+"""What the benchmark of latency opens and moves: the slider of each page that changes its picture most, and the two
+peers.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Target:
-    """One page. ``slider``: its name to a screen reader begins so, the last such one on the page is meant if ``last``."""
+    """One page. ``slider``: its name to a screen reader begins so, the last such one on the page is meant if
+    ``last``.
+    """
 
     name: str
     path: str

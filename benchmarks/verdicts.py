@@ -2,9 +2,9 @@
 
     python benchmarks/verdicts.py --number 3000 --seed 1
 
-Expressions are those of tests/strategies.py, drawn by a plain random generator: Hypothesis itself repeats and mutates what it
-found interesting, and a share of such a sample means nothing. Every proven expression is attacked with points at many scales
-and elimination in balls; every refuted one has its own certainty.
+Expressions are those of tests/strategies.py, drawn by a plain random generator: Hypothesis itself repeats and mutates
+what it found interesting, and a share of such a sample means nothing. Every proven expression is attacked with points
+at many scales and elimination in balls; every refuted one has its own certainty.
 """
 
 from __future__ import annotations

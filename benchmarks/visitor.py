@@ -1,4 +1,6 @@
-"""A visitor without a browser: opens a page over Streamlit's websocket, finds a number's control and moves it, as a browser does."""
+"""A visitor without a browser: opens a page over Streamlit's websocket, finds a number's control and moves it, as a
+browser does.
+"""
 
 from __future__ import annotations
 

@@ -3,8 +3,8 @@
     python benchmarks/where.py [--page svm] [--moves 30] [--app FOLDER] [--out FILE]
 
 Server: processor time a move, shared out by a sampling profile inside the process (sampling.py). Browser: what Chromium
-itself says its main thread did (Performance.getMetrics), script shared out by a profile of functions; and how long after
-the request the first and the last message came.
+itself says its main thread did (Performance.getMetrics), script shared out by a profile of functions; and how long
+after the request the first and the last message came.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Shared, bounded computation: classmates in the same state share one result, and at most two are computed at a time."""
+"""Shared, bounded computation: classmates in the same state share one result, and at most two are computed at a
+time.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,8 @@ from typing import ParamSpec, TypeVar
 P = ParamSpec("P")
 R = TypeVar("R")
 
-# A process serves many sessions with a thread each; two at a time get more done than forty at once, and bound the memory.
+# A process serves many sessions with a thread each; two at a time get more done than forty at once, and bound the
+# memory.
 _GATE = BoundedSemaphore(2)
 _HERE = local()  # whether this thread is inside already: a shared result may rest on another shared result
 

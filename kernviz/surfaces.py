@@ -1,4 +1,6 @@
-"""A fitted model on a grid of the plane (or the line), computed once; picture, caption and table read the same numbers."""
+"""A fitted model on a grid of the plane (or the line), computed once; picture, caption and table read the same
+numbers.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""What every test shares: who runs what in parallel, how much of the long tests, what is looked up once, and that a mishap the app
-has caught, and only said, is a failure all the same."""
+"""What every test shares: who runs what in parallel, how much of the long tests, what is looked up once, and that a
+mishap the app has caught, and only said, is a failure all the same.
+"""
 
 import logging
 from collections.abc import Iterator
@@ -48,7 +49,9 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 @pytest.fixture(scope="session", autouse=True)
 def components_are_looked_for_once() -> Iterator[None]:
-    """Streamlit's test client reads the metadata of every installed package for each visit; a server does so once, too."""
+    """Streamlit's test client reads the metadata of every installed package for each visit; a server does so
+    once, too.
+    """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests))
         yield

@@ -27,7 +27,9 @@ OPERATORS = (Constant, Scaled, Sum, Product, Power, Mapped)
 
 
 def check_laws(k: Kernel, X: Array) -> None:
-    """Every law on the points X (n, d), or the words, sets or graphs X (n,). Raises AssertionError naming the law, the kernel and the place."""
+    """Every law on the points X (n, d), or the words, sets or graphs X (n,). Raises AssertionError naming the law, the
+    kernel and the place.
+    """
     for law in LAWS:
         law(k, X)
 
@@ -37,7 +39,7 @@ def width(X: Array) -> int:
     return 2 if X.dtype == object else X.shape[1]
 
 
-# ---- values -----------------------------------------------------------------------------------------------------------
+# ---- values ----------------------------------------------------------------------------------------------------------
 
 
 def is_symmetric(k: Kernel, X: Array) -> None:
@@ -127,7 +129,7 @@ def has_a_formula(k: Kernel, X: Array) -> None:
     assert formula.count(r"\left") == formula.count(r"\right"), f"left without right: {formula}"
 
 
-# ---- folds ------------------------------------------------------------------------------------------------------------
+# ---- folds -----------------------------------------------------------------------------------------------------------
 
 
 def expands_to_itself(k: Kernel, X: Array) -> None:

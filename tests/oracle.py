@@ -1,4 +1,5 @@
-"""A second opinion on k(x, z): each kernel from its definition, one pair of points at a time, each number with its error.
+"""A second opinion on k(x, z): each kernel from its definition, one pair of points at a time, each number with its
+error.
 
 Nothing here calls a kernel's own code. A number carries a bound on its rounding error to first order (running error
 analysis), so that a comparison needs no tolerance found by trying: where terms cancel, the bound grows by itself.
@@ -120,7 +121,9 @@ def to_the(a: Approx, n: int) -> Approx:
 
 
 def table(k: Kernel, X: Array, Z: Array | None = None) -> tuple[Array, Array]:
-    """k from its definition, and the error bounds: (n, d), (m, d) -> (n, m), (n, m). An infinite bound: not computable."""
+    """k from its definition, and the error bounds: (n, d), (m, d) -> (n, m), (n, m). An infinite bound: not
+    computable.
+    """
     left = _rows(X)
     right = left if Z is None else _rows(Z)
     pairs = [[safely(k, x, z) for z in right] for x in left]
@@ -233,7 +236,7 @@ def _(k: inputs.GaussianOf, x: Point, z: Point) -> Approx:
     return exp(-k.gamma * apart)
 
 
-# ---- f and φ ----------------------------------------------------------------------------------------------------------
+# ---- f and φ ---------------------------------------------------------------------------------------------------------
 
 
 def scalar(f: fun.ScalarFunction, x: Point) -> Approx:
@@ -268,7 +271,7 @@ def image(phi: maps.PointMap, x: Point) -> Point:
     raise NotImplementedError(f"{phi} has no definition in tests/oracle.py")
 
 
-# ---- words, sets, graphs ----------------------------------------------------------------------------------------------
+# ---- words, sets, graphs ---------------------------------------------------------------------------------------------
 
 
 def counted(phi: structured.ObjectMap, thing: Any) -> dict[Any, float]:

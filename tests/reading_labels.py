@@ -1,9 +1,11 @@
-"""A second reader of labels: evaluates the text of a coordinate at a point, by the grammar alone and nothing of kernviz.
+"""A second reader of labels: evaluates the text of a coordinate at a point, by the grammar alone and nothing of
+kernviz.
 
     sum      ::= ["−"] product (("+" | "−") product)*
     product  ::= power (("·" | "/") power | power)*      side by side only: a number, π and coordinates, as in 2πx₁x₂
     power    ::= one [superscripts]
-    one      ::= number | "√" digits | "π" | coordinate | "(" sum ")" | "|" sum "|" | "e^(" sum ")" | ("cos" | "sin") "(" sum ")"
+    one      ::= number | "√" digits | "π" | coordinate | "(" sum ")" | "|" sum "|" | "e^(" sum ")" | ("cos" | "sin")
+    "(" sum ")"
                | "‖x‖" | "‖φ‖" | "‖" sum "‖" | "‖(" sum ("," sum)* ")‖"
 
 A number has four digits, so it carries half a unit of the fourth as its error; inside a function it is exact. x/0 is 0.

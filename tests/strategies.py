@@ -45,7 +45,7 @@ def searched(part: int, examples: int) -> Callable[[Callable[..., None]], Callab
     return lambda test: seed(part)(many(test))
 
 
-# ---- what is known to be a kernel, from the literature and not from the code ------------------------------------------
+# ---- what is known to be a kernel, from the literature and not from the code -----------------------------------------
 
 EVERYWHERE = ("rbf", "laplacian", "matern", "rational", "periodic", "linear")
 ON_THE_LINE = ("cosine", "triangle", "expsine")
@@ -86,7 +86,7 @@ def object_words(kind: str | None = None) -> tuple[str, ...]:
     return tuple(word for word, cls in kernel_words().items() if cls.takes in kinds)
 
 
-# ---- numbers and points -----------------------------------------------------------------------------------------------
+# ---- numbers and points ----------------------------------------------------------------------------------------------
 
 
 @st.composite
@@ -120,7 +120,7 @@ def tables(draw: Draw, d: int, n: int = 5, nonnegative: bool = False, duplicates
     return np.array(rows, dtype=float) / 4
 
 
-# ---- trees --------------------------------------------------------------------------------------------------------------
+# ---- trees -----------------------------------------------------------------------------------------------------------
 
 
 @st.composite

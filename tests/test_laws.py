@@ -1,4 +1,5 @@
-"""Every kernel of the language obeys the laws, alone and in random compositions, on the line, in the plane and in space.
+"""Every kernel of the language obeys the laws, alone and in random compositions, on the line, in the plane and in
+space.
 
 And kernels that break one law each are caught: a law that cannot fail is no test.
 """
@@ -127,7 +128,7 @@ def test_the_strategies_know_every_word() -> None:
     assert {word for word, cls in kernel_words().items() if not all(map(param_of, fields(cls)))} == built
 
 
-# ---- kernels that break one law each ----------------------------------------------------------------------------------
+# ---- kernels that break one law each ---------------------------------------------------------------------------------
 # Without a `name`, so that they do not enter the language.
 
 

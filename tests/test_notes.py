@@ -55,7 +55,7 @@ def composed() -> Lesson:
     return example("Quiz 1")
 
 
-# ---- S0 ---------------------------------------------------------------------------------------------------------------------
+# ---- S0 --------------------------------------------------------------------------------------------------------------
 
 
 def test_s0_six_lines() -> None:
@@ -88,7 +88,7 @@ def test_s0_exercise_is_proven() -> None:
     assert steps == ["dot product", "constant", "sum", "power", "Gaussian of features"]
 
 
-# ---- S1 ---------------------------------------------------------------------------------------------------------------------
+# ---- S1 --------------------------------------------------------------------------------------------------------------
 
 
 def test_s1_nine_points_on_a_line() -> None:
@@ -110,7 +110,7 @@ def test_s1_the_answer_is_unique_but_its_weights_are_not() -> None:
     assert machine.alpha_[machine.support_] == pytest.approx(0.04, rel=1e-4)  # the symmetric one
 
 
-# ---- S2 ---------------------------------------------------------------------------------------------------------------------
+# ---- S2 --------------------------------------------------------------------------------------------------------------
 
 
 def test_s2_quiz_1(composed: Lesson) -> None:
@@ -147,7 +147,7 @@ def test_s2_most_weights_are_zero(machine: Lesson) -> None:
     assert said[:2] == [zeros, len(machine.facts["training"].values)]
 
 
-# ---- S3 ---------------------------------------------------------------------------------------------------------------------
+# ---- S3 --------------------------------------------------------------------------------------------------------------
 
 
 def test_s3_xor() -> None:
@@ -182,7 +182,7 @@ def test_s3_a_narrow_gaussian_learns_by_heart() -> None:
     assert value(readout(lesson, "held out").value.rstrip(" %")) < 95
 
 
-# ---- S4 ---------------------------------------------------------------------------------------------------------------------
+# ---- S4 --------------------------------------------------------------------------------------------------------------
 
 
 def test_s4_the_ellipse_is_a_plane_in_feature_space() -> None:
@@ -238,7 +238,7 @@ def test_s4_a_bounded_point_is_inside(machine: Lesson) -> None:
         assert closeness == pytest.approx(training.signs[i] * training.values[i], rel=1e-3)
 
 
-# ---- the list of errata -----------------------------------------------------------------------------------------------------
+# ---- the list of errata ----------------------------------------------------------------------------------------------
 
 
 def test_every_erratum_stands_under_its_own_lecture(machine: Lesson, composed: Lesson) -> None:

@@ -19,7 +19,7 @@ X, Z = np.array([[1.0, 2.0]]), np.array([[3.0, -1.0]])
 ROOT2 = math.sqrt(2)
 
 
-# ---- S0 ---------------------------------------------------------------------------------------------------------------
+# ---- S0 --------------------------------------------------------------------------------------------------------------
 
 
 def test_s0_the_dot_product_is_a_kernel_with_the_identity_as_its_map() -> None:
@@ -118,7 +118,7 @@ def test_s0_distance_of_two_gaussian_images() -> None:
     assert round(math.sqrt(squared), 4) == 1.1244
 
 
-# ---- S1 ---------------------------------------------------------------------------------------------------------------
+# ---- S1 --------------------------------------------------------------------------------------------------------------
 
 
 def test_s1_the_gaussian_value_of_the_series() -> None:
@@ -133,7 +133,7 @@ def test_s1_distinct_monomials_of_ten_coordinates() -> None:
     assert phi.dimension == 66
 
 
-# ---- S2 ---------------------------------------------------------------------------------------------------------------
+# ---- S2 --------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("gamma", [0.5, 1, 2, 0.1])
@@ -168,7 +168,9 @@ def test_s2_quiz_1_at_the_points_of_the_notes_to_the_last_digits() -> None:
 
 
 def test_s2_the_polynomial_kernel_needs_a_whole_degree() -> None:
-    """(1 + u)^{2.5} has a negative Taylor coefficient; its Gram matrix of a few points near 0 has a negative eigenvalue."""
+    """(1 + u)^{2.5} has a negative Taylor coefficient; its Gram matrix of a few points near 0 has a negative
+    eigenvalue.
+    """
     with pytest.raises(ValueError, match=r"degree = 2.5 must be a whole number"):
         kv.Polynomial(2.5)  # type: ignore[arg-type]
     rows = np.linspace(-0.9, 0.9, 9)
@@ -181,7 +183,7 @@ def test_s2_quiz_2_sets_as_indicator_vectors() -> None:
     assert round(kv.Exp(kv.Linear())([[1, 1, 1, 0]], [[0, 1, 1, 1]]).item(), 3) == 7.389
 
 
-# ---- S3 ---------------------------------------------------------------------------------------------------------------
+# ---- S3 --------------------------------------------------------------------------------------------------------------
 
 
 def test_s3_fun_time_2() -> None:
@@ -213,7 +215,7 @@ def cited(note: str) -> set[str]:
     return {cls.rule.sources.get(note, "")[:6] for cls in classes if cls.rule is not None}
 
 
-# ---- S4 ---------------------------------------------------------------------------------------------------------------
+# ---- S4 --------------------------------------------------------------------------------------------------------------
 
 
 def test_s4_all_six_construction_rules_are_there() -> None:

@@ -1,4 +1,6 @@
-"""Every page through Streamlit's own test client: it opens with any address, and what is moved on it moves its numbers."""
+"""Every page through Streamlit's own test client: it opens with any address, and what is moved on it moves its
+numbers.
+"""
 
 from __future__ import annotations
 
@@ -103,7 +105,7 @@ def probe(at: AppTest, key: str = "plane") -> list[float]:
     return [float(np.ravel(t[axis])[0]) for t in diamonds if t.get("name") == "probe" for axis in "xy"]
 
 
-# ---- opening ------------------------------------------------------------------------------------------------------------
+# ---- opening ---------------------------------------------------------------------------------------------------------
 
 
 @each_page
@@ -154,7 +156,7 @@ def test_any_data_and_any_kernel_on_every_page(entry: navigation.Entry) -> None:
         assert at.title
 
 
-# ---- addresses nobody would write -----------------------------------------------------------------------------------------
+# ---- addresses nobody would write ------------------------------------------------------------------------------------
 
 
 def parameters(entry: navigation.Entry) -> list[str]:
@@ -251,7 +253,7 @@ def test_kernels_that_are_none_or_overflow_are_a_sentence_on_the_page(text: str)
     assert at.warning or metric(at, "margin")
 
 
-# ---- from page to page ----------------------------------------------------------------------------------------------------
+# ---- from page to page -----------------------------------------------------------------------------------------------
 
 
 def test_data_and_kernel_follow_from_page_to_page() -> None:
@@ -281,7 +283,7 @@ def test_a_page_remembers_its_own_controls() -> None:
     assert in_force(at, "C") == 37.0
 
 
-# ---- examples -------------------------------------------------------------------------------------------------------------
+# ---- examples --------------------------------------------------------------------------------------------------------
 
 
 @each_page
@@ -321,7 +323,7 @@ def test_an_example_leaves_nothing_of_the_one_before() -> None:
     assert pictures(at)["plane"]["options"]["alt"] == pictures(fresh)["plane"]["options"]["alt"]
 
 
-# ---- the Support vectors page -----------------------------------------------------------------------------------------------
+# ---- the Support vectors page ----------------------------------------------------------------------------------------
 
 
 def test_the_same_address_gives_the_same_numbers() -> None:
@@ -465,7 +467,7 @@ def test_a_page_answers_whatever_is_drawn(entry: navigation.Entry, points: str) 
     assert pictures(at) or at.warning, "neither a picture nor a sentence"
 
 
-# ---- the Compose page -------------------------------------------------------------------------------------------------------
+# ---- the Compose page ------------------------------------------------------------------------------------------------
 
 
 def test_the_verdict_follows_the_kernel() -> None:
@@ -502,7 +504,7 @@ def test_the_expression_is_the_same_in_both_places() -> None:
     assert at.main.text_input(key="k_large").value == "rbf(gamma=2) + linear"
 
 
-# ---- points set by hand -----------------------------------------------------------------------------------------------------
+# ---- points set by hand ----------------------------------------------------------------------------------------------
 
 
 def example(at: AppTest, begins: str) -> AppTest:

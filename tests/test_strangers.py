@@ -1,4 +1,6 @@
-"""Every page with a stranger's words and an address nobody would write: nothing of them is markup, and no page fails."""
+"""Every page with a stranger's words and an address nobody would write: nothing of them is markup, and no page
+fails.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Kernel texts from strangers: the parser raises KernelSyntaxError, with a place and a way out, and nothing else, ever."""
+"""Kernel texts from strangers: the parser raises KernelSyntaxError, with a place and a way out, and nothing
+else, ever.
+"""
 
 from __future__ import annotations
 
@@ -123,7 +125,7 @@ def test_a_long_search_for_a_text_that_upsets_the_parser(part: int) -> None:
     search()
 
 
-# ---- what people and attackers type -------------------------------------------------------------------------------------
+# ---- what people and attackers type ----------------------------------------------------------------------------------
 
 CASES = [  # text, part of the message, column (None: anywhere)
     ("rbf(gamma=-1)", "gamma = -1 must be > 0", 0),

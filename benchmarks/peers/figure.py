@@ -1,4 +1,6 @@
-"""The picture both peers show: a support vector machine on two moons, written as a tutorial would, with the same content as ours."""
+"""The picture both peers show: a support vector machine on two moons, written as a tutorial would, with the same
+content as ours.
+"""
 
 import numpy as np
 import plotly.graph_objects as go

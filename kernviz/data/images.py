@@ -37,7 +37,8 @@ def unstacked(points: Array, side: int = SIDE) -> Array:
 
 @cache
 def digits(each: int = 100, seed: int = 0) -> Images:
-    """The first ``each`` images of every digit, 30 % of each kept for testing. Source: UCI optical digits (E. Alpaydın).
+    """The first ``each`` images of every digit, 30 % of each kept for testing. Source: UCI optical digits (E.
+    Alpaydın).
 
     Raises ValueError unless 4 ≤ each ≤ 174, the number of images of the rarest digit.
     """

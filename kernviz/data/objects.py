@@ -94,10 +94,14 @@ BOILING = {  # °C at 1 atm
 MOLECULES = Collection(
     "Gas or liquid in a warm room (25 °C)",
     _lines(
-        liquid="methanol CO, ethanol CCO, 1-propanol CCCO, 2-propanol CC(C)O, acetic acid CC(=O)O, formic acid C(=O)O, "
-        "acetone CC(=O)C, diethyl ether CCOCC, hexane CCCCCC, ethylene glycol OCCO, benzene C1=CC=CC=C1",
-        gas="ethane CC, propane CCC, butane CCCC, isobutane CC(C)C, propene CC=C, ethyne C#C, formaldehyde C=O, "
-        "dimethyl ether COC, methylamine CN, ethylamine CCN",
+        liquid=(
+            "methanol CO, ethanol CCO, 1-propanol CCCO, 2-propanol CC(C)O, acetic acid CC(=O)O, formic acid C(=O)O, "
+            "acetone CC(=O)C, diethyl ether CCOCC, hexane CCCCCC, ethylene glycol OCCO, benzene C1=CC=CC=C1"
+        ),
+        gas=(
+            "ethane CC, propane CCC, butane CCCC, isobutane CC(C)C, propene CC=C, ethyne C#C, formaldehyde C=O, "
+            "dimethyl ether COC, methylamine CN, ethylamine CCN"
+        ),
     ),
     "boiling points at 1 atm: CRC Handbook of Chemistry and Physics; hydrogen atoms are left out of the graphs",
 )

@@ -1,11 +1,12 @@
-r"""Words of strangers, made harmless for the way through the program: names, classes and texts from files and addresses.
+r"""Words of strangers, made harmless for the way through the program: names, classes and texts from files and
+addresses.
 
-A lesson writes markdown and puts names into it, in hundreds of places; a figure puts them into the HTML that plotly reads.
-Escaping at each of these places would be forgotten at one of them. Instead such words are veiled where they come in:
-every character that markdown, HTML, TeX or plotly could take for an instruction gives way, one for one, to a character
-that means nothing to any of them. Lengths, equality, joining and cutting stay what they were. Only the last step before the
-browser (kernviz/ui/doors.py) lifts the veil, and writes the character as the language of that place wants it. Where that
-step is forgotten the page shows odd letters, and never a stranger's link.
+A lesson writes markdown and puts names into it, in hundreds of places; a figure puts them into the HTML that plotly
+reads. Escaping at each of these places would be forgotten at one of them. Instead such words are veiled where they come
+in: every character that markdown, HTML, TeX or plotly could take for an instruction gives way, one for one, to a
+character that means nothing to any of them. Lengths, equality, joining and cutting stay what they were. Only the last
+step before the browser (kernviz/ui/doors.py) lifts the veil, and writes the character as the language of that place
+wants it. Where that step is forgotten the page shows odd letters, and never a stranger's link.
 """
 
 import re
@@ -17,7 +18,8 @@ FIRST = 0x18800  # Tangut components: printable for repr, no punctuation for mar
 
 _MEANT = re.compile(
     r"[\\`*_{}\[\]()#<>$|~^&%@!]|:(?=\S)"
-    r"|-(?=-)|(?<=-)-|^[-+](?![\d.])|(?<=\d)\.(?=\s|$)"  # a rule, an item of a list: not the sign or the point of a number
+    # a rule, an item of a list: not the sign or the point of a number
+    r"|-(?=-)|(?<=-)-|^[-+](?![\d.])|(?<=\d)\.(?=\s|$)"
     r"|(?<=www)\.",
     re.IGNORECASE,
 )

@@ -119,8 +119,10 @@ def _task(table: Table, index: int, header: Mapping[str, str]) -> tuple[Task, tu
         return "classification", ()
     why = "all different or too many for classes" if whole else "not whole numbers"
     return "regression", (
-        f"the values of {table.names[index]!r} are {why}: they were taken as a regression target "
-        "('# task: classification' above says otherwise)",
+        (
+            f"the values of {table.names[index]!r} are {why}: they were taken as a regression target "
+            "('# task: classification' above says otherwise)"
+        ),
     )
 
 

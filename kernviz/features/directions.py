@@ -1,7 +1,9 @@
-r"""Directions of feature space worth looking along, from Gram matrices alone: the principal ones, and the machine's own w.
+r"""Directions of feature space worth looking along, from Gram matrices alone: the principal ones, and the machine's own
+w.
 
 With K′ the centred Gram matrix, λ ≥ 0 and v (n,) an eigenpair of it, the points lie at √λ·vᵢ along that direction, seen
-from their mean. A machine's w is known along it by its values f alone: w·e = v·(f − f̄)/√λ. Source: S4 (kernel PCA), S0 (4).
+from their mean. A machine's w is known along it by its values f alone: w·e = v·(f − f̄)/√λ. Source: S4 (kernel PCA), S0
+(4).
 """
 
 from __future__ import annotations
@@ -29,9 +31,11 @@ class Directions:
 
 
 def principal(K: ArrayLike, f: ArrayLike, count: int = 3) -> Directions:
-    """The ``count`` directions of largest variance of points with Gram matrix K (n, n), and w along them, f (n,) = w·φ(x) + b.
+    """The ``count`` directions of largest variance of points with Gram matrix K (n, n), and w along them, f (n,) =
+    w·φ(x) + b.
 
-    Directions without variance (λ at roundoff) are zeros. Signs are fixed: the largest entry of every column is positive.
+    Directions without variance (λ at roundoff) are zeros. Signs are fixed: the largest entry of every column is
+    positive.
     """
     return _directions(center(K), np.asarray(f, dtype=np.float64), count)
 

@@ -1,10 +1,12 @@
 r"""The Gaussian kernel's infinite map, cut off after T degrees, with its exact error.
 
 exp(−γ‖x−z‖²) = e^{−γ‖x‖²} e^{−γ‖z‖²} Σ_m (2γ x·z)^m / m!   (S1 with γ = ½, S3 with γ = 1)
-so on the line ψ_m(x) = √((2γ)^m / m!) x^m e^{−γx²}. ψ_m(x)² is the Poisson probability of m at mean 2γx²: they sum to 1.
+so on the line ψ_m(x) = √((2γ)^m / m!) x^m e^{−γx²}. ψ_m(x)² is the Poisson probability of m at mean 2γx²: they sum to
+1.
 
-What is missing after m < T is e^{−γ(‖x‖²+‖z‖²)} Σ_{m≥T} (2γ x·z)^m / m!. For x·z ≥ 0 that is k(x,z)·P(T, 2γ x·z), P the regularised
-lower incomplete gamma function (the Poisson probability of T or more); for x·z < 0 the terms alternate and it is less than that with |x·z|.
+What is missing after m < T is e^{−γ(‖x‖²+‖z‖²)} Σ_{m≥T} (2γ x·z)^m / m!. For x·z ≥ 0 that is k(x,z)·P(T, 2γ x·z), P the
+regularised lower incomplete gamma function (the Poisson probability of T or more); for x·z < 0 the terms alternate and
+it is less than that with |x·z|.
 """
 
 from __future__ import annotations
@@ -80,7 +82,9 @@ def truncated(X: ArrayLike, Z: ArrayLike, gamma: float, T: int) -> Array:
 
 
 def missing(X: ArrayLike, Z: ArrayLike, gamma: float, T: int) -> Array:
-    """k − k_T row by row, to full relative precision where x·z ≥ 0, to roundoff (1e-16) where the terms alternate. -> (n,)."""
+    """k − k_T row by row, to full relative precision where x·z ≥ 0, to roundoff (1e-16) where the terms alternate. ->
+    (n,).
+    """
     _check(gamma, T)
     left, right = np.atleast_2d(np.asarray(X, dtype=np.float64)), np.atleast_2d(np.asarray(Z, dtype=np.float64))
     a, _ = _powers(left, right, gamma)

@@ -1,4 +1,5 @@
-r"""Lengths, distances, angles and means in feature space, from kernel values alone: φ is never computed. Source: S0 §1–3.
+r"""Lengths, distances, angles and means in feature space, from kernel values alone: φ is never computed. Source: S0
+§1–3.
 
 X (n, d) and Z (m, d) are points; p (n,) and q (m,) are weights of the combinations P = Σ pᵢ φ(xᵢ), Q = Σ qⱼ φ(zⱼ).
 """
@@ -59,7 +60,8 @@ def norm(k: Gram, X: ArrayLike) -> Array:
 
 
 def squared_distance(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
-    """‖φ(x) − φ(z)‖² = k(x,x) − 2k(x,z) + k(z,z). (n, d), (m, d) -> (n, m). Source: S0 (there without the square, E8), S4 NN.
+    """‖φ(x) − φ(z)‖² = k(x,x) − 2k(x,z) + k(z,z). (n, d), (m, d) -> (n, m). Source: S0 (there without the square, E8),
+    S4 NN.
 
     Roundoff below zero is set to 0. A value that stays negative shows that k is no kernel.
     """
@@ -107,18 +109,24 @@ def mean_norm2(K: ArrayLike) -> float:
 
 
 def mean_norm(K: ArrayLike) -> float:
-    """‖Φ̄‖, the root of `mean_norm2`; nan where K is no kernel's and the square is negative. (n, n) -> number. Source: S0."""
+    """‖Φ̄‖, the root of `mean_norm2`; nan where K is no kernel's and the square is negative. (n, n) -> number. Source:
+    S0.
+    """
     squared = mean_norm2(K)
     return squared**0.5 if squared >= 0 else float("nan")
 
 
 def center(K: ArrayLike) -> Array:
-    """K′ᵢⱼ = Kᵢⱼ − K̄ᵢ − K̄ⱼ + K̄: the Gram matrix of φ(x) − Φ̄. (n, n) -> (n, n). Its rows sum to 0. Source: S0 (4), E11."""
+    """K′ᵢⱼ = Kᵢⱼ − K̄ᵢ − K̄ⱼ + K̄: the Gram matrix of φ(x) − Φ̄. (n, n) -> (n, n). Its rows sum to 0. Source: S0 (4),
+    E11.
+    """
     return centered_block(K, K)
 
 
 def centered_block(B: ArrayLike, K: ArrayLike) -> Array:
-    """The same for new points: B (m, n) = k(Z, X), K (n, n) = k(X, X) -> ⟨φ(z) − Φ̄, φ(x) − Φ̄⟩ (m, n), Φ̄ that of X."""
+    """The same for new points: B (m, n) = k(Z, X), K (n, n) = k(X, X) -> ⟨φ(z) − Φ̄, φ(x) − Φ̄⟩ (m, n), Φ̄ that
+    of X.
+    """
     block, matrix = np.asarray(B, dtype=np.float64), _square(K)
     if block.ndim != 2 or block.shape[1] != len(matrix):
         raise ValueError(f"B has shape {block.shape} and K {matrix.shape}: B = k(Z, X) needs one column per row of K")
@@ -146,7 +154,8 @@ def distance_to_mean(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
 
 
 def density(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
-    """⟨φ(z), Φ̄⟩ = (1/n) Σᵢ k(xᵢ, z), Parzen's density estimate up to one constant: 1/∫k. -> (m,). Source: S4 (applications).
+    """⟨φ(z), Φ̄⟩ = (1/n) Σᵢ k(xᵢ, z), Parzen's density estimate up to one constant: 1/∫k. -> (m,). Source: S4
+    (applications).
 
     For rbf(γ) on ℝᵈ that constant is (γ/π)^{d/2}.
     """

@@ -18,8 +18,8 @@ def feature_map(k: Kernel, d: int = 2) -> FeatureMap | None:
     counted by the map of the kernel, such as ``NGrams(2)``.
 
     A polynomial kernel is written over distinct monomials (6 for (1 + x·z)² on ℝ², S0), everything else by its nodes:
-    features of a sum stand side by side, of a product are multiplied, of f·k·f are stretched by f; coordinates that differ
-    by a number only are one, so that no two have the same label.
+    features of a sum stand side by side, of a product are multiplied, of f·k·f are stretched by f; coordinates that
+    differ by a number only are one, so that no two have the same label.
 
     >>> import kernviz as kv
     >>> feature_map(kv.Polynomial(2), d=2).labels

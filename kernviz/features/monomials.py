@@ -81,8 +81,8 @@ def terms(degree: int, gamma: float, c: float, m: int) -> tuple[Term, ...]:
     """
     if degree < 0 or gamma < 0 or c < 0:
         raise ValueError(
-            f"degree = {degree}, γ = {gamma:g}, c = {c:g}: all must be ≥ 0, else a coefficient may be negative and φ has no "
-            "real coordinate for it"
+            f"degree = {degree}, γ = {gamma:g}, c = {c:g}: all must be ≥ 0, else a coefficient may be negative and φ"
+            " has no real coordinate for it"
         )
     found = []
     for r in range(degree, -1, -1):

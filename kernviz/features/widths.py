@@ -9,7 +9,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Convention:
-    """One way to write exp(−γ‖x−z‖²): who writes it, the formula, the symbol, and γ from the symbol's value and back."""
+    """One way to write exp(−γ‖x−z‖²): who writes it, the formula, the symbol, and γ from the symbol's value and
+    back.
+    """
 
     name: str
     where: str

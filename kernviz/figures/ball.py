@@ -1,4 +1,6 @@
-"""The plane under a sphere of feature space: how far every image is from the centre, and where the sphere cuts through."""
+"""The plane under a sphere of feature space: how far every image is from the centre, and where the sphere cuts
+through.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,9 @@ from kernviz.figures.theme import (
 INSIDE = "class-2"  # the colour of being inside; outside is shade without a hue
 YOURS = token("class-3")  # another centre, and another machine
 FEW = 100  # support vectors up to here have wide rings; those of more would hide the points
-FAINT = 2.0  # times r − its smallest value: how far outside the shade still grows; with more a phone has no room for the bar's first two labels
+# times r − its smallest value: how far outside the shade still grows; with more a phone has no room for the bar's first
+# two labels
+FAINT = 2.0
 LEVELS = 5  # lines of equal distance inside, about
 
 
@@ -50,7 +54,9 @@ class Spot:
 
 @dataclass(frozen=True)
 class Second:
-    """A second boundary, where ``grid`` has the value ``level``; dotted for another machine, dashed for another centre."""
+    """A second boundary, where ``grid`` has the value ``level``; dotted for another machine, dashed for another
+    centre.
+    """
 
     grid: Any  # a Grid over the plane, Values over the line
     level: float
@@ -88,7 +94,9 @@ def ball_plane(
     axes: tuple[str, str] = ("x₁", "x₂"),
     classes: Sequence[str] | None = None,
 ) -> Figure:
-    """``distance`` (gy, gx) from the centre as a glow inside ``r`` and shade outside, the boundary, points X (n, 2), marks."""
+    """``distance`` (gy, gx) from the centre as a glow inside ``r`` and shade outside, the boundary, points X (n, 2),
+    marks.
+    """
     members, size = groups(labels, len(X), classes), size_for(len(X))
     traces: list[dict[str, Any]] = [_glow(distance, r, axes), *_levels(distance, r), *_edge(distance, r)]
     for second in marks.seconds:
@@ -114,7 +122,8 @@ def ball_plane(
 def describe_ball(X: Array, r: float, marks: BallMarks) -> str:
     """The picture in words."""
     parts = [
-        f"{counted(len(X), 'point')} and the distance of every place from the centre; the boundary is where it is {number(r)}"
+        f"{counted(len(X), 'point')} and the distance of every place from the centre; the boundary is where it is"
+        f" {number(r)}"
     ]
     parts.append(f"{counted(len(rows(marks.on)), 'support vector')} on the sphere")
     if marks.outside is not None:
@@ -178,7 +187,10 @@ def _glow(distance: Grid, r: float, axes: tuple[str, str]) -> dict[str, Any]:
             "tickangle": 0,
             **_ticks(low, r, high, full),
         },
-        "hovertemplate": f"{escaped(axes[0])} = %{{x:.4~g}}, {escaped(axes[1])} = %{{y:.4~g}}<br>{words} = %{{z:.4~g}}<extra></extra>",
+        "hovertemplate": (
+            f"{escaped(axes[0])} = %{{x:.4~g}}, {escaped(axes[1])} = %{{y:.4~g}}<br>{words} ="
+            " %{z:.4~g}<extra></extra>"
+        ),
     }
 
 

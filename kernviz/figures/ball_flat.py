@@ -1,4 +1,6 @@
-"""A circle in two coordinates of feature space: the images, centre, radii, and the curve that is the image of a line."""
+"""A circle in two coordinates of feature space: the images, centre, radii, and the curve that is the image of a
+line.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ from kernviz.figures.theme import ACCENT, INK, KEY_GAP, PAPER, Array, counted, f
 
 @dataclass(frozen=True)
 class Flat:
-    """Everything in the picture; ``points`` (n, 3) and centres of ``globes`` (3,), of which two coordinates are drawn."""
+    """Everything in the picture; ``points`` (n, 3) and centres of ``globes`` (3,), of which two coordinates are
+    drawn.
+    """
 
     points: Array
     axes: tuple[str, str, str]
@@ -84,7 +88,8 @@ def ball_flat(scene: Flat) -> Figure:
 def describe_ball_flat(scene: Flat) -> str:
     """The picture in words."""
     globes = "; ".join(
-        f"{g.name} with centre ({number(float(g.center[0]))}, {number(float(g.center[1]))}) and radius {number(g.radius)}"
+        f"{g.name} with centre ({number(float(g.center[0]))}, {number(float(g.center[1]))}) and radius"
+        f" {number(g.radius)}"
         for g in scene.globes
     )
     return f"Plane of the coordinates of φ: {counted(len(scene.points), 'image')}; {globes}."

@@ -1,4 +1,6 @@
-"""The same for points of a line: the distance to the centre as a curve, the radius as a level, and what lies under it."""
+"""The same for points of a line: the distance to the centre as a curve, the radius as a level, and what lies
+under it.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ def ball_line(
     x_title: str = "x",
     classes: Sequence[str] | None = None,
 ) -> Figure:
-    """``distance`` (g,) over the line, the level ``r``, points (n, 1) at their ``heights`` (n,), the inside as a band."""
+    """``distance`` (g,) over the line, the level ``r``, points (n, 1) at their ``heights`` (n,), the inside as a
+    band.
+    """
     dots = np.column_stack([X[:, 0], heights])
     size = size_for(len(X)) + 2
     values = np.asarray(distance.values)

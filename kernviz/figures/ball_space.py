@@ -1,4 +1,6 @@
-"""A sphere in three coordinates: the images inside and on it, centre and radii, and the image of the whole plane through it."""
+"""A sphere in three coordinates: the images inside and on it, centre and radii, and the image of the whole plane
+through it.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +52,9 @@ class Globe:
 
 @dataclass(frozen=True)
 class BallScene:
-    """Everything in the picture. ``points`` (n, 3); ``sheet`` the image of the grid (gy, gx, 3), ``within`` (gy, gx) who is inside."""
+    """Everything in the picture. ``points`` (n, 3); ``sheet`` the image of the grid (gy, gx, 3), ``within`` (gy, gx)
+    who is inside.
+    """
 
     points: Array
     axes: tuple[str, str, str]
@@ -90,7 +94,11 @@ def ball_space(scene: BallScene) -> Figure:
     if scene.probe is not None:
         traces.append(
             _marks(scene.probe[None], "probe", "diamond", 1.6 * size, ACCENT, 50)
-            | {"text": [scene.probe_words], "hovertemplate": "%{text}<extra></extra>", "hoverinfo": "text"}
+            | {
+                "text": [scene.probe_words],
+                "hovertemplate": "%{text}<extra></extra>",
+                "hoverinfo": "text",
+            }
         )
     middle = best.center
     axes = {

@@ -19,7 +19,9 @@ from kernviz.figures.theme import INK, Array, Range, axis, class_color, counted,
 
 @dataclass(frozen=True)
 class Band:
-    """Who wins along the line (``winners.values``: class indices), drawn between two heights, with its name on the axis."""
+    """Who wins along the line (``winners.values``: class indices), drawn between two heights, with its name on the
+    axis.
+    """
 
     winners: Values
     name: str
@@ -50,7 +52,8 @@ def class_line(
     probe: float | None = None,
     under: Sequence[dict[str, Any]] = (),
 ) -> Figure:
-    """Bands of class colours, points (n,) at height 0, perhaps graphs and a probe, and ``under`` the points further traces.
+    """Bands of class colours, points (n,) at height 0, perhaps graphs and a probe, and ``under`` the points further
+    traces.
 
     With graphs the axis up carries numbers, else the names of the bands.
     """

@@ -1,4 +1,6 @@
-"""How a machine arrives at f(x): one bar for every support vector's say, then b, then the sum. A waterfall, top to bottom."""
+"""How a machine arrives at f(x): one bar for every support vector's say, then b, then the sum. A waterfall, top to
+bottom.
+"""
 
 from __future__ import annotations
 
@@ -54,8 +56,9 @@ def contribution_bars(
 ) -> Figure:
     """f(x) = Σ αᵢ yᵢ k(xᵢ, x) + b as a waterfall: the ``largest`` contributions, the others together, b, the sum.
 
-    ``contributions`` (s,), in any order; ``labels`` (s,) and ``indices`` (s,) of those support vectors; ``total`` is f(x)
-    as the model says it. Heights follow the number of rows (``layout.height``). Rows keep their number while s does.
+    ``contributions`` (s,), in any order; ``labels`` (s,) and ``indices`` (s,) of those support vectors; ``total`` is
+    f(x) as the model says it. Heights follow the number of rows (``layout.height``). Rows keep their number while s
+    does.
     """
     rows = waterfall(contributions, b, total, labels, indices, classes, largest)
     low, high = x_range or _reach(rows)

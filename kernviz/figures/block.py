@@ -42,4 +42,7 @@ def block_heatmap(values: Array, rows: Sequence[str], columns: Sequence[str], na
 def describe_block(values: Array, name: str) -> str:
     """The cells in words."""
     m, n = values.shape
-    return f"{m} × {n} cells {name}, from {number(float(values.min()))} to {number(float(values.max()))}; their sum is {number(float(values.sum()))}."
+    return (
+        f"{m} × {n} cells {name}, from {number(float(values.min()))} to {number(float(values.max()))}; their sum is"
+        f" {number(float(values.sum()))}."
+    )

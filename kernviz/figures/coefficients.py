@@ -80,7 +80,10 @@ def coefficient_bars(scaled: Array, hover: Sequence[str], *, y_title: str = "n!�
 def describe_coefficients(scaled: Array) -> str:
     """The bars in words."""
     below = np.flatnonzero(scaled < 0)
-    said = f"Bars of n!·aₙ for n = 0 to {len(scaled) - 1}, between {number(float(scaled.min()))} and {number(float(scaled.max()))}"
+    said = (
+        f"Bars of n!·aₙ for n = 0 to {len(scaled) - 1}, between {number(float(scaled.min()))} and"
+        f" {number(float(scaled.max()))}"
+    )
     if not len(below):
         return said + "; none is below 0."
     return said + f"; below 0 for n = {', '.join(map(str, below.tolist()))}."

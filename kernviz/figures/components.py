@@ -1,4 +1,6 @@
-"""Principal components as functions: one panel each, its lines of equal value, and the points. S4's kernel PCA figure."""
+"""Principal components as functions: one panel each, its lines of equal value, and the points. S4's kernel PCA
+figure.
+"""
 
 from __future__ import annotations
 

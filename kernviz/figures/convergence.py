@@ -22,8 +22,8 @@ def qp_trace(
 ) -> Figure:
     """Primal and dual objective values (t,) above, the gap (t,) below on a log axis, over the iterations (t,).
 
-    ``at`` is the position (not the number) of the iteration a slider stands on; ``objectives`` False leaves only the gap.
-    A gap that is not positive has no logarithm and leaves a hole in the line.
+    ``at`` is the position (not the number) of the iteration a slider stands on; ``objectives`` False leaves only the
+    gap. A gap that is not positive has no logarithm and leaves a hole in the line.
     """
     steps = np.asarray(iterations)
     shown = np.where(np.asarray(gap) > 0, gap, np.nan)

@@ -25,7 +25,8 @@ def curve(
     log_y: bool = False,
     zero: bool = False,
 ) -> Figure:
-    """One line for every entry of ``ys`` (name -> (g,)), told apart by colour and dashes. ``mark``: the point in question.
+    """One line for every entry of ``ys`` (name -> (g,)), told apart by colour and dashes. ``mark``: the point in
+    question.
 
     With ``log_y`` the ``y_range`` is in powers of ten. With ``zero`` the line y = 0 is drawn as strong as a curve.
     """
@@ -78,8 +79,8 @@ def partial_sums(
 ) -> Figure:
     """Σₙ₌₀ᴺ uⁿ/n! (bold) against its limit (dashed), the sums before it faint.
 
-    ``sums[n]`` (g,) is the partial sum up to n, for n = 0 … N at least; ``target`` (g,) the limit, both along ``u`` (g,).
-    Raises ValueError if ``sums`` does not reach N.
+    ``sums[n]`` (g,) is the partial sum up to n, for n = 0 … N at least; ``target`` (g,) the limit, both along ``u``
+    (g,). Raises ValueError if ``sums`` does not reach N.
     """
     if not 0 <= N < len(sums):
         raise ValueError(f"N = {N}, but the partial sums given are those for 0 … {len(sums) - 1}")
@@ -100,7 +101,10 @@ def describe_partial_sums(u: Array, sums: Sequence[Array], target: Array, N: int
     """The partial sums in words."""
     worst = float(np.max(np.abs(np.asarray(sums[N]) - target)))
     span = f"{number(float(np.min(u)))} ≤ u ≤ {number(float(np.max(u)))}"
-    return f"Partial sum of {counted(N + 1, 'term')} and its limit exp(u) for {span}: they differ by at most {number(worst)}."
+    return (
+        f"Partial sum of {counted(N + 1, 'term')} and its limit exp(u) for {span}: they differ by at most"
+        f" {number(worst)}."
+    )
 
 
 def _line(xs: Array, ys: Array, name: str, color: str, dash: str, *, width: float = 2.5) -> dict[str, Any]:

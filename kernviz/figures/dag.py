@@ -1,4 +1,6 @@
-"""The decision graph of DAGSVM: a node for every pair of classes still in the row, the path of one point highlighted."""
+"""The decision graph of DAGSVM: a node for every pair of classes still in the row, the path of one point
+highlighted.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,8 @@ Question = tuple[int, int]  # the first and the last class still in the row
 def decision_dag(names: Sequence[str], path: Sequence[tuple[Question, int]]) -> Figure:
     """Nodes "A or B" from the whole row of classes (top) to single classes (bottom); the losing class leaves the row.
 
-    ``path``: the questions a point meets and the class that won each, in order. Raises ValueError for fewer than 2 classes.
+    ``path``: the questions a point meets and the class that won each, in order. Raises ValueError for fewer than 2
+    classes.
     """
     k = len(names)
     if k < 2:
@@ -47,7 +50,10 @@ def decision_dag(names: Sequence[str], path: Sequence[tuple[Question, int]]) -> 
 def describe_dag(names: Sequence[str], path: Sequence[tuple[Question, int]]) -> str:
     """The path in words."""
     steps = [f"{names[i]} or {names[j]}: {names[winner]}" for (i, j), winner in path]
-    return f"Decision graph of {len(names)} classes with {len(names) * (len(names) - 1) // 2} machines. The path: {'; '.join(steps)}."
+    return (
+        f"Decision graph of {len(names)} classes with {len(names) * (len(names) - 1) // 2} machines. The path:"
+        f" {'; '.join(steps)}."
+    )
 
 
 def _place(first: int, end: int, k: int) -> tuple[float, float]:

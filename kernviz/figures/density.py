@@ -65,7 +65,8 @@ def parts(
     y_range: Range,
     mark: Place | None = None,
 ) -> Figure:
-    """What is added to S and what is taken away, both (g,), on logarithmic axes: hatched where more is taken than there is.
+    """What is added to S and what is taken away, both (g,), on logarithmic axes: hatched where more is taken than there
+    is.
 
     ``y_range`` is in powers of ten. For tails that a linear axis shows as 0.
     """

@@ -1,4 +1,6 @@
-"""Gradient descent step by step: every αᵢ above, the loss and what lies outside the span below, on a logarithmic axis."""
+"""Gradient descent step by step: every αᵢ above, the loss and what lies outside the span below, on a logarithmic
+axis.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,8 @@ DASHES = ("solid", "8px,4px", "2px,3px")
 def descent_paths(
     alphas: Array, limit: Array, step: int, below: Mapping[str, Array], names: Sequence[str], groups: Sequence[int]
 ) -> Figure:
-    """``alphas`` (s + 1, m) over the steps with ``limit`` (m,) at the right end; ``below`` name -> (s + 1,) ≥ 0; ``step`` marked.
+    """``alphas`` (s + 1, m) over the steps with ``limit`` (m,) at the right end; ``below`` name -> (s + 1,) ≥ 0;
+    ``step`` marked.
 
     ``groups`` (m,) is the class of every point, 0, 1, …: the colour of its line.
     """
@@ -155,7 +158,10 @@ def _bundles(alphas: Array, groups: Sequence[int]) -> list[dict[str, Any]]:
 def describe_descent(alphas: Array, step: int, below: Mapping[str, Array]) -> str:
     """The paths in words."""
     parts = "; ".join(f"{name} {number(float(v[step]))}" for name, v in below.items())
-    return f"{counted(alphas.shape[1], 'weight')} α over {len(alphas) - 1} steps of gradient descent; at step {step}: {parts}."
+    return (
+        f"{counted(alphas.shape[1], 'weight')} α over {len(alphas) - 1} steps of gradient descent; at step {step}:"
+        f" {parts}."
+    )
 
 
 __all__ = ["descent_paths", "describe_descent"]

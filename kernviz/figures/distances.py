@@ -1,4 +1,6 @@
-"""Every point's distance to a centre, sorted, with the radius as a line: what a sphere is in a space that cannot be drawn."""
+"""Every point's distance to a centre, sorted, with the radius as a line: what a sphere is in a space that cannot be
+drawn.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,8 @@ def distance_dots(
 ) -> Figure:
     """Dots at (place in order, distance) for ``distances`` (n,), the line ``r``, the support vectors' rings.
 
-    ``second``: distances from another centre in the same order, their largest, and its name. ``probe``: one more distance.
+    ``second``: distances from another centre in the same order, their largest, and its name. ``probe``: one more
+    distance.
     """
     n = len(distances)
     order = np.argsort(distances, kind="stable")

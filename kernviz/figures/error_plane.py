@@ -25,7 +25,9 @@ def error_plane(
     x_title: str,
     y_title: str,
 ) -> Figure:
-    """|error| on a grid as colour from 1e−16 (paper) to 1, with the lines 1e−2 (solid), 1e−4 and 1e−8; ``marks``: (x, y, name)."""
+    """|error| on a grid as colour from 1e−16 (paper) to 1, with the lines 1e−2 (solid), 1e−4 and 1e−8; ``marks``: (x,
+    y, name).
+    """
     with np.errstate(divide="ignore"):
         powers = np.clip(np.log10(np.abs(np.asarray(grid.values, dtype=np.float64))), FLOOR, 0.0)
     ticks = [-16, -12, -8, -4, -2, 0]
@@ -40,7 +42,9 @@ def error_plane(
             "colorscale": SEQUENTIAL,
             "zsmooth": "best",
             "customdata": np.abs(grid.values).astype(np.float32),
-            "hovertemplate": f"{x_title} = %{{x:.3~g}}, {y_title} = %{{y:.3~g}}<br>error %{{customdata:.2~g}}<extra></extra>",
+            "hovertemplate": (
+                f"{x_title} = %{{x:.3~g}}, {y_title} = %{{y:.3~g}}<br>error %{{customdata:.2~g}}<extra></extra>"
+            ),
             "colorbar": {
                 "orientation": "h",
                 "yref": "container",
@@ -122,4 +126,7 @@ def describe_error(grid: Grid, what: str) -> str:
     """The error in words."""
     values = np.abs(np.asarray(grid.values, dtype=np.float64))
     share = float(np.mean(values <= 0.01))
-    return f"{what}: error from {number(float(values.min()))} to {number(float(values.max()))}, at most 0.01 on {math.floor(100 * share)} % of the plane."
+    return (
+        f"{what}: error from {number(float(values.min()))} to {number(float(values.max()))}, at most 0.01 on"
+        f" {math.floor(100 * share)} % of the plane."
+    )

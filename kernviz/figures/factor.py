@@ -22,7 +22,8 @@ def factor_points(
     data: Array | None = None,
     classes: Sequence[str] | None = None,
 ) -> Figure:
-    """Columns of P (r, n) by their first two coordinates, with the pair i, j; ``data`` (n, 2) hollow, if lengths compare.
+    """Columns of P (r, n) by their first two coordinates, with the pair i, j; ``data`` (n, 2) hollow, if lengths
+    compare.
 
     One unit is equally long on both axes; with r = 1 the second coordinate is 0.
     """
@@ -61,11 +62,14 @@ def plane_of(P: Array) -> Array:
 def describe_factor(P: Array, shown: float) -> str:
     """The picture in words; ``shown`` is the share of trace K that the two coordinates carry."""
     r, n = P.shape
-    return f"{counted(n, 'column')} of P in {counted(r, 'dimension')}, drawn by the first two, which carry {number(100 * shown)} % of the lengths."
+    return (
+        f"{counted(n, 'column')} of P in {counted(r, 'dimension')}, drawn by the first two, which carry"
+        f" {number(100 * shown)} % of the lengths."
+    )
 
 
 def _square(points: Array) -> tuple[Range, Range]:
     low, high = points.min(axis=0), points.max(axis=0)
     half = 0.58 * (float((high - low).max()) or 2.0)
-    (x, y) = (low + high) / 2
+    x, y = (low + high) / 2
     return (float(x - half), float(x + half)), (float(y - half), float(y + half))

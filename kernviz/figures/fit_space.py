@@ -47,7 +47,8 @@ def fit_space(
     probe: tuple[float, float, float] | None = None,
     selected: int | None = None,
 ) -> Figure:
-    """z = h(x) coloured between ``limits``, points (n, 2) at z = y, ``sheets`` below and above it. z is cut off at ``z_range``.
+    """z = h(x) coloured between ``limits``, points (n, 2) at z = y, ``sheets`` below and above it. z is cut off at
+    ``z_range``.
 
     Points that lie under the surface stay visible through it: it is slightly translucent.
     """
@@ -94,7 +95,10 @@ def fit_space(
 def describe_fit_space(n: int, target: Target, fitted: Array) -> str:
     """The surface in words."""
     over, under = int((target.y > fitted).sum()), int((target.y < fitted).sum())
-    return f"Surface of h over the plane with {counted(n, 'point')} at height {target.name}: {over} above it, {under} below it."
+    return (
+        f"Surface of h over the plane with {counted(n, 'point')} at height {target.name}: {over} above it, {under}"
+        " below it."
+    )
 
 
 def _surface(
@@ -172,8 +176,10 @@ def _points(X: Array, target: Target, axes: tuple[str, str]) -> list[dict[str, A
                     "symbol": SYMBOLS_3D[i % len(SYMBOLS_3D)],
                     "line": {"width": 1, "color": PAPER},
                 },
-                "hovertemplate": f"<b>point %{{customdata}}</b>, {name}<br>{axes[0]} = %{{x:.3~g}}, {axes[1]} = %{{y:.3~g}}<br>"
-                f"{target.name} = %{{z:.4~g}}<extra></extra>",
+                "hovertemplate": (
+                    f"<b>point %{{customdata}}</b>, {name}<br>{axes[0]} = %{{x:.3~g}}, {axes[1]} = %{{y:.3~g}}<br>"
+                    f"{target.name} = %{{z:.4~g}}<extra></extra>"
+                ),
             }
         )
     return traces

@@ -1,4 +1,6 @@
-"""A Gram matrix and its points, linked: a marked cell (i, j), the points coloured by row i, and the segment from i to j."""
+"""A Gram matrix and its points, linked: a marked cell (i, j), the points coloured by row i, and the segment from i to
+j.
+"""
 
 from __future__ import annotations
 
@@ -64,7 +66,8 @@ def row_plane(
     axes: Sequence[str] = ("x₁", "x₂"),
     classes: Sequence[str] | None = None,
 ) -> Figure:
-    """Points X (n, 1) or (n, 2) coloured by ``row`` (n,) = k(xᵢ, ·), on the colour scale of the heat map; i and j ringed.
+    """Points X (n, 1) or (n, 2) coloured by ``row`` (n,) = k(xᵢ, ·), on the colour scale of the heat map; i and j
+    ringed.
 
     ``limit`` and ``diverging`` are the heat map's, so that a colour means the same number in both.
     """

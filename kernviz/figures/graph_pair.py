@@ -24,7 +24,9 @@ def graph_pair(
     depths: tuple[Sequence[int], Sequence[int]],
     titles: tuple[str, str],
 ) -> Figure:
-    """(labels, edges) of each; ``depths``: for each node the largest h at which its neighbourhood is in the other too, −1 none."""
+    """(labels, edges) of each; ``depths``: for each node the largest h at which its neighbourhood is in the other too,
+    −1 none.
+    """
     traces: list[dict[str, Any]] = []
     offset, notes = 0.0, []
     deepest = max((d for side in depths for d in side), default=0)
@@ -70,7 +72,9 @@ def describe_graph_pair(depths: tuple[Sequence[int], Sequence[int]], titles: tup
 
 
 def layout(n: int, edges: Edges) -> Array:
-    """Places (n, 2) whose distances follow the number of steps between nodes: stress majorisation from a circle, turned flat."""
+    """Places (n, 2) whose distances follow the number of steps between nodes: stress majorisation from a circle, turned
+    flat.
+    """
     if n == 1:
         return np.zeros((1, 2))
     adjacent = np.zeros((n, n))

@@ -1,4 +1,6 @@
-"""A part of the plane or of a strip marked by slanted strokes, which show on every colour and need none of their own."""
+"""A part of the plane or of a strip marked by slanted strokes, which show on every colour and need none of their
+own.
+"""
 
 from __future__ import annotations
 

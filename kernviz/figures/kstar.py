@@ -1,4 +1,6 @@
-"""A prediction as a sum: for each training point its similarity k(xᵢ, z) on the left, its say αᵢ·k(xᵢ, z) on the right, then h(z)."""
+"""A prediction as a sum: for each training point its similarity k(xᵢ, z) on the left, its say αᵢ·k(xᵢ, z) on the right,
+then h(z).
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,8 @@ class Step:
 
 
 def kstar_bars(similarities: Array, alpha: Array, total: float, largest: int = LARGEST) -> Figure:
-    """h(z) = Σ αᵢ k(xᵢ, z): the ``largest`` contributions one by one, the others together, the sum as the machine says it.
+    """h(z) = Σ αᵢ k(xᵢ, z): the ``largest`` contributions one by one, the others together, the sum as the machine says
+    it.
 
     ``similarities`` (n,) = k∗, ``alpha`` (n,). The height follows the number of rows (``layout.height``).
     """
@@ -77,9 +80,9 @@ def describe_kstar(similarities: Array, alpha: Array, total: float) -> str:
     """The bars in words."""
     says = similarities * alpha
     return (
-        f"Bars of {counted(len(says), 'training point')}: similarities from {number(float(similarities.min()))} to "
-        f"{number(float(similarities.max()))}; contributions push up by {number(float(says[says > 0].sum()))} and down by "
-        f"{number(float(-says[says < 0].sum()))}, together h(z) = {number(total)}."
+        f"Bars of {counted(len(says), 'training point')}: similarities from {number(float(similarities.min()))} to"
+        f" {number(float(similarities.max()))}; contributions push up by {number(float(says[says > 0].sum()))} and down"
+        f" by {number(float(-says[says < 0].sum()))}, together h(z) = {number(total)}."
     )
 
 

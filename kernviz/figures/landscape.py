@@ -27,9 +27,11 @@ def landscape(
     y_title: str,
     reach: float,
 ) -> Figure:
-    """The surface z = f with its line f = 0, and a mark on it for every bump: full where it is on, an outline where off.
+    """The surface z = f with its line f = 0, and a mark on it for every bump: full where it is on, an outline where
+    off.
 
-    ``centers`` (s, 2), ``heights`` (s,) = f there, ``on`` (s,), ``numbers`` (s,) as a person counts. z runs over ±``reach``.
+    ``centers`` (s, 2), ``heights`` (s,) = f there, ``on`` (s,), ``numbers`` (s,) as a person counts. z runs over
+    ±``reach``.
     """
     traces: list[dict[str, Any]] = [
         {
@@ -67,7 +69,9 @@ def landscape(
                         "symbol": SYMBOLS_3D[i % 5] + ("" if shown or i > 2 else "-open"),
                         "line": {"width": 1, "color": INK},
                     },
-                    "hovertemplate": f"<b>point %{{customdata}}</b>, {name}{'' if shown else ', bump taken away'}<extra></extra>",
+                    "hovertemplate": (
+                        f"<b>point %{{customdata}}</b>, {name}{'' if shown else ', bump taken away'}<extra></extra>"
+                    ),
                 }
             )
     axis = {"backgroundcolor": "rgba(0,0,0,0)", "showspikes": False}
@@ -89,6 +93,6 @@ def describe_landscape(grid: Grid, on: NDArray[np.bool_]) -> str:
     """The landscape in words."""
     values = np.asarray(grid.values)
     return (
-        f"Surface of f with {counted(int(on.sum()), 'bump')} of {len(on)} in the sum, from {number(float(values.min()))} "
-        f"to {number(float(values.max()))}."
+        f"Surface of f with {counted(int(on.sum()), 'bump')} of {len(on)} in the sum, from"
+        f" {number(float(values.min()))} to {number(float(values.max()))}."
     )

@@ -49,7 +49,9 @@ class Values(Protocol):
 
 @dataclass(frozen=True)
 class LineFunction:
-    """A function to draw: its values, its name, where it is 0 and where it is ±1 (both found by whoever computed it)."""
+    """A function to draw: its values, its name, where it is 0 and where it is ±1 (both found by whoever computed
+    it).
+    """
 
     curve: Values
     name: str = "f(x)"
@@ -72,10 +74,11 @@ def decision_line(
     classes: Sequence[str] | None = None,
     limit: float = LIMIT,
 ) -> Figure:
-    """f(x) over the line: the curve, the line f = 0 with the points (n,) on it, f = ±1 dashed, thresholds with their value.
+    """f(x) over the line: the curve, the line f = 0 with the points (n,) on it, f = ±1 dashed, thresholds with their
+    value.
 
-    ``other`` is a second function (the notes' x² − 5 beside ours), dotted, in its own colour, with thresholds of its own.
-    ``marks.other`` and held-out points are the plane's alone; ``marks.probe`` stands at (x, f(x)).
+    ``other`` is a second function (the notes' x² − 5 beside ours), dotted, in its own colour, with thresholds of its
+    own. ``marks.other`` and held-out points are the plane's alone; ``marks.probe`` stands at (x, f(x)).
     """
     flat = np.asarray(X, dtype=np.float64).reshape(-1)
     on_line = np.stack([flat, np.zeros(len(flat))], axis=1)

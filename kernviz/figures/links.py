@@ -37,7 +37,9 @@ def bows(
     dash: str = "solid",
     width: float = 2.0,
 ) -> list[dict[str, Any]]:
-    """Bows of this height (downwards if negative) over the line from the place ``at`` to the points ``rows`` of x (n,)."""
+    """Bows of this height (downwards if negative) over the line from the place ``at`` to the points ``rows`` of
+    x (n,).
+    """
     xs: list[float | None] = []
     ys: list[float | None] = []
     for i in rows:

@@ -91,7 +91,8 @@ def matrix_pair(
     operator: str = "+",
     tolerance: float = 0.0,
 ) -> Figure:
-    """Three matrices side by side, k₁ ∘ k₂ = result, each titled with its ``smallest`` eigenvalue (given, not computed).
+    """Three matrices side by side, k₁ ∘ k₂ = result, each titled with its ``smallest`` eigenvalue (given, not
+    computed).
 
     All three share one colour scale. An eigenvalue below −``tolerance`` is marked ✗ in vermilion, the others ✓.
     """
@@ -229,6 +230,12 @@ def _titles(suffix: str, n: int, title: str, value: float, tolerance: float) -> 
     return [
         common | {"y": -0.5, "yanchor": "bottom", "yshift": 4, "text": f"<b>{title}</b>", "font": {"size": 13}},
         common
-        | {"y": n - 0.5, "yanchor": "top", "yshift": -2, "text": "smallest λ", "font": {"size": 12, "color": MUTED}},
+        | {
+            "y": n - 0.5,
+            "yanchor": "top",
+            "yshift": -2,
+            "text": "smallest λ",
+            "font": {"size": 12, "color": MUTED},
+        },
         common | {"y": n - 0.5, "yanchor": "top", "yshift": -18, "text": verdict, "font": {"size": 13, "color": color}},
     ]

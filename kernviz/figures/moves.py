@@ -64,8 +64,8 @@ def moves(
 ) -> Figure:
     """``start`` (n, 2) pale, ``end`` (n, 2) strong, a thin stroke between; without ``end`` the start points strong.
 
-    ``lines`` run across the whole plane. ``accent`` colours the strokes. ``arrow`` (from, to) stands for all strokes where
-    every point goes the same way.
+    ``lines`` run across the whole plane. ``accent`` colours the strokes. ``arrow`` (from, to) stands for all strokes
+    where every point goes the same way.
     """
     members, size, axes = groups(labels, len(start), classes), size_for(len(start)), (x_title, y_title)
     traces: list[dict[str, Any]] = [

@@ -40,7 +40,9 @@ def named_gram(
     classes: Sequence[str] = (),
     marked: tuple[int, int] | None = None,
 ) -> Figure:
-    """K (n, n) as a square with a name for every row and column, ordered by class; ``marked`` frames the cell (i, j)."""
+    """K (n, n) as a square with a name for every row and column, ordered by class; ``marked`` frames the cell
+    (i, j).
+    """
     n = len(K)
     members = groups(labels, n, classes or None)
     order = np.argsort(members.index, kind="stable")
@@ -97,7 +99,9 @@ def named_map(
     axes: tuple[str, str] = ("component 1", "component 2"),
     ringed: Sequence[int] = (),
 ) -> Figure:
-    """Z (n, 2) as points, each with its name where there is room; things on one place share a line. ``ringed`` are framed."""
+    """Z (n, 2) as points, each with its name where there is room; things on one place share a line. ``ringed`` are
+    framed.
+    """
     members = groups(labels, len(Z), classes or None)
     traces: list[dict[str, Any]] = []
     for i, name in enumerate(members.names):
@@ -140,7 +144,9 @@ def _named(name: str, group: int | None) -> str:
 
 
 def _together(Z: Array, names: Sequence[str], first: Sequence[int]) -> list[tuple[float, float, str]]:
-    """One text for every place, those of `first` before all: names of things that fall together are listed, three at most."""
+    """One text for every place, those of `first` before all: names of things that fall together are listed, three at
+    most.
+    """
     size = float(np.abs(Z).max(initial=0.0)) or 1.0
     at: dict[tuple[float, float], list[int]] = {}
     for i in [*first, *(i for i in range(len(Z)) if i not in first)]:
@@ -160,8 +166,9 @@ def _together(Z: Array, names: Sequence[str], first: Sequence[int]) -> list[tupl
 def _placed(
     texts: Sequence[tuple[float, float, str]], x_range: Range, y_range: Range
 ) -> list[tuple[float, float, str, str]]:
-    """Each text above, below, right or left of its point, where it covers no other text and no other point; else left out,
-    as hovering says it. Measured on a picture of WIDTH × HEIGHT pixels."""
+    """Each text above, below, right or left of its point, where it covers no other text and no other point; else left
+    out, as hovering says it. Measured on a picture of WIDTH × HEIGHT pixels.
+    """
 
     def pixels(x: float, y: float) -> tuple[float, float]:
         return WIDTH * (x - x_range[0]) / (x_range[1] - x_range[0]), HEIGHT * (y - y_range[0]) / (

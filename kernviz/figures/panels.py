@@ -15,7 +15,9 @@ def ids(panel: int) -> dict[str, str]:
 
 
 def domains(count: int, columns: int, gap: float, head: float) -> list[tuple[Range, Range]]:
-    """(x from, x to), (y from, y to) of every panel, rows from the top; ``head`` of a row's height is left for a title."""
+    """(x from, x to), (y from, y to) of every panel, rows from the top; ``head`` of a row's height is left for a
+    title.
+    """
     rows = -(-count // columns)
     width, height = (1 - gap * (columns - 1)) / columns, 1 / rows
     places = []

@@ -1,4 +1,6 @@
-"""Points of a line lifted to the parabola (x, x²), the lines that cut it there, and the number line with their thresholds below."""
+"""Points of a line lifted to the parabola (x, x²), the lines that cut it there, and the number line with their
+thresholds below.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Points of a plane by class: a colour and a shape for each, an index for each point, and a hover text that says it all."""
+"""Points of a plane by class: a colour and a shape for each, an index for each point, and a hover text that says it
+all.
+"""
 
 from __future__ import annotations
 

@@ -89,7 +89,10 @@ def matrix_vector(
 def describe_product(G: Array, vectors: Mapping[str, Array]) -> str:
     """The product in words."""
     parts = [f"{k} from {number(float(v.min()))} to {number(float(v.max()))}" for k, v in vectors.items()]
-    return f"Matrix of {counted(len(G), 'row')} times a vector: entries from {number(float(G.min()))} to {number(float(G.max()))}; {'; '.join(parts)}."
+    return (
+        f"Matrix of {counted(len(G), 'row')} times a vector: entries from {number(float(G.min()))} to"
+        f" {number(float(G.max()))}; {'; '.join(parts)}."
+    )
 
 
 def _cells(values: Array, few: bool, title: str, ids: Sequence[str]) -> dict[str, Any]:

@@ -81,7 +81,10 @@ def describe_proof_tree(nodes: Sequence[TreeNode]) -> str:
     if not broken or broken == [root]:
         return head + "."
     first = broken[-1]
-    return f"{head}; {counted(len(broken), 'node')} not proven, the innermost being {first.text} ({first.reason or first.verdict})."
+    return (
+        f"{head}; {counted(len(broken), 'node')} not proven, the innermost being {first.text}"
+        f" ({first.reason or first.verdict})."
+    )
 
 
 def arrange(nodes: Sequence[TreeNode]) -> list[Place]:

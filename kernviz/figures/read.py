@@ -12,7 +12,9 @@ from kernviz.figures.theme import INK, token
 
 
 def read_cells(heatmap: Figure, names: Sequence[str], learns: NDArray[Any], answers: NDArray[Any]) -> Figure:
-    """``gram_heatmap`` of m + 1 points with their ``names``; ``learns`` and ``answers`` (m + 1, m + 1) bool are outlined."""
+    """``gram_heatmap`` of m + 1 points with their ``names``; ``learns`` and ``answers`` (m + 1, m + 1) bool are
+    outlined.
+    """
     n = len(names)
     shapes: list[dict[str, Any]] = list(heatmap.layout.shapes or ())
     if learns.any():

@@ -38,7 +38,8 @@ def region_plane(
     classes: Sequence[str] | None = None,
     under: Sequence[dict[str, Any]] = (),
 ) -> Figure:
-    """Regions by the colour of the class that wins there, with ink between them. ``winners.values`` (gy, gx): class indices.
+    """Regions by the colour of the class that wins there, with ink between them. ``winners.values`` (gy, gx): class
+    indices.
 
     ``under``: traces between the regions and the points, such as `kernviz.figures.hatch.hatching` or links.
     Points and marks as in `kernviz.figures.plane.decision_plane`; a region's class is also said on hover.
@@ -69,7 +70,10 @@ def describe_regions(X: Array, labels: ArrayLike | None, winners: Grid | None = 
     present = f"{counted(len(X), 'point')} in {counted(len(np.unique(members.index)), 'class', 'classes')}"
     if winners is None:
         return f"Plane with {present}."
-    return f"Plane with {present}, divided into the regions of {counted(len(np.unique(winners.values)), 'class', 'classes')}."
+    return (
+        f"Plane with {present}, divided into the regions of"
+        f" {counted(len(np.unique(winners.values)), 'class', 'classes')}."
+    )
 
 
 def _regions(winners: Grid, names: Sequence[str]) -> dict[str, Any]:
@@ -94,7 +98,9 @@ def _regions(winners: Grid, names: Sequence[str]) -> dict[str, Any]:
 
 
 def _borders(winners: Grid) -> list[dict[str, Any]]:
-    """Half-way between cells of different classes, one trace for every binary digit of the class: any two differ in one."""
+    """Half-way between cells of different classes, one trace for every binary digit of the class: any two differ in
+    one.
+    """
     index = np.asarray(winners.values).astype(np.int8)
     digits = (index >> place & 1 for place in range(int(index.max()).bit_length()))
     return [

@@ -1,4 +1,6 @@
-"""A function fitted to numbers: over the line with its data, residuals and band, or over the plane as colour with its data on it."""
+"""A function fitted to numbers: over the line with its data, residuals and band, or over the plane as colour with its
+data on it.
+"""
 
 from __future__ import annotations
 
@@ -118,8 +120,8 @@ def value_plane(
 ) -> Figure:
     """``what`` over the plane as colour between ``limits``, and the points (n, 2) on it.
 
-    Numbers: level lines, and every point filled with the colour of its y, so that one that is met vanishes in the field.
-    Classes: the field runs through paper at 0, h = 0 is a line, points have the colour and shape of their class.
+    Numbers: level lines, and every point filled with the colour of its y, so that one that is met vanishes in the
+    field. Classes: the field runs through paper at 0, h = 0 is a line, points have the colour and shape of their class.
     """
     titles = (x_title, y_title)
     traces: list[dict[str, Any]] = []
@@ -237,7 +239,10 @@ def _points(
             "customdata": np.arange(n),
             "hovertext": (np.arange(n) + 1).astype(str),
             "text": [number(v) for v in target.y.tolist()],
-            "hovertemplate": f"<b>point %{{hovertext}}</b><br>{titles[0]} = %{{x:.4~g}}, {titles[1]} = %{{y:.4~g}}{over}<extra></extra>",
+            "hovertemplate": (
+                f"<b>point %{{hovertext}}</b><br>{titles[0]} = %{{x:.4~g}}, {titles[1]} ="
+                f" %{{y:.4~g}}{over}<extra></extra>"
+            ),
         }
     ]
 

@@ -16,7 +16,9 @@ STARS = ("star", "diamond")
 
 
 def shrinkage_bars(values: Array, shares: Array) -> Figure:
-    """λᵢ/(λᵢ + ridge) (n,) for the eigenvalues λᵢ (n,), largest first; a frame up to 1 shows what the ridge takes away."""
+    """λᵢ/(λᵢ + ridge) (n,) for the eigenvalues λᵢ (n,), largest first; a frame up to 1 shows what the ridge
+    takes away.
+    """
     values, shares = values[:SHOWN], shares[:SHOWN]
     rank = np.arange(1.0, len(values) + 1)
     texts = [
@@ -35,7 +37,11 @@ def shrinkage_bars(values: Array, shares: Array) -> Figure:
         },
         bar
         | hover
-        | {"y": shares, "name": "kept, λᵢ/(λᵢ + λ)", "marker": {"color": token("class-0"), "line": {"width": 0}}},
+        | {
+            "y": shares,
+            "name": "kept, λᵢ/(λᵢ + λ)",
+            "marker": {"color": token("class-0"), "line": {"width": 0}},
+        },
     ]
     ticks = {"dtick": 1} if len(rank) <= 15 else {"nticks": 12}
     return figure(
@@ -70,7 +76,8 @@ def ridge_curves(
     y_title: str,
     log_y: bool = False,
 ) -> Figure:
-    """``errors`` (name -> (r,)) over ``ridges`` (r,) on a logarithmic axis; ``current`` an upright, ``marks`` named points on it.
+    """``errors`` (name -> (r,)) over ``ridges`` (r,) on a logarithmic axis; ``current`` an upright, ``marks`` named
+    points on it.
 
     ``current`` = 0 has no place on a logarithmic axis: the upright is left out.
     """
@@ -123,4 +130,7 @@ def describe_ridge_curves(ridges: Array, errors: Mapping[str, Array], best: floa
     parts = [
         f"{name} between {number(float(np.nanmin(v)))} and {number(float(np.nanmax(v)))}" for name, v in errors.items()
     ]
-    return f"Over λ from {number(float(ridges[0]))} to {number(float(ridges[-1]))}: {'; '.join(parts)}; the smallest at λ = {number(best)}."
+    return (
+        f"Over λ from {number(float(ridges[0]))} to {number(float(ridges[-1]))}: {'; '.join(parts)}; the smallest at λ"
+        f" = {number(best)}."
+    )

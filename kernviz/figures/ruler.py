@@ -1,4 +1,6 @@
-"""The plane (or the line) under one point of feature space: how far every image is from it, and a ruler between two images."""
+"""The plane (or the line) under one point of feature space: how far every image is from it, and a ruler between two
+images.
+"""
 
 from __future__ import annotations
 
@@ -67,7 +69,8 @@ def ruler_plane(
     details: Sequence[str] | None = None,
     limit: float | None = None,
 ) -> Figure:
-    """``values`` as a soft field with labelled level lines, points (n, 2), the ruler. Negative values get the second colour.
+    """``values`` as a soft field with labelled level lines, points (n, 2), the ruler. Negative values get the second
+    colour.
 
     ``limit``: the size beyond which a field of both signs is saturated, so that a shallow basin below 0 still shows.
 
@@ -132,8 +135,8 @@ def ruler_line(
 def describe_ruler(n: int, ruler: Ruler, name: str, low: float, high: float) -> str:
     """The picture in words."""
     return (
-        f"{n} points with the {name} of every place, from {number(low)} to {number(high)}; a ruler from point {ruler.i + 1} "
-        f"to point {ruler.j + 1}: {ruler.label}."
+        f"{n} points with the {name} of every place, from {number(low)} to {number(high)}; a ruler from point"
+        f" {ruler.i + 1} to point {ruler.j + 1}: {ruler.label}."
     )
 
 
@@ -206,7 +209,8 @@ def _levels(values: Grid) -> list[dict[str, Any]]:
 
 
 def outward(low: float, high: float) -> Range:
-    """Round ends, so that a scale does not move with every step of a slider; as they are where there is no room between.
+    """Round ends, so that a scale does not move with every step of a slider; as they are where there is no room
+    between.
 
     >>> outward(0.692, 1.147), outward(2.0, 2.0)
     ((0.6, 1.2), (2.0, 2.0))

@@ -1,4 +1,6 @@
-"""The same points in two coordinate systems, side by side: their first two components with one kernel and with another."""
+"""The same points in two coordinate systems, side by side: their first two components with one kernel and with
+another.
+"""
 
 from __future__ import annotations
 

@@ -9,7 +9,9 @@ from kernviz.figures.theme import ACCENT, INK, Array, axis, counted, figure, num
 
 
 def share_bars(values: Array, total: float, *, name: str = "N·λ", chosen: int | None = None) -> Figure:
-    """``values`` (M,) as bars, their running sum as a share of ``total`` as steps; the first ``chosen`` in full colour."""
+    """``values`` (M,) as bars, their running sum as a share of ``total`` as steps; the first ``chosen`` in full
+    colour.
+    """
     rank = np.arange(1.0, len(values) + 1)
     share = np.cumsum(values) / total if total > 0 else np.zeros_like(values)
     strong = [token("class-0") if chosen is None or r <= chosen else token("class-0", 0.35) for r in rank]

@@ -11,7 +11,9 @@ GAP = 0.12
 
 
 def two_squares(D: float, N: int, costs: tuple[float, float]) -> Figure:
-    """Squares of side D and N on one scale (D = ∞: an open one that fills the height), ``costs`` in multiplications under each."""
+    """Squares of side D and N on one scale (D = ∞: an open one that fills the height), ``costs`` in multiplications
+    under each.
+    """
     finite = float("inf") != D
     largest = float(max(D, N)) if finite else 1.25 * N
     shapes: list[dict[str, Any]] = []
@@ -62,7 +64,10 @@ def two_squares(D: float, N: int, costs: tuple[float, float]) -> Figure:
 
 def describe_squares(D: float, N: int, costs: tuple[float, float]) -> str:
     """The squares in words."""
-    return f"Two squares to scale: side D = {number(D)} costing {number(costs[0])} multiplications, side N = {N} costing {number(costs[1])}."
+    return (
+        f"Two squares to scale: side D = {number(D)} costing {number(costs[0])} multiplications, side N = {N} costing"
+        f" {number(costs[1])}."
+    )
 
 
 def _count(value: float) -> str:

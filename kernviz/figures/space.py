@@ -1,4 +1,6 @@
-"""Feature space in three dimensions: points on their way from the plane to their lifted place, and the planes that cut it."""
+"""Feature space in three dimensions: points on their way from the plane to their lifted place, and the planes that cut
+it.
+"""
 
 from __future__ import annotations
 
@@ -138,7 +140,9 @@ def describe_space(scene: Scene) -> str:
 
 
 def cut(normal: Array, offset: float, low: Array, high: Array) -> Array:
-    """The corners, in order, of the polygon that the plane normal·z + offset = 0 cuts out of a box (m, 3); m = 0: it misses."""
+    """The corners, in order, of the polygon that the plane normal·z + offset = 0 cuts out of a box (m, 3); m = 0: it
+    misses.
+    """
     corners = np.array(list(product(*zip(low, high, strict=True))))
     value = corners @ normal + offset
     found = []
@@ -266,13 +270,14 @@ def _class(here: Array, members: Groups, i: int, details: Sequence[str], size: f
             "opacity": 1,
         },
         "text": [details[r] for r in own.tolist()] if details else None,
-        "hovertemplate": ("%{text}<extra></extra>" if details else None),
+        "hovertemplate": "%{text}<extra></extra>" if details else None,
     }
 
 
 def _xyz(points: Array) -> dict[str, Any]:
-    """Coordinates, seven digits of them: the frames of a film are twenty such pictures. An empty set keeps its place in the
-    legend."""
+    """Coordinates, seven digits of them: the frames of a film are twenty such pictures. An empty set keeps its place in
+    the legend.
+    """
     if not len(points):
         return {"x": [None], "y": [None], "z": [None]}
     return {axis: points[:, i].astype(np.float32) for i, axis in enumerate("xyz")}

@@ -39,7 +39,8 @@ def span_space(
     *,
     plane: bool = True,
 ) -> Figure:
-    """The arrows, and the plane through 0 with the normal ``upright`` (3,) in the box ``room``, which stands upright on the screen.
+    """The arrows, and the plane through 0 with the normal ``upright`` (3,) in the box ``room``, which stands upright on
+    the screen.
 
     ``across`` (3,), a vector in the plane, is seen from the side. ``plane`` False leaves the plane out.
     """

@@ -16,7 +16,9 @@ DASHES = ("solid", "8px,4px", "2px,3px", "10px,3px,2px,3px")
 def share_sweep(
     values: Array, shares: Mapping[str, Array], *, here: float, x_title: str, y_title: str = "share"
 ) -> Figure:
-    """One line for every entry of ``shares`` (name -> (g,) in 0…1, nan where there is none) over ``values`` (g,) > 0."""
+    """One line for every entry of ``shares`` (name -> (g,) in 0…1, nan where there is none) over ``values`` (g,)
+    > 0.
+    """
     traces: list[dict[str, Any]] = []
     for i, (name, share) in enumerate(shares.items()):
         traces.append(

@@ -12,7 +12,8 @@ from kernviz.figures.theme import INK, MUTED, Array, axis, counted, figure, numb
 
 
 def search_trail(shares: Array, refutes: Sequence[bool], words: Sequence[str]) -> Figure:
-    """``shares`` (a,) = λ_min / max |K| of every attempt, those that refute marked ✗, and the lowest so far as a step line.
+    """``shares`` (a,) = λ_min / max |K| of every attempt, those that refute marked ✗, and the lowest so far as a step
+    line.
 
     ``words`` (a,) are said on hover: which points, which eigenvalue.
     """

@@ -26,7 +26,9 @@ def weigh(
     classes: Sequence[str] | None = None,
     removed: str = "removed, α = 0",
 ) -> Figure:
-    """Add the points X (n, 2) to a picture, their area in proportion to ``weights`` (n,) ≥ 0; those of weight 0 as specks."""
+    """Add the points X (n, 2) to a picture, their area in proportion to ``weights`` (n,) ≥ 0; those of weight 0 as
+    specks.
+    """
     members = groups(labels, len(X), classes)
     top = float(np.max(weights, initial=0.0)) or 1.0
     diameters = np.maximum(SMALLEST, LARGEST * np.sqrt(weights / top))

@@ -1,4 +1,6 @@
-"""Two words, letter by letter, with what they share marked in both and joined: each line is one of the products in φ(x)·φ(z)."""
+"""Two words, letter by letter, with what they share marked in both and joined: each line is one of the products in
+φ(x)·φ(z).
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ class Mark:
 
 
 def word_links(x: str, z: str, above: Sequence[Mark], below: Sequence[Mark], pieces: Sequence[str]) -> Figure:
-    """x on top, z below; ``above`` and ``below`` are the places of the shared ``pieces`` in x and in z. Equal pieces are joined."""
+    """x on top, z below; ``above`` and ``below`` are the places of the shared ``pieces`` in x and in z. Equal pieces
+    are joined.
+    """
     width = max(len(x), len(z), 4)
     traces: list[dict[str, Any]] = []
     lanes = [_lanes(above), _lanes(below)]
@@ -81,7 +85,10 @@ def describe_word_links(x: str, z: str, above: Sequence[Mark], below: Sequence[M
     """The picture in words."""
     links = sum(a.piece == b.piece for a in above for b in below)
     shared = ", ".join(pieces) if pieces else "nothing"
-    return f"The words {x or 'ε'} and {z or 'ε'}, letter by letter. They share {shared}; {counted(links, 'line')} join equal pieces."
+    return (
+        f"The words {x or 'ε'} and {z or 'ε'}, letter by letter. They share {shared}; {counted(links, 'line')} join"
+        " equal pieces."
+    )
 
 
 def _lanes(marks: Sequence[Mark]) -> list[int]:

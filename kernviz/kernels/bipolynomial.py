@@ -1,7 +1,7 @@
 r"""Polynomials in (x, z) with exact rational coefficients: Σ M[a, b] xᵃ zᵇ over exponent tuples a, b.
 
-Numbers are read as the decimals a person typed (0.1 is 1/10, not the nearest binary fraction), so the decision whether a
-polynomial kernel is one is exact for what was written.
+Numbers are read as the decimals a person typed (0.1 is 1/10, not the nearest binary fraction), so the decision whether
+a polynomial kernel is one is exact for what was written.
 """
 
 from __future__ import annotations

@@ -63,9 +63,10 @@ class Differences:
         return None
 
     def _roughness(self, d: int) -> float | None:
-        """p, where near x = z, off the axes, it is a smooth function plus ‖x − z‖ᵖ times a function of ‖x − z‖² (∞: smooth), and
-        elsewhere smooth but for `_edge`. None where it is not so, or not known.
-        For `values` nodes that of their children."""
+        """p, where near x = z, off the axes, it is a smooth function plus ‖x − z‖ᵖ times a function of ‖x − z‖² (∞:
+        smooth), and elsewhere smooth but for `_edge`. None where it is not so, or not known. For `values` nodes that of
+        their children.
+        """
         return SMOOTH if self.smooth else None
 
     def _edge(self) -> tuple[Fraction, tuple[int, ...]] | None:
@@ -85,7 +86,9 @@ class Differences:
         return None
 
     def _mean(self, squared: Fraction) -> Number | None:
-        """What the mean of its values is not below, where that of ‖x − z‖² is this; None where no such bound is known."""
+        """What the mean of its values is not below, where that of ‖x − z‖² is this; None where no such bound is
+        known.
+        """
         return self._enclosed((root(fraction(squared)),), (ZERO,)) if self.convex else None  # Jensen
 
     def _level(self, left: Number, right: Number) -> Number:
@@ -97,11 +100,15 @@ class Differences:
         raise TypeError(f"{type(self).__name__} has no weight")
 
     def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
-        """A `values` node's value from its children's, which may be series, and their k(x, x) = k(z, z); None for 1/0."""
+        """A `values` node's value from its children's, which may be series, and their k(x, x) = k(z, z); None
+        for 1/0.
+        """
         raise TypeError(f"{type(self).__name__} does not say what it makes of values")
 
     def _far(self, space: Space) -> tuple[Growth, Form] | None:
-        """What k(x + te, z + te)/(tᵐ·logⁿ t) comes to as t → ∞, e = (1, …, 1), with (m, n); not 0. None where not known."""
+        """What k(x + te, z + te)/(tᵐ·logⁿ t) comes to as t → ∞, e = (1, …, 1), with (m, n); not 0. None where not
+        known.
+        """
         return ((0, 0), Form.piece(self)) if self.stationary else None  # type: ignore[arg-type]
 
 

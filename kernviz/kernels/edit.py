@@ -1,4 +1,5 @@
-r"""Changing an expression block by block. Trees are immutable: every function returns a new one, and text says the same.
+r"""Changing an expression block by block. Trees are immutable: every function returns a new one, and text says the
+same.
 
 A block is addressed by its path of child names from the root, ``("1", "k")``; the root is ``()``.
 """
@@ -39,7 +40,9 @@ def outline(k: Kernel, space: Space, path: Path = ()) -> Iterator[tuple[Path, Ke
 
 
 def replaced(k: Kernel, path: Path, new: Kernel) -> Kernel:
-    """k with `new` in the place of the block at `path`. Raises ValueError where there is none, or if it grows too large."""
+    """k with `new` in the place of the block at `path`. Raises ValueError where there is none, or if it grows too
+    large.
+    """
     node_at(k, path)
     return spoken(_put(k, path, new, flat=False))
 
@@ -63,13 +66,17 @@ def removed(k: Kernel, path: Path) -> Kernel | None:
 
 
 def unwrapped(k: Kernel, path: Path) -> Kernel | None:
-    """k without the node at `path` but with what it wraps: exp(rbf) becomes rbf. None where it wraps nothing, or several."""
+    """k without the node at `path` but with what it wraps: exp(rbf) becomes rbf. None where it wraps nothing, or
+    several.
+    """
     children = node_at(k, path).children
     return spoken(_put(k, path, children[0])) if len(children) == 1 else None
 
 
 def wrapped(k: Kernel, path: Path, how: str) -> Kernel:
-    """k with the block at `path` inside another node; `how` is one of ``[w.how for w in menu.wraps()]``. Else ValueError."""
+    """k with the block at `path` inside another node; `how` is one of ``[w.how for w in menu.wraps()]``. Else
+    ValueError.
+    """
     ways = {wrap.how: wrap for wrap in wraps()}
     if how not in ways:
         raise ValueError(f"{how!r} is no way to wrap a kernel; there are {', '.join(ways)}")

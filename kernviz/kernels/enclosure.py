@@ -1,8 +1,10 @@
-r"""Numbers that are certain: exact fractions as long as there are some, then balls [mid ± rad] that hold the true value.
+r"""Numbers that are certain: exact fractions as long as there are some, then balls [mid ± rad] that hold the true
+value.
 
-A kernel states its value at one pair of points in them, `Kernel._enclosed`, so that a refutation is no matter of rounding:
-a ball below 0 is below 0. Numbers are read as the decimals a person sees, 0.7 as 7/10. Where a comparison is undecided the
-value is the hull of both answers, and where nothing is known at all a ball that is no number: neither claims anything.
+A kernel states its value at one pair of points in them, `Kernel._enclosed`, so that a refutation is no matter of
+rounding: a ball below 0 is below 0. Numbers are read as the decimals a person sees, 0.7 as 7/10. Where a comparison is
+undecided the value is the hull of both answers, and where nothing is known at all a ball that is no number: neither
+claims anything.
 
 One object stands for one number: ``a is b`` means that a and b are equal, even where their ball is wide.
 Source: Johansson (2017), Arb: efficient arbitrary-precision midpoint-radius interval arithmetic.
@@ -75,7 +77,7 @@ def nearest(u: Number) -> float:
         return float("inf") if u > 0 else float("-inf")
 
 
-# ---- parts of formulas -------------------------------------------------------------------------------------------------
+# ---- parts of formulas -----------------------------------------------------------------------------------------------
 
 
 def total(terms: Iterable[Number]) -> Number:
@@ -215,7 +217,7 @@ def _cos_pi(p: int, q: int) -> Number:
     return arb.cos_pi_fmpq(turned) if exact is None else exact
 
 
-# ---- comparisons -------------------------------------------------------------------------------------------------------
+# ---- comparisons -----------------------------------------------------------------------------------------------------
 
 
 def least(a: Number, b: Number) -> Number:

@@ -1,7 +1,7 @@
 r"""Exact numbers: Σ aᵢ·e^{qᵢ} with fractions a and q, the numbers that multiplying out a kernel text can meet.
 
-The powers e^q of different fractions q are linearly independent over the fractions (Lindemann and Weierstrass), so such a
-sum is 0 only where every aᵢ is, and its sign is what enough digits of it say.
+The powers e^q of different fractions q are linearly independent over the fractions (Lindemann and Weierstrass), so such
+a sum is 0 only where every aᵢ is, and its sign is what enough digits of it say.
 """
 
 from __future__ import annotations

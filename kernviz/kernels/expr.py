@@ -34,10 +34,12 @@ SUM, SCALED, PRODUCT, POWER, ATOM = 1, 2, 3, 4, 5  # how tightly a node's text b
 
 @dataclass(frozen=True)
 class Kernel(Operators, Differences):
-    r"""k(x, z), a node of the tree. ``k(X)`` is the Gram matrix (n, n), ``k(X, Z)`` the block (n, m), ``k.diag(X)`` (n,).
+    r"""k(x, z), a node of the tree. ``k(X)`` is the Gram matrix (n, n), ``k(X, Z)`` the block (n, m), ``k.diag(X)``
+    (n,).
 
-    Immutable and hashable. Building one never judges it: a tree that is not a kernel is a fine tree, see `kernviz.judge`.
-    Raises ValueError for numbers that make no sense (a degree of 2.5), never for a kernel that is not one.
+    Immutable and hashable. Building one never judges it: a tree that is not a kernel is a fine tree, see
+    `kernviz.judge`. Raises ValueError for numbers that make no sense (a degree of 2.5), never for a kernel that is not
+    one.
     """
 
     rule: ClassVar[Rule | None] = None  # the closure rule or axiom that makes this node a kernel
@@ -49,8 +51,8 @@ class Kernel(Operators, Differences):
     opens: ClassVar[bool] = True  # whether multiplying out goes on in its expansion
     idempotent: ClassVar[bool] = False  # whether k² is k
     level: ClassVar[float | None] = None  # k(x, x), where it is one number for every x
-    # a function of x·z whose power series ends at points off the positive axis: "transcendental" where no entire functions
-    # relate its powers to each other, "meromorphic" where no polynomials do
+    # a function of x·z whose power series ends at points off the positive axis: "transcendental" where no entire
+    # functions relate its powers to each other, "meromorphic" where no polynomials do
     singular: ClassVar[str | None] = None
     conditional: ClassVar[Rule | None] = None  # why uᵀKu ≥ 0 for Σu = 0, given that of its children
     schoenberg: ClassVar[Rule | None] = None  # the rule that makes this node a kernel when its child is that
@@ -65,7 +67,9 @@ class Kernel(Operators, Differences):
     # ---- values -------------------------------------------------------------------------------------------------
 
     def __call__(self, X: Data, Z: Data | None = None) -> Array:
-        """Gram block: (n, d), (m, d) -> (n, m); with one argument (n, n). Raises ValueError on shapes that do not fit."""
+        """Gram block: (n, d), (m, d) -> (n, m); with one argument (n, n). Raises ValueError on shapes that do
+        not fit.
+        """
         left = self.points(X)
         right = left if Z is None else self.points(Z)
         if left.shape[1:] != right.shape[1:]:
@@ -90,8 +94,9 @@ class Kernel(Operators, Differences):
         return np.concatenate([np.diagonal(self._gram(rows, rows)) for rows in blocks] or [np.zeros(0, precision(X))])
 
     def _enclosed(self, x: Any, z: Any) -> Number:
-        """k(x, z) with certainty, as a fraction or a ball that holds it: see `kernels.enclosure`. x, z: tuples of fractions
-        or balls, or objects; x is z where they are one point."""
+        """k(x, z) with certainty, as a fraction or a ball that holds it: see `kernels.enclosure`. x, z: tuples of
+        fractions or balls, or objects; x is z where they are one point.
+        """
         raise TypeError(f"{type(self).__name__} does not say what it is with certainty")
 
     def effort(self) -> int:
@@ -123,7 +128,9 @@ class Kernel(Operators, Differences):
             yield from child.walk()
 
     def expand(self) -> Kernel | None:
-        """A named kernel as closure rules, where it is one: its proof, its polynomial and its features are the expansion's."""
+        """A named kernel as closure rules, where it is one: its proof, its polynomial and its features are the
+        expansion's.
+        """
         return None
 
     def spelled_out(self) -> Kernel:
@@ -189,7 +196,9 @@ class Kernel(Operators, Differences):
 
     @property
     def diagonal_sign(self) -> int | None:
-        """1 where k(x, x) ≥ 0 for every x, −1 where k(x, x) ≤ 0 for every x (0 counts as 1); None where that is not known."""
+        """1 where k(x, x) ≥ 0 for every x, −1 where k(x, x) ≤ 0 for every x (0 counts as 1); None where that is not
+        known.
+        """
         return None if self.level is None else 1 if self.level >= 0 else -1
 
     def _on_diagonal(self) -> Form:

@@ -1,4 +1,6 @@
-"""What a node of the kernel tree may state about itself: numbers, side conditions, the rule it is, the space it lives on."""
+"""What a node of the kernel tree may state about itself: numbers, side conditions, the rule it is, the space it lives
+on.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +20,10 @@ LARGEST_DEGREE = 20
 
 @dataclass(frozen=True)
 class Space:
-    """Where the points live: ℝᵈ, or its non-negative part; or all words, all finite sets, all labelled graphs, where d says
-    nothing. Premises such as "valid for d = 1" are checked against it. Counts of what objects hold are points of some ℝᵈ,
-    d as large as need be. With ``every`` the question is about all ℝᵈ at once, and d says nothing either."""
+    """Where the points live: ℝᵈ, or its non-negative part; or all words, all finite sets, all labelled graphs, where d
+    says nothing. Premises such as "valid for d = 1" are checked against it. Counts of what objects hold are points of
+    some ℝᵈ, d as large as need be. With ``every`` the question is about all ℝᵈ at once, and d says nothing either.
+    """
 
     d: int
     nonnegative: bool = False

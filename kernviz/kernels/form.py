@@ -1,8 +1,9 @@
-r"""A kernel multiplied out: Σ c·(product of pieces)·e^{exponent}, every c an exact number, every exponent such a sum again.
+r"""A kernel multiplied out: Σ c·(product of pieces)·e^{exponent}, every c an exact number, every exponent such a sum
+again.
 
 Pieces are kernels that do not open up any further. Exponents are collected apart, so that the many ways to write one
-function meet: rbf(γ), gaussian_of(linear, γ) and weight(decay(γ), exp(2γ·linear)) all are e^{2γ·x·z − γ(‖x‖² + ‖z‖²)}. What is
-identified here is equal exactly, with the decimals as they are typed.
+function meet: rbf(γ), gaussian_of(linear, γ) and weight(decay(γ), exp(2γ·linear)) all are e^{2γ·x·z − γ(‖x‖² + ‖z‖²)}.
+What is identified here is equal exactly, with the decimals as they are typed.
 """
 
 from __future__ import annotations
@@ -61,7 +62,9 @@ UNIT = Term()
 
 @dataclass(frozen=True)
 class Form:
-    """Σ c·term, as pairs; no c is 0 and no term stands twice. Two forms are equal exactly when they collect to the same."""
+    """Σ c·term, as pairs; no c is 0 and no term stands twice. Two forms are equal exactly when they collect to the
+    same.
+    """
 
     items: frozenset[tuple[Term, Exact]] = frozenset()
 
@@ -218,7 +221,9 @@ def _sign(term: Term, c: Exact) -> int | None:
 
 
 def raised(exponent: Form) -> tuple[Form | None, Exact]:
-    """e^{exponent} as (what stays in the exponent, the factor its constant is): e^{u − 1} is e^{−1}·e^u, whatever the sign."""
+    """e^{exponent} as (what stays in the exponent, the factor its constant is): e^{u − 1} is e^{−1}·e^u, whatever the
+    sign.
+    """
     q = (exponent.terms.get(UNIT) or ZERO).fraction
     if not q or abs(q) > LARGEST_EXPONENT:
         return exponent or None, ONE

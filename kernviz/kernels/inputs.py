@@ -139,7 +139,8 @@ class Normalized(Kernel):
 
     def _diag(self, X: Array) -> Array:
         squared = self.k._diag(X)
-        return np.where(squared > 0, squared / np.where(squared > 0, squared, 1), 0)  # 1, or 0 where there is no length
+        # 1, or 0 where there is no length
+        return np.where(squared > 0, squared / np.where(squared > 0, squared, 1), 0)
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         left, right = self.k._enclosed(x, x), self.k._enclosed(z, z)
@@ -210,8 +211,8 @@ class GaussianOf(Kernel):
     schoenberg: ClassVar[Rule] = Rule(
         "Gaussian of a conditionally positive definite function",
         "exp(−γ(k(x,x) − 2k(x,z) + k(z,z))) is a kernel where k is conditionally positive definite",
-        "k(x,x) − 2k(x,z) + k(z,z) is the same for k₀(x,z) = k(x,z) − k(x,o) − k(o,z) + k(o,o), and k₀ is a kernel for any point o: "
-        "it is ‖φ₀(x) − φ₀(z)‖².",
+        "k(x,x) − 2k(x,z) + k(z,z) is the same for k₀(x,z) = k(x,z) − k(x,o) − k(o,z) + k(o,o), and k₀ is a kernel for"
+        " any point o: it is ‖φ₀(x) − φ₀(z)‖².",
         {"theory": "Schoenberg (1938)"},
     )
 
@@ -226,7 +227,9 @@ class GaussianOf(Kernel):
         return np.ones(len(X), dtype=precision(X))
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
-        """e^{γ(2k − k(x,x) − k(z,z))}, with what k(x,x) is where that is known; f(x) + f(z) and numbers in k go away."""
+        """e^{γ(2k − k(x,x) − k(z,z))}, with what k(x,x) is where that is known; f(x) + f(z) and numbers in k go
+        away.
+        """
         exponent, speaking, rest = Form(), Form(), Form()
         for term, c in parts[0].items:
             one = Form(frozenset({(term, c)}))
@@ -270,7 +273,8 @@ class GaussianOf(Kernel):
 
 
 def _framed(left: Array, K: Array, right: Array) -> Array:
-    """left[i]·K[i, j]·right[j], symmetric to the last bit when K is: left and right are multiplied first, with their powers
-    of two kept apart, because e^{-400}·e^{-400} alone would be 0."""
+    """left[i]·K[i, j]·right[j], symmetric to the last bit when K is: left and right are multiplied first, with their
+    powers of two kept apart, because e^{-400}·e^{-400} alone would be 0.
+    """
     (m, e), (p, q) = np.frexp(left), np.frexp(right)
     return np.ldexp(m[:, None] * p[None, :] * K, e[:, None] + q[None, :])

@@ -1,4 +1,6 @@
-"""How sums and products are written: a negative number is a subtraction, a bare number in a product gets parentheses."""
+"""How sums and products are written: a negative number is a subtraction, a bare number in a product gets
+parentheses.
+"""
 
 from __future__ import annotations
 

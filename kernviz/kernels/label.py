@@ -1,8 +1,10 @@
-r"""The label of a coordinate of φ as a formula: ±√c times powers of factors, such as ``√2·x₁x₂`` or ``‖x‖·(x₁+0.5·x₂)``.
+r"""The label of a coordinate of φ as a formula: ±√c times powers of factors, such as ``√2·x₁x₂`` or
+``‖x‖·(x₁+0.5·x₂)``.
 
-Every writer of labels writes here, so brackets stand where a reader needs them and only there. A label reads as school has
-it: powers first, then · and / from left to right, then + and −; coordinates side by side are multiplied; what is divided
-by the length 0 is 0. Equal factors are gathered, so two labels with the same factors are the same function but for √c.
+Every writer of labels writes here, so brackets stand where a reader needs them and only there. A label reads as school
+has it: powers first, then · and / from left to right, then + and −; coordinates side by side are multiplied; what is
+divided by the length 0 is 0. Equal factors are gathered, so two labels with the same factors are the same function but
+for √c.
 """
 
 from __future__ import annotations
@@ -132,7 +134,7 @@ def _raised(text: str) -> str:
     return before + found + rest
 
 
-# ---- the factors there are --------------------------------------------------------------------------------------------
+# ---- the factors there are -------------------------------------------------------------------------------------------
 
 
 def coordinate(i: int, d: int) -> str:

@@ -15,7 +15,9 @@ from kernviz.kernels.rules import LINEAR
 
 @dataclass(frozen=True, repr=False)
 class Lengths(Kernel):
-    """k(x, z) = f(x)·f(z) with f(x) = exp(−γ·k₁(x, x)): what stands around exp(2γk₁) in the Gaussian of its features."""
+    """k(x, z) = f(x)·f(z) with f(x) = exp(−γ·k₁(x, x)): what stands around exp(2γk₁) in the Gaussian of its
+    features.
+    """
 
     k: Kernel = LINEAR
     gamma: float = number(1.0, "γ", "width", 1e-3, 1e3, log=True, above=0)

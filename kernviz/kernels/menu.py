@@ -24,7 +24,9 @@ FAMILIES: tuple[Family, ...] = ("everyday", "more", "looks like one")
 
 @dataclass(frozen=True)
 class Leaf:
-    """A kernel that stands alone: its title, its family on the menu, one sentence, and the kernel with default numbers."""
+    """A kernel that stands alone: its title, its family on the menu, one sentence, and the kernel with default
+    numbers.
+    """
 
     title: str
     family: Family
@@ -39,7 +41,9 @@ class Leaf:
 
 @dataclass(frozen=True)
 class Wrap:
-    """A node around a kernel k: the word that asks for it, what it makes of k, the rule in a sentence, and how to build it."""
+    """A node around a kernel k: the word that asks for it, what it makes of k, the rule in a sentence, and how to build
+    it.
+    """
 
     how: str
     title: str

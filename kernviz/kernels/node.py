@@ -1,4 +1,5 @@
-"""What a kernel, a function f and a map φ share as frozen dataclasses: numbers that are checked, a state that is their fields.
+"""What a kernel, a function f and a map φ share as frozen dataclasses: numbers that are checked, a state that is their
+fields.
 
 What a node has worked out and kept (`cached_property`) is no part of its state: a pickle, a deep copy and `joblib.hash`
 are the same before and after use, and equal nodes have equal ones, however their parts are shared.
@@ -39,7 +40,9 @@ def check_kernel(k: object, what: str = "k") -> None:
 
 
 def reduced(node: Any) -> tuple[Any, tuple[Any, ...]]:
-    """What a pickle holds of a node: plain tuples of classes and fields all the way down, so that nothing is shared in it."""
+    """What a pickle holds of a node: plain tuples of classes and fields all the way down, so that nothing is shared in
+    it.
+    """
     return rebuilt, _plain(node)
 
 

@@ -1,4 +1,5 @@
-r"""The numbers of an expression: every γ, factor, coefficient and matrix entry with an address, so that each can be moved.
+r"""The numbers of an expression: every γ, factor, coefficient and matrix entry with an address, so that each can be
+moved.
 
 An address is the path to a node followed by the number's place in it: ``("1", "k", "gamma")``, inside a named function
 ``("f", "gamma")``, a coefficient ``("coefficients", "2")``, an entry of a matrix ``("A", "0", "1")``.
@@ -42,7 +43,8 @@ class Number:
 
 
 def numbers(k: Kernel, d: int | None = None) -> list[Number]:
-    """Every number of k in reading order, labels all different. With d, the range of a column ends with the last column.
+    """Every number of k in reading order, labels all different. With d, the range of a column ends with the last
+    column.
 
     >>> from kernviz.kernels import parse
     >>> [(n.label, n.value) for n in numbers(parse("2*rbf(3) + rbf(4)**2"))]
@@ -68,13 +70,16 @@ def numbers(k: Kernel, d: int | None = None) -> list[Number]:
 def with_number(k: Kernel, address: Address, value: float) -> Kernel:
     """k with one number changed. Raises ValueError for a value the number refuses, or an address k does not have.
 
-    An entry of a matrix that is symmetric takes its mirror image along: one slider must not make xᵀAz lose its symmetry.
+    An entry of a matrix that is symmetric takes its mirror image along: one slider must not make xᵀAz lose its
+    symmetry.
     """
     return spoken(_changed(k, address, value, address))
 
 
 def spoken(k: Kernel) -> Kernel:
-    """k, if the text language can say it. Raises KernelSyntaxError (a ValueError) for one too long, too deep or too large."""
+    """k, if the text language can say it. Raises KernelSyntaxError (a ValueError) for one too long, too deep or too
+    large.
+    """
     if parse(str(k)) != k:  # pragma: no cover  every tree made by edits is written as it is
         raise ValueError(f"{k} reads back as another kernel")
     return k

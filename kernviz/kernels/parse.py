@@ -1,4 +1,6 @@
-"""Reading a kernel text. The shape of the text is the shape of the tree; nothing is evaluated, everything is bounded."""
+"""Reading a kernel text. The shape of the text is the shape of the tree; nothing is evaluated, everything is
+bounded.
+"""
 
 from __future__ import annotations
 

@@ -74,7 +74,9 @@ LINEAR = Linear()
 
 @dataclass(frozen=True, repr=False)
 class Exp(Kernel):
-    """k(x, z) = exp(k₁(x, z)); its feature space has infinitely many coordinates. Source: S0 Corollary 1 (1), S2 rule 7."""
+    """k(x, z) = exp(k₁(x, z)); its feature space has infinitely many coordinates. Source: S0 Corollary 1 (1), S2 rule
+    7.
+    """
 
     k: Kernel = LINEAR
     name: ClassVar[str] = "exp"
@@ -83,8 +85,8 @@ class Exp(Kernel):
     rule: ClassVar[Rule] = Rule(
         "exponential",
         "e to the power of a kernel is a kernel",
-        "exp(K) = Σ Kⁿ/n! entry by entry: sums and products of kernels with coefficients 1/n! > 0, and limits of kernels "
-        "are kernels.",
+        "exp(K) = Σ Kⁿ/n! entry by entry: sums and products of kernels with coefficients 1/n! > 0, and limits of"
+        " kernels are kernels.",
         {"S0": "Corollary 1 (1)", "S2": "rule 7", "S4": "rule 3"},
     )
 
@@ -117,7 +119,9 @@ class Exp(Kernel):
 
 @dataclass(frozen=True, repr=False)
 class PolynomialOf(Kernel):
-    """k(x, z) = a₀ + a₁k₁ + a₂k₁² + …, a kernel when every aᵢ ≥ 0. Source: S2 rule 4 (⚠ E20), missing from S0 (⚠ E3)."""
+    """k(x, z) = a₀ + a₁k₁ + a₂k₁² + …, a kernel when every aᵢ ≥ 0. Source: S2 rule 4 (⚠ E20), missing from S0 (⚠
+    E3).
+    """
 
     k: Kernel = LINEAR
     coefficients: tuple[float, ...] = (0.0, 1.0)

@@ -1,7 +1,7 @@
 r"""Spectral densities: S with k(x, z) = ∫ S(ω) e^{iω·(x−z)} dω/(2π)ᵈ, in balls, as functions of s = ‖ω‖².
 
-By Bochner's theorem a continuous function of x − z is a kernel on ℝᵈ exactly when its spectral measure is nowhere negative.
-Every monotone density here is a mixture of e^{−ts} with weights ≥ 0, so it falls, and −(log S)′ falls too.
+By Bochner's theorem a continuous function of x − z is a kernel on ℝᵈ exactly when its spectral measure is nowhere
+negative. Every monotone density here is a mixture of e^{−ts} with weights ≥ 0, so it falls, and −(log S)′ falls too.
 """
 
 from __future__ import annotations
@@ -164,7 +164,9 @@ def ratio_bound(upper: Density, lower: Density, start: arb) -> arb | None:
 
 
 def _of_students(upper: StudentDensity, lower: StudentDensity, start: arb) -> arb | None:
-    """The ratio is a factor times (b + s)^q/(a + s)^p: it turns once at most, and its limit is 0 or a number for p ≥ q."""
+    """The ratio is a factor times (b + s)^q/(a + s)^p: it turns once at most, and its limit is 0 or a number for
+    p ≥ q.
+    """
     p, q = upper.power, lower.power
     if p < q:
         return None
@@ -210,8 +212,8 @@ def _thinner_tail(upper: Density, lower: Density) -> bool:
 def _slope(density: BesselDensity, omega: arb) -> tuple[arb, arb]:
     """Bounds on −d log S/dω = c·K_{μ−1}(x)/K_μ(x), x = cω, c = 1/√γ, for this ω and every larger one.
 
-    With h = |μ − ½| and t = x/(h + √(h² + x²)): t ≤ K_{μ−1}/K_μ ≤ 1 for μ ≥ ½ and 1 ≤ K_{μ−1}/K_μ ≤ 1/t for μ ≤ ½ (Segura
-    2011, theorem 1, used for the order and for its mirror image); t rises to 1.
+    With h = |μ − ½| and t = x/(h + √(h² + x²)): t ≤ K_{μ−1}/K_μ ≤ 1 for μ ≥ ½ and 1 ≤ K_{μ−1}/K_μ ≤ 1/t for μ ≤ ½
+    (Segura 2011, theorem 1, used for the order and for its mirror image); t rises to 1.
     """
     c = 1 / ball(density.gamma).sqrt()
     x, h = c * omega, ball(abs(density.order - Fraction(1, 2)))

@@ -64,7 +64,10 @@ def one_kind(k: Kernel) -> Kind | None:
 def other_kind(k: Kernel, kind: Kind, given: Kind) -> str:
     """Why k cannot compare what it was given, and the way out."""
     if kind == "vectors":
-        return f"{k} compares points, and these are {CALLED[given]}: they become points by a map, such as @ {AS_POINTS[given]}"
+        return (
+            f"{k} compares points, and these are {CALLED[given]}: they become points by a map, such as @"
+            f" {AS_POINTS[given]}"
+        )
     way = f"{CALLED[kind]} are on the page Sets, strings, graphs"
     return f"{k} compares {CALLED[kind]}, and these data are {CALLED[given]}: {way}"
 

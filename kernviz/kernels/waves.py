@@ -34,8 +34,9 @@ class OneWave(Waves):
 
 @dataclass(frozen=True)
 class Overtones(Waves):
-    """exp(−2 sin²(πr/p)/ℓ²) = e^{−u}·(I₀(u) + 2 Σ Iₙ(u)·cos(2πnr/p)), u = 1/ℓ²; in ℝᵈ a product over coordinates, of which
-    only the number in it is asked for."""
+    """exp(−2 sin²(πr/p)/ℓ²) = e^{−u}·(I₀(u) + 2 Σ Iₙ(u)·cos(2πnr/p)), u = 1/ℓ²; in ℝᵈ a product over coordinates, of
+    which only the number in it is asked for.
+    """
 
     d: int
     length: Fraction

@@ -1,8 +1,8 @@
 r"""A form as a kernel again: what a proof shows of a kernel multiplied out.
 
-Pieces and exponents are written exactly or not at all; a factor in front may be rounded, as long as it keeps its sign: whether
-a factor is ≥ 0 is all a rule asks. Where every factor is ≥ 0, inside exponents too, `roughly` rounds the widths of Gaussians and
-Laplacians as well: those are kernels for every width.
+Pieces and exponents are written exactly or not at all; a factor in front may be rounded, as long as it keeps its sign:
+whether a factor is ≥ 0 is all a rule asks. Where every factor is ≥ 0, inside exponents too, `roughly` rounds the widths
+of Gaussians and Laplacians as well: those are kernels for every width.
 """
 
 from __future__ import annotations
@@ -33,8 +33,9 @@ class Unwritable(Exception):
 
 
 def written(form: Form, exactly: bool = False, roughly: bool = False) -> Kernel:
-    """The kernel a form is. Raises Unwritable where a piece, an exponent (or, if `exactly`, a factor) would be rounded; if
-    `roughly`, where a factor is not > 0."""
+    """The kernel a form is. Raises Unwritable where a piece, an exponent (or, if `exactly`, a factor) would be rounded;
+    if `roughly`, where a factor is not > 0.
+    """
     if roughly and any(c.sign != 1 for _, c in form.items):
         raise Unwritable
     terms = [_times(written_term(term, roughly), c, exactly) for term, c in in_order(form)]

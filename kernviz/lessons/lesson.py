@@ -1,4 +1,5 @@
-"""What a page shows, as data: a question, a picture, its numbers, and tabs of blocks. No Streamlit here, no mathematics.
+"""What a page shows, as data: a question, a picture, its numbers, and tabs of blocks. No Streamlit here, no
+mathematics.
 
 Texts are markdown, formulas TeX; names of classes and columns and other words from outside come veiled into them (see
 kernviz/data/outside.py). A page, a notebook, an export and a test all build the same `Lesson`.
@@ -38,7 +39,8 @@ class Picture:
 class Number:
     """One read-out: its symbol and word, its value as text, and what it means.
 
-    A value that takes a computation of its own may be given as that: it waits until the hand that moves the page is at rest.
+    A value that takes a computation of its own may be given as that: it waits until the hand that moves the page is at
+    rest.
     """
 
     label: str

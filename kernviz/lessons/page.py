@@ -79,7 +79,9 @@ def pages() -> dict[str, Page[Any]]:
 
 @cache
 def of_data(kind: str = "") -> tuple[str, ...]:
-    """The names in the address, on any page, of what means nothing any more once the data are others; of that kind alone."""
+    """The names in the address, on any page, of what means nothing any more once the data are others; of that kind
+    alone.
+    """
     found = [
         name
         for page in pages().values()

@@ -5,9 +5,9 @@
         C: float = number(1.0, "C", "penalty", 1e-3, 1e6, log=True, when=lambda s: not s.hard)
         hard: bool = switch("hard margin")
 
-From the declaration alone come the control, the address both ways, what is absent when it does not apply, what a sentence
-says of a value that is refused, what new data reset, presets, and the picture that follows the hand. The fields are read in
-their order: `when` and `options` may ask for the fields above their own.
+From the declaration alone come the control, the address both ways, what is absent when it does not apply, what a
+sentence says of a value that is refused, what new data reset, presets, and the picture that follows the hand. The
+fields are read in their order: `when` and `options` may ask for the fields above their own.
 """
 
 from __future__ import annotations
@@ -137,7 +137,9 @@ def number(
     most: float | None = None,
     **more: Any,
 ) -> Any:
-    """A number with a slider from `low` to `high`; the State takes it from `least` to `most`, its range unless given."""
+    """A number with a slider from `low` to `high`; the State takes it from `least` to `most`, its range unless
+    given.
+    """
     least, most = low if least is None else least, high if most is None else most
     return _declare(Declared("number", default, symbol, word, low, high, least, most, **more))
 

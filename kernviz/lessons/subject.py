@@ -16,7 +16,8 @@ from kernviz.kernels.tokens import LONGEST_TEXT
 from kernviz.lessons.address import MOVED, Param, Value, choice, integer, number, text
 from kernviz.lessons.state import Subject
 
-MOST_POINTS = 1000  # every machine trains on so many in about a second; beyond, sliders no longer feel like sliders
+# every machine trains on so many in about a second; beyond, sliders no longer feel like sliders
+MOST_POINTS = 1000
 DATA, KERNEL = "moons", "rbf(gamma=1)"
 OWN, DRAWN = "your file", "drawn"
 DRAWING = "-1: -1.2 -1 -0.6 -1.6 -1.8 -0.3 1 1.3 1.6 0.7 +1: 1.2 -1 0.5 -1.5 1.8 -0.4 -1.2 1.1 -0.5 1.6 -1.7 0.4"
@@ -71,7 +72,9 @@ def thinned(data: Dataset) -> Dataset:
 
 
 def flat(whole: Dataset, x: str, y: str) -> Dataset:
-    """Two columns where there are more: those named, else the first two; when both are the same, the first that differs."""
+    """Two columns where there are more: those named, else the first two; when both are the same, the first that
+    differs.
+    """
     if whole.d <= 2:
         return whole
     x = x if x in whole.columns else whole.columns[0]
@@ -82,8 +85,9 @@ def flat(whole: Dataset, x: str, y: str) -> Dataset:
 
 
 def read(said: Mapping[str, Sequence[str]], kept: Mapping[str, Dataset] | None = None) -> Subject | None:
-    """The subject of an address, name -> texts. None where it names what only its session knows: a file of one's own that is
-    not among those `kept`, or a kernel it cannot mean."""
+    """The subject of an address, name -> texts. None where it names what only its session knows: a file of one's own
+    that is not among those `kept`, or a kernel it cannot mean.
+    """
     name = str(said.get("data", (DATA,))[-1])
     if name == OWN:
         data = (kept or {}).get(str(said.get("own", ("",))[-1]))  # as it was in force: its columns chosen
@@ -101,7 +105,9 @@ def read(said: Mapping[str, Sequence[str]], kept: Mapping[str, Dataset] | None =
 
 @lru_cache(maxsize=64)
 def _known(name: str) -> dict[str, float] | None:
-    """What data of that name have by themselves; None where nothing is called so. (Files do not change under a hand.)"""
+    """What data of that name have by themselves; None where nothing is called so. (Files do not change under a
+    hand.)
+    """
     return defaults(name) if name in menu() else None
 
 

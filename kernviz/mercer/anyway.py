@@ -1,7 +1,8 @@
-r"""What a solver does that trusts the matrix: the soft-margin dual climbed pair by pair, with a K that may be no Gram matrix.
+r"""What a solver does that trusts the matrix: the soft-margin dual climbed pair by pair, with a K that may be no Gram
+matrix.
 
-max Σαᵢ − ½ Σᵢⱼ αᵢαⱼ yᵢyⱼ Kᵢⱼ with 0 ≤ α ≤ C, Σαᵢyᵢ = 0. If K has a negative eigenvalue the objective is not concave: the
-climb ends at a corner of the box, ‖w‖² = αᵀQα may come out negative, and without C there may be no end.
+max Σαᵢ − ½ Σᵢⱼ αᵢαⱼ yᵢyⱼ Kᵢⱼ with 0 ≤ α ≤ C, Σαᵢyᵢ = 0. If K has a negative eigenvalue the objective is not concave:
+the climb ends at a corner of the box, ‖w‖² = αᵀQα may come out negative, and without C there may be no end.
 `models.KernelSVC` refuses such a K; this module exists to show why.
 """
 
@@ -21,7 +22,9 @@ FLAT = 1e-12  # in place of a curvature ≤ 0: the step then runs to the edge of
 
 @dataclass(frozen=True)
 class Climb:
-    """Where the climb ended: α (n,), ‖w‖² = αᵀQα, the dual objective, f at the n points, b, and whether it had ended."""
+    """Where the climb ended: α (n,), ‖w‖² = αᵀQα, the dual objective, f at the n points, b, and whether it had
+    ended.
+    """
 
     alpha: Array
     norm2: float

@@ -20,8 +20,8 @@ REWRITING = Rule(
 BOCHNER = Rule(
     "Bochner: spectral measure",
     "a function of x − z is a kernel on ℝᵈ exactly when its spectral measure is nowhere negative",
-    "k(x,z) = ∫ S(ω)e^{iω·(x−z)} dω/(2π)ᵈ gives uᵀKu = ∫ S(ω)·|Σ uᵢe^{iω·xᵢ}|² dω/(2π)ᵈ ≥ 0 where S ≥ 0; where S < 0 on a small ball, "
-    "points and weights exist whose |Σ uᵢe^{iω·xᵢ}|² sits there.",
+    "k(x,z) = ∫ S(ω)e^{iω·(x−z)} dω/(2π)ᵈ gives uᵀKu = ∫ S(ω)·|Σ uᵢe^{iω·xᵢ}|² dω/(2π)ᵈ ≥ 0 where S ≥ 0; where S < 0 on"
+    " a small ball, points and weights exist whose |Σ uᵢe^{iω·xᵢ}|² sits there.",
     {"theory": "Bochner (1933)"},
 )
 SERIES = Rule(
@@ -39,8 +39,8 @@ SERIES_IN = Rule(
 MEAN = Rule(
     "mean over a circle",
     "a conditionally positive definite function of angles x − z is a kernel when its mean is ≥ 0",
-    "Its Fourier coefficients are ≥ 0 but for the one at 0, which is its mean: Σuᵢe^{in·xᵢ} is 0 at n = 0 for weights that add up to 0, "
-    "and by such weights every other frequency is reached.",
+    "Its Fourier coefficients are ≥ 0 but for the one at 0, which is its mean: Σuᵢe^{in·xᵢ} is 0 at n = 0 for weights"
+    " that add up to 0, and by such weights every other frequency is reached.",
     {"theory": "Bochner (1932), Schoenberg (1942)"},
 )
 DEFINITION = Rule(

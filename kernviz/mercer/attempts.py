@@ -46,7 +46,8 @@ class Attempt:
 
 
 def attempts(k: Kernel, space: Space, X: Array | None = None) -> Iterator[Attempt]:
-    """Try to break k on ℝᵈ, starting from X (n, d). After the first success points are dropped while the rest still refutes k.
+    """Try to break k on ℝᵈ, starting from X (n, d). After the first success points are dropped while the rest still
+    refutes k.
 
     Finite: 40 attempts or so without success, and after one as many as points can be dropped.
     """

@@ -1,8 +1,8 @@
 r"""Sums, differences and products of functions of x − z, decided by their spectral measure (Bochner 1933).
 
-k(x, z) = Σ cᵢ·kᵢ(x − z) is a kernel on ℝᵈ exactly when Σ cᵢ·(measure of kᵢ) is nowhere negative. Waves and densities are told
-apart by where they sit, so each is asked alone: the weight of every frequency, and the density S(ω) between them. Both answers
-come with an error bound, or not at all.
+k(x, z) = Σ cᵢ·kᵢ(x − z) is a kernel on ℝᵈ exactly when Σ cᵢ·(measure of kᵢ) is nowhere negative. Waves and densities
+are told apart by where they sit, so each is asked alone: the weight of every frequency, and the density S(ω) between
+them. Both answers come with an error bound, or not at all.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from kernviz.kernels.waves import STILL, Frequency, OneWave, Overtones, Waves
 from kernviz.mercer.gaussians import Finding, of_gaussians, shown
 
 MOST_CELLS = 150  # intervals looked at before the question is left open
-SPREAD = [ball(Fraction(10) ** e * m) for e in range(-6, 9) for m in (1, 2, 5)]  # of s = ‖ω‖², where S is asked first
+# of s = ‖ω‖², where S is asked first
+SPREAD = [ball(Fraction(10) ** e * m) for e in range(-6, 9) for m in (1, 2, 5)]
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ class Mixture:
             return None if self.hidden and density is not None else density
         return waves and density
 
-    # ---- waves ----------------------------------------------------------------------------------------------------
+    # ---- waves ------------------------------------------------------------------------------------------------
 
     def _waves(self, conditional: bool) -> Finding | None:
         sure = True
@@ -88,7 +89,7 @@ class Mixture:
             return None
         return sum((c for c, wave in self.waves if wave == OneWave(Fraction(0))), ZERO)
 
-    # ---- the density ------------------------------------------------------------------------------------------------
+    # ---- the density ------------------------------------------------------------------------------------------
 
     def _density(self) -> Finding | None:
         signs = [c.sign for c, _ in self.densities]
@@ -103,8 +104,9 @@ class Mixture:
         return self._somewhere_negative() or (Finding(True) if self._nowhere_negative() else None)
 
     def _somewhere_negative(self) -> Finding | None:
-        """Of the places asked the one where the most is missing, against the size of what is there; failing these, the first
-        far out."""
+        """Of the places asked the one where the most is missing, against the size of what is there; failing these, the
+        first far out.
+        """
         near = [arb(0), *SPREAD, *(s for _, S in self.densities for s in S.touches())]
         far = (s for _, S in self.densities for s in S.touches(far=True))
         found = [(share, s) for s in near if (share := self._missing(s)) < 0]
@@ -159,7 +161,9 @@ class Mixture:
         return total
 
     def _outweighed(self, start: arb) -> bool:
-        """Whether one density added is, for every s ≥ start, at least all together that are taken away or change sign."""
+        """Whether one density added is, for every s ≥ start, at least all together that are taken away or change
+        sign.
+        """
         down = [(c, S) for c, S in self.densities if c.sign == -1 or S.changes_sign]
         for c, S in self.densities:
             if c.sign != 1 or S.changes_sign:
@@ -171,14 +175,14 @@ class Mixture:
         return False
 
 
-# ---- from a kernel multiplied out -----------------------------------------------------------------------------------
+# ---- from a kernel multiplied out -----------------------------------------------------------------------------
 
 
 def mixture(items: Sequence[tuple[Exact, Kernel | None]], d: int, proven: Sequence[bool]) -> Mixture | None:
     """The spectral measure of Σ c·k on ℝᵈ, each k a product of functions of x − z (None is the number 1).
 
-    `proven[i]`: whether the i-th is known to be a kernel; such a one may be added without a density of its own. None where a
-    part is not known at all, or is taken away without a density.
+    `proven[i]`: whether the i-th is known to be a kernel; such a one may be added without a density of its own. None
+    where a part is not known at all, or is taken away without a density.
     """
     densities: list[tuple[Exact, Density]] = []
     waves: list[tuple[Exact, Waves]] = []

@@ -1,7 +1,9 @@
-r"""A kernel multiplied out and sorted: terms that belong together are decided together, and what they share stands in front.
+r"""A kernel multiplied out and sorted: terms that belong together are decided together, and what they share stands in
+front.
 
-Σ c·G·h: for each G that is a kernel, what stands beside it may be a combination of functions of x − z (decided by its spectral
-measure), of functions of x·z (by its power series), or a polynomial (by its coefficients). Signs are decided exactly.
+Σ c·G·h: for each G that is a kernel, what stands beside it may be a combination of functions of x − z (decided by its
+spectral measure), of functions of x·z (by its power series), or a polynomial (by its coefficients). Signs are decided
+exactly.
 """
 
 from __future__ import annotations
@@ -192,7 +194,9 @@ def without_ends(term: Term) -> tuple[Exact, Term]:
 
 
 def whole_mixture(k: Kernel, space: Space, known: Known) -> Mixture | None:
-    """All of k as a spectral measure on ℝᵈ; None where k is no function of x − z, or part of its measure is not known."""
+    """All of k as a spectral measure on ℝᵈ; None where k is no function of x − z, or part of its measure is not
+    known.
+    """
     items = _stationary_items(k, space)
     if items is None:
         return None

@@ -1,9 +1,10 @@
-r"""Gram matrices in balls, and weights c for which cᵀKc is negative for certain: one ball, computed and seen to lie below 0.
+r"""Gram matrices in balls, and weights c for which cᵀKc is negative for certain: one ball, computed and seen to lie
+below 0.
 
-Where the weights come from does not matter. Floats suggest them, from the eigenvector of K and of K with its diagonal scaled
-to 1, so that points of tiny value count; where floats see nothing, elimination in balls does, with pivots on the diagonal:
-if all pivots before are positive and one is negative, back substitution gives c.
-Sources: Higham (2002), Accuracy and Stability of Numerical Algorithms, 10.3; Rump (2010), Verification methods.
+Where the weights come from does not matter. Floats suggest them, from the eigenvector of K and of K with its diagonal
+scaled to 1, so that points of tiny value count; where floats see nothing, elimination in balls does, with pivots on the
+diagonal: if all pivots before are positive and one is negative, back substitution gives c. Sources: Higham (2002),
+Accuracy and Stability of Numerical Algorithms, 10.3; Rump (2010), Verification methods.
 """
 
 from __future__ import annotations
@@ -160,7 +161,9 @@ def _certified(K: Balls, shown: Array, c: list[Number]) -> Refutation | None:
 
 
 def eliminated(R: Sequence[Sequence[arb]]) -> list[arb] | None:
-    """c with cᵀRc < 0, found by elimination with the largest pivot first; None if every pivot is positive or undecided."""
+    """c with cᵀRc < 0, found by elimination with the largest pivot first; None if every pivot is positive or
+    undecided.
+    """
     S = [list(row) for row in R]
     left = list(range(len(S)))
     steps: list[tuple[int, dict[int, arb]]] = []
@@ -214,7 +217,9 @@ def eigenvalues(K: Balls) -> Array:
 
 
 def smallest_eigenvalue(K: Balls, digits: bool = True) -> float:
-    """λ_min of the middles: in floats where they show its digits, else in 120 digits, or nan without `digits`. K: (p, p), p ≥ 1."""
+    """λ_min of the middles: in floats where they show its digits, else in 120 digits, or nan without `digits`. K: (p,
+    p), p ≥ 1.
+    """
     if len(K) == 1:
         return nearest(K[0][0])
     M = middles(K)

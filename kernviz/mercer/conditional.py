@@ -1,7 +1,7 @@
 r"""Conditionally positive definite functions: uᵀKu ≥ 0 whenever Σuᵢ = 0. Less than a kernel, and enough for Schoenberg.
 
-Schoenberg (1938): e^{t·k} is a kernel for every t > 0 exactly when k is this. Nodes state a rule and premises; numbers and
-f(x) + f(z) count for nothing, and what is left may be decided multiplied out.
+Schoenberg (1938): e^{t·k} is a kernel for every t > 0 exactly when k is this. Nodes state a rule and premises; numbers
+and f(x) + f(z) count for nothing, and what is left may be decided multiplied out.
 """
 
 from __future__ import annotations
@@ -24,14 +24,17 @@ KERNEL = Rule(
 )
 REMAINDER = Rule(
     "numbers and f(x) + f(z) count for nothing",
-    "multiplied out, and without numbers and terms f(x) + f(z), it is a sum of functions that are conditionally positive definite",
+    "multiplied out, and without numbers and terms f(x) + f(z), it is a sum of functions that are conditionally"
+    " positive definite",
     "Σᵢⱼ uᵢuⱼ(c + f(xᵢ) + f(xⱼ)) = 0 where Σuᵢ = 0.",
     {"theory": "Schoenberg (1938)"},
 )
 
 
 def by_remainder(k: Kernel, space: Space, known: Known, conditionally: Known) -> bool:
-    """Whether k, multiplied out and without what counts for nothing, is a sum of such functions (or one such polynomial)."""
+    """Whether k, multiplied out and without what counts for nothing, is a sum of such functions (or one such
+    polynomial).
+    """
     if space.kind != "vectors" or space.every:
         return False
     f = form(k, space)
@@ -66,7 +69,9 @@ def _of_the_ends(term: Term) -> bool:
 
 
 def _polynomial(k: Kernel, space: Space) -> bool:
-    """m(x)ᵀMm(z) without the row and column of the monomial 1: weights with Σuᵢ = 0 do not see those, and reach all others."""
+    """m(x)ᵀMm(z) without the row and column of the monomial 1: weights with Σuᵢ = 0 do not see those, and reach all
+    others.
+    """
     p = polynomial(k, space.d)
     if p is None:
         return False

@@ -1,7 +1,7 @@
 r"""A kernel seen from far away: what k(x + te, z + te), divided by its growth and by f(x)·f(z), comes to as t → ∞.
 
-Weights that are nowhere 0 make no difference, shifted points are points, and a limit of kernels is a kernel. So where what is
-left is a function of x − z and no kernel, k is none. Of a function of x − z itself nothing is lost.
+Weights that are nowhere 0 make no difference, shifted points are points, and a limit of kernels is a kernel. So where
+what is left is a function of x − z and no kernel, k is none. Of a function of x − z itself nothing is lost.
 """
 
 from __future__ import annotations

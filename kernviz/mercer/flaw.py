@@ -1,5 +1,6 @@
-r"""What refutes a kernel without points and without a measure written down: an edge on a sphere, its value far out, or a wave on
-more points than are shown."""
+r"""What refutes a kernel without points and without a measure written down: an edge on a sphere, its value far out, or
+a wave on more points than are shown.
+"""
 
 from __future__ import annotations
 
@@ -61,8 +62,9 @@ def flaw(k: Kernel, space: Space) -> Flaw | None:
     wave = _wave(k, f, space)
     if wave is not None:
         return Flaw(
-            f"{where}weights that are a wave of frequency {rounded(wave.omega)}, on a lattice of {wave.side}{superscript(space.d)} "
-            f"points {rounded(wave.spacing)} apart, give cᵀKc/cᵀc = {rounded(wave.value)}, below 0",
+            f"{where}weights that are a wave of frequency {rounded(wave.omega)}, on a lattice of"
+            f" {wave.side}{superscript(space.d)} points {rounded(wave.spacing)} apart, give cᵀKc/cᵀc ="
+            f" {rounded(wave.value)}, below 0",
             "Bochner (1933), worked out with error bounds",
         )
     return None
@@ -96,7 +98,9 @@ def _before_a_map(k: Kernel, space: Space) -> Flaw | None:
 
 
 def pulled(k: Kernel) -> tuple[Kernel, PointMap | None]:
-    """k₁ and φ where k is k₁(φ(x), φ(z)), the map pulled out of sums, products, exponentials; φ is None where there is none."""
+    """k₁ and φ where k is k₁(φ(x), φ(z)), the map pulled out of sums, products, exponentials; φ is None where there is
+    none.
+    """
     if isinstance(k, Mapped):
         return k.k, k.phi
     if not k.values:

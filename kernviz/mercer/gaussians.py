@@ -37,8 +37,9 @@ def shown(value: arb) -> float:
 
 def of_gaussians(parts: Sequence[tuple[Exact, GaussianDensity]]) -> Finding | None:
     """Σ cᵢ(π/γᵢ)^{d/2}e^{−s/4γᵢ} for s ≥ 0, in order of γ falling: the slowest first. It has no more zeros than its
-    coefficients change sign (Descartes' rule for exponents), so with one change the ends decide: the limit's sign is the
-    slowest one's, and s = 0 is a sum of square roots."""
+    coefficients change sign (Descartes' rule for exponents), so with one change the ends decide: the limit's sign is
+    the slowest one's, and s = 0 is a sum of square roots.
+    """
     parts = sorted(parts, key=lambda part: -part[1].gamma)
     signs = [c.sign for c, _ in parts]
     if signs[0] == -1:  # from some frequency on
@@ -52,7 +53,9 @@ def of_gaussians(parts: Sequence[tuple[Exact, GaussianDensity]]) -> Finding | No
 
 
 def _turned(parts: Sequence[tuple[Exact, GaussianDensity]]) -> Finding | None:
-    """A frequency from which on a sum of Gaussians is negative; nearer to where it turns, where no float shows its value."""
+    """A frequency from which on a sum of Gaussians is negative; nearer to where it turns, where no float shows its
+    value.
+    """
     at: Callable[[arb], float] = lambda s: float(sum((c.ball() * S.at(s) for c, S in parts), arb(0)).mid())  # noqa: E731
     s = arb(1)
     while not _balance(parts, s) > MARGIN:

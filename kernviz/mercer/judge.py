@@ -39,8 +39,8 @@ class Verdict(Enum):
 class Judgement:
     """What is known of a kernel on a space, and the verdict that follows from it.
 
-    The verdict is no field: whatever refutes (points, the coefficient matrix, the spectral measure, the power series, a flaw) counts
-    before any proof, so PROVEN beside something that refutes cannot be.
+    The verdict is no field: whatever refutes (points, the coefficient matrix, the spectral measure, the power series, a
+    flaw) counts before any proof, so PROVEN beside something that refutes cannot be.
     """
 
     kernel: Kernel
@@ -57,7 +57,9 @@ class Judgement:
 
     @property
     def refuted_by(self) -> str | None:
-        """What shows that k is none: "points", "coefficients", "spectral", "series", "singular", "flaw"; None where nothing does."""
+        """What shows that k is none: "points", "coefficients", "spectral", "series", "singular", "flaw"; None where
+        nothing does.
+        """
         if self.witness is not None or self.data_witness is not None:
             return "points"
         if self.coefficients is not None and not self.coefficients.psd:
@@ -105,25 +107,28 @@ class Judgement:
             found = self.spectral.finding
             if not found.value:  # beyond the smallest float
                 return (
-                    f"its spectral density is below 0 at ‖ω‖ = {rounded(found.omega)}, where the terms with a minus are "
-                    f"{rounded(found.times)} times the others, and Bochner's theorem allows none"
+                    f"its spectral density is below 0 at ‖ω‖ = {rounded(found.omega)}, where the terms with a minus are"
+                    f" {rounded(found.times)} times the others, and Bochner's theorem allows none"
                 )
             what = "the weight of the frequency" if found.wave else "its spectral density at ‖ω‖ ="
             return (
                 f"{what} {rounded(found.omega)} is {rounded(found.value)}, below 0, and Bochner's theorem allows none"
             )
         if by == "series" and self.series is not None and (n := self.series.negative) is not None:
-            return f"the coefficient of (x·z){superscript(n)} in its power series is {rounded(self.series.value(n))}, below 0"
+            return (
+                f"the coefficient of (x·z){superscript(n)} in its power series is {rounded(self.series.value(n))},"
+                " below 0"
+            )
         if by == "singular":
             return (
-                "as a power series in x·z it ends at points off the positive axis, and a series without a negative coefficient "
-                "ends on it (Pringsheim)"
+                "as a power series in x·z it ends at points off the positive axis, and a series without a negative"
+                " coefficient ends on it (Pringsheim)"
             )
         if by == "flaw" and self.flaw is not None:
             return self.flaw.sentence
         return (
-            "its matrix of coefficients has a negative eigenvalue, decided in exact fractions; the Gram matrices of the points we "
-            "tried show it only beyond the digits of a float"
+            "its matrix of coefficients has a negative eigenvalue, decided in exact fractions; the Gram matrices of the"
+            " points we tried show it only beyond the digits of a float"
         )
 
 
@@ -136,7 +141,8 @@ PROVEN_BY = {
 
 
 def judge(k: Kernel, X: Data | None = None, d: float = 2, nonnegative: bool = False) -> Judgement:
-    r"""Is k a kernel on ℝᵈ? PROVEN by closure rules or by the exact coefficient matrix, REFUTED by a verified witness, or OPEN.
+    r"""Is k a kernel on ℝᵈ? PROVEN by closure rules or by the exact coefficient matrix, REFUTED by a verified witness,
+    or OPEN.
 
     A polynomial is never open: where its coefficient matrix refutes it and no float could show points that do, the
     verdict is REFUTED with witness None.

@@ -66,22 +66,26 @@ def on_a_line(space: Space) -> Array:
 
 
 def lattices(space: Space, spacings: tuple[float, ...] = SPACINGS) -> Iterator[Array]:
-    """Square lattices of up to 216 points, on the line, in the plane or in space: kernels of the distance that hold on the
-    line fail on these in the plane."""
+    """Square lattices of up to 216 points, on the line, in the plane or in space: kernels of the distance that hold on
+    the line fail on these in the plane.
+    """
     for spacing, axes in product(spacings, (1,) if space.d == 1 else (2, 3) if space.d > 2 else (2,)):
         steps = at_scale(np.arange(SIDES[axes], dtype=float), spacing)
         yield embedded(np.stack(np.meshgrid(*[steps] * axes, indexing="ij"), axis=-1).reshape(-1, axes), space.d)
 
 
 def honeycomb(space: Space, spacing: float) -> Array:
-    """144 points of the plane as a honeycomb has them, to three digits: no others there are as even in all directions."""
+    """144 points of the plane as a honeycomb has them, to three digits: no others there are as even in all
+    directions.
+    """
     rows = [(i + 0.5 * (j % 2), j * math.sqrt(0.75)) for j in range(SIDES[2]) for i in range(SIDES[2])]
     return embedded(at_scale(np.array(rows).round(3), spacing), space.d)
 
 
 def large(space: Space, spacing: float) -> Array:
-    """More points than are needed but for what is hardly seen: 216 in three dimensions, a disc of 209 of a honeycomb in the
-    plane, which has no direction and no corner."""
+    """More points than are needed but for what is hardly seen: 216 in three dimensions, a disc of 209 of a honeycomb in
+    the plane, which has no direction and no corner.
+    """
     if space.d == 2:
         rows = np.array([(i + 0.5 * (j % 2), j * math.sqrt(0.75)) for j in range(19) for i in range(17)])
         rows = rows[np.linalg.norm(rows - rows.mean(axis=0), axis=1) <= 7.6]
@@ -103,7 +107,9 @@ def at_scale(rows: Array, scale: float) -> Array:
 
 
 def lengths(k: Kernel) -> list[float]:
-    """The lengths at which k changes, seen from its points, to three digits: widths, periods, 1/√γ, shorter trees' first."""
+    """The lengths at which k changes, seen from its points, to three digits: widths, periods, 1/√γ, shorter trees'
+    first.
+    """
     found: list[float] = []
     for length in _lengths(k):
         if SHORTEST < length < LONGEST and all(max(length / other, other / length) > ALIKE for other in found):
@@ -124,8 +130,9 @@ def _lengths(k: Kernel) -> Iterator[float]:
 
 
 def from_coefficients(k: Kernel, space: Space) -> Array | None:
-    """Points constructed against a polynomial kernel whose coefficient matrix is not PSD: as many generic points as there
-    are monomials, where weights c with Σ cᵢ m(xᵢ) = v exist for the negative direction v."""
+    """Points constructed against a polynomial kernel whose coefficient matrix is not PSD: as many generic points as
+    there are monomials, where weights c with Σ cᵢ m(xᵢ) = v exist for the negative direction v.
+    """
     matrix = coefficient_matrix(k, space.d)
     if matrix is None or matrix.psd:
         return None

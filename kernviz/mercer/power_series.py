@@ -1,7 +1,8 @@
 r"""Functions of the dot product, decided by their power series: Σ aₙ(x·z)ⁿ is a kernel exactly when no aₙ is negative.
 
 aₙ ≥ 0 makes a sum of kernels (x·z)ⁿ. If aₙ < 0, differences of order n at 0 (points 0, h, …, nh on a line, weights the
-binomial coefficients with signs) leave aₙ·(n!)²·h²ⁿ and terms of higher order: below 0 for small h. Source: Schoenberg (1942).
+binomial coefficients with signs) leave aₙ·(n!)²·h²ⁿ and terms of higher order: below 0 for small h. Source: Schoenberg
+(1942).
 """
 
 from __future__ import annotations
@@ -72,8 +73,9 @@ class Series:
 
     @cached_property
     def holds(self) -> bool:
-        """Whether aₙ ≥ 0 for every n: those looked at one by one, and all later ones because what is added outgrows what is
-        taken away."""
+        """Whether aₙ ≥ 0 for every n: those looked at one by one, and all later ones because what is added outgrows
+        what is taken away.
+        """
         signs = [a.sign for a in self.coefficients]
         return self.negative is None and None not in signs and self._later()
 
@@ -88,12 +90,14 @@ class Series:
         return any(self._outgrows(s, down) for s in up)
 
     def _outgrows(self, up: Summand, down: Sequence[Summand]) -> bool:
-        """From n = LONGEST − 1 on, with each share |c|·bⁿ⁻ᵐ/(n−m)! of what is taken away falling beside what is added."""
+        """From n = LONGEST − 1 on, with each share |c|·bⁿ⁻ᵐ/(n−m)! of what is taken away falling beside what is
+        added.
+        """
         n, B, total = LONGEST - 1, up.rate or Fraction(0), arb(0)
         for s in down:
             b = abs(s.rate or Fraction(0))
-            # the next share over this one is b(n + 1 − m_up)/(B(n + 1 − m)): at most 1 here, and it is nearer b/B ≤ 1 later
-            # (of u^m with m > n there is no share yet)
+            # the next share over this one is b(n + 1 − m_up)/(B(n + 1 − m)): at most 1 here, and it is nearer b/B ≤ 1
+            # later (of u^m with m > n there is no share yet)
             if s.m > n or b > B or b * (n + 1 - up.m) > B * (n + 1 - s.m):
                 return False
             own, its = up.series(n + 1)[n], abs(s.series(n + 1)[n])
@@ -112,8 +116,9 @@ class Series:
 
 
 def power_series(form: Form, u: Kernel = LINEAR) -> Series | None:
-    """A form as a function of u, x·z unless another kernel is given; None where it is none, or has an exponent that is no
-    polynomial of u. For another u, no aₙ < 0 still makes a kernel, and aₙ < 0 says nothing."""
+    """A form as a function of u, x·z unless another kernel is given; None where it is none, or has an exponent that is
+    no polynomial of u. For another u, no aₙ < 0 still makes a kernel, and aₙ < 0 says nothing.
+    """
     summands = [_summand(term, c, u) for term, c in form.items]
     known = [s for s in summands if s is not None]
     return Series(tuple(sorted(known, key=repr))) if len(known) == len(summands) else None

@@ -1,8 +1,8 @@
 r"""Functions of x·z that are refuted by where their power series ends (Vivanti 1893, Pringsheim 1894).
 
-A power series without a negative coefficient has a singularity on the positive axis, at its radius of convergence. log(1 + u²)
-has its own at ±i and tanh(γu + c) at complex points; with entire functions as factors nothing moves them to the axis. So some
-coefficient is negative, whichever it is.
+A power series without a negative coefficient has a singularity on the positive axis, at its radius of convergence.
+log(1 + u²) has its own at ±i and tanh(γu + c) at complex points; with entire functions as factors nothing moves them to
+the axis. So some coefficient is negative, whichever it is.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from kernviz.mercer.by_parts import without_ends
 def ends_off_the_axis(k: Kernel, space: Space) -> bool:
     """Whether k is, up to a weight f(x)·f(z) that is nowhere 0, such a function of x·z.
 
-    Powers of log(1 + u²) are linearly independent over entire functions, and so are powers of one tanh over polynomials:
-    nothing cancels. Two different tanh, or tanh beside e^u, are related and left alone.
+    Powers of log(1 + u²) are linearly independent over entire functions, and so are powers of one tanh over
+    polynomials: nothing cancels. Two different tanh, or tanh beside e^u, are related and left alone.
     """
     f = form(k, space) if space.kind == "vectors" else None
     if not f:

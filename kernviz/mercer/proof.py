@@ -1,7 +1,7 @@
 r"""The proof tree of a kernel: every node with its rule, its side conditions decided, and where the proof breaks.
 
-Rules come from the nodes. Two arguments work on whole subtrees: the coefficient matrix decides polynomials for good, and
-a kernel multiplied out may have only coefficients ≥ 0 where its written form has minus signs: (−1 − x·z)².
+Rules come from the nodes. Two arguments work on whole subtrees: the coefficient matrix decides polynomials for good,
+and a kernel multiplied out may have only coefficients ≥ 0 where its written form has minus signs: (−1 − x·z)².
 """
 
 from __future__ import annotations
@@ -101,17 +101,21 @@ def plain(child: Kernel, level: int) -> str:
 
 
 def prove(k: Kernel, d: float = 2, nonnegative: bool = False) -> Proof:
-    """The proof of k on ℝᵈ (or its non-negative part) as far as the rules carry; see `Proof.complete`, `.gaps()`, `.steps()`.
+    """The proof of k on ℝᵈ (or its non-negative part) as far as the rules carry; see `Proof.complete`, `.gaps()`,
+    `.steps()`.
 
     A kernel of words, sets or graphs is proven on all of them, whatever d.
-    Raises ValueError where k does not fit ℝᵈ at all, such as a 3×3 matrix A on the plane, or fits no one kind of things.
+    Raises ValueError where k does not fit ℝᵈ at all, such as a 3×3 matrix A on the plane, or fits no one kind of
+    things.
     """
     check_kernel(k)
     return _prove(k, space_of(k, d, nonnegative))
 
 
 def space_of(k: Kernel, d: float, nonnegative: bool = False) -> Space:
-    """ℝᵈ (all of them for d = ∞), or all the words, sets or graphs that k compares. Raises ValueError for a mixture of kinds."""
+    """ℝᵈ (all of them for d = ∞), or all the words, sets or graphs that k compares. Raises ValueError for a mixture of
+    kinds.
+    """
     kind = k.kind or "vectors"
     if kind != "vectors":
         return Space(1, kind=kind)

@@ -1,9 +1,11 @@
-r"""A function of x − z against waves on a lattice: weights u(j₁)·g(j₂)…g(j_d) at the points h·j, u a bell g times a cosine.
+r"""A function of x − z against waves on a lattice: weights u(j₁)·g(j₂)…g(j_d) at the points h·j, u a bell g times a
+cosine.
 
-They are whole numbers, and so are their autocorrelations A of u and a of g: cᵀKc = Σ_m f(hm)·A(m₁)·a(m₂)…a(m_d) needs one value of
-f for all m of one length, or, where f is no function of the distance, of one set of coordinates. Floats and one Fourier
-transform say which cosine is worth a look; what counts is the sum in balls, below 0. Tens of thousands of points see a narrow
-dip of the spectrum where few points cannot. Sources: Bochner (1933); Harris (1978), On the use of windows.
+They are whole numbers, and so are their autocorrelations A of u and a of g: cᵀKc = Σ_m f(hm)·A(m₁)·a(m₂)…a(m_d) needs
+one value of f for all m of one length, or, where f is no function of the distance, of one set of coordinates. Floats
+and one Fourier transform say which cosine is worth a look; what counts is the sum in balls, below 0. Tens of thousands
+of points see a narrow dip of the spectrum where few points cannot. Sources: Bochner (1933); Harris (1978), On the use
+of windows.
 """
 
 from __future__ import annotations
@@ -56,7 +58,9 @@ class _Look:
 
 
 def ripple(k: Kernel, d: int) -> Ripple | None:
-    """A wave that refutes k, a function of the sizes of the coordinates of x − z in any order; None where none is found."""
+    """A wave that refutes k, a function of the sizes of the coordinates of x − z in any order; None where none is
+    found.
+    """
     if d not in REACH:
         return None
     effort, classes = Effort(EFFORT), _classes(d, k.of_distance)
@@ -75,7 +79,9 @@ def ripple(k: Kernel, d: int) -> Ripple | None:
 
 @dataclass(frozen=True, eq=False)
 class _Classes:
-    """All m ∈ {0, …, reach}ᵈ by what f tells apart: one m of each class (n, d), and the class of (m₁, (m₂, …)) by m₁ and row."""
+    """All m ∈ {0, …, reach}ᵈ by what f tells apart: one m of each class (n, d), and the class of (m₁, (m₂, …)) by m₁
+    and row.
+    """
 
     d: int
     reach: int

@@ -1,4 +1,6 @@
-r"""Looking for a witness: small whole points first, then the person's own, lattices, and last what only balls can see."""
+r"""Looking for a witness: small whole points first, then the person's own, lattices, and last what only balls
+can see.
+"""
 
 from __future__ import annotations
 

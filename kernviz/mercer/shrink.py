@@ -24,8 +24,9 @@ SHARES = (0.5, 0.75, 0.9)
 
 
 def shrunk(k: Kernel, rows: Array, deep: bool = False, effort: Effort | None = None) -> Witness | None:
-    """The smallest witness among these points, from the largest down; None where floats see nothing, unless `deep`: then
-    elimination in balls has the last word. X: (p, d), or p objects. None too where no `effort` is left to look."""
+    """The smallest witness among these points, from the largest down; None where floats see nothing, unless `deep`:
+    then elimination in balls has the last word. X: (p, d), or p objects. None too where no `effort` is left to look.
+    """
     begun = _first(k, rows, deep, effort or Effort(math.inf))
     if begun is None:
         return None
@@ -84,8 +85,9 @@ def _certified(rows: Array, K: Balls, deep: bool) -> tuple[Witness, Balls] | Non
 
 
 def carrying(K: Array, most: int = MOST) -> NDArray[np.intp] | None:
-    """At most so many of the points of K (n, n), or 240 if it takes more, that carry a negative eigenvalue, in floats; None
-    where there seems to be none."""
+    """At most so many of the points of K (n, n), or 240 if it takes more, that carry a negative eigenvalue, in floats;
+    None where there seems to be none.
+    """
     kept = np.arange(len(K))
     vector = negative(K)
     if vector is None:
@@ -150,8 +152,9 @@ def _without_idle(found: Witness, K: Balls) -> tuple[Witness, Balls] | None:
 
 
 def _without_one(found: Witness, K: Balls) -> tuple[Witness, Balls] | None:
-    """Without the point whose loss leaves the most negative eigenvalue; None if every loss ends the refutation, or hides it
-    from the eye."""
+    """Without the point whose loss leaves the most negative eigenvalue; None if every loss ends the refutation, or
+    hides it from the eye.
+    """
     M, n = found.matrix, len(found)
     lowest = [float(np.linalg.eigvalsh(np.delete(np.delete(M, i, 0), i, 1))[0]) for i in range(n)]
     for i in np.argsort(lowest, kind="stable").tolist():

@@ -1,4 +1,5 @@
-r"""What a Gram matrix says by itself: symmetry, eigenvalues, rank, the factor P with K = PᵀP, and what clipping makes of it.
+r"""What a Gram matrix says by itself: symmetry, eigenvalues, rank, the factor P with K = PᵀP, and what clipping makes
+of it.
 
 The four ways to say "positive semi-definite" are one: λ ≥ 0 ⇔ K = PᵀP ⇔ cᵀKc ≥ 0 for every c. Here they are numbers.
 """
@@ -19,8 +20,8 @@ from kernviz.mercer.witness import usable
 Array = NDArray[np.float64]
 
 
-# A negative eigenvalue is called one on a page when it is beyond this share of the largest entry. Rounding in k itself is
-# measured separately, in extended precision; this is the floor for machines whose long double is a double.
+# A negative eigenvalue is called one on a page when it is beyond this share of the largest entry. Rounding in k itself
+# is measured separately, in extended precision; this is the floor for machines whose long double is a double.
 FLOOR = 1e-9
 CERTAIN = 12  # points whose spectrum is computed in 120 digits
 
@@ -69,7 +70,9 @@ class Spectrum:
 
     @property
     def semidefinite(self) -> bool:
-        """Whether K is symmetric without a negative eigenvalue, up to rounding: these points do not refute the kernel."""
+        """Whether K is symmetric without a negative eigenvalue, up to rounding: these points do not refute the
+        kernel.
+        """
         return self.symmetric and self.smallest >= -self.tolerance
 
     @property
@@ -79,7 +82,9 @@ class Spectrum:
 
     @property
     def rank_tolerance(self) -> float:
-        """n·eps·max|λ|, the usual threshold of a numerical rank: what a sum of n rounded products cannot tell from 0."""
+        """n·eps·max|λ|, the usual threshold of a numerical rank: what a sum of n rounded products cannot tell
+        from 0.
+        """
         return float(self.n * np.finfo(float).eps * np.abs(self.values).max())
 
     @property
@@ -143,8 +148,8 @@ def spectrum(K: ArrayLike, noise: float = 0.0) -> Spectrum:
 def spectrum_on(k: Kernel, X: Data) -> Spectrum:
     """The spectrum of k's Gram matrix on X (n, d), with the rounding of k itself in its tolerance.
 
-    Of up to a dozen points matrix and eigenvalues come from balls, and what may be 0 is 0. What is called negative stays
-    what floats show: a page computes cᵀKc in them. Whether points refute a kernel says `witness`, for certain.
+    Of up to a dozen points matrix and eigenvalues come from balls, and what may be 0 is 0. What is called negative
+    stays what floats show: a page computes cᵀKc in them. Whether points refute a kernel says `witness`, for certain.
     """
     rows = k.points(X)
     with np.errstate(all="ignore"):
@@ -158,7 +163,9 @@ def spectrum_on(k: Kernel, X: Data) -> Spectrum:
 
 
 def tolerance(K: Array, noise: float = 0.0) -> float:
-    """How far below 0 an eigenvalue of a true kernel's Gram matrix may come out, by rounding: n·eps·max|K|, with room."""
+    """How far below 0 an eigenvalue of a true kernel's Gram matrix may come out, by rounding: n·eps·max|K|, with
+    room.
+    """
     n = len(K)
     size = float(np.abs(K).max(initial=0.0))
     return max(FLOOR, 16 * n * np.finfo(float).eps) * size + 100 * n * noise

@@ -1,15 +1,20 @@
 r"""Functions that are less smooth on a sphere ‖x − z‖ = w than at x = z: no kernels, by waves around two points.
 
-Let x₀ − z₀ have the length w and no coordinate 0, nor x₀ and z₀. Near (x₀, z₀) let k be smooth but for a·(1 − ‖x − z‖/w)ʲ, a ≠ 0,
-on one side of the sphere, and terms of higher order. Near (x₀, x₀) and (z₀, z₀) let it be smooth but for ‖x − z‖ᵖ times smooth
-functions of ‖x − z‖², and for |xᵢ − zᵢ|. For u = φ(x)·e^{itθ·x} around x₀ and v the same around z₀, θ = (x₀ − z₀)/w, φ ≥ 0 smooth:
+Let x₀ − z₀ have the length w and no coordinate 0, nor x₀ and z₀. Near (x₀, z₀) let k be smooth but for a·(1 − ‖x −
+z‖/w)ʲ, a ≠ 0, on one side of the sphere, and terms of higher order. Near (x₀, x₀) and (z₀, z₀) let it be smooth but for
+‖x − z‖ᵖ times smooth functions of ‖x − z‖², and for |xᵢ − zᵢ|. For u = φ(x)·e^{itθ·x} around x₀ and v the same around
+z₀, θ = (x₀ − z₀)/w, φ ≥ 0 smooth:
 
-* |⟨u, Kv⟩| ≥ c·t^{−(d+1)/2−j} for large t, by the stationary point of the sphere in the direction θ (Erdélyi 1956, 2.8).
-* ⟨u, Ku⟩ = O(t^{−d−p}) for ‖x − z‖ᵖ (Askey 1973). Even and odd parts in each coordinate make of kinks |xᵢ − zᵢ| products of some
-  of them, i ∈ S, with the rest: the transform of each is at most 1/(1 + ωᵢ²) convolved with what is O(‖ω‖^{−d−p}) or faster.
-  θ has no coordinate 0: that is O(t^{−d−p}) where S leaves a coordinate out, else O(t^{−2d}) + O(t^{−d−p}). So kinks count as p = d.
+* |⟨u, Kv⟩| ≥ c·t^{−(d+1)/2−j} for large t, by the stationary point of the sphere in the direction θ (Erdélyi 1956,
+  2.8).
+* ⟨u, Ku⟩ = O(t^{−d−p}) for ‖x − z‖ᵖ (Askey 1973). Even and odd parts in each coordinate make of kinks |xᵢ − zᵢ|
+  products of some
+  of them, i ∈ S, with the rest: the transform of each is at most 1/(1 + ωᵢ²) convolved with what is O(‖ω‖^{−d−p}) or
+  faster. θ has no coordinate 0: that is O(t^{−d−p}) where S leaves a coordinate out, else O(t^{−2d}) + O(t^{−d−p}). So
+  kinks count as p = d.
 
-A kernel has |⟨u, Kv⟩|² ≤ ⟨u, Ku⟩·⟨v, Kv⟩, so where j < (d − 1)/2 + p it is none. For powers of the triangle it is Askey's bound.
+A kernel has |⟨u, Kv⟩|² ≤ ⟨u, Ku⟩·⟨v, Kv⟩, so where j < (d − 1)/2 + p it is none. For powers of the triangle it is
+Askey's bound.
 """
 
 from __future__ import annotations
@@ -41,7 +46,9 @@ class Jump:
 
 
 def jump(f: Form, d: int) -> Jump | None:
-    """A sphere that refutes f on [0, ∞)ᵈ, and so on ℝᵈ; None where there is none, or it is not known how smooth f is."""
+    """A sphere that refutes f on [0, ∞)ᵈ, and so on ℝᵈ; None where there is none, or it is not known how smooth
+    f is.
+    """
     found = [leaf for piece in f.pieces() for leaf in leaves(piece)]
     rough = [leaf._roughness(d) for leaf in found]
     known = [p for p in rough if p is not None]
@@ -57,11 +64,12 @@ def jump(f: Form, d: int) -> Jump | None:
 
 
 def _order(f: Form, width: Fraction, d: int) -> int | None:
-    """j where f inside less f outside is a·(1 − ‖r‖/w)ʲ, a ≠ 0, and terms of higher order; None where that is not certain.
+    """j where f inside less f outside is a·(1 − ‖r‖/w)ʲ, a ≠ 0, and terms of higher order; None where that is not
+    certain.
 
-    What is smooth at the sphere is taken for one number, and a coefficient that is 0 by such numbers alone may grow back by
-    their slopes: (1 − r)·box is the triangle. So all coefficients before must be 0 whatever these numbers are: each is a
-    ball with a radius, and only what no ball has a part in is 0 with none.
+    What is smooth at the sphere is taken for one number, and a coefficient that is 0 by such numbers alone may grow
+    back by their slopes: (1 − r)·box is the triangle. So all coefficients before must be 0 whatever these numbers are:
+    each is a ball with a radius, and only what no ball has a part in is 0 with none.
     """
     z: Point = tuple(fraction(width * START) for _ in range(d))
     x: Point = tuple(a + fraction(width * share) for a, share in zip(z, direction(d), strict=True))

@@ -25,7 +25,9 @@ TENT = Rule(
 
 
 def beside_exponential(k: Kernel, space: Space) -> tuple[Premise, list[Kernel]] | None:
-    """Of a product with one tent in it: γ ≥ d/w, and the factors that must be kernels too; None where it is no such product."""
+    """Of a product with one tent in it: γ ≥ d/w, and the factors that must be kernels too; None where it is no such
+    product.
+    """
     every = list(factors(k)) if isinstance(k, Product) and space.kind == "vectors" and not space.every else []
     tents = [factor for factor in every if isinstance(factor, Tent)]
     if len(tents) != 1:

@@ -26,9 +26,10 @@ SMALLEST = 1e-9  # if it is no smaller than that
 class Witness:
     """Points {xᵢ}, their matrix K, its smallest eigenvalue λ < 0 and a vector c with cᵀKc < 0.
 
-    Shapes: points (p, d), or (p,) words, sets, graphs; matrix (p, p), vector (p,). All are certain: `value` is cᵀKc to the
-    nearest float, computed in balls, and so are matrix and eigenvalue of up to 40 points. When the matrix is not even
-    symmetric, ``symmetric`` is False, the eigenvalue is nan and the vector is zero: the matrix itself is the refutation.
+    Shapes: points (p, d), or (p,) words, sets, graphs; matrix (p, p), vector (p,). All are certain: `value` is cᵀKc to
+    the nearest float, computed in balls, and so are matrix and eigenvalue of up to 40 points. When the matrix is not
+    even symmetric, ``symmetric`` is False, the eigenvalue is nan and the vector is zero: the matrix itself is the
+    refutation.
     """
 
     points: Array
@@ -63,8 +64,9 @@ def witness(k: Kernel, X: Data) -> Witness | None:
 
 
 def certified(rows: Array, K: Balls, deep: bool = True, digits: bool = True) -> Witness | None:
-    """The witness that points with these enclosed values are; None if nothing certain is found. `deep`: elimination too.
-    `digits`: the eigenvalue to its last digit, also where floats do not show it; else a number that is no smaller."""
+    """The witness that points with these enclosed values are; None if nothing certain is found. `deep`: elimination
+    too. `digits`: the eigenvalue to its last digit, also where floats do not show it; else a number that is no smaller.
+    """
     found = refutation(K, deep)
     M = middles(K)
     return None if found is None or not usable(M) else _written(rows, K, M, found, digits)

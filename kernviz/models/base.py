@@ -34,7 +34,9 @@ class KernelLike(Protocol):
 
 
 class NotAKernelError(ValueError):
-    """The Gram matrix of the training points is not positive semi-definite. Has ``smallest`` and ``largest`` eigenvalue."""
+    """The Gram matrix of the training points is not positive semi-definite. Has ``smallest`` and ``largest``
+    eigenvalue.
+    """
 
     def __init__(self, message: str, smallest: float, largest: float) -> None:
         super().__init__(message)
@@ -47,7 +49,9 @@ class KernelModel(BaseEstimator):  # type: ignore[misc]
     kernel: Any
 
     def set_params(self, **params: Any) -> Self:
-        """As in scikit-learn; ``kernel__gamma=2`` puts a new kernel in the place of the old one, which cannot change."""
+        """As in scikit-learn; ``kernel__gamma=2`` puts a new kernel in the place of the old one, which cannot
+        change.
+        """
         nested = {name: params.pop(name) for name in list(params) if name.startswith("kernel__")}
         super().set_params(**params)
         if nested:
@@ -130,7 +134,9 @@ def check_classes(classes: NDArray[Any]) -> None:
 
 
 def gram(kernel: Callable[..., Array], X: Array) -> Array:
-    """The Gram matrix (n, n) of X (n, d), finite and symmetric. Raises ValueError naming the pair of points otherwise."""
+    """The Gram matrix (n, n) of X (n, d), finite and symmetric. Raises ValueError naming the pair of points
+    otherwise.
+    """
     with np.errstate(over="ignore", invalid="ignore"):  # said below, in words
         K = np.asarray(kernel(X), dtype=np.float64)
     if K.shape != (len(X), len(X)):

@@ -65,9 +65,10 @@ class Certificate:
 
 
 def gap_tolerance(tolerance: float, whole: float, n: int) -> float:
-    """What two objectives may differ by: each of n sums of weights Σα = ``whole`` with terms that are off by ``tolerance``.
+    """What two objectives may differ by: each of n sums of weights Σα = ``whole`` with terms that are off by
+    ``tolerance``.
 
-    primal − dual = Σ α|y·f − 1| over the points whose condition is y·f = 1, so ``tolerance``·Σα from the conditions, and
-    n roundings of terms as large as ``tolerance``/(32 eps) from each of the sums.
+    primal − dual = Σ α|y·f − 1| over the points whose condition is y·f = 1, so ``tolerance``·Σα from the conditions,
+    and n roundings of terms as large as ``tolerance``/(32 eps) from each of the sums.
     """
     return (1 + n / 32) * tolerance * whole

@@ -31,9 +31,12 @@ class CrammerSinger(ClassifierMixin, KernelModel):  # type: ignore[misc]
 
     After ``fit(X, y)``, X (n, d), y (n,) with k ≥ 2 classes and n·k ≤ 1200:
 
-    - ``dual_coef_`` (n, k): t. tᵢ_c ≤ 0 for classes other than the point's own, there 0 ≤ t ≤ C; rows and columns sum to 0.
-    - ``intercept_`` (k,): b, Σ b = 0. ``support_``: points with t ≠ 0. ``slack_`` (n,): ξ. ``weight_norm2_`` (k,): ‖w_c‖².
-    - ``certificate_``: primal as above, dual = Σᵢ tᵢ_yᵢ − ½ Σ_c t_cᵀKt_c, kkt in units of the margin, balance = max_c |Σᵢ tᵢ_c|.
+    - ``dual_coef_`` (n, k): t. tᵢ_c ≤ 0 for classes other than the point's own, there 0 ≤ t ≤ C; rows and columns sum
+      to 0.
+    - ``intercept_`` (k,): b, Σ b = 0. ``support_``: points with t ≠ 0. ``slack_`` (n,): ξ. ``weight_norm2_`` (k,):
+      ‖w_c‖².
+    - ``certificate_``: primal as above, dual = Σᵢ tᵢ_yᵢ − ½ Σ_c t_cᵀKt_c, kkt in units of the margin, balance = max_c
+      |Σᵢ tᵢ_c|.
     - ``classes_``, ``codes_`` (n,) the classes as 0…k−1, ``X_``.
 
     With two classes it is the machine `KernelSVC` finds for 2C.

@@ -1,7 +1,8 @@
-"""Quick guesses for the programs of the support vector machine and of the sphere: libsvm's answers, good to some digits.
+"""Quick guesses for the programs of the support vector machine and of the sphere: libsvm's answers, good to some
+digits.
 
-They say which points are at 0, free, at C; the solver starts there, and what it makes of them carries its own certificate,
-which does not ask who guessed.
+They say which points are at 0, free, at C; the solver starts there, and what it makes of them carries its own
+certificate, which does not ask who guessed.
 """
 
 from __future__ import annotations

@@ -33,7 +33,9 @@ class _Machines(ClassifierMixin, KernelModel):  # type: ignore[misc]
         self.C = C
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """Train every machine on X (n, d) and y (n,). X may be a list of n words, sets or graphs if the kernel compares those."""
+        """Train every machine on X (n, d) and y (n,). X may be a list of n words, sets or graphs if the kernel compares
+        those.
+        """
         points, labels = self._labelled(X, y)
         check_classification_targets(labels)
         self.classes_, codes = np.unique(labels, return_inverse=True)
@@ -88,7 +90,9 @@ class OneVersusRest(_Machines):
         return (values[:, 1] > 0).astype(np.intp) if values.shape[1] == 2 else values.argmax(axis=1)
 
     def ambiguous(self, X: ArrayLike) -> NDArray[np.bool_]:
-        """(m,) where no machine claims the point (f > 0), or more than one does: there the sizes of different f decide."""
+        """(m,) where no machine claims the point (f > 0), or more than one does: there the sizes of different f
+        decide.
+        """
         return np.asarray((self.values(X) > 0).sum(axis=1) != 1)
 
 
@@ -108,8 +112,8 @@ class _Pairs(_Machines):
 class OneVersusOne(_Pairs):
     r"""One machine per pair of classes, k(k−1)/2 of them; the class with most votes wins.
 
-    ``machines_`` in the order of ``pairs_`` ((0,1), (0,2), …); each is trained on its two classes only, f > 0 being for the
-    second. Raises ValueError as `KernelSVC` does, naming the pair.
+    ``machines_`` in the order of ``pairs_`` ((0,1), (0,2), …); each is trained on its two classes only, f > 0 being for
+    the second. Raises ValueError as `KernelSVC` does, naming the pair.
     """
 
     def votes(self, X: ArrayLike) -> Indices:
@@ -174,7 +178,9 @@ class DecisionDAG(_Pairs):
         return first
 
     def dag_path(self, x: ArrayLike) -> list[tuple[tuple[Any, Any], Any]]:
-        """The k − 1 questions for one point x (d,): [((class, class), winner), …]; the last winner is the prediction."""
+        """The k − 1 questions for one point x (d,): [((class, class), winner), …]; the last winner is the
+        prediction.
+        """
         check_is_fitted(self)
         point = self._one(x)
         first, last, path = 0, len(self.classes_) - 1, []

@@ -94,7 +94,8 @@ class KernelNearestNeighbors(ClassifierMixin, KernelModel):  # type: ignore[misc
     def _count(self, given: Any, n: int) -> int:
         if not isinstance(given, Integral) or not 1 <= int(given) <= n:
             raise ValueError(
-                f"n_neighbors = {given!r} must be a whole number from 1 to n_samples = {n}, the number of training points"
+                f"n_neighbors = {given!r} must be a whole number from 1 to n_samples = {n}, the number of training"
+                " points"
             )
         return int(given)
 
@@ -119,7 +120,9 @@ def _nearest(keys: Array, terms: Array, count: int) -> Indices:
 
 
 def _ordered(keys: Array, terms: Array) -> Indices:
-    """Indices that sort every row of keys (m, n), values equal up to a share of their terms in the order of the index."""
+    """Indices that sort every row of keys (m, n), values equal up to a share of their terms in the order of the
+    index.
+    """
     order = np.argsort(keys, axis=1, kind="stable")
     ranked, sizes = np.take_along_axis(keys, order, axis=1), np.take_along_axis(terms, order, axis=1)
     steps = np.diff(ranked, axis=1) > SAME * np.maximum(sizes[:, 1:], sizes[:, :-1])

@@ -1,6 +1,7 @@
 r"""scikit-learn's one-class SVM on a kernviz kernel: the plane that cuts the points off from the origin.
 
-minimise ½ αᵀKα  subject to  Σ α = 1,  0 ≤ α ≤ 1/(νn): the sphere's dual without its first sum. Where k(x,x) is the same for
+minimise ½ αᵀKα  subject to  Σ α = 1,  0 ≤ α ≤ 1/(νn): the sphere's dual without its first sum. Where k(x,x) is the same
+for
 every x that sum is a constant, so both machines are one; for other kernels they are two.
 """
 

@@ -26,10 +26,11 @@ class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, KernelModel):
     r"""Principal components in feature space. Source: S4 (kernel PCA), S0 (4) for the centring.
 
     ``n_components``: M, None for all n. ``center`` = False leaves out the centring that S4 assumes away, ``normalize``
-    = False the condition λN aᵀa = 1 it does not state (erratum E38): both show what goes wrong then, as the variance of the
-    projections is λ only with both. After ``fit(X)``, X (n, d), N = n:
+    = False the condition λN aᵀa = 1 it does not state (erratum E38): both show what goes wrong then, as the variance of
+    the projections is λ only with both. After ``fit(X)``, X (n, d), N = n:
 
-    - ``eigenvalues_`` (M,) descending: of K′, that is N·λ (erratum E39), roundoff set to 0. ``eigenvectors_`` (n, M): of
+    - ``eigenvalues_`` (M,) descending: of K′, that is N·λ (erratum E39), roundoff set to 0. ``eigenvectors_`` (n, M):
+      of
       length 1, the entry of largest size positive.
     - ``dual_coef_`` (n, M): a, of length 1/√(Nλ), or 1 without ``normalize``; 0 for an eigenvalue 0.
     - ``total_``: trace K′ = N × the whole variance; ``explained_share_`` (M,) = ``eigenvalues_``/``total_``;
@@ -101,7 +102,9 @@ class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, KernelModel):
         return np.asarray((values - self._means) @ self.dual_coef_)  # columns of a sum to 0: K′ needs no other term
 
     def left_out(self, X: ArrayLike) -> Array:
-        """‖φ(x) − Φ̄‖² − Σ z²: squared distance of each image from the subspace (m,). Its training mean is J (erratum E36)."""
+        """‖φ(x) − Φ̄‖² − Σ z²: squared distance of each image from the subspace (m,). Its training mean is J (erratum
+        E36).
+        """
         points, values = self._block(X)
         from_mean = diagonal(self._kernel(), points)
         if self.center:
@@ -115,7 +118,9 @@ class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, KernelModel):
         return self._preimages((values - self._means) @ self._scaled, points)
 
     def inverse_transform(self, T: ArrayLike) -> Array:
-        """Points (m, d) whose images come closest to Φ̄ + Σ Tⱼ vⱼ, for coordinates T (m, M) as `transform` gives them."""
+        """Points (m, d) whose images come closest to Φ̄ + Σ Tⱼ vⱼ, for coordinates T (m, M) as `transform` gives
+        them.
+        """
         check_is_fitted(self)
         coordinates = np.asarray(T, dtype=np.float64)
         if (

@@ -1,4 +1,6 @@
-r"""PCA as S4 writes it, in the space of the data: S = (1/N) Σ (xₙ − x̄)(xₙ − x̄)ᵀ, S u = λ u, and the reconstruction."""
+r"""PCA as S4 writes it, in the space of the data: S = (1/N) Σ (xₙ − x̄)(xₙ − x̄)ᵀ, S u = λ u, and the
+reconstruction.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class PlainPCA:
-    """``mean`` (d,), ``S`` (d, d), ``eigenvalues`` (d,) descending, ``axes`` (d, d): u₁ … u_D as columns of length 1."""
+    """``mean`` (d,), ``S`` (d, d), ``eigenvalues`` (d,) descending, ``axes`` (d, d): u₁ … u_D as columns of
+    length 1.
+    """
 
     mean: Array
     S: Array

@@ -1,4 +1,5 @@
-r"""Pre-images: a point z whose image φ(z) comes close to a combination Σ wᵢ φ(xᵢ) that is, in general, the image of nothing.
+r"""Pre-images: a point z whose image φ(z) comes close to a combination Σ wᵢ φ(xᵢ) that is, in general, the image of
+nothing.
 
 What is made small is ‖φ(z) − Σ wᵢφ(xᵢ)‖² = k(z,z) − 2 Σ wᵢ k(z,xᵢ) + const, every target from its own start, downhill.
 """
@@ -25,10 +26,10 @@ ARMIJO = 1e-4  # share of the decrease promised by the slope that a step must de
 def preimages(kernel: KernelLike, X: Array, W: Array, start: Array | None = None) -> Array:
     r"""(m, d) for weights W (m, n) over the points X (n, d); ``start`` (m, d): further points to start from.
 
-    Linear kernel: Σ wᵢ xᵢ, exact. Gaussian: Mika's fixed point z ← Σ wᵢ k(z,xᵢ) xᵢ / Σ wᵢ k(z,xᵢ), a step halved as long
-    as it does not come closer. Any other kernel: descent along a gradient by differences. Both begin at the training
-    point that is closest in feature space (or at ``start`` if closer) and end in a local minimum, so the answer is never
-    worse than the best training point. At most 100 steps, fewer for very many points or columns.
+    Linear kernel: Σ wᵢ xᵢ, exact. Gaussian: Mika's fixed point z ← Σ wᵢ k(z,xᵢ) xᵢ / Σ wᵢ k(z,xᵢ), a step halved as
+    long as it does not come closer. Any other kernel: descent along a gradient by differences. Both begin at the
+    training point that is closest in feature space (or at ``start`` if closer) and end in a local minimum, so the
+    answer is never worse than the best training point. At most 100 steps, fewer for very many points or columns.
     """
     if _core(kernel, Linear) is not None:
         return np.asarray(W @ X)
@@ -124,6 +125,8 @@ def _direction(target: _Target, Z: Array, rows: Indices, gaussian: bool) -> Arra
 
 
 def _spectral(sizes: Array, steps: Array, bends: Array) -> Array:
-    """Barzilai and Borwein's step, ‖s‖²/s·(change of the gradient); twice the last one where the function bends down."""
+    """Barzilai and Borwein's step, ‖s‖²/s·(change of the gradient); twice the last one where the function bends
+    down.
+    """
     curvature = (steps * bends).sum(axis=1)
     return np.where(curvature > 0, (steps**2).sum(axis=1) / curvature, 2 * sizes)

@@ -54,8 +54,9 @@ class Minimiser:
 def minimise(G: ArrayLike, y: ArrayLike, loss: Loss, lam: float) -> Minimiser:
     r"""min over α of (1/n) Σ ℓ((Gα)ᵢ, yᵢ) + λ αᵀGα. G (n, n) symmetric, without negative eigenvalues; y (n,), λ > 0.
 
-    ℓ(a, y) is (a − y)² (squared), max(0, 1 − ya) (hinge: the SVM without b, C = 1/(2λn)) or log(1 + e^(−ya)) (logistic); the
-    last two want y = ±1. Raises ValueError for other targets, λ ≤ 0 or more than 1000 points. Source: S1 §2.1.
+    ℓ(a, y) is (a − y)² (squared), max(0, 1 − ya) (hinge: the SVM without b, C = 1/(2λn)) or log(1 + e^(−ya))
+    (logistic); the last two want y = ±1. Raises ValueError for other targets, λ ≤ 0 or more than 1000 points. Source:
+    S1 §2.1.
 
     >>> best = minimise([[1.0, 2.0], [2.0, 4.0]], [2.0, 4.0], "squared", 0.05)
     >>> round(float(best.outputs[0]), 6), abs(best.gap) < 1e-12
@@ -135,7 +136,9 @@ def _hinge(G: Array, y: Array, lam: float) -> Array:
 
 
 def _logistic(G: Array, y: Array, lam: float) -> tuple[Array, int]:
-    r"""Newton's method with the matrix I + S G S/(2λ), S² = ℓ″/n, whose eigenvalues are all ≥ 1; halved until J falls."""
+    r"""Newton's method with the matrix I + S G S/(2λ), S² = ℓ″/n, whose eigenvalues are all ≥ 1; halved until J
+    falls.
+    """
     n = len(y)
     alpha, a = np.zeros(n), np.zeros(n)
     value, last = float(losses(a, y, "logistic").mean()), False

@@ -31,10 +31,13 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
     ``ridge`` is σ² in S2 (the variance of the noise, seen as a Gaussian process) and λ in S4. After ``fit(X, y)``,
     X (n, d), y (n,):
 
-    - ``dual_coef_`` (n,): α. For ridge = 0 the shortest of all least-squares solutions, K⁺y: S2's K⁻¹y needs a K that can
-      be inverted (erratum E23). A positive ridge below ``spectrum_.cutoff``, n·eps·λ₁, is lost in K's roundoff and acts as 0.
+    - ``dual_coef_`` (n,): α. For ridge = 0 the shortest of all least-squares solutions, K⁺y: S2's K⁻¹y needs a K that
+      can
+      be inverted (erratum E23). A positive ridge below ``spectrum_.cutoff``, n·eps·λ₁, is lost in K's roundoff and acts
+      as 0.
     - ``X_``, ``y_``, ``gram_``: the training set and its K (n, n). ``weight_norm2_`` = ‖w‖² = αᵀKα.
-    - ``certificate_``: primal = ½ Σ (y − f)² + ½ ridge ‖w‖², dual = ridge (αᵀy − ½ αᵀ(K + ridge·I)α), equal at the optimum
+    - ``certificate_``: primal = ½ Σ (y − f)² + ½ ridge ‖w‖², dual = ridge (αᵀy − ½ αᵀ(K + ridge·I)α), equal at the
+      optimum
       only; kkt = max |y − (K + ridge·I)α| (for ridge = 0: of K(y − Kα)/λ₁).
     - ``spectrum_``, ``rank_``, ``condition_``: eigenvalues of K, how many are not 0, condition of K + ridge·I. Computed
       when first asked for, once.
@@ -65,7 +68,9 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
         return self
 
     def at(self, ridge: float) -> Self:
-        """The machine for another ridge on the same points: from one eigendecomposition, so it costs a few products only."""
+        """The machine for another ridge on the same points: from one eigendecomposition, so it costs a few products
+        only.
+        """
         check_is_fitted(self)
         value = float(_ridges(ridge, "ridge")[0])
         other = copy(self)
@@ -108,8 +113,8 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
     def std(self, X: ArrayLike, noise: bool = False) -> Array:
         r"""Standard deviation of the Gaussian process whose mean is f. (m, d) -> (m,).
 
-        √(k(x,x) − k*ᵀ(K + ridge·I)⁻¹k*), ``noise``: of a new measurement, with + ridge under the root. It says how far from
-        the training points x is, in the units of k, and does not look at y. Roundoff below zero is set to 0.
+        √(k(x,x) − k*ᵀ(K + ridge·I)⁻¹k*), ``noise``: of a new measurement, with + ridge under the root. It says how far
+        from the training points x is, in the units of k, and does not look at y. Roundoff below zero is set to 0.
         """
         check_is_fitted(self)
         points, values = self._block(X)

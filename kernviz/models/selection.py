@@ -1,4 +1,5 @@
-r"""Comparing machines: one number moved over a range with what it does to training and test points, and how far two agree.
+r"""Comparing machines: one number moved over a range with what it does to training and test points, and how far two
+agree.
 
 For cross-validation use scikit-learn's own tools: every machine here is one of its estimators.
 """
@@ -18,7 +19,9 @@ Labelled = tuple[ArrayLike, ArrayLike]  # X (n, d), y (n,)
 
 @dataclass(frozen=True, eq=False)
 class Trial:
-    """One setting: the fitted ``model`` and its scores, or ``refused``, the words in which it was refused (scores nan)."""
+    """One setting: the fitted ``model`` and its scores, or ``refused``, the words in which it was refused
+    (scores nan).
+    """
 
     value: Any
     model: Any
@@ -35,10 +38,12 @@ class Trial:
 
 
 def sweep(model: Any, parameter: str, values: Iterable[Any], train: Labelled, test: Labelled) -> tuple[Trial, ...]:
-    """One trial per value of ``parameter`` ("C", "ridge", "kernel__gamma", "kernel", …). Source: S3 (over-fitting with γ).
+    """One trial per value of ``parameter`` ("C", "ridge", "kernel__gamma", "kernel", …). Source: S3 (over-fitting with
+    γ).
 
     Scores are the model's own: the share of right answers, or R². A setting that cannot be trained (no hard margin, not
-    a kernel) is a trial that says why; a parameter the model does not have raises ValueError. ``model`` is left as it is.
+    a kernel) is a trial that says why; a parameter the model does not have raises ValueError. ``model`` is left as it
+    is.
 
     >>> from kernviz.kernels import RBF
     >>> from kernviz.models.svm import KernelSVC
@@ -58,5 +63,7 @@ def _trial(model: Any, value: Any, train: Labelled, test: Labelled) -> Trial:
 
 
 def agreement(one: Any, other: Any, X: ArrayLike) -> float:
-    """Share of the points X (m, d) to which two fitted classifiers give the same class. Source: S2 (smart neighbour)."""
+    """Share of the points X (m, d) to which two fitted classifiers give the same class. Source: S2 (smart
+    neighbour).
+    """
     return float(np.mean(np.asarray(one.predict(X)) == np.asarray(other.predict(X))))

@@ -1,7 +1,8 @@
 r"""When no hard margin exists, and the proof of it.
 
 Two finite sets cannot be separated by a plane exactly if their convex hulls meet: if weights λ ≥ 0, summing to 1 in
-each class, make both mixtures one point, ‖Σ λᵢ yᵢ φ(xᵢ)‖ = 0. The kernel computes that norm, so the λ are a certificate.
+each class, make both mixtures one point, ‖Σ λᵢ yᵢ φ(xᵢ)‖ = 0. The kernel computes that norm, so the λ are a
+certificate.
 """
 
 from __future__ import annotations
@@ -46,8 +47,9 @@ def check_duplicates(X: Array, signs: Array) -> None:
     weights[[i, j]] = 1.0
     count = f"{len(pairs)} points have" if len(pairs) > 1 else "a point has"
     raise NotSeparableError(
-        f"{count} a twin of the other class, the first being {called(X[i]) if X.dtype == object else X[i].tolist()} (rows {i} and {j}): no separator can "
-        "satisfy both, whatever the kernel. Use a finite C, or remove one of each",
+        f"{count} a twin of the other class, the first being {called(X[i]) if X.dtype == object else X[i].tolist()}"
+        f" (rows {i} and {j}): no separator can satisfy both, whatever the kernel. Use a finite C, or remove one of"
+        " each",
         weights,
         0.0,
         pairs,

@@ -14,10 +14,11 @@ from kernviz.models.sphere import Hypersphere
 
 
 class SoftHypersphere(OutlierMixin, Hypersphere):  # type: ignore[misc]
-    r"""A sphere in feature space with at most ν·n points outside and at least ν·n on it or outside. Source: S0 (novelty).
+    r"""A sphere in feature space with at most ν·n points outside and at least ν·n on it or outside. Source: S0
+    (novelty).
 
-    0 < ``nu`` ≤ 1; a ν ≤ 1/n leaves none outside and is `SmallestHypersphere`. For a kernel with constant k(x,x) it is the
-    one-class SVM. After ``fit(X)`` it has what `Hypersphere` lists; ``bounded_``: α = 1/(ν·n).
+    0 < ``nu`` ≤ 1; a ν ≤ 1/n leaves none outside and is `SmallestHypersphere`. For a kernel with constant k(x,x) it is
+    the one-class SVM. After ``fit(X)`` it has what `Hypersphere` lists; ``bounded_``: α = 1/(ν·n).
 
     Raises ValueError for other nu, and as `Hypersphere` does.
 
@@ -35,7 +36,8 @@ class SoftHypersphere(OutlierMixin, Hypersphere):  # type: ignore[misc]
         given: Any = self.nu
         if not isinstance(given, Real) or not 0 < float(given) <= 1:
             raise ValueError(
-                f"nu = {given!r} must be a share in (0, 1]: how many points may lie outside; SmallestHypersphere leaves none"
+                f"nu = {given!r} must be a share in (0, 1]: how many points may lie outside; SmallestHypersphere leaves"
+                " none"
             )
         share = float(given) * n
         return float("inf") if share <= 1 else 1 / share

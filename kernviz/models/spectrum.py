@@ -1,4 +1,6 @@
-r"""One eigendecomposition of the Gram matrix, K = V diag(λ) Vᵀ, from which a ridge machine costs one product per ridge."""
+r"""One eigendecomposition of the Gram matrix, K = V diag(λ) Vᵀ, from which a ridge machine costs one product per
+ridge.
+"""
 
 from __future__ import annotations
 
@@ -68,7 +70,9 @@ class Spectrum:
         return (float(self.values[0]) + ridge) / smallest if smallest > 0 else float("inf")
 
     def weights(self, ridge: float) -> Array:
-        """1/(λ + ridge) (n,). For a ridge that is lost in K's roundoff: the pseudo-inverse, 1/λ where λ > 0 and else 0."""
+        """1/(λ + ridge) (n,). For a ridge that is lost in K's roundoff: the pseudo-inverse, 1/λ where λ > 0 and
+        else 0.
+        """
         if ridge > self.cutoff:
             return np.asarray(1 / (self.values + ridge))
         return np.divide(1.0, self.values, out=np.zeros_like(self.values), where=self.values > 0)

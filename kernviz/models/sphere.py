@@ -22,17 +22,21 @@ USABLE = 1e-4  # an error of more than this share of r² shows in a picture
 
 
 class Hypersphere(KernelModel):
-    r"""What the two spheres share: one program, α ≤ the largest weight ``_limit`` allows, and what follows from its answer.
+    r"""What the two spheres share: one program, α ≤ the largest weight ``_limit`` allows, and what follows from its
+    answer.
 
     After ``fit(X)``, X (n, d) or n words, sets or graphs:
 
     - ``center_coef_`` (n,) ≥ 0, Σ = 1: α, the centre as a mixture of images. The centre is unique, α need not be.
-    - ``radius_``; ``radius_interval_``: (r, r), or all optimal radii if no point has to lie on the sphere (only with ν).
-    - ``support_`` (α > 0), ``free_`` (on the sphere), ``bounded_`` (α at its limit, on it or outside): indices. A point on
+    - ``radius_``; ``radius_interval_``: (r, r), or all optimal radii if no point has to lie on the sphere (only with
+      ν).
+    - ``support_`` (α > 0), ``free_`` (on the sphere), ``bounded_`` (α at its limit, on it or outside): indices. A point
+      on
       the sphere may have α = 0 (erratum E14). ``X_`` (n, d).
     - ``distances_`` (n,) from the centre; ``center_norm2_`` = ‖c‖² = αᵀKα. S0's D is ``center_norm2_`` − ``radius_``².
     - ``tolerance_``: squared distances that differ by less are not told apart; S0's rule needs it (erratum E15).
-    - ``certificate_``: primal = the r² (+ penalty) of this centre, dual = L(α), kkt in units of r², balance = |Σ α − 1|.
+    - ``certificate_``: primal = the r² (+ penalty) of this centre, dual = L(α), kkt in units of r², balance = |Σ α −
+      1|.
     - ``offset_`` = −r²: decision_function = score_samples − offset_, as in scikit-learn.
 
     Raises ValueError for kernel values that are not finite; NotAKernelError; NotSolvedError.
@@ -83,7 +87,8 @@ class Hypersphere(KernelModel):
             primal = radius2 + limit * float((squared - radius2)[alpha == limit].clip(min=0).sum())
         if solution.kkt > max(USABLE * min(primal, 1.0), solution.tolerance):
             raise NotSolvedError(
-                f"the conditions of optimality are violated by {solution.kkt:.2g} of r²: scale the data or use another kernel",
+                f"the conditions of optimality are violated by {solution.kkt:.2g} of r²: scale the data or use another"
+                " kernel",
                 solution,
             )
         self.center_coef_ = alpha
@@ -142,7 +147,9 @@ class Hypersphere(KernelModel):
         return np.sqrt((np.diag(K) - 2 * (K @ c) + c @ K @ c).clip(min=0))
 
     def radius_at(self, coef: ArrayLike) -> float:
-        """r(c) = max ‖φ(xᵢ) − c‖ for the centre c = Σ cⱼ φ(xⱼ), coef (n,): nowhere smaller than ``radius_``. Source: S0 (5)."""
+        """r(c) = max ‖φ(xᵢ) − c‖ for the centre c = Σ cⱼ φ(xⱼ), coef (n,): nowhere smaller than ``radius_``. Source: S0
+        (5).
+        """
         return float(self.distances_from(coef).max())
 
 
@@ -154,6 +161,7 @@ class SmallestHypersphere(Hypersphere):
 
     >>> from kernviz.kernels import Linear
     >>> sphere = SmallestHypersphere(Linear()).fit([[0, 0], [4, 0], [2, 1]])
-    >>> sphere.center_coef_.round(6).tolist(), round(sphere.radius_, 6), sphere.decision_function([[2, 1]]).round(6).tolist()
+    >>> sphere.center_coef_.round(6).tolist(), round(sphere.radius_, 6), sphere.decision_function([[2,
+    1]]).round(6).tolist()
     ([0.5, 0.5, 0.0], 2.0, [3.0])
     """

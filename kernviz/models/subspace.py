@@ -9,11 +9,12 @@ Array = NDArray[np.float64]
 
 
 def accuracy_by_dimension(learnt: Array, labels: ArrayLike, new: Array, truth: ArrayLike) -> Array:
-    """Share of the new points (m, D) whose nearest learnt point (n, D) has the right label; entry M − 1 uses M coordinates.
+    """Share of the new points (m, D) whose nearest learnt point (n, D) has the right label; entry M − 1 uses M
+    coordinates.
 
-    (D,). Distances grow by one coordinate at a time, so all M cost as much as the last. Of equally near points the first
-    decides. Raises ValueError unless both have the same number of columns, and as many labels as rows. Source: S4, face
-    recognition.
+    (D,). Distances grow by one coordinate at a time, so all M cost as much as the last. Of equally near points the
+    first decides. Raises ValueError unless both have the same number of columns, and as many labels as rows. Source:
+    S4, face recognition.
     """
     learnt, new = np.asarray(learnt, dtype=np.float64), np.asarray(new, dtype=np.float64)
     known, wanted = np.asarray(labels), np.asarray(truth)

@@ -33,8 +33,9 @@ ENGINES = ("libsvm", "cvxopt")
 class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
     r"""Maximum-margin classifier for two classes. C = inf: hard margin. Source: S2 (kernel SVM), S3, S4.
 
-    ``engine`` says who finds out first which points are support vectors: "libsvm", quick, whose guess is finished exactly
-    (cvxopt solves where that does not settle, and every hard margin), or "cvxopt" at once. The certificate asks neither.
+    ``engine`` says who finds out first which points are support vectors: "libsvm", quick, whose guess is finished
+    exactly (cvxopt solves where that does not settle, and every hard margin), or "cvxopt" at once. The certificate asks
+    neither.
 
     After ``fit(X, y)``, X (n, d), y (n,) with two classes, the second in order counting as +1:
 
@@ -42,7 +43,8 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
       α need not be unique (w and f are): with duplicates or low-rank kernels cvxopt gives a central solution, libsvm a
       corner of them.
     - ``support_`` (α > 0), ``free_`` (0 < α < C), ``bounded_`` (α = C): indices. ``X_`` (n, d): the training points.
-    - ``intercept_``: b, and ``intercept_interval_``: (b, b) if some α is free, else all that are optimal; b is its middle.
+    - ``intercept_``: b, and ``intercept_interval_``: (b, b) if some α is free, else all that are optimal; b is its
+      middle.
     - ``slack_`` (n,): ξ = max(0, 1 − y·f). ``margin_`` = 1/‖w‖ in feature space, ``weight_norm2_`` = ‖w‖².
     - ``certificate_``: `Certificate`; ``classes_``, ``n_features_in_`` as in scikit-learn.
 
@@ -152,12 +154,16 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
         return self.classes_[(self.decision_function(X) > 0).astype(int)]
 
     def contributions(self, x: ArrayLike) -> Array:
-        """αᵢ yᵢ k(xᵢ, x) of every support vector (in the order of ``support_``) for one point x (d,); + b, their sum is f(x)."""
+        """αᵢ yᵢ k(xᵢ, x) of every support vector (in the order of ``support_``) for one point x (d,); + b, their sum is
+        f(x).
+        """
         check_is_fitted(self)
         return np.asarray(self._block(self._one(x))[0] * self.dual_coef_[self.support_])
 
     def bias_of_every_point(self) -> Array:
-        """bᵢ = yᵢ − Σⱼ αⱼ yⱼ k(xⱼ, xᵢ) (n,): b if αᵢ is free, and in general not b if αᵢ = C (where S2 averages over all)."""
+        """bᵢ = yᵢ − Σⱼ αⱼ yⱼ k(xⱼ, xᵢ) (n,): b if αᵢ is free, and in general not b if αᵢ = C (where S2 averages over
+        all).
+        """
         check_is_fitted(self)
         return np.asarray(self.signs_ - self._values)
 

@@ -65,7 +65,9 @@ def feasible(problem: Problem, b: Array, states: States) -> tuple[Array, States]
 
 
 def settled(problem: Problem, vertex: Vertex) -> Vertex:
-    """An inexact answer made feasible: what is nearer to a bound than its gradient pushes is put there, Σ b restored."""
+    """An inexact answer made feasible: what is nearer to a bound than its gradient pushes is put there, Σ b
+    restored.
+    """
     b, gradient = vertex.b, problem.slope(vertex.b) + vertex.multiplier
     low, high = problem.scale * (b - problem.lo) < gradient, problem.scale * (problem.hi - b) < -gradient
     b, states = feasible(problem, b, np.where(low, LOWER, np.where(high, UPPER, FREE)).astype(np.int8))

@@ -67,7 +67,8 @@ class _Boxed:
         """G b, one row per finite bound."""
         return np.concatenate([-b[self.below], b[self.above]])
 
-    # The four callbacks. cvxopt calls P once, and A and G transposed once, at the head of an iteration: these see (b, y, z).
+    # The four callbacks. cvxopt calls P once, and A and G transposed once, at the head of an iteration: these see (b,
+    # y, z).
     def P(self, x: Any, out: Any, alpha: float = 1.0, beta: float = 0.0) -> None:  # noqa: N802
         self.b = np.array(x).ravel()
         self.slope = self.K @ self.b

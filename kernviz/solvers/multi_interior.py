@@ -22,14 +22,17 @@ class _Finished(Exception):
 
 
 class _Watched:
-    """The program in the form cvxopt asks for, as functions: each iterate passes here, and the exact finish is tried on it."""
+    """The program in the form cvxopt asks for, as functions: each iterate passes here, and the exact finish is tried on
+    it.
+    """
 
     def __init__(self, program: Program) -> None:
         self.program, (self.n, self.k) = program, program.bound.shape
         self.t, self.b, self.z = np.zeros((self.n, self.k)), np.zeros(self.k), np.zeros((self.n, self.k))
         self.count, self.pending = -1, list(CHECKPOINTS)
 
-    # cvxopt calls these with alpha = 1 at the head of an iteration only (with −1 to refine a step); A last but one, G last
+    # cvxopt calls these with alpha = 1 at the head of an iteration only (with −1 to refine a step); A last but one, G
+    # last
     def P(self, x: Any, out: Any, alpha: float = 1.0, beta: float = 0.0) -> None:  # noqa: N802
         t = np.array(x).reshape(self.k, self.n).T
         if alpha == 1.0:

@@ -1,7 +1,8 @@
 r"""The dual of one objective for k classes at once, how far a point is from solving it, and its exact finish.
 
 minimise ½ Σ_c t_cᵀ K t_c − Σᵢ t_{i,yᵢ}  subject to  Σ_c t_ic = 0 for every point, Σᵢ t_ic = 0 for every class,
-t_ic ≤ C where c = yᵢ and t_ic ≤ 0 elsewhere; t (n, k), and f_c(xᵢ) = (K t_c)ᵢ + b_c with b the multipliers of the classes.
+t_ic ≤ C where c = yᵢ and t_ic ≤ 0 elsewhere; t (n, k), and f_c(xᵢ) = (K t_c)ᵢ + b_c with b the multipliers of the
+classes.
 """
 
 from __future__ import annotations
@@ -27,8 +28,8 @@ OPEN = 1e-8  # of K's scale, 1: what keeps directions that no equation decides w
 class Program:
     """K (n, n) centred, of trace about n or less; codes (n,) in 0…classes−1; C; given (n, n) = K before it was centred.
 
-    As the columns of t sum to 0, both are one program with other b. The centred K is factored, being better conditioned;
-    f and its roundoff are those of the K given, whose entries are the ones known to their last digit.
+    As the columns of t sum to 0, both are one program with other b. The centred K is factored, being better
+    conditioned; f and its roundoff are those of the K given, whose entries are the ones known to their last digit.
     """
 
     K: Array
@@ -104,7 +105,9 @@ class Program:
 
 
 def balanced(t: Array, bound: Array) -> Array:
-    """The same t with rows that sum to 0 up to one rounding: the largest entry below its bound makes up for the rest."""
+    """The same t with rows that sum to 0 up to one rounding: the largest entry below its bound makes up for the
+    rest.
+    """
     rows = np.arange(len(t))
     which = np.where(t < bound, np.abs(t), -1.0).argmax(axis=1)
     movable = t[rows, which] < bound[rows, which]
@@ -152,7 +155,9 @@ def finish(program: Program, t: Array, b: Array, tight: Mask) -> tuple[Array, Ar
 
 
 def _solved(program: Program, t: Array, b: Array, tight: Mask) -> tuple[Array, Array]:
-    """t at its bound where ``tight``; elsewhere f_c − [c = y] equal in every row, rows and columns of t summing to 0."""
+    """t at its bound where ``tight``; elsewhere f_c − [c = y] equal in every row, rows and columns of t summing
+    to 0.
+    """
     t = np.where(tight, program.bound, t)
     alone = (~tight).sum(axis=1) == 1  # the rest of the row decides such an entry
     t[alone] = np.where(tight[alone], t[alone], -(t * tight)[alone].sum(axis=1, keepdims=True))

@@ -1,4 +1,6 @@
-r"""Solve the program of all classes at once (Crammer and Singer, with an intercept for every class), and say how exactly."""
+r"""Solve the program of all classes at once (Crammer and Singer, with an intercept for every class), and say how
+exactly.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ class MultiSolution:
 
 
 def solve_multiclass(K: Array, codes: Indices, classes: int, C: float) -> MultiSolution:
-    """The program of `multi_program` for K (n, n) positive on Σ = 0, codes (n,) in 0…classes−1, each present, 0 < C < inf."""
+    """The program of `multi_program` for K (n, n) positive on Σ = 0, codes (n,) in 0…classes−1, each present, 0 < C <
+    inf.
+    """
     means = K.mean(axis=0)
     centred = K - means[:, None] - means[None, :] + means.mean()  # columns of t sum to 0: only b sees the difference
     scale = float(np.trace(centred)) / len(K) or 1.0

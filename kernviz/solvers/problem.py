@@ -126,7 +126,8 @@ class Problem:
         return float(primal), float(bounds - 0.5 * b @ (slope - self.p) - multiplier * self.total)
 
     def violations(self, b: Array, multiplier: float, slope: Array | None = None) -> Array:
-        """(n,) how far each coordinate is from its condition of optimality, in units of p, from (K, b, multiplier) alone.
+        """(n,) how far each coordinate is from its condition of optimality, in units of p, from (K, b, multiplier)
+        alone.
 
         A gradient > 0 is excused by b being exactly lo, one < 0 by b being exactly hi, and by nothing else. What lies
         outside its bounds counts by ``scale`` times the distance.
@@ -148,7 +149,9 @@ class Problem:
         return max(float(np.ptp(self.p)) / 2, fixed) or 1.0
 
     def multiplier_interval(self, b: Array, states: States) -> tuple[float, float]:
-        """Every multiplier that certifies b where no coordinate is free: all between two bounds, open to a side with none."""
+        """Every multiplier that certifies b where no coordinate is free: all between two bounds, open to a side with
+        none.
+        """
         wanted = -self.slope(b)
         below = float(wanted[states == LOWER].max(initial=-np.inf))
         above = float(wanted[states == UPPER].min(initial=np.inf))

@@ -45,11 +45,12 @@ class Solution:
 
     x (n,): exactly lo, exactly hi, or in between where ``states`` is −1, 1, 0. ``multiplier`` belongs to Σ x = total
     (for an SVM: the intercept); with nothing free every value in ``multiplier_interval`` certifies x and the middle is
-    given. ``kkt`` is the largest violation of the optimality conditions in units of p, ``relative_kkt`` the same divided
-    by the size of the terms of the gradient (1e-16: roundoff), ``tolerance`` the largest that a coordinate is allowed:
-    32 roundings of its terms. ``imbalance`` = |Σ x − total|/Σ|x|, at most n·eps. ``excess``:
-    by what factor the worst of these exceeds what it may be; OPTIMAL means ≤ 1. ``gap`` = primal − dual. UNBOUNDED comes with a ``ray`` (n,), Σ|ray| = 1, along
-    which the objective falls for ever. ``stage`` names what gave the answer, ``trace`` every iterate if asked for.
+    given. ``kkt`` is the largest violation of the optimality conditions in units of p, ``relative_kkt`` the same
+    divided by the size of the terms of the gradient (1e-16: roundoff), ``tolerance`` the largest that a coordinate is
+    allowed: 32 roundings of its terms. ``imbalance`` = |Σ x − total|/Σ|x|, at most n·eps. ``excess``: by what factor
+    the worst of these exceeds what it may be; OPTIMAL means ≤ 1. ``gap`` = primal − dual. UNBOUNDED comes with a
+    ``ray`` (n,), Σ|ray| = 1, along which the objective falls for ever. ``stage`` names what gave the answer, ``trace``
+    every iterate if asked for.
     """
 
     x: Array
@@ -88,8 +89,8 @@ def solve(
 ) -> Solution:
     r"""min ½ xᵀK x + pᵀx, Σ x = total, lo ≤ x ≤ hi. K (n, n) symmetric, positive on Σ x = 0; p (n,); bounds broadcast.
 
-    ``start`` (n,), the answer of a neighbouring program, is tried first, then ``guesses`` (n,) one after the other: whoever
-    made them, what comes of them is certified like every answer. ``trace=True`` runs the interior point to its
+    ``start`` (n,), the answer of a neighbouring program, is tried first, then ``guesses`` (n,) one after the other:
+    whoever made them, what comes of them is certified like every answer. ``trace=True`` runs the interior point to its
     end and keeps its iterates. Raises ValueError for malformed input only: how the solve went is in ``status``.
     """
     problem = _checked(K, p, lo, hi, total)

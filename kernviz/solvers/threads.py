@@ -1,4 +1,6 @@
-"""One BLAS thread while a program is solved: at n ≤ 800 two threads never helped, and on a busy machine they cost 1.2 to 30 times."""
+"""One BLAS thread while a program is solved: at n ≤ 800 two threads never helped, and on a busy machine they cost 1.2
+to 30 times.
+"""
 
 from __future__ import annotations
 

@@ -51,8 +51,9 @@ def verdict(k: Kernel, d: int) -> Judgement:
 
 
 def block_editor(where: str, asked: Space | None = None) -> None:
-    """Draw it. `where` is "page" (with the sliders of the selected block) or "side"; `asked`: judge on another space than the
-    data's."""
+    """Draw it. `where` is "page" (with the sliders of the selected block) or "side"; `asked`: judge on another space
+    than the data's.
+    """
     now = expression.state()
     chosen = nearest(now.kernel, st.session_state.get(_SELECTED, ()))
     for path, block, space in outline(now.kernel, asked or Space(now.d)):

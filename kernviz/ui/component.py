@@ -22,7 +22,8 @@ export default function (component) {{
 
 @cache
 def component(name: str, *, styled: bool = True) -> Callable[..., Any]:
-    """The component of that name. Not `styled`, its style sheet is the page's own affair: one of which a page has twenty.
+    """The component of that name. Not `styled`, its style sheet is the page's own affair: one of which a page has
+    twenty.
 
     Its styles are not isolated: inside a shadow root plotly draws, but its click events never fire.
     """

@@ -30,7 +30,9 @@ def kernel_in_force() -> Kernel:
 
 
 def sidebar_composer(d: int) -> None:
-    """Draw it: text, what is wrong with it, formula, verdict on ℝᵈ, a slider for each number, blocks, undo, start again."""
+    """Draw it: text, what is wrong with it, formula, verdict on ℝᵈ, a slider for each number, blocks, undo, start
+    again.
+    """
     st.html(ASSETS / "composer.css")
     query.seed(PARAMS)
     expression.text_field(d)
@@ -49,8 +51,9 @@ def sidebar_composer(d: int) -> None:
 
 
 def large_composer(asked: Space | None = None) -> None:
-    """The same in the body of a page, with room: a wide text field and every block with its formula and its verdict on the
-    space that is asked about."""
+    """The same in the body of a page, with room: a wide text field and every block with its formula and its verdict on
+    the space that is asked about.
+    """
     now = expression.state()
     echo.mirror("page", LARGE, now.text, expression.put, typed=True)
     st.text_input("The kernel as text", max_chars=LONGEST_TEXT, key=LARGE, help=expression.HINT, autocomplete="off")
@@ -79,13 +82,16 @@ def _formula(k: Kernel, where: str) -> None:
 
 
 def _problem(now: expression.State) -> None:
-    """What is wrong with the text, where, and what is used instead. A stranger's text is escaped: it comes from links."""
+    """What is wrong with the text, where, and what is used instead. A stranger's text is escaped: it comes from
+    links.
+    """
     if now.problem:
         text, mark = now.pointer or ("", "")
         pointer = f"<pre>{html.escape(text)}<br>{mark}</pre>" if now.pointer else ""
         st.html(
-            f'<div class="kv-kernel-problem" role="alert"><p><b>✗</b> {html.escape(_sentence(now.problem))}</p>{pointer}'
-            f"<p>In use: <code>{html.escape(str(now.kernel))}</code></p></div>"
+            '<div class="kv-kernel-problem" role="alert"><p><b>✗</b>'
+            f" {html.escape(_sentence(now.problem))}</p>{pointer}<p>In use:"
+            f" <code>{html.escape(str(now.kernel))}</code></p></div>"
         )
 
 

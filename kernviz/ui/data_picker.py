@@ -131,7 +131,8 @@ def _files(whole: Dataset, broken: list[str]) -> None:
         if problem := st.session_state.get(_PROBLEM):
             st.text(problem)
         st.caption(
-            "An uploaded file stays in this browser tab; its points are not part of the address. Download a copy to keep it."
+            "An uploaded file stays in this browser tab; its points are not part of the address. Download a copy to"
+            " keep it."
         )
         st.download_button(
             "Download these points", to_csv(_chosen()), f"{whole.name}.csv", "text/csv", on_click="ignore"

@@ -1,9 +1,9 @@
 """The controls of a declared State, and the State the session is in.
 
-The values live in the session under their names in the address, and the State is read from them before anything is drawn:
-the picture can leave first. A widget of Streamlit's shows a value and is looked at, at the beginning of the next run, for
-what a person has made of it; when something else has set the value (an example, the browser's Back), the widget gives way
-to a new one, which has nothing old to report.
+The values live in the session under their names in the address, and the State is read from them before anything is
+drawn: the picture can leave first. A widget of Streamlit's shows a value and is looked at, at the beginning of the next
+run, for what a person has made of it; when something else has set the value (an example, the browser's Back), the
+widget gives way to a new one, which has nothing old to report.
 """
 
 from __future__ import annotations
@@ -59,7 +59,9 @@ def selected_row(key: str) -> int | None:
 
 
 def draw(state: Any, tab: str = "") -> None:
-    """The controls that stand beside the picture, or in that tab; folds under the others. What does not apply is absent."""
+    """The controls that stand beside the picture, or in that tab; folds under the others. What does not apply is
+    absent.
+    """
     folds: dict[str, Any] = {}
     for row in _rows(state, tab):
         fold = row[0][1].fold

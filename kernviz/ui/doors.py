@@ -1,8 +1,8 @@
 r"""The doors out of the program: what a text must look like in the place of a page where it is to be read.
 
-Our own words are written for that place already. Words from outside come veiled (kernviz/data/outside.py), and each door
-lifts the veil in the language of its place. Whatever hands a text to Streamlit or to plotly that may hold a name, a class
-or a sentence of an error goes through one of these.
+Our own words are written for that place already. Words from outside come veiled (kernviz/data/outside.py), and each
+door lifts the veil in the language of its place. Whatever hands a text to Streamlit or to plotly that may hold a name,
+a class or a sentence of an error goes through one of these.
 """
 
 import html
@@ -52,7 +52,9 @@ def tex(text: str) -> str:
 
 
 def hypertext(text: str, *, in_json: bool = False) -> str:
-    """For plotly, which knows a few elements of HTML and %{x}; `in_json`, for all its texts at once, as they are sent."""
+    """For plotly, which knows a few elements of HTML and %{x}; `in_json`, for all its texts at once, as they are
+    sent.
+    """
 
     def read(sign: re.Match[str]) -> str:
         meant = _PLOTLY.get(bare(sign.group()), bare(sign.group()))

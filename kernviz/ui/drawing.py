@@ -86,7 +86,9 @@ def put(text: str, why: Hashable = None) -> None:
 
 
 def take_over(data: Dataset) -> None:
-    """Make a drawing of a dataset; undo brings an earlier drawing back. Raises DataError if it does not fit a plane, or has more than 200 points."""
+    """Make a drawing of a dataset; undo brings an earlier drawing back. Raises DataError if it does not fit a plane, or
+    has more than 200 points.
+    """
     put(write_drawn(data))
 
 

@@ -1,8 +1,8 @@
 """Several widgets for one thing: telling what a person did from what the browser merely has not heard yet.
 
-With every event the browser reports the values of all widgets. Where one thing has several (two text fields and a menu for
-one kernel) and events come fast, the others still report what they showed before our last answer, and that
-looks like a change: every second move is undone. So each answer carries its number, in a hidden field that the browser
+With every event the browser reports the values of all widgets. Where one thing has several (two text fields and a menu
+for one kernel) and events come fast, the others still report what they showed before our last answer, and that looks
+like a change: every second move is undone. So each answer carries its number, in a hidden field that the browser
 reports back like any other. A report is an echo if it repeats what the widget showed before we set it, and the number
 says that the browser has not seen that setting.
 

@@ -1,8 +1,9 @@
 """The kernel expression everyone works on: one text, its past, and the last valid kernel.
 
-The text is the widget ``k``, which is also what the address carries. Everything that changes the kernel (typing, a slider,
-the block editor, an example, the browser's back button) ends in that text, and is noted here, in one place: that is
-how undo covers all of them. A text that cannot be used changes nothing but the message: the last valid kernel stays.
+The text is the widget ``k``, which is also what the address carries. Everything that changes the kernel (typing, a
+slider, the block editor, an example, the browser's back button) ends in that text, and is noted here, in one place:
+that is how undo covers all of them. A text that cannot be used changes nothing but the message: the last valid kernel
+stays.
 """
 
 from __future__ import annotations
@@ -111,7 +112,9 @@ def refusal(why: Hashable) -> str:
 
 
 def undo() -> None:
-    """A callback: the text before the last change; first of all, a text that cannot be used gives way to the last valid one."""
+    """A callback: the text before the last change; first of all, a text that cannot be used gives way to the last valid
+    one.
+    """
     _listen()
     memory = _memory()
     memory.refusal, memory.why = None, None

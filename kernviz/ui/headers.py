@@ -1,7 +1,7 @@
 """What every answer of the server tells the browser not to do: a second wall behind the escaping of words.
 
-A page may fetch, run and show what this server sends it, and nothing else. Should a stranger's words ever become a picture
-or a script, the browser refuses to ask for it.
+A page may fetch, run and show what this server sends it, and nothing else. Should a stranger's words ever become a
+picture or a script, the browser refuses to ask for it.
 """
 
 import base64
@@ -30,7 +30,9 @@ _INLINE = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
 
 @cache
 def policy() -> str:
-    """The Content-Security-Policy. Scripts are files of this server, our components, and the lines in Streamlit's own page."""
+    """The Content-Security-Policy. Scripts are files of this server, our components, and the lines in Streamlit's own
+    page.
+    """
     page = (Path(streamlit.__file__).parent / "static" / "index.html").read_bytes()
     hashes = [base64.b64encode(hashlib.sha256(line).digest()).decode() for line in _INLINE.findall(page)]
     # A component's script comes over the websocket and is imported as a blob.

@@ -1,8 +1,9 @@
 """The second way to a picture: while a hand is on a control the browser asks for what the address would give.
 
-A route beside Streamlit's own, without a session: it reads the address as the page does, builds the same lesson and sends
-the picture and the read-outs beside it. It sets nothing, so any process may answer it. What it cannot know (a file that
-another process was given, a kernel that is being typed) it leaves to the first way: the page itself, on release.
+A route beside Streamlit's own, without a session: it reads the address as the page does, builds the same lesson and
+sends the picture and the read-outs beside it. It sets nothing, so any process may answer it. What it cannot know (a
+file that another process was given, a kernel that is being typed) it leaves to the first way: the page itself, on
+release.
 """
 
 from __future__ import annotations

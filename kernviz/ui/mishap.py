@@ -1,6 +1,8 @@
-"""When there is a bug: the page keeps its last picture and says one sentence, with a number that stands in the log, too.
+"""When there is a bug: the page keeps its last picture and says one sentence, with a number that stands in the log,
+too.
 
-app.py runs each of its parts under `caught`. What goes wrong outside of them, in a callback, comes to `on_script_error`.
+app.py runs each of its parts under `caught`. What goes wrong outside of them, in a callback, comes to
+`on_script_error`.
 """
 
 import logging
@@ -97,5 +99,6 @@ def _show(number: str) -> None:
 def _say(number: str, kept: str = "") -> None:
     with st.container(key=f"kv-mishap-{number}"):
         st.error(
-            f"Something went wrong in the program. {kept} Go on with other values, and please report it with the number {number}."
+            f"Something went wrong in the program. {kept} Go on with other values, and please report it with the number"
+            f" {number}."
         )

@@ -1,9 +1,11 @@
-"""A number to be moved or typed: slider and field in one (assets/number.js), its value in the session and in the address.
+"""A number to be moved or typed: slider and field in one (assets/number.js), its value in the session and in the
+address.
 
-The value is a plain one, ``st.session_state[name]``, no widget's: it outlives its control, and code may set it at any time.
-While the control is held the browser keeps what it shows to itself (assets/live.js draws it); let go, it gives the value
-here with a number that grows, and takes one from here only with its own newest number on it: nothing is ever put back
-under a hand, and a run that was broken off is made good by the next, for messages are looked for, not waited for.
+The value is a plain one, ``st.session_state[name]``, no widget's: it outlives its control, and code may set it at any
+time. While the control is held the browser keeps what it shows to itself (assets/live.js draws it); let go, it gives
+the value here with a number that grows, and takes one from here only with its own newest number on it: nothing is ever
+put back under a hand, and a run that was broken off is made good by the next, for messages are looked for, not waited
+for.
 """
 
 from __future__ import annotations
@@ -51,8 +53,8 @@ class Scale:
         ranged = self.least <= self.low < self.high <= self.most and math.isfinite(self.high - self.low)
         if not ranged or not (endless or (math.isfinite(self.default) and self.least <= self.default <= self.most)):
             raise ValueError(
-                f"least ≤ low < high ≤ most is needed, and the default in it, not {self.least}, {self.low}, {self.high}, "
-                f"{self.most} and {self.default}"
+                f"least ≤ low < high ≤ most is needed, and the default in it, not {self.least}, {self.low},"
+                f" {self.high}, {self.most} and {self.default}"
             )
         if self.log and not self.low > 0:
             raise ValueError(f"low > 0 is needed on a log scale, not {self.low}")
@@ -93,11 +95,12 @@ def number(
     on_change: Callable[[], None] | None = None,
     live: bool = True,
 ) -> float:
-    """Draw it, and hand back its value: an int if `whole`. The label is its symbol, a comma and its word: ``C, penalty``.
+    """Draw it, and hand back its value: an int if `whole`. The label is its symbol, a comma and its word: ``C,
+    penalty``.
 
     The address carries it under `name` (``?C=3.7``), which is looked after here. To set it in code, set
-    ``st.session_state[name]``. For the other words see :class:`Scale`; `on_change` is called when a person has moved it, before
-    the rest of the page runs; without `live` the picture does not follow it while it is held.
+    ``st.session_state[name]``. For the other words see :class:`Scale`; `on_change` is called when a person has moved
+    it, before the rest of the page runs; without `live` the picture does not follow it while it is held.
     """
     scale = Scale(
         low,
@@ -154,7 +157,7 @@ def moved_number(
     _draw(key, label, value, scale, live=live, help=help, problem=problem)
 
 
-# ---- messages ---------------------------------------------------------------------------------------------------------------
+# ---- messages --------------------------------------------------------------------------------------------------------
 
 
 @dataclass
@@ -178,8 +181,9 @@ def listen() -> None:
 
 
 def _take(keys: list[str]) -> None:
-    """The session's state is asked for before anything is changed: asking is where a run is broken off for a newer one, and
-    a message that was only half taken is taken again."""
+    """The session's state is asked for before anything is changed: asking is where a run is broken off for a newer one,
+    and a message that was only half taken is taken again.
+    """
     controls = _memory().controls
     said = {key: _said(st.session_state[key]) for key in keys if key in st.session_state}
     for key, (seq, value, again) in said.items():

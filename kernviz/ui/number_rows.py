@@ -33,7 +33,9 @@ def live_name(number: Number) -> str:
 
 
 def scale(param: Param, default: float) -> Scale:
-    """What the slider spans, as the number is declared. What may be typed beyond it the expression itself accepts or refuses."""
+    """What the slider spans, as the number is declared. What may be typed beyond it the expression itself accepts or
+    refuses.
+    """
     if math.isinf(param.high):
         return Scale(UNBOUNDED[0], UNBOUNDED[-2], default, infinite=True, stops=UNBOUNDED)
     return Scale(param.low, param.high, default, log=param.log, whole=param.whole)

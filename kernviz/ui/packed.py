@@ -1,4 +1,5 @@
-"""Streamlit's own scripts and style sheets, gzipped once a process: it sends them as they are, 7 MB to every new visitor.
+"""Streamlit's own scripts and style sheets, gzipped once a process: it sends them as they are, 7 MB to every new
+visitor.
 
 Only files whose names change with their content are touched, those Streamlit itself lets a browser keep for good; each
 is compressed when it is first asked for and kept. Everything else (pages, media, uploads, a part of a file) passes.
@@ -44,7 +45,7 @@ class Packed:
             await _answer(kept, scope, send)
 
     async def _compress(self, name: str, scope: Scope, receive: Receive) -> Kept | None:
-        """Ask for the whole file and keep it; None if it is not one to keep. Once, when a class opens the page together."""
+        """Ask for the whole file and keep it; None if it is not one to keep. Once, when a class opens the page."""
         async with self.locks.setdefault(name, asyncio.Lock()):
             if name in self.kept:
                 return self.kept[name]

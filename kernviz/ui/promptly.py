@@ -1,8 +1,9 @@
 """Answers leave the server at once, not when the last one has been acknowledged (Nagle's algorithm off).
 
 Streamlit binds its listening socket itself and with ``proto = 0``; asyncio sets TCP_NODELAY only where it reads
-IPPROTO_TCP. So the body of every answer on a kept-alive connection waited about 40 ms for the acknowledgement of its own
-header. A connection takes the option over from the socket it was accepted on: one call before the first visitor is enough.
+IPPROTO_TCP. So the body of every answer on a kept-alive connection waited about 40 ms for the acknowledgement of its
+own header. A connection takes the option over from the socket it was accepted on: one call before the first visitor is
+enough.
 """
 
 import os

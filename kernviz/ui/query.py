@@ -1,15 +1,16 @@
 """What the address says, and what of it could not be used.
 
-Every value a visitor may set lives in a keyed widget with ``bind="query-params"``: the widget's key is the parameter's name,
-a value equal to the widget's default is left out, and Streamlit turns whatever it cannot use into the default, silently.
-The silence is what this module repairs. :func:`seed` is called before the widgets and writes down what the address says of
-each :class:`Param`; :func:`ignored` is called after them, compares that with the values the widgets really hold, and says
-in a sentence each where they differ. Comparing afterwards, rather than guessing what Streamlit will accept, cannot be wrong
-about what is used. :func:`show_ignored` puts the sentences on the page, after *all* widgets: a name no one has declared by
-then is a stranger, and taken out of the address.
+Every value a visitor may set lives in a keyed widget with ``bind="query-params"``: the widget's key is the parameter's
+name, a value equal to the widget's default is left out, and Streamlit turns whatever it cannot use into the default,
+silently. The silence is what this module repairs. :func:`seed` is called before the widgets and writes down what the
+address says of each :class:`Param`; :func:`ignored` is called after them, compares that with the values the widgets
+really hold, and says in a sentence each where they differ. Comparing afterwards, rather than guessing what Streamlit
+will accept, cannot be wrong about what is used. :func:`show_ignored` puts the sentences on the page, after *all*
+widgets: a name no one has declared by then is a stranger, and taken out of the address.
 
 A text arrives as it was typed, however long, and a choice may be emptied: read both through :func:`current`.
-(Give a text field no ``max_chars``: Streamlit cuts what the address says to it, and a cut kernel may be another kernel.)
+(Give a text field no ``max_chars``: Streamlit cuts what the address says to it, and a cut kernel may be another
+kernel.)
 """
 
 import html
@@ -29,7 +30,9 @@ _NUMBERS, _DRAWN = "_query_numbers", "_query_drawn"
 
 
 def seed(params: Iterable[Param]) -> None:
-    """Write down what the address says of ``params``. Call it before their widgets, which may clear what they reject."""
+    """Write down what the address says of ``params``. Call it before their widgets, which may clear what they
+    reject.
+    """
     seen: set[str] = st.session_state.setdefault(_SEEN, set())
     pending: dict[str, tuple[Param, list[str]]] = st.session_state.setdefault(_PENDING, {})
     active: dict[str, Param] = st.session_state.setdefault(_ACTIVE, {})
@@ -52,7 +55,9 @@ def _infinite(text: str) -> bool:
 
 
 def _withhold(name: str) -> None:
-    """Keep a value from Streamlit's own reading of the address: over ``?seed=inf`` a field for whole numbers stumbles."""
+    """Keep a value from Streamlit's own reading of the address: over ``?seed=inf`` a field for whole numbers
+    stumbles.
+    """
     context = get_script_run_ctx(suppress_warning=True)
     if context is not None:
         with context.session_state.query_params() as address:
@@ -88,8 +93,9 @@ def given(name: str) -> list[str]:
 
 
 def drawn(param: Param) -> None:
-    """This number has its control on the page in this run. One that has been drawn before and is not now keeps its value,
-    and the address is silent about it."""
+    """This number has its control on the page in this run. One that has been drawn before and is not now keeps its
+    value, and the address is silent about it.
+    """
     seed([param])
     pending: dict[str, tuple[Param, list[str]]] = st.session_state[_PENDING]
     if param.name in pending:  # it may have been declared before in fewer words
@@ -99,8 +105,9 @@ def drawn(param: Param) -> None:
 
 
 def value(param: Param) -> Value:
-    """The value in force of a parameter that no widget owns: the session's, and at first the address's. It is in the address
-    whether or not its control is drawn."""
+    """The value in force of a parameter that no widget owns: the session's, and at first the address's. It is in the
+    address whether or not its control is drawn.
+    """
     drawn(param)
     if param.name not in st.session_state or going_back():
         raw = st.query_params.get_all(param.name) if going_back() else given(param.name)
@@ -114,8 +121,8 @@ def value(param: Param) -> Value:
 def forget(*names: str, keep: Iterable[str] = ()) -> None:
     """In a callback: these parameters, or without names all this session has met, are at their defaults from now on.
 
-    They are set, not deleted: a deleted one would come back from the address the visitor arrived with. A list whose choices
-    depend on the data may be declared as a text; what is no choice makes Streamlit take the first.
+    They are set, not deleted: a deleted one would come back from the address the visitor arrived with. A list whose
+    choices depend on the data may be declared as a text; what is no choice makes Streamlit take the first.
     """
     met: dict[str, Param] = st.session_state.get(_MET, {})
     for name in names or met:
@@ -131,8 +138,8 @@ def begin() -> None:
 def state() -> dict[str, str | None]:
     """What the address should say at the end of a run, name -> text; ``None`` where it should say nothing.
 
-    Streamlit keeps the address itself, except where two quick moves overtake each other: then a value set by a callback can
-    be on the page and missing in the address. This is the truth to put there.
+    Streamlit keeps the address itself, except where two quick moves overtake each other: then a value set by a callback
+    can be on the page and missing in the address. This is the truth to put there.
     """
     active: dict[str, Param] = st.session_state.get(_ACTIVE, {})
     texts: dict[str, str | None] = dict.fromkeys(st.session_state.get(_SEEN, ()))
@@ -176,7 +183,9 @@ def sentence(param: Param, raw: Sequence[str], condition: str, used: Value) -> s
 
 
 def show_ignored() -> None:
-    """The sentences, as quiet lines. A stranger's words are escaped: a shared link must not draw pictures or make links."""
+    """The sentences, as quiet lines. A stranger's words are escaped: a shared link must not draw pictures or make
+    links.
+    """
     lines = ignored()
     if lines:
         items = "".join(f"<p>{html.escape(line)}</p>" for line in lines)

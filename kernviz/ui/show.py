@@ -29,7 +29,9 @@ READOUTS = "_readouts"  # how many are on the page so far
 
 @dataclass(frozen=True)
 class Frame:
-    """The places of a page. Controls are drawn first, though they stand beside the picture, for the picture needs them."""
+    """The places of a page. Controls are drawn first, though they stand beside the picture, for the picture
+    needs them.
+    """
 
     told: DeltaGenerator  # what of the address could not be used; known after the controls
     picture: DeltaGenerator
@@ -69,8 +71,9 @@ def page(
 ) -> None:
     """A page from its declaration alone: the picture first, then its controls and numbers, then the tab that is open.
 
-    What a declaration cannot say: `clicked(state, click)` where a click in a picture does more than to set a place; what is
-    drawn where the lesson has a `Slot`, name -> function of the state; what stands `under` the picture, before the tabs.
+    What a declaration cannot say: `clicked(state, click)` where a click in a picture does more than to set a place;
+    what is drawn where the lesson has a `Slot`, name -> function of the state; what stands `under` the picture, before
+    the tabs.
     """
     places = frame(shown.title, shown.question, page=shown.name)
     state = declared.state_in_force(shown, Subject(dataset_in_force(), kernel_in_force()))

@@ -15,7 +15,9 @@ Opens kernviz in the browser. --headless only serves it, on this machine alone."
 
 
 def find_app() -> Path:
-    """app.py: beside the package in the repository, inside it when installed. FileNotFoundError says where it was sought."""
+    """app.py: beside the package in the repository, inside it when installed. FileNotFoundError says where it was
+    sought.
+    """
     package = Path(__file__).parents[1]
     places = [package.parent / "app.py", package / "_app" / "app.py"]
     for place in places:
@@ -26,7 +28,9 @@ def find_app() -> Path:
 
 
 def command(arguments: Sequence[str], app: Path) -> list[str]:
-    """The words after ``streamlit``. Later ones win, so what the user gives overrides the address and the browser window."""
+    """The words after ``streamlit``. Later ones win, so what the user gives overrides the address and the browser
+    window.
+    """
     given = [a for a in arguments if a != "--headless"]
     headless = str(len(given) < len(arguments)).lower()
     return ["run", str(app), "--server.address=127.0.0.1", f"--server.headless={headless}", *given]

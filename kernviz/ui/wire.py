@@ -84,7 +84,9 @@ def _lift(value: Any, arrays: _Arrays) -> Any:
 
 
 def _lift_array(values: NDArray[Any], arrays: _Arrays) -> dict[str, Any]:
-    """Real numbers as doubles, a field's as floats; whole numbers as far as the browser has a type for them, the small as they are."""
+    """Real numbers as doubles, a field's as floats; whole numbers as far as the browser has a type for them, the small
+    as they are.
+    """
     if values.dtype.kind != "f" and values.dtype.itemsize > 2:
         small = values.size == 0 or (values.min() >= -(2**31) and values.max() < 2**31)
         values = values.astype("<i4" if small else "<f8")

@@ -1,4 +1,6 @@
-"""A server and a browser for the tests of the running app. Without Chromium they are skipped, except in CI: there it is a failure."""
+"""A server and a browser for the tests of the running app. Without Chromium they are skipped, except in CI: there it is
+a failure.
+"""
 
 import os
 import shutil
@@ -168,7 +170,9 @@ def visit(windows: Callable[..., Any]) -> Iterator[Callable[..., Any]]:
 
 
 def _wait_until(page: Any, expression: str, arg: Any = None, timeout: float = PATIENCE) -> None:
-    """Playwright's own `wait_for_function` evaluates a text inside the page, which our Content-Security-Policy forbids."""
+    """Playwright's own `wait_for_function` evaluates a text inside the page, which our Content-Security-Policy
+    forbids.
+    """
     end = time.monotonic() + timeout / 1000
     while not _true(page, expression, arg):
         if time.monotonic() > end:
@@ -186,7 +190,8 @@ def _true(page: Any, expression: str, arg: Any) -> bool:
 
 
 def _note(complaints: list[str], message: Any) -> None:
-    # Streamlit finds where it is mounted by asking for its health at two depths: one 404 each on a page below the root.
+    # Streamlit finds where it is mounted by asking for its health at two depths: one 404 each on a page below
+    # the root.
     looking = "/_stcore/" in message.location.get("url", "") and "404" in message.text
     if message.type == "error" and not looking:
         complaints.append(message.text)

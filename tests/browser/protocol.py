@@ -84,8 +84,14 @@ def forged(widget: str, kind: str, turn: int) -> WidgetState | None:
             state.file_uploader_state_value.uploaded_file_info.add(file_id=text[:40] or "none", name=text[:40], size=3)
         case "bidi_component":
             state.json_value = (
-                '{"click": {"x": "a"}, "edit": {"text": 5, "seq": []}, "selection": {"rows": [10000000], "columns": 1}, "value": {"text": "nan", "seq": 1e9}}',
-                '{"edit": {"text": "a: 1 b:", "seq": 99999999999999999999}, "undo": 7, "click": {"x": null, "y": 1e400, "z": 0}, "value": {"text": "1e12", "seq": 1}}',
+                (
+                    '{"click": {"x": "a"}, "edit": {"text": 5, "seq": []}, "selection": {"rows": [10000000], "columns":'
+                    ' 1}, "value": {"text": "nan", "seq": 1e9}}'
+                ),
+                (
+                    '{"edit": {"text": "a: 1 b:", "seq": 99999999999999999999}, "undo": 7, "click": {"x": null, "y":'
+                    ' 1e400, "z": 0}, "value": {"text": "1e12", "seq": 1}}'
+                ),
                 '{"edit": [], "click": "x", "value": {"text": "5", "seq": 2}}',
             )[turn]
         case "dataframe":

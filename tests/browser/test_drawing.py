@@ -1,4 +1,6 @@
-"""Points set by hand in the real app: mouse, keyboard, finger; every change retrains the machine and stands in the address."""
+"""Points set by hand in the real app: mouse, keyboard, finger; every change retrains the machine and stands in the
+address.
+"""
 
 from __future__ import annotations
 

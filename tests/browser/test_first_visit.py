@@ -12,7 +12,9 @@ MEGABYTE = 1_000_000
 
 @pytest.fixture
 def stranger(browser: Any) -> Iterator[Callable[[str], dict[str, int]]]:
-    """Someone who has never been here: ``stranger(url)`` opens it and says how many bytes came; again: a later visit."""
+    """Someone who has never been here: ``stranger(url)`` opens it and says how many bytes came; again: a later
+    visit.
+    """
     context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
 
     def visit(url: str) -> dict[str, int]:

@@ -90,7 +90,8 @@ def moved(page: Any, key: str, alt: str) -> None:
 def inside(page: Any, key: str, expression: str) -> Any:
     """A value of the picture ``p`` and its plotly graph ``g``."""
     return page.evaluate(
-        f"(() => {{ const p = document.querySelector('.st-key-{key} .kv-plot'), g = p.querySelector('.kv-graph'); return {expression} }})()"
+        f"(() => {{ const p = document.querySelector('.st-key-{key} .kv-plot'), g = p.querySelector('.kv-graph');"
+        f" return {expression} }})()"
     )
 
 
@@ -199,8 +200,7 @@ def test_no_frame_is_without_a_picture_when_the_hand_lets_go(app: str, visit: Vi
     serve(page, lambda: answer(key, message, "moved"))
     moved(page, key, "moved")
     # in every frame one of the two is seen: ours, or plotly's with its field decoded
-    page.evaluate(
-        f"""() => {{
+    page.evaluate(f"""() => {{
             const p = document.querySelector('.st-key-{key} .kv-plot');
             window.seen = [];
             const look = () => {{
@@ -210,8 +210,7 @@ def test_no_frame_is_without_a_picture_when_the_hand_lets_go(app: str, visit: Vi
                 requestAnimationFrame(look);
             }};
             look();
-        }}"""
-    )
+        }}""")
     say(page, "release('x')")
     page.get_by_role("slider", name="C, penalty").first.focus()
     page.keyboard.press("ArrowRight")

@@ -77,7 +77,8 @@ def slider(page: Any) -> Any:
 def shown(page: Any, value: str) -> None:
     """Slider, field and address agree."""
     page.wait_for_function(
-        "(v) => document.querySelector('.st-key-C-number .kv-exact')?.value === v && new URLSearchParams(location.search).get('C') === v",
+        "(v) => document.querySelector('.st-key-C-number .kv-exact')?.value === v && new"
+        " URLSearchParams(location.search).get('C') === v",
         arg=value,
     )
     assert slider(page).get_attribute("aria-valuetext") == value

@@ -1,4 +1,6 @@
-"""A number under a hand: mouse, finger, keys, typing; what it tells while it is held, and that nothing is put back under the hand."""
+"""A number under a hand: mouse, finger, keys, typing; what it tells while it is held, and that nothing is put back
+under the hand.
+"""
 
 from __future__ import annotations
 
@@ -79,7 +81,7 @@ def grab(page: Any, name: str = C) -> tuple[float, float]:
     return x, y
 
 
-# ---- mouse ------------------------------------------------------------------------------------------------------------------
+# ---- mouse -----------------------------------------------------------------------------------------------------------
 
 
 def test_a_drag_is_told_at_every_change_and_given_to_python_once(page: Any) -> None:
@@ -179,7 +181,7 @@ def test_two_clicks_on_thumb_or_label_bring_the_default(page: Any) -> None:
         says(page, "C=1.0 ")
 
 
-# ---- finger -----------------------------------------------------------------------------------------------------------------
+# ---- finger ----------------------------------------------------------------------------------------------------------
 
 
 def finger(page: Any, *places: tuple[float, float], lift: bool = True) -> None:
@@ -221,7 +223,7 @@ def test_a_finger_that_goes_down_scrolls_and_moves_nothing(site: str, visit: Vis
     assert told(page) == []
 
 
-# ---- keys -------------------------------------------------------------------------------------------------------------------
+# ---- keys ------------------------------------------------------------------------------------------------------------
 
 
 def test_keys_step_to_round_numbers(page: Any) -> None:
@@ -287,7 +289,7 @@ def test_a_key_whose_end_is_never_told_counts_as_let_go(page: Any) -> None:
     page.keyboard.up("ArrowRight")
 
 
-# ---- typing -----------------------------------------------------------------------------------------------------------------
+# ---- typing ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -356,7 +358,7 @@ def test_the_range_grows_with_what_is_typed(page: Any) -> None:
     assert slider(page).get_attribute("aria-valuemax") == "5000"
 
 
-# ---- who has the last word --------------------------------------------------------------------------------------------------
+# ---- who has the last word -------------------------------------------------------------------------------------------
 
 
 LATE = """
@@ -439,7 +441,7 @@ def test_back_brings_the_number_of_the_page_before(page: Any) -> None:
     assert value(page) == 1000
 
 
-# ---- how it is read and how it looks ------------------------------------------------------------------------------------------
+# ---- how it is read and how it looks ---------------------------------------------------------------------------------
 
 
 def test_what_a_screen_reader_is_told(page: Any) -> None:

@@ -1,4 +1,6 @@
-"""A person's walk through the real app: open a link, move a number, click, select, choose an example, go from page to page."""
+"""A person's walk through the real app: open a link, move a number, click, select, choose an example, go from page to
+page.
+"""
 
 from __future__ import annotations
 
@@ -44,16 +46,14 @@ def certificate(page: Any) -> float:
 
 def picture(page: Any) -> dict[str, Any]:
     """What is really on the screen: pixels of the field, strokes of the lines, rings."""
-    found = page.evaluate(
-        f"""(() => {{ const g = {GRAPH}; return {{
+    found = page.evaluate(f"""(() => {{ const g = {GRAPH}; return {{
             same: g === window.kept,
             width: g.clientWidth, height: g.clientHeight,
             field: g.querySelectorAll('.heatmaplayer image').length,
             lines: [...g.querySelectorAll('.contourlayer path')].filter((p) => (p.getAttribute('d') || '').length > 20).length,
             points: g.querySelectorAll('.scatterlayer .point').length,
             across: g._fullLayout.xaxis.range, up: g._fullLayout.yaxis.range,
-        }} }})()"""
-    )
+        }} }})()""")
     return dict(found)
 
 
@@ -75,7 +75,7 @@ def quiet(page: Any, app: str) -> None:
     assert page.locator('[data-testid="stException"], [class*="st-key-kv-mishap"]').count() == 0
 
 
-# ---- links ----------------------------------------------------------------------------------------------------------------
+# ---- links -----------------------------------------------------------------------------------------------------------
 
 
 def test_a_link_shows_everyone_the_same(app: str, visit: Visit) -> None:
@@ -106,7 +106,7 @@ def test_what_a_link_cannot_mean_is_said(app: str, visit: Visit) -> None:
     quiet(page, app)
 
 
-# ---- numbers that move ------------------------------------------------------------------------------------------------------
+# ---- numbers that move -----------------------------------------------------------------------------------------------
 
 
 def test_the_picture_lives_through_every_width(app: str, visit: Visit) -> None:
@@ -157,7 +157,7 @@ def test_the_penalty_moves_the_numbers(app: str, visit: Visit) -> None:
     quiet(page, app)
 
 
-# ---- clicks -----------------------------------------------------------------------------------------------------------------
+# ---- clicks ----------------------------------------------------------------------------------------------------------
 
 
 def test_a_click_in_the_plane_moves_the_probe(app: str, visit: Visit) -> None:
@@ -191,7 +191,8 @@ def test_selecting_a_row_marks_its_point(app: str, visit: Visit) -> None:
     )  # its check box; the table is a head and four rows
     page.wait_for_function(f"{GRAPH}.data.some((trace) => trace.name === 'selected point')")
     marked = page.evaluate(
-        f"{GRAPH}.calcdata.filter(([first]) => first.trace.name === 'selected point').map(([first]) => [first.x, first.y])"
+        f"{GRAPH}.calcdata.filter(([first]) => first.trace.name === 'selected point').map(([first]) => [first.x,"
+        " first.y])"
     )
     assert marked == [[-1, 1]]  # the first row
     quiet(page, app)
@@ -277,7 +278,7 @@ def test_the_factor_and_the_space_turn_the_verdict(app: str, visit: Visit) -> No
     quiet(page, app)
 
 
-# ---- paper -------------------------------------------------------------------------------------------------------------------
+# ---- paper -----------------------------------------------------------------------------------------------------------
 
 
 def test_the_dark_theme_paints(app: str, visit: Visit) -> None:

@@ -1,4 +1,6 @@
-"""What every page relies on, in a real browser: the picture that lives through a change, and the address that is the state."""
+"""What every page relies on, in a real browser: the picture that lives through a change, and the address that is the
+state.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -131,7 +133,8 @@ def test_a_click_moves_what_it_should(page: Any) -> None:
 
 
 def test_quick_arrow_keys_back_and_forth_end_on_the_right_picture(page: Any) -> None:
-    # Three right, three left brings back a message the browser has just dropped: with Streamlit's default settings the tab hangs.
+    # Three right, three left brings back a message the browser has just dropped: with Streamlit's default settings the
+    # tab hangs.
     for _ in range(8):
         press(page, SLIDER, *["ArrowRight"] * 3, *["ArrowLeft"] * 3)
     press(page, SLIDER, "ArrowRight")

@@ -1,4 +1,6 @@
-"""Names a stranger has chosen, in every place that takes one, on every page: they are words, and nothing asks for their host."""
+"""Names a stranger has chosen, in every place that takes one, on every page: they are words, and nothing asks for their
+host.
+"""
 
 from __future__ import annotations
 
@@ -35,14 +37,16 @@ def settled(page: Any) -> None:
     page.locator("[data-testid=stMainBlockContainer]").get_by_role("heading").first.wait_for()
     page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]')
     page.wait_for_function(
-        "[...document.querySelectorAll('.kv-plot')].every((p) => p.dataset.revision || !p.clientWidth) && !document.querySelector('[data-testid=stSkeleton]')"
+        "[...document.querySelectorAll('.kv-plot')].every((p) => p.dataset.revision || !p.clientWidth) &&"
+        " !document.querySelector('[data-testid=stSkeleton]')"
     )
 
 
 def said(page: Any) -> str:
     """All words of the page, those of drawings, lists and for screen readers too."""
     texts = page.evaluate(
-        "[document.body.textContent, ...[...document.querySelectorAll('[aria-label], input, textarea')].map((e) => (e.ariaLabel || '') + ' ' + (e.value || ''))].join(' ')"
+        "[document.body.textContent, ...[...document.querySelectorAll('[aria-label], input, textarea')].map((e) =>"
+        " (e.ariaLabel || '') + ' ' + (e.value || ''))].join(' ')"
     )
     return str(texts).replace(JOINER, "")
 
@@ -66,9 +70,9 @@ def shows_the_names(page: Any, entry: navigation.Entry, app: str) -> None:
     """Once the page has the data, its names are on it, as words."""
     if entry.name not in WITHOUT_NAMES:
         page.wait_for_function(
-            "([words, joiner]) => { const said = [document.body.textContent, ...[...document.querySelectorAll('[aria-label], input, textarea')]"
-            ".map((e) => (e.ariaLabel || '') + ' ' + (e.value || ''))].join(' ').replaceAll(joiner, '');"
-            " return words.some((word) => said.includes(word)) }",
+            "([words, joiner]) => { const said = [document.body.textContent,"
+            " ...[...document.querySelectorAll('[aria-label], input, textarea')].map((e) => (e.ariaLabel || '') + ' ' +"
+            " (e.value || ''))].join(' ').replaceAll(joiner, ''); return words.some((word) => said.includes(word)) }",
             arg=[[word[:12] for word in hostile.WORDS], JOINER],  # pictures cut long names
         )
     harmless(page, app)

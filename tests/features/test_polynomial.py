@@ -1,4 +1,6 @@
-"""The coefficient matrix M of a polynomial kernel: k = mᵀMm, decided in fractions, with a direction when it is refuted."""
+"""The coefficient matrix M of a polynomial kernel: k = mᵀMm, decided in fractions, with a direction when it is
+refuted.
+"""
 
 from __future__ import annotations
 
@@ -88,7 +90,8 @@ def test_the_decision_is_that_of_the_eigenvalues(d: int, data: Any) -> None:
     found = coefficient_matrix(kv.Bilinear(tuple(map(tuple, A.tolist()))), d)
     assert found is not None
     spectrum = np.linalg.eigvalsh(A)
-    floor = 1e-11  # whole entries up to 36 and d ≤ 4: a determinant that is not 0 is at least 1, so no eigenvalue hides here
+    # whole entries up to 36 and d ≤ 4: a determinant that is not 0 is at least 1, so no eigenvalue hides here
+    floor = 1e-11
     assert found.psd == bool(spectrum[0] > -floor)
     if found.psd:
         assert found.rank == np.linalg.matrix_rank(A)

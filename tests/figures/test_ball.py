@@ -1,4 +1,6 @@
-"""The ball's figures: one grid for shade and boundary, every mark on its point, one unit on all axes, words with the numbers."""
+"""The ball's figures: one grid for shade and boundary, every mark on its point, one unit on all axes, words with the
+numbers.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""A spectral density with its negative part, stems whose zero is the density's, bars whose sign shows without colour."""
+"""A spectral density with its negative part, stems whose zero is the density's, bars whose sign shows without
+colour.
+"""
 
 import numpy as np
 import pytest

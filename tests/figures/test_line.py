@@ -48,6 +48,6 @@ def test_the_probe_stands_on_the_curve() -> None:
 def test_words() -> None:
     text = describe_line(OURS, X, PlaneMarks(free=[1], bounded=[]), NOTES)
     assert (
-        text
-        == "Number line with 4 points; f(x) changes sign at −2, 2; x² − 5 changes sign at −2.236, 2.236; 1 support vector."
+        text == "Number line with 4 points; f(x) changes sign at −2, 2; x² − 5 changes sign at −2.236, 2.236; 1 support"
+        " vector."
     )

@@ -181,8 +181,10 @@ def test_the_figure_is_valid_json_without_theme_colours() -> None:
 
 
 def test_the_words_carry_the_numbers() -> None:
-    assert describe_plane(X, SIGNS, MARKS) == (
-        "Plane with 6 points in two classes, decision boundary, 3 support vectors of which 1 bounded, 1 point on the wrong side."
+    assert (
+        describe_plane(X, SIGNS, MARKS)
+        == "Plane with 6 points in two classes, decision boundary, 3 support vectors of which 1 bounded, 1 point on the"
+        " wrong side."
     )
     assert describe_plane(X, boundary=False) == "Plane with 6 points."
     assert "f = −2" in describe_plane(X, SIGNS, PlaneMarks(probe=Probe(1, 2, -2.0)))

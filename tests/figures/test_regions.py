@@ -38,6 +38,7 @@ def test_axes_are_fixed_and_equal() -> None:
 
 
 def test_words() -> None:
-    assert describe_regions(X, LABELS, WINNERS) == (
-        "Plane with 6 points in 3 classes, divided into the regions of 3 classes."
+    assert (
+        describe_regions(X, LABELS, WINNERS)
+        == "Plane with 6 points in 3 classes, divided into the regions of 3 classes."
     )

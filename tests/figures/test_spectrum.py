@@ -41,6 +41,7 @@ def test_the_axis_can_be_fixed() -> None:
 
 
 def test_words() -> None:
-    assert describe_eigenvalues(VALUES, 1e-12) == (
-        "5 eigenvalues from −0.5 to 3: 1 negative, 2 zero up to rounding, 2 positive."
+    assert (
+        describe_eigenvalues(VALUES, 1e-12)
+        == "5 eigenvalues from −0.5 to 3: 1 negative, 2 zero up to rounding, 2 positive."
     )

@@ -1,4 +1,6 @@
-"""Editing an expression: whatever is done to a tree, its text still says it, and every number can be set and read back."""
+"""Editing an expression: whatever is done to a tree, its text still says it, and every number can be set and
+read back.
+"""
 
 from __future__ import annotations
 
@@ -85,7 +87,8 @@ def test_a_number_that_is_set_is_read_back_and_no_other_changes(k: Kernel, data:
     after = numbers(new)
     assert after[at].value == value
     assert parse(str(new)) == new
-    mirror = {found[at].address, (*found[at].address[:-2], *found[at].address[:-3:-1])}  # a symmetric matrix stays so
+    # a symmetric matrix stays so
+    mirror = {found[at].address, (*found[at].address[:-2], *found[at].address[:-3:-1])}
     others = [(a.address, a.value) for a in found if a.address not in mirror]
     assert others == [(a.address, a.value) for a in after if a.address not in mirror]
 
@@ -114,8 +117,9 @@ def test_unwrapping_keeps_what_was_inside() -> None:
 
 def test_beside_lays_sums_and_products_flat() -> None:
     assert str(beside(parse("linear + 1"), ("0",), "plus", parse("rbf(1)"))) == "linear + rbf(gamma=1) + 1"
-    assert str(beside(parse("linear*rbf(1)"), (), "times", parse("laplacian(1)"))) == (
-        "linear*rbf(gamma=1)*laplacian(gamma=1)"
+    assert (
+        str(beside(parse("linear*rbf(1)"), (), "times", parse("laplacian(1)")))
+        == "linear*rbf(gamma=1)*laplacian(gamma=1)"
     )
     assert str(beside(parse("linear + 1"), ("0",), "times", parse("3"))) == "3*linear + 1"
 

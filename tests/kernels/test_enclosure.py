@@ -1,4 +1,6 @@
-"""What a kernel is with certainty: the true value lies inside, by the oracle, by hand, and nothing is claimed that is unknown."""
+"""What a kernel is with certainty: the true value lies inside, by the oracle, by hand, and nothing is claimed that is
+unknown.
+"""
 
 from __future__ import annotations
 
@@ -77,7 +79,8 @@ def test_every_word_holds_its_value_and_knows_it_well(word: str, d: int, data: A
     for x in exactly(X):
         for z in exactly(X):
             found = k._enclosed(x, z)
-            # 60 of 120 digits are left to what may cancel, as in K_ν between its two expansions; the diagonal is about 1
+            # 60 of 120 digits are left to what may cancel, as in K_ν between its two expansions; the diagonal is about
+            # 1
             assert isinstance(found, fmpq) or found.rad() < 1e-60 * (1 + abs(found)), (k, x, z)
 
 
@@ -124,7 +127,7 @@ def test_no_node_and_no_map_is_without_a_certain_value() -> None:
         Kernel()._enclosed((), ())
 
 
-# ---- by hand ----------------------------------------------------------------------------------------------------------
+# ---- by hand ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -201,7 +204,7 @@ def test_far_from_zero_bessel_is_bessel(nu: str) -> None:
         assert s < FAR or far.rad() < arb(10) ** -42 * far  # e^{−2·50}, and less as s grows
 
 
-# ---- what is not known ------------------------------------------------------------------------------------------------
+# ---- what is not known -----------------------------------------------------------------------------------------------
 
 
 def test_an_undecided_comparison_is_the_hull_of_both_answers() -> None:

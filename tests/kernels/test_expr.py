@@ -78,7 +78,7 @@ def test_the_diagonal_of_many_points_comes_in_blocks() -> None:
         assert np.array_equal(kv.parse(word).diag(rows), np.diagonal(kv.parse(word)(rows)))
 
 
-# ---- operators --------------------------------------------------------------------------------------------------------
+# ---- operators -------------------------------------------------------------------------------------------------------
 
 a, b, c = kv.RBF(1), kv.Linear(), kv.Matern(0.5, 2)
 
@@ -159,7 +159,7 @@ def test_numbers_that_make_no_sense_are_refused(wrong: Any, message: str) -> Non
         wrong()
 
 
-# ---- values as values -------------------------------------------------------------------------------------------------
+# ---- values as values ------------------------------------------------------------------------------------------------
 
 
 def test_kernels_are_values() -> None:
@@ -180,7 +180,7 @@ def test_the_tree_is_walked_from_the_top() -> None:
         kv.exp(a).with_children(())
 
 
-# ---- parameters -------------------------------------------------------------------------------------------------------
+# ---- parameters ------------------------------------------------------------------------------------------------------
 
 
 def test_parameters_have_paths() -> None:

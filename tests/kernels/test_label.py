@@ -1,4 +1,6 @@
-"""Labels of coordinates are formulas: read by a second reader they give the coordinate, and no two of a map are alike."""
+"""Labels of coordinates are formulas: read by a second reader they give the coordinate, and no two of a map are
+alike.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Named kernels against scikit-learn, their limits and relations; what their numbers may be; what they are on which space."""
+"""Named kernels against scikit-learn, their limits and relations; what their numbers may be; what they are on which
+space.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,7 @@ def test_as_scikit_learn_computes_it(text: str, other: Any) -> None:
     assert_allclose(kv.parse(text)(X, Z), other(X, Z), rtol=1e-12, atol=1e-14)
 
 
-# ---- relations ----------------------------------------------------------------------------------------------------------
+# ---- relations -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -55,8 +57,10 @@ def test_as_scikit_learn_computes_it(text: str, other: Any) -> None:
         ("bilinear([[1, 0, 0], [0, 1, 0], [0, 0, 1]])", "linear"),
         (
             "linear @ circle(3)",
-            "cosine(2.0943951023931953) @ column(1) + cosine(2.0943951023931953) @ column(2)"
-            " + cosine(2.0943951023931953) @ column(3)",
+            (
+                "cosine(2.0943951023931953) @ column(1) + cosine(2.0943951023931953) @ column(2)"
+                " + cosine(2.0943951023931953) @ column(3)"
+            ),
         ),
         ("rational(1, 1)", "rational(gamma=1)"),
         ("weight(norm, normalize(linear))", "linear"),
@@ -93,7 +97,7 @@ def test_rotations_change_nothing_for_kernels_of_angles_and_lengths() -> None:
         assert_allclose(kv.parse(text)(X @ Q, Z @ Q), kv.parse(text)(X, Z), rtol=1e-11, atol=1e-13)
 
 
-# ---- Matérn at its edges ------------------------------------------------------------------------------------------------
+# ---- Matérn at its edges ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("nu", [0.25, 0.3, 1.2, 2.0, 3.0, 5.0, 10.0, 30.0, 60.0, 100.0])
@@ -118,7 +122,7 @@ def test_matern_is_smooth_where_its_formula_changes() -> None:
     assert np.abs(second - second.mean()).max() < 5e-13
 
 
-# ---- numbers ------------------------------------------------------------------------------------------------------------
+# ---- numbers ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

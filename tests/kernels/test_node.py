@@ -1,4 +1,6 @@
-"""A kernel, a function and a map are their fields: use changes neither pickle nor hash, and wrong parts are refused in words."""
+"""A kernel, a function and a map are their fields: use changes neither pickle nor hash, and wrong parts are refused in
+words.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What the sliders of an expression's numbers may rely on: ranges that fit the number, of every word of the language."""
+"""What the sliders of an expression's numbers may rely on: ranges that fit the number, of every word of the
+language.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ HUNDREDFOLD = 100.0
 
 @each_range
 def test_a_range_fits_its_number(param: Param) -> None:
-    """Over two decades of a positive number only a logarithmic slider is even; what may be negative reaches as far down as up."""
+    """Over two decades of a positive number only a logarithmic slider is even; what may be negative reaches as far down
+    as up.
+    """
     wide = 0 < param.low * HUNDREDFOLD <= param.high and not param.whole
     assert param.log == wide
     if param.low < 0:

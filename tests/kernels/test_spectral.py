@@ -1,4 +1,6 @@
-"""Spectral densities against numerical Fourier transforms, their bounds against their values, their ratios against a grid."""
+"""Spectral densities against numerical Fourier transforms, their bounds against their values, their ratios against a
+grid.
+"""
 
 from __future__ import annotations
 

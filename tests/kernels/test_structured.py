@@ -28,7 +28,7 @@ HALF_LN_2 = math.log(2) / 2
 QUIZ_2 = [frozenset("abc"), frozenset("bcd"), frozenset("ab"), frozenset("d"), frozenset()]
 
 
-# ---- the numbers of the notes -------------------------------------------------------------------------------------------
+# ---- the numbers of the notes ----------------------------------------------------------------------------------------
 
 
 def test_s2_quiz_2_the_exponential_of_the_intersection() -> None:
@@ -101,7 +101,7 @@ def test_neighbourhoods_of_two_alcohols() -> None:
     assert kv.parse("linear @ bonds")([graph("CC(=O)O")]).item() == 2**2 + 2**2 + 1 + 1 + 1
 
 
-# ---- laws -----------------------------------------------------------------------------------------------------------------
+# ---- laws ------------------------------------------------------------------------------------------------------------
 
 THINGS = {
     "words": ["", "a", "ab", "abab", "tool", "fool"],
@@ -175,7 +175,7 @@ def test_an_object_with_nothing_to_count_has_the_image_0() -> None:
     assert kv.parse("rbf(gamma=1) @ members")([frozenset()]).tolist() == [[1]]
 
 
-# ---- verdicts -------------------------------------------------------------------------------------------------------------
+# ---- verdicts --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("gamma", [0.01, 0.1, 0.3, 0.5, 0.75])
@@ -234,7 +234,7 @@ def test_no_count_of_coordinates_decides_a_kernel_of_counts() -> None:
     assert len(found.data_witness) == 21
 
 
-# ---- what is refused ------------------------------------------------------------------------------------------------------
+# ---- what is refused -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -283,7 +283,7 @@ def test_objects_stay_off_the_menu_of_points() -> None:
     assert kv.feature_map(kv.parse("spectrum(n=2)")) is None
 
 
-# ---- graphs as text -------------------------------------------------------------------------------------------------------
+# ---- graphs as text --------------------------------------------------------------------------------------------------
 
 
 def test_graphs_are_read() -> None:

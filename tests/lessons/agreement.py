@@ -1,4 +1,6 @@
-"""One page, one training: what picture, read-outs, tables and words of the Support vectors page say, recomputed from k, α and b."""
+"""One page, one training: what picture, read-outs, tables and words of the Support vectors page say, recomputed from k,
+α and b.
+"""
 
 from __future__ import annotations
 
@@ -98,7 +100,9 @@ def caption_numbers(caption: str) -> list[int]:
 
 
 def lines(state: svm.State, lesson: Lesson, data: Dataset, truth: Truth) -> None:
-    """Field, boundary and margins are the same numbers: s·f by definition at some points of the grid; f = ±1 are levels of it."""
+    """Field, boundary and margins are the same numbers: s·f by definition at some points of the grid; f = ±1 are levels
+    of it.
+    """
     assert lesson.picture is not None
     figure, kernel = lesson.picture.figure, lesson.facts["training"].machine.kernel
     if data.d == 1:

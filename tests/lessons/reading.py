@@ -1,4 +1,6 @@
-"""Reading a lesson as a person does: the states the app can be in, tabs by title, numbers out of texts, marks out of figures."""
+"""Reading a lesson as a person does: the states the app can be in, tabs by title, numbers out of texts, marks out of
+figures.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,7 @@ def in_turn(states: Sequence[State], turn: int, every: bool) -> Sequence[State]:
     return states if every else (states[turn % len(states)],)
 
 
-# ---- states -----------------------------------------------------------------------------------------------------------
+# ---- states ----------------------------------------------------------------------------------------------------------
 
 
 def flat(data: Dataset) -> Dataset:
@@ -90,7 +92,9 @@ def compose_state(preset: Preset) -> compose.State:
 
 
 def presets_say_themselves(shown: page.Page[Any]) -> None:
-    """Every example of a page, read as an address, gives a State that says the same again, and nothing of it is refused."""
+    """Every example of a page, read as an address, gives a State that says the same again, and nothing of it is
+    refused.
+    """
     mine = [preset for preset in PRESETS if preset.page == shown.name]
     assert mine
     for preset in mine:
@@ -121,7 +125,7 @@ def opened(shown: page.Page[Any], preset: Preset) -> Any:
     return page.read(shown, about, said)
 
 
-# ---- parts of a lesson --------------------------------------------------------------------------------------------------
+# ---- parts of a lesson -----------------------------------------------------------------------------------------------
 
 
 def blocks(lesson: Lesson) -> list[Block]:
@@ -169,7 +173,7 @@ def values(column: Any) -> Array:
     return np.array([value(v) for v in column])
 
 
-# ---- figures ------------------------------------------------------------------------------------------------------------
+# ---- figures ---------------------------------------------------------------------------------------------------------
 
 
 def traces(figure: Figure, name: str) -> list[Any]:

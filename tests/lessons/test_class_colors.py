@@ -1,4 +1,6 @@
-"""A class has one colour and one shape on every page: class 0 the first, class 1 the second, in points, legends and regions."""
+"""A class has one colour and one shape on every page: class 0 the first, class 1 the second, in points, legends and
+regions.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The Python every page offers runs as it stands, beside the file the sidebar saves, and gives the numbers of the page."""
+"""The Python every page offers runs as it stands, beside the file the sidebar saves, and gives the numbers of
+the page.
+"""
 
 from __future__ import annotations
 

@@ -144,7 +144,7 @@ def number_of(latex: str) -> float:
     return float(mantissa) * 10.0 ** float(power or 0)
 
 
-# ---- the notes ----------------------------------------------------------------------------------------------------------
+# ---- the notes -------------------------------------------------------------------------------------------------------
 
 
 def test_the_gaussian_kernel_is_quiz_1_in_four_lines() -> None:
@@ -207,7 +207,7 @@ def test_rule_cards_say_the_smallest_eigenvalues_of_their_matrices(preset: Prese
         )
 
 
-# ---- three ways ----------------------------------------------------------------------------------------------------------
+# ---- three ways ------------------------------------------------------------------------------------------------------
 
 
 @few(500)
@@ -248,7 +248,7 @@ def test_the_table_of_three_ways() -> None:
     assert "The products sum to 4." in features.caption
 
 
-# ---- the exponential series ---------------------------------------------------------------------------------------------
+# ---- the exponential series ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("N", [0, 1, 4, 12])
@@ -273,7 +273,7 @@ def test_behind_a_map_the_exponent_sees_the_mapped_points() -> None:
     assert "e to the power of a kernel" not in [t.title for t in page("poly(degree=3)").tabs]
 
 
-# ---- what does not fit ----------------------------------------------------------------------------------------------------
+# ---- what does not fit -----------------------------------------------------------------------------------------------
 
 
 def test_a_kernel_that_does_not_fit_the_data_is_a_sentence() -> None:

@@ -112,7 +112,7 @@ def test_a_kernel_that_does_not_fit_the_space_is_a_sentence(k: str, d: float) ->
     assert lesson.problem
 
 
-# ---- reasons --------------------------------------------------------------------------------------------------------------
+# ---- reasons ---------------------------------------------------------------------------------------------------------
 
 
 def test_the_verdict_names_its_points() -> None:
@@ -128,9 +128,10 @@ def test_the_rules_stop_where_neither_theorem_helps() -> None:
     """Schoenberg's theorem needs less than a kernel under e: the reason says that not even that is known."""
     lesson = page("exp(negdistance(p=2.1))")
     assert (
-        "The rules stop at `negdistance(p=2.1)`: no rule makes this a kernel. For `exp(negdistance(p=2.1))` it would be enough "
-        "that `negdistance(p=2.1)` is conditionally positive definite, and no rule shows that (p = 2.1, and the rule needs p ≤ 2)."
-    ) in said(lesson)
+        "The rules stop at `negdistance(p=2.1)`: no rule makes this a kernel. For `exp(negdistance(p=2.1))` it would be"
+        " enough that `negdistance(p=2.1)` is conditionally positive definite, and no rule shows that (p = 2.1, and the"
+        " rule needs p ≤ 2)." in said(lesson)
+    )
     assert said(page("exp(negdistance(p=2))")).count("The rules stop") == 0
     (stop,) = stops(page("exp(linear + box(width=1))").facts["judged"].full.proof)
     assert (str(stop.node), str(stop.above.kernel)) == ("box(width=1)", "exp(linear + box(width=1))")  # type: ignore[union-attr]
@@ -146,7 +147,7 @@ def test_the_rules_stop_where_neither_theorem_helps() -> None:
         assert [(s.node, s.reason) for s in stops(proof)] == proof.gaps()
 
 
-# ---- what is weaker than a kernel -----------------------------------------------------------------------------------------
+# ---- what is weaker than a kernel ------------------------------------------------------------------------------------
 
 
 def test_a_part_that_is_less_than_a_kernel_is_called_so() -> None:

@@ -186,7 +186,7 @@ def test_every_dimension_is_drawn_on_the_datas_where_none_fails() -> None:
     assert "every ℝᵈ; drawn for ℝ²" in spectral(lesson).caption
 
 
-# ---- power series ---------------------------------------------------------------------------------------------------------
+# ---- power series ----------------------------------------------------------------------------------------------------
 
 
 def bars(lesson: Any) -> dict[int, tuple[float, str, str]]:

@@ -38,7 +38,7 @@ def page(view: str, k: str = "rbf(gamma=1)", data: Dataset = MOONS, **more: obje
     return lesson
 
 
-# ---- 1.7, E18: the representer theorem --------------------------------------------------------------------------------------
+# ---- 1.7, E18: the representer theorem -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("k", KERNELS)
@@ -88,7 +88,7 @@ def test_inside_is_the_minimiser() -> None:
     np.testing.assert_allclose(facts["inside"], w, atol=1e-12)
 
 
-# ---- 1.8, 1.9: min f(Gα) + R ------------------------------------------------------------------------------------------------
+# ---- 1.8, 1.9: min f(Gα) + R -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("loss", LOSSES)
@@ -126,7 +126,7 @@ def test_points_are_spread_over_both_classes() -> None:
     assert len(chosen(State(MOONS, kv.RBF(1.0), m=300))) == 60
 
 
-# ---- 2.9, E23: gradient descent ---------------------------------------------------------------------------------------------
+# ---- 2.9, E23: gradient descent --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("k", KERNELS)
@@ -175,7 +175,7 @@ def test_the_projection_has_trace_two_of_twenty() -> None:
     assert "**trace 2 of 20**" in words(tab(page(DESCENT), "XᵀX and E23"))
 
 
-# ---- 4.2, 4.3: the dual of ridge, the lemma ----------------------------------------------------------------------------------
+# ---- 4.2, 4.3: the dual of ridge, the lemma --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seed", [0, 1, 7, 9999])
@@ -215,7 +215,7 @@ def test_sizes() -> None:
     assert "By points is 4 times faster" in timed(0.004, 0.001, 300, 100).markdown
 
 
-# ---- 3.2, 4.24, E42: Q and the Lagrangian -----------------------------------------------------------------------------------
+# ---- 3.2, 4.24, E42: Q and the Lagrangian ----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("k", KERNELS)
@@ -250,7 +250,7 @@ def test_q_is_kernel_times_labels() -> None:
     assert len(theirs.support_) == value(readout(lesson, "support vectors").value.split(" / ")[0])
 
 
-# ---- 4.25, E44: swap the kernel ---------------------------------------------------------------------------------------------
+# ---- 4.25, E44: swap the kernel --------------------------------------------------------------------------------------
 
 
 def test_the_old_alpha_is_not_optimal_and_the_new_one_is() -> None:
@@ -271,7 +271,7 @@ def test_the_same_kernel_changes_nothing() -> None:
     assert facts["violation"] < 1e-8
 
 
-# ---- 2.7, 4.11: the recipe --------------------------------------------------------------------------------------------------
+# ---- 2.7, 4.11: the recipe -------------------------------------------------------------------------------------------
 
 
 def every_answer(lesson: Lesson) -> dict[str, Result]:
@@ -308,7 +308,7 @@ def test_every_inner_product_is_marked(name: str) -> None:
     assert not build(State(MOONS, kv.RBF(1.0), RECIPE, algorithm=name, kernelised=True)).problem
 
 
-# ---- the rest ---------------------------------------------------------------------------------------------------------------
+# ---- the rest --------------------------------------------------------------------------------------------------------
 
 
 def test_errata() -> None:

@@ -1,4 +1,6 @@
-"""The Geometry page: the notes' numbers are readable on it, every number is that of its definition, odd data get a sentence."""
+"""The Geometry page: the notes' numbers are readable on it, every number is that of its definition, odd data get a
+sentence.
+"""
 
 from __future__ import annotations
 
@@ -247,7 +249,7 @@ def test_parzen_has_its_constant_for_a_gaussian_only() -> None:
     assert "Parzen's estimate" not in words(page.build(state(k="poly(degree=2)")), "Every point")
 
 
-# ---- what is no kernel, and odd data -------------------------------------------------------------------------------------
+# ---- what is no kernel, and odd data ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

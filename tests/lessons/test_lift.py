@@ -27,7 +27,7 @@ def nine(**more: object) -> Lesson:
     return lift.build(State(kv.toy("lecture_1d"), kv.parse("linear + linear @ square"), hard=True, **more))  # type: ignore[arg-type]
 
 
-# ---- S1 on the line ----------------------------------------------------------------------------------------------------
+# ---- S1 on the line --------------------------------------------------------------------------------------------------
 
 
 def test_the_notes_line_and_the_machines_on_the_nine_points() -> None:
@@ -71,7 +71,7 @@ def test_overlapping_points_on_a_line_get_slack() -> None:
     assert "notes" not in lesson.facts["lines"]
 
 
-# ---- the plane in three dimensions -------------------------------------------------------------------------------------
+# ---- the plane in three dimensions -----------------------------------------------------------------------------------
 
 
 def test_the_ellipse_is_the_plane_of_s4_and_the_trained_one_has_more_margin() -> None:
@@ -138,7 +138,7 @@ def test_a_trio_is_shown_as_chosen() -> None:
     assert len(set(view.axes)) == 3
 
 
-# ---- monomials ---------------------------------------------------------------------------------------------------------
+# ---- monomials -------------------------------------------------------------------------------------------------------
 
 
 def test_the_monomials_that_separate_the_ellipse() -> None:
@@ -171,7 +171,7 @@ def test_what_there_is_to_drop() -> None:
     assert monomials(((2, 1),)).labels == ("x₁²x₂",)
 
 
-# ---- geometry ----------------------------------------------------------------------------------------------------------
+# ---- geometry --------------------------------------------------------------------------------------------------------
 
 
 def test_the_cut_of_a_box_lies_in_the_plane_and_on_the_box() -> None:
@@ -224,7 +224,7 @@ def test_axes_stay_and_the_last_frame_is_the_picture(t: float) -> None:
             assert list(moved.y) == list(figure.data[place].y)
 
 
-# ---- odd data and texts ------------------------------------------------------------------------------------------------
+# ---- odd data and texts ----------------------------------------------------------------------------------------------
 
 
 def test_data_that_cannot_be_lifted_get_a_sentence() -> None:
@@ -285,7 +285,7 @@ def test_the_tab_says_whether_the_boundary_moved() -> None:
     assert "both change" in said(0.1)
 
 
-# ---- the address -------------------------------------------------------------------------------------------------------
+# ---- the address -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("preset", [p for p in PRESETS if p.page == "lift"], ids=lambda p: p.sentence)

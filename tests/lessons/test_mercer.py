@@ -50,7 +50,7 @@ def table(lesson: Lesson, title: str) -> Table:
     return next(b for t in lesson.tabs if t.title == title for b in t.blocks if isinstance(b, Table))
 
 
-# ---- the notes' numbers -------------------------------------------------------------------------------------------------
+# ---- the notes' numbers ----------------------------------------------------------------------------------------------
 
 
 def test_fun_time_4() -> None:
@@ -172,7 +172,7 @@ def test_the_edit_distance_is_no_kernel() -> None:
     assert "−0.0258" in notes[2].check
 
 
-# ---- one matrix ---------------------------------------------------------------------------------------------------------
+# ---- one matrix ------------------------------------------------------------------------------------------------------
 
 
 def test_the_marked_cell_is_the_named_pair() -> None:
@@ -270,7 +270,7 @@ def test_what_the_search_tried_is_shown() -> None:
     assert list(figure.data[2].x) == [2, 3]
 
 
-# ---- the page -----------------------------------------------------------------------------------------------------------
+# ---- the page --------------------------------------------------------------------------------------------------------
 
 
 def test_presets() -> None:

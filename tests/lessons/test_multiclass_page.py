@@ -1,4 +1,6 @@
-"""The Many classes page: S4's counts, scikit-learn's strategies, one training behind every number, data no one would choose."""
+"""The Many classes page: S4's counts, scikit-learn's strategies, one training behind every number, data no one would
+choose.
+"""
 
 from __future__ import annotations
 
@@ -59,7 +61,7 @@ def sound(lesson: Lesson) -> Lesson:
     return lesson
 
 
-# ---- the notes' numbers -------------------------------------------------------------------------------------------------
+# ---- the notes' numbers ----------------------------------------------------------------------------------------------
 
 
 def test_the_counts_of_the_notes() -> None:
@@ -99,7 +101,7 @@ def test_two_classes_are_one_machine_and_a_single_objective_that_of_twice_the_pe
     np.testing.assert_allclose(single[:, 1] - single[:, 0], double.decision_function(grid(data).places), atol=1e-6)
 
 
-# ---- oracles ------------------------------------------------------------------------------------------------------------
+# ---- oracles ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("kernel", [GAUSS, LINEAR, kv.parse("poly(degree=2, gamma=1, coef0=1)")], ids=str)
@@ -201,7 +203,7 @@ def test_hatching_and_lines_come_and_go() -> None:
     assert not any(n.startswith("f = 0,") for n in seen(lines=True, strategy=SINGLE))
 
 
-# ---- odd data -----------------------------------------------------------------------------------------------------------
+# ---- odd data --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("preset", MINE, ids=lambda p: p.sentence)

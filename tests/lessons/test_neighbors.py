@@ -63,7 +63,7 @@ def sound(lesson: Lesson) -> Lesson:
     return lesson
 
 
-# ---- the notes' numbers -------------------------------------------------------------------------------------------------
+# ---- the notes' numbers ----------------------------------------------------------------------------------------------
 
 
 def test_the_flip_of_the_notes() -> None:
@@ -129,7 +129,7 @@ def test_mixtures_alone_can_be_negative() -> None:
     assert lesson.problem
 
 
-# ---- oracles ------------------------------------------------------------------------------------------------------------
+# ---- oracles ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("kernel", KERNELS, ids=str)
@@ -192,7 +192,7 @@ def test_far_from_the_origin_euclid_keeps_its_digits() -> None:
     assert read.first_euclid == int(((far.X - read.z) ** 2).sum(axis=1).argmin())
 
 
-# ---- the smart neighbour ------------------------------------------------------------------------------------------------
+# ---- the smart neighbour ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("gamma", "k"), [(0.3, 1), (3.0, 5), (50.0, 5)])
@@ -273,7 +273,7 @@ def test_it_says_whose_kernel_it_is() -> None:
     assert "the sidebar has poly(degree=2, gamma=1, coef0=1), another kind" in text[2]
 
 
-# ---- odd data -----------------------------------------------------------------------------------------------------------
+# ---- odd data --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("preset", MINE, ids=lambda p: p.sentence)
@@ -359,7 +359,7 @@ def test_three_columns_are_too_many() -> None:
     assert "choose two of them" in lesson.problem
 
 
-# ---- quiz and code ------------------------------------------------------------------------------------------------------
+# ---- quiz and code ---------------------------------------------------------------------------------------------------
 
 
 def test_the_answer_is_hidden_until_it_is_asked_for() -> None:

@@ -65,7 +65,7 @@ def words_of(lesson: Lesson) -> str:
     return "\n".join(b.markdown for t in lesson.tabs for b in t.blocks if isinstance(b, Text))
 
 
-# ---- the numbers of the notes -------------------------------------------------------------------------------------------
+# ---- the numbers of the notes ----------------------------------------------------------------------------------------
 
 
 def test_quiz_2() -> None:
@@ -135,7 +135,7 @@ def test_e35_the_printed_eigenvalue() -> None:
     assert beside.columns["is a kernel"] == ["no", "always: φ counts", "always: φ counts", "not refuted by these"]
 
 
-# ---- oracles --------------------------------------------------------------------------------------------------------------
+# ---- oracles ---------------------------------------------------------------------------------------------------------
 
 EVERY = [(view, text) for view, texts in OFFERED.items() for text in texts]
 
@@ -239,7 +239,7 @@ def test_every_view_is_in_the_address() -> None:
     assert page.write(state) == own
 
 
-# ---- odd input --------------------------------------------------------------------------------------------------------------
+# ---- odd input -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -58,7 +58,7 @@ def found(data: Dataset, kernel: kv.Kernel, **switches: bool) -> Found:
     return result
 
 
-# ---- PCA by hand: rows 4.13, 4.14 ---------------------------------------------------------------------------------------
+# ---- PCA by hand: rows 4.13, 4.14 ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["moons", "iris_petals", "blobs"])
@@ -125,7 +125,7 @@ def test_the_four_steps() -> None:
     assert len(captions) == len(HAND_STEPS)
 
 
-# ---- components: rows 4.17, 4.18 ----------------------------------------------------------------------------------------
+# ---- components: rows 4.17, 4.18 -------------------------------------------------------------------------------------
 
 
 def test_the_slide_stands_among_twenty_draws() -> None:
@@ -238,7 +238,7 @@ def test_conditionally_positive_needs_the_centring() -> None:
     assert isinstance(decompose(MOONS, kv.parse(shifted), center=False), Refused)
 
 
-# ---- linear or kernel: row 4.16 -----------------------------------------------------------------------------------------
+# ---- linear or kernel: row 4.16 --------------------------------------------------------------------------------------
 
 
 def test_circles_come_apart() -> None:
@@ -268,7 +268,7 @@ def test_best_threshold_by_trying_them_all() -> None:
         assert best_threshold(z, labels) == pytest.approx(best)
 
 
-# ---- denoise ------------------------------------------------------------------------------------------------------------
+# ---- denoise ---------------------------------------------------------------------------------------------------------
 
 
 def test_pre_images_lie_closer_to_the_moons() -> None:
@@ -315,7 +315,7 @@ def test_distances_both_ways() -> None:
     assert from_the_curve(load("xor"), clean) is None
 
 
-# ---- digits: row 4.15 ---------------------------------------------------------------------------------------------------
+# ---- digits: row 4.15 ------------------------------------------------------------------------------------------------
 
 
 def test_recognition_is_nearest_neighbour_in_the_subspace() -> None:
@@ -353,7 +353,7 @@ def test_the_sidebars_kernel_among_the_digits() -> None:
         assert lesson.picture is not None
 
 
-# ---- the page as a whole ------------------------------------------------------------------------------------------------
+# ---- the page as a whole ---------------------------------------------------------------------------------------------
 
 
 def test_errata_are_there() -> None:
@@ -458,7 +458,7 @@ def test_one_is_not_plural() -> None:
     assert "run from" in words(tab(build(at(COMPONENTS, normalize=False)), "Certificate"))
 
 
-# ---- the address --------------------------------------------------------------------------------------------------------
+# ---- the address -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("preset", [p for p in PRESETS if p.page == "pca"], ids=lambda p: p.sentence)

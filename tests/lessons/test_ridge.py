@@ -1,4 +1,6 @@
-"""The Ridge regression page: the notes' numbers, scikit-learn's ridge and process, leave-one-out by training again, odd data."""
+"""The Ridge regression page: the notes' numbers, scikit-learn's ridge and process, leave-one-out by training again, odd
+data.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +60,7 @@ def column(lesson: Lesson, title: str, name: str, which: int = 0) -> np.ndarray:
     return np.array(tables(tab(lesson, title))[which].columns[name])
 
 
-# ---- the notes' numbers -------------------------------------------------------------------------------------------------
+# ---- the notes' numbers ----------------------------------------------------------------------------------------------
 
 
 def test_three_points_on_a_line() -> None:
@@ -119,7 +121,7 @@ def test_the_errata_are_told() -> None:
         assert any(f"(E{number})" in where for where in found)
 
 
-# ---- oracles ------------------------------------------------------------------------------------------------------------
+# ---- oracles ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["sine", "surface", "moons", "iris_petals"])
@@ -220,7 +222,7 @@ def test_dragging_the_ridge_decomposes_nothing(monkeypatch: pytest.MonkeyPatch) 
     assert done == [31]
 
 
-# ---- parts of the page ----------------------------------------------------------------------------------------------------
+# ---- parts of the page -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("n", [3, 40])
@@ -289,7 +291,7 @@ def test_the_share_within_the_band() -> None:
     assert gaussian_process.inside_share(fit) == inside / len(y)
 
 
-# ---- classes, no target, odd data ---------------------------------------------------------------------------------------
+# ---- classes, no target, odd data ------------------------------------------------------------------------------------
 
 
 def test_classes_count_as_plus_and_minus_one() -> None:
@@ -395,7 +397,7 @@ def test_examples_are_links() -> None:
     presets_say_themselves(ridge.PAGE)
 
 
-# ---- the code -----------------------------------------------------------------------------------------------------------
+# ---- the code --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

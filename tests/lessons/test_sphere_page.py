@@ -1,4 +1,6 @@
-"""The Smallest hypersphere page: the notes' numbers are readable on it, exact spheres agree, odd data get a sentence."""
+"""The Smallest hypersphere page: the notes' numbers are readable on it, exact spheres agree, odd data get a
+sentence.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,7 @@ def column(table: Table, start: str) -> list[str]:
     return [str(v) for v in next(c for name, c in table.columns.items() if name.startswith(start))]
 
 
-# ---- the notes' numbers ------------------------------------------------------------------------------------------------
+# ---- the notes' numbers ---------------------------------------------------------------------------------------
 
 
 def test_three_points() -> None:
@@ -128,11 +130,13 @@ def test_errata_and_certificate() -> None:
         assert said in text
 
 
-# ---- exact spheres -----------------------------------------------------------------------------------------------------
+# ---- exact spheres --------------------------------------------------------------------------------------------
 
 
 def smallest_ball(P: Array) -> tuple[Array, float]:
-    """Exact, and independent: of all balls with two, three or four of the points P (n, 3) on them, the smallest that holds all."""
+    """Exact, and independent: of all balls with two, three or four of the points P (n, 3) on them, the smallest that
+    holds all.
+    """
     best = (P[0], float(np.linalg.norm(P - P[0], axis=1).max()))
     for size in (2, 3, 4):
         for chosen in itertools.combinations(P, size):
@@ -176,7 +180,8 @@ def test_the_boundary_lies_on_the_sphere_in_space() -> None:
     assert len(rim) > 100
     to = Coordinates(here)
     away = np.linalg.norm(to(rim) - to.space.center, axis=1)
-    np.testing.assert_allclose(away, here.machine.radius_, rtol=0.01)  # straight lines between places of the grid
+    # straight lines between places of the grid
+    np.testing.assert_allclose(away, here.machine.radius_, rtol=0.01)
     np.testing.assert_allclose(away, here.machine.distance_to_center(rim), rtol=1e-9)
 
 
@@ -205,7 +210,7 @@ def test_a_parabola_in_its_circle() -> None:
     np.testing.assert_allclose(lesson.facts["space"].center, [0, 8.5, 0], atol=1e-9)
 
 
-# ---- another centre ----------------------------------------------------------------------------------------------------
+# ---- another centre -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -263,7 +268,7 @@ def test_with_points_outside_there_is_no_centre_to_move() -> None:
     assert build(MOONS, "rbf(gamma=1)", soft=True, moving=True).facts["moved"] is None
 
 
-# ---- the derivation ----------------------------------------------------------------------------------------------------
+# ---- the derivation -------------------------------------------------------------------------------------------
 
 CASES = [
     ("linear", THREE),
@@ -306,7 +311,7 @@ def test_every_step_of_the_derivation_in_numbers(k: str, data: Dataset) -> None:
     assert f"{(alpha > 0).sum()} of {data.n}" in words(blocks["support vectors"])
 
 
-# ---- classes, shares, probes -------------------------------------------------------------------------------------------
+# ---- classes, shares, probes ----------------------------------------------------------------------------------
 
 
 def test_one_class_enclosed_the_others_looked_at() -> None:
@@ -354,7 +359,9 @@ def test_unequal_distances_do_not_print_alike() -> None:
 
 
 def test_what_the_sum_of_the_weights_is_for() -> None:
-    """Erratum E13: L without Σα = 1 exceeds r∗² along s·α∗, except where the origin of feature space is on the sphere."""
+    """Erratum E13: L without Σα = 1 exceeds r∗² along s·α∗, except where the origin of feature space is on the
+    sphere.
+    """
     for data, k in ((THREE, "linear"), (MOONS, "rbf(gamma=1)"), (CORNERS, POLY)):
         lesson = build(data, k)
         said = next(b.check for b in tab(lesson, "What the notes say") if isinstance(b, Erratum) and "E13" in b.where)
@@ -383,7 +390,7 @@ def test_a_selected_row_is_a_point_of_the_enclosed_class() -> None:
     assert marked(lesson.picture.figure, "selected") == [int(seen(lesson).rows[3])]
 
 
-# ---- odd data ----------------------------------------------------------------------------------------------------------
+# ---- odd data -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("view", ["plane", SPACE])
@@ -425,7 +432,7 @@ def test_a_thousand_points() -> None:
         assert seen(lesson).machine.certificate_.optimal
 
 
-# ---- code and examples -------------------------------------------------------------------------------------------------
+# ---- code and examples ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("more", [{}, {"soft": True, "nu": 0.2}, {"enclose": "-1"}, {"typed": FIVE}])

@@ -1,4 +1,6 @@
-"""The Support vectors page: in every state its picture, numbers, tables and words are one training's; the notes' numbers."""
+"""The Support vectors page: in every state its picture, numbers, tables and words are one training's; the notes'
+numbers.
+"""
 
 from __future__ import annotations
 
@@ -116,7 +118,7 @@ def test_the_agreement_is_one_that_can_fail() -> None:
         check_page(state, replace(lesson, besides=wrong.beside))
 
 
-# ---- the notes' numbers -------------------------------------------------------------------------------------------------
+# ---- the notes' numbers ----------------------------------------------------------------------------------------------
 
 
 def test_xor_has_four_equal_weights_and_says_f_is_the_product() -> None:
@@ -195,7 +197,7 @@ def test_the_sum_is_written_in_one_size() -> None:
     assert formula.endswith(r"\end{aligned}")
 
 
-# ---- what the controls do -------------------------------------------------------------------------------------------------
+# ---- what the controls do --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

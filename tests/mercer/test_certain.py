@@ -24,7 +24,7 @@ Point = tuple[Fraction, ...]
 LINE = np.linspace(-3, 3, 20)[:, None]
 
 
-# ---- the false refutations that were ----------------------------------------------------------------------------------
+# ---- the false refutations that were ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_minus_ten_to_the_minus_sixteen_is_nothing() -> None:
     assert found.visible
 
 
-# ---- elimination --------------------------------------------------------------------------------------------------------
+# ---- elimination -----------------------------------------------------------------------------------------------------
 
 
 def balls(M: Any) -> list[list[arb]]:
@@ -136,7 +136,7 @@ def test_points_of_tiny_value_count() -> None:
     assert certain.refutation(faint, deep=True) is not None
 
 
-# ---- witnesses ----------------------------------------------------------------------------------------------------------
+# ---- witnesses -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -242,7 +242,7 @@ def test_every_witness_worked_out_in_fractions(text: str, d: int) -> None:
         assert found.value == pytest.approx(float(total), rel=1e-15)
 
 
-# ---- never a false refutation -------------------------------------------------------------------------------------------
+# ---- never a false refutation ----------------------------------------------------------------------------------------
 
 DECIMALS = ("0.1", "0.2", "0.3", "0.7", "1.1", "3", "7", "0.01", "12.5")
 
@@ -333,7 +333,9 @@ def test_the_search_never_refutes_nothing(d: int, data: Any) -> None:
 @few(60)
 @given(data=st.data())
 def test_a_kernel_by_the_rules_is_never_refuted(d: int, data: Any) -> None:
-    """The search, which is not asked where the rules prove, must find nothing; points repeated, shrunk and stretched too."""
+    """The search, which is not asked where the rules prove, must find nothing; points repeated, shrunk and stretched
+    too.
+    """
     k = data.draw(kernels(d))
     note(str(k))
     X = data.draw(tables(d))

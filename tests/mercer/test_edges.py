@@ -1,4 +1,6 @@
-"""Where the exact arguments end: what they cannot say stays open, and what is just beyond what they look at is not taken for shown."""
+"""Where the exact arguments end: what they cannot say stays open, and what is just beyond what they look at is not
+taken for shown.
+"""
 
 from __future__ import annotations
 
@@ -89,7 +91,9 @@ def test_a_density_negative_between_the_places_asked_is_not_proven(c: float, pro
 
 
 def test_a_triangle_is_counted_as_nothing_where_it_may_touch_zero() -> None:
-    """Its density is 0 for the fourth time at ω = 8π/14.51, ω² = 3, and there the rest, ½ − 0.62√π·e^{−¾}, is −0.019."""
+    """Its density is 0 for the fourth time at ω = 8π/14.51, ω² = 3, and there the rest, ½ − 0.62√π·e^{−¾}, is
+    −0.019.
+    """
     assert kv.judge(kv.parse("laplacian + triangle(14.51) - 0.62*rbf"), d=1).verdict is not PROVEN
     assert kv.judge(kv.parse("laplacian + triangle(14.51) - 0.58*rbf"), d=1).verdict is PROVEN
 

@@ -1,4 +1,6 @@
-"""Verdicts against independent knowledge: coefficients by hand, eigenvalues of many points, witnesses worked out again."""
+"""Verdicts against independent knowledge: coefficients by hand, eigenvalues of many points, witnesses worked out
+again.
+"""
 
 from __future__ import annotations
 
@@ -128,7 +130,7 @@ def test_compositions_of_kernels_are_proven_and_no_points_refute_them(d: int, da
     assert judgement.data_witness is None
 
 
-# ---- a judgement ------------------------------------------------------------------------------------------------------
+# ---- a judgement -----------------------------------------------------------------------------------------------------
 
 
 def test_the_sentence_says_why() -> None:

@@ -27,7 +27,9 @@ LINE, PLANE, SPACE = Space(1), Space(2), Space(3)
 
 
 def nearest(rows: Array) -> tuple[float, list[int]]:
-    """The smallest distance of two points, and how many points have how many others about so near: [0, those with 1, …]."""
+    """The smallest distance of two points, and how many points have how many others about so near: [0, those with 1,
+    …].
+    """
     apart = np.linalg.norm(rows[:, None] - rows[None], axis=-1) + np.diag(np.full(len(rows), np.inf))
     shortest = float(apart.min())
     return shortest, np.bincount((apart < 1.01 * shortest).sum(axis=1)).tolist()
@@ -87,7 +89,9 @@ def test_lattices(d: int) -> None:
 
 @pytest.mark.parametrize("spacing", [1.0, 0.5])
 def test_in_a_honeycomb_six_neighbours_are_equally_near(spacing: float) -> None:
-    """12 by 12: inside six; at the left and right every other row has five and three, above and below four, corners 2 and 3."""
+    """12 by 12: inside six; at the left and right every other row has five and three, above and below four, corners 2
+    and 3.
+    """
     rows = honeycomb(SPACE, spacing)
     shortest, counts = nearest(rows)
     assert rows.shape == (144, 3)

@@ -1,4 +1,6 @@
-"""Waves on large lattices: the sum they claim, worked out again by the whole matrix; and valid kernels they never refute."""
+"""Waves on large lattices: the sum they claim, worked out again by the whole matrix; and valid kernels they never
+refute.
+"""
 
 from __future__ import annotations
 

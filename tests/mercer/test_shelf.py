@@ -75,7 +75,8 @@ def test_passing_on_some_points_is_no_proof(text: str, points: list[float], eige
 def test_suspicious_but_kernels_on_the_line(text: str) -> None:
     k = kv.parse(text)
     assert kv.judge(k, d=1).verdict is Verdict.PROVEN
-    assert np.linalg.eigvalsh(k(NINE[:, None]))[0] > -1e-14 * 9 * 9  # rounding of a 9 × 9 matrix of entries up to 1
+    # rounding of a 9 × 9 matrix of entries up to 1
+    assert np.linalg.eigvalsh(k(NINE[:, None]))[0] > -1e-14 * 9 * 9
 
 
 def test_the_minimum_is_a_kernel_where_nothing_is_negative() -> None:
@@ -87,7 +88,7 @@ def test_the_minimum_is_a_kernel_where_nothing_is_negative() -> None:
     assert kv.judge(kv.parse("minimum @ radius"), d=3).verdict is Verdict.PROVEN
 
 
-# ---- the same function on ℝ¹, ℝ², ℝ³ ----------------------------------------------------------------------------------
+# ---- the same function on ℝ¹, ℝ², ℝ³ --------------------------------------------------------------------------
 
 TRUTH = {  # text: is it a kernel on ℝ¹, ℝ², ℝ³
     "linear": (True, True, True),
@@ -217,7 +218,7 @@ def test_a_faint_non_kernel_is_never_proven(text: str) -> None:
     assert kv.judge(kv.parse(text), d=2).verdict is not Verdict.PROVEN
 
 
-# ---- exercises of the notes ------------------------------------------------------------------------------------------
+# ---- exercises of the notes -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -246,7 +247,9 @@ def test_the_witness_of_fun_time_4_is_the_one_of_the_notes() -> None:
 
 
 def test_bilinear_forms_of_s2() -> None:
-    """Rule 8 needs A ⪰ 0: [[2, 1], [1, 2]] has eigenvalues 1, 3; [[1, 2], [2, 1]] has −1, 3 and x = (1, −1) gives −2."""
+    """Rule 8 needs A ⪰ 0: [[2, 1], [1, 2]] has eigenvalues 1, 3; [[1, 2], [2, 1]] has −1, 3 and x = (1, −1)
+    gives −2.
+    """
     good, bad = kv.parse("bilinear([[2, 1], [1, 2]])"), kv.parse("bilinear([[1, 2], [2, 1]])")
     assert np.linalg.eigvalsh(good.A).round(12).tolist() == [1.0, 3.0]  # type: ignore[attr-defined]
     assert np.linalg.eigvalsh(bad.A).round(12).tolist() == [-1.0, 3.0]  # type: ignore[attr-defined]

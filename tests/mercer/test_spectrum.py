@@ -91,7 +91,9 @@ def test_what_is_no_matrix_is_refused(K: object) -> None:
 
 
 def test_few_points_have_a_certain_spectrum() -> None:
-    """cos 3π/4 + sin 3π/4 = 0, and floats say −1.1e-16; three points of a line have rank 1, and floats say −4e-17 and the like."""
+    """cos 3π/4 + sin 3π/4 = 0, and floats say −1.1e-16; three points of a line have rank 1, and floats say −4e-17 and
+    the like.
+    """
     k = kv.parse("minimum @ circle(2)")
     assert k([[0.75]])[0, 0] != 0
     assert spectrum_on(k, [[0.75]]).values.tolist() == [0.0]

@@ -1,4 +1,5 @@
-"""Random small trainings made to break certificates, and who judges one: extended precision, from K, y, C, α and b alone.
+"""Random small trainings made to break certificates, and who judges one: extended precision, from K, y, C, α and b
+alone.
 
 python -m tests.models.attack [trainings]     counts them, and each kind of wrong certificate
 """
@@ -55,7 +56,9 @@ class Training:
 
 
 def training(seed: int) -> Training:
-    """Points in general position, on a lattice, given twice or far from the origin; a kernel; a penalty from 1e-8 to 1e8."""
+    """Points in general position, on a lattice, given twice or far from the origin; a kernel; a penalty from 1e-8 to
+    1e8.
+    """
     rng = np.random.default_rng([9, seed])
     n, d = int(rng.integers(2, 61)), int(rng.integers(1, 4))
     if rng.random() < 0.4:
@@ -186,8 +189,10 @@ def faults_of_sphere(K: Array, nu: float | None, machine: Any) -> list[str]:
     noise = 64 * EPS * (float(terms.max()) + abs(certificate.primal))
     free = (alpha > 0) & (alpha < limit)
     wrong = {
-        "sets": machine.free_.tolist() != np.flatnonzero(free).tolist()
-        or machine.bounded_.tolist() != np.flatnonzero(alpha == limit).tolist(),
+        "sets": (
+            machine.free_.tolist() != np.flatnonzero(free).tolist()
+            or machine.bounded_.tolist() != np.flatnonzero(alpha == limit).tolist()
+        ),
         "balance": abs(a.sum() - 1) > n * EPS,
         "not on the sphere though free": bool(np.any(free & (np.abs(beyond) > allowed))),
         "outside though α = 0": bool(np.any((alpha == 0) & (beyond > allowed))),

@@ -79,7 +79,9 @@ def test_no_proof_stands_in_for_looking_at_a_kernel_of_others(n: int) -> None:
 
 
 def test_a_ridge_smaller_than_what_noise_takes_away_still_fits() -> None:
-    """K + ridge·I has the eigenvalue −10⁻¹¹ + 10⁻¹³: no Cholesky factor, and the other three are solved for all the same."""
+    """K + ridge·I has the eigenvalue −10⁻¹¹ + 10⁻¹³: no Cholesky factor, and the other three are solved for all the
+    same.
+    """
     K = np.diag([1.0, 2.0, 4.0, -1e-11])
     machine = KernelRidge(Table(K), ridge=1e-13).fit(numbers(4), np.array([1.0, 1.0, 1.0, 0.0]))
     np.testing.assert_allclose(machine.dual_coef_, [1.0, 0.5, 0.25, 0.0], rtol=1e-12)

@@ -1,4 +1,6 @@
-"""What a certificate claims, judged in extended precision on random trainings made to break it. `attack` runs more of them."""
+"""What a certificate claims, judged in extended precision on random trainings made to break it. `attack` runs more of
+them.
+"""
 
 from __future__ import annotations
 

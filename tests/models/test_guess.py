@@ -1,4 +1,6 @@
-"""libsvm guesses, the solver finishes, the certificate asks neither: the same machine as cvxopt's, whatever the guess."""
+"""libsvm guesses, the solver finishes, the certificate asks neither: the same machine as cvxopt's, whatever the
+guess.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Several classes: counts of the notes, scikit-learn's strategies, the decision DAG, one objective with its certificate."""
+"""Several classes: counts of the notes, scikit-learn's strategies, the decision DAG, one objective with its
+certificate.
+"""
 
 from __future__ import annotations
 

@@ -29,7 +29,9 @@ def induced(kernel: Kernel, X: Array, Z: Array) -> Array:
 
 
 def test_the_neighbour_flips_with_the_kernel() -> None:
-    """Row 4.12: z = 2.2 between 1 and 3. Euclid: 3 (1.44 against 0.64); (1 + xz)²: 1 (17.6 against 18.6); a Gaussian: 3."""
+    """Row 4.12: z = 2.2 between 1 and 3. Euclid: 3 (1.44 against 0.64); (1 + xz)²: 1 (17.6 against 18.6); a Gaussian:
+    3.
+    """
     X, z = [[1.0], [3.0]], [[2.2]]
     for kernel, winner, squared in (
         (Linear(), 3, [1.44, 0.64]),

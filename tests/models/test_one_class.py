@@ -1,4 +1,6 @@
-"""scikit-learn's one-class SVM on kernviz kernels: optimal by its own conditions, and the sphere's twin for a Gaussian only."""
+"""scikit-learn's one-class SVM on kernviz kernels: optimal by its own conditions, and the sphere's twin for a Gaussian
+only.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ def cloud(n: int = 40) -> np.ndarray:
 
 
 def test_five_points_where_the_two_machines_differ() -> None:
-    """α = (8/9, 0, 0, 0, 1/9): by hand, the point of the hull nearest to the origin lies between the first and the last."""
+    """α = (8/9, 0, 0, 0, 1/9): by hand, the point of the hull nearest to the origin lies between the first and the
+    last.
+    """
     theirs = OneClassMachine(Polynomial(2)).fit(FIVE)
     np.testing.assert_allclose(theirs.coef_, [8 / 9, 0, 0, 0, 1 / 9], atol=1e-7)
     np.testing.assert_allclose(

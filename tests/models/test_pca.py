@@ -39,7 +39,9 @@ def test_eigenvalues_of_the_figure_in_s4() -> None:
 
 
 def test_variance_is_lambda_only_if_centred_and_normalised() -> None:
-    """Row 4.17, erratum E38: without λN aᵀa = 1 the variance is λ·Nλ (there 134.4 = 8·4.098² for λ = 4.098, so N = 8)."""
+    """Row 4.17, erratum E38: without λN aᵀa = 1 the variance is λ·Nλ (there 134.4 = 8·4.098² for λ = 4.098, so N
+    = 8).
+    """
     X, k, n = cloud(8), Polynomial(2), 8
     right = KernelPCA(k, 3).fit(X)
     lam = right.eigenvalues_ / n

@@ -1,4 +1,6 @@
-"""min f(Gα) + R: three losses against scikit-learn on explicit features, duality gaps, gradients, and what is refused."""
+"""min f(Gα) + R: three losses against scikit-learn on explicit features, duality gaps, gradients, and what is
+refused.
+"""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def wave(n: int = 20, d: int = 2, seed: int = 0) -> tuple[Array, Array]:
     return X, np.sin(2 * X[:, 0]) + X[:, -1] + 0.1 * rng.normal(size=n)
 
 
-# ---- any ridge from one eigendecomposition ----------------------------------------------------------------------------
+# ---- any ridge from one eigendecomposition ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("k", KERNELS, ids=str)

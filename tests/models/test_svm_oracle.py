@@ -1,4 +1,6 @@
-"""KernelSVC against scikit-learn's SVC on the same Gram matrices: objectives and f, never α, which need not be unique."""
+"""KernelSVC against scikit-learn's SVC on the same Gram matrices: objectives and f, never α, which need not be
+unique.
+"""
 
 from __future__ import annotations
 

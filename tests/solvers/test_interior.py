@@ -1,4 +1,6 @@
-"""The two interior points by themselves: near the answer at their end, stopped early by the exact finish, honest when they break down."""
+"""The two interior points by themselves: near the answer at their end, stopped early by the exact finish, honest when
+they break down.
+"""
 
 from __future__ import annotations
 

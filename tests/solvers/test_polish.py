@@ -55,7 +55,9 @@ def test_what_is_a_bound_up_to_roundoff_is_put_on_it() -> None:
 
 
 def test_dependent_points_of_every_size_are_solved_for() -> None:
-    """Ten points of the plane at lengths 1 to 10⁴, K = XXᵀ of rank 2: the gradient can vanish at all, and one step suffices."""
+    """Ten points of the plane at lengths 1 to 10⁴, K = XXᵀ of rank 2: the gradient can vanish at all, and one step
+    suffices.
+    """
     rng = np.random.default_rng(0)
     X = rng.normal(size=(10, 2)) * np.logspace(0, 4, 10)[:, None]
     w = np.array([2.0, -3.0])

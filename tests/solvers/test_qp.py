@@ -94,7 +94,9 @@ def test_one_classification_and_the_balance() -> None:
 
 
 def test_an_imbalance_is_never_optimal_however_small_the_box() -> None:
-    """At C = 1e-12 an imbalance of 1e-4 of Σα moves the gradient by less than its roundoff: it needs a criterion of its own."""
+    """At C = 1e-12 an imbalance of 1e-4 of Σα moves the gradient by less than its roundoff: it needs a criterion of its
+    own.
+    """
     X, y = two_classes(12)
     K, (lo, hi) = rbf(X), box(y, 1e-12)
     answer = solve(K, -y, lo, hi)
@@ -110,7 +112,9 @@ def test_an_imbalance_is_never_optimal_however_small_the_box() -> None:
 
 
 def test_the_last_resort_keeps_the_balance() -> None:
-    """A Gaussian so wide that the small eigenvalues of its free block lean towards 1, which Σ b = 0 forbids to follow."""
+    """A Gaussian so wide that the small eigenvalues of its free block lean towards 1, which Σ b = 0 forbids to
+    follow.
+    """
     for seed in range(5):
         X, y = two_classes(30, seed)
         problem, _, _ = Problem(rbf(X, 1e-4), -y, *box(y, 1e-6), 0.0).normalised()
@@ -119,7 +123,9 @@ def test_the_last_resort_keeps_the_balance() -> None:
 
 
 def test_roundoff_as_large_as_the_margin_certifies_nothing() -> None:
-    """A twin of the other class: f = 0 at both by exact cancellation, of terms whose roundoff a double cannot bound by 1."""
+    """A twin of the other class: f = 0 at both by exact cancellation, of terms whose roundoff a double cannot bound by
+    1.
+    """
     y, one = np.array([1.0, -1.0]), np.ones((2, 2))
     for size, status in ((1.0, Status.OPTIMAL), (1e20, Status.NUMERICAL)):
         answer = solve(size * one, -y, *box(y, 1.0))

@@ -1,4 +1,6 @@
-"""Addresses nobody would write: every parameter there is, with values that are extreme, hostile or meant for another one."""
+"""Addresses nobody would write: every parameter there is, with values that are extreme, hostile or meant for another
+one.
+"""
 
 from __future__ import annotations
 

@@ -26,7 +26,9 @@ def figures(at: AppTest) -> list[dict[str, Any]]:
 
 
 def numbers(block: Any) -> dict[str, dict[str, Any]]:
-    """Every number there is to move in a page under test, or a part of it: label -> what the browser is told, and its key."""
+    """Every number there is to move in a page under test, or a part of it: label -> what the browser is told, and its
+    key.
+    """
     found = {}
     for element in block.get("bidi_component"):
         if element.proto.component_name == "kernviz_number":

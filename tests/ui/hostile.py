@@ -1,4 +1,6 @@
-"""Names as a stranger might choose them, in every place that takes a name; and where their words must not have turned into anything."""
+"""Names as a stranger might choose them, in every place that takes a name; and where their words must not have turned
+into anything.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The space Compose asks about: a control of its own, in the address, put back by examples; the data only suggest it."""
+"""The space Compose asks about: a control of its own, in the address, put back by examples; the data only
+suggest it.
+"""
 
 from __future__ import annotations
 

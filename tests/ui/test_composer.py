@@ -1,4 +1,6 @@
-"""The composer as a person uses it: typing, sliders, blocks and undo all work on one text, and wrong text costs nothing."""
+"""The composer as a person uses it: typing, sliders, blocks and undo all work on one text, and wrong text costs
+nothing.
+"""
 
 from __future__ import annotations
 

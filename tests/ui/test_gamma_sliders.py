@@ -1,4 +1,6 @@
-"""Every slider of a Gaussian's γ reaches from "all points alike" to "every point alone": the range its kernel declares."""
+"""Every slider of a Gaussian's γ reaches from "all points alike" to "every point alone": the range its kernel
+declares.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,9 @@ def test_a_slider_spans_what_its_kernel_declares(word: str) -> None:
 
 @pytest.mark.parametrize(("page", "options"), [("svm", {}), ("gaussian", {}), ("neighbors", {"nn_view": SMART})])
 def test_the_pages_offer_all_of_it(page: str, options: dict[str, str]) -> None:
-    """The sidebar's slider is the declared range; a page's own holds it, so that it can follow the sidebar everywhere."""
+    """The sidebar's slider is the declared range; a page's own holds it, so that it can follow the sidebar
+    everywhere.
+    """
     at = sound(visit(next(entry for entry in PAGES if entry.name == page), **options))
     places = {"sidebar": at.sidebar, "page": at.main}
     ends = {
@@ -61,7 +65,9 @@ def test_the_pages_offer_all_of_it(page: str, options: dict[str, str]) -> None:
 
 
 def test_the_pages_gamma_goes_with_the_sidebars() -> None:
-    """It begins with it, may be set apart from it, and is taken along when that is moved; the address is silent where they agree."""
+    """It begins with it, may be set apart from it, and is taken along when that is moved; the address is silent where
+    they agree.
+    """
     at = sound(visit(next(entry for entry in PAGES if entry.name == "gaussian"), k="rbf(gamma=3)"))
     assert at.session_state["ga_gamma"] == 3.0
     sound(moved(at, "ga_gamma", 5.0))

@@ -104,4 +104,4 @@ def test_any_address_is_answered(page: str, data: st.DataObject) -> None:
 def query_names(shown: Any) -> list[str]:
     from kernviz.lessons.state import declarations
 
-    return [name for field, each in declarations(shown.State).items() for name in (each.names or (field,))]
+    return [name for field, each in declarations(shown.State).items() for name in each.names or (field,)]

@@ -1,4 +1,6 @@
-"""A bug in a lesson, a panel or the sidebar: the page keeps its last picture, and says a number that stands in the log."""
+"""A bug in a lesson, a panel or the sidebar: the page keeps its last picture, and says a number that stands in
+the log.
+"""
 
 from __future__ import annotations
 

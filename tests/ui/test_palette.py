@@ -26,7 +26,8 @@ OKABE_ITO = (
 )  # their eight, as published
 themes = pytest.mark.parametrize("theme", PALETTE)
 
-# Linear sRGB to the cones' answers, and those to lightness and two axes of hue: Ottosson, "A perceptual color space" (2020).
+# Linear sRGB to the cones' answers, and those to lightness and two axes of hue: Ottosson, "A perceptual color space"
+# (2020).
 CONES = [[0.4122, 0.5363, 0.0514], [0.2119, 0.6807, 0.1074], [0.0883, 0.2817, 0.6300]]
 OPPONENTS = [[0.2105, 0.7936, -0.0041], [1.9780, -2.4286, 0.4506], [0.0259, 0.7828, -0.8087]]
 
@@ -40,7 +41,9 @@ def seen(colors: list[str]) -> NDArray[np.float64]:
 
 @themes
 def test_each_class_wears_its_own_colour_of_okabe_and_ito(theme: str) -> None:
-    """Tuned for the paper, but of all ways to pair the eight with the published eight, the order given is the closest."""
+    """Tuned for the paper, but of all ways to pair the eight with the published eight, the order given is the
+    closest.
+    """
     apart = np.linalg.norm(seen(PALETTE[theme]["classes"])[:, None] - seen(list(OKABE_ITO)), axis=2)
     assert linear_sum_assignment(apart)[1].tolist() == list(range(CLASS_COLORS))
 

@@ -1,4 +1,6 @@
-"""plotly.js without maps: what is cut, and that a bundle built otherwise stays whole. That the rest draws, the browser tests see."""
+"""plotly.js without maps: what is cut, and that a bundle built otherwise stays whole. That the rest draws, the browser
+tests see.
+"""
 
 from importlib.resources import files
 
@@ -14,15 +16,17 @@ LITTLE = (
 
 
 def test_a_quarter_of_the_installed_bundle_is_maps() -> None:
-    """When a new plotly is built differently this says so, and the whole of it is served until the cut is looked at again."""
+    """When a new plotly is built differently this says so, and the whole of it is served until the cut is looked at
+    again.
+    """
     assert 0.65 < len(without_maps(FULL)) / len(FULL) < 0.8
 
 
 def test_a_little_bundle() -> None:
     long = "z" * 1_200_000
     cut = without_maps(LITTLE % long)
-    assert cut == (
-        "var a=1;var Li=()=>{},Ex={};var Wo=W((p,q)=>{\"use strict\";q.exports=''});"
+    assert (
+        cut == "var a=1;var Li=()=>{},Ex={};var Wo=W((p,q)=>{\"use strict\";q.exports=''});"
         "var Us=W((r,s)=>{var m=(Li(),Go(Ex)),w=Wo();s.exports=m});"
     )
 

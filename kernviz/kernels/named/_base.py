@@ -13,7 +13,9 @@ Family = Literal["everyday", "more", "looks like one", "objects"]
 
 @dataclass(frozen=True, repr=False)
 class NamedKernel(Kernel):
-    """A leaf with a word of its own. It either expands into closure rules or rests on a cited axiom, or is no kernel."""
+    """A leaf with a word of its own. It either expands into closure rules or rests on a cited axiom, or is no
+    kernel.
+    """
 
     family: ClassVar[Family] = "more"
     note: ClassVar[str] = ""  # one sentence for the menu and the proof

@@ -20,8 +20,8 @@ from kernviz.kernels.waves import OneWave, Waves
 SPHERE = Rule(
     "cosine on a sphere",
     "on a sphere cos(ω‖x − z‖) is a power series in x·z, with coefficients ≥ 0 but for the first where ω·√2·‖x‖ ≤ π",
-    "‖x − z‖² = 2(R² − x·z), and the n-th derivative of cos √y is a factor of sign (−1)ⁿ times y^{(1−n)/2}·j_{n−1}(√y): spherical Bessel "
-    "functions, none of which has a zero before π. The first is cos(ω·√2·R).",
+    "‖x − z‖² = 2(R² − x·z), and the n-th derivative of cos √y is a factor of sign (−1)ⁿ times y^{(1−n)/2}·j_{n−1}(√y):"
+    " spherical Bessel functions, none of which has a zero before π. The first is cos(ω·√2·R).",
     {"theory": "Schoenberg (1942), DLMF 10.21, 10.49"},
 )
 
@@ -42,8 +42,8 @@ class Cosine(NamedKernel):
     rule: ClassVar[Rule] = Rule(
         "addition theorem",
         "cos(ω|x − z|) is a kernel on the line",
-        "cos(ωx − ωz) = cos ωx·cos ωz + sin ωx·sin ωz, the dot product of two points on a circle. In ℝ² the distance is not a "
-        "difference of two numbers, and the argument fails.",
+        "cos(ωx − ωz) = cos ωx·cos ωz + sin ωx·sin ωz, the dot product of two points on a circle. In ℝ² the distance is"
+        " not a difference of two numbers, and the argument fails.",
         {"theory": "addition theorem of the cosine"},
     )
 

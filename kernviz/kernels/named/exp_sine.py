@@ -20,8 +20,8 @@ from kernviz.kernels.named.periodic import Periodic
 SPHERE = Rule(
     "exponential of a cosine on a sphere",
     "on a sphere of radius R, exp(−2 sin²(π‖x − z‖/p)/ℓ²) is a kernel where p ≥ 2·√2·R",
-    "It is a positive factor times exp(cos(2π‖x − z‖/p)/ℓ²), and this cosine is a number plus a power series in x·z with "
-    "coefficients ≥ 0: its derivatives there are spherical Bessel functions before their first zero.",
+    "It is a positive factor times exp(cos(2π‖x − z‖/p)/ℓ²), and this cosine is a number plus a power series in x·z"
+    " with coefficients ≥ 0: its derivatives there are spherical Bessel functions before their first zero.",
     {"theory": "Schoenberg (1942), DLMF 10.21, 10.49"},
 )
 
@@ -43,7 +43,8 @@ class ExpSine(NamedKernel):
     rule: ClassVar[Rule] = Rule(
         "Gaussian on a circle",
         "exp(−2 sin²(π|x − z|/p)/ℓ²) is a kernel on the line",
-        "On the line 4 sin²(π(x − z)/p) is the squared distance of two points on a circle, so it is a Gaussian after that map.",
+        "On the line 4 sin²(π(x − z)/p) is the squared distance of two points on a circle, so it is a Gaussian after"
+        " that map.",
         {"theory": "MacKay (1998)"},
     )
 

@@ -35,8 +35,8 @@ class Laplacian(NamedKernel):
     rule: ClassVar[Rule] = Rule(
         "Bochner: Laplacian",
         "exp(−γ Σ|xᵢ − zᵢ|) is a kernel in every dimension, for γ > 0",
-        "On the line its Fourier transform is 2γ/(γ² + ω²), the Cauchy density, never negative; in ℝᵈ it is the product of "
-        "d such kernels, one a coordinate.",
+        "On the line its Fourier transform is 2γ/(γ² + ω²), the Cauchy density, never negative; in ℝᵈ it is the product"
+        " of d such kernels, one a coordinate.",
         {"theory": "Bochner (1933)"},
     )
 

@@ -74,7 +74,9 @@ class Matern(NamedKernel):
         return np.where(s == 0, 1.0, np.where(np.isinf(bessel), self._near(inside), far))
 
     def _near(self, s: Array) -> Array:
-        """1 − q/(ν−1) + q²/(2(ν−1)(ν−2)) − …, q = s²/4, where K_ν(s) overflows: there q is below 10⁻³ for every ν ≤ 100."""
+        """1 − q/(ν−1) + q²/(2(ν−1)(ν−2)) − …, q = s²/4, where K_ν(s) overflows: there q is below 10⁻³ for every ν ≤
+        100.
+        """
         if self.nu <= 3:
             return np.ones_like(s)  # s < 10⁻¹⁰⁰
         q = s * s / 4
@@ -120,7 +122,9 @@ class Matern(NamedKernel):
 
 
 def _enclosed(nu: fmpq, squared: Number) -> Number:
-    """The value at s = √squared. It falls from 1 as s grows, so between 0 and an s it is between 1 and the value there."""
+    """The value at s = √squared. It falls from 1 as s grows, so between 0 and an s it is between 1 and the value
+    there.
+    """
     if squared > 0:
         return _at(nu, arb(squared).sqrt())
     top = arb(squared).upper()
@@ -136,7 +140,8 @@ def _at(nu: fmpq, s: arb) -> Number:
 
 
 def _bessel_far(nu: fmpq, s: arb) -> arb:
-    """K_ν(s) = √(π/2s)·e^{−s}·Σ aⱼ(ν)/sʲ; from j ≥ ν − ½ on the error is below the next term, which e^{−2s} bounds at best.
+    """K_ν(s) = √(π/2s)·e^{−s}·Σ aⱼ(ν)/sʲ; from j ≥ ν − ½ on the error is below the next term, which e^{−2s} bounds at
+    best.
 
     Where arb's own function takes a hundred times as long. Source: DLMF 10.40.2 and 10.40(ii).
     """

@@ -28,7 +28,8 @@ class Minimum(NamedKernel):
     rule: ClassVar[Rule] = Rule(
         "overlap of intervals",
         "min(x, z) is a kernel on [0, ∞)",
-        "min(x, z) = ∫ [t ≤ x]·[t ≤ z] dt: the inner product of the two indicator functions of [0, x] and [0, z]; coordinates add.",
+        "min(x, z) = ∫ [t ≤ x]·[t ≤ z] dt: the inner product of the two indicator functions of [0, x] and [0, z];"
+        " coordinates add.",
         {"theory": "Brownian motion's covariance"},
     )
 

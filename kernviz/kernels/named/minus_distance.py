@@ -19,8 +19,9 @@ from kernviz.kernels.named._base import Family, NamedKernel
 
 @dataclass(frozen=True, repr=False)
 class MinusDistance(NamedKernel):
-    """k(x, z) = −‖x − z‖^p: never a kernel, as k(x, x) = 0, but conditionally positive definite for 0 < p ≤ 2, so that e to
-    its power is one. Raises ValueError for p ≤ 0."""
+    """k(x, z) = −‖x − z‖^p: never a kernel, as k(x, x) = 0, but conditionally positive definite for 0 < p ≤ 2, so that
+    e to its power is one. Raises ValueError for p ≤ 0.
+    """
 
     p: float = number(1.0, "p", "power", 0.1, 4.0, above=0)
 
@@ -36,8 +37,8 @@ class MinusDistance(NamedKernel):
     conditional: ClassVar[Rule] = Rule(
         "powers of the distance",
         "−‖x − z‖^p is conditionally positive definite in every dimension, for 0 < p ≤ 2",
-        "For p = 2 it is 2x·z − ‖x‖² − ‖z‖². For p < 2, ‖x‖^p is a positive factor times ∫ (1 − e^{−t‖x‖²})·t^{−1−p/2} dt, and "
-        "each e^{−t‖x − z‖²} − 1 is a kernel less a number.",
+        "For p = 2 it is 2x·z − ‖x‖² − ‖z‖². For p < 2, ‖x‖^p is a positive factor times ∫ (1 − e^{−t‖x‖²})·t^{−1−p/2}"
+        " dt, and each e^{−t‖x − z‖²} − 1 is a kernel less a number.",
         {"theory": "Schoenberg (1938)"},
     )
 

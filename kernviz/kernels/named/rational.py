@@ -34,8 +34,8 @@ class Rational(NamedKernel):
     rule: ClassVar[Rule] = Rule(
         "Schoenberg: mixture of Gaussians",
         "(1 + γ‖x − z‖²)^{−p} is a kernel in every dimension, for γ > 0 and p > 0",
-        "It equals ∫ exp(−tγ‖x − z‖²)·t^{p−1}e^{−t}/Γ(p) dt over t > 0: a mixture of Gaussian kernels with weights that are "
-        "not negative, so a limit of sums of kernels.",
+        "It equals ∫ exp(−tγ‖x − z‖²)·t^{p−1}e^{−t}/Γ(p) dt over t > 0: a mixture of Gaussian kernels with weights that"
+        " are not negative, so a limit of sums of kernels.",
         {"theory": "Schoenberg (1938)"},
     )
 

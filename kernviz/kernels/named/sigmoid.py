@@ -18,7 +18,9 @@ from kernviz.kernels.named._base import Family, NamedKernel, times
 
 @dataclass(frozen=True, repr=False)
 class Sigmoid(NamedKernel):
-    """k(x, z) = tanh(γ x·z + c), sold as the neural-network kernel; no choice of γ > 0 and c makes it one for every data set."""
+    """k(x, z) = tanh(γ x·z + c), sold as the neural-network kernel; no choice of γ > 0 and c makes it one for every
+    data set.
+    """
 
     gamma: float = number(1.0, "γ", "slope", -10.0, 10.0, length=-0.5)
     coef0: float = number(-1.0, "c", "offset", -3.0, 3.0)

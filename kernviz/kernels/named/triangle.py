@@ -22,7 +22,8 @@ from kernviz.kernels.spectral import Density, TriangleDensity
 ASKEY = Rule(
     "Askey: powers of the triangle",
     "max(0, 1 − ‖x − z‖/w)ⁿ is a kernel on ℝᵈ exactly for n ≥ (d + 1)/2",
-    "Its Fourier transform is a positive factor times ∫ (1 − t)ⁿ·t^{d/2}·J_{d/2−1}(ωt) dt, which is never negative for these n.",
+    "Its Fourier transform is a positive factor times ∫ (1 − t)ⁿ·t^{d/2}·J_{d/2−1}(ωt) dt, which is never negative for"
+    " these n.",
     {"theory": "Askey (1973)"},
 )
 
@@ -44,8 +45,8 @@ class Triangle(NamedKernel):
     rule: ClassVar[Rule] = Rule(
         "Bochner: triangle",
         "max(0, 1 − |x − z|/w) is a kernel on the line",
-        "It is a box convolved with itself; its Fourier transform (sin ω/ω)² is never negative. In ℝᵈ with d ≥ 2 it would need "
-        "the power (d + 1)/2 (Askey).",
+        "It is a box convolved with itself; its Fourier transform (sin ω/ω)² is never negative. In ℝᵈ with d ≥ 2 it"
+        " would need the power (d + 1)/2 (Askey).",
         {"theory": "Bochner (1933), Askey (1973)"},
     )
 

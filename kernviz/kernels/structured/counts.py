@@ -1,8 +1,8 @@
 r"""Maps from objects to counts, φ: A → ℝᵐ: one coordinate for each thing that may be found in an object, such as "ol".
 
-S0 Theorem 1 (5) then makes every kernel of points a kernel of objects: k(φ(x), φ(z)). There are infinitely many things to
-count, but in any two objects only some; all other coordinates are 0 for both. So a kernel of counts must not change when
-coordinates that are 0 in both are added, or when all are put in another order: `check` refuses one that does.
+S0 Theorem 1 (5) then makes every kernel of points a kernel of objects: k(φ(x), φ(z)). There are infinitely many things
+to count, but in any two objects only some; all other coordinates are 0 for both. So a kernel of counts must not change
+when coordinates that are 0 in both are added, or when all are put in another order: `check` refuses one that does.
 """
 
 from __future__ import annotations
@@ -31,7 +31,9 @@ PROBE = np.array([[2.0, 0.0, 1.0], [1.0, 3.0, 1.0], [0.0, 1.0, 0.0]])
 
 
 class ObjectMap(PointMap):
-    """φ: words, sets or graphs → counts. X (n,) objects -> (n, m), a column for everything found in X, in order of names."""
+    """φ: words, sets or graphs → counts. X (n,) objects -> (n, m), a column for everything found in X, in order of
+    names.
+    """
 
     takes: ClassVar[Kind] = "words"
 
@@ -61,8 +63,8 @@ class ObjectMap(PointMap):
         """Counts (n, m) of the names of `vocabulary`, which must hold all that is found in X."""
         if len(X) * len(vocabulary) > MOST_NUMBERS:
             raise ValueError(
-                f"{len(X)} objects hold {len(vocabulary)} different things to count, too many for a table: take fewer or "
-                f"shorter ones, or a smaller number in {self}"
+                f"{len(X)} objects hold {len(vocabulary)} different things to count, too many for a table: take fewer"
+                f" or shorter ones, or a smaller number in {self}"
             )
         place = {name: column for column, name in enumerate(vocabulary)}
         rows = np.zeros((len(X), max(len(vocabulary), 1)), dtype=precision(X))
@@ -108,7 +110,9 @@ def _exact(phi: ObjectMap, thing: Any) -> Mapping[str, fmpq]:
 
 @lru_cache(maxsize=2048)
 def _sees_counts_only(k: Kernel) -> bool:
-    """Whether k keeps its values when its points get coordinates that are 0 for all, and when coordinates change places."""
+    """Whether k keeps its values when its points get coordinates that are 0 for all, and when coordinates change
+    places.
+    """
     with np.errstate(all="ignore"):
         try:
             values = k._gram(PROBE, PROBE)

@@ -1,4 +1,5 @@
-r"""A labelled graph as one line of text, the way chemists write molecules: C-C=O in a row, branches in brackets, rings by digits.
+r"""A labelled graph as one line of text, the way chemists write molecules: C-C=O in a row, branches in brackets, rings
+by digits.
 
 ``CC(=O)O`` is acetic acid without its hydrogens, ``C1CC1`` a ring of three, ``a(b)(c)`` a tree with the root a.
 """

@@ -59,7 +59,9 @@ class Subtrees(ObjectMap):
 
 @dataclass(frozen=True, repr=False)
 class Subtree(CountKernel):
-    """k(x, z) = Σ over all neighbourhoods of up to h steps: how often in the graph x, times how often in z. See `Subtrees`."""
+    """k(x, z) = Σ over all neighbourhoods of up to h steps: how often in the graph x, times how often in z. See
+    `Subtrees`.
+    """
 
     depth: int = number(2, "h", "steps", 0, DEEPEST_TREE, whole=True)
     takes: ClassVar[Kind] = "graphs"

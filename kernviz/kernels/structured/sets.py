@@ -78,7 +78,9 @@ class Shared(CountKernel):
 
 @dataclass(frozen=True, repr=False)
 class Subsets(CountKernel):
-    """k(x, z) = 2^{|x ∩ z|}, the number of subsets the sets x and z share: exp(ln 2·|x ∩ z|). Source: S4, kernel for sets."""
+    """k(x, z) = 2^{|x ∩ z|}, the number of subsets the sets x and z share: exp(ln 2·|x ∩ z|). Source: S4, kernel for
+    sets.
+    """
 
     takes: ClassVar[Kind] = "sets"
     name: ClassVar[str] = "subsets"

@@ -139,9 +139,11 @@ class Subsequences(CountKernel):
 
 @dataclass(frozen=True, repr=False)
 class Edit(NamedKernel):
-    """k(x, z) = exp(−γ·edit(x, z)), edit the least number of letters to insert, delete or replace: no kernel in general.
+    """k(x, z) = exp(−γ·edit(x, z)), edit the least number of letters to insert, delete or replace: no kernel in
+    general.
 
-    On a, ab, ba, bb, aba it has a negative eigenvalue for γ < ½·ln 2. Source: S4 (motivation, E35), S3 (any similarity?).
+    On a, ab, ba, bb, aba it has a negative eigenvalue for γ < ½·ln 2. Source: S4 (motivation, E35), S3 (any
+    similarity?).
     """
 
     gamma: float = number(0.1, "γ", "width", 1e-3, 1e3, log=True, above=0)

@@ -1,4 +1,6 @@
-"""The numbers of a spectral picture: the density on a range that its own shape asks for, and the weights of frequencies."""
+"""The numbers of a spectral picture: the density on a range that its own shape asks for, and the weights of
+frequencies.
+"""
 
 from __future__ import annotations
 
@@ -82,7 +84,9 @@ def frequency_value(frequency: Frequency) -> float:
 
 
 def nice(value: float) -> float:
-    """The next of 1, 1.5, 2, 3, 4, 5, 6, 8 times a power of ten: an axis that does not move with every step of a slider."""
+    """The next of 1, 1.5, 2, 3, 4, 5, 6, 8 times a power of ten: an axis that does not move with every step of a
+    slider.
+    """
     if not 0 < value < math.inf:
         return 1.0
     decade = 10.0 ** math.floor(math.log10(value))

@@ -15,7 +15,9 @@ from kernviz.mercer import Judgement, Verdict, judge
 
 @dataclass(frozen=True)
 class Judged:
-    """A kernel's verdict. That a person's own points refute it too takes a hundred times as long to find as all the rest."""
+    """A kernel's verdict. That a person's own points refute it too takes a hundred times as long to find as all the
+    rest.
+    """
 
     state: State
     general: Judgement  # without the person's points
@@ -28,7 +30,9 @@ class Judged:
 
     @property
     def decided(self) -> Judgement:
-        """What the picture shows: the person's points count only where no others refute the kernel and nothing proves it."""
+        """What the picture shows: the person's points count only where no others refute the kernel and nothing proves
+        it.
+        """
         known = self.general.verdict is Verdict.PROVEN or self.general.witness is not None
         return self.general if known else self.full
 

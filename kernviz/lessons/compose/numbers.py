@@ -24,14 +24,14 @@ def numbers(state: State, judgement: Judgement) -> Numbers:
             Number(
                 "features",
                 features,
-                "coordinates of the explicit map φ, distinct monomials for a polynomial; ∞: no finite map is written down; –: "
-                "not proven a kernel, or asked of every ℝᵈ at once, where they may grow with d",
+                "coordinates of the explicit map φ, distinct monomials for a polynomial; ∞: no finite map is written"
+                " down; –: not proven a kernel, or asked of every ℝᵈ at once, where they may grow with d",
             ),
             Number(
                 "λ_min here",
                 _lowest(state),
-                "smallest eigenvalue of the Gram matrix of your points; ≥ 0 is necessary, not a proof; 0 where it is no "
-                "more than the rounding of the matrix; – where your points are not of this space",
+                "smallest eigenvalue of the Gram matrix of your points; ≥ 0 is necessary, not a proof; 0 where it is no"
+                " more than the rounding of the matrix; – where your points are not of this space",
             ),
         )
     )

@@ -40,8 +40,8 @@ def caption(series: Series) -> str:
         first = next((n for n, a in enumerate(series.coefficients) if a), None)
         what = "no term at all" if first is None else f"beginning with a{subscript(first)} = {decimal(series, first)}"
         return (
-            f"No coefficient is negative, {what}: by Schoenberg's theorem k is a kernel. The bars are n!·aₙ, which is 1 "
-            "everywhere for e^(x·z)."
+            f"No coefficient is negative, {what}: by Schoenberg's theorem k is a kernel. The bars are n!·aₙ, which is 1"
+            " everywhere for e^(x·z)."
         )
     return f"None of the first {LONGEST} coefficients is negative; whether a later one is was not decided."
 

@@ -1,4 +1,6 @@
-"""Why, in words beside the verdict: the witness by its points, the argument where there is none, and where the rules stop."""
+"""Why, in words beside the verdict: the witness by its points, the argument where there is none, and where the rules
+stop.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,9 @@ NAMED = 4  # points of a witness that are written beside the verdict
 
 @dataclass(frozen=True)
 class Stop:
-    """A place where the rules stop: the node, why, and the node above it whose exponent need only be conditionally positive
-    definite."""
+    """A place where the rules stop: the node, why, and the node above it whose exponent need only be conditionally
+    positive definite.
+    """
 
     node: Kernel
     reason: str
@@ -36,8 +39,8 @@ class Stop:
         ]
         why = f" ({failed[0]})" if failed else ""
         return (
-            f". For `{self.above.kernel}` it would be enough that `{inside}` is conditionally positive definite, and no rule "
-            f"shows that{why}"
+            f". For `{self.above.kernel}` it would be enough that `{inside}` is conditionally positive definite, and no"
+            f" rule shows that{why}"
         )
 
 

@@ -43,7 +43,8 @@ class Seen:
 
 
 def seen(judgement: Judgement, d: int) -> Seen | None:
-    """The measure on the space that was asked about; for every dimension on the one that fails, or else on ℝᵈ as an example.
+    """The measure on the space that was asked about; for every dimension on the one that fails, or else on ℝᵈ as an
+    example.
 
     None where k hangs on more than x − z, or part of its measure is not known.
     """
@@ -96,7 +97,9 @@ def picture(it: Seen) -> Picture | None:
 
 
 def _across(it: Seen, drawn: Curve | None) -> tuple[float, float]:
-    """From a little left of 0, where a number has its stem, to the end of the curve, or past the last stem worth seeing."""
+    """From a little left of 0, where a number has its stem, to the end of the curve, or past the last stem worth
+    seeing.
+    """
     heaviest = max((abs(w) for _, w in it.stems), default=0.0)
     last = max((f for f, w in it.stems if abs(w) >= 1e-3 * heaviest), default=0.0)
     end = max(1.08 * last, 0.0 if drawn is None else drawn.x_range[1]) or 1.0
@@ -144,8 +147,8 @@ def decides(it: Seen) -> str:
     if not found.holds:
         along = " along (1, …, 1)" if it.diagonal and found.omega else ""
         return (
-            f"On {space} the density at ‖ω‖ = {short(found.omega)}{along} is {short(found.value)}, below 0: by Bochner's "
-            "theorem k is no kernel."
+            f"On {space} the density at ‖ω‖ = {short(found.omega)}{along} is {short(found.value)}, below 0: by"
+            " Bochner's theorem k is no kernel."
         )
     return f"{_height(it)} nowhere below 0 on {space}: by Bochner's theorem k is a kernel."
 
@@ -160,4 +163,7 @@ def _height(it: Seen) -> str:
     top = int(drawn.S.argmax())
     if top == 0:
         return f"The density falls from S(0) = {short(start)} and is"
-    return f"With S(0) = {short(start)} and its highest value S({short(float(drawn.omega[top]), 3)}) = {short(float(drawn.S[top]))} the density is"
+    return (
+        f"With S(0) = {short(start)} and its highest value S({short(float(drawn.omega[top]), 3)}) ="
+        f" {short(float(drawn.S[top]))} the density is"
+    )

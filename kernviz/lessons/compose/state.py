@@ -36,7 +36,9 @@ def coordinates(state: Any) -> int:
 
 @dataclass(frozen=True)
 class State(Subject):
-    """Everything the page depends on. The data suggest the space that is asked about; only there their points are tried."""
+    """Everything the page depends on. The data suggest the space that is asked about; only there their points are
+    tried.
+    """
 
     where: str = choice(
         tuple(DIMENSIONS),

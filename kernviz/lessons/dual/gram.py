@@ -29,17 +29,20 @@ def refusal(problem: ValueError) -> str:
     if not isinstance(problem, NotAKernelError):
         return str(problem)
     return (
-        f"on these points k is not a kernel: their Gram matrix has the eigenvalue {short(problem.smallest)} < 0 (the largest is "
-        f"{short(problem.largest)}), so there is no φ and no w. Choose another kernel in the sidebar; the page Mercer shows what is "
-        "wrong with this one"
+        f"on these points k is not a kernel: their Gram matrix has the eigenvalue {short(problem.smallest)} < 0 (the"
+        f" largest is {short(problem.largest)}), so there is no φ and no w. Choose another kernel in the sidebar; the"
+        " page Mercer shows what is wrong with this one"
     )
 
 
 def images(kernel: Kernel, X: Array, K: Array) -> tuple[Array, str]:
-    """Coordinates (n, D) with images @ images.T = K, and what they are: φ where it is finite, else the factor of K = PᵀP."""
+    """Coordinates (n, D) with images @ images.T = K, and what they are: φ where it is finite, else the factor of K =
+    PᵀP.
+    """
     phi = feature_map(kernel, X.shape[1])
     if phi is not None:
         return phi(X), f"φ, {phi.dimension} coordinates"
-    return spectrum(
-        K, noise=1e-12 * float(np.abs(K).max())
-    ).factor.T, "the columns of P in K = PᵀP, as φ has no finite list of coordinates"
+    return (
+        spectrum(K, noise=1e-12 * float(np.abs(K).max())).factor.T,
+        "the columns of P in K = PᵀP, as φ has no finite list of coordinates",
+    )

@@ -12,13 +12,15 @@ def notes() -> tuple[Block, ...]:
         Erratum(
             "S1, Theorem 2.1 (E18)",
             "there is α with w* = Σ αᵢ ψ(xᵢ) for any minimiser",
-            "some minimiser lies in the span, all of them if R is strictly increasing; and it is assumed that the minimum is attained",
+            "some minimiser lies in the span, all of them if R is strictly increasing; and it is assumed that the"
+            " minimum is attained",
             "view Span, R constant: f + R does not change with w⊥",
         ),
         Erratum(
             "S2, α = K⁻¹y (E23)",
             "Xᵀ(XXᵀ)⁻¹X = I, and K has an inverse",
-            "only where X is square and invertible; with n > d it is a projection of trace d, K has rank d: use K⁺ or σ² > 0",
+            "only where X is square and invertible; with n > d it is a projection of trace d, K has rank d: use K⁺ or"
+            " σ² > 0",
             "n = 20, d = 2: trace 2, not 20",
         ),
         Erratum("S4, J(w) in vector form (E31)", "−w Φᵀt", "−wᵀΦᵀt", "otherwise the shapes do not fit"),
@@ -41,8 +43,8 @@ def notes() -> tuple[Block, ...]:
             "view Swap: with the old α, y·f ≠ 1",
         ),
         Text(
-            "S1 calls its theorem's function R(‖w‖) nondecreasing: right, and enough for existence in the span. "
-            "In S2, “(5) is minimised” means the squared loss; in S4, k = φ(xₙ)ᵀφ(xₘ), and the linear kernel is φ(x) = x."
+            "S1 calls its theorem's function R(‖w‖) nondecreasing: right, and enough for existence in the span. In S2,"
+            " “(5) is minimised” means the squared loss; in S4, k = φ(xₙ)ᵀφ(xₘ), and the linear kernel is φ(x) = x."
         ),
     )
 

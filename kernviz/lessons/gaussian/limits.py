@@ -10,7 +10,9 @@ ROUNDOFF = float(np.finfo(np.float64).eps)
 
 
 def condition(K: Array) -> float:
-    """Of a symmetric matrix, largest over smallest |eigenvalue|; ∞ where the smallest is below roundoff, so that the ratio says nothing."""
+    """Of a symmetric matrix, largest over smallest |eigenvalue|; ∞ where the smallest is below roundoff, so that the
+    ratio says nothing.
+    """
     values = np.sort(np.abs(np.linalg.eigvalsh(K)))[::-1]
     return float(values[0] / values[-1]) if values[-1] > values[0] * ROUNDOFF / 4 else float("inf")
 

@@ -23,7 +23,8 @@ def notes() -> tuple[Block, ...]:
             "σ = 1: γ = 1 in S0 and S2, γ = ½ in S4",
         ),
         Text(
-            "**S3, Fun Time 3.** The answer [x = x′] is a kernel too: its Gram matrix on different points is the identity. It is the limit γ → ∞, not a Gaussian for any γ."
+            "**S3, Fun Time 3.** The answer [x = x′] is a kernel too: its Gram matrix on different points is the"
+            " identity. It is the limit γ → ∞, not a Gaussian for any γ."
         ),
     )
 

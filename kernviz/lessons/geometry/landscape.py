@@ -1,4 +1,6 @@
-"""The plane (or line) around the mean Φ̄: how far every image is from it, how dense the points are, and the nearest image."""
+"""The plane (or line) around the mean Φ̄: how far every image is from it, how dense the points are, and the nearest
+image.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +55,9 @@ class Landscape:
 
 @shared(maxsize=64)
 def landscape(data: Dataset, kernel: Kernel) -> Landscape:
-    """Everything around the mean, once for all that is said of it. Raises ValueError where values are beyond every picture."""
+    """Everything around the mean, once for all that is said of it. Raises ValueError where values are beyond every
+    picture.
+    """
     window = Window.around(data.X)
     with np.errstate(over="ignore", invalid="ignore"):
         try:
@@ -77,7 +81,9 @@ def landscape(data: Dataset, kernel: Kernel) -> Landscape:
 
 
 def _density(data: Dataset, kernel: Kernel, window: Window) -> Surface | Curve:
-    """⟨φ(z), Φ̄⟩ over the picture. A Gaussian of the plane is a product of two of the line, so its grid costs two small tables."""
+    """⟨φ(z), Φ̄⟩ over the picture. A Gaussian of the plane is a product of two of the line, so its grid costs two small
+    tables.
+    """
     if isinstance(kernel, RBF) and data.d == 2:
         x, y = np.linspace(*window.x_range, SIDE), np.linspace(*window.y_range, SIDE)
         across, up = (np.exp(-kernel.gamma * (at[:, None] - data.X[:, c]) ** 2) for c, at in enumerate((x, y)))
@@ -86,8 +92,8 @@ def _density(data: Dataset, kernel: Kernel, window: Window) -> Surface | Curve:
 
 
 _TOO_LARGE = (
-    "In the picture around the points a kernel value is beyond every number, so distances cannot be drawn: scale the data, "
-    "or lower the degree or the factor in the exponent."
+    "In the picture around the points a kernel value is beyond every number, so distances cannot be drawn: scale the"
+    " data, or lower the degree or the factor in the exponent."
 )
 
 

@@ -35,13 +35,15 @@ def notes(seen: Seen, read: Measure) -> tuple[Block, ...]:
             "S0, norm (E7)",
             "‖P‖ = P·P, with K(φ(xᵢ), φ(xⱼ))",
             "‖P‖² = P·P, with K(xᵢ, xⱼ): K takes points, not images",
-            f"$\\|\\bar\\Phi\\|^2$ = {short(seen.mean2)}, $\\|\\bar\\Phi\\|$ = {short(seen.mean2**0.5) if seen.mean2 >= 0 else 'none'}",
+            f"$\\|\\bar\\Phi\\|^2$ = {short(seen.mean2)}, $\\|\\bar\\Phi\\|$ ="
+            f" {short(seen.mean2**0.5) if seen.mean2 >= 0 else 'none'}",
         ),
         Erratum(
             "S0, distance (E8)",
             "dist = ⟨φ(x) − φ(z), φ(x) − φ(z)⟩",
             "that is dist²; take the root",
-            f"1.264 against 1.124 for a Gaussian at distance 1; your ruler: {short(read.squared, 5)} against {distance}",
+            f"1.264 against 1.124 for a Gaussian at distance 1; your ruler: {short(read.squared, 5)} against"
+            f" {distance}",
         ),
         Erratum(
             "S0, derivative (E9)",
@@ -52,7 +54,8 @@ def notes(seen: Seen, read: Measure) -> tuple[Block, ...]:
         Erratum(
             "S0, mean as an image (E10)",
             "if the mean is always an image, φ is linear",
-            "not so: φ(x) = x³ on the line; images must contain their midpoints. For a Gaussian $\\|\\bar\\Phi\\|^2$ < 1 settles it",
+            "not so: φ(x) = x³ on the line; images must contain their midpoints. For a Gaussian $\\|\\bar\\Phi\\|^2$ <"
+            " 1 settles it",
             "two points at distance 1, γ = 1: $\\|\\bar\\Phi\\|^2$ = 0.684 < 1",
         ),
         Erratum(

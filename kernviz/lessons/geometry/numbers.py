@@ -27,7 +27,8 @@ def ruler_words(state: State, seen: Seen, read: Measure) -> tuple[Block, ...]:
         Formula(
             stacked(
                 r"\|\phi(x)-\phi(z)\|^2 = k(x,x) - 2k(x,z) + k(z,z)",
-                rf"= {tex(read.kxx)} {minus} 2\cdot{tex(abs(read.kxz))} {'-' if read.kzz < 0 else '+'} {tex(abs(read.kzz))} = {tex(read.squared, 5)}",
+                rf"= {tex(read.kxx)} {minus} 2\cdot{tex(abs(read.kxz))} {'-' if read.kzz < 0 else '+'}"
+                rf" {tex(abs(read.kzz))} = {tex(read.squared, 5)}",
             )
         ),
     )
@@ -86,7 +87,10 @@ def verdict(seen: Seen, around: Landscape) -> str:
         return "without a feature space there is no such point."
     common, scale = around.common_norm2, float(np.abs(np.diag(seen.K)).max())
     if common is not None and seen.mean2 < common * (1 - SAME):
-        return f"$\\|\\bar\\Phi\\|^2$ = {short(seen.mean2)} < {short(common)} = ‖φ(x)‖² for every x, so $\\bar\\Phi$ is the image of no point."
+        return (
+            f"$\\|\\bar\\Phi\\|^2$ = {short(seen.mean2)} < {short(common)} = ‖φ(x)‖² for every x, so $\\bar\\Phi$ is"
+            " the image of no point."
+        )
     if around.nearest_squared <= SAME * scale:
         return f"it is an image, that of {at(around.nearest)}."
     return (

@@ -94,6 +94,6 @@ def _caption(state: State, seen: Seen, around: Landscape) -> str:
     if state.field == PARZEN:
         return f"The mean of k(xᵢ, ·) over the {seen.n} points, a density estimate up to a constant. {same}{move}"
     return (
-        f"How far the image of every place is from the mean $\\bar\\Phi$ of the {seen.n} images; farthest of the points is "
-        f"{far + 1}, at {short(max(float(seen.squared[far]), 0.0) ** 0.5)}. {same}{move}"
+        f"How far the image of every place is from the mean $\\bar\\Phi$ of the {seen.n} images; farthest of the points"
+        f" is {far + 1}, at {short(max(float(seen.squared[far]), 0.0) ** 0.5)}. {same}{move}"
     )

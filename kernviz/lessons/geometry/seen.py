@@ -90,8 +90,8 @@ def gram(data: Dataset, kernel: Kernel) -> Array:
     if not largest <= LARGEST_VALUE:
         said = f"{largest:.1e}" if np.isfinite(largest) else "beyond every number"
         raise ValueError(
-            f"The largest kernel value on these points is {said}, too large for a picture: scale the data, or lower the "
-            "degree or the factor in the exponent."
+            f"The largest kernel value on these points is {said}, too large for a picture: scale the data, or lower the"
+            " degree or the factor in the exponent."
         )
     return K
 
@@ -105,8 +105,8 @@ def measure(seen: Seen) -> Measure:
     angle, why = None, []
     if squared < 0:
         why.append(
-            f"The squared distance is **negative**, {short(squared)}. No two points of any space are that far apart, so k is "
-            "not a kernel."
+            f"The squared distance is **negative**, {short(squared)}. No two points of any space are that far apart, so"
+            " k is not a kernel."
         )
     try:
         angle = float(geo.angle(seen.kernel, x, z)[0, 0])
@@ -115,9 +115,11 @@ def measure(seen: Seen) -> Measure:
         why.append(
             "There is no angle: an image is the origin, which has no direction."
             if product == 0
-            else "There is no angle: k(x, x) is negative, a length that no vector has, so k is not a kernel."
-            if min(kxx, kzz) < 0
-            else f"There is no angle: its cosine would be {short(kxz / product**0.5)}, so k is not a kernel."
+            else (
+                "There is no angle: k(x, x) is negative, a length that no vector has, so k is not a kernel."
+                if min(kxx, kzz) < 0
+                else f"There is no angle: its cosine would be {short(kxz / product**0.5)}, so k is not a kernel."
+            )
         )
     return Measure(kxx, kxz, kzz, squared, squared**0.5 if squared >= 0 else None, angle, tuple(why))
 

@@ -17,8 +17,8 @@ WEIGHTS = "Up to five numbers with commas between."
 class State(Subject):
     """Everything the page depends on. Typed points stand in for the data; i and j count from 1, None is first and last.
 
-    `place` is X of the parabola, in percent of the way from the smallest a to the largest; `t` puts Φ on its line, Φ̄ being
-    at 1; `variance` is σ² of the exercise.
+    `place` is X of the parabola, in percent of the way from the smallest a to the largest; `t` puts Φ on its line, Φ̄
+    being at 1; `variance` is σ² of the exercise.
     """
 
     field: str = choice((DISTANCE, PARZEN), "Colour shows", names=("gfield",))
@@ -31,7 +31,10 @@ class State(Subject):
         names=("gpts",),
         empty="0, 1",
         aside=True,
-        help="Instead of the data. Numbers with commas: points of the line. 0 0; 1 0 are two points of the plane. Empty: the data.",
+        help=(
+            "Instead of the data. Numbers with commas: points of the line. 0 0; 1 0 are two points of the plane. Empty:"
+            " the data."
+        ),
     )
     p: str = text("1, 0.5, -1", "weights p, of the first points", 200, names=("gp",), tab=P_AND_Q, help=WEIGHTS)
     q: str = text("0.5, 1", "weights q, of the first points", 200, names=("gq",), tab=P_AND_Q, help=WEIGHTS, aside=True)

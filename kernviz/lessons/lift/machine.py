@@ -71,7 +71,9 @@ def from_kernel(data: Dataset, kernel: Kernel, C: float) -> Separator | Failure:
 
 @shared(maxsize=256)
 def on_monomials(data: Dataset, exponents: tuple[Exponents, ...], C: float) -> Separator | Failure:
-    """A linear machine on these monomials as they are, each with coefficient 1. Failure in words where there is none."""
+    """A linear machine on these monomials as they are, each with coefficient 1. Failure in words where there is
+    none.
+    """
     phi = monomials(exponents)
     names = ", ".join(phi.labels)
     try:

@@ -66,8 +66,8 @@ def separable(state: State, trained: Separator) -> tuple[Block, ...]:
         return (Text(f"✓ **{names} separates the classes**: a plane has every point on its right side."),)
     return (
         Text(
-            f"✗ **{names} does not separate the classes**: no plane does. With slack (C = {short(state.C)}) the best one has "
-            f"{percent(trained.accuracy)} of the points on the right side, and is drawn."
+            f"✗ **{names} does not separate the classes**: no plane does. With slack (C = {short(state.C)}) the best"
+            f" one has {percent(trained.accuracy)} of the points on the right side, and is drawn."
         ),
     )
 
@@ -77,9 +77,10 @@ def infinite(trained: Separator) -> tuple[Block, ...]:
         return ()
     return (
         Text(
-            "**This φ has no finite list of coordinates** (a Gaussian has infinitely many), so no trio of them can be chosen. "
-            "The points span at most as many dimensions as there are points: the picture shows the three directions in which "
-            "they vary most, from the Gram matrix alone. For coordinates take `linear**2` or an example.",
+            "**This φ has no finite list of coordinates** (a Gaussian has infinitely many), so no trio of them can be"
+            " chosen. The points span at most as many dimensions as there are points: the picture shows the three"
+            " directions in which they vary most, from the Gram matrix alone. For coordinates take `linear**2` or an"
+            " example.",
             "note",
         ),
     )

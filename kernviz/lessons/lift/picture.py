@@ -1,4 +1,6 @@
-"""The two pictures of the Lift page: feature space with the trained plane, and the plane of the data with the same boundary."""
+"""The two pictures of the Lift page: feature space with the trained plane, and the plane of the data with the same
+boundary.
+"""
 
 from __future__ import annotations
 
@@ -143,18 +145,21 @@ def _caption(state: State, data: Dataset, trained: Separator, seen: View) -> str
     wrong = int((trained.machine.signs_ * trained.values <= 0).sum())
     words = f"t = {short(state.t)}: {where}. "
     if seen.kind == ACROSS:
-        return words + (
-            "Height is f(x)/‖w‖, the distance from the plane in feature space, so the plane is level however many "
+        return (
+            words
+            + "Height is f(x)/‖w‖, the distance from the plane in feature space, so the plane is level however many "
             f"dimensions φ has, with {counted(wrong, 'point')} on the wrong side of it. Drag to rotate."
         )
     if seen.exact:
-        return words + (
-            f"The plane is the trained one, whole: w·φ(x) + b = 0, with {counted(wrong, 'point')} on the wrong side of it. "
-            "Drag to rotate; axes and camera stay while you move C."
+        return (
+            words
+            + f"The plane is the trained one, whole: w·φ(x) + b = 0, with {counted(wrong, 'point')} on the wrong side"
+            " of it. Drag to rotate; axes and camera stay while you move C."
         )
     odd = int(((seen.points @ seen.normal + seen.offset > 0) != (trained.values > 0)).sum())
-    return words + (
-        f"Three directions of more: they hold {percent(seen.share)} of ‖w‖². The plane drawn is the trained one cut where all other "
-        f"directions are at their mean, so {counted(odd, 'point')} may look on another side than the true one. "
-        f"“{ACROSS}” shows the true side of each."
+    return (
+        words
+        + f"Three directions of more: they hold {percent(seen.share)} of ‖w‖². The plane drawn is the trained one cut"
+        f" where all other directions are at their mean, so {counted(odd, 'point')} may look on another side than the"
+        f" true one. “{ACROSS}” shows the true side of each."
     )

@@ -19,7 +19,9 @@ ELLIPSES = {"ellipse": (0.25, 0.0, 1.0), "tilted_ellipse": (0.625, -0.75, 0.625)
 
 @dataclass(frozen=True)
 class Reference:
-    """The ellipse the points were drawn around, as a plane in the feature space in use: w·φ(x) + b, positive outside."""
+    """The ellipse the points were drawn around, as a plane in the feature space in use: w·φ(x) + b, positive
+    outside.
+    """
 
     w: Array
     b: float

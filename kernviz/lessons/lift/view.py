@@ -1,4 +1,6 @@
-"""Which three numbers of feature space the Lift page shows: coordinates of φ, principal directions, or the height over the plane."""
+"""Which three numbers of feature space the Lift page shows: coordinates of φ, principal directions, or the height over
+the plane.
+"""
 
 from __future__ import annotations
 
@@ -24,8 +26,9 @@ NOTHING = "(no third coordinate)"
 class View:
     """Three numbers of every image (n, 3), and what the plane w·φ + b = 0 is in them: normal·z + offset = 0.
 
-    ``share``: how much of ‖w‖² lies in the three directions. Below 1 the plane drawn is the cut at the mean of the others.
-    ``place`` maps further points (m, d) -> (m, 3); ``flat`` gives normal and offset of w'·φ + c from its values at the points.
+    ``share``: how much of ‖w‖² lies in the three directions. Below 1 the plane drawn is the cut at the mean of the
+    others. ``place`` maps further points (m, d) -> (m, 3); ``flat`` gives normal and offset of w'·φ + c from its values
+    at the points.
     """
 
     kind: str

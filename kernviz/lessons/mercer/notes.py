@@ -27,7 +27,11 @@ def notes(seen: Matrix) -> tuple[Block, ...]:
     singular = ""
     if seen.data is not None and seen.n > seen.data.d:
         s = spectrum(seen.data.X @ seen.data.X.T)
-        singular = f"x·z on these {s.n} points has rank {s.rank} and λ_min = {short(0.0 if s.smallest > -s.tolerance and s.smallest < s.tolerance else s.smallest)}: singular, and a kernel"
+        singular = (
+            f"x·z on these {s.n} points has rank {s.rank} and λ_min ="
+            f" {short(0.0 if s.smallest > -s.tolerance and s.smallest < s.tolerance else s.smallest)}: singular, and a"
+            " kernel"
+        )
     else:
         singular = "x·z on three points of the plane has rank 2 and λ_min = 0: singular, and a kernel"
     return (
@@ -47,7 +51,8 @@ def notes(seen: Matrix) -> tuple[Block, ...]:
             f"the words {', '.join(WORDS)} at γ = 0.1 have λ_min = {short(edit_distance(), 3)}",
         ),
         Text(
-            "S3 asks whether any similarity will do. Mercer's answer: it must be symmetric, and every Gram matrix must be ZZᵀ for some Z."
+            "S3 asks whether any similarity will do. Mercer's answer: it must be symmetric, and every Gram matrix must"
+            " be ZZᵀ for some Z."
         ),
     )
 

@@ -15,7 +15,9 @@ OTHERWISE = {Verdict.PROVEN: "∞", Verdict.REFUTED: "none", Verdict.OPEN: "unkn
 
 
 def judgement_on(seen: Matrix, state: State) -> Judgement | None:
-    """The verdict on the kernel; None for a typed matrix, which has none. Raises ValueError where it cannot be judged."""
+    """The verdict on the kernel; None for a typed matrix, which has none. Raises ValueError where it cannot be
+    judged.
+    """
     return None if seen.data is None else judged(seen.data, state.kernel)
 
 
@@ -25,9 +27,14 @@ def verdict(state: State, seen: Matrix, judgement: Judgement | None) -> tuple[Bl
     here = (
         f"Not symmetric: |K − Kᵀ| is up to {short(s.skew, 3)}."
         if not s.symmetric
-        else f"**On these points it passes**: no eigenvalue below −{short(s.tolerance, 2)}."
-        if s.semidefinite
-        else f"**On these points it fails**: {s.negative} negative eigenvalue{'s' * (s.negative > 1)}, the smallest {short(s.smallest)}."
+        else (
+            f"**On these points it passes**: no eigenvalue below −{short(s.tolerance, 2)}."
+            if s.semidefinite
+            else (
+                f"**On these points it fails**: {s.negative} negative eigenvalue{'s' * (s.negative > 1)}, the smallest"
+                f" {short(s.smallest)}."
+            )
+        )
     )
     if judgement is None:
         return (Text(here),)

@@ -45,7 +45,8 @@ def heat_map(seen: Matrix, pair: Pair) -> Picture:
     mark_cell(figure, seen.n, pair.row, pair.column)
     value = float(seen.K[pair.i, pair.j])
     caption = (
-        f"Row i = {pair.i + 1}, column j = {pair.j + 1}: k(xᵢ, xⱼ) = {short(value)}. Click a cell to see its two points. "
+        f"Row i = {pair.i + 1}, column j = {pair.j + 1}: k(xᵢ, xⱼ) = {short(value)}. Click a cell to see its two"
+        " points. "
         + ("Rows and columns are ordered by class. " if seen.labels is not None else "")
         + (
             f"The mirror cell has {short(float(seen.K[pair.j, pair.i]))}."
@@ -76,7 +77,10 @@ def plane(seen: Matrix, pair: Pair) -> tuple[Block, ...]:
         axes=seen.data.columns,
         classes=seen.data.classes or None,
     )
-    caption = f"Row i of the matrix, drawn on the points: colour is k(xᵢ, ·) for point i = {pair.i + 1}. Click another point to see its row."
+    caption = (
+        f"Row i of the matrix, drawn on the points: colour is k(xᵢ, ·) for point i = {pair.i + 1}. Click another point"
+        " to see its row."
+    )
     return (
         Picture(
             figure,

@@ -1,4 +1,6 @@
-"""The shelf: functions that look like kernels and are none, and kernels that only look suspicious, each decided here."""
+"""The shelf: functions that look like kernels and are none, and kernels that only look suspicious, each decided
+here.
+"""
 
 from __future__ import annotations
 
@@ -76,7 +78,9 @@ ITEMS = (
 
 @dataclass(frozen=True)
 class Verdicts:
-    """A shelved function with its verdicts, its smallest witness (on the line, else in the plane), λ_min on nine points."""
+    """A shelved function with its verdicts, its smallest witness (on the line, else in the plane), λ_min on nine
+    points.
+    """
 
     item: Item
     line: Verdict

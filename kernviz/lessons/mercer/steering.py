@@ -24,7 +24,9 @@ class Steering:
 
 
 def steering(state: State, seen: Matrix) -> Steering:
-    """c from the sliders, one for each point; beyond FEW points c turns from a random vector to the direction of λ_min."""
+    """c from the sliders, one for each point; beyond FEW points c turns from a random vector to the direction of
+    λ_min.
+    """
     K, n = seen.K, seen.n
     if n <= FEW:
         c = np.array([*state.weights, *[0.0] * n][:n])

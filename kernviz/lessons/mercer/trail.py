@@ -19,7 +19,8 @@ def trail(tried: tuple[Attempt, ...]) -> tuple[Block, ...]:
     said = [f"{a.idea}, {places(a.points)}: λ_min = {short(a.eigenvalue)}" for a in tried]
     last = tried[-1]
     ended = (
-        f"Refuted after {refutes.index(True) + 1} attempt{'s' * (refutes.index(True) > 0)}; the fewest points left are {places(last.points)}, λ_min = {short(last.eigenvalue)}."
+        f"Refuted after {refutes.index(True) + 1} attempt{'s' * (refutes.index(True) > 0)}; the fewest points left are"
+        f" {places(last.points)}, λ_min = {short(last.eigenvalue)}."
         if any(refutes)
         else f"{len(tried)} sets tried, none refutes it. That is no proof either."
     )

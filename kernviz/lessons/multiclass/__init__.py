@@ -28,7 +28,8 @@ def build(state: State) -> Lesson:
     if data.only_class is not None:
         return _cannot(
             state,
-            f"All points of “{data.title}” are of one class, {data.only_class}: there is nothing to decide. Choose data with two classes or more.",
+            f"All points of “{data.title}” are of one class, {data.only_class}: there is nothing to decide. Choose data"
+            " with two classes or more.",
         )
     trained = train(state.strategy, data, state.kernel, state.C)
     if isinstance(trained, Refusal):

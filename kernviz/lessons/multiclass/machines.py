@@ -1,4 +1,6 @@
-"""What the Many classes page computes once: four strategies trained on the same points, each with its values in the picture."""
+"""What the Many classes page computes once: four strategies trained on the same points, each with its values in the
+picture.
+"""
 
 from __future__ import annotations
 
@@ -160,8 +162,9 @@ def train(strategy: str, data: Dataset, kernel: Kernel, C: float) -> Trained | R
     if strategy == SINGLE and data.n * classes > LARGEST:
         return Refusal(
             strategy,
-            f"{data.n} points of {classes} classes make one program of {data.n * classes} unknowns, which would take too long: at most {LARGEST} are "
-            f"solved here, {LARGEST // classes} points for {classes} classes. Use fewer points or another strategy.",
+            f"{data.n} points of {classes} classes make one program of {data.n * classes} unknowns, which would take"
+            f" too long: at most {LARGEST} are solved here, {LARGEST // classes} points for {classes} classes. Use"
+            " fewer points or another strategy.",
         )
     try:
         machine = fitted(strategy, data, kernel, C)
@@ -173,7 +176,8 @@ def train(strategy: str, data: Dataset, kernel: Kernel, C: float) -> Trained | R
     except ValueError:
         return Refusal(
             strategy,
-            "In the picture around the points a kernel value is beyond every number (1.8e308): scale the data, or lower the degree.",
+            "In the picture around the points a kernel value is beyond every number (1.8e308): scale the data, or lower"
+            " the degree.",
         )
     codes = np.asarray(machine.classes_, dtype=np.intp)
     names = tuple(data.classes[c] for c in codes)
@@ -229,7 +233,9 @@ def _named(data: Dataset, words: str) -> str:
 
 @shared(maxsize=64)
 def held_out(strategy: str, data: Dataset, kernel: Kernel, C: float) -> float:
-    """Accuracy on 30 % of the points of machines trained on the other 70 %; nan where that cannot be done or takes too long."""
+    """Accuracy on 30 % of the points of machines trained on the other 70 %; nan where that cannot be done or takes too
+    long.
+    """
     if not FEWEST_HELD_OUT <= data.n <= MOST_HELD_OUT:
         return float("nan")
     known, kept = data.split(HELD_OUT, seed=0)

@@ -24,21 +24,25 @@ def notes(trained: Trained) -> tuple[Block, ...]:
     )
     return (
         Text(
-            "S4 lists three ways from two classes to many and stops there: “one-to-many classification”, “a single objective function for all "
-            "classes”, and “pairwise classifiers in a directed acyclic graph (DAGSVM)”. The vote of pairs, between the first and the third, is added here."
+            "S4 lists three ways from two classes to many and stops there: “one-to-many classification”, “a single"
+            " objective function for all classes”, and “pairwise classifiers in a directed acyclic graph (DAGSVM)”. The"
+            " vote of pairs, between the first and the third, is added here."
         ),
         counts,
         Text(
-            "**One-to-many.** A class against all others, the largest f wins. Where no machine or several say yes, values of machines that were trained apart are compared."
+            "**One-to-many.** A class against all others, the largest f wins. Where no machine or several say yes,"
+            " values of machines that were trained apart are compared."
         ),
         Text("**A single objective.** All functions in one program, so that their differences mean something:"),
         Formula(SINGLE_OBJECTIVE),
         Text(
-            f"Its size is the price: n·K unknowns. Up to {LARGEST} are solved here. With two classes w₁ = −w₂, so it is the machine of S2 and S3 with 2C in the place of C."
+            f"Its size is the price: n·K unknowns. Up to {LARGEST} are solved here. With two classes w₁ = −w₂, so it is"
+            " the machine of S2 and S3 with 2C in the place of C."
         ),
         Text(
-            "**DAGSVM.** The machine of the first and the last class in a row takes the loser out: K − 1 questions instead of K(K − 1)/2. "
-            "Another order of the row can give another answer, but only where no class wins against all others: a class that wins all its pairs is never taken out."
+            "**DAGSVM.** The machine of the first and the last class in a row takes the loser out: K − 1 questions"
+            " instead of K(K − 1)/2. Another order of the row can give another answer, but only where no class wins"
+            " against all others: a class that wins all its pairs is never taken out."
         ),
     )
 

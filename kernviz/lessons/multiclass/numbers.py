@@ -16,9 +16,10 @@ def two_classes(trained: Trained) -> tuple[Text, ...]:
         return ()
     return (
         Text(
-            "**With two classes all four are the same machine.** One against the rest trains it twice, f and −f; one pair is one machine, and one question. "
-            "The single objective counts ‖w‖² once for each of two opposite halves: with C it is the machine of 2C. "
-            "Choose data with three classes or more to see them differ, *Examples* has some.",
+            "**With two classes all four are the same machine.** One against the rest trains it twice, f and −f; one"
+            " pair is one machine, and one question. The single objective counts ‖w‖² once for each of two opposite"
+            " halves: with C it is the machine of 2C. Choose data with three classes or more to see them differ,"
+            " *Examples* has some.",
             "note",
         ),
     )
@@ -36,7 +37,8 @@ def numbers(state: State, trained: Trained) -> Numbers:
             Number(
                 "held out",
                 lambda: _held_out(trained.strategy, state),
-                "trained on 70 % of the points, counted on the other 30 %; – if there are too few or too many points for that",
+                "trained on 70 % of the points, counted on the other 30 %; – if there are too few or too many points"
+                " for that",
             ),
             *_open(trained),
         )

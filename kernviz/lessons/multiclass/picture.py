@@ -28,7 +28,9 @@ UNCLEAR = {REST: "none or several claim it", PAIRS: "equal votes"}
 
 
 def picture(state: State, trained: Trained) -> Picture:
-    """Regions, hatching where a strategy cannot decide by its machines alone, perhaps the lines f = 0 of every machine."""
+    """Regions, hatching where a strategy cannot decide by its machines alone, perhaps the lines f = 0 of every
+    machine.
+    """
     data, places = state.data, grid(state.data)
     winners = places.shaped(trained.codes[trained.winners])
     if isinstance(winners, Curve):
@@ -147,22 +149,27 @@ def caption(state: State, trained: Trained) -> str:
     if trained.strategy == REST:
         none = float((~(trained.values > 0).any(axis=1)).mean())
         return (
-            f"Hatched, {percent(share)} of the picture: no machine claims the place ({percent(none)}) or more than one does "
-            f"({percent(share - none)}). There the largest f wins, though the {k} machines were never made to be compared. {move}"
+            f"Hatched, {percent(share)} of the picture: no machine claims the place ({percent(none)}) or more than one"
+            f" does ({percent(share - none)}). There the largest f wins, though the {k} machines were never made to be"
+            f" compared. {move}"
         )
     if trained.strategy == PAIRS:
         tied = (
-            f"Hatched, {percent(share) if share >= 0.0005 else 'less than 0.1 %'} of the picture: equal votes, settled by the sums of f."
+            f"Hatched, {percent(share) if share >= 0.0005 else 'less than 0.1 %'} of the picture: equal votes, settled"
+            " by the sums of f."
             if share
             else "No place has equal votes here."
         )
         return f"{pairs} machines vote, one for each pair of classes. {tied} {move}"
     if trained.strategy == DAG:
         return (
-            f"No place is left open: of {pairs} machines every point meets {k - 1}, and each takes one class out of the row. Where the vote would be "
-            f"equal, the order of the row decides. {move}"
+            f"No place is left open: of {pairs} machines every point meets {k - 1}, and each takes one class out of the"
+            f" row. Where the vote would be equal, the order of the row decides. {move}"
         )
-    return f"No place is left open: {k} functions are trained together so that their differences are what counts, and the largest wins. {move}"
+    return (
+        f"No place is left open: {k} functions are trained together so that their differences are what counts, and the"
+        f" largest wins. {move}"
+    )
 
 
 def bare(state: State) -> Picture:

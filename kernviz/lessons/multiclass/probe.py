@@ -51,7 +51,10 @@ def _why(trained: Trained, f: Array) -> str:
     order = np.sort(f)[::-1]
     if order[0] - order[1] <= ROUNDOFF * max(1.0, float(np.abs(f).max())):
         return "The two largest values are equal to roundoff, which decides."
-    return f"The largest of {trained.k} values, {short(float(order[0]))}, is {short(float(order[0] - order[1]))} above the next."
+    return (
+        f"The largest of {trained.k} values, {short(float(order[0]))}, is {short(float(order[0] - order[1]))} above the"
+        " next."
+    )
 
 
 def path(trained: Trained, x: Array) -> list[tuple[tuple[int, int], int]]:
@@ -72,8 +75,8 @@ def graph(state: State, trained: Trained) -> tuple[Block, ...]:
         Picture(
             figure,
             describe_dag(trained.names, steps),
-            f"The probe's path: {words}. {len(steps)} evaluation{'s' * (len(steps) != 1)}, "
-            f"{trained.machines} machine{'s' * (trained.machines != 1)} trained. A machine takes the loser out of the row.",
+            f"The probe's path: {words}. {len(steps)} evaluation{'s' * (len(steps) != 1)}, {trained.machines}"
+            f" machine{'s' * (trained.machines != 1)} trained. A machine takes the loser out of the row.",
             key="dag",
             height=int(figure.layout.height),
         ),

@@ -12,18 +12,21 @@ def notes(state: State, apart: Comparison | None) -> tuple[Block, ...]:
     """What S2 and S4 say, and the numbers that go with it."""
     said: list[Block] = [
         Text(
-            "S4 replaces the dot products of ‖xᵢ − xⱼ‖² by “a valid Mercer kernel”, and adds: we do not explicitly compute feature vectors. "
-            "The condition is needed: with (x·z − 1)² the points 1 and −1 are at squared distance −8."
+            "S4 replaces the dot products of ‖xᵢ − xⱼ‖² by “a valid Mercer kernel”, and adds: we do not explicitly"
+            " compute feature vectors. The condition is needed: with (x·z − 1)² the points 1 and −1 are at squared"
+            " distance −8."
         ),
         Text(
-            "What S4 does not say: for a Gaussian the kernelised classifier is the ordinary one. The neighbours change only with kernels such as "
-            "polynomials: of z = 2.2 the nearest of 1 and 3 is 3 (0.64 against 1.44), with (1 + xz)² it is 1 (17.63 against 18.59)."
+            "What S4 does not say: for a Gaussian the kernelised classifier is the ordinary one. The neighbours change"
+            " only with kernels such as polynomials: of z = 2.2 the nearest of 1 and 3 is 3 (0.64 against 1.44), with"
+            " (1 + xz)² it is 1 (17.63 against 18.59)."
         ),
     ]
     if apart is not None and apart.plane_agrees == apart.plane_agrees:
         said.append(
             Text(
-                f"With your kernel, {state.kernel}: the same nearest point as Euclid in {percent(apart.plane_agrees)} of the picture."
+                f"With your kernel, {state.kernel}: the same nearest point as Euclid in {percent(apart.plane_agrees)}"
+                " of the picture."
             )
         )
     said += [
@@ -40,8 +43,9 @@ def notes(state: State, apart: Comparison | None) -> tuple[Block, ...]:
             "a Gaussian at distance 1, γ = 1: 1.264 against 1.124",
         ),
         Text(
-            "**“Soft nearest neighbour”, with one reservation.** S2 compares Σ yᵢδⁿⁿ(xᵢ,z) with Σ yᵢαᵢk(xᵢ,z) + b. As γ grows the sum alone becomes the vote of "
-            "the nearest point, but far from all points the sum fades and b decides. The second view prints both shares."
+            "**“Soft nearest neighbour”, with one reservation.** S2 compares Σ yᵢδⁿⁿ(xᵢ,z) with Σ yᵢαᵢk(xᵢ,z) + b. As γ"
+            " grows the sum alone becomes the vote of the nearest point, but far from all points the sum fades and b"
+            " decides. The second view prints both shares."
         ),
     ]
     return tuple(said)

@@ -17,13 +17,19 @@ def answer(state: State, read: Reading) -> tuple[Block, ...]:
     """What the k neighbours of the probe vote for."""
     data, k = state.data, state.count
     if not data.classes:
-        words = f"“{data.title}” has no classes, so neighbours have nothing to vote on. Distances and neighbours are the same with and without."
+        words = (
+            f"“{data.title}” has no classes, so neighbours have nothing to vote on. Distances and neighbours are the"
+            " same with and without."
+        )
         return (Text(words, "note"),)
     codes = data.codes[read.order[:k]]
     counts = np.bincount(codes, minlength=len(data.classes))
     winner = int(counts.argmax())
     tie = int((counts == counts.max()).sum()) > 1
-    words = f"**At the probe {k} neighbour{'s vote' if k > 1 else ' votes'} “{data.classes[winner]}”**: {int(counts[winner])} of {k}"
+    words = (
+        f"**At the probe {k} neighbour{'s vote' if k > 1 else ' votes'} “{data.classes[winner]}”**:"
+        f" {int(counts[winner])} of {k}"
+    )
     if k < state.k:
         words += f" (there are only {data.n} points, so k = {data.n})"
     return (Text(words + (", a tie, which goes to the class that comes first." if tie else ".")),)
@@ -76,8 +82,9 @@ def formulas(state: State, read: Reading) -> tuple[Block, ...]:
         i, j = read.first, read.first_euclid
         blocks.append(
             Text(
-                f"**Another neighbour.** The kernel picks point {i + 1} ({short(read.squared[i])} against {short(read.squared[j])}), "
-                f"Euclid point {j + 1} ({short(read.euclid[j])} against {short(read.euclid[i])})."
+                f"**Another neighbour.** The kernel picks point {i + 1} ({short(read.squared[i])} against"
+                f" {short(read.squared[j])}), Euclid point {j + 1} ({short(read.euclid[j])} against"
+                f" {short(read.euclid[i])})."
             )
         )
     return tuple(blocks)
@@ -100,8 +107,8 @@ def negative(state: State, read: Reading) -> tuple[Text, ...]:
     i = int(np.argmin(read.squared))
     return (
         Text(
-            f"**The squared distance from the probe to point {i + 1} is {short(float(read.squared[i]))}.** No points of any space lie like "
-            "this: k is not a kernel. It counts as the nearest here, which means nothing.",
+            f"**The squared distance from the probe to point {i + 1} is {short(float(read.squared[i]))}.** No points of"
+            " any space lie like this: k is not a kernel. It counts as the nearest here, which means nothing.",
             "warning",
         ),
     )
@@ -112,8 +119,9 @@ def warnings(state: State, apart: Comparison) -> tuple[Text, ...]:
     if apart.blind > 0:
         said.append(
             Text(
-                f"In {percent(apart.blind)} of the picture the kernel is below 10⁻³⁰⁰ for every point: all are equally far for it, as far as "
-                "numbers reach, and the first point of the data set counts as the nearest. These places are left out of the comparison.",
+                f"In {percent(apart.blind)} of the picture the kernel is below 10⁻³⁰⁰ for every point: all are equally"
+                " far for it, as far as numbers reach, and the first point of the data set counts as the nearest."
+                " These places are left out of the comparison.",
                 "note",
             )
         )
@@ -121,7 +129,8 @@ def warnings(state: State, apart: Comparison) -> tuple[Text, ...]:
     if twins:
         said.append(
             Text(
-                f"{twins} point{'s stand' if twins > 1 else ' stands'} where another one is. Points at equal distance count in the order of the data set."
+                f"{twins} point{'s stand' if twins > 1 else ' stands'} where another one is. Points at equal distance"
+                " count in the order of the data set."
             )
         )
     return (*said, *doubt(state.kernel, state.data.d, "On these points every squared distance is still ≥ 0."))

@@ -132,7 +132,10 @@ def _caption(state: State, apart: Comparison) -> str:
         if state.hatch
         else "in a part of the picture"
     )
-    return f"In {percent(1 - apart.plane_agrees)} of the picture, {where}, Euclid's nearest point is another than the kernel's. {move}"
+    return (
+        f"In {percent(1 - apart.plane_agrees)} of the picture, {where}, Euclid's nearest point is another than the"
+        f" kernel's. {move}"
+    )
 
 
 def bare(state: State, marked: tuple[int, ...] = ()) -> Picture:

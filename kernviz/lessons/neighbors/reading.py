@@ -18,7 +18,9 @@ Indices = NDArray[np.intp]
 
 @dataclass(frozen=True)
 class Reading:
-    """The probe z against every point: kernel values, squared distances by kernel and by Euclid, ranks from 1 (n,) each."""
+    """The probe z against every point: kernel values, squared distances by kernel and by Euclid, ranks from 1 (n,)
+    each.
+    """
 
     z: Array
     kzz: float

@@ -21,21 +21,24 @@ def refused(state: State, problem: ValueError, question: str) -> Lesson:
     pair = worst_pair(state.data, state.kernel)
     if pair is None:
         words = (
-            f"{state.kernel} is not a kernel on these points. Every squared distance between two of them is ≥ 0, but mixtures of points "
-            f"have a negative one (eigenvalue {short(problem.smallest)} of the centred Gram matrix), so there is no space in which to be near: "
-            "choose another kernel."
+            f"{state.kernel} is not a kernel on these points. Every squared distance between two of them is ≥ 0, but"
+            f" mixtures of points have a negative one (eigenvalue {short(problem.smallest)} of the centred Gram"
+            " matrix), so there is no space in which to be near: choose another kernel."
         )
         return Lesson(question, bare(state), problem=words, facts={"problem": words})
     i, j, squared = pair
     words = (
-        f"The squared distance between points {i + 1} and {j + 1} is {short(squared)}, a negative number: {state.kernel} is not a kernel, "
-        "no space has points that lie like this, and nearest neighbours mean nothing. Choose another kernel."
+        f"The squared distance between points {i + 1} and {j + 1} is {short(squared)}, a negative number:"
+        f" {state.kernel} is not a kernel, no space has points that lie like this, and nearest neighbours mean nothing."
+        " Choose another kernel."
     )
     X = state.data.X
     a, b, c = (float(state.kernel(X[[p]], X[[q]])[0, 0]) for p, q in ((i, i), (i, j), (j, j)))
     formula = Formula(
-        rf"\begin{{aligned}}&k(x_{{{i + 1}}},x_{{{i + 1}}}) - 2k(x_{{{i + 1}}},x_{{{j + 1}}}) + k(x_{{{j + 1}}},x_{{{j + 1}}})\\ "
-        rf"&\quad= {tex(a)} {'+' if b < 0 else '-'} 2\cdot{tex(abs(b))} {'-' if c < 0 else '+'} {tex(abs(c))} = {tex(squared)}\end{{aligned}}"
+        rf"\begin{{aligned}}&k(x_{{{i + 1}}},x_{{{i + 1}}}) - 2k(x_{{{i + 1}}},x_{{{j + 1}}}) +"
+        rf" k(x_{{{j + 1}}},x_{{{j + 1}}})\\ "
+        rf"&\quad= {tex(a)} {'+' if b < 0 else '-'} 2\cdot{tex(abs(b))} {'-' if c < 0 else '+'} {tex(abs(c))} ="
+        rf" {tex(squared)}\end{{aligned}}"
     )
     return Lesson(question, bare(state, (i, j)), (formula,), problem=words, facts={"problem": words, "pair": pair})
 

@@ -35,7 +35,9 @@ HALF_LN_2 = math.log(2) / 2
 
 @dataclass(frozen=True)
 class Asked:
-    """Everything the page depends on, whatever the view. `x` and `z` are texts: elements with blanks between, a word, a graph or its name."""
+    """Everything the page depends on, whatever the view. `x` and `z` are texts: elements with blanks between, a word, a
+    graph or its name.
+    """
 
     view: str = SETS_VIEW
     text: str = DEFAULTS[SETS_VIEW]  # the page's own kernel

@@ -1,4 +1,6 @@
-"""The edit distance: a similarity of words, and for small γ not a kernel. Five words show where it begins to be one for them."""
+"""The edit distance: a similarity of words, and for small γ not a kernel. Five words show where it begins to be one for
+them.
+"""
 
 from __future__ import annotations
 
@@ -110,8 +112,9 @@ def _picture(
     )
     parts = [f"{short(at, 5)} ({name})" for name, at in crossings.items() if at is not None]
     caption = (
-        f"◆ is λ_min = {short(now)} of {here} at γ = {short(asked.gamma)}. The curves cross 0 at γ = {', '.join(parts)}. "
-        "To the left of its crossing a set of words refutes the kernel; more words move it to the right."
+        f"◆ is λ_min = {short(now)} of {here} at γ = {short(asked.gamma)}. The curves cross 0 at γ ="
+        f" {', '.join(parts)}. To the left of its crossing a set of words refutes the kernel; more words move it to the"
+        " right."
     )
     return Picture(figure, describe_curve(gammas, curves, x_title="γ"), caption, "pair", HEIGHT, revision=f"{top:.3g}")
 
@@ -122,7 +125,10 @@ def _lesson(gamma: float, crossings: dict[str, float | None]) -> str:
         return "Five words suffice to refute it here. No choice of features has these inner products."
     if gamma < fourteen:
         return (
-            f"The five words no longer refute it, as γ ≥ ½·ln 2 = {short(five, 5)}. All 14 words of up to three letters do: "
-            "that one set of words passes is no proof."
+            f"The five words no longer refute it, as γ ≥ ½·ln 2 = {short(five, 5)}. All 14 words of up to three letters"
+            " do: that one set of words passes is no proof."
         )
-    return f"From γ = {short(fourteen, 4)} on not even the 14 words refute it. That proves nothing for longer words: the rules are silent."
+    return (
+        f"From γ = {short(fourteen, 4)} on not even the 14 words refute it. That proves nothing for longer words: the"
+        " rules are silent."
+    )

@@ -14,7 +14,8 @@ def notes(view: str) -> tuple[Block, ...]:
     """Where the notes speak of objects, and what is wrong or left out."""
     sets = (
         Text(
-            "**S2, Quiz 2.** For sets k(S₁, S₂) = e^|S₁ ∩ S₂| is a kernel: with the indicator vectors x_S it is e^(x_S₁ᵀx_S₂), by rules 1 and 7."
+            "**S2, Quiz 2.** For sets k(S₁, S₂) = e^|S₁ ∩ S₂| is a kernel: with the indicator vectors x_S it is"
+            " e^(x_S₁ᵀx_S₂), by rules 1 and 7."
         ),
         Erratum(
             "S2, Quiz 2",
@@ -27,7 +28,8 @@ def notes(view: str) -> tuple[Block, ...]:
             "Ω need not be finite: only elements of the two sets at hand give a product that is not 0",
         ),
         Text(
-            "**S4** has 2^|A₁ ∩ A₂| without a proof: it is e^(ln 2·|A₁ ∩ A₂|), and its features are all subsets, one coordinate for each."
+            "**S4** has 2^|A₁ ∩ A₂| without a proof: it is e^(ln 2·|A₁ ∩ A₂|), and its features are all subsets, one"
+            " coordinate for each."
         ),
     )
     words = (
@@ -39,15 +41,19 @@ def notes(view: str) -> tuple[Block, ...]:
         ),
         Text("**S3** asks whether any similarity will do, and answers: not really. The five words are an example."),
         Text(
-            "**S2** says that kernels of strings exist and leaves it there. S0, Theorem 1 (5) gives them: count pieces, then any kernel of points."
+            "**S2** says that kernels of strings exist and leaves it there. S0, Theorem 1 (5) gives them: count pieces,"
+            " then any kernel of points."
         ),
     )
     graphs = (
         Text(
-            "**S2** names molecules, **S4** molecular structures and evolutionary trees, as things hard to write as a vector of fixed length. Counting neighbourhoods is one way; which atoms are number 1, 2, 3 does not matter to it."
+            "**S2** names molecules, **S4** molecular structures and evolutionary trees, as things hard to write as a"
+            " vector of fixed length. Counting neighbourhoods is one way; which atoms are number 1, 2, 3 does not"
+            " matter to it."
         ),
         Text(
-            "Two different graphs may have the same counts for every number of steps: the kernel then cannot tell them apart. It stays a kernel; its φ is just not one-to-one."
+            "Two different graphs may have the same counts for every number of steps: the kernel then cannot tell them"
+            " apart. It stays a kernel; its φ is just not one-to-one."
         ),
     )
     return {SETS_VIEW: sets, EDIT_VIEW: words, GRAPHS_VIEW: graphs}.get(view, words[2:] + words[:2])

@@ -37,7 +37,9 @@ class Pair:
 
 
 def compare(seen: Seen) -> Pair:
-    """All ways for x and z of the page. Raises ValueError, in words, for values whose squares are no numbers any more."""
+    """All ways for x and z of the page. Raises ValueError, in words, for values whose squares are no numbers any
+    more.
+    """
     k = seen.kernel
     x, z = (objects([thing], KINDS[seen.view]) for thing in (seen.x, seen.z))
     own = k.diag(seen.pair)
@@ -59,7 +61,9 @@ def compare(seen: Seen) -> Pair:
 
 
 def _counted(k: Kernel, x: Any, z: Any) -> Kernel | None:
-    """k with every dot product of counts replaced by the number of shared finds, counted one by one; None if that is not all."""
+    """k with every dot product of counts replaced by the number of shared finds, counted one by one; None if that is
+    not all.
+    """
     if isinstance(k, Subsets):
         return Constant(float(2 ** len(x & z)))
     if isinstance(k, CountKernel):
@@ -106,6 +110,7 @@ def _vectors(seen: Seen) -> tuple[Block, ...]:
     return (
         Formula(
             rf"\begin{{aligned}}&\text{{over }}({over})\\x_{{S_1}}&=({rows[0]})\\x_{{S_2}}&=({rows[1]})\\"
-            rf"x_{{S_1}}^\top x_{{S_2}}&={shared},\quad e^{{{shared}}}={tex(math.exp(shared))},\quad 2^{{{shared}}}={2**shared}\end{{aligned}}"
+            rf"x_{{S_1}}^\top x_{{S_2}}&={shared},\quad e^{{{shared}}}={tex(math.exp(shared))},\quad"
+            rf" 2^{{{shared}}}={2**shared}\end{{aligned}}"
         ),
     )

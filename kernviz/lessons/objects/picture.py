@@ -46,8 +46,8 @@ def _words(seen: Seen, pair: Pair) -> Picture:
         caption = f"Each line joins equal runs of {phi.n} letters, and every line is one product in φ(x)·φ(z): {drawn}."
     else:
         caption = (
-            "Letters in the same order, gaps allowed. Of each shared piece the closest place is drawn; every place counts, "
-            "with the factor λ for each letter from its first to its last."
+            "Letters in the same order, gaps allowed. Of each shared piece the closest place is drawn; every place"
+            " counts, with the factor λ for each letter from its first to its last."
         )
     every = sum(len(shared) for _, shared in pair.shared[:1])
     if every > len(pieces):
@@ -82,8 +82,8 @@ def _graphs(seen: Seen) -> Picture:
     figure = graph_pair((seen.x.labels, seen.x.edges), (seen.z.labels, seen.z.edges), (depths[0], depths[1]), titles)
     shared = sum(len(common(m, seen.x, seen.z)) for m in seen.maps)
     caption = (
-        f"The fuller a node, the more steps around it look the same in the other graph, {depth} at most with this kernel. "
-        f"The two share {shared} kind{'s' * (shared != 1)} of what is counted."
+        f"The fuller a node, the more steps around it look the same in the other graph, {depth} at most with this"
+        f" kernel. The two share {shared} kind{'s' * (shared != 1)} of what is counted."
     )
     return Picture(
         figure, describe_graph_pair((depths[0], depths[1]), titles), caption, "pair", HEIGHT, revision="graphs"

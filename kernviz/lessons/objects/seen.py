@@ -157,7 +157,9 @@ def common(k: ObjectMap, x: Any, z: Any) -> list[str]:
 
 
 def places(phi: ObjectMap, word: str, piece: str) -> list[tuple[int, ...]]:
-    """The letters of every place where a piece stands in a word: in a row for n-grams, else with gaps, closest first."""
+    """The letters of every place where a piece stands in a word: in a row for n-grams, else with gaps, closest
+    first.
+    """
     if isinstance(phi, NGrams):
         return [tuple(range(i, i + phi.n)) for i in range(len(word)) if word.startswith(piece, i)]
     where = [i for i, letter in enumerate(word) if letter in piece]

@@ -35,8 +35,10 @@ OF_THESE = (
 ONE_A_LINE = {
     SETS_VIEW: "Elements with blanks between, then a colon and a class: `flour egg: cake`. ∅ is the empty set.",
     WORDS_VIEW: "A word, a colon and a class: `tool: noun`.",
-    GRAPHS_VIEW: "A name, the graph, a colon and a class: `ethanol CCO: liquid`. `=` and `#` are bonds, brackets branches, "
-    "digits close rings; `r T(a)(b)` is a tree with the root T.",
+    GRAPHS_VIEW: (
+        "A name, the graph, a colon and a class: `ethanol CCO: liquid`. `=` and `#` are bonds, brackets branches, "
+        "digits close rings; `r T(a)(b)` is a tree with the root T."
+    ),
 }
 
 

@@ -89,8 +89,8 @@ def decompose(data: Dataset, kernel: Kernel, center: bool = True, normalize: boo
         K = gram(kernel, data.X)
         if np.abs(K).max() > LARGEST:
             return Refused(
-                f"Kernel values reach {np.abs(K).max():.1e}; beyond {LARGEST:.0e} their squares and sums are no numbers any more. "
-                "Scale the data, or lower the degree or the factor in the exponent."
+                f"Kernel values reach {np.abs(K).max():.1e}; beyond {LARGEST:.0e} their squares and sums are no numbers"
+                " any more. Scale the data, or lower the degree or the factor in the exponent."
             )
         with np.errstate(over="ignore", invalid="ignore"):
             model = KernelPCA(kernel, min(COUNTED, data.n), center, normalize).fit(data.X)
@@ -108,8 +108,10 @@ def _no_kernel(values: Array, center: bool) -> str:
     negative = int((values < -size).sum())
     which = "centred Gram matrix K′" if center else "Gram matrix K"
     return (
-        f"This is no kernel on these points: {negative} of the {len(values)} eigenvalues of the {which} {'is' if negative == 1 else 'are'} negative"
-        f"{',' if negative == 1 else ', the smallest'} {short(float(values[-1]))}. A variance λ cannot be negative, so there are no components. Choose a kernel in the sidebar."
+        f"This is no kernel on these points: {negative} of the {len(values)} eigenvalues of the {which}"
+        f" {'is' if negative == 1 else 'are'} negative{',' if negative == 1 else ', the smallest'}"
+        f" {short(float(values[-1]))}. A variance λ cannot be negative, so there are no components. Choose a kernel in"
+        " the sidebar."
     )
 
 
@@ -117,7 +119,9 @@ def _no_kernel(values: Array, center: bool) -> str:
 def functions(
     data: Dataset, kernel: Kernel, center: bool, normalize: bool
 ) -> tuple[Surface, ...] | tuple[Curve, ...] | str:
-    """The first components over the plane (or the line) around the data; a sentence where a kernel value there is too large."""
+    """The first components over the plane (or the line) around the data; a sentence where a kernel value there is too
+    large.
+    """
     found = decompose(data, kernel, center, normalize)
     if isinstance(found, Refused):
         return found.words

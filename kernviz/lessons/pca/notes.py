@@ -36,7 +36,8 @@ def notes() -> tuple[Block, ...]:
             "mean over 20 draws of its data in the view Components, “The figure in S4”",
         ),
         Text(
-            "**S4, face recognition.** Faces cannot be bundled here; the view Digits does every step on 8×8 images instead, with the same 70 % for learning and 30 % for testing."
+            "**S4, face recognition.** Faces cannot be bundled here; the view Digits does every step on 8×8 images"
+            " instead, with the same 70 % for learning and 30 % for testing."
         ),
     )
 

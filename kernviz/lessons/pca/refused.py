@@ -13,7 +13,10 @@ def refused_picture(refused: Refused, key: str) -> Picture | None:
         return None
     values = refused.eigenvalues
     tolerance = 1e-10 * float(abs(values).max())
-    caption = f"All {len(values)} eigenvalues, largest first; the hatched ones are negative, down to {short(float(values[-1]))}."
+    caption = (
+        f"All {len(values)} eigenvalues, largest first; the hatched ones are negative, down to"
+        f" {short(float(values[-1]))}."
+    )
     return Picture(
         eigenvalue_bars(values, tolerance, name="N·λ"),
         describe_eigenvalues(values, tolerance),

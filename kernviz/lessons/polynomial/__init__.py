@@ -38,7 +38,10 @@ def build(state: State) -> Lesson:
         at_z = np.array([t.at(z[None])[0] for t in found])
         by_features = float(at_x @ at_z) if len(found) else 0.0
     if not np.isfinite([closed, by_features, *(t.weight for t in found)]).all():
-        words = "Here k(x, z) or a weight is beyond every number (1.8e308): lower the degree or γ, or move x and z closer to 0."
+        words = (
+            "Here k(x, z) or a weight is beyond every number (1.8e308): lower the degree or γ, or move x and z closer"
+            " to 0."
+        )
         return Lesson(QUESTION, None, problem=words)
     return Lesson(
         QUESTION,

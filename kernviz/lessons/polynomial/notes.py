@@ -29,7 +29,8 @@ def notes() -> tuple[Block, ...]:
             "S3, Poly-2 (E28)",
             "Φ₂ = (1, √(2γ) x₁, …, γ x₁², …, γ x_d²), also in Fun Time 2",
             "the cross terms γ xᵢxⱼ belong to it (√2·γ each when counted once)",
-            f"ζ = 2, γ = ½ at (1, 2), (3, −1): {short(printed_map(2, 0.5, x, z))} without them, {short((2 + 0.5 * float(x @ z)) ** 2)} with them",
+            f"ζ = 2, γ = ½ at (1, 2), (3, −1): {short(printed_map(2, 0.5, x, z))} without them,"
+            f" {short((2 + 0.5 * float(x @ z)) ** 2)} with them",
         ),
         Erratum(
             "S3, two maps (E29)",
@@ -38,8 +39,8 @@ def notes() -> tuple[Block, ...]:
             "u = 10: 111 and 121",
         ),
         Text(
-            "S4 multiplies out (x·z)² in two dimensions: φ = (x₁², x₂², √2·x₁x₂). At x = (1, 2), z = (3, −1): 9 + 4 − 12 = 1. "
-            "Set c = 0 to see these three bars."
+            "S4 multiplies out (x·z)² in two dimensions: φ = (x₁², x₂², √2·x₁x₂). At x = (1, 2), z = (3, −1): 9 + 4 −"
+            " 12 = 1. Set c = 0 to see these three bars."
         ),
     )
 

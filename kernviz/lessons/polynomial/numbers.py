@@ -45,7 +45,8 @@ def numbers(found: tuple[Term, ...], closed: float, by_features: float) -> Numbe
             Number(
                 "φ(x)·φ(z)",
                 short(by_features, 6),
-                f"the sum of the bars on the right; it differs from the closed form by {abs(closed - by_features):.1e}: roundoff",
+                f"the sum of the bars on the right; it differs from the closed form by {abs(closed - by_features):.1e}:"
+                " roundoff",
             ),
         )
     )

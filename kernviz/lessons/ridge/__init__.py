@@ -45,8 +45,8 @@ def build(state: State) -> Lesson:
         named = ", ".join(entry.name for entry in library().values() if entry.task == "regression")
         return _cannot(
             state,
-            f"“{state.data.title}” has no target: there are no numbers for a curve to follow. Choose data with one in the sidebar "
-            f"({named}), or data with classes, which count as +1 and −1.",
+            f"“{state.data.title}” has no target: there are no numbers for a curve to follow. Choose data with one in"
+            f" the sidebar ({named}), or data with classes, which count as +1 and −1.",
         )
     data = state.numbers
     fit = train(data, state.kernel, state.penalty)

@@ -30,7 +30,9 @@ def weighted_sum(alpha: Array) -> str:
 
 
 def explicit(machine: KernelRidge, kernel: Kernel, d: int) -> str | None:
-    """h(z) as a polynomial in the coordinates of z, where the kernel is one of few terms: 1.986 x for the notes' three points."""
+    """h(z) as a polynomial in the coordinates of z, where the kernel is one of few terms: 1.986 x for the notes' three
+    points.
+    """
     matrix = coefficient_matrix(kernel, d)
     if matrix is None or not matrix.psd or len(matrix.monomials) > MOST_MONOMIALS:
         return None

@@ -29,7 +29,9 @@ BAND_SIDE = 40  # a coarser grid than the plane's: each of its points costs n² 
 
 @dataclass(frozen=True)
 class Prepared:
-    """What no ridge changes: a machine that holds K and its eigenvalues; where they are asked for, both errors along all ridges."""
+    """What no ridge changes: a machine that holds K and its eigenvalues; where they are asked for, both errors along
+    all ridges.
+    """
 
     machine: KernelRidge
 

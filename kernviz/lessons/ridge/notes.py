@@ -34,7 +34,8 @@ def notes(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
         Erratum(
             "S2, α = K⁻¹y (E23)",
             "Xᵀ(XXᵀ)⁻¹X = I, so K can be inverted",
-            "only where X is square and can be inverted; with n > d points K = XᵀX has rank d at most: take σ² > 0 or the pseudo-inverse",
+            "only where X is square and can be inverted; with n > d points K = XᵀX has rank d at most: take σ² > 0 or"
+            " the pseudo-inverse",
             f"n = {n}, d = {d} here: rank {rank}, and that matrix is a projection of trace {rank}, not {n}",
         ),
         Erratum(
@@ -62,8 +63,9 @@ def notes(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
             f"the dual solves {n} × {n} here",
         ),
         Text(
-            "**Constants.** S2 prints the ridge's solution without its objective, S4 minimises ½Σ(w·φ − t)² + ½λ‖w‖². With or without both ½ the "
-            f"solution is α = (K + λI)⁻¹y. Neither has an intercept; `{state.kernel} + 1` gives the machine one, held small like the rest of w."
+            "**Constants.** S2 prints the ridge's solution without its objective, S4 minimises ½Σ(w·φ − t)² + ½λ‖w‖²."
+            f" With or without both ½ the solution is α = (K + λI)⁻¹y. Neither has an intercept; `{state.kernel} + 1`"
+            " gives the machine one, held small like the rest of w."
         ),
         Text(f"Residual over λ is α, at every point: {_example(fit)}."),
     )
@@ -74,7 +76,10 @@ def _example(fit: Fit) -> str:
     alpha = float(fit.machine.dual_coef_[i])
     if fit.least_squares:
         return "for λ > 0, switch the ridge on to see it"
-    return f"point {i + 1}: {short(float(fit.residuals[i]))} / {short(fit.ridge)} = {short(float(fit.residuals[i]) / fit.ridge)}, and α = {short(alpha)}"
+    return (
+        f"point {i + 1}: {short(float(fit.residuals[i]))} / {short(fit.ridge)} ="
+        f" {short(float(fit.residuals[i]) / fit.ridge)}, and α = {short(alpha)}"
+    )
 
 
 def code(state: State) -> tuple[Block, ...]:

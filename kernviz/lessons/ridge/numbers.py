@@ -18,9 +18,9 @@ def warnings(state: State, data: Dataset, fit: Fit) -> tuple[Text, ...]:
         cause = "no ridge" if fit.ridge == 0 else f"a ridge of {short(fit.ridge)}, lost in the roundoff of K"
         found.append(
             Text(
-                f"K is singular: rank {r} of {data.n}. With {cause}, K⁻¹ does not exist and the pseudo-inverse takes its place: the "
-                f"shortest α of all that fit best. K·K⁺ is a projection of trace {short(fit.freedom)}, not I (erratum E23). "
-                "A ridge of any size makes K + λI invertible.",
+                f"K is singular: rank {r} of {data.n}. With {cause}, K⁻¹ does not exist and the pseudo-inverse takes"
+                f" its place: the shortest α of all that fit best. K·K⁺ is a projection of trace {short(fit.freedom)},"
+                " not I (erratum E23). A ridge of any size makes K + λI invertible.",
                 "warning",
             )
         )
@@ -37,7 +37,8 @@ def numbers(fit: Fit) -> Numbers:
             Number(
                 "left-out error",
                 short(fit.left_out_rms),
-                "the same, each point predicted by the machine trained on the others: exact, and nothing is trained again",
+                "the same, each point predicted by the machine trained on the others: exact, and nothing is trained"
+                " again",
             ),
             Number(
                 "parameters",

@@ -1,4 +1,6 @@
-"""The picture of the Ridge regression page: the fitted function over the line, over the plane as colour, or as a surface."""
+"""The picture of the Ridge regression page: the fitted function over the line, over the plane as colour, or as a
+surface.
+"""
 
 from __future__ import annotations
 
@@ -140,13 +142,15 @@ def _caption(state: State, data: Dataset, fit: Fit | None) -> str:
     if fit is None:
         return ""
     errors = (
-        f"h misses the data by {short(fit.train_rms)} (root mean square) and, where a point is left out and predicted from the others, by "
-        f"{short(fit.left_out_rms)}."
+        f"h misses the data by {short(fit.train_rms)} (root mean square) and, where a point is left out and predicted"
+        f" from the others, by {short(fit.left_out_rms)}."
     )
     wrong = int(((fit.fitted > 0) != (fit.y > 0)).sum())
     notice = {
-        "classes": " Least-squares classification: the classes are the numbers +1 and −1, and h = 0 is the boundary; "
-        f"{wrong} of {data.n} points {'is' if wrong == 1 else 'are'} on the wrong side.",
+        "classes": (
+            " Least-squares classification: the classes are the numbers +1 and −1, and h = 0 is the boundary; "
+            f"{wrong} of {data.n} points {'is' if wrong == 1 else 'are'} on the wrong side."
+        ),
         "plane": " A point that is met has the colour of its surroundings.",
         "other": "",
     }["classes" if data.classes else "plane" if data.d > 1 and not state.space else "other"]

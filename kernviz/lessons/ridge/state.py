@@ -29,7 +29,10 @@ class State(Subject):
         log=True,
         names=("rr_ridge",),
         when=lambda s: not s.ols,
-        help="What α = (K + λI)⁻¹y adds to the diagonal of K: σ², the variance of the noise, in S2; λ in S4. Large: a flat, calm curve.",
+        help=(
+            "What α = (K + λI)⁻¹y adds to the diagonal of K: σ², the variance of the noise, in S2; λ in S4. Large: a"
+            " flat, calm curve."
+        ),
     )
     positive: str = choice(
         lambda s: s.data.classes, "class +1, against the rest", when=lambda s: len(s.data.classes) > 2, of_data=True

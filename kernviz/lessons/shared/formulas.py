@@ -47,7 +47,9 @@ def dual_sum(machine: KernelSVC) -> str:
 
 
 def explicit_polynomial(machine: KernelSVC, kernel: Kernel, d: int) -> str | None:
-    """f(x) written out as a polynomial in the coordinates, for a polynomial kernel of few terms: f(x) = x₁x₂ for XOR."""
+    """f(x) written out as a polynomial in the coordinates, for a polynomial kernel of few terms: f(x) = x₁x₂ for
+    XOR.
+    """
     matrix = coefficient_matrix(kernel, d)
     if matrix is None or not matrix.psd or len(matrix.monomials) > 15:
         return None

@@ -28,8 +28,8 @@ def _caption(proof: Proof) -> str:
         return "The rules stop at the line marked ✗ deepest in the tree; what rests on it is open by the rules alone."
     if any(part.way == "conditional" for _, part in proof.walk()):
         return (
-            "Read from the bottom: a line marked ◐ is conditionally positive definite, which is less than a kernel and enough "
-            "here; every line marked ✓ is a kernel by the rule it names, so the top one is."
+            "Read from the bottom: a line marked ◐ is conditionally positive definite, which is less than a kernel and"
+            " enough here; every line marked ✓ is a kernel by the rule it names, so the top one is."
         )
     return "Read from the bottom: every line is a kernel by the rule it names, so the top one is."
 
@@ -54,9 +54,11 @@ def tree_nodes(judgement: Judgement) -> list[TreeNode]:
                 str(proof.kernel),
                 rule,
                 _verdict(proof, own, judgement if parent is None else None),
-                _refuted(judgement)
-                if parent is None and judgement.refuted_by
-                else "; ".join(own) or held or ("" if proof.complete else "by the rules alone"),
+                (
+                    _refuted(judgement)
+                    if parent is None and judgement.refuted_by
+                    else "; ".join(own) or held or ("" if proof.complete else "by the rules alone")
+                ),
             )
         )
         for part in proof.parts:

@@ -1,4 +1,6 @@
-"""K(x, z) three ways: the closed form, φ(x)·φ(z), and up the tree of closure rules. One number, or something is wrong."""
+"""K(x, z) three ways: the closed form, φ(x)·φ(z), and up the tree of closure rules. One number, or something is
+wrong.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""One training, with everything the page shows of it computed once: picture, table and captions read the same arrays."""
+"""One training, with everything the page shows of it computed once: picture, table and captions read the same
+arrays.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ FEWEST_HELD_OUT = 20  # below this many points a held-out share says nothing
 
 @dataclass(frozen=True)
 class Training:
-    """A machine trained on all points, f on the plane or line, and on demand its accuracy on points held out from a second."""
+    """A machine trained on all points, f on the plane or line, and on demand its accuracy on points held out from a
+    second.
+    """
 
     machine: KernelSVC
     field: Surface | Curve
@@ -35,7 +39,9 @@ class Training:
 
     @cached_property
     def held_out_accuracy(self) -> float:
-        """The share of the points held out from a second training that it is right about; nan where there are too few."""
+        """The share of the points held out from a second training that it is right about; nan where there are
+        too few.
+        """
         return held_out_accuracy(self.data, self.machine.kernel, self.machine.C)
 
     @property
@@ -66,7 +72,8 @@ def train(data: Dataset, kernel: Kernel, C: float) -> Training | Failure:
     """Train on a ±1 set; errors come back as words, so that they are remembered and shown like results."""
     if data.only_class is not None:
         return Failure(
-            f"All points of “{data.title}” are of one class, {data.only_class}, and a boundary needs two: add points of another."
+            f"All points of “{data.title}” are of one class, {data.only_class}, and a boundary needs two: add points of"
+            " another."
         )
     try:
         machine = KernelSVC(kernel, C).fit(data.X, data.signs)
@@ -120,9 +127,9 @@ def _in_words(problem: NotSeparableError, ringed: bool) -> str:
         else "A mixture of the points of one class"
     )
     return (
-        f"No hard margin exists with this kernel: the classes are not separable in its feature space. {proof} comes within "
-        f"{problem.distance:.1e} of a mixture of those of the other. Switch the hard margin off to allow slack, or take a kernel "
-        "that sees more, such as a Gaussian."
+        f"No hard margin exists with this kernel: the classes are not separable in its feature space. {proof} comes"
+        f" within {problem.distance:.1e} of a mixture of those of the other. Switch the hard margin off to allow slack,"
+        " or take a kernel that sees more, such as a Gaussian."
     )
 
 

@@ -7,7 +7,9 @@ from kernviz.lessons.state import Subject
 
 
 class TwoClasses(Subject):
-    """For a State that declares these three; `positive` is the class counted as +1, the last unless it is one of the data's."""
+    """For a State that declares these three; `positive` is the class counted as +1, the last unless it is one of the
+    data's.
+    """
 
     hard: bool
     C: float

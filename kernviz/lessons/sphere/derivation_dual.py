@@ -1,4 +1,6 @@
-"""The second half of the notes' way: the centre as a mixture (9), the dual (10), its conditions, the support vectors."""
+"""The second half of the notes' way: the centre as a mixture (9), the dual (10), its conditions, the support
+vectors.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,8 @@ def centre(v: Terms) -> tuple[Block, ...]:
     blocks: list[Block] = [
         Text("**So the weights sum to one, and the centre is a mixture of images:**"),
         Formula(
-            rf"\sum_i\alpha_i = {tex(float(v.alpha.sum()))},\qquad c^*=\sum_i\alpha_i\,\phi(x_i) = {written}{more}\qquad(9)"
+            rf"\sum_i\alpha_i = {tex(float(v.alpha.sum()))},\qquad c^*=\sum_i\alpha_i\,\phi(x_i) ="
+            rf" {written}{more}\qquad(9)"
         ),
     ]
     if phi is not None and phi.dimension <= 10:
@@ -39,8 +42,9 @@ def centre(v: Terms) -> tuple[Block, ...]:
     return (
         *blocks,
         Text(
-            f"All αᵢ ≥ 0 with sum 1: c∗ lies **in** the convex hull of the images (the notes say it *is* the hull, erratum E12). "
-            f"‖c∗‖² = αᵀKα = {short(float(m.center_norm2_) if m.center_norm2_ > m.tolerance_ else 0.0)}, and {len(order)} of {scene.n} weights are not 0."
+            "All αᵢ ≥ 0 with sum 1: c∗ lies **in** the convex hull of the images (the notes say it *is* the hull,"
+            f" erratum E12). ‖c∗‖² = αᵀKα = {short(float(m.center_norm2_) if m.center_norm2_ > m.tolerance_ else 0.0)},"
+            f" and {len(order)} of {scene.n} weights are not 0."
         ),
     )
 
@@ -75,7 +79,10 @@ def dual(v: Terms) -> tuple[Block, ...]:
                 "L(α), from below": [short(x) for x in values],
                 "r(c)² of its centre, from above": [short(x) for x in radii],
             },
-            caption=f"Every α bounds r∗² from below, every centre from above. At α∗ the bounds meet, {short(values[-1], 6)}: that proves it best.",
+            caption=(
+                "Every α bounds r∗² from below, every centre from above. At α∗ the bounds meet,"
+                f" {short(values[-1], 6)}: that proves it best."
+            ),
         ),
     )
 
@@ -106,15 +113,17 @@ def support(v: Terms) -> tuple[Block, ...]:
     )
     return (
         Text(
-            f"**Support vectors**: Σα = 1, so some αᵢ > 0, and by KKT those lie on the sphere. Here {len(m.support_)} of {v.scene.n}: point"
-            f"{'s' if len(m.support_) > 1 else ''} {names}."
+            f"**Support vectors**: Σα = 1, so some αᵢ > 0, and by KKT those lie on the sphere. Here {len(m.support_)}"
+            f" of {v.scene.n}: point{'s' if len(m.support_) > 1 else ''} {names}."
         ),
         Text(
-            f"The converse fails: a point may touch the sphere with α = 0 (erratum E14). Here {f'{len(unused)} do' if len(unused) > 1 else 'one does' if len(unused) else 'none does'}"
+            "The converse fails: a point may touch the sphere with α = 0 (erratum E14). Here"
+            f" {f'{len(unused)} do' if len(unused) > 1 else 'one does' if len(unused) else 'none does'}"
             + (f": {', '.join(str(v.number(int(i))) for i in unused[:ROWS])}." if len(unused) else ".")
         ),
         Text(
-            f"**Delete every other point** and enclose the {len(m.support_)} alone: r = {short(float(alone.radius_), 6)}; with all points "
-            f"r∗ = {short(float(m.radius_), 6)}. The others never mattered."
+            f"**Delete every other point** and enclose the {len(m.support_)} alone: r ="
+            f" {short(float(alone.radius_), 6)}; with all points r∗ = {short(float(m.radius_), 6)}. The others never"
+            " mattered."
         ),
     )

@@ -1,4 +1,6 @@
-"""Another centre: c(t) on the straight line from a start to the best one, c∗, and how far the farthest point is from it."""
+"""Another centre: c(t) on the straight line from a start to the best one, c∗, and how far the farthest point is from
+it.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ T_RANGE = (FARTHEST_BACK, FARTHEST_ON)
 
 @dataclass(frozen=True)
 class Line:
-    """c(t) = (1 − t)·s + t·c∗ by weights over the points and, last, the clicked place: every distance from K (n+1, n+1)."""
+    """c(t) = (1 − t)·s + t·c∗ by weights over the points and, last, the clicked place: every distance from K (n+1,
+    n+1).
+    """
 
     K: Array
     s: Array
@@ -57,7 +61,9 @@ class Line:
 
 @dataclass(frozen=True)
 class Moved:
-    """A centre of one's own: its words, distances and radius, the farthest point, and the distance from it everywhere."""
+    """A centre of one's own: its words, distances and radius, the farthest point, and the distance from it
+    everywhere.
+    """
 
     line: Line
     t: float
@@ -94,7 +100,9 @@ def clicked(scene: Scene) -> Array:
 
 
 def moved(scene: Scene) -> Moved:
-    """The centre at the page's t. Raises ValueError where a kernel value at the clicked place is beyond every number."""
+    """The centre at the page's t. Raises ValueError where a kernel value at the clicked place is beyond every
+    number.
+    """
     path, t = line(scene), scene.state.t
     start_is_place = scene.state.start == PLACE
     place = clicked(scene)

@@ -35,23 +35,26 @@ def notes(scene: Scene) -> tuple[Block, ...]:
             "S0, KKT (E14)",
             "the α's we are interested in must be ≠ 0, they are the points on the surface",
             "α > 0 puts a point on the sphere; a point on the sphere may have α = 0",
-            "corners of a square: ¼ each and (½, 0, ½, 0) give the same centre and r = √2, the second with two points on the sphere and α = 0",
+            "corners of a square: ¼ each and (½, 0, ½, 0) give the same centre and r = √2, the second with two points"
+            " on the sphere and α = 0",
         ),
         Erratum(
             "S0, step 5 (E15)",
             "H(x) = 1 if x ≥ 0",
             "novel if f > tolerance: support vectors have f = 0",
-            f"three points: f = (0, 0, −3); on your data the printed rule flags {flagged} of {len(m.support_)} support vectors, by roundoff",
+            f"three points: f = (0, 0, −3); on your data the printed rule flags {flagged} of {len(m.support_)} support"
+            " vectors, by roundoff",
         ),
         Text("**The notes' examples in numbers**, each solved just now:"),
         Table(_examples()),
         Text(
-            "**Two points and a Gaussian:** α = (½, ½) by symmetry, so r² = L = 1 − ½(1 + k) = (1 − k)/2, a quarter of their squared distance 2 − 2k."
+            "**Two points and a Gaussian:** α = (½, ½) by symmetry, so r² = L = 1 − ½(1 + k) = (1 − k)/2, a quarter of"
+            " their squared distance 2 − 2k."
         ),
         Formula(r"r^2=\tfrac{1-e^{-1}}{2}=0.316\ldots\quad\text{for }\gamma=1\text{ and distance }1"),
         Text(
-            "S0 leaves no point outside. The share ν is a later addition: the price of a point outside, 1/(νn), bounds every α, at most ν·n points are outside, and "
-            "at least ν·n are on the sphere or outside."
+            "S0 leaves no point outside. The share ν is a later addition: the price of a point outside, 1/(νn), bounds"
+            " every α, at most ν·n points are outside, and at least ν·n are on the sphere or outside."
         ),
     )
 
@@ -69,7 +72,10 @@ def _without_sum(scene: Scene) -> str:
         )
     s = a / (2 * b)
     if abs(s - 1) <= 1e-6:  # a = 2b: ‖c∗‖² = b is then r∗² = a − b
-        return f"here the origin of feature space lies on the sphere, ‖c∗‖ = r∗ = {short(m.radius_)}, and L(s·α∗) is largest at s = 1: on these points nothing is lost without it"
+        return (
+            f"here the origin of feature space lies on the sphere, ‖c∗‖ = r∗ = {short(m.radius_)}, and L(s·α∗) is"
+            " largest at s = 1: on these points nothing is lost without it"
+        )
     found, best = apart(a * a / (4 * b), a - b)
     return f"without it s·α∗ with s = {apart(s, 1.0)[0]} reaches L = {found}, more than r∗² = {best}, and is no mixture"
 

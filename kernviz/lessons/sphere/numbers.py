@@ -17,11 +17,15 @@ def numbers(scene: Scene, own: Moved | None) -> Numbers:
     first = Number(
         "r∗, radius",
         f"{short(low)} … {short(high)}" if interval else short(m.radius_),
-        f"no point has to lie on the sphere, so every r in this interval is optimal; {short(m.radius_)} is drawn"
-        if interval
-        else "the largest distance from the best centre to a point"
-        if not scene.state.soft
-        else "distance of the support vectors on the sphere",
+        (
+            f"no point has to lie on the sphere, so every r in this interval is optimal; {short(m.radius_)} is drawn"
+            if interval
+            else (
+                "the largest distance from the best centre to a point"
+                if not scene.state.soft
+                else "distance of the support vectors on the sphere"
+            )
+        ),
     )
     items = [
         first,
@@ -53,8 +57,8 @@ def certificate(scene: Scene) -> Text:
     c = scene.machine.certificate_
     mark = "✓" if c.optimal else "(not to roundoff)"
     return Text(
-        f"**Certificate {mark}** primal {'r²' if not scene.state.soft else 'r² + price'} {short(c.primal, 6)} · dual {short(c.dual, 6)} · "
-        f"gap {short(c.gap, 2)} · worst KKT {short(c.kkt, 2)}"
+        f"**Certificate {mark}** primal {'r²' if not scene.state.soft else 'r² + price'} {short(c.primal, 6)} · dual"
+        f" {short(c.dual, 6)} · gap {short(c.gap, 2)} · worst KKT {short(c.kkt, 2)}"
     )
 
 

@@ -1,4 +1,6 @@
-"""The pictures of the Smallest hypersphere page: the plane or line with the ball pulled back, and the list of distances."""
+"""The pictures of the Smallest hypersphere page: the plane or line with the ball pulled back, and the list of
+distances.
+"""
 
 from __future__ import annotations
 
@@ -52,9 +54,11 @@ def marked(scene: Scene, own: Moved | None) -> Marked:
             on_unused=rows[np.setdiff1d(np.flatnonzero(touching), m.support_)],
             outside=rows[outside] if scene.state.soft else None,
             bystanders=np.setdiff1d(np.arange(scene.data.n), rows),
-            selected=int(rows[scene.state.selected])
-            if scene.state.selected is not None and scene.state.selected < scene.n
-            else None,
+            selected=(
+                int(rows[scene.state.selected])
+                if scene.state.selected is not None and scene.state.selected < scene.n
+                else None
+            ),
             farthest=None if own is None else int(rows[own.farthest]),
             probe=Probe(float(x[0]), float(x[1]) if scene.data.d == 2 else away if np.isfinite(away) else 0.0),
             probe_words=f"{said} {'> r: novel' if novel else '≤ r: inside'}",
@@ -170,15 +174,18 @@ def caption(scene: Scene, drawn: Marked, own: Moved | None) -> str:
             + click
         )
     first = (
-        f"The boundary is where the image of a place is at distance r = {r} from the centre: the sphere, pulled back into the {where}. "
-        f"{counted(support, 'support vector')} on it "
+        f"The boundary is where the image of a place is at distance r = {r} from the centre: the sphere, pulled back"
+        f" into the {where}. {counted(support, 'support vector')} on it "
     )
     held = f"hold{'s' if support == 1 else ''} it in place" if scene.n > 1 else "is all there is"
     out = f", {counted(outside, 'point')} of {scene.n} outside" if scene.state.soft else ""
     if scene.linear:
         place = f"The centre is {at(scene.ball.nearest)}. "
     else:
-        place = f"The centre is no point of the {where}: the image nearest to it is that of {at(scene.ball.nearest)}, at distance {short(scene.ball.nearest_distance)}. "
+        place = (
+            f"The centre is no point of the {where}: the image nearest to it is that of {at(scene.ball.nearest)}, at"
+            f" distance {short(scene.ball.nearest_distance)}. "
+        )
         if scene.ball.nearest_distance <= 1e-7 * max(m.radius_, 1e-300):
             place = f"The centre is here the image of {at(scene.ball.nearest)}. "
     return f"{first}{held}{out}. {place}Click to move the probe."

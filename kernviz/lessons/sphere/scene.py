@@ -1,4 +1,6 @@
-"""What the Smallest hypersphere page looks at: the points to enclose, the ball around them, and its distances everywhere."""
+"""What the Smallest hypersphere page looks at: the points to enclose, the ball around them, and its distances
+everywhere.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ Rows = NDArray[np.intp]
 
 @dataclass(frozen=True)
 class Ball:
-    """A trained sphere, the distance to its centre over the plane or line, and the place whose image is nearest to it."""
+    """A trained sphere, the distance to its centre over the plane or line, and the place whose image is nearest
+    to it.
+    """
 
     machine: Hypersphere
     K: Array  # of the enclosed points, scene from their mean: distances are those of k, with more digits
@@ -102,8 +106,8 @@ def scene_of(state: State) -> Scene:
 
 
 _TOO_LARGE = (
-    "In the picture around the points a kernel value is beyond every number, so distances cannot be drawn: scale the data, "
-    "or lower the degree or the factor in the exponent."
+    "In the picture around the points a kernel value is beyond every number, so distances cannot be drawn: scale the"
+    " data, or lower the degree or the factor in the exponent."
 )
 
 
@@ -122,9 +126,10 @@ def _solved(data: Dataset, enclosed: Dataset, kernel: Kernel, nu: float | None) 
         machine = (SmallestHypersphere(kernel) if nu is None else SoftHypersphere(kernel, nu)).fit(enclosed.X)
     except NotAKernelError as problem:
         return (
-            "There is no sphere, for there is no feature space: on these points k is not a kernel. Their Gram matrix has the "
-            f"eigenvalue {short(problem.smallest)} < 0 (the largest is {short(problem.largest)}), so a squared distance can be negative. "
-            "Choose a kernel in the sidebar; the page Mercer shows what is wrong with this one."
+            "There is no sphere, for there is no feature space: on these points k is not a kernel. Their Gram matrix"
+            f" has the eigenvalue {short(problem.smallest)} < 0 (the largest is {short(problem.largest)}), so a squared"
+            " distance can be negative. Choose a kernel in the sidebar; the page Mercer shows what is wrong with this"
+            " one."
         )
     except ValueError as problem:
         return str(problem)

@@ -1,4 +1,6 @@
-"""Feature space in three coordinates: all of it where φ has no more than three, else the three directions that hold most."""
+"""Feature space in three coordinates: all of it where φ has no more than three, else the three directions that hold
+most.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ ALL_OF_IT = 1 - 1e-9  # a share above it is all of it, up to roundoff
 
 @dataclass(frozen=True)
 class Space:
-    """Three coordinates of feature space. ``own``: those of φ itself. ``share`` of the squared distances to c that they hold."""
+    """Three coordinates of feature space. ``own``: those of φ itself. ``share`` of the squared distances to c that they
+    hold.
+    """
 
     center: Array
     axes: tuple[str, str, str]
@@ -97,7 +101,9 @@ class Coordinates:
 
 
 def space_picture(scene: Scene, marked: Marked, own: Moved | None, place: Array) -> tuple[Picture, Space]:
-    """The picture and what it is of. Where directions are missing, the enclosed points alone: of others more is missing."""
+    """The picture and what it is of. Where directions are missing, the enclosed points alone: of others more is
+    missing.
+    """
     to = Coordinates(scene)
     space, r = to.space, scene.machine.radius_
     shown = np.arange(scene.data.n) if space.own else scene.rows
@@ -122,9 +128,12 @@ def space_picture(scene: Scene, marked: Marked, own: Moved | None, place: Array)
     if space.flat:
         circle = Flat(points, space.axes, globes, half, labels, classes, marks, probe, sheet)
         flat = ball_flat(circle)
-        return Picture(
-            flat, describe_ball_flat(circle), caption, "sphere_flat", FLAT_HEIGHT, square=True, revision=revision
-        ), space
+        return (
+            Picture(
+                flat, describe_ball_flat(circle), caption, "sphere_flat", FLAT_HEIGHT, square=True, revision=revision
+            ),
+            space,
+        )
     balls = BallScene(
         points,
         space.axes,
@@ -200,25 +209,33 @@ def _caption(scene: Scene, space: Space, points: Array, own: Moved | None) -> st
     if own is not None:
         turn = f" Your c is {own.words}: r(c) = {short(own.radius)}, against r∗ = {short(r)}.{turn}"
     if space.own:
-        dims = f"φ has {space.dimension} coordinate{'s' if space.dimension != 1 else ''} for this kernel, so this is all of feature space"
+        dims = (
+            f"φ has {space.dimension} coordinate{'s' if space.dimension != 1 else ''} for this kernel, so this is all"
+            " of feature space"
+        )
         through = (
-            " The net is the image of the whole plane; where it goes through the sphere is the boundary you see in the plane."
+            " The net is the image of the whole plane; where it goes through the sphere is the boundary you see in the"
+            " plane."
             if scene.data.d == 2 and space.dimension == 3
             else ""
         )
         ball = "circle" if space.flat else "sphere"
-        return f"{dims}: the {ball} of radius {short(r)} with {support} of {scene.n} points as support vectors.{through}{turn}"
+        return (
+            f"{dims}: the {ball} of radius {short(r)} with {support} of {scene.n} points as support"
+            f" vectors.{through}{turn}"
+        )
     many = "no finite number of" if space.dimension is None else f"{space.dimension}"
     if space.exact:
         return (
-            f"φ has {many} coordinates, but {scene.n} images and their centre span no more than three directions, so this is exact: "
-            f"every support vector lies on the sphere of radius {short(r)}. The image of any other place has directions of its own, so the "
-            f"probe is not drawn.{turn}"
+            f"φ has {many} coordinates, but {scene.n} images and their centre span no more than three directions, so"
+            f" this is exact: every support vector lies on the sphere of radius {short(r)}. The image of any other"
+            f" place has directions of its own, so the probe is not drawn.{turn}"
         )
     free = scene.machine.free_
     longest = float(np.linalg.norm(points[free], axis=1).max()) if len(free) else 0.0
     return (
-        f"φ has {many} coordinates. Drawn are the three directions through c that hold most: {percent(round(space.share, 3))} of the squared "
-        f"distances. This is a shadow, and a shadow never lengthens: what is inside the ball stays inside, but support vectors, all at "
-        f"distance r = {short(r)}, seem to lie deeper (at most {short(longest)} here). Read true distances from the list.{turn}"
+        f"φ has {many} coordinates. Drawn are the three directions through c that hold most:"
+        f" {percent(round(space.share, 3))} of the squared distances. This is a shadow, and a shadow never lengthens:"
+        f" what is inside the ball stays inside, but support vectors, all at distance r = {short(r)}, seem to lie"
+        f" deeper (at most {short(longest)} here). Read true distances from the list.{turn}"
     )

@@ -39,7 +39,10 @@ class State(Subject):
         fold=YOUR_OWN,
         of_data=True,
         empty="0, 1",
-        help="Instead of the data. Numbers with commas: points of the line. 0 0; 1 0 are two points of the plane. Empty: the data.",
+        help=(
+            "Instead of the data. Numbers with commas: points of the line. 0 0; 1 0 are two points of the plane. Empty:"
+            " the data."
+        ),
     )
     view: str = choice((PLANE, SPACE), "view", names=("sp_view",), when=lambda s: s.has_space)
     enclose: str = choice(
@@ -61,7 +64,10 @@ class State(Subject):
         "one-class SVM",
         names=("sp_one",),
         aside=True,
-        help="scikit-learn's machine on the same points, dotted. The same boundary for a Gaussian, another for most kernels.",
+        help=(
+            "scikit-learn's machine on the same points, dotted. The same boundary for a Gaussian, another for most"
+            " kernels."
+        ),
     )
     moving: bool = switch(
         "move the centre",

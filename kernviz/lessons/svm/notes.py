@@ -15,7 +15,9 @@ Array = NDArray[np.float64]
 
 
 def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
-    """What the notes print, what is right, and the number that decides; S1's own separator where its example is shown."""
+    """What the notes print, what is right, and the number that decides; S1's own separator where its example is
+    shown.
+    """
     return (
         *s1_separator(state, data, training),
         Erratum(
@@ -118,7 +120,8 @@ def s1_separator(state: State, data: Dataset, training: Training) -> tuple[Block
     }
     return (
         Text(
-            "**S1's example.** Its separator sgn(x² − 5) is right on every point; the machine's has the larger margin in the space of (x, x²)."
+            "**S1's example.** Its separator sgn(x² − 5) is right on every point; the machine's has the larger margin"
+            " in the space of (x, x²)."
         ),
         Table(rows),
         Table(

@@ -17,7 +17,8 @@ def numbers(result: Training, signed: Dataset) -> Numbers:
     low, high = m.intercept_interval_
     b = f"{short(low)} … {short(high)}" if len(m.free_) == 0 and high > low else short(m.intercept_)
     why_b = (
-        f"no support vector is free, so every b in this interval is optimal; the middle, {short(m.intercept_)}, is drawn"
+        f"no support vector is free, so every b in this interval is optimal; the middle, {short(m.intercept_)}, is"
+        " drawn"
         if len(m.free_) == 0 and high > low
         else "from the free support vectors, where y·f = 1 exactly"
     )
@@ -45,8 +46,8 @@ def certificate(result: Training) -> Text:
     c = result.machine.certificate_
     mark = "✓" if c.optimal else "(not to roundoff)"
     return Text(
-        f"**Certificate {mark}** KKT violation {short(c.kkt, 2)} · primal {short(c.primal, 6)} · dual {short(c.dual, 6)} · "
-        f"gap {short(c.gap, 2)}"
+        f"**Certificate {mark}** KKT violation {short(c.kkt, 2)} · primal {short(c.primal, 6)} · dual"
+        f" {short(c.dual, 6)} · gap {short(c.gap, 2)}"
     )
 
 
@@ -61,6 +62,7 @@ def deleted(change: float | None) -> tuple[Text, ...]:
         return ()
     return (
         Text(
-            f"**Only the support vectors are left, and trained again.** Largest change of f on the picture: {short(change, 2)}."
+            "**Only the support vectors are left, and trained again.** Largest change of f on the picture:"
+            f" {short(change, 2)}."
         ),
     )

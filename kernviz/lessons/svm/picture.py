@@ -113,9 +113,11 @@ def _caption(state: State, training: Training | None) -> str:
     wrong = int((training.signs * training.values <= 0).sum())
     inside = int((m.slack_ > 0).sum())
     scaled = f"Drawn is s·f with s = {short(state.scale)}; all numbers outside the picture are of f. "
-    return (scaled if state.scale != 1 else "") + (
-        f"{len(m.support_)} support vectors carry the boundary: {len(m.free_)} on the margin (open rings), {len(m.bounded_)} inside it or beyond "
-        f"(filled rings). {inside} points have slack, {wrong} of them on the wrong side.{MOVE_PROBE}"
+    return (
+        (scaled if state.scale != 1 else "")
+        + f"{len(m.support_)} support vectors carry the boundary: {len(m.free_)} on the margin (open rings),"
+        f" {len(m.bounded_)} inside it or beyond (filled rings). {inside} points have slack, {wrong} of them on the"
+        f" wrong side.{MOVE_PROBE}"
     )
 
 

@@ -20,8 +20,9 @@ def blocks(m: CoefficientMatrix) -> tuple[Block, ...]:
     )
     return (
         Text(
-            "Multiplied out, this kernel is $m(x)^\\top M\\,m(z)$ over the distinct monomials $m$. Monomials are independent functions, "
-            f"so it is a kernel **exactly when** M ⪰ 0. Decided in fractions, not in floating point: {verdict}"
+            "Multiplied out, this kernel is $m(x)^\\top M\\,m(z)$ over the distinct monomials $m$. Monomials are"
+            " independent functions, so it is a kernel **exactly when** M ⪰ 0. Decided in fractions, not in floating"
+            f" point: {verdict}"
         ),
         Table(
             {

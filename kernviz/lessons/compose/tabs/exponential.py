@@ -18,7 +18,9 @@ WRITTEN = 5  # terms written out
 
 
 def exponent(k: Kernel, x: Array, z: Array) -> tuple[Exp, float] | None:
-    """That node, and what stands in its exponent for the points x and z, each (d,): behind a map φ it sees φ(x), φ(z)."""
+    """That node, and what stands in its exponent for the points x and z, each (d,): behind a map φ it sees φ(x),
+    φ(z).
+    """
     return next((found for tree in (k, k.spelled_out()) if (found := _first(tree, x[None], z[None]))), None)
 
 
@@ -38,15 +40,17 @@ def terms(u: Array | float, N: int) -> Array:
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """e^u = Σ uⁿ/n!, each partial sum a polynomial of u with coefficients > 0. Source: S0 Corollary 1 (1), S2 rule 7."""
+    """e^u = Σ uⁿ/n!, each partial sum a polynomial of u with coefficients > 0. Source: S0 Corollary 1 (1), S2
+    rule 7.
+    """
     found = exponent(state.kernel, *state.pair())
     if found is None:
         return ()
     node, u = found
     N = state.terms
     words = Text(
-        f"Inside: $u = {latex(node.k)}$, at the two points u = {short(u)}. If u is a kernel, every partial sum is a polynomial "
-        "of it with coefficients 1/n! > 0 (rule 4), and a limit of kernels is a kernel."
+        f"Inside: $u = {latex(node.k)}$, at the two points u = {short(u)}. If u is a kernel, every partial sum is a"
+        " polynomial of it with coefficients 1/n! > 0 (rule 4), and a limit of kernels is a kernel."
     )
     exact = math.exp(u) if u < 709 else math.inf
     with np.errstate(over="ignore", invalid="ignore"):
@@ -59,7 +63,8 @@ def blocks(state: State) -> tuple[Block, ...]:
     return (
         words,
         Formula(
-            rf"{_written(N)} = {tex(total, 6)},\qquad e^u = {tex(exact, 6)},\qquad \text{{error }}{tex(abs(exact - total), 2)}"
+            rf"{_written(N)} = {tex(total, 6)},\qquad e^u = {tex(exact, 6)},\qquad \text{{error"
+            rf" }}{tex(abs(exact - total), 2)}"
         ),
         Picture(
             partial_sums(grid, curves, np.exp(grid), N),

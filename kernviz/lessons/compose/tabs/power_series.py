@@ -18,9 +18,10 @@ def blocks(judgement: Judgement) -> tuple[Block, ...]:
     first = range(min(max(SHOWN, (series.negative or 0) + 1), LONGEST - 1) + 1)
     return (
         Text(
-            "Schoenberg (1942): $\\sum_n a_n(x\\cdot z)^n$ is a kernel on every ℝᵈ **exactly when** no $a_n$ is negative. Each "
-            "$(x\\cdot z)^n$ is a kernel by the product rule; and one $a_n<0$ shows in differences of order n around 0. "
-            "A factor $f(x)\\,f(z)$ that is nowhere 0 may stand in front and changes nothing. " + caption(series)
+            "Schoenberg (1942): $\\sum_n a_n(x\\cdot z)^n$ is a kernel on every ℝᵈ **exactly when** no $a_n$ is"
+            " negative. Each $(x\\cdot z)^n$ is a kernel by the product rule; and one $a_n<0$ shows in differences of"
+            " order n around 0. A factor $f(x)\\,f(z)$ that is nowhere 0 may stand in front and changes nothing. "
+            + caption(series)
         ),
         Table(
             {

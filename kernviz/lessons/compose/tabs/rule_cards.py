@@ -74,7 +74,9 @@ def blocks(state: State) -> tuple[Block, ...]:
 
 
 def _points(state: State) -> tuple[Array, str]:
-    """The person's points if they are of the space that is asked about, random ones of it if not; and whose they are."""
+    """The person's points if they are of the space that is asked about, random ones of it if not; and whose they
+    are.
+    """
     own = state.own
     X = state.data.X if own else np.random.default_rng(0).normal(size=(30, state.d))
     if state.space.nonnegative:

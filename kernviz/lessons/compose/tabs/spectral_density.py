@@ -28,7 +28,8 @@ def blocks(judgement: Judgement, it: Seen | None) -> tuple[Block, ...]:
         return (Text(_none(judgement)),)
     found: list[Block] = [
         Text(
-            "Bochner (1933): a continuous function of x − z is a kernel on ℝᵈ **exactly when** its spectral measure is nowhere "
+            "Bochner (1933): a continuous function of x − z is a kernel on ℝᵈ **exactly when** its spectral measure is"
+            " nowhere "
             r"negative: $k(x,z)=\int S(\omega)\,e^{i\omega\cdot(x-z)}\,\tfrac{d\omega}{(2\pi)^d}$ plus a sum of waves "
             r"$w\cos(\omega\cdot(x-z))$, with $S\ge 0$ and $w\ge 0$. " + decides(it)
         )
@@ -52,7 +53,10 @@ def _none(judgement: Judgement) -> str:
         return (
             f"k is a function of x − z, and part of its spectral measure on {judgement.space} is not written down here."
         )
-    return "k hangs on more than x − z, so it has no spectral density of its own. The parts of it that have one are in the proof."
+    return (
+        "k hangs on more than x − z, so it has no spectral density of its own. The parts of it that have one are in the"
+        " proof."
+    )
 
 
 def _threshold(it: Seen) -> list[Block]:
@@ -101,7 +105,9 @@ def _sum(mixture: Mixture) -> str:
 
 
 def _formula(S: Density) -> str:
-    """One density as a formula, the gamma functions of a Student density and of a Bessel density in its front factor."""
+    """One density as a formula, the gamma functions of a Student density and of a Bessel density in its front
+    factor.
+    """
     d = S.d
     half = rf"{d}/2" if d % 2 else str(d // 2)
     omega = r"\omega^2" if d == 1 else r"\|\omega\|^2"
@@ -126,7 +132,7 @@ def _formula(S: Density) -> str:
             p, mu, b = tex(float(S.p)), tex(float(S.order)), rf"\tfrac{{{omega}}}{{{tex(4 * float(S.gamma))}}}"
             g = tex(float(S.gamma))
             return (
-                rf"\left(\tfrac{{\pi}}{{{g}}}\right)^{{{half}}}\tfrac{{2}}{{\Gamma({p})}}\,b^{{{mu}/2}}K_{{{mu}}}(2\sqrt b)"
-                rf"\Big|_{{b={b}}}"
+                rf"\left(\tfrac{{\pi}}{{{g}}}\right)^{{{half}}}\tfrac{{2}}{{\Gamma({p})}}"
+                rf"\,b^{{{mu}/2}}K_{{{mu}}}(2\sqrt b)\Big|_{{b={b}}}"
             )
     raise ValueError(f"the density {S!r} has no formula here")  # pragma: no cover  every density has

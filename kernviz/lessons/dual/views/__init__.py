@@ -1,1 +1,3 @@
-"""A module for each view of the page: build(state) is the lesson, without what all views have. ValueError says why there is none."""
+"""A module for each view of the page: build(state) is the lesson, without what all views have. ValueError says why
+there is none.
+"""

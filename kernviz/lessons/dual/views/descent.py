@@ -1,4 +1,6 @@
-"""Gradient descent on the squared loss: from w₀ = 0 every step stays in the span, and α grows; from elsewhere it does not."""
+"""Gradient descent on the squared loss: from w₀ = 0 every step stays in the span, and α grows; from elsewhere it does
+not.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ TABLED = 12
 
 @dataclass(frozen=True, eq=False)
 class Walk:
-    """Every step: ``alphas`` (s + 1, m), ``ws`` (s + 1, r) in coordinates of feature space, ``outside`` and ``loss`` (s + 1,)."""
+    """Every step: ``alphas`` (s + 1, m), ``ws`` (s + 1, r) in coordinates of feature space, ``outside`` and ``loss`` (s
+    + 1,).
+    """
 
     alphas: Array
     ws: Array
@@ -50,7 +54,9 @@ class Walk:
 
 
 def walk(K: Array, y: Array, rate: float, start: Array, Phi: Array) -> Walk:
-    """w ← w − 2η Φᵀ(Φw − y) from ``start`` (r,), really taken with w; Φ (m, r), K = ΦΦᵀ. η = rate / λ_max(K) is stable below 1."""
+    """w ← w − 2η Φᵀ(Φw − y) from ``start`` (r,), really taken with w; Φ (m, r), K = ΦΦᵀ. η = rate / λ_max(K) is stable
+    below 1.
+    """
     seen = spectrum(K)
     largest = max(seen.largest, 0.0)
     eta = rate / largest if largest > 0 else 0.0
@@ -119,13 +125,15 @@ def build(state: State) -> Lesson:
     goal = (
         "towards the triangles; what K sees little of is learnt last"
         if not singular and not hopeless
-        else "far from K⁻¹y, which is too large for the picture"
-        if hopeless
-        else "without end along directions that K maps to 0, where w = Xα notices nothing: w settles, α does not"
+        else (
+            "far from K⁻¹y, which is too large for the picture"
+            if hopeless
+            else "without end along directions that K maps to 0, where w = Xα notices nothing: w settles, α does not"
+        )
     )
     caption = (
-        f"{used(state, rows).capitalize()}. Step {step}: every αᵢ has moved by −2η times its own error, step by step, {goal}. "
-        + _outside(state, out, other)
+        f"{used(state, rows).capitalize()}. Step {step}: every αᵢ has moved by −2η times its own error, step by step,"
+        f" {goal}. " + _outside(state, out, other)
     )
     return Lesson(
         "",
@@ -179,17 +187,25 @@ def _whether_invertible(taken: Walk, K: Array, y: Array) -> Text:
 
 def _outside(state: State, out: float, other: int | None) -> str:
     if not state.start:
-        return f"w₀ = 0 and the gradient is a combination of the images, so w never leaves their span: {short(out, 2)} lies outside, roundoff."
+        return (
+            f"w₀ = 0 and the gradient is a combination of the images, so w never leaves their span: {short(out, 2)}"
+            " lies outside, roundoff."
+        )
     if other is None:
-        return "w₀ ≠ 0, but no direction is left outside the span of these images, so w is a combination of them all the same. Take fewer points or a kernel that sees more."
+        return (
+            "w₀ ≠ 0, but no direction is left outside the span of these images, so w is a combination of them all the"
+            " same. Take fewer points or a kernel that sees more."
+        )
     return (
-        f"w₀ points towards φ of point {other + 1}, which is not trained on. No step touches what of it lies outside the span: "
-        f"{short(out)} stays for ever, and w ≠ Xα."
+        f"w₀ points towards φ of point {other + 1}, which is not trained on. No step touches what of it lies outside"
+        f" the span: {short(out)} stays for ever, and w ≠ Xα."
     )
 
 
 def _coordinates(state: State, rows: NDArray[np.intp], K: Array) -> tuple[Array, Array, int | None]:
-    """Images (m, r) of the points used, a unit vector towards one more point, and which; from the factor of their Gram matrix."""
+    """Images (m, r) of the points used, a unit vector towards one more point, and which; from the factor of their Gram
+    matrix.
+    """
     X = state.data.X
     rest = np.setdiff1d(np.arange(state.data.n), rows)[:300]
     other: int | None = None
@@ -227,7 +243,10 @@ def _table(taken: Walk, names: list[str], step: int) -> tuple[Block, ...]:
         ),
         Table(
             {"step": [str(s) for s in steps] + ["limit"], **columns},
-            caption="S2's induction with its numbers: if w is a combination before a step, it is one after it. To predict, h(z) = Σ αᵢ xᵢᵀz.",
+            caption=(
+                "S2's induction with its numbers: if w is a combination before a step, it is one after it. To predict,"
+                " h(z) = Σ αᵢ xᵢᵀz."
+            ),
         ),
     )
 
@@ -248,14 +267,16 @@ def singular_case(state: State) -> tuple[Block, ...]:
     figure = gram_heatmap(P, None, name="Xᵀ(XXᵀ)⁻¹X")
     return (
         Text(
-            f"S2 gets α = K⁻¹y by reading $X^\\top(XX^\\top)^{{-1}}X$ as the identity. With the first n = {n} of your points and d = {d} columns "
-            f"(linear kernel) it is a projection: **trace {short(trace)} of {n}**, its largest difference from I is {short(far)}, and "
-            f"K = XᵀX has rank {own.rank} of {n}, so K⁻¹ does not exist."
+            f"S2 gets α = K⁻¹y by reading $X^\\top(XX^\\top)^{{-1}}X$ as the identity. With the first n = {n} of your"
+            f" points and d = {d} columns (linear kernel) it is a projection: **trace {short(trace)} of {n}**, its"
+            f" largest difference from I is {short(far)}, and K = XᵀX has rank {own.rank} of {n}, so K⁻¹ does not"
+            " exist."
         ),
         Picture(
             figure,
             f"The projection Xᵀ(XXᵀ)⁻¹X, {n} × {n}, with trace {short(trace)}.",
-            f"An identity would be a bare diagonal. P² = P up to {short(float(np.abs(P @ P - P).max()), 2)}. It is I only where X is square and invertible.",
+            f"An identity would be a bare diagonal. P² = P up to {short(float(np.abs(P @ P - P).max()), 2)}. It is I"
+            " only where X is square and invertible.",
             "dual_projection",
             460,
             square=True,

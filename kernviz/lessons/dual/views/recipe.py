@@ -1,4 +1,6 @@
-"""The two-step recipe: find the inner products, replace them. Four algorithms, their formulas marked, and what each reads of the Gram matrix."""
+"""The two-step recipe: find the inner products, replace them. Four algorithms, their formulas marked, and what each
+reads of the Gram matrix.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ MOST = 30  # points in the picture
 
 @dataclass(frozen=True, eq=False)
 class Result:
-    """One number at the test point z, by coordinates of points, by inner products alone, and with the person's kernel."""
+    """One number at the test point z, by coordinates of points, by inner products alone, and with the person's
+    kernel.
+    """
 
     name: str
     by_coordinates: float
@@ -71,22 +75,34 @@ FORMULAS: dict[str, tuple[tuple[str, str], ...]] = {
         ),
         (
             "Step 1. With u = Σ aᵢxᵢ the eigenvectors come from inner products.",
-            rf"\big({XX}\big)_{{ij}}\,a=\lambda N\,a,\quad \lambda N\,a^\top a=1,\qquad u^\top z=\textstyle\sum_i a_i\,{XZ}",
+            (
+                rf"\big({XX}\big)_{{ij}}\,a=\lambda N\,a,\quad \lambda N\,a^\top a=1,\qquad u^\top z=\textstyle\sum_i"
+                rf" a_i\,{XZ}"
+            ),
         ),
         (
             "Step 2. Replace, and centre the matrix (′) instead of the points.",
-            rf"\big({K_XX}\big)'_{{ij}}\,a=\lambda N\,a,\quad \lambda N\,a^\top a=1,\qquad \textstyle\sum_i a_i\,{cold('k(x_i,z)')}{{}}'",
+            (
+                rf"\big({K_XX}\big)'_{{ij}}\,a=\lambda N\,a,\quad \lambda N\,a^\top a=1,\qquad \textstyle\sum_i"
+                rf" a_i\,{cold('k(x_i,z)')}{{}}'"
+            ),
         ),
     ),
     "SVM": (
         ("As it is given: the primal.", r"\min_{w,b}\tfrac12\|w\|^2+C\textstyle\sum_i\xi_i,\qquad f(z)=w^\top z+b"),
         (
             "Step 1. The dual sees inner products only.",
-            rf"\max_\alpha\textstyle\sum_i\alpha_i-\tfrac12\sum_{{i,j}}\alpha_i\alpha_jy_iy_j\,{XX},\qquad f(z)=\sum_i\alpha_iy_i\,{XZ}+b",
+            (
+                rf"\max_\alpha\textstyle\sum_i\alpha_i-\tfrac12\sum_{{i,j}}\alpha_i\alpha_jy_iy_j\,{XX},\qquad"
+                rf" f(z)=\sum_i\alpha_iy_i\,{XZ}+b"
+            ),
         ),
         (
             "Step 2. Replace every one of them.",
-            rf"\max_\alpha\textstyle\sum_i\alpha_i-\tfrac12\sum_{{i,j}}\alpha_i\alpha_jy_iy_j\,{K_XX},\qquad f(z)=\sum_i\alpha_iy_i\,{K_XZ}+b",
+            (
+                rf"\max_\alpha\textstyle\sum_i\alpha_i-\tfrac12\sum_{{i,j}}\alpha_i\alpha_jy_iy_j\,{K_XX},\qquad"
+                rf" f(z)=\sum_i\alpha_iy_i\,{K_XZ}+b"
+            ),
         ),
     ),
 }
@@ -110,8 +126,9 @@ def build(state: State) -> Lesson:
     count = int((result.trains_on | result.reads).sum())
     entry = "k(xᵢ, xⱼ)" if state.kernelised else "xᵢ·xⱼ"
     caption = (
-        f"{used(state, rows).capitalize()}, and the test point z = {vector(z)}. Entries are {entry}. Outlined: what {state.algorithm} reads, "
-        f"solid in training, dotted to answer at z; {count} of {len(K) ** 2} cells, and nothing else of the points."
+        f"{used(state, rows).capitalize()}, and the test point z = {vector(z)}. Entries are {entry}. Outlined: what"
+        f" {state.algorithm} reads, solid in training, dotted to answer at z; {count} of {len(K) ** 2} cells, and"
+        " nothing else of the points."
     )
     numbers = Numbers(
         (
@@ -234,7 +251,8 @@ def _all(state: State, X: Array, y: Array, z: Array) -> tuple[Block, ...]:
             caption="The same answer twice, then another machine for free. A – where the data have no two classes.",
         ),
         Text(
-            "**The recipe** (S2, S4). 1. Rewrite training and prediction so that points occur only in inner products. 2. Put k(xᵢ, xⱼ) in the place of every inner product."
+            "**The recipe** (S2, S4). 1. Rewrite training and prediction so that points occur only in inner products."
+            " 2. Put k(xᵢ, xⱼ) in the place of every inner product."
         ),
     ]
     for name in ALGORITHMS:

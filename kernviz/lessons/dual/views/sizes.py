@@ -21,7 +21,9 @@ TIMES = "times"
 
 
 def costs(D: float, N: int) -> tuple[float, float]:
-    """Multiplications to build and solve: ½ND² + D³/6 by features, ½N²D + N³/6 by points (½N² kernel values where D = ∞)."""
+    """Multiplications to build and solve: ½ND² + D³/6 by features, ½N²D + N³/6 by points (½N² kernel values where D =
+    ∞).
+    """
     by_points = N**3 / 6 + (N**2 / 2 * D if float("inf") != D else N**2 / 2)
     return N * D**2 / 2 + D**3 / 6, by_points
 
@@ -42,7 +44,8 @@ def build(state: State) -> Lesson:
     own = float(phi.dimension) if phi is not None else float("inf")
     if not own:
         raise ValueError(
-            f"{state.kernel} is 0 everywhere: φ has no coordinates and w no numbers. Choose another kernel in the sidebar"
+            f"{state.kernel} is 0 everywhere: φ has no coordinates and w no numbers. Choose another kernel in the"
+            " sidebar"
         )
     free = state.sizes == FREE_SIZE
     D, N = (float(state.D), state.N) if free else (own, data.n)
@@ -63,7 +66,8 @@ def build(state: State) -> Lesson:
     cheaper = "the N × N matrix" if cost[1] <= cost[0] else "the D × D matrix"
     told = "sizes you chose" if free else f"your data and kernel: D = {short(own)}, N = {data.n}"
     caption = (
-        f"{'To scale' if float('inf') != D else 'The open square has no end'}, for {told}. {cheaper[0].upper()}{cheaper[1:]} is cheaper"
+        f"{'To scale' if float('inf') != D else 'The open square has no end'}, for {told}."
+        f" {cheaper[0].upper()}{cheaper[1:]} is cheaper"
         + (
             "; with infinitely many features it is the only one there is. "
             if float("inf") == D
@@ -148,7 +152,8 @@ def _stages(state: State, K: Array, t: Array, a: Array, w: Array | None, D: floa
     return (
         (
             Formula(
-                r"J(w) = \tfrac12 w^\top\Phi^\top\Phi w - w^\top\Phi^\top t + \tfrac12 t^\top t + \tfrac\lambda2 w^\top w"
+                r"J(w) = \tfrac12 w^\top\Phi^\top\Phi w - w^\top\Phi^\top t + \tfrac12 t^\top t + \tfrac\lambda2"
+                r" w^\top w"
             ),
             Text(f"The squared error of N = {N} targets plus λ = {short(lam)} times half the length. {words}"),
         ),
@@ -159,7 +164,8 @@ def _stages(state: State, K: Array, t: Array, a: Array, w: Array | None, D: floa
         (
             Formula(r"(A+BCD)^{-1} = A^{-1} - A^{-1}B(C^{-1}+DA^{-1}B)^{-1}DA^{-1}"),
             Text(
-                f"The lemma with A = λI, B = Φᵀ, C = I, D = Φ. On random 3 × 3 matrices (seed {state.seed}) its sides differ by {short(lemma(state.seed)[2], 2)}."
+                f"The lemma with A = λI, B = Φᵀ, C = I, D = Φ. On random 3 × 3 matrices (seed {state.seed}) its sides"
+                f" differ by {short(lemma(state.seed)[2], 2)}."
             ),
         ),
         (
@@ -170,7 +176,8 @@ def _stages(state: State, K: Array, t: Array, a: Array, w: Array | None, D: floa
         ),
         (
             Formula(
-                r"J(a) = \tfrac12 a^\top KKa - a^\top Kt + \tfrac12 t^\top t + \tfrac\lambda2 a^\top Ka,\quad K=\Phi\Phi^\top"
+                r"J(a) = \tfrac12 a^\top KKa - a^\top Kt + \tfrac12 t^\top t + \tfrac\lambda2 a^\top Ka,\quad"
+                r" K=\Phi\Phi^\top"
             ),
             Text(
                 f"J(a) = {short(J_a, 8)}"
@@ -188,7 +195,8 @@ def _stages(state: State, K: Array, t: Array, a: Array, w: Array | None, D: floa
         (
             Formula(rf"y(x) = k(x)^\top(K+\lambda I_N)^{{-1}}t = {tex(float(kx @ a))}"),
             Text(
-                f"At x = the mean of your data, $k(x) = (k(x_1,x),\\dots,k(x_N,x))^\\top$. The same number by features: {short(float(_by_features(state, w, x)), 6) if w is not None else 'there are none to use'}."
+                "At x = the mean of your data, $k(x) = (k(x_1,x),\\dots,k(x_N,x))^\\top$. The same number by features:"
+                f" {short(float(_by_features(state, w, x)), 6) if w is not None else 'there are none to use'}."
             ),
         ),
     )
@@ -210,7 +218,8 @@ def _all(stages: tuple[tuple[Block, ...], ...]) -> tuple[Block, ...]:
 def lemma(seed: int) -> tuple[tuple[Array, ...], tuple[Array, Array], float]:
     """Random 3 × 3 matrices A, B, C, D, both sides of the lemma, and their largest difference.
 
-    Drawn again while a matrix that is inverted is nearly singular (condition above 100): that would measure the draw, not the lemma.
+    Drawn again while a matrix that is inverted is nearly singular (condition above 100): that would measure the draw,
+    not the lemma.
     """
     rng = np.random.default_rng(seed)
     while True:
@@ -234,8 +243,8 @@ def lemma_blocks(state: State) -> tuple[Block, ...]:
         Formula(rf"C = {_matrix(C, 2)}\quad D = {_matrix(D, 2)}"),
         Formula(rf"\text{{left}} = {_matrix(left, 5)}\qquad \text{{right}} = {_matrix(right, 5)}"),
         Text(
-            f"Largest difference of the two sides: **{short(gap, 2)}** (below 1e-12). Another seed draws others. "
-            "The left side inverts a matrix of A's size, the right side one of C's size: that is how D × D becomes N × N."
+            f"Largest difference of the two sides: **{short(gap, 2)}** (below 1e-12). Another seed draws others. The"
+            " left side inverts a matrix of A's size, the right side one of C's size: that is how D × D becomes N × N."
         ),
     )
 
@@ -271,8 +280,8 @@ def timed(by_features: float, by_points: float, D: int, N: int) -> Text:
     ratio = by_features / by_points
     faster = "points" if ratio > 1 else "features"
     return Text(
-        f"**Measured** on this server at D = {D}, N = {N}: by features {1e3 * by_features:.3g} ms, by points {1e3 * by_points:.3g} ms. "
-        f"By {faster} is {short(max(ratio, 1 / ratio), 3)} times faster."
+        f"**Measured** on this server at D = {D}, N = {N}: by features {1e3 * by_features:.3g} ms, by points"
+        f" {1e3 * by_points:.3g} ms. By {faster} is {short(max(ratio, 1 / ratio), 3)} times faster."
     )
 
 

@@ -1,4 +1,6 @@
-"""min f(Gα) + R(√(αᵀGα)): the learning problem in n numbers, its matrices with their numbers, and the converter λ ↔ C."""
+"""min f(Gα) + R(√(αᵀGα)): the learning problem in n numbers, its matrices with their numbers, and the converter
+λ ↔ C.
+"""
 
 from __future__ import annotations
 
@@ -80,7 +82,8 @@ def build(state: State) -> Lesson:
         besides=(
             lambda: (
                 Formula(
-                    rf"\min_\alpha\ \underbrace{{\tfrac1n\textstyle\sum_i {LOSS_TEX[loss]}}}_{{f(G\alpha),\ a=G\alpha}} + \underbrace{{{tex(state.lam)}\;\alpha^\top G\alpha}}_{{R(\|w\|)}}"
+                    rf"\min_\alpha\ \underbrace{{\tfrac1n\textstyle\sum_i {LOSS_TEX[loss]}}}_{{f(G\alpha),\ a=G\alpha}}"
+                    rf" + \underbrace{{{tex(state.lam)}\;\alpha^\top G\alpha}}_{{R(\|w\|)}}"
                 ),
             ),
             Numbers(
@@ -104,8 +107,9 @@ def build(state: State) -> Lesson:
             lambda: (
                 Formula(_row_sum(G, best, row, rows)),
                 Text(
-                    f"**Both ways.** By the matrix and by {words}: ⟨w, ψ(xᵢ)⟩ and (Gα)ᵢ differ by at most "
-                    f"{short(float(np.abs(by_map - best.outputs).max()), 2)}, ‖w‖² = {short(norm2, 6)} and αᵀGα = {short(best.norm2, 6)} by {short(abs(norm2 - best.norm2), 2)}."
+                    f"**Both ways.** By the matrix and by {words}: ⟨w, ψ(xᵢ)⟩ and (Gα)ᵢ differ by at most"
+                    f" {short(float(np.abs(by_map - best.outputs).max()), 2)}, ‖w‖² = {short(norm2, 6)} and αᵀGα ="
+                    f" {short(best.norm2, 6)} by {short(abs(norm2 - best.norm2), 2)}."
                 ),
                 Text(f"Prediction at the mean of the data: Σⱼ αⱼ K(xⱼ, x) = {short(at_mean)}."),
             ),
@@ -123,8 +127,8 @@ def _picture(state: State, rows: NDArray[np.intp], G: Array, best: Minimiser, y:
     names = [str(r + 1) for r in rows]
     vectors = {"α": best.alpha, "Gα": best.outputs, "y": y}
     caption = (
-        f"{used(state, rows).capitalize()}. G holds all the problem needs of the points. Row {names[row]} of G times α is "
-        f"(Gα)ᵢ = {short(float(best.outputs[row]))}, which is ⟨w, ψ(xᵢ)⟩, for the target {short(float(y[row]))}. "
+        f"{used(state, rows).capitalize()}. G holds all the problem needs of the points. Row {names[row]} of G times α"
+        f" is (Gα)ᵢ = {short(float(best.outputs[row]))}, which is ⟨w, ψ(xᵢ)⟩, for the target {short(float(y[row]))}. "
         + (
             "Fewer points (at most 12) show the numbers in the cells."
             if len(rows) > WRITTEN
@@ -161,7 +165,8 @@ def _length(state: State, rows: NDArray[np.intp], G: Array, best: Minimiser) -> 
     figure = matrix_vector(terms, vectors, name="αᵢ Gᵢⱼ αⱼ", operators=("Σⱼ →",), rows=[str(r + 1) for r in rows])
     return (
         Formula(
-            rf"\|w\|^2 = \Big\langle\textstyle\sum_i\alpha_i\psi(x_i),\sum_j\alpha_j\psi(x_j)\Big\rangle = \sum_{{i,j}}\alpha_iG_{{ij}}\alpha_j = \alpha^\top G\alpha = {tex(best.norm2)}"
+            r"\|w\|^2 = \Big\langle\textstyle\sum_i\alpha_i\psi(x_i),\sum_j\alpha_j\psi(x_j)\Big\rangle ="
+            rf" \sum_{{i,j}}\alpha_iG_{{ij}}\alpha_j = \alpha^\top G\alpha = {tex(best.norm2)}"
         ),
         Picture(
             figure,
@@ -196,7 +201,9 @@ def converter(state: State, n: int, best: Minimiser, y: Array) -> tuple[Block, .
     blocks: list[Block] = [
         Slot(TO_LAMBDA),
         Formula(
-            rf"\tfrac1n\textstyle\sum_i\xi_i + \lambda\|w\|^2 = 2\lambda\Big(\tfrac12\|w\|^2 + C\sum_i\xi_i\Big)\quad\text{{with}}\quad C = \frac{{1}}{{2\lambda n}} = \frac{{1}}{{2\cdot{tex(state.lam)}\cdot{n}}} = {tex(C)}"
+            r"\tfrac1n\textstyle\sum_i\xi_i + \lambda\|w\|^2 = 2\lambda\Big(\tfrac12\|w\|^2 +"
+            r" C\sum_i\xi_i\Big)\quad\text{with}\quad C = \frac{1}{2\lambda n} ="
+            rf" \frac{{1}}{{2\cdot{tex(state.lam)}\cdot{n}}} = {tex(C)}"
         ),
         Table(
             {
@@ -207,7 +214,8 @@ def converter(state: State, n: int, best: Minimiser, y: Array) -> tuple[Block, .
             caption="C multiplies a sum, λ stands against a mean: with more points the same λ is a smaller C.",
         ),
         Text(
-            "S1's hard margin is the same problem with f = 0 where every yᵢaᵢ ≥ 1 and f = ∞ elsewhere: no λ, C = ∞. This machine has no b: S1 takes homogeneous halfspaces."
+            "S1's hard margin is the same problem with f = 0 where every yᵢaᵢ ≥ 1 and f = ∞ elsewhere: no λ, C = ∞."
+            " This machine has no b: S1 takes homogeneous halfspaces."
         ),
     ]
     if hinge is not None:
@@ -216,7 +224,8 @@ def converter(state: State, n: int, best: Minimiser, y: Array) -> tuple[Block, .
         blocks.insert(
             2,
             Text(
-                f"At the α of this page: left {short(left, 8)}, right {short(right, 8)}, difference {short(abs(left - right), 2)}."
+                f"At the α of this page: left {short(left, 8)}, right {short(right, 8)}, difference"
+                f" {short(abs(left - right), 2)}."
             ),
         )
     return tuple(blocks)

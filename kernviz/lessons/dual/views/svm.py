@@ -1,4 +1,6 @@
-"""The dual of the SVM: Q with q_nm = y_n y_m k(x_n, x_m), from the Lagrangian to the machine, every condition with its residual."""
+"""The dual of the SVM: Q with q_nm = y_n y_m k(x_n, x_m), from the Lagrangian to the machine, every condition with its
+residual.
+"""
 
 from __future__ import annotations
 
@@ -40,8 +42,9 @@ def build(state: State) -> Lesson:
 
     limit = float(np.abs(Q).max()) or 1.0
     caption = (
-        f"$q_{{nm}} = y_ny_m\\,k(x_n,x_m)$, ordered by class: the kernel value, with its sign turned where the classes differ. "
-        f"{n} × {n} = {_spaced(n * n)} entries, one kernel value each; the QP has {n} variables, however many coordinates φ has."
+        "$q_{nm} = y_ny_m\\,k(x_n,x_m)$, ordered by class: the kernel value, with its sign turned where the classes"
+        f" differ. {n} × {n} = {_spaced(n * n)} entries, one kernel value each; the QP has {n} variables, however many"
+        " coordinates φ has."
     )
     figure = gram_heatmap(Q, data.codes, classes=data.classes, limit=limit, name="q")
     figure.update_layout(xaxis={"title": {"text": "point m"}}, yaxis={"title": {"text": "point n"}})
@@ -164,7 +167,8 @@ def _stages(
                 )
             ),
             Text(
-                "A broken condition costs a·(something > 0), and the largest a makes that ∞. **Min over w and b, max over a ≥ 0**: S4 prints min L(w, b, a) over all three (erratum E42)."
+                "A broken condition costs a·(something > 0), and the largest a makes that ∞. **Min over w and b, max"
+                " over a ≥ 0**: S4 prints min L(w, b, a) over all three (erratum E42)."
                 + (" With slack, ξ adds C Σξ and conditions of its own, which leave only a ≤ C behind." if soft else "")
             ),
         ),
@@ -176,7 +180,8 @@ def _stages(
                 )
             ),
             Text(
-                f"Residual ‖∂L/∂w‖ = **{short(float(np.linalg.norm(slope)), 2)}** at ‖w‖ = {short(float(np.linalg.norm(w)))}, L differentiated numerically in {words}."
+                f"Residual ‖∂L/∂w‖ = **{short(float(np.linalg.norm(slope)), 2)}** at ‖w‖ ="
+                f" {short(float(np.linalg.norm(w)))}, L differentiated numerically in {words}."
             ),
         ),
         (
@@ -191,20 +196,23 @@ def _stages(
                 )
             ),
             Text(
-                f"Both put back into L: Σa − ½aᵀQa = {short(dual, 6)}, the primal's {short(primal, 6)}. w is gone, only k is left."
+                f"Both put back into L: Σa − ½aᵀQa = {short(dual, 6)}, the primal's {short(primal, 6)}. w is gone, only"
+                " k is left."
             ),
         ),
         (
             Formula(r"q_{nm}=y_ny_m\,z_n^\top z_m=y_ny_m\,k(x_n,x_m)"),
             Text(
-                f"S3's QP: minimise ½aᵀQa − Σa, {n} variables, {n + 1} constraints. {_spaced(n * n)} kernel values, {_bytes(room)}; N = {_spaced(30_000)} would take 7.2 GB. "
-                f"Without the trick every entry costs O(D), and φ has {D} coordinates."
+                f"S3's QP: minimise ½aᵀQa − Σa, {n} variables, {n + 1} constraints. {_spaced(n * n)} kernel values,"
+                f" {_bytes(room)}; N = {_spaced(30_000)} would take 7.2 GB. Without the trick every entry costs O(D),"
+                f" and φ has {D} coordinates."
             ),
         ),
         (
             Formula(rf"f(x)=\textstyle\sum_n a_nt_n\,k(x_n,x) {'-' if b < 0 else '+'} {tex(abs(b))}"),
             Text(
-                f"{support} of {n} terms are not zero: the support vectors. With φ(x) = x, and not “Φ = I”, k is the linear kernel."
+                f"{support} of {n} terms are not zero: the support vectors. With φ(x) = x, and not “Φ = I”, k is the"
+                " linear kernel."
             ),
         ),
     )
@@ -234,9 +242,11 @@ def _points(state: State, seen: Conditions) -> tuple[Block, ...]:
                 "a·(t·f − 1)": [short(float(v), 2) for v in (a * (t * f - 1))[rows]],
             },
             height=380,
-            caption="a·(t·f − 1) = 0 unless a = C: the term of L that is left over."
-            if not state.hard
-            else "a·(t·f − 1) = 0 for every point.",
+            caption=(
+                "a·(t·f − 1) = 0 unless a = C: the term of L that is left over."
+                if not state.hard
+                else "a·(t·f − 1) = 0 for every point."
+            ),
         ),
     )
 

@@ -25,7 +25,9 @@ MOST_ROWS = 40
 
 
 def violation(alpha: Array, closeness: Array, C: float) -> float:
-    """max |α − clip(α − (y·f − 1), 0, C)|, the natural residual of the conditions of optimality: 0 at the optimum only."""
+    """max |α − clip(α − (y·f − 1), 0, C)|, the natural residual of the conditions of optimality: 0 at the
+    optimum only.
+    """
     return float(np.abs(alpha - np.clip(alpha - (closeness - 1), 0, C)).max())
 
 
@@ -41,7 +43,8 @@ def build(state: State) -> Lesson:
     y = first.signs_
     K2 = gram_of(other, data.X)
     shown = np.flatnonzero(first.alpha_ > 0)
-    # b is the one thing that may be chosen for the old α: so that y·f = 1 on average over what were free support vectors
+    # b is the one thing that may be chosen for the old α: so that y·f = 1 on average over what were free support
+    # vectors
     anchors = first.free_ if len(first.free_) else shown
     b = float(np.mean(y[anchors] - (K2 @ first.dual_coef_)[anchors])) if len(anchors) else first.intercept_
     old = y * (K2 @ first.dual_coef_ + b)
@@ -73,8 +76,8 @@ def build(state: State) -> Lesson:
         "The second kernel is the first one: nothing changes. Choose another."
         if same
         else (
-            f"S4: “replace the kernel and obtain again an optimal solution”. With the old α the points that had y·f = 1 now have "
-            f"{spread}: not optimal. **Solve the dual again** and y·f = 1 holds."
+            "S4: “replace the kernel and obtain again an optimal solution”. With the old α the points that had y·f = 1"
+            f" now have {spread}: not optimal. **Solve the dual again** and y·f = 1 holds."
         )
     )
     return Lesson(
@@ -114,8 +117,8 @@ def _picture(state: State, other: Kernel, first: KernelSVC, b: float, again: Ker
         return np.asarray(other(Z, data.X[support]) @ first.dual_coef_[support] + b)
 
     caption = (
-        "Field and solid line: the second kernel, solved again, its support vectors ringed. Dotted: the same kernel with the α of the first. "
-        "It need not separate what the first machine separated, and its margin is nobody's."
+        "Field and solid line: the second kernel, solved again, its support vectors ringed. Dotted: the same kernel"
+        " with the α of the first. It need not separate what the first machine separated, and its margin is nobody's."
     )
     solved_again = isinstance(again, KernelSVC)
     marks = PlaneMarks(
@@ -193,7 +196,10 @@ def _table(first: KernelSVC, old: Array, before: Array, now: Array, again: Kerne
         Table(
             table,
             height=400,
-            caption="Largest α first. 0 < α < C must mean y·f = 1: true in the first and the last pair of columns, not in the middle.",
+            caption=(
+                "Largest α first. 0 < α < C must mean y·f = 1: true in the first and the last pair of columns, not in"
+                " the middle."
+            ),
         ),
     )
 

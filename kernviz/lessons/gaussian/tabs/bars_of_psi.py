@@ -38,9 +38,9 @@ def blocks(state: State, x: Array, z: Array, k: float) -> tuple[Block, ...]:
     more = f" Degrees {rows} to {state.T - 1} are in the sum and not drawn." if rows < state.T else ""
     return (
         Text(
-            f"Left {name} at x = {_place(x)}, right what degree m adds to k(x, z) = {short(k, 5)}. The squares on the left are the "
-            f"probabilities of a Poisson variable with mean 2γ‖x‖² = {short(mean)}: they sum to 1, and beyond that mean they fall "
-            f"faster than any power.{more}"
+            f"Left {name} at x = {_place(x)}, right what degree m adds to k(x, z) = {short(k, 5)}. The squares on the"
+            f" left are the probabilities of a Poisson variable with mean 2γ‖x‖² = {short(mean)}: they sum to 1, and"
+            f" beyond that mean they fall faster than any power.{more}"
         ),
         Picture(
             figure,

@@ -19,8 +19,8 @@ def blocks(data: Dataset, m: KernelSVC, off: NDArray[np.bool_]) -> tuple[Block, 
     rows = m.support_[order]
     return (
         Text(
-            "S3: a Gaussian machine is a linear combination of Gaussians centred at the support vectors, which is why the kernel is "
-            "also called radial basis function (RBF). Points with α = 0 have no bump."
+            "S3: a Gaussian machine is a linear combination of Gaussians centred at the support vectors, which is why"
+            " the kernel is also called radial basis function (RBF). Points with α = 0 have no bump."
         ),
         Formula(dual_sum(m)),
         Table(

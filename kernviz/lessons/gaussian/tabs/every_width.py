@@ -41,14 +41,17 @@ def blocks(state: State) -> tuple[Block, ...]:
             caption="The last column: the same number read by each convention is another kernel.",
         ),
         Text(
-            f"**Converter.** {one.name} with {one.symbol} = {short(state.width, 5)} is γ = {short(converted, 6)} (set both above)."
+            f"**Converter.** {one.name} with {one.symbol} = {short(state.width, 5)} is γ = {short(converted, 6)} (set"
+            " both above)."
         ),
         Formula(
-            rf"{one.latex}\ \Big|_{{{_symbol(one.symbol)} = {tex(state.width)}}}\;=\;e^{{-{tex_times(converted)}\|x-z\|^2}}"
+            rf"{one.latex}\ \Big|_{{{_symbol(one.symbol)} ="
+            rf" {tex(state.width)}}}\;=\;e^{{-{tex_times(converted)}\|x-z\|^2}}"
         ),
         Text(
-            f"On your data: k is ½ at distance {short(half)}, and half of all pairs are closer than {short(typical)}. "
-            f"scikit-learn's “scale” is γ = 1/(d·variance) = {short(scale)}. S4's kernel PCA picture has exp(−d²/0.1), that is γ = 10."
+            f"On your data: k is ½ at distance {short(half)}, and half of all pairs are closer than {short(typical)}."
+            f" scikit-learn's “scale” is γ = 1/(d·variance) = {short(scale)}. S4's kernel PCA picture has exp(−d²/0.1),"
+            " that is γ = 10."
         ),
     )
 

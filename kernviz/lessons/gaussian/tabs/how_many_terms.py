@@ -30,8 +30,9 @@ def blocks(state: State) -> tuple[Block, ...]:
         rows[f"k_T/k at x = z on the rim, T = {T}"] = [short(1 - gaussian.worst(r, g, T), 3) for r, g in cases]
     return (
         Text(
-            "Infinitely many coordinates, but for points within a radius r a handful carry everything: about 2γr² of them, and a few "
-            "times its root more. The worst pair is x = z on the rim, so these counts are exact, in any number of dimensions."
+            "Infinitely many coordinates, but for points within a radius r a handful carry everything: about 2γr² of"
+            " them, and a few times its root more. The worst pair is x = z on the rim, so these counts are exact, in"
+            " any number of dimensions."
         ),
         Picture(
             curve(radii, steps, x_title="radius r", y_title="T", x_range=(0, 6)),

@@ -29,8 +29,8 @@ def blocks(state: State, result: Training | Failure | None) -> tuple[Block, ...]
     """S3's third Fun Time on five points, then on the person's own."""
     found: list[Block] = [
         Text(
-            "**Fun Time 3.** At γ → ∞ the kernel is 1 where x = x′ and 0 elsewhere, so K = I and the machine can be solved by hand: "
-            "every point is a support vector, nothing is learnt but the points themselves."
+            "**Fun Time 3.** At γ → ∞ the kernel is 1 where x = x′ and 0 elsewhere, so K = I and the machine can be"
+            " solved by hand: every point is a support vector, nothing is learnt but the points themselves."
         ),
         Formula(r"\alpha_i \to 1 - y_i\,\bar y,\qquad b \to \bar y,\qquad f(x_i) = \alpha_i y_i + b = y_i"),
     ]
@@ -45,7 +45,10 @@ def blocks(state: State, result: Training | Failure | None) -> tuple[Block, ...]
                     "limit of α": [short(float(v)) for v in limits],
                     f"α at γ = {short(state.gamma)}": [short(v) for v in alpha],
                 },
-                caption=f"x = 0 … 4, hard margin, 3 : 2. b = {short(b)}, limit {short(mean)}. At γ = 10 they agree to four digits.",
+                caption=(
+                    f"x = 0 … 4, hard margin, 3 : 2. b = {short(b)}, limit {short(mean)}. At γ = 10 they agree to four"
+                    " digits."
+                ),
             )
         )
     except ValueError as problem:
@@ -63,9 +66,11 @@ def blocks(state: State, result: Training | Failure | None) -> tuple[Block, ...]
                     "1 − y·mean(y)": [float(v) for v in limits[rows]],
                 },
                 height=300,
-                caption=f"Your data, the first {len(rows)} of {len(limits)} points."
-                if len(limits) > len(rows)
-                else "Your data.",
+                caption=(
+                    f"Your data, the first {len(rows)} of {len(limits)} points."
+                    if len(limits) > len(rows)
+                    else "Your data."
+                ),
             )
         )
     return tuple(found)

@@ -54,8 +54,9 @@ def blocks(state: State) -> tuple[Block, ...]:
                 y_range=(-0.3, 18.3),
             ),
             describe_curve(powers, lines, x_title="log γ"),
-            f"On a log scale, cut at 1e18 where the smallest eigenvalue is lost in roundoff ({swept} of your points). A wide Gaussian makes "
-            "points look alike and the matrix nearly singular; a narrow one makes it easy to solve, and learns nothing.",
+            f"On a log scale, cut at 1e18 where the smallest eigenvalue is lost in roundoff ({swept} of your points). A"
+            " wide Gaussian makes points look alike and the matrix nearly singular; a narrow one makes it easy to"
+            " solve, and learns nothing.",
             "condition",
             380,
             revision="condition",

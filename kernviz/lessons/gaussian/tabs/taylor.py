@@ -26,24 +26,31 @@ def blocks(state: State, x: Array, z: Array, k: float) -> tuple[Block, ...]:
     one = rf"\psi_m(x) = \sqrt{{\tfrac{{({tex(2 * g)})^m}}{{m!}}}}\;x^m\,e^{{-{tex_times(g)}x^2}}"
     return (
         Text(
-            "The square in the exponent is multiplied out; only its middle part mixes x and z, and that part is a series."
+            "The square in the exponent is multiplied out; only its middle part mixes x and z, and that part is a"
+            " series."
         ),
         Formula(
-            rf"\begin{{aligned}} e^{{-{tex_times(g)}\|x-z\|^2}} &= e^{{-{tex_times(g)}{norm}}}\; e^{{-{tex_times(g)}{norm_z}}}\; e^{{{tex(2 * g)}\,{dot}}} \\"
+            rf"\begin{{aligned}} e^{{-{tex_times(g)}\|x-z\|^2}} &= e^{{-{tex_times(g)}{norm}}}\;"
+            rf" e^{{-{tex_times(g)}{norm_z}}}\; e^{{{tex(2 * g)}\,{dot}}} \\"
             rf"&= {tex(fx, 5)}\cdot {tex(fz, 5)}\cdot e^{{{tex(a)}}} \\"
             rf"&\approx {tex(fx, 5)}\cdot {tex(fz, 5)}\cdot\Bigl({terms}{dots}\Bigr) \\"
-            rf"&= {tex(float(gaussian.truncated(x[None], z[None], g, state.T)[0]), 6)}\qquad\text{{instead of }} {tex(k, 6)} \end{{aligned}}"
+            rf"&= {tex(float(gaussian.truncated(x[None], z[None], g, state.T)[0]), 6)}\qquad\text{{instead of }}"
+            rf" {tex(k, 6)} \end{{aligned}}"
         ),
         Text(
-            "Every term is a number for x times the same number for z, so the sum is a dot product of infinitely many features:"
+            "Every term is a number for x times the same number for z, so the sum is a dot product of infinitely many"
+            " features:"
         ),
         Formula(
             one
             if state.d == 1
-            else rf"\psi_a(x) = \sqrt{{\tfrac{{({tex(2 * g)})^{{|a|}}}}{{a!}}}}\;x^a\,e^{{-{tex_times(g)}\|x\|^2}},\quad a\in\{{0,1,2,\dots\}}^2"
+            else (
+                rf"\psi_a(x) = \sqrt{{\tfrac{{({tex(2 * g)})^{{|a|}}}}{{a!}}}}\;x^a\,e^{{-{tex_times(g)}\|x\|^2}},\quad"
+                r" a\in\{0,1,2,\dots\}^2"
+            )
         ),
         Text(
-            "All monomials are among them, so a machine with this kernel can follow a polynomial of any degree. With γ = ½ this is S1's ψ, "
-            "with γ = 1 S3's Φ."
+            "All monomials are among them, so a machine with this kernel can follow a polynomial of any degree. With γ"
+            " = ½ this is S1's ψ, with γ = 1 S3's Φ."
         ),
     )

@@ -27,7 +27,8 @@ MOST_CURVES = 12  # bumps drawn one by one over the line
 
 
 def taken_away(text: str, support: NDArray[np.intp]) -> tuple[NDArray[np.bool_], str]:
-    """Which support vectors (by place in ``support``) are off, from numbers from 1 or “all”; and what was not understood.
+    """Which support vectors (by place in ``support``) are off, from numbers from 1 or “all”; and what was not
+    understood.
 
     >>> taken_away("3, 9 x", np.array([0, 2]))
     (array([False,  True]), 'Not a support vector, so without a bump: 9, x.')
@@ -45,7 +46,10 @@ def build(state: State, question: str) -> Lesson:
     """Train once; the landscape, the small map and the table show what is left of that f."""
     data = state.data
     if data.task != "classification" or len(data.classes) < 2 or data.d > 2:
-        words = f"“{data.title}” has no two classes in one or two columns, so there is no machine: choose labelled data in the sidebar."
+        words = (
+            f"“{data.title}” has no two classes in one or two columns, so there is no machine: choose labelled data in"
+            " the sidebar."
+        )
         return Lesson(question, None, problem=words)
     signed = state.signed
     result = train(signed, state.own, state.penalty)
@@ -117,8 +121,9 @@ class _Left:
             else "Take bumps away and watch which part of the boundary they carried. "
         )
         return (
-            f"{total} bumps, upwards for {self.data.classes[1]}, downwards for {self.data.classes[0]}, each αᵢ high and as wide as γ = "
-            f"{short(self.state.gamma)} says; far from all of them f is b = {b}. {lost}Raise γ: the hills become needles."
+            f"{total} bumps, upwards for {self.data.classes[1]}, downwards for {self.data.classes[0]}, each αᵢ high and"
+            f" as wide as γ = {short(self.state.gamma)} says; far from all of them f is b = {b}. {lost}Raise γ: the"
+            " hills become needles."
         )
 
     def picture(self) -> Picture:

@@ -26,8 +26,9 @@ def build(state: State, question: str) -> Lesson:
     figure = gram_heatmap(K, labels, classes=data.classes or None, limit=1.0)
     result = _trained(state)
     caption = (
-        f"γ = {short(state.gamma)}: off the diagonal the mean is {short(mean, 3)}. At γ → 0 every entry is 1: all points look the same, "
-        "the matrix has rank 1. At γ → ∞ only the diagonal is left: no two points look alike, K = I."
+        f"γ = {short(state.gamma)}: off the diagonal the mean is {short(mean, 3)}. At γ → 0 every entry is 1: all"
+        " points look the same, the matrix has rank 1. At γ → ∞ only the diagonal is left: no two points look alike, K"
+        " = I."
     )
     if data.classes:
         caption += " Ordered by class: between the ends the blocks of the classes stand out."

@@ -62,7 +62,10 @@ def build(state: State, question: str) -> Lesson:
 def _cut_formula(state: State) -> str:
     dot = "xz" if state.d == 1 else r"x\cdot z"
     g = state.gamma
-    return rf"k_T(x,z) = e^{{-{tex_times(g)}\left(\|x\|^2+\|z\|^2\right)}}\sum_{{m=0}}^{{{state.T - 1}}}\frac{{({tex(2 * g)}\,{dot})^m}}{{m!}}"
+    return (
+        rf"k_T(x,z) = e^{{-{tex_times(g)}\left(\|x\|^2+\|z\|^2\right)}}"
+        rf"\sum_{{m=0}}^{{{state.T - 1}}}\frac{{({tex(2 * g)}\,{dot})^m}}{{m!}}"
+    )
 
 
 @shared(maxsize=64)
@@ -94,8 +97,9 @@ def _picture(state: State, x: Array, z: Array, error: float, worst: float, reach
     caption = (
         f"Error of {state.T} terms: pale where it is roundoff, deep where nothing of k is left to see. "
         + ("x stays, every point of the plane is a z. " if flat else "Every point is a pair (x, z) of numbers. ")
-        + f"At the mark {short(error, 2)}; at worst in the picture (radius {short(reach, 3)}) {short(worst, 2)}. The error grows where "
-        "2γ‖x‖‖z‖ does: raise T, or lower γ, and the pale part widens. Click to move " + ("z." if flat else "the pair.")
+        + f"At the mark {short(error, 2)}; at worst in the picture (radius {short(reach, 3)}) {short(worst, 2)}. The"
+        " error grows where 2γ‖x‖‖z‖ does: raise T, or lower γ, and the pale part widens. Click to move "
+        + ("z." if flat else "the pair.")
     )
     return Picture(
         figure,
@@ -112,8 +116,11 @@ def _picture(state: State, x: Array, z: Array, error: float, worst: float, reach
 def _words(state: State, x: Array, z: Array, error: float, limit: float) -> str:
     a = 2 * state.gamma * float(x @ z)
     if a >= 0:
-        return f"2γ x·z = {short(a)} ≥ 0: all terms have one sign, and the error is exactly k·P(T, {short(a)}) = {short(limit, 3)}."
+        return (
+            f"2γ x·z = {short(a)} ≥ 0: all terms have one sign, and the error is exactly k·P(T, {short(a)}) ="
+            f" {short(limit, 3)}."
+        )
     return (
-        f"2γ x·z = {short(a)} < 0: the terms alternate, and the error {short(error, 3)} is smaller than with the same sizes of one sign, "
-        f"{short(limit, 3)}."
+        f"2γ x·z = {short(a)} < 0: the terms alternate, and the error {short(error, 3)} is smaller than with the same"
+        f" sizes of one sign, {short(limit, 3)}."
     )

@@ -23,14 +23,16 @@ def blocks(seen: Seen, around: Landscape) -> tuple[Block, ...]:
     }
     return (
         Formula(
-            rf"\|\bar\Phi\|^2 = \frac{{1}}{{n^2}}\sum_{{i,j}} k(x_i,x_j) = \frac{{{tex(float(seen.K.sum()), 5)}}}{{{seen.n}^2}} = {tex(seen.mean2, 4)}"
+            r"\|\bar\Phi\|^2 = \frac{1}{n^2}\sum_{i,j} k(x_i,x_j) ="
+            rf" \frac{{{tex(float(seen.K.sum()), 5)}}}{{{seen.n}^2}} = {tex(seen.mean2, 4)}"
         ),
         Table({"quantity": list(rows), "value": [short(v, 6) for v in rows.values()]}),
         Text(_image(seen, around)),
         Text(
-            "The notes argue: were every mean an image, φ would be linear. That is not so. φ(x) = x³ on the line is not linear, and "
-            f"every mean is an image: those of 1 and 3 have the mean ½(1 + 27) = 14, the image of ∛14 = {short(14 ** (1 / 3))}. "
-            "What decides is whether the set of images contains its midpoints (erratum E10). Try `linear**3` on the points 1 and 3."
+            "The notes argue: were every mean an image, φ would be linear. That is not so. φ(x) = x³ on the line is"
+            " not linear, and every mean is an image: those of 1 and 3 have the mean ½(1 + 27) = 14, the image of ∛14"
+            f" = {short(14 ** (1 / 3))}. What decides is whether the set of images contains its midpoints (erratum"
+            " E10). Try `linear**3` on the points 1 and 3."
         ),
     )
 
@@ -41,9 +43,9 @@ def _image(seen: Seen, around: Landscape) -> str:
     common, norm2 = around.common_norm2, seen.mean2
     if common is not None and norm2 < common * (1 - SAME):
         return (
-            f"**$\\bar\\Phi$ is not an image.** Every image has ‖φ(x)‖² = {short(common)}, but $\\|\\bar\\Phi\\|^2$ = {short(norm2)}: the mean of different "
-            f"points of a sphere lies inside it. The nearest image, that of {at(around.nearest)}, is at distance "
-            f"{short(around.nearest_squared**0.5)}."
+            f"**$\\bar\\Phi$ is not an image.** Every image has ‖φ(x)‖² = {short(common)}, but $\\|\\bar\\Phi\\|^2$ ="
+            f" {short(norm2)}: the mean of different points of a sphere lies inside it. The nearest image, that of"
+            f" {at(around.nearest)}, is at distance {short(around.nearest_squared**0.5)}."
         )
     scale = float(np.abs(np.diag(seen.K)).max())
     if around.nearest_squared <= SAME * scale:

@@ -30,7 +30,8 @@ def blocks(seen: Seen) -> tuple[Block, ...]:
     return (
         Formula(
             r"K' = HKH,\quad H = I - \tfrac1n\mathbf 1\mathbf 1^\top:\qquad "
-            r"k'(x,z) = k(x,z) - \tfrac1n\textstyle\sum_i k(x,x_i) - \tfrac1n\sum_i k(z,x_i) + \tfrac{1}{n^2}\sum_{i,j}k(x_i,x_j)"
+            r"k'(x,z) = k(x,z) - \tfrac1n\textstyle\sum_i k(x,x_i) - \tfrac1n\sum_i k(z,x_i) +"
+            r" \tfrac{1}{n^2}\sum_{i,j}k(x_i,x_j)"
         ),
         Row(
             (
@@ -44,11 +45,14 @@ def blocks(seen: Seen) -> tuple[Block, ...]:
                 "K": [short(a, 5) for a, _ in rows.values()],
                 "K′": [short(b, 5) for _, b in rows.values()],
             },
-            caption=f"Equation (4) entry by entry and HKH differ by at most {short(off, 2)}: they are the same, up to rounding.",
+            caption=(
+                f"Equation (4) entry by entry and HKH differ by at most {short(off, 2)}: they are the same, up to"
+                " rounding."
+            ),
         ),
         Text(
-            f"Every row of K′ sums to 0: its mean is the origin. What is left is the total variance, trace K′/n = trace K/n − $\\|\\bar\\Phi\\|^2$ = "
-            f"{short(average)} − {short(seen.mean2)} = **{short(variance)}**"
+            "Every row of K′ sums to 0: its mean is the origin. What is left is the total variance, trace K′/n = trace"
+            f" K/n − $\\|\\bar\\Phi\\|^2$ = {short(average)} − {short(seen.mean2)} = **{short(variance)}**"
             + (
                 f", which is {short(float(K[0, 0]))} − $\\|\\bar\\Phi\\|^2$, for every image has the same norm."
                 if one

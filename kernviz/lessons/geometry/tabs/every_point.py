@@ -37,10 +37,12 @@ def blocks(seen: Seen) -> tuple[Block, ...]:
     return (
         Formula(rf"\langle\phi(x_{{{i + 1}}}),\bar\Phi\rangle = \frac1n\sum_j k(x_j, x_{{{i + 1}}}) = {tex(here)}"),
         Text(
-            "One formula, three jobs. It is a **density**: high where points are many, so a small value marks a novelty."
+            "One formula, three jobs. It is a **density**: high where points are many, so a small value marks a"
+            " novelty."
             + parzen
-            + f" It gives the **distance** to the centre of mass: $\\|\\phi(x)-\\bar\\Phi\\|^2$ = k(x,x) − 2·{short(here)} + $\\|\\bar\\Phi\\|^2$ = "
-            f"{short(own)} − {short(2 * here)} + {short(seen.mean2)} = {short(float(squared[i]))}. And it is the row mean that **centring** takes away."
+            + " It gives the **distance** to the centre of mass: $\\|\\phi(x)-\\bar\\Phi\\|^2$ = k(x,x) −"
+            f" 2·{short(here)} + $\\|\\bar\\Phi\\|^2$ = {short(own)} − {short(2 * here)} + {short(seen.mean2)} ="
+            f" {short(float(squared[i]))}. And it is the row mean that **centring** takes away."
         ),
         Table(columns, height=420, caption="Farthest from the centre of mass first."),
     )

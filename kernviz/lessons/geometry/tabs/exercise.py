@@ -34,30 +34,38 @@ def blocks(state: State, seen: Seen, read: Measure) -> tuple[Block, ...]:
         here = float(np.exp(-gamma * read.squared))
     return (
         Text(
-            "**How can one compute a Gaussian kernel of the features that K₁ defines?** The Gaussian needs only a squared distance, "
-            "and in feature space that is three values of K₁. No φ is needed."
+            "**How can one compute a Gaussian kernel of the features that K₁ defines?** The Gaussian needs only a"
+            " squared distance, and in feature space that is three values of K₁. No φ is needed."
         ),
         Formula(
-            r"k(x,z) = e^{-\|\phi(x)-\phi(z)\|^2/\sigma^2} = \exp\!\Bigl(-\tfrac{1}{\sigma^2}\bigl(K_1(x,x) - 2K_1(x,z) + K_1(z,z)\bigr)\Bigr)"
+            r"k(x,z) = e^{-\|\phi(x)-\phi(z)\|^2/\sigma^2} = \exp\!\Bigl(-\tfrac{1}{\sigma^2}\bigl(K_1(x,x) - 2K_1(x,z)"
+            r" + K_1(z,z)\bigr)\Bigr)"
         ),
         Text(f"**By hand**: K₁(x, z) = (1 + xz)² on the line, x = 1, z = 2, σ² = {short(variance)}."),
         Formula(
-            rf"\|\phi(x)-\phi(z)\|^2 = {tex(a)} - 2\cdot{tex(b)} + {tex(c)} = {tex(squared)},\qquad k(x,z) = e^{{-{tex(squared)}{over}}} = {tex(value, 3)}"
+            rf"\|\phi(x)-\phi(z)\|^2 = {tex(a)} - 2\cdot{tex(b)} + {tex(c)} = {tex(squared)},\qquad k(x,z) ="
+            rf" e^{{-{tex(squared)}{over}}} = {tex(value, 3)}"
         ),
         Text(
-            f"By φ(x) = ({', '.join(phi.labels)}): the two images differ by ({', '.join(short(abs(float(v))) for v in difference)}), "
-            f"and the squares add up to {short(float(difference @ difference))}."
+            f"By φ(x) = ({', '.join(phi.labels)}): the two images differ by"
+            f" ({', '.join(short(abs(float(v))) for v in difference)}), and the squares add up to"
+            f" {short(float(difference @ difference))}."
         ),
         Text(
-            f"**With your kernel** as K₁ and the ruler's two points: d² = {short(read.squared, 5)}, so k(x, z) = {short(here)}."
+            f"**With your kernel** as K₁ and the ruler's two points: d² = {short(read.squared, 5)}, so k(x, z) ="
+            f" {short(here)}."
         ),
         Table(
             _checks(state, seen, notes),
-            caption=f"The Gram matrix of points: of −2, −1, 0, 1, 2 for (1 + xz)², of {min(seen.n, MOST_ROWS)} of yours for your kernel.",
+            caption=(
+                f"The Gram matrix of points: of −2, −1, 0, 1, 2 for (1 + xz)², of {min(seen.n, MOST_ROWS)} of yours for"
+                " your kernel."
+            ),
         ),
         Text(
-            f"It is a kernel whenever K₁ is one: e^(−K₁(x,x)/σ²) · e^(2K₁(x,z)/σ²) · e^(−K₁(z,z)/σ²), a function of x times the exponential of a "
-            f"kernel times the same function of z. As text: `{notes}`. In the composer, wrap any kernel in `gaussian_of`."
+            "It is a kernel whenever K₁ is one: e^(−K₁(x,x)/σ²) · e^(2K₁(x,z)/σ²) · e^(−K₁(z,z)/σ²), a function of x"
+            f" times the exponential of a kernel times the same function of z. As text: `{notes}`. In the composer,"
+            " wrap any kernel in `gaussian_of`."
         ),
     )
 
@@ -83,7 +91,9 @@ def _eigenvalue(found: tuple[float, float] | None) -> str:
 
 @shared(maxsize=64)
 def smallest(data: Dataset, kernel: Kernel, gamma: float) -> tuple[float, float] | None:
-    """(λ_min, what rounding may make of 0) for gaussian_of(kernel, gamma) on the first points; None where it overflows."""
+    """(λ_min, what rounding may make of 0) for gaussian_of(kernel, gamma) on the first points; None where it
+    overflows.
+    """
     with np.errstate(over="ignore", invalid="ignore"):
         K = np.asarray(GaussianOf(kernel, gamma)(data.X[:MOST_ROWS]))
     if not np.isfinite(K).all():

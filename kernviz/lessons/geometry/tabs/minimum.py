@@ -42,7 +42,9 @@ class Line:
         return float(np.trace(self.K) - 2 * self.K.sum(axis=0) @ c + self.n * (c @ self.K @ c))
 
     def slope(self, t: float, factor: float) -> float:
-        """−2·Σφ(xᵢ)·u + 2·factor·Φ(t)·u along u = Φ̄ − start: factor n is right, the notes print 1. Source: S0, erratum E9."""
+        """−2·Σφ(xᵢ)·u + 2·factor·Φ(t)·u along u = Φ̄ − start: factor n is right, the notes print 1. Source: S0, erratum
+        E9.
+        """
         u = self.direction
         return float(-2 * self.K.sum(axis=0) @ u + 2 * factor * (self.weights(t) @ self.K @ u))
 
@@ -83,8 +85,8 @@ def _numbers(state: State, seen: Seen) -> tuple[Block, ...]:
         Picture(
             curve(xs, squares, x_title="X", y_title="Σ(aᵢ − X)²", mark=(X, value)),
             describe_curve(xs, squares, x_title="X"),
-            f"At X = {short(X)} the sum is {short(value)}; at ā = {short(mean)} it is {short(least)}, the least there is. "
-            f"The difference is n(X − ā)² = {short(seen.n * (X - mean) ** 2)}.",
+            f"At X = {short(X)} the sum is {short(value)}; at ā = {short(mean)} it is {short(least)}, the least there"
+            f" is. The difference is n(X − ā)² = {short(seen.n * (X - mean) ** 2)}.",
             key="parabola",
             height=340,
         ),
@@ -116,7 +118,8 @@ def _images(state: State, seen: Seen) -> tuple[Block, ...]:
         shape = "This line has length 0 in feature space, so g is constant along it: choose the other line."
     else:
         shape = (
-            f"g is convex, least at t = 1, at $\\bar\\Phi$. $g(\\Phi)-g(\\bar\\Phi)$ = {short(now - line.g(1.0))} = $n\\|\\Phi-\\bar\\Phi\\|^2$ = {short(gap)}."
+            f"g is convex, least at t = 1, at $\\bar\\Phi$. $g(\\Phi)-g(\\bar\\Phi)$ = {short(now - line.g(1.0))} ="
+            f" $n\\|\\Phi-\\bar\\Phi\\|^2$ = {short(gap)}."
             + ("" if zero is None or n == 1 else f" The printed derivative is 0 at t = {short(zero)} instead.")
         )
     return (

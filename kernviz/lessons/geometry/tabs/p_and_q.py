@@ -19,7 +19,9 @@ TITLE = P_AND_Q
 
 
 def blocks(state: State, seen: Seen) -> tuple[Block, ...]:
-    """The terms of P·Q shaded, then every number twice: by K alone, and by coordinates where there are finitely many."""
+    """The terms of P·Q shaded, then every number twice: by K alone, and by coordinates where there are finitely
+    many.
+    """
     try:
         p, q = weights(state.p, "p", seen.n), weights(state.q, "q", seen.n)
     except ValueError as problem:
@@ -109,14 +111,14 @@ def unique(K: Array, p: Array) -> str:
         return ""
     if values[0] > 1e-9 * top:
         return (
-            "No other weights of these points give this P: their images are linearly independent here, for the smallest "
-            f"eigenvalue of their Gram matrix is {short(float(values[0]), 3)} > 0."
+            "No other weights of these points give this P: their images are linearly independent here, for the"
+            f" smallest eigenvalue of their Gram matrix is {short(float(values[0]), 3)} > 0."
         )
     v = vectors[:, 0] / np.abs(vectors[:, 0]).max()
     v = v * np.sign(v[int(np.argmax(np.abs(v)))])
     return (
-        f"**Weights are not unique.** p′ = p + {vector(v)} = {vector(p + v)} gives the same point: the images of these points "
-        "are linearly dependent. P is a point of feature space, not a list of its weights (erratum E4)."
+        f"**Weights are not unique.** p′ = p + {vector(v)} = {vector(p + v)} gives the same point: the images of these"
+        " points are linearly dependent. P is a point of feature space, not a list of its weights (erratum E4)."
     )
 
 

@@ -15,9 +15,10 @@ def notes(lines: list[Line]) -> tuple[Block, ...]:
     values = ", ".join(short(float(v)) for v in theirs.f)
     return (
         Text(
-            f"S1 separates with w = (0, 1), b = −5: f = {values} for x = −4 … 4. Every sign is right, so nothing is wrong in the "
-            f"notes; but the closest points, x = ±2, are at distance {theirs.margin}. The SVM moves the line up to x² = 6.5, "
-            f"halfway between 4 and 9: w = {vector(svm.w)}, b = {short(svm.b)}, margin {svm.margin}."
+            f"S1 separates with w = (0, 1), b = −5: f = {values} for x = −4 … 4. Every sign is right, so nothing is"
+            f" wrong in the notes; but the closest points, x = ±2, are at distance {theirs.margin}. The SVM moves the"
+            f" line up to x² = 6.5, halfway between 4 and 9: w = {vector(svm.w)}, b = {short(svm.b)}, margin"
+            f" {svm.margin}."
         ),
         Text(
             "w and b are unique, the α are not: there are four support vectors (±2, ±3) and three equations. "

@@ -54,7 +54,10 @@ def words(lines: list[Line]) -> str:
     else:
         said = f"Your line separates with margin {yours.margin}; the widest is {svm.margin}."
     if "notes" in by_name:
-        said += f" The notes' x² − 5 is right on every point, with margin {by_name['notes'].margin}; the SVM's x² − 6.5 keeps {svm.margin}."
+        said += (
+            f" The notes' x² − 5 is right on every point, with margin {by_name['notes'].margin}; the SVM's x² − 6.5"
+            f" keeps {svm.margin}."
+        )
     return said
 
 
@@ -66,6 +69,7 @@ def kernel(state: State) -> tuple[Block, ...]:
     own = "no finite map" if phi is None else f"({', '.join(phi.labels[:6])}{', …' if phi.dimension > 6 else ''})"
     return (
         Text(
-            f"This picture uses S1's ψ(x) = (x, x²), whose kernel is `linear + linear @ square`. The one in the sidebar has {own}."
+            "This picture uses S1's ψ(x) = (x, x²), whose kernel is `linear + linear @ square`. The one in the sidebar"
+            f" has {own}."
         ),
     )

@@ -41,8 +41,9 @@ def picture(state: State, data: Dataset, trained: Separator, lines: list[Line]) 
         wrong_name="wrong side of your line",
     )
     caption = (
-        f"Below the number line: no single threshold separates the classes. Lifted to (x, x²) a straight line does. "
-        f"Your line has {counted(len(yours.wrong), 'point')} on the wrong side. Move it with the sliders, or click where it should pass."
+        "Below the number line: no single threshold separates the classes. Lifted to (x, x²) a straight line does."
+        f" Your line has {counted(len(yours.wrong), 'point')} on the wrong side. Move it with the sliders, or click"
+        " where it should pass."
     )
     return Picture(
         drawn, describe_parabola(data.X, cuts, state.t), caption, "parabola", HEIGHT, revision=data.key, clickable=True

@@ -28,10 +28,12 @@ def three_steps(state: State, data: Dataset, svm: Line) -> tuple[Block, ...]:
     f = svm.w[0] * x + svm.w[1] * x * x + svm.b
     return (
         Text(
-            "**① Choose ψ.** ψ(x) = (x, x²) maps the line into the plane. Press *Lift the points*, or move t from 0 to 1."
+            "**① Choose ψ.** ψ(x) = (x, x²) maps the line into the plane. Press *Lift the points*, or move t from 0"
+            " to 1."
         ),
         Text(
-            f"**② Learn a line there** from the {data.n} images: w = {vector(svm.w)}, b = {short(svm.b)}, margin {svm.margin}."
+            f"**② Learn a line there** from the {data.n} images: w = {vector(svm.w)}, b = {short(svm.b)}, margin"
+            f" {svm.margin}."
         ),
         Text(
             f"**③ Predict h(ψ(x)).** x = {short(x)} is lifted to {vector((x, x * x))}, where f = {short(f)}: "

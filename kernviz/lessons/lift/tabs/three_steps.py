@@ -23,8 +23,8 @@ def blocks(state: State, data: Dataset, trained: Separator) -> tuple[Block, ...]
     return (
         Text(f"**① Choose ψ.** It maps the plane into {space}. Press *Lift the points*, or move t from 0 to 1."),
         Text(
-            f"**② Learn a plane there** from the {data.n} images: margin {short(m.margin_)}, {len(m.support_)} support vectors, "
-            f"{percent(trained.accuracy)} of the points on the right side."
+            f"**② Learn a plane there** from the {data.n} images: margin {short(m.margin_)}, {len(m.support_)} support"
+            f" vectors, {percent(trained.accuracy)} of the points on the right side."
         ),
         Text(
             f"**③ Predict h(ψ(x)).** The probe x = {vector(x[0])} is lifted to "

@@ -22,9 +22,9 @@ def blocks(state: State, data: Dataset, trained: Separator) -> tuple[Block, ...]
     if trained.phi is None:
         return (
             Text(
-                f"At the probe x = {vector(x[0])} the sum over the support vectors gives f(x) = {short(f)}, so the label is "
-                f"**{side}**. φ(x) has infinitely many coordinates, so the same number cannot be had by writing them out: "
-                "the kernel is the only way."
+                f"At the probe x = {vector(x[0])} the sum over the support vectors gives f(x) = {short(f)}, so the"
+                f" label is **{side}**. φ(x) has infinitely many coordinates, so the same number cannot be had by"
+                " writing them out: the kernel is the only way."
             ),
             Formula(r"f(x) = w\cdot\varphi(x) + b = \textstyle\sum_i \alpha_i y_i\,k(x_i,x) + b"),
         )
@@ -45,9 +45,9 @@ def blocks(state: State, data: Dataset, trained: Separator) -> tuple[Block, ...]
     )
     return (
         Text(
-            f"At the probe x = {vector(x[0])} the plane says w·φ(x) + b = **{short(linear, 6)}**, the sum over the support "
-            f"vectors says Σ αᵢ yᵢ k(xᵢ, x) + b = **{short(f, 6)}**: label **{side}** in both spaces. "
-            f"Largest difference over the {data.n} points: {short(worst, 2)}."
+            f"At the probe x = {vector(x[0])} the plane says w·φ(x) + b = **{short(linear, 6)}**, the sum over the"
+            f" support vectors says Σ αᵢ yᵢ k(xᵢ, x) + b = **{short(f, 6)}**: label **{side}** in both spaces. Largest"
+            f" difference over the {data.n} points: {short(worst, 2)}."
         ),
         table,
     )

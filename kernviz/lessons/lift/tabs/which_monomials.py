@@ -24,10 +24,16 @@ def blocks(state: State, data: Dataset) -> tuple[Block, ...]:
     names = ", ".join(monomials(choice).labels)
     found = smallest_sets(data, choice)
     if not found:
-        words = f"**No set separates.** Even all of {names} together leave points on the wrong side of every plane: these data need slack or a kernel that sees more."
+        words = (
+            f"**No set separates.** Even all of {names} together leave points on the wrong side of every plane: these"
+            " data need slack or a kernel that sees more."
+        )
     else:
         sets = " or ".join("{" + ", ".join(monomials(s).labels) + "}" for s in found)
-        words = f"**A plane separates the classes exactly when the monomials include {sets}.** Fewer are not enough, more do no harm."
+        words = (
+            f"**A plane separates the classes exactly when the monomials include {sets}.** Fewer are not enough, more"
+            " do no harm."
+        )
     rows: dict[str, list[object]] = {"monomials": [], "separable": [], "margin": [], "right side": []}
     singles = [(e,) for e in choice] if data.d == 1 else []
     for exponents in dict.fromkeys([*singles, *_shown(choice), *found, *((state.ticked,) if state.ticked else ())]):

@@ -34,14 +34,17 @@ def blocks(state: State, ours: Separator, theirs: Separator) -> tuple[Block, ...
     weights["f without √2, per monomial"] = [short(float(v)) for v in theirs.w]
     return (
         Text(
-            "Both spaces hold the same functions: every curve that one can draw, the other can. What differs is length: "
-            "a coordinate stretched by √2 costs less weight. S3: the same power, a different inner product, a different geometry. "
-            + _what_changes(ours, theirs)
+            "Both spaces hold the same functions: every curve that one can draw, the other can. What differs is length:"
+            " a coordinate stretched by √2 costs less weight. S3: the same power, a different inner product, a"
+            " different geometry. " + _what_changes(ours, theirs)
         ),
         Table(rows),
         Table(
             weights,
-            caption="For the general quadratic kernel (1 + γ x·z)² the coefficients are √(2γ) on x₁ and x₂, γ on squares and √2·γ on x₁x₂.",
+            caption=(
+                "For the general quadratic kernel (1 + γ x·z)² the coefficients are √(2γ) on x₁ and x₂, γ on squares"
+                " and √2·γ on x₁x₂."
+            ),
         ),
     )
 
@@ -55,13 +58,14 @@ def _what_changes(ours: Separator, theirs: Separator) -> str:
     margins = apart(ours.machine.margin_, theirs.machine.margin_)
     if moved <= 1e-6 * float(np.abs(a).max()):
         return (
-            f"**Here the boundary is the same curve and only its margin is another: {margins[0]} against {margins[1]}.** The support "
-            "vectors are just enough to fix every weight. Switch the hard margin off, or lower C, and the curves part as well."
+            f"**Here the boundary is the same curve and only its margin is another: {margins[0]} against"
+            f" {margins[1]}.** The support vectors are just enough to fix every weight. Switch the hard margin off, or"
+            " lower C, and the curves part as well."
         )
     share = percent(float(np.mean((a > 0) != (b > 0))))
     return (
-        f"**Here both change: the margin is {margins[0]} against {margins[1]}, and f differs by up to {short(moved)} in the picture, "
-        f"in sign on {share} of it.**"
+        f"**Here both change: the margin is {margins[0]} against {margins[1]}, and f differs by up to {short(moved)} in"
+        f" the picture, in sign on {share} of it.**"
     )
 
 

@@ -20,11 +20,17 @@ def blocks(state: State, seen: Matrix) -> tuple[Block, ...]:
     if seen.data is not None:
         counts += f", features {phi.dimension}." if phi is not None else ", no finite feature map."
         if phi is not None and s.rank == phi.dimension:
-            counts += f" {s.n} points in a space of {s.rank} dimension{'s' * (s.rank != 1)}: the other eigenvalues are 0, up to rounding."
+            counts += (
+                f" {s.n} points in a space of {s.rank} dimension{'s' * (s.rank != 1)}: the other eigenvalues are 0, up"
+                " to rounding."
+            )
         elif phi is not None and s.rank < phi.dimension:
             counts += " These points do not fill the feature space."
         elif phi is None and s.rank < s.n and s.semidefinite:
-            counts += " For a Gaussian and different points the exact rank is n; the smallest eigenvalues have fallen below what rounding can show."
+            counts += (
+                " For a Gaussian and different points the exact rank is n; the smallest eigenvalues have fallen below"
+                " what rounding can show."
+            )
     log = eigenvalue_bars(s.values, s.rank_tolerance, log=True)
     words = describe_eigenvalues(s.values, s.tolerance)
     return (
@@ -43,7 +49,8 @@ def blocks(state: State, seen: Matrix) -> tuple[Block, ...]:
         Picture(
             log,
             words,
-            f"Logarithmic, |λ|: the rank is the number of bars above the dashed line n·eps·λ_max = {short(s.rank_tolerance, 2)}.",
+            "Logarithmic, |λ|: the rank is the number of bars above the dashed line n·eps·λ_max ="
+            f" {short(s.rank_tolerance, 2)}.",
             key="eigenvalues-log",
             height=300,
         ),

@@ -40,8 +40,9 @@ def blocks(seen: Matrix, i: int, j: int) -> tuple[Block, ...]:
         data = X if X.shape[1] == 2 else np.column_stack([X[:, 0], np.zeros(len(X))])
         off = float(np.abs(rotated_back(P, X) - X.T).max())
         words += (
-            f"They are your points again, turned (and perhaps mirrored): rotated back, they differ by at most {off:.1e}. "
-            "The marked segments are equally long. The matrix knows lengths and angles, not where north is."
+            "They are your points again, turned (and perhaps mirrored): rotated back, they differ by at most"
+            f" {off:.1e}. The marked segments are equally long. The matrix knows lengths and angles, not where"
+            " north is."
         )
     else:
         words += "Their lengths and angles are those of the features: the matrix knows the points up to rotation."
@@ -59,8 +60,8 @@ def blocks(seen: Matrix, i: int, j: int) -> tuple[Block, ...]:
             revision="factor",
         ),
         Text(
-            f"Distance of points {i + 1} and {j + 1}: between the columns of P {short(distance, 6)}, from the kernel alone "
-            f"$\\sqrt{{k(x,x)-2k(x,z)+k(z,z)}}$ = {short(by_kernel, 6)}. No feature vector was needed."
+            f"Distance of points {i + 1} and {j + 1}: between the columns of P {short(distance, 6)}, from the kernel"
+            f" alone $\\sqrt{{k(x,x)-2k(x,z)+k(z,z)}}$ = {short(by_kernel, 6)}. No feature vector was needed."
         ),
     )
 

@@ -41,8 +41,8 @@ def blocks() -> tuple[Block, ...]:
             }
         ),
         Text(
-            "① fails, so it is the answer. That ②, ③ and ④ pass on two points is not yet a proof; the rules are: ② and ③ "
-            "have coefficients ≥ 0, and ④ multiplied out is ③."
+            "① fails, so it is the answer. That ②, ③ and ④ pass on two points is not yet a proof; the rules are: ② and"
+            " ③ have coefficients ≥ 0, and ④ multiplied out is ③."
         ),
         Slot("options"),
     )

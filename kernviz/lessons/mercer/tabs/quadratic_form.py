@@ -54,15 +54,16 @@ def blocks(state: State, seen: Matrix, now: Steering) -> tuple[Block, ...]:
             Picture(
                 picture,
                 describe_curve(angles, {"cᵀKc": line}, x_title="angle"),
-                f"c turns from a random vector (0°) to the direction of λ_min (90°) and on. Now cᵀKc = {short(now.value)}, {sign}.",
+                "c turns from a random vector (0°) to the direction of λ_min (90°) and on. Now cᵀKc ="
+                f" {short(now.value)}, {sign}.",
                 key="steered",
                 height=320,
             )
         )
     found.append(
         Text(
-            f"No c of length 1 gives less than λ_min = **{short(s.smallest)}**, and the eigenvector gives exactly that. "
-            f"Random search: {hits} of {TRIES} random vectors are negative"
+            f"No c of length 1 gives less than λ_min = **{short(s.smallest)}**, and the eigenvector gives exactly that."
+            f" Random search: {hits} of {TRIES} random vectors are negative"
             + (", though negative ones exist: not finding one is no proof." if hits == 0 and s.negative else ".")
         )
     )

@@ -11,7 +11,8 @@ def blocks() -> tuple[Block, ...]:
     """The words; the table itself is a control of the page."""
     return (
         Text(
-            "Pick a row: its function becomes the kernel, and the points in force stay. Every verdict and number is computed."
+            "Pick a row: its function becomes the kernel, and the points in force stay. Every verdict and number is"
+            " computed."
         ),
         Slot("shelf"),
     )

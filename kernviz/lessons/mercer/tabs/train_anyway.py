@@ -1,4 +1,6 @@
-"""What breaks when one trains anyway: a negative ‖w‖², a dual without a maximum, and what clipping the eigenvalues changes."""
+"""What breaks when one trains anyway: a negative ‖w‖², a dual without a maximum, and what clipping the eigenvalues
+changes.
+"""
 
 from __future__ import annotations
 
@@ -42,15 +44,16 @@ def blocks(seen: Matrix) -> tuple[Block, ...]:
     return (
         Text(f"A solver that does not look at the eigenvalues climbs the soft-margin dual with this K ({labels}):"),
         Formula(
-            r"\max_\alpha\ \sum_i\alpha_i-\tfrac12\,\alpha^\top Q\,\alpha,\quad Q_{ij}=y_iy_jK_{ij},\quad 0\le\alpha\le C,\qquad \lVert w\rVert^2=\alpha^\top Q\,\alpha"
+            r"\max_\alpha\ \sum_i\alpha_i-\tfrac12\,\alpha^\top Q\,\alpha,\quad Q_{ij}=y_iy_jK_{ij},\quad 0\le\alpha\le"
+            r" C,\qquad \lVert w\rVert^2=\alpha^\top Q\,\alpha"
         ),
         Table(_rows(wild, tame, y)),
         Text(_moral(wild)),
         Text(
-            f"**Clipping.** Set the {s.negative} negative eigenvalue{'s' * (s.negative > 1)} to 0: K₊ is the nearest positive "
-            f"semi-definite matrix, and ‖K − K₊‖ = {short(s.clipping_error)} of ‖K‖ = {short(float(np.linalg.norm(K)))} "
-            f"({percent(s.clipping_error / max(float(np.linalg.norm(K)), 1e-300))}). Entries change by up to "
-            f"{short(float(np.abs(s.clipped - K).max()))}."
+            f"**Clipping.** Set the {s.negative} negative eigenvalue{'s' * (s.negative > 1)} to 0: K₊ is the nearest"
+            f" positive semi-definite matrix, and ‖K − K₊‖ = {short(s.clipping_error)} of ‖K‖ ="
+            f" {short(float(np.linalg.norm(K)))} ({percent(s.clipping_error / max(float(np.linalg.norm(K)), 1e-300))})."
+            f" Entries change by up to {short(float(np.abs(s.clipped - K).max()))}."
         ),
         _picture(seen),
         Text(
@@ -86,13 +89,14 @@ def _moral(wild: dict[float, Climb]) -> str:
     low, high = min(wild), max(wild)
     if wild[high].norm2 < 0:
         return (
-            f"**‖w‖² = {short(wild[low].norm2)} at C = {short(low)}, {short(wild[high].norm2)} at C = {short(high)}**: no vector "
-            "has a negative squared length, and the margin 1/‖w‖ is not a number. The larger C, the higher the objective, "
-            "without end: a hard margin (C = ∞) has no solution, not even where the classes are separable."
+            f"**‖w‖² = {short(wild[low].norm2)} at C = {short(low)}, {short(wild[high].norm2)} at C = {short(high)}**:"
+            " no vector has a negative squared length, and the margin 1/‖w‖ is not a number. The larger C, the higher"
+            " the objective, without end: a hard margin (C = ∞) has no solution, not even where the classes are"
+            " separable."
         )
     return (
-        "‖w‖² stays positive here although K has a negative eigenvalue: the constraint Σαᵢyᵢ = 0, or these labels, keep α "
-        "out of the bad directions. That is luck of these points, not a property to rely on."
+        "‖w‖² stays positive here although K has a negative eigenvalue: the constraint Σαᵢyᵢ = 0, or these labels, keep"
+        " α out of the bad directions. That is luck of these points, not a property to rely on."
     )
 
 

@@ -24,7 +24,10 @@ def blocks(state: State, trained: Trained) -> tuple[Block, ...]:
                 "‖w_c‖²": [short(float(v)) for v in m.weight_norm2_],
                 "b_c": [short(float(v)) for v in m.intercept_],
             },
-            caption=f"One program of {len(m.X_)} · {trained.k} = {len(m.X_) * trained.k} unknowns; primal {short(c.primal, 6)}, dual {short(c.dual, 6)}, Σξ = {short(float(m.slack_.sum()))}.",
+            caption=(
+                f"One program of {len(m.X_)} · {trained.k} = {len(m.X_) * trained.k} unknowns; primal"
+                f" {short(c.primal, 6)}, dual {short(c.dual, 6)}, Σξ = {short(float(m.slack_.sum()))}."
+            ),
         )
         return (Text("**One objective** trains all functions together."), Formula(SINGLE_OBJECTIVE), table)
     supports = trained.supports
@@ -37,12 +40,18 @@ def blocks(state: State, trained: Trained) -> tuple[Block, ...]:
             "b": [short(each.intercept_) for each in m.machines_],
             "KKT violation": [short(each.certificate_.kkt, 2) for each in m.machines_],
         },
-        caption=f"{sum(len(rows) for rows in supports)} support vectors in all, {len(trained.support)} different points.",
+        caption=(
+            f"{sum(len(rows) for rows in supports)} support vectors in all, {len(trained.support)} different points."
+        ),
     )
     points = sum(len(each.X_) for each in m.machines_)
     words = (
-        f"Each of the {trained.machines} machines sees all {state.data.n} points, most of them as “the rest”: the two sides are of unequal size."
+        f"Each of the {trained.machines} machines sees all {state.data.n} points, most of them as “the rest”: the two"
+        " sides are of unequal size."
         if trained.strategy == REST
-        else f"Each of the {trained.machines} machines sees its two classes only: smaller problems, {points} points in all."
+        else (
+            f"Each of the {trained.machines} machines sees its two classes only: smaller problems, {points} points in"
+            " all."
+        )
     )
     return (Text(words), table)

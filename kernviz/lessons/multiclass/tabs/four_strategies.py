@@ -40,13 +40,18 @@ def blocks(state: State, everyone: Everyone) -> tuple[Block, ...]:
     return (
         Table(
             rows,
-            caption="The same points, kernel and C for all. “Open”: where none or several claim the place, or votes are equal.",
+            caption=(
+                "The same points, kernel and C for all. “Open”: where none or several claim the place, or votes are"
+                " equal."
+            ),
         ),
         *refusals,
         Text("**Agreement.** The share of the picture to which two strategies give the same class:"),
         Table(
             agreement(everyone),
-            caption="Vote and graph ask the same machines; they can differ only where no class wins against all others.",
+            caption=(
+                "Vote and graph ask the same machines; they can differ only where no class wins against all others."
+            ),
         ),
     )
 
@@ -71,9 +76,11 @@ def agreement(everyone: Everyone) -> dict[str, list[str]]:
     columns: dict[str, list[str]] = {"": list(everyone)}
     for name, one in everyone.items():
         columns[name] = [
-            percent(float(np.mean(one.winners == other.winners)))
-            if isinstance(one, Trained) and isinstance(other, Trained)
-            else NONE
+            (
+                percent(float(np.mean(one.winners == other.winners)))
+                if isinstance(one, Trained) and isinstance(other, Trained)
+                else NONE
+            )
             for other in everyone.values()
         ]
     return columns

@@ -42,7 +42,8 @@ def _values(trained: Trained, f: Array) -> list[Block]:
     if trained.strategy == REST:
         return [
             Formula(
-                r"\begin{aligned}&\text{class} = \arg\max_c\ f_c(x),\\ &f_c \text{ trained on class } c \text{ against all others}\end{aligned}"
+                r"\begin{aligned}&\text{class} = \arg\max_c\ f_c(x),\\ &f_c \text{ trained on class } c \text{ against"
+                r" all others}\end{aligned}"
             ),
             Table(
                 {
@@ -56,7 +57,8 @@ def _values(trained: Trained, f: Array) -> list[Block]:
         ]
     return [
         Formula(
-            r"\begin{aligned}&\text{class} = \arg\max_c\ f_c(x),\\ &f_{y_i}(x_i) \ge f_c(x_i) + 1 - \xi_i\ \text{ for all } c \ne y_i\end{aligned}"
+            r"\begin{aligned}&\text{class} = \arg\max_c\ f_c(x),\\ &f_{y_i}(x_i) \ge f_c(x_i) + 1 - \xi_i\ \text{ for"
+            r" all } c \ne y_i\end{aligned}"
         ),
         Table(
             {
@@ -65,7 +67,9 @@ def _values(trained: Trained, f: Array) -> list[Block]:
                 "below the largest by": [short(float(f.max() - v)) for v in f],
                 "largest": ["yes" if i == best else "" for i in range(trained.k)],
             },
-            caption="One number added to all f_c changes nothing: their differences decide, and they were trained together.",
+            caption=(
+                "One number added to all f_c changes nothing: their differences decide, and they were trained together."
+            ),
         ),
     ]
 
@@ -80,7 +84,10 @@ def _votes(trained: Trained, m: OneVersusOne, f: Array) -> list[Block]:
         ),
         Table(
             {"class": list(trained.names), "votes": votes.tolist(), "sum of its f": [short(float(v)) for v in sums]},
-            caption=f"{len(m.pairs_)} votes in all, at most {trained.k - 1} for one class. Equal votes go to the larger sum.",
+            caption=(
+                f"{len(m.pairs_)} votes in all, at most {trained.k - 1} for one class. Equal votes go to the larger"
+                " sum."
+            ),
         ),
     ]
 
@@ -99,6 +106,9 @@ def _asked(trained: Trained, m: DecisionDAG, f: Array, x: Array) -> list[Block]:
                 "f": [*(short(float(f[j])) for j in asked), *("–" for _ in others)],
                 "stays": [*(trained.names[won] for _, won in steps), *("" for _ in others)],
             },
-            caption=f"{len(asked)} of {len(names)} machines were asked. Each compares the first and the last class still in the row; f > 0 is for the second name.",
+            caption=(
+                f"{len(asked)} of {len(names)} machines were asked. Each compares the first and the last class still in"
+                " the row; f > 0 is for the second name."
+            ),
         ),
     ]

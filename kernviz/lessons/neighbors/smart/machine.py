@@ -1,4 +1,6 @@
-"""The SVM as a smart nearest neighbour: its weights as sizes, its say as soft votes, its agreement with one neighbour."""
+"""The SVM as a smart nearest neighbour: its weights as sizes, its say as soft votes, its agreement with one
+neighbour.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ MOST_SWEPT = 250  # points for which thirteen machines are trained while someone
 
 @dataclass(frozen=True)
 class Step:
-    """One γ: how often the SVM's class is that of the nearest point, with b and without, and its support vectors' share."""
+    """One γ: how often the SVM's class is that of the nearest point, with b and without, and its support vectors'
+    share.
+    """
 
     gamma: float
     with_b: float
@@ -149,7 +153,9 @@ def swept(data: Dataset, C: float, k: int) -> tuple[Step, ...]:
 
 
 def soft_votes(data: Dataset, alpha: Array, gamma: float, z: Array, k: int) -> Votes:
-    """δⁿⁿ, k and αk of every point at z as shares; from logarithms, so that they add up to 1 also where k underflows."""
+    """δⁿⁿ, k and αk of every point at z as shares; from logarithms, so that they add up to 1 also where k
+    underflows.
+    """
     squared = ((data.X - z) ** 2).sum(axis=1)
     order = np.argsort(squared, kind="stable")
     exponents = -gamma * squared[order]

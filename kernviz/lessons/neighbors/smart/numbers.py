@@ -71,8 +71,10 @@ def verdicts(state: State, seen: Smart) -> tuple[Block, ...]:
     return (
         Text(f"**At the probe the two {word}**: {k}-NN says {neighbours}, the SVM {machine}."),
         Formula(
-            rf"\begin{{aligned}}&\textstyle\sum_i y_i\,\delta^{{nn}}(x_i,z) = {count}\\ &\textstyle\sum_i y_i\alpha_i\,k(x_i,z) + b\\ "
-            rf"&\quad = {tex(seen.weighted_sum)} {'-' if b < 0 else '+'} {tex(abs(b))} = {tex(seen.total)}\end{{aligned}}"
+            rf"\begin{{aligned}}&\textstyle\sum_i y_i\,\delta^{{nn}}(x_i,z) = {count}\\ &\textstyle\sum_i"
+            r" y_i\alpha_i\,k(x_i,z) + b\\ "
+            rf"&\quad = {tex(seen.weighted_sum)} {'-' if b < 0 else '+'} {tex(abs(b))} ="
+            rf" {tex(seen.total)}\end{{aligned}}"
         ),
     )
 
@@ -86,10 +88,13 @@ def bars(state: State, seen: Smart) -> Picture:
     figure = weight_bars(names, series, limit, x_title=f"the {n} nearest points, nearest first")
     rest = [1 - float(values.sum()) for values in series.values()]
     caption = (
-        f"The say of each point at the probe, as shares of 1. The Gaussian is a soft δ: it fades with distance instead of stopping after {state.count}; "
-        "α then takes some points out."
+        "The say of each point at the probe, as shares of 1. The Gaussian is a soft δ: it fades with distance instead"
+        f" of stopping after {state.count}; α then takes some points out."
     )
     if n < seen.signed.n:
         caption += f" All points beyond these {n} have {', '.join(percent(max(r, 0.0)) for r in rest)} of the say."
-    alt = f"Votes at the probe of the {n} nearest points: {', '.join(f'{name} up to {short(float(v.max()))}' for name, v in series.items())}."
+    alt = (
+        f"Votes at the probe of the {n} nearest points:"
+        f" {', '.join(f'{name} up to {short(float(v.max()))}' for name, v in series.items())}."
+    )
     return Picture(figure, alt, caption, key="soft-votes", height=270)

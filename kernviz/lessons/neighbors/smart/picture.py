@@ -88,8 +88,8 @@ def _gone(gone: int, n: int) -> str:
         return "none is 0: every point speaks for its own surroundings."
     have = f"{gone} of {n} have α = 0 and are specks" if gone > 1 else f"one of {n} has α = 0 and is a speck"
     return (
-        f"{have}, not there for the machine. Move γ up and {'they return' if gone > 1 else 'it returns'}: at last every point "
-        "speaks for its own surroundings."
+        f"{have}, not there for the machine. Move γ up and {'they return' if gone > 1 else 'it returns'}: at last every"
+        " point speaks for its own surroundings."
     )
 
 

@@ -23,13 +23,14 @@ def blocks(state: State, apart: Comparison, read: Reading) -> tuple[Block, ...]:
     data = state.data
     blocks: list[Block] = [
         Text(
-            "**A Gaussian never flips a neighbour.** Its k(x, x) is 1 for every point, so d² = 2 − 2k. This grows as k falls, and k falls as "
-            "‖x − z‖ grows: the order of the points is Euclid's, for every γ. So is that of any kernel that falls with ‖x − z‖ alone."
+            "**A Gaussian never flips a neighbour.** Its k(x, x) is 1 for every point, so d² = 2 − 2k. This grows as k"
+            " falls, and k falls as ‖x − z‖ grows: the order of the points is Euclid's, for every γ. So is that of any"
+            " kernel that falls with ‖x − z‖ alone."
         ),
         Formula(r"d^2 = 1 - 2e^{-\gamma\|x-z\|^2} + 1 = 2 - 2e^{-\gamma\|x-z\|^2}"),
         Text(
-            "**A polynomial does.** Its k(x, x) = (‖x‖² + 1)² grows with the length of x: points far from the origin are far from everything, "
-            "and a nearer one may lose to a shorter one."
+            "**A polynomial does.** Its k(x, x) = (‖x‖² + 1)² grows with the length of x: points far from the origin"
+            " are far from everything, and a nearer one may lose to a shorter one."
         ),
     ]
     if data.d == 1 and data.n > 1:
@@ -99,8 +100,9 @@ def _rivals(state: State, read: Reading) -> list[Block]:
         else "The kernel's curves do not cross here"
     )
     words = (
-        f"At z = {short(probe)}: by the kernel {short(float(read.squared[i]))} to point {i + 1} and {short(float(read.squared[j]))} to point {j + 1}; "
-        f"by Euclid {short(float(read.euclid[i]))} and {short(float(read.euclid[j]))}. {border}; Euclid's is the middle, {short((a + b) / 2)}."
+        f"At z = {short(probe)}: by the kernel {short(float(read.squared[i]))} to point {i + 1} and"
+        f" {short(float(read.squared[j]))} to point {j + 1}; by Euclid {short(float(read.euclid[i]))} and"
+        f" {short(float(read.euclid[j]))}. {border}; Euclid's is the middle, {short((a + b) / 2)}."
     )
     return [
         Text(f"**Two rivals.** {words}"),

@@ -31,7 +31,10 @@ def blocks(state: State, read: Reading) -> tuple[Block, ...]:
         "has a vote": ["yes" if ranks[i] <= state.count else "" for i in rows],
     }
     moved = int((ranks != ranks_euclid).sum())
-    words = f"z = {at(read.z)}, k(z,z) = {short(read.kzz)}. Of {data.n} points {moved} have another rank by the kernel than by Euclid."
+    words = (
+        f"z = {at(read.z)}, k(z,z) = {short(read.kzz)}. Of {data.n} points {moved} have another rank by the kernel than"
+        " by Euclid."
+    )
     return (
         Text(words),
         Table(
@@ -50,5 +53,8 @@ def _tie(state: State, read: Reading) -> tuple[Block, ...]:
     if read.blind or abs(last - next_one) > 1e-12 * (abs(read.kzz) + float(np.abs(read.own).max())):
         return ()
     i, j = (int(v) + 1 for v in read.order[k - 1 : k + 1])
-    words = f"Points {i} and {j} are equally far, up to rounding, and only one of them is among the {k}: the order of the values k decides, and where those are equal too, the order of the data set."
+    words = (
+        f"Points {i} and {j} are equally far, up to rounding, and only one of them is among the {k}: the order of the"
+        " values k decides, and where those are equal too, the order of the data set."
+    )
     return (Text(words, "note"),)

@@ -12,22 +12,26 @@ TITLE = QUIZ
 def blocks(state: State, read: Reading | None) -> tuple[Block, ...]:
     """S2's Quiz 3; the answer only when it is asked for."""
     question = Text(
-        "**Quiz 3 of S2.** Let D = {(x₁, y₁), …, (xₙ, yₙ)}. How can you kernelise nearest neighbours (with Euclidean distances)?"
+        "**Quiz 3 of S2.** Let D = {(x₁, y₁), …, (xₙ, yₙ)}. How can you kernelise nearest neighbours (with Euclidean"
+        " distances)?"
     )
     if not state.answer:
         return (question,)
     blocks: list[Block] = [
         question,
         Text(
-            "The rule uses the points only through their squared distances to z, and these are made of three inner products:"
+            "The rule uses the points only through their squared distances to z, and these are made of three inner"
+            " products:"
         ),
         Formula(r"\|x_i - z\|^2 = x_i^\top x_i - 2\,x_i^\top z + z^\top z"),
         Text(
-            "Put k(·, ·) in the place of every inner product. It is the inner product of φ(xᵢ) and φ(z), so what comes out is their squared distance:"
+            "Put k(·, ·) in the place of every inner product. It is the inner product of φ(xᵢ) and φ(z), so what comes"
+            " out is their squared distance:"
         ),
         Formula(r"\begin{aligned}&\|\phi(x_i) - \phi(z)\|^2\\ &\quad= k(x_i,x_i) - 2k(x_i,z) + k(z,z)\end{aligned}"),
         Text(
-            "No feature vector is computed. S4 gives the same answer. k(z, z) is the same for all i: ½k(xᵢ,xᵢ) − k(xᵢ,z) is enough to order them."
+            "No feature vector is computed. S4 gives the same answer. k(z, z) is the same for all i: ½k(xᵢ,xᵢ) −"
+            " k(xᵢ,z) is enough to order them."
         ),
     ]
     if read is not None:
@@ -36,7 +40,8 @@ def blocks(state: State, read: Reading | None) -> tuple[Block, ...]:
         blocks.append(Text(f"With your kernel, at the probe z = {at(read.z)}, for its nearest point {i + 1}:"))
         blocks.append(
             Formula(
-                rf"{tex(float(read.own[i]))} {'+' if b < 0 else '-'} 2\cdot{tex(abs(b))} {'-' if c < 0 else '+'} {tex(abs(c))} = {tex(float(read.squared[i]))}"
+                rf"{tex(float(read.own[i]))} {'+' if b < 0 else '-'} 2\cdot{tex(abs(b))} {'-' if c < 0 else '+'}"
+                rf" {tex(abs(c))} = {tex(float(read.squared[i]))}"
             )
         )
     return tuple(blocks)

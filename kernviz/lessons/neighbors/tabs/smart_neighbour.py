@@ -35,15 +35,17 @@ def _curves(steps: list[Step], here: Step, thinned: str) -> tuple[Block, ...]:
     last = steps[-1]
     return (
         Text(
-            f"**As γ grows the SVM, without its b, becomes the nearest neighbour.** The agreement is {percent(steps[0].without_b)} at γ = {short(steps[0].gamma)}, "
-            f"{percent(here.without_b)} at γ = {short(here.gamma)} and {percent(last.without_b)} at γ = {short(last.gamma)}: of a sum of ever narrower "
-            f"Gaussians only the nearest is left, and every point has its α. With b it is {percent(last.with_b)} at the end: where no point is near, "
-            f"the sum is smaller than b, and b alone decides."
+            "**As γ grows the SVM, without its b, becomes the nearest neighbour.** The agreement is"
+            f" {percent(steps[0].without_b)} at γ = {short(steps[0].gamma)}, {percent(here.without_b)} at γ ="
+            f" {short(here.gamma)} and {percent(last.without_b)} at γ = {short(last.gamma)}: of a sum of ever narrower"
+            f" Gaussians only the nearest is left, and every point has its α. With b it is {percent(last.with_b)} at"
+            " the end: where no point is near, the sum is smaller than b, and b alone decides."
         ),
         Picture(
             share_sweep(gammas, shares, here=here.gamma, x_title="γ", y_title="share of the picture, of the points"),
             describe_sweep(gammas, shares, x_title="γ"),
-            f"Share of the picture in which the SVM names the class of the nearest point, and share of the points that are left. The diamonds are γ = {short(here.gamma)}.{thinned}",
+            "Share of the picture in which the SVM names the class of the nearest point, and share of the points that"
+            f" are left. The diamonds are γ = {short(here.gamma)}.{thinned}",
             key="agreement",
             height=340,
         ),
@@ -73,8 +75,9 @@ def elsewhere() -> tuple[Block, ...]:
     """What the second view is about, where it is not shown."""
     return (
         Text(
-            f"S2 calls the kernel SVM “the smart nearest neighbour”: instead of k equal votes, every point has a weight α and the kernel makes "
-            f"near points louder. Choose “{SMART}” above the picture to see the two side by side."
+            "S2 calls the kernel SVM “the smart nearest neighbour”: instead of k equal votes, every point has a weight"
+            f" α and the kernel makes near points louder. Choose “{SMART}” above the picture to see the two side by"
+            " side."
         ),
         Formula(r"h(z) = \mathrm{sign}\Bigl(\sum_i y_i\,\delta^{nn}(x_i,z)\Bigr)"),
         Formula(r"h(z) = \mathrm{sign}\Bigl(\sum_i y_i\,\alpha_i\,k(x_i,z) + b\Bigr)"),

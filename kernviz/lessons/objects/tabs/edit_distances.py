@@ -20,9 +20,9 @@ def blocks(seen: Seen) -> tuple[Block, ...]:
     x, z = called(seen.x), called(seen.z)
     return (
         Text(
-            "The edit distance is the least number of letters to insert, delete or replace. It is a distance: never negative, "
-            f"symmetric, with the triangle inequality. That does not make exp(−γ·distance) a kernel. edit({x}, {z}) = "
-            f"{edit_distance(seen.x, seen.z)}."
+            "The edit distance is the least number of letters to insert, delete or replace. It is a distance: never"
+            " negative, symmetric, with the triangle inequality. That does not make exp(−γ·distance) a kernel."
+            f" edit({x}, {z}) = {edit_distance(seen.x, seen.z)}."
         ),
         Table({"": unique, **{b: [str(int(D[place[a], place[b]])) for a in unique] for b in unique}}, height=520),
     )

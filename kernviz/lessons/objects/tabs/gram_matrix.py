@@ -19,9 +19,12 @@ def blocks(seen: Seen) -> tuple[Block, ...]:
     gram = Picture(
         named_gram(s.matrix, seen.names, seen.codes, classes=seen.classes, marked=seen.marked),
         describe_gram(s.matrix, seen.codes),
-        f"k of any two of the {seen.n}. {same}A kernel that suits the classes is dark in the two squares on the diagonal."
-        if len(seen.classes) > 1
-        else f"k of any two of the {seen.n}. {same}",
+        (
+            f"k of any two of the {seen.n}. {same}A kernel that suits the classes is dark in the two squares on the"
+            " diagonal."
+            if len(seen.classes) > 1
+            else f"k of any two of the {seen.n}. {same}"
+        ),
         "ob-gram",
         520,
         revision=str(seen.n),

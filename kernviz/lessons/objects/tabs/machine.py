@@ -116,8 +116,8 @@ def blocks(asked: Asked, seen: Seen) -> tuple[Block, ...]:
             )
         ),
         Text(
-            f"f > 0 says **{positive}**, f < 0 **{rest}**. {'; '.join(said)}. **Certificate {'✓' if c.optimal else '(not to roundoff)'}** "
-            f"KKT violation {short(c.kkt, 2)}, gap {short(c.gap, 2)}."
+            f"f > 0 says **{positive}**, f < 0 **{rest}**. {'; '.join(said)}. **Certificate"
+            f" {'✓' if c.optimal else '(not to roundoff)'}** KKT violation {short(c.kkt, 2)}, gap {short(c.gap, 2)}."
         ),
         Table(
             {

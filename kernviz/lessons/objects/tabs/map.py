@@ -24,9 +24,10 @@ def blocks(seen: Seen) -> tuple[Block, ...]:
     axes = f"component 1, {percent(first)} of the variance", f"component 2, {percent(second)}"
     figure = named_map(Z, seen.names, seen.codes, classes=seen.classes, axes=axes, ringed=seen.marked or ())
     caption = (
-        f"Kernel PCA on the Gram matrix alone: things with much in common stand close. The two components carry {percent(first + second)} "
-        f"of the variance, eigenvalues {short(float(model.eigenvalues_[0]))} and {short(float(model.eigenvalues_[1]))} (N·λ). "
-        "A name that would lie on another is left out: point at the mark to read it."
+        "Kernel PCA on the Gram matrix alone: things with much in common stand close. The two components carry"
+        f" {percent(first + second)} of the variance, eigenvalues {short(float(model.eigenvalues_[0]))} and"
+        f" {short(float(model.eigenvalues_[1]))} (N·λ). A name that would lie on another is left out: point at the mark"
+        " to read it."
     )
     alt = f"Map of {seen.n} named things in the plane of the first two kernel principal components."
     return (Picture(figure, alt, caption, "ob-map", 560, revision=str(seen.n)),)

@@ -24,8 +24,8 @@ def blocks(seen: Seen) -> tuple[Block, ...]:
     columns: list[tuple[Block, ...]] = []
     says = (
         Text(
-            "Nearest first, by $d^2 = k(x,x)-2\\,k(x,z)+k(z,z)$: no coordinates, only the kernel. An object of the list is its own "
-            "nearest neighbour, at distance 0."
+            "Nearest first, by $d^2 = k(x,x)-2\\,k(x,z)+k(z,z)$: no coordinates, only the kernel. An object of the list"
+            " is its own nearest neighbour, at distance 0."
         ),
     )
     for row, name in enumerate("xz"):

@@ -60,7 +60,8 @@ def _subsets(seen: Seen) -> Text:
     listed = [called(frozenset(s)) for size in range(len(both) + 1) for s in combinations(both, size)][: LISTED + 1]
     more = ", …" if len(listed) > LISTED else ""
     return Text(
-        rf"**Common subsets**, the coordinates of $2^{{|S_1\cap S_2|}}$ that are 1 for both: {', '.join(listed[:LISTED])}{more}: "
+        r"**Common subsets**, the coordinates of $2^{|S_1\cap S_2|}$ that are 1 for both:"
+        rf" {', '.join(listed[:LISTED])}{more}: "
         rf"{2 ** len(both)} of them. For $e^{{|S_1\cap S_2|}}$ each subset $A$ weighs $(e-1)^{{|A|}}$ instead of 1: "
         f"{short(math.e - 1)} with one element, {short((math.e - 1) ** 2)} with two."
     )

@@ -17,8 +17,8 @@ def blocks(seen: Seen) -> tuple[Block, ...]:
     steps = judgement.proof.steps()
     found: list[Block] = [
         Text(
-            "Every line is a kernel by the rule it names, so the last one is. “Map the inputs” is what lets a kernel of points "
-            "compare objects: k₁(φ(x), φ(z)) is a kernel for **any** map φ: A → ℝᵐ (S0, Theorem 1 (5))."
+            "Every line is a kernel by the rule it names, so the last one is. “Map the inputs” is what lets a kernel of"
+            " points compare objects: k₁(φ(x), φ(z)) is a kernel for **any** map φ: A → ℝᵐ (S0, Theorem 1 (5))."
             if judgement.proof.complete
             else "The rules carry this far; a line marked ✗ is not a kernel by any rule."
         )
@@ -43,7 +43,10 @@ def _witness(w: Witness, title: str) -> list[Block]:
         return [*found, Formula(rf"K = {bmatrix(w.matrix)},\qquad k(x,z)\neq k(z,x)")]
     if len(w) <= 6:
         c = r",\ ".join(tex(float(v), 3) for v in w.vector)
-        beside = rf"\begin{{gathered}}\lambda_{{\min}} = {tex(w.eigenvalue)}\\c=({c})\\c^\top K c = {tex(w.value)} < 0\end{{gathered}}"
+        beside = (
+            rf"\begin{{gathered}}\lambda_{{\min}} = {tex(w.eigenvalue)}\\c=({c})\\c^\top K c = {tex(w.value)} <"
+            r" 0\end{gathered}"
+        )
         return [*found, Formula(rf"K = {bmatrix(w.matrix)},\qquad {beside}")]
     return [
         *found,

@@ -32,7 +32,8 @@ def blocks(seen: Seen) -> tuple[Block, ...]:
         shown[f"count of {u}"] = [short(float(v)) for v in counts[:, column]]
     return (
         Text(
-            "Counting runs of letters compares words too, and is a kernel by construction: k(x, z) = φ(x)·φ(z) with φ written down."
+            "Counting runs of letters compares words too, and is a kernel by construction: k(x, z) = φ(x)·φ(z) with φ"
+            " written down."
         ),
         Row(((Table(rows),), (Table(shown, height=240),))),
     )

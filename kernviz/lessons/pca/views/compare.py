@@ -1,4 +1,6 @@
-"""Can we use kernels in PCA? The first components of the same points, linear and with the sidebar's kernel. Source: S4."""
+"""Can we use kernels in PCA? The first components of the same points, linear and with the sidebar's kernel.
+Source: S4.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,10 @@ def build(state: State) -> Lesson:
         classes=data.classes or None,
     )
     shares = {} if labels is None else {"linear": _shares(plain, labels), "kernel": _shares(found, labels)}
-    alt = f"{data.n} points twice: by their first two linear components, and by components {pair[0] + 1} and {pair[1] + 1} of the kernel."
+    alt = (
+        f"{data.n} points twice: by their first two linear components, and by components {pair[0] + 1} and"
+        f" {pair[1] + 1} of the kernel."
+    )
     return Lesson(
         "",
         Picture(figure, alt, _caption(state, found, shares), "curved", 380, revision=f"{data.key}{state.kernel}{pair}"),
@@ -69,15 +74,17 @@ def _caption(state: State, found: Found, shares: dict[str, Array]) -> str:
     ratio = found.values[: found.projections.shape[1]]
     held = percent(float(found.model.explained_share_[:2].sum()))
     words = (
-        "Left, linear PCA only turns the plane: what is curved stays curved. Right, the same points by the kernel's components; its first two "
-        f"hold {held} of the variance (N·λ = {short(float(ratio[0]))}{', ' + short(float(ratio[1])) if len(ratio) > 1 else ''})."
+        "Left, linear PCA only turns the plane: what is curved stays curved. Right, the same points by the kernel's"
+        f" components; its first two hold {held} of the variance (N·λ ="
+        f" {short(float(ratio[0]))}{', ' + short(float(ratio[1])) if len(ratio) > 1 else ''})."
     )
     if shares and len(shares["kernel"]) and len(shares["linear"]):
         a, b = float(shares["linear"].max()), float(shares["kernel"].max())
         best = int(shares["kernel"].argmax()) + 1
         words += (
-            f" One threshold on one component tells the classes apart for at most {percent(a)} of the points left, {percent(b)} right "
-            f"(component {best}). PCA never saw the classes: it finds variance, and sometimes that is the class."
+            f" One threshold on one component tells the classes apart for at most {percent(a)} of the points left,"
+            f" {percent(b)} right (component {best}). PCA never saw the classes: it finds variance, and sometimes that"
+            " is the class."
         )
     return words
 
@@ -146,8 +153,8 @@ def _table(plain: Found, found: Found, shares: dict[str, Array]) -> tuple[Block,
         columns["one threshold, kernel"] = [at(shares["kernel"], i, True) for i in rows]
     return (
         Text(
-            f"Linear PCA has as many components as the data have columns, the kernel up to N − 1 = {found.size - 1}. “One threshold”: the share of points "
-            "that a single cut on this component alone puts on the right side."
+            f"Linear PCA has as many components as the data have columns, the kernel up to N − 1 = {found.size - 1}."
+            " “One threshold”: the share of points that a single cut on this component alone puts on the right side."
         ),
         Table(columns),
     )

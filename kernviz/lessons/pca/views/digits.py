@@ -58,7 +58,9 @@ def linear() -> Learnt:
 
 @shared(maxsize=24)
 def with_kernel(kernel: Kernel) -> KernelLearnt | str:
-    """Kernel PCA of the same images, 64 components; a sentence where the kernel is none on them or not made for 64 columns."""
+    """Kernel PCA of the same images, 64 components; a sentence where the kernel is none on them or not made for 64
+    columns.
+    """
     images = digits()
     try:
         with np.errstate(over="ignore", invalid="ignore"):
@@ -147,10 +149,14 @@ class _Digits:
             else f", the kernel's pre-image by {short(float(((self.x - pre) ** 2).sum()))}"
         )
         caption = (
-            f"Above: an image never learnt, what M = {self.M} numbers say of it, the mean of all. Linear misses it by {short(missed)} (‖x − x̃‖²){words_kernel}. "
-            "Below: the first eight eigen-images, one colour for more ink than the mean, the other for less. Every reconstruction is the mean plus a mixture of them."
+            f"Above: an image never learnt, what M = {self.M} numbers say of it, the mean of all. Linear misses it by"
+            f" {short(missed)} (‖x − x̃‖²){words_kernel}. Below: the first eight eigen-images, one colour for more ink"
+            " than the mean, the other for less. Every reconstruction is the mean plus a mixture of them."
         )
-        alt = f"Test image {self.index + 1}, a {self.digit}, with its linear and kernel reconstruction from {self.M} components, the mean image and eight eigen-images."
+        alt = (
+            f"Test image {self.index + 1}, a {self.digit}, with its linear and kernel reconstruction from {self.M}"
+            " components, the mean image and eight eigen-images."
+        )
         return Picture(figure, alt, caption, "digits", 540, True, "digits")
 
     def numbers(self) -> Numbers:
@@ -184,7 +190,10 @@ class _Digits:
         )
         a = self.learnt.accuracy
         enough = int(np.argmax(a >= a.max() - 0.01)) + 1
-        caption = f"Learnt from 70 % (700 images), tested on 30 % (300). From M = {enough} on the linear curve is within one point of its best, {percent(float(a.max()))}."
+        caption = (
+            f"Learnt from 70 % (700 images), tested on 30 % (300). From M = {enough} on the linear curve is within one"
+            f" point of its best, {percent(float(a.max()))}."
+        )
         return Picture(figure, describe_curve(xs, lines, x_title="M"), caption, "accuracy", 270, revision="digits")
 
     def table(self) -> tuple[Block, ...]:
@@ -196,10 +205,12 @@ class _Digits:
             columns[str(self.kernel)] = [percent(float(self.seen.accuracy[m - 1])) for m in SAMPLE]
         return (
             Text(
-                "S4's recipe: stack the columns, covariance and eigenvectors, choose M, take the nearest neighbour in the subspace. Data: the first 100 images "
-                f"of each digit from scikit-learn's set (1797 in all), 70 % of each digit to learn, 30 % to test. The kernel of the second curve is {self.kernel}; "
-                "the Gaussian offered here has γ = 0.05, about half of 1/(64 · pixel variance), for in 64 dimensions distances are long and γ = 1 makes "
-                "every image a stranger to every other. The control beside the picture takes the sidebar's kernel instead."
+                "S4's recipe: stack the columns, covariance and eigenvectors, choose M, take the nearest neighbour in"
+                " the subspace. Data: the first 100 images of each digit from scikit-learn's set (1797 in all), 70 %"
+                f" of each digit to learn, 30 % to test. The kernel of the second curve is {self.kernel}; the Gaussian"
+                " offered here has γ = 0.05, about half of 1/(64 · pixel variance), for in 64 dimensions distances are"
+                " long and γ = 1 makes every image a stranger to every other. The control beside the picture takes the"
+                " sidebar's kernel instead."
             ),
             Table(columns),
         )
@@ -212,8 +223,9 @@ class _Digits:
         )
         return (
             Text(
-                "An image of n × m pixels becomes a vector of nm numbers, its columns under each other: 100 × 100 is a point in 10000 dimensions (S4), 8 × 8 one in 64. "
-                "The covariance S is then 64 × 64, and its eigenvectors can be looked at as images."
+                "An image of n × m pixels becomes a vector of nm numbers, its columns under each other: 100 × 100 is a"
+                " point in 10000 dimensions (S4), 8 × 8 one in 64. The covariance S is then 64 × 64, and its"
+                " eigenvectors can be looked at as images."
             ),
             Picture(
                 figure,
@@ -239,7 +251,7 @@ class _Digits:
                 revision="digits",
             ),
             Text(
-                f"J measured on the 700 images: {short(measured, 6)}; Σ λᵢ over i > {self.M}: {short(p.left_out(self.M), 6)}; difference "
-                f"{short(measured - p.left_out(self.M), 2)}."
+                f"J measured on the 700 images: {short(measured, 6)}; Σ λᵢ over i > {self.M}:"
+                f" {short(p.left_out(self.M), 6)}; difference {short(measured - p.left_out(self.M), 2)}."
             ),
         )

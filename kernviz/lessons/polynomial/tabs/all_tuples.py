@@ -16,8 +16,9 @@ def blocks(state: State) -> tuple[Block, ...]:
     m, k = state.m, state.degree
     sizes = Dimensions(m, k)
     words = (
-        f"S1 writes $(1 + x\\cdot x')^{k}$ with $x_0 = 1$ as a sum over all tuples $J \\in [0:{m}]^{k}$: {sizes.with_ones} of them, "
-        f"but only {sizes.distinct} distinct monomials. What occurs n times becomes one coordinate with weight √n. "
+        f"S1 writes $(1 + x\\cdot x')^{k}$ with $x_0 = 1$ as a sum over all tuples $J \\in [0:{m}]^{k}$:"
+        f" {sizes.with_ones} of them, but only {sizes.distinct} distinct monomials. What occurs n times becomes one"
+        " coordinate with weight √n. "
     )
     if m == 1:
         words += f"In one dimension that is ψ(x) = (1, x, …, xᵏ) with k + 1 = {k + 1} coordinates, one w for each. "
@@ -34,7 +35,9 @@ def blocks(state: State) -> tuple[Block, ...]:
                 "weight in (1 + x·z)^k": [short(len(group) ** 0.5) for group in grouped.values()],
                 "tuples J": ["  ".join("(" + ",".join(map(str, J)) + ")" for J in group) for group in grouped.values()],
             },
-            caption=f"{sizes.with_ones} tuples, {sizes.distinct} monomials. S1's p_k takes the tuples of every length r ≤ k "
-            f"without x₀: Σ mʳ = {sizes.repeated}.",
+            caption=(
+                f"{sizes.with_ones} tuples, {sizes.distinct} monomials. S1's p_k takes the tuples of every length r ≤ k"
+                f" without x₀: Σ mʳ = {sizes.repeated}."
+            ),
         ),
     )

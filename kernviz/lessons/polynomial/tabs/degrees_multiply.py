@@ -20,8 +20,8 @@ def blocks(state: State) -> tuple[Block, ...]:
     coefficients = np.asarray(((1 + inside) ** state.outer).coef, dtype=np.float64)
     return (
         Text(
-            f"**Degree {state.outer} of degree {state.inner} → degree {degree}.** A polynomial of a polynomial is one again, with "
-            "coefficients ≥ 0 where both have them, so it is a kernel by the same rules."
+            f"**Degree {state.outer} of degree {state.inner} → degree {degree}.** A polynomial of a polynomial is one"
+            " again, with coefficients ≥ 0 where both have them, so it is a kernel by the same rules."
         ),
         Formula(
             rf"\bigl(1 + (1+u)^{{{state.inner}}}\bigr)^{{{state.outer}}} = "

@@ -55,8 +55,8 @@ def blocks(state: State) -> tuple[Block, ...]:
         Picture(
             figure,
             describe_curve(m, lines, x_title="m"),
-            f"Straight down at m = {sizes.m}: {_count(sizes.distinct)} coordinates against {sizes.kernel_cost} multiplications. "
-            "The axis is in powers of ten.",
+            f"Straight down at m = {sizes.m}: {_count(sizes.distinct)} coordinates against {sizes.kernel_cost}"
+            " multiplications. The axis is in powers of ten.",
             "sizes",
             400,
             revision=str(state.size_k),
@@ -73,13 +73,14 @@ def _measured(sizes: Dimensions) -> Block:
     if sizes.with_ones > MOST_MEASURED:
         memory = 8 * sizes.with_ones / 1e9
         return Text(
-            f"**Measured:** the explicit map is not tried: {_count(sizes.with_ones)} coordinates would take {short(memory, 2)} GB a point. "
-            f"The kernel takes {short(1e6 * _seconds(sizes.m, sizes.k, False), 2)} µs."
+            f"**Measured:** the explicit map is not tried: {_count(sizes.with_ones)} coordinates would take"
+            f" {short(memory, 2)} GB a point. The kernel takes {short(1e6 * _seconds(sizes.m, sizes.k, False), 2)} µs."
         )
     fast, slow = _seconds(sizes.m, sizes.k, False), _seconds(sizes.m, sizes.k, True)
     return Text(
-        f"**Measured on this computer**, one k(x, z): closed form {short(1e6 * fast, 2)} µs, features and their dot product over all "
-        f"{_count(sizes.with_ones)} tuples {short(1e6 * slow, 2)} µs, {short(slow / fast, 2)} times as long. Both give the same number."
+        f"**Measured on this computer**, one k(x, z): closed form {short(1e6 * fast, 2)} µs, features and their dot"
+        f" product over all {_count(sizes.with_ones)} tuples {short(1e6 * slow, 2)} µs, {short(slow / fast, 2)} times"
+        " as long. Both give the same number."
     )
 
 

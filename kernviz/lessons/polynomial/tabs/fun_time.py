@@ -43,17 +43,18 @@ def _first(state: State) -> tuple[Block, ...]:
     value, square = 1 + u + u * u, (1 + u) ** 2
     return (
         Text(
-            f"**Fun Time 1.** S3's Φ₂ has 1, every xᵢ and every xᵢxⱼ in both orders: for m = {m} that is {sizes.repeated} coordinates "
-            "(m is set under “Dimension and cost”). Its kernel in three lines:"
+            f"**Fun Time 1.** S3's Φ₂ has 1, every xᵢ and every xᵢxⱼ in both orders: for m = {m} that is"
+            f" {sizes.repeated} coordinates (m is set under “Dimension and cost”). Its kernel in three lines:"
         ),
         Formula(
-            r"\begin{aligned}\Phi_2(x)\cdot\Phi_2(x') &= 1 + \textstyle\sum_i x_ix'_i + \sum_i\sum_j x_ix_j\,x'_ix'_j \\"
+            r"\begin{aligned}\Phi_2(x)\cdot\Phi_2(x') &= 1 + \textstyle\sum_i x_ix'_i + \sum_i\sum_j"
+            r" x_ix_j\,x'_ix'_j \\"
             r"&= 1 + \textstyle\sum_i x_ix'_i + \bigl(\sum_i x_ix'_i\bigr)\bigl(\sum_j x_jx'_j\bigr) \\"
             rf"&= 1 + u + u^2 = 1 + {_b(u)} + {_b(u)}^2 = {tex(value, 6)}\end{{aligned}}"
         ),
         Text(
-            f"At u = x·x′ = {short(u)} the answer is **{short(value, 6)}**. (1 + u)² is another kernel, with weights √2 on every xᵢ: "
-            f"{short(square, 6)}. Cost: O(m) for u, instead of O(m²) for the coordinates."
+            f"At u = x·x′ = {short(u)} the answer is **{short(value, 6)}**. (1 + u)² is another kernel, with weights √2"
+            f" on every xᵢ: {short(square, 6)}. Cost: O(m) for u, instead of O(m²) for the coordinates."
         ),
     )
 
@@ -66,8 +67,8 @@ def _second(state: State, x: Array, z: Array) -> tuple[Block, ...]:
     printed = printed_map(zeta, gamma, x, z)
     return (
         Text(
-            f"**Fun Time 2.** Which Φ belongs to K₂ = (ζ + γ x·x′)²? With ζ = c = {short(zeta)}, γ = {short(gamma)} and "
-            f"u = x·x′ = {short(u)} of the two points, K₂ = {short(kernel, 6)}."
+            f"**Fun Time 2.** Which Φ belongs to K₂ = (ζ + γ x·x′)²? With ζ = c = {short(zeta)}, γ = {short(gamma)} and"
+            f" u = x·x′ = {short(u)} of the two points, K₂ = {short(kernel, 6)}."
         ),
         Table(
             {
@@ -84,8 +85,8 @@ def _second(state: State, x: Array, z: Array) -> tuple[Block, ...]:
             caption=_which(same),
         ),
         Text(
-            f"As printed, with only the squares xᵢ² and without the cross terms xᵢxⱼ, ④ would give {short(printed, 6)} here "
-            f"instead of {short(kernel, 6)} (erratum E28)."
+            f"As printed, with only the squares xᵢ² and without the cross terms xᵢxⱼ, ④ would give {short(printed, 6)}"
+            f" here instead of {short(kernel, 6)} (erratum E28)."
         ),
     )
 

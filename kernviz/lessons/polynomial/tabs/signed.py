@@ -26,7 +26,8 @@ def blocks(state: State) -> tuple[Block, ...]:
     )
     shown: list[Block] = [
         Text(
-            "S0 says that a polynomial of a kernel is a kernel. Only with coefficients ≥ 0 (erratum E1): set them above."
+            "S0 says that a polynomial of a kernel is a kernel. Only with coefficients ≥ 0 (erratum E1): set them"
+            " above."
         ),
         Formula(rf"p(u) = {formula},\qquad u = x\cdot z"),
         Text(verdict, "error" if bad else None),
@@ -38,7 +39,8 @@ def blocks(state: State) -> tuple[Block, ...]:
             300,
         ),
         Formula(
-            rf"x,z\in\{{1,-1\}}:\quad K = \begin{{bmatrix}} {tex(plus)} & {tex(minus)} \\ {tex(minus)} & {tex(plus)} \end{{bmatrix}},"
+            rf"x,z\in\{{1,-1\}}:\quad K = \begin{{bmatrix}} {tex(plus)} & {tex(minus)} \\ {tex(minus)} & {tex(plus)}"
+            r" \end{bmatrix},"
             rf"\qquad \lambda = p(1) \pm p(-1) = {tex(plus + minus)},\ {tex(plus - minus)}"
         ),
     ]

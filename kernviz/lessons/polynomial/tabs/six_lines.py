@@ -26,8 +26,10 @@ SAYS = (
     "x and z written out by coordinates.",
     "The dot products multiplied out.",
     "The powers multiplied out: every term is a number times a monomial of x times the same monomial of z.",
-    "The number is shared out as a square root to each side: what x contributes stands left, what z contributes right. "
-    "That is φ(x)·φ(z).",
+    (
+        "The number is shared out as a square root to each side: what x contributes stands left, what z contributes"
+        " right. That is φ(x)·φ(z)."
+    ),
 )
 
 

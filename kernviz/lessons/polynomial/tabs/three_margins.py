@@ -66,8 +66,9 @@ def blocks(state: State) -> tuple[Block, ...]:
     margin = "hard margin, as in S3" if state.hard else f"soft margin, C = {short(state.C)}"
     return (
         Text(
-            f"Three polynomials of degree 2 on the same {data.n} points ({margin}; change it above). All three see the "
-            "same monomials, with other weights: another length in feature space, another margin, other support vectors."
+            f"Three polynomials of degree 2 on the same {data.n} points ({margin}; change it above). All three see the"
+            " same monomials, with other weights: another length in feature space, another margin, other support"
+            " vectors."
         ),
         Row(tuple((_picture(signed, i, compared),) for i in range(3))),
         _table(compared),
@@ -174,8 +175,8 @@ def _points(found: frozenset[int]) -> str:
 def _words(compared: Compared) -> str:
     if len(compared.trained) < 2:
         return (
-            "Fewer than two of the three could be trained, so there is nothing to compare. Switch the hard margin off, or take "
-            "“An ellipse” or “Two circles” in the sidebar: a curve of degree 2 separates them."
+            "Fewer than two of the three could be trained, so there is nothing to compare. Switch the hard margin off,"
+            " or take “An ellipse” or “Two circles” in the sidebar: a curve of degree 2 separates them."
         )
     shared = (
         f"{len(compared.common)} of them are common to all: points {_points(compared.common)}"
@@ -183,9 +184,9 @@ def _words(compared: Compared) -> str:
         else "none is common to all"
     )
     return (
-        f"**Together {len(frozenset.union(*compared.supports))} points are a support vector somewhere; {shared}.** "
-        "The margins are lengths in three different spaces and cannot be compared with each other; which machine is better "
-        "cannot be said before learning (S3). Changing the kernel changes what “margin” means."
+        f"**Together {len(frozenset.union(*compared.supports))} points are a support vector somewhere; {shared}.** The"
+        " margins are lengths in three different spaces and cannot be compared with each other; which machine is"
+        " better cannot be said before learning (S3). Changing the kernel changes what “margin” means."
     )
 
 

@@ -28,13 +28,16 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
     relation = (
         "Without a ridge α is not tied to the residuals."
         if fit.least_squares
-        else f"At every point residual = λ·α: largest difference {short(float(np.abs(fit.residuals - fit.ridge * alpha).max()), 2)}."
+        else (
+            "At every point residual = λ·α: largest difference"
+            f" {short(float(np.abs(fit.residuals - fit.ridge * alpha).max()), 2)}."
+        )
     )
     worst = int(np.nan_to_num(np.abs(fit.left_out)).argmax())
     return (
         Text(
-            f"{relation} The last column is y minus what the machine trained on all other points predicts there; largest at point {worst + 1}. "
-            "Select a row to see the point in the picture."
+            f"{relation} The last column is y minus what the machine trained on all other points predicts there;"
+            f" largest at point {worst + 1}. Select a row to see the point in the picture."
         ),
         Table(
             table,

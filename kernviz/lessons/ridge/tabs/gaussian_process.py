@@ -25,7 +25,8 @@ def _at_probe(state: State, fit: Fit) -> tuple[Block, ...]:
     if not np.isfinite([h, without, with_noise]).all():
         return (
             Text(
-                f"At the probe z = {vector(z)} a kernel value is beyond every number (1.8e308): click nearer to the points.",
+                f"At the probe z = {vector(z)} a kernel value is beyond every number (1.8e308): click nearer to the"
+                " points.",
                 "warning",
             ),
         )
@@ -56,12 +57,14 @@ def _at_probe(state: State, fit: Fit) -> tuple[Block, ...]:
     }
     return (
         Text(
-            "**The mean is the same number.** Take f to be random with covariance k and every measurement to carry noise of variance σ²: what one "
-            "then expects of f(z), having seen the data, is the h(z) of ridge regression with λ = σ². Only the band is new. "
-            "Its width asks where the points are and never looks at y; its unit is k's, so 0.5·k gives another band and, with 0.5·λ, the same mean."
+            "**The mean is the same number.** Take f to be random with covariance k and every measurement to carry"
+            " noise of variance σ²: what one then expects of f(z), having seen the data, is the h(z) of ridge"
+            " regression with λ = σ². Only the band is new. Its width asks where the points are and never looks at y;"
+            " its unit is k's, so 0.5·k gives another band and, with 0.5·λ, the same mean."
         ),
         Formula(
-            r"\begin{aligned}\text{mean} &= k_*^{\top}(K+\sigma^2 I)^{-1}y\\ \text{variance} &= k(z,z)-k_*^{\top}(K+\sigma^2 I)^{-1}k_*\\ "
+            r"\begin{aligned}\text{mean} &= k_*^{\top}(K+\sigma^2 I)^{-1}y\\ \text{variance} &="
+            r" k(z,z)-k_*^{\top}(K+\sigma^2 I)^{-1}k_*\\ "
             rf"\sigma^2 &= {tex(fit.ridge)}\end{{aligned}}"
         ),
         Table(rows, caption="The band is mean ± 1.96 standard deviations. The switches beside the picture draw it."),
@@ -69,7 +72,9 @@ def _at_probe(state: State, fit: Fit) -> tuple[Block, ...]:
 
 
 def inside_share(fit: Fit) -> float:
-    """Share of the points within the 95 % band of the process trained on all others: yᵢ − h₋ᵢ against 1/√[(K + σ²I)⁻¹]ᵢᵢ."""
+    """Share of the points within the 95 % band of the process trained on all others: yᵢ − h₋ᵢ against 1/√[(K +
+    σ²I)⁻¹]ᵢᵢ.
+    """
     spectrum = fit.prepared.spectrum
     inverse = spectrum.vectors**2 @ spectrum.weights(fit.ridge)
     with np.errstate(divide="ignore"):
@@ -80,7 +85,8 @@ def _left_out(data: Dataset, fit: Fit) -> tuple[Block, ...]:
     if fit.least_squares or data.n < 2:
         return (
             Text(
-                "Without a ridge there is no noise, and the band closes at every point of the data: measurements are taken as exact.",
+                "Without a ridge there is no noise, and the band closes at every point of the data: measurements are"
+                " taken as exact.",
                 "note",
             ),
         )
@@ -88,13 +94,16 @@ def _left_out(data: Dataset, fit: Fit) -> tuple[Block, ...]:
     words = (
         "about right"
         if 0.9 <= share <= 0.99
-        else "too wide: σ² or k is too large for these data"
-        if share > 0.99
-        else "too narrow: σ² or k is too small for these data"
+        else (
+            "too wide: σ² or k is too large for these data"
+            if share > 0.99
+            else "too narrow: σ² or k is too small for these data"
+        )
     )
     return (
         Text(
-            f"**Is the band honest?** Of the {data.n} points, each predicted from all others, {percent(share)} lie within their 95 % band: {words}."
+            f"**Is the band honest?** Of the {data.n} points, each predicted from all others, {percent(share)} lie"
+            f" within their 95 % band: {words}."
         ),
     )
 
@@ -125,8 +134,8 @@ def _plane(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
         Picture(
             drawn,
             f"Standard deviation over the plane, from {short(float(std.values.min()))} to {short(top)}.",
-            f"The standard deviation s of {'a new measurement' if state.noise else 'h'}: {short(float(at_points.mean()))} on average at the "
-            f"points, up to {short(top)} away from them.",
+            f"The standard deviation s of {'a new measurement' if state.noise else 'h'}:"
+            f" {short(float(at_points.mean()))} on average at the points, up to {short(top)} away from them.",
             key="std",
             height=560,
             square=True,

@@ -44,21 +44,23 @@ def _ordinary(data: Dataset, fit: Fit) -> tuple[Block, ...]:
         "K can be inverted: X is square here."
         if rank == n
         else (
-            f"K = XᵀX is {n} × {n} but has rank {rank}, so K⁻¹ does not exist: the notes' Xᵀ(XXᵀ)⁻¹X is a projection of trace {short(trace)}, "
-            f"not I, whose trace is {n}."
+            f"K = XᵀX is {n} × {n} but has rank {rank}, so K⁻¹ does not exist: the notes' Xᵀ(XXᵀ)⁻¹X is a projection of"
+            f" trace {short(trace)}, not I, whose trace is {n}."
         )
     )
     return (
         Text(
-            f"**Ordinary least squares**, S2's starting point: minimise Σ(w·xᵢ − yᵢ)² over w, columns xᵢ in X ({d} × {n}). "
-            f"{same} A ridge, or the pseudo-inverse, mends it."
+            f"**Ordinary least squares**, S2's starting point: minimise Σ(w·xᵢ − yᵢ)² over w, columns xᵢ in X ({d} ×"
+            f" {n}). {same} A ridge, or the pseudo-inverse, mends it."
         ),
         Table(rows),
     )
 
 
 def descent(values: Array, vectors: Array, y: Array, ridge: float, steps: Array) -> Array:
-    """α after t gradient steps from 0, (t, n), in closed form: αₜ₊₁ = αₜ + s·(y − Kαₜ − ridge·αₜ), s = 1/(λ₁ + ridge)."""
+    """α after t gradient steps from 0, (t, n), in closed form: αₜ₊₁ = αₜ + s·(y − Kαₜ − ridge·αₜ), s = 1/(λ₁ +
+    ridge).
+    """
     total = values + ridge
     s = 1 / (float(total[0]) or 1.0)
     t = np.asarray(steps, dtype=np.float64)[:, None]
@@ -83,11 +85,14 @@ def _descent(fit: Fit) -> tuple[Block, ...]:
         table[f"α{i + 1}"] = [short(float(v)) for v in (*picked[:, i], alpha[i])]
     table["train error"] = [short(float(v)) for v in (*np.sqrt((rest**2).mean(axis=1)), fit.train_rms)]
     gradient = r"y-K\alpha_t" + ("" if fit.least_squares else rf"-{tex(ridge)}\,\alpha_t")
-    words = "Every step adds multiples of the φ(xᵢ), so from w = 0 the vector w never leaves their span: that is why w = Σ αᵢφ(xᵢ) loses nothing. "
+    words = (
+        "Every step adds multiples of the φ(xᵢ), so from w = 0 the vector w never leaves their span: that is why w = Σ"
+        " αᵢφ(xᵢ) loses nothing. "
+    )
     if fit.least_squares and fit.machine.rank_ < len(fit.y):
         words += (
-            "K is singular, so α itself has no limit: along directions that K does not see it grows with every step, and w does not notice. "
-            "The last row is the shortest α."
+            "K is singular, so α itself has no limit: along directions that K does not see it grows with every step,"
+            " and w does not notice. The last row is the shortest α."
         )
     else:
         words += "The steps end where the formula does, in the last row."
@@ -95,12 +100,14 @@ def _descent(fit: Fit) -> tuple[Block, ...]:
         Text(f"**The same by gradient descent** from α = 0. {words}"),
         Formula(rf"\alpha_{{t+1}} = \alpha_t + s\,({gradient})"),
         Text(
-            f"The step s = 1/(λ₁ + λ) = {short(1 / (float(spectrum.values[0] + ridge) or 1.0))} is the longest that lets no direction overshoot."
+            f"The step s = 1/(λ₁ + λ) = {short(1 / (float(spectrum.values[0] + ridge) or 1.0))} is the longest that"
+            " lets no direction overshoot."
         ),
         Picture(
             curve(np.log10(t), lines, x_title="log₁₀ t, gradient steps", y_title="α"),
             describe_curve(np.log10(t), lines, x_title="log₁₀ t"),
-            f"The {len(followed)} largest α grow from 0. After {STEPS[-1]} steps the training error is {table['train error'][-2]}, solved it is {table['train error'][-1]}.",
+            f"The {len(followed)} largest α grow from 0. After {STEPS[-1]} steps the training error is"
+            f" {table['train error'][-2]}, solved it is {table['train error'][-1]}.",
             key="descent",
             height=360,
         ),

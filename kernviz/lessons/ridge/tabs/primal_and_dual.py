@@ -25,9 +25,10 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
     if phi is None:
         return (
             Text(
-                f"This kernel has no finite φ, so there is no D × D matrix to invert and no w to print. The dual needs {n} × {n} numbers "
-                f"whatever D is: that is its point. ‖w‖² = αᵀKα = {short(fit.machine.weight_norm2_, 6)} is known all the same. Choose a "
-                "polynomial kernel to see both solutions side by side."
+                "This kernel has no finite φ, so there is no D × D matrix to invert and no w to print. The dual needs"
+                f" {n} × {n} numbers whatever D is: that is its point. ‖w‖² = αᵀKα ="
+                f" {short(fit.machine.weight_norm2_, 6)} is known all the same. Choose a polynomial kernel to see both"
+                " solutions side by side."
             ),
         )
     D = phi.dimension
@@ -36,7 +37,8 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
     if D > LARGEST_MAP:
         return (
             Text(
-                f"φ has D = {D} coordinates: a {D} × {D} system against {n} × {n} in the dual. More than {LARGEST_MAP} are not solved here."
+                f"φ has D = {D} coordinates: a {D} × {D} system against {n} × {n} in the dual. More than {LARGEST_MAP}"
+                " are not solved here."
             ),
         )
     Phi = phi(data.X)
@@ -51,11 +53,13 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
     primal_value, dual_value = objectives(Phi, fit)
     return (
         Text(
-            f"**Two systems, one w.** Primal: {D} × {D} (D = {D}, the coordinates of φ). Dual: {n} × {n} (N = {n}, the points). "
+            f"**Two systems, one w.** Primal: {D} × {D} (D = {D}, the coordinates of φ). Dual: {n} × {n} (N = {n}, the"
+            " points). "
             + ("Both have the same size." if smaller == "neither" else f"Here the {smaller} is the smaller one.")
         ),
         Formula(
-            rf"\begin{{aligned}}w &= (\Phi^{{\top}}\Phi+{ridge}\,I_D){inverse[0]}\,\Phi^{{\top}}t\\ &= {inverse[1]} = \Phi^{{\top}}\alpha\end{{aligned}}"
+            rf"\begin{{aligned}}w &= (\Phi^{{\top}}\Phi+{ridge}\,I_D){inverse[0]}\,\Phi^{{\top}}t\\ &= {inverse[1]} ="
+            r" \Phi^{\top}\alpha\end{aligned}"
         ),
         Table(
             {
@@ -67,17 +71,21 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
             + (f" The first {LISTED} of {D} are listed." if D > LISTED else ""),
         ),
         Text(
-            f"α = {_vector(fit.machine.dual_coef_)}. The objectives agree too: J(w) = {short(primal_value, 8)}, J(a) = {short(dual_value, 8)}."
+            f"α = {_vector(fit.machine.dual_coef_)}. The objectives agree too: J(w) = {short(primal_value, 8)}, J(a) ="
+            f" {short(dual_value, 8)}."
         ),
         Formula(r"\begin{aligned}&(A+BCD)^{-1}\\ &\quad= A^{-1}-A^{-1}B\,(C^{-1}+DA^{-1}B)^{-1}DA^{-1}\end{aligned}"),
         Text(
-            f"The matrix inversion lemma leads from one to the other. Checked on random 3 × 3 matrices: largest difference {short(lemma_error(), 2)}."
+            "The matrix inversion lemma leads from one to the other. Checked on random 3 × 3 matrices: largest"
+            f" difference {short(lemma_error(), 2)}."
         ),
     )
 
 
 def solve_primal(Phi: Array, t: Array, ridge: float) -> Array:
-    """(ΦᵀΦ + ridge·I)⁻¹Φᵀt; without a ridge, or where roundoff leaves no inverse, by the pseudo-inverse. (n, D), (n,) -> (D,)."""
+    """(ΦᵀΦ + ridge·I)⁻¹Φᵀt; without a ridge, or where roundoff leaves no inverse, by the pseudo-inverse. (n, D), (n,)
+    -> (D,).
+    """
     if ridge > 0:
         try:
             return np.asarray(cho_solve(cho_factor(Phi.T @ Phi + ridge * np.eye(Phi.shape[1])), Phi.T @ t))
@@ -98,7 +106,9 @@ def objectives(Phi: Array, fit: Fit) -> tuple[float, float]:
 
 
 def lemma_error() -> float:
-    """The largest difference between both sides of the matrix inversion lemma on the same four random 3 × 3 matrices."""
+    """The largest difference between both sides of the matrix inversion lemma on the same four random 3 × 3
+    matrices.
+    """
     A, B, C, D = np.random.default_rng(0).normal(size=(4, 3, 3)) + 3 * np.eye(3)
     inv = np.linalg.inv
     left = inv(A + B @ C @ D)

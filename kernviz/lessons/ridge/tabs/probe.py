@@ -18,7 +18,10 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
     z = state.point
     h = fit.value_at(z)
     if not np.isfinite(h):
-        words = f"At the probe z = {vector(z)} a kernel value is beyond every number (1.8e308), so there is no h(z) to show."
+        words = (
+            f"At the probe z = {vector(z)} a kernel value is beyond every number (1.8e308), so there is no h(z) to"
+            " show."
+        )
         return (Text(f"{words} Click nearer to the points.", "warning"),)
     similarities = state.kernel(z[None], data.X)[0]
     figure = kstar_bars(similarities, fit.machine.dual_coef_, h)
@@ -30,14 +33,15 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
     inverse = "K^{+}" if fit.least_squares else rf"(K+{tex(fit.ridge)}\,I)^{{-1}}"
     return (
         Formula(
-            rf"\begin{{aligned}}h(z) &= k_*^{{\top}}\underbrace{{{inverse}\,y}}_{{\alpha}}\\ &= \sum_i \alpha_i\,k(x_i, z) = {tex(h)}\end{{aligned}}"
+            rf"\begin{{aligned}}h(z) &= k_*^{{\top}}\underbrace{{{inverse}\,y}}_{{\alpha}}\\ &= \sum_i \alpha_i\,k(x_i,"
+            rf" z) = {tex(h)}\end{{aligned}}"
         ),
         Picture(
             figure,
             describe_kstar(similarities, fit.machine.dual_coef_, h),
-            f"Left k∗, how similar z is to each training point; right αᵢ times that, added up from top to bottom to h(z) = {short(h)}. "
-            f"Point {strongest + 1} has the largest say, {short(float(says[strongest]))}. Every point has one: ridge regression has no "
-            "support vectors.",
+            "Left k∗, how similar z is to each training point; right αᵢ times that, added up from top to bottom to"
+            f" h(z) = {short(h)}. Point {strongest + 1} has the largest say, {short(float(says[strongest]))}. Every"
+            " point has one: ridge regression has no support vectors.",
             key="kstar",
             height=int(figure.layout.height),
         ),

@@ -26,8 +26,9 @@ def blocks(fit: Fit) -> tuple[Block, ...]:
         Picture(
             shrinkage_bars(values, shares),
             describe_shrinkage(shares),
-            f"One eigendecomposition of K serves every λ: only these shares change. Of {half} of {len(values)} directions more than half is kept, "
-            f"and the shares add up to {short(fit.freedom)} parameters. Directions with λᵢ far below λ are given up: to follow them w would have to be long.",
+            f"One eigendecomposition of K serves every λ: only these shares change. Of {half} of {len(values)}"
+            f" directions more than half is kept, and the shares add up to {short(fit.freedom)} parameters. Directions"
+            " with λᵢ far below λ are given up: to follow them w would have to be long.",
             key="shrinkage",
             height=380,
         ),

@@ -37,7 +37,8 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
     if not np.isfinite(at_best):
         return (
             Text(
-                "No leave-one-out error can be computed for any λ: without one of its points the machine does not exist.",
+                "No leave-one-out error can be computed for any λ: without one of its points the machine does not"
+                " exist.",
                 "note",
             ),
         )
@@ -47,16 +48,17 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
         Picture(
             figure,
             describe_ridge_curves(RIDGES, curves, p.best),
-            f"The training error only grows with λ, so it cannot choose λ. The leave-one-out error can: least at λ = {short(p.best)} "
-            f"({short(at_best)}, the best of {len(RIDGES)} values, ten a decade); now {short(fit.left_out_rms)}{worse}. “Take the best λ” "
-            "stands beside the picture.",
+            "The training error only grows with λ, so it cannot choose λ. The leave-one-out error can: least at λ ="
+            f" {short(p.best)} ({short(at_best)}, the best of {len(RIDGES)} values, ten a decade); now"
+            f" {short(fit.left_out_rms)}{worse}. “Take the best λ” stands beside the picture.",
             key="which",
             height=420,
             revision=data.key,
         ),
         Formula(r"y_i - h_{-i}(x_i) = \frac{\alpha_i}{\left[(K+\lambda I)^{-1}\right]_{ii}}"),
         Text(
-            f"One decomposition K = V·diag(λᵢ)·Vᵀ gives this for every λ. Predicting 0 everywhere misses by {short(rms(fit.y))}. There is no intercept, as in the notes: `{_plus_one(fit)}` has one."
+            "One decomposition K = V·diag(λᵢ)·Vᵀ gives this for every λ. Predicting 0 everywhere misses by"
+            f" {short(rms(fit.y))}. There is no intercept, as in the notes: `{_plus_one(fit)}` has one."
         ),
     )
 

@@ -43,7 +43,8 @@ def blocks(scene: Scene, drawn: Marked) -> tuple[Block, ...]:
         else ""
     )
     soft = (
-        " With ν, step 2 is not r² = L(α): L(α) also holds the price of the points outside; r is the distance of a support vector with 0 < α < 1/(νn)."
+        " With ν, step 2 is not r² = L(α): L(α) also holds the price of the points outside; r is the distance of a"
+        " support vector with 0 < α < 1/(νn)."
         if bound
         else ""
     )
@@ -54,10 +55,12 @@ def blocks(scene: Scene, drawn: Marked) -> tuple[Block, ...]:
         ),
         Table(gram),
         Formula(
-            rf"\max_\alpha\ \sum_i\alpha_i K_{{ii}}-\sum_{{i,j}}\alpha_i\alpha_j K_{{ij}}\quad\text{{s.t. }}\sum_i\alpha_i=1,\;\alpha_i\ge0{bound}"
+            r"\max_\alpha\ \sum_i\alpha_i K_{ii}-\sum_{i,j}\alpha_i\alpha_j K_{ij}\quad\text{s.t."
+            rf" }}\sum_i\alpha_i=1,\;\alpha_i\ge0{bound}"
         ),
         Text(
-            f"{weights}{'; all others 0' if len(support) < n else ''}.  L(α∗) = {short(first)} − {short(norm2)} = **{short(L, 6)}**"
+            f"{weights}{'; all others 0' if len(support) < n else ''}.  L(α∗) = {short(first)} − {short(norm2)} ="
+            f" **{short(L, 6)}**"
         ),
         Text(
             "**2. Set r∗ = √L(α∗).** "
@@ -68,7 +71,8 @@ def blocks(scene: Scene, drawn: Marked) -> tuple[Block, ...]:
             )
         ),
         Text(
-            f"**3. Set D = Σαᵢαⱼ K(xᵢ,xⱼ) − r∗².** D = {short(float(m.center_norm2_), 6)} − {short(r2, 6)} = **{short(0.0 if abs(D) <= tolerance else D, 6)}**"
+            f"**3. Set D = Σαᵢαⱼ K(xᵢ,xⱼ) − r∗².** D = {short(float(m.center_norm2_), 6)} − {short(r2, 6)} ="
+            f" **{short(0.0 if abs(D) <= tolerance else D, 6)}**"
         ),
         Text(f"**4. c∗ = Σαᵢ φ(xᵢ).** {_center(scene)}"),
         Text(
@@ -86,8 +90,9 @@ def blocks(scene: Scene, drawn: Marked) -> tuple[Block, ...]:
             + ("" if n <= 12 else f" The 12 largest of {n}."),
         ),
         Text(
-            f"Points on the sphere have 0 here, so the printed rule calls {flagged} of the {n} points novel, support vectors among them; in floating point "
-            f"roundoff decides, and {computed} are. With the tolerance: {novel} (erratum E15)."
+            f"Points on the sphere have 0 here, so the printed rule calls {flagged} of the {n} points novel, support"
+            f" vectors among them; in floating point roundoff decides, and {computed} are. With the tolerance: {novel}"
+            " (erratum E15)."
         ),
         Text(_decision(scene, drawn, D)),
     )
@@ -101,8 +106,9 @@ def _decision(scene: Scene, drawn: Marked, D: float) -> str:
     kxx, kxc = float(m.kernel.diag(x[None])[0]), float(m.kernel(x[None], scene.X)[0] @ m.center_coef_)
     f = kxx - 2 * kxc + D
     return (
-        f"**The probe** x = {at(x)}: {short(kxx)} − 2·{short(kxc)} {'−' if D < 0 else '+'} {short(abs(D))} = **{short(0.0 if abs(f) <= m.tolerance_ else f)}**, so f(x) = {int(drawn.novel)}: "
-        f"{'novel, outside the sphere' if drawn.novel else 'not novel, inside or on the sphere'}."
+        f"**The probe** x = {at(x)}: {short(kxx)} − 2·{short(kxc)} {'−' if D < 0 else '+'} {short(abs(D))} ="
+        f" **{short(0.0 if abs(f) <= m.tolerance_ else f)}**, so f(x) = {int(drawn.novel)}:"
+        f" {'novel, outside the sphere' if drawn.novel else 'not novel, inside or on the sphere'}."
     )
 
 
@@ -110,4 +116,7 @@ def _center(scene: Scene) -> str:
     phi = feature_map(scene.kernel, scene.data.d)
     if phi is None or phi.dimension > 10:
         return "It has no finite list of coordinates that would fit here; α says all of it."
-    return f"In the coordinates ({', '.join(phi.labels)}): c∗ = **{vector(center_coordinates(scene.machine.center_coef_, phi(scene.X)))}**"
+    return (
+        f"In the coordinates ({', '.join(phi.labels)}): c∗ ="
+        f" **{vector(center_coordinates(scene.machine.center_coef_, phi(scene.X)))}**"
+    )

@@ -34,13 +34,16 @@ def _farthest(v: Terms) -> tuple[Block, ...]:
     i = int(np.argmax(d))
     return (
         Text(
-            f"**How far is the farthest image?** Take some centre c: here {v.name}. Its distances need K alone, for c is a mixture of images."
+            f"**How far is the farthest image?** Take some centre c: here {v.name}. Its distances need K alone, for c"
+            " is a mixture of images."
         ),
         Formula(
-            r"\begin{aligned}\|\phi(x_i)-c\|^2 = {}&k(x_i,x_i) - 2\textstyle\sum_j c_j\,k(x_j,x_i)\\&+ \textstyle\sum_{j,l} c_j c_l\,k(x_j,x_l)\end{aligned}"
+            r"\begin{aligned}\|\phi(x_i)-c\|^2 = {}&k(x_i,x_i) - 2\textstyle\sum_j c_j\,k(x_j,x_i)\\&+"
+            r" \textstyle\sum_{j,l} c_j c_l\,k(x_j,x_l)\end{aligned}"
         ),
         Formula(
-            rf"r(c) = \max_{{i=1,\dots,{v.scene.n}}}\|\phi(x_i)-c\| = \|\phi(x_{{{v.number(i)}}})-c\| = {tex(float(d[i]))}\qquad(5)"
+            rf"r(c) = \max_{{i=1,\dots,{v.scene.n}}}\|\phi(x_i)-c\| = \|\phi(x_{{{v.number(i)}}})-c\| ="
+            rf" {tex(float(d[i]))}\qquad(5)"
         ),
         per_point(v, {"‖φ(xᵢ) − c‖": d}, d),
         Text("Move the centre beside the picture, and every number here moves with it."),
@@ -89,8 +92,8 @@ def _constraints(v: Terms) -> tuple[Block, ...]:
         ),
         per_point(v, {"‖φ(xᵢ) − c∗‖²": v.best, "hᵢ(c∗, r∗)": clean(h, v)}, v.best),
         Text(
-            f"At c∗, r∗² = {short(v.r2)}: all {v.scene.n} constraints hold, {tight} of them with equality. With r one percent smaller "
-            f"{smaller} would be broken, and moving c mends one only by breaking another."
+            f"At c∗, r∗² = {short(v.r2)}: all {v.scene.n} constraints hold, {tight} of them with equality. With r one"
+            f" percent smaller {smaller} would be broken, and moving c mends one only by breaking another."
         ),
     )
 
@@ -108,8 +111,9 @@ def _lagrangian(v: Terms) -> tuple[Block, ...]:
         ),
         per_point(v, {"αᵢ": v.alpha, "hᵢ(c∗, r∗)": clean(h, v), "αᵢ·hᵢ": terms}, v.alpha),
         Text(
-            f"With the same α at {v.name} and r(c)² = {short(other_r2)}: L = {short(at_other)}, "
-            f"{'no less' if at_other >= v.r2 * (1 - 1e-12) else 'less'} than L at c∗: with α∗ as prices c∗ is the minimum of L."
+            f"With the same α at {v.name} and r(c)² = {short(other_r2)}: L = {short(at_other)},"
+            f" {'no less' if at_other >= v.r2 * (1 - 1e-12) else 'less'} than L at c∗: with α∗ as prices c∗ is the"
+            " minimum of L."
         ),
     )
 
@@ -135,12 +139,16 @@ def _derivatives(v: Terms) -> tuple[Block, ...]:
     return (
         Text("**Its derivatives** are zero at the best sphere:"),
         Formula(
-            r"\frac{\partial L}{\partial c} = -2\sum_i\alpha_i\bigl(\phi(x_i)-c\bigr)=0,\qquad \frac{\partial L}{\partial r}=2r\Bigl(1-\sum_i\alpha_i\Bigr)"
+            r"\frac{\partial L}{\partial c} = -2\sum_i\alpha_i\bigl(\phi(x_i)-c\bigr)=0,\qquad \frac{\partial"
+            r" L}{\partial r}=2r\Bigl(1-\sum_i\alpha_i\Bigr)"
             rf"=2\cdot{tex(r)}\cdot(1-{tex(total)}) = {tex(2 * r * (1 - total) if abs(1 - total) > 1e-12 else 0.0)}"
         ),
         Table(
             rows,
-            caption="The notes print ∂L/∂c without its minus sign, which a zero does not see. The slope is that of L along the straight line from c to c∗.",
+            caption=(
+                "The notes print ∂L/∂c without its minus sign, which a zero does not see. The slope is that of L along"
+                " the straight line from c to c∗."
+            ),
         ),
     )
 

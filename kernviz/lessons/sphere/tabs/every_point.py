@@ -39,7 +39,10 @@ def blocks(scene: Scene) -> tuple[Block, ...]:
             columns,
             key="sp_row",
             height=380,
-            caption=f"Σα = {short(float(alpha.sum()), 6)}, r² = {short(m.radius_**2, 6)}. Select a row to see its point in the picture.",
+            caption=(
+                f"Σα = {short(float(alpha.sum()), 6)}, r² = {short(m.radius_**2, 6)}. Select a row to see its point in"
+                " the picture."
+            ),
         ),
         Text(_labels(scene)),
     )
@@ -49,7 +52,13 @@ def _labels(scene: Scene) -> str:
     if scene.n < scene.data.n:
         others = np.setdiff1d(np.arange(scene.data.n), scene.rows)
         inside = int((scene.ball.distances[others] <= scene.machine.radius_).sum())
-        return f"Only the class “{scene.state.enclose}” is enclosed. Of the {len(others)} other points {inside or 'none'} lie inside its sphere too: the sphere knows nothing of them."
+        return (
+            f"Only the class “{scene.state.enclose}” is enclosed. Of the {len(others)} other points {inside or 'none'}"
+            " lie inside its sphere too: the sphere knows nothing of them."
+        )
     if scene.data.y is not None:
-        return "Labels are ignored: the sphere encloses points, of whatever class. Choose a class beside the picture to enclose it alone."
+        return (
+            "Labels are ignored: the sphere encloses points, of whatever class. Choose a class beside the picture to"
+            " enclose it alone."
+        )
     return "These points have no labels, and need none."

@@ -23,11 +23,14 @@ def blocks(scene: Scene) -> tuple[Block, ...]:
     differ = float(np.mean((fields <= r) != (other_machine(scene).field.values >= 0)))
     nu = scene.state.nu if scene.state.soft else 1 / scene.n
     verdict = (
-        f"k(x,x) = {short(float(own[0]))} for every point, so the first sum of the sphere's dual is a constant and the two programs are one: the "
-        f"α are the same, to {short(gap, 2)}."
+        f"k(x,x) = {short(float(own[0]))} for every point, so the first sum of the sphere's dual is a constant and the"
+        f" two programs are one: the α are the same, to {short(gap, 2)}."
         if constant
-        else f"k(x,x) runs from {short(float(own.min()))} to {short(float(own.max()))}, so the sphere's dual has a first sum that the other lacks: "
-        f"they are two machines. The α differ by up to **{short(gap)}**, and {100 * differ:.1f} % of the picture lies inside one only."
+        else (
+            f"k(x,x) runs from {short(float(own.min()))} to {short(float(own.max()))}, so the sphere's dual has a first"
+            f" sum that the other lacks: they are two machines. The α differ by up to **{short(gap)}**, and"
+            f" {100 * differ:.1f} % of the picture lies inside one only."
+        )
     )
     far = (
         ""
@@ -38,8 +41,10 @@ def blocks(scene: Scene) -> tuple[Block, ...]:
     order = np.sort(order) if scene.n <= ONE_BY_ONE else order
     return (
         Formula(
-            r"\begin{aligned}\text{sphere: }&\max_\alpha\textstyle\sum_i\alpha_iK_{ii}-\alpha^\top K\alpha\\\text{one-class SVM: }&\max_\alpha\;-\tfrac12\,\alpha^\top K\alpha\\"
-            rf"\text{{both: }}&\textstyle\sum_i\alpha_i=1,\;0\le\alpha_i\le\tfrac1{{\nu n}}={tex(1 / (nu * scene.n))}\end{{aligned}}"
+            r"\begin{aligned}\text{sphere: }&\max_\alpha\textstyle\sum_i\alpha_iK_{ii}-\alpha^\top"
+            r" K\alpha\\\text{one-class SVM: }&\max_\alpha\;-\tfrac12\,\alpha^\top K\alpha\\"
+            r"\text{both: }&\textstyle\sum_i\alpha_i=1,\;0\le\alpha_i\le\tfrac1{\nu"
+            rf" n}}={tex(1 / (nu * scene.n))}\end{{aligned}}"
         ),
         Text(f"**The sphere encloses; the one-class SVM cuts off from the origin.** ν = {short(nu)}. {verdict}{far}"),
         Table(
@@ -50,11 +55,14 @@ def blocks(scene: Scene) -> tuple[Block, ...]:
                 "α, one-class SVM": [short(0.0 if theirs[i] < SAME else float(theirs[i])) for i in order],
                 "k(x, x)": [short(float(own[i])) for i in order],
             },
-            caption=f"sphere: {vector(ours)} · one-class SVM: {vector(np.where(theirs < SAME, 0, theirs))}"
-            if scene.n <= 8
-            else f"The {len(order)} points with the largest α.",
+            caption=(
+                f"sphere: {vector(ours)} · one-class SVM: {vector(np.where(theirs < SAME, 0, theirs))}"
+                if scene.n <= 8
+                else f"The {len(order)} points with the largest α."
+            ),
         ),
         Text(
-            "scikit-learn scales α so that it sums to νn; here it is divided by that sum. Switch “one-class SVM” on to see both boundaries in the picture."
+            "scikit-learn scales α so that it sums to νn; here it is divided by that sum. Switch “one-class SVM” on to"
+            " see both boundaries in the picture."
         ),
     )

@@ -30,20 +30,24 @@ def blocks(scene: Scene, own: Moved | None) -> tuple[Block, ...]:
     words = (
         "Switch on “move the centre” beside the picture to run along this curve."
         if own is None
-        else f"Your c at t = {short(own.t)}: r(c) = **{short(own.radius)}**, from point {int(scene.rows[own.farthest]) + 1}."
+        else (
+            f"Your c at t = {short(own.t)}: r(c) = **{short(own.radius)}**, from point"
+            f" {int(scene.rows[own.farthest]) + 1}."
+        )
     )
     return (
         Picture(
             curve(ts, lines, x_title=f"t: c(t) = (1 − t)·start + t·c∗, start = {begin}", y_title="distance", mark=mark),
             describe_curve(ts, lines, x_title="t"),
-            f"r(c) is the upper edge of {n} curves, one a point: convex, with its only minimum r∗ = {short(best)} at c∗, t = 1. It has a kink "
-            "wherever another point becomes the farthest.",
+            f"r(c) is the upper edge of {n} curves, one a point: convex, with its only minimum r∗ = {short(best)} at"
+            " c∗, t = 1. It has a kink wherever another point becomes the farthest.",
             key="sphere_radii",
             height=380,
         ),
         Text(words),
         Text(
-            "For 0 ≤ t ≤ 1, starting at the mean or at a point, c(t) is a convex combination of the images, as (9) says the best centre must be."
+            "For 0 ≤ t ≤ 1, starting at the mean or at a point, c(t) is a convex combination of the images, as (9) says"
+            " the best centre must be."
         ),
         _weights(scene, path.weights(0.0 if own is None else own.t), "start" if own is None else "c"),
     )

@@ -42,9 +42,15 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
     bounded = training.biases[m.bounded_]
     words = "No point is free, so no equation fixes b: the whole interval is optimal."
     if len(free):
-        words = f"The {len(free)} free points (0 < α < C) agree on b = {short(float(free.mean()))} to {short(float(np.ptp(free)), 2)}."
+        words = (
+            f"The {len(free)} free points (0 < α < C) agree on b = {short(float(free.mean()))} to"
+            f" {short(float(np.ptp(free)), 2)}."
+        )
     if len(bounded):
-        words += f" The {len(bounded)} bounded points (α = C) do not: theirs run from {short(float(bounded.min()))} to {short(float(bounded.max()))}."
+        words += (
+            f" The {len(bounded)} bounded points (α = C) do not: theirs run from {short(float(bounded.min()))} to"
+            f" {short(float(bounded.max()))}."
+        )
     return (
         Text(words + " Select a row to see the point in the picture."),
         Table(table, key="row", height=420, caption="α = 0 ⇒ y·f ≥ 1; 0 < α < C ⇒ y·f = 1; α = C ⇒ y·f = 1 − ξ ≤ 1."),

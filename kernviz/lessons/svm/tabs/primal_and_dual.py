@@ -33,19 +33,26 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
             rows["optimum"].append(short(2 * halved.machine.certificate_.primal, 8))
     return (
         Formula(
-            rf"\min_{{w,b}}\ \tfrac12\|w\|^2{slack}\quad\Longleftrightarrow\quad\max_\alpha\ \textstyle\sum_i\alpha_i-\tfrac12\sum_{{i,j}}\alpha_i\alpha_jy_iy_jk(x_i,x_j),\ \ {bound},\ \sum_i\alpha_iy_i=0"
+            rf"\min_{{w,b}}\ \tfrac12\|w\|^2{slack}\quad\Longleftrightarrow\quad"
+            r"\max_\alpha\ \textstyle\sum_i\alpha_i-\tfrac12\sum_{i,j}\alpha_i\alpha_jy_iy_jk(x_i,x_j)"
+            rf",\ \ {bound},\ \sum_i\alpha_iy_i=0"
         ),
         Table(
             rows,
-            caption=f"½‖w‖² = {short(m.weight_norm2_ / 2, 6)}, Σα = {short(float(m.alpha_.sum()), 6)}, Σα·y = {short(float(m.dual_coef_.sum()), 2)}.",
+            caption=(
+                f"½‖w‖² = {short(m.weight_norm2_ / 2, 6)}, Σα = {short(float(m.alpha_.sum()), 6)}, Σα·y ="
+                f" {short(float(m.dual_coef_.sum()), 2)}."
+            ),
         ),
         Text(
             "The optima meet: that is the proof that no other machine does better. "
             + (
                 "S2's quiz asks for the dual of the hard margin: this one, without the bound C."
                 if hard
-                else "S2 prints the primal without the ½, and its optimum is another number (erratum E25). Its quiz asks for the dual of "
-                "the hard margin: the same without α ≤ C; switch the hard margin on to see it."
+                else (
+                    "S2 prints the primal without the ½, and its optimum is another number (erratum E25). Its quiz asks"
+                    " for the dual of the hard margin: the same without α ≤ C; switch the hard margin on to see it."
+                )
             )
         ),
         _way(training),
@@ -61,5 +68,8 @@ def _way(training: Training) -> Block:
     upper, lower = np.array([[-step.dual, -step.primal] for step in steps]).T
     trace = np.arange(len(steps)), upper, lower, np.array([step.gap for step in steps])
     where = f"here at iteration {certificate.iterations}" if certificate.iterations else "here already from a guess"
-    caption = f"Bounds from above and below close in on the optimum. Once the groups of points are clear, {where}, an exact finish ends the search."
+    caption = (
+        f"Bounds from above and below close in on the optimum. Once the groups of points are clear, {where}, an exact"
+        " finish ends the search."
+    )
     return Picture(qp_trace(*trace), describe_qp_trace(*trace), caption, key="trace", height=380)

@@ -56,10 +56,14 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
             height=int(figure.layout.height),
         ),
         Formula(
-            rf"f{point(list(x)) if len(x) > 1 else '(' + point(list(x)) + ')'} = {tex(float(parts.sum()))} {'-' if m.intercept_ < 0 else '+'} {tex(abs(m.intercept_))} = {tex(f)}"
+            rf"f{point(list(x)) if len(x) > 1 else '(' + point(list(x)) + ')'} = {tex(float(parts.sum()))}"
+            rf" {'-' if m.intercept_ < 0 else '+'} {tex(abs(m.intercept_))} = {tex(f)}"
         ),
         Table(
             {name: [values[i] for i in order] for name, values in columns.items()},
-            caption="The same sum three ways: the dot product of the points (the linear machine would use it), of their features, and the kernel.",
+            caption=(
+                "The same sum three ways: the dot product of the points (the linear machine would use it), of their"
+                " features, and the kernel."
+            ),
         ),
     )

@@ -16,7 +16,9 @@ TITLE = "Scale and swap"
 
 
 def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
-    """What scaling (w, b) does and does not change; what becomes of α when the kernel is swapped without solving again."""
+    """What scaling (w, b) does and does not change; what becomes of α when the kernel is swapped without solving
+    again.
+    """
     m, s = training.machine, state.scale
     closest = float((training.signs * training.values).min())
     norm = m.weight_norm2_**0.5
@@ -36,7 +38,10 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
                 f"{training.train_accuracy:.1%}",
             ],
         },
-        caption="Multiplying w and b by s > 0 moves the lines f = ±1 and nothing else; y·f/‖w‖ is a distance only for points on the right side (erratum E40).",
+        caption=(
+            "Multiplying w and b by s > 0 moves the lines f = ±1 and nothing else; y·f/‖w‖ is a distance only for"
+            " points on the right side (erratum E40)."
+        ),
     )
     rows: dict[str, list[object]] = {
         "kernel": [],
@@ -60,7 +65,8 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
         Text("**Scale.** Move s beside the picture: f changes everywhere, the boundary f = 0 and every distance stay."),
         scaling,
         Text(
-            "**Swap the kernel.** S4 says one obtains again an optimal solution. One does after solving again; the old α are not optimal for another kernel (erratum E44)."
+            "**Swap the kernel.** S4 says one obtains again an optimal solution. One does after solving again; the old"
+            " α are not optimal for another kernel (erratum E44)."
         ),
         Table(rows),
     )

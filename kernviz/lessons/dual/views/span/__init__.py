@@ -1,4 +1,6 @@
-"""w = w∥ + w⊥ in three dimensions: what stands upright on the span of the images costs length and changes no prediction."""
+"""w = w∥ + w⊥ in three dimensions: what stands upright on the span of the images costs length and changes no
+prediction.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +62,8 @@ def build(state: State) -> Lesson:
         Number(
             "‖w‖",
             short(float(np.linalg.norm(w))),
-            f"√(a² + b²) with the lengths a of w∥, {short(float(np.linalg.norm(inside)))}, and b of w⊥, {short(float(np.linalg.norm(outside)))}",
+            f"√(a² + b²) with the lengths a of w∥, {short(float(np.linalg.norm(inside)))}, and b of w⊥,"
+            f" {short(float(np.linalg.norm(outside)))}",
         ),
         *(
             Number(f"⟨w, φ({name})⟩", short(float(v)), f"with w∥ alone {short(float(u))}")
@@ -82,7 +85,8 @@ def build(state: State) -> Lesson:
         besides=(
             lambda: (
                 Formula(
-                    r"w = \underbrace{\textstyle\sum_i \alpha_i\,\varphi(x_i)}_{w_\parallel} + w_\perp,\qquad \langle w_\perp,\varphi(x_i)\rangle = 0"
+                    r"w = \underbrace{\textstyle\sum_i \alpha_i\,\varphi(x_i)}_{w_\parallel} + w_\perp,\qquad \langle"
+                    r" w_\perp,\varphi(x_i)\rangle = 0"
                 ),
             ),
             Numbers(tuple(numbers)),
@@ -98,8 +102,8 @@ def _verdict(state: State) -> str:
     if state.grows == GROWING:
         return "R grows with ‖w‖, so only w⊥ = 0 is optimal: **w\\* = Σ αᵢ φ(xᵢ)**."
     return (
-        "R is constant, so f + R is the same for every t: **the minimiser is not unique**. One of them lies in the span; "
-        "most do not (erratum E18)."
+        "R is constant, so f + R is the same for every t: **the minimiser is not unique**. One of them lies in the"
+        " span; most do not (erratum E18)."
     )
 
 
@@ -144,8 +148,9 @@ def _picture(state: State, seen: Space, names: list[str], inside: Array, outside
     figure = span_space(arrows, seen.upright, inside, seen.axes, room, plane=rank == 2)
     what = "the plane" if rank == 2 else "the line" if rank == 1 else "the origin"
     caption = (
-        f"{seen.words} The images of the training points span {what}. Drag t: $w_\\perp$ of length {short(abs(state.t))}·$\\|w_\\parallel\\|$ moves w off it, "
-        f"⟨w, φ⟩ at the training points stays {vector(seen.coordinates @ inside)}, ‖w‖ is now {short(float(np.linalg.norm(w)) / s)}."
+        f"{seen.words} The images of the training points span {what}. Drag t: $w_\\perp$ of length"
+        f" {short(abs(state.t))}·$\\|w_\\parallel\\|$ moves w off it, ⟨w, φ⟩ at the training points stays"
+        f" {vector(seen.coordinates @ inside)}, ‖w‖ is now {short(float(np.linalg.norm(w)) / s)}."
     )
     return Picture(
         figure,

@@ -12,10 +12,12 @@ def proof(state: State) -> tuple[Block, ...]:
     return (
         Text(
             "**Representer theorem.** Let f be any function of n numbers and R nondecreasing. If "
-            r"$f(\langle w,\varphi(x_1)\rangle,\dots,\langle w,\varphi(x_n)\rangle) + R(\|w\|)$ has a minimiser, it has one of the form $w=\sum_i\alpha_i\varphi(x_i)$."
+            r"$f(\langle w,\varphi(x_1)\rangle,\dots,\langle w,\varphi(x_n)\rangle) + R(\|w\|)$ has a minimiser, it has"
+            r" one of the form $w=\sum_i\alpha_i\varphi(x_i)$."
         ),
         Text(
-            "**1. Split.** The images span a subspace of finite dimension. Every w is w∥ in it plus w⊥ orthogonal to it."
+            "**1. Split.** The images span a subspace of finite dimension. Every w is w∥ in it plus w⊥ orthogonal"
+            " to it."
         ),
         Formula(r"w = w_\parallel + w_\perp,\qquad \langle w_\perp, \varphi(x_i)\rangle = 0 \text{ for every } i"),
         Text("**2. f cannot tell.** It sees w through its products with the images only."),
@@ -33,10 +35,11 @@ def proof(state: State) -> tuple[Block, ...]:
             )
         ),
         Text(
-            "**4. So** w∥ is at least as good as w: from a minimiser drop w⊥, and a minimiser in the span is left. If R is strictly increasing, "
-            "step 3 is strict for w⊥ ≠ 0, and **every** minimiser lies in the span. If R is constant somewhere, others may lie outside: "
-            f"set R to “constant” and drag t (λ = {tex(state.lam)} then plays no part). That a minimiser exists is assumed; for the logistic loss "
-            "on separable data with constant R there is none (erratum E18)."
+            "**4. So** w∥ is at least as good as w: from a minimiser drop w⊥, and a minimiser in the span is left. If"
+            " R is strictly increasing, step 3 is strict for w⊥ ≠ 0, and **every** minimiser lies in the span. If R is"
+            f" constant somewhere, others may lie outside: set R to “constant” and drag t (λ = {tex(state.lam)} then"
+            " plays no part). That a minimiser exists is assumed; for the logistic loss on separable data with"
+            " constant R there is none (erratum E18)."
         ),
     )
 

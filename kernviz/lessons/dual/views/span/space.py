@@ -1,4 +1,6 @@
-"""Three coordinates for feature space: the kernel's own where it has three, else those of three images, from kernel values alone."""
+"""Three coordinates for feature space: the kernel's own where it has three, else those of three images, from kernel
+values alone.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,9 @@ class Space:
 
 
 def space(state: State) -> Space:
-    """The sidebar's φ where it has three coordinates; the span of three images where it has more; (x·z)² where it has fewer."""
+    """The sidebar's φ where it has three coordinates; the span of three images where it has more; (x·z)² where it has
+    fewer.
+    """
     data, kernel = state.data, state.kernel
     rows = training_rows(state)
     phi = feature_map(kernel, data.d)
@@ -58,7 +62,10 @@ def space(state: State) -> Space:
             "The feature space is spanned by two images: take a kernel that sees more, such as a Gaussian."
         )
     count = "infinitely many" if phi is None else str(phi.dimension)
-    why = f"Your kernel's φ has {count} coordinate{'' if count == '1' else 's'} here, and these points leave no third direction"
+    why = (
+        f"Your kernel's φ has {count} coordinate{'' if count == '1' else 's'} here, and these points leave no third"
+        " direction"
+    )
     return _native(state, own, rows, f"{why}, so this picture takes the kernel {own} instead.")
 
 
@@ -144,14 +151,17 @@ def _by_gram(state: State, rows: tuple[int, ...]) -> Space | None:
     outside[: root.shape[1]] = np.linalg.pinv(root) @ across[third]
     outside[2] = np.sqrt(squared[third])
     words = (
-        f"Your kernel's φ has more than three coordinates; drawn are the three directions that points {', '.join(str(r + 1) for r in rows)} "
-        f"and {third + 1} span, from kernel values alone. e₁ and e₂ lie in the span of the training images, e₃ stands upright on it."
+        "Your kernel's φ has more than three coordinates; drawn are the three directions that points"
+        f" {', '.join(str(r + 1) for r in rows)} and {third + 1} span, from kernel values alone. e₁ and e₂ lie in the"
+        " span of the training images, e₃ stands upright on it."
     )
     return Space(k, rows, third, images, outside, ("e₁", "e₂", "e₃, outside the span"), words)
 
 
 def _outsider(squared: Array, rows: tuple[int, ...], like: float) -> int | None:
-    """The point that leaves the span by about the length of a training image, √like, so that a picture has room for both."""
+    """The point that leaves the span by about the length of a training image, √like, so that a picture has room for
+    both.
+    """
     if len(squared) <= len(rows):
         return None
     with np.errstate(all="ignore"):

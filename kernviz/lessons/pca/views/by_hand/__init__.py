@@ -15,8 +15,8 @@ def build(state: State) -> Lesson:
     data = state.data
     if data.d != 2:
         words = (
-            f"“{data.title}” has {'one column' if data.d == 1 else f'{data.d} columns'}: a direction can be turned only in the plane. "
-            "Choose data with two columns in the sidebar, or the view Components."
+            f"“{data.title}” has {'one column' if data.d == 1 else f'{data.d} columns'}: a direction can be turned only"
+            " in the plane. Choose data with two columns in the sidebar, or the view Components."
         )
         return Lesson("", None, problem=words)
     seen = Turned(state)

@@ -1,4 +1,6 @@
-"""The tabs of PCA by hand: the four steps point by point, what is lost, and why the best direction is an eigenvector."""
+"""The tabs of PCA by hand: the four steps point by point, what is lost, and why the best direction is an
+eigenvector.
+"""
 
 from __future__ import annotations
 
@@ -22,10 +24,12 @@ def four_steps(seen: Turned) -> tuple[Block, ...]:
     table["‖x − x̃‖²"] = ((seen.X - seen.feet)[rows] ** 2).sum(axis=1).tolist()
     return (
         Formula(
-            r"\tilde{x} = \underbrace{\bar{x}}_{4} + \sum_{i\le M} \underbrace{\big(\underbrace{(x-\bar{x})}_{1}{}^\top u_i\big)}_{2}\,\underbrace{u_i}_{3}"
+            r"\tilde{x} = \underbrace{\bar{x}}_{4} + \sum_{i\le M} \underbrace{\big(\underbrace{(x-\bar{x})}_{1}{}^\top"
+            r" u_i\big)}_{2}\,\underbrace{u_i}_{3}"
         ),
         Text(
-            "**1** subtract the mean, **2** project: M numbers z are left of a point, **3** back-project, **4** add the mean. Here M = 1, along the u you hold."
+            "**1** subtract the mean, **2** project: M numbers z are left of a point, **3** back-project, **4** add the"
+            " mean. Here M = 1, along the u you hold."
         ),
         Table(
             table,
@@ -52,15 +56,18 @@ def lost(seen: Turned) -> tuple[Block, ...]:
             caption="With M = 0 every point becomes the mean and J is the whole variance; with M = D nothing is lost.",
         ),
         Formula(
-            r"\begin{aligned}\tilde{x}_n &= \sum_{i\le M} z_{ni}\, u_i + \sum_{i>M} b_i\, u_i,\\ z_{ni} &= x_n^\top u_i,\quad b_i = \bar{x}^\top u_i\end{aligned}"
+            r"\begin{aligned}\tilde{x}_n &= \sum_{i\le M} z_{ni}\, u_i + \sum_{i>M} b_i\, u_i,\\ z_{ni} &= x_n^\top"
+            r" u_i,\quad b_i = \bar{x}^\top u_i\end{aligned}"
         ),
         Text(
-            "The best coordinates are the point's own for i ≤ M and the mean's for all others, the same for every point: with M = 1, "
-            f"b₂ = x̄ᵀu₂ = {short(float(p.mean @ p.axes[:, 1]))}; point 1 has z₁₁ = x₁ᵀu₁ = {short(float(seen.X[0] @ p.axes[:, 0]))}."
+            "The best coordinates are the point's own for i ≤ M and the mean's for all others, the same for every"
+            f" point: with M = 1, b₂ = x̄ᵀu₂ = {short(float(p.mean @ p.axes[:, 1]))}; point 1 has z₁₁ = x₁ᵀu₁ ="
+            f" {short(float(seen.X[0] @ p.axes[:, 0]))}."
         ),
         Text(
-            f"Along your u instead of u₁: J = {short(seen.J)} = λ₁ + λ₂ − uᵀSu = {short(float(p.eigenvalues.sum()))} − {short(seen.variance)}. "
-            f"The best line loses λ₂ = {short(float(p.eigenvalues[1]))}. Maximal variance and minimal error are one problem."
+            f"Along your u instead of u₁: J = {short(seen.J)} = λ₁ + λ₂ − uᵀSu = {short(float(p.eigenvalues.sum()))} −"
+            f" {short(seen.variance)}. The best line loses λ₂ = {short(float(p.eigenvalues[1]))}. Maximal variance and"
+            " minimal error are one problem."
         ),
     )
 
@@ -76,15 +83,20 @@ def lagrange(seen: Turned) -> tuple[Block, ...]:
         Formula(rf"\begin{{aligned}}S &= \frac1N\sum_n (x_n-\bar x)(x_n-\bar x)^\top\\ &= {S}\end{{aligned}}"),
         Text("Maximise uᵀSu over unit vectors, with a multiplier for uᵀu = 1, and set the derivative to 0:"),
         Formula(
-            r"\begin{aligned}&\max_u\; u^\top S u + \lambda_1\,(1 - u^\top u)\\ &\Rightarrow\; S u = \lambda_1 u \;\Rightarrow\; u^\top S u = \lambda_1\end{aligned}"
+            r"\begin{aligned}&\max_u\; u^\top S u + \lambda_1\,(1 - u^\top u)\\ &\Rightarrow\; S u = \lambda_1 u"
+            r" \;\Rightarrow\; u^\top S u = \lambda_1\end{aligned}"
         ),
         Text(
-            f"So u is an eigenvector and its variance the eigenvalue, and the best is the largest. Here λ₁ = {short(float(p.eigenvalues[0]), 6)} at "
-            f"u₁ = {vector(p.axes[:, 0])}, λ₂ = {short(float(p.eigenvalues[1]), 6)} at u₂ = {vector(p.axes[:, 1])}; |S u₁ − λ₁ u₁| ≤ {short(gap, 2)}, "
-            f"u₁ᵀu₂ = {short(float(p.axes[:, 0] @ p.axes[:, 1]), 2)}. The next direction is the best one orthogonal to u₁: that is u₂, and so on."
+            "So u is an eigenvector and its variance the eigenvalue, and the best is the largest. Here λ₁ ="
+            f" {short(float(p.eigenvalues[0]), 6)} at u₁ = {vector(p.axes[:, 0])}, λ₂ ="
+            f" {short(float(p.eigenvalues[1]), 6)} at u₂ = {vector(p.axes[:, 1])}; |S u₁ − λ₁ u₁| ≤ {short(gap, 2)},"
+            f" u₁ᵀu₂ = {short(float(p.axes[:, 0] @ p.axes[:, 1]), 2)}. The next direction is the best one orthogonal to"
+            " u₁: that is u₂, and so on."
         ),
         Formula(r"x^{\perp} = \begin{pmatrix} u_1^\top \\ \vdots \\ u_M^\top \end{pmatrix} (x - \bar{x})"),
         Text(
-            f"With M = D = 2 the projections of the data have the covariance diag({short(float(p.eigenvalues[0]))}, {short(float(p.eigenvalues[1]))}): decorrelated, the largest entry off the diagonal is {short(decorrelated, 2)}."
+            f"With M = D = 2 the projections of the data have the covariance diag({short(float(p.eigenvalues[0]))},"
+            f" {short(float(p.eigenvalues[1]))}): decorrelated, the largest entry off the diagonal is"
+            f" {short(decorrelated, 2)}."
         ),
     )

@@ -102,22 +102,29 @@ class Turned:
         first = self.pca.eigenvalues[0]
         words = {
             HAND_STEPS[0]: (
-                f"u = {vector(self.u, 3)} at {short(self.state.angle)}°: the projections have variance uᵀSu = {short(self.variance)}"
+                f"u = {vector(self.u, 3)} at {short(self.state.angle)}°: the projections have variance uᵀSu ="
+                f" {short(self.variance)}"
                 + (", which is λ₁: no direction has more. " if self.at_peak else f", λ₁ = {short(first)} is the most. ")
-                + f"The strokes are what is lost, J = {short(self.J)} in the mean of their squares. Variance and J always sum to "
-                f"{short(float(self.pca.eigenvalues.sum()))}: what makes one large makes the other small."
+                + f"The strokes are what is lost, J = {short(self.J)} in the mean of their squares. Variance and J"
+                f" always sum to {short(float(self.pca.eigenvalues.sum()))}: what makes one large makes the other"
+                " small."
             ),
-            HAND_STEPS[
-                1
-            ]: f"Step 1: every point minus the mean x̄ = {vector(self.pca.mean)}. The arrow is the way all of them go; the cloud now sits around the origin.",
-            HAND_STEPS[2]: "Step 2: z = (x − x̄)ᵀu, one number a point, its place along the line. Their mean is 0, "
-            f"their variance {short(self.variance)}.",
-            HAND_STEPS[
-                3
-            ]: "Step 3, back-project: z u is a point of the plane again, made from one number. All of them lie on the line through the origin.",
-            HAND_STEPS[
-                4
-            ]: f"Step 4: plus x̄ (arrow). The reconstructions x̃ lie on the line through the mean; in the mean of the squares they miss x by J = {short(self.J)}.",
+            HAND_STEPS[1]: (
+                f"Step 1: every point minus the mean x̄ = {vector(self.pca.mean)}. The arrow is the way all of them go;"
+                " the cloud now sits around the origin."
+            ),
+            HAND_STEPS[2]: (
+                "Step 2: z = (x − x̄)ᵀu, one number a point, its place along the line. Their mean is 0, "
+                f"their variance {short(self.variance)}."
+            ),
+            HAND_STEPS[3]: (
+                "Step 3, back-project: z u is a point of the plane again, made from one number. All of them lie on the"
+                " line through the origin."
+            ),
+            HAND_STEPS[4]: (
+                "Step 4: plus x̄ (arrow). The reconstructions x̃ lie on the line through the mean; in the mean of the"
+                f" squares they miss x by J = {short(self.J)}."
+            ),
         }
         return words[self.state.hand]
 
@@ -172,7 +179,10 @@ class Turned:
         caption = (
             "λ₁ = λ₂: the curve is flat, and every direction is an eigenvector."
             if self.flat
-            else f"The curve touches λ₁ at {short(eigen_angle(self.X))}° and nowhere else: there u is the eigenvector u₁."
+            else (
+                f"The curve touches λ₁ at {short(eigen_angle(self.X))}° and nowhere else: there u is the"
+                " eigenvector u₁."
+            )
         )
         return Picture(
             figure,

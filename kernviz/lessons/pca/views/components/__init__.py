@@ -78,8 +78,9 @@ def _picture(state: State, found: Found, drawn: tuple[Surface, ...] | tuple[Curv
             classes=classes,
         )
         caption = (
-            f"Component {i + 1}: N·λ = {short(float(found.values[i]))}, {percent(float(found.model.explained_share_[i]))} of the variance. Along a thin line "
-            "the projection on v keeps its value; on the thick one it is 0, and the two colours are its signs."
+            f"Component {i + 1}: N·λ = {short(float(found.values[i]))},"
+            f" {percent(float(found.model.explained_share_[i]))} of the variance. Along a thin line the projection on v"
+            " keeps its value; on the thick one it is 0, and the two colours are its signs."
         )
         return Picture(figure, f"Component {i + 1} over the plane. {alt}", caption, "component", 690, True, data.key)
     if surfaces:
@@ -100,7 +101,8 @@ def _caption(found: Found, count: int, plane: bool) -> str:
     if not found.live:
         return "All images lie in one place: every eigenvalue is 0 and no direction varies."
     what = (
-        "each panel is the projection on one v as a function of the plane, thin lines join equal values, the thick one is 0"
+        "each panel is the projection on one v as a function of the plane, thin lines join equal values, the thick one"
+        " is 0"
         if plane
         else "each panel is the projection on one v as a function of the line"
     )
@@ -108,12 +110,16 @@ def _caption(found: Found, count: int, plane: bool) -> str:
     gone = (
         ""
         if found.live >= count
-        else f" Only {counted(found.live, 'eigenvalue')} {'is' if found.live == 1 else 'are'} above 0: there are no more directions."
+        else (
+            f" Only {counted(found.live, 'eigenvalue')} {'is' if found.live == 1 else 'are'} above 0: there are no more"
+            " directions."
+        )
     )
     shown = min(count, found.live)
     return (
-        f"The first components: {what}. {f'The {shown} hold' if shown > 1 else 'This one holds'} {percent(share)} of {whole}. The eigenvalues are those of "
-        f"{'the centred Gram matrix K′' if found.model.center else 'K itself, not centred'}, that is N·λ.{gone}"
+        f"The first components: {what}. {f'The {shown} hold' if shown > 1 else 'This one holds'} {percent(share)} of"
+        f" {whole}. The eigenvalues are those of"
+        f" {'the centred Gram matrix K′' if found.model.center else 'K itself, not centred'}, that is N·λ.{gone}"
     )
 
 
@@ -165,9 +171,10 @@ def certificate(found: Found) -> tuple[Block, ...]:
     rows = min(PANELS, len(found.values))
     return (
         Text(
-            f"**{'✓' if good else '✗'}** ‖K′u − Nλ u‖ / Nλ₁ ≤ {short(found.residual, 2)} for every eigenvector u, and they are orthonormal to "
-            f"{short(found.skewness, 2)} (largest entry of UᵀU − I). All N·λ sum to {short(float(found.model.total_), 6)}, the trace of K′; the "
-            f"{len(found.values)} computed to {short(float(found.values.sum()), 6)}."
+            f"**{'✓' if good else '✗'}** ‖K′u − Nλ u‖ / Nλ₁ ≤ {short(found.residual, 2)} for every eigenvector u, and"
+            f" they are orthonormal to {short(found.skewness, 2)} (largest entry of UᵀU − I). All N·λ sum to"
+            f" {short(float(found.model.total_), 6)}, the trace of K′; the {len(found.values)} computed to"
+            f" {short(float(found.values.sum()), 6)}."
         ),
         Table(
             {

@@ -1,4 +1,6 @@
-"""From C v = λ v to K′ a = λN a, a step at a time with the numbers of the data; and what fails without centring or normalising."""
+"""From C v = λ v to K′ a = λN a, a step at a time with the numbers of the data; and what fails without centring or
+normalising.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,8 @@ def steps(found: Found) -> tuple[Step, ...]:
             ),
         ),
         Step(
-            r"v = \frac{1}{\lambda N}\sum_n \varphi(x_n)\,\underbrace{\varphi(x_n)^\top v}_{\in\,\mathbb R} = \sum_n a_n \varphi(x_n)",
+            r"v = \frac{1}{\lambda N}\sum_n \varphi(x_n)\,\underbrace{\varphi(x_n)^\top v}_{\in\,\mathbb R} = \sum_n"
+            r" a_n \varphi(x_n)",
             "φ(xₙ)ᵀv is a number, so v is a combination of the images: N unknowns a, however large φ is.",
             f"N = {N}; the largest |aₙ| is {short(float(np.abs(a).max()))}.",
         ),
@@ -112,7 +115,10 @@ def variances(found: Found) -> tuple[Block, ...]:
         (
             False,
             True,
-        ): "Not centred: λ is the mean square of the projections, and part of it is their mean; the variance is smaller.",
+        ): (
+            "Not centred: λ is the mean square of the projections, and part of it is their mean; the variance is"
+            " smaller."
+        ),
         (False, False): "Neither: the mean square is λ·Nλ, and part of it is the mean.",
     }[found.model.center, found.model.normalize]
     return (Text(said), Table(columns), *e38())
@@ -139,9 +145,9 @@ def e38() -> tuple[Block, ...]:
     lam, good, longer, raw = eight_points()
     return (
         Text(
-            "**Eight points, (1 + x·z)²** (erratum E38): "
-            f"λ₁ = {lam:.3f}. Centred and normalised the projections have variance {good:.3f}; with aᵀa = 1 instead they have {longer:.1f}, which is "
-            f"λ·Nλ = {E38_POINTS} · {lam:.3f}²; without centring {raw:.3f}, though then λ₁ claims more. Points: eight standard normal draws, "
-            "numpy's default_rng(0)."
+            f"**Eight points, (1 + x·z)²** (erratum E38): λ₁ = {lam:.3f}. Centred and normalised the projections have"
+            f" variance {good:.3f}; with aᵀa = 1 instead they have {longer:.1f}, which is λ·Nλ = {E38_POINTS} ·"
+            f" {lam:.3f}²; without centring {raw:.3f}, though then λ₁ claims more. Points: eight standard normal draws,"
+            " numpy's default_rng(0)."
         ),
     )

@@ -70,16 +70,19 @@ def table(found: Found | Refused) -> tuple[Block, ...]:
     widest = float(np.max(np.abs(np.array(SLIDE) - mean) / spread))
     return (
         Text(
-            "S4 shows eight panels, each with “Eigenvalue=…”. Its data: 3 clusters of 30 points, σ = 0.1, around (−0.5, −0.2), (0, 0.6) and "
-            f"(0.5, 0), kernel exp(−d²/0.1), that is γ = {short(GAMMA)}. The slide's own draw is not printed, so the fair question is how its numbers "
-            f"stand among many draws: {verdict} (the farthest at {short(widest, 2)} spreads)."
+            "S4 shows eight panels, each with “Eigenvalue=…”. Its data: 3 clusters of 30 points, σ = 0.1, around"
+            f" (−0.5, −0.2), (0, 0.6) and (0.5, 0), kernel exp(−d²/0.1), that is γ = {short(GAMMA)}. The slide's own"
+            f" draw is not printed, so the fair question is how its numbers stand among many draws: {verdict} (the"
+            f" farthest at {short(widest, 2)} spreads)."
         ),
         Table(columns),
         Text(
-            "**What this says.** The numbers are eigenvalues of the *centred* Gram matrix K′, so they are N·λ and not λ (N = 90; erratum E39). "
-            f"Without centring three large ones would come out, {', '.join(short(float(v), 3) for v in raw.mean(axis=0)[:3])}, one for each cluster; the "
-            "slide has two, for three clusters seen from their mean span two directions. The six after them are two directions inside each cluster. "
-            f"Our means differ from the slide by up to {short(float(np.max(np.abs(np.array(SLIDE) - mean))), 2)}, which one draw does: the first number "
-            f"alone spreads by {short(float(spread[0]), 2)} from draw to draw."
+            "**What this says.** The numbers are eigenvalues of the *centred* Gram matrix K′, so they are N·λ and not"
+            " λ (N = 90; erratum E39). Without centring three large ones would come out,"
+            f" {', '.join(short(float(v), 3) for v in raw.mean(axis=0)[:3])}, one for each cluster; the slide has two,"
+            " for three clusters seen from their mean span two directions. The six after them are two directions"
+            " inside each cluster. Our means differ from the slide by up to"
+            f" {short(float(np.max(np.abs(np.array(SLIDE) - mean))), 2)}, which one draw does: the first number alone"
+            f" spreads by {short(float(spread[0]), 2)} from draw to draw."
         ),
     )

@@ -44,7 +44,10 @@ def build(state: State) -> Lesson:
     if isinstance(found, Refused):
         return Lesson("", refused_picture(found, data.key), problem=found.words, facts={"refused": found})
     if not found.live:
-        words = "All images lie in one place: there is no component to keep, and nothing to rebuild a point from. Choose another kernel or other data."
+        words = (
+            "All images lie in one place: there is no component to keep, and nothing to rebuild a point from. Choose"
+            " another kernel or other data."
+        )
         return Lesson("", None, problem=words)
     M = max(1, min(state.M, MOST_KEPT, data.n))
     result = denoise(data, kernel, M)
@@ -138,21 +141,36 @@ class _Page:
     def caption(self) -> str:
         held = percent(float(self.found.model.explained_share_[: self.M].sum()))
         if self.move <= UNSEEN * self.extent:
-            return f"No point visibly moves: M = {counted(self.M, 'component')} ({self.state.how}), {held} of the variance, give{'s' * (self.M == 1)} every point back, noise and all."
-        words = f"Every point moves to its pre-image from M = {counted(self.M, 'component')} ({self.state.how}), {held} of the variance. "
+            return (
+                f"No point visibly moves: M = {counted(self.M, 'component')} ({self.state.how}), {held} of the"
+                f" variance, give{'s' * (self.M == 1)} every point back, noise and all."
+            )
+        words = (
+            f"Every point moves to its pre-image from M = {counted(self.M, 'component')} ({self.state.how}), {held} of"
+            " the variance. "
+        )
         if self.state.how == LINEAR:
             words += "Linear: everything falls on one straight line. "
         else:
-            words += "Too few gather the points in a few places, too many give every point back as it was; between them the noise goes. "
+            words += (
+                "Too few gather the points in a few places, too many give every point back as it was; between them the"
+                " noise goes. "
+            )
         if self.before is not None and self.after is not None:
-            words += f"Mean distance from the shape without noise: {short(self.before.off, 3)} before, {short(self.after.off, 3)} after. "
+            words += (
+                f"Mean distance from the shape without noise: {short(self.before.off, 3)} before,"
+                f" {short(self.after.off, 3)} after. "
+            )
             if self.after.bare > 2 * self.before.bare:
                 words += (
                     "But the points gather in a few places, and the shape is lost: it is itself "
                     f"{short(self.after.bare, 3)} from its nearest point, {short(self.before.bare, 3)} before. "
                 )
         if len(self.result.rows) < self.data.n:
-            words += f"{len(self.result.rows)} of the {self.data.n} points are moved, evenly taken; the components are of all. "
+            words += (
+                f"{len(self.result.rows)} of the {self.data.n} points are moved, evenly taken; the components are of"
+                " all. "
+            )
         return words.rstrip()
 
     def numbers(self) -> Numbers:
@@ -176,7 +194,8 @@ class _Page:
                 Number(
                     "shape bare",
                     short(self.after.bare, 3),
-                    f"mean distance of the toy without noise from the nearest pre-image; {short(self.before.bare, 3)} before",
+                    f"mean distance of the toy without noise from the nearest pre-image; {short(self.before.bare, 3)}"
+                    " before",
                 ),
             ]
         return Numbers(tuple(items))
@@ -189,8 +208,8 @@ class _Page:
         z = vector(_clean(v, self.spread**0.5) for v in self.z[:4].tolist()) + (" …" if len(self.z) > 4 else "")
         return (
             Text(
-                f"**Probe** x = {vector(self.x)}: coordinates z = {z}, pre-image x̃ = {vector(self.target)}. Squared distance of φ(x) from the subspace: "
-                f"{short(_clean(self.gone, self.spread))}."
+                f"**Probe** x = {vector(self.x)}: coordinates z = {z}, pre-image x̃ = {vector(self.target)}. Squared"
+                f" distance of φ(x) from the subspace: {short(_clean(self.gone, self.spread))}."
             ),
         )
 
@@ -247,13 +266,15 @@ def how() -> tuple[Block, ...]:
     """What a pre-image is and how it is found."""
     return (
         Text(
-            "The reconstruction $\\bar\\Phi + \\sum z_i v_i$ is a point of feature space, and in general the image of no x. The pre-image is the x̃ whose image comes closest:"
+            "The reconstruction $\\bar\\Phi + \\sum z_i v_i$ is a point of feature space, and in general the image of"
+            " no x. The pre-image is the x̃ whose image comes closest:"
         ),
         Formula(r"\tilde{x} = \arg\min_z \Big\| \varphi(z) - \bar\Phi - \sum_{i\le M} z_i v_i \Big\|^2"),
         Formula(r"\bar\Phi + \sum_i z_i v_i = \sum_n w_n \varphi(x_n)"),
         Formula(r"\text{Gaussian: repeat}\quad z \leftarrow \frac{\sum_n w_n\,k(z,x_n)\,x_n}{\sum_n w_n\,k(z,x_n)}"),
         Text(
-            "Linear kernel: the reconstruction is a point itself. Gaussian: the fixed point above (Mika et al.). Any other kernel: downhill along the slope. "
-            "The start is the training point that lies closest, or x itself if it is closer; the end is a local minimum, never worse than the start."
+            "Linear kernel: the reconstruction is a point itself. Gaussian: the fixed point above (Mika et al.). Any"
+            " other kernel: downhill along the slope. The start is the training point that lies closest, or x itself if"
+            " it is closer; the end is a local minimum, never worse than the start."
         ),
     )
