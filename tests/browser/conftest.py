@@ -33,6 +33,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker("browser")
+            item.add_marker(pytest.mark.flaky(reruns=2))  # a real mouse on a busy machine; what is wrong fails thrice
 
 
 def missing(what: str) -> NoReturn:
