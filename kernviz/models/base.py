@@ -33,14 +33,41 @@ class KernelLike(Protocol):
     def with_params(self, **values: Any) -> Any: ...
 
 
-class NotAKernelError(ValueError):
-    """The Gram matrix of the training points is not positive semi-definite. Has ``smallest`` and ``largest``
-    eigenvalue.
+class RefusedError(ValueError):
+    """A model cannot be trained on what it was given: ``reason`` says why.
+
+    ``machine``: where a model has one machine a class or a pair of classes, those that it is about, as 0…k−1, and
+    ``named`` is their names; () elsewhere.
     """
 
-    def __init__(self, message: str, smallest: float, largest: float) -> None:
-        super().__init__(message)
-        self.smallest, self.largest = smallest, largest
+    machine: tuple[int, ...] = ()
+    named: tuple[str, ...] = ()
+
+    @property
+    def reason(self) -> str:
+        """Why, whichever machine it is about."""
+        return super().__str__()
+
+    def __str__(self) -> str:
+        if not self.machine:
+            return self.reason
+        others = f"class {self.named[1]}" if len(self.named) > 1 else "the rest"
+        return f"class {self.named[0]} against {others}: {self.reason}"
+
+
+class NotAKernelError(RefusedError):
+    """The Gram matrix of the training points is not positive semi-definite.
+
+    Has its ``smallest`` and ``largest`` eigenvalue; ``of_centred``: they are those of the centred Gram matrix.
+    """
+
+    def __init__(self, smallest: float, largest: float, *, of_centred: bool = False) -> None:
+        super().__init__(
+            f"not a kernel on these points: smallest eigenvalue {smallest:.4g}, largest {largest:.4g} of their"
+            f" {'centred ' if of_centred else ''}Gram matrix, and none may be negative. Use another kernel:"
+            " kernviz.judge(kernel) shows what is wrong with this one"
+        )
+        self.smallest, self.largest, self.of_centred = smallest, largest, of_centred
 
 
 class KernelModel(BaseEstimator):  # type: ignore[misc]
@@ -174,13 +201,7 @@ def check_positive(K: Array, *, conditionally: bool = False) -> None:
     smallest, largest = float(values[0]), float(values[-1])
     if smallest >= -len(K) * GRAM_NOISE * size:
         return  # the factorisation's own roundoff, not the kernel's fault
-    which = "centred Gram matrix" if conditionally else "Gram matrix"
-    raise NotAKernelError(
-        f"not a kernel on these points: smallest eigenvalue {smallest:.4g}, largest {largest:.4g} of their {which}, "
-        "and none may be negative. Use another kernel: kernviz.judge(kernel) shows what is wrong with this one",
-        smallest,
-        largest,
-    )
+    raise NotAKernelError(smallest, largest, of_centred=conditionally)
 
 
 def _factored(K: Array, size: float) -> bool:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kernviz.models.base import RefusedError
 from kernviz.solvers.multiclass import MultiSolution
 from kernviz.solvers.qp import Solution, Status
 
 
-class NotSolvedError(ValueError):
+class NotSolvedError(RefusedError):
     """The solver's answer violates the conditions of optimality visibly. Has the ``solution``."""
 
     def __init__(self, message: str, solution: Solution | MultiSolution) -> None:

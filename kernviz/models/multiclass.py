@@ -16,7 +16,7 @@ from sklearn.base import ClassifierMixin
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted
 
-from kernviz.models.base import Array, KernelModel, check_classes
+from kernviz.models.base import Array, KernelModel, RefusedError, check_classes
 from kernviz.models.crammer_singer import CrammerSinger
 from kernviz.models.svm import KernelSVC
 
@@ -72,7 +72,7 @@ class OneVersusRest(_Machines):
         self.machines_: tuple[KernelSVC, ...] = tuple(self._against_rest(c) for c in range(len(self.classes_)))
 
     def _against_rest(self, c: int) -> KernelSVC:
-        with _named(f"class {self.classes_[c]!s} against the rest"):
+        with _about(self.classes_, c):
             return self._machine(slice(None), self.codes_ == c)
 
     def decision_function(self, X: ArrayLike) -> Array:
@@ -105,7 +105,7 @@ class _Pairs(_Machines):
 
     def _between(self, i: int, j: int) -> KernelSVC:
         rows = np.flatnonzero((self.codes_ == i) | (self.codes_ == j))
-        with _named(f"class {self.classes_[i]!s} against class {self.classes_[j]!s}"):
+        with _about(self.classes_, i, j):
             return self._machine(rows, self.codes_[rows] == j)
 
 
@@ -209,10 +209,11 @@ class DecisionDAG(_Pairs):
 
 
 @contextmanager
-def _named(who: str) -> Iterator[None]:
+def _about(classes: NDArray[Any], *machine: int) -> Iterator[None]:
     """Say in a refusal which of several machines it is about."""
     try:
         yield
     except ValueError as error:
-        error.args = (f"{who}: {error}", *error.args[1:])
-        raise
+        refused = error if isinstance(error, RefusedError) else RefusedError(str(error))
+        refused.machine, refused.named = machine, tuple(str(classes[c]) for c in machine)
+        raise refused from error.__cause__

@@ -10,13 +10,13 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.kernels.kinds import called
-from kernviz.models.base import Array
+from kernviz.models.base import Array, RefusedError
 from kernviz.solvers.qp import Solution, Status
 
 CLOSE = 1e-4  # a machine that misses its own margin by more has not separated anything
 
 
-class NotSeparableError(ValueError):
+class NotSeparableError(RefusedError):
     """No plane in feature space separates the classes.
 
     ``weights`` (n,) ≥ 0 sum to 1 in each class; ``distance`` is that of the two mixtures in feature space, zero up to

@@ -267,7 +267,7 @@ def test_class_plus_one_is_the_one_that_is_asked_for() -> None:
 
 def test_a_wrong_kernel_is_named_and_does_not_stop_where_it_does_no_harm() -> None:
     refused = svm.build(svm.State(load("moons"), kv.parse("bilinear([[1, 2], [2, 1]])")))
-    assert "not a kernel on these points" in refused.problem
+    assert "Not a kernel on these points" in refused.problem
     assert "the page Mercer shows" in refused.problem  # a visitor has no Python at hand
     assert refused.picture is not None
     harmless = svm.build(svm.State(load("lecture_1d"), kv.parse("poly(degree=1, gamma=1, coef0=-1)")))

@@ -13,8 +13,8 @@ from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel
 from kernviz.lessons.multiclass.state import DAG, PAIRS, REST, SINGLE, STRATEGIES, State
+from kernviz.lessons.shared.refusal import sentence
 from kernviz.lessons.shared.training import FEWEST_HELD_OUT, HELD_OUT
-from kernviz.lessons.shared.verdict import as_sentence
 from kernviz.models.crammer_singer import LARGEST
 from kernviz.models.multiclass import CrammerSinger, DecisionDAG, OneVersusOne, OneVersusRest
 from kernviz.surfaces import SIDE, Curve, Surface, Window, expansion, in_blocks
@@ -169,7 +169,7 @@ def train(strategy: str, data: Dataset, kernel: Kernel, C: float) -> Trained | R
     try:
         machine = fitted(strategy, data, kernel, C)
     except ValueError as problem:
-        return Refusal(strategy, _named(data, str(problem)))
+        return Refusal(strategy, sentence(problem, data.classes))
     try:
         values = _over(machine, grid(data))
         own = machine.values(data.X)
@@ -220,15 +220,6 @@ def _over(machine: Machine, places: Grid) -> Array:
 def winners(machine: Machine, values: Array) -> Indices:
     """The class, as 0…k−1, for ``values`` (m, machines)."""
     return np.asarray(values.argmax(axis=1) if isinstance(machine, CrammerSinger) else machine.winners(values))
-
-
-def _named(data: Dataset, words: str) -> str:
-    """The models speak of class numbers; people of names."""
-    for code in range(len(data.classes) - 1, -1, -1):
-        words = words.replace(f"class {code} ", f"class “{data.classes[code]}” ").replace(
-            f"class {code}:", f"class “{data.classes[code]}”:"
-        )
-    return as_sentence(words)
 
 
 @shared(maxsize=64)

@@ -9,14 +9,14 @@ from kernviz.kernels import Kernel
 from kernviz.lessons.lesson import Formula, Lesson, short, tex
 from kernviz.lessons.neighbors.picture import bare
 from kernviz.lessons.neighbors.state import State
-from kernviz.lessons.shared.verdict import as_sentence
+from kernviz.lessons.shared.refusal import sentence
 from kernviz.models.base import NotAKernelError
 
 
 def refused(state: State, problem: ValueError, question: str) -> Lesson:
     """No neighbours: because the kernel is none on these points, or because a value is beyond every number."""
     if not isinstance(problem, NotAKernelError):
-        words = as_sentence(str(problem))
+        words = sentence(problem)
         return Lesson(question, bare(state), problem=words, facts={"problem": words})
     pair = worst_pair(state.data, state.kernel)
     if pair is None:

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel
+from kernviz.lessons.shared.refusal import sentence
 from kernviz.lessons.shared.training import Failure
-from kernviz.lessons.shared.verdict import as_sentence
 from kernviz.models.ridge import KernelRidge
 from kernviz.models.spectrum import RidgePath, Spectrum
 from kernviz.surfaces import Curve, Surface, Window, curve, expansion, surface
@@ -134,7 +134,7 @@ def prepare(data: Dataset, kernel: Kernel) -> Prepared | Failure:
     try:
         return Prepared(KernelRidge(kernel, FIRST).fit(data.X, np.asarray(data.y, dtype=np.float64)))
     except ValueError as problem:
-        return Failure(as_sentence(str(problem)))
+        return Failure(sentence(problem))
 
 
 @shared(maxsize=128)
@@ -148,7 +148,7 @@ def train(data: Dataset, kernel: Kernel, ridge: float) -> Fit | Failure:
         path = machine.path(ridge)
         fitted = machine.predict(data.X)
     except ValueError as problem:
-        return Failure(as_sentence(str(problem)))
+        return Failure(sentence(problem))
     try:
         window = Window.around(data.X)
         on_line = data.d == 1

@@ -1,12 +1,37 @@
-"""What stands in a tab that cannot be built."""
+"""What a page says where something cannot be computed: the one place where exceptions are worded for a visitor."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from kernviz.lessons.lesson import Block, Text
+from kernviz.data.outside import veil
+from kernviz.lessons.lesson import Block, Text, short
+from kernviz.models.base import NotAKernelError, RefusedError
+from kernviz.models.separable import NotSeparableError
 
 Blocks = tuple[Block, ...]
+
+
+def sentence(problem: ValueError, classes: Sequence[str] = ()) -> str:
+    """A refusal as a sentence for somebody who has no Python at hand; ``classes``: their names, 0…k−1."""
+    words = _which(problem, classes) + _why(problem)
+    return words[0].upper() + words[1:] + ("" if words.endswith(".") else ".")
+
+
+def no_hard_margin(problem: NotSeparableError, ringed: bool) -> str:
+    """What no plane can do, why, and the way out; ``ringed``: the points of the mixtures are marked in the picture."""
+    if problem.pairs:
+        return sentence(problem)
+    proof = (
+        "The ringed points prove it: a mixture of those of one class"
+        if ringed
+        else "A mixture of the points of one class"
+    )
+    return (
+        f"No hard margin exists with this kernel: the classes are not separable in its feature space. {proof} comes"
+        f" within {problem.distance:.1e} of a mixture of those of the other. Switch the hard margin off to allow slack,"
+        " or take a kernel that sees more, such as a Gaussian."
+    )
 
 
 def or_why(blocks: Callable[[], Blocks]) -> Callable[[], Blocks]:
@@ -19,3 +44,23 @@ def or_why(blocks: Callable[[], Blocks]) -> Callable[[], Blocks]:
             return (Text(str(problem), "warning"),)
 
     return told
+
+
+def _which(problem: ValueError, classes: Sequence[str]) -> str:
+    """Of several machines the one it is about."""
+    if not isinstance(problem, RefusedError) or not problem.machine:
+        return ""
+    pairs = zip(problem.machine, problem.named, strict=True)
+    named = [f"“{classes[c]}”" if c < len(classes) else name for c, name in pairs]
+    others = f"class {named[1]}" if len(named) > 1 else "the rest"
+    return f"class {named[0]} against {others}: "
+
+
+def _why(problem: ValueError) -> str:
+    if isinstance(problem, NotAKernelError):
+        return (
+            f"not a kernel on these points: smallest eigenvalue {short(problem.smallest)}, largest"
+            f" {short(problem.largest)} of their {'centred ' if problem.of_centred else ''}Gram matrix, and none may be"
+            " negative. Use another kernel: the page Mercer shows what is wrong with this one"
+        )
+    return veil(problem.reason if isinstance(problem, RefusedError) else str(problem))

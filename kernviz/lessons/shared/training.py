@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel
-from kernviz.lessons.shared.verdict import for_page
+from kernviz.lessons.shared.refusal import no_hard_margin, sentence
 from kernviz.models.svm import KernelSVC, NotSeparableError
 from kernviz.surfaces import Curve, Surface, Window, curve, expansion
 
@@ -81,9 +81,11 @@ def train(data: Dataset, kernel: Kernel, C: float) -> Training | Failure:
     except NotSeparableError as problem:
         mixing = tuple(int(i) for i in np.flatnonzero(problem.weights > 1e-6))
         mixing = mixing if len(mixing) <= MOST_RINGS else ()
-        return Failure(_in_words(problem, bool(mixing)), tuple(int(i) for pair in problem.pairs for i in pair), mixing)
+        return Failure(
+            no_hard_margin(problem, bool(mixing)), tuple(int(i) for pair in problem.pairs for i in pair), mixing
+        )
     except ValueError as problem:
-        return Failure(for_page(str(problem)))
+        return Failure(sentence(problem))
     try:
         field = field_of(machine, Window.around(data.X))
     except ValueError:  # fine on the points, but not around them
@@ -115,22 +117,6 @@ def _without_noise(field: Surface | Curve, machine: KernelSVC, kernel: Kernel) -
     sums = float(machine.alpha_.sum() * np.abs(kernel.diag(machine.X_)).max())
     flat = np.abs(field.values - machine.intercept_).max() <= 1e-13 * sums  # of some hundred terms of that size
     return replace(field, values=np.full_like(field.values, machine.intercept_)) if flat else field
-
-
-def _in_words(problem: NotSeparableError, ringed: bool) -> str:
-    """For the page: what no plane can do, why, and the way out."""
-    if problem.pairs:
-        return for_page(str(problem))
-    proof = (
-        "The ringed points prove it: a mixture of those of one class"
-        if ringed
-        else "A mixture of the points of one class"
-    )
-    return (
-        f"No hard margin exists with this kernel: the classes are not separable in its feature space. {proof} comes"
-        f" within {problem.distance:.1e} of a mixture of those of the other. Switch the hard margin off to allow slack,"
-        " or take a kernel that sees more, such as a Gaussian."
-    )
 
 
 @shared(maxsize=256)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from kernviz.data.outside import veil
 from kernviz.kernels import Kernel
 from kernviz.lessons.lesson import Text
 from kernviz.mercer import Verdict, judge
@@ -26,17 +25,3 @@ def doubt(kernel: Kernel, d: int, refuted: str = "", undecided: str = "") -> tup
     if judgement.verdict is Verdict.REFUTED:
         return (Text(f"{judgement.sentence} {refuted}".rstrip(), "warning"),)
     return (Text(f"{judgement.sentence} {undecided}".rstrip(), "note"),)
-
-
-def for_page(words: str) -> str:
-    """A refusal as a page says it: the page that helps in the place of the function, a true minus, and no markdown."""
-    words = words.replace("kernviz.judge(kernel) shows", "the page Mercer shows").replace(
-        "eigenvalue -", "eigenvalue −"
-    )
-    return veil(words)
-
-
-def as_sentence(words: str) -> str:
-    """The same from a capital to a full stop."""
-    words = for_page(words)
-    return words[0].upper() + words[1:] + ("" if words.endswith(".") else ".")

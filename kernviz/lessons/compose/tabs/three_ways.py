@@ -6,8 +6,8 @@ import numpy as np
 
 from kernviz.lessons.compose.state import State
 from kernviz.lessons.lesson import Block, Table, Text, short, vector
+from kernviz.lessons.shared.refusal import sentence
 from kernviz.lessons.shared.three_ways import three_ways
-from kernviz.lessons.shared.verdict import as_sentence
 
 TITLE = "One number, three ways"
 
@@ -18,7 +18,7 @@ def blocks(state: State) -> tuple[Block, ...]:
     try:
         values = three_ways(state.kernel, x, z)
     except ValueError as problem:
-        return (Text(as_sentence(str(problem)), "warning"),)
+        return (Text(sentence(problem), "warning"),)
     rows: dict[str, list[object]] = {
         "way": ["closed form", "φ(x)·φ(z)", "up the tree of rules"],
         "k(x, z)": [

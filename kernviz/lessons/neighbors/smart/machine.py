@@ -17,7 +17,6 @@ from kernviz.kernels import RBF, Linear
 from kernviz.lessons.neighbors.near import places, plain
 from kernviz.lessons.neighbors.state import State
 from kernviz.lessons.shared.training import Failure, Training, train
-from kernviz.lessons.shared.verdict import as_sentence
 from kernviz.models.neighbors import KernelNearestNeighbors
 from kernviz.models.svm import KernelSVC
 from kernviz.surfaces import Window, in_blocks
@@ -89,7 +88,7 @@ def see(state: State) -> Smart | str:
         return f"All points are on one side: “{signed.classes[1]}” against the rest needs points of both. {no_two}"
     trained = train(signed, RBF(state.gamma), state.C)
     if isinstance(trained, Failure):
-        return as_sentence(trained.words)
+        return trained.words
     return Smart(state, signed, trained, trained.value_at(state.point))
 
 

@@ -15,7 +15,7 @@ from kernviz.kernels.kinds import Kind, called, objects
 from kernviz.lessons.lesson import Block, Number, Numbers, Table, Text, percent, short
 from kernviz.lessons.objects.asked import GRAPHS_VIEW, KINDS, Asked
 from kernviz.lessons.objects.seen import Seen
-from kernviz.lessons.shared.verdict import as_sentence
+from kernviz.lessons.shared.refusal import sentence
 from kernviz.models.svm import KernelSVC
 
 TITLE = "Machine"
@@ -80,7 +80,7 @@ def blocks(asked: Asked, seen: Seen) -> tuple[Block, ...]:
     try:
         result = trained(asked, seen)
     except ValueError as problem:
-        return (Text(as_sentence(str(problem)), "warning"),)
+        return (Text(sentence(problem), "warning"),)
     m, y = result.machine, result.machine.signs_
     positive = asked.positive if asked.positive in seen.classes else seen.classes[0]
     others = [c for c in seen.classes if c != positive]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kernviz.figures.named import named_map
 from kernviz.lessons.lesson import Block, Picture, Text, percent, short
 from kernviz.lessons.objects.seen import Seen
-from kernviz.lessons.shared.verdict import as_sentence
+from kernviz.lessons.shared.refusal import sentence
 from kernviz.models.pca import KernelPCA
 
 TITLE = "Map"
@@ -18,7 +18,7 @@ def blocks(seen: Seen) -> tuple[Block, ...]:
     try:
         model = KernelPCA(seen.kernel, n_components=2).fit(seen.things)
     except ValueError as problem:
-        return (Text(as_sentence(str(problem)), "warning"),)
+        return (Text(sentence(problem), "warning"),)
     Z = model.transform(seen.things)
     first, second = (float(share) for share in model.explained_share_)
     axes = f"component 1, {percent(first)} of the variance", f"component 2, {percent(second)}"

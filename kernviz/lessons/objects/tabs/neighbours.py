@@ -7,7 +7,7 @@ import numpy as np
 from kernviz.kernels.kinds import called
 from kernviz.lessons.lesson import Block, Row, Table, Text
 from kernviz.lessons.objects.seen import Seen
-from kernviz.lessons.shared.verdict import as_sentence
+from kernviz.lessons.shared.refusal import sentence
 from kernviz.models.neighbors import KernelNearestNeighbors
 
 TITLE = "Neighbours"
@@ -20,7 +20,7 @@ def blocks(seen: Seen) -> tuple[Block, ...]:
         model = KernelNearestNeighbors(seen.kernel, n_neighbors=seen.n).fit(seen.things, codes)
         far, who = model.kneighbors(seen.pair)
     except ValueError as problem:
-        return (Text(as_sentence(str(problem)), "warning"),)
+        return (Text(sentence(problem), "warning"),)
     columns: list[tuple[Block, ...]] = []
     says = (
         Text(
