@@ -35,7 +35,9 @@ def with_a_file(entry: navigation.Entry) -> AppTest:
     return go(at, entry)
 
 
-@pytest.mark.parametrize("entry", PAGES, ids=lambda entry: entry.name)
+@pytest.mark.parametrize(
+    "entry", [pytest.param(e, id=e.name, marks=pytest.mark.long if i % 2 else ()) for i, e in enumerate(PAGES)]
+)
 def test_words_of_a_file_in_every_view(entry: navigation.Entry) -> None:
     at = sound(with_a_file(entry))
     assert hostile.turned(at) == []

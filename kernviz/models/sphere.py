@@ -161,7 +161,8 @@ class SmallestHypersphere(Hypersphere):
 
     >>> from kernviz.kernels import Linear
     >>> sphere = SmallestHypersphere(Linear()).fit([[0, 0], [4, 0], [2, 1]])
-    >>> sphere.center_coef_.round(6).tolist(), round(sphere.radius_, 6), sphere.decision_function([[2,
-    1]]).round(6).tolist()
-    ([0.5, 0.5, 0.0], 2.0, [3.0])
+    >>> sphere.center_coef_.round(6).tolist(), round(sphere.radius_, 6)
+    ([0.5, 0.5, 0.0], 2.0)
+    >>> sphere.decision_function([[2, 1]]).round(6).tolist()
+    [3.0]
     """

@@ -111,6 +111,7 @@ def test_a_strangers_words_on_every_page(app: str, visit: Visit, entry: navigati
     shows_the_names(page, entry, app)
 
 
+@pytest.mark.long
 def test_a_strangers_words_go_along_from_page_to_page(app: str, visit: Visit) -> None:
     """By the menu, as a person goes: the data stay."""
     page = visit(f"{app}/svm?{urlencode(hostile.ADDRESS['drawn'])}")
@@ -122,7 +123,9 @@ def test_a_strangers_words_go_along_from_page_to_page(app: str, visit: Visit) ->
     shows_the_names(page, entry, app)
 
 
-@pytest.mark.parametrize("name", ON_OBJECTS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.long if i % 3 else ()) for i, name in enumerate(ON_OBJECTS)]
+)
 def test_words_among_objects(app: str, visit: Visit, name: str) -> None:
     page = visit(f"{app}/objects?{urlencode(hostile.ADDRESS[name])}")
     harmless(page, app)

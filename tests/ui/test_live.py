@@ -40,7 +40,14 @@ def same(a: Any, b: Any) -> bool:
     return bool(a == b)
 
 
-@pytest.mark.parametrize("preset", [p for p in PRESETS if p.page in FOLLOWING], ids=lambda p: f"{p.page}: {p.sentence}")
+@pytest.mark.parametrize(
+    "preset",
+    [
+        pytest.param(preset, id=f"{name}: {preset.sentence}", marks=() if i % 3 == 0 else pytest.mark.long)
+        for name in FOLLOWING
+        for i, preset in enumerate(preset for preset in PRESETS if preset.page == name)
+    ],
+)
 def test_a_live_picture_is_the_picture_at_rest(preset: Preset) -> None:
     address = {name: query.written(value) for name, value in preset.values.items()}
     said = message(preset.page, **address)

@@ -51,6 +51,7 @@ def test_it_leaves_nothing_open_and_other_sockets_alone(listener: socket.socket)
     assert len(os.listdir(DESCRIPTORS)) == before
 
 
+@pytest.mark.long
 def test_the_server_does_not_hold_a_body_back_until_its_header_is_acknowledged(tmp_path: Path) -> None:
     """With Nagle's algorithm every body but the first few comes 40 ms after its header, on an idle machine, too."""
     with serving(START, tmp_path) as url:
