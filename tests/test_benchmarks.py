@@ -47,9 +47,9 @@ def test_only_what_stands_between_the_markers_is_written() -> None:
     [
         (["app.py", "x/kernviz/ui/show.py", "x/kernviz/models/svm.py", "x/kernviz/kernels/node.py"], "training"),
         (["app.py", "x/kernviz/lessons/svm_tables.py", "x/kernviz/models/svm.py"], "tabs"),
-        (["app.py", "x/kernviz/lessons/svm/tabs/probe.py", "x/kernviz/figures/bars.py"], "tabs"),
+        (["app.py", "x/kernviz/lessons/svm/tabs/probe.py", "x/kernviz/figures/bars/votes.py"], "tabs"),
         (["app.py", "x/kernviz/surfaces.py", "x/kernviz/models/svm.py", "numpy/linalg.py"], "field"),
-        (["app.py", "x/kernviz/figures/plane.py", "site-packages/plotly/basedatatypes.py"], "figure"),
+        (["app.py", "x/kernviz/figures/plane/plane.py", "site-packages/plotly/basedatatypes.py"], "figure"),
         (["app.py", "x/kernviz/ui/declared.py", "site-packages/streamlit/slider.py"], "Streamlit"),
         (["site-packages/streamlit/run.py", "app.py", "x/kernviz/ui/declared.py"], "controls"),
         (["thread.py", "lib/threading.py"], None),

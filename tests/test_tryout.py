@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kernviz.figures.curves import curve
+from kernviz.figures.curves.functions import curve
 from kernviz.lessons.lesson import Lesson, Number, Numbers, Picture, short
 from kernviz.lessons.page import Page
 from kernviz.lessons.state import Subject, number, switch

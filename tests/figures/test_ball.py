@@ -9,12 +9,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.figures.ball import BallMarks, Second, Spot, ball_plane, describe_ball
-from kernviz.figures.ball_line import ball_line
-from kernviz.figures.ball_space import BallScene, Globe, ball_space, describe_ball_space
-from kernviz.figures.distances import describe_distances, distance_dots
-from kernviz.figures.marks import Probe
-from kernviz.figures.points import groups
+from kernviz.figures.curves.distances import describe_distances, distance_dots
+from kernviz.figures.line.ball import ball_line
+from kernviz.figures.plane.ball import BallMarks, Second, Spot, ball_plane, describe_ball
+from kernviz.figures.plane.marks import Probe
+from kernviz.figures.plane.points import groups
+from kernviz.figures.space.ball import BallScene, Globe, ball_space, describe_ball_space
 from tests.lessons.reading import marked, not_finite, traces
 
 Array = NDArray[np.float64]

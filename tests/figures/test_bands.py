@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from kernviz.figures.bands import Band, Graph, changes, class_line, describe_class_line
+from kernviz.figures.curves.sweep import describe_sweep, share_sweep
 from kernviz.figures.figure import Figure
-from kernviz.figures.links import bows, links, rings
-from kernviz.figures.regions import PALE
-from kernviz.figures.sweep import describe_sweep, share_sweep
+from kernviz.figures.line.bands import Band, Graph, changes, class_line, describe_class_line
+from kernviz.figures.plane.links import bows, links, rings
+from kernviz.figures.plane.regions import PALE
+from kernviz.figures.plane.weighted import weigh, weight_bars
 from kernviz.figures.theme import class_color
-from kernviz.figures.weighted import weigh, weight_bars
 from kernviz.surfaces import Curve, Window
 from tests.figures.helpers import drawn
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from kernviz.figures.bars import contribution_bars, describe_contributions, waterfall
+from kernviz.figures.bars.votes import contribution_bars, describe_contributions, waterfall
 from tests.figures.helpers import named
 
 VALUES = np.array([0.5, -2.0, 1.0, -0.25])

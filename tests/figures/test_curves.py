@@ -5,8 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from kernviz.figures.convergence import describe_qp_trace, qp_trace
-from kernviz.figures.curves import curve, describe_curve, describe_partial_sums, partial_sums
+from kernviz.figures.curves.convergence import describe_qp_trace, qp_trace
+from kernviz.figures.curves.functions import curve, describe_curve, describe_partial_sums, partial_sums
 from tests.figures.helpers import named
 
 U = np.linspace(-1, 2, 31)

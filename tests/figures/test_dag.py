@@ -2,7 +2,7 @@
 
 import pytest
 
-from kernviz.figures.dag import decision_dag, describe_dag
+from kernviz.figures.tree.dag import decision_dag, describe_dag
 from tests.lessons.reading import traces
 
 PATH = [((0, 3), 3), ((1, 3), 1), ((1, 2), 2)]

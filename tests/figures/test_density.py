@@ -5,8 +5,8 @@ colour.
 import numpy as np
 import pytest
 
-from kernviz.figures.coefficients import coefficient_bars, describe_coefficients
-from kernviz.figures.density import density, describe_density, describe_parts, parts
+from kernviz.figures.bars.coefficients import coefficient_bars, describe_coefficients
+from kernviz.figures.curves.density import density, describe_density, describe_parts, parts
 from tests.figures.helpers import named
 
 OMEGA = np.linspace(0, 4, 41)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from kernviz.figures.hatch import hatching
+from kernviz.figures.plane.hatch import hatching
 
 X, Y = np.linspace(0, 4, 41), np.linspace(-1, 1, 21)
 

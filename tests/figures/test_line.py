@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from kernviz.figures.line import LineFunction, decision_line, describe_line
-from kernviz.figures.marks import PlaneMarks, Probe
+from kernviz.figures.line.line import LineFunction, decision_line, describe_line
+from kernviz.figures.plane.marks import PlaneMarks, Probe
 from kernviz.surfaces import Curve, Window
 from tests.figures.helpers import drawn, named
 

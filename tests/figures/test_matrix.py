@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from kernviz.figures.matrix import describe_gram, describe_matrix_pair, gram_heatmap, matrix_pair
+from kernviz.figures.matrix.gram import describe_gram, describe_matrix_pair, gram_heatmap, matrix_pair
 from kernviz.figures.theme import DIVERGING, SEQUENTIAL, class_color
 from tests.figures.helpers import SIGNS, X
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from kernviz.figures.graph_pair import describe_graph_pair, graph_pair, layout
-from kernviz.figures.named import named_gram, named_map
-from kernviz.figures.venn import describe_venn, venn
-from kernviz.figures.word_links import Mark, describe_word_links, word_links
+from kernviz.figures.things.graph_pair import describe_graph_pair, graph_pair, layout
+from kernviz.figures.things.named import named_gram, named_map
+from kernviz.figures.things.venn import describe_venn, venn
+from kernviz.figures.things.word_links import Mark, describe_word_links, word_links
 
 
 def test_names_stand_along_the_matrix_in_the_order_of_the_classes() -> None:

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from kernviz.figures.figure import Figure
-from kernviz.figures.marks import Other, PlaneMarks, Probe
-from kernviz.figures.plane import decision_plane, describe_plane
+from kernviz.figures.plane.marks import Other, PlaneMarks, Probe
+from kernviz.figures.plane.plane import decision_plane, describe_plane
 from tests.figures.helpers import SIGNS, WINDOW, X, drawn, named, tilted
 
 RANGES = {"x_range": WINDOW.x_range, "y_range": WINDOW.y_range}

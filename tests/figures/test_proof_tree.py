@@ -2,7 +2,7 @@
 
 import pytest
 
-from kernviz.figures.proof_tree import TreeNode, arrange, describe_proof_tree, proof_tree
+from kernviz.figures.tree.proof import TreeNode, arrange, describe_proof_tree, proof_tree
 
 NODES = [
     TreeNode(0, None, "linear - 3*linear", "sum", "open", "a part is not proven"),

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from kernviz.figures.regions import PALE, describe_regions, region_plane
+from kernviz.figures.plane.regions import PALE, describe_regions, region_plane
 from kernviz.figures.theme import class_color, token
 from kernviz.surfaces import Surface
 from tests.figures.helpers import WINDOW, X, drawn

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from kernviz.figures.fit_space import describe_fit_space, fit_space
-from kernviz.figures.kstar import describe_kstar, kstar_bars, steps
-from kernviz.figures.marks import Probe
-from kernviz.figures.regression import Band, Target, describe_fit, fit_line, scale_bar, value_plane
-from kernviz.figures.ridge_curves import ridge_curves, shrinkage_bars
+from kernviz.figures.bars.kstar import describe_kstar, kstar_bars, steps
+from kernviz.figures.curves.ridge import ridge_curves, shrinkage_bars
+from kernviz.figures.plane.marks import Probe
+from kernviz.figures.plane.regression import Band, Target, describe_fit, fit_line, scale_bar, value_plane
+from kernviz.figures.space.surface import describe_fit_space, fit_space
 from kernviz.surfaces import Curve
 from tests.figures.helpers import SIGNS, WINDOW, X, drawn, named, tilted
 

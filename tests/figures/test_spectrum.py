@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from kernviz.figures.spectrum import describe_eigenvalues, eigenvalue_bars
+from kernviz.figures.bars.spectrum import describe_eigenvalues, eigenvalue_bars
 from tests.figures.helpers import named
 
 VALUES = np.array([-0.5, 3.0, 1e-14, 1.0, -1e-15])

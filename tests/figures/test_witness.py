@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from kernviz.figures.witness import describe_witness, witness_plane
+from kernviz.figures.plane.witness import describe_witness, witness_plane
 from tests.figures.helpers import X, named
 
 POINTS = np.array([[0.0, 0.0], [1.0, 0.5], [-1.0, 1.0]])

@@ -9,7 +9,7 @@ import pytest
 
 import kernviz as kv
 from kernviz.data import Dataset, load
-from kernviz.figures.trail import search_trail
+from kernviz.figures.curves.trail import search_trail
 from kernviz.kernels.facts import Space
 from kernviz.lessons import page as lesson_page
 from kernviz.lessons.lesson import Erratum, Lesson, Numbers, Picture, Table, Text

@@ -18,7 +18,7 @@ from sklearn.kernel_ridge import KernelRidge as Oracle
 
 import kernviz as kv
 from kernviz.data import Dataset, library, load, to_csv
-from kernviz.figures.kstar import steps
+from kernviz.figures.bars.kstar import steps
 from kernviz.lessons import ridge
 from kernviz.lessons.lesson import Code, Erratum, Formula, Lesson, Picture, Text
 from kernviz.lessons.presets import PRESETS, Preset

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernviz.figures.coefficients import coefficient_bars, describe_coefficients
+from kernviz.figures.bars.coefficients import coefficient_bars, describe_coefficients
 from kernviz.kernels.exact import Exact
 from kernviz.kernels.facts import subscript, superscript
 from kernviz.lessons.lesson import Picture, short

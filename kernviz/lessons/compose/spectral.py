@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kernviz.figures.density import density, describe_density, describe_parts, parts
+from kernviz.figures.curves.density import density, describe_density, describe_parts, parts
 from kernviz.kernels import Kernel, Space
 from kernviz.kernels.spectral import CauchyDensity
 from kernviz.kernels.waves import Overtones

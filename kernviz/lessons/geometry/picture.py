@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernviz.figures.ruler import Place, Ruler, describe_ruler, ruler_line, ruler_plane
+from kernviz.figures.plane.ruler import Place, Ruler, describe_ruler, ruler_line, ruler_plane
 from kernviz.lessons.geometry.landscape import Landscape
 from kernviz.lessons.geometry.numbers import degrees
 from kernviz.lessons.geometry.seen import Measure, Seen

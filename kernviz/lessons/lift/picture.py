@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.data import Dataset
-from kernviz.figures.line import decision_line, describe_line
-from kernviz.figures.marks import Other, PlaneMarks, Probe
-from kernviz.figures.plane import decision_plane, describe_plane
-from kernviz.figures.space import Flat, Scene, Traveller, describe_space, lifted_space, room_for
+from kernviz.figures.line.line import decision_line, describe_line
+from kernviz.figures.plane.marks import Other, PlaneMarks, Probe
+from kernviz.figures.plane.plane import decision_plane, describe_plane
+from kernviz.figures.space.lifted import Flat, Scene, Traveller, describe_space, lifted_space, room_for
 from kernviz.figures.theme import counted, token
 from kernviz.lessons.lesson import Picture, percent, short, vector
 from kernviz.lessons.lift.machine import Separator

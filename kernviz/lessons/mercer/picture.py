@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kernviz.figures.gram_pair import describe_row, mark_cell, order_by_class, row_plane
-from kernviz.figures.matrix import describe_gram, gram_heatmap
+from kernviz.figures.matrix.gram import describe_gram, gram_heatmap
+from kernviz.figures.matrix.gram_pair import describe_row, mark_cell, order_by_class, row_plane
 from kernviz.lessons.lesson import Block, Picture, Text, short
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.lessons.mercer.state import State

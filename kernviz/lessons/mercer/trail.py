@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernviz.figures.trail import describe_trail, search_trail
+from kernviz.figures.curves.trail import describe_trail, search_trail
 from kernviz.lessons.lesson import Block, Picture, Table, short
 from kernviz.lessons.mercer.words import places
 from kernviz.mercer.attempts import Attempt

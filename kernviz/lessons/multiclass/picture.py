@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.figures.bands import Band, Graph, class_line, describe_class_line
-from kernviz.figures.field import level_trace
-from kernviz.figures.hatch import hatching
-from kernviz.figures.marks import PlaneMarks, Probe
-from kernviz.figures.regions import describe_regions, region_plane
+from kernviz.figures.line.bands import Band, Graph, class_line, describe_class_line
+from kernviz.figures.plane.field import level_trace
+from kernviz.figures.plane.hatch import hatching
+from kernviz.figures.plane.marks import PlaneMarks, Probe
+from kernviz.figures.plane.regions import describe_regions, region_plane
 from kernviz.figures.theme import INK, class_color, line_key
 from kernviz.lessons.lesson import Picture, percent
 from kernviz.lessons.multiclass.machines import Trained, grid

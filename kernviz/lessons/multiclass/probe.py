@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.figures.dag import decision_dag, describe_dag
+from kernviz.figures.tree.dag import decision_dag, describe_dag
 from kernviz.lessons.lesson import Block, Picture, Text, short
 from kernviz.lessons.multiclass.machines import Trained, winners
 from kernviz.lessons.multiclass.picture import value_at

@@ -7,7 +7,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.figures.curves import curve, describe_curve
+from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.kernels import latex
 from kernviz.kernels.structured.shelves import words_over
 from kernviz.kernels.structured.words import edit_distance

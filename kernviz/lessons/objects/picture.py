@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kernviz.figures.graph_pair import describe_graph_pair, graph_pair
-from kernviz.figures.venn import describe_venn, venn
-from kernviz.figures.word_links import Mark, describe_word_links, word_links
+from kernviz.figures.things.graph_pair import describe_graph_pair, graph_pair
+from kernviz.figures.things.venn import describe_venn, venn
+from kernviz.figures.things.word_links import Mark, describe_word_links, word_links
 from kernviz.kernels.kinds import called
 from kernviz.kernels.structured import NGrams, Subtrees
 from kernviz.kernels.structured.graphs import rounds

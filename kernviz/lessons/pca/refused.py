@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kernviz.figures.spectrum import describe_eigenvalues, eigenvalue_bars
+from kernviz.figures.bars.spectrum import describe_eigenvalues, eigenvalue_bars
 from kernviz.lessons.lesson import Picture, short
 from kernviz.lessons.pca.decomposition import Refused
 

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.features.monomials import Term, power_coefficient
-from kernviz.figures.weights import describe_weights, weight_bars
+from kernviz.figures.bars.weights import describe_weights, weight_bars
 from kernviz.lessons.lesson import Picture, short, vector
 from kernviz.lessons.polynomial.state import State
 

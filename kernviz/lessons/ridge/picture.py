@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.data import Dataset
-from kernviz.figures.fit_space import describe_fit_space, fit_space
-from kernviz.figures.marks import Probe
-from kernviz.figures.regression import Band, Target, describe_fit, fit_line, value_plane
+from kernviz.figures.plane.marks import Probe
+from kernviz.figures.plane.regression import Band, Target, describe_fit, fit_line, value_plane
+from kernviz.figures.space.surface import describe_fit_space, fit_space
 from kernviz.lessons.lesson import Picture, short
 from kernviz.lessons.ridge.machine import BAND, BAND_SIDE, LARGEST, Fit, band, mean_on
 from kernviz.lessons.ridge.state import State

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kernviz.figures.proof_tree import TreeNode, TreeVerdict, describe_proof_tree, proof_tree
+from kernviz.figures.tree.proof import TreeNode, TreeVerdict, describe_proof_tree, proof_tree
 from kernviz.lessons.lesson import Picture
 from kernviz.mercer import Judgement, Proof
 

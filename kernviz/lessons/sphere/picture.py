@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.figures.ball import BallMarks, Second, Spot, ball_plane, describe_ball
-from kernviz.figures.ball_line import ball_line
-from kernviz.figures.distances import describe_distances, distance_dots
-from kernviz.figures.marks import PlaneMarks, Probe
-from kernviz.figures.plane import decision_plane, describe_plane
-from kernviz.figures.points import groups
+from kernviz.figures.curves.distances import describe_distances, distance_dots
+from kernviz.figures.line.ball import ball_line
+from kernviz.figures.plane.ball import BallMarks, Second, Spot, ball_plane, describe_ball
+from kernviz.figures.plane.marks import PlaneMarks, Probe
+from kernviz.figures.plane.plane import decision_plane, describe_plane
+from kernviz.figures.plane.points import groups
 from kernviz.figures.theme import counted, token
 from kernviz.lessons.lesson import Picture, apart, at, short
 from kernviz.lessons.sphere.moved import Moved, clicked

@@ -11,9 +11,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from kernviz.features import feature_map
 from kernviz.features.eigen import largest
-from kernviz.figures.ball import BallMarks
-from kernviz.figures.ball_flat import Flat, ball_flat, describe_ball_flat
-from kernviz.figures.ball_space import BallScene, Globe, ball_space, describe_ball_space
+from kernviz.figures.plane.ball import BallMarks
+from kernviz.figures.plane.ball_flat import Flat, ball_flat, describe_ball_flat
+from kernviz.figures.space.ball import BallScene, Globe, ball_space, describe_ball_space
 from kernviz.lessons.lesson import Picture, percent, short
 from kernviz.lessons.sphere.moved import Moved
 from kernviz.lessons.sphere.picture import Marked

@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.data import Dataset
-from kernviz.figures.line import LineFunction, decision_line, describe_line
-from kernviz.figures.marks import PlaneMarks, Probe
-from kernviz.figures.plane import decision_plane, describe_plane
+from kernviz.figures.line.line import LineFunction, decision_line, describe_line
+from kernviz.figures.plane.marks import PlaneMarks, Probe
+from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.lessons.lesson import Picture, short
 from kernviz.lessons.shared.training import Failure, Training
 from kernviz.lessons.svm.state import State

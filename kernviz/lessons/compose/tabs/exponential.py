@@ -7,7 +7,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.figures.curves import describe_partial_sums, partial_sums
+from kernviz.figures.curves.functions import describe_partial_sums, partial_sums
 from kernviz.kernels import Exp, Kernel, latex
 from kernviz.lessons.compose.state import SERIES, State
 from kernviz.lessons.lesson import Block, Formula, Picture, Text, short, tex

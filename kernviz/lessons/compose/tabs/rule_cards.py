@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.figures.matrix import describe_matrix_pair, gram_heatmap, matrix_pair
+from kernviz.figures.matrix.gram import describe_matrix_pair, gram_heatmap, matrix_pair
 from kernviz.kernels import Sum
 from kernviz.kernels.text import text
 from kernviz.lessons.compose.state import State

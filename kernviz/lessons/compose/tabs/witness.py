@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.figures.witness import describe_witness, witness_plane
+from kernviz.figures.plane.witness import describe_witness, witness_plane
 from kernviz.lessons.compose.state import State
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short, tex, vector
 from kernviz.lessons.shared.formulas import bmatrix

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.figures.descent import descent_paths, describe_descent
-from kernviz.figures.matrix import gram_heatmap
+from kernviz.figures.curves.descent import descent_paths, describe_descent
+from kernviz.figures.matrix.gram import gram_heatmap
 from kernviz.lessons.dual.gram import gram_of
 from kernviz.lessons.dual.points import chosen, used
 from kernviz.lessons.dual.state import STEPS, State

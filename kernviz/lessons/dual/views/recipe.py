@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.figures.matrix import gram_heatmap
-from kernviz.figures.read import read_cells
+from kernviz.figures.matrix.cells_read import read_cells
+from kernviz.figures.matrix.gram import gram_heatmap
 from kernviz.kernels import Kernel, Linear, latex
 from kernviz.lessons.dual.gram import gram_of
 from kernviz.lessons.dual.points import chosen, used

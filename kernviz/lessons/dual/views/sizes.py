@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from kernviz.compute import shared
 from kernviz.features import feature_map
-from kernviz.figures.sizes import describe_squares, two_squares
+from kernviz.figures.matrix.sizes import describe_squares, two_squares
 from kernviz.lessons.dual.gram import gram_of
 from kernviz.lessons.dual.state import FREE_SIZE, LEMMA, SIZES_STAGES, State
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Slot, Tab, Table, Text, short, tex

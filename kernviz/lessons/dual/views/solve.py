@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from kernviz.compute import shared
 from kernviz.data import Dataset
-from kernviz.figures.product import describe_product, matrix_vector
+from kernviz.figures.matrix.product import describe_product, matrix_vector
 from kernviz.kernels import Kernel
 from kernviz.lessons.dual.gram import gram_of, images, refusal
 from kernviz.lessons.dual.points import chosen, used

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.features import feature_map
-from kernviz.figures.matrix import describe_gram, gram_heatmap
+from kernviz.figures.matrix.gram import describe_gram, gram_heatmap
 from kernviz.kernels import Kernel
 from kernviz.lessons.dual.gram import gram_of, images
 from kernviz.lessons.dual.machine import trained

@@ -7,9 +7,9 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.figures.line import LineFunction, decision_line, describe_line
-from kernviz.figures.marks import Other, PlaneMarks
-from kernviz.figures.plane import decision_plane, describe_plane
+from kernviz.figures.line.line import LineFunction, decision_line, describe_line
+from kernviz.figures.plane.marks import Other, PlaneMarks
+from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.kernels import Kernel, latex
 from kernviz.lessons.dual.gram import gram_of
 from kernviz.lessons.dual.machine import machine, trained

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from kernviz.compute import shared
 from kernviz.features import gaussian
-from kernviz.figures.curves import curve, describe_curve
+from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.lessons.gaussian.state import State
 from kernviz.lessons.lesson import Block, Picture, Table, Text, short
 

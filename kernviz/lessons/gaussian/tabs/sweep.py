@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from kernviz.compute import shared
 from kernviz.data import Dataset
-from kernviz.figures.curves import curve, describe_curve
+from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.kernels.named.gaussian import RBF
 from kernviz.lessons.gaussian.limits import condition
 from kernviz.lessons.gaussian.state import State

@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.data import Dataset
-from kernviz.figures.curves import curve
-from kernviz.figures.landscape import describe_landscape, landscape
-from kernviz.figures.line import LineFunction, decision_line, describe_line
-from kernviz.figures.marks import PlaneMarks
-from kernviz.figures.plane import decision_plane, describe_plane
-from kernviz.figures.points import groups
+from kernviz.figures.curves.functions import curve
+from kernviz.figures.line.line import LineFunction, decision_line, describe_line
+from kernviz.figures.plane.marks import PlaneMarks
+from kernviz.figures.plane.plane import decision_plane, describe_plane
+from kernviz.figures.plane.points import groups
+from kernviz.figures.space.landscape import describe_landscape, landscape
 from kernviz.lessons.gaussian.state import State
 from kernviz.lessons.gaussian.tabs import every_bump
 from kernviz.lessons.lesson import Lesson, Number, Numbers, Picture, Slot, Tab, Text, percent, short

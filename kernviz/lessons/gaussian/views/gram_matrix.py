@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.figures.matrix import describe_gram, gram_heatmap
+from kernviz.figures.matrix.gram import describe_gram, gram_heatmap
 from kernviz.lessons.gaussian.limits import condition, law
 from kernviz.lessons.gaussian.state import State
 from kernviz.lessons.gaussian.tabs import limit, sweep

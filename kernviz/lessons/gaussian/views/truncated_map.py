@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from kernviz.compute import shared
 from kernviz.features import gaussian
-from kernviz.figures.error_plane import describe_error, error_plane
+from kernviz.figures.plane.error_plane import describe_error, error_plane
 from kernviz.lessons.gaussian.state import State
 from kernviz.lessons.gaussian.tabs import bars_of_psi, how_many_terms, taylor
 from kernviz.lessons.lesson import Formula, Lesson, Number, Numbers, Picture, Tab, Text, short, tex, tex_times, vector

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.features import geometry as geo
-from kernviz.figures.matrix import describe_gram, gram_heatmap
+from kernviz.figures.matrix.gram import describe_gram, gram_heatmap
 from kernviz.lessons.geometry.seen import Seen
 from kernviz.lessons.lesson import Block, Formula, Picture, Row, Table, Text, short
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.figures.curves import curve, describe_curve
+from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.lessons.geometry.seen import Seen
 from kernviz.lessons.geometry.state import FROM_POINT, MINIMUM, State
 from kernviz.lessons.lesson import Block, Formula, Picture, Row, Table, Text, short

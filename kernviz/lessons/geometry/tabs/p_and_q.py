@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from kernviz.data.outside import veil
 from kernviz.features import feature_map
 from kernviz.features.geometry import NOISE
-from kernviz.figures.block import block_heatmap, describe_block
+from kernviz.figures.matrix.block import block_heatmap, describe_block
 from kernviz.lessons.geometry.seen import Seen, weights
 from kernviz.lessons.geometry.state import P_AND_Q, State
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short, tex, vector

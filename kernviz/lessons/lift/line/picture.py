@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kernviz.data import Dataset
-from kernviz.figures.parabola import Cut, describe_parabola, parabola
+from kernviz.figures.line.parabola import Cut, describe_parabola, parabola
 from kernviz.figures.theme import ACCENT, INK, counted, token
 from kernviz.lessons.lesson import Picture
 from kernviz.lessons.lift.line.cut import Line

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kernviz.features import feature_map
-from kernviz.figures.spectrum import describe_eigenvalues, eigenvalue_bars
+from kernviz.figures.bars.spectrum import describe_eigenvalues, eigenvalue_bars
 from kernviz.kernels import parse
 from kernviz.lessons.lesson import Block, Picture, Table, Text, short
 from kernviz.lessons.mercer.matrix import Matrix, spectrum_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.figures.witness import describe_witness, witness_plane
+from kernviz.figures.plane.witness import describe_witness, witness_plane
 from kernviz.kernels import parse
 from kernviz.lessons.lesson import Block, Formula, Picture, Slot, Table, Text, short, tex
 from kernviz.lessons.mercer.matrix import Matrix

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernviz.figures.weighted import weight_bars
+from kernviz.figures.plane.weighted import weight_bars
 from kernviz.kernels import RBF
 from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Picture, Text, percent, short, tex
 from kernviz.lessons.neighbors.smart.machine import Smart

@@ -6,11 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.data import Dataset
-from kernviz.figures.hatch import hatching
-from kernviz.figures.line import LineFunction, decision_line, describe_line
-from kernviz.figures.marks import PlaneMarks, Probe
-from kernviz.figures.plane import decision_plane, describe_plane
-from kernviz.figures.weighted import put_probe, weigh
+from kernviz.figures.line.line import LineFunction, decision_line, describe_line
+from kernviz.figures.plane.hatch import hatching
+from kernviz.figures.plane.marks import PlaneMarks, Probe
+from kernviz.figures.plane.plane import decision_plane, describe_plane
+from kernviz.figures.plane.weighted import put_probe, weigh
 from kernviz.lessons.lesson import Picture
 from kernviz.lessons.neighbors.near import around_euclid
 from kernviz.lessons.neighbors.smart.machine import Smart

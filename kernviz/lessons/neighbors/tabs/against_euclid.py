@@ -6,7 +6,7 @@ import numpy as np
 
 from kernviz.compute import shared
 from kernviz.data import Dataset
-from kernviz.figures.curves import curve, describe_curve
+from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.kernels import RBF, Kernel, Polynomial, parse
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, percent, short
 from kernviz.lessons.neighbors.euclid import Comparison, comparison, points_agree

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernviz.figures.sweep import describe_sweep, share_sweep
+from kernviz.figures.curves.sweep import describe_sweep, share_sweep
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, at, percent, short
 from kernviz.lessons.neighbors.smart.machine import MOST_SWEPT, Smart, Step, swept
 from kernviz.lessons.neighbors.state import SMART, State

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kernviz.figures.matrix import describe_gram
-from kernviz.figures.named import named_gram
-from kernviz.figures.spectrum import describe_eigenvalues, eigenvalue_bars
+from kernviz.figures.bars.spectrum import describe_eigenvalues, eigenvalue_bars
+from kernviz.figures.matrix.gram import describe_gram
+from kernviz.figures.things.named import named_gram
 from kernviz.lessons.lesson import Block, Picture, Row, short
 from kernviz.lessons.objects.gram import seen_spectrum
 from kernviz.lessons.objects.seen import Seen

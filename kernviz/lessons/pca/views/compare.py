@@ -7,8 +7,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.figures.moves import moves
-from kernviz.figures.scatter_pair import scatter_pair
+from kernviz.figures.plane.displacements import moves
+from kernviz.figures.plane.scatter_pair import scatter_pair
 from kernviz.kernels import Linear
 from kernviz.lessons.lesson import Block, Lesson, Number, Numbers, Picture, Tab, Table, Text, percent, short
 from kernviz.lessons.pca.decomposition import Found, Refused, best_threshold, decompose

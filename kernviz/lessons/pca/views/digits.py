@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from kernviz.compute import shared
 from kernviz.data.images import digits, stacked, unstacked
-from kernviz.figures.curves import curve, describe_curve
-from kernviz.figures.images import image_grid
-from kernviz.figures.shares import describe_shares, share_bars
+from kernviz.figures.bars.shares import describe_shares, share_bars
+from kernviz.figures.curves.functions import curve, describe_curve
+from kernviz.figures.things.images import image_grid
 from kernviz.kernels import RBF, Kernel
 from kernviz.kernels.facts import subscript
 from kernviz.lessons.lesson import Block, Lesson, Number, Numbers, Picture, Tab, Table, Text, percent, short

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.features import coefficient_matrix
-from kernviz.figures.weights import coefficient_bars
+from kernviz.figures.bars.weights import coefficient_bars
 from kernviz.kernels import Kernel, parse
 from kernviz.lessons.lesson import Block, Formula, Picture, Text, tex
 from kernviz.lessons.polynomial.state import State

@@ -8,7 +8,7 @@ import numpy as np
 
 from kernviz.compute import shared
 from kernviz.features.monomials import Dimensions
-from kernviz.figures.curves import curve, describe_curve
+from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.lessons.lesson import Block, Number, Numbers, Picture, Text, short
 from kernviz.lessons.polynomial.state import State
 

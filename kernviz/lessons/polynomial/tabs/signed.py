@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernviz.figures.weights import coefficient_bars
+from kernviz.figures.bars.weights import coefficient_bars
 from kernviz.kernels import parse
 from kernviz.lessons.lesson import Block, Formula, Picture, Text, short, tex
 from kernviz.lessons.polynomial.state import State

@@ -8,9 +8,9 @@ import numpy as np
 
 from kernviz.data import Dataset
 from kernviz.features.monomials import terms
-from kernviz.figures.line import LineFunction, decision_line, describe_line
-from kernviz.figures.marks import PlaneMarks
-from kernviz.figures.plane import decision_plane, describe_plane
+from kernviz.figures.line.line import LineFunction, decision_line, describe_line
+from kernviz.figures.plane.marks import PlaneMarks
+from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.kernels import Kernel, Polynomial, parse
 from kernviz.lessons.lesson import Block, Picture, Row, Table, Text, percent, short
 from kernviz.lessons.polynomial.state import State

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.data import Dataset
-from kernviz.figures.regression import Target, value_plane
+from kernviz.figures.plane.regression import Target, value_plane
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, percent, short, tex, vector
 from kernviz.lessons.ridge.machine import BAND, Fit, band
 from kernviz.lessons.ridge.state import State

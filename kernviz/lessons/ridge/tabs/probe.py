@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.data import Dataset
-from kernviz.figures.kstar import describe_kstar, kstar_bars
+from kernviz.figures.bars.kstar import describe_kstar, kstar_bars
 from kernviz.lessons.lesson import Block, Formula, Picture, Text, short, tex, vector
 from kernviz.lessons.ridge.machine import Fit
 from kernviz.lessons.ridge.state import State

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kernviz.figures.ridge_curves import describe_shrinkage, shrinkage_bars
+from kernviz.figures.curves.ridge import describe_shrinkage, shrinkage_bars
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, short, tex
 from kernviz.lessons.ridge.machine import Fit
 

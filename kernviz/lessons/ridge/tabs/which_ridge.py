@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.data import Dataset
-from kernviz.figures.ridge_curves import describe_ridge_curves, ridge_curves
+from kernviz.figures.curves.ridge import describe_ridge_curves, ridge_curves
 from kernviz.lessons.lesson import Block, Formula, Picture, Text, short
 from kernviz.lessons.ridge.machine import RIDGES, Fit, rms
 

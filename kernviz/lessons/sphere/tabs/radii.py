@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.figures.curves import curve, describe_curve
+from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.lessons.lesson import Block, Picture, Table, Text, short
 from kernviz.lessons.sphere.moved import T_RANGE, Moved, line
 from kernviz.lessons.sphere.scene import Scene

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.data import Dataset
-from kernviz.figures.convergence import describe_qp_trace, qp_trace
+from kernviz.figures.curves.convergence import describe_qp_trace, qp_trace
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.lessons.svm.state import State

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from kernviz.data import Dataset
 from kernviz.features import feature_map
-from kernviz.figures.bars import contribution_bars
+from kernviz.figures.bars.votes import contribution_bars
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short, tex, vector
 from kernviz.lessons.shared.formulas import point
 from kernviz.lessons.shared.training import Training

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.figures.curves import curve, describe_curve
-from kernviz.figures.moves import Line, Spot, describe_moves, moves
+from kernviz.figures.curves.functions import curve, describe_curve
+from kernviz.figures.plane.displacements import Line, Spot, describe_moves, moves
 from kernviz.lessons.lesson import Formula, Number, Numbers, Picture, short, tex, vector
 from kernviz.lessons.pca.state import HAND_STEPS, State
 from kernviz.models.plain_pca import PlainPCA

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kernviz.figures.components import component_lines, component_panels, describe_components, one_component
-from kernviz.figures.shares import describe_shares, share_bars
+from kernviz.figures.bars.shares import describe_shares, share_bars
+from kernviz.figures.plane.components import component_lines, component_panels, describe_components, one_component
 from kernviz.figures.theme import counted
 from kernviz.kernels.facts import subscript
 from kernviz.lessons.lesson import Block, Lesson, Number, Numbers, Picture, Tab, Table, Text, percent, short

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.figures.moves import Spot, describe_moves, moves
+from kernviz.figures.plane.displacements import Spot, describe_moves, moves
 from kernviz.figures.theme import counted
 from kernviz.kernels import Linear
 from kernviz.lessons.lesson import (

@@ -1,0 +1,209 @@
+"""How a machine arrives at f(x): one bar for every support vector's say, then b, then the sum. A waterfall, top to
+bottom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from kernviz.figures.figure import Figure
+from kernviz.figures.plane.points import groups
+from kernviz.figures.theme import (
+    INK,
+    LINE,
+    MUTED,
+    Array,
+    class_color,
+    class_glyph,
+    counted,
+    figure,
+    number,
+    signed,
+    token,
+)
+
+LARGEST = 12
+ROW = 30  # pixels a row
+
+
+@dataclass(frozen=True)
+class Row:
+    """One step of the waterfall: from ``start`` by ``value``."""
+
+    label: str
+    value: float
+    start: float
+    color: str
+    hover: str
+    pattern: str = ""
+
+
+def contribution_bars(
+    contributions: Array,
+    b: float,
+    total: float,
+    labels: ArrayLike | None = None,
+    indices: ArrayLike | None = None,
+    *,
+    classes: Sequence[str] | None = None,
+    largest: int = LARGEST,
+    x_range: tuple[float, float] | None = None,
+) -> Figure:
+    """f(x) = Σ αᵢ yᵢ k(xᵢ, x) + b as a waterfall: the ``largest`` contributions, the others together, b, the sum.
+
+    ``contributions`` (s,), in any order; ``labels`` (s,) and ``indices`` (s,) of those support vectors; ``total`` is
+    f(x) as the model says it. Heights follow the number of rows (``layout.height``). Rows keep their number while s
+    does.
+    """
+    rows = waterfall(contributions, b, total, labels, indices, classes, largest)
+    low, high = x_range or _reach(rows)
+    names = [row.label for row in rows]
+    places = list(range(len(rows)))
+    traces = [_connectors(rows), *_bars(rows), _values(rows, low, high)]
+    divider = {"type": "line", "xref": "paper", "x0": 0, "x1": 1, "line": {"color": LINE, "width": 1}}
+    return figure(
+        traces,
+        height=ROW * len(rows) + 70,
+        bargap=0.28,
+        showlegend=False,
+        margin={"l": 12, "r": 12, "t": 8, "b": 48},
+        xaxis={"title": {"text": "running sum of αᵢ yᵢ k(xᵢ, x)"}, "range": [low, high], "zeroline": True},
+        yaxis={
+            "tickvals": places,
+            "ticktext": names,
+            "range": [len(rows) - 0.5, -0.5],
+            "showgrid": False,
+            "zeroline": False,
+            "ticks": "",
+            "fixedrange": True,
+        },
+        shapes=[divider | {"y0": y, "y1": y} for y in (len(rows) - 2.5, len(rows) - 1.5)],
+    )
+
+
+def describe_contributions(contributions: Array, b: float, total: float) -> str:
+    """The waterfall in words."""
+    values = np.asarray(contributions, dtype=np.float64)
+    up, down = values[values > 0], values[values < 0]
+    return (
+        f"Waterfall of {counted(len(values), 'support vector')}: {len(up)} push up by {number(float(up.sum()))}, "
+        f"{len(down)} push down by {number(float(-down.sum()))}, b = {number(b)}, together f(x) = {number(total)}."
+    )
+
+
+def waterfall(
+    contributions: Array,
+    b: float,
+    total: float,
+    labels: ArrayLike | None,
+    indices: ArrayLike | None,
+    classes: Sequence[str] | None,
+    largest: int,
+) -> list[Row]:
+    """The rows, largest first. The last row is the model's own f(x), never our sum."""
+    values = np.asarray(contributions, dtype=np.float64)
+    which = np.arange(len(values)) if indices is None else np.asarray(indices)
+    signs = np.where(values < 0, -1, 1) if labels is None else np.asarray(labels)
+    members = groups(signs, len(values), classes or ("class −1", "class +1"))
+    order = np.argsort(-np.abs(values), kind="stable")
+    rows: list[Row] = []
+    running = 0.0
+    for i in order[:largest].tolist():
+        group = int(members.index[i])
+        rows.append(
+            Row(
+                f"{class_glyph(group)} point {which[i]}",
+                float(values[i]),
+                running,
+                class_color(group),
+                f"point {which[i]}, {members.names[group]}<br>αᵢ yᵢ k(xᵢ, x) = {signed(float(values[i]))}",
+            )
+        )
+        running += float(values[i])
+    if (others := order[largest:]).size:
+        rest = float(values[others].sum())
+        hover = f"{counted(others.size, 'smaller contribution')}, together {signed(rest)}"
+        rows.append(Row(f"{others.size} others", rest, running, MUTED, hover, "/"))
+        running += rest
+    rows.append(Row("b", b, running, token("muted", 0.55), f"b = {number(b)}"))
+    rows.append(Row("f(x), the sum", total, 0.0, INK, f"f(x) = {number(total)}"))
+    return rows
+
+
+def _bars(rows: Sequence[Row]) -> list[dict[str, Any]]:
+    return [
+        {
+            "type": "bar",
+            "orientation": "h",
+            "y": list(range(len(rows))),
+            "x": [r.value for r in rows],
+            "base": [r.start for r in rows],
+            "width": 0.66,
+            "marker": {
+                "color": [r.color for r in rows],
+                "cornerradius": 2,
+                "line": {"width": 0},
+                "pattern": {"shape": [r.pattern for r in rows], "size": 6, "solidity": 0.25},
+            },
+            "text": [r.hover for r in rows],
+            "textposition": "none",
+            "hovertemplate": "%{text}<extra></extra>",
+        }
+    ]
+
+
+def _values(rows: Sequence[Row], low: float, high: float) -> dict[str, Any]:
+    """The value of every row at the tip of its bar, or at its other end where the tip has no room for it."""
+    room = 0.16 * (high - low)
+    xs, sides = [], []
+    for row in rows:
+        left, right = sorted((row.start, row.start + row.value))
+        to_right = (row.value >= 0 and right + room <= high) or left - room < low
+        xs.append(right if to_right else left)
+        sides.append("middle right" if to_right else "middle left")
+    return {
+        "type": "scatter",
+        "mode": "text",
+        "y": list(range(len(rows))),
+        "hoverinfo": "skip",
+        "cliponaxis": False,
+        "x": xs,
+        "text": [_padded(row, last=i == len(rows) - 1) for i, row in enumerate(rows)],
+        "textposition": sides,
+        "textfont": {"size": 12, "color": INK},
+    }
+
+
+def _padded(row: Row, last: bool) -> str:
+    text = number(row.value) if last else signed(row.value)
+    return f"\u2009<b>{text}</b>\u2009" if last else f"\u2009{text}\u2009"
+
+
+def _connectors(rows: Sequence[Row]) -> dict[str, Any]:
+    """Thin uprights from the end of every step to the beginning of the next."""
+    xs: list[float | None] = []
+    ys: list[float | None] = []
+    for i, row in enumerate(rows[:-1]):
+        end = row.start + row.value
+        xs += [end, end, None]
+        ys += [i, i + 1, None]
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "x": xs,
+        "y": ys,
+        "hoverinfo": "skip",
+        "line": {"color": token("line"), "width": 1},
+    }
+
+
+def _reach(rows: Sequence[Row]) -> tuple[float, float]:
+    ends = [0.0, *(v for r in rows for v in (r.start, r.start + r.value))]
+    low, high = min(ends), max(ends)
+    room = 0.32 * ((high - low) or 1.0)
+    return low - room, high + room

@@ -1,0 +1,1 @@
+"""Functions of one number, and numbers in the order they come."""

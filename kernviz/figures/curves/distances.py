@@ -1,0 +1,131 @@
+"""Every point's distance to a centre, sorted, with the radius as a line: what a sphere is in a space that cannot be
+drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from kernviz.figures.figure import Figure
+from kernviz.figures.plane.ball import YOURS, BallMarks, point_marks
+from kernviz.figures.plane.points import Groups, class_traces, size_for
+from kernviz.figures.theme import ACCENT, INK, PAPER, Array, axis, figure, number, token
+
+
+def distance_dots(
+    distances: Array,
+    r: float,
+    members: Groups,
+    marks: BallMarks,
+    *,
+    second: tuple[Array, float, str] | None = None,
+    probe: float | None = None,
+    details: Sequence[str] | None = None,
+) -> Figure:
+    """Dots at (place in order, distance) for ``distances`` (n,), the line ``r``, the support vectors' rings.
+
+    ``second``: distances from another centre in the same order, their largest, and its name. ``probe``: one more
+    distance.
+    """
+    n = len(distances)
+    order = np.argsort(distances, kind="stable")
+    place = np.empty(n)
+    place[order] = np.arange(1, n + 1)
+    dots = np.column_stack([place, distances])
+    size = 0.8 * size_for(n) if n <= 60 else 5.0
+    rings = (size, 2.0) if n <= 60 else (-0.5, 1.2)  # many rings side by side would be one blot
+    x_range = (0.2 - 0.02 * n, n + 0.8 + 0.05 * n)
+    values = [float(distances.min()), float(distances.max()), r]
+    traces: list[dict[str, Any]] = [_line(x_range, r, INK, "solid")]
+    # the radius of another centre is never smaller: its label stands over its line, that of r then under its own
+    annotations = [_label(r, f"r = {number(r)}", INK, above=second is None)]
+    if second is not None:
+        other, largest, name = second
+        seen = np.isfinite(other)  # points that are not enclosed have no part in r(c)
+        values += [float(other[seen].min()), largest]
+        traces.append(_line(x_range, largest, YOURS, "9px,5px"))
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "markers",
+                "name": "from your c",
+                "x": place[seen],
+                "y": other[seen],
+                "showlegend": False,
+                "marker": {"symbol": "circle-open", "size": 0.9 * size, "color": YOURS, "line": {"width": 1.4}},
+                "hovertemplate": "%{y:.4~g} from your c<extra></extra>",
+            }
+        )
+        annotations.append(_label(largest, f"{name} = {number(largest)}", YOURS))
+    strong = np.ones(n, dtype=bool)
+    for trace in class_traces(dots, members, size=size, strong=strong, details=details, axes=("place", "distance")):
+        traces.append(trace | {"showlegend": False})
+    traces += [trace | {"showlegend": False} for trace in point_marks(dots, marks, *rings)]
+    if probe is not None and np.isfinite(probe):
+        values.append(probe)
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "markers",
+                "name": "probe",
+                "x": [n + 0.8],
+                "y": [probe],
+                "showlegend": False,
+                "marker": {"symbol": "diamond", "size": 12, "color": PAPER, "line": {"width": 2.2, "color": ACCENT}},
+                "hovertemplate": "probe: %{y:.4~g}<extra></extra>",
+            }
+        )
+    low, high = min(values), max(values)
+    span = (high - low) or max(high, 1.0)
+    return figure(
+        traces,
+        showlegend=False,
+        annotations=annotations,
+        margin={"l": 52, "r": 10, "t": 8, "b": 38},
+        xaxis=axis(
+            "points, nearest first" + ("; ◇ the probe" if probe is not None and np.isfinite(probe) else ""),
+            x_range,
+            showgrid=False,
+            **({"tickvals": list(range(1, n + 1))} if n <= 12 else {"nticks": 6}),
+        ),
+        yaxis=axis("distance to c", (max(low - 0.12 * span, -0.06 * span), high + 0.2 * span), nticks=6),
+    )
+
+
+def describe_distances(distances: Array, r: float) -> str:
+    """The dots in words."""
+    return (
+        f"Distances of {len(distances)} points to the centre in order, from {number(float(distances.min()))} to "
+        f"{number(float(distances.max()))}; the radius is {number(r)}."
+    )
+
+
+def _line(x_range: tuple[float, float], y: float, color: str, dash: str) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "x": list(x_range),
+        "y": [y, y],
+        "showlegend": False,
+        "hoverinfo": "skip",
+        "line": {"color": color, "width": 2, "dash": dash},
+        "name": "radius",
+    }
+
+
+def _label(y: float, text: str, color: str, *, above: bool = True) -> dict[str, Any]:
+    return {
+        "xref": "paper",
+        "x": 0.01,
+        "y": y,
+        "text": text,
+        "showarrow": False,
+        "xanchor": "left",
+        "yanchor": "bottom" if above else "top",
+        "font": {"size": 12, "color": color},
+        "bgcolor": token("paper", 0.7),
+        "yshift": 1 if above else -1,
+    }

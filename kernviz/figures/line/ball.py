@@ -1,0 +1,141 @@
+"""The same for points of a line: the distance to the centre as a curve, the radius as a level, and what lies
+under it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from kernviz.figures.figure import Figure
+from kernviz.figures.line.line import Values
+from kernviz.figures.plane.ball import INSIDE, YOURS, BallMarks, point_marks
+from kernviz.figures.plane.marks import Probe, probe_label, probe_trace, rows
+from kernviz.figures.plane.points import class_traces, groups, size_for
+from kernviz.figures.theme import INK, PAPER, Array, Range, axis, figure, line_key, number, token
+
+
+def ball_line(
+    distance: Values,
+    r: float,
+    X: Array,
+    heights: Array,
+    labels: ArrayLike | None,
+    marks: BallMarks,
+    *,
+    x_range: Range,
+    x_title: str = "x",
+    classes: Sequence[str] | None = None,
+) -> Figure:
+    """``distance`` (g,) over the line, the level ``r``, points (n, 1) at their ``heights`` (n,), the inside as a
+    band.
+    """
+    dots = np.column_stack([X[:, 0], heights])
+    size = size_for(len(X)) + 2
+    values = np.asarray(distance.values)
+    top = 1.12 * max(float(values.max()), r, float(heights.max()), *(s.level for s in marks.seconds)) or 1.0
+    lowest = min(float(values.min()), float(heights.min()), r)
+    base = (
+        0.0 if lowest < 0.5 * top else lowest - 0.35 * (top / 1.12 - lowest)
+    )  # distances that differ little, from near
+    top = top if base == 0 else top / 1.12 + 0.12 * (top / 1.12 - base)
+    y_range = (base - 0.06 * (top - base), top)
+    traces: list[dict[str, Any]] = [_inside(distance, r, base)]
+    for second in marks.seconds:
+        traces.append(_curve(distance.x, np.asarray(second.grid.values), YOURS, 2, second.dash, second.name))
+        traces.append(_level(x_range, second.level, YOURS, 1.5, second.dash))
+        traces.append(line_key(second.name, YOURS, 2, second.dash, rank=22))
+    traces += [_level(x_range, r, INK, 2.5, "solid"), line_key("r, the radius", INK, 2.5, rank=20)]
+    traces.append(_curve(distance.x, values, token("class-0"), 3, "solid", "distance to c"))
+    traces.append(line_key("distance to c", token("class-0"), 3, rank=19))
+    strong = np.ones(len(X), dtype=bool)
+    strong[rows(marks.bystanders)] = False
+    details = list(marks.details) or None
+    traces += class_traces(
+        dots, groups(labels, len(X), classes), size=size, strong=strong, details=details, axes=(x_title,)
+    )
+    traces += point_marks(dots, marks, size)
+    for spot in marks.spots:
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "markers",
+                "name": spot.name,
+                "x": [spot.at[0]],
+                "y": [base],
+                "legendrank": 25,
+                "marker": {"symbol": "star", "size": 14, "color": PAPER, "line": {"width": 2.2, "color": spot.color}},
+                "hovertemplate": f"{spot.name}: %{{x:.4~g}}<extra></extra>",
+            }
+        )
+    annotations = [
+        {
+            "x": x_range[1],
+            "y": r,
+            "xanchor": "right",
+            "yanchor": "top",
+            "showarrow": False,
+            "text": f"r = {number(r)}",
+            "font": {"size": 13, "color": INK},
+            "bgcolor": token("paper", 0.7),
+            "yshift": -2,  # under the line: outside the ball the curve is above it
+        }
+    ]
+    if marks.probe is not None:
+        probe = Probe(marks.probe.x, float(np.clip(marks.probe.y, base, top)))
+        traces += probe_trace(probe, x_range, y_range)
+        annotations.append(probe_label(probe, x_range, y_range, names=(x_title,)) | {"text": marks.probe_words})
+    return figure(
+        traces,
+        annotations=annotations,
+        margin={"l": 56, "r": 12, "t": 12, "b": 44},
+        xaxis=axis(x_title, x_range, showgrid=False),
+        yaxis=axis("distance to c", y_range),
+    )
+
+
+def _inside(distance: Values, r: float, base: float) -> dict[str, Any]:
+    """A band on the axis where the image is inside: the ball pulled back to the line."""
+    inside = np.asarray(distance.values) <= r
+    y = [base if flag else None for flag in inside.tolist()]
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "x": distance.x,
+        "y": y,
+        "name": "inside",
+        "hoverinfo": "skip",
+        "connectgaps": False,
+        "line": {"color": token(INSIDE, 0.7), "width": 12},
+        "showlegend": True,
+        "legendrank": 21,
+    }
+
+
+def _curve(x: Array, y: Array, color: str, width: float, dash: str, name: str) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "x": x,
+        "y": y,
+        "name": name,
+        "showlegend": False,
+        "line": {"color": color, "width": width, "dash": dash},
+        "hovertemplate": f"{name}<br>x = %{{x:.4~g}}: %{{y:.4~g}}<extra></extra>",
+    }
+
+
+def _level(x_range: Range, y: float, color: str, width: float, dash: str) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "x": list(x_range),
+        "y": [y, y],
+        "showlegend": False,
+        "hoverinfo": "skip",
+        "line": {"color": color, "width": width, "dash": dash},
+        "name": "radius",
+    }

@@ -1,0 +1,161 @@
+"""Regions of classes on a number line: one coloured band for each rule that decides, the points between or on them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from kernviz.figures.figure import Figure
+from kernviz.figures.line.line import Values
+from kernviz.figures.plane.marks import Probe, probe_label, probe_trace
+from kernviz.figures.plane.points import class_traces, groups, size_for
+from kernviz.figures.plane.regions import PALE
+from kernviz.figures.theme import INK, Array, Range, axis, class_color, counted, figure, number
+
+
+@dataclass(frozen=True)
+class Band:
+    """Who wins along the line (``winners.values``: class indices), drawn between two heights, with its name on the
+    axis.
+    """
+
+    winners: Values
+    name: str
+    heights: Range
+
+
+@dataclass(frozen=True)
+class Graph:
+    """A function of the line in the colour of class ``index``, or in ink."""
+
+    values: Values
+    name: str
+    index: int | None = None
+    dash: str = "solid"
+
+
+def class_line(
+    bands: Sequence[Band],
+    X: Array,
+    labels: ArrayLike | None,
+    *,
+    x_range: Range,
+    y_range: Range = (-1.0, 1.0),
+    x_title: str = "x",
+    y_title: str = "",
+    classes: Sequence[str] | None = None,
+    graphs: Sequence[Graph] = (),
+    probe: float | None = None,
+    under: Sequence[dict[str, Any]] = (),
+) -> Figure:
+    """Bands of class colours, points (n,) at height 0, perhaps graphs and a probe, and ``under`` the points further
+    traces.
+
+    With graphs the axis up carries numbers, else the names of the bands.
+    """
+    flat = np.asarray(X, dtype=np.float64).reshape(-1)
+    on_line = np.column_stack([flat, np.zeros(len(flat))])
+    members, size = groups(labels, len(flat), classes), size_for(len(flat)) + 2
+    traces: list[dict[str, Any]] = [_band(band, members.names) for band in bands]
+    traces += [_edges(band) for band in bands]
+    traces.append(
+        {
+            "type": "scatter",
+            "mode": "lines",
+            "x": list(x_range),
+            "y": [0, 0],
+            "showlegend": False,
+            "hoverinfo": "skip",
+            "line": {"color": INK, "width": 1.4},
+        }
+    )
+    traces += [_graph(graph) for graph in graphs]
+    traces += [*under, *class_traces(on_line, members, size=size, axes=(x_title,))]
+    annotations = []
+    if probe is not None:
+        mark = Probe(probe, 0.0)
+        traces += probe_trace(mark, x_range, y_range)
+        annotations.append(probe_label(mark, x_range, y_range, names=(x_title,)))
+    up = axis(y_title, y_range, showgrid=False)
+    if not graphs:
+        middles = [sum(band.heights) / 2 for band in bands]
+        up |= {"tickvals": middles, "ticktext": [band.name for band in bands], "ticks": ""}
+    return figure(
+        traces,
+        annotations=annotations,
+        margin={"l": 72, "r": 12, "t": 12, "b": 44},
+        xaxis=axis(x_title, x_range, showgrid=False),
+        yaxis=up,
+    )
+
+
+def describe_class_line(bands: Sequence[Band], n: int) -> str:
+    """The bands in words, with where each changes hands."""
+    parts = [f"Number line with {counted(n, 'point')}"]
+    for band in bands:
+        where = ", ".join(number(t) for t in changes(band.winners)[:8])
+        parts.append(f"{band.name}: " + (f"the class changes at {where}" if where else "one class all along"))
+    return "; ".join(parts) + "."
+
+
+def changes(winners: Values) -> list[float]:
+    """Half-way between the neighbouring places of the grid that belong to different classes."""
+    values = np.asarray(winners.values)
+    cells = np.flatnonzero(values[1:] != values[:-1])
+    return [float((winners.x[i] + winners.x[i + 1]) / 2) for i in cells]
+
+
+def _band(band: Band, names: Sequence[str]) -> dict[str, Any]:
+    count = len(names)
+    stops = [[(i + edge) / count, class_color(i, PALE)] for i in range(count) for edge in (0, 1)]
+    index = np.asarray(band.winners.values).astype(np.int16)
+    said = [[names[i] for i in index.tolist()]] * 2
+    return {
+        "type": "heatmap",
+        "x": band.winners.x,
+        "y": list(_centres(band.heights)),
+        "z": np.stack([index, index]),
+        "zmin": -0.5,
+        "zmax": count - 0.5,
+        "colorscale": stops,
+        "showscale": False,
+        "name": band.name,
+        "text": said,
+        "hovertemplate": f"x = %{{x:.4~g}}<br>{band.name}: %{{text}}<extra></extra>",
+    }
+
+
+def _centres(heights: Range) -> Range:
+    """The middles of two rows of cells that fill the heights."""
+    low, high = heights
+    return low + (high - low) / 4, high - (high - low) / 4
+
+
+def _edges(band: Band) -> dict[str, Any]:
+    places = [(x, y) for x in changes(band.winners) for y in (*band.heights, None)]
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "x": [x for x, _ in places] or [None],
+        "y": [y for _, y in places] or [None],
+        "line": {"color": INK, "width": 1.5},
+        "showlegend": False,
+        "hoverinfo": "skip",
+        "name": "border",
+    }
+
+
+def _graph(graph: Graph) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "name": graph.name,
+        "x": graph.values.x,
+        "y": graph.values.values,
+        "line": {"color": INK if graph.index is None else class_color(graph.index), "width": 2.5, "dash": graph.dash},
+        "hovertemplate": f"{graph.name} = %{{y:.4~g}} at %{{x:.4~g}}<extra></extra>",
+    }

@@ -1,0 +1,216 @@
+"""The plane's picture for data with one column: f over the number line, its thresholds, the points on the line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from kernviz.figures.figure import Figure
+from kernviz.figures.plane.field import BAR_MARGIN, color_bar
+from kernviz.figures.plane.marks import (
+    NO_MARKS,
+    PlaneMarks,
+    hover_details,
+    over_points,
+    probe_label,
+    probe_trace,
+    under_points,
+)
+from kernviz.figures.plane.points import class_traces, groups, size_for
+from kernviz.figures.theme import (
+    DIVERGING,
+    INK,
+    MUTED,
+    Array,
+    Range,
+    axis,
+    counted,
+    figure,
+    line_key,
+    number,
+    token,
+)
+
+LIMIT = 2.0
+
+
+class Values(Protocol):
+    """Values on a line: x (g,), values (g,). `kernviz.surfaces.Curve` is one."""
+
+    @property
+    def x(self) -> Array: ...
+    @property
+    def values(self) -> Array: ...
+
+
+@dataclass(frozen=True)
+class LineFunction:
+    """A function to draw: its values, its name, where it is 0 and where it is ±1 (both found by whoever computed
+    it).
+    """
+
+    curve: Values
+    name: str = "f(x)"
+    thresholds: Sequence[float] = ()
+    margin_points: Sequence[float] = ()
+    color: str = token("class-3")
+
+
+def decision_line(
+    f: LineFunction | None,
+    X: Array,
+    labels: ArrayLike | None = None,
+    marks: PlaneMarks = NO_MARKS,
+    *,
+    x_range: Range,
+    f_range: Range,
+    other: LineFunction | None = None,
+    x_title: str = "x",
+    f_title: str = "f(x)",
+    classes: Sequence[str] | None = None,
+    limit: float = LIMIT,
+) -> Figure:
+    """f(x) over the line: the curve, the line f = 0 with the points (n,) on it, f = ±1 dashed, thresholds with their
+    value.
+
+    ``other`` is a second function (the notes' x² − 5 beside ours), dotted, in its own colour, with thresholds of its
+    own. ``marks.other`` and held-out points are the plane's alone; ``marks.probe`` stands at (x, f(x)).
+    """
+    flat = np.asarray(X, dtype=np.float64).reshape(-1)
+    on_line = np.stack([flat, np.zeros(len(flat))], axis=1)
+    members, size = groups(labels, len(flat), classes), size_for(len(flat)) + 2
+    traces: list[dict[str, Any]] = []
+    annotations: list[dict[str, Any]] = []
+    if f is not None:
+        traces.append(_field(f.curve, f_range, limit))
+    traces.append(_across([0], x_range, INK, 1.6))
+    traces.append(_across([-1, 1], x_range, MUTED, 1.2, "6px,4px"))
+    traces.append(line_key("margin f = ±1", MUTED, 1.2, "6px,4px", rank=21))
+    if f is not None:
+        traces += [*_uprights(f, INK, f_range), _curve(f, INK, 3, "solid", 20)]
+        annotations += _threshold_labels(f, INK, at=f_range[1], anchor="top")
+    if other is not None:
+        traces += [*_uprights(other, other.color, f_range, "2px,4px"), _curve(other, other.color, 2.5, "2px,4px", 22)]
+        annotations += _threshold_labels(other, other.color, at=f_range[0], anchor="bottom")
+    strong = marks.support(len(flat)) if marks.has_support else None
+    footer = "" if marks.intercept is None else f"b = {number(marks.intercept)}"
+    traces += under_points(on_line, marks, size)
+    traces += class_traces(
+        on_line,
+        members,
+        size=size,
+        strong=strong,
+        details=hover_details(marks, len(flat)),
+        axes=(x_title,),
+        footer=footer,
+    )
+    traces += over_points(on_line, marks, size)
+    if marks.probe is not None:
+        traces += probe_trace(marks.probe, x_range, f_range)
+        annotations.append(probe_label(marks.probe, x_range, f_range, names=(x_title,)))
+    return figure(
+        traces,
+        annotations=annotations,
+        margin={"l": 48, "r": 12, "t": 12, "b": BAR_MARGIN if f is not None else 44},
+        xaxis=axis(x_title, x_range, showgrid=False),
+        yaxis=axis(f_title, f_range, showgrid=f is None),
+    )
+
+
+def describe_line(
+    f: LineFunction | None, X: Array, marks: PlaneMarks = NO_MARKS, other: LineFunction | None = None
+) -> str:
+    """The line in words."""
+    parts = [f"Number line with {counted(len(X), 'point')}"]
+    for function in (f, other):
+        if function is not None:
+            where = ", ".join(number(t) for t in function.thresholds)
+            parts.append(f"{function.name} " + (f"changes sign at {where}" if where else "does not change sign"))
+    if marks.has_support:
+        parts.append(counted(int(marks.support(len(X)).sum()), "support vector"))
+    return "; ".join(parts) + "."
+
+
+def _field(curve: Values, f_range: Range, limit: float) -> dict[str, Any]:
+    """The plane's colours behind the curve: blue where f < 0, orange where f > 0."""
+    values = np.asarray(curve.values, dtype=np.float32)
+    return {
+        "type": "heatmap",
+        "x": curve.x,
+        "y": list(f_range),
+        "z": np.stack([values, values]),
+        "zmin": -limit,
+        "zmax": limit,
+        "colorscale": DIVERGING,
+        "zsmooth": "best",
+        "hoverinfo": "skip",
+        "name": "f",
+        "colorbar": color_bar(limit),
+        "opacity": 0.5,
+    }
+
+
+def _curve(f: LineFunction, color: str, width: float, dash: str, rank: int) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "name": f.name,
+        "legendrank": rank,
+        "x": f.curve.x,
+        "y": f.curve.values,
+        "line": {"color": color, "width": width, "dash": dash},
+        "hovertemplate": f"{f.name} = %{{y:.4~g}} at %{{x:.4~g}}<extra></extra>",
+    }
+
+
+def _across(heights: Sequence[float], x_range: Range, color: str, width: float, dash: str = "solid") -> dict[str, Any]:
+    segments = [(x, y) for y in heights for x in (*x_range, None)]
+    return _strokes(segments, color, width, dash)
+
+
+def _uprights(f: LineFunction, color: str, f_range: Range, dash: str = "solid") -> list[dict[str, Any]]:
+    """Where f = 0, and thinner where f = ±1."""
+    at_zero = [(x, y) for x in f.thresholds for y in (*f_range, None)]
+    at_margin = [(x, y) for x in f.margin_points for y in (*f_range, None)]
+    return [
+        _strokes(at_zero, color, 1.8, dash),
+        _strokes(at_margin, color, 0.9, "6px,4px" if dash == "solid" else dash),
+    ]
+
+
+def _strokes(
+    points: Sequence[tuple[float | None, float | None]], color: str, width: float, dash: str
+) -> dict[str, Any]:
+    # traces, not shapes: a shape lies either under the field of colour or over the points
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "showlegend": False,
+        "hoverinfo": "skip",
+        "x": [x for x, _ in points] or [None],
+        "y": [y for _, y in points] or [None],
+        "line": {"color": color, "width": width, "dash": dash},
+    }
+
+
+def _threshold_labels(f: LineFunction, color: str, *, at: float, anchor: str) -> list[dict[str, Any]]:
+    return [
+        {
+            "x": t,
+            "y": at,
+            "yanchor": anchor,
+            "showarrow": False,
+            "text": number(t),
+            "bgcolor": token("panel", 0.92),
+            "bordercolor": color,
+            "borderwidth": 1,
+            "borderpad": 3,
+            "yshift": -4 if anchor == "top" else 4,
+            "font": {"size": 12},
+        }
+        for t in f.thresholds
+    ]

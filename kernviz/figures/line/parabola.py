@@ -1,0 +1,226 @@
+"""Points of a line lifted to the parabola (x, x²), the lines that cut it there, and the number line with their
+thresholds below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from kernviz.figures.figure import Figure
+from kernviz.figures.plane.marks import rows
+from kernviz.figures.plane.points import Groups, groups
+from kernviz.figures.play import add_play, listed
+from kernviz.figures.theme import (
+    INK,
+    KEY_GAP,
+    MUTED,
+    NEGATIVE,
+    Array,
+    Range,
+    axis,
+    class_color,
+    class_symbol,
+    counted,
+    figure,
+    number,
+    token,
+)
+
+FIELD = (0.24, 1.0)  # the parabola's share of the height; the number line has the rest
+STRIP = (0.0, 0.13)
+
+
+@dataclass(frozen=True)
+class Cut:
+    """The line w₁·x + w₂·x² + b = 0 of the plane (x, x²); ``thresholds`` are the x where the parabola crosses it."""
+
+    w: tuple[float, float]
+    b: float
+    name: str
+    color: str
+    thresholds: Sequence[float] = ()
+    width: float = 2.5
+    dash: str = "solid"
+    margins: bool = False
+
+
+def parabola(
+    X: Array,
+    labels: ArrayLike | None,
+    cuts: Sequence[Cut],
+    *,
+    t: float,
+    x_range: Range,
+    y_range: Range,
+    classes: Sequence[str] | None = None,
+    x_title: str = "x",
+    support: ArrayLike | None = None,
+    wrong: ArrayLike | None = None,
+    wrong_name: str = "wrong side",
+) -> Figure:
+    """The parabola above, points (n,) at (x, t·x²), every cut with its thresholds; the number line below.
+
+    ``support`` are ringed, ``wrong`` crossed out, both rows of X. A cut with ``margins`` also has its lines f = ±1.
+    """
+    x = np.asarray(X, dtype=np.float64).reshape(-1)
+    members = groups(labels, len(x), classes)
+    curve = np.linspace(*x_range, 161)
+    traces: list[dict[str, Any]] = [
+        {
+            "type": "scatter",
+            "mode": "lines",
+            "x": curve,
+            "y": curve**2,
+            "name": "(x, x²)" + KEY_GAP,
+            "hoverinfo": "skip",
+            "line": {"color": token("line"), "width": 1.5},
+            "showlegend": False,
+        },
+        _strip_line(x_range),
+    ]
+    for place, cut in enumerate(cuts):
+        traces += _cut(cut, x_range, y_range, place)
+    first = len(traces)
+    traces += _points(x, members, t, support, wrong, wrong_name)
+    traces += _on_the_line(x, members)
+    drawn = figure(
+        traces,
+        margin={"l": 56, "r": 12, "t": 12, "b": 40},
+        xaxis=axis(x_title, x_range, anchor="y2", showgrid=False),
+        yaxis=axis("x²", y_range, domain=FIELD),
+        yaxis2=axis("", (-1.0, 1.0), domain=STRIP, showgrid=False, showticklabels=False, fixedrange=True),
+    )
+
+    def moving(s: float) -> dict[int, dict[str, Any]]:
+        here = _points(x, members, s, support, wrong, wrong_name)
+        return {first + i: {"type": "scatter", "x": p["x"], "y": p["y"]} for i, p in enumerate(here)}
+
+    return add_play(drawn, moving, t, y=0.145)
+
+
+def describe_parabola(X: Array, cuts: Sequence[Cut], t: float) -> str:
+    """The picture in words."""
+    where = (
+        "on the parabola (x, x²)" if t == 1 else "on the line" if t == 0 else f"on the way to the parabola, t = {t:g}"
+    )
+    parts = [f"{counted(len(X), 'point')} {where}"]
+    for cut in cuts:
+        at = ", ".join(number(v) for v in cut.thresholds)
+        parts.append(f"{cut.name} " + (f"cuts the number line at {at}" if at else "does not cut the number line"))
+    return "; ".join(parts) + "."
+
+
+def _cut(cut: Cut, x_range: Range, y_range: Range, place: int) -> list[dict[str, Any]]:
+    style = {"color": cut.color, "width": cut.width, "dash": cut.dash}
+    name = cut.name + KEY_GAP
+    ends = _segment(cut.w, cut.b, x_range, y_range)
+    traces = [_stroke(ends, name, style, True)]
+    if cut.margins:
+        both = [_segment(cut.w, cut.b + side, x_range, y_range) for side in (-1.0, 1.0)]
+        thin = {"color": cut.color, "width": 1.2, "dash": "6px,4px"}
+        traces.append(_stroke([*both[0], (None, None), *both[1]], cut.name + ", f = ±1" + KEY_GAP, thin, True))
+    height = 0.9 - 0.18 * place  # thresholds of different cuts must not cover one another
+    ticks = [(v, y) for v in cut.thresholds for y in (-0.9, height, None)]
+    traces.append(_stroke([(None if y is None else v, y) for v, y in ticks], name, style | {"width": 2}, False, "y2"))
+    return traces
+
+
+def _segment(
+    w: tuple[float, float], b: float, x_range: Range, y_range: Range
+) -> list[tuple[float | None, float | None]]:
+    """The two ends, inside the picture, of w₁·x + w₂·y + b = 0; nothing if the line misses it or w is 0."""
+    w1, w2 = w
+    ends = []
+    if w2 != 0:
+        ends += [(x, -(w1 * x + b) / w2) for x in x_range]
+    if w1 != 0:
+        ends += [(-(w2 * y + b) / w1, y) for y in y_range]
+    slack = 1e-9 * (x_range[1] - x_range[0] + y_range[1] - y_range[0])
+    inside = sorted(
+        {
+            (round(x, 12), round(y, 12))
+            for x, y in ends
+            if x_range[0] - slack <= x <= x_range[1] + slack and y_range[0] - slack <= y <= y_range[1] + slack
+        }
+    )
+    return [inside[0], inside[-1]] if len(inside) > 1 else []
+
+
+def _stroke(
+    ends: Sequence[tuple[float | None, float | None]], name: str, style: dict[str, Any], key: bool, y: str = "y"
+) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "name": name,
+        "x": [p[0] for p in ends] or [None],
+        "y": [p[1] for p in ends] or [None],
+        "line": style,
+        "showlegend": key,
+        "hoverinfo": "skip",
+        "yaxis": y,
+    }
+
+
+def _strip_line(x_range: Range) -> dict[str, Any]:
+    return _stroke([(x_range[0], 0.0), (x_range[1], 0.0)], "number line", {"color": MUTED, "width": 1.5}, False, "y2")
+
+
+def _points(
+    x: Array, members: Groups, t: float, support: ArrayLike | None, wrong: ArrayLike | None, wrong_name: str
+) -> list[dict[str, Any]]:
+    """Points, rings and crosses at (x, t·x²)."""
+    y = t * x**2
+    ring, cross = rows(support), rows(wrong)
+    drawn = [_class(x, y, members, i, 12, "y", True) for i in range(members.count)]
+    for which, name, symbol, color, size in (
+        (ring, "support vector", "circle-open", INK, 20),
+        (cross, wrong_name, "x-thin", NEGATIVE, 14),
+    ):
+        drawn.append(
+            {
+                "type": "scatter",
+                "mode": "markers",
+                "name": name + KEY_GAP,
+                "x": listed(x[which]) or [None],
+                "y": listed(y[which]) or [None],
+                "hoverinfo": "skip",
+                "marker": {"symbol": symbol, "size": size, "color": color, "line": {"width": 2.5, "color": color}},
+            }
+        )
+    return drawn
+
+
+def _on_the_line(x: Array, members: Groups) -> list[dict[str, Any]]:
+    return [_class(x, np.zeros(len(x)), members, i, 11, "y2", False) for i in range(members.count)]
+
+
+def _class(x: Array, y: Array, members: Groups, i: int, size: float, axis_y: str, key: bool) -> dict[str, Any]:
+    own = np.flatnonzero(members.index == i)
+    height = "<br>x² = %{customdata[1]:.4~g}"
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "name": members.names[i] + KEY_GAP,
+        "x": listed(x[own]),
+        "y": listed(y[own]),
+        "yaxis": axis_y,
+        "showlegend": key,
+        "legendgroup": members.names[i],
+        "customdata": np.stack([own, x[own] ** 2], axis=1).tolist(),
+        "marker": {
+            "color": class_color(i),
+            "symbol": class_symbol(i),
+            "size": size,
+            "line": {"width": 1, "color": "var(--kv-paper)"},
+        },
+        "hovertemplate": f"x = %{{x:.4~g}}{height}<br>{members.names[i]}<extra></extra>",
+    }
+
+
+__all__ = ["Cut", "describe_parabola", "parabola"]

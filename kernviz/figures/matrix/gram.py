@@ -1,0 +1,241 @@
+"""Gram matrices as squares of colour: rows and columns are points, ordered by class."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from kernviz.figures.figure import Figure
+from kernviz.figures.plane.field import BAR_MARGIN
+from kernviz.figures.plane.points import class_key, groups
+from kernviz.figures.theme import (
+    DIVERGING,
+    MUTED,
+    SEQUENTIAL,
+    Array,
+    class_color,
+    figure,
+    number,
+    token,
+)
+
+WRITTEN_OUT = 6  # up to this many points the numbers stand in the cells
+STRIP = 0.035  # width of the class strip, in shares of the matrix
+
+
+def gram_heatmap(
+    K: Array,
+    labels: ArrayLike | None = None,
+    *,
+    classes: Sequence[str] | None = None,
+    limit: float | None = None,
+    name: str = "k(xᵢ, xⱼ)",
+) -> Figure:
+    """K (n, n) as a square; with ``labels`` (n,) ordered by class, which a strip along two sides shows.
+
+    Colours run from paper at 0; both ways if K has negative entries. ``limit`` fixes the strongest colour, so that it
+    does not change while a number moves; else it is max |K|. Hover says i, j and the value. Meant for n ≤ 500.
+    """
+    n = len(K)
+    members = groups(labels, n, classes)
+    order = np.argsort(members.index, kind="stable") if labels is not None else np.arange(n)
+    sorted_K = np.asarray(K, dtype=np.float64)[np.ix_(order, order)]
+    strip = STRIP * n if labels is not None else 0.0
+    bar = {
+        "orientation": "h",
+        "yref": "container",
+        "y": 0,
+        "yanchor": "bottom",
+        "x": 0.5,
+        "xanchor": "center",
+        "thickness": 10,
+        "len": 0.86,
+        "xpad": 0,
+        "ypad": 4,
+        "outlinewidth": 0,
+        "ticks": "",
+        "nticks": 6,
+    }
+    traces = [_square(sorted_K, order, limit, name) | {"colorbar": bar}]
+    shapes: list[dict[str, Any]] = []
+    if labels is not None:
+        shapes = _strips(members.index[order], members.count, strip) + _cuts(members.index[order], n)
+        traces += [class_key(i, text) for i, text in enumerate(members.names)]
+    span = [-0.5 - strip, n - 0.5]
+    return figure(
+        traces,
+        shapes=shapes,
+        margin={"l": 48, "r": 12, "t": 12, "b": BAR_MARGIN},
+        xaxis=_side("point j", span, n) | {"constrain": "domain"},
+        yaxis=_side("point i", span[::-1], n) | {"constrain": "domain", "scaleanchor": "x"},
+    )
+
+
+def describe_gram(K: Array, labels: ArrayLike | None = None) -> str:
+    """The matrix in words."""
+    low, high = float(np.min(K)), float(np.max(K))
+    ordered = "" if labels is None else ", ordered by class"
+    return f"Gram matrix of {len(K)} points{ordered}: entries from {number(low)} to {number(high)}."
+
+
+def matrix_pair(
+    K1: Array,
+    K2: Array,
+    K3: Array,
+    titles: tuple[str, str, str],
+    smallest: tuple[float, float, float],
+    *,
+    operator: str = "+",
+    tolerance: float = 0.0,
+) -> Figure:
+    """Three matrices side by side, k₁ ∘ k₂ = result, each titled with its ``smallest`` eigenvalue (given, not
+    computed).
+
+    All three share one colour scale. An eigenvalue below −``tolerance`` is marked ✗ in vermilion, the others ✓.
+    """
+    matrices = [np.asarray(K, dtype=np.float64) for K in (K1, K2, K3)]
+    limit = max(float(np.abs(K).max(initial=0.0)) for K in matrices) or 1.0
+    diverging = any(float(K.min(initial=0.0)) < 0 for K in matrices)
+    width, gap = 0.28, 0.08
+    traces, annotations, axes = [], [], {}
+    for i, (K, title, value) in enumerate(zip(matrices, titles, smallest, strict=True)):
+        suffix = "" if i == 0 else str(i + 1)
+        n, left = len(K), i * (width + gap)
+        trace = _square(K, np.arange(n), limit, title, diverging=diverging, written=3)
+        traces.append(trace | {"showscale": False, "xaxis": f"x{suffix}", "yaxis": f"y{suffix}"})
+        hidden = {"visible": False, "constrain": "domain", "fixedrange": True}
+        axes[f"xaxis{suffix}"] = hidden | {
+            "type": "category",
+            "range": [-0.5, n - 0.5],
+            "domain": [left, left + width],
+            "anchor": f"y{suffix}",
+        }
+        axes[f"yaxis{suffix}"] = hidden | {
+            "type": "category",
+            "range": [n - 0.5, -0.5],
+            "scaleanchor": f"x{suffix}",
+            "anchor": f"x{suffix}",
+        }
+        annotations += _titles(suffix, n, title, value, tolerance)
+        if i < 2:
+            annotations.append(
+                {
+                    "xref": "paper",
+                    "x": left + width + gap / 2,
+                    "yref": f"y{suffix}",
+                    "y": (n - 1) / 2,
+                    "showarrow": False,
+                    "xanchor": "center",
+                    "yanchor": "middle",
+                    "text": operator if i == 0 else "=",
+                    "font": {"size": 22},
+                }
+            )
+    margin = {"l": 8, "r": 8, "t": 34, "b": 48}
+    return figure(traces, annotations=annotations, showlegend=False, margin=margin, **axes)
+
+
+def describe_matrix_pair(
+    titles: tuple[str, str, str], smallest: tuple[float, float, float], *, operator: str = "+"
+) -> str:
+    """The three matrices in words."""
+    words = [f"{title} (smallest eigenvalue {number(value)})" for title, value in zip(titles, smallest, strict=True)]
+    return f"Three Gram matrices: {words[0]} {operator} {words[1]} = {words[2]}."
+
+
+def _square(
+    K: Array,
+    order: NDArray[np.intp],
+    limit: float | None,
+    name: str,
+    *,
+    diverging: bool | None = None,
+    written: int = WRITTEN_OUT,
+) -> dict[str, Any]:
+    both = bool((K < 0).any()) if diverging is None else diverging
+    strongest = limit or float(np.abs(K).max(initial=0.0)) or 1.0
+    ids = [str(i + 1) for i in order]  # people count from 1
+    few = len(K) <= written
+    return {
+        "type": "heatmap",
+        "x": ids,
+        "y": ids,
+        "z": K.astype(np.float32),
+        "zmin": -strongest if both else 0.0,
+        "zmax": strongest,
+        "colorscale": DIVERGING if both else SEQUENTIAL,
+        "name": name,
+        "hovertemplate": f"i = %{{y}}, j = %{{x}}<br>{name} = %{{z:.4~g}}<extra></extra>",
+        "xgap": 1 if few else 0,
+        "ygap": 1 if few else 0,
+        **({"text": [[number(v) for v in row] for row in K.tolist()], "texttemplate": "%{text}"} if few else {}),
+    }
+
+
+def _side(title: str, span: list[float], n: int) -> dict[str, Any]:
+    # categories, not numbers: a row keeps the index its point has in the table, wherever the order by class puts it
+    return {
+        "type": "category",
+        "title": {"text": title},
+        "range": span,
+        "autorange": False,
+        "showgrid": False,
+        "zeroline": False,
+        "showticklabels": n <= 40,
+        "ticks": "",
+        "ticklabelstandoff": 4,
+        "tickmode": "linear" if n <= 20 else "auto",
+    }
+
+
+def _strips(sorted_index: NDArray[np.intp], count: int, strip: float) -> list[dict[str, Any]]:
+    """The class of every row and column, along the left and the upper side."""
+    shapes = []
+    near, far = -0.5 - 0.25 * strip, -0.5 - strip
+    for i in range(count):
+        where = np.flatnonzero(sorted_index == i)
+        if len(where):
+            start, end = float(where[0]) - 0.5, float(where[-1]) + 0.5
+            common = {"type": "rect", "fillcolor": class_color(i), "line": {"width": 0}}
+            shapes.append(common | {"x0": far, "x1": near, "y0": start, "y1": end})
+            shapes.append(common | {"x0": start, "x1": end, "y0": far, "y1": near})
+    return shapes
+
+
+def _cuts(sorted_index: NDArray[np.intp], n: int) -> list[dict[str, Any]]:
+    """A line where one class ends and the next begins."""
+    line = {"color": token("ink", 0.6), "width": 1}
+    shapes = []
+    for place in np.flatnonzero(np.diff(sorted_index)).tolist():
+        at = place + 0.5
+        shapes.append({"type": "line", "x0": -0.5, "x1": n - 0.5, "y0": at, "y1": at, "line": line})
+        shapes.append({"type": "line", "x0": at, "x1": at, "y0": -0.5, "y1": n - 0.5, "line": line})
+    return shapes
+
+
+def _titles(suffix: str, n: int, title: str, value: float, tolerance: float) -> list[dict[str, Any]]:
+    good = value >= -tolerance
+    common = {
+        "xref": f"x{suffix}",
+        "yref": f"y{suffix}",
+        "x": (n - 1) / 2,
+        "showarrow": False,
+        "align": "center",
+    }
+    verdict = f"{'✓' if good else '✗'} {number(value)}"
+    color = token("class-0" if good else "class-1")
+    return [
+        common | {"y": -0.5, "yanchor": "bottom", "yshift": 4, "text": f"<b>{title}</b>", "font": {"size": 13}},
+        common
+        | {
+            "y": n - 0.5,
+            "yanchor": "top",
+            "yshift": -2,
+            "text": "smallest λ",
+            "font": {"size": 12, "color": MUTED},
+        },
+        common | {"y": n - 0.5, "yanchor": "top", "yshift": -18, "text": verdict, "font": {"size": 13, "color": color}},
+    ]

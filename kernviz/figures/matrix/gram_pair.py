@@ -1,0 +1,201 @@
+"""A Gram matrix and its points, linked: a marked cell (i, j), the points coloured by row i, and the segment from i to
+j.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from kernviz.figures.figure import Figure
+from kernviz.figures.plane.field import BAR_MARGIN
+from kernviz.figures.plane.points import class_key, groups, size_for
+from kernviz.figures.theme import (
+    DIVERGING,
+    INK,
+    LINE,
+    MUTED,
+    SEQUENTIAL,
+    Array,
+    Range,
+    axis,
+    class_symbol,
+    escaped,
+    figure,
+    number,
+    plane_axes,
+    token,
+)
+
+PAIR = token("class-3")  # neither of the two colours a heat map is made of
+
+
+def order_by_class(labels: ArrayLike | None, n: int) -> NDArray[np.intp]:
+    """Which point stands in which row of `matrix.gram_heatmap`: (n,)."""
+    return np.arange(n) if labels is None else np.argsort(groups(labels, n).index, kind="stable")
+
+
+def mark_cell(heatmap: Figure, n: int, i: int, j: int) -> Figure:
+    """The heat map with row i outlined, column j outlined, and their cell; i and j are places in the picture."""
+    cell = {"type": "rect", "line": {"color": PAIR, "width": 3 if n <= 60 else 2}, "fillcolor": "rgba(0,0,0,0)"}
+    faint = {"type": "rect", "line": {"color": token("class-3", 0.75), "width": 1.5}, "fillcolor": "rgba(0,0,0,0)"}
+    half = 0.5 if n <= 60 else n / 120  # a cell of two pixels must still be found
+    shapes = [
+        faint | {"x0": -0.5, "x1": n - 0.5, "y0": i - 0.5, "y1": i + 0.5},
+        faint | {"x0": j - 0.5, "x1": j + 0.5, "y0": -0.5, "y1": n - 0.5},
+        cell | {"x0": j - half, "x1": j + half, "y0": i - half, "y1": i + half},
+    ]
+    heatmap.layout.shapes = (*(heatmap.layout.shapes or ()), *shapes)
+    return heatmap
+
+
+def row_plane(
+    X: Array,
+    row: Array,
+    i: int,
+    j: int,
+    labels: ArrayLike | None = None,
+    *,
+    x_range: Range,
+    y_range: Range,
+    limit: float,
+    diverging: bool,
+    axes: Sequence[str] = ("x₁", "x₂"),
+    classes: Sequence[str] | None = None,
+) -> Figure:
+    """Points X (n, 1) or (n, 2) coloured by ``row`` (n,) = k(xᵢ, ·), on the colour scale of the heat map; i and j
+    ringed.
+
+    ``limit`` and ``diverging`` are the heat map's, so that a colour means the same number in both.
+    """
+    flat = X.shape[1] == 1
+    places = np.column_stack([X[:, 0], np.zeros(len(X))]) if flat else X
+    members, size = groups(labels, len(X), classes), size_for(len(X)) + 2
+    traces = [
+        _colored(places, np.flatnonzero(members.index == c), row, i, c, size, limit, diverging, axes, first=c == 0)
+        for c in range(members.count)
+    ]
+    if labels is not None:
+        traces += [class_key(c, name) for c, name in enumerate(members.names)]
+    sides = pair_axes(x_range, y_range, axes, flat)
+    shapes = [_baseline()] if flat else []
+    return with_pair(figure(traces, shapes=shapes, margin=_margin(), **sides), places, i, j)
+
+
+def with_pair(drawn: Figure, places: Array, i: int, j: int, *, name: str = "the pair", color: str = INK) -> Figure:
+    """The figure with points i and j of ``places`` (n, 2) ringed and named, and the segment between them."""
+    ends = places[[i, j]]
+    drawn.add_traces(
+        [
+            {
+                "type": "scatter",
+                "x": ends[:, 0],
+                "y": ends[:, 1],
+                "mode": "lines+markers+text",
+                "name": name,
+                "showlegend": False,
+                "hoverinfo": "skip",
+                "line": {"color": color, "width": 1.6, "dash": "4px,3px"},
+                "marker": {"symbol": "circle-open", "size": 17, "color": PAIR, "line": {"width": 3}},
+                "text": ["<b>i</b>", "<b>j</b>"] if i != j else ["<b>i = j</b>", ""],
+                "textposition": "top center",
+                "textfont": {"size": 14, "color": INK},
+                "cliponaxis": False,
+            }
+        ]
+    )
+    return drawn
+
+
+def pair_axes(x_range: Range, y_range: Range, axes: Sequence[str], flat: bool) -> dict[str, Any]:
+    """Axes of the plane, or of a line drawn as a strip."""
+    if flat:
+        hidden = axis("", (-1.0, 1.0), showticklabels=False, showgrid=False, ticks="")
+        return {"xaxis": axis(axes[0], x_range), "yaxis": hidden}
+    return plane_axes(x_range, y_range, axes[0], axes[1])
+
+
+def describe_row(row: Array, i: int, j: int) -> str:
+    """The plane in words."""
+    return (
+        f"{len(row)} points coloured by k(x_i, ·) for point {i + 1}: from {number(float(row.min()))} to "
+        f"{number(float(row.max()))}; point {j + 1} has {number(float(row[j]))}."
+    )
+
+
+def _colored(
+    places: Array,
+    rows: NDArray[np.intp],
+    row: Array,
+    i: int,
+    c: int,
+    size: float,
+    limit: float,
+    diverging: bool,
+    axes: Sequence[str],
+    *,
+    first: bool,
+) -> dict[str, Any]:
+    where = ", ".join(f"{escaped(title)} = %{{{letter}:.4~g}}" for title, letter in zip(axes, "xy", strict=False))
+    bar = {
+        "orientation": "h",
+        "yref": "container",
+        "y": 0,
+        "yanchor": "bottom",
+        "x": 0.5,
+        "xanchor": "center",
+        "thickness": 10,
+        "len": 0.86,
+        "xpad": 0,
+        "ypad": 4,
+        "outlinewidth": 0,
+        "ticks": "",
+        "nticks": 5,
+    }
+    some = len(rows) > 0
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "showlegend": False,
+        "name": f"k(x_{i + 1}, ·)",
+        "customdata": rows,
+        "hovertext": (rows + 1).astype(str),  # people count from 1
+        "x": places[rows, 0] if some else [None],
+        "y": places[rows, 1] if some else [None],
+        "text": row[rows],
+        "marker": {
+            "color": row[rows] if some else [0.0],
+            "symbol": class_symbol(c),
+            "size": size,
+            "cmin": -limit if diverging else 0.0,
+            "cmax": limit,
+            "colorscale": DIVERGING if diverging else SEQUENTIAL,
+            "line": {"width": 1, "color": MUTED},
+            "showscale": first,
+            **({"colorbar": bar} if first else {}),
+        },
+        "hovertemplate": f"<b>point %{{hovertext}}</b><br>{where}<br>k(xᵢ, ·) = %{{text:.4~g}}<extra></extra>",
+    }
+
+
+def _baseline() -> dict[str, Any]:
+    return {
+        "type": "line",
+        "xref": "x domain",
+        "x0": 0,
+        "x1": 1,
+        "y0": 0,
+        "y1": 0,
+        "layer": "below",
+        "line": {"color": LINE, "width": 1.2},
+    }
+
+
+def _margin() -> dict[str, int]:
+    return {"l": 48, "r": 12, "t": 12, "b": BAR_MARGIN}
+
+
+__all__ = ["PAIR", "describe_row", "mark_cell", "order_by_class", "pair_axes", "row_plane", "with_pair"]

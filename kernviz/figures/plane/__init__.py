@@ -1,0 +1,1 @@
+"""Pictures over two coordinates."""

@@ -1,0 +1,271 @@
+"""The plane under a sphere of feature space: how far every image is from the centre, and where the sphere cuts
+through.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from kernviz.figures.figure import Figure
+from kernviz.figures.plane.field import BAR_MARGIN, Grid, level_trace, on_grid
+from kernviz.figures.plane.marks import Probe, probe_label, probe_trace, rows
+from kernviz.figures.plane.points import class_traces, groups, size_for, spot_trace
+from kernviz.figures.plane.ruler import round_step
+from kernviz.figures.theme import (
+    ACCENT,
+    INK,
+    MUTED,
+    PAPER,
+    Array,
+    Range,
+    counted,
+    escaped,
+    figure,
+    line_key,
+    number,
+    plane_axes,
+    token,
+)
+
+INSIDE = "class-2"  # the colour of being inside; outside is shade without a hue
+YOURS = token("class-3")  # another centre, and another machine
+FEW = 100  # support vectors up to here have wide rings; those of more would hide the points
+# times r − its smallest value: how far outside the shade still grows; with more a phone has no room for the bar's first
+# two labels
+FAINT = 2.0
+LEVELS = 5  # lines of equal distance inside, about
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A place with a name: the centre, or the point whose image is nearest to it."""
+
+    at: Sequence[float]
+    name: str
+    symbol: str = "cross-thin"
+    color: str = INK
+
+
+@dataclass(frozen=True)
+class Second:
+    """A second boundary, where ``grid`` has the value ``level``; dotted for another machine, dashed for another
+    centre.
+    """
+
+    grid: Any  # a Grid over the plane, Values over the line
+    level: float
+    name: str
+    dash: str = "9px,5px"
+
+
+@dataclass(frozen=True)
+class BallMarks:
+    """What is marked; indices are rows of X. ``segments`` are pairs of places with a straight line between them."""
+
+    on: ArrayLike = ()  # α > 0, on the sphere
+    on_unused: ArrayLike = ()  # on the sphere with α = 0
+    outside: ArrayLike | None = None  # α at its bound, outside; None: not spoken of
+    bystanders: ArrayLike = ()  # points that are not enclosed
+    selected: int | None = None
+    farthest: int | None = None
+    spots: Sequence[Spot] = ()
+    segments: Sequence[tuple[Sequence[float], Sequence[float], str]] = ()  # from, to, colour
+    seconds: Sequence[Second] = ()
+    probe: Probe | None = None
+    probe_words: str = ""
+    details: Sequence[str] = field(default_factory=tuple)
+
+
+def ball_plane(
+    distance: Grid,
+    r: float,
+    X: Array,
+    labels: ArrayLike | None,
+    marks: BallMarks,
+    *,
+    x_range: Range,
+    y_range: Range,
+    axes: tuple[str, str] = ("x₁", "x₂"),
+    classes: Sequence[str] | None = None,
+) -> Figure:
+    """``distance`` (gy, gx) from the centre as a glow inside ``r`` and shade outside, the boundary, points X (n, 2),
+    marks.
+    """
+    members, size = groups(labels, len(X), classes), size_for(len(X))
+    traces: list[dict[str, Any]] = [_glow(distance, r, axes), *_levels(distance, r), *_edge(distance, r)]
+    for second in marks.seconds:
+        traces.append(level_trace(second.grid, (second.level,), second.name, color=YOURS, width=2.5, dash=second.dash))
+        traces.append(line_key(second.name, YOURS, 2.5, second.dash, rank=22))
+    traces += [_segment(a, b, color) for a, b, color in marks.segments]
+    strong = np.ones(len(X), dtype=bool)
+    strong[rows(marks.bystanders)] = False
+    traces += class_traces(X, members, size=size, strong=strong, details=list(marks.details) or None, axes=axes)
+    wide = len(rows(marks.on)) <= FEW
+    traces += point_marks(X, marks, *((size, 2.2) if wide else (size - 6, 1.2)))
+    traces += [_spot(spot) for spot in marks.spots]
+    annotations = []
+    if marks.probe is not None:
+        traces += probe_trace(marks.probe, x_range, y_range)
+        annotations.append(
+            probe_label(marks.probe, x_range, y_range) | ({"text": marks.probe_words} if marks.probe_words else {})
+        )
+    sides = {key: side | {"showgrid": False} for key, side in plane_axes(x_range, y_range, *axes).items()}
+    return figure(traces, annotations=annotations, margin={"l": 48, "r": 12, "t": 12, "b": BAR_MARGIN}, **sides)
+
+
+def describe_ball(X: Array, r: float, marks: BallMarks) -> str:
+    """The picture in words."""
+    parts = [
+        f"{counted(len(X), 'point')} and the distance of every place from the centre; the boundary is where it is"
+        f" {number(r)}"
+    ]
+    parts.append(f"{counted(len(rows(marks.on)), 'support vector')} on the sphere")
+    if marks.outside is not None:
+        parts.append(f"{counted(len(rows(marks.outside)), 'point')} outside")
+    parts += [f"{spot.name} at ({', '.join(number(float(v)) for v in spot.at)})" for spot in marks.spots]
+    parts += [second.name for second in marks.seconds]
+    if marks.probe is not None:
+        parts.append(f"a probe at ({number(marks.probe.x)}, {number(marks.probe.y)}), {marks.probe_words}")
+    return "; ".join(parts) + "."
+
+
+def point_marks(X: Array, marks: BallMarks, size: float, width: float = 2.2) -> list[dict[str, Any]]:
+    """Rings round the support vectors, told apart by shape: on the sphere, on it without need, outside."""
+    ring = {"symbol": "circle-open", "size": size + 9, "color": INK, "line": {"width": width}}
+    found = [spot_trace(X, rows(marks.on), "support vector, on the sphere", ring, 30)]
+    if len(rows(marks.on_unused)):
+        dotted = {"symbol": "diamond-open", "size": size + 11, "color": MUTED, "line": {"width": 0.8 * width}}
+        found.append(spot_trace(X, rows(marks.on_unused), "on the sphere, α = 0", dotted, 31))
+    if marks.outside is not None:
+        square = {"symbol": "square-open", "size": size + 9, "color": INK, "line": {"width": width}}
+        found.append(spot_trace(X, rows(marks.outside), "outside, α = 1/(νn)", square, 32))
+    if marks.farthest is not None:
+        star = {"symbol": "hexagon-open", "size": size + 15, "color": YOURS, "line": {"width": 2.6}}
+        found.append(spot_trace(X, np.array([marks.farthest]), "farthest from your c", star, 33))
+    if marks.selected is not None:
+        halo = {"symbol": "circle-open", "size": size + 17, "color": ACCENT, "line": {"width": 3.5}}
+        found.append(spot_trace(X, np.array([marks.selected]), "selected point", halo, 70))
+    return found
+
+
+def _glow(distance: Grid, r: float, axes: tuple[str, str]) -> dict[str, Any]:
+    values = np.asarray(distance.values)
+    low, high = float(values.min()), float(values.max())
+    low, full = min(low, r), max(high, r)
+    high = min(full, r + FAINT * (r - low)) if r > low else full if full > low else low + 1.0
+    edge = (r - low) / (high - low)
+    inner = [] if edge <= 0 else [[0.0, token(INSIDE, 0.5)], [min(edge, 1.0), token(INSIDE, 0.16)]]
+    outer = [] if edge >= 1 else [[max(edge, 0.0), token("ink", 0.05)], [1.0, token("ink", 0.3)]]
+    words = "distance to c"
+    return {
+        "type": "heatmap",
+        **on_grid(distance),
+        "zmin": low,
+        "zmax": high,
+        "colorscale": [*inner, *outer],
+        "zsmooth": "best",
+        "name": words,
+        "colorbar": {
+            "orientation": "h",
+            "yref": "container",
+            "y": 0,
+            "yanchor": "bottom",
+            "x": 0.5,
+            "xanchor": "center",
+            "thickness": 10,
+            "len": 0.86,
+            "xpad": 0,
+            "ypad": 4,
+            "outlinewidth": 0,
+            "ticks": "",
+            "tickangle": 0,
+            **_ticks(low, r, high, full),
+        },
+        "hovertemplate": (
+            f"{escaped(axes[0])} = %{{x:.4~g}}, {escaped(axes[1])} = %{{y:.4~g}}<br>{words} ="
+            " %{z:.4~g}<extra></extra>"
+        ),
+    }
+
+
+def _ticks(low: float, r: float, high: float, largest: float) -> dict[str, Any]:
+    """The bar's ends and r; an end too near r for two numbers is left out, and one above the ``largest`` distance."""
+    room = 0.16 * (high - low)
+    ends = [
+        (v, ("≥ " if v == high < largest else "") + number(v))
+        for v in (low, high)
+        if abs(v - r) > room and v <= largest
+    ]
+    places = sorted([*ends, (r, f"r = {number(r)}")])
+    places[0] = (places[0][0], f"distance {places[0][1]}")
+    return {"tickvals": [v for v, _ in places], "ticktext": [text for _, text in places]}
+
+
+def _levels(distance: Grid, r: float) -> list[dict[str, Any]]:
+    """Lines of equal distance at round numbers."""
+    low, high = float(np.min(distance.values)), float(np.max(distance.values))
+    if high - low <= 1e-9 * max(abs(low), abs(high)):  # a constant: its lines would be roundoff
+        return []
+    traces = []
+    for start, end in ((low, min(r, high)), (max(r, low), high)):
+        step = round_step((end - start) / LEVELS)
+        if not step:
+            continue
+        traces.append(
+            {
+                "type": "contour",
+                **on_grid(distance),
+                "name": "levels",
+                "showscale": False,
+                "showlegend": False,
+                "hoverinfo": "skip",
+                "autocontour": False,
+                "line": {"color": token("ink", 0.16), "width": 1, "smoothing": 0.6},
+                "contours": {"coloring": "none", "start": math.ceil(start / step) * step, "end": end, "size": step},
+            }
+        )
+    return traces
+
+
+def _edge(distance: Grid, r: float) -> list[dict[str, Any]]:
+    name = "sphere, distance = r"
+    return [level_trace(distance, (r,), name, width=3), line_key(name, INK, 3, rank=20)]
+
+
+def _segment(start: Sequence[float], end: Sequence[float], color: str) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "x": [start[0], end[0]],
+        "y": [start[1], end[1]],
+        "name": "radius",
+        "showlegend": False,
+        "hoverinfo": "skip",
+        "line": {"color": color, "width": 1.5},
+    }
+
+
+def _spot(spot: Spot) -> dict[str, Any]:
+    x, y = (*spot.at, 0.0)[:2]
+    thin = spot.symbol.endswith("thin")
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "name": spot.name,
+        "x": [x],
+        "y": [y],
+        "legendrank": 25,
+        "marker": {
+            "symbol": spot.symbol,
+            "size": 16 if thin else 14,
+            "color": spot.color if thin else PAPER,
+            "line": {"width": 3 if thin else 2.2, "color": spot.color},
+        },
+        "hovertemplate": f"{spot.name}<br>(%{{x:.4~g}}, %{{y:.4~g}})<extra></extra>",
+    }

@@ -1,0 +1,149 @@
+"""A circle in two coordinates of feature space: the images, centre, radii, and the curve that is the image of a
+line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from kernviz.figures.figure import Figure
+from kernviz.figures.plane.ball import INSIDE, YOURS, BallMarks, point_marks
+from kernviz.figures.plane.marks import rows
+from kernviz.figures.plane.points import class_traces, groups, size_for
+from kernviz.figures.space.ball import Globe
+from kernviz.figures.theme import ACCENT, INK, KEY_GAP, PAPER, Array, counted, figure, number, plane_axes, token
+
+
+@dataclass(frozen=True)
+class Flat:
+    """Everything in the picture; ``points`` (n, 3) and centres of ``globes`` (3,), of which two coordinates are
+    drawn.
+    """
+
+    points: Array
+    axes: tuple[str, str, str]
+    globes: Sequence[Globe]
+    half: float
+    labels: ArrayLike | None
+    classes: Sequence[str] | None
+    marks: BallMarks
+    probe: Array | None = None
+    sheet: Array | None = None  # (1, g, 3) the image of the line
+
+
+def ball_flat(scene: Flat) -> Figure:
+    """The circle is filled, other circles are dashed."""
+    best = scene.globes[0]
+    size = size_for(len(scene.points))
+    traces: list[dict[str, Any]] = []
+    if scene.sheet is not None and len(scene.sheet) == 1:
+        x, y, _ = scene.sheet[0].T
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "lines",
+                "x": x,
+                "y": y,
+                "name": "image of the line" + KEY_GAP,
+                "hoverinfo": "skip",
+                "line": {"color": token("ink", 0.35), "width": 2},
+                "legendrank": 40,
+            }
+        )
+    for globe in scene.globes:
+        traces += _circle(globe)
+    for row in rows(scene.marks.on).tolist():
+        traces.append(_line(best.center, scene.points[row], token("ink", 0.55), 1.5))
+    members = groups(scene.labels, len(scene.points), scene.classes)
+    strong = np.ones(len(scene.points), dtype=bool)
+    strong[rows(scene.marks.bystanders)] = False
+    axes = (scene.axes[0], scene.axes[1] or " ")
+    flat = scene.points[:, :2]
+    traces += class_traces(
+        flat, members, size=size, strong=strong, details=list(scene.marks.details) or None, axes=axes
+    )
+    traces += point_marks(flat, scene.marks, size)
+    if scene.probe is not None:
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "markers",
+                "name": "probe" + KEY_GAP,
+                "x": [scene.probe[0]],
+                "y": [scene.probe[1]],
+                "marker": {"symbol": "diamond", "size": 14, "color": PAPER, "line": {"width": 2.5, "color": ACCENT}},
+                "text": [scene.marks.probe_words],
+                "hovertemplate": "probe: %{text}<extra></extra>",
+            }
+        )
+    ranges = [(float(c - scene.half), float(c + scene.half)) for c in best.center[:2]]
+    return figure(traces, **plane_axes(ranges[0], ranges[1], *axes))
+
+
+def describe_ball_flat(scene: Flat) -> str:
+    """The picture in words."""
+    globes = "; ".join(
+        f"{g.name} with centre ({number(float(g.center[0]))}, {number(float(g.center[1]))}) and radius"
+        f" {number(g.radius)}"
+        for g in scene.globes
+    )
+    return f"Plane of the coordinates of φ: {counted(len(scene.points), 'image')}; {globes}."
+
+
+def _circle(globe: Globe) -> list[dict[str, Any]]:
+    turn = np.linspace(0, 2 * np.pi, 181)
+    color = INK if globe.filled else YOURS
+    style: dict[str, Any] = {"fill": "toself", "fillcolor": token(INSIDE, 0.16)} if globe.filled else {}
+    name = globe.name if globe.filled else "your circle"
+    traces: list[dict[str, Any]] = [
+        {
+            "type": "scatter",
+            "mode": "lines",
+            "name": name + KEY_GAP,
+            "hoverinfo": "skip",
+            "legendrank": 20,
+            "x": globe.center[0] + globe.radius * np.cos(turn),
+            "y": globe.center[1] + globe.radius * np.sin(turn),
+            "line": {
+                "color": color,
+                "width": 3 if globe.filled else 2.5,
+                "dash": "solid" if globe.filled else "9px,5px",
+            },
+            **style,
+        },
+        {
+            "type": "scatter",
+            "mode": "markers",
+            "name": ("c∗, the centre" if globe.filled else "your c") + KEY_GAP,
+            "legendrank": 25,
+            "x": [globe.center[0]],
+            "y": [globe.center[1]],
+            "marker": {
+                "symbol": "cross-thin" if globe.filled else "x-thin",
+                "size": 16,
+                "line": {"width": 3, "color": color},
+            },
+            "hovertemplate": "centre (%{x:.4~g}, %{y:.4~g})<extra></extra>",
+        },
+    ]
+    if globe.end is not None:
+        traces.append(_line(globe.center, globe.end, YOURS, 2.5))
+    return traces
+
+
+def _line(start: Array, end: Array, color: str, width: float) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "x": [start[0], end[0]],
+        "y": [start[1], end[1]],
+        "name": "radius",
+        "showlegend": False,
+        "hoverinfo": "skip",
+        "line": {"color": color, "width": width},
+    }

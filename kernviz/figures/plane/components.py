@@ -1,0 +1,181 @@
+"""Principal components as functions: one panel each, its lines of equal value, and the points. S4's kernel PCA
+figure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from kernviz.figures.figure import Figure
+from kernviz.figures.line.line import Values
+from kernviz.figures.panels import domains, ids, small_axes, titles
+from kernviz.figures.plane.field import Grid, on_grid
+from kernviz.figures.plane.points import Groups, class_key, class_traces, groups
+from kernviz.figures.theme import DIVERGING, INK, Array, Range, counted, figure, number, plane_axes, token
+
+LEVELS = 9  # lines of equal value on either side of 0
+COLUMNS = 3
+
+
+def component_panels(
+    grids: Sequence[Grid],
+    words: Sequence[str],
+    X: Array,
+    labels: ArrayLike | None = None,
+    *,
+    x_range: Range,
+    y_range: Range,
+    classes: Sequence[str] | None = None,
+) -> Figure:
+    """Every component over the same plane, ``words`` over it: colour and lines of equal value, X (n, 2) by class."""
+    members = groups(labels, len(X), classes)
+    places = domains(len(grids), COLUMNS, 0.03, 0.11)
+    traces: list[dict[str, Any]] = []
+    layout: dict[str, Any] = {}
+    for i, (grid, place) in enumerate(zip(grids, places, strict=True)):
+        traces += [t | ids(i) for t in _over_plane(grid, words[i], 1.0)]
+        traces += [t | ids(i) for t in _points(X, members, 4.5)]
+        layout |= small_axes(i, place, x_range, y_range)
+    traces += [class_key(i, name) for i, name in enumerate(members.names)]
+    return figure(
+        traces,
+        annotations=titles(words, places),
+        margin={"l": 6, "r": 6, "t": 34, "b": 6},
+        **_left_to_their_names(members),
+        **layout,
+    )
+
+
+def one_component(
+    grid: Grid,
+    word: str,
+    X: Array,
+    labels: ArrayLike | None = None,
+    *,
+    x_range: Range,
+    y_range: Range,
+    x_title: str,
+    y_title: str,
+    classes: Sequence[str] | None = None,
+) -> Figure:
+    """One of them, large, with axes."""
+    members = groups(labels, len(X), classes)
+    traces = [
+        *_over_plane(grid, word, 1.4),
+        *class_traces(X, members, size=8.0, axes=(x_title, y_title)),
+    ]
+    return figure(traces, **plane_axes(x_range, y_range, x_title, y_title))
+
+
+def component_lines(
+    curves: Sequence[Values],
+    words: Sequence[str],
+    X: Array,
+    projections: Array,
+    labels: ArrayLike | None = None,
+    *,
+    x_range: Range,
+    classes: Sequence[str] | None = None,
+) -> Figure:
+    """The same for points on a line: every component as a curve, X (n,) on it at their projections (n, M)."""
+    members = groups(labels, len(X), classes)
+    places = domains(len(curves), COLUMNS, 0.03, 0.11)
+    traces: list[dict[str, Any]] = []
+    layout: dict[str, Any] = {}
+    for i, (curve, place) in enumerate(zip(curves, places, strict=True)):
+        reach = 1.15 * max(float(np.abs(curve.values).max()), float(np.abs(projections[:, i]).max()), 1e-300)
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "lines",
+                "x": [x_range[0], x_range[1]],
+                "y": [0, 0],
+                "hoverinfo": "skip",
+                "line": {"color": token("line"), "width": 1},
+                "showlegend": False,
+                **ids(i),
+            }
+        )
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "lines",
+                "x": curve.x,
+                "y": curve.values,
+                "showlegend": False,
+                "name": words[i],
+                "line": {"color": INK, "width": 2},
+                "hovertemplate": "%{x:.4~g}: %{y:.4~g}<extra></extra>",
+                **ids(i),
+            }
+        )
+        on_curve = np.stack([X, projections[:, i]], axis=1)
+        traces += [t | ids(i) for t in _points(on_curve, members, 5.0)]
+        layout |= small_axes(i, place, x_range, (-reach, reach), equal=False)
+    traces += [class_key(i, name) for i, name in enumerate(members.names)]
+    return figure(
+        traces,
+        annotations=titles(words, places),
+        margin={"l": 6, "r": 6, "t": 34, "b": 6},
+        **_left_to_their_names(members),
+        **layout,
+    )
+
+
+def describe_components(values: Sequence[float], n: int) -> str:
+    """The panels in words."""
+    listed = ", ".join(number(v) for v in values)
+    return f"{counted(len(values), 'component')} of {counted(n, 'point')} as functions, N·λ = {listed}."
+
+
+def _over_plane(grid: Grid, name: str, width: float) -> list[dict[str, Any]]:
+    # A component that is 0 everywhere is paper, not roundoff in full colour: any limit above 0 does.
+    limit = float(np.abs(np.asarray(grid.values)).max()) or 1.0
+    return [
+        {
+            "type": "heatmap",
+            **on_grid(grid),
+            "zmin": -limit,
+            "zmax": limit,
+            "colorscale": DIVERGING,
+            "zsmooth": "best",
+            "showscale": False,
+            "hovertemplate": "%{z:.4~g}<extra>" + name + "</extra>",
+            "name": name,
+        },
+        {
+            "type": "contour",
+            **on_grid(grid),
+            "showscale": False,
+            "showlegend": False,
+            "hoverinfo": "skip",
+            "autocontour": False,
+            "name": "equal value",
+            "contours": {"coloring": "none", "start": -limit, "end": limit, "size": limit / LEVELS},
+            "line": {"color": token("ink", 0.55), "width": 0.8 * width, "smoothing": 0},
+        },
+        {
+            "type": "contour",
+            **on_grid(grid),
+            "showscale": False,
+            "showlegend": False,
+            "hoverinfo": "skip",
+            "autocontour": False,
+            "name": "0",
+            "contours": {"coloring": "none", "start": 0, "end": 0, "size": 1},
+            "line": {"color": INK, "width": 1.6 * width, "smoothing": 0},
+        },
+    ]
+
+
+def _points(X: Array, members: Groups, size: float) -> list[dict[str, Any]]:
+    traces = class_traces(X, members, size=size)[: members.count]
+    return [{**t, "marker": {**t["marker"], "line": {"width": 0.5, "color": "var(--kv-paper)"}}} for t in traces]
+
+
+def _left_to_their_names(members: Groups) -> dict[str, Any]:
+    return {"showlegend": members.count > 1}

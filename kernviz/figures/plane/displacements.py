@@ -1,0 +1,202 @@
+"""Points of the plane and where they go: a stroke from each to its projection, its reconstruction, its pre-image."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from kernviz.figures.figure import Figure
+from kernviz.figures.plane.points import class_traces, groups, size_for
+from kernviz.figures.theme import (
+    ACCENT,
+    INK,
+    KEY_GAP,
+    MUTED,
+    PAPER,
+    Array,
+    Range,
+    counted,
+    figure,
+    line_key,
+    plane_axes,
+    token,
+)
+
+
+@dataclass(frozen=True)
+class Line:
+    """A straight line through ``at`` (2,) along ``along`` (2,), under a name; the accent colour or a quiet one."""
+
+    at: Array
+    along: Array
+    name: str
+    strong: bool = True
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A single marked place with its name: a mean, an origin, a probe."""
+
+    at: Array
+    name: str
+    symbol: str = "x-thin"
+
+
+def moves(
+    start: Array,
+    end: Array | None,
+    labels: ArrayLike | None = None,
+    *,
+    names: tuple[str, str] = ("point", "where it goes"),
+    x_range: Range,
+    y_range: Range,
+    x_title: str = "x₁",
+    y_title: str = "x₂",
+    classes: Sequence[str] | None = None,
+    lines: Sequence[Line] = (),
+    spots: Sequence[Spot] = (),
+    arrow: tuple[Array, Array] | None = None,
+    accent: bool = False,
+) -> Figure:
+    """``start`` (n, 2) pale, ``end`` (n, 2) strong, a thin stroke between; without ``end`` the start points strong.
+
+    ``lines`` run across the whole plane. ``accent`` colours the strokes. ``arrow`` (from, to) stands for all strokes
+    where every point goes the same way.
+    """
+    members, size, axes = groups(labels, len(start), classes), size_for(len(start)), (x_title, y_title)
+    traces: list[dict[str, Any]] = [
+        t
+        for line in lines
+        for t in (_across(line, x_range, y_range), line_key(line.name, _ink(line), _width(line), _dash(line), rank=20))
+    ]
+    keys = class_traces(start, members, size=size, axes=axes)[members.count :]
+    if end is None:
+        traces += _ends(start, members, size, axes)
+    else:
+        pale = class_traces(start, members, size=0.8 * size, axes=axes)[: members.count]
+        traces += [{**t, "opacity": 0.38} for t in pale]
+        traces += [] if arrow is not None else [_strokes(start, end, ACCENT if accent else token("muted", 0.7))]
+        traces += _ends(end, members, size, axes)
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "markers",
+                "x": [None],
+                "y": [None],
+                "hoverinfo": "skip",
+                "legendrank": 30,
+                "name": names[0] + KEY_GAP,
+                "marker": {"color": MUTED, "opacity": 0.4, "size": 8},
+            }
+        )
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "markers",
+                "x": [None],
+                "y": [None],
+                "hoverinfo": "skip",
+                "legendrank": 31,
+                "name": names[1] + KEY_GAP,
+                "marker": {"color": MUTED, "size": 9, "line": {"width": 1.2, "color": INK}},
+            }
+        )
+    traces += [*keys, *(_spot(spot) for spot in spots)]
+    return figure(
+        traces, annotations=[] if arrow is None else [_arrow(*arrow)], **plane_axes(x_range, y_range, x_title, y_title)
+    )
+
+
+def describe_moves(start: Array, end: Array | None, what: str) -> str:
+    """The plane in words."""
+    if end is None:
+        return f"Plane with {counted(len(start), 'point')}."
+    lengths = np.linalg.norm(end - start, axis=1)
+    return (
+        f"Plane with {counted(len(start), 'point')} and for each its {what}, joined by a stroke; the longest is "
+        f"{lengths.max():.4g}, the mean length {lengths.mean():.4g}."
+    )
+
+
+def _ends(end: Array, members: Any, size: float, axes: tuple[str, str]) -> list[dict[str, Any]]:
+    traces = class_traces(end, members, size=size, axes=axes)[: members.count]
+    return [{**t, "marker": {**t["marker"], "line": {"width": 1.2, "color": INK}}} for t in traces]
+
+
+def _strokes(start: Array, end: Array, color: str) -> dict[str, Any]:
+    gaps = np.full(len(start), np.nan)
+    both = np.stack([start, end, np.stack([gaps, gaps], axis=1)], axis=1).reshape(-1, 2)
+    xs, ys = ([None if np.isnan(v) else float(v) for v in column] for column in both.T)
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "x": xs,
+        "y": ys,
+        "showlegend": False,
+        "hoverinfo": "skip",
+        "name": "strokes",
+        "line": {"color": color, "width": 1.2},
+    }
+
+
+def _arrow(start: Array, end: Array) -> dict[str, Any]:
+    return {
+        "x": float(end[0]),
+        "y": float(end[1]),
+        "ax": float(start[0]),
+        "ay": float(start[1]),
+        "text": "",
+        "xref": "x",
+        "yref": "y",
+        "axref": "x",
+        "ayref": "y",
+        "showarrow": True,
+        "arrowhead": 2,
+        "arrowsize": 1.2,
+        "arrowwidth": 3,
+        "arrowcolor": INK,
+    }
+
+
+def _width(line: Line) -> float:
+    return 2.5 if line.strong else 1.4
+
+
+def _dash(line: Line) -> str:
+    return "solid" if line.strong else "6px,4px"
+
+
+def _ink(line: Line) -> str:
+    return ACCENT if line.strong else MUTED
+
+
+def _across(line: Line, x_range: Range, y_range: Range) -> dict[str, Any]:
+    reach = (x_range[1] - x_range[0]) + (y_range[1] - y_range[0])
+    ends = np.stack([line.at - reach * line.along, line.at + reach * line.along])
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "x": ends[:, 0],
+        "y": ends[:, 1],
+        "hoverinfo": "skip",
+        "name": line.name,
+        "showlegend": False,
+        "line": {"color": _ink(line), "width": _width(line), "dash": _dash(line)},
+    }
+
+
+def _spot(spot: Spot) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "x": [float(spot.at[0])],
+        "y": [float(spot.at[1])],
+        "name": spot.name + KEY_GAP,
+        "legendrank": 40,
+        "marker": {"symbol": spot.symbol, "size": 14, "color": PAPER, "line": {"width": 3, "color": INK}},
+        "hovertemplate": f"{spot.name}: %{{x:.4~g}}, %{{y:.4~g}}<extra></extra>",
+    }

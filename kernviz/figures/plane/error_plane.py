@@ -1,0 +1,132 @@
+"""How far an approximation is off, over a plane, in powers of ten."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from kernviz.figures.figure import Figure
+from kernviz.figures.plane.field import BAR_MARGIN, Grid
+from kernviz.figures.theme import ACCENT, INK, PAPER, SEQUENTIAL, Range, figure, number, plane_axes, token
+
+FLOOR = -16.0  # below this an error is roundoff
+LEVELS = ((-8.0, "1,3"), (-4.0, "4,4"), (-2.0, "solid"))
+
+
+def error_plane(
+    grid: Grid,
+    marks: Sequence[tuple[float, float, str]] = (),
+    *,
+    x_range: Range,
+    y_range: Range,
+    x_title: str,
+    y_title: str,
+) -> Figure:
+    """|error| on a grid as colour from 1e−16 (paper) to 1, with the lines 1e−2 (solid), 1e−4 and 1e−8; ``marks``: (x,
+    y, name).
+    """
+    with np.errstate(divide="ignore"):
+        powers = np.clip(np.log10(np.abs(np.asarray(grid.values, dtype=np.float64))), FLOOR, 0.0)
+    ticks = [-16, -12, -8, -4, -2, 0]
+    traces: list[dict[str, Any]] = [
+        {
+            "type": "heatmap",
+            "x": grid.x,
+            "y": grid.y,
+            "z": powers.astype(np.float32),
+            "zmin": FLOOR,
+            "zmax": 0.0,
+            "colorscale": SEQUENTIAL,
+            "zsmooth": "best",
+            "customdata": np.abs(grid.values).astype(np.float32),
+            "hovertemplate": (
+                f"{x_title} = %{{x:.3~g}}, {y_title} = %{{y:.3~g}}<br>error %{{customdata:.2~g}}<extra></extra>"
+            ),
+            "colorbar": {
+                "orientation": "h",
+                "yref": "container",
+                "y": 0,
+                "yanchor": "bottom",
+                "x": 0.5,
+                "xanchor": "center",
+                "thickness": 10,
+                "len": 0.86,
+                "xpad": 0,
+                "ypad": 4,
+                "outlinewidth": 0,
+                "ticks": "",
+                "tickvals": ticks,
+                "ticktext": ["≤ 1e-16", "1e-12", "1e-8", "1e-4", "0.01", "error 1"],
+            },
+        }
+    ]
+    for level, dash in LEVELS:
+        dashes = {"dash": dash} if dash == "solid" else {"dash": ",".join(f"{part}px" for part in dash.split(","))}
+        traces.append(
+            {
+                "type": "contour",
+                "x": grid.x,
+                "y": grid.y,
+                "z": powers.astype(np.float32),
+                "showscale": False,
+                "autocontour": False,
+                "contours": {"coloring": "none", "start": level, "end": level, "size": 1.0},
+                "line": {"color": PAPER, "width": 1.6, **dashes},
+                "hoverinfo": "skip",
+                "name": f"error {number(10**level)}",
+                "showlegend": False,
+            }
+        )
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "lines",
+                "x": [None],
+                "y": [None],
+                "name": f"error {number(10.0**level)}",
+                "line": {"color": INK, "width": 1.6, **dashes},
+                "hoverinfo": "skip",
+            }
+        )
+    for x, y, name in marks:
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "markers",
+                "x": [x],
+                "y": [y],
+                "showlegend": False,
+                "name": name,
+                "marker": {"symbol": "diamond", "size": 13, "color": ACCENT, "line": {"width": 2, "color": PAPER}},
+                "hovertemplate": f"{name}: %{{x:.4~g}}, %{{y:.4~g}}<extra></extra>",
+            }
+        )
+    labels = [
+        {
+            "x": x,
+            "y": y,
+            "text": f"<b>{name}</b>",
+            "showarrow": False,
+            "xshift": 24,
+            "yshift": 16,
+            "borderpad": 2,
+            "font": {"size": 13, "color": INK},
+            "bgcolor": token("paper", 0.85),
+        }
+        for x, y, name in marks
+    ]
+    margin = {"l": 48, "r": 12, "t": 12, "b": BAR_MARGIN}
+    return figure(traces, annotations=labels, margin=margin, **plane_axes(x_range, y_range, x_title, y_title))
+
+
+def describe_error(grid: Grid, what: str) -> str:
+    """The error in words."""
+    values = np.abs(np.asarray(grid.values, dtype=np.float64))
+    share = float(np.mean(values <= 0.01))
+    return (
+        f"{what}: error from {number(float(values.min()))} to {number(float(values.max()))}, at most 0.01 on"
+        f" {math.floor(100 * share)} % of the plane."
+    )

@@ -1,0 +1,75 @@
+"""The columns of P in K = PᵀP as points: what the matrix alone remembers of the data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from kernviz.figures.figure import Figure
+from kernviz.figures.matrix.gram_pair import PAIR, with_pair
+from kernviz.figures.plane.points import class_traces, groups, size_for
+from kernviz.figures.theme import KEY_GAP, MUTED, Array, Range, counted, figure, number, plane_axes
+
+
+def factor_points(
+    P: Array,
+    i: int,
+    j: int,
+    labels: ArrayLike | None = None,
+    *,
+    data: Array | None = None,
+    classes: Sequence[str] | None = None,
+) -> Figure:
+    """Columns of P (r, n) by their first two coordinates, with the pair i, j; ``data`` (n, 2) hollow, if lengths
+    compare.
+
+    One unit is equally long on both axes; with r = 1 the second coordinate is 0.
+    """
+    places = plane_of(P)
+    members, size = groups(labels, len(places), classes), size_for(len(places))
+    traces = []
+    if data is not None:
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "markers",
+                "name": "your points" + KEY_GAP,
+                "x": data[:, 0],
+                "y": data[:, 1],
+                "marker": {"symbol": "circle-open", "size": size, "color": MUTED, "line": {"width": 1.4}},
+                "customdata": np.arange(1, len(data) + 1),
+                "hovertemplate": "point %{customdata}<extra>your points</extra>",
+            }
+        )
+    traces += class_traces(places, members, size=size, axes=("p₁", "p₂"))
+    both = places if data is None else np.vstack([places, data])
+    x_range, y_range = _square(both)
+    drawn = figure(traces, **plane_axes(x_range, y_range, "p₁, first row of P", "p₂, second row of P"))
+    if data is not None:
+        with_pair(drawn, data, i, j, name="the pair among your points", color=MUTED)
+    return with_pair(drawn, places, i, j, color=PAIR)
+
+
+def plane_of(P: Array) -> Array:
+    """The first two coordinates of every column, (n, 2); missing ones are 0."""
+    rows = np.zeros((2, P.shape[1]))
+    rows[: min(2, len(P))] = P[:2]
+    return rows.T
+
+
+def describe_factor(P: Array, shown: float) -> str:
+    """The picture in words; ``shown`` is the share of trace K that the two coordinates carry."""
+    r, n = P.shape
+    return (
+        f"{counted(n, 'column')} of P in {counted(r, 'dimension')}, drawn by the first two, which carry"
+        f" {number(100 * shown)} % of the lengths."
+    )
+
+
+def _square(points: Array) -> tuple[Range, Range]:
+    low, high = points.min(axis=0), points.max(axis=0)
+    half = 0.58 * (float((high - low).max()) or 2.0)
+    x, y = (low + high) / 2
+    return (float(x - half), float(x + half)), (float(y - half), float(y + half))

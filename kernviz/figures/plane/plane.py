@@ -1,0 +1,119 @@
+"""The picture most pages live from: f over the plane, its boundary and margins, the points and what marks them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from kernviz.figures.figure import Figure
+from kernviz.figures.plane.field import BAR_MARGIN, Grid, field_trace, level_trace
+from kernviz.figures.plane.marks import (
+    NO_MARKS,
+    Other,
+    PlaneMarks,
+    hover_details,
+    over_points,
+    probe_label,
+    probe_trace,
+    rows,
+    under_points,
+)
+from kernviz.figures.plane.points import class_traces, groups, held_out_traces, size_for
+from kernviz.figures.theme import INK, Array, Range, counted, figure, line_key, number, plane_axes, point
+
+LIMIT = 2.0  # |f| beyond which the field is saturated: twice the margin
+
+
+def decision_plane(
+    surface: Grid | None,
+    X: Array,
+    labels: ArrayLike | None = None,
+    marks: PlaneMarks = NO_MARKS,
+    *,
+    x_range: Range,
+    y_range: Range,
+    x_title: str = "x₁",
+    y_title: str = "x₂",
+    classes: Sequence[str] | None = None,
+    limit: float = LIMIT,
+    margins: bool = True,
+    bar: bool = True,
+) -> Figure:
+    """The plane of f: field, f = 0 solid, f = ±1 dashed, points (n, 2) by colour and shape, and the marks asked for.
+
+    ``surface`` None: the points alone. ``labels`` (n,) ±1, whole numbers or None. ``margins`` False leaves out f = ±1
+    (a machine that has none), ``bar`` False the colour bar. The ranges are the data set's, so that nothing jumps; every
+    kind of mark keeps its place in the legend while there are none of it.
+    """
+    X = np.asarray(X, dtype=np.float64).reshape(-1, 2)
+    members, size, axes = groups(labels, len(X), classes), size_for(len(X)), (x_title, y_title)
+    traces: list[dict[str, Any]] = []
+    if surface is not None:
+        traces += _function(surface, limit, axes, margins, bar)
+    if marks.other is not None:
+        traces += _second(marks.other)
+    traces += under_points(X, marks, size)
+    footer = "" if marks.intercept is None else f"b = {number(marks.intercept)}"
+    strong = marks.support(len(X)) if marks.has_support else None
+    details = hover_details(marks, len(X))
+    traces += class_traces(X, members, size=size, strong=strong, details=details, axes=axes, footer=footer)
+    if marks.held_out is not None:
+        others = groups(marks.held_out_labels, len(marks.held_out), members.names)
+        traces += held_out_traces(np.asarray(marks.held_out), others, size=size, axes=axes)
+    traces += over_points(X, marks, size)
+    annotations = []
+    if marks.probe is not None:
+        traces += probe_trace(marks.probe, x_range, y_range)
+        annotations.append(probe_label(marks.probe, x_range, y_range))
+    bottom = BAR_MARGIN if bar and surface is not None else 44
+    margin = {"l": 48, "r": 12, "t": 12, "b": bottom}
+    return figure(traces, annotations=annotations, margin=margin, **plane_axes(x_range, y_range, x_title, y_title))
+
+
+def describe_plane(
+    X: Array, labels: ArrayLike | None = None, marks: PlaneMarks = NO_MARKS, *, boundary: bool = True
+) -> str:
+    """The plane in words, for those who cannot see it."""
+    n = len(X)
+    present = np.unique(groups(labels, n).index)
+    parts = [f"Plane with {counted(n, 'point')}" + ("" if labels is None else f" in {_classes(len(present))}")]
+    if boundary:
+        parts.append("decision boundary")
+    if marks.has_support:
+        bounded = len(rows(marks.bounded))
+        total = len(rows(marks.free)) + bounded
+        parts.append(f"{counted(total, 'support vector')} of which {bounded} bounded")
+    if marks.wrong is not None:
+        parts.append(f"{counted(len(rows(marks.wrong)), 'point')} on the wrong side")
+    if marks.other is not None:
+        parts.append(f"a second boundary: {marks.other.name}")
+    if marks.probe is not None:
+        value = "" if marks.probe.value is None else f" where f = {number(marks.probe.value)}"
+        parts.append(f"a probe at {point((marks.probe.x, marks.probe.y))}{value}")
+    return ", ".join(parts) + "."
+
+
+def _classes(count: int) -> str:
+    words = ("no classes", "one class", "two classes", "three classes", "four classes", "five classes")
+    return words[count] if count < len(words) else f"{count} classes"
+
+
+def _function(surface: Grid, limit: float, axes: tuple[str, str], margins: bool, bar: bool) -> list[dict[str, Any]]:
+    traces = [field_trace(surface, limit, axes, bar=bar)]
+    if margins:
+        traces.append(level_trace(surface, (-1, 1), "margin", width=1.3, dash="6px,4px"))
+    traces.append(level_trace(surface, (0,), "boundary", width=3))
+    traces.append(line_key("boundary f = 0", INK, 3, rank=20))
+    if margins:
+        traces.append(line_key("margin f = ±1", INK, 1.3, "6px,4px", rank=21))
+    return traces
+
+
+def _second(other: Other) -> list[dict[str, Any]]:
+    traces = [level_trace(other.grid, (0,), other.name, color=other.color, width=3, dash="2px,4px")]
+    if other.margins:
+        traces.append(level_trace(other.grid, (-1, 1), other.name, color=other.color, width=1, dash="2px,4px"))
+    return [*traces, line_key(other.name, other.color, 3, "2px,4px", rank=22)]

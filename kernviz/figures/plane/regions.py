@@ -1,0 +1,122 @@
+"""The plane of a machine with more than two classes: who wins where, pale, with the points on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from kernviz.figures.figure import Figure
+from kernviz.figures.plane.field import Grid
+from kernviz.figures.plane.marks import (
+    NO_MARKS,
+    PlaneMarks,
+    hover_details,
+    over_points,
+    probe_label,
+    probe_trace,
+    under_points,
+)
+from kernviz.figures.plane.points import class_traces, groups, size_for
+from kernviz.figures.theme import INK, Array, Range, class_color, counted, figure, plane_axes
+
+PALE = 0.3
+
+
+def region_plane(
+    winners: Grid | None,
+    X: Array,
+    labels: ArrayLike | None,
+    marks: PlaneMarks = NO_MARKS,
+    *,
+    x_range: Range,
+    y_range: Range,
+    x_title: str = "x₁",
+    y_title: str = "x₂",
+    classes: Sequence[str] | None = None,
+    under: Sequence[dict[str, Any]] = (),
+) -> Figure:
+    """Regions by the colour of the class that wins there, with ink between them. ``winners.values`` (gy, gx): class
+    indices.
+
+    ``under``: traces between the regions and the points, such as `kernviz.figures.hatch.hatching` or links.
+    Points and marks as in `kernviz.figures.plane.decision_plane`; a region's class is also said on hover.
+    """
+    X = np.asarray(X, dtype=np.float64).reshape(-1, 2)
+    members, size, axes = groups(labels, len(X), classes), size_for(len(X)), (x_title, y_title)
+    traces: list[dict[str, Any]] = []
+    if winners is not None:
+        traces.append(_regions(winners, members.names))
+        traces += _borders(winners)
+    traces += [*under, *under_points(X, marks, size)]
+    strong = marks.support(len(X)) if marks.has_support else None
+    traces += class_traces(X, members, size=size, strong=strong, details=hover_details(marks, len(X)), axes=axes)
+    traces += over_points(X, marks, size)
+    annotations = []
+    if marks.probe is not None:
+        traces += probe_trace(marks.probe, x_range, y_range)
+        annotations.append(probe_label(marks.probe, x_range, y_range))
+    planes = plane_axes(x_range, y_range, x_title, y_title)
+    if winners is not None:
+        planes = {name: axis | {"showgrid": False} for name, axis in planes.items()}
+    return figure(traces, annotations=annotations, **planes)
+
+
+def describe_regions(X: Array, labels: ArrayLike | None, winners: Grid | None = None) -> str:
+    """The regions in words."""
+    members = groups(labels, len(X))
+    present = f"{counted(len(X), 'point')} in {counted(len(np.unique(members.index)), 'class', 'classes')}"
+    if winners is None:
+        return f"Plane with {present}."
+    return (
+        f"Plane with {present}, divided into the regions of"
+        f" {counted(len(np.unique(winners.values)), 'class', 'classes')}."
+    )
+
+
+def _regions(winners: Grid, names: Sequence[str]) -> dict[str, Any]:
+    count = len(names)
+    stops = [[(i + edge) / count, class_color(i, PALE)] for i in range(count) for edge in (0, 1)]
+    place = np.asarray(winners.values).astype(np.int8) + np.int8(
+        1
+    )  # people count from 1; a text for every cell is too much
+    return {
+        "type": "heatmap",
+        "x": winners.x,
+        "y": winners.y,
+        "z": place,
+        "zmin": 0.5,
+        "zmax": count + 0.5,
+        "colorscale": stops,
+        "showscale": False,
+        "name": "regions",
+        "text": None,
+        "hovertemplate": "x = (%{x:.4~g}, %{y:.4~g})<br>class %{z} of the legend<extra></extra>",
+    }
+
+
+def _borders(winners: Grid) -> list[dict[str, Any]]:
+    """Half-way between cells of different classes, one trace for every binary digit of the class: any two differ in
+    one.
+    """
+    index = np.asarray(winners.values).astype(np.int8)
+    digits = (index >> place & 1 for place in range(int(index.max()).bit_length()))
+    return [
+        {
+            "type": "contour",
+            "x": winners.x,
+            "y": winners.y,
+            "z": digit,
+            "showscale": False,
+            "showlegend": False,
+            "hoverinfo": "skip",
+            "autocontour": False,
+            "name": "border",
+            "contours": {"coloring": "none", "start": 0.5, "end": 0.5, "size": 1},
+            "line": {"color": INK, "width": 1.5, "smoothing": 0.8},
+        }
+        for digit in digits
+        if digit.any() and not digit.all()
+    ]

@@ -1,0 +1,301 @@
+"""A function fitted to numbers: over the line with its data, residuals and band, or over the plane as colour with its
+data on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.figures.figure import Figure
+from kernviz.figures.line.line import Values
+from kernviz.figures.plane.field import BAR_MARGIN, Grid, level_trace, on_grid
+from kernviz.figures.plane.marks import Probe, probe_label, probe_trace
+from kernviz.figures.plane.points import class_traces, groups, size_for, spot_trace
+from kernviz.figures.theme import (
+    ACCENT,
+    DIVERGING,
+    INK,
+    KEY_GAP,
+    MUTED,
+    PAPER,
+    SEQUENTIAL,
+    Array,
+    Range,
+    axis,
+    counted,
+    figure,
+    line_key,
+    number,
+    plane_axes,
+    token,
+)
+
+LEVELS = 9  # level lines, about
+STICKS = 80  # residuals of more points than that would be a hatching
+SHEET = token("class-2", 0.22)
+
+
+@dataclass(frozen=True)
+class Target:
+    """What is fitted: y (n,), its name, and the class of every point where y is only ±1 for two classes."""
+
+    y: Array
+    name: str = "y"
+    codes: NDArray[np.int64] | None = None
+    classes: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
+class Band:
+    """mean ± ``width`` (g,) around a curve at ``x`` (g,), and its name."""
+
+    x: Array
+    mean: Array
+    width: Array
+    name: str
+
+
+def fit_line(
+    fit: Values | None,
+    X: Array,
+    target: Target,
+    fitted: Array | None = None,
+    *,
+    x_range: Range,
+    y_range: Range,
+    x_title: str = "x",
+    band: Band | None = None,
+    probe: Probe | None = None,
+    selected: int | None = None,
+) -> Figure:
+    """The curve h(x), the data (n,) at their heights y, the residuals as sticks, the band, the probe at (z, h(z))."""
+    points = np.stack([np.asarray(X, dtype=np.float64).reshape(-1), target.y], axis=1)
+    traces: list[dict[str, Any]] = []
+    if band is not None:
+        traces += _band(band)
+    if fitted is not None and len(points) <= STICKS:
+        traces.append(_sticks(points, fitted))
+    traces += _points(points, target, (x_title, target.name))
+    if fit is not None:
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "lines",
+                "name": "fit h(x)" + KEY_GAP,
+                "legendrank": 20,
+                "x": fit.x,
+                "y": fit.values,
+                "line": {"color": INK, "width": 3},
+                "hovertemplate": "h = %{y:.4~g} at %{x:.4~g}<extra></extra>",
+            }
+        )
+    traces += _halo(points, selected)
+    drawn = figure(
+        traces,
+        margin={"l": 56, "r": 12, "t": 12, "b": 44},
+        xaxis=axis(x_title, x_range),
+        yaxis=axis(target.name, y_range),
+    )
+    return _with_probe(drawn, probe, x_range, y_range)
+
+
+def value_plane(
+    grid: Grid | None,
+    X: Array,
+    target: Target,
+    *,
+    x_range: Range,
+    y_range: Range,
+    limits: Range,
+    x_title: str = "x₁",
+    y_title: str = "x₂",
+    probe: Probe | None = None,
+    selected: int | None = None,
+    what: str = "h",
+) -> Figure:
+    """``what`` over the plane as colour between ``limits``, and the points (n, 2) on it.
+
+    Numbers: level lines, and every point filled with the colour of its y, so that one that is met vanishes in the
+    field. Classes: the field runs through paper at 0, h = 0 is a line, points have the colour and shape of their class.
+    """
+    titles = (x_title, y_title)
+    traces: list[dict[str, Any]] = []
+    if grid is not None:
+        traces += (_signed if target.classes else _measured)(grid, limits, titles, what)
+    traces += _points(X, target, titles, limits)
+    traces += _halo(X, selected)
+    drawn = figure(
+        traces,
+        margin={"l": 48, "r": 12, "t": 12, "b": 44 if grid is None else BAR_MARGIN},
+        **plane_axes(x_range, y_range, x_title, y_title),
+    )
+    return _with_probe(drawn, probe, x_range, y_range)
+
+
+def describe_fit(n: int, target: Target, probe: Probe | None, train: float | None = None) -> str:
+    """Both pictures in words."""
+    parts = [
+        f"{counted(n, 'point')} with {target.name}" + (f" in {len(target.classes)} classes" if target.classes else "")
+    ]
+    if train is not None:
+        parts.append(f"the fitted function, {number(train)} away from them in the root mean square")
+    if probe is not None and probe.value is not None:
+        parts.append(f"a probe where h = {number(probe.value)}")
+    return ", ".join(parts) + "."
+
+
+def scale_bar(limits: Range, title: str, ticks: Sequence[float] | None = None) -> dict[str, Any]:
+    """A thin colour bar under the plane, with the name of what it measures at its middle tick."""
+    low, high = limits
+    at = list(ticks) if ticks is not None else [low, (low + high) / 2, high]
+    words = [number(v) for v in at]
+    words[len(at) // 2] = f"{title} = {words[len(at) // 2]}"
+    return {
+        "orientation": "h",
+        "yref": "container",
+        "y": 0,
+        "yanchor": "bottom",
+        "x": 0.5,
+        "xanchor": "center",
+        "thickness": 10,
+        "lenmode": "fraction",
+        "len": 0.86,
+        "xpad": 0,
+        "ypad": 4,
+        "outlinewidth": 0,
+        "tickvals": at,
+        "ticktext": words,
+        "ticklabelposition": "outside bottom",
+        "ticks": "",
+    }
+
+
+def _field(
+    grid: Grid, limits: Range, titles: tuple[str, str], what: str, scale: Any, ticks: Sequence[float] | None = None
+) -> dict[str, Any]:
+    return {
+        "type": "heatmap",
+        **on_grid(grid),
+        "zmin": limits[0],
+        "zmax": limits[1],
+        "colorscale": scale,
+        "zsmooth": "best",
+        "name": what,
+        "colorbar": scale_bar(limits, f"{what}(x)", ticks),
+        "hovertemplate": f"{titles[0]} = %{{x:.4~g}}, {titles[1]} = %{{y:.4~g}}<br>{what} = %{{z:.4~g}}<extra></extra>",
+    }
+
+
+def _signed(grid: Grid, limits: Range, titles: tuple[str, str], what: str) -> list[dict[str, Any]]:
+    return [
+        _field(grid, limits, titles, what, DIVERGING, np.linspace(*limits, 5).tolist()),
+        level_trace(grid, (0,), "boundary", width=3),
+        line_key(f"boundary {what} = 0", INK, 3, rank=20),
+    ]
+
+
+def _measured(grid: Grid, limits: Range, titles: tuple[str, str], what: str) -> list[dict[str, Any]]:
+    levels = np.linspace(*limits, LEVELS + 2)[1:-1]
+    lines = level_trace(grid, levels.tolist(), "level lines", color=token("ink", 0.4), width=1)
+    lines["contours"] |= {"size": float(levels[1] - levels[0])}
+    return [
+        _field(grid, limits, titles, what, SEQUENTIAL),
+        lines,
+        line_key(f"{what} = const.", token("ink", 0.4), 1, rank=20),
+    ]
+
+
+def _points(
+    points: Array, target: Target, titles: tuple[str, str], limits: Range | None = None
+) -> list[dict[str, Any]]:
+    """By class, or all alike; in a plane of numbers filled with the colour of y."""
+    n = len(points)
+    size = size_for(n) + 1
+    if target.classes:
+        return class_traces(points, groups(target.codes, n, target.classes), size=size, axes=titles)
+    color: dict[str, Any] = {"color": token("class-0")}
+    over = ""
+    if limits is not None:
+        color = {"color": target.y, "cmin": limits[0], "cmax": limits[1], "colorscale": SEQUENTIAL, "showscale": False}
+        over = f"<br>{target.name} = %{{text}}"
+    return [
+        {
+            "type": "scatter",
+            "mode": "markers",
+            "name": "data" + KEY_GAP,
+            "x": points[:, 0],
+            "y": points[:, 1],
+            "legendrank": 10,
+            "marker": {
+                "size": size,
+                **color,
+                "line": {"width": 1.4 if limits else 1, "color": INK if limits else PAPER},
+            },
+            "customdata": np.arange(n),
+            "hovertext": (np.arange(n) + 1).astype(str),
+            "text": [number(v) for v in target.y.tolist()],
+            "hovertemplate": (
+                f"<b>point %{{hovertext}}</b><br>{titles[0]} = %{{x:.4~g}}, {titles[1]} ="
+                f" %{{y:.4~g}}{over}<extra></extra>"
+            ),
+        }
+    ]
+
+
+def _sticks(points: Array, fitted: Array) -> dict[str, Any]:
+    gap = np.full(len(points), np.nan)
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "name": "residual y − h" + KEY_GAP,
+        "legendrank": 30,
+        "hoverinfo": "skip",
+        "x": np.stack([points[:, 0], points[:, 0], gap], 1).ravel(),
+        "y": np.stack([points[:, 1], fitted, gap], 1).ravel(),
+        "line": {"color": MUTED, "width": 1.2},
+    }
+
+
+def _band(band: Band) -> list[dict[str, Any]]:
+    edge = {
+        "type": "scatter",
+        "mode": "lines",
+        "x": band.x,
+        "hoverinfo": "skip",
+        "line": {"color": token("class-2", 0.7), "width": 1},
+    }
+    return [
+        edge | {"y": band.mean - band.width, "name": "band, lower edge", "showlegend": False},
+        edge
+        | {
+            "y": band.mean + band.width,
+            "name": band.name + KEY_GAP,
+            "legendrank": 40,
+            "fill": "tonexty",
+            "fillcolor": SHEET,
+        },
+    ]
+
+
+def _halo(points: Array, selected: int | None) -> list[dict[str, Any]]:
+    if selected is None:
+        return []
+    ring = {"symbol": "circle-open", "size": size_for(len(points)) + 17, "color": ACCENT, "line": {"width": 3.5}}
+    return [spot_trace(points, np.array([selected]), "selected point" + KEY_GAP, ring, 70)]
+
+
+def _with_probe(drawn: Figure, probe: Probe | None, x_range: Range, y_range: Range) -> Figure:
+    if probe is None:
+        return drawn
+    drawn.add_traces(probe_trace(probe, x_range, y_range))
+    said = "h(z) is beyond every number" if probe.value is None else f"h(z) = {number(probe.value)}"
+    drawn.layout.annotations = [probe_label(probe, x_range, y_range) | {"text": said}]
+    return drawn
+
+
+__all__ = ["Band", "Target", "describe_fit", "fit_line", "scale_bar", "value_plane"]

@@ -1,0 +1,311 @@
+"""The plane (or the line) under one point of feature space: how far every image is from it, and a ruler between two
+images.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from kernviz.figures.figure import Figure
+from kernviz.figures.line.line import Values
+from kernviz.figures.plane.field import BAR_MARGIN, Grid, level_trace, on_grid
+from kernviz.figures.plane.points import class_traces, groups, size_for
+from kernviz.figures.theme import (
+    DIVERGING,
+    INK,
+    PAPER,
+    Array,
+    Range,
+    axis,
+    figure,
+    line_key,
+    number,
+    plane_axes,
+    token,
+)
+
+END = token("class-3")  # neither of the two colours a field is made of
+LINES = 9  # level lines, about
+ENDS = 2.5  # the ends of a scale are multiples of about its length divided by so much
+SHADES = [[0, token("ink", 0)], [1, token("ink", 0.42)]]  # no hue of its own: every colour of a class stands out on it
+SOFT = 0.8  # opacity of the two-coloured field
+
+
+@dataclass(frozen=True)
+class Ruler:
+    """From point i to point j of X, with the words that stand at its middle."""
+
+    i: int
+    j: int
+    label: str
+
+
+@dataclass(frozen=True)
+class Place:
+    """A further place to mark, such as the point whose image is nearest to the mean. (d,) coordinates and its name."""
+
+    at: Sequence[float]
+    name: str
+
+
+def ruler_plane(
+    values: Grid | None,
+    X: Array,
+    labels: ArrayLike | None,
+    ruler: Ruler,
+    *,
+    x_range: Range,
+    y_range: Range,
+    axes: tuple[str, str] = ("x₁", "x₂"),
+    classes: Sequence[str] | None = None,
+    name: str = "value",
+    place: Place | None = None,
+    details: Sequence[str] | None = None,
+    limit: float | None = None,
+) -> Figure:
+    """``values`` as a soft field with labelled level lines, points (n, 2), the ruler. Negative values get the second
+    colour.
+
+    ``limit``: the size beyond which a field of both signs is saturated, so that a shallow basin below 0 still shows.
+
+    ``name`` is what a value is, for hover and colour bar; ``details`` a further hover text for each point.
+    """
+    members = groups(labels, len(X), classes)
+    traces: list[dict[str, Any]] = [] if values is None else [_field(values, name, axes, limit), *_levels(values)]
+    traces += class_traces(X, members, size=size_for(len(X)), details=details, axes=axes)
+    traces += [*_ruler(X, ruler), *_marked(place)]
+    sides = plane_axes(x_range, y_range, *axes)
+    if values is not None:
+        sides = {key: side | {"showgrid": False} for key, side in sides.items()}
+    margin = {"l": 48, "r": 12, "t": 12, "b": 44 if values is None else BAR_MARGIN}
+    return figure(traces, annotations=_words(X, ruler), margin=margin, **sides)
+
+
+def ruler_line(
+    values: Values | None,
+    X: Array,
+    labels: ArrayLike | None,
+    ruler: Ruler,
+    *,
+    x_range: Range,
+    x_title: str = "x",
+    classes: Sequence[str] | None = None,
+    name: str = "value",
+    place: Place | None = None,
+    details: Sequence[str] | None = None,
+) -> Figure:
+    """The same for points (n, 1): ``values`` as a curve over the line, the points and the ruler on the line itself."""
+    places = np.column_stack([X[:, 0], np.zeros(len(X))])
+    members = groups(labels, len(X), classes)
+    high = 1.0 if values is None else float(np.max(values.values, initial=0.0)) or 1.0
+    low, high = outward(0.0 if values is None else float(np.min(values.values, initial=0.0)), high)
+    span = high - low
+    traces: list[dict[str, Any]] = [_flat(x_range, 0.0)]
+    if values is not None:
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "lines",
+                "x": values.x,
+                "y": values.values,
+                "name": name,
+                "showlegend": False,
+                "line": {"color": token("class-0"), "width": 3},
+                "hovertemplate": f"{x_title} = %{{x:.4~g}}<br>{name} = %{{y:.4~g}}<extra></extra>",
+            }
+        )
+        traces.append(line_key(name, token("class-0"), 3, rank=20))
+    traces += class_traces(places, members, size=size_for(len(X)) + 2, details=details, axes=(x_title,))
+    traces += [*_ruler(places, ruler), *_marked(place)]
+    return figure(
+        traces,
+        annotations=_words(places, ruler),
+        margin={"l": 56, "r": 12, "t": 12, "b": 44},
+        xaxis=axis(x_title, x_range, showgrid=False),
+        yaxis=axis(name, (low - 0.12 * span, high + 0.12 * span)),
+    )
+
+
+def describe_ruler(n: int, ruler: Ruler, name: str, low: float, high: float) -> str:
+    """The picture in words."""
+    return (
+        f"{n} points with the {name} of every place, from {number(low)} to {number(high)}; a ruler from point"
+        f" {ruler.i + 1} to point {ruler.j + 1}: {ruler.label}."
+    )
+
+
+def _field(values: Grid, name: str, axes: tuple[str, str], limit: float | None) -> dict[str, Any]:
+    grid = np.asarray(values.values)
+    both = float(grid.min()) < 0
+    low, high = outward(float(grid.min()), float(grid.max()))
+    strongest = limit if both and limit else max(abs(low), abs(high)) or 1.0
+    bar = {
+        "orientation": "h",
+        "yref": "container",
+        "y": 0,
+        "yanchor": "bottom",
+        "x": 0.5,
+        "xanchor": "center",
+        "thickness": 10,
+        "len": 0.86,
+        "xpad": 0,
+        "ypad": 4,
+        "outlinewidth": 0,
+        "ticks": "",
+        "nticks": 7,
+        "tickprefix": name.removesuffix(" to the mean") + " ",
+        "showtickprefix": "first",
+        "tickangle": 0,
+    }
+    return {
+        "type": "heatmap",
+        **on_grid(values),
+        "zmin": -strongest if both else low,
+        "zmax": strongest if both else high if high > low else low + 1,
+        "name": name,
+        "colorscale": DIVERGING if both else SHADES,
+        "zsmooth": "best",
+        "opacity": SOFT if both else 1,
+        "colorbar": bar,
+        "hovertemplate": f"{axes[0]} = %{{x:.4~g}}, {axes[1]} = %{{y:.4~g}}<br>{name} = %{{z:.4~g}}<extra></extra>",
+    }
+
+
+def _levels(values: Grid) -> list[dict[str, Any]]:
+    """Lines of equal value, at round numbers."""
+    low, high = float(np.min(values.values)), float(np.max(values.values))
+    step = round_step((high - low) / LINES)
+    if not step or high - low <= 1e-9 * max(abs(low), abs(high)):  # a constant: its lines would be roundoff
+        return []
+    start = math.ceil(low / step) * step
+    zero = [level_trace(values, (0,), "zero", width=2.5)] if low < 0 < high else []
+    return [
+        *zero,
+        {
+            "type": "contour",
+            **on_grid(values),
+            "name": "levels",
+            "showscale": False,
+            "showlegend": False,
+            "hoverinfo": "skip",
+            "autocontour": False,
+            "contours": {
+                "coloring": "none",
+                "start": start,
+                "end": high,
+                "size": step,
+                "showlabels": True,
+                "labelfont": {"size": 11, "color": INK},
+            },
+            "line": {"color": token("ink", 0.45), "width": 1, "smoothing": 0.6},
+        },
+    ]
+
+
+def outward(low: float, high: float) -> Range:
+    """Round ends, so that a scale does not move with every step of a slider; as they are where there is no room
+    between.
+
+    >>> outward(0.692, 1.147), outward(2.0, 2.0)
+    ((0.6, 1.2), (2.0, 2.0))
+    """
+    step = round_step((high - low) / ENDS)
+    if not step or high - low <= 1e-9 * max(abs(low), abs(high)):
+        return low, high
+    return float(f"{math.floor(low / step) * step:.12g}"), float(f"{math.ceil(high / step) * step:.12g}")
+
+
+def round_step(about: float) -> float:
+    """1, 2 or 5 times a power of ten, near ``about``; 0 for 0.
+
+    >>> round_step(0.13), round_step(0.04), round_step(0.0)
+    (0.1, 0.05, 0.0)
+    """
+    if not about > 0 or not math.isfinite(about):
+        return 0.0
+    power = 10.0 ** math.floor(math.log10(about))
+    share = about / power
+    return float(f"{power * (1 if share < 1.5 else 2 if share < 3.5 else 5 if share < 7.5 else 10):.3g}")
+
+
+def _ruler(places: Array, ruler: Ruler) -> list[dict[str, Any]]:
+    ends = places[[ruler.i, ruler.j]]
+    common = {
+        "type": "scatter",
+        "name": "ruler",
+        "showlegend": False,
+        "hoverinfo": "skip",
+        "x": ends[:, 0],
+        "y": ends[:, 1],
+    }
+    return [
+        common | {"mode": "lines", "line": {"color": PAPER, "width": 6}},
+        common | {"mode": "lines", "line": {"color": INK, "width": 2.5}},
+        common
+        | {
+            "mode": "markers",
+            "customdata": [ruler.i, ruler.j],
+            "marker": {"symbol": "circle-open", "size": 19, "color": END, "line": {"width": 3.5}},
+        },
+    ]
+
+
+def _marked(place: Place | None) -> list[dict[str, Any]]:
+    if place is None:
+        return []
+    x, y = (*place.at, 0.0)[:2]
+    return [
+        {
+            "type": "scatter",
+            "mode": "markers",
+            "name": place.name,
+            "x": [x],
+            "y": [y],
+            "legendrank": 60,
+            "marker": {"symbol": "star", "size": 13, "color": PAPER, "line": {"width": 2, "color": INK}},
+            "hovertemplate": f"{place.name}<br>(%{{x:.4~g}}, %{{y:.4~g}})<extra></extra>",
+        }
+    ]
+
+
+def _words(places: Array, ruler: Ruler) -> list[dict[str, Any]]:
+    """Names at the ends, the length at the middle."""
+    (a, b), box = places[[ruler.i, ruler.j]], {"bgcolor": token("panel", 0.92), "bordercolor": token("line")}
+    middle = (a + b) / 2
+    common = {"showarrow": False, "font": {"size": 13}}
+    ends = [(a, f"<b>{ruler.i + 1}</b>")] + ([(b, f"<b>{ruler.j + 1}</b>")] if ruler.i != ruler.j else [])
+    away = [-1 if a[0] <= b[0] else 1, 1 if a[0] <= b[0] else -1]
+    return [
+        *[
+            common | box | {"x": float(p[0]), "y": float(p[1]), "text": text, "xshift": 24 * side, "borderpad": 1}
+            for (p, text), side in zip(ends, away, strict=False)
+        ],
+        common
+        | box
+        | {
+            "x": float(middle[0]),
+            "y": float(middle[1]),
+            "text": ruler.label,
+            "yshift": 24,
+            "borderwidth": 1,
+            "borderpad": 4,
+        },
+    ]
+
+
+def _flat(x_range: Range, y: float) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "x": list(x_range),
+        "y": [y, y],
+        "showlegend": False,
+        "hoverinfo": "skip",
+        "line": {"color": token("line"), "width": 1.5},
+    }

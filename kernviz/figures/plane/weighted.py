@@ -1,0 +1,123 @@
+"""Points as large as their weight: the machine's view of the training set, where α = 0 leaves nothing but a trace."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from kernviz.figures.figure import Figure
+from kernviz.figures.plane.marks import Probe, probe_label, probe_trace
+from kernviz.figures.plane.points import groups
+from kernviz.figures.theme import INK, MUTED, Array, Range, class_color, class_symbol, number, token
+
+LARGEST, SMALLEST = 24.0, 5.0  # pixels
+
+
+def weigh(
+    drawn: Figure,
+    X: Array,
+    labels: ArrayLike | None,
+    weights: Array,
+    *,
+    symbol: str = "α",
+    classes: Sequence[str] | None = None,
+    removed: str = "removed, α = 0",
+) -> Figure:
+    """Add the points X (n, 2) to a picture, their area in proportion to ``weights`` (n,) ≥ 0; those of weight 0 as
+    specks.
+    """
+    members = groups(labels, len(X), classes)
+    top = float(np.max(weights, initial=0.0)) or 1.0
+    diameters = np.maximum(SMALLEST, LARGEST * np.sqrt(weights / top))
+    gone = np.flatnonzero(weights == 0)
+    traces: list[dict[str, Any]] = [
+        {
+            "type": "scatter",
+            "mode": "markers",
+            "name": removed,
+            "legendrank": 50,
+            **_where(X, gone),
+            "marker": {
+                "symbol": "circle-open",
+                "size": SMALLEST,
+                "color": MUTED,
+                "opacity": 0.55,
+                "line": {"width": 1},
+            },
+            "customdata": gone,
+            "hovertext": (gone + 1).astype(str),
+            "hovertemplate": f"<b>point %{{hovertext}}</b><br>{symbol} = 0: it has no say<extra></extra>",
+        }
+    ]
+    for i, name in enumerate(members.names):
+        rows = np.flatnonzero((members.index == i) & (weights > 0))
+        rows = rows[np.argsort(-weights[rows], kind="stable")]  # small ones above large ones
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "markers",
+                "name": name,
+                "legendgroup": name,
+                "showlegend": False,
+                **_where(X, rows),
+                "marker": {
+                    "color": class_color(i),
+                    "symbol": class_symbol(i),
+                    "size": diameters[rows],
+                    "opacity": 0.85,
+                    "line": {"width": 1, "color": "var(--kv-paper)"},
+                },
+                "customdata": rows,
+                "hovertext": (rows + 1).astype(str),
+                "text": [f"{symbol} = {number(float(weights[r]))}" for r in rows.tolist()],
+                "hovertemplate": f"<b>point %{{hovertext}}</b>, {name}<br>%{{text}}<extra></extra>",
+            }
+        )
+    drawn.add_traces(traces)
+    return drawn
+
+
+def put_probe(drawn: Figure, probe: Probe, x_range: Range, y_range: Range) -> Figure:
+    """The probe over everything else, with its label."""
+    drawn.add_traces(probe_trace(probe, x_range, y_range))
+    drawn.layout.annotations = [*(drawn.layout.annotations or ()), probe_label(probe, x_range, y_range)]
+    return drawn
+
+
+def weight_bars(names: Sequence[str], rows: dict[str, Array], limit: float, *, x_title: str) -> Figure:
+    """Several weights of the same points, one beside the other: a group of bars for each point, nearest first."""
+    looks = (
+        {"color": token("ink", 0.15), "line": {"width": 1.5, "color": INK}},
+        {"color": token("class-2"), "line": {"width": 0}},
+        {"color": token("class-4"), "line": {"width": 0}, "pattern": {"shape": "/", "size": 6, "solidity": 0.3}},
+    )
+    traces = [
+        {
+            "type": "bar",
+            "name": name,
+            "x": list(names),
+            "y": values,
+            "marker": look,
+            "hovertemplate": f"%{{x}}<br>{name} = %{{y:.4~g}}<extra></extra>",
+        }
+        for (name, values), look in zip(rows.items(), looks, strict=False)
+    ]
+    return Figure(
+        data=traces,
+        layout={
+            "template": {},
+            "barmode": "group",
+            "bargap": 0.25,
+            "margin": {"l": 44, "r": 8, "t": 8, "b": 60},
+            "legend": {"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "font": {"size": 12}},
+            "xaxis": {"title": {"text": x_title}, "showgrid": False, "ticks": "", "tickangle": 0, "type": "category"},
+            "yaxis": {"range": [0.0, limit], "zeroline": True, "title": {"text": "weight"}},
+        },
+    )
+
+
+def _where(X: Array, rows: Any) -> dict[str, Any]:
+    return {"x": X[rows, 0], "y": X[rows, 1]} if len(rows) else {"x": [None], "y": [None]}

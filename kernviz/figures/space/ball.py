@@ -1,0 +1,296 @@
+"""A sphere in three coordinates: the images inside and on it, centre and radii, and the image of the whole plane
+through it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from kernviz.figures.figure import Figure
+from kernviz.figures.plane.ball import INSIDE, YOURS
+from kernviz.figures.plane.marks import rows
+from kernviz.figures.plane.points import Groups, groups
+from kernviz.figures.space.lifted import SYMBOLS
+from kernviz.figures.theme import (
+    ACCENT,
+    INK,
+    KEY_GAP,
+    LEGEND,
+    LINE,
+    MUTED,
+    PAPER,
+    Array,
+    class_color,
+    counted,
+    escaped,
+    figure,
+    number,
+    token,
+)
+
+Flags = NDArray[np.bool_]
+ROUND = 72  # corners of a circle
+REACH = 1.35  # radii: how far the image of the plane is followed out of the ball
+CAMERA = {"eye": {"x": 1.32, "y": -1.32, "z": 0.66}, "center": {"x": -0.06, "y": -0.06, "z": -0.06}}
+
+
+@dataclass(frozen=True)
+class Globe:
+    """A sphere: its centre (3,), radius and name; ``filled`` is the best one, others are a net in a second colour."""
+
+    center: Array
+    radius: float
+    name: str
+    filled: bool = True
+    end: Array | None = None  # one more radius, to the farthest point
+
+
+@dataclass(frozen=True)
+class BallScene:
+    """Everything in the picture. ``points`` (n, 3); ``sheet`` the image of the grid (gy, gx, 3), ``within`` (gy, gx)
+    who is inside.
+    """
+
+    points: Array
+    axes: tuple[str, str, str]
+    globes: Sequence[Globe]
+    half: float  # of the box's side: the axes are the data's, so nothing moves
+    labels: ArrayLike | None = None
+    classes: Sequence[str] | None = None
+    on: ArrayLike = ()
+    on_unused: ArrayLike = ()
+    outside: ArrayLike | None = None
+    details: Sequence[str] = ()
+    probe: Array | None = None
+    probe_words: str = ""
+    sheet: Array | None = None
+    within: Flags | None = None
+    rim: Array | None = None  # (m, 3) where the sheet goes through the sphere
+
+
+def ball_space(scene: BallScene) -> Figure:
+    """The scene; one unit is equally long on all axes, or a sphere would not be one."""
+    members = groups(scene.labels, len(scene.points), scene.classes)
+    best = scene.globes[0]
+    size = 5.0 if len(scene.points) <= 60 else 3.6 if len(scene.points) <= 250 else 2.6
+    traces = _sheet(scene)
+    for globe in scene.globes:
+        traces += _globe(globe)
+    traces += [_segments(best.center, scene.points[rows(scene.on)], INK, "radius")]
+    traces += [_class(scene, members, i, size) for i in range(members.count)]
+    for which, name, symbol, color in (
+        (scene.on, "support vector, on the sphere", "circle-open", INK),
+        (scene.on_unused, "on the sphere, α = 0", "diamond-open", MUTED),
+        (scene.outside, "outside, α = 1/(νn)", "square-open", INK),
+    ):
+        chosen = rows(which)
+        if len(chosen):
+            traces.append(_marks(scene.points[chosen], name, symbol, 2.3 * size, color, 30))
+    if scene.probe is not None:
+        traces.append(
+            _marks(scene.probe[None], "probe", "diamond", 1.6 * size, ACCENT, 50)
+            | {
+                "text": [scene.probe_words],
+                "hovertemplate": "%{text}<extra></extra>",
+                "hoverinfo": "text",
+            }
+        )
+    middle = best.center
+    axes = {
+        f"{name}axis": {
+            "title": {"text": escaped(title)},
+            "nticks": 6,
+            "autorange": False,
+            "range": [float(middle[i] - scene.half), float(middle[i] + scene.half)],
+        }
+        for i, (name, title) in enumerate(zip("xyz", scene.axes, strict=True))
+    }
+    return figure(
+        traces,
+        margin={"l": 0, "r": 0, "t": 8, "b": 0},
+        scene={**axes, "aspectmode": "cube", "camera": CAMERA, "dragmode": "turntable"},
+        legend=LEGEND | {"y": 1.0, "itemsizing": "constant"},
+    )
+
+
+def describe_ball_space(scene: BallScene) -> str:
+    """The scene in words."""
+    globes = "; ".join(f"{g.name} of radius {number(g.radius)}" for g in scene.globes)
+    return (
+        f"Space with axes {', '.join(scene.axes)}: {counted(len(scene.points), 'image')}, {globes}, "
+        f"{counted(len(rows(scene.on)), 'support vector')} on the sphere."
+    )
+
+
+def _globe(globe: Globe) -> list[dict[str, Any]]:
+    color = INK if globe.filled else YOURS
+    traces = []
+    if globe.filled and globe.radius > 0:
+        u, v = np.meshgrid(np.linspace(0, 2 * np.pi, 49), np.linspace(0, np.pi, 25))
+        x, y, z = (
+            c + globe.radius * part
+            for c, part in zip(globe.center, (np.cos(u) * np.sin(v), np.sin(u) * np.sin(v), np.cos(v)), strict=True)
+        )
+        traces.append(
+            {
+                "type": "surface",
+                "x": x,
+                "y": y,
+                "z": z,
+                "surfacecolor": np.zeros_like(x),
+                "cmin": 0,
+                "cmax": 1,
+                "showscale": False,
+                "colorscale": [[0, token(INSIDE)], [1, token(INSIDE)]],
+                "opacity": 0.1,
+                "hoverinfo": "skip",
+                "name": globe.name,
+                "lighting": {"ambient": 0.9, "diffuse": 0.25, "specular": 0.05},
+                "contours": {a: {"highlight": False} for a in "xyz"},
+            }
+        )
+    traces.append(
+        {
+            "type": "scatter3d",
+            "mode": "lines",
+            "name": f"{globe.name}{KEY_GAP}",
+            "hoverinfo": "skip",
+            "legendrank": 20,
+            **_coordinates(_net(globe)),
+            "line": {"color": LINE if globe.filled else YOURS, "width": 1.5},
+        }
+    )
+    center = _marks(
+        globe.center[None],
+        "c∗, the centre" if globe.filled else "your c",
+        "cross" if globe.filled else "x",
+        5.5,
+        color,
+        25,
+    )
+    traces.append(center)
+    if globe.end is not None:
+        traces.append(_segments(globe.center, globe.end[None], YOURS, "r(c), to the farthest", width=5))
+    return traces
+
+
+def _net(globe: Globe) -> list[Array]:
+    """Circles of latitude and longitude."""
+    turn = np.linspace(0, 2 * np.pi, ROUND + 1)
+    circle = np.column_stack([np.cos(turn), np.sin(turn), np.zeros_like(turn)])
+    circles = []
+    for height in (-0.75, -0.4, 0.0, 0.4, 0.75):
+        circles.append(np.sqrt(1 - height**2) * circle + [0, 0, height])
+    for angle in np.arange(4) * np.pi / 4:
+        side = np.array([np.cos(angle), np.sin(angle), 0.0])
+        circles.append(np.cos(turn)[:, None] * side + np.sin(turn)[:, None] * np.array([0, 0, 1.0]))
+    return [globe.center + globe.radius * c for c in circles]
+
+
+def _sheet(scene: BallScene) -> list[dict[str, Any]]:
+    """The image of the plane as a net of lines, in the inside's colour where it is inside; cut off a little outside."""
+    if scene.sheet is None or scene.within is None:
+        return []
+    best = scene.globes[0]
+    away = scene.sheet - best.center
+    seen = (np.abs(away) <= scene.half).all(axis=2) & (np.linalg.norm(away, axis=2) <= REACH * best.radius)
+    inside, outside = [], []
+    seen = np.asarray(seen)
+    turned = scene.sheet.swapaxes(0, 1), seen.T, scene.within.T
+    for sheet, shown, within in ((scene.sheet, seen, scene.within), turned):
+        for line, show, near in zip(sheet, shown, within, strict=True):
+            inside += _pieces(line, show & near)
+            outside += _pieces(line, show & ~near)
+    traces = []
+    for pieces, name, color in (
+        (inside, "image of the plane", token(INSIDE)),
+        (outside, "image of the plane, outside", LINE),
+    ):
+        traces.append(
+            {
+                "type": "scatter3d",
+                "mode": "lines",
+                "name": name + KEY_GAP,
+                "hoverinfo": "skip",
+                "legendrank": 40,
+                "showlegend": color != LINE,
+                **_coordinates(pieces),
+                "line": {"color": color, "width": 1.6},
+            }
+        )
+    if scene.rim is not None and len(scene.rim):
+        traces.append(_marks(scene.rim, "the boundary", "circle", 2.2, INK, 41))
+    return traces
+
+
+def _pieces(line: Array, show: Flags) -> list[Array]:
+    """The parts of a line (g, 3) whose two ends are both shown."""
+    pieces, start = [], None
+    for i, flag in enumerate([*show.tolist(), False]):
+        if flag and start is None:
+            start = i
+        elif not flag and start is not None:
+            if i - start > 1:
+                pieces.append(line[start:i])
+            start = None
+    return pieces
+
+
+def _class(scene: BallScene, members: Groups, i: int, size: float) -> dict[str, Any]:
+    own = np.flatnonzero(members.index == i)
+    return {
+        "type": "scatter3d",
+        "mode": "markers",
+        "name": members.names[i] + KEY_GAP,
+        "legendrank": 10 + i,
+        **_coordinates([scene.points[own]] if len(own) else []),
+        "marker": {
+            "color": class_color(i),
+            "symbol": SYMBOLS[i % len(SYMBOLS)],
+            "size": size,
+            "opacity": 1,
+            "line": {"width": 1, "color": PAPER},
+        },
+        "text": [scene.details[r] for r in own.tolist()] if scene.details and len(own) else None,
+        "hovertemplate": "%{text}<extra></extra>" if scene.details and len(own) else None,
+    }
+
+
+def _marks(points: Array, name: str, symbol: str, size: float, color: str, rank: int) -> dict[str, Any]:
+    return {
+        "type": "scatter3d",
+        "mode": "markers",
+        "name": name + KEY_GAP,
+        **_coordinates([points]),
+        "hoverinfo": "skip",
+        "legendrank": rank,
+        "marker": {"symbol": symbol, "size": size, "color": color, "line": {"width": 2, "color": color}},
+    }
+
+
+def _segments(start: Array, ends: Array, color: str, name: str, width: float = 3) -> dict[str, Any]:
+    return {
+        "type": "scatter3d",
+        "mode": "lines",
+        "name": name + KEY_GAP,
+        "hoverinfo": "skip",
+        "showlegend": False,
+        **_coordinates([np.vstack([start, end]) for end in ends]),
+        "line": {"color": color, "width": width},
+    }
+
+
+def _coordinates(pieces: Sequence[Array]) -> dict[str, list[float | None]]:
+    """Lines one after the other with gaps between; four digits are finer than a pixel."""
+    found: dict[str, list[float | None]] = {"x": [], "y": [], "z": []}
+    for k, piece in enumerate(pieces):
+        for axis, column in zip("xyz", piece.T, strict=True):
+            if k:
+                found[axis].append(None)
+            found[axis] += [float(f"{v:.5g}") for v in column.tolist()]
+    return found if pieces else {axis: [None] for axis in "xyz"}

@@ -1,0 +1,98 @@
+"""f as a landscape: a surface over the plane, summed up from bumps at the support vectors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.figures.figure import Figure
+from kernviz.figures.plane.field import Grid
+from kernviz.figures.plane.points import Groups
+from kernviz.figures.theme import DIVERGING, INK, Array, class_color, counted, figure, number
+
+SYMBOLS_3D = ("circle", "square", "diamond", "cross", "x")  # all that plotly has in space
+
+
+def landscape(
+    grid: Grid,
+    centers: Array,
+    heights: Array,
+    on: NDArray[np.bool_],
+    members: Groups,
+    numbers: NDArray[np.intp],
+    *,
+    x_title: str,
+    y_title: str,
+    reach: float,
+) -> Figure:
+    """The surface z = f with its line f = 0, and a mark on it for every bump: full where it is on, an outline where
+    off.
+
+    ``centers`` (s, 2), ``heights`` (s,) = f there, ``on`` (s,), ``numbers`` (s,) as a person counts. z runs over
+    ±``reach``.
+    """
+    traces: list[dict[str, Any]] = [
+        {
+            "type": "surface",
+            "x": grid.x,
+            "y": grid.y,
+            "z": np.asarray(grid.values, dtype=np.float32),
+            "colorscale": DIVERGING,
+            "cmin": -2.0,
+            "cmax": 2.0,
+            "showscale": False,
+            "name": "f",
+            "contours": {"z": {"show": True, "start": 0.0, "end": 1e-3, "size": 1.0, "color": INK, "width": 5}},
+            "lighting": {"ambient": 0.85, "diffuse": 0.3, "specular": 0.02, "roughness": 0.9},
+            "hovertemplate": f"{x_title} = %{{x:.3~g}}, {y_title} = %{{y:.3~g}}<br>f = %{{z:.4~g}}<extra></extra>",
+        }
+    ]
+    lifted = heights + 0.04 * reach  # above the surface, which would swallow half of each mark
+    for i, name in enumerate(members.names):
+        for shown in (True, False):
+            rows = np.flatnonzero((members.index == i) & (on == shown))
+            traces.append(
+                {
+                    "type": "scatter3d",
+                    "mode": "markers",
+                    "name": name if shown else f"{name}, taken away",
+                    "showlegend": False,
+                    "x": centers[rows, 0],
+                    "y": centers[rows, 1],
+                    "z": lifted[rows],
+                    "customdata": numbers[rows],
+                    "marker": {
+                        "size": 5,
+                        "color": class_color(i),
+                        "symbol": SYMBOLS_3D[i % 5] + ("" if shown or i > 2 else "-open"),
+                        "line": {"width": 1, "color": INK},
+                    },
+                    "hovertemplate": (
+                        f"<b>point %{{customdata}}</b>, {name}{'' if shown else ', bump taken away'}<extra></extra>"
+                    ),
+                }
+            )
+    axis = {"backgroundcolor": "rgba(0,0,0,0)", "showspikes": False}
+    return figure(
+        traces,
+        margin={"l": 0, "r": 0, "t": 0, "b": 0},
+        scene={
+            "xaxis": axis | {"title": {"text": x_title}},
+            "yaxis": axis | {"title": {"text": y_title}},
+            "zaxis": axis | {"title": {"text": "f(x)"}, "range": [-reach, reach]},
+            "aspectmode": "manual",
+            "aspectratio": {"x": 1.25, "y": 1.25, "z": 0.7},
+            "camera": {"eye": {"x": 0.75, "y": -1.35, "z": 1.5}},
+        },
+    )
+
+
+def describe_landscape(grid: Grid, on: NDArray[np.bool_]) -> str:
+    """The landscape in words."""
+    values = np.asarray(grid.values)
+    return (
+        f"Surface of f with {counted(int(on.sum()), 'bump')} of {len(on)} in the sum, from"
+        f" {number(float(values.min()))} to {number(float(values.max()))}."
+    )

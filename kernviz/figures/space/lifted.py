@@ -1,0 +1,286 @@
+"""Feature space in three dimensions: points on their way from the plane to their lifted place, and the planes that cut
+it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from kernviz.figures.figure import Figure
+from kernviz.figures.plane.marks import rows
+from kernviz.figures.plane.points import Groups, groups
+from kernviz.figures.play import add_play
+from kernviz.figures.theme import (
+    ACCENT,
+    INK,
+    KEY_GAP,
+    LEGEND,
+    PAPER,
+    Array,
+    class_color,
+    counted,
+    escaped,
+    figure,
+    token,
+)
+
+SYMBOLS = ("circle", "square", "diamond", "cross", "x")  # those a scene can draw; its own shapes begin like the plane's
+LONGEST_SIDE = 5.0  # a box longer than this many times its shortest side gets axes with units of their own
+SIZE = 1.12  # of the longest side, in the units of the camera
+CAMERA = {"eye": {"x": 1.6, "y": -1.2, "z": 0.7}, "center": {"x": 0, "y": 0, "z": -0.1}}
+
+
+@dataclass(frozen=True)
+class Flat:
+    """The plane normal·z + offset = 0; with ``margins`` also the outlines of normal·z + offset = ±1."""
+
+    normal: Array
+    offset: float
+    name: str
+    color: str = INK
+    filled: bool = True
+    margins: bool = False
+
+
+@dataclass(frozen=True)
+class Traveller:
+    """One more point on its way, the probe: from ``start`` (3,) to ``end`` (3,)."""
+
+    start: Array
+    end: Array
+    words: str
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Everything the scene shows. ``start``, ``end`` (n, 3): every point at t = 0 and t = 1; ``t`` where it is now."""
+
+    start: Array
+    end: Array
+    t: float
+    axes: tuple[str, str, str]
+    labels: ArrayLike | None = None
+    classes: Sequence[str] | None = None
+    flats: Sequence[Flat] = ()
+    free: ArrayLike | None = None
+    bounded: ArrayLike | None = None
+    details: Sequence[str] = ()
+    probe: Traveller | None = None
+    room: tuple[Array, Array] = field(default_factory=lambda: (np.zeros(3), np.ones(3)))
+
+    def at(self, t: float) -> Array:
+        """Where the points are at t (n, 3)."""
+        return np.asarray((1 - t) * self.start + t * self.end)
+
+
+def room_for(*clouds: Array, margin: float = 0.08) -> tuple[Array, Array]:
+    """The box around all points at every t, with a margin: axes that never move. Flat sides get room of their own."""
+    both = np.vstack(clouds)
+    low, high = both.min(axis=0), both.max(axis=0)
+    width = high - low
+    width = np.where(width > 0, width, max(float(width.max()), 1.0) / 2)
+    middle = (low + high) / 2
+    return middle - width * (0.5 + margin), middle + width * (0.5 + margin)
+
+
+def lifted_space(scene: Scene, *, play: bool = True) -> Figure:
+    """The scene at ``scene.t``, with a button that plays the way up."""
+    members = groups(scene.labels, len(scene.start), scene.classes)
+    traces = [trace for flat in scene.flats for trace in _flat(flat, scene.room)]
+    first, moving = len(traces), _moving(scene, members, scene.t)
+    traces += moving
+    low, high = scene.room
+    width = high - low
+    shape = width / width.max() if width.max() <= LONGEST_SIDE * width.min() else np.ones(3)
+    axes = {
+        f"{name}axis": {
+            "title": {"text": escaped(title)},
+            "range": [float(low[i]), float(high[i])],
+            "autorange": False,
+            "nticks": 6,
+        }
+        for i, (name, title) in enumerate(zip("xyz", scene.axes, strict=True))
+    }
+    aspect = {"aspectmode": "manual", "aspectratio": dict(zip("xyz", (SIZE * shape).tolist(), strict=True))}
+    drawn = figure(
+        traces,
+        margin={"l": 0, "r": 0, "t": 8, "b": 0},
+        scene={**axes, **aspect, "camera": CAMERA, "dragmode": "turntable"},
+        legend=LEGEND | {"y": 1.0, "itemsizing": "constant"},
+    )
+    if play:
+
+        def at(t: float) -> dict[int, dict[str, Any]]:
+            return {
+                first + i: {"type": "scatter3d", **{axis: trace[axis] for axis in "xyz"}}
+                for i, trace in enumerate(_moving(scene, members, t))
+            }
+
+        add_play(drawn, at, scene.t)
+    return drawn
+
+
+def describe_space(scene: Scene) -> str:
+    """The scene in words."""
+    where = (
+        "in the plane" if scene.t == 0 else "at their lifted place" if scene.t == 1 else f"on the way, t = {scene.t:g}"
+    )
+    parts = [f"Space with axes {', '.join(scene.axes)} and {counted(len(scene.start), 'point')} {where}"]
+    parts += [flat.name for flat in scene.flats if len(cut(flat.normal, flat.offset, *scene.room))]
+    support = len(rows(scene.free)) + len(rows(scene.bounded))
+    if scene.free is not None:
+        parts.append(counted(support, "support vector"))
+    return "; ".join(parts) + "."
+
+
+def cut(normal: Array, offset: float, low: Array, high: Array) -> Array:
+    """The corners, in order, of the polygon that the plane normal·z + offset = 0 cuts out of a box (m, 3); m = 0: it
+    misses.
+    """
+    corners = np.array(list(product(*zip(low, high, strict=True))))
+    value = corners @ normal + offset
+    found = []
+    for i, j in product(range(8), repeat=2):
+        one_edge = i < j and np.count_nonzero(corners[i] != corners[j]) == 1
+        if one_edge and (value[i] <= 0) != (value[j] <= 0):
+            share = value[i] / (value[i] - value[j])
+            found.append(corners[i] + share * (corners[j] - corners[i]))
+    if len(found) < 3:
+        return np.empty((0, 3))
+    polygon = np.array(found)
+    unit = (polygon - polygon.mean(axis=0)) / (high - low)  # the order round the middle, in a box of equal sides
+    upright = normal * (high - low)
+    first = unit[np.argmax((unit**2).sum(axis=1))]
+    second = np.cross(upright, first)
+    second = second / max(float(np.linalg.norm(second)), np.finfo(float).tiny) * np.linalg.norm(first)
+    return np.asarray(polygon[np.argsort(np.arctan2(unit @ second, unit @ first))])
+
+
+def _flat(flat: Flat, room: tuple[Array, Array]) -> list[dict[str, Any]]:
+    traces = []
+    polygon = cut(flat.normal, flat.offset, *room)
+    count = len(polygon)
+    if flat.filled:
+        fan = {"i": [0] * max(count - 2, 0), "j": list(range(1, count - 1)), "k": list(range(2, count))}
+        x, y, z = (polygon.T if count else np.full((3, 1), np.nan)).tolist()
+        traces.append(
+            {
+                "type": "mesh3d",
+                "x": x,
+                "y": y,
+                "z": z,
+                **fan,
+                "color": flat.color,
+                "opacity": 0.2,
+                "hoverinfo": "skip",
+                "flatshading": True,
+                "lighting": {"ambient": 1, "diffuse": 0, "specular": 0},
+                "name": flat.name,
+                "showlegend": False,
+            }
+        )
+    traces.append(_outline([polygon], flat.name + KEY_GAP, flat.color, 5 if flat.filled else 6, "solid", True))
+    if flat.margins:
+        sides = [cut(flat.normal, flat.offset + side, *room) for side in (-1.0, 1.0)]
+        traces.append(_outline(sides, "margin f = ±1" + KEY_GAP, flat.color, 3, "dash", True))
+    return traces
+
+
+def _outline(polygons: Sequence[Array], name: str, color: str, width: float, dash: str, key: bool) -> dict[str, Any]:
+    closed = [np.vstack([p, p[:1], np.full((1, 3), np.nan)]) for p in polygons if len(p)]
+    x, y, z = (np.vstack(closed).T if closed else np.full((3, 1), np.nan)).tolist()
+    return {
+        "type": "scatter3d",
+        "mode": "lines",
+        "name": name,
+        "x": x,
+        "y": y,
+        "z": z,
+        "hoverinfo": "skip",
+        "line": {"color": color, "width": width, "dash": dash},
+        "showlegend": key,
+    }
+
+
+def _moving(scene: Scene, members: Groups, t: float) -> list[dict[str, Any]]:
+    """Everything that travels, in an order that never changes: classes, rings, probe."""
+    here = scene.at(t)
+    size = 5.0 if len(here) <= 60 else 4.0 if len(here) <= 250 else 3.0
+    traces = [_class(here, members, i, scene.details, size) for i in range(members.count)]
+    for which, name, symbol, color in (
+        (scene.free, "support vector", "circle-open", INK),
+        (scene.bounded, "support vector, α = C", "circle-open", token("class-3")),
+    ):
+        if which is not None:
+            ring = here[rows(which)]
+            traces.append(
+                {
+                    "type": "scatter3d",
+                    "mode": "markers",
+                    "name": name + KEY_GAP,
+                    **_xyz(ring),
+                    "hoverinfo": "skip",
+                    "marker": {
+                        "symbol": symbol,
+                        "size": 2.4 * size,
+                        "color": color,
+                        "line": {"width": 2, "color": color},
+                    },
+                }
+            )
+    if scene.probe is not None:
+        spot = (1 - t) * scene.probe.start + t * scene.probe.end
+        traces.append(
+            {
+                "type": "scatter3d",
+                "mode": "markers",
+                "name": "probe" + KEY_GAP,
+                **_xyz(spot[None]),
+                "marker": {
+                    "symbol": "diamond",
+                    "size": 1.7 * size,
+                    "color": ACCENT,
+                    "line": {"width": 2, "color": INK},
+                },
+                "text": [scene.probe.words],
+                "hovertemplate": "%{text}<extra></extra>",
+            }
+        )
+    return traces
+
+
+def _class(here: Array, members: Groups, i: int, details: Sequence[str], size: float) -> dict[str, Any]:
+    own = np.flatnonzero(members.index == i)
+    return {
+        "type": "scatter3d",
+        "mode": "markers",
+        "name": members.names[i] + KEY_GAP,
+        **_xyz(here[own]),
+        "marker": {
+            "color": class_color(i),
+            "symbol": SYMBOLS[i % len(SYMBOLS)],
+            "size": size if i % 2 == 0 else 0.9 * size,
+            "line": {"width": 1, "color": PAPER},
+            "opacity": 1,
+        },
+        "text": [details[r] for r in own.tolist()] if details else None,
+        "hovertemplate": "%{text}<extra></extra>" if details else None,
+    }
+
+
+def _xyz(points: Array) -> dict[str, Any]:
+    """Coordinates, seven digits of them: the frames of a film are twenty such pictures. An empty set keeps its place in
+    the legend.
+    """
+    if not len(points):
+        return {"x": [None], "y": [None], "z": [None]}
+    return {axis: points[:, i].astype(np.float32) for i, axis in enumerate("xyz")}
+
+
+__all__ = ["Flat", "Scene", "Traveller", "cut", "describe_space", "lifted_space", "room_for"]

@@ -1,0 +1,231 @@
+"""Arrows in three dimensions and the plane some of them span: w = w∥ + w⊥ beside the images of the training points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from kernviz.figures.figure import Figure
+from kernviz.figures.space.lifted import SIZE, cut
+from kernviz.figures.theme import INK, KEY_GAP, LEGEND, Array, Range, axis, class_color, escaped, figure, number, token
+
+DISTANCE, RISE, TURN = 2.15, 0.32, 0.45  # of the camera: how far, how high over the plane, how far round it
+SINK = 0.2  # of the place it looks at, under the middle: the names of the axes stand at the bottom
+HEAD = 0.045  # of the room's longest side
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """From ``start`` to ``tip`` (3,), with its name in the legend and, if given, ``label`` at its tip."""
+
+    tip: Array
+    name: str
+    color: str
+    label: str = ""
+    start: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    dash: str = "solid"
+    width: float = 6
+
+
+def span_space(
+    arrows: Sequence[Arrow],
+    upright: Array,
+    across: Array,
+    axes: tuple[str, str, str],
+    room: tuple[Array, Array],
+    *,
+    plane: bool = True,
+) -> Figure:
+    """The arrows, and the plane through 0 with the normal ``upright`` (3,) in the box ``room``, which stands upright on
+    the screen.
+
+    ``across`` (3,), a vector in the plane, is seen from the side. ``plane`` False leaves the plane out.
+    """
+    low, high = room
+    traces: list[dict[str, Any]] = []
+    if plane:
+        traces.append(_plane(cut(upright, 0.0, low, high)))
+    head = HEAD * float((high - low).max())
+    for arrow in arrows:
+        traces += _arrow(arrow, head)
+    traces.append(
+        {
+            "type": "scatter3d",
+            "mode": "markers",
+            "x": [0],
+            "y": [0],
+            "z": [0],
+            "showlegend": False,
+            "name": "origin",
+            "marker": {"size": 4, "color": INK},
+            "hovertemplate": "the origin<extra></extra>",
+        }
+    )
+    sides = {
+        f"{name}axis": {
+            "title": {"text": escaped(title)},
+            "range": [float(low[i]), float(high[i])],
+            "autorange": False,
+            "nticks": 5,
+        }
+        for i, (name, title) in enumerate(zip("xyz", axes, strict=True))
+    }
+    shape = 1.35 * SIZE * (high - low) / float((high - low).max())  # one unit is equally long on every axis
+    aspect = {"aspectmode": "manual", "aspectratio": dict(zip("xyz", shape.tolist(), strict=True))}
+    return figure(
+        traces,
+        margin={"l": 0, "r": 0, "t": 8, "b": 0},
+        scene={**sides, **aspect, "camera": _camera(upright, across), "dragmode": "orbit"},
+        legend=LEGEND | {"y": 1.0, "itemsizing": "constant"},
+    )
+
+
+def box_around(vectors: Array, margin: float = 0.12) -> tuple[Array, Array]:
+    """A box that holds the origin and all tips (m, 3), no side shorter than a third of the longest."""
+    both = np.vstack([np.zeros(3), vectors])
+    low, high = both.min(axis=0), both.max(axis=0)
+    widths = high - low
+    half = (0.5 + margin) * np.maximum(widths, (float(widths.max()) or 2.0) / 3)
+    middle = (low + high) / 2
+    return middle - half, middle + half
+
+
+def _camera(upright: Array, across: Array) -> dict[str, Any]:
+    """From the side of ``across``, a little above the plane, with its normal pointing up."""
+    side = across - (across @ upright) * upright
+    if np.linalg.norm(side) < 1e-9 * max(1.0, float(np.linalg.norm(across))):
+        side = np.cross(upright, [1.0, 0.0, 0.0] if abs(upright[0]) < 0.9 else [0.0, 1.0, 0.0])
+    side = side / np.linalg.norm(side)
+    towards = np.cross(side, upright)
+    eye = DISTANCE * (RISE * upright + np.cos(TURN) * towards + np.sin(TURN) * side)
+    return {
+        name: dict(zip("xyz", (float(v) for v in vector), strict=True))
+        for name, vector in (("eye", eye - SINK * upright), ("up", upright), ("center", -SINK * upright))
+    }
+
+
+def describe_span(arrows: Sequence[Arrow]) -> str:
+    """The arrows in words."""
+    said = [f"{a.name} to ({', '.join(number(float(v)) for v in a.tip)})" for a in arrows]
+    return f"Arrows in three dimensions: {'; '.join(said)}."
+
+
+def fall(
+    ts: Array,
+    curves: dict[str, Array],
+    at: float,
+    values: dict[str, float],
+    *,
+    x_title: str,
+    y_title: str,
+    y_range: Range,
+) -> Figure:
+    """Curves over t (g,), each with a mark where the slider stands."""
+    traces: list[dict[str, Any]] = []
+    for i, (name, ys) in enumerate(curves.items()):
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "lines",
+                "x": ts,
+                "y": ys,
+                "name": name + KEY_GAP,
+                "line": {"color": class_color(i), "width": 2.5, "dash": ("solid", "8px,4px", "2px,3px")[i % 3]},
+                "hovertemplate": f"{name} = %{{y:.4~g}}<extra></extra>",
+            }
+        )
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "markers",
+                "x": [at],
+                "y": [values[name]],
+                "showlegend": False,
+                "name": name,
+                "marker": {"size": 10, "color": class_color(i), "line": {"width": 2, "color": INK}},
+                "hoverinfo": "skip",
+            }
+        )
+    return figure(
+        traces,
+        margin={"l": 50, "r": 8, "t": 8, "b": 40},
+        showlegend=True,
+        xaxis=axis(x_title, (float(ts[0]), float(ts[-1]))),
+        yaxis=axis(y_title, y_range),
+    )
+
+
+def _arrow(arrow: Arrow, head: float) -> list[dict[str, Any]]:
+    start, tip = np.array(arrow.start), np.asarray(arrow.tip, dtype=float)
+    way = tip - start
+    length = float(np.linalg.norm(way))
+    if length == 0:  # an arrow without length keeps its place in the legend
+        way, tip = np.zeros(3), start
+    ends = np.stack([start, tip])
+    line = {
+        "type": "scatter3d",
+        "mode": "lines+text",
+        **{a: ends[:, i].tolist() for i, a in enumerate("xyz")},
+        "line": {"color": arrow.color, "width": arrow.width, "dash": arrow.dash},
+        "name": arrow.name + KEY_GAP,
+        "text": ["", f"<b>{arrow.label}</b>" if arrow.label and length else ""],
+        "textposition": "top center",
+        "textfont": {"size": 15, "color": INK},
+        "hovertemplate": f"{arrow.name}<extra></extra>",
+    }
+    if length == 0:
+        return [line]
+    unit = way / length
+    size = min(head, 0.6 * length)
+    return [line, _head(tip, unit, size, arrow)]
+
+
+def _head(tip: Array, unit: Array, size: float, arrow: Arrow) -> dict[str, Any]:
+    """A small pyramid: plotly's own cones are scaled by the longest of them."""
+    side = np.cross(unit, [0.0, 0.0, 1.0] if abs(unit[2]) < 0.9 else [1.0, 0.0, 0.0])
+    side /= np.linalg.norm(side)
+    other = np.cross(unit, side)
+    turns = np.linspace(0, 2 * np.pi, 9)[:-1]
+    ring = tip - size * unit + 0.35 * size * (np.cos(turns)[:, None] * side + np.sin(turns)[:, None] * other)
+    corners = np.vstack([tip, ring])
+    n = len(turns)
+    return {
+        "type": "mesh3d",
+        **{a: corners[:, i].tolist() for i, a in enumerate("xyz")},
+        "i": [0] * n,
+        "j": list(range(1, n + 1)),
+        "k": [*range(2, n + 1), 1],
+        "color": arrow.color,
+        "opacity": 1,
+        "hoverinfo": "skip",
+        "flatshading": True,
+        "lighting": {"ambient": 0.85, "diffuse": 0.3, "specular": 0},
+        "name": arrow.name,
+        "showlegend": False,
+    }
+
+
+def _plane(polygon: Array) -> dict[str, Any]:
+    count = len(polygon)
+    x, y, z = (polygon.T if count else np.full((3, 1), np.nan)).tolist()
+    fan = {"i": [0] * max(count - 2, 0), "j": list(range(1, count - 1)), "k": list(range(2, count))}
+    return {
+        "type": "mesh3d",
+        "x": x,
+        "y": y,
+        "z": z,
+        **fan,
+        "color": token("class-5"),
+        "opacity": 0.22,
+        "hoverinfo": "skip",
+        "flatshading": True,
+        "lighting": {"ambient": 1, "diffuse": 0, "specular": 0},
+        "name": "span of the images",
+        "showlegend": True,
+    }
+
+
+__all__ = ["Arrow", "box_around", "describe_span", "fall", "span_space"]

@@ -1,0 +1,212 @@
+"""A fitted function as a surface over the plane: the data at their heights, a stick from each to the surface."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kernviz.figures.figure import Figure
+from kernviz.figures.plane.field import Grid
+from kernviz.figures.plane.points import groups
+from kernviz.figures.plane.regression import STICKS, Target
+from kernviz.figures.theme import (
+    DIVERGING,
+    INK,
+    KEY_GAP,
+    LEGEND,
+    LINE,
+    MUTED,
+    PAPER,
+    SEQUENTIAL,
+    Array,
+    Range,
+    class_color,
+    counted,
+    figure,
+    number,
+    token,
+)
+
+SYMBOLS_3D = ("circle", "square", "diamond", "cross", "x")  # all that plotly has in space
+LINES = 16  # across the surface each way: they show its shape where its colour is the paper's
+CAMERA = {"eye": {"x": 1.35, "y": -1.6, "z": 0.85}, "center": {"x": 0.0, "y": 0.0, "z": -0.08}}
+
+
+def fit_space(
+    grid: Grid,
+    X: Array,
+    target: Target,
+    fitted: Array,
+    *,
+    z_range: Range,
+    limits: Range,
+    axes: tuple[str, str],
+    sheets: tuple[Grid, Grid] | None = None,
+    band_name: str = "",
+    probe: tuple[float, float, float] | None = None,
+    selected: int | None = None,
+) -> Figure:
+    """z = h(x) coloured between ``limits``, points (n, 2) at z = y, ``sheets`` below and above it. z is cut off at
+    ``z_range``.
+
+    Points that lie under the surface stay visible through it: it is slightly translucent.
+    """
+    scale = DIVERGING if target.classes else SEQUENTIAL
+    traces = [_surface(grid, z_range, "h", scale, limits, 0.9, axes)]
+    for sheet in sheets or ():
+        flat = [[0, token("class-2")], [1, token("class-2")]]
+        traces.append(_surface(sheet, z_range, "band", flat, limits, 0.25, axes))
+    if sheets:
+        traces.append(_key(f"{band_name}{KEY_GAP}", token("class-2"), "square"))
+    if len(X) <= STICKS * 2:
+        traces.append(_sticks(X, target.y, np.clip(fitted, *z_range)))
+    traces += _points(X, target, axes)
+    if selected is not None:
+        ring = {"size": 14, "symbol": "circle-open", "color": INK, "line": {"width": 3, "color": INK}}
+        traces.append(_spot((X[selected, 0], X[selected, 1], target.y[selected]), "selected point", ring))
+    if probe is not None:
+        marker = {"size": 8, "symbol": "diamond", "color": PAPER, "line": {"width": 3, "color": INK}}
+        traces.append(_spot(probe, f"probe, h(z) = {number(probe[2])}", marker))
+    names = (*axes, target.name)
+    ranges = (
+        (float(np.min(grid.x)), float(np.max(grid.x))),
+        (float(np.min(grid.y)), float(np.max(grid.y))),
+        z_range,
+    )
+    scene: dict[str, Any] = {
+        f"{letter}axis": {"title": {"text": title}, "range": list(limit), "autorange": False, "nticks": 6}
+        for letter, title, limit in zip("xyz", names, ranges, strict=True)
+    }
+    scene |= {
+        "aspectmode": "manual",
+        "aspectratio": {"x": 1.0, "y": 1.0, "z": 0.75},
+        "camera": CAMERA,
+        "dragmode": "turntable",
+    }
+    return figure(
+        traces,
+        margin={"l": 0, "r": 0, "t": 8, "b": 0},
+        scene=scene,
+        legend=LEGEND | {"y": 1.0, "itemsizing": "constant"},
+    )
+
+
+def describe_fit_space(n: int, target: Target, fitted: Array) -> str:
+    """The surface in words."""
+    over, under = int((target.y > fitted).sum()), int((target.y < fitted).sum())
+    return (
+        f"Surface of h over the plane with {counted(n, 'point')} at height {target.name}: {over} above it, {under}"
+        " below it."
+    )
+
+
+def _surface(
+    grid: Grid, z_range: Range, name: str, scale: Any, limits: Range, opacity: float, axes: tuple[str, str]
+) -> dict[str, Any]:
+    z = np.asarray(grid.values, dtype=np.float64)
+    inside = np.where((z >= z_range[0]) & (z <= z_range[1]), z, np.nan)  # a scene draws beyond its own axes
+    contours: dict[str, Any] = (
+        {}
+        if name != "h"
+        else {
+            letter: {
+                "show": True,
+                "start": float(at[0]),
+                "end": float(at[-1]),
+                "size": float(at[-1] - at[0]) / LINES,
+                "width": 1,
+                "color": LINE,
+            }
+            for letter, at in (("x", grid.x), ("y", grid.y))
+        }
+    )
+    if contours and scale is DIVERGING:
+        contours["z"] = {"show": True, "start": 0.0, "end": 1e-3, "size": 1.0, "color": INK, "width": 5}
+    return {
+        "type": "surface",
+        "x": grid.x,
+        "y": grid.y,
+        "z": inside.astype(np.float32),
+        "colorscale": scale,
+        "cmin": limits[0],
+        "cmax": limits[1],
+        "showscale": False,
+        "name": name,
+        "opacity": opacity,
+        "showlegend": False,
+        "lighting": {"ambient": 0.85, "diffuse": 0.3, "specular": 0.02, "roughness": 0.9},
+        "contours": contours,
+        "hovertemplate": f"{axes[0]} = %{{x:.3~g}}, {axes[1]} = %{{y:.3~g}}<br>{name} = %{{z:.4~g}}<extra></extra>",
+    }
+
+
+def _sticks(X: Array, y: Array, fitted: Array) -> dict[str, Any]:
+    gap = np.full(len(X), np.nan)
+    x, x2 = (np.stack([X[:, i], X[:, i], gap], 1).ravel() for i in (0, 1))
+    return {
+        "type": "scatter3d",
+        "mode": "lines",
+        "name": "residual y − h" + KEY_GAP,
+        "x": x,
+        "y": x2,
+        "hoverinfo": "skip",
+        "z": np.stack([y, fitted, gap], 1).ravel(),
+        "line": {"color": MUTED, "width": 3},
+    }
+
+
+def _points(X: Array, target: Target, axes: tuple[str, str]) -> list[dict[str, Any]]:
+    members = groups(target.codes if target.classes else None, len(X), target.classes or ("data",))
+    traces = []
+    for i, name in enumerate(members.names):
+        rows = np.flatnonzero(members.index == i)
+        traces.append(
+            {
+                "type": "scatter3d",
+                "mode": "markers",
+                "name": name + KEY_GAP,
+                "customdata": rows + 1,
+                "x": X[rows, 0] if len(rows) else [None],
+                "y": X[rows, 1] if len(rows) else [None],
+                "z": target.y[rows] if len(rows) else [None],
+                "marker": {
+                    "size": 4,
+                    "color": class_color(i) if target.classes else token("class-1"),
+                    "symbol": SYMBOLS_3D[i % len(SYMBOLS_3D)],
+                    "line": {"width": 1, "color": PAPER},
+                },
+                "hovertemplate": (
+                    f"<b>point %{{customdata}}</b>, {name}<br>{axes[0]} = %{{x:.3~g}}, {axes[1]} = %{{y:.3~g}}<br>"
+                    f"{target.name} = %{{z:.4~g}}<extra></extra>"
+                ),
+            }
+        )
+    return traces
+
+
+def _spot(at: tuple[float, float, float], name: str, marker: dict[str, Any]) -> dict[str, Any]:
+    x, y, z = (float(v) for v in at)
+    return {
+        "type": "scatter3d",
+        "mode": "markers",
+        "name": name + KEY_GAP,
+        "x": [x],
+        "y": [y],
+        "z": [z],
+        "marker": marker,
+        "hovertemplate": f"{name}<extra></extra>",
+    }
+
+
+def _key(name: str, color: str, symbol: str) -> dict[str, Any]:
+    return {
+        "type": "scatter3d",
+        "mode": "markers",
+        "name": name,
+        "x": [None],
+        "y": [None],
+        "z": [None],
+        "hoverinfo": "skip",
+        "marker": {"color": color, "symbol": symbol, "size": 6},
+    }

@@ -1,0 +1,1 @@
+"""Words, sets, graphs and images."""
