@@ -245,7 +245,10 @@ def test_q_is_kernel_times_labels() -> None:
     assert Q[3, 40] == y[3] * y[40] * K[3, 40]
     np.testing.assert_array_equal(Q, np.outer(y, y) * K)
     assert "3600 kernel values" in words(lesson.beside)
-    assert "61 constraints" in words(lesson.beside)
+    hard = page(DUAL, data=load("separable_blobs"), k="linear", stage=6, hard=True)
+    # FOUND ✗2: rows of the programs as they are handed to a solver, an equality and a bound for every side of the box
+    assert f"{1 + 2 * 60} constraints" in words(lesson.beside)
+    assert f"{1 + load('separable_blobs').n} constraints" in words(hard.beside)
     theirs = SVC(kernel="precomputed", C=1.0, tol=1e-9).fit(K, y)
     assert len(theirs.support_) == value(readout(lesson, "support vectors").value.split(" / ")[0])
 

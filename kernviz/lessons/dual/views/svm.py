@@ -18,6 +18,7 @@ from kernviz.lessons.dual.machine import trained
 from kernviz.lessons.dual.state import DUAL_STAGES, State
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Table, Text, short, tex
 from kernviz.lessons.shared.formulas import stacked
+from kernviz.lessons.shared.program import constraints
 from kernviz.models.svm import KernelSVC
 
 Array = NDArray[np.float64]
@@ -203,9 +204,9 @@ def _stages(
         (
             Formula(r"q_{nm}=y_ny_m\,z_n^\top z_m=y_ny_m\,k(x_n,x_m)"),
             Text(
-                f"S3's QP: minimise ½aᵀQa − Σa, {n} variables, {n + 1} constraints. {_spaced(n * n)} kernel values,"
-                f" {_bytes(room)}; N = {_spaced(30_000)} would take 7.2 GB. Without the trick every entry costs O(D),"
-                f" and φ has {D} coordinates."
+                f"S3's QP: minimise ½aᵀQa − Σa, {n} variables, {constraints(n, state.hard)}. {_spaced(n * n)} kernel"
+                f" values, {_bytes(room)}; N = {_spaced(30_000)} would take 7.2 GB. Without the trick every entry costs"
+                f" O(D), and φ has {D} coordinates."
             ),
         ),
         (
