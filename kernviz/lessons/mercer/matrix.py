@@ -37,6 +37,15 @@ class Matrix:
         return self.spectrum.matrix
 
     @property
+    def rank(self) -> int:
+        """Of K itself; the spectrum is that of (K + Kᵀ)/2, which is another matrix where K is not symmetric."""
+        s = self.spectrum
+        if s.symmetric:
+            return s.rank
+        singular = np.linalg.svd(s.matrix, compute_uv=False)
+        return int((singular > s.n * np.finfo(float).eps * singular[0]).sum())
+
+    @property
     def labels(self) -> NDArray[np.int64] | None:
         return self.data.codes if self.data is not None and self.data.classes else None
 
