@@ -22,7 +22,7 @@ from kernviz.lessons.mercer.tabs.eigenvalues import rank_table
 from kernviz.lessons.mercer.tabs.fun_time_4 import options
 from kernviz.lessons.mercer.tabs.passing import EXAMPLES
 from kernviz.lessons.mercer.trail import trail
-from kernviz.lessons.mercer.typed import typed_points
+from kernviz.lessons.shared.typed import typed_points
 from kernviz.lessons.state import Subject
 from kernviz.mercer import Verdict, witness
 from kernviz.mercer.attempts import attempts

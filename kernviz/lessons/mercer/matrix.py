@@ -11,7 +11,8 @@ from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel
 from kernviz.lessons.mercer.state import State
-from kernviz.lessons.mercer.typed import typed_matrix, typed_points
+from kernviz.lessons.mercer.typed import typed_matrix
+from kernviz.lessons.shared.typed import typed_points
 from kernviz.mercer import Judgement, judge
 from kernviz.mercer.spectrum import Spectrum, spectrum, spectrum_on
 
