@@ -239,6 +239,23 @@ def test_the_derivative_is_one_that_can_fail() -> None:
     assert lagrangian(Z, m.signs_, m.alpha_, 1.1 * w, m.intercept_) > best
 
 
+def test_a_refusal_names_no_attribute() -> None:
+    """FOUND ✗11: “see .weights”."""
+    for view in (DUAL, SWAP):
+        said = build(State(load("blobs"), kv.parse("linear"), view, hard=True)).problem
+        assert "no hard margin" in said.lower()
+        assert ".weights" not in said
+
+
+def test_f_of_span_is_said_to_be_the_mean_squared_error() -> None:
+    """FOUND ✗11: f was never defined."""
+    lesson = page(SPAN)
+    assert "f is the mean squared error" in words(lesson.beside)
+    seen, moved = lesson.facts["space"], np.array(lesson.facts["moved"])
+    y = MOONS.signs[list(seen.rows)]
+    assert lesson.facts["risk"] == pytest.approx(np.mean((moved - y) ** 2), abs=1e-15)
+
+
 def test_q_is_kernel_times_labels() -> None:
     lesson = page(DUAL, stage=6)
     Q, K, y = lesson.facts["Q"], lesson.facts["K"], MOONS.signs

@@ -33,7 +33,7 @@ def for_page(words: str) -> str:
     words = words.replace("kernviz.judge(kernel) shows", "the page Mercer shows").replace(
         "eigenvalue -", "eigenvalue −"
     )
-    return veil(words)
+    return veil(words.replace(": see .weights)", ")"))  # an attribute, for who holds the error
 
 
 def as_sentence(words: str) -> str:

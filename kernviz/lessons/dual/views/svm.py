@@ -155,7 +155,7 @@ def _stages(
     room = n * n * 8
     return (
         (
-            Formula(stacked(rf"\min_{{w,b}}\ \tfrac12\|w\|^2{xi}", rf"t_n(w^\top\varphi(x_n)+b)\ge 1{less}")),
+            Formula(stacked(rf"\min_{{w,b}}\ \tfrac12\|w\|^2{xi}", rf"t_n(w^\mathsf T\varphi(x_n)+b)\ge 1{less}")),
             Text(
                 f"As many variables as φ has coordinates ({D}), one condition a point ({n}). Value {short(primal, 6)}."
             ),
@@ -164,7 +164,7 @@ def _stages(
             Formula(
                 stacked(
                     r"\min_{w,b}\ \max_{a\ge0}\ L(w,b,a)",
-                    r"L=\tfrac12\|w\|^2-\textstyle\sum_n a_n\big(t_n(w^\top\varphi(x_n)+b)-1\big)",
+                    r"L=\tfrac12\|w\|^2-\textstyle\sum_n a_n\big(t_n(w^\mathsf T\varphi(x_n)+b)-1\big)",
                 )
             ),
             Text(
@@ -202,7 +202,7 @@ def _stages(
             ),
         ),
         (
-            Formula(r"q_{nm}=y_ny_m\,z_n^\top z_m=y_ny_m\,k(x_n,x_m)"),
+            Formula(r"q_{nm}=y_ny_m\,z_n^\mathsf T z_m=y_ny_m\,k(x_n,x_m)"),
             Text(
                 f"S3's QP: minimise ½aᵀQa − Σa, {n} variables, {constraints(n, state.hard)}. {_spaced(n * n)} kernel"
                 f" values, {_bytes(room)}; N = {_spaced(30_000)} would take 7.2 GB. Without the trick every entry costs"

@@ -32,7 +32,7 @@ def blocks(state: State, seen: Matrix, now: Steering) -> tuple[Block, ...]:
     if n <= FEW:
         found.append(
             Formula(
-                rf"c = {_column(now.c)},\qquad c^\top K c = \sum_{{i,j}} c_i c_j\, k(x_i,x_j) = {tex(now.value, 6)}"
+                rf"c = {_column(now.c)},\quad c^\mathsf T K c = \sum_{{i,j}} c_i c_j\, k(x_i,x_j) = {tex(now.value, 6)}"
             )
         )
         found.append(Text(f"It is {sign}.{_per_length(now)} Steer c above."))
