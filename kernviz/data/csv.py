@@ -11,17 +11,19 @@ Optional comment lines: `# target:` the column to predict, `# task:` classificat
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from os import PathLike
 from pathlib import Path
+
+import numpy as np
 
 from kernviz.data.checks import MAX_ROWS, DataError
 from kernviz.data.dataset import Dataset
 from kernviz.data.decode import MAX_BYTES, decoded, whole_lines
 from kernviz.data.header import read_header, write_header
 from kernviz.data.sniff import has_header, sniffed
-from kernviz.data.table import Table
+from kernviz.data.table import Row, Table
 from kernviz.data.target import read_target
 from kernviz.data.text import guard, label_key, plain
 
@@ -51,7 +53,8 @@ def parse_csv(
     """The dataset in the content of a file. `notes` says what was adapted; the order of the rows is kept.
 
     name: overrides the file's `# name:`; fallback: used where there is neither. drop_missing: leave out points with a
-    missing value instead of refusing the file. At most 2000 rows are read. Raises DataError.
+    missing value instead of refusing the file. Of more than 2000 rows 2000 are read,
+    spread evenly over the file. Raises DataError.
 
     >>> parse_csv("x;y;label\\n1,5;2;a\\n-1;0,5;b\\n").X.tolist()
     [[1.5, 2.0], [-1.0, 0.5]]
@@ -61,13 +64,14 @@ def parse_csv(
     text, cut, notes = decoded(content) if isinstance(content, bytes) else (*whole_lines(content), ())
     header, body, above = read_header(text)
     dialect = sniffed(body)
-    rows = list(islice(dialect.rows(body), MAX_ROWS + 2))
-    named = has_header([cells for _, cells in rows], dialect.decimal)
-    points = rows[1:] if named else rows
-    if len(points) > MAX_ROWS:
-        points, notes = points[:MAX_ROWS], (*notes, f"the first {MAX_ROWS} points of more were read")
-    elif cut:
-        notes = (*notes, f"the first {len(points)} points were read: the file is larger than {MAX_BYTES // 10**6} MB")
+    first = list(islice(dialect.rows(body), MAX_ROWS + 2))
+    named = has_header([cells for _, cells in first], dialect.decimal)
+    rows, there = _spread(dialect.rows(body), int(named)) if len(first) > MAX_ROWS else (first, len(first))
+    points, there = (rows[1:], there - 1) if named else (rows, there)
+    if cut:
+        notes = (*notes, f"the first {there} points were read: the file is larger than {MAX_BYTES // 10**6} MB")
+    if there > len(points):
+        notes = (*notes, f"{len(points)} of {there} points were read, spread evenly over the file")
     if dialect.delimiter == ";":
         commas = " and decimal commas" if dialect.decimal == "," else ""
         notes = (*notes, f"semicolons{commas} were recognised")
@@ -98,6 +102,20 @@ def parse_csv(
         task=goal.task,
         notes=(*notes, *table.notes, *goal.notes, *more),
     )
+
+
+def _spread(rows: Iterator[Row], kept: int) -> tuple[list[Row], int]:
+    """The first `kept` rows and one drawn from each of MAX_ROWS equal stretches of the others; how many rows there are.
+
+    A file sorted by class keeps the share of every class, which its first rows would not.
+    """
+    found = list(rows)
+    rest = len(found) - kept
+    if rest <= MAX_ROWS:
+        return found, len(found)
+    ends = np.linspace(0, rest, MAX_ROWS + 1).astype(int)
+    chosen = np.random.default_rng(0).integers(ends[:-1], ends[1:])
+    return [*found[:kept], *(found[kept + i] for i in chosen.tolist())], len(found)
 
 
 def to_csv(dataset: Dataset) -> str:

@@ -99,10 +99,31 @@ def _column(table: Table, header: Mapping[str, str]) -> tuple[int | None, tuple[
     if task is not None or not table.numeric[last]:
         return last, ()
     words = [j for j, is_number in enumerate(table.numeric) if not is_number]
-    named = [j for j in (last, *range(last)) if table.names[j].lower() in TARGET_NAMES]
+    lower = [name.lower() for name in table.names]
+    plane = last > 1 and "x" in lower  # beside an x, and a third column, a y is the other coordinate
+    named = [j for j in (last, *range(last)) if lower[j] in TARGET_NAMES and not (plane and lower[j] == "y")]
     for j in (*words[:1], *named[:1]):
         return j, () if j == last else (f"column {table.names[j]!r} was taken as the target",)
+    if _looks_like_classes(table, last):
+        few = f"column {table.names[last]!r} was taken as the target: it has few different whole numbers"
+        return last, (f"{few} ('# task: none' above says otherwise)",)
     return None, ("no column was taken as the target: write '# target: …' above, or call the last column label or y",)
+
+
+def _looks_like_classes(table: Table, j: int) -> bool:
+    """Whether column j, of whole numbers, has fewer different ones than any other column of a table with names."""
+    if table.names == tuple(f"x{i + 1}" for i in range(len(table.names))):
+        return False  # x1, x2, x3: all coordinates
+    different = [len(_whole_numbers(table, i)) or MAX_CLASSES + 1 for i in range(len(table.names))]
+    return 2 <= different[j] <= MAX_CLASSES and different[j] < min(different[:j] + different[j + 1 :])
+
+
+def _whole_numbers(table: Table, j: int) -> set[float]:
+    """The different numbers of a column that repeats a few whole ones; empty for any other."""
+    found = [number(cells[j], table.decimal) for _, cells in table.rows]
+    numbers = [value for value in found if value is not None]
+    distinct = set(numbers)
+    return distinct if all(v.is_integer() for v in distinct) and 2 * len(distinct) <= len(numbers) else set()
 
 
 def _task(table: Table, index: int, header: Mapping[str, str]) -> tuple[Task, tuple[str, ...]]:

@@ -64,11 +64,12 @@ def named(name: str, values: Mapping[str, Value]) -> Dataset:
 
 
 def thinned(data: Dataset) -> Dataset:
-    """A fair draw of MOST_POINTS where there are more, and a note that says so."""
+    """A draw of MOST_POINTS where there are more, fair to every class, and a note that says so."""
     if data.n <= MOST_POINTS:
         return data
     _, kept = data.split(MOST_POINTS / data.n, seed=0)
-    return replace(kept, notes=(*data.notes, f"{kept.n} of {data.n} points are used, drawn fairly from every class"))
+    how = "fairly from every class" if data.classes else "at random"
+    return replace(kept, notes=(*data.notes, f"{kept.n} of {data.n} points are used, drawn {how}"))
 
 
 def flat(whole: Dataset, x: str, y: str) -> Dataset:

@@ -71,7 +71,7 @@ def check_separated(solution: Solution, K: Array, signs: Array, closeness: Array
         how = f"come within {distance:.1e} of each other in feature space, too close for the arithmetic"
     raise NotSeparableError(
         f"no hard margin exists: the convex hulls of the two classes {how} (mixtures of "
-        f"{int((weights > 1e-6).sum())} points show it: see .weights). Use a finite C or another kernel",
+        f"{int((weights > 1e-6).sum())} points show it). Use a finite C or another kernel",
         weights,
         distance,
     )

@@ -110,8 +110,8 @@ READ: list[tuple[str, str | bytes, dict[str, Any]]] = [
     ("23 double, and taken", "x,x,x (2),label\n1,2,3,a\n3,4,5,b\n", facts(columns=("x", "x (3)", "x (2)"))),
     ("23 no name", ",x,label\n1,2,a\n3,4,b\n", facts(columns=("x1", "x"), note="'x1'")),
     ("24 four columns", "a,b,c,d,label\n1,2,3,4,a\n1,2,3,5,b\n", facts(d=4, note="4 columns")),
-    ("26 many rows", MANY, facts(n=2000, note="the first 2000 points of more")),
-    ("27 large file", MANY + "# " * 3_000_000, facts(n=2000, note="the first 2000")),
+    ("26 many rows", MANY, facts(n=2000, note="2000 of 2500 points were read, spread evenly")),
+    ("27 large file", MANY + "# " * 3_000_000, facts(n=2000, note="the first 2500 points were read")),
     ("29 formulas as labels", data("5,6,=cmd()\n7,8,@SUM\n"), facts(classes=("=cmd()", "@SUM", "a", "b"), note="")),
     ("30 long label", data("5,6," + "z" * 10_000 + "\n"), facts(classes=("a", "b", "z" * 39 + "…"), note="cut to 40")),
     ("31 markup as a label", data("5,6,<script>\n"), facts(classes=("<script>", "a", "b"), note="")),
@@ -342,3 +342,64 @@ def test_the_reader_raises_nothing_but_data_errors(text: str) -> None:
 def test_nor_on_bytes(data: bytes, before: bytes) -> None:
     with suppress(DataError):
         parse_csv(before + data)
+
+
+# ---- FOUND ✗9 -------------------------------------------------------------------------------------------------------
+
+
+def test_a_long_file_sorted_by_class_keeps_its_classes() -> None:
+    """Its first 2000 rows are of one class only."""
+    of = ["a"] * 3000 + ["b"] * 2400 + ["c"] * 600
+    found = parse_csv("u,v,kind\n" + "".join(f"{i % 83},{i % 97},{kind}\n" for i, kind in enumerate(of)))
+    assert found.n == 2000
+    assert found.counts == {"a": pytest.approx(1000, abs=1), "b": pytest.approx(800, abs=2), "c": pytest.approx(200, 1)}
+    assert not any("one class" in concern for concern in found.concerns)
+    assert "2000 of 6000 points were read, spread evenly over the file" in found.notes
+
+
+def test_a_long_file_whose_classes_take_turns_keeps_them_too() -> None:
+    """Every third row of it is of one class."""
+    found = parse_csv("u,v,kind\n" + "".join(f"{i % 83},{i % 97},{'abc'[i % 3]}\n" for i in range(6000)))
+    assert min(found.counts.values()) > 600
+
+
+def drawn(header: str, *last: int) -> str:
+    rng = np.random.default_rng(4)
+    rows = rng.normal(size=(40, header.count(","))).round(2).tolist()
+    return header + "\n" + "".join(f"{','.join(map(str, row))},{last[i % len(last)]}\n" for i, row in enumerate(rows))
+
+
+@pytest.mark.parametrize(
+    ("header", "last", "columns"),
+    [
+        ("x,y,group", (0, 1), ("x", "y")),
+        ("age,fare,survived", (0, 1), ("age", "fare")),
+        ("height,weight,kind", (1, 2, 3), ("height", "weight")),
+        ("a,b,class", (0, 1), ("a", "b")),
+    ],
+)
+def test_a_last_column_of_few_whole_numbers_is_the_class(
+    header: str, last: tuple[int, ...], columns: tuple[str, ...]
+) -> None:
+    found = parse_csv(drawn(header, *last))
+    assert (found.task, found.target, found.columns) == ("classification", header.split(",")[-1], columns)
+    assert found.classes == tuple(map(str, last))
+    if header != "a,b,class":
+        assert any("few different whole numbers" in note for note in found.notes)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "u,v\n" + "1,1\n1,-1\n-1,1\n-1,-1\n" * 3,  # a square's corners: either column has two values
+        "0.5,0\n0.25,1\n" * 5,  # without names
+        "year,sales\n" + "".join(f"{i},{i * i}\n" for i in range(20)),
+    ],
+)
+def test_a_last_column_that_may_be_a_coordinate_is_one(text: str) -> None:
+    assert parse_csv(text).task == "none"
+
+
+def test_beside_an_x_alone_a_y_is_the_target() -> None:
+    assert parse_csv("x,y\n" + "".join(f"{i},{i / 7}\n" for i in range(9))).task == "regression"
+    assert parse_csv("age,height,y\n" + "".join(f"{i},{i * i},{i / 7}\n" for i in range(9))).target == "y"

@@ -239,13 +239,33 @@ def test_the_derivative_is_one_that_can_fail() -> None:
     assert lagrangian(Z, m.signs_, m.alpha_, 1.1 * w, m.intercept_) > best
 
 
+def test_a_refusal_names_no_attribute() -> None:
+    """FOUND ✗11: “see .weights”."""
+    for view in (DUAL, SWAP):
+        said = build(State(load("blobs"), kv.parse("linear"), view, hard=True)).problem
+        assert "no hard margin" in said.lower()
+        assert ".weights" not in said
+
+
+def test_f_of_span_is_said_to_be_the_mean_squared_error() -> None:
+    """FOUND ✗11: f was never defined."""
+    lesson = page(SPAN)
+    assert "f is the mean squared error" in words(lesson.beside)
+    seen, moved = lesson.facts["space"], np.array(lesson.facts["moved"])
+    y = MOONS.signs[list(seen.rows)]
+    assert lesson.facts["risk"] == pytest.approx(np.mean((moved - y) ** 2), abs=1e-15)
+
+
 def test_q_is_kernel_times_labels() -> None:
     lesson = page(DUAL, stage=6)
     Q, K, y = lesson.facts["Q"], lesson.facts["K"], MOONS.signs
     assert Q[3, 40] == y[3] * y[40] * K[3, 40]
     np.testing.assert_array_equal(Q, np.outer(y, y) * K)
     assert "3600 kernel values" in words(lesson.beside)
-    assert "61 constraints" in words(lesson.beside)
+    hard = page(DUAL, data=load("separable_blobs"), k="linear", stage=6, hard=True)
+    # FOUND ✗2: rows of the programs as they are handed to a solver, an equality and a bound for every side of the box
+    assert f"{1 + 2 * 60} constraints" in words(lesson.beside)
+    assert f"{1 + load('separable_blobs').n} constraints" in words(hard.beside)
     theirs = SVC(kernel="precomputed", C=1.0, tol=1e-9).fit(K, y)
     assert len(theirs.support_) == value(readout(lesson, "support vectors").value.split(" / ")[0])
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from scipy.stats import poisson
 
 import kernviz as kv
 from kernviz.data import Dataset, library, load
@@ -13,7 +14,7 @@ from kernviz.lessons.gaussian.state import SPACES, VIEWS
 from kernviz.lessons.gaussian.tabs.limit import five
 from kernviz.lessons.gaussian.tabs.sweep import TWENTY
 from kernviz.lessons.gaussian.views.bumps import taken_away
-from kernviz.lessons.lesson import Code, Lesson, Table
+from kernviz.lessons.lesson import Code, Lesson, Table, Text
 from kernviz.lessons.state import Subject
 from tests.lessons.reading import flat, presets_say_themselves
 
@@ -45,6 +46,15 @@ def test_far_from_zero(T: int, share: float) -> None:
     facts = build(State(MOONS, 1.0, MAP, T=T, x=(3.0,), z=(3.0,))).facts
     assert facts["k"] == 1
     assert facts["truncated"] == pytest.approx(share, abs=5e-4)
+
+
+def test_what_p_is_is_said_and_is_the_error() -> None:
+    """FOUND ✗11: P(T, ½) was never defined."""
+    lesson = build(State(MOONS, 0.5, MAP, T=6, x=(1.0,), z=(0.5,)))
+    said = " ".join(b.markdown for b in lesson.beside if isinstance(b, Text))
+    assert "P(T, a) is the probability that a Poisson variable of mean a is T or more" in said
+    assert "k·P(6, 0.5)" in said
+    assert lesson.facts["error"] == pytest.approx(np.exp(-0.125) * poisson.sf(5, 0.5), rel=1e-9)
 
 
 def test_the_picture_shows_the_error() -> None:

@@ -22,7 +22,7 @@ from kernviz.lessons.mercer.tabs.eigenvalues import rank_table
 from kernviz.lessons.mercer.tabs.fun_time_4 import options
 from kernviz.lessons.mercer.tabs.passing import EXAMPLES
 from kernviz.lessons.mercer.trail import trail
-from kernviz.lessons.mercer.typed import typed_points
+from kernviz.lessons.shared.typed import typed_points
 from kernviz.lessons.state import Subject
 from kernviz.mercer import Verdict, witness
 from kernviz.mercer.attempts import attempts
@@ -67,6 +67,36 @@ def test_the_first_option_on_its_two_points() -> None:
     assert lesson.facts["steering"].value == -8  # c = (1, −1), the sliders' default
     assert numbers(lesson)["cᵀKc"] == "−8"
     assert "fails" in words(lesson)
+
+
+def test_a_c_that_is_longer_than_1_says_so() -> None:
+    """FOUND ✗8: −8 stood beside “no c of length 1 gives less than −4”."""
+    c, K = np.array([1.0, -1.0]), np.array([[0.0, 4.0], [4.0, 0.0]])
+    lesson = page("poly(degree=2, gamma=1, coef0=-1)", "1, -1")
+    assert c @ K @ c == -8
+    assert f"‖c‖² = {c @ c:g}" in words(lesson, "Fun Time 4") or "‖c‖² = 2" in str(table(lesson, "Fun Time 4").columns)
+    assert f"cᵀKc/‖c‖² = −{-(c @ K @ c) / (c @ c):g}" in words(lesson, "xᵀKx")
+
+
+@pytest.mark.parametrize(
+    ("state", "K"),
+    [
+        (State(MOONS, kv.parse("linear"), matrix="1 2; 0 1"), np.array([[1.0, 2.0], [0.0, 1.0]])),
+        (State(MOONS, kv.parse("sinediff"), "0, 1, 2"), np.sin(np.subtract.outer(np.arange(3.0), np.arange(3.0)))),
+        (State(MOONS, kv.parse("linear"), matrix="0 4; 4 0"), np.array([[0.0, 4.0], [4.0, 0.0]])),
+    ],
+)
+def test_both_ranks_of_a_matrix_that_is_not_symmetric(state: State, K: np.ndarray) -> None:
+    """FOUND ✗3: “rank 1 of 2” was that of (K + Kᵀ)/2."""
+    said, n = numbers(build(state)), len(K)
+    own, half = np.linalg.matrix_rank(K), np.linalg.matrix_rank((K + K.T) / 2)
+    if np.array_equal(K, K.T):
+        assert said["rank"] == f"{own} of {n}"
+        return
+    assert said["rank of K"] == f"{own} of {n}"
+    assert said["rank of (K + Kᵀ)/2"] == f"{half} of {n}"
+    assert not {"rank", "λ_min"} & set(said)
+    assert f"Rank of K {own} of {n}, of (K + Kᵀ)/2 {half} of {n}" in words(build(state), "Eigenvalues")
 
 
 def test_on_moons_it_is_refuted_by_the_data_and_by_two_points() -> None:

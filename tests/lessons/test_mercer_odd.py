@@ -9,11 +9,13 @@ import pytest
 
 import kernviz as kv
 from kernviz.data import Dataset, load
+from kernviz.lessons import geometry, sphere
 from kernviz.lessons.lesson import Code
 from kernviz.lessons.mercer import State, build
-from kernviz.lessons.mercer.typed import typed_matrix, typed_points
+from kernviz.lessons.mercer.typed import typed_matrix
 from kernviz.lessons.presets import PRESETS
-from tests.lessons.test_mercer import MOONS, page
+from kernviz.lessons.shared.typed import typed_points
+from tests.lessons.test_mercer import MOONS, page, words
 
 ODD = {
     "one point": Dataset(np.array([[1.0, 2.0]])),
@@ -62,6 +64,15 @@ def test_three_columns_are_too_many_for_a_picture() -> None:
         ("{0, −1}", [[0], [-1]]),
         ("0 1; 2 3", [[0, 1], [2, 3]]),
         ("(0,1);(2,3)", [[0, 1], [2, 3]]),
+        ("(0,0), (4,0), (2,1)", [[0, 0], [4, 0], [2, 1]]),  # FOUND ✗13: was six points of the line
+        ("(0 0) (4 0)", [[0, 0], [4, 0]]),
+        ("[[0, 0], [4, −1]]", [[0, 0], [4, -1]]),
+        ("0 0, 4 0, 2 1", [[0, 0], [4, 0], [2, 1]]),
+        ("0 0\n4 0", [[0, 0], [4, 0]]),
+        ("(0, 3)", [[0, 3]]),
+        ("(0, 3, 6)", [[0], [3], [6]]),
+        ("[0], [3]", [[0], [3]]),
+        ("0, 3 6", [[0], [3], [6]]),
         ("5", [[5]]),
         ("1,,2;", [[1, 2]]),
     ],
@@ -70,11 +81,29 @@ def test_points_are_read_as_people_write_them(text: str, wanted: list[list[float
     assert typed_points(text).X.tolist() == wanted
 
 
-@pytest.mark.parametrize("text", ["a", "1, b", ";", "1 2 3; 4 5 6", "1; 2 3", "1e9", "nan", "1" + ",1" * 70])
+@pytest.mark.parametrize(
+    "text", ["a", "1, b", ";", "1 2 3; 4 5 6", "1; 2 3", "1e9", "nan", "1" + ",1" * 70, "(0, 1), 2", "(0, 1), (2)"]
+)
 def test_points_that_cannot_be_read_say_so(text: str) -> None:
     lesson = page("linear", text)
     assert lesson.problem
     assert "Traceback" not in lesson.problem
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("(0,0), (4,0), (2,1)", "Read as 3 points of the plane: (0, 0), (4, 0), (2, 1)."),
+        ("0, 3, 6", "Read as 3 points of the line: 0, 3, 6."),
+    ],
+)
+def test_what_was_understood_is_said(text: str, said: str) -> None:
+    for built in (
+        page("linear", text),
+        sphere.build(sphere.State(MOONS, kv.parse("linear"), typed=text)),
+        geometry.build(geometry.State(MOONS, kv.parse("linear"), typed=text)),
+    ):
+        assert said in words(built)
 
 
 def test_a_typed_matrix() -> None:

@@ -4,10 +4,12 @@ numbers.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import numpy as np
 import pytest
+from sklearn.svm import SVC
 
 import kernviz as kv
 from kernviz.data import load
@@ -285,3 +287,51 @@ def test_what_stands_in_the_way_of_a_hard_margin_is_marked() -> None:
     assert twice.picture is not None
     crossed = data.X[marked(twice.picture.figure, "wrong side")]
     assert {tuple(x) for x in crossed} == {(-1.0, 0.0), (1.0, 0.0)}  # the places with both labels
+
+
+# ---- FOUND ✗5, ✗6 ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("C", "s"), [(0.1, 1.0), (1.0, 3.0), (20.0, 0.5)])
+def test_hover_and_table_say_one_slack(C: float, s: float) -> None:
+    state = moons(C=C, scale=s)
+    lesson = svm.build(state)
+    theirs = SVC(C=C, gamma=1.0, tol=1e-9).fit(state.data.X, state.signed.signs)
+    slack = np.maximum(0, 1 - state.signed.signs * theirs.decision_function(state.data.X))
+    np.testing.assert_allclose(tables(tab(lesson, "Every point"))[0].columns["ξ"], slack, atol=1e-5)
+    assert lesson.picture is not None
+    hovers = [t for t in lesson.picture.figure.data if t.get("text") and t.get("hovertemplate")]
+    rows = [(int(i), text) for t in hovers for i, text in zip(t["customdata"], t["text"], strict=True)]
+    found = {i: value(re.search(r"ξ = (\S+)", text)[1]) for i, text in rows}  # type: ignore[index]
+    assert len(found) == state.data.n
+    for i, xi in found.items():
+        assert xi == pytest.approx(slack[i], rel=1e-2, abs=1e-4)
+
+
+def test_the_columns_of_the_probe_are_summed() -> None:
+    """φ·φ and k sum to f, x·x does not, unless the kernel is linear (0.3)."""
+    X = np.array([[1.0, 1.0], [1, -1], [-1, 1], [-1, -1]])
+    z = np.array([0.5, 0.25])
+    for k, gram, same in (("poly(degree=2)", (1 + X @ z) ** 2, False), ("linear", X @ z, True)):
+        state = svm.State(load("xor"), kv.parse(k), C=1.0, probe=(0.5, 0.25))
+        lesson = svm.build(state)
+        m = lesson.facts["training"].machine
+        sums = tables(tab(lesson, "Probe"))[-1]
+        f = [value(v) for v in sums.columns["Σ + b"]]
+        weights, order = m.dual_coef_, [int(np.flatnonzero((x == X).all(axis=1))[0]) for x in m.X_]
+        assert f[1] == pytest.approx(weights @ gram[order] + m.intercept_, abs=1e-5)
+        assert f[2] == pytest.approx(f[1], abs=1e-5)
+        assert f[0] == pytest.approx(weights @ (X @ z)[order] + m.intercept_, abs=1e-5)
+        assert (("does too" in str(sums.caption)) is same) or np.allclose(weights, 0)
+
+
+def test_words_fit_when_no_weight_is_0_and_a_point_is_on_the_wrong_side() -> None:
+    state = svm.State(load("separable_blobs", n=20), kv.parse("linear"), C=0.001)
+    lesson = svm.build(state)
+    assert not (lesson.facts["training"].machine.alpha_ == 0).any()
+    said = words(tab(lesson, "What the notes say"))
+    assert "most are 0" not in said
+    wrong = moons(C=1.0)
+    scaling = tables(tab(svm.build(wrong), "Scale and swap"))[0]
+    assert "closest" not in str(scaling.columns)
+    assert "farthest out" in str(scaling.caption)

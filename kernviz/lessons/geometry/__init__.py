@@ -11,6 +11,7 @@ from kernviz.lessons.geometry.state import State
 from kernviz.lessons.geometry.tabs import centre_of_mass, centring, every_point, exercise, minimum, p_and_q
 from kernviz.lessons.lesson import Lesson, Tab
 from kernviz.lessons.page import Page
+from kernviz.lessons.shared.typed import read_as
 from kernviz.lessons.shared.verdict import doubt
 
 QUESTION = "What can be measured in feature space without ever computing φ?"
@@ -33,7 +34,7 @@ def build(state: State) -> Lesson:
         QUESTION,
         picture(state, seen, around, read),
         besides=(
-            lambda: ruler_words(state, seen, read),
+            lambda: (*((read_as(seen.data),) if state.typed.strip() else ()), *ruler_words(state, seen, read)),
             ruler(read),
             lambda: warnings(read),
             lambda: mean_words(seen, around),

@@ -32,8 +32,8 @@ class State(Subject):
         empty="0, 1",
         aside=True,
         help=(
-            "Instead of the data. Numbers with commas: points of the line. 0 0; 1 0 are two points of the plane. Empty:"
-            " the data."
+            "Instead of the data. Numbers with commas: points of the line. (0, 0), (1, 0) are two points of the plane."
+            " Empty: the data."
         ),
     )
     p: str = text("1, 0.5, -1", "weights p, of the first points", 200, names=("gp",), tab=P_AND_Q, help=WEIGHTS)

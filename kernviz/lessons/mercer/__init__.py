@@ -23,6 +23,7 @@ from kernviz.lessons.mercer.tabs import (
     train_anyway,
 )
 from kernviz.lessons.page import Page
+from kernviz.lessons.shared.typed import read_as
 
 QUESTION = "What does the Gram matrix of a few points say about a kernel?"
 
@@ -42,6 +43,7 @@ def build(state: State) -> Lesson:
         QUESTION,
         heat_map(seen, pair),
         besides=(
+            *((read_as(seen.data),) if seen.own and seen.data is not None else ()),
             *plane(seen, pair),
             lambda: _or_why(lambda: verdict(state, seen, judgement_on(seen, state))),
             numbers(state, seen, now),

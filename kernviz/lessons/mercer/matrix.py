@@ -11,7 +11,8 @@ from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel
 from kernviz.lessons.mercer.state import State
-from kernviz.lessons.mercer.typed import typed_matrix, typed_points
+from kernviz.lessons.mercer.typed import typed_matrix
+from kernviz.lessons.shared.typed import typed_points
 from kernviz.mercer import Judgement, judge
 from kernviz.mercer.spectrum import Spectrum, spectrum, spectrum_on
 
@@ -35,6 +36,15 @@ class Matrix:
     @property
     def K(self) -> Array:  # noqa: N802
         return self.spectrum.matrix
+
+    @property
+    def rank(self) -> int:
+        """Of K itself; the spectrum is that of (K + Kᵀ)/2, which is another matrix where K is not symmetric."""
+        s = self.spectrum
+        if s.symmetric:
+            return s.rank
+        singular = np.linalg.svd(s.matrix, compute_uv=False)
+        return int((singular > s.n * np.finfo(float).eps * singular[0]).sum())
 
     @property
     def labels(self) -> NDArray[np.int64] | None:

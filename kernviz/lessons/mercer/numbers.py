@@ -54,11 +54,19 @@ def verdict(state: State, seen: Matrix, judgement: Judgement | None) -> tuple[Bl
 def numbers(state: State, seen: Matrix, steering: Steering) -> Numbers:
     """The numbers of the spectrum; how many features there are takes a verdict where there is no explicit map."""
     s = seen.spectrum
+    half = "" if s.symmetric else " of (K + Kᵀ)/2"
     items = [
-        Number("λ_min", short(s.smallest, 4), "the smallest eigenvalue of (K + Kᵀ)/2"),
+        Number(f"λ_min{half}", short(s.smallest, 4), "the smallest eigenvalue of (K + Kᵀ)/2"),
         Number("tolerance", short(s.tolerance, 2), "how far below 0 rounding alone may push it"),
-        Number("rank", f"{s.rank} of {s.n}", f"eigenvalues beyond n·eps·λ_max = {short(s.rank_tolerance, 2)}"),
     ]
+    counted = Number(
+        f"rank{half}", f"{s.rank} of {s.n}", f"eigenvalues beyond n·eps·λ_max = {short(s.rank_tolerance, 2)}"
+    )
+    if s.symmetric:
+        items.append(counted)
+    else:
+        items.append(Number("rank of K", f"{seen.rank} of {s.n}", "singular values beyond n·eps·σ_max"))
+        items.append(counted)
     if seen.data is not None:
         phi = feature_map(state.kernel, seen.data.d)
         said = (lambda: _features(seen, state)) if phi is None else str(phi.dimension)

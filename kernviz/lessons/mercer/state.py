@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from kernviz.lessons.mercer.typed import typed_matrix, typed_points
+from kernviz.lessons.mercer.typed import typed_matrix
+from kernviz.lessons.shared.typed import typed_points
 from kernviz.lessons.state import Subject, number, text, vector, whole
 
 FEW = 6  # up to this many points every weight has a slider, and matrices are written out
@@ -44,7 +45,7 @@ class State(Subject):
         2000,
         names=("mp",),
         empty="0, 3, 6",
-        help="Numbers with commas: points of the line. 0 1; 2 3 are two points of the plane. Empty: the data.",
+        help="Numbers with commas: points of the line. (0, 1), (2, 3) are two points of the plane. Empty: the data.",
     )
     row: int | None = whole(None, "", "point i", 1, MOST, names=("mi",), empty="any", of_data=True)
     column: int | None = whole(None, "", "point j", 1, MOST, names=("mj",), empty="any", of_data=True, aside=True)

@@ -1,4 +1,4 @@
-"""Points, and a matrix, that a person types."""
+"""A matrix that a person types."""
 
 from __future__ import annotations
 
@@ -7,24 +7,8 @@ import re
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.data import Dataset
-
 Array = NDArray[np.float64]
-MOST_TYPED = 60  # points, or rows of a matrix
-LARGEST = 1e6
-
-
-def typed_points(text: str) -> Dataset:
-    """ "0, 3, 6" -> three points of the line; "0 1; 2 3" -> two points of the plane. Raises ValueError in words."""
-    rows = _rows(text, "points") if ";" in text else [[value] for row in _rows(text, "points") for value in row]
-    width = len(rows[0])
-    if any(len(row) != width for row in rows) or width > 2:
-        raise ValueError("Typed points have one number each (0, 3, 6), or two each with semicolons between (0 1; 2 3).")
-    largest = max(abs(v) for row in rows for v in row)
-    if largest > LARGEST:
-        raise ValueError(f"A typed point is at {largest:.4g}; type numbers up to a million.")
-    title = f"{len(rows)} typed point{'s' * (len(rows) > 1)}"
-    return Dataset(np.array(rows), name="typed", title=title)
+MOST_TYPED = 60  # rows
 
 
 def typed_matrix(text: str) -> Array:

@@ -110,7 +110,7 @@ def _vectors(seen: Seen) -> tuple[Block, ...]:
     return (
         Formula(
             rf"\begin{{aligned}}&\text{{over }}({over})\\x_{{S_1}}&=({rows[0]})\\x_{{S_2}}&=({rows[1]})\\"
-            rf"x_{{S_1}}^\top x_{{S_2}}&={shared},\quad e^{{{shared}}}={tex(math.exp(shared))},\quad"
+            rf"x_{{S_1}}^\mathsf T x_{{S_2}}&={shared},\quad e^{{{shared}}}={tex(math.exp(shared))},\quad"
             rf" 2^{{{shared}}}={2**shared}\end{{aligned}}"
         ),
     )

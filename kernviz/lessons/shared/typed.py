@@ -7,22 +7,63 @@ import re
 import numpy as np
 
 from kernviz.data import Dataset
+from kernviz.lessons.lesson import Text, at
 
 MOST_TYPED = 60  # points
+FEW = 6  # that are said again
+WHAT, LIKE = "the points", "type numbers with commas between, such as 1, 0.5, -1."
 LARGEST = 1e6
 
 
 def typed_points(text: str) -> Dataset:
-    """ "0, 1" -> two points of the line; "0 0; 1 0" -> two points of the plane. Raises ValueError in words."""
-    if ";" in text.strip(" ;"):
-        rows = [numbers(row, "the points") for row in text.split(";") if row.strip()]
-        if len({len(row) for row in rows}) > 1 or len(rows[0]) > 2:
-            raise ValueError("Points of the plane have two numbers each, with semicolons between: 0 0; 1 0.")
-    else:
-        rows = [[value] for value in numbers(text.strip(" ;"), "the points")]
+    """Points of the line or of the plane. Raises ValueError in words.
+
+    "0, 3, 6" and "{0, 3, 6}" are three points of the line. "0 0; 1 0", "0 0, 1 0" and "(0, 0), (1, 0)" are two of the
+    plane: numbers in one pair of round or square brackets are one point.
+    """
+    rows = [numbers(row, WHAT) for row in _rows(text)]
+    if not rows:
+        raise ValueError(f"Nothing to read for {WHAT}: {LIKE}")
+    if len({len(row) for row in rows}) > 1 or len(rows[0]) > 2:
+        raise ValueError(
+            "Points of the plane have two numbers each: (0, 0), (1, 0), or with semicolons between, 0 0; 1 0. Points of"
+            " the line have one: 0, 3, 6."
+        )
     if len(rows) > MOST_TYPED:
         raise ValueError(f"{len(rows)} points were typed; at most {MOST_TYPED} can be, load a file for more.")
     return Dataset(np.array(rows), name="typed", title=f"{len(rows)} typed point{'s' * (len(rows) > 1)}")
+
+
+def read_as(data: Dataset) -> Text:
+    """What was understood of the text, so that nobody's plane is silently a line."""
+    where = "the line" if data.d == 1 else "the plane"
+    few = ", ".join(at(x) for x in data.X[:FEW]) + (", …" if data.n > FEW else "")
+    return Text(f":gray[Read as {data.n} point{'s' * (data.n > 1)} of {where}: {few}.]")
+
+
+def _rows(text: str) -> list[str]:
+    """The text of each point."""
+    text = text.replace("−", "-").replace("\n", ";").strip(" {}")
+    text = re.sub(r"^\[\s*([\[(].*[\])])\s*\]$", r"\1", text)  # [[0, 0], [1, 0]]
+    groups = re.findall(r"\(([^()\[\]]*)\)|\[([^()\[\]]*)\]", text)
+    inside = [one or other for one, other in groups]
+    if any(re.search(r"[^\s,;]", part) for part in re.split(r"\([^()\[\]]*\)|\[[^()\[\]]*\]", text)) and inside:
+        raise ValueError(
+            "Some points stand in brackets and some do not: write (0, 0), (1, 0), or 0 0; 1 0, or 0, 3, 6."
+        )
+    if inside:
+        alone = len(inside) == 1 and len(re.split(r"[\s,]+", inside[0].strip(" ,"))) > 2
+        return _bare(inside[0]) if alone else inside  # (0, 3, 6) is no point of the plane: a list of the line's
+    return _bare(text)
+
+
+def _bare(text: str) -> list[str]:
+    """Without brackets: semicolons part points; else commas do, if they leave two numbers each, or all numbers do."""
+    by = ";" if ";" in text else ","
+    parts = [part.strip(" ,") for part in text.split(by) if part.strip(" ,")]
+    if by == ";" or (len(parts) > 1 and all(len(part.split()) == 2 for part in parts)):
+        return parts
+    return [word for part in parts for word in part.split()]
 
 
 def numbers(text: str, what: str) -> list[float]:
@@ -30,7 +71,7 @@ def numbers(text: str, what: str) -> list[float]:
     cleaned = re.sub(r"[()\[\]]", " ", text.replace("−", "-"))
     values = [_number(word, what) for word in re.split(r"[\s,]+", cleaned) if word]
     if not values:
-        raise ValueError(f"Nothing to read for {what}: type numbers with commas between, such as 1, 0.5, -1.")
+        raise ValueError(f"Nothing to read for {what}: {LIKE}")
     return values
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kernviz.lessons.lesson import Lesson, Tab, Text
 from kernviz.lessons.page import Page
 from kernviz.lessons.shared.refusal import or_why
+from kernviz.lessons.shared.typed import read_as
 from kernviz.lessons.shared.verdict import HARMLESS, doubt
 from kernviz.lessons.sphere.moved import clicked, moved
 from kernviz.lessons.sphere.notes import code, notes
@@ -65,7 +66,8 @@ def _stand_in(state: State) -> tuple[Text, ...]:
         said.append("φ(x) = x for this kernel: the plane is feature space, and the sphere a circle in it.")
     if state.shown is not state.data:
         said.append("The points typed stand in for the data of the sidebar.")
-    return tuple(Text(f":gray[{words}]") for words in said)
+    typed = (read_as(state.shown),) if state.shown is not state.data else ()
+    return (*(Text(f":gray[{words}]") for words in said), *typed)
 
 
 PAGE = Page("sphere", "Smallest hypersphere", QUESTION, State, build)

@@ -40,8 +40,8 @@ class State(Subject):
         of_data=True,
         empty="0, 1",
         help=(
-            "Instead of the data. Numbers with commas: points of the line. 0 0; 1 0 are two points of the plane. Empty:"
-            " the data."
+            "Instead of the data. Numbers with commas: points of the line. (0, 0), (1, 0) are two points of the plane."
+            " Empty: the data."
         ),
     )
     view: str = choice((PLANE, SPACE), "view", names=("sp_view",), when=lambda s: s.has_space)

@@ -41,7 +41,7 @@ def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
         Erratum(
             "S2, weights (E27)",
             "a weight α > 0 for each point",
-            "α ≥ 0, and most are 0",
+            "α ≥ 0, and 0 wherever y·f > 1",
             f"{int((training.machine.alpha_ == 0).sum())} of {data.n} are exactly 0 here",
         ),
         Erratum(

@@ -89,7 +89,7 @@ def _marks(state: State, data: Dataset, training: Training | Failure | None) -> 
     if training is None:
         return PlaneMarks()
     m, x = training.machine, state.point
-    closeness = state.scale * training.signs * training.values
+    closeness = training.signs * training.values
     f = state.scale * training.value_at(x)
     known = bool(np.isfinite(f))
     selected = state.selected if state.selected is not None and state.selected < data.n else None
@@ -97,9 +97,9 @@ def _marks(state: State, data: Dataset, training: Training | Failure | None) -> 
         free=m.free_,
         bounded=m.bounded_,
         alpha=m.alpha_,
-        slack=m.slack_ if state.scale == 1 else np.maximum(0.0, 1 - closeness),
+        slack=m.slack_,
         margins=closeness,
-        intercept=state.scale * m.intercept_,
+        intercept=m.intercept_,
         wrong=np.flatnonzero(closeness <= 0),
         selected=selected,
         probe=Probe(float(x[0]), float(x[1]) if data.d > 1 else f if known else 0.0, f if known else None),
@@ -112,7 +112,7 @@ def _caption(state: State, training: Training | None) -> str:
     m = training.machine
     wrong = int((training.signs * training.values <= 0).sum())
     inside = int((m.slack_ > 0).sum())
-    scaled = f"Drawn is s·f with s = {short(state.scale)}; all numbers outside the picture are of f. "
+    scaled = f"Drawn is s·f with s = {short(state.scale)}; what is said of points, ξ and y·f and b, is of f. "
     return (
         (scaled if state.scale != 1 else "")
         + f"{len(m.support_)} support vectors carry the boundary: {len(m.free_)} on the margin (open rings),"

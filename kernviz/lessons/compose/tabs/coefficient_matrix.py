@@ -20,7 +20,7 @@ def blocks(m: CoefficientMatrix) -> tuple[Block, ...]:
     )
     return (
         Text(
-            "Multiplied out, this kernel is $m(x)^\\top M\\,m(z)$ over the distinct monomials $m$. Monomials are"
+            "Multiplied out, this kernel is $m(x)^\\mathsf T M\\,m(z)$ over the distinct monomials $m$. Monomials are"
             " independent functions, so it is a kernel **exactly when** M ⪰ 0. Decided in fractions, not in floating"
             f" point: {verdict}"
         ),

@@ -54,8 +54,8 @@ def _one_witness(w: Witness, title: str, key: str, X: Array | None = None) -> li
         c = r",\ ".join(tex(float(v), 3) for v in w.vector)
         found.append(
             Formula(
-                rf"K = {bmatrix(w.matrix)},\qquad \lambda_{{\min}} = {tex(w.eigenvalue)},\qquad c=({c}),\qquad c^\top K"
-                rf" c = {tex(w.value)} < 0"
+                rf"K = {bmatrix(w.matrix)},\qquad \lambda_{{\min}} = {tex(w.eigenvalue)},\qquad c=({c}),\qquad"
+                rf" c^\mathsf T K c = {tex(w.value)} < 0"
             )
         )
     else:

@@ -149,7 +149,7 @@ def build(state: State) -> Lesson:
             lambda: (
                 Formula(
                     stacked(
-                        r"w_{s+1} = w_s - 2\eta\textstyle\sum_i (w_s^\top x_i - y_i)\,x_i",
+                        r"w_{s+1} = w_s - 2\eta\textstyle\sum_i (w_s^\mathsf T x_i - y_i)\,x_i",
                         r"\Longrightarrow\quad w_s = w_0 + X\alpha_s",
                     )
                 ),
@@ -238,7 +238,8 @@ def _table(taken: Walk, names: list[str], step: int) -> tuple[Block, ...]:
     return (
         Formula(
             stacked(
-                r"\alpha_0 = 0,\qquad \alpha_{s+1} = \alpha_s - 2\eta\,(K\alpha_s + X^\top w_0 - y)", r"K = X^\top X"
+                r"\alpha_0 = 0,\qquad \alpha_{s+1} = \alpha_s - 2\eta\,(K\alpha_s + X^\mathsf T w_0 - y)",
+                r"K = X^\mathsf T X",
             )
         ),
         Table(
@@ -267,10 +268,9 @@ def singular_case(state: State) -> tuple[Block, ...]:
     figure = gram_heatmap(P, None, name="Xᵀ(XXᵀ)⁻¹X")
     return (
         Text(
-            f"S2 gets α = K⁻¹y by reading $X^\\top(XX^\\top)^{{-1}}X$ as the identity. With the first n = {n} of your"
-            f" points and d = {d} columns (linear kernel) it is a projection: **trace {short(trace)} of {n}**, its"
-            f" largest difference from I is {short(far)}, and K = XᵀX has rank {own.rank} of {n}, so K⁻¹ does not"
-            " exist."
+            f"S2 gets α = K⁻¹y by reading $X^\\mathsf T(XX^\\mathsf T)^{{-1}}X$ as the identity. With the first n ="
+            f" {n} of your points and d = {d} columns (linear kernel) it projects: **trace {short(trace)} of {n}**,"
+            f" its largest difference from I is {short(far)}, and K = XᵀX has rank {own.rank} of {n}, so K⁻¹ is none."
         ),
         Picture(
             figure,

@@ -47,13 +47,13 @@ def cold(body: str) -> str:
     return rf"\boxed{{\color{{#0090C8}}{body}}}"
 
 
-XX, XZ, K_XX, K_XZ = hot(r"x_i^\top x_j"), hot(r"x_i^\top z"), cold(r"k(x_i,x_j)"), cold(r"k(x_i,z)")
-II, ZZ = hot(r"x_i^\top x_i"), hot(r"z^\top z")
+XX, XZ, K_XX, K_XZ = hot(r"x_i^\mathsf T x_j"), hot(r"x_i^\mathsf T z"), cold(r"k(x_i,x_j)"), cold(r"k(x_i,z)")
+II, ZZ = hot(r"x_i^\mathsf T x_i"), hot(r"z^\mathsf T z")
 
 # for every algorithm: (what it is, before), (the same written with inner products), (after the kernel)
 FORMULAS: dict[str, tuple[tuple[str, str], ...]] = {
     "least squares": (
-        ("As it is given: coordinates everywhere.", r"w=(XX^\top)^{-1}Xy,\qquad h(z)=w^\top z"),
+        ("As it is given: coordinates everywhere.", r"w=(XX^\mathsf T)^{-1}Xy,\qquad h(z)=w^\mathsf T z"),
         (
             "Step 1. With w = Xα only inner products are left.",
             rf"K_{{ij}}={XX},\quad \alpha=K^{{+}}y,\qquad h(z)=\textstyle\sum_i\alpha_i\,{XZ}",
@@ -71,25 +71,28 @@ FORMULAS: dict[str, tuple[tuple[str, str], ...]] = {
     "PCA": (
         (
             "As it is given: the covariance of coordinates (data centred).",
-            r"S=\tfrac1N\textstyle\sum_n x_nx_n^\top,\quad Su=\lambda u,\qquad u^\top z",
+            r"S=\tfrac1N\textstyle\sum_n x_nx_n^\mathsf T,\quad Su=\lambda u,\qquad u^\mathsf T z",
         ),
         (
             "Step 1. With u = Σ aᵢxᵢ the eigenvectors come from inner products.",
             (
-                rf"\big({XX}\big)_{{ij}}\,a=\lambda N\,a,\quad \lambda N\,a^\top a=1,\qquad u^\top z=\textstyle\sum_i"
-                rf" a_i\,{XZ}"
+                rf"\big({XX}\big)_{{ij}}\,a=\lambda N\,a,\quad \lambda N\,a^\mathsf T a=1,\qquad u^\mathsf T"
+                rf" z=\textstyle\sum_i a_i\,{XZ}"
             ),
         ),
         (
             "Step 2. Replace, and centre the matrix (′) instead of the points.",
             (
-                rf"\big({K_XX}\big)'_{{ij}}\,a=\lambda N\,a,\quad \lambda N\,a^\top a=1,\qquad \textstyle\sum_i"
+                rf"\big({K_XX}\big)'_{{ij}}\,a=\lambda N\,a,\quad \lambda N\,a^\mathsf T a=1,\qquad \textstyle\sum_i"
                 rf" a_i\,{cold('k(x_i,z)')}{{}}'"
             ),
         ),
     ),
     "SVM": (
-        ("As it is given: the primal.", r"\min_{w,b}\tfrac12\|w\|^2+C\textstyle\sum_i\xi_i,\qquad f(z)=w^\top z+b"),
+        (
+            "As it is given: the primal.",
+            r"\min_{w,b}\tfrac12\|w\|^2+C\textstyle\sum_i\xi_i,\qquad f(z)=w^\mathsf T z+b",
+        ),
         (
             "Step 1. The dual sees inner products only.",
             (

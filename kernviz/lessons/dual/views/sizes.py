@@ -152,13 +152,13 @@ def _stages(state: State, K: Array, t: Array, a: Array, w: Array | None, D: floa
     return (
         (
             Formula(
-                r"J(w) = \tfrac12 w^\top\Phi^\top\Phi w - w^\top\Phi^\top t + \tfrac12 t^\top t + \tfrac\lambda2"
-                r" w^\top w"
+                r"J(w) = \tfrac12 w^\mathsf T\Phi^\mathsf T\Phi w - w^\mathsf T\Phi^\mathsf T t + \tfrac12 t^\mathsf T"
+                r" t + \tfrac\lambda2 w^\mathsf T w"
             ),
             Text(f"The squared error of N = {N} targets plus λ = {short(lam)} times half the length. {words}"),
         ),
         (
-            Formula(rf"w = (\Phi^\top\Phi + \lambda I_D)^{{-1}}\Phi^\top t,\qquad D = {size}"),
+            Formula(rf"w = (\Phi^\mathsf T\Phi + \lambda I_D)^{{-1}}\Phi^\mathsf T t,\qquad D = {size}"),
             Text("The gradient set to zero. The matrix is as large as the feature space."),
         ),
         (
@@ -169,15 +169,15 @@ def _stages(state: State, K: Array, t: Array, a: Array, w: Array | None, D: floa
             ),
         ),
         (
-            Formula(rf"w = \Phi^\top\underbrace{{(\Phi\Phi^\top+\lambda I_N)^{{-1}}t}}_{{a}},\qquad N = {N}"),
+            Formula(rf"w = \Phi^\mathsf T\underbrace{{(\Phi\Phi^\mathsf T+\lambda I_N)^{{-1}}t}}_{{a}},\qquad N = {N}"),
             Text(
                 "w is a combination of the images, with the dual variables a as weights: the representer theorem again."
             ),
         ),
         (
             Formula(
-                r"J(a) = \tfrac12 a^\top KKa - a^\top Kt + \tfrac12 t^\top t + \tfrac\lambda2 a^\top Ka,\quad"
-                r" K=\Phi\Phi^\top"
+                r"J(a) = \tfrac12 a^\mathsf T KKa - a^\mathsf T Kt + \tfrac12 t^\mathsf T t + \tfrac\lambda2 a^\mathsf"
+                r" T Ka,\quad K=\Phi\Phi^\mathsf T"
             ),
             Text(
                 f"J(a) = {short(J_a, 8)}"
@@ -193,10 +193,10 @@ def _stages(state: State, K: Array, t: Array, a: Array, w: Array | None, D: floa
             Text(f"Its gradient: max |K(Ka + λa − t)| = {short(slope, 2)}."),
         ),
         (
-            Formula(rf"y(x) = k(x)^\top(K+\lambda I_N)^{{-1}}t = {tex(float(kx @ a))}"),
+            Formula(rf"y(x) = k(x)^\mathsf T(K+\lambda I_N)^{{-1}}t = {tex(float(kx @ a))}"),
             Text(
-                "At x = the mean of your data, $k(x) = (k(x_1,x),\\dots,k(x_N,x))^\\top$. The same number by features:"
-                f" {short(float(_by_features(state, w, x)), 6) if w is not None else 'there are none to use'}."
+                "At x = the mean of your data, $k(x) = (k(x_1,x),\\dots,k(x_N,x))^\\mathsf T$. By features it"
+                f" is {short(float(_by_features(state, w, x)), 6) if w is not None else 'there are none to use'}."
             ),
         ),
     )

@@ -83,7 +83,7 @@ def build(state: State) -> Lesson:
             lambda: (
                 Formula(
                     rf"\min_\alpha\ \underbrace{{\tfrac1n\textstyle\sum_i {LOSS_TEX[loss]}}}_{{f(G\alpha),\ a=G\alpha}}"
-                    rf" + \underbrace{{{tex(state.lam)}\;\alpha^\top G\alpha}}_{{R(\|w\|)}}"
+                    rf" + \underbrace{{{tex(state.lam)}\;\alpha^\mathsf T G\alpha}}_{{R(\|w\|)}}"
                 ),
             ),
             Numbers(
@@ -166,7 +166,7 @@ def _length(state: State, rows: NDArray[np.intp], G: Array, best: Minimiser) -> 
     return (
         Formula(
             r"\|w\|^2 = \Big\langle\textstyle\sum_i\alpha_i\psi(x_i),\sum_j\alpha_j\psi(x_j)\Big\rangle ="
-            rf" \sum_{{i,j}}\alpha_iG_{{ij}}\alpha_j = \alpha^\top G\alpha = {tex(best.norm2)}"
+            rf" \sum_{{i,j}}\alpha_iG_{{ij}}\alpha_j = \alpha^\mathsf T G\alpha = {tex(best.norm2)}"
         ),
         Picture(
             figure,

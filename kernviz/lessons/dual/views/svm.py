@@ -18,6 +18,7 @@ from kernviz.lessons.dual.machine import trained
 from kernviz.lessons.dual.state import DUAL_STAGES, State
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Table, Text, short, tex
 from kernviz.lessons.shared.formulas import stacked
+from kernviz.lessons.shared.program import constraints
 from kernviz.models.svm import KernelSVC
 
 Array = NDArray[np.float64]
@@ -154,7 +155,7 @@ def _stages(
     room = n * n * 8
     return (
         (
-            Formula(stacked(rf"\min_{{w,b}}\ \tfrac12\|w\|^2{xi}", rf"t_n(w^\top\varphi(x_n)+b)\ge 1{less}")),
+            Formula(stacked(rf"\min_{{w,b}}\ \tfrac12\|w\|^2{xi}", rf"t_n(w^\mathsf T\varphi(x_n)+b)\ge 1{less}")),
             Text(
                 f"As many variables as φ has coordinates ({D}), one condition a point ({n}). Value {short(primal, 6)}."
             ),
@@ -163,7 +164,7 @@ def _stages(
             Formula(
                 stacked(
                     r"\min_{w,b}\ \max_{a\ge0}\ L(w,b,a)",
-                    r"L=\tfrac12\|w\|^2-\textstyle\sum_n a_n\big(t_n(w^\top\varphi(x_n)+b)-1\big)",
+                    r"L=\tfrac12\|w\|^2-\textstyle\sum_n a_n\big(t_n(w^\mathsf T\varphi(x_n)+b)-1\big)",
                 )
             ),
             Text(
@@ -201,11 +202,11 @@ def _stages(
             ),
         ),
         (
-            Formula(r"q_{nm}=y_ny_m\,z_n^\top z_m=y_ny_m\,k(x_n,x_m)"),
+            Formula(r"q_{nm}=y_ny_m\,z_n^\mathsf T z_m=y_ny_m\,k(x_n,x_m)"),
             Text(
-                f"S3's QP: minimise ½aᵀQa − Σa, {n} variables, {n + 1} constraints. {_spaced(n * n)} kernel values,"
-                f" {_bytes(room)}; N = {_spaced(30_000)} would take 7.2 GB. Without the trick every entry costs O(D),"
-                f" and φ has {D} coordinates."
+                f"S3's QP: minimise ½aᵀQa − Σa, {n} variables, {constraints(n, state.hard)}. {_spaced(n * n)} kernel"
+                f" values, {_bytes(room)}; N = {_spaced(30_000)} would take 7.2 GB. Without the trick every entry costs"
+                f" O(D), and φ has {D} coordinates."
             ),
         ),
         (

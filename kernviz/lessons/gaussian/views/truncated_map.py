@@ -39,7 +39,8 @@ def build(state: State, question: str) -> Lesson:
                     Number(
                         "at worst here",
                         short(worst, 2),
-                        "largest error in the picture: P(T, 2γ r²) at x = z on its rim",
+                        "largest error in the picture, at x = z on its rim: P(T, 2γ r²), the probability that a Poisson"
+                        " variable of mean 2γ r² is T or more",
                     ),
                     Number(
                         "coordinates",
@@ -117,8 +118,9 @@ def _words(state: State, x: Array, z: Array, error: float, limit: float) -> str:
     a = 2 * state.gamma * float(x @ z)
     if a >= 0:
         return (
-            f"2γ x·z = {short(a)} ≥ 0: all terms have one sign, and the error is exactly k·P(T, {short(a)}) ="
-            f" {short(limit, 3)}."
+            f"2γ x·z = {short(a)} ≥ 0: all terms have one sign, and the error is exactly k·P({state.T}, {short(a)}) ="
+            f" {short(limit, 3)}. P(T, a) is the probability that a Poisson variable of mean a is T or more:"
+            r" $P(T,a) = e^{-a}\sum_{m\ge T} a^m/m!$."
         )
     return (
         f"2γ x·z = {short(a)} < 0: the terms alternate, and the error {short(error, 3)} is smaller than with the same"

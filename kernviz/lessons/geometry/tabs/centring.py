@@ -29,7 +29,7 @@ def blocks(seen: Seen) -> tuple[Block, ...]:
     one = np.ptp(np.diag(K)) <= 1e-12 * abs(K[0, 0])
     return (
         Formula(
-            r"K' = HKH,\quad H = I - \tfrac1n\mathbf 1\mathbf 1^\top:\qquad "
+            r"K' = HKH,\quad H = I - \tfrac1n\mathbf 1\mathbf 1^\mathsf T:\qquad "
             r"k'(x,z) = k(x,z) - \tfrac1n\textstyle\sum_i k(x,x_i) - \tfrac1n\sum_i k(z,x_i) +"
             r" \tfrac{1}{n^2}\sum_{i,j}k(x_i,x_j)"
         ),

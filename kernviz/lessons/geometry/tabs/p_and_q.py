@@ -48,7 +48,7 @@ def blocks(state: State, seen: Seen) -> tuple[Block, ...]:
         Formula(
             stacked(
                 rf"P = {_sum(p)},\qquad Q = {_sum(q)}",
-                rf"P\cdot Q = \sum_{{i,j}} p_i q_j\,k(x_i,x_j) = p^\top K q = {tex(products['P·Q'], 5)}",
+                rf"P\cdot Q = \sum_{{i,j}} p_i q_j\,k(x_i,x_j) = p^\mathsf T K q = {tex(products['P·Q'], 5)}",
             )
         ),
         Picture(

@@ -16,6 +16,8 @@ def blocks(state: State, seen: Matrix) -> tuple[Block, ...]:
     """Bars, linear and logarithmic, with the tolerance, and the rank beside the number of features."""
     s = seen.spectrum
     phi = feature_map(state.kernel, seen.data.d) if seen.data is not None else None
+    if not s.symmetric:
+        return _of_the_half(seen)
     counts = f"Numerical rank {s.rank} of {s.n}" + ("." if seen.data is None else "")
     if seen.data is not None:
         counts += f", features {phi.dimension}." if phi is not None else ", no finite feature map."
@@ -55,6 +57,26 @@ def blocks(state: State, seen: Matrix) -> tuple[Block, ...]:
             height=300,
         ),
         *_features(seen),
+    )
+
+
+def _of_the_half(seen: Matrix) -> tuple[Block, ...]:
+    """K is not symmetric: the eigenvalues of its symmetric half, and both ranks."""
+    s = seen.spectrum
+    sign = "none of them negative" if s.smallest >= -s.tolerance else f"{s.negative} of them negative"
+    return (
+        Text(
+            "**K is not symmetric, so it is no Gram matrix, whatever its eigenvalues.** cᵀKc sees only its symmetric"
+            f" half (K + Kᵀ)/2, and the bars are the eigenvalues of that: λ_min = **{short(s.smallest)}**, {sign}. Rank"
+            f" of K {seen.rank} of {s.n}, of (K + Kᵀ)/2 {s.rank} of {s.n}."
+        ),
+        Picture(
+            eigenvalue_bars(s.values, s.tolerance),
+            describe_eigenvalues(s.values, s.tolerance),
+            "Eigenvalues of (K + Kᵀ)/2.",
+            key="eigenvalues",
+            height=300,
+        ),
     )
 
 

@@ -50,7 +50,9 @@ def blocks(seen: Matrix, i: int, j: int) -> tuple[Block, ...]:
     by_kernel = float(np.sqrt(max(s.matrix[i, i] - 2 * s.matrix[i, j] + s.matrix[j, j], 0.0)))
     classes = seen.data.classes if seen.data is not None else ()
     return (
-        Formula(rf"K = P^\top P,\qquad P \text{{ is }} {len(P)}\times{s.n},\qquad \max|P^\top P-K| = {tex(error, 2)}"),
+        Formula(
+            rf"K = P^\mathsf T P,\quad P \text{{ is }} {len(P)}\times{s.n},\ \max|P^\mathsf T P-K| = {tex(error, 2)}"
+        ),
         Picture(
             factor_points(P, i, j, seen.labels, data=data, classes=classes or None),
             describe_factor(P, shown),

@@ -36,7 +36,8 @@ def blocks() -> tuple[Block, ...]:
                 "k(x, z)": [formula for _, formula, _, _ in rows],
                 "eigenvalues": [", ".join(short(float(v)) for v in s.values[::-1]) for *_, s in rows],
                 "on 1 and −1": [
-                    "passes" if s.semidefinite else "✗ fails: c = (1, −1) gives cᵀKc = −8" for *_, s in rows
+                    "passes" if s.semidefinite else "✗ fails: c = (1, −1), with ‖c‖² = 2, gives cᵀKc = −8 = 2·λ_min"
+                    for *_, s in rows
                 ],
             }
         ),

@@ -73,12 +73,12 @@ def one_witness(w: Witness, title: str, key: str, X: Array | None) -> list[Block
     """Points, matrix, eigenvalue, weights and cᵀKc < 0."""
     found: list[Block] = [Text(f"**{title}:** {places(w.points)}.")]
     if not w.symmetric:
-        return [*found, Formula(rf"K = {bmatrix(w.matrix[:4, :4])},\qquad K \neq K^\top")]
+        return [*found, Formula(rf"K = {bmatrix(w.matrix[:4, :4])},\qquad K \neq K^\mathsf T")]
     if len(w) <= 4:
         found.append(
             Formula(
                 rf"K = {bmatrix(w.matrix)},\qquad \lambda_{{\min}} = {tex(w.eigenvalue)},\qquad "
-                rf"c = ({', '.join(tex(float(v), 3) for v in w.vector)}),\qquad c^\top K c = {tex(w.value)} < 0"
+                rf"c = ({', '.join(tex(float(v), 3) for v in w.vector)}),\qquad c^\mathsf T K c = {tex(w.value)} < 0"
             )
         )
     else:

@@ -32,10 +32,10 @@ def blocks(state: State, seen: Matrix, now: Steering) -> tuple[Block, ...]:
     if n <= FEW:
         found.append(
             Formula(
-                rf"c = {_column(now.c)},\qquad c^\top K c = \sum_{{i,j}} c_i c_j\, k(x_i,x_j) = {tex(now.value, 6)}"
+                rf"c = {_column(now.c)},\quad c^\mathsf T K c = \sum_{{i,j}} c_i c_j\, k(x_i,x_j) = {tex(now.value, 6)}"
             )
         )
-        found.append(Text(f"It is {sign}. Steer c above."))
+        found.append(Text(f"It is {sign}.{_per_length(now)} Steer c above."))
     else:
         angles = np.linspace(0, 180, 181)
         start = now.start if now.start is not None else now.c
@@ -68,6 +68,14 @@ def blocks(state: State, seen: Matrix, now: Steering) -> tuple[Block, ...]:
         )
     )
     return tuple(found)
+
+
+def _per_length(now: Steering) -> str:
+    """What it would be for a c of length 1, which is what λ_min bounds."""
+    square = float(now.c @ now.c)
+    if not square or abs(square - 1) < 1e-9:
+        return ""
+    return f" This c has ‖c‖² = {short(square)}: cᵀKc/‖c‖² = {short(now.value / square, 6)}, never below λ_min."
 
 
 def _column(c: Array) -> str:

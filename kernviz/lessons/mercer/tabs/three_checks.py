@@ -33,8 +33,8 @@ def blocks(seen: Matrix) -> tuple[Block, ...]:
     advice = "" if seen.data is None else " Under “A matrix of your own” you may also type one, such as `0 4; 4 0`."
     return (
         Text(
-            "A kernel is an inner product of features, $\\langle\\Phi a, \\Phi b\\rangle = a^\\top K b$ with $\\Phi a ="
-            " \\sum_i a_i\\varphi(x_i)$. An inner product has three properties:"
+            "A kernel is an inner product of features, $\\langle\\Phi a, \\Phi b\\rangle = a^\\mathsf T K b$ with"
+            " $\\Phi a = \\sum_i a_i\\varphi(x_i)$. An inner product has three properties:"
         ),
         Table(rows),
         Text(f"`sinediff`, sin(x − z), fails the first: its matrix has K = −Kᵀ.{advice}"),

@@ -44,8 +44,8 @@ def blocks(seen: Matrix) -> tuple[Block, ...]:
     return (
         Text(f"A solver that does not look at the eigenvalues climbs the soft-margin dual with this K ({labels}):"),
         Formula(
-            r"\max_\alpha\ \sum_i\alpha_i-\tfrac12\,\alpha^\top Q\,\alpha,\quad Q_{ij}=y_iy_jK_{ij},\quad 0\le\alpha\le"
-            r" C,\qquad \lVert w\rVert^2=\alpha^\top Q\,\alpha"
+            r"\max_\alpha\ \sum_i\alpha_i-\tfrac12\,\alpha^\mathsf T Q\,\alpha,\quad Q_{ij}=y_iy_jK_{ij},\quad"
+            r" 0\le\alpha\le C,\qquad \lVert w\rVert^2=\alpha^\mathsf T Q\,\alpha"
         ),
         Table(_rows(wild, tame, y)),
         Text(_moral(wild)),

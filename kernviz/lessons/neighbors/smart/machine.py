@@ -22,7 +22,7 @@ from kernviz.models.svm import KernelSVC
 from kernviz.surfaces import Window, in_blocks
 
 Array = NDArray[np.float64]
-SIDE = 40  # places a side on which machines are compared
+SIDE = 80  # cells a side in whose middles machines are compared
 SWEPT = np.logspace(-2, 4, 13)  # in units of one over the middle squared distance between points
 MOST_SWEPT = 250  # points for which thirteen machines are trained while someone waits
 
@@ -117,10 +117,18 @@ def neighbours_say(data: Dataset, k: int) -> Array:
 
 
 def compared_at(data: Dataset) -> Array:
-    """The places (m, d) where machines are compared."""
+    """The places (m, d) where machines are compared: middles of equal cells, so that each stands for its share.
+
+    A grid that reaches the rim would count the rim twice: 87.2 % of the moons' picture at γ = 1 instead of 88.9.
+    """
     window = Window.around(data.X)
-    x = np.linspace(*window.x_range, SIDE if data.d > 1 else SIDE * 10)
-    return places(x, np.linspace(*window.y_range, SIDE) if data.d > 1 else None)
+    x = _middles(window.x_range, SIDE if data.d > 1 else SIDE * 10)
+    return places(x, _middles(window.y_range, SIDE) if data.d > 1 else None)
+
+
+def _middles(ends: tuple[float, float], cells: int) -> Array:
+    low, high = ends
+    return low + (high - low) * (np.arange(cells) + 0.5) / cells
 
 
 def signs_without_b(machine: KernelSVC, gamma: float, points: Array) -> Array:

@@ -23,7 +23,7 @@ def blocks(state: State, read: Reading | None) -> tuple[Block, ...]:
             "The rule uses the points only through their squared distances to z, and these are made of three inner"
             " products:"
         ),
-        Formula(r"\|x_i - z\|^2 = x_i^\top x_i - 2\,x_i^\top z + z^\top z"),
+        Formula(r"\|x_i - z\|^2 = x_i^\mathsf T x_i - 2\,x_i^\mathsf T z + z^\mathsf T z"),
         Text(
             "Put k(·, ·) in the place of every inner product. It is the inner product of φ(xᵢ) and φ(z), so what comes"
             " out is their squared distance:"

@@ -44,7 +44,7 @@ def _witness(w: Witness, title: str) -> list[Block]:
     if len(w) <= 6:
         c = r",\ ".join(tex(float(v), 3) for v in w.vector)
         beside = (
-            rf"\begin{{gathered}}\lambda_{{\min}} = {tex(w.eigenvalue)}\\c=({c})\\c^\top K c = {tex(w.value)} <"
+            rf"\begin{{gathered}}\lambda_{{\min}} = {tex(w.eigenvalue)}\\c=({c})\\c^\mathsf T K c = {tex(w.value)} <"
             r" 0\end{gathered}"
         )
         return [*found, Formula(rf"K = {bmatrix(w.matrix)},\qquad {beside}")]

@@ -63,8 +63,8 @@ def _at_probe(state: State, fit: Fit) -> tuple[Block, ...]:
             " its unit is k's, so 0.5·k gives another band and, with 0.5·λ, the same mean."
         ),
         Formula(
-            r"\begin{aligned}\text{mean} &= k_*^{\top}(K+\sigma^2 I)^{-1}y\\ \text{variance} &="
-            r" k(z,z)-k_*^{\top}(K+\sigma^2 I)^{-1}k_*\\ "
+            r"\begin{aligned}\text{mean} &= k_*^{\mathsf T}(K+\sigma^2 I)^{-1}y\\ \text{variance} &="
+            r" k(z,z)-k_*^{\mathsf T}(K+\sigma^2 I)^{-1}k_*\\ "
             rf"\sigma^2 &= {tex(fit.ridge)}\end{{aligned}}"
         ),
         Table(rows, caption="The band is mean ± 1.96 standard deviations. The switches beside the picture draw it."),

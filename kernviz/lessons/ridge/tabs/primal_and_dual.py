@@ -47,7 +47,9 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
     rows = list(range(min(D, LISTED)))
     ridge = "0" if fit.least_squares else tex(fit.ridge)
     inverse = (
-        ("^{+}", r"\Phi^{\top}K^{+}t") if fit.least_squares else ("^{-1}", rf"\Phi^{{\top}}(K+{ridge}\,I_N)^{{-1}}t")
+        ("^{+}", r"\Phi^{\mathsf T}K^{+}t")
+        if fit.least_squares
+        else ("^{-1}", rf"\Phi^{{\mathsf T}}(K+{ridge}\,I_N)^{{-1}}t")
     )
     smaller = "dual" if n < D else "primal" if n > D else "neither"
     primal_value, dual_value = objectives(Phi, fit)
@@ -58,8 +60,8 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
             + ("Both have the same size." if smaller == "neither" else f"Here the {smaller} is the smaller one.")
         ),
         Formula(
-            rf"\begin{{aligned}}w &= (\Phi^{{\top}}\Phi+{ridge}\,I_D){inverse[0]}\,\Phi^{{\top}}t\\ &= {inverse[1]} ="
-            r" \Phi^{\top}\alpha\end{aligned}"
+            rf"\begin{{aligned}}w &= (\Phi^{{\mathsf T}}\Phi+{ridge}\,I_D){inverse[0]}\,\Phi^{{\mathsf T}}t\\ &="
+            rf" {inverse[1]} = \Phi^{{\mathsf T}}\alpha\end{{aligned}}"
         ),
         Table(
             {

@@ -33,8 +33,8 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
     inverse = "K^{+}" if fit.least_squares else rf"(K+{tex(fit.ridge)}\,I)^{{-1}}"
     return (
         Formula(
-            rf"\begin{{aligned}}h(z) &= k_*^{{\top}}\underbrace{{{inverse}\,y}}_{{\alpha}}\\ &= \sum_i \alpha_i\,k(x_i,"
-            rf" z) = {tex(h)}\end{{aligned}}"
+            rf"\begin{{aligned}}h(z) &= k_*^{{\mathsf T}}\underbrace{{{inverse}\,y}}_{{\alpha}}\\ &= \sum_i"
+            rf" \alpha_i\,k(x_i, z) = {tex(h)}\end{{aligned}}"
         ),
         Picture(
             figure,

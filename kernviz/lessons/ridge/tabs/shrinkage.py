@@ -22,7 +22,7 @@ def blocks(fit: Fit) -> tuple[Block, ...]:
         "kept, λᵢ/(λᵢ + λ)": [short(float(v)) for v in shares[:shown]],
     }
     return (
-        Formula(rf"h = K\alpha = \sum_i \frac{{\lambda_i}}{{\lambda_i+{ridge}}}\,v_i\,(v_i^{{\top}}y)"),
+        Formula(rf"h = K\alpha = \sum_i \frac{{\lambda_i}}{{\lambda_i+{ridge}}}\,v_i\,(v_i^{{\mathsf T}}y)"),
         Picture(
             shrinkage_bars(values, shares),
             describe_shrinkage(shares),

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.lessons.lesson import Block, Formula, Text, short
+from kernviz.lessons.shared.program import constraints
 from kernviz.lessons.shared.training import Training
 from kernviz.lessons.svm.state import State
 
@@ -17,11 +18,6 @@ def blocks(state: State, training: Training) -> tuple[Block, ...]:
     """S3's four boxes with the sizes of this very problem."""
     m = training.machine
     n, s = len(m.X_), len(m.support_)
-    constraints = (
-        f"{n + 1} constraints (Σαy = 0 and {n} bounds α ≥ 0)"
-        if state.hard
-        else f"{2 * n + 1} constraints (Σαy = 0, α ≥ 0, α ≤ C)"
-    )
     iterations = m.certificate_.iterations
     way = f"{iterations} iterations" if iterations else "a quick guess of the groups and an exact finish"
     steps = [
@@ -31,7 +27,7 @@ def blocks(state: State, training: Training) -> tuple[Block, ...]:
         ),
         (
             r"\alpha \leftarrow \mathrm{QP}(Q, p, A, c)",
-            f"**② Solve.** A quadratic program with {n} variables and {constraints}; {way} here.",
+            f"**② Solve.** A quadratic program with {n} variables and {constraints(n, state.hard)}; {way} here.",
         ),
         (
             r"b \leftarrow y_s-\textstyle\sum_{SV}\alpha_n y_n K(x_n,x_s)",

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.data import Dataset
-from kernviz.features import feature_map
+from kernviz.features import FeatureMap, feature_map
 from kernviz.figures.bars.votes import contribution_bars
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short, tex, vector
 from kernviz.lessons.shared.formulas import point
@@ -61,9 +61,38 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
         ),
         Table(
             {name: [values[i] for i in order] for name, values in columns.items()},
+        ),
+        *_sums(state, data, training, phi),
+    )
+
+
+def _sums(state: State, data: Dataset, training: Training, phi: FeatureMap | None) -> tuple[Block, ...]:
+    """Σ α·y·(…) + b of each column: f by features and by the kernel, and something else by the points themselves."""
+    m, x = training.machine, state.point
+    own = m.support_
+    columns = {
+        "xᵢ·x": data.X[own] @ x,
+        "φ(xᵢ)·φ(x)": (phi(data.X[own]) @ phi(x[None]).T)[:, 0] if phi else None,
+        "k(xᵢ,x)": state.kernel(data.X[own], x[None])[:, 0],
+    }
+    sums = {name: None if v is None else float(m.dual_coef_[own] @ v) for name, v in columns.items()}
+    plain = sums["xᵢ·x"]
+    same = plain is not None and abs(plain - float(m.contributions(x).sum())) <= 1e-9 * float(m.alpha_.sum() or 1)
+    return (
+        Table(
+            {
+                "column": list(columns),
+                "Σ α·y·(…)": ["no finite φ" if v is None else short(v, 6) for v in sums.values()],
+                "b": [short(m.intercept_, 6)] * 3,
+                "Σ + b": ["–" if v is None else short(v + m.intercept_, 6) for v in sums.values()],
+            },
             caption=(
-                "The same sum three ways: the dot product of the points (the linear machine would use it), of their"
-                " features, and the kernel."
+                "k(xᵢ, x) is φ(xᵢ)·φ(x) without φ, so both sum to f."
+                + (
+                    " Here the plain dot product does too: this kernel is linear."
+                    if same
+                    else " The plain dot product is another number: these α are this kernel's, not the linear one's."
+                )
             ),
         ),
     )

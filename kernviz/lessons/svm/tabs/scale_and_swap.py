@@ -24,7 +24,7 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
     norm = m.weight_norm2_**0.5
     scaling = Table(
         {
-            "quantity": ["closest y·f", "‖w‖", "closest y·f/‖w‖, a distance", "points on the right side"],
+            "quantity": ["smallest y·f", "‖w‖", "smallest y·f/‖w‖, a signed distance", "points on the right side"],
             "s = 1": [
                 short(closest),
                 short(norm),
@@ -38,10 +38,7 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
                 f"{training.train_accuracy:.1%}",
             ],
         },
-        caption=(
-            "Multiplying w and b by s > 0 moves the lines f = ±1 and nothing else; y·f/‖w‖ is a distance only for"
-            " points on the right side (erratum E40)."
-        ),
+        caption=("Multiplying w and b by s > 0 moves the lines f = ±1 and nothing else. " + _which(closest)),
     )
     rows: dict[str, list[object]] = {
         "kernel": [],
@@ -69,6 +66,16 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
             " α are not optimal for another kernel (erratum E44)."
         ),
         Table(rows),
+    )
+
+
+def _which(smallest: float) -> str:
+    """Which point the smallest y·f belongs to."""
+    if smallest > 0:
+        return "Every point is on its right side, so the smallest y·f/‖w‖ is the distance of the closest one."
+    return (
+        "Points are on the wrong side, where y·f/‖w‖ is minus the distance (erratum E40): the smallest belongs to the"
+        " one farthest out there."
     )
 
 

@@ -84,6 +84,7 @@ def build(state: State) -> Lesson:
         _picture(state, seen, names, inside, outside, size),
         besides=(
             lambda: (
+                Text(_losses(state)),
                 Formula(
                     r"w = \underbrace{\textstyle\sum_i \alpha_i\,\varphi(x_i)}_{w_\parallel} + w_\perp,\qquad \langle"
                     r" w_\perp,\varphi(x_i)\rangle = 0"
@@ -95,6 +96,14 @@ def build(state: State) -> Lesson:
         ),
         tabs=(Tab("The proof", lambda: proof(state)),),
         facts=facts,
+    )
+
+
+def _losses(state: State) -> str:
+    """What f and R are."""
+    R = f"R = λ‖w‖², λ = {short(state.lam)}" if state.grows == GROWING else "R is constant"
+    return (
+        f"f is the mean squared error of ⟨w, φ(xᵢ)⟩ against yᵢ on the training points, {R}; what is minimised is f + R."
     )
 
 

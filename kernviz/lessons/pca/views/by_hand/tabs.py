@@ -24,8 +24,8 @@ def four_steps(seen: Turned) -> tuple[Block, ...]:
     table["‖x − x̃‖²"] = ((seen.X - seen.feet)[rows] ** 2).sum(axis=1).tolist()
     return (
         Formula(
-            r"\tilde{x} = \underbrace{\bar{x}}_{4} + \sum_{i\le M} \underbrace{\big(\underbrace{(x-\bar{x})}_{1}{}^\top"
-            r" u_i\big)}_{2}\,\underbrace{u_i}_{3}"
+            r"\tilde{x} = \underbrace{\bar{x}}_{4} + \sum_{i\le M}"
+            r" \underbrace{\big(\underbrace{(x-\bar{x})}_{1}{}^\mathsf T u_i\big)}_{2}\,\underbrace{u_i}_{3}"
         ),
         Text(
             "**1** subtract the mean, **2** project: M numbers z are left of a point, **3** back-project, **4** add the"
@@ -56,8 +56,8 @@ def lost(seen: Turned) -> tuple[Block, ...]:
             caption="With M = 0 every point becomes the mean and J is the whole variance; with M = D nothing is lost.",
         ),
         Formula(
-            r"\begin{aligned}\tilde{x}_n &= \sum_{i\le M} z_{ni}\, u_i + \sum_{i>M} b_i\, u_i,\\ z_{ni} &= x_n^\top"
-            r" u_i,\quad b_i = \bar{x}^\top u_i\end{aligned}"
+            r"\begin{aligned}\tilde{x}_n &= \sum_{i\le M} z_{ni}\, u_i + \sum_{i>M} b_i\, u_i,\\ z_{ni} &= x_n^\mathsf"
+            r" T u_i,\quad b_i = \bar{x}^\mathsf T u_i\end{aligned}"
         ),
         Text(
             "The best coordinates are the point's own for i ≤ M and the mean's for all others, the same for every"
@@ -80,11 +80,11 @@ def lagrange(seen: Turned) -> tuple[Block, ...]:
     gap = float(np.abs(p.S @ p.axes[:, 0] - p.eigenvalues[0] * p.axes[:, 0]).max())
     return (
         Text(f"The mean is x̄ = {vector(p.mean)}; the projections uᵀx have mean uᵀx̄ and variance uᵀSu, with"),
-        Formula(rf"\begin{{aligned}}S &= \frac1N\sum_n (x_n-\bar x)(x_n-\bar x)^\top\\ &= {S}\end{{aligned}}"),
+        Formula(rf"\begin{{aligned}}S &= \frac1N\sum_n (x_n-\bar x)(x_n-\bar x)^\mathsf T\\ &= {S}\end{{aligned}}"),
         Text("Maximise uᵀSu over unit vectors, with a multiplier for uᵀu = 1, and set the derivative to 0:"),
         Formula(
-            r"\begin{aligned}&\max_u\; u^\top S u + \lambda_1\,(1 - u^\top u)\\ &\Rightarrow\; S u = \lambda_1 u"
-            r" \;\Rightarrow\; u^\top S u = \lambda_1\end{aligned}"
+            r"\begin{aligned}&\max_u\; u^\mathsf T S u + \lambda_1\,(1 - u^\mathsf T u)\\ &\Rightarrow\; S u ="
+            r" \lambda_1 u \;\Rightarrow\; u^\mathsf T S u = \lambda_1\end{aligned}"
         ),
         Text(
             "So u is an eigenvector and its variance the eigenvalue, and the best is the largest. Here λ₁ ="
@@ -93,7 +93,7 @@ def lagrange(seen: Turned) -> tuple[Block, ...]:
             f" u₁ᵀu₂ = {short(float(p.axes[:, 0] @ p.axes[:, 1]), 2)}. The next direction is the best one orthogonal to"
             " u₁: that is u₂, and so on."
         ),
-        Formula(r"x^{\perp} = \begin{pmatrix} u_1^\top \\ \vdots \\ u_M^\top \end{pmatrix} (x - \bar{x})"),
+        Formula(r"x^{\perp} = \begin{pmatrix} u_1^\mathsf T \\ \vdots \\ u_M^\mathsf T \end{pmatrix} (x - \bar{x})"),
         Text(
             f"With M = D = 2 the projections of the data have the covariance diag({short(float(p.eigenvalues[0]))},"
             f" {short(float(p.eigenvalues[1]))}): decorrelated, the largest entry off the diagonal is"

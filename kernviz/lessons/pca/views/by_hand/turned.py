@@ -131,7 +131,7 @@ class Turned:
     def formula(self) -> Formula:
         sign = "=" if self.at_peak else r"\le"
         return Formula(
-            rf"u^\top S u = {tex(self.variance)} \;{sign}\; \lambda_1 = {tex(float(self.pca.eigenvalues[0]))}"
+            rf"u^\mathsf T S u = {tex(self.variance)} \;{sign}\; \lambda_1 = {tex(float(self.pca.eigenvalues[0]))}"
         )
 
     def numbers(self) -> Numbers:

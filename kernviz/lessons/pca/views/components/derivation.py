@@ -40,7 +40,7 @@ def steps(found: Found) -> tuple[Step, ...]:
     name = "K'" if found.model.center else "K"
     return (
         Step(
-            r"C = \frac1N\sum_n \varphi(x_n)\varphi(x_n)^\top,\quad C v = \lambda v",
+            r"C = \frac1N\sum_n \varphi(x_n)\varphi(x_n)^\mathsf T,\quad C v = \lambda v",
             "PCA among the images, assuming their mean is 0. φ φᵀ is a matrix, possibly without end.",
             f"The assumption: $\\|\\bar\\Phi\\|^2$ = {short(found.mean_norm)} here, the mean entry of K. "
             + (
@@ -50,8 +50,8 @@ def steps(found: Found) -> tuple[Step, ...]:
             ),
         ),
         Step(
-            r"v = \frac{1}{\lambda N}\sum_n \varphi(x_n)\,\underbrace{\varphi(x_n)^\top v}_{\in\,\mathbb R} = \sum_n"
-            r" a_n \varphi(x_n)",
+            r"v = \frac{1}{\lambda N}\sum_n \varphi(x_n)\,\underbrace{\varphi(x_n)^\mathsf T v}_{\in\,\mathbb R} ="
+            r" \sum_n a_n \varphi(x_n)",
             "φ(xₙ)ᵀv is a number, so v is a combination of the images: N unknowns a, however large φ is.",
             f"N = {N}; the largest |aₙ| is {short(float(np.abs(a).max()))}.",
         ),
@@ -66,13 +66,13 @@ def steps(found: Found) -> tuple[Step, ...]:
             f"N·λ₁ = {short(value)}, so λ₁ = {short(value / N)}.",
         ),
         Step(
-            rf"1 = v^\top v = a^\top {name} a = \lambda N\, a^\top a",
+            rf"1 = v^\mathsf T v = a^\mathsf T {name} a = \lambda N\, a^\mathsf T a",
             "v must have length 1: an eigenvector of length 1 is divided by √(λN). S4 leaves this out.",
             f"aᵀa = {short(aa)}, so ‖v₁‖² = {short(float(found.lengths[0]))}"
             + ("." if found.model.normalize else ": you have switched the normalisation off."),
         ),
         Step(
-            r"\varphi(x)^\top v = \sum_n a_n\, k(x, x_n)",
+            r"\varphi(x)^\mathsf T v = \sum_n a_n\, k(x, x_n)",
             "The projection of any x, again by kernel values alone"
             + (" (with x's own row centred)." if found.model.center else "."),
             f"Its variance over the data is {short(float(found.projections[:, 0].var()))}, λ₁ = {short(value / N)}.",
