@@ -118,8 +118,9 @@ class Mapped(Kernel):
         if fixed is not None:
             return fixed
         if piece.values and piece.children:
-            below = tuple(_form(Mapped(child, self.phi), space) for child in piece.children)
-            return piece._form(below, space)
+            images = tuple(Mapped(child, self.phi) for child in piece.children)
+            there = piece.with_children(images)  # what it leaves whole is whole with its map
+            return there._form(tuple(_form(image, space) for image in images), space)
         return Form.piece(Mapped(piece, self.phi))
 
     def _roughness(self, d: int) -> float | None:

@@ -43,6 +43,12 @@ def test_points_outside_the_space_refute_nothing() -> None:
     assert kv.judge(k, X=[[-1.0]], d=1).verdict is REFUTED
 
 
+@pytest.mark.parametrize("text", ["normalize(minimum)", "exp(normalize(minimum)**1)", "normalize(normalize(minimum))"])
+def test_a_map_goes_into_what_is_left_whole(text: str) -> None:
+    """On a circle the minimum sees negative coordinates, wherever x and z lie."""
+    assert kv.judge(kv.parse(f"({text}) @ circle(1)"), d=2, nonnegative=True).verdict is REFUTED
+
+
 def test_minimum_on_a_circle_is_refuted_by_what_can_be_seen() -> None:
     """Not by −1.2e-16, the error of a double π."""
     found = kv.judge(kv.parse("minimum @ circle(2)"), d=2).witness
