@@ -16,6 +16,7 @@ from kernviz.kernels import RBF, Kernel
 from kernviz.kernels.kinds import kind_in
 from kernviz.kernels.taking import other_kind
 from kernviz.mercer import prove
+from kernviz.solvers.problem import finite
 
 Array = NDArray[np.float64]
 
@@ -135,13 +136,16 @@ class KernelModel(BaseEstimator):  # type: ignore[misc]
 
     def _gram(self, points: Array, *, conditionally: bool = False) -> Array:
         """K of the training points (n, n), checked; see `gram` and `check_positive`."""
+        if len(points) >= WORTH_A_PROOF and self._proven(points):
+            return _finite_values(self._kernel(), points)
         K = gram(self._kernel(), points)
-        if len(K) < WORTH_A_PROOF or not self._proven(points):
-            check_positive(K, conditionally=conditionally)
+        check_positive(K, conditionally=conditionally)
         return K
 
     def _proven(self, points: Array) -> bool:
-        """Whether a proof makes K positive up to GRAM_NOISE, and factoring it to see so can be spared."""
+        """Whether a proof makes K symmetric and positive up to GRAM_NOISE, and looking at it to see so can be
+        spared.
+        """
         if not isinstance(self._kernel(), Kernel) or points.ndim != 2:
             return False
         near = float(np.abs(points).max()) <= OFFSET * float(np.ptp(points, axis=0).max())
@@ -164,16 +168,7 @@ def gram(kernel: Callable[..., Array], X: Array) -> Array:
     """The Gram matrix (n, n) of X (n, d), finite and symmetric. Raises ValueError naming the pair of points
     otherwise.
     """
-    with np.errstate(over="ignore", invalid="ignore"):  # said below, in words
-        K = np.asarray(kernel(X), dtype=np.float64)
-    if K.shape != (len(X), len(X)):
-        raise ValueError(f"the kernel gave a Gram matrix of shape {K.shape} for {len(X)} points: it must be (n, n)")
-    if not np.isfinite(K).all():
-        i, j = (int(k) for k in np.argwhere(~np.isfinite(K))[0])
-        raise ValueError(
-            f"kernel value k(x_{i}, x_{j}) = {K[i, j]} is not a finite number (it exceeds 1.8e308 or is undefined): "
-            "scale the data, or lower the degree or the width parameter"
-        )
+    K = _finite_values(kernel, X)
     if np.array_equal(K, K.T):
         return K
     skew = np.abs(K - K.T)
@@ -183,6 +178,21 @@ def gram(kernel: Callable[..., Array], X: Array) -> Array:
             f"not symmetric, so not a kernel: k(x_{i}, x_{j}) = {K[i, j]:.6g} but k(x_{j}, x_{i}) = {K[j, i]:.6g}"
         )
     return np.asarray((K + K.T) / 2)
+
+
+def _finite_values(kernel: Callable[..., Array], X: Array) -> Array:
+    """k of every two points (n, n), finite. Raises ValueError naming the pair of points otherwise."""
+    with np.errstate(over="ignore", invalid="ignore"):  # said below, in words
+        K = np.asarray(kernel(X), dtype=np.float64)
+    if K.shape != (len(X), len(X)):
+        raise ValueError(f"the kernel gave a Gram matrix of shape {K.shape} for {len(X)} points: it must be (n, n)")
+    if not finite(K):
+        i, j = (int(k) for k in np.argwhere(~np.isfinite(K))[0])
+        raise ValueError(
+            f"kernel value k(x_{i}, x_{j}) = {K[i, j]} is not a finite number (it exceeds 1.8e308 or is undefined): "
+            "scale the data, or lower the degree or the width parameter"
+        )
+    return K
 
 
 def check_positive(K: Array, *, conditionally: bool = False) -> None:

@@ -22,14 +22,26 @@ TOLERANCES = (1e-3, 1e-5)
 STEPS = 30  # for each point: libsvm has no bound of its own, and on polynomials with a large C it would not end
 
 
+class _TwoSigns(SVC):  # type: ignore[misc]
+    """scikit-learn's SVC told that its targets are 0.0 and 1.0: to look that up takes it longer than 100 points do.
+
+    Should scikit-learn no longer ask by this name, it looks them up.
+    """
+
+    def _validate_targets(self, y: Array) -> Array:
+        self.classes_, self.class_weight_ = np.array([0.0, 1.0]), np.ones(2)
+        return y
+
+
 def libsvm_guesses(K: Array, signs: Array, C: float) -> Iterator[Array]:
     """α·y (n,), nearer to the optimum each time, for the Gram matrix K (n, n), signs (n,) = ±1 and 0 < C < inf."""
     for tolerance in TOLERANCES:
-        machine = SVC(kernel="precomputed", C=C, tol=tolerance, max_iter=STEPS * len(K))
+        # a function that gives K, which is checked already, is not checked again as kernel="precomputed" is
+        machine = _TwoSigns(kernel=lambda *_: K, C=C, tol=tolerance, max_iter=STEPS * len(K))
         with warnings.catch_warnings(), config_context(assume_finite=True, skip_parameter_validation=True):
             warnings.simplefilter("ignore", ConvergenceWarning)
             try:
-                machine.fit(K, signs > 0)  # scikit-learn looks at truth values the least
+                machine.fit(K, np.maximum(signs, 0.0))
             except ValueError:  # it overflowed: the solver, which scales, starts without a guess
                 return
         guess = np.zeros(len(K))

@@ -107,7 +107,7 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
 
     def _keep(self, solution: Solution, K: Array, C: float) -> None:
         signs = self.signs_
-        f = K @ solution.x + solution.multiplier
+        f = solution.image + solution.multiplier
         if np.isinf(C):
             check_separated(solution, K, signs, signs * f)
         else:
@@ -119,10 +119,10 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
         none = (self.alpha_ < C) & (np.isinf(C) or solution.status is Status.OPTIMAL)
         self.slack_: Array = np.where(none, 0.0, (1 - signs * f).clip(min=0))
         self.intercept_, self.intercept_interval_ = solution.multiplier, solution.multiplier_interval
-        self.weight_norm2_ = max(float(solution.x @ K @ solution.x), 0.0)
+        self.weight_norm2_ = max(float(solution.x @ solution.image), 0.0)
         self.margin_ = self.weight_norm2_**-0.5 if self.weight_norm2_ > 0 else float("inf")
         self.certificate_ = self._certified(solution, signs * f, C)
-        self._values = f - solution.multiplier
+        self._values = solution.image
 
     def _certified(self, solution: Solution, closeness: Array, C: float) -> Certificate:
         half, whole = self.weight_norm2_ / 2, float(self.alpha_.sum())
@@ -192,11 +192,13 @@ def _box(signs: Array, C: float) -> tuple[Array, Array]:
 
 def _check_solved(solution: Solution, K: Array, C: float) -> None:
     """Refuse an answer that is visibly wrong; roundoff is forgiven up to the margin itself, with a warning."""
-    where = f"kernel values reach {np.abs(K).max():.2g}: scale the data, or use a smaller C = {C:g} or another kernel"
     kkt, roundoff = solution.kkt, solution.tolerance
+    if kkt <= VISIBLE:
+        return
+    where = f"kernel values reach {np.abs(K).max():.2g}: scale the data, or use a smaller C = {C:g} or another kernel"
     if not kkt <= max(USABLE, roundoff):  # also refuses nan
         raise NotSolvedError(f"the conditions of optimality are violated by {kkt:.2g}; {where}", solution)
     if kkt > max(USABLE, min(roundoff, 1.0)):
         raise NotSolvedError(f"roundoff alone makes {roundoff:.2g} of f, and the margin is 1; {where}", solution)
-    if kkt > (USABLE if solution.status is Status.OPTIMAL else VISIBLE):
+    if kkt > USABLE or solution.status is not Status.OPTIMAL:
         warnings.warn(f"the conditions of optimality hold to {kkt:.2g} only; {where}", ConvergenceWarning, stacklevel=4)

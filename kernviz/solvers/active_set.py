@@ -81,7 +81,7 @@ def _direction(problem: Problem, gradient: Array, free: Indices, noise: float) -
     values, vectors = eigh(K - means[:, None] - means[None, :] + means.mean())
     weights = vectors.T @ (gradient[free].mean() - gradient[free])
     # centring leaves the roundoff of the K that was given, however little else it leaves
-    solid = values > 8 * problem.n * EPS * max(float(values[-1]), float(np.abs(problem.K).max()))
+    solid = values > 8 * problem.n * EPS * max(float(values[-1]), problem.largest)
     flat = vectors[:, ~solid] @ weights[~solid]
     flat -= flat.mean()
     if np.abs(flat).max(initial=0.0) > noise:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.linalg import lapack
 
-from kernviz.solvers.problem import EPS, FREE, LOWER, UPPER, Array, Indices, Problem, States, centre
+from kernviz.solvers.problem import EPS, FREE, LOWER, UPPER, Array, Indices, Problem, States, centre, times
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,22 +24,23 @@ class Vertex:
     multiplier: float
 
 
-def _factor(problem: Problem, free: Indices) -> tuple[Array, Indices, float]:
-    """Cholesky factor of the largest numerically independent part of K_FF + c·11ᵀ, its coordinates, and c."""
-    n, K = len(free), problem.K[np.ix_(free, free)]
-    shift = _typical(np.diag(K)) or problem.scale
+def _factor(problem: Problem, free: Indices, K: Array) -> tuple[Array, Indices, float]:
+    """Cholesky factor of the largest numerically independent part of K_FF + c·11ᵀ, its places in F, and c."""
+    n, diagonal = len(free), K.diagonal()
+    shift = _typical(diagonal) or problem.scale
     M = K.T + shift  # symmetric; transposed it lies in the order LAPACK wants
-    factor, info = lapack.dpotrf(M, lower=1, clean=0)
-    if info == 0 and np.diag(factor).min() ** 2 > n * EPS * np.diag(M).max():
-        return factor, free, shift
-    K = problem.factorable[np.ix_(free, free)]
+    factor, info = lapack.dpotrf(M, lower=1, clean=0, overwrite_a=1)
+    if info == 0 and factor.diagonal().min() ** 2 > n * EPS * (diagonal.max() + shift):
+        return factor, np.arange(n), shift
+    if problem.factorable is not problem.K:
+        K = problem.factorable[np.ix_(free, free)]
     shift = _typical(np.diag(K)) or problem.scale
     M = K + shift
     # equilibrated, so that "dependent" is judged per row and not by the largest kernel value
     size = np.sqrt(np.diag(M).clip(min=np.finfo(float).tiny))
     factor, pivots, rank, _ = lapack.dpstrf(M / size[:, None] / size[None, :], tol=4 * n * EPS, lower=1)
     kept = pivots[:rank] - 1
-    return np.tril(factor[:rank, :rank]) * size[kept][:, None], free[kept], shift
+    return np.tril(factor[:rank, :rank]) * size[kept][:, None], kept, shift
 
 
 def _typical(diagonal: Array) -> float:
@@ -54,21 +55,27 @@ def solve_free(problem: Problem, b: Array, free: Indices, rounds: int = 3) -> tu
     The system [[K_FF, 1], [1ᵀ, 0]] is solved through K_FF + c·11ᵀ, which has the same solution (Σ b is fixed) and
     is singular only where the bordered system is. Dependent points (duplicates, low-rank kernels) keep their value:
     a ridge instead would turn roundoff/ridge into noise of size 1 along the null space. Written as corrections
-    against the true K, so the factor may be approximate and the residual still goes down to roundoff.
+    against the true K, so the factor may be approximate and the residual still goes down to roundoff. The rest of K
+    is read twice: for what the held coordinates add, and for the gradient of all at the end.
     """
-    b = b.copy()
-    factor, chosen, shift = _factor(problem, free)
+    K = problem.K.take(free, axis=0).take(free, axis=1)
+    factor, chosen, shift = _factor(problem, free, K)
     ones, _ = lapack.dpotrs(factor, np.ones(len(chosen)), lower=1)
-    gradient = problem.slope(b)
-    multiplier = -float(gradient[free].mean())
+    whole = float(ones.sum())
+    b, moved = b.copy(), b[free]
+    b[free] = 0.0
+    held, left = problem.slope(b)[free], problem.total - float(b.sum())
+    slope = held + times(K, moved)
+    multiplier = -float(slope.mean())
     for _ in range(rounds):
-        step, _ = lapack.dpotrs(factor, -(gradient[chosen] + multiplier), lower=1)
-        missing = problem.total - b.sum()
-        change = (step.sum() - missing) / ones.sum()
-        b[chosen] += step - change * ones
+        step, _ = lapack.dpotrs(factor, -(slope[chosen] + multiplier), lower=1)
+        missing = left - float(moved.sum())
+        change = (float(step.sum()) - missing) / whole
+        moved[chosen] += step - change * ones
         multiplier += change + shift * missing
-        gradient = problem.slope(b)
-    return b, multiplier, gradient + multiplier
+        slope = held + times(K, moved)
+    b[free] = moved
+    return b, multiplier, problem.slope(b) + multiplier
 
 
 def polish(problem: Problem, b: Array, states: States, steps: int = 12, patience: int | None = None) -> Vertex | None:

@@ -13,7 +13,7 @@ from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.linalg import lapack
+from scipy.linalg import blas, lapack
 
 Array = NDArray[np.float64]
 States = NDArray[np.int8]
@@ -21,6 +21,7 @@ Indices = NDArray[np.intp]
 
 EPS = float(np.finfo(np.float64).eps)
 LOWER, FREE, UPPER = -1, 0, 1
+ROWS = 64  # of K at a time: they stay in the core's own memory
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,9 +39,14 @@ class Problem:
         return len(self.p)
 
     @cached_property
-    def sizes(self) -> Array:
-        """(n, n) |K|."""
-        return self.K if self.K.min(initial=0.0) >= 0 else np.abs(self.K)
+    def lowest(self) -> float:
+        """The smallest entry of K."""
+        return float(self.K.min())
+
+    @cached_property
+    def largest(self) -> float:
+        """The largest |entry| of K."""
+        return max(float(self.K.max()), -self.lowest)
 
     @cached_property
     def means(self) -> Array:
@@ -61,7 +67,7 @@ class Problem:
 
         Asked for only where a block of K could not be factored: it costs as much as factoring all of K.
         """
-        jitter = 1e-10 * max(float(np.abs(self.K).max()), np.finfo(np.float64).tiny)
+        jitter = 1e-10 * max(self.largest, np.finfo(np.float64).tiny)
         _, info = lapack.dpotrf(self.K + jitter * np.eye(self.n), lower=1)
         return self.K if info == 0 else self.centred
 
@@ -69,7 +75,7 @@ class Problem:
     def scale(self) -> float:
         """Mean variance in feature space, the unit in which a step in b is compared with a step in the gradient."""
         spread = float(np.trace(self.K) / self.n - self.means.mean())
-        return spread if spread > EPS * float(np.abs(self.K).max(initial=0.0)) else 1.0
+        return spread if spread > EPS * self.largest else 1.0
 
     def normalised(self) -> tuple[Problem, float, float]:
         """(problem', beta, pi): the same program with b = beta·b', gradients and multiplier = pi·gradient'.
@@ -98,11 +104,21 @@ class Problem:
 
     def slope(self, b: Array) -> Array:
         """K b + p: the gradient without the multiplier."""
-        return np.asarray(self.K @ b + self.p)
+        return times(self.K, b) + self.p
 
     def roundoff(self, b: Array, multiplier: float) -> Array:
         """(n,) what 32 roundings of the terms of the gradient amount to: no residual can be asked to be smaller."""
-        return 32 * EPS * (self.sizes @ np.abs(b) + np.abs(self.p) + abs(multiplier))
+        return 32 * EPS * (self.terms(b) + np.abs(self.p) + abs(multiplier))
+
+    def terms(self, b: Array) -> Array:
+        """(n,) Σⱼ |Kᵢⱼ bⱼ|, some rows at a time where K has signs: another matrix of its size would take longer."""
+        if self.lowest >= 0:
+            return times(self.K, np.abs(b))
+        sums, rows = np.zeros(self.n), np.flatnonzero(b)
+        for start in range(0, len(rows), ROWS):
+            some = rows[start : start + ROWS]
+            sums += np.abs(b[some]) @ np.abs(self.K[some])
+        return sums
 
     def states(self, b: Array) -> States:
         """(n,) the one classification of a point: LOWER and UPPER where b is exactly its bound, else FREE."""
@@ -162,6 +178,18 @@ class Problem:
         wanted = -self.slope(b)
         below = float(wanted[b < self.hi].max(initial=-np.inf))
         return centre(below, float(wanted[b > self.lo].min(initial=np.inf)))
+
+
+def finite(values: Array) -> bool:
+    """Whether every value is; their sum shows it at once, unless it overflows."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        return bool(np.isfinite(values.sum()) or np.isfinite(values).all())
+
+
+def times(K: Array, b: Array) -> Array:
+    """K b (n,) for a symmetric K (n, n): half of it is read, and reading it is what takes time."""
+    product: Array = blas.dsymv(1.0, K.T, b)  # transposed it lies in the order BLAS wants
+    return product
 
 
 def centre(low: float, high: float) -> float:

@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike
 from kernviz.solvers.active_set import active_set, settled
 from kernviz.solvers.interior import Inside, Iterate, interior
 from kernviz.solvers.polish import Vertex, polish, snapped
-from kernviz.solvers.problem import EPS, FREE, LOWER, UPPER, Array, Problem, States
+from kernviz.solvers.problem import EPS, FREE, LOWER, UPPER, Array, Problem, States, finite, times
 from kernviz.solvers.threads import one_thread
 
 __all__ = ["Iterate", "Solution", "Status", "solve"]
@@ -48,12 +48,13 @@ class Solution:
     given. ``kkt`` is the largest violation of the optimality conditions in units of p, ``relative_kkt`` the same
     divided by the size of the terms of the gradient (1e-16: roundoff), ``tolerance`` the largest that a coordinate is
     allowed: 32 roundings of its terms. ``imbalance`` = |Σ x − total|/Σ|x|, at most n·eps. ``excess``: by what factor
-    the worst of these exceeds what it may be; OPTIMAL means ≤ 1. ``gap`` = primal − dual. UNBOUNDED comes with a
-    ``ray`` (n,), Σ|ray| = 1, along which the objective falls for ever. ``stage`` names what gave the answer, ``trace``
-    every iterate if asked for.
+    the worst of these exceeds what it may be; OPTIMAL means ≤ 1. ``image`` (n,) = K x. ``gap`` = primal − dual.
+    UNBOUNDED comes with a ``ray`` (n,), Σ|ray| = 1, along which the objective falls for ever. ``stage`` names what gave
+    the answer, ``trace`` every iterate if asked for.
     """
 
     x: Array
+    image: Array
     multiplier: float
     multiplier_interval: tuple[float, float]
     states: States
@@ -184,13 +185,14 @@ def _runaway(problem: Problem, b: Array) -> Array | None:
     ray = b / size
     bend, slope = float(ray @ problem.centred @ ray), float(problem.p @ ray)
     gone = size * abs(bend) < 1e-3 * abs(slope)  # at a minimum along the ray the two are equal
-    return ray if slope < 0 and gone and bend <= 64 * problem.n * EPS * float(np.abs(problem.K).max()) else None
+    return ray if slope < 0 and gone and bend <= 64 * problem.n * EPS * problem.largest else None
 
 
 def _certified(
     problem: Problem, b: Array, multiplier: float, iterations: int, stage: str, status: Status | None = None
 ) -> Solution:
-    slope, states = problem.slope(b), problem.states(b)
+    image, states = times(problem.K, b), problem.states(b)
+    slope = image + problem.p
     violations, allowed = problem.violations(b, multiplier, slope), problem.roundoff(b, multiplier)
     kkt, tolerance, imbalance = float(violations.max()), float(allowed.max()), problem.imbalance(b)
     shares = np.divide(violations, allowed, out=np.zeros(problem.n), where=violations != 0)  # 0 of 0 is nothing wrong
@@ -204,6 +206,7 @@ def _certified(
     relative = kkt / max(problem.unit, tolerance / (32 * EPS))
     return Solution(
         b,
+        image,
         multiplier,
         interval,
         states,
@@ -224,7 +227,7 @@ def _checked(K: ArrayLike, p: ArrayLike, lo: ArrayLike, hi: ArrayLike, total: fl
     K, p = np.asarray(K, dtype=np.float64), np.asarray(p, dtype=np.float64)
     if p.ndim != 1 or len(p) == 0 or K.shape != (len(p), len(p)):
         raise ValueError(f"K has shape {K.shape} and p {p.shape}: they must be (n, n) and (n,) with n ≥ 1")
-    if not (np.all(np.isfinite(K)) and np.all(np.isfinite(p)) and np.isfinite(total)):
+    if not (finite(K) and finite(p) and np.isfinite(total)):
         raise ValueError("K, p and total must be finite: a nan or an infinity was given")
     low = np.array(np.broadcast_to(np.asarray(lo, dtype=np.float64), p.shape))
     high = np.array(np.broadcast_to(np.asarray(hi, dtype=np.float64), p.shape))

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
+from sklearn.svm import SVC
 
 from kernviz.kernels import RBF, Kernel, Linear, Polynomial
 from kernviz.models import base, svm
@@ -66,6 +67,16 @@ def test_the_second_guess_is_nearer_and_neither_goes_on_for_ever() -> None:
     near, nearer = (float(np.abs(g - exact).max()) for g in libsvm_guesses(K, signs, 3.0))
     assert nearer < near / 10
     assert len(list(libsvm_guesses(Linear()(X), signs, 1e6))) == 1
+
+
+@pytest.mark.parametrize("C", [1e-2, 1.0, 1e2])
+def test_a_guess_is_what_libsvm_answers_when_asked_in_full(C: float) -> None:
+    X, y = cloud()
+    K = RBF(1)(X)
+    plain = SVC(kernel="precomputed", C=C, tol=1e-3).fit(K, y)
+    guess = next(libsvm_guesses(K, y.astype(float), C))
+    np.testing.assert_array_equal(np.flatnonzero(guess), np.sort(plain.support_))
+    np.testing.assert_array_equal(guess[plain.support_], plain.dual_coef_[0])
 
 
 def test_numbers_that_overflow_in_libsvm_are_no_refusal() -> None:
