@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from kernviz.features import feature_map
 from kernviz.kernels import Kernel
 from kernviz.lessons.lesson import short
-from kernviz.lessons.shared.verdict import for_page
+from kernviz.lessons.shared.refusal import sentence
 from kernviz.mercer.spectrum import spectrum
 from kernviz.models.base import NotAKernelError, check_positive, gram
 
@@ -28,7 +28,7 @@ def gram_of(kernel: Kernel, X: Array) -> Array:
 def refusal(problem: ValueError) -> str:
     """Why there is nothing to show, in the words of a page."""
     if not isinstance(problem, NotAKernelError):
-        return for_page(str(problem))
+        return sentence(problem)
     return (
         f"on these points k is not a kernel: their Gram matrix has the eigenvalue {short(problem.smallest)} < 0 (the"
         f" largest is {short(problem.largest)}), so there is no φ and no w. Choose another kernel in the sidebar; the"
