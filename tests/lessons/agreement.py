@@ -96,7 +96,7 @@ def _legend(data: Dataset) -> list[str]:
 
 
 def caption_numbers(caption: str) -> list[int]:
-    return [int(n) for n in re.findall(r"(?<![\d.])\d+(?![\d.])", caption.rpartition("are of f. ")[2] or caption)]
+    return [int(n) for n in re.findall(r"(?<![\d.])\d+(?![\d.])", caption.rpartition(" of f. ")[2] or caption)]
 
 
 def lines(state: svm.State, lesson: Lesson, data: Dataset, truth: Truth) -> None:
