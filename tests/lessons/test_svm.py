@@ -239,7 +239,7 @@ def test_a_selected_row_is_the_same_point_with_and_without_the_others() -> None:
         assert not any(t.name == "selected point" for t in lesson.picture.figure.data)
 
 
-def test_the_picture_of_s_times_f_is_consistent_in_itself() -> None:
+def test_what_is_said_in_the_picture_of_s_times_f_is_of_f() -> None:
     lesson, plain = svm.build(moons(scale=3.0)), svm.build(moons())
     assert lesson.picture is not None
     assert plain.picture is not None
@@ -253,7 +253,7 @@ def test_the_picture_of_s_times_f_is_consistent_in_itself() -> None:
         assert value(numbers["ξ"]) == pytest.approx(max(0.0, 1 - closeness), abs=2e-3 * (1 + abs(closeness)))
     footer = next(t.hovertemplate for t in lesson.picture.figure.data if t.text is not None)
     b = value(footer.rpartition("b = ")[2].removesuffix("<extra></extra>"))
-    assert b == pytest.approx(3 * plain.facts["training"].machine.intercept_, rel=1e-3)
+    assert b == pytest.approx(plain.facts["training"].machine.intercept_, rel=1e-3)  # of f, as all that is said
 
 
 def test_class_plus_one_is_the_one_that_is_asked_for() -> None:
