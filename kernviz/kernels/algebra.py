@@ -16,6 +16,8 @@ from kernviz.kernels.constant import Constant
 from kernviz.kernels.enclosure import ZERO, Number, Point, power, product, rational, total
 from kernviz.kernels.exact import Exact
 from kernviz.kernels.expr import ATOM, POWER, PRODUCT, SCALED, SUM, Array, Kernel, Show
+from kernviz.kernels.extent import Extent
+from kernviz.kernels.extent import number as only
 from kernviz.kernels.facts import Premise, Rule, Space, exact, latex_number, number
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.form import Form
@@ -57,6 +59,9 @@ class Scaled(Kernel):
 
     def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
         return arb(rational(self.c)) * values[0]
+
+    def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
+        return only(self.c) * parts[0]
 
     def _mean(self, squared: Fraction) -> Number | None:
         mean = self.k._mean(squared)
@@ -144,6 +149,9 @@ class Sum(_Nary):
     def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
         return sum(values[1:], start=values[0])
 
+    def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
+        return sum(parts[1:], start=parts[0])
+
     def _mean(self, squared: Fraction) -> Number | None:
         means = [term._mean(squared) for term in self.terms]
         known = [mean for mean in means if mean is not None]
@@ -202,6 +210,9 @@ class Product(_Nary):
     def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
         return math.prod(values[1:], start=values[0])
 
+    def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
+        return math.prod(parts[1:], start=parts[0])
+
     def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial:
         total = parts[0]
         for part in parts[1:]:
@@ -249,6 +260,9 @@ class Power(Kernel):
 
     def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
         return math.prod([values[0]] * self.n, start=arb(1))
+
+    def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
+        return parts[0].power(self.n)
 
     def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial:
         return parts[0].power(self.n)

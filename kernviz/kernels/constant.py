@@ -13,6 +13,8 @@ from flint import arb
 from kernviz.kernels.bipolynomial import Bipolynomial
 from kernviz.kernels.enclosure import Number, Point, rational
 from kernviz.kernels.expr import ATOM, Array, Kernel, Show
+from kernviz.kernels.extent import Extent
+from kernviz.kernels.extent import number as only
 from kernviz.kernels.facts import Premise, Rule, Space, exact, latex_number, number
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.form import Form
@@ -56,6 +58,9 @@ class Constant(Kernel):
 
     def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
         return arb(rational(self.c))
+
+    def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
+        return only(self.c)
 
     def _mean(self, squared: Fraction) -> Number:
         return rational(self.c)

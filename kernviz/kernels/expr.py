@@ -18,6 +18,8 @@ from numpy.typing import NDArray
 from kernviz.kernels.bipolynomial import Bipolynomial, decimal
 from kernviz.kernels.differences import Differences
 from kernviz.kernels.enclosure import Number
+from kernviz.kernels.extent import NOT_NEGATIVE, NOT_POSITIVE, WITHIN_ONE, Extent
+from kernviz.kernels.extent import number as only
 from kernviz.kernels.facts import Param, Premise, Rule, Space, exact
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.form import Form
@@ -200,6 +202,14 @@ class Kernel(Operators, Differences):
         known.
         """
         return None if self.level is None else 1 if self.level >= 0 else -1
+
+    def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
+        """Between which numbers k(x, x) lies for every x of the space, given its children's."""
+        if self.level is not None:
+            return only(self.level)
+        if self.within_one:
+            return WITHIN_ONE
+        return {1: NOT_NEGATIVE, -1: NOT_POSITIVE, None: Extent()}[self.diagonal_sign]
 
     def _on_diagonal(self) -> Form:
         """k(x, x) of this piece, as a form in what such values are."""

@@ -8,10 +8,12 @@ from fractions import Fraction
 from typing import Any, ClassVar, Self
 
 import numpy as np
+from flint import arb
 from numpy.typing import NDArray
 
 from kernviz.kernels.bipolynomial import Exponents, unit
 from kernviz.kernels.enclosure import Number, Point, dot, exp, rational, root
+from kernviz.kernels.extent import NOT_NEGATIVE, Extent
 from kernviz.kernels.facts import Param, exact, latex_number, number
 from kernviz.kernels.label import Label, decayed, length
 from kernviz.kernels.node import check_fields, params, reduced
@@ -48,6 +50,8 @@ class Named:
 class ScalarFunction(Named):
     """f: ℝᵈ → ℝ, applied to rows: (n, d) -> (n,). Any f at all makes f(x)·k(x,z)·f(z) a kernel when k is one."""
 
+    squared_extent: ClassVar[Extent] = NOT_NEGATIVE  # between which numbers f(x)² lies
+
     def __call__(self, X: Array) -> Array:
         raise NotImplementedError
 
@@ -81,6 +85,7 @@ class Decay(ScalarFunction):
     """f(x) = exp(−γ‖x‖²), the function that turns exp(2γ·x·z) into the Gaussian kernel. Source: S2 Quiz 1."""
 
     gamma: float = number(1.0, "γ", "rate", 1e-3, 1e3, log=True, above=0, length=-0.5)
+    squared_extent: ClassVar[Extent] = Extent(arb(0), arb(1))
     name: ClassVar[str] = "decay"
     says: ClassVar[str] = "exp(−γ‖x‖²)"
 

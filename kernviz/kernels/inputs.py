@@ -15,11 +15,14 @@ from kernviz.kernels.constant import Constant
 from kernviz.kernels.differences import Growth
 from kernviz.kernels.enclosure import ONE, ZERO, Number, Point, exp, rational, root, unknown
 from kernviz.kernels.ends import SquaredNorms
+from kernviz.kernels.exact import ONE as ONE_EXACT
 from kernviz.kernels.exact import Exact
 from kernviz.kernels.expr import POWER, PRODUCT, SUM, Array, Kernel, Show
+from kernviz.kernels.extent import Extent, extent, with_zero
+from kernviz.kernels.extent import number as only
 from kernviz.kernels.facts import Rule, Space, latex_number, number
 from kernviz.kernels.featuremap import FeatureMap
-from kernviz.kernels.form import Form
+from kernviz.kernels.form import UNIT, Form
 from kernviz.kernels.functions import Decay, ScalarFunction
 from kernviz.kernels.kinds import Kind, precision
 from kernviz.kernels.label import coordinates, inverse_length
@@ -83,6 +86,9 @@ class Weighted(Kernel):
     def _on_sphere(self, squared: int) -> Form | None:
         found = self.f.on_sphere(squared)
         return None if found is None or not isinstance(self.k, Constant) else Form.number(self.k.c * found)
+
+    def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
+        return parts[0] * self.f.squared_extent
 
     def _frame(self, x: Point, z: Point) -> Number:
         return self.f.enclosed(x) * self.f.enclosed(z)
@@ -161,6 +167,9 @@ class Normalized(Kernel):
         level = arb(levels[0])
         return values[0] * (1 / level) if level > 0 else arb(0) if level <= 0 else None
 
+    def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
+        return with_zero(only(0.0 if parts[0].high <= 0 else 1.0))
+
     def effort(self) -> int:
         return 3
 
@@ -173,14 +182,33 @@ class Normalized(Kernel):
         value = diagonal.value
         if value is None:
             value = self.k._on_diagonal().value
-        if value is None and -1 in (parts[0].diagonal_sign, diagonal.diagonal_sign):
+        if value is None and (
+            -1 in (parts[0].diagonal_sign, diagonal.diagonal_sign) or extent(self.k, space).high <= 0
+        ):
             return Form()
         if value is None or value.sign is None:
-            return Form.piece(self)
+            return self._simpler(parts[0], space)
         if value.sign <= 0:
             return Form()
         inverse = value.inverse()
         return Form.piece(self) if inverse is None else parts[0].scaled(inverse)
+
+    def _simpler(self, below: Form, space: Space) -> Form:
+        """Without a factor > 0; and −max(x, z) is min(−x, −z)."""
+        from kernviz.kernels.mirrored import mirrored
+        from kernviz.kernels.written import Unwritable, written_term
+
+        reflected = mirrored(below) if space.line else None
+        if reflected is not None:
+            return Form.piece(reflected)
+        ((term, c),) = below.items if len(below.items) == 1 else ((UNIT, ONE_EXACT),)
+        if c == ONE_EXACT or c.sign != 1:
+            return Form.piece(self)
+        try:
+            bare = written_term(term)
+        except Unwritable:
+            return Form.piece(self)
+        return Form.piece(self if bare is None else Normalized(bare))
 
     def _latex(self, show: Show) -> str:
         body = show(self.k, SUM)

@@ -10,15 +10,23 @@ from typing import ClassVar
 from kernviz.kernels.bipolynomial import Bipolynomial
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.differences import SMOOTH, leaves
-from kernviz.kernels.enclosure import Number, Point
+from kernviz.kernels.enclosure import Number, Point, fraction, nearest, root
 from kernviz.kernels.expr import ATOM, POWER, SCALED, SUM, Array, Kernel, Show
-from kernviz.kernels.facts import Rule, Space
+from kernviz.kernels.extent import Extent
+from kernviz.kernels.facts import Premise, Rule, Space, rounded
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.form import Form, Term, TooMany, _form
 from kernviz.kernels.kinds import Kind
 from kernviz.kernels.label import coordinates
 from kernviz.kernels.point_maps import PointMap
 from kernviz.kernels.rules import LINEAR
+
+ONE_POINT = Rule(
+    "one point",
+    "where all points have one length, k₁(‖x‖, ‖z‖) is the number k₁(p, p), a kernel where it is ≥ 0",
+    "The Gram matrix is that number times 11ᵀ, and uᵀ(c·11ᵀ)u = c·(Σuᵢ)².",
+    {"S2": "rule 4, g = c"},
+)
 
 
 @dataclass(frozen=True, repr=False)
@@ -54,6 +62,9 @@ class Mapped(Kernel):
     @property
     def diagonal_sign(self) -> int | None:
         return self.k.diagonal_sign
+
+    def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
+        return parts[0]
 
     def _gram(self, X: Array, Z: Array) -> Array:
         left, right = self.phi.pair(X, Z)
@@ -127,6 +138,15 @@ class Mapped(Kernel):
         """All maps are smooth off the axes, and so is what is smooth after one."""
         smooth = all(leaf._edge() is None and leaf._roughness(d) == SMOOTH for leaf in leaves(self.k))
         return SMOOTH if smooth else None
+
+    def sphere_rule(self, squared: int, conditional: bool = False) -> tuple[Rule, tuple[Premise, ...]] | None:
+        if not self.phi.of_length:
+            return None
+        there = (root(fraction(Fraction(squared))),)
+        value = self.k._enclosed(there, there)
+        return ONE_POINT, (
+            Premise("k₁(p, p) ≥ 0", f"it is {rounded(nearest(value))}", conditional or bool(value >= 0)),
+        )
 
     def _on_sphere(self, squared: int) -> Form | None:
         return self.k._of_sum(squared) if self.phi.squares else None

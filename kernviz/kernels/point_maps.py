@@ -28,6 +28,7 @@ Array = NDArray[np.float64]
 class PointMap(Named):
     """φ: ℝᵈ → ℝᵐ, applied to rows: (n, d) -> (n, m)."""
 
+    of_length: ClassVar[bool] = False  # whether φ(x) is ‖x‖
     squares: ClassVar[bool] = False  # whether Σφ(x)ᵢ is ‖x‖²
     symbol: ClassVar[str] = r"\varphi"
     takes: ClassVar[Kind] = "vectors"
@@ -230,6 +231,7 @@ class Coordinate(PointMap):
 class Radius(PointMap):
     """φ(x) = ‖x‖, one coordinate: the kernel sees only how far a point is from the origin."""
 
+    of_length: ClassVar[bool] = True
     name: ClassVar[str] = "radius"
     says: ClassVar[str] = "‖x‖"
 

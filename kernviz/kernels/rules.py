@@ -17,6 +17,7 @@ from kernviz.kernels.enclosure import Number, Point, dot, exp, polynomial, ratio
 from kernviz.kernels.ends import SquaredNorms
 from kernviz.kernels.exact import Exact
 from kernviz.kernels.expr import ATOM, PRODUCT, SUM, Array, Kernel, Show
+from kernviz.kernels.extent import Extent
 from kernviz.kernels.facts import LARGEST_DEGREE, Premise, Rule, Space, exact, latex_number, superscript
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.form import Form
@@ -113,6 +114,9 @@ class Exp(Kernel):
     def _combined(self, values: Sequence[Any], levels: Sequence[Any]) -> Any:
         return values[0].exp()
 
+    def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
+        return parts[0].exp()
+
     def _latex(self, show: Show) -> str:
         return f"e^{{{show(self.k, SUM)}}}"
 
@@ -168,6 +172,9 @@ class PolynomialOf(Kernel):
         for a in reversed(self.coefficients):
             result = result * values[0] + arb(rational(a))
         return result
+
+    def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
+        return parts[0].polynomial(self.coefficients)
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
         worst = min(self.coefficients)

@@ -24,6 +24,8 @@ from kernviz.kernels.written import Unwritable, in_order, written, written_term
 from kernviz.mercer.bochner import Mixture, mixture
 from kernviz.mercer.power_series import Series, power_series, series_of_exponent
 
+MOST_FACTORS = 8  # of a term that is a polynomial beside terms that are none: more have too many coefficients to ask
+
 Known = Callable[[Kernel, Space], bool]  # whether a kernel is known to be one
 
 
@@ -135,7 +137,7 @@ def _with_polynomial(f: Form, space: Space, known: Known) -> tuple[Part, ...] | 
         return None
     inside = {term: c for term, c in f.items if _polynomial(term, space)}
     rest = Form(frozenset((term, c) for term, c in f.items if term not in inside))
-    if not inside or not rest:
+    if not inside or not rest or any(sum(n for _, n in term.pieces) > MOST_FACTORS for term in inside):
         return None
     k = written(Form(frozenset(inside.items())), exactly=True)
     found = _together(rest, space, known) if known(k, space) else None

@@ -6,12 +6,17 @@ and f(x) + f(z) count for nothing, and what is left may be decided multiplied ou
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from kernviz.features.polynomial import LARGEST_BLOCK, coupled, polynomial
+from kernviz.kernels.bipolynomial import decimal
 from kernviz.kernels.elimination import eliminated
 from kernviz.kernels.ends import OF_THE_ENDS
+from kernviz.kernels.exact import ONE, Exact, as_typed
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Rule, Space
 from kernviz.kernels.form import UNIT, Form, Term, form
+from kernviz.kernels.named.minus_distance import MinusDistance
 from kernviz.kernels.written import Unwritable, in_order, written_term
 from kernviz.mercer.bochner import mixture
 from kernviz.mercer.by_parts import Known
@@ -48,7 +53,7 @@ def by_remainder(k: Kernel, space: Space, known: Known, conditionally: Known) ->
 
 def _terms(f: Form, space: Space, known: Known, conditionally: Known) -> bool:
     left = [(term, c) for term, c in in_order(f) if term != UNIT and not _of_the_ends(term)]
-    items = [(c, written_term(term)) for term, c in left]
+    items = [(c * sign, k) for term, c in left for sign, k in [_of_distance(term) or (ONE, written_term(term))]]
     if all(c.sign == 1 and k is not None and (known(k, space) or conditionally(k, space)) for c, k in items):
         return True
     waiting = [(c, k) for c, k in items if k is None or k.stationary]
@@ -59,6 +64,16 @@ def _terms(f: Form, space: Space, known: Known, conditionally: Known) -> bool:
     found = mixture(waiting, space.d, proven)
     decided = None if found is None else found.decided(conditional=True)
     return decided is not None and decided.holds
+
+
+def _of_distance(term: Term) -> tuple[Exact, Kernel] | None:
+    """±1 and −‖x − z‖^q, of a product of such powers."""
+    powers = [(piece.p, n) for piece, n in term.pieces if isinstance(piece, MinusDistance)]
+    if term.exponent is not None or not powers or len(powers) < len(term.pieces):
+        return None
+    q = as_typed(sum((decimal(p) * n for p, n in powers), Fraction(0)))
+    sign = ONE if sum(n for _, n in powers) % 2 else -ONE
+    return None if q is None else (sign, MinusDistance(q))
 
 
 def _of_the_ends(term: Term) -> bool:

@@ -6,12 +6,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Space, rounded, superscript
 from kernviz.kernels.form import Form, form
-from kernviz.kernels.mapped import Mapped
-from kernviz.kernels.point_maps import PointMap
 from kernviz.kernels.written import Unwritable, written
 from kernviz.mercer.far import far
 from kernviz.mercer.infinity import at_infinity
@@ -47,7 +44,7 @@ def flaw(k: Kernel, space: Space) -> Flaw | None:
         return _of_edge(edge, "")
     f = far(k, space)
     if f is None:
-        return _before_a_map(k, space)
+        return None
     where = "" if k.stationary else "far out and up to a weight f(x)·f(z) it is a function of x − z: "
     edge = None if f == own else jump(f, space.d)
     if edge is not None:
@@ -84,32 +81,6 @@ def _wave(k: Kernel, f: Form, space: Space) -> Ripple | None:
         return ripple(k if k.stationary else written(f, exactly=True), space.d)
     except Unwritable:
         return None
-
-
-def _before_a_map(k: Kernel, space: Space) -> Flaw | None:
-    """That of k₁ where k is k₁(φ(x), φ(z)) and every point is some φ(x)."""
-    k, phi = pulled(k)
-    if not isinstance(phi, PointMap) or not phi.covers(space):
-        return None
-    there = phi.onto(space)
-    found = flaw(k, there)
-    why = f"it is {k} after {phi}, which reaches all of {there}, and there {found.why}" if found else ""
-    return Flaw(why, found.source) if found else None
-
-
-def pulled(k: Kernel) -> tuple[Kernel, PointMap | None]:
-    """k₁ and φ where k is k₁(φ(x), φ(z)), the map pulled out of sums, products, exponentials; φ is None where there is
-    none.
-    """
-    if isinstance(k, Mapped):
-        return k.k, k.phi
-    if not k.values:
-        return k, None
-    below = [pulled(child) for child in k.children]
-    maps = {phi for (_, phi), child in zip(below, k.children, strict=True) if not isinstance(child, Constant)}
-    if len(maps) != 1:
-        return k, None
-    return k.with_children(tuple(inner for inner, _ in below)), maps.pop()
 
 
 __all__ = ["Flaw", "flaw"]

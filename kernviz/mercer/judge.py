@@ -10,14 +10,17 @@ from kernviz.features.polynomial import CoefficientMatrix, coefficient_matrix
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Space, rounded, superscript
 from kernviz.kernels.kinds import NOUN, Data, kind_in
+from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.node import check_kernel
+from kernviz.kernels.point_maps import PointMap
 from kernviz.mercer.by_parts import whole_series
 from kernviz.mercer.effort import Effort
 from kernviz.mercer.flaw import Flaw, flaw
 from kernviz.mercer.places import inside
 from kernviz.mercer.power_series import Series
 from kernviz.mercer.pringsheim import ends_off_the_axis
-from kernviz.mercer.proof import Proof, _prove, space_of
+from kernviz.mercer.proof import Proof, _prove, after, space_of
+from kernviz.mercer.pulled import pulled
 from kernviz.mercer.search import MOST_OF_A_PERSON, STAGE, find
 from kernviz.mercer.shrink import shrunk
 from kernviz.mercer.spectral import Spectral, spectral
@@ -174,8 +177,25 @@ def _judge(k: Kernel, space: Space) -> Judgement:
     found = _without_points(k, space)
     if found.verdict is Verdict.PROVEN:
         return found
+    inner, phi = pulled(k)
+    before = None if phi is None or k.kind != "vectors" else _without_points(inner, phi.onto(space))
+    if before is not None and phi is not None and before.verdict is Verdict.PROVEN:
+        return replace(found, proof=after(before.proof, k, Mapped(inner, phi), space))
     shown = find(k, space) or _from_parts(k, space)
-    return replace(found, witness=shown, flaw=flaw(k, space) if shown is None and found.refuted_by is None else None)
+    if shown is not None or found.refuted_by is not None:
+        return replace(found, witness=shown)
+    if before is None or phi is None or not phi.covers(space):
+        return replace(found, flaw=flaw(k, space))
+    return replace(found, flaw=_before_a_map(before, phi))
+
+
+def _before_a_map(before: Judgement, phi: PointMap) -> Flaw | None:
+    """What refutes k₁ on all of the space that φ reaches refutes k₁(φ(x), φ(z))."""
+    found = before if before.refuted_by is not None else replace(before, flaw=flaw(before.kernel, before.space))
+    if found.refuted_by is None:
+        return None
+    where = f"it is {before.kernel} after {phi}, which reaches all of {before.space}, and there "
+    return Flaw(where + found._exactly(found.refuted_by), "no point is lost")
 
 
 def _from_parts(k: Kernel, space: Space) -> Witness | None:

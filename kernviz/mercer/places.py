@@ -54,9 +54,9 @@ def ladder(space: Space) -> Array:
     return embedded(rows[:, None], space.d)
 
 
-def cloud(space: Space, n: int) -> Array:
+def cloud(space: Space, n: int, digits: int = 1) -> Array:
     """n points in no order, the same each time."""
-    rows = np.random.default_rng(1).normal(size=(n, space.d)).round(1)
+    rows = np.random.default_rng(1).normal(size=(n, space.d)).round(digits)
     return np.abs(rows) if space.nonnegative else rows
 
 

@@ -22,7 +22,7 @@ from kernviz.kernels.facts import Premise, Rule, Space, rounded
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.node import check_kernel
 from kernviz.kernels.rules import LINEAR
-from kernviz.mercer import conditional
+from kernviz.mercer import conditional, rising
 from kernviz.mercer.arguments import BOCHNER, COEFFICIENTS, DEFINITION, MEAN, NOTHING, REWRITING, SERIES, SERIES_IN
 from kernviz.mercer.by_parts import Part, parts
 from kernviz.mercer.tents import TENT, beside_exponential
@@ -122,6 +122,12 @@ def space_of(k: Kernel, d: float, nonnegative: bool = False) -> Space:
     return Space(2, nonnegative, every=True) if d == math.inf else Space(d, nonnegative)  # type: ignore[arg-type]
 
 
+def after(inner: Proof, k: Kernel, mapped: Kernel, space: Space) -> Proof:
+    """The proof of k, where k is the kernel proven after a map, written as `mapped`."""
+    below = Proof(mapped, space, "rule", Mapped.rule, (), (inner,))
+    return below if k == mapped else Proof(k, space, "definition", DEFINITION, (), (below,))
+
+
 @lru_cache(maxsize=4096)
 def _prove(k: Kernel, space: Space) -> Proof:
     by_rules = _by_rules(k, space)
@@ -132,6 +138,7 @@ def _prove(k: Kernel, space: Space) -> Proof:
         or _by_schoenberg(k, space)
         or _by_power(k, space)
         or _by_vanishing(k, space)
+        or _by_rising(k, space)
         or _by_mean(k, space)
         or _on_sphere(k, space)
         or _by_tent(k, space)
@@ -168,6 +175,11 @@ def _by_power(k: Kernel, space: Space) -> Proof | None:
         return None
     proof = Proof(k, space, "rule", own[0], own[1], ())
     return proof if proof.complete else None
+
+
+def _by_rising(k: Kernel, space: Space) -> Proof | None:
+    found = rising.of_the_minimum(k, space)
+    return Proof(k, space, "rule", rising.RISING, found, ()) if found and all(p.holds for p in found) else None
 
 
 def _by_vanishing(k: Kernel, space: Space) -> Proof | None:
@@ -286,6 +298,9 @@ def _conditional(k: Kernel, space: Space) -> Proof:
         proof = Proof(k, space, "conditional", k.conditional, k.conditional_premises(space), below)
         if proof.complete:
             return proof
+    of_minimum = rising.of_the_minimum(k, space)
+    if of_minimum is not None and of_minimum[0].holds:
+        return Proof(k, space, "conditional", rising.RISING, of_minimum[:1], ())
 
     def known(part: Kernel, on: Space) -> bool:
         return part != k and _prove(part, on).complete

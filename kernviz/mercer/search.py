@@ -39,6 +39,8 @@ DEEP = 16  # points looked at by elimination in balls
 STAGE = 30_000  # what each way of looking may cost, in values of leaves in balls: a third of a second
 MULTIPLES = (1.0, 2.0, 0.5)  # of a kernel's own lengths
 GAPS = (1.0, 0.5, 0.3, 0.12, 0.03)  # of a lattice, in those lengths
+CLOUD, CLOUDS = 160, 20_000  # points of a cloud, and what all clouds may cost
+CLOUD_SCALES, REACHES = (1.0, 0.1, 10.0), (1.0, 5.0, 25.0)
 LARGE_GAPS = (0.7, 0.5, 0.4)  # the same for large ones
 SMALL, LOOKS = 6, 3  # a witness of so few points ends the search in lattices, else the smallest of three does
 
@@ -62,7 +64,7 @@ def candidates(k: Kernel, space: Space, X: Array | None = None, effort: int = 1)
             faint.append(found)
     if effort:
         looks = chain(_visible(_in_lattices(k, space), faint), _visible(_deep(k, space), faint))
-        yield from chain(looks, _visible(_in_large(k, space), faint))
+        yield from chain(looks, _visible(_in_large(k, space), faint), _visible(_in_clouds(k, space), faint))
     yield from sorted(faint, key=len)
 
 
@@ -111,6 +113,15 @@ def _in_large(k: Kernel, space: Space) -> Iterator[Witness]:
     effort = Effort(STAGE)
     for length, gap in product(lengths(k) if k.stationary else (), LARGE_GAPS):
         found = carried(k, large(space, length * gap), effort)
+        if found is not None:
+            yield found
+
+
+def _in_clouds(k: Kernel, space: Space) -> Iterator[Witness]:
+    """Many points in no order, for what hangs on where points lie and not on how far apart they are."""
+    effort, scales = Effort(CLOUDS), list(dict.fromkeys((*lengths(k), *CLOUD_SCALES)))
+    for scale, reach in product(scales, REACHES):
+        found = shrunk(k, at_scale(cloud(space, CLOUD, digits=3), float(f"{scale * reach:.3g}")), effort=effort)
         if found is not None:
             yield found
 

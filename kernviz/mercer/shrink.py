@@ -58,7 +58,7 @@ def _first(k: Kernel, rows: Array, deep: bool, effort: Effort) -> tuple[Witness,
     if deep:
         rows = rows[: _affordable(k, DEEP_VALUES)]
     else:
-        kept = carrying(K, _affordable(k, PLAIN_VALUES))
+        kept = carrying(K, _affordable(k, min(PLAIN_VALUES, effort.left)))
         if kept is None:
             return None
         rows = rows[kept]

@@ -9,6 +9,7 @@ import numpy as np
 
 from kernviz.kernels.enclosure import Number, Point, largest, total
 from kernviz.kernels.expr import SUM, Array, Show
+from kernviz.kernels.extent import NOT_NEGATIVE, Extent
 from kernviz.kernels.facts import Space
 from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel
@@ -28,6 +29,9 @@ class Maximum(NamedKernel):
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.sum(np.maximum(X[:, None, :], Z[None, :, :]), axis=2)
+
+    def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
+        return NOT_NEGATIVE if space.nonnegative else Extent()
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return total([largest(a, b) for a, b in zip(x, z, strict=True)])

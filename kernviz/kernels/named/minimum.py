@@ -11,6 +11,7 @@ from kernviz.kernels.differences import Growth
 from kernviz.kernels.enclosure import Number, Point, least, total
 from kernviz.kernels.ends import minus_manhattan
 from kernviz.kernels.expr import SUM, Array, Show
+from kernviz.kernels.extent import NOT_NEGATIVE, Extent
 from kernviz.kernels.facts import Premise, Rule, Space
 from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel
@@ -43,6 +44,9 @@ class Minimum(NamedKernel):
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.sum(np.minimum(X[:, None, :], Z[None, :, :]), axis=2)
+
+    def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
+        return NOT_NEGATIVE if space.nonnegative else Extent()
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return total([least(a, b) for a, b in zip(x, z, strict=True)])

@@ -14,6 +14,7 @@ from kernviz.kernels.enclosure import Number, Point, total
 from kernviz.kernels.ends import OF_THE_ENDS
 from kernviz.kernels.exact import Exact
 from kernviz.kernels.expr import SUM, Array, Show
+from kernviz.kernels.extent import NOT_NEGATIVE, Extent
 from kernviz.kernels.facts import Rule, Space
 from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel
@@ -40,6 +41,9 @@ class Plus(NamedKernel):
     def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial:
         still, one = (0,) * d, Fraction(1)
         return Bipolynomial(d, {pair: one for i in range(d) for pair in ((unit(d, i), still), (still, unit(d, i)))})
+
+    def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
+        return NOT_NEGATIVE if space.nonnegative else Extent()
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return total([*x, *z])

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
+from flint import arb
 
 from kernviz.kernels.differences import SMOOTH, Growth
 from kernviz.kernels.enclosure import Number, Point, dot, rational, tanh
 from kernviz.kernels.expr import Array, Show
+from kernviz.kernels.extent import Extent
 from kernviz.kernels.facts import Premise, Rule, Space, latex_number, number
 from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel, times
@@ -42,6 +44,11 @@ class Sigmoid(NamedKernel):
     def diagonal_sign(self) -> int | None:
         """tanh(γ‖x‖² + c) has the sign of γ and c, where they have one."""
         return 1 if min(self.gamma, self.coef0) >= 0 else -1 if max(self.gamma, self.coef0) <= 0 else None
+
+    def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
+        """tanh rises, from tanh(c) where γ ≥ 0."""
+        start = arb(tanh(rational(self.coef0)))
+        return Extent(start.lower(), arb(1)) if self.gamma >= 0 else Extent(arb(-1), start.upper())
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.tanh(self.gamma * (X @ Z.T) + self.coef0)
