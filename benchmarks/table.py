@@ -36,7 +36,12 @@ CLASS = {
     "open_p95_s": "opening, p95 s",
     "errors": "errors",
 }
-FITS = {"ratio": "÷ libsvm, median", "ratio_p95": "÷ libsvm, p95"}
+FITS = {
+    "ratio": "÷ libsvm, median",
+    "ratio_p95": "÷ libsvm, p95",
+    "slider": "along a slider, median",
+    "slider_p95": "along a slider, p95",
+}
 
 Results = dict[str, Any]
 

@@ -17,11 +17,15 @@ from kernviz.solvers.problem import EPS, FREE, LOWER, UPPER, Array, Indices, Pro
 
 @dataclass(frozen=True, eq=False)
 class Vertex:
-    """A candidate answer: values exactly at the bounds where ``states`` says so, and the multiplier of Σ b = total."""
+    """A candidate answer: values exactly at the bounds where ``states`` says so, and the multiplier of Σ b = total.
+
+    ``alone``: it is known that no other b is an answer.
+    """
 
     b: Array
     states: States
     multiplier: float
+    alone: bool = False
 
 
 def _factor(problem: Problem, free: Indices, K: Array) -> tuple[Array, Indices, float]:
@@ -32,9 +36,8 @@ def _factor(problem: Problem, free: Indices, K: Array) -> tuple[Array, Indices, 
     factor, info = lapack.dpotrf(M, lower=1, clean=0, overwrite_a=1)
     if info == 0 and factor.diagonal().min() ** 2 > n * EPS * (diagonal.max() + shift):
         return factor, np.arange(n), shift
-    if problem.factorable is not problem.K:
-        K = problem.factorable[np.ix_(free, free)]
-    shift = _typical(np.diag(K)) or problem.scale
+    K = problem.factorable(free)
+    shift = _typical(K.diagonal()) or problem.scale
     M = K + shift
     # equilibrated, so that "dependent" is judged per row and not by the largest kernel value
     size = np.sqrt(np.diag(M).clip(min=np.finfo(float).tiny))
@@ -49,20 +52,22 @@ def _typical(diagonal: Array) -> float:
     return float(positive[len(positive) // 2]) if len(positive) else 0.0
 
 
-def solve_free(problem: Problem, b: Array, free: Indices, rounds: int = 3) -> tuple[Array, float, Array]:
-    r"""Make the gradient vanish on the free coordinates and Σ b = total, the others held: (b, multiplier, gradient).
+def solve_free(problem: Problem, b: Array, free: Indices, rounds: int = 3) -> tuple[Array, float, Array, bool]:
+    r"""Make the gradient vanish on the free coordinates and Σ b = total, the others held: (b, multiplier, gradient,
+    whether no other b does).
 
     The system [[K_FF, 1], [1ᵀ, 0]] is solved through K_FF + c·11ᵀ, which has the same solution (Σ b is fixed) and
     is singular only where the bordered system is. Dependent points (duplicates, low-rank kernels) keep their value:
     a ridge instead would turn roundoff/ridge into noise of size 1 along the null space. Written as corrections
     against the true K, so the factor may be approximate and the residual still goes down to roundoff. The rest of K
-    is read twice: for what the held coordinates add, and for the gradient of all at the end.
+    is read twice: for what the held coordinates add, and for the gradient of all at the end. Where no point depends on
+    others, the free part of b does not matter, to the last bit.
     """
     K = problem.K.take(free, axis=0).take(free, axis=1)
     factor, chosen, shift = _factor(problem, free, K)
     ones, _ = lapack.dpotrs(factor, np.ones(len(chosen)), lower=1)
-    whole = float(ones.sum())
-    b, moved = b.copy(), b[free]
+    whole, alone = float(ones.sum()), len(chosen) == len(free)
+    b, moved = b.copy(), np.zeros(len(free)) if alone else b[free]
     b[free] = 0.0
     held, left = problem.slope(b)[free], problem.total - float(b.sum())
     slope = held + times(K, moved)
@@ -75,38 +80,49 @@ def solve_free(problem: Problem, b: Array, free: Indices, rounds: int = 3) -> tu
         multiplier += change + shift * missing
         slope = held + times(K, moved)
     b[free] = moved
-    return b, multiplier, problem.slope(b) + multiplier
+    return b, multiplier, problem.slope(b) + multiplier, alone
 
 
-def polish(problem: Problem, b: Array, states: States, steps: int = 12, patience: int | None = None) -> Vertex | None:
+def polish(problem: Problem, b: Array, states: States, steps: int = 12, reach: int | None = None) -> Vertex | None:
     """Guess the states, solve, correct the states by the signs, repeat. None when it does not settle.
 
-    ``patience``: how many steps in a row may correct no fewer states than the best one did; None: all.
+    What is wrong is corrected all at once as long as that leaves less wrong each time, else the worst alone, if there
+    are steps left for all of it.
+    ``reach``: how many may be wrong before the guess is given up; None: all.
     """
-    fewest, left = problem.n + 1, steps if patience is None else patience
-    b = b.copy()
+    fewest = problem.n + 1
     seen: set[bytes] = set()
-    for _ in range(steps):
-        b[states == LOWER] = problem.lo[states == LOWER]
-        b[states == UPPER] = problem.hi[states == UPPER]
+    for left in range(steps, 0, -1):
+        b = np.where(states == LOWER, problem.lo, np.where(states == UPPER, problem.hi, b))
         if states.tobytes() in seen:
             return None
         seen.add(states.tobytes())
         free = np.flatnonzero(states == FREE)
         if len(free) == 0:
             return _at_bounds(problem, b, states)
-        solved, multiplier, gradient = solve_free(problem, b, free)
+        solved, multiplier, gradient, alone = solve_free(problem, b, free)
         if not np.all(np.isfinite(solved)):
             return None
         allowed = problem.roundoff(solved, multiplier)
         following = _corrected(problem, solved, gradient, states, allowed)
-        if np.array_equal(following, states):
-            return Vertex(solved, states, multiplier) if np.all(np.abs(gradient[free]) <= allowed[free]) else None
-        changes = int(np.count_nonzero(following != states))
-        fewest, left = (changes, left if patience is None else patience) if changes < fewest else (fewest, left - 1)
-        if left <= 0:
+        wrong = np.flatnonzero(following != states)
+        if len(wrong) == 0:
+            fine = np.abs(gradient) <= allowed
+            if not np.all(fine[free]):
+                return None
+            # a bound that pushes nothing could as well be left: then others may share its weight
+            return Vertex(solved, states, multiplier, alone and int(np.count_nonzero(fine)) == len(free))
+        if (reach is not None and len(wrong) > reach) or fewest <= len(wrong) >= left:
             return None
-        b, states = np.clip(solved, problem.lo, problem.hi), following
+        b = np.clip(solved, problem.lo, problem.hi)
+        if len(wrong) < fewest:
+            fewest, states = len(wrong), following
+        else:
+            # how far b is outside, in units of the gradient, or the gradient that a bound does not excuse
+            size = np.where(states == FREE, np.abs(solved - b) * np.abs(problem.K.diagonal()), np.abs(gradient))
+            worst = wrong[size[wrong].argmax()]
+            states = states.copy()
+            states[worst] = following[worst]
     return None
 
 
@@ -128,9 +144,8 @@ def _at_bounds(problem: Problem, b: Array, states: States) -> Vertex | None:
         return None
     low, high = problem.multiplier_interval(b, states)
     middle = centre(low, high)
-    if low - high > 2 * problem.roundoff(b, middle).max():
-        return None
-    return Vertex(b, states, middle)
+    roundoff = 2 * float(problem.roundoff(b, middle).max())
+    return None if low - high > roundoff else Vertex(b, states, middle, high - low > roundoff)
 
 
 def snapped(problem: Problem, vertex: Vertex) -> Vertex:

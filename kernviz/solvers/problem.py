@@ -61,15 +61,14 @@ class Problem:
         """
         return np.asarray(self.K - self.means[:, None] - (self.means - self.means.mean())[None, :])
 
-    @cached_property
-    def factorable(self) -> Array:
-        """K itself where it is positive semi-definite (its small entries then keep their digits), else the centred K.
-
-        Asked for only where a block of K could not be factored: it costs as much as factoring all of K.
+    def factorable(self, own: Indices) -> Array:
+        """The block of K of these coordinates where it is positive semi-definite (its small entries then keep their
+        digits), else that of the centred K.
         """
+        block = np.ix_(own, own)
         jitter = 1e-10 * max(self.largest, np.finfo(np.float64).tiny)
-        _, info = lapack.dpotrf(self.K + jitter * np.eye(self.n), lower=1)
-        return self.K if info == 0 else self.centred
+        _, info = lapack.dpotrf(self.K[block] + jitter * np.eye(len(own)), lower=1)
+        return np.asarray(self.K[block] if info == 0 else self.centred[block])
 
     @cached_property
     def scale(self) -> float:

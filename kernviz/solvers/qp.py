@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
-from itertools import chain
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -22,10 +21,9 @@ from kernviz.solvers.threads import one_thread
 
 __all__ = ["Iterate", "Solution", "Status", "solve"]
 
-NEARBY, FEW = (
-    60,
-    100,
-)  # steps from a guess, and free coordinates, whose eigenvalues each step asks for, worth it before starting afresh
+# steps from a guess, and free coordinates, whose eigenvalues each step asks for, worth it before starting afresh
+NEARBY, FEW = 60, 100
+TENTH = 10  # a guess that is wrong about more than this part of all points is none
 FAR = 1e8  # in units of (spread of p)/(spread of K)
 
 
@@ -90,9 +88,10 @@ def solve(
 ) -> Solution:
     r"""min ½ xᵀK x + pᵀx, Σ x = total, lo ≤ x ≤ hi. K (n, n) symmetric, positive on Σ x = 0; p (n,); bounds broadcast.
 
-    ``start`` (n,), the answer of a neighbouring program, is tried first, then ``guesses`` (n,) one after the other:
-    whoever made them, what comes of them is certified like every answer. ``trace=True`` runs the interior point to its
-    end and keeps its iterates. Raises ValueError for malformed input only: how the solve went is in ``status``.
+    ``start`` (n,), the answer of a neighbouring program, is tried first; it counts only if it leads to the one x there
+    is, so that an answer does not depend on where one came from. Then ``guesses`` (n,) one after the other: whoever
+    made them, what comes of them is certified like every answer. ``trace=True`` runs the interior point to its end and
+    keeps its iterates. Raises ValueError for malformed input only: how the solve went is in ``status``.
     """
     problem = _checked(K, p, lo, hi, total)
     low, high = float(problem.lo.sum()), float(problem.hi.sum())
@@ -105,13 +104,15 @@ def solve(
         if abs(problem.total - limit) <= room:  # a single point is feasible, and has no interior to walk in
             return _certified(problem, corner, problem.best_multiplier(corner), 0, "only point")
     with one_thread(), np.errstate(over="ignore", invalid="ignore", divide="ignore"):
-        return _solved(problem, guesses if start is None else chain((start,), guesses), trace, max_iterations)
+        if not trace:
+            near = None if start is None else _started(problem, np.asarray(start, dtype=np.float64))
+            near = near or _near(problem, guesses)
+            if near is not None:
+                return near
+        return _solved(problem, trace, max_iterations)
 
 
-def _solved(problem: Problem, guesses: Iterable[ArrayLike], trace: bool, max_iterations: int) -> Solution:
-    near = None if trace else _near(problem, guesses)
-    if near is not None:
-        return near
+def _solved(problem: Problem, trace: bool, max_iterations: int) -> Solution:
 
     unit, beta, pi = problem.normalised()
 
@@ -145,12 +146,19 @@ def _solved(problem: Problem, guesses: Iterable[ArrayLike], trace: bool, max_ite
     return replace(best, trace=steps)
 
 
+def _started(problem: Problem, start: Array) -> Solution | None:
+    """The one answer there is, found from a neighbour's."""
+    b = start.clip(problem.lo, problem.hi)
+    vertex = polish(problem, b, problem.states(b), reach=problem.n // TENTH)
+    return None if vertex is None or not vertex.alone else _warm(problem, vertex)
+
+
 def _near(problem: Problem, guesses: Iterable[ArrayLike]) -> Solution | None:
     """The exact answer near one of the guesses: all states corrected at once, or from the last guess one by one."""
     b = None
     for guess in guesses:
         b = np.asarray(guess, dtype=np.float64).clip(problem.lo, problem.hi)
-        vertex = polish(problem, b, problem.states(b), patience=2)
+        vertex = polish(problem, b, problem.states(b), reach=problem.n // TENTH)
         answer = None if vertex is None else _warm(problem, vertex)
         if answer is not None:
             return answer

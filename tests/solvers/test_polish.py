@@ -64,7 +64,8 @@ def test_dependent_points_of_every_size_are_solved_for() -> None:
     for total in (0.0, 1.5):
         problem = Problem(X @ X.T, -(X @ w) - 4, np.full(10, -np.inf), np.full(10, np.inf), total)
         for rounds in (1, 3):
-            b, multiplier, gradient = solve_free(problem, np.zeros(10), np.arange(10), rounds)
+            b, multiplier, gradient, alone = solve_free(problem, np.zeros(10), np.arange(10), rounds)
+            assert not alone
             assert np.count_nonzero(b) == 3  # as many as are independent, 1 among them; the others keep their value
             assert b.sum() == pytest.approx(total, abs=1e-12)
             np.testing.assert_allclose(X.T @ b, w, rtol=1e-9)
