@@ -127,7 +127,8 @@ class Control {
   commit(more = {}) {
     this.seq += 1;
     const { value, seq } = this;
-    this.send("value", { value: Number.isFinite(value) ? value : null, text: written(value), seq, ...more });
+    const told = { value: Number.isFinite(value) ? value : null, text: written(value), seq, ...more };
+    live.whenAnswered(() => seq === this.seq && this.send("value", told));
   }
 
   // Whether this tap is the second of two.

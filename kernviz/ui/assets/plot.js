@@ -5,10 +5,11 @@ import * as live from "./live.js";
 import { skeleton } from "./skeleton.js";
 import { stopMotion, template } from "./template.js";
 import { themeOf, whenGone } from "./theme.js";
-import { colored, unpack } from "./wire.js";
+import { colored, same, unpack } from "./wire.js";
 
 const REACH = 12; // pixels within which a click means the point and not the plane
 const PATIENCE = 1500; // ms a picture at rest waits for a hand that moves another one, and a moved one for its rest
+const LEISURE = 300; // ms after which plotly draws what is seen already, for its hover: not while the page is still coming
 const instances = new WeakMap();
 
 function loadPlotly(url) {
@@ -55,6 +56,7 @@ class Picture {
     this.busy = false;
     this.observer = new ResizeObserver(() => this.fit());
     this.observer.observe(this.root);
+    this.root.addEventListener("pointerenter", () => this.layer.on && this.draw());
   }
 
   accept(bytes, send) {
@@ -69,8 +71,16 @@ class Picture {
     if (!this.layer.on) this.label.setAttribute("aria-label", options.alt);
     this.listenFor(options.key);
     this.options = options;
-    this.newest = { figure, options, frame: frameOf(figure), revision: String(options.serial) };
+    const seen = this.shows(figure);
+    // the same again is no new picture
+    const revision = seen ? this.root.dataset.revision : String(options.serial);
+    this.newest = { figure, options, frame: frameOf(figure), revision, seen };
     this.want(this.newest);
+  }
+
+  // Whether that is what is seen already.
+  shows(figure) {
+    return this.layer.on && !this.busy && sameFigure(figure, this.layer.figure);
   }
 
   // From now on what live.js hears of that picture comes here.
@@ -120,7 +130,11 @@ class Picture {
   want(picture) {
     this.next?.painted?.(); // never drawn: a newer one is there
     this.next = picture;
-    this.draw();
+    clearTimeout(this.leisure);
+    // under the mouse there may be a hover, and other axes or another zoom are not seen yet
+    if (picture.seen && picture.frame === this.frame && picture.options.revision === this.revision && !this.root.matches(":hover"))
+      this.leisure = setTimeout(() => atLeisure(() => this.draw()), LEISURE);
+    else this.draw();
   }
 
   // What was drawn last, for screen readers, and for tests and the curious who wait for it.
@@ -249,13 +263,23 @@ class Picture {
     this.next?.painted?.();
     clearTimeout(this.timer);
     clearTimeout(this.waiting);
+    clearTimeout(this.leisure);
     this.observer.disconnect();
     if (window.Plotly && !this.busy) window.Plotly.purge(this.graph);
   }
 }
 
-// The next frame; a page in the background has none.
-const painted = () => new Promise((resolve) => (document.hidden ? setTimeout(resolve, 100) : requestAnimationFrame(() => resolve())));
+// After the next frame; a page in the background has none. What is told in a frame itself could still be drawn over in it.
+const frames = new MessageChannel();
+const shown = [];
+frames.port1.onmessage = () => shown.shift()();
+const painted = () =>
+  new Promise((resolve) => (document.hidden ? setTimeout(resolve, 100) : requestAnimationFrame(() => (shown.push(resolve), frames.port2.postMessage(0)))));
+
+const atLeisure = (call) => (window.requestIdleCallback ? requestIdleCallback(call, { timeout: 1000 }) : call());
+
+// Traces and layout; what it could play has time.
+const sameFigure = (a, b) => same(a.data, b.data) && same(a.layout, b.layout);
 
 // Fields are images, which a browser reads after plotly has said it is done: until then there would be bare paper.
 const decoded = (graph) =>
