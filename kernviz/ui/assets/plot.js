@@ -110,7 +110,7 @@ class Picture {
   cover(picture) {
     if (picture.frame !== this.frame || !drawable(picture.figure)) return false;
     try {
-      this.layer.draw(picture.figure, this.theme, this.base);
+      this.layer.draw(picture.figure, this.theme, this.base, this.zoomed);
     } catch (error) {
       console.warn("kernviz:", error);
       this.layer.remove();
@@ -171,7 +171,7 @@ class Picture {
       if (matchMedia("(prefers-reduced-motion: reduce)").matches) stopMotion(layout);
       this.config ??= configOf(this, Plotly);
       this.filename = options.filename;
-      if (over && !this.layer.on && drawable(this.rest)) this.layer.draw(this.rest, this.theme, this.base); // nothing blinks
+      if (over && !this.layer.on && drawable(this.rest)) this.layer.draw(this.rest, this.theme, this.base, this.zoomed); // nothing blinks
       await Plotly.react(this.graph, { data: figure.data, layout, frames: figure.frames, config: this.config });
       if (this.gone) return Plotly.purge(this.graph);
       [this.frame, this.base] = [picture.frame, figure];
