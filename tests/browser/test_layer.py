@@ -206,14 +206,27 @@ def test_a_space_is_plotlys_and_keeps_the_camera(app: str, visit: Visit) -> None
     page.mouse.move(box["x"] + 220, box["y"] + 140, steps=4)
     page.mouse.up()
     turned = inside(page, key, eye)
-    points = "JSON.stringify(g._fullData.map((t) => t.z && t.z.length ? [...t.z].slice(0, 9) : 0))"
+    scene = "g._fullLayout.scene._scene"
+    points = f"JSON.stringify(Object.values({scene}.traces).map(({{ data: t }}) => [...t.z].slice(0, 9)))"
     flat = inside(page, key, points)
     message = messages("lift", {"lf_t": "0.5"})[key]
     serve(page, lambda: answer(key, message, "moved"))
     moved(page, key, "moved")
     assert not inside(page, key, "p.classList.contains('kv-live')")
     assert inside(page, key, points) != flat
+    assert inside(page, key, f"{scene}.glplot.pixelRatio") == inside(
+        page, key, "devicePixelRatio"
+    )  # coarser, and so quicker
     assert inside(page, key, eye) == pytest.approx(turned)
+    ours = pixels(page, key)
+    say(page, "release('x')")
+    page.wait_for_function(
+        f"(() => {{ const g = document.querySelector('.st-key-{key} .kv-graph');"
+        f" return {scene}.glplot.pixelRatio === {scene}.pixelRatio }})()"
+    )
+    assert inside(page, key, eye) == pytest.approx(turned)
+    page.wait_for_timeout(300)
+    assert strange(pixels(page, key), ours) < 0.01  # the same again, finer
 
 
 def test_no_frame_is_without_a_picture_when_the_hand_lets_go(app: str, visit: Visit) -> None:

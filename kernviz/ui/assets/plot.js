@@ -3,6 +3,7 @@
 import { drawable, frameOf, Layer } from "./layer.js";
 import * as live from "./live.js";
 import { skeleton } from "./skeleton.js";
+import { drawSpace, restSpace } from "./space.js";
 import { stopMotion, template } from "./template.js";
 import { themeOf, whenGone } from "./theme.js";
 import { colored, same, unpack } from "./wire.js";
@@ -56,7 +57,7 @@ class Picture {
     this.busy = false;
     this.observer = new ResizeObserver(() => this.fit());
     this.observer.observe(this.root);
-    this.root.addEventListener("pointerenter", () => this.layer.on && this.draw());
+    this.root.addEventListener("pointerenter", () => this.ours && this.draw());
   }
 
   accept(bytes, send) {
@@ -78,9 +79,15 @@ class Picture {
     this.want(this.newest);
   }
 
+  // Whether what is seen is not plotly's alone.
+  get ours() {
+    return this.layer.on || !!this.space;
+  }
+
   // Whether that is what is seen already.
   shows(figure) {
-    return this.layer.on && !this.busy && sameFigure(figure, this.layer.figure);
+    const shown = this.layer.on ? this.layer.figure : this.space;
+    return !!shown && !this.busy && sameFigure(figure, shown);
   }
 
   // From now on what live.js hears of that picture comes here.
@@ -106,8 +113,9 @@ class Picture {
     return new Promise((painted) => this.want({ ...picture, painted, over: drawable(figure) }));
   }
 
-  // Ours over plotly's axes, if these are the picture's.
+  // Ours over plotly's axes, if these are the picture's; or its numbers in plotly's space.
   cover(picture) {
+    if (picture.figure.layout.scene) return this.enter(picture);
     if (picture.frame !== this.frame || !drawable(picture.figure)) return false;
     try {
       this.layer.draw(picture.figure, this.theme, this.base, this.zoomed);
@@ -120,9 +128,21 @@ class Picture {
     return true;
   }
 
+  enter(picture) {
+    try {
+      if (this.busy || !drawSpace(this.graph, this.base, picture.figure)) return false;
+    } catch (error) {
+      console.warn("kernviz:", error);
+      return false;
+    }
+    this.space = picture.figure;
+    this.show(picture);
+    return true;
+  }
+
   // No picture at rest has come since, be it that the hand is back where it was: then the last one is drawn as one.
   settle() {
-    if (this.gone || !(this.layer.on || this.next)) return;
+    if (this.gone || !(this.ours || this.next)) return;
     if (live.held && this.newest.moving) this.waiting = setTimeout(() => this.settle(), PATIENCE);
     else this.want({ ...this.newest, moving: false });
   }
@@ -145,7 +165,7 @@ class Picture {
 
   // A picture at rest from before, under a hand that has moved on: settle() comes back to it.
   early() {
-    return this.layer.on && live.held && !this.next.moving && performance.now() - this.movedAt < PATIENCE;
+    return this.ours && live.held && !this.next.moving && performance.now() - this.movedAt < PATIENCE;
   }
 
   // One drawing by plotly at a time and only the newest: with a key held down, a queue would show the past.
@@ -160,7 +180,7 @@ class Picture {
       const { options, over } = picture;
       const figure = over ? skeleton(picture.figure) : picture.figure;
       const moves = this.moves;
-      const layout = { ...figure.layout };
+      const layout = structuredClone(figure.layout); // plotly writes into it
       layout.template = template(this.theme);
       layout.autosize = true;
       layout.uirevision = options.revision; // the camera, and what the legend hides
@@ -176,6 +196,7 @@ class Picture {
       if (this.gone) return Plotly.purge(this.graph);
       [this.frame, this.base] = [picture.frame, figure];
       if (!over) this.rest = figure;
+      if (this.space) [this.space] = [null, restSpace(this.graph)];
       this.listen(options);
       for (const svg of this.graph.querySelectorAll("svg.main-svg")) svg.setAttribute("aria-hidden", "true");
       this.failure.hidden = true;
