@@ -22,6 +22,7 @@ export function drawSpace(graph, base, figure) {
   if (figure.layout.scene?.aspectratio) Object.assign(layout.aspectratio, figure.layout.scene.aspectratio);
   scene.glplot.pixelRatio = window.devicePixelRatio || 1;
   scene.plot(traces, graph._fullLayout, graph.layout);
+  for (const each of scene.glplot.objects) each.drawPick = null; // no hover meanwhile
   return true;
 }
 
@@ -30,6 +31,7 @@ export function restSpace(graph) {
   const scene = graph._fullLayout?.scene?._scene;
   if (!scene?.glplot || scene.glplot.contextLost) return;
   scene.glplot.pixelRatio = scene.pixelRatio;
+  for (const each of scene.glplot.objects) delete each.drawPick;
   scene.plot(graph._fullData, graph._fullLayout, graph.layout);
 }
 
