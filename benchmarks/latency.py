@@ -137,8 +137,8 @@ class Page:
         start = time.perf_counter()
         while (t := (time.perf_counter() - start) / DRAG) < 1:
             leg, rest = divmod(t * 3, 1)
-            mouse.move(way[int(leg)] + (way[int(leg) + 1] - way[int(leg)]) * rest, place["y"])
-            self.page.wait_for_timeout(8)
+            # a step comes back when the page has had it, which is once a frame: several, or this would be the slow part
+            mouse.move(way[int(leg)] + (way[int(leg) + 1] - way[int(leg)]) * rest, place["y"], steps=3)
         mouse.up()
         self._end("drag")
 

@@ -154,24 +154,46 @@ def test_the_zoom_stays_and_the_hand_back_at_rest_finds_plotlys_picture(app: str
     assert strange(pixels(page, key), rest) < 0.003
 
 
-def test_axes_that_move_move_with_the_picture(app: str, visit: Visit) -> None:
-    # sizes of distances and the name of the radius in the legend are others for another kernel
-    before, after = {"k": "rbf(gamma=1)"}, {"k": "rbf(gamma=1.4)"}
-    key = next(iter(messages("sphere", before)))
-    page = opened(visit, app, "sphere", after, key)
-    rest, ticks = (
-        pixels(page, key),
-        inside(page, key, "[...g.querySelectorAll('.cbaxis text')].map((t) => t.textContent)"),
-    )
-    page = opened(visit, app, "sphere", before, key)
-    assert inside(page, key, "[...g.querySelectorAll('.cbaxis text')].map((t) => t.textContent)") != ticks
-    message = messages("sphere", after)[key]
+@pytest.mark.parametrize(
+    ("name", "key", "before", "after"),
+    [
+        ("sphere", "sphere", {"k": "rbf(gamma=1)"}, {"k": "rbf(gamma=1.4)"}),  # the words under a colour bar
+        ("geometry", "geometry", {"k": "rbf(gamma=0.5)"}, {"k": "rbf(gamma=0.7)"}),  # its numbers, of plotly's choice
+        ("compose", "spectral", {"k": "rbf(gamma=1)"}, {"k": "rbf(gamma=3)"}),  # the ranges of both axes
+        ("neighbors", "neighbours", {"nn_k": "3"}, {"nn_k": "4"}),  # the legend: plotly's, set anew
+    ],
+)
+def test_axes_that_move_move_with_the_picture(
+    app: str, visit: Visit, name: str, key: str, before: Address, after: Address
+) -> None:
+    page = opened(visit, app, name, after, key)
+    rest = pixels(page, key)
+    page = opened(visit, app, name, before, key)
+    assert strange(pixels(page, key), rest) > 0.001
+    message = messages(name, after)[key]
     serve(page, lambda: answer(key, message, "moved"))
     moved(page, key, "moved")
     assert inside(page, key, "p.classList.contains('kv-live')")
-    assert inside(page, key, "[...g.querySelectorAll('.cbaxis text')].map((t) => t.textContent)") == ticks
     ours = pixels(page, key)
     assert max(strange(ours, rest), strange(rest, ours)) < 0.003
+
+
+def test_what_is_seen_already_is_no_new_picture_and_plotly_draws_it_later(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/svm?n=60")
+    page.locator(".st-key-plane .kv-plot[data-revision]").wait_for()
+    page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]')
+    inside(
+        page,
+        "plane",
+        "(window.seen = [], new MutationObserver(() => seen.push(p.dataset.revision))"
+        ".observe(p, { attributes: true, attributeFilter: ['data-revision'] }))",
+    )
+    page.get_by_role("slider", name="C, penalty").first.focus()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("new URLSearchParams(location.search).get('C') !== null")
+    page.wait_for_function("!document.querySelector('.st-key-plane .kv-plot').classList.contains('kv-live')")
+    assert len(set(page.evaluate("window.seen"))) == 1
+    assert inside(page, "plane", "g.data.length === p.querySelector('.kv-graph').calcdata.length")
 
 
 def test_a_space_is_plotlys_and_keeps_the_camera(app: str, visit: Visit) -> None:
@@ -184,14 +206,27 @@ def test_a_space_is_plotlys_and_keeps_the_camera(app: str, visit: Visit) -> None
     page.mouse.move(box["x"] + 220, box["y"] + 140, steps=4)
     page.mouse.up()
     turned = inside(page, key, eye)
-    points = "JSON.stringify(g._fullData.map((t) => t.z && t.z.length ? [...t.z].slice(0, 9) : 0))"
+    scene = "g._fullLayout.scene._scene"
+    points = f"JSON.stringify(Object.values({scene}.traces).map(({{ data: t }}) => [...t.z].slice(0, 9)))"
     flat = inside(page, key, points)
     message = messages("lift", {"lf_t": "0.5"})[key]
     serve(page, lambda: answer(key, message, "moved"))
     moved(page, key, "moved")
     assert not inside(page, key, "p.classList.contains('kv-live')")
     assert inside(page, key, points) != flat
+    assert inside(page, key, f"{scene}.glplot.pixelRatio") == inside(
+        page, key, "devicePixelRatio"
+    )  # coarser, and so quicker
     assert inside(page, key, eye) == pytest.approx(turned)
+    ours = pixels(page, key)
+    say(page, "release('x')")
+    page.wait_for_function(
+        f"(() => {{ const g = document.querySelector('.st-key-{key} .kv-graph');"
+        f" return {scene}.glplot.pixelRatio === {scene}.pixelRatio }})()"
+    )
+    assert inside(page, key, eye) == pytest.approx(turned)
+    page.wait_for_timeout(300)
+    assert strange(pixels(page, key), ours) < 0.01  # the same again, finer
 
 
 def test_no_frame_is_without_a_picture_when_the_hand_lets_go(app: str, visit: Visit) -> None:

@@ -6,7 +6,7 @@ const KINDS = new Set(["linear", "log", "category"]);
 export const nameOf = (id, letter) => letter + "axis" + (id || letter).slice(1);
 
 class Axis {
-  constructor(full) {
+  constructor(full, range) {
     this.full = full;
     this.log = full.type === "log";
     this.offset = full._offset;
@@ -17,7 +17,14 @@ class Axis {
     this.start = low;
     this.base = this.offset + full.l2p(low);
     this.rate = (full.l2p(high) - full.l2p(low)) / (high - low);
+    if (range) this.move(...range);
     if (full.type === "category") this.places = new Map((full._categories || []).map((name, i) => [String(name), i]));
+  }
+
+  // Another range in the same place.
+  move(low, high) {
+    const [first, last] = [this.base, this.base + (this.full.range[1] - this.start) * this.rate];
+    [this.from, this.to, this.start, this.base, this.rate] = [low, high, low, first, (last - first) / (high - low)];
   }
 
   // The place on the straight axis: a logarithm, the number of a category, or the value itself.
@@ -50,9 +57,10 @@ class Axis {
   }
 }
 
-// All axes of a graph as they are at this moment, made once a drawing.
+// All axes of a graph as they are at this moment, made once a drawing; with other ranges if any are given.
 export class Axes {
-  constructor(graph) {
+  constructor(graph, ranges = {}) {
+    this.ranges = ranges;
     this.layout = graph._fullLayout;
     this.known = new Map();
   }
@@ -61,7 +69,7 @@ export class Axes {
   get(id) {
     if (!this.known.has(id)) {
       const full = this.layout[nameOf(id, id[0])];
-      this.known.set(id, full && KINDS.has(full.type) && full._length > 0 ? new Axis(full) : undefined);
+      this.known.set(id, full && KINDS.has(full.type) && full._length > 0 ? new Axis(full, this.ranges[nameOf(id, id[0])]) : undefined);
     }
     return this.known.get(id);
   }

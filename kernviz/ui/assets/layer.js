@@ -2,8 +2,10 @@
 // milliseconds, where plotly.js takes eighty. Axes, grid, legend, colour bar and zoom stay its own.
 import { Axes } from "./axes.js";
 import { drawBars, spacing } from "./bars.js";
+import { barOf, drawBar, framesOfBars, saidBy } from "./colorbar.js";
 import { drawLevels } from "./levels.js";
 import { drawAnnotation, drawShape, isUnder } from "./furniture.js";
+import { drawGrid, frameOfAxis, moved } from "./grid.js";
 import { drawHeat } from "./heat.js";
 import { drawScatter } from "./scatter.js";
 import { known } from "./symbols.js";
@@ -27,12 +29,11 @@ export function drawable({ data, layout }) {
 
 // What plotly.js keeps: two figures with equal frames have the same axes, legend and colour bars.
 export function frameOf({ data, layout }) {
-  const kept = Object.entries(layout).filter(([key]) => !MOVING.has(key)).sort();
+  const kept = Object.entries(layout).filter(([key]) => !MOVING.has(key)).sort().map(([key, said]) => [key, /^[xy]axis/.test(key) ? frameOfAxis(key, said, layout) : said]);
   const legend = data.filter((t) => isShown(t) && t.showlegend !== false && (t.showlegend || t.type === "scatter" || t.type === "bar"))
     .map((t) => [t.name, t.legendgroup, t.legendrank, t.type]);
-  const bars = data.flatMap((t) => (t.type === "heatmap" && t.showscale !== false ? [[t.zmin, t.zmax, t.zmid, t.colorbar]]
-    : t.marker?.showscale ? [[t.marker.cmin, t.marker.cmax, t.marker.colorbar]] : []));
-  const free = kept.filter(([key, axis]) => /^[xy]axis/.test(key) && !axis.range).map(([key]) => key);
+  const bars = framesOfBars({ data });
+  const free = kept.filter(([key]) => /^[xy]axis/.test(key) && !layout[key].range).map(([key]) => key);
   if (!kept.some(([key]) => key === "xaxis")) free.push("xaxis");
   if (!kept.some(([key]) => key === "yaxis")) free.push("yaxis");
   // an axis without a range takes it from what it shows
@@ -58,9 +59,11 @@ export class Layer {
   }
 
   // Draw the figure, its tokens resolved, over the axes as they are now. `rest`: what plotly.js shows, hidden meanwhile.
-  draw(figure, theme, rest) {
-    [this.figure, this.theme] = [figure, theme];
-    this.under = JSON.stringify((figure.layout.shapes || []).filter(isUnder)) !== JSON.stringify((rest?.layout.shapes || []).filter(isUnder));
+  draw(figure, theme, rest, zoomed) {
+    [this.figure, this.theme, this.ranges] = [figure, theme, moved(figure, rest, zoomed)];
+    const still = !Object.keys(this.ranges).length;
+    this.under = !still || JSON.stringify((figure.layout.shapes || []).filter(isUnder)) !== JSON.stringify((rest?.layout.shapes || []).filter(isUnder));
+    this.bar = saidBy(barOf(figure)) !== (rest && saidBy(barOf(rest)));
     this.redraw();
   }
 
@@ -68,10 +71,11 @@ export class Layer {
   redraw() {
     if (!this.figure) return;
     this.place();
-    const axes = new Axes(this.graph);
+    const axes = new Axes(this.graph, this.ranges);
     const { data, layout } = this.figure;
     const { context, theme } = this;
     const shapes = layout.shapes || [];
+    for (const key in this.ranges) drawGrid(context, key, layout[key], axes, this.graph, theme);
     if (this.under) for (const shape of shapes) if (isUnder(shape)) drawShape(context, shape, axes, theme);
     const hidden = this.hidden();
     const traces = data.map((trace, index) => ({ trace, index })).filter(({ trace, index }) => isShown(trace) && !hidden.has(index));
@@ -96,6 +100,7 @@ export class Layer {
     });
     for (const shape of shapes) if (!isUnder(shape)) drawShape(context, shape, axes, theme);
     for (const note of layout.annotations || []) drawAnnotation(context, note, axes, theme);
+    if (this.bar) drawBar(context, this.figure, this.graph, theme);
   }
 
   // Traces the viewer has switched off in the legend.
@@ -128,12 +133,14 @@ export class Layer {
     this.context.setTransform(scale, 0, 0, scale, off(left), off(top));
     this.root.classList.add("kv-live");
     this.root.classList.toggle("kv-live-under", this.under);
+    this.root.classList.toggle("kv-live-bar", this.bar);
+    for (const letter of "xy") this.root.classList.toggle("kv-live-" + letter, letter + "axis" in this.ranges);
   }
 
   remove() {
     this.figure = null;
     this.canvas.remove();
-    this.root.classList.remove("kv-live", "kv-live-under");
+    this.root.classList.remove("kv-live", "kv-live-under", "kv-live-bar", "kv-live-x", "kv-live-y");
   }
 }
 

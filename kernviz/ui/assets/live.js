@@ -4,11 +4,15 @@
 import { unpack } from "./wire.js";
 
 const PATIENCE = 5000; // ms
+const SOON = 150; // ms a committed value waits for the picture of it
 const pictures = new Map(); // key -> what draws it
 const readouts = new Map(); // which of those beside the picture -> what shows them
 const moved = new Map(); // name in the address -> the text it would have
 let page = null; // {route, more}: where to ask, and what the address does not say
+const afterwards = []; // what waits for the last answer
 let busy = false, newer = false, refused = false, run = 0;
+let asks = 0, arrived = 0; // requests sent, and which of them was answered last
+let drawn = null; // the picture that is being drawn
 
 export let held = false;
 
@@ -32,6 +36,7 @@ export function move(name, text) {
 
 export function release() {
   held = false;
+  ask(true);
 }
 
 export function onPicture(key, callback) {
@@ -44,25 +49,51 @@ export function onReadouts(place, callback) {
   return () => readouts.get(place) === callback && readouts.delete(place);
 }
 
-async function ask() {
-  if (busy || !newer || refused || !page?.route) return;
+// The next request is sent as soon as this one is answered, and is computed while this one is drawn; what it brings waits
+// until that is painted. `last`: a hand has let go, and its last value does not wait for the one before it.
+async function ask(last = false) {
+  if ((busy && !last) || !newer || refused || !page?.route) return;
   busy = true;
   newer = false;
-  const asked = run;
+  const [asked, number] = [run, ++asks];
+  const message = await answer();
+  await drawn;
+  if (number === asks) busy = false;
+  if (!busy) ask();
+  const wanted = message && number > arrived && (held || asked === run);
+  if (wanted) [arrived, drawn] = [number, draw(message)];
+  if (idle()) afterwards.splice(0).forEach((go) => go());
+}
+
+const idle = () => !busy && (!newer || refused || !page?.route);
+
+async function draw(message) {
   try {
-    const query = new URLSearchParams(location.search);
-    for (const [name, text] of [...Object.entries(page.more || {}), ...moved]) query.set(name, text);
-    const answer = await fetch(`${page.route}?${query}`, { signal: AbortSignal.timeout(PATIENCE) });
-    refused = !answer.ok; // the page itself will answer, on release
-    const message = answer.ok && unpack(await answer.arrayBuffer());
-    if (message && (held || asked === run)) await arrive(message);
+    await arrive(message);
   } catch (error) {
     console.warn("kernviz:", error);
-    refused = true;
-  } finally {
-    busy = false;
   }
-  ask();
+}
+
+async function answer() {
+  const query = new URLSearchParams(location.search);
+  for (const [name, text] of [...Object.entries(page.more || {}), ...moved]) query.set(name, text);
+  try {
+    const said = await fetch(`${page.route}?${query}`, { signal: AbortSignal.timeout(PATIENCE) });
+    if (said.ok) return unpack(await said.arrayBuffer());
+  } catch (error) {
+    console.warn("kernviz:", error);
+  }
+  refused = true; // the page itself will answer, on release
+}
+
+// Calls back once the last value is answered, or soon anyhow: a server that computes picture and page at once is late with both.
+export function whenAnswered(call) {
+  if (idle()) return call();
+  let called = false;
+  const once = () => called || ((called = true), call());
+  afterwards.push(once);
+  setTimeout(once, SOON);
 }
 
 // An answer: read-outs and pictures change in the same frame. Resolves when it is painted.

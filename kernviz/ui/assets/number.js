@@ -33,6 +33,7 @@ class Control {
     rail.onmousedown = (event) => event.preventDefault(); // the thumb has the focus
     rail.onpointerdown = (event) => this.down(event);
     rail.onpointermove = (event) => this.drag(event);
+    rail.addEventListener("pointerrawupdate", (event) => this.drag(event)); // at once; the other one waits for the next frame
     rail.onpointerup = (event) => this.up(event);
     rail.onpointercancel = () => this.giveUp();
     thumb.onkeydown = (event) => this.key(event);
@@ -127,7 +128,8 @@ class Control {
   commit(more = {}) {
     this.seq += 1;
     const { value, seq } = this;
-    this.send("value", { value: Number.isFinite(value) ? value : null, text: written(value), seq, ...more });
+    const told = { value: Number.isFinite(value) ? value : null, text: written(value), seq, ...more };
+    live.whenAnswered(() => seq === this.seq && this.send("value", told));
   }
 
   // Whether this tap is the second of two.

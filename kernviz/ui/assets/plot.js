@@ -3,12 +3,14 @@
 import { drawable, frameOf, Layer } from "./layer.js";
 import * as live from "./live.js";
 import { skeleton } from "./skeleton.js";
+import { drawSpace, restSpace } from "./space.js";
 import { stopMotion, template } from "./template.js";
 import { themeOf, whenGone } from "./theme.js";
-import { colored, unpack } from "./wire.js";
+import { colored, same, unpack } from "./wire.js";
 
 const REACH = 12; // pixels within which a click means the point and not the plane
 const PATIENCE = 1500; // ms a picture at rest waits for a hand that moves another one, and a moved one for its rest
+const LEISURE = 300; // ms after which plotly draws what is seen already, for its hover: not while the page is still coming
 const instances = new WeakMap();
 
 function loadPlotly(url) {
@@ -55,6 +57,7 @@ class Picture {
     this.busy = false;
     this.observer = new ResizeObserver(() => this.fit());
     this.observer.observe(this.root);
+    this.root.addEventListener("pointerenter", () => this.ours && this.draw());
   }
 
   accept(bytes, send) {
@@ -69,8 +72,22 @@ class Picture {
     if (!this.layer.on) this.label.setAttribute("aria-label", options.alt);
     this.listenFor(options.key);
     this.options = options;
-    this.newest = { figure, options, frame: frameOf(figure), revision: String(options.serial) };
+    const seen = this.shows(figure);
+    // the same again is no new picture
+    const revision = seen ? this.root.dataset.revision : String(options.serial);
+    this.newest = { figure, options, frame: frameOf(figure), revision, seen };
     this.want(this.newest);
+  }
+
+  // Whether what is seen is not plotly's alone.
+  get ours() {
+    return this.layer.on || !!this.space;
+  }
+
+  // Whether that is what is seen already.
+  shows(figure) {
+    const shown = this.layer.on ? this.layer.figure : this.space;
+    return !!shown && !this.busy && sameFigure(figure, shown);
   }
 
   // From now on what live.js hears of that picture comes here.
@@ -96,11 +113,12 @@ class Picture {
     return new Promise((painted) => this.want({ ...picture, painted, over: drawable(figure) }));
   }
 
-  // Ours over plotly's axes, if these are the picture's.
+  // Ours over plotly's axes, if these are the picture's; or its numbers in plotly's space.
   cover(picture) {
+    if (picture.figure.layout.scene) return this.enter(picture);
     if (picture.frame !== this.frame || !drawable(picture.figure)) return false;
     try {
-      this.layer.draw(picture.figure, this.theme, this.base);
+      this.layer.draw(picture.figure, this.theme, this.base, this.zoomed);
     } catch (error) {
       console.warn("kernviz:", error);
       this.layer.remove();
@@ -110,9 +128,21 @@ class Picture {
     return true;
   }
 
+  enter(picture) {
+    try {
+      if (this.busy || !drawSpace(this.graph, this.base, picture.figure)) return false;
+    } catch (error) {
+      console.warn("kernviz:", error);
+      return false;
+    }
+    this.space = picture.figure;
+    this.show(picture);
+    return true;
+  }
+
   // No picture at rest has come since, be it that the hand is back where it was: then the last one is drawn as one.
   settle() {
-    if (this.gone || !(this.layer.on || this.next)) return;
+    if (this.gone || !(this.ours || this.next)) return;
     if (live.held && this.newest.moving) this.waiting = setTimeout(() => this.settle(), PATIENCE);
     else this.want({ ...this.newest, moving: false });
   }
@@ -120,7 +150,11 @@ class Picture {
   want(picture) {
     this.next?.painted?.(); // never drawn: a newer one is there
     this.next = picture;
-    this.draw();
+    clearTimeout(this.leisure);
+    // under the mouse there may be a hover, and other axes or another zoom are not seen yet
+    if (picture.seen && picture.frame === this.frame && picture.options.revision === this.revision && !this.root.matches(":hover"))
+      this.leisure = setTimeout(() => atLeisure(() => this.draw()), LEISURE);
+    else this.draw();
   }
 
   // What was drawn last, for screen readers, and for tests and the curious who wait for it.
@@ -131,7 +165,7 @@ class Picture {
 
   // A picture at rest from before, under a hand that has moved on: settle() comes back to it.
   early() {
-    return this.layer.on && live.held && !this.next.moving && performance.now() - this.movedAt < PATIENCE;
+    return this.ours && live.held && !this.next.moving && performance.now() - this.movedAt < PATIENCE;
   }
 
   // One drawing by plotly at a time and only the newest: with a key held down, a queue would show the past.
@@ -146,7 +180,7 @@ class Picture {
       const { options, over } = picture;
       const figure = over ? skeleton(picture.figure) : picture.figure;
       const moves = this.moves;
-      const layout = { ...figure.layout };
+      const layout = structuredClone(figure.layout); // plotly writes into it
       layout.template = template(this.theme);
       layout.autosize = true;
       layout.uirevision = options.revision; // the camera, and what the legend hides
@@ -157,11 +191,12 @@ class Picture {
       if (matchMedia("(prefers-reduced-motion: reduce)").matches) stopMotion(layout);
       this.config ??= configOf(this, Plotly);
       this.filename = options.filename;
-      if (over && !this.layer.on && drawable(this.rest)) this.layer.draw(this.rest, this.theme, this.base); // nothing blinks
+      if (over && !this.layer.on && drawable(this.rest)) this.layer.draw(this.rest, this.theme, this.base, this.zoomed); // nothing blinks
       await Plotly.react(this.graph, { data: figure.data, layout, frames: figure.frames, config: this.config });
       if (this.gone) return Plotly.purge(this.graph);
       [this.frame, this.base] = [picture.frame, figure];
       if (!over) this.rest = figure;
+      if (this.space) [this.space] = [null, restSpace(this.graph)];
       this.listen(options);
       for (const svg of this.graph.querySelectorAll("svg.main-svg")) svg.setAttribute("aria-hidden", "true");
       this.failure.hidden = true;
@@ -249,13 +284,23 @@ class Picture {
     this.next?.painted?.();
     clearTimeout(this.timer);
     clearTimeout(this.waiting);
+    clearTimeout(this.leisure);
     this.observer.disconnect();
     if (window.Plotly && !this.busy) window.Plotly.purge(this.graph);
   }
 }
 
-// The next frame; a page in the background has none.
-const painted = () => new Promise((resolve) => (document.hidden ? setTimeout(resolve, 100) : requestAnimationFrame(() => resolve())));
+// After the next frame; a page in the background has none. What is told in a frame itself could still be drawn over in it.
+const frames = new MessageChannel();
+const shown = [];
+frames.port1.onmessage = () => shown.shift()();
+const painted = () =>
+  new Promise((resolve) => (document.hidden ? setTimeout(resolve, 100) : requestAnimationFrame(() => (shown.push(resolve), frames.port2.postMessage(0)))));
+
+const atLeisure = (call) => (window.requestIdleCallback ? requestIdleCallback(call, { timeout: 1000 }) : call());
+
+// Traces and layout; what it could play has time.
+const sameFigure = (a, b) => same(a.data, b.data) && same(a.layout, b.layout);
 
 // Fields are images, which a browser reads after plotly has said it is done: until then there would be bare paper.
 const decoded = (graph) =>

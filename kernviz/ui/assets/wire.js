@@ -63,3 +63,19 @@ export function matrix(array) {
   array.forEach((row, j) => numbers(row).forEach((v, i) => v !== null && (values[j * width + i] = v)));
   return { values, width, height };
 }
+
+// Whether two values of messages are equal: arrays by what lies in them.
+export function same(a, b) {
+  if (a === b) return true;
+  if (!a || !b || typeof a !== "object" || typeof b !== "object") return a !== a && b !== b;
+  if (a instanceof ArrayBuffer) return b instanceof ArrayBuffer && sameBytes(new Uint8Array(a), new Uint8Array(b));
+  if (a.bdata || b.bdata) return !!a.bdata && !!b.bdata && a.dtype === b.dtype && String(a.shape) === String(b.shape) && same(a.bdata, b.bdata);
+  const keys = Object.keys(a);
+  return Array.isArray(a) === Array.isArray(b) && keys.length === Object.keys(b).length && keys.every((key) => key in b && same(a[key], b[key]));
+}
+
+function sameBytes(a, b) {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}

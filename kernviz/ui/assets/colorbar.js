@@ -1,0 +1,65 @@
+// The colour bar under a picture, where what it says moves: plotly.js would set all axes anew for it.
+import { limits } from "./scale.js";
+import { ticksOf } from "./ticks.js";
+import { matrix, numbers } from "./wire.js";
+import { write } from "./writing.js";
+
+const USUAL = 6; // ticks, if a bar does not say how many
+
+// The one bar of a figure, {bar, low, high, colors}, or null.
+export function barOf({ data }) {
+  for (const trace of data) {
+    if (trace.visible !== undefined && trace.visible !== true) continue;
+    const { marker } = trace;
+    if (trace.type === "heatmap" && trace.showscale !== false) return told(trace, trace.zmin, trace.zmax, trace.zmid, () => matrix(trace.z).values);
+    if (marker?.showscale) return told(marker, marker.cmin, marker.cmax, marker.cmid, () => numbers(marker.color));
+  }
+  return null;
+}
+
+function told({ colorbar = {}, colorscale }, least, most, middle, values) {
+  const [low, high] = least != null && most != null ? [least, most] : limits(values(), least, most, middle);
+  return { bar: colorbar, low, high, colorscale };
+}
+
+// What of a bar is plotly.js's to set, for all bars of a figure: of one we can draw, its place alone.
+export function framesOfBars(figure) {
+  const scaled = figure.data.filter((trace) => (trace.type === "heatmap" && trace.showscale !== false) || trace.marker?.showscale);
+  return scaled.map((trace) => {
+    const found = scaled.length === 1 && barOf(figure);
+    if (!found || !ticks(found)) {
+      const said = trace.type === "heatmap" ? [trace.zmin, trace.zmax, trace.zmid] : [trace.marker.cmin, trace.marker.cmax, trace.marker.cmid];
+      return [said, trace.colorbar ?? trace.marker?.colorbar];
+    }
+    const { tickvals, ticktext, nticks, tickprefix, ...place } = found.bar;
+    return place;
+  });
+}
+
+function ticks({ bar, low, high }) {
+  if (bar.orientation !== "h" || bar.title?.text || bar.outlinewidth !== 0) return null;
+  return ticksOf(bar, low, high, bar.nticks || USUAL);
+}
+
+// All a bar shows, to be compared.
+export const saidBy = (found) => found && JSON.stringify([found.low, found.high, found.bar, found.colorscale]);
+
+// Into the place of plotly.js's.
+export function drawBar(context, figure, graph, theme) {
+  const found = barOf(figure);
+  const strip = graph.querySelector(".colorbar .cbfill");
+  if (!found || !strip) return;
+  const scale = strip.getScreenCTM().a || 1;
+  const box = graph.getBoundingClientRect();
+  const at = strip.getBoundingClientRect();
+  const [left, top, width, height] = [(at.left - box.left) / scale, (at.top - box.top) / scale, at.width / scale, at.height / scale];
+  const shade = context.createLinearGradient(left, 0, left + width, 0);
+  for (const [share, color] of found.colorscale || theme.colors.sequential) shade.addColorStop(Math.min(1, Math.max(0, share)), color);
+  context.fillStyle = shade;
+  context.fillRect(left, top, width, height);
+  const size = found.bar.tickfont?.size || 12;
+  const color = found.bar.tickfont?.color || theme.colors.muted;
+  const foot = top + height + size * 1.2 + 0.5; // where plotly.js sets them
+  for (const { at: value, text } of ticks(found) || [])
+    write(context, text, left + (width * (value - found.low)) / (found.high - found.low), foot, { size, color, anchor: "middle", theme });
+}

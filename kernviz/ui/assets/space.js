@@ -1,0 +1,62 @@
+// A space (3D) while a hand moves: plotly.js's own scene is given the new numbers, without what plotly.js does around it,
+// and with one pixel for one of the screen, where it has four at rest.
+import { numbers, same } from "./wire.js";
+
+const KINDS = new Set(["mesh3d", "scatter3d"]);
+const MOVING = new Set(["template", "autosize", "uirevision", "clickanywhere", "dragmode", "transition", "scene"]);
+const AXES = ["xaxis", "yaxis", "zaxis"];
+
+// Draws it into the scene that shows `base`; false where only plotly.js can.
+export function drawSpace(graph, base, figure) {
+  const layout = graph._fullLayout?.scene;
+  const scene = layout?._scene;
+  if (!scene?.glplot || scene.glplot.contextLost || !alike(base, figure)) return false;
+  const traces = graph._fullData.map((full, i) => renewed(full, base.data[i], figure.data[i]));
+  if (traces.includes(null)) return false;
+  for (const trace of traces) if (trace.type === "scatter3d") trace._length = Math.min(trace.x.length, trace.y.length, trace.z.length);
+  for (const name of AXES) {
+    const axis = figure.layout.scene?.[name] || {};
+    if (axis.range) layout[name].range = [...axis.range];
+    if (axis.title?.text !== undefined) layout[name].title.text = axis.title.text;
+  }
+  if (figure.layout.scene?.aspectratio) Object.assign(layout.aspectratio, figure.layout.scene.aspectratio);
+  scene.glplot.pixelRatio = window.devicePixelRatio || 1;
+  scene.plot(traces, graph._fullLayout, graph.layout);
+  for (const each of scene.glplot.objects) each.drawPick = null; // no hover meanwhile
+  return true;
+}
+
+// As plotly.js has it, after it has drawn again.
+export function restSpace(graph) {
+  const scene = graph._fullLayout?.scene?._scene;
+  if (!scene?.glplot || scene.glplot.contextLost) return;
+  scene.glplot.pixelRatio = scene.pixelRatio;
+  for (const each of scene.glplot.objects) delete each.drawPick;
+  scene.plot(graph._fullData, graph._fullLayout, graph.layout);
+}
+
+// Whether they differ in nothing but numbers: the same traces, names and axes.
+function alike(base, figure) {
+  if (!base || base.data.length !== figure.data.length || !figure.layout.scene || !base.layout.scene) return false;
+  const kept = (layout) => Object.entries(layout).filter(([key]) => !MOVING.has(key)).sort();
+  const around = ({ scene }) => Object.entries(scene).filter(([key]) => key !== "aspectratio").sort()
+    .map(([key, said]) => (AXES.includes(key) ? { ...said, range: !!said.range, title: said.title?.text !== undefined } : said));
+  return base.data.every((trace, i) => alikeTraces(trace, figure.data[i])) && same(kept(base.layout), kept(figure.layout)) && same(around(base.layout), around(figure.layout));
+}
+
+const alikeTraces = (a, b) => KINDS.has(a.type) && ["type", "visible", "name", "showlegend", "legendgroup", "mode"].every((key) => a[key] === b[key]);
+
+// plotly.js's own, complete trace with what is new in it; null if something has been taken away.
+function renewed(full, before, after) {
+  const found = { ...full };
+  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const [was, is] = [before[key], after[key]];
+    if (same(was, is)) continue;
+    if (is === undefined || is === null) return null;
+    if (is.bdata) found[key] = numbers(is);
+    else if (typeof is === "object" && !Array.isArray(is)) {
+      if (!was || typeof was !== "object" || !(found[key] = renewed(full[key] || {}, was, is))) return null;
+    } else found[key] = is;
+  }
+  return found;
+}

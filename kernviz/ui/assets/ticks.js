@@ -1,0 +1,51 @@
+// Where an axis or a colour bar of numbers has its ticks and what they say, as plotly.js chooses both.
+import { numbers } from "./wire.js";
+
+const STEPS = [2, 5, 10];
+const LARGEST = 3; // beyond so many digits before or after the point plotly.js writes powers
+
+// [{at, text}] from low to high, or null where only plotly.js knows. `most`: how many there may be, if `said` leaves it open.
+export function ticksOf(said, low, high, most) {
+  if (said.tickformat || said.type === "log" || said.ticklabelstep > 1 || !(high > low)) return null;
+  const inside = (at) => at >= low - (high - low) / 1e4 && at <= high + (high - low) / 1e4;
+  if (said.tickvals) {
+    const words = said.ticktext && numbers(said.ticktext);
+    const places = [...numbers(said.tickvals)];
+    if (!words) return null;
+    return places.map((at, i) => ({ at, text: String(words[i] ?? "") })).filter(({ at }) => inside(at));
+  }
+  const largest = Math.floor(Math.log10(Math.max(Math.abs(low), Math.abs(high))) + 0.01);
+  if (Math.abs(largest) > LARGEST) return null;
+  const step = said.dtick ?? stepOf((high - low) / (said.nticks || most));
+  if (!(step > 0) || (high - low) / step > 200) return null;
+  const found = [];
+  const start = said.tick0 ?? 0;
+  for (let n = Math.ceil((low - start) / step - 1e-4); inside(start + n * step); n++) found.push({ at: start + n * step, text: written(start + n * step, step) });
+  const every = (said.showtickprefix ?? "all") === "all";
+  if (said.tickprefix) found.forEach((tick, i) => (every || i === 0) && (tick.text = said.tickprefix + tick.text));
+  if (said.ticksuffix) found.forEach((tick) => (tick.text += said.ticksuffix));
+  return found;
+}
+
+// How many ticks an axis so many pixels long may have.
+export const room = (length, letter) => Math.min(9, Math.max(4, length / (letter === "y" ? 40 : 80))) + 1;
+
+function stepOf(rough) {
+  const decade = 10 ** Math.floor(Math.log10(rough));
+  return decade * (STEPS.find((step) => step >= rough / decade) ?? 10);
+}
+
+function written(value, step) {
+  const digits = 2 - Math.floor(Math.log10(step) + 0.01);
+  const half = 10 ** -digits / 2;
+  if (Math.abs(value) < half) return "0";
+  let text = String(Math.abs(value) + half);
+  if (digits <= 0) text = String(Math.floor(Math.abs(value) + half));
+  else {
+    const point = text.indexOf(".") + 1;
+    if (point) text = text.slice(0, point + digits).replace(/\.?0+$/, "");
+  }
+  const [whole, part] = text.split(".");
+  const grouped = part !== undefined || whole.length > 4 ? whole.replace(/\B(?=(\d{3})+$)/g, ",") : whole;
+  return (value < 0 ? "\u2212" : "") + grouped + (part === undefined ? "" : "." + part);
+}
