@@ -22,6 +22,17 @@ Tone = Literal["note", "warning", "error"]
 
 
 @dataclass(frozen=True)
+class Handle:
+    """A place that may be taken hold of in a picture: what it is called, the names of its coordinates in the address
+    (one on a line, two in a plane), and where it stands in the picture.
+    """
+
+    label: str
+    names: tuple[str, ...]
+    at: tuple[float, float]
+
+
+@dataclass(frozen=True)
 class Picture:
     """A figure with its words: `alt` says what is seen, `caption` what to notice, both with the current numbers."""
 
@@ -33,6 +44,7 @@ class Picture:
     square: bool = False
     revision: str = ""  # what the axes depend on: zoom and camera are kept while it is equal
     clickable: bool = False
+    handles: tuple[Handle, ...] = ()  # places that may be moved in it; a click moves the first
 
 
 @dataclass(frozen=True, eq=False)

@@ -107,7 +107,8 @@ def pack(lesson: Lesson) -> bytes:
 
 
 def _picture(picture: Picture) -> dict[str, Any]:
-    return {"figure": picture.figure.still(), "alt": doors.plain(picture.alt)}
+    places = [handle.at for handle in picture.handles]
+    return {"figure": picture.figure.still(), "alt": doors.plain(picture.alt), "places": places}
 
 
 def readouts(numbers: Numbers) -> list[list[str]]:

@@ -18,6 +18,7 @@ from kernviz.lessons.lift.machine import Separator
 from kernviz.lessons.lift.reference import Reference
 from kernviz.lessons.lift.state import State
 from kernviz.lessons.lift.view import ACROSS, View
+from kernviz.lessons.shared.hands import handle
 from kernviz.lessons.shared.training import Failure
 from kernviz.surfaces import Window
 
@@ -89,9 +90,10 @@ def plane_picture(state: State, data: Dataset, trained: Separator, reference: Re
         classes=data.classes,
         bar=False,
     )
-    caption = "The same boundary in the plane of the data. Click to move the probe: it moves in both pictures."
+    caption = "The same boundary in the plane of the data. The probe moves in both pictures."
     alt = describe_plane(data.X, data.codes, marks)
-    return Picture(figure, alt, caption, "lift_plane", PLANE_HEIGHT, square=True, revision=data.key, clickable=True)
+    handles = handle(state, "probe", x)
+    return Picture(figure, alt, caption, "lift_plane", PLANE_HEIGHT, True, data.key, clickable=True, handles=handles)
 
 
 def failed_picture(state: State, failure: Failure | None) -> Picture:

@@ -17,6 +17,7 @@ from kernviz.lessons.neighbors.euclid import Comparison
 from kernviz.lessons.neighbors.near import Around, around_euclid, machine, votes
 from kernviz.lessons.neighbors.reading import Reading
 from kernviz.lessons.neighbors.state import State
+from kernviz.lessons.shared.hands import handle
 from kernviz.surfaces import Curve, Window, sharpened
 
 HEIGHT, LINE_HEIGHT = 690, 460
@@ -65,6 +66,7 @@ def picture(state: State, here: Around, found: NDArray[np.intp] | None, apart: C
         square=True,
         revision=data.key,
         clickable=True,
+        handles=handle(state, "probe", read.z),
     )
 
 
@@ -103,7 +105,14 @@ def _line(state: State, here: Around, winners: Curve, apart: Comparison, read: R
     )
     alt = f"{describe_class_line(bands, data.n)} {_alt(state, apart, read)}"
     return Picture(
-        figure, alt, _caption(state, apart), "neighbours-line", LINE_HEIGHT, revision=data.key, clickable=True
+        figure,
+        alt,
+        _caption(state, apart),
+        "neighbours-line",
+        LINE_HEIGHT,
+        revision=data.key,
+        clickable=True,
+        handles=handle(state, "probe", read.z),
     )
 
 
@@ -118,13 +127,12 @@ def _alt(state: State, apart: Comparison, read: Reading) -> str:
 
 
 def _caption(state: State, apart: Comparison) -> str:
-    move = "Click to move the probe."
     if apart.plane_agrees != apart.plane_agrees:
-        return f"Nowhere in the picture does the kernel tell points apart. {move}"
+        return "Nowhere in the picture does the kernel tell points apart."
     if not apart.flips.any():
         if apart.blind:
-            return f"Wherever the kernel tells points apart, it names the same nearest point as Euclid. {move}"
-        return f"Kernel and Euclid name the same nearest point everywhere: 100 % of the picture. {move}"
+            return "Wherever the kernel tells points apart, it names the same nearest point as Euclid."
+        return "Kernel and Euclid name the same nearest point everywhere: 100 % of the picture."
     where = (
         "on a part of the line"
         if state.data.d == 1
@@ -134,7 +142,7 @@ def _caption(state: State, apart: Comparison) -> str:
     )
     return (
         f"In {percent(1 - apart.plane_agrees)} of the picture, {where}, Euclid's nearest point is another than the"
-        f" kernel's. {move}"
+        f" kernel's."
     )
 
 

@@ -14,9 +14,10 @@ from kernviz.data import Dataset
 from kernviz.figures.fit_space import describe_fit_space, fit_space
 from kernviz.figures.marks import Probe
 from kernviz.figures.regression import Band, Target, describe_fit, fit_line, value_plane
-from kernviz.lessons.lesson import Picture, short
+from kernviz.lessons.lesson import Handle, Picture, short
 from kernviz.lessons.ridge.machine import BAND, BAND_SIDE, LARGEST, Fit, band, mean_on
 from kernviz.lessons.ridge.state import State
+from kernviz.lessons.shared.hands import handle
 from kernviz.surfaces import Curve, Surface, Window
 
 Array = NDArray[np.float64]
@@ -59,7 +60,8 @@ def picture(state: State, data: Dataset, fit: Fit | None) -> Picture:
             selected=selected,
             band=_line_band(state, data, fit),
         )
-        return Picture(drawn, alt, _caption(state, data, fit), "line", HEIGHT_LINE, revision=revision, clickable=True)
+        words, handles = _caption(state, data, fit), _handles(state, probe)
+        return Picture(drawn, alt, words, "line", HEIGHT_LINE, revision=revision, clickable=True, handles=handles)
     limits = (-2.0, 2.0) if data.classes else heights(target.y, 0.0)
     if state.space and fit is not None and isinstance(fit.field, Surface):
         drawn = fit_space(
@@ -89,9 +91,12 @@ def picture(state: State, data: Dataset, fit: Fit | None) -> Picture:
         probe=probe,
         selected=selected,
     )
-    return Picture(
-        drawn, alt, _caption(state, data, fit), "plane", HEIGHT, square=True, revision=revision, clickable=True
-    )
+    words, handles = _caption(state, data, fit), _handles(state, probe)
+    return Picture(drawn, alt, words, "plane", HEIGHT, square=True, revision=revision, clickable=True, handles=handles)
+
+
+def _handles(state: State, probe: Probe | None) -> tuple[Handle, ...]:
+    return () if probe is None else handle(state, "probe", state.point, probe.y)
 
 
 def band_name(state: State) -> str:
@@ -158,9 +163,5 @@ def _caption(state: State, data: Dataset, fit: Fit | None) -> str:
         notice += (
             " The band is drawn as two sheets in the 3D surface; its width over the plane is under “Gaussian process”."
         )
-    way = (
-        " Choose the coloured plane to move the probe by a click."
-        if data.d > 1 and state.space
-        else " Click to move the probe z."
-    )
+    way = " Choose the coloured plane to move the probe." if data.d > 1 and state.space else ""
     return errors + notice + way

@@ -16,7 +16,8 @@ from kernviz.figures.marks import PlaneMarks, Probe
 from kernviz.figures.plane import decision_plane, describe_plane
 from kernviz.figures.points import groups
 from kernviz.figures.theme import counted, token
-from kernviz.lessons.lesson import Picture, apart, at, short
+from kernviz.lessons.lesson import Handle, Picture, apart, at, short
+from kernviz.lessons.shared.hands import handle
 from kernviz.lessons.sphere.moved import Moved, clicked
 from kernviz.lessons.sphere.scene import Scene, distance_at, other_machine
 from kernviz.lessons.sphere.state import PLACE, State
@@ -118,7 +119,14 @@ def plane_picture(scene: Scene, drawn: Marked, own: Moved | None) -> Picture:
         square=data.d == 2,
         revision=data.key,
         clickable=True,
+        handles=_handles(scene, drawn.marks.probe, own),
     )
+
+
+def _handles(scene: Scene, probe: Probe | None, own: Moved | None) -> tuple[Handle, ...]:
+    """The start of the second centre, where that is what a click moves, and the probe."""
+    start = handle(scene.state, "start_place", clicked(scene)) if own is not None else ()
+    return (*start, *handle(scene.state, "probe", scene.probe, 0.0 if probe is None else probe.y))
 
 
 def _with_centres(scene: Scene, marks: BallMarks, own: Moved | None) -> BallMarks:
@@ -160,18 +168,16 @@ def caption(scene: Scene, drawn: Marked, own: Moved | None) -> str:
         0 if drawn.marks.outside is None else len(np.asarray(drawn.marks.outside)),
     )
     if own is not None:
-        click = "Click: your centre starts at that place." if scene.state.start == PLACE else "Click to move the probe."
         more = own.radius - m.radius_
         best = more <= 1e-9 * m.radius_
         mine, r = (r, r) if best else apart(own.radius, m.radius_)
         return (
             f"Your c is {own.words}: r(c) = {mine}, set by point {int(scene.rows[own.farthest]) + 1}, the farthest. "
             + (
-                "No other centre has a smaller one. "
+                "No other centre has a smaller one."
                 if best
-                else f"The best centre c∗ has r∗ = {r}, less by {short(more)}. "
+                else f"The best centre c∗ has r∗ = {r}, less by {short(more)}."
             )
-            + click
         )
     first = (
         f"The boundary is where the image of a place is at distance r = {r} from the centre: the sphere, pulled back"
@@ -188,7 +194,7 @@ def caption(scene: Scene, drawn: Marked, own: Moved | None) -> str:
         )
         if scene.ball.nearest_distance <= 1e-7 * max(m.radius_, 1e-300):
             place = f"The centre is here the image of {at(scene.ball.nearest)}. "
-    return f"{first}{held}{out}. {place}Click to move the probe."
+    return f"{first}{held}{out}. {place}".rstrip()
 
 
 def distances_picture(scene: Scene, drawn: Marked, own: Moved | None) -> Picture:

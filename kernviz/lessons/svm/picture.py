@@ -11,14 +11,14 @@ from kernviz.data import Dataset
 from kernviz.figures.line import LineFunction, decision_line, describe_line
 from kernviz.figures.marks import PlaneMarks, Probe
 from kernviz.figures.plane import decision_plane, describe_plane
-from kernviz.lessons.lesson import Picture, short
+from kernviz.lessons.lesson import Handle, Picture, short
+from kernviz.lessons.shared.hands import handle
 from kernviz.lessons.shared.training import Failure, Training
 from kernviz.lessons.svm.state import State
 from kernviz.surfaces import Curve, Surface, Window, crossings, roots
 
 Array = NDArray[np.float64]
 HEIGHT = 690
-MOVE_PROBE = " Click to move the probe."
 
 
 def picture(state: State, data: Dataset, result: Training | Failure | None) -> Picture:
@@ -44,8 +44,9 @@ def picture(state: State, data: Dataset, result: Training | Failure | None) -> P
         classes=data.classes or None,
     )
     alt = describe_plane(data.X, labels, marks, boundary=training is not None)
+    caption, handles = _caption(state, training), _handles(state, marks)
     return Picture(
-        figure, alt, _caption(state, training), "plane", HEIGHT, square=True, revision=_revision(state), clickable=True
+        figure, alt, caption, "plane", HEIGHT, square=True, revision=_revision(state), clickable=True, handles=handles
     )
 
 
@@ -75,7 +76,12 @@ def _line(state: State, data: Dataset, training: Training | None, marks: PlaneMa
         classes=data.classes or None,
     )
     alt = describe_line(ours, data.X[:, 0], marks, theirs)
-    return Picture(figure, alt, _caption(state, training), "line", 520, revision=_revision(state), clickable=True)
+    caption, handles = _caption(state, training), _handles(state, marks)
+    return Picture(figure, alt, caption, "line", 520, revision=_revision(state), clickable=True, handles=handles)
+
+
+def _handles(state: State, marks: PlaneMarks) -> tuple[Handle, ...]:
+    return () if marks.probe is None else handle(state, "probe", state.point, marks.probe.y)
 
 
 def _drawable(values: Array) -> Array:
@@ -117,7 +123,7 @@ def _caption(state: State, training: Training | None) -> str:
         (scaled if state.scale != 1 else "")
         + f"{len(m.support_)} support vectors carry the boundary: {len(m.free_)} on the margin (open rings),"
         f" {len(m.bounded_)} inside it or beyond (filled rings). {inside} points have slack, {wrong} of them on the"
-        f" wrong side.{MOVE_PROBE}"
+        f" wrong side."
     )
 
 

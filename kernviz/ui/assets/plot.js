@@ -1,5 +1,6 @@
 // One picture: a Plotly graph that is updated in place, so that zoom, pan and camera outlive every new set of numbers.
 // While a hand is on something, our own layer draws what moves over its axes (layer.js); at rest everything is plotly's.
+import { Hands } from "./hands.js";
 import { drawable, frameOf, Layer } from "./layer.js";
 import * as live from "./live.js";
 import { skeleton } from "./skeleton.js";
@@ -50,6 +51,7 @@ class Picture {
     this.label = this.root.querySelector(".kv-label");
     this.failure = this.root.querySelector(".kv-failure");
     this.layer = new Layer(this.root, this.graph);
+    this.hands = new Hands(this.root, this.graph, parent.querySelector(".kv-tools"));
     this.attempts = 0;
     this.moves = 0;
     this.busy = false;
@@ -57,7 +59,7 @@ class Picture {
     this.observer.observe(this.root);
   }
 
-  accept(bytes, send) {
+  accept(bytes, send, tell) {
     this.send = send;
     this.theme = themeOf(this.root);
     const { figure, options } = unpack(bytes, this.theme.colors);
@@ -69,6 +71,7 @@ class Picture {
     if (!this.layer.on) this.label.setAttribute("aria-label", options.alt);
     this.listenFor(options.key);
     this.options = options;
+    this.hands.accept(options.hands, tell, this.theme);
     this.newest = { figure, options, frame: frameOf(figure), revision: String(options.serial) };
     this.want(this.newest);
   }
@@ -78,7 +81,7 @@ class Picture {
     if (key === this.key) return;
     this.forget?.();
     this.key = key;
-    this.forget = live.onPicture(key, (figure, alt) => this.live(figure, alt));
+    this.forget = live.onPicture(key, (figure, alt, places) => (this.hands.follow(places), this.live(figure, alt)));
   }
 
   // A picture while the hand moves. Resolves when it is painted, or when there is nothing to paint it on.
@@ -152,8 +155,9 @@ class Picture {
       layout.uirevision = options.revision; // the camera, and what the legend hides
       this.keepView(layout, options.revision);
       layout.clickanywhere = options.clickable;
-      // On a touch screen a drag scrolls the page; zooming stays one button away.
-      if (layout.dragmode === undefined && matchMedia("(pointer: coarse)").matches) layout.dragmode = false;
+      // A drag is for what can be taken hold of, or scrolls the page; zooming stays one button away.
+      const flat = !Object.keys(layout).some((name) => name.startsWith("scene"));
+      if (layout.dragmode === undefined && (flat || matchMedia("(pointer: coarse)").matches)) layout.dragmode = false;
       if (matchMedia("(prefers-reduced-motion: reduce)").matches) stopMotion(layout);
       this.config ??= configOf(this, Plotly);
       this.filename = options.filename;
@@ -179,6 +183,7 @@ class Picture {
 
   // Plotly's drawing is there: in the same frame ours goes, unless it is still ours to show, on these axes or the next.
   uncover(picture, moves) {
+    this.hands.draw();
     const ours = moves !== this.moves && this.newest.moving ? this.newest : picture.over ? picture : null;
     if (ours && this.cover(ours)) return;
     if (ours && !this.next) this.next = { ...ours, painted: undefined, over: ours !== picture && drawable(ours.figure) };
@@ -210,7 +215,7 @@ class Picture {
   listen(options) {
     for (const name of ["plotly_relayout", "plotly_relayouting", "plotly_afterplot", "plotly_doubleclick", "plotly_click"])
       this.graph.removeAllListeners(name);
-    for (const name of ["plotly_relayouting", "plotly_afterplot"]) this.graph.on(name, () => this.busy || this.layer.redraw());
+    for (const name of ["plotly_relayouting", "plotly_afterplot"]) this.graph.on(name, () => (this.hands.draw(), this.busy || this.layer.redraw()));
     this.graph.on("plotly_relayout", (change) => {
       for (const key of Object.keys(change)) {
         const axis = /^([xy]axis\d*)\.(range|autorange)/.exec(key);
@@ -250,6 +255,7 @@ class Picture {
     clearTimeout(this.timer);
     clearTimeout(this.waiting);
     this.observer.disconnect();
+    this.hands.remove();
     if (window.Plotly && !this.busy) window.Plotly.purge(this.graph);
   }
 }
@@ -261,12 +267,12 @@ const painted = () => new Promise((resolve) => (document.hidden ? setTimeout(res
 const decoded = (graph) =>
   Promise.all([...graph.querySelectorAll(".heatmaplayer image")].map((image) => image.decode?.().catch(() => {})));
 
-export default function ({ data, parentElement, setTriggerValue }) {
+export default function ({ data, parentElement, setTriggerValue, setStateValue }) {
   let picture = instances.get(parentElement);
   if (!picture || !parentElement.contains(picture.root)) {
     picture?.remove();
     instances.set(parentElement, (picture = new Picture(parentElement)));
   }
-  if (data) picture.accept(data, setTriggerValue);
+  if (data) picture.accept(data, setTriggerValue, setStateValue);
   return whenGone(picture.root, () => picture.remove());
 }

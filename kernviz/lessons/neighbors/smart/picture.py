@@ -15,6 +15,7 @@ from kernviz.lessons.lesson import Picture
 from kernviz.lessons.neighbors.near import around_euclid
 from kernviz.lessons.neighbors.smart.machine import Smart
 from kernviz.lessons.neighbors.state import State
+from kernviz.lessons.shared.hands import handle
 from kernviz.surfaces import Curve, Surface, Window, roots
 
 HEIGHT = 690
@@ -68,7 +69,7 @@ def picture(state: State, seen: Smart) -> Picture:
     gone = int((m.alpha_ == 0).sum())
     caption = (
         f"Every point is as large as its α; {_gone(gone, data.n)} "
-        f"{'Hatched: the nearest point says otherwise. ' if state.hatch and data.d > 1 else ''}Click to move the probe."
+        f"{'Hatched: the nearest point says otherwise.' if state.hatch and data.d > 1 else ''}"
     )
     words = f"{alt} Points drawn by weight α: {gone} of {data.n} have none."
     return Picture(
@@ -80,6 +81,7 @@ def picture(state: State, seen: Smart) -> Picture:
         square=data.d > 1,
         revision=data.key,
         clickable=True,
+        handles=handle(state, "probe", state.point, probe.y),
     )
 
 

@@ -26,6 +26,7 @@ from kernviz.lessons.pca.decomposition import Found, Refused, decompose
 from kernviz.lessons.pca.refused import refused_picture
 from kernviz.lessons.pca.state import KERNEL, LINEAR, MOST_KEPT, State
 from kernviz.lessons.pca.views.denoise.preimages import Denoised, denoise, from_the_curve
+from kernviz.lessons.shared.hands import handle
 from kernviz.surfaces import Window
 
 Array = NDArray[np.float64]
@@ -131,6 +132,7 @@ class _Page:
             True,
             data.key,
             clickable=True,
+            handles=handle(self.state, "probe", self.x) if data.d == 2 else (),
         )
 
     def _spots(self) -> tuple[Spot, ...]:
