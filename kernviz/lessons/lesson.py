@@ -15,6 +15,8 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.data import Dataset
+from kernviz.data.drawn import drawn_places
 from kernviz.figures.figure import Figure
 
 LARGEST_VALUE = float(np.finfo(np.float32).max)  # of a field: pictures travel in float32
@@ -33,6 +35,26 @@ class Handle:
 
 
 @dataclass(frozen=True)
+class Points:
+    """The points of the data where they stand in a picture: over a line at `heights`, (n,), 0 unless said."""
+
+    data: Dataset
+    heights: NDArray[np.float64] | None = None
+    gone: bool = False  # all of them have been taken away
+
+    @property
+    def level(self) -> bool:
+        """Whether they move only along the line."""
+        return self.data.d == 1 and self.data.task != "regression"
+
+    @property
+    def places(self) -> NDArray[np.float64]:
+        """Where they stand, (n, 2)."""
+        places = drawn_places(self.data)[: 0 if self.gone else None]
+        return places if self.heights is None else np.column_stack([places[:, 0], self.heights])
+
+
+@dataclass(frozen=True)
 class Picture:
     """A figure with its words: `alt` says what is seen, `caption` what to notice, both with the current numbers."""
 
@@ -45,6 +67,7 @@ class Picture:
     revision: str = ""  # what the axes depend on: zoom and camera are kept while it is equal
     clickable: bool = False
     handles: tuple[Handle, ...] = ()  # places that may be moved in it; a click moves the first
+    points: Points | None = None  # those of the data, which may be moved too
 
 
 @dataclass(frozen=True, eq=False)

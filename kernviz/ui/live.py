@@ -29,7 +29,7 @@ from kernviz.ui import doors, served, wire
 
 FOLDER = "kernviz-live"
 MOST_KEPT = 64  # files of visitors a process remembers
-LONGEST = 20_000  # characters of an address
+LONGEST = 40_000  # characters of an address
 _PAGE = "_live_page"
 _kept: OrderedDict[str, Dataset] = OrderedDict()
 _lock = Lock()

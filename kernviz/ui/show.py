@@ -12,8 +12,9 @@ from streamlit.delta_generator import DeltaGenerator
 
 from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Lesson, Numbers, Picture, Row, Slot, Table, Text
 from kernviz.lessons.page import Page
+from kernviz.lessons.shared.hands import bare
 from kernviz.lessons.state import Subject
-from kernviz.ui import declared, doors, hands, live, mishap, query
+from kernviz.ui import declared, doors, drawing, hands, live, mishap, query
 from kernviz.ui.component import component
 from kernviz.ui.composer import kernel_in_force
 from kernviz.ui.data_picker import dataset_in_force
@@ -77,6 +78,12 @@ def page(
     """
     places = frame(shown.title, shown.question, page=shown.name)
     state = declared.state_in_force(shown, Subject(dataset_in_force(), kernel_in_force()))
+    if drawing.is_empty():
+        with places.picture:
+            block(bare(state.data))
+        with places.told:
+            query.show_ignored()
+        return
     on_click: OnClick | None = partial(clicked, state) if clicked else None
     drawn = {name: partial(function, state) for name, function in (slots or {}).items()}
     try:
@@ -159,12 +166,11 @@ def block(item: Block, on_click: OnClick | None = None, slots: Slots | None = No
         case Picture():
             plot(
                 item.figure,
-                **hands.of(item),
+                **({"revision": item.revision} | hands.of(item)),
                 key=item.key,
                 alt=item.alt,
                 height=item.height,
                 square=item.square,
-                revision=item.revision,
                 on_click=on_click if item.clickable else None,
             )
             if item.caption:

@@ -17,7 +17,7 @@ from kernviz.lessons.lesson import Picture, percent
 from kernviz.lessons.multiclass.machines import Trained, grid
 from kernviz.lessons.multiclass.machines import winners as winners_of
 from kernviz.lessons.multiclass.state import DAG, PAIRS, REST, SINGLE, State
-from kernviz.lessons.shared.hands import handle
+from kernviz.lessons.shared.hands import handle, points
 from kernviz.models.multiclass import DecisionDAG, OneVersusOne
 from kernviz.surfaces import Curve, Surface, Window, sharpened
 
@@ -57,9 +57,15 @@ def picture(state: State, trained: Trained) -> Picture:
     )
     alt = f"{describe_regions(data.X, data.codes, winners)} {_alt(trained)}"
     words = caption(state, trained) + _too_fine(trained, drawn, data.X)
-    handles = handle(state, "probe", x)
     return Picture(
-        figure, alt, words, "regions", HEIGHT, square=True, revision=data.key, clickable=True, handles=handles
+        figure,
+        alt,
+        words,
+        "regions",
+        HEIGHT,
+        square=True,
+        handles=handle(state, "probe", x),
+        points=points(state),
     )
 
 
@@ -125,7 +131,7 @@ def _line(state: State, trained: Trained, winners: Curve) -> Picture:
     )
     alt = f"{describe_class_line([band], data.n)} {_alt(trained)}"
     words, handles = caption(state, trained), handle(state, "probe", state.point)
-    return Picture(figure, alt, words, "regions-line", LINE_HEIGHT, revision=data.key, clickable=True, handles=handles)
+    return Picture(figure, alt, words, "regions-line", LINE_HEIGHT, handles=handles, points=points(state))
 
 
 def machine_names(trained: Trained) -> list[str]:
@@ -179,15 +185,13 @@ def caption(state: State, trained: Trained) -> str:
 
 def bare(state: State) -> Picture:
     """The points alone."""
-    data, window = state.data, Window.around(state.data.X)
+    data, window = state.data, Window.of(state.data)
     labels = data.codes if data.classes else None
     if data.d == 1:
         figure = class_line(
             [], data.X[:, 0], labels, x_range=window.x_range, x_title=data.columns[0], classes=data.classes or None
         )
-        return Picture(
-            figure, describe_class_line([], data.n), "", "regions-line", LINE_HEIGHT, revision=data.key, clickable=True
-        )
+        return Picture(figure, describe_class_line([], data.n), "", "regions-line", LINE_HEIGHT, points=points(state))
     figure = region_plane(
         None,
         data.X,
@@ -198,9 +202,7 @@ def bare(state: State) -> Picture:
         y_title=data.columns[1],
         classes=data.classes or None,
     )
-    return Picture(
-        figure, describe_regions(data.X, labels), "", "regions", HEIGHT, square=True, revision=data.key, clickable=True
-    )
+    return Picture(figure, describe_regions(data.X, labels), "", "regions", HEIGHT, square=True, points=points(state))
 
 
 def value_at(trained: Trained, x: Any) -> Any:

@@ -17,7 +17,7 @@ from kernviz.lessons.neighbors.euclid import Comparison
 from kernviz.lessons.neighbors.near import Around, around_euclid, machine, votes
 from kernviz.lessons.neighbors.reading import Reading
 from kernviz.lessons.neighbors.state import State
-from kernviz.lessons.shared.hands import handle
+from kernviz.lessons.shared.hands import handle, points
 from kernviz.surfaces import Curve, Window, sharpened
 
 HEIGHT, LINE_HEIGHT = 690, 460
@@ -64,8 +64,7 @@ def picture(state: State, here: Around, found: NDArray[np.intp] | None, apart: C
         "neighbours",
         HEIGHT,
         square=True,
-        revision=data.key,
-        clickable=True,
+        points=points(state),
         handles=handle(state, "probe", read.z),
     )
 
@@ -110,8 +109,7 @@ def _line(state: State, here: Around, winners: Curve, apart: Comparison, read: R
         _caption(state, apart),
         "neighbours-line",
         LINE_HEIGHT,
-        revision=data.key,
-        clickable=True,
+        points=points(state),
         handles=handle(state, "probe", read.z),
     )
 
@@ -148,7 +146,7 @@ def _caption(state: State, apart: Comparison) -> str:
 
 def bare(state: State, marked: tuple[int, ...] = ()) -> Picture:
     """The points alone, perhaps two of them linked: what is left when there is no machine."""
-    data, window = state.data, Window.around(state.data.X)
+    data, window = state.data, Window.of(state.data)
     labels = data.codes if data.classes else None
     if data.d == 1:
         x = data.X[:, 0]
@@ -162,8 +160,7 @@ def bare(state: State, marked: tuple[int, ...] = ()) -> Picture:
             "",
             "neighbours-line",
             LINE_HEIGHT,
-            revision=data.key,
-            clickable=True,
+            points=points(state),
         )
     under = links(tuple(data.X[marked[0]]), data.X, marked[1:], "this pair") if marked else []
     figure = region_plane(
@@ -184,6 +181,5 @@ def bare(state: State, marked: tuple[int, ...] = ()) -> Picture:
         "neighbours",
         HEIGHT,
         square=True,
-        revision=data.key,
-        clickable=True,
+        points=points(state),
     )

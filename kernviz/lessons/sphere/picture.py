@@ -17,7 +17,7 @@ from kernviz.figures.plane import decision_plane, describe_plane
 from kernviz.figures.points import groups
 from kernviz.figures.theme import counted, token
 from kernviz.lessons.lesson import Handle, Picture, apart, at, short
-from kernviz.lessons.shared.hands import handle
+from kernviz.lessons.shared.hands import handle, points
 from kernviz.lessons.sphere.moved import Moved, clicked
 from kernviz.lessons.sphere.scene import Scene, distance_at, other_machine
 from kernviz.lessons.sphere.state import PLACE, State
@@ -83,7 +83,7 @@ def _details(scene: Scene) -> list[str]:
 
 def plane_picture(scene: Scene, drawn: Marked, own: Moved | None) -> Picture:
     """The plane, or the line, with the ball pulled back into it."""
-    data, window, r = scene.data, Window.around(scene.data.X), scene.machine.radius_
+    data, window, r = scene.data, Window.of(scene.data), scene.machine.radius_
     marks = _with_centres(scene, drawn.marks, own)
     common = {"classes": data.classes or None}
     if isinstance(scene.ball.field, Surface):
@@ -117,8 +117,7 @@ def plane_picture(scene: Scene, drawn: Marked, own: Moved | None) -> Picture:
         "sphere",
         HEIGHT if data.d == 2 else 600,
         square=data.d == 2,
-        revision=data.key,
-        clickable=True,
+        points=points(scene.state, None if data.d == 2 else scene.ball.distances),
         handles=_handles(scene, drawn.marks.probe, own),
     )
 
@@ -228,7 +227,7 @@ def bare_picture(state: State) -> Picture | None:
     data = state.shown
     if data.d > 2:
         return None
-    labels, window, marks = (data.codes if data.classes else None), Window.around(data.X), PlaneMarks()
+    labels, window, marks = (data.codes if data.classes else None), Window.of(data), PlaneMarks()
     if data.d == 1:
         on_line = np.column_stack([data.X[:, 0], np.zeros(data.n)])
         line = decision_plane(
@@ -244,7 +243,7 @@ def bare_picture(state: State) -> Picture | None:
         )
         line.update_layout(yaxis={"visible": False})
         alt = describe_plane(on_line, labels, marks, boundary=False)
-        return Picture(line, alt, "", "sphere_line_alone", 300, revision=data.key)
+        return Picture(line, alt, "", "sphere_line_alone", 300, points=points(state))
     plane = decision_plane(
         None,
         data.X,
@@ -263,7 +262,7 @@ def bare_picture(state: State) -> Picture | None:
         "sphere_alone",
         HEIGHT,
         square=True,
-        revision=data.key,
+        points=points(state),
     )
 
 

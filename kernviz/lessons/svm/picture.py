@@ -12,7 +12,7 @@ from kernviz.figures.line import LineFunction, decision_line, describe_line
 from kernviz.figures.marks import PlaneMarks, Probe
 from kernviz.figures.plane import decision_plane, describe_plane
 from kernviz.lessons.lesson import Handle, Picture, short
-from kernviz.lessons.shared.hands import handle
+from kernviz.lessons.shared.hands import handle, points
 from kernviz.lessons.shared.training import Failure, Training
 from kernviz.lessons.svm.state import State
 from kernviz.surfaces import Curve, Surface, Window, crossings, roots
@@ -25,7 +25,7 @@ def picture(state: State, data: Dataset, result: Training | Failure | None) -> P
     """Draw what was trained; without a training the points alone, with those that stand in the way of it."""
     training = result if isinstance(result, Training) else None
     marks = _marks(state, data, result)
-    window = Window.around(state.data.X)
+    window = Window.of(state.data)
     if data.d == 1:
         return _line(state, data, training, marks, window)
     labels = data.codes if data.classes else None
@@ -44,9 +44,15 @@ def picture(state: State, data: Dataset, result: Training | Failure | None) -> P
         classes=data.classes or None,
     )
     alt = describe_plane(data.X, labels, marks, boundary=training is not None)
-    caption, handles = _caption(state, training), _handles(state, marks)
     return Picture(
-        figure, alt, caption, "plane", HEIGHT, square=True, revision=_revision(state), clickable=True, handles=handles
+        figure,
+        alt,
+        _caption(state, training),
+        "plane",
+        HEIGHT,
+        square=True,
+        handles=_handles(state, marks),
+        points=None if state.only_support else points(state),
     )
 
 
@@ -76,8 +82,15 @@ def _line(state: State, data: Dataset, training: Training | None, marks: PlaneMa
         classes=data.classes or None,
     )
     alt = describe_line(ours, data.X[:, 0], marks, theirs)
-    caption, handles = _caption(state, training), _handles(state, marks)
-    return Picture(figure, alt, caption, "line", 520, revision=_revision(state), clickable=True, handles=handles)
+    return Picture(
+        figure,
+        alt,
+        _caption(state, training),
+        "line",
+        520,
+        handles=_handles(state, marks),
+        points=None if state.only_support else points(state),
+    )
 
 
 def _handles(state: State, marks: PlaneMarks) -> tuple[Handle, ...]:
@@ -125,7 +138,3 @@ def _caption(state: State, training: Training | None) -> str:
         f" {len(m.bounded_)} inside it or beyond (filled rings). {inside} points have slack, {wrong} of them on the"
         f" wrong side."
     )
-
-
-def _revision(state: State) -> str:
-    return state.data.key

@@ -65,7 +65,7 @@ class Picture {
     const { figure, options } = unpack(bytes, this.theme.colors);
     this.root.style.height = options.square ? "" : options.height + "px";
     // the padding of .kv-square is for legend and colour bar: the square inside keeps the width of the page
-    this.root.style.maxHeight = options.square ? options.height - 120 + "px" : "";
+    this.root.style.maxHeight = options.square ? options.height - 120 - (options.hands?.points ? 48 : 0) + "px" : "";
     this.root.classList.toggle("kv-square", options.square);
     this.root.classList.toggle("kv-clickable", options.clickable);
     if (!this.layer.on) this.label.setAttribute("aria-label", options.alt);

@@ -1,4 +1,12 @@
 // The strip of tools above a picture, and a line that says what a click does. The tool in hand is the same in every picture.
+const SVG = "http://www.w3.org/2000/svg";
+const ICONS = { // strokes in a square of 16
+  probe: "M8 2L14 8L8 14L2 8Z", erase: "M6 13L2.5 9.5L9 3L13.5 7.5L8 13ZM5.5 6.5L10 11M8 13H14", more: "M8 3V13M3 8H13",
+  lasso: "M4 11C-1 7 4 2 9 3C15 4 15 10 9 10.5C6 10.7 4.5 9.5 5.5 8.5C6.5 7.7 8 9 6.5 11C5.5 12.3 4 13 3 14",
+  undo: "M6 3L2.5 6.5L6 10M3 6.5H10C15 6.5 15 13 10 13H7", redo: "M10 3L13.5 6.5L10 10M13 6.5H6C1 6.5 1 13 6 13H9",
+  clear: "M3.5 3.5L12.5 12.5M12.5 3.5L3.5 12.5", snap: "M5.5 2V14M10.5 2V14M2 5.5H14M2 10.5H14",
+};
+const SPOKEN = 4000; // ms a sentence stands before the hint comes back
 const GLYPHS = ["●", "■", "◆", "▲", "✚", "▼", "✖", "★", "⬢", "⬟"];
 export const PROBE = -1, ERASE = -2, LASSO = -3;
 export const tool = { now: 0, snap: false }; // a class by its number, or one of the above
@@ -28,7 +36,8 @@ export class Tools {
     hands.root.classList.toggle("kv-erasing", tool.now === ERASE);
     const own = told.own ?? "";
     this.mine.hidden = !told.mine;
-    this.mine.replaceChildren("These points are yours now. ", ...(own ? [this.back(own)] : []));
+    if (this.own !== own) this.mine.replaceChildren("The points are your own now. ", ...(own ? [this.back(own)] : []));
+    this.own = own;
     if (!this.spoken) this.say();
   }
 
@@ -41,15 +50,15 @@ export class Tools {
     const own = codes ? names.map((_, k) => brush(k)) : [brush(0)];
     const free = codes && names.length < 8 ? [..."ABCDEFGH"].find((letter) => !names.includes(letter)) : null;
     return [
-      ...(places.length ? [{ text: "◇", title: `Move ${places[0].label} (0)`, picked: tool.now === PROBE, id: PROBE }] : []),
+      ...(places.length ? [{ icon: "probe", title: `Move ${places[0].label} (0)`, picked: tool.now === PROBE, id: PROBE }] : []),
       ...own,
-      ...(free ? [{ text: "+", title: "One more class", id: "more", free }] : []),
-      { text: "⌫", title: "Eraser (E)", picked: tool.now === ERASE, id: ERASE },
-      { text: "◌", title: "Lasso: choose many (L)", picked: tool.now === LASSO, id: LASSO, gap: true },
-      { text: "↶", title: "Undo (Z)", id: "undo", off: !told.past && !this.hands.acts.length, gap: true },
-      { text: "↷", title: "Redo (Y)", id: "redo", off: !told.future },
-      { text: "✕", title: chosen.size > 1 ? `Erase the ${chosen.size} chosen points` : "Clear: erase all points", id: "clear", off: !points.length },
-      { text: "⌗", title: "Snap to a grid (G)", id: "snap", pressed: tool.snap, gap: true },
+      ...(free ? [{ icon: "more", title: "One more class", id: "more", free }] : []),
+      { icon: "erase", title: "Eraser (E)", picked: tool.now === ERASE, id: ERASE },
+      { icon: "lasso", title: "Lasso: choose many (L)", picked: tool.now === LASSO, id: LASSO, gap: true },
+      { icon: "undo", title: "Undo (Z)", id: "undo", off: !told.past && !this.hands.acts.length, gap: true },
+      { icon: "redo", title: "Redo (Y)", id: "redo", off: !told.future },
+      { icon: "clear", title: chosen.size > 1 ? `Erase the ${chosen.size} chosen points` : "Clear: erase all points", id: "clear", off: !points.length },
+      { icon: "snap", title: "Snap to a grid (G)", id: "snap", pressed: tool.snap, gap: true },
     ];
   }
 
@@ -60,9 +69,10 @@ export class Tools {
     if (focused >= 0) this.bar.children[Math.min(focused, wanted.length - 1)].focus();
   }
 
-  button({ text, word, color, title, picked, pressed, off, gap, id, free }) {
+  button({ text, icon, word, color, title, picked, pressed, off, gap, id, free }) {
     const made = Object.assign(document.createElement("button"), { type: "button", title, disabled: Boolean(off) });
-    const glyph = Object.assign(document.createElement("span"), { textContent: text, ariaHidden: "true" });
+    const glyph = icon ? drawn(ICONS[icon]) : Object.assign(document.createElement("span"), { textContent: text });
+    glyph.setAttribute("aria-hidden", "true");
     if (color) glyph.style.color = color;
     made.append(glyph, ...(word ? [Object.assign(document.createElement("span"), { textContent: word, className: "kv-word" })] : []));
     made.setAttribute("aria-label", title);
@@ -118,7 +128,9 @@ export class Tools {
 
   // A sentence of its own, or what a click does with the tool in hand.
   say(text) {
+    clearTimeout(this.later);
     this.spoken = Boolean(text);
+    if (text) this.later = setTimeout(() => this.hands.on && this.say(), SPOKEN);
     const { points, places } = this.hands, touch = COARSE.matches, click = touch ? "tap" : "click";
     const name = points?.codes ? ` of class ${points.names[tool.now]}` : "";
     const also = places.length ? ` or the ${places[0].label.replace(/^the /, "")}` : "";
@@ -130,4 +142,12 @@ export class Tools {
     const erase = touch ? "" : ", a right-click erases one";
     this.said.textContent = text ?? hint ?? `Drag any point${also}; a ${click} adds one${name}${erase}.`;
   }
+}
+
+function drawn(path) {
+  const svg = document.createElementNS(SVG, "svg"), line = document.createElementNS(SVG, "path");
+  svg.setAttribute("viewBox", "0 0 16 16");
+  line.setAttribute("d", path);
+  svg.append(line);
+  return svg;
 }

@@ -119,7 +119,7 @@ def neighbours_say(data: Dataset, k: int) -> Array:
 
 def compared_at(data: Dataset) -> Array:
     """The places (m, d) where machines are compared."""
-    window = Window.around(data.X)
+    window = Window.of(data)
     x = np.linspace(*window.x_range, SIDE if data.d > 1 else SIDE * 10)
     return places(x, np.linspace(*window.y_range, SIDE) if data.d > 1 else None)
 

@@ -16,6 +16,7 @@ from kernviz.lessons.neighbors.near import around_euclid
 from kernviz.lessons.neighbors.smart.machine import Smart
 from kernviz.lessons.neighbors.state import State
 from kernviz.lessons.shared.hands import handle
+from kernviz.lessons.shared.hands import points as points_of
 from kernviz.surfaces import Curve, Surface, Window, roots
 
 HEIGHT = 690
@@ -24,7 +25,7 @@ DIFFER = "the nearest point says otherwise"
 
 def picture(state: State, seen: Smart) -> Picture:
     """f of the machine, and every point as large as its α."""
-    data, m, window = seen.signed, seen.training.machine, Window.around(seen.signed.X)
+    data, m, window = seen.signed, seen.training.machine, Window.of(seen.signed)
     x, field = state.point, seen.training.field
     none = np.empty((0, data.d))
     probe = Probe(
@@ -79,8 +80,7 @@ def picture(state: State, seen: Smart) -> Picture:
         "smart" if data.d > 1 else "smart-line",
         HEIGHT if data.d > 1 else 520,
         square=data.d > 1,
-        revision=data.key,
-        clickable=True,
+        points=points_of(state),
         handles=handle(state, "probe", state.point, probe.y),
     )
 
