@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.data import Dataset
 from kernviz.kernels import RBF, Kernel
 from kernviz.kernels.algebra import Scaled
 from kernviz.models.block import block
@@ -26,6 +27,14 @@ class Window:
 
     x_range: tuple[float, float]
     y_range: tuple[float, float] = (-1.0, 1.0)
+
+    @classmethod
+    def of(cls, data: Dataset) -> Window:
+        """The sheet the points lie on, else a square around them."""
+        x, y = data.sheet[:2], data.sheet[2:4]
+        if len(x) == 2 and (data.d == 1 or len(y) == 2):
+            return cls((x[0], x[1]), (y[0], y[1])) if data.d > 1 else cls((x[0], x[1]))
+        return cls.around(data.X)
 
     @classmethod
     def around(cls, X: Array, margin: float = 0.15) -> Window:

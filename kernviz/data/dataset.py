@@ -27,7 +27,8 @@ class Dataset:
     X (n, d) float64 and y (n,) are read-only copies. y is None (task "none"), float64 values ("regression"), or the
     class of each point ("classification"): int64 0..k−1 in the order of `classes`, or ±1.0 after `versus`, where
     classes[0] is the class of −1. Limits: n ≤ 2000, d ≤ 30, k ≤ 10, |x| ≤ 1e6, all finite.
-    `notes` tells what a reader of the data adapted; it is no part of equality. Raises DataError.
+    `notes` tells what a reader of the data adapted; it is no part of equality. `sheet` says from where to where the
+    axes of its pictures go, low and high of each, where it is not the points that say it. Raises DataError.
 
     >>> data = Dataset([[0, 0], [1, 1], [1, 0]], [0, 1, 1], task="classification", classes=("no", "yes"))
     >>> data.n, data.d, data.columns, data.versus("no").y.tolist()
@@ -44,6 +45,7 @@ class Dataset:
     classes: tuple[str, ...] = ()
     task: Task = "none"
     notes: tuple[str, ...] = ()
+    sheet: tuple[float, ...] = ()
 
     def __post_init__(self) -> None:
         def put(field: str, value: object) -> None:  # the one moment when a frozen value may be set
@@ -120,6 +122,7 @@ class Dataset:
     def key(self) -> str:
         """A fingerprint of the content (all but `notes`): equal sets have equal keys, in every process."""
         words = [self.name, self.title, self.source, self.columns, self.target, self.classes, self.task, self.X.shape]
+        words += [self.sheet] if self.sheet else []
         digest = hashlib.sha256(json.dumps(words).encode())
         digest.update(self.X.tobytes())
         if self.y is not None:
@@ -211,7 +214,8 @@ class Dataset:
             chosen.append(j)
         if not chosen:
             raise DataError("no column is chosen: choose at least one")
-        return replace(self, X=self.X[:, chosen], columns=tuple(self.columns[j] for j in chosen))
+        sheet = self.sheet if tuple(chosen) == tuple(range(self.d)) else ()
+        return replace(self, X=self.X[:, chosen], columns=tuple(self.columns[j] for j in chosen), sheet=sheet)
 
     def versus(self, label: str) -> "Dataset":
         """One class against the rest: y = +1.0 for `label`, −1.0 for all others; classes = (the others, label)."""

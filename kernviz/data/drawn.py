@@ -2,11 +2,19 @@
 
 +1: 1 1 -1 -1 -1: 1 -1 -1 1        two coordinates a point, after the name of its class and a colon
 0 0 1.5 2                          points without classes
+x= A: 0 1 B: 2.5                   points of the line: one coordinate each, with or without classes
 y= 0 1 0.5 2                       x and the value to be predicted there, pair by pair
+z= 0 0 1 1 0.5 2                   two coordinates and the value to be predicted there
+[x1 -2 2] [x2 -1 3] 0 0 1 1        before all: the axes' names, and from where to where they go
+
+Such a text may be packed (pack.py): long ones are, for an address should be short.
 """
 
 import math
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,19 +22,33 @@ from numpy.typing import NDArray
 from kernviz.data.checks import DataError
 from kernviz.data.dataset import Dataset
 from kernviz.data.labels import merged
-from kernviz.data.text import number, shorten
+from kernviz.data.pack import pack, unpack
+from kernviz.data.text import number, plain, shorten
 
-MOST_DRAWN = 200  # points: their text still fits an address
-LONGEST_DRAWN = 6000  # characters
-VALUES = "y="  # what stands before pairs of x and value
+MOST_DRAWN = 1000  # points: as many as any page takes
+LONGEST_DRAWN = 100_000  # characters
+LONGEST_READABLE = 1500  # characters of a text that an address carries as it is
+LINE, VALUES, PLANE_VALUES = "x=", "y=", "z="  # what stands before points of these kinds
+NUMBERS = {"": 2, LINE: 1, VALUES: 2, PLANE_VALUES: 3}  # a point
 NAME, TITLE = "drawn", "Drawn points"
-HALF = 3.0  # of the field, where the points fit in it
+_HEAD = re.compile(r"\s*\[([^\[\]]*)\](?=\s|$)")
 
 Array = NDArray[np.float64]
 
 
 class NoPoint(DataError):
     """A text without a point: nothing is wrong with it, there is only nothing to show."""
+
+
+@dataclass(frozen=True)
+class _Read:
+    """What a text says: its kind, the axes, the classes that are named, the class and the numbers of each point."""
+
+    kind: str
+    axes: list[tuple[str, tuple[float, float] | None]]
+    classes: list[str]
+    names: list[str]
+    points: Array
 
 
 def read_drawn(text: str) -> Dataset:
@@ -38,29 +60,64 @@ def read_drawn(text: str) -> Dataset:
     >>> read_drawn("+1: 1 1, -1 -1; -1: 1 -1").labels
     ('+1', '+1', '-1')
     """
-    classes, names, pairs = _parts(text)
-    if not pairs:
-        raise NoPoint("there is no point: click in the field, or write a class and two numbers such as +1: 0.5 2")
-    if len(pairs) > MOST_DRAWN:
-        raise DataError(f"{len(pairs)} points are too many to be set by hand: at most {MOST_DRAWN}, or upload a file")
-    points = np.array(pairs)
-    if classes == [VALUES]:
-        return Dataset(points[:, :1], points[:, 1], name=NAME, title=TITLE, task="regression")
-    if VALUES in classes:
-        raise DataError(f"{VALUES!r} stands among classes: points have either classes or values to predict")
-    if not classes:
-        return Dataset(points, name=NAME, title=TITLE)
-    if "" in names:
+    said = _parts(text)
+    if not len(said.points):
+        raise NoPoint("there is no point: click in the picture, or write a class and two numbers such as +1: 0.5 2")
+    if len(said.points) > MOST_DRAWN:
+        raise DataError(
+            f"{len(said.points)} points are too many to be set by hand: at most {MOST_DRAWN}, or upload a file"
+        )
+    return drawn_set(said.kind, said.points, said.names, said.classes, said.axes)
+
+
+def drawn_set(
+    kind: str,
+    points: Array,
+    names: Sequence[str] = (),
+    classes: Sequence[str] = (),
+    axes: Sequence[tuple[str, tuple[float, float] | None]] = (),
+) -> Dataset:
+    """Points (n, m) of one of the kinds above with the class of each, `classes` those that are named, and their axes.
+
+    Axes in which a point has no room are those of the points. Raises DataError.
+    """
+    valued = kind in (VALUES, PLANE_VALUES)
+    words: dict[str, Any] = {"name": NAME, "title": TITLE}
+    words["columns"] = tuple(name for name, _ in axes[: NUMBERS[kind] - valued])
+    if valued:
+        target = axes[-1][0] if len(axes) == NUMBERS[kind] else ""
+        data = Dataset(points[:, :-1], points[:, -1], task="regression", target=target, **words)
+    elif not classes:
+        data = Dataset(points, **words)
+    elif "" in names:
         raise DataError("the first points have no class: write its name and a colon before them, such as +1:")
-    codes, known, notes = merged([*classes, *names])
-    y = codes[len(classes) :]
-    return Dataset(points, y, name=NAME, title=TITLE, classes=known, task="classification", notes=notes)
+    else:
+        codes, known, notes = merged([*classes, *names])
+        y = codes[len(classes) :]
+        data = Dataset(points, y, classes=known, task="classification", notes=notes, **words)
+    ends = [end for _, ends in axes[: len(drawn_axes(data))] for end in ends or ()]
+    return on_sheet(data, tuple(ends))
+
+
+def on_sheet(data: Dataset, sheet: Sequence[float]) -> Dataset:
+    """The same points on axes that go from where to where the sheet says, if there is room for them."""
+    axes = drawn_axes(data)
+    if len(sheet) != 2 * len(axes):
+        return replace(data, sheet=())
+    low, high = np.array(sheet[::2]), np.array(sheet[1::2])
+    room = all(low[j] <= column.min() <= column.max() <= high[j] for j, column in enumerate(axes))
+    return replace(data, sheet=tuple(float(v) for v in sheet) if room else ())
+
+
+def drawn_axes(data: Dataset) -> list[Array]:
+    """What the axes of a picture of these points show: their coordinates, and values over the line."""
+    return [*data.X.T, *([data.values] if data.task == "regression" and data.d == 1 else [])]
 
 
 def drawn_classes(text: str) -> tuple[str, ...]:
     """The classes a text names, in their order, with or without points; () if it names none or cannot be read."""
     try:
-        classes, _, _ = _parts(text)
+        classes = _parts(text).classes
         return merged(classes)[1] if classes else ()
     except DataError:
         return ()
@@ -69,65 +126,140 @@ def drawn_classes(text: str) -> tuple[str, ...]:
 def drawn_places(data: Dataset) -> Array:
     """Where the points stand in a field, (n, 2): a value over its x, and points of a line at height 0."""
     heights = data.values[:, None] if data.task == "regression" else np.zeros((data.n, 2 - data.d))
-    return np.column_stack([data.X, heights])
+    return np.column_stack([data.X, heights])[:, :2]
 
 
 def write_drawn(data: Dataset) -> str:
-    """The text of a dataset, its numbers to four significant digits: read_drawn's other half.
+    """The text of a dataset, every number to its last digit: read_drawn's other half.
 
     Raises DataError for more than MOST_DRAWN points, and for more coordinates than a plane has.
     """
     if data.n > MOST_DRAWN:
         raise DataError(f"{data.n} points are too many to be moved by hand: at most {MOST_DRAWN}")
-    if data.d + (data.task == "regression") > 2:
+    if data.d > 2:
         raise DataError(f"points with {data.d} coordinates cannot be moved by hand in a plane")
     if data.task == "regression":
-        names = (VALUES,) * data.n
+        kind, names = (VALUES, PLANE_VALUES)[data.d - 1], ("",) * data.n
+        points = np.column_stack([data.X, data.values])
     else:
+        kind, points = LINE if data.d == 1 else "", data.X
         names = tuple(_name(label) for label in data.labels) if data.classes else ("",) * data.n
-    words = []
-    for i, point in enumerate(drawn_places(data)):
+    present = set(names)
+    words = [*_head(data), kind, *(name for name in map(_name, data.classes) if name not in present)]
+    for i, point in enumerate(points):
         if i == 0 or names[i] != names[i - 1]:
             words.append(names[i])
-        words.extend(f"{value + 0.0:.4g}" for value in point)
+        words.extend(plain(value + 0.0) for value in point)
     return " ".join(filter(None, words))
+
+
+def write_empty(data: Dataset, classes: Sequence[str] = ()) -> str:
+    """The text that has neither the points nor anything else than the axes, the kind and the classes of a dataset."""
+    kind = (VALUES, PLANE_VALUES)[data.d - 1] if data.task == "regression" else LINE if data.d == 1 else ""
+    return " ".join(filter(None, [*_head(data), kind, *map(_name, classes or data.classes)]))
+
+
+def for_address(text: str) -> str:
+    """The text as an address carries it: a long one is packed."""
+    return text if len(text) <= LONGEST_READABLE else pack(text)
+
+
+def moved(data: Dataset, moves: str) -> Dataset:
+    """Drawn points of which some are elsewhere: `moves` says row, place, row, place, … Raises DataError."""
+    size = len(drawn_axes(data))
+    numbers = [number(word) for word in moves.split()]
+    if len(numbers) % (1 + size) or None in numbers:
+        raise DataError(f"moved points are read as a row and {size} numbers each")
+    table = np.array(numbers, dtype=np.float64).reshape(-1, 1 + size)
+    rows, places = table[:, 0], table[:, 1:]
+    if not np.all((rows >= 0) & (rows < data.n) & (rows == np.floor(rows))):
+        raise DataError(f"there are rows from 0 to {data.n - 1}")
+    X, y = data.X.copy(), data.y
+    X[rows.astype(int)] = places[:, : data.d]
+    if size > data.d:
+        y = data.values.copy()
+        y[rows.astype(int)] = places[:, -1]
+    return on_sheet(replace(data, X=X, y=y), data.sheet)
+
+
+def _head(data: Dataset) -> list[str]:
+    """The axes, where they are not what points without a head have."""
+    plain_ones = ("x",) if data.d == 1 else ("x1", "x2")
+    target = (data.target,) if data.task == "regression" else ()
+    if not data.sheet and (*data.columns, *target) == (*plain_ones, *(("y",) if target else ())):
+        return []
+    words = []
+    for j, name in enumerate((*data.columns, *target)):
+        ends = data.sheet[2 * j : 2 * j + 2]
+        words.append("[" + " ".join([_word(name, r"[\s,;\[\]]+"), *map(plain, ends)]) + "]")
+    return words
+
+
+def _word(text: str, parting: str) -> str:
+    return re.sub(parting, "_", text) or "_"
 
 
 def _name(label: str) -> str:
     """A class as the text writes it: one word and a colon."""
-    return (re.sub(r"[\s,;:=]+", "_", label) or "_") + ":"
+    return _word(label, r"[\s,;:=]+") + ":"
 
 
-def _parts(text: str) -> tuple[list[str], list[str], list[tuple[float, float]]]:
-    """The classes that are named, the class of each point, and its two numbers."""
+def _parts(text: str) -> _Read:
+    """What is said, word by word."""
     if not isinstance(text, str):
         raise DataError(f"points are read from text such as +1: 0.5 2, not from {text!r:.40}")
     if len(text) > LONGEST_DRAWN:
         raise DataError(f"{len(text)} characters are too many: at most {LONGEST_DRAWN}, or upload a file")
+    text, axes = _axes(unpack(text.strip()))
     if doubt := re.search(r"(?<![\d.,])[+−-]?\d+,\d+(?![\d.,])", text):  # to one reader 1,5 is 1.5, to another 1 and 5
         left, _, right = doubt.group().partition(",")
         raise DataError(f"{doubt.group()!r} may be one number or two: write {left}.{right}, or {left} {right}")
-    name, names = "", list[str]()
-    pairs, waiting, classes = list[tuple[float, float]](), list[float](), dict[str, None]()
-    spaced = re.sub(r":|\by=", lambda mark: mark.group() + " ", text)
+    kind, name, names = "", "", list[str]()
+    points, waiting, classes = list[list[float]](), list[float](), dict[str, None]()
+    spaced = re.sub(r":|\b[xyz]=", lambda mark: mark.group() + " ", text)
     for word in filter(None, re.split(r"[\s,;]+", spaced)):
-        if word.endswith(":") or word == VALUES:
-            _even(waiting, f"before {word}")
+        if word in (LINE, VALUES, PLANE_VALUES):
+            if kind or points or waiting or (classes and word != LINE):
+                raise DataError(f"{word!r} stands among points: say it once, before them; values have no classes")
+            kind = word
+        elif word.endswith(":"):
+            if kind in (VALUES, PLANE_VALUES):
+                raise DataError(f"{kind!r} stands among classes: points have either classes or values to predict")
+            _even(waiting, f"before {word}", kind)
             name = word.removesuffix(":")
             classes[name] = None
         else:
             waiting.append(_number(word))
-            if len(waiting) == 2:
+            if len(waiting) == NUMBERS[kind]:
                 names.append(name)
-                pairs.append((waiting[0], waiting[1]))
+                points.append(waiting)
                 waiting = []
-    _even(waiting, "at the end")
-    return list(classes), names, pairs
+    _even(waiting, "at the end", kind)
+    return _Read(kind, axes, list(classes), names, np.array(points).reshape(-1, NUMBERS[kind]))
 
 
-def _even(waiting: list[float], where: str) -> None:
+def _axes(text: str) -> tuple[str, list[tuple[str, tuple[float, float] | None]]]:
+    """The text without its head, and what the head says."""
+    axes = list[tuple[str, tuple[float, float] | None]]()
+    while found := _HEAD.match(text):
+        name, *ends = found[1].split() or [""]
+        if not name or len(ends) not in (0, 2) or len(axes) == 3:
+            raise DataError(
+                f"{found[0].strip()!r:.60} is no axis: write its name, and from where to where, as [x1 -1 2]"
+            )
+        low_high = tuple(_number(end) for end in ends)
+        if low_high and not (math.isfinite(low_high[1] - low_high[0]) and low_high[0] < low_high[1]):
+            raise DataError(f"the axis {name!r:.40} must go from a smaller number to a larger one")
+        axes.append((name, (low_high[0], low_high[1]) if low_high else None))
+        text = text[found.end() :]
+    return text, axes
+
+
+def _even(waiting: list[float], where: str, kind: str) -> None:
     if waiting:
-        raise DataError(f"{waiting[0]:g} stands alone {where}: every point has two numbers")
+        raise DataError(
+            f"{waiting[0]:g} stands alone {where}: every point has {'three' if NUMBERS[kind] == 3 else 'two'} numbers"
+        )
 
 
 def _number(word: str) -> float:
@@ -135,27 +267,3 @@ def _number(word: str) -> float:
     if value is None:
         raise DataError(f"{shorten(word)!r} is neither a number nor a class: the name of a class ends with a colon")
     return value
-
-
-def drawing_window(data: Dataset) -> tuple[float, float, float, float]:
-    """Left, right, bottom and top of a field to draw in: ±3, or round numbers around points that do not fit in there.
-
-    Equal units on both axes, except for values over x and for columns of very different size.
-    """
-    values, places = data.task == "regression", drawn_places(data)
-    low, high = places.min(axis=0), places.max(axis=0)
-    spread = high - low
-    if low.min() >= -HALF and high.max() <= HALF and not 0 < spread.max() < 1:
-        return -HALF, HALF, -HALF, HALF
-    if spread.min() == 0 or (not values and spread.max() < 8 * spread.min()):
-        spread[:] = spread.max() or np.abs(high).max()
-    ends = [_outwards(float(m), float(s)) for m, s in zip((low + high) / 2, spread, strict=True)]
-    return *ends[0], *ends[1]
-
-
-def _outwards(middle: float, spread: float) -> tuple[float, float]:
-    """A fifth of the spread more on each side, to a round number."""
-    spread = max(spread, 1e-9 * abs(middle))  # finer than that, twelve digits tell the ends not apart
-    unit = 10.0 ** math.floor(math.log10(spread / 5))
-    centre, half = round(middle / unit), math.ceil(0.7 * spread / unit + 0.5)
-    return float(f"{(centre - half) * unit:.12g}"), float(f"{(centre + half) * unit:.12g}")

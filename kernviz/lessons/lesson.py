@@ -15,10 +15,43 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.data import Dataset
+from kernviz.data.drawn import drawn_places
 from kernviz.figures.figure import Figure
 
 LARGEST_VALUE = float(np.finfo(np.float32).max)  # of a field: pictures travel in float32
 Tone = Literal["note", "warning", "error"]
+
+
+@dataclass(frozen=True)
+class Handle:
+    """A place that may be taken hold of in a picture: what it is called, the names of its coordinates in the address
+    (one on a line, two in a plane), and where it stands in the picture.
+    """
+
+    label: str
+    names: tuple[str, ...]
+    at: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Points:
+    """The points of the data where they stand in a picture: over a line at `heights`, (n,), 0 unless said."""
+
+    data: Dataset
+    heights: NDArray[np.float64] | None = None
+    gone: bool = False  # all of them have been taken away
+
+    @property
+    def level(self) -> bool:
+        """Whether they move only along the line."""
+        return self.data.d == 1 and self.data.task != "regression"
+
+    @property
+    def places(self) -> NDArray[np.float64]:
+        """Where they stand, (n, 2)."""
+        places = drawn_places(self.data)[: 0 if self.gone else None]
+        return places if self.heights is None else np.column_stack([places[:, 0], self.heights])
 
 
 @dataclass(frozen=True)
@@ -33,6 +66,8 @@ class Picture:
     square: bool = False
     revision: str = ""  # what the axes depend on: zoom and camera are kept while it is equal
     clickable: bool = False
+    handles: tuple[Handle, ...] = ()  # places that may be moved in it; a click moves the first
+    points: Points | None = None  # those of the data, which may be moved too
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from urllib.parse import parse_qs, urlencode
 
 from kernviz.data import DataError, Dataset, library, load, read_drawn
-from kernviz.data.drawn import LONGEST_DRAWN
+from kernviz.data.drawn import LONGEST_DRAWN, moved, write_drawn
 from kernviz.data.outside import veiled
 from kernviz.kernels import Kernel, parse
 from kernviz.kernels.menu import misfit
 from kernviz.kernels.numbers import with_number
 from kernviz.kernels.tokens import LONGEST_TEXT
-from kernviz.lessons.address import MOVED, Param, Value, choice, integer, number, text
+from kernviz.lessons.address import MOVED, Param, Value, choice, integer, number, text, written
+from kernviz.lessons.shared.sheet import sheet_of
 from kernviz.lessons.state import Subject
 
 # every machine trains on so many in about a second; beyond, sliders no longer feel like sliders
 MOST_POINTS = 1000
 DATA, KERNEL = "moons", "rbf(gamma=1)"
 OWN, DRAWN = "your file", "drawn"
+MOVE = "@move"  # what a hand that is on points says of them: row, place, row, place, …
 DRAWING = "-1: -1.2 -1 -0.6 -1.6 -1.8 -0.3 1 1.3 1.6 0.7 +1: 1.2 -1 0.5 -1.5 1.8 -0.4 -1.2 1.1 -0.5 1.6 -1.7 0.4"
 
 
@@ -51,7 +54,23 @@ def _shape(own: Mapping[str, float]) -> list[Param]:
 
 
 DRAWING_PARAM = text("pts", DRAWING, longest=LONGEST_DRAWN, label="drawn points")
+WAS_PARAM = text("was", "", longest=300, label="where the drawn points come from")
 KERNEL_PARAM = text("k", KERNEL, longest=LONGEST_TEXT, label="the kernel")
+
+
+def origin(name: str, values: Mapping[str, Value]) -> str:
+    """What the address says of a set, `values` what is in force: ``data=moons&n=80``."""
+    said = [(p.name, values.get(p.name)) for p in _shape(defaults(name)) if values.get(p.name) not in (None, p.default)]
+    return urlencode([("data", name), *((key, written(value)) for key, value in said)])
+
+
+def values_of(said: str) -> dict[str, Value]:
+    """The other half of `origin`: every value there, at its default what is not said. {} for what names no set."""
+    found = parse_qs(said)
+    name = found.get("data", [""])[-1]
+    if name not in (*menu(), OWN) or name == DRAWN:
+        return {}
+    return {"data": name} | {param.name: param.read(found.get(param.name, ()))[0] for param in _shape(defaults(name))}
 
 
 def named(name: str, values: Mapping[str, Value]) -> Dataset:
@@ -100,6 +119,8 @@ def read(said: Mapping[str, Sequence[str]], kept: Mapping[str, Dataset] | None =
             name, own = DATA, defaults(DATA)
         values = {param.name: param.read(said.get(param.name, ()))[0] for param in _shape(own)}
         data = _flat(name, *(values[key] for key in ("n", "noise", "seed", "cx", "cy")))
+    if data and MOVE in said:
+        data = _moved(data, str(said[MOVE][-1]))
     kernel = data and _kernel(said, data.d)
     return Subject(data, kernel) if data and kernel else None
 
@@ -121,6 +142,24 @@ def _flat(name: str, n: Value, noise: Value, seed: Value, x: Value, y: Value) ->
 def _drawn(points: str) -> Dataset | None:
     try:
         return veiled(read_drawn(points))
+    except DataError:
+        return None
+
+
+@lru_cache(maxsize=64)
+def taken(data: Dataset) -> Dataset | None:
+    """Points of any kind as points set by hand, on the sheet they are shown on; None where they cannot be."""
+    try:
+        drawn = read_drawn(write_drawn(replace(data, sheet=sheet_of(data))))
+    except DataError:
+        return None
+    return veiled(drawn)
+
+
+def _moved(data: Dataset, moves: str) -> Dataset | None:
+    drawn = taken(data)
+    try:
+        return drawn and moved(drawn, moves)
     except DataError:
         return None
 

@@ -7,13 +7,12 @@ from collections.abc import Mapping
 import streamlit as st
 
 from kernviz.data import DataError, Dataset, library, parse_csv, to_csv
-from kernviz.data.drawn import MOST_DRAWN
 from kernviz.data.library import Entry
 from kernviz.data.outside import veiled
 from kernviz.lessons import subject
 from kernviz.lessons.page import of_data
 from kernviz.lessons.subject import DATA, DRAWN, MOST_POINTS, OWN
-from kernviz.ui import doors, drawing, query
+from kernviz.ui import declared, doors, drawing, query
 from kernviz.ui.number import number
 
 _UPLOADED, _PROBLEM = "_uploaded", "_upload_problem"
@@ -45,8 +44,9 @@ def data_picker() -> None:
     """Draw the picker: name, the parameters it has, two columns where there are more, upload and download."""
     entries = library()
     broken = [f"{entry.name}: {entry.error}" for entry in entries.values() if entry.error]
+    param = subject.params(DATA, choices())[0]
     # No format_func: the address carries what is shown, so the shown name is the name.
-    st.selectbox("Data", choices(), choices().index(DATA), key="data", bind="query-params", on_change=forget_points)
+    st.selectbox("Data", choices(), key=declared.shown(param, query.value(param)))
     entry = entries.get(st.session_state["data"])
     if entry is not None:
         st.caption(f"**{entry.title}.** {entry.sentence}")
@@ -59,6 +59,15 @@ def data_picker() -> None:
     for concern in (*whole.notes, *_chosen().concerns):
         st.caption(f"⚠ {doors.sentence(concern)}")
     _files(whole, broken)
+
+
+def listen() -> None:
+    """Take what a person has chosen. First thing in the sidebar."""
+    param, before = subject.params(DATA, choices())[0], st.session_state.get("data")
+    declared.look(param)
+    if before is not None and st.session_state["data"] != before:
+        forget_points()
+    query.value(param)
 
 
 def forget_probe() -> None:
@@ -110,16 +119,6 @@ def _column_choice(whole: Dataset) -> None:
 
 
 def _files(whole: Dataset, broken: list[str]) -> None:
-    if st.session_state["data"] != DRAWN:
-        here = _chosen()
-        st.button(
-            "Move these points by hand",
-            key="by_hand",
-            on_click=_draw,
-            width="stretch",
-            disabled=here.n > MOST_DRAWN,
-            help=f"Makes a drawing of them, to four digits. At most {MOST_DRAWN} points.",
-        )
     with st.popover("Your own data", width="stretch"):
         st.file_uploader(
             "A CSV file: a header line, numbers, and a class in the last column",
@@ -139,13 +138,6 @@ def _files(whole: Dataset, broken: list[str]) -> None:
         )
         for line in broken:
             st.text(line)
-
-
-def _draw() -> None:
-    """The points in force become a drawing."""
-    drawing.take_over(_chosen())
-    st.session_state["data"] = DRAWN
-    forget_points()
 
 
 def _take() -> None:

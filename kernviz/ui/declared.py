@@ -37,7 +37,7 @@ def _value(param: Param) -> Value:
     if param.kind == "integer" and param.default is None and param.low == 0:
         return selected_row(param.name)
     _follow(param)
-    _look(param)
+    look(param)
     return query.value(param)
 
 
@@ -174,13 +174,18 @@ def _typed(params: Sequence[Param], values: Sequence[Any], labels: Sequence[str]
         )
 
 
-def _look(param: Param) -> None:
+def look(param: Param) -> None:
     """Take what a person has made of the widget since the last run."""
     which, told = _widgets().get(param.name, (0, None))
     key = _key(param.name, which)
     if key in st.session_state and st.session_state[key] != told:
         st.session_state[param.name] = st.session_state[key]
         _widgets()[param.name] = which, st.session_state[key]
+
+
+def shown(param: Param, value: Value) -> str:
+    """The key of a widget that shows the value, for a control drawn elsewhere."""
+    return _widget(param, value)
 
 
 def _widget(param: Param, value: Value) -> str:

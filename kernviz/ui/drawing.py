@@ -1,188 +1,208 @@
-"""Points set by hand: a field in the sidebar, the same points as text, and their past.
+"""Points of one's own: what they are, where they come from, and their past.
 
-The text is the widget ``pts``, which is also what the address carries: a drawing travels with a copied link. Whatever
-changes the points (a click in the field, typing, an example, undo, the browser's back button) ends in that text. A text
-that cannot be read changes nothing but the message: the last points stay.
+Any set becomes one's own by the first touch in a picture (hands.py). The points are a text in the address, under
+``pts``: they travel with a copied link. What changes them (a hand, typing, an example, undo, the browser's Back) ends
+in that text. A text that cannot be read changes nothing but the message: the last points stay.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
-from itertools import count
+from typing import Any
 
-import numpy as np
 import streamlit as st
-from numpy.typing import NDArray
 
-from kernviz.data import DataError, Dataset, read_drawn, write_drawn
-from kernviz.data.drawn import MOST_DRAWN, VALUES, NoPoint, drawing_window, drawn_classes, drawn_places
+from kernviz.data import DataError, Dataset, read_drawn
+from kernviz.data.drawn import NoPoint, for_address
+from kernviz.data.pack import unpack
+from kernviz.lessons import subject
 from kernviz.lessons.subject import DRAWING as DEFAULT
-from kernviz.lessons.subject import DRAWING_PARAM
-from kernviz.ui import echo, query
-from kernviz.ui.component import component
+from kernviz.lessons.subject import DRAWING_PARAM, DRAWN, WAS_PARAM
+from kernviz.ui import query
 
-KEY, PLACE, FIELD = "pts", "drawing", "drawing_field"
-PARAMS = (DRAWING_PARAM,)
-WORDS = {
-    "alt": "A field to set points in. They stand below it as text, too.",
-    "hint": "Click to set a point, drag to move it, right-click to erase it.",
-    "touch": "Tap to set a point, drag to move it. Erase, then a tap, takes it away.",
-    "keys": "Arrows move, Enter sets, n and p choose, Delete erases, 1 to 9: class, Escape lets go.",
-}
-
-Array = NDArray[np.float64]
+PARAMS = (DRAWING_PARAM, WAS_PARAM)
 _MEMORY = "_drawing"
+_HELD = ("data", "pts", "was", "n", "noise", "seed", "cx", "cy")  # what undo brings back
 _LONGEST_PAST = 200
-_serial = count(1)
+
+Snapshot = dict[str, Any]
 
 
 @dataclass
 class _Memory:
-    shown: str | None = None  # what the text field says; None before it was drawn for the first time
-    text: str = DEFAULT  # the last that could be read
-    past: list[str] = field(default_factory=list)
+    good: str = DEFAULT  # the last text that could be read
+    past: list[Snapshot] = field(default_factory=list)
+    future: list[Snapshot] = field(default_factory=list)
     why: Hashable = None  # what made the last change: the moves of one drag are one step of undo
-    seq: int = 0  # the newest change of the field that has arrived here
-    window: tuple[float, float, float, float] | None = None  # kept while points are moved: axes must not run away
+    pending: Snapshot = field(default_factory=dict)  # what is yet to be put into the session
+    widget: int = 0  # which field of text is on the page, and what it was told
+    told: str = ""
+    typed: str | None = None  # a text that cannot be read, as long as it stands there
 
 
 def drawing() -> Dataset:
-    """The drawn points in force."""
-    return read_drawn(_memory().text)
-
-
-def drawing_field() -> None:
-    """The field, undo, clear, and the text."""
-    echo.listen()
+    """The drawn points in force; while there is none, the last ones."""
     memory = _memory()
-    place, buttons = st.container(), st.container(horizontal=True, gap="xsmall")
-    with st.expander("The points as text"):
-        _text_field(memory)
-    problem = _problem(memory)
-    empty = isinstance(problem, NoPoint)
-    if empty:
-        st.caption("No point is set. The page shows the last ones until you set the first.")
-    elif problem:
-        st.text(f"✗ {problem}")
-    with buttons:
-        st.button("Undo", key="drawing_undo", on_click=undo, disabled=not memory.past)
-        st.button("Clear", key="drawing_clear", on_click=clear, disabled=empty)
-    with place:
-        _canvas(memory, empty)
+    text = str(query.value(DRAWING_PARAM))
+    query.value(WAS_PARAM)
+    try:
+        data = read_drawn(text)
+    except DataError:
+        return read_drawn(memory.good)
+    memory.good = text
+    return data
+
+
+def is_empty() -> bool:
+    """Whether points of one's own are shown, and there is none."""
+    return st.session_state.get("data") == DRAWN and isinstance(_problem(_text()), NoPoint)
+
+
+def was() -> str:
+    """The name of the set these points come from; "" where that is not known, or nothing to go back to."""
+    values = subject.values_of(str(st.session_state.get("was") or ""))
+    return str(values.get("data", "")) if st.session_state.get("data") == DRAWN else ""
+
+
+def past_and_future() -> tuple[bool, bool]:
+    """Whether there is something to undo, and to do again."""
+    return bool(_memory().past), bool(_memory().future)
+
+
+# ---- changes: each is made in the memory first, and put into the session by `flush`, which may be broken off ---------
 
 
 def put(text: str, why: Hashable = None) -> None:
-    """Points from elsewhere. All changes in a row with the same `why`, such as one drag, are undone together."""
-    memory = _memory()
-    if text == memory.shown:
+    """These points from now on. All changes in a row with the same `why` are undone together."""
+    memory, now = _memory(), _now()
+    text = for_address(text)
+    mine = now["data"] == DRAWN
+    if mine and text == now["pts"]:
         return
-    if memory.shown is not None and (why is None or why != memory.why):
-        memory.past = [*memory.past, memory.shown][-_LONGEST_PAST:]
+    if why is None or why != memory.why:
+        memory.past = [*memory.past, now][-_LONGEST_PAST:]
+        memory.future = []
     memory.why = why
-    _show(memory, text)
-    if why is None:
-        memory.window = None
+    origin = now["was"] if mine else subject.origin(now["data"], now)
+    memory.pending |= {"data": DRAWN, "pts": text, "was": origin}
 
 
-def take_over(data: Dataset) -> None:
-    """Make a drawing of a dataset; undo brings an earlier drawing back. Raises DataError if it does not fit a plane, or
-    has more than 200 points.
-    """
-    put(write_drawn(data))
+def remember() -> None:
+    """Something else is about to put others in their place: undo brings one's own points back."""
+    memory, now = _memory(), _now()
+    if now["data"] == DRAWN:
+        memory.past, memory.future, memory.why = [*memory.past, now][-_LONGEST_PAST:], [], None
 
 
 def undo() -> None:
-    """A callback: the points before the last change."""
-    echo.listen()
+    """The points, or the set, before the last change."""
+    _step("past", "future")
+
+
+def redo() -> None:
+    """What undo took back."""
+    _step("future", "past")
+
+
+def back() -> None:
+    """The set these points come from. It can be undone."""
+    memory, now = _memory(), _now()
+    if values := subject.values_of(str(now["was"] or "")):
+        memory.past, memory.future, memory.why = [*memory.past, now], [], None
+        memory.pending |= values
+
+
+def flush() -> None:
+    """Put into the session what is pending."""
     memory = _memory()
-    if memory.past:
+    for name, value in memory.pending.items():
+        st.session_state[name] = value
+    memory.pending = {}
+
+
+def _step(source: str, target: str) -> None:
+    memory, now = _memory(), _now()
+    if taken := getattr(memory, source):
+        setattr(memory, source, taken[:-1])
+        setattr(memory, target, [*getattr(memory, target), now])
         memory.why = None
-        _show(memory, memory.past.pop())
+        memory.pending |= {name: value for name, value in taken[-1].items() if value is not None}
 
 
-def clear() -> None:
-    """A callback: no point, but still its classes. It can be undone."""
-    echo.listen()
-    data = drawing()
-    put(VALUES if data.task == "regression" else " ".join(f"{name}:" for name in data.classes), why="clear")
+def _now() -> Snapshot:
+    held = {name: st.session_state.get(name) for name in _HELD} | _memory().pending
+    return held | {"data": held["data"] or subject.DATA}
 
 
-def _memory() -> _Memory:
-    memory: _Memory = st.session_state.setdefault(_MEMORY, _Memory())
-    return memory
+# ---- the same points as text -----------------------------------------------------------------------------------------
 
 
-def _show(memory: _Memory, text: str) -> None:
-    memory.shown = text
-    if not _problem(memory):
-        memory.text = text
+def listen() -> None:
+    """Take what a person has typed. First thing in a run."""
+    memory = _memory()
+    flush()
+    typed = st.session_state.get(_key(memory))
+    if not isinstance(typed, str) or typed in (memory.told, memory.typed):
+        return
+    problem = _problem(typed)
+    if problem is None or isinstance(problem, NoPoint):
+        put(typed)
+        memory.typed, memory.told = None, typed
+        flush()
+    else:
+        memory.typed = typed
 
 
-def _problem(memory: _Memory) -> DataError | None:
-    """Why the text shown is not the points in force, if it is not."""
+def drawing_field() -> None:
+    """The points as text, and what is wrong with it."""
+    memory = _memory()
+    data, text = drawing(), _text()
+    problem = _problem(memory.typed if memory.typed is not None else text)
+    if isinstance(problem, NoPoint):
+        st.caption("No point is set: click in the picture.")
+    else:
+        st.caption(f"{data.n} points of your own. Move them in the picture, or here.")
+    with st.expander("The points as text"):
+        shown = memory.typed if memory.typed is not None else _readable(text)
+        if memory.told != shown and st.session_state.get(_key(memory)) != shown:
+            memory.widget += 1
+        memory.told = _readable(text)
+        if _key(memory) not in st.session_state:
+            st.session_state[_key(memory)] = shown
+        st.text_area(
+            "A class and a colon, then two numbers a point",
+            key=_key(memory),
+            height=160,
+            help="Also x= before points of the line, y= before pairs of x and a value to predict, or pairs alone.",
+        )
+    if problem is not None and not isinstance(problem, NoPoint):
+        st.text(f"✗ {problem}")
+
+
+def _text() -> str:
+    return str(st.session_state.get("pts") or DEFAULT)
+
+
+def _readable(text: str) -> str:
     try:
-        read_drawn(memory.text if memory.shown is None else memory.shown)
+        return unpack(text)
+    except DataError:
+        return text
+
+
+def _problem(text: str) -> DataError | None:
+    try:
+        read_drawn(text)
     except DataError as problem:
         return problem
     return None
 
 
-def _text_field(memory: _Memory) -> None:
-    """The field that owns the text and its place in the address."""
-    known = echo.knows(KEY)
-    if memory.shown is not None and (known or KEY not in st.session_state) and not query.going_back():
-        echo.mirror(PLACE, KEY, memory.shown, put, typed=True)
-    st.text_area(
-        "A class and a colon, then two numbers a point",
-        DEFAULT,
-        key=KEY,
-        bind="query-params",
-        height=160,
-        help="Also pairs of x and a value after y= for regression, or pairs alone for points without classes.",
-    )
-    text = str(st.session_state[KEY])
-    echo.settled(PLACE, KEY, text, put, typed=True)
-    if text != memory.shown:  # the address, an example or the browser's back button has set it
-        put(text)
-    echo.mark(PLACE)
+def _key(memory: _Memory) -> str:
+    return f"points_text-{memory.widget}"
 
 
-def _canvas(memory: _Memory, empty: bool) -> None:
-    data = drawing()
-    values, places = data.task == "regression", drawn_places(data)
-    if not _inside(memory.window, places):
-        memory.window = drawing_window(data)
-    names = [VALUES] if values else list(drawn_classes(memory.shown or "") if empty else data.classes) or [""]
-    codes = data.codes if data.classes else [0] * data.n
-    points = [[float(x), float(y), int(k)] for (x, y), k in zip(places, codes, strict=True)]
-    message = {
-        "points": [] if empty else points,
-        "names": names,
-        "values": values,
-        "more": bool(data.classes),
-        "window": memory.window,
-        "seq": memory.seq,
-        "most": MOST_DRAWN,
-        **WORDS,
-        "serial": next(_serial),  # no two messages are equal, see plot.py
-    }
-    component("canvas")(key=FIELD, data=message, on_edit_change=_edited, on_undo_change=undo)
-
-
-def _inside(window: tuple[float, float, float, float] | None, places: Array) -> bool:
-    if window is None:
-        return False
-    left, right, bottom, top = window
-    return bool(np.all((places >= (left, bottom)) & (places <= (right, top))))
-
-
-def _edited() -> None:
-    """The points were changed in the field. It sends them all each time: one message lost is made good by the next."""
-    event = st.session_state[FIELD].get("edit") or {}
-    text, seq = event.get("text"), event.get("seq")
-    if not isinstance(text, str) or not isinstance(seq, int):
-        return
-    echo.listen()
-    _memory().seq = max(seq, _memory().seq)
-    put(text, why=("step", event.get("step")))
+def _memory() -> _Memory:
+    memory: _Memory = st.session_state.setdefault(_MEMORY, _Memory())
+    return memory

@@ -7,7 +7,7 @@ from pathlib import Path
 import streamlit as st
 
 from kernviz.lessons.presets import LECTURES, PRESETS, Preset
-from kernviz.ui import navigation, query
+from kernviz.ui import drawing, navigation, query
 from kernviz.ui.data_picker import forget_points
 
 _GO = "_go"
@@ -29,6 +29,7 @@ LABELS = {
 
 def open_preset(preset: Preset, here: str) -> None:
     """A callback: set the values before the widgets of the next run, and remember where to go."""
+    drawing.remember()
     query.forget(keep=("data", "k", "pts"))  # what an example does not say is at its default
     if "data" in preset.values:
         st.session_state["data"] = preset.values["data"]

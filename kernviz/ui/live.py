@@ -29,7 +29,7 @@ from kernviz.ui import doors, served, wire
 
 FOLDER = "kernviz-live"
 MOST_KEPT = 64  # files of visitors a process remembers
-LONGEST = 20_000  # characters of an address
+LONGEST = 40_000  # characters of an address
 _PAGE = "_live_page"
 _kept: OrderedDict[str, Dataset] = OrderedDict()
 _lock = Lock()
@@ -107,7 +107,8 @@ def pack(lesson: Lesson) -> bytes:
 
 
 def _picture(picture: Picture) -> dict[str, Any]:
-    return {"figure": picture.figure.still(), "alt": doors.plain(picture.alt)}
+    places = [handle.at for handle in picture.handles]
+    return {"figure": picture.figure.still(), "alt": doors.plain(picture.alt), "places": places}
 
 
 def readouts(numbers: Numbers) -> list[list[str]]:

@@ -48,6 +48,8 @@ def plot(
     revision: object = None,
     on_click: Callable[[Click], None] | None = None,
     filename: str | None = None,
+    hands: dict[str, Any] | None = None,
+    on_hand: Callable[[], None] | None = None,
 ) -> None:
     """Show ``figure``.
 
@@ -57,6 +59,7 @@ def plot(
     revision  what the axes depend on (say the data set): while it is equal the viewer's zoom and camera are kept
     on_click  called with the :class:`Click` before the page runs again, so it may set the value of any widget
     filename  of a downloaded image, without ending
+    hands     what may be moved in it (hands.py); `on_hand` is called when something was
     """
     options = {
         "key": key,
@@ -64,14 +67,19 @@ def plot(
         "height": height,
         "square": square,
         "revision": f"{key}:{revision}",
-        "clickable": on_click is not None,
+        "clickable": on_click is not None and hands is None,
+        "hands": hands,
         "filename": filename or f"kernviz-{key}",
         "plotly": served.url(served.PLOTLY),
         # No two messages are equal: Streamlit may replace an equal one by a hash the browser no longer knows, and stop.
         "serial": next(_serial),
     }
-    callbacks = {} if on_click is None else {"on_click_change": _clicked(key, on_click)}
-    size: int | str = "content" if square else height
+    callbacks: dict[str, Callable[[], None]] = {}
+    if on_click is not None:
+        callbacks["on_click_change"] = _clicked(key, on_click)
+    if on_hand is not None:
+        callbacks["on_hand_change"] = on_hand
+    size: int | str = "content" if square or hands else height
     component("plot")(key=key, data=wire.pack(figure, options), height=size, **callbacks)
 
 

@@ -16,7 +16,7 @@ from streamlit.runtime.pages_manager import PagesManager
 from threadpoolctl import threadpool_limits
 
 import kernviz
-from kernviz.ui import headers, live, mishap, number, packed, query, served
+from kernviz.ui import hands, headers, live, mishap, number, packed, query, served
 from kernviz.ui.component import component
 from kernviz.ui.promptly import promptly
 from kernviz.ui.served import ASSETS
@@ -72,6 +72,7 @@ def window() -> None:
     query.begin()
     mishap.begin()
     number.listen()
+    hands.listen()
 
 
 def close() -> None:

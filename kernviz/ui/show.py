@@ -12,8 +12,9 @@ from streamlit.delta_generator import DeltaGenerator
 
 from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Lesson, Numbers, Picture, Row, Slot, Table, Text
 from kernviz.lessons.page import Page
-from kernviz.lessons.state import Subject, applying
-from kernviz.ui import declared, doors, live, mishap, query
+from kernviz.lessons.shared.hands import bare
+from kernviz.lessons.state import Subject
+from kernviz.ui import declared, doors, drawing, hands, live, mishap, query
 from kernviz.ui.component import component
 from kernviz.ui.composer import kernel_in_force
 from kernviz.ui.data_picker import dataset_in_force
@@ -71,13 +72,19 @@ def page(
 ) -> None:
     """A page from its declaration alone: the picture first, then its controls and numbers, then the tab that is open.
 
-    What a declaration cannot say: `clicked(state, click)` where a click in a picture does more than to set a place;
+    What a declaration cannot say: `clicked(state, click)` where a click does more than to set a handle's place;
     what is drawn where the lesson has a `Slot`, name -> function of the state; what stands `under` the picture, before
     the tabs.
     """
     places = frame(shown.title, shown.question, page=shown.name)
     state = declared.state_in_force(shown, Subject(dataset_in_force(), kernel_in_force()))
-    on_click: OnClick | None = partial(clicked, state) if clicked else _puts_the_place(state)
+    if drawing.is_empty():
+        with places.picture:
+            block(bare(state.data))
+        with places.told:
+            query.show_ignored()
+        return
+    on_click: OnClick | None = partial(clicked, state) if clicked else None
     drawn = {name: partial(function, state) for name, function in (slots or {}).items()}
     try:
         built = places.wait(shown.build, state)
@@ -136,18 +143,6 @@ def _tabs(built: Lesson, titles: list[str], state: Any, on_click: OnClick | None
                     block(item, on_click, slots)
 
 
-def _puts_the_place(state: Any) -> OnClick | None:
-    """A click in the picture sets the first place the State has."""
-    return partial(put_place, state) if any(each.kind == "place" for each in applying(state).values()) else None
-
-
-def put_place(state: Any, event: Click) -> None:
-    """The first place the State has is where the click was."""
-    spot = next(each for each in applying(state).values() if each.kind == "place")
-    for name, value in list(zip(spot.names, (event.x, event.y), strict=False))[: state.shown.d]:
-        st.session_state[name] = float(f"{value:.4g}")
-
-
 def lesson(built: Lesson, places: Frame, on_click: OnClick | None = None) -> None:
     """Fill the places."""
     with places.told:
@@ -171,11 +166,11 @@ def block(item: Block, on_click: OnClick | None = None, slots: Slots | None = No
         case Picture():
             plot(
                 item.figure,
+                **({"revision": item.revision} | hands.of(item)),
                 key=item.key,
                 alt=item.alt,
                 height=item.height,
                 square=item.square,
-                revision=item.revision,
                 on_click=on_click if item.clickable else None,
             )
             if item.caption:

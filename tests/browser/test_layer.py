@@ -131,6 +131,7 @@ def test_ours_is_plotlys_picture(app: str, visit: Visit, name: str) -> None:
 def test_the_zoom_stays_and_the_hand_back_at_rest_finds_plotlys_picture(app: str, visit: Visit) -> None:
     key, message = next(iter(messages("svm", {}).items()))
     page = opened(visit, app, "svm", {}, key)
+    page.locator(f'.st-key-{key} .modebar-btn[data-title="Zoom"]').evaluate("(tool) => tool.click()")
     box = page.locator(f".st-key-{key} .nsewdrag").first.bounding_box()
     page.mouse.move(box["x"] + 120, box["y"] + 120)
     page.mouse.down()

@@ -113,6 +113,7 @@ def test_the_picture_lives_through_every_width(app: str, visit: Visit) -> None:
     page = visit(f"{app}/svm?n=100")
     drawn(page, "Plane with 100 points")
     keep(page)
+    page.locator('.st-key-plane .modebar-btn[data-title="Zoom"]').evaluate("(tool) => tool.click()")
     box = page.locator(".st-key-plane .nsewdrag").first.bounding_box()
     page.mouse.move(box["x"] + 120, box["y"] + 120)
     page.mouse.down()

@@ -83,6 +83,7 @@ def test_everything_comes_from_this_machine_and_nothing_complains(page: Any, sit
 
 def test_zoom_lives_through_new_numbers_until_it_is_reset(page: Any) -> None:
     whole = inside(page, FLAT, RANGES)
+    page.locator(f'.st-key-{FLAT} .modebar-btn[data-title="Zoom"]').evaluate("(tool) => tool.click()")
     box = page.locator(f".st-key-{FLAT} .nsewdrag").first.bounding_box()
     drag(page, box["x"] + 60, box["y"] + 60, 100, 100)
     page.wait_for_function(f"document.querySelector('.st-key-{FLAT} .kv-graph')._fullLayout.xaxis.range[1] < 2")

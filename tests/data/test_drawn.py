@@ -6,7 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kernviz.data import DataError, Dataset, library, load, read_drawn, write_drawn
-from kernviz.data.drawn import LONGEST_DRAWN, MOST_DRAWN, NoPoint, drawing_window, drawn_classes
+from kernviz.data.drawn import LONGEST_DRAWN, MOST_DRAWN, NoPoint, drawn_classes, for_address, moved, write_empty
+from kernviz.data.pack import pack
 
 
 def test_classes_come_in_their_natural_order_and_points_in_theirs() -> None:
@@ -47,9 +48,9 @@ def test_what_people_type_is_read(text: str) -> None:
         ("1e400 2", "is inf"),
         ("2e6 2", "point 1, column 'x1'"),
         ("0 0 A: 1 1", "the first points have no class"),
-        ("A: 0 0 y= 1 1", "stands among classes"),
-        ("1 1 " * (MOST_DRAWN + 1), "201 points are too many"),
-        ("1" * (LONGEST_DRAWN + 1), "6001 characters are too many"),
+        ("A: 0 0 y= 1 1", "values have no classes"),
+        ("1 1 " * (MOST_DRAWN + 1), "1001 points are too many"),
+        ("1" * (LONGEST_DRAWN + 1), "100001 characters are too many"),
         (" ".join(f"c{i}: 0 {i}" for i in range(11)), "11 different labels"),
         ("<img src=x onerror=alert(1)>", "is neither a number nor a class"),
     ],
@@ -70,19 +71,82 @@ def test_no_point_is_no_mistake(text: str) -> None:
 @pytest.mark.parametrize("name", [name for name, entry in library().items() if not entry.error])
 def test_every_set_of_the_plane_can_be_taken_over(name: str) -> None:
     data = load(name)
-    if data.n > MOST_DRAWN or data.d + (data.task == "regression") > 2:
+    if data.n > MOST_DRAWN or data.d > 2:
         with pytest.raises(DataError, match="by hand"):
             write_drawn(data)
         return
-    again = read_drawn(write_drawn(data))
-    assert again.task == data.task
+    text = write_drawn(data)
+    again = read_drawn(for_address(text))
+    assert (again.task, again.d, again.sheet) == (data.task, data.d, ())
     assert again.classes == tuple(name.replace(" ", "_") for name in data.classes)
-    np.testing.assert_allclose(again.X[:, : data.d], data.X, rtol=5e-4)
+    assert again.columns == tuple(name.replace(" ", "_") for name in data.columns)
+    assert np.array_equal(again.X, data.X)  # to the last digit
     if data.task == "classification":
         assert again.codes.tolist() == data.codes.tolist()
     elif data.task == "regression":
-        np.testing.assert_allclose(again.values, data.values, rtol=5e-4)
-    assert write_drawn(again) == write_drawn(data)  # once rounded, nothing more is lost
+        assert np.array_equal(again.values, data.values)
+    assert read_drawn(write_drawn(again)) == again
+
+
+def test_points_of_the_line_have_one_coordinate() -> None:
+    data = read_drawn("x= A: 0 1.5 B: -2")
+    assert (data.X.tolist(), data.labels) == ([[0], [1.5], [-2]], ("A", "A", "B"))
+    assert write_drawn(data) == "x= A: 0 1.5 B: -2"
+    assert read_drawn("z= 0 0 1 1 0.5 -2").values.tolist() == [1, -2]
+
+
+def test_axes_stand_before_the_points_as_long_as_there_is_room() -> None:
+    data = read_drawn("[length -2 2] [width 0 3] 0 1 1 2")
+    assert (data.columns, data.sheet) == (("length", "width"), (-2, 2, 0, 3))
+    assert write_drawn(data) == "[length -2 2] [width 0 3] 0 1 1 2"
+    assert read_drawn("[length -2 2] [width 0 3] 0 1 1 3.5").sheet == ()
+    assert read_drawn("[length] [width] 0 1").columns == ("length", "width")
+    assert read_drawn("[x -1 1] [price 0 9] y= 0 5").target == "price"
+    for wrong in ("[] 0 1", "[x 2 1] [y 0 1] 0 1", "[x 1] 0 1", "[x 0 1e400] [y 0 1] 0 0", "[x -1 1] 0 1"):
+        with pytest.raises(DataError):
+            read_drawn(wrong)
+
+
+def test_a_thousand_points_fit_an_address_and_damage_is_refused() -> None:
+    data = load("moons", n=1000)
+    packed = for_address(write_drawn(data))
+    assert len(packed) < 30_000
+    assert np.array_equal(read_drawn(packed).X, data.X)
+    for damaged in (packed[:-9], packed[:500] + "A" + packed[501:], packed + "AAAA", "z:", "z:!!", "z:AAAA"):
+        if damaged != packed:
+            with pytest.raises(DataError, match="damaged"):
+                read_drawn(damaged)
+    assert for_address("+1: 0 1") == "+1: 0 1"  # a short one stays readable
+
+
+def test_what_unpacks_without_end_is_not_unpacked() -> None:
+    with pytest.raises(DataError, match="characters are packed"):
+        read_drawn(pack("1 " * 1_000_000))
+
+
+def test_moved_points_are_those_that_would_be_written() -> None:
+    data = read_drawn("[x1 -2 2] [x2 -2 2] A: 0 1 B: 1 0 -1 0.1")
+    there = moved(data, "2 0.25 -0.5 0 1 1")
+    assert there.X.tolist() == [[1, 1], [1, 0], [0.25, -0.5]]
+    assert there == read_drawn(write_drawn(there))
+    assert moved(data, "0 5 0").sheet == ()
+    assert moved(data, "") == data
+    line = read_drawn("x= A: 0 B: 1")
+    assert moved(line, "1 2.5").X.tolist() == [[0], [2.5]]
+    curve = moved(read_drawn("y= 0 1 2 3"), "0 0.5 7")
+    assert (curve.X.tolist(), curve.values.tolist()) == ([[0.5], [2]], [7, 3])
+    for wrong in ("3 0 0", "-1 0 0", "0.5 0 0", "0 0", "0 0 x", "0 0 1e400"):
+        with pytest.raises(DataError):
+            moved(data, wrong)
+
+
+def test_without_points_axes_and_classes_stay() -> None:
+    data = read_drawn("[x1 -2 2] [x2 -2 2] A: 0 1 B: 1 0")
+    text = write_empty(data, ("A", "B", "C"))
+    assert text == "[x1 -2 2] [x2 -2 2] A: B: C:"
+    assert drawn_classes(text) == ("A", "B", "C")
+    with pytest.raises(NoPoint):
+        read_drawn(text)
 
 
 def test_a_class_of_several_words_becomes_one() -> None:
@@ -98,21 +162,3 @@ def test_no_text_upsets_it(text: str) -> None:
     except DataError:
         return
     assert 1 <= data.n <= MOST_DRAWN
-
-
-@settings(max_examples=200, deadline=None)
-@given(st.lists(st.tuples(st.floats(-1e6, 1e6), st.floats(-1e6, 1e6)), min_size=1, max_size=6), st.booleans())
-def test_the_field_holds_all_points_with_room_around(points: list[tuple[float, float]], values: bool) -> None:
-    X = np.array(points)
-    data = Dataset(X[:, :1], X[:, 1], task="regression") if values else Dataset(X)
-    left, right, bottom, top = drawing_window(data)
-    assert left <= X[:, 0].min() <= X[:, 0].max() <= right
-    assert bottom <= X[:, 1].min() <= X[:, 1].max() <= top
-
-
-def test_the_field_is_the_usual_one_where_the_points_fit() -> None:
-    assert drawing_window(load("xor")) == (-3, 3, -3, 3)
-    assert drawing_window(read_drawn("2 2")) == (-3, 3, -3, 3)
-    left, right, bottom, top = drawing_window(read_drawn("A: -4 0 4 0"))
-    assert right - left == top - bottom == 14
-    assert drawing_window(read_drawn("0 0 0.1 0.2"))[1] < 1

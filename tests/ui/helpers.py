@@ -56,5 +56,5 @@ def readouts(at: AppTest) -> dict[str, str]:
 
 def person(at: AppTest, name: str) -> Any:
     """The widget that a person moves to set this value of the address, whichever it is by now."""
-    kinds = (at.toggle, at.selectbox, at.number_input, at.text_input, at.get("button_group"))
+    kinds = (at.toggle, at.selectbox, at.number_input, at.text_input, at.text_area, at.get("button_group"))
     return next(w for kind in kinds for w in kind if w.key and w.key.rpartition("-")[0] == name)

@@ -58,7 +58,7 @@ def landscape(data: Dataset, kernel: Kernel) -> Landscape:
     """Everything around the mean, once for all that is said of it. Raises ValueError where values are beyond every
     picture.
     """
-    window = Window.around(data.X)
+    window = Window.of(data)
     with np.errstate(over="ignore", invalid="ignore"):
         try:
             density = _density(data, kernel, window)

@@ -17,7 +17,7 @@ HEIGHT = 690
 
 def picture(state: State, seen: Seen, around: Landscape | None, read: Measure | None) -> Picture:
     """The plane or line under Φ̄ with the ruler; without a landscape the points alone."""
-    data, window = seen.data, Window.around(seen.data.X)
+    data, window = seen.data, Window.of(seen.data)
     ruler = Ruler(seen.i, seen.j, _label(seen, read))
     place = None
     if around is not None and around.lowest >= 0 and _inside(around.nearest, window, data.d):

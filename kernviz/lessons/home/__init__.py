@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from kernviz.lessons import svm
 from kernviz.lessons.lesson import Block, Formula, Lesson, Text
 from kernviz.lessons.page import Page
-from kernviz.lessons.state import Subject
-from kernviz.lessons.svm.picture import MOVE_PROBE
+from kernviz.lessons.state import Subject, place
 
 QUESTION = "See kernel methods: compose a kernel, prove it or refute it, train a machine on it, and read every number."
 WELCOME = (
@@ -20,17 +19,16 @@ WELCOME = (
 
 @dataclass(frozen=True)
 class State(Subject):
-    """The sidebar's data and kernel: nothing else is to be moved here."""
+    """The sidebar's data and kernel, and the probe in the picture."""
+
+    probe: tuple[float, ...] = place("the probe", ("px", "py"), hidden=True)
 
 
 def build(state: State) -> Lesson:
     """The page Support vectors in its first state: its picture, and the numbers to start from without the formulas."""
-    machine = svm.build(svm.State(state.data, state.kernel))
-    picture = machine.picture and replace(
-        machine.picture, caption=machine.picture.caption.removesuffix(MOVE_PROBE), clickable=False
-    )
+    machine = svm.build(svm.State(state.data, state.kernel, probe=state.probe))
     numbers = (_plain(item) if callable(item) else item for item in machine.besides)
-    return Lesson(QUESTION, picture, (Text(WELCOME), *numbers), (), machine.problem, machine.facts)
+    return Lesson(QUESTION, machine.picture, (Text(WELCOME), *numbers), (), machine.problem, machine.facts)
 
 
 def _plain(item: Callable[[], tuple[Block, ...]]) -> Callable[[], tuple[Block, ...]]:

@@ -89,7 +89,7 @@ def on_monomials(data: Dataset, exponents: tuple[Exponents, ...], C: float) -> S
         return np.asarray(phi(X) @ w + b)
 
     def drawn() -> Surface | None:
-        return surface(f, Window.around(data.X)) if data.d == 2 else None
+        return surface(f, Window.of(data)) if data.d == 2 else None
 
     return Separator(m, phi, w, b, f(data.X), f, lambda Z, X: phi(Z) @ phi(X).T, drawn)
 

@@ -18,6 +18,7 @@ from kernviz.lessons.lift.machine import Separator
 from kernviz.lessons.lift.reference import Reference
 from kernviz.lessons.lift.state import State
 from kernviz.lessons.lift.view import ACROSS, View
+from kernviz.lessons.shared.hands import handle, points
 from kernviz.lessons.shared.training import Failure
 from kernviz.surfaces import Window
 
@@ -60,13 +61,13 @@ def space_picture(state: State, data: Dataset, trained: Separator, seen: View, r
         _caption(state, data, trained, seen),
         "space",
         SPACE_HEIGHT,
-        revision=f"{data.key} {seen.kind}",
+        revision=f"{Window.of(data)} {seen.kind}",
     )
 
 
 def plane_picture(state: State, data: Dataset, trained: Separator, reference: Reference | None) -> Picture:
     """The same boundary where the data live."""
-    window = Window.around(data.X)
+    window = Window.of(data)
     m, x = trained.machine, state.point
     closeness = m.signs_ * trained.values
     marks = PlaneMarks(
@@ -89,9 +90,10 @@ def plane_picture(state: State, data: Dataset, trained: Separator, reference: Re
         classes=data.classes,
         bar=False,
     )
-    caption = "The same boundary in the plane of the data. Click to move the probe: it moves in both pictures."
+    caption = "The same boundary in the plane of the data. The probe moves in both pictures."
     alt = describe_plane(data.X, data.codes, marks)
-    return Picture(figure, alt, caption, "lift_plane", PLANE_HEIGHT, square=True, revision=data.key, clickable=True)
+    handles = handle(state, "probe", x)
+    return Picture(figure, alt, caption, "lift_plane", PLANE_HEIGHT, True, handles=handles, points=points(state))
 
 
 def failed_picture(state: State, failure: Failure | None) -> Picture:
@@ -99,7 +101,7 @@ def failed_picture(state: State, failure: Failure | None) -> Picture:
     data = state.data
     marks = PlaneMarks() if failure is None else PlaneMarks(free=failure.mixing, wrong=failure.points or None)
     labels = data.codes if data.classes else None
-    window = Window.around(data.X)
+    window = Window.of(data)
     if data.d == 1:
         line = decision_line(
             None,
@@ -111,7 +113,7 @@ def failed_picture(state: State, failure: Failure | None) -> Picture:
             x_title=data.columns[0],
             classes=data.classes or None,
         )
-        return Picture(line, describe_line(None, data.X, marks), "", "lift_line_alone", 420, revision=data.key)
+        return Picture(line, describe_line(None, data.X, marks), "", "lift_line_alone", 420, points=points(state))
     figure = decision_plane(
         None,
         data.X,
@@ -124,7 +126,7 @@ def failed_picture(state: State, failure: Failure | None) -> Picture:
         classes=data.classes or None,
     )
     alt = describe_plane(data.X, labels, marks, boundary=False)
-    return Picture(figure, alt, "", "lift_alone", SPACE_HEIGHT, square=True, revision=data.key)
+    return Picture(figure, alt, "", "lift_alone", SPACE_HEIGHT, square=True, points=points(state))
 
 
 def _details(data: Dataset, trained: Separator) -> list[str]:

@@ -48,7 +48,7 @@ def reference(data: Dataset, trained: Separator) -> Reference | None:
 @shared(maxsize=64)
 def _ellipse(data: Dataset) -> Surface:
     """Zero on the ellipse: the same whatever is trained."""
-    return surface(lambda X: quadratic(data.name, X) - 1, Window.around(data.X))
+    return surface(lambda X: quadratic(data.name, X) - 1, Window.of(data))
 
 
 def quadratic(name: str, X: Array) -> Array:

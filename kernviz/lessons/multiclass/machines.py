@@ -131,7 +131,7 @@ class Grid:
 
 def grid(data: Dataset) -> Grid:
     """The same for every strategy."""
-    window = Window.around(data.X)
+    window = Window.of(data)
     plane = data.d > 1
     return Grid(
         np.linspace(*window.x_range, SIDE if plane else 400),

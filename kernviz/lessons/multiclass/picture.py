@@ -17,6 +17,7 @@ from kernviz.lessons.lesson import Picture, percent
 from kernviz.lessons.multiclass.machines import Trained, grid
 from kernviz.lessons.multiclass.machines import winners as winners_of
 from kernviz.lessons.multiclass.state import DAG, PAIRS, REST, SINGLE, State
+from kernviz.lessons.shared.hands import handle, points
 from kernviz.models.multiclass import DecisionDAG, OneVersusOne
 from kernviz.surfaces import Curve, Surface, Window, sharpened
 
@@ -56,7 +57,16 @@ def picture(state: State, trained: Trained) -> Picture:
     )
     alt = f"{describe_regions(data.X, data.codes, winners)} {_alt(trained)}"
     words = caption(state, trained) + _too_fine(trained, drawn, data.X)
-    return Picture(figure, alt, words, "regions", HEIGHT, square=True, revision=data.key, clickable=True)
+    return Picture(
+        figure,
+        alt,
+        words,
+        "regions",
+        HEIGHT,
+        square=True,
+        handles=handle(state, "probe", x),
+        points=points(state),
+    )
 
 
 def _too_fine(trained: Trained, drawn: Surface, X: Array) -> str:
@@ -120,7 +130,8 @@ def _line(state: State, trained: Trained, winners: Curve) -> Picture:
         under=_hatching(state, trained, winners.x, np.linspace(*heights, 60), (60, len(winners.x))),
     )
     alt = f"{describe_class_line([band], data.n)} {_alt(trained)}"
-    return Picture(figure, alt, caption(state, trained), "regions-line", LINE_HEIGHT, revision=data.key, clickable=True)
+    words, handles = caption(state, trained), handle(state, "probe", state.point)
+    return Picture(figure, alt, words, "regions-line", LINE_HEIGHT, handles=handles, points=points(state))
 
 
 def machine_names(trained: Trained) -> list[str]:
@@ -142,16 +153,16 @@ def _alt(trained: Trained) -> str:
 
 def caption(state: State, trained: Trained) -> str:
     """What to notice, for this strategy, with its numbers."""
-    share, move = float(trained.ambiguous.mean()), "Click to move the probe."
+    share = float(trained.ambiguous.mean())
     k, pairs = trained.k, trained.k * (trained.k - 1) // 2
     if k == 2:
-        return f"Two classes need one boundary, whatever the strategy. {move}"
+        return "Two classes need one boundary, whatever the strategy."
     if trained.strategy == REST:
         none = float((~(trained.values > 0).any(axis=1)).mean())
         return (
             f"Hatched, {percent(share)} of the picture: no machine claims the place ({percent(none)}) or more than one"
             f" does ({percent(share - none)}). There the largest f wins, though the {k} machines were never made to be"
-            f" compared. {move}"
+            f" compared."
         )
     if trained.strategy == PAIRS:
         tied = (
@@ -160,29 +171,27 @@ def caption(state: State, trained: Trained) -> str:
             if share
             else "No place has equal votes here."
         )
-        return f"{pairs} machines vote, one for each pair of classes. {tied} {move}"
+        return f"{pairs} machines vote, one for each pair of classes. {tied}"
     if trained.strategy == DAG:
         return (
             f"No place is left open: of {pairs} machines every point meets {k - 1}, and each takes one class out of the"
-            f" row. Where the vote would be equal, the order of the row decides. {move}"
+            f" row. Where the vote would be equal, the order of the row decides."
         )
     return (
         f"No place is left open: {k} functions are trained together so that their differences are what counts, and the"
-        f" largest wins. {move}"
+        f" largest wins."
     )
 
 
 def bare(state: State) -> Picture:
     """The points alone."""
-    data, window = state.data, Window.around(state.data.X)
+    data, window = state.data, Window.of(state.data)
     labels = data.codes if data.classes else None
     if data.d == 1:
         figure = class_line(
             [], data.X[:, 0], labels, x_range=window.x_range, x_title=data.columns[0], classes=data.classes or None
         )
-        return Picture(
-            figure, describe_class_line([], data.n), "", "regions-line", LINE_HEIGHT, revision=data.key, clickable=True
-        )
+        return Picture(figure, describe_class_line([], data.n), "", "regions-line", LINE_HEIGHT, points=points(state))
     figure = region_plane(
         None,
         data.X,
@@ -193,9 +202,7 @@ def bare(state: State) -> Picture:
         y_title=data.columns[1],
         classes=data.classes or None,
     )
-    return Picture(
-        figure, describe_regions(data.X, labels), "", "regions", HEIGHT, square=True, revision=data.key, clickable=True
-    )
+    return Picture(figure, describe_regions(data.X, labels), "", "regions", HEIGHT, square=True, points=points(state))
 
 
 def value_at(trained: Trained, x: Any) -> Any:

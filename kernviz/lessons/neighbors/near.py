@@ -60,7 +60,7 @@ def looked_for(k: int) -> int:
 @shared(maxsize=48)
 def around(data: Dataset, kernel: Kernel, most: int = MOST) -> Around:
     """The nearest `most` of every place of the picture. Raises ValueError as `KernelNearestNeighbors` does."""
-    window = Window.around(data.X)
+    window = Window.of(data)
     plane = data.d > 1
     x = np.linspace(*window.x_range, SIDE if plane else 400)
     y = np.linspace(*window.y_range, SIDE) if plane else None
@@ -86,7 +86,7 @@ def plain(data: Dataset) -> Dataset:
 def around_euclid(data: Dataset) -> Around:
     """The same by ordinary distance."""
     moved = around(plain(data), Linear())
-    window = Window.around(data.X)
+    window = Window.of(data)
     x = np.linspace(*window.x_range, len(moved.x))
     return Around(x, None if moved.y is None else np.linspace(*window.y_range, len(moved.y)), moved.near, window)
 

@@ -17,6 +17,7 @@ from kernviz.lessons.neighbors.euclid import Comparison
 from kernviz.lessons.neighbors.near import Around, around_euclid, machine, votes
 from kernviz.lessons.neighbors.reading import Reading
 from kernviz.lessons.neighbors.state import State
+from kernviz.lessons.shared.hands import handle, points
 from kernviz.surfaces import Curve, Window, sharpened
 
 HEIGHT, LINE_HEIGHT = 690, 460
@@ -63,8 +64,8 @@ def picture(state: State, here: Around, found: NDArray[np.intp] | None, apart: C
         "neighbours",
         HEIGHT,
         square=True,
-        revision=data.key,
-        clickable=True,
+        points=points(state),
+        handles=handle(state, "probe", read.z),
     )
 
 
@@ -103,7 +104,13 @@ def _line(state: State, here: Around, winners: Curve, apart: Comparison, read: R
     )
     alt = f"{describe_class_line(bands, data.n)} {_alt(state, apart, read)}"
     return Picture(
-        figure, alt, _caption(state, apart), "neighbours-line", LINE_HEIGHT, revision=data.key, clickable=True
+        figure,
+        alt,
+        _caption(state, apart),
+        "neighbours-line",
+        LINE_HEIGHT,
+        points=points(state),
+        handles=handle(state, "probe", read.z),
     )
 
 
@@ -118,13 +125,12 @@ def _alt(state: State, apart: Comparison, read: Reading) -> str:
 
 
 def _caption(state: State, apart: Comparison) -> str:
-    move = "Click to move the probe."
     if apart.plane_agrees != apart.plane_agrees:
-        return f"Nowhere in the picture does the kernel tell points apart. {move}"
+        return "Nowhere in the picture does the kernel tell points apart."
     if not apart.flips.any():
         if apart.blind:
-            return f"Wherever the kernel tells points apart, it names the same nearest point as Euclid. {move}"
-        return f"Kernel and Euclid name the same nearest point everywhere: 100 % of the picture. {move}"
+            return "Wherever the kernel tells points apart, it names the same nearest point as Euclid."
+        return "Kernel and Euclid name the same nearest point everywhere: 100 % of the picture."
     where = (
         "on a part of the line"
         if state.data.d == 1
@@ -134,13 +140,13 @@ def _caption(state: State, apart: Comparison) -> str:
     )
     return (
         f"In {percent(1 - apart.plane_agrees)} of the picture, {where}, Euclid's nearest point is another than the"
-        f" kernel's. {move}"
+        f" kernel's."
     )
 
 
 def bare(state: State, marked: tuple[int, ...] = ()) -> Picture:
     """The points alone, perhaps two of them linked: what is left when there is no machine."""
-    data, window = state.data, Window.around(state.data.X)
+    data, window = state.data, Window.of(state.data)
     labels = data.codes if data.classes else None
     if data.d == 1:
         x = data.X[:, 0]
@@ -154,8 +160,7 @@ def bare(state: State, marked: tuple[int, ...] = ()) -> Picture:
             "",
             "neighbours-line",
             LINE_HEIGHT,
-            revision=data.key,
-            clickable=True,
+            points=points(state),
         )
     under = links(tuple(data.X[marked[0]]), data.X, marked[1:], "this pair") if marked else []
     figure = region_plane(
@@ -176,6 +181,5 @@ def bare(state: State, marked: tuple[int, ...] = ()) -> Picture:
         "neighbours",
         HEIGHT,
         square=True,
-        revision=data.key,
-        clickable=True,
+        points=points(state),
     )

@@ -125,7 +125,7 @@ def functions(
     found = decompose(data, kernel, center, normalize)
     if isinstance(found, Refused):
         return found.words
-    window = Window.around(data.X)
+    window = Window.of(data)
     xs = [np.linspace(*r, SIDE if data.d > 1 else LINE) for r in (window.x_range, window.y_range)[: data.d]]
     grid = np.stack(np.meshgrid(*xs), axis=-1).reshape(-1, data.d)
     too_large = (

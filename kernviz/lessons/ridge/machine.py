@@ -150,7 +150,7 @@ def train(data: Dataset, kernel: Kernel, ridge: float) -> Fit | Failure:
     except ValueError as problem:
         return Failure(sentence(problem))
     try:
-        window = Window.around(data.X)
+        window = Window.of(data)
         on_line = data.d == 1
         field = curve(machine.predict, window) if on_line else expansion(kernel, data.X, machine.dual_coef_, window)
         if not np.isfinite(field.values).all():
@@ -169,7 +169,7 @@ def band(data: Dataset, kernel: Kernel, ridge: float, noise: bool) -> Curve | Su
     fit = train(data, kernel, ridge)
     if isinstance(fit, Failure):
         return None
-    window, machine = Window.around(data.X), fit.machine
+    window, machine = Window.of(data), fit.machine
 
     def std(points: Array) -> Array:
         return machine.std(points, noise)
@@ -187,7 +187,7 @@ def mean_on(data: Dataset, kernel: Kernel, ridge: float, side: int) -> Surface |
     fit = train(data, kernel, ridge)
     if isinstance(fit, Failure) or data.d != 2:
         return None
-    return expansion(kernel, data.X, fit.machine.dual_coef_, Window.around(data.X), side)
+    return expansion(kernel, data.X, fit.machine.dual_coef_, Window.of(data), side)
 
 
 __all__ = ["Fit", "Prepared", "band", "mean_on", "prepare", "rms", "train"]

@@ -14,15 +14,17 @@ from kernviz.data import Dataset
 from kernviz.figures.plane.marks import Probe
 from kernviz.figures.plane.regression import Band, Target, describe_fit, fit_line, value_plane
 from kernviz.figures.space.surface import describe_fit_space, fit_space
-from kernviz.lessons.lesson import Picture, short
+from kernviz.lessons.lesson import Handle, Picture, short
 from kernviz.lessons.ridge.machine import BAND, BAND_SIDE, LARGEST, Fit, band, mean_on
 from kernviz.lessons.ridge.state import State
+from kernviz.lessons.shared.hands import handle, points
+from kernviz.lessons.shared.sheet import ROOM, heights
 from kernviz.surfaces import Curve, Surface, Window
 
 Array = NDArray[np.float64]
 F = TypeVar("F", Curve, Surface)
 HEIGHT, HEIGHT_LINE, HEIGHT_SPACE = 690, 560, 620
-ROOM, ROOM_FOR_BAND = 0.25, 0.7  # above and below the data, as a share of their spread
+ROOM_FOR_BAND = 0.7  # above and below the data, as a share of their spread
 
 
 def target_of(data: Dataset) -> Target:
@@ -32,20 +34,12 @@ def target_of(data: Dataset) -> Target:
     return Target(y, data.target or "y", codes, data.classes)
 
 
-def heights(y: Array, share: float = ROOM) -> tuple[float, float]:
-    """The axis of h: fixed by the data, so that it stays where it is while λ moves."""
-    low, high = float(y.min()), float(y.max())
-    room = share * (high - low) if high > low else max(abs(high), 1.0)
-    return low - room, high + room
-
-
 def picture(state: State, data: Dataset, fit: Fit | None) -> Picture:
     """Draw the fit; without one the points alone."""
-    window, target = Window.around(data.X), target_of(data)
+    window, target = Window.of(data), target_of(data)
     probe = None if fit is None else _probe(state, data, fit)
     selected = state.selected if state.selected is not None and state.selected < data.n else None
     alt = describe_fit(data.n, target, probe, None if fit is None else fit.train_rms)
-    revision = f"{data.key}{data.y is None}"
     if data.d == 1:
         drawn = fit_line(
             _drawable(fit.field) if fit and isinstance(fit.field, Curve) else None,
@@ -53,13 +47,15 @@ def picture(state: State, data: Dataset, fit: Fit | None) -> Picture:
             target,
             None if fit is None else fit.fitted,
             x_range=window.x_range,
-            y_range=heights(target.y),
+            y_range=data.sheet[2:4] or heights(target.y),  # type: ignore[arg-type]
             x_title=data.columns[0],
             probe=probe,
             selected=selected,
             band=_line_band(state, data, fit),
         )
-        return Picture(drawn, alt, _caption(state, data, fit), "line", HEIGHT_LINE, revision=revision, clickable=True)
+        words, handles = _caption(state, data, fit), _handles(state, probe)
+        on_line = points(state, target.y)
+        return Picture(drawn, alt, words, "line", HEIGHT_LINE, handles=handles, points=on_line)
     limits = (-2.0, 2.0) if data.classes else heights(target.y, 0.0)
     if state.space and fit is not None and isinstance(fit.field, Surface):
         drawn = fit_space(
@@ -76,7 +72,9 @@ def picture(state: State, data: Dataset, fit: Fit | None) -> Picture:
             selected=selected,
         )
         words = describe_fit_space(data.n, target, fit.fitted)
-        return Picture(drawn, words, _caption(state, data, fit), "space", HEIGHT_SPACE, revision=revision)
+        return Picture(
+            drawn, words, _caption(state, data, fit), "space", HEIGHT_SPACE, revision=f"{window}{data.y is None}"
+        )
     drawn = value_plane(
         _drawable(fit.field) if fit and isinstance(fit.field, Surface) else None,
         data.X,
@@ -89,9 +87,12 @@ def picture(state: State, data: Dataset, fit: Fit | None) -> Picture:
         probe=probe,
         selected=selected,
     )
-    return Picture(
-        drawn, alt, _caption(state, data, fit), "plane", HEIGHT, square=True, revision=revision, clickable=True
-    )
+    words, handles = _caption(state, data, fit), _handles(state, probe)
+    return Picture(drawn, alt, words, "plane", HEIGHT, square=True, handles=handles, points=points(state))
+
+
+def _handles(state: State, probe: Probe | None) -> tuple[Handle, ...]:
+    return () if probe is None else handle(state, "probe", state.point, probe.y)
 
 
 def band_name(state: State) -> str:
@@ -158,9 +159,5 @@ def _caption(state: State, data: Dataset, fit: Fit | None) -> str:
         notice += (
             " The band is drawn as two sheets in the 3D surface; its width over the plane is under “Gaussian process”."
         )
-    way = (
-        " Choose the coloured plane to move the probe by a click."
-        if data.d > 1 and state.space
-        else " Click to move the probe z."
-    )
+    way = " Choose the coloured plane to move the probe." if data.d > 1 and state.space else ""
     return errors + notice + way

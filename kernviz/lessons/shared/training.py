@@ -87,7 +87,7 @@ def train(data: Dataset, kernel: Kernel, C: float) -> Training | Failure:
     except ValueError as problem:
         return Failure(sentence(problem))
     try:
-        field = field_of(machine, Window.around(data.X))
+        field = field_of(machine, Window.of(data))
     except ValueError:  # fine on the points, but not around them
         return Failure(
             "In the picture around the points a kernel value is beyond every number (1.8e308), so f cannot be drawn: "

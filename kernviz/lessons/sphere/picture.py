@@ -16,7 +16,8 @@ from kernviz.figures.plane.marks import PlaneMarks, Probe
 from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.figures.plane.points import groups
 from kernviz.figures.theme import counted, token
-from kernviz.lessons.lesson import Picture, apart, at, short
+from kernviz.lessons.lesson import Handle, Picture, apart, at, short
+from kernviz.lessons.shared.hands import handle, points
 from kernviz.lessons.sphere.moved import Moved, clicked
 from kernviz.lessons.sphere.scene import Scene, distance_at, other_machine
 from kernviz.lessons.sphere.state import PLACE, State
@@ -82,7 +83,7 @@ def _details(scene: Scene) -> list[str]:
 
 def plane_picture(scene: Scene, drawn: Marked, own: Moved | None) -> Picture:
     """The plane, or the line, with the ball pulled back into it."""
-    data, window, r = scene.data, Window.around(scene.data.X), scene.machine.radius_
+    data, window, r = scene.data, Window.of(scene.data), scene.machine.radius_
     marks = _with_centres(scene, drawn.marks, own)
     common = {"classes": data.classes or None}
     if isinstance(scene.ball.field, Surface):
@@ -116,9 +117,15 @@ def plane_picture(scene: Scene, drawn: Marked, own: Moved | None) -> Picture:
         "sphere",
         HEIGHT if data.d == 2 else 600,
         square=data.d == 2,
-        revision=data.key,
-        clickable=True,
+        points=points(scene.state, None if data.d == 2 else scene.ball.distances),
+        handles=_handles(scene, drawn.marks.probe, own),
     )
+
+
+def _handles(scene: Scene, probe: Probe | None, own: Moved | None) -> tuple[Handle, ...]:
+    """The start of the second centre, where that is what a click moves, and the probe."""
+    start = handle(scene.state, "start_place", clicked(scene)) if own is not None else ()
+    return (*start, *handle(scene.state, "probe", scene.probe, 0.0 if probe is None else probe.y))
 
 
 def _with_centres(scene: Scene, marks: BallMarks, own: Moved | None) -> BallMarks:
@@ -160,18 +167,16 @@ def caption(scene: Scene, drawn: Marked, own: Moved | None) -> str:
         0 if drawn.marks.outside is None else len(np.asarray(drawn.marks.outside)),
     )
     if own is not None:
-        click = "Click: your centre starts at that place." if scene.state.start == PLACE else "Click to move the probe."
         more = own.radius - m.radius_
         best = more <= 1e-9 * m.radius_
         mine, r = (r, r) if best else apart(own.radius, m.radius_)
         return (
             f"Your c is {own.words}: r(c) = {mine}, set by point {int(scene.rows[own.farthest]) + 1}, the farthest. "
             + (
-                "No other centre has a smaller one. "
+                "No other centre has a smaller one."
                 if best
-                else f"The best centre c∗ has r∗ = {r}, less by {short(more)}. "
+                else f"The best centre c∗ has r∗ = {r}, less by {short(more)}."
             )
-            + click
         )
     first = (
         f"The boundary is where the image of a place is at distance r = {r} from the centre: the sphere, pulled back"
@@ -188,7 +193,7 @@ def caption(scene: Scene, drawn: Marked, own: Moved | None) -> str:
         )
         if scene.ball.nearest_distance <= 1e-7 * max(m.radius_, 1e-300):
             place = f"The centre is here the image of {at(scene.ball.nearest)}. "
-    return f"{first}{held}{out}. {place}Click to move the probe."
+    return f"{first}{held}{out}. {place}".rstrip()
 
 
 def distances_picture(scene: Scene, drawn: Marked, own: Moved | None) -> Picture:
@@ -222,7 +227,7 @@ def bare_picture(state: State) -> Picture | None:
     data = state.shown
     if data.d > 2:
         return None
-    labels, window, marks = (data.codes if data.classes else None), Window.around(data.X), PlaneMarks()
+    labels, window, marks = (data.codes if data.classes else None), Window.of(data), PlaneMarks()
     if data.d == 1:
         on_line = np.column_stack([data.X[:, 0], np.zeros(data.n)])
         line = decision_plane(
@@ -238,7 +243,7 @@ def bare_picture(state: State) -> Picture | None:
         )
         line.update_layout(yaxis={"visible": False})
         alt = describe_plane(on_line, labels, marks, boundary=False)
-        return Picture(line, alt, "", "sphere_line_alone", 300, revision=data.key)
+        return Picture(line, alt, "", "sphere_line_alone", 300, points=points(state))
     plane = decision_plane(
         None,
         data.X,
@@ -257,7 +262,7 @@ def bare_picture(state: State) -> Picture | None:
         "sphere_alone",
         HEIGHT,
         square=True,
-        revision=data.key,
+        points=points(state),
     )
 
 

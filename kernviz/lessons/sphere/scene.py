@@ -133,7 +133,7 @@ def _solved(data: Dataset, enclosed: Dataset, kernel: Kernel, nu: float | None) 
         )
     except ValueError as problem:
         return str(problem)
-    window = Window.around(data.X)
+    window = Window.of(data)
     try:
         with np.errstate(over="ignore", invalid="ignore"):
             field = (
@@ -191,7 +191,7 @@ class OtherMachine:
 def one_class(data: Dataset, enclosed: Dataset, kernel: Kernel, nu: float | None) -> OtherMachine:
     """scikit-learn's machine, for kernels and points that have a ball."""
     machine = OneClassMachine(kernel, nu).fit(enclosed.X)
-    return OtherMachine(machine, (curve if data.d == 1 else surface)(machine.decision_function, Window.around(data.X)))
+    return OtherMachine(machine, (curve if data.d == 1 else surface)(machine.decision_function, Window.of(data)))
 
 
 def other_machine(scene: Scene) -> OtherMachine:

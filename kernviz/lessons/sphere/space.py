@@ -15,6 +15,7 @@ from kernviz.figures.plane.ball import BallMarks
 from kernviz.figures.plane.ball_flat import Flat, ball_flat, describe_ball_flat
 from kernviz.figures.space.ball import BallScene, Globe, ball_space, describe_ball_space
 from kernviz.lessons.lesson import Picture, percent, short
+from kernviz.lessons.shared.sheet import sheet_of
 from kernviz.lessons.sphere.moved import Moved
 from kernviz.lessons.sphere.picture import Marked
 from kernviz.lessons.sphere.scene import Scene, grid_of
@@ -123,7 +124,7 @@ def space_picture(scene: Scene, marked: Marked, own: Moved | None, place: Array)
     probe = to(scene.probe[None])[0] if space.own and np.isfinite(marked.distance) else None
     sheet, within, rim = _sheet(scene, to) if space.own else (None, None, None)
     caption = _caption(scene, space, points, own)
-    revision = f"{scene.data.key} {scene.kernel} {space.own}"
+    revision = f"{sheet_of(scene.data)} {scene.kernel} {space.own}"
     classes = scene.data.classes or None
     if space.flat:
         circle = Flat(points, space.axes, globes, half, labels, classes, marks, probe, sheet)

@@ -11,21 +11,21 @@ from kernviz.data import Dataset
 from kernviz.figures.line.line import LineFunction, decision_line, describe_line
 from kernviz.figures.plane.marks import PlaneMarks, Probe
 from kernviz.figures.plane.plane import decision_plane, describe_plane
-from kernviz.lessons.lesson import Picture, short
+from kernviz.lessons.lesson import Handle, Picture, short
+from kernviz.lessons.shared.hands import handle, points
 from kernviz.lessons.shared.training import Failure, Training
 from kernviz.lessons.svm.state import State
 from kernviz.surfaces import Curve, Surface, Window, crossings, roots
 
 Array = NDArray[np.float64]
 HEIGHT = 690
-MOVE_PROBE = " Click to move the probe."
 
 
 def picture(state: State, data: Dataset, result: Training | Failure | None) -> Picture:
     """Draw what was trained; without a training the points alone, with those that stand in the way of it."""
     training = result if isinstance(result, Training) else None
     marks = _marks(state, data, result)
-    window = Window.around(state.data.X)
+    window = Window.of(state.data)
     if data.d == 1:
         return _line(state, data, training, marks, window)
     labels = data.codes if data.classes else None
@@ -45,7 +45,14 @@ def picture(state: State, data: Dataset, result: Training | Failure | None) -> P
     )
     alt = describe_plane(data.X, labels, marks, boundary=training is not None)
     return Picture(
-        figure, alt, _caption(state, training), "plane", HEIGHT, square=True, revision=_revision(state), clickable=True
+        figure,
+        alt,
+        _caption(state, training),
+        "plane",
+        HEIGHT,
+        square=True,
+        handles=_handles(state, marks),
+        points=None if state.only_support else points(state),
     )
 
 
@@ -75,7 +82,19 @@ def _line(state: State, data: Dataset, training: Training | None, marks: PlaneMa
         classes=data.classes or None,
     )
     alt = describe_line(ours, data.X[:, 0], marks, theirs)
-    return Picture(figure, alt, _caption(state, training), "line", 520, revision=_revision(state), clickable=True)
+    return Picture(
+        figure,
+        alt,
+        _caption(state, training),
+        "line",
+        520,
+        handles=_handles(state, marks),
+        points=None if state.only_support else points(state),
+    )
+
+
+def _handles(state: State, marks: PlaneMarks) -> tuple[Handle, ...]:
+    return () if marks.probe is None else handle(state, "probe", state.point, marks.probe.y)
 
 
 def _drawable(values: Array) -> Array:
@@ -117,9 +136,5 @@ def _caption(state: State, training: Training | None) -> str:
         (scaled if state.scale != 1 else "")
         + f"{len(m.support_)} support vectors carry the boundary: {len(m.free_)} on the margin (open rings),"
         f" {len(m.bounded_)} inside it or beyond (filled rings). {inside} points have slack, {wrong} of them on the"
-        f" wrong side.{MOVE_PROBE}"
+        f" wrong side."
     )
-
-
-def _revision(state: State) -> str:
-    return state.data.key

@@ -100,5 +100,5 @@ export function whenAnswered(call) {
 export function arrive(message) {
   document.documentElement.classList.add("kv-held"); // what does not follow the hand steps back
   message.readouts.forEach((items, place) => readouts.get(place)?.(items));
-  return Promise.all(Object.entries(message.pictures).map(([key, { figure, alt }]) => pictures.get(key)?.(figure, alt)));
+  return Promise.all(Object.entries(message.pictures).map(([key, { figure, alt, places }]) => pictures.get(key)?.(figure, alt, places)));
 }

@@ -1,5 +1,6 @@
 // One picture: a Plotly graph that is updated in place, so that zoom, pan and camera outlive every new set of numbers.
 // While a hand is on something, our own layer draws what moves over its axes (layer.js); at rest everything is plotly's.
+import { Hands } from "./hands.js";
 import { drawable, frameOf, Layer } from "./layer.js";
 import * as live from "./live.js";
 import { skeleton } from "./skeleton.js";
@@ -52,6 +53,7 @@ class Picture {
     this.label = this.root.querySelector(".kv-label");
     this.failure = this.root.querySelector(".kv-failure");
     this.layer = new Layer(this.root, this.graph);
+    this.hands = new Hands(this.root, this.graph, parent.querySelector(".kv-tools"));
     this.attempts = 0;
     this.moves = 0;
     this.busy = false;
@@ -60,18 +62,19 @@ class Picture {
     this.root.addEventListener("pointerenter", () => this.ours && this.draw());
   }
 
-  accept(bytes, send) {
+  accept(bytes, send, tell) {
     this.send = send;
     this.theme = themeOf(this.root);
     const { figure, options } = unpack(bytes, this.theme.colors);
     this.root.style.height = options.square ? "" : options.height + "px";
     // the padding of .kv-square is for legend and colour bar: the square inside keeps the width of the page
-    this.root.style.maxHeight = options.square ? options.height - 120 + "px" : "";
+    this.root.style.maxHeight = options.square ? options.height - 120 - (options.hands?.points ? 48 : 0) + "px" : "";
     this.root.classList.toggle("kv-square", options.square);
     this.root.classList.toggle("kv-clickable", options.clickable);
     if (!this.layer.on) this.label.setAttribute("aria-label", options.alt);
     this.listenFor(options.key);
     this.options = options;
+    this.hands.accept(options.hands, tell, this.theme);
     const seen = this.shows(figure);
     // the same again is no new picture
     const revision = seen ? this.root.dataset.revision : String(options.serial);
@@ -95,7 +98,7 @@ class Picture {
     if (key === this.key) return;
     this.forget?.();
     this.key = key;
-    this.forget = live.onPicture(key, (figure, alt) => this.live(figure, alt));
+    this.forget = live.onPicture(key, (figure, alt, places) => (this.hands.follow(places), this.live(figure, alt)));
   }
 
   // A picture while the hand moves. Resolves when it is painted, or when there is nothing to paint it on.
@@ -186,8 +189,9 @@ class Picture {
       layout.uirevision = options.revision; // the camera, and what the legend hides
       this.keepView(layout, options.revision);
       layout.clickanywhere = options.clickable;
-      // On a touch screen a drag scrolls the page; zooming stays one button away.
-      if (layout.dragmode === undefined && matchMedia("(pointer: coarse)").matches) layout.dragmode = false;
+      // A drag is for what can be taken hold of, or scrolls the page; zooming stays one button away.
+      const flat = !Object.keys(layout).some((name) => name.startsWith("scene"));
+      if (layout.dragmode === undefined && (flat || matchMedia("(pointer: coarse)").matches)) layout.dragmode = false;
       if (matchMedia("(prefers-reduced-motion: reduce)").matches) stopMotion(layout);
       this.config ??= configOf(this, Plotly);
       this.filename = options.filename;
@@ -214,6 +218,7 @@ class Picture {
 
   // Plotly's drawing is there: in the same frame ours goes, unless it is still ours to show, on these axes or the next.
   uncover(picture, moves) {
+    this.hands.draw();
     const ours = moves !== this.moves && this.newest.moving ? this.newest : picture.over ? picture : null;
     if (ours && this.cover(ours)) return;
     if (ours && !this.next) this.next = { ...ours, painted: undefined, over: ours !== picture && drawable(ours.figure) };
@@ -245,7 +250,7 @@ class Picture {
   listen(options) {
     for (const name of ["plotly_relayout", "plotly_relayouting", "plotly_afterplot", "plotly_doubleclick", "plotly_click"])
       this.graph.removeAllListeners(name);
-    for (const name of ["plotly_relayouting", "plotly_afterplot"]) this.graph.on(name, () => this.busy || this.layer.redraw());
+    for (const name of ["plotly_relayouting", "plotly_afterplot"]) this.graph.on(name, () => (this.hands.draw(), this.busy || this.layer.redraw()));
     this.graph.on("plotly_relayout", (change) => {
       for (const key of Object.keys(change)) {
         const axis = /^([xy]axis\d*)\.(range|autorange)/.exec(key);
@@ -286,6 +291,7 @@ class Picture {
     clearTimeout(this.waiting);
     clearTimeout(this.leisure);
     this.observer.disconnect();
+    this.hands.remove();
     if (window.Plotly && !this.busy) window.Plotly.purge(this.graph);
   }
 }
@@ -306,12 +312,12 @@ const sameFigure = (a, b) => same(a.data, b.data) && same(a.layout, b.layout);
 const decoded = (graph) =>
   Promise.all([...graph.querySelectorAll(".heatmaplayer image")].map((image) => image.decode?.().catch(() => {})));
 
-export default function ({ data, parentElement, setTriggerValue }) {
+export default function ({ data, parentElement, setTriggerValue, setStateValue }) {
   let picture = instances.get(parentElement);
   if (!picture || !parentElement.contains(picture.root)) {
     picture?.remove();
     instances.set(parentElement, (picture = new Picture(parentElement)));
   }
-  if (data) picture.accept(data, setTriggerValue);
+  if (data) picture.accept(data, setTriggerValue, setStateValue);
   return whenGone(picture.root, () => picture.remove());
 }

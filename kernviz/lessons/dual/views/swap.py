@@ -110,7 +110,7 @@ def _span(values: Array) -> str:
 
 def _picture(state: State, other: Kernel, first: KernelSVC, b: float, again: KernelSVC | str) -> Picture:
     data = state.signed
-    window = Window.around(data.X)
+    window = Window.of(data)
     support = first.support_
 
     def old_f(Z: Array) -> Array:

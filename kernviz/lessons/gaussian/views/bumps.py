@@ -93,7 +93,7 @@ class _Left:
             off,
             weights,
         )
-        self.window = Window.around(data.X)
+        self.window = Window.of(data)
 
     def f(self, X: Array) -> Array:
         block = self.state.own(X, self.data.X[self.support])

@@ -121,7 +121,7 @@ def compared_at(data: Dataset) -> Array:
 
     A grid that reaches the rim would count the rim twice: 87.2 % of the moons' picture at γ = 1 instead of 88.9.
     """
-    window = Window.around(data.X)
+    window = Window.of(data)
     x = _middles(window.x_range, SIDE if data.d > 1 else SIDE * 10)
     return places(x, _middles(window.y_range, SIDE) if data.d > 1 else None)
 

@@ -15,6 +15,8 @@ from kernviz.lessons.lesson import Picture
 from kernviz.lessons.neighbors.near import around_euclid
 from kernviz.lessons.neighbors.smart.machine import Smart
 from kernviz.lessons.neighbors.state import State
+from kernviz.lessons.shared.hands import handle
+from kernviz.lessons.shared.hands import points as points_of
 from kernviz.surfaces import Curve, Surface, Window, roots
 
 HEIGHT = 690
@@ -23,7 +25,7 @@ DIFFER = "the nearest point says otherwise"
 
 def picture(state: State, seen: Smart) -> Picture:
     """f of the machine, and every point as large as its α."""
-    data, m, window = seen.signed, seen.training.machine, Window.around(seen.signed.X)
+    data, m, window = seen.signed, seen.training.machine, Window.of(seen.signed)
     x, field = state.point, seen.training.field
     none = np.empty((0, data.d))
     probe = Probe(
@@ -68,7 +70,7 @@ def picture(state: State, seen: Smart) -> Picture:
     gone = int((m.alpha_ == 0).sum())
     caption = (
         f"Every point is as large as its α; {_gone(gone, data.n)} "
-        f"{'Hatched: the nearest point says otherwise. ' if state.hatch and data.d > 1 else ''}Click to move the probe."
+        f"{'Hatched: the nearest point says otherwise.' if state.hatch and data.d > 1 else ''}"
     )
     words = f"{alt} Points drawn by weight α: {gone} of {data.n} have none."
     return Picture(
@@ -78,8 +80,8 @@ def picture(state: State, seen: Smart) -> Picture:
         "smart" if data.d > 1 else "smart-line",
         HEIGHT if data.d > 1 else 520,
         square=data.d > 1,
-        revision=data.key,
-        clickable=True,
+        points=points_of(state),
+        handles=handle(state, "probe", state.point, probe.y),
     )
 
 

@@ -79,7 +79,7 @@ def _rivals(state: State, read: Reading) -> list[Block]:
     i, j = sorted(pair)
     a, b = (float(data.X[p, 0]) for p in (i, j))
     low, high = min(a, b, float(read.z[0])), max(a, b, float(read.z[0]))
-    if high == low or not np.isfinite(Window.around(data.X).x_range).all():
+    if high == low or not np.isfinite(Window.of(data).x_range).all():
         return []
     room = 0.15 * (high - low)
     z = np.linspace(low - room, high + room, 301)

@@ -114,7 +114,7 @@ def _plane(state: State) -> tuple[Block, ...]:
     data = state.data
     if data.d != 2:
         return ()
-    window = Window.around(data.X)
+    window = Window.of(data)
     figure = moves(
         data.X,
         None,

@@ -80,7 +80,7 @@ def blocks(state: State) -> tuple[Block, ...]:
 def _picture(data: Dataset, i: int, compared: Compared) -> Picture:
     result = compared.results[i]
     training = result if isinstance(result, Training) else None
-    window = Window.around(data.X)
+    window = Window.of(data)
     if training:
         m = training.machine
         marks = PlaneMarks(

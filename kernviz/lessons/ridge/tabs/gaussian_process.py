@@ -116,7 +116,7 @@ def _plane(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
     std = band(data, state.kernel, fit.ridge, state.noise)
     if not isinstance(std, Surface):
         return (Text("The band's width is beyond every number somewhere in the plane, so it is not drawn.", "warning"),)
-    window = Window.around(data.X)
+    window = Window.of(data)
     top = float(std.values.max()) or 1.0
     at_points = fit.machine.std(data.X, state.noise)
     drawn = value_plane(

@@ -9,6 +9,7 @@ from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.figures.plane.displacements import Line, Spot, describe_moves, moves
 from kernviz.lessons.lesson import Formula, Number, Numbers, Picture, short, tex, vector
 from kernviz.lessons.pca.state import HAND_STEPS, State
+from kernviz.lessons.shared.hands import points
 from kernviz.models.plain_pca import PlainPCA
 from kernviz.surfaces import Window
 
@@ -85,10 +86,10 @@ class Turned:
             spots=spots,
             arrow=arrow,
         )
-        key = f"{self.data.key}:{window.x_range}"
-        return Picture(
-            figure, describe_moves(start, end, "image under this step"), self.caption(), "pca-plane", 690, True, key
-        )
+        alt, on_plane = describe_moves(start, end, "image under this step"), None
+        if self.state.hand == HAND_STEPS[0]:  # the only one whose points are those of the data
+            on_plane = points(self.state)
+        return Picture(figure, alt, self.caption(), "pca-plane", 690, True, f"{window}", points=on_plane)
 
     def _window(self) -> Window:
         """One for all steps, unless the data are so far from the origin that both together show neither."""

@@ -12,6 +12,7 @@ from kernviz.lessons.pca.refused import refused_picture
 from kernviz.lessons.pca.state import ALL, PANELS, State
 from kernviz.lessons.pca.views.components import derivation
 from kernviz.lessons.pca.views.components import figure as slide
+from kernviz.lessons.shared.hands import points
 from kernviz.surfaces import Curve, Surface
 
 
@@ -82,7 +83,8 @@ def _picture(state: State, found: Found, drawn: tuple[Surface, ...] | tuple[Curv
             f" {percent(float(found.model.explained_share_[i]))} of the variance. Along a thin line the projection on v"
             " keeps its value; on the thick one it is 0, and the two colours are its signs."
         )
-        return Picture(figure, f"Component {i + 1} over the plane. {alt}", caption, "component", 690, True, data.key)
+        alt = f"Component {i + 1} over the plane. {alt}"
+        return Picture(figure, alt, caption, "component", 690, True, points=points(state))
     if surfaces:
         figure = component_panels(
             surfaces, words, data.X, labels, x_range=window.x_range, y_range=window.y_range, classes=classes

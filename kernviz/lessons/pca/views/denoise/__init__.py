@@ -26,6 +26,7 @@ from kernviz.lessons.pca.decomposition import Found, Refused, decompose
 from kernviz.lessons.pca.refused import refused_picture
 from kernviz.lessons.pca.state import KERNEL, LINEAR, MOST_KEPT, State
 from kernviz.lessons.pca.views.denoise.preimages import Denoised, denoise, from_the_curve
+from kernviz.lessons.shared.hands import handle, points
 from kernviz.surfaces import Window
 
 Array = NDArray[np.float64]
@@ -95,7 +96,7 @@ class _Page:
     def picture(self) -> Picture:
         data = self.data
         labels = data.codes[self.result.rows] if data.classes else None
-        window = Window.around(data.X)
+        window = Window.of(data)
         start, end, x_range, y_range = self.start, self.end, window.x_range, window.y_range
         y_title = data.columns[1] if data.d == 2 else "below: points, above: pre-images"
         spots = self._spots()
@@ -130,7 +131,8 @@ class _Page:
             690,
             True,
             data.key,
-            clickable=True,
+            handles=handle(self.state, "probe", self.x) if data.d == 2 else (),
+            points=points(self.state) if data.d == 2 and len(self.start) == data.n else None,
         )
 
     def _spots(self) -> tuple[Spot, ...]:
@@ -219,7 +221,7 @@ class _Page:
         plain = denoise(data, Linear(), 1) if self.state.how == KERNEL and data.d == 2 else ""
         if isinstance(plain, str):
             return ()
-        window = Window.around(data.X)
+        window = Window.of(data)
         figure = moves(
             self.start,
             plain.images,

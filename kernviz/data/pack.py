@@ -1,0 +1,45 @@
+"""A long text as a short one that an address may carry: compressed, in letters that no address has to escape.
+
+The compressed form ends with a checksum of its own: a text that was cut or changed on its way is refused, never read
+as another one.
+"""
+
+import base64
+import binascii
+import zlib
+
+from kernviz.data.checks import DataError
+
+MARK = "z:"  # before a packed text
+LONGEST = 200_000  # characters of the text inside: what claims to be more is not unpacked
+DAMAGED = "these packed points are damaged: copy the whole link again"
+
+
+def pack(text: str) -> str:
+    """The text, packed.
+
+    >>> unpack(pack("a: 0.1 0.2"))
+    'a: 0.1 0.2'
+    """
+    return MARK + base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+
+
+def unpack(text: str) -> str:
+    """What `pack` was given; a text without the mark as it is. Raises DataError where it is damaged or too long."""
+    if not text.startswith(MARK):
+        return text
+    body = text[len(MARK) :]
+    try:
+        raw = base64.b64decode(body + "=" * (-len(body) % 4), altchars=b"-_", validate=True)
+        reader = zlib.decompressobj()
+        found = reader.decompress(raw, LONGEST)
+    except (binascii.Error, ValueError, zlib.error):
+        raise DataError(DAMAGED) from None
+    if reader.unconsumed_tail:
+        raise DataError(f"more than {LONGEST} characters are packed here: upload a file instead")
+    if not reader.eof or reader.unused_data:
+        raise DataError(DAMAGED)
+    try:
+        return found.decode()
+    except UnicodeDecodeError:
+        raise DataError(DAMAGED) from None

@@ -1,0 +1,53 @@
+"""What of a State may be taken hold of in a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.data import Dataset
+from kernviz.data.drawn import MOST_DRAWN
+from kernviz.figures.plane.plane import decision_plane
+from kernviz.lessons.lesson import Handle, Picture, Points
+from kernviz.lessons.shared.sheet import sheet_of
+from kernviz.lessons.state import applying
+
+Array = NDArray[np.float64]
+
+
+def handle(state: Any, name: str, at: Sequence[float] | Array, height: float = 0.0) -> tuple[Handle, ...]:
+    """The place of that field, drawn at `at`, (d,), over a line at that height; none where it does not apply."""
+    declared = applying(state).get(name)
+    if declared is None:
+        return ()
+    d = min(len(at), 2)
+    where = (float(at[0]), float(at[1]) if d > 1 else height)
+    return (Handle(declared.word, (declared.names or (name,))[:d], where),)
+
+
+def points(state: Any, heights: Array | None = None) -> Points | None:
+    """The points of the page's data, if it shows them and they may be moved: not those a page has of its own."""
+    data: Dataset = state.data
+    movable = state.shown is data and data.d <= 2 and data.n <= MOST_DRAWN
+    return Points(data, heights) if movable else None
+
+
+def bare(data: Dataset) -> Picture:
+    """The sheet of these points without a point, to set some on."""
+    sheet, line = sheet_of(data), data.d == 1 and data.task != "regression"
+    names = (*data.columns, data.target)[:2]
+    figure = decision_plane(
+        None,
+        np.empty((0, 2)),
+        np.empty(0) if data.classes else None,
+        x_range=(sheet[0], sheet[1]),
+        y_range=(-1.0, 1.0) if line else (sheet[2], sheet[3]),
+        x_title=names[0],
+        y_title="" if line else names[1],
+        classes=data.classes or None,
+    )
+    words = "An empty plane: click to set the first point."
+    return Picture(figure, words, "", "bare", 690, square=True, points=Points(data, gone=True))

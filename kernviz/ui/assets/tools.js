@@ -1,0 +1,153 @@
+// The strip of tools above a picture, and a line that says what a click does. The tool in hand is the same in every picture.
+const SVG = "http://www.w3.org/2000/svg";
+const ICONS = { // strokes in a square of 16
+  probe: "M8 2L14 8L8 14L2 8Z", erase: "M6 13L2.5 9.5L9 3L13.5 7.5L8 13ZM5.5 6.5L10 11M8 13H14", more: "M8 3V13M3 8H13",
+  lasso: "M4 11C-1 7 4 2 9 3C15 4 15 10 9 10.5C6 10.7 4.5 9.5 5.5 8.5C6.5 7.7 8 9 6.5 11C5.5 12.3 4 13 3 14",
+  undo: "M6 3L2.5 6.5L6 10M3 6.5H10C15 6.5 15 13 10 13H7", redo: "M10 3L13.5 6.5L10 10M13 6.5H6C1 6.5 1 13 6 13H9",
+  clear: "M3.5 3.5L12.5 12.5M12.5 3.5L3.5 12.5", snap: "M5.5 2V14M10.5 2V14M2 5.5H14M2 10.5H14",
+};
+const SPOKEN = 4000; // ms a sentence stands before the hint comes back
+const GLYPHS = ["●", "■", "◆", "▲", "✚", "▼", "✖", "★", "⬢", "⬟"];
+export const PROBE = -1, ERASE = -2, LASSO = -3;
+export const tool = { now: 0, snap: false }; // a class by its number, or one of the above
+const COARSE = matchMedia("(pointer: coarse)");
+
+export class Tools {
+  constructor(root, hands) {
+    [this.root, this.hands] = [root, hands];
+    this.bar = root.querySelector(".kv-bar");
+    this.said = root.querySelector(".kv-said");
+    this.mine = root.querySelector(".kv-mine");
+  }
+
+  // The brushes are those of the data; a tool there is no use for is not there.
+  show() {
+    const { hands } = this, { told, points, places } = hands, some = Boolean(told && (points || places.length));
+    this.root.hidden = !some;
+    if (!some) return;
+    if (!points) tool.now = PROBE;
+    else if (tool.now === PROBE && !places.length) tool.now = 0;
+    else if (tool.now >= Math.max(1, points.codes ? points.names.length : 1)) tool.now = 0;
+    this.root.classList.toggle("kv-alone", !points);
+    const wanted = points ? this.wanted() : [];
+    const print = JSON.stringify(wanted.map(({ does, ...rest }) => rest));
+    if (print !== this.print) this.make(wanted, print);
+    hands.root.classList.toggle("kv-brush", Boolean(points) && tool.now >= 0);
+    hands.root.classList.toggle("kv-erasing", tool.now === ERASE);
+    const own = told.own ?? "";
+    this.mine.hidden = !told.mine;
+    if (this.own !== own) this.mine.replaceChildren("The points are your own now. ", ...(own ? [this.back(own)] : []));
+    this.own = own;
+    if (!this.spoken) this.say();
+  }
+
+  wanted() {
+    const { told, points, places, chosen } = this.hands, { codes, names } = points, { colors } = this.hands.theme;
+    const brush = (k) => ({
+      text: GLYPHS[k % GLYPHS.length], color: colors.classes[k % colors.classes.length], word: codes ? names[k] : "",
+      title: codes ? `Brush: ${names[k]} (${k + 1})` : "Brush (1)", picked: tool.now === k, id: k,
+    });
+    const own = codes ? names.map((_, k) => brush(k)) : [brush(0)];
+    const free = codes && names.length < 8 ? [..."ABCDEFGH"].find((letter) => !names.includes(letter)) : null;
+    return [
+      ...(places.length ? [{ icon: "probe", title: `Move ${places[0].label} (0)`, picked: tool.now === PROBE, id: PROBE }] : []),
+      ...own,
+      ...(free ? [{ icon: "more", title: "One more class", id: "more", free }] : []),
+      { icon: "erase", title: "Eraser (E)", picked: tool.now === ERASE, id: ERASE },
+      { icon: "lasso", title: "Lasso: choose many (L)", picked: tool.now === LASSO, id: LASSO, gap: true },
+      { icon: "undo", title: "Undo (Z)", id: "undo", off: !told.past && !this.hands.acts.length, gap: true },
+      { icon: "redo", title: "Redo (Y)", id: "redo", off: !told.future },
+      { icon: "clear", title: chosen.size > 1 ? `Erase the ${chosen.size} chosen points` : "Clear: erase all points", id: "clear", off: !points.length },
+      { icon: "snap", title: "Snap to a grid (G)", id: "snap", pressed: tool.snap, gap: true },
+    ];
+  }
+
+  make(wanted, print) {
+    this.print = print;
+    const focused = [...this.bar.children].indexOf(document.activeElement);
+    this.bar.replaceChildren(...wanted.map((item) => this.button(item)));
+    if (focused >= 0) this.bar.children[Math.min(focused, wanted.length - 1)].focus();
+  }
+
+  button({ text, icon, word, color, title, picked, pressed, off, gap, id, free }) {
+    const made = Object.assign(document.createElement("button"), { type: "button", title, disabled: Boolean(off) });
+    const glyph = icon ? drawn(ICONS[icon]) : Object.assign(document.createElement("span"), { textContent: text });
+    glyph.setAttribute("aria-hidden", "true");
+    if (color) glyph.style.color = color;
+    made.append(glyph, ...(word ? [Object.assign(document.createElement("span"), { textContent: word, className: "kv-word" })] : []));
+    made.setAttribute("aria-label", title);
+    made.dataset.tool = String(id);
+    if (picked !== undefined || pressed !== undefined) made.setAttribute("aria-pressed", String(Boolean(picked ?? pressed)));
+    if (gap) made.classList.add("kv-gap");
+    made.onclick = () => (id === "more" ? this.hands.newClass(free) : typeof id === "number" ? this.pick(id) : this.does(id));
+    return made;
+  }
+
+  back(own) {
+    const made = Object.assign(document.createElement("button"), { type: "button", textContent: `Back to ${own}` });
+    made.onclick = () => this.does("back");
+    return made;
+  }
+
+  // Take a tool in hand; with points chosen, a brush or the eraser works on them at once.
+  pick(id) {
+    const { hands } = this, { chosen } = hands;
+    if (chosen.size && id >= 0) hands.paint([...chosen], id);
+    else if (chosen.size && id === ERASE) hands.erase([...chosen]);
+    else tool.now = id;
+    this.spoken = false;
+    this.show();
+  }
+
+  does(id) {
+    const { hands } = this;
+    if (id === "snap") {
+      tool.snap = !tool.snap;
+      return this.show();
+    }
+    if (id === "clear") return hands.erase(hands.chosen.size > 1 ? [...hands.chosen] : hands.points.at.map((_, i) => i));
+    hands.act({ do: id });
+  }
+
+  key(event) {
+    const { points, places } = this.hands, { key } = event;
+    if (!points) return false;
+    const plain = !event.ctrlKey && !event.metaKey, letter = key.toLowerCase();
+    if (letter === "z" && event.shiftKey) this.does("redo");
+    else if (letter === "z") this.does("undo");
+    else if (letter === "y") this.does("redo");
+    else if (!plain) return false;
+    else if (/^[1-9]$/.test(key) && Number(key) <= (points.codes ? points.names.length : 1)) this.pick(Number(key) - 1);
+    else if (key === "0" && places.length) this.pick(PROBE);
+    else if (letter === "e") this.pick(ERASE);
+    else if (letter === "l") this.pick(LASSO);
+    else if (letter === "g") this.does("snap");
+    else return false;
+    return true;
+  }
+
+  // A sentence of its own, or what a click does with the tool in hand.
+  say(text) {
+    clearTimeout(this.later);
+    this.spoken = Boolean(text);
+    if (text) this.later = setTimeout(() => this.hands.on && this.say(), SPOKEN);
+    const { points, places } = this.hands, touch = COARSE.matches, click = touch ? "tap" : "click";
+    const name = points?.codes ? ` of class ${points.names[tool.now]}` : "";
+    const also = places.length ? ` or the ${places[0].label.replace(/^the /, "")}` : "";
+    const hint = {
+      [PROBE]: points ? `Drag any point${also}; a ${click} moves the ${places[0]?.label.replace(/^the /, "")}.` : `Drag the ${places[0]?.label.replace(/^the /, "")}, or ${click} where it should be.`,
+      [ERASE]: `A ${click} on a point erases it.`,
+      [LASSO]: "Draw around points: then drag, repaint or erase all of them.",
+    }[tool.now];
+    const erase = touch ? "" : ", a right-click erases one";
+    this.said.textContent = text ?? hint ?? `Drag any point${also}; a ${click} adds one${name}${erase}.`;
+  }
+}
+
+function drawn(path) {
+  const svg = document.createElementNS(SVG, "svg"), line = document.createElementNS(SVG, "path");
+  svg.setAttribute("viewBox", "0 0 16 16");
+  line.setAttribute("d", path);
+  svg.append(line);
+  return svg;
+}

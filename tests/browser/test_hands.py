@@ -1,0 +1,324 @@
+"""Hands on the picture in the real app: mouse, keyboard, finger; the picture follows while something is held, and at rest
+the address says what was done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import quote
+
+import numpy as np
+import pytest
+
+from kernviz.data import Dataset, load, read_drawn
+from tests.browser.test_pages import idle, query, quiet
+
+Visit = Callable[..., Any]
+WATCH = """() => { window.seen = []; const p = document.querySelector('.kv-plot');
+  new MutationObserver(() => window.seen.push([p.dataset.revision, p.querySelector('[role=img]').ariaLabel])).observe(p, { attributes: true, attributeFilter: ['data-revision'] }) }"""
+PIXEL = """([x, y]) => { const g = document.querySelector('.kv-graph'), b = g.getBoundingClientRect(), f = g._fullLayout;
+  return [b.left + f.xaxis._offset + f.xaxis.l2p(x), b.top + f.yaxis._offset + f.yaxis.l2p(y)] }"""
+RANGE = "() => [...document.querySelector('.kv-graph')._fullLayout.xaxis.range]"
+
+
+def open_page(app: str, visit: Visit, address: str, **options: Any) -> Any:
+    page = visit(f"{app}/{address}", **options)
+    page.locator(".kv-plot[data-revision]").first.wait_for()
+    page.locator(".kv-grip").first.wait_for(state="attached")
+    idle(page)
+    still(page)
+    return page
+
+
+def still(page: Any) -> None:
+    """Wait until the picture stays where it is on the screen."""
+    page.wait_for_function(
+        """() => new Promise((done) => { const at = () => JSON.stringify(document.querySelector('.kv-graph').getBoundingClientRect());
+             const before = at(); setTimeout(() => done(before === at()), 250) })"""
+    )
+
+
+def at(page: Any, x: float, y: float) -> tuple[float, float]:
+    """Where on the screen a place of the picture is."""
+    px, py = page.evaluate(PIXEL, [x, y])
+    return px, py
+
+
+def drag(page: Any, start: tuple[float, float], end: tuple[float, float], steps: int = 8) -> None:
+    """Press at one place of the picture and move to another; not released."""
+    (x, y), (right, up) = at(page, *start), at(page, *end)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    for step in range(1, steps + 1):
+        page.mouse.move(x + (right - x) * step / steps, y + (up - y) * step / steps)
+        page.wait_for_timeout(60)
+
+
+def says(page: Any, name: str, *near: float) -> None:
+    """Wait until the address says numbers close to these, one after another, under the names."""
+    names = name.split()
+    page.wait_for_function(
+        """([names, near]) => names.every((n, i) => Math.abs(Number(new URLSearchParams(location.search).get(n) ?? NaN) - near[i]) < 0.02)""",
+        arg=[names, list(near)],
+    )
+    idle(page)
+
+
+# ---- the probe -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["svm", "home", "neighbors"])
+def test_the_probe_is_dragged_and_the_picture_follows(app: str, visit: Visit, name: str) -> None:
+    path = "" if name == "home" else name
+    page = open_page(app, visit, f"{path}?n=60&px=0.5&py=0.5")
+    before = page.evaluate(RANGE)
+    page.evaluate(WATCH)
+    drag(page, (0.5, 0.5), (-1, 1))
+    page.wait_for_function("window.seen.length >= 3")  # pictures while nothing is committed
+    assert query(page, "px") == "0.5"
+    page.mouse.up()
+    says(page, "px py", -1, 1)
+    assert page.evaluate(RANGE) == before
+    quiet(page, app)
+
+
+def test_escape_gives_up(app: str, visit: Visit) -> None:
+    page = open_page(app, visit, "svm?n=60&px=0.5&py=0.5")
+    page.evaluate(WATCH)
+    drag(page, (0.5, 0.5), (-1, 1))
+    page.keyboard.press("Escape")
+    page.mouse.up()
+    page.wait_for_function("window.seen.length && window.seen.at(-1)[1].includes('(0.5, 0.5)')")
+    assert query(page, "px") == "0.5"
+
+
+def test_the_probe_by_keys_alone(app: str, visit: Visit) -> None:
+    page = open_page(app, visit, "svm?n=60&px=0.5&py=0.5")
+    grip = page.get_by_role("slider", name="the probe")
+    grip.focus()
+    assert grip.get_attribute("aria-valuetext") == "(0.5, 0.5)"
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function("Number(new URLSearchParams(location.search).get('px')) < 0.45")
+    far = 0.5 - float(query(page, "px") or "nan")
+    idle(page)
+    page.keyboard.press("Shift+ArrowRight")
+    page.wait_for_function(
+        "(px) => Math.abs(Number(new URLSearchParams(location.search).get('px')) - px) < 0.02", arg=0.5 - 0.9 * far
+    )
+    assert query(page, "py") == "0.5"
+    quiet(page, app)
+
+
+def test_a_drag_on_the_empty_plane_does_not_zoom(app: str, visit: Visit) -> None:
+    page = open_page(app, visit, "svm?n=60&px=0.5&py=0.5")
+    before = page.evaluate(RANGE)
+    drag(page, (1.8, 1.8), (1.0, 1.2))
+    page.mouse.up()
+    page.wait_for_timeout(300)
+    assert page.evaluate(RANGE) == before
+    assert query(page, "px") == "0.5"
+
+
+def touch(page: Any, *moves: tuple[float, float]) -> None:
+    """A finger down at the first place of the screen, along the others, and up."""
+    client = page.context.new_cdp_session(page)
+    for i, (x, y) in enumerate(moves):
+        points = [{"x": x, "y": y}]
+        client.send("Input.dispatchTouchEvent", {"type": "touchMove" if i else "touchStart", "touchPoints": points})
+        page.wait_for_timeout(30)
+    client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def line(start: tuple[float, float], end: tuple[float, float], steps: int = 12) -> list[tuple[float, float]]:
+    return [
+        (start[0] + (end[0] - start[0]) * i / steps, start[1] + (end[1] - start[1]) * i / steps)
+        for i in range(steps + 1)
+    ]
+
+
+def test_a_finger_drags_the_probe_up_and_the_page_scrolls_beside_it(app: str, visit: Visit) -> None:
+    page = open_page(app, visit, "svm?n=60&px=0.5&py=0.5", width=390, height=844, touch=True)
+    page.locator(".kv-graph").first.scroll_into_view_if_needed()
+    still(page)
+    scrolled = "document.querySelector('[data-testid=\"stMain\"]').scrollTop"
+    before = page.evaluate(scrolled)
+    touch(page, *line(at(page, 0.5, 0.5), at(page, 0.5, 1.8)))
+    says(page, "px py", 0.5, 1.8)
+    assert page.evaluate(scrolled) == before
+    still(page)
+    start = at(page, 1.9, 1.5)
+    touch(page, *line(start, (start[0], start[1] - 160)))
+    page.wait_for_function(f"(before) => {scrolled} > before + 50", arg=before)
+    assert query(page, "py") == "1.8" or abs(float(query(page, "py") or "nan") - 1.8) < 0.02
+    quiet(page, app)
+
+
+# ---- points ----------------------------------------------------------------------------------------------------------
+
+PTS = "-1: -2 -1 -1 1 +1: 1 -1 2 1"
+OWN = "svm?px=0&py=1.8&data=drawn&pts=" + quote(f"[x1 -3 3] [x2 -3 3] {PTS}")
+
+
+def numbers_of(page: Any) -> list[float]:
+    """The numbers of the address's points."""
+    return [point for place in written(page).X.tolist() for point in place]
+
+
+def written(page: Any) -> Dataset:
+    return read_drawn(query(page, "pts") or "")
+
+
+def points(page: Any, count: int) -> Dataset:
+    """Wait until the address and the picture have so many points; they."""
+    page.locator(f'.kv-plot [role=img][aria-label^="Plane with {count} point"]').first.wait_for(state="attached")
+    idle(page)
+    data = written(page)
+    assert data.n == count
+    return data
+
+
+def tool(page: Any, name: str) -> Any:
+    return page.get_by_role("toolbar").get_by_role("button", name=name)
+
+
+def test_any_set_becomes_ones_own_by_dragging_a_point(app: str, visit: Visit) -> None:
+    page = open_page(app, visit, "svm?data=xor_clouds&n=40&px=0&py=0")
+    start = load("xor_clouds", n=40)
+    row = int(np.argmax(np.linalg.norm(start.X, axis=1)))
+    before = page.evaluate(RANGE)
+    page.evaluate(WATCH)
+    drag(page, tuple(start.X[row]), (0.6, -0.7))
+    page.wait_for_function("window.seen.length >= 3")  # the machine follows while nothing is set
+    assert query(page, "data") == "xor_clouds"
+    page.mouse.up()
+    page.wait_for_function("new URLSearchParams(location.search).get('data') === 'drawn'")
+    idle(page)
+    data = written(page)
+    assert data.X[row] == pytest.approx([0.6, -0.7], abs=0.03)
+    others = np.arange(40) != row
+    assert np.array_equal(data.X[others], start.X[others])  # every digit
+    assert page.evaluate(RANGE) == before
+    page.get_by_role("button", name="Back to xor_clouds").click()
+    page.wait_for_function("new URLSearchParams(location.search).get('data') === 'xor_clouds'")
+    idle(page)
+    quiet(page, app)
+
+
+def test_it_is_still_there_after_f5_and_in_another_browser(app: str, visit: Visit) -> None:
+    page = open_page(app, visit, "svm?n=60&px=2&py=2")
+    x, y = at(page, 1.5, 1.5)
+    page.mouse.click(x, y)
+    assert points(page, 61).X[-1] == pytest.approx([1.5, 1.5], abs=0.03)
+    url = page.url
+    page.reload()
+    page.locator(".kv-grip").first.wait_for(state="attached")
+    assert np.array_equal(points(page, 61).X, points(visit(url), 61).X)
+
+
+def test_brush_eraser_repaint_and_undo(app: str, visit: Visit) -> None:
+    page = open_page(app, visit, OWN)
+    tool(page, "Brush: +1").click()
+    page.mouse.click(*at(page, 0, 0))
+    assert points(page, 5).labels[-1] == "+1"
+    still(page)
+    page.mouse.click(*at(page, -1, 1))  # of the other class: painted
+    page.wait_for_function("new URLSearchParams(location.search).get('pts').includes('-1: -2 -1 +1: -1 1')")
+    still(page)
+    page.mouse.click(*at(page, 2, 1), button="right")
+    points(page, 4)
+    page.keyboard.press("e")
+    page.mouse.click(*at(page, 1, -1))
+    points(page, 3)
+    for n in (4, 5, 5, 4):
+        tool(page, "Undo").click()
+        points(page, n)
+    assert "-1: -2 -1 -1 1 +1: 1 -1 2 1" in str(query(page, "pts"))
+    tool(page, "Redo").click()
+    points(page, 5)
+    quiet(page, app)
+
+
+def test_a_lasso_takes_many_and_all_of_them_move(app: str, visit: Visit) -> None:
+    page = open_page(app, visit, OWN)
+    tool(page, "Lasso").click()
+    corners = [(-2.5, -1.6), (-2.5, 1.6), (-0.5, 1.6), (-0.5, -1.6), (-2.5, -1.6)]
+    page.mouse.move(*at(page, *corners[0]))
+    page.mouse.down()
+    for corner in corners[1:]:
+        page.mouse.move(*at(page, *corner), steps=5)
+    page.mouse.up()
+    page.get_by_text("2 points chosen").wait_for()
+    drag(page, (-1, 1), (-1, 2))
+    page.mouse.up()
+    page.wait_for_function(f"!new URLSearchParams(location.search).get('pts').includes('{PTS}')")
+    idle(page)
+    assert pytest.approx(np.array([[-2, 0], [-1, 2], [1, -1], [2, 1]]), abs=0.03) == written(page).X
+    tool(page, "Brush: +1").click()  # all of them are painted
+    page.wait_for_function("!/-1: -/.test(new URLSearchParams(location.search).get('pts'))")
+    assert set(written(page).labels) == {"+1"}
+
+
+def test_cleared_the_plane_is_empty_and_clicks_with_snapping_fill_it(app: str, visit: Visit) -> None:
+    page = open_page(app, visit, "sphere?data=drawn&k=linear&pts=" + quote("[x1 -1 5] [x2 -3 3] 0 2 1 1"))
+    tool(page, "Clear").click()
+    page.get_by_role("img", name="An empty plane").wait_for()
+    tool(page, "Snap").click()
+    for i, place in enumerate([(0, 0), (4, 0), (2, 1)]):
+        still(page)
+        x, y = at(page, *place)
+        page.mouse.click(x + 3, y - 4)
+        page.wait_for_function(
+            "(n) => new URLSearchParams(location.search).get('pts').split('] ').pop().split(' ').length === 2 * n",
+            arg=i + 1,
+        )
+        idle(page)
+    page.get_by_text("(2, 0)").first.wait_for()  # the centre of S0's triangle
+    assert written(page).X.tolist() == [[0, 0], [4, 0], [2, 1]]
+
+
+def test_points_by_keys_alone(app: str, visit: Visit) -> None:
+    page = open_page(app, visit, OWN)
+    page.get_by_role("application").focus()
+    for key in ("2", "ArrowUp", "ArrowUp", "ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    data = points(page, 5)
+    assert data.X[-1] == pytest.approx([0.25, 0.5])
+    assert data.labels[-1] == "+1"
+    page.get_by_role("application").focus()
+    page.keyboard.press("n")
+    page.get_by_text("Point 1 of 5, -1, (−2, −1)").wait_for()
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function("new URLSearchParams(location.search).get('pts').includes('-1: -2.25 -1')")
+    idle(page)
+    page.keyboard.press("Delete")
+    points(page, 4)
+    quiet(page, app)
+
+
+def test_quick_clicks_are_all_there(app: str, visit: Visit) -> None:
+    page = open_page(app, visit, "svm?data=xor&px=0&py=0")
+    places = [(-1.1, 0.4), (-0.5, -0.4), (0.3, 0.9), (0.6, -0.5), (0.95, 0.2)]
+    still(page)
+    spots = [at(page, *place) for place in places]
+    for x, y in spots:
+        page.mouse.click(x, y)
+        page.wait_for_timeout(70)
+    assert points(page, 9).X[-5:] == pytest.approx(np.array(places), abs=0.03)
+
+
+def test_a_finger_sets_and_drags_points_on_a_phone(app: str, visit: Visit) -> None:
+    page = open_page(app, visit, OWN, width=390, height=844, touch=True)
+    page.locator(".kv-graph").first.scroll_into_view_if_needed()
+    still(page)
+    page.touchscreen.tap(*at(page, 0, 0))
+    points(page, 5)
+    still(page)
+    touch(page, *line(at(page, 2, 1), at(page, 2, -2)))
+    page.wait_for_function("!new URLSearchParams(location.search).get('pts').includes('+1: 1 -1 2 1')")
+    idle(page)
+    assert written(page).X[4] == pytest.approx([2, -2], abs=0.05) or written(page).X[3] == pytest.approx(
+        [2, -2], abs=0.05
+    )
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    quiet(page, app)

@@ -1,0 +1,250 @@
+"""What a hand does in a picture, as the server hears it; what a browser makes of it is in tests/browser."""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from kernviz.data import load
+from kernviz.lessons import page, subject, svm
+from kernviz.ui.hands import text_of
+from tests.ui.helpers import pictures
+
+PAGES = Path(__file__).parents[2] / "pages" / "machines"
+APP = str(Path(__file__).parents[2] / "app.py")
+
+
+def visit(page: str = "svm", **address: str) -> AppTest:
+    at = AppTest.from_file(APP, default_timeout=60)
+    for name, text in ({"data": "xor"} | address).items():
+        at.query_params[name] = text
+    at.switch_page(f"pages/machines/{page}.py")
+    return sound(at.run())
+
+
+def sound(at: AppTest) -> AppTest:
+    assert not at.exception, [element.value for element in at.exception]
+    return at
+
+
+def told(at: AppTest, key: str = "plane") -> Any:
+    """What the browser is told of the hands in that picture."""
+    return pictures(at)[key]["options"]["hands"]
+
+
+def place_of(at: AppTest, key: str = "plane") -> Any:
+    """The points as the browser is told."""
+    points = told(at, key)["points"]
+    return np.reshape(points["at"], (-1, 2)).tolist(), points["codes"], points["names"]
+
+
+def address(at: AppTest) -> Any:
+    """What the browser's address is to say."""
+    shell = next(e.proto for e in at.get("bidi_component") if e.proto.component_name == "kernviz_shell")
+    return json.loads(shell.json)["state"]
+
+
+def acts(at: AppTest, *done: Any, key: str = "plane", seq: int | None = None) -> AppTest:
+    """Run the page as when these were done there, one after the other."""
+    first = told(at, key)["seq"] + 1 if seq is None else seq
+    numbered = [{"seq": first + i, **act} for i, act in enumerate(done)]
+    at.session_state[key] = {"hand": {"seq": first + len(done) - 1, "acts": numbered}}
+    return sound(at.run())
+
+
+def test_a_place_that_was_moved_is_the_states() -> None:
+    at = visit()
+    assert told(at)["places"] == [{"label": "the probe", "names": ["px", "py"], "at": [0, 0]}]
+    at = acts(at, {"place": {"px": 0.25, "py": -0.5}})
+    assert told(at)["places"][0]["at"] == [0.25, -0.5]
+    assert told(at)["seq"] == 1
+    assert (address(at)["px"], address(at)["py"]) == ("0.25", "-0.5")
+
+
+def test_each_act_is_done_once() -> None:
+    at = acts(visit(), {"place": {"px": 0.25, "py": 0}}, {"place": {"px": 0.75, "py": 0}})
+    assert told(at)["places"][0]["at"] == [0.75, 0]
+    at.session_state["px"] = 0.1  # another control
+    at = acts(at, {"place": {"px": 0.25, "py": 0}}, {"place": {"px": 0.75, "py": 0}}, seq=1)  # said again
+    assert told(at)["places"][0]["at"] == [0.1, 0]
+
+
+@pytest.mark.parametrize(
+    "hand",
+    [
+        None,
+        "x",
+        {"seq": 1},
+        {"seq": 1, "acts": "x"},
+        {"seq": 1, "acts": [None, 1, {"seq": True, "place": {"px": 1}}]},
+        {"seq": 1, "acts": [{"seq": 1, "place": {"px": math.nan, "py": "1", "C": 5.0, "data": 1.0}}]},
+        {"seq": 1, "acts": [{"seq": 2**60, "place": {"px": 3.0}}]},
+        {"seq": 1, "acts": [{"seq": 1, "place": {"px": 1e9}}]},
+    ],
+)
+def test_anyone_may_send_anything(hand: object) -> None:
+    at = visit()
+    at.session_state["plane"] = {"hand": hand}
+    at = sound(at.run())
+    assert told(at)["places"][0]["at"] == [0, 0]
+    assert address(at)["C"] is None
+
+
+@pytest.mark.parametrize("page", ["svm", "multiclass", "neighbors", "ridge", "sphere"])
+@pytest.mark.parametrize("data", ["moons", "s1_line"])
+def test_the_probe_is_a_handle_where_it_is_drawn(page: str, data: str) -> None:
+    at = visit(page, data=data)
+    shown = next(iter(pictures(at).values()))
+    (place,) = shown["options"]["hands"]["places"]
+    assert place["names"] == (["px", "py"] if data == "moons" else ["px"])
+    marks = [t for t in shown["figure"]["data"] if t.get("marker", {}).get("symbol") == "diamond"]
+    drawn = [(t["x"][0], t["y"][0]) for t in marks if t.get("name") == "probe" and len(t["x"]) == 1]
+    assert tuple(place["at"]) in drawn
+
+
+# ---- points ----------------------------------------------------------------------------------------------------------
+
+CORNERS = [[-1.0, -1.0], [-1.0, 1.0], [1.0, -1.0], [1.0, 1.0]]
+
+
+def points(places: list[list[float]], codes: list[int], names: tuple[str, ...] = ("-1", "+1")) -> dict[str, Any]:
+    return {"points": {"at": places, "codes": codes, "names": list(names)}}
+
+
+def test_the_first_touch_makes_any_set_ones_own_and_there_is_a_way_back() -> None:
+    at = visit(data="moons", n="60", noise="0.2")
+    places, codes, names = place_of(at)
+    assert not told(at)["mine"]
+    moved = [[0.123456789012345, -0.5], *places[1:]]
+    at = acts(at, points(moved, codes, tuple(names)))
+    assert place_of(at) == (moved, codes, names)  # to the last digit
+    assert (told(at)["mine"], told(at)["own"], address(at)["data"]) == (True, "moons", "drawn")
+    fresh = visit(**{name: text for name, text in address(at).items() if text is not None})  # the link, elsewhere
+    assert place_of(fresh) == (moved, codes, names)
+    for again in (acts(at, {"do": "back"}), acts(fresh, {"do": "back"})):
+        assert place_of(again) == (places, codes, names)
+        assert (address(again)["n"], address(again)["noise"]) == ("60", "0.2")
+        assert place_of(acts(again, {"do": "undo"})) == (moved, codes, names)
+
+
+def test_undo_and_redo_go_through_every_act() -> None:
+    at = visit()
+    (start, codes, names), steps = place_of(at), []
+    for i in range(3):
+        steps.append([[0.1 * i, 0.2], *start[1:]])
+        at = acts(at, points(steps[-1], codes, tuple(names)))
+    assert (told(at)["past"], told(at)["future"]) == (True, False)
+    at = acts(at, {"do": "undo"}, {"do": "undo"})
+    assert place_of(at)[0] == steps[0]
+    at = acts(at, {"do": "redo"})
+    assert place_of(at)[0] == steps[1]
+    at = acts(at, {"do": "undo"}, {"do": "undo"})
+    assert place_of(at)[0] == start
+    assert address(at)["data"] == "xor"
+    assert not told(at)["past"]
+
+
+def test_axes_stay_while_there_is_room_and_grow_where_there_is_none() -> None:
+    at = visit()
+    before = pictures(at)["plane"]["figure"]["layout"]["xaxis"]["range"]
+    revision = pictures(at)["plane"]["options"]["revision"]
+    at = acts(at, points([[0.0, 0.0], *CORNERS[1:3], [0.5, 0.5]], [1, 0, 0, 1]))
+    assert pictures(at)["plane"]["figure"]["layout"]["xaxis"]["range"] == before
+    assert pictures(at)["plane"]["options"]["revision"] == revision  # zoom and camera are kept
+    at = acts(at, points([[5.0, 0.0], *CORNERS[1:3], [0.5, 0.5]], [1, 0, 0, 1]))
+    assert pictures(at)["plane"]["figure"]["layout"]["xaxis"]["range"][1] > 5
+
+
+def test_all_erased_there_is_an_empty_plane_to_click_on() -> None:
+    at = acts(visit(), points([], []))
+    assert place_of(at, "bare") == ([], [], ["-1", "+1"])
+    at = acts(at, points([[0.0, 0.0]], [0]), key="bare")
+    assert place_of(at)[0] == [[0, 0]]  # one point of one class: no machine, and a picture to go on in
+    at = acts(at, points([[0.0, 0.0], [1.0, 0.5]], [0, 1]))
+    assert place_of(at)[1] == [0, 1]
+
+
+def test_s0s_triangle_set_by_clicks() -> None:
+    at = acts(visit("sphere", data="cloud", k="linear"), {"points": {"at": []}}, key="sphere")
+    triangle = [[0.0, 0.0], [4.0, 0.0], [2.0, 1.0]]
+    for n in (1, 2, 3):
+        at = acts(at, {"points": {"at": triangle[:n]}}, key="bare" if n == 1 else "sphere")
+    assert place_of(at, "sphere")[0] == triangle
+    assert "centre is (2, 0)" in at.caption[-1].value or any("(2, 0)" in element.value for element in at.caption)
+
+
+@pytest.mark.parametrize(
+    ("page", "data", "key"),
+    [
+        ("svm", "s1_line", "line"),
+        ("multiclass", "three_clusters", "regions"),
+        ("multiclass", "lecture_1d", "regions-line"),
+        ("neighbors", "moons", "neighbours"),
+        ("neighbors", "s1_line", "neighbours-line"),
+        ("ridge", "sine", "line"),
+        ("ridge", "surface", "plane"),
+        ("ridge", "s1_line", "line"),
+        ("sphere", "cloud", "sphere"),
+        ("sphere", "fun_time_4", "sphere"),
+    ],
+)
+def test_points_are_moved_on_every_page(page: str, data: str, key: str) -> None:
+    at = visit(page, data=data)
+    given = told(at, key)["points"]
+    places = np.reshape(given["at"], (-1, 2)).copy()
+    x0, x1 = pictures(at)[key]["figure"]["layout"]["xaxis"]["range"]
+    places[0, 0] = (x0 + x1) / 2
+    sent = (places[:, :1] if given["level"] else places).tolist()
+    values = None if given["values"] is None else np.asarray(given["values"]).tolist()
+    at = acts(at, {"points": {"at": sent, "codes": given["codes"], "values": values, "names": given["names"]}}, key=key)
+    after = told(at, key)["points"]
+    assert np.reshape(after["at"], (-1, 2))[:, 0].tolist() == places[:, 0].tolist()
+    assert (after["codes"], after["names"], after["level"]) == (given["codes"], given["names"], given["level"])
+    assert pictures(at)[key]["figure"]["layout"]["xaxis"]["range"] == [x0, x1]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"at": "x"},
+        {"at": [[0, 0]], "codes": [7], "names": ["a"]},
+        {"at": [[0, 0]], "codes": ["x"], "names": ["a", "b"]},
+        {"at": [[0, math.nan]], "codes": [0], "names": ["a", "b"]},
+        {"at": [[0]], "codes": [0], "names": ["a", "b"]},
+        {"at": [[0, 0], [1]], "codes": [0, 1], "names": ["a", "b"]},
+        {"at": [[0, 0]], "codes": [0, 1], "names": ["a", "b"]},
+        {"at": [[0, 1e9]], "codes": [0], "names": ["a", "b"]},
+        {"at": [[True, 0]], "codes": [0], "names": ["a", "b"]},
+        {"at": [[0, 0]] * 1001, "codes": [0] * 1001, "names": ["a", "b"]},
+        {"at": [[0, 0]], "codes": None, "names": ["a", "b"]},
+        {"at": [[0, 0]] * 11, "codes": list(range(11)), "names": [str(i) for i in range(11)]},
+    ],
+)
+def test_points_that_are_none_change_nothing(said: Any) -> None:
+    assert text_of(said, load("xor")) is None
+    assert place_of(acts(visit(), {"points": said}))[0] == place_of(visit())[0]
+
+
+def test_what_moves_under_the_hand_is_what_is_there_at_rest() -> None:
+    """The same picture from the live route and from the page, of the same points."""
+    at = visit(data="moons", n="60")
+    places, codes, names = place_of(at)
+    said = {name: [text] for name, text in address(at).items() if text is not None}
+    about = subject.read(said | {subject.MOVE: ["7 0.25 -0.125"]})
+    assert about is not None
+    live_picture = svm.build(page.read(svm.PAGE, about, said)).picture
+    assert live_picture is not None
+    places[7] = [0.25, -0.125]
+    at = acts(at, points(places, codes, tuple(names)))
+    rest = pictures(at)["plane"]
+    assert live_picture.alt == rest["options"]["alt"]
+    field = next(t for t in live_picture.figure.data if t["type"] == "heatmap")
+    shown = next(t for t in rest["figure"]["data"] if t["type"] == "heatmap")
+    assert np.array_equal(np.float32(field["z"]), shown["z"])
+    assert list(live_picture.figure.layout["xaxis"]["range"]) == rest["figure"]["layout"]["xaxis"]["range"]
