@@ -139,7 +139,9 @@ def test_a_drag_keeps_the_distance_to_the_pointer_and_a_press_on_the_track_jumps
     assert value(page) == 1
     page.mouse.move(x + 67, y)
     page.mouse.move(x + 67, y + 1)
-    page.wait_for_function("(e) => e[0].getAttribute('aria-valuetext') !== e[1]", arg=[slider(page).element_handle(), "1"])
+    page.wait_for_function(
+        "(e) => e[0].getAttribute('aria-valuetext') !== e[1]", arg=[slider(page).element_handle(), "1"]
+    )
     assert middle(page)[0] - x == pytest.approx(60, abs=4)  # half a position
     page.mouse.up()
     box = track(page)

@@ -1,0 +1,321 @@
+"""What a course can ask for by name: numbers, verdicts and distances, each computed from kernviz's core."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.compute import shared
+from kernviz.courses.language import LanguageError, Value
+from kernviz.data import Dataset
+from kernviz.features import feature_map, geometry
+from kernviz.kernels import Kernel, KernelSyntaxError, parse
+from kernviz.lessons.lift.line.cut import line
+from kernviz.lessons.mercer.typed import typed_points
+from kernviz.lessons.shared.training import Training, train
+from kernviz.mercer import Judgement, judge
+from kernviz.mercer.spectrum import Spectrum, spectrum_on
+from kernviz.models.neighbors import KernelNearestNeighbors
+from kernviz.models.sphere import SmallestHypersphere
+
+if TYPE_CHECKING:
+    from kernviz.courses.scene import Scene
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """One name of the vocabulary: what it means, and how it is computed in a scene from its arguments."""
+
+    says: str
+    of: Callable[[Scene, tuple[Value, ...]], Value]
+
+
+# ---- what quantities are computed from -------------------------------------------------------------------------------
+
+
+def kernel_of(scene: Scene, arguments: tuple[Value, ...], place: int = 0) -> Kernel:
+    """The kernel written as an argument, else the one in force."""
+    if len(arguments) <= place:
+        return scene.state.kernel
+    text = arguments[place]
+    if not isinstance(text, str):
+        raise LanguageError(f"{text} is no kernel: write it in quotation marks")
+    return kernel(text)
+
+
+def kernel(text: str) -> Kernel:
+    """The kernel of a text. LanguageError says what is wrong with it."""
+    try:
+        return parse(text)
+    except KernelSyntaxError as problem:
+        raise LanguageError(f"“{text}” is no kernel: {problem.problem}") from None
+    except ValueError as problem:
+        raise LanguageError(f"“{text}” is no kernel: {problem}") from None
+
+
+def points_of(scene: Scene) -> Dataset:
+    """The points on the page: typed ones where there are, else the data."""
+    typed = str(getattr(scene.state, "typed", "") or "")
+    try:
+        return typed_points(typed) if typed.strip() else scene.state.data
+    except ValueError as problem:
+        raise LanguageError(str(problem)) from None
+
+
+def trained(scene: Scene) -> Training:
+    """The machine on the page's two classes. LanguageError says why there is none."""
+    state: Any = scene.state
+    data = state.data
+    if data.task != "classification" or len(data.classes) < 2:
+        raise LanguageError(f"“{data.title}” has no two classes to separate")
+    signed = state.signed if hasattr(state, "signed") else data.versus(data.classes[-1])
+    found = train(signed, state.kernel, getattr(state, "penalty", 1.0))
+    if isinstance(found, Training):
+        return found
+    raise LanguageError(found.words)
+
+
+@shared(maxsize=256)
+def _judged(k: Kernel, d: int) -> Judgement:
+    return judge(k, d=d)
+
+
+@shared(maxsize=128)
+def _spectrum(k: Kernel, data: Dataset) -> Spectrum:
+    return spectrum_on(k, data.X)
+
+
+def judged(scene: Scene, arguments: tuple[Value, ...]) -> Judgement:
+    """The verdict on the kernel written, or in force; on the space of the data, or of that many coordinates."""
+    d = int(_number(arguments[1])) if len(arguments) > 1 else points_of(scene).d
+    return _judged(kernel_of(scene, arguments), d)
+
+
+def spectrum_of(scene: Scene, arguments: tuple[Value, ...]) -> Spectrum:
+    """Of the Gram matrix on the page's points."""
+    return _spectrum(kernel_of(scene, arguments), points_of(scene))
+
+
+def _number(value: Value) -> float:
+    if isinstance(value, str | tuple):
+        raise LanguageError(f"{value} is no number")
+    return float(value)
+
+
+def point(value: Value) -> Array:
+    """A point written ``(1, 2)``, or a number for one of the line, as (1, d)."""
+    if isinstance(value, str):
+        raise LanguageError(f"“{value}” is no point: write (1, 2)")
+    return np.atleast_2d(np.array(value if isinstance(value, tuple) else (value,), dtype=float))
+
+
+def _two(arguments: tuple[Value, ...]) -> tuple[Array, Array]:
+    if len(arguments) < 2:
+        raise LanguageError("two points are needed, as in k((1, 2), (3, -1))")
+    x, z = point(arguments[0]), point(arguments[1])
+    if x.shape != z.shape:
+        raise LanguageError("the two points have different numbers of coordinates")
+    return x, z
+
+
+def _block(scene: Scene) -> Array:
+    """The Gram matrix of the points that were clicked."""
+    rows = list(scene.chosen)
+    return np.asarray(scene.state.kernel(points_of(scene).X[rows]))
+
+
+# ---- the vocabulary --------------------------------------------------------------------------------------------------
+
+
+def _machine(of: Callable[[Training], float]) -> Callable[[Scene, tuple[Value, ...]], Value]:
+    return lambda scene, _: of(trained(scene))
+
+
+def _kernel_value(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+    x, z = _two(arguments)
+    return float(kernel_of(scene, arguments, 2)(x, z)[0, 0])
+
+
+def _by_features(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+    x, z = _two(arguments)
+    phi = feature_map(kernel_of(scene, arguments, 2), x.shape[1])
+    if phi is None:
+        raise LanguageError("this kernel has no finite φ")
+    return float(phi(x)[0] @ phi(z)[0])
+
+
+def _features(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+    d = int(_number(arguments[1])) if len(arguments) > 1 else points_of(scene).d
+    phi = feature_map(kernel_of(scene, arguments), d)
+    return math.inf if phi is None else float(phi.dimension)
+
+
+def _coordinate(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+    x = point(arguments[0])
+    phi = feature_map(kernel_of(scene, arguments, 1), x.shape[1])
+    if phi is None:
+        raise LanguageError("this kernel has no finite φ")
+    return tuple(float(v) for v in phi(x)[0])
+
+
+def _distance(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+    x, z = _two(arguments)
+    return float(geometry.distance(kernel_of(scene, arguments, 2), x, z)[0, 0])
+
+
+def _angle(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+    x, z = _two(arguments)
+    return float(np.degrees(geometry.angle(kernel_of(scene, arguments, 2), x, z)[0, 0]))
+
+
+def _witness(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+    found = judged(scene, arguments)
+    if found.witness is None:
+        raise LanguageError(f"no points refute it: it is {found.verdict.value}")
+    return float(len(found.witness))
+
+
+def _energy(scene: Scene, _: tuple[Value, ...]) -> Value:
+    K = np.asarray(scene.state.kernel(points_of(scene).X))
+    weights = getattr(scene.state, "weights", ())
+    c = np.array([*weights, *[0.0] * len(K)][: len(K)])
+    return float(c @ K @ c)
+
+
+def _your_line(scene: Scene, _: tuple[Value, ...]) -> Value:
+    state: Any = scene.state
+    if not hasattr(state, "line") or state.data.d != 1:
+        raise LanguageError("there is no line of one's own on this page")
+    w1, w2, b = state.line
+    return float(len(line("yours", state.signed, (w1, w2), b).wrong))
+
+
+def _mean_norm(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+    return float(geometry.mean_norm2(spectrum_of(scene, arguments).matrix))
+
+
+def _sphere(scene: Scene) -> SmallestHypersphere:
+    return SmallestHypersphere(scene.state.kernel).fit(points_of(scene).X)
+
+
+def _neighbour(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+    data = points_of(scene)
+    model = KernelNearestNeighbors(kernel_of(scene, arguments, 1), 1).fit(data.X, np.arange(data.n))
+    return float(data.X[int(model.kneighbors(point(arguments[0]), 1)[1][0, 0])][0])
+
+
+def _along(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+    """Variance of the centred points along the direction of that angle, in degrees."""
+    turn = math.radians(_number(arguments[0]))
+    X = points_of(scene).X - points_of(scene).X.mean(axis=0)
+    return float(np.mean((X @ np.array([math.cos(turn), math.sin(turn)])) ** 2))
+
+
+def _largest_variance(scene: Scene, _: tuple[Value, ...]) -> Value:
+    X = points_of(scene).X - points_of(scene).X.mean(axis=0)
+    return float(np.linalg.eigvalsh(X.T @ X / len(X))[-1])
+
+
+def _chosen_lowest(scene: Scene, _: tuple[Value, ...]) -> Value:
+    if not scene.chosen:
+        raise LanguageError("no point is chosen")
+    K = _block(scene)
+    return float(np.linalg.eigvalsh((K + K.T) / 2)[0])
+
+
+def _binomial(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+    n, k = (int(_number(v)) for v in arguments)
+    return float(math.comb(n, k))
+
+
+def _without_the_others(scene: Scene, _: tuple[Value, ...]) -> Value:
+    """How far f moves on the points when only the support vectors are left and it is trained again."""
+    first = trained(scene)
+    again = train(first.data.take(first.machine.support_), scene.state.kernel, first.machine.C)
+    if not isinstance(again, Training):
+        raise LanguageError(again.words)
+    return float(np.abs(again.machine.decision_function(first.data.X) - first.values).max())
+
+
+def _maths(name: str) -> Callable[[Scene, tuple[Value, ...]], Value]:
+    functions: dict[str, Callable[[float], float]] = {
+        "exp": math.exp,
+        "sqrt": math.sqrt,
+        "log": math.log,
+        "abs": abs,
+        "round": lambda v: float(round(v)),
+        "factorial": lambda v: float(math.factorial(int(v))),
+    }
+
+    def of(_: Scene, arguments: tuple[Value, ...]) -> Value:
+        try:
+            return float(functions[name](_number(arguments[0])))
+        except (ValueError, OverflowError, IndexError):
+            raise LanguageError(f"{name} of that is no number") from None
+
+    return of
+
+
+SHARES = {"training error", "held-out error"}  # read in percent
+
+QUANTITIES: dict[str, Quantity] = {
+    "training error": Quantity(
+        "share of the points on the wrong side", _machine(lambda t: round(1 - t.train_accuracy, 12))
+    ),
+    "held-out error": Quantity(
+        "share of 30 % of the points, trained on the others", _machine(lambda t: round(1 - t.held_out_accuracy, 12))
+    ),
+    "points on the wrong side": Quantity(
+        "of the machine's boundary", _machine(lambda t: float(np.sum(t.signs * t.values <= 0)))
+    ),
+    "number of support vectors": Quantity("points with α > 0", _machine(lambda t: float(len(t.machine.support_)))),
+    "free support vectors": Quantity("points with 0 < α < C", _machine(lambda t: float(len(t.machine.free_)))),
+    "bounded support vectors": Quantity("points with α = C", _machine(lambda t: float(len(t.machine.bounded_)))),
+    "margin": Quantity("1/‖w‖, in feature space", _machine(lambda t: float(t.machine.margin_))),
+    "total slack": Quantity("Σξ", _machine(lambda t: float(t.machine.slack_.sum()))),
+    "intercept": Quantity("b", _machine(lambda t: float(t.machine.intercept_))),
+    "change without the others": Quantity("of f, when only support vectors are left", _without_the_others),
+    "wrong with your line": Quantity("points on the wrong side of the line of one's own", _your_line),
+    "verdict": Quantity('"proven", "refuted" or "open"', lambda s, a: judged(s, a).verdict.value),
+    "points that refute": Quantity("size of the smallest witness found", _witness),
+    "number of features": Quantity("coordinates of φ, distinct ones", _features),
+    "number of points": Quantity("on the page", lambda s, _: float(points_of(s).n)),
+    "dimension": Quantity("coordinates of a point", lambda s, _: float(points_of(s).d)),
+    "λ_min": Quantity(
+        "smallest eigenvalue on the page's points", lambda s, a: _clean(spectrum_of(s, a).smallest, s, a)
+    ),
+    "λ_max": Quantity("largest eigenvalue on the page's points", lambda s, a: float(spectrum_of(s, a).largest)),
+    "rank": Quantity("of the matrix on the page's points", lambda s, a: float(spectrum_of(s, a).rank)),
+    "energy": Quantity("cᵀKc with the c on the page", _energy),
+    "λ_min of the chosen": Quantity("of the matrix of the clicked points", _chosen_lowest),
+    "chosen": Quantity("how many points were clicked", lambda s, _: float(len(s.chosen))),
+    "squared norm of the mean": Quantity("‖Φ̄‖²", _mean_norm),
+    "radius": Quantity("of the smallest sphere in feature space", lambda s, _: float(_sphere(s).radius_)),
+    "points on the sphere": Quantity("those with α > 0", lambda s, _: float(len(_sphere(s).support_))),
+    "variance along": Quantity("of the centred points, in a direction of the plane", _along),
+    "largest variance": Quantity("the same in the best direction: λ₁", _largest_variance),
+    "nearest to": Quantity("the point of the line nearest to it in feature space", _neighbour),
+    "k": Quantity("k(x, z), or k(x, z, 'kernel')", _kernel_value),
+    "phi": Quantity("φ(x)·φ(z), coordinate by coordinate", _by_features),
+    "coordinates": Quantity("φ(x)", _coordinate),
+    "distance": Quantity("‖φ(x) − φ(z)‖", _distance),
+    "angle": Quantity("between φ(x) and φ(z), in degrees", _angle),
+    "binomial": Quantity("n over k", _binomial),
+    **{name: Quantity(name, _maths(name)) for name in ("exp", "sqrt", "log", "abs", "round", "factorial")},
+}
+
+
+def _clean(smallest: float, scene: Scene, arguments: tuple[Value, ...]) -> float:
+    """0 where only roundoff says otherwise."""
+    found = spectrum_of(scene, arguments)
+    return 0.0 if abs(smallest) <= found.tolerance else float(smallest)
+
+
+__all__ = ["QUANTITIES", "SHARES", "Quantity", "judged", "kernel", "point", "points_of", "trained"]
