@@ -11,6 +11,7 @@ from kernviz.courses import variants
 from kernviz.courses.language import Value
 from kernviz.courses.questions import Question
 from kernviz.courses.scene import Scene, address
+from kernviz.lessons import page as lesson_page
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,12 @@ class Step:
     def revealed(self, variant: int, scene: Scene | None = None) -> Scene:
         """The state in which the answer is shown, from the one the student has reached."""
         at = scene or self.scene(variant)
-        return at.moved(address(at.filled(self.then))[1]) if self.then else at
+        if not self.then:
+            return at
+        page, _, said = at.filled(self.then).rpartition(":")
+        if page.strip() in lesson_page.pages():  # another page shows it better
+            return Scene.opened(page.strip(), address(said)[1], at.numbers)
+        return at.moved(address(at.filled(self.then))[1])
 
     def __hash__(self) -> int:
         return hash((self.course, self.name))

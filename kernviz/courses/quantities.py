@@ -109,18 +109,18 @@ def _number(value: Value) -> float:
     return float(value)
 
 
-def point(value: Value) -> Array:
-    """A point written ``(1, 2)``, or a number for one of the line, as (1, d)."""
+def point(value: Value) -> Any:
+    """A point written ``(1, 2)``, or a number for one of the line, as (1, d); a word in quotes as a list of one."""
     if isinstance(value, str):
-        raise LanguageError(f"“{value}” is no point: write (1, 2)")
+        return [value]
     return np.atleast_2d(np.array(value if isinstance(value, tuple) else (value,), dtype=float))
 
 
-def _two(arguments: tuple[Value, ...]) -> tuple[Array, Array]:
+def _two(arguments: tuple[Value, ...]) -> tuple[Any, Any]:
     if len(arguments) < 2:
         raise LanguageError("two points are needed, as in k((1, 2), (3, -1))")
     x, z = point(arguments[0]), point(arguments[1])
-    if x.shape != z.shape:
+    if np.shape(x) != np.shape(z):
         raise LanguageError("the two points have different numbers of coordinates")
     return x, z
 
@@ -195,6 +195,28 @@ def _your_line(scene: Scene, _: tuple[Value, ...]) -> Value:
         raise LanguageError("there is no line of one's own on this page")
     w1, w2, b = state.line
     return float(len(line("yours", state.signed, (w1, w2), b).wrong))
+
+
+def _best_cut(scene: Scene, _: tuple[Value, ...]) -> Value:
+    """How many points of the line the best single cut leaves on the wrong side."""
+    data = points_of(scene)
+    order = np.argsort(data.X[:, 0])
+    signs = (scene.state.signed if hasattr(scene.state, "signed") else data).signs[order]
+    left = np.concatenate([[0], np.cumsum(signs > 0)])  # +1 to the left of each cut
+    right = (signs < 0).sum() - np.concatenate([[0], np.cumsum(signs < 0)])
+    wrong = left + right  # with +1 on the right of the cut
+    return float(min(wrong.min(), (data.n - wrong).min()))
+
+
+def _cosine(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+    x, z = _two(arguments)
+    k = kernel_of(scene, arguments, 2)
+    length = float(k(x, x)[0, 0] * k(z, z)[0, 0])
+    return float(k(x, z)[0, 0]) / math.sqrt(length) if length > 0 else 0.0
+
+
+def _of_several(pick: Callable[..., float]) -> Callable[[Scene, tuple[Value, ...]], Value]:
+    return lambda _, arguments: pick(*(_number(v) for v in arguments), *([_number(arguments[0])]))
 
 
 def _mean_norm(scene: Scene, arguments: tuple[Value, ...]) -> Value:
@@ -282,7 +304,11 @@ QUANTITIES: dict[str, Quantity] = {
     "total slack": Quantity("Σξ", _machine(lambda t: float(t.machine.slack_.sum()))),
     "intercept": Quantity("b", _machine(lambda t: float(t.machine.intercept_))),
     "change without the others": Quantity("of f, when only support vectors are left", _without_the_others),
-    "wrong with your line": Quantity("points on the wrong side of the line of one's own", _your_line),
+    "points your line gets wrong": Quantity("points on the wrong side of the line of one's own", _your_line),
+    "errors of the best cut": Quantity("of one cut of the line", _best_cut),
+    "cosine": Quantity("k(x, z)/√(k(x, x)·k(z, z))", _cosine),
+    "max": Quantity("the largest", _of_several(max)),
+    "min": Quantity("the smallest", _of_several(min)),
     "verdict": Quantity('"proven", "refuted" or "open"', lambda s, a: judged(s, a).verdict.value),
     "points that refute": Quantity("size of the smallest witness found", _witness),
     "number of features": Quantity("coordinates of φ, distinct ones", _features),

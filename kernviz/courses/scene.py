@@ -14,13 +14,16 @@ from kernviz.courses import language
 from kernviz.courses.language import ASKED, LanguageError, Part, Value, clauses
 from kernviz.courses.quantities import QUANTITIES, SHARES
 from kernviz.kernels import Kernel
+from kernviz.kernels.numbers import numbers as kernel_numbers
 from kernviz.lessons import page as lesson_page
 from kernviz.lessons import subject
 from kernviz.lessons.lesson import Lesson, percent, short, tex, vector
 from kernviz.lessons.page import Page
 from kernviz.lessons.state import Subject, applying, declarations
+from kernviz.mercer import Verdict
 
 FILLED = re.compile(r"\{=([^{}]*?)(?::(\d+|%|tex))?\}")
+WORDS = tuple(verdict.value for verdict in Verdict)  # which a condition may write without quotation marks
 NAMES = tuple(name for name in QUANTITIES if not name.isidentifier())
 
 
@@ -87,6 +90,11 @@ class Scene:
             for item, declared in declarations(type(self.state)).items():
                 if name in (item, *declared.names):
                     return _plain(getattr(self.state, item), item, declared.names, name)
+            for number in kernel_numbers(self.state.kernel):
+                if name == number.address[-1]:
+                    return float(number.value)
+            if name in WORDS:
+                return name
         known = [*self.numbers, *QUANTITIES, *declarations(type(self.state))]
         close = difflib.get_close_matches(name, known, 3, 0.5)
         raise LanguageError(
@@ -117,9 +125,16 @@ class Scene:
         left, right = part.parts
         share = left.value in SHARES
         is_, asked = (written(language.value(each, self.of), share=share) for each in (left, right))
-        more = "" if right.sign in ("number", "text") else f" {right.said}"
-        sort = f"{ASKED[part.sign]}{asked}" if not more else f"{ASKED[part.sign]}{more.strip()}, {asked}"
-        return f"The {left.said} is {is_}; asked for is {sort}"
+        literal = right.sign in ("number", "text") or right.value in WORDS
+        sort = ASKED[part.sign] + (asked if literal else f"{asked}, the {right.said}")
+        return f"{self._called(left)}: {is_}; asked for: {sort}"
+
+    def _called(self, part: Part) -> str:
+        """A quantity in a sentence: what can be moved by its symbol."""
+        for item, declared in declarations(type(self.state)).items():
+            if part.value in (item, *declared.names):
+                return declared.symbol or declared.word
+        return part.said[:1].upper() + part.said[1:]
 
     def filled(self, text: str) -> str:
         """The text with every ``{=expression}`` computed; ``{=margin:6}`` with six digits, ``{=training error:%}``."""

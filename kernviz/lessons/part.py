@@ -49,7 +49,8 @@ class Part:
     def _cut(self, picture: Picture) -> Picture:
         if not self.words:
             alt = "The picture the question is about" + (f", without {', '.join(self.hide)}." if self.hide else ".")
-            picture = replace(picture, alt=alt, caption="")
+            still = Figure(picture.figure.data, {**picture.figure.layout, "updatemenus": [], "sliders": []})
+            picture = replace(picture, figure=still, alt=alt, caption="")  # nothing that plays the answer, either
         if not self.hide:
             return picture
         kept = [_alike(trace) if self._levels else dict(trace) for trace in picture.figure.data if self._keeps(trace)]
