@@ -20,9 +20,9 @@ def check(vary: Mapping[str, Any]) -> None:
         if isinstance(how, Mapping):
             unknown = set(how) - {"from", "to", "step", "not"}
             if unknown or "from" not in how or "to" not in how or how["to"] < how["from"]:
-                raise LanguageError(f"{name} needs from, to and perhaps step and not, as in {{from = -3, to = 3}}")
+                raise LanguageError(f"“vary”: {name} needs from, to and perhaps step and not, as in {{from = -3, to = 3}}")
         elif isinstance(how, list) and not how:
-            raise LanguageError(f"{name} has an empty list to choose from")
+            raise LanguageError(f"“vary”: {name} has an empty list to choose from")
 
 
 def numbers(
@@ -52,7 +52,7 @@ def _range(name: str, how: Mapping[str, Any]) -> list[float]:
     kept = [how["from"] + i * step for i in range(count)]
     kept = [round(v, 12) for v in kept if round(v, 12) not in how.get("not", [])]
     if not kept:
-        raise LanguageError(f"nothing is left for {name}")
+        raise LanguageError(f"“vary”: nothing is left for {name}")
     return kept
 
 
