@@ -19,7 +19,8 @@ class Step:
     """One page of a course: what it says, what it asks, and the picture it is about.
 
     `name` is its place in links; `controls` are all that may be moved; `show` are the read-outs beside the picture,
-    `hide` what the picture keeps to itself until the answer; `then` is what is moved when the answer is shown.
+    `hide` what the picture keeps to itself until the answer, `without` what it never has; `then` is what is moved when
+    the answer is shown.
     """
 
     course: str
@@ -34,6 +35,7 @@ class Step:
     controls: tuple[str, ...] = ()
     show: tuple[str, ...] = ()
     hide: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
     picture: str = ""
     then: str = ""
     vary: Mapping[str, Any] = field(default_factory=dict, hash=False)

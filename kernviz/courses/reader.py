@@ -43,7 +43,7 @@ OWN = Path(__file__).parent / "lectures"
 FOLDER = "KERNVIZ_COURSES"  # the environment's name for a folder of one's own courses
 LARGEST = 500_000  # bytes of a file
 TRIED = 2  # variants of a step that are tried on reading
-_KEYS = ("name", "title", "says", "page", "state", "controls", "show", "hide", "picture", "vary", "reveal")
+_KEYS = ("name", "title", "says", "page", "state", "controls", "show", "hide", "without", "picture", "vary", "reveal")
 KEYS = (*_KEYS, "formula", "then", "rows", "question")
 _HEAD = ("title", "says", "order", "step")
 
@@ -146,6 +146,7 @@ def _step(course: str, table: Mapping[str, Any]) -> Step:
         controls=_texts(table, "controls"),
         show=_texts(table, "show"),
         hide=_texts(table, "hide"),
+        without=_texts(table, "without"),
         picture=text(table, "picture"),
         then=text(table, "then"),
         vary=dict(vary),

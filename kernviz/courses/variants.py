@@ -20,7 +20,9 @@ def check(vary: Mapping[str, Any]) -> None:
         if isinstance(how, Mapping):
             unknown = set(how) - {"from", "to", "step", "not"}
             if unknown or "from" not in how or "to" not in how or how["to"] < how["from"]:
-                raise LanguageError(f"“vary”: {name} needs from, to and perhaps step and not, as in {{from = -3, to = 3}}")
+                raise LanguageError(
+                    f"“vary”: {name} needs from, to and perhaps step and not, as in {{from = -3, to = 3}}"
+                )
         elif isinstance(how, list) and not how:
             raise LanguageError(f"“vary”: {name} has an empty list to choose from")
 

@@ -113,7 +113,7 @@ def test_a_wrong_answer_is_told_why_and_keys_leave_fields_alone(app: str, visit:
     field.press("ArrowLeft")  # in a field an arrow moves the caret, not the course
     field.press("Enter")
     page.get_by_text("Understood:").wait_for()
-    page.get_by_role("button", name="Answer").click()
+    page.get_by_role("button", name="Answer", exact=True).click()
     page.get_by_text("Not so:").wait_for()
     at(page, 4)
     page.get_by_role("button", name="Show the answer").click()

@@ -60,7 +60,7 @@ def test_a_right_answer_is_taken_and_a_wrong_one_refused_with_a_reason(step: Ste
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_step_opens_and_its_answer_is_shown(step: Step, variant: int) -> None:
     scene = step.scene(variant)
-    part = Part(step.picture, step.show, step.hide, words=False)
+    part = Part(step.picture, step.show, (*step.hide, *step.without), words=False)
     before = part.of(scene.lesson)
     assert before.picture is not None
     there = answered(step, variant)
@@ -83,7 +83,7 @@ def test_nothing_is_answered_before_it_is_asked(step: Step) -> None:
     from kernviz.courses.scene import written
 
     asked = written(scene.number(step.question.answer))  # type: ignore[attr-defined]
-    shown = Part(step.picture, step.show, (*step.hide, "probe"), words=False).of(scene.lesson)
+    shown = Part(step.picture, step.show, (*step.hide, *step.without, "probe"), words=False).of(scene.lesson)
     assert shown.picture is not None
     said = [shown.picture.alt, *(n.value for numbers in shown.readouts for n in numbers.items)]
     said += [str(a.get("text", "")) for a in shown.picture.figure.layout.get("annotations") or ()]

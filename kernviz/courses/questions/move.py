@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from kernviz.courses.language import LanguageError
+from kernviz.courses.quantities import kernel
 from kernviz.courses.questions.base import Judgement, needed, only, text
 from kernviz.courses.scene import Scene, address
+from kernviz.kernels import latex
+from kernviz.lessons.state import applying
 
 
 @dataclass(frozen=True)
@@ -25,7 +28,7 @@ class Move:
     def understood(self, answer: str, scene: Scene) -> str:
         moved = address(answer)[1]
         scene.moved(moved)
-        return ", ".join(f"{name} = {value}" for name, value in moved.items()) or "nothing moved"
+        return ", ".join(_said(scene, name, value) for name, value in moved.items()) or "nothing moved"
 
     def judge(self, answer: str, scene: Scene) -> Judgement:
         understood, there = self.understood(answer, scene), scene.moved(address(answer)[1])
@@ -41,6 +44,17 @@ class Move:
 
     def slips(self, scene: Scene) -> tuple[str, ...]:
         return ("", *(scene.filled(each) for each in self.astray))
+
+
+def _said(scene: Scene, name: str, value: str) -> str:
+    """What was moved, by its symbol."""
+    if name == "k":
+        return f"$k(x,z) = {latex(kernel(value))}$"
+    for item, declared in applying(scene.state).items():
+        for param in declared.params(item, scene.state):
+            if param.name == name:
+                return f"{param.label.partition(',')[0]} = {value.replace('-', '−')}"
+    return f"{name} = {value}"
 
 
 def read(table: Mapping[str, Any]) -> Move:

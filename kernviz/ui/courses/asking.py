@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 import streamlit as st
 
+from kernviz.courses.course import Course
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.choose import Choose
-from kernviz.ui import doors
+from kernviz.ui import doors, number
 from kernviz.ui.courses import visit as visits
 from kernviz.ui.courses.visit import Visit
 
@@ -26,7 +27,7 @@ def ask(visit: Visit) -> None:
         type="primary",
         disabled=not text.strip() and question.kind != "move",
         on_click=_give,
-        args=(visit, text),
+        args=(visit.course,),
     )
 
 
@@ -37,8 +38,15 @@ def _understood(visit: Visit, text: str) -> None:
         st.markdown(f":red[✗] {doors.sentence(str(problem))}")
 
 
-def _give(visit: Visit, text: str) -> None:
-    visits.answer(visit.course, visit.step, visit.variant, text)
+def _give(course: Course) -> None:
+    """A callback: judge what is given now, which may be newer than what the button was drawn with."""
+    number.listen()
+    visit = visits.visit(course)
+    visits.answer(course, visit.step, visit.variant, GIVEN[visit.step.question.kind](visit))
+
+
+def _held(kind: str) -> Callable[[Visit], str]:
+    return lambda visit: str(st.session_state.get(f"{kind}_{visit.key}") or "")
 
 
 def _choose(visit: Visit) -> str:
@@ -77,6 +85,13 @@ def _pointed(visit: Visit) -> str:
     return ", ".join(str(i + 1) for i in visit.here.chosen)
 
 
+GIVEN: dict[str, Callable[[Visit], str]] = {
+    "choose": _held("choose"),
+    "number": _held("typed"),
+    "write": _held("typed"),
+    "move": lambda visit: visit.moved,
+    "point": lambda visit: ", ".join(str(i + 1) for i in visit.here.chosen),
+}
 PLACES: dict[str, Callable[[Visit], str]] = {
     "choose": _choose,
     "number": _typed("Your number", "0.25, 1/4, 2^10"),

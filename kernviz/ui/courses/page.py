@@ -90,7 +90,11 @@ def _revealed(visit: Visit) -> None:
             st.latex(there.filled(step.formula))
     except LanguageError as problem:
         st.warning(doors.sentence(str(problem)))
-    st.button("Open it whole", key=f"whole_{visit.key}", on_click=_whole, args=(visit,))
+    with st.container(horizontal=True, gap="small"):
+        st.button("Open it whole", key=f"whole_{visit.key}", on_click=_whole, args=(visit,))
+        later = visit.course.steps[visit.course.places[step.name] + 1 :]
+        if later:
+            st.button("Next →", key=f"next_{visit.key}", on_click=visits.go, args=(visit.course, later[0].name))
 
 
 def _whole(visit: Visit) -> None:

@@ -24,7 +24,7 @@ from kernviz.ui.number import moved_number
 from kernviz.ui.number_rows import live_name, scale
 from kernviz.ui.plot import Click
 
-TALLEST = 560  # pixels: question and picture on one screen
+TALLEST = 510  # pixels: question and picture on one screen
 PROBE = "probe"
 
 
@@ -32,7 +32,7 @@ def part(visit: Visit) -> Part:
     """What of the page is shown: before the answer without what would give it away."""
     step, shown = visit.step, visit.answered.shown
     hidden = () if shown else step.hide
-    return Part(step.picture, step.show, (*hidden, PROBE), words=shown)
+    return Part(step.picture, step.show, (*hidden, *step.without, PROBE), words=shown and not step.without)
 
 
 def picture(visit: Visit) -> None:
