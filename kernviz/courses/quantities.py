@@ -8,25 +8,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from kernviz.compute import shared
+from kernviz.courses.computed import block, judged, kernel_of, number, point, points_of, spectrum_of, trained, two
 from kernviz.courses.language import LanguageError, Value
-from kernviz.data import Dataset
 from kernviz.features import feature_map, geometry
-from kernviz.kernels import Kernel, KernelSyntaxError, parse
 from kernviz.lessons.lift.line.cut import line
-from kernviz.lessons.mercer.typed import typed_points
 from kernviz.lessons.shared.training import Training, train
-from kernviz.mercer import Judgement, judge
-from kernviz.mercer.spectrum import Spectrum, spectrum_on
 from kernviz.models.neighbors import KernelNearestNeighbors
 from kernviz.models.sphere import SmallestHypersphere
 
 if TYPE_CHECKING:
     from kernviz.courses.scene import Scene
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -37,100 +29,6 @@ class Quantity:
     of: Callable[[Scene, tuple[Value, ...]], Value]
 
 
-# ---- what quantities are computed from -------------------------------------------------------------------------------
-
-
-def kernel_of(scene: Scene, arguments: tuple[Value, ...], place: int = 0) -> Kernel:
-    """The kernel written as an argument, else the one in force."""
-    if len(arguments) <= place:
-        return scene.state.kernel
-    text = arguments[place]
-    if not isinstance(text, str):
-        raise LanguageError(f"{text} is no kernel: write it in quotation marks")
-    return kernel(text)
-
-
-def kernel(text: str) -> Kernel:
-    """The kernel of a text. LanguageError says what is wrong with it."""
-    try:
-        return parse(text)
-    except KernelSyntaxError as problem:
-        raise LanguageError(f"“{text}” is no kernel: {problem.problem}") from None
-    except ValueError as problem:
-        raise LanguageError(f"“{text}” is no kernel: {problem}") from None
-
-
-def points_of(scene: Scene) -> Dataset:
-    """The points on the page: typed ones where there are, else the data."""
-    typed = str(getattr(scene.state, "typed", "") or "")
-    try:
-        return typed_points(typed) if typed.strip() else scene.state.data
-    except ValueError as problem:
-        raise LanguageError(str(problem)) from None
-
-
-def trained(scene: Scene) -> Training:
-    """The machine on the page's two classes. LanguageError says why there is none."""
-    state: Any = scene.state
-    data = state.data
-    if data.task != "classification" or len(data.classes) < 2:
-        raise LanguageError(f"“{data.title}” has no two classes to separate")
-    signed = state.signed if hasattr(state, "signed") else data.versus(data.classes[-1])
-    found = train(signed, state.kernel, getattr(state, "penalty", 1.0))
-    if isinstance(found, Training):
-        return found
-    raise LanguageError(found.words)
-
-
-@shared(maxsize=256)
-def _judged(k: Kernel, d: int) -> Judgement:
-    return judge(k, d=d)
-
-
-@shared(maxsize=128)
-def _spectrum(k: Kernel, data: Dataset) -> Spectrum:
-    return spectrum_on(k, data.X)
-
-
-def judged(scene: Scene, arguments: tuple[Value, ...]) -> Judgement:
-    """The verdict on the kernel written, or in force; on the space of the data, or of that many coordinates."""
-    d = int(_number(arguments[1])) if len(arguments) > 1 else points_of(scene).d
-    return _judged(kernel_of(scene, arguments), d)
-
-
-def spectrum_of(scene: Scene, arguments: tuple[Value, ...]) -> Spectrum:
-    """Of the Gram matrix on the page's points."""
-    return _spectrum(kernel_of(scene, arguments), points_of(scene))
-
-
-def _number(value: Value) -> float:
-    if isinstance(value, str | tuple):
-        raise LanguageError(f"{value} is no number")
-    return float(value)
-
-
-def point(value: Value) -> Any:
-    """A point written ``(1, 2)``, or a number for one of the line, as (1, d); a word in quotes as a list of one."""
-    if isinstance(value, str):
-        return [value]
-    return np.atleast_2d(np.array(value if isinstance(value, tuple) else (value,), dtype=float))
-
-
-def _two(arguments: tuple[Value, ...]) -> tuple[Any, Any]:
-    if len(arguments) < 2:
-        raise LanguageError("two points are needed, as in k((1, 2), (3, -1))")
-    x, z = point(arguments[0]), point(arguments[1])
-    if np.shape(x) != np.shape(z):
-        raise LanguageError("the two points have different numbers of coordinates")
-    return x, z
-
-
-def _block(scene: Scene) -> Array:
-    """The Gram matrix of the points that were clicked."""
-    rows = list(scene.chosen)
-    return np.asarray(scene.state.kernel(points_of(scene).X[rows]))
-
-
 # ---- the vocabulary --------------------------------------------------------------------------------------------------
 
 
@@ -139,12 +37,12 @@ def _machine(of: Callable[[Training], float]) -> Callable[[Scene, tuple[Value, .
 
 
 def _kernel_value(scene: Scene, arguments: tuple[Value, ...]) -> Value:
-    x, z = _two(arguments)
+    x, z = two(arguments)
     return float(kernel_of(scene, arguments, 2)(x, z)[0, 0])
 
 
 def _by_features(scene: Scene, arguments: tuple[Value, ...]) -> Value:
-    x, z = _two(arguments)
+    x, z = two(arguments)
     phi = feature_map(kernel_of(scene, arguments, 2), x.shape[1])
     if phi is None:
         raise LanguageError("this kernel has no finite φ")
@@ -152,7 +50,7 @@ def _by_features(scene: Scene, arguments: tuple[Value, ...]) -> Value:
 
 
 def _features(scene: Scene, arguments: tuple[Value, ...]) -> Value:
-    d = int(_number(arguments[1])) if len(arguments) > 1 else points_of(scene).d
+    d = int(number(arguments[1])) if len(arguments) > 1 else points_of(scene).d
     phi = feature_map(kernel_of(scene, arguments), d)
     return math.inf if phi is None else float(phi.dimension)
 
@@ -166,12 +64,12 @@ def _coordinate(scene: Scene, arguments: tuple[Value, ...]) -> Value:
 
 
 def _distance(scene: Scene, arguments: tuple[Value, ...]) -> Value:
-    x, z = _two(arguments)
+    x, z = two(arguments)
     return float(geometry.distance(kernel_of(scene, arguments, 2), x, z)[0, 0])
 
 
 def _angle(scene: Scene, arguments: tuple[Value, ...]) -> Value:
-    x, z = _two(arguments)
+    x, z = two(arguments)
     return float(np.degrees(geometry.angle(kernel_of(scene, arguments, 2), x, z)[0, 0]))
 
 
@@ -209,14 +107,14 @@ def _best_cut(scene: Scene, _: tuple[Value, ...]) -> Value:
 
 
 def _cosine(scene: Scene, arguments: tuple[Value, ...]) -> Value:
-    x, z = _two(arguments)
+    x, z = two(arguments)
     k = kernel_of(scene, arguments, 2)
     length = float(k(x, x)[0, 0] * k(z, z)[0, 0])
     return float(k(x, z)[0, 0]) / math.sqrt(length) if length > 0 else 0.0
 
 
 def _of_several(pick: Callable[..., float]) -> Callable[[Scene, tuple[Value, ...]], Value]:
-    return lambda _, arguments: pick(*(_number(v) for v in arguments), *([_number(arguments[0])]))
+    return lambda _, arguments: pick(*(number(v) for v in arguments), *([number(arguments[0])]))
 
 
 def _mean_norm(scene: Scene, arguments: tuple[Value, ...]) -> Value:
@@ -235,7 +133,7 @@ def _neighbour(scene: Scene, arguments: tuple[Value, ...]) -> Value:
 
 def _along(scene: Scene, arguments: tuple[Value, ...]) -> Value:
     """Variance of the centred points along the direction of that angle, in degrees."""
-    turn = math.radians(_number(arguments[0]))
+    turn = math.radians(number(arguments[0]))
     X = points_of(scene).X - points_of(scene).X.mean(axis=0)
     return float(np.mean((X @ np.array([math.cos(turn), math.sin(turn)])) ** 2))
 
@@ -248,12 +146,12 @@ def _largest_variance(scene: Scene, _: tuple[Value, ...]) -> Value:
 def _chosen_lowest(scene: Scene, _: tuple[Value, ...]) -> Value:
     if not scene.chosen:
         raise LanguageError("no point is chosen")
-    K = _block(scene)
+    K = block(scene)
     return float(np.linalg.eigvalsh((K + K.T) / 2)[0])
 
 
 def _binomial(scene: Scene, arguments: tuple[Value, ...]) -> Value:
-    n, k = (int(_number(v)) for v in arguments)
+    n, k = (int(number(v)) for v in arguments)
     return float(math.comb(n, k))
 
 
@@ -278,7 +176,7 @@ def _maths(name: str) -> Callable[[Scene, tuple[Value, ...]], Value]:
 
     def of(_: Scene, arguments: tuple[Value, ...]) -> Value:
         try:
-            return float(functions[name](_number(arguments[0])))
+            return float(functions[name](number(arguments[0])))
         except (ValueError, OverflowError, IndexError):
             raise LanguageError(f"{name} of that is no number") from None
 
@@ -344,4 +242,4 @@ def _clean(smallest: float, scene: Scene, arguments: tuple[Value, ...]) -> float
     return 0.0 if abs(smallest) <= found.tolerance else float(smallest)
 
 
-__all__ = ["QUANTITIES", "SHARES", "Quantity", "judged", "kernel", "point", "points_of", "trained"]
+__all__ = ["QUANTITIES", "SHARES", "Quantity"]

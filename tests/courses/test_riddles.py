@@ -9,7 +9,7 @@ import pytest
 
 import kernviz as kv
 from kernviz.courses.riddles import LEVELS, Riddle, riddle, rising
-from tests.oracle import k as definition
+from tests.oracle import table
 
 SCALES = (0.1, 0.5, 1.0, 3.0)
 
@@ -23,9 +23,7 @@ def confirmed(found: Riddle) -> None:
     if not found.valid:
         seen = found.judgement.witness
         assert seen is not None
-        values = [[definition(k, x, z) for z in seen.points] for x in seen.points]
-        K = np.array([[v.value for v in row] for row in values])
-        error = np.array([[v.error for v in row] for row in values])
+        K, error = table(k, seen.points)
         if not seen.symmetric:
             assert (np.abs(K - K.T) > error + error.T).any()
             return

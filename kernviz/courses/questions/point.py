@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from kernviz.courses.computed import points_of, trained
 from kernviz.courses.language import LanguageError
-from kernviz.courses.quantities import points_of, trained
 from kernviz.courses.questions.base import Judgement, needed, only, text
 from kernviz.courses.scene import Scene
 from kernviz.figures.theme import counted

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from kernviz.courses.computed import kernel
 from kernviz.courses.language import LanguageError
-from kernviz.courses.quantities import kernel
 from kernviz.courses.questions.base import Judgement, needed, only, text
 from kernviz.courses.scene import Scene
 from kernviz.kernels import Kernel, latex

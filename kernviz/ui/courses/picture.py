@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from kernviz.courses.quantities import points_of
+from kernviz.courses.computed import points_of
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import ACCENT
 from kernviz.lessons.address import written
