@@ -8,10 +8,13 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from kernviz.courses import variants
-from kernviz.courses.language import Value
+from kernviz.courses.language import LanguageError, Value
 from kernviz.courses.questions import Question
 from kernviz.courses.scene import Scene, address
 from kernviz.lessons import page as lesson_page
+
+
+MOST_DRAWN = 60  # until a variant is what the step requires
 
 
 @dataclass(frozen=True)
@@ -39,6 +42,7 @@ class Step:
     picture: str = ""
     then: str = ""
     vary: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    require: str = ""  # what must hold of a variant; another is drawn where it does not
     rows: tuple[str, ...] = ()  # which rows of the lectures' contents it is about
 
     def scene(self, variant: int) -> Scene:
@@ -50,10 +54,10 @@ class Step:
         at = scene or self.scene(variant)
         if not self.then:
             return at
-        page, _, said = at.filled(self.then).rpartition(":")
+        page, _, said = at.filled(self.then, plain=True).rpartition(":")
         if page.strip() in lesson_page.pages():  # another page shows it better
             return Scene.opened(page.strip(), address(said)[1], at.numbers)
-        return at.moved(address(at.filled(self.then))[1])
+        return at.after(self.then)
 
     def __hash__(self) -> int:
         return hash((self.course, self.name))
@@ -64,9 +68,14 @@ def _scene(step: Step, variant: int) -> Scene:
     def value(text: str, numbers: Mapping[str, Value]) -> Value:
         return Scene.opened("home", {}, numbers).value(text)
 
-    numbers = variants.numbers(step.vary, f"{step.course}/{step.name}", variant, value)
-    page, said = address(Scene.opened("home", {}, numbers).filled(step.state))
-    return Scene.opened(step.page or page, said, numbers)
+    for again in range(MOST_DRAWN):
+        about = f"{step.course}/{step.name}" + f"/{again}" * bool(again)
+        numbers = variants.numbers(step.vary, about, variant, value)
+        page, said = address(Scene.opened("home", {}, numbers).filled(step.state, plain=True))
+        scene = Scene.opened(step.page or page, said, numbers)
+        if not step.require or scene.holds(step.require):
+            return scene
+    raise LanguageError(f"“require”: in {MOST_DRAWN} draws “{step.require}” never held")
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -12,9 +13,11 @@ import numpy as np
 from kernviz.courses.computed import block, judged, kernel_of, number, point, points_of, spectrum_of, trained, two
 from kernviz.courses.language import LanguageError, Value
 from kernviz.features import feature_map, geometry
+from kernviz.kernels import Kernel
 from kernviz.lessons.lift.line.cut import line
 from kernviz.lessons.shared.training import Training, train
 from kernviz.models.neighbors import KernelNearestNeighbors
+from kernviz.models.ridge import KernelRidge
 from kernviz.models.sphere import SmallestHypersphere
 
 if TYPE_CHECKING:
@@ -143,6 +146,12 @@ def _largest_variance(scene: Scene, _: tuple[Value, ...]) -> Value:
     return float(np.linalg.eigvalsh(X.T @ X / len(X))[-1])
 
 
+def _best_angle(scene: Scene, _: tuple[Value, ...]) -> Value:
+    X = points_of(scene).X - points_of(scene).X.mean(axis=0)
+    u = np.linalg.eigh(X.T @ X / len(X))[1][:, -1]
+    return round(math.degrees(math.atan2(u[1], u[0])) % 180, 1)
+
+
 def _chosen_lowest(scene: Scene, _: tuple[Value, ...]) -> Value:
     if not scene.chosen:
         raise LanguageError("no point is chosen")
@@ -162,6 +171,69 @@ def _without_the_others(scene: Scene, _: tuple[Value, ...]) -> Value:
     if not isinstance(again, Training):
         raise LanguageError(again.words)
     return float(np.abs(again.machine.decision_function(first.data.X) - first.values).max())
+
+
+def _border_wrong(scene: Scene, _: tuple[Value, ...]) -> Value:
+    """On a page with a machine in a feature space of one's choice."""
+    found = scene.lesson.facts.get("separator")
+    if found is None:
+        raise LanguageError(scene.lesson.problem or "there is no machine on this page")
+    return float(np.sum(scene.state.signed.signs * found.values <= 0))  # type: ignore[attr-defined]
+
+
+def _your_margin(scene: Scene, _: tuple[Value, ...]) -> Value:
+    state: Any = scene.state
+    w1, w2, b = state.line
+    return float(line("yours", state.signed, (w1, w2), b).closest)
+
+
+def _read(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+    """A read-out of the page as it stands there, to four digits."""
+    wanted = str(arguments[0]) if arguments else ""
+    for numbers in scene.lesson.readouts:
+        for item in numbers.items:
+            if item.label.startswith(wanted):
+                found = re.search(r"-?\d+\.?\d*(e-?\d+)?", item.value.replace("−", "-"))
+                if found:
+                    return float(found[0]) / (100 if "%" in item.value else 1)
+    raise LanguageError(f"the page has no read-out “{wanted}”")
+
+
+def _elsewhere(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+    """``with("C=100", "margin")``: what something comes to after a move."""
+    state, said = (str(each) for each in (*arguments, "", "")[:2])
+    return scene.after(state).value(said)
+
+
+def _uses(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+    word = str(arguments[0]) if arguments else ""
+    return float(any(block.name == word for block in _blocks(scene.state.kernel)))
+
+
+def _blocks(kernel: Kernel) -> Iterator[Kernel]:
+    yield kernel
+    for child in kernel.children:
+        yield from _blocks(child)
+
+
+def _bounded(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+    """How many of the clicked points are free support vectors."""
+    free = {int(i) for i in trained(scene).machine.free_}
+    return float(sum(i in free for i in scene.chosen))
+
+
+def _ridge(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+    state: Any = scene.state
+    data = state.data
+    fitted = KernelRidge(state.kernel, getattr(state, "ridge", 0.0)).fit(data.X, data.y)
+    return float(fitted.predict(point(arguments[0]))[0])
+
+
+def _pick(_: Scene, arguments: tuple[Value, ...]) -> Value:
+    place = int(number(arguments[0])) if arguments else 0
+    if not 1 <= place < len(arguments):
+        raise LanguageError(f"pick({place}, …) has no such place")
+    return arguments[place]
 
 
 def _maths(name: str) -> Callable[[Scene, tuple[Value, ...]], Value]:
@@ -209,6 +281,16 @@ QUANTITIES: dict[str, Quantity] = {
     "min": Quantity("the smallest", _of_several(min)),
     "verdict": Quantity('"proven", "refuted" or "open"', lambda s, a: judged(s, a).verdict.value),
     "points that refute": Quantity("size of the smallest witness found", _witness),
+    "points the border gets wrong": Quantity("of a machine on chosen monomials", _border_wrong),
+    "margin of your line": Quantity("distance from it to the nearest image, below 0 if one is wrong", _your_margin),
+    "largest α": Quantity("of the machine", _machine(lambda t: float(t.machine.alpha_.max()))),
+    "smallest α": Quantity("of the machine", _machine(lambda t: float(t.machine.alpha_.min()))),
+    "free among the chosen": Quantity("support vectors with 0 < α < C that were clicked", _bounded),
+    "readout": Quantity("a read-out of the page, by the beginning of its label", _read),
+    "with": Quantity("something after a move: with(state, expression)", _elsewhere),
+    "pick": Quantity("the first, second, … of several", _pick),
+    "uses": Quantity("1 where that word stands in the kernel, else 0", _uses),
+    "prediction": Quantity("of kernel ridge regression at a point", _ridge),
     "number of features": Quantity("coordinates of φ, distinct ones", _features),
     "number of points": Quantity("on the page", lambda s, _: float(points_of(s).n)),
     "dimension": Quantity("coordinates of a point", lambda s, _: float(points_of(s).d)),
@@ -225,6 +307,7 @@ QUANTITIES: dict[str, Quantity] = {
     "points on the sphere": Quantity("those with α > 0", lambda s, _: float(len(_sphere(s).support_))),
     "variance along": Quantity("of the centred points, in a direction of the plane", _along),
     "largest variance": Quantity("the same in the best direction: λ₁", _largest_variance),
+    "best angle": Quantity("of that direction, in degrees", _best_angle),
     "nearest to": Quantity("the point of the line nearest to it in feature space", _neighbour),
     "k": Quantity("k(x, z), or k(x, z, 'kernel')", _kernel_value),
     "phi": Quantity("φ(x)·φ(z), coordinate by coordinate", _by_features),

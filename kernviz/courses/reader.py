@@ -44,7 +44,7 @@ FOLDER = "KERNVIZ_COURSES"  # the environment's name for a folder of one's own c
 LARGEST = 500_000  # bytes of a file
 TRIED = 2  # variants of a step that are tried on reading
 _KEYS = ("name", "title", "says", "page", "state", "controls", "show", "hide", "without", "picture", "vary", "reveal")
-KEYS = (*_KEYS, "formula", "then", "rows", "question")
+KEYS = (*_KEYS, "formula", "then", "require", "rows", "question")
 _HEAD = ("title", "says", "order", "step")
 
 
@@ -150,6 +150,7 @@ def _step(course: str, table: Mapping[str, Any]) -> Step:
         picture=text(table, "picture"),
         then=text(table, "then"),
         vary=dict(vary),
+        require=text(table, "require"),
         rows=_texts(table, "rows"),
     )
 

@@ -76,6 +76,10 @@ class Scene:
         there = Scene.opened(self.page.name, {**self.said, **said}, self.numbers, strict=False)
         return replace(there, chosen=self.chosen)
 
+    def after(self, state: str) -> Scene:
+        """The same after what a text says was moved: ``C=100 & hard=true``."""
+        return self.moved(address(self.filled(state, plain=True))[1])
+
     def with_kernel(self, kernel: Kernel) -> Scene:
         """The same with another kernel."""
         return replace(self, state=replace(self.state, kernel=kernel), said={**self.said, "k": str(kernel)})
@@ -136,11 +140,15 @@ class Scene:
                 return declared.symbol or declared.word
         return part.said[:1].upper() + part.said[1:]
 
-    def filled(self, text: str) -> str:
-        """The text with every ``{=expression}`` computed; ``{=margin:6}`` with six digits, ``{=training error:%}``."""
+    def filled(self, text: str, *, plain: bool = False) -> str:
+        """The text with every ``{=expression}`` computed; ``{=margin:6}`` with six digits, ``{=training error:%}``.
+        `plain`: numbers as an address writes them.
+        """
 
         def computed(match: re.Match[str]) -> str:
             found, how = self.value(match[1]), match[2] or ""
+            if plain and isinstance(found, float | int):
+                return f"{found:.12g}"
             if how == "tex" and isinstance(found, float | int):
                 return tex(found)
             return written(found, share=how == "%", digits=int(how) if how.isdigit() else 4)
@@ -167,7 +175,8 @@ def written(value: Value, *, share: bool = False, digits: int = 4) -> str:
         return vector(value, digits)
     if share:
         return percent(value)
-    return str(int(value)) if float(value).is_integer() and abs(value) < 1e9 else short(value, digits)
+    whole = float(value).is_integer() and abs(value) < 1e9
+    return str(int(value)).replace("-", "−") if whole else short(value, digits)
 
 
 def _plain(value: Any, item: str, names: tuple[str, ...], asked: str) -> Value:

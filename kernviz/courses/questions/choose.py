@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.base import Judgement, needed, only, text
-from kernviz.courses.scene import Scene, address
+from kernviz.courses.scene import Scene
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class Choose:
 
 
 def _there(option: Option, scene: Scene) -> Scene:
-    return scene.moved(address(scene.filled(option.state))[1]) if option.state else scene
+    return scene.after(option.state) if option.state else scene
 
 
 def read(table: Mapping[str, Any]) -> Choose:

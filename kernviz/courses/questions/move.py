@@ -40,10 +40,10 @@ class Move:
             return Judgement(False, understood, str(problem))
 
     def solution(self, scene: Scene) -> str:
-        return scene.filled(self.one)
+        return scene.filled(self.one, plain=True)
 
     def slips(self, scene: Scene) -> tuple[str, ...]:
-        return ("", *(scene.filled(each) for each in self.astray))
+        return ("", *(scene.filled(each, plain=True) for each in self.astray))
 
 
 def _said(scene: Scene, name: str, value: str) -> str:

@@ -15,6 +15,7 @@ from kernviz.courses.questions.base import Judgement, needed, only, text
 from kernviz.courses.scene import Scene
 from kernviz.figures.theme import counted
 from kernviz.lessons.lesson import at, short
+from kernviz.models.sphere import SmallestHypersphere
 
 MOST_PAIRS = 3000  # looked through for a pair that will do
 
@@ -39,11 +40,22 @@ def _slack(scene: Scene, i: int) -> str:
     return f"its y·f is {short(float(found.signs[i] * found.values[i]))}"
 
 
+def _sphere(scene: Scene) -> SmallestHypersphere:
+    return SmallestHypersphere(scene.state.kernel).fit(points_of(scene).X)
+
+
+def _inside(scene: Scene, i: int) -> str:
+    found = _sphere(scene)
+    away = float(found.distance_to_center(points_of(scene).X)[i])
+    return f"its distance to the centre is {short(away)}, and the radius is {short(float(found.radius_))}"
+
+
 SETS: dict[str, Points] = {
     "support vectors": Points(lambda s: trained(s).machine.support_, _closeness),
     "free support vectors": Points(lambda s: trained(s).machine.free_, _closeness),
     "bounded support vectors": Points(lambda s: trained(s).machine.bounded_, _closeness),
     "points that may be deleted": Points(lambda s: np.flatnonzero(trained(s).machine.alpha_ == 0), _closeness),
+    "points that hold the sphere": Points(lambda s: _sphere(s).support_, _inside),
     "points on the wrong side": Points(lambda s: np.flatnonzero(trained(s).signs * trained(s).values <= 0), _slack),
 }
 

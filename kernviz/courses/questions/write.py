@@ -47,10 +47,10 @@ class Write:
             return Judgement(False, understood, str(problem))
 
     def solution(self, scene: Scene) -> str:
-        return scene.filled(self.one)
+        return scene.filled(self.one, plain=True)
 
     def slips(self, scene: Scene) -> tuple[str, ...]:
-        return tuple(scene.filled(each) for each in self.wrong)
+        return tuple(scene.filled(each, plain=True) for each in self.wrong)
 
 
 def read(table: Mapping[str, Any]) -> Write:
