@@ -13,7 +13,6 @@ from kernviz.courses.questions import Question
 from kernviz.courses.scene import Scene, address
 from kernviz.lessons import page as lesson_page
 
-
 MOST_DRAWN = 60  # until a variant is what the step requires
 
 
