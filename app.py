@@ -18,7 +18,7 @@ if __name__ == "__main__":  # one run of one visitor's session
     page = st.navigation(navigation.pages(root), position="top")  # the sidebar is for data and kernel
     examples.follow(root)
     with mishap.caught(), st.sidebar:
-        sidebar()
+        sidebar(drawn=page.url_path not in navigation.ALONE)
     with mishap.caught():
         page.run()
     with mishap.caught():

@@ -28,7 +28,8 @@ BELOW: dict[str, set[str]] = {  # each layer with those directly under it; what 
     "figures": {"surfaces"},
     "compute": set(),  # who computes when, and for how long; knows nothing of what
     "lessons": {"figures", "kernviz", "compute"},
-    "ui": {"lessons"},
+    "courses": {"lessons"},  # questions about lessons
+    "ui": {"courses"},
     "pages": {"ui"},
     "app": {"ui"},
 }

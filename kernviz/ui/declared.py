@@ -8,7 +8,7 @@ widget gives way to a new one, which has nothing old to report.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 import streamlit as st
@@ -74,6 +74,17 @@ def draw(state: Any, tab: str = "") -> None:
             for place, (name, declared) in zip(places, row, strict=True):
                 with place:
                     _control(name, declared, state, (WIDE if tab else NARROW) // len(row))
+
+
+def draw_only(chosen: Mapping[str, Declared], state: Any) -> None:
+    """The controls of these fields alone, as they are declared here."""
+    for name, declared in chosen.items():
+        _control(name, declared, state, NARROW)
+
+
+def value(param: Param) -> Value:
+    """What the session says of one value of the address: a person's, else the address's, else its default."""
+    return _value(param)
 
 
 def _rows(state: Any, tab: str) -> list[list[tuple[str, Declared]]]:

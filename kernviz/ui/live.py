@@ -24,6 +24,7 @@ from kernviz.data import Dataset
 from kernviz.lessons import page as lesson_page
 from kernviz.lessons import subject
 from kernviz.lessons.lesson import Lesson, Numbers, Picture
+from kernviz.lessons.part import NAME, Part
 from kernviz.lessons.state import applying
 from kernviz.ui import doors, served, wire
 
@@ -54,6 +55,11 @@ def page(shown: lesson_page.Page[Any], state: Any) -> None:
     }
     if st.session_state.get("data") == subject.OWN:
         more["own"] = keep(state.data)
+    asked(shown, more)
+
+
+def asked(shown: lesson_page.Page[Any], more: dict[str, str]) -> None:
+    """In a run: what is on the page is that lesson, with these values where its address is silent or says otherwise."""
     st.session_state[_PAGE] = {"route": served.path(FOLDER, shown.name), "more": more}
 
 
@@ -95,7 +101,8 @@ def _message(name: str, query: str, marks: tuple[str, ...]) -> bytes | None:
     if page is None or about is None:
         return None
     with politely():
-        return pack(page.build(lesson_page.read(page, about, said)))
+        lesson = page.build(lesson_page.read(page, about, said))
+        return pack(Part.read(said[NAME][-1]).of(lesson) if NAME in said else lesson)
 
 
 def pack(lesson: Lesson) -> bytes:

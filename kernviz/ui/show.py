@@ -117,7 +117,7 @@ def _beside(built: Lesson, on_click: OnClick | None, slots: Slots) -> None:
     place = 0
     for item in built.beside:
         if isinstance(item, Numbers):
-            _readouts(item, place)
+            readouts(item, place)
             place += 1
         else:
             block(item, on_click, slots)
@@ -184,7 +184,7 @@ def block(item: Block, on_click: OnClick | None = None, slots: Slots | None = No
         case Formula(latex):
             st.latex(doors.tex(latex))
         case Numbers():
-            _readouts(item)
+            readouts(item)
         case Table():
             _table(item)
         case Erratum():
@@ -201,7 +201,7 @@ def block(item: Block, on_click: OnClick | None = None, slots: Slots | None = No
             (slots or {})[name]()
 
 
-def _readouts(numbers: Numbers, place: int | None = None) -> None:
+def readouts(numbers: Numbers, place: int | None = None) -> None:
     """Read-outs side by side. Those with a place, their number among those beside the picture, follow the hand."""
     count = st.session_state[READOUTS] = st.session_state.get(READOUTS, 0) + 1
     component("readouts")(key=f"readouts-{count}", data={"items": live.readouts(numbers), "place": place})

@@ -1,0 +1,256 @@
+r"""The small language in which a course says what is asked: ``training error = 0 and held-out error < 0.1``.
+
+    condition   comparison ("and" comparison)*
+    comparison  sum (("=" | "is" | "≠" | "!=" | "<" | "≤" | "<=" | ">" | "≥" | ">=") sum)?
+    sum         product (("+" | "-") product)*         product  power (("*" | "/") power)*
+    power       unary ("^" power)?                     unary    "-" unary | atom
+    atom        number | "text" | (sum, …) | a name | a name(sum, …)
+
+A name is a number of the variant, something that may be moved on the page (``C``), or a quantity that is computed
+(quantities.py), which may be several words. Nothing else can be said, so a file from a stranger can do no harm.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Protocol
+
+Value = float | str | tuple[float, ...]
+
+DEEPEST, LONGEST = 40, 600  # brackets inside brackets, characters
+CLOSE = 1e-6  # two computed numbers this much apart, in proportion, are one
+_TOKEN = re.compile(
+    r"""\s*(?:
+        (?P<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)
+      | (?P<text>"[^"]*"|'[^']*')
+      | (?P<word>[^\W\d]\w*)
+      | (?P<sign>!=|<=|>=|[-+*/^(),=≠<>≤≥−·])
+    )""",
+    re.VERBOSE,
+)
+_ONE_SIGN = {"!=": "≠", "<=": "≤", ">=": "≥", "−": "-", "·": "*", "is": "="}
+_COMPARE: dict[str, Callable[[float, float], bool]] = {
+    "<": lambda a, b: a < b,
+    ">": lambda a, b: a > b,
+    "≤": lambda a, b: a <= b or same(a, b),
+    "≥": lambda a, b: a >= b or same(a, b),
+}
+ASKED = {"=": "", "≠": "anything but ", "<": "below ", "≤": "at most ", ">": "above ", "≥": "at least "}
+
+
+class LanguageError(ValueError):
+    """What cannot be read, and why, as a sentence."""
+
+
+class Names(Protocol):
+    """What names mean. LanguageError where a name means nothing."""
+
+    def __call__(self, name: str, arguments: tuple[Value, ...] | None) -> Value: ...
+
+
+@dataclass(frozen=True)
+class Part:
+    """A piece of a condition: `sign` is a literal's kind, an operator, "name" or "call"; `said` its words."""
+
+    sign: str
+    parts: tuple[Part, ...] = ()
+    value: Any = None
+    said: str = ""
+
+
+def same(a: Value, b: Value) -> bool:
+    """Whether two values are one: words letter by letter, numbers up to roundoff."""
+    if isinstance(a, str) or isinstance(b, str):
+        return a == b
+    if isinstance(a, tuple) or isinstance(b, tuple):
+        whole = isinstance(a, tuple) and isinstance(b, tuple) and len(a) == len(b)
+        return whole and all(same(p, q) for p, q in zip(a, b, strict=True))  # type: ignore[arg-type]
+    return a == b or math.isclose(a, b, rel_tol=CLOSE, abs_tol=1e-9)
+
+
+@lru_cache(maxsize=2048)
+def read(text: str, names: tuple[str, ...] = ()) -> Part:
+    """The condition of a text. `names` are those of several words; single words are left to whoever is asked."""
+    if len(text) > LONGEST:
+        raise LanguageError(f"a condition of {len(text)} characters is too long: {LONGEST} are read")
+    reader = _Reader(text, names)
+    found = reader.condition()
+    reader.end()
+    return found
+
+
+def clauses(part: Part) -> tuple[Part, ...]:
+    """The comparisons that are joined by `and`."""
+    return part.parts if part.sign == "and" else (part,)
+
+
+def value(part: Part, names: Names) -> Value:
+    """What a sum comes to."""
+    match part.sign:
+        case "number" | "text":
+            return part.value
+        case "name":
+            return names(part.value, None)
+        case "call":
+            return names(part.value, tuple(value(each, names) for each in part.parts))
+        case "tuple":
+            return tuple(_number(each, names) for each in part.parts)
+        case "negative":
+            return -_number(part.parts[0], names)
+        case sign if sign in "+-*/^":
+            return _arithmetic(sign, _number(part.parts[0], names), _number(part.parts[1], names))
+    raise LanguageError(f"“{part.said}” is a condition, and a number is needed")
+
+
+def holds(part: Part, names: Names) -> bool:
+    """Whether a condition is true."""
+    if part.sign == "and":
+        return all(holds(each, names) for each in part.parts)
+    if part.sign == "=":
+        return same(*(value(each, names) for each in part.parts))
+    if part.sign == "≠":
+        return not same(*(value(each, names) for each in part.parts))
+    if part.sign in _COMPARE:
+        left, right = (_number(each, names) for each in part.parts)
+        return _COMPARE[part.sign](left, right)
+    raise LanguageError(f"“{part.said}” is no condition: compare it with something, as in “{part.said} = 0”")
+
+
+def _number(part: Part, names: Names) -> float:
+    found = value(part, names)
+    if isinstance(found, str | tuple):
+        raise LanguageError(f"“{part.said}” is {found}, and a number is needed")
+    return float(found)
+
+
+def _arithmetic(sign: str, a: float, b: float) -> float:
+    try:
+        match sign:
+            case "+":
+                return a + b
+            case "-":
+                return a - b
+            case "*":
+                return a * b
+            case "/":
+                return a / b
+        return float(a**b)
+    except (ZeroDivisionError, OverflowError, TypeError):
+        raise LanguageError(f"{a:g} {sign} {b:g} is no number") from None
+
+
+class _Reader:
+    def __init__(self, text: str, names: Sequence[str]) -> None:
+        self.text, self.at, self.deep = text, 0, 0
+        self.tokens = list(self._split(text, sorted(names, key=len, reverse=True)))
+
+    def _split(self, text: str, names: Sequence[str]) -> Iterator[tuple[str, str, int, int]]:
+        at = 0
+        while text[at:].strip():
+            start = at + len(text[at:]) - len(text[at:].lstrip())
+            name = next((n for n in names if text.startswith(n, start) and not _goes_on(text, start + len(n))), None)
+            if name is not None:
+                yield "word", name, start, start + len(name)
+                at = start + len(name)
+                continue
+            match = _TOKEN.match(text, at)
+            if match is None or not match.lastgroup:
+                raise LanguageError(f"“{text}” cannot be read at “{text[start : start + 12]}”")
+            yield match.lastgroup, match[match.lastgroup], start, match.end()
+            at = match.end()
+
+    def peek(self) -> str:
+        kind, word, *_ = self.tokens[self.at] if self.at < len(self.tokens) else ("end", "", 0, 0)
+        return _ONE_SIGN.get(word, word) if kind == "sign" or word in ("and", "is") else ""
+
+    def take(self) -> tuple[str, str, int, int]:
+        if self.at >= len(self.tokens):
+            raise LanguageError(f"“{self.text}” ends too early")
+        self.at += 1
+        return self.tokens[self.at - 1]
+
+    def end(self) -> None:
+        if self.at < len(self.tokens):
+            rest = self.text[self.tokens[self.at][2] :]
+            raise LanguageError(f"“{self.text}” cannot be read at “{rest[:20]}”")
+
+    def made(self, start: int, sign: str, *parts: Part, value: Any = None) -> Part:
+        first = self.tokens[start][2]
+        return Part(sign, parts, value, self.text[first : self.tokens[self.at - 1][3]].strip())
+
+    def condition(self) -> Part:
+        start, found = self.at, [self.comparison()]
+        while self.peek() == "and":
+            self.take()
+            found.append(self.comparison())
+        return found[0] if len(found) == 1 else self.made(start, "and", *found)
+
+    def comparison(self) -> Part:
+        start, left = self.at, self.sum()
+        if (sign := self.peek()) in ASKED:
+            self.take()
+            return self.made(start, sign, left, self.sum())
+        return left
+
+    def sum(self) -> Part:
+        start, left = self.at, self.product()
+        while (sign := self.peek()) in ("+", "-"):
+            self.take()
+            left = self.made(start, sign, left, self.product())
+        return left
+
+    def product(self) -> Part:
+        start, left = self.at, self.unary()
+        while (sign := self.peek()) in ("*", "/"):
+            self.take()
+            left = self.made(start, sign, left, self.unary())
+        return left
+
+    def unary(self) -> Part:
+        start = self.at
+        if self.peek() == "-":
+            self.take()
+            return self.made(start, "negative", self.unary())
+        base = self.atom()
+        if self.peek() == "^":
+            self.take()
+            return self.made(start, "^", base, self.unary())
+        return base
+
+    def atom(self) -> Part:
+        start, (kind, word, *_) = self.at, self.take()
+        if kind == "number":
+            return self.made(start, "number", value=float(word))
+        if kind == "text":
+            return self.made(start, "text", value=word[1:-1])
+        if kind == "word" and word not in ("and", "is"):
+            if self.peek() == "(":
+                self.take()
+                return self.made(start, "call", *self.listed(), value=word)
+            return self.made(start, "name", value=word)
+        if word == "(":
+            inside = self.listed()
+            return self.made(start, "tuple", *inside) if len(inside) > 1 else inside[0]
+        raise LanguageError(f"“{self.text}” cannot be read at “{word}”")
+
+    def listed(self) -> tuple[Part, ...]:
+        self.deep += 1
+        if self.deep > DEEPEST:
+            raise LanguageError(f"“{self.text[:20]}…” has more than {DEEPEST} brackets inside each other")
+        found = [self.sum()]
+        while self.peek() == ",":
+            self.take()
+            found.append(self.sum())
+        if self.peek() != ")":
+            raise LanguageError(f"“{self.text}” lacks a closing bracket")
+        self.take()
+        self.deep -= 1
+        return tuple(found)
+
+
+def _goes_on(text: str, at: int) -> bool:
+    return at < len(text) and (text[at].isalnum() or text[at] == "_")

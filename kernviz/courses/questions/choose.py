@@ -1,0 +1,96 @@
+"""Choose one of a few: an option is right where what it claims holds, which is computed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from kernviz.courses.language import LanguageError
+from kernviz.courses.questions.base import Judgement, needed, only, text
+from kernviz.courses.scene import Scene
+
+
+@dataclass(frozen=True)
+class Option:
+    """One answer: its words, the condition that makes it right, and the reason where it is chosen.
+
+    `state`: what is moved in the picture's state before `holds` is asked and the reason is filled.
+    """
+
+    words: str
+    holds: str
+    because: str = ""
+    state: str = ""
+
+
+@dataclass(frozen=True)
+class Choose:
+    """A question with options; an answer is the number of one, counted from 1 as the file has them."""
+
+    kind: ClassVar[str] = "choose"
+    ask: str
+    options: tuple[Option, ...]
+    in_order: bool = False
+
+    def order(self, seed: str) -> list[int]:
+        """The options as they are shown: shuffled, unless their order means something."""
+        places = list(range(len(self.options)))
+        if not self.in_order:
+            random.Random(seed).shuffle(places)  # noqa: S311
+        return places
+
+    def words(self, place: int, scene: Scene) -> str:
+        """An option as it is read."""
+        return scene.filled(self.options[place].words)
+
+    def understood(self, answer: str, scene: Scene) -> str:
+        return self.words(self._place(answer), scene)
+
+    def judge(self, answer: str, scene: Scene) -> Judgement:
+        place = self._place(answer)
+        option = self.options[place]
+        there = _there(option, scene)
+        right = there.holds(option.holds)
+        reason = there.filled(option.because) if option.because else "" if right else there.failing(option.holds)
+        return Judgement(right, self.words(place, scene), reason)
+
+    def solution(self, scene: Scene) -> str:
+        return self._first(scene, True)
+
+    def slips(self, scene: Scene) -> tuple[str, ...]:
+        self._first(scene, False)
+        return tuple(
+            str(i + 1) for i, option in enumerate(self.options) if not _there(option, scene).holds(option.holds)
+        )
+
+    def _first(self, scene: Scene, right: bool) -> str:
+        for i, option in enumerate(self.options):
+            if _there(option, scene).holds(option.holds) is right:
+                return str(i + 1)
+        raise LanguageError(f"no option is {'right' if right else 'wrong'}")
+
+    def _place(self, answer: str) -> int:
+        if not answer.strip().isdecimal() or not 1 <= int(answer) <= len(self.options):
+            raise LanguageError("choose one of the answers")
+        return int(answer) - 1
+
+
+def _there(option: Option, scene: Scene) -> Scene:
+    return scene.after(option.state) if option.state else scene
+
+
+def read(table: Mapping[str, Any]) -> Choose:
+    """The question of a file."""
+    needed(table, "choose", "ask", "option")
+    only(table, "this question", "kind", "ask", "option", "in_order")
+    listed = table["option"]
+    if not isinstance(listed, list) or len(listed) < 2 or not all(isinstance(each, Mapping) for each in listed):
+        raise LanguageError("a question to choose from needs two options at least, each with text and holds")
+    options = []
+    for each in listed:
+        needed(each, "choose, in each option,", "text", "holds")
+        only(each, "an option", "text", "holds", "because", "state")
+        options.append(Option(text(each, "text"), text(each, "holds"), text(each, "because"), text(each, "state")))
+    return Choose(text(table, "ask"), tuple(options), bool(table.get("in_order", False)))

@@ -1,0 +1,188 @@
+"""What a question is asked about: a page in a state, the numbers of the variant, the points that were clicked."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from kernviz.compute import politely
+from kernviz.courses import language
+from kernviz.courses.language import ASKED, LanguageError, Part, Value, clauses
+from kernviz.courses.quantities import QUANTITIES, SHARES
+from kernviz.kernels import Kernel
+from kernviz.kernels.numbers import numbers as kernel_numbers
+from kernviz.lessons import page as lesson_page
+from kernviz.lessons import subject
+from kernviz.lessons.lesson import Lesson, percent, short, tex, vector
+from kernviz.lessons.page import Page
+from kernviz.lessons.state import Subject, applying, declarations
+from kernviz.mercer import Verdict
+
+FILLED = re.compile(r"\{=([^{}]*?)(?::(\d+|%|tex))?\}")
+WORDS = tuple(verdict.value for verdict in Verdict)  # which a condition may write without quotation marks
+NAMES = tuple(name for name in QUANTITIES if not name.isidentifier())
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A page, its state, the variant's numbers, and which points were clicked."""
+
+    page: Page[Any]
+    state: Subject
+    said: Mapping[str, str] = field(default_factory=dict, hash=False)  # the state as an address says it
+    numbers: Mapping[str, Value] = field(default_factory=dict, hash=False)
+    chosen: tuple[int, ...] = ()
+
+    @property
+    def lesson(self) -> Lesson:
+        """The page as it would be shown."""
+        with politely():
+            return self.page.build(self.state)
+
+    @classmethod
+    def opened(
+        cls, name: str, said: Mapping[str, str], numbers: Mapping[str, Value] | None = None, *, strict: bool = True
+    ) -> Scene:
+        """The page of that name in the state of that address. LanguageError says what of it cannot be meant; not
+        `strict`, values that mean nothing there are left aside, as an address's are.
+        """
+        page = lesson_page.pages().get(name)
+        if page is None:
+            raise LanguageError(f"there is no page called “{name}”: there are {', '.join(sorted(lesson_page.pages()))}")
+        texts = {key: [text] for key, text in said.items()}
+        about = subject.read(texts)
+        if about is None:
+            raise LanguageError(f"the data or the kernel “{said.get('k', subject.KERNEL)}” cannot be meant")
+        if not strict:
+            return cls(page, lesson_page.read(page, about, texts), dict(said), numbers or {})
+        if said.get("data", subject.DATA) not in subject.menu():
+            raise LanguageError(f"there are no data called “{said['data']}”")
+        for key, condition in lesson_page.refusals(page, about, texts).items():
+            raise LanguageError(f"{key}={said[key]}: it {condition}")
+        state = lesson_page.read(page, about, texts)
+        known = {param.name for item, one in applying(state).items() for param in one.params(item, state)}
+        known |= {param.name for param in subject.params(said.get("data", subject.DATA))} | {"k", "pts", "tab"}
+        for key in said:
+            if key not in known:
+                raise LanguageError(f"“{key}” means nothing in this state of the page {name}")
+        return cls(page, state, dict(said), numbers or {})
+
+    def moved(self, said: Mapping[str, str]) -> Scene:
+        """The same after these values were moved."""
+        there = Scene.opened(self.page.name, {**self.said, **said}, self.numbers, strict=False)
+        return replace(there, chosen=self.chosen)
+
+    def after(self, state: str) -> Scene:
+        """The same after what a text says was moved: ``C=100 & hard=true``."""
+        return self.moved(address(self.filled(state, plain=True))[1])
+
+    def with_kernel(self, kernel: Kernel) -> Scene:
+        """The same with another kernel."""
+        return replace(self, state=replace(self.state, kernel=kernel), said={**self.said, "k": str(kernel)})
+
+    def of(self, name: str, arguments: tuple[Value, ...] | None) -> Value:
+        """What a name means here. LanguageError names those it might have meant."""
+        if arguments is None and name in self.numbers:
+            return self.numbers[name]
+        if name in QUANTITIES:
+            return QUANTITIES[name].of(self, arguments or ())
+        if arguments is None:
+            for item, declared in declarations(type(self.state)).items():
+                if name in (item, *declared.names):
+                    return _plain(getattr(self.state, item), item, declared.names, name)
+            for number in kernel_numbers(self.state.kernel):
+                if name == number.address[-1]:
+                    return float(number.value)
+            if name in WORDS:
+                return name
+        known = [*self.numbers, *QUANTITIES, *declarations(type(self.state))]
+        close = difflib.get_close_matches(name, known, 3, 0.5)
+        raise LanguageError(
+            f"“{name}” is no quantity" + (f": is {' or '.join(f'“{each}”' for each in close)} meant?" if close else "")
+        )
+
+    def value(self, said: str) -> Value:
+        """What an expression comes to."""
+        return language.value(language.read(said, NAMES), self.of)
+
+    def number(self, said: str) -> float:
+        """The same, where it must be a number."""
+        found = self.value(said)
+        if isinstance(found, str | tuple):
+            raise LanguageError(f"“{said}” is {found}, and a number is needed")
+        return float(found)
+
+    def holds(self, condition: str) -> bool:
+        """Whether a condition is true here."""
+        return language.holds(language.read(condition, NAMES), self.of)
+
+    def failing(self, condition: str) -> str:
+        """The parts of a condition that are not true here, each with its number; nothing where all are."""
+        wrong = [part for part in clauses(language.read(condition, NAMES)) if not language.holds(part, self.of)]
+        return ". ".join(self._missed(part) for part in wrong) + "." * bool(wrong)
+
+    def _missed(self, part: Part) -> str:
+        left, right = part.parts
+        share = left.value in SHARES
+        is_, asked = (written(language.value(each, self.of), share=share) for each in (left, right))
+        literal = right.sign in ("number", "text") or right.value in WORDS
+        sort = ASKED[part.sign] + (asked if literal else f"{asked}, the {right.said}")
+        return f"{self._called(left)}: {is_}; asked for: {sort}"
+
+    def _called(self, part: Part) -> str:
+        """A quantity in a sentence: what can be moved by its symbol."""
+        for item, declared in declarations(type(self.state)).items():
+            if part.value in (item, *declared.names):
+                return declared.symbol or declared.word
+        return part.said[:1].upper() + part.said[1:]
+
+    def filled(self, text: str, *, plain: bool = False) -> str:
+        """The text with every ``{=expression}`` computed; ``{=margin:6}`` with six digits, ``{=training error:%}``.
+        `plain`: numbers as an address writes them.
+        """
+
+        def computed(match: re.Match[str]) -> str:
+            found, how = self.value(match[1]), match[2] or ""
+            if plain and isinstance(found, float | int):
+                return f"{found:.12g}"
+            if how == "tex" and isinstance(found, float | int):
+                return tex(found)
+            return written(found, share=how == "%", digits=int(how) if how.isdigit() else 4)
+
+        return FILLED.sub(computed, text)
+
+
+def address(text: str) -> tuple[str, dict[str, str]]:
+    """The page, if it is named, and the values of a state: written by hand (``data=moons & k=rbf(gamma=1)``), or copied
+    from the browser, page and all.
+    """
+    if "?" in text:
+        parts = urlsplit(text.strip())
+        return parts.path.rpartition("/")[2], {k: v[-1] for k, v in parse_qs(parts.query).items()}
+    pairs = (each.partition("=") for each in text.split("&") if each.strip())
+    return "", {name.strip(): value.strip() for name, _, value in pairs}
+
+
+def written(value: Value, *, share: bool = False, digits: int = 4) -> str:
+    """A value in a sentence."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, tuple):
+        return vector(value, digits)
+    if share:
+        return percent(value)
+    whole = float(value).is_integer() and abs(value) < 1e9
+    return str(int(value)).replace("-", "−") if whole else short(value, digits)
+
+
+def _plain(value: Any, item: str, names: tuple[str, ...], asked: str) -> Value:
+    if isinstance(value, tuple) and asked != item:
+        place = names.index(asked)
+        value = value[place] if place < len(value) else float("nan")
+    if isinstance(value, bool):
+        return float(value)
+    return value if isinstance(value, str | tuple) else float("nan") if value is None else float(value)

@@ -1,0 +1,126 @@
+// The strip of steps of a course. Answers are kept in this browser alone: they mark the steps, come back on the next visit,
+// and go into one link that hands them in. See kernviz/ui/courses/progress.py for the other half.
+import { whenGone } from "./theme.js";
+
+const TYPING = "input, textarea, select, [role=slider], [role=radio], [role=application], [contenteditable=true]";
+const STORE = "kernviz-course:";
+const strips = new WeakMap();
+
+function kept(course) {
+  try {
+    return JSON.parse(localStorage.getItem(STORE + course)) ?? {};
+  } catch {
+    return {}; // a browser that keeps nothing, or something else under that name
+  }
+}
+
+function keep(course, answers) {
+  try {
+    localStorage.setItem(STORE + course, JSON.stringify(answers));
+  } catch {
+    // private windows may refuse
+  }
+}
+
+// As kernviz/courses/handed_in.py reads it: JSON in URL-safe base64.
+function packed(answers) {
+  const said = JSON.stringify(Object.entries(answers).map(([step, { variant, text }]) => [step, variant, text]));
+  const bytes = Array.from(new TextEncoder().encode(said), (byte) => String.fromCharCode(byte)).join("");
+  return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+function button(text, label, onclick) {
+  const made = Object.assign(document.createElement("button"), { type: "button", textContent: text, onclick });
+  made.setAttribute("aria-label", label);
+  made.title = label;
+  return made;
+}
+
+class Strip {
+  constructor(root) {
+    this.root = root;
+    this.onkey = (event) => this.key(event);
+    document.addEventListener("keydown", this.onkey);
+  }
+
+  accept(data, send, say) {
+    this.data = data;
+    this.send = send;
+    const before = kept(data.course);
+    this.answers = { ...before, ...data.answers };
+    keep(data.course, this.answers);
+    if (data.ask && this.asked !== data.course) {
+      this.asked = data.course;
+      if (Object.keys(before).length) say("kept", before);
+    }
+    this.draw();
+  }
+
+  get place() {
+    return this.data.steps.findIndex((step) => step.name === this.data.at);
+  }
+
+  go(place) {
+    const step = this.data.steps[place];
+    if (step && step.name !== this.data.at) this.send("go", step.name);
+  }
+
+  key(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.target.closest?.(TYPING)) return;
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    this.go(this.place + by);
+  }
+
+  draw() {
+    const { steps } = this.data, here = this.place;
+    const back = button("←", "The step before", () => this.go(here - 1));
+    const on = button("→", "The next step", () => this.go(here + 1));
+    back.disabled = here <= 0;
+    on.disabled = here >= steps.length - 1;
+    const list = document.createElement("ol");
+    steps.forEach((step, i) => {
+      const answer = this.answers[step.name];
+      const state = answer ? (answer.right ? "right" : "wrong") : "";
+      const dot = button(String(i + 1), `Step ${i + 1}: ${step.title}${state && `, ${state}`}`, () => this.go(i));
+      if (state) dot.dataset.answer = state;
+      if (i === here) dot.setAttribute("aria-current", "step");
+      list.appendChild(document.createElement("li")).append(dot);
+    });
+    const count = steps.filter((step) => this.answers[step.name]?.right).length;
+    const said = Object.assign(document.createElement("span"), { className: "kv-said", textContent: `${count} of ${steps.length} right` });
+    const hand = button("Hand in", "One link with all your answers", () => this.handIn());
+    hand.className = "kv-hand-in";
+    hand.disabled = !Object.keys(this.answers).length;
+    this.root.replaceChildren(back, list, on, said, hand);
+  }
+
+  async handIn() {
+    const query = new URLSearchParams({ course: this.data.course, answers: packed(this.answers) });
+    const link = `${location.origin}${location.pathname}?${query}`;
+    const field = Object.assign(document.createElement("input"), { value: link, readOnly: true });
+    field.setAttribute("aria-label", "The link with all your answers");
+    this.root.querySelector("input")?.remove();
+    this.root.append(field);
+    field.select();
+    try {
+      await navigator.clipboard.writeText(link);
+      this.root.querySelector(".kv-hand-in").textContent = "Link copied";
+    } catch {
+      // it stands in the field
+    }
+  }
+
+  remove() {
+    document.removeEventListener("keydown", this.onkey);
+  }
+}
+
+export default function ({ data, parentElement, setTriggerValue, setStateValue }) {
+  const root = parentElement.querySelector(".kv-course");
+  let strip = strips.get(root);
+  if (!strip) strips.set(root, (strip = new Strip(root)));
+  if (data) strip.accept(data, setTriggerValue, setStateValue);
+  return whenGone(root, () => strip.remove());
+}

@@ -1,0 +1,45 @@
+// Kernel or not: how many in a row, the best so far, the share of each level, the last answers. Kept in this browser alone.
+import { whenGone } from "./theme.js";
+
+const STORE = "kernviz-riddles";
+const KEPT = 1000, SHOWN = 24; // answers
+
+function past() {
+  try {
+    const said = JSON.parse(localStorage.getItem(STORE));
+    return Array.isArray(said) ? said.filter((item) => Array.isArray(item) && item.length === 4) : [];
+  } catch {
+    return [];
+  }
+}
+
+function show(root, { answered, levels }) {
+  const all = past();
+  if (answered) {
+    const item = [...answered.at, answered.right ? 1 : 0];
+    if (!all.some((other) => other.slice(0, 3).join() === answered.at.join())) {
+      all.push(item);
+      try {
+        localStorage.setItem(STORE, JSON.stringify(all.slice(-KEPT)));
+      } catch {
+        // a private window may refuse
+      }
+    }
+  }
+  let streak = 0, best = 0;
+  for (const item of all) best = Math.max(best, (streak = item[3] ? streak + 1 : 0));
+  const said = [`${streak} in a row`, `best ${best}`];
+  for (let level = 1; level <= levels; level++) {
+    const here = all.filter((item) => item[2] === level);
+    if (here.length) said.push(`level ${level}: ${here.filter((item) => item[3]).length} of ${here.length}`);
+  }
+  const bars = Object.assign(document.createElement("span"), { className: "kv-past" });
+  for (const item of all.slice(-SHOWN)) bars.append(Object.assign(document.createElement("i"), { className: item[3] ? "" : "kv-wrong" }));
+  root.replaceChildren(...said.map((text) => Object.assign(document.createElement("span"), { textContent: text })), bars);
+}
+
+export default function ({ data, parentElement }) {
+  const root = parentElement.querySelector(".kv-streak");
+  show(root, data);
+  return whenGone(root, () => {});
+}

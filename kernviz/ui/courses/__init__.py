@@ -1,0 +1,1 @@
+"""The pages of courses: a step asked, answered, judged and shown."""

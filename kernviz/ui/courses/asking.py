@@ -1,0 +1,101 @@
+"""How each kind of question takes its answer, and shows how it was understood before it is judged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from kernviz.courses.course import Course
+from kernviz.courses.language import LanguageError
+from kernviz.courses.questions.choose import Choose
+from kernviz.ui import doors, number
+from kernviz.ui.courses import visit as visits
+from kernviz.ui.courses.visit import Visit
+
+
+def ask(visit: Visit) -> None:
+    """The question, a place for the answer, and the button that judges it."""
+    question, scene = visit.step.question, visit.start
+    st.markdown(f"**{scene.filled(question.ask)}**")
+    text = PLACES[question.kind](visit)
+    if question.kind in ("number", "write", "point") and text.strip():
+        _understood(visit, text)
+    st.button(
+        "Check" if question.kind == "move" else "Answer",
+        key=f"answer_{visit.key}",
+        type="primary",
+        disabled=not text.strip() and question.kind != "move",
+        on_click=_give,
+        args=(visit.course,),
+    )
+
+
+def _understood(visit: Visit, text: str) -> None:
+    try:
+        st.markdown(f"Understood: {visit.step.question.understood(text, visit.start)}")
+    except LanguageError as problem:
+        st.markdown(f":red[✗] {doors.sentence(str(problem))}")
+
+
+def _give(course: Course) -> None:
+    """A callback: judge what is given now, which may be newer than what the button was drawn with."""
+    number.listen()
+    visit = visits.visit(course)
+    visits.answer(course, visit.step, visit.variant, GIVEN[visit.step.question.kind](visit))
+
+
+def _held(kind: str) -> Callable[[Visit], str]:
+    return lambda visit: str(st.session_state.get(f"{kind}_{visit.key}") or "")
+
+
+def _choose(visit: Visit) -> str:
+    question = visit.step.question
+    assert isinstance(question, Choose)
+    order = question.order(visit.key)
+    words = {str(place + 1): question.words(place, visit.start) for place in order}
+    given = visit.answered.text if visit.answered.text in words else None
+    found = st.radio(
+        "Your answer",
+        list(words),
+        index=None if given is None else list(words).index(given),
+        format_func=lambda place: words[place],
+        key=f"choose_{visit.key}",
+        label_visibility="collapsed",
+    )
+    return found or ""
+
+
+def _typed(label: str, placeholder: str) -> Callable[[Visit], str]:
+    def field(visit: Visit) -> str:
+        key = f"typed_{visit.key}"
+        if key not in st.session_state:
+            st.session_state[key] = visit.answered.text
+        return st.text_input(label, key=key, placeholder=placeholder, autocomplete="off") or ""
+
+    return field
+
+
+def _moved(visit: Visit) -> str:
+    return visit.moved
+
+
+def _pointed(visit: Visit) -> str:
+    st.caption("Click the points in the picture; click again to take one back.")
+    return ", ".join(str(i + 1) for i in visit.here.chosen)
+
+
+GIVEN: dict[str, Callable[[Visit], str]] = {
+    "choose": _held("choose"),
+    "number": _held("typed"),
+    "write": _held("typed"),
+    "move": lambda visit: visit.moved,
+    "point": lambda visit: ", ".join(str(i + 1) for i in visit.here.chosen),
+}
+PLACES: dict[str, Callable[[Visit], str]] = {
+    "choose": _choose,
+    "number": _typed("Your number", "0.25, 1/4, 2^10"),
+    "write": _typed("Your kernel", "rbf(gamma=2), (linear + 1)**2, …"),
+    "move": _moved,
+    "point": _pointed,
+}

@@ -1,0 +1,169 @@
+"""The page of a course: what a step says and asks on the left, its live picture on the right."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from kernviz.courses import handed_in, reader
+from kernviz.courses.course import Course
+from kernviz.courses.language import LanguageError
+from kernviz.lessons import subject
+from kernviz.lessons.address import Value
+from kernviz.lessons.presets import Preset
+from kernviz.lessons.state import applying
+from kernviz.ui import doors, examples, query
+from kernviz.ui.courses import visit as visits
+from kernviz.ui.courses.asking import ask
+from kernviz.ui.courses.picture import picture
+from kernviz.ui.courses.progress import progress
+from kernviz.ui.courses.visit import Visit
+
+ANSWERS = query.text("answers", "", longest=handed_in.LONGEST, label="the answers")
+WIDE = (1, 1.35)
+
+
+def page() -> None:
+    """The course the address names; without one, all of them."""
+    course = visits.course_in_force()
+    if course is None or not course.steps:
+        _all()
+        if course is not None:
+            _faults(course)
+    elif packed := str(query.value(ANSWERS)):
+        _handed_in(course, packed)
+    else:
+        _step(course)
+    query.show_ignored()
+
+
+def _step(course: Course) -> None:
+    visit = visits.visit(course)
+    step = visit.step
+    number = course.places[step.name] + 1
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(f":gray[{course.title} · {number} of {len(course.steps)}]", width="content")
+        st.button("All courses", key="all_courses", type="tertiary", on_click=_open, args=("",))
+    progress(course, step, visit.variant)
+    left, right = st.columns(WIDE, gap="medium")
+    with left:
+        st.subheader(step.title, anchor=False)
+        st.markdown(visit.start.filled(step.says))
+        ask(visit)
+        _judged(visit)
+        _revealed(visit)
+    with right:
+        picture(visit)
+    _faults(course)
+
+
+def _judged(visit: Visit) -> None:
+    answered = visit.answered
+    if answered.problem:
+        st.warning(doors.sentence(answered.problem))
+    if answered.judgement is None:
+        return
+    said, reason = answered.judgement.understood, answered.judgement.reason
+    if answered.judgement.right:
+        st.success(f"**Right:** {said}. {reason}".strip())
+    else:
+        st.error(f"**Not so:** {said}. {reason}".strip())
+
+
+def _revealed(visit: Visit) -> None:
+    answered, step = visit.answered, visit.step
+    if not answered.given:
+        return
+    with st.container(horizontal=True, gap="small"):
+        if not answered.shown:
+            st.button("Show the answer", key=f"show_{visit.key}", on_click=visits.show, args=(answered,))
+        if step.vary:
+            st.button("Another one", key=f"another_{visit.key}", on_click=visits.another)
+    if not answered.shown:
+        return
+    there = visit.here if step.question.kind in ("move", "write") else step.revealed(visit.variant)
+    try:
+        if not (answered.judgement and answered.judgement.right):
+            solution = step.question.solution(visit.start)
+            st.markdown(f"An answer: {step.question.understood(solution, visit.start)}")
+        st.markdown(there.filled(step.reveal))
+        if step.formula:
+            st.latex(there.filled(step.formula))
+    except LanguageError as problem:
+        st.warning(doors.sentence(str(problem)))
+    with st.container(horizontal=True, gap="small"):
+        st.button("Open it whole", key=f"whole_{visit.key}", on_click=_whole, args=(visit,))
+        later = visit.course.steps[visit.course.places[step.name] + 1 :]
+        if later:
+            st.button("Next →", key=f"next_{visit.key}", on_click=visits.go, args=(visit.course, later[0].name))
+
+
+def _whole(visit: Visit) -> None:
+    """A callback: the full page, in the state of the picture."""
+    state = visit.here.state
+    values: dict[str, Value] = {}
+    for item, one in applying(state).items():
+        if one.kind != "row":
+            held = one.values(state, getattr(state, item))
+            for param, value in zip(one.params(item, state), held, strict=False):
+                if value is not None:
+                    values[param.name] = doors.plain(value) if isinstance(value, str) else value
+    said = visit.here.said
+    data = said.get("data", "moons")
+    for param in _params(data):
+        if param.name in said:
+            values[param.name] = param.read([said[param.name]])[0]
+    values |= {"data": data, "k": str(state.kernel)}
+    examples.open_preset(Preset("", visit.here.page.name, "", values), "course")  # type: ignore[arg-type]
+
+
+def _params(data: str) -> list[query.Param]:
+    """What an address says of these data."""
+    return [*subject.params(data)[1:], subject.DRAWING_PARAM]
+
+
+def _all() -> None:
+    st.title("Courses", anchor=False)
+    st.markdown("Each step asks before it shows. Answer with a click, a number, a kernel or by moving the picture.")
+    found = [course for course in reader.courses().values() if course.steps]
+    for start in range(0, len(found), 3):
+        for place, course in zip(st.columns(3), found[start : start + 3], strict=False):
+            with place.container(border=True, height="stretch"):
+                st.subheader(course.title, anchor=False)
+                st.markdown(course.says)
+                st.button(
+                    f"{len(course.steps)} steps", key=f"course_{course.name}", on_click=_open, args=(course.name,)
+                )
+    for course in reader.courses().values():
+        if not course.steps:
+            _faults(course)
+
+
+def _open(name: str) -> None:
+    st.session_state["course"] = name
+
+
+def _faults(course: Course) -> None:
+    if course.faults:
+        with st.expander(f"{len(course.faults)} of its steps cannot be used"):
+            for fault in course.faults:
+                st.text(str(fault))
+
+
+def _handed_in(course: Course, packed: str) -> None:
+    st.title(course.title, anchor=False)
+    found = handed_in.judged(course, handed_in.unpack(packed))
+    right = sum(1 for each in found if each.judgement and each.judgement.right)
+    st.markdown(f"**{right} of {len(course.steps)} right**, judged again from the answers in the link.")
+    for each in found:
+        with st.container(border=True):
+            title = each.step.title if each.step else each.answer.step
+            mark = "✓" if each.judgement and each.judgement.right else "✗"
+            st.markdown(f"**{mark} {title}**")
+            if each.step and each.judgement:
+                asked = each.step.scene(each.answer.variant).filled(each.step.question.ask)
+                st.markdown(f"{asked}\n\n{each.judgement.understood}. {each.judgement.reason}")
+            else:
+                st.text(each.problem)
+    missing = [step.title for step in course.steps if step.name not in {each.answer.step for each in found}]
+    if missing:
+        st.markdown("Not answered: " + ", ".join(missing))

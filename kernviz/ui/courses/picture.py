@@ -1,0 +1,141 @@
+"""The live picture of a step, with only the controls that matter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import numpy as np
+import streamlit as st
+
+from kernviz.courses.computed import points_of
+from kernviz.figures.figure import Figure
+from kernviz.figures.theme import ACCENT
+from kernviz.lessons.address import written
+from kernviz.lessons.lesson import Lesson, Picture
+from kernviz.lessons.part import NAME, Part
+from kernviz.lessons.state import applying
+from kernviz.ui import declared, doors, live, show
+from kernviz.ui.courses import visit as visits
+from kernviz.ui.courses.visit import Visit
+from kernviz.ui.number import moved_number
+from kernviz.ui.number_rows import live_name, scale
+from kernviz.ui.plot import Click
+
+TALLEST = 510  # pixels: question and picture on one screen
+PROBE = "probe"
+
+
+def part(visit: Visit) -> Part:
+    """What of the page is shown: before the answer without what would give it away."""
+    step, shown = visit.step, visit.answered.shown
+    hidden = () if shown else step.hide
+    return Part(step.picture, step.show, (*hidden, *step.without, PROBE), words=shown and not step.without)
+
+
+def picture(visit: Visit) -> None:
+    """Picture, controls, read-outs; the picture follows the hand."""
+    lesson = part(visit).of(visit.here.lesson)
+    if lesson.problem:
+        st.warning(doors.sentence(lesson.problem))
+    if lesson.picture is not None:
+        show.block(_marked(lesson.picture, visit), _clicked(visit, lesson))
+    _controls(visit)
+    for item in lesson.readouts:
+        show.readouts(item, 0)
+    live.asked(visit.here.page, _address(visit))
+
+
+def _controls(visit: Visit) -> None:
+    declared.draw_only(visit.fields, visit.here.state)
+    for number in visit.inside:
+        moved_number(
+            f"course_{visit.key}_{'_'.join(number.address)}-number",
+            number.label,
+            float(number.value),
+            scale(number.param, float(number.value) if number.default is None else number.default),
+            partial(visits.move_inside, visit, number),
+            live=live_name(number),
+        )
+
+
+def _address(visit: Visit) -> dict[str, str]:
+    """What the picture is of: the step's address does not say it."""
+    state, said = visit.here.state, {"data": "moons", **visit.here.said}
+    said["k"] = str(state.kernel)
+    for item, one in applying(state).items():
+        if one.kind not in ("row", "place"):
+            for param, value in zip(one.params(item, state), one.values(state, getattr(state, item)), strict=False):
+                if value is not None and value != param.default:
+                    said[param.name] = doors.plain(written(value))
+                else:
+                    said.setdefault(param.name, written(param.default)) if param.default is not None else None
+    return said | {NAME: part(visit).written()}
+
+
+def _marked(picture: Picture, visit: Visit) -> Picture:
+    """The points that were clicked, ringed; no taller than a screen has room for beside the question."""
+    asks = visit.step.question.kind == "point"
+    figure = picture.figure
+    rows = [i for i in visit.here.chosen if i in (spots := places(figure))] if asks else []
+    if rows:
+        spots = places(figure)
+        figure = Figure(figure.data, figure.layout)
+        figure.add_traces([_ring(np.array([spots[i] for i in rows]))])
+    clickable = picture.clickable and (asks or any(one.kind == "place" for one in visit.fields.values()))
+    key = f"{picture.key}"
+    return replace(picture, figure=figure, height=min(picture.height, TALLEST), clickable=clickable or asks, key=key)
+
+
+def _ring(spots: Any) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "name": "your points",
+        "x": spots[:, 0],
+        "y": spots[:, 1],
+        "hoverinfo": "skip",
+        "marker": {"symbol": "circle-open", "size": 20, "color": ACCENT, "line": {"width": 3, "color": ACCENT}},
+    }
+
+
+def places(figure: Figure) -> dict[int, tuple[float, float]]:
+    """Where each point of the data stands in the picture: its number from 0 -> (x, y)."""
+    found: dict[int, tuple[float, float]] = {}
+    for trace in figure.data:
+        numbers = trace.get("hovertext")
+        if trace.get("type", "scatter") != "scatter" or numbers is None or trace.get("x") is None:
+            continue
+        for number, x, y in zip(np.ravel(numbers), np.ravel(trace["x"]), np.ravel(trace["y"]), strict=False):
+            if str(number).isdecimal() and x is not None and y is not None:
+                found[int(number) - 1] = (float(x), float(y))
+    return found
+
+
+def _clicked(visit: Visit, lesson: Lesson) -> Callable[[Click], None] | None:
+    if visit.step.question.kind == "point" and lesson.picture is not None:
+        return partial(_toggle, visit, lesson.picture.figure)
+    if any(one.kind == "place" for one in visit.fields.values()):
+        return partial(show.put_place, visit.here.state)
+    return None
+
+
+def _toggle(visit: Visit, figure: Figure, click: Click) -> None:
+    """The point nearest to the click is chosen, or no longer."""
+    spots = places(figure)
+    if not spots:
+        return
+    rows = list(spots)
+    where = np.array([spots[i] for i in rows])
+    spans = [np.ptp(np.asarray(figure.layout.get(name, {}).get("range") or (0, 1))) for name in ("xaxis", "yaxis")]
+    if points_of(visit.start).d == 1:
+        where, spans = where[:, :1], spans[:1]
+    away = (where - np.array([click.x, click.y][: where.shape[1]])) / np.array(spans)
+    nearest = rows[int(np.argmin((away**2).sum(axis=1)))]
+    chosen = visit.answered.chosen
+    chosen.remove(nearest) if nearest in chosen else chosen.append(nearest)
+
+
+__all__ = ["part", "picture", "places"]

@@ -1,0 +1,44 @@
+"""The strip of steps: where one is, what was answered, ← and →. Progress stays in the browser (assets/course.js)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import streamlit as st
+
+from kernviz.courses.course import Course, Step
+from kernviz.ui.component import component
+from kernviz.ui.courses import visit as visits
+
+_KNOWN = "_course_known"  # the courses whose kept answers this session has asked the browser for
+
+
+def progress(course: Course, step: Step, variant: int) -> None:
+    """Draw it. What the browser has kept of an earlier visit is taken up once a session."""
+    key = f"course-progress-{course.name}"
+    known: set[str] = st.session_state.setdefault(_KNOWN, set())
+
+    def went() -> None:
+        said = _said(key, "go")
+        if isinstance(said, str):
+            visits.go(course, said)
+
+    def kept() -> None:
+        if course.name not in known:
+            known.add(course.name)
+            visits.take(course, _said(key, "kept"))
+
+    message: dict[str, Any] = {
+        "course": course.name,
+        "steps": [{"name": each.name, "title": each.title} for each in course.steps],
+        "at": step.name,
+        "answers": visits.given(course),
+        "ask": course.name not in known,
+    }
+    component("course")(key=key, data=message, on_go_change=went, on_kept_change=kept)
+
+
+def _said(key: str, name: str) -> object:
+    state = st.session_state.get(key)
+    return state.get(name) if isinstance(state, Mapping) else None

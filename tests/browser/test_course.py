@@ -1,0 +1,139 @@
+"""The first course played from start to end, as a student would: keys, clicks, slides and typed kernels."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from kernviz.courses import reader
+from kernviz.courses.questions.point import Point, read_points
+from kernviz.courses.scene import address
+from tests.browser.conftest import PATIENCE
+from tests.browser.test_pages import idle
+
+Visit = Callable[..., Any]
+NAME = "what_is_a_kernel"
+COURSE = reader.courses()[NAME]
+CLICK = """([x, y]) => { const g = document.querySelector('.kv-graph'), l = g._fullLayout, box = g.getBoundingClientRect();
+    return [box.left + l.xaxis._offset + l.xaxis.d2p(x), box.top + l.yaxis._offset + l.yaxis.d2p(y)]; }"""
+FIELDS = {"lf_b": "b, intercept", "lf_t": "t, lift: 0 where the data lie, 1 in feature space", "lf_w1": "w₁, on x"}
+FIELDS |= {"mc1": "c1", "mc2": "c2"}
+
+
+def at(page: Any, number: int) -> None:
+    page.get_by_text(f"{number} of {len(COURSE.steps)}", exact=False).first.wait_for()
+    page.get_by_text(COURSE.steps[number - 1].title, exact=True).first.wait_for()
+    page.locator(".kv-plot[data-revision]").first.wait_for()
+    idle(page)
+
+
+def type_number(page: Any, label: str, text: str) -> None:
+    field = page.get_by_role("textbox", name=f"{label}, exact value")
+    field.fill(text)
+    field.press("Enter")
+    page.wait_for_function("(n) => document.activeElement?.getAttribute('aria-label') !== n || true", arg=label)
+    idle(page)
+
+
+def put(page: Any, solution: str) -> None:
+    """Move what is to be moved."""
+    for name, value in address(solution)[1].items():
+        label = FIELDS.get(name)
+        if label is None:  # the number of a kernel
+            label, value = "γ, width of rbf", re.search(r"gamma=([\d.]+)", value)[1]  # type: ignore[index]
+        type_number(page, label, value)
+
+
+def give(page: Any, step: Any) -> None:
+    """The right answer, in its own way."""
+    scene = step.scene(0)
+    solution = step.question.solution(scene)
+    match step.question.kind:
+        case "choose":
+            words = step.question.words(int(solution) - 1, scene).strip("`")
+            page.get_by_role("radio", name=words, exact=True).check(force=True)
+        case "number" | "write":
+            page.get_by_role("textbox", name=re.compile("Your (number|kernel)")).fill(solution)
+            page.keyboard.press("Enter")
+            page.get_by_text("Understood:").wait_for()
+        case "move":
+            put(page, solution)
+        case "point":
+            assert isinstance(step.question, Point)
+            X = scene.state.data.X
+            for i in read_points(solution, scene):
+                page.mouse.click(*page.evaluate(CLICK, X[i].tolist()))
+                idle(page)
+    idle(page)
+    page.get_by_role("button", name=re.compile("^(Answer|Check)$")).click()
+
+
+@pytest.fixture
+def own(browser: Any) -> Iterator[Any]:
+    """A page in a browser of its own, which keeps what it is given to keep."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    yield page
+    context.close()
+
+
+def test_the_first_course_from_start_to_end(app: str, own: Any) -> None:
+    page = own
+    page.goto(f"{app}/course?course={NAME}")
+    for number, step in enumerate(COURSE.steps, start=1):
+        at(page, number)
+        assert not page.get_by_text("Right:").count()
+        give(page, step)
+        page.get_by_text("Right:").first.wait_for()
+        page.get_by_role("button", name="Open it whole").wait_for()
+        page.locator(f'.kv-course button[aria-label$="{step.title}, right"]').wait_for()
+        if number < len(COURSE.steps):
+            page.evaluate("document.activeElement.blur()")
+            page.keyboard.press("ArrowRight")
+    assert page.get_by_text("10 of 10 right").count()
+    page.get_by_role("button", name="One link with all your answers").click()
+    link = page.get_by_role("textbox", name="The link with all your answers").input_value()
+    page.goto(link)
+    page.get_by_text("10 of 10 right", exact=False).first.wait_for()
+    page.goto(f"{app}/course?course={NAME}")
+    at(page, 1)
+    page.locator('.kv-course button[data-answer="right"]').nth(9).wait_for()  # kept in the browser
+
+
+def test_a_wrong_answer_is_told_why_and_keys_leave_fields_alone(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/course?course={NAME}&step=the-short-way&z1=0")
+    at(page, 4)
+    field = page.get_by_role("textbox", name="Your number")
+    field.fill("51")
+    field.press("ArrowLeft")  # in a field an arrow moves the caret, not the course
+    field.press("Enter")
+    page.get_by_text("Understood:").wait_for()
+    page.get_by_role("button", name="Answer", exact=True).click()
+    page.get_by_text("Not so:").wait_for()
+    at(page, 4)
+    page.get_by_role("button", name="Show the answer").click()
+    page.get_by_text("An answer:").wait_for()
+
+
+def test_the_picture_follows_the_hand_in_a_step(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/course?course={NAME}&step=one-cut")
+    at(page, 1)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "kernviz-live" in request.url else None)
+    slider = page.get_by_role("slider", name="b, intercept")
+    box = slider.bounding_box()
+    page.mouse.move(box["x"] + 8, box["y"] + 8)
+    page.mouse.down()
+    for i in range(12):
+        page.mouse.move(box["x"] + 8 - 6 * i, box["y"] + 8)
+        page.wait_for_timeout(40)
+    page.mouse.up()
+    idle(page)
+    assert asked
+    assert all(f"part={quote('')}" in url for url in asked)
+    assert any("lf_b=" in url for url in asked)

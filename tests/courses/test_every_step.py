@@ -1,0 +1,121 @@
+"""Every step of every course, in several variants: it opens, its own judge takes a right answer and refuses wrong ones
+with a reason, and nothing is answered before it is asked.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from kernviz.courses import reader
+from kernviz.courses.course import Course, Step
+from kernviz.courses.handed_in import Answer, judged
+from kernviz.courses.questions.base import Judgement
+from kernviz.courses.scene import FILLED, Scene, address
+from kernviz.lessons.part import Part
+
+VARIANTS = (0, 1, 2, 7)
+COURSES = reader.courses()
+STEPS = [step for course in COURSES.values() for step in course.steps]
+each_step = pytest.mark.parametrize("step", STEPS, ids=lambda step: f"{step.course}/{step.name}")
+each_course = pytest.mark.parametrize("course", COURSES.values(), ids=lambda course: course.name)
+
+
+def answered(step: Step, variant: int) -> Scene:
+    """The scene a right answer leads to."""
+    scene = step.scene(variant)
+    solution = step.question.solution(scene)
+    if step.question.kind == "move":
+        return scene.moved(address(solution)[1])
+    if step.question.kind == "write":
+        return scene.with_kernel(step.question.kernel(solution, scene))  # type: ignore[attr-defined]
+    return step.revealed(variant)
+
+
+@each_course
+def test_a_course_can_be_used_whole(course: Course) -> None:
+    assert not course.faults
+    assert course.title
+    assert course.says
+    assert course.steps
+
+
+@each_step
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_right_answer_is_taken_and_a_wrong_one_refused_with_a_reason(step: Step, variant: int) -> None:
+    scene = step.scene(variant)
+    question = step.question
+    right = question.judge(question.solution(scene), scene)
+    assert right.right, right
+    slips = question.slips(scene)
+    assert slips
+    for slip in slips:
+        wrong = question.judge(slip, scene)
+        assert not wrong.right, slip
+        assert wrong.reason.strip(), slip
+
+
+@each_step
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_step_opens_and_its_answer_is_shown(step: Step, variant: int) -> None:
+    scene = step.scene(variant)
+    part = Part(step.picture, step.show, (*step.hide, *step.without), words=False)
+    before = part.of(scene.lesson)
+    assert before.picture is not None
+    there = answered(step, variant)
+    after = Part(step.picture, step.show).of(there.lesson)
+    assert after.picture is not None
+    for text in (step.says, step.question.ask):
+        assert not FILLED.search(scene.filled(text))
+    for text in (step.reveal, step.formula):
+        assert not FILLED.search(there.filled(text))
+    shown = {item.label for numbers in before.readouts for item in numbers.items}
+    assert all(any(name.casefold() in label.casefold() for label in shown) for name in step.show), shown
+
+
+@each_step
+def test_nothing_is_answered_before_it_is_asked(step: Step) -> None:
+    """Neither the picture's words nor its annotations say a number that is asked for."""
+    scene = step.scene(0)
+    if step.question.kind != "number":
+        return
+    from kernviz.courses.scene import written
+
+    asked = written(scene.number(step.question.answer))  # type: ignore[attr-defined]
+    shown = Part(step.picture, step.show, (*step.hide, *step.without, "probe"), words=False).of(scene.lesson)
+    assert shown.picture is not None
+    said = [shown.picture.alt, *(n.value for numbers in shown.readouts for n in numbers.items)]
+    said += [str(a.get("text", "")) for a in shown.picture.figure.layout.get("annotations") or ()]
+    whole = re.compile(rf"(?<![\d.]){re.escape(asked)}(?![\d.])")
+    assert len(asked) < 3 or not any(whole.search(text) for text in said), (asked, said)
+
+
+@each_step
+def test_a_step_has_variants(step: Step) -> None:
+    asked = {
+        (scene.filled(step.question.ask), str(sorted(scene.said.items())), step.question.solution(scene))
+        for scene in map(step.scene, range(12))
+    }
+    assert len(asked) > 1, "every variant asks the same"
+
+
+@each_step
+def test_a_step_says_little(step: Step) -> None:
+    assert len(step.says.split()) <= 75, len(step.says.split())
+    assert len(step.question.ask.split()) <= 45
+    assert len(step.reveal.split()) <= 90
+
+
+@each_course
+def test_answers_are_judged_again_from_the_link(course: Course) -> None:
+    given = [Answer(step.name, 1, step.question.solution(step.scene(1))) for step in course.steps]
+    found = judged(course, given)
+    assert all(each.judgement is not None and each.judgement.right for each in found)
+
+
+def test_a_judge_that_takes_everything_would_be_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    step = STEPS[0]
+    monkeypatch.setattr(type(step.question), "judge", lambda *_: Judgement(True, "", ""))
+    with pytest.raises(AssertionError):
+        test_a_right_answer_is_taken_and_a_wrong_one_refused_with_a_reason(step, 0)

@@ -1,0 +1,118 @@
+"""The language of conditions: what it means, and that no text upsets it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kernviz.courses.language import LanguageError, holds, read, value
+from kernviz.courses.questions.number import typed
+from kernviz.courses.scene import Scene
+
+NUMBERS = {"a": 2.0, "b": -3.0, "training error": 0.25, "word": "proven"}
+
+
+def names(name: str, arguments: tuple[Any, ...] | None) -> Any:
+    if arguments is not None:
+        return sum(arguments)
+    if name in NUMBERS:
+        return NUMBERS[name]
+    raise LanguageError(f"“{name}” is no quantity")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("1 + 2*3", 7),
+        ("-2^2", -4),
+        ("2^-1", 0.5),
+        ("2^3^2", 512),
+        ("(1 + a)*b", -9),
+        ("a - b - 1", 4),
+        ("8/4/2", 1),
+        ("f(1, a, 3)", 6),
+        ("(1, -2)", (1, -2)),
+        ("training error*4", 1),
+        ("1 − 2", -1),
+        ("3·a", 6),
+        ('"x y"', "x y"),
+    ],
+)
+def test_a_sum_comes_to(text: str, expected: Any) -> None:
+    assert value(read(text, ("training error",)), names) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("training error = 1/4 and a < 3", True),
+        ("training error = 0.25 and a < 2", False),
+        ("a ≤ 2 and b >= -3 and a ≠ b", True),
+        ("word is 'proven'", True),
+        ("a != 2", False),
+        ("0.1 + 0.2 = 0.3", True),
+        ("a = 2.001", False),
+    ],
+)
+def test_a_condition_holds(text: str, expected: bool) -> None:
+    assert holds(read(text, ("training error",)), names) is expected
+
+
+@pytest.mark.parametrize(
+    "text", ["", "1 +", "(1", "1)", "a b", "1 = ", "and", "#", "f(", "x" * 700, "(" * 100, "1/0 = 1"]
+)
+def test_what_cannot_be_read_is_a_sentence(text: str) -> None:
+    with pytest.raises(LanguageError) as problem:
+        holds(read(text), names)
+    assert str(problem.value)
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    try:
+        found = read(text)
+        value(found, names)
+    except LanguageError:
+        pass
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("1/4", 0.25),
+        ("0,5", 0.5),
+        ("2^10", 1024),
+        ("3**20", 3486784401),
+        ("sqrt(2)", 2**0.5),
+        ("−8", -8),
+        ("50 %", 0.5),
+        ("1e-5", 1e-5),
+    ],
+)
+def test_an_answer_is_a_number(text: str, expected: float) -> None:
+    assert typed(text) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "abc", "1/0", "9^9^9^9", "margin", "__import__('os')", "(1, 2)", "log(0)", "1e999"]
+)
+def test_an_answer_that_is_none_is_a_sentence(text: str) -> None:
+    with pytest.raises(LanguageError):
+        typed(text)
+
+
+def test_a_name_that_means_nothing_is_answered_by_those_it_might_mean() -> None:
+    with pytest.raises(LanguageError, match="training error"):
+        Scene.opened("svm", {}).value("trainning")
+
+
+def test_numbers_stand_in_texts() -> None:
+    scene = Scene.opened("svm", {"data": "moons", "C": "10", "k": "rbf(gamma=2)"}, {"a": 3.0})
+    assert scene.filled("{=a} {=a/7} {=a/7:2} {=C} {=gamma} {=1/4:%} {=-1e-7:tex}") == (
+        r"3 0.4286 0.43 10 2 25 % -1\cdot 10^{-7}"
+    )
+    assert scene.filled(r"\frac{1}{2} {a}") == r"\frac{1}{2} {a}"
+    assert scene.failing("C = 1 and a = 3") == "C: 10; asked for: 1."

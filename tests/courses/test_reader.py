@@ -1,0 +1,116 @@
+"""Course files: a broken step is named with file, step and line, and the rest of the course stays."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kernviz.courses import reader
+
+GOOD = """title = "T"
+says = "S"
+
+[[step]]
+name = "first"
+title = "First"
+says = "Look."
+page = "svm"
+state = "data=moons & k=rbf(gamma=1) & C={=c}"
+controls = ["C", "gamma"]
+vary = {c = [1, 10]}
+reveal = "{=number of support vectors}"
+[step.question]
+kind = "number"
+ask = "How many?"
+answer = "number of support vectors"
+
+[[step]]
+name = "second"
+title = "Second"
+says = "Look."
+state = "/svm?data=circles&k=linear%20%2B%20linear**2"
+reveal = "It is."
+[step.question]
+kind = "choose"
+ask = "Which?"
+[[step.question.option]]
+text = "this"
+holds = "verdict is proven"
+[[step.question.option]]
+text = "that"
+holds = "verdict is refuted"
+"""
+
+
+def test_a_course_is_read() -> None:
+    course = reader.read(GOOD, "t")
+    assert not course.faults
+    assert [step.name for step in course.steps] == ["first", "second"]
+    assert str(course.steps[1].scene(0).state.kernel) == "linear + linear**2"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "words"),
+    [
+        ('kind = "number"', 'kind = "riddle"', 14, "riddle"),
+        ('page = "svm"', 'page = "svn"', 8, "svn"),
+        ('"C", "gamma"', '"C", "sigma"', 10, "sigma"),
+        ("data=moons", "data=moon", 9, "moon"),
+        ("C={=c}", "C={=d}", 9, "“d”"),
+        ("C={=c}", "C=-1", 9, "between"),
+        ("C={=c}", "D=1", 9, "D"),
+        ("rbf(gamma=1)", "rbf(gamma=-1)", 9, "kernel"),
+        ('answer = "number of support vectors"', 'answer = "number of supports"', 16, "number"),
+        ('reveal = "{=number of support vectors}"', "", 4, "reveal"),
+        ('name = "first"', 'name = "First Step"', 5, "First Step"),
+        ("vary = {c = [1, 10]}", "vary = {c = []}", 11, "empty"),
+        ('title = "First"', 'titel = "First"', 6, "titel"),
+    ],
+)
+def test_a_broken_step_is_named_with_its_line(old: str, new: str, line: int, words: str) -> None:
+    assert old in GOOD
+    course = reader.read(GOOD.replace(old, new, 1), "t")
+    assert [step.name for step in course.steps] == ["second"]
+    (fault,) = course.faults
+    assert fault.file == "t.toml"
+    assert words in fault.why
+    assert fault.line == line, str(fault)
+    assert f"line {line}" in str(fault)
+
+
+def test_what_is_no_toml_is_named_with_its_line() -> None:
+    course = reader.read(GOOD.replace('ask = "How many?"', "ask = How many?"), "t")
+    (fault,) = course.faults
+    assert fault.line == 15
+    assert fault.step == "first"
+
+
+def test_two_steps_of_one_name() -> None:
+    course = reader.read(GOOD.replace('"second"', '"first"'), "t")
+    assert len(course.steps) == 1
+    assert "two steps" in course.faults[0].why
+
+
+def test_a_folder_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "mine.toml").write_text(GOOD, "utf-8")
+    (tmp_path / "broken.toml").write_bytes(b"\xff\xfe")
+    monkeypatch.setenv(reader.FOLDER, str(tmp_path))
+    found = reader.courses()
+    assert len(found["mine"].steps) == 2
+    assert found["broken"].faults
+    assert "what_is_a_kernel" in found
+    (tmp_path / "mine.toml").write_text(GOOD.replace('"T"', '"Two"'), "utf-8")
+    assert reader.courses()["mine"].title == "Two"  # a file that is edited is read anew
+
+
+@given(st.text(max_size=200))
+def test_any_text_is_a_course_or_its_faults(text: str) -> None:
+    assert reader.read(text, "t") is not None
+
+
+@given(st.integers(0, len(GOOD)), st.text(max_size=3))
+def test_a_slip_anywhere_is_no_crash(place: int, slip: str) -> None:
+    assert reader.read(GOOD[:place] + slip + GOOD[place:], "t") is not None
