@@ -11,8 +11,8 @@ from kernviz.compute import shared
 from kernviz.courses.language import LanguageError, Value
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel, KernelSyntaxError, parse
-from kernviz.lessons.mercer.typed import typed_points
 from kernviz.lessons.shared.training import Training, train
+from kernviz.lessons.shared.typed import typed_points
 from kernviz.mercer import Judgement, judge
 from kernviz.mercer.spectrum import Spectrum, spectrum_on
 

@@ -84,9 +84,10 @@ def _marked(picture: Picture, visit: Visit) -> Picture:
         spots = places(figure)
         figure = Figure(figure.data, figure.layout)
         figure.add_traces([_ring(np.array([spots[i] for i in rows]))])
-    clickable = picture.clickable and (asks or any(one.kind == "place" for one in visit.fields.values()))
-    key = f"{picture.key}"
-    return replace(picture, figure=figure, height=min(picture.height, TALLEST), clickable=clickable or asks, key=key)
+    named = {name for one in visit.fields.values() for name in one.names}
+    handles = tuple(handle for handle in picture.handles if named.issuperset(handle.names))
+    height = min(picture.height, TALLEST)
+    return replace(picture, figure=figure, height=height, clickable=asks, handles=handles, points=None)
 
 
 def _ring(spots: Any) -> dict[str, Any]:
@@ -117,8 +118,6 @@ def places(figure: Figure) -> dict[int, tuple[float, float]]:
 def _clicked(visit: Visit, lesson: Lesson) -> Callable[[Click], None] | None:
     if visit.step.question.kind == "point" and lesson.picture is not None:
         return partial(_toggle, visit, lesson.picture.figure)
-    if any(one.kind == "place" for one in visit.fields.values()):
-        return partial(show.put_place, visit.here.state)
     return None
 
 
