@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import ClassVar
 
 import numpy as np
@@ -15,7 +16,7 @@ from kernviz.kernels.bipolynomial import decimal
 from kernviz.kernels.distances import distances
 from kernviz.kernels.enclosure import ONE, Number, Point, exp, hull, rational, squared, total, unknown
 from kernviz.kernels.ends import minus_distance
-from kernviz.kernels.exact import Exact
+from kernviz.kernels.exact import Exact, ball
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.facts import Rule, Space, latex_number, number
 from kernviz.kernels.form import Form
@@ -43,6 +44,7 @@ class Matern(NamedKernel):
     radial: ClassVar[bool] = True
     fades: ClassVar[bool] = True
     convex: ClassVar[bool] = True
+    mixes: ClassVar[bool] = True
     note: ClassVar[str] = "Between the Laplacian-like ν = ½ and the Gaussian ν = ∞."
     rule: ClassVar[Rule] = Rule(
         "Bochner: Matérn",
@@ -108,6 +110,14 @@ class Matern(NamedKernel):
 
     def effort(self) -> int:
         return 1 if math.isinf(self.nu) or rational(self.nu).q == 2 else 40
+
+    def _moment(self, q: Fraction) -> arb | None:
+        """2^q·Γ((q + 1)/2)·Γ(ν + (q + 1)/2)/Γ(ν)·(ℓ/√2ν)^{q+1}. Source: DLMF 10.43.19."""
+        if math.isinf(self.nu):
+            return None  # multiplied out it is a Gaussian
+        nu, half = decimal(self.nu), (q + 1) / 2
+        front = ball(half).gamma() * ball(nu + half).gamma() / ball(nu).gamma()
+        return front * arb(2) ** ball(q) * ball(decimal(self.length) ** 2 / (2 * nu)) ** ball(half)
 
     def _roughness(self, d: int) -> float:
         return 2 * self.nu  # r^{2ν}, with log r where ν is whole
