@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from flint import arb
+from flint import acb, arb
 
 from kernviz.kernels.enclosure import ZERO, Number, Point, fraction, root
 from kernviz.kernels.form import Form
@@ -63,6 +63,10 @@ class Differences:
 
     def _waves(self, d: int) -> Waves | None:
         """The same for one that is a sum of waves."""
+        return None
+
+    def _profile(self, r: acb, analytic: bool) -> acb | None:
+        """Its value at ‖x − z‖ = r, a complex ball; `analytic`: no number where it is not analytic in that ball."""
         return None
 
     def _moment(self, q: Fraction) -> arb | None:

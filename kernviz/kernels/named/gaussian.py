@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 import numpy as np
-from flint import arb
+from flint import acb, arb
 
 from kernviz.kernels.algebra import Scaled
 from kernviz.kernels.bipolynomial import decimal
@@ -80,6 +80,9 @@ class RBF(NamedKernel):
     def _over(self, other: Kernel) -> Kernel | None:
         less = as_typed(decimal(self.gamma) - decimal(other.gamma)) if isinstance(other, RBF) else None
         return RBF(less) if less is not None and less > 0 else None
+
+    def _profile(self, r: acb, analytic: bool) -> acb | None:
+        return (-(r * r) * rational(self.gamma)).exp()
 
     def _roughness(self, d: int) -> float:
         return SMOOTH

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 import numpy as np
-from flint import arb
+from flint import acb, arb
 
 from kernviz.kernels.bipolynomial import decimal
 from kernviz.kernels.differences import SMOOTH
@@ -72,6 +72,9 @@ class PowerExponential(NamedKernel):
             return None
         less = as_typed(decimal(self.gamma) - decimal(other.gamma))
         return PowerExponential(self.p, less) if less is not None and less > 0 else None
+
+    def _profile(self, r: acb, analytic: bool) -> acb | None:
+        return (-r.pow(rational(self.p), analytic=analytic) * rational(self.gamma)).exp()
 
     def _roughness(self, d: int) -> float:
         return SMOOTH if self.p in (2, 4) else self.p

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 import numpy as np
-from flint import arb
+from flint import acb, arb
 
 from kernviz.kernels.bipolynomial import decimal
 from kernviz.kernels.differences import SMOOTH
@@ -67,6 +67,9 @@ class Rational(NamedKernel):
             return None
         less = as_typed(decimal(self.p) - decimal(other.p))
         return Rational(self.gamma, less) if less is not None and less > 0 else None
+
+    def _profile(self, r: acb, analytic: bool) -> acb | None:
+        return (1 + r * r * rational(self.gamma)).pow(-rational(self.p), analytic=analytic)
 
     def _roughness(self, d: int) -> float:
         return SMOOTH
