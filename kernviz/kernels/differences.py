@@ -11,6 +11,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from flint import acb, arb
+
 from kernviz.kernels.enclosure import ZERO, Number, Point, fraction, root
 from kernviz.kernels.form import Form
 from kernviz.kernels.spectral import Density
@@ -35,6 +37,7 @@ class Differences:
     framed: ClassVar[bool] = False  # whether it is its child's value times a smooth weight of x and one of z
     smooth: ClassVar[bool] = False  # whether it has derivatives of every order, off the axes
     within_one: ClassVar[bool] = False  # whether |k(x, x)| ≤ 1 for every x
+    mixes: ClassVar[bool] = False  # whether it is a mixture of e^{−t‖x − z‖²}, t > 0, with weights ≥ 0
     sinks: ClassVar[bool] = False  # whether it goes to −∞
 
     if TYPE_CHECKING:
@@ -60,6 +63,18 @@ class Differences:
 
     def _waves(self, d: int) -> Waves | None:
         """The same for one that is a sum of waves."""
+        return None
+
+    def _profile(self, r: acb, analytic: bool) -> acb | None:
+        """Its value at ‖x − z‖ = r, a complex ball; `analytic`: no number where it is not analytic in that ball."""
+        return None
+
+    def _moment(self, q: Fraction) -> arb | None:
+        """∫ k(r)·r^q dr over r > 0 of a function of r = ‖x − z‖ that goes to 0, where that is finite and known."""
+        return None
+
+    def _over(self, other: Kernel) -> Kernel | None:
+        """This divided by another of its kind, where that is a third."""
         return None
 
     def _roughness(self, d: int) -> float | None:

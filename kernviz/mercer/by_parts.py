@@ -21,6 +21,7 @@ from kernviz.kernels.facts import Space
 from kernviz.kernels.form import Form, Term, TooMany, form
 from kernviz.kernels.rules import LINEAR
 from kernviz.kernels.written import Unwritable, in_order, written, written_term
+from kernviz.mercer import falling
 from kernviz.mercer.bochner import Mixture, mixture
 from kernviz.mercer.power_series import Series, power_series, series_of_exponent
 
@@ -33,7 +34,8 @@ Known = Callable[[Kernel, Space], bool]  # whether a kernel is known to be one
 class Part:
     """One group of terms: what they share (None: nothing), the rest of them as a kernel, and what decides the rest.
 
-    ``way``: "terms" where every factor is ≥ 0 and every term is a kernel; "spectral" or "series" where these decide.
+    ``way``: "terms" where every factor is ≥ 0 and every term is a kernel; "spectral", "falling" or "series" where these
+    decide.
     """
 
     shared: Kernel | None
@@ -98,13 +100,17 @@ def _part(shared: Kernel | None, f: Form, group: dict[Term, Item], space: Space,
     items = list(group.values())
     proven = [k is None or known(k, space) for _, k in items]
     if all(proven) and all(c.sign == 1 for c, _ in items):
+        if shared is not None and not all(known(factor, space) for _, k in items for factor in operands(k)):
+            return Part(shared, _sum(items), "terms")  # kernels as products, and not factor by factor
         return Part(None, written(Form(frozenset((term, f.terms[term]) for term in group))), "terms")
     rest = _sum(items)
     if space.kind != "vectors" or space.every:
         return None
     found = mixture(items, space.d, proven)
     decided = None if found is None else found.decided()
-    return Part(shared, rest, "spectral", mixture=found) if decided is not None and decided.holds else None
+    if decided is not None and decided.holds:
+        return Part(shared, rest, "spectral", mixture=found)
+    return Part(shared, rest, "falling") if decided is None and falling.holds(items, space.d, proven) else None
 
 
 def _with_series(f: Form, space: Space, known: Known) -> tuple[Part, ...] | None:

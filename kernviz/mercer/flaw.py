@@ -10,6 +10,7 @@ from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Space, rounded, superscript
 from kernviz.kernels.form import Form, form
 from kernviz.kernels.written import Unwritable, written
+from kernviz.mercer.dip import Dip, dip
 from kernviz.mercer.far import far
 from kernviz.mercer.infinity import at_infinity
 from kernviz.mercer.pairs import pair
@@ -56,6 +57,13 @@ def flaw(k: Kernel, space: Space) -> Flaw | None:
             "other refute it",
             "Bochner (1933)",
         )
+    hole = _hole(k, f, space)
+    if hole is not None:
+        return Flaw(
+            f"{where}the mean of its product with waves of frequency {rounded(hole.omega)} in every direction, under a"
+            f" Gaussian of width {rounded(hole.sigma)}, is below 0",
+            "Bochner (1933), an integral worked out with error bounds",
+        )
     wave = _wave(k, f, space)
     if wave is not None:
         return Flaw(
@@ -74,6 +82,13 @@ def _of_edge(edge: Jump, where: str) -> Flaw:
         "nowhere as rough as that without being rougher at x = z",
         "Erdélyi (1956), Askey (1973)",
     )
+
+
+def _hole(k: Kernel, f: Form, space: Space) -> Dip | None:
+    try:
+        return dip(k if k.stationary else written(f, exactly=True), space.d)
+    except Unwritable:
+        return None
 
 
 def _wave(k: Kernel, f: Form, space: Space) -> Ripple | None:

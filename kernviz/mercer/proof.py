@@ -25,6 +25,7 @@ from kernviz.kernels.rules import LINEAR
 from kernviz.mercer import conditional, rising
 from kernviz.mercer.arguments import BOCHNER, COEFFICIENTS, DEFINITION, MEAN, NOTHING, REWRITING, SERIES, SERIES_IN
 from kernviz.mercer.by_parts import Part, parts
+from kernviz.mercer.falling import FALLING
 from kernviz.mercer.tents import TENT, beside_exponential
 
 Way = Literal["rule", "definition", "coefficients", "rewriting", "spectral", "series", "conditional", "none"]
@@ -252,6 +253,9 @@ def _of_part(part: Part, space: Space, whole: Kernel) -> Proof:
     elif part.mixture is not None:
         premise = Premise("the spectral measure is ≥ 0", "S(ω) ≥ 0 for every ω, with error bounds", True)
         rest = Proof(part.rest, space, "spectral", BOCHNER, (premise,), ())
+    elif part.way == "falling":
+        premise = Premise("∫ Aψ dx ≥ 0", "worked out with error bounds", True)
+        rest = Proof(part.rest, space, "spectral", FALLING, (premise,), ())
     else:
         premise = Premise("every coefficient ≥ 0", "aₙ ≥ 0 for every n, in exact numbers", True)
         of_the_dot_product = part.of == LINEAR

@@ -74,7 +74,7 @@ def _differences(rows: Array) -> int:
     return len(np.unique(apart, axis=0)) // 2 + 1
 
 
-def _affordable(k: Kernel, values: int) -> int:
+def _affordable(k: Kernel, values: float) -> int:
     """How many points, from 6 to 40, have a matrix in balls that takes so many values."""
     return int(min(MOST, max(6, math.sqrt(2 * values / cost(k)))))
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
-from flint import arb, fmpq
+from flint import acb, arb, fmpq
 
 from kernviz.kernels.bipolynomial import decimal
 from kernviz.kernels.differences import SMOOTH
@@ -64,6 +64,9 @@ class Cosine(NamedKernel):
 
     def _waves(self, d: int) -> Waves | None:
         return OneWave(decimal(self.omega)) if d == 1 else None
+
+    def _profile(self, r: acb, analytic: bool) -> acb | None:
+        return (r * rational(self.omega)).cos()
 
     def _roughness(self, d: int) -> float:
         return SMOOTH

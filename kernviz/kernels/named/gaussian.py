@@ -3,9 +3,11 @@ r"""The Gaussian (RBF) kernel."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import ClassVar
 
 import numpy as np
+from flint import acb, arb
 
 from kernviz.kernels.algebra import Scaled
 from kernviz.kernels.bipolynomial import decimal
@@ -13,7 +15,7 @@ from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.distances import squared_distances
 from kernviz.kernels.enclosure import Number, Point, exp, rational, squared
 from kernviz.kernels.ends import minus_distance
-from kernviz.kernels.exact import Exact
+from kernviz.kernels.exact import Exact, as_typed, ball
 from kernviz.kernels.expr import Array, Kernel, Show
 from kernviz.kernels.facts import Space, number
 from kernviz.kernels.form import Form
@@ -50,6 +52,7 @@ class RBF(NamedKernel):
     radial: ClassVar[bool] = True
     fades: ClassVar[bool] = True
     convex: ClassVar[bool] = True
+    mixes: ClassVar[bool] = True
     family: ClassVar[Family] = "everyday"
 
     def _gram(self, X: Array, Z: Array) -> Array:
@@ -69,6 +72,17 @@ class RBF(NamedKernel):
 
     def _density(self, d: int) -> Density:
         return GaussianDensity(d, decimal(self.gamma))
+
+    def _moment(self, q: Fraction) -> arb:
+        half = ball((q + 1) / 2)
+        return half.gamma() / (2 * ball(decimal(self.gamma)) ** half)
+
+    def _over(self, other: Kernel) -> Kernel | None:
+        less = as_typed(decimal(self.gamma) - decimal(other.gamma)) if isinstance(other, RBF) else None
+        return RBF(less) if less is not None and less > 0 else None
+
+    def _profile(self, r: acb, analytic: bool) -> acb | None:
+        return (-(r * r) * rational(self.gamma)).exp()
 
     def _roughness(self, d: int) -> float:
         return SMOOTH

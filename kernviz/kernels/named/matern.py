@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import ClassVar
+from fractions import Fraction
+from typing import Any, ClassVar
 
 import numpy as np
-from flint import arb, ctx, fmpq
+from flint import acb, arb, ctx, fmpq
 from scipy.special import gamma as gamma_function
 from scipy.special import kv
 
 from kernviz.kernels.bipolynomial import decimal
 from kernviz.kernels.distances import distances
-from kernviz.kernels.enclosure import ONE, Number, Point, exp, hull, rational, squared, total, unknown
+from kernviz.kernels.enclosure import ONE, Number, Point, exp, hull, rational, squared, unknown
 from kernviz.kernels.ends import minus_distance
-from kernviz.kernels.exact import Exact
+from kernviz.kernels.exact import Exact, ball
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.facts import Rule, Space, latex_number, number
 from kernviz.kernels.form import Form
@@ -43,6 +44,7 @@ class Matern(NamedKernel):
     radial: ClassVar[bool] = True
     fades: ClassVar[bool] = True
     convex: ClassVar[bool] = True
+    mixes: ClassVar[bool] = True
     note: ClassVar[str] = "Between the Laplacian-like ν = ½ and the Gaussian ν = ∞."
     rule: ClassVar[Rule] = Rule(
         "Bochner: Matérn",
@@ -109,6 +111,23 @@ class Matern(NamedKernel):
     def effort(self) -> int:
         return 1 if math.isinf(self.nu) or rational(self.nu).q == 2 else 40
 
+    def _moment(self, q: Fraction) -> arb | None:
+        """2^q·Γ((q + 1)/2)·Γ(ν + (q + 1)/2)/Γ(ν)·(ℓ/√2ν)^{q+1}. Source: DLMF 10.43.19."""
+        if math.isinf(self.nu):
+            return None  # multiplied out it is a Gaussian
+        nu, half = decimal(self.nu), (q + 1) / 2
+        front = ball(half).gamma() * ball(nu + half).gamma() / ball(nu).gamma()
+        return front * arb(2) ** ball(q) * ball(decimal(self.length) ** 2 / (2 * nu)) ** ball(half)
+
+    def _profile(self, r: acb, analytic: bool) -> acb | None:
+        if math.isinf(self.nu):
+            return (-(r * r) / (2 * rational(self.length) ** 2)).exp()
+        s = r * arb(2 * rational(self.nu)).sqrt() / rational(self.length)
+        if rational(self.nu).q == 2:
+            return acb(_closed(rational(self.nu), s))
+        power = (s / 2).pow(rational(self.nu), analytic=analytic)
+        return 2 * power * s.bessel_k(acb(rational(self.nu))) / arb.gamma_fmpq(rational(self.nu))
+
     def _roughness(self, d: int) -> float:
         return 2 * self.nu  # r^{2ν}, with log r where ν is whole
 
@@ -131,11 +150,16 @@ def _enclosed(nu: fmpq, squared: Number) -> Number:
     return hull(ONE, _at(nu, top.sqrt())) if top > 0 else ONE if top == 0 else unknown()
 
 
+def _closed(nu: fmpq, s: Any) -> Any:
+    """ν half a whole number: e^{−s} times a polynomial of degree n = ν − ½."""
+    n, whole = (int(nu.p) - 1) // 2, math.factorial
+    terms = [(2 * s) ** (n - i) * fmpq(whole(n + i), whole(i) * whole(n - i)) for i in range(n + 1)]
+    return (-s).exp() * sum(terms[1:], terms[0]) * fmpq(whole(n), whole(2 * n))
+
+
 def _at(nu: fmpq, s: arb) -> Number:
-    if nu.q == 2:  # half a whole number: e^{−s} times a polynomial of degree n = ν − ½
-        n, whole = (int(nu.p) - 1) // 2, math.factorial
-        terms = [fmpq(whole(n + i), whole(i) * whole(n - i)) * (2 * s) ** (n - i) for i in range(n + 1)]
-        return (-s).exp() * total(terms) * fmpq(whole(n), whole(2 * n))
+    if nu.q == 2:
+        return _closed(nu, s)
     return 2 * (s / 2) ** nu * (_bessel_far(nu, s) if s > FAR else s.bessel_k(nu)) / arb.gamma_fmpq(nu)
 
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
+from flint import acb
+
 from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.distances import distances
 from kernviz.kernels.enclosure import Number, Point, rational, real_power, squared
@@ -57,6 +59,9 @@ class MinusDistance(NamedKernel):
     def _stretch(self, s: Fraction) -> Form | None:
         whole = int(self.p)
         return Form.piece(self).scaled(Exact.of(abs(s) ** whole)) if whole == self.p else None
+
+    def _profile(self, r: acb, analytic: bool) -> acb | None:
+        return -r.pow(rational(self.p), analytic=analytic)
 
     def _roughness(self, d: int) -> float:
         return SMOOTH if self.p in (2, 4) else self.p

@@ -7,14 +7,15 @@ from fractions import Fraction
 from typing import ClassVar
 
 import numpy as np
+from flint import acb, arb
 
 from kernviz.kernels.bipolynomial import decimal
 from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.distances import distances
 from kernviz.kernels.enclosure import Number, Point, exp, rational, real_power, squared
 from kernviz.kernels.ends import minus_distance
-from kernviz.kernels.exact import Exact
-from kernviz.kernels.expr import Array, Show
+from kernviz.kernels.exact import Exact, as_typed, ball
+from kernviz.kernels.expr import Array, Kernel, Show
 from kernviz.kernels.facts import Premise, Rule, Space, latex_number, number
 from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel, times
@@ -57,6 +58,23 @@ class PowerExponential(NamedKernel):
 
     def _density(self, d: int) -> Density | None:
         return StudentDensity(d, Fraction(1, 2), decimal(self.gamma) ** 2) if self.p == 1 else None
+
+    @property
+    def mixes(self) -> bool:  # type: ignore[override]
+        return self.p <= 2
+
+    def _moment(self, q: Fraction) -> arb:
+        share = ball((q + 1) / decimal(self.p))
+        return share.gamma() / (ball(decimal(self.p)) * ball(decimal(self.gamma)) ** share)
+
+    def _over(self, other: Kernel) -> Kernel | None:
+        if not isinstance(other, PowerExponential) or other.p != self.p:
+            return None
+        less = as_typed(decimal(self.gamma) - decimal(other.gamma))
+        return PowerExponential(self.p, less) if less is not None and less > 0 else None
+
+    def _profile(self, r: acb, analytic: bool) -> acb | None:
+        return (-r.pow(rational(self.p), analytic=analytic) * rational(self.gamma)).exp()
 
     def _roughness(self, d: int) -> float:
         return SMOOTH if self.p in (2, 4) else self.p

@@ -3,15 +3,18 @@ r"""The rational quadratic kernel."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import ClassVar
 
 import numpy as np
+from flint import acb, arb
 
 from kernviz.kernels.bipolynomial import decimal
 from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.distances import squared_distances
 from kernviz.kernels.enclosure import Number, Point, rational, real_power, squared
-from kernviz.kernels.expr import Array, Show
+from kernviz.kernels.exact import as_typed, ball
+from kernviz.kernels.expr import Array, Kernel, Show
 from kernviz.kernels.facts import Rule, latex_number, number
 from kernviz.kernels.named._base import NamedKernel, times
 from kernviz.kernels.spectral import BesselDensity, Density
@@ -30,6 +33,7 @@ class Rational(NamedKernel):
     radial: ClassVar[bool] = True
     fades: ClassVar[bool] = True
     convex: ClassVar[bool] = True
+    mixes: ClassVar[bool] = True
     note: ClassVar[str] = "Looks too slow to be a kernel, and is one: a mixture of Gaussians of every width."
     rule: ClassVar[Rule] = Rule(
         "Schoenberg: mixture of Gaussians",
@@ -50,6 +54,22 @@ class Rational(NamedKernel):
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return real_power(1 + rational(self.gamma) * squared(x, z), -rational(self.p))
+
+    def _moment(self, q: Fraction) -> arb | None:
+        half, p = (q + 1) / 2, decimal(self.p)
+        if p <= half:
+            return None
+        front = ball(half).gamma() * ball(p - half).gamma() / ball(p).gamma()
+        return front / (2 * ball(decimal(self.gamma)) ** ball(half))
+
+    def _over(self, other: Kernel) -> Kernel | None:
+        if not isinstance(other, Rational) or other.gamma != self.gamma:
+            return None
+        less = as_typed(decimal(self.p) - decimal(other.p))
+        return Rational(self.gamma, less) if less is not None and less > 0 else None
+
+    def _profile(self, r: acb, analytic: bool) -> acb | None:
+        return (1 + r * r * rational(self.gamma)).pow(-rational(self.p), analytic=analytic)
 
     def _roughness(self, d: int) -> float:
         return SMOOTH

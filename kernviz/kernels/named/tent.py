@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
+from flint import acb
+
 from kernviz.kernels.bipolynomial import decimal
 from kernviz.kernels.distances import distances
 from kernviz.kernels.enclosure import Number, Point, distance, fraction, rational, root
@@ -57,6 +59,9 @@ class Tent(NamedKernel):
     def _mean(self, squared: Fraction) -> Number:
         """Jensen: the mean of a distance is at most the root of the mean of its square."""
         return 1 - root(fraction(squared)) / rational(self.width)
+
+    def _profile(self, r: acb, analytic: bool) -> acb | None:
+        return 1 - r / rational(self.width)
 
     def _roughness(self, d: int) -> float:
         return 1.0

@@ -1,0 +1,145 @@
+r"""A dip in the spectrum of a function f of the distance, shown by one integral instead of points.
+
+Products of kernels are kernels, and the integral over ℝᵈ of an integrable continuous one is ≥ 0 (Bochner). So for every
+ω and σ, ∫ f(r)·Ω(ωr)·e^{−r²/2σ²}·r^{d−1} dr ≥ 0 where f is one: Ω(t) is the mean of a wave over all directions, cos t,
+J₀(t) or sin t/t, and the Gaussian is one too. Beyond 9.5σ, and near 0, a kernel has |f| ≤ f(0). Floats say which ω and
+σ are worth a look; what counts is the integral in balls (Johansson 2018), below 0. No lattice sees as much: it stands
+for infinitely many points.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from flint import acb, arb
+from numpy.typing import NDArray
+from scipy.special import j0
+
+from kernviz.kernels.differences import leaves
+from kernviz.kernels.enclosure import ZERO, rational
+from kernviz.kernels.expr import Kernel
+from kernviz.mercer.places import lengths
+from kernviz.mercer.witness import LARGEST_VALUE
+
+Array = NDArray[np.float64]
+Profile = Callable[[acb, bool], acb]
+
+REACH = 9.5  # of the integral, in σ
+WIDTHS = (1.0, 3.0, 10.0, 30.0, 0.3)  # σ, in a kernel's own lengths
+SEEN = 1e-7  # share of all that is added up below which floats, by quadrature, show nothing
+EVALUATIONS, LEAST = 16_000, 200  # of a leaf of cost 1 in the integrand; of the integrand at least
+
+
+@dataclass(frozen=True)
+class Dip:
+    """∫ f·Ω(ωr)·e^{−r²/2σ²}·r^{d−1} dr, over the same without Ω and with f(0) for f: below 0."""
+
+    omega: float
+    sigma: float
+    share: float
+
+
+def dip(k: Kernel, d: int) -> Dip | None:
+    """The frequency that refutes k, a function of the distance; None where none is found."""
+    if d > 3 or not k.of_distance or any(leaf._edge() is not None for leaf in leaves(k)):
+        return None
+    f = profile(k)
+    looks = sorted(_looks(k, d), key=lambda look: look[0].share) if f is not None else []
+    return _certain(k, f, d, *looks[0]) if f is not None and looks and looks[0][0].share < -SEEN else None
+
+
+def _looks(k: Kernel, d: int) -> Iterator[tuple[Dip, float]]:
+    """The most negative integral of each width, in floats, with r in σ."""
+    t, _ = _nodes()
+    waves = _waves(d)
+    for length in lengths(k):
+        for width in WIDTHS:
+            sigma = float(f"{length * width:.3g}")
+            rows = np.zeros((len(t), d))
+            rows[:, 0] = t * sigma
+            with np.errstate(all="ignore"):
+                values = k._gram(rows, np.zeros((1, d)))[:, 0]
+            if not (np.isfinite(values).all() and 0 < np.abs(values).max() < LARGEST_VALUE):
+                continue
+            whole = waves @ values
+            place = int(np.argmin(whole))
+            size = float(np.abs(waves[place]) @ np.abs(values))
+            omega = float(f"{_frequencies()[place] / sigma:.6g}")
+            yield Dip(omega, sigma, float(whole[place]) / size), float(whole[place])
+
+
+def _certain(k: Kernel, f: Profile, d: int, look: Dip, value: float) -> Dip | None:
+    """The same integral in balls."""
+    omega, sigma, end = arb(rational(look.omega)), arb(rational(look.sigma)), arb(rational(REACH))
+    origin = (ZERO,) * d
+    start = arb(k._enclosed(origin, origin))
+
+    def integrand(t: acb, analytic: bool) -> acb:
+        r = sigma * t
+        return f(r, analytic) * _mean_wave(d, omega * r) * (-(t * t) / 2).exp() * t ** (d - 1)
+
+    most = max(LEAST, EVALUATIONS // sum(leaf.effort() for leaf in leaves(k)))
+    doubt = abs(value) / 1e4  # of every piece
+    begin = arb((d * doubt / float(start)) ** (1 / d)) if start > 0 else arb(0)  # before it too a kernel has |f| ≤ f(0)
+    inside = acb.integral(integrand, acb(begin), acb(end), rel_tol=arb(1e-4), abs_tol=arb(doubt), eval_limit=most)
+    beyond = start * (end + 1) * (-(end * end) / 2).exp()  # ∫ t^{d−1}e^{−t²/2} dt, d ≤ 3, times f(0)
+    total = inside.real + beyond + start * begin**d / d
+    if not (start > 0 and total.is_finite() and total < 0):
+        return None
+    return Dip(look.omega, look.sigma, float((total / start).mid()))
+
+
+def profile(k: Kernel) -> Profile | None:
+    """f(r) for a complex r, no number where f is not analytic around it and that is asked; None where a leaf does not
+    say.
+    """
+    if not k.values:
+        return None if k._profile(acb(1), False) is None else k._profile  # type: ignore[return-value]
+    below = [profile(child) for child in k.children]
+    known = [one for one in below if one is not None]
+    if len(known) < len(below):
+        return None
+    levels = [child._enclosed((ZERO,), (ZERO,)) for child in k.children]
+
+    def combined(r: acb, analytic: bool) -> acb:
+        found = k._combined([one(r, analytic) for one in known], levels)
+        return acb("nan") if found is None else acb(found)
+
+    return combined
+
+
+def _mean_wave(d: int, t: acb) -> acb:
+    if d == 1:
+        return t.cos()
+    return t.bessel_j(acb(0)) if d == 2 else t.sinc()
+
+
+# ---- in floats -------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1)
+def _nodes() -> tuple[Array, Array]:
+    """Gauss's points and weights on [0, 9.5], closer together towards 0."""
+    edges = np.array([0.0, *np.geomspace(1e-6, 0.05, 16), *np.linspace(0.05, REACH, 261)[1:]])
+    x, w = np.polynomial.legendre.leggauss(10)
+    half, middle = np.diff(edges) / 2, (edges[1:] + edges[:-1]) / 2
+    return (middle[:, None] + half[:, None] * x).ravel(), (half[:, None] * w).ravel()
+
+
+@lru_cache(maxsize=1)
+def _frequencies() -> Array:
+    return np.concatenate([np.linspace(0, 40, 121), np.geomspace(40, 250, 280)[1:]])
+
+
+@lru_cache(maxsize=3)
+def _waves(d: int) -> Array:
+    t, weights = _nodes()
+    wave: Callable[[Array], Array] = {1: np.cos, 2: j0, 3: lambda a: np.sinc(a / math.pi)}[d]
+    return np.asarray(wave(_frequencies()[:, None] * t) * (weights * t ** (d - 1) * np.exp(-t * t / 2)))
+
+
+__all__ = ["Dip", "dip", "profile"]
