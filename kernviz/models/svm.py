@@ -45,7 +45,8 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
     - ``support_`` (α > 0), ``free_`` (0 < α < C), ``bounded_`` (α = C): indices. ``X_`` (n, d): the training points.
     - ``intercept_``: b, and ``intercept_interval_``: (b, b) if some α is free, else all that are optimal; b is its
       middle.
-    - ``slack_`` (n,): ξ = max(0, 1 − y·f). ``margin_`` = 1/‖w‖ in feature space, ``weight_norm2_`` = ‖w‖².
+    - ``values_`` (n,): f at the training points; ``slack_`` (n,): ξ = max(0, 1 − y·f).
+    - ``margin_`` = 1/‖w‖ in feature space, ``weight_norm2_`` = ‖w‖².
     - ``certificate_``: `Certificate`; ``classes_``, ``n_features_in_`` as in scikit-learn.
 
     Raises ValueError for C ≤ 0 or nan, for one class or more than two, for kernel values that are not finite;
@@ -76,18 +77,16 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
         return self._trained(points, self._signs(labels))
 
     def moved(self, kernel: Any = None, C: float | None = None) -> Self:
-        """The machine that `fit` gives on the same points with another kernel, or C, or both, at half the price where
-        it is near: started from this one. Raises as `fit` does.
+        """The machine that `fit` gives on the same points with another kernel, or C, or both, for less where it is
+        near: started from this one. Raises as `fit` does.
         """
         check_is_fitted(self)
         other = type(self)(self.kernel if kernel is None else kernel, self.C if C is None else C, self.engine)
         for name in ("classes_", "n_features_in_", "feature_names_in_"):
             if hasattr(self, name):
                 setattr(other, name, getattr(self, name))
-        penalty = other._penalty()
         start = self.dual_coef_.copy()
-        if np.isfinite(penalty):
-            start[self.bounded_] = penalty * self.signs_[self.bounded_]
+        start[self.bounded_] = other._penalty() * self.signs_[self.bounded_]
         return other._trained(self.X_, self.signs_, start)
 
     def _trained(self, points: Array, signs: Array, start: Array | None = None) -> Self:
@@ -95,9 +94,10 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
         if np.isinf(C):
             check_duplicates(points, signs)
         K = self._gram(points, conditionally=True)
-        quick = self.engine == "libsvm"
-        guesses = libsvm_guesses(K, signs, C) if quick and np.isfinite(C) else ()
-        solution = solve(K, -signs, *_box(signs, C), start=start if quick else None, guesses=guesses)
+        if np.isinf(C) or self.engine == "cvxopt":
+            solution = solve(K, -signs, *_box(signs, C))
+        else:
+            solution = solve(K, -signs, *_box(signs, C), start=start, guesses=libsvm_guesses(K, signs, C))
         self.X_: Array = points
         self.signs_ = signs
         with np.errstate(over="ignore", invalid="ignore"):  # an overflow leaves kkt = nan, which is refused in words
@@ -126,7 +126,7 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
 
     def _keep(self, solution: Solution, K: Array, C: float) -> None:
         signs = self.signs_
-        f = solution.image + solution.multiplier
+        f = self.values_ = solution.image + solution.multiplier
         if np.isinf(C):
             check_separated(solution, K, signs, signs * f)
         else:
@@ -141,7 +141,7 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
         self.weight_norm2_ = max(float(solution.x @ solution.image), 0.0)
         self.margin_ = self.weight_norm2_**-0.5 if self.weight_norm2_ > 0 else float("inf")
         self.certificate_ = self._certified(solution, signs * f, C)
-        self._values = solution.image
+        self._sums = solution.image
 
     def _certified(self, solution: Solution, closeness: Array, C: float) -> Certificate:
         half, whole = self.weight_norm2_ / 2, float(self.alpha_.sum())
@@ -184,7 +184,7 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
         all).
         """
         check_is_fitted(self)
-        return np.asarray(self.signs_ - self._values)
+        return np.asarray(self.signs_ - self._sums)
 
     def solver_trace(self) -> tuple[Iterate, ...]:
         """The interior-point iterates of this training, solved again to be watched; ``Iterate.b`` is α·y."""

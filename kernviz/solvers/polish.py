@@ -111,7 +111,8 @@ def polish(problem: Problem, b: Array, states: States, steps: int = 12, reach: i
             if not np.all(fine[free]):
                 return None
             # a bound that pushes nothing could as well be left: then others may share its weight
-            return Vertex(solved, states, multiplier, alone and int(np.count_nonzero(fine)) == len(free))
+            alone = alone and int(np.count_nonzero(fine)) == len(free)
+            return Vertex(solved, states, _or_zero(problem, solved, multiplier), alone)
         if (reach is not None and len(wrong) > reach) or fewest <= len(wrong) >= left:
             return None
         b = np.clip(solved, problem.lo, problem.hi)
@@ -124,6 +125,13 @@ def polish(problem: Problem, b: Array, states: States, steps: int = 12, reach: i
             states = states.copy()
             states[worst] = following[worst]
     return None
+
+
+def _or_zero(problem: Problem, b: Array, multiplier: float) -> float:
+    """Zero for a multiplier that is nothing but roundoff, as symmetry makes it, if the conditions hold with it."""
+    if abs(multiplier) > 2 * EPS * problem.unit:
+        return multiplier
+    return 0.0 if np.all(problem.violations(b, 0.0) <= problem.roundoff(b, 0.0)) else multiplier
 
 
 def _corrected(problem: Problem, b: Array, gradient: Array, states: States, allowed: Array) -> States:

@@ -23,7 +23,6 @@ __all__ = ["Iterate", "Solution", "Status", "solve"]
 
 # steps from a guess, and free coordinates, whose eigenvalues each step asks for, worth it before starting afresh
 NEARBY, FEW = 60, 100
-TENTH = 10  # a guess that is wrong about more than this part of all points is none
 FAR = 1e8  # in units of (spread of p)/(spread of K)
 
 
@@ -149,8 +148,13 @@ def _solved(problem: Problem, trace: bool, max_iterations: int) -> Solution:
 def _started(problem: Problem, start: Array) -> Solution | None:
     """The one answer there is, found from a neighbour's."""
     b = start.clip(problem.lo, problem.hi)
-    vertex = polish(problem, b, problem.states(b), reach=problem.n // TENTH)
+    vertex = polish(problem, b, problem.states(b), reach=_reach(problem))
     return None if vertex is None or not vertex.alone else _warm(problem, vertex)
+
+
+def _reach(problem: Problem) -> int:
+    """A guess that is wrong about more than a tenth of all is none."""
+    return max(problem.n // 10, 5)
 
 
 def _near(problem: Problem, guesses: Iterable[ArrayLike]) -> Solution | None:
@@ -158,7 +162,7 @@ def _near(problem: Problem, guesses: Iterable[ArrayLike]) -> Solution | None:
     b = None
     for guess in guesses:
         b = np.asarray(guess, dtype=np.float64).clip(problem.lo, problem.hi)
-        vertex = polish(problem, b, problem.states(b), reach=problem.n // TENTH)
+        vertex = polish(problem, b, problem.states(b), reach=_reach(problem))
         answer = None if vertex is None else _warm(problem, vertex)
         if answer is not None:
             return answer

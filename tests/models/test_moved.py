@@ -75,6 +75,23 @@ def test_near_by_libsvm_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     assert asked == [3.0]
 
 
+def test_a_hundred_positions_seldom_need_a_fresh_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """5 do here; 17 where all that is wrong is corrected at once or not at all."""
+    X, y = cloud(120)
+    asked, fresh = [], svm.libsvm_guesses
+
+    def guesses(K: Array, signs: Array, C: float) -> Iterator[Array]:
+        asked.append(C)
+        yield from fresh(K, signs, C)
+
+    gammas = np.geomspace(0.1, 100, 100)
+    machine = KernelSVC(RBF(0.1), 3.0).fit(X, y)
+    monkeypatch.setattr(svm, "libsvm_guesses", guesses)
+    for gamma in gammas[1:]:
+        machine = machine.moved(RBF(float(gamma)))
+    assert len(asked) <= 10
+
+
 def test_what_is_not_named_stays_and_the_first_machine_too() -> None:
     X, y = cloud()
     first = KernelSVC(RBF(1.0), 3.0, engine="cvxopt").fit(X, y)

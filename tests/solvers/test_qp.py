@@ -337,3 +337,37 @@ def test_roundoff_of_the_sum_frees_no_point_that_rests_at_a_bound() -> None:
     sphere = SoftHypersphere(RBF(1), nu=0.1).fit(X)
     assert sphere.certificate_.optimal
     assert len(sphere.support_) < 200
+
+
+def test_a_start_counts_only_where_the_answer_is_the_only_one() -> None:
+    """Two points, one of them twice: with the twin the weight may lie on either, and a start would decide where."""
+    X = np.array([[1.0], [-1.0], [-1.0]])
+    K, p, lo, hi = X @ X.T + 1.0, np.array([-1.0, 1.0, 1.0]), np.array([0.0, -9.0, -9.0]), np.array([9.0, 0.0, 0.0])
+    one = slice(0, 2)
+    answer = solve(K[one, one], p[one], lo[one], hi[one], start=np.array([1.0, -1.0]))
+    assert (answer.stage, answer.x.tolist()) == ("warm start", [0.5, -0.5])
+    for start in ([0.5, -0.5, 0.0], [0.5, 0.0, -0.5], [0.5, -0.25, -0.25]):
+        twins = solve(K, p, lo, hi, start=np.array(start))
+        assert twins.stage != "warm start"
+        np.testing.assert_array_equal(twins.x, solve(K, p, lo, hi).x)
+    # all at bounds: the only answer, unless a point on its margin could share
+    held = solve(
+        np.eye(2), np.array([-9.0, 9.0]), np.array([0.0, -1.0]), np.array([1.0, 0.0]), start=np.array([1.0, -1.0])
+    )
+    assert (held.stage, held.x.tolist()) == ("warm start", [1.0, -1.0])
+
+
+def test_the_answer_does_not_depend_on_the_start_to_the_last_bit() -> None:
+    rng = np.random.default_rng(0)
+    A = rng.normal(size=(20, 30))
+    K, p = A @ A.T, rng.normal(size=20)
+    answer = solve(K, p, -0.05, 0.05)
+    near = solve(K, p, -0.05, 0.05, start=answer.x)
+    np.testing.assert_allclose(near.x, answer.x, rtol=1e-12, atol=1e-15)
+    free = np.flatnonzero(answer.states == FREE)
+    for wrong in range(3):  # so many of them held at a bound, the others anywhere between
+        start = answer.x.copy()
+        start[free], start[free[:wrong]] = rng.uniform(-0.04, 0.04, len(free)), 0.05
+        warm = solve(K, p, -0.05, 0.05, start=start)
+        assert (warm.stage, warm.status) == ("warm start", Status.OPTIMAL)
+        np.testing.assert_array_equal(warm.x, near.x)

@@ -5,7 +5,7 @@ arrays.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -76,8 +76,7 @@ def train(data: Dataset, kernel: Kernel, C: float) -> Training | Failure:
             " another."
         )
     try:
-        machine = KernelSVC(kernel, C).fit(data.X, data.signs)
-        values = machine.decision_function(data.X)
+        machine = _machine(data, kernel, C)
     except NotSeparableError as problem:
         mixing = tuple(int(i) for i in np.flatnonzero(problem.weights > 1e-6))
         mixing = mixing if len(mixing) <= MOST_RINGS else ()
@@ -96,11 +95,25 @@ def train(data: Dataset, kernel: Kernel, C: float) -> Training | Failure:
     return Training(
         machine,
         _without_noise(field, machine, kernel),
-        values,
+        machine.values_,
         machine.bias_of_every_point(),
-        float(np.mean((values > 0) == (data.signs > 0))),
+        float(np.mean((machine.values_ > 0) == (data.signs > 0))),
         data,
     )
+
+
+@lru_cache(maxsize=32)
+def _latest(data: Dataset) -> list[KernelSVC]:
+    """The machine trained last on these points, if one was: a held slider's next is near it."""
+    return []
+
+
+def _machine(data: Dataset, kernel: Kernel, C: float) -> KernelSVC:
+    """What training from the start gives, found from the machine before. ValueError as `KernelSVC.fit` raises it."""
+    latest = _latest(data)
+    machine = latest[0].moved(kernel, C) if latest else KernelSVC(kernel, C).fit(data.X, data.signs)
+    latest[:] = [machine]
+    return machine
 
 
 def field_of(machine: KernelSVC, window: Window) -> Surface | Curve:

@@ -18,8 +18,8 @@ def blocks(state: State, training: Training) -> tuple[Block, ...]:
     """S3's four boxes with the sizes of this very problem."""
     m = training.machine
     n, s = len(m.X_), len(m.support_)
-    iterations = m.certificate_.iterations
-    way = f"{iterations} iterations" if iterations else "a quick guess of the groups and an exact finish"
+    # with slack the way there depends on what was trained before, and a page must not
+    way = f"{m.certificate_.iterations} iterations" if state.hard else "a guess of the groups and an exact finish"
     steps = [
         (
             r"q_{n,m}=y_n y_m\,K(x_n,x_m),\quad p=-\mathbf 1",

@@ -67,7 +67,8 @@ def _way(training: Training) -> Block:
     # The solver minimises −(Σα − ½αᵀQα): its primal is minus the machine's dual, and the other way round.
     upper, lower = np.array([[-step.dual, -step.primal] for step in steps]).T
     trace = np.arange(len(steps)), upper, lower, np.array([step.gap for step in steps])
-    where = f"here at iteration {certificate.iterations}" if certificate.iterations else "here already from a guess"
+    hard = np.isinf(training.machine.C)  # else the way there depends on what was trained before
+    where = f"here at iteration {certificate.iterations}" if hard else "here often already from a guess"
     caption = (
         f"Bounds from above and below close in on the optimum. Once the groups of points are clear, {where}, an exact"
         " finish ends the search."
