@@ -40,7 +40,8 @@ def share_bars(values: Array, total: float, *, name: str = "N·λ", chosen: int 
         bargap=0.25,
         margin={"l": 56, "r": 48, "t": 12, "b": 44},
         xaxis=axis("number of the component", (0.4, max(len(values), 1) + 0.6), showgrid=False, tickformat="d", **few),
-        yaxis=axis(name, rangemode="tozero"),
+        # said, not left to plotly: under a hand it moves with the bars
+        yaxis=axis(name, (1.05 * float(np.min(values, initial=0.0)), 1.05 * float(np.max(values, initial=0.0)) or 1.0)),
         yaxis2=axis("share so far, %", (0, 104), overlaying="y", side="right", showgrid=False, dtick=25),
     )
 

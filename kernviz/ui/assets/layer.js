@@ -29,6 +29,7 @@ export function drawable({ data, layout }) {
 
 // What plotly.js keeps: two figures with equal frames have the same axes, legend and colour bars.
 export function frameOf({ data, layout }) {
+  if (layout.scene) return "space"; // space.js compares by itself
   const kept = Object.entries(layout).filter(([key]) => !MOVING.has(key)).sort().map(([key, said]) => [key, /^[xy]axis/.test(key) ? frameOfAxis(key, said, layout) : said]);
   const legend = data.filter((t) => isShown(t) && t.showlegend !== false && (t.showlegend || t.type === "scatter" || t.type === "bar"))
     .map((t) => [t.name, t.legendgroup, t.legendrank, t.type]);

@@ -2,7 +2,7 @@
 // and with one pixel for one of the screen, where it has four at rest.
 import { numbers, same } from "./wire.js";
 
-const KINDS = new Set(["mesh3d", "scatter3d"]);
+const KINDS = new Set(["mesh3d", "scatter3d", "surface"]);
 const MOVING = new Set(["template", "autosize", "uirevision", "clickanywhere", "dragmode", "transition", "scene"]);
 const AXES = ["xaxis", "yaxis", "zaxis"];
 
@@ -46,6 +46,13 @@ function alike(base, figure) {
 
 const alikeTraces = (a, b) => KINDS.has(a.type) && ["type", "visible", "name", "showlegend", "legendgroup", "mode"].every((key) => a[key] === b[key]);
 
+// An array as plotly.js keeps it, row by row.
+function rows(array) {
+  const values = numbers(array);
+  const [height, width] = String(array.shape ?? "").split(",").map(Number);
+  return width ? Array.from({ length: height }, (_, j) => values.subarray(j * width, (j + 1) * width)) : values;
+}
+
 // plotly.js's own, complete trace with what is new in it; null if something has been taken away.
 function renewed(full, before, after) {
   const found = { ...full };
@@ -53,7 +60,7 @@ function renewed(full, before, after) {
     const [was, is] = [before[key], after[key]];
     if (same(was, is)) continue;
     if (is === undefined || is === null) return null;
-    if (is.bdata) found[key] = numbers(is);
+    if (is.bdata) found[key] = rows(is);
     else if (typeof is === "object" && !Array.isArray(is)) {
       if (!was || typeof was !== "object" || !(found[key] = renewed(full[key] || {}, was, is))) return null;
     } else found[key] = is;
