@@ -97,6 +97,8 @@ def _chosen_lowest(scene: Scene, _: tuple[Value, ...]) -> Value:
 
 
 def _binomial(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+    if len(arguments) != 2 or not all(0 <= number(v) <= 1e4 for v in arguments):
+        raise LanguageError("binomial(n, k) takes two numbers from 0 to 10000")
     n, k = (int(number(v)) for v in arguments)
     return float(math.comb(n, k))
 

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from kernviz.courses.scene import Scene
 
 
+LARGEST_FACTORIAL = 170  # the last that is a float
+
+
 def _read(scene: Scene, arguments: tuple[Value, ...]) -> Value:
     """A read-out of the page as it stands there, to four digits."""
     wanted = str(arguments[0]) if arguments else ""
@@ -55,7 +58,7 @@ def _maths(name: str) -> Callable[[Scene, tuple[Value, ...]], Value]:
         "log": math.log,
         "abs": abs,
         "round": lambda v: float(round(v)),
-        "factorial": lambda v: float(math.factorial(int(v))),
+        "factorial": _factorial,
     }
 
     def of(_: Scene, arguments: tuple[Value, ...]) -> Value:
@@ -65,6 +68,12 @@ def _maths(name: str) -> Callable[[Scene, tuple[Value, ...]], Value]:
             raise LanguageError(f"{name} of that is no number") from None
 
     return of
+
+
+def _factorial(v: float) -> float:
+    if not 0 <= v <= LARGEST_FACTORIAL:
+        raise ValueError(v)
+    return float(math.factorial(int(v)))
 
 
 SHARES = {"training error", "held-out error"}  # read in percent
