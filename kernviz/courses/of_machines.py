@@ -114,6 +114,12 @@ def _best_angle(scene: Scene, _: tuple[Value, ...]) -> Value:
     return round(math.degrees(math.atan2(u[1], u[0])) % 180, 1)
 
 
+def _output(scene: Scene, arguments: tuple[Value, ...]) -> Value:
+    if not arguments:
+        raise LanguageError("output needs a point, as in output((2, 3))")
+    return trained(scene).value_at(point(arguments[0])[0])
+
+
 OF_MACHINES: dict[str, Quantity] = {
     "training error": Quantity(
         "share of the points on the wrong side", _machine(lambda t: round(1 - t.train_accuracy, 12))
@@ -138,6 +144,7 @@ OF_MACHINES: dict[str, Quantity] = {
     "largest α": Quantity("of the machine", _machine(lambda t: float(t.machine.alpha_.max()))),
     "smallest α": Quantity("of the machine", _machine(lambda t: float(t.machine.alpha_.min()))),
     "free among the chosen": Quantity("support vectors with 0 < α < C that were clicked", _bounded),
+    "output": Quantity("f at a point", _output),
     "prediction": Quantity("of kernel ridge regression at a point", _ridge),
     "number of points": Quantity("on the page", lambda s, _: float(points_of(s).n)),
     "dimension": Quantity("coordinates of a point", lambda s, _: float(points_of(s).d)),
