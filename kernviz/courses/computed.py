@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -20,6 +22,14 @@ if TYPE_CHECKING:
     from kernviz.courses.scene import Scene
 
 Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """One name of the vocabulary: what it means, and how it is computed in a scene from its arguments."""
+
+    says: str
+    of: Callable[[Scene, tuple[Value, ...]], Value]
 
 
 def kernel_of(scene: Scene, arguments: tuple[Value, ...], place: int = 0) -> Kernel:

@@ -10,6 +10,7 @@ from kernviz.figures.figure import Figure
 from kernviz.lessons.lesson import Lesson, Numbers, Picture
 
 NAME = "part"  # in an address: part=plane|margin~train|support vectors
+PICTURE = "picture"  # hidden whole
 MACHINE = "machine"  # of a picture: all but the points
 RINGS = ("SV", "support")  # words for what tells support vectors apart
 SIZE = 9.0  # of a point that is like all others
@@ -40,7 +41,7 @@ class Part:
         pictures = [each for each in lesson.pictures if not self.picture or each.key == self.picture]
         found = pictures or lesson.pictures[:1]
         items = tuple(item for numbers in lesson.readouts for item in numbers.items if self._shows(item.label))
-        shown = self._cut(found[0]) if found else None
+        shown = self._cut(found[0]) if found and PICTURE not in self.hide else None
         return replace(lesson, picture=shown, besides=(Numbers(items),) if items else (), tabs=())
 
     def _shows(self, label: str) -> bool:

@@ -40,6 +40,11 @@ def open_preset(preset: Preset, here: str) -> None:
         st.session_state[_GO] = preset.page
 
 
+def lead(page: str) -> None:
+    """A callback: the next run goes to that page."""
+    st.session_state[_GO] = page
+
+
 def follow(root: Path) -> None:
     """Go where an example of the last run leads. Called from app.py, before any widget."""
     if name := st.session_state.pop(_GO, None):

@@ -2,5 +2,13 @@
 
 from kernviz.lessons.home import PAGE
 from kernviz.ui import examples, show
+from kernviz.ui.courses.invitation import invitation
 
-show.page(PAGE, under=lambda _: examples.cards())
+
+def under(_: object) -> None:
+    """Courses first, then the examples of the lectures."""
+    invitation()
+    examples.cards()
+
+
+show.page(PAGE, under=under)

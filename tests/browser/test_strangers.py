@@ -19,7 +19,7 @@ from kernviz.ui.doors import JOINER
 from tests.ui import hostile
 
 Visit = Callable[..., Any]
-PAGES = navigation.entries(Path(__file__).parents[2])
+PAGES = [e for e in navigation.entries(Path(__file__).parents[2]) if e.name not in navigation.ALONE]
 WITHOUT_NAMES = ("compose", "gaussian", "objects")  # pages that name neither columns nor classes as they open
 ON_OBJECTS = [name for name, address in hostile.ADDRESS.items() if "ob_view" in address]
 

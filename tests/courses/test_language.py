@@ -97,7 +97,7 @@ def test_an_answer_is_a_number(text: str, expected: float) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "abc", "1/0", "9^9^9^9", "margin", "__import__('os')", "(1, 2)", "log(0)", "1e999"]
+    "text", ["", "abc", "1/0", "9^9^9^9", "margin", "__import__('os')", "(1, 2)", "log(0)", "factorial(1e9)", "1e999"]
 )
 def test_an_answer_that_is_none_is_a_sentence(text: str) -> None:
     with pytest.raises(LanguageError):

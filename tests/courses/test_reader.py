@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kernviz.courses import reader
+from kernviz.courses.__main__ import findings, main
 
 GOOD = """title = "T"
 says = "S"
@@ -114,3 +115,23 @@ def test_any_text_is_a_course_or_its_faults(text: str) -> None:
 @given(st.integers(0, len(GOOD)), st.text(max_size=3))
 def test_a_slip_anywhere_is_no_crash(place: int, slip: str) -> None:
     assert reader.read(GOOD[:place] + slip + GOOD[place:], "t") is not None
+
+
+def test_a_lecturer_can_check_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(GOOD, "utf-8")
+    assert main([str(path)]) == 0
+    path.write_text(
+        GOOD.replace('holds = "verdict is refuted"', 'holds = "verdict is proven"').replace("svm", "svn", 1), "utf-8"
+    )
+    capsys.readouterr()
+    assert main([str(path)]) == 1
+    said = capsys.readouterr().out
+    assert "mine.toml, line 8, step “first”" in said
+    assert "no option is wrong" in said
+
+
+def test_the_course_in_the_readme_is_one() -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+    written = readme.partition("```toml\n")[2].partition("```")[0]
+    assert not list(findings(reader.read(written, "mine")))

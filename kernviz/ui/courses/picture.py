@@ -42,6 +42,8 @@ def picture(visit: Visit) -> None:
         st.warning(doors.sentence(lesson.problem))
     if lesson.picture is not None:
         show.block(_marked(lesson.picture, visit), _clicked(visit, lesson))
+    elif not lesson.problem:
+        st.markdown(":gray[The picture comes with the answer.]")
     _controls(visit)
     for item in lesson.readouts:
         show.readouts(item, 0)

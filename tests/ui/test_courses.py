@@ -1,0 +1,256 @@
+"""The pages of courses in Streamlit's own test client: asked, answered, judged, shown; any address opens."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from kernviz.courses import reader
+from kernviz.courses.handed_in import Answer, pack
+from kernviz.courses.riddles import riddle
+from kernviz.ui import live, navigation, wire
+from tests.test_pages import GARBAGE, in_force, sound, told
+from tests.ui.helpers import moved, pictures, readouts
+from tests.ui.test_live import same
+
+ROOT = Path(__file__).parents[2]
+NAME = "what_is_a_kernel"
+COURSE = reader.courses()[NAME]
+
+
+def visit(page: str = "course", **address: Any) -> AppTest:
+    at = AppTest.from_file(ROOT / "app.py", default_timeout=60)
+    for name, value in address.items():
+        at.query_params[name] = value
+    path = next(str(entry.path) for entry in navigation.entries(ROOT) if entry.name == page)
+    return sound(at.switch_page(path).run())
+
+
+def step(name: str, **address: Any) -> AppTest:
+    return visit(course=NAME, step=name, **address)
+
+
+def press(at: AppTest, label: str) -> AppTest:
+    next(button for button in at.button if button.label == label).click()
+    return sound(at.run())
+
+
+def said(at: AppTest) -> str:
+    return " ".join(m.value for kind in (at.markdown, at.success, at.error, at.warning) for m in kind)
+
+
+def heard(at: AppTest) -> dict[str, Any]:
+    """What the page has told the browser to ask the live route."""
+    (shell,) = [e for e in at.get("bidi_component") if e.proto.component_name == "kernviz_shell"]
+    return dict(json.loads(shell.proto.json)["live"])
+
+
+def test_without_a_course_all_are_there() -> None:
+    at = visit()
+    for course in reader.courses().values():
+        assert f"{len(course.steps)} steps" in [button.label for button in at.button]
+    at.button(key=f"course_{NAME}").click()
+    assert COURSE.steps[0].says.splitlines()[0] in said(sound(at.run()))
+    assert "Courses" in [title.value for title in press(at, "All courses").title]
+
+
+def test_a_number_is_understood_judged_and_shown() -> None:
+    at = step("the-short-way")
+    at.text_input[0].set_value("16")
+    sound(at.run())
+    assert "Understood: **16**" in said(at)
+    press(at, "Answer")
+    assert "the 1 was left out" in at.error[0].value
+    assert "25 both times" not in said(at)
+    press(at, "Show the answer")
+    assert "25 both times" in said(at)
+    at.text_input[0].set_value("5^2")
+    sound(at.run())
+    press(at, "Answer")
+    assert at.success
+    press(at, "Next →")
+    assert in_force(at, "step") == COURSE.steps[4].name
+
+
+def test_what_cannot_be_read_is_told_beside_it() -> None:
+    at = step("the-short-way")
+    at.text_input[0].set_value("twenty")
+    assert "is not known here" in said(sound(at.run()))
+    press(at, "Answer")
+    assert at.warning
+    assert not at.error
+
+
+def test_a_choice_is_judged() -> None:
+    at = step("never-negative")
+    question, scene = COURSE.steps[7].question, COURSE.steps[7].scene(0)
+    wrong = question.slips(scene)[0]
+    at.radio[0].set_value(wrong)
+    sound(at.run())
+    press(at, "Answer")
+    assert "points found that refute it" in at.error[0].value
+    at.radio[0].set_value(question.solution(scene))
+    sound(at.run())
+    press(at, "Answer")
+    assert at.success
+    assert "proof" in pictures(at)  # the picture has become the proof
+
+
+def test_a_kernel_is_written_and_seen() -> None:
+    at = step("two-rings")
+    assert readouts(at)["train"] != "100 %"
+    at.text_input[0].set_value("rbf(gamma=")
+    sound(at.run())
+    assert "✗" in said(at)
+    at.text_input[0].set_value("linear - rbf")
+    press(sound(at.run()), "Answer")
+    assert "not a kernel" in at.error[0].value
+    at.text_input[0].set_value("rbf(gamma=2)")
+    press(sound(at.run()), "Answer")
+    assert at.success
+    assert readouts(at)["train"] == "100 %"
+
+
+def test_what_is_moved_is_judged_and_another_variant_asks_anew() -> None:
+    at = step("negative-energy")
+    press(at, "Check")
+    assert "Energy: 8" in at.error[0].value
+    sound(moved(at, "mc2", -1.0))
+    press(at, "Check")
+    assert at.success
+    press(at, "Another one")
+    assert in_force(at, "variant") != 0
+    assert not at.success
+
+
+def test_a_number_of_the_kernel_is_moved() -> None:
+    at = step("bumps")
+    sound(moved(at, "γ, width of rbf", 1000.0))
+    assert readouts(at)["support vectors"] == "40 / 40"
+    press(at, "Check")
+    assert at.success
+
+
+def test_the_address_may_have_moved_something() -> None:
+    at = step("one-cut", lf_b="-2.5")
+    press(at, "Check")
+    assert at.success
+
+
+def test_the_picture_says_nothing_before_it_is_asked() -> None:
+    at = step("who-carries-it")
+    (before,) = pictures(at).values()
+    names = {str(trace.get("name")).strip() for trace in before["figure"]["data"]}
+    assert names == {"-1", "+1"}
+    assert not before["figure"]["layout"].get("annotations")
+
+
+def test_the_live_picture_is_the_one_at_rest() -> None:
+    for each in COURSE.steps:
+        at = step(each.name)
+        asked = heard(at)
+        page = asked["route"].rpartition("/")[2]
+        message = live._message(page, urlencode(asked["more"]), ())
+        assert message is not None, each.name
+        said = wire.unpack(message)
+        shown = pictures(at)
+        for key, picture in said["pictures"].items():
+            for part in ("data", "layout"):
+                assert same(picture["figure"][part], shown[key]["figure"][part]), (each.name, key)
+        for items in said["readouts"]:
+            for label, value, _ in items:
+                assert value in ("…", readouts(at)[label])
+
+
+def test_a_hand_that_moves_sees_what_it_will_have() -> None:
+    asked = heard(step("negative-energy"))
+    message = live._message("mercer", urlencode(asked["more"] | {"mc2": "-1"}), ())
+    assert message is not None
+    assert wire.unpack(message)["readouts"][0][0][1] == "−8"
+
+
+@pytest.mark.parametrize("value", GARBAGE.values(), ids=GARBAGE)
+def test_any_address_opens(value: str) -> None:
+    for page in navigation.ALONE:
+        at = visit(page, course=value, step=value, variant=value, answers=value, set=value, number=value, level=value)
+        assert at.title or at.subheader
+    at = visit(course=NAME, step=value, variant=value, lf_b=value)
+    assert COURSE.steps[0].title in [each.value for each in at.subheader]
+    assert told(at) or value == ""
+    assert visit(course=NAME, answers=value)
+
+
+def test_what_the_browser_says_it_has_kept() -> None:
+    at = step("one-cut")
+    key = f"course-progress-{NAME}"
+    for kept in (None, 3, [], {"one-cut": 3}, {"x": {}}, {"one-cut": {"variant": "a", "text": 4}}):
+        at.session_state[key] = {"kept": kept, "go": {"x": 1}}
+        sound(at.run())
+
+
+def test_answers_are_handed_in_by_a_link() -> None:
+    given = [Answer("the-short-way", 0, "25"), Answer("one-cut", 0, ""), Answer("gone", 0, "1")]
+    at = visit(course=NAME, answers=pack(given))
+    assert "1 of 10 right" in said(at)
+    assert "Not answered" in said(at)
+
+
+def test_open_it_whole() -> None:
+    at = step("two-rings")
+    at.text_input[0].set_value("linear**2")
+    press(press(sound(at.run()), "Answer"), "Open it whole")
+    assert at.title[0].value == "Support vectors"
+    assert in_force(at, "data") == "circles"
+    assert in_force(at, "n") == 60
+    assert in_force(at, "k") == "linear**2"
+    assert readouts(at)["train"] == "100 %"
+
+
+def test_what_one_had_in_the_sidebar_waits() -> None:
+    at = AppTest.from_file(ROOT / "app.py", default_timeout=60)
+    at.query_params["data"], at.query_params["k"] = "xor", "poly(degree=2)"
+    entries = {entry.name: str(entry.path) for entry in navigation.entries(ROOT)}
+    sound(at.switch_page(entries["svm"]).run())
+    alt = pictures(at)["plane"]["options"]["alt"]
+    at = sound(at.switch_page(entries["course"]).run())
+    assert not at.sidebar.selectbox
+    sound(at.run())
+    sound(at.switch_page(entries["svm"]).run())
+    assert (in_force(at, "data"), in_force(at, "k")) == ("xor", "poly(degree=2)")
+    assert pictures(at)["plane"]["options"]["alt"] == alt
+
+
+# ---- Kernel or not? --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", range(1, 9))
+def test_a_riddle_is_answered_and_explained(number: int) -> None:
+    asked = riddle(3, number, 1 + (number - 1) // 4)
+    at = visit("kernel_or_not", set="3", number=str(number))
+    assert f"`{asked.kernel}`" in said(at)
+    assert asked.judgement.sentence not in said(at)
+    assert not pictures(at)
+    press(at, "A kernel" if asked.valid else "No kernel")
+    assert at.success
+    assert "proof" in pictures(at)
+    assert asked.valid or any("refute it" in m.value for m in at.markdown)
+
+
+def test_a_wrong_answer_and_the_next() -> None:
+    asked = riddle(3, 1, 1)
+    at = press(visit("kernel_or_not", set="3"), "No kernel" if asked.valid else "A kernel")
+    assert at.error
+    assert in_force(press(at, "Next →"), "number") == 2
+    assert not at.error
+    press(at, "Another set")
+    assert in_force(at, "number") == 1
+
+
+def test_a_level_is_chosen() -> None:
+    at = visit("kernel_or_not", set="3", level="4")
+    assert f"`{riddle(3, 1, 4).kernel}`" in said(at)
