@@ -400,24 +400,6 @@ def test_the_probe_moves_and_its_sum_with_it() -> None:
     assert next(m.value for m in at.markdown if m.value.startswith("At the probe")) != said
 
 
-def test_a_click_in_the_picture_moves_the_probe() -> None:
-    """What a click calls; that a click in the browser calls it is for the tests there."""
-    at = sound(AppTest.from_function(clicks).run())
-    assert (in_force(at, "px"), in_force(at, "py")) == (0.1235, -7.654)
-    at = sound(AppTest.from_function(clicks, kwargs={"name": "lecture_1d"}).run())
-    assert in_force(at, "px") == 0.1235
-    assert in_force(at, "py") is None  # a line has no second coordinate
-
-
-def clicks(name: str = "moons") -> None:
-    import kernviz as kv
-    from kernviz.lessons.svm import State
-    from kernviz.ui.plot import Click
-    from kernviz.ui.show import put_place
-
-    put_place(State(kv.toy(name), kv.parse("linear")), Click(0.123456, -7.654321))
-
-
 def test_only_the_support_vectors() -> None:
     at = visit(SVM)
     shown = readouts(at)
@@ -465,7 +447,7 @@ DRAWN = {
 @pytest.mark.parametrize("points", DRAWN.values(), ids=DRAWN)
 def test_a_page_answers_whatever_is_drawn(entry: navigation.Entry, points: str) -> None:
     at = sound(visit(entry, data="drawn", pts=points))
-    assert at.text_area(key="pts").value == points
+    assert person(at, "points_text").value == points
     assert pictures(at) or at.warning, "neither a picture nor a sentence"
 
 

@@ -78,16 +78,12 @@ def page(
     """
     places = frame(shown.title, shown.question, page=shown.name)
     state = declared.state_in_force(shown, Subject(dataset_in_force(), kernel_in_force()))
-    if drawing.is_empty():
-        with places.picture:
-            block(bare(state.data))
-        with places.told:
-            query.show_ignored()
-        return
     on_click: OnClick | None = partial(clicked, state) if clicked else None
     drawn = {name: partial(function, state) for name, function in (slots or {}).items()}
     try:
         built = places.wait(shown.build, state)
+        if drawing.is_empty() and any(each.points for each in built.pictures):
+            built = Lesson(shown.question, bare(state.data))
         with places.picture:
             _picture(built, on_click)
     finally:  # also beside a picture that could not be built: the way out is to move something

@@ -133,9 +133,10 @@ export class Tools {
     if (text) this.later = setTimeout(() => this.hands.on && this.say(), SPOKEN);
     const { points, places } = this.hands, touch = COARSE.matches, click = touch ? "tap" : "click";
     const name = points?.codes ? ` of class ${points.names[tool.now]}` : "";
-    const also = places.length ? ` or the ${places[0].label.replace(/^the /, "")}` : "";
+    const place = places[0] && (places[0].label.length < 3 ? "" : "the ") + places[0].label.replace(/^the /, "");
+    const also = place ? ` or ${place}` : "";
     const hint = {
-      [PROBE]: points ? `Drag any point${also}; a ${click} moves the ${places[0]?.label.replace(/^the /, "")}.` : `Drag the ${places[0]?.label.replace(/^the /, "")}, or ${click} where it should be.`,
+      [PROBE]: points ? `Drag any point${also}; a ${click} moves ${place}.` : `Drag ${place}, or ${click} where it should be.`,
       [ERASE]: `A ${click} on a point erases it.`,
       [LASSO]: "Draw around points: then drag, repaint or erase all of them.",
     }[tool.now];
