@@ -16,6 +16,7 @@ from kernviz.kernels.parse import parse
 from kernviz.kernels.tokens import LONGEST_TEXT, KernelSyntaxError
 
 RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
+RAISING = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 SIGNS = {"−": "-", "–": "-", "‖": "|", "∥": "|", "′": "'", "{": "(", "}": ")", "½": "0.5", "¼": "0.25", "¾": "0.75"}
 GREEK = {"γ": "gamma", "ν": "nu", "ℓ": "length", "ω": "omega"}  # names of numbers, before their =
 NUMBER = r"(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:e[-+]?[0-9]+)?"
@@ -46,7 +47,7 @@ _WORDS = {
     f"cos({FAR})": "cosine(omega=1)",
 }
 _NEXT_TO = (  # a product without a sign: 2x·z, )(
-    (re.compile(rf"(?<![A-Za-z_0-9.*/])({NUMBER})(?=[A-Za-z(])"), r"\1*"),
+    (re.compile(rf"(?<![A-Za-z_0-9.*/])({NUMBER})(?![eE][-+]?[0-9])(?=[A-Za-z(])"), r"\1*"),
     (re.compile(r"(?<=\*\*)([0-9]+)(?=[A-Za-z(])"), r"\1*"),
     (re.compile(r"\)(?=[A-Za-z0-9(])"), ")*"),
 )
@@ -92,6 +93,32 @@ def readings(text: str) -> tuple[Reading, ...]:
     plain, doubt = _translated(text)
     said = None if plain == text else _canonical(plain)
     return () if said is None else (Reading(said, doubt),)
+
+
+def printed(kernel: Kernel) -> str:
+    """The kernel in the signs of the lectures, as far as they have some; `understood` reads it back.
+
+    >>> printed(parse("2*rbf(gamma=0.25) - (linear + 1)**2"))
+    '2·exp(−0.25·‖x − z‖²) − (x·z + 1)²'
+    """
+    text = re.sub(r"\brbf\(gamma=([^()]*)\)", lambda e: f"exp(-{_times(e[1])}‖x − z‖²)", str(kernel))
+    text = re.sub(r"\bpoly\(degree=([0-9]+), gamma=([^,]*), coef0=([^)]*)\)", _polynomial, text)
+    text = re.sub(r"\blinear\*\*", "(x·z)**", text)
+    text = re.sub(r"\blinear\b", "x·z", text)
+    text = re.sub(r"\*\*([0-9]+)", lambda e: e[1].translate(RAISING), text)
+    text = re.sub(r"(?<![a-z=,])\*(?!\*)", "·", text)
+    return re.sub(r"(?<![0-9]e)-", "−", text)
+
+
+def _polynomial(found: re.Match[str]) -> str:
+    degree, gamma, c = found.groups()
+    inside = f"{_times(gamma)}x·z"
+    inside += "" if c == "0" else f" - {c[1:]}" if c.startswith("-") else f" + {c}"
+    return f"({inside})**{degree}"
+
+
+def _times(factor: str) -> str:
+    return "" if factor == "1" else f"{factor}·"
 
 
 def _of_sigma(text: str, found: re.Match[str]) -> tuple[Reading, ...]:

@@ -227,7 +227,20 @@ def test_the_large_field_is_the_same_text() -> None:
     ("k", "d", "badge"), [("cosine(1)", 1, "✓ proven"), ("cosine(1)", 2, "✗ refuted"), ("rbf(1)", 2, "✓ proven")]
 )
 def test_the_verdict_is_that_of_the_dimension(k: str, d: int, badge: str) -> None:
-    assert badge in opened(k, d).sidebar.markdown[1].value
+    side = opened(k, d).sidebar
+    assert badge in " ".join([*(said.value for said in side.markdown), *(button.label for button in side.button)])
+
+
+def test_refuted_leads_to_the_points() -> None:
+    """FOUND U8: the badge was dead."""
+    at = opened("linear - 1")
+    at.sidebar.button(key="k_verdict").click().run()
+    assert (at.session_state["tab"], at.session_state["_go"], at.session_state["space"]) == (
+        "Witness",
+        "compose",
+        "the data's",
+    )
+    assert "k_verdict" not in [button.key for button in opened("rbf(1)").sidebar.button]
 
 
 def test_an_example_that_sets_the_text_is_taken() -> None:

@@ -41,7 +41,7 @@ def build(state: State) -> Lesson:
     measure = spectral.seen(decided, state.data.d)
     return Lesson(
         QUESTION,
-        proof_picture(decided),
+        proof_picture(decided, state.pair()),
         besides=(
             lambda: (Text(f"### {verdict_on(MARKS[found.full.verdict], state.space)}"),),
             *decider(decided, measure),

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel
-from kernviz.lessons.shared.verdict import for_page
+from kernviz.lessons.shared.verdict import as_sentence, for_page
 from kernviz.models.svm import KernelSVC, NotSeparableError
 from kernviz.surfaces import Curve, Surface, Window, curve, expansion
 
@@ -83,7 +83,7 @@ def train(data: Dataset, kernel: Kernel, C: float) -> Training | Failure:
         mixing = mixing if len(mixing) <= MOST_RINGS else ()
         return Failure(_in_words(problem, bool(mixing)), tuple(int(i) for pair in problem.pairs for i in pair), mixing)
     except ValueError as problem:
-        return Failure(for_page(str(problem)))
+        return Failure(as_sentence(str(problem)))
     try:
         field = field_of(machine, Window.around(data.X))
     except ValueError:  # fine on the points, but not around them
