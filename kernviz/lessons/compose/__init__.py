@@ -61,7 +61,7 @@ def build(state: State) -> Lesson:
                 if exponential(state.kernel)
                 else ()
             ),
-            Tab("What the notes say", notes),
+            Tab("What the notes say", lambda: notes(state)),
             Tab("Code", lambda: code(state)),
         ),
         facts={"judged": found, "measure": measure},
