@@ -10,7 +10,8 @@ from urllib.parse import parse_qs, urlencode
 from kernviz.data import DataError, Dataset, library, load, read_drawn
 from kernviz.data.drawn import LONGEST_DRAWN, moved, write_drawn
 from kernviz.data.outside import veiled
-from kernviz.kernels import Kernel, parse
+from kernviz.kernels import Kernel
+from kernviz.kernels.maths import understood
 from kernviz.kernels.menu import misfit
 from kernviz.kernels.numbers import with_number
 from kernviz.kernels.tokens import LONGEST_TEXT
@@ -166,7 +167,7 @@ def _moved(data: Dataset, moves: str) -> Dataset | None:
 
 def _kernel(said: Mapping[str, Sequence[str]], d: int) -> Kernel | None:
     try:
-        kernel = parse(str(KERNEL_PARAM.read(said.get("k", ()))[0]))
+        kernel = understood(str(KERNEL_PARAM.read(said.get("k", ()))[0]))
         for name, texts in said.items():
             if name.startswith(MOVED):
                 kernel = with_number(kernel, tuple(name.removeprefix(MOVED).split(".")), float(texts[-1]))

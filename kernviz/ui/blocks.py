@@ -28,7 +28,7 @@ from kernviz.kernels.menu import Leaf, leaves, wraps
 from kernviz.kernels.numbers import head, numbers
 from kernviz.kernels.point_maps import POINT_MAPS, PointMap
 from kernviz.mercer.judge import Judgement, Verdict, judge
-from kernviz.ui import doors, echo, expression
+from kernviz.ui import doors, echo, expression, witness
 from kernviz.ui.number_rows import number_rows
 
 _SELECTED = "_kernel_block"
@@ -46,7 +46,16 @@ def verdict(k: Kernel, d: int) -> Judgement:
     """The badge and the sentence: a word, a sign and a colour that does not depend on seeing red and green."""
     found = judge(k, d=d)
     word, colour = BADGES[found.verdict]
-    st.badge(f"{word} on {found.space}", color=colour, help=found.sentence)
+    if found.verdict is Verdict.REFUTED:
+        st.button(
+            f":{colour}-badge[{word} on {found.space}]",
+            key="k_verdict",
+            type="tertiary",
+            on_click=witness.show,
+            help=f"{found.sentence} Press to see what refutes it, on Compose.",
+        )
+    else:
+        st.badge(f"{word} on {found.space}", color=colour, help=found.sentence)
     return found
 
 

@@ -37,7 +37,7 @@ def sidebar_composer(d: int) -> None:
     query.seed(PARAMS)
     expression.text_field(d)
     now = expression.state()
-    _problem(now)
+    _problem(now, "side")
     _formula(now.kernel, "side")
     verdict(now.kernel, d)
     with st.container(horizontal=True, gap="xsmall"):
@@ -57,7 +57,7 @@ def large_composer(asked: Space | None = None) -> None:
     now = expression.state()
     echo.mirror("page", LARGE, now.text, expression.put, typed=True)
     st.text_input("The kernel as text", max_chars=LONGEST_TEXT, key=LARGE, help=expression.HINT, autocomplete="off")
-    _problem(now)
+    _problem(now, "page")
     with st.container(horizontal=True, gap="xsmall"):
         _past("page")
     block_editor("page", asked)
@@ -81,10 +81,13 @@ def _formula(k: Kernel, where: str) -> None:
         st.markdown(rf"$\displaystyle {written}$" if len(written) <= LONGEST_FORMULA else f"`{k}`")
 
 
-def _problem(now: expression.State) -> None:
-    """What is wrong with the text, where, and what is used instead. A stranger's text is escaped: it comes from
-    links.
+def _problem(now: expression.State, where: str) -> None:
+    """What is wrong with the text, where, and what is used instead; what it may mean, to be chosen; what maths was
+    read as. A stranger's text is escaped: it comes from links.
     """
+    if now.typed:
+        read = f"“{html.escape(now.typed)}” is read as <code>{html.escape(now.text)}</code>"
+        st.html(f'<div class="kv-kernel-read" role="status">{read}</div>')
     if now.problem:
         text, mark = now.pointer or ("", "")
         pointer = f"<pre>{html.escape(text)}<br>{mark}</pre>" if now.pointer else ""
@@ -93,6 +96,15 @@ def _problem(now: expression.State) -> None:
             f" {html.escape(_sentence(now.problem))}</p>{pointer}<p>In use:"
             f" <code>{html.escape(str(now.kernel))}</code></p></div>"
         )
+        for number, offer in enumerate(now.offers):
+            st.button(
+                f"`{offer.text}`",
+                key=f"k_offer_{where}_{number}",
+                on_click=expression.put,
+                args=(offer.text,),
+                help=f"If it means {offer.where}.",
+            )
+            st.caption(offer.where)
 
 
 def _sentence(problem: str) -> str:

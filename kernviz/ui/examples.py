@@ -37,7 +37,12 @@ def open_preset(preset: Preset, here: str) -> None:
     for key, value in preset.values.items():
         st.session_state[key] = value
     if preset.page != here:
-        st.session_state[_GO] = preset.page
+        go(preset.page)
+
+
+def go(page: str) -> None:
+    """In a callback: to that page, in the next run."""
+    st.session_state[_GO] = page
 
 
 def lead(page: str) -> None:

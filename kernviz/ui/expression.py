@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 import streamlit as st
 
 from kernviz.kernels import Kernel, KernelSyntaxError, parse
+from kernviz.kernels.maths import Reading, readings
 from kernviz.kernels.menu import misfit
 from kernviz.kernels.tokens import LONGEST_TEXT
 from kernviz.lessons.subject import KERNEL as DEFAULT
@@ -23,7 +24,10 @@ from kernviz.ui import echo, number
 KEY = "k"
 PARAMS = (KERNEL_PARAM,)
 PLACE = "side"  # where its field is drawn
-HINT = "For example 0.5*rbf(gamma=2) + exp(linear). Join kernels with + - * ** and @, then press Enter."
+HINT = (
+    "For example 0.5*rbf(gamma=2) + exp(linear), or as the lectures write: (x·z + 1)², exp(−‖x − z‖²/4). Join kernels"
+    " with + - * ** and @, then press Enter."
+)
 
 _MEMORY = "_kernel"
 _LONGEST_PAST = 200
@@ -36,18 +40,21 @@ class _Memory:
     past: list[str] = field(default_factory=list)  # valid texts before it, the latest last
     why: Hashable = None  # what made the last change: the moves of one number are one step of undo
     refusal: tuple[Hashable, str] | None = None  # an edit that could not be made, and the reason
+    read: tuple[str, str] | None = None  # maths that was typed, and the text it was read as
     d: int = 2
 
 
 @dataclass(frozen=True)
 class State:
-    """What is written, the kernel in use, and why they differ if they do."""
+    """What is written, the kernel in use, and why they differ if they do; what the text was typed as, or may mean."""
 
     text: str
     kernel: Kernel
     d: int
     problem: str = ""
     pointer: tuple[str, str] | None = None  # the text around the mistake, and the mark to set under it
+    typed: str = ""  # the maths it was read from, where it was
+    offers: tuple[Reading, ...] = ()  # what a text that cannot be used may mean
 
 
 def state() -> State:
@@ -55,10 +62,12 @@ def state() -> State:
     memory = _memory()
     text = str(st.session_state.get(KEY, DEFAULT)) if memory.shown is None else memory.shown
     try:
-        return State(text, _understood(text, memory.d), memory.d)
+        typed = memory.read[0] if memory.read and memory.read[1] == text else ""
+        return State(text, _understood(text, memory.d), memory.d, typed=typed)
     except ValueError as problem:
         pointer = _pointer(problem) if isinstance(problem, KernelSyntaxError) else None
-        return State(text, _last_valid(memory), memory.d, _said(problem), pointer)
+        offers = tuple(reading for reading in readings(text) if _fits(reading.text, memory.d))
+        return State(text, _last_valid(memory), memory.d, _said(problem), pointer, offers=offers)
 
 
 def text_field(d: int) -> None:
@@ -76,8 +85,9 @@ def text_field(d: int) -> None:
     )
     text = str(st.session_state[KEY])
     echo.settled(PLACE, KEY, text, put, typed=True)
-    if memory.shown is None:
-        memory.shown, memory.text = text, text if _fits(text, d) else DEFAULT
+    if memory.shown is None:  # of the address; maths in it stands in the field until the next run
+        memory.shown = text = _in_words(memory, text)
+        memory.text = text if _fits(text, d) else DEFAULT
     elif text != memory.text:  # the browser's back button has changed it, or it fits now that the data are others
         _set(memory, text)
 
@@ -146,8 +156,19 @@ def _memory() -> _Memory:
     return memory
 
 
+def _in_words(memory: _Memory, text: str) -> str:
+    """A text, or the one it certainly means where it is maths as it is printed; that is remembered, to be said."""
+    if _fits(text, memory.d):
+        return text
+    found = readings(text)
+    if len(found) != 1 or found[0].where or not _fits(found[0].text, memory.d):
+        return text
+    memory.read = (text, found[0].text)
+    return found[0].text
+
+
 def _set(memory: _Memory, text: str, why: Hashable = None, *, one_step: bool = False) -> None:
-    memory.shown = text
+    memory.shown = text = _in_words(memory, text)
     if text == memory.text or not _fits(text, memory.d):
         return
     if not (one_step and why == memory.why):

@@ -11,7 +11,7 @@ from kernviz.lessons.presets import Preset
 from kernviz.lessons.state import Subject, applying
 
 S = TypeVar("S", bound=Subject)
-ABOUT = {"data", "k", "n", "noise", "seed", "cx", "cy", "pts"}  # data and kernel, the same on every page
+ABOUT = {"data", "k", "tab", "n", "noise", "seed", "cx", "cy", "pts"}  # data and kernel, the same on every page
 
 
 def said_back(shown: Page[S], preset: Preset) -> S:

@@ -27,7 +27,7 @@ from kernviz.lessons.state import applying
 
 Array = NDArray[np.float64]
 State = TypeVar("State")
-OF_SUBJECT = {"data", "n", "noise", "seed", "cx", "cy", "pts", "k"}  # what of an address is not the page's own
+OF_SUBJECT = {"data", "n", "noise", "seed", "cx", "cy", "pts", "k", "tab"}  # what of an address is no field of a State
 SVM_PRESETS = tuple(p for p in PRESETS if p.page == "svm")
 COMPOSE_PRESETS = tuple(p for p in PRESETS if p.page == "compose")
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import kernviz as kv
 from kernviz.data import load
 from kernviz.kernels import Kernel
+from kernviz.kernels.maths import understood
 from kernviz.lessons import compose
 from kernviz.lessons.compose.tabs import proof
 from kernviz.lessons.compose.tabs.exponential import exponent
@@ -133,7 +134,7 @@ def check_witness(state: compose.State, lesson: Any, witness: Any) -> None:
     assert c @ K @ c < -(np.abs(c) @ errors @ np.abs(c))
     assert witness.eigenvalue == pytest.approx(np.linalg.eigvalsh(K)[0], rel=1e-6)
     if len(witness) <= 6:
-        found = re.search(r"c\^\\top K c = (-?[\d.e{}\\cdot^-]+) < 0", words(tab(lesson, "Witness")))
+        found = re.search(r"c\^\\mathsf T K c = (-?[\d.e{}\\cdot^-]+) < 0", words(tab(lesson, "Witness")))
         assert found
         assert number_of(found.group(1)) == pytest.approx(c @ K @ c, rel=1e-3)
 
@@ -288,3 +289,33 @@ def test_another_dimension_than_the_datas() -> None:
     assert "✗ refuted" in plane.beside[0].markdown
     assert "✓ proven" in line.beside[0].markdown
     assert readout(line, "λ_min here").value == "–"
+
+
+# ---- FOUND U8, U15 ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text", ["(linear - 1)**2", "linear - 1", "exp(linear) - 0.51*linear**2", "cosine(1)*rbf(2) - 1"]
+)
+def test_tree_and_list_agree(text: str) -> None:
+    """`linear - 1` was open in the tree and refuted in the list of parts."""
+    lesson = compose.build(compose_page(load("moons"), kv.parse(text)))
+    nodes = tree_nodes(lesson.facts["judged"].decided)
+    assert len(nodes) > 2
+    for node in nodes:
+        said = kv.judge(understood(node.text), d=2).verdict
+        assert (node.verdict == "refuted") == (said is Verdict.REFUTED), node
+        assert (node.verdict in ("proven", "conditional")) == (said is Verdict.PROVEN), node
+
+
+def test_every_node_has_its_value_at_the_two_points() -> None:
+    """x = (1, 2), z = (3, −1): x·z = 1, ‖x − z‖² = 13; behind the map of squares 13 and 73."""
+    state = compose_page(load("moons"), kv.parse("rbf(0.1) + rbf(0.1) @ square"))
+    nodes = tree_nodes(compose.build(state).facts["judged"].decided, state.pair())
+    values = {node.text.partition(" = ")[0]: value(node.text.partition(" = ")[2]) for node in nodes}
+    assert values["exp(−0.1·‖x − z‖²) @ square"] == pytest.approx(
+        np.exp(-0.1 * ((1 - 9) ** 2 + (4 - 1) ** 2)), rel=1e-3
+    )
+    assert nodes[0].text.startswith("exp(−0.1·‖x − z‖²) + exp(−0.1·‖x − z‖²) @ square = ")
+    inner = [n for n in nodes if n.text.startswith("x·z = ")]
+    assert sorted(value(n.text.partition(" = ")[2]) for n in inner) == [1, 13]

@@ -1,5 +1,7 @@
 """The Gaussian features page: the numbers of the notes, bumps taken away, the limits of γ, odd data."""
 
+import math
+
 import numpy as np
 import pytest
 from scipy.stats import poisson
@@ -59,13 +61,24 @@ def test_what_p_is_is_said_and_is_the_error() -> None:
 
 def test_the_picture_shows_the_error() -> None:
     lesson = build(State(MOONS, 1.0, MAP, T=4, d=2, x=(1.0, 0.5), z=(0.5, 1.0)))
-    assert lesson.picture is not None
-    heat = lesson.picture.figure.data[0]
+    heat = next(p for p in lesson.pictures if p.key == "error").figure.data[0]
     i, j = int(np.argmin(np.abs(heat.y - 1.0))), int(np.argmin(np.abs(heat.x - 0.5)))
     z = np.array([heat.x[j], heat.y[i]])
     x = np.array([1.0, 0.5])
     parts = [np.exp(-(x @ x) - z @ z) * (2 * x @ z) ** m / [1, 1, 2, 6][m] for m in range(4)]
     assert 10 ** float(heat.z[i][j]) == pytest.approx(np.exp(-((x - z) ** 2).sum()) - sum(parts), rel=1e-4)
+
+
+def test_the_page_opens_on_the_bars_of_psi() -> None:
+    """FOUND U15: a logarithmic map of the error came first. ψ_m(1) = e^{−½}/√m!, γ = ½."""
+    lesson = build(State(MOONS, 0.5, MAP, T=6, x=(1.0,), z=(0.5,)))
+    assert lesson.picture is not None
+    assert lesson.picture.key == "psi"
+    psi = [np.exp(-0.5) / np.sqrt(float(math.factorial(m))) for m in range(6)]
+    adds = [np.exp(-0.625) * 0.5**m / math.factorial(m) for m in range(6)]
+    lengths = [sorted(np.asarray(t["x"], dtype=float)) for t in lesson.picture.figure.data if t["type"] == "bar"]
+    assert any(len(found) == 6 and np.allclose(found, sorted(psi), rtol=1e-4) for found in lengths)
+    assert any(len(found) == 6 and np.allclose(found, sorted(adds), rtol=1e-4) for found in lengths)
 
 
 def test_bumps_add_up() -> None:

@@ -218,9 +218,27 @@ def test_the_marked_cell_is_the_named_pair() -> None:
     assert heat.z[row, column] == pytest.approx(value, rel=1e-6)
 
 
+def test_neighbours_stand_together_in_the_matrix() -> None:
+    """FOUND U15: in the order of the file 200 × 200 cells were noise."""
+    lesson = page("rbf(gamma=1)")
+    assert lesson.picture is not None
+    heat = next(t for t in lesson.picture.figure.data if t.type == "heatmap")
+    order = [int(i) - 1 for i in heat.x]
+    assert sorted(order) == list(range(200))
+    K = kv.parse("rbf(gamma=1)")(MOONS.X)
+    np.testing.assert_allclose(heat.z, K[np.ix_(order, order)], rtol=1e-5)
+    filed = np.argsort(MOONS.codes, kind="stable")
+    before, now = (float(np.abs(np.diff(K[np.ix_(o, o)])).mean()) for o in (filed, order))
+    assert now < before / 4
+    bars = next(b for b in lesson.beside if isinstance(b, Picture))
+    assert bars.key == "bars"
+    heights = np.concatenate([np.asarray(t["y"], dtype=float) for t in bars.figure.data if t["type"] == "bar"])
+    np.testing.assert_allclose(np.sort(heights[np.isfinite(heights)]), np.linalg.eigvalsh(K), atol=1e-9)
+
+
 def test_the_plane_shows_the_row_on_the_same_scale() -> None:
     lesson = page("linear", row=4, column=6)
-    plane = next(b for b in lesson.beside if isinstance(b, Picture)).figure
+    plane = next(b for b in lesson.beside if isinstance(b, Picture) and b.key == "gram-row").figure
     assert lesson.picture is not None
     heat = next(t for t in lesson.picture.figure.data if t.type == "heatmap")
     seen = 0

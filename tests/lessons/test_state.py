@@ -13,8 +13,9 @@ import pytest
 
 import kernviz as kv
 from kernviz.lessons import page as lesson_page
+from kernviz.lessons.address import written
 from kernviz.lessons.page import Page, pages, read, refusals, write
-from kernviz.lessons.presets import PRESETS
+from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.lessons.state import Declared, Subject, applying, declarations
 from kernviz.lessons.subject import params
 from kernviz.lessons.subject import read as read_subject
@@ -79,7 +80,7 @@ def test_every_example_can_be_read(page: Page[Any]) -> None:
         assert subject is not None, preset.sentence
         state = read(page, subject, said)
         assert not refusals(page, subject, said), preset.sentence
-        about = {param.name for param in params("moons")} | {"k", "pts"}
+        about = {param.name for param in params("moons")} | {"k", "pts", "tab"}
         own = set(preset.values) - about
         defaults = {p.name: p.default for name, each in applying(state).items() for p in each.params(name, state)}
         assert own <= defaults.keys(), preset.sentence  # what it sets applies there
@@ -121,3 +122,13 @@ def test_range_default_and_word_stand_in_one_place(page: Page[Any]) -> None:
             if isinstance(node, ast.Call)
         }
         assert not called & {"Param", "slider", "select_slider", "number_input"}, path.name
+
+
+@pytest.mark.parametrize("preset", [p for p in PRESETS if "tab" in p.values], ids=lambda p: p.sentence)
+def test_the_tab_an_example_opens_is_there(preset: Preset) -> None:
+    """FOUND U3, U15: “Fun Time 2”, “Three margins”, “Quiz 3” opened on another tab."""
+    about = read_subject({name: [str(value)] for name, value in preset.values.items()})
+    assert about is not None
+    shown = pages()[preset.page]
+    lesson = shown.build(read(shown, about, {name: [written(value)] for name, value in preset.values.items()}))
+    assert preset.values["tab"] in [tab.title for tab in lesson.tabs]

@@ -43,7 +43,8 @@ def force(at: AppTest) -> str:
 
 
 def problem(at: AppTest) -> str:
-    return next((html.proto.body for html in at.get("html") if html.proto.body.startswith("<div")), "")
+    bodies = [html.proto.body for html in at.get("html")]
+    return next((body for body in bodies if body.startswith('<div class="kv-kernel-problem')), "")
 
 
 def move(at: AppTest, label: str, value: float) -> AppTest:
@@ -226,7 +227,20 @@ def test_the_large_field_is_the_same_text() -> None:
     ("k", "d", "badge"), [("cosine(1)", 1, "✓ proven"), ("cosine(1)", 2, "✗ refuted"), ("rbf(1)", 2, "✓ proven")]
 )
 def test_the_verdict_is_that_of_the_dimension(k: str, d: int, badge: str) -> None:
-    assert badge in opened(k, d).sidebar.markdown[1].value
+    side = opened(k, d).sidebar
+    assert badge in " ".join([*(said.value for said in side.markdown), *(button.label for button in side.button)])
+
+
+def test_refuted_leads_to_the_points() -> None:
+    """FOUND U8: the badge was dead."""
+    at = opened("linear - 1")
+    at.sidebar.button(key="k_verdict").click().run()
+    assert (at.session_state["tab"], at.session_state["_go"], at.session_state["space"]) == (
+        "Witness",
+        "compose",
+        "the data's",
+    )
+    assert "k_verdict" not in [button.key for button in opened("rbf(1)").sidebar.button]
 
 
 def test_an_example_that_sets_the_text_is_taken() -> None:
@@ -236,3 +250,49 @@ def test_an_example_that_sets_the_text_is_taken() -> None:
     assert force(at) == "sigmoid(gamma=1, coef0=-1)"
     at.button(key="k_undo_side").click().run()
     assert force(at) == "linear"
+
+
+# ---- maths as it is printed ------------------------------------------------------------------------------------------
+
+
+def read_as(at: AppTest) -> str:
+    bodies = [html.proto.body for html in at.get("html")]
+    return next((body for body in bodies if body.startswith('<div class="kv-kernel-read')), "")
+
+
+def test_maths_that_is_certain_is_read_and_said() -> None:
+    """FOUND U7: `(x·z − 1)²` was refused without the way out."""
+    at = typed(opened(), "(x·z − 1)²")
+    assert force(at) == "(linear - 1)**2" == at.session_state["k"] == at.text_input(key="k_large").value
+    assert not problem(at)
+    assert "“(x·z − 1)²” is read as <code>(linear - 1)**2</code>" in read_as(at)
+    assert not read_as(typed(at, "rbf(2)"))
+    at.button(key="k_undo_side").click().run()
+    assert force(at) == "(linear - 1)**2"
+
+
+def test_maths_in_a_link_is_read_too() -> None:
+    at = opened("e^{−‖x−z‖²/4} + x*z")
+    assert force(at) == "rbf(gamma=0.25) + linear"
+    assert "is read as" in read_as(at)
+    assert not problem(at)
+    assert at.run().session_state["k"] == "rbf(gamma=0.25) + linear" == force(at)
+
+
+def test_a_width_called_sigma_is_asked_about() -> None:
+    at = typed(opened("linear"), "rbf(sigma=2)")
+    assert force(at) == "linear"
+    assert problem(at)
+    assert [at.button(key=f"k_offer_side_{i}").label for i in (0, 1)] == ["`rbf(gamma=0.25)`", "`rbf(gamma=0.125)`"]
+    said = [caption.value for caption in at.caption]
+    assert "γ = 1/σ², as S0 and S2 write" in said
+    at.button(key="k_offer_side_1").click().run()
+    assert force(at) == "rbf(gamma=0.125)" == at.session_state["k"]
+    assert not problem(at)
+
+
+def test_what_is_said_of_maths_is_no_element() -> None:
+    at = typed(opened(), "(⟨x,z⟩ − 1)²")
+    assert "⟨x,z⟩" in read_as(at)
+    at = typed(at, "(<x,z> + 1)^2")
+    assert "&lt;x,z&gt;" in read_as(at)

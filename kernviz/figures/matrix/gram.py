@@ -26,6 +26,21 @@ WRITTEN_OUT = 6  # up to this many points the numbers stand in the cells
 STRIP = 0.035  # width of the class strip, in shares of the matrix
 
 
+def order_by_class(labels: ArrayLike | None, n: int, along: Array | None = None) -> NDArray[np.intp]:
+    """Which point stands in which row of `gram_heatmap`: (n,). Class by class, in a class by ``along`` (n,)."""
+    kind = np.zeros(n, dtype=np.intp) if labels is None else groups(labels, n).index
+    return np.lexsort((np.zeros(n) if along is None else along, kind))
+
+
+def along_main_direction(X: Array) -> Array:
+    """Where each of X (n, d) is along the line in which they vary most (n,): in that order neighbours stand together,
+    and a Gram matrix shows their shape instead of noise.
+    """
+    centred = X - X.mean(axis=0)
+    direction = np.linalg.svd(centred, full_matrices=False)[2][0]
+    return np.asarray(centred @ direction * (1 if direction[np.abs(direction).argmax()] > 0 else -1))
+
+
 def gram_heatmap(
     K: Array,
     labels: ArrayLike | None = None,
@@ -33,15 +48,17 @@ def gram_heatmap(
     classes: Sequence[str] | None = None,
     limit: float | None = None,
     name: str = "k(xᵢ, xⱼ)",
+    along: Array | None = None,
 ) -> Figure:
-    """K (n, n) as a square; with ``labels`` (n,) ordered by class, which a strip along two sides shows.
+    """K (n, n) as a square; with ``labels`` (n,) ordered by class, which a strip along two sides shows; in a class by
+    ``along`` (n,).
 
     Colours run from paper at 0; both ways if K has negative entries. ``limit`` fixes the strongest colour, so that it
     does not change while a number moves; else it is max |K|. Hover says i, j and the value. Meant for n ≤ 500.
     """
     n = len(K)
     members = groups(labels, n, classes)
-    order = np.argsort(members.index, kind="stable") if labels is not None else np.arange(n)
+    order = order_by_class(labels, n, along)
     sorted_K = np.asarray(K, dtype=np.float64)[np.ix_(order, order)]
     strip = STRIP * n if labels is not None else 0.0
     bar = {

@@ -33,11 +33,6 @@ from kernviz.figures.theme import (
 PAIR = token("class-3")  # neither of the two colours a heat map is made of
 
 
-def order_by_class(labels: ArrayLike | None, n: int) -> NDArray[np.intp]:
-    """Which point stands in which row of `matrix.gram_heatmap`: (n,)."""
-    return np.arange(n) if labels is None else np.argsort(groups(labels, n).index, kind="stable")
-
-
 def mark_cell(heatmap: Figure, n: int, i: int, j: int) -> Figure:
     """The heat map with row i outlined, column j outlined, and their cell; i and j are places in the picture."""
     cell = {"type": "rect", "line": {"color": PAIR, "width": 3 if n <= 60 else 2}, "fillcolor": "rgba(0,0,0,0)"}
@@ -198,4 +193,4 @@ def _margin() -> dict[str, int]:
     return {"l": 48, "r": 12, "t": 12, "b": BAR_MARGIN}
 
 
-__all__ = ["PAIR", "describe_row", "mark_cell", "order_by_class", "pair_axes", "row_plane", "with_pair"]
+__all__ = ["PAIR", "describe_row", "mark_cell", "pair_axes", "row_plane", "with_pair"]

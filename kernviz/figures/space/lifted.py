@@ -32,7 +32,8 @@ from kernviz.figures.theme import (
 
 SYMBOLS = ("circle", "square", "diamond", "cross", "x")  # those a scene can draw; its own shapes begin like the plane's
 LONGEST_SIDE = 5.0  # a box longer than this many times its shortest side gets axes with units of their own
-SIZE = 1.12  # of the longest side, in the units of the camera
+SIZE = 1.0  # of the diagonal of its ground, in the units of the camera: at 390 pixels no axis' name is cut off
+FLATTEST = 0.45  # of the longest side: a lower box is stretched, or its height could not be seen
 CAMERA = {"eye": {"x": 1.6, "y": -1.2, "z": 0.7}, "center": {"x": 0, "y": 0, "z": -0.1}}
 
 
@@ -98,6 +99,7 @@ def lifted_space(scene: Scene, *, play: bool = True) -> Figure:
     low, high = scene.room
     width = high - low
     shape = width / width.max() if width.max() <= LONGEST_SIDE * width.min() else np.ones(3)
+    shape = np.maximum(shape, (0, 0, FLATTEST)) / max(1.0, float(np.hypot(shape[0], shape[1])))
     axes = {
         f"{name}axis": {
             "title": {"text": escaped(title)},

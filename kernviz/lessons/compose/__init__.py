@@ -41,7 +41,7 @@ def build(state: State) -> Lesson:
     measure = spectral.seen(decided, state.data.d)
     return Lesson(
         QUESTION,
-        proof_picture(decided),
+        proof_picture(decided, state.pair()),
         besides=(
             lambda: (Text(f"### {verdict_on(MARKS[found.full.verdict], state.space)}"),),
             *decider(decided, measure),
@@ -61,7 +61,7 @@ def build(state: State) -> Lesson:
                 if exponential(state.kernel)
                 else ()
             ),
-            Tab("What the notes say", notes),
+            Tab("What the notes say", lambda: notes(state)),
             Tab("Code", lambda: code(state)),
         ),
         facts={"judged": found, "measure": measure},

@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
-from kernviz.lessons.compose.state import State
-from kernviz.lessons.lesson import Block, Code, Erratum
+import numpy as np
+from scipy.special import gamma
+from scipy.special import kv as bessel
+
+from kernviz.kernels import RBF, Matern
+from kernviz.lessons.compose.state import State, of_vectors
+from kernviz.lessons.lesson import Block, Code, Erratum, short, vector
+from kernviz.mercer.proof import prove
+
+G = (1.0, 2.0, 1.0)  # g(u) = 1 + 2u + u², the example of a polynomial with coefficients ≥ 0
 
 
-def notes() -> tuple[Block, ...]:
-    """What the notes print about composing kernels, and what is right."""
+def notes(state: State) -> tuple[Block, ...]:
+    """What the notes print about composing kernels, what is right, and the number that decides, at the page's two
+    points where it can be.
+    """
+    x, z = state.pair()
+    with np.errstate(all="ignore"):
+        u = float(state.kernel(x[None], z[None])[0, 0]) if of_vectors(state) else float("nan")
+    g = G[0] + G[1] * u + G[2] * u * u
+    here = f"k₁ = `{state.kernel}` at x = {vector(x)}, z = {vector(z)}: u = {short(u)}"
+    pairs, three = passing_pairs()
+    squares = (x - z) ** 2
     return (
         Erratum(
             "S0, polynomials (E1)",
@@ -19,21 +36,33 @@ def notes() -> tuple[Block, ...]:
             "S0, Theorem 1 (E2)",
             "A ∈ ℝⁿ, and (3)–(5) from the case n = 2",
             "A ⊆ ℝⁿ; sums of PSD matrices, Schur's product, the rank-one matrix ffᵀ and restriction prove them",
+            f"two points decide nothing: exp(−d²) − ½ has no λ below {short(pairs, 2)} on any two of {{0, 3, 6}}, and"
+            f" λ_min = {short(three)} on the three",
         ),
         Erratum(
             "S0, Corollary 1 (E3)",
             "p is introduced and not used",
             "the item K = p(K₁) is missing",
-            "polynomial(k, […]) here",
+            f"polynomial(k, […]) here. {here}, p(u) = 1 + 2u + u² = {short(g)}",
         ),
-        Erratum("S2, rule 4 (E20)", "k = g(k(x, z))", "k = g(k₁(x, z))"),
+        Erratum(
+            "S2, rule 4 (E20)",
+            "k = g(k(x, z))",
+            "k = g(k₁(x, z))",
+            f"as printed k would be its own g. {here}, and g(u) = 1 + 2u + u² = {short(g)}"
+            + (" is another number" if g != u else ""),
+        ),
         Erratum(
             "S2, RBF (E21)",
             "(x − z)² for vectors, “well-defined kernel matrix”",
             "‖x − z‖², and it is the kernel that is well defined",
+            f"x − z = {vector(x - z)}: the squares are {vector(squares)}, ‖x − z‖² = {short(float(squares.sum()))}",
         ),
         Erratum(
-            "S2, numbers (E22)", "Quiz 1 cites (2), (3), (4)", "these are equation tags: rules 2, 6 and 7 of the list"
+            "S2, numbers (E22)",
+            "Quiz 1 cites (2), (3), (4)",
+            "these are equation tags: rules 2, 6 and 7 of the list",
+            "the rules in the proof of rbf(gamma=1): " + ", ".join(_numbers_of_quiz_1()),
         ),
         Erratum(
             "S4, Mercer (E33)",
@@ -41,12 +70,50 @@ def notes() -> tuple[Block, ...]:
             "positive semi-definite, for every finite set of points",
             "the linear Gram matrix of more points than columns is singular",
         ),
-        Erratum("S4, Matérn (E34)", "√(2νr)/ℓ", "√(2ν)·r/ℓ", "r = 2, ℓ = 1: .1353, .1397, .1387 for ν = ½, 3/2, 5/2"),
+        _matern(state, float(np.linalg.norm(x - z))),
         Erratum(
             "all notes, the width (E48)",
             "γ is 1/σ² (S0, S2), ½ (S1), γ (S3), 1/(2σ²) (S4)",
             "one number, γ, everywhere here",
         ),
+    )
+
+
+def passing_pairs() -> tuple[float, float]:
+    """λ_min of exp(−d²) − ½ on the worst two of 0, 3, 6, and on all three."""
+    K = np.exp(-(np.subtract.outer((0.0, 3.0, 6.0), (0.0, 3.0, 6.0)) ** 2)) - 0.5
+    pairs = [np.linalg.eigvalsh(K[np.ix_(two, two)])[0] for two in ([0, 1], [0, 2], [1, 2])]
+    return min(0.0 if abs(v) < 1e-12 else float(v) for v in pairs), float(np.linalg.eigvalsh(K)[0])
+
+
+def _numbers_of_quiz_1() -> list[str]:
+    """Which rules of S2's list the proof uses, from its first line on."""
+    steps = prove(RBF(1.0), 2).steps()
+    return [f"{step.rule.name} ({step.rule.sources['S2']})" for step in steps if "S2" in step.rule.sources]
+
+
+def matern_as_printed(nu: float, length: float, r: float) -> float:
+    """S4's Matérn with √(2νr)/ℓ in the place of √(2ν)·r/ℓ."""
+    if r == 0:
+        return 1.0
+    s = float(np.sqrt(2 * nu * r)) / length
+    return float(2 ** (1 - nu) / gamma(nu) * s**nu * bessel(nu, s))
+
+
+def _matern(state: State, distance: float) -> Erratum:
+    """E34 in numbers: of the kernel in force and the page's two points where that is a Matérn kernel."""
+    own = next((k for k in state.kernel.walk() if isinstance(k, Matern) and np.isfinite(k.nu)), None)
+    nus = [0.5, 1.5, 2.5] if own is None else [own.nu]
+    length, r = (1.0, 2.0) if own is None else (own.length, distance)
+    points = np.array([[0.0], [r]])
+    right = [float(Matern(nu, length)(points[:1], points[1:])[0, 0]) for nu in nus]
+    wrong = [matern_as_printed(nu, length, r) for nu in nus]
+    return Erratum(
+        "S4, Matérn (E34)",
+        "√(2νr)/ℓ",
+        "√(2ν)·r/ℓ",
+        f"r = {short(r)}, ℓ = {short(length)}, ν = {', '.join(short(nu) for nu in nus)}: as printed"
+        f" {', '.join(short(v) for v in wrong)}, right {', '.join(short(v) for v in right)}",
     )
 
 

@@ -25,7 +25,7 @@ _VIEWS = {
 
 def build(state: State) -> Lesson:
     """One of seven views; what the notes say and the code belong to all of them."""
-    common = (Tab("What the notes say", notes), Tab("Code", lambda: code(state)))
+    common = (Tab("What the notes say", lambda: notes(state)), Tab("Code", lambda: code(state)))
     try:
         built = _VIEWS[state.view](state)
     except ValueError as problem:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import numpy as np
+
+from kernviz.features import feature_map
 from kernviz.lessons.dual.state import State
-from kernviz.lessons.lesson import Block, Code, Erratum, Text
+from kernviz.lessons.lesson import Block, Code, Erratum, Text, short, vector
 
 
-def notes() -> tuple[Block, ...]:
-    """Errata E18, E23, E31, E32, E42, E44."""
+def notes(state: State) -> tuple[Block, ...]:
+    """Errata E18, E23, E31, E32, E42, E43, E44."""
     return (
         Erratum(
             "S1, Theorem 2.1 (E18)",
@@ -23,7 +26,14 @@ def notes() -> tuple[Block, ...]:
             " σ² > 0",
             "n = 20, d = 2: trace 2, not 20",
         ),
-        Erratum("S4, J(w) in vector form (E31)", "−w Φᵀt", "−wᵀΦᵀt", "otherwise the shapes do not fit"),
+        Erratum("S4, J(w) in vector form (E31)", "−w Φᵀt", "−wᵀΦᵀt", _sizes(state)),
+        Erratum(
+            "S4, the linear kernel (E43)",
+            "φ(xₙᵀ)φ(xₘ) and Φ = I",
+            "φ(xₙ)ᵀφ(xₘ) and φ(x) = x, so Φ = X",
+            f"Φ is {state.data.n} × {state.data.d} here, no identity: ΦᵀΦ has the diagonal"
+            f" {vector((state.data.X**2).sum(axis=0))}",
+        ),
         Erratum(
             "S4, sizes (E32)",
             "before it was M × M with M < N",
@@ -44,9 +54,25 @@ def notes() -> tuple[Block, ...]:
         ),
         Text(
             "S1 calls its theorem's function R(‖w‖) nondecreasing: right, and enough for existence in the span. In S2,"
-            " “(5) is minimised” means the squared loss; in S4, k = φ(xₙ)ᵀφ(xₘ), and the linear kernel is φ(x) = x."
+            " “(5) is minimised” means the squared loss."
         ),
     )
+
+
+def _sizes(state: State) -> str:
+    """What the term −wᵀΦᵀt is, and what its factors are without the transpose."""
+    phi = feature_map(state.kernel, state.data.d)
+    if phi is None:
+        return f"w and Φᵀt are columns of infinitely many numbers, t has {state.data.n}: only wᵀΦᵀt is one number"
+    D = phi.dimension
+    said = f"w is {D} × 1 and Φᵀt is {D} × 1: their product does not exist"
+    try:
+        t = state.targets
+    except ValueError:
+        return said
+    Phi = phi(state.data.X)
+    w = np.linalg.solve(Phi.T @ Phi + state.lam * np.eye(D), Phi.T @ t)
+    return f"{said}, and wᵀΦᵀt = {short(float(w @ Phi.T @ t), 6)} at the optimum for λ = {short(state.lam)}"
 
 
 def code(state: State) -> tuple[Block, ...]:

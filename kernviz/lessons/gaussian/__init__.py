@@ -24,7 +24,7 @@ def build(state: State) -> Lesson:
         tabs=(
             *seen.tabs,
             Tab(every_width.TITLE, lambda: every_width.blocks(state)),
-            Tab("What the notes say", notes),
+            Tab("What the notes say", lambda: notes(state)),
             Tab("Code", lambda: code(state)),
         ),
     )

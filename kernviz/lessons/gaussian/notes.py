@@ -2,20 +2,52 @@
 
 from __future__ import annotations
 
+import numpy as np
+from scipy.special import gammaln
+
 from kernviz.lessons.gaussian.state import State
-from kernviz.lessons.lesson import Block, Code, Erratum, Text
+from kernviz.lessons.lesson import Block, Code, Erratum, Text, short, vector
+
+MOST = 400  # terms of a series
 
 
-def notes() -> tuple[Block, ...]:
+def as_printed(x: float, z: float, gamma: float) -> float:
+    """Σ over m of ψ_m(x)·ψ_m(z) with ψ_m(x) = e^{−γx²·x^m}·√((2γ)^m/m!), which at γ = ½ is what S1 prints."""
+    m = np.arange(MOST)
+    with np.errstate(over="ignore", invalid="ignore"):
+        log = m * np.log(2 * gamma) - gammaln(m + 1) - gamma * (x**2 * x**m + z**2 * z**m)
+        return float(np.exp(log).sum())
+
+
+def _printed(state: State) -> str:
+    """The printed formula summed at the first coordinates of the page's two points, beside k."""
+    x, z = float(state.x[0]), float(state.z[0])
+    total = as_printed(x, z, state.gamma)
+    k = float(np.exp(-state.gamma * (x - z) ** 2))
+    said = short(total, 5) if np.isfinite(total) else "more than every number"
+    return (
+        f"x = {short(x)}, x′ = {short(z)}, γ = {short(state.gamma)}: the sum as printed is {said}, k is {short(k, 5)}"
+    )
+
+
+def notes(state: State) -> tuple[Block, ...]:
     """What the notes print about the Gaussian, and what is right."""
+    x, z = state.pair()
     return (
         Erratum(
             "S1, the map ψ (E16)",
             "e^{−(x²/2)·x^m}: the power stands in the exponent",
             "ψ_m(x) = e^{−x²/2} x^m / √m!",
-            "only then the series sums to k: x = 1, x′ = ½ gives 0.8825; 6 terms miss 1.3e-5",
+            f"only then the series sums to k. {_printed(state)}",
         ),
-        Erratum("S2, RBF (E21)", "(x − z)² for vectors", "‖x − z‖²"),
+        Erratum(
+            "S2, RBF (E21)",
+            "(x − z)² for vectors",
+            "‖x − z‖²",
+            f"x − z = {vector(x - z)}: the squares are {vector((x - z) ** 2)}, ‖x − z‖² ="
+            f" {short(float(((x - z) ** 2).sum()))}"
+            + ("" if len(x) > 1 else "; on the line they are one number, in the plane they are not"),
+        ),
         Erratum(
             "all notes, the width (E48)",
             "1/σ² (S0, S2), ½ (S1), γ (S3), 1/(2σ²) (S4)",

@@ -48,7 +48,7 @@ def build(state: State) -> Lesson:
             Tab(every_point.TITLE, lambda: every_point.blocks(seen)),
             Tab(centring.TITLE, lambda: centring.blocks(seen)),
             Tab(exercise.TITLE, lambda: exercise.blocks(state, seen, read)),
-            Tab("What the notes say", lambda: notes(seen, read)),
+            Tab("What the notes say", lambda: notes(state, seen, read)),
             Tab("Code", lambda: code(state, seen)),
         ),
         facts={"seen": seen, "measure": read, "landscape": around},

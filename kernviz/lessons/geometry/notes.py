@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from kernviz.features import feature_map
 from kernviz.kernels import latex
-from kernviz.lessons.geometry.seen import Measure, Seen
+from kernviz.lessons.geometry.seen import Measure, Seen, weights
 from kernviz.lessons.geometry.state import State
-from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Text, short
+from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Text, short, vector
 
 
-def notes(seen: Seen, read: Measure) -> tuple[Block, ...]:
+def notes(state: State, seen: Seen, read: Measure) -> tuple[Block, ...]:
     """Errata E4 to E11, each with the number that decides."""
     distance = "none" if read.distance is None else short(read.distance, 5)
     n = seen.n
@@ -23,13 +24,13 @@ def notes(seen: Seen, read: Measure) -> tuple[Block, ...]:
             "S0, F (E5)",
             "F = co(φ(X)), the linear combinations",
             "linear combinations are the span; co is the convex hull, of weights ≥ 0 with sum 1",
-            "−φ(x) is in the span, and for a Gaussian never in the hull: there ⟨P, φ(x)⟩ > 0",
+            _hull(state, seen),
         ),
         Erratum(
             "S0, φ (E6)",
             "Q = (φ₁, …, φ_m), m the dimension of the original space",
             "φ = (φ₁, …, φ_m), m the dimension of the feature space",
-            "(1 + x·z)² on the plane: 2 coordinates become 6",
+            _dimensions(seen),
         ),
         Erratum(
             "S0, norm (E7)",
@@ -65,6 +66,26 @@ def notes(seen: Seen, read: Measure) -> tuple[Block, ...]:
             "rows of K′ sum to 0: the tab Centring",
         ),
     )
+
+
+def _hull(state: State, seen: Seen) -> str:
+    """Whether the weights of P on this page are those of a convex combination."""
+    try:
+        p = weights(state.p, "p", seen.n)
+    except ValueError:
+        return "−φ(x) is in the span, and for a Gaussian never in the hull: there ⟨P, φ(x)⟩ > 0"
+    total, lowest = float(p.sum()), float(p.min())
+    convex = abs(total - 1) < 1e-12 and lowest >= 0
+    return (
+        f"your P has p = {vector(p)}, Σp = {short(total)}, smallest {short(lowest)}: a combination of images, and"
+        f" {'a convex one' if convex else 'no convex one'}"
+    )
+
+
+def _dimensions(seen: Seen) -> str:
+    phi = feature_map(seen.kernel, seen.data.d)
+    became = "infinitely many" if phi is None else str(phi.dimension)
+    return f"(1 + x·z)² on the plane: 2 coordinates become 6. Here {seen.data.d} become {became}"
 
 
 def code(state: State, seen: Seen) -> tuple[Block, ...]:

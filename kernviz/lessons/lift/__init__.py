@@ -46,7 +46,7 @@ def _in_the_plane(state: State) -> Lesson:
         *([Tab(with_and_without_root.TITLE, lambda: with_and_without_root.blocks(state, *pair))] if pair else []),
         Tab(which_monomials.TITLE, lambda: which_monomials.blocks(state, signed)),
         Tab(three_steps.TITLE, lambda: three_steps.blocks(state, signed, trained)),
-        Tab("What the notes say", lambda: notes(trained, given)),
+        Tab("What the notes say", lambda: notes(state, trained, given)),
         Tab("Code", lambda: code(state)),
     ]
     return Lesson(

@@ -11,7 +11,7 @@ from kernviz.lessons.lift.state import State
 from kernviz.lessons.lift.view import in_order
 
 
-def notes(trained: Separator, given: Reference | None) -> tuple[Block, ...]:
+def notes(state: State, trained: Separator, given: Reference | None) -> tuple[Block, ...]:
     """What the notes print, and S4's ellipse in numbers."""
     blocks: list[Block] = []
     if given is not None and trained.phi is not None:
@@ -73,9 +73,18 @@ def notes(trained: Separator, given: Reference | None) -> tuple[Block, ...]:
             "repeated monomials are counted twice: x₁x₂ and x₂x₁ are one",
             f"m = 2, k = 2: 7 by that formula, {distinct} distinct",
         ),
-        Erratum("S4, a simple example (E43)", "k = (xᵀx)²", "k = (xᵀx′)²", "x = (1, 2), z = (3, −1): 1 = 9 + 4 − 12"),
+        Erratum("S4, a simple example (E43)", "k = (xᵀx)²", "k = (xᵀx′)²", _dots(state)),
     ]
     return tuple(blocks)
+
+
+def _dots(state: State) -> str:
+    """(xᵀx)² and (xᵀx′)² at the probe and the first point."""
+    x, z = state.point, state.data.X[0]
+    return (
+        "x = (1, 2), z = (3, −1): (xᵀz)² = 1 = 9 + 4 − 12, (xᵀx)² = 25. At the probe and the first point: (xᵀz)² ="
+        f" {short(float(x @ z) ** 2)}, (xᵀx)² = {short(float(x @ x) ** 2)}"
+    )
 
 
 def code(state: State) -> tuple[Block, ...]:

@@ -48,8 +48,8 @@ class View:
 
 def kinds(labels: tuple[str, ...] | None) -> tuple[str, ...]:
     """What can be shown of a space with these coordinates, the best first: them, if there are no more than three."""
-    if labels is None:
-        return (PRINCIPAL, ACROSS)
+    if labels is None:  # of infinitely many directions three are a small cloud; the height is what the plane sees
+        return (ACROSS, PRINCIPAL)
     if len(labels) <= 3:
         return (COORDINATES, PRINCIPAL, ACROSS)
     return (PRINCIPAL, COORDINATES, ACROSS)

@@ -9,7 +9,7 @@ from kernviz.lessons.lesson import Block, Lesson, Tab, Text
 from kernviz.lessons.mercer.matrix import matrix_of
 from kernviz.lessons.mercer.notes import code, notes
 from kernviz.lessons.mercer.numbers import judgement_on, numbers, verdict
-from kernviz.lessons.mercer.picture import heat_map, pair_of, plane
+from kernviz.lessons.mercer.picture import bars, heat_map, pair_of, plane
 from kernviz.lessons.mercer.state import State
 from kernviz.lessons.mercer.steering import steering
 from kernviz.lessons.mercer.tabs import (
@@ -43,6 +43,7 @@ def build(state: State) -> Lesson:
         QUESTION,
         heat_map(seen, pair),
         besides=(
+            bars(seen),
             *((read_as(seen.data),) if seen.own and seen.data is not None else ()),
             *plane(seen, pair),
             lambda: _or_why(lambda: verdict(state, seen, judgement_on(seen, state))),

@@ -39,7 +39,7 @@ def notes(seen: Matrix) -> tuple[Block, ...]:
             "S3, Mercer (E30)",
             "K = ZZᵀ beside [z₁ … z_N]ᵀ[z₁ … z_N]",
             "Z has the rows z_nᵀ; with P = Zᵀ, the z_n as columns, it is K = PᵀP",
-            "the tab K = PᵀP: P has one column a point",
+            _shapes(seen),
         ),
         Erratum(
             "S4, Mercer (E33)", "positive definite", "positive semi-definite, for every finite set of points", singular
@@ -54,6 +54,16 @@ def notes(seen: Matrix) -> tuple[Block, ...]:
             "S3 asks whether any similarity will do. Mercer's answer: it must be symmetric, and every Gram matrix must"
             " be ZZᵀ for some Z."
         ),
+    )
+
+
+def _shapes(seen: Matrix) -> str:
+    """What the two orders of multiplication give."""
+    if not seen.spectrum.semidefinite:
+        return "the tab K = PᵀP; these points have no P, for K has a negative eigenvalue or is not symmetric"
+    rows = len(seen.spectrum.factor)
+    return (
+        f"P is {rows} × {seen.n}, one column a point: PᵀP is {seen.n} × {seen.n}, as K is, and PPᵀ is {rows} × {rows}"
     )
 
 

@@ -5,14 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
-from kernviz.figures.matrix.gram import describe_gram, gram_heatmap
-from kernviz.figures.matrix.gram_pair import describe_row, mark_cell, order_by_class, row_plane
+from kernviz.figures.bars.spectrum import describe_eigenvalues, eigenvalue_bars
+from kernviz.figures.matrix.gram import along_main_direction, describe_gram, gram_heatmap, order_by_class
+from kernviz.figures.matrix.gram_pair import describe_row, mark_cell, row_plane
 from kernviz.lessons.lesson import Block, Picture, Text, short
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.lessons.mercer.state import State
 from kernviz.surfaces import Window
 
+Array = NDArray[np.float64]
 HEIGHT = 690
 
 
@@ -28,7 +31,7 @@ class Pair:
 
 def pair_of(state: State, seen: Matrix) -> Pair:
     """The chosen points, else two that are easy to see: a long φ(x) a third down the heat map, and one as far up."""
-    order, third = order_by_class(seen.labels, seen.n), seen.n // 3 if seen.n > 6 else 0
+    order, third = order_by_class(seen.labels, seen.n, _along(seen)), seen.n // 3 if seen.n > 6 else 0
     place = np.argsort(order, kind="stable")
     length = np.abs(np.diag(seen.K))
     long = np.flatnonzero(length >= 0.5 * length.max())
@@ -41,13 +44,13 @@ def pair_of(state: State, seen: Matrix) -> Pair:
 def heat_map(seen: Matrix, pair: Pair) -> Picture:
     """The Gram matrix with the cell in question."""
     classes = seen.data.classes if seen.data is not None else ()
-    figure = gram_heatmap(seen.K, seen.labels, classes=classes or None)
+    figure = gram_heatmap(seen.K, seen.labels, classes=classes or None, along=_along(seen))
     mark_cell(figure, seen.n, pair.row, pair.column)
     value = float(seen.K[pair.i, pair.j])
     caption = (
         f"Row i = {pair.i + 1}, column j = {pair.j + 1}: k(xᵢ, xⱼ) = {short(value)}. Click a cell to see its two"
         " points. "
-        + ("Rows and columns are ordered by class. " if seen.labels is not None else "")
+        + ("" if seen.own else f"Rows and columns are ordered {_by(seen)}. ")
         + (
             f"The mirror cell has {short(float(seen.K[pair.j, pair.i]))}."
             if pair.i != pair.j
@@ -56,6 +59,34 @@ def heat_map(seen: Matrix, pair: Pair) -> Picture:
     )
     alt = f"{describe_gram(seen.K, seen.labels)} Cell ({pair.i + 1}, {pair.j + 1}) is marked: {short(value)}."
     return Picture(figure, alt, caption, key="gram", height=HEIGHT, square=True, revision=f"{seen.n}", clickable=True)
+
+
+def _along(seen: Matrix) -> Array | None:
+    """The order of the data's points in a class; typed ones stand as they were typed."""
+    return None if seen.own or seen.data is None else along_main_direction(seen.data.X)
+
+
+def _by(seen: Matrix) -> str:
+    place = seen.data.columns[0] if seen.data is not None and seen.data.d == 1 else "the direction they vary most in"
+    return f"by class, then by {place}" if seen.labels is not None else f"by {place}"
+
+
+def bars(seen: Matrix) -> Picture:
+    """The eigenvalues beside the matrix: what decides."""
+    s = seen.spectrum
+    half = "" if s.symmetric else " of (K + Kᵀ)/2"
+    figure = eigenvalue_bars(s.values, s.tolerance)
+    figure.update_layout(showlegend=False, margin={"l": 56, "r": 12, "t": 8, "b": 26})
+    figure.layout.xaxis["title"] = {"text": ""}
+    zero = abs(s.smallest) <= s.tolerance and len(s.values) > 1
+    said = "0, roundoff" if zero and s.smallest else short(s.smallest)
+    return Picture(
+        figure,
+        describe_eigenvalues(s.values, s.tolerance),
+        f"Eigenvalues{half}: a bar below 0 refutes the kernel. λ_min = {said}.",
+        key="bars",
+        height=130,
+    )
 
 
 def plane(seen: Matrix, pair: Pair) -> tuple[Block, ...]:
@@ -87,7 +118,7 @@ def plane(seen: Matrix, pair: Pair) -> tuple[Block, ...]:
             describe_row(seen.K[pair.i], pair.i, pair.j),
             caption,
             key="gram-row",
-            height=200 if seen.data.d == 1 else 340,
+            height=200 if seen.data.d == 1 else 300,
             revision=seen.data.key,
             clickable=True,
         ),

@@ -23,7 +23,7 @@ _VIEWS = {
 def build(state: State) -> Lesson:
     """One of five pictures; errata and code belong to all of them."""
     built = _VIEWS[state.view](state)
-    common = (Tab("What the notes say", notes), Tab("Code", lambda: code(state)))
+    common = (Tab("What the notes say", lambda: notes(state)), Tab("Code", lambda: code(state)))
     return replace(built, question=QUESTION, tabs=(*built.tabs, *common))
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from kernviz.lessons.lesson import Block, Code, Erratum, Text
+from kernviz.features import feature_map
+from kernviz.lessons.lesson import Block, Code, Erratum, Text, short
+from kernviz.lessons.pca.decomposition import Refused, decompose
 from kernviz.lessons.pca.state import State
 from kernviz.lessons.pca.views.components.derivation import eight_points
 
 
-def notes() -> tuple[Block, ...]:
+def notes(state: State) -> tuple[Block, ...]:
     """Errata E36 to E39."""
     lam, _, longer, _ = eight_points()
     return (
@@ -21,7 +23,7 @@ def notes() -> tuple[Block, ...]:
             "S4, kernel PCA (E37)",
             "the brace “∈ ℝ” under φ(xₙ)φ(xₙ)ᵀ, and “multiplying by φ(x_l)”",
             "φ(xₙ)ᵀvᵢ ∈ ℝ, and multiplying by φ(x_l)ᵀ from the left; φφᵀ is a matrix",
-            "only the number φ(xₙ)ᵀvᵢ makes vᵢ a combination of images",
+            _number(state),
         ),
         Erratum(
             "S4, kernel PCA (E38)",
@@ -40,6 +42,16 @@ def notes() -> tuple[Block, ...]:
             " instead, with the same 70 % for learning and 30 % for testing."
         ),
     )
+
+
+def _number(state: State) -> str:
+    """φ(x₁)ᵀv₁, and the size of φ(x₁)φ(x₁)ᵀ."""
+    found = decompose(state.data, state.kernel)
+    phi = feature_map(state.kernel, state.data.d)
+    if isinstance(found, Refused) or not found.live:
+        return "only the number φ(xₙ)ᵀvᵢ makes vᵢ a combination of images"
+    size = "a matrix without end" if phi is None else f"a {phi.dimension} × {phi.dimension} matrix"
+    return f"here φ′(x₁)ᵀv₁ = {short(float(found.projections[0, 0]))}, one number, and φ(x₁)φ(x₁)ᵀ is {size}"
 
 
 def code(state: State) -> tuple[Block, ...]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kernviz.data import Dataset
 from kernviz.lessons.lesson import Block, Code, Erratum, Table, Text, short
 from kernviz.lessons.ridge.machine import Fit
 from kernviz.lessons.ridge.state import State
 
+Array = NDArray[np.float64]
 WORDS = {
     "what": [
         "targets",
@@ -42,7 +44,7 @@ def notes(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
             "S2, expressing w by the points (E24)",
             "“if (5) is minimized with gradient descent”",
             "the squared loss is minimised; (5) is its solution in closed form",
-            "the steps are in “Least squares”",
+            _losses(fit),
         ),
         Erratum(
             "S2, testing (E27)",
@@ -54,7 +56,8 @@ def notes(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
             "S4, J(w) (E31)",
             "½wᵀΦᵀΦw − wΦᵀt + …",
             "− wᵀΦᵀt, a number like the other terms; without the transpose the sizes do not fit",
-            "J(w) = J(a) in “Primal and dual”",
+            f"at this machine wᵀΦᵀt = αᵀKy = {short(float(fit.machine.dual_coef_ @ fit.machine.gram_ @ fit.y), 6)};"
+            " J(w) = J(a) in “Primal and dual”",
         ),
         Erratum(
             "S4, sizes (E32)",
@@ -68,6 +71,20 @@ def notes(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
             " gives the machine one, held small like the rest of w."
         ),
         Text(f"Residual over λ is α, at every point: {_example(fit)}."),
+    )
+
+
+def _losses(fit: Fit) -> str:
+    """What is minimised, at the solution and next to it: Σ(y − h)² + λ‖w‖², and the same with α 1 % longer."""
+    K, alpha = fit.machine.gram_, fit.machine.dual_coef_
+
+    def loss(a: Array) -> float:
+        return float(np.sum((fit.y - K @ a) ** 2) + fit.ridge * (a @ K @ a))
+
+    best, beside = loss(alpha), loss(1.01 * alpha)
+    return (
+        f"Σ(y − h)² + λ‖w‖² is {short(best, 6)} at the solution and {short(beside, 6)} with every α 1 % longer; the"
+        " steps are in “Least squares”"
     )
 
 

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
 from kernviz.figures.tree.proof import TreeNode, TreeVerdict, describe_proof_tree, proof_tree
-from kernviz.lessons.lesson import Picture
-from kernviz.mercer import Judgement, Proof
+from kernviz.kernels import Kernel, Mapped
+from kernviz.kernels.maths import printed
+from kernviz.lessons.lesson import Picture, at, short
+from kernviz.mercer import Judgement, Proof, judge
+
+Pair = tuple[NDArray[np.float64], NDArray[np.float64]]
 
 WHOLE = ("coefficients", "spectral", "series")  # ways that decide a kernel without its parts
 REFUTED_BY = {
@@ -16,16 +25,22 @@ REFUTED_BY = {
 }
 
 
-def proof_picture(judgement: Judgement) -> Picture:
-    """One box a node, the kernel itself on top, what it is built from below."""
-    nodes = tree_nodes(judgement)
+def proof_picture(judgement: Judgement, pair: Pair | None = None) -> Picture:
+    """One box a node, the kernel itself on top, what it is built from below; with a pair (x, z) the value of each."""
+    nodes = tree_nodes(judgement, pair)
     figure = proof_tree(nodes)
-    return Picture(figure, describe_proof_tree(nodes), _caption(judgement.proof), "proof", int(figure.layout.height))
+    caption = _caption(judgement.proof)
+    if pair is not None:
+        caption += f" Behind = the value of each part at x = {at(pair[0])} and z = {at(pair[1])}."
+    return Picture(figure, describe_proof_tree(nodes), caption, "proof", int(figure.layout.height))
 
 
 def _caption(proof: Proof) -> str:
     if not proof.complete:
-        return "The rules stop at the line marked ✗ deepest in the tree; what rests on it is open by the rules alone."
+        return (
+            "The rules stop at the lines marked ✗: refuted by itself, or a kernel by no rule; what rests on them is"
+            " open by the rules alone."
+        )
     if any(part.way == "conditional" for _, part in proof.walk()):
         return (
             "Read from the bottom: a line marked ◐ is conditionally positive definite, which is less than a kernel and"
@@ -34,38 +49,69 @@ def _caption(proof: Proof) -> str:
     return "Read from the bottom: every line is a kernel by the rule it names, so the top one is."
 
 
-def tree_nodes(judgement: Judgement) -> list[TreeNode]:
-    """The proof's nodes in reading order with ids and parents."""
+def tree_nodes(judgement: Judgement, pair: Pair | None = None) -> list[TreeNode]:
+    """The proof's nodes in reading order with ids and parents. A part that the rules do not prove is judged by itself,
+    as the list of parts judges it.
+    """
     found: list[TreeNode] = []
 
-    def visit(proof: Proof, parent: int | None, exponent: bool = False) -> None:
+    def visit(proof: Proof, parent: int | None, pair: Pair | None, exponent: bool = False) -> None:
         number = len(found)
         own = [str(p) for p in proof.premises if not p.holds]
         if proof.way == "none":
             own.append("no closure rule makes this a kernel")
         if own and exponent:
             own.append("nor is it shown to be conditionally positive definite")
-        rule = _rule(proof)
         held = "; ".join(f"{p.condition} ({p.value})" for p in proof.premises if p.holds)
+        judged = judgement if parent is None else None if proof.complete else _by_itself(proof)
+        refuted = judged is not None and judged.refuted_by is not None
         found.append(
             TreeNode(
                 number,
                 parent,
-                str(proof.kernel),
-                rule,
-                _verdict(proof, own, judgement if parent is None else None),
+                printed(proof.kernel) + _value(proof.kernel, pair),
+                _rule(proof),
+                "refuted" if refuted and not proof.complete else _verdict(proof, own),
                 (
-                    _refuted(judgement)
-                    if parent is None and judgement.refuted_by
+                    _refuted(judged, parent is None)
+                    if judged is not None and refuted
                     else "; ".join(own) or held or ("" if proof.complete else "by the rules alone")
                 ),
             )
         )
         for part in proof.parts:
-            visit(part, number, proof.kernel.schoenberg is not None)
+            visit(part, number, _inside(proof, pair), proof.kernel.schoenberg is not None)
 
-    visit(judgement.proof, None)
+    visit(judgement.proof, None, pair)
     return found
+
+
+def _by_itself(proof: Proof) -> Judgement | None:
+    """The verdict on a part, on the space it sees; None where it fits no one kind of things."""
+    space = proof.space
+    try:
+        return judge(proof.kernel, d=math.inf if space.every else space.d, nonnegative=space.nonnegative)
+    except ValueError:
+        return None
+
+
+def _inside(proof: Proof, pair: Pair | None) -> Pair | None:
+    """What the parts see of x and z: behind a map, φ(x) and φ(z)."""
+    if pair is None or not (isinstance(proof.kernel, Mapped) and proof.way == "rule"):
+        return pair
+    x, z = proof.kernel.phi.pair(pair[0][None], pair[1][None])
+    return x[0], z[0]
+
+
+def _value(kernel: Kernel, pair: Pair | None) -> str:
+    """“ = 4”, at the two points; nothing where the kernel does not take them."""
+    if pair is None:
+        return ""
+    try:
+        with np.errstate(all="ignore"):
+            return f" = {short(float(kernel(pair[0][None], pair[1][None])[0, 0]))}"
+    except ValueError:
+        return ""
 
 
 def _rule(proof: Proof) -> str:
@@ -74,17 +120,16 @@ def _rule(proof: Proof) -> str:
     return proof.rule.name + found + (f" · {proof.rule.cited}" if proof.rule.sources else "")
 
 
-def _refuted(judgement: Judgement) -> str:
-    """What refutes the kernel on top, in a few words."""
+def _refuted(judgement: Judgement, whole: bool = True) -> str:
+    """What refutes a kernel, in a few words; the points of the whole stand in a tab."""
     shown = judgement.witness or judgement.data_witness
     if shown is not None:
-        return f"{len(shown)} point{'s' * (len(shown) > 1)} refute{'s' * (len(shown) == 1)} it, see Witness"
+        said = f"{len(shown)} point{'s' * (len(shown) > 1)} refute{'s' * (len(shown) == 1)} it"
+        return f"{said}, see Witness" if whole else said
     return REFUTED_BY[judgement.refuted_by or ""]
 
 
-def _verdict(proof: Proof, own: list[str], root: Judgement | None) -> TreeVerdict:
+def _verdict(proof: Proof, own: list[str]) -> TreeVerdict:
     if proof.complete:
         return "conditional" if proof.way == "conditional" else "proven"
-    if root is not None and root.verdict.value == "refuted":
-        return "refuted"
     return "fails" if own else "open"

@@ -12,6 +12,7 @@ from kernviz.lessons.shared.training import Training
 from kernviz.lessons.svm.state import State
 
 Array = NDArray[np.float64]
+ROUNDOFF = 1e-9  # of y·f = 1 at a free support vector
 
 
 def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
@@ -20,6 +21,18 @@ def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
     """
     return (
         *s1_separator(state, data, training),
+        Erratum(
+            "S1, hard SVM (E17)",
+            "f(a₁, …, a_m) is zero “if there yᵢaᵢ ≥ 1”, and ∞ otherwise",
+            "if yᵢaᵢ ≥ 1 for all i",
+            _reached(training),
+        ),
+        Erratum(
+            "S2, recovering b (E27)",
+            "“In the duel”",
+            "in the dual",
+            f"primal and dual meet here at {short(training.machine.certificate_.dual, 6)}: no duel",
+        ),
         Erratum(
             "S2, primal (E25)",
             "min w·w + C Σξ with this dual",
@@ -73,7 +86,7 @@ def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
             "S4, slack (E46)",
             "on the correct side: ξ = 0",
             "ξ = 0 on or outside the correct margin; ξ = max(0, 1 − y·f)",
-            "y·f = 1.3 → 0; 0.4 → 0.6; −0.5 → 1.5",
+            f"y·f = 1.3 → 0; 0.4 → 0.6; −0.5 → 1.5. {_inside(training)}",
         ),
         Erratum(
             "S4, soft margin (E47)",
@@ -90,6 +103,29 @@ def _bounded(training: Training) -> str:
         return "no bounded point here: raise noise or lower C to see one"
     i = int(m.bounded_[np.argmax(m.slack_[m.bounded_])])
     return f"point {i + 1}: α = C and y·f = {short(float(training.signs[i] * training.values[i]))}"
+
+
+def _reached(training: Training) -> str:
+    """Of how many points y·f ≥ 1: “there is one” and “all are so” are two answers unless all are."""
+    closeness = training.signs * training.values
+    reached = int((closeness >= 1 - ROUNDOFF).sum())
+    words = f"{reached} of {len(closeness)} points have y·f ≥ 1 here"
+    if reached == len(closeness):
+        return f"{words}: all, so f is 0"
+    return f"{words}: f is ∞, and “there is one” would make it {'0' if reached else '∞ too'}"
+
+
+def _inside(training: Training) -> str:
+    """A point on its right side with slack: what the printed sentence leaves no room for."""
+    closeness = training.signs * training.values
+    found = np.flatnonzero((closeness > 0) & (closeness < 1 - ROUNDOFF))
+    if not len(found):
+        return "Here no point is on its right side with slack"
+    i = int(found[np.argmin(np.abs(closeness[found] - 0.5))])
+    return (
+        f"Here {len(found)} points are on their right side with slack; point {i + 1}: y·f ="
+        f" {short(float(closeness[i]))}, ξ = {short(float(training.machine.slack_[i]))}"
+    )
 
 
 def s1_separator(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:

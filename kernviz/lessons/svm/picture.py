@@ -131,7 +131,7 @@ def _caption(state: State, training: Training | None) -> str:
     m = training.machine
     wrong = int((training.signs * training.values <= 0).sum())
     inside = int((m.slack_ > 0).sum())
-    scaled = f"Drawn is s·f with s = {short(state.scale)}; what is said of points, ξ and y·f and b, is of f. "
+    scaled = f"Drawn is s·f with s = {short(state.scale)}; ξ, y·f and b, on hover as in the tables, are of f. "
     return (
         (scaled if state.scale != 1 else "")
         + f"{len(m.support_)} support vectors carry the boundary: {len(m.free_)} on the margin (open rings),"

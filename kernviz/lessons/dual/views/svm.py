@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.features import feature_map
-from kernviz.figures.matrix.gram import describe_gram, gram_heatmap
+from kernviz.figures.matrix.gram import along_main_direction, describe_gram, gram_heatmap
 from kernviz.kernels import Kernel
 from kernviz.lessons.dual.gram import gram_of, images
 from kernviz.lessons.dual.machine import trained
@@ -47,7 +47,9 @@ def build(state: State) -> Lesson:
         f" differ. {n} × {n} = {_spaced(n * n)} entries, one kernel value each; the QP has {n} variables, however many"
         " coordinates φ has."
     )
-    figure = gram_heatmap(Q, data.codes, classes=data.classes, limit=limit, name="q")
+    figure = gram_heatmap(
+        Q, data.codes, classes=data.classes, limit=limit, name="q", along=along_main_direction(data.X)
+    )
     figure.update_layout(xaxis={"title": {"text": "point m"}}, yaxis={"title": {"text": "point n"}})
     return Lesson(
         "",

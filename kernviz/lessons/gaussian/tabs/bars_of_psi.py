@@ -15,40 +15,42 @@ TITLE = "Bars of ψ"
 MOST_BARS = 24  # rows of ψ that are drawn; the rest are said to be smaller
 
 
-def blocks(state: State, x: Array, z: Array, k: float) -> tuple[Block, ...]:
-    """ψ_m(x), its square a Poisson probability, and what every degree adds to k."""
+def bars(state: State, x: Array, z: Array, k: float) -> Picture:
+    """Left the coordinates of x degree by degree, right what each degree adds to k."""
     rows = min(state.T, MOST_BARS)
     parts = gaussian.degree_parts(x, z, state.gamma, state.T)
     own = np.sqrt(np.abs(gaussian.degree_parts(x, x, state.gamma, state.T)))
     if state.d == 1:
         own = gaussian.psi(x, state.gamma, state.T)[0]
-    mean = 2 * state.gamma * float(x @ x)
-    name = "ψ_m(x)" if state.d == 1 else "length of the coordinates of degree m at x"
     labels, degrees = [f"m = {m}" for m in range(rows)], list(range(rows))
     figure = weight_bars(
         labels,
         own[:rows],
         parts[:rows],
         degrees,
-        left=name if state.d == 1 else "‖ψ_m(x)‖",
+        left="ψ_m(x)" if state.d == 1 else "‖ψ_m(x)‖",
         right="adds to k(x, z)",
         one_color=True,
     )
-    sums = np.cumsum(parts)
     more = f" Degrees {rows} to {state.T - 1} are in the sum and not drawn." if rows < state.T else ""
+    left = "ψ_m(x)" if state.d == 1 else "the length of the coordinates of degree m"
+    caption = (
+        f"Infinitely many coordinates, and few that count: left {left} at x = {_place(x)}, right what degree m adds to"
+        f" k(x, z) = {short(k, 5)}. The first {state.T} add up to {short(float(parts.sum()), 5)}.{more}"
+    )
+    words = describe_weights(labels, np.abs(own[:rows]), parts[:rows])
+    return Picture(figure, words, caption, "psi", int(figure.layout.height), revision=str(rows))
+
+
+def blocks(state: State, x: Array, z: Array) -> tuple[Block, ...]:
+    """The squares of ψ are Poisson probabilities, and what every degree adds to k."""
+    parts = gaussian.degree_parts(x, z, state.gamma, state.T)
+    mean = 2 * state.gamma * float(x @ x)
+    sums = np.cumsum(parts)
     return (
         Text(
-            f"Left {name} at x = {_place(x)}, right what degree m adds to k(x, z) = {short(k, 5)}. The squares on the"
-            f" left are the probabilities of a Poisson variable with mean 2γ‖x‖² = {short(mean)}: they sum to 1, and"
-            f" beyond that mean they fall faster than any power.{more}"
-        ),
-        Picture(
-            figure,
-            describe_weights(labels, np.abs(own[:rows]), parts[:rows]),
-            "",
-            "psi",
-            int(figure.layout.height),
-            revision=str(rows),
+            f"The squares of the bars on the left are the probabilities of a Poisson variable with mean 2γ‖x‖² ="
+            f" {short(mean)}: they sum to 1, and beyond that mean they fall faster than any power."
         ),
         Table(
             {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.figures.matrix.gram import describe_gram, gram_heatmap
+from kernviz.figures.matrix.gram import along_main_direction, describe_gram, gram_heatmap
 from kernviz.lessons.gaussian.limits import condition, law
 from kernviz.lessons.gaussian.state import State
 from kernviz.lessons.gaussian.tabs import limit, sweep
@@ -23,7 +23,7 @@ def build(state: State, question: str) -> Lesson:
     apart = K[~np.eye(data.n, dtype=bool)]
     mean = float(apart.mean()) if len(apart) else 1.0
     cond = condition(K)
-    figure = gram_heatmap(K, labels, classes=data.classes or None, limit=1.0)
+    figure = gram_heatmap(K, labels, classes=data.classes or None, limit=1.0, along=along_main_direction(data.X))
     result = _trained(state)
     caption = (
         f"γ = {short(state.gamma)}: off the diagonal the mean is {short(mean, 3)}. At γ → 0 every entry is 1: all"

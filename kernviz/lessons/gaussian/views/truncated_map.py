@@ -27,8 +27,9 @@ def build(state: State, question: str) -> Lesson:
     worst = gaussian.worst(reach, state.gamma, state.T)
     return Lesson(
         question,
-        _picture(state, x, z, error, worst, reach),
+        bars_of_psi.bars(state, x, z, k),
         besides=(
+            _picture(state, x, z, error, worst, reach),
             lambda: (Formula(_cut_formula(state)),),
             Numbers(
                 (
@@ -52,7 +53,7 @@ def build(state: State, question: str) -> Lesson:
             lambda: (Text(_words(state, x, z, error, limit)),),
         ),
         tabs=(
-            Tab(bars_of_psi.TITLE, lambda: bars_of_psi.blocks(state, x, z, k)),
+            Tab(bars_of_psi.TITLE, lambda: bars_of_psi.blocks(state, x, z)),
             Tab(how_many_terms.TITLE, lambda: how_many_terms.blocks(state)),
             Tab(taylor.TITLE, lambda: taylor.blocks(state, x, z, k)),
         ),
@@ -107,7 +108,7 @@ def _picture(state: State, x: Array, z: Array, error: float, worst: float, reach
         describe_error(grid, what),
         caption,
         "error",
-        620,
+        360,
         square=True,
         revision=f"{state.d}-{state.radius}",
         clickable=True,

@@ -1,0 +1,145 @@
+"""Errata of the notes: the number that decides is of the state in force, and right (FOUND, rows not done)."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy.integrate import quad
+from sklearn.gaussian_process.kernels import Matern
+from sklearn.svm import SVC
+
+import kernviz as kv
+from kernviz.data import load
+from kernviz.lessons import compose, dual, gaussian, geometry, lift, mercer, pca, ridge, svm
+from kernviz.lessons.lesson import Erratum, Lesson
+from tests.lessons.reading import value
+
+MOONS = load("moons", n=60, noise=0.3)
+
+
+def check(lesson: Lesson, number: str, place: int = 0) -> str:
+    """The deciding words of an erratum by its number."""
+    (notes,) = (tab.blocks for tab in lesson.tabs if tab.title == "What the notes say")
+    return [b.check for b in notes if isinstance(b, Erratum) and f"({number})" in b.where][place]
+
+
+def numbers(text: str) -> list[float]:
+    return [value(found.rstrip(".")) for found in re.findall(r"(?<![\w.])[−]?\d[\d.]*(?:e-?\d+)?", text)]
+
+
+def at(k: str = "rbf(gamma=1)", **more: Any) -> dict[str, Any]:
+    return {"data": MOONS, "kernel": kv.parse(k), **more}
+
+
+@pytest.mark.parametrize(("x", "z", "gamma"), [(1.0, 0.5, 0.5), (0.5, 0.25, 0.5), (0.3, -0.4, 2.0)])
+def test_e16_the_printed_map_sums_to_another_number(x: float, z: float, gamma: float) -> None:
+    said = check(gaussian.build(gaussian.State(**at(), gamma=gamma, x=(x, 0.0), z=(z, 0.0))), "E16")
+    total = sum(
+        (2 * gamma) ** m / math.factorial(m) * math.exp(-gamma * (x * x * x**m)) * math.exp(-gamma * (z * z * z**m))
+        for m in range(60)
+    )
+    assert numbers(said)[-2:] == pytest.approx([total, math.exp(-gamma * (x - z) ** 2)], rel=1e-4)
+    if (x, z, gamma) == (1.0, 0.5, 0.5):
+        assert "the sum as printed is 1.5296, k is 0.8825" in said
+
+
+def test_e17_all_or_one() -> None:
+    theirs = SVC(C=1.0, gamma=1.0, tol=1e-9).fit(MOONS.X, MOONS.signs)
+    closeness = MOONS.signs * theirs.decision_function(MOONS.X)
+    reached = int((closeness >= 1 - 1e-5).sum())
+    assert 0 < reached < MOONS.n
+    said = check(svm.build(svm.State(**at(), C=1.0)), "E17")
+    assert said.startswith(f"{reached} of {MOONS.n} points have y·f ≥ 1 here: f is ∞")
+    hard = svm.build(svm.State(load("xor"), kv.parse("poly(degree=2)"), hard=True))
+    assert check(hard, "E17") == "4 of 4 points have y·f ≥ 1 here: all, so f is 0"
+
+
+def test_e27_the_duel_is_the_dual() -> None:
+    lesson = svm.build(svm.State(**at(), C=1.0))
+    K = kv.parse("rbf(gamma=1)")(MOONS.X)
+    theirs = SVC(C=1.0, kernel="precomputed", tol=1e-9).fit(K, MOONS.signs)
+    beta = np.zeros(MOONS.n)
+    beta[theirs.support_] = theirs.dual_coef_[0]
+    assert numbers(check(lesson, "E27"))[0] == pytest.approx(np.abs(beta).sum() - beta @ K @ beta / 2, rel=1e-5)
+
+
+def test_e46_on_the_right_side_with_slack() -> None:
+    theirs = SVC(C=1.0, gamma=1.0, tol=1e-9).fit(MOONS.X, MOONS.signs)
+    closeness = MOONS.signs * theirs.decision_function(MOONS.X)
+    said = check(svm.build(svm.State(**at(), C=1.0)), "E46")
+    count, point, yf, slack = numbers(said.partition("Here ")[2])
+    assert count == int(((closeness > 0) & (closeness < 1 - 1e-5)).sum())
+    assert (yf, slack) == pytest.approx((closeness[int(point) - 1], 1 - closeness[int(point) - 1]), abs=1e-3)
+
+
+def test_e34_the_printed_matern() -> None:
+    said = check(compose.build(compose.State(**at("linear"))), "E34")
+    assert "as printed 0.2431, 0.2978, 0.3173, right 0.1353, 0.1397, 0.1387" in said
+    x, z = np.array([1.0, 2.0]), np.array([3.0, -1.0])
+    own = check(compose.build(compose.State(**at("2*matern(nu=1.2, length=1.5)"))), "E34")
+    r, nu, length = math.sqrt(13), 1.2, 1.5
+    right = Matern(length_scale=length, nu=nu)(x[None], z[None])[0, 0]
+
+    def bessel(s: float) -> float:  # DLMF 10.32.9
+        return quad(lambda t: math.exp(-s * math.cosh(t)) * math.cosh(nu * t), 0, 12)[0]
+
+    s = math.sqrt(2 * nu * r) / length
+    wrong = 2 ** (1 - nu) / math.gamma(nu) * s**nu * bessel(s)
+    assert numbers(own)[-2:] == pytest.approx([wrong, right], rel=1e-3)
+
+
+def test_the_others_of_compose_are_at_the_two_points() -> None:
+    lesson = compose.build(compose.State(**at("rbf(0.1)"), x=(1.0, 2.0), z=(2.0, 0.0)))
+    u = math.exp(-0.5)
+    assert numbers(check(lesson, "E3"))[-1] == pytest.approx((1 + u) ** 2, rel=1e-3)
+    assert f"= {(1 + u) ** 2:.4g} is another number" in check(lesson, "E20")
+    assert "the squares are (1, 4), ‖x − z‖² = 5" in check(lesson, "E21")
+    assert "λ_min = −0.4998 on the three" in check(lesson, "E2")
+    assert check(lesson, "E22").endswith(
+        "dot product (rule 1), scaling (rule 2), exponential (rule 7), weight (rule 6)"
+    )
+
+
+def test_e30_e31_e43_the_shapes() -> None:
+    seen = check(mercer.build(mercer.State(**at("poly(degree=2)"))), "E30")
+    assert seen == "P is 6 × 60, one column a point: PᵀP is 60 × 60, as K is, and PPᵀ is 6 × 6"
+    views = dual.build(dual.State(**at("linear"), lam=0.1))
+    X, t = MOONS.X, MOONS.signs
+    w = np.linalg.inv(X.T @ X + 0.1 * np.eye(2)) @ X.T @ t
+    assert numbers(check(views, "E31"))[-2:] == pytest.approx([w @ X.T @ t, 0.1], rel=1e-5)
+    assert check(views, "E31").startswith("w is 2 × 1 and Φᵀt is 2 × 1")
+    assert "Φ is 60 × 2 here" in check(views, "E43")
+    plane = lift.build(lift.State(**at("linear**2"), probe=(1.0, 2.0)))
+    first = X[0]
+    assert numbers(check(plane, "E43"))[-2:] == pytest.approx([(first @ (1, 2)) ** 2, 25], rel=1e-3)
+
+
+def test_e24_the_solution_is_the_minimum() -> None:
+    lesson = ridge.build(ridge.State(load("ridge_line"), kv.parse("linear"), ridge=0.1))
+    x, y = np.array([1.0, 2, 3]), np.array([2.0, 4, 6])
+    w = 28 / 14.1
+    best = ((y - w * x) ** 2).sum() + 0.1 * w * w
+    beside = ((y - 1.01 * w * x) ** 2).sum() + 0.1 * (1.01 * w) ** 2
+    assert numbers(check(lesson, "E24"))[:2] == pytest.approx([best, beside], rel=1e-5)
+    assert beside > best
+    assert numbers(check(lesson, "E31"))[0] == pytest.approx(w * (x @ y), rel=1e-5)
+
+
+def test_e5_e6_span_and_hull() -> None:
+    lesson = geometry.build(geometry.State(**at("poly(degree=2)"), p="1, 0.5, -1"))
+    assert "Σp = 0.5, smallest −1: a combination of images, and no convex one" in check(lesson, "E5")
+    assert check(lesson, "E6").endswith("Here 2 become 6")
+    hull = geometry.build(geometry.State(**at(), p="0.25, 0.75"))
+    assert check(hull, "E5").endswith("and a convex one")
+
+
+def test_e37_a_projection_is_one_number() -> None:
+    said = check(pca.build(pca.State(**at("linear"))), "E37")
+    X = MOONS.X - MOONS.X.mean(axis=0)
+    direction = np.linalg.svd(X, full_matrices=False)[2][0]
+    assert abs(numbers(said.partition("=")[2])[0]) == pytest.approx(abs(X[0] @ direction), rel=1e-3)
+    assert said.endswith("φ(x₁)φ(x₁)ᵀ is a 2 × 2 matrix")
