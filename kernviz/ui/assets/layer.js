@@ -7,6 +7,7 @@ import { drawLevels } from "./levels.js";
 import { drawAnnotation, drawShape, isUnder } from "./furniture.js";
 import { drawGrid, frameOfAxis, moved } from "./grid.js";
 import { drawHeat } from "./heat.js";
+import { numberless, writeLegend } from "./legend.js";
 import { drawScatter } from "./scatter.js";
 import { known } from "./symbols.js";
 import { numbers } from "./wire.js";
@@ -32,7 +33,7 @@ export function frameOf({ data, layout }) {
   if (layout.scene) return "space"; // space.js compares by itself
   const kept = Object.entries(layout).filter(([key]) => !MOVING.has(key)).sort().map(([key, said]) => [key, /^[xy]axis/.test(key) ? frameOfAxis(key, said, layout) : said]);
   const legend = data.filter((t) => isShown(t) && t.showlegend !== false && (t.showlegend || t.type === "scatter" || t.type === "bar"))
-    .map((t) => [t.name, t.legendgroup, t.legendrank, t.type]);
+    .map((t) => [numberless(t.name), t.legendgroup, t.legendrank, t.type]);
   const bars = framesOfBars({ data });
   const free = kept.filter(([key]) => /^[xy]axis/.test(key) && !layout[key].range).map(([key]) => key);
   if (!kept.some(([key]) => key === "xaxis")) free.push("xaxis");
@@ -65,6 +66,7 @@ export class Layer {
     const still = !Object.keys(this.ranges).length;
     this.under = !still || JSON.stringify((figure.layout.shapes || []).filter(isUnder)) !== JSON.stringify((rest?.layout.shapes || []).filter(isUnder));
     this.bar = saidBy(barOf(figure)) !== (rest && saidBy(barOf(rest)));
+    if (figure.layout.showlegend !== false) writeLegend(this.graph, figure);
     this.redraw();
   }
 

@@ -1,5 +1,6 @@
 // A space (3D) while a hand moves: plotly.js's own scene is given the new numbers, without what plotly.js does around it,
 // and with one pixel for one of the screen, where it has four at rest.
+import { numberless, writeLegend } from "./legend.js";
 import { numbers, same } from "./wire.js";
 
 const KINDS = new Set(["mesh3d", "scatter3d", "surface"]);
@@ -23,6 +24,7 @@ export function drawSpace(graph, base, figure) {
   scene.glplot.pixelRatio = window.devicePixelRatio || 1;
   scene.plot(traces, graph._fullLayout, graph.layout);
   for (const each of scene.glplot.objects) each.drawPick = null; // no hover meanwhile
+  writeLegend(graph, figure);
   return true;
 }
 
@@ -44,7 +46,8 @@ function alike(base, figure) {
   return base.data.every((trace, i) => alikeTraces(trace, figure.data[i])) && same(kept(base.layout), kept(figure.layout)) && same(around(base.layout), around(figure.layout));
 }
 
-const alikeTraces = (a, b) => KINDS.has(a.type) && ["type", "visible", "name", "showlegend", "legendgroup", "mode"].every((key) => a[key] === b[key]);
+const alikeTraces = (a, b) => KINDS.has(a.type) && numberless(a.name) === numberless(b.name)
+  && ["type", "visible", "showlegend", "legendgroup", "mode"].every((key) => a[key] === b[key]);
 
 // An array as plotly.js keeps it, row by row.
 function rows(array) {

@@ -1,0 +1,14 @@
+// Names in plotly.js's legend that differ in their numbers alone: written into it, where it would set everything anew.
+
+const plain = (name) => typeof name === "string" && !/[<&]/.test(name);
+
+// A name as far as the legend's layout hangs on it.
+export const numberless = (name) => (plain(name) ? name.replace(/[\u2212+-]?\d[\d.,]*(e[\u2212+-]?\d+)?/g, "#") : name);
+
+export function writeLegend(graph, { data }) {
+  for (const item of graph.querySelectorAll(".legend .traces")) {
+    const name = data[item.__data__?.[0]?.trace?.index]?.name;
+    const text = item.querySelector("text.legendtext");
+    if (plain(name) && text && !text.children.length && text.textContent !== name) text.textContent = name;
+  }
+}
