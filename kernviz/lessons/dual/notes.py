@@ -71,7 +71,7 @@ def _sizes(state: State) -> str:
     except ValueError:
         return said
     Phi = phi(state.data.X)
-    w = np.linalg.solve(Phi.T @ Phi + state.lam * np.eye(D), Phi.T @ t)
+    w = Phi.T @ np.linalg.lstsq(Phi @ Phi.T + state.lam * np.eye(len(t)), t, rcond=None)[0]
     return f"{said}, and wᵀΦᵀt = {short(float(w @ Phi.T @ t), 6)} at the optimum for λ = {short(state.lam)}"
 
 
