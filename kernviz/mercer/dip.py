@@ -45,11 +45,15 @@ class Dip:
 
 def dip(k: Kernel, d: int) -> Dip | None:
     """The frequency that refutes k, a function of the distance; None where none is found."""
-    if d > 3 or not k.of_distance or any(leaf._edge() is not None for leaf in leaves(k)):
-        return None
-    f = profile(k)
+    f = profile(k) if asks(k, d) else None
     looks = sorted(_looks(k, d), key=lambda look: look[0].share) if f is not None else []
     return _certain(k, f, d, *looks[0]) if f is not None and looks and looks[0][0].share < -SEEN else None
+
+
+def asks(k: Kernel, d: int) -> bool:
+    """Whether k is a function of the distance without edges, all of whose leaves say what they are for complex r."""
+    smooth = d <= 3 and k.of_distance and all(leaf._edge() is None for leaf in leaves(k))
+    return smooth and profile(k) is not None
 
 
 def _looks(k: Kernel, d: int) -> Iterator[tuple[Dip, float]]:
@@ -142,4 +146,4 @@ def _waves(d: int) -> Array:
     return np.asarray(wave(_frequencies()[:, None] * t) * (weights * t ** (d - 1) * np.exp(-t * t / 2)))
 
 
-__all__ = ["Dip", "dip", "profile"]
+__all__ = ["Dip", "asks", "dip", "profile"]

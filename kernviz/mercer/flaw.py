@@ -10,7 +10,7 @@ from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Space, rounded, superscript
 from kernviz.kernels.form import Form, form
 from kernviz.kernels.written import Unwritable, written
-from kernviz.mercer.dip import Dip, dip
+from kernviz.mercer.dip import Dip, asks, dip
 from kernviz.mercer.far import far
 from kernviz.mercer.infinity import at_infinity
 from kernviz.mercer.pairs import pair
@@ -93,7 +93,8 @@ def _hole(k: Kernel, f: Form, space: Space) -> Dip | None:
 
 def _wave(k: Kernel, f: Form, space: Space) -> Ripple | None:
     try:
-        return ripple(k if k.stationary else written(f, exactly=True), space.d)
+        seen = k if k.stationary else written(f, exactly=True)
+        return None if asks(seen, space.d) else ripple(seen, space.d)  # a lattice sees no more than an integral
     except Unwritable:
         return None
 

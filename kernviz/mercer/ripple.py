@@ -36,7 +36,7 @@ GAPS = (0.5, 0.25, 1.0, 0.12, 0.06)  # of a lattice, in a kernel's own lengths
 ANGLES = 8192  # on the circle
 SEEN = 1e-11  # share of all that is added up below which floats show nothing
 TRIED = 2  # waves that are looked at in balls
-EFFORT = 30_000  # in values of leaves in balls: a third of a second
+EFFORT = 20_000  # in values of leaves in balls: a fifth of a second
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,7 @@ Array = NDArray[np.float64]
 
 MOST_OF_A_PERSON = 300  # points
 DEEP = 16  # points looked at by elimination in balls
-STAGE = 30_000  # what each way of looking may cost, in values of leaves in balls: a third of a second
+STAGE = 20_000  # what each way of looking may cost, in values of leaves in balls: a fifth of a second
 MULTIPLES = (1.0, 2.0, 0.5)  # of a kernel's own lengths
 GAPS = (1.0, 0.5, 0.3, 0.12, 0.03)  # of a lattice, in those lengths
 CLOUD, CLOUDS = 160, 20_000  # points of a cloud, and what all clouds may cost

@@ -1,0 +1,65 @@
+"""Between which numbers k(x, x) lies: intervals by hand, and random trees at random points."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, note
+from hypothesis import strategies as st
+
+import kernviz as kv
+from kernviz import Verdict
+from kernviz.kernels.extent import Extent, extent
+from kernviz.kernels.facts import Space
+from tests.strategies import few, kernels, tables
+
+
+@pytest.mark.parametrize("nonnegative", [False, True])
+@pytest.mark.parametrize("d", [1, 2])
+@few(150)
+@given(data=st.data())
+def test_no_diagonal_leaves_it(d: int, nonnegative: bool, data: Any) -> None:
+    k = data.draw(kernels(d, traps=True, size=5, nonnegative=nonnegative))
+    X = data.draw(tables(d, n=8, nonnegative=nonnegative))
+    note(str(k))
+    found = extent(k, Space(d, nonnegative))
+    values = k.diag(X)
+    values = values[np.isfinite(values)]
+    doubt = 1e-9 * (1 + np.abs(values))
+    assert (values >= float(found.low) - doubt).all()
+    assert (values <= float(found.high) + doubt).all()
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "coefficients", "least", "most"),
+    [(0, 2, (0, 0, 1), 0, 4), (-2, 1, (0, 0, 1), 0, 4), (0, 1, (1, -1), 0, 1), (-1, 1, (0, 0, 0, 2), -2, 2)],
+)
+def test_polynomials_of_an_interval(low: int, high: int, coefficients: Any, least: float, most: float) -> None:
+    from flint import arb
+
+    found = Extent(arb(low), arb(high)).polynomial(coefficients)
+    assert float(found.low) <= least
+    assert float(found.high) >= most
+    assert float(found.low) == pytest.approx(least, abs=0.3)
+    assert float(found.high) == pytest.approx(most, abs=0.3)
+
+
+@pytest.mark.parametrize(
+    ("text", "d", "nonnegative", "proven"),
+    [
+        ("normalize(-2.25*maximum)", 1, False, True),  # the minimum, mirrored
+        ("normalize(-0.75*maximum)", 2, False, False),
+        ("normalize(-minimum)", 1, True, True),  # 0
+        ("normalize(polynomial(plus, [-0.5, -1.5]) @ square)", 1, False, True),
+        ("normalize(polynomial(plus, [-0.5, 1.5]) @ square)", 1, False, False),
+        ("normalize(polynomial(sigmoid(-2.7, -2.05), [-1.5, 0.5, 2, 1]))", 3, False, True),
+        ("normalize(polynomial(box*sigmoid(6.1, 2.6), [1, -1.5]))", 1, False, True),
+        ("normalize(polynomial(box*sigmoid(6.1, 0), [1, -1.5]))", 1, False, False),
+        ("normalize(-1*(maximum @ abs))", 2, False, True),
+    ],
+)
+def test_what_normalising_leaves(text: str, d: int, nonnegative: bool, proven: bool) -> None:
+    judged = kv.judge(kv.parse(text), d=d, nonnegative=nonnegative)
+    assert (judged.verdict is Verdict.PROVEN) == proven

@@ -1,0 +1,53 @@
+"""Rising functions of the minimum, decided exactly, and other rules on maps and powers: by hand, both ways."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from flint import fmpq, fmpq_poly
+
+import kernviz as kv
+from kernviz import Verdict
+from kernviz.mercer.rising import not_negative
+
+PROVEN, REFUTED = Verdict.PROVEN, Verdict.REFUTED
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_signs_of_polynomials(seed: int) -> None:
+    """Against roots in floats; double roots on purpose."""
+    rng = np.random.default_rng(seed)
+    roots = [Fraction(int(n), 2) for n in rng.integers(-6, 7, size=int(rng.integers(1, 4)))]
+    p = fmpq_poly([int(rng.choice([1, -1]))])
+    for root in roots:
+        p *= fmpq_poly([fmpq(-root.numerator, root.denominator), 1]) ** int(rng.integers(1, 3))
+    low = None if seed % 2 else fmpq(int(rng.integers(-3, 4)))
+    start = -10.0 if low is None else float(Fraction(int(low.p), int(low.q)))
+    values = [p(fmpq(round((start + step / 64) * 64), 64)) for step in range(64 * 20)]
+    assert not_negative(p, low) == all(value >= 0 for value in values)
+
+
+@pytest.mark.parametrize(
+    ("text", "d", "nonnegative", "expected"),
+    [
+        ("gaussian_of(minimum**3, 16)", 1, False, PROVEN),
+        ("gaussian_of(minimum**2, 16)", 1, False, REFUTED),  # falls where x < 0
+        ("gaussian_of(minimum**3, 16)", 2, False, REFUTED),
+        ("1.5*gaussian_of(polynomial(minimum, [-1.5, 1, -0.5, 1]), 1.6)", 1, False, PROVEN),
+        ("polynomial(minimum, [0, 1, -0.5, 1])", 1, True, PROVEN),
+        ("polynomial(minimum, [0, 1, -3, 1])", 1, True, REFUTED),
+        ("polynomial(minimum, [-1, 1, 0, 1])", 1, True, REFUTED),
+        ("exp(-1*polynomial(negdistance(0.7), [0, -1.5, 0.5]))", 2, False, PROVEN),  # −r^0.7·1.5 − 0.5·r^1.4
+        ("exp(-1*polynomial(negdistance(1.1), [0, 0, 0.5]))", 2, False, REFUTED),  # −r^2.2
+        ("exp(negdistance(0.7)**2)", 2, False, REFUTED),
+        ("exp(negdistance(0.5)**3)", 2, False, PROVEN),
+        ("(logsquare @ radius) @ circle(4)", 2, False, PROVEN),
+        ("((-1*logsquare) @ radius) @ circle(4)", 2, False, REFUTED),
+        ("polynomial(expsine(4, 1) @ radius, [-2, 1, 1.5])", 2, False, PROVEN),
+        ("polynomial(expsine(4, 1) @ radius, [-3, 1, 1.5])", 2, False, REFUTED),
+    ],
+)
+def test_by_hand(text: str, d: int, nonnegative: bool, expected: Verdict) -> None:
+    assert kv.judge(kv.parse(text), d=d, nonnegative=nonnegative).verdict is expected
