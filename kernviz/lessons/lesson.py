@@ -27,11 +27,20 @@ Tone = Literal["note", "warning", "error"]
 class Handle:
     """A place that may be taken hold of in a picture: what it is called, the names of its coordinates in the address
     (one on a line, two in a plane), and where it stands in the picture.
+
+    What it sets may be something else than its coordinates, by one of three rules. `spots`: it stands only there, and
+    its value is the number of the spot, from 1. `weights`: each value is a·x + b·y + c, where the place is (x, y).
+    `around`: its value is the angle from there, in degrees from 0 to 180. Values stay between `low` and `high`.
     """
 
     label: str
     names: tuple[str, ...]
     at: tuple[float, float]
+    spots: tuple[tuple[float, float], ...] = ()
+    weights: tuple[tuple[float, float, float], ...] = ()
+    around: tuple[float, float] | None = None
+    low: float = -1e6
+    high: float = 1e6
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from itertools import pairwise
 from typing import Any
 
@@ -18,7 +18,7 @@ import streamlit as st
 
 from kernviz.data import DataError, Dataset, write_drawn
 from kernviz.data.drawn import LINE, MOST_DRAWN, PLANE_VALUES, VALUES, drawn_set, write_empty
-from kernviz.lessons.lesson import Picture, Points
+from kernviz.lessons.lesson import Handle, Picture, Points
 from kernviz.lessons.shared.sheet import kept, sheet_of
 from kernviz.lessons.subject import DRAWN
 from kernviz.ui import doors, drawing
@@ -31,9 +31,9 @@ DOES: dict[str, Callable[[], None]] = {"undo": drawing.undo, "redo": drawing.red
 
 @dataclass(frozen=True)
 class _Shown:
-    """What may be moved in a picture: names of places in the address, and whose points."""
+    """What may be moved in a picture: what sets which name in the address, and whose points."""
 
-    names: tuple[str, ...]
+    handles: dict[str, Handle]
     data: Dataset | None
 
 
@@ -51,12 +51,12 @@ def of(picture: Picture) -> dict[str, Any]:
     memory = _memory()
     if picture.key not in memory.shown:  # what a browser says again to a server that was restarted is no new act
         memory.seq = max(memory.seq, _said(st.session_state.get(picture.key))[0])
-    names = tuple(name for handle in picture.handles for name in handle.names)
-    memory.shown[picture.key] = _Shown(names, None if points is None else points.data)
+    handles = {name: handle for handle in picture.handles for name in handle.names}
+    memory.shown[picture.key] = _Shown(handles, None if points is None else points.data)
     past, future = drawing.past_and_future()
     told = {
         "seq": memory.seq,
-        "places": [{"label": doors.plain(h.label), "names": h.names, "at": h.at} for h in picture.handles],
+        "places": [asdict(handle) | {"label": doors.plain(handle.label)} for handle in picture.handles],
         "points": points and _told(points),
         "most": MOST_DRAWN,
         "past": past,
@@ -98,8 +98,10 @@ def _do(act: Mapping[str, Any], shown: _Shown, seq: int) -> None:
     place, points, does = act.get("place"), act.get("points"), act.get("do")
     if isinstance(place, Mapping):
         for name, value in place.items():
-            if name in shown.names and _finite(value):
-                st.session_state[name] = float(value)
+            handle = shown.handles.get(name)
+            if handle is not None and _finite(value):
+                inside = min(max(float(value), handle.low), handle.high)
+                st.session_state[name] = round(inside) if handle.spots else inside
     elif isinstance(points, Mapping) and shown.data is not None:
         if (text := text_of(points, shown.data)) is not None:
             drawing.put(text, why=("act", seq))

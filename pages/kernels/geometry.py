@@ -2,8 +2,7 @@
 
 from kernviz.lessons.geometry import PAGE
 from kernviz.ui import show
-from kernviz.ui.panels.geometry import clicked
 
 ORDER = 60
 
-show.page(PAGE, clicked)
+show.page(PAGE)

@@ -2,8 +2,7 @@
 
 from kernviz.lessons.lift import PAGE
 from kernviz.ui import show
-from kernviz.ui.panels.lift import clicked
 
 ORDER = 5
 
-show.page(PAGE, clicked)
+show.page(PAGE)

@@ -322,3 +322,32 @@ def test_a_finger_sets_and_drags_points_on_a_phone(app: str, visit: Visit) -> No
     )
     assert page.evaluate("document.documentElement.scrollWidth") == 390
     quiet(page, app)
+
+
+# ---- what a lesson is about ------------------------------------------------------------------------------------------
+
+
+def test_u_turns_with_its_end_and_the_ruler_goes_from_point_to_point(app: str, visit: Visit) -> None:
+    page = open_page(app, visit, "pca?data=moons&n=60&pc_view=" + quote("PCA by hand"))
+    data = load("moons", n=60)
+    middle = data.X.mean(axis=0)
+    grip = page.get_by_role("slider", name="the direction u")
+    assert grip.get_attribute("aria-valuetext") == "100°"
+    far = 0.42 * np.diff(page.evaluate(RANGE))[0]
+    turn = np.radians(100)
+    start = middle + far * np.array([np.cos(turn), np.sin(turn)])
+    drag(page, tuple(start), tuple(middle + far * np.array([np.cos(0.8), np.sin(0.8)])))
+    page.mouse.up()
+    page.wait_for_function(
+        "(a) => Math.abs(new URLSearchParams(location.search).get('pc_angle') - a) < 3", arg=float(np.degrees(0.8))
+    )
+    page = open_page(app, visit, "geometry?data=xor")
+    corners = load("xor").X
+    drag(page, tuple(corners[0]), tuple(corners[2] + 0.1))
+    page.mouse.up()
+    page.wait_for_function("new URLSearchParams(location.search).get('gi') === '3'")
+    idle(page)
+    page.get_by_role("slider", name="the ruler's first end").focus()
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function("new URLSearchParams(location.search).get('gi') === '2'")
+    quiet(page, app)

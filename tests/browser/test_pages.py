@@ -165,6 +165,7 @@ def test_a_click_in_the_plane_moves_the_probe(app: str, visit: Visit) -> None:
     page = visit(f"{app}/svm?data=xor&k=poly(degree%3D2)&hard=true")
     drawn(page, "Plane with 4 points")
     keep(page)
+    page.get_by_role("button", name="Move the probe").click()
     box = page.locator(".st-key-plane .nsewdrag").first.bounding_box()
     x, y = page.evaluate(f"[{GRAPH}._fullLayout.xaxis.l2p(0.5), {GRAPH}._fullLayout.yaxis.l2p(-1.2)]")
     page.mouse.click(box["x"] + x, box["y"] + y)

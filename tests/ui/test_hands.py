@@ -20,11 +20,11 @@ PAGES = Path(__file__).parents[2] / "pages" / "machines"
 APP = str(Path(__file__).parents[2] / "app.py")
 
 
-def visit(page: str = "svm", **address: str) -> AppTest:
+def visit(page: str = "svm", folder: str = "machines", **address: str) -> AppTest:
     at = AppTest.from_file(APP, default_timeout=60)
     for name, text in ({"data": "xor"} | address).items():
         at.query_params[name] = text
-    at.switch_page(f"pages/machines/{page}.py")
+    at.switch_page(f"pages/{folder}/{page}.py")
     return sound(at.run())
 
 
@@ -60,7 +60,8 @@ def acts(at: AppTest, *done: Any, key: str = "plane", seq: int | None = None) ->
 
 def test_a_place_that_was_moved_is_the_states() -> None:
     at = visit()
-    assert told(at)["places"] == [{"label": "the probe", "names": ["px", "py"], "at": [0, 0]}]
+    (place,) = told(at)["places"]
+    assert (place["label"], place["names"], place["at"]) == ("the probe", ["px", "py"], [0, 0])
     at = acts(at, {"place": {"px": 0.25, "py": -0.5}})
     assert told(at)["places"][0]["at"] == [0.25, -0.5]
     assert told(at)["seq"] == 1
@@ -248,3 +249,45 @@ def test_what_moves_under_the_hand_is_what_is_there_at_rest() -> None:
     shown = next(t for t in rest["figure"]["data"] if t["type"] == "heatmap")
     assert np.array_equal(np.float32(field["z"]), shown["z"])
     assert list(live_picture.figure.layout["xaxis"]["range"]) == rest["figure"]["layout"]["xaxis"]["range"]
+
+
+# ---- what a lesson is about ------------------------------------------------------------------------------------------
+
+
+def test_the_rulers_ends_stand_on_points() -> None:
+    at = visit("geometry", "kernels")
+    first, other = told(at, "geometry")["places"]
+    assert (first["at"], other["at"]) == (first["spots"][0], other["spots"][-1])
+    at = acts(at, {"place": {"gi": 3}}, {"place": {"gj": 99}}, key="geometry")
+    assert (address(at)["gi"], address(at)["gj"]) == ("3", "4")  # there are four points
+    assert told(at, "geometry")["places"][0]["at"] == first["spots"][2]
+
+
+def test_your_line_is_held_where_it_is_and_moves_without_turning() -> None:
+    at = visit("lift", "kernels", data="s1_line", lf_w1="0.5", lf_w2="-1", lf_b="4")
+    (grip,) = told(at, "parabola")["places"]
+    (x, y), ((a, b, c),) = grip["at"], grip["weights"]
+    assert a * x + b * y + c == pytest.approx(4)  # on the line its value is the line's own
+    assert 0.5 * x - y + 4 == pytest.approx(0)
+    assert address(acts(at, {"place": {"lf_b": 7.25}}, key="parabola"))["lf_b"] == "7.25"
+    assert address(acts(at, {"place": {"lf_b": 700}}, key="parabola"))["lf_b"] == "20"
+
+
+@pytest.mark.parametrize("angle", [10.0, 100.0, 180.0])
+def test_u_is_turned_by_its_end(angle: float) -> None:
+    at = visit("pca", data="moons", pc_view="PCA by hand", pc_angle=str(angle))
+    (grip,) = told(at, "pca-plane")["places"]
+    away = np.subtract(grip["at"], grip["around"])
+    assert np.degrees(np.arctan2(away[1], away[0])) % 180 == pytest.approx(angle % 180, abs=1e-9)
+    assert address(acts(at, {"place": {"pc_angle": 42.5}}, key="pca-plane"))["pc_angle"] == "42.5"
+
+
+@pytest.mark.parametrize(
+    ("space", "names"), [("line", [["ga_x1", "ga_z1"]]), ("plane", [["ga_z1", "ga_z2"], ["ga_x1", "ga_x2"]])]
+)
+def test_x_and_z_are_places_of_the_error_plane(space: str, names: list[list[str]]) -> None:
+    at = visit("gaussian", "kernels", ga_space=space)
+    places = told(at, "error")["places"]
+    assert [place["names"] for place in places] == names
+    at = acts(at, {"place": dict.fromkeys(names[0], 0.75)}, key="error")
+    assert told(at, "error")["places"][0]["at"] == [0.75, 0.75]

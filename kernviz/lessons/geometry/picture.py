@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from kernviz.data.drawn import MOST_DRAWN, drawn_places
 from kernviz.figures.plane.ruler import Place, Ruler, describe_ruler, ruler_line, ruler_plane
 from kernviz.lessons.geometry.landscape import Landscape
 from kernviz.lessons.geometry.numbers import degrees
 from kernviz.lessons.geometry.seen import Measure, Seen
 from kernviz.lessons.geometry.state import PARZEN, State
-from kernviz.lessons.lesson import Picture, short
+from kernviz.lessons.lesson import Handle, Picture, short
+from kernviz.lessons.shared.hands import points
 from kernviz.surfaces import Curve, Surface, Window
 
 HEIGHT = 690
@@ -54,7 +56,19 @@ def picture(state: State, seen: Seen, around: Landscape | None, read: Measure | 
         HEIGHT if data.d == 2 else 480,
         square=data.d == 2,
         revision=data.key,
-        clickable=True,
+        handles=_ends(seen),
+        points=None if state.typed.strip() else points(state),
+    )
+
+
+def _ends(seen: Seen) -> tuple[Handle, ...]:
+    """The ends of the ruler: each stands on a point."""
+    if seen.data.n > MOST_DRAWN:
+        return ()
+    spots = tuple((float(x), float(y)) for x, y in drawn_places(seen.data))
+    return tuple(
+        Handle(label, (name,), spots[row], spots=spots, low=1, high=seen.data.n)
+        for label, name, row in (("the ruler's first end", "gi", seen.i), ("the ruler's other end", "gj", seen.j))
     )
 
 
@@ -78,7 +92,7 @@ def _details(seen: Seen) -> list[str]:
 
 def _caption(state: State, seen: Seen, around: Landscape) -> str:
     far = int(np.argmax(seen.squared))
-    move = "Click a point to move the nearer end of the ruler there."
+    move = "Drag an end of the ruler to another point."
     if around.lowest < 0 and state.field != PARZEN:
         where = "Below 0" if seen.data.d == 1 else "Inside the second colour, beyond the thick line of 0,"
         return (

@@ -57,7 +57,7 @@ class State(Subject):
     how: str = choice((KERNEL, LINEAR), "Reconstruction", when=_in(DENOISE), names=("pc_how",))
     M: int = whole(6, "M", "components kept", 1, MOST_KEPT, when=_in(DENOISE), names=("pc_M",))
     probe: tuple[float, ...] = place(
-        "the probe", ("px", "py"), when=_in(DENOISE), fold="Probe: click in the picture, or type", empty="middle"
+        "the probe", ("px", "py"), when=_in(DENOISE), fold="Probe: drag it in the picture, or type", empty="middle"
     )
     kept: int = whole(16, "M", "components of 64", 1, PIXELS, when=_in(DIGITS), names=("pc_kept",))
     image: int = whole(5, "", "test image", 1, TEST_IMAGES, when=_in(DIGITS), names=("pc_image",))

@@ -16,7 +16,7 @@ const SYMBOLS = ["circle", "square", "diamond", "triangle-up", "cross", "triangl
 export const MOVE = "@move"; // the name under which the live route hears of points that are moved
 
 const kindOf = (event) => (event.pointerType === "touch" ? "touch" : "mouse");
-const shown = (value) => String(value).replace("-", "−");
+const shown = (value) => String(Number(value.toPrecision(6))).replace("-", "−");
 
 export class Hands {
   constructor(root, graph, tools) {
@@ -202,8 +202,8 @@ export class Hands {
     const { held } = this;
     if (held.place) {
       const { place } = held;
-      place.at = place.names.length > 1 ? to : [to[0], place.at[1]];
-      place.names.forEach((name, i) => live.move(name, String(place.at[i])));
+      this.put(place, to);
+      for (const [name, value] of Object.entries(place.said)) live.move(name, String(value));
       return;
     }
     const { points } = this, by = [to[0] - held.from[0], to[1] - held.from[1]];
@@ -213,6 +213,22 @@ export class Hands {
       points.at[i] = points.level ? [moved[0], y] : moved;
     });
     live.move(MOVE, held.rows.flatMap((i) => [i, ...(points.level ? points.at[i].slice(0, 1) : points.at[i])]).join(" "));
+  }
+
+  // A place is there, as far as its rule lets it; what that sets.
+  put(place, to) {
+    const { names, spots, weights, around, low, high } = place, fit = (value) => Math.min(high, Math.max(low, value));
+    let values = to;
+    if (spots.length) {
+      const axes = this.axes(), i = nearestOf(spots.map((spot) => this.pixel(spot, axes)), this.pixel(to, axes));
+      [place.at, values] = [spots[i], [i + 1]];
+    } else if (weights.length) [place.at, values] = [to, weights.map(([a, b, c]) => tidy(a * to[0] + b * to[1] + c, 0.001))];
+    else if (around) {
+      const [x, y] = around, turn = Math.atan2(to[1] - y, to[0] - x), far = Math.hypot(place.at[0] - x, place.at[1] - y);
+      place.at = [x + far * Math.cos(turn), y + far * Math.sin(turn)];
+      values = [tidy((((turn * 180) / Math.PI) % 180 + 180) % 180, 0.01)];
+    } else place.at = names.length > 1 ? to : [to[0], place.at[1]];
+    place.said = Object.fromEntries(names.map((name, i) => [name, fit(values[i])]));
   }
 
   up(event) {
@@ -240,7 +256,7 @@ export class Hands {
     const held = this.let();
     if (!held) return;
     if (held.lasso) this.circle(held.lasso);
-    else if (held.place) this.act({ place: Object.fromEntries(held.place.names.map((name, i) => [name, held.place.at[i]])) });
+    else if (held.place) this.act({ place: held.place.said });
     else this.changed();
     this.draw();
   }
@@ -257,14 +273,19 @@ export class Hands {
     if (!held) return;
     if (held.moved && !held.lasso) {
       held.rows.forEach((i, j) => (this.points.at[i] = held.before[j]));
-      if (held.place) held.place.at = held.from;
       held.moved = false;
-      if (held.place) held.place.names.forEach((name, i) => live.move(name, String(held.from[i])));
+      if (held.place) this.carryBack(held);
       else live.move(MOVE, "");
     }
     this.let();
     if (this.told.seq >= this.seq) this.take();
     this.draw();
+  }
+
+  carryBack({ place, from }) {
+    this.put(place, from);
+    place.at = from;
+    for (const [name, value] of Object.entries(place.said)) live.move(name, String(value));
   }
 
   // A press that has not moved: what the tool in hand does there.
@@ -275,8 +296,8 @@ export class Hands {
     if (tool.now === PROBE || !this.points) {
       const [place] = this.places;
       if (!place || touched?.place) return;
-      place.at = [...this.value(...at, axes).slice(0, place.names.length), ...place.at.slice(place.names.length)];
-      this.act({ place: Object.fromEntries(place.names.map((name, j) => [name, place.at[j]])) });
+      this.put(place, this.value(...at, axes));
+      this.act({ place: place.said });
     } else if (touched?.place) return;
     else if (tool.now === ERASE) i === undefined || this.erase([i]);
     else if (tool.now === LASSO) {
@@ -353,8 +374,15 @@ export class Hands {
       this.held = { place: place ?? undefined, rows, from, before: rows.map((i) => [...this.points.at[i]]), key: event.key, moved: true };
     }
     this.held.key = event.key;
-    const now = place ? place.at : this.points.at[this.held.rows[0]];
-    this.carry(fine([now[0] + step[0], now[1] + step[1]]));
+    const now = place ? place.at : this.points.at[this.held.rows[0]], sign = Math.sign(step[0] + step[1]);
+    if (place?.spots.length) {
+      const i = place.spots.findIndex(([x, y]) => x === now[0] && y === now[1]), n = place.spots.length;
+      this.carry(place.spots[Math.min(n - 1, Math.max(0, i + sign))]);
+    } else if (place?.around) {
+      const [x, y] = place.around, turn = ((event.shiftKey ? 0.1 : 1) * sign * Math.PI) / 180;
+      const [dx, dy] = [now[0] - x, now[1] - y], [c, s] = [Math.cos(turn), Math.sin(turn)];
+      this.carry([x + c * dx - s * dy, y + s * dx + c * dy]);
+    } else this.carry(fine([now[0] + step[0], now[1] + step[1]]));
     if (!place) this.describe(this.held.rows[0]);
     this.draw();
     clearTimeout(this.later);
@@ -450,7 +478,9 @@ export class Hands {
     const focused = this.grips.find((grip) => grip === document.activeElement && grip.matches(":focus-visible"));
     for (const place of this.places) {
       const mine = this.held?.place === place || this.hover?.place === place || focused?.place === place;
-      if (this.held?.place === place) this.diamond(context, this.pixel(place.at, axes), colors);
+      const bare = place.weights.length || place.around; // nothing in the picture marks it
+      if (!bare && !place.spots.length && this.held?.place === place) this.diamond(context, this.pixel(place.at, axes), colors);
+      if (bare) this.knob(context, this.pixel(place.at, axes), colors);
       context.globalAlpha = mine ? 1 : 0.45;
       ring(place.at, 14, mine ? 2.5 : 1.2);
       context.globalAlpha = 1;
@@ -518,6 +548,14 @@ export class Hands {
     context.restore();
   }
 
+  knob(context, at, colors) {
+    context.beginPath();
+    context.arc(...at, 7, 0, 2 * Math.PI);
+    [context.fillStyle, context.strokeStyle, context.lineWidth] = [colors.paper, colors.accent, 3];
+    context.fill();
+    context.stroke();
+  }
+
   speak([across]) {
     for (const grip of this.grips) {
       const { place } = grip;
@@ -525,8 +563,7 @@ export class Hands {
       grip.setAttribute("aria-valuemin", String(across.from));
       grip.setAttribute("aria-valuemax", String(across.to));
       grip.setAttribute("aria-valuenow", String(place.at[0]));
-      const at = place.at.slice(0, place.names.length).map(shown);
-      grip.setAttribute("aria-valuetext", at.length > 1 ? `(${at.join(", ")})` : at[0]);
+      grip.setAttribute("aria-valuetext", wordsOf(place));
     }
   }
 
@@ -560,6 +597,13 @@ function pointsOf({ at, codes, values, names, level }) {
       return this.at.length;
     },
   };
+}
+
+// Where a place stands, in words.
+function wordsOf({ at, names, spots, weights, around }) {
+  if (spots.length) return `point ${spots.findIndex(([x, y]) => x === at[0] && y === at[1]) + 1}`;
+  if (around) return `${shown(tidy((((Math.atan2(at[1] - around[1], at[0] - around[0]) * 180) / Math.PI) + 360) % 180, 0.1))}°`;
+  return names.length > 1 || weights.length ? `(${at.map(shown).join(", ")})` : shown(at[0]);
 }
 
 // A number with no more digits than that unit makes sense of.

@@ -133,7 +133,7 @@ export class Tools {
     if (text) this.later = setTimeout(() => this.hands.on && this.say(), SPOKEN);
     const { points, places } = this.hands, touch = COARSE.matches, click = touch ? "tap" : "click";
     const name = points?.codes ? ` of class ${points.names[tool.now]}` : "";
-    const place = places[0] && (places[0].label.length < 3 ? "" : "the ") + places[0].label.replace(/^the /, "");
+    const place = places[0] && (/^(the|your) |^..?$/.test(places[0].label) ? "" : "the ") + places[0].label;
     const also = place ? ` or ${place}` : "";
     const hint = {
       [PROBE]: points ? `Drag any point${also}; a ${click} moves ${place}.` : `Drag ${place}, or ${click} where it should be.`,

@@ -5,21 +5,14 @@ from __future__ import annotations
 import streamlit as st
 
 from kernviz.features.widths import convention
-from kernviz.lessons.gaussian.state import HIGH, LOW, MAP, State
+from kernviz.lessons.gaussian.state import HIGH, LOW, State
 from kernviz.ui import expression
 from kernviz.ui.plot import Click
 
-FARTHEST = 100.0  # where a click may put x and z
-
 
 def clicked(state: State, event: Click) -> None:
-    """In the error plane a click moves the pair (or z); on a support vector it takes its bump away or puts it back."""
-    if state.view == MAP:
-        values = (min(max(float(f"{v:.3g}"), -FARTHEST), FARTHEST) for v in (event.x, event.y))
-        keys = ("ga_z1", "ga_z2") if state.d == 2 else ("ga_x1", "ga_z1")
-        for key, value in zip(keys, values, strict=True):
-            st.session_state[key] = value
-    elif isinstance(event.customdata, int):
+    """On a support vector it takes its bump away or puts it back."""
+    if isinstance(event.customdata, int):
         _toggle(state.off, str(event.customdata + 1))
 
 

@@ -10,7 +10,20 @@ from kernviz.features import gaussian
 from kernviz.figures.plane.error_plane import describe_error, error_plane
 from kernviz.lessons.gaussian.state import State
 from kernviz.lessons.gaussian.tabs import bars_of_psi, how_many_terms, taylor
-from kernviz.lessons.lesson import Formula, Lesson, Number, Numbers, Picture, Tab, Text, short, tex, tex_times, vector
+from kernviz.lessons.lesson import (
+    Formula,
+    Handle,
+    Lesson,
+    Number,
+    Numbers,
+    Picture,
+    Tab,
+    Text,
+    short,
+    tex,
+    tex_times,
+    vector,
+)
 from kernviz.surfaces import Surface, Window, surface
 
 Array = NDArray[np.float64]
@@ -100,8 +113,12 @@ def _picture(state: State, x: Array, z: Array, error: float, worst: float, reach
         f"Error of {state.T} terms: pale where it is roundoff, deep where nothing of k is left to see. "
         + ("x stays, every point of the plane is a z. " if flat else "Every point is a pair (x, z) of numbers. ")
         + f"At the mark {short(error, 2)}; at worst in the picture (radius {short(reach, 3)}) {short(worst, 2)}. The"
-        " error grows where 2γ‖x‖‖z‖ does: raise T, or lower γ, and the pale part widens. Click to move "
-        + ("z." if flat else "the pair.")
+        " error grows where 2γ‖x‖‖z‖ does: raise T, or lower γ, and the pale part widens."
+    )
+    names = (("z", "ga_z1", "ga_z2"), ("x", "ga_x1", "ga_x2")) if flat else (("the pair (x, z)", "ga_x1", "ga_z1"),)
+    handles = tuple(
+        Handle(label, (first, second), (at[0], at[1]), low=-100.0, high=100.0)
+        for (label, first, second), at in zip(names, reversed(marks), strict=True)
     )
     return Picture(
         figure,
@@ -111,7 +128,7 @@ def _picture(state: State, x: Array, z: Array, error: float, worst: float, reach
         360,
         square=True,
         revision=f"{state.d}-{state.radius}",
-        clickable=True,
+        handles=handles,
     )
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from kernviz.data import Dataset
 from kernviz.figures.line.parabola import Cut, describe_parabola, parabola
 from kernviz.figures.theme import ACCENT, INK, counted, token
-from kernviz.lessons.lesson import Picture
+from kernviz.lessons.lesson import Handle, Picture
 from kernviz.lessons.lift.line.cut import Line
 from kernviz.lessons.lift.machine import Separator
-from kernviz.lessons.lift.state import State
+from kernviz.lessons.lift.state import HIGHEST_B, LOWEST_B, State
 
 HEIGHT = 620
 THEIRS = token("class-3")
@@ -42,9 +42,20 @@ def picture(state: State, data: Dataset, trained: Separator, lines: list[Line]) 
     )
     caption = (
         "Below the number line: no single threshold separates the classes. Lifted to (x, x²) a straight line does."
-        f" Your line has {counted(len(yours.wrong), 'point')} on the wrong side. Move it with the sliders, or click"
-        " where it should pass."
+        f" Your line has {counted(len(yours.wrong), 'point')} on the wrong side. Move it with the sliders, or take hold"
+        " of it."
     )
-    return Picture(
-        drawn, describe_parabola(data.X, cuts, state.t), caption, "parabola", HEIGHT, revision=data.key, clickable=True
-    )
+    alt, handles = describe_parabola(data.X, cuts, state.t), _grip((low + high) / 2, top / 2, width, top, state)
+    return Picture(drawn, alt, caption, "parabola", HEIGHT, revision=data.key, handles=handles)
+
+
+def _grip(x: float, y: float, width: float, top: float, state: State) -> tuple[Handle, ...]:
+    """Where your line is nearest to the middle of the picture; held there it moves without turning."""
+    across, up = state.w1 * width, state.w2 * top  # the line's direction, in shares of the picture
+    size = across**2 + up**2
+    if not size:
+        return ()
+    off = (state.w1 * x + state.w2 * y + state.b) / size
+    at = (x - off * across * width, y - off * up * top)
+    weights = ((-state.w1, -state.w2, 0.0),)
+    return (Handle("your line", ("lf_b",), at, weights=weights, low=LOWEST_B, high=HIGHEST_B),)

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.figures.plane.displacements import Line, Spot, describe_moves, moves
-from kernviz.lessons.lesson import Formula, Number, Numbers, Picture, short, tex, vector
+from kernviz.lessons.lesson import Formula, Handle, Number, Numbers, Picture, short, tex, vector
 from kernviz.lessons.pca.state import HAND_STEPS, State
 from kernviz.lessons.shared.hands import points
 from kernviz.models.plain_pca import PlainPCA
@@ -89,7 +89,14 @@ class Turned:
         alt, on_plane = describe_moves(start, end, "image under this step"), None
         if self.state.hand == HAND_STEPS[0]:  # the only one whose points are those of the data
             on_plane = points(self.state)
-        return Picture(figure, alt, self.caption(), "pca-plane", 690, True, f"{window}", points=on_plane)
+        middle = mean if self.state.hand in (HAND_STEPS[0], HAND_STEPS[4]) else origin
+        far = 0.42 * (window.x_range[1] - window.x_range[0])
+        end_of_u = middle + far * self.u * (1 if self.u[1] >= 0 else -1)
+        around = (float(middle[0]), float(middle[1]))
+        turn = Handle("the direction u", ("pc_angle",), (float(end_of_u[0]), float(end_of_u[1])), around=around)
+        handles = () if self.state.hand == HAND_STEPS[1] else (turn,)
+        words = self.caption()
+        return Picture(figure, alt, words, "pca-plane", 690, True, f"{window}", handles=handles, points=on_plane)
 
     def _window(self) -> Window:
         """One for all steps, unless the data are so far from the origin that both together show neither."""
