@@ -174,7 +174,6 @@ def test_fun_time_4(k: str) -> None:
 @pytest.mark.parametrize(
     ("preset", "degree", "features"),
     [
-        ("Six lines: what (x·z + 1)² sees of two coordinates", "2", "6"),
         ("Degrees multiply: a square inside a cube", "6", "28"),  # monomials of degree ≤ 6 in two letters
         ("Rule 8 with a matrix that has a negative eigenvalue", "1", "–"),
         ("Matérn: between rough and smooth", "–", "∞"),

@@ -47,9 +47,9 @@ def notes(state: State) -> tuple[Block, ...]:
 def _number(state: State) -> str:
     """φ(x₁)ᵀv₁, and the size of φ(x₁)φ(x₁)ᵀ."""
     found = decompose(state.data, state.kernel)
-    phi = feature_map(state.kernel, state.data.d)
     if isinstance(found, Refused) or not found.live:
         return "only the number φ(xₙ)ᵀvᵢ makes vᵢ a combination of images"
+    phi = feature_map(state.kernel, state.data.d)
     size = "a matrix without end" if phi is None else f"a {phi.dimension} × {phi.dimension} matrix"
     return f"here φ′(x₁)ᵀv₁ = {short(float(found.projections[0, 0]))}, one number, and φ(x₁)φ(x₁)ᵀ is {size}"
 
