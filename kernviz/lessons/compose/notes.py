@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy.special import gamma
 from scipy.special import kv as bessel
 
@@ -11,6 +12,7 @@ from kernviz.lessons.compose.state import State, of_vectors
 from kernviz.lessons.lesson import Block, Code, Erratum, short, vector
 from kernviz.mercer.proof import prove
 
+Array = NDArray[np.float64]
 G = (1.0, 2.0, 1.0)  # g(u) = 1 + 2u + u², the example of a polynomial with coefficients ≥ 0
 
 
@@ -19,8 +21,7 @@ def notes(state: State) -> tuple[Block, ...]:
     points where it can be.
     """
     x, z = state.pair()
-    with np.errstate(all="ignore"):
-        u = float(state.kernel(x[None], z[None])[0, 0]) if of_vectors(state) else float("nan")
+    u = _at(state, x, z)
     g = G[0] + G[1] * u + G[2] * u * u
     here = f"k₁ = `{state.kernel}` at x = {vector(x)}, z = {vector(z)}: u = {short(u)}"
     pairs, three = passing_pairs()
@@ -77,6 +78,15 @@ def notes(state: State) -> tuple[Block, ...]:
             "one number, γ, everywhere here",
         ),
     )
+
+
+def _at(state: State, x: Array, z: Array) -> float:
+    """k(x, z); nan where the kernel takes no such points."""
+    try:
+        with np.errstate(all="ignore"):
+            return float(state.kernel(x[None], z[None])[0, 0]) if of_vectors(state) else float("nan")
+    except ValueError:
+        return float("nan")
 
 
 def passing_pairs() -> tuple[float, float]:

@@ -8,6 +8,8 @@ from kernviz.features import feature_map
 from kernviz.lessons.dual.state import State
 from kernviz.lessons.lesson import Block, Code, Erratum, Text, short, vector
 
+MOST_FEATURES = 600  # coordinates for which w is computed
+
 
 def notes(state: State) -> tuple[Block, ...]:
     """Errata E18, E23, E31, E32, E42, E43, E44."""
@@ -66,12 +68,13 @@ def _sizes(state: State) -> str:
         return f"w and Φᵀt are columns of infinitely many numbers, t has {state.data.n}: only wᵀΦᵀt is one number"
     D = phi.dimension
     said = f"w is {D} × 1 and Φᵀt is {D} × 1: their product does not exist"
-    try:
-        t = state.targets
-    except ValueError:
+    if D > MOST_FEATURES:
         return said
-    Phi = phi(state.data.X)
-    w = Phi.T @ np.linalg.lstsq(Phi @ Phi.T + state.lam * np.eye(len(t)), t, rcond=None)[0]
+    try:
+        Phi, t = phi(state.data.X), state.targets
+        w = np.linalg.solve(Phi.T @ Phi + state.lam * np.eye(D), Phi.T @ t)
+    except ValueError:  # no targets, or numbers too large to solve with
+        return said
     return f"{said}, and wᵀΦᵀt = {short(float(w @ Phi.T @ t), 6)} at the optimum for λ = {short(state.lam)}"
 
 

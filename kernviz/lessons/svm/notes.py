@@ -28,12 +28,6 @@ def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
             _reached(training),
         ),
         Erratum(
-            "S2, recovering b (E27)",
-            "“In the duel”",
-            "in the dual",
-            f"primal and dual meet here at {short(training.machine.certificate_.dual, 6)}: no duel",
-        ),
-        Erratum(
             "S2, primal (E25)",
             "min w·w + C Σξ with this dual",
             "½ w·w, or C/2 in the place of C",
@@ -56,6 +50,12 @@ def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
             "a weight α > 0 for each point",
             "α ≥ 0, and 0 wherever y·f > 1",
             f"{int((training.machine.alpha_ == 0).sum())} of {data.n} are exactly 0 here",
+        ),
+        Erratum(
+            "S2, recovering b (E27)",
+            "“In the duel”",
+            "in the dual",
+            f"primal and dual meet here at {short(training.machine.certificate_.dual, 6)}: no duel",
         ),
         Erratum(
             "S4, distance (E40)",
