@@ -24,17 +24,20 @@ class Part:
     show: tuple[str, ...] = ()
     hide: tuple[str, ...] = ()
     words: bool = True  # whether the picture has its caption, and its description all its numbers
+    hold: tuple[str, ...] = ()  # names in the address that may be moved in the picture itself
 
     def written(self) -> str:
         """As it stands in an address."""
-        return "|".join((self.picture, "~".join(self.show), "~".join(self.hide), "1" if self.words else ""))
+        return "|".join(
+            (self.picture, "~".join(self.show), "~".join(self.hide), "1" if self.words else "", "~".join(self.hold))
+        )
 
     @classmethod
     def read(cls, text: str) -> Part:
         """Of an address. Total."""
-        picture, show, hide, words = (*text.split("|"), "", "", "", "")[:4]
-        shown, hidden = (tuple(filter(None, each.split("~"))) for each in (show, hide))
-        return cls(picture, shown, hidden, bool(words))
+        picture, show, hide, words, hold = (*text.split("|"), "", "", "", "", "")[:5]
+        shown, hidden, held = (tuple(filter(None, each.split("~"))) for each in (show, hide, hold))
+        return cls(picture, shown, hidden, bool(words), held)
 
     def of(self, lesson: Lesson) -> Lesson:
         """The lesson with nothing else."""
@@ -48,6 +51,8 @@ class Part:
         return any(each.casefold() in label.casefold() for each in self.show)
 
     def _cut(self, picture: Picture) -> Picture:
+        kept_handles = tuple(each for each in picture.handles if set(each.names) <= set(self.hold))
+        picture = replace(picture, points=None, handles=kept_handles)
         if not self.words:
             alt = "The picture the question is about" + (f", without {', '.join(self.hide)}." if self.hide else ".")
             still = Figure(picture.figure.data, {**picture.figure.layout, "updatemenus": [], "sliders": []})

@@ -35,7 +35,6 @@ def type_number(page: Any, label: str, text: str) -> None:
     field = page.get_by_role("textbox", name=f"{label}, exact value")
     field.fill(text)
     field.press("Enter")
-    page.wait_for_function("(n) => document.activeElement?.getAttribute('aria-label') !== n || true", arg=label)
     idle(page)
 
 
@@ -65,8 +64,9 @@ def give(page: Any, step: Any) -> None:
         case "point":
             assert isinstance(step.question, Point)
             X = scene.state.data.X
-            for i in read_points(solution, scene):
+            for count, i in enumerate(read_points(solution, scene), start=1):
                 page.mouse.click(*page.evaluate(CLICK, X[i].tolist()))
+                page.get_by_text(f"Understood: {count} point").wait_for()
                 idle(page)
     idle(page)
     page.get_by_role("button", name=re.compile("^(Answer|Check)$")).click()

@@ -119,3 +119,11 @@ def test_a_judge_that_takes_everything_would_be_caught(monkeypatch: pytest.Monke
     monkeypatch.setattr(type(step.question), "judge", lambda *_: Judgement(True, "", ""))
     with pytest.raises(AssertionError):
         test_a_right_answer_is_taken_and_a_wrong_one_refused_with_a_reason(step, 0)
+
+
+def test_the_lectures_are_covered() -> None:
+    """Rows of the contents of S0 … S4, as the steps name them: none is left out."""
+    count = {"0": 19, "1": 11, "2": 17, "3": 23, "4": 29}
+    rows = {f"{lecture}.{i}" for lecture, last in count.items() for i in range(1, last + 1)} | {"1.0"}
+    named = {row for step in STEPS for row in step.rows}
+    assert named == rows, (sorted(rows - named), sorted(named - rows))

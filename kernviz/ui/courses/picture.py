@@ -32,7 +32,8 @@ def part(visit: Visit) -> Part:
     """What of the page is shown: before the answer without what would give it away."""
     step, shown = visit.step, visit.answered.shown
     hidden = () if shown else step.hide
-    return Part(step.picture, step.show, (*hidden, *step.without, PROBE), words=shown and not step.without)
+    held = tuple(p.name for item, one in visit.fields.items() for p in one.params(item, visit.here.state))
+    return Part(step.picture, step.show, (*hidden, *step.without, PROBE), words=shown and not step.without, hold=held)
 
 
 def picture(visit: Visit) -> None:
