@@ -9,18 +9,23 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 import streamlit as st
 
-from kernviz.ui import examples, mishap, navigation, shell
-from kernviz.ui.sidebar import sidebar
+from kernviz.ui import examples, mishap, navigation, parts, shell
+from kernviz.ui.sidebar import keep, settle, sidebar
 
 if __name__ == "__main__":  # one run of one visitor's session
     shell.window()
     root = Path(__file__).parent
     page = st.navigation(navigation.pages(root), position="top")  # the sidebar is for data and kernel
     examples.follow(root)
-    with mishap.caught(), st.sidebar:
-        sidebar(drawn=page.url_path not in navigation.ALONE)
+    own = page.url_path not in navigation.ALONE
     with mishap.caught():
-        page.run()
+        settle() if own else keep()
+    with mishap.caught():
+        page.run()  # first: the picture leaves before anything else is drawn
+    with mishap.caught(), st.sidebar:
+        if own:
+            sidebar()
+    parts.agree()
     with mishap.caught():
         shell.close()
 else:  # the server, which imports this file once when it starts

@@ -22,6 +22,9 @@ from websockets.asyncio.client import connect
 LARGEST = 64 * 2**20  # bytes of a message
 
 
+FINISHED = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY)
+
+
 @dataclass
 class Answer:
     """What one move brought, seconds after it was asked for: the picture's message, and the end of the run."""
@@ -44,6 +47,7 @@ class Control:
     log: bool = False
     ours: bool = False
     sequence: int = 0
+    part: str = ""  # of the page: what runs again when it is moved
 
     def position(self, share: float) -> str:
         """The value at that share of its length, as a text."""
@@ -132,6 +136,7 @@ class Visitor:
         message.rerun_script.page_name = "" if self.hash else self.page
         if state is not None:
             message.rerun_script.widget_states.widgets.append(state)
+            message.rerun_script.fragment_id = self.control.part
         start = time.perf_counter()
         await self.socket.send(message.SerializeToString())
         picture, size, drawn = None, 0, 0
@@ -150,15 +155,16 @@ class Visitor:
                     picture = time.perf_counter() - start
                 if name.endswith("shell"):
                     self.said = unquote(element.bidi_component.json or element.bidi_component.mixed.json)
-                self._notice(element)
+                self._notice(element, told.delta.fragment_id)
             if kind == "script_finished":
-                if told.script_finished == ForwardMsg.FINISHED_SUCCESSFULLY and drawn > 1:
+                if told.script_finished in FINISHED and drawn > 1:
                     return Answer(picture, time.perf_counter() - start, size, True)
                 drawn = 0  # broken off for another run, which draws the page
 
-    def _notice(self, element: Any) -> None:
+    def _notice(self, element: Any, part: str) -> None:
         found = control(element, self.symbol)
         if found is not None:
+            found.part = part
             if self.control is not None:
                 found.sequence = max(found.sequence, self.control.sequence)
                 if found.texts:

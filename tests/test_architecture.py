@@ -41,6 +41,7 @@ ONLY_IN: dict[str, set[str]] = {  # third-party package: the layers that may kno
     "flint": {"kernels", "mercer"},  # numbers that are certain
     "sklearn": {"models", "data", "scripts"},
     "starlette": {"ui"},  # comes with Streamlit
+    "pyarrow": {"ui"},  # comes with Streamlit; tables travel as it writes them
     "playwright": {"scripts"},  # pictures of the app
     "PIL": {"scripts"},
     "threadpoolctl": {"solvers", "compute", "ui"},

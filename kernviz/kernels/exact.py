@@ -10,8 +10,9 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
-from flint import arb
+from flint import arb, ctx
 
 from kernviz.kernels.bipolynomial import decimal
 from kernviz.kernels.enclosure import fraction
@@ -105,7 +106,12 @@ def bits(value: Fraction) -> int:
 
 
 def ball(value: Fraction | int) -> arb:
-    """A fraction as a ball."""
+    """A fraction as a ball. A curve asks for the same few at each of its places."""
+    return _ball(value, ctx.prec)
+
+
+@lru_cache(maxsize=4096)
+def _ball(value: Fraction | int, precision: int) -> arb:
     return arb(fraction(Fraction(value)))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -9,7 +10,9 @@ from urllib.parse import parse_qs, urlencode
 
 from kernviz.data import DataError, Dataset, library, load, read_drawn
 from kernviz.data.drawn import LONGEST_DRAWN, moved, write_drawn
+from kernviz.data.library import Entry
 from kernviz.data.outside import veiled
+from kernviz.data.registry import SHELF
 from kernviz.kernels import Kernel
 from kernviz.kernels.maths import understood
 from kernviz.kernels.menu import misfit
@@ -21,27 +24,42 @@ from kernviz.lessons.state import Subject
 
 # every machine trains on so many in about a second; beyond, sliders no longer feel like sliders
 MOST_POINTS = 1000
+FRESH = 1.0  # seconds: a class asks for the folder of files some hundred times in it
 DATA, KERNEL = "moons", "rbf(gamma=1)"
 OWN, DRAWN = "your file", "drawn"
 MOVE = "@move"  # what a hand that is on points says of them: row, place, row, place, …
 DRAWING = "-1: -1.2 -1 -0.6 -1.6 -1.8 -0.3 1 1.3 1.6 0.7 +1: 1.2 -1 0.5 -1.5 1.8 -0.4 -1.2 1.1 -0.5 1.6 -1.7 0.4"
 
 
+def entries() -> dict[str, Entry]:
+    """What there is to choose, as the folder of files was a moment ago."""
+    return _entries(int(time.monotonic() / FRESH))
+
+
+@lru_cache(maxsize=1)
+def _entries(moment: int) -> dict[str, Entry]:
+    return library()
+
+
 def menu() -> list[str]:
     """The names of the data that anyone may choose: drawn points, files that can be read, toys."""
-    return [DRAWN, *(name for name, entry in library().items() if not entry.error)]
+    return [DRAWN, *(name for name, entry in entries().items() if not entry.error)]
 
 
 def defaults(name: str) -> dict[str, float]:
     """Every toy has its own sensible n and noise."""
-    entry = library().get(name)
+    entry = entries().get(name)
     return {"n": 100, "noise": 0.1, "seed": 0, **(entry.parameters if entry else {})}
 
 
 def params(name: str, names: Sequence[str] | None = None) -> list[Param]:
     """What the address may say about data, where data of that name are chosen; `names`: all that may be chosen."""
-    own = defaults(name)
-    return [choice("data", names or menu(), DATA, label="data"), *_shape(own)]
+    return [choice("data", names or menu(), DATA, label="data"), *shape(name)]
+
+
+def shape(name: str) -> list[Param]:
+    """What may be said of the data of that name."""
+    return _shape(defaults(name))
 
 
 def _shape(own: Mapping[str, float]) -> list[Param]:
@@ -49,13 +67,13 @@ def _shape(own: Mapping[str, float]) -> list[Param]:
         integer("n", int(own["n"]), low=4, high=MOST_POINTS, label="n, points"),
         number("noise", own["noise"], low=0.0, high=2.0, label="noise"),
         integer("seed", 0, low=0, high=9999, label="seed"),
-        text("cx", "", label="the column across"),
-        text("cy", "", label="the column up"),
+        *COLUMNS,
     ]
 
 
 DRAWING_PARAM = text("pts", DRAWING, longest=LONGEST_DRAWN, label="drawn points")
 WAS_PARAM = text("was", "", longest=300, label="where the drawn points come from")
+COLUMNS = (text("cx", "", label="the column across"), text("cy", "", label="the column up"))
 KERNEL_PARAM = text("k", KERNEL, longest=LONGEST_TEXT, label="the kernel")
 
 
@@ -77,6 +95,15 @@ def values_of(said: str) -> dict[str, Value]:
 def named(name: str, values: Mapping[str, Value]) -> Dataset:
     """A toy or a file with all its columns, at most MOST_POINTS rows of it; `values` of n, noise, seed."""
     given = {key: values.get(key, value) for key, value in defaults(name).items()}
+    return _toy(name, tuple(given.items())) if name in SHELF else _loaded(name, given)
+
+
+@lru_cache(maxsize=64)
+def _toy(name: str, given: tuple[tuple[str, Value], ...]) -> Dataset:
+    return _loaded(name, dict(given))
+
+
+def _loaded(name: str, given: Mapping[str, Value]) -> Dataset:
     try:
         return thinned(load(name, **given))  # type: ignore[arg-type]
     except DataError:  # a toy that needs more points than asked for: its own number of them

@@ -40,7 +40,12 @@ class Mixture:
         return float(self._sum(ball(Fraction(omega)) ** 2).mid())
 
     def _sum(self, s: arb) -> arb:
-        return sum((c.ball() * S.at(s) for c, S in self.densities), arb(0))
+        return sum((c * S.at(s) for c, S in self.enclosed), arb(0))
+
+    @cached_property
+    def enclosed(self) -> tuple[tuple[arb, Density], ...]:
+        """The densities with their factors as balls."""
+        return tuple((c.ball(), S) for c, S in self.densities)
 
     def weight(self, frequency: Frequency) -> arb:
         """The weight of one frequency."""

@@ -100,20 +100,32 @@ class KernelNearestNeighbors(ClassifierMixin, KernelModel):  # type: ignore[misc
         return int(given)
 
 
-def _nearest(keys: Array, terms: Array, count: int) -> Indices:
-    """The first ``count`` of `_ordered`, (m, count), without sorting whole rows where a few candidates decide."""
+def candidates(keys: Array, count: int) -> Indices:
+    """The smallest of every row of keys (m, n), as many as it takes to know the first ``count``, in the order of the
+    training set: so that a stable sort means the same among candidates as among all.
+    """
     spare = count + CANDIDATES
-    if spare >= keys.shape[1]:
-        return _ordered(keys, terms)[:, :count]
-    # in the order of the training set, so that a stable sort means the same among candidates as among all
-    chosen = np.sort(np.argpartition(keys, spare - 1, axis=1)[:, :spare], axis=1)
-    some, sizes = np.take_along_axis(keys, chosen, axis=1), np.take_along_axis(terms, chosen, axis=1)
+    return np.sort(np.argpartition(keys, spare - 1, axis=1)[:, :spare], axis=1)
+
+
+def among(chosen: Indices, some: Array, sizes: Array, count: int) -> tuple[Indices, NDArray[np.bool_]]:
+    """The first ``count`` of `_ordered` among the candidates (m, q), of keys ``some`` and terms ``sizes``; and where
+    that is not said by them: a chain of ties may reach from the last one wanted beyond the candidates.
+    """
     found = np.take_along_axis(chosen, _ordered(some, sizes)[:, :count], axis=1)
-    # a chain of ties may reach from the last one wanted beyond the candidates: there the whole row decides
     ranks = np.argsort(some, axis=1, kind="stable")
     some, sizes = np.take_along_axis(some, ranks, axis=1), np.take_along_axis(sizes, ranks, axis=1)
     clear = np.diff(some, axis=1) > SAME * np.maximum(sizes[:, 1:], sizes[:, :-1])
-    chained = ~clear[:, count - 1 :].any(axis=1)
+    return found, np.asarray(~clear[:, count - 1 :].any(axis=1))
+
+
+def _nearest(keys: Array, terms: Array, count: int) -> Indices:
+    """The first ``count`` of `_ordered`, (m, count), without sorting whole rows where a few candidates decide."""
+    if count + CANDIDATES >= keys.shape[1]:
+        return _ordered(keys, terms)[:, :count]
+    chosen = candidates(keys, count)
+    some, sizes = np.take_along_axis(keys, chosen, axis=1), np.take_along_axis(terms, chosen, axis=1)
+    found, chained = among(chosen, some, sizes, count)
     if chained.any():
         found[chained] = _ordered(keys[chained], terms[chained])[:, :count]
     return np.asarray(found)

@@ -31,7 +31,7 @@ from kernviz.mercer.judge import Judgement, Verdict, judge
 from kernviz.ui import doors, echo, expression, witness
 from kernviz.ui.number_rows import number_rows
 
-_SELECTED = "_kernel_block"
+SELECTED = "_kernel_block"
 _WHY = "block"
 LONGEST_FORMULA = 300
 Colour = Literal["blue", "orange", "gray"]
@@ -64,7 +64,7 @@ def block_editor(where: str, asked: Space | None = None) -> None:
     than the data's.
     """
     now = expression.state()
-    chosen = nearest(now.kernel, st.session_state.get(_SELECTED, ()))
+    chosen = nearest(now.kernel, st.session_state.get(SELECTED, ()))
     for path, block, space in outline(now.kernel, asked or Space(now.d)):
         _row(where, path, block, space, path == chosen)
         if path == chosen:
@@ -108,7 +108,7 @@ def _name(block: Kernel) -> str:
 
 
 def _select(path: Path) -> None:
-    st.session_state[_SELECTED] = path
+    st.session_state[SELECTED] = path
 
 
 def _actions(where: str, root: Kernel, path: Path, block: Kernel, space: Space) -> None:

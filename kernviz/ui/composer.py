@@ -6,7 +6,6 @@ In the sidebar of every page, and large on the page Compose. `kernel_in_force` i
 from __future__ import annotations
 
 import html
-from pathlib import Path
 
 import streamlit as st
 
@@ -14,12 +13,11 @@ from kernviz.kernels import Kernel, Space, latex
 from kernviz.kernels.numbers import numbers
 from kernviz.kernels.tokens import LONGEST_TEXT
 from kernviz.lessons.subject import KERNEL as DEFAULT
-from kernviz.ui import echo, expression, query
-from kernviz.ui.blocks import block_editor, verdict
+from kernviz.ui import echo, expression, parts, query
+from kernviz.ui.blocks import SELECTED, block_editor, verdict
 from kernviz.ui.expression import KEY, PARAMS
 from kernviz.ui.number_rows import number_rows
 
-ASSETS = Path(__file__).parent / "assets"
 LARGE = "k_large"
 LONGEST_FORMULA = 900  # characters of LaTeX; beyond it the text says it better
 
@@ -29,12 +27,13 @@ def kernel_in_force() -> Kernel:
     return expression.state().kernel
 
 
-def sidebar_composer(d: int) -> None:
+@parts.part(parts.KERNEL, lambda: (expression.written(), st.session_state.get(SELECTED)))
+def sidebar_composer() -> None:
     """Draw it: text, what is wrong with it, formula, verdict on ℝᵈ, a slider for each number, blocks, undo, start
     again.
     """
-    st.html(ASSETS / "composer.css")
     query.seed(PARAMS)
+    d = expression.state().d
     expression.text_field(d)
     now = expression.state()
     _problem(now, "side")

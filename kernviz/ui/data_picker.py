@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
+from functools import lru_cache
 
 import streamlit as st
 
-from kernviz.data import DataError, Dataset, library, parse_csv, to_csv
+from kernviz.data import DataError, Dataset, parse_csv, to_csv
 from kernviz.data.library import Entry
 from kernviz.data.outside import veiled
 from kernviz.lessons import subject
 from kernviz.lessons.page import of_data
 from kernviz.lessons.subject import DATA, DRAWN, MOST_POINTS, OWN
-from kernviz.ui import declared, doors, drawing, query
+from kernviz.ui import declared, doors, drawing, parts, query
 from kernviz.ui.number import number
 
 _UPLOADED, _PROBLEM = "_uploaded", "_upload_problem"
@@ -20,8 +21,7 @@ _UPLOADED, _PROBLEM = "_uploaded", "_upload_problem"
 
 def params() -> list[query.Param]:
     """What the address may say about data."""
-    name = st.session_state.get("data", st.query_params.get("data", DATA))
-    return [*subject.params(name, choices()), *drawing.PARAMS]
+    return [*subject.params(_name(), choices()), *drawing.PARAMS]
 
 
 def choices() -> list[str]:
@@ -32,17 +32,38 @@ def choices() -> list[str]:
 def dataset_in_force() -> Dataset:
     """The chosen data with the two chosen columns, without drawing anything. A stranger's words in it are veiled."""
     data = _chosen()
-    return veiled(data) if st.session_state.get("data") in (OWN, DRAWN) else data
+    return veiled(data) if _name() in (OWN, DRAWN) else data
+
+
+def in_force() -> Hashable:
+    """What the data depend on."""
+    name = _name()
+    own = drawing.in_force() if name == DRAWN else id(st.session_state.get(_UPLOADED)) if name == OWN else None
+    return name, own, *(query.soon(param) for param in subject.shape(name))
+
+
+def _name() -> str:
+    """Of the chosen data."""
+    if "data" in st.session_state and not query.going_back():
+        return str(st.session_state["data"] or DATA)
+    return str(query.soon(query.choice("data", choices(), DATA)))
 
 
 def _chosen() -> Dataset:
     """The same as it is written and saved."""
-    return subject.flat(_whole(), *(str(st.session_state.get(key) or "") for key in ("cx", "cy")))
+    return subject.flat(_whole(), *_columns())
 
 
+def _columns() -> tuple[str, str]:
+    """What is said of the two that are shown."""
+    x, y = (str(query.soon(param) or "") for param in subject.COLUMNS)
+    return x, y
+
+
+@parts.part(parts.DATA, lambda: (in_force(), drawing.in_force(), st.session_state.get(_PROBLEM)))
 def data_picker() -> None:
     """Draw the picker: name, the parameters it has, two columns where there are more, upload and download."""
-    entries = library()
+    entries = subject.entries()
     broken = [f"{entry.name}: {entry.error}" for entry in entries.values() if entry.error]
     param = subject.params(DATA, choices())[0]
     # No format_func: the address carries what is shown, so the shown name is the name.
@@ -102,13 +123,13 @@ def _sliders(own: Mapping[str, float]) -> None:
 
 def _whole() -> Dataset:
     """All columns of the chosen data, at most MOST_POINTS rows of it."""
-    name = st.session_state.get("data", DATA)
+    name = _name()
     if name == DRAWN:
         return drawing.drawing()
     if name == OWN and _UPLOADED in st.session_state:
         kept: Dataset = st.session_state[_UPLOADED]
         return subject.thinned(kept)
-    return subject.named(name, {key: st.session_state.get(key, value) for key, value in subject.defaults(name).items()})
+    return subject.named(name, {param.name: query.soon(param) for param in subject.shape(name)})
 
 
 def _column_choice(whole: Dataset) -> None:
@@ -134,10 +155,15 @@ def _files(whole: Dataset, broken: list[str]) -> None:
             " keep it."
         )
         st.download_button(
-            "Download these points", to_csv(_chosen()), f"{whole.name}.csv", "text/csv", on_click="ignore"
+            "Download these points", _written(_chosen()), f"{whole.name}.csv", "text/csv", on_click="ignore"
         )
         for line in broken:
             st.text(line)
+
+
+@lru_cache(maxsize=16)
+def _written(data: Dataset) -> str:
+    return to_csv(data)
 
 
 def _take() -> None:

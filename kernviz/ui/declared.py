@@ -9,6 +9,8 @@ widget gives way to a new one, which has nothing old to report.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
+from itertools import zip_longest
 from typing import Any, TypeVar
 
 import streamlit as st
@@ -67,12 +69,10 @@ def draw(state: Any, tab: str = "") -> None:
         fold = row[0][1].fold
         if fold and fold not in folds:
             folds[fold] = st.expander(fold)
-        with folds.get(fold) or st.container():
-            places = (
-                st.columns(len(row), vertical_alignment="bottom", gap="small") if len(row) > 1 else [st.container()]
-            )
-            for place, (name, declared) in zip(places, row, strict=True):
-                with place:
+        with folds.get(fold) or nullcontext():
+            side_by_side = st.columns(len(row), vertical_alignment="bottom", gap="small") if len(row) > 1 else ()
+            for place, (name, declared) in zip_longest(side_by_side, row):
+                with place or nullcontext():
                     _control(name, declared, state, (WIDE if tab else NARROW) // len(row))
 
 

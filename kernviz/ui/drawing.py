@@ -54,6 +54,12 @@ def drawing() -> Dataset:
     return data
 
 
+def in_force() -> Hashable:
+    """What the drawn points depend on, and what is said of them."""
+    memory = _memory()
+    return query.soon(DRAWING_PARAM), memory.good, memory.typed
+
+
 def is_empty() -> bool:
     """Whether points of one's own are shown, and there is none."""
     return st.session_state.get("data") == DRAWN and isinstance(_problem(_text()), NoPoint)

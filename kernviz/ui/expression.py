@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import streamlit as st
 
@@ -19,7 +20,7 @@ from kernviz.kernels.menu import misfit
 from kernviz.kernels.tokens import LONGEST_TEXT
 from kernviz.lessons.subject import KERNEL as DEFAULT
 from kernviz.lessons.subject import KERNEL_PARAM
-from kernviz.ui import echo, number
+from kernviz.ui import echo, parts, query
 
 KEY = "k"
 PARAMS = (KERNEL_PARAM,)
@@ -70,12 +71,40 @@ def state() -> State:
         return State(text, _last_valid(memory), memory.d, _said(problem), pointer, offers=offers)
 
 
+def in_force() -> Hashable:
+    """What those depend on who compute with it."""
+    memory = _memory()
+    return memory.shown, memory.text, memory.d
+
+
+def written() -> Hashable:
+    """What depends on more than the kernel: what is said of it, and whether it can be undone."""
+    return in_force(), can_undo(), _memory().refusal
+
+
+def settle(d: int) -> None:
+    """Before anything is drawn: the address where it decides, and the dimension of the data from now on."""
+    memory = _memory()
+    memory.d = d
+    text = str(query.soon(KERNEL_PARAM))
+    if memory.shown is None:
+        memory.shown, memory.text = text, text if _fits(text, d) else DEFAULT
+    elif query.going_back() and text != memory.text:
+        _set(memory, text)
+
+
+def hand_over() -> None:
+    """Before its part is drawn alone after the body, which writes the address: what the field is going to hold."""
+    memory = _memory()
+    if parts.alone() and parts.running(parts.KERNEL) and KEY in st.session_state and memory.shown is not None:
+        echo.mirror(PLACE, KEY, memory.shown, put, typed=True)
+
+
 def text_field(d: int) -> None:
     """The field that owns the text and its place in the address. Once a run, before anything else of the composer.
 
     d is the dimension of the data from now on: a 2×2 matrix A does not fit the line.
     """
-    _listen()
     memory = _memory()
     memory.d = d
     if KEY in st.session_state and memory.shown is not None:
@@ -125,7 +154,7 @@ def undo() -> None:
     """A callback: the text before the last change; first of all, a text that cannot be used gives way to the last valid
     one.
     """
-    _listen()
+    parts.listen()
     memory = _memory()
     memory.refusal, memory.why = None, None
     if memory.shown == memory.text and memory.past:
@@ -141,14 +170,8 @@ def can_undo() -> bool:
 
 def start_again() -> None:
     """A callback: the kernel everyone begins with. It can be undone."""
-    _listen()
+    parts.listen()
     put(DEFAULT)
-
-
-def _listen() -> None:
-    """What a person has made of the text, of a menu or of a number."""
-    echo.listen()
-    number.listen()
 
 
 def _memory() -> _Memory:
@@ -176,6 +199,7 @@ def _set(memory: _Memory, text: str, why: Hashable = None, *, one_step: bool = F
     memory.text, memory.why = text, why
 
 
+@lru_cache(maxsize=512)
 def _understood(text: str, d: int) -> Kernel:
     kernel = parse(text)
     if reason := misfit(kernel, d):

@@ -148,13 +148,15 @@ def moved_number(
     live: str | None = None,
     help: str | None = None,
     problem: str = "",
+    then: Callable[[], None] | None = None,
 ) -> None:
     """The control alone, of a number that is kept elsewhere: `on_move` is called with what a person makes of it.
 
-    live is the name the number has while it is held; `problem` says why the last move could not be made.
+    live is the name the number has while it is held; `problem` says why the last move could not be made; `then` is the
+    callback, which listens and may say what is to be run.
     """
     _expect(key, scale, lambda moved, again: on_move(moved))
-    _draw(key, label, value, scale, live=live, help=help, problem=problem)
+    _draw(key, label, value, scale, live=live, help=help, problem=problem, then=then or listen)
 
 
 # ---- messages --------------------------------------------------------------------------------------------------------
@@ -173,11 +175,18 @@ class _Control:
 class _Memory:
     epoch: str = field(default_factory=lambda: secrets.token_hex(4))  # tells the browser of a server that knows nothing
     controls: dict[str, _Control] = field(default_factory=dict)
+    heard: bool = False  # whether all of them have been listened to in this run
 
 
 def listen() -> None:
     """Take what a person has moved. First thing in a run, and in a callback that depends on it."""
     _take(list(_memory().controls))
+    _memory().heard = True
+
+
+def rest() -> None:
+    """The run is over."""
+    _memory().heard = False
 
 
 def _take(keys: list[str]) -> None:
@@ -185,7 +194,8 @@ def _take(keys: list[str]) -> None:
     and a message that was only half taken is taken again.
     """
     controls = _memory().controls
-    said = {key: _said(st.session_state[key]) for key in keys if key in st.session_state}
+    session = st.session_state
+    said = {key: _said(session.get(key)) for key in keys}
     for key, (seq, value, again) in said.items():
         control = controls[key]
         if 0 <= control.seq < seq:
@@ -207,10 +217,10 @@ def _said(state: object) -> tuple[int, object, bool]:
 
 def _expect(key: str, scale: Scale, take: Callable[[float, bool], None]) -> None:
     """From now on what this control says is taken so; and what it has said already."""
-    controls = _memory().controls
-    known = controls.get(key)
-    controls[key] = _Control(scale, take) if known is None else replace(known, scale=scale, take=take)
-    if known is not None:
+    memory = _memory()
+    known = memory.controls.get(key)
+    memory.controls[key] = _Control(scale, take) if known is None else replace(known, scale=scale, take=take)
+    if known is not None and not memory.heard:
         _take([key])
 
 
@@ -224,6 +234,7 @@ def _draw(
     help: str | None,
     refusal: str = "",
     problem: str = "",
+    then: Callable[[], None] = listen,
 ) -> None:
     memory = _memory()
     control = memory.controls[key]
@@ -247,7 +258,9 @@ def _draw(
         "seq": max(control.seq, 0),
         "epoch": memory.epoch,
     }
-    result = component("number", styled=False)(key=key, data=message, on_value_change=listen)
+    # Streamlit takes the only entry of a state, if it is called "value", for the state itself, and calls what is named
+    # after the entries of that.
+    result = component("number", styled=False)(key=key, data=message, on_value_change=listen, on_seq_change=then)
     if (
         control.seq < 0
     ):  # a browser that has moved it says so, also to a server that has been restarted: that is no new move

@@ -9,7 +9,7 @@ import streamlit as st
 
 from kernviz.kernels.facts import Param
 from kernviz.kernels.numbers import Number, with_number
-from kernviz.ui import doors, expression
+from kernviz.ui import doors, expression, parts
 from kernviz.ui.number import Scale, moved_number
 
 SHOWN = 8  # the rest of a long expression's numbers stand behind an expander
@@ -63,4 +63,5 @@ def _row(number: Number, where: str) -> None:
         moved,
         live=live_name(number),
         problem=doors.plain(said) if (said := expression.refusal(why)) else "",
+        then=parts.both if where == "side" else None,
     )

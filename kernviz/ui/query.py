@@ -15,7 +15,8 @@ kernel.)
 
 import html
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
@@ -27,6 +28,7 @@ __all__ = ["Param", "Value", "choice", "flag", "integer", "number", "show", "tex
 _PENDING, _TOLD, _STRANGERS = "_query_pending", "_query_told", "_query_strangers"
 _SEEN, _ACTIVE, _MET = "_query_seen", "_query_active", "_query_met"
 _NUMBERS, _DRAWN = "_query_numbers", "_query_drawn"
+_OWNER, _SAID = "_query_owner", "_query_said"
 
 
 def seed(params: Iterable[Param]) -> None:
@@ -35,10 +37,12 @@ def seed(params: Iterable[Param]) -> None:
     """
     seen: set[str] = st.session_state.setdefault(_SEEN, set())
     pending: dict[str, tuple[Param, list[str]]] = st.session_state.setdefault(_PENDING, {})
-    active: dict[str, Param] = st.session_state.setdefault(_ACTIVE, {})
+    active: dict[str, tuple[Param, str]] = st.session_state.setdefault(_ACTIVE, {})
     met: dict[str, Param] = st.session_state.setdefault(_MET, {})
+    by: str = st.session_state.get(_OWNER, "")
     for param in params:
-        active[param.name] = met[param.name] = param
+        active[param.name] = param, by
+        met[param.name] = param
         if param.name not in seen:
             seen.add(param.name)
             if raw := st.query_params.get_all(param.name):
@@ -100,8 +104,8 @@ def drawn(param: Param) -> None:
     pending: dict[str, tuple[Param, list[str]]] = st.session_state[_PENDING]
     if param.name in pending:  # it may have been declared before in fewer words
         pending[param.name] = (param, pending[param.name][1])
-    for place in (_NUMBERS, _DRAWN):
-        st.session_state.setdefault(place, set()).add(param.name)
+    st.session_state.setdefault(_NUMBERS, set()).add(param.name)
+    st.session_state.setdefault(_DRAWN, {})[param.name] = st.session_state.get(_OWNER, "")
 
 
 def value(param: Param) -> Value:
@@ -130,9 +134,23 @@ def forget(*names: str, keep: Iterable[str] = ()) -> None:
             st.session_state[name] = met[name].default
 
 
-def begin() -> None:
-    """A run of the script begins: no parameter is on the page yet."""
-    st.session_state[_ACTIVE], st.session_state[_DRAWN] = {}, set()
+def begin(part: str | None = None) -> None:
+    """A run of the script begins: no parameter is on the page yet. Or of a part of it: none of that part."""
+    active: dict[str, tuple[Param, str]] = st.session_state.get(_ACTIVE, {})
+    shown: dict[str, str] = st.session_state.get(_DRAWN, {})
+    st.session_state[_ACTIVE] = {name: (p, by) for name, (p, by) in active.items() if part and by != part}
+    st.session_state[_DRAWN] = {name: by for name, by in shown.items() if part and by != part}
+
+
+@contextmanager
+def owner(part: str) -> Iterator[None]:
+    """What is declared in here is on that part of the page."""
+    before = st.session_state.get(_OWNER, "")
+    st.session_state[_OWNER] = part
+    try:
+        yield
+    finally:
+        st.session_state[_OWNER] = before
 
 
 def state() -> dict[str, str | None]:
@@ -141,10 +159,10 @@ def state() -> dict[str, str | None]:
     Streamlit keeps the address itself, except where two quick moves overtake each other: then a value set by a callback
     can be on the page and missing in the address. This is the truth to put there.
     """
-    active: dict[str, Param] = st.session_state.get(_ACTIVE, {})
+    active: dict[str, tuple[Param, str]] = st.session_state.get(_ACTIVE, {})
     texts: dict[str, str | None] = dict.fromkeys(st.session_state.get(_SEEN, ()))
-    hidden: set[str] = st.session_state.get(_NUMBERS, set()) - st.session_state.get(_DRAWN, set())
-    for name, param in active.items():
+    hidden: set[str] = st.session_state.get(_NUMBERS, set()) - set(st.session_state.get(_DRAWN, ()))
+    for name, (param, _) in active.items():
         if name in hidden:
             continue
         value: Value = st.session_state.get(name, param.default)
@@ -159,6 +177,13 @@ def going_back() -> bool:
     """Whether this run was caused by the browser's Back or Forward: then the address alone decides."""
     context = get_script_run_ctx(suppress_warning=True)
     return bool(getattr(context, "is_history_navigation", False))
+
+
+def soon(param: Param) -> Value:
+    """The value its widget is going to have, before it is drawn: the session's, and at first the address's."""
+    if param.name in st.session_state and not going_back():
+        return current(param)
+    return param.read(st.query_params.get_all(param.name) if going_back() else given(param.name))[0]
 
 
 def current(param: Param) -> Value:
@@ -190,3 +215,6 @@ def show_ignored() -> None:
     if lines:
         items = "".join(f"<p>{html.escape(line)}</p>" for line in lines)
         st.html(f'<div class="kv-notes" role="status">{items}</div>')
+    elif st.session_state.get(_SAID):  # a run of a part leaves what a run of the whole has drawn
+        st.empty()
+    st.session_state[_SAID] = bool(lines)

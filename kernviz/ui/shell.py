@@ -6,22 +6,26 @@ import importlib
 import logging
 import pkgutil
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from functools import cache
 from typing import Any
 
 import streamlit as st
 from starlette.middleware import Middleware
+from streamlit.delta_generator import DeltaGenerator
+from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.pages_manager import PagesManager
 from threadpoolctl import threadpool_limits
 
 import kernviz
-from kernviz.ui import hands, headers, live, mishap, number, packed, query, served
+from kernviz.ui import hands, headers, live, mishap, number, packed, parts, query, served
 from kernviz.ui.component import component
 from kernviz.ui.promptly import promptly
 from kernviz.ui.served import ASSETS
 
 ABOUT = "**kernviz**: see kernel methods. Compose a kernel, prove or refute it, train a certified machine on it."
+
+_PLACES = "_shell_places"
 
 
 @asynccontextmanager
@@ -30,6 +34,7 @@ async def lifespan(_: st.App) -> AsyncIterator[None]:
     # Our pages sit in sub-folders of pages/. Until some session has called st.navigation, Streamlit takes the mere
     # existence of that folder for its older kind of pages, and meets a first visitor's deep link with "Page not found".
     PagesManager.uses_pages_directory = False
+    AppSession.request_rerun = parts.forgiving(AppSession.request_rerun)  # type: ignore[method-assign,assignment]
     promptly()  # the listening socket is bound by now
     await asyncio.to_thread(prepare)
     yield
@@ -67,16 +72,29 @@ def prepare() -> None:
 def window() -> None:
     """The beginning of a run: page settings and style sheet. No page title here: it would override every page's own."""
     st.set_page_config(layout="wide", page_icon=str(ASSETS / "icon.svg"), menu_items={"About": ABOUT})
-    for sheet in ("app.css", "number.css"):
+    for sheet in ("app.css", "number.css", "composer.css"):
         st.html(ASSETS / sheet)
+    st.session_state.pop(_PLACES, None)
     query.begin()
     mishap.begin()
+    parts.begin()
     number.listen()
     hands.listen()
 
 
+def places(told: DeltaGenerator, end: DeltaGenerator) -> None:
+    """Where the page has room for what is known at the end of a run."""
+    st.session_state[_PLACES] = told, end
+
+
 def close() -> None:
-    """The end of a run: the address says what the page shows."""
-    component("shell")(
-        key="kv-shell", data={"plotly": served.url(served.PLOTLY), "state": query.state(), "live": live.of_run()}
-    )
+    """The end of a run: what of the address could not be used is said, and the address says what the page shows."""
+    number.rest()
+    told, end = st.session_state.pop(_PLACES, (None, None))
+    if told is not None:
+        with told:
+            query.show_ignored()
+    with end or nullcontext():
+        component("shell")(
+            key="kv-shell", data={"plotly": served.url(served.PLOTLY), "state": query.state(), "live": live.of_run()}
+        )

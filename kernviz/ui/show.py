@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
+import pyarrow as pa
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
@@ -14,7 +15,7 @@ from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Lesson, Number
 from kernviz.lessons.page import Page
 from kernviz.lessons.shared.hands import bare
 from kernviz.lessons.state import Subject
-from kernviz.ui import declared, doors, drawing, hands, live, mishap, query
+from kernviz.ui import declared, doors, drawing, expression, hands, live, mishap, parts, query, shell, sidebar
 from kernviz.ui.component import component
 from kernviz.ui.composer import kernel_in_force
 from kernviz.ui.data_picker import dataset_in_force
@@ -30,11 +31,8 @@ READOUTS = "_readouts"  # how many are on the page so far
 
 @dataclass(frozen=True)
 class Frame:
-    """The places of a page. Controls are drawn first, though they stand beside the picture, for the picture
-    needs them.
-    """
+    """The places of a page below its title. Controls are drawn after the picture, though they stand beside it."""
 
-    told: DeltaGenerator  # what of the address could not be used; known after the controls
     picture: DeltaGenerator
     controls: DeltaGenerator
     working: DeltaGenerator  # between controls and numbers: what it shows never moves the picture
@@ -47,19 +45,24 @@ class Frame:
             return build(state)
 
 
-def frame(title: str, question: str, page: str = "", wide: float = 1.55) -> Frame:
-    """Title, question and the examples of this page, then the empty places."""
+def head(title: str, question: str, page: str = "") -> None:
+    """Title, question and the examples of this page."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         st.title(title, anchor=False, width="content")
         st.markdown(f":gray[{question}]", width="stretch")
         if page:
             examples_menu(page)
+
+
+def frame(title: str, wide: float = 1.55) -> Frame:
+    """The empty places."""
     st.session_state[READOUTS] = 0
-    told = st.container()
+    told = st.container()  # what of the address could not be used; known after the controls
     left, right = st.columns([wide, 1], gap="medium")
     with right:
         controls, working, beside = st.container(), st.container(), st.container(key="kv-beside")
-    places = Frame(told, left.container(), controls, working, beside, st.container(key="kv-below"))
+    places = Frame(left, controls, working, beside, st.container(key="kv-below"))
+    shell.places(told, st.container())
     mishap.place(title, places.picture)
     return places
 
@@ -76,22 +79,46 @@ def page(
     what is drawn where the lesson has a `Slot`, name -> function of the state; what stands `under` the picture, before
     the tabs.
     """
-    places = frame(shown.title, shown.question, page=shown.name)
+    head(shown.title, shown.question, shown.name)
+    _body(shown, clicked, slots or {}, under)
+
+
+@parts.part(parts.BODY, sidebar.in_force)
+def _body(
+    shown: Page[Any],
+    clicked: Callable[[Any, Click], None] | None,
+    slots: Mapping[str, Callable[[Any], None]],
+    under: Callable[[Any], None] | None,
+) -> None:
+    """Everything below the title."""
+    expression.hand_over()
+    with mishap.caught():
+        _filled(frame(shown.title), shown, clicked, slots, under)
+    if parts.alone():
+        with mishap.caught():
+            shell.close()
+
+
+def _filled(
+    places: Frame,
+    shown: Page[Any],
+    clicked: Callable[[Any, Click], None] | None,
+    slots: Mapping[str, Callable[[Any], None]],
+    under: Callable[[Any], None] | None,
+) -> None:
     state = declared.state_in_force(shown, Subject(dataset_in_force(), kernel_in_force()))
     on_click: OnClick | None = partial(clicked, state) if clicked else None
-    drawn = {name: partial(function, state) for name, function in (slots or {}).items()}
+    drawn = {name: partial(function, state) for name, function in slots.items()}
     try:
         built = places.wait(shown.build, state)
         if drawing.is_empty() and any(each.points for each in built.pictures):
             built = Lesson(shown.question, bare(state.data))
         with places.picture:
-            _picture(built, on_click)
+            picture(built, on_click)
     finally:  # also beside a picture that could not be built: the way out is to move something
         with places.controls:
             declared.draw(state)
     titles = _titles(built)
-    with places.told:
-        query.show_ignored()
     with places.beside:
         _beside(built, on_click, drawn)
     with places.below:
@@ -101,7 +128,8 @@ def page(
     live.page(shown, state)
 
 
-def _picture(built: Lesson, on_click: OnClick | None) -> None:
+def picture(built: Lesson, on_click: OnClick | None = None) -> None:
+    """What a lesson has to look at, or why there is nothing new; should the next run fail, it is kept."""
     if built.problem:
         st.warning(doors.sentence(built.problem), icon="⚠️")
     if built.picture is not None:
@@ -137,23 +165,6 @@ def _tabs(built: Lesson, titles: list[str], state: Any, on_click: OnClick | None
                 declared.draw(state, tab.title)
                 for item in tab.blocks:
                     block(item, on_click, slots)
-
-
-def lesson(built: Lesson, places: Frame, on_click: OnClick | None = None) -> None:
-    """Fill the places."""
-    with places.told:
-        query.show_ignored()
-    with places.picture:
-        _picture(built, on_click)
-    with places.beside:
-        for item in built.beside:
-            block(item, on_click)
-    with places.below:
-        if built.tabs:
-            for tab, place in zip(built.tabs, st.tabs([doors.markdown(t.title) for t in built.tabs]), strict=True):
-                with place:
-                    for item in tab.blocks:
-                        block(item)
 
 
 def block(item: Block, on_click: OnClick | None = None, slots: Slots | None = None) -> None:
@@ -214,12 +225,21 @@ def _table(item: Table) -> None:
     if item.height:  # at most: a table of few rows would show empty ones
         lines = 1 + max(map(len, columns.values()), default=0)
         options["height"] = "content" if ROW * lines < item.height else item.height
+    table = _arrow(columns)
     if item.key:
-        st.dataframe(columns, key=item.key, on_select="rerun", selection_mode="single-row", **options)
+        st.dataframe(table, key=item.key, on_select="rerun", selection_mode="single-row", **options)
     else:
-        st.dataframe(columns, **options)
+        st.dataframe(table, **options)
     if item.caption:
         st.caption(doors.markdown(item.caption))
+
+
+def _arrow(columns: dict[str, list[Any]]) -> Any:
+    """As it travels, without the way over pandas, which takes three times as long."""
+    try:
+        return pa.table(columns)
+    except pa.ArrowException:  # a column of numbers and texts
+        return columns
 
 
 def _cell(value: Any) -> Any:

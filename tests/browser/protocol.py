@@ -13,39 +13,42 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.sync.client import connect
 
+FINISHED = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY)
+
 
 class Session:
     """One visitor of one page."""
 
     def __init__(self, socket: Any, page: str, address: dict[str, str]) -> None:
         self.socket, self.page, self.query, self.hash = socket, page, urlencode(address), ""
+        self.places: list[tuple[int, str]] = []  # of what the last run has drawn: main (0) or sidebar (1), and its part
 
-    def run(self, states: list[WidgetState] | None = None) -> list[Message]:
-        """Ask for a run with these values of widgets; the elements it draws."""
+    def run(self, states: list[WidgetState] | None = None, part: str = "") -> list[Message]:
+        """Ask for a run with these values of widgets, of a part alone where it is named; the elements it draws."""
         message = BackMsg()
         message.rerun_script.query_string, message.rerun_script.page_script_hash = self.query, self.hash
         message.rerun_script.page_name = "" if self.hash else self.page
         message.rerun_script.widget_states.widgets.extend(states or [])
+        message.rerun_script.fragment_id = part
         self.socket.send(message.SerializeToString())
         found: list[Message] = []
+        self.places = []
         while True:
             answer = ForwardMsg.FromString(self.socket.recv(timeout=20))
             kind = answer.WhichOneof("type")
             if kind == "navigation":
                 self.hash = answer.navigation.page_script_hash
+            if kind == "delta" and answer.delta.WhichOneof("type") in ("new_element", "add_block"):
+                self.places.append((answer.metadata.delta_path[0], answer.delta.fragment_id))
             if kind == "delta" and answer.delta.WhichOneof("type") == "new_element":
                 found.append(answer.delta.new_element)
             if kind == "delta" and answer.delta.WhichOneof("type") == "add_block":
                 found.append(answer.delta.add_block)
             # A run may be broken off for another, which draws the page: that one is waited for.
-            if (
-                kind == "script_finished"
-                and answer.script_finished == ForwardMsg.FINISHED_SUCCESSFULLY
-                and len(found) > 1
-            ):
+            if kind == "script_finished" and answer.script_finished in FINISHED and len(found) > 1:
                 return found
             if kind == "script_finished":
-                found = []
+                found, self.places = [], []
 
 
 @contextmanager

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 
@@ -13,7 +15,7 @@ from kernviz.figures.space.lifted import cut
 from kernviz.lessons import lift, page
 from kernviz.lessons.lesson import Code, Lesson, Table, Text
 from kernviz.lessons.lift import State
-from kernviz.lessons.lift.machine import UP_TO_TWO, bare, monomials, smallest_sets
+from kernviz.lessons.lift.machine import UP_TO_TWO, Separator, bare, monomials, on_monomials, separates, smallest_sets
 from kernviz.lessons.lift.state import TICKED
 from kernviz.lessons.lift.view import ACROSS, COORDINATES, PRINCIPAL
 from kernviz.lessons.presets import PRESETS, Preset
@@ -302,3 +304,11 @@ def test_the_coordinates_of_the_axes_are_those_of_the_address_or_the_first_three
     assert page.write(first) == {"lf_view": COORDINATES}
     again = page.read(lift.PAGE, subject, {"lf_view": [COORDINATES], "lf_2": ["√2·x₂"]})
     assert again.trio == (first.axis_1, "√2·x₂", first.axis_3)
+
+
+@pytest.mark.parametrize("name", ["moons", "circles", "xor_clouds", "separable_blobs", "conflicting_duplicates", "xor"])
+def test_what_linear_programming_says_of_a_plane_the_machine_says(name: str) -> None:
+    data = kv.toy(name)
+    for size in (1, 2, 3, 5):
+        for chosen in combinations(UP_TO_TWO, size):
+            assert separates(data, chosen) == isinstance(on_monomials(data, chosen, float("inf")), Separator)

@@ -14,7 +14,7 @@ from kernviz.kernels.facts import Space
 from kernviz.lessons import page as lesson_page
 from kernviz.lessons.lesson import Erratum, Lesson, Numbers, Picture, Table, Text
 from kernviz.lessons.mercer import PAGE, State, build
-from kernviz.lessons.mercer.matrix import judged, matrix_of
+from kernviz.lessons.mercer.matrix import judged, matrix_of, rank_of
 from kernviz.lessons.mercer.notes import EDITS, WORDS, edit_distance
 from kernviz.lessons.mercer.shelf import ITEMS, columns, on_shelf, typed, verdicts
 from kernviz.lessons.mercer.steering import negative_weights
@@ -332,3 +332,10 @@ def test_the_vector_has_a_slider_for_every_point_or_an_angle() -> None:
     data = lesson_page.read(PAGE, about, {"mc2": ["0.5"], "mt": ["30"], "mi": ["7"]})
     assert (data.turn, data.i, data.j) == (30.0, 6, None)
     assert lesson_page.write(data) == {"mi": "7", "mt": "30"}
+
+
+@pytest.mark.parametrize("text", ["linear", "linear**2", "poly(degree=3, gamma=1, coef0=1)", "rbf(gamma=5)"])
+@pytest.mark.parametrize("name", ["moons", "square_corners", "circle_points", "tilted_ellipse"])
+def test_a_rank_is_that_of_the_whole_spectrum(name: str, text: str) -> None:
+    data, kernel = load(name), kv.parse(text)
+    assert rank_of(data, kernel) == spectrum_on(kernel, data.X).rank

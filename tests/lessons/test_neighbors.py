@@ -17,7 +17,7 @@ from kernviz.kernels import Kernel
 from kernviz.lessons import neighbors
 from kernviz.lessons.lesson import Code, Lesson, percent
 from kernviz.lessons.neighbors.euclid import comparison, points_agree
-from kernviz.lessons.neighbors.near import around, around_euclid
+from kernviz.lessons.neighbors.near import MOST, around, around_euclid, machine
 from kernviz.lessons.neighbors.reading import reading
 from kernviz.lessons.neighbors.smart import machine as smart_machine
 from kernviz.lessons.neighbors.state import SMART, State
@@ -407,3 +407,14 @@ def test_the_code_runs_and_gives_the_pages_numbers(tmp_path: object, monkeypatch
 
 def test_examples_are_links() -> None:
     presets_say_themselves(neighbors.PAGE)
+
+
+@pytest.mark.parametrize("gamma", [1e-3, 0.3, 7.0, 1e3])
+@pytest.mark.parametrize("name", ["moons", "checkerboard", "iris_petals", "gaussians_1d"])
+def test_what_is_found_by_distances_alone_is_what_the_machine_finds(name: str, gamma: float) -> None:
+    data, kernel = load(name), kv.parse(f"rbf(gamma={gamma})")
+    for most in (8, MOST):
+        here = around(data, kernel, most)
+        some = slice(None, None, 7)
+        wanted = machine(data, kernel).kneighbors(here.places[some], min(most, data.n))[1]
+        assert np.array_equal(here.near[some], wanted)

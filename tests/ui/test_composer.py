@@ -15,10 +15,13 @@ from tests.ui.helpers import moved, numbers
 def page(d: int) -> None:
     import streamlit as st
 
+    from kernviz.ui import expression, parts
     from kernviz.ui.composer import kernel_in_force, large_composer, sidebar_composer
 
+    parts.listen()
+    expression.settle(d)
     with st.sidebar:
-        sidebar_composer(d)
+        sidebar_composer()
     large_composer()
     st.code(str(kernel_in_force()))
 

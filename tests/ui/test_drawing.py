@@ -16,12 +16,11 @@ def page() -> None:
     import streamlit as st
 
     from kernviz.ui import drawing, query
-    from kernviz.ui.data_picker import data_picker, dataset_in_force, listen, params
+    from kernviz.ui.data_picker import data_picker, dataset_in_force
+    from kernviz.ui.sidebar import settle
 
     query.begin()
-    drawing.listen()
-    listen()
-    query.seed(params())
+    settle()
     data_picker()
     st.button("undo", key="undo", on_click=drawing.undo)
     data = dataset_in_force()

@@ -55,8 +55,12 @@ class RBF(NamedKernel):
     mixes: ClassVar[bool] = True
     family: ClassVar[Family] = "everyday"
 
+    def of_squares(self, squares: Array) -> Array:
+        """Its values at these ‖x − z‖²."""
+        return np.exp(-self.gamma * squares)
+
     def _gram(self, X: Array, Z: Array) -> Array:
-        return np.exp(-self.gamma * squared_distances(X, Z))
+        return self.of_squares(squared_distances(X, Z))
 
     def _diag(self, X: Array) -> Array:
         return np.ones(len(X), dtype=X.dtype)

@@ -7,7 +7,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
+from functools import lru_cache
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -97,14 +98,20 @@ def _parts(mixture: Mixture, omega: Array) -> tuple[Array, Array]:
     """What is added to S and what is taken away from it, at each ω."""
     added, taken = np.zeros(len(omega)), np.zeros(len(omega))
     for i, w in enumerate(omega.tolist()):
-        s = ball(Fraction(w)) ** 2
-        for c, S in mixture.densities:
-            value = _float(c.ball() * S.at(s))
+        s = _square(w)
+        for c, S in mixture.enclosed:
+            value = _float(c * S.at(s))
             if value >= 0:
                 added[i] += value
             else:
                 taken[i] -= value
     return added, taken
+
+
+@lru_cache(maxsize=4096)
+def _square(omega: float) -> Any:
+    """ω² as a ball. Axes end at few places, so that these frequencies come again with every step of a slider."""
+    return ball(Fraction(omega)) ** 2
 
 
 def _values(mixture: Mixture, omega: Array) -> Array:

@@ -9,6 +9,7 @@ from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.optimize import linprog
 
 from kernviz.compute import shared
 from kernviz.data import Dataset
@@ -123,8 +124,28 @@ def bare(kernel: Kernel, d: int) -> tuple[Exponents, ...]:
     return () if plain or len(seen) > MOST_COORDINATES else seen
 
 
+def _mixed(Z: Array, signs: Array) -> bool:
+    """Whether a mean of points of +1 is, up to rounding, one of points of −1: then no plane separates them. False where
+    that is not certain. The few points of such a mean are found by linear programming, their weights computed anew.
+    """
+    Z = Z - Z.mean(axis=0)
+    Z = Z / np.where((size := np.abs(Z).max(axis=0)) > 0, size, 1.0)
+    rows = np.vstack([(Z * signs[:, None]).T, signs, np.ones(len(Z))])  # Σλᵢyᵢφ(xᵢ) = 0, Σλᵢyᵢ = 0, Σλᵢ = 1
+    goal = np.zeros(len(rows))
+    goal[-1] = 1.0
+    found = linprog(np.zeros(len(Z)), A_eq=rows, b_eq=goal, method="highs-ds")
+    if found.x is None:
+        return False
+    few = np.flatnonzero(found.x > 0)
+    weights = np.linalg.lstsq(rows[:, few], goal)[0]
+    off = float(np.abs(rows[:, few] @ weights - goal).max())
+    return bool((weights >= 0).all() and off <= 16 * len(rows) * np.finfo(float).eps)
+
+
 def separates(data: Dataset, exponents: tuple[Exponents, ...]) -> bool:
     """Whether a plane in the space of these monomials has all points of +1 on one side."""
+    if _mixed(monomials(exponents)(data.X), data.signs):
+        return False
     return isinstance(on_monomials(data, exponents, float("inf")), Separator)
 
 

@@ -9,12 +9,13 @@ from numpy.typing import NDArray
 
 from kernviz.compute import shared
 from kernviz.data import Dataset
+from kernviz.features import feature_map
 from kernviz.kernels import Kernel
 from kernviz.lessons.mercer.state import State
 from kernviz.lessons.mercer.typed import typed_matrix
 from kernviz.lessons.shared.typed import typed_points
 from kernviz.mercer import Judgement, judge
-from kernviz.mercer.spectrum import Spectrum, spectrum, spectrum_on
+from kernviz.mercer.spectrum import CERTAIN, Spectrum, spectrum, spectrum_on
 
 Array = NDArray[np.float64]
 
@@ -91,6 +92,19 @@ def _drawable(found: Spectrum) -> Spectrum:
 def spectrum_of(data: Dataset, kernel: Kernel) -> Spectrum:
     """The spectrum of the kernel's matrix on the data's points, remembered."""
     return spectrum_on(kernel, data.X)
+
+
+@shared(maxsize=64)
+def rank_of(data: Dataset, kernel: Kernel) -> int:
+    """Its numerical rank alone, without eigenvectors: K = ΦΦᵀ has the nonzero eigenvalues of ΦᵀΦ."""
+    phi = feature_map(kernel, data.d)
+    if data.n <= CERTAIN:
+        return spectrum_of(data, kernel).rank
+    if phi is None or phi.dimension >= data.n:
+        values = np.linalg.eigvalsh(kernel(data.X))
+    else:
+        values = np.linalg.svd(phi(data.X), compute_uv=False) ** 2
+    return int((np.abs(values) > data.n * np.finfo(float).eps * np.abs(values).max()).sum())
 
 
 @shared(maxsize=64)

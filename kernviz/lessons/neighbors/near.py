@@ -9,10 +9,11 @@ from numpy.typing import NDArray
 
 from kernviz.compute import shared
 from kernviz.data import Dataset
-from kernviz.kernels import Kernel, Linear
+from kernviz.kernels import RBF, Kernel, Linear
+from kernviz.kernels.distances import squared_distances
 from kernviz.lessons.neighbors.state import MOST
 from kernviz.lessons.shared.training import FEWEST_HELD_OUT, HELD_OUT
-from kernviz.models.neighbors import KernelNearestNeighbors
+from kernviz.models.neighbors import CANDIDATES, KernelNearestNeighbors, among, candidates
 from kernviz.surfaces import SIDE, Curve, Surface, Window, in_blocks
 
 Array = NDArray[np.float64]
@@ -46,6 +47,7 @@ def places(x: Array, y: Array | None) -> Array:
     return x[:, None] if y is None else np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
 
 
+@shared(maxsize=48)
 def machine(data: Dataset, kernel: Kernel, k: int = 1) -> KernelNearestNeighbors:
     """Fitted on the classes, or on one class for all where there are none: neighbours there are all the same."""
     labels = data.codes if data.classes else np.zeros(data.n, dtype=np.int64)
@@ -65,8 +67,36 @@ def around(data: Dataset, kernel: Kernel, most: int = MOST) -> Around:
     x = np.linspace(*window.x_range, SIDE if plane else 400)
     y = np.linspace(*window.y_range, SIDE) if plane else None
     fitted, q = machine(data, kernel), min(most, data.n)
+    if isinstance(kernel, RBF) and q + CANDIDATES < data.n:
+        return Around(x, y, _by_distance(data, kernel, fitted, places(x, y), q), window)
     near = in_blocks(lambda points: fitted.kneighbors(points, q)[1].astype(np.int16), places(x, y))
     return Around(x, y, near, window)  # type: ignore[arg-type]
+
+
+def _by_distance(
+    data: Dataset, kernel: RBF, fitted: KernelNearestNeighbors, points: Array, q: int
+) -> NDArray[np.int16]:
+    """The same for a kernel that falls with the distance: which points may be the nearest is then known from the
+    distances alone, whatever its width, and the kernel is needed on these only. Where they tie with the others, as
+    where all values are 0, the whole row decides.
+    """
+    chosen, squares = _candidates(data, q)
+    values = kernel.of_squares(squares)
+    found, tied = among(chosen, -values, values, q)
+    if tied.any():
+        found[tied] = in_blocks(lambda block: fitted.kneighbors(block, q)[1], points[tied])  # type: ignore[arg-type,return-value]
+    return found.astype(np.int16)
+
+
+@shared(maxsize=4)
+def _candidates(data: Dataset, q: int) -> tuple[Indices, Array]:
+    """(places, q and a few) rows that may be among the q nearest of a place of the picture, and their ‖x − z‖²."""
+    window, plane = Window.around(data.X), data.d > 1
+    x = np.linspace(*window.x_range, SIDE if plane else 400)
+    points = places(x, np.linspace(*window.y_range, SIDE) if plane else None)
+    chosen = in_blocks(lambda block: candidates(squared_distances(block, data.X), q), points)  # type: ignore[arg-type,return-value]
+    squares = sum((points[:, None, i] - data.X[chosen, i]) ** 2 for i in range(data.d))
+    return chosen, squares  # type: ignore[return-value]
 
 
 def plain(data: Dataset) -> Dataset:

@@ -132,13 +132,18 @@ def _without_noise(field: Surface | Curve, machine: KernelSVC, kernel: Kernel) -
     return replace(field, values=np.full_like(field.values, machine.intercept_)) if flat else field
 
 
+@lru_cache(maxsize=16)
+def _split(data: Dataset) -> tuple[Dataset, Dataset]:
+    return data.split(HELD_OUT, seed=0)
+
+
 @shared(maxsize=256)
 def held_out_accuracy(data: Dataset, kernel: Kernel, C: float) -> float:
     """Accuracy on 30 % of the points of a machine trained on the other 70 %; nan if that cannot be done."""
     if data.n < FEWEST_HELD_OUT:
         return float("nan")
     try:
-        train_set, test_set = data.split(HELD_OUT, seed=0)
+        train_set, test_set = _split(data)
         machine = KernelSVC(kernel, C).fit(train_set.X, train_set.signs)
         return float(np.mean((machine.decision_function(test_set.X) > 0) == (test_set.signs > 0)))
     except ValueError:  # not separable without the held-out points, or one class only

@@ -6,7 +6,7 @@ from kernviz.features import feature_map
 from kernviz.figures.bars.spectrum import describe_eigenvalues, eigenvalue_bars
 from kernviz.kernels import parse
 from kernviz.lessons.lesson import Block, Picture, Table, Text, short
-from kernviz.lessons.mercer.matrix import Matrix, spectrum_of
+from kernviz.lessons.mercer.matrix import Matrix, rank_of
 from kernviz.lessons.mercer.state import State
 
 TITLE = "Eigenvalues"
@@ -108,6 +108,6 @@ def rank_table(seen: Matrix) -> dict[str, tuple[str, int]]:
         phi = feature_map(k, seen.data.d)
         found[f"{name}  ·  {text}"] = (
             "∞: rank n" if phi is None else str(phi.dimension),
-            spectrum_of(seen.data, k).rank,
+            rank_of(seen.data, k),
         )
     return found

@@ -20,9 +20,12 @@ def build(fail: bool) -> Lesson:
     )
 
 
-places = show.frame("Failing", "What is seen of a bug?")
+show.head("Failing", "What is seen of a bug?")
+places = show.frame("Failing")
 with places.controls:
     fail = st.toggle("fail", key="fail")
     st.button("fail in a callback", on_click=broken)
     st.slider("moved", 0, 9, 3, key="moved")
-show.lesson(places.wait(build, fail), places)
+built = places.wait(build, fail)
+with places.picture:
+    show.picture(built)
