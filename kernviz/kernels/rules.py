@@ -270,9 +270,11 @@ class Bilinear(Kernel):
         exact = {(i, j): decimal(v) for i, row in enumerate(self.A) for j, v in enumerate(row) if v}
         symmetric = all(exact.get((j, i)) == value for (i, j), value in exact.items())
         # Eigenvalues are for reading; whether one is negative is decided in fractions: 10¹² beside −0.001 hides it.
-        smallest = float(np.linalg.eigvalsh((A + A.T) / 2)[0])
+        found = np.linalg.eigvalsh((A + A.T) / 2)
+        smallest = float(found[0])
         holds = symmetric and eliminated(range(len(A)), exact).negative is None
-        value = f"λ_min = {smallest:.4g}" if holds == (smallest >= 0) else "by elimination in fractions"
+        every = ", ".join(f"{v + 0.0:.4g}" for v in found.round(12))
+        value = f"λ_min = {smallest:.4g} of {every}" if holds == (smallest >= 0) else "by elimination in fractions"
         return (
             Premise("A = Aᵀ", "A is symmetric" if symmetric else "A is not symmetric", symmetric),
             Premise("smallest eigenvalue of A ≥ 0", value, holds),

@@ -79,7 +79,7 @@ PRESETS = (
     Preset("S4", "lift", "The ellipse x₁²/4 + x₂² = 1 is the plane (¼, 1, 0), b = −1", {"data": "ellipse", "k": "linear**2", "hard": True}),
     Preset("S3", "lift", "Without √2: the same curves to choose from, another margin", {"data": "tilted_ellipse", "k": "linear**2", "C": 0.1, "lf_plain": True}),
     Preset("S3", "lift", "A Gaussian, seen along the direction that matters", {"data": "moons", "k": "rbf(gamma=1)", "lf_view": "height over the plane"}),
-    Preset("S4", "svm", "Slack: three kinds of points", {"data": "moons", "noise": 0.3, "k": "rbf(gamma=1)", "C": 1.0}),
+    Preset("S4", "svm", "Slack: three kinds of points", {"data": "moons", "n": 60, "noise": 0.3, "k": "rbf(gamma=1)", "C": 1.0, "xi": True}),
     Preset("S4", "svm", "A hard margin where there is none", {"data": "blobs", "k": "linear", "hard": True}),
     Preset("S4", "pca", "PCA by hand: turn u until the variance is λ₁", {"data": "iris_petals", "k": "linear", "pc_view": "PCA by hand"}),
     Preset("S4", "pca", "Four steps: subtract, project, back-project, add", {"data": "iris_petals", "k": "linear", "pc_view": "PCA by hand", "pc_hand": "4 add", "pc_angle": 22.8}),

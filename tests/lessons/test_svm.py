@@ -335,3 +335,20 @@ def test_words_fit_when_no_weight_is_0_and_a_point_is_on_the_wrong_side() -> Non
     scaling = tables(tab(svm.build(wrong), "Scale and swap"))[0]
     assert "closest" not in str(scaling.columns)
     assert "farthest out" in str(scaling.caption)
+
+
+def test_slack_is_written_beside_the_points_that_have_some() -> None:
+    """Row 4.28: ξ on the points."""
+    theirs = SVC(C=1.0, gamma=1.0, tol=1e-9).fit(moons().data.X, moons().signed.signs)
+    slack = np.maximum(0, 1 - moons().signed.signs * theirs.decision_function(moons().data.X))
+
+    def labels(state: svm.State) -> list[float]:
+        picture = svm.build(state).picture
+        assert picture is not None
+        texts = [text for t in picture.figure.data for text in (t.get("text") or ()) if str(text).startswith("ξ ")]
+        return [value(text.removeprefix("ξ ")) for text in texts]
+
+    assert labels(moons(C=1.0)) == []
+    found = labels(moons(C=1.0, slack=True))
+    assert found
+    assert sorted(found) == pytest.approx(np.sort(slack)[-len(found) :].tolist(), rel=1e-2)

@@ -117,6 +117,7 @@ def _marks(state: State, data: Dataset, training: Training | Failure | None) -> 
         bounded=m.bounded_,
         alpha=m.alpha_,
         slack=m.slack_,
+        slack_labels=state.slack,
         margins=closeness,
         intercept=m.intercept_,
         wrong=np.flatnonzero(closeness <= 0),

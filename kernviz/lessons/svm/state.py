@@ -36,6 +36,12 @@ class State(TwoClasses):
         "delete all points that are no support vector", names=("only_sv",), fold="Delete, and train again"
     )
     scale: float = number(1.0, "s", "multiply w and b", 0.1, 10.0, step=0.1, names=("s",), tab="Scale and swap")
+    slack: bool = switch(
+        "write ξ beside the points that have some",
+        names=("xi",),
+        when=lambda s: not s.hard and s.data.d > 1,
+        help="ξ = max(0, 1 − y·f): 0 on or outside the margin, up to 1 inside it, beyond 1 on the wrong side.",
+    )
     selected: int | None = row("the point selected in the table", "row")
 
     @property
