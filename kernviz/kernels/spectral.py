@@ -62,6 +62,10 @@ class StudentDensity(Density):
         return front * ball(self.a) ** ball(self.nu) * (ball(self.a) + s) ** ball(-self.power)
 
 
+MOST_KEPT = 4000
+_KEPT: dict[tuple[object, ...], arb] = {}
+
+
 @dataclass(frozen=True)
 class BesselDensity(Density):
     """(π/γ)^{d/2}/Γ(p)·2b^{μ/2}·K_μ(2√b), b = s/4γ, μ = p − d/2, of (1 + γr²)^{−p}."""
@@ -74,6 +78,15 @@ class BesselDensity(Density):
         return self.p - Fraction(self.d, 2)
 
     def at(self, s: arb) -> arb:
+        """20 ms far out, and asked again at the same places: so kept."""
+        key = (self, *s.mid().man_exp(), *s.rad().man_exp())
+        if key not in _KEPT:
+            if len(_KEPT) >= MOST_KEPT:
+                _KEPT.clear()
+            _KEPT[key] = self._at(s)
+        return _KEPT[key]
+
+    def _at(self, s: arb) -> arb:
         front = (arb.pi() / ball(self.gamma)) ** (arb(self.d) / 2) / ball(self.p).gamma()
         if s == 0:  # the limit: Γ(μ), or no bound for μ ≤ 0
             return front * ball(self.order).gamma() if self.order > 0 else arb.pos_inf()
