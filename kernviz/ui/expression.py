@@ -79,7 +79,7 @@ def in_force() -> Hashable:
 
 def written() -> Hashable:
     """What depends on more than the kernel: what is said of it, and whether it can be undone."""
-    return in_force(), can_undo(), _memory().refusal
+    return in_force(), can_undo(), _memory().refusal, _memory().read
 
 
 def settle(d: int) -> None:
@@ -87,8 +87,9 @@ def settle(d: int) -> None:
     memory = _memory()
     memory.d = d
     text = str(query.soon(KERNEL_PARAM))
-    if memory.shown is None:
-        memory.shown, memory.text = text, text if _fits(text, d) else DEFAULT
+    if memory.shown is None:  # maths in the address stands in the field until the next run
+        memory.shown = text = _in_words(memory, text)
+        memory.text = text if _fits(text, d) else DEFAULT
     elif query.going_back() and text != memory.text:
         _set(memory, text)
 
@@ -114,10 +115,7 @@ def text_field(d: int) -> None:
     )
     text = str(st.session_state[KEY])
     echo.settled(PLACE, KEY, text, put, typed=True)
-    if memory.shown is None:  # of the address; maths in it stands in the field until the next run
-        memory.shown = text = _in_words(memory, text)
-        memory.text = text if _fits(text, d) else DEFAULT
-    elif text != memory.text:  # the browser's back button has changed it, or it fits now that the data are others
+    if text != memory.text:  # the browser's back button has changed it, or it fits now that the data are others
         _set(memory, text)
 
 
