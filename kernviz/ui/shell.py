@@ -18,6 +18,7 @@ from streamlit.runtime.pages_manager import PagesManager
 from threadpoolctl import threadpool_limits
 
 import kernviz
+from kernviz.courses import reader
 from kernviz.ui import hands, headers, live, mishap, number, packed, parts, query, served
 from kernviz.ui.component import component
 from kernviz.ui.promptly import promptly
@@ -62,6 +63,7 @@ def prepare() -> None:
             importlib.import_module(module.name)
         except Exception:  # the page that needs it will say so; the others should start
             logging.getLogger(__name__).exception("could not import %s", module.name)
+    reader.courses()  # each step is tried once, which the first visitor should not wait for
     for name in (served.PLOTLY, *served.scripts()):
         served.compressed(name)
     threadpool_limits(limits=1)

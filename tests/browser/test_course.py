@@ -38,6 +38,15 @@ def type_number(page: Any, label: str, text: str) -> None:
     idle(page)
 
 
+def click(page: Any, place: list[float]) -> None:
+    """Click there in the picture, and wait until it is drawn anew."""
+    plot = page.locator(".kv-plot[data-revision]").first
+    before = plot.get_attribute("data-revision")
+    page.mouse.click(*page.evaluate(CLICK, place))
+    page.wait_for_function("(r) => document.querySelector('.kv-plot').dataset.revision !== r", arg=before)
+    idle(page)
+
+
 def put(page: Any, solution: str) -> None:
     """Move what is to be moved."""
     for name, value in address(solution)[1].items():
@@ -65,7 +74,7 @@ def give(page: Any, step: Any) -> None:
             assert isinstance(step.question, Point)
             X = scene.state.data.X
             for count, i in enumerate(read_points(solution, scene), start=1):
-                page.mouse.click(*page.evaluate(CLICK, X[i].tolist()))
+                click(page, X[i].tolist())
                 page.get_by_text(f"Understood: {count} point").wait_for()
                 idle(page)
     idle(page)
@@ -137,3 +146,25 @@ def test_the_picture_follows_the_hand_in_a_step(app: str, visit: Visit) -> None:
     assert asked
     assert all(f"part={quote('')}" in url for url in asked)
     assert any("lf_b=" in url for url in asked)
+
+
+def test_a_border_is_sketched_with_the_mouse(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/course?course=s4&step=draw-the-border")
+    page.locator(".kv-plot[data-revision]").first.wait_for()
+    idle(page)
+    step = reader.courses()["s4"]
+    corners = [corner.split() for corner in _ends(step.steps[step.places["draw-the-border"]])]
+    for count, (x, y) in enumerate(corners, start=1):
+        click(page, [float(x), float(y)])
+        if count == len(corners):
+            page.get_by_text(f"Understood: a line with {count} corners").wait_for()
+        else:
+            page.get_by_role("button", name="Take back").and_(page.locator(":enabled")).wait_for()
+        idle(page)
+    page.get_by_role("button", name="Answer", exact=True).click()
+    page.get_by_text("Right:").first.wait_for()
+
+
+def _ends(step: Any) -> list[str]:
+    found = step.question.solution(step.scene(0)).split("; ")
+    return [found[2], found[-3]]

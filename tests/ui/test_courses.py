@@ -263,3 +263,40 @@ def test_nothing_of_a_step_can_be_dragged_away() -> None:
             held = picture["options"].get("hands")
             assert not held or not held.get("points"), each.name
             assert not held or all(name in each.controls for place in held["places"] for name in place["names"])
+
+
+def sketching() -> None:
+    """What clicks call; that a click in the browser calls it is for the tests there."""
+    from kernviz.courses import reader
+    from kernviz.ui.courses import visit as visits
+    from kernviz.ui.courses.picture import _corner
+    from kernviz.ui.plot import Click
+
+    course = reader.courses()["s4"]
+    held = visits.visit(course)
+    for x, y in ((-1.6, 1.9), (1.8, -1.8)):
+        _corner(held, Click(x, y))
+
+
+def test_a_sketch_is_judged() -> None:
+    at = visit(course="s4", step="draw-the-border")
+    answered = at.session_state["_course_answers"][("s4", "draw-the-border", 0)]
+    answered.corners.extend([(-1.6, 1.9), (-1.0, 1.2)])
+    sound(at.run())
+    assert "Understood: a line with 2 corners" in said(at)
+    assert "your border" in [t.get("name") for t in pictures(at)["plane"]["figure"]["data"]]
+    press(at, "Answer")
+    assert at.success
+    press(at, "Clear")
+    answered.corners.extend([(-1.6, -1.9), (-1.5, 1.2)])
+    press(sound(at.run()), "Answer")
+    assert "agree on" in at.error[0].value
+    press(at, "Take back")
+    assert len(answered.corners) == 1
+
+
+def test_a_click_sets_a_corner() -> None:
+    at = AppTest.from_function(sketching)
+    at.session_state["step"] = "draw-the-border"
+    sound(at.run())
+    assert at.session_state["_course_answers"][("s4", "draw-the-border", 0)].corners == [(-1.6, 1.9), (1.8, -1.8)]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from kernviz.courses.language import LanguageError
-from kernviz.courses.questions import choose, move, number, point, write
+from kernviz.courses.questions import choose, draw, move, number, point, write
 from kernviz.courses.questions.base import Judgement, Question
 
 KINDS: dict[str, Callable[[Mapping[str, Any]], Question]] = {
@@ -15,6 +15,7 @@ KINDS: dict[str, Callable[[Mapping[str, Any]], Question]] = {
     "move": move.read,
     "write": write.read,
     "point": point.read,
+    "draw": draw.read,
 }
 
 

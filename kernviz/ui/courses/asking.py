@@ -19,7 +19,7 @@ def ask(visit: Visit) -> None:
     question, scene = visit.step.question, visit.start
     st.markdown(f"**{scene.filled(question.ask)}**")
     text = PLACES[question.kind](visit)
-    if question.kind in ("number", "write", "point") and text.strip():
+    if question.kind in ("number", "write", "point", "draw") and text.strip():
         _understood(visit, text)
     st.button(
         "Check" if question.kind == "move" else "Answer",
@@ -85,12 +85,31 @@ def _pointed(visit: Visit) -> str:
     return ", ".join(str(i + 1) for i in visit.here.chosen)
 
 
+def _drawn(visit: Visit) -> str:
+    st.caption("Click corner after corner along your border, from edge to edge; end where you began for a ring.")
+    with st.container(horizontal=True, gap="small"):
+        for word, take in (("Take back", _take_back), ("Clear", _clear)):
+            st.button(
+                word, key=f"{word}_{visit.key}", on_click=take, args=(visit,), disabled=not visit.answered.corners
+            )
+    return visit.sketch
+
+
+def _take_back(visit: Visit) -> None:
+    del visit.answered.corners[-1:]
+
+
+def _clear(visit: Visit) -> None:
+    visit.answered.corners.clear()
+
+
 GIVEN: dict[str, Callable[[Visit], str]] = {
     "choose": _held("choose"),
     "number": _held("typed"),
     "write": _held("typed"),
     "move": lambda visit: visit.moved,
     "point": lambda visit: ", ".join(str(i + 1) for i in visit.here.chosen),
+    "draw": lambda visit: visit.sketch,
 }
 PLACES: dict[str, Callable[[Visit], str]] = {
     "choose": _choose,
@@ -98,4 +117,5 @@ PLACES: dict[str, Callable[[Visit], str]] = {
     "write": _typed("Your kernel", "rbf(gamma=2), (linear + 1)**2, …"),
     "move": _moved,
     "point": _pointed,
+    "draw": _drawn,
 }

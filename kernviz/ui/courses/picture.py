@@ -11,6 +11,7 @@ import numpy as np
 import streamlit as st
 
 from kernviz.courses.computed import points_of
+from kernviz.courses.questions.draw import MOST
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import ACCENT
 from kernviz.lessons.address import written
@@ -87,10 +88,11 @@ def _marked(picture: Picture, visit: Visit) -> Picture:
         spots = places(figure)
         figure = Figure(figure.data, figure.layout)
         figure.add_traces([_ring(np.array([spots[i] for i in rows]))])
-    named = {name for one in visit.fields.values() for name in one.names}
-    handles = tuple(handle for handle in picture.handles if named.issuperset(handle.names))
-    height = min(picture.height, TALLEST)
-    return replace(picture, figure=figure, height=height, clickable=asks, handles=handles, points=None)
+    if visit.answered.corners:
+        figure = Figure(figure.data, figure.layout)
+        figure.add_traces([_line(np.array(visit.answered.corners))])
+    clickable = visit.step.question.kind in ("point", "draw")
+    return replace(picture, figure=figure, height=min(picture.height, TALLEST), clickable=clickable)
 
 
 def _ring(spots: Any) -> dict[str, Any]:
@@ -102,6 +104,19 @@ def _ring(spots: Any) -> dict[str, Any]:
         "y": spots[:, 1],
         "hoverinfo": "skip",
         "marker": {"symbol": "circle-open", "size": 20, "color": ACCENT, "line": {"width": 3, "color": ACCENT}},
+    }
+
+
+def _line(corners: Any) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "mode": "lines+markers",
+        "name": "your border",
+        "x": corners[:, 0],
+        "y": corners[:, 1],
+        "hoverinfo": "skip",
+        "line": {"color": ACCENT, "width": 3},
+        "marker": {"size": 7, "color": ACCENT},
     }
 
 
@@ -121,7 +136,13 @@ def places(figure: Figure) -> dict[int, tuple[float, float]]:
 def _clicked(visit: Visit, lesson: Lesson) -> Callable[[Click], None] | None:
     if visit.step.question.kind == "point" and lesson.picture is not None:
         return partial(_toggle, visit, lesson.picture.figure)
-    return None
+    return partial(_corner, visit) if visit.step.question.kind == "draw" else None
+
+
+def _corner(visit: Visit, click: Click) -> None:
+    """Another corner of the sketch."""
+    if len(visit.answered.corners) < MOST:
+        visit.answered.corners.append((click.x, click.y))
 
 
 def _toggle(visit: Visit, figure: Figure, click: Click) -> None:

@@ -34,6 +34,7 @@ class Answered:
     shown: bool = False
     kernel: str = ""  # the kernel in the picture, where it is not the step's own
     chosen: list[int] = field(default_factory=list)  # points that were clicked
+    corners: list[tuple[float, float]] = field(default_factory=list)  # of a sketch
 
     @property
     def given(self) -> bool:
@@ -57,6 +58,11 @@ class Visit:
     def key(self) -> str:
         """For the keys of widgets: another step has others."""
         return f"{self.course.name}_{self.step.name}_{self.variant}"
+
+    @property
+    def sketch(self) -> str:
+        """What is drawn, as an answer."""
+        return "; ".join(f"{x:.4g} {y:.4g}" for x, y in self.answered.corners)
 
     @property
     def moved(self) -> str:
