@@ -42,6 +42,7 @@ def click(page: Any, place: list[float]) -> None:
     """Click there in the picture, and wait until it is drawn anew."""
     plot = page.locator(".kv-plot[data-revision]").first
     before = plot.get_attribute("data-revision")
+    page.wait_for_timeout(400)  # two clicks within 300 ms are a double click to plotly, wherever they are
     page.mouse.click(*page.evaluate(CLICK, place))
     page.wait_for_function("(r) => document.querySelector('.kv-plot').dataset.revision !== r", arg=before)
     idle(page)
