@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.kernels.accepted import one_kind, taken
 from kernviz.kernels.bipolynomial import Bipolynomial, decimal
 from kernviz.kernels.differences import Differences
 from kernviz.kernels.enclosure import Number
@@ -26,7 +27,6 @@ from kernviz.kernels.form import Form
 from kernviz.kernels.kinds import Data, Kind, precision
 from kernviz.kernels.node import check_fields, params, reduced
 from kernviz.kernels.operators import Operators
-from kernviz.kernels.taking import one_kind, taken
 
 Array = NDArray[np.float64]
 Show = Callable[["Kernel", int], str]  # prints a child, in parentheses if it binds looser than the level

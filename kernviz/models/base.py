@@ -13,8 +13,8 @@ from sklearn.base import BaseEstimator
 from sklearn.utils.validation import check_array, check_consistent_length, column_or_1d, validate_data
 
 from kernviz.kernels import RBF, Kernel
+from kernviz.kernels.accepted import other_kind
 from kernviz.kernels.kinds import kind_in
-from kernviz.kernels.taking import other_kind
 from kernviz.mercer import prove
 from kernviz.solvers.problem import finite
 

@@ -62,9 +62,9 @@ class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, KernelModel):
         count = self._count(n)
         K = gram(self._kernel(), points)
         check_positive(K, conditionally=bool(self.center))
-        seen = center(K) if self.center else K
+        used = center(K) if self.center else K
         with one_thread():
-            values, vectors = largest(seen, count)
+            values, vectors = largest(used, count)
         # the entries of K are known to eps·max|K| at best, whatever centring has left of them
         values = np.where(values > n * EPS * float(np.abs(K).max()), values, 0.0)
         unit = _signed(vectors)
@@ -75,7 +75,7 @@ class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, KernelModel):
         self.eigenvectors_: Array = unit
         self._scaled = np.divide(unit, np.sqrt(values), out=np.zeros_like(unit), where=values > 0)
         self.dual_coef_: Array = self._scaled if self.normalize else np.where(values > 0, unit, 0.0)
-        self.total_ = max(float(np.trace(seen)), 0.0)
+        self.total_ = max(float(np.trace(used)), 0.0)
         self.explained_share_: Array = values / self.total_ if self.total_ > 0 else np.zeros_like(values)
         self.left_out_ = max(self.total_ - float(values.sum()), 0.0)
         self._means = K.mean(axis=0) if self.center else np.zeros(n)

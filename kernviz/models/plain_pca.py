@@ -33,8 +33,8 @@ class PlainPCA:
         if points.ndim != 2 or not points.size or not np.isfinite(points).all():
             raise ValueError(f"X has shape {points.shape}: it must hold at least one point of finite numbers, (n, d)")
         mean = points.mean(axis=0)
-        seen = points - mean
-        S = seen.T @ seen / len(points)
+        centred = points - mean
+        S = centred.T @ centred / len(points)
         with one_thread():
             values, axes = eigh(S)
         axes = axes[:, ::-1]

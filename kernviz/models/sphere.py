@@ -57,15 +57,15 @@ class Hypersphere(KernelModel):
         K = gram(self._kernel(), points)
         check_positive(K)
         # distances do not see where the origin is: centred and scaled to 1, K keeps the digits that matter
-        seen = centred(K)
-        scale = float(np.diag(seen).max())
+        used = centred(K)
+        scale = float(np.diag(used).max())
         noise = n * EPS * float(np.abs(K).max())
         if scale <= noise:  # all images are one point, and what is left is the roundoff of centring
-            seen, scale = np.zeros_like(seen), 1.0
-        seen /= scale
-        solution = solve(2 * seen, -np.diag(seen), 0.0, limit, total=1.0, guesses=sphere_guesses(seen, limit))
+            used, scale = np.zeros_like(used), 1.0
+        used /= scale
+        solution = solve(2 * used, -np.diag(used), 0.0, limit, total=1.0, guesses=sphere_guesses(used, limit))
         self.X_: Array = points
-        self._keep(solution, seen, scale, limit)
+        self._keep(solution, used, scale, limit)
         self.center_norm2_ = max(float(self.center_coef_ @ K @ self.center_coef_), 0.0)
         terms = np.abs(np.diag(K)) + 2 * np.abs(K) @ self.center_coef_ + self.center_norm2_
         self.tolerance_ = scale * solution.kkt + 32 * EPS * float(terms.max())

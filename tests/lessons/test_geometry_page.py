@@ -16,7 +16,7 @@ from kernviz.data import Dataset, load, to_csv
 from kernviz.features.geometry import density, squared_distance_to_mean
 from kernviz.lessons import geometry as page
 from kernviz.lessons.geometry.landscape import landscape
-from kernviz.lessons.geometry.seen import seen_in, weights
+from kernviz.lessons.geometry.scene import scene_of, weights
 from kernviz.lessons.geometry.state import FROM_POINT, PARZEN, State
 from kernviz.lessons.geometry.tabs import minimum as mean
 from kernviz.lessons.geometry.tabs.p_and_q import by_features, by_kernel, unique
@@ -155,7 +155,7 @@ def test_weights_are_unique_only_where_images_are_independent() -> None:
 @pytest.mark.parametrize("t", [-0.5, 0.0, 0.3, 1.0, 2.5])
 def test_the_numeric_slope_needs_the_factor_n(t: float, line: str) -> None:
     """Row 0.15, E9."""
-    seen = seen_in(State(MOONS, kv.parse("rbf(gamma=1)"), line=line))
+    seen = scene_of(State(MOONS, kv.parse("rbf(gamma=1)"), line=line))
     along = mean.line_of(State(MOONS, kv.parse("rbf(gamma=1)"), line=line), seen)
     scale = abs(along.slope(0, 40)) + 1
     assert along.numeric(t) == pytest.approx(along.slope(t, 40), abs=1e-7 * scale)
@@ -170,7 +170,7 @@ def test_the_numeric_slope_needs_the_factor_n(t: float, line: str) -> None:
 
 
 def test_the_printed_derivative_points_to_n_times_the_mean() -> None:
-    seen = seen_in(PAIR)
+    seen = scene_of(PAIR)
     assert mean.line_of(PAIR, seen).printed_zero() == pytest.approx(2)
     assert "at t = 2 instead" in next(
         b.caption for b in blocks(page.build(PAIR), "Why it is the minimum") if isinstance(b, Picture) and b.key == "g"
@@ -351,9 +351,9 @@ def test_weights_that_cannot_be_read_leave_the_rest_of_the_page() -> None:
 
 
 def test_ends_of_the_ruler_count_from_one_and_stay_inside() -> None:
-    seen = seen_in(State(MOONS, kv.RBF(1), i=3, j=999))
+    seen = scene_of(State(MOONS, kv.RBF(1), i=3, j=999))
     assert (seen.i, seen.j) == (2, 39)
-    assert (seen_in(State(MOONS, kv.RBF(1))).i, seen_in(State(MOONS, kv.RBF(1))).j) == (0, 39)
+    assert (scene_of(State(MOONS, kv.RBF(1))).i, scene_of(State(MOONS, kv.RBF(1))).j) == (0, 39)
     same = page.build(State(MOONS, kv.RBF(1), i=4, j=4))
     assert readouts(same)["distance"] == "0"
     assert readouts(same)["angle"] == "0.0°"
@@ -384,7 +384,7 @@ def test_the_code_runs_and_gives_the_numbers_of_the_page(
 def test_the_nearest_image_is_never_farther_than_a_point_or_the_grid() -> None:
     for k in ("rbf(gamma=3)", "poly(degree=3)", "matern(nu=1.5, length=1)"):
         around = landscape(MOONS, kv.parse(k))
-        seen = seen_in(State(MOONS, kv.parse(k)))
+        seen = scene_of(State(MOONS, kv.parse(k)))
         assert around.nearest_squared <= min(around.lowest, float(seen.squared.min())) * (1 + 1e-9)
 
 

@@ -44,16 +44,16 @@ def distance_dots(
     annotations = [_label(r, f"r = {number(r)}", INK, above=second is None)]
     if second is not None:
         other, largest, name = second
-        seen = np.isfinite(other)  # points that are not enclosed have no part in r(c)
-        values += [float(other[seen].min()), largest]
+        known = np.isfinite(other)  # points that are not enclosed have no part in r(c)
+        values += [float(other[known].min()), largest]
         traces.append(_line(x_range, largest, YOURS, "9px,5px"))
         traces.append(
             {
                 "type": "scatter",
                 "mode": "markers",
                 "name": "from your c",
-                "x": place[seen],
-                "y": other[seen],
+                "x": place[known],
+                "y": other[known],
                 "showlegend": False,
                 "marker": {"symbol": "circle-open", "size": 0.9 * size, "color": YOURS, "line": {"width": 1.4}},
                 "hovertemplate": "%{y:.4~g} from your c<extra></extra>",

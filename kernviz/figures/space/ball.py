@@ -198,11 +198,11 @@ def _sheet(scene: BallScene) -> list[dict[str, Any]]:
         return []
     best = scene.globes[0]
     away = scene.sheet - best.center
-    seen = (np.abs(away) <= scene.half).all(axis=2) & (np.linalg.norm(away, axis=2) <= REACH * best.radius)
+    close = (np.abs(away) <= scene.half).all(axis=2) & (np.linalg.norm(away, axis=2) <= REACH * best.radius)
     inside, outside = [], []
-    seen = np.asarray(seen)
-    turned = scene.sheet.swapaxes(0, 1), seen.T, scene.within.T
-    for sheet, shown, within in ((scene.sheet, seen, scene.within), turned):
+    close = np.asarray(close)
+    turned = scene.sheet.swapaxes(0, 1), close.T, scene.within.T
+    for sheet, shown, within in ((scene.sheet, close, scene.within), turned):
         for line, show, near in zip(sheet, shown, within, strict=True):
             inside += _pieces(line, show & near)
             outside += _pieces(line, show & ~near)

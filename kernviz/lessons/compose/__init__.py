@@ -38,7 +38,7 @@ def build(state: State) -> Lesson:
         decided = found.decided
     except ValueError as problem:
         return Lesson(QUESTION, None, problem=str(problem))
-    measure = spectral.seen(decided, state.data.d)
+    measure = spectral.measure_of(decided, state.data.d)
     return Lesson(
         QUESTION,
         proof_picture(decided, state.pair()),

@@ -60,8 +60,8 @@ def curve(mixture: Mixture, finding: Finding | None) -> Curve | None:
     critical = finding.omega if finding is not None and below else _closest(added, taken) if mixed else None
     if critical is not None and _at(total, critical) < VISIBLE * top:
         return _tails(mixture, scale, critical)
-    seen = COARSE[total >= VISIBLE * top]
-    reach = nice(max(float(seen[-1]) if len(seen) else scale, 1.3 * critical if critical and below else 0.0))
+    visible = COARSE[total >= VISIBLE * top]
+    reach = nice(max(float(visible[-1]) if len(visible) else scale, 1.3 * critical if critical and below else 0.0))
     omega = np.linspace(0.0, reach, FINE)
     S, high = _values(mixture, omega), 1.15 * top
     if finding is not None and below and -float(np.min(S)) < VISIBLE * float(np.max(np.minimum(S, high))):

@@ -7,7 +7,7 @@ from kernviz.lessons.lesson import Picture
 from kernviz.mercer import Judgement
 
 
-def decider(judgement: Judgement, measure: spectral.Seen | None) -> tuple[Picture, ...]:
+def decider(judgement: Judgement, measure: spectral.Measure | None) -> tuple[Picture, ...]:
     """The picture of what decides: the spectral measure of a function of x − z, else the power series of one of x·z."""
     found = None if measure is None else spectral.picture(measure)
     by_series = judgement.refuted_by == "series" or judgement.proof.way == "series"

@@ -19,7 +19,7 @@ HEIGHT = 300
 
 
 @dataclass(frozen=True)
-class Seen:
+class Measure:
     """A spectral measure with the space it is drawn for and what is drawn of it."""
 
     judgement: Judgement
@@ -42,7 +42,7 @@ class Seen:
         return self.space.d > 1 and any(isinstance(S, CauchyDensity) for _, S in self.mixture.densities)
 
 
-def seen(judgement: Judgement, d: int) -> Seen | None:
+def measure_of(judgement: Judgement, d: int) -> Measure | None:
     """The measure on the space that was asked about; for every dimension on the one that fails, or else on ℝᵈ as an
     example.
 
@@ -55,7 +55,7 @@ def seen(judgement: Judgement, d: int) -> Seen | None:
             found = spectral(judgement.kernel, space, _known)
     if found is None:
         return None
-    return Seen(judgement, space, found, curve(found.mixture, found.finding), tuple(stems(found.mixture)))
+    return Measure(judgement, space, found, curve(found.mixture, found.finding), tuple(stems(found.mixture)))
 
 
 def _known(k: Kernel, space: Space) -> bool:
@@ -65,7 +65,7 @@ def _known(k: Kernel, space: Space) -> bool:
 # ---- the picture ----------------------------------------------------------------------------------------------------
 
 
-def picture(it: Seen) -> Picture | None:
+def picture(it: Measure) -> Picture | None:
     """The measure over ω ≥ 0; None where nothing of it can be drawn."""
     drawn, found = it.curve, it.finding
     fails = found is not None and not found.holds
@@ -96,7 +96,7 @@ def picture(it: Seen) -> Picture | None:
     return Picture(figure, alt, caption(it), "spectral", HEIGHT)
 
 
-def _across(it: Seen, drawn: Curve | None) -> tuple[float, float]:
+def _across(it: Measure, drawn: Curve | None) -> tuple[float, float]:
     """From a little left of 0, where a number has its stem, to the end of the curve, or past the last stem worth
     seeing.
     """
@@ -106,7 +106,7 @@ def _across(it: Seen, drawn: Curve | None) -> tuple[float, float]:
     return (-0.03 * end if it.stems else 0.0), end
 
 
-def caption(it: Seen) -> str:
+def caption(it: Measure) -> str:
     """What decides, with the current numbers, and what is not drawn."""
     said = [decides(it)]
     if it.judgement.space.every and it.judgement.asked is None:
@@ -123,7 +123,7 @@ def caption(it: Seen) -> str:
     return " ".join(said)
 
 
-def not_drawn(it: Seen) -> list[str]:
+def not_drawn(it: Measure) -> list[str]:
     """Parts of the measure that are not in the picture."""
     said = []
     if it.mixture.hidden:
@@ -137,7 +137,7 @@ def not_drawn(it: Seen) -> list[str]:
     return said
 
 
-def decides(it: Seen) -> str:
+def decides(it: Measure) -> str:
     found, space = it.finding, it.space
     if found is None:
         return f"On {space} neither a frequency with S(ω) < 0 nor a proof that there is none was found."
@@ -153,7 +153,7 @@ def decides(it: Seen) -> str:
     return f"{_height(it)} nowhere below 0 on {space}: by Bochner's theorem k is a kernel."
 
 
-def _height(it: Seen) -> str:
+def _height(it: Measure) -> str:
     drawn = it.curve
     if drawn is None:
         return "The weights of all frequencies are" if it.stems or it.mixture.hidden else "There is no frequency; S is"

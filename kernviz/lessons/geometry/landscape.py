@@ -13,7 +13,7 @@ from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.features import geometry as geo
 from kernviz.kernels import RBF, Kernel
-from kernviz.lessons.geometry.seen import gram
+from kernviz.lessons.geometry.scene import gram
 from kernviz.lessons.geometry.state import PARZEN
 from kernviz.lessons.lesson import LARGEST_VALUE
 from kernviz.models.preimage import preimages

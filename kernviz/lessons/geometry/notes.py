@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from kernviz.features import feature_map
 from kernviz.kernels import latex
-from kernviz.lessons.geometry.seen import Measure, Seen, weights
+from kernviz.lessons.geometry.scene import Measure, Scene, weights
 from kernviz.lessons.geometry.state import State
 from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Text, short, vector
 
 
-def notes(state: State, seen: Seen, read: Measure) -> tuple[Block, ...]:
+def notes(state: State, scene: Scene, read: Measure) -> tuple[Block, ...]:
     """Errata E4 to E11, each with the number that decides."""
     distance = "none" if read.distance is None else short(read.distance, 5)
-    n = seen.n
+    n = scene.n
     return (
         Erratum(
             "S0, P and Q (E4)",
@@ -24,20 +24,20 @@ def notes(state: State, seen: Seen, read: Measure) -> tuple[Block, ...]:
             "S0, F (E5)",
             "F = co(φ(X)), the linear combinations",
             "linear combinations are the span; co is the convex hull, of weights ≥ 0 with sum 1",
-            _hull(state, seen),
+            _hull(state, scene),
         ),
         Erratum(
             "S0, φ (E6)",
             "Q = (φ₁, …, φ_m), m the dimension of the original space",
             "φ = (φ₁, …, φ_m), m the dimension of the feature space",
-            _dimensions(seen),
+            _dimensions(scene),
         ),
         Erratum(
             "S0, norm (E7)",
             "‖P‖ = P·P, with K(φ(xᵢ), φ(xⱼ))",
             "‖P‖² = P·P, with K(xᵢ, xⱼ): K takes points, not images",
-            f"$\\|\\bar\\Phi\\|^2$ = {short(seen.mean2)}, $\\|\\bar\\Phi\\|$ ="
-            f" {short(seen.mean2**0.5) if seen.mean2 >= 0 else 'none'}",
+            f"$\\|\\bar\\Phi\\|^2$ = {short(scene.mean2)}, $\\|\\bar\\Phi\\|$ ="
+            f" {short(scene.mean2**0.5) if scene.mean2 >= 0 else 'none'}",
         ),
         Erratum(
             "S0, distance (E8)",
@@ -68,10 +68,10 @@ def notes(state: State, seen: Seen, read: Measure) -> tuple[Block, ...]:
     )
 
 
-def _hull(state: State, seen: Seen) -> str:
+def _hull(state: State, scene: Scene) -> str:
     """Whether the weights of P on this page are those of a convex combination."""
     try:
-        p = weights(state.p, "p", seen.n)
+        p = weights(state.p, "p", scene.n)
     except ValueError:
         return "−φ(x) is in the span, and for a Gaussian never in the hull: there ⟨P, φ(x)⟩ > 0"
     total, lowest = float(p.sum()), float(p.min())
@@ -82,19 +82,19 @@ def _hull(state: State, seen: Seen) -> str:
     )
 
 
-def _dimensions(seen: Seen) -> str:
-    phi = feature_map(seen.kernel, seen.data.d)
+def _dimensions(scene: Scene) -> str:
+    phi = feature_map(scene.kernel, scene.data.d)
     became = "infinitely many" if phi is None else str(phi.dimension)
-    return f"(1 + x·z)² on the plane: 2 coordinates become 6. Here {seen.data.d} become {became}"
+    return f"(1 + x·z)² on the plane: 2 coordinates become 6. Here {scene.data.d} become {became}"
 
 
-def code(state: State, seen: Seen) -> tuple[Block, ...]:
+def code(state: State, scene: Scene) -> tuple[Block, ...]:
     """Python that computes the numbers of the page."""
-    columns = ", ".join(repr(c) for c in seen.data.columns)
+    columns = ", ".join(repr(c) for c in scene.data.columns)
     points = (
-        f"X = np.array({seen.data.X.tolist()!r})\n"
+        f"X = np.array({scene.data.X.tolist()!r})\n"
         if state.typed.strip()
-        else f"X = kv.load_csv({seen.data.name + '.csv'!r}).select([{columns}]).X\n"
+        else f"X = kv.load_csv({scene.data.name + '.csv'!r}).select([{columns}]).X\n"
     )
     return (
         Text(
@@ -106,7 +106,7 @@ def code(state: State, seen: Seen) -> tuple[Block, ...]:
             "import numpy as np\nimport kernviz as kv\nfrom kernviz.features import geometry\n\n"
             f"{points}"
             f'k = kv.parse("{state.kernel}")\n'
-            f"x, z = X[[{seen.i}]], X[[{seen.j}]]\n"
+            f"x, z = X[[{scene.i}]], X[[{scene.j}]]\n"
             "print(k(x, z)[0, 0], geometry.squared_distance(k, x, z)[0, 0])\n"
             "print(geometry.mean_norm2(k(X)), np.trace(geometry.center(k(X))) / len(X))\n"
         ),

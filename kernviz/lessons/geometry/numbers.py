@@ -6,7 +6,7 @@ import numpy as np
 
 from kernviz.kernels import latex
 from kernviz.lessons.geometry.landscape import SAME, Landscape
-from kernviz.lessons.geometry.seen import Measure, Seen
+from kernviz.lessons.geometry.scene import Measure, Scene
 from kernviz.lessons.geometry.state import State
 from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Text, at, short, tex
 from kernviz.lessons.shared.formulas import stacked
@@ -17,13 +17,13 @@ def degrees(angle: float) -> str:
     return f"{angle:.1f}°"
 
 
-def ruler_words(state: State, seen: Seen, read: Measure) -> tuple[Block, ...]:
+def ruler_words(state: State, scene: Scene, read: Measure) -> tuple[Block, ...]:
     """The two ends, and the squared distance from three values of k."""
-    x, z = (at(seen.data.X[r]) for r in (seen.i, seen.j))
+    x, z = (at(scene.data.X[r]) for r in (scene.i, scene.j))
     minus = "+" if read.kxz < 0 else "-"
     return (
         Formula(rf"k(x,z) = {latex(state.kernel)}"),
-        Text(f"**Ruler** from point {seen.i + 1}, x = {x}, to point {seen.j + 1}, z = {z}:"),
+        Text(f"**Ruler** from point {scene.i + 1}, x = {x}, to point {scene.j + 1}, z = {z}:"),
         Formula(
             stacked(
                 r"\|\phi(x)-\phi(z)\|^2 = k(x,x) - 2k(x,z) + k(z,z)",
@@ -58,37 +58,39 @@ def warnings(read: Measure) -> tuple[Text, ...]:
     return (Text(" ".join(read.why), "warning"),) if read.why else ()
 
 
-def mean_words(seen: Seen, around: Landscape) -> tuple[Text, ...]:
+def mean_words(scene: Scene, around: Landscape) -> tuple[Text, ...]:
     """Whether the centre of mass is an image."""
     return (
-        Text(f"**Centre of mass** $\\bar\\Phi = \\frac1n\\sum\\phi(x_i)$ of {seen.n} images: {verdict(seen, around)}"),
+        Text(
+            f"**Centre of mass** $\\bar\\Phi = \\frac1n\\sum\\phi(x_i)$ of {scene.n} images: {verdict(scene, around)}"
+        ),
     )
 
 
-def mean(seen: Seen) -> Numbers:
+def mean(scene: Scene) -> Numbers:
     """Its norm, and what centring leaves."""
-    average = float(np.diag(seen.K).mean())
+    average = float(np.diag(scene.K).mean())
     return Numbers(
         (
-            Number("‖Φ̄‖²", short(seen.mean2), "mean of all entries of K"),
+            Number("‖Φ̄‖²", short(scene.mean2), "mean of all entries of K"),
             Number("mean ‖φ(x)‖²", short(average), "mean of the diagonal of K: trace/n"),
             Number(
                 "variance",
-                short(average - seen.mean2),
+                short(average - scene.mean2),
                 "mean squared distance to the mean = trace K′/n, what centring leaves",
             ),
         )
     )
 
 
-def verdict(seen: Seen, around: Landscape) -> str:
+def verdict(scene: Scene, around: Landscape) -> str:
     """Whether Φ̄ is the image of a point, in one sentence."""
-    if around.lowest < 0 or seen.mean2 < 0:
+    if around.lowest < 0 or scene.mean2 < 0:
         return "without a feature space there is no such point."
-    common, scale = around.common_norm2, float(np.abs(np.diag(seen.K)).max())
-    if common is not None and seen.mean2 < common * (1 - SAME):
+    common, scale = around.common_norm2, float(np.abs(np.diag(scene.K)).max())
+    if common is not None and scene.mean2 < common * (1 - SAME):
         return (
-            f"$\\|\\bar\\Phi\\|^2$ = {short(seen.mean2)} < {short(common)} = ‖φ(x)‖² for every x, so $\\bar\\Phi$ is"
+            f"$\\|\\bar\\Phi\\|^2$ = {short(scene.mean2)} < {short(common)} = ‖φ(x)‖² for every x, so $\\bar\\Phi$ is"
             " the image of no point."
         )
     if around.nearest_squared <= SAME * scale:

@@ -8,7 +8,7 @@ from kernviz.data.drawn import MOST_DRAWN, drawn_places
 from kernviz.figures.plane.ruler import Place, Ruler, describe_ruler, ruler_line, ruler_plane
 from kernviz.lessons.geometry.landscape import Landscape
 from kernviz.lessons.geometry.numbers import degrees
-from kernviz.lessons.geometry.seen import Measure, Seen
+from kernviz.lessons.geometry.scene import Measure, Scene
 from kernviz.lessons.geometry.state import PARZEN, State
 from kernviz.lessons.lesson import Handle, Picture, short
 from kernviz.lessons.shared.hands import points
@@ -17,10 +17,10 @@ from kernviz.surfaces import Curve, Surface, Window
 HEIGHT = 690
 
 
-def picture(state: State, seen: Seen, around: Landscape | None, read: Measure | None) -> Picture:
+def picture(state: State, scene: Scene, around: Landscape | None, read: Measure | None) -> Picture:
     """The plane or line under Φ̄ with the ruler; without a landscape the points alone."""
-    data, window = seen.data, Window.of(seen.data)
-    ruler = Ruler(seen.i, seen.j, _label(seen, read))
+    data, window = scene.data, Window.of(scene.data)
+    ruler = Ruler(scene.i, scene.j, _label(scene, read))
     place = None
     if around is not None and around.lowest >= 0 and _inside(around.nearest, window, data.d):
         place = Place([float(v) for v in around.nearest], "image nearest to the mean")
@@ -29,16 +29,24 @@ def picture(state: State, seen: Seen, around: Landscape | None, read: Measure | 
         "classes": data.classes or None,
         "name": name,
         "place": place,
-        "details": None if around is None else _details(seen),
+        "details": None if around is None else _details(scene),
     }
     if data.d == 1:
         line = drawn if isinstance(drawn, Curve) else None
-        figure = ruler_line(line, data.X, seen.labels, ruler, x_range=window.x_range, x_title=data.columns[0], **common)  # type: ignore[arg-type]
+        figure = ruler_line(
+            line,
+            data.X,
+            scene.labels,
+            ruler,
+            x_range=window.x_range,
+            x_title=data.columns[0],
+            **common,  # type: ignore[arg-type]
+        )
     else:
         figure = ruler_plane(
             drawn if isinstance(drawn, Surface) else None,
             data.X,
-            seen.labels,
+            scene.labels,
             ruler,
             x_range=window.x_range,
             y_range=window.y_range,
@@ -51,30 +59,30 @@ def picture(state: State, seen: Seen, around: Landscape | None, read: Measure | 
     return Picture(
         figure,
         alt,
-        "" if around is None else _caption(state, seen, around),
+        "" if around is None else _caption(state, scene, around),
         "geometry",
         HEIGHT if data.d == 2 else 480,
         square=data.d == 2,
         revision=data.key,
-        handles=_ends(seen),
+        handles=_ends(scene),
         points=None if state.typed.strip() else points(state),
     )
 
 
-def _ends(seen: Seen) -> tuple[Handle, ...]:
+def _ends(scene: Scene) -> tuple[Handle, ...]:
     """The ends of the ruler: each stands on a point."""
-    if seen.data.n > MOST_DRAWN:
+    if scene.data.n > MOST_DRAWN:
         return ()
-    spots = tuple((float(x), float(y)) for x, y in drawn_places(seen.data))
+    spots = tuple((float(x), float(y)) for x, y in drawn_places(scene.data))
     return tuple(
-        Handle(label, (name,), spots[row], spots=spots, low=1, high=seen.data.n)
-        for label, name, row in (("the ruler's first end", "gi", seen.i), ("the ruler's other end", "gj", seen.j))
+        Handle(label, (name,), spots[row], spots=spots, low=1, high=scene.data.n)
+        for label, name, row in (("the ruler's first end", "gi", scene.i), ("the ruler's other end", "gj", scene.j))
     )
 
 
-def _label(seen: Seen, read: Measure | None) -> str:
+def _label(scene: Scene, read: Measure | None) -> str:
     if read is None:
-        return f"points {seen.i + 1} and {seen.j + 1}"
+        return f"points {scene.i + 1} and {scene.j + 1}"
     if read.distance is None:
         return f"distance² = {short(read.squared, 5)}: impossible"
     return f"distance {short(read.distance, 5)}" + ("" if read.angle is None else f", {degrees(read.angle)}")
@@ -85,16 +93,16 @@ def _inside(at: np.ndarray, window: Window, d: int) -> bool:
     return all(low <= v <= high for v, (low, high) in zip(at.tolist(), ranges, strict=True))
 
 
-def _details(seen: Seen) -> list[str]:
-    pairs = zip(seen.densities.tolist(), seen.squared.tolist(), strict=True)
+def _details(scene: Scene) -> list[str]:
+    pairs = zip(scene.densities.tolist(), scene.squared.tolist(), strict=True)
     return [f"density {short(a)}   distance² to the mean {short(b)}" for a, b in pairs]
 
 
-def _caption(state: State, seen: Seen, around: Landscape) -> str:
-    far = int(np.argmax(seen.squared))
+def _caption(state: State, scene: Scene, around: Landscape) -> str:
+    far = int(np.argmax(scene.squared))
     move = "Drag an end of the ruler to another point."
     if around.lowest < 0 and state.field != PARZEN:
-        where = "Below 0" if seen.data.d == 1 else "Inside the second colour, beyond the thick line of 0,"
+        where = "Below 0" if scene.data.d == 1 else "Inside the second colour, beyond the thick line of 0,"
         return (
             f"{where} the squared distance to $\\bar\\Phi$ is negative, down to {short(around.lowest)}: no "
             f"points of any space lie like this, so k is not a kernel. {move}"
@@ -103,11 +111,11 @@ def _caption(state: State, seen: Seen, around: Landscape) -> str:
     if around.common_norm2 is not None:
         same = (
             "Density and distance have the same level lines, for $\\|\\phi(x)-\\bar\\Phi\\|^2$ = "
-            f"{short(around.common_norm2 + seen.mean2)} − 2$\\langle\\phi(x),\\bar\\Phi\\rangle$. "
+            f"{short(around.common_norm2 + scene.mean2)} − 2$\\langle\\phi(x),\\bar\\Phi\\rangle$. "
         )
     if state.field == PARZEN:
-        return f"The mean of k(xᵢ, ·) over the {seen.n} points, a density estimate up to a constant. {same}{move}"
+        return f"The mean of k(xᵢ, ·) over the {scene.n} points, a density estimate up to a constant. {same}{move}"
     return (
-        f"How far the image of every place is from the mean $\\bar\\Phi$ of the {seen.n} images; farthest of the points"
-        f" is {far + 1}, at {short(max(float(seen.squared[far]), 0.0) ** 0.5)}. {same}{move}"
+        f"How far the image of every place is from the mean $\\bar\\Phi$ of the {scene.n} images; farthest of the"
+        f" points is {far + 1}, at {short(max(float(scene.squared[far]), 0.0) ** 0.5)}. {same}{move}"
     )

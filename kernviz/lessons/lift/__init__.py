@@ -38,7 +38,7 @@ def _in_the_plane(state: State) -> Lesson:
     trained = separator(state, signed)
     if isinstance(trained, Failure):
         return _cannot(state, trained.words, trained)
-    seen = view(signed, trained, state.kind, state.trio)
+    viewed = view(signed, trained, state.kind, state.trio)
     given = reference(signed, trained)
     pair = with_and_without(state, signed)
     tabs = [
@@ -51,7 +51,7 @@ def _in_the_plane(state: State) -> Lesson:
     ]
     return Lesson(
         QUESTION,
-        space_picture(state, signed, trained, seen, given),
+        space_picture(state, signed, trained, viewed, given),
         besides=(
             lambda: chosen_twice(state),
             lambda: separable(state, trained),
@@ -61,7 +61,7 @@ def _in_the_plane(state: State) -> Lesson:
             lambda: infinite(trained),
         ),
         tabs=tuple(tabs),
-        facts={"separator": trained, "view": seen, "pair": pair, "reference": given},
+        facts={"separator": trained, "view": viewed, "pair": pair, "reference": given},
     )
 
 

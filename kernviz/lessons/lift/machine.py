@@ -118,10 +118,10 @@ def bare(kernel: Kernel, d: int) -> tuple[Exponents, ...]:
     if matrix is None or not matrix.psd:
         return ()
     size = np.diag(matrix.matrix)
-    seen = tuple(e for e, own in zip(matrix.monomials, size, strict=True) if any(e) and own > 0)
+    counted = tuple(e for e, own in zip(matrix.monomials, size, strict=True) if any(e) and own > 0)
     coefficients = [own for e, own in zip(matrix.monomials, size, strict=True) if any(e) and own > 0]
     plain = matrix.diagonal and all(own == 1 for own in coefficients)
-    return () if plain or len(seen) > MOST_COORDINATES else seen
+    return () if plain or len(counted) > MOST_COORDINATES else counted
 
 
 def _mixed(Z: Array, signs: Array) -> bool:

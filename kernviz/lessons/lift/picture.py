@@ -27,25 +27,27 @@ SPACE_HEIGHT, PLANE_HEIGHT = 620, 420
 THEIRS = token("class-3")
 
 
-def space_picture(state: State, data: Dataset, trained: Separator, seen: View, reference: Reference | None) -> Picture:
+def space_picture(
+    state: State, data: Dataset, trained: Separator, viewed: View, reference: Reference | None
+) -> Picture:
     """Feature space at t, in the view asked for."""
     start = np.column_stack([data.X, np.zeros(data.n)])
     x = state.point[None]
     spot = Traveller(
-        np.append(x[0], 0.0), seen.place(x)[0], f"probe x = {vector(x[0])}<br>f = {short(float(trained.f(x)[0]))}"
+        np.append(x[0], 0.0), viewed.place(x)[0], f"probe x = {vector(x[0])}<br>f = {short(float(trained.f(x)[0]))}"
     )
-    name = "plane f = 0" if seen.exact else "its cut through the mean"
-    flats = [Flat(seen.normal, seen.offset, name, margins=True)]
+    name = "plane f = 0" if viewed.exact else "its cut through the mean"
+    flats = [Flat(viewed.normal, viewed.offset, name, margins=True)]
     if reference is not None:
-        theirs = seen.flat(reference.values, reference.w, reference.b)
+        theirs = viewed.flat(reference.values, reference.w, reference.b)
         if theirs is not None:
             flats.append(Flat(*theirs, "the notes' ellipse", THEIRS, filled=False))
     m = trained.machine
     scene = Scene(
         start,
-        seen.points,
+        viewed.points,
         state.t,
-        seen.axes,
+        viewed.axes,
         data.codes,
         data.classes,
         flats,
@@ -53,15 +55,15 @@ def space_picture(state: State, data: Dataset, trained: Separator, seen: View, r
         None if np.isinf(m.C) else m.bounded_,
         _details(data, trained),
         spot,
-        room_for(start, seen.points),
+        room_for(start, viewed.points),
     )
     return Picture(
         lifted_space(scene),
         describe_space(scene),
-        _caption(state, data, trained, seen),
+        _caption(state, data, trained, viewed),
         "space",
         SPACE_HEIGHT,
-        revision=f"{Window.of(data)} {seen.kind}",
+        revision=f"{Window.of(data)} {viewed.kind}",
     )
 
 
@@ -141,27 +143,27 @@ def _escaped(labels: tuple[str, ...]) -> list[str]:
     return [label.replace("&", "&amp;").replace("<", "&lt;") for label in labels]
 
 
-def _caption(state: State, data: Dataset, trained: Separator, seen: View) -> str:
+def _caption(state: State, data: Dataset, trained: Separator, viewed: View) -> str:
     where = "every point lies in the plane" if state.t == 0 else "every point is at its lifted place"
     where = where if state.t in (0, 1) else f"every point is {percent(state.t)} of the way up"
     wrong = int((trained.machine.signs_ * trained.values <= 0).sum())
     words = f"t = {short(state.t)}: {where}. "
-    if seen.kind == ACROSS:
+    if viewed.kind == ACROSS:
         return (
             words
             + "Height is f(x)/‖w‖, the distance from the plane in feature space, so the plane is level however many "
             f"dimensions φ has, with {counted(wrong, 'point')} on the wrong side of it. Drag to rotate."
         )
-    if seen.exact:
+    if viewed.exact:
         return (
             words
             + f"The plane is the trained one, whole: w·φ(x) + b = 0, with {counted(wrong, 'point')} on the wrong side"
             " of it. Drag to rotate; axes and camera stay while you move C."
         )
-    odd = int(((seen.points @ seen.normal + seen.offset > 0) != (trained.values > 0)).sum())
+    odd = int(((viewed.points @ viewed.normal + viewed.offset > 0) != (trained.values > 0)).sum())
     return (
         words
-        + f"Three directions of more: they hold {percent(seen.share)} of ‖w‖². The plane drawn is the trained one cut"
+        + f"Three directions of more: they hold {percent(viewed.share)} of ‖w‖². The plane drawn is the trained one cut"
         f" where all other directions are at their mean, so {counted(odd, 'point')} may look on another side than the"
         f" true one. “{ACROSS}” shows the true side of each."
     )

@@ -31,37 +31,37 @@ QUESTION = "What does the Gram matrix of a few points say about a kernel?"
 def build(state: State) -> Lesson:
     """One spectrum of one matrix: picture, numbers and tabs read it. The verdict waits for the page at rest."""
     try:
-        seen = matrix_of(state)
+        matrix = matrix_of(state)
     except ValueError as problem:
         if state.matrix.strip() or state.typed.strip():  # a slip in a text field: the data stay in sight
             plain = build(replace(state, typed="", matrix=""))
             return replace(plain, problem=f"{problem} Until then the data are shown.")
         return Lesson(QUESTION, None, problem=str(problem), facts={"problem": str(problem)})
-    pair = pair_of(state, seen)
-    now = steering(state, seen)
+    pair = pair_of(state, matrix)
+    now = steering(state, matrix)
     return Lesson(
         QUESTION,
-        heat_map(seen, pair),
+        heat_map(matrix, pair),
         besides=(
-            bars(seen),
-            *((read_as(seen.data),) if seen.own and seen.data is not None else ()),
-            *plane(seen, pair),
-            lambda: _or_why(lambda: verdict(state, seen, judgement_on(seen, state))),
-            numbers(state, seen, now),
+            bars(matrix),
+            *((read_as(matrix.data),) if matrix.own and matrix.data is not None else ()),
+            *plane(matrix, pair),
+            lambda: _or_why(lambda: verdict(state, matrix, judgement_on(matrix, state))),
+            numbers(state, matrix, now),
         ),
         tabs=(
-            Tab(eigenvalues.TITLE, lambda: eigenvalues.blocks(state, seen)),
-            Tab(factor.TITLE, lambda: factor.blocks(seen, pair.i, pair.j)),
-            Tab(quadratic_form.TITLE, lambda: quadratic_form.blocks(state, seen, now)),
-            Tab(three_checks.TITLE, lambda: three_checks.blocks(seen)),
-            Tab(passing.TITLE, lambda: _or_why(lambda: passing.blocks(seen, judgement_on(seen, state)))),
+            Tab(eigenvalues.TITLE, lambda: eigenvalues.blocks(state, matrix)),
+            Tab(factor.TITLE, lambda: factor.blocks(matrix, pair.i, pair.j)),
+            Tab(quadratic_form.TITLE, lambda: quadratic_form.blocks(state, matrix, now)),
+            Tab(three_checks.TITLE, lambda: three_checks.blocks(matrix)),
+            Tab(passing.TITLE, lambda: _or_why(lambda: passing.blocks(matrix, judgement_on(matrix, state)))),
             Tab(the_shelf.TITLE, the_shelf.blocks),
-            Tab(train_anyway.TITLE, lambda: train_anyway.blocks(seen)),
+            Tab(train_anyway.TITLE, lambda: train_anyway.blocks(matrix)),
             Tab(fun_time_4.TITLE, fun_time_4.blocks),
-            Tab("What the notes say", lambda: notes(seen)),
-            Tab("Code", lambda: code(state, seen)),
+            Tab("What the notes say", lambda: notes(matrix)),
+            Tab("Code", lambda: code(state, matrix)),
         ),
-        facts={"spectrum": seen.spectrum, "pair": (pair.i, pair.j), "steering": now},
+        facts={"spectrum": matrix.spectrum, "pair": (pair.i, pair.j), "steering": now},
     )
 
 

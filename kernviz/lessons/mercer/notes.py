@@ -22,11 +22,11 @@ def edit_distance() -> float:
     return spectrum(np.exp(-0.1 * EDITS)).smallest
 
 
-def notes(seen: Matrix) -> tuple[Block, ...]:
+def notes(matrix: Matrix) -> tuple[Block, ...]:
     """What the notes print, and what is right."""
     singular = ""
-    if seen.data is not None and seen.n > seen.data.d:
-        s = spectrum(seen.data.X @ seen.data.X.T)
+    if matrix.data is not None and matrix.n > matrix.data.d:
+        s = spectrum(matrix.data.X @ matrix.data.X.T)
         singular = (
             f"x·z on these {s.n} points has rank {s.rank} and λ_min ="
             f" {short(0.0 if s.smallest > -s.tolerance and s.smallest < s.tolerance else s.smallest)}: singular, and a"
@@ -39,7 +39,7 @@ def notes(seen: Matrix) -> tuple[Block, ...]:
             "S3, Mercer (E30)",
             "K = ZZᵀ beside [z₁ … z_N]ᵀ[z₁ … z_N]",
             "Z has the rows z_nᵀ; with P = Zᵀ, the z_n as columns, it is K = PᵀP",
-            _shapes(seen),
+            _shapes(matrix),
         ),
         Erratum(
             "S4, Mercer (E33)", "positive definite", "positive semi-definite, for every finite set of points", singular
@@ -57,27 +57,28 @@ def notes(seen: Matrix) -> tuple[Block, ...]:
     )
 
 
-def _shapes(seen: Matrix) -> str:
+def _shapes(matrix: Matrix) -> str:
     """What the two orders of multiplication give."""
-    if not seen.spectrum.semidefinite:
+    if not matrix.spectrum.semidefinite:
         return "the tab K = PᵀP; these points have no P, for K has a negative eigenvalue or is not symmetric"
-    rows = len(seen.spectrum.factor)
+    rows = len(matrix.spectrum.factor)
     return (
-        f"P is {rows} × {seen.n}, one column a point: PᵀP is {seen.n} × {seen.n}, as K is, and PPᵀ is {rows} × {rows}"
+        f"P is {rows} × {matrix.n}, one column a point: PᵀP is {matrix.n} × {matrix.n}, as K is, and PPᵀ is {rows} ×"
+        f" {rows}"
     )
 
 
-def code(state: State, seen: Matrix) -> tuple[Block, ...]:
+def code(state: State, matrix: Matrix) -> tuple[Block, ...]:
     """Python that computes what the page shows."""
-    if seen.data is None:
-        few = seen.K[:SHOWN, :SHOWN]
+    if matrix.data is None:
+        few = matrix.K[:SHOWN, :SHOWN]
         head = "import numpy as np\nfrom kernviz.mercer.spectrum import spectrum\n\n"
-        return (Code(f"{head}s = spectrum(np.{_array(few, len('s = spectrum('))}){_cut(seen)}\n{_PRINT}"),)
-    few = seen.data.X[:SHOWN]
+        return (Code(f"{head}s = spectrum(np.{_array(few, len('s = spectrum('))}){_cut(matrix)}\n{_PRINT}"),)
+    few = matrix.data.X[:SHOWN]
     return (
         Code(
             "import numpy as np\nimport kernviz as kv\nfrom kernviz.mercer.spectrum import spectrum_on\n\n"
-            f'k = kv.parse("{state.kernel}")\nX = np.{_array(few, 4)}{_cut(seen)}\ns = spectrum_on(k, X)\n{_PRINT}'
+            f'k = kv.parse("{state.kernel}")\nX = np.{_array(few, 4)}{_cut(matrix)}\ns = spectrum_on(k, X)\n{_PRINT}'
             "judgement = kv.judge(k, X)\nprint(judgement.verdict, judgement.sentence)\n"
         ),
     )
@@ -89,8 +90,8 @@ def _array(values: NDArray[np.float64], indent: int) -> str:
     return f"array([{rows}])"
 
 
-def _cut(seen: Matrix) -> str:
-    return f"  # the first {SHOWN} of {seen.n}" if seen.n > SHOWN else ""
+def _cut(matrix: Matrix) -> str:
+    return f"  # the first {SHOWN} of {matrix.n}" if matrix.n > SHOWN else ""
 
 
 _PRINT = (

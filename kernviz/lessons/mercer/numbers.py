@@ -14,16 +14,16 @@ from kernviz.mercer import Judgement, Verdict
 OTHERWISE = {Verdict.PROVEN: "∞", Verdict.REFUTED: "none", Verdict.OPEN: "unknown"}  # features without an explicit map
 
 
-def judgement_on(seen: Matrix, state: State) -> Judgement | None:
+def judgement_on(matrix: Matrix, state: State) -> Judgement | None:
     """The verdict on the kernel; None for a typed matrix, which has none. Raises ValueError where it cannot be
     judged.
     """
-    return None if seen.data is None else judged(seen.data, state.kernel)
+    return None if matrix.data is None else judged(matrix.data, state.kernel)
 
 
-def verdict(state: State, seen: Matrix, judgement: Judgement | None) -> tuple[Block, ...]:
+def verdict(state: State, matrix: Matrix, judgement: Judgement | None) -> tuple[Block, ...]:
     """What these points say, and what is known on the whole space."""
-    s = seen.spectrum
+    s = matrix.spectrum
     here = (
         f"Not symmetric: |K − Kᵀ| is up to {short(s.skew, 3)}."
         if not s.symmetric
@@ -51,9 +51,9 @@ def verdict(state: State, seen: Matrix, judgement: Judgement | None) -> tuple[Bl
     return (Formula(rf"k(x,z) = {latex(state.kernel)}"), Text(f"{head}\n\n{here}{more}"))
 
 
-def numbers(state: State, seen: Matrix, steering: Steering) -> Numbers:
+def numbers(state: State, matrix: Matrix, steering: Steering) -> Numbers:
     """The numbers of the spectrum; how many features there are takes a verdict where there is no explicit map."""
-    s = seen.spectrum
+    s = matrix.spectrum
     half = "" if s.symmetric else " of (K + Kᵀ)/2"
     items = [
         Number(f"λ_min{half}", short(s.smallest, 4), "the smallest eigenvalue of (K + Kᵀ)/2"),
@@ -65,20 +65,20 @@ def numbers(state: State, seen: Matrix, steering: Steering) -> Numbers:
     if s.symmetric:
         items.append(counted)
     else:
-        items.append(Number("rank of K", f"{seen.rank} of {s.n}", "singular values beyond n·eps·σ_max"))
+        items.append(Number("rank of K", f"{matrix.rank} of {s.n}", "singular values beyond n·eps·σ_max"))
         items.append(counted)
-    if seen.data is not None:
-        phi = feature_map(state.kernel, seen.data.d)
-        said = (lambda: _features(seen, state)) if phi is None else str(phi.dimension)
+    if matrix.data is not None:
+        phi = feature_map(state.kernel, matrix.data.d)
+        said = (lambda: _features(matrix, state)) if phi is None else str(phi.dimension)
         items.append(Number("features", said, "coordinates of the explicit map φ; none where k is no kernel"))
     items.append(Number("max |K − Kᵀ|", short(s.skew, 2), "symmetry defect"))
     items.append(Number("cᵀKc", short(steering.value, 4), "for the vector c that is steered in the tab xᵀKx"))
     return Numbers(tuple(items))
 
 
-def _features(seen: Matrix, state: State) -> str:
+def _features(matrix: Matrix, state: State) -> str:
     try:
-        judgement = judgement_on(seen, state)
+        judgement = judgement_on(matrix, state)
     except ValueError:
         return "unknown"
     return "unknown" if judgement is None else OTHERWISE[judgement.verdict]

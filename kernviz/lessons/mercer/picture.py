@@ -29,51 +29,53 @@ class Pair:
     column: int
 
 
-def pair_of(state: State, seen: Matrix) -> Pair:
+def pair_of(state: State, matrix: Matrix) -> Pair:
     """The chosen points, else two that are easy to see: a long φ(x) a third down the heat map, and one as far up."""
-    order, third = order_by_class(seen.labels, seen.n, _along(seen)), seen.n // 3 if seen.n > 6 else 0
+    order, third = order_by_class(matrix.labels, matrix.n, _along(matrix)), matrix.n // 3 if matrix.n > 6 else 0
     place = np.argsort(order, kind="stable")
-    length = np.abs(np.diag(seen.K))
+    length = np.abs(np.diag(matrix.K))
     long = np.flatnonzero(length >= 0.5 * length.max())
     i, j = int(long[np.argmin(np.abs(place[long] - third))]), int(order[-1 - third])
-    i = state.i if state.i is not None and 0 <= state.i < seen.n else i
-    j = state.j if state.j is not None and 0 <= state.j < seen.n else j
+    i = state.i if state.i is not None and 0 <= state.i < matrix.n else i
+    j = state.j if state.j is not None and 0 <= state.j < matrix.n else j
     return Pair(i, j, int(place[i]), int(place[j]))
 
 
-def heat_map(seen: Matrix, pair: Pair) -> Picture:
+def heat_map(matrix: Matrix, pair: Pair) -> Picture:
     """The Gram matrix with the cell in question."""
-    classes = seen.data.classes if seen.data is not None else ()
-    figure = gram_heatmap(seen.K, seen.labels, classes=classes or None, along=_along(seen))
-    mark_cell(figure, seen.n, pair.row, pair.column)
-    value = float(seen.K[pair.i, pair.j])
+    classes = matrix.data.classes if matrix.data is not None else ()
+    figure = gram_heatmap(matrix.K, matrix.labels, classes=classes or None, along=_along(matrix))
+    mark_cell(figure, matrix.n, pair.row, pair.column)
+    value = float(matrix.K[pair.i, pair.j])
     caption = (
         f"Row i = {pair.i + 1}, column j = {pair.j + 1}: k(xᵢ, xⱼ) = {short(value)}. Click a cell to see its two"
         " points. "
-        + ("" if seen.own else f"Rows and columns are ordered {_by(seen)}. ")
+        + ("" if matrix.own else f"Rows and columns are ordered {_by(matrix)}. ")
         + (
-            f"The mirror cell has {short(float(seen.K[pair.j, pair.i]))}."
+            f"The mirror cell has {short(float(matrix.K[pair.j, pair.i]))}."
             if pair.i != pair.j
             else "This is the diagonal: k(x, x)."
         )
     )
-    alt = f"{describe_gram(seen.K, seen.labels)} Cell ({pair.i + 1}, {pair.j + 1}) is marked: {short(value)}."
-    return Picture(figure, alt, caption, key="gram", height=HEIGHT, square=True, revision=f"{seen.n}", clickable=True)
+    alt = f"{describe_gram(matrix.K, matrix.labels)} Cell ({pair.i + 1}, {pair.j + 1}) is marked: {short(value)}."
+    return Picture(figure, alt, caption, key="gram", height=HEIGHT, square=True, revision=f"{matrix.n}", clickable=True)
 
 
-def _along(seen: Matrix) -> Array | None:
+def _along(matrix: Matrix) -> Array | None:
     """The order of the data's points in a class; typed ones stand as they were typed."""
-    return None if seen.own or seen.data is None else along_main_direction(seen.data.X)
+    return None if matrix.own or matrix.data is None else along_main_direction(matrix.data.X)
 
 
-def _by(seen: Matrix) -> str:
-    place = seen.data.columns[0] if seen.data is not None and seen.data.d == 1 else "the direction they vary most in"
-    return f"by class, then by {place}" if seen.labels is not None else f"by {place}"
+def _by(matrix: Matrix) -> str:
+    place = (
+        matrix.data.columns[0] if matrix.data is not None and matrix.data.d == 1 else "the direction they vary most in"
+    )
+    return f"by class, then by {place}" if matrix.labels is not None else f"by {place}"
 
 
-def bars(seen: Matrix) -> Picture:
+def bars(matrix: Matrix) -> Picture:
     """The eigenvalues beside the matrix: what decides."""
-    s = seen.spectrum
+    s = matrix.spectrum
     half = "" if s.symmetric else " of (K + Kᵀ)/2"
     figure = eigenvalue_bars(s.values, s.tolerance)
     figure.update_layout(showlegend=False, margin={"l": 56, "r": 12, "t": 8, "b": 26})
@@ -89,24 +91,24 @@ def bars(seen: Matrix) -> Picture:
     )
 
 
-def plane(seen: Matrix, pair: Pair) -> tuple[Block, ...]:
+def plane(matrix: Matrix, pair: Pair) -> tuple[Block, ...]:
     """Row i of the matrix on the points, where there are points."""
-    if seen.data is None:
+    if matrix.data is None:
         return (Text("A typed matrix has no points to draw. The tab K = PᵀP finds some, if there are any."),)
-    X = seen.data.X
+    X = matrix.data.X
     window = Window.around(X, 0.12)
     figure = row_plane(
         X,
-        seen.K[pair.i],
+        matrix.K[pair.i],
         pair.i,
         pair.j,
-        seen.labels,
+        matrix.labels,
         x_range=window.x_range,
         y_range=window.y_range,
-        limit=float(np.abs(seen.K).max()) or 1.0,
-        diverging=bool((seen.K < 0).any()),
-        axes=seen.data.columns,
-        classes=seen.data.classes or None,
+        limit=float(np.abs(matrix.K).max()) or 1.0,
+        diverging=bool((matrix.K < 0).any()),
+        axes=matrix.data.columns,
+        classes=matrix.data.classes or None,
     )
     caption = (
         f"Row i of the matrix, drawn on the points: colour is k(xᵢ, ·) for point i = {pair.i + 1}. Click another point"
@@ -115,11 +117,11 @@ def plane(seen: Matrix, pair: Pair) -> tuple[Block, ...]:
     return (
         Picture(
             figure,
-            describe_row(seen.K[pair.i], pair.i, pair.j),
+            describe_row(matrix.K[pair.i], pair.i, pair.j),
             caption,
             key="gram-row",
-            height=200 if seen.data.d == 1 else 300,
-            revision=seen.data.key,
+            height=200 if matrix.data.d == 1 else 300,
+            revision=matrix.data.key,
             clickable=True,
         ),
     )

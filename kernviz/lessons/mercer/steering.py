@@ -23,15 +23,15 @@ class Steering:
     start: Array | None = None
 
 
-def steering(state: State, seen: Matrix) -> Steering:
+def steering(state: State, matrix: Matrix) -> Steering:
     """c from the sliders, one for each point; beyond FEW points c turns from a random vector to the direction of
     λ_min.
     """
-    K, n = seen.K, seen.n
+    K, n = matrix.K, matrix.n
     if n <= FEW:
         c = np.array([*state.weights, *[0.0] * n][:n])
         return Steering(c, float(c @ K @ c))
-    lowest = seen.spectrum.vectors[:, -1]
+    lowest = matrix.spectrum.vectors[:, -1]
     random = np.random.default_rng(state.draw).normal(size=n)
     random -= (random @ lowest) * lowest
     random /= np.linalg.norm(random)
@@ -40,9 +40,9 @@ def steering(state: State, seen: Matrix) -> Steering:
     return Steering(c, float(c @ K @ c), random)
 
 
-def negative_weights(seen: Matrix) -> tuple[float, ...] | None:
+def negative_weights(matrix: Matrix) -> tuple[float, ...] | None:
     """Weights for the sliders (two decimals, at most 3 in size) with cᵀKc < 0; None if these points have none."""
-    s = seen.spectrum
+    s = matrix.spectrum
     if s.smallest >= -s.tolerance:
         return None
     c = readable((s.matrix + s.matrix.T) / 2, s.vectors[:, -1])

@@ -11,7 +11,7 @@ from kernviz.lessons.multiclass.probe import BESIDE, answer, graph
 from kernviz.lessons.multiclass.state import State
 from kernviz.lessons.multiclass.tabs import every_machine, four_strategies, probe
 from kernviz.lessons.page import Page
-from kernviz.lessons.shared.verdict import doubt
+from kernviz.lessons.shared.verdict import not_proven
 
 QUESTION = "How do machines for two classes decide among many?"
 MACHINES = "On these points it does no harm, so the machines can be trained."
@@ -42,7 +42,7 @@ def build(state: State) -> Lesson:
             numbers(state, trained),
             lambda: (certificate(trained),),
             *(graph(state, trained) if trained.k <= BESIDE else ()),
-            lambda: (*formula(state), *doubt(state.kernel, data.d, MACHINES, MACHINES)),
+            lambda: (*formula(state), *not_proven(state.kernel, data.d, MACHINES, MACHINES)),
         ),
         tabs=(
             Tab(probe.TITLE, lambda: probe.blocks(state, trained)),

@@ -61,25 +61,25 @@ def build(state: State) -> Lesson:
 
 def _smart(state: State) -> Lesson:
     """The second view: a support vector machine beside the vote of neighbours."""
-    seen = smart.see(state)
-    if isinstance(seen, str):
-        return Lesson(QUESTION, bare(state), problem=seen, tabs=_always(state), facts={"problem": seen})
+    smart_one = smart.see(state)
+    if isinstance(smart_one, str):
+        return Lesson(QUESTION, bare(state), problem=smart_one, tabs=_always(state), facts={"problem": smart_one})
     return Lesson(
         QUESTION,
-        smart_picture.picture(state, seen),
+        smart_picture.picture(state, smart_one),
         besides=(
             lambda: (smart_numbers.kernel_in_use(state),),
-            smart_numbers.numbers(state, seen),
-            lambda: smart_numbers.verdicts(state, seen),
-            smart_numbers.bars(state, seen),
+            smart_numbers.numbers(state, smart_one),
+            lambda: smart_numbers.verdicts(state, smart_one),
+            smart_numbers.bars(state, smart_one),
         ),
         tabs=(
-            Tab(smart_neighbour.TITLE, or_why(lambda: smart_neighbour.blocks(state, seen))),
+            Tab(smart_neighbour.TITLE, or_why(lambda: smart_neighbour.blocks(state, smart_one))),
             Tab(quiz.TITLE, lambda: quiz.blocks(state, None)),
             Tab(NOTES, lambda: notes(state, None)),
             Tab(CODE, lambda: smart_code(state)),
         ),
-        facts={"smart": seen},
+        facts={"smart": smart_one},
     )
 
 

@@ -10,7 +10,7 @@ from kernviz.lessons.neighbors.euclid import Comparison, points_agree
 from kernviz.lessons.neighbors.near import accuracies
 from kernviz.lessons.neighbors.reading import Reading
 from kernviz.lessons.neighbors.state import State
-from kernviz.lessons.shared.verdict import doubt
+from kernviz.lessons.shared.verdict import not_proven
 
 
 def answer(state: State, read: Reading) -> tuple[Block, ...]:
@@ -133,4 +133,4 @@ def warnings(state: State, apart: Comparison) -> tuple[Text, ...]:
                 " count in the order of the data set."
             )
         )
-    return (*said, *doubt(state.kernel, state.data.d, "On these points every squared distance is still ≥ 0."))
+    return (*said, *not_proven(state.kernel, state.data.d, "On these points every squared distance is still ≥ 0."))

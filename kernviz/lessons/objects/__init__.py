@@ -9,11 +9,11 @@ from kernviz.kernels import latex
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Slot, Tab, Text, short
 from kernviz.lessons.objects import edit
 from kernviz.lessons.objects.asked import DEFAULTS, EDIT_VIEW, LISTS, PAIRS, Asked
-from kernviz.lessons.objects.gram import seen_spectrum
+from kernviz.lessons.objects.comparison import Comparison, comparison_of, judgement_on
+from kernviz.lessons.objects.gram import spectrum_of
 from kernviz.lessons.objects.notes import code, notes
 from kernviz.lessons.objects.pair import compare, spelled_out
 from kernviz.lessons.objects.picture import picture
-from kernviz.lessons.objects.seen import Seen, judgement_on, seen_in
 from kernviz.lessons.objects.state import State
 from kernviz.lessons.objects.tabs import gram_matrix, machine, map, neighbours, phi_of_both, proof
 from kernviz.lessons.page import Page
@@ -43,8 +43,8 @@ def shown(asked: Asked) -> Lesson:
 
 
 def _build(asked: Asked) -> Lesson:
-    seen = seen_in(asked)
-    return edit.build(asked, seen, QUESTION) if asked.view == EDIT_VIEW else _page(asked, seen)
+    compared = comparison_of(asked)
+    return edit.build(asked, compared, QUESTION) if asked.view == EDIT_VIEW else _page(asked, compared)
 
 
 def _defaults(asked: Asked) -> list[tuple[str, dict[str, Any]]]:
@@ -59,15 +59,15 @@ def _defaults(asked: Asked) -> list[tuple[str, dict[str, Any]]]:
     ]
 
 
-def _page(asked: Asked, seen: Seen) -> Lesson:
-    pair = compare(seen)
-    spectrum = seen_spectrum(seen)
+def _page(asked: Asked, compared: Comparison) -> Lesson:
+    pair = compare(compared)
+    spectrum = spectrum_of(compared)
     return Lesson(
         QUESTION,
-        picture(seen, pair),
+        picture(compared, pair),
         besides=(
             Slot("offered"),
-            lambda: _words(seen),
+            lambda: _words(compared),
             Numbers(
                 (
                     Number("k(x, z)", short(pair.closed, 5), "of the two above"),
@@ -79,31 +79,31 @@ def _page(asked: Asked, seen: Seen) -> Lesson:
                     Number(
                         "λ_min",
                         short(spectrum.smallest, 4),
-                        f"smallest eigenvalue of the Gram matrix of the {seen.n} in the list",
+                        f"smallest eigenvalue of the Gram matrix of the {compared.n} in the list",
                     ),
                 )
             ),
-            lambda: spelled_out(seen, pair),
+            lambda: spelled_out(compared, pair),
         ),
         tabs=(
-            Tab(phi_of_both.TITLE, lambda: phi_of_both.blocks(seen, pair)),
-            Tab(gram_matrix.TITLE, lambda: gram_matrix.blocks(seen)),
-            Tab(neighbours.TITLE, lambda: neighbours.blocks(seen)),
-            Tab(map.TITLE, lambda: map.blocks(seen)),
-            Tab(machine.TITLE, lambda: machine.blocks(asked, seen)),
-            Tab(proof.TITLE, lambda: proof.blocks(seen)),
+            Tab(phi_of_both.TITLE, lambda: phi_of_both.blocks(compared, pair)),
+            Tab(gram_matrix.TITLE, lambda: gram_matrix.blocks(compared)),
+            Tab(neighbours.TITLE, lambda: neighbours.blocks(compared)),
+            Tab(map.TITLE, lambda: map.blocks(compared)),
+            Tab(machine.TITLE, lambda: machine.blocks(asked, compared)),
+            Tab(proof.TITLE, lambda: proof.blocks(compared)),
             Tab("What the notes say", lambda: notes(asked.view)),
-            Tab("Code", lambda: code(asked, seen)),
+            Tab("Code", lambda: code(asked, compared)),
         ),
-        facts={"seen": seen, "pair": pair, "spectrum": spectrum},
+        facts={"seen": compared, "pair": pair, "spectrum": spectrum},
     )
 
 
-def _words(seen: Seen) -> tuple[Block, ...]:
-    judgement = judgement_on(seen)
+def _words(compared: Comparison) -> tuple[Block, ...]:
+    judgement = judgement_on(compared)
     return (
         Text(f"**{MARKS[judgement.verdict]}** {judgement.sentence}"),
-        Formula(rf"k(x,z) = {latex(seen.kernel)}"),
+        Formula(rf"k(x,z) = {latex(compared.kernel)}"),
     )
 
 

@@ -13,10 +13,10 @@ from kernviz.kernels.structured.shelves import words_over
 from kernviz.kernels.structured.words import edit_distance
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Text, short
 from kernviz.lessons.objects.asked import FIVE, FIVE_WORDS, FOURTEEN, HALF_LN_2, YOURS, Asked
+from kernviz.lessons.objects.comparison import Comparison, judgement_on
 from kernviz.lessons.objects.edits import crossing, lowest
-from kernviz.lessons.objects.gram import seen_spectrum
+from kernviz.lessons.objects.gram import spectrum_of
 from kernviz.lessons.objects.notes import code, notes
-from kernviz.lessons.objects.seen import Seen, judgement_on
 from kernviz.lessons.objects.tabs import edit_distances, gram_matrix, proof, runs_of_letters
 from kernviz.lessons.shared.verdict import MARKS
 from kernviz.mercer import Judgement, Verdict
@@ -28,30 +28,30 @@ WIDEST = 1.2  # γ up to here, or a little beyond the one in use
 HEIGHT = 520
 
 
-def word_sets(seen: Seen) -> dict[str, tuple[str, ...]]:
+def word_sets(compared: Comparison) -> dict[str, tuple[str, ...]]:
     """The sets of words that are compared, yours only when chosen."""
     found = {FIVE_WORDS: FIVE, FOURTEEN: words_over("ab", 3)}
-    own = tuple(dict.fromkeys(seen.things))
+    own = tuple(dict.fromkeys(compared.things))
     return found if own in found.values() else {**found, YOURS: own}
 
 
-def build(asked: Asked, seen: Seen, question: str) -> Lesson:
+def build(asked: Asked, compared: Comparison, question: str) -> Lesson:
     """The curve of λ_min over γ, the matrix in use, and a kernel on the same words beside it."""
-    sets = word_sets(seen)
-    spectrum = seen_spectrum(seen)
+    sets = word_sets(compared)
+    spectrum = spectrum_of(compared)
     crossings = {name: crossing(words) for name, words in sets.items()}
-    here = next(name for name, words in sets.items() if words == tuple(dict.fromkeys(seen.things)))
+    here = next(name for name, words in sets.items() if words == tuple(dict.fromkeys(compared.things)))
     return Lesson(
         question,
         _picture(asked, sets, crossings, spectrum.smallest, here),
         besides=(
-            lambda: _words(seen, spectrum),
+            lambda: _words(compared, spectrum),
             Numbers(
                 (
                     Number(
                         "λ_min",
                         short(spectrum.smallest),
-                        f"smallest eigenvalue of the Gram matrix of the {seen.n} words",
+                        f"smallest eigenvalue of the Gram matrix of the {compared.n} words",
                     ),
                     Number(
                         "0 at γ",
@@ -59,29 +59,31 @@ def build(asked: Asked, seen: Seen, question: str) -> Lesson:
                         "where λ_min of these words crosses 0",
                     ),
                     Number("½·ln 2", short(HALF_LN_2, 5), "where it crosses 0 for the five words a, ab, ba, bb, aba"),
-                    Number("edit(x, z)", str(edit_distance(seen.x, seen.z)), "letters to insert, delete or replace"),
-                    Number("k(x, z)", short(float(seen.kernel(seen.pair)[0, 1])), "exp(−γ·edit(x, z))"),
+                    Number(
+                        "edit(x, z)", str(edit_distance(compared.x, compared.z)), "letters to insert, delete or replace"
+                    ),
+                    Number("k(x, z)", short(float(compared.kernel(compared.pair)[0, 1])), "exp(−γ·edit(x, z))"),
                 )
             ),
             lambda: (Text(_lesson(asked.gamma, crossings)),),
         ),
         tabs=(
-            Tab(gram_matrix.TITLE, lambda: gram_matrix.blocks(seen)),
-            Tab(edit_distances.TITLE, lambda: edit_distances.blocks(seen)),
-            Tab(runs_of_letters.TITLE, lambda: runs_of_letters.blocks(seen)),
-            Tab("Proof and witness", lambda: proof.blocks(seen)),
+            Tab(gram_matrix.TITLE, lambda: gram_matrix.blocks(compared)),
+            Tab(edit_distances.TITLE, lambda: edit_distances.blocks(compared)),
+            Tab(runs_of_letters.TITLE, lambda: runs_of_letters.blocks(compared)),
+            Tab("Proof and witness", lambda: proof.blocks(compared)),
             Tab("What the notes say", lambda: notes(asked.view)),
-            Tab("Code", lambda: code(asked, seen)),
+            Tab("Code", lambda: code(asked, compared)),
         ),
-        facts={"seen": seen, "spectrum": spectrum, "crossings": crossings},
+        facts={"seen": compared, "spectrum": spectrum, "crossings": crossings},
     )
 
 
-def _words(seen: Seen, spectrum: Spectra) -> tuple[Block, ...]:
-    judgement = judgement_on(seen)
+def _words(compared: Comparison, spectrum: Spectra) -> tuple[Block, ...]:
+    judgement = judgement_on(compared)
     return (
         Text(f"**{MARKS[judgement.verdict]}** {_verdict(judgement, spectrum)}"),
-        Formula(rf"k(x,z) = {latex(seen.kernel)}"),
+        Formula(rf"k(x,z) = {latex(compared.kernel)}"),
     )
 
 

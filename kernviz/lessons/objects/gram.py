@@ -6,7 +6,7 @@ from kernviz.compute import shared
 from kernviz.kernels import Kernel
 from kernviz.kernels.kinds import Kind, objects
 from kernviz.lessons.objects.asked import KINDS
-from kernviz.lessons.objects.seen import Seen
+from kernviz.lessons.objects.comparison import Comparison
 from kernviz.mercer.spectrum import Spectrum, spectrum_on
 
 
@@ -15,6 +15,6 @@ def _spectrum(k: Kernel, kind: Kind, things: tuple[object, ...]) -> Spectrum:
     return spectrum_on(k, objects(list(things), kind))
 
 
-def seen_spectrum(seen: Seen) -> Spectrum:
+def spectrum_of(compared: Comparison) -> Spectrum:
     """Matrix and eigenvalues of the whole list. Raises ValueError where a value is beyond every number."""
-    return _spectrum(seen.kernel, KINDS[seen.view], tuple(seen.things))
+    return _spectrum(compared.kernel, KINDS[compared.view], tuple(compared.things))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kernviz.kernels.kinds import Graph
 from kernviz.lessons.lesson import Block, Code, Erratum, Text
 from kernviz.lessons.objects.asked import EDIT_VIEW, GRAPHS_VIEW, SETS_VIEW, Asked
-from kernviz.lessons.objects.seen import Seen
+from kernviz.lessons.objects.comparison import Comparison
 
 SHOWN = 8  # things in the code
 
@@ -59,28 +59,28 @@ def notes(view: str) -> tuple[Block, ...]:
     return {SETS_VIEW: sets, EDIT_VIEW: words, GRAPHS_VIEW: graphs}.get(view, words[2:] + words[:2])
 
 
-def code(asked: Asked, seen: Seen) -> tuple[Block, ...]:
+def code(asked: Asked, compared: Comparison) -> tuple[Block, ...]:
     """Python that computes what the page shows, on a few of the list."""
-    few = list(range(min(seen.n, SHOWN)))
-    if len(seen.classes) > 1 and seen.n > SHOWN:  # some of both classes
-        first = [i for i, label in enumerate(seen.labels) if label == seen.classes[0]][: SHOWN // 2]
-        few = first + [i for i, label in enumerate(seen.labels) if label == seen.classes[1]][: SHOWN // 2]
-    things = [seen.things[i] for i in few]
-    labels = [seen.labels[i] for i in few]
+    few = list(range(min(compared.n, SHOWN)))
+    if len(compared.classes) > 1 and compared.n > SHOWN:  # some of both classes
+        first = [i for i, label in enumerate(compared.labels) if label == compared.classes[0]][: SHOWN // 2]
+        few = first + [i for i, label in enumerate(compared.labels) if label == compared.classes[1]][: SHOWN // 2]
+    things = [compared.things[i] for i in few]
+    labels = [compared.labels[i] for i in few]
     body = (
         "import numpy as np\nimport kernviz as kv\n\n"
-        f'k = kv.parse("{seen.kernel}")\n'
+        f'k = kv.parse("{compared.kernel}")\n'
         f"things = [{', '.join(map(_python, things))}]\n"
-        f"print(k([{_python(seen.x)}], [{_python(seen.z)}]))\n"
+        f"print(k([{_python(compared.x)}], [{_python(compared.z)}]))\n"
         "print(np.linalg.eigvalsh(k(things)))\n"
         "judgement = kv.judge(k, things)\n"
         "print(judgement.sentence)\n"
     )
-    if len(set(labels)) == 2 and seen.view != EDIT_VIEW:
+    if len(set(labels)) == 2 and compared.view != EDIT_VIEW:
         C = 'float("inf")' if asked.hard else f"{asked.C:g}"
         body += (
             f"machine = kv.KernelSVC(k, C={C}).fit(things, {labels!r})\n"
-            f"print(machine.alpha_, machine.predict([{_python(seen.x)}]))\n"
+            f"print(machine.alpha_, machine.predict([{_python(compared.x)}]))\n"
         )
     return (Code(body),)
 

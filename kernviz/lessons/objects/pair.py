@@ -16,7 +16,7 @@ from kernviz.kernels.structured import Edit, ObjectMap, Subsets
 from kernviz.kernels.structured._base import CountKernel
 from kernviz.lessons.lesson import Block, Formula, Text, short, tex
 from kernviz.lessons.objects.asked import ELEMENTS, GRAPHS_VIEW, KINDS, SETS_VIEW
-from kernviz.lessons.objects.seen import Seen, common, count_pairs
+from kernviz.lessons.objects.comparison import Comparison, common, count_pairs
 from kernviz.lessons.shared.three_ways import Line, up_the_tree
 from kernviz.mercer import prove
 
@@ -36,19 +36,19 @@ class Pair:
     shared: tuple[tuple[ObjectMap, tuple[str, ...]], ...]
 
 
-def compare(seen: Seen) -> Pair:
+def compare(compared: Comparison) -> Pair:
     """All ways for x and z of the page. Raises ValueError, in words, for values whose squares are no numbers any
     more.
     """
-    k = seen.kernel
-    x, z = (objects([thing], KINDS[seen.view]) for thing in (seen.x, seen.z))
-    own = k.diag(seen.pair)
+    k = compared.kernel
+    x, z = (objects([thing], KINDS[compared.view]) for thing in (compared.x, compared.z))
+    own = k.diag(compared.pair)
     if 0 < own.max() < LEAST:
         raise ValueError(f"k(x, x) = {own.max():.2g} is too small to compute with: give the kernel a larger factor")
     closed = float(k(x, z)[0, 0])
     length = math.sqrt(own[0]) * math.sqrt(own[1]) if own.min() > 0 else math.nan
     lines = up_the_tree(prove(k), x, z)
-    replaced = _counted(k, seen.x, seen.z)
+    replaced = _counted(k, compared.x, compared.z)
     return Pair(
         closed,
         float(k.spelled_out()(x, z)[0, 0]),
@@ -56,7 +56,7 @@ def compare(seen: Seen) -> Pair:
         _on_counts(k, x, z),
         closed / length,
         tuple(lines),
-        tuple((phi, tuple(common(phi, seen.x, seen.z))) for phi in seen.maps),
+        tuple((phi, tuple(common(phi, compared.x, compared.z))) for phi in compared.maps),
     )
 
 
@@ -85,28 +85,28 @@ def _on_counts(k: Kernel, x: Any, z: Any) -> float | None:
     return float(k.k(left, right)[0, 0])
 
 
-def spelled_out(seen: Seen, pair: Pair) -> tuple[Block, ...]:
+def spelled_out(compared: Comparison, pair: Pair) -> tuple[Block, ...]:
     """The same number three ways, in one line."""
     ways = [("closed form", pair.closed), ("up the tree of rules", pair.tree)]
     if pair.counted is not None:
-        listed = {SETS_VIEW: "elements", GRAPHS_VIEW: "neighbourhoods"}.get(seen.view, "pieces")
+        listed = {SETS_VIEW: "elements", GRAPHS_VIEW: "neighbourhoods"}.get(compared.view, "pieces")
         ways.append((f"by listing the shared {listed}", pair.counted))
     elif pair.on_counts is not None:
         ways.append(("k₁ on the two vectors of counts", pair.on_counts))
     said = " · ".join(f"{way} **{short(value, 8)}**" for way, value in ways)
-    return (*_vectors(seen), Text(f"k(x, z) in {('two', 'three')[len(ways) - 2]} ways: {said}"))
+    return (*_vectors(compared), Text(f"k(x, z) in {('two', 'three')[len(ways) - 2]} ways: {said}"))
 
 
-def _vectors(seen: Seen) -> tuple[Block, ...]:
+def _vectors(compared: Comparison) -> tuple[Block, ...]:
     """x_S of both sets, as the notes write them, over the few elements there are."""
-    if seen.view != SETS_VIEW:
+    if compared.view != SETS_VIEW:
         return ()
-    names = sorted({*seen.x, *seen.z, *(ELEMENTS[:4] if seen.x | seen.z <= set(ELEMENTS) else ())})
+    names = sorted({*compared.x, *compared.z, *(ELEMENTS[:4] if compared.x | compared.z <= set(ELEMENTS) else ())})
     if len(names) > 8:
         return ()
-    rows = [",".join(str(int(e in s)) for e in names) for s in (seen.x, seen.z)]
+    rows = [",".join(str(int(e in s)) for e in names) for s in (compared.x, compared.z)]
     over = r",".join(rf"\text{{{name}}}" for name in names)
-    shared = len(seen.x & seen.z)
+    shared = len(compared.x & compared.z)
     return (
         Formula(
             rf"\begin{{aligned}}&\text{{over }}({over})\\x_{{S_1}}&=({rows[0]})\\x_{{S_2}}&=({rows[1]})\\"

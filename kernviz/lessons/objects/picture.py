@@ -10,38 +10,44 @@ from kernviz.kernels.structured import NGrams, Subtrees
 from kernviz.kernels.structured.graphs import rounds
 from kernviz.lessons.lesson import Picture
 from kernviz.lessons.objects.asked import ELEMENTS, GRAPHS_VIEW, SETS_VIEW
+from kernviz.lessons.objects.comparison import Comparison, common, count_pairs, places
 from kernviz.lessons.objects.pair import Pair
-from kernviz.lessons.objects.seen import Seen, common, count_pairs, places
 
 HEIGHT = 540
 MOST_PIECES, MOST_PLACES = 8, 8  # of shared pieces drawn, and of places of each
 
 
-def picture(seen: Seen, pair: Pair) -> Picture:
+def picture(compared: Comparison, pair: Pair) -> Picture:
     """Sets as circles, words letter by letter, graphs as graphs; what both have is marked."""
-    if seen.view == SETS_VIEW:
-        left, both, right = (sorted(s) for s in (seen.x - seen.z, seen.x & seen.z, seen.z - seen.x))
-        outside = [e for e in ELEMENTS if e not in seen.x | seen.z] if seen.x | seen.z <= set(ELEMENTS) else []
+    if compared.view == SETS_VIEW:
+        left, both, right = (
+            sorted(s) for s in (compared.x - compared.z, compared.x & compared.z, compared.z - compared.x)
+        )
+        outside = (
+            [e for e in ELEMENTS if e not in compared.x | compared.z]
+            if compared.x | compared.z <= set(ELEMENTS)
+            else []
+        )
         figure, alt = venn(left, both, right, outside), describe_venn(left, both, right)
         caption = (
             f"|S₁ ∩ S₂| = {len(both)}: as many ones stand in the same place of both indicator vectors. "
             f"The sets share {2 ** len(both)} subset{'s' * bool(both)}, the empty one included."
         )
         return Picture(figure, alt, caption, "pair", HEIGHT, revision="sets")
-    if seen.view == GRAPHS_VIEW:
-        return _graphs(seen)
-    return _words(seen, pair)
+    if compared.view == GRAPHS_VIEW:
+        return _graphs(compared)
+    return _words(compared, pair)
 
 
-def _words(seen: Seen, pair: Pair) -> Picture:
-    pieces, marks = _marks(seen, pair)
-    figure = word_links(seen.x, seen.z, marks[0], marks[1], pieces)
+def _words(compared: Comparison, pair: Pair) -> Picture:
+    pieces, marks = _marks(compared, pair)
+    figure = word_links(compared.x, compared.z, marks[0], marks[1], pieces)
     links = sum(a.piece == b.piece for a in marks[0] for b in marks[1])
-    phi = next(iter(seen.maps), None)
+    phi = next(iter(compared.maps), None)
     if phi is None:
         caption = "This kernel counts no pieces of words, so there is nothing to join."
     elif isinstance(phi, NGrams):
-        every_line = int(count_pairs(phi, seen.x, seen.z))
+        every_line = int(count_pairs(phi, compared.x, compared.z))
         drawn = f"{every_line} in all" if links == every_line else f"{links} of the {every_line} are drawn"
         caption = f"Each line joins equal runs of {phi.n} letters, and every line is one product in φ(x)·φ(z): {drawn}."
     else:
@@ -53,11 +59,11 @@ def _words(seen: Seen, pair: Pair) -> Picture:
     if every > len(pieces):
         caption += f" {len(pieces)} of the {every} shared pieces are drawn."
     return Picture(
-        figure, describe_word_links(seen.x, seen.z, *marks, pieces), caption, "pair", HEIGHT, revision="words"
+        figure, describe_word_links(compared.x, compared.z, *marks, pieces), caption, "pair", HEIGHT, revision="words"
     )
 
 
-def _marks(seen: Seen, pair: Pair) -> tuple[list[str], tuple[list[Mark], list[Mark]]]:
+def _marks(compared: Comparison, pair: Pair) -> tuple[list[str], tuple[list[Mark], list[Mark]]]:
     if not pair.shared:
         return [], ([], [])
     phi, shared = pair.shared[0]
@@ -65,22 +71,24 @@ def _marks(seen: Seen, pair: Pair) -> tuple[list[str], tuple[list[Mark], list[Ma
     few = MOST_PLACES if isinstance(phi, NGrams) else 1  # with gaps: the closest place of each
     above, below = (
         [Mark(i, where) for i, piece in enumerate(pieces) for where in places(phi, word, piece)[:few]]
-        for word in (seen.x, seen.z)
+        for word in (compared.x, compared.z)
     )
     return pieces, (above, below)
 
 
-def _graphs(seen: Seen) -> Picture:
-    phi = next((m for m in seen.maps if isinstance(m, Subtrees)), None)
+def _graphs(compared: Comparison) -> Picture:
+    phi = next((m for m in compared.maps if isinstance(m, Subtrees)), None)
     depth = phi.depth if phi else 0
-    names = rounds(seen.x, depth), rounds(seen.z, depth)
+    names = rounds(compared.x, depth), rounds(compared.z, depth)
     depths = tuple(
         [max((h for h in range(depth + 1) if mine[h][i] in other[h]), default=-1) for i in range(len(mine[0]))]
         for mine, other in (names, names[::-1])
     )
-    titles = f"x: {called(seen.x)}", f"z: {called(seen.z)}"
-    figure = graph_pair((seen.x.labels, seen.x.edges), (seen.z.labels, seen.z.edges), (depths[0], depths[1]), titles)
-    shared = sum(len(common(m, seen.x, seen.z)) for m in seen.maps)
+    titles = f"x: {called(compared.x)}", f"z: {called(compared.z)}"
+    figure = graph_pair(
+        (compared.x.labels, compared.x.edges), (compared.z.labels, compared.z.edges), (depths[0], depths[1]), titles
+    )
+    shared = sum(len(common(m, compared.x, compared.z)) for m in compared.maps)
     caption = (
         f"The fuller a node, the more steps around it look the same in the other graph, {depth} at most with this"
         f" kernel. The two share {shared} kind{'s' * (shared != 1)} of what is counted."

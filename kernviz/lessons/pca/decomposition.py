@@ -31,13 +31,13 @@ class Found:
     """A fitted model, and K as it saw it (K′ if centred)."""
 
     model: KernelPCA
-    seen: Array  # (n, n)
+    used: Array  # (n, n)
     mean_norm: float  # ‖Φ̄‖², what S4 assumes to be 0
     projections: Array  # (n, M) of the data, as the switches say
 
     @property
     def size(self) -> int:
-        return len(self.seen)
+        return len(self.used)
 
     @property
     def values(self) -> Array:
@@ -58,7 +58,7 @@ class Found:
     def residual(self) -> float:
         """max ‖K′u − Nλ u‖ / Nλ₁ over the unit eigenvectors."""
         U = self.model.eigenvectors_
-        gap = np.linalg.norm(self.seen @ U - U * self.values, axis=0)
+        gap = np.linalg.norm(self.used @ U - U * self.values, axis=0)
         return float(gap.max() / self.values[0]) if self.live else 0.0
 
     @cached_property
@@ -71,7 +71,7 @@ class Found:
     def lengths(self) -> Array:
         """‖vᵢ‖² = aᵢᵀ K′ aᵢ (M,): 1 if normalised."""
         a = self.model.dual_coef_
-        return np.asarray(np.einsum("ij,ij->j", a, self.seen @ a))
+        return np.asarray(np.einsum("ij,ij->j", a, self.used @ a))
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,11 @@ from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Text, short,
 from kernviz.lessons.ridge.formulas import explicit, weighted_sum
 from kernviz.lessons.ridge.machine import Fit
 from kernviz.lessons.ridge.state import State
-from kernviz.lessons.shared.verdict import TRAINABLE, doubt
+from kernviz.lessons.shared.verdict import TRAINABLE, not_proven
 
 
 def warnings(state: State, data: Dataset, fit: Fit) -> tuple[Text, ...]:
-    found = list(doubt(state.kernel, data.d, TRAINABLE, TRAINABLE))
+    found = list(not_proven(state.kernel, data.d, TRAINABLE, TRAINABLE))
     if fit.least_squares and fit.machine.rank_ < data.n:
         r = fit.machine.rank_
         cause = "no ridge" if fit.ridge == 0 else f"a ridge of {short(fit.ridge)}, lost in the roundoff of K"

@@ -11,7 +11,7 @@ HARMLESS = "On these points it does no harm."
 TRAINABLE = "On these points it does no harm, so the machine can be trained."
 
 
-def doubt(kernel: Kernel, d: int, refuted: str = "", undecided: str = "") -> tuple[Text, ...]:
+def not_proven(kernel: Kernel, d: int, refuted: str = "", undecided: str = "") -> tuple[Text, ...]:
     """The verdict on ℝᵈ, a warning for a refuted kernel and a note for an open one, each with its words behind it.
 
     () for a proven kernel, and for one that no verdict is given on.

@@ -6,7 +6,7 @@ from kernviz.lessons.lesson import Lesson, Tab, Text
 from kernviz.lessons.page import Page
 from kernviz.lessons.shared.refusal import or_why
 from kernviz.lessons.shared.typed import read_as
-from kernviz.lessons.shared.verdict import HARMLESS, doubt
+from kernviz.lessons.shared.verdict import HARMLESS, not_proven
 from kernviz.lessons.sphere.moved import clicked, moved
 from kernviz.lessons.sphere.notes import code, notes
 from kernviz.lessons.sphere.numbers import certificate, formulas, numbers, probe
@@ -43,7 +43,7 @@ def build(state: State) -> Lesson:
             lambda: (
                 certificate(scene),
                 *formulas(scene),
-                *doubt(state.kernel, scene.data.d, HARMLESS, HARMLESS),
+                *not_proven(state.kernel, scene.data.d, HARMLESS, HARMLESS),
             ),
         ),
         tabs=(

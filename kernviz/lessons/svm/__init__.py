@@ -7,7 +7,7 @@ from dataclasses import replace
 from kernviz.lessons.lesson import Lesson, Tab
 from kernviz.lessons.page import Page
 from kernviz.lessons.shared.training import Failure, train
-from kernviz.lessons.shared.verdict import HARMLESS, TRAINABLE, doubt
+from kernviz.lessons.shared.verdict import HARMLESS, TRAINABLE, not_proven
 from kernviz.lessons.svm.deleting import place_among, reduced
 from kernviz.lessons.svm.notes import code, notes
 from kernviz.lessons.svm.numbers import certificate, deleted, formulas, numbers
@@ -37,7 +37,7 @@ def build(state: State) -> Lesson:
         QUESTION,
         picture(drawn, signed if change is None else signed.take(support), shown),
         besides=(
-            lambda: doubt(state.kernel, data.d, TRAINABLE, HARMLESS),
+            lambda: not_proven(state.kernel, data.d, TRAINABLE, HARMLESS),
             numbers(result, signed),
             certificate(result),
             lambda: formulas(state, result),

@@ -16,30 +16,30 @@ _NONE = "_me_none"  # whether a negative one was asked for and there is none
 
 def clicked(state: State, event: Click) -> None:
     """A click in the heat map: its row and its column. In the plane: the nearest point's row."""
-    seen = _seen(state)
-    if seen is None:
+    matrix = _seen(state)
+    if matrix is None:
         return
     if event.picture == "gram":
         i, j = int(event.y), int(event.x)  # the axes carry the points' own numbers
-        if 1 <= i <= seen.n and 1 <= j <= seen.n:
+        if 1 <= i <= matrix.n and 1 <= j <= matrix.n:
             st.session_state["mi"], st.session_state["mj"] = i, j
-    elif seen.data is not None:
-        X = seen.data.X
+    elif matrix.data is not None:
+        X = matrix.data.X
         away = np.abs(X[:, 0] - event.x) if X.shape[1] == 1 else np.hypot(X[:, 0] - event.x, X[:, 1] - event.y)
         st.session_state["mi"] = int(np.argmin(away)) + 1
 
 
 def vector(state: State) -> None:
     """A vector with cᵀKc < 0, if there is one; another random one."""
-    seen = _seen(state)
-    if seen is None:
+    matrix = _seen(state)
+    if matrix is None:
         return
     with st.container(horizontal=True, gap="xsmall"):
-        st.button("Find me a negative one", key="me_negative", on_click=_find_negative, args=(seen,))
-        if seen.n > FEW:
+        st.button("Find me a negative one", key="me_negative", on_click=_find_negative, args=(matrix,))
+        if matrix.n > FEW:
             st.button("Another random vector", key="me_random", on_click=_draw_again, args=(state.draw,))
     if st.session_state.pop(_NONE, False):
-        st.caption(f"There is none: λ_min = {seen.spectrum.smallest:.3g}, so cᵀKc ≥ 0 for every c, up to rounding.")
+        st.caption(f"There is none: λ_min = {matrix.spectrum.smallest:.3g}, so cᵀKc ≥ 0 for every c, up to rounding.")
 
 
 SLOTS = {"vector": vector, "search": search.search, "shelf": search.shelf, "options": search.options}
@@ -52,10 +52,10 @@ def _seen(state: State) -> Matrix | None:
         return None
 
 
-def _find_negative(seen: Matrix) -> None:
-    weights = negative_weights(seen)
+def _find_negative(matrix: Matrix) -> None:
+    weights = negative_weights(matrix)
     st.session_state[_NONE] = weights is None
-    if seen.n > FEW:
+    if matrix.n > FEW:
         st.session_state["mt"] = 90.0
     elif weights is not None:
         for m, value in enumerate(weights):

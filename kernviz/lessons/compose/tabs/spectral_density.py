@@ -13,7 +13,7 @@ from kernviz.kernels.spectral import (
     StudentDensity,
     TriangleDensity,
 )
-from kernviz.lessons.compose.spectral import Seen, decides, not_drawn
+from kernviz.lessons.compose.spectral import Measure, decides, not_drawn
 from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex
 from kernviz.mercer import Judgement
 from kernviz.mercer.bochner import Mixture
@@ -22,7 +22,7 @@ TITLE = "Spectral density"
 TABLED = (1, 2, 3, 5, 10)  # dimensions of the table of thresholds
 
 
-def blocks(judgement: Judgement, it: Seen | None) -> tuple[Block, ...]:
+def blocks(judgement: Judgement, it: Measure | None) -> tuple[Block, ...]:
     """The theorem, the density as a formula, the factor it asks for, and the weights."""
     if it is None:
         return (Text(_none(judgement)),)
@@ -59,7 +59,7 @@ def _none(judgement: Judgement) -> str:
     )
 
 
-def _threshold(it: Seen) -> list[Block]:
+def _threshold(it: Measure) -> list[Block]:
     """c·e^{−ar²} − e^{−br²}: the least c for each dimension, (a/b)^{d/2}, beside the c there is."""
     found = difference_of_gaussians(it.mixture)
     if found is None:

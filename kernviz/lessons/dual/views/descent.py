@@ -57,8 +57,8 @@ def walk(K: Array, y: Array, rate: float, start: Array, Phi: Array) -> Walk:
     """w ← w − 2η Φᵀ(Φw − y) from ``start`` (r,), really taken with w; Φ (m, r), K = ΦΦᵀ. η = rate / λ_max(K) is stable
     below 1.
     """
-    seen = spectrum(K)
-    largest = max(seen.largest, 0.0)
+    eigen = spectrum(K)
+    largest = max(eigen.largest, 0.0)
     eta = rate / largest if largest > 0 else 0.0
     w, alpha = start.copy(), np.zeros(len(y))
     ws, alphas = [w], [alpha]
@@ -71,7 +71,7 @@ def walk(K: Array, y: Array, rate: float, start: Array, Phi: Array) -> Walk:
     projection = np.linalg.pinv(Phi, rcond=1e-12) @ Phi
     outside = np.linalg.norm(W - W @ projection, axis=1)
     loss = ((W @ Phi.T - y) ** 2).sum(axis=1)
-    condition = largest / seen.smallest if seen.smallest > 0 else float("inf")
+    condition = largest / eigen.smallest if eigen.smallest > 0 else float("inf")
     inverse = np.linalg.pinv(K, rcond=len(K) * EPS, hermitian=True)
     return Walk(
         np.array(alphas),
@@ -80,7 +80,7 @@ def walk(K: Array, y: Array, rate: float, start: Array, Phi: Array) -> Walk:
         loss,
         inverse @ (y - Phi @ start),
         inverse @ y,
-        seen.rank,
+        eigen.rank,
         condition,
         eta,
         float(outside[0]),
@@ -268,7 +268,7 @@ def singular_case(state: State) -> tuple[Block, ...]:
     figure = gram_heatmap(P, None, name="Xᵀ(XXᵀ)⁻¹X")
     return (
         Text(
-            f"S2 gets α = K⁻¹y by reading $X^\\mathsf T(XX^\\mathsf T)^{{-1}}X$ as the identity. With the first n ="
+            "S2 gets α = K⁻¹y by reading $X^\\mathsf T(XX^\\mathsf T)^{-1}X$ as the identity. With the first n ="
             f" {n} of your points and d = {d} columns (linear kernel) it projects: **trace {short(trace)} of {n}**,"
             f" its largest difference from I is {short(far)}, and K = XᵀX has rank {own.rank} of {n}, so K⁻¹ is none."
         ),

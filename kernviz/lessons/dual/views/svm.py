@@ -31,7 +31,7 @@ def build(state: State) -> Lesson:
     t, a, n = m.signs_, m.alpha_, data.n
     K = gram_of(state.kernel, data.X)
     Q = t[:, None] * K * t
-    seen = Conditions(state.kernel, data.X, K, m)
+    conditions = Conditions(state.kernel, data.X, K, m)
     balance = float(a @ t)
     norm2 = float(a @ Q @ a)
     primal = norm2 / 2 + (0.0 if state.hard else state.C * float(m.slack_.sum()))
@@ -39,7 +39,7 @@ def build(state: State) -> Lesson:
     here = state.stage - 1
 
     def stages() -> tuple[tuple[Block, ...], ...]:
-        return _stages(state, seen, balance, primal, dual)
+        return _stages(state, conditions, balance, primal, dual)
 
     limit = float(np.abs(Q).max()) or 1.0
     caption = (
@@ -68,7 +68,7 @@ def build(state: State) -> Lesson:
                 (
                     Number(
                         "‖∂L/∂w‖",
-                        lambda: short(float(np.linalg.norm(seen.slope)), 2),
+                        lambda: short(float(np.linalg.norm(conditions.slope)), 2),
                         "L differentiated numerically at w = Σ a t φ",
                     ),
                     Number("Σ a t", short(balance, 2), "∂L/∂b up to the sign"),
@@ -88,9 +88,17 @@ def build(state: State) -> Lesson:
                     for block in (Text(f"**{i + 1}. {DUAL_STAGES[i]}**"), *stage)
                 ),
             ),
-            Tab("Every point", lambda: _points(state, seen)),
+            Tab("Every point", lambda: _points(state, conditions)),
         ),
-        facts={"Q": Q, "K": K, "balance": balance, "primal": primal, "dual": dual, "machine": m, "conditions": seen},
+        facts={
+            "Q": Q,
+            "K": K,
+            "balance": balance,
+            "primal": primal,
+            "dual": dual,
+            "machine": m,
+            "conditions": conditions,
+        },
     )
 
 
@@ -144,9 +152,9 @@ def gradient(Z: Array, t: Array, a: Array, w: Array, b: float) -> Array:
 
 
 def _stages(
-    state: State, seen: Conditions, balance: float, primal: float, dual: float
+    state: State, conditions: Conditions, balance: float, primal: float, dual: float
 ) -> tuple[tuple[Block, ...], ...]:
-    m, w, slope, words = seen.machine, seen.w, seen.slope, seen.words
+    m, w, slope, words = conditions.machine, conditions.w, conditions.slope, conditions.words
     n, b, support = len(m.alpha_), m.intercept_, len(m.support_)
     soft = not state.hard
     xi = r" + C\textstyle\sum_n\xi_n" if soft else ""
@@ -230,9 +238,9 @@ def _bytes(room: int) -> str:
     return f"{room / 1e3:.0f} kB" if room < 1e6 else f"{room / 1e6:.1f} MB"
 
 
-def _points(state: State, seen: Conditions) -> tuple[Block, ...]:
-    t, a = seen.machine.signs_, seen.machine.alpha_
-    f = seen.images @ seen.w + seen.machine.intercept_
+def _points(state: State, conditions: Conditions) -> tuple[Block, ...]:
+    t, a = conditions.machine.signs_, conditions.machine.alpha_
+    f = conditions.images @ conditions.w + conditions.machine.intercept_
     rows = np.argsort(-a, kind="stable")[:MOST_ROWS]
     return (
         Table(

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from kernviz.features import geometry as geo
 from kernviz.figures.matrix.gram import describe_gram, gram_heatmap
-from kernviz.lessons.geometry.seen import Seen
+from kernviz.lessons.geometry.scene import Scene
 from kernviz.lessons.lesson import Block, Formula, Picture, Row, Table, Text, short
 
 Array = NDArray[np.float64]
@@ -15,9 +15,9 @@ TITLE = "Centring"
 MOST_DRAWN = 60  # rows of a matrix in a picture of half a page
 
 
-def blocks(seen: Seen) -> tuple[Block, ...]:
+def blocks(scene: Scene) -> tuple[Block, ...]:
     """Equation (4) on the whole matrix. Source: S0 (4), erratum E11."""
-    K, n = seen.K, seen.n
+    K, n = scene.K, scene.n
     centred = geo.center(K)
     off = float(np.abs(centred - twice_projected(K)).max())
     rows = {
@@ -35,8 +35,8 @@ def blocks(seen: Seen) -> tuple[Block, ...]:
         ),
         Row(
             (
-                (Text("**K**, as it is"), _matrix(seen, K, "k(xᵢ, xⱼ)", "gram-k")),
-                (Text("**K′**, centred in feature space"), _matrix(seen, centred, "k′(xᵢ, xⱼ)", "gram-centred")),
+                (Text("**K**, as it is"), _matrix(scene, K, "k(xᵢ, xⱼ)", "gram-k")),
+                (Text("**K′**, centred in feature space"), _matrix(scene, centred, "k′(xᵢ, xⱼ)", "gram-centred")),
             )
         ),
         Table(
@@ -52,7 +52,7 @@ def blocks(seen: Seen) -> tuple[Block, ...]:
         ),
         Text(
             "Every row of K′ sums to 0: its mean is the origin. What is left is the total variance, trace K′/n = trace"
-            f" K/n − $\\|\\bar\\Phi\\|^2$ = {short(average)} − {short(seen.mean2)} = **{short(variance)}**"
+            f" K/n − $\\|\\bar\\Phi\\|^2$ = {short(average)} − {short(scene.mean2)} = **{short(variance)}**"
             + (
                 f", which is {short(float(K[0, 0]))} − $\\|\\bar\\Phi\\|^2$, for every image has the same norm."
                 if one
@@ -74,18 +74,18 @@ def twice_projected(K: Array) -> Array:
     return np.asarray(H @ K @ H)
 
 
-def _matrix(seen: Seen, K: Array, name: str, key: str) -> Picture:
+def _matrix(scene: Scene, K: Array, name: str, key: str) -> Picture:
     """At most MOST_DRAWN rows of it, evenly from every class; its numbers are those of the whole."""
-    labels = seen.labels
-    order = np.arange(seen.n) if labels is None else np.argsort(labels, kind="stable")
-    chosen = order[np.unique(np.linspace(0, seen.n - 1, min(seen.n, MOST_DRAWN)).astype(int))]
+    labels = scene.labels
+    order = np.arange(scene.n) if labels is None else np.argsort(labels, kind="stable")
+    chosen = order[np.unique(np.linspace(0, scene.n - 1, min(scene.n, MOST_DRAWN)).astype(int))]
     part, own = K[np.ix_(chosen, chosen)], None if labels is None else labels[chosen]
-    figure = gram_heatmap(part, own, classes=seen.data.classes or None, name=name)
+    figure = gram_heatmap(part, own, classes=scene.data.classes or None, name=name)
     names = [str(int(i) + 1) for i in chosen]  # people count from 1, and a row keeps the number its point has
     for trace in figure.data:
         if trace.type == "heatmap":
             trace.update(x=names, y=names)
     figure.update_layout(showlegend=False)
-    some = "" if len(chosen) == seen.n else f"{len(chosen)} of the {seen.n} rows are drawn. "
+    some = "" if len(chosen) == scene.n else f"{len(chosen)} of the {scene.n} rows are drawn. "
     caption = f"{some}Entries of the whole matrix from {short(float(K.min()))} to {short(float(K.max()))}."
-    return Picture(figure, describe_gram(K, labels), caption, key=key, height=420, square=True, revision=seen.data.key)
+    return Picture(figure, describe_gram(K, labels), caption, key=key, height=420, square=True, revision=scene.data.key)

@@ -9,7 +9,7 @@ from kernviz.data import Dataset
 from kernviz.features import feature_map
 from kernviz.kernels import Kernel, Polynomial
 from kernviz.kernels.inputs import GaussianOf
-from kernviz.lessons.geometry.seen import Measure, Seen
+from kernviz.lessons.geometry.scene import Measure, Scene
 from kernviz.lessons.geometry.state import EXERCISE, State
 from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex
 
@@ -17,7 +17,7 @@ TITLE = EXERCISE
 MOST_ROWS = 150  # points whose Gram matrix the exercise checks
 
 
-def blocks(state: State, seen: Seen, read: Measure) -> tuple[Block, ...]:
+def blocks(state: State, scene: Scene, read: Measure) -> tuple[Block, ...]:
     """Row 0.16: a Gaussian kernel of the features another kernel defines."""
     k1, variance = Polynomial(2, 1, 1), state.variance
     x, z = np.array([[1.0]]), np.array([[2.0]])
@@ -56,10 +56,10 @@ def blocks(state: State, seen: Seen, read: Measure) -> tuple[Block, ...]:
             f" {short(here)}."
         ),
         Table(
-            _checks(state, seen, notes),
+            _checks(state, scene, notes),
             caption=(
-                f"The Gram matrix of points: of −2, −1, 0, 1, 2 for (1 + xz)², of {min(seen.n, MOST_ROWS)} of yours for"
-                " your kernel."
+                f"The Gram matrix of points: of −2, −1, 0, 1, 2 for (1 + xz)², of {min(scene.n, MOST_ROWS)} of yours"
+                " for your kernel."
             ),
         ),
         Text(
@@ -70,8 +70,8 @@ def blocks(state: State, seen: Seen, read: Measure) -> tuple[Block, ...]:
     )
 
 
-def _checks(state: State, seen: Seen, notes: GaussianOf) -> dict[str, list[str]]:
-    own = smallest(seen.data, seen.kernel, notes.gamma)
+def _checks(state: State, scene: Scene, notes: GaussianOf) -> dict[str, list[str]]:
+    own = smallest(scene.data, scene.kernel, notes.gamma)
     points = Dataset(np.arange(-2.0, 3.0)[:, None], name="five")
     theirs = smallest(points, notes.k, notes.gamma)
     return {

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.figures.curves.functions import curve, describe_curve
-from kernviz.lessons.geometry.seen import Seen
+from kernviz.lessons.geometry.scene import Scene
 from kernviz.lessons.geometry.state import FROM_POINT, MINIMUM, State
 from kernviz.lessons.lesson import Block, Formula, Picture, Row, Table, Text, short
 
@@ -57,22 +57,22 @@ class Line:
         return None if abs(at1 - at0) <= 1e-12 * (abs(at0) + abs(at1)) else at0 / (at0 - at1)
 
 
-def line_of(state: State, seen: Seen) -> Line:
+def line_of(state: State, scene: Scene) -> Line:
     """The line the page shows: from the origin, or from the image of the ruler's first point, through Φ̄."""
-    start = np.zeros(seen.n)
+    start = np.zeros(scene.n)
     if state.line == FROM_POINT:
-        start[seen.i] = 1.0
-    return Line(seen.symmetric, start)
+        start[scene.i] = 1.0
+    return Line(scene.symmetric, start)
 
 
-def blocks(state: State, seen: Seen) -> tuple[Block, ...]:
+def blocks(state: State, scene: Scene) -> tuple[Block, ...]:
     """Left: numbers on a line, right: images. Both sums of squares have their minimum at the mean."""
-    return (Row((_numbers(state, seen), _images(state, seen))),)
+    return (Row((_numbers(state, scene), _images(state, scene))),)
 
 
-def _numbers(state: State, seen: Seen) -> tuple[Block, ...]:
+def _numbers(state: State, scene: Scene) -> tuple[Block, ...]:
     """Row 0.14: ā = argmin Σ(aᵢ − X)²."""
-    a, column = seen.data.X[:, 0], seen.data.columns[0]
+    a, column = scene.data.X[:, 0], scene.data.columns[0]
     low, high, mean = float(a.min()), float(a.max()), float(a.mean())
     reach = (high - low) or 2.0
     low, high = (low, high) if high > low else (mean - 1, mean + 1)
@@ -81,21 +81,21 @@ def _numbers(state: State, seen: Seen) -> tuple[Block, ...]:
     squares = {"Σ(aᵢ − X)²": ((a[None, :] - xs[:, None]) ** 2).sum(axis=1)}
     value, least = float(((a - X) ** 2).sum()), float(((a - mean) ** 2).sum())
     return (
-        Text(f"**Numbers.** aᵢ: the column {column} of your {seen.n} points, with mean ā = {short(mean)}."),
+        Text(f"**Numbers.** aᵢ: the column {column} of your {scene.n} points, with mean ā = {short(mean)}."),
         Picture(
             curve(xs, squares, x_title="X", y_title="Σ(aᵢ − X)²", mark=(X, value)),
             describe_curve(xs, squares, x_title="X"),
             f"At X = {short(X)} the sum is {short(value)}; at ā = {short(mean)} it is {short(least)}, the least there"
-            f" is. The difference is n(X − ā)² = {short(seen.n * (X - mean) ** 2)}.",
+            f" is. The difference is n(X − ā)² = {short(scene.n * (X - mean) ** 2)}.",
             key="parabola",
             height=340,
         ),
     )
 
 
-def _images(state: State, seen: Seen) -> tuple[Block, ...]:
+def _images(state: State, scene: Scene) -> tuple[Block, ...]:
     """Row 0.15: g(Φ) along a line, its derivative with and without the factor n."""
-    line, t, n = line_of(state, seen), state.t, seen.n
+    line, t, n = line_of(state, scene), state.t, scene.n
     ts = np.linspace(*T_RANGE, 121)
     g = np.array([line.g(s) for s in ts])
     now = line.g(t)

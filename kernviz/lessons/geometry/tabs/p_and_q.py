@@ -9,7 +9,7 @@ from kernviz.data.outside import veil
 from kernviz.features import feature_map
 from kernviz.features.geometry import NOISE
 from kernviz.figures.matrix.block import block_heatmap, describe_block
-from kernviz.lessons.geometry.seen import Seen, weights
+from kernviz.lessons.geometry.scene import Scene, weights
 from kernviz.lessons.geometry.state import P_AND_Q, State
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short, tex, vector
 from kernviz.lessons.shared.formulas import signed_sum, stacked
@@ -18,16 +18,16 @@ Array = NDArray[np.float64]
 TITLE = P_AND_Q
 
 
-def blocks(state: State, seen: Seen) -> tuple[Block, ...]:
+def blocks(state: State, scene: Scene) -> tuple[Block, ...]:
     """The terms of P·Q shaded, then every number twice: by K alone, and by coordinates where there are finitely
     many.
     """
     try:
-        p, q = weights(state.p, "p", seen.n), weights(state.q, "q", seen.n)
+        p, q = weights(state.p, "p", scene.n), weights(state.q, "q", scene.n)
     except ValueError as problem:
         return (Text(veil(str(problem)), "warning"),)
     m, n = len(p), len(q)
-    K = seen.K
+    K = scene.K
     terms = p[:, None] * K[:m, :n] * q[None, :]
     if not np.isfinite(terms).all():
         return (Text("A term pᵢqⱼk(xᵢ,xⱼ) is beyond every number: take smaller weights.", "warning"),)
@@ -39,11 +39,11 @@ def blocks(state: State, seen: Seen) -> tuple[Block, ...]:
         name,
     )
     products = by_kernel(K, p, q)
-    phi = feature_map(state.kernel, seen.data.d)
-    other = None if phi is None else by_features(phi(seen.data.X[: max(m, n)]), p, q)
+    phi = feature_map(state.kernel, scene.data.d)
+    other = None if phi is None else by_features(phi(scene.data.X[: max(m, n)]), p, q)
     return (
         Text(
-            f"p = {vector(p)} weighs the first {m}, q = {vector(q)} the first {n} of your points." + _cut(state, seen)
+            f"p = {vector(p)} weighs the first {m}, q = {vector(q)} the first {n} of your points." + _cut(state, scene)
         ),
         Formula(
             stacked(
@@ -130,10 +130,10 @@ def _sum(weights: Array) -> str:
     return signed_sum([(float(v), rf"\phi(x_{{{i + 1}}})") for i, v in enumerate(weights)])
 
 
-def _cut(state: State, seen: Seen) -> str:
+def _cut(state: State, scene: Scene) -> str:
     return (
         " There are no more points, so further weights are not used."
-        if seen.n < 5 and max(state.p.count(","), state.q.count(",")) >= seen.n
+        if scene.n < 5 and max(state.p.count(","), state.q.count(",")) >= scene.n
         else ""
     )
 

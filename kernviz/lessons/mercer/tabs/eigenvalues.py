@@ -12,14 +12,14 @@ from kernviz.lessons.mercer.state import State
 TITLE = "Eigenvalues"
 
 
-def blocks(state: State, seen: Matrix) -> tuple[Block, ...]:
+def blocks(state: State, matrix: Matrix) -> tuple[Block, ...]:
     """Bars, linear and logarithmic, with the tolerance, and the rank beside the number of features."""
-    s = seen.spectrum
-    phi = feature_map(state.kernel, seen.data.d) if seen.data is not None else None
+    s = matrix.spectrum
+    phi = feature_map(state.kernel, matrix.data.d) if matrix.data is not None else None
     if not s.symmetric:
-        return _of_the_half(seen)
-    counts = f"Numerical rank {s.rank} of {s.n}" + ("." if seen.data is None else "")
-    if seen.data is not None:
+        return _of_the_half(matrix)
+    counts = f"Numerical rank {s.rank} of {s.n}" + ("." if matrix.data is None else "")
+    if matrix.data is not None:
         counts += f", features {phi.dimension}." if phi is not None else ", no finite feature map."
         if phi is not None and s.rank == phi.dimension:
             counts += (
@@ -56,19 +56,19 @@ def blocks(state: State, seen: Matrix) -> tuple[Block, ...]:
             key="eigenvalues-log",
             height=300,
         ),
-        *_features(seen),
+        *_features(matrix),
     )
 
 
-def _of_the_half(seen: Matrix) -> tuple[Block, ...]:
+def _of_the_half(matrix: Matrix) -> tuple[Block, ...]:
     """K is not symmetric: the eigenvalues of its symmetric half, and both ranks."""
-    s = seen.spectrum
+    s = matrix.spectrum
     sign = "none of them negative" if s.smallest >= -s.tolerance else f"{s.negative} of them negative"
     return (
         Text(
             "**K is not symmetric, so it is no Gram matrix, whatever its eigenvalues.** cᵀKc sees only its symmetric"
             f" half (K + Kᵀ)/2, and the bars are the eigenvalues of that: λ_min = **{short(s.smallest)}**, {sign}. Rank"
-            f" of K {seen.rank} of {s.n}, of (K + Kᵀ)/2 {s.rank} of {s.n}."
+            f" of K {matrix.rank} of {s.n}, of (K + Kᵀ)/2 {s.rank} of {s.n}."
         ),
         Picture(
             eigenvalue_bars(s.values, s.tolerance),
@@ -80,20 +80,20 @@ def _of_the_half(seen: Matrix) -> tuple[Block, ...]:
     )
 
 
-def _features(seen: Matrix) -> tuple[Block, ...]:
+def _features(matrix: Matrix) -> tuple[Block, ...]:
     """Rank = number of features, for the four kernels of the plane everyone meets."""
-    if seen.data is None or seen.data.d != 2:
+    if matrix.data is None or matrix.data.d != 2:
         return ()
-    rows = [(name, *ranks) for name, ranks in rank_table(seen).items()]
+    rows = [(name, *ranks) for name, ranks in rank_table(matrix).items()]
     return (
         Text("**Rank = number of features**, on these points:"),
         Table({"kernel": [r[0] for r in rows], "features": [r[1] for r in rows], "rank here": [r[2] for r in rows]}),
     )
 
 
-def rank_table(seen: Matrix) -> dict[str, tuple[str, int]]:
+def rank_table(matrix: Matrix) -> dict[str, tuple[str, int]]:
     """(features, numerical rank on these points) of five kernels."""
-    if seen.data is None:
+    if matrix.data is None:
         return {}
     texts = {
         "linear": "x·z",
@@ -105,9 +105,9 @@ def rank_table(seen: Matrix) -> dict[str, tuple[str, int]]:
     found = {}
     for text, name in texts.items():
         k = parse(text)
-        phi = feature_map(k, seen.data.d)
+        phi = feature_map(k, matrix.data.d)
         found[f"{name}  ·  {text}"] = (
             "∞: rank n" if phi is None else str(phi.dimension),
-            rank_of(seen.data, k),
+            rank_of(matrix.data, k),
         )
     return found

@@ -13,9 +13,9 @@ from kernviz.mercer.spectrum import NoFactorError, rotated_back
 TITLE = "K = PᵀP"
 
 
-def blocks(seen: Matrix, i: int, j: int) -> tuple[Block, ...]:
+def blocks(matrix: Matrix, i: int, j: int) -> tuple[Block, ...]:
     """P with K = PᵀP; its columns are points again."""
-    s = seen.spectrum
+    s = matrix.spectrum
     try:
         P = s.factor
     except NoFactorError as problem:
@@ -28,15 +28,15 @@ def blocks(seen: Matrix, i: int, j: int) -> tuple[Block, ...]:
         return (Text("K = 0: P has no rows, every point is at the origin."),)
     error = float(np.abs(P.T @ P - s.matrix).max())
     shown = float((P[:2] ** 2).sum() / (P**2).sum())
-    linear = seen.data is not None and np.abs(seen.data.X @ seen.data.X.T - s.matrix).max() <= s.skew_tolerance
-    same = seen.data is not None and linear
+    linear = matrix.data is not None and np.abs(matrix.data.X @ matrix.data.X.T - s.matrix).max() <= s.skew_tolerance
+    same = matrix.data is not None and linear
     data = None
     words = (
         f"Column i of P stands for φ(xᵢ), in {len(P)} dimension{'s' * (len(P) > 1)}. "
         f"The two drawn carry {100 * shown:.1f} % of trace K. "
     )
-    if same and seen.data is not None:
-        X = seen.data.X
+    if same and matrix.data is not None:
+        X = matrix.data.X
         data = X if X.shape[1] == 2 else np.column_stack([X[:, 0], np.zeros(len(X))])
         off = float(np.abs(rotated_back(P, X) - X.T).max())
         words += (
@@ -48,13 +48,13 @@ def blocks(seen: Matrix, i: int, j: int) -> tuple[Block, ...]:
         words += "Their lengths and angles are those of the features: the matrix knows the points up to rotation."
     distance = float(np.linalg.norm(P[:, i] - P[:, j]))
     by_kernel = float(np.sqrt(max(s.matrix[i, i] - 2 * s.matrix[i, j] + s.matrix[j, j], 0.0)))
-    classes = seen.data.classes if seen.data is not None else ()
+    classes = matrix.data.classes if matrix.data is not None else ()
     return (
         Formula(
             rf"K = P^\mathsf T P,\quad P \text{{ is }} {len(P)}\times{s.n},\ \max|P^\mathsf T P-K| = {tex(error, 2)}"
         ),
         Picture(
-            factor_points(P, i, j, seen.labels, data=data, classes=classes or None),
+            factor_points(P, i, j, matrix.labels, data=data, classes=classes or None),
             describe_factor(P, shown),
             words,
             key="factor",

@@ -24,7 +24,7 @@ EXAMPLES = (
 )
 
 
-def blocks(seen: Matrix, judgement: Judgement | None) -> tuple[Block, ...]:
+def blocks(matrix: Matrix, judgement: Judgement | None) -> tuple[Block, ...]:
     """Necessary is not sufficient; then the search, and the witnesses there are."""
     rows: dict[str, list[str]] = {"k(x, z)": [], "points": [], "eigenvalues": [], "verdict there": []}
     for name, text, sets in EXAMPLES:
@@ -40,13 +40,13 @@ def blocks(seen: Matrix, judgement: Judgement | None) -> tuple[Block, ...]:
             "nothing; one set with a negative eigenvalue refutes."
         ),
         Table(rows),
-        *_now(seen, judgement),
+        *_now(matrix, judgement),
         Slot("search"),
-        *(witnesses(seen, judgement) if judgement is not None else ()),
+        *(witnesses(matrix, judgement) if judgement is not None else ()),
     )
 
 
-def _now(seen: Matrix, judgement: Judgement | None) -> tuple[Block, ...]:
+def _now(matrix: Matrix, judgement: Judgement | None) -> tuple[Block, ...]:
     if judgement is None:
         return ()
     words = {
@@ -57,15 +57,15 @@ def _now(seen: Matrix, judgement: Judgement | None) -> tuple[Block, ...]:
     return (Text(f"**Try to break `{judgement.kernel}`.** {words[judgement.verdict]}"),)
 
 
-def witnesses(seen: Matrix, judgement: Judgement) -> tuple[Block, ...]:
+def witnesses(matrix: Matrix, judgement: Judgement) -> tuple[Block, ...]:
     """The fewest points found, and the person's own where they refute it too."""
     found: list[Block] = []
     w, own = judgement.witness, judgement.data_witness
     if w is not None:
         found += one_witness(w, "The smallest witness found", "mercer-witness", None)
-    if own is not None and own is not w and seen.data is not None:
-        title = f"Points of your data that refute it ({len(own)} of {seen.n} suffice)"
-        found += one_witness(own, title, "mercer-own-witness", seen.data.X)
+    if own is not None and own is not w and matrix.data is not None:
+        title = f"Points of your data that refute it ({len(own)} of {matrix.n} suffice)"
+        found += one_witness(own, title, "mercer-own-witness", matrix.data.X)
     return tuple(found)
 
 

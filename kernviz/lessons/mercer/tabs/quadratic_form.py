@@ -16,9 +16,9 @@ TITLE = STEERED
 TRIES = 1000  # random vectors
 
 
-def blocks(state: State, seen: Matrix, now: Steering) -> tuple[Block, ...]:
+def blocks(state: State, matrix: Matrix, now: Steering) -> tuple[Block, ...]:
     """cᵀKc for the vector that is steered, and what random vectors find."""
-    s, n = seen.spectrum, seen.n
+    s, n = matrix.spectrum, matrix.n
     symmetric = (s.matrix + s.matrix.T) / 2
     vectors = np.random.default_rng(1).normal(size=(TRIES, n))
     values = np.einsum("tn,tn->t", vectors @ symmetric, vectors)

@@ -10,9 +10,9 @@ from kernviz.lessons.mercer.matrix import Matrix
 TITLE = "Three checks"
 
 
-def blocks(seen: Matrix) -> tuple[Block, ...]:
+def blocks(matrix: Matrix) -> tuple[Block, ...]:
     """The inner product ⟨a, b⟩ = aᵀKb of weights: symmetric, linear, positive?"""
-    s = seen.spectrum
+    s = matrix.spectrum
     rng = np.random.default_rng(2)
     a, b, c = rng.normal(size=(3, s.n))
     K = s.matrix
@@ -30,7 +30,7 @@ def blocks(seen: Matrix) -> tuple[Block, ...]:
             (f"✓  λ_min = {short(s.smallest, 3)}; {zero}" if positive else f"✗  λ_min = {short(s.smallest, 4)}"),
         ],
     }
-    advice = "" if seen.data is None else " Under “A matrix of your own” you may also type one, such as `0 4; 4 0`."
+    advice = "" if matrix.data is None else " Under “A matrix of your own” you may also type one, such as `0 4; 4 0`."
     return (
         Text(
             "A kernel is an inner product of features, $\\langle\\Phi a, \\Phi b\\rangle = a^\\mathsf T K b$ with"

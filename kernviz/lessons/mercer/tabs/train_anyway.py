@@ -18,9 +18,9 @@ TITLE = "Train anyway"
 PENALTIES = (1.0, 10.0, 100.0)
 
 
-def blocks(seen: Matrix) -> tuple[Block, ...]:
+def blocks(matrix: Matrix) -> tuple[Block, ...]:
     """The dual climbed with K as it is, for three C, then with K₊."""
-    s = seen.spectrum
+    s = matrix.spectrum
     if not s.symmetric:
         return (Text("K is not symmetric: already the quadratic form of the dual is not the one the kernel meant."),)
     if s.semidefinite:
@@ -30,17 +30,17 @@ def blocks(seen: Matrix) -> tuple[Block, ...]:
                 "shelf, or type points that refute the kernel."
             ),
         )
-    if seen.n < 2:
+    if matrix.n < 2:
         return (
             Text(
                 f"One point with k(x, x) = {short(float(s.matrix[0, 0]))} < 0: a vector φ(x) whose squared length is "
                 "negative. A machine needs a second point."
             ),
         )
-    y = seen.signs
+    y = matrix.signs
     K = (s.matrix + s.matrix.T) / 2
     wild, tame = (_climbs(M.tobytes(), y.tobytes()) for M in (K, s.clipped))
-    labels = "the data's classes" if seen.labelled else "labels +1 and −1 by turns, as there are no two classes"
+    labels = "the data's classes" if matrix.labelled else "labels +1 and −1 by turns, as there are no two classes"
     return (
         Text(f"A solver that does not look at the eigenvalues climbs the soft-margin dual with this K ({labels}):"),
         Formula(
@@ -55,7 +55,7 @@ def blocks(seen: Matrix) -> tuple[Block, ...]:
             f" {short(float(np.linalg.norm(K)))} ({percent(s.clipping_error / max(float(np.linalg.norm(K)), 1e-300))})."
             f" Entries change by up to {short(float(np.abs(s.clipped - K).max()))}."
         ),
-        _picture(seen),
+        _picture(matrix),
         Text(
             "The machine on K₊ is honest, but it is a machine of another kernel, known on these points only: for a new "
             "point x there is no formula for k₊(x, xᵢ). Better take a kernel from the start."
@@ -100,8 +100,8 @@ def _moral(wild: dict[float, Climb]) -> str:
     )
 
 
-def _picture(seen: Matrix) -> Picture:
-    s = seen.spectrum
+def _picture(matrix: Matrix) -> Picture:
+    s = matrix.spectrum
     K = (s.matrix + s.matrix.T) / 2
     change = s.clipped - K
     lowest = s.smallest, float(np.linalg.eigvalsh(change)[0]), float(np.linalg.eigvalsh(s.clipped)[0])

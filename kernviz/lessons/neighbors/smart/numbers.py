@@ -13,18 +13,18 @@ from kernviz.lessons.neighbors.state import State
 NEAREST = 10  # points whose votes are drawn
 
 
-def numbers(state: State, seen: Smart) -> Numbers:
+def numbers(state: State, smart_one: Smart) -> Numbers:
     """The agreement; its parts wait, for they compare machines over the picture."""
     items = [
         Number(
             "as 1-NN",
-            lambda: _share(seen, "with_b"),
+            lambda: _share(smart_one, "with_b"),
             "share of the picture in which the SVM names the class of the nearest point",
         ),
-        Number("without b", lambda: _share(seen, "without_b"), "the same for the sign of Σ αᵢyᵢk(xᵢ,z) alone"),
+        Number("without b", lambda: _share(smart_one, "without_b"), "the same for the sign of Σ αᵢyᵢk(xᵢ,z) alone"),
         Number(
             "α > 0",
-            f"{len(seen.training.machine.support_)} / {seen.signed.n}",
+            f"{len(smart_one.training.machine.support_)} / {smart_one.signed.n}",
             "points that are left: the support vectors",
         ),
     ]
@@ -32,16 +32,16 @@ def numbers(state: State, seen: Smart) -> Numbers:
         items.append(
             Number(
                 f"as {state.count}-NN",
-                lambda: _share(seen, "neighbours"),
+                lambda: _share(smart_one, "neighbours"),
                 f"share of the picture in which the SVM agrees with the vote of {state.count} neighbours",
             )
         )
     return Numbers(tuple(items))
 
 
-def _share(seen: Smart, name: str) -> str:
+def _share(smart_one: Smart, name: str) -> str:
     try:
-        return percent(getattr(seen.step, name))
+        return percent(getattr(smart_one.step, name))
     except ValueError:  # it can be trained, but not compared everywhere
         return "–"
 
@@ -58,29 +58,29 @@ def kernel_in_use(state: State) -> Text:
     return Text(f"This view always uses a Gaussian, γ = {short(state.gamma)} here; {origin}.")
 
 
-def verdicts(state: State, seen: Smart) -> tuple[Block, ...]:
+def verdicts(state: State, smart_one: Smart) -> tuple[Block, ...]:
     """Both rules at the probe with their numbers."""
-    signs, k, b = seen.signed.signs[seen.votes.order], state.count, seen.training.machine.intercept_
+    signs, k, b = smart_one.signed.signs[smart_one.votes.order], state.count, smart_one.training.machine.intercept_
     count = int(signs[:k].sum())
-    classes = seen.signed.classes
+    classes = smart_one.signed.classes
     neighbours = classes[int(count > 0)] if count else "a tie"
-    if not np.isfinite(seen.total):
+    if not np.isfinite(smart_one.total):
         return ()
-    machine = classes[int(seen.total > 0)]
+    machine = classes[int(smart_one.total > 0)]
     word = "agree" if machine == neighbours else "differ"
     return (
         Text(f"**At the probe the two {word}**: {k}-NN says {neighbours}, the SVM {machine}."),
         Formula(
             rf"\begin{{aligned}}&\textstyle\sum_i y_i\,\delta^{{nn}}(x_i,z) = {count}\\ &\textstyle\sum_i"
             r" y_i\alpha_i\,k(x_i,z) + b\\ "
-            rf"&\quad = {tex(seen.weighted_sum)} {'-' if b < 0 else '+'} {tex(abs(b))} ="
-            rf" {tex(seen.total)}\end{{aligned}}"
+            rf"&\quad = {tex(smart_one.weighted_sum)} {'-' if b < 0 else '+'} {tex(abs(b))} ="
+            rf" {tex(smart_one.total)}\end{{aligned}}"
         ),
     )
 
 
-def bars(state: State, seen: Smart) -> Picture:
-    votes, n = seen.votes, min(NEAREST, seen.signed.n)
+def bars(state: State, smart_one: Smart) -> Picture:
+    votes, n = smart_one.votes, min(NEAREST, smart_one.signed.n)
     names = [str(i + 1) for i in votes.order[:n].tolist()]
     series = {f"{state.count}-NN: δ/k": votes.equal[:n], "k/Σk": votes.near[:n], "αk/Σαk": votes.weighted[:n]}
     top = max(float(values.max()) for values in series.values())
@@ -91,7 +91,7 @@ def bars(state: State, seen: Smart) -> Picture:
         "The say of each point at the probe, as shares of 1. The Gaussian is a soft δ: it fades with distance instead"
         f" of stopping after {state.count}; α then takes some points out."
     )
-    if n < seen.signed.n:
+    if n < smart_one.signed.n:
         caption += f" All points beyond these {n} have {', '.join(percent(max(r, 0.0)) for r in rest)} of the say."
     alt = (
         f"Votes at the probe of the {n} nearest points:"

@@ -23,13 +23,15 @@ HEIGHT = 690
 DIFFER = "the nearest point says otherwise"
 
 
-def picture(state: State, seen: Smart) -> Picture:
+def picture(state: State, smart_one: Smart) -> Picture:
     """f of the machine, and every point as large as its α."""
-    data, m, window = seen.signed, seen.training.machine, Window.of(seen.signed)
-    x, field = state.point, seen.training.field
+    data, m, window = smart_one.signed, smart_one.training.machine, Window.of(smart_one.signed)
+    x, field = state.point, smart_one.training.field
     none = np.empty((0, data.d))
     probe = Probe(
-        float(x[0]), float(x[1]) if data.d > 1 else seen.total, seen.total if np.isfinite(seen.total) else None
+        float(x[0]),
+        float(x[1]) if data.d > 1 else smart_one.total,
+        smart_one.total if np.isfinite(smart_one.total) else None,
     )
     if isinstance(field, Curve):
         zeros = roots(m.decision_function, field, 0)

@@ -14,18 +14,18 @@ NEAREST = 20  # points whose votes are listed
 NAMES = ("with b", "without b", "points kept, α > 0")
 
 
-def blocks(state: State, seen: Smart) -> tuple[Block, ...]:
+def blocks(state: State, smart_one: Smart) -> tuple[Block, ...]:
     """Agreement as γ grows, and the votes as a table."""
-    data = seen.signed
+    data = smart_one.signed
     few = data if data.n <= MOST_SWEPT else data.split(MOST_SWEPT / data.n, seed=0)[1]
     found = [s for s in swept(few, state.C, min(state.count, few.n)) if s.gamma != state.gamma]
-    steps = sorted([*found, seen.step], key=lambda s: s.gamma)
+    steps = sorted([*found, smart_one.step], key=lambda s: s.gamma)
     thinned = (
         ""
         if few is data
         else f" The curves are those of {few.n} points, drawn fairly from {data.n}; the diamonds are of all points."
     )
-    return (*_curves(steps, seen.step, thinned), _table(seen))
+    return (*_curves(steps, smart_one.step, thinned), _table(smart_one))
 
 
 def _curves(steps: list[Step], here: Step, thinned: str) -> tuple[Block, ...]:
@@ -52,15 +52,15 @@ def _curves(steps: list[Step], here: Step, thinned: str) -> tuple[Block, ...]:
     )
 
 
-def _table(seen: Smart) -> Table:
-    votes, m = seen.votes, seen.training.machine
-    n = min(NEAREST, seen.signed.n)
+def _table(smart_one: Smart) -> Table:
+    votes, m = smart_one.votes, smart_one.training.machine
+    n = min(NEAREST, smart_one.signed.n)
     order = votes.order[:n]
     return Table(
         {
             "point": (order + 1).tolist(),
-            "x": [at(seen.signed.X[i]) for i in order],
-            "class": [seen.signed.labels[i] for i in order],
+            "x": [at(smart_one.signed.X[i]) for i in order],
+            "class": [smart_one.signed.labels[i] for i in order],
             "‖x − z‖²": [short(float(v)) for v in votes.squared[:n]],
             "α": [short(float(m.alpha_[i])) for i in order],
             "δ/k": [short(float(v)) for v in votes.equal[:n]],

@@ -6,36 +6,36 @@ from kernviz.figures.bars.spectrum import describe_eigenvalues, eigenvalue_bars
 from kernviz.figures.matrix.gram import describe_gram
 from kernviz.figures.things.named import named_gram
 from kernviz.lessons.lesson import Block, Picture, Row, short
-from kernviz.lessons.objects.gram import seen_spectrum
-from kernviz.lessons.objects.seen import Seen
+from kernviz.lessons.objects.comparison import Comparison
+from kernviz.lessons.objects.gram import spectrum_of
 
 TITLE = "Gram matrix"
 
 
-def blocks(seen: Seen) -> tuple[Block, ...]:
+def blocks(compared: Comparison) -> tuple[Block, ...]:
     """Both pictures side by side."""
-    s = seen_spectrum(seen)
-    same = "x and z are framed. " if seen.marked else ""
+    s = spectrum_of(compared)
+    same = "x and z are framed. " if compared.marked else ""
     gram = Picture(
-        named_gram(s.matrix, seen.names, seen.codes, classes=seen.classes, marked=seen.marked),
-        describe_gram(s.matrix, seen.codes),
+        named_gram(s.matrix, compared.names, compared.codes, classes=compared.classes, marked=compared.marked),
+        describe_gram(s.matrix, compared.codes),
         (
-            f"k of any two of the {seen.n}. {same}A kernel that suits the classes is dark in the two squares on the"
+            f"k of any two of the {compared.n}. {same}A kernel that suits the classes is dark in the two squares on the"
             " diagonal."
-            if len(seen.classes) > 1
-            else f"k of any two of the {seen.n}. {same}"
+            if len(compared.classes) > 1
+            else f"k of any two of the {compared.n}. {same}"
         ),
         "ob-gram",
         520,
-        revision=str(seen.n),
+        revision=str(compared.n),
     )
-    negative = f"{s.negative} negative: these {seen.n} refute the kernel." if s.negative else "none is negative."
+    negative = f"{s.negative} negative: these {compared.n} refute the kernel." if s.negative else "none is negative."
     bars = Picture(
         eigenvalue_bars(s.values, s.tolerance),
         describe_eigenvalues(s.values, s.tolerance),
         f"λ_min = {short(s.smallest)}, λ_max = {short(s.largest)}, rank {s.rank}; {negative}",
         "ob-eigen",
         520,
-        revision=str(seen.n),
+        revision=str(compared.n),
     )
     return (Row(((gram,), (bars,))),)

@@ -14,7 +14,7 @@ from kernviz.kernels import Kernel
 from kernviz.kernels.kinds import Kind, called, objects
 from kernviz.lessons.lesson import Block, Number, Numbers, Table, Text, percent, short
 from kernviz.lessons.objects.asked import GRAPHS_VIEW, KINDS, Asked
-from kernviz.lessons.objects.seen import Seen
+from kernviz.lessons.objects.comparison import Comparison
 from kernviz.lessons.shared.refusal import sentence
 from kernviz.models.svm import KernelSVC
 
@@ -65,39 +65,39 @@ def _train(
     return machine, left_out
 
 
-def trained(asked: Asked, seen: Seen) -> Trained:
+def trained(asked: Asked, compared: Comparison) -> Trained:
     """Raises ValueError, in words, for a list without two classes and whatever a machine refuses."""
-    if len(seen.classes) < 2:
+    if len(compared.classes) < 2:
         raise ValueError("a machine needs two classes: write one after a colon in every line of the list")
-    positive = asked.positive if asked.positive in seen.classes else seen.classes[0]
-    signs = tuple(1 if label == positive else -1 for label in seen.labels)
-    machine, left_out = _train(seen.kernel, KINDS[seen.view], tuple(seen.things), signs, asked.penalty)
-    return Trained(machine, left_out, machine.decision_function(seen.pair))
+    positive = asked.positive if asked.positive in compared.classes else compared.classes[0]
+    signs = tuple(1 if label == positive else -1 for label in compared.labels)
+    machine, left_out = _train(compared.kernel, KINDS[compared.view], tuple(compared.things), signs, asked.penalty)
+    return Trained(machine, left_out, machine.decision_function(compared.pair))
 
 
-def blocks(asked: Asked, seen: Seen) -> tuple[Block, ...]:
+def blocks(asked: Asked, compared: Comparison) -> tuple[Block, ...]:
     """The numbers of the machine, then α and f of every thing, also left out."""
     try:
-        result = trained(asked, seen)
+        result = trained(asked, compared)
     except ValueError as problem:
         return (Text(sentence(problem), "warning"),)
     m, y = result.machine, result.machine.signs_
-    positive = asked.positive if asked.positive in seen.classes else seen.classes[0]
-    others = [c for c in seen.classes if c != positive]
+    positive = asked.positive if asked.positive in compared.classes else compared.classes[0]
+    others = [c for c in compared.classes if c != positive]
     rest = others[0] if len(others) == 1 else "the rest"
-    f = m.decision_function(seen.things)
+    f = m.decision_function(compared.things)
     c = m.certificate_
     known = ~np.isnan(result.left_out)
     right = result.left_out[known] * y[known] > 0
     held = percent(float(right.mean())) if known.any() else "–"
     boiling = (
-        {"boils at °C": [BOILING.get(name) for name in seen.names]}
-        if set(seen.names) & set(BOILING) and seen.view == GRAPHS_VIEW
+        {"boils at °C": [BOILING.get(name) for name in compared.names]}
+        if set(compared.names) & set(BOILING) and compared.view == GRAPHS_VIEW
         else {}
     )
     said = [
         f"{called(thing)}: f = {short(float(value))}, {positive if value > 0 else rest}"
-        for thing, value in zip(seen.pair, result.pair, strict=True)
+        for thing, value in zip(compared.pair, result.pair, strict=True)
     ]
     return (
         Numbers(
@@ -107,7 +107,7 @@ def blocks(asked: Asked, seen: Seen) -> tuple[Block, ...]:
                 ),
                 Number(
                     "support vectors",
-                    f"{len(m.support_)} / {seen.n}",
+                    f"{len(m.support_)} / {compared.n}",
                     f"{len(m.free_)} free, {len(m.bounded_)} at the bound C",
                 ),
                 Number("train", percent(float((f * y > 0).mean())), "share of the list on the right side"),
@@ -121,11 +121,11 @@ def blocks(asked: Asked, seen: Seen) -> tuple[Block, ...]:
         ),
         Table(
             {
-                "": list(seen.names),
-                "class": list(seen.labels),
+                "": list(compared.names),
+                "class": list(compared.labels),
                 **boiling,
                 "α": [float(a) for a in m.alpha_],
-                "state": ["bound C" if i in m.bounded_ else "free" if i in m.free_ else "" for i in range(seen.n)],
+                "state": ["bound C" if i in m.bounded_ else "free" if i in m.free_ else "" for i in range(compared.n)],
                 "f": [float(v) for v in f],
                 "f when left out": [float(v) for v in result.left_out],
                 "right": ["✓" if v * s > 0 else "✗" for v, s in zip(result.left_out, y, strict=True)],

@@ -6,19 +6,19 @@ import numpy as np
 
 from kernviz.kernels.kinds import called
 from kernviz.lessons.lesson import Block, Row, Table, Text
-from kernviz.lessons.objects.seen import Seen
+from kernviz.lessons.objects.comparison import Comparison
 from kernviz.lessons.shared.refusal import sentence
 from kernviz.models.neighbors import KernelNearestNeighbors
 
 TITLE = "Neighbours"
 
 
-def blocks(seen: Seen) -> tuple[Block, ...]:
+def blocks(compared: Comparison) -> tuple[Block, ...]:
     """All of the list, nearest to x first, by the distance the kernel gives, and the same for z."""
-    codes = seen.codes if seen.codes is not None else np.zeros(seen.n, dtype=int)
+    codes = compared.codes if compared.codes is not None else np.zeros(compared.n, dtype=int)
     try:
-        model = KernelNearestNeighbors(seen.kernel, n_neighbors=seen.n).fit(seen.things, codes)
-        far, who = model.kneighbors(seen.pair)
+        model = KernelNearestNeighbors(compared.kernel, n_neighbors=compared.n).fit(compared.things, codes)
+        far, who = model.kneighbors(compared.pair)
     except ValueError as problem:
         return (Text(sentence(problem), "warning"),)
     columns: list[tuple[Block, ...]] = []
@@ -29,13 +29,13 @@ def blocks(seen: Seen) -> tuple[Block, ...]:
         ),
     )
     for row, name in enumerate("xz"):
-        K = seen.kernel(seen.pair[[row]], seen.things)[0]
+        K = compared.kernel(compared.pair[[row]], compared.things)[0]
         order = who[row][:12]
         table = {
-            "neighbour": [seen.names[i] for i in order],
-            **({"class": [seen.labels[i] for i in order]} if seen.classes else {}),
+            "neighbour": [compared.names[i] for i in order],
+            **({"class": [compared.labels[i] for i in order]} if compared.classes else {}),
             "d": [float(d) for d in far[row][:12]],
             f"k({name}, ·)": [float(K[i]) for i in order],
         }
-        columns.append((Text(f"**{name} = {called(seen.pair[row])}**"), Table(table, height=460)))
+        columns.append((Text(f"**{name} = {called(compared.pair[row])}**"), Table(table, height=460)))
     return (*says, Row(tuple(columns)))

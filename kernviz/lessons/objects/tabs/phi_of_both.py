@@ -9,19 +9,19 @@ from kernviz.figures.theme import counted
 from kernviz.kernels.kinds import called
 from kernviz.lessons.lesson import Block, Table, Text, short
 from kernviz.lessons.objects.asked import SETS_VIEW
+from kernviz.lessons.objects.comparison import Comparison
 from kernviz.lessons.objects.pair import Pair
-from kernviz.lessons.objects.seen import Seen
 
 TITLE = "φ of both"
 MOST_ROWS = 80  # of a table of counts
 LISTED = 16  # subsets written out
 
 
-def blocks(seen: Seen, pair: Pair) -> tuple[Block, ...]:
+def blocks(compared: Comparison, pair: Pair) -> tuple[Block, ...]:
     """φ(x) and φ(z) coordinate by coordinate, shared ones first; then the way up the tree."""
     found: list[Block] = []
     for phi, shared in pair.shared:
-        left, right = phi.found(seen.x), phi.found(seen.z)
+        left, right = phi.found(compared.x), phi.found(compared.z)
         names = [*shared, *sorted((left.keys() | right.keys()) - set(shared))]
         total = sum(left.get(u, 0) * right.get(u, 0) for u in names)
         more = f" The first {MOST_ROWS} of {len(names)}." if len(names) > MOST_ROWS else ""
@@ -38,8 +38,8 @@ def blocks(seen: Seen, pair: Pair) -> tuple[Block, ...]:
                 height=320 if len(names) > 8 else None,
             ),
         ]
-    if seen.view == SETS_VIEW:
-        found.append(_subsets(seen))
+    if compared.view == SETS_VIEW:
+        found.append(_subsets(compared))
     if not pair.shared:
         found.append(Text("This kernel counts nothing: there is no φ to spell out."))
     found += [
@@ -55,8 +55,8 @@ def blocks(seen: Seen, pair: Pair) -> tuple[Block, ...]:
     return tuple(found)
 
 
-def _subsets(seen: Seen) -> Text:
-    both = sorted(seen.x & seen.z)
+def _subsets(compared: Comparison) -> Text:
+    both = sorted(compared.x & compared.z)
     listed = [called(frozenset(s)) for size in range(len(both) + 1) for s in combinations(both, size)][: LISTED + 1]
     more = ", …" if len(listed) > LISTED else ""
     return Text(

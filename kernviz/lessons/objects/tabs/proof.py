@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from kernviz.kernels.kinds import called
 from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex
-from kernviz.lessons.objects.seen import Seen, judgement_on
+from kernviz.lessons.objects.comparison import Comparison, judgement_on
 from kernviz.lessons.shared.formulas import bmatrix
 from kernviz.mercer import Witness
 
 TITLE = "Proof"
 
 
-def blocks(seen: Seen) -> tuple[Block, ...]:
+def blocks(compared: Comparison) -> tuple[Block, ...]:
     """The lines, then the fewest that refute it, then those of the list."""
-    judgement = judgement_on(seen)
+    judgement = judgement_on(compared)
     steps = judgement.proof.steps()
     found: list[Block] = [
         Text(

@@ -7,27 +7,27 @@ from kernviz.kernels.kinds import called
 from kernviz.kernels.structured import Edit, Spectrum
 from kernviz.lessons.lesson import Block, Row, Table, Text, short
 from kernviz.lessons.objects.asked import HALF_LN_2
-from kernviz.lessons.objects.seen import Seen
+from kernviz.lessons.objects.comparison import Comparison
 from kernviz.mercer.spectrum import spectrum_on
 
 TITLE = "Beside it: runs of letters"
 
 
-def blocks(seen: Seen) -> tuple[Block, ...]:
+def blocks(compared: Comparison) -> tuple[Block, ...]:
     """The spectrum kernels on the same words, with φ: counts, hence kernels for whatever words."""
     rows: dict[str, list[str]] = {"kernel": [], "λ_min on these words": [], "is a kernel": []}
-    kernels: tuple[Kernel, ...] = (seen.kernel, Spectrum(1), Spectrum(2), Edit(HALF_LN_2))
+    kernels: tuple[Kernel, ...] = (compared.kernel, Spectrum(1), Spectrum(2), Edit(HALF_LN_2))
     for k in kernels:
-        s = spectrum_on(k, seen.things)
+        s = spectrum_on(k, compared.things)
         rows["kernel"].append("edit(½·ln 2)" if k == Edit(HALF_LN_2) else str(k))
         rows["λ_min on these words"].append(short(s.smallest if abs(s.smallest) > s.tolerance else 0.0))
         rows["is a kernel"].append(
             "always: φ counts" if isinstance(k, Spectrum) else "not refuted by these" if s.semidefinite else "no"
         )
     phi = Spectrum(1).map()
-    found = phi.vocabulary(seen.things)
-    counts = phi.table(seen.things, found)
-    shown: dict[str, list[str]] = {"word": [called(w) for w in seen.things]}
+    found = phi.vocabulary(compared.things)
+    counts = phi.table(compared.things, found)
+    shown: dict[str, list[str]] = {"word": [called(w) for w in compared.things]}
     for column, u in enumerate(found):
         shown[f"count of {u}"] = [short(float(v)) for v in counts[:, column]]
     return (

@@ -82,14 +82,14 @@ def with_kernel(kernel: Kernel) -> KernelLearnt | str:
 @shared(maxsize=256)
 def kernel_image(kernel: Kernel, kept: int, image: int) -> Array | str:
     """The pre-image (64,) of a test image's projection on the first components."""
-    seen = with_kernel(kernel)
-    if isinstance(seen, str):
-        return seen
+    recognised = with_kernel(kernel)
+    if isinstance(recognised, str):
+        return recognised
     try:
         with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
-            z = seen.model.transform(digits().test[image][None])
+            z = recognised.model.transform(digits().test[image][None])
             z[:, kept:] = 0.0
-            found = seen.model.inverse_transform(z)[0]
+            found = recognised.model.inverse_transform(z)[0]
     except ValueError as problem:
         return str(problem)
     return found if np.isfinite(found).all() else "no pre-image"
@@ -108,7 +108,7 @@ class _Digits:
         self.x = self.images.test[self.index]
         self.learnt = linear()
         self.kernel: Kernel = RBF(GAMMA) if state.machine == OWN_RBF else state.kernel
-        self.seen = with_kernel(self.kernel)
+        self.recognised = with_kernel(self.kernel)
         self.back = self.learnt.plain.reconstruct(self.x[None], self.M)[0]
         self.pre = kernel_image(self.kernel, self.M, self.index)
 
@@ -122,11 +122,11 @@ class _Digits:
                 Tab("An image is a point", self.stack),
                 Tab("Eigenvalues", self.eigenvalues),
             ),
-            facts={"linear": self.learnt, "kernel": self.seen, "back": self.back, "pre": self.pre},
+            facts={"linear": self.learnt, "kernel": self.recognised, "back": self.back, "pre": self.pre},
         )
 
     def trouble(self) -> tuple[Block, ...]:
-        return (Text(self.seen, "warning"),) if isinstance(self.seen, str) else ()
+        return (Text(self.recognised, "warning"),) if isinstance(self.recognised, str) else ()
 
     @property
     def digit(self) -> int:
@@ -168,7 +168,7 @@ class _Digits:
         return Picture(figure, alt, caption, "digits", 540, True, "digits")
 
     def numbers(self) -> Numbers:
-        kernel = "–" if isinstance(self.seen, str) else percent(float(self.seen.accuracy[self.M - 1]))
+        kernel = "–" if isinstance(self.recognised, str) else percent(float(self.recognised.accuracy[self.M - 1]))
         p = self.learnt.plain
         held = float(p.eigenvalues[: self.M].sum() / p.eigenvalues.sum())
         return Numbers(
@@ -190,8 +190,8 @@ class _Digits:
     def curve(self) -> Picture:
         xs = np.arange(1.0, PIXELS + 1)
         lines = {"linear": 100 * self.learnt.accuracy}
-        if not isinstance(self.seen, str):
-            lines["kernel"] = 100 * self.seen.accuracy
+        if not isinstance(self.recognised, str):
+            lines["kernel"] = 100 * self.recognised.accuracy
         here = (float(self.M), float(lines["linear"][self.M - 1]))
         figure = curve(
             xs,
@@ -216,8 +216,8 @@ class _Digits:
             "M": list(SAMPLE),
             "linear": [percent(float(self.learnt.accuracy[m - 1])) for m in SAMPLE],
         }
-        if not isinstance(self.seen, str):
-            columns[str(self.kernel)] = [percent(float(self.seen.accuracy[m - 1])) for m in SAMPLE]
+        if not isinstance(self.recognised, str):
+            columns[str(self.kernel)] = [percent(float(self.recognised.accuracy[m - 1])) for m in SAMPLE]
         return (
             Text(
                 "S4's recipe: stack the columns, covariance and eigenvectors, choose M, take the nearest neighbour in"

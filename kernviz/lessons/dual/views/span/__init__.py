@@ -20,13 +20,13 @@ HEIGHT = 640
 
 def build(state: State) -> Lesson:
     """w∥ solves the problem; the slider adds t‖w∥‖ of the upright direction."""
-    seen = space(state)
-    Phi, n = seen.coordinates, len(seen.rows)
-    y = state.targets[list(seen.rows)]
+    spanned = space(state)
+    Phi, n = spanned.coordinates, len(spanned.rows)
+    y = state.targets[list(spanned.rows)]
     ridge = n * state.lam if state.grows == GROWING else 0.0
     alpha = np.linalg.pinv(Phi @ Phi.T + ridge * np.eye(n), hermitian=True) @ y
     inside = Phi.T @ alpha
-    upright = seen.upright
+    upright = spanned.upright
     size = float(np.linalg.norm(inside)) or 1.0
     outside = state.t * size * upright
     w = inside + outside
@@ -36,9 +36,9 @@ def build(state: State) -> Lesson:
     R = state.lam * float(w @ w) if state.grows == GROWING else 0.0
     loss = float(np.mean((moved - y) ** 2))
     loss = 0.0 if loss < 1e-25 * float(y @ y) else loss  # roundoff of an exact fit
-    elsewhere = float(w @ seen.outside) if seen.outside is not None else float("nan")
-    before = float(inside @ seen.outside) if seen.outside is not None else float("nan")
-    names = [f"x{_sub(r + 1)}" for r in seen.rows]
+    elsewhere = float(w @ spanned.outside) if spanned.outside is not None else float("nan")
+    before = float(inside @ spanned.outside) if spanned.outside is not None else float("nan")
+    names = [f"x{_sub(r + 1)}" for r in spanned.rows]
     facts = {
         "inner": inner,
         "fixed": fixed,
@@ -49,7 +49,7 @@ def build(state: State) -> Lesson:
         "alpha": alpha,
         "risk": loss,
         "R": R,
-        "space": seen,
+        "space": spanned,
         "elsewhere": elsewhere,
     }
     numbers = [
@@ -71,17 +71,17 @@ def build(state: State) -> Lesson:
         ),
         Number("f + R", short(loss + R), f"f = {short(loss)} does not move, R = {short(R)}"),
     ]
-    if seen.third is not None:
+    if spanned.third is not None:
         numbers.append(
             Number(
-                f"⟨w, φ(x{_sub(seen.third + 1)})⟩",
+                f"⟨w, φ(x{_sub(spanned.third + 1)})⟩",
                 short(elsewhere),
                 f"a point without a say in f: with w∥ alone {short(before)}",
             )
         )
     return Lesson(
         "",
-        _picture(state, seen, names, inside, outside, size),
+        _picture(state, spanned, names, inside, outside, size),
         besides=(
             lambda: (
                 Text(_losses(state)),
@@ -91,7 +91,7 @@ def build(state: State) -> Lesson:
                 ),
             ),
             Numbers(tuple(numbers)),
-            _curves(state, seen, names, inside, size, y),
+            _curves(state, spanned, names, inside, size, y),
             lambda: (Text(_verdict(state)),),
         ),
         tabs=(Tab("The proof", lambda: proof(state)),),
@@ -116,12 +116,12 @@ def _verdict(state: State) -> str:
     )
 
 
-def _picture(state: State, seen: Space, names: list[str], inside: Array, outside: Array, size: float) -> Picture:
+def _picture(state: State, spanned: Space, names: list[str], inside: Array, outside: Array, size: float) -> Picture:
     """w is drawn longer or shorter where it would be lost beside the images."""
     longest = (
         float(
             np.linalg.norm(
-                np.vstack([seen.coordinates, *([seen.outside] if seen.outside is not None else [])]), axis=1
+                np.vstack([spanned.coordinates, *([spanned.outside] if spanned.outside is not None else [])]), axis=1
             ).max()
         )
         or 1.0
@@ -132,11 +132,11 @@ def _picture(state: State, seen: Space, names: list[str], inside: Array, outside
     groups = state.groups
     arrows = [
         Arrow(z, f"φ({name})", class_color(int(groups[r])), f"φ({name})")
-        for z, name, r in zip(seen.coordinates, names, seen.rows, strict=True)
+        for z, name, r in zip(spanned.coordinates, names, spanned.rows, strict=True)
     ]
-    if seen.outside is not None and seen.third is not None:
-        other = f"φ(x{_sub(seen.third + 1)})"
-        arrows.append(Arrow(seen.outside, f"{other}, not trained on", token("muted"), other, dash="dot", width=3))
+    if spanned.outside is not None and spanned.third is not None:
+        other = f"φ(x{_sub(spanned.third + 1)})"
+        arrows.append(Arrow(spanned.outside, f"{other}, not trained on", token("muted"), other, dash="dot", width=3))
     arrows += [
         Arrow(s * inside, f"w∥{times}", class_color(2), "w∥", width=8),
         Arrow(
@@ -150,16 +150,16 @@ def _picture(state: State, seen: Space, names: list[str], inside: Array, outside
         ),
         Arrow(w, f"w = w∥ + w⊥{times}", INK, "w", width=8),
     ]
-    extremes = [s * (inside + sign * REACH * size * seen.upright) for sign in (-1, 1)]
-    clouds = [seen.coordinates, s * inside[None], np.array(extremes)]
-    room = box_around(np.vstack([*clouds, *([seen.outside[None]] if seen.outside is not None else [])]))
-    rank = int(np.linalg.matrix_rank(seen.coordinates))
-    figure = span_space(arrows, seen.upright, inside, seen.axes, room, plane=rank == 2)
+    extremes = [s * (inside + sign * REACH * size * spanned.upright) for sign in (-1, 1)]
+    clouds = [spanned.coordinates, s * inside[None], np.array(extremes)]
+    room = box_around(np.vstack([*clouds, *([spanned.outside[None]] if spanned.outside is not None else [])]))
+    rank = int(np.linalg.matrix_rank(spanned.coordinates))
+    figure = span_space(arrows, spanned.upright, inside, spanned.axes, room, plane=rank == 2)
     what = "the plane" if rank == 2 else "the line" if rank == 1 else "the origin"
     caption = (
-        f"{seen.words} The images of the training points span {what}. Drag t: $w_\\perp$ of length"
+        f"{spanned.words} The images of the training points span {what}. Drag t: $w_\\perp$ of length"
         f" {short(abs(state.t))}·$\\|w_\\parallel\\|$ moves w off it, ⟨w, φ⟩ at the training points stays"
-        f" {vector(seen.coordinates @ inside)}, ‖w‖ is now {short(float(np.linalg.norm(w)) / s)}."
+        f" {vector(spanned.coordinates @ inside)}, ‖w‖ is now {short(float(np.linalg.norm(w)) / s)}."
     )
     return Picture(
         figure,
@@ -167,16 +167,16 @@ def _picture(state: State, seen: Space, names: list[str], inside: Array, outside
         caption,
         "dual_span",
         HEIGHT,
-        revision=f"{state.data.key}{seen.kernel}{seen.rows}{s}{state.lam}{state.grows}",
+        revision=f"{state.data.key}{spanned.kernel}{spanned.rows}{s}{state.lam}{state.grows}",
     )
 
 
-def _curves(state: State, seen: Space, names: list[str], inside: Array, size: float, y: Array) -> Picture:
+def _curves(state: State, spanned: Space, names: list[str], inside: Array, size: float, y: Array) -> Picture:
     """‖w‖, f and f + R over t."""
     ts = np.linspace(-REACH, REACH, 61)
     base = float(inside @ inside)
     norm2 = base + (ts * size) ** 2
-    loss = float(np.mean((seen.coordinates @ inside - y) ** 2))
+    loss = float(np.mean((spanned.coordinates @ inside - y) ** 2))
     here = base + (state.t * size) ** 2
     grows = state.lam if state.grows == GROWING else 0.0
     curves = {"‖w‖": np.sqrt(norm2), "f + R": loss + grows * norm2, "f": np.full_like(ts, loss)}

@@ -19,17 +19,17 @@ def build(state: State) -> Lesson:
             " in the plane. Choose data with two columns in the sidebar, or the view Components."
         )
         return Lesson("", None, problem=words)
-    seen = Turned(state)
+    turned = Turned(state)
     return Lesson(
         "",
-        seen.picture(),
-        besides=(Slot(TO_PEAK), lambda: (seen.formula(),), seen.numbers(), seen.curve()),
+        turned.picture(),
+        besides=(Slot(TO_PEAK), lambda: (turned.formula(),), turned.numbers(), turned.curve()),
         tabs=(
-            Tab("The four steps", lambda: tabs.four_steps(seen)),
-            Tab("J, what is lost", lambda: tabs.lost(seen)),
-            Tab("Why an eigenvector", lambda: tabs.lagrange(seen)),
+            Tab("The four steps", lambda: tabs.four_steps(turned)),
+            Tab("J, what is lost", lambda: tabs.lost(turned)),
+            Tab("Why an eigenvector", lambda: tabs.lagrange(turned)),
         ),
-        facts={"pca": seen.pca, "variance": seen.variance, "J": seen.J},
+        facts={"pca": turned.pca, "variance": turned.variance, "J": turned.J},
     )
 
 

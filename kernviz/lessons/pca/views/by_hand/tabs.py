@@ -12,16 +12,16 @@ from kernviz.lessons.pca.views.by_hand.turned import Turned
 MOST_ROWS = 60
 
 
-def four_steps(seen: Turned) -> tuple[Block, ...]:
-    rows = np.arange(min(seen.data.n, MOST_ROWS))
-    columns = seen.data.columns
+def four_steps(turned: Turned) -> tuple[Block, ...]:
+    rows = np.arange(min(turned.data.n, MOST_ROWS))
+    columns = turned.data.columns
     table: dict[str, list[float] | list[int]] = {"point": (rows + 1).tolist()}
-    table |= {columns[j]: seen.X[rows, j].tolist() for j in range(2)}
-    table |= {f"1: {columns[j]} − mean": seen.centred[rows, j].tolist() for j in range(2)}
-    table["2: z"] = seen.z[rows].tolist()
-    table |= {f"3: z·u, {columns[j]}": seen.back[rows, j].tolist() for j in range(2)}
-    table |= {f"4: x̃, {columns[j]}": seen.feet[rows, j].tolist() for j in range(2)}
-    table["‖x − x̃‖²"] = ((seen.X - seen.feet)[rows] ** 2).sum(axis=1).tolist()
+    table |= {columns[j]: turned.X[rows, j].tolist() for j in range(2)}
+    table |= {f"1: {columns[j]} − mean": turned.centred[rows, j].tolist() for j in range(2)}
+    table["2: z"] = turned.z[rows].tolist()
+    table |= {f"3: z·u, {columns[j]}": turned.back[rows, j].tolist() for j in range(2)}
+    table |= {f"4: x̃, {columns[j]}": turned.feet[rows, j].tolist() for j in range(2)}
+    table["‖x − x̃‖²"] = ((turned.X - turned.feet)[rows] ** 2).sum(axis=1).tolist()
     return (
         Formula(
             r"\tilde{x} = \underbrace{\bar{x}}_{4} + \sum_{i\le M}"
@@ -34,15 +34,15 @@ def four_steps(seen: Turned) -> tuple[Block, ...]:
         Table(
             table,
             height=300,
-            caption="" if seen.data.n <= MOST_ROWS else f"The first {MOST_ROWS} of {seen.data.n} points.",
+            caption="" if turned.data.n <= MOST_ROWS else f"The first {MOST_ROWS} of {turned.data.n} points.",
         ),
     )
 
 
-def lost(seen: Turned) -> tuple[Block, ...]:
+def lost(turned: Turned) -> tuple[Block, ...]:
     """J both ways, for every M."""
-    p = seen.pca
-    measured = [p.error(seen.X, M) for M in range(3)]
+    p = turned.pca
+    measured = [p.error(turned.X, M) for M in range(3)]
     summed = [p.left_out(M) for M in range(3)]
     return (
         Formula(r"J = \frac1N \sum_{n=1}^{N} \|x_n - \tilde{x}_n\|^2 \;=\; \sum_{i>M} \lambda_i"),
@@ -62,20 +62,20 @@ def lost(seen: Turned) -> tuple[Block, ...]:
         Text(
             "The best coordinates are the point's own for i ≤ M and the mean's for all others, the same for every"
             f" point: with M = 1, b₂ = x̄ᵀu₂ = {short(float(p.mean @ p.axes[:, 1]))}; point 1 has z₁₁ = x₁ᵀu₁ ="
-            f" {short(float(seen.X[0] @ p.axes[:, 0]))}."
+            f" {short(float(turned.X[0] @ p.axes[:, 0]))}."
         ),
         Text(
-            f"Along your u instead of u₁: J = {short(seen.J)} = λ₁ + λ₂ − uᵀSu = {short(float(p.eigenvalues.sum()))} −"
-            f" {short(seen.variance)}. The best line loses λ₂ = {short(float(p.eigenvalues[1]))}. Maximal variance and"
-            " minimal error are one problem."
+            f"Along your u instead of u₁: J = {short(turned.J)} = λ₁ + λ₂ − uᵀSu = {short(float(p.eigenvalues.sum()))}"
+            f" − {short(turned.variance)}. The best line loses λ₂ = {short(float(p.eigenvalues[1]))}. Maximal variance"
+            " and minimal error are one problem."
         ),
     )
 
 
-def lagrange(seen: Turned) -> tuple[Block, ...]:
-    p = seen.pca
+def lagrange(turned: Turned) -> tuple[Block, ...]:
+    p = turned.pca
     S = r"\begin{pmatrix}" + r"\\".join(" & ".join(tex(float(v)) for v in row) for row in p.S) + r"\end{pmatrix}"
-    z = p.project(seen.X, 2)
+    z = p.project(turned.X, 2)
     decorrelated = abs(float(z[:, 0] @ z[:, 1])) / len(z)
     gap = float(np.abs(p.S @ p.axes[:, 0] - p.eigenvalues[0] * p.axes[:, 0]).max())
     return (

@@ -33,7 +33,7 @@ def steps(found: Found) -> tuple[Step, ...]:
     """Six, with the first component's numbers."""
     value, N = float(found.values[0]), found.size
     a = found.model.dual_coef_[:, 0]
-    K = found.seen
+    K = found.used
     left, right = K @ (K @ a) / N, value / N * (K @ a)
     gap = float(np.linalg.norm(left - right) / (np.linalg.norm(right) or 1.0))
     aa = float(a @ a)
@@ -97,17 +97,18 @@ def every_step(found: Found) -> tuple[Block, ...]:
 def variances(found: Found) -> tuple[Block, ...]:
     """var(projection) against λ for the switches as they stand, and with both on; then the eight points of E38."""
     count = min(PANELS, found.live)
-    seen = found.projections[:, :count]
+    projected = found.projections[:, :count]
     # with both on they are √(Nλ) times the unit eigenvectors, whatever the switches say now
     columns: dict[str, list[object]] = {
         "component": list(range(1, count + 1)),
         "N·λ": [float(v) for v in found.values[:count]],
         "λ": [float(v) for v in found.lam[:count]],
-        "var of the projections": [float(v) for v in seen.var(axis=0)],
+        "var of the projections": [float(v) for v in projected.var(axis=0)],
         "mean of the projections": [
-            short(float(v), 2) if abs(v) > 1e-12 * float(np.abs(seen).max()) else "0" for v in seen.mean(axis=0)
+            short(float(v), 2) if abs(v) > 1e-12 * float(np.abs(projected).max()) else "0"
+            for v in projected.mean(axis=0)
         ],
-        "var / λ": [short(float(v)) for v in seen.var(axis=0) / found.lam[:count]],
+        "var / λ": [short(float(v)) for v in projected.var(axis=0) / found.lam[:count]],
     }
     said = {
         (True, True): "Centred and normalised: the variance is λ, to roundoff.",

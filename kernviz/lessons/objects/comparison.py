@@ -27,7 +27,7 @@ LONGEST_WORD, MOST_MEMBERS, MOST_NODES = 24, 12, 40
 
 
 @dataclass(frozen=True)
-class Seen:
+class Comparison:
     """The kernel, the things (n,) with names and classes, and the two that are looked at."""
 
     view: str
@@ -82,21 +82,21 @@ def maps_of(k: Kernel) -> tuple[ObjectMap, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def seen_in(asked: Asked) -> Seen:
+def comparison_of(asked: Asked) -> Comparison:
     """Read everything. Raises ValueError, in words, for a kernel, a list or an object that cannot be used."""
     kind = asked.kind
     kernel = _kernel(asked)
     x, z = read(asked.x, kind, asked.lines), read(asked.z, kind, asked.lines)
     if asked.view == EDIT_VIEW and asked.choice != YOURS:
         words = FIVE if asked.choice == FIVE_WORDS else words_over("ab", 3)
-        return Seen(asked.view, kernel, objects(list(words), "words"), ("",) * len(words), x, z)
+        return Comparison(asked.view, kernel, objects(list(words), "words"), ("",) * len(words), x, z)
     listed = entries(asked.lines)
     if not listed:
         raise ValueError(
             f"the list is empty: write {CALLED[kind]} into it, one a line, each with its class after a colon"
         )
     things = [read(entry.thing, kind) for entry in listed]
-    return Seen(asked.view, kernel, objects(things, kind), tuple(veil(entry.label) for entry in listed), x, z)
+    return Comparison(asked.view, kernel, objects(things, kind), tuple(veil(entry.label) for entry in listed), x, z)
 
 
 def _kernel(asked: Asked) -> Kernel:
@@ -173,9 +173,9 @@ def count_pairs(phi: ObjectMap, x: Any, z: Any) -> float:
     return float(sum(left[u] * right[v] for u, v in product(left, right) if u == v))
 
 
-def judgement_on(seen: Seen) -> Judgement:
+def judgement_on(compared: Comparison) -> Judgement:
     """The verdict on the kernel, with those of the list where they refute it."""
-    return _judged(seen.kernel, KINDS[seen.view], tuple(seen.things))
+    return _judged(compared.kernel, KINDS[compared.view], tuple(compared.things))
 
 
 @shared(maxsize=64)

@@ -22,7 +22,7 @@ MOST_WEIGHTS = 5  # weights of P, and of Q
 
 
 @dataclass(frozen=True)
-class Seen:
+class Scene:
     """The points, K (n, n), and the rows i and j of the ruler, from 0."""
 
     data: Dataset
@@ -73,12 +73,12 @@ class Measure:
     why: tuple[str, ...] = ()
 
 
-def seen_in(state: State) -> Seen:
+def scene_of(state: State) -> Scene:
     """What to look at. Raises ValueError in words for a text that cannot be read or values beyond every picture."""
     data = typed_points(state.typed) if state.typed.strip() else state.data
     if data.d > 2:
         raise ValueError(f"“{data.title}” has {data.d} columns, and a picture has room for two: choose two of them.")
-    return Seen(data, state.kernel, gram(data, state.kernel), _row(state.i, 0, data.n), _row(state.j, -1, data.n))
+    return Scene(data, state.kernel, gram(data, state.kernel), _row(state.i, 0, data.n), _row(state.j, -1, data.n))
 
 
 @shared(maxsize=64)
@@ -96,12 +96,12 @@ def gram(data: Dataset, kernel: Kernel) -> Array:
     return K
 
 
-def measure(seen: Seen) -> Measure:
+def measure(scene: Scene) -> Measure:
     """k, squared distance, distance and angle of the two ends."""
-    x, z = seen.data.X[seen.i][None], seen.data.X[seen.j][None]
-    K, i, j = seen.K, seen.i, seen.j
+    x, z = scene.data.X[scene.i][None], scene.data.X[scene.j][None]
+    K, i, j = scene.K, scene.i, scene.j
     kxx, kxz, kzz = float(K[i, i]), float(K[i, j]), float(K[j, j])
-    squared = float(geo.squared_distance(seen.kernel, x, z)[0, 0])
+    squared = float(geo.squared_distance(scene.kernel, x, z)[0, 0])
     angle, why = None, []
     if squared < 0:
         why.append(
@@ -109,7 +109,7 @@ def measure(seen: Seen) -> Measure:
             " k is not a kernel."
         )
     try:
-        angle = float(geo.angle(seen.kernel, x, z)[0, 0])
+        angle = float(geo.angle(scene.kernel, x, z)[0, 0])
     except ValueError:
         product = kxx * kzz
         why.append(

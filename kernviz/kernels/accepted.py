@@ -17,18 +17,18 @@ Array = NDArray[np.float64]
 
 def taken(k: Kernel, X: Any) -> Array:
     """X as the kernel takes it: a float table (n, d), or an object array (n,). Raises ValueError where it does not."""
-    seen = kind_in(X)
-    kind = k.kind or seen
-    if kind != "vectors" and seen != "vectors":
-        if seen != kind:
-            raise ValueError(other_kind(k, kind, seen))
+    found_kind = kind_in(X)
+    kind = k.kind or found_kind
+    if kind != "vectors" and found_kind != "vectors":
+        if found_kind != kind:
+            raise ValueError(other_kind(k, kind, found_kind))
         return objects(X, kind)
     try:
         found = points(X)
     except (ValueError, TypeError):
-        if seen == "vectors":
+        if found_kind == "vectors":
             raise
-        raise ValueError(other_kind(k, kind, seen)) from None
+        raise ValueError(other_kind(k, kind, found_kind)) from None
     if kind != "vectors" and len(found):
         raise ValueError(other_kind(k, kind, "vectors"))
     return found if kind == "vectors" else objects([], kind)
