@@ -57,7 +57,7 @@ class Param:
     def _value(self, text: str) -> tuple[Value, str | None]:
         match self.kind:
             case "choice":
-                listed = ", ".join(self.options[:8]) + (", …" if len(self.options) > 8 else "")
+                listed = ", ".join(self.options[:6]) + (", …" if len(self.options) > 6 else "")
                 return (text, None) if text in self.options else (None, f"must be one of {listed}")
             case "flag":
                 value = {"true": True, "false": False}.get(text.lower())

@@ -462,7 +462,7 @@ export class Hands {
   draw() {
     const axes = this.on && this.root.clientWidth ? this.axes() : null;
     this.canvas.hidden = !axes;
-    this.tools.root.classList.toggle("kv-wide", this.root.clientWidth > 500);
+    this.tools.root.classList.toggle("kv-wide", this.root.clientWidth > 570);
     if (!axes) return;
     const context = this.sheet(), { colors } = this.theme, [across, up] = axes;
     context.save();

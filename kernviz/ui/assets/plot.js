@@ -190,7 +190,7 @@ class Picture {
       this.keepView(layout, options.revision);
       layout.clickanywhere = options.clickable;
       // A drag is for what can be taken hold of, or scrolls the page; zooming stays one button away.
-      const flat = !Object.keys(layout).some((name) => name.startsWith("scene"));
+      const flat = !figure.data.some(({ type }) => /3d$|^surface$/.test(type));
       if (layout.dragmode === undefined && (flat || matchMedia("(pointer: coarse)").matches)) layout.dragmode = false;
       if (matchMedia("(prefers-reduced-motion: reduce)").matches) stopMotion(layout);
       this.config ??= configOf(this, Plotly);
