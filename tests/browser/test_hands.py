@@ -68,7 +68,9 @@ def says(page: Any, name: str, *near: float) -> None:
 # ---- the probe -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["svm", "home", "neighbors"])
+@pytest.mark.parametrize(
+    "name", ["svm", *(pytest.param(name, marks=pytest.mark.long) for name in ("home", "neighbors"))]
+)
 def test_the_probe_is_dragged_and_the_picture_follows(app: str, visit: Visit, name: str) -> None:
     path = "" if name == "home" else name
     page = open_page(app, visit, f"{path}?n=60&px=0.5&py=0.5")
@@ -83,6 +85,7 @@ def test_the_probe_is_dragged_and_the_picture_follows(app: str, visit: Visit, na
     quiet(page, app)
 
 
+@pytest.mark.long
 def test_escape_gives_up(app: str, visit: Visit) -> None:
     page = open_page(app, visit, "svm?n=60&px=0.5&py=0.5")
     page.evaluate(WATCH)
@@ -239,6 +242,7 @@ def test_brush_eraser_repaint_and_undo(app: str, visit: Visit) -> None:
     quiet(page, app)
 
 
+@pytest.mark.long
 def test_a_lasso_takes_many_and_all_of_them_move(app: str, visit: Visit) -> None:
     page = open_page(app, visit, OWN)
     tool(page, "Lasso").click()
@@ -296,6 +300,7 @@ def test_points_by_keys_alone(app: str, visit: Visit) -> None:
     quiet(page, app)
 
 
+@pytest.mark.long
 def test_quick_clicks_are_all_there(app: str, visit: Visit) -> None:
     page = open_page(app, visit, "svm?data=xor&px=0&py=0")
     places = [(-1.1, 0.4), (-0.5, -0.4), (0.3, 0.9), (0.6, -0.5), (0.95, 0.2)]
@@ -307,6 +312,7 @@ def test_quick_clicks_are_all_there(app: str, visit: Visit) -> None:
     assert points(page, 9).X[-5:] == pytest.approx(np.array(places), abs=0.03)
 
 
+@pytest.mark.long
 def test_a_finger_sets_and_drags_points_on_a_phone(app: str, visit: Visit) -> None:
     page = open_page(app, visit, OWN, width=390, height=844, touch=True)
     page.locator(".kv-graph").first.scroll_into_view_if_needed()
@@ -327,6 +333,7 @@ def test_a_finger_sets_and_drags_points_on_a_phone(app: str, visit: Visit) -> No
 # ---- what a lesson is about ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_u_turns_with_its_end_and_the_ruler_goes_from_point_to_point(app: str, visit: Visit) -> None:
     page = open_page(app, visit, "pca?data=moons&n=60&pc_view=" + quote("PCA by hand"))
     data = load("moons", n=60)
