@@ -36,7 +36,7 @@ from kernviz.lessons.objects.asked import (
     YOURS,
     Asked,
 )
-from kernviz.lessons.objects.comparison import judgement_on, scene_of
+from kernviz.lessons.objects.comparison import judgement_on, comparison_of
 from kernviz.lessons.objects.edits import crossing, lowest
 from kernviz.lessons.objects.pair import compare
 from kernviz.lessons.objects.tabs.machine import trained
@@ -142,7 +142,7 @@ EVERY = [(view, text) for view, texts in OFFERED.items() for text in texts]
 
 @pytest.mark.parametrize(("view", "text"), EVERY)
 def test_three_ways_are_one_number(view: str, text: str) -> None:
-    seen = scene_of(state(view, text=text))
+    seen = comparison_of(state(view, text=text))
     pair = compare(seen)
     assert pair.tree == pytest.approx(pair.closed, rel=1e-12)
     assert pair.counted is None or pair.counted == pytest.approx(pair.closed, rel=1e-12)
@@ -153,7 +153,7 @@ def test_three_ways_are_one_number(view: str, text: str) -> None:
 @pytest.mark.parametrize(("view", "text"), EVERY)
 def test_the_machine_is_scikit_learns(view: str, text: str) -> None:
     s = state(view, text=text, C=2.0)
-    seen = scene_of(s)
+    seen = comparison_of(s)
     result = trained(s, seen)
     K = seen.kernel(seen.things)
     y = result.machine.signs_
@@ -175,7 +175,7 @@ def test_neighbours_are_by_distance_in_feature_space() -> None:
 
 
 def test_the_sidebars_kernel_works_on_the_counts() -> None:
-    seen = scene_of(state(WORDS_VIEW, on_top=True, side=kv.RBF(10)))
+    seen = comparison_of(state(WORDS_VIEW, on_top=True, side=kv.RBF(10)))
     assert str(seen.kernel) == "rbf(gamma=10) @ ngrams(n=2)"
     pair = compare(seen)
     assert pair.closed == pytest.approx(math.exp(-20)) == pair.on_counts  # to/fo differ: distance² 2
