@@ -36,7 +36,7 @@ from kernviz.lessons.objects.asked import (
     YOURS,
     Asked,
 )
-from kernviz.lessons.objects.comparison import judgement_on, comparison_of
+from kernviz.lessons.objects.comparison import comparison_of, judgement_on
 from kernviz.lessons.objects.edits import crossing, lowest
 from kernviz.lessons.objects.pair import compare
 from kernviz.lessons.objects.tabs.machine import trained
