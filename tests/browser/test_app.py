@@ -27,7 +27,7 @@ def shown(page: Any) -> None:
 
 @pytest.mark.parametrize(
     "entry",
-    [pytest.param(e, id=e.name, marks=pytest.mark.long if i % 3 else ()) for i, e in enumerate(PAGES)],
+    [pytest.param(e, id=e.name, marks=pytest.mark.long if i % 5 else ()) for i, e in enumerate(PAGES)],
 )
 def test_a_page_opens_whole_and_quiet_on_a_phone(app: str, visit: Visit, entry: navigation.Entry) -> None:
     page = visit(address(app, entry), width=390, height=844, touch=True)

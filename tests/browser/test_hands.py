@@ -113,6 +113,7 @@ def test_the_probe_by_keys_alone(app: str, visit: Visit) -> None:
     quiet(page, app)
 
 
+@pytest.mark.long
 def test_a_drag_on_the_empty_plane_does_not_zoom(app: str, visit: Visit) -> None:
     page = open_page(app, visit, "svm?n=60&px=0.5&py=0.5")
     before = page.evaluate(RANGE)
@@ -263,6 +264,7 @@ def test_a_lasso_takes_many_and_all_of_them_move(app: str, visit: Visit) -> None
     assert set(written(page).labels) == {"+1"}
 
 
+@pytest.mark.long
 def test_cleared_the_plane_is_empty_and_clicks_with_snapping_fill_it(app: str, visit: Visit) -> None:
     page = open_page(app, visit, "sphere?data=drawn&k=linear&pts=" + quote("[x1 -1 5] [x2 -3 3] 0 2 1 1"))
     tool(page, "Clear").click()

@@ -155,6 +155,7 @@ def test_the_zoom_stays_and_the_hand_back_at_rest_finds_plotlys_picture(app: str
     assert strange(pixels(page, key), rest) < 0.003
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "key", "before", "after"),
     [

@@ -187,6 +187,7 @@ def test_escape_gives_back_what_was_before(page: Any) -> None:
     page.get_by_text("runs=1", exact=True).wait_for()
 
 
+@pytest.mark.long
 def test_two_clicks_on_thumb_or_label_bring_the_default(page: Any) -> None:
     for place in ("thumb", "label"):
         field(page).fill("50")

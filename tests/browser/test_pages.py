@@ -109,6 +109,7 @@ def test_what_a_link_cannot_mean_is_said(app: str, visit: Visit) -> None:
 # ---- numbers that move -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_picture_lives_through_every_width(app: str, visit: Visit) -> None:
     page = visit(f"{app}/svm?n=100")
     drawn(page, "Plane with 100 points")
@@ -232,6 +233,7 @@ def test_a_card_at_home_leads_to_its_page_and_back(app: str, visit: Visit) -> No
     quiet(page, app)
 
 
+@pytest.mark.long
 def test_data_and_kernel_go_along(app: str, visit: Visit) -> None:
     page = visit(f"{app}/compose?data=xor&k=linear*rbf(gamma%3D3)")
     page.locator(".st-key-proof .kv-plot[data-revision]").wait_for()

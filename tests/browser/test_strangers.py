@@ -95,7 +95,7 @@ BOTH = [
         entry,
         way,
         id=f"{entry.name}-{way}",
-        marks=() if (i + j) % len(WAYS_IN) == 0 and i % 3 == 0 else pytest.mark.long,
+        marks=() if (i + j) % len(WAYS_IN) == 0 and i % 6 == 0 else pytest.mark.long,
     )
     for i, entry in enumerate(PAGES)
     for j, way in enumerate(WAYS_IN)
