@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import INK, MUTED, Array, Range, axis, counted, figure, number, token
+from kernviz.figures.theme import INK, MUTED, Array, Range, axis, counted, figure, number, token, zero_line
 
 
 def eigenvalue_bars(
@@ -41,7 +41,7 @@ def eigenvalue_bars(
         traces,
         barmode="overlay",
         bargap=0.25 if len(ordered) <= 60 else 0,
-        shapes=_tolerance_line(tolerance) if log else [_zero_line()],
+        shapes=_tolerance_line(tolerance) if log else [zero_line(INK, 1.4)],
         xaxis=axis(
             "eigenvalue, largest first", (0.4, max(len(ordered), 1) + 0.6), showgrid=False, tickformat="d", **ticks
         ),
@@ -73,18 +73,6 @@ def _bars(rank: Array, height: Array, value: Array, name: str, color: str, patte
             "line": {"width": 1 if pattern else 0, "color": color},
             "pattern": {"shape": pattern, "size": 6, "solidity": 0.45},
         },
-    }
-
-
-def _zero_line() -> dict[str, Any]:
-    return {
-        "type": "line",
-        "xref": "x domain",
-        "x0": 0,
-        "x1": 1,
-        "y0": 0,
-        "y1": 0,
-        "line": {"color": INK, "width": 1.4},
     }
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import INK, MUTED, Array, axis, counted, figure, number, token
+from kernviz.figures.theme import INK, MUTED, Array, axis, counted, figure, number, token, zero_line
 
 
 def search_trail(shares: Array, refutes: Sequence[bool], words: Sequence[str]) -> Figure:
@@ -35,15 +35,7 @@ def search_trail(shares: Array, refutes: Sequence[bool], words: Sequence[str]) -
         _marks(step, shares, words, bad, "refutes", token("class-1"), "x"),
     ]
     floor = min(float(shares.min(initial=0.0)) * 1.15, -0.05)
-    zero = {
-        "type": "line",
-        "xref": "x domain",
-        "x0": 0,
-        "x1": 1,
-        "y0": 0,
-        "y1": 0,
-        "line": {"color": MUTED, "width": 1.4},
-    }
+    zero = zero_line(MUTED, 1.4)
     return figure(
         traces,
         shapes=[zero],

@@ -12,6 +12,7 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import BAR_MARGIN
 from kernviz.figures.plane.points import class_key, groups
 from kernviz.figures.theme import (
+    BAR_UNDER,
     DIVERGING,
     MUTED,
     SEQUENTIAL,
@@ -62,17 +63,7 @@ def gram_heatmap(
     sorted_K = np.asarray(K, dtype=np.float64)[np.ix_(order, order)]
     strip = STRIP * n if labels is not None else 0.0
     bar = {
-        "orientation": "h",
-        "yref": "container",
-        "y": 0,
-        "yanchor": "bottom",
-        "x": 0.5,
-        "xanchor": "center",
-        "thickness": 10,
-        "len": 0.86,
-        "xpad": 0,
-        "ypad": 4,
-        "outlinewidth": 0,
+        **BAR_UNDER,
         "ticks": "",
         "nticks": 6,
     }

@@ -14,6 +14,7 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import BAR_MARGIN
 from kernviz.figures.plane.points import class_key, groups, size_for
 from kernviz.figures.theme import (
+    BAR_UNDER,
     DIVERGING,
     INK,
     LINE,
@@ -28,6 +29,7 @@ from kernviz.figures.theme import (
     number,
     plane_axes,
     token,
+    zero_line,
 )
 
 PAIR = token("class-3")  # neither of the two colours a heat map is made of
@@ -76,7 +78,7 @@ def row_plane(
     if labels is not None:
         traces += [class_key(c, name) for c, name in enumerate(members.names)]
     sides = pair_axes(x_range, y_range, axes, flat)
-    shapes = [_baseline()] if flat else []
+    shapes = [zero_line(LINE, 1.2, layer="below")] if flat else []
     return with_pair(figure(traces, shapes=shapes, margin=_margin(), **sides), places, i, j)
 
 
@@ -136,17 +138,7 @@ def _colored(
 ) -> dict[str, Any]:
     where = ", ".join(f"{escaped(title)} = %{{{letter}:.4~g}}" for title, letter in zip(axes, "xy", strict=False))
     bar = {
-        "orientation": "h",
-        "yref": "container",
-        "y": 0,
-        "yanchor": "bottom",
-        "x": 0.5,
-        "xanchor": "center",
-        "thickness": 10,
-        "len": 0.86,
-        "xpad": 0,
-        "ypad": 4,
-        "outlinewidth": 0,
+        **BAR_UNDER,
         "ticks": "",
         "nticks": 5,
     }
@@ -173,19 +165,6 @@ def _colored(
             **({"colorbar": bar} if first else {}),
         },
         "hovertemplate": f"<b>point %{{hovertext}}</b><br>{where}<br>k(xᵢ, ·) = %{{text:.4~g}}<extra></extra>",
-    }
-
-
-def _baseline() -> dict[str, Any]:
-    return {
-        "type": "line",
-        "xref": "x domain",
-        "x0": 0,
-        "x1": 1,
-        "y0": 0,
-        "y1": 0,
-        "layer": "below",
-        "line": {"color": LINE, "width": 1.2},
     }
 
 

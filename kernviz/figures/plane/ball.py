@@ -19,6 +19,7 @@ from kernviz.figures.plane.points import class_traces, groups, size_for, spot_tr
 from kernviz.figures.plane.ruler import round_step
 from kernviz.figures.theme import (
     ACCENT,
+    BAR_UNDER,
     INK,
     MUTED,
     PAPER,
@@ -172,17 +173,7 @@ def _glow(distance: Grid, r: float, axes: tuple[str, str]) -> dict[str, Any]:
         "zsmooth": "best",
         "name": words,
         "colorbar": {
-            "orientation": "h",
-            "yref": "container",
-            "y": 0,
-            "yanchor": "bottom",
-            "x": 0.5,
-            "xanchor": "center",
-            "thickness": 10,
-            "len": 0.86,
-            "xpad": 0,
-            "ypad": 4,
-            "outlinewidth": 0,
+            **BAR_UNDER,
             "ticks": "",
             "tickangle": 0,
             **_ticks(low, r, high, full),

@@ -10,7 +10,7 @@ import numpy as np
 
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import BAR_MARGIN, Grid
-from kernviz.figures.theme import ACCENT, INK, PAPER, SEQUENTIAL, Range, figure, number, plane_axes, token
+from kernviz.figures.theme import ACCENT, BAR_UNDER, INK, PAPER, SEQUENTIAL, Range, figure, number, plane_axes, token
 
 FLOOR = -16.0  # below this an error is roundoff
 LEVELS = ((-8.0, "1,3"), (-4.0, "4,4"), (-2.0, "solid"))
@@ -46,17 +46,7 @@ def error_plane(
                 f"{x_title} = %{{x:.3~g}}, {y_title} = %{{y:.3~g}}<br>error %{{customdata:.2~g}}<extra></extra>"
             ),
             "colorbar": {
-                "orientation": "h",
-                "yref": "container",
-                "y": 0,
-                "yanchor": "bottom",
-                "x": 0.5,
-                "xanchor": "center",
-                "thickness": 10,
-                "len": 0.86,
-                "xpad": 0,
-                "ypad": 4,
-                "outlinewidth": 0,
+                **BAR_UNDER,
                 "ticks": "",
                 "tickvals": ticks,
                 "ticktext": ["≤ 1e-16", "1e-12", "1e-8", "1e-4", "0.01", "error 1"],

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from kernviz.figures.theme import DIVERGING, INK, Array, number
+from kernviz.figures.theme import BAR_UNDER, DIVERGING, INK, Array, number
 
 BAR_MARGIN = 82  # pixels under the plane: the axis with its title, then the colour bar
 
@@ -47,18 +47,8 @@ def color_bar(limit: float) -> dict[str, Any]:
     ticks = [-limit, -limit / 2, 0, limit / 2, limit]
     words = [f"≤ {number(-limit)}", number(-limit / 2), "f(x) = 0", number(limit / 2), f"≥ {number(limit)}"]
     return {
-        "orientation": "h",
-        "yref": "container",
-        "y": 0,
-        "yanchor": "bottom",
-        "x": 0.5,
-        "xanchor": "center",
-        "thickness": 10,
+        **BAR_UNDER,
         "lenmode": "fraction",
-        "len": 0.86,
-        "xpad": 0,
-        "ypad": 4,
-        "outlinewidth": 0,
         "tickvals": ticks,
         "ticktext": words,
         "ticklabelposition": "outside bottom",

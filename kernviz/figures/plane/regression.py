@@ -18,6 +18,7 @@ from kernviz.figures.plane.marks import Probe, probe_label, probe_trace
 from kernviz.figures.plane.points import class_traces, groups, size_for, spot_trace
 from kernviz.figures.theme import (
     ACCENT,
+    BAR_UNDER,
     DIVERGING,
     INK,
     KEY_GAP,
@@ -156,18 +157,8 @@ def scale_bar(limits: Range, title: str, ticks: Sequence[float] | None = None) -
     words = [number(v) for v in at]
     words[len(at) // 2] = f"{title} = {words[len(at) // 2]}"
     return {
-        "orientation": "h",
-        "yref": "container",
-        "y": 0,
-        "yanchor": "bottom",
-        "x": 0.5,
-        "xanchor": "center",
-        "thickness": 10,
+        **BAR_UNDER,
         "lenmode": "fraction",
-        "len": 0.86,
-        "xpad": 0,
-        "ypad": 4,
-        "outlinewidth": 0,
         "tickvals": at,
         "ticktext": words,
         "ticklabelposition": "outside bottom",

@@ -17,6 +17,7 @@ from kernviz.figures.line.line import Values
 from kernviz.figures.plane.field import BAR_MARGIN, Grid, level_trace, on_grid
 from kernviz.figures.plane.points import class_traces, groups, size_for
 from kernviz.figures.theme import (
+    BAR_UNDER,
     DIVERGING,
     INK,
     PAPER,
@@ -146,17 +147,7 @@ def _field(values: Grid, name: str, axes: tuple[str, str], limit: float | None) 
     low, high = outward(float(grid.min()), float(grid.max()))
     strongest = limit if both and limit else max(abs(low), abs(high)) or 1.0
     bar = {
-        "orientation": "h",
-        "yref": "container",
-        "y": 0,
-        "yanchor": "bottom",
-        "x": 0.5,
-        "xanchor": "center",
-        "thickness": 10,
-        "len": 0.86,
-        "xpad": 0,
-        "ypad": 4,
-        "outlinewidth": 0,
+        **BAR_UNDER,
         "ticks": "",
         "nticks": 7,
         "tickprefix": name.removesuffix(" to the mean") + " ",

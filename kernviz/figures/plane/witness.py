@@ -20,6 +20,7 @@ from kernviz.figures.theme import (
     point,
     signed,
     token,
+    zero_line,
 )
 
 SMALLEST, LARGEST = 32.0, 48.0  # diameters in pixels
@@ -59,7 +60,13 @@ def witness_plane(
     margin = {"l": 48, "r": 12, "t": 12, "b": 44}
     if flat:
         hidden = axis("", y_range, showticklabels=False, showgrid=False, ticks="")
-        return figure(traces, margin=margin, shapes=[_number_line()], xaxis=axis(x_title, x_range), yaxis=hidden)
+        return figure(
+            traces,
+            margin=margin,
+            shapes=[zero_line(MUTED, 1.2, layer="below")],
+            xaxis=axis(x_title, x_range),
+            yaxis=hidden,
+        )
     return figure(traces, margin=margin, **plane_axes(x_range, y_range, x_title, y_title))
 
 
@@ -130,17 +137,4 @@ def _weights(places: Array, weights: Array, chosen: Any, name: str, sign: str, f
         "textfont": {"size": 12, "color": PAPER},
         "hovertext": values,
         "hovertemplate": f"witness point %{{customdata}}<br>{where}<br>c = %{{hovertext}}<extra></extra>",
-    }
-
-
-def _number_line() -> dict[str, Any]:
-    return {
-        "type": "line",
-        "xref": "x domain",
-        "x0": 0,
-        "x1": 1,
-        "y0": 0,
-        "y1": 0,
-        "layer": "below",
-        "line": {"color": MUTED, "width": 1.2},
     }

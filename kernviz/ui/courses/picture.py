@@ -83,9 +83,9 @@ def _marked(picture: Picture, visit: Visit) -> Picture:
     """The points that were clicked, ringed; no taller than a screen has room for beside the question."""
     asks = visit.step.question.kind == "point"
     figure = picture.figure
-    rows = [i for i in visit.here.chosen if i in (spots := places(figure))] if asks else []
+    spots = places(figure) if asks else {}
+    rows = [i for i in visit.here.chosen if i in spots]
     if rows:
-        spots = places(figure)
         figure = Figure(figure.data, figure.layout)
         figure.add_traces([_ring(np.array([spots[i] for i in rows]))])
     if visit.answered.corners:
