@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -25,6 +26,9 @@ from kernviz.models.sphere import SmallestHypersphere
 
 if TYPE_CHECKING:
     from kernviz.courses.scene import Scene
+
+
+MOST_ON_SPHERE = 8  # whose subsets are tried
 
 
 def _machine(of: Callable[[Training], float]) -> Callable[[Scene, tuple[Value, ...]], Value]:
@@ -90,6 +94,21 @@ def _sphere(scene: Scene) -> SmallestHypersphere:
     return SmallestHypersphere(scene.state.kernel).fit(points_of(scene).X)
 
 
+def _fewest_on_sphere(scene: Scene, _: tuple[Value, ...]) -> Value:
+    """How many points can hold the sphere alone: those on it whose own smallest sphere is as large."""
+    data, whole = points_of(scene), _sphere(scene)
+    radius = float(whole.radius_)
+    away = whole.distance_to_center(data.X)
+    on = np.flatnonzero(away >= radius * (1 - 1e-6))
+    if len(on) > MOST_ON_SPHERE:
+        raise LanguageError(f"more than {MOST_ON_SPHERE} points are on the sphere: too many to try")
+    for size in range(1, len(on) + 1):
+        for few in combinations(on, size):
+            if SmallestHypersphere(scene.state.kernel).fit(data.X[list(few)]).radius_ >= radius * (1 - 1e-6):
+                return float(size)
+    raise LanguageError("no points hold the sphere")
+
+
 def _neighbour(scene: Scene, arguments: tuple[Value, ...]) -> Value:
     data = points_of(scene)
     model = KernelNearestNeighbors(kernel_of(scene, arguments, 1), 1).fit(data.X, np.arange(data.n))
@@ -150,6 +169,7 @@ OF_MACHINES: dict[str, Quantity] = {
     "dimension": Quantity("coordinates of a point", lambda s, _: float(points_of(s).d)),
     "chosen": Quantity("how many points were clicked", lambda s, _: float(len(s.chosen))),
     "radius": Quantity("of the smallest sphere in feature space", lambda s, _: float(_sphere(s).radius_)),
+    "fewest points that hold the sphere": Quantity("of those on it, how many suffice", _fewest_on_sphere),
     "points on the sphere": Quantity("those with α > 0", lambda s, _: float(len(_sphere(s).support_))),
     "variance along": Quantity("of the centred points, in a direction of the plane", _along),
     "largest variance": Quantity("the same in the best direction: λ₁", _largest_variance),

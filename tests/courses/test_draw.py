@@ -1,4 +1,4 @@
-"""A sketch against the machine's border: lines, rings, and what is none."""
+"""A sketch against what the machine draws: borders, curves, directions, graphs, and what is none."""
 
 from __future__ import annotations
 
@@ -6,7 +6,12 @@ import numpy as np
 import pytest
 
 from kernviz.courses.language import LanguageError
-from kernviz.courses.questions.draw import agreement, read_corners
+from kernviz.courses.questions.draw import read, read_corners
+from kernviz.courses.questions.sketches.border import agreement
+from kernviz.courses.questions.sketches.curve import Curve
+from kernviz.courses.questions.sketches.direction import Direction
+from kernviz.courses.questions.sketches.graph import Graph
+from kernviz.courses.scene import Scene
 from kernviz.surfaces import Surface, Window
 
 X = np.linspace(-1, 1, 101)
@@ -45,3 +50,56 @@ def test_a_bent_line() -> None:
 def test_what_is_no_border_is_a_sentence(sketch: str) -> None:
     with pytest.raises(LanguageError):
         read_corners(sketch)
+
+
+def on_line(kernel: str = "linear", **said: str) -> Scene:
+    return Scene.opened("ridge", {"data": "ridge_line", "k": kernel, "rr_ridge": "1e-8", **said})
+
+
+@pytest.mark.parametrize(
+    ("sketch", "share"),
+    [("1 2; 3 6", 1.0), ("3 6; 1 2", 1.0), ("1 4; 3 4", 0.0), ("1 3; 3 5", 0.5), ("1 6; 3 2", 0.0), ("0 0; 4 8", 1.0)],
+)
+def test_a_curve_is_compared_with_f(sketch: str, share: float) -> None:
+    """f(x) = 2x on 1 … 3, so its mean is 4; half the slope is half as far from it."""
+    assert Curve().agreement(read_corners(sketch), on_line()) == pytest.approx(share, abs=1e-6)
+
+
+@pytest.mark.parametrize(("sketch", "why"), [("1 2; 3 6; 2 4; 3.5 7", "turns back"), ("1 2; 2 4", "to the last")])
+def test_what_is_no_curve_is_said(sketch: str, why: str) -> None:
+    with pytest.raises(LanguageError, match=why):
+        Curve().agreement(read_corners(sketch), on_line())
+
+
+def test_a_direction_has_a_share_of_the_largest_variance() -> None:
+    """(±5, 0), (0, ±1): S has 12.5 and 0.5, so 45° has 6.5 of 12.5, wherever and whichever way it is drawn."""
+    scene = Scene.opened("pca", {"data": "drawn", "pts": "5 0 -5 0 0 1 0 -1", "pc_view": "PCA by hand"})
+    for sketch, share in (
+        ("0 0; 1 0", 1.0),
+        ("9 3; 1 3", 1.0),
+        ("0 0; 0 1", 0.04),
+        ("0 0; 1 1", 0.52),
+        ("1 1; 0 2", 0.52),
+    ):
+        assert Direction().agreement(read_corners(sketch), scene) == pytest.approx(share)
+    with pytest.raises(LanguageError, match="nowhere"):
+        Direction().agreement(read_corners("0 0; 1 1; 0 0"), scene)
+
+
+def test_a_graph_is_computed_where_it_is_asked_for() -> None:
+    """k(1, 2) of exp(−γ) falls with γ: at γ = 1 it is 1/e."""
+    graph = Graph("k(1, 2)", "γ", "k=rbf(gamma={=v})", 0.01, 100.0, "1")
+    scene = on_line("rbf(gamma=1)")
+    x, f = graph.solution(scene).T
+    assert x == pytest.approx(np.linspace(-2, 2, len(x)))
+    assert f == pytest.approx(np.exp(-(10.0**x)), abs=1e-12)
+    assert graph.agreement(np.column_stack([x, f]), scene) == pytest.approx(1)
+    assert graph.agreement(read_corners(f"-2 {f.mean()}; 2 {f.mean()}"), scene) == pytest.approx(0, abs=1e-9)
+    assert "γ = 0.01 to 100" in graph.understood(read_corners("-2 1; 2 0"), scene)
+
+
+@pytest.mark.parametrize("between", [[1], [0, 1], [2, 1], "1 2", [True, "a"]])
+def test_a_graph_without_a_range_is_refused(between: object) -> None:
+    asked = {"kind": "draw", "what": "graph", "ask": "?", "of": "margin", "over": "C", "state": "C={=v}", "top": "1"}
+    with pytest.raises(LanguageError, match="between"):
+        read({**asked, "between": between})

@@ -1,8 +1,7 @@
-"""Draw: sketch the border with a few clicks; right where the sketch and the machine agree on enough of the picture."""
+"""Draw: sketch it with a few clicks; right where the sketch and what the machine draws agree enough."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -10,54 +9,49 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.courses.computed import trained
 from kernviz.courses.language import LanguageError
-from kernviz.courses.questions.base import Judgement, needed, only, text
+from kernviz.courses.questions.base import Judgement, needed, text
+from kernviz.courses.questions.sketches import MOST, SKETCHES, Sketch
 from kernviz.courses.scene import Scene
-from kernviz.figures.theme import counted
 from kernviz.lessons.lesson import percent
-from kernviz.surfaces import Surface
 
 Array = NDArray[np.float64]
-MOST = 40  # corners of a sketch
-CLOSED = 0.08  # of the picture's width: an end this near to the beginning closes a ring
-FAR = 50.0  # widths of the picture: where a sketch that leaves it goes
 
 
 @dataclass(frozen=True)
 class Draw:
-    """The answer is a line of corners, ``x y; x y; …``: from edge to edge, or a ring."""
+    """The answer is a line of corners, ``x y; x y; …``, of what `sketch` says."""
 
     kind: ClassVar[str] = "draw"
     ask: str
-    least: float = 0.9
+    sketch: Sketch
+    least: float
     because: str = ""
 
     def understood(self, answer: str, scene: Scene) -> str:
-        corners = read_corners(answer)
-        shape = "a ring" if _is_ring(corners, _field(scene)) else "a line"
-        return f"{shape} with {counted(len(corners), 'corner')}"
+        return self.sketch.understood(read_corners(answer), scene)
 
     def judge(self, answer: str, scene: Scene) -> Judgement:
-        share = agreement(read_corners(answer), _field(scene))
-        said = f"You and the machine agree on {percent(share)} of the picture"
+        corners = read_corners(answer)
+        share = self.sketch.agreement(corners, scene)
+        said = self.sketch.said(share, corners, scene)
         right = share >= self.least
         because = scene.filled(self.because) if right else ""
         reason = f"{said}. {because}".strip() if right else f"{said}; asked for: {percent(self.least)}."
-        return Judgement(right, self.understood(answer, scene), reason)
+        return Judgement(right, self.sketch.understood(corners, scene), reason)
 
     def solution(self, scene: Scene) -> str:
-        """Along the border of the machine, with as many corners as a sketch may have."""
-        field = _field(scene)
-        path = _along(field)
-        kept = path[np.unique(np.linspace(0, len(path) - 1, MOST).round().astype(int))]
-        if len(path) < 2 or agreement(kept, field) < self.least:
-            raise LanguageError("the border of this machine is not one line")
-        return "; ".join(f"{x:.4g} {y:.4g}" for x, y in kept)
+        corners = self.sketch.solution(scene)
+        if self.sketch.agreement(corners, scene) < self.least:
+            raise LanguageError(f"the {self.sketch.word} of this machine cannot be drawn as one line")
+        return _written(corners)
 
     def slips(self, scene: Scene) -> tuple[str, ...]:
-        field = _field(scene)
-        return (f"{field.x[0]:.4g} {field.y[0]:.4g}; {field.x[0]:.4g} {field.y[-1]:.4g}",)
+        return (_written(self.sketch.slip(scene)),)
+
+
+def _written(corners: Array) -> str:
+    return "; ".join(f"{x:.4g} {y:.4g}" for x, y in corners)
 
 
 def read_corners(answer: str) -> Array:
@@ -65,91 +59,22 @@ def read_corners(answer: str) -> Array:
     try:
         corners = np.array([[float(v) for v in pair.split()] for pair in answer.split(";")], dtype=float)
     except ValueError:
-        raise LanguageError("click at least two corners of your border in the picture") from None
+        raise LanguageError("click at least two corners of your sketch in the picture") from None
     if corners.ndim != 2 or corners.shape[1] != 2 or not 2 <= len(corners) <= MOST or not np.isfinite(corners).all():
-        raise LanguageError(f"a border has two to {MOST} corners: click them in the picture")
+        raise LanguageError(f"a sketch has two to {MOST} corners: click them in the picture")
     if (np.abs(corners) > 1e6).any() or not (np.ptp(corners, axis=0) > 0).any():
-        raise LanguageError("all corners are in one place: click along your border")
+        raise LanguageError("all corners are in one place: click along your sketch")
     return corners
-
-
-def agreement(corners: Array, field: Surface) -> float:
-    """The share of the picture in which the sketch and f = 0 part it alike, whichever side is which."""
-    ring = corners if _is_ring(corners, field) else _closed_far_away(corners, field)
-    x, y = np.meshgrid(field.x, field.y)
-    alike = float(np.mean(_inside(x, y, ring) == (field.values > 0)))
-    return max(alike, 1 - alike)
-
-
-def _along(field: Surface) -> Array:
-    """Where f changes its sign between neighbours of the grid, each next to the one before; from the edge, if it gets
-    there.
-    """
-    signs = field.values > 0
-    up, right = np.nonzero(signs[1:] != signs[:-1]), np.nonzero(signs[:, 1:] != signs[:, :-1])
-    step = np.array([field.x[1] - field.x[0], field.y[1] - field.y[0]])
-    left = [
-        *np.column_stack([field.x[up[1]], field.y[up[0]] + step[1] / 2]),
-        *np.column_stack([field.x[right[1]] + step[0] / 2, field.y[right[0]]]),
-    ]
-    if not left:
-        return np.empty((0, 2))
-    low, high = np.array([field.x[0], field.y[0]]), np.array([field.x[-1], field.y[-1]])
-    start = int(np.argmin([np.minimum(p - low, high - p).min() for p in left]))
-    path = [left.pop(start)]
-    while left:
-        away = np.linalg.norm((np.array(left) - path[-1]) / step, axis=1)
-        nearest = int(np.argmin(away))
-        if away[nearest] > 3:
-            break
-        path.append(left.pop(nearest))
-    return np.array(path)
-
-
-def _is_ring(corners: Array, field: Surface) -> bool:
-    width = max(float(np.ptp(field.x)), float(np.ptp(field.y)))
-    return len(corners) > 3 and float(np.linalg.norm(corners[0] - corners[-1])) < CLOSED * width
-
-
-def _closed_far_away(corners: Array, field: Surface) -> Array:
-    """Both ends go straight on out of the picture, and one side is closed by a wide arc."""
-    width = max(float(np.ptp(field.x)), float(np.ptp(field.y)))
-    middle = np.array([field.x.mean(), field.y.mean()])
-    distinct = corners[np.concatenate([[True], np.any(np.diff(corners, axis=0) != 0, axis=1)])]
-    first, last = (
-        a + FAR * width * (a - b) / np.linalg.norm(a - b)
-        for a, b in ((distinct[0], distinct[1]), (distinct[-1], distinct[-2]))
-    )
-    start, end = (math.atan2(*(p - middle)[::-1]) for p in (last, first))
-    end += 2 * math.pi * (end <= start)
-    turns = np.linspace(start, end, 60)[1:-1]
-    arc = middle + 2 * FAR * width * np.column_stack([np.cos(turns), np.sin(turns)])
-    return np.vstack([first, distinct, last, arc])
-
-
-def _inside(x: Array, y: Array, ring: Array) -> NDArray[np.bool_]:
-    """By the number of sides to the right of each point: odd inside, even outside."""
-    inside = np.zeros(x.shape, dtype=bool)
-    for (ax, ay), (bx, by) in zip(ring, np.roll(ring, -1, axis=0), strict=True):
-        if ay == by:
-            continue
-        between = (ay > y) != (by > y)
-        inside ^= between & (x < (bx - ax) * (y - ay) / (by - ay) + ax)
-    return inside
-
-
-def _field(scene: Scene) -> Surface:
-    field = trained(scene).field
-    if not isinstance(field, Surface):
-        raise LanguageError("a border is drawn in the plane, and these data are on a line")
-    return field
 
 
 def read(table: Mapping[str, Any]) -> Draw:
     """The question of a file."""
     needed(table, "draw", "ask")
-    only(table, "this question", "kind", "ask", "least", "because")
-    least = table.get("least", 0.9)
-    if isinstance(least, bool) or not isinstance(least, int | float) or not 0.5 < least < 1:
-        raise LanguageError("“least” must be a share between 0.5 and 1, such as 0.9")
-    return Draw(text(table, "ask"), float(least), text(table, "because"))
+    what = text(table, "what", "border")
+    if what not in SKETCHES:
+        raise LanguageError(f"“what” = “{what}” cannot be drawn: there are {', '.join(SKETCHES)}")
+    sketch = SKETCHES[what](table)
+    least = table.get("least", sketch.least)
+    if isinstance(least, bool) or not isinstance(least, int | float) or not 0 < least < 1:
+        raise LanguageError("“least” must be a share between 0 and 1, such as 0.9")
+    return Draw(text(table, "ask"), sketch, float(least), text(table, "because"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -53,6 +54,18 @@ def curve(
         margin={"l": 56, "r": 12, "t": 12, "b": 44},
         xaxis=axis(x_title, x_range),
         yaxis=axis(y_title, y_range, **scale),
+    )
+
+
+def powers_of_ten(x_range: Range, y_range: Range, *, x_title: str, y_title: str) -> Figure:
+    """Empty paper: a number on a logarithmic scale below, its powers of ten as x, and a quantity above it."""
+    powers = range(math.ceil(x_range[0]), math.floor(x_range[1]) + 1)
+    ticks = {"tickvals": list(powers), "ticktext": [number(10.0**power) for power in powers]}
+    return figure(
+        [],
+        margin={"l": 56, "r": 12, "t": 12, "b": 44},
+        xaxis=axis(x_title, x_range, **ticks),
+        yaxis=axis(y_title, y_range),
     )
 
 

@@ -9,6 +9,7 @@ import streamlit as st
 from kernviz.courses.course import Course
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.choose import Choose
+from kernviz.courses.questions.draw import Draw
 from kernviz.ui import doors, number
 from kernviz.ui.courses import visit as visits
 from kernviz.ui.courses.visit import Visit
@@ -86,7 +87,9 @@ def _pointed(visit: Visit) -> str:
 
 
 def _drawn(visit: Visit) -> str:
-    st.caption("Click corner after corner along your border, from edge to edge; end where you began for a ring.")
+    question = visit.step.question
+    assert isinstance(question, Draw)
+    st.caption(question.sketch.how)
     with st.container(horizontal=True, gap="small"):
         for word, take in (("Take back", _take_back), ("Clear", _clear)):
             st.button(

@@ -11,9 +11,10 @@ import numpy as np
 import streamlit as st
 
 from kernviz.courses.computed import points_of
-from kernviz.courses.questions.draw import MOST
+from kernviz.courses.questions.draw import Draw
+from kernviz.courses.questions.sketches import MOST
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import ACCENT
+from kernviz.figures.theme import ACCENT, INK
 from kernviz.lessons.address import written
 from kernviz.lessons.lesson import Lesson, Picture
 from kernviz.lessons.part import NAME, Part
@@ -40,6 +41,8 @@ def part(visit: Visit) -> Part:
 def picture(visit: Visit) -> None:
     """Picture, controls, read-outs; the picture follows the hand."""
     lesson = part(visit).of(visit.here.lesson)
+    if paper := _paper(visit):
+        lesson = replace(lesson, problem="", picture=paper)
     if lesson.problem:
         st.warning(doors.sentence(lesson.problem))
     if lesson.picture is not None:
@@ -88,9 +91,9 @@ def _marked(picture: Picture, visit: Visit) -> Picture:
     if rows:
         figure = Figure(figure.data, figure.layout)
         figure.add_traces([_ring(np.array([spots[i] for i in rows]))])
-    if visit.answered.corners:
+    if drawn := _drawn(visit):
         figure = Figure(figure.data, figure.layout)
-        figure.add_traces([_line(np.array(visit.answered.corners))])
+        figure.add_traces(drawn)
     clickable = visit.step.question.kind in ("point", "draw")
     return replace(picture, figure=figure, height=min(picture.height, TALLEST), clickable=clickable)
 
@@ -107,16 +110,33 @@ def _ring(spots: Any) -> dict[str, Any]:
     }
 
 
-def _line(corners: Any) -> dict[str, Any]:
+def _paper(visit: Visit) -> Picture | None:
+    """What is drawn on, where it is not the step's picture."""
+    question = visit.step.question
+    return question.sketch.picture(visit.start) if isinstance(question, Draw) else None
+
+
+def _drawn(visit: Visit) -> list[dict[str, Any]]:
+    """The sketch, and with the answer what was to be drawn."""
+    question = visit.step.question
+    if not isinstance(question, Draw):
+        return []
+    yours, word = np.array(visit.answered.corners), question.sketch.word
+    found = [_line(yours, f"your {word}", ACCENT, mode="lines+markers")] if len(yours) else []
+    computed = question.sketch.drawn(visit.start) if visit.answered.shown else None
+    return found if computed is None else [*found, _line(computed, f"computed {word}", INK)]
+
+
+def _line(corners: Any, name: str, color: str, mode: str = "lines") -> dict[str, Any]:
     return {
         "type": "scatter",
-        "mode": "lines+markers",
-        "name": "your border",
+        "mode": mode,
+        "name": name,
         "x": corners[:, 0],
         "y": corners[:, 1],
         "hoverinfo": "skip",
-        "line": {"color": ACCENT, "width": 3},
-        "marker": {"size": 7, "color": ACCENT},
+        "line": {"color": color, "width": 3, "dash": "solid" if color == ACCENT else "8px,4px"},
+        "marker": {"size": 7, "color": color},
     }
 
 

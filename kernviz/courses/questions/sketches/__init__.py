@@ -1,0 +1,18 @@
+"""What can be drawn: one file a thing. Each knows what the machine would draw, and how near a sketch comes to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from kernviz.courses.questions.sketches import border, curve, direction, graph
+from kernviz.courses.questions.sketches.base import MOST, Sketch
+
+SKETCHES: dict[str, Callable[[Mapping[str, Any]], Sketch]] = {
+    "border": border.read,
+    "curve": curve.read,
+    "direction": direction.read,
+    "graph": graph.read,
+}
+
+__all__ = ["MOST", "SKETCHES", "Sketch"]

@@ -1,0 +1,83 @@
+"""A regression curve: right where the sketch follows f from the first point to the last."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.courses.computed import points_of
+from kernviz.courses.language import LanguageError
+from kernviz.courses.questions.base import only
+from kernviz.courses.questions.sketches import of_one_number
+from kernviz.courses.questions.sketches.base import MOST, SHARED
+from kernviz.courses.scene import Scene
+from kernviz.figures.theme import counted, number
+from kernviz.lessons.lesson import Picture, percent
+from kernviz.models.ridge import KernelRidge
+
+Array = NDArray[np.float64]
+STEPS = 400  # between the first point and the last
+
+
+class Curve:
+    """Over the points of a line with a target: f of kernel ridge regression."""
+
+    word: ClassVar[str] = "curve"
+    how: ClassVar[str] = "Click corner after corner along your curve, from the first point to the last."
+    least: ClassVar[float] = 0.75
+
+    def understood(self, corners: Array, scene: Scene) -> str:
+        found = of_one_number.ordered(corners, *_ends(scene))
+        ends = f"from x = {number(found[0, 0])} to {number(found[-1, 0])}"
+        return f"a curve {ends} with {counted(len(corners), 'corner')}"
+
+    def agreement(self, corners: Array, scene: Scene) -> float:
+        x, f = _fitted(scene)
+        return of_one_number.agreement(of_one_number.ordered(corners, *_ends(scene)), x, f)
+
+    def said(self, share: float, corners: Array, scene: Scene) -> str:
+        x, f = _fitted(scene)
+        off = of_one_number.off(of_one_number.ordered(corners, *_ends(scene)), x, f)
+        worst = int(np.argmax(off))
+        return (
+            f"Your curve agrees with the machine's by {percent(share)}: it is {number(float(off.mean()))} off in"
+            f" the mean, and most at x = {number(float(x[worst]))}, by {number(float(off[worst]))}"
+        )
+
+    def solution(self, scene: Scene) -> Array:
+        x, f = _fitted(scene)
+        kept = np.linspace(0, len(x) - 1, MOST).round().astype(int)
+        return np.column_stack([x[kept], f[kept]])
+
+    def slip(self, scene: Scene) -> Array:
+        return of_one_number.flat(*_fitted(scene))
+
+    def drawn(self, scene: Scene) -> Array | None:
+        return None  # the answer's picture has it
+
+    def picture(self, scene: Scene) -> Picture | None:
+        return None
+
+
+def _ends(scene: Scene) -> tuple[float, float]:
+    data = points_of(scene)
+    if data.d != 1 or data.y is None:
+        raise LanguageError("a curve is drawn over points of a line that have a target")
+    return float(data.X.min()), float(data.X.max())
+
+
+def _fitted(scene: Scene) -> tuple[Array, Array]:
+    """x and f(x), (g,) each."""
+    x, data = np.linspace(*_ends(scene), STEPS), points_of(scene)
+    assert data.y is not None  # or there were no ends
+    model = KernelRidge(scene.state.kernel, getattr(scene.state, "ridge", 0.0)).fit(data.X, data.y)
+    return x, np.asarray(model.predict(x[:, None]), dtype=np.float64)
+
+
+def read(table: Mapping[str, Any]) -> Curve:
+    """Of a question in a file."""
+    only(table, "this question", *SHARED)
+    return Curve()

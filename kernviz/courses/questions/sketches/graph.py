@@ -1,0 +1,126 @@
+"""A graph: how a quantity depends on one number, drawn before it is computed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.courses.language import LanguageError
+from kernviz.courses.questions.base import needed, only, text
+from kernviz.courses.questions.sketches import of_one_number
+from kernviz.courses.questions.sketches.base import MOST, SHARED
+from kernviz.courses.scene import Scene
+from kernviz.figures.curves.functions import powers_of_ten
+from kernviz.figures.theme import counted, number
+from kernviz.lessons.lesson import Picture, percent
+
+Array = NDArray[np.float64]
+STEPS = 33  # values at which the quantity is computed
+ROOM = 1.15  # of the paper above the largest value that can be
+NAME = "v"  # of the number that runs, in `state`
+
+
+@dataclass(frozen=True)
+class Graph:
+    """`of` is an expression; `over` the symbol of the number that runs, on a logarithmic scale from `low` to `high`;
+    `state` what is in force at each of its values, ``{=v}``: ``k=rbf(gamma={=v})``. The paper goes up to `top`.
+
+    Corners have log₁₀ of the number as their first coordinate, as the paper has.
+    """
+
+    word: ClassVar[str] = "graph"
+    how: ClassVar[str] = "Click corner after corner along your curve, from the left edge to the right."
+    least: ClassVar[float] = 0.5
+    of: str
+    over: str
+    state: str
+    low: float
+    high: float
+    top: str
+
+    def understood(self, corners: Array, scene: Scene) -> str:
+        found = of_one_number.ordered(corners, *self._ends, self.over)
+        first, last = (f"{self.over} = {number(float(10**end))}" for end in (found[0, 0], found[-1, 0]))
+        return f"a curve from {first} to {last} with {counted(len(corners), 'corner')}"
+
+    def agreement(self, corners: Array, scene: Scene) -> float:
+        x, f = self._computed(scene)
+        return of_one_number.agreement(of_one_number.ordered(corners, *self._ends, self.over), x, f)
+
+    def said(self, share: float, corners: Array, scene: Scene) -> str:
+        x, f = self._computed(scene)
+        drawn = of_one_number.ordered(corners, *self._ends, self.over)
+        worst = int(np.argmax(of_one_number.off(drawn, x, f)))
+        yours = float(np.interp(x[worst], drawn[:, 0], drawn[:, 1]))
+        return (
+            f"Your curve agrees with the computed one by {percent(share)}; they are farthest apart at"
+            f" {self.over} = {number(float(10 ** x[worst]))}, where it is {number(float(f[worst]))} and yours"
+            f" {number(yours)}"
+        )
+
+    def solution(self, scene: Scene) -> Array:
+        x, f = self._computed(scene)
+        assert len(x) <= MOST
+        return np.column_stack([x, f])
+
+    def slip(self, scene: Scene) -> Array:
+        return of_one_number.flat(*self._computed(scene))
+
+    def drawn(self, scene: Scene) -> Array | None:
+        return self.solution(scene)
+
+    def picture(self, scene: Scene) -> Picture | None:
+        paper = powers_of_ten(self._ends, (0.0, ROOM * scene.number(self.top)), x_title=self.over, y_title=self.of)
+        alt = (
+            f"Paper to draw on: {self.of}, from 0 up, over {self.over} from {number(self.low)} to {number(self.high)}."
+        )
+        return Picture(paper, alt, key="graph", height=420, revision=f"{self._ends}{self.top}")
+
+    @property
+    def _ends(self) -> tuple[float, float]:
+        return math.log10(self.low), math.log10(self.high)
+
+    def _computed(self, scene: Scene) -> tuple[Array, Array]:
+        """log₁₀ of the number, and the quantity there: (g,) each."""
+        x = np.linspace(*self._ends, STEPS)
+        return x, np.array(_values(self, _Asked(scene)))
+
+
+class _Asked:
+    """A scene as a key: two of one state and one variant are one."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.key = (scene.page.name, tuple(sorted(scene.said.items())), tuple(sorted(scene.numbers.items())))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Asked) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+
+@lru_cache(maxsize=64)
+def _values(graph: Graph, asked: _Asked) -> tuple[float, ...]:
+    scene, x = asked.scene, np.linspace(math.log10(graph.low), math.log10(graph.high), STEPS)
+    return tuple(
+        replace(scene, numbers={**scene.numbers, NAME: float(10**at)}).after(graph.state).number(graph.of) for at in x
+    )
+
+
+def read(table: Mapping[str, Any]) -> Graph:
+    """Of a question in a file."""
+    needed(table, "draw, of a graph,", "of", "over", "state", "between", "top")
+    only(table, "this question", *SHARED, "of", "over", "state", "between", "top")
+    between = table["between"]
+    fits = isinstance(between, list) and len(between) == 2 and all(isinstance(v, int | float) for v in between)
+    if not fits or not 0 < between[0] < between[1]:
+        raise LanguageError("“between” is two positive numbers, the smaller one first, such as [0.01, 100]")
+    of, over, state, top = (text(table, name) for name in ("of", "over", "state", "top"))
+    return Graph(of, over, state, float(between[0]), float(between[1]), top)

@@ -1,0 +1,43 @@
+"""Sketches of a function of one number: how near one comes to the function itself."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.courses.language import LanguageError
+
+Array = NDArray[np.float64]
+SPAN = 0.9  # of the way from the first value to the last that a sketch must go
+
+
+def ordered(corners: Array, first: float, last: float, symbol: str = "x") -> Array:
+    """From left to right, whichever end was drawn first. LanguageError where it turns back or stops short."""
+    x = corners[:, 0]
+    found = corners if x[-1] >= x[0] else corners[::-1]
+    back = np.flatnonzero(np.diff(found[:, 0]) < 0)
+    if len(back):
+        raise LanguageError(
+            f"there is one value over each {symbol}: your curve turns back after its {back[0] + 1}. corner"
+        )
+    if min(found[-1, 0], last) - max(found[0, 0], first) < SPAN * (last - first):
+        raise LanguageError(f"the curve goes over the whole picture, from the first {symbol} to the last")
+    return found
+
+
+def off(corners: Array, x: Array, f: Array) -> Array:
+    """How far the sketch is from f at each x, (g,)."""
+    return np.asarray(np.abs(np.interp(x, corners[:, 0], corners[:, 1]) - f))
+
+
+def agreement(corners: Array, x: Array, f: Array) -> float:
+    """1 − ∫|sketch − f|/∫|f − mean of f|, at least 0: a flat line at the mean has 0."""
+    spread = float(np.abs(f - f.mean()).mean())
+    if spread <= 1e-9 * float(np.abs(f).max()):
+        raise LanguageError("the curve is flat, so there is nothing to compare with")
+    return float(max(0.0, 1 - off(corners, x, f).mean() / spread))
+
+
+def flat(x: Array, f: Array) -> Array:
+    """The sketch that says nothing: the mean everywhere."""
+    return np.array([[x[0], f.mean()], [x[-1], f.mean()]])
