@@ -95,7 +95,7 @@ def test_a_graph_is_computed_where_it_is_asked_for() -> None:
     assert f == pytest.approx(np.exp(-(10.0**x)), abs=1e-12)
     assert graph.agreement(np.column_stack([x, f]), scene) == pytest.approx(1)
     assert graph.agreement(read_corners(f"-2 {f.mean()}; 2 {f.mean()}"), scene) == pytest.approx(0, abs=1e-9)
-    assert "γ = 0.01 to 100" in graph.understood(read_corners("-2 1; 2 0"), scene)
+    assert "γ = 0.01 to γ = 100" in graph.understood(read_corners("-2 1; 2 0"), scene)
 
 
 @pytest.mark.parametrize("between", [[1], [0, 1], [2, 1], "1 2", [True, "a"]])
