@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from kernviz.courses.language import LanguageError
 
 Array = NDArray[np.float64]
-SPAN = 0.9  # of the way from the first value to the last that a sketch must go
+SPAN = 0.75  # of the way from the first value to the last that a sketch must go
 
 
 def ordered(corners: Array, first: float, last: float, symbol: str = "x") -> Array:
