@@ -16,7 +16,7 @@ import streamlit as st
 
 SECTIONS = ("start", "kernels", "machines")
 HOME = "home"
-ALONE = ("course", "kernel_or_not")  # pages that have data and kernels of their own: no sidebar
+ALONE = ("course", "kernel_or_not", "errata")  # pages without the sidebar
 LATER = 100  # the place of a page that does not name one
 
 

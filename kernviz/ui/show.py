@@ -11,11 +11,12 @@ import pyarrow as pa
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from kernviz.lessons.errata import BESIDE
 from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Lesson, Numbers, Picture, Row, Slot, Table, Text
 from kernviz.lessons.page import Page
 from kernviz.lessons.shared.hands import bare
 from kernviz.lessons.state import Subject
-from kernviz.ui import declared, doors, drawing, expression, hands, live, mishap, parts, query, shell, sidebar
+from kernviz.ui import declared, doors, drawing, errata, expression, hands, live, mishap, parts, query, shell, sidebar
 from kernviz.ui.component import component
 from kernviz.ui.composer import kernel_in_force
 from kernviz.ui.data_picker import dataset_in_force
@@ -121,10 +122,11 @@ def _filled(
     titles = _titles(built)
     with places.beside:
         _beside(built, on_click, drawn)
+        errata.marks(shown, built, BESIDE)
     with places.below:
         if under is not None:
             under(state)
-        _tabs(built, titles, state, on_click, drawn)
+        _tabs(shown, built, titles, state, on_click, drawn)
     live.page(shown, state)
 
 
@@ -155,13 +157,16 @@ def _titles(built: Lesson) -> list[str]:
     return titles
 
 
-def _tabs(built: Lesson, titles: list[str], state: Any, on_click: OnClick | None, slots: Slots) -> None:
+def _tabs(
+    shown: Page[Any], built: Lesson, titles: list[str], state: Any, on_click: OnClick | None, slots: Slots
+) -> None:
     """Only the open one is built and sent."""
     if not built.tabs:
         return
     for tab, place in zip(built.tabs, st.tabs(titles, key="tab", bind="query-params"), strict=True):
         if place.open:
             with place:
+                errata.marks(shown, built, tab.title)
                 declared.draw(state, tab.title)
                 for item in tab.blocks:
                     block(item, on_click, slots)
@@ -195,8 +200,7 @@ def block(item: Block, on_click: OnClick | None = None, slots: Slots | None = No
         case Table():
             _table(item)
         case Erratum():
-            check = f" *{item.check}*" if item.check else ""
-            st.markdown(doors.markdown(f"**{item.where}** prints: {item.printed}. Right: **{item.right}**.{check}"))
+            st.markdown(errata.words(item))
         case Code(source):
             st.code(doors.python(source), language="python")
         case Row(columns):

@@ -1,0 +1,51 @@
+"""Each mistake of the notes has a mark beside the number it concerns."""
+
+from __future__ import annotations
+
+import pytest
+
+from kernviz.lessons import errata, subject
+from kernviz.lessons import page as pages
+from kernviz.lessons.presets import PRESETS
+from kernviz.lessons.state import Subject
+
+SUBJECT = subject.read({})
+ALL = {f"E{i}" for i in range(1, errata.COUNT + 1)}
+
+
+def built(name: str, said: dict[str, list[str]] | None = None) -> set[str]:
+    page = pages.pages()[name]
+    about = subject.read(said or {})
+    assert about is not None
+    return {tab.title for tab in page.build(pages.read(page, about, said or {})).tabs}
+
+
+def test_every_mistake_has_a_mark_and_is_on_the_page_it_marks() -> None:
+    assert {each for tabs in errata.MARKS.values() for several in tabs.values() for each in several} == ALL
+    assert SUBJECT is not None
+    for name, tabs in errata.MARKS.items():
+        page = pages.pages()[name]
+        there = {errata.number(each) for each in errata.of(page.build(pages.read(page, SUBJECT, {})))}
+        marked = [each for several in tabs.values() for each in several]
+        assert len(marked) == len(set(marked)), name
+        missing = set(marked) - there
+        assert not missing or name in ("dual", "pca"), (name, missing)  # whose views have notes of their own
+        assert there - {""} <= set(marked), name
+
+
+@pytest.mark.parametrize("name", errata.MARKS)
+def test_every_tab_with_a_mark_is_one_of_the_page(name: str) -> None:
+    titles = built(name)
+    for preset in PRESETS:
+        if preset.page == name and not set(errata.MARKS[name]) - {""} <= titles:
+            titles |= built(name, {key: [str(value)] for key, value in preset.values.items()})
+    assert set(errata.MARKS[name]) - {errata.BESIDE} <= titles
+
+
+def test_the_list_has_them_all_in_order() -> None:
+    assert isinstance(SUBJECT, Subject)
+    found = [place for lecture in errata.LECTURES for place in errata.everywhere(SUBJECT, lecture)]
+    assert {place.number for place in found} - {""} == ALL
+    numbers = [int(place.number[1:]) for place in errata.everywhere(SUBJECT, "S4") if place.number]
+    assert numbers == sorted(numbers)
+    assert all(place.erratum.printed and place.erratum.right for place in found)
