@@ -40,8 +40,11 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
     class Together(LoadFileScheduling):
         def _split_scope(self, nodeid: str) -> str:
-            if self.config.getoption("markexpr") == "long":
+            asked = self.config.getoption("markexpr")
+            if asked == "long":
                 return nodeid
+            if asked.startswith("slow"):  # nothing but the browser's: one each
+                return super()._split_scope(nodeid)
             return FIRST[0] if nodeid.startswith(FIRST[0]) else super()._split_scope(nodeid)
 
     return Together(config, log)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -99,10 +99,20 @@ def named(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
-ids = {"ids": named}
+def each_of(paths: Sequence[Path]) -> Callable[[Callable[[Path], None]], Callable[..., None]]:
+    """One test of many files: a test a file would be thousands, and each says which file it is about."""
+
+    def over(check: Callable[[Path], None]) -> Callable[..., None]:
+        def test(path: Path | None = None) -> None:
+            for one in paths if path is None else [path]:
+                check(one)
+
+        return test
+
+    return over
 
 
-@pytest.mark.parametrize("path", [p for p in EVERYTHING if layer(p) != "scripts"], **ids)
+@each_of([p for p in EVERYTHING if layer(p) != "scripts"])
 def test_no_layer_imports_one_above_it(path: Path) -> None:
     own = layer(path)
     assert own in BELOW, f"{named(path)}: a new layer needs its place in BELOW"
@@ -110,7 +120,7 @@ def test_no_layer_imports_one_above_it(path: Path) -> None:
         assert other in reach(own), f"{named(path)}:{line} imports {other}, and {own} may import {sorted(reach(own))}"
 
 
-@pytest.mark.parametrize("path", EVERYTHING, **ids)
+@each_of(EVERYTHING)
 def test_each_package_is_known_only_where_it_belongs(path: Path) -> None:
     for module, line in imports(path):
         top = module.split(".")[0]
@@ -126,7 +136,7 @@ def test_kernels_know_numbers_only() -> None:
     assert found - set(sys.stdlib_module_names) == {"kernviz", "numpy", "scipy", "flint"}
 
 
-@pytest.mark.parametrize("path", EVERYTHING, **ids)
+@each_of(EVERYTHING)
 def test_a_file_holds_one_idea(path: Path) -> None:
     lines = len(path.read_text(encoding="utf-8").splitlines())
     limit = LONGEST_PAGE if layer(path) == "pages" else LONGEST
@@ -140,7 +150,7 @@ NEVER_IMPORTED = {"pickle", "cPickle", "marshal", "shelve", "dill", "joblib", "p
 UNFINISHED = ("TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK")
 
 
-@pytest.mark.parametrize("path", EVERYTHING, **ids)
+@each_of(EVERYTHING)
 def test_what_is_never_written(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     for node in ast.walk(ast.parse(text)):
@@ -156,7 +166,7 @@ def test_what_is_never_written(path: Path) -> None:
         )
 
 
-@pytest.mark.parametrize("path", SOURCES, **ids)
+@each_of(SOURCES)
 def test_every_module_says_what_it_is(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert not text.strip() or ast.get_docstring(ast.parse(text)), f"{named(path)} has no docstring"

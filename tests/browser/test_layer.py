@@ -19,6 +19,8 @@ from tests.test_pages import PAGES
 from tests.test_pages import visit as run
 from tests.ui.helpers import pictures
 
+pytestmark = pytest.mark.slow
+
 Visit = Callable[..., Any]
 Pixels = NDArray[np.float64]
 Address = dict[str, str]

@@ -13,6 +13,8 @@ from kernviz.ui import navigation
 from tests.browser.conftest import START, free_port, serving
 from tests.browser.protocol import TURNS, forged, session, widgets
 
+pytestmark = pytest.mark.slow
+
 Visit = Callable[..., Any]
 PAGES = [entry.name for entry in navigation.entries(Path(__file__).parents[2])]
 

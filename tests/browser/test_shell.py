@@ -9,6 +9,8 @@ import pytest
 
 from kernviz.ui.served import source
 
+pytestmark = pytest.mark.slow
+
 # Where to look. To test another page of another app, change these.
 PAGE, HEADING, FLAT = "/plane", "Plane", "plane"
 SOLID_PAGE, SOLID = "/solid", "surface"

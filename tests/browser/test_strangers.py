@@ -18,6 +18,8 @@ from kernviz.ui import navigation
 from kernviz.ui.doors import JOINER
 from tests.ui import hostile
 
+pytestmark = pytest.mark.slow
+
 Visit = Callable[..., Any]
 PAGES = [e for e in navigation.entries(Path(__file__).parents[2]) if e.name not in navigation.ALONE]
 WITHOUT_NAMES = ("compose", "gaussian", "objects")  # pages that name neither columns nor classes as they open
