@@ -76,6 +76,42 @@ def test_e46_on_the_right_side_with_slack() -> None:
     assert (yf, slack) == pytest.approx((closeness[int(point) - 1], 1 - closeness[int(point) - 1]), abs=1e-3)
 
 
+def theirs_on_moons(C: float) -> tuple[Any, Any, Any]:
+    """scikit-learn's machine, its y·α and y·f."""
+    theirs = SVC(C=C, gamma=1.0, tol=1e-9).fit(MOONS.X, MOONS.signs)
+    beta = np.zeros(MOONS.n)
+    beta[theirs.support_] = theirs.dual_coef_[0]
+    return theirs, beta, MOONS.signs * theirs.decision_function(MOONS.X)
+
+
+def test_e25_the_printed_primal_has_another_optimum() -> None:
+    _, beta, closeness = theirs_on_moons(0.5)
+    K = kv.parse("rbf(gamma=1)")(MOONS.X)
+    printed = beta @ K @ beta + np.maximum(0, 1 - closeness).sum()
+    dual, primal, as_printed = numbers(check(svm.build(svm.State(**at(), C=1.0)), "E25").replace("½w", "w"))
+    assert dual == primal
+    assert as_printed == pytest.approx(printed, rel=1e-4)
+
+
+def test_e26_e40_e44_say_what_another_machine_says() -> None:
+    theirs, beta, closeness = theirs_on_moons(1.0)
+    lesson = svm.build(svm.State(**at(), C=1.0))
+    each = MOONS.signs - (theirs.decision_function(MOONS.X) - theirs.intercept_)
+    mean, b = numbers(check(lesson, "E26", 1).partition("mean")[2])
+    assert (mean, b) == (
+        pytest.approx(each[theirs.support_].mean(), abs=2e-4),
+        pytest.approx(theirs.intercept_[0], abs=2e-4),
+    )
+    point, signed, distance = numbers(check(lesson, "E40"))
+    norm = np.sqrt(beta @ kv.parse("rbf(gamma=1)")(MOONS.X) @ beta)
+    assert (point, signed) == (closeness.argmin() + 1, pytest.approx(closeness.min() / norm, rel=1e-3))
+    assert distance == -signed
+    f = kv.parse("linear")(MOONS.X) @ beta + theirs.intercept_[0]
+    alpha = np.abs(beta)
+    worst = np.abs(alpha - np.clip(alpha - (MOONS.signs * f - 1), 0, 1)).max()
+    assert numbers(check(lesson, "E44"))[-1] == pytest.approx(worst, rel=0.05)
+
+
 def test_e34_the_printed_matern() -> None:
     said = check(compose.build(compose.State(**at("linear"))), "E34")
     assert "as printed 0.2431, 0.2978, 0.3173, right 0.1353, 0.1397, 0.1387" in said

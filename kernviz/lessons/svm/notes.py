@@ -7,9 +7,11 @@ from numpy.typing import NDArray
 
 from kernviz.data import Dataset
 from kernviz.features import feature_map
+from kernviz.kernels import RBF, Linear
 from kernviz.lessons.lesson import Block, Code, Erratum, Table, Text, short, vector
-from kernviz.lessons.shared.training import Training
+from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.lessons.svm.state import State
+from kernviz.lessons.svm.tabs.scale_and_swap import kkt_violation
 
 Array = NDArray[np.float64]
 ROUNDOFF = 1e-9  # of y·f = 1 at a free support vector
@@ -31,7 +33,7 @@ def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
             "S2, primal (E25)",
             "min w·w + C Σξ with this dual",
             "½ w·w, or C/2 in the place of C",
-            "see “Primal and dual”: the optima differ",
+            _printed_primal(state, data, training),
         ),
         Erratum(
             "S2, support vectors (E26)",
@@ -43,7 +45,7 @@ def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
             "S2, averaging b (E26)",
             "average b over points with α > 0",
             "average over the free points only",
-            "see “Every point”, last column",
+            _averaged(training),
         ),
         Erratum(
             "S2, weights (E27)",
@@ -61,7 +63,7 @@ def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
             "S4, distance (E40)",
             "|y|/‖w‖ = t·y/‖w‖",
             "only for points on the right side; otherwise the sign differs",
-            ".25 against −.25",
+            _farthest(training),
         ),
         Erratum(
             "S4, rescaling (E41)",
@@ -73,13 +75,14 @@ def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
             "S4, Lagrangian (E42)",
             "min over w, b, a",
             "min over w, b and max over a ≥ 0",
-            "a saddle point: primal = dual",
+            f"a saddle point: the minimum over w, b is {short(training.machine.certificate_.primal, 6)}, the maximum"
+            f" over a {short(training.machine.certificate_.dual, 6)}",
         ),
         Erratum(
             "S4, swapping (E44)",
             "replace the kernel and obtain again an optimal solution",
             "after solving again",
-            "see “Scale and swap”",
+            _swapped(state, data, training),
         ),
         Erratum("S4, remarks (E45)", "a = 0 or t·y = 1", "for the hard margin only", _bounded(training)),
         Erratum(
@@ -95,6 +98,44 @@ def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
             f"C Σξ = {short(0.0 if state.hard else state.C * float(training.machine.slack_.sum()))} here",
         ),
     )
+
+
+def _printed_primal(state: State, data: Dataset, training: Training) -> str:
+    """S2's w·w + CΣξ is twice the right primal at C/2."""
+    if state.hard:
+        return "on the hard margin both have the same w, and the values w·w and ½w·w"
+    halved = train(data, state.kernel, state.penalty / 2)
+    printed = "–" if isinstance(halved, Failure) else short(2 * halved.machine.certificate_.primal, 6)
+    certificate = training.machine.certificate_
+    met = f"the dual reaches {short(certificate.dual, 6)}, ½w·w + CΣξ {short(certificate.primal, 6)}"
+    return f"{met}, as printed {printed}"
+
+
+def _averaged(training: Training) -> str:
+    m = training.machine
+    if not len(m.bounded_):
+        return f"no bounded point here: all {len(m.support_)} agree on b = {short(m.intercept_)}"
+    mean = float(training.biases[m.support_].mean())
+    return f"over all {len(m.support_)} points with α > 0 the mean is {short(mean)}, and b is {short(m.intercept_)}"
+
+
+def _farthest(training: Training) -> str:
+    """The point farthest on its wrong side: there t·y/‖w‖ and the distance have two signs."""
+    closeness = training.signs * training.values
+    i, norm = int(np.argmin(closeness)), float(training.machine.weight_norm2_**0.5)
+    if closeness[i] >= 0 or not norm:
+        return "every point is on its right side here: both agree"
+    signed = short(float(closeness[i]) / norm)
+    return f"point {i + 1}: t·y/‖w‖ = {signed}, its distance is {signed.removeprefix('−')}"
+
+
+def _swapped(state: State, data: Dataset, training: Training) -> str:
+    """The old α and b under another kernel: how far from optimal."""
+    other = RBF(1.0) if state.kernel != RBF(1.0) else Linear()
+    f = other(data.X) @ training.machine.dual_coef_ + training.machine.intercept_
+    violation = short(kkt_violation(training.machine.alpha_, training.signs * f, state.penalty), 2)
+    own = short(training.machine.certificate_.kkt, 2)
+    return f"with these α the conditions of optimality are violated by {own}, under `{other}` by {violation}"
 
 
 def _bounded(training: Training) -> str:

@@ -52,7 +52,7 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
         f_old = other(data.X) @ m.dual_coef_ + m.intercept_
         rows["kernel"].append(str(other))
         rows["old α: smallest y·f"].append(short(float((training.signs * f_old).min())))
-        rows["old α: KKT violation"].append(short(_violation(m.alpha_, training.signs * f_old, state.penalty), 2))
+        rows["old α: KKT violation"].append(short(kkt_violation(m.alpha_, training.signs * f_old, state.penalty), 2))
         failed = isinstance(again, Failure)
         rows["solved again: smallest y·f"].append(
             "no machine" if isinstance(again, Failure) else short(float((again.signs * again.values).min()))
@@ -79,6 +79,6 @@ def _which(smallest: float) -> str:
     )
 
 
-def _violation(alpha: Array, closeness: Array, C: float) -> float:
+def kkt_violation(alpha: Array, closeness: Array, C: float) -> float:
     """max |α − clip(α − (y·f − 1), 0, C)|, the natural residual of the conditions of optimality."""
     return float(np.abs(alpha - np.clip(alpha - (closeness - 1), 0, C)).max())
