@@ -13,7 +13,7 @@ from kernviz.kernels.algebra import Power, Product, Scaled, Sum
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import LARGEST_DEGREE, param_of
-from kernviz.kernels.functions import SCALAR_FUNCTIONS, Named, ScalarFunction
+from kernviz.kernels.functions import SCALAR_FUNCTIONS, NamedFunction, ScalarFunction
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.point_maps import POINT_MAPS, PointMap
 from kernviz.kernels.reader import TokenReader
@@ -147,7 +147,7 @@ class _Reader(TokenReader):
         self.at += 1
         return self.node(cls, token, **self.arguments(cls, token))
 
-    def function(self, table: dict[str, Any], what: str) -> Named:
+    def function(self, table: dict[str, Any], what: str) -> NamedFunction:
         token = self.now
         if token.kind != "name" or token.text not in table:
             raise self.unknown(token, table, table, what)

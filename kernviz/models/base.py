@@ -38,11 +38,11 @@ class RefusedError(ValueError):
     """A model cannot be trained on what it was given: ``reason`` says why.
 
     ``machine``: where a model has one machine a class or a pair of classes, those that it is about, as 0…k−1, and
-    ``named`` is their names; () elsewhere.
+    ``class_names`` is their names; () elsewhere.
     """
 
     machine: tuple[int, ...] = ()
-    named: tuple[str, ...] = ()
+    class_names: tuple[str, ...] = ()
 
     @property
     def reason(self) -> str:
@@ -52,8 +52,8 @@ class RefusedError(ValueError):
     def __str__(self) -> str:
         if not self.machine:
             return self.reason
-        others = f"class {self.named[1]}" if len(self.named) > 1 else "the rest"
-        return f"class {self.named[0]} against {others}: {self.reason}"
+        others = f"class {self.class_names[1]}" if len(self.class_names) > 1 else "the rest"
+        return f"class {self.class_names[0]} against {others}: {self.reason}"
 
 
 class NotAKernelError(RefusedError):

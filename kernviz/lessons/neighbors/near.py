@@ -39,10 +39,10 @@ class Around:
     @property
     def places(self) -> Array:
         """(places, d)"""
-        return places(self.x, self.y)
+        return grid_points(self.x, self.y)
 
 
-def places(x: Array, y: Array | None) -> Array:
+def grid_points(x: Array, y: Array | None) -> Array:
     """The points of a grid, row by row: (gx·gy, 2), or (gx, 1) of the line."""
     return x[:, None] if y is None else np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
 
@@ -68,8 +68,8 @@ def around(data: Dataset, kernel: Kernel, most: int = MOST) -> Around:
     y = np.linspace(*window.y_range, SIDE) if plane else None
     fitted, q = machine(data, kernel), min(most, data.n)
     if isinstance(kernel, RBF) and q + CANDIDATES < data.n:
-        return Around(x, y, _by_distance(data, kernel, fitted, places(x, y), q), window)
-    near = in_blocks(lambda points: fitted.kneighbors(points, q)[1].astype(np.int16), places(x, y))
+        return Around(x, y, _by_distance(data, kernel, fitted, grid_points(x, y), q), window)
+    near = in_blocks(lambda points: fitted.kneighbors(points, q)[1].astype(np.int16), grid_points(x, y))
     return Around(x, y, near, window)  # type: ignore[arg-type]
 
 
@@ -93,7 +93,7 @@ def _candidates(data: Dataset, q: int) -> tuple[Indices, Array]:
     """(places, q and a few) rows that may be among the q nearest of a place of the picture, and their ‖x − z‖²."""
     window, plane = Window.around(data.X), data.d > 1
     x = np.linspace(*window.x_range, SIDE if plane else 400)
-    points = places(x, np.linspace(*window.y_range, SIDE) if plane else None)
+    points = grid_points(x, np.linspace(*window.y_range, SIDE) if plane else None)
     chosen = in_blocks(lambda block: candidates(squared_distances(block, data.X), q), points)  # type: ignore[arg-type,return-value]
     squares = sum((points[:, None, i] - data.X[chosen, i]) ** 2 for i in range(data.d))
     return chosen, squares  # type: ignore[return-value]

@@ -88,7 +88,7 @@ def line(scene: Scene) -> Line:
     place = clicked(scene)
     K = centred(gram(scene.kernel, np.vstack([scene.X, place[None]])))
     s = np.append(np.full(n, 1 / n), 0.0)
-    if scene.state.moves and scene.state.start == PLACE:
+    if scene.state.second_centre and scene.state.start == PLACE:
         s = np.append(np.zeros(n), 1.0)
     return Line(K, s, np.append(scene.hard.machine.center_coef_, 0.0))
 
