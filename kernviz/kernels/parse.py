@@ -1,5 +1,9 @@
 """Reading a kernel text. The shape of the text is the shape of the tree; nothing is evaluated, everything is
 bounded.
+
+Written by hand. Python's `ast` forgets brackets, so (a + b) + c and a + b + c, two kernels here, are one tree to it;
+of 38 wrong texts it reads 24 and says "invalid syntax" of 8. A grammar for lark would save perhaps eighty lines of four
+hundred, and every sentence that says what is wrong would have to be made from a list of expected tokens.
 """
 
 from __future__ import annotations
