@@ -27,7 +27,7 @@ OUTER = {
     "proof": r"kernviz/mercer/",
     "field": r"kernviz/surfaces",
     "figure": r"kernviz/figures/|/plotly/",
-    "packing": r"kernviz/ui/wire",
+    "packing": r"kernviz/ui/binary_message",
 }
 INNER = {  # and, where none of these is on the stack, from the inside out
     "tables": r"/(pandas|pyarrow)/|dataframe_util",

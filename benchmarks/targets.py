@@ -24,7 +24,7 @@ class Target:
 PAGES = (
     Target("svm", "/svm", "γ"),
     Target("compose", "/compose", "γ"),
-    Target("polynomial", "/polynomial", "degree d", planar=False),
+    Target("polynomial", "/polynomial", "d, degree", planar=False),
     Target("lift", "/lift", "C", planar=False),
     Target("gaussian", "/gaussian", "γ", last=True, planar=False),
     Target("mercer", "/mercer", "γ"),

@@ -121,7 +121,11 @@ def in_blocks(f: Callable[[Array], Array], points: Array) -> Array:
 
 
 def roots(f: Callable[[Array], Array], drawn: Curve, level: float = 0.0) -> list[float]:
-    """Where f takes the value `level`, to about ten digits: by halving the cells of the grid in which it crosses it."""
+    """Where f takes the value `level`, to about ten digits: by halving the cells of the grid in which it crosses it.
+
+    Not by scipy's find_root: where f is 0 but for rounding at the end of a cell, asked alone it may have another sign
+    there, which is no bracket and gives NaN (6 of 3,329 roots of machines), and half the calls took longer.
+    """
     above = drawn.values - level
     cells = np.flatnonzero((above[:-1] > 0) != (above[1:] > 0))
     low, high, rising = drawn.x[cells], drawn.x[cells + 1], above[cells] <= 0

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from kernviz.kernels.algebra import Power, Product, Scaled, Sum
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.facts import Param, Space, param_of
-from kernviz.kernels.functions import SCALAR_FUNCTIONS, Named
+from kernviz.kernels.facts import NumberSpec, Space, param_of
+from kernviz.kernels.functions import SCALAR_FUNCTIONS, NamedFunction
 from kernviz.kernels.inputs import GaussianOf, Normalized, Weighted
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.parse import kernel_words
@@ -90,7 +90,7 @@ def object_words(kind: str | None = None) -> tuple[str, ...]:
 
 
 @st.composite
-def numbers(draw: Draw, param: Param, name: str, inside: tuple[float, float] | None = None) -> float:
+def numbers(draw: Draw, param: NumberSpec, name: str, inside: tuple[float, float] | None = None) -> float:
     """A number a person might set: two decimals where the range is a line, two digits where it is logarithmic."""
     low, high = inside or NARROWER.get(name, (param.low, param.high))
     if name == "nu":
@@ -178,16 +178,16 @@ def _polynomial_of(draw: Draw, space: Space, size: int, traps: bool) -> Kernel:
 
 
 def _weighted(draw: Draw, space: Space, size: int, traps: bool) -> Kernel:
-    f = named(draw, SCALAR_FUNCTIONS, space)
+    f = named_function(draw, SCALAR_FUNCTIONS, space)
     return Weighted(f, _tree(draw, space, size - 1, traps))  # type: ignore[arg-type]
 
 
 def _mapped(draw: Draw, space: Space, size: int, traps: bool) -> Kernel:
-    phi: Any = named(draw, POINT_MAPS, space)
+    phi: Any = named_function(draw, POINT_MAPS, space)
     return Mapped(_tree(draw, phi.onto(space), size - 1, traps), phi)
 
 
-def named(draw: Draw, words: dict[str, Any], space: Space) -> Named:
+def named_function(draw: Draw, words: dict[str, Any], space: Space) -> NamedFunction:
     """A function f or a map φ that fits the space."""
     cls = words[draw(st.sampled_from(tuple(w for w in words if w != "circle" or space.d <= 3)))]
     if cls is Coordinate:

@@ -1,9 +1,19 @@
-"""What the benchmarks say and how they say it: the table of README, and whose a sample of the profile is."""
+"""What the benchmarks move, what they say and how: sliders, the table of README, whose a sample of the profile is."""
+
+from pathlib import Path
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
+from benchmarks import targets
 from benchmarks.sampling import purpose
 from benchmarks.table import BEGIN, END, tables, written
+from kernviz.ui import navigation
+from tests.ui.helpers import numbers
+
+ROOT = Path(__file__).parents[1]
+PAGES = {entry.name: entry for entry in navigation.entries(ROOT)}
 
 BEFORE = {
     "latency": {
@@ -58,3 +68,17 @@ def test_only_what_stands_between_the_markers_is_written() -> None:
 )
 def test_whose_a_sample_is(stack: list[str], whose: str | None) -> None:
     assert purpose(stack) == whose
+
+
+@pytest.mark.parametrize("target", targets.PAGES, ids=lambda target: target.name)
+def test_the_slider_that_is_measured_is_on_its_page(target: targets.Target) -> None:
+    """A word that is worded anew must not take its page out of the benchmark."""
+    at = AppTest.from_file(ROOT / "app.py", default_timeout=60)
+    for name, value in parse_qsl(urlsplit(target.path).query):
+        at.query_params[name] = value
+    at.switch_page(str(PAGES[target.name].path)).run()
+    assert [label for label in numbers(at) if label.startswith(target.slider)], list(numbers(at))
+
+
+def test_every_lesson_is_measured() -> None:
+    assert {target.name for target in targets.PAGES} == PAGES.keys() - navigation.ALONE - {"home"}

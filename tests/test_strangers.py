@@ -61,7 +61,7 @@ SEED, VISITS = 20261122, 16  # a share of the search: some ten seconds
 
 def test_addresses_nobody_would_write() -> None:
     chance = random.Random(SEED)  # noqa: S311
-    known: dict[str, dict[str, query.Param]] = {}
+    known: dict[str, dict[str, query.AddressParam]] = {}
     for _ in range(VISITS):
         entry = chance.choice(PAGES)
         params = known.setdefault(entry.name, {}) or dict(visit(entry).session_state[query._MET])

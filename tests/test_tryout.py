@@ -48,7 +48,7 @@ show.page(PAGE)
 LOOK = """
 import json
 from streamlit.testing.v1 import AppTest
-from kernviz.ui import live, wire
+from kernviz.ui import binary_message, live
 from tests.ui.helpers import moved, numbers, person, pictures, readouts
 
 def visit(**address):
@@ -64,7 +64,7 @@ said = {
     "alt": pictures(at)["tryout"]["options"]["alt"],
     "area": readouts(at)["area"],
     "refused": [e.proto.body for e in other.get("html") if "kv-notes" in e.proto.body],
-    "live": wire.unpack(live._message("tryout", "ty_w=2", ()))["pictures"]["tryout"]["alt"],
+    "live": binary_message.unpack(live._message("tryout", "ty_w=2", ()))["pictures"]["tryout"]["alt"],
     "errors": len(at.exception) + len(other.exception),
 }
 moved(at, "ty_w", 3.0)

@@ -75,13 +75,13 @@ def toy_maker(
             defaults["seed"] = 0
         name = make.__name__
 
-        def named(**arguments: object) -> Dataset:
+        def under_its_name(**arguments: object) -> Dataset:
             made = make(**arguments)
             return Dataset(
                 made.X, made.y, name, title, source, made.columns, made.target, made.classes, made.task, made.notes
             )
 
-        SHELF[name] = Toy(name, title, sentence, MappingProxyType(defaults), smallest, named, source)
+        SHELF[name] = Toy(name, title, sentence, MappingProxyType(defaults), smallest, under_its_name, source)
         return make
 
     return put

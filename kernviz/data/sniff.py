@@ -1,7 +1,9 @@
 """How a table is written: which delimiter, decimal point or comma, with a header line or without.
 
 Every way of reading is tried on the first rows and the one that yields a table is taken: most columns numeric, rows
-of one length. Looking for the most frequent character instead mis-splits "1,5;1", where the comma is a decimal one.
+of one length. Looking for the most frequent character instead mis-splits "1,5;1", where the comma is a decimal one. So
+does csv.Sniffer, and pandas by it (3 of the 9 tables of the test, 3 of the 12 in `datasets`); neither finds the decimal
+sign or knows the line in which a cell is wrong.
 """
 
 import csv

@@ -125,7 +125,7 @@ def center(K: ArrayLike) -> Array:
 
 def centered_block(B: ArrayLike, K: ArrayLike) -> Array:
     """The same for new points: B (m, n) = k(Z, X), K (n, n) = k(X, X) -> ⟨φ(z) − Φ̄, φ(x) − Φ̄⟩ (m, n), Φ̄ that
-    of X.
+    of X. What scikit-learn's KernelCenterer gives (a test compares them), without the 0.2 to 0.4 ms it takes to check.
     """
     block, matrix = np.asarray(B, dtype=np.float64), _square(K)
     if block.ndim != 2 or block.shape[1] != len(matrix):

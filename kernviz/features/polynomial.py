@@ -6,13 +6,13 @@ The same M = L·D·Lᵀ gives the explicit map φ(x) = √D Lᵀ m(x); where M i
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.cluster.hierarchy import DisjointSet
 
 from kernviz.kernels.bipolynomial import MOST_MONOMIALS, Bipolynomial, Exponents, TooLarge
 from kernviz.kernels.elimination import Factor, eliminated
@@ -130,19 +130,9 @@ def coefficient_matrix(k: Kernel, d: int) -> CoefficientMatrix | None:
     return CoefficientMatrix(tuple(monomials), matrix, symmetric, factors)
 
 
-def coupled(size: int, entries: dict[tuple[int, int], Fraction]) -> list[list[int]]:
+def coupled(size: int, entries: Iterable[tuple[int, int]]) -> list[list[int]]:
     """Connected blocks of indices: M is block diagonal over them."""
-    root = list(range(size))
-
-    def find(i: int) -> int:
-        while root[i] != i:
-            root[i] = root[root[i]]
-            i = root[i]
-        return i
-
+    blocks = DisjointSet(range(size))  # csgraph's connected_components gives the same, for ten times the time here
     for i, j in entries:
-        root[find(i)] = find(j)
-    blocks: dict[int, list[int]] = defaultdict(list)
-    for i in range(size):
-        blocks[find(i)].append(i)
-    return list(blocks.values())
+        blocks.merge(i, j)
+    return [sorted(block) for block in blocks.subsets()]

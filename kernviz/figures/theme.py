@@ -7,6 +7,7 @@ signs have + and −, verdicts have a word.
 
 from __future__ import annotations
 
+import html
 import math
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
@@ -124,7 +125,7 @@ def shortened(text: str, length: int) -> str:
 
 def escaped(text: str) -> str:
     """A text from outside (a column's name, a kernel) as text: plotly would read <b> in it as bold."""
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return html.escape(text, quote=False)
 
 
 def zero_line(color: str, width: float, **more: Any) -> dict[str, Any]:

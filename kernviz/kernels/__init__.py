@@ -3,7 +3,7 @@
 from kernviz.kernels.algebra import Power, Product, Scaled, Sum
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.facts import Param, Premise, Rule, Space
+from kernviz.kernels.facts import NumberSpec, Premise, Rule, Space
 from kernviz.kernels.inputs import GaussianOf, Normalized, Weighted
 from kernviz.kernels.kinds import Graph
 from kernviz.kernels.mapped import Mapped
@@ -33,7 +33,7 @@ __all__ = [
     "Mapped",
     "Matern",
     "Normalized",
-    "Param",
+    "NumberSpec",
     "Periodic",
     "Polynomial",
     "PolynomialOf",

@@ -14,7 +14,7 @@ from kernviz.kernels.algebra import Product, Scaled, Sum
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Space
-from kernviz.kernels.functions import Named
+from kernviz.kernels.functions import NamedFunction
 from kernviz.kernels.menu import menu, wraps
 from kernviz.kernels.numbers import Address, Number, numbers, spoken, with_number
 
@@ -96,7 +96,7 @@ def beside(k: Kernel, path: Path, joint: Joint, other: Kernel) -> Kernel:
     return spoken(_put(k, path, kind(terms)))
 
 
-def with_function(k: Kernel, path: Path, function: Named) -> Kernel:
+def with_function(k: Kernel, path: Path, function: NamedFunction) -> Kernel:
     """k with another named function in the block at `path`: the f of weight(f, k), the φ of k @ φ. Else ValueError."""
     block = node_at(k, path)
     place = next((f.name for f in fields(block) if isinstance(getattr(block, f.name), type(function).__mro__[1])), None)

@@ -21,7 +21,7 @@ from kernviz.kernels.differences import Differences
 from kernviz.kernels.enclosure import Number
 from kernviz.kernels.extent import NOT_NEGATIVE, NOT_POSITIVE, WITHIN_ONE, Extent
 from kernviz.kernels.extent import number as only
-from kernviz.kernels.facts import Param, Premise, Rule, Space, exact
+from kernviz.kernels.facts import NumberSpec, Premise, Rule, Space, exact
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.form import Form
 from kernviz.kernels.kinds import Data, Kind, precision
@@ -263,8 +263,8 @@ class Kernel(Operators, Differences):
     def _numbers(self) -> list[tuple[str, float]]:
         return [(name, getattr(self, name)) for name in self.param_specs()]
 
-    def param_specs(self) -> dict[str, Param]:
-        """Name -> `Param` of this node's own numbers."""
+    def param_specs(self) -> dict[str, NumberSpec]:
+        """Name -> `NumberSpec` of this node's own numbers."""
         return params(self)
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:

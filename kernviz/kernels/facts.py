@@ -80,7 +80,7 @@ class Premise:
 
 
 @dataclass(frozen=True)
-class Param:
+class NumberSpec:
     """A number of a kernel that a person may move: its symbol, its word, the range of its slider, what is refused."""
 
     symbol: str
@@ -112,12 +112,12 @@ class Param:
 
 
 def number(default: float, symbol: str, word: str, low: float, high: float, **options: Any) -> Any:
-    """A dataclass field that carries its `Param`."""
-    return field(default=default, metadata={"param": Param(symbol, word, low, high, **options)})
+    """A dataclass field that carries its `NumberSpec`."""
+    return field(default=default, metadata={"param": NumberSpec(symbol, word, low, high, **options)})
 
 
-def param_of(item: Field[Any]) -> Param | None:
-    """The `Param` a field was declared with, if it is a number a person may move."""
+def param_of(item: Field[Any]) -> NumberSpec | None:
+    """The `NumberSpec` a field was declared with, if it is a number a person may move."""
     return item.metadata.get("param")
 
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from kernviz.kernels.bipolynomial import Exponents, unit
 from kernviz.kernels.enclosure import Number, Point, dot, exp, rational, root
 from kernviz.kernels.extent import NOT_NEGATIVE, Extent
-from kernviz.kernels.facts import Param, exact, latex_number, number
+from kernviz.kernels.facts import NumberSpec, exact, latex_number, number
 from kernviz.kernels.label import Label, decayed, length
 from kernviz.kernels.node import check_fields, params, reduced
 
@@ -22,7 +22,7 @@ Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class Named:
+class NamedFunction:
     """A function with a word, and numbers a person may move."""
 
     name: ClassVar[str] = ""
@@ -34,7 +34,7 @@ class Named:
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
         return reduced(self)
 
-    def param_specs(self) -> dict[str, Param]:
+    def param_specs(self) -> dict[str, NumberSpec]:
         return params(self)
 
     def __str__(self) -> str:
@@ -47,7 +47,7 @@ class Named:
         return type(self)(**{**{n: getattr(self, n) for n in self.param_specs()}, name: value})
 
 
-class ScalarFunction(Named):
+class ScalarFunction(NamedFunction):
     """f: ℝᵈ → ℝ, applied to rows: (n, d) -> (n,). Any f at all makes f(x)·k(x,z)·f(z) a kernel when k is one."""
 
     squared_extent: ClassVar[Extent] = NOT_NEGATIVE  # between which numbers f(x)² lies

@@ -128,8 +128,8 @@ def _of_sigma(text: str, found: re.Match[str]) -> tuple[Reading, ...]:
         return ()
     ways = ((1 / sigma**2, "γ = 1/σ², as S0 and S2 write"), (1 / (2 * sigma**2), "γ = 1/(2σ²), as S4 writes"))
     texts = [(f"{text[: found.start()]}rbf(gamma={gamma:.12g}){text[found.end() :]}", where) for gamma, where in ways]
-    read = [(_canonical(_translated(each)[0]), where) for each, where in texts]
-    return tuple(Reading(said, where) for said, where in read if said is not None)
+    translations = [(_canonical(_translated(each)[0]), where) for each, where in texts]
+    return tuple(Reading(said, where) for said, where in translations if said is not None)
 
 
 def _canonical(text: str) -> str | None:

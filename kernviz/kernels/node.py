@@ -10,16 +10,16 @@ from __future__ import annotations
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from kernviz.kernels.facts import Param, param_of
+from kernviz.kernels.facts import NumberSpec, param_of
 
 
-def params(node: Any) -> dict[str, Param]:
-    """Name -> `Param` of a node's own numbers."""
+def params(node: Any) -> dict[str, NumberSpec]:
+    """Name -> `NumberSpec` of a node's own numbers."""
     return {item.name: param for item in fields(node) if (param := param_of(item)) is not None}
 
 
 def check_fields(node: Any) -> None:
-    """Every number of a new node as its `Param` takes it, and a kernel where one belongs. Raises ValueError."""
+    """Every number of a new node as its `NumberSpec` takes it, and a kernel where one belongs. Raises ValueError."""
     for name, param in params(node).items():
         object.__setattr__(node, name, param.checked(name, getattr(node, name)))
     for item in fields(node):

@@ -13,15 +13,15 @@ from dataclasses import MISSING, Field, dataclass, fields, replace
 from typing import Any
 
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.facts import Param, Space, param_of, subscript
-from kernviz.kernels.functions import Named
+from kernviz.kernels.facts import NumberSpec, Space, param_of, subscript
+from kernviz.kernels.functions import NamedFunction
 from kernviz.kernels.parse import parse
 from kernviz.kernels.point_maps import Coordinate
 
 Address = tuple[str, ...]
 
-COEFFICIENT = Param("a", "coefficient", -10.0, 10.0)
-ENTRY = Param("A", "entry", -10.0, 10.0)
+COEFFICIENT = NumberSpec("a", "coefficient", -10.0, 10.0)
+ENTRY = NumberSpec("A", "entry", -10.0, 10.0)
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Number:
     """One number of an expression: where it stands, what may be done with it, its value, and whose it is."""
 
     address: Address
-    param: Param
+    param: NumberSpec
     value: float
     owner: str  # the word of the block it belongs to; empty where the number is the block
     default: float | None = (
@@ -52,19 +52,19 @@ def numbers(k: Kernel, d: int | None = None) -> list[Number]:
     """
     found = list(_numbers(k, (), None if d is None else Space(d)))
     often, seen = Counter(n.label for n in found), Counter[str]()
-    named: list[Number] = []
+    labelled: list[Number] = []
     for number in found:
         seen[number.label] += 1
         if often[number.label] > 1:
             nth = _ordinal(seen[number.label])
-            named.append(
+            labelled.append(
                 replace(number, owner=f"{nth} {number.owner}")
                 if number.owner
                 else replace(number, param=replace(number.param, word=f"{nth} {number.param.word}"))
             )
         else:
-            named.append(number)
-    return named
+            labelled.append(number)
+    return labelled
 
 
 def with_number(k: Kernel, address: Address, value: float) -> Kernel:
@@ -105,7 +105,7 @@ def _numbers(k: Kernel, path: Address, space: Space | None) -> Iterator[Number]:
             yield Number((*path, item.name), param, value, owner, _default(item))
         elif isinstance(value, Kernel):
             yield from _numbers(value, (*path, item.name), below)
-        elif isinstance(value, Named):
+        elif isinstance(value, NamedFunction):
             yield from _inside(value, (*path, item.name), space)
         elif isinstance(value, tuple):
             for name, entry in enumerate(value):
@@ -119,7 +119,7 @@ def _default(item: Field[Any]) -> float | None:
     return None if item.default is MISSING else item.default
 
 
-def _inside(function: Named, path: Address, space: Space | None) -> Iterator[Number]:
+def _inside(function: NamedFunction, path: Address, space: Space | None) -> Iterator[Number]:
     for name, param in function.param_specs().items():
         if isinstance(function, Coordinate) and space is not None:
             param = replace(param, high=min(param.high, space.d))
@@ -144,7 +144,7 @@ def _changed(k: Kernel, address: Address, value: float, whole: Address) -> Kerne
         children[name] = _changed(children[name], tuple(rest), value, whole)
         return k.with_children(tuple(children.values()))
     held = getattr(k, name, None) if name in {item.name for item in fields(k)} else None
-    if isinstance(held, Named) and len(rest) == 1 and rest[0] in held.param_specs():
+    if isinstance(held, NamedFunction) and len(rest) == 1 and rest[0] in held.param_specs():
         return replace(k, **{name: held.with_number(rest[0], value)})
     if isinstance(held, tuple) and name not in children and rest:
         return replace(k, **{name: _entry(held, tuple(rest), float(value), whole)})

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from kernviz.kernels.bipolynomial import Exponents, decimal, unit
 from kernviz.kernels.enclosure import Point, absolute, cos_pi, dot, power, rational, root, sin_pi
 from kernviz.kernels.facts import Space, latex_number, number
-from kernviz.kernels.functions import Named
+from kernviz.kernels.functions import NamedFunction
 from kernviz.kernels.kinds import Kind
 from kernviz.kernels.label import Label, length, turned
 from kernviz.kernels.label import absolute as size_of
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Array = NDArray[np.float64]
 
 
-class PointMap(Named):
+class PointMap(NamedFunction):
     """φ: ℝᵈ → ℝᵐ, applied to rows: (n, d) -> (n, m)."""
 
     of_length: ClassVar[bool] = False  # whether φ(x) is ‖x‖

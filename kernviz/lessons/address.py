@@ -16,7 +16,7 @@ _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?", re.ASCII)
 
 
 @dataclass(frozen=True)
-class Param:
+class AddressParam:
     """One parameter: the key of its widget, what values it takes, and what to call it in a sentence."""
 
     name: str
@@ -93,30 +93,32 @@ class Param:
         )
 
 
-def number(name: str, default: float, *, low: float = -math.inf, high: float = math.inf, label: str = "") -> Param:
+def number(
+    name: str, default: float, *, low: float = -math.inf, high: float = math.inf, label: str = ""
+) -> AddressParam:
     """A real number in [low, high]; infinities and NaN are never let through."""
-    return Param(name, "number", float(default), label, low, high)
+    return AddressParam(name, "number", float(default), label, low, high)
 
 
-def integer(name: str, default: int, *, low: int, high: int, label: str = "") -> Param:
+def integer(name: str, default: int, *, low: int, high: int, label: str = "") -> AddressParam:
     """A whole number in [low, high]."""
-    return Param(name, "integer", default, label, low, high)
+    return AddressParam(name, "integer", default, label, low, high)
 
 
-def choice(name: str, options: Iterable[str], default: str | None = None, *, label: str = "") -> Param:
+def choice(name: str, options: Iterable[str], default: str | None = None, *, label: str = "") -> AddressParam:
     """One of ``options`` (the texts shown); the first unless ``default`` says otherwise."""
     texts = tuple(options)
-    return Param(name, "choice", texts[0] if default is None else default, label, options=texts)
+    return AddressParam(name, "choice", texts[0] if default is None else default, label, options=texts)
 
 
-def flag(name: str, default: bool, *, label: str = "") -> Param:
+def flag(name: str, default: bool, *, label: str = "") -> AddressParam:
     """A switch, ``true`` or ``false`` in the address."""
-    return Param(name, "flag", default, label)
+    return AddressParam(name, "flag", default, label)
 
 
-def text(name: str, default: str, *, longest: int = 500, label: str = "") -> Param:
+def text(name: str, default: str, *, longest: int = 500, label: str = "") -> AddressParam:
     """Free text, such as a kernel; its own parser says what is wrong inside it."""
-    return Param(name, "text", default, label, longest=longest)
+    return AddressParam(name, "text", default, label, longest=longest)
 
 
 def written(value: Value) -> str:

@@ -21,11 +21,11 @@ from typing import Any, Literal, TypeVar
 from kernviz.data import Dataset
 from kernviz.data.outside import unveil
 from kernviz.kernels import Kernel
-from kernviz.lessons.address import Param, Value
+from kernviz.lessons.address import AddressParam, Value
 
 Kind = Literal["number", "vector", "switch", "ticks", "choice", "text", "place", "row"]
 S = TypeVar("S")
-ValueOf = Callable[[Param], Value]
+ValueOf = Callable[[AddressParam], Value]
 FARTHEST = 1e6  # where a place may be, as far as data may
 
 
@@ -72,7 +72,7 @@ class Declared:
         """What may be chosen in that state; words from outside are veiled."""
         return tuple(self.choices(state) if callable(self.choices) else self.choices)
 
-    def params(self, name: str, state: Any) -> tuple[Param, ...]:
+    def params(self, name: str, state: Any) -> tuple[AddressParam, ...]:
         """Its values in the address, for a field of that name."""
         names = self.names or (name,)
         match self.kind:
@@ -80,27 +80,31 @@ class Declared:
                 kind: Any = "integer" if self.whole else "number"
                 led = self.follows(state) if self.follows else None
                 default = self.default if led is None else led
-                return (Param(names[0], kind, default, self.label, self.least, self.most, follows=led is not None),)
+                return (
+                    AddressParam(names[0], kind, default, self.label, self.least, self.most, follows=led is not None),
+                )
             case "vector":
                 size = self.size(state) if self.size else len(names)
                 labels = [self.symbol] if size == 1 else [f"{self.symbol}{i + 1}" for i in range(size)]
                 each = zip(names, self.default, labels, strict=False)
-                return tuple(Param(key, "number", v, label, self.least, self.most) for key, v, label in each)
+                return tuple(AddressParam(key, "number", v, label, self.least, self.most) for key, v, label in each)
             case "switch":
-                return (Param(names[0], "flag", self.default, self.label),)
+                return (AddressParam(names[0], "flag", self.default, self.label),)
             case "ticks":
                 items = zip(names, self.options(state), strict=True)
-                return tuple(Param(key, "flag", item in self.default, f"{item} in {self.word}") for key, item in items)
+                return tuple(
+                    AddressParam(key, "flag", item in self.default, f"{item} in {self.word}") for key, item in items
+                )
             case "choice":
                 options = tuple(unveil(option) for option in self.options(state))
                 default = self.default if self.default in options else next(iter(options), "")
-                return (Param(names[0], "choice", default, self.label, options=options),)
+                return (AddressParam(names[0], "choice", default, self.label, options=options),)
             case "text":
-                return (Param(names[0], "text", self.default, self.label, longest=int(self.most)),)
+                return (AddressParam(names[0], "text", self.default, self.label, longest=int(self.most)),)
             case "place":
-                return tuple(Param(each, "number", None, self.label, self.least, self.most) for each in names)
+                return tuple(AddressParam(each, "number", None, self.label, self.least, self.most) for each in names)
             case "row":
-                return (Param(names[0], "integer", None, self.label, 0, self.most),)
+                return (AddressParam(names[0], "integer", None, self.label, 0, self.most),)
 
     def values(self, state: Any, value: Any) -> tuple[Any, ...]:
         """A value of the field as its values in the address."""

@@ -18,7 +18,7 @@ from kernviz.kernels.maths import understood
 from kernviz.kernels.menu import misfit
 from kernviz.kernels.numbers import with_number
 from kernviz.kernels.tokens import LONGEST_TEXT
-from kernviz.lessons.address import MOVED, Param, Value, choice, integer, number, text, written
+from kernviz.lessons.address import MOVED, AddressParam, Value, choice, integer, number, text, written
 from kernviz.lessons.shared.sheet import sheet_of
 from kernviz.lessons.state import Subject
 
@@ -52,17 +52,17 @@ def defaults(name: str) -> dict[str, float]:
     return {"n": 100, "noise": 0.1, "seed": 0, **(entry.parameters if entry else {})}
 
 
-def params(name: str, names: Sequence[str] | None = None) -> list[Param]:
+def params(name: str, names: Sequence[str] | None = None) -> list[AddressParam]:
     """What the address may say about data, where data of that name are chosen; `names`: all that may be chosen."""
     return [choice("data", names or menu(), DATA, label="data"), *shape(name)]
 
 
-def shape(name: str) -> list[Param]:
+def shape(name: str) -> list[AddressParam]:
     """What may be said of the data of that name."""
     return _shape(defaults(name))
 
 
-def _shape(own: Mapping[str, float]) -> list[Param]:
+def _shape(own: Mapping[str, float]) -> list[AddressParam]:
     return [
         integer("n", int(own["n"]), low=4, high=MOST_POINTS, label="n, points"),
         number("noise", own["noise"], low=0.0, high=2.0, label="noise"),
@@ -92,7 +92,7 @@ def values_of(said: str) -> dict[str, Value]:
     return {"data": name} | {param.name: param.read(found.get(param.name, ()))[0] for param in _shape(defaults(name))}
 
 
-def named(name: str, values: Mapping[str, Value]) -> Dataset:
+def from_library(name: str, values: Mapping[str, Value]) -> Dataset:
     """A toy or a file with all its columns, at most MOST_POINTS rows of it; `values` of n, noise, seed."""
     given = {key: values.get(key, value) for key, value in defaults(name).items()}
     return _toy(name, tuple(given.items())) if name in SHELF else _loaded(name, given)
@@ -163,7 +163,7 @@ def _known(name: str) -> dict[str, float] | None:
 
 @lru_cache(maxsize=64)
 def _flat(name: str, n: Value, noise: Value, seed: Value, x: Value, y: Value) -> Dataset:
-    return flat(named(name, {"n": n, "noise": noise, "seed": seed}), str(x), str(y))
+    return flat(from_library(name, {"n": n, "noise": noise, "seed": seed}), str(x), str(y))
 
 
 @lru_cache(maxsize=64)

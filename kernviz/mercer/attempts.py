@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Space
-from kernviz.mercer.places import SCALES, inside, lattices, whole_points
+from kernviz.mercer.candidates import SCALES, inside, lattices, whole_points
 from kernviz.mercer.shrink import fewer
 from kernviz.mercer.spectrum import spectrum_on
 from kernviz.mercer.witness import Witness, witness

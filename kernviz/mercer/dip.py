@@ -22,7 +22,7 @@ from scipy.special import j0
 from kernviz.kernels.differences import leaves
 from kernviz.kernels.enclosure import ZERO, rational
 from kernviz.kernels.expr import Kernel
-from kernviz.mercer.places import lengths
+from kernviz.mercer.candidates import lengths
 from kernviz.mercer.witness import LARGEST_VALUE
 
 Array = NDArray[np.float64]

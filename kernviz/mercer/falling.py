@@ -27,7 +27,7 @@ from kernviz.kernels.named.laplacian import Laplacian
 from kernviz.kernels.named.minus_distance import MinusDistance
 from kernviz.kernels.named.tent import Tent
 from kernviz.mercer.bochner import factors
-from kernviz.mercer.places import lengths
+from kernviz.mercer.candidates import lengths
 
 FALLING = Rule(
     "a falling function beside a mixture of Gaussians",

@@ -14,9 +14,9 @@ from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.node import check_kernel
 from kernviz.kernels.point_maps import PointMap
 from kernviz.mercer.by_parts import whole_series
+from kernviz.mercer.candidates import inside
 from kernviz.mercer.effort import Effort
 from kernviz.mercer.flaw import Flaw, flaw
-from kernviz.mercer.places import inside
 from kernviz.mercer.power_series import Series
 from kernviz.mercer.pringsheim import ends_off_the_axis
 from kernviz.mercer.proof import Proof, _prove, after, space_of

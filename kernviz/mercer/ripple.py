@@ -22,8 +22,8 @@ from numpy.typing import NDArray
 
 from kernviz.kernels.enclosure import ZERO, rational
 from kernviz.kernels.expr import Kernel
+from kernviz.mercer.candidates import at_scale, lengths
 from kernviz.mercer.effort import FLOATS, Effort, cost
-from kernviz.mercer.places import at_scale, lengths
 from kernviz.mercer.witness import LARGEST_VALUE
 
 Array = NDArray[np.float64]

@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Space
 from kernviz.kernels.structured.shelves import shelves
-from kernviz.mercer.effort import Effort
-from kernviz.mercer.places import (
+from kernviz.mercer.candidates import (
     SCALES,
     SPACINGS,
     at_scale,
@@ -29,6 +28,7 @@ from kernviz.mercer.places import (
     on_a_line,
     whole_points,
 )
+from kernviz.mercer.effort import Effort
 from kernviz.mercer.shrink import carried, shrunk
 from kernviz.mercer.witness import LARGEST_VALUE, VISIBLE, Witness, witness
 

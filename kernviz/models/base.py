@@ -7,11 +7,12 @@ from contextlib import contextmanager
 from typing import Any, Protocol, Self, cast
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 from scipy.linalg import eigvalsh, lapack
 from sklearn.base import BaseEstimator
 from sklearn.utils.validation import check_array, check_consistent_length, column_or_1d, validate_data
 
+from kernviz.features.geometry import center
 from kernviz.kernels import RBF, Kernel
 from kernviz.kernels.accepted import other_kind
 from kernviz.kernels.kinds import kind_in
@@ -38,11 +39,11 @@ class RefusedError(ValueError):
     """A model cannot be trained on what it was given: ``reason`` says why.
 
     ``machine``: where a model has one machine a class or a pair of classes, those that it is about, as 0…k−1, and
-    ``named`` is their names; () elsewhere.
+    ``class_names`` is their names; () elsewhere.
     """
 
     machine: tuple[int, ...] = ()
-    named: tuple[str, ...] = ()
+    class_names: tuple[str, ...] = ()
 
     @property
     def reason(self) -> str:
@@ -52,8 +53,8 @@ class RefusedError(ValueError):
     def __str__(self) -> str:
         if not self.machine:
             return self.reason
-        others = f"class {self.named[1]}" if len(self.named) > 1 else "the rest"
-        return f"class {self.named[0]} against {others}: {self.reason}"
+        others = f"class {self.class_names[1]}" if len(self.class_names) > 1 else "the rest"
+        return f"class {self.class_names[0]} against {others}: {self.reason}"
 
 
 class NotAKernelError(RefusedError):
@@ -204,7 +205,7 @@ def check_positive(K: Array, *, conditionally: bool = False) -> None:
     size = max(float(K.max(initial=0.0)), -float(K.min(initial=0.0)))
     if _factored(K, size):  # what is positive is so on Σ c = 0
         return
-    tested = centred(K) if conditionally else K
+    tested = center(K) if conditionally else K
     if conditionally and _factored(tested, size):
         return
     values = eigvalsh(tested)
@@ -219,10 +220,3 @@ def _factored(K: Array, size: float) -> bool:
     shifted = K.T.copy(order="F")  # symmetric; transposed it is a plain copy
     shifted.flat[:: len(K) + 1] += GRAM_NOISE * size + np.finfo(float).tiny
     return bool(lapack.dpotrf(shifted, lower=1, overwrite_a=1, clean=0)[1] == 0)
-
-
-def centred(K: ArrayLike) -> Array:
-    """The Gram matrix of the points seen from their mean in feature space: K − K̄ᵢ − K̄ⱼ + K̄."""
-    K = np.asarray(K, dtype=np.float64)
-    means = K.mean(axis=0)
-    return np.asarray(K - means[:, None] - means[None, :] + means.mean())

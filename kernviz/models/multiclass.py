@@ -215,5 +215,5 @@ def _about(classes: NDArray[Any], *machine: int) -> Iterator[None]:
         yield
     except ValueError as error:
         refused = error if isinstance(error, RefusedError) else RefusedError(str(error))
-        refused.machine, refused.named = machine, tuple(str(classes[c]) for c in machine)
+        refused.machine, refused.class_names = machine, tuple(str(classes[c]) for c in machine)
         raise refused from error.__cause__

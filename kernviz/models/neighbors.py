@@ -71,14 +71,14 @@ class KernelNearestNeighbors(ClassifierMixin, KernelModel):  # type: ignore[misc
         excess = (self._diagonal - self._diagonal.min()) / 2
         if excess.max() <= SAME * np.abs(self._diagonal).max():
             excess = np.zeros_like(excess)
-        nearest = _nearest(excess - values, excess + np.abs(values), count)
-        squared = own[:, None] - 2 * np.take_along_axis(values, nearest, axis=1) + self._diagonal[nearest]
-        return np.sqrt(squared.clip(min=0)), nearest
+        rows = nearest(excess - values, excess + np.abs(values), count)
+        squared = own[:, None] - 2 * np.take_along_axis(values, rows, axis=1) + self._diagonal[rows]
+        return np.sqrt(squared.clip(min=0)), rows
 
     def predict_proba(self, X: ArrayLike) -> Array:
         """The share of every class among the neighbours, (m, classes) for X (m, d)."""
-        nearest = self.kneighbors(X)[1]
-        voted = self.codes_[nearest][:, :, None] == np.arange(len(self.classes_))
+        rows = self.kneighbors(X)[1]
+        voted = self.codes_[rows][:, :, None] == np.arange(len(self.classes_))
         return np.asarray(voted.mean(axis=1))
 
     def predict(self, X: ArrayLike) -> Any:
@@ -112,14 +112,11 @@ def among(chosen: Indices, some: Array, sizes: Array, count: int) -> tuple[Indic
     """The first ``count`` of `_ordered` among the candidates (m, q), of keys ``some`` and terms ``sizes``; and where
     that is not said by them: a chain of ties may reach from the last one wanted beyond the candidates.
     """
-    found = np.take_along_axis(chosen, _ordered(some, sizes)[:, :count], axis=1)
-    ranks = np.argsort(some, axis=1, kind="stable")
-    some, sizes = np.take_along_axis(some, ranks, axis=1), np.take_along_axis(sizes, ranks, axis=1)
-    clear = np.diff(some, axis=1) > SAME * np.maximum(sizes[:, 1:], sizes[:, :-1])
-    return found, np.asarray(~clear[:, count - 1 :].any(axis=1))
+    order, steps = _ranked(some, sizes)
+    return np.take_along_axis(chosen, order[:, :count], axis=1), np.asarray(~steps[:, count - 1 :].any(axis=1))
 
 
-def _nearest(keys: Array, terms: Array, count: int) -> Indices:
+def nearest(keys: Array, terms: Array, count: int) -> Indices:
     """The first ``count`` of `_ordered`, (m, count), without sorting whole rows where a few candidates decide."""
     if count + CANDIDATES >= keys.shape[1]:
         return _ordered(keys, terms)[:, :count]
@@ -135,9 +132,17 @@ def _ordered(keys: Array, terms: Array) -> Indices:
     """Indices that sort every row of keys (m, n), values equal up to a share of their terms in the order of the
     index.
     """
+    return _ranked(keys, terms)[0]
+
+
+def _ranked(keys: Array, terms: Array) -> tuple[Indices, NDArray[np.bool_]]:
+    """`_ordered`, and (m, n − 1) after which of them a larger value follows and not an equal one."""
     order = np.argsort(keys, axis=1, kind="stable")
     ranked, sizes = np.take_along_axis(keys, order, axis=1), np.take_along_axis(terms, order, axis=1)
     steps = np.diff(ranked, axis=1) > SAME * np.maximum(sizes[:, 1:], sizes[:, :-1])
-    groups = np.concatenate([np.zeros((len(keys), 1), dtype=np.intp), np.cumsum(steps, axis=1)], axis=1)
-    within = np.argsort(groups * keys.shape[1] + order, axis=1)
-    return np.asarray(np.take_along_axis(order, within, axis=1))
+    tied = ~steps.all(axis=1)
+    if tied.any():
+        groups = np.concatenate([np.zeros((tied.sum(), 1), dtype=np.intp), np.cumsum(steps[tied], axis=1)], axis=1)
+        within = np.argsort(groups * keys.shape[1] + order[tied], axis=1)
+        order[tied] = np.take_along_axis(order[tied], within, axis=1)
+    return order, np.asarray(steps)

@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 from sklearn.utils.validation import check_is_fitted
 
-from kernviz.models.base import Array, KernelModel, centred, check_positive, gram
+from kernviz.features.geometry import center
+from kernviz.models.base import Array, KernelModel, check_positive, gram
 from kernviz.models.block import block, diagonal
 from kernviz.models.certificate import Certificate, NotSolvedError, gap_tolerance
 from kernviz.models.guess import sphere_guesses
@@ -57,7 +58,7 @@ class Hypersphere(KernelModel):
         K = gram(self._kernel(), points)
         check_positive(K)
         # distances do not see where the origin is: centred and scaled to 1, K keeps the digits that matter
-        used = centred(K)
+        used = center(K)
         scale = float(np.diag(used).max())
         noise = n * EPS * float(np.abs(K).max())
         if scale <= noise:  # all images are one point, and what is left is the roundoff of centring

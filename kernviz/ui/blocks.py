@@ -23,12 +23,12 @@ from kernviz.kernels.edit import (
     with_function,
     wrapped,
 )
-from kernviz.kernels.functions import SCALAR_FUNCTIONS, Named, ScalarFunction
+from kernviz.kernels.functions import SCALAR_FUNCTIONS, NamedFunction, ScalarFunction
 from kernviz.kernels.menu import Leaf, leaves, wraps
 from kernviz.kernels.numbers import head, numbers
 from kernviz.kernels.point_maps import POINT_MAPS, PointMap
 from kernviz.mercer.judge import Judgement, Verdict, judge
-from kernviz.ui import doors, echo, expression, witness
+from kernviz.ui import doors, expression, widget_sync, witness
 from kernviz.ui.number_rows import number_rows
 
 SELECTED = "_kernel_block"
@@ -128,7 +128,7 @@ def _actions(where: str, root: Kernel, path: Path, block: Kernel, space: Space) 
     with right:
         _menu("Add", found, _titled(found), where, lambda k, t: beside(k, path, "plus", found[t].kernel))
         _menu("Multiply by", found, _titled(found), where, lambda k, t: beside(k, path, "times", found[t].kernel))
-    tables: tuple[tuple[str, type[Named], list[type[Named]]], ...] = (
+    tables: tuple[tuple[str, type[NamedFunction], list[type[NamedFunction]]], ...] = (
         ("Exchange f", ScalarFunction, list(SCALAR_FUNCTIONS.values())),
         ("Exchange φ", PointMap, list(POINT_MAPS.values())),
     )
@@ -155,7 +155,7 @@ def _menu(
         if title in known:  # anyone may send anything
             expression.change(lambda k: make(k, title), _WHY)
 
-    echo.mirror(where, key, None, chosen)
+    widget_sync.mirror(where, key, None, chosen)
     st.selectbox(label, known, None, format_func=show, key=key, placeholder=f"{label} …", label_visibility="collapsed")
 
 
@@ -167,7 +167,7 @@ def _button(label: str, make: Callable[[Kernel, Path], Kernel | None], where: st
         )
 
 
-def _exchange(path: Path, functions: dict[str, type[Named]]) -> Callable[[Kernel, str], Kernel]:
+def _exchange(path: Path, functions: dict[str, type[NamedFunction]]) -> Callable[[Kernel, str], Kernel]:
     return lambda k, title: with_function(k, path, functions[title]())
 
 

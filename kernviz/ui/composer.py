@@ -13,7 +13,7 @@ from kernviz.kernels import Kernel, Space, latex
 from kernviz.kernels.numbers import numbers
 from kernviz.kernels.tokens import LONGEST_TEXT
 from kernviz.lessons.subject import KERNEL as DEFAULT
-from kernviz.ui import echo, expression, parts, query
+from kernviz.ui import expression, parts, query, widget_sync
 from kernviz.ui.blocks import SELECTED, block_editor, verdict
 from kernviz.ui.expression import KEY, PARAMS
 from kernviz.ui.number_rows import number_rows
@@ -46,7 +46,7 @@ def sidebar_composer() -> None:
         with build:
             block_editor("side")
     number_rows(numbers(now.kernel, d), "side")
-    echo.mark("side")
+    widget_sync.mark("side")
 
 
 def large_composer(asked: Space | None = None) -> None:
@@ -54,13 +54,13 @@ def large_composer(asked: Space | None = None) -> None:
     the space that is asked about.
     """
     now = expression.state()
-    echo.mirror("page", LARGE, now.text, expression.put, typed=True)
+    widget_sync.mirror("page", LARGE, now.text, expression.put, typed=True)
     st.text_input("The kernel as text", max_chars=LONGEST_TEXT, key=LARGE, help=expression.HINT, autocomplete="off")
     _problem(now, "page")
     with st.container(horizontal=True, gap="xsmall"):
         _past("page")
     block_editor("page", asked)
-    echo.mark("page")
+    widget_sync.mark("page")
 
 
 def _past(where: str) -> None:
@@ -85,8 +85,8 @@ def _problem(now: expression.State, where: str) -> None:
     read as. A stranger's text is escaped: it comes from links.
     """
     if now.typed:
-        read = f"“{html.escape(now.typed)}” is read as <code>{html.escape(now.text)}</code>"
-        st.html(f'<div class="kv-kernel-read" role="status">{read}</div>')
+        sentence = f"“{html.escape(now.typed)}” is read as <code>{html.escape(now.text)}</code>"
+        st.html(f'<div class="kv-kernel-read" role="status">{sentence}</div>')
     if now.problem:
         text, mark = now.pointer or ("", "")
         pointer = f"<pre>{html.escape(text)}<br>{mark}</pre>" if now.pointer else ""

@@ -19,7 +19,7 @@ from kernviz.ui.number import number
 _UPLOADED, _PROBLEM = "_uploaded", "_upload_problem"
 
 
-def params() -> list[query.Param]:
+def params() -> list[query.AddressParam]:
     """What the address may say about data."""
     return [*subject.params(_name(), choices()), *drawing.PARAMS]
 
@@ -129,7 +129,7 @@ def _whole() -> Dataset:
     if name == OWN and _UPLOADED in st.session_state:
         kept: Dataset = st.session_state[_UPLOADED]
         return subject.thinned(kept)
-    return subject.named(name, {param.name: query.soon(param) for param in subject.shape(name)})
+    return subject.from_library(name, {param.name: query.soon(param) for param in subject.shape(name)})
 
 
 def _column_choice(whole: Dataset) -> None:

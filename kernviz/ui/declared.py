@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
-from kernviz.lessons.address import Param, Value
+from kernviz.lessons.address import AddressParam, Value
 from kernviz.lessons.page import Page
 from kernviz.lessons.state import Declared, Subject, applying, settle
 from kernviz.ui import doors, query
@@ -35,7 +35,7 @@ def state_in_force(page: Page[S], subject: Subject) -> S:
     return settle(page.State, given, _value)
 
 
-def _value(param: Param) -> Value:
+def _value(param: AddressParam) -> Value:
     if param.kind == "integer" and param.default is None and param.low == 0:
         return selected_row(param.name)
     _follow(param)
@@ -43,7 +43,7 @@ def _value(param: Param) -> Value:
     return query.value(param)
 
 
-def _follow(param: Param) -> None:
+def _follow(param: AddressParam) -> None:
     """A page's number begins as the kernel's, and goes with it once the kernel's has become another."""
     led: dict[str, Value] = st.session_state.setdefault(_LED, {})
     now = param.default if param.follows else None
@@ -82,7 +82,7 @@ def draw_only(chosen: Mapping[str, Declared], state: Any) -> None:
         _control(name, declared, state, NARROW)
 
 
-def value(param: Param) -> Value:
+def value(param: AddressParam) -> Value:
     """What the session says of one value of the address: a person's, else the address's, else its default."""
     return _value(param)
 
@@ -161,7 +161,7 @@ def _row_of(count: int) -> list[Any]:
     return [place for row in rows for place in row][:count]
 
 
-def _choice(param: Param, value: str, label: str, help: str | None, room: int) -> None:
+def _choice(param: AddressParam, value: str, label: str, help: str | None, room: int) -> None:
     """Side by side where there is room for them, else a list."""
     if sum(len(option) + PADDING for option in param.options) <= room:
         st.segmented_control(label, param.options, key=_widget(param, value), help=help, required=True)
@@ -169,7 +169,7 @@ def _choice(param: Param, value: str, label: str, help: str | None, room: int) -
         st.selectbox(label, param.options, key=_widget(param, value), help=help)
 
 
-def _typed(params: Sequence[Param], values: Sequence[Any], labels: Sequence[str], declared: Declared) -> None:
+def _typed(params: Sequence[AddressParam], values: Sequence[Any], labels: Sequence[str], declared: Declared) -> None:
     """Numbers that may be missing: fields, one beside the other."""
     for place, param, value, label in zip(st.columns(len(params)), params, values, labels, strict=False):
         step: Any = 1 if declared.whole else 0.1
@@ -185,7 +185,7 @@ def _typed(params: Sequence[Param], values: Sequence[Any], labels: Sequence[str]
         )
 
 
-def look(param: Param) -> None:
+def look(param: AddressParam) -> None:
     """Take what a person has made of the widget since the last run."""
     which, told = _widgets().get(param.name, (0, None))
     key = _key(param.name, which)
@@ -194,12 +194,12 @@ def look(param: Param) -> None:
         _widgets()[param.name] = which, st.session_state[key]
 
 
-def shown(param: Param, value: Value) -> str:
+def shown(param: AddressParam, value: Value) -> str:
     """The key of a widget that shows the value, for a control drawn elsewhere."""
     return _widget(param, value)
 
 
-def _widget(param: Param, value: Value) -> str:
+def _widget(param: AddressParam, value: Value) -> str:
     """The key of a widget that shows the value."""
     which, told = _widgets().get(param.name, (0, None))
     if told != value and _key(param.name, which) in st.session_state:  # set by something else

@@ -20,7 +20,7 @@ from kernviz.kernels.menu import misfit
 from kernviz.kernels.tokens import LONGEST_TEXT
 from kernviz.lessons.subject import KERNEL as DEFAULT
 from kernviz.lessons.subject import KERNEL_PARAM
-from kernviz.ui import echo, parts, query
+from kernviz.ui import parts, query, widget_sync
 
 KEY = "k"
 PARAMS = (KERNEL_PARAM,)
@@ -41,7 +41,7 @@ class _Memory:
     past: list[str] = field(default_factory=list)  # valid texts before it, the latest last
     why: Hashable = None  # what made the last change: the moves of one number are one step of undo
     refusal: tuple[Hashable, str] | None = None  # an edit that could not be made, and the reason
-    read: tuple[str, str] | None = None  # maths that was typed, and the text it was read as
+    from_maths: tuple[str, str] | None = None  # maths that was typed, and the text it was read as
     d: int = 2
 
 
@@ -63,7 +63,7 @@ def state() -> State:
     memory = _memory()
     text = str(st.session_state.get(KEY, DEFAULT)) if memory.shown is None else memory.shown
     try:
-        typed = memory.read[0] if memory.read and memory.read[1] == text else ""
+        typed = memory.from_maths[0] if memory.from_maths and memory.from_maths[1] == text else ""
         return State(text, _understood(text, memory.d), memory.d, typed=typed)
     except ValueError as problem:
         pointer = _pointer(problem) if isinstance(problem, KernelSyntaxError) else None
@@ -79,7 +79,7 @@ def in_force() -> Hashable:
 
 def written() -> Hashable:
     """What depends on more than the kernel: what is said of it, and whether it can be undone."""
-    return in_force(), can_undo(), _memory().refusal, _memory().read
+    return in_force(), can_undo(), _memory().refusal, _memory().from_maths
 
 
 def settle(d: int) -> None:
@@ -98,7 +98,7 @@ def hand_over() -> None:
     """Before its part is drawn alone after the body, which writes the address: what the field is going to hold."""
     memory = _memory()
     if parts.alone() and parts.running(parts.KERNEL) and KEY in st.session_state and memory.shown is not None:
-        echo.mirror(PLACE, KEY, memory.shown, put, typed=True)
+        widget_sync.mirror(PLACE, KEY, memory.shown, put, typed=True)
 
 
 def text_field(d: int) -> None:
@@ -109,12 +109,12 @@ def text_field(d: int) -> None:
     memory = _memory()
     memory.d = d
     if KEY in st.session_state and memory.shown is not None:
-        echo.mirror(PLACE, KEY, memory.shown, put, typed=True)
+        widget_sync.mirror(PLACE, KEY, memory.shown, put, typed=True)
     st.text_input(
         "Kernel", DEFAULT, max_chars=LONGEST_TEXT, key=KEY, bind="query-params", help=HINT, autocomplete="off"
     )
     text = str(st.session_state[KEY])
-    echo.settled(PLACE, KEY, text, put, typed=True)
+    widget_sync.settled(PLACE, KEY, text, put, typed=True)
     if text != memory.text:  # the browser's back button has changed it, or it fits now that the data are others
         _set(memory, text)
 
@@ -184,7 +184,7 @@ def _in_words(memory: _Memory, text: str) -> str:
     found = readings(text)
     if len(found) != 1 or found[0].where or not _fits(found[0].text, memory.d):
         return text
-    memory.read = (text, found[0].text)
+    memory.from_maths = (text, found[0].text)
     return found[0].text
 
 

@@ -26,7 +26,7 @@ from kernviz.lessons import subject
 from kernviz.lessons.lesson import Lesson, Numbers, Picture
 from kernviz.lessons.part import NAME, Part
 from kernviz.lessons.state import applying
-from kernviz.ui import doors, served, wire
+from kernviz.ui import binary_message, doors, served
 
 FOLDER = "kernviz-live"
 MOST_KEPT = 64  # files of visitors a process remembers
@@ -110,7 +110,7 @@ def pack(lesson: Lesson) -> bytes:
     figures = {picture.key: _picture(picture) for picture in lesson.pictures}
     beside = [[[doors.plain(t) for t in (n.label, n.soon, n.meaning)] for n in item.items] for item in lesson.readouts]
     said = {"pictures": figures, "readouts": beside, "problem": doors.plain(lesson.problem)}
-    return wire.packed(said)
+    return binary_message.packed(said)
 
 
 def _picture(picture: Picture) -> dict[str, Any]:

@@ -70,7 +70,7 @@ class Scale:
 
     def read(self, said: object) -> float | None:
         """The value a message means; None if it means none: anyone may send anything."""
-        param = query.Param(
+        param = query.AddressParam(
             "", "integer" if self.whole else "number", None, "", self.least, self.most, infinite=self.infinite
         )
         value, refused = param.read([said]) if isinstance(said, str) else (None, "")
@@ -115,7 +115,7 @@ def number(
         stops,
     )
     key, symbol = f"{name}-number", label.partition(",")[0]
-    param = query.Param(
+    param = query.AddressParam(
         name, "integer" if whole else "number", default, symbol, scale.least, scale.most, infinite=infinite
     )
 

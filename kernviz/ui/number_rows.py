@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from kernviz.kernels.facts import Param
+from kernviz.kernels.facts import NumberSpec
 from kernviz.kernels.numbers import Number, with_number
 from kernviz.ui import doors, expression, parts
 from kernviz.ui.number import Scale, moved_number
@@ -32,7 +32,7 @@ def live_name(number: Number) -> str:
     return "~" + ".".join(number.address)
 
 
-def scale(param: Param, default: float) -> Scale:
+def scale(param: NumberSpec, default: float) -> Scale:
     """What the slider spans, as the number is declared. What may be typed beyond it the expression itself accepts or
     refuses.
     """
@@ -41,7 +41,7 @@ def scale(param: Param, default: float) -> Scale:
     return Scale(param.low, param.high, default, log=param.log, whole=param.whole)
 
 
-def _neutral(param: Param) -> float:
+def _neutral(param: NumberSpec) -> float:
     """Where a number begins that has to be said: a factor at 1, a coefficient at 0."""
     return 1.0 if param.log else min(max(0.0, param.low), param.high)
 

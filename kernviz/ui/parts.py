@@ -17,7 +17,7 @@ from streamlit.errors import StreamlitAPIException
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from kernviz.ui import echo, hands, mishap, number, query
+from kernviz.ui import hands, mishap, number, query, widget_sync
 
 DATA, KERNEL, BODY = "kv-data", "kv-kernel", "kv-body"
 ALONE = (BODY, KERNEL)  # in this order: the picture first
@@ -66,7 +66,7 @@ def begin() -> None:
 
 def listen() -> None:
     """Take what a person has made of texts, menus, numbers and points since the last run."""
-    echo.listen()
+    widget_sync.listen()
     number.listen()
     hands.listen()
 

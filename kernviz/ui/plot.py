@@ -16,7 +16,7 @@ from typing import Any, Final
 import streamlit as st
 
 from kernviz.figures.figure import Figure
-from kernviz.ui import doors, served, wire
+from kernviz.ui import binary_message, doors, served
 from kernviz.ui.component import component
 
 DIVERGING: Final = [[0, "var(--kv-diverging)"], [1, "var(--kv-diverging)"]]
@@ -80,7 +80,7 @@ def plot(
     if on_hand is not None:
         callbacks["on_hand_change"] = on_hand
     size: int | str = "content" if square or hands else height
-    component("plot")(key=key, data=wire.pack(figure, options), height=size, **callbacks)
+    component("plot")(key=key, data=binary_message.pack(figure, options), height=size, **callbacks)
 
 
 def _read(event: object) -> Click | None:

@@ -3,10 +3,10 @@
 Every value a visitor may set lives in a keyed widget with ``bind="query-params"``: the widget's key is the parameter's
 name, a value equal to the widget's default is left out, and Streamlit turns whatever it cannot use into the default,
 silently. The silence is what this module repairs. :func:`seed` is called before the widgets and writes down what the
-address says of each :class:`Param`; :func:`ignored` is called after them, compares that with the values the widgets
-really hold, and says in a sentence each where they differ. Comparing afterwards, rather than guessing what Streamlit
-will accept, cannot be wrong about what is used. :func:`show_ignored` puts the sentences on the page, after *all*
-widgets: a name no one has declared by then is a stranger, and taken out of the address.
+address says of each :class:`AddressParam`; :func:`ignored` is called after them, compares that with the values the
+widgets really hold, and says in a sentence each where they differ. Comparing afterwards, rather than guessing what
+Streamlit will accept, cannot be wrong about what is used. :func:`show_ignored` puts the sentences on the page, after
+*all* widgets: a name no one has declared by then is a stranger, and taken out of the address.
 
 A text arrives as it was typed, however long, and a choice may be emptied: read both through :func:`current`.
 (Give a text field no ``max_chars``: Streamlit cuts what the address says to it, and a cut kernel may be another
@@ -21,9 +21,9 @@ from contextlib import contextmanager
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from kernviz.lessons.address import Param, Value, choice, flag, integer, number, quote, show, text, written
+from kernviz.lessons.address import AddressParam, Value, choice, flag, integer, number, quote, show, text, written
 
-__all__ = ["Param", "Value", "choice", "flag", "integer", "number", "show", "text", "written"]
+__all__ = ["AddressParam", "Value", "choice", "flag", "integer", "number", "show", "text", "written"]
 
 _PENDING, _TOLD, _STRANGERS = "_query_pending", "_query_told", "_query_strangers"
 _SEEN, _ACTIVE, _MET = "_query_seen", "_query_active", "_query_met"
@@ -31,14 +31,14 @@ _NUMBERS, _DRAWN = "_query_numbers", "_query_drawn"
 _OWNER, _SAID = "_query_owner", "_query_said"
 
 
-def seed(params: Iterable[Param]) -> None:
+def seed(params: Iterable[AddressParam]) -> None:
     """Write down what the address says of ``params``. Call it before their widgets, which may clear what they
     reject.
     """
     seen: set[str] = st.session_state.setdefault(_SEEN, set())
-    pending: dict[str, tuple[Param, list[str]]] = st.session_state.setdefault(_PENDING, {})
-    active: dict[str, tuple[Param, str]] = st.session_state.setdefault(_ACTIVE, {})
-    met: dict[str, Param] = st.session_state.setdefault(_MET, {})
+    pending: dict[str, tuple[AddressParam, list[str]]] = st.session_state.setdefault(_PENDING, {})
+    active: dict[str, tuple[AddressParam, str]] = st.session_state.setdefault(_ACTIVE, {})
+    met: dict[str, AddressParam] = st.session_state.setdefault(_MET, {})
     by: str = st.session_state.get(_OWNER, "")
     for param in params:
         active[param.name] = param, by
@@ -73,7 +73,7 @@ def ignored() -> list[str]:
 
     A sentence goes away once its parameter has been given another value.
     """
-    pending: dict[str, tuple[Param, list[str]]] = st.session_state.get(_PENDING, {})
+    pending: dict[str, tuple[AddressParam, list[str]]] = st.session_state.get(_PENDING, {})
     told: dict[str, tuple[str, Value]] = st.session_state.setdefault(_TOLD, {})
     for name in [name for name in pending if name in st.session_state]:
         param, raw = pending.pop(name)
@@ -92,23 +92,23 @@ def ignored() -> list[str]:
 
 def given(name: str) -> list[str]:
     """What the address says of that name, or said when the visitor arrived and nothing has taken up since."""
-    pending: dict[str, tuple[Param, list[str]]] = st.session_state.get(_PENDING, {})
+    pending: dict[str, tuple[AddressParam, list[str]]] = st.session_state.get(_PENDING, {})
     return st.query_params.get_all(name) or pending.get(name, (None, []))[1]
 
 
-def drawn(param: Param) -> None:
+def drawn(param: AddressParam) -> None:
     """This number has its control on the page in this run. One that has been drawn before and is not now keeps its
     value, and the address is silent about it.
     """
     seed([param])
-    pending: dict[str, tuple[Param, list[str]]] = st.session_state[_PENDING]
+    pending: dict[str, tuple[AddressParam, list[str]]] = st.session_state[_PENDING]
     if param.name in pending:  # it may have been declared before in fewer words
         pending[param.name] = (param, pending[param.name][1])
     st.session_state.setdefault(_NUMBERS, set()).add(param.name)
     st.session_state.setdefault(_DRAWN, {})[param.name] = st.session_state.get(_OWNER, "")
 
 
-def value(param: Param) -> Value:
+def value(param: AddressParam) -> Value:
     """The value in force of a parameter that no widget owns: the session's, and at first the address's. It is in the
     address whether or not its control is drawn.
     """
@@ -128,7 +128,7 @@ def forget(*names: str, keep: Iterable[str] = ()) -> None:
     They are set, not deleted: a deleted one would come back from the address the visitor arrived with. A list whose
     choices depend on the data may be declared as a text; what is no choice makes Streamlit take the first.
     """
-    met: dict[str, Param] = st.session_state.get(_MET, {})
+    met: dict[str, AddressParam] = st.session_state.get(_MET, {})
     for name in names or met:
         if name in met and name not in keep:
             st.session_state[name] = met[name].default
@@ -136,7 +136,7 @@ def forget(*names: str, keep: Iterable[str] = ()) -> None:
 
 def begin(part: str | None = None) -> None:
     """A run of the script begins: no parameter is on the page yet. Or of a part of it: none of that part."""
-    active: dict[str, tuple[Param, str]] = st.session_state.get(_ACTIVE, {})
+    active: dict[str, tuple[AddressParam, str]] = st.session_state.get(_ACTIVE, {})
     shown: dict[str, str] = st.session_state.get(_DRAWN, {})
     st.session_state[_ACTIVE] = {name: (p, by) for name, (p, by) in active.items() if part and by != part}
     st.session_state[_DRAWN] = {name: by for name, by in shown.items() if part and by != part}
@@ -159,7 +159,7 @@ def state() -> dict[str, str | None]:
     Streamlit keeps the address itself, except where two quick moves overtake each other: then a value set by a callback
     can be on the page and missing in the address. This is the truth to put there.
     """
-    active: dict[str, tuple[Param, str]] = st.session_state.get(_ACTIVE, {})
+    active: dict[str, tuple[AddressParam, str]] = st.session_state.get(_ACTIVE, {})
     texts: dict[str, str | None] = dict.fromkeys(st.session_state.get(_SEEN, ()))
     hidden: set[str] = st.session_state.get(_NUMBERS, set()) - set(st.session_state.get(_DRAWN, ()))
     for name, (param, _) in active.items():
@@ -179,14 +179,14 @@ def going_back() -> bool:
     return bool(getattr(context, "is_history_navigation", False))
 
 
-def soon(param: Param) -> Value:
+def soon(param: AddressParam) -> Value:
     """The value its widget is going to have, before it is drawn: the session's, and at first the address's."""
     if param.name in st.session_state and not going_back():
         return current(param)
     return param.read(st.query_params.get_all(param.name) if going_back() else given(param.name))[0]
 
 
-def current(param: Param) -> Value:
+def current(param: AddressParam) -> Value:
     """The value of the parameter's widget; the default where that is nothing, or a text too long to be meant."""
     value: Value = st.session_state.get(param.name)
     too_long = param.kind == "text" and isinstance(value, str) and len(value) > param.longest
@@ -197,7 +197,7 @@ def _place() -> str:
     return (st.context.url or "").partition("?")[0]
 
 
-def sentence(param: Param, raw: Sequence[str], condition: str, used: Value) -> str:
+def sentence(param: AddressParam, raw: Sequence[str], condition: str, used: Value) -> str:
     """``gamma=-1 was ignored: γ must be between 0.001 and 1000, so 1 is used.``"""
     said, name = quote(param.name, raw[-1]), param.label or param.name
     if condition.startswith("is given"):

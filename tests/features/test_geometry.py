@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from sklearn.preprocessing import KernelCenterer
 
 import kernviz as kv
 from kernviz.features import geometry as geo
@@ -80,6 +81,13 @@ def test_centring_is_eq_4_and_hkh() -> None:
     np.testing.assert_allclose(geo.center(K), H @ K @ H, atol=1e-15)
     np.testing.assert_allclose(geo.center(K).sum(axis=1), 0, atol=1e-14)
     assert np.abs(K.sum(axis=1)).min() > 1  # not so before
+
+
+@pytest.mark.parametrize("k", [*FINITE, RBF(1), TRAP], ids=str)
+def test_centring_is_scikit_learns(k: Kernel) -> None:
+    theirs = KernelCenterer().fit(k(X))
+    np.testing.assert_allclose(geo.center(k(X)), theirs.transform(k(X)), atol=1e-12)
+    np.testing.assert_allclose(geo.centered_block(k(Z, X), k(X)), theirs.transform(k(Z, X)), atol=1e-12)
 
 
 def test_the_mean_is_the_minimum_of_the_summed_squares() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from kernviz.figures.things.gram_and_map import named_gram, named_map
 from kernviz.figures.things.graph_pair import describe_graph_pair, graph_pair, layout
-from kernviz.figures.things.named import named_gram, named_map
 from kernviz.figures.things.venn import describe_venn, venn
 from kernviz.figures.things.word_links import Mark, describe_word_links, word_links
 

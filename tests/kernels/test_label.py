@@ -27,7 +27,7 @@ from kernviz.kernels.point_maps import POINT_MAPS
 from kernviz.kernels.rules import Bilinear, Linear, PolynomialOf
 from tests.oracle import EPS, Approx
 from tests.reading_labels import Unreadable, evaluate
-from tests.strategies import Draw, few, named, tables
+from tests.strategies import Draw, few, named_function, tables
 
 Array = NDArray[np.float64]
 ROOM = 16.0  # the error is of first order, and numpy adds in another order
@@ -48,7 +48,7 @@ def _finite(draw: Draw, space: Space, size: int) -> Kernel:
         pair = _finite(draw, space, left), _finite(draw, space, size - left)
         return Sum(pair) if kind == "sum" else Product(pair)
     if kind == "map":
-        phi: Any = named(draw, POINT_MAPS, space)
+        phi: Any = named_function(draw, POINT_MAPS, space)
         return Mapped(_finite(draw, phi.onto(space), size - 1), phi)
     k = _finite(draw, space, size - 1)
     if kind == "power":
@@ -57,7 +57,7 @@ def _finite(draw: Draw, space: Space, size: int) -> Kernel:
         return Scaled(draw(st.integers(0, 40)) / 8, k)
     if kind == "polynomial":
         return PolynomialOf(k, tuple(a / 2 for a in draw(st.lists(st.integers(0, 4), min_size=1, max_size=3))))
-    f: Any = named(draw, SCALAR_FUNCTIONS, space)
+    f: Any = named_function(draw, SCALAR_FUNCTIONS, space)
     return Normalized(k) if kind == "normalize" else Weighted(f, k)
 
 

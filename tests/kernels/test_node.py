@@ -19,7 +19,7 @@ from sklearn.base import clone
 import kernviz as kv
 from kernviz.kernels.algebra import Power, Product, Sum
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.functions import SCALAR_FUNCTIONS, Named
+from kernviz.kernels.functions import SCALAR_FUNCTIONS, NamedFunction
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.node import check_kernel
 from kernviz.kernels.parse import kernel_words
@@ -84,7 +84,7 @@ def test_use_leaves_no_trace_in_a_composition(data: Any) -> None:
 
 
 @pytest.mark.parametrize("f", FUNCTIONS, ids=str)
-def test_use_leaves_no_trace_in_a_function_or_map(f: Named) -> None:
+def test_use_leaves_no_trace_in_a_function_or_map(f: NamedFunction) -> None:
     before = states(f)
     X: Any = np.array([[1.0, 2.0]])
     if f.name in OBJECT_MAPS:

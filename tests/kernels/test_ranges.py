@@ -11,7 +11,7 @@ import pytest
 
 from kernviz.kernels.algebra import Power, Scaled
 from kernviz.kernels.constant import Constant
-from kernviz.kernels.facts import Param
+from kernviz.kernels.facts import NumberSpec
 from kernviz.kernels.functions import SCALAR_FUNCTIONS
 from kernviz.kernels.kinds import different
 from kernviz.kernels.numbers import COEFFICIENT, ENTRY, numbers
@@ -28,7 +28,7 @@ HUNDREDFOLD = 100.0
 
 
 @each_range
-def test_a_range_fits_its_number(param: Param) -> None:
+def test_a_range_fits_its_number(param: NumberSpec) -> None:
     """Over two decades of a positive number only a logarithmic slider is even; what may be negative reaches as far down
     as up.
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from kernviz.lessons import page, subject
-from kernviz.lessons.address import Param, written
+from kernviz.lessons.address import AddressParam, written
 from kernviz.lessons.page import Page
 from kernviz.lessons.presets import Preset
 from kernviz.lessons.state import Subject, applying
@@ -33,5 +33,5 @@ def said_back(shown: Page[S], preset: Preset) -> S:
     return state
 
 
-def _params(state: Any) -> list[Param]:
+def _params(state: Any) -> list[AddressParam]:
     return [p for name, declared in applying(state).items() for p in declared.params(name, state)]

@@ -24,7 +24,7 @@ PARAMS = [GAMMA, DEGREE, param.choice("ds", ("moons", "xor")), param.flag("rings
         (PARAMS[4], "rbf(gamma=2)", "rbf(gamma=2)"),
     ],
 )
-def test_what_is_meant_is_read(spec: param.Param, said: str, value: param.Value) -> None:
+def test_what_is_meant_is_read(spec: param.AddressParam, said: str, value: param.Value) -> None:
     assert spec.read([said]) == (value, None)
 
 
@@ -44,7 +44,9 @@ def test_what_is_meant_is_read(spec: param.Param, said: str, value: param.Value)
         (PARAMS[4], "a" * 501, "is longer than 500 characters"),
     ],
 )
-def test_what_cannot_be_meant_gives_the_default_and_the_reason(spec: param.Param, said: str, condition: str) -> None:
+def test_what_cannot_be_meant_gives_the_default_and_the_reason(
+    spec: param.AddressParam, said: str, condition: str
+) -> None:
     assert spec.read([said]) == (spec.default, condition)
 
 

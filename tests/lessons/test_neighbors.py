@@ -418,3 +418,29 @@ def test_what_is_found_by_distances_alone_is_what_the_machine_finds(name: str, g
         some = slice(None, None, 7)
         wanted = machine(data, kernel).kneighbors(here.places[some], min(most, data.n))[1]
         assert np.array_equal(here.near[some], wanted)
+
+
+@pytest.mark.parametrize("kernel", [kv.RBF(0.1), POLY], ids=str)
+def test_the_nearest_are_those_of_the_places_that_are_drawn(kernel: Kernel) -> None:
+    """On a sheet that is no frame around the points, as after a point at the rim was dragged inwards."""
+    data = replace(load("moons", n=30), sheet=(-4.0, 6.0, -5.0, 5.0))
+    far = ((grid := around(data, kernel).places)[:, None] - data.X[None]) ** 2
+    assert (grid.min(), grid.max()) == (-5.0, 6.0)
+    D = kernel.diag(data.X) - 2 * kernel(grid, data.X)
+    np.testing.assert_array_equal(around_euclid(data).near[:, 0], far.sum(axis=-1).argmin(axis=1))
+    np.testing.assert_array_equal(around(data, kernel).near[:, 0], D.argmin(axis=1))
+
+
+@pytest.mark.parametrize("name", ["moons", "checkerboard", "iris_petals", "gaussians_1d", "circle_points"])
+def test_euclids_nearest_are_those_of_a_sort(name: str) -> None:
+    """Ties, of which whole-numbered and decimal points have many, in the order of the points."""
+    data = load(name)
+    for most in (8, MOST):
+        here = around_euclid(data, most)
+        squares = ((here.places[:, None] - data.X[None]) ** 2).sum(axis=-1)
+        wanted = np.argsort(squares, axis=1, kind="stable")[:, :most]
+        theirs, ours = np.take_along_axis(squares, wanted, 1), np.take_along_axis(squares, here.near, 1)
+        np.testing.assert_allclose(ours, theirs, rtol=1e-12)
+        apart = np.diff(theirs, axis=1) > 1e-12 * theirs[:, 1:]
+        clear = np.pad(apart, ((0, 0), (1, 0)), constant_values=True)[:, :-1] & apart
+        assert np.array_equal(here.near[:, :-1][clear], wanted[:, :-1][clear])

@@ -121,7 +121,7 @@ def test_range_default_and_word_stand_in_one_place(page: Page[Any]) -> None:
             for node in ast.walk(ast.parse(path.read_text("utf-8")))
             if isinstance(node, ast.Call)
         }
-        assert not called & {"Param", "slider", "select_slider", "number_input"}, path.name
+        assert not called & {"AddressParam", "slider", "select_slider", "number_input"}, path.name
 
 
 @pytest.mark.parametrize("preset", [p for p in PRESETS if "tab" in p.values], ids=lambda p: p.sentence)

@@ -9,8 +9,8 @@ import kernviz as kv
 from kernviz.kernels.facts import Space
 from kernviz.kernels.parse import kernel_words
 from kernviz.mercer import witness
+from kernviz.mercer.candidates import inside, lattices, lengths, whole_points
 from kernviz.mercer.effort import Effort, cost
-from kernviz.mercer.places import inside, lattices, lengths, whole_points
 from kernviz.mercer.search import find
 from kernviz.mercer.shrink import shrunk
 from kernviz.mercer.spectrum import tolerance

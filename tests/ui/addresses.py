@@ -8,7 +8,7 @@ import random
 from collections.abc import Sequence
 
 from kernviz.data import library
-from kernviz.lessons.address import Param
+from kernviz.lessons.address import AddressParam
 from kernviz.lessons.presets import PRESETS
 from kernviz.ui import query
 from tests.ui.hostile import WORDS
@@ -45,7 +45,7 @@ TEXTS = (
 )
 
 
-def value(param: Param, chance: random.Random) -> str:
+def value(param: AddressParam, chance: random.Random) -> str:
     """One for this parameter: mostly of its kind, at and beyond its ends."""
     kinds: list[Sequence[str]] = [TEXTS]
     if param.name == "data":
@@ -66,7 +66,7 @@ def value(param: Param, chance: random.Random) -> str:
     return str(chance.choice(chance.choice(kinds)))
 
 
-def address(params: dict[str, Param], chance: random.Random, page: str) -> dict[str, str]:
+def address(params: dict[str, AddressParam], chance: random.Random, page: str) -> dict[str, str]:
     """One to eight parameters, sometimes on top of an example of the page."""
     examples = [p for p in PRESETS if p.page == page]
     base = chance.choice(examples).values if examples and chance.random() < 0.4 else {}

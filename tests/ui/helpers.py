@@ -6,7 +6,7 @@ from typing import Any
 from streamlit.testing.v1 import AppTest
 
 from kernviz.lessons.address import written
-from kernviz.ui import wire
+from kernviz.ui import binary_message
 
 
 def pictures(at: AppTest) -> dict[str, dict[str, Any]]:
@@ -15,7 +15,7 @@ def pictures(at: AppTest) -> dict[str, dict[str, Any]]:
     for element in at.get("bidi_component"):
         proto = element.proto
         if proto.component_name == "kernviz_plot":
-            message = wire.unpack(proto.bytes)
+            message = binary_message.unpack(proto.bytes)
             found[message["options"]["filename"].removeprefix("kernviz-")] = message
     return found
 

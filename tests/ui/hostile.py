@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 
 from kernviz.data import Dataset, parse_csv
 from kernviz.data.outside import VEILED
-from kernviz.ui import wire
+from kernviz.ui import binary_message
 
 HOST = "stranger.example"  # reserved for examples: no such host exists
 # One word each (a drawing's names have no spaces), with every construct that Streamlit's markdown knows.
@@ -79,7 +79,7 @@ def texts(message: Any) -> Iterator[tuple[str, str]]:
                 for inner in many:
                     yield from texts(inner)
         elif field.name == "bytes":
-            drawn = wire.unpack(value)
+            drawn = binary_message.unpack(value)
             yield "figure", json.dumps(drawn["figure"], default=str, ensure_ascii=False)
             yield "alt", drawn["options"]["alt"]
         elif field.cpp_type == field.CPPTYPE_STRING:

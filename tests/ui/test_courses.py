@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 from kernviz.courses import reader
 from kernviz.courses.handed_in import Answer, pack
 from kernviz.courses.riddles import riddle
-from kernviz.ui import live, navigation, wire
+from kernviz.ui import binary_message, live, navigation
 from tests.test_pages import GARBAGE, in_force, sound, told
 from tests.ui.helpers import moved, pictures, readouts
 from tests.ui.test_live import same
@@ -157,7 +157,7 @@ def test_the_live_picture_is_the_one_at_rest() -> None:
         page = asked["route"].rpartition("/")[2]
         message = live._message(page, urlencode(asked["more"]), ())
         assert message is not None, each.name
-        said = wire.unpack(message)
+        said = binary_message.unpack(message)
         shown = pictures(at)
         for key, picture in said["pictures"].items():
             for part in ("data", "layout"):
@@ -171,7 +171,7 @@ def test_a_hand_that_moves_sees_what_it_will_have() -> None:
     asked = heard(step("negative-energy"))
     message = live._message("mercer", urlencode(asked["more"] | {"mc2": "-1"}), ())
     assert message is not None
-    assert wire.unpack(message)["readouts"][0][0][1] == "−8"
+    assert binary_message.unpack(message)["readouts"][0][0][1] == "−8"
 
 
 @pytest.mark.parametrize("value", GARBAGE.values(), ids=GARBAGE)

@@ -16,7 +16,7 @@ import kernviz as kv
 from kernviz.lessons.page import pages
 from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.lessons.subject import OWN
-from kernviz.ui import live, navigation, query, wire
+from kernviz.ui import binary_message, live, navigation, query
 from tests.ui.helpers import pictures, readouts
 
 ROOT = Path(__file__).parents[2]
@@ -26,7 +26,7 @@ FOLLOWING = sorted(pages())
 
 def message(page: str, **address: Any) -> dict[str, Any] | None:
     said = live._message(page, urlencode(address), ())
-    return None if said is None else wire.unpack(said)
+    return None if said is None else binary_message.unpack(said)
 
 
 def same(a: Any, b: Any) -> bool:
@@ -84,7 +84,7 @@ def test_what_only_the_page_knows_is_left_to_it(page: str) -> None:
     assert live.keep(own) == own.key
     kept = live._message(page, urlencode({"data": OWN, "own": own.key}), (own.key,))
     assert kept is not None
-    assert same(wire.unpack(kept)["pictures"], (message(page, data="xor") or {})["pictures"])
+    assert same(binary_message.unpack(kept)["pictures"], (message(page, data="xor") or {})["pictures"])
 
 
 values = st.one_of(

@@ -31,7 +31,7 @@ def distance_dots(
     distance.
     """
     n = len(distances)
-    order = np.argsort(distances, kind="stable")
+    order = np.argsort((distances / (r or 1.0)).round(10), kind="stable")  # on the sphere all are equal up to roundoff
     place = np.empty(n)
     place[order] = np.arange(1, n + 1)
     dots = np.column_stack([place, distances])

@@ -46,7 +46,7 @@ class Spot:
     symbol: str = "x-thin"
 
 
-def moves(
+def displacements(
     start: Array,
     end: Array | None,
     labels: ArrayLike | None = None,
@@ -111,7 +111,7 @@ def moves(
     )
 
 
-def describe_moves(start: Array, end: Array | None, what: str) -> str:
+def describe_displacements(start: Array, end: Array | None, what: str) -> str:
     """The plane in words."""
     if end is None:
         return f"Plane with {counted(len(start), 'point')}."

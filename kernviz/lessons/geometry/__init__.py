@@ -26,17 +26,17 @@ def build(state: State) -> Lesson:
         return Lesson(QUESTION, None, problem=str(problem), facts={"problem": str(problem)})
     try:
         around = landscape(scene.data, state.kernel)
-        read = measure(scene)
+        measured = measure(scene)
     except ValueError as problem:
         bare = picture(state, scene, None, None)
         return Lesson(QUESTION, bare, problem=str(problem), facts={"problem": str(problem)})
     return Lesson(
         QUESTION,
-        picture(state, scene, around, read),
+        picture(state, scene, around, measured),
         besides=(
-            lambda: (*((read_as(scene.data),) if state.typed.strip() else ()), *ruler_words(state, scene, read)),
-            ruler(read),
-            lambda: warnings(read),
+            lambda: (*((read_as(scene.data),) if state.typed.strip() else ()), *ruler_words(state, scene, measured)),
+            ruler(measured),
+            lambda: warnings(measured),
             lambda: mean_words(scene, around),
             mean(scene),
             lambda: not_proven(state.kernel, scene.data.d, MEANINGLESS),
@@ -47,11 +47,11 @@ def build(state: State) -> Lesson:
             Tab(minimum.TITLE, lambda: minimum.blocks(state, scene)),
             Tab(every_point.TITLE, lambda: every_point.blocks(scene)),
             Tab(centring.TITLE, lambda: centring.blocks(scene)),
-            Tab(exercise.TITLE, lambda: exercise.blocks(state, scene, read)),
-            Tab("What the notes say", lambda: notes(state, scene, read)),
+            Tab(exercise.TITLE, lambda: exercise.blocks(state, scene, measured)),
+            Tab("What the notes say", lambda: notes(state, scene, measured)),
             Tab("Code", lambda: code(state, scene)),
         ),
-        facts={"seen": scene, "measure": read, "landscape": around},
+        facts={"seen": scene, "measure": measured, "landscape": around},
     )
 
 

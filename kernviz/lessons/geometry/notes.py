@@ -9,9 +9,9 @@ from kernviz.lessons.geometry.state import State
 from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Text, short, vector
 
 
-def notes(state: State, scene: Scene, read: Measure) -> tuple[Block, ...]:
+def notes(state: State, scene: Scene, measured: Measure) -> tuple[Block, ...]:
     """Errata E4 to E11, each with the number that decides."""
-    distance = "none" if read.distance is None else short(read.distance, 5)
+    distance = "none" if measured.distance is None else short(measured.distance, 5)
     n = scene.n
     return (
         Erratum(
@@ -43,7 +43,7 @@ def notes(state: State, scene: Scene, read: Measure) -> tuple[Block, ...]:
             "S0, distance (E8)",
             "dist = ⟨φ(x) − φ(z), φ(x) − φ(z)⟩",
             "that is dist²; take the root",
-            f"1.264 against 1.124 for a Gaussian at distance 1; your ruler: {short(read.squared, 5)} against"
+            f"1.264 against 1.124 for a Gaussian at distance 1; your ruler: {short(measured.squared, 5)} against"
             f" {distance}",
         ),
         Erratum(

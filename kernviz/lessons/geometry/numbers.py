@@ -17,45 +17,47 @@ def degrees(angle: float) -> str:
     return f"{angle:.1f}°"
 
 
-def ruler_words(state: State, scene: Scene, read: Measure) -> tuple[Block, ...]:
+def ruler_words(state: State, scene: Scene, measured: Measure) -> tuple[Block, ...]:
     """The two ends, and the squared distance from three values of k."""
     x, z = (at(scene.data.X[r]) for r in (scene.i, scene.j))
-    minus = "+" if read.kxz < 0 else "-"
+    minus = "+" if measured.kxz < 0 else "-"
     return (
         Formula(rf"k(x,z) = {latex(state.kernel)}"),
         Text(f"**Ruler** from point {scene.i + 1}, x = {x}, to point {scene.j + 1}, z = {z}:"),
         Formula(
             stacked(
                 r"\|\phi(x)-\phi(z)\|^2 = k(x,x) - 2k(x,z) + k(z,z)",
-                rf"= {tex(read.kxx)} {minus} 2\cdot{tex(abs(read.kxz))} {'-' if read.kzz < 0 else '+'}"
-                rf" {tex(abs(read.kzz))} = {tex(read.squared, 5)}",
+                rf"= {tex(measured.kxx)} {minus} 2\cdot{tex(abs(measured.kxz))} {'-' if measured.kzz < 0 else '+'}"
+                rf" {tex(abs(measured.kzz))} = {tex(measured.squared, 5)}",
             )
         ),
     )
 
 
-def ruler(read: Measure) -> Numbers:
+def ruler(measured: Measure) -> Numbers:
     """k, distance and angle of the two ends."""
     none = "none"
     return Numbers(
         (
-            Number("k(x, z)", short(read.kxz), "inner product of the two images"),
-            Number("distance²", short(read.squared, 5), "k(x,x) − 2k(x,z) + k(z,z)"),
+            Number("k(x, z)", short(measured.kxz), "inner product of the two images"),
+            Number("distance²", short(measured.squared, 5), "k(x,x) − 2k(x,z) + k(z,z)"),
             Number(
                 "distance",
-                none if read.distance is None else short(read.distance, 5),
+                none if measured.distance is None else short(measured.distance, 5),
                 "its root: the notes leave it out",
             ),
-            Number("angle", none if read.angle is None else degrees(read.angle), "cos = k(x,z)/√(k(x,x)·k(z,z))"),
-            Number("‖φ(x)‖²", short(read.kxx), "k(x, x)"),
-            Number("‖φ(z)‖²", short(read.kzz), "k(z, z)"),
+            Number(
+                "angle", none if measured.angle is None else degrees(measured.angle), "cos = k(x,z)/√(k(x,x)·k(z,z))"
+            ),
+            Number("‖φ(x)‖²", short(measured.kxx), "k(x, x)"),
+            Number("‖φ(z)‖²", short(measured.kzz), "k(z, z)"),
         )
     )
 
 
-def warnings(read: Measure) -> tuple[Text, ...]:
-    """What cannot be read, and why."""
-    return (Text(" ".join(read.why), "warning"),) if read.why else ()
+def warnings(measured: Measure) -> tuple[Text, ...]:
+    """What cannot be measured, and why."""
+    return (Text(" ".join(measured.why), "warning"),) if measured.why else ()
 
 
 def mean_words(scene: Scene, around: Landscape) -> tuple[Text, ...]:

@@ -17,10 +17,10 @@ from kernviz.surfaces import Curve, Surface, Window
 HEIGHT = 690
 
 
-def picture(state: State, scene: Scene, around: Landscape | None, read: Measure | None) -> Picture:
+def picture(state: State, scene: Scene, around: Landscape | None, measured: Measure | None) -> Picture:
     """The plane or line under Φ̄ with the ruler; without a landscape the points alone."""
     data, window = scene.data, Window.of(scene.data)
-    ruler = Ruler(scene.i, scene.j, _label(scene, read))
+    ruler = Ruler(scene.i, scene.j, _label(scene, measured))
     place = None
     if around is not None and around.lowest >= 0 and _inside(around.nearest, window, data.d):
         place = Place([float(v) for v in around.nearest], "image nearest to the mean")
@@ -80,12 +80,14 @@ def _ends(scene: Scene) -> tuple[Handle, ...]:
     )
 
 
-def _label(scene: Scene, read: Measure | None) -> str:
-    if read is None:
+def _label(scene: Scene, measured: Measure | None) -> str:
+    if measured is None:
         return f"points {scene.i + 1} and {scene.j + 1}"
-    if read.distance is None:
-        return f"distance² = {short(read.squared, 5)}: impossible"
-    return f"distance {short(read.distance, 5)}" + ("" if read.angle is None else f", {degrees(read.angle)}")
+    if measured.distance is None:
+        return f"distance² = {short(measured.squared, 5)}: impossible"
+    return f"distance {short(measured.distance, 5)}" + (
+        "" if measured.angle is None else f", {degrees(measured.angle)}"
+    )
 
 
 def _inside(at: np.ndarray, window: Window, d: int) -> bool:

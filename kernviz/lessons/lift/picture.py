@@ -12,7 +12,7 @@ from kernviz.figures.line.line import decision_line, describe_line
 from kernviz.figures.plane.marks import Other, PlaneMarks, Probe
 from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.figures.space.lifted import Flat, Scene, Traveller, describe_space, lifted_space, room_for
-from kernviz.figures.theme import counted, token
+from kernviz.figures.theme import counted, escaped, token
 from kernviz.lessons.lesson import Picture, percent, short, vector
 from kernviz.lessons.lift.machine import Separator
 from kernviz.lessons.lift.reference import Reference
@@ -135,12 +135,8 @@ def _details(data: Dataset, trained: Separator) -> list[str]:
     """What is said of a point in space: where it is from, its class, f."""
     return [
         f"x = {vector(x)}<br>class {label}<br>f = {short(float(f))}"
-        for x, label, f in zip(data.X, _escaped(data.labels), trained.values, strict=True)
+        for x, label, f in zip(data.X, map(escaped, data.labels), trained.values, strict=True)
     ]
-
-
-def _escaped(labels: tuple[str, ...]) -> list[str]:
-    return [label.replace("&", "&amp;").replace("<", "&lt;") for label in labels]
 
 
 def _caption(state: State, data: Dataset, trained: Separator, viewed: View) -> str:

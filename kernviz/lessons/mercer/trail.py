@@ -6,7 +6,7 @@ import numpy as np
 
 from kernviz.figures.curves.trail import describe_trail, search_trail
 from kernviz.lessons.lesson import Block, Picture, Table, short
-from kernviz.lessons.mercer.words import places
+from kernviz.lessons.mercer.words import few_points
 from kernviz.mercer.attempts import Attempt
 
 
@@ -16,11 +16,11 @@ def trail(tried: tuple[Attempt, ...]) -> tuple[Block, ...]:
         return ()
     shares = np.array([a.share for a in tried])
     refutes = [a.witness is not None for a in tried]
-    said = [f"{a.idea}, {places(a.points)}: λ_min = {short(a.eigenvalue)}" for a in tried]
+    said = [f"{a.idea}, {few_points(a.points)}: λ_min = {short(a.eigenvalue)}" for a in tried]
     last = tried[-1]
     ended = (
         f"Refuted after {refutes.index(True) + 1} attempt{'s' * (refutes.index(True) > 0)}; the fewest points left are"
-        f" {places(last.points)}, λ_min = {short(last.eigenvalue)}."
+        f" {few_points(last.points)}, λ_min = {short(last.eigenvalue)}."
         if any(refutes)
         else f"{len(tried)} sets tried, none refutes it. That is no proof either."
     )
@@ -31,7 +31,7 @@ def trail(tried: tuple[Attempt, ...]) -> tuple[Block, ...]:
             {
                 "attempt": [str(i + 1) for i in range(len(tried))],
                 "idea": [a.idea for a in tried],
-                "points": [places(a.points) for a in tried],
+                "points": [few_points(a.points) for a in tried],
                 "λ_min": [short(a.eigenvalue) for a in tried],
                 "": ["✗ refutes" if r else "passes" for r in refutes],
             },

@@ -10,7 +10,7 @@ from kernviz.lessons.lesson import short, vector
 Array = NDArray[np.float64]
 
 
-def places(points: Array) -> str:
+def few_points(points: Array) -> str:
     """A few points in words: {0, 3, 6}, or how many there are."""
     if len(points) > 6:
         return f"{len(points)} points"

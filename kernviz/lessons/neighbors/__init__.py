@@ -35,27 +35,27 @@ def build(state: State) -> Lesson:
     try:
         most = looked_for(state.count)
         here, apart = around(data, state.kernel, most), comparison(data, state.kernel, most)
-        read = reading(data, state.kernel, state.point)
+        probed = reading(data, state.kernel, state.point)
     except ValueError as problem:
         return replace(refused(state, problem, QUESTION), tabs=_always(state))
     found = votes(data, here.near, state.count) if data.classes else None
     return Lesson(
         QUESTION,
-        picture(state, here, found, apart, read),
+        picture(state, here, found, apart, probed),
         besides=(
-            lambda: (*negative(state, read), *answer(state, read)),
+            lambda: (*negative(state, probed), *answer(state, probed)),
             numbers(state, apart),
-            lambda: (*formulas(state, read), *warnings(state, apart)),
+            lambda: (*formulas(state, probed), *warnings(state, apart)),
         ),
         tabs=(
-            Tab(probe.TITLE, lambda: probe.blocks(state, read)),
-            Tab(against_euclid.TITLE, lambda: against_euclid.blocks(state, apart, read)),
-            Tab(quiz.TITLE, lambda: quiz.blocks(state, read)),
+            Tab(probe.TITLE, lambda: probe.blocks(state, probed)),
+            Tab(against_euclid.TITLE, lambda: against_euclid.blocks(state, apart, probed)),
+            Tab(quiz.TITLE, lambda: quiz.blocks(state, probed)),
             Tab(smart_neighbour.TITLE, lambda: smart_neighbour.elsewhere()),
             Tab(NOTES, lambda: notes(state, apart)),
             Tab(CODE, lambda: code(state)),
         ),
-        facts={"around": here, "comparison": apart, "reading": read, "votes": found},
+        facts={"around": here, "comparison": apart, "reading": probed, "votes": found},
     )
 
 

@@ -32,7 +32,7 @@ class Comparison:
 @shared(maxsize=48)
 def comparison(data: Dataset, kernel: Kernel, most: int = FEW) -> Comparison:
     """Kernel against Euclid, where the nearest `most` of every place are found anyhow."""
-    euclid = around_euclid(data)
+    euclid = around_euclid(data, most)
     flips = _farther(data.X, euclid.places, around(data, kernel, most).near[:, 0], euclid.near[:, 0])
     # where no place differs nothing is hidden; where one does, a place that agrees by chance is as blind as the others
     blind = cannot_tell(data, kernel, euclid.places) if flips.any() else np.zeros(len(flips), dtype=bool)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.spatial import cKDTree
 
 from kernviz.compute import shared
 from kernviz.data import Dataset
-from kernviz.kernels import RBF, Kernel, Linear
+from kernviz.kernels import RBF, Kernel
 from kernviz.kernels.distances import squared_distances
 from kernviz.lessons.neighbors.state import MOST
 from kernviz.lessons.shared.training import FEWEST_HELD_OUT, HELD_OUT
-from kernviz.models.neighbors import CANDIDATES, KernelNearestNeighbors, among, candidates
+from kernviz.models.neighbors import CANDIDATES, KernelNearestNeighbors, among, nearest
 from kernviz.surfaces import SIDE, Curve, Surface, Window, in_blocks
 
 Array = NDArray[np.float64]
@@ -39,10 +41,10 @@ class Around:
     @property
     def places(self) -> Array:
         """(places, d)"""
-        return places(self.x, self.y)
+        return grid_points(self.x, self.y)
 
 
-def places(x: Array, y: Array | None) -> Array:
+def grid_points(x: Array, y: Array | None) -> Array:
     """The points of a grid, row by row: (gx·gy, 2), or (gx, 1) of the line."""
     return x[:, None] if y is None else np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
 
@@ -62,41 +64,62 @@ def looked_for(k: int) -> int:
 @shared(maxsize=48)
 def around(data: Dataset, kernel: Kernel, most: int = MOST) -> Around:
     """The nearest `most` of every place of the picture. Raises ValueError as `KernelNearestNeighbors` does."""
-    window = Window.of(data)
-    plane = data.d > 1
-    x = np.linspace(*window.x_range, SIDE if plane else 400)
-    y = np.linspace(*window.y_range, SIDE) if plane else None
-    fitted, q = machine(data, kernel), min(most, data.n)
-    if isinstance(kernel, RBF) and q + CANDIDATES < data.n:
-        return Around(x, y, _by_distance(data, kernel, fitted, places(x, y), q), window)
-    near = in_blocks(lambda points: fitted.kneighbors(points, q)[1].astype(np.int16), places(x, y))
-    return Around(x, y, near, window)  # type: ignore[arg-type]
+    x, y, window = _grid(data)
+    points, fitted, q = grid_points(x, y), machine(data, kernel), min(most, data.n)
+    if isinstance(kernel, RBF):  # falls with the distance: the nearest are known from the distances alone
+        chosen, squares = _candidates(data, q)
+        values = kernel.of_squares(squares)
+        near = _found(chosen, -values, values, q, data.n, lambda tied: fitted.kneighbors(points[tied], q)[1])
+        return Around(x, y, near, window)
+    every = in_blocks(lambda block: fitted.kneighbors(block, q)[1], points)  # type: ignore[arg-type,return-value]
+    return Around(x, y, every.astype(np.int16), window)
 
 
-def _by_distance(
-    data: Dataset, kernel: RBF, fitted: KernelNearestNeighbors, points: Array, q: int
-) -> NDArray[np.int16]:
-    """The same for a kernel that falls with the distance: which points may be the nearest is then known from the
-    distances alone, whatever its width, and the kernel is needed on these only. Where they tie with the others, as
-    where all values are 0, the whole row decides.
-    """
+@shared(maxsize=16)
+def around_euclid(data: Dataset, most: int = MOST) -> Around:
+    """The same by ordinary distance."""
+    x, y, window = _grid(data)
+    points, q = grid_points(x, y), min(most, data.n)
     chosen, squares = _candidates(data, q)
-    values = kernel.of_squares(squares)
-    found, tied = among(chosen, -values, values, q)
-    if tied.any():
-        found[tied] = in_blocks(lambda block: fitted.kneighbors(block, q)[1], points[tied])  # type: ignore[arg-type,return-value]
+
+    def in_whole_rows(tied: NDArray[np.bool_]) -> Indices:
+        squared = squared_distances(points[tied], data.X)
+        return nearest(squared, squared, q)
+
+    return Around(x, y, _found(chosen, squares, squares, q, data.n, in_whole_rows), window)
+
+
+def _grid(data: Dataset) -> tuple[Array, Array | None, Window]:
+    """Where the picture is asked: x (gx,), y (gy,) or None on the line, and its window."""
+    window, plane = Window.of(data), data.d > 1
+    x = np.linspace(*window.x_range, SIDE if plane else 400)
+    return x, np.linspace(*window.y_range, SIDE) if plane else None, window
+
+
+def _found(
+    chosen: Indices, keys: Array, terms: Array, q: int, n: int, whole: Callable[[NDArray[np.bool_]], Indices]
+) -> NDArray[np.int16]:
+    """The first q by keys among the candidates. Where they tie with the others, as where all values are 0, the whole
+    row decides.
+    """
+    found, tied = among(chosen, keys, terms, q)
+    if chosen.shape[1] < n and tied.any():
+        found[tied] = whole(tied)
     return found.astype(np.int16)
 
 
 @shared(maxsize=4)
 def _candidates(data: Dataset, q: int) -> tuple[Indices, Array]:
-    """(places, q and a few) rows that may be among the q nearest of a place of the picture, and their ‖x − z‖²."""
-    window, plane = Window.around(data.X), data.d > 1
-    x = np.linspace(*window.x_range, SIDE if plane else 400)
-    points = places(x, np.linspace(*window.y_range, SIDE) if plane else None)
-    chosen = in_blocks(lambda block: candidates(squared_distances(block, data.X), q), points)  # type: ignore[arg-type,return-value]
-    squares = sum((points[:, None, i] - data.X[chosen, i]) ** 2 for i in range(data.d))
-    return chosen, squares  # type: ignore[return-value]
+    """(places, q and a few) rows that may be among the q nearest of a place of the picture, and their ‖x − z‖², which
+    no width of a kernel changes.
+    """
+    x, y, _ = _grid(data)
+    points, spare = grid_points(x, y), min(q + CANDIDATES, data.n)
+    chosen = np.sort(cKDTree(data.X).query(points, spare)[1].reshape(len(points), -1), axis=1)
+    squares: Array = np.zeros(chosen.shape)
+    for mine, theirs in zip(points.T, data.X.T, strict=True):
+        squares += (mine[:, None] - theirs[chosen]) ** 2
+    return chosen, squares
 
 
 def plain(data: Dataset) -> Dataset:
@@ -110,15 +133,6 @@ def plain(data: Dataset) -> Dataset:
         target=data.target,
         task=data.task,
     )
-
-
-@shared(maxsize=16)
-def around_euclid(data: Dataset) -> Around:
-    """The same by ordinary distance."""
-    moved = around(plain(data), Linear())
-    window = Window.of(data)
-    x = np.linspace(*window.x_range, len(moved.x))
-    return Around(x, None if moved.y is None else np.linspace(*window.y_range, len(moved.y)), moved.near, window)
 
 
 def votes(data: Dataset, near: NDArray[np.int16] | Indices, k: int) -> Indices:

@@ -13,7 +13,7 @@ from kernviz.lessons.neighbors.state import State
 from kernviz.lessons.shared.verdict import not_proven
 
 
-def answer(state: State, read: Reading) -> tuple[Block, ...]:
+def answer(state: State, probed: Reading) -> tuple[Block, ...]:
     """What the k neighbours of the probe vote for."""
     data, k = state.data, state.count
     if not data.classes:
@@ -22,7 +22,7 @@ def answer(state: State, read: Reading) -> tuple[Block, ...]:
             " same with and without."
         )
         return (Text(words, "note"),)
-    codes = data.codes[read.order[:k]]
+    codes = data.codes[probed.order[:k]]
     counts = np.bincount(codes, minlength=len(data.classes))
     winner = int(counts.argmax())
     tie = int((counts == counts.max()).sum()) > 1
@@ -70,45 +70,45 @@ def _share(value: float) -> str:
     return "–" if value != value else percent(value)
 
 
-def formulas(state: State, read: Reading) -> tuple[Block, ...]:
+def formulas(state: State, probed: Reading) -> tuple[Block, ...]:
     """d² with the numbers, for the nearest point by the kernel and, where it is another one, for Euclid's."""
     blocks: list[Block] = [
         Formula(rf"k(x,z) = {latex(state.kernel)}"),
         Formula(r"d^2(x,z) = k(x,x) - 2k(x,z) + k(z,z)"),
-        Formula(_distance(read, read.first)),
+        Formula(_distance(probed, probed.first)),
     ]
-    if read.first_euclid != read.first and not read.blind:
-        blocks.append(Formula(_distance(read, read.first_euclid)))
-        i, j = read.first, read.first_euclid
+    if probed.first_euclid != probed.first and not probed.blind:
+        blocks.append(Formula(_distance(probed, probed.first_euclid)))
+        i, j = probed.first, probed.first_euclid
         blocks.append(
             Text(
-                f"**Another neighbour.** The kernel picks point {i + 1} ({short(read.squared[i])} against"
-                f" {short(read.squared[j])}), Euclid point {j + 1} ({short(read.euclid[j])} against"
-                f" {short(read.euclid[i])})."
+                f"**Another neighbour.** The kernel picks point {i + 1} ({short(probed.squared[i])} against"
+                f" {short(probed.squared[j])}), Euclid point {j + 1} ({short(probed.euclid[j])} against"
+                f" {short(probed.euclid[i])})."
             )
         )
     return tuple(blocks)
 
 
-def _distance(read: Reading, i: int) -> str:
-    a, b, c = float(read.own[i]), float(read.values[i]), read.kzz
+def _distance(probed: Reading, i: int) -> str:
+    a, b, c = float(probed.own[i]), float(probed.values[i]), probed.kzz
     return (
         rf"\begin{{aligned}}&d^2(x_{{{i + 1}}},z)\\ &\quad= {tex(a)} {'+' if b < 0 else '-'} 2\cdot{tex(abs(b))} "
-        rf"{'-' if c < 0 else '+'} {tex(abs(c))} = {tex(float(read.squared[i]))}\end{{aligned}}"
+        rf"{'-' if c < 0 else '+'} {tex(abs(c))} = {tex(float(probed.squared[i]))}\end{{aligned}}"
     )
 
 
-def negative(state: State, read: Reading) -> tuple[Text, ...]:
+def negative(state: State, probed: Reading) -> tuple[Text, ...]:
     """A squared distance below zero, beyond what rounding makes of 0."""
-    terms = np.abs(read.own) + 2 * np.abs(read.values) + abs(read.kzz)
-    below = read.squared < -1e-12 * terms  # a few roundings of the three terms, with room
+    terms = np.abs(probed.own) + 2 * np.abs(probed.values) + abs(probed.kzz)
+    below = probed.squared < -1e-12 * terms  # a few roundings of the three terms, with room
     if not below.any():
         return ()
-    i = int(np.argmin(read.squared))
+    i = int(np.argmin(probed.squared))
     return (
         Text(
-            f"**The squared distance from the probe to point {i + 1} is {short(float(read.squared[i]))}.** No points of"
-            " any space lie like this: k is not a kernel. It counts as the nearest here, which means nothing.",
+            f"**The squared distance from the probe to point {i + 1} is {short(float(probed.squared[i]))}.** No points"
+            " of any space lie like this: k is not a kernel. It counts as the nearest here, which means nothing.",
             "warning",
         ),
     )

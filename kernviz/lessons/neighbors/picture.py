@@ -25,21 +25,21 @@ OTHER = token("class-3")
 FLIPPED = "Euclid's nearest is another"
 
 
-def picture(state: State, here: Around, found: NDArray[np.intp] | None, apart: Comparison, read: Reading) -> Picture:
+def picture(state: State, here: Around, found: NDArray[np.intp] | None, apart: Comparison, probed: Reading) -> Picture:
     """Regions of the vote, the k neighbours linked to the probe, hatching where Euclid's nearest point is another."""
     data = state.data
     winners = here.shaped(np.zeros(len(here.near)) if found is None else found)
     if isinstance(winners, Curve):
-        return _line(state, here, winners, apart, read)
-    chosen = read.order[: state.count]
+        return _line(state, here, winners, apart, probed)
+    chosen = probed.order[: state.count]
     traces = []
     if state.hatch:
         flips = apart.flips.reshape(winners.values.shape)
         traces += hatching(winners.x, winners.y, flips, FLIPPED)
-    traces += links(tuple(read.z), data.X, chosen, f"{state.count} nearest by the kernel")
-    if read.first_euclid != read.first:
+    traces += links(tuple(probed.z), data.X, chosen, f"{state.count} nearest by the kernel")
+    if probed.first_euclid != probed.first:
         traces += links(
-            tuple(read.z), data.X, [read.first_euclid], "nearest by Euclid", color=OTHER, dash="4px,4px", width=2.5
+            tuple(probed.z), data.X, [probed.first_euclid], "nearest by Euclid", color=OTHER, dash="4px,4px", width=2.5
         )
     traces.append(rings(data.X, chosen, "neighbour", size_for(data.n)))
     window, labels = here.window, data.codes if data.classes else None
@@ -48,7 +48,7 @@ def picture(state: State, here: Around, found: NDArray[np.intp] | None, apart: C
         drawn,
         data.X,
         labels,
-        PlaneMarks(probe=Probe(float(read.z[0]), float(read.z[1]))),
+        PlaneMarks(probe=Probe(float(probed.z[0]), float(probed.z[1]))),
         x_range=window.x_range,
         y_range=window.y_range,
         x_title=data.columns[0],
@@ -59,13 +59,13 @@ def picture(state: State, here: Around, found: NDArray[np.intp] | None, apart: C
     alt = describe_regions(data.X, labels, winners if found is not None else None)
     return Picture(
         figure,
-        f"{alt} {_alt(state, apart, read)}",
+        f"{alt} {_alt(state, apart, probed)}",
         _caption(state, apart),
         "neighbours",
         HEIGHT,
         square=True,
         points=points(state),
-        handles=handle(state, "probe", read.z),
+        handles=handle(state, "probe", probed.z),
     )
 
 
@@ -75,7 +75,7 @@ def _voted(state: State, points: NDArray[np.float64]) -> NDArray[np.intp]:
     return votes(state.data, near, state.count)
 
 
-def _line(state: State, here: Around, winners: Curve, apart: Comparison, read: Reading) -> Picture:
+def _line(state: State, here: Around, winners: Curve, apart: Comparison, probed: Reading) -> Picture:
     """Two bands over and under the line: the kernel's vote above, Euclid's below, with the links as bows."""
     data, bands = state.data, []
     if data.classes:
@@ -86,10 +86,10 @@ def _line(state: State, here: Around, winners: Curve, apart: Comparison, read: R
             Band(winners, "kernel", (0.08, 1.0)),
             Band(Curve(winners.x, below.values, here.window), "Euclid", (-1.0, -0.08)),
         ]
-    x, k, z = data.X[:, 0], state.count, float(read.z[0])
-    traces = bows(z, x, read.order[:k], f"{k} nearest by the kernel", height=0.45)
+    x, k, z = data.X[:, 0], state.count, float(probed.z[0])
+    traces = bows(z, x, probed.order[:k], f"{k} nearest by the kernel", height=0.45)
     traces += bows(
-        z, x, read.order_euclid[:k], f"{k} nearest by Euclid", height=-0.45, color=OTHER, dash="4px,4px", width=2.5
+        z, x, probed.order_euclid[:k], f"{k} nearest by Euclid", height=-0.45, color=OTHER, dash="4px,4px", width=2.5
     )
     labels = data.codes if data.classes else None
     figure = class_line(
@@ -102,7 +102,7 @@ def _line(state: State, here: Around, winners: Curve, apart: Comparison, read: R
         probe=z,
         under=traces,
     )
-    alt = f"{describe_class_line(bands, data.n)} {_alt(state, apart, read)}"
+    alt = f"{describe_class_line(bands, data.n)} {_alt(state, apart, probed)}"
     return Picture(
         figure,
         alt,
@@ -110,18 +110,18 @@ def _line(state: State, here: Around, winners: Curve, apart: Comparison, read: R
         "neighbours-line",
         LINE_HEIGHT,
         points=points(state),
-        handles=handle(state, "probe", read.z),
+        handles=handle(state, "probe", probed.z),
     )
 
 
-def _alt(state: State, apart: Comparison, read: Reading) -> str:
-    near = ", ".join(str(i + 1) for i in read.order[: min(state.count, 8)])
+def _alt(state: State, apart: Comparison, probed: Reading) -> str:
+    near = ", ".join(str(i + 1) for i in probed.order[: min(state.count, 8)])
     agrees = (
         ""
         if apart.plane_agrees != apart.plane_agrees
         else f" Euclid's nearest point is the same in {percent(apart.plane_agrees)} of the picture."
     )
-    return f"A probe at {at(read.z)} is linked to its nearest points {near}.{agrees}"
+    return f"A probe at {at(probed.z)} is linked to its nearest points {near}.{agrees}"
 
 
 def _caption(state: State, apart: Comparison) -> str:

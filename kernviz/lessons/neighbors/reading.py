@@ -8,9 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.data import Dataset
-from kernviz.kernels import Kernel, Linear
+from kernviz.kernels import Kernel
 from kernviz.lessons.neighbors.euclid import cannot_tell
-from kernviz.lessons.neighbors.near import machine, plain
+from kernviz.lessons.neighbors.near import machine
+from kernviz.models.neighbors import nearest
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
@@ -60,8 +61,7 @@ def reading(data: Dataset, kernel: Kernel, z: Array) -> Reading:
     row = z[None]
     order = machine(data, kernel).kneighbors(row, data.n)[1][0]
     euclid = ((data.X - z) ** 2).sum(axis=1)
-    moved, middle = plain(data), data.X.mean(axis=0)
-    order_euclid = machine(moved, Linear()).kneighbors(row - middle, data.n)[1][0]
+    order_euclid = nearest(euclid[None], euclid[None], data.n)[0]
     values = np.asarray(kernel(data.X, row))[:, 0]
     own, kzz = np.asarray(kernel.diag(data.X)), float(kernel.diag(row)[0])
     blind = bool(cannot_tell(data, kernel, row)[0])

@@ -86,7 +86,7 @@ def comparison_of(asked: Asked) -> Comparison:
     """Read everything. Raises ValueError, in words, for a kernel, a list or an object that cannot be used."""
     kind = asked.kind
     kernel = _kernel(asked)
-    x, z = read(asked.x, kind, asked.lines), read(asked.z, kind, asked.lines)
+    x, z = thing_of(asked.x, kind, asked.lines), thing_of(asked.z, kind, asked.lines)
     if asked.view == EDIT_VIEW and asked.choice != YOURS:
         words = FIVE if asked.choice == FIVE_WORDS else words_over("ab", 3)
         return Comparison(asked.view, kernel, objects(list(words), "words"), ("",) * len(words), x, z)
@@ -95,7 +95,7 @@ def comparison_of(asked: Asked) -> Comparison:
         raise ValueError(
             f"the list is empty: write {CALLED[kind]} into it, one a line, each with its class after a colon"
         )
-    things = [read(entry.thing, kind) for entry in listed]
+    things = [thing_of(entry.thing, kind) for entry in listed]
     return Comparison(asked.view, kernel, objects(things, kind), tuple(veil(entry.label) for entry in listed), x, z)
 
 
@@ -116,7 +116,7 @@ def _kernel(asked: Asked) -> Kernel:
     return typed
 
 
-def read(text: str, kind: Kind, lines: str = "") -> Any:
+def thing_of(text: str, kind: Kind, lines: str = "") -> Any:
     """One object from its text; a graph also from its name in the list. Raises ValueError for what is too large.
 
     Its letters, elements or name are veiled: other signs one for one, so that every kernel of texts gives what it gave.

@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 
 from kernviz.compute import shared
 from kernviz.data import Dataset
+from kernviz.features import geometry
 from kernviz.kernels import Kernel
 from kernviz.lessons.lesson import short
 from kernviz.lessons.pca.state import PANELS
-from kernviz.models.base import NotAKernelError, centred, gram
+from kernviz.models.base import NotAKernelError, gram
 from kernviz.models.pca import KernelPCA
 from kernviz.surfaces import Curve, Surface, Window, in_blocks
 
@@ -96,11 +97,11 @@ def decompose(data: Dataset, kernel: Kernel, center: bool = True, normalize: boo
             model = KernelPCA(kernel, min(COUNTED, data.n), center, normalize).fit(data.X)
             projections = model.transform(data.X)
     except NotAKernelError:
-        values: Array = np.asarray(np.linalg.eigvalsh(centred(K) if center else K)[::-1], dtype=np.float64)
+        values: Array = np.asarray(np.linalg.eigvalsh(geometry.center(K) if center else K)[::-1], dtype=np.float64)
         return Refused(_no_kernel(values, center), values)
     except ValueError as problem:
         return Refused(str(problem))
-    return Found(model, centred(K) if center else K, float(K.mean()), projections)
+    return Found(model, geometry.center(K) if center else K, float(K.mean()), projections)
 
 
 def _no_kernel(values: Array, center: bool) -> str:

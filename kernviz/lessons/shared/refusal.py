@@ -50,7 +50,7 @@ def _which(problem: ValueError, classes: Sequence[str]) -> str:
     """Of several machines the one it is about."""
     if not isinstance(problem, RefusedError) or not problem.machine:
         return ""
-    pairs = zip(problem.machine, problem.named, strict=True)
+    pairs = zip(problem.machine, problem.class_names, strict=True)
     named = [f"“{classes[c]}”" if c < len(classes) else name for c, name in pairs]
     others = f"class {named[1]}" if len(named) > 1 else "the rest"
     return f"class {named[0]} against {others}: "

@@ -23,7 +23,7 @@ def build(state: State) -> Lesson:
     """One sphere: pictures, numbers and tabs read it."""
     try:
         scene = scene_of(state)
-        own = moved(scene) if state.moves else None
+        own = moved(scene) if state.second_centre else None
     except ValueError as problem:
         return Lesson(QUESTION, bare_picture(state), problem=str(problem), facts={"problem": str(problem)})
     drawn = marked(scene, own)

@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 
 from kernviz.compute import shared
 from kernviz.data import Dataset
+from kernviz.features.geometry import center
 from kernviz.kernels import Kernel
 from kernviz.lessons.lesson import at
 from kernviz.lessons.sphere.scene import Scene, ball_around, grid_of
 from kernviz.lessons.sphere.state import FARTHEST_BACK, FARTHEST_ON, PLACE
-from kernviz.models.base import centred, gram
+from kernviz.models.base import gram
 from kernviz.surfaces import Curve, Surface, expansion, in_blocks
 
 Array = NDArray[np.float64]
@@ -86,9 +87,9 @@ def line(scene: Scene) -> Line:
     """From the mean of the images, or from the image of the clicked place."""
     n = scene.n
     place = clicked(scene)
-    K = centred(gram(scene.kernel, np.vstack([scene.X, place[None]])))
+    K = center(gram(scene.kernel, np.vstack([scene.X, place[None]])))
     s = np.append(np.full(n, 1 / n), 0.0)
-    if scene.state.moves and scene.state.start == PLACE:
+    if scene.state.second_centre and scene.state.start == PLACE:
         s = np.append(np.zeros(n), 1.0)
     return Line(K, s, np.append(scene.hard.machine.center_coef_, 0.0))
 

@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 
 from kernviz.compute import shared
 from kernviz.data import Dataset
+from kernviz.features.geometry import center
 from kernviz.kernels import Kernel, Linear
 from kernviz.lessons.lesson import LARGEST_VALUE, short
 from kernviz.lessons.shared.typed import typed_points
 from kernviz.lessons.sphere.state import State
-from kernviz.models.base import NotAKernelError, centred, gram
+from kernviz.models.base import NotAKernelError, gram
 from kernviz.models.block import diagonal
 from kernviz.models.one_class import OneClassMachine
 from kernviz.models.preimage import preimages
@@ -151,7 +152,7 @@ def _solved(data: Dataset, enclosed: Dataset, kernel: Kernel, nu: float | None) 
     nearest = preimages(kernel, enclosed.X, machine.center_coef_[None], start)[0]
     nearest = np.where(np.abs(nearest) <= 1e-12 * np.abs(data.X).max(initial=0.0), 0.0, nearest)  # roundoff of a mean
     reached = float(machine.distance_to_center(nearest[None])[0])
-    return Ball(machine, centred(gram(kernel, enclosed.X)), field, distances, nearest, reached)
+    return Ball(machine, center(gram(kernel, enclosed.X)), field, distances, nearest, reached)
 
 
 def _over_the_plane(machine: Hypersphere, kernel: Kernel, window: Window) -> Surface:

@@ -75,19 +75,26 @@ class State(Subject):
         when=lambda s: not s.soft,
         help="Take another centre c and see how far the farthest point is from it.",
     )
-    start: str = choice((MEAN, PLACE), "from", names=("sp_start",), when=lambda s: s.moves)
+    start: str = choice((MEAN, PLACE), "from", names=("sp_start",), when=lambda s: s.second_centre)
     t: float = number(
-        0.0, "t", "to c∗ at t = 1", FARTHEST_BACK, FARTHEST_ON, step=0.05, names=("sp_t",), when=lambda s: s.moves
+        0.0,
+        "t",
+        "to c∗ at t = 1",
+        FARTHEST_BACK,
+        FARTHEST_ON,
+        step=0.05,
+        names=("sp_t",),
+        when=lambda s: s.second_centre,
     )
     start_place: tuple[float, ...] = place(
-        "start", ("sp_cx", "sp_cy"), empty="first point", when=lambda s: s.moves and s.start == PLACE
+        "start", ("sp_cx", "sp_cy"), empty="first point", when=lambda s: s.second_centre and s.start == PLACE
     )
     probe: tuple[float, ...] = place("probe", ("px", "py"), fold=YOUR_OWN, empty="middle")
     step: str = choice(STEPS, "step", names=("sp_step",), tab=DERIVATION)
     selected: int | None = row("the point selected in the table", "sp_row")
 
     @property
-    def moves(self) -> bool:
+    def second_centre(self) -> bool:
         """Whether a second centre is shown: only where r(c) is the largest distance, so not with points outside."""
         return self.moving and not self.soft
 

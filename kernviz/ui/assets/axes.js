@@ -1,5 +1,5 @@
 // Where plotly.js has put its axes now, and where values lie on them, in pixels of the graph.
-import { numbers } from "./wire.js";
+import { numbers } from "./binary_message.js";
 
 const KINDS = new Set(["linear", "log", "category"]);
 

@@ -1,5 +1,5 @@
 // Bars, lying or standing, one over another or beside each other.
-import { numbers } from "./wire.js";
+import { numbers } from "./binary_message.js";
 import { patterned } from "./strokes.js";
 import { measure, write } from "./writing.js";
 

@@ -1,7 +1,7 @@
 // The colour bar under a picture, where what it says moves: plotly.js would set all axes anew for it.
 import { limits } from "./scale.js";
 import { ticksOf } from "./ticks.js";
-import { matrix, numbers } from "./wire.js";
+import { matrix, numbers } from "./binary_message.js";
 import { write } from "./writing.js";
 
 const USUAL = 6; // ticks, if a bar does not say how many

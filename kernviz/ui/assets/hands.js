@@ -5,7 +5,7 @@ import { Axes } from "./axes.js";
 import * as live from "./live.js";
 import { isOpen, pathOf } from "./symbols.js";
 import { ERASE, LASSO, PROBE, Tools, tool } from "./tools.js";
-import { numbers } from "./wire.js";
+import { numbers } from "./binary_message.js";
 
 const REACH = { mouse: 12, touch: 22 }; // pixels around a point within which a press takes hold of it
 const TOUCHED = { mouse: 8, touch: 14 }; // and within which a click means it, and not the plane beside it

@@ -1,5 +1,5 @@
 // Fields and matrices of colour: an image of one pixel a value, which the browser scales.
-import { matrix, numbers } from "./wire.js";
+import { matrix, numbers } from "./binary_message.js";
 import { contrast, css, limits, pick, placing, tableOf } from "./scale.js";
 import { write } from "./writing.js";
 

@@ -10,7 +10,7 @@ import { drawHeat } from "./heat.js";
 import { numberless, writeLegend } from "./legend.js";
 import { drawScatter } from "./scatter.js";
 import { known } from "./symbols.js";
-import { numbers } from "./wire.js";
+import { numbers } from "./binary_message.js";
 
 const ORDER = ["heatmap", "contour", "bar", "scatter"]; // from below, as plotly.js lays them
 const MOVING = new Set(["shapes", "annotations", "template", "autosize", "uirevision", "clickanywhere", "dragmode", "transition"]);

@@ -2,7 +2,7 @@
 import { levelLines } from "./contours.js";
 import { css, limits, pick, placing, tableOf } from "./scale.js";
 import { stroke } from "./strokes.js";
-import { matrix } from "./wire.js";
+import { matrix } from "./binary_message.js";
 import { measure, write } from "./writing.js";
 
 const MOST = 100; // levels of one trace

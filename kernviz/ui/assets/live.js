@@ -1,7 +1,7 @@
 // The second way to a picture: while a hand is on something, what the address would give is asked of the server's live route,
 // one request at a time and the newest values only, and handed to the pictures and read-outs on the page. Nothing is set: on
 // release the control tells Streamlit, the page runs, and everything agrees.
-import { unpack } from "./wire.js";
+import { unpack } from "./binary_message.js";
 
 const PATIENCE = 5000; // ms
 const SOON = 150; // ms a committed value waits for the picture of it

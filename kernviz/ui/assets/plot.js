@@ -7,7 +7,7 @@ import { skeleton } from "./skeleton.js";
 import { drawSpace, restSpace } from "./space.js";
 import { stopMotion, template } from "./template.js";
 import { themeOf, whenGone } from "./theme.js";
-import { colored, same, unpack } from "./wire.js";
+import { colored, same, unpack } from "./binary_message.js";
 
 const REACH = 12; // pixels within which a click means the point and not the plane
 const PATIENCE = 1500; // ms a picture at rest waits for a hand that moves another one, and a moved one for its rest

@@ -1,5 +1,5 @@
 // Points, lines, fills and words of scatter traces.
-import { numbers } from "./wire.js";
+import { numbers } from "./binary_message.js";
 import { css, limits, pick, placing, tableOf } from "./scale.js";
 import { stroke, patterned } from "./strokes.js";
 import { isOpen, isThin, pathOf } from "./symbols.js";

@@ -1,5 +1,5 @@
 // What plotly.js needs of a figure to set axes, legend and colour bars anew, and no more: the layer draws the rest.
-import { numbers } from "./wire.js";
+import { numbers } from "./binary_message.js";
 
 const FEW = 40; // points it draws in no time
 

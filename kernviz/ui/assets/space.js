@@ -1,7 +1,7 @@
 // A space (3D) while a hand moves: plotly.js's own scene is given the new numbers, without what plotly.js does around it,
 // and with one pixel for one of the screen, where it has four at rest.
 import { numberless, writeLegend } from "./legend.js";
-import { numbers, same } from "./wire.js";
+import { numbers, same } from "./binary_message.js";
 
 const KINDS = new Set(["mesh3d", "scatter3d", "surface"]);
 const MOVING = new Set(["template", "autosize", "uirevision", "clickanywhere", "dragmode", "transition", "scene"]);

@@ -1,5 +1,5 @@
 // Where an axis or a colour bar of numbers has its ticks and what they say, as plotly.js chooses both.
-import { numbers } from "./wire.js";
+import { numbers } from "./binary_message.js";
 
 const STEPS = [2, 5, 10];
 const LARGEST = 3; // beyond so many digits before or after the point plotly.js writes powers

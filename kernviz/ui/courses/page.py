@@ -116,7 +116,7 @@ def _whole(visit: Visit) -> None:
     examples.open_preset(Preset("", visit.here.page.name, "", values), "course")  # type: ignore[arg-type]
 
 
-def _params(data: str) -> list[query.Param]:
+def _params(data: str) -> list[query.AddressParam]:
     """What an address says of these data."""
     return [*subject.params(data)[1:], subject.DRAWING_PARAM]
 

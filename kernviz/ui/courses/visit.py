@@ -76,7 +76,7 @@ def course_in_force() -> Course | None:
     return reader.courses().get(str(query.value(COURSE)))
 
 
-def step_param(course: Course) -> query.Param:
+def step_param(course: Course) -> query.AddressParam:
     """The step's name in the address; the first unless it says otherwise."""
     return query.choice("step", [step.name for step in course.steps], label="the step")
 

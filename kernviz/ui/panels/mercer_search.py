@@ -13,7 +13,7 @@ from kernviz.lessons.mercer.shelf import columns, on_shelf, points_in_words, typ
 from kernviz.lessons.mercer.state import State
 from kernviz.lessons.mercer.tabs.fun_time_4 import OPTIONS
 from kernviz.lessons.mercer.trail import trail
-from kernviz.lessons.mercer.words import places
+from kernviz.lessons.mercer.words import few_points
 from kernviz.mercer.attempts import Attempt, attempts
 from kernviz.ui import declared, expression, show
 
@@ -57,7 +57,7 @@ def _watched(state: State) -> tuple[Attempt, ...]:
         tried.append(attempt)
         mark = "✗ refutes" if attempt.witness is not None else "passes"
         bar.progress(min(1.0, len(tried) / EXPECTED), f"Attempt {len(tried)}: {attempt.idea}")
-        said = [f"{a.idea}, {places(a.points)}: λ_min = {short(a.eigenvalue)}" for a in tried[-LINES:]]
+        said = [f"{a.idea}, {few_points(a.points)}: λ_min = {short(a.eigenvalue)}" for a in tried[-LINES:]]
         lines.markdown("\n".join(f"- {line}" for line in [*said[:-1], f"**{said[-1]}, {mark}**"]))
         time.sleep(PAUSE)
     return tuple(tried)

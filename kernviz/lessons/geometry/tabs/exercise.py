@@ -17,7 +17,7 @@ TITLE = EXERCISE
 MOST_ROWS = 150  # points whose Gram matrix the exercise checks
 
 
-def blocks(state: State, scene: Scene, read: Measure) -> tuple[Block, ...]:
+def blocks(state: State, scene: Scene, measured: Measure) -> tuple[Block, ...]:
     """Row 0.16: a Gaussian kernel of the features another kernel defines."""
     k1, variance = Polynomial(2, 1, 1), state.variance
     x, z = np.array([[1.0]]), np.array([[2.0]])
@@ -31,7 +31,7 @@ def blocks(state: State, scene: Scene, read: Measure) -> tuple[Block, ...]:
     assert phi is not None
     difference = phi(x)[0] - phi(z)[0]
     with np.errstate(over="ignore"):
-        here = float(np.exp(-gamma * read.squared))
+        here = float(np.exp(-gamma * measured.squared))
     return (
         Text(
             "**How can one compute a Gaussian kernel of the features that K₁ defines?** The Gaussian needs only a"
@@ -52,7 +52,7 @@ def blocks(state: State, scene: Scene, read: Measure) -> tuple[Block, ...]:
             f" {short(float(difference @ difference))}."
         ),
         Text(
-            f"**With your kernel** as K₁ and the ruler's two points: d² = {short(read.squared, 5)}, so k(x, z) ="
+            f"**With your kernel** as K₁ and the ruler's two points: d² = {short(measured.squared, 5)}, so k(x, z) ="
             f" {short(here)}."
         ),
         Table(

@@ -9,7 +9,7 @@ from kernviz.figures.plane.witness import describe_witness, witness_plane
 from kernviz.kernels import parse
 from kernviz.lessons.lesson import Block, Formula, Picture, Slot, Table, Text, short, tex
 from kernviz.lessons.mercer.matrix import Matrix
-from kernviz.lessons.mercer.words import places
+from kernviz.lessons.mercer.words import few_points
 from kernviz.lessons.shared.formulas import bmatrix
 from kernviz.mercer import Judgement, Verdict, Witness
 from kernviz.mercer.spectrum import spectrum_on
@@ -71,7 +71,7 @@ def witnesses(matrix: Matrix, judgement: Judgement) -> tuple[Block, ...]:
 
 def one_witness(w: Witness, title: str, key: str, X: Array | None) -> list[Block]:
     """Points, matrix, eigenvalue, weights and cᵀKc < 0."""
-    found: list[Block] = [Text(f"**{title}:** {places(w.points)}.")]
+    found: list[Block] = [Text(f"**{title}:** {few_points(w.points)}.")]
     if not w.symmetric:
         return [*found, Formula(rf"K = {bmatrix(w.matrix[:4, :4])},\qquad K \neq K^\mathsf T")]
     if len(w) <= 4:

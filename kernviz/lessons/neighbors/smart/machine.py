@@ -14,7 +14,7 @@ from scipy.special import logsumexp
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import RBF, Linear
-from kernviz.lessons.neighbors.near import places, plain
+from kernviz.lessons.neighbors.near import grid_points, plain
 from kernviz.lessons.neighbors.state import State
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.models.neighbors import KernelNearestNeighbors
@@ -123,7 +123,7 @@ def compared_at(data: Dataset) -> Array:
     """
     window = Window.of(data)
     x = _middles(window.x_range, SIDE if data.d > 1 else SIDE * 10)
-    return places(x, _middles(window.y_range, SIDE) if data.d > 1 else None)
+    return grid_points(x, _middles(window.y_range, SIDE) if data.d > 1 else None)
 
 
 def _middles(ends: tuple[float, float], cells: int) -> Array:

@@ -18,7 +18,7 @@ TITLE = "Kernel against Euclid"
 THINNED = 300  # points for which several kernels are compared
 
 
-def blocks(state: State, apart: Comparison, read: Reading) -> tuple[Block, ...]:
+def blocks(state: State, apart: Comparison, probed: Reading) -> tuple[Block, ...]:
     """Why a Gaussian never names another neighbour, and which kernels do."""
     data = state.data
     blocks: list[Block] = [
@@ -34,7 +34,7 @@ def blocks(state: State, apart: Comparison, read: Reading) -> tuple[Block, ...]:
         ),
     ]
     if data.d == 1 and data.n > 1:
-        blocks += _rivals(state, read)
+        blocks += _rivals(state, probed)
     rows = compared(_thin(data), state.kernel)
     note = "" if data.n <= THINNED else f" The first {THINNED} points of a fair draw are used here."
     blocks.append(
@@ -72,13 +72,13 @@ def compared(data: Dataset, kernel: Kernel) -> dict[str, tuple[float, float]]:
     return rows
 
 
-def _rivals(state: State, read: Reading) -> list[Block]:
+def _rivals(state: State, probed: Reading) -> list[Block]:
     """On the line: the squared distances of every z to the two points that compete for the probe."""
     data = state.data
-    pair = list(dict.fromkeys([read.first, read.first_euclid, *read.order[:2].tolist()]))[:2]
+    pair = list(dict.fromkeys([probed.first, probed.first_euclid, *probed.order[:2].tolist()]))[:2]
     i, j = sorted(pair)
     a, b = (float(data.X[p, 0]) for p in (i, j))
-    low, high = min(a, b, float(read.z[0])), max(a, b, float(read.z[0]))
+    low, high = min(a, b, float(probed.z[0])), max(a, b, float(probed.z[0]))
     if high == low or not np.isfinite(Window.of(data).x_range).all():
         return []
     room = 0.15 * (high - low)
@@ -92,7 +92,7 @@ def _rivals(state: State, read: Reading) -> list[Block]:
     names = [f"to point {p + 1}, x = {short(float(data.X[p, 0]))}" for p in (i, j)]
     kernel_lines = dict(zip(names, squared.T, strict=True))
     plain_lines = dict(zip(names, ((z[:, None] - rivals.T) ** 2).T, strict=True))
-    probe = float(read.z[0])
+    probe = float(probed.z[0])
     crossing = _crossing(z, squared[:, 0] - squared[:, 1])
     border = (
         f"The kernel's border between the two is at z = {crossing}"
@@ -100,15 +100,19 @@ def _rivals(state: State, read: Reading) -> list[Block]:
         else "The kernel's curves do not cross here"
     )
     words = (
-        f"At z = {short(probe)}: by the kernel {short(float(read.squared[i]))} to point {i + 1} and"
-        f" {short(float(read.squared[j]))} to point {j + 1}; by Euclid {short(float(read.euclid[i]))} and"
-        f" {short(float(read.euclid[j]))}. {border}; Euclid's is the middle, {short((a + b) / 2)}."
+        f"At z = {short(probe)}: by the kernel {short(float(probed.squared[i]))} to point {i + 1} and"
+        f" {short(float(probed.squared[j]))} to point {j + 1}; by Euclid {short(float(probed.euclid[i]))} and"
+        f" {short(float(probed.euclid[j]))}. {border}; Euclid's is the middle, {short((a + b) / 2)}."
     )
     return [
         Text(f"**Two rivals.** {words}"),
         Picture(
             curve(
-                z, kernel_lines, x_title="z", y_title="d² by the kernel", mark=(probe, float(read.squared[read.first]))
+                z,
+                kernel_lines,
+                x_title="z",
+                y_title="d² by the kernel",
+                mark=(probe, float(probed.squared[probed.first])),
             ),
             describe_curve(z, kernel_lines, x_title="z"),
             "Squared distances in feature space: the lower curve has the neighbour.",
@@ -117,7 +121,11 @@ def _rivals(state: State, read: Reading) -> list[Block]:
         ),
         Picture(
             curve(
-                z, plain_lines, x_title="z", y_title="d² by Euclid", mark=(probe, float(read.euclid[read.first_euclid]))
+                z,
+                plain_lines,
+                x_title="z",
+                y_title="d² by Euclid",
+                mark=(probe, float(probed.euclid[probed.first_euclid])),
             ),
             describe_curve(z, plain_lines, x_title="z"),
             "The same two points by ordinary distance.",

@@ -12,47 +12,47 @@ TITLE = "The probe's neighbours"
 FEWEST = 5  # rows of the table from either ranking, even for k = 1
 
 
-def blocks(state: State, read: Reading) -> tuple[Block, ...]:
+def blocks(state: State, probed: Reading) -> tuple[Block, ...]:
     """The neighbours by either ranking, with every number the formula has."""
     data = state.data
     most = min(max(state.count, FEWEST), data.n)
-    rows = list(dict.fromkeys([*read.order[:most].tolist(), *read.order_euclid[:most].tolist()]))
-    ranks, ranks_euclid = read.ranks, read.ranks_euclid
+    rows = list(dict.fromkeys([*probed.order[:most].tolist(), *probed.order_euclid[:most].tolist()]))
+    ranks, ranks_euclid = probed.ranks, probed.ranks_euclid
     columns: dict[str, list[object]] = {"point": [i + 1 for i in rows], "x": [at(data.X[i]) for i in rows]}
     if data.classes:
         columns["class"] = [data.labels[i] for i in rows]
     columns |= {
-        "k(x,x)": [short(float(read.own[i])) for i in rows],
-        "k(x,z)": [short(float(read.values[i])) for i in rows],
-        "d² by the kernel": [short(float(read.squared[i])) for i in rows],
-        "d² by Euclid": [short(float(read.euclid[i])) for i in rows],
+        "k(x,x)": [short(float(probed.own[i])) for i in rows],
+        "k(x,z)": [short(float(probed.values[i])) for i in rows],
+        "d² by the kernel": [short(float(probed.squared[i])) for i in rows],
+        "d² by Euclid": [short(float(probed.euclid[i])) for i in rows],
         "rank, kernel": [int(ranks[i]) for i in rows],
         "rank, Euclid": [int(ranks_euclid[i]) for i in rows],
         "has a vote": ["yes" if ranks[i] <= state.count else "" for i in rows],
     }
     moved = int((ranks != ranks_euclid).sum())
     words = (
-        f"z = {at(read.z)}, k(z,z) = {short(read.kzz)}. Of {data.n} points {moved} have another rank by the kernel than"
-        " by Euclid."
+        f"z = {at(probed.z)}, k(z,z) = {short(probed.kzz)}. Of {data.n} points {moved} have another rank by the kernel"
+        " than by Euclid."
     )
     return (
         Text(words),
         Table(
             columns, caption=f"The {most} nearest by the kernel, then those of Euclid's {most} that are not among them."
         ),
-        *_tie(state, read),
+        *_tie(state, probed),
     )
 
 
-def _tie(state: State, read: Reading) -> tuple[Block, ...]:
+def _tie(state: State, probed: Reading) -> tuple[Block, ...]:
     """Whether the vote depends on the order of the data set."""
     k = state.count
-    if k >= len(read.order):
+    if k >= len(probed.order):
         return ()
-    last, next_one = (float(read.squared[i]) for i in read.order[k - 1 : k + 1])
-    if read.blind or abs(last - next_one) > 1e-12 * (abs(read.kzz) + float(np.abs(read.own).max())):
+    last, next_one = (float(probed.squared[i]) for i in probed.order[k - 1 : k + 1])
+    if probed.blind or abs(last - next_one) > 1e-12 * (abs(probed.kzz) + float(np.abs(probed.own).max())):
         return ()
-    i, j = (int(v) + 1 for v in read.order[k - 1 : k + 1])
+    i, j = (int(v) + 1 for v in probed.order[k - 1 : k + 1])
     words = (
         f"Points {i} and {j} are equally far, up to rounding, and only one of them is among the {k}: the order of the"
         " values k decides, and where those are equal too, the order of the data set."

@@ -9,7 +9,7 @@ from kernviz.lessons.neighbors.state import QUIZ, State
 TITLE = QUIZ
 
 
-def blocks(state: State, read: Reading | None) -> tuple[Block, ...]:
+def blocks(state: State, probed: Reading | None) -> tuple[Block, ...]:
     """S2's Quiz 3; the answer only when it is asked for."""
     question = Text(
         "**Quiz 3 of S2.** Let D = {(x₁, y₁), …, (xₙ, yₙ)}. How can you kernelise nearest neighbours (with Euclidean"
@@ -34,14 +34,14 @@ def blocks(state: State, read: Reading | None) -> tuple[Block, ...]:
             " k(xᵢ,z) is enough to order them."
         ),
     ]
-    if read is not None:
-        i = read.first
-        b, c = float(read.values[i]), read.kzz
-        blocks.append(Text(f"With your kernel, at the probe z = {at(read.z)}, for its nearest point {i + 1}:"))
+    if probed is not None:
+        i = probed.first
+        b, c = float(probed.values[i]), probed.kzz
+        blocks.append(Text(f"With your kernel, at the probe z = {at(probed.z)}, for its nearest point {i + 1}:"))
         blocks.append(
             Formula(
-                rf"{tex(float(read.own[i]))} {'+' if b < 0 else '-'} 2\cdot{tex(abs(b))} {'-' if c < 0 else '+'}"
-                rf" {tex(abs(c))} = {tex(float(read.squared[i]))}"
+                rf"{tex(float(probed.own[i]))} {'+' if b < 0 else '-'} 2\cdot{tex(abs(b))} {'-' if c < 0 else '+'}"
+                rf" {tex(abs(c))} = {tex(float(probed.squared[i]))}"
             )
         )
     return tuple(blocks)

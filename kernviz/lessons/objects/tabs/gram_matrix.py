@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kernviz.figures.bars.spectrum import describe_eigenvalues, eigenvalue_bars
 from kernviz.figures.matrix.gram import describe_gram
-from kernviz.figures.things.named import named_gram
+from kernviz.figures.things.gram_and_map import named_gram
 from kernviz.lessons.lesson import Block, Picture, Row, short
 from kernviz.lessons.objects.comparison import Comparison
 from kernviz.lessons.objects.gram import spectrum_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kernviz.figures.things.named import named_map
+from kernviz.figures.things.gram_and_map import named_map
 from kernviz.lessons.lesson import Block, Picture, Text, percent, short
 from kernviz.lessons.objects.comparison import Comparison
 from kernviz.lessons.shared.refusal import sentence

@@ -7,7 +7,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.figures.plane.displacements import moves
+from kernviz.figures.plane.displacements import displacements
 from kernviz.figures.plane.scatter_pair import scatter_pair
 from kernviz.kernels import Linear
 from kernviz.lessons.lesson import Block, Lesson, Number, Numbers, Picture, Tab, Table, Text, percent, short
@@ -115,7 +115,7 @@ def _plane(state: State) -> tuple[Block, ...]:
     if data.d != 2:
         return ()
     window = Window.of(data)
-    figure = moves(
+    figure = displacements(
         data.X,
         None,
         data.codes if data.classes else None,

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.figures.curves.functions import curve, describe_curve
-from kernviz.figures.plane.displacements import Line, Spot, describe_moves, moves
+from kernviz.figures.plane.displacements import Line, Spot, describe_displacements, displacements
 from kernviz.lessons.lesson import Formula, Handle, Number, Numbers, Picture, short, tex, vector
 from kernviz.lessons.pca.state import HAND_STEPS, State
 from kernviz.lessons.shared.hands import points
@@ -72,7 +72,7 @@ class Turned:
             self.state.hand
         )  # the same way for every point
         window = self._window()
-        figure = moves(
+        figure = displacements(
             start,
             end,
             self.data.codes if self.data.classes else None,
@@ -86,7 +86,7 @@ class Turned:
             spots=spots,
             arrow=arrow,
         )
-        alt, on_plane = describe_moves(start, end, "image under this step"), None
+        alt, on_plane = describe_displacements(start, end, "image under this step"), None
         if self.state.hand == HAND_STEPS[0]:  # the only one whose points are those of the data
             on_plane = points(self.state)
         middle = mean if self.state.hand in (HAND_STEPS[0], HAND_STEPS[4]) else origin

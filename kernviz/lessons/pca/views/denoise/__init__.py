@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.figures.plane.displacements import Spot, describe_moves, moves
+from kernviz.figures.plane.displacements import Spot, describe_displacements, displacements
 from kernviz.figures.theme import counted
 from kernviz.kernels import Linear
 from kernviz.lessons.lesson import (
@@ -106,7 +106,7 @@ class _Page:
             start = np.column_stack([start[:, 0], np.full(len(start), -half)])
             end = np.column_stack([end[:, 0], np.full(len(end), half)])
             spots = ()
-        figure = moves(
+        figure = displacements(
             start,
             end,
             labels,
@@ -125,7 +125,7 @@ class _Page:
             )  # the height only keeps the two apart
         return Picture(
             figure,
-            describe_moves(self.start, self.end, "pre-image"),
+            describe_displacements(self.start, self.end, "pre-image"),
             self.caption(),
             "denoise",
             690,
@@ -222,7 +222,7 @@ class _Page:
         if isinstance(plain, str):
             return ()
         window = Window.of(data)
-        figure = moves(
+        figure = displacements(
             self.start,
             plain.images,
             data.codes[plain.rows] if data.classes else None,
@@ -237,7 +237,7 @@ class _Page:
         linear = from_the_curve(data, plain.images)
         words = "For comparison, linear PCA with M = 1: a straight line, whatever the shape"
         words += f"; {short(linear.off, 3)} from the shape." if linear is not None else "."
-        alt = describe_moves(self.start, plain.images, "place on the line")
+        alt = describe_displacements(self.start, plain.images, "place on the line")
         return (Picture(figure, alt, words, "denoise-linear", 300, True, data.key),)
 
     def ladder(self) -> tuple[Block, ...]:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kernviz.figures.figure import Figure
-from kernviz.ui import wire
+from kernviz.ui import binary_message
 
 
 def header(message: bytes) -> str:
@@ -15,7 +15,7 @@ def header(message: bytes) -> str:
 def test_arrays_come_back_as_they_were() -> None:
     grid = np.arange(12.0).reshape(3, 4)
     figure = Figure([{"type": "heatmap", "z": grid}, {"x": np.array([1, 2]), "customdata": np.eye(2)}])
-    back = wire.unpack(wire.pack(figure, {"alt": "γ = ½"}))
+    back = binary_message.unpack(binary_message.pack(figure, {"alt": "γ = ½"}))
     np.testing.assert_array_equal(back["figure"]["data"][0]["z"], grid)
     np.testing.assert_array_equal(back["figure"]["data"][1]["customdata"], np.eye(2))
     assert back["options"] == {"alt": "γ = ½"}
@@ -23,16 +23,16 @@ def test_arrays_come_back_as_they_were() -> None:
 
 def test_a_field_drawn_twice_travels_once_and_in_single_precision() -> None:
     field = np.random.default_rng(0).normal(size=(100, 100))
-    once = wire.pack(Figure([{"z": field}]), {})
-    twice = wire.pack(Figure([{"z": field}, {"z": field}]), {})
+    once = binary_message.pack(Figure([{"z": field}]), {})
+    twice = binary_message.pack(Figure([{"z": field}, {"z": field}]), {})
     assert len(twice) - len(once) < 200
     assert 4 * field.size < len(once) < 4 * field.size + 500
-    np.testing.assert_allclose(wire.unpack(twice)["figure"]["data"][1]["z"], field, rtol=1e-6)
+    np.testing.assert_allclose(binary_message.unpack(twice)["figure"]["data"][1]["z"], field, rtol=1e-6)
 
 
 def test_arrays_start_where_a_typed_array_may() -> None:
     figure = Figure([{"x": np.array([1, 2, 3]), "y": np.array([0.5, 1.5, 2.5])}, {"x": np.array([300, 2])}])
-    message = wire.pack(figure, {})
+    message = binary_message.pack(figure, {})
     offsets = [
         trace[axis]["kv_buffer"][0]
         for trace in json.loads(header(message))["figure"]["data"]
@@ -40,10 +40,10 @@ def test_arrays_start_where_a_typed_array_may() -> None:
         if axis in "xy"
     ]
     assert offsets == [0, 16, 40]
-    assert all(offset % wire.ALIGNMENT == 0 for offset in offsets)
+    assert all(offset % binary_message.ALIGNMENT == 0 for offset in offsets)
 
 
 @pytest.mark.parametrize("hole", [float("nan"), float("inf"), float("-inf")])
 def test_what_json_cannot_say_becomes_a_gap(hole: float) -> None:
     figure = Figure([{"x": [1, hole], "y": [hole, 2]}])
-    assert wire.unpack(wire.pack(figure, {}))["figure"]["data"][0]["x"] == [1, None]
+    assert binary_message.unpack(binary_message.pack(figure, {}))["figure"]["data"][0]["x"] == [1, None]

@@ -20,7 +20,7 @@ from typing import Any
 
 import streamlit as st
 
-_MEMORY = "_echo"
+_MEMORY = "_widget_sync"
 Handler = Callable[[Any], None]
 
 

@@ -1,4 +1,4 @@
-// How figures arrive: [u32 header length][header JSON][zeros up to a multiple of 8][raw arrays]; wire.py is its other half.
+// How figures arrive: [u32 header length][header JSON][zeros up to a multiple of 8][raw arrays]; binary_message.py is its other half.
 
 const TYPES = {
   f8: Float64Array, f4: Float32Array, i1: Int8Array, u1: Uint8Array, i2: Int16Array, u2: Uint16Array, i4: Int32Array,

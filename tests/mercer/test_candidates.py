@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 import kernviz as kv
 from kernviz.kernels.facts import Space
-from kernviz.mercer.places import (
+from kernviz.mercer.candidates import (
     at_scale,
     cloud,
     from_coefficients,

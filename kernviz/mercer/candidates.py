@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from kernviz.features.polynomial import coefficient_matrix
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Space
-from kernviz.kernels.functions import Named
+from kernviz.kernels.functions import NamedFunction
 
 Array = NDArray[np.float64]
 
@@ -119,7 +119,7 @@ def lengths(k: Kernel) -> list[float]:
 
 def _lengths(k: Kernel) -> Iterator[float]:
     for item in (k, *(getattr(k, f.name) for f in fields(k))):
-        if (isinstance(item, Kernel) and item is not k) or not isinstance(item, Kernel | Named):
+        if (isinstance(item, Kernel) and item is not k) or not isinstance(item, Kernel | NamedFunction):
             continue
         for name, spec in item.param_specs().items():
             size = abs(getattr(item, name))
