@@ -7,16 +7,16 @@ from functools import lru_cache
 
 import streamlit as st
 
-from kernviz.data import DataError, Dataset, parse_csv, to_csv
+from kernviz.data import Dataset, to_csv
 from kernviz.data.library import Entry
 from kernviz.data.outside import veiled
 from kernviz.lessons import subject
 from kernviz.lessons.page import of_data
 from kernviz.lessons.subject import DATA, DRAWN, MOST_POINTS, OWN
-from kernviz.ui import declared, doors, drawing, parts, query
+from kernviz.ui import declared, doors, drawing, files, parts, query
 from kernviz.ui.number import number
 
-_UPLOADED, _PROBLEM = "_uploaded", "_upload_problem"
+_UPLOADED = files.UPLOADED
 
 
 def params() -> list[query.Param]:
@@ -26,7 +26,7 @@ def params() -> list[query.Param]:
 
 def choices() -> list[str]:
     """The names on the menu: the person's own, drawn points, files that can be read, then toys."""
-    return ([OWN] if _UPLOADED in st.session_state else []) + subject.menu()
+    return ([OWN] if files.offered() else []) + subject.menu()
 
 
 def dataset_in_force() -> Dataset:
@@ -60,7 +60,7 @@ def _columns() -> tuple[str, str]:
     return x, y
 
 
-@parts.part(parts.DATA, lambda: (in_force(), drawing.in_force(), st.session_state.get(_PROBLEM)))
+@parts.part(parts.DATA, lambda: (in_force(), drawing.in_force(), files.memory().problem))
 def data_picker() -> None:
     """Draw the picker: name, the parameters it has, two columns where there are more, upload and download."""
     entries = subject.entries()
@@ -84,7 +84,10 @@ def data_picker() -> None:
 
 def listen() -> None:
     """Take what a person has chosen. First thing in the sidebar."""
+    files.listen()
     param, before = subject.params(DATA, choices())[0], st.session_state.get("data")
+    if files.just_used():
+        forget_points()
     declared.look(param)
     if before is not None and st.session_state["data"] != before:
         forget_points()
@@ -126,9 +129,9 @@ def _whole() -> Dataset:
     name = _name()
     if name == DRAWN:
         return drawing.drawing()
-    if name == OWN and _UPLOADED in st.session_state:
-        kept: Dataset = st.session_state[_UPLOADED]
-        return subject.thinned(kept)
+    if name == OWN:
+        kept = files.in_force()
+        return subject.named(DATA, {}) if kept is None else subject.thinned(kept)  # until the browser has sent it
     return subject.named(name, {param.name: query.soon(param) for param in subject.shape(name)})
 
 
@@ -140,45 +143,26 @@ def _column_choice(whole: Dataset) -> None:
 
 
 def _files(whole: Dataset, broken: list[str]) -> None:
-    with st.popover("Your own data", width="stretch"):
-        st.file_uploader(
-            "A CSV file: a header line, numbers, and a class in the last column",
-            ["csv", "txt", "tsv"],
-            key="upload",
-            on_change=_take,
-            max_upload_size=1,
-        )
-        if problem := st.session_state.get(_PROBLEM):
-            st.text(problem)
-        st.caption(
-            "An uploaded file stays in this browser tab; its points are not part of the address. Download a copy to"
-            " keep it."
-        )
-        st.download_button(
-            "Download these points", _written(_chosen()), f"{whole.name}.csv", "text/csv", on_click="ignore"
-        )
-        for line in broken:
-            st.text(line)
+    files.chooser()
+    held = files.memory()
+    if held.problem:
+        st.text(f"✗ {held.problem}")
+    if held.unkept:
+        st.caption("This browser keeps nothing for this page: after a reload the file must be opened again.")
+    elif _name() == OWN and held.file is not None:
+        st.text(f"{held.file.name}: kept in this browser, and nowhere else.")
+    st.download_button(
+        "Download these points",
+        _written(_chosen()),
+        f"{whole.name}.csv",
+        "text/csv",
+        on_click="ignore",
+        width="stretch",
+    )
+    for line in broken:
+        st.text(line)
 
 
 @lru_cache(maxsize=16)
 def _written(data: Dataset) -> str:
     return to_csv(data)
-
-
-def _take() -> None:
-    """A file has arrived: use it, or say what is wrong with it."""
-    file = st.session_state.get("upload")
-    st.session_state.pop(_PROBLEM, None)
-    if file is None:
-        return
-    if not hasattr(file, "getvalue"):  # the browser names one that this server does not have
-        st.session_state[_PROBLEM] = "The file did not arrive: choose it again."
-        return
-    try:
-        st.session_state[_UPLOADED] = parse_csv(file.getvalue(), name=file.name.rsplit(".", 1)[0])
-    except DataError as problem:
-        st.session_state[_PROBLEM] = str(problem)
-        return
-    st.session_state["data"] = OWN
-    forget_points()
