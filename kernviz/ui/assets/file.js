@@ -1,6 +1,8 @@
 // A file of a person's own: chosen or dropped here, thinned if it is too large to send, and kept in this browser's storage
 // alone (IndexedDB). See kernviz/ui/files.py for the other half. Two instances share this module: the keeper speaks with the
 // server on every page; the chooser is the row of buttons in the sidebar.
+import { whenGone } from "./theme.js";
+
 const LARGEST = 200e6, READ = 4e6; // bytes of a file that is looked at; and of those the server reads
 const SENT = 1.4e6; // bytes of it compressed, which one message may carry
 const STORE = "files", OWN = "own";
