@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 
 import streamlit as st
 
-from kernviz.data import Dataset, to_csv
+from kernviz.data import Dataset, to_csv, write_drawn
+from kernviz.data.drawn import MOST_DRAWN
 from kernviz.data.library import Entry
 from kernviz.data.outside import veiled
 from kernviz.lessons import subject
 from kernviz.lessons.page import of_data
+from kernviz.lessons.shared.sheet import sheet_of
 from kernviz.lessons.subject import DATA, DRAWN, MOST_POINTS, OWN
-from kernviz.ui import declared, doors, drawing, files, parts, query
+from kernviz.ui import declared, doors, drawing, files, parts, points_table, query
+from kernviz.ui.component import component
 from kernviz.ui.number import number
 
 _UPLOADED = files.UPLOADED
@@ -77,6 +81,7 @@ def data_picker() -> None:
     whole = _whole()
     if whole.d > 2:
         _column_choice(whole)
+    points_table.points_table(_chosen(), _name() == DRAWN)
     for concern in (*whole.notes, *_chosen().concerns):
         st.caption(f"⚠ {doors.sentence(concern)}")
     _files(whole, broken)
@@ -85,6 +90,7 @@ def data_picker() -> None:
 def listen() -> None:
     """Take what a person has chosen. First thing in the sidebar."""
     files.listen()
+    points_table.listen()
     param, before = subject.params(DATA, choices())[0], st.session_state.get("data")
     if files.just_used():
         forget_points()
@@ -159,8 +165,26 @@ def _files(whole: Dataset, broken: list[str]) -> None:
         on_click="ignore",
         width="stretch",
     )
+    _link(whole)
     for line in broken:
         st.text(line)
+
+
+def _link(whole: Dataset) -> None:
+    """The address is the page: a button that copies it, and what it does not hold."""
+    about = "The address of this page is the page: whoever opens it sees what you see."
+    if _name() == OWN:
+        about = "The address says all of this page but the points of your file."
+    component("link")(key="kv-link", data={"about": about})
+    if _name() == OWN and whole.n <= MOST_DRAWN:
+        st.button("Put these points into the address", on_click=_into_the_address, width="stretch")
+
+
+def _into_the_address() -> None:
+    """The points that are shown become points of one's own."""
+    data = _chosen()
+    drawing.put(write_drawn(replace(data, sheet=sheet_of(data))), before=data.classes)
+    drawing.flush()
 
 
 @lru_cache(maxsize=16)

@@ -63,7 +63,7 @@ def in_force() -> Hashable:
 
 def is_empty() -> bool:
     """Whether points of one's own are shown, and there is none."""
-    return st.session_state.get("data") == DRAWN and isinstance(_problem(_text()), NoPoint)
+    return st.session_state.get("data") == DRAWN and isinstance(_problem(text()), NoPoint)
 
 
 def was() -> str:
@@ -169,17 +169,17 @@ def listen() -> None:
 def drawing_field() -> None:
     """The points as text, and what is wrong with it."""
     memory = _memory()
-    data, text = drawing(), _text()
-    problem = _problem(memory.typed if memory.typed is not None else text)
+    data, said = drawing(), text()
+    problem = _problem(memory.typed if memory.typed is not None else said)
     if isinstance(problem, NoPoint):
         st.caption("No point is set: click in the picture.")
     else:
         st.caption(f"{data.n} points of your own. Move them in the picture, or here.")
     with st.expander("The points as text"):
-        shown = memory.typed if memory.typed is not None else _readable(text)
+        shown = memory.typed if memory.typed is not None else _readable(said)
         if memory.told != shown and st.session_state.get(_key(memory)) != shown:
             memory.widget += 1
-        memory.told = _readable(text)
+        memory.told = _readable(said)
         if _key(memory) not in st.session_state:
             st.session_state[_key(memory)] = shown
         st.text_area(
@@ -192,7 +192,8 @@ def drawing_field() -> None:
         st.text(f"✗ {problem}")
 
 
-def _text() -> str:
+def text() -> str:
+    """The points in force as the address says them."""
     return str(st.session_state.get("pts") or DEFAULT)
 
 
