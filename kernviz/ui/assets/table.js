@@ -3,6 +3,7 @@
 import { parted, reads } from "./cells.js";
 
 const HINT = "Paste rows of a spreadsheet into a cell; an emptied row is deleted.";
+const SPOKEN = 6000; // ms a sentence stands before the hint comes back
 const tables = new WeakMap();
 
 class Table {
@@ -30,7 +31,8 @@ class Table {
     }
     if (JSON.stringify(data.rows) !== this.sent || data.problem) this.draw(data.rows);
     this.sent = JSON.stringify(data.rows);
-    this.say(data.problem && "✗ " + data.problem);
+    if (data.problem || this.problem || !this.said.textContent) this.say(data.problem && "✗ " + data.problem);
+    this.problem = data.problem;
   }
 
   // A cell someone is typing in keeps what is typed.
@@ -159,7 +161,9 @@ class Table {
   }
 
   say(text) {
+    clearTimeout(this.later);
     this.said.textContent = text || HINT;
+    if (text && !text.startsWith("✗")) this.later = setTimeout(() => this.say(), SPOKEN);
   }
 }
 
