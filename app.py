@@ -9,7 +9,7 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 import streamlit as st
 
-from kernviz.ui import examples, file_preview, files, mishap, navigation, parts, shell
+from kernviz.ui import data_list, examples, file_preview, files, mishap, navigation, parts, shell
 from kernviz.ui.sidebar import keep, settle, sidebar
 
 if __name__ == "__main__":  # one run of one visitor's session
@@ -21,6 +21,7 @@ if __name__ == "__main__":  # one run of one visitor's session
     with mishap.caught():
         settle() if own else keep()
     if own:
+        data_list.on_page(page.url_path)
         files.keeper()
     if own and files.awaited():  # the browser is about to send what the page is to show
         st.caption("Your file comes from this browser…")

@@ -16,11 +16,12 @@ from kernviz.lessons import subject
 from kernviz.lessons.page import of_data
 from kernviz.lessons.shared.sheet import sheet_of
 from kernviz.lessons.subject import DATA, DRAWN, MOST_POINTS, OWN
-from kernviz.ui import declared, doors, drawing, files, parts, points_table, query
+from kernviz.ui import data_list, declared, doors, drawing, files, parts, points_table, query
 from kernviz.ui.component import component
 from kernviz.ui.number import number
 
 _UPLOADED = files.UPLOADED
+MOST_OFFERED = 3
 
 
 def params() -> list[query.Param]:
@@ -69,9 +70,16 @@ def data_picker() -> None:
     """Draw the picker: name, the parameters it has, two columns where there are more, upload and download."""
     entries = subject.entries()
     broken = [f"{entry.name}: {entry.error}" for entry in entries.values() if entry.error]
-    param = subject.params(DATA, choices())[0]
-    # No format_func: the address carries what is shown, so the shown name is the name.
-    st.selectbox("Data", choices(), key=declared.shown(param, query.value(param)))
+    name = _name()
+    param, file = subject.params(DATA, choices())[0], files.name()
+    st.selectbox(
+        "Data",
+        data_list.ordered(choices(), entries),
+        key=declared.shown(param, query.value(param)),
+        format_func=lambda each: data_list.label(each, entries, file),
+        help="Type to search. First those that fit this page.",
+    )
+    _others(_chosen(), name, entries)
     entry = entries.get(st.session_state["data"])
     if entry is not None:
         st.caption(f"**{entry.title}.** {entry.sentence}")
@@ -85,6 +93,21 @@ def data_picker() -> None:
     for concern in (*whole.notes, *_chosen().concerns):
         st.caption(f"⚠ {doors.sentence(concern)}")
     _files(whole, broken)
+
+
+def _others(shown: Dataset, name: str, entries: Mapping[str, Entry]) -> None:
+    """Where the page is about another task than these data have: some that fit."""
+    wanted = data_list.task_of_page()
+    if not wanted or shown.task == wanted:
+        return
+    st.caption(f"This page is about {data_list.WORDS[wanted]}; these points have {data_list.HAVE[shown.task]}.")
+    for each in data_list.fitting(entries)[:MOST_OFFERED]:
+        st.button(entries[each].title, key=f"data_offer_{each}", on_click=_take, args=(each,), width="stretch")
+
+
+def _take(name: str) -> None:
+    st.session_state["data"] = name
+    forget_points()
 
 
 def listen() -> None:

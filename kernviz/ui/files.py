@@ -63,12 +63,18 @@ def offered() -> bool:
     return UPLOADED in st.session_state or (held.known is not None and not held.answered) or awaited()
 
 
+def name() -> str:
+    """Of the file in force, or of the one the browser keeps."""
+    held = memory()
+    return held.file.name if held.file is not None and UPLOADED in st.session_state else held.known or ""
+
+
 def awaited() -> bool:
     """Whether the page is to show a file that only the browser has, and has not sent yet."""
     if UPLOADED in st.session_state or memory().answered:
         return False
-    name = st.session_state.get("data") or ["", *query.given("data")][-1]
-    return bool(name == OWN)
+    chosen = st.session_state.get("data") or ["", *query.given("data")][-1]
+    return bool(chosen == OWN)
 
 
 def keeper() -> None:
@@ -82,23 +88,22 @@ def keeper() -> None:
         "forget": held.forget,
         "known": held.known is not None,
     }
-    heard = {f"on_{name}_change": listen for name in ("file", "kept", "has", "unkept")}
+    heard = {f"on_{kind}_change": listen for kind in ("file", "kept", "has", "unkept")}
     component("file")(key=KEY, data=message, **heard)
 
 
 def chooser() -> None:
     """The buttons in the sidebar."""
-    file = memory().file
-    name = file.name if file is not None and UPLOADED in st.session_state else ""
+    shown = name() if UPLOADED in st.session_state else ""
     component("file")(
-        key=CHOOSER, data={"role": "chooser", "name": name}, on_change_change=listen, on_forget_change=listen
+        key=CHOOSER, data={"role": "chooser", "name": shown}, on_change_change=listen, on_forget_change=listen
     )
 
 
-def _said(name: str) -> Mapping[str, Any]:
+def _said(kind: str) -> Mapping[str, Any]:
     for key in (KEY, CHOOSER):
         state = st.session_state.get(key)
-        said = state.get(name) if isinstance(state, Mapping) else None
+        said = state.get(kind) if isinstance(state, Mapping) else None
         if isinstance(said, Mapping):
             return said
     return {}
@@ -107,8 +112,8 @@ def _said(name: str) -> Mapping[str, Any]:
 def listen() -> None:
     """Take what the browser has said since the last run. First thing in a run, and in a callback; each message once."""
     held = memory()
-    for name, does in _DOES.items():
-        said = _said(name)
+    for kind, does in _DOES.items():
+        said = _said(kind)
         number = str(said.get("said", ""))[:80]
         if number and number not in held.heard:
             held.heard = (*held.heard[-20:], number)
@@ -134,8 +139,8 @@ def _kept(said: Mapping[str, Any], held: Memory) -> None:
 
 def _has(said: Mapping[str, Any], held: Memory) -> None:
     """The browser keeps a file from before."""
-    name = said.get("name")
-    held.known = name[:LONGEST_NAME] if isinstance(name, str) else None
+    known = said.get("name")
+    held.known = known[:LONGEST_NAME] if isinstance(known, str) else None
 
 
 def _unkept(said: Mapping[str, Any], held: Memory) -> None:

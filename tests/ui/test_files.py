@@ -179,7 +179,7 @@ def test_a_browser_that_keeps_nothing_is_said() -> None:
 def test_a_file_from_before_is_offered_and_asked_for_when_chosen() -> None:
     at = sent(visit(), {"name": "mine.csv"}, "has")
     data = next(w for w in at.selectbox if w.label == "Data")
-    assert "your file" in data.options
+    assert "Your file: mine.csv" in data.options
     data.set_value("your file")
     at = sound(at.run())
     assert told(at)["ask"]
@@ -195,7 +195,8 @@ def test_it_is_forgotten() -> None:
     assert told(at)["keep"] is None
     assert at.session_state["data"] == "moons"
     assert files.UPLOADED not in at.session_state
-    assert "your file" not in next(w for w in at.selectbox if w.label == "Data").options
+    options = next(w for w in at.selectbox if w.label == "Data").options
+    assert not any("file:" in option and "mine" in option for option in options)
 
 
 def test_each_message_is_heard_once() -> None:
