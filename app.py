@@ -9,7 +9,7 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 import streamlit as st
 
-from kernviz.ui import examples, mishap, navigation, parts, shell
+from kernviz.ui import data_list, examples, file_preview, files, mishap, navigation, parts, shell
 from kernviz.ui.sidebar import keep, settle, sidebar
 
 if __name__ == "__main__":  # one run of one visitor's session
@@ -20,13 +20,21 @@ if __name__ == "__main__":  # one run of one visitor's session
     own = page.url_path not in navigation.ALONE
     with mishap.caught():
         settle() if own else keep()
-    with mishap.caught():
-        page.run()  # first: the picture leaves before anything else is drawn
-    with mishap.caught(), st.sidebar:
-        if own:
-            sidebar()
-    parts.agree()
-    with mishap.caught():
-        shell.close()
+    if own:
+        data_list.on_page(page.url_path)
+        files.keeper()
+    if own and files.awaited():  # the browser is about to send what the page is to show
+        st.caption("Your file comes from this browser…")
+    else:
+        with mishap.caught():
+            page.run()  # first: the picture leaves before anything else is drawn
+        with mishap.caught(), st.sidebar:
+            if own:
+                sidebar()
+        parts.agree()
+        with mishap.caught():
+            file_preview.show()
+        with mishap.caught():
+            shell.close()
 else:  # the server, which imports this file once when it starts
     app = st.App(__file__, **shell.server())

@@ -51,20 +51,27 @@ def _encodings(data: bytes) -> tuple[str, ...]:
 
 def decoded(data: bytes) -> tuple[str, bool, tuple[str, ...]]:
     """The text, whether it was cut at 4 MB (then after a whole line), and notes. Raises DataError for other files."""
+    text, cut, encoding = decoded_as(data)
+    notes = () if encoding.startswith("utf-8") else (f"the file is not UTF-8: it was read as {encoding.upper()}",)
+    return text, cut, notes
+
+
+def decoded_as(data: bytes, encoding: str = "") -> tuple[str, bool, str]:
+    """The text, whether it was cut, and the encoding: the one that is said, else the one that is found."""
     for magic, kind in _MAGIC.items():
         if data.startswith(magic):
             raise DataError(f"the file is {kind}, not text: save the table as CSV (UTF-8) and load that")
     cut = len(data) > MAX_BYTES
-    candidates = _encodings(data)
-    for encoding in candidates:
-        decoder = codecs.getincrementaldecoder(encoding)("strict")
+    candidates = (encoding,) if encoding else _encodings(data)
+    for candidate in candidates:
+        decoder = codecs.getincrementaldecoder(candidate)("strict")
         try:
             text = decoder.decode(data[:MAX_BYTES], final=not cut)
         except UnicodeError:
             continue
-        notes = () if encoding.startswith("utf-8") else (f"the file is not UTF-8: it was read as {encoding.upper()}",)
-        return *whole_lines(text, cut), notes
-    raise DataError(f"the file cannot be read as {candidates[0].upper()}, as its first bytes say: save it as UTF-8")
+        return *whole_lines(text, cut), candidate
+    why = "as it was to be read" if encoding else "as its first bytes say"
+    raise DataError(f"the file cannot be read as {candidates[0].upper()}, {why}: save it as UTF-8")
 
 
 def whole_lines(text: str, cut: bool = False) -> tuple[str, bool]:

@@ -41,14 +41,18 @@ class NoPoint(DataError):
 
 
 @dataclass(frozen=True)
-class _Read:
-    """What a text says: its kind, the axes, the classes that are named, the class and the numbers of each point."""
+class Read:
+    """What a text says: its head as it stands, its kind, the axes, the classes that are named; of each point the class,
+    the numbers, and these as they are written.
+    """
 
+    head: str
     kind: str
     axes: list[tuple[str, tuple[float, float] | None]]
     classes: list[str]
     names: list[str]
     points: Array
+    cells: list[list[str]]
 
 
 def read_drawn(text: str) -> Dataset:
@@ -60,7 +64,7 @@ def read_drawn(text: str) -> Dataset:
     >>> read_drawn("+1: 1 1, -1 -1; -1: 1 -1").labels
     ('+1', '+1', '-1')
     """
-    said = _parts(text)
+    said = parts_of(text)
     if not len(said.points):
         raise NoPoint("there is no point: click in the picture, or write a class and two numbers such as +1: 0.5 2")
     if len(said.points) > MOST_DRAWN:
@@ -117,7 +121,7 @@ def drawn_axes(data: Dataset) -> list[Array]:
 def drawn_classes(text: str) -> tuple[str, ...]:
     """The classes a text names, in their order, with or without points; () if it names none or cannot be read."""
     try:
-        classes = _parts(text).classes
+        classes = parts_of(text).classes
         return merged(classes)[1] if classes else ()
     except DataError:
         return ()
@@ -143,9 +147,9 @@ def write_drawn(data: Dataset) -> str:
         points = np.column_stack([data.X, data.values])
     else:
         kind, points = LINE if data.d == 1 else "", data.X
-        names = tuple(_name(label) for label in data.labels) if data.classes else ("",) * data.n
+        names = tuple(class_word(label) for label in data.labels) if data.classes else ("",) * data.n
     present = set(names)
-    words = [*_head(data), kind, *(name for name in map(_name, data.classes) if name not in present)]
+    words = [*_head(data), kind, *(name for name in map(class_word, data.classes) if name not in present)]
     for i, point in enumerate(points):
         if i == 0 or names[i] != names[i - 1]:
             words.append(names[i])
@@ -156,7 +160,7 @@ def write_drawn(data: Dataset) -> str:
 def write_empty(data: Dataset, classes: Sequence[str] = ()) -> str:
     """The text that has neither the points nor anything else than the axes, the kind and the classes of a dataset."""
     kind = (VALUES, PLANE_VALUES)[data.d - 1] if data.task == "regression" else LINE if data.d == 1 else ""
-    return " ".join(filter(None, [*_head(data), kind, *map(_name, classes or data.classes)]))
+    return " ".join(filter(None, [*_head(data), kind, *map(class_word, classes or data.classes)]))
 
 
 def for_address(text: str) -> str:
@@ -199,23 +203,26 @@ def _word(text: str, parting: str) -> str:
     return re.sub(parting, "_", text) or "_"
 
 
-def _name(label: str) -> str:
+def class_word(label: str) -> str:
     """A class as the text writes it: one word and a colon."""
     return _word(label, r"[\s,;:=]+") + ":"
 
 
-def _parts(text: str) -> _Read:
+def parts_of(text: str) -> Read:
     """What is said, word by word."""
     if not isinstance(text, str):
         raise DataError(f"points are read from text such as +1: 0.5 2, not from {text!r:.40}")
     if len(text) > LONGEST_DRAWN:
         raise DataError(f"{len(text)} characters are too many: at most {LONGEST_DRAWN}, or upload a file")
-    text, axes = _axes(unpack(text.strip()))
+    whole = unpack(text.strip())
+    text, axes = _axes(whole)
+    head = whole.removesuffix(text).strip()
     if doubt := re.search(r"(?<![\d.,])[+−-]?\d+,\d+(?![\d.,])", text):  # to one reader 1,5 is 1.5, to another 1 and 5
         left, _, right = doubt.group().partition(",")
         raise DataError(f"{doubt.group()!r} may be one number or two: write {left}.{right}, or {left} {right}")
     kind, name, names = "", "", list[str]()
     points, waiting, classes = list[list[float]](), list[float](), dict[str, None]()
+    cells, written = list[list[str]](), list[str]()
     spaced = re.sub(r":|\b[xyz]=", lambda mark: mark.group() + " ", text)
     for word in filter(None, re.split(r"[\s,;]+", spaced)):
         if word in (LINE, VALUES, PLANE_VALUES):
@@ -230,12 +237,14 @@ def _parts(text: str) -> _Read:
             classes[name] = None
         else:
             waiting.append(_number(word))
+            written.append(word)
             if len(waiting) == NUMBERS[kind]:
                 names.append(name)
                 points.append(waiting)
-                waiting = []
+                cells.append(written)
+                waiting, written = [], []
     _even(waiting, "at the end", kind)
-    return _Read(kind, axes, list(classes), names, np.array(points).reshape(-1, NUMBERS[kind]))
+    return Read(head, kind, axes, list(classes), names, np.array(points).reshape(-1, NUMBERS[kind]), cells)
 
 
 def _axes(text: str) -> tuple[str, list[tuple[str, tuple[float, float] | None]]]:

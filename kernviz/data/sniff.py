@@ -81,16 +81,16 @@ def _score(text: str, dialect: Dialect) -> Score:
     return True, common / len(rows), sum(numeric) / width, width > 1
 
 
-def sniffed(text: str) -> Dialect:
-    """The way of reading that finds most of a table; comma and point where several do. Raises DataError."""
+def sniffed(text: str, dialects: Sequence[Dialect] = DIALECTS) -> Dialect:
+    """The way of reading that finds most of a table, the first where several do. Raises DataError."""
     scores: list[tuple[Score, Dialect]] = []
     fault = None
-    for dialect in DIALECTS:
+    for dialect in dialects:
         try:
             scores.append((_score(text, dialect), dialect))
         except DataError as error:
             fault = fault or error
-    best, found = max(scores, key=lambda pair: pair[0], default=((False, 0.0, 0.0, False), DIALECTS[0]))
+    best, found = max(scores, key=lambda pair: pair[0], default=((False, 0.0, 0.0, False), dialects[0]))
     if fault and not best[0]:  # no table at all, and a reason why: say it rather than guess
         raise fault
     return found

@@ -48,7 +48,7 @@ class Table:
         if len(used) > MAX_COLUMNS + 1:
             raise DataError(f"the table has {len(used)} columns, more than {MAX_COLUMNS} and a target: leave some out")
         even = [(line, [cells[j] for j in used]) for line, cells in even]
-        names, notes = _names([header[j] for j in used] if header else None, len(used))
+        names, notes = column_names([header[j] for j in used] if header else None, len(used))
         numeric = tuple(numeric_columns([cells for _, cells in even], decimal))
         return cls(names, tuple(even), decimal, above, numeric, notes)
 
@@ -85,7 +85,7 @@ class Table:
         return X, np.asarray(~np.isnan(X).any(axis=1), dtype=np.bool_)
 
 
-def _names(header: Sequence[str] | None, width: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def column_names(header: Sequence[str] | None, width: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """A different, non-empty name for each column, and notes on what was made up."""
     if header is None:
         return tuple(f"x{j + 1}" for j in range(width)), ("there is no header line: the columns are called x1, x2…",)

@@ -67,7 +67,7 @@ class Goal:
 
 def read_target(table: Table, header: Mapping[str, str]) -> Goal:
     """The goal of a table: as the header says, else guessed (and then a note says so). Raises DataError."""
-    index, notes = _column(table, header)
+    index, notes = column_of(table, header)
     width = len(table.names)
     columns = tuple(j for j in range(width) if j != index)
     if not columns or (width == 1 and "task" not in header):
@@ -79,14 +79,15 @@ def read_target(table: Table, header: Mapping[str, str]) -> Goal:
         raise DataError(f"{len(columns)} columns of coordinates are more than the {MAX_COLUMNS} this app takes")
     if index is None:
         return Goal(None, columns, "", "none", "", (), notes)
-    task, more = _task(table, index, header)
+    task, more = task_of(table, index, header)
     target = table.names[index]
-    listed = _listed(header.get("classes", "")) if task == "classification" else ()
+    listed = listed_classes(header.get("classes", "")) if task == "classification" else ()
     positive = header.get("positive", "") if task == "classification" else ""
     return Goal(index, columns, target, task, positive, listed, notes + more)
 
 
-def _column(table: Table, header: Mapping[str, str]) -> tuple[int | None, tuple[str, ...]]:
+def column_of(table: Table, header: Mapping[str, str]) -> tuple[int | None, tuple[str, ...]]:
+    """Which column is to be predicted, None for none, and a note where it was guessed. Raises DataError."""
     task = header.get("task")
     if task == "none":
         return None, ()
@@ -126,7 +127,7 @@ def _whole_numbers(table: Table, j: int) -> set[float]:
     return distinct if all(v.is_integer() for v in distinct) and 2 * len(distinct) <= len(numbers) else set()
 
 
-def _task(table: Table, index: int, header: Mapping[str, str]) -> tuple[Task, tuple[str, ...]]:
+def task_of(table: Table, index: int, header: Mapping[str, str]) -> tuple[Task, tuple[str, ...]]:
     """Classes if the column holds words, or few whole numbers that repeat; numbers to predict otherwise."""
     if (said := header.get("task")) in ("classification", "regression"):
         return ("classification" if said == "classification" else "regression"), ()
@@ -147,6 +148,7 @@ def _task(table: Table, index: int, header: Mapping[str, str]) -> tuple[Task, tu
     )
 
 
-def _listed(text: str) -> tuple[str, ...]:
+def listed_classes(text: str) -> tuple[str, ...]:
+    """The classes of a comment line, in its order."""
     rows: Sequence[Sequence[str]] = list(csv.reader([text], skipinitialspace=True)) if text else []
     return tuple(shorten(unguard(one_line(cell))) for row in rows for cell in row if cell)

@@ -7,9 +7,10 @@ import pkgutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from kernviz import lessons
+from kernviz.data.dataset import Task
 from kernviz.data.outside import unveil
 from kernviz.lessons.address import MOVED, AddressParam, Value, written
 from kernviz.lessons.lesson import Lesson
@@ -20,13 +21,14 @@ S = TypeVar("S", bound=Subject)
 
 @dataclass(frozen=True)
 class Page(Generic[S]):
-    """One page of the app. `name` is its address."""
+    """One page of the app. `name` is its address, `task` what its data are to have ("" for any): classes, numbers."""
 
     name: str
     title: str
     question: str
     State: type[S]
     build: Callable[[S], Lesson]
+    task: Task | Literal[""] = ""
 
 
 def read(page: Page[S], subject: Subject, said: Mapping[str, Sequence[str]]) -> S:

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 
 import streamlit as st
 
-from kernviz.data import DataError, Dataset, parse_csv, to_csv
+from kernviz.data import Dataset, to_csv, write_drawn
+from kernviz.data.drawn import MOST_DRAWN
 from kernviz.data.library import Entry
 from kernviz.data.outside import veiled
 from kernviz.lessons import subject
 from kernviz.lessons.page import of_data
+from kernviz.lessons.shared.sheet import sheet_of
 from kernviz.lessons.subject import DATA, DRAWN, MOST_POINTS, OWN
-from kernviz.ui import declared, doors, drawing, parts, query
+from kernviz.ui import data_list, declared, doors, drawing, files, parts, points_table, query
+from kernviz.ui.component import component
 from kernviz.ui.number import number
 
-_UPLOADED, _PROBLEM = "_uploaded", "_upload_problem"
+_UPLOADED = files.UPLOADED
+MOST_OFFERED = 3
 
 
 def params() -> list[query.AddressParam]:
@@ -26,7 +31,7 @@ def params() -> list[query.AddressParam]:
 
 def choices() -> list[str]:
     """The names on the menu: the person's own, drawn points, files that can be read, then toys."""
-    return ([OWN] if _UPLOADED in st.session_state else []) + subject.menu()
+    return ([OWN] if files.offered() else []) + subject.menu()
 
 
 def dataset_in_force() -> Dataset:
@@ -60,14 +65,21 @@ def _columns() -> tuple[str, str]:
     return x, y
 
 
-@parts.part(parts.DATA, lambda: (in_force(), drawing.in_force(), st.session_state.get(_PROBLEM)))
+@parts.part(parts.DATA, lambda: (in_force(), drawing.in_force(), files.memory().problem))
 def data_picker() -> None:
     """Draw the picker: name, the parameters it has, two columns where there are more, upload and download."""
     entries = subject.entries()
     broken = [f"{entry.name}: {entry.error}" for entry in entries.values() if entry.error]
-    param = subject.params(DATA, choices())[0]
-    # No format_func: the address carries what is shown, so the shown name is the name.
-    st.selectbox("Data", choices(), key=declared.shown(param, query.value(param)))
+    name = _name()
+    param, file = subject.params(DATA, choices())[0], files.name()
+    st.selectbox(
+        "Data",
+        data_list.ordered(choices(), entries),
+        key=declared.shown(param, query.value(param)),
+        format_func=lambda each: data_list.label(each, entries, file),
+        help="Type to search. First those that fit this page.",
+    )
+    _others(_chosen(), name, entries)
     entry = entries.get(st.session_state["data"])
     if entry is not None:
         st.caption(f"**{entry.title}.** {entry.sentence}")
@@ -77,14 +89,34 @@ def data_picker() -> None:
     whole = _whole()
     if whole.d > 2:
         _column_choice(whole)
+    points_table.points_table(_chosen(), _name() == DRAWN)
     for concern in (*whole.notes, *_chosen().concerns):
         st.caption(f"⚠ {doors.sentence(concern)}")
     _files(whole, broken)
 
 
+def _others(shown: Dataset, name: str, entries: Mapping[str, Entry]) -> None:
+    """Where the page is about another task than these data have: some that fit."""
+    wanted = data_list.task_of_page()
+    if not wanted or shown.task == wanted:
+        return
+    st.caption(f"This page is about {data_list.WORDS[wanted]}; these points have {data_list.HAVE[shown.task]}.")
+    for each in data_list.fitting(entries)[:MOST_OFFERED]:
+        st.button(entries[each].title, key=f"data_offer_{each}", on_click=_take, args=(each,), width="stretch")
+
+
+def _take(name: str) -> None:
+    st.session_state["data"] = name
+    forget_points()
+
+
 def listen() -> None:
     """Take what a person has chosen. First thing in the sidebar."""
+    files.listen()
+    points_table.listen()
     param, before = subject.params(DATA, choices())[0], st.session_state.get("data")
+    if files.just_used():
+        forget_points()
     declared.look(param)
     if before is not None and st.session_state["data"] != before:
         forget_points()
@@ -126,9 +158,11 @@ def _whole() -> Dataset:
     name = _name()
     if name == DRAWN:
         return drawing.drawing()
-    if name == OWN and _UPLOADED in st.session_state:
-        kept: Dataset = st.session_state[_UPLOADED]
-        return subject.thinned(kept)
+    if name == OWN:
+        kept = files.in_force()
+        return (
+            subject.from_library(DATA, {}) if kept is None else subject.thinned(kept)
+        )  # until the browser has sent it
     return subject.from_library(name, {param.name: query.soon(param) for param in subject.shape(name)})
 
 
@@ -140,45 +174,44 @@ def _column_choice(whole: Dataset) -> None:
 
 
 def _files(whole: Dataset, broken: list[str]) -> None:
-    with st.popover("Your own data", width="stretch"):
-        st.file_uploader(
-            "A CSV file: a header line, numbers, and a class in the last column",
-            ["csv", "txt", "tsv"],
-            key="upload",
-            on_change=_take,
-            max_upload_size=1,
-        )
-        if problem := st.session_state.get(_PROBLEM):
-            st.text(problem)
-        st.caption(
-            "An uploaded file stays in this browser tab; its points are not part of the address. Download a copy to"
-            " keep it."
-        )
-        st.download_button(
-            "Download these points", _written(_chosen()), f"{whole.name}.csv", "text/csv", on_click="ignore"
-        )
-        for line in broken:
-            st.text(line)
+    files.chooser()
+    held = files.memory()
+    if held.problem:
+        st.text(f"✗ {held.problem}")
+    if held.unkept:
+        st.caption("This browser keeps nothing for this page: after a reload the file must be opened again.")
+    elif _name() == OWN and held.file is not None:
+        st.text(f"{held.file.name}: kept in this browser, and nowhere else.")
+    st.download_button(
+        "Download these points",
+        _written(_chosen()),
+        f"{whole.name}.csv",
+        "text/csv",
+        on_click="ignore",
+        width="stretch",
+    )
+    _link(whole)
+    for line in broken:
+        st.text(line)
+
+
+def _link(whole: Dataset) -> None:
+    """The address is the page: a button that copies it, and what it does not hold."""
+    about = "The address of this page is the page: whoever opens it sees what you see."
+    if _name() == OWN:
+        about = "The address says all of this page but the points of your file."
+    component("link")(key="kv-link", data={"about": about})
+    if _name() == OWN and whole.n <= MOST_DRAWN:
+        st.button("Put these points into the address", on_click=_into_the_address, width="stretch")
+
+
+def _into_the_address() -> None:
+    """The points that are shown become points of one's own."""
+    data = _chosen()
+    drawing.put(write_drawn(replace(data, sheet=sheet_of(data))), before=data.classes)
+    drawing.flush()
 
 
 @lru_cache(maxsize=16)
 def _written(data: Dataset) -> str:
     return to_csv(data)
-
-
-def _take() -> None:
-    """A file has arrived: use it, or say what is wrong with it."""
-    file = st.session_state.get("upload")
-    st.session_state.pop(_PROBLEM, None)
-    if file is None:
-        return
-    if not hasattr(file, "getvalue"):  # the browser names one that this server does not have
-        st.session_state[_PROBLEM] = "The file did not arrive: choose it again."
-        return
-    try:
-        st.session_state[_UPLOADED] = parse_csv(file.getvalue(), name=file.name.rsplit(".", 1)[0])
-    except DataError as problem:
-        st.session_state[_PROBLEM] = str(problem)
-        return
-    st.session_state["data"] = OWN
-    forget_points()

@@ -7,14 +7,14 @@ in that text. A text that cannot be read changes nothing but the message: the la
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import streamlit as st
 
 from kernviz.data import DataError, Dataset, read_drawn
-from kernviz.data.drawn import NoPoint, for_address
+from kernviz.data.drawn import NoPoint, drawn_classes, for_address
 from kernviz.data.pack import unpack
 from kernviz.lessons import subject
 from kernviz.lessons.subject import DRAWING as DEFAULT
@@ -22,6 +22,7 @@ from kernviz.lessons.subject import DRAWING_PARAM, DRAWN, WAS_PARAM
 from kernviz.ui import query
 
 PARAMS = (DRAWING_PARAM, WAS_PARAM)
+POSITIVE = "positive"  # under which every page says which class is +1 where there are more than two
 _MEMORY = "_drawing"
 _HELD = ("data", "pts", "was", "n", "noise", "seed", "cx", "cy")  # what undo brings back
 _LONGEST_PAST = 200
@@ -62,7 +63,7 @@ def in_force() -> Hashable:
 
 def is_empty() -> bool:
     """Whether points of one's own are shown, and there is none."""
-    return st.session_state.get("data") == DRAWN and isinstance(_problem(_text()), NoPoint)
+    return st.session_state.get("data") == DRAWN and isinstance(_problem(text()), NoPoint)
 
 
 def was() -> str:
@@ -79,8 +80,10 @@ def past_and_future() -> tuple[bool, bool]:
 # ---- changes: each is made in the memory first, and put into the session by `flush`, which may be broken off ---------
 
 
-def put(text: str, why: Hashable = None) -> None:
-    """These points from now on. All changes in a row with the same `why` are undone together."""
+def put(text: str, why: Hashable = None, before: Sequence[str] = ()) -> None:
+    """These points from now on. All changes in a row with the same `why` are undone together. `before`: the classes
+    of the set they come from, where that is none of one's own.
+    """
     memory, now = _memory(), _now()
     text = for_address(text)
     mine = now["data"] == DRAWN
@@ -92,6 +95,9 @@ def put(text: str, why: Hashable = None) -> None:
     memory.why = why
     origin = now["was"] if mine else subject.origin(now["data"], now)
     memory.pending |= {"data": DRAWN, "pts": text, "was": origin}
+    classes = drawn_classes(str(now["pts"] or DEFAULT)) if mine else tuple(before)
+    if len(classes) == 2 and len(after := drawn_classes(text)) > 2 and classes[1] in after:
+        memory.pending[POSITIVE] = classes[1]  # a third class turns no border round: +1 is who it was
 
 
 def remember() -> None:
@@ -163,17 +169,17 @@ def listen() -> None:
 def drawing_field() -> None:
     """The points as text, and what is wrong with it."""
     memory = _memory()
-    data, text = drawing(), _text()
-    problem = _problem(memory.typed if memory.typed is not None else text)
+    data, said = drawing(), text()
+    problem = _problem(memory.typed if memory.typed is not None else said)
     if isinstance(problem, NoPoint):
         st.caption("No point is set: click in the picture.")
     else:
         st.caption(f"{data.n} points of your own. Move them in the picture, or here.")
     with st.expander("The points as text"):
-        shown = memory.typed if memory.typed is not None else _readable(text)
+        shown = memory.typed if memory.typed is not None else _readable(said)
         if memory.told != shown and st.session_state.get(_key(memory)) != shown:
             memory.widget += 1
-        memory.told = _readable(text)
+        memory.told = _readable(said)
         if _key(memory) not in st.session_state:
             st.session_state[_key(memory)] = shown
         st.text_area(
@@ -186,7 +192,8 @@ def drawing_field() -> None:
         st.text(f"✗ {problem}")
 
 
-def _text() -> str:
+def text() -> str:
+    """The points in force as the address says them."""
     return str(st.session_state.get("pts") or DEFAULT)
 
 

@@ -11,7 +11,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
@@ -167,6 +167,8 @@ def visit(windows: Callable[..., Any]) -> Iterator[Callable[..., Any]]:
 
     yield open_page
     for page in pages:
+        with suppress(Exception):  # of a page that has no address left
+            page.evaluate("indexedDB.deleteDatabase('kernviz')")  # a file one test has left is none of another's
         page.close()
 
 

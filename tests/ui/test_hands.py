@@ -14,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 from kernviz.data import load
 from kernviz.lessons import page, subject, svm
 from kernviz.ui.hands import text_of
-from tests.ui.helpers import pictures
+from tests.ui.helpers import pictures, readouts
 
 PAGES = Path(__file__).parents[2] / "pages" / "machines"
 APP = str(Path(__file__).parents[2] / "app.py")
@@ -132,6 +132,22 @@ def test_the_first_touch_makes_any_set_ones_own_and_there_is_a_way_back() -> Non
         assert place_of(again) == (places, codes, names)
         assert (address(again)["n"], address(again)["noise"]) == ("60", "0.2")
         assert place_of(acts(again, {"do": "undo"})) == (moved, codes, names)
+
+
+@pytest.mark.parametrize("name", ["A", "Z"])
+@pytest.mark.parametrize("data", ["xor", "blobs", "drawn"])
+def test_a_third_class_turns_nothing_round(data: str, name: str) -> None:
+    at = visit(data=data)
+    places, codes, names = place_of(at)
+    was = readouts(at)
+    assert len(names) == 2
+    empty = acts(at, points([*places, [0.9, 0.8]], [*codes, 2], (*names, name)))
+    empty = acts(empty, points(places, codes, (*names, name)))  # and without a point again
+    assert place_of(empty) == (places, codes, [*names, name])
+    assert address(empty)["positive"] == names[1]
+    assert readouts(empty)["b"] == was["b"]
+    back = acts(empty, {"do": "undo"}, {"do": "undo"})
+    assert (place_of(back), readouts(back)["b"]) == ((places, codes, names), was["b"])
 
 
 def test_undo_and_redo_go_through_every_act() -> None:

@@ -49,6 +49,6 @@ def _sentence(problem: ValueError) -> str:
     return words if words.endswith(".") else words + "."
 
 
-PAGE = Page("dual", "Dual & representer", QUESTION, State, build)
+PAGE = Page("dual", "Dual & representer", QUESTION, State, build, "classification")
 
 __all__ = ["PAGE", "QUESTION", "State", "build"]

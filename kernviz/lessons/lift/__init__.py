@@ -69,6 +69,6 @@ def _cannot(state: State, words: str, failure: Failure | None = None) -> Lesson:
     return Lesson(QUESTION, failed_picture(state, failure), problem=words, facts={"problem": words})
 
 
-PAGE = Page("lift", "Lift", QUESTION, State, build)
+PAGE = Page("lift", "Lift", QUESTION, State, build, "classification")
 
 __all__ = ["PAGE", "QUESTION", "State", "build"]

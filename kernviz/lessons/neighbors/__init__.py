@@ -88,6 +88,6 @@ def _always(state: State) -> tuple[Tab, ...]:
     return (Tab(quiz.TITLE, lambda: quiz.blocks(state, None)), Tab(NOTES, lambda: notes(state, None)))
 
 
-PAGE = Page("neighbors", "Nearest neighbours", QUESTION, State, build)
+PAGE = Page("neighbors", "Nearest neighbours", QUESTION, State, build, "classification")
 
 __all__ = ["NEIGHBOURS", "PAGE", "QUESTION", "SMART", "VIEWS", "State", "build"]

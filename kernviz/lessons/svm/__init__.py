@@ -60,6 +60,6 @@ def _cannot(state: State, words: str, failure: Failure | None = None) -> Lesson:
     return Lesson(QUESTION, picture(state, state.data, failure), problem=words, facts={"problem": words})
 
 
-PAGE = Page("svm", "Support vectors", QUESTION, State, build)
+PAGE = Page("svm", "Support vectors", QUESTION, State, build, "classification")
 
 __all__ = ["PAGE", "QUESTION", "State", "build"]

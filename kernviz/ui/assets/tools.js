@@ -48,7 +48,7 @@ export class Tools {
       title: codes ? `Brush: ${names[k]} (${k + 1})` : "Brush (1)", picked: tool.now === k, id: k,
     });
     const own = codes ? names.map((_, k) => brush(k)) : [brush(0)];
-    const free = codes && names.length < 8 ? [..."ABCDEFGH"].find((letter) => !names.includes(letter)) : null;
+    const free = codes && names.length < 8 ? freeName(names) : null;
     return [
       ...(places.length ? [{ icon: "probe", title: `Move ${places[0].label} (0)`, picked: tool.now === PROBE, id: PROBE }] : []),
       ...own,
@@ -143,6 +143,13 @@ export class Tools {
     const erase = touch ? "" : ", a right-click erases one";
     this.said.textContent = text ?? hint ?? `Drag any point${also}; a ${click} adds one${name}${erase}.`;
   }
+}
+
+// A name for one more class. Classes stand in the order of their names: it comes last, so that no other changes its colour.
+function freeName(names) {
+  const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"], words = names.filter((name) => !Number.isFinite(Number(name)));
+  const last = words.map((name) => name.toLowerCase()).sort().at(-1) ?? "";
+  return [...letters, ...letters.map((letter) => "Z" + letter)].find((name) => name.toLowerCase() > last) ?? letters.find((letter) => !names.includes(letter));
 }
 
 function drawn(path) {

@@ -1,0 +1,87 @@
+"""What a file that has been read suggests: which column is to be predicted, as what, and which are coordinates."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from kernviz.data.checks import MAX_CLASSES, MAX_COLUMNS, DataError
+from kernviz.data.dataset import Task
+from kernviz.data.plan import Choice
+from kernviz.data.reading import Reading
+from kernviz.data.table import Table
+from kernviz.data.target import TARGET_NAMES, column_of, task_of
+from kernviz.data.text import is_missing, label_key
+
+_COUNTERS = frozenset(("id", "index", "row", "no", "no.", "nr", "nr.", "#", "number"))
+
+
+def first_choice(reading: Reading) -> Choice:
+    """What the file itself suggests."""
+    names = reading.names
+    j = target_column(reading)
+    numbers = [i for i, numeric in enumerate(reading.numeric) if numeric and i != j]
+    coordinates = [i for i in numbers if not _counts(reading, i)] or numbers
+    columns = tuple(names[i] for i in coordinates[:MAX_COLUMNS])
+    if j is None:
+        return Choice(columns=columns)
+    return Choice(names[j], task_of(_table(reading), j, reading.fields)[0], columns)
+
+
+def possible_tasks(reading: Reading, target: str) -> tuple[Task, ...]:
+    """What may be done with a column: words name classes, numbers may be either."""
+    if not target:
+        return ("none",)
+    return ("classification", "regression") if reading.numeric[reading.names.index(target)] else ("classification",)
+
+
+def usual_task(reading: Reading, target: str) -> Task:
+    """What is usually done with it."""
+    if not target:
+        return "none"
+    said = (
+        {"task": reading.fields["task"]} if target == reading.fields.get("target") and "task" in reading.fields else {}
+    )
+    return task_of(_table(reading), reading.names.index(target), said)[0]
+
+
+def target_column(reading: Reading) -> int | None:
+    """The column to predict that the file suggests."""
+    table, names = _table(reading), reading.names
+    said = dict(reading.fields)
+    if len(names) == 1 or said.get("task") == "none":
+        return None
+    try:
+        if "target" in said or "task" in said:
+            return column_of(table, said)[0]
+    except DataError:  # a comment that names no column
+        return None
+    words = [j for j, numeric in enumerate(reading.numeric) if not numeric]
+    labels = {j: [cells[j] for _, cells in reading.sample if not is_missing(cells[j])] for j in words}
+    classes = {j: len(set(map(label_key, labels[j]))) for j in words}
+    last = len(names) - 1
+    named = [j for j in (last, *words) if j in words and names[j].lower() in TARGET_NAMES]
+    if named or 2 <= classes.get(last, 0) <= MAX_CLASSES:
+        return named[0] if named else last
+    fit = [j for j in words if 2 <= classes[j] <= MAX_CLASSES and 2 * classes[j] <= len(labels[j])]
+    numbers = [j for j, numeric in enumerate(reading.numeric) if numeric]
+    found = column_of(_only(reading, numbers), {})[0] if len(numbers) > 1 else None
+    if found is not None:
+        return numbers[found]
+    return next(iter(fit), None)
+
+
+def _only(reading: Reading, columns: Sequence[int]) -> Table:
+    rows = tuple((line, [cells[j] for j in columns]) for line, cells in reading.sample)
+    return Table(tuple(reading.names[j] for j in columns), rows, reading.way.decimal, 0, (True,) * len(columns), ())
+
+
+def _counts(reading: Reading, j: int) -> bool:
+    """Whether a column only numbers the rows."""
+    if reading.names[j].lower().strip() not in _COUNTERS and not reading.names[j].lower().endswith(("_id", "id")):
+        return False
+    values = reading.numbers(j)[0]
+    return bool(len(values) > 2 and np.all(np.diff(values) == 1))
+
+
+def _table(reading: Reading) -> Table:
+    return Table(reading.names, reading.sample, reading.way.decimal, 0, reading.numeric, ())

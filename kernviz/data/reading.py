@@ -1,0 +1,165 @@
+"""What a file says before anyone has decided what to make of it: its table, and how it was read.
+
+Where `parse_csv` refuses, this goes on: a column of words, a gap, a row too long are part of what is understood, and
+plan.py asks about them. Any part of the way of reading may be said instead of found.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import islice
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.data.checks import Array, DataError
+from kernviz.data.decode import MAX_BYTES, decoded_as
+from kernviz.data.header import read_header
+from kernviz.data.sniff import DIALECTS, SAMPLE, Dialect, has_header, numeric_columns
+from kernviz.data.table import Row, column_names
+from kernviz.data.text import is_missing, number, one_line, unguard
+
+LOOKED_AT = 2000  # rows that decide what a column is, spread over the file
+SPACE = " "
+ENCODINGS = ("utf-8", "utf-16", "cp1252", "latin-1", "mac_roman")
+_SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs", SPACE: "spaces"}
+
+
+@dataclass(frozen=True)
+class Way:
+    """How a file is to be read; what is empty is found out."""
+
+    encoding: str = ""
+    delimiter: str = ""
+    decimal: str = ""
+    header: bool | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Reading:
+    """A table as it stands in a file: rows of one width, with the number of each one's line.
+
+    `fields` are the comment lines above it, `long` the lines of rows that have more cells than there are columns,
+    `rest` of the file was not read if `cut`. Columns are numbers where most of their cells are.
+    """
+
+    way: Way
+    fields: Mapping[str, str]
+    names: tuple[str, ...]
+    rows: tuple[Row, ...]
+    long: tuple[int, ...]
+    cut: bool
+    numeric: tuple[bool, ...]
+    notes: tuple[str, ...]
+
+    @cached_property
+    def _columns(self) -> dict[int, tuple[Array, NDArray[np.bool_]]]:
+        return {}
+
+    @property
+    def sample(self) -> tuple[Row, ...]:
+        """At most LOOKED_AT rows, spread evenly."""
+        return self.rows[:: math.ceil(len(self.rows) / LOOKED_AT)]
+
+    def numbers(self, j: int) -> tuple[Array, NDArray[np.bool_]]:
+        """Column j as numbers, nan where there is none, and where a cell says something that is no finite number."""
+        if j not in self._columns:
+            found = [number(cells[j], self.way.decimal) for _, cells in self.rows]
+            values = np.array([math.nan if v is None else v for v in found], dtype=np.float64)
+            odd = ~np.isfinite(values) & ~self.missing(j)
+            values[odd] = math.nan
+            self._columns[j] = values, odd
+        return self._columns[j]
+
+    def missing(self, j: int) -> NDArray[np.bool_]:
+        """Where column j has a gap."""
+        return np.array([is_missing(cells[j]) for _, cells in self.rows], dtype=np.bool_)
+
+    def labels(self, j: int) -> list[str]:
+        """Column j as names of classes."""
+        return [unguard(one_line(cells[j])) for _, cells in self.rows]
+
+    @property
+    def words(self) -> str:
+        """How it was read, as a sentence."""
+        way = self.way
+        between = _SEPARATORS[way.delimiter]
+        parted = f"{between} between the cells" if len(self.names) > 1 else "one column"
+        decimal = "decimal commas" if way.decimal == "," else "decimal points"
+        first = "the first line names the columns" if way.header else "no line names the columns"
+        size = f"{rows_of(len(self.rows))}, {len(self.names)} {'column' if len(self.names) == 1 else 'columns'}"
+        return f"{way.encoding.upper()}, {parted}, {decimal}; {first}. {size}."
+
+
+def rows_of(count: int) -> str:
+    """``1 row``, ``4 rows``"""
+    return "1 row" if count == 1 else f"{count} rows"
+
+
+def understood(content: bytes, way: Way = Way()) -> Reading:
+    """The table in a file's content. Raises DataError for what is no table of text, and names what it is."""
+    text, cut, encoding = decoded_as(content, way.encoding)
+    fields, body, above = read_header(text)
+    dialect = _dialect(body, way)
+    found = list(dialect.rows(body))
+    if not found:
+        raise DataError("the file is empty: the first line names the columns, then one point a line")
+    stride = math.ceil(len(found) / LOOKED_AT)
+    looked_at = [cells for _, cells in [found[0], *found[1::stride]]]
+    header = has_header(looked_at, dialect.decimal) if way.header is None else way.header
+    top, found = (found[0][1], found[1:]) if header else (None, found)
+    if not found:
+        raise DataError("the file has one line and no points: write one point a line below the names of the columns")
+    width = len(top) if top else Counter(len(cells) for _, cells in found).most_common(1)[0][0]
+    long = tuple(line + above for line, cells in found if any(cells[width:]))
+    even = [
+        (line + above, [*cells[:width], *[""] * (width - len(cells))])
+        for line, cells in found
+        if not any(cells[width:])
+    ]
+    if not even:
+        raise DataError(f"line {long[0]} has more cells than the first line: write a name above every column")
+    used = [j for j in range(width) if (top and top[j]) or any(cells[j] for _, cells in even)]
+    rows = tuple((line, [cells[j] for j in used]) for line, cells in even)
+    names, notes = column_names([top[j] for j in used] if top else None, len(used))
+    if cut:
+        notes = (*notes, f"only the first {MAX_BYTES // 10**6} MB of the file were read")
+    read = Reading(Way(encoding, dialect.delimiter, dialect.decimal, header), fields, names, rows, long, cut, (), notes)
+    return replace(read, numeric=tuple(numeric_columns([cells for _, cells in read.sample], dialect.decimal)))
+
+
+def _dialect(text: str, way: Way) -> Dialect:
+    """The way of reading that finds most of a table among those that agree with what is said."""
+    candidates = [*DIALECTS, *([Dialect(SPACE, "."), Dialect(SPACE, ",")] if way.delimiter in ("", SPACE) else [])]
+    if way.delimiter == "," and way.decimal == ",":
+        candidates = [Dialect(",", ",")]
+    candidates = [d for d in candidates if way.delimiter in ("", d.delimiter) and way.decimal in ("", d.decimal)] or [
+        Dialect(way.delimiter or ";", way.decimal or ".")
+    ]
+    scores, fault = [], None
+    for dialect in candidates:
+        try:
+            rows = [cells for _, cells in islice(dialect.rows(text), SAMPLE)]
+            scores.append((_score(rows, dialect), dialect))
+        except DataError as error:
+            fault = fault or error
+    if not scores and fault:
+        raise fault
+    return max(scores, key=lambda pair: pair[0])[1]
+
+
+def _score(rows: Sequence[Sequence[str]], dialect: Dialect) -> tuple[bool, bool, float, bool, float, float, bool]:
+    """How much of a table this way of reading finds. Short rows may have gaps at their end; longer ones than the first
+    may not be.
+    """
+    if not rows:
+        return False, False, 0.0, False, 0.0, 0.0, False
+    others = [mark for mark in ";\t" if mark != dialect.delimiter]
+    whole = not any(all(any(mark in cell for cell in cells) for cells in rows) for mark in others)
+    numeric = numeric_columns(rows[1:] or rows, dialect.decimal)
+    [(width, common)] = Counter(len(cells) for cells in rows).most_common(1)
+    fitting = sum(len(cells) <= max(len(rows[0]), 1) for cells in rows) / len(rows)
+    share = sum(numeric) / max(len(numeric), 1)
+    return whole, any(numeric), fitting, width > 1, common / len(rows), share, dialect.delimiter != SPACE

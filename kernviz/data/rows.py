@@ -1,0 +1,81 @@
+"""Points set by hand as the rows of a table: cells as they are typed, to the letter.
+
+>>> rows = read_rows("A: 0.10 2 B: 3 4")
+>>> rows.cells, write_rows(rows)
+((('0.10', '2', 'A'), ('3', '4', 'B')), 'A: 0.10 2 B: 3 4')
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from kernviz.data.checks import DataError
+from kernviz.data.drawn import LINE, MOST_DRAWN, PLANE_VALUES, VALUES, class_word, parts_of
+from kernviz.data.text import number, shorten
+
+_COLUMNS = {"": ("x1", "x2"), LINE: ("x",), VALUES: ("x", "y"), PLANE_VALUES: ("x1", "x2", "y")}
+_COMMA = re.compile(r"[+-]?\d*,\d+")
+
+
+@dataclass(frozen=True)
+class Rows:
+    """What stands before the points, the classes that are named, and a row a point: its numbers, then its class where
+    points of this kind may have one ("" for none).
+    """
+
+    head: str
+    kind: str
+    columns: tuple[str, ...]
+    classes: tuple[str, ...]
+    cells: tuple[tuple[str, ...], ...]
+
+    @property
+    def labelled(self) -> bool:
+        """Whether the last column is the class."""
+        return self.kind in ("", LINE)
+
+
+def read_rows(text: str) -> Rows:
+    """The rows of a text as `read_drawn` takes it, with or without points. Raises DataError."""
+    said = parts_of(text)
+    names = [name for name, _ in said.axes] or _COLUMNS[said.kind]
+    columns = tuple(names[i] if i < len(names) else usual for i, usual in enumerate(_COLUMNS[said.kind]))
+    labelled = said.kind in ("", LINE)
+    cells = tuple(
+        (*numbers, *([name] if labelled else [])) for numbers, name in zip(said.cells, said.names, strict=True)
+    )
+    return Rows(said.head, said.kind, (*columns, *(["class"] if labelled else [])), tuple(said.classes), cells)
+
+
+def write_rows(rows: Rows) -> str:
+    """The text of the rows. Raises DataError, which names the row that lacks a number or a class."""
+    if len(rows.cells) > MOST_DRAWN:
+        raise DataError(f"{len(rows.cells)} rows are too many: at most {MOST_DRAWN} points are set by hand")
+    count = len(_COLUMNS[rows.kind])
+    labels = [cells[count].strip() if rows.labelled else "" for cells in rows.cells]
+    if any(labels) and not all(labels):
+        raise DataError(f"row {labels.index('') + 1} has no class: give one to every row, or to none")
+    names = [class_word(label) if label else "" for label in labels]
+    words = [rows.head, rows.kind]
+    words += [word for word in map(class_word, rows.classes) if word not in names] if any(names) or not names else []
+    for i, cells in enumerate(rows.cells):
+        if i == 0 or names[i] != names[i - 1]:
+            words.append(names[i])
+        words += [_number(cell, f"row {i + 1}, {rows.columns[j]}") for j, cell in enumerate(cells[:count])]
+    return " ".join(filter(None, words))
+
+
+def with_cells(rows: Rows, cells: Sequence[Sequence[str]]) -> Rows:
+    """The same kind of points in these rows; rows without any word are left away."""
+    width = len(rows.columns)
+    padded = (tuple([*row, *[""] * width][:width]) for row in cells)
+    return replace(rows, cells=tuple(row for row in padded if any(cell.strip() for cell in row[: len(rows.columns)])))
+
+
+def _number(cell: str, where: str) -> str:
+    """A number as it is typed; a decimal comma is a point, for in one cell it can be nothing else."""
+    text = cell.strip().replace("−", "-")
+    text = text.replace(",", ".") if _COMMA.fullmatch(text) else text
+    if number(text) is None:
+        raise DataError(f"{where}: {shorten(cell)!r} is no number" if cell.strip() else f"{where}: there is no number")
+    return text

@@ -1,0 +1,164 @@
+// A file of a person's own: chosen or dropped here, thinned if it is too large to send, and kept in this browser's storage
+// alone (IndexedDB). See kernviz/ui/files.py for the other half. Two instances share this module: the keeper speaks with the
+// server on every page; the chooser is the row of buttons in the sidebar.
+import { whenGone } from "./theme.js";
+
+const LARGEST = 200e6, READ = 4e6; // bytes of a file that is looked at; and of those the server reads
+const SENT = 1.4e6; // bytes of it compressed, which one message may carry
+const STORE = "files", OWN = "own";
+
+const state = { keeper: null, taken: null, answered: "", forgotten: "", kept: null };
+
+// ---- the browser's storage -------------------------------------------------------------------------------------------
+
+function shelf(mode, does) {
+  return new Promise((done, failed) => {
+    const open = indexedDB.open("kernviz", 1);
+    open.onupgradeneeded = () => open.result.createObjectStore(STORE);
+    open.onerror = () => failed(open.error);
+    open.onsuccess = () => {
+      const database = open.result, change = database.transaction(STORE, mode);
+      const asked = does(change.objectStore(STORE));
+      change.oncomplete = () => (database.close(), done(asked.result));
+      change.onerror = change.onabort = () => (database.close(), failed(change.error));
+    };
+  });
+}
+
+const read = () => shelf("readonly", (files) => files.get(OWN)).catch(() => undefined); // a private window may keep nothing
+const write = (record) => shelf("readwrite", (files) => files.put(record, OWN));
+const erase = () => shelf("readwrite", (files) => files.delete(OWN)).catch(() => undefined);
+
+// ---- a file on its way to the server ---------------------------------------------------------------------------------
+
+async function take(file) {
+  if (!file || !state.keeper) return;
+  const about = { id: `${Date.now()}-${Math.random()}`, name: file.name.slice(0, 200), size: file.size };
+  if (file.size > LARGEST) return say("file", { ...about, large: true });
+  let bytes;
+  try {
+    bytes = new Uint8Array(await file.arrayBuffer());
+  } catch {
+    return say("file", { ...about, unread: true }); // a folder, or taken away meanwhile
+  }
+  const whole = bytes.length > READ ? utf8(bytes) : bytes;
+  let room = READ, lines = null, packed;
+  for (let round = 0; round < 4; round++) {
+    if (whole.length > room) [bytes, lines] = thinned(whole, room);
+    packed = await gzip(bytes);
+    if (packed.length <= SENT) break;
+    room = 0.9 * bytes.length * (SENT / packed.length);
+  }
+  if (packed.length > SENT) return say("file", { ...about, large: true });
+  state.taken = { ...about, lines, body: base64(packed) };
+  say("file", state.taken);
+}
+
+// UTF-16 has its line ends elsewhere: a large file is rewritten before it is thinned.
+function utf8(bytes) {
+  const name = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "";
+  return name ? new TextEncoder().encode(new TextDecoder(name).decode(bytes)) : bytes;
+}
+
+// The first lines, and of the others one from each of equal stretches: a file sorted by class keeps the share of every class.
+function thinned(bytes, room) {
+  const ends = [];
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) ends.push(at + 1);
+  if (ends.at(-1) !== bytes.length) ends.push(bytes.length);
+  const first = Math.min(20, ends.length), head = ends[first - 1] ?? 0, rest = ends.length - first;
+  const kept = Math.floor((rest * (room - head)) / (bytes.length - head));
+  const parts = [bytes.subarray(0, head)];
+  for (let i = 0, seed = 1; i < kept; i++) {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0; // the same file, the same lines
+    const from = Math.floor((i * rest) / kept), to = Math.floor(((i + 1) * rest) / kept);
+    const line = first + from + (seed % Math.max(1, to - from));
+    parts.push(bytes.subarray(ends[line - 1], ends[line]));
+  }
+  let size = 0;
+  for (let i = 0; i < parts.length && size + parts[i].length <= READ; i++) size += parts[i].length;
+  const out = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) if (at + part.length <= size) (out.set(part, at), (at += part.length));
+  return [out, [first + kept, ends.length]];
+}
+
+async function gzip(bytes) {
+  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+function base64(bytes) {
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 32768) text += String.fromCharCode(...bytes.subarray(at, at + 32768));
+  return btoa(text);
+}
+
+const numbered = (value) => ({ ...value, said: `${Date.now()}-${Math.random()}` }); // each message is heard once
+
+function say(name, value) {
+  state.keeper?.(name, numbered(value));
+}
+
+// ---- dropped on the page ---------------------------------------------------------------------------------------------
+
+const carries = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");
+const over = (on) => document.documentElement.classList.toggle("kv-dropping", on);
+
+function listen() {
+  if (window.__kernvizFiles) return;
+  window.__kernvizFiles = true;
+  document.addEventListener("dragover", (event) => {
+    if (!carries(event)) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = "copy";
+    over(true);
+  });
+  document.addEventListener("dragleave", (event) => event.relatedTarget || over(false));
+  document.addEventListener("drop", (event) => {
+    if (!carries(event)) return;
+    event.preventDefault();
+    over(false);
+    take(event.dataTransfer.files[0]);
+  });
+}
+
+// ---- what the server says --------------------------------------------------------------------------------------------
+
+async function accept({ token, ask, keep, forget, known }) {
+  if (forget && forget !== state.forgotten) {
+    state.forgotten = forget;
+    state.taken = state.kept = null;
+    await erase();
+  }
+  if (keep && JSON.stringify(keep) !== state.kept) {
+    state.kept = JSON.stringify(keep);
+    const record = state.taken?.id === keep.id ? state.taken : await read();
+    if (record?.id === keep.id) await write({ ...record, made: keep.made }).catch(() => say("unkept", {}));
+  }
+  const question = `${token} ${ask}`;
+  if (known || state.answered === question) return;
+  state.answered = question; // once a session
+  const record = await read();
+  if (ask) {
+    state.taken = record ?? state.taken;
+    say("kept", record ?? { none: true });
+  } else if (record) say("has", { name: record.name });
+}
+
+function choose(root, { name }, send) {
+  const [input, open, change, forget] = root.children;
+  change.hidden = forget.hidden = !name;
+  open.onclick = () => input.click();
+  input.onchange = () => (take(input.files[0]), (input.value = ""));
+  change.onclick = () => send("change", numbered({}));
+  forget.onclick = () => send("forget", numbered({}));
+}
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  if (!data) return;
+  if (data.role === "chooser") return choose(parentElement.querySelector(".kv-file"), data, setTriggerValue);
+  state.keeper = setTriggerValue;
+  listen();
+  accept(data);
+  return whenGone(parentElement, () => state.keeper === setTriggerValue && (state.keeper = null));
+}

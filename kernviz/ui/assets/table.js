@@ -1,0 +1,175 @@
+// The points as a table to type and paste into. What is shown is what is typed; what changes goes to Python as a whole, once
+// every row that has begun is complete. See kernviz/ui/points_table.py for the other half.
+import { parted, reads } from "./cells.js";
+
+const HINT = "Paste rows of a spreadsheet into a cell; an emptied row is deleted.";
+const SPOKEN = 6000; // ms a sentence stands before the hint comes back
+const tables = new WeakMap();
+
+class Table {
+  constructor(root) {
+    this.root = root;
+    [this.head, this.body] = [root.querySelector("thead"), root.querySelector("tbody")];
+    this.said = root.querySelector(".kv-table-said");
+    this.body.addEventListener("change", (event) => this.changed(event.target.closest("tr")));
+    this.body.addEventListener("input", (event) => this.begun(event.target));
+    this.body.addEventListener("keydown", (event) => this.key(event));
+    this.body.addEventListener("paste", (event) => this.paste(event));
+    this.body.addEventListener("click", (event) => event.target.matches("button") && this.remove(event.target.closest("tr")));
+    root.querySelector(".kv-table-tools button").onclick = () => this.copy();
+  }
+
+  accept(data, send) {
+    Object.assign(this, { data, send });
+    const print = JSON.stringify(data.columns);
+    if (print !== this.print) {
+      this.print = print;
+      const names = ["", ...data.columns, ""].map((name) => Object.assign(document.createElement("th"), { textContent: name, scope: "col" }));
+      this.head.replaceChildren(document.createElement("tr"));
+      this.head.firstChild.append(...names);
+      this.body.replaceChildren();
+    }
+    if (JSON.stringify(data.rows) !== this.sent || data.problem) this.draw(data.rows);
+    this.sent = JSON.stringify(data.rows);
+    if (data.problem || this.problem || !this.said.textContent) this.say(data.problem && "✗ " + data.problem);
+    this.problem = data.problem;
+  }
+
+  // A cell someone is typing in keeps what is typed.
+  draw(rows) {
+    const { body } = this, typing = document.activeElement, width = this.data.columns.length;
+    while (body.rows.length > rows.length + 1) body.lastChild.remove();
+    while (body.rows.length < rows.length + 1) body.append(this.row(body.rows.length));
+    [...body.rows].forEach((row, i) => {
+      const cells = this.inputs(row);
+      for (let j = 0; j < width; j++) {
+        const text = rows[i]?.[j] ?? "";
+        if (cells[j].value !== text && !(cells[j] === typing && cells[j].dataset.typing)) cells[j].value = text;
+        cells[j].removeAttribute("aria-invalid");
+      }
+    });
+  }
+
+  row(i) {
+    const row = document.createElement("tr"), number = document.createElement("th");
+    number.textContent = String(i + 1);
+    number.scope = "row";
+    row.append(number);
+    for (const name of this.data.columns) {
+      const input = Object.assign(document.createElement("input"), { autocomplete: "off", spellcheck: false, enterKeyHint: "next" });
+      input.setAttribute("aria-label", `${name}, row ${i + 1}`);
+      row.append(Object.assign(document.createElement("td")));
+      row.lastChild.append(input);
+    }
+    const drop = Object.assign(document.createElement("button"), { type: "button", textContent: "×", tabIndex: -1, title: "Delete this row" });
+    drop.setAttribute("aria-label", `Delete row ${i + 1}`);
+    row.append(document.createElement("td"));
+    row.lastChild.append(drop);
+    return row;
+  }
+
+  inputs(row) {
+    return [...row.querySelectorAll("input")];
+  }
+
+  values() {
+    return [...this.body.rows].map((row) => this.inputs(row).map((cell) => cell.value));
+  }
+
+  // A new row is begun: it takes the class of the one above, and there is room for one more.
+  begun(input) {
+    input.dataset.typing = "1";
+    const row = input.closest("tr"), cells = this.inputs(row), above = row.previousSibling;
+    if (row.nextSibling) return;
+    if (this.data.labelled && above && !cells.at(-1).value && input !== cells.at(-1)) cells.at(-1).value = this.inputs(above).at(-1).value;
+    if (this.body.rows.length < this.data.most) this.body.append(this.row(this.body.rows.length));
+  }
+
+  changed(row) {
+    for (const cell of this.inputs(row)) delete cell.dataset.typing;
+    setTimeout(() => this.commit(row)); // once the focus is where it goes
+  }
+
+  commit(row = null) {
+    const numbers = this.data.columns.length - (this.data.labelled ? 1 : 0), rows = [];
+    for (const each of this.body.rows) {
+      const cells = this.inputs(each), blank = cells.slice(0, numbers).every((cell) => !cell.value.trim());
+      for (const cell of cells) cell.removeAttribute("aria-invalid");
+      if (blank) continue;
+      const wrong = cells.slice(0, numbers).find((cell) => !reads(cell.value));
+      if (!wrong) {
+        rows.push(cells.map((cell) => cell.value));
+        continue;
+      }
+      if (each === row && each.contains(document.activeElement) && !wrong.value.trim()) return; // it is being filled
+      wrong.setAttribute("aria-invalid", "true");
+      return this.say(`✗ ${wrong.getAttribute("aria-label")}: ${wrong.value.trim() ? `“${wrong.value}” is no number` : "there is no number yet"}.`);
+    }
+    if (JSON.stringify(rows) === this.sent) return this.say();
+    this.sent = JSON.stringify(rows);
+    this.send("rows", { said: `${Date.now()}-${Math.random()}`, rows });
+    this.say();
+  }
+
+  remove(row) {
+    for (const cell of this.inputs(row)) cell.value = "";
+    this.commit();
+    this.draw(JSON.parse(this.sent));
+  }
+
+  key(event) {
+    const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    const row = event.target.closest("tr"), next = step > 0 ? row.nextSibling : row.previousSibling;
+    const j = this.inputs(row).indexOf(event.target);
+    event.preventDefault();
+    if (j < 0 || !next) return event.target.blur();
+    this.inputs(next)[j].focus();
+    this.inputs(next)[j].select();
+  }
+
+  // Rows of a spreadsheet go in from the cell on, rightwards and down.
+  paste(event) {
+    const { columns, labelled, most } = this.data, numbers = columns.length - (labelled ? 1 : 0);
+    const block = parted(event.clipboardData?.getData("text") ?? "", numbers);
+    if (!block) return; // one cell: as into any field
+    event.preventDefault();
+    const row = event.target.closest("tr"), values = this.values();
+    const from = [...this.body.rows].indexOf(row), width = Math.max(...block.map((cells) => cells.length));
+    const at = width >= numbers ? 0 : this.inputs(row).indexOf(event.target);
+    const room = block.slice(0, most - from);
+    room.forEach((cells, i) => {
+      const above = values[from + i - 1], target = (values[from + i] ??= columns.map(() => ""));
+      cells.slice(0, columns.length - at).forEach((cell, j) => (target[at + j] = cell));
+      if (labelled && !target[numbers]) target[numbers] = above?.[numbers] ?? "";
+    });
+    this.draw(values.filter((cells) => cells.some((cell, j) => j < numbers && cell.trim())).slice(0, most));
+    this.commit();
+    const left = block.length - room.length, wide = width > columns.length - at;
+    if (!this.said.textContent.startsWith("✗"))
+      this.say(`${room.length} rows pasted.${left ? ` ${left} are left out: ${most} points are the most.` : ""}${wide ? " Columns that find no place are left out." : ""}`);
+  }
+
+  async copy() {
+    const rows = [this.data.columns, ...this.data.rows].map((cells) => cells.join("\t")).join("\n");
+    try {
+      await navigator.clipboard.writeText(rows);
+      this.say("Copied: paste it into a spreadsheet.");
+    } catch {
+      this.say("✗ This browser does not let a page copy.");
+    }
+  }
+
+  say(text) {
+    clearTimeout(this.later);
+    this.said.textContent = text || HINT;
+    if (text && !text.startsWith("✗")) this.later = setTimeout(() => this.say(), SPOKEN);
+  }
+}
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  const root = parentElement.querySelector(".kv-table");
+  let table = tables.get(root);
+  if (!table) tables.set(root, (table = new Table(root)));
+  if (data) table.accept(data, setTriggerValue);
+}

@@ -1,0 +1,81 @@
+"""What the browser says of a file (assets/file.js), read as from a stranger: it may say anything."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from kernviz.data.plan import Choice
+from kernviz.data.reading import ENCODINGS, Way
+
+LONGEST_BODY, LONGEST_NAME = 2_000_000, 200  # characters
+
+
+@dataclass(frozen=True)
+class File:
+    """What the browser has sent: `content` compressed; of so many lines so many, where that is not all."""
+
+    id: str
+    name: str
+    content: bytes = b""
+    refused: str = ""
+    lines: tuple[int, int] | None = None
+
+    @property
+    def stem(self) -> str:
+        """Its name without the ending."""
+        return self.name.rsplit(".", 1)[0] or self.name
+
+
+def file_of(said: Mapping[str, Any]) -> File | None:
+    """A message as a file; None if it is none."""
+    name, key, body = said.get("name"), said.get("id"), said.get("body", "")
+    if not (isinstance(name, str) and isinstance(key, str) and isinstance(body, str)):
+        return None
+    name, key = name[:LONGEST_NAME], key[:80]
+    if said.get("large"):
+        return File(key, name, refused="the file is too large to be sent: save a part of it, at most 200 MB")
+    if said.get("unread") or len(body) > LONGEST_BODY:
+        return File(key, name, refused="the file could not be read: choose it again")
+    lines = said.get("lines")
+    known = isinstance(lines, list) and len(lines) == 2 and all(type(v) is int and 0 <= v < 1e9 for v in lines)
+    try:
+        content = base64.b64decode(body, validate=True)
+    except (binascii.Error, ValueError):
+        return File(key, name, refused="the file was damaged on its way: choose it again")
+    return File(key, name, content, lines=(lines[0], lines[1]) if known and lines else None)
+
+
+def made_of(said: object) -> tuple[Way, Choice | None]:
+    """What the browser has kept of the way of reading and the choice; nothing where it is no such thing."""
+    if not isinstance(said, Mapping):
+        return Way(), None
+    way, choice = said.get("way"), said.get("choice")
+    try:
+        return _checked(Way, way), _checked(Choice, choice)
+    except (TypeError, ValueError):
+        return Way(), None
+
+
+def _checked(kind: Any, said: object) -> Any:
+    if not isinstance(said, Mapping):
+        raise TypeError(kind)
+    given = {f.name: said.get(f.name) for f in fields(kind) if f.name in said}
+    for name, value in given.items():
+        usual = getattr(kind(), name)
+        if name == "columns":
+            given[name] = tuple(each for each in value or () if isinstance(each, str))[:100]
+        elif name == "header":
+            given[name] = value if isinstance(value, bool) else None
+        elif name == "encoding":
+            given[name] = value if value in ENCODINGS else ""
+        elif name in ("delimiter", "decimal"):
+            given[name] = value if value in (",", ";", "\t", " ", ".") else ""
+        elif name == "task" and value not in ("classification", "regression", "none"):
+            raise ValueError(value)
+        elif type(value) is not type(usual) or (name == "seed" and not 0 <= value < 2**32):  # type: ignore[operator]
+            raise ValueError(name)
+    return kind(**given)

@@ -1,0 +1,235 @@
+"""What was understood of a file, and what to make of it: asked before it is used, and again at any time.
+
+Every word of the file is plain text here: it is escaped where HTML is written, and stands in no label that markdown is
+read from.
+"""
+
+from __future__ import annotations
+
+import html
+from dataclasses import dataclass
+from typing import Any
+
+import streamlit as st
+
+from kernviz.data import DataError
+from kernviz.data.checks import MAX_COLUMNS
+from kernviz.data.guess import first_choice, possible_tasks, usual_task
+from kernviz.data.plan import LEAVE_OUT, LUMP, SHRINK, Choice, Plan
+from kernviz.data.reading import ENCODINGS, Reading, Way, rows_of
+from kernviz.ui import files
+from kernviz.ui.file_messages import File
+from kernviz.ui.files import Memory
+
+ROWS, GAPPY = 6, 4  # rows that are shown: the first ones, and the first that cannot be used
+TASKS = {"classification": "classes", "regression": "numbers to predict", "none": "nothing"}
+_SIGNS = {"": "found out", ",": "comma", ";": "semicolon", "\t": "tab", " ": "space", ".": "point"}
+_FIRST = {None: "found out", True: "names the columns", False: "is a point"}
+_DRAFT = "_file_draft"
+
+
+@dataclass
+class _Draft:
+    """What has been clicked so far, for the file of that name and way of reading."""
+
+    of: tuple[str, Way]
+    leave_out: bool = False
+    shrink: bool = False
+    lump: bool = False
+    seed: int = 0
+
+
+@st.dialog("A file of your own", width="large", on_dismiss=lambda: files.close(_unsaid()))
+def preview() -> None:
+    """Draw it, over the page."""
+    held = files.memory()
+    if held.file is None:
+        return
+    st.text(held.file.name)
+    asked, other = st.container(), st.expander("Read it in another way")  # drawn below what it changes
+    with other:
+        way = _way(held)
+    with asked:
+        try:
+            reading = files.reading_of(held.file, way)
+        except DataError as problem:
+            _refused(held.file, str(problem))
+        else:
+            _asked(held, held.file, reading, way)
+
+
+def _asked(held: Memory, file: File, reading: Reading, way: Way) -> None:
+    """What was understood, what to make of it, and what comes of that."""
+    st.text(f"Understood: {reading.words}" + _thinned(file))
+    choice = _choice(held, reading, way)
+    done = files.plan_of(reading, choice, file.stem)
+    st.html(_table(reading, choice, done))
+    _ways_on(done, choice)
+    held.problem = f"{file.name}: {done.problem}" if done.problem else ""
+    if done.data is not None:
+        for note in done.data.notes:
+            st.text(f"⚠ {note}")
+        counts = ", ".join(f"{name} ({size})" for name, size in done.data.counts.items())
+        st.text(f"{done.data.n} points with {_columns(done.data.d)}" + (f"; classes {counts}" if counts else ""))
+    use, cancel = st.columns(2)
+    if use.button("Use these points", type="primary", disabled=done.data is None, width="stretch"):
+        held.way = way
+        if files.use(choice):
+            st.rerun()
+    if cancel.button("Not now", width="stretch"):
+        files.close(_unsaid())
+        st.rerun()
+
+
+def _unsaid() -> str:
+    """What is in the way of a file that is not in force."""
+    return files.memory().problem
+
+
+def _columns(count: int) -> str:
+    return "1 coordinate" if count == 1 else f"{count} coordinates"
+
+
+def _refused(file: File, problem: str) -> None:
+    files.memory().problem = f"{file.name}: {problem}"
+    st.text(f"✗ {problem}")
+    st.caption("Open another file, or drop one on the page: this message gives way to it.")
+    if st.button("Close", width="stretch"):
+        files.close(_unsaid())
+        st.rerun()
+
+
+def _thinned(file: File) -> str:
+    return f" Of its {file.lines[1]} lines {file.lines[0]} were sent, spread evenly: it is large." if file.lines else ""
+
+
+def _way(held: Memory) -> Way:
+    """How to read the file: what is not said is found out."""
+    key = held.file.id if held.file else ""
+    way = held.way
+    a, b, c, d = st.columns(4)
+    encodings = ["", *ENCODINGS]
+    encoding = a.selectbox(
+        "encoding",
+        encodings,
+        encodings.index(way.encoding),
+        format_func=lambda e: e.upper() or "found out",
+        key=f"fe-{key}",
+    )
+    separators = ["", ",", ";", "\t", " "]
+    delimiter = b.selectbox(
+        "between cells", separators, separators.index(way.delimiter), format_func=_SIGNS.__getitem__, key=f"fs-{key}"
+    )
+    signs = ["", ".", ","]
+    decimal = c.selectbox(
+        "decimal sign", signs, signs.index(way.decimal), format_func=_SIGNS.__getitem__, key=f"fd-{key}"
+    )
+    heads = [None, True, False]
+    header = d.selectbox(
+        "the first line", heads, heads.index(way.header), format_func=_FIRST.__getitem__, key=f"fh-{key}"
+    )
+    return Way(encoding, delimiter, decimal, header)
+
+
+def _choice(held: Memory, reading: Reading, way: Way) -> Choice:
+    """What to make of it; begins as the choice in force, or as the file suggests."""
+    key = f"{held.file.id if held.file else ''}-{hash(way)}"
+    first = first_choice(reading)
+    start = held.choice if held.choice and {*held.choice.columns} <= {*reading.names} else first
+    draft = _draft(held, way, start)
+    left, right = st.columns([3, 2])
+    targets = ["", *reading.names]
+    target = left.selectbox(
+        "To predict",
+        targets,
+        targets.index(start.target) if start.target in targets else 0,
+        format_func=lambda name: name or "nothing: points alone",
+        key=f"ft-{key}",
+        help="Its column is the target: classes to tell apart, or numbers.",
+    )
+    tasks = possible_tasks(reading, target)
+    usual = start.task if target == start.target and start.task in tasks else usual_task(reading, target)
+    task = right.selectbox("as", tasks, tasks.index(usual), format_func=TASKS.__getitem__, key=f"fk-{key}-{target}")
+    usable = [name for name, numeric in zip(reading.names, reading.numeric, strict=True) if numeric and name != target]
+    wanted = start.columns if target == start.target else [c for c in usable if c in {*first.columns, first.target}]
+    columns = st.multiselect(
+        "Coordinates",
+        [name for name in reading.names if name != target],
+        [c for c in wanted if c in usable][:MAX_COLUMNS],
+        key=f"fc-{key}-{target}",
+        help="Columns of numbers; a picture shows two of them.",
+    )
+    flags: dict[str, Any] = {name: getattr(draft, name) for name in (LEAVE_OUT, SHRINK, LUMP, "seed")}
+    return Choice(target, task, tuple(columns), **flags)
+
+
+def _draft(held: Memory, way: Way, start: Choice) -> _Draft:
+    of = (held.file.id if held.file else "", way)
+    draft: _Draft | None = st.session_state.get(_DRAFT)
+    if draft is None or draft.of != of:
+        draft = _Draft(of, start.leave_out, start.shrink, start.lump, start.seed)
+        st.session_state[_DRAFT] = draft
+    return draft
+
+
+def _ways_on(done: Plan, choice: Choice) -> None:
+    """What is in the way, and the button that clears it; what was cleared, and the button that takes it back."""
+    draft: _Draft = st.session_state[_DRAFT]
+    count = len(done.unusable)
+    these = "this row" if count == 1 else f"these {rows_of(count)}"
+    buttons = {
+        LEAVE_OUT: (f"Leave out {these}", f"Take {these} back"),
+        SHRINK: ("Measure it in larger units", "Take the file's own units"),
+        LUMP: ("Keep the 9 largest, call the rest “others”", "Keep all values apart"),
+    }
+    if done.problem:
+        st.text(f"✗ {done.problem[0].upper()}{done.problem[1:]}.")
+    for name, (on, off) in buttons.items():
+        if getattr(choice, name) and (name != LEAVE_OUT or count):
+            st.button(off, key=f"file-no-{name}", on_click=_set, args=(draft, name, False))
+        elif done.way_on == name:
+            if name == LEAVE_OUT and count > 1:
+                st.caption(f"So it is in {rows_of(count)} (lines {_listed(done.unusable)}).")
+            st.button(on, key=f"file-{name}", on_click=_set, args=(draft, name, True), type="primary")
+    if done.data is not None and any(" points are used" in note for note in done.data.notes):
+        st.button("Draw another sample", on_click=_set, args=(draft, "seed", choice.seed + 1))
+
+
+def _set(draft: _Draft, name: str, value: object) -> None:
+    setattr(draft, name, value)
+
+
+def _listed(lines: tuple[int, ...]) -> str:
+    return ", ".join(map(str, lines[:5])) + ("…" if len(lines) > 5 else "")
+
+
+def _table(reading: Reading, choice: Choice, done: Plan) -> str:
+    """The first rows, and the first that cannot be used, as a table of HTML."""
+    bad = set(done.unusable)
+    first = [*reading.rows[:ROWS]]
+    more = [row for row in reading.rows if row[0] in {*done.unusable[:GAPPY]}]
+    rows = [*first, *(row for row in more if row not in first)]
+    part = dict.fromkeys(choice.columns, "coordinate") | ({choice.target: "to predict"} if choice.target else {})
+    head = "".join(
+        f"<th scope=col>{html.escape(name)}<br><small>{part.get(name, 'left out')}</small></th>"
+        for name in reading.names
+    )
+    body = "".join(
+        f"<tr{' class=kv-bad' if line in bad else ''}><th scope=row>{line}</th>"
+        + "".join(f"<td>{html.escape(cell[:60])}</td>" for cell in cells)
+        + "</tr>"
+        for line, cells in rows
+    )
+    return (
+        "<div class=kv-preview tabindex=0 role=region aria-label='The first rows of the file'><table>"
+        f"<thead><tr><th scope=col>line</th>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+    )
+
+
+def show() -> None:
+    """At the end of a page: the question, while it is open."""
+    if files.memory().open:
+        preview()
+
+
+__all__ = ["preview", "show"]

@@ -1,0 +1,84 @@
+"""The points as numbers: a table to type and paste into, beside the picture; both are the same points.
+
+The browser's half is assets/table.js. A change of the table ends where one by hand does (drawing.py): any set becomes
+one's own, and undo takes it back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import streamlit as st
+
+from kernviz.data import DataError, Dataset, read_drawn, write_drawn
+from kernviz.data.drawn import MOST_DRAWN, NoPoint
+from kernviz.data.rows import Rows, read_rows, with_cells, write_rows
+from kernviz.lessons.shared.sheet import sheet_of
+from kernviz.ui import drawing
+from kernviz.ui.component import component
+
+KEY, OPEN = "kv-points", "points_table_open"
+LONGEST = 400  # characters of a cell
+_MEMORY = "_points_table"
+
+
+@dataclass
+class _Memory:
+    shown: Rows | None = None  # what the browser was told
+    classes: tuple[str, ...] = ()  # of the data it was told of
+    heard: str = ""
+    problem: str = ""
+
+
+def listen() -> None:
+    """Take what was typed. First thing in a run, and in a callback; each message once."""
+    held, state = _memory(), st.session_state.get(KEY)
+    said = state.get("rows") if isinstance(state, Mapping) else None
+    if not isinstance(said, Mapping) or held.shown is None or str(said.get("said"))[:80] == held.heard:
+        return
+    held.heard, held.problem = str(said.get("said"))[:80], ""
+    cells = said.get("rows")
+    if not isinstance(cells, list) or not all(isinstance(row, list) for row in cells):
+        return
+    try:
+        text = write_rows(
+            with_cells(held.shown, [[str(cell)[:LONGEST] for cell in row] for row in cells[: MOST_DRAWN + 1]])
+        )
+        read_drawn(text)
+    except NoPoint:
+        pass
+    except DataError as problem:
+        held.problem = str(problem)
+        return
+    drawing.put(text, before=held.classes)
+    drawing.flush()
+
+
+def points_table(data: Dataset, mine: bool) -> None:
+    """Draw it, if it is open: the points of these data; `mine`: those set by hand, of which there may be none."""
+    held = _memory()
+    try:
+        rows = read_rows(drawing.text() if mine else write_drawn(replace(data, sheet=sheet_of(data))))
+    except DataError:  # too many points, too many coordinates: a text that cannot be read
+        held.shown = None
+        return
+    fold = st.expander("The points as numbers", key=OPEN, on_change="rerun")
+    if not fold.open:
+        held.shown = None
+        return
+    held.shown, held.classes = rows, data.classes
+    message = {
+        "columns": rows.columns,
+        "rows": rows.cells,
+        "labelled": rows.labelled,
+        "most": MOST_DRAWN,
+        "problem": held.problem,
+    }
+    with fold:
+        component("table")(key=KEY, data=message, on_rows_change=listen)
+
+
+def _memory() -> _Memory:
+    memory: _Memory = st.session_state.setdefault(_MEMORY, _Memory())
+    return memory

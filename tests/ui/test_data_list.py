@@ -1,0 +1,81 @@
+"""The list of data: by title, grouped, what fits the page first, twins told apart; and the offer where data do not fit."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from kernviz.lessons import page, subject
+from kernviz.ui import data_list
+from tests.ui.helpers import person
+
+APP = str(Path(__file__).parents[2] / "app.py")
+
+
+def visit(name: str, folder: str = "machines", **address: str) -> AppTest:
+    at = AppTest.from_file(APP, default_timeout=60)
+    for key, text in address.items():
+        at.query_params[key] = text
+    at.switch_page(f"pages/{folder}/{name}.py")
+    return sound(at.run())
+
+
+def sound(at: AppTest) -> AppTest:
+    assert not at.exception, [element.value for element in at.exception]
+    return at
+
+
+def listed(at: AppTest) -> Any:
+    return next(w for w in at.selectbox if w.label == "Data")
+
+
+def test_every_line_says_a_title_and_no_two_are_one() -> None:
+    entries = subject.entries()
+    labels = [data_list.label(name, entries) for name in subject.menu()]
+    assert len(set(labels)) == len(labels)
+    assert all(entries[name].title in data_list.label(name, entries) for name in entries)
+    assert "the points of Nine points on a line (S1)" in data_list.label("s1_line", entries)
+    assert "the points of" not in data_list.label("s4_clusters", entries)  # another draw
+
+
+@pytest.mark.parametrize("name", ["svm", "ridge", "multiclass"])
+def test_what_fits_the_page_comes_first(name: str) -> None:
+    wanted = page.pages()[name].task
+    entries = subject.entries()
+    by_label = {data_list.label(each, entries): entries[each].task for each in entries}
+    options = listed(visit(name)).options
+    assert options[0] == "Points of your own"
+    tasks = [by_label[option] for option in options[1:]]
+    fitting = tasks.index(next(task for task in tasks if task != wanted))
+    assert wanted not in tasks[fitting:]
+    changes = sum(a != b for a, b in pairwise(tasks))
+    assert changes == len(set(tasks)) - 1  # each group stands together
+
+
+def test_another_task_is_said_and_others_offered() -> None:
+    at = visit("ridge")
+    assert any("about numbers to predict; these points have classes" in c.value for c in at.caption)
+    offers = [b for b in at.button if b.key and b.key.startswith("data_offer_")]
+    assert len(offers) == 3
+    offers[1].click()
+    at = sound(at.run())
+    assert subject.entries()[at.session_state["data"]].task == "regression"
+    assert not [b for b in at.button if b.key and b.key.startswith("data_offer_")]
+
+
+@pytest.mark.parametrize(("name", "folder"), [("mercer", "kernels"), ("sphere", "machines")])
+def test_a_page_for_any_data_offers_nothing(name: str, folder: str) -> None:
+    at = visit(name, folder, data="sine")
+    assert not [b for b in at.button if b.key and b.key.startswith("data_offer_")]
+
+
+def test_the_address_and_the_list_are_one() -> None:
+    at = visit("svm", data="circles")
+    assert listed(at).value == "circles"
+    person(at, "data").set_value("xor")
+    at = sound(at.run())
+    assert at.session_state["data"] == "xor"
