@@ -28,15 +28,18 @@ def kernel_in_force() -> Kernel:
 
 
 @parts.part(parts.KERNEL, lambda: (expression.written(), st.session_state.get(SELECTED)))
-def sidebar_composer() -> None:
+def sidebar_composer(brief: bool = False) -> None:
     """Draw it: text, what is wrong with it, formula, verdict on ℝᵈ, a slider for each number, blocks, undo, start
-    again.
+    again. `brief`: where it plays no part on the page, the text alone.
     """
     query.seed(PARAMS)
     d = expression.state().d
     expression.text_field(d)
     now = expression.state()
     _problem(now, "side")
+    if brief:
+        echo.mark("side")
+        return
     _formula(now.kernel, "side")
     verdict(now.kernel, d)
     with st.container(horizontal=True, gap="xsmall"):

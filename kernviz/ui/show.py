@@ -107,6 +107,7 @@ def _filled(
     under: Callable[[Any], None] | None,
 ) -> None:
     state = declared.state_in_force(shown, Subject(dataset_in_force(), kernel_in_force()))
+    sidebar.plays(state.idle)
     on_click: OnClick | None = partial(clicked, state) if clicked else None
     drawn = {name: partial(function, state) for name, function in slots.items()}
     try:

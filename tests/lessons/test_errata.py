@@ -37,7 +37,7 @@ def at(k: str = "rbf(gamma=1)", **more: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("x", "z", "gamma"), [(1.0, 0.5, 0.5), (0.5, 0.25, 0.5), (0.3, -0.4, 2.0)])
 def test_e16_the_printed_map_sums_to_another_number(x: float, z: float, gamma: float) -> None:
-    said = check(gaussian.build(gaussian.State(**at(), gamma=gamma, x=(x, 0.0), z=(z, 0.0))), "E16")
+    said = check(gaussian.build(gaussian.State(**at("linear"), own_gamma=gamma, x=(x, 0.0), z=(z, 0.0))), "E16")
     total = sum(
         (2 * gamma) ** m / math.factorial(m) * math.exp(-gamma * (x * x * x**m)) * math.exp(-gamma * (z * z * z**m))
         for m in range(60)

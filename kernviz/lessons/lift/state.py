@@ -15,7 +15,7 @@ from kernviz.kernels.label import monomial_label
 from kernviz.lessons.lift.machine import UP_TO_TWO, Exponents, bare, monomials
 from kernviz.lessons.lift.view import COORDINATES, in_order, kinds
 from kernviz.lessons.shared.two_classes import TwoClasses
-from kernviz.lessons.state import choice, number, place, switch
+from kernviz.lessons.state import KERNEL, Idle, choice, number, place, switch
 
 Array = NDArray[np.float64]
 OWN, TICKED = "the kernel's φ", "monomials I tick"
@@ -99,6 +99,11 @@ class State(TwoClasses):
     axis_2: str = choice(_from(1), "axis 2", when=_of_more, names=("lf_2",), fold=FOLD, aside=True)
     axis_3: str = choice(_from(2), "axis 3", when=_of_more, names=("lf_3",), fold=FOLD, aside=True)
     probe: tuple[float, ...] = place("the probe", ("px", "py"), when=_in_the_plane, fold=FOLD, empty="near the middle")
+
+    @property
+    def idle(self) -> dict[str, Idle]:
+        words = "The monomials ticked on the page are φ: the kernel plays no part."
+        return {KERNEL: Idle(words)} if _ticking(self) else {}
 
     @property
     def point(self) -> Array:

@@ -7,7 +7,7 @@ from typing import Any
 
 from kernviz.lessons.mercer.typed import typed_matrix
 from kernviz.lessons.shared.typed import typed_points
-from kernviz.lessons.state import Subject, number, text, vector, whole
+from kernviz.lessons.state import DATA, KERNEL, TYPED, Idle, Subject, number, text, vector, whole
 
 FEW = 6  # up to this many points every weight has a slider, and matrices are written out
 MOST = 2000  # points there can be; people count from 1
@@ -83,3 +83,9 @@ class State(Subject):
     def j(self) -> int | None:
         """The second."""
         return None if self.column is None else self.column - 1
+
+    @property
+    def idle(self) -> dict[str, Idle]:
+        if self.matrix.strip():
+            return {name: Idle("The matrix is typed: neither data nor kernel play a part.") for name in (DATA, KERNEL)}
+        return {DATA: Idle(TYPED)} if self.typed.strip() else {}
