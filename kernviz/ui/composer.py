@@ -1,6 +1,6 @@
 """The composer: a text field, a slider for each number and a block editor, all on the same expression.
 
-In the sidebar of every page, and large on the page Compose. `kernel_in_force` is what the pages compute with.
+In the sidebar of every page, and instead on the page Compose. `kernel_in_force` is what the pages compute with.
 """
 
 from __future__ import annotations
@@ -52,16 +52,19 @@ def sidebar_composer(brief: bool = False) -> None:
     echo.mark("side")
 
 
-def large_composer(asked: Space | None = None) -> None:
-    """The same in the body of a page, with room: a wide text field and every block with its formula and its verdict on
-    the space that is asked about.
-    """
+def kernel_field() -> None:
+    """The same in the body of a page, in the sidebar's place: the text, undo, and a slider for each number."""
     now = expression.state()
     echo.mirror("page", LARGE, now.text, expression.put, typed=True)
-    st.text_input("The kernel as text", max_chars=LONGEST_TEXT, key=LARGE, help=expression.HINT, autocomplete="off")
+    st.text_input("Kernel", max_chars=LONGEST_TEXT, key=LARGE, help=expression.HINT, autocomplete="off")
     _problem(now, "page")
     with st.container(horizontal=True, gap="xsmall"):
         _past("page")
+    number_rows(numbers(now.kernel, now.d), "page")
+
+
+def large_composer(asked: Space | None = None) -> None:
+    """After `kernel_field`: every block with its formula and its verdict on the space that is asked about."""
     block_editor("page", asked)
     echo.mark("page")
 
@@ -113,4 +116,4 @@ def _sentence(problem: str) -> str:
     return problem[:1].upper() + problem[1:] + "." * (problem[-1:] not in ".?")
 
 
-__all__ = ["DEFAULT", "KEY", "PARAMS", "kernel_in_force", "large_composer", "sidebar_composer"]
+__all__ = ["DEFAULT", "KEY", "PARAMS", "kernel_field", "kernel_in_force", "large_composer", "sidebar_composer"]
