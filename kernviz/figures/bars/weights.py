@@ -119,6 +119,28 @@ def coefficient_bars(coefficients: Array, *, y_title: str = "coefficient", inner
     )
 
 
+def vector_bars(entries: Array, *, most: float) -> Figure:
+    """The entries (n,) of a vector, at 1 to n on the axis, between −``most`` and ``most``."""
+    values = np.asarray(entries, dtype=np.float64)
+    places = list(range(1, len(values) + 1))
+    return figure(
+        [
+            {
+                "type": "bar",
+                "x": places,
+                "y": values,
+                "width": 0.5,
+                "marker": {"color": "var(--kv-class-0)"},
+                "hovertemplate": "c%{x} = %{y:.4~g}<extra></extra>",
+            }
+        ],
+        showlegend=False,
+        margin={"l": 56, "r": 12, "t": 4, "b": 24},
+        xaxis=axis("", (0.4, len(values) + 0.6), tickvals=places, showgrid=False),
+        yaxis=axis("c", (-1.12 * most, 1.12 * most), nticks=4) | {"zeroline": True},
+    )
+
+
 def _power(inner: str, r: int) -> str:
     from kernviz.kernels.facts import superscript
 

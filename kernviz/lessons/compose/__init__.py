@@ -10,7 +10,7 @@ from kernviz.lessons.compose.numbers import numbers
 from kernviz.lessons.compose.picture import decider
 from kernviz.lessons.compose.reasons import because, where_rules_stop
 from kernviz.lessons.compose.space import about_own_points, verdict_on
-from kernviz.lessons.compose.state import State, exponential
+from kernviz.lessons.compose.state import State, exponential, of_vectors
 from kernviz.lessons.compose.tabs import (
     coefficient_matrix,
     power_series,
@@ -26,6 +26,7 @@ from kernviz.lessons.compose.tabs import (
 from kernviz.lessons.lesson import Block, Formula, Lesson, Tab, Text
 from kernviz.lessons.page import Page
 from kernviz.lessons.shared.proof_picture import proof_picture
+from kernviz.lessons.shared.two_points import pair_picture
 from kernviz.lessons.shared.verdict import MARKS
 
 QUESTION = "Is it a kernel, and why?"
@@ -44,6 +45,7 @@ def build(state: State) -> Lesson:
         proof_picture(decided, state.pair()),
         besides=(
             lambda: (Text(f"### {verdict_on(MARKS[found.full.verdict], state.space)}"),),
+            *(pair_picture(state, *state.pair()) if of_vectors(state) else ()),
             *decider(decided, measure),
             lambda: _why(state, found),
             numbers(state, decided),

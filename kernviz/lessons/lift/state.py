@@ -20,7 +20,7 @@ from kernviz.lessons.state import KERNEL, Idle, choice, number, place, switch
 Array = NDArray[np.float64]
 OWN, TICKED = "the kernel's φ", "monomials I tick"
 FOLD = "Axes and probe"
-LOWEST_B, HIGHEST_B = -20.0, 20.0
+LOWEST_B, HIGHEST_B, MOST_W = -20.0, 20.0, 5.0
 
 
 def _on_a_line(state: State) -> bool:
@@ -63,8 +63,8 @@ class State(TwoClasses):
     """Everything the page depends on. `positive` is the class counted as +1 where there are more than two."""
 
     t: float = number(1.0, "t", "lift: 0 where the data lie, 1 in feature space", 0.0, 1.0, step=0.05, names=("lf_t",))
-    w1: float = number(1.0, "w₁", "on x", -5.0, 5.0, step=0.1, when=_on_a_line, names=("lf_w1",))
-    w2: float = number(1.0, "w₂", "on x²", -5.0, 5.0, step=0.1, when=_on_a_line, names=("lf_w2",))
+    w1: float = number(1.0, "w₁", "on x", -MOST_W, MOST_W, step=0.1, when=_on_a_line, names=("lf_w1",))
+    w2: float = number(1.0, "w₂", "on x²", -MOST_W, MOST_W, step=0.1, when=_on_a_line, names=("lf_w2",))
     b: float = number(-4.0, "b", "intercept", LOWEST_B, HIGHEST_B, step=0.1, when=_on_a_line, names=("lf_b",))
     features: str = choice((OWN, TICKED), "Features", when=_in_the_plane, names=("lf_phi",))
     plain: bool = switch(

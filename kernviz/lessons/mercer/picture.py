@@ -8,11 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.figures.bars.spectrum import describe_eigenvalues, eigenvalue_bars
+from kernviz.figures.bars.weights import vector_bars
 from kernviz.figures.matrix.gram import along_main_direction, describe_gram, gram_heatmap, order_by_class
 from kernviz.figures.matrix.gram_pair import describe_row, mark_cell, row_plane
-from kernviz.lessons.lesson import Block, Picture, Text, short
+from kernviz.lessons.lesson import Block, Handle, Picture, Text, short, vector
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.lessons.mercer.state import State
+from kernviz.lessons.mercer.steering import Steering
+from kernviz.lessons.state import applying
 from kernviz.surfaces import Window
 
 Array = NDArray[np.float64]
@@ -88,6 +91,37 @@ def bars(matrix: Matrix) -> Picture:
         f"Eigenvalues{half}: a bar below 0 refutes the kernel. λ_min = {said}.",
         key="bars",
         height=130,
+    )
+
+
+def weights(state: State, matrix: Matrix, now: Steering) -> tuple[Picture, ...]:
+    """The vector c as bars to drag, where there are few points."""
+    declared = applying(state).get("weights")
+    if declared is None:
+        return ()
+    n, most = matrix.n, declared.high
+    handles = tuple(
+        Handle(
+            f"c{m + 1}",
+            (declared.names[m],),
+            (m + 1.0, float(now.c[m])),
+            weights=((0.0, 1.0, 0.0),),
+            low=declared.low,
+            high=most,
+            upright=True,
+        )
+        for m in range(n)
+    )
+    return (
+        Picture(
+            vector_bars(now.c, most=most),
+            f"The vector c = {vector(now.c)}; cᵀKc = {short(now.value)}.",
+            f"The vector c: cᵀKc = {short(now.value)}. Below 0 the points refute the kernel.",
+            key="steer",
+            height=150,
+            revision=str(n),
+            handles=handles,
+        ),
     )
 
 
