@@ -29,7 +29,7 @@ def kernel_in_force() -> Kernel:
 
 @parts.part(parts.KERNEL, lambda: (expression.written(), st.session_state.get(SELECTED)))
 def sidebar_composer(brief: bool = False) -> None:
-    """Draw it: text, what is wrong with it, formula, verdict on ℝᵈ, a slider for each number, blocks, undo, start
+    """Draw it: text, what is wrong with it, a slider for each number, formula, verdict on ℝᵈ, blocks, undo, start
     again. `brief`: where it plays no part on the page, the text alone.
     """
     query.seed(PARAMS)
@@ -40,6 +40,7 @@ def sidebar_composer(brief: bool = False) -> None:
     if brief:
         echo.mark("side")
         return
+    number_rows(numbers(now.kernel, d), "side")  # above what is of another height for another value
     _formula(now.kernel, "side")
     verdict(now.kernel, d)
     with st.container(horizontal=True, gap="xsmall"):
@@ -48,7 +49,6 @@ def sidebar_composer(brief: bool = False) -> None:
     if build.open:
         with build:
             block_editor("side")
-    number_rows(numbers(now.kernel, d), "side")
     echo.mark("side")
 
 

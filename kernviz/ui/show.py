@@ -77,8 +77,8 @@ def page(
     """A page from its declaration alone: the picture first, then its controls and numbers, then the tab that is open.
 
     What a declaration cannot say: `clicked(state, click)` where a click does more than to set a handle's place;
-    what is drawn where the lesson has a `Slot`, name -> function of the state; what stands `under` the picture, before
-    the tabs, and `over` the controls beside it.
+    what is drawn where the lesson has a `Slot`, name -> function of the state; what stands `under` the picture, and
+    `over` the controls beside it.
     """
     head(shown.title, shown.question, shown.name)
     _body(shown, clicked, slots or {}, under, over)
@@ -127,9 +127,10 @@ def _filled(
     titles = _titles(built)
     with places.beside:
         _beside(built, on_click, drawn)
-    with places.below:
-        if under is not None:
+    if under is not None:
+        with places.picture:
             under(state)
+    with places.below:
         _tabs(built, titles, state, on_click, drawn)
     live.page(shown, state)
 

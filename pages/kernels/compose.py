@@ -6,5 +6,5 @@ from kernviz.ui.composer import kernel_field, large_composer
 
 ORDER = 10
 
-# the blocks stand between the tree and its words
+# the blocks stand under the tree
 show.page(PAGE, under=lambda state: large_composer(state.space), over=kernel_field)

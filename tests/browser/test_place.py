@@ -138,3 +138,33 @@ def test_a_control_and_what_it_moves_are_on_one_screen(app: str, visit: Visit, a
         shown.close()
     far = {each: pixels for each, pixels in seen.items() if pixels > HEIGHT - MENU}
     assert not far
+
+
+# Words of pictures that their tools cover, of those that stand on the page.
+COVERED = """
+() => {
+  const boxes = (root, what) => [...root.querySelectorAll(what)].map((e) => [e, e.getBoundingClientRect()]).filter(([, r]) => r.width > 1)
+  const tools = boxes(document, '.modebar-btn')
+  const words = boxes(document, '.kv-plot text, .kv-said, .kv-tools button')
+  const over = (a, b) => a.left < b.right - 1 && a.right > b.left + 1 && a.top < b.bottom - 1 && a.bottom > b.top + 1
+  return [tools.length, words.filter(([, r]) => tools.some(([, t]) => over(t, r))).map(([e]) => e.textContent)]
+}
+"""
+PICTURES = ("polynomial", "gaussian", "dual", "svm", "sphere", "mercer", "compose", "lift", "ridge", "pca", "objects")
+
+
+@pytest.mark.parametrize(
+    ("name", "touch"),
+    [
+        pytest.param(
+            name, touch, marks=[] if (name, touch) in (("polynomial", False), ("gaussian", True)) else pytest.mark.long
+        )
+        for name in PICTURES
+        for touch in (False, True)
+    ],
+)
+def test_the_tools_of_a_picture_cover_no_words(app: str, visit: Visit, name: str, touch: bool) -> None:
+    shown = visit(f"{app}/{name}", width=390 if touch else 1440, height=HEIGHT, touch=touch)
+    shown.locator(".kv-plot[data-revision]").first.wait_for()
+    shown.wait_for_function(f"() => ({COVERED})()[0] > 0")
+    assert shown.evaluate(COVERED)[1] == []

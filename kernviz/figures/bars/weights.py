@@ -10,7 +10,7 @@ import numpy as np
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, MUTED, Array, axis, class_color, counted, figure, number, signed
 
-ROW, TALLEST, ROOM = 27, 64, 400  # pixels a row at least and at most; what few rows share
+ROW, TALLEST, ROOM = 27, 80, 500  # pixels a row at least and at most; what few rows share
 EDGE = 104  # pixels for the titles above and the axes below
 
 

@@ -12,7 +12,7 @@ from kernviz.kernels import RBF
 from kernviz.lessons.state import KERNEL, Idle, Subject, choice, number, place, switch, whole
 
 Array = NDArray[np.float64]
-NEIGHBOURS, SMART = "k neighbours vote", "SVM: the smart neighbour"
+NEIGHBOURS, SMART = "neighbours vote", "SVM: the smart neighbour"
 VIEWS = (NEIGHBOURS, SMART)
 MOST = 25  # the largest k; so many neighbours of every place of the plane are kept
 LOW, HIGH = 1e-3, 1e4  # of γ
@@ -32,7 +32,7 @@ class State(Subject):
     """
 
     view: str = choice(VIEWS, "view", names=("nn_view",))
-    k: int = whole(5, "k", "neighbours", 1, MOST, names=("nn_k",))
+    k: int = whole(5, "", "neighbours that vote", 1, MOST, names=("nn_k",))
     own_gamma: float = number(
         1.0,
         "γ",
