@@ -22,7 +22,7 @@ STATES = (  # with every declared parameter in one of them at least
     "gaussian?ga_space=plane",
     "compose?k=exp(linear)",
     "compose?space=ℝ⁵",
-    "mercer",
+    "mercer?mn=200",
     "mercer?mp=0, 3, 6",
     "geometry",
     "sphere?data=three_clusters",

@@ -105,7 +105,7 @@ def test_the_others_of_compose_are_at_the_two_points() -> None:
 
 
 def test_e30_e31_e43_the_shapes() -> None:
-    seen = check(mercer.build(mercer.State(**at("poly(degree=2)"))), "E30")
+    seen = check(mercer.build(mercer.State(**at("poly(degree=2)"), used=60)), "E30")
     assert seen == "P is 6 × 60, one column a point: PᵀP is 60 × 60, as K is, and PPᵀ is 6 × 6"
     views = dual.build(dual.State(**at("linear"), lam=0.1))
     X, t = MOONS.X, MOONS.signs

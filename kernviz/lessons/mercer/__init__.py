@@ -41,7 +41,7 @@ def build(state: State) -> Lesson:
     now = steering(state, matrix)
     return Lesson(
         QUESTION,
-        heat_map(matrix, pair),
+        heat_map(state, matrix, pair),
         besides=(
             bars(matrix),
             *weights(state, matrix, now),

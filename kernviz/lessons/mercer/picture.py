@@ -15,6 +15,7 @@ from kernviz.lessons.lesson import Block, Handle, Picture, Text, short, vector
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.lessons.mercer.state import State
 from kernviz.lessons.mercer.steering import Steering
+from kernviz.lessons.shared.spread import used
 from kernviz.lessons.state import applying
 from kernviz.surfaces import Window
 
@@ -44,7 +45,7 @@ def pair_of(state: State, matrix: Matrix) -> Pair:
     return Pair(i, j, int(place[i]), int(place[j]))
 
 
-def heat_map(matrix: Matrix, pair: Pair) -> Picture:
+def heat_map(state: State, matrix: Matrix, pair: Pair) -> Picture:
     """The Gram matrix with the cell in question."""
     classes = matrix.data.classes if matrix.data is not None else ()
     figure = gram_heatmap(matrix.K, matrix.labels, classes=classes or None, along=_along(matrix))
@@ -53,7 +54,7 @@ def heat_map(matrix: Matrix, pair: Pair) -> Picture:
     caption = (
         f"Row i = {pair.i + 1}, column j = {pair.j + 1}: k(xᵢ, xⱼ) = {short(value)}. Click a cell to see its two"
         " points. "
-        + ("" if matrix.own else f"Rows and columns are ordered {_by(matrix)}. ")
+        + ("" if matrix.own else f"{_which(state)} Rows and columns are ordered {_by(matrix)}. ")
         + (
             f"The mirror cell has {short(float(matrix.K[pair.j, pair.i]))}."
             if pair.i != pair.j
@@ -67,6 +68,11 @@ def heat_map(matrix: Matrix, pair: Pair) -> Picture:
 def _along(matrix: Matrix) -> Array | None:
     """The order of the data's points in a class; typed ones stand as they were typed."""
     return None if matrix.own or matrix.data is None else along_main_direction(matrix.data.X)
+
+
+def _which(state: State) -> str:
+    said = used(state.data.n, state.taken)
+    return f"{said[0].upper()}{said[1:]}."
 
 
 def _by(matrix: Matrix) -> str:
