@@ -10,7 +10,7 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 import streamlit as st
 
 from kernviz.ui import data_list, examples, file_preview, files, mishap, navigation, parts, shell
-from kernviz.ui.sidebar import keep, settle, sidebar
+from kernviz.ui.sidebar import begin, keep, settle, sidebar
 
 if __name__ == "__main__":  # one run of one visitor's session
     shell.window()
@@ -19,6 +19,7 @@ if __name__ == "__main__":  # one run of one visitor's session
     examples.follow(root)
     own = page.url_path not in navigation.ALONE
     with mishap.caught():
+        begin()
         settle() if own else keep()
     if own:
         data_list.on_page(page.url_path)

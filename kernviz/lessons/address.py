@@ -28,7 +28,6 @@ class AddressParam:
     options: tuple[str, ...] = ()
     longest: int = 500
     infinite: bool = False  # whether a number may be ∞
-    follows: bool = False  # whether its default is a number of the kernel's, and goes with it
 
     def read(self, raw: Sequence[str]) -> tuple[Value, str | None]:
         """The value the address gives, or the default and why. Total: any text, any number of repetitions."""

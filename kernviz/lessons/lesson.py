@@ -30,7 +30,8 @@ class Handle:
 
     What it sets may be something else than its coordinates, by one of three rules. `spots`: it stands only there, and
     its value is the number of the spot, from 1. `weights`: each value is a·x + b·y + c, where the place is (x, y).
-    `around`: its value is the angle from there, in degrees from 0 to 180. Values stay between `low` and `high`.
+    `around`: its value is the angle from there, in degrees from 0 to 180. Values stay between `low` and `high`, or each
+    in its own of the `limits`. One that is `upright` moves up and down only.
     """
 
     label: str
@@ -41,6 +42,12 @@ class Handle:
     around: tuple[float, float] | None = None
     low: float = -1e6
     high: float = 1e6
+    limits: tuple[tuple[float, float], ...] = ()
+    upright: bool = False
+
+    def range_of(self, name: str) -> tuple[float, float]:
+        """Between which values that coordinate stays."""
+        return self.limits[self.names.index(name)] if self.limits else (self.low, self.high)
 
 
 @dataclass(frozen=True)

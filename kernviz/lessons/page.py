@@ -12,7 +12,7 @@ from typing import Any, Generic, Literal, TypeVar
 from kernviz import lessons
 from kernviz.data.dataset import Task
 from kernviz.data.outside import unveil
-from kernviz.lessons.address import MOVED, AddressParam, Value, written
+from kernviz.lessons.address import AddressParam, Value, written
 from kernviz.lessons.lesson import Lesson
 from kernviz.lessons.state import Subject, applying, declarations, settle
 
@@ -34,10 +34,9 @@ class Page(Generic[S]):
 def read(page: Page[S], subject: Subject, said: Mapping[str, Sequence[str]]) -> S:
     """The State an address gives, name -> texts. Total: what it cannot mean is left at its default."""
     given = {"data": subject.data, "kernel": subject.kernel}
-    held = any(name.startswith(MOVED) for name in said)  # a hand is on the kernel: what follows it goes with it
 
     def value(param: AddressParam) -> Value:
-        return param.default if held and param.follows else param.read(said.get(param.name, ()))[0]
+        return param.read(said.get(param.name, ()))[0]
 
     return settle(page.State, given, value)
 

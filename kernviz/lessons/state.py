@@ -13,7 +13,7 @@ fields are read in their order: `when` and `options` may ask for the fields abov
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from typing import Any, Literal, TypeVar
@@ -59,7 +59,6 @@ class Declared:
     names: tuple[str, ...] = ()  # in the address, where they are not the field's
     empty: str = ""  # what a place or a number means that nobody has set
     help: str = ""
-    follows: Callable[[Any], float | None] | None = None  # a number elsewhere that is its default, where there is one
     size: Callable[[Any], int] | None = None  # of a vector, where it depends on the state
     tall: int = 0  # pixels of a text of several lines
 
@@ -78,11 +77,7 @@ class Declared:
         match self.kind:
             case "number":
                 kind: Any = "integer" if self.whole else "number"
-                led = self.follows(state) if self.follows else None
-                default = self.default if led is None else led
-                return (
-                    AddressParam(names[0], kind, default, self.label, self.least, self.most, follows=led is not None),
-                )
+                return (AddressParam(names[0], kind, self.default, self.label, self.least, self.most),)
             case "vector":
                 size = self.size(state) if self.size else len(names)
                 labels = [self.symbol] if size == 1 else [f"{self.symbol}{i + 1}" for i in range(size)]
@@ -206,6 +201,18 @@ def _declare(declared: Declared) -> Any:
 
 
 @dataclass(frozen=True)
+class Idle:
+    """Why data or kernel play no part in a state, in a line. `waits`: others would, so they can still be chosen."""
+
+    why: str
+    waits: bool = False
+
+
+DATA, KERNEL = "data", "kernel"
+TYPED = "The points are those typed on the page: the data play no part."
+
+
+@dataclass(frozen=True)
 class Subject:
     """What every page looks at: the data, and the kernel in force."""
 
@@ -216,6 +223,11 @@ class Subject:
     def shown(self) -> Dataset:
         """The points on the page: the data, unless the page has points of its own."""
         return self.data
+
+    @property
+    def idle(self) -> Mapping[str, Idle]:
+        """What of DATA and KERNEL plays no part in this state, or a small one."""
+        return {}
 
 
 def declarations(kind: Any) -> dict[str, Declared]:

@@ -25,11 +25,10 @@ from kernviz.kernels.edit import (
 )
 from kernviz.kernels.functions import SCALAR_FUNCTIONS, NamedFunction, ScalarFunction
 from kernviz.kernels.menu import Leaf, leaves, wraps
-from kernviz.kernels.numbers import head, numbers
+from kernviz.kernels.numbers import head
 from kernviz.kernels.point_maps import POINT_MAPS, PointMap
 from kernviz.mercer.judge import Judgement, Verdict, judge
 from kernviz.ui import doors, expression, widget_sync, witness
-from kernviz.ui.number_rows import number_rows
 
 SELECTED = "_kernel_block"
 _WHY = "block"
@@ -60,9 +59,7 @@ def verdict(k: Kernel, d: int) -> Judgement:
 
 
 def block_editor(where: str, asked: Space | None = None) -> None:
-    """Draw it. `where` is "page" (with the sliders of the selected block) or "side"; `asked`: judge on another space
-    than the data's.
-    """
+    """Draw it. `where` is "page" or "side"; `asked`: judge on another space than the data's."""
     now = expression.state()
     chosen = nearest(now.kernel, st.session_state.get(SELECTED, ()))
     for path, block, space in outline(now.kernel, asked or Space(now.d)):
@@ -115,10 +112,6 @@ def _actions(where: str, root: Kernel, path: Path, block: Kernel, space: Space) 
     note = getattr(block, "note", "") or (f"Rule: {block.rule.says}." if block.rule else "")
     found_here = _judged(block, space)
     st.caption(f"{note} {found_here.sentence if found_here else ''}".strip())
-    if where == "page":
-        below = {(*path, name) for name, _ in block._child_items()}
-        under = [n for n in numbers(root, expression.state().d) if n.address[: len(path)] == path]
-        number_rows([n for n in under if n.address[: len(path) + 1] not in below], "page")
     found = {leaf.title: leaf for leaf in leaves(space.d)}
     ways = {wrap.title: wrap for wrap in wraps()}
     left, right = st.columns(2, gap="small")

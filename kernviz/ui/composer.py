@@ -1,6 +1,6 @@
 """The composer: a text field, a slider for each number and a block editor, all on the same expression.
 
-In the sidebar of every page, and large on the page Compose. `kernel_in_force` is what the pages compute with.
+In the sidebar of every page, and instead on the page Compose. `kernel_in_force` is what the pages compute with.
 """
 
 from __future__ import annotations
@@ -28,15 +28,19 @@ def kernel_in_force() -> Kernel:
 
 
 @parts.part(parts.KERNEL, lambda: (expression.written(), st.session_state.get(SELECTED)))
-def sidebar_composer() -> None:
-    """Draw it: text, what is wrong with it, formula, verdict on ℝᵈ, a slider for each number, blocks, undo, start
-    again.
+def sidebar_composer(brief: bool = False) -> None:
+    """Draw it: text, what is wrong with it, a slider for each number, formula, verdict on ℝᵈ, blocks, undo, start
+    again. `brief`: where it plays no part on the page, the text alone.
     """
     query.seed(PARAMS)
     d = expression.state().d
     expression.text_field(d)
     now = expression.state()
     _problem(now, "side")
+    if brief:
+        widget_sync.mark("side")
+        return
+    number_rows(numbers(now.kernel, d), "side")  # above what is of another height for another value
     _formula(now.kernel, "side")
     verdict(now.kernel, d)
     with st.container(horizontal=True, gap="xsmall"):
@@ -45,20 +49,22 @@ def sidebar_composer() -> None:
     if build.open:
         with build:
             block_editor("side")
-    number_rows(numbers(now.kernel, d), "side")
     widget_sync.mark("side")
 
 
-def large_composer(asked: Space | None = None) -> None:
-    """The same in the body of a page, with room: a wide text field and every block with its formula and its verdict on
-    the space that is asked about.
-    """
+def kernel_field() -> None:
+    """The same in the body of a page, in the sidebar's place: the text, undo, and a slider for each number."""
     now = expression.state()
     widget_sync.mirror("page", LARGE, now.text, expression.put, typed=True)
-    st.text_input("The kernel as text", max_chars=LONGEST_TEXT, key=LARGE, help=expression.HINT, autocomplete="off")
+    st.text_input("Kernel", max_chars=LONGEST_TEXT, key=LARGE, help=expression.HINT, autocomplete="off")
     _problem(now, "page")
     with st.container(horizontal=True, gap="xsmall"):
         _past("page")
+    number_rows(numbers(now.kernel, now.d), "page")
+
+
+def large_composer(asked: Space | None = None) -> None:
+    """After `kernel_field`: every block with its formula and its verdict on the space that is asked about."""
     block_editor("page", asked)
     widget_sync.mark("page")
 
@@ -110,4 +116,4 @@ def _sentence(problem: str) -> str:
     return problem[:1].upper() + problem[1:] + "." * (problem[-1:] not in ".?")
 
 
-__all__ = ["DEFAULT", "KEY", "PARAMS", "kernel_in_force", "large_composer", "sidebar_composer"]
+__all__ = ["DEFAULT", "KEY", "PARAMS", "kernel_field", "kernel_in_force", "large_composer", "sidebar_composer"]

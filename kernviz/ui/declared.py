@@ -22,7 +22,6 @@ from kernviz.ui import doors, query
 from kernviz.ui.number import number
 
 S = TypeVar("S", bound=Subject)
-_LED = "_led"  # name of a number that follows the kernel's -> what the kernel's was
 _WIDGETS = "_widgets"  # name -> (which widget, the value it was told)
 NARROW, WIDE = 76, 160  # characters side by side, beside the picture and in a tab
 PADDING = 4  # around each of them, as if it were characters
@@ -38,19 +37,8 @@ def state_in_force(page: Page[S], subject: Subject) -> S:
 def _value(param: AddressParam) -> Value:
     if param.kind == "integer" and param.default is None and param.low == 0:
         return selected_row(param.name)
-    _follow(param)
     look(param)
     return query.value(param)
-
-
-def _follow(param: AddressParam) -> None:
-    """A page's number begins as the kernel's, and goes with it once the kernel's has become another."""
-    led: dict[str, Value] = st.session_state.setdefault(_LED, {})
-    now = param.default if param.follows else None
-    if param.follows and param.name in led and led[param.name] != now:
-        st.session_state[param.name] = now
-    if param.follows or param.name in led:
-        led[param.name] = now
 
 
 def selected_row(key: str) -> int | None:

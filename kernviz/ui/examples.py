@@ -11,6 +11,7 @@ from kernviz.ui import drawing, navigation, query
 from kernviz.ui.data_picker import forget_points
 
 _GO = "_go"
+_MENU = "examples_menu"
 
 LABELS = {
     "svm": "Support vectors",
@@ -28,7 +29,9 @@ LABELS = {
 
 
 def open_preset(preset: Preset, here: str) -> None:
-    """A callback: set the values before the widgets of the next run, and remember where to go."""
+    """A callback: set the values before the widgets of the next run, and remember where to go; the menu closes."""
+    if _MENU in st.session_state:
+        st.session_state[_MENU] = False
     drawing.remember()
     query.forget(keep=("data", "k", "pts"))  # what an example does not say is at its default
     if "data" in preset.values:
@@ -56,12 +59,16 @@ def follow(root: Path) -> None:
         navigation.switch(root, name)
 
 
+def _opened() -> None:
+    """Opening it changes nothing; that it is open is known, so that it can be closed."""
+
+
 def examples_menu(page: str) -> None:
     """The examples of one page, behind a button; nothing where there are none."""
     mine = [(number, preset) for number, preset in enumerate(PRESETS) if preset.page == page]
     if not mine:
         return
-    with st.popover("Examples"):
+    with st.popover("Examples", key=_MENU, on_change=_opened):
         for number, preset in mine:
             st.button(
                 f"{preset.sentence}  ·  {preset.lecture}",

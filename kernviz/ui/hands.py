@@ -100,7 +100,8 @@ def _do(act: Mapping[str, Any], shown: _Shown, seq: int) -> None:
         for name, value in place.items():
             handle = shown.handles.get(name)
             if handle is not None and _finite(value):
-                inside = min(max(float(value), handle.low), handle.high)
+                low, high = handle.range_of(name)
+                inside = min(max(float(value), low), high)
                 st.session_state[name] = round(inside) if handle.spots else inside
     elif isinstance(points, Mapping) and shown.data is not None:
         if (text := text_of(points, shown.data)) is not None:

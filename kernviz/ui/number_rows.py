@@ -63,5 +63,5 @@ def _row(number: Number, where: str) -> None:
         moved,
         live=live_name(number),
         problem=doors.plain(said) if (said := expression.refusal(why)) else "",
-        then=parts.both if where == "side" else None,
+        then=parts.both,
     )

@@ -73,15 +73,16 @@ def page(
     clicked: Callable[[Any, Click], None] | None = None,
     slots: Mapping[str, Callable[[Any], None]] | None = None,
     under: Callable[[Any], None] | None = None,
+    over: Callable[[], None] | None = None,
 ) -> None:
     """A page from its declaration alone: the picture first, then its controls and numbers, then the tab that is open.
 
     What a declaration cannot say: `clicked(state, click)` where a click does more than to set a handle's place;
-    what is drawn where the lesson has a `Slot`, name -> function of the state; what stands `under` the picture, before
-    the tabs.
+    what is drawn where the lesson has a `Slot`, name -> function of the state; what stands `under` the picture, and
+    `over` the controls beside it.
     """
     head(shown.title, shown.question, shown.name)
-    _body(shown, clicked, slots or {}, under)
+    _body(shown, clicked, slots or {}, under, over)
 
 
 @parts.part(parts.BODY, sidebar.in_force)
@@ -90,11 +91,12 @@ def _body(
     clicked: Callable[[Any, Click], None] | None,
     slots: Mapping[str, Callable[[Any], None]],
     under: Callable[[Any], None] | None,
+    over: Callable[[], None] | None,
 ) -> None:
     """Everything below the title."""
     expression.hand_over()
     with mishap.caught():
-        _filled(frame(shown.title), shown, clicked, slots, under)
+        _filled(frame(shown.title), shown, clicked, slots, under, over)
     if parts.alone():
         with mishap.caught():
             shell.close()
@@ -106,8 +108,10 @@ def _filled(
     clicked: Callable[[Any, Click], None] | None,
     slots: Mapping[str, Callable[[Any], None]],
     under: Callable[[Any], None] | None,
+    over: Callable[[], None] | None,
 ) -> None:
     state = declared.state_in_force(shown, Subject(dataset_in_force(), kernel_in_force()))
+    sidebar.plays(state.idle)
     on_click: OnClick | None = partial(clicked, state) if clicked else None
     drawn = {name: partial(function, state) for name, function in slots.items()}
     try:
@@ -118,14 +122,17 @@ def _filled(
             picture(built, on_click)
     finally:  # also beside a picture that could not be built: the way out is to move something
         with places.controls:
+            if over is not None:
+                over()
             declared.draw(state)
     titles = _titles(built)
     with places.beside:
         _beside(built, on_click, drawn)
         errata.marks(shown, built, BESIDE)
-    with places.below:
-        if under is not None:
+    if under is not None:
+        with places.picture:
             under(state)
+    with places.below:
         _tabs(shown, built, titles, state, on_click, drawn)
     live.page(shown, state)
 

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 
 import streamlit as st
 
+from kernviz.lessons.state import DATA, KERNEL, Idle
 from kernviz.ui import data_picker, drawing, expression, parts, query
 from kernviz.ui.composer import sidebar_composer
 
+_IDLE = "_sidebar_idle"
 KEPT = ("data", "k", "cx", "cy")  # its widgets: Streamlit forgets those that are not drawn
+
+
+def begin() -> None:
+    """A run of the whole script begins: everything plays its part unless the page says otherwise."""
+    st.session_state.pop(_IDLE, None)
 
 
 def settle() -> None:
@@ -32,10 +39,28 @@ def keep() -> None:
             st.session_state[name] = st.session_state[name]
 
 
+def plays(idle: Mapping[str, Idle]) -> None:
+    """What plays no part on the page that is being drawn; if that has changed, the sidebar is drawn again."""
+    before = st.session_state.get(_IDLE)
+    st.session_state[_IDLE] = dict(idle)
+    if parts.alone() and before != st.session_state[_IDLE]:
+        st.rerun()
+
+
 def sidebar() -> None:
-    """Draw it: in every run of the whole script, after the page."""
-    data_picker.data_picker()
-    sidebar_composer()
+    """Draw it: in every run of the whole script, after the page. What plays no part is hidden and keeps its value; what
+    would play one, were it another, can be chosen.
+    """
+    idle: Mapping[str, Idle] = st.session_state.get(_IDLE, {})
+    for name, title in ((DATA, "Data"), (KERNEL, "Kernel")):
+        out = idle.get(name)
+        if out is not None:
+            st.caption(f"**{title}.** {out.why}")
+        with st.container(key=f"kv-{'idle' if out and not out.waits else 'in'}-{name}"):
+            if name == DATA:
+                data_picker.data_picker()
+            else:
+                sidebar_composer(brief=out is not None)
 
 
 def in_force() -> Hashable:

@@ -2,8 +2,9 @@
 
 from kernviz.lessons.compose import PAGE
 from kernviz.ui import show
-from kernviz.ui.composer import large_composer
+from kernviz.ui.composer import kernel_field, large_composer
 
 ORDER = 10
 
-show.page(PAGE, under=lambda state: large_composer(state.space))  # the blocks stand between the tree and its words
+# the blocks stand under the tree
+show.page(PAGE, under=lambda state: large_composer(state.space), over=kernel_field)

@@ -37,7 +37,7 @@ def at(k: str = "rbf(gamma=1)", **more: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("x", "z", "gamma"), [(1.0, 0.5, 0.5), (0.5, 0.25, 0.5), (0.3, -0.4, 2.0)])
 def test_e16_the_printed_map_sums_to_another_number(x: float, z: float, gamma: float) -> None:
-    said = check(gaussian.build(gaussian.State(**at(), gamma=gamma, x=(x, 0.0), z=(z, 0.0))), "E16")
+    said = check(gaussian.build(gaussian.State(**at("linear"), own_gamma=gamma, x=(x, 0.0), z=(z, 0.0))), "E16")
     total = sum(
         (2 * gamma) ** m / math.factorial(m) * math.exp(-gamma * (x * x * x**m)) * math.exp(-gamma * (z * z * z**m))
         for m in range(60)
@@ -141,7 +141,7 @@ def test_the_others_of_compose_are_at_the_two_points() -> None:
 
 
 def test_e30_e31_e43_the_shapes() -> None:
-    seen = check(mercer.build(mercer.State(**at("poly(degree=2)"))), "E30")
+    seen = check(mercer.build(mercer.State(**at("poly(degree=2)"), used=60)), "E30")
     assert seen == "P is 6 × 60, one column a point: PᵀP is 60 × 60, as K is, and PPᵀ is 6 × 6"
     views = dual.build(dual.State(**at("linear"), lam=0.1))
     X, t = MOONS.X, MOONS.signs

@@ -181,14 +181,13 @@ def test_presets() -> None:
     presets_say_themselves(PAGE)
 
 
-def test_the_width_follows_the_sidebar_until_it_is_set() -> None:
-    """And while a hand is on the sidebar's number, even then; a kernel that is no Gaussian leads nowhere."""
+def test_a_gaussian_of_the_sidebar_is_the_pages() -> None:
+    """There is one γ; with any other kernel the page has one of its own, and says so."""
     about = Subject(MOONS, kv.RBF(3.0))
-    assert page.read(PAGE, about, {}).gamma == 3.0
-    assert page.write(page.read(PAGE, about, {})) == {}
-    assert page.read(PAGE, about, {"ga_gamma": ["5"]}).gamma == 5.0
-    assert page.write(page.read(PAGE, about, {"ga_gamma": ["1"]})) == {"ga_gamma": "1"}
-    assert page.read(PAGE, about, {"ga_gamma": ["5"], "~gamma": ["3"]}).gamma == 3.0
-    other = Subject(MOONS, kv.parse("linear"))
-    assert page.read(PAGE, other, {}).gamma == 1.0
-    assert page.read(PAGE, other, {"ga_gamma": ["5"], "~gamma": ["3"]}).gamma == 5.0
+    there = page.read(PAGE, about, {"ga_gamma": ["5"]})
+    assert (there.own, page.write(there), "kernel" in there.idle) == (kv.RBF(3.0), {}, False)
+    for kernel in ("linear", "rbf(gamma=1e5)"):
+        other = Subject(MOONS, kv.parse(kernel))
+        own = page.read(PAGE, other, {"ga_gamma": ["5"]})
+        assert (page.read(PAGE, other, {}).gamma, own.gamma, "kernel" in own.idle) == (1.0, 5.0, True)
+        assert page.write(own) == {"ga_gamma": "5"}

@@ -32,8 +32,8 @@ from tests.lessons.reading import presets_say_themselves
 MOONS = load("moons")
 
 
-def page(k: str, typed_: str = "", data: Dataset = MOONS, **more: object) -> Lesson:
-    return build(State(data, kv.parse(k), typed_, **more))  # type: ignore[arg-type]
+def page(k: str, typed_: str = "", data: Dataset = MOONS, used: int = 2000, **more: object) -> Lesson:
+    return build(State(data, kv.parse(k), typed_, used=used, **more))  # type: ignore[arg-type]
 
 
 def words(lesson: Lesson, title: str = "") -> str:
@@ -115,7 +115,7 @@ def test_on_moons_it_is_refuted_by_the_data_and_by_two_points() -> None:
 
 @pytest.mark.parametrize("n", [30, 200])
 def test_rank_is_the_number_of_features(n: int) -> None:
-    seen = matrix_of(State(load("moons", n=n), kv.parse("linear")))
+    seen = matrix_of(State(load("moons", n=n), kv.parse("linear"), used=n))
     ranks = [rank for _, rank in rank_table(seen).values()]
     assert ranks[:4] == [2, 3, 6, 10]
     assert ranks[4] >= n - 1  # all of them, but for what rounding hides
@@ -329,9 +329,21 @@ def test_the_vector_has_a_slider_for_every_point_or_an_angle() -> None:
     about = Subject(MOONS, kv.parse("linear"))
     typed = lesson_page.read(PAGE, about, {"mp": ["0, 3, 6"], "mc2": ["0.5"], "mt": ["30"]})
     assert (typed.weights, typed.turn) == ((1.0, 0.5, 1.0), 0.0)
-    data = lesson_page.read(PAGE, about, {"mc2": ["0.5"], "mt": ["30"], "mi": ["7"]})
+    data = lesson_page.read(PAGE, about, {"mc2": ["0.5"], "mt": ["30"], "mi": ["7"], "mn": ["200"]})
     assert (data.turn, data.i, data.j) == (30.0, 6, None)
-    assert lesson_page.write(data) == {"mi": "7", "mt": "30"}
+    assert lesson_page.write(data) == {"mi": "7", "mt": "30", "mn": "200"}
+
+
+def test_a_few_points_of_the_data_are_enough_to_begin_with() -> None:
+    """Six, three of each class: their entries can be read, and c has a bar for each."""
+    first = build(State(MOONS, kv.parse("linear")))
+    spectrum = first.facts["spectrum"]
+    assert (spectrum.n, [p.key for p in first.pictures]) == (6, ["gram", "bars", "steer", "gram-row"])
+    assert "6 of your 200 points, spread over the set" in first.pictures[0].caption.lower()
+    matrix = matrix_of(State(MOONS, kv.parse("linear")))
+    assert matrix.data is not None
+    assert np.bincount(matrix.data.codes).tolist() == [3, 3]
+    assert {tuple(x) for x in matrix.data.X} <= {tuple(x) for x in MOONS.X}
 
 
 @pytest.mark.parametrize("text", ["linear", "linear**2", "poly(degree=3, gamma=1, coef0=1)", "rbf(gamma=5)"])

@@ -246,7 +246,7 @@ def test_without_b_the_agreement_rises_to_all(name: str) -> None:
 
 
 def test_the_printed_share_is_the_curves() -> None:
-    lesson = sound(neighbors.build(moons(view=SMART, gamma=2.0)))
+    lesson = sound(neighbors.build(moons(kv.RBF(2.0), view=SMART)))
     step = lesson.facts["smart"].step
     assert readout(lesson, "as 1-NN").value == percent(step.with_b)
     assert readout(lesson, "without b").value == percent(step.without_b)
@@ -257,7 +257,7 @@ def test_the_printed_share_is_the_curves() -> None:
 
 
 def test_weights_are_sizes_and_votes_are_shares() -> None:
-    lesson = neighbors.build(moons(view=SMART, gamma=2.0))
+    lesson = neighbors.build(moons(kv.RBF(2.0), view=SMART))
     seen = lesson.facts["smart"]
     alpha = seen.training.machine.alpha_
     gone = traces(lesson.picture.figure, "removed")[0]  # type: ignore[union-attr]
@@ -284,12 +284,9 @@ def test_weights_are_sizes_and_votes_are_shares() -> None:
 
 
 def test_it_says_whose_kernel_it_is() -> None:
-    text = [
-        words(neighbors.build(moons(kernel, view=SMART, gamma=2.0)).beside) for kernel in (kv.RBF(2.0), GAUSS, POLY)
-    ]
+    text = [words(neighbors.build(moons(kernel, view=SMART, own_gamma=2.0)).beside) for kernel in (GAUSS, POLY)]
     assert "the sidebar's Gaussian" in text[0]
-    assert "the sidebar's γ is the start" in text[1]
-    assert "the sidebar has poly(degree=2, gamma=1, coef0=1), another kind" in text[2]
+    assert "γ = 2 here; the sidebar has poly(degree=2, gamma=1, coef0=1)" in text[1]
 
 
 # ---- odd data --------------------------------------------------------------------------------------------------------
@@ -347,7 +344,7 @@ def test_a_thousand_points() -> None:
 
 def test_more_neighbours_than_points_and_ties() -> None:
     lesson = neighbors.build(State(load("xor"), GAUSS, k=25))
-    assert "4 neighbours vote “-1”**: 2 of 4 (there are only 4 points, so k = 4), a tie" in words(lesson.beside)
+    assert "4 neighbours vote “-1”**: 2 of 4 (there are only 4 points), a tie" in words(lesson.beside)
     lesson = neighbors.build(State(load("conflicting_duplicates"), GAUSS, k=1))
     assert "2 points stand where another one is" in words(lesson.beside)
     lesson = neighbors.build(State(load("xor"), GAUSS, k=1, probe=(0.0, 0.0)))
@@ -391,7 +388,7 @@ def test_the_answer_is_hidden_until_it_is_asked_for() -> None:
 
 def test_the_code_runs_and_gives_the_pages_numbers(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)  # type: ignore[arg-type]
-    for state in (moons(POLY, k=4), moons(view=SMART, gamma=0.7), State(load("square_corners"), GAUSS, k=2)):
+    for state in (moons(POLY, k=4), moons(kv.RBF(0.7), view=SMART), State(load("square_corners"), GAUSS, k=2)):
         with open(f"{state.data.name}.csv", "w", encoding="utf-8", newline="") as file:
             file.write(to_csv(state.data))
         lesson = neighbors.build(state)

@@ -16,12 +16,13 @@ def page(d: int) -> None:
     import streamlit as st
 
     from kernviz.ui import expression, parts
-    from kernviz.ui.composer import kernel_in_force, large_composer, sidebar_composer
+    from kernviz.ui.composer import kernel_field, kernel_in_force, large_composer, sidebar_composer
 
     parts.listen()
     expression.settle(d)
     with st.sidebar:
         sidebar_composer()
+    kernel_field()
     large_composer()
     st.code(str(kernel_in_force()))
 

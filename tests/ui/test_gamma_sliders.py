@@ -15,7 +15,7 @@ from kernviz.kernels.parse import kernel_words, parse
 from kernviz.lessons.neighbors.state import SMART
 from kernviz.ui.number_rows import scale
 from tests.test_pages import PAGES, sound, visit
-from tests.ui.helpers import moved, numbers
+from tests.ui.helpers import numbers
 
 GAMMA = RBF(1.0).param_specs()["gamma"]
 PLACES = np.stack(np.meshgrid(np.arange(-4, 5) / 4, np.arange(-4, 5) / 4), -1).reshape(-1, 2)  # unit scale, ¼ apart
@@ -48,31 +48,27 @@ def test_a_slider_spans_what_its_kernel_declares(word: str) -> None:
 
 @pytest.mark.parametrize(("page", "options"), [("svm", {}), ("gaussian", {}), ("neighbors", {"nn_view": SMART})])
 def test_the_pages_offer_all_of_it(page: str, options: dict[str, str]) -> None:
-    """The sidebar's slider is the declared range; a page's own holds it, so that it can follow the sidebar
-    everywhere.
-    """
-    at = sound(visit(next(entry for entry in PAGES if entry.name == page), **options))
-    places = {"sidebar": at.sidebar, "page": at.main}
-    ends = {
-        place: (told["low"], told["high"])
-        for place, block in places.items()
-        for label, told in numbers(block).items()
-        if label.startswith("γ, width")
-    }
-    assert ends.pop("sidebar") == (GAMMA.low, GAMMA.high)
+    """The sidebar's slider is the declared range; that of a page with a Gaussian of its own holds it."""
+    entry = next(entry for entry in PAGES if entry.name == page)
+    ends = {}
+    for kernel in ("rbf(gamma=1)", "linear"):
+        at = sound(visit(entry, k=kernel, **options))
+        for place, block in {"sidebar": at.sidebar, "page": at.main}.items():
+            for label, told in numbers(block).items():
+                if label.startswith("γ, width"):
+                    ends[kernel, place] = told["low"], told["high"]
+    assert ends.pop(("rbf(gamma=1)", "sidebar")) == (GAMMA.low, GAMMA.high)
     assert all(low <= GAMMA.low and high >= GAMMA.high for low, high in ends.values())
-    assert len(ends) == (page != "svm")
+    assert set(ends) == ({("linear", "page")} if page != "svm" else set())
 
 
-def test_the_pages_gamma_goes_with_the_sidebars() -> None:
-    """It begins with it, may be set apart from it, and is taken along when that is moved; the address is silent where
-    they agree.
-    """
-    at = sound(visit(next(entry for entry in PAGES if entry.name == "gaussian"), k="rbf(gamma=3)"))
-    assert at.session_state["ga_gamma"] == 3.0
-    sound(moved(at, "ga_gamma", 5.0))
-    assert at.session_state["ga_gamma"] == 5.0
-    sound(moved(at, "γ, width of rbf", 7.0))
-    assert at.session_state["ga_gamma"] == 7.0
-    at = sound(visit(next(entry for entry in PAGES if entry.name == "gaussian"), k="rbf(gamma=3)", ga_gamma="1"))
-    assert at.session_state["ga_gamma"] == 1.0
+def test_there_is_one_gamma() -> None:
+    """The sidebar's, where its kernel is a Gaussian; else the page's own, and the sidebar says why."""
+    gaussian = next(entry for entry in PAGES if entry.name == "gaussian")
+    at = sound(visit(gaussian, k="rbf(gamma=3)"))
+    assert "γ, width" not in numbers(at.main)
+    assert "γ, width of rbf" in numbers(at.sidebar)
+    at = sound(visit(gaussian, k="laplacian(gamma=3)"))
+    assert "γ, width" in numbers(at.main)
+    assert not any(label.startswith("γ") for label in numbers(at.sidebar))
+    assert any("no Gaussian" in caption.value for caption in at.sidebar.caption)

@@ -281,12 +281,48 @@ def test_the_rulers_ends_stand_on_points() -> None:
 
 def test_your_line_is_held_where_it_is_and_moves_without_turning() -> None:
     at = visit("lift", "kernels", data="s1_line", lf_w1="0.5", lf_w2="-1", lf_b="4")
-    (grip,) = told(at, "parabola")["places"]
+    grip, turn = told(at, "parabola")["places"]
     (x, y), ((a, b, c),) = grip["at"], grip["weights"]
     assert a * x + b * y + c == pytest.approx(4)  # on the line its value is the line's own
     assert 0.5 * x - y + 4 == pytest.approx(0)
+
+    assert (turn["names"], turn["upright"]) == (["lf_w1", "lf_b"], True)
+    higher = turn["at"][1] + 0.5
+    w1, intercept = (a * turn["at"][0] + b * higher + c for a, b, c in turn["weights"])
+    assert w1 * x - y + intercept == pytest.approx(0)  # it turns about the first hold,
+    assert w1 * turn["at"][0] - higher + intercept == pytest.approx(0)  # and goes through the second
     assert address(acts(at, {"place": {"lf_b": 7.25}}, key="parabola"))["lf_b"] == "7.25"
     assert address(acts(at, {"place": {"lf_b": 700}}, key="parabola"))["lf_b"] == "20"
+    at = visit("lift", "kernels", data="s1_line")
+    said = address(acts(at, {"place": {"lf_w1": 99, "lf_b": 99}}, key="parabola"))
+    assert (said["lf_w1"], said["lf_b"]) == ("5", "20")  # each in its own range
+
+
+def test_bars_of_c_are_dragged_up_and_down() -> None:
+    at = visit("mercer", "kernels", mp="0, 3, 6")
+    places = told(at, "steer")["places"]
+    assert [place["names"] for place in places] == [["mc1"], ["mc2"], ["mc3"]]
+    assert all(place["upright"] and place["weights"] == [[0, 1, 0]] for place in places)
+    at = acts(at, {"place": {"mc2": 9}}, key="steer")
+    assert (address(at)["mc2"], told(at, "steer")["places"][1]["at"]) == ("3", [2, 3])
+    assert "steer" not in pictures(visit("mercer", "kernels", data="moons", mn="200"))  # 200 bars are no handles
+
+
+def test_w_is_held_at_its_tip_and_on_the_curve() -> None:
+    at = visit("dual", du_t="0.5")
+    (tip,), (standing,) = (told(at, key)["places"] for key in ("dual_side", "dual_fall"))
+    ((a, b, c),) = tip["weights"]
+    assert a * tip["at"][0] + b * tip["at"][1] + c == pytest.approx(0.5) == standing["at"][0]
+    assert address(acts(at, {"place": {"du_t": -7}}, key="dual_side"))["du_t"] == "-1.25"
+
+
+@pytest.mark.parametrize(("page", "prefix"), [("polynomial", "po_"), ("compose", "")])
+def test_x_and_z_are_held_in_the_plane(page: str, prefix: str) -> None:
+    at = visit(page, "kernels")
+    x, z = told(at, "pair")["places"]
+    assert (x["names"], z["at"]) == ([f"{prefix}x1", f"{prefix}x2"], [3, -1])
+    at = acts(at, {"place": {f"{prefix}x1": 0.25, f"{prefix}x2": -2.0}}, key="pair")
+    assert told(at, "pair")["places"][0]["at"] == [0.25, -2]
 
 
 @pytest.mark.parametrize("angle", [10.0, 100.0, 180.0])

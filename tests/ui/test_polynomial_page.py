@@ -1,4 +1,4 @@
-"""A page's numbers that follow the sidebar's kernel, and the button that gives it back."""
+"""One set of controls for one thing: the sidebar's kernel, or the page's, and why."""
 
 from __future__ import annotations
 
@@ -18,44 +18,43 @@ def visit(page: str, **address: str) -> AppTest:
     return at.switch_page(str(ROOT / f"pages/kernels/{page}.py")).run()
 
 
-def shown(at: AppTest) -> list[float]:
-    told = numbers(at)
-    return [float(told[label]["value"]) for label in ("d, degree", "γ, slope", "c, ζ in S3")]
-
-
-def test_the_page_begins_with_the_sidebars_polynomial_and_goes_with_it() -> None:
-    at = visit("polynomial", k="poly(degree=3, gamma=0.5, coef0=2)")
+def own(at: AppTest) -> list[float]:
+    """d, γ and c beside the picture, where there are such."""
     assert not at.exception
-    assert shown(at) == [3, 0.5, 2]
-    at.text_input(key="k").set_value("poly(degree=4, gamma=0.5, coef0=2)")
-    assert shown(at.run()) == [4, 0.5, 2]
-    moved(at, "po_gamma", 7.0)
-    assert shown(at) == [4, 7, 2]
-    at.text_input(key="k").set_value("linear")
-    assert shown(at.run()) == [1, 1, 0]
-    at.text_input(key="k").set_value("rbf(gamma=1)")
-    assert shown(at.run()) == [1, 1, 0]
+    told = numbers(at.main)
+    return [float(told[label]["value"]) for label in ("d, degree", "γ, slope", "c, ζ in S3") if label in told]
 
 
-def test_the_address_has_the_last_word_at_first() -> None:
+def in_sidebar(at: AppTest) -> list[str]:
+    return [symbol for label in numbers(at.sidebar) if (symbol := label.split(",")[0]) in ("d", "γ", "c")]
+
+
+def test_a_polynomial_of_the_sidebar_is_the_pages() -> None:
     at = visit("polynomial", k="poly(degree=3, gamma=0.5, coef0=2)", po_gamma="7")
-    assert shown(at) == [3, 7, 2]
+    assert own(at) == []
+    assert in_sidebar(at) == ["d", "γ", "c"]
+    assert not [b for b in at.button if b.key == "po_use"]
+    at.text_input(key="k").set_value("rbf(gamma=1)")
+    assert own(at.run()) == [2, 1, 1]
+    assert in_sidebar(at) == []
+    assert any("has no d" in caption.value for caption in at.sidebar.caption)
 
 
 def test_the_button_makes_it_the_kernel_of_every_page() -> None:
-    at = visit("polynomial", k="poly(degree=3, gamma=0.5, coef0=2)")
+    at = visit("polynomial", k="linear")
     moved(at, "po_c", 0.0)
+    assert own(at) == [2, 1, 0]
     k = readouts(at)["k(x, z)"]
     at.button(key="po_use").click()
     at.run()
-    assert not at.exception
-    assert at.text_input(key="k").value == "poly(degree=3, gamma=0.5, coef0=0)"
-    assert shown(at) == [3, 0.5, 0]
+    assert own(at) == []
+    assert at.text_input(key="k").value == "poly(degree=2, gamma=1, coef0=0)"
     assert readouts(at)["k(x, z)"] == k
 
 
-def test_the_gaussian_page_goes_with_a_gaussian() -> None:
-    at = visit("gaussian", k="rbf(gamma=2)")
-    assert float(numbers(at)["γ, width"]["value"]) == 2
-    at.text_input(key="k").set_value("rbf(gamma=3)")
-    assert float(numbers(at.run())["γ, width"]["value"]) == 3
+def test_what_plays_no_part_is_hidden_and_keeps_its_value() -> None:
+    at = visit("objects", k="linear")
+    said = [caption.value for caption in at.sidebar.caption]
+    assert any(text.startswith("**Data.**") for text in said)
+    assert any(text.startswith("**Kernel.**") for text in said)
+    assert at.text_input(key="k").value == "linear"

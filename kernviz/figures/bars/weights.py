@@ -10,7 +10,7 @@ import numpy as np
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, MUTED, Array, axis, class_color, counted, figure, number, signed
 
-ROW, TALLEST, ROOM = 27, 64, 400  # pixels a row at least and at most; what few rows share
+ROW, TALLEST, ROOM = 27, 80, 500  # pixels a row at least and at most; what few rows share
 EDGE = 104  # pixels for the titles above and the axes below
 
 
@@ -116,6 +116,28 @@ def coefficient_bars(coefficients: Array, *, y_title: str = "coefficient", inner
         showlegend=False,
         xaxis={"type": "category", "title": {"text": "power"}, "showgrid": False},
         yaxis=axis(y_title, _reach(values)) | {"zeroline": True},
+    )
+
+
+def vector_bars(entries: Array, *, most: float) -> Figure:
+    """The entries (n,) of a vector, at 1 to n on the axis, between −``most`` and ``most``."""
+    values = np.asarray(entries, dtype=np.float64)
+    places = list(range(1, len(values) + 1))
+    return figure(
+        [
+            {
+                "type": "bar",
+                "x": places,
+                "y": values,
+                "width": 0.5,
+                "marker": {"color": "var(--kv-class-0)"},
+                "hovertemplate": "c%{x} = %{y:.4~g}<extra></extra>",
+            }
+        ],
+        showlegend=False,
+        margin={"l": 56, "r": 12, "t": 4, "b": 24},
+        xaxis=axis("", (0.4, len(values) + 0.6), tickvals=places, showgrid=False),
+        yaxis=axis("c", (-1.12 * most, 1.12 * most), nticks=4) | {"zeroline": True},
     )
 
 

@@ -10,7 +10,7 @@ from kernviz.lessons.compose.numbers import numbers
 from kernviz.lessons.compose.picture import decider
 from kernviz.lessons.compose.reasons import because, where_rules_stop
 from kernviz.lessons.compose.space import about_own_points, verdict_on
-from kernviz.lessons.compose.state import State, exponential
+from kernviz.lessons.compose.state import State, of_vectors
 from kernviz.lessons.compose.tabs import (
     coefficient_matrix,
     power_series,
@@ -26,6 +26,7 @@ from kernviz.lessons.compose.tabs import (
 from kernviz.lessons.lesson import Block, Formula, Lesson, Tab, Text
 from kernviz.lessons.page import Page
 from kernviz.lessons.shared.proof_picture import proof_picture
+from kernviz.lessons.shared.two_points import pair_picture
 from kernviz.lessons.shared.verdict import MARKS
 
 QUESTION = "Is it a kernel, and why?"
@@ -44,6 +45,7 @@ def build(state: State) -> Lesson:
         proof_picture(decided, state.pair()),
         besides=(
             lambda: (Text(f"### {verdict_on(MARKS[found.full.verdict], state.space)}"),),
+            *(pair_picture(state, *state.pair()) if of_vectors(state) else ()),
             *decider(decided, measure),
             lambda: _why(state, found),
             numbers(state, decided),
@@ -54,13 +56,9 @@ def build(state: State) -> Lesson:
             Tab(spectral_density.TITLE, lambda: spectral_density.blocks(found.full, measure)),
             Tab(power_series.TITLE, lambda: power_series.blocks(found.full)),
             Tab(three_ways.TITLE, lambda: three_ways.blocks(state)),
-            *_coefficients(found),
+            Tab(coefficient_matrix.TITLE, lambda: coefficient_matrix.blocks(found.general.coefficients)),
             Tab(rule_cards.TITLE, lambda: rule_cards.blocks(state)),
-            *(
-                (Tab(exponential_series.TITLE, lambda: exponential_series.blocks(state)),)
-                if exponential(state.kernel)
-                else ()
-            ),
+            Tab(exponential_series.TITLE, lambda: exponential_series.blocks(state)),
             Tab("What the notes say", lambda: notes(state)),
             Tab("Code", lambda: code(state)),
         ),
@@ -76,13 +74,6 @@ def _why(state: State, found: Judged) -> tuple[Block, ...]:
         Formula(rf"k(x,z) = {latex(state.kernel)}"),
         *where_rules_stop(found.full),
     )
-
-
-def _coefficients(found: Judged) -> tuple[Tab, ...]:
-    matrix = found.general.coefficients
-    if matrix is None or len(matrix.monomials) > coefficient_matrix.MOST:
-        return ()
-    return (Tab(coefficient_matrix.TITLE, lambda: coefficient_matrix.blocks(matrix)),)
 
 
 PAGE = Page("compose", "Compose", QUESTION, State, build)

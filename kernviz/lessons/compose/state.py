@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from kernviz.kernels import Exp, Kernel, Space
 from kernviz.lessons.compose.space import DIMENSIONS, space_of_question, tried
-from kernviz.lessons.state import Subject, choice, switch, vector, whole
+from kernviz.lessons.state import KERNEL, Idle, Subject, choice, switch, vector, whole
 
 Array = NDArray[np.float64]
 LARGEST = 5  # coordinates of the two points
@@ -79,6 +79,10 @@ class State(Subject):
         tab=SERIES,
         when=lambda s: exponential(s.kernel) is not None,
     )
+
+    @property
+    def idle(self) -> dict[str, Idle]:
+        return {KERNEL: Idle("It is written on the page.")}
 
     @property
     def space(self) -> Space:

@@ -30,6 +30,7 @@ OTHERS: dict[str, Kernel] = {
 SIZES_STAGES = ("J(w)", "w, by features", "the lemma", "w = Φᵀa", "J(a)", "a", "prediction")
 DUAL_STAGES = ("primal", "Lagrangian", "∂L/∂w = 0", "∂L/∂b = 0", "dual", "Q and its cost", "machine")
 STEPS = 200  # of the descent
+LETTERS = "The letters of S4: a is the α of the other views, t their y."  # said where these stand
 MOST_USED, LARGEST, REACH = 300, 1000, 1.25
 CONVERTER, LEMMA = "λ and C", "Matrix inversion lemma"  # tabs with a number of their own
 PAIR = "Which two training points"

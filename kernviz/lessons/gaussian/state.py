@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from kernviz.features.widths import CONVENTIONS
 from kernviz.kernels.named.gaussian import RBF
 from kernviz.lessons.shared.two_classes import TwoClasses
-from kernviz.lessons.state import Subject, choice, number, switch, text, vector, whole
+from kernviz.lessons.state import DATA, KERNEL, Idle, Subject, choice, number, switch, text, vector, whole
 
 Array = NDArray[np.float64]
 VIEWS = MAP, BUMPS, GRAM = ("Truncated map", "Bumps", "Gram matrix")
@@ -22,10 +22,15 @@ POINTS = "The points x and z, line or plane"
 EVERY_WIDTH = "Every width"  # the tab the converter stands in
 
 
-def sidebars(state: Subject) -> float | None:
-    """γ of the sidebar's kernel, if that is a Gaussian: the page begins with it."""
+def of_sidebar(state: Subject) -> RBF | None:
+    """The sidebar's kernel, if it is a Gaussian this page can draw: then it is the page's."""
     kernel = state.kernel
-    return float(kernel.gamma) if isinstance(kernel, RBF) and LOW <= kernel.gamma <= HIGH else None
+    return kernel if isinstance(kernel, RBF) and LOW <= kernel.gamma <= HIGH else None
+
+
+def own_width(state: Any) -> bool:
+    """Whether the page has a kernel of its own."""
+    return of_sidebar(state) is None
 
 
 def of_map(state: Any) -> bool:
@@ -40,10 +45,12 @@ def of_machine(state: Any) -> bool:
 
 @dataclass(frozen=True)
 class State(TwoClasses):
-    """Everything the page depends on; γ is its own, not the sidebar's. Degrees 0 … T−1 of the map are kept."""
+    """Everything the page depends on; γ is of its own kernel, where the sidebar's is no Gaussian. Degrees 0 … T−1 of
+    the map are kept.
+    """
 
     view: str = choice(VIEWS, "Picture", names=("ga_view",))
-    gamma: float = number(
+    own_gamma: float = number(
         1.0,
         "γ",
         "width",
@@ -51,7 +58,7 @@ class State(TwoClasses):
         HIGH,
         log=True,
         names=("ga_gamma",),
-        follows=sidebars,
+        when=own_width,
         help="exp(−γ‖x − z‖²): large γ, narrow bumps.",
     )
     T: int = whole(8, "T", "terms (degrees 0 … T − 1)", 1, 60, names=("ga_T",), when=of_map)
@@ -95,8 +102,29 @@ class State(TwoClasses):
 
     @property
     def own(self) -> RBF:
-        """The kernel of the page."""
-        return RBF(self.gamma)
+        """The kernel of the page: the sidebar's, where it is such a Gaussian."""
+        return of_sidebar(self) or RBF(self.own_gamma)
+
+    @property
+    def gamma(self) -> float:
+        """γ of the kernel of the page."""
+        return self.own.gamma
+
+    @property
+    def idle(self) -> dict[str, Idle]:
+        found = {}
+        if self.view == MAP:
+            found[DATA] = Idle(
+                f"Here x and z are the points: only the tab “{EVERY_WIDTH}” looks at the data.", waits=True
+            )
+        if own_width(self):
+            words = (
+                "no Gaussian"
+                if not isinstance(self.kernel, RBF)
+                else f"beyond what can be drawn ({LOW:g} ≤ γ ≤ {HIGH:g})"
+            )
+            found[KERNEL] = Idle(f"This one is {words}: the page has one of its own.", waits=True)
+        return found
 
     def pair(self) -> tuple[Array, Array]:
         """The two points of the truncated map."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kernviz.lessons.state import Subject, choice, number, text, whole
+from kernviz.lessons.state import DATA, TYPED, Idle, Subject, choice, number, text, whole
 
 DISTANCE, PARZEN = "distance to the mean", "Parzen density"
 ORIGIN, FROM_POINT = "from the origin", "from φ(xᵢ)"
@@ -44,3 +44,7 @@ class State(Subject):
     t: float = number(0.5, "t", "Φ on its line", -0.5, 2.5, step=0.05, names=("gt",), tab=MINIMUM, aside=True)
     line: str = choice((ORIGIN, FROM_POINT), "Line through Φ̄", names=("gline",), tab=MINIMUM, aside=True)
     variance: float = number(1.0, "σ²", "of the Gaussian", 0.01, 100.0, log=True, names=("gs",), tab=EXERCISE)
+
+    @property
+    def idle(self) -> dict[str, Idle]:
+        return {DATA: Idle(TYPED)} if self.typed.strip() else {}

@@ -15,12 +15,12 @@ from kernviz.kernels.label import monomial_label
 from kernviz.lessons.lift.machine import UP_TO_TWO, Exponents, bare, monomials
 from kernviz.lessons.lift.view import COORDINATES, in_order, kinds
 from kernviz.lessons.shared.two_classes import TwoClasses
-from kernviz.lessons.state import choice, number, place, switch
+from kernviz.lessons.state import KERNEL, Idle, choice, number, place, switch
 
 Array = NDArray[np.float64]
 OWN, TICKED = "the kernel's φ", "monomials I tick"
 FOLD = "Axes and probe"
-LOWEST_B, HIGHEST_B = -20.0, 20.0
+LOWEST_B, HIGHEST_B, MOST_W = -20.0, 20.0, 5.0
 
 
 def _on_a_line(state: State) -> bool:
@@ -63,8 +63,8 @@ class State(TwoClasses):
     """Everything the page depends on. `positive` is the class counted as +1 where there are more than two."""
 
     t: float = number(1.0, "t", "lift: 0 where the data lie, 1 in feature space", 0.0, 1.0, step=0.05, names=("lf_t",))
-    w1: float = number(1.0, "w₁", "on x", -5.0, 5.0, step=0.1, when=_on_a_line, names=("lf_w1",))
-    w2: float = number(1.0, "w₂", "on x²", -5.0, 5.0, step=0.1, when=_on_a_line, names=("lf_w2",))
+    w1: float = number(1.0, "w₁", "on x", -MOST_W, MOST_W, step=0.1, when=_on_a_line, names=("lf_w1",))
+    w2: float = number(1.0, "w₂", "on x²", -MOST_W, MOST_W, step=0.1, when=_on_a_line, names=("lf_w2",))
     b: float = number(-4.0, "b", "intercept", LOWEST_B, HIGHEST_B, step=0.1, when=_on_a_line, names=("lf_b",))
     features: str = choice((OWN, TICKED), "Features", when=_in_the_plane, names=("lf_phi",))
     plain: bool = switch(
@@ -99,6 +99,11 @@ class State(TwoClasses):
     axis_2: str = choice(_from(1), "axis 2", when=_of_more, names=("lf_2",), fold=FOLD, aside=True)
     axis_3: str = choice(_from(2), "axis 3", when=_of_more, names=("lf_3",), fold=FOLD, aside=True)
     probe: tuple[float, ...] = place("the probe", ("px", "py"), when=_in_the_plane, fold=FOLD, empty="near the middle")
+
+    @property
+    def idle(self) -> dict[str, Idle]:
+        words = "The monomials ticked on the page are φ: the kernel plays no part."
+        return {KERNEL: Idle(words)} if _ticking(self) else {}
 
     @property
     def point(self) -> Array:

@@ -9,7 +9,7 @@ from kernviz.lessons.lesson import Block, Lesson, Tab, Text
 from kernviz.lessons.mercer.matrix import matrix_of
 from kernviz.lessons.mercer.notes import code, notes
 from kernviz.lessons.mercer.numbers import judgement_on, numbers, verdict
-from kernviz.lessons.mercer.picture import bars, heat_map, pair_of, plane
+from kernviz.lessons.mercer.picture import bars, heat_map, pair_of, plane, weights
 from kernviz.lessons.mercer.state import State
 from kernviz.lessons.mercer.steering import steering
 from kernviz.lessons.mercer.tabs import (
@@ -41,9 +41,10 @@ def build(state: State) -> Lesson:
     now = steering(state, matrix)
     return Lesson(
         QUESTION,
-        heat_map(matrix, pair),
+        heat_map(state, matrix, pair),
         besides=(
             bars(matrix),
+            *weights(state, matrix, now),
             *((read_as(matrix.data),) if matrix.own and matrix.data is not None else ()),
             *plane(matrix, pair),
             lambda: _or_why(lambda: verdict(state, matrix, judgement_on(matrix, state))),

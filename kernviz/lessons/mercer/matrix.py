@@ -13,6 +13,7 @@ from kernviz.features import feature_map
 from kernviz.kernels import Kernel
 from kernviz.lessons.mercer.state import State
 from kernviz.lessons.mercer.typed import typed_matrix
+from kernviz.lessons.shared.spread import spread
 from kernviz.lessons.shared.typed import typed_points
 from kernviz.mercer import Judgement, judge
 from kernviz.mercer.spectrum import CERTAIN, Spectrum, spectrum, spectrum_on
@@ -72,10 +73,19 @@ def matrix_of(state: State) -> Matrix:
     if state.matrix.strip():
         return Matrix(_drawable(spectrum(typed_matrix(state.matrix))), None, True)
     own = bool(state.typed.strip())
-    data = typed_points(state.typed) if own else state.data
+    data = typed_points(state.typed) if own else _taken(state)
     if data.d > 2:
         raise ValueError(f"“{data.title}” has {data.d} columns, and a picture has room for two: choose two of them.")
     return Matrix(_drawable(spectrum_of(data, state.kernel)), data, own)
+
+
+def _taken(state: State) -> Dataset:
+    """The points of the data that are used."""
+    data = state.data
+    if state.taken == data.n:
+        return data
+    groups = data.codes if data.classes else np.zeros(data.n, dtype=np.int64)
+    return data.take(spread(groups, state.taken))
 
 
 def _drawable(found: Spectrum) -> Spectrum:

@@ -8,11 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.figures.bars.spectrum import describe_eigenvalues, eigenvalue_bars
+from kernviz.figures.bars.weights import vector_bars
 from kernviz.figures.matrix.gram import along_main_direction, describe_gram, gram_heatmap, order_by_class
 from kernviz.figures.matrix.gram_pair import describe_row, mark_cell, row_plane
-from kernviz.lessons.lesson import Block, Picture, Text, short
+from kernviz.lessons.lesson import Block, Handle, Picture, Text, short, vector
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.lessons.mercer.state import State
+from kernviz.lessons.mercer.steering import Steering
+from kernviz.lessons.shared.spread import used
+from kernviz.lessons.state import applying
 from kernviz.surfaces import Window
 
 Array = NDArray[np.float64]
@@ -41,7 +45,7 @@ def pair_of(state: State, matrix: Matrix) -> Pair:
     return Pair(i, j, int(place[i]), int(place[j]))
 
 
-def heat_map(matrix: Matrix, pair: Pair) -> Picture:
+def heat_map(state: State, matrix: Matrix, pair: Pair) -> Picture:
     """The Gram matrix with the cell in question."""
     classes = matrix.data.classes if matrix.data is not None else ()
     figure = gram_heatmap(matrix.K, matrix.labels, classes=classes or None, along=_along(matrix))
@@ -50,7 +54,7 @@ def heat_map(matrix: Matrix, pair: Pair) -> Picture:
     caption = (
         f"Row i = {pair.i + 1}, column j = {pair.j + 1}: k(xᵢ, xⱼ) = {short(value)}. Click a cell to see its two"
         " points. "
-        + ("" if matrix.own else f"Rows and columns are ordered {_by(matrix)}. ")
+        + ("" if matrix.own else f"{_which(state)} Rows and columns are ordered {_by(matrix)}. ")
         + (
             f"The mirror cell has {short(float(matrix.K[pair.j, pair.i]))}."
             if pair.i != pair.j
@@ -64,6 +68,11 @@ def heat_map(matrix: Matrix, pair: Pair) -> Picture:
 def _along(matrix: Matrix) -> Array | None:
     """The order of the data's points in a class; typed ones stand as they were typed."""
     return None if matrix.own or matrix.data is None else along_main_direction(matrix.data.X)
+
+
+def _which(state: State) -> str:
+    said = used(state.data.n, state.taken)
+    return f"{said[0].upper()}{said[1:]}."
 
 
 def _by(matrix: Matrix) -> str:
@@ -88,6 +97,37 @@ def bars(matrix: Matrix) -> Picture:
         f"Eigenvalues{half}: a bar below 0 refutes the kernel. λ_min = {said}.",
         key="bars",
         height=130,
+    )
+
+
+def weights(state: State, matrix: Matrix, now: Steering) -> tuple[Picture, ...]:
+    """The vector c as bars to drag, where there are few points."""
+    declared = applying(state).get("weights")
+    if declared is None:
+        return ()
+    n, most = matrix.n, declared.high
+    handles = tuple(
+        Handle(
+            f"c{m + 1}",
+            (declared.names[m],),
+            (m + 1.0, float(now.c[m])),
+            weights=((0.0, 1.0, 0.0),),
+            low=declared.low,
+            high=most,
+            upright=True,
+        )
+        for m in range(n)
+    )
+    return (
+        Picture(
+            vector_bars(now.c, most=most),
+            f"The vector c = {vector(now.c)}; cᵀKc = {short(now.value)}.",
+            f"The vector c: cᵀKc = {short(now.value)}. Below 0 the points refute the kernel.",
+            key="steer",
+            height=150,
+            revision=str(n),
+            handles=handles,
+        ),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from kernviz.lessons.mercer.typed import typed_matrix
 from kernviz.lessons.shared.typed import typed_points
-from kernviz.lessons.state import Subject, number, text, vector, whole
+from kernviz.lessons.state import DATA, KERNEL, TYPED, Idle, Subject, number, text, vector, whole
 
 FEW = 6  # up to this many points every weight has a slider, and matrices are written out
 MOST = 2000  # points there can be; people count from 1
@@ -20,9 +20,9 @@ def count(state: Any) -> int:
     try:
         if state.matrix.strip():
             return len(typed_matrix(state.matrix))
-        return typed_points(state.typed).n if state.typed.strip() else int(state.data.n)
+        return typed_points(state.typed).n if state.typed.strip() else state.taken
     except ValueError:
-        return int(state.data.n)
+        return int(state.taken)
 
 
 def few(state: Any) -> bool:
@@ -47,8 +47,6 @@ class State(Subject):
         empty="0, 3, 6",
         help="Numbers with commas: points of the line. (0, 1), (2, 3) are two points of the plane. Empty: the data.",
     )
-    row: int | None = whole(None, "", "point i", 1, MOST, names=("mi",), empty="any", of_data=True)
-    column: int | None = whole(None, "", "point j", 1, MOST, names=("mj",), empty="any", of_data=True, aside=True)
     matrix: str = text(
         "",
         "Rows with semicolons between",
@@ -58,6 +56,19 @@ class State(Subject):
         fold="A matrix of your own",
         help="It stands in for points and kernel. Empty: the kernel on the points.",
     )
+    used: int = whole(
+        FEW,
+        "",
+        "points of the data",
+        2,
+        MOST,
+        log=True,
+        names=("mn",),
+        when=lambda s: s.data.n > 2 and not (s.typed.strip() or s.matrix.strip()),
+        help="Spread over the set. The entries of few can be read, and their c can be dragged.",
+    )
+    row: int | None = whole(None, "", "point i", 1, MOST, names=("mi",), empty="any", of_data=True)
+    column: int | None = whole(None, "", "point j", 1, MOST, names=("mj",), empty="any", of_data=True, aside=True)
     weights: tuple[float, ...] = vector(
         WEIGHTS, "c", tuple(f"mc{m + 1}" for m in range(FEW)), -3, 3, step=0.01, size=count, when=few, tab=STEERED
     )
@@ -75,6 +86,11 @@ class State(Subject):
     draw: int = whole(0, "", "random vector number", 0, 50, most=9999, names=("ms",), when=many, tab=STEERED)
 
     @property
+    def taken(self) -> int:
+        """How many points of the data there are in the matrix."""
+        return min(self.used, int(self.data.n))
+
+    @property
     def i(self) -> int | None:
         """The first point in question, counted from 0."""
         return None if self.row is None else self.row - 1
@@ -83,3 +99,9 @@ class State(Subject):
     def j(self) -> int | None:
         """The second."""
         return None if self.column is None else self.column - 1
+
+    @property
+    def idle(self) -> dict[str, Idle]:
+        if self.matrix.strip():
+            return {name: Idle("The matrix is typed: neither data nor kernel play a part.") for name in (DATA, KERNEL)}
+        return {DATA: Idle(TYPED)} if self.typed.strip() else {}

@@ -31,7 +31,7 @@ def answer(state: State, probed: Reading) -> tuple[Block, ...]:
         f" {int(counts[winner])} of {k}"
     )
     if k < state.k:
-        words += f" (there are only {data.n} points, so k = {data.n})"
+        words += f" (there are only {data.n} points)"
     return (Text(words + (", a tie, which goes to the class that comes first." if tie else ".")),)
 
 
@@ -55,7 +55,7 @@ def numbers(state: State, apart: Comparison) -> Numbers:
             Number(
                 "train",
                 lambda: percent(accuracies(data, kernel, state.count)[0]),
-                "every point is among its own neighbours: k = 1 is right by itself",
+                "every point is among its own neighbours: one neighbour is right by itself",
             ),
             Number(
                 "held out",

@@ -9,29 +9,31 @@ from numpy.typing import NDArray
 
 from kernviz.data import Dataset
 from kernviz.kernels import RBF
-from kernviz.lessons.state import Subject, choice, number, place, switch, whole
+from kernviz.lessons.state import KERNEL, Idle, Subject, choice, number, place, switch, whole
 
 Array = NDArray[np.float64]
-NEIGHBOURS, SMART = "k neighbours vote", "SVM: the smart neighbour"
+NEIGHBOURS, SMART = "neighbours vote", "SVM: the smart neighbour"
 VIEWS = (NEIGHBOURS, SMART)
 MOST = 25  # the largest k; so many neighbours of every place of the plane are kept
 LOW, HIGH = 1e-3, 1e4  # of γ
 QUIZ = "Quiz 3"  # the tab its answer's switch stands in
 
 
-def sidebars(state: Subject) -> float | None:
-    """γ of the sidebar's kernel, if that is a Gaussian: the second view begins with it."""
+def of_sidebar(state: Subject) -> RBF | None:
+    """The sidebar's kernel, if it is a Gaussian: then it is that of the second view."""
     kernel = state.kernel
-    return float(kernel.gamma) if isinstance(kernel, RBF) and LOW <= kernel.gamma <= HIGH else None
+    return kernel if isinstance(kernel, RBF) and LOW <= kernel.gamma <= HIGH else None
 
 
 @dataclass(frozen=True)
 class State(Subject):
-    """Everything the page depends on. γ and C are those of the second view, whose kernel is always a Gaussian."""
+    """Everything the page depends on. γ is that of the second view, whose kernel is always a Gaussian: the
+    sidebar's, or one of its own.
+    """
 
     view: str = choice(VIEWS, "view", names=("nn_view",))
-    k: int = whole(5, "k", "neighbours", 1, MOST, names=("nn_k",))
-    gamma: float = number(
+    k: int = whole(5, "", "neighbours that vote", 1, MOST, names=("nn_k",))
+    own_gamma: float = number(
         1.0,
         "γ",
         "width",
@@ -39,9 +41,8 @@ class State(Subject):
         HIGH,
         log=True,
         names=("nn_gamma",),
-        follows=sidebars,
-        when=lambda s: s.smart,
-        help="exp(−γ‖x − z‖²). It starts at the sidebar's γ where that is a Gaussian.",
+        when=lambda s: s.smart and of_sidebar(s) is None,
+        help="exp(−γ‖x − z‖²): large γ, narrow bumps.",
     )
     C: float = number(
         10.0,
@@ -74,6 +75,23 @@ class State(Subject):
     def smart(self) -> bool:
         """Whether the second view is shown."""
         return self.view == SMART
+
+    @property
+    def gaussian(self) -> RBF:
+        """The kernel of the second view."""
+        return of_sidebar(self) or RBF(self.own_gamma)
+
+    @property
+    def gamma(self) -> float:
+        """Its γ."""
+        return self.gaussian.gamma
+
+    @property
+    def idle(self) -> dict[str, Idle]:
+        if not self.smart or of_sidebar(self) is not None:
+            return {}
+        words = "no Gaussian" if not isinstance(self.kernel, RBF) else f"beyond {LOW:g} ≤ γ ≤ {HIGH:g}"
+        return {KERNEL: Idle(f"This one is {words}: the smart neighbour has one of its own.", waits=True)}
 
     @property
     def count(self) -> int:

@@ -23,7 +23,7 @@ from kernviz.lessons.objects.asked import (
     classes,
     graph_names,
 )
-from kernviz.lessons.state import Subject, choice, number, switch, text, ticks
+from kernviz.lessons.state import DATA, KERNEL, Idle, Subject, choice, number, switch, text, ticks
 
 LONGEST_LIST, LONGEST_NAME = 3000, 60
 TALL = 220  # pixels of a list
@@ -136,6 +136,13 @@ class State(Subject):
         fold=MACHINE,
         when=lambda s: s.view != EDIT_VIEW and len(classes(s.asked.lines)) > 2,
     )
+
+    @property
+    def idle(self) -> dict[str, Idle]:
+        found = {DATA: Idle("The objects stand on the page: the data play no part.")}
+        if self.view == EDIT_VIEW or not self.on_top:
+            found[KERNEL] = Idle("The objects have a kernel of their own: the one for points plays no part.")
+        return found
 
     @property
     def asked(self) -> Asked:

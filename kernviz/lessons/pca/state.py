@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from kernviz.lessons.state import Subject, choice, number, place, switch, whole
+from kernviz.lessons import state as subject
+from kernviz.lessons.state import Idle, Subject, choice, number, place, switch, whole
 
 VIEWS = ("PCA by hand", "Components", "Compare", "Denoise", "Digits")
 HAND, COMPONENTS, COMPARE, DENOISE, DIGITS = VIEWS
@@ -62,3 +63,14 @@ class State(Subject):
     kept: int = whole(16, "M", "components of 64", 1, PIXELS, when=_in(DIGITS), names=("pc_kept",))
     image: int = whole(5, "", "test image", 1, TEST_IMAGES, when=_in(DIGITS), names=("pc_image",))
     machine: str = choice((OWN_RBF, SIDEBAR), "Kernel", when=_in(DIGITS), names=("pc_kernel",))
+
+    @property
+    def idle(self) -> dict[str, Idle]:
+        if self.view == HAND:
+            return {subject.KERNEL: Idle("PCA by hand is in the plane itself: no kernel plays a part.")}
+        if self.view != DIGITS:
+            return {}
+        found = {subject.DATA: Idle("The data are 1,000 images of digits: these play no part.")}
+        if self.machine == OWN_RBF:
+            found[subject.KERNEL] = Idle(f"{OWN_RBF} is chosen on the page: this kernel plays no part.")
+        return found

@@ -20,6 +20,7 @@ from kernviz.lessons.polynomial.tabs import (
     six_lines,
     three_margins,
 )
+from kernviz.lessons.shared.two_points import pair_picture
 
 QUESTION = "Which coordinates does (γ x·z + c)^d see, and how strongly?"
 USE = "use this kernel"
@@ -46,7 +47,12 @@ def build(state: State) -> Lesson:
     return Lesson(
         QUESTION,
         picture(state, found, at_x * at_z),
-        besides=(Slot(USE), lambda: formulas(state, closed), numbers(found, closed, by_features)),
+        besides=(
+            Slot(USE),
+            *pair_picture(state, x, z),
+            lambda: formulas(state, closed),
+            numbers(found, closed, by_features),
+        ),
         tabs=(
             Tab(SIX_LINES, lambda: six_lines.blocks(state, found, at_x, at_z, closed)),
             Tab(MARGINS, lambda: three_margins.blocks(state)),

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.data import Dataset
-from kernviz.kernels import Linear, Polynomial
-from kernviz.lessons.state import Subject, choice, number, switch, vector, whole
+from kernviz.kernels import Polynomial
+from kernviz.lessons.state import DATA, KERNEL, Idle, Subject, choice, number, switch, vector, whole
 
 Array = NDArray[np.float64]
 DEFAULT_X, DEFAULT_Z = (1.0, 2.0, 1.0), (3.0, -1.0, 0.0)  # S0's (1, 2) and (3, −1), and a third coordinate
@@ -20,27 +20,25 @@ SIX_LINES, MARGINS, DIMENSION, SIGNED = "Six lines", "Three margins", "Dimension
 NESTED, FUN_TIME = "Degrees multiply", "Fun Time 1 and 2"
 
 
-def _of_sidebar(name: str) -> Callable[[State], float | None]:
-    """That number of the sidebar's kernel, if it is a polynomial this page can have: the page begins with it."""
+def of_sidebar(state: Subject) -> Polynomial | None:
+    """The sidebar's kernel, if it is a polynomial this page can draw: then it is the page's."""
+    kernel = state.kernel
+    if not isinstance(kernel, Polynomial) or kernel.degree > MOST_DEGREE:
+        return None
+    return kernel if LOW <= kernel.gamma <= HIGH and 0 <= kernel.coef0 <= MOST_C else None
 
-    def value(state: State) -> float | None:
-        kernel = Polynomial(1, 1.0, 0.0) if isinstance(state.kernel, Linear) else state.kernel
-        if not isinstance(kernel, Polynomial) or kernel.degree > MOST_DEGREE:
-            return None
-        if not (LOW <= kernel.gamma <= HIGH and 0 <= kernel.coef0 <= MOST_C):
-            return None
-        found: float = getattr(kernel, name)
-        return found
 
-    return value
+def own_numbers(state: Any) -> bool:
+    """Whether the page has a kernel of its own."""
+    return of_sidebar(state) is None
 
 
 @dataclass(frozen=True)
 class State(Subject):
-    """Everything the page depends on; its kernel is its own, the sidebar's is what it begins with."""
+    """Everything the page depends on; d, γ and c are of its own kernel, where the sidebar's is no polynomial."""
 
-    degree: int = whole(2, "d", "degree", 1, MOST_DEGREE, names=("po_degree",), follows=_of_sidebar("degree"))
-    gamma: float = number(
+    own_degree: int = whole(2, "d", "degree", 1, MOST_DEGREE, names=("po_degree",), when=own_numbers)
+    own_gamma: float = number(
         1.0,
         "γ",
         "slope",
@@ -48,10 +46,10 @@ class State(Subject):
         HIGH,
         log=True,
         names=("po_gamma",),
-        follows=_of_sidebar("gamma"),
+        when=own_numbers,
         help="Stretches degree r by √γʳ.",
     )
-    c: float = number(
+    own_c: float = number(
         1.0,
         "c",
         "ζ in S3",
@@ -59,7 +57,7 @@ class State(Subject):
         MOST_C,
         step=0.1,
         names=("po_c",),
-        follows=_of_sidebar("coef0"),
+        when=own_numbers,
         help="0: only the highest degree is left.",
     )
     m: int = whole(2, "", "coordinates", 1, 3, names=("po_d",), fold=POINTS)
@@ -91,8 +89,35 @@ class State(Subject):
 
     @property
     def own(self) -> Polynomial:
-        """The kernel of the page."""
-        return Polynomial(self.degree, self.gamma, self.c)
+        """The kernel of the page: the sidebar's, where it is such a polynomial."""
+        return of_sidebar(self) or Polynomial(self.own_degree, self.own_gamma, self.own_c)
+
+    @property
+    def degree(self) -> int:
+        """d of the kernel of the page."""
+        return self.own.degree
+
+    @property
+    def gamma(self) -> float:
+        """Its slope γ."""
+        return self.own.gamma
+
+    @property
+    def c(self) -> float:
+        """Its constant, ζ in S3."""
+        return self.own.coef0
+
+    @property
+    def idle(self) -> dict[str, Idle]:
+        found = {DATA: Idle(f"Only the tab “{MARGINS}” looks at the data.", waits=True)}
+        if own_numbers(self):
+            words = (
+                f"goes beyond what the page can draw (degree 1 to {MOST_DEGREE}, 0 ≤ c ≤ {MOST_C:g})"
+                if isinstance(self.kernel, Polynomial)
+                else "has no d, γ and c"
+            )
+            found[KERNEL] = Idle(f"This one {words}: the page has a polynomial of its own.", waits=True)
+        return found
 
     @property
     def pair(self) -> tuple[Array, Array]:

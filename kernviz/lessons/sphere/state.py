@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from kernviz.data import Dataset
 from kernviz.kernels import Linear
 from kernviz.lessons.shared.typed import typed_points
-from kernviz.lessons.state import Subject, choice, number, place, row, switch, text
+from kernviz.lessons.state import DATA, TYPED, Idle, Subject, choice, number, place, row, switch, text
 
 EVERYONE = "all points"
 PLANE, SPACE = "plane", "feature space"
@@ -110,3 +110,7 @@ class State(Subject):
     def has_space(self) -> bool:
         """Whether feature space is another picture than the plane itself: not for the linear kernel in the plane."""
         return not (isinstance(self.kernel, Linear) and self.shown.d == 2)
+
+    @property
+    def idle(self) -> dict[str, Idle]:
+        return {DATA: Idle(TYPED)} if self.typed.strip() else {}

@@ -217,18 +217,24 @@ export class Hands {
 
   // A place is there, as far as its rule lets it; what that sets.
   put(place, to) {
-    const { names, spots, weights, around, low, high } = place, fit = (value) => Math.min(high, Math.max(low, value));
+    const { names, spots, weights, around, limits } = place;
+    const fit = (value, i) => {
+      const [low, high] = limits[i] ?? [place.low, place.high];
+      return Math.min(high, Math.max(low, value));
+    };
     let values = to;
     if (spots.length) {
       const axes = this.axes(), i = nearestOf(spots.map((spot) => this.pixel(spot, axes)), this.pixel(to, axes));
       [place.at, values] = [spots[i], [i + 1]];
-    } else if (weights.length) [place.at, values] = [to, weights.map(([a, b, c]) => tidy(a * to[0] + b * to[1] + c, 0.001))];
-    else if (around) {
+    } else if (weights.length) {
+      place.at = place.upright ? [place.at[0], to[1]] : to;
+      values = weights.map(([a, b, c]) => tidy(a * place.at[0] + b * place.at[1] + c, 0.001));
+    } else if (around) {
       const [x, y] = around, turn = Math.atan2(to[1] - y, to[0] - x), far = Math.hypot(place.at[0] - x, place.at[1] - y);
       place.at = [x + far * Math.cos(turn), y + far * Math.sin(turn)];
       values = [tidy((((turn * 180) / Math.PI) % 180 + 180) % 180, 0.01)];
     } else place.at = names.length > 1 ? to : [to[0], place.at[1]];
-    place.said = Object.fromEntries(names.map((name, i) => [name, fit(values[i])]));
+    place.said = Object.fromEntries(names.map((name, i) => [name, fit(values[i], i)]));
   }
 
   up(event) {
@@ -288,13 +294,20 @@ export class Hands {
     for (const [name, value] of Object.entries(place.said)) live.move(name, String(value));
   }
 
+  // The place a click means: the first one; of bars that of the place clicked.
+  nearest([x], axes) {
+    if (!this.places.every((place) => place.upright)) return this.places[0];
+    const away = ({ at }) => Math.abs(this.pixel(at, axes)[0] - x);
+    return [...this.places].sort((a, b) => away(a) - away(b))[0];
+  }
+
   // A press that has not moved: what the tool in hand does there.
   click({ at, kind, hit }) {
     const axes = this.axes(), touched = hit && hit.away <= TOUCHED[kind] ? hit : null;
     if (!axes) return;
     const i = touched?.point;
     if (tool.now === PROBE || !this.points) {
-      const [place] = this.places;
+      const place = this.nearest(at, axes);
       if (!place || touched?.place) return;
       this.put(place, this.value(...at, axes));
       this.act({ place: place.said });
@@ -556,13 +569,14 @@ export class Hands {
     context.stroke();
   }
 
-  speak([across]) {
+  speak([across, up]) {
     for (const grip of this.grips) {
       const { place } = grip;
       if (!place) continue;
-      grip.setAttribute("aria-valuemin", String(across.from));
-      grip.setAttribute("aria-valuemax", String(across.to));
-      grip.setAttribute("aria-valuenow", String(place.at[0]));
+      const along = place.upright ? up : across;
+      grip.setAttribute("aria-valuemin", String(along.from));
+      grip.setAttribute("aria-valuemax", String(along.to));
+      grip.setAttribute("aria-valuenow", String(place.at[place.upright ? 1 : 0]));
       grip.setAttribute("aria-valuetext", wordsOf(place));
     }
   }
@@ -600,7 +614,8 @@ function pointsOf({ at, codes, values, names, level }) {
 }
 
 // Where a place stands, in words.
-function wordsOf({ at, names, spots, weights, around }) {
+function wordsOf({ at, names, spots, weights, around, upright }) {
+  if (upright) return shown(tidy(at[1], 0.01));
   if (spots.length) return `point ${spots.findIndex(([x, y]) => x === at[0] && y === at[1]) + 1}`;
   if (around) return `${shown(tidy((((Math.atan2(at[1] - around[1], at[0] - around[0]) * 180) / Math.PI) + 360) % 180, 0.1))}°`;
   return names.length > 1 || weights.length ? `(${at.map(shown).join(", ")})` : shown(at[0]);

@@ -133,10 +133,13 @@ export class Tools {
     if (text) this.later = setTimeout(() => this.hands.on && this.say(), SPOKEN);
     const { points, places } = this.hands, touch = COARSE.matches, click = touch ? "tap" : "click";
     const name = points?.codes ? ` of class ${points.names[tool.now]}` : "";
-    const place = places[0] && (/^(the|your) |^..?$/.test(places[0].label) ? "" : "the ") + places[0].label;
+    const named = ({ label }) => (/^(the|your) |^..?$/.test(label) ? "" : "the ") + label;
+    const place = places[0] && named(places[0]), upright = !points && places.length && places.every((each) => each.upright);
+    const all = places.length > 2 ? `${place} … ${named(places.at(-1))}` : places.map(named).join(" or ");
+    const where = places.length > 1 ? `; a ${click} moves ${place}` : `, or ${click} where it should be`;
     const also = place ? ` or ${place}` : "";
     const hint = {
-      [PROBE]: points ? `Drag any point${also}; a ${click} moves ${place}.` : `Drag ${place}, or ${click} where it should be.`,
+      [PROBE]: points ? `Drag any point${also}; a ${click} moves ${place}.` : upright ? `Drag ${all} up or down.` : `Drag ${all}${where}.`,
       [ERASE]: `A ${click} on a point erases it.`,
       [LASSO]: "Draw around points: then drag, repaint or erase all of them.",
     }[tool.now];

@@ -179,7 +179,7 @@ def _own(scene: Scene, item: str, one: Declared) -> Declared:
     """The field's declaration with the step's value as its default, beside the picture."""
     value = getattr(scene.state, item)
     default = one.default if one.kind in ("place", "row") else value
-    return replace(one, default=default, follows=None, tab="", fold="", aside=False)
+    return replace(one, default=default, tab="", fold="", aside=False)
 
 
 def _enter(at: tuple[Any, ...], scene: Scene, fields: Mapping[str, Declared]) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from kernviz.features.widths import convention
-from kernviz.lessons.gaussian.state import HIGH, LOW, State
+from kernviz.kernels.named.gaussian import RBF
+from kernviz.lessons.gaussian.state import HIGH, LOW, State, own_width
 from kernviz.ui import expression
 from kernviz.ui.plot import Click
 
@@ -17,7 +18,9 @@ def clicked(state: State, event: Click) -> None:
 
 
 def use(state: State) -> None:
-    """The page's kernel becomes everyone's; it can be undone in the sidebar."""
+    """The page's kernel becomes everyone's, if it is not; it can be undone in the sidebar."""
+    if not own_width(state):
+        return
     words = f"Puts {state.own} into the sidebar, for every page."
     st.button("Use this kernel", key="ga_use", on_click=expression.put, args=(str(state.own),), help=words)
 
@@ -33,7 +36,11 @@ def set_width(state: State) -> None:
     """The converted width becomes the page's."""
     gamma = convention(state.convention).to_gamma(state.width)
     st.button(
-        f"Set γ = {gamma:.4g}", key="ga_set", on_click=_set_gamma, args=(gamma,), disabled=not LOW <= gamma <= HIGH
+        f"Set γ = {gamma:.4g}",
+        key="ga_set",
+        on_click=_set_gamma if own_width(state) else _put_gamma,
+        args=(gamma,),
+        disabled=not LOW <= gamma <= HIGH,
     )
 
 
@@ -47,6 +54,10 @@ def _toggle(off: str, word: str) -> None:
 
 def _set_off(text: str) -> None:
     st.session_state["ga_off"] = text
+
+
+def _put_gamma(gamma: float) -> None:
+    expression.put(str(RBF(float(f"{gamma:.6g}"))))
 
 
 def _set_gamma(gamma: float) -> None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import streamlit as st
 
 from kernviz.lessons.polynomial import USE, State
+from kernviz.lessons.polynomial.state import own_numbers
 from kernviz.ui import expression
 
 
 def use(state: State) -> None:
-    """The page's kernel becomes everyone's. It can be undone in the sidebar."""
+    """The page's kernel becomes everyone's, if it is not. It can be undone in the sidebar."""
+    if not own_numbers(state):
+        return
     text = str(state.own)
     help = f"Puts {text} into the sidebar, for every page."
     st.button("Use this kernel", key="po_use", on_click=expression.put, args=(text,), help=help)

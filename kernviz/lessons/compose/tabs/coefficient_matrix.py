@@ -9,8 +9,13 @@ TITLE = "Coefficient matrix"
 MOST = 60  # monomials that are shown
 
 
-def blocks(m: CoefficientMatrix) -> tuple[Block, ...]:
+def blocks(m: CoefficientMatrix | None) -> tuple[Block, ...]:
     """The exact decision for polynomial kernels: k = m(x)ᵀ M m(z), a kernel exactly when M ⪰ 0."""
+    if m is None:
+        return (Text("This kernel is no polynomial in the coordinates of x and z, so it has no such matrix."),)
+    if len(m.monomials) > MOST:
+        words = f"Multiplied out, this kernel has {len(m.monomials)} monomials, too many to show: at most {MOST} are."
+        return (Text(words),)
     verdict = (
         f"M is positive semi-definite of rank {m.rank}: a kernel, with {m.rank} feature{'s' * (m.rank != 1)}."
         if m.psd

@@ -45,7 +45,7 @@ def blocks(state: State) -> tuple[Block, ...]:
     """
     found = exponent(state.kernel, *state.pair())
     if found is None:
-        return ()
+        return (Text("There is no e to the power of a kernel in this one: try `exp(linear)`."),)
     node, u = found
     N = state.terms
     words = Text(

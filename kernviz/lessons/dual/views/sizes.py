@@ -11,7 +11,7 @@ from kernviz.compute import shared
 from kernviz.features import feature_map
 from kernviz.figures.matrix.sizes import describe_squares, two_squares
 from kernviz.lessons.dual.gram import gram_of
-from kernviz.lessons.dual.state import FREE_SIZE, LEMMA, SIZES_STAGES, State
+from kernviz.lessons.dual.state import FREE_SIZE, LEMMA, LETTERS, SIZES_STAGES, State
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Slot, Tab, Table, Text, short, tex
 
 Array = NDArray[np.float64]
@@ -81,7 +81,7 @@ def build(state: State) -> Lesson:
         besides=(
             *((Slot(TIMES),) if free else ()),
             lambda: (
-                Text(f"**{state.stage}. {SIZES_STAGES[state.stage - 1]}**{', for your data' * free}"),
+                Text(f"**{state.stage}. {SIZES_STAGES[state.stage - 1]}**{', for your data' * free}. {LETTERS}"),
                 *stages()[state.stage - 1],
             ),
             *_agreement(facts),

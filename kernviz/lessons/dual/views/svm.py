@@ -15,7 +15,7 @@ from kernviz.figures.matrix.gram import along_main_direction, describe_gram, gra
 from kernviz.kernels import Kernel
 from kernviz.lessons.dual.gram import gram_of, images
 from kernviz.lessons.dual.machine import trained
-from kernviz.lessons.dual.state import DUAL_STAGES, State
+from kernviz.lessons.dual.state import DUAL_STAGES, LETTERS, State
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Table, Text, short, tex
 from kernviz.lessons.shared.formulas import stacked
 from kernviz.lessons.shared.program import constraints
@@ -63,7 +63,7 @@ def build(state: State) -> Lesson:
             revision=data.key,
         ),
         besides=(
-            lambda: (Text(f"**{here + 1}. {DUAL_STAGES[here]}**"), *stages()[here]),
+            lambda: (Text(f"**{here + 1}. {DUAL_STAGES[here]}**. {LETTERS}"), *stages()[here]),
             Numbers(
                 (
                     Number(

@@ -8,7 +8,7 @@ from kernviz.figures.theme import ACCENT, INK, counted, token
 from kernviz.lessons.lesson import Handle, Picture
 from kernviz.lessons.lift.line.cut import Line
 from kernviz.lessons.lift.machine import Separator
-from kernviz.lessons.lift.state import HIGHEST_B, LOWEST_B, State
+from kernviz.lessons.lift.state import HIGHEST_B, LOWEST_B, MOST_W, State
 
 HEIGHT = 620
 THEIRS = token("class-3")
@@ -58,4 +58,22 @@ def _grip(x: float, y: float, width: float, top: float, state: State) -> tuple[H
     off = (state.w1 * x + state.w2 * y + state.b) / size
     at = (x - off * across * width, y - off * up * top)
     weights = ((-state.w1, -state.w2, 0.0),)
-    return (Handle("your line", ("lf_b",), at, weights=weights, low=LOWEST_B, high=HIGHEST_B),)
+    moved = Handle("your line", ("lf_b",), at, weights=weights, low=LOWEST_B, high=HIGHEST_B)
+    return (moved, *_turn(at, width, top, state))
+
+
+def _turn(pivot: tuple[float, float], width: float, top: float, state: State) -> tuple[Handle, ...]:
+    """A second hold, to the side: up and down there turns the line about the first, w₂ staying as it is."""
+    w1, w2, b = state.line
+    if not w2:
+        return ()
+    for share in (0.4, 0.3, 0.2, -0.4, -0.3, -0.2):
+        x = pivot[0] + share * width
+        y = -(w1 * x + b) / w2
+        if -0.1 * top < y < 1.1 * top:
+            slope, start = -w2 / (x - pivot[0]), w2 * pivot[1] / (x - pivot[0])  # w₁ = slope·y + start
+            lines = ((0.0, slope, start), (0.0, -pivot[0] * slope, -w2 * pivot[1] - pivot[0] * start))
+            limits = ((-MOST_W, MOST_W), (LOWEST_B, HIGHEST_B))
+            name = "the slope of your line"
+            return (Handle(name, ("lf_w1", "lf_b"), (x, y), weights=lines, limits=limits, upright=True),)
+    return ()

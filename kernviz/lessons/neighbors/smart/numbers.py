@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.figures.plane.weighted import weight_bars
-from kernviz.kernels import RBF
 from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Picture, Text, percent, short, tex
 from kernviz.lessons.neighbors.smart.machine import Smart
-from kernviz.lessons.neighbors.state import State
+from kernviz.lessons.neighbors.state import State, of_sidebar
 
 NEAREST = 10  # points whose votes are drawn
 
@@ -47,15 +46,9 @@ def _share(smart_one: Smart, name: str) -> str:
 
 
 def kernel_in_use(state: State) -> Text:
-    same = isinstance(state.kernel, RBF) and state.kernel.gamma == state.gamma
-    if same:
+    if of_sidebar(state) is not None:
         return Text("The kernel of this view is the sidebar's Gaussian.")
-    origin = (
-        "the sidebar's γ is the start"
-        if isinstance(state.kernel, RBF)
-        else f"the sidebar has {state.kernel}, another kind"
-    )
-    return Text(f"This view always uses a Gaussian, γ = {short(state.gamma)} here; {origin}.")
+    return Text(f"This view always uses a Gaussian, γ = {short(state.gamma)} here; the sidebar has {state.kernel}.")
 
 
 def verdicts(state: State, smart_one: Smart) -> tuple[Block, ...]:

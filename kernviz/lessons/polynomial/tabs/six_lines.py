@@ -34,15 +34,15 @@ SAYS = (
 
 
 def blocks(state: State, found: tuple[Term, ...], at_x: Array, at_z: Array, closed: float) -> tuple[Block, ...]:
-    """The lines up to the chosen one, each with what happened in it; at the end the numbers of the two points."""
+    """The chosen line with what happened in it, at the last one the numbers of the two points, then the lines before
+    it: so the line that is stepped to stands below the stepper.
+    """
     lines = six_lines(state, found)
+    here = state.line - 1
     shown: list[Block] = [
-        Text(f"Line {state.line} of 6, {_colors(state.degree)}. Move **line of the expansion** to step.")
+        Text(f"**{state.line}. {SAYS[here]}** Line {state.line} of 6, {_colors(state.degree)}."),
+        Formula(lines[here]),
     ]
-    for i, (line, says) in enumerate(zip(lines[: state.line], SAYS, strict=False), start=1):
-        current = i == state.line
-        shown.append(Text(f"**{i}. {says}**" if current else f":gray[{i}. {says}]"))
-        shown.append(Formula(line))
     if state.line == 6 and len(found) <= MOST_TERMS:
         shown.append(
             Table(
@@ -57,6 +57,8 @@ def blocks(state: State, found: tuple[Term, ...], at_x: Array, at_z: Array, clos
                 caption=f"The products sum to {short(float(at_x @ at_z), 8)}; the closed form says {short(closed, 8)}.",
             )
         )
+    for i in range(here):
+        shown += [Text(f":gray[{i + 1}. {SAYS[i]}]"), Formula(lines[i])]
     return tuple(shown)
 
 

@@ -7,12 +7,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.figures.plane.triangle import upright_triangle
 from kernviz.figures.space.span import Arrow, box_around, describe_span, fall, span_space
 from kernviz.figures.theme import INK, class_color, token
 from kernviz.lessons.dual.state import GROWING, REACH, State
 from kernviz.lessons.dual.views.span.proof import proof
 from kernviz.lessons.dual.views.span.space import Space, space
-from kernviz.lessons.lesson import Formula, Lesson, Number, Numbers, Picture, Tab, Text, short, vector
+from kernviz.lessons.lesson import Formula, Handle, Lesson, Number, Numbers, Picture, Tab, Text, short, vector
 
 Array = NDArray[np.float64]
 HEIGHT = 640
@@ -83,6 +84,7 @@ def build(state: State) -> Lesson:
         "",
         _picture(state, spanned, names, inside, outside, size),
         besides=(
+            _from_the_side(state, size),
             lambda: (
                 Text(_losses(state)),
                 Formula(
@@ -191,6 +193,7 @@ def _curves(state: State, spanned: Space, names: list[str], inside: Array, size:
         y_title="",
         y_range=(-0.03 * top, top),
     )
+    standing = Handle("w", ("du_t",), (state.t, values["‖w‖"]), low=-REACH, high=REACH)
     flat = "f + R lies on f: flat" if not grows else "f + R is lowest at t = 0"
     return Picture(
         figure,
@@ -199,7 +202,20 @@ def _curves(state: State, spanned: Space, names: list[str], inside: Array, size:
         "dual_fall",
         230,
         revision=f"{state.data.key}{state.grows}{state.lam}",
+        handles=(standing,),
     )
+
+
+def _from_the_side(state: State, size: float) -> Picture:
+    """The plane of w∥ and w⊥: w is taken hold of at its tip."""
+    figure = upright_triangle(size, state.t * size, reach=REACH * size)
+    tip = Handle(
+        "w", ("du_t",), (size, state.t * size), weights=((0.0, 1 / size, 0.0),), low=-REACH, high=REACH, upright=True
+    )
+    alt = (
+        f"From the side: w∥ lies in the span, w⊥ stands upright on it, {short(state.t)} times as long; w is their sum."
+    )
+    return Picture(figure, alt, "", "dual_side", 200, revision=short(size, 3), handles=(tip,))
 
 
 def _round(ratio: float) -> float:

@@ -1,0 +1,73 @@
+"""The two points x and z that a kernel is asked about, as arrows from the origin."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kernviz.figures.figure import Figure
+from kernviz.figures.theme import INK, PAPER, Array, axis, class_color, figure, number, plane_axes, token
+
+SHEETS = (3.0, 6.0, 12.0)  # where the axes end, as far as the points reach; then ten times that, and so on
+
+
+def reach(x: Array, z: Array) -> float:
+    """Where the axes end: the same for points that are moved a little."""
+    far = float(max(np.abs(x).max(), np.abs(z).max()))
+    power = 1.0
+    while True:
+        for sheet in SHEETS:
+            if far <= sheet * power * 0.95:
+                return sheet * power
+        power *= 10.0
+
+
+def two_points(x: Array, z: Array) -> Figure:
+    """x and z, (1,) or (2,) each: on the line, or in the plane with one unit equally long on both axes."""
+    end = reach(x, z)
+    traces: list[dict[str, Any]] = []
+    labels: list[dict[str, Any]] = []
+    for i, (name, point) in enumerate((("x", x), ("z", z))):
+        across, up = float(point[0]), float(point[1]) if len(point) > 1 else 0.0
+        said = ", ".join(number(float(v)) for v in point)
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "lines+markers",
+                "x": [0.0, across],
+                "y": [0.0, up],
+                "name": name,
+                "line": {"width": 2.5, "color": class_color(i)},
+                "marker": {
+                    "symbol": "diamond",
+                    "size": [0, 13],
+                    "color": class_color(i),
+                    "line": {"width": 2, "color": PAPER},
+                },
+                "hovertemplate": f"{name} = ({said})<extra></extra>",
+                "showlegend": False,
+            }
+        )
+        labels.append(
+            {
+                "x": across,
+                "y": up,
+                "text": f"<b>{name}</b>",
+                "showarrow": False,
+                "yshift": 18,
+                "xshift": 12,
+                "borderpad": 1,
+                "font": {"size": 14, "color": INK},
+                "bgcolor": token("paper", 0.85),
+            }
+        )
+    if len(x) == 1:
+        axes = {
+            "xaxis": axis("", (-end, end)),
+            "yaxis": axis("", (-1.0, 1.0), showticklabels=False, showgrid=False) | {"zeroline": True},
+        }
+    else:
+        axes = plane_axes((-end, end), (-end, end), "", "")
+    margin = {"l": 34, "r": 8, "t": 6, "b": 26}
+    return figure(traces, annotations=labels, margin=margin, showlegend=False, **axes)
