@@ -1,4 +1,4 @@
-"""The list of data: by title, grouped, what fits the page first, twins told apart; what is offered where data do not fit."""
+"""The list of data: by title, in groups, what fits the page first; and what is offered where data do not fit."""
 
 from __future__ import annotations
 
