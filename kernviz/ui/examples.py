@@ -6,25 +6,11 @@ from pathlib import Path
 
 import streamlit as st
 
-from kernviz.lessons.presets import LECTURES, PRESETS, Preset
+from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.ui import drawing, navigation, query
 from kernviz.ui.data_picker import forget_points
 
 _GO = "_go"
-
-LABELS = {
-    "svm": "Support vectors",
-    "ridge": "Ridge regression",
-    "polynomial": "Polynomial features",
-    "gaussian": "Gaussian features",
-    "geometry": "Feature-space geometry",
-    "dual": "Dual & representer",
-    "sphere": "Smallest hypersphere",
-    "pca": "Kernel PCA",
-    "neighbors": "Nearest neighbours",
-    "multiclass": "Many classes",
-    "objects": "Sets, strings, graphs",
-}  # titles that are not the name of the page
 
 
 def open_preset(preset: Preset, here: str) -> None:
@@ -45,9 +31,10 @@ def go(page: str) -> None:
     st.session_state[_GO] = page
 
 
-def lead(page: str) -> None:
-    """A callback: the next run goes to that page."""
-    st.session_state[_GO] = page
+def leave() -> None:
+    """At the beginning of a run of a part: where a callback leads elsewhere, everything runs, and goes there."""
+    if _GO in st.session_state:
+        st.rerun()
 
 
 def follow(root: Path) -> None:
@@ -70,25 +57,3 @@ def examples_menu(page: str) -> None:
                 args=(preset, page),
                 type="tertiary",
             )
-
-
-def cards() -> None:
-    """All examples: a tab for each lecture, in it the pages' examples together."""
-    st.header("Start from an example of the lectures", anchor=False)
-    tabs = st.tabs([f"{lecture} · {title}" for lecture, title in LECTURES.items()])
-    for place, lecture in zip(tabs, LECTURES, strict=True):
-        mine = [(i, preset) for i, preset in enumerate(PRESETS) if preset.lecture == lecture]
-        with place:
-            _cards(sorted(mine, key=lambda item: _label(item[1])))
-
-
-def _cards(presets: list[tuple[int, Preset]]) -> None:
-    for start in range(0, len(presets), 4):
-        for place, (number, preset) in zip(st.columns(4), presets[start : start + 4], strict=False):
-            with place.container(border=True, height="stretch"):
-                st.markdown(preset.sentence)
-                st.button(_label(preset), key=f"card_{number}", on_click=open_preset, args=(preset, "home"))
-
-
-def _label(preset: Preset) -> str:
-    return LABELS.get(preset.page, preset.page.capitalize())

@@ -19,7 +19,7 @@ from kernviz.ui import declared, doors, drawing, expression, hands, live, mishap
 from kernviz.ui.component import component
 from kernviz.ui.composer import kernel_in_force
 from kernviz.ui.data_picker import dataset_in_force
-from kernviz.ui.examples import examples_menu
+from kernviz.ui.examples import examples_menu, leave
 from kernviz.ui.plot import Click, plot
 
 OnClick = Callable[[Click], None]
@@ -91,6 +91,7 @@ def _body(
     under: Callable[[Any], None] | None,
 ) -> None:
     """Everything below the title."""
+    leave()
     expression.hand_over()
     with mishap.caught():
         _filled(frame(shown.title), shown, clicked, slots, under)

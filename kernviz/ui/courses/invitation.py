@@ -1,4 +1,4 @@
-"""On Home: the way to the courses."""
+"""On Home: the way to the courses, and the other ways on."""
 
 from __future__ import annotations
 
@@ -10,17 +10,23 @@ from kernviz.ui import examples
 FIRST = "what_is_a_kernel"
 
 
-def invitation() -> None:
-    """The first course for whoever has ten minutes, one for each lecture, and the riddles."""
-    st.header("Courses that ask before they show", anchor=False)
+def invitation(_: object) -> None:
+    """The first course for whoever has ten minutes, and one for each lecture."""
+    st.subheader("Courses that ask before they show", anchor=False)
+    courses = {name: course for name, course in reader.courses().items() if course.steps}
+    if first := courses.pop(FIRST, None):
+        st.button(f"{first.title} {first.says}", key=f"invite_{FIRST}", on_click=_open, args=(FIRST,), type="primary")
     with st.container(horizontal=True, gap="small"):
-        for name, course in reader.courses().items():
-            if course.steps:
-                kind = "primary" if name == FIRST else "secondary"
-                st.button(course.title, key=f"invite_{name}", on_click=_open, args=(name,), type=kind)  # type: ignore[arg-type]
-        st.button("Kernel or not?", key="invite_riddles", on_click=examples.lead, args=("kernel_or_not",))
+        for name, course in courses.items():
+            st.button(course.title, key=f"invite_{name}", on_click=_open, args=(name,))
+
+
+def ways_on(_: object) -> None:
+    """Pages for which one need not have been to a lecture."""
+    with st.container(horizontal=True, gap="small"):
+        st.button("Kernel or not? A riddle", key="way_riddles", on_click=examples.go, args=("kernel_or_not",))
 
 
 def _open(name: str) -> None:
     st.session_state["course"] = name
-    examples.lead("course")
+    examples.go("course")
