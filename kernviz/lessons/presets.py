@@ -198,3 +198,11 @@ PRESETS = (
     Preset("S2", "ridge", "Drag a point of the curve: how far it pulls", {"data": "drawn", "pts": "y= -2.5 -1 -2 -1.3 -1.4 -0.6 -0.7 0.2 0 0.4 0.8 1.4 1.4 0.9 2 1.6 2.6 1", "k": "rbf(gamma=1)", "rr_ridge": 0.1}, ("hands",)),
     Preset("S0", "sphere", "Drag a point: only those on the circle hold it", {"data": "drawn", "pts": "-1.5 -1 1.8 0.2 -0.4 1.7 0.3 0.2 0.9 -0.6 -0.8 0.4 0 -1.2", "k": "linear"}, ("hands",)),
 )  # fmt: skip
+
+
+def preset(begins: str) -> Preset:
+    """The one example whose sentence begins so. KeyError if there is none, or more than one."""
+    found = [each for each in PRESETS if each.sentence.startswith(begins)]
+    if len(found) != 1:
+        raise KeyError(f"{len(found)} examples begin with {begins!r}")
+    return found[0]

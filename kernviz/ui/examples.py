@@ -10,20 +10,36 @@ from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.ui import drawing, navigation, query
 from kernviz.ui.data_picker import forget_points
 
-_GO = "_go"
+OF_DATA = ("data", "pts", "was", "n", "noise", "seed", "cx", "cy")  # what the address says of the data
+_GO, _HERE = "_go", "_here"
 
 
 def open_preset(preset: Preset, here: str) -> None:
-    """A callback: set the values before the widgets of the next run, and remember where to go."""
+    """A callback: set the values before the widgets of the next run, and remember where to go. An example that says
+    nothing of the data leaves them as they are.
+    """
     drawing.remember()
-    query.forget(keep=("data", "k", "pts"))  # what an example does not say is at its default
-    if "data" in preset.values:
+    own = "data" in preset.values
+    query.forget(
+        keep=("data", "k", "pts") if own else ("k", *OF_DATA)
+    )  # what an example does not say is at its default
+    if own:
         st.session_state["data"] = preset.values["data"]
         forget_points()
     for key, value in preset.values.items():
         st.session_state[key] = value
     if preset.page != here:
         go(preset.page)
+
+
+def arrive(page: str) -> None:
+    """This run shows that page."""
+    st.session_state[_HERE] = page
+
+
+def here() -> str:
+    """The page on which something was pressed."""
+    return str(st.session_state.get(_HERE, ""))
 
 
 def go(page: str) -> None:

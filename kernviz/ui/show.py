@@ -11,15 +11,15 @@ import pyarrow as pa
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Lesson, Numbers, Picture, Row, Slot, Table, Text
+from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Lesson, Numbers, Picture, Row, Slot, Table, Text, Ways
 from kernviz.lessons.page import Page
 from kernviz.lessons.shared.hands import bare
 from kernviz.lessons.state import Subject
-from kernviz.ui import declared, doors, drawing, expression, hands, live, mishap, parts, query, shell, sidebar
+from kernviz.ui import declared, doors, drawing, expression, hands, live, mishap, parts, query, shell, sidebar, ways
 from kernviz.ui.component import component
 from kernviz.ui.composer import kernel_in_force
 from kernviz.ui.data_picker import dataset_in_force
-from kernviz.ui.examples import examples_menu, leave
+from kernviz.ui.examples import arrive, examples_menu, leave
 from kernviz.ui.plot import Click, plot
 
 OnClick = Callable[[Click], None]
@@ -79,6 +79,7 @@ def page(
     what is drawn where the lesson has a `Slot`, name -> function of the state; what stands `under` the picture, before
     the tabs.
     """
+    arrive(shown.name)
     head(shown.title, shown.question, shown.name)
     _body(shown, clicked, slots or {}, under)
 
@@ -205,6 +206,8 @@ def block(item: Block, on_click: OnClick | None = None, slots: Slots | None = No
                 with place:
                     for inner in blocks:
                         block(inner, on_click, slots)
+        case Ways():
+            ways.ways(item)
         case Slot(name):
             (slots or {})[name]()
 
