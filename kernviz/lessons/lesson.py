@@ -165,11 +165,12 @@ class Erratum:
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell of a table that opens an example; only words without one. `curve` is drawn beside them."""
+    """A cell of a table that opens an example; only words without one. Beside them a curve, a formula in LaTeX."""
 
     text: str
     to: Preset | None = None
     curve: tuple[float, ...] = ()
+    formula: str = ""
 
 
 @dataclass(frozen=True)

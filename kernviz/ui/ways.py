@@ -19,7 +19,9 @@ NAME = "ways"
 
 def ways(table: Ways) -> None:
     """Draw it."""
-    key = f"{NAME}-{hashlib.sha256(repr(table.head).encode()).hexdigest()[:8]}"
+    key = (
+        f"{NAME}-{hashlib.sha256(repr((table.head, [row[0].text for row in table.rows[:1]])).encode()).hexdigest()[:8]}"
+    )
     told = {
         "head": [doors.plain(text) for text in table.head],
         "rows": [[_told(cell) for cell in row] for row in table.rows],
@@ -31,12 +33,12 @@ def ways(table: Ways) -> None:
     component(NAME)(key=key, data=told, on_open_change=partial(_opened, key, table))
 
 
-def _told(cell: Cell) -> list[object]:
-    """Words, address and curve; what is not there is left out."""
-    if cell.to is None:
-        return [doors.plain(cell.text), *([None, cell.curve] if cell.curve else [])]
-    said = {name: written(value) for name, value in cell.to.values.items()}
-    return [doors.plain(cell.text), f"{cell.to.page}?{urlencode(said)}", *([cell.curve] if cell.curve else [])]
+def _told(cell: Cell) -> dict[str, object]:
+    """What there is of a cell."""
+    said = {name: written(value) for name, value in cell.to.values.items()} if cell.to else {}
+    href = f"{cell.to.page}?{urlencode(said)}" if cell.to else ""
+    told = {"text": doors.plain(cell.text), "href": href, "curve": cell.curve, "formula": cell.formula}
+    return {name: value for name, value in told.items() if value}
 
 
 def _opened(key: str, table: Ways) -> None:

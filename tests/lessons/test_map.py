@@ -21,7 +21,6 @@ from kernviz.lessons.map.tabs.kernels import condition
 from kernviz.lessons.presets import preset
 from tests.lessons.reading import flat, names, not_finite
 
-
 pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")  # wine, to the fifth power
 
 

@@ -1,5 +1,6 @@
 // A table whose cells lead on. See kernviz/ui/ways.py for the other half; gallery.js says how words are compared.
 import { folded } from "./gallery.js";
+import { mathml } from "./mathml.js";
 import { whenGone } from "./theme.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -65,10 +66,11 @@ class Table {
     this.none.hidden = this.rows.some((row) => !row.hidden);
   }
 
-  cell([text, href, values], row, column) {
+  cell({ text, href, curve: values, formula }, row, column) {
     const cell = column ? make("td", undefined, this.data.head[column] ? { "data-of": this.data.head[column] } : {}) : make("th", undefined, { scope: "row" });
     const inside = href ? make("a", undefined, { href: this.address(href), "data-at": `${row},${column}` }) : cell;
     if (values) inside.append(curve(values));
+    if (formula) inside.append(mathml(formula));
     if (text) inside.append(text);
     if (inside !== cell) cell.append(inside);
     return cell;

@@ -7,7 +7,11 @@ import streamlit as st
 from kernviz.ui import examples
 from kernviz.ui.courses.road import road
 
-WAYS = {"map": "Map: which kernel, which machine, when?", "kernel_or_not": "Kernel or not? A riddle"}
+WAYS = {
+    "map": "Map: which kernel, which machine, when?",
+    "words": "Words: all that a kernel text may say",
+    "kernel_or_not": "Kernel or not? A riddle",
+}
 
 
 def invitation(state: object) -> None:

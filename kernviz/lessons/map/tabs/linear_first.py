@@ -42,7 +42,7 @@ def verdict(name: str, line: Training | Failure, other: Training | Failure) -> s
     a, b = line.held_out_accuracy, other.held_out_accuracy
     if isnan(a) or isnan(b):
         return "Too few points to hold some back: what they would say is not known."
-    said = f"Held out: linear {percent(a)}, {name} {percent(b)}."
+    said = f"Held out: {percent(a)} by the linear one, {percent(b)} by the other, {name}."
     stored = f"{len(other.machine.support_)} support vectors are stored instead of {line.data.d + 1} numbers."
     if b - a <= ENOUGH:
         return f"**Linear suffices.** {said} More power would buy nothing: {stored}"
