@@ -101,7 +101,7 @@ def test_what_would_be_too_long_leads_nowhere() -> None:
     leads = {row[0].text: row[0].to for row in rows(state)}
     assert leads["rbf"] is not None
     longest: Kernel = kv.parse(" + ".join(["poly(degree=2, gamma=0.125, coef0=1)"] * 12))
-    assert vocabulary.joined(longest, kv.parse("bilinear([[1, 0], [0, 1]])"), "+") is None
+    assert vocabulary.joined(longest, kv.parse("poly(degree=3, gamma=0.5, coef0=1)"), "+") is None
 
 
 @pytest.mark.parametrize("word", [word.word for word in vocabulary.stand_alone(2)])
