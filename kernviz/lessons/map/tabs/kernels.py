@@ -31,7 +31,7 @@ def blocks(state: State) -> tuple[Block, ...]:
         ),
         *measured,
         Text("**For and against.** Each cell opens what shows it."),
-        Ways(("", "linear", "polynomial, (ζ + γ x·z)^Q", "Gaussian, e^(−γ‖x − z‖²)"), _pros_and_cons(state)),
+        Ways(("speaks", "linear", "polynomial, (ζ + γ x·z)^Q", "Gaussian, e^(−γ‖x − z‖²)"), _pros_and_cons(state)),
         Text(
             "S3's summary: **linear first**, for efficiency; a **Gaussian** for power, chosen with care; a polynomial"
             " of small Q between them."
