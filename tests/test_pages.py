@@ -289,21 +289,6 @@ def test_a_page_remembers_its_own_controls() -> None:
 
 
 @each_page
-def test_a_card_at_home_leads_to_its_page_with_its_state(entry: navigation.Entry) -> None:
-    for number, preset in enumerate(PRESETS):
-        if preset.page == entry.name:
-            at = visit(HOME)
-            at.button(key=f"card_{number}").click()
-            sound(at.run())
-            assert at.title[0].value == entry.title
-            for name, value in preset.values.items():
-                assert in_force(at, name) == value, name
-            assert not told(at)
-            return
-    assert entry.name not in {preset.page for preset in PRESETS}
-
-
-@each_page
 def test_the_examples_of_a_page_set_its_state(entry: navigation.Entry) -> None:
     mine = [preset for preset in PRESETS if preset.page == entry.name]
     at = visit(entry)

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from kernviz.data import Dataset
 from kernviz.data.drawn import drawn_places
 from kernviz.figures.figure import Figure
+from kernviz.lessons.presets import Preset
 
 LARGEST_VALUE = float(np.finfo(np.float32).max)  # of a field: pictures travel in float32
 Tone = Literal["note", "warning", "error"]
@@ -170,6 +171,26 @@ class Erratum:
 
 
 @dataclass(frozen=True)
+class Cell:
+    """A cell of a table that opens an example; only words without one. Beside them a curve, a formula in LaTeX."""
+
+    text: str
+    to: Preset | None = None
+    curve: tuple[float, ...] = ()
+    formula: str = ""
+
+
+@dataclass(frozen=True)
+class Ways:
+    """A table whose cells lead on. With `search` its rows are found as one types."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    caption: str = ""
+    search: str = ""
+
+
+@dataclass(frozen=True)
 class Slot:
     """A place where the page draws controls of its own, by name."""
 
@@ -183,7 +204,7 @@ class Row:
     columns: tuple[tuple[Block, ...], ...]
 
 
-Block = Picture | Text | Formula | Table | Numbers | Code | Erratum | Slot | Row
+Block = Picture | Text | Formula | Table | Numbers | Code | Erratum | Slot | Row | Ways
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,7 @@ class Part:
     hide: tuple[str, ...] = ()
     words: bool = True  # whether the picture has its caption, and its description all its numbers
     hold: tuple[str, ...] = ()  # names in the address that may be moved in the picture itself
+    points: bool = False  # whether the points of the data may be moved in it, too; not said in an address
 
     def written(self) -> str:
         """As it stands in an address."""
@@ -52,7 +53,7 @@ class Part:
 
     def _cut(self, picture: Picture) -> Picture:
         kept_handles = tuple(each for each in picture.handles if set(each.names) <= set(self.hold))
-        picture = replace(picture, points=None, handles=kept_handles)
+        picture = replace(picture, points=picture.points if self.points else None, handles=kept_handles)
         if not self.words:
             alt = "The picture the question is about" + (f", without {', '.join(self.hide)}." if self.hide else ".")
             still = Figure(picture.figure.data, {**picture.figure.layout, "updatemenus": [], "sliders": []})

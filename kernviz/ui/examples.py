@@ -6,35 +6,26 @@ from pathlib import Path
 
 import streamlit as st
 
-from kernviz.lessons.presets import LECTURES, PRESETS, Preset
+from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.ui import drawing, navigation, query
 from kernviz.ui.data_picker import forget_points
 
-_GO = "_go"
-_MENU = "examples_menu"
-
-LABELS = {
-    "svm": "Support vectors",
-    "ridge": "Ridge regression",
-    "polynomial": "Polynomial features",
-    "gaussian": "Gaussian features",
-    "geometry": "Feature-space geometry",
-    "dual": "Dual & representer",
-    "sphere": "Smallest hypersphere",
-    "pca": "Kernel PCA",
-    "neighbors": "Nearest neighbours",
-    "multiclass": "Many classes",
-    "objects": "Sets, strings, graphs",
-}  # titles that are not the name of the page
+OF_DATA = ("data", "pts", "was", "n", "noise", "seed", "cx", "cy")  # what the address says of the data
+_GO, _HERE, _MENU = "_go", "_here", "examples_menu"
 
 
 def open_preset(preset: Preset, here: str) -> None:
-    """A callback: set the values before the widgets of the next run, and remember where to go; the menu closes."""
+    """A callback: set the values before the widgets of the next run, and remember where to go; the menu closes. An
+    example that says nothing of the data leaves them as they are.
+    """
     if _MENU in st.session_state:
         st.session_state[_MENU] = False
     drawing.remember()
-    query.forget(keep=("data", "k", "pts"))  # what an example does not say is at its default
-    if "data" in preset.values:
+    own = "data" in preset.values
+    query.forget(
+        keep=("data", "k", "pts") if own else ("k", *OF_DATA)
+    )  # what an example does not say is at its default
+    if own:
         st.session_state["data"] = preset.values["data"]
         forget_points()
     for key, value in preset.values.items():
@@ -43,14 +34,25 @@ def open_preset(preset: Preset, here: str) -> None:
         go(preset.page)
 
 
+def arrive(page: str) -> None:
+    """This run shows that page."""
+    st.session_state[_HERE] = page
+
+
+def here() -> str:
+    """The page on which something was pressed."""
+    return str(st.session_state.get(_HERE, ""))
+
+
 def go(page: str) -> None:
     """In a callback: to that page, in the next run."""
     st.session_state[_GO] = page
 
 
-def lead(page: str) -> None:
-    """A callback: the next run goes to that page."""
-    st.session_state[_GO] = page
+def leave() -> None:
+    """At the beginning of a run of a part: where a callback leads elsewhere, everything runs, and goes there."""
+    if _GO in st.session_state:
+        st.rerun()
 
 
 def follow(root: Path) -> None:
@@ -77,25 +79,3 @@ def examples_menu(page: str) -> None:
                 args=(preset, page),
                 type="tertiary",
             )
-
-
-def cards() -> None:
-    """All examples: a tab for each lecture, in it the pages' examples together."""
-    st.header("Start from an example of the lectures", anchor=False)
-    tabs = st.tabs([f"{lecture} · {title}" for lecture, title in LECTURES.items()])
-    for place, lecture in zip(tabs, LECTURES, strict=True):
-        mine = [(i, preset) for i, preset in enumerate(PRESETS) if preset.lecture == lecture]
-        with place:
-            _cards(sorted(mine, key=lambda item: _label(item[1])))
-
-
-def _cards(presets: list[tuple[int, Preset]]) -> None:
-    for start in range(0, len(presets), 4):
-        for place, (number, preset) in zip(st.columns(4), presets[start : start + 4], strict=False):
-            with place.container(border=True, height="stretch"):
-                st.markdown(preset.sentence)
-                st.button(_label(preset), key=f"card_{number}", on_click=open_preset, args=(preset, "home"))
-
-
-def _label(preset: Preset) -> str:
-    return LABELS.get(preset.page, preset.page.capitalize())

@@ -19,7 +19,7 @@ from threadpoolctl import threadpool_limits
 
 import kernviz
 from kernviz.courses import reader
-from kernviz.ui import hands, headers, live, mishap, number, packed, parts, query, served
+from kernviz.ui import gallery, hands, headers, live, mishap, number, packed, parts, query, served
 from kernviz.ui.component import component
 from kernviz.ui.promptly import promptly
 from kernviz.ui.served import ASSETS
@@ -45,7 +45,7 @@ def server() -> dict[str, Any]:
     """How app.py sets up the server: what st.App takes beside the script."""
     return {
         "lifespan": lifespan,
-        "routes": [*served.routes(), *live.routes()],
+        "routes": [*served.routes(), *gallery.routes(), *live.routes()],
         "middleware": [Middleware(headers.Headers), Middleware(packed.Packed)],
         "on_script_error": mishap.on_script_error,
     }

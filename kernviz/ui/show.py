@@ -12,15 +12,29 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from kernviz.lessons.errata import BESIDE
-from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Lesson, Numbers, Picture, Row, Slot, Table, Text
+from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Lesson, Numbers, Picture, Row, Slot, Table, Text, Ways
 from kernviz.lessons.page import Page
 from kernviz.lessons.shared.hands import bare
 from kernviz.lessons.state import Subject
-from kernviz.ui import declared, doors, drawing, errata, expression, hands, live, mishap, parts, query, shell, sidebar
+from kernviz.ui import (
+    declared,
+    doors,
+    drawing,
+    errata,
+    expression,
+    hands,
+    live,
+    mishap,
+    parts,
+    query,
+    shell,
+    sidebar,
+    ways,
+)
 from kernviz.ui.component import component
 from kernviz.ui.composer import kernel_in_force
 from kernviz.ui.data_picker import dataset_in_force
-from kernviz.ui.examples import examples_menu
+from kernviz.ui.examples import arrive, examples_menu, leave
 from kernviz.ui.plot import Click, plot
 
 OnClick = Callable[[Click], None]
@@ -81,6 +95,7 @@ def page(
     what is drawn where the lesson has a `Slot`, name -> function of the state; what stands `under` the picture, and
     `over` the controls beside it.
     """
+    arrive(shown.name)
     head(shown.title, shown.question, shown.name)
     _body(shown, clicked, slots or {}, under, over)
 
@@ -94,6 +109,7 @@ def _body(
     over: Callable[[], None] | None,
 ) -> None:
     """Everything below the title."""
+    leave()
     expression.hand_over()
     with mishap.caught():
         _filled(frame(shown.title), shown, clicked, slots, under, over)
@@ -215,6 +231,8 @@ def block(item: Block, on_click: OnClick | None = None, slots: Slots | None = No
                 with place:
                     for inner in blocks:
                         block(inner, on_click, slots)
+        case Ways():
+            ways.ways(item)
         case Slot(name):
             (slots or {})[name]()
 

@@ -1,14 +1,7 @@
-"""Home — what does a kernel do, and where do I start?"""
+"""Home — where must you put one blue point to bend the border?"""
 
-from kernviz.lessons.home import PAGE
-from kernviz.ui import examples, show
-from kernviz.ui.courses.invitation import invitation
+from kernviz.lessons.home import COURSES, NEXT, PAGE
+from kernviz.ui import gallery, show
+from kernviz.ui.courses.invitation import invitation, ways_on
 
-
-def under(_: object) -> None:
-    """Courses first, then the examples of the lectures."""
-    invitation()
-    examples.cards()
-
-
-show.page(PAGE, under=under)
+show.page(PAGE, slots={COURSES: invitation, NEXT: ways_on}, under=gallery.gallery)

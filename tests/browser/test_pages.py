@@ -218,18 +218,27 @@ def test_examples_set_everything_they_say(app: str, visit: Visit) -> None:
 def test_a_card_at_home_leads_to_its_page_and_back(app: str, visit: Visit) -> None:
     page = visit(app, height=1400)
     drawn(page)
-    number = next(i for i, preset in enumerate(PRESETS) if preset.sentence.startswith("XOR: f(x) = x₁x₂"))
-    page.get_by_role("tab", name=PRESETS[number].lecture).click()
-    page.locator(f".st-key-card_{number} button").click()
+    preset = next(preset for preset in PRESETS if preset.sentence.startswith("XOR: f(x) = x₁x₂"))
+    page.get_by_role("group", name="Examples by lecture").get_by_role("button", name="S3 · ").click()
+    page.get_by_label("Search the examples").fill("xor")
+    page.wait_for_function("document.querySelectorAll('.kv-card').length === 1")
+    card = page.get_by_role("link", name=preset.sentence, exact=True)
+    page.wait_for_function("document.querySelector('.kv-card img').naturalWidth === 256")
+    assert card.get_attribute("href").startswith("/svm?")
+    card.click()  # before the address has been told what was typed
     page.get_by_role("heading", name="Support vectors").wait_for()
     drawn(page, "Plane with 4 points")
     assert page.evaluate("location.pathname") == "/svm"
+    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop") == 0
     page.wait_for_function("new URLSearchParams(location.search).get('hard') === 'true'")
     assert query(page, "data") == "xor"
     assert numbers(page)[0] == "1.414"
     page.go_back()
     page.get_by_role("heading", name="kernviz").wait_for()
     drawn(page)
+    card.wait_for()
+    assert (query(page, "lecture"), query(page, "find")) == ("S3", "xor")
+    assert page.get_by_label("Search the examples").input_value() == "xor"
     quiet(page, app)
 
 

@@ -1,38 +1,64 @@
-"""Home — what a kernel does to a picture, and where to start."""
+"""Home — a picture that answers the first touch, and where to go from there."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
+from kernviz.figures.figure import Figure
+from kernviz.figures.theme import KEY_GAP
 from kernviz.lessons import svm
-from kernviz.lessons.lesson import Block, Formula, Lesson, Text
+from kernviz.lessons.lesson import Lesson, Picture, Slot, Text
 from kernviz.lessons.page import Page
-from kernviz.lessons.state import Subject, place
+from kernviz.lessons.part import Part
+from kernviz.lessons.presets import IDEAS, LECTURES
+from kernviz.lessons.state import Subject, choice, text
 
-QUESTION = "See kernel methods: compose a kernel, prove it or refute it, train a machine on it, and read every number."
+QUESTION = "Drag a point: the border follows. Where must you put one blue point to bend it?"
 WELCOME = (
-    "Choose data and a kernel on the left: the boundary in the picture is trained anew at every move. "
-    "**Compose** tells whether the kernel is one, and why. **Support vectors** shows which points carry the boundary."
+    "The border between the classes was learned from these points, and is learned again while one moves."
+    " It rests on the ringed ones alone: drag another, and nothing happens. A **kernel**, on the left,"
+    " says what near means; γ says how near."
 )
+PART = Part("", ("support vectors", "train", "margin"), ("probe", "margin", "wrong side"), points=True)
+COURSES, NEXT = "courses", "next"  # places in which the page draws something of its own
+HEIGHT = 640
+WORDS = {"boundary f": "border", "free SV": "carries the border", "bounded SV": "carries it, too near"}
 
 
 @dataclass(frozen=True)
 class State(Subject):
-    """The sidebar's data and kernel, and the probe in the picture."""
+    """The sidebar's data and kernel, and which of the examples are shown."""
 
-    probe: tuple[float, ...] = place("the probe", ("px", "py"), hidden=True)
+    lecture: str = choice(("", *LECTURES, "all"), "lecture", hidden=True)
+    idea: str = choice(("", *IDEAS), "idea", hidden=True)
+    find: str = text("", "words to find", 80, hidden=True)
 
 
 def build(state: State) -> Lesson:
-    """The page Support vectors in its first state: its picture, and the numbers to start from without the formulas."""
-    machine = svm.build(svm.State(state.data, state.kernel, probe=state.probe))
-    numbers = (_plain(item) if callable(item) else item for item in machine.besides)
-    return Lesson(QUESTION, machine.picture, (Text(WELCOME), *numbers), (), machine.problem, machine.facts)
+    """The picture of Support vectors with only what matters at first, three of its numbers, and the ways on."""
+    machine = svm.build(svm.State(state.data, state.kernel))
+    cut = PART.of(machine)
+    picture = cut.picture and _calm(cut.picture)
+    besides = (Text(WELCOME), *cut.besides, Slot(COURSES), Slot(NEXT))
+    return Lesson(QUESTION, picture, besides, (), machine.problem, machine.facts)
 
 
-def _plain(item: Callable[[], tuple[Block, ...]]) -> Callable[[], tuple[Block, ...]]:
-    return lambda: tuple(block for block in item() if not isinstance(block, Formula))
+def _calm(picture: Picture) -> Picture:
+    """Without its scale, and in words for whoever is here for the first time."""
+    traces = [_said(trace) for trace in picture.figure.data]
+    return replace(picture, figure=Figure(traces, picture.figure.layout), height=HEIGHT)
+
+
+def _said(trace: dict[str, Any]) -> dict[str, Any]:
+    plain = dict(trace)
+    if trace.get("type") == "heatmap":  # its colour says on which side a place is, and that is enough here
+        plain["showscale"] = False
+    name = str(trace.get("name") or "")
+    for jargon, words in WORDS.items():
+        if name.startswith(jargon):
+            plain["name"] = words + KEY_GAP
+    return plain
 
 
 PAGE = Page("home", "kernviz", QUESTION, State, build)

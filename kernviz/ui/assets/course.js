@@ -6,7 +6,7 @@ const TYPING = "input, textarea, select, [role=slider], [role=radio], [role=appl
 const STORE = "kernviz-course:";
 const strips = new WeakMap();
 
-function kept(course) {
+export function kept(course) {
   try {
     return JSON.parse(localStorage.getItem(STORE + course)) ?? {};
   } catch {

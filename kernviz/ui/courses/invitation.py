@@ -1,26 +1,27 @@
-"""On Home: the way to the courses."""
+"""On Home: the way to the courses, and the other ways on."""
 
 from __future__ import annotations
 
 import streamlit as st
 
-from kernviz.courses import reader
 from kernviz.ui import examples
+from kernviz.ui.courses.road import road
 
-FIRST = "what_is_a_kernel"
+WAYS = {
+    "map": "Map: which kernel, which machine, when?",
+    "words": "Words: all that a kernel text may say",
+    "kernel_or_not": "Kernel or not? A riddle",
+}
 
 
-def invitation() -> None:
-    """The first course for whoever has ten minutes, one for each lecture, and the riddles."""
-    st.header("Courses that ask before they show", anchor=False)
+def invitation(state: object) -> None:
+    """The first course for whoever has ten minutes, and one for each lecture."""
+    st.subheader("Courses that ask before they show", anchor=False)
+    road(state)
+
+
+def ways_on(_: object) -> None:
+    """Pages for which one need not have been to a lecture."""
     with st.container(horizontal=True, gap="small"):
-        for name, course in reader.courses().items():
-            if course.steps:
-                kind = "primary" if name == FIRST else "secondary"
-                st.button(course.title, key=f"invite_{name}", on_click=_open, args=(name,), type=kind)  # type: ignore[arg-type]
-        st.button("Kernel or not?", key="invite_riddles", on_click=examples.lead, args=("kernel_or_not",))
-
-
-def _open(name: str) -> None:
-    st.session_state["course"] = name
-    examples.lead("course")
+        for page, words in WAYS.items():
+            st.button(words, key=f"way_{page}", on_click=examples.go, args=(page,))

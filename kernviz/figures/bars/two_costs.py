@@ -1,0 +1,62 @@
+"""What it costs to work with many features, twice: once the hard way, once the way the lecture goes instead."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kernviz.figures.figure import Figure
+from kernviz.figures.theme import axis, class_color, figure, number
+
+LEAST, MOST = 0.3, 1e13  # of the axis; what is beyond is drawn to its end
+
+
+@dataclass(frozen=True)
+class Cost:
+    """One bar: what is counted, how, how much of it, and whether it is the way out. nan: not known."""
+
+    of: str
+    by: str
+    value: float
+    way_out: bool = False
+
+    @property
+    def said(self) -> str:
+        """Its value in words."""
+        return "not known here" if math.isnan(self.value) else number(self.value)
+
+
+def cost_bars(costs: Sequence[Cost]) -> Figure:
+    """The bars under each other, on an axis in powers of ten; ∞ goes to its end."""
+    names = [f"{cost.of}<br>{cost.by}" for cost in costs]
+    shown = [LEAST if math.isnan(cost.value) else min(max(cost.value, LEAST), MOST) for cost in costs]
+    bars = {
+        "type": "bar",
+        "orientation": "h",
+        "y": names,
+        "x": shown,
+        "text": [cost.said for cost in costs],
+        "textposition": "outside",
+        "cliponaxis": False,
+        "marker": {
+            "color": [class_color(0 if cost.way_out else 1) for cost in costs],
+            "pattern": {"shape": ["" if cost.way_out else "/" for cost in costs]},
+            "line": {"width": 0},
+        },
+        "hovertemplate": "%{y}: %{text}<extra></extra>",
+    }
+    scale = axis("number, in powers of ten", (math.log10(LEAST), math.log10(MOST) + 1.6), type="log", dtick=2)
+    return figure(
+        [bars],
+        showlegend=False,
+        bargap=0.3,
+        margin={"l": 150, "r": 12, "t": 8, "b": 44},
+        xaxis=scale | {"exponentformat": "power"},
+        yaxis=axis("", autorange="reversed", showgrid=False),
+    )
+
+
+def describe_costs(costs: Sequence[Cost]) -> str:
+    """The bars in words."""
+    return "Bars: " + "; ".join(f"{cost.of}, {cost.by}: {cost.said}" for cost in costs) + "."

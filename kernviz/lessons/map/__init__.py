@@ -1,0 +1,37 @@
+"""Map — which kernel, which machine, when?"""
+
+from __future__ import annotations
+
+from kernviz.lessons.lesson import Lesson, Slot, Tab
+from kernviz.lessons.map import numbers
+from kernviz.lessons.map.machines import trainable
+from kernviz.lessons.map.picture import picture
+from kernviz.lessons.map.state import LINEAR_FIRST, OVERFLOW, State
+from kernviz.lessons.map.tabs import applications, kernels, linear_first, overflow
+from kernviz.lessons.page import Page
+
+QUESTION = "Which kernel, which machine, when?"
+ROAD = "road"  # a place in which the page draws the courses, with what was answered
+
+
+def build(state: State) -> Lesson:
+    """The two costs of many features with what pays for each, then the tables whose cells open a demonstration."""
+    costs = numbers.costs(state)
+    return Lesson(
+        QUESTION,
+        picture(state, costs),
+        (numbers.readouts(state, costs), *trainable(state)),
+        (
+            Tab("Which kernel?", lambda: kernels.blocks(state)),
+            Tab(LINEAR_FIRST, lambda: linear_first.blocks(state)),
+            Tab(OVERFLOW, lambda: overflow.blocks(state)),
+            Tab("Which machine?", lambda: applications.blocks()),
+            Tab("The road", (*applications.road(), Slot(ROAD))),
+        ),
+        facts={"costs": costs},
+    )
+
+
+PAGE = Page("map", "Map", QUESTION, State, build)
+
+__all__ = ["PAGE", "QUESTION", "State", "build"]

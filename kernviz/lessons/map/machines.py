@@ -1,0 +1,58 @@
+"""The machines the map compares, each trained once on the data in force."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import comb, inf
+
+import numpy as np
+
+from kernviz.kernels import Kernel, Linear, Polynomial
+from kernviz.lessons.lesson import Text
+from kernviz.lessons.map.state import State
+from kernviz.lessons.shared.training import Failure, Training, train
+
+
+@dataclass(frozen=True)
+class Compared:
+    """One kernel, in words, with its machine; `features`: how many coordinates its φ has for points of the data."""
+
+    name: str
+    kernel: Kernel
+    result: Training | Failure
+    features: float
+    parameters: str
+
+
+def features_of(degree: int, m: int) -> int:
+    """C(m + Q, Q): the distinct monomials of degree ≤ Q in m coordinates."""
+    return comb(m + degree, degree)
+
+
+def compared(state: State) -> tuple[Compared, ...]:
+    """Linear first, then polynomials, then the Gaussian, then the kernel of the sidebar if it is none of them. ()
+    without two classes.
+    """
+    data, d = state.signed, state.data.d
+    if data is None:
+        return ()
+    rows = [
+        ("linear", Linear(), float(d), "none"),
+        ("(1 + x·z)²", Polynomial(2, 1.0, 1.0), features_of(2, d), "γ, ζ, Q"),
+    ]
+    if state.Q != 2:
+        rows.append((f"(1 + x·z)^{state.Q}", state.polynomial, features_of(state.Q, d), "γ, ζ, Q"))
+    rows.append((f"Gaussian, γ = {state.gamma:.4g}", state.gaussian, inf, "γ"))
+    if all(state.kernel != kernel for _, kernel, _, _ in rows):
+        rows.append(("the sidebar's kernel", state.kernel, np.nan, ""))
+    return tuple(Compared(name, k, train(data, k, state.C), size, free) for name, k, size, free in rows)
+
+
+def trainable(state: State) -> tuple[Text, ...]:
+    """Why some numbers are missing."""
+    if state.signed is not None:
+        return ()
+    words = (
+        f"“{state.data.title}” has no two classes in one or two columns: without them there is no margin to measure."
+    )
+    return (Text(words + " Choose labelled data in the sidebar.", "warning"),)

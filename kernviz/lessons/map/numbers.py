@@ -1,0 +1,75 @@
+"""The two costs of many features: how many examples, how many multiplications. And what pays for each."""
+
+from __future__ import annotations
+
+from math import inf, nan
+
+import numpy as np
+
+from kernviz.figures.bars.two_costs import Cost
+from kernviz.lessons.lesson import Number, Numbers, percent, short
+from kernviz.lessons.map.machines import features_of
+from kernviz.lessons.map.state import POLYNOMIAL, State
+from kernviz.lessons.shared.training import Training, train
+
+EXAMPLES, WORK = "examples needed", "multiplications"
+
+
+def trained(state: State) -> Training | None:
+    """The machine the bars are about; None where there is none."""
+    result = train(state.signed, state.many, state.C) if state.signed is not None else None
+    return result if isinstance(result, Training) else None
+
+
+def costs(state: State) -> tuple[Cost, Cost, Cost, Cost]:
+    """Four bars.
+
+    Examples: what is enough for halfspaces grows with their dimension, D + 1 of φ and b, or with (R/margin)², where
+    R² = max k(x, x); the smaller bound counts. Multiplications for one φ(x)·φ(z): D of them, or those of k: m for x·z
+    or ‖x − z‖², and Q − 1 for the power or 1 for the factor. S1, first page.
+    """
+    polynomial = state.kind == POLYNOMIAL
+    dimension = float(features_of(state.Q, state.data.d)) if polynomial else inf
+    width = float(features_of(state.Q, state.m)) if polynomial else inf
+    kernel = state.m + (state.Q - 1 if polynomial else 1)
+    return (
+        Cost(EXAMPLES, "by dimension, D + 1", dimension + 1),
+        Cost(EXAMPLES, "by margin, R²‖w‖²", needed(state), way_out=True),
+        Cost(WORK, "φ(x)·φ(z), D of them", width),
+        Cost(WORK, "k(x, z)", float(max(kernel, 1)), way_out=True),
+    )
+
+
+def needed(state: State) -> float:
+    """R²‖w‖², at least 1; nan without a machine."""
+    training = trained(state)
+    if training is None or state.signed is None:
+        return nan
+    with np.errstate(over="ignore"):
+        radius = float(np.max(state.many.diag(state.signed.X)))
+        found = radius / training.machine.margin_**2 if training.machine.margin_ > 0 else inf
+    return float(max(found, 1.0)) if np.isfinite(found) else inf
+
+
+def readouts(state: State, bars: tuple[Cost, Cost, Cost, Cost]) -> Numbers:
+    """What the bars say, and the machine behind the second of them."""
+    training = trained(state)
+    items = [
+        Number(
+            "D, in the plane" if state.data.d == 2 else "D, on the line", short(bars[0].value - 1), "coordinates of φ"
+        ),
+        Number(f"D, m = {state.m}", short(bars[2].value), "coordinates of φ for points of m coordinates"),
+        Number("R²‖w‖²", bars[1].said, "examples that are enough, up to a factor, whatever D is; R² = max k(x, x)"),
+    ]
+    if training is not None:
+        m = training.machine
+        items += [
+            Number("margin 1/‖w‖", short(m.margin_), "in feature space"),
+            Number("support vectors", f"{len(m.support_)} / {training.data.n}", "what is stored instead of w"),
+            Number("held out", lambda: _share(training.held_out_accuracy), "30 % of the points, not trained on"),
+        ]
+    return Numbers(tuple(items))
+
+
+def _share(value: float) -> str:
+    return percent(value) if value == value else "–"

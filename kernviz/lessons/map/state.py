@@ -1,0 +1,61 @@
+"""What may be moved on the map."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kernviz.data import Dataset
+from kernviz.kernels import RBF, Kernel, Polynomial
+from kernviz.lessons.state import Subject, choice, number, whole
+
+POLYNOMIAL, GAUSSIAN = "(1 + x·z)^Q", "Gaussian"
+MOST_DEGREE, LOW, HIGH = 20, 1e-3, 1e3
+LINEAR_FIRST, OVERFLOW = "Linear first", "Overflow"
+
+
+def _width(kernel: Kernel) -> float | None:
+    """The γ of the sidebar's kernel, if that is a Gaussian: the page's goes with it."""
+    return kernel.gamma if isinstance(kernel, RBF) and LOW <= kernel.gamma <= HIGH else None
+
+
+@dataclass(frozen=True)
+class State(Subject):
+    """The kernels that are compared are the page's own, the sidebar's beside them."""
+
+    kind: str = choice((GAUSSIAN, POLYNOMIAL), "many features, by", names=("wk_kind",))
+    Q: int = whole(5, "Q", "degree", 1, MOST_DEGREE, names=("wk_Q",))
+    gamma: float = number(
+        1.0, "γ", "width", LOW, HIGH, log=True, names=("wk_gamma",), follows=lambda s: _width(s.kernel)
+    )
+    m: int = whole(
+        10,
+        "m",
+        "coordinates of a point",
+        1,
+        1000,
+        log=True,
+        names=("wk_m",),
+        help="For the computations alone: what they would cost with points of so many coordinates.",
+    )
+    C: float = number(1.0, "C", "penalty", 1e-3, 1e6, log=True, help="Of every machine on this page.")
+
+    @property
+    def many(self) -> Kernel:
+        """The kernel of many features that the bars are about."""
+        return self.polynomial if self.kind == POLYNOMIAL else self.gaussian
+
+    @property
+    def polynomial(self) -> Kernel:
+        """(1 + x·z)^Q"""
+        return Polynomial(self.Q, 1.0, 1.0)
+
+    @property
+    def gaussian(self) -> Kernel:
+        """exp(−γ‖x − z‖²)"""
+        return RBF(self.gamma)
+
+    @property
+    def signed(self) -> Dataset | None:
+        """The data as ±1, the last class against the rest; None where there are no two classes to draw."""
+        two = self.data.task == "classification" and len(self.data.classes) > 1 and self.data.d <= 2
+        return self.data.versus(self.data.classes[-1]) if two else None

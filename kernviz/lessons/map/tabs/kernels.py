@@ -1,0 +1,128 @@
+"""S3's tables as cells that open a demonstration: what is stored, and what speaks for and against each kernel."""
+
+from __future__ import annotations
+
+from math import isfinite, isnan
+
+import numpy as np
+
+from kernviz.lessons.lesson import Block, Cell, Text, Ways, percent, short
+from kernviz.lessons.map.machines import Compared, compared
+from kernviz.lessons.map.state import State
+from kernviz.lessons.presets import Preset, preset
+from kernviz.lessons.shared.training import Failure
+
+ALIKE = 20  # points on [−2, 2] whose Gram matrix tells how far roundoff may go
+HEAD = ("kernel", "w would be", "stored", "#SV / N", "margin", "train", "held out", "k on the data", "to choose")
+
+
+def blocks(state: State) -> tuple[Block, ...]:
+    """The support vector mechanism on these data, then pros and cons."""
+    rows = tuple(_row(state, each) for each in compared(state))
+    measured = (
+        (Ways(HEAD, rows, "Trained on the data in force. A row opens Support vectors with that kernel."),)
+        if rows
+        else ()
+    )
+    return (
+        Text(
+            "**The support vector mechanism.** Instead of φ(x) a kernel, instead of w a few support vectors and their"
+            " α; a boundary as bent as the kernel allows, guarded by the margin alone."
+        ),
+        *measured,
+        Text("**For and against.** Each cell opens what shows it."),
+        Ways(("speaks", "linear", "polynomial, (ζ + γ x·z)^Q", "Gaussian, e^(−γ‖x − z‖²)"), _pros_and_cons(state)),
+        Text(
+            "S3's summary: **linear first**, for efficiency; a **Gaussian** for power, chosen with care; a polynomial"
+            " of small Q between them."
+        ),
+    )
+
+
+def _row(state: State, each: Compared) -> tuple[Cell, ...]:
+    opens = Preset("", "svm", each.name, {"k": str(each.kernel), "C": state.C})
+    if isinstance(each.result, Failure):
+        return (Cell(each.name, opens), Cell(each.result.words), *(Cell("–") for _ in HEAD[2:]))
+    m, n, d = each.result.machine, each.result.data.n, state.data.d
+    held = each.result.held_out_accuracy
+    size = "?" if isnan(each.features) else f"{short(each.features)} numbers" if isfinite(each.features) else "∞"
+    return (
+        Cell(each.name, opens),
+        Cell(size),
+        Cell(f"{len(m.support_) * (d + 1) + 1} numbers"),
+        Cell(f"{len(m.support_)} / {n} = {percent(len(m.support_) / n)}"),
+        Cell(short(m.margin_)),
+        Cell(percent(each.result.train_accuracy)),
+        Cell("–" if isnan(held) else percent(held)),
+        Cell(_range(each.result.data.X, each)),
+        Cell(each.parameters),
+    )
+
+
+def _range(X: np.ndarray, each: Compared) -> str:
+    """The smallest and the largest |k| between two of the points: how far numbers lie apart."""
+    with np.errstate(all="ignore"):
+        sizes = np.abs(each.kernel(X, X))
+    return f"{short(float(sizes.min()), 2)} … {short(float(sizes.max()), 2)}"
+
+
+def condition(gamma: float) -> float:
+    """The condition number of the Gaussian's Gram matrix of 20 points on [−2, 2]."""
+    x = np.linspace(-2, 2, ALIKE)
+    return float(np.linalg.cond(np.exp(-gamma * (x[:, None] - x) ** 2)))
+
+
+def _pros_and_cons(state: State) -> tuple[tuple[Cell, ...], ...]:
+    q, gamma = state.Q, state.gamma
+    small, big = short(0.5**q, 2), short(3.0**q, 2)
+    one = {"data": "moons"}
+    return (
+        (
+            Cell("for"),
+            Cell("safe: few ways to bend", _svm("linear", "One line, whatever the data", data="moons")),
+            Cell("less restricted than a line", preset("XOR: f(x) = x₁x₂")),
+            Cell("more powerful than both", _svm("rbf(gamma=5)", "A Gaussian follows the moons", data="moons", C=10.0)),
+        ),
+        (
+            Cell("for"),
+            Cell("w says what counts", preset("Lagrangian, w = Σ")),
+            Cell("Q is a control one understands", preset("Degrees multiply")),
+            Cell("bounded: 0 < k ≤ 1", preset("Fun Time 3")),
+        ),
+        (
+            Cell("for"),
+            Cell(
+                "fast: d + 1 numbers to store", Preset("", "dual", "Sizes", one | {"k": "linear", "du_view": "Sizes"})
+            ),
+            Cell("few coordinates while Q is small", preset("(x·z)² in the plane")),
+            Cell("one parameter to choose: γ", preset("The smart nearest neighbour: γ = 1")),
+        ),
+        (
+            Cell("against"),
+            Cell("restricted: not always separable", preset("A hard margin where there is none")),
+            Cell(
+                f"numbers run away: 0.5^{q} = {small}, 3^{q} = {big}",
+                Preset("", "map", "Overflow", {"wk_Q": q, "tab": "Overflow"}),
+            ),
+            Cell("no w to look at: bumps", preset("A landscape of bumps")),
+        ),
+        (
+            Cell("against"),
+            Cell("a line where the truth is a circle", _svm("linear", "Circles", data="circles")),
+            Cell("three numbers to choose: γ, ζ, Q", preset("Three polynomials of degree 2")),
+            Cell(
+                f"K of points close together: condition {short(condition(gamma), 2)}",
+                Preset("", "map", "Overflow", {"wk_kind": "Gaussian", "wk_gamma": gamma, "tab": "Overflow"}),
+            ),
+        ),
+        (
+            Cell("against"),
+            Cell("", None),
+            Cell("a high degree swings", preset("A polynomial of degree 10")),
+            Cell("too powerful: learns by heart", preset("A narrow Gaussian learns")),
+        ),
+    )
+
+
+def _svm(kernel: str, sentence: str, **values: str | float) -> Preset:
+    return Preset("", "svm", sentence, values | {"k": kernel})

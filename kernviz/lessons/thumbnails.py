@@ -1,0 +1,88 @@
+"""Which picture stands for an example, what its small picture is called, and what that picture was drawn from."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from kernviz.lessons import page as lesson_page
+from kernviz.lessons import subject
+from kernviz.lessons.address import written
+from kernviz.lessons.lesson import Block, Lesson, Picture, Row
+from kernviz.lessons.presets import Preset
+
+LENGTH = 12  # characters of a name
+DIGITS = 6  # of a coordinate: the last ones differ from machine to machine
+TAB = "tab"
+
+
+def said(preset: Preset) -> dict[str, list[str]]:
+    """What an example sets, as an address says it: name -> texts."""
+    return {name: [written(value)] for name, value in preset.values.items()}
+
+
+def state(preset: Preset) -> Any:
+    """The State of its page that an example opens. ValueError if it names data or a kernel that do not exist."""
+    page, about = lesson_page.pages()[preset.page], subject.read(said(preset))
+    if about is None:
+        raise ValueError(f"“{preset.sentence}” names data or a kernel that cannot be read")
+    return lesson_page.read(page, about, said(preset))
+
+
+def lesson(preset: Preset) -> Lesson:
+    """What an example opens."""
+    return lesson_page.pages()[preset.page].build(state(preset))
+
+
+def name(preset: Preset) -> str:
+    """What its small picture is called: a hash of the address the example opens."""
+    return _hashed([preset.page, sorted((key, texts[-1]) for key, texts in said(preset).items())])
+
+
+def drawn_from(preset: Preset) -> str:
+    """A hash of the state: the data to six digits, the kernel, and all that is not at its default. As long as it is
+    the same, the picture is not stale.
+    """
+    about = state(preset)
+    data = about.data
+    numbers = [np.round(part.astype(float), DIGITS) + 0.0 for part in (data.X, data.y) if part is not None]
+    content = [hashlib.sha256(np.ascontiguousarray(part).tobytes()).hexdigest() for part in numbers]
+    return _hashed([preset.page, content, str(about.kernel), lesson_page.write(about), preset.values.get(TAB)])
+
+
+def picture(preset: Preset) -> Picture:
+    """The picture that stands for it: the first in the tab the example opens, else the page's own. ValueError if there
+    is none.
+    """
+    return picture_of(lesson(preset), preset.values)
+
+
+def picture_of(opened: Lesson, values: Mapping[str, object]) -> Picture:
+    """The same of a lesson that is built already."""
+    tabs = [block for tab in opened.tabs if tab.title == values.get(TAB) for block in tab.blocks]
+    found = list(_pictures([*tabs, *opened.pictures]))
+    if not found:
+        raise ValueError(f"nothing to draw: {opened.problem}")
+    return next((each for each in found if not _leaf(each)), found[0])
+
+
+def _leaf(picture: Picture) -> bool:
+    """Whether it is a proof of one line, of which a small picture shows an empty frame."""
+    return "with 1 node" in picture.alt
+
+
+def _pictures(blocks: Sequence[Block]) -> Iterable[Picture]:
+    for block in blocks:
+        if isinstance(block, Picture):
+            yield block
+        elif isinstance(block, Row):
+            yield from _pictures([inner for column in block.columns for inner in column])
+
+
+def _hashed(content: object) -> str:
+    text = json.dumps(content, ensure_ascii=False, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:LENGTH]

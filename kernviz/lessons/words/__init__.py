@@ -1,0 +1,187 @@
+"""Words — what may be said in a kernel text?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from kernviz.figures.curves.functions import curve, describe_curve
+from kernviz.kernels import Kernel
+from kernviz.lessons.lesson import (
+    Block,
+    Cell,
+    Formula,
+    Handle,
+    Lesson,
+    Number,
+    Numbers,
+    Picture,
+    Tab,
+    Text,
+    Ways,
+    short,
+)
+from kernviz.lessons.page import Page
+from kernviz.lessons.presets import Preset
+from kernviz.lessons.state import Subject, choice, number
+from kernviz.lessons.words import vocabulary
+from kernviz.lessons.words.vocabulary import FAR, PLACES, Word
+from kernviz.mercer.judge import Verdict
+
+QUESTION = "Which words does a kernel know, and which of them are kernels?"
+WHERE = {"Compose": "compose", "Support vectors": "svm"}
+OBJECTS = {"words": "Words", "sets": "Sets", "graphs": "Graphs"}  # the view of each kind
+SIGNS = {Verdict.PROVEN: "✓", Verdict.REFUTED: "✗", Verdict.OPEN: "?"}
+SEARCH = "Search the words"
+HEAD = ("word", "formula", "verdict", "k(½, z)", "what to know")
+
+
+def _words(state: Subject) -> tuple[str, ...]:
+    return tuple(each.word for each in vocabulary.stand_alone(state.data.d))
+
+
+@dataclass(frozen=True)
+class State(Subject):
+    """The word in the picture, and what a click on a word does."""
+
+    word: str = choice(_words, "the word in the picture", "rbf", names=("wd_word",))
+    x: float = number(0.5, "x", "the point held still", -FAR, FAR, step=0.05, names=("wd_x",))
+    how: str = choice(("+", "·", "instead of it"), "a word is put to the kernel by", names=("wd_how",))
+    where: str = choice(tuple(WHERE), "and opened on", names=("wd_where",))
+
+    @property
+    def chosen(self) -> Word:
+        """The word in the picture; the first where the data have no such word."""
+        words = vocabulary.stand_alone(self.data.d)
+        return next((each for each in words if each.word == self.word), words[0])
+
+
+def build(state: State) -> Lesson:
+    """One word as a function of z, its formula and verdict; then all of them, each a way into the kernel in force."""
+    word = state.chosen
+    found = vocabulary.verdict(word.kernel, state.data.d)
+    return Lesson(
+        QUESTION,
+        _picture(state, _on_line(word)),
+        (
+            _numbers(state, _on_line(word)),
+            lambda: (
+                Formula(f"k(x, z) = {word.formula}"),
+                Text(f"**{found.verdict.value}** on {found.space}. {word.note}"),
+            ),
+        ),
+        (
+            Tab("Kernels", lambda: _table(state, _leaves(state), "Alone: kernels, and what only looks like one.")),
+            Tab("Operations", lambda: _table(state, _operations(state), "Made of kernels, here of x·z.")),
+            Tab("Words, sets, graphs", lambda: _table(state, _things(), "Of what has no coordinates.")),
+        ),
+        facts={"verdict": found},
+    )
+
+
+def _on_line(word: Word) -> Kernel:
+    """The same word for points of the line, where it depends on how many coordinates they have."""
+    return next((each.kernel for each in vocabulary.stand_alone(1) if each.word == word.word), word.kernel)
+
+
+def _picture(state: State, kernel: Kernel) -> Picture:
+    z = np.linspace(-FAR, FAR, PLACES)
+    values = vocabulary.along(kernel, state.x)
+    at = (
+        float(vocabulary.along(kernel, state.x, 1)[0])
+        if np.isnan(values).all()
+        else float(np.interp(state.x, z, values))
+    )
+    low, high = _limits(values)
+    figure = curve(
+        z,
+        {f"k({short(state.x)}, z)": values},
+        x_title="z",
+        y_title=f"k({short(state.x)}, z)",
+        mark=(state.x, at) if np.isfinite(at) else None,
+        x_range=(-FAR, FAR),
+        y_range=(low, high),
+        zero=True,
+    )
+    handles = (Handle("x", ("wd_x",), (state.x, at), low=-FAR, high=FAR),) if np.isfinite(at) else ()
+    caption = f"{state.chosen.word} on the line: how alike z is to x = {short(state.x)}. Drag x."
+    alt = describe_curve(z, {"k": np.nan_to_num(values)}, x_title="z")
+    return Picture(figure, alt, caption, "word", 400, revision=state.word, handles=handles)
+
+
+def _limits(values: np.ndarray) -> tuple[float, float]:
+    known = values[np.isfinite(values)]
+    low, high = (min(0.0, float(known.min())), max(0.0, float(known.max()))) if known.size else (0.0, 1.0)
+    room = 0.06 * ((high - low) or 1.0)
+    return low - room, high + room
+
+
+def _numbers(state: State, kernel: Kernel) -> Numbers:
+    near, zero, far = (float(vocabulary.along_at(kernel, state.x, z)) for z in (state.x, 0.0, -state.x))
+    return Numbers(
+        (
+            Number("k(x, x)", short(near), "with itself"),
+            Number("k(x, 0)", short(zero), "with the origin"),
+            Number("k(x, −x)", short(far), "with its mirror image"),
+        )
+    )
+
+
+Row = tuple[Cell, ...]
+
+
+def _verdict(word: Word, d: int) -> str:
+    found = vocabulary.verdict(word.kernel, d)
+    return f"{SIGNS[found.verdict]} {found.verdict.value} on {found.space}"
+
+
+def _leaves(state: State) -> tuple[Row, ...]:
+    return tuple(
+        _row(word, vocabulary.joined(state.kernel, word.kernel, state.how), state, _on_line(word))
+        for word in vocabulary.stand_alone(state.data.d)
+    )
+
+
+def _operations(state: State) -> tuple[Row, ...]:
+    return tuple(
+        _row(word, vocabulary.inserted(word, state.kernel), state, word.kernel) for word in vocabulary.operations()
+    )
+
+
+def _row(word: Word, made: Kernel | None, state: State, on_line: Kernel) -> Row:
+    opens = None if made is None else Preset("", WHERE[state.where], word.word, {"k": str(made)})
+    said = Cell(_verdict(word, state.data.d))
+    return (
+        Cell(word.word, opens),
+        Cell("", formula=word.formula),
+        said,
+        Cell("", curve=vocabulary.small(on_line)),
+        Cell(word.note),
+    )
+
+
+def _things() -> tuple[Row, ...]:
+    rows = []
+    for word in vocabulary.of_things():
+        kind = str(word.kernel.kind)
+        view = "Edit distance" if word.word == "edit" else OBJECTS[kind]
+        said = Cell(_verdict(word, 2))
+        opens = Preset("", "objects", word.word, {"ob_view": view, **_typed(view, word.kernel)})
+        rows.append((Cell(word.word, opens), Cell("", formula=word.formula), said, Cell(""), Cell(word.note)))
+    return tuple(rows)
+
+
+def _typed(view: str, kernel: Kernel) -> dict[str, str]:
+    """Where the page of things takes a kernel."""
+    name = {"Words": "ob_wk", "Sets": "ob_sk", "Graphs": "ob_gk"}.get(view)
+    return {name: str(kernel)} if name else {}
+
+
+def _table(state: State, rows: tuple[Row, ...], what: str) -> tuple[Block, ...]:
+    return (Ways(HEAD, rows, f"{what} A word leads to {state.where} with it put to the kernel in force.", SEARCH),)
+
+
+PAGE = Page("words", "Words", QUESTION, State, build)
+
+__all__ = ["PAGE", "QUESTION", "State", "build"]

@@ -1,0 +1,137 @@
+"""Every word of the kernels' language, read from the registries: a new kernel, function or map is here by itself."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.kernels import Kernel, Linear, latex
+from kernviz.kernels.algebra import Product, Sum
+from kernviz.kernels.kinds import Kind
+from kernviz.kernels.mapped import Mapped
+from kernviz.kernels.menu import leaves, wraps
+from kernviz.kernels.parse import kernel_words, parse
+from kernviz.kernels.structured import OBJECT_MAPS
+from kernviz.kernels.tokens import KernelSyntaxError
+from kernviz.mercer.judge import Judgement, judge
+
+Array = NDArray[np.float64]
+FAR, PLACES, SMALL = 3.0, 121, 33  # the line of the curves, and how finely
+THINGS: tuple[Kind, ...] = ("words", "sets", "graphs")
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word with an example of it. `insert` makes a new kernel of the one in force; None for what compares no
+    points.
+    """
+
+    word: str
+    kernel: Kernel
+    note: str
+    insert: Callable[[Kernel], Kernel] | None = None
+
+    @property
+    def formula(self) -> str:
+        """In LaTeX."""
+        return latex(self.kernel)
+
+
+@cache
+def stand_alone(d: int) -> tuple[Word, ...]:
+    """The kernels of points of ℝᵈ, family by family."""
+    return tuple(Word(_head(str(leaf.kernel)), leaf.kernel, leaf.note or leaf.title) for leaf in leaves(d))
+
+
+@cache
+def operations() -> tuple[Word, ...]:
+    """What makes a kernel of others, each applied to x·z."""
+    joined = (
+        Word("k + …", Sum((Linear(), parse("rbf"))), "the sum of two kernels is a kernel", lambda k: k + Linear()),
+        Word(
+            "k * …", Product((Linear(), parse("rbf"))), "the product of two kernels is a kernel", lambda k: k * Linear()
+        ),
+    )
+    wrapped = tuple(Word(_named(wrap.how), wrap.build(Linear()), wrap.sentence, wrap.build) for wrap in wraps())
+    return (*joined, *wrapped)
+
+
+@cache
+def of_things() -> tuple[Word, ...]:
+    """The kernels of words, sets and graphs, and the maps that make points of them."""
+    own = [(name, cls()) for name, cls in kernel_words().items() if cls.takes in THINGS]
+    maps = [(f"k @ {name}", Mapped(Linear(), phi())) for name, phi in OBJECT_MAPS.items()]
+    return tuple(Word(name, kernel, f"of {kernel.kind}") for name, kernel in (*own, *maps))
+
+
+def _head(text: str) -> str:
+    return text.partition("(")[0]
+
+
+def _named(how: str) -> str:
+    """How a wrap is typed."""
+    first, _, rest = how.partition(" ")
+    shapes = {"scale": "2*k", "power": "k**2", "@": f"k @ {rest}", "weight": f"weight({rest}, k)"}
+    return shapes.get(first, f"{how}(k)")
+
+
+@lru_cache(maxsize=512)
+def verdict(kernel: Kernel, d: int) -> Judgement:
+    """Is it a kernel on ℝᵈ, or on all words, sets, graphs?"""
+    return judge(kernel, d=d)
+
+
+def joined(kernel: Kernel, other: Kernel, how: str) -> Kernel | None:
+    """The kernel in force with another one beside it; None where that is longer than a kernel text may be."""
+    made = {"+": lambda: kernel + other, "·": lambda: kernel * other}.get(how, lambda: other)()
+    return _short(made)
+
+
+def inserted(word: Word, kernel: Kernel) -> Kernel | None:
+    """The operation done to the kernel in force; None where that is too long or not possible."""
+    if word.insert is None:
+        return None
+    try:
+        return _short(word.insert(kernel))
+    except ValueError:
+        return None
+
+
+def _short(kernel: Kernel) -> Kernel | None:
+    try:
+        return parse(str(kernel))
+    except (KernelSyntaxError, ValueError):
+        return None
+
+
+def along(kernel: Kernel, x: float, places: int = PLACES) -> Array:
+    """k(x, z) for z from −3 to 3, (places,); nan where it is no number, all of it for what fits no line."""
+    z = np.linspace(-FAR, FAR, places)[:, None]
+    try:
+        with np.errstate(all="ignore"):
+            values = np.asarray(kernel(np.array([[x]]), z), dtype=float)[0]
+    except (ValueError, TypeError):
+        return np.full(places, math.nan)
+    return np.where(np.isfinite(values), values, math.nan)
+
+
+@lru_cache(maxsize=256)
+def small(kernel: Kernel, x: float = 0.5) -> tuple[float, ...]:
+    """The same for a small picture; () where there is nothing to draw."""
+    values = along(kernel, x, SMALL)
+    return () if np.isnan(values).any() else tuple(float(f"{value:.4g}") for value in values)
+
+
+def along_at(kernel: Kernel, x: float, z: float) -> float:
+    """k(x, z) of two points of the line; nan where it is no number."""
+    try:
+        with np.errstate(all="ignore"):
+            value = float(np.asarray(kernel(np.array([[x]]), np.array([[z]])))[0, 0])
+    except (ValueError, TypeError):
+        return math.nan
+    return value if math.isfinite(value) else math.nan

@@ -1,0 +1,174 @@
+// The examples: real links with a small picture each, by lecture and by idea, found as one types. What is looked for stands
+// in the address, so that Back and a link bring it back. See kernviz/ui/gallery.py for the other half.
+import { themeOf, whenGone } from "./theme.js";
+
+const PAUSE = 500; // ms without a key after which the address is told
+const ALL = "all";
+const galleries = new WeakMap();
+const catalogues = new Map(); // address -> promise of what there is to show
+let left = null; // how far down the page was when an example was opened, for the way back
+let back = false;
+window.addEventListener("popstate", () => (back = true));
+
+function fetched(url) {
+  if (!catalogues.has(url)) {
+    const coming = fetch(url).then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(answer.status))));
+    catalogues.set(url, coming.catch((error) => (catalogues.delete(url), Promise.reject(error))));
+  }
+  return catalogues.get(url);
+}
+
+function make(tag, className, text) {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  if (text !== undefined) made.textContent = text;
+  return made;
+}
+
+// Small and without the marks of ², é or ½: as people type.
+export const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("⁄", "/").toLowerCase();
+
+export function found(cards, { lecture, idea, find }, { lectures, ideas }) {
+  const words = folded(find).split(/\s+/).filter(Boolean);
+  return cards.filter((card) => {
+    if (lecture && lecture !== ALL && card.lecture !== lecture) return false;
+    if (idea && !card.ideas.includes(idea)) return false;
+    card.words ??= folded([card.title, card.page, card.lecture, lectures[card.lecture], ...card.ideas.map((each) => ideas[each])].join(" "));
+    if (!words.every((word) => card.words.includes(word))) return false;
+    return lecture || idea || words.length ? true : card.first;
+  });
+}
+
+class Gallery {
+  constructor(root) {
+    this.root = root;
+    this.cards = make("ul", "kv-cards");
+    this.said = make("p", "kv-count");
+    this.said.setAttribute("role", "status");
+    this.search = Object.assign(make("input", "kv-find"), { type: "search", placeholder: "Search the examples", maxLength: 80, autocomplete: "off" });
+    this.search.setAttribute("aria-label", "Search the examples");
+    this.search.addEventListener("input", () => this.choose({ find: this.search.value }, PAUSE));
+    this.lectures = this.group("Examples by lecture");
+    this.ideas = this.group("Examples by idea");
+    root.replaceChildren(this.search, this.lectures, this.ideas, this.said, this.cards);
+    this.cards.addEventListener("click", (event) => this.open(event));
+    this.observer = new MutationObserver(() => this.paint());
+    this.observer.observe(document.documentElement, { attributes: true, subtree: false });
+  }
+
+  group(label) {
+    const made = make("div", "kv-chips");
+    made.setAttribute("role", "group");
+    made.setAttribute("aria-label", label);
+    return made;
+  }
+
+  async accept(data, send, tell) {
+    [this.data, this.send, this.tell] = [data, send, tell];
+    if (!this.timer) this.filter = { ...data.filter };
+    try {
+      this.known = await fetched(data.catalogue);
+    } catch {
+      this.said.textContent = "The examples did not arrive: reload the page.";
+      return;
+    }
+    this.draw();
+  }
+
+  // Another filter: at once here, and in the address after a pause.
+  choose(change, pause = 0) {
+    this.filter = { ...this.filter, ...change };
+    this.draw();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => ((this.timer = 0), this.tell("filter", this.filter)), pause);
+  }
+
+  draw() {
+    const { cards, lectures, ideas } = this.known, { lecture, idea, find } = this.filter;
+    if (this.search !== document.activeElement && this.search.value !== find) this.search.value = find;
+    const chips = (name, items) => items.map(([value, text]) => this.chip(name, value, text));
+    const wide = { ...this.filter, lecture: lecture || ALL };
+    const some = (name) => found(cards, { ...wide, [name]: name === "lecture" ? ALL : "" }, this.known);
+    const there = { lecture: new Set(some("lecture").map((card) => card.lecture)), idea: new Set(some("idea").flatMap((card) => card.ideas)) };
+    this.set(this.lectures, [...chips("lecture", Object.entries(lectures).map(([name, title]) => [name, `${name} · ${title}`])), this.chip("lecture", ALL, `All ${cards.length}`)], there.lecture);
+    this.set(this.ideas, chips("idea", Object.entries(ideas)), there.idea);
+    const shown = found(cards, this.filter, this.known);
+    const filtered = lecture || idea || find.trim();
+    this.said.textContent = !filtered ? `${shown.length} of ${cards.length} examples to begin with: one of each idea` : shown.length ? `${shown.length} of ${cards.length} examples` : "No example has all of these words: leave one out, or another lecture in.";
+    const key = JSON.stringify(shown.map((card) => card.href));
+    if (key === this.key) return;
+    this.key = key;
+    this.cards.replaceChildren(...shown.map((card) => this.card(card)));
+    this.paint();
+    if (back && left !== null) {
+      document.querySelector('[data-testid="stMain"]')?.scrollTo(0, left);
+      left = null;
+    }
+    back = false;
+  }
+
+  // Chips are kept, so that the one with the focus keeps it.
+  set(group, chips, there) {
+    if (group.children.length !== chips.length) group.replaceChildren(...chips);
+    [...group.children].forEach((chip) => {
+      const on = this.filter[chip.name] === chip.value;
+      chip.setAttribute("aria-pressed", String(on));
+      chip.classList.toggle("kv-none", !on && chip.value !== ALL && !there.has(chip.value));
+    });
+  }
+
+  chip(name, value, text) {
+    const chip = Object.assign(make("button", "kv-chip", text), { type: "button", name, value });
+    chip.onclick = () => this.choose({ [name]: this.filter[name] === value ? "" : value });
+    return chip;
+  }
+
+  card(card) {
+    const item = make("li"), link = make("a", "kv-card"), image = make("img");
+    link.href = this.data.base + card.href;
+    link.setAttribute("aria-label", card.title);
+    Object.assign(image, { alt: "", width: 256, height: 160, loading: "lazy", decoding: "async" });
+    image.dataset.picture = card.picture;
+    link.append(image, make("span", "kv-title", card.title), make("span", "kv-where", `${card.page} · ${card.lecture}`));
+    item.append(link);
+    return item;
+  }
+
+  // The small pictures are on the theme's own paper.
+  paint() {
+    const theme = themeOf(this.root).dark ? "dark" : "light";
+    for (const image of this.cards.querySelectorAll("img")) {
+      const src = `${this.data.pictures}/${image.dataset.picture}-${theme}.webp`;
+      if (image.getAttribute("src") !== src) image.src = src;
+    }
+  }
+
+  // A plain click stays in this session; what the address is not yet told of, it is told now, for the way back.
+  open(event) {
+    const link = event.target.closest("a");
+    if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    clearTimeout(this.timer);
+    this.timer = 0;
+    const query = new URLSearchParams(location.search);
+    for (const [name, value] of Object.entries(this.filter)) value ? query.set(name, value) : query.delete(name);
+    const said = query.toString(), address = location.pathname + (said && "?" + said);
+    history.replaceState(history.state, "", address);
+    window.__kernvizShown?.set(location.pathname, address);
+    left = document.querySelector('[data-testid="stMain"]')?.scrollTop ?? null;
+    this.send("open", this.known.cards.findIndex((card) => this.data.base + card.href === link.getAttribute("href")));
+  }
+
+  remove() {
+    clearTimeout(this.timer);
+    this.observer.disconnect();
+  }
+}
+
+export default function ({ data, parentElement, setTriggerValue, setStateValue }) {
+  const root = parentElement.querySelector(".kv-gallery");
+  let gallery = galleries.get(root);
+  if (!gallery) galleries.set(root, (gallery = new Gallery(root)));
+  if (data) gallery.accept(data, setTriggerValue, setStateValue);
+  return whenGone(root, () => gallery.remove());
+}

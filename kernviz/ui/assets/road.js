@@ -1,0 +1,37 @@
+// The courses in their order, each with how many of its steps were answered rightly in this browser (course.js keeps them).
+import { kept } from "./course.js";
+import { whenGone } from "./theme.js";
+
+const roads = new WeakMap();
+
+function make(tag, className, text) {
+  return Object.assign(document.createElement(tag), { className, ...(text === undefined ? {} : { textContent: text }) });
+}
+
+function stop({ name, title, says, steps }, base) {
+  const answers = kept(name), right = steps.filter((step) => answers[step]?.right).length;
+  const begun = steps.some((step) => answers[step]);
+  const link = make("a", ""), bar = make("span", "kv-bar"), far = `${right} of ${steps.length} right`;
+  link.href = `${base}?${new URLSearchParams({ course: name })}`;
+  link.dataset.name = name;
+  link.append(make("span", "kv-title", title), make("span", "kv-far", begun ? far : `${steps.length} steps`), make("span", "kv-says", says));
+  bar.append(make("i", ""));
+  bar.firstChild.style.width = `${(100 * right) / steps.length}%`;
+  if (begun) link.append(bar);
+  const item = make("li", "");
+  item.append(link);
+  return item;
+}
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  const root = parentElement.querySelector(".kv-road");
+  roads.set(root, setTriggerValue);
+  root.replaceChildren(...data.courses.map((course) => stop(course, data.base)));
+  root.onclick = (event) => {
+    const link = event.target.closest("a");
+    if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    roads.get(root)("open", link.dataset.name);
+  };
+  return whenGone(root, () => roads.delete(root));
+}

@@ -1,0 +1,100 @@
+// A table whose cells lead on. See kernviz/ui/ways.py for the other half; gallery.js says how words are compared.
+import { folded } from "./gallery.js";
+import { mathml } from "./mathml.js";
+import { whenGone } from "./theme.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const tables = new WeakMap();
+
+function make(tag, text, attributes = {}) {
+  const made = document.createElement(tag);
+  if (text !== undefined) made.textContent = text;
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  return made;
+}
+
+// A function over equally spaced places, as large as there is room, with the level 0 where it is in it.
+function curve(values) {
+  const svg = document.createElementNS(SVG, "svg"), low = Math.min(0, ...values), high = Math.max(0, ...values), span = high - low || 1;
+  const up = (v) => 96 - (92 * (v - low)) / span;
+  for (const [name, value] of Object.entries({ viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": "true" })) svg.setAttribute(name, value);
+  const level = document.createElementNS(SVG, "line"), path = document.createElementNS(SVG, "path");
+  for (const [name, value] of Object.entries({ x1: 0, x2: 100, y1: up(0), y2: up(0) })) level.setAttribute(name, value);
+  path.setAttribute("d", "M" + values.map((v, i) => `${(100 * i) / (values.length - 1)} ${up(v).toFixed(1)}`).join("L"));
+  svg.append(level, path);
+  return svg;
+}
+
+class Table {
+  constructor(root) {
+    this.root = root;
+    root.addEventListener("click", (event) => this.open(event));
+  }
+
+  accept(data, send) {
+    this.send = send;
+    const said = JSON.stringify(data);
+    if (said === this.said) return;
+    [this.said, this.data] = [said, data];
+    const table = make("table"), head = make("tr"), body = make("tbody");
+    if (data.caption) table.append(make("caption", data.caption));
+    head.append(...data.head.map((text) => make("th", text, { scope: "col" })));
+    table.append(make("thead"), body);
+    table.tHead.append(head);
+    this.rows = data.rows.map((cells, row) => {
+      const line = make("tr");
+      line.append(...cells.map((cell, column) => this.cell(cell, row, column)));
+      line.words = folded(line.textContent);
+      return line;
+    });
+    body.append(...this.rows);
+    this.none = make("p", "Nothing here has all of these words.", { class: "kv-none", role: "status" });
+    this.none.hidden = true;
+    this.root.replaceChildren(...(data.search ? [this.field()] : []), table, this.none);
+    this.filter();
+  }
+
+  field() {
+    this.search ??= Object.assign(make("input", undefined, { "aria-label": this.data.search }), { type: "search", placeholder: this.data.search, autocomplete: "off" });
+    this.search.oninput = () => this.filter();
+    return this.search;
+  }
+
+  filter() {
+    const words = folded(this.search?.value ?? "").split(/\s+/).filter(Boolean);
+    for (const row of this.rows) row.hidden = !words.every((word) => row.words.includes(word));
+    this.none.hidden = this.rows.some((row) => !row.hidden);
+  }
+
+  cell({ text, href, curve: values, formula }, row, column) {
+    const cell = column ? make("td", undefined, this.data.head[column] ? { "data-of": this.data.head[column] } : {}) : make("th", undefined, { scope: "row" });
+    const inside = href ? make("a", undefined, { href: this.address(href), "data-at": `${row},${column}` }) : cell;
+    if (values) inside.append(curve(values));
+    if (formula) inside.append(mathml(formula));
+    if (text) inside.append(text);
+    if (inside !== cell) cell.append(inside);
+    return cell;
+  }
+
+  // Where an example says nothing of the data, those in force go along.
+  address(href) {
+    const [page, said] = href.split("?"), query = new URLSearchParams(said);
+    if (!query.has("data")) for (const [name, value] of new URLSearchParams(location.search)) if (this.data.of_data.includes(name)) query.set(name, value);
+    return `${this.data.base}${page}?${query}`;
+  }
+
+  open(event) {
+    const link = event.target.closest("a[data-at]");
+    if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    this.send("open", link.dataset.at.split(",").map(Number));
+  }
+}
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  const root = parentElement.querySelector(".kv-ways");
+  let table = tables.get(root);
+  if (!table) tables.set(root, (table = new Table(root)));
+  if (data) table.accept(data, setTriggerValue);
+  return whenGone(root, () => {});
+}

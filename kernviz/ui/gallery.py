@@ -1,0 +1,122 @@
+"""The examples with their small pictures: real links, filtered in the browser as one types (assets/gallery.js).
+
+What there is to show is fetched once and kept; a run of the page sends only which filter the address names. A click
+opens the example in this session, which keeps what a person has drawn; the link itself opens it anywhere else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import Any
+from urllib.parse import urlencode
+
+import streamlit as st
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from kernviz.lessons import page as lesson_page
+from kernviz.lessons import thumbnails
+from kernviz.lessons.presets import FIRST, IDEAS, LECTURES, PRESETS
+from kernviz.ui import examples, served
+from kernviz.ui.component import component
+
+ADDRESS = "kernviz-gallery"
+FOLDER = served.ASSETS / "thumbnails"
+INDEX = FOLDER / "index.json"
+CATALOGUE = "examples.json"
+THEMES = ("light", "dark")
+KEY = "gallery"
+FILTER = ("lecture", "idea", "find")  # names in the address
+FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+
+
+@cache
+def index() -> dict[str, str]:
+    """Which small pictures there are, each with the hash of the state it was drawn from."""
+    found: dict[str, str] = json.loads(INDEX.read_text("utf-8")) if INDEX.exists() else {}
+    return found
+
+
+@cache
+def catalogue() -> bytes:
+    """Every example as the browser shows it, as JSON."""
+    cards = [
+        {
+            "title": preset.sentence,
+            "lecture": preset.lecture,
+            "ideas": preset.ideas,
+            "first": preset.sentence in FIRST,
+            "page": lesson_page.pages()[preset.page].title,
+            "href": f"{preset.page}?{urlencode({name: texts[-1] for name, texts in thumbnails.said(preset).items()})}",
+            "picture": f"{index().get(thumbnails.name(preset), 'none')}/{thumbnails.name(preset)}",
+        }
+        for preset in PRESETS
+    ]
+    told = {"cards": cards, "lectures": LECTURES, "ideas": IDEAS}
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+@cache
+def _version() -> str:
+    return hashlib.sha256(catalogue()).hexdigest()[:16]
+
+
+def gallery(state: Any) -> None:
+    """Draw it, filtered as the page's State says."""
+    st.header("Start from an example of the lectures", anchor=False)
+    chosen = {name: getattr(state, name) for name in FILTER}
+    base = served.path("")
+    told = {"catalogue": served.path(ADDRESS, _version(), CATALOGUE), "pictures": served.path(ADDRESS), "base": base}
+    component(KEY)(key=KEY, data=told | {"filter": chosen}, on_filter_change=_filtered, on_open_change=_opened)
+
+
+def _said(name: str) -> object:
+    state = st.session_state.get(KEY)
+    return state.get(name) if isinstance(state, Mapping) else None
+
+
+def _filtered() -> None:
+    """The address is to say what is being looked for. Anyone may send anything: the State reads it as it reads the
+    address.
+    """
+    said = _said("filter")
+    wanted = said if isinstance(said, Mapping) else {}
+    st.session_state.update({name: wanted[name] for name in FILTER if isinstance(wanted.get(name), str)})
+
+
+def _opened() -> None:
+    number = _said("open")
+    if isinstance(number, int) and not isinstance(number, bool) and 0 <= number < len(PRESETS):
+        examples.open_preset(PRESETS[number], "home")
+
+
+def routes() -> list[Route]:
+    """Where the browser finds catalogue and pictures."""
+    return [Route(f"/{ADDRESS}/{{version}}/{{name}}", _serve, methods=["GET", "HEAD"])]
+
+
+def _serve(request: Request) -> Response:
+    name = request.path_params["name"]
+    if name == CATALOGUE:
+        return Response(catalogue(), media_type="application/json", headers=FOREVER)
+    found = _picture(name) if name in _pictures() else None
+    if found is None:
+        return Response("no such picture", status_code=404, media_type="text/plain")
+    return Response(found, media_type="image/webp", headers=FOREVER)
+
+
+@cache
+def _pictures() -> frozenset[str]:
+    return frozenset(f"{name}-{theme}.webp" for name in index() for theme in THEMES)
+
+
+@lru_cache(maxsize=512)
+def _picture(name: str) -> bytes | None:
+    try:
+        return (FOLDER / name).read_bytes()
+    except OSError:
+        return None

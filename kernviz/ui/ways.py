@@ -1,0 +1,52 @@
+"""A table whose cells open an example: real links, and in this session a change of page that keeps its points."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from functools import partial
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from kernviz.lessons.address import written
+from kernviz.lessons.lesson import Cell, Ways
+from kernviz.ui import doors, examples, served
+from kernviz.ui.component import component
+
+NAME = "ways"
+
+
+def ways(table: Ways) -> None:
+    """Draw it."""
+    key = (
+        f"{NAME}-{hashlib.sha256(repr((table.head, [row[0].text for row in table.rows[:1]])).encode()).hexdigest()[:8]}"
+    )
+    told = {
+        "head": [doors.plain(text) for text in table.head],
+        "rows": [[_told(cell) for cell in row] for row in table.rows],
+        "caption": doors.plain(table.caption),
+        "search": table.search,
+        "base": served.path(""),
+        "of_data": examples.OF_DATA,
+    }
+    component(NAME)(key=key, data=told, on_open_change=partial(_opened, key, table))
+
+
+def _told(cell: Cell) -> dict[str, object]:
+    """What there is of a cell."""
+    said = {name: written(value) for name, value in cell.to.values.items()} if cell.to else {}
+    href = f"{cell.to.page}?{urlencode(said)}" if cell.to else ""
+    told = {"text": doors.plain(cell.text), "href": href, "curve": cell.curve, "formula": cell.formula}
+    return {name: value for name, value in told.items() if value}
+
+
+def _opened(key: str, table: Ways) -> None:
+    state = st.session_state.get(key)
+    said = state.get("open") if isinstance(state, Mapping) else None
+    if isinstance(said, list | tuple) and len(said) == 2 and all(type(each) is int and each >= 0 for each in said):
+        row, column = said
+        if row < len(table.rows) and column < len(table.rows[row]):
+            preset = table.rows[row][column].to
+            if preset is not None:
+                examples.open_preset(preset, examples.here())

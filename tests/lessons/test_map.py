@@ -1,0 +1,143 @@
+"""The map: its two costs, the machines beside each other, and cells that lead where they say."""
+
+from __future__ import annotations
+
+from math import comb, inf, isnan
+
+import numpy as np
+import pytest
+from sklearn.svm import SVC
+
+import kernviz as kv
+from kernviz.data import load
+from kernviz.lessons import map as lesson
+from kernviz.lessons import page, subject
+from kernviz.lessons.lesson import Cell, Number, Picture, Text, Ways
+from kernviz.lessons.map.machines import compared
+from kernviz.lessons.map.numbers import costs
+from kernviz.lessons.map.state import GAUSSIAN, POLYNOMIAL, State
+from kernviz.lessons.map.tabs import linear_first
+from kernviz.lessons.map.tabs.kernels import condition
+from kernviz.lessons.presets import preset
+from tests.lessons.reading import flat, names, not_finite
+
+pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")  # wine, to the fifth power
+
+
+def on(name: str = "moons", kernel: str = "rbf(gamma=1)", **more: object) -> State:
+    return State(flat(load(name)), kv.parse(kernel), **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("kind", "gamma", "Q"), [(GAUSSIAN, 2.0, 5), (POLYNOMIAL, 1.0, 3)])
+def test_examples_by_the_margin_are_those_of_libsvm(kind: str, gamma: float, Q: int) -> None:
+    state = on(kind=kind, gamma=gamma, Q=Q)
+    X, y = state.data.X, np.where(state.data.codes > 0, 1, -1)
+    options = {"kernel": "rbf"} if kind == GAUSSIAN else {"kernel": "poly", "degree": Q, "coef0": 1.0}
+    theirs = SVC(C=1.0, gamma=gamma, tol=1e-10, **options).fit(X, y)
+    own, alpha = theirs.support_, theirs.dual_coef_[0]
+    d2 = ((X[own, None] - X[own]) ** 2).sum(-1)
+    K = np.exp(-gamma * d2) if kind == GAUSSIAN else (1 + gamma * X[own] @ X[own].T) ** Q
+    radius = 1.0 if kind == GAUSSIAN else float(((1 + (X**2).sum(1)) ** Q).max())
+    assert costs(state)[1].value == pytest.approx(radius * float(alpha @ K @ alpha), rel=1e-6)
+
+
+def test_dimension_and_work_are_counted() -> None:
+    dimension, _, features, kernel = costs(on(kind=POLYNOMIAL, Q=10, m=10))
+    assert dimension.value == comb(12, 10) + 1
+    assert features.value == 184_756
+    assert kernel.value == 19  # ten for x·z, nine for the power
+    dimension, margin, features, kernel = costs(on(kind=GAUSSIAN, m=10))
+    assert dimension.value == features.value == inf
+    assert (kernel.value, margin.value < 100) == (11, True)
+
+
+def test_the_numbers_of_the_lecture() -> None:
+    """S3's pros and cons: 0.5²⁰, 3²⁰, and how near K comes to no inverse."""
+    said = text(next(t for t in lesson.build(on(Q=20)).tabs if t.title == "Overflow").blocks)
+    assert "9.5e-7" in said
+    assert "3.5e9" in said
+    assert condition(1.0) == pytest.approx(4e14, rel=0.2)
+    assert condition(100.0) == pytest.approx(1.05, abs=0.005)
+
+
+def test_linear_first() -> None:
+    """A line is enough for two blobs and not for two circles."""
+    for name, enough in (("separable_blobs", True), ("circles", False)):
+        last = linear_first.blocks(on(name))[-1]
+        assert isinstance(last, Text)
+        assert last.markdown.startswith("**Linear suffices.**" if enough else "**Linear is not enough")
+
+
+def test_every_machine_is_trained_once_and_the_sidebar_is_among_them() -> None:
+    rows = compared(on(kernel="laplacian(gamma=1)"))
+    assert [row.name for row in rows] == [
+        "linear",
+        "(1 + x·z)²",
+        "(1 + x·z)^5",
+        "Gaussian, γ = 1",
+        "the sidebar's kernel",
+    ]
+    assert len(compared(on(kernel="rbf(gamma=1)", Q=2))) == 3
+    about = subject.read({"data": ["moons"], "k": ["rbf(gamma=7)"]})
+    assert about is not None
+    assert page.read(lesson.PAGE, about, {}).gamma == 7  # goes with the sidebar's
+
+
+@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("kernel", ["linear", "exp(exp(linear))", "minimum"])
+def test_any_data_can_be_looked_at(name: str, kernel: str) -> None:
+    built = lesson.build(on(name, kernel))
+    assert built.picture is not None
+    blocks = [*built.pictures, *built.beside, *(block for tab in built.tabs for block in tab.blocks)]
+    for each in blocks:
+        assert not isinstance(each, Picture) or not not_finite(each.figure)
+    if on(name).signed is None:
+        assert isnan(built.facts["costs"][1].value)
+        assert any(isinstance(block, Text) and "no two classes" in block.markdown for block in built.beside)
+
+
+def cells() -> list[Cell]:
+    built = lesson.build(on())
+    tables = [block for tab in built.tabs for block in tab.blocks if isinstance(block, Ways)]
+    assert len(tables) == 3
+    for table in tables:
+        assert all(len(row) == len(table.head) for row in table.rows)
+    return [cell for table in tables for row in table.rows for cell in row if cell.to is not None]
+
+
+@pytest.mark.parametrize("cell", cells(), ids=lambda cell: cell.text)
+def test_a_cell_opens_a_state_of_a_page(cell: Cell) -> None:
+    assert cell.to is not None
+    said = {name: [page.written(value)] for name, value in cell.to.values.items()}
+    about = subject.read(said)
+    assert about is not None
+    shown = page.pages()[cell.to.page]
+    assert not page.refusals(shown, about, said)
+    state = page.read(shown, about, said)
+    defaults = {p.name for name, each in page.applying(state).items() for p in each.params(name, state)}
+    assert set(cell.to.values) <= defaults | {"data", "k", "tab", "n", "noise", "seed", "pts"}
+    if tab := cell.to.values.get("tab"):
+        assert tab in [each.title for each in shown.build(state).tabs]
+
+
+def test_every_machine_of_the_app_has_its_task() -> None:
+    opened = {cell.to.page for cell in cells() if cell.to}
+    assert {"svm", "multiclass", "ridge", "sphere", "neighbors", "pca", "objects", "geometry"} <= opened
+
+
+def test_an_example_is_found_by_how_it_begins() -> None:
+    assert preset("XOR: f(x)").page == "svm"
+    for words in ("no example begins so", "Fun Time 4"):
+        with pytest.raises(KeyError, match="examples begin with"):
+            preset(words)
+
+
+def text(blocks: tuple[object, ...]) -> str:
+    """All that is written in them, columns too."""
+    found = []
+    for block in blocks:
+        for inner in getattr(block, "columns", ()):
+            found.append(text(inner))
+        found += [str(getattr(block, "markdown", ""))]
+        found += [item.value for item in getattr(block, "items", ()) if isinstance(item, Number)]
+    return " ".join(found)

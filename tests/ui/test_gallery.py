@@ -1,0 +1,92 @@
+"""Home's examples: what the browser is told of them, and what it may say."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+import streamlit as st
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kernviz.lessons import home, page, subject, thumbnails
+from kernviz.lessons.presets import FIRST, PRESETS
+from kernviz.ui import examples, gallery, navigation
+
+CARDS: list[dict[str, Any]] = json.loads(gallery.catalogue())["cards"]
+
+
+def test_a_card_is_a_link_to_the_state_it_promises() -> None:
+    for preset, card in zip(PRESETS, CARDS, strict=True):
+        where = urlsplit(card["href"])
+        assert where.path == preset.page
+        said = parse_qs(where.query, keep_blank_values=True)
+        about = subject.read(said)
+        assert about is not None
+        assert page.read(page.pages()[preset.page], about, said) == thumbnails.state(preset)
+        assert said.get("tab", [None])[-1] == preset.values.get("tab")
+
+
+def test_a_card_says_what_it_is() -> None:
+    assert [card["title"] for card in CARDS] == [preset.sentence for preset in PRESETS]
+    assert [card["title"] for card in CARDS if card["first"]] == [p.sentence for p in PRESETS if p.sentence in FIRST]
+    assert len({card["title"] for card in CARDS}) == len(CARDS)  # a link's name is its title
+
+
+def asked(version: str, name: str) -> Response:
+    """What the server answers."""
+    return gallery._serve(Request({"type": "http", "path_params": {"version": version, "name": name}}))
+
+
+def test_the_browser_finds_catalogue_and_pictures() -> None:
+    assert asked("any", gallery.CATALOGUE).body == gallery.catalogue()
+    for theme in gallery.THEMES:
+        version, name = CARDS[0]["picture"].split("/")
+        answer = asked(version, f"{name}-{theme}.webp")
+        assert answer.status_code == 200
+        assert answer.media_type == "image/webp"
+        assert "immutable" in answer.headers["cache-control"]
+    for wrong in ("index.json", "none-light.webp", "../index.json", ""):
+        assert asked("any", wrong).status_code == 404
+
+
+@pytest.fixture
+def session(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    held: dict[str, Any] = {}
+    monkeypatch.setattr(st, "session_state", held)
+    return held
+
+
+def test_what_is_looked_for_goes_into_the_address(session: dict[str, Any]) -> None:
+    session[gallery.KEY] = {"filter": {"lecture": "S3", "idea": "", "find": "margin", "other": "x"}}
+    gallery._filtered()
+    assert {name: session.get(name) for name in gallery.FILTER} == {"lecture": "S3", "idea": "", "find": "margin"}
+    assert "other" not in session
+    for nonsense in (None, 3, {"lecture": 3, "find": None}, [1]):
+        session[gallery.KEY] = {"filter": nonsense}
+        gallery._filtered()
+    assert session["find"] == "margin"
+
+
+def test_an_address_with_a_filter_is_read() -> None:
+    about = subject.read({})
+    assert about is not None
+    said = {"lecture": ["S3"], "idea": ["fitting"], "find": ["margin"]}
+    state = page.read(home.PAGE, about, said)
+    assert (state.lecture, state.idea, state.find) == ("S3", "fitting", "margin")
+    assert page.write(state) == {name: texts[0] for name, texts in said.items()}
+    assert page.read(home.PAGE, about, {"lecture": ["S9"], "idea": ["?"]}) == home.State(about.data, about.kernel)
+
+
+@pytest.mark.parametrize("said", [-1, len(PRESETS), "0", None, 1.5, True])
+def test_nothing_else_can_be_opened(session: dict[str, Any], monkeypatch: pytest.MonkeyPatch, said: object) -> None:
+    opened = []
+    monkeypatch.setattr(examples, "open_preset", lambda preset, here: opened.append((preset, here)))
+    session[gallery.KEY] = {"open": said}
+    gallery._opened()
+    assert not opened
+    session[gallery.KEY] = {"open": 3}
+    gallery._opened()
+    assert opened == [(PRESETS[3], navigation.HOME)]
