@@ -43,7 +43,7 @@ def build(state: State) -> Lesson:
         QUESTION,
         proof_picture(decided, state.pair()),
         besides=(
-            lambda: (Text(f"### {verdict_on(MARKS[found.full.verdict], state.space)}"),),
+            lambda: (Text(f"## {verdict_on(MARKS[found.full.verdict], state.space)}"),),
             *decider(decided, measure),
             lambda: _why(state, found),
             numbers(state, decided),
