@@ -41,7 +41,6 @@ function build() {
 }
 
 function show(open) {
-  strip.style.colorScheme = getComputedStyle(document.querySelector(".stApp")).colorScheme;
   list.hidden = !open;
   strip.querySelector(".kv-here")?.setAttribute("aria-expanded", String(open));
 }

@@ -71,26 +71,28 @@ export function reach() {
   const told = () => hall.setAttribute("aria-pressed", String(size() > 1));
   hall.onclick = () => (turn(), told());
   told();
-  const list = made("button", { type: "button", textContent: "?", className: "kv-keys", title: "Keys (?)", onclick: () => open(dialog) });
+  const list = made("button", { type: "button", textContent: "?", className: "kv-keys", title: "Keys (?)", onclick: () => dialog.showModal() });
   list.setAttribute("aria-label", "Keys");
   const nav = made("nav", { className: "kv-reach" }, made("div", { className: "kv-jump" }, ...links), hall, list);
   nav.setAttribute("aria-label", "Ways to what is on the page");
   document.body.prepend(nav, dialog);
+  scheme();
   document.addEventListener("keydown", (event) => {
     const typing = document.activeElement?.matches?.("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]");
     if (event.key !== "?" || typing || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    dialog.open ? dialog.close() : open(dialog);
+    dialog.open ? dialog.close() : dialog.showModal();
   });
   let waiting = 0;
   new MutationObserver(() => (waiting ||= setTimeout(() => ((waiting = 0), formulas()), MOST))).observe(document.body, { childList: true, subtree: true });
   addEventListener("resize", formulas);
 }
 
-function open(dialog) {
-  const dark = getComputedStyle(document.querySelector(".stApp")).colorScheme;
-  dialog.style.colorScheme = dark;
-  dialog.showModal();
+// What stands beside Streamlit's own on the page is light or dark with it.
+function scheme() {
+  const app = document.querySelector(".stApp"), wear = () => (document.body.style.colorScheme = getComputedStyle(app).colorScheme);
+  wear();
+  new MutationObserver(wear).observe(app, { attributes: true, attributeFilter: ["class"] });
 }
 
 function keys() {
