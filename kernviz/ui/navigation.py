@@ -13,6 +13,9 @@ from functools import cache
 from pathlib import Path
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+from kernviz.ui import served
 
 SECTIONS = ("start", "kernels", "machines")
 HOME = "home"
@@ -52,6 +55,20 @@ def pages(root: Path) -> dict[str, list[st.Page]]:
     for entry in entries(root):
         menu.setdefault(entry.section.capitalize(), []).append(_page(entry))
     return menu
+
+
+def menu() -> list[tuple[str, str, str]]:
+    """Section, title and path of every page of the app that runs, in its order."""
+    return [
+        (entry.section.capitalize(), entry.title, served.path("" if entry.name == HOME else entry.name))
+        for entry in entries(_root())
+    ]
+
+
+def _root() -> Path:
+    """The folder of the app that runs."""
+    context = get_script_run_ctx(suppress_warning=True)
+    return Path(context.main_script_path).parent if context else Path()
 
 
 def switch(root: Path, name: str) -> None:

@@ -25,6 +25,8 @@ from kernviz.lessons.address import AddressParam, Value, choice, flag, integer, 
 
 __all__ = ["AddressParam", "Value", "choice", "flag", "integer", "number", "show", "text", "written"]
 
+BROWSERS = {"size": "hall"}  # what the browser alone reads of the address: assets/size.js
+
 _PENDING, _TOLD, _STRANGERS = "_query_pending", "_query_told", "_query_strangers"
 _SEEN, _ACTIVE, _MET = "_query_seen", "_query_active", "_query_met"
 _NUMBERS, _DRAWN = "_query_numbers", "_query_drawn"
@@ -84,6 +86,8 @@ def ignored() -> list[str]:
     strangers: dict[str, str] = st.session_state.setdefault(_STRANGERS, {})
     seen: set[str] = st.session_state.get(_SEEN, set())
     for name in set(st.query_params) - seen:
+        if BROWSERS.get(name) == st.query_params[name]:
+            continue
         strangers[quote(name, st.query_params[name])] = _place()
         del st.query_params[name]  # said once, and not passed on with a copied link
     unknown = [f"{said} was ignored: nothing here has that name." for said, at in strangers.items() if at == _place()]

@@ -19,7 +19,7 @@ from threadpoolctl import threadpool_limits
 
 import kernviz
 from kernviz.courses import reader
-from kernviz.ui import gallery, hands, headers, live, mishap, number, packed, parts, query, served
+from kernviz.ui import gallery, hands, headers, live, mishap, navigation, number, packed, parts, query, served
 from kernviz.ui.component import component
 from kernviz.ui.promptly import promptly
 from kernviz.ui.served import ASSETS
@@ -74,7 +74,7 @@ def prepare() -> None:
 def window() -> None:
     """The beginning of a run: page settings and style sheet. No page title here: it would override every page's own."""
     st.set_page_config(layout="wide", page_icon=str(ASSETS / "icon.svg"), menu_items={"About": ABOUT})
-    for sheet in ("app.css", "number.css", "composer.css"):
+    for sheet in ("app.css", "reach.css", "phone.css", "number.css", "composer.css"):
         st.html(ASSETS / sheet)
     st.session_state.pop(_PLACES, None)
     query.begin()
@@ -98,5 +98,11 @@ def close() -> None:
             query.show_ignored()
     with end or nullcontext():
         component("shell")(
-            key="kv-shell", data={"plotly": served.url(served.PLOTLY), "state": query.state(), "live": live.of_run()}
+            key="kv-shell",
+            data={
+                "plotly": served.url(served.PLOTLY),
+                "state": query.state(),
+                "live": live.of_run(),
+                "pages": navigation.menu(),
+            },
         )

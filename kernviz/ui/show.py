@@ -62,7 +62,7 @@ class Frame:
 
 def head(title: str, question: str, page: str = "") -> None:
     """Title, question and the examples of this page."""
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="kv-head"):
         st.title(title, anchor=False, width="content")
         st.markdown(f":gray[{question}]", width="stretch")
         if page:

@@ -81,9 +81,9 @@ def check_page(state: compose.State, lesson: Any) -> None:
     said = [block.markdown for block in lesson.beside if isinstance(block, Text)]
     heading = MARKS[judgement.verdict]
     assert said[0] == (
-        f"### {heading}: not on every ℝᵈ"
+        f"## {heading}: not on every ℝᵈ"
         if judgement.asked
-        else f"### {heading} on {'every ℝᵈ' if state.space.every else judgement.space}"
+        else f"## {heading} on {'every ℝᵈ' if state.space.every else judgement.space}"
     )
     assert said[1].startswith(judgement.sentence)
     lines = [block for block in tab(lesson, "Proof, line by line") if isinstance(block, Formula)]

@@ -27,7 +27,7 @@ def opened(**address: str) -> AppTest:
 
 
 def verdict(at: AppTest) -> str:
-    return next(str(m.value) for m in at.markdown if m.value.startswith("### "))
+    return next(str(m.value) for m in at.markdown if m.value.startswith("## "))
 
 
 @pytest.mark.parametrize("space", DIMENSIONS)
@@ -40,21 +40,21 @@ def test_a_link_asks_about_its_space(space: str) -> None:
 
 
 def test_the_data_suggest_it_and_no_more() -> None:
-    assert verdict(opened(k=BEST)) == "### ✓ proven on ℝ²"
-    assert verdict(opened(k=BEST, data="s1_line")) == "### ✓ proven on ℝ"
-    assert verdict(opened(k=BEST, data="s1_line", space="ℝ³")) == "### ✗ refuted on ℝ³"
+    assert verdict(opened(k=BEST)) == "## ✓ proven on ℝ²"
+    assert verdict(opened(k=BEST, data="s1_line")) == "## ✓ proven on ℝ"
+    assert verdict(opened(k=BEST, data="s1_line", space="ℝ³")) == "## ✗ refuted on ℝ³"
     assert "[0,∞)" not in verdict(opened(k="minimum", data="circle_points"))
-    assert verdict(opened(k="minimum", nonneg="true")) == "### ✓ proven on [0,∞)²"
+    assert verdict(opened(k="minimum", nonneg="true")) == "## ✓ proven on [0,∞)²"
 
 
 def test_moving_the_space_moves_the_verdict() -> None:
     at = opened(k=BEST)
     at.session_state["space"] = "ℝ³"
     at.run()
-    assert verdict(at) == "### ✗ refuted on ℝ³"
+    assert verdict(at) == "## ✗ refuted on ℝ³"
     at.session_state["nonneg"] = True
     at.run()
-    assert verdict(at) == "### ✗ refuted on [0,∞)³"
+    assert verdict(at) == "## ✗ refuted on [0,∞)³"
     assert {"x1", "x2", "x3", "x4"} & set(numbers(at)) == {"x1", "x2", "x3"}
 
 
@@ -62,18 +62,18 @@ def test_an_example_puts_the_space_back() -> None:
     at = opened(k=BEST, space="ℝ⁵", nonneg="true")
     number = next(i for i, preset in enumerate(PRESETS) if preset.sentence.startswith("Quiz 1: the Gaussian kernel"))
     at.button(key=f"example_{number}").click().run()
-    assert verdict(at) == "### ✓ proven on ℝ²"
+    assert verdict(at) == "## ✓ proven on ℝ²"
     assert at.session_state["nonneg"] is False
     assert at.session_state["space"] == DATAS  # its default: the address is silent about it
     best = next(i for i, preset in enumerate(PRESETS) if preset.sentence.startswith("2 Gaussians less 1"))
     at.button(key=f"example_{best}").click().run()
-    assert verdict(at) == "### ✗ refuted on ℝ³"
+    assert verdict(at) == "## ✗ refuted on ℝ³"
 
 
 @pytest.mark.parametrize("space", ["ℝ⁹", "", "<b>", "0"])
 def test_a_space_that_is_none_is_said(space: str) -> None:
     at = opened(k=BEST, space=space)
-    assert verdict(at) == "### ✓ proven on ℝ²"
+    assert verdict(at) == "## ✓ proven on ℝ²"
     if space:
         assert "was ignored" in "".join(str(h.proto.body) for h in at.get("html"))
 

@@ -40,3 +40,11 @@ def test_our_own_pages_are_in_order() -> None:
     found = navigation.entries(ROOT)
     assert found[0].name == navigation.HOME
     assert all(entry.question.endswith("?") for entry in found)
+
+
+def test_the_browser_is_told_every_page_and_its_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(navigation, "_root", lambda: ROOT)
+    told = navigation.menu()
+    assert told[0] == ("Start", "Home", "/")
+    assert ("Machines", "Support vectors", "/svm") in told
+    assert len(told) == len(navigation.entries(ROOT))

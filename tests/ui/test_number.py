@@ -69,6 +69,14 @@ def test_the_address_sets_it_off_its_grid(at: AppTest) -> None:
     assert told(at)["ignored"] == []
 
 
+def test_what_the_browser_alone_reads_is_no_stranger(at: AppTest) -> None:
+    at.query_params["size"] = "hall"
+    assert told(at.run())["ignored"] == []
+    assert "size" not in told(at)["state"]
+    at.query_params["size"] = "huge"
+    assert told(at.run())["ignored"] == ["size=huge was ignored: nothing here has that name."]
+
+
 @pytest.mark.parametrize("said", ["-1", "nan", "1e400", "", "x", "1e9", "٣", "inf"])
 def test_an_impossible_address_is_answered(at: AppTest, said: str) -> None:
     at.query_params["C"] = said

@@ -44,7 +44,7 @@ def build(state: State) -> Lesson:
         QUESTION,
         proof_picture(decided, state.pair()),
         besides=(
-            lambda: (Text(f"### {verdict_on(MARKS[found.full.verdict], state.space)}"),),
+            lambda: (Text(f"## {verdict_on(MARKS[found.full.verdict], state.space)}"),),
             *(pair_picture(state, *state.pair()) if of_vectors(state) else ()),
             *decider(decided, measure),
             lambda: _why(state, found),

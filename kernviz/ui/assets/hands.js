@@ -3,6 +3,7 @@
 // See kernviz/ui/hands.py for the other half, tools.js for what a click does.
 import { Axes } from "./axes.js";
 import * as live from "./live.js";
+import { size } from "./size.js";
 import { isOpen, pathOf } from "./symbols.js";
 import { ERASE, LASSO, PROBE, Tools, tool } from "./tools.js";
 import { numbers } from "./binary_message.js";
@@ -484,8 +485,8 @@ export class Hands {
     context.clip();
     const ring = (at, r, width, color = colors.ink) => {
       context.beginPath();
-      context.arc(...this.pixel(at, axes), r, 0, 2 * Math.PI);
-      [context.strokeStyle, context.lineWidth] = [color, width];
+      context.arc(...this.pixel(at, axes), r * size(), 0, 2 * Math.PI);
+      [context.strokeStyle, context.lineWidth] = [color, width * size()];
       context.stroke();
     };
     const focused = this.grips.find((grip) => grip === document.activeElement && grip.matches(":focus-visible"));
@@ -508,7 +509,7 @@ export class Hands {
       if (this.cursor && focused && !focused.place && !this.chosen.size) {
         const [x, y] = this.pixel(this.cursor, axes);
         context.beginPath();
-        for (const [a, b] of [[9, 0], [0, 9]]) {
+        for (const [a, b] of [[9 * size(), 0], [0, 9 * size()]]) {
           context.moveTo(x - a, y - b);
           context.lineTo(x + a, y + b);
         }
@@ -540,7 +541,7 @@ export class Hands {
 
   mark(context, i, axes) {
     const { points, theme } = this, [x, y] = this.pixel(points.at[i], axes), code = points.codes?.[i] ?? 0;
-    const symbol = SYMBOLS[code % SYMBOLS.length], path = pathOf(symbol, points.length > 250 ? 8 : 11);
+    const symbol = SYMBOLS[code % SYMBOLS.length], path = pathOf(symbol, (points.length > 250 ? 8 : 11) * size());
     context.save();
     context.translate(x, y);
     [context.fillStyle, context.strokeStyle, context.lineWidth] = [theme.colors.classes[code % theme.colors.classes.length], theme.colors.paper, 1];
@@ -553,17 +554,17 @@ export class Hands {
     context.save();
     context.translate(x, y);
     [context.fillStyle, context.strokeStyle, context.lineWidth] = [colors.paper, colors.ink, 2.5];
-    const path = pathOf("diamond", 17);
+    const path = pathOf("diamond", 17 * size());
     context.fill(path);
     context.stroke(path);
     context.fillStyle = colors.ink;
-    context.fill(pathOf("circle", 5));
+    context.fill(pathOf("circle", 5 * size()));
     context.restore();
   }
 
   knob(context, at, colors) {
     context.beginPath();
-    context.arc(...at, 7, 0, 2 * Math.PI);
+    context.arc(...at, 7 * size(), 0, 2 * Math.PI);
     [context.fillStyle, context.strokeStyle, context.lineWidth] = [colors.paper, colors.accent, 3];
     context.fill();
     context.stroke();

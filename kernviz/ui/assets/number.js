@@ -14,6 +14,7 @@ const KEYS = { ArrowRight: [1], ArrowUp: [1], ArrowLeft: [-1], ArrowDown: [-1], 
 const RULES = ["low", "high", "log", "whole", "step", "least", "most", "infinite", "stops"];
 const controls = new WeakMap();
 const number = (text) => (text === "inf" ? Infinity : Number(text));
+const plain = (value) => value.toLocaleString("en", { maximumSignificantDigits: 15, useGrouping: false }); // ARIA knows no 1e-8
 let made = 0;
 
 class Control {
@@ -278,7 +279,7 @@ class Control {
     thumb.style.transform = `translateX(${(here - middle).toFixed(2)}px)`;
     Object.assign(fill.style, { left: `${Math.min(zero, here)}px`, width: `${Math.abs(here - zero)}px` });
     const top = high === Infinity ? (scale.stops ? scale.stops.at(-2) : scale.high) : high;
-    for (const [name, now] of [["min", low], ["max", top], ["now", Math.min(top, Math.max(low, value))], ["text", text]]) thumb.setAttribute(`aria-value${name}`, String(now));
+    for (const [name, now] of [["min", low], ["max", top], ["now", Math.min(top, Math.max(low, value))], ["text", text]]) thumb.setAttribute(`aria-value${name}`, name === "text" ? now : plain(now));
     if (!this.typing && exact.getRootNode().activeElement !== exact) exact.value = shown(value);
     exact.title = shown(value) === text ? "" : text;
     this.root.dataset.seq = this.seq; // what is shown: tests and the curious can wait for it

@@ -1,8 +1,10 @@
 // One picture: a Plotly graph that is updated in place, so that zoom, pan and camera outlive every new set of numbers.
 // While a hand is on something, our own layer draws what moves over its axes (layer.js); at rest everything is plotly's.
+import { cameraOf, flattened, solid, turned } from "./flat.js";
 import { Hands } from "./hands.js";
 import { drawable, frameOf, Layer } from "./layer.js";
 import * as live from "./live.js";
+import { enlarged, larger, onSize, size } from "./size.js";
 import { skeleton } from "./skeleton.js";
 import { drawSpace, restSpace } from "./space.js";
 import { stopMotion, template } from "./template.js";
@@ -12,6 +14,8 @@ import { colored, same, unpack } from "./binary_message.js";
 const REACH = 12; // pixels within which a click means the point and not the plane
 const PATIENCE = 1500; // ms a picture at rest waits for a hand that moves another one, and a moved one for its rest
 const LEISURE = 300; // ms after which plotly draws what is seen already, for its hover: not while the page is still coming
+const LOW = 540; // pixels: a picture that on a phone leaves room for a control
+const HEAD = 150; // pixels of a hall's screen for what stands above
 const instances = new WeakMap();
 
 function loadPlotly(url) {
@@ -60,15 +64,22 @@ class Picture {
     this.observer = new ResizeObserver(() => this.fit());
     this.observer.observe(this.root);
     this.root.addEventListener("pointerenter", () => this.ours && this.draw());
+    this.graph.addEventListener("pointerdown", (event) => this.turn(event), true);
+    this.graph.addEventListener("mousedown", (event) => this.solid && event.target.closest(".nsewdrag") && event.stopImmediatePropagation(), true);
+    this.unsized = onSize(() => this.said && this.accept(...this.said));
   }
 
   accept(bytes, send, tell) {
+    this.said = [bytes, send, tell];
     this.send = send;
     this.theme = themeOf(this.root);
-    const { figure, options } = unpack(bytes, this.theme.colors);
+    const { figure: told, options } = unpack(bytes, this.theme.colors);
+    const figure = this.flat(enlarged(told), options.revision);
     this.root.style.height = options.square ? "" : options.height + "px";
     // the padding of .kv-square is for legend and colour bar: the square inside keeps the width of the page
-    this.root.style.maxHeight = options.square ? options.height - 120 - (options.hands?.points ? 48 : 0) + "px" : "";
+    const most = size() > 1 ? Math.min(options.height, Math.max(480, innerHeight - HEAD)) : options.height;
+    this.root.style.maxHeight = options.square ? most - 120 * size() - (options.hands?.points && size() === 1 ? 48 : 0) + "px" : "";
+    this.root.classList.toggle("kv-low", options.square || options.height <= LOW);
     this.root.classList.toggle("kv-square", options.square);
     this.root.classList.toggle("kv-clickable", options.clickable);
     if (!this.layer.on) this.label.setAttribute("aria-label", options.alt);
@@ -80,6 +91,35 @@ class Picture {
     const revision = seen ? this.root.dataset.revision : String(options.serial);
     this.newest = { figure, options, frame: frameOf(figure), revision, seen };
     this.want(this.newest);
+  }
+
+  // Without WebGL a space is its projection, seen from where it was last turned to.
+  flat(figure, revision) {
+    this.solid = !figure.layout.scene || solid() ? null : figure;
+    this.root.classList.toggle("kv-turning", Boolean(this.solid));
+    if (!this.solid) return figure;
+    if (revision !== this.seenIn) [this.seenIn, this.camera] = [revision, cameraOf(figure.layout.scene)];
+    return { ...flattened(figure, this.camera, this.theme), frames: [] };
+  }
+
+  // A drag turns it.
+  turn(event) {
+    if (!this.solid || event.button || !event.target.closest(".nsewdrag")) return;
+    let { clientX: x, clientY: y } = event;
+    event.stopImmediatePropagation();
+    const move = (now) => {
+      this.camera = turned(this.camera, now.clientX - x, now.clientY - y);
+      [x, y] = [now.clientX, now.clientY];
+      const figure = { ...flattened(this.solid, this.camera, this.theme), frames: [] };
+      this.newest = { ...this.newest, figure, frame: frameOf(figure), seen: false };
+      this.cover(this.newest);
+    };
+    const end = () => {
+      for (const [name, does] of ends) removeEventListener(name, does, true);
+      if (!this.gone) this.want({ ...this.newest, moving: false });
+    };
+    const ends = [["pointermove", move], ["pointerup", end], ["pointercancel", end]];
+    for (const [name, does] of ends) addEventListener(name, does, true);
   }
 
   // Whether what is seen is not plotly's alone.
@@ -104,7 +144,7 @@ class Picture {
   // A picture while the hand moves. Resolves when it is painted, or when there is nothing to paint it on.
   live(figure, alt) {
     if (this.gone || !this.options || !this.root.clientWidth || !this.graph._fullLayout) return Promise.resolve();
-    figure = colored(figure, this.theme.colors);
+    figure = this.flat(enlarged(colored(figure, this.theme.colors)), this.options.revision);
     const options = { ...this.options, alt };
     const picture = { figure, options, frame: frameOf(figure), revision: `${options.serial}.${++this.moves}`, moving: true };
     this.newest = picture;
@@ -184,7 +224,7 @@ class Picture {
       const figure = over ? skeleton(picture.figure) : picture.figure;
       const moves = this.moves;
       const layout = structuredClone(figure.layout); // plotly writes into it
-      layout.template = template(this.theme);
+      layout.template = larger(JSON.parse(JSON.stringify(template(this.theme)))); // whose parts are shared
       layout.autosize = true;
       layout.uirevision = options.revision; // the camera, and what the legend hides
       this.keepView(layout, options.revision);
@@ -286,6 +326,7 @@ class Picture {
   remove() {
     this.gone = true;
     this.forget?.();
+    this.unsized();
     this.next?.painted?.();
     clearTimeout(this.timer);
     clearTimeout(this.waiting);

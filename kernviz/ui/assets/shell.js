@@ -1,11 +1,15 @@
 import { settle } from "./live.js";
+import { menu } from "./menu.js";
+import { reach } from "./reach.js";
+import { said, wear } from "./size.js";
 
 // Runs at the end of every run of the script, on every page.
 export default function ({ data }) {
   if (!window.__kernvizShell) prepare(data.plotly);
+  menu(data.pages);
   queueMicrotask(() => settle(data.live)); // once the address says what the page shows
   const wanted = new URLSearchParams(window.location.search);
-  for (const [name, text] of Object.entries(data.state)) text === null ? wanted.delete(name) : wanted.set(name, text);
+  for (const [name, text] of Object.entries({ ...data.state, size: said() })) text === null ? wanted.delete(name) : wanted.set(name, text);
   const query = wanted.toString();
   const address = window.location.pathname + (query && "?" + query) + window.location.hash;
   shown.set(window.location.pathname, address);
@@ -17,6 +21,8 @@ const shown = (window.__kernvizShown ??= new Map()); // path -> the address of w
 
 function prepare(plotly) {
   window.__kernvizShell = true;
+  wear();
+  reach();
   // A value that Python sets arrives as a new address of the same page. Streamlit makes a history entry of each, and Back would
   // then undo a slider step by step. Back should leave the page: so such an address replaces the one before it.
   const push = window.history.pushState.bind(window.history);

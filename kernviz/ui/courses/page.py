@@ -46,7 +46,7 @@ def _step(course: Course) -> None:
     progress(course, step, visit.variant)
     left, right = st.columns(WIDE, gap="medium")
     with left:
-        st.subheader(step.title, anchor=False)
+        st.title(step.title, anchor=False)
         st.markdown(visit.start.filled(step.says))
         ask(visit)
         _judged(visit)
@@ -128,7 +128,7 @@ def _all() -> None:
     for start in range(0, len(found), 3):
         for place, course in zip(st.columns(3), found[start : start + 3], strict=False):
             with place.container(border=True, height="stretch"):
-                st.subheader(course.title, anchor=False)
+                st.header(course.title, anchor=False)
                 st.markdown(course.says)
                 st.button(
                     f"{len(course.steps)} steps", key=f"course_{course.name}", on_click=_open, args=(course.name,)

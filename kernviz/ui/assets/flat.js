@@ -1,0 +1,198 @@
+// A space (3D) where the browser has no WebGL: its projection onto the screen, as points, lines and fills in the plane. It is
+// turned by a drag, as plotly.js's own would be.
+import { numbers } from "./wire.js";
+
+const EYE = { x: 1.25, y: 1.25, z: 1.25 };
+const LETTERS = ["x", "y", "z"];
+const LINES = 18; // of a surface, each way
+const SHADES = 9; // of its colour scale
+const DRAG = 0.01; // radians a pixel
+const STEEP = 0.98; // sine of the highest view
+
+let known;
+
+// Whether spaces can be drawn as such.
+export const solid = () => (known ??= Boolean(document.createElement("canvas").getContext("webgl")));
+
+// Where a figure's scene is seen from, plainly: {eye, up, center} as lists.
+export function cameraOf(scene) {
+  const list = (point, otherwise) => LETTERS.map((letter) => point?.[letter] ?? otherwise[letter]);
+  const { eye, up, center } = scene.camera ?? {};
+  const middle = list(center, { x: 0, y: 0, z: 0 });
+  return { away: list(eye, EYE).map((v, i) => v - middle[i]), up: unit(list(up, { x: 0, y: 0, z: 1 })) };
+}
+
+// The camera after a drag: around its own upright, and up or down as far as that goes.
+export function turned({ away, up }, right, down) {
+  const round = rotated(away, up, -right * DRAG);
+  const side = unit(cross(up, round));
+  const risen = rotated(round, side, -down * DRAG);
+  const rise = dot(unit(risen), up);
+  return { away: Math.abs(rise) > STEEP ? round : risen, up };
+}
+
+// The figure as one of the plane, seen by that camera; its colours are colours already.
+export function flattened({ data, layout }, camera, { colors }) {
+  const [forward, across] = [unit(camera.away), unit(cross(camera.up, camera.away))];
+  const upright = cross(forward, across);
+  const box = boxOf(data, layout.scene);
+  const seen = (x, y, z) => {
+    const p = box.place([x, y, z]);
+    return p && [dot(p, across), dot(p, upright), dot(p, forward)];
+  };
+  const far = 1.12 * Math.hypot(...box.half);
+  const axis = { visible: false, range: [-far, far], autorange: false, fixedrange: true };
+  const { scene, updatemenus, sliders, ...rest } = layout; // nothing is played
+  return {
+    data: [...frame(box, seen, layout.scene, forward, colors), ...data.flatMap((trace) => (FLAT[trace.type] ? FLAT[trace.type](trace, seen, colors) : [trace]))],
+    layout: { ...rest, xaxis: { ...axis, constrain: "domain" }, yaxis: { ...axis, scaleanchor: "x", scaleratio: 1 } },
+  };
+}
+
+// ---- the box ----
+function boxOf(data, scene) {
+  const ranges = LETTERS.map((letter) => scene[letter + "axis"]?.range ?? extent(data, letter));
+  const spans = ranges.map(([low, high]) => high - low || 1);
+  const mean = Math.cbrt(spans[0] * spans[1] * spans[2]);
+  const said = scene.aspectratio && LETTERS.map((letter) => scene.aspectratio[letter]);
+  const sides = scene.aspectmode === "data" ? spans.map((s) => s / mean) : scene.aspectmode === "cube" || !said ? [1, 1, 1] : said;
+  const place = (p) => (p.every((v) => Number.isFinite(v)) ? p.map((v, i) => ((v - ranges[i][0]) / spans[i] - 0.5) * sides[i]) : null);
+  return { ranges, half: sides.map((s) => s / 2), place };
+}
+
+function extent(data, letter) {
+  let [low, high] = [Infinity, -Infinity];
+  for (const trace of data)
+    for (const row of letter === "z" && trace.type === "surface" ? rows(trace.z) : [numbers(trace[letter])])
+      for (const v of row) if (Number.isFinite(v) && v !== null) [low, high] = [Math.min(low, v), Math.max(high, v)];
+  return low <= high ? [low, high] : [0, 1];
+}
+
+// The edges behind, and what the axes are called, with their ends.
+function frame({ ranges }, seen, scene, forward, colors) {
+  const [x, y] = [[], []];
+  const corner = (bits) => seen(...bits.map((bit, i) => ranges[i][bit]));
+  for (let i = 0; i < 3; i++)
+    for (const [a, b] of [[0, 0], [0, 1], [1, 0], [1, 1]]) {
+      const ends = [0, 1].map((bit) => corner([0, 1, 2].map((j) => (j === i ? bit : j === (i + 1) % 3 ? a : b))));
+      x.push(ends[0][0], ends[1][0], null);
+      y.push(ends[0][1], ends[1][1], null);
+    }
+  const words = { x: [], y: [], text: [] };
+  for (let i = 0; i < 3; i++) {
+    // along the lowest edge in front
+    const others = [0, 1, 2].filter((j) => j !== i);
+    const edges = [[0, 0], [0, 1], [1, 0], [1, 1]].map((bits) => [0, 1].map((end) => corner([0, 1, 2].map((j) => (j === i ? end : bits[others.indexOf(j)])))));
+    const lean = (edge) => (i === 2 ? edge[0][0] + edge[1][0] : edge[0][1] + edge[1][1]);
+    const edge = edges.reduce((best, one) => (lean(one) < lean(best) ? one : best));
+    const title = scene[LETTERS[i] + "axis"]?.title?.text ?? LETTERS[i];
+    const at = [0.06, 0.5, 0.94].map((part) => edge[0].map((v, k) => v + part * (edge[1][k] - v)));
+    [short(ranges[i][0]), title, short(ranges[i][1])].forEach((text, n) => {
+      const out = i === 2 ? [1.09, 1] : [1, 1.09]; // a little outside
+      words.x.push(at[n][0] * (n === 1 ? out[0] + 0.04 : out[0]));
+      words.y.push(at[n][1] * (n === 1 ? out[1] + 0.04 : out[1]));
+      words.text.push(text);
+    });
+  }
+  const quiet = { type: "scatter", hoverinfo: "skip", showlegend: false, cliponaxis: false };
+  return [
+    { ...quiet, mode: "lines", x, y, line: { color: colors.line, width: 1 } },
+    { ...quiet, mode: "text", ...words, textfont: { size: 12, color: colors.muted } },
+  ];
+}
+
+const short = (value) => String(Number(value.toPrecision(3))).replace("-", "−");
+
+// ---- traces ----
+const LEGEND = ["name", "showlegend", "legendgroup", "legendrank", "visible", "opacity"];
+const kept = (trace) => Object.fromEntries(LEGEND.filter((name) => trace[name] !== undefined).map((name) => [name, trace[name]]));
+const gap = [null, null, null];
+
+const FLAT = {
+  scatter3d(trace, seen) {
+    const [x, y, z] = LETTERS.map((letter) => numbers(trace[letter]));
+    const at = [...x].map((v, i) => (v === null ? gap : seen(v, y[i], z[i]) ?? gap));
+    const made = { ...kept(trace), type: "scatter", mode: trace.mode ?? "lines+markers", x: at.map((p) => p[0]), y: at.map((p) => p[1]), cliponaxis: false };
+    for (const name of ["text", "textposition", "textfont"]) if (trace[name] !== undefined) made[name] = trace[name];
+    if (trace.line) made.line = { color: typeof trace.line.color === "string" ? trace.line.color : undefined, width: 0.6 * (trace.line.width ?? 3), dash: trace.line.dash };
+    if (trace.marker) made.marker = { ...trace.marker, size: larger(trace.marker.size ?? 6), line: trace.marker.line && { ...trace.marker.line, width: trace.marker.line.width ?? 1 } };
+    return [{ ...made, ...hover(trace, x, y, z) }];
+  },
+
+  mesh3d(trace, seen) {
+    const [x, y, z] = LETTERS.map((letter) => numbers(trace[letter]));
+    const [i, j, k] = ["i", "j", "k"].map((name) => numbers(trace[name]));
+    const [fx, fy] = [[], []];
+    for (let n = 0; n < i.length; n++) {
+      const corners = [i[n], j[n], k[n]].map((v) => seen(x[v], y[v], z[v]));
+      if (corners.some((p) => !p)) continue;
+      const [a, b, c] = corners;
+      if ((b[0] - a[0]) * (c[1] - a[1]) < (b[1] - a[1]) * (c[0] - a[0])) corners.reverse(); // all the same way round: none takes away
+      for (const p of [...corners, corners[0]]) fx.push(p[0]), fy.push(p[1]);
+      fx.push(null), fy.push(null);
+    }
+    return [{ ...kept(trace), type: "scatter", mode: "lines", x: fx, y: fy, fill: "toself", fillcolor: trace.color, line: { width: 0, color: trace.color }, hoverinfo: "skip" }];
+  },
+
+  surface(trace, seen, colors) {
+    const height = rows(trace.z), [x, y] = [numbers(trace.x), numbers(trace.y)];
+    const shade = trace.surfacecolor ? rows(trace.surfacecolor) : height;
+    const scale = Array.isArray(trace.colorscale) ? trace.colorscale : colors.sequential;
+    const flat = shade.flatMap((row) => [...row].filter(Number.isFinite));
+    const low = trace.cmin ?? flat.reduce((a, b) => Math.min(a, b), Infinity), high = trace.cmax ?? flat.reduce((a, b) => Math.max(a, b), -Infinity);
+    const bands = Array.from({ length: SHADES }, () => ({ x: [], y: [] }));
+    const step = (n) => Math.max(1, Math.round((n - 1) / LINES));
+    const [down, over] = [step(height.length), step(x.length)];
+    const piece = (r, c, r2, c2) => {
+      if (!(r2 < height.length && c2 < x.length)) return;
+      const [a, b] = [seen(x[c], y[r], height[r][c]), seen(x[c2], y[r2], height[r2][c2])];
+      if (!a || !b) return;
+      const part = ((shade[r][c] + shade[r2][c2]) / 2 - low) / (high - low || 1);
+      const band = bands[Math.min(SHADES - 1, Math.max(0, Math.floor(part * SHADES)))];
+      band.x.push(a[0], b[0], null);
+      band.y.push(a[1], b[1], null);
+    };
+    for (let r = 0; r < height.length; r++)
+      for (let c = 0; c < x.length; c++) {
+        if (r % down === 0) piece(r, c, r, c + 1);
+        if (c % over === 0) piece(r, c, r + 1, c);
+      }
+    const tone = (n) => strong(scale[Math.round(((n + 0.5) / SHADES) * (scale.length - 1))][1], colors);
+    return bands.map((band, n) => ({ ...kept(trace), showlegend: false, type: "scatter", mode: "lines", ...band, line: { color: tone(n), width: 1.3 }, hoverinfo: "skip" }));
+  },
+};
+
+const larger = (size) => (typeof size === "number" ? 1.5 * size : size?.bdata ? [...numbers(size)].map((s) => 1.5 * s) : size);
+
+// Lines in the colour of bare paper would not be seen.
+const strong = (color, colors) => (color?.toLowerCase() === colors.paper.toLowerCase() ? colors.line : color);
+
+// What is said of a point names its place in the space, not on the screen.
+function hover(trace, x, y, z) {
+  if (trace.hoverinfo === "skip" || !trace.hovertemplate) return { hoverinfo: "skip" };
+  const own = trace.customdata && (trace.customdata.bdata ? [...numbers(trace.customdata)] : trace.customdata);
+  const customdata = [...x].map((v, i) => [own?.[i] ?? null, v, y[i], z[i]]);
+  const said = (template) => template.replace(/%\{customdata/g, "%{customdata[0]").replace(/%\{([xyz])([:}])/g, (_, letter, end) => `%{customdata[${1 + LETTERS.indexOf(letter)}]${end}`);
+  const { hovertemplate: template } = trace;
+  return { customdata, hovertemplate: Array.isArray(template) ? template.map(said) : said(template) };
+}
+
+function rows(array) {
+  if (!array?.bdata) return (array ?? []).map(numbers);
+  const [height, width] = String(array.shape).split(",").map(Number), values = numbers(array);
+  return Array.from({ length: height }, (_, j) => values.subarray(j * width, (j + 1) * width));
+}
+
+// ---- vectors ----
+const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+function unit(a) {
+  const length = Math.hypot(...a) || 1;
+  return a.map((v) => v / length);
+}
+
+// Around a unit vector, by an angle (Rodrigues).
+function rotated(p, axis, angle) {
+  const [c, s, across] = [Math.cos(angle), Math.sin(angle), cross(axis, p)];
+  return p.map((v, i) => v * c + across[i] * s + axis[i] * dot(axis, p) * (1 - c));
+}

@@ -1,0 +1,67 @@
+// On a phone: the pages without the drawer, in the bar at the top. The one before, a list of all, the one after. The wide
+// screen's own menu is Streamlit's.
+
+let strip = null, list = null, told = "";
+
+const made = (name, more = {}, ...inside) => {
+  const element = Object.assign(document.createElement(name), more);
+  element.append(...inside);
+  return element;
+};
+
+// pages: [[section, title, path]] in the menu's order.
+export function menu(pages) {
+  const here = pages.findIndex(([, , path]) => path === location.pathname);
+  const print = JSON.stringify([pages, here]);
+  if (print === told) return;
+  told = print;
+  if (!strip) build();
+  const [, title] = pages[here] ?? ["", "Pages"];
+  const open = made("button", { type: "button", className: "kv-here", textContent: title, onclick: () => show(list.hidden) });
+  open.setAttribute("aria-expanded", "false");
+  open.setAttribute("aria-controls", "kv-all-pages");
+  strip.replaceChildren(beside(pages[here - 1], "‹", "Page before"), open, beside(pages[here + 1], "›", "Page after"), list);
+  list.replaceChildren();
+  for (const [at, [section, name, path]] of pages.entries()) {
+    if (section !== pages[at - 1]?.[0]) list.append(made("h2", { textContent: section }), made("ul"));
+    const link = to(path, name);
+    if (at === here) link.setAttribute("aria-current", "page");
+    list.lastChild.append(made("li", {}, link));
+  }
+  show(false);
+}
+
+function build() {
+  list = made("div", { id: "kv-all-pages", hidden: true });
+  strip = made("nav", { className: "kv-pages" });
+  strip.setAttribute("aria-label", "Pages");
+  strip.addEventListener("keydown", (event) => event.key === "Escape" && show(false));
+  document.addEventListener("pointerdown", (event) => list.hidden || strip.contains(event.target) || show(false), true);
+  (document.querySelector(".kv-reach") ?? document.body).after(strip);
+}
+
+function show(open) {
+  list.hidden = !open;
+  strip.querySelector(".kv-here")?.setAttribute("aria-expanded", String(open));
+}
+
+function beside(page, sign, name) {
+  if (!page) return made("span", { className: "kv-end" });
+  const link = to(page[2], sign);
+  link.setAttribute("aria-label", `${name}: ${page[1]}`);
+  return link;
+}
+
+// Streamlit's own link goes there within the session, with the points that are set; without it the address does.
+function to(path, text) {
+  const link = made("a", { href: path, textContent: text });
+  link.onclick = (event) => {
+    if (event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    const own = [...document.querySelectorAll('[data-testid="stSidebarNavLink"]')].find((each) => new URL(each.href).pathname === link.pathname);
+    if (!own) return;
+    event.preventDefault();
+    show(false);
+    own.click();
+  };
+  return link;
+}

@@ -1,0 +1,119 @@
+// Reaching everything without a mouse: links at the very top that jump, the list of keys, and formulas that scroll by key.
+import { size, turn } from "./size.js";
+
+const FOCUSABLE = 'input, button, textarea, summary, a[href], [role="slider"], [role="application"], [tabindex="0"]';
+const SCROLLING = '.katex-display, [class*="st-key-kv-formula"]';
+const TOOL = ".kv-tools, .kv-plot, [data-testid='stTooltipIcon'], .kv-help";
+const MOST = 500; // ms between two looks for formulas
+
+const KEYS = [
+  ["Tab, Shift Tab", "the next control, the one before"],
+  ["?", "this list"],
+  ["A number", ""],
+  ["← →", "one step; with Shift a tenth of it"],
+  ["Page ↑ ↓, Home, End", "a large step, the ends"],
+  ["0 … 9", "type it exactly: 1,5 or 1/3 or ∞"],
+  ["Esc", "as it was before"],
+  ["The picture", ""],
+  ["← → ↑ ↓", "move what has the focus; with Shift finely"],
+  ["N, P", "the next point, the one before"],
+  ["Enter", "add a point at the cross, or repaint the chosen one"],
+  ["Delete", "erase the chosen points"],
+  ["1 … 9, 0", "a brush, the probe"],
+  ["E, L, G", "eraser, lasso, grid"],
+  ["Z, Y", "undo, redo"],
+];
+
+const first = (root, selector) => [...root.querySelectorAll(selector)].find((each) => each.getClientRects().length && !each.disabled);
+const main = () => document.querySelector('[data-testid="stMainBlockContainer"]') ?? document.body;
+const picture = () => first(main(), ".kv-plot .kv-grip") ?? first(main(), ".kv-plot");
+
+// What comes after the picture and sets something: not its tools, and no question mark beside a name.
+function control() {
+  const drawn = first(main(), ".kv-plot");
+  const after = (each) => !drawn || drawn.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const settings = [...main().querySelectorAll(FOCUSABLE)].filter((each) => after(each) && each.getClientRects().length && !each.disabled);
+  return settings.find((each) => !each.closest(TOOL) && !each.matches('[role="tab"], .kv-exact, a'));
+}
+
+const PLACES = [
+  ["To the picture", picture],
+  ["To its controls", control],
+  ["To the tabs", () => first(main(), '[role="tab"][aria-selected="true"]')],
+  ["To data and kernel", aside],
+];
+
+function aside() {
+  const bar = document.querySelector('[data-testid="stSidebar"]');
+  if (bar?.dataset.collapsed === "true") document.querySelector('[data-testid="stExpandSidebarButton"]')?.click();
+  return bar && first(bar, '[data-testid="stSidebarUserContent"] :is(input, button)');
+}
+
+function go(find) {
+  const place = find();
+  if (!place) return;
+  if (place.tabIndex < 0) place.tabIndex = -1;
+  place.scrollIntoView({ block: "center" });
+  place.focus({ focusVisible: true });
+}
+
+const made = (name, more = {}, ...inside) => {
+  const element = Object.assign(document.createElement(name), more);
+  element.append(...inside);
+  return element;
+};
+
+export function reach() {
+  const dialog = keys();
+  const links = PLACES.map(([name, find]) => made("button", { type: "button", textContent: name, onclick: () => go(find) }));
+  const hall = made("button", { type: "button", textContent: "Aa", className: "kv-hall", title: "Large, for a hall" });
+  hall.setAttribute("aria-label", "Large, for a hall");
+  const told = () => hall.setAttribute("aria-pressed", String(size() > 1));
+  hall.onclick = () => (turn(), told());
+  told();
+  const list = made("button", { type: "button", textContent: "?", className: "kv-keys", title: "Keys (?)", onclick: () => dialog.showModal() });
+  list.setAttribute("aria-label", "Keys");
+  const nav = made("nav", { className: "kv-reach" }, made("div", { className: "kv-jump" }, ...links), hall, list);
+  nav.setAttribute("aria-label", "Ways to what is on the page");
+  document.body.prepend(nav, dialog);
+  scheme();
+  document.addEventListener("keydown", (event) => {
+    const typing = document.activeElement?.matches?.("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]");
+    if (event.key !== "?" || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    dialog.open ? dialog.close() : dialog.showModal();
+  });
+  let waiting = 0;
+  new MutationObserver(() => (waiting ||= setTimeout(() => ((waiting = 0), formulas()), MOST))).observe(document.body, { childList: true, subtree: true });
+  addEventListener("resize", formulas);
+}
+
+// What stands beside Streamlit's own on the page is light or dark with it.
+function scheme() {
+  const app = document.querySelector(".stApp"), wear = () => (document.body.style.colorScheme = getComputedStyle(app).colorScheme);
+  wear();
+  new MutationObserver(wear).observe(app, { attributes: true, attributeFilter: ["class"] });
+}
+
+function keys() {
+  const rows = KEYS.map(([key, does]) => (does ? made("div", {}, made("dt", { textContent: key }), made("dd", { textContent: does })) : key));
+  const parts = [];
+  for (const row of rows) {
+    if (typeof row === "string") parts.push(made("h2", { textContent: row }), made("dl"));
+    else (parts.at(-1) ?? parts[parts.push(made("dl")) - 1]).append(row);
+  }
+  const close = made("button", { type: "button", textContent: "Close" });
+  const dialog = made("dialog", { className: "kv-list" }, made("h1", { textContent: "Keys", id: "kv-keys" }), ...parts, close);
+  dialog.setAttribute("aria-labelledby", "kv-keys");
+  close.onclick = () => dialog.close();
+  return dialog;
+}
+
+// A formula that is wider than its place can be scrolled by key, too; one that is not is no stop on the way.
+function formulas() {
+  if (document.documentElement.classList.contains("kv-held")) return;
+  for (const each of document.querySelectorAll(SCROLLING)) {
+    const wide = each.scrollWidth > each.clientWidth + 1;
+    if (wide !== (each.getAttribute("tabindex") === "0")) wide ? each.setAttribute("tabindex", "0") : each.removeAttribute("tabindex");
+  }
+}

@@ -1,0 +1,82 @@
+// For a hall: type, lines, marks, ticks and legends by one factor. The browser's own affair: `size=hall` in the address, a
+// variable for style sheets, and here what a figure measures in pixels.
+
+export const HALL = 1.7;
+const listening = new Set();
+let hall = new URLSearchParams(location.search).get("size") === "hall";
+
+export const size = () => (hall ? HALL : 1);
+
+// What the address says beside what Python knows of.
+export const said = () => (hall ? "hall" : null);
+
+export function turn() {
+  hall = !hall;
+  wear();
+  const query = new URLSearchParams(location.search);
+  hall ? query.set("size", "hall") : query.delete("size");
+  history.replaceState(history.state, "", location.pathname + (String(query) && "?" + query) + location.hash);
+  for (const call of listening) call();
+}
+
+export function wear() {
+  document.documentElement.classList.toggle("kv-large", hall);
+  document.documentElement.style.setProperty("--kv-size", size());
+}
+
+// Calls back when the size is another; returns what ends that.
+export function onSize(call) {
+  listening.add(call);
+  return () => listening.delete(call);
+}
+
+const FONTS = new Set(["font", "tickfont", "textfont", "titlefont", "marker", "insidetextfont", "outsidetextfont", "labelfont", "pattern"]);
+const PIXELS = new Set([
+  "borderwidth", "borderpad", "tickwidth", "ticklen", "thickness", "outlinewidth", "itemwidth", "standoff", "arrowwidth", "ax", "ay",
+  "xshift", "yshift", "tracegroupgap", "gridwidth", "zerolinewidth", "linewidth", "padding",
+]);
+const MARGIN = new Set(["l", "r", "t", "b"]);
+const PER_FIGURE = { scatter: { marker: 6, line: 2 }, scatter3d: { marker: 8, line: 2 } };
+
+// The figure, in place, with everything that is measured in pixels larger; what it leaves to plotly.js is said first.
+export function enlarged(figure, factor = size()) {
+  if (factor === 1) return figure;
+  for (const trace of figure.data ?? []) {
+    const { marker, line } = PER_FIGURE[trace.type ?? "scatter"] ?? {};
+    const mode = trace.mode ?? "";
+    if (marker && (!trace.mode || mode.includes("markers"))) trace.marker = { ...trace.marker, size: trace.marker?.size ?? marker };
+    if (line && (!trace.mode || mode.includes("lines"))) trace.line = { ...trace.line, width: trace.line?.width ?? line };
+    if (mode.includes("text")) trace.textfont = { ...trace.textfont, size: trace.textfont?.size ?? 14 };
+  }
+  for (const note of figure.layout?.annotations ?? []) note.font = { ...note.font, size: note.font?.size ?? 13 };
+  for (const shape of figure.layout?.shapes ?? []) shape.line = { ...shape.line, width: shape.line?.width ?? 2 };
+  return larger(figure, factor);
+}
+
+// The same for a part of one.
+export const larger = (part, factor = size()) => (factor === 1 ? part : grown(part, "", "", factor));
+
+function grown(value, key, parent, factor) {
+  if (typeof value === "number") return isPixels(key, parent) ? value * factor : value;
+  if (!value || typeof value !== "object" || value instanceof ArrayBuffer) return value;
+  if (value.bdata) return isPixels(key, parent) ? scaled(value, factor) : value;
+  if (Array.isArray(value)) {
+    if (isPixels(key, parent)) return value.map((each) => (typeof each === "number" ? each * factor : each));
+    if (value.some((each) => each && typeof each === "object")) for (let i = 0; i < value.length; i++) value[i] = grown(value[i], key, parent, factor);
+    return value;
+  }
+  for (const name in value) if (!((name === "ax" || name === "ay") && value[name + "ref"])) value[name] = grown(value[name], name, key, factor);
+  return value;
+}
+
+function isPixels(key, parent) {
+  if (key === "size") return FONTS.has(parent);
+  if (key === "width") return parent === "line";
+  return PIXELS.has(key) || (parent === "margin" && MARGIN.has(key));
+}
+
+function scaled({ dtype, shape, bdata }, factor) {
+  const kinds = { f8: Float64Array, f4: Float32Array, float64: Float64Array, float32: Float32Array, i1: Int8Array, u1: Uint8Array, int8: Int8Array, uint8: Uint8Array, i4: Int32Array, int32: Int32Array, i2: Int16Array, u2: Uint16Array };
+  const values = new (kinds[dtype] ?? Float64Array)(bdata);
+  return { dtype: "f8", shape, bdata: Float64Array.from(values, (v) => v * factor).buffer };
+}

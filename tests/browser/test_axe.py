@@ -1,0 +1,72 @@
+"""Every page by the rules of axe-core: light and dark, on a desk and on a phone. Its script comes with a package of the
+tests; the page asks nothing of any other machine.
+"""
+
+from collections.abc import Callable
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kernviz.ui import navigation
+from tests.browser.test_app import shown
+
+Visit = Callable[..., Any]
+PAGES = [
+    *(entry.name for entry in navigation.entries(Path(__file__).parents[2])),
+    "course?course=what_is_a_kernel",
+    "svm?tab=Every+point",
+]
+SIZES = ((1440, 900), (390, 844))
+# What Streamlit's own markup does and nothing of ours reaches: rule -> selector -> why it may stay.
+LEFT: dict[str, dict[str, str]] = {}
+
+ASK = """async (left) => {
+    const found = await axe.run(document, {resultTypes: ["violations"]});
+    return found.violations.flatMap(({id, nodes}) => nodes
+        .filter(({target}) => !(left[id] ?? []).some((selector) => document.querySelector(target.at(-1))?.matches(selector)))
+        .map(({target, html, any, all, none}) => `${id}: ${target.join(" ")} ${html.slice(0, 200)} ${[...any, ...all, ...none].map((each) => each.message).join("; ")}`));
+}"""
+
+
+@pytest.fixture(scope="module")
+def axe() -> str:
+    """The script."""
+    pytest.importorskip("axe_playwright_python")
+    return files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
+
+
+def violations(page: Any, axe: str) -> list[str]:
+    """What the page as it stands breaks, a line for each element."""
+    page.evaluate(f"{axe}; 0")
+    return list(page.evaluate(ASK, {rule: list(selectors) for rule, selectors in LEFT.items()}))
+
+
+@pytest.mark.parametrize(
+    "address", [pytest.param(name, marks=pytest.mark.long if i % 7 else ()) for i, name in enumerate(PAGES)]
+)
+def test_no_rule_is_broken(app: str, visit: Visit, axe: str, address: str) -> None:
+    page = visit(f"{app}/{'' if address == navigation.HOME else address}", width=1440, height=900)
+    shown(page)
+    found = {}
+    for width, height in SIZES:
+        for theme in ("light", "dark"):
+            page.set_viewport_size({"width": width, "height": height})
+            page.emulate_media(color_scheme=theme)
+            paper = "251, 250, 247" if theme == "light" else "20, 24, 29"
+            page.wait_for_function(
+                "(paper) => getComputedStyle(document.querySelector('.stApp')).backgroundColor.includes(paper)", paper
+            )
+            shown(page)
+            page.wait_for_timeout(700)  # colours and drawers glide, and formulas are looked at twice a second
+            found[f"{width} {theme}"] = violations(page, axe)
+    assert not any(found.values()), found
+
+
+def test_the_list_of_keys_breaks_none_either(app: str, visit: Visit, axe: str) -> None:
+    page = visit(f"{app}/svm?size=hall", width=1440, height=900)
+    shown(page)
+    page.get_by_role("button", name="Keys", exact=True).click()
+    page.get_by_role("dialog", name="Keys").wait_for()
+    assert violations(page, axe) == []

@@ -1,0 +1,213 @@
+"""Reaching everything without a mouse, on a phone, from the back of a hall, and without WebGL."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import PATIENCE, SWITCHES
+from tests.browser.test_app import shown
+
+Visit = Callable[..., Any]
+MOST = 20  # key presses from the top of a page to a result
+FOCUSED = "(document.activeElement.getAttribute('aria-label') || document.activeElement.textContent)"
+
+
+class Keys:
+    """A keyboard that counts."""
+
+    def __init__(self, page: Any) -> None:
+        self.page, self.pressed = page, 0
+        page.locator(".kv-jump").wait_for(state="attached")
+
+    def press(self, key: str) -> None:
+        self.page.keyboard.press(key)
+        self.pressed += 1
+
+    def tab_to(self, name: str) -> None:
+        """Tab until what has the focus is called so."""
+        while self.page.evaluate(FOCUSED) != name:
+            assert self.pressed < MOST, f"{name} is not reached; the focus is on {self.page.evaluate(FOCUSED)}"
+            self.press("Tab")
+
+
+# ---- keys ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("address", "link", "control", "name"),
+    [
+        pytest.param("svm", "To its controls", "C, penalty", "C", id="svm"),
+        pytest.param("lift", "To data and kernel", "γ, width of rbf", "k", id="lift", marks=pytest.mark.long),
+    ],
+)
+def test_a_number_is_moved_by_few_keys_from_the_top(
+    app: str, visit: Visit, address: str, link: str, control: str, name: str
+) -> None:
+    page = visit(f"{app}/{address}")
+    shown(page)
+    keys = Keys(page)
+    keys.tab_to(link)
+    keys.press("Enter")
+    keys.tab_to(control)
+    while page.evaluate("document.activeElement.getAttribute('role')") != "slider":
+        keys.press("Tab")
+    keys.press("ArrowRight")
+    page.wait_for_function("(name) => new URLSearchParams(location.search).has(name)", name)
+    assert keys.pressed <= MOST
+
+
+def test_the_probe_and_the_tabs_are_two_presses_away(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/svm")
+    shown(page)
+    keys = Keys(page)
+    keys.tab_to("To the picture")
+    keys.press("Enter")
+    assert page.evaluate(FOCUSED) == "the probe"
+    keys.press("ArrowRight")
+    page.wait_for_function("new URLSearchParams(location.search).has('px')")
+    page.evaluate("document.querySelector('.kv-jump button').focus()")
+    keys.tab_to("To the tabs")
+    keys.press("Enter")
+    assert page.evaluate("document.activeElement.getAttribute('role')") == "tab"
+    assert keys.pressed <= MOST
+
+
+def test_a_question_mark_lists_the_keys_but_not_where_one_types(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/svm")
+    shown(page)
+    page.locator(".kv-jump").wait_for(state="attached")
+    dialog = page.get_by_role("dialog", name="Keys")
+    page.keyboard.press("?")
+    dialog.wait_for()
+    assert "eraser" in dialog.inner_text()
+    page.keyboard.press("Escape")
+    dialog.wait_for(state="hidden")
+    page.locator(".st-key-k input").focus()
+    page.keyboard.press("?")
+    assert not dialog.is_visible()
+
+
+# ---- a phone ---------------------------------------------------------------------------------------------------------
+
+
+def test_on_a_phone_the_pages_are_in_the_bar(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/svm", width=390, height=844, touch=True)
+    shown(page)
+    bar = page.get_by_role("navigation", name="Pages", exact=True)
+    bar.get_by_role("button", name="Support vectors").tap()
+    assert bar.get_by_role("listitem").count() == 17
+    bar.get_by_role("link", name="Smallest hypersphere").tap()
+    page.wait_for_function("location.pathname === '/sphere'")
+    bar.get_by_role("button", name="Smallest hypersphere").wait_for()
+    assert not bar.get_by_role("list").first.is_visible()
+    shown(page)
+    bar.get_by_role("link", name="Page after: Nearest neighbours").tap()
+    page.wait_for_function("location.pathname === '/neighbors'")
+    assert page.locator('[data-testid="stSidebar"]').get_attribute("data-collapsed") == "true"
+
+
+def test_on_a_phone_the_picture_stays_beside_the_number_that_moves_it(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/svm", width=390, height=844, touch=True)
+    shown(page)
+    slider = page.get_by_role("slider", name="C, penalty")
+    slider.evaluate("(it) => it.scrollIntoView({block: 'end'})")
+    page.wait_for_timeout(300)
+    plane = page.locator(".st-key-plane .nsewdrag").first.bounding_box()
+    at = slider.bounding_box()
+    assert plane["y"] >= 40
+    assert plane["y"] + plane["height"] < at["y"] < at["y"] + at["height"] <= 844
+    page.get_by_text("Certificate").first.evaluate("(it) => it.scrollIntoView({block: 'end'})")
+    page.wait_for_timeout(300)
+    assert page.locator(".st-key-plane .nsewdrag").first.bounding_box()["y"] >= 40
+
+
+def test_the_drawer_lets_the_picture_through_while_its_number_is_held(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/svm", width=390, height=844, touch=True)
+    shown(page)
+    page.get_by_role("button", name="Expand sidebar").tap()
+    slider = page.get_by_role("slider", name="γ, width of rbf")
+    slider.focus()
+    seen = "getComputedStyle(document.querySelector('[data-testid=\"stSidebarContent\"]')).visibility"
+    page.keyboard.down("ArrowRight")
+    page.wait_for_function(f"{seen} === 'hidden'")
+    assert slider.evaluate("(it) => getComputedStyle(it).visibility") == "visible"
+    page.keyboard.up("ArrowRight")
+    page.wait_for_function(f"{seen} === 'visible'")
+
+
+# ---- a hall ----------------------------------------------------------------------------------------------------------
+
+
+def smallest(page: Any) -> float:
+    """The smallest words of the picture, in pixels."""
+    words = ".st-key-plane .kv-graph .xtick text, .st-key-plane .kv-graph .legendtext"
+    page.locator(words).first.wait_for(state="attached")
+    size = page.evaluate(
+        "Math.min(...[...document.querySelectorAll('.st-key-plane .kv-graph text')].filter((t) => t.textContent && t.getClientRects().length)"
+        ".map((t) => parseFloat(getComputedStyle(t).fontSize)))"
+    )
+    return float(size)
+
+
+def test_the_size_for_a_hall_is_one_switch_and_stays(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/svm", width=1280, height=720)
+    shown(page)
+    plain = smallest(page)
+    page.get_by_role("button", name="Large, for a hall").click()
+    page.wait_for_function("location.search === '?size=hall'")
+    page.wait_for_function("document.querySelector('.st-key-plane .kv-graph')._fullLayout.legend.font.size > 18")
+    assert smallest(page) == pytest.approx(1.7 * plain)
+    assert smallest(page) >= 18  # a third of it can still be read
+    slider = page.get_by_role("slider", name="C, penalty")
+    slider.focus()
+    slider.press("ArrowRight")
+    page.wait_for_function("new URLSearchParams(location.search).get('C') === '1.3'")
+    shown(page)
+    assert "size=hall" in page.url
+    assert smallest(page) == pytest.approx(1.7 * plain)
+    page.reload()
+    shown(page)
+    assert smallest(page) == pytest.approx(1.7 * plain)
+    assert page.locator(".kv-notes").count() == 0  # the address is understood
+    page.get_by_role("button", name="Large, for a hall").click()
+    page.wait_for_function("!location.search.includes('size')")
+
+
+# ---- without WebGL ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def flat(browser: Any, chromium: str) -> Iterator[Any]:
+    """A browser that draws no spaces, beside the others' own."""
+    instance = browser.browser_type.launch(executable_path=chromium, args=[*SWITCHES, "--disable-3d-apis"])
+    yield instance
+    instance.close()
+
+
+@pytest.mark.long
+def test_without_webgl_a_space_is_a_projection_that_turns(app: str, flat: Any) -> None:
+    page = flat.new_page(viewport={"width": 1280, "height": 900})
+    page.set_default_timeout(PATIENCE)
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.goto(f"{app}/lift")
+    picture = page.locator(".kv-plot[data-revision]").first
+    picture.wait_for()
+    page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]')
+    graph = "document.querySelector('.kv-plot .kv-graph')"
+    assert not page.evaluate(f"{graph}._fullLayout.scene") if page.evaluate(f"Boolean({graph}._fullLayout)") else False
+    assert "WebGL" not in picture.inner_text()
+    corner = f"(() => {{ const [box] = {graph}.data; return [...box.x].slice(0, 2) }})()"
+    before = page.evaluate(corner)
+    box = picture.locator(".nsewdrag").first.bounding_box()
+    page.mouse.move(box["x"] + 200, box["y"] + 250)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 280, box["y"] + 270, steps=5)
+    page.mouse.up()
+    for _ in range(100):
+        if page.evaluate(corner) != before:
+            break
+        page.wait_for_timeout(100)
+    assert page.evaluate(corner) != before
+    assert complaints == []
