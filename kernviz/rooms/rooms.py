@@ -78,11 +78,17 @@ class Rooms:
         self.store.enter(code, student, limits.MOST_STUDENTS, self.clock())
         return student
 
-    def answer(self, code: str, student: str, place: str, text: str) -> None:
-        """A student's answer; the last one counts. Late once another question is asked, or this one is answered."""
+    def answer(
+        self, code: str, student: str, place: str, text: str, check: Callable[[], object] = lambda: None
+    ) -> None:
+        """A student's answer; the last one counts. Late once another question is asked, or this one is answered.
+        `check` raises where it is none; it may take a while, and so comes after whoever is a stranger or too quick.
+        """
         if len(text) > limits.LONGEST:
             raise TooMuch(f"an answer has at most {limits.LONGEST} characters")
+        self.store.answer_of(code, student)
         self._answers.take(student, self.clock())
+        check()
         self.store.put(code, place, student, text, self.clock())
 
     def answered(self, code: str, student: str) -> str | None:
@@ -128,11 +134,23 @@ def setting() -> str:
     return os.environ.get(SETTING, "").strip()
 
 
+def is_redis(said: str) -> bool:
+    """Whether that setting means Redis."""
+    return said.partition("://")[0] in ("redis", "rediss", "unix")
+
+
+def rooms_file(beside: Path) -> bool:
+    """Whether there may be rooms at all: a store that nobody has opened yet need not be made to be cleaned."""
+    said = setting()
+    own = Path(tempfile.gettempdir()) / f"kernviz-{os.getuid()}" / FILE
+    return is_redis(said) or any(path.exists() for path in ([Path(said)] if said else [beside / FILE, own]))
+
+
 def opened_store(said: str, beside: Path) -> Store:
     """The store of a setting: ``redis://…``, a file, or nothing for a file `beside` the app (where that folder cannot
     be written, one of this user's own among the temporary files).
     """
-    if said.partition("://")[0] in ("redis", "rediss", "unix"):
+    if is_redis(said):
         from kernviz.rooms.redis import Redis
 
         return Redis(said)
@@ -160,4 +178,4 @@ def rooms(beside: Path) -> Rooms | None:
     return None if setting() == OFF else _rooms(setting(), beside)
 
 
-__all__ = ["Opened", "Pace", "Rooms", "opened_store", "rooms", "setting"]
+__all__ = ["Opened", "Pace", "Rooms", "is_redis", "opened_store", "rooms", "rooms_file", "setting"]

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import signal
 import sqlite3
 import subprocess
+import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +21,7 @@ from kernviz.rooms.rooms import BURST, OFF, SETTING, Pace, Rooms, opened_store, 
 from kernviz.rooms.sqlite import SQLite
 from tests.browser.conftest import free_port, missing
 
+ROOT = Path(__file__).parents[2]
 ONE, TWO = Place("s3", "first"), Place("s3", "second", 4)
 
 
@@ -212,46 +212,31 @@ def test_a_store_opened_again_knows_all(hall: Rooms, address: str, tmp_path: Pat
 # ---- several processes ----------------------------------------------------------------------------------------------
 
 
-def attend(address: str, code: str, who: str, count: int, slow: float = 0.0) -> None:
-    """Some students of a room, in a process of their own: each joins and answers three times."""
-    store: Any = opened_store(address, Path())
-    own = Rooms(store)
-    for i in range(count):
-        student = own.join(code)
-        for turn in range(3):
-            own.answer(code, student, ONE.name, f"{who} {i} {turn}")
-            time.sleep(slow)
-    store.shut()
-
-
-def in_processes(*calls: tuple[Callable[..., None], tuple[Any, ...]]) -> list[Any]:
-    context = get_context("spawn")
-    started = [context.Process(target=function, args=arguments) for function, arguments in calls]
-    for process in started:
-        process.start()
-    return started
+def attending(address: str, code: str, who: str, count: int, slow: float = 0.0) -> subprocess.Popen[bytes]:
+    """Some students in a process of their own."""
+    words = [sys.executable, "-m", "tests.rooms.attend", address, code, ONE.name, who, str(count), str(slow)]
+    return subprocess.Popen(words, cwd=ROOT)  # noqa: S603
 
 
 def test_two_processes_lose_nobody(hall: Rooms, address: str) -> None:
     made = hall.open(ONE)
-    for process in in_processes(*[(attend, (address, made.code, who, 10)) for who in "ab"]):
-        process.join(60)
-        assert process.exitcode == 0
+    for process in [attending(address, made.code, who, 10) for who in "ab"]:
+        assert process.wait(60) == 0
     assert hall.look(made.code).students == 20
     assert hall.answers(made.code, made.key) == tuple(sorted(f"{who} {i} 2" for who in "ab" for i in range(10)))
 
 
 def test_a_process_killed_in_the_middle_loses_nothing_it_has_taken(hall: Rooms, address: str) -> None:
     made = hall.open(ONE)
-    (process,) = in_processes((attend, (address, made.code, "a", 1000, 0.002)))
+    process = attending(address, made.code, "a", 1000, 0.002)
     while len(hall.answers(made.code, made.key)) < 5:
         time.sleep(0.01)
-        assert process.is_alive()
-    os.kill(process.pid, signal.SIGKILL)
-    process.join(10)
+        assert process.poll() is None
+    process.kill()
+    process.wait(10)
     found = hall.answers(made.code, made.key)
     assert [int(text.split()[1]) for text in sorted(found, key=lambda t: int(t.split()[1]))] == list(range(len(found)))
-    attend(address, made.code, "b", 2)  # and the file is no worse for it
+    assert attending(address, made.code, "b", 2).wait(60) == 0  # and the store is no worse for it
     assert len(hall.answers(made.code, made.key)) == len(found) + 2
 
 

@@ -17,6 +17,7 @@ from kernviz.ui.courses.asking import ask
 from kernviz.ui.courses.picture import picture
 from kernviz.ui.courses.progress import progress
 from kernviz.ui.courses.visit import Visit
+from kernviz.ui.rooms import panel as room
 
 ANSWERS = query.text("answers", "", longest=handed_in.LONGEST, label="the answers")
 WIDE = (1, 1.35)
@@ -38,6 +39,8 @@ def page() -> None:
 
 def _step(course: Course) -> None:
     visit = visits.visit(course)
+    if room.follow(visit):
+        visit = visits.visit(course)
     step = visit.step
     number = course.places[step.name] + 1
     with st.container(horizontal=True, vertical_alignment="center"):
@@ -51,6 +54,7 @@ def _step(course: Course) -> None:
         ask(visit)
         _judged(visit)
         _revealed(visit)
+        room.panel(visit)
     with right:
         picture(visit)
     _faults(course)
@@ -71,7 +75,7 @@ def _judged(visit: Visit) -> None:
 
 def _revealed(visit: Visit) -> None:
     answered, step = visit.answered, visit.step
-    if not answered.given:
+    if not (answered.given or answered.shown):
         return
     with st.container(horizontal=True, gap="small"):
         if not answered.shown:
