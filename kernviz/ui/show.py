@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
 
@@ -16,7 +16,21 @@ from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Lesson, Number
 from kernviz.lessons.page import Page
 from kernviz.lessons.shared.hands import bare
 from kernviz.lessons.state import Subject
-from kernviz.ui import declared, doors, drawing, errata, expression, hands, live, mishap, parts, query, shell, sidebar
+from kernviz.ui import (
+    declared,
+    doors,
+    drawing,
+    errata,
+    expression,
+    hands,
+    hiding,
+    live,
+    mishap,
+    parts,
+    query,
+    shell,
+    sidebar,
+)
 from kernviz.ui.component import component
 from kernviz.ui.composer import kernel_in_force
 from kernviz.ui.data_picker import dataset_in_force
@@ -112,6 +126,8 @@ def _filled(
 ) -> None:
     state = declared.state_in_force(shown, Subject(dataset_in_force(), kernel_in_force()))
     sidebar.plays(state.idle)
+    hide = hiding.hidden(shown)
+    hiding.sidebar(hide)
     on_click: OnClick | None = partial(clicked, state) if clicked else None
     drawn = {name: partial(function, state) for name, function in slots.items()}
     try:
@@ -124,7 +140,9 @@ def _filled(
         with places.controls:
             if over is not None:
                 over()
-            declared.draw(state)
+            declared.draw(state, hide=hide)
+    if hiding.TABS in hide:
+        built = replace(built, tabs=())
     titles = _titles(built)
     with places.beside:
         _beside(built, on_click, drawn)
@@ -174,7 +192,7 @@ def _tabs(
         if place.open:
             with place:
                 errata.marks(shown, built, tab.title)
-                declared.draw(state, tab.title)
+                declared.draw(state, tab.title, hiding.hidden(shown))
                 for item in tab.blocks:
                     block(item, on_click, slots)
 

@@ -20,7 +20,7 @@ from kernviz.ui.courses.visit import Visit
 from kernviz.ui.rooms import panel as room
 
 ANSWERS = query.text("answers", "", longest=handed_in.LONGEST, label="the answers")
-WIDE = (1, 1.35)
+WIDE, PRESENTED = (1, 1.35), (1, 1.9)  # the question's column and the picture's
 
 
 def page() -> None:
@@ -46,8 +46,9 @@ def _step(course: Course) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(f":gray[{course.title} · {number} of {len(course.steps)}]", width="content")
         st.button("All courses", key="all_courses", type="tertiary", on_click=_open, args=("",))
-    progress(course, step, visit.variant)
-    left, right = st.columns(WIDE, gap="medium")
+    presents = bool(query.value(visits.PRESENT))
+    progress(course, step, visit.variant, presents=presents)
+    left, right = st.columns(PRESENTED if presents else WIDE, gap="medium")
     with left:
         st.subheader(step.title, anchor=False)
         st.markdown(visit.start.filled(step.says))
@@ -57,7 +58,8 @@ def _step(course: Course) -> None:
         room.panel(visit)
     with right:
         picture(visit)
-    _faults(course)
+    if not presents:
+        _faults(course)
 
 
 def _judged(visit: Visit) -> None:
