@@ -41,12 +41,15 @@ class Control:
 
 @dataclass(frozen=True)
 class View:
-    """A picture of the step, the numbers beside it, and where its points stand (number from 1, x, y)."""
+    """A picture of the step, the numbers beside it, and where its points stand (number from 1, x, y). `spatial`: it is
+    in space, and not drawn.
+    """
 
     picture: Drawing | None
     readouts: tuple[tuple[str, str], ...] = ()
     spots: tuple[tuple[int, float, float], ...] = ()
     why: str = ""  # there is no picture
+    spatial: bool = False
 
 
 @dataclass(frozen=True)
@@ -136,7 +139,7 @@ def view(step: Step, scene: Scene, *, revealed: bool = False, width: float = WID
     picture = lesson.picture
     drawn = drawing(picture.figure, width=width, height=min(picture.height, 420), alt=picture.alt)
     spots = tuple((i + 1, x, y) for i, (x, y) in places(picture.figure).items())
-    return View(drawn, items, spots if step.question.kind == "point" else ())
+    return View(drawn, items, spots if step.question.kind == "point" else (), spatial=drawn is None)
 
 
 def controls(step: Step, scene: Scene) -> Iterator[Control]:

@@ -320,3 +320,8 @@ def test_a_click_sets_a_corner() -> None:
     at.session_state["step"] = "draw-the-border"
     sound(at.run())
     assert at.session_state["_course_answers"][("s4", "draw-the-border", 0)].corners == [(-1.6, 1.9), (1.8, -1.8)]
+
+
+def test_a_course_can_be_taken_home() -> None:
+    (button,) = step("the-short-way").get("download_button")
+    assert button.proto.label == "Hand-out"

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
 from kernviz.courses import handed_in, reader
 from kernviz.courses.course import Course
+from kernviz.courses.handout import handout
 from kernviz.courses.language import LanguageError
 from kernviz.lessons import subject
 from kernviz.lessons.address import Value
@@ -46,6 +49,16 @@ def _step(course: Course) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(f":gray[{course.title} · {number} of {len(course.steps)}]", width="content")
         st.button("All courses", key="all_courses", type="tertiary", on_click=_open, args=("",))
+        st.download_button(
+            "Hand-out",
+            partial(handout, course, visit.variant),  # made when it is asked for
+            file_name=f"{course.name}.html",
+            mime="text/html",
+            key="handout",
+            type="tertiary",
+            on_click="ignore",
+            help="The whole course on paper: questions, pictures, room for answers, the key at the end.",
+        )
     presents = bool(query.value(visits.PRESENT))
     progress(course, step, visit.variant, presents=presents)
     left, right = st.columns(PRESENTED if presents else WIDE, gap="medium")
