@@ -57,7 +57,7 @@ def _serving(command: list[str], port: int, health: str, path: Path) -> Iterator
             _wait(url + health, process)
             yield Server(url, psutil.Process(process.pid))
         finally:
-            process.send_signal(signal.SIGTERM)
+            process.send_signal(signal.SIGTERM)  # nothing to one that has ended
             try:
                 process.wait(10)
             except subprocess.TimeoutExpired:
@@ -78,9 +78,9 @@ def _wait(url: str, process: subprocess.Popen[bytes]) -> None:
 
 
 @contextmanager
-def kernviz(folder: Path = ROOT, before: str = "") -> Iterator[Server]:
+def kernviz(folder: Path = ROOT, before: str = "", port: int = 0) -> Iterator[Server]:
     """The app of that checkout, started as a user does; `before` is Python to run first."""
-    port = free_port()
+    port = port or free_port()
     program = f"{before}\nfrom kernviz.ui.start import main; main()"
     start = [sys.executable, "-c", program, "--headless", f"--server.port={port}"]
     with _serving(start, port, "/_stcore/health", folder) as server:

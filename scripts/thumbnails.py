@@ -19,7 +19,7 @@ from playwright.sync_api import sync_playwright
 
 from kernviz.lessons import thumbnails
 from kernviz.lessons.presets import PRESETS
-from kernviz.ui import gallery, wire
+from kernviz.ui import binary_message, gallery
 from kernviz.ui.served import ASSETS, PLOTLY, source
 
 WIDTH, HEIGHT = 256, 160  # pixels of a small picture
@@ -32,7 +32,7 @@ HOST = "http://thumbnails.invalid"
 PAGE = f"""<!doctype html><body style="margin:0"><div id="graph"></div><script src="/{PLOTLY}"></script>
 <script type="module">
 import {{ template }} from "/template.js";
-import {{ unpack }} from "/wire.js";
+import {{ unpack }} from "/binary_message.js";
 window.draw = async (packed, palette, font, [width, height, zoom]) => {{
   const colors = {{ ...palette }};
   palette.classes.forEach((color, i) => (colors["class-" + i] = color));
@@ -125,7 +125,7 @@ def main() -> None:
             if held.get(name) == key and all(file.exists() for file in files.values()):
                 continue
             figure = plain(thumbnails.picture(preset).figure.still())
-            packed = base64.b64encode(wire.packed({"figure": figure})).decode()
+            packed = base64.b64encode(binary_message.packed({"figure": figure})).decode()
             for theme, file in files.items():
                 told = [packed, palette[theme], "sans-serif", [WIDTH, HEIGHT, ZOOM]]
                 file.write_bytes(smaller(base64.b64decode(page.evaluate("(told) => window.draw(...told)", told))))

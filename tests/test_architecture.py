@@ -29,7 +29,8 @@ BELOW: dict[str, set[str]] = {  # each layer with those directly under it; what 
     "compute": set(),  # who computes when, and for how long; knows nothing of what
     "lessons": {"figures", "kernviz", "compute"},
     "courses": {"lessons"},  # questions about lessons
-    "ui": {"courses"},
+    "rooms": {"courses"},  # a class answers a step together
+    "ui": {"rooms"},
     "pages": {"ui"},
     "app": {"ui"},
 }
@@ -42,6 +43,10 @@ ONLY_IN: dict[str, set[str]] = {  # third-party package: the layers that may kno
     "sklearn": {"models", "data", "scripts"},
     "starlette": {"ui"},  # comes with Streamlit
     "pyarrow": {"ui"},  # comes with Streamlit; tables travel as it writes them
+    "redis": {"rooms"},
+    "segno": {"ui"},
+    "markdown_it": {"courses"},
+    "latex2mathml": {"courses"},
     "playwright": {"scripts"},  # pictures of the app
     "PIL": {"scripts"},
     "threadpoolctl": {"solvers", "compute", "ui"},

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-Kind = Literal["choice", "number", "integer", "flag", "text"]
+Kind = Literal["choice", "number", "integer", "flag", "text", "names"]
 Value = str | float | int | bool | None
 
 INFINITE = ("inf", "∞")
@@ -50,6 +50,8 @@ class AddressParam:
                 return isinstance(value, bool)
             case "text":
                 return isinstance(value, str) and len(value) <= self.longest
+            case "names":
+                return isinstance(value, str) and self._value(value)[1] is None
             case "integer" | "number":
                 return isinstance(value, int | float) and self.low <= value <= self.high
 
@@ -65,8 +67,16 @@ class AddressParam:
                 return (
                     (text, None) if len(text) <= self.longest else (None, f"is longer than {self.longest} characters")
                 )
+            case "names":
+                return self._names(text)
             case "integer" | "number":
                 return self._number(text)
+
+    def _names(self, text: str) -> tuple[Value, str | None]:
+        said = [name.strip() for name in text.split(",")] if text else []
+        if set(said) <= set(self.options):
+            return ",".join(dict.fromkeys(said)), None
+        return None, f"must be names with commas between them, of {', '.join(self.options)}"
 
     def _number(self, text: str) -> tuple[Value, str | None]:
         whole = self.kind == "integer"
@@ -118,6 +128,11 @@ def flag(name: str, default: bool, *, label: str = "") -> AddressParam:
 def text(name: str, default: str, *, longest: int = 500, label: str = "") -> AddressParam:
     """Free text, such as a kernel; its own parser says what is wrong inside it."""
     return AddressParam(name, "text", default, label, longest=longest)
+
+
+def names(name: str, options: Iterable[str], *, label: str = "") -> AddressParam:
+    """Some of ``options``, with commas between them; none unless the address says so."""
+    return AddressParam(name, "names", "", label, options=tuple(dict.fromkeys(options)))
 
 
 def written(value: Value) -> str:

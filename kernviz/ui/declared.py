@@ -8,7 +8,7 @@ widget gives way to a new one, which has nothing old to report.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import nullcontext
 from itertools import zip_longest
 from typing import Any, TypeVar
@@ -48,12 +48,12 @@ def selected_row(key: str) -> int | None:
     return int(rows[0]) if rows and rows[0] >= 0 else None
 
 
-def draw(state: Any, tab: str = "") -> None:
+def draw(state: Any, tab: str = "", hide: Collection[str] = ()) -> None:
     """The controls that stand beside the picture, or in that tab; folds under the others. What does not apply is
-    absent.
+    absent, and so is what the address hides.
     """
     folds: dict[str, Any] = {}
-    for row in _rows(state, tab):
+    for row in _rows(state, tab, hide):
         fold = row[0][1].fold
         if fold and fold not in folds:
             folds[fold] = st.expander(fold)
@@ -75,11 +75,11 @@ def value(param: AddressParam) -> Value:
     return _value(param)
 
 
-def _rows(state: Any, tab: str) -> list[list[tuple[str, Declared]]]:
+def _rows(state: Any, tab: str, hide: Collection[str]) -> list[list[tuple[str, Declared]]]:
     """The controls of that tab, those beside each other together."""
     rows: list[list[tuple[str, Declared]]] = []
     for name, declared in sorted(applying(state).items(), key=lambda item: bool(item[1].fold)):
-        if declared.tab != tab or declared.hidden:
+        if declared.tab != tab or declared.hidden or set(declared.names or (name,)) & set(hide):
             continue
         if declared.aside and rows and rows[-1][0][1].fold == declared.fold:
             rows[-1].append((name, declared))

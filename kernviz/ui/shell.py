@@ -22,6 +22,8 @@ from kernviz.courses import reader
 from kernviz.ui import gallery, hands, headers, live, mishap, navigation, number, packed, parts, query, served
 from kernviz.ui.component import component
 from kernviz.ui.promptly import promptly
+from kernviz.ui.rooms import hall
+from kernviz.ui.rooms import routes as rooms
 from kernviz.ui.served import ASSETS
 
 ABOUT = "**kernviz**: see kernel methods. Compose a kernel, prove or refute it, train a certified machine on it."
@@ -38,14 +40,16 @@ async def lifespan(_: st.App) -> AsyncIterator[None]:
     AppSession.request_rerun = parts.forgiving(AppSession.request_rerun)  # type: ignore[method-assign,assignment]
     promptly()  # the listening socket is bound by now
     await asyncio.to_thread(prepare)
+    cleaning = asyncio.create_task(hall.clean())
     yield
+    cleaning.cancel()
 
 
 def server() -> dict[str, Any]:
     """How app.py sets up the server: what st.App takes beside the script."""
     return {
         "lifespan": lifespan,
-        "routes": [*served.routes(), *gallery.routes(), *live.routes()],
+        "routes": [*served.routes(), *gallery.routes(), *live.routes(), *rooms.routes()],
         "middleware": [Middleware(headers.Headers), Middleware(packed.Packed)],
         "on_script_error": mishap.on_script_error,
     }

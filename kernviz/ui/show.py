@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
 
@@ -23,6 +23,7 @@ from kernviz.ui import (
     errata,
     expression,
     hands,
+    hiding,
     live,
     mishap,
     parts,
@@ -128,6 +129,8 @@ def _filled(
 ) -> None:
     state = declared.state_in_force(shown, Subject(dataset_in_force(), kernel_in_force()))
     sidebar.plays(state.idle)
+    hide = hiding.hidden(shown)
+    hiding.sidebar(hide)
     on_click: OnClick | None = partial(clicked, state) if clicked else None
     drawn = {name: partial(function, state) for name, function in slots.items()}
     try:
@@ -140,7 +143,9 @@ def _filled(
         with places.controls:
             if over is not None:
                 over()
-            declared.draw(state)
+            declared.draw(state, hide=hide)
+    if hiding.TABS in hide:
+        built = replace(built, tabs=())
     titles = _titles(built)
     with places.beside:
         _beside(built, on_click, drawn)
@@ -190,7 +195,7 @@ def _tabs(
         if place.open:
             with place:
                 errata.marks(shown, built, tab.title)
-                declared.draw(state, tab.title)
+                declared.draw(state, tab.title, hiding.hidden(shown))
                 for item in tab.blocks:
                     block(item, on_click, slots)
 

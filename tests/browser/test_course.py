@@ -149,6 +149,40 @@ def test_the_picture_follows_the_hand_in_a_step(app: str, visit: Visit) -> None:
     assert any("lf_b=" in url for url in asked)
 
 
+def test_a_step_is_presented_with_keys_alone(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/course?course={NAME}&step=bumps")
+    at(page, 6)
+    small = page.locator(".kv-plot").bounding_box()["width"]
+    page.keyboard.press("b")
+    assert not page.locator(".kv-black").count()  # only while presenting
+    page.keyboard.press("p")
+    page.wait_for_function("(w) => document.querySelector('.kv-plot').clientWidth > 1.1 * w", arg=small)
+    page.wait_for_function(
+        "() => !document.querySelector('.stMain').scrollTop && document.querySelector('.stMain').scrollHeight <= innerHeight + 2"
+    )
+    assert "present=1" in page.url
+    assert not page.get_by_text("All courses").is_visible()
+    page.keyboard.press("PageDown")
+    at(page, 7)
+    page.keyboard.press("l")
+    page.mouse.move(400, 300)
+    page.wait_for_function(
+        "() => { const b = document.querySelector('.kv-pointer').getBoundingClientRect(); return Math.abs(b.x + b.width / 2 - 400) < 2; }"
+    )
+    page.keyboard.press("b")
+    page.locator(".kv-black").wait_for()
+    page.keyboard.press("Escape")
+    page.locator(".kv-black").wait_for(state="detached")
+    page.keyboard.press("r")
+    page.get_by_text("An answer:").wait_for()
+    page.keyboard.press("ArrowLeft")
+    at(page, 6)
+    page.keyboard.press("Escape")
+    page.get_by_text("All courses").wait_for()
+    assert not page.locator(".kv-pointer").count()
+    assert "present" not in page.url
+
+
 def test_a_border_is_sketched_with_the_mouse(app: str, visit: Visit) -> None:
     page = visit(f"{app}/course?course=s4&step=draw-the-border")
     page.locator(".kv-plot[data-revision]").first.wait_for()

@@ -180,7 +180,7 @@ def test_any_address_opens(value: str) -> None:
         said = dict.fromkeys(("course", "step", "variant", "answers", "set", "number", "level", "lecture"), value)
         at = visit(page, **said)
         assert at.title or at.subheader
-    at = visit(course=NAME, step=value, variant=value, lf_b=value)
+    at = visit(course=NAME, step=value, variant=value, lf_b=value, present=value)
     assert COURSE.steps[0].title in [each.value for each in at.subheader]
     assert told(at) or value == ""
     assert visit(course=NAME, answers=value)
@@ -210,6 +210,25 @@ def test_open_it_whole() -> None:
     assert in_force(at, "n") == 60
     assert in_force(at, "k") == "linear**2"
     assert readouts(at)["train"] == "100 %"
+
+
+def test_a_lecturer_presents_and_shows_the_answer_unasked() -> None:
+    at = step("the-short-way", present="1")
+    key = f"course-progress-{NAME}"
+
+    def strip() -> dict[str, Any]:
+        (found,) = [e for e in at.get("bidi_component") if e.proto.component_name == "kernviz_course"]
+        return dict(json.loads(found.proto.json))
+
+    assert strip()["present"] is True
+    assert in_force(at, "present") == 1
+    assert not told(at)
+    at.session_state["_course_answers"][(NAME, "the-short-way", 0)].shown = True  # as the key r does
+    assert "25 both times" in said(sound(at.run()))
+    at.session_state[key] = {"present": False}
+    at.session_state["present"] = 0
+    sound(at.run())
+    assert strip()["present"] is False
 
 
 def test_what_one_had_in_the_sidebar_waits() -> None:
@@ -301,3 +320,8 @@ def test_a_click_sets_a_corner() -> None:
     at.session_state["step"] = "draw-the-border"
     sound(at.run())
     assert at.session_state["_course_answers"][("s4", "draw-the-border", 0)].corners == [(-1.6, 1.9), (1.8, -1.8)]
+
+
+def test_a_course_can_be_taken_home() -> None:
+    (button,) = step("the-short-way").get("download_button")
+    assert button.proto.label == "Hand-out"

@@ -14,7 +14,7 @@ LINEAR_FIRST, OVERFLOW = "Linear first", "Overflow"
 
 
 def _width(kernel: Kernel) -> float | None:
-    """The γ of the sidebar's kernel, if that is a Gaussian: the page's goes with it."""
+    """The γ of the sidebar's kernel, if that is a Gaussian: then it is the page's."""
     return kernel.gamma if isinstance(kernel, RBF) and LOW <= kernel.gamma <= HIGH else None
 
 
@@ -24,8 +24,8 @@ class State(Subject):
 
     kind: str = choice((GAUSSIAN, POLYNOMIAL), "many features, by", names=("wk_kind",))
     Q: int = whole(5, "Q", "degree", 1, MOST_DEGREE, names=("wk_Q",))
-    gamma: float = number(
-        1.0, "γ", "width", LOW, HIGH, log=True, names=("wk_gamma",), follows=lambda s: _width(s.kernel)
+    own_gamma: float = number(
+        1.0, "γ", "width", LOW, HIGH, log=True, names=("wk_gamma",), when=lambda s: _width(s.kernel) is None
     )
     m: int = whole(
         10,
@@ -43,6 +43,11 @@ class State(Subject):
     def many(self) -> Kernel:
         """The kernel of many features that the bars are about."""
         return self.polynomial if self.kind == POLYNOMIAL else self.gaussian
+
+    @property
+    def gamma(self) -> float:
+        """The width in force: the sidebar's, where its kernel is a Gaussian."""
+        return _width(self.kernel) or self.own_gamma
 
     @property
     def polynomial(self) -> Kernel:

@@ -1,5 +1,6 @@
 // The strip of steps of a course. Answers are kept in this browser alone: they mark the steps, come back on the next visit,
 // and go into one link that hands them in. See kernviz/ui/courses/progress.py for the other half.
+import { black, escape, pointer, present, presenting } from "./present.js";
 import { whenGone } from "./theme.js";
 
 const TYPING = "input, textarea, select, [role=slider], [role=radio], [role=application], [contenteditable=true]";
@@ -53,6 +54,7 @@ class Strip {
       this.asked = data.course;
       if (Object.keys(before).length) say("kept", before);
     }
+    present(data.present);
     this.draw();
   }
 
@@ -67,10 +69,21 @@ class Strip {
 
   key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.target.closest?.(TYPING)) return;
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!by) return;
+    const act = this.act(event.key);
+    if (!act) return;
     event.preventDefault();
-    this.go(this.place + by);
+    act();
+  }
+
+  // ← and → walk, p presents; while presenting a clicker's keys walk too, b is black, l the pointer, r shows the answer.
+  act(key) {
+    const shown = presenting();
+    const acts = { ArrowRight: () => this.go(this.place + 1), ArrowLeft: () => this.go(this.place - 1), p: () => this.send("present", !shown) };
+    const more = {
+      PageDown: acts.ArrowRight, PageUp: acts.ArrowLeft, b: black, ".": black, l: pointer, r: () => this.send("reveal", Date.now()),
+      Escape: () => escape() || this.send("present", false),
+    };
+    return acts[key] ?? (shown ? more[key] : undefined);
   }
 
   draw() {
@@ -93,7 +106,8 @@ class Strip {
     const hand = button("Hand in", "One link with all your answers", () => this.handIn());
     hand.className = "kv-hand-in";
     hand.disabled = !Object.keys(this.answers).length;
-    this.root.replaceChildren(back, list, on, said, hand);
+    const project = button("Present", "Only the step, large (p). Then b: black, l: pointer, r: the answer, Esc: back", () => this.send("present", true));
+    this.root.replaceChildren(back, list, on, said, hand, project);
   }
 
   async handIn() {
@@ -113,6 +127,7 @@ class Strip {
   }
 
   remove() {
+    present(false);
     document.removeEventListener("keydown", this.onkey);
   }
 }

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
 from kernviz.courses import handed_in, reader
 from kernviz.courses.course import Course
+from kernviz.courses.handout import handout
 from kernviz.courses.language import LanguageError
 from kernviz.lessons import subject
 from kernviz.lessons.address import Value
@@ -17,9 +20,10 @@ from kernviz.ui.courses.asking import ask
 from kernviz.ui.courses.picture import picture
 from kernviz.ui.courses.progress import progress
 from kernviz.ui.courses.visit import Visit
+from kernviz.ui.rooms import panel as room
 
 ANSWERS = query.text("answers", "", longest=handed_in.LONGEST, label="the answers")
-WIDE = (1, 1.35)
+WIDE, PRESENTED = (1, 1.35), (1, 1.9)  # the question's column and the picture's
 
 
 def page() -> None:
@@ -38,22 +42,37 @@ def page() -> None:
 
 def _step(course: Course) -> None:
     visit = visits.visit(course)
+    if room.follow(visit):
+        visit = visits.visit(course)
     step = visit.step
     number = course.places[step.name] + 1
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(f":gray[{course.title} · {number} of {len(course.steps)}]", width="content")
         st.button("All courses", key="all_courses", type="tertiary", on_click=_open, args=("",))
-    progress(course, step, visit.variant)
-    left, right = st.columns(WIDE, gap="medium")
+        st.download_button(
+            "Hand-out",
+            partial(handout, course, visit.variant),  # made when it is asked for
+            file_name=f"{course.name}.html",
+            mime="text/html",
+            key="handout",
+            type="tertiary",
+            on_click="ignore",
+            help="The whole course on paper: questions, pictures, room for answers, the key at the end.",
+        )
+    presents = bool(query.value(visits.PRESENT))
+    progress(course, step, visit.variant, presents=presents)
+    left, right = st.columns(PRESENTED if presents else WIDE, gap="medium")
     with left:
         st.title(step.title, anchor=False)
         st.markdown(visit.start.filled(step.says))
         ask(visit)
         _judged(visit)
         _revealed(visit)
+        room.panel(visit)
     with right:
         picture(visit)
-    _faults(course)
+    if not presents:
+        _faults(course)
 
 
 def _judged(visit: Visit) -> None:
@@ -71,7 +90,7 @@ def _judged(visit: Visit) -> None:
 
 def _revealed(visit: Visit) -> None:
     answered, step = visit.answered, visit.step
-    if not answered.given:
+    if not (answered.given or answered.shown):
         return
     with st.container(horizontal=True, gap="small"):
         if not answered.shown:

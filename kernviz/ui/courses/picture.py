@@ -13,6 +13,7 @@ import streamlit as st
 from kernviz.courses.computed import points_of
 from kernviz.courses.questions.draw import Draw
 from kernviz.courses.questions.sketches import MOST
+from kernviz.courses.spots import places
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import ACCENT, INK
 from kernviz.lessons.address import written
@@ -138,19 +139,6 @@ def _line(corners: Any, name: str, color: str, mode: str = "lines") -> dict[str,
         "line": {"color": color, "width": 3, "dash": "solid" if color == ACCENT else "8px,4px"},
         "marker": {"size": 7, "color": color},
     }
-
-
-def places(figure: Figure) -> dict[int, tuple[float, float]]:
-    """Where each point of the data stands in the picture: its number from 0 -> (x, y)."""
-    found: dict[int, tuple[float, float]] = {}
-    for trace in figure.data:
-        numbers = trace.get("hovertext")
-        if trace.get("type", "scatter") != "scatter" or numbers is None or trace.get("x") is None:
-            continue
-        for number, x, y in zip(np.ravel(numbers), np.ravel(trace["x"]), np.ravel(trace["y"]), strict=False):
-            if str(number).isdecimal() and x is not None and y is not None:
-                found[int(number) - 1] = (float(x), float(y))
-    return found
 
 
 def _clicked(visit: Visit, lesson: Lesson) -> Callable[[Click], None] | None:

@@ -14,8 +14,10 @@ from kernviz.ui.courses import visit as visits
 _KNOWN = "_course_known"  # the courses whose kept answers this session has asked the browser for
 
 
-def progress(course: Course, step: Step, variant: int) -> None:
-    """Draw it. What the browser has kept of an earlier visit is taken up once a session."""
+def progress(course: Course, step: Step, variant: int, *, presents: bool = False) -> None:
+    """Draw it. What the browser has kept of an earlier visit is taken up once a session; p, Esc and r are keys of the
+    lecturer's.
+    """
     key = f"course-progress-{course.name}"
     known: set[str] = st.session_state.setdefault(_KNOWN, set())
 
@@ -29,14 +31,23 @@ def progress(course: Course, step: Step, variant: int) -> None:
             known.add(course.name)
             visits.take(course, _said(key, "kept"))
 
+    def presented() -> None:
+        visits.present(_said(key, "present") is True)
+
+    def revealed() -> None:
+        if _said(key, "reveal"):
+            visits.show(visits.of(course, step, variant))
+
     message: dict[str, Any] = {
         "course": course.name,
         "steps": [{"name": each.name, "title": each.title} for each in course.steps],
         "at": step.name,
         "answers": visits.given(course),
         "ask": course.name not in known,
+        "present": presents,
     }
-    component("course")(key=key, data=message, on_go_change=went, on_kept_change=kept)
+    calls = {"on_go_change": went, "on_kept_change": kept, "on_present_change": presented, "on_reveal_change": revealed}
+    component("course")(key=key, data=message, **calls)
 
 
 def _said(key: str, name: str) -> object:

@@ -21,6 +21,7 @@ from kernviz.ui import declared, query
 
 _ANSWERS, _AT = "_course_answers", "_course_at"
 COURSE = query.text("course", "", longest=100, label="the course")
+PRESENT = query.integer("present", 0, low=0, high=1, label="presenter mode")
 VARIANT = query.integer("variant", 0, low=0, high=variants.MOST, label="variant")
 
 
@@ -162,6 +163,11 @@ def go(course: Course, name: str) -> None:
     """A callback: to that step."""
     if name in course.places:
         st.session_state["step"] = name
+
+
+def present(on: bool) -> None:
+    """A callback: only the step, large; or the page as it was."""
+    st.session_state[PRESENT.name] = int(on)
 
 
 def another() -> None:

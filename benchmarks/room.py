@@ -1,0 +1,254 @@
+"""A room with a full class on this machine: students as clients of the routes, a lecturer who asks, and a server that
+is killed and started again in the middle.
+
+    python benchmarks/room.py [--students 300] [--processes 1] [--thinking 10] [--kill] [--store redis://…] [--out FILE]
+
+Each student joins, waits for the question as the students' page does, fetches it, thinks for up to `--thinking`
+seconds, answers, and asks again whatever fails. The lecturer's page asks for the tally twice a second. `behind`: from
+the moment an answer is acknowledged until a tally that counts it has arrived. At the end every answer is compared with
+what was sent. Exit status 0: all are there, once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import sys
+import tempfile
+import time
+from collections import Counter
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from benchmarks import running
+from benchmarks.keeping import keep, quantile
+from kernviz.rooms.room import Place
+from kernviz.rooms.rooms import SETTING, Opened, Rooms, opened_store
+
+QUESTIONS = (Place("what_is_a_kernel", "the-short-way"), Place("what_is_a_kernel", "who-carries-it"))
+OFTEN = 0.5  # seconds between two looks of the lecturer's page
+LATEST = 60.0  # seconds until everyone must have answered
+NUMBERS = ("25", "16", "24", "5^2", "36")
+
+
+class Client:
+    """One kept connection, as a browser has it."""
+
+    def __init__(self, url: str) -> None:
+        self.url, self.at = url, urlsplit(url)
+        self.pair: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, method: str, path: str, body: object = None, **headers: str) -> tuple[int, Any]:
+        """Status and JSON of an answer. OSError where there is none. A connection the server has meanwhile let go of is
+        opened anew, as a browser does.
+        """
+        if self.pair is not None and (self.pair[0].at_eof() or self.pair[1].is_closing()):
+            self.close()
+        if self.pair is None:
+            self.pair = await asyncio.open_connection(self.at.hostname, self.at.port)
+        reader, writer = self.pair
+        sent = b"" if body is None else json.dumps(body).encode()
+        said = {"Host": self.at.netloc, "Content-Length": str(len(sent)), **headers}
+        lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {text}" for name, text in said.items()), "", ""]
+        try:
+            writer.write("\r\n".join(lines).encode() + sent)
+            head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
+            size = int(
+                next((line.split(":")[1] for line in head.split("\r\n") if line.startswith("content-length:")), 0)
+            )
+            answer = await reader.readexactly(size)
+        except (OSError, EOFError) as problem:
+            self.close()
+            raise OSError(str(problem)) from None
+        return int(head.split()[1]), json.loads(answer) if size else None
+
+    def close(self) -> None:
+        if self.pair is not None:
+            self.pair[1].close()
+        self.pair = None
+
+
+@dataclass
+class Class:
+    """What happened."""
+
+    code: str
+    sent: dict[str, str] = field(default_factory=dict)  # student -> what was acknowledged
+    taken: list[float] = field(default_factory=list)  # when
+    seen: list[tuple[float, int]] = field(default_factory=list)  # the lecturer: when, how many
+    told: list[float] = field(default_factory=list)  # students: when they had the question, the reveal
+    waits: list[float] = field(default_factory=list)  # seconds an answer took
+    failed: int = 0
+    over: bool = False
+
+
+async def attend(number: int, urls: list[str], happened: Class, thinking: float) -> None:
+    """A student, until the class is over."""
+    client = Client(urls[number % len(urls)])
+    at, student, version = f"/kernviz-room/{happened.code}", "", -1
+    answered: set[str] = set()
+    while not happened.over:
+        try:
+            if not student:
+                status, said = await client.ask("POST", f"{at}/join")
+                student = said["student"] if status == 200 else ""
+                continue
+            known = {"X-Kernviz-Student": student}
+            status, told = await client.ask("GET", f"{at}/now?since={version}", **known)
+            if status != 200:
+                raise OSError(str(status))
+            if told["version"] == version:
+                continue
+            version = told["version"]
+            await client.ask("GET", f"{at}/sheet?place={told['place']}", **{"Accept-Encoding": "identity"})
+            happened.told.append(time.perf_counter())
+            if told["revealed"] or told["place"] in answered:
+                continue
+            await asyncio.sleep(thinking * random.Random(number).random())  # noqa: S311
+            text = NUMBERS[number % len(NUMBERS)] if told["place"] == QUESTIONS[0].name else f"{1 + number % 16}"
+            await answer(client, at, known, told["place"], text, happened)
+            answered.add(told["place"])
+            happened.sent[student] = text
+        except OSError:
+            happened.failed += 1
+            await asyncio.sleep(0.4 + 0.4 * random.random())  # noqa: S311
+    client.close()
+
+
+async def answer(client: Client, at: str, known: dict[str, str], place: str, text: str, happened: Class) -> None:
+    """Again until it is acknowledged."""
+    start = time.perf_counter()
+    while True:
+        try:
+            status, said = await client.ask("POST", f"{at}/answer", {"place": place, "text": text}, **known)
+            if status == 200:
+                break
+            raise OSError(f"{status} {said}")
+        except OSError:
+            happened.failed += 1
+            await asyncio.sleep(0.4)
+    happened.taken.append(time.perf_counter())
+    happened.waits.append(time.perf_counter() - start)
+
+
+async def watch(url: str, made: Opened, happened: Class) -> None:
+    """The lecturer's page."""
+    client, mark = Client(url), ""
+    while not happened.over:
+        with suppress(OSError):
+            path = f"/kernviz-room/{made.code}/tally?since={mark}"
+            status, said = await client.ask("GET", path, **{"X-Kernviz-Lecturer": made.key})
+            if status == 200:
+                mark = said["mark"]
+                happened.seen.append((time.perf_counter(), said["count"]))
+        await asyncio.sleep(OFTEN)
+    client.close()
+
+
+def behind(happened: Class, gone: tuple[float, float]) -> list[float]:
+    """Seconds from each acknowledgement to the lecturer's screen, but for what came while its server was `gone`."""
+    found = []
+    for count, taken in enumerate(sorted(happened.taken), start=1):
+        if gone[0] - OFTEN < taken < gone[1] + OFTEN:
+            continue
+        found.append(next((seen - taken for seen, had in happened.seen if had >= count), float("inf")))
+    return [max(0.0, each) for each in found]
+
+
+async def until(true: Any, limit: float = LATEST) -> float:
+    """How long it took."""
+    start = time.perf_counter()
+    while not true() and time.perf_counter() - start < limit:
+        await asyncio.sleep(0.05)
+    return time.perf_counter() - start
+
+
+async def lesson(options: argparse.Namespace, store: str) -> dict[str, Any]:
+    """One class."""
+    rooms = Rooms(opened_store(store, Path()))
+    count, ports = options.students, [running.free_port() for _ in range(options.processes)]
+    with ExitStack() as held:
+        servers = [held.enter_context(running.kernviz(port=port)) for port in ports]
+        urls = [server.url for server in servers]
+        made = rooms.open(QUESTIONS[1])
+        happened = Class(made.code)
+        tasks = [asyncio.create_task(attend(i, urls, happened, options.thinking)) for i in range(count)]
+        joined = await until(lambda: rooms.look(made.code).students == count)
+        tasks.append(asyncio.create_task(watch(urls[0], made, happened)))
+        await until(lambda: len(happened.taken) == count)  # the first question is for warming up
+        await asyncio.sleep(2 * OFTEN)
+        for each in (happened.taken, happened.seen, happened.told, happened.waits):
+            each.clear()
+        happened.sent.clear()
+        happened.failed = 0
+        cpu, bell = sum(server.cpu() for server in servers), time.perf_counter()
+        rooms.ask(made.code, made.key, QUESTIONS[0])
+        asked = await until(lambda: len(happened.told) >= count) if not options.kill else None
+        outage, gone = None, (float("inf"), float("-inf"))
+        if options.kill:
+            await until(lambda: len(happened.taken) >= count // 3)
+            servers[0].process.kill()
+            killed = time.perf_counter()
+            servers[0] = await asyncio.to_thread(held.enter_context, running.kernviz(port=ports[0]))
+            gone = killed, time.perf_counter()
+            outage = gone[1] - killed
+        await until(lambda: len(happened.taken) >= count)
+        await asyncio.sleep(3 * OFTEN)
+        late = behind(happened, gone)
+        kept = rooms.answers(made.code, made.key)
+        spent = None if options.kill else sum(server.cpu() for server in servers) - cpu
+        passed, before = time.perf_counter() - bell, len(happened.told)
+        rooms.reveal(made.code, made.key)
+        shown = await until(lambda: len(happened.told) >= before + count)
+        happened.over, again = True, happened.failed
+        memory = [round(server.memory()) for server in servers]
+        rooms.close(made.code, made.key)
+        await asyncio.gather(*tasks)
+    return {
+        "students": count,
+        "processes": options.processes,
+        "store": "redis" if store.startswith("redis") else "sqlite",
+        "killed": options.kill,
+        "outage_s": outage and round(outage, 1),
+        "joined_s": round(joined, 1),
+        "all_asked_s": asked and round(asked, 2),
+        "answers_kept": len(kept),
+        "as_sent": Counter(kept) == Counter(happened.sent.values()) and len(happened.sent) == count,
+        "answer_p50_ms": quantile([1000 * each for each in happened.waits], 0.5),
+        "answer_p95_ms": quantile([1000 * each for each in happened.waits], 0.95),
+        "behind_p50_s": quantile(late, 0.5),
+        "behind_max_s": round(max(late), 2),
+        "all_shown_s": round(shown, 2),
+        "tried_again": again,
+        "cpu_s": spent and round(spent, 1),
+        "of_s": round(passed, 1),
+        "memory_MB": memory,
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--students", type=int, default=300)
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--thinking", type=float, default=10.0, help="seconds")
+    parser.add_argument("--kill", action="store_true", help="the first process, once a third has answered")
+    parser.add_argument("--store", default="", help="redis://…; a file of its own unless said")
+    parser.add_argument("--out", type=Path)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        store = options.store or str(Path(folder) / "rooms.sqlite")
+        os.environ[SETTING] = store
+        found = asyncio.run(lesson(options, store))
+    keep(options.out, "room", [found])
+    sys.exit(0 if found["as_sent"] and found["answers_kept"] == found["students"] else 1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,112 @@
+"""A course on paper: questions, pictures, room for answers, and the key at the end, as one HTML file that asks for
+nothing: its pictures are inside, its formulas are MathML, and it has no script.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+from kernviz.courses import sheet as sheets
+from kernviz.courses import words
+from kernviz.courses.course import Course, Step
+from kernviz.courses.language import LanguageError
+from kernviz.courses.sheet import Control, Sheet, View
+from kernviz.data.outside import unveil
+
+WIDTH = 460.0  # pixels of a picture: a little more than half of a sheet of paper
+LINES = {"number": 2, "write": 2, "move": 2, "choose": 1, "point": 1, "draw": 1}  # to write on
+STYLE = """
+@page { size: A4; margin: 16mm 15mm; }
+:root { color-scheme: light; }
+body { font: 11pt/1.4 Georgia, "Times New Roman", serif; color: #1B1F24; background: #fff; max-width: 180mm;
+  margin: 0 auto; padding: 5mm; }
+h1 { font-size: 19pt; margin: 0 0 2mm; }
+h2 { font-size: 13pt; margin: 0 0 1mm; }
+section { break-inside: avoid; margin: 0 0 9mm; }
+.key { break-before: page; }
+.key section { margin-bottom: 5mm; }
+.ask { font-weight: bold; margin: 2mm 0; }
+.name { border-bottom: 1px solid #5A626C; margin: 4mm 0 8mm; padding-top: 6mm; }
+.small { color: #5A626C; font-size: 9pt; }
+figure { margin: 2mm 0; }
+figure svg { max-width: 100%; height: auto; }
+ul.options { list-style: none; padding: 0; }
+ul.options li { margin: 1.5mm 0; padding-left: 7mm; text-indent: -7mm; }
+.line { border-bottom: 1px solid #A7A69F; height: 8mm; }
+code { font-family: Consolas, Menlo, monospace; font-size: 10pt; }
+dl { display: flex; flex-wrap: wrap; gap: 1mm 6mm; margin: 1mm 0; font-size: 10pt; }
+dl div { display: flex; gap: 2mm; }
+dd { margin: 0; font-weight: bold; }
+"""
+PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="{policy}"><title>{title}</title><style>{style}</style></head>
+<body><header><h1>{title}</h1>{says}<p class="name small">Name</p></header>
+{questions}
+<div class="key"><h1>Answers</h1>
+{answers}
+</div></body></html>
+"""
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+
+
+def handout(course: Course, variant: int = 0) -> str:
+    """The file. A step that cannot be computed in that variant is asked in its first."""
+    asked, answered = [], []
+    for number, step in enumerate(course.steps, start=1):
+        chosen = _possible(step, variant)
+        asked.append("".join(_question(sheets.sheet(course, step, chosen, width=WIDTH), number)))
+        answered.append("".join(_answer(step, chosen, number)))
+    return PAGE.format(
+        policy=POLICY,
+        title=escape(unveil(course.title)),
+        style=STYLE,
+        says=words.paragraphs(course.says),
+        questions="\n".join(asked),
+        answers="\n".join(answered),
+    )
+
+
+def _possible(step: Step, variant: int) -> int:
+    try:
+        step.scene(variant)
+    except LanguageError:
+        return 0
+    return variant
+
+
+def _question(sheet: Sheet, number: int) -> Iterator[str]:
+    yield f"<section><h2>{number}. {escape(unveil(sheet.title))}</h2>{sheet.says}"
+    yield f'<p class="ask">{sheet.ask}</p>{_view(sheet.view)}'
+    if sheet.options:
+        letters = "".join(f"<li>☐ {said}</li>" for _, said in sheet.options)
+        yield f'<ul class="options">{letters}</ul>'
+    if sheet.kind == "move" and sheet.controls:
+        yield f'<p class="small">What may be moved: {"; ".join(map(_control, sheet.controls))}.</p>'
+    if sheet.kind in ("point", "draw"):
+        yield '<p class="small">Mark it in the picture.</p>'
+    yield '<div class="line"></div>' * LINES[sheet.kind] + "</section>"
+
+
+def _control(control: Control) -> str:
+    return escape(control.label + (f" (now {control.value})" if control.value else ""))
+
+
+def _view(view: View) -> str:
+    picture = f"<figure>{view.picture.svg}</figure>" if view.picture else ""
+    if view.spatial:
+        picture = '<p class="small">(Its picture is one in space, on the page of this step.)</p>'
+    items = "".join(f"<div><dt>{escape(label)}</dt><dd>{escape(value)}</dd></div>" for label, value in view.readouts)
+    return picture + (f"<dl>{items}</dl>" if items else "")
+
+
+def _answer(step: Step, variant: int, number: int) -> Iterator[str]:
+    found = sheets.shown(step, variant, width=WIDTH)
+    yield f"<section><h2>{number}. {escape(unveil(step.title))}</h2>"
+    if step.question.kind != "draw":  # its border is in the picture
+        yield f'<p class="ask">{found.solution}</p>{found.reason}'
+    yield found.reveal + found.formula
+    if step.question.kind in ("point", "draw"):
+        yield _view(View(found.view.picture))
+    yield "</section>"

@@ -1,0 +1,195 @@
+"""A step as it is seen without Streamlit: its words as HTML, its picture as SVG, what may be moved in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from kernviz.courses import reader, words
+from kernviz.courses.course import Course, Step
+from kernviz.courses.language import LanguageError
+from kernviz.courses.questions import Judgement
+from kernviz.courses.questions.choose import Choose
+from kernviz.courses.scene import Scene, address
+from kernviz.courses.spots import places
+from kernviz.data.outside import unveil
+from kernviz.figures.svg import Drawing, drawing
+from kernviz.kernels.numbers import numbers, with_number
+from kernviz.lessons.address import written
+from kernviz.lessons.part import Part
+
+WIDTH = 560.0  # of a picture
+PROBE = "probe"
+FARTHEST = 1e6
+LIKE_FLAGS = ("true", "false")
+
+
+@dataclass(frozen=True)
+class Control:
+    """Something that may be moved: its name in the answer, and what it takes."""
+
+    name: str
+    label: str
+    value: str
+    low: float = -FARTHEST
+    high: float = FARTHEST
+    log: bool = False
+    whole: bool = False
+    options: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class View:
+    """A picture of the step, the numbers beside it, and where its points stand (number from 1, x, y). `spatial`: it is
+    in space, and not drawn.
+    """
+
+    picture: Drawing | None
+    readouts: tuple[tuple[str, str], ...] = ()
+    spots: tuple[tuple[int, float, float], ...] = ()
+    why: str = ""  # there is no picture
+    spatial: bool = False
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What is asked: all texts but the names are HTML."""
+
+    course: str
+    title: str
+    number: int
+    of: int
+    says: str
+    ask: str
+    kind: str
+    view: View
+    options: tuple[tuple[str, str], ...] = ()  # the answer, its words
+    controls: tuple[Control, ...] = ()
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What is shown: an answer as it is read, why, the formula, and the picture then."""
+
+    solution: str
+    reason: str
+    reveal: str
+    formula: str
+    view: View = field(default_factory=lambda: View(None))
+
+
+def found(course: str, step: str) -> tuple[Course, Step]:
+    """The step of that name. LanguageError where there is none."""
+    held = reader.courses().get(course)
+    if held is None or step not in held.places:
+        raise LanguageError(f"there is no step “{step}” in the course “{course}”")
+    return held, held.steps[held.places[step]]
+
+
+def sheet(course: Course, step: Step, variant: int, *, width: float = WIDTH) -> Sheet:
+    """The step as it is asked in that variant."""
+    scene, question = step.scene(variant), step.question
+    options: tuple[tuple[str, str], ...] = ()
+    if isinstance(question, Choose):
+        order = question.order(f"{course.name}_{step.name}_{variant}")  # as on the lecturer's page
+        options = tuple((str(i + 1), words.line(question.words(i, scene))) for i in order)
+    return Sheet(
+        course.title,
+        step.title,
+        course.places[step.name] + 1,
+        len(course.steps),
+        words.paragraphs(scene.filled(step.says)),
+        words.line(scene.filled(question.ask)),
+        question.kind,
+        view(step, scene, width=width),
+        options,
+        tuple(controls(step, scene)),
+    )
+
+
+def shown(step: Step, variant: int, answer: str = "", *, width: float = WIDTH) -> Shown:
+    """The step as it is answered; where what was moved or written is the picture, by `answer`, else by a right one."""
+    scene, question = step.scene(variant), step.question
+    solution = question.solution(scene)
+    judgement = question.judge(solution, scene)
+    brought = question.kind in ("move", "write")
+    there = after(step, scene, answer or solution) if brought else step.revealed(variant)
+    return Shown(
+        words.line(question.understood(solution, scene)),
+        words.paragraphs(judgement.reason),
+        words.paragraphs(there.filled(step.reveal)),
+        words.formula(there.filled(step.formula), display=True) if step.formula else "",
+        view(step, there, revealed=True, width=width),
+    )
+
+
+def after(step: Step, scene: Scene, answer: str) -> Scene:
+    """The state an answer has brought about."""
+    return scene.moved({"k": answer}) if step.question.kind == "write" else scene.moved(address(answer)[1])
+
+
+def view(step: Step, scene: Scene, *, revealed: bool = False, width: float = WIDTH) -> View:
+    """The picture of a state, without what would give the answer away."""
+    hidden = () if revealed else step.hide
+    lesson = Part(step.picture, step.show, (*hidden, *step.without, PROBE), words=False).of(scene.lesson)
+    items = tuple((unveil(n.label), unveil(n.value)) for each in lesson.readouts for n in each.items)
+    if lesson.picture is None:
+        return View(None, items, why=unveil(lesson.problem))
+    picture = lesson.picture
+    drawn = drawing(picture.figure, width=width, height=min(picture.height, 420), alt=picture.alt)
+    spots = tuple((i + 1, x, y) for i, (x, y) in places(picture.figure).items())
+    return View(drawn, items, spots if step.question.kind == "point" else (), spatial=drawn is None)
+
+
+def controls(step: Step, scene: Scene) -> Iterator[Control]:
+    """What may be moved in the step. A number of the kernel has its address for a name."""
+    for each in step.controls:
+        meant = reader.control(scene, each)
+        if isinstance(meant, str):
+            inside = next(n for n in numbers(scene.state.kernel, scene.state.data.d) if ".".join(n.address) == meant)
+            p = inside.param
+            yield Control(meant, inside.label, f"{inside.value:g}", p.low, p.high, p.log, p.whole)
+            continue
+        name, declared = meant
+        held = declared.values(scene.state, getattr(scene.state, name))
+        for param, value in zip(declared.params(name, scene.state), held, strict=False):
+            options = LIKE_FLAGS if param.kind == "flag" else param.options
+            low, high = (max(-FARTHEST, declared.low), min(FARTHEST, declared.high))
+            label = unveil(param.label) or unveil(declared.label)
+            text = "" if value is None else unveil(written(value))
+            yield Control(param.name, label, text, low, high, declared.log, declared.whole, options)
+
+
+def moved(step: Step, scene: Scene, said: str) -> str:
+    """What was moved, as an answer, numbers of the kernel as the kernel. LanguageError names what cannot be moved."""
+    known = {control.name: control for control in controls(step, scene)}
+    addresses = {".".join(n.address): n for n in numbers(scene.state.kernel, scene.state.data.d)}
+    kernel, kept = scene.state.kernel, dict[str, str]()
+    for name, value in address(said)[1].items():
+        if name not in known:
+            raise LanguageError(f"“{name}” cannot be moved here")
+        if name not in addresses:
+            kept[name] = value
+        elif value != known[name].value:
+            kernel = with_number(kernel, addresses[name].address, _number(value, known[name]))
+    if kernel != scene.state.kernel:
+        kept["k"] = str(kernel)
+    start: Mapping[str, str] = {name: control.value for name, control in known.items()}
+    return "&".join(f"{name}={value}" for name, value in kept.items() if value != start.get(name))
+
+
+def _number(text: str, control: Control) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        raise LanguageError(f"“{text[:20]}” is no number") from None
+    if not control.low <= value <= control.high:
+        raise LanguageError(f"{control.label} is between {control.low:g} and {control.high:g}")
+    return value
+
+
+@lru_cache(maxsize=4096)
+def judged(step: Step, variant: int, text: str) -> Judgement:
+    """A class gives the same answers over and over. LanguageError where this is none."""
+    return step.question.judge(text, step.scene(variant))

@@ -1,0 +1,20 @@
+"""Where the points of the data stand in a picture."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernviz.figures.figure import Figure
+
+
+def places(figure: Figure) -> dict[int, tuple[float, float]]:
+    """Where each point of the data stands in the picture: its number from 0 -> (x, y)."""
+    found: dict[int, tuple[float, float]] = {}
+    for trace in figure.data:
+        numbers = trace.get("hovertext")
+        if trace.get("type", "scatter") != "scatter" or numbers is None or trace.get("x") is None:
+            continue
+        for number, x, y in zip(np.ravel(numbers), np.ravel(trace["x"]), np.ravel(trace["y"]), strict=False):
+            if str(number).isdecimal() and x is not None and y is not None:
+                found[int(number) - 1] = (float(x), float(y))
+    return found

@@ -1,0 +1,78 @@
+"""Texts of a course as HTML, where no Streamlit draws them: markdown without links or pictures, formulas as MathML.
+
+Whatever is no markdown is shown as it stands. No element, address or script of anyone's gets through.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from functools import lru_cache
+from xml.etree import ElementTree
+
+from latex2mathml.converter import convert
+from markdown_it import MarkdownIt
+
+from kernviz.data.outside import VEILED, bare
+
+_MATH = re.compile(r"(?P<code>(`+)(?!`).*?(?<!`)\2(?!`))|\$\$(?P<display>.+?)\$\$|\$(?P<inline>[^$\n]+)\$", re.DOTALL)
+_PLACE = re.compile("\x02(\\d+)\x03")
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")
+_MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+_MARKDOWN.disable(["link", "image", "autolink", "html_inline", "html_block", "reference"])
+NAMESPACE = "http://www.w3.org/1998/Math/MathML"
+_TOKENS = "math mrow mi mn mo mtext mspace ms mfrac msqrt mroot mstyle merror mpadded mphantom mfenced menclose"
+_SCRIPTS = "msub msup msubsup munder mover munderover mmultiscripts mtable mtr mtd"
+ELEMENTS = frozenset(f"{_TOKENS} {_SCRIPTS}".split())
+_LOOKS = "display mathvariant displaystyle scriptlevel linethickness width height depth lspace rspace minsize maxsize"
+_SIGNS = "stretchy fence form separator symmetric largeop movablelimits accent rowspacing columnspacing columnalign"
+ATTRIBUTES = frozenset(f"{_LOOKS} {_SIGNS} notation".split())
+
+
+def paragraphs(text: str) -> str:
+    """Markdown with $…$ as the inside of an element."""
+    return _rendered(text, _MARKDOWN.render)
+
+
+def line(text: str) -> str:
+    """The same in one line."""
+    return _rendered(" ".join(text.split()), _MARKDOWN.renderInline)
+
+
+def _rendered(text: str, render: object) -> str:
+    formulas: list[str] = []
+
+    def aside(match: re.Match[str]) -> str:
+        if match["code"]:
+            return match[0]
+        formulas.append(formula(match["display"] or match["inline"], display=bool(match["display"])))
+        return f"\x02{len(formulas) - 1}\x03"
+
+    found = render(_MATH.sub(aside, _CONTROL.sub("", text)))  # type: ignore[operator]
+    shown = _PLACE.sub(lambda match: formulas[int(match[1])], found)
+    return _unveiled(shown)
+
+
+@lru_cache(maxsize=2048)
+def formula(tex: str, *, display: bool = False) -> str:
+    """TeX as MathML; as it stands where it cannot be read."""
+    try:
+        found = convert(tex, display="block" if display else "inline")
+        return _clean(ElementTree.fromstring(found))  # noqa: S314  written by the line above
+    except Exception:  # the converter has no error of its own for what it does not know
+        return f"<code>{html.escape(tex)}</code>"
+
+
+def _clean(node: ElementTree.Element) -> str:
+    """The elements of MathML and what styles them; of anything else its words alone."""
+    tag = node.tag.removeprefix(f"{{{NAMESPACE}}}")
+    inside = html.escape(node.text or "") + "".join(_clean(each) + html.escape(each.tail or "") for each in node)
+    if tag not in ELEMENTS:
+        return inside
+    said = "".join(f' {name}="{html.escape(text)}"' for name, text in node.attrib.items() if name in ATTRIBUTES)
+    return f"<{tag}{said}>{inside}</{tag}>"
+
+
+def _unveiled(text: str) -> str:
+    """Signs of words from outside, which were no markdown, as they are read."""
+    return VEILED.sub(lambda sign: html.escape(bare(sign.group())), text)

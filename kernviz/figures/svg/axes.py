@@ -1,0 +1,133 @@
+"""Where a figure's axes lie on the paper, and their ticks."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+WIDE = 0.05  # of what is drawn, around it, on an axis without a range
+TICKS = 6
+
+
+@dataclass(frozen=True)
+class Axis:
+    """One axis: which values lie between which pixels, and what is written at it."""
+
+    low: float
+    high: float
+    start: float  # the pixel of `low`
+    end: float
+    said: Mapping[str, Any] = field(default_factory=dict)
+    words: tuple[str, ...] = ()  # of a category axis
+
+    def at(self, value: Any) -> float:
+        """The pixel of a value; not a number where it has none."""
+        if isinstance(value, str):
+            value = self.words.index(value) if value in self.words else math.nan
+        if value is None:
+            return math.nan
+        return self.start + (float(value) - self.low) / ((self.high - self.low) or 1.0) * (self.end - self.start)
+
+    @property
+    def unit(self) -> float:
+        """Pixels a unit."""
+        return abs(self.end - self.start) / (abs(self.high - self.low) or 1.0)
+
+    def narrowed(self, unit: float, toward: str = "") -> Axis:
+        """The same with fewer pixels a unit: about its middle, or kept at its top."""
+        length = unit * abs(self.high - self.low) * (1 if self.end > self.start else -1)
+        middle = (self.start + self.end) / 2
+        start = self.end - length if toward == "top" else middle - length / 2
+        return replace(self, start=start, end=start + length)
+
+    def ticks(self) -> list[tuple[float, str]]:
+        """Where ticks stand, and their words."""
+        if self.said.get("showticklabels") is False:
+            return []
+        if self.said.get("tickvals") is not None:
+            words = self.said.get("ticktext") or [_written(v) for v in self.said["tickvals"]]
+            return [(float(v), str(w)) for v, w in zip(self.said["tickvals"], words, strict=False)]
+        if self.words:
+            return [(float(i), word) for i, word in enumerate(self.words)]
+        low, high = sorted((self.low, self.high))
+        step = _round_step((high - low) / TICKS) if self.said.get("tickmode") != "linear" else 1.0
+        first = math.ceil(low / step - 1e-9)
+        return [(i * step, _written(i * step)) for i in range(first, math.floor(high / step + 1e-9) + 1)]
+
+
+def _round_step(least: float) -> float:
+    if not least > 0 or not math.isfinite(least):
+        return 1.0
+    power = 10 ** math.floor(math.log10(least))
+    return next(m * power for m in (1, 2, 5, 10) if m * power >= least * 0.999)
+
+
+def _written(value: float) -> str:
+    return f"{value + 0.0:.6g}".replace("-", "−")
+
+
+def axes(
+    data: Sequence[Mapping[str, Any]], layout: Mapping[str, Any], box: tuple[float, float, float, float]
+) -> dict[str, Axis]:
+    """The axes of a figure by their names in traces (x, y2, …), inside a box (left, top, right, bottom)."""
+    left, top, right, bottom = box
+    names = {"x", "y"} | {str(trace.get(f"{letter}axis") or letter) for trace in data for letter in "xy"}
+    found: dict[str, Axis] = {}
+    for name in sorted(names):
+        said = layout.get(f"{name[0]}axis{name[1:]}") or {}
+        start, end = said.get("domain") or (0, 1)
+        across = name[0] == "x"
+        a, b = (left, right) if across else (bottom, top)
+        words = _categories(data, name)
+        low, high = said.get("range") or _extent(data, name, len(words))
+        found[name] = Axis(float(low), float(high), a + start * (b - a), a + end * (b - a), said, words)
+    for name, axis in list(found.items()):
+        other = axis.said.get("scaleanchor")
+        if other in found:
+            ratio = float(axis.said.get("scaleratio") or 1)
+            unit = min(axis.unit / ratio, found[other].unit)
+            found[name] = axis.narrowed(unit * ratio, str(axis.said.get("constraintoward", "")))
+            found[other] = found[other].narrowed(unit)
+    return found
+
+
+def values(trace: Mapping[str, Any], letter: str) -> list[Any]:
+    """The coordinates of a trace."""
+    given = trace.get(letter)
+    if given is None:
+        z = trace.get("z")
+        shape = np.shape(z) if z is not None else (0, 0)
+        return list(range(shape[1 if letter == "x" else 0]))
+    return list(given)
+
+
+def _of(data: Sequence[Mapping[str, Any]], name: str) -> Iterable[Mapping[str, Any]]:
+    return (trace for trace in data if str(trace.get(f"{name[0]}axis") or name[0]) == name)
+
+
+def _categories(data: Sequence[Mapping[str, Any]], name: str) -> tuple[str, ...]:
+    words = [v for trace in _of(data, name) for v in values(trace, name[0]) if isinstance(v, str)]
+    return tuple(dict.fromkeys(words))
+
+
+def _extent(data: Sequence[Mapping[str, Any]], name: str, words: int) -> tuple[float, float]:
+    if words:
+        return -0.5, words - 0.5
+    said: list[float] = []
+    for trace in _of(data, name):
+        given = [float(v) for v in values(trace, name[0]) if v is not None]
+        said += [v for v in given if math.isfinite(v)]
+        if trace.get("type") == "bar" and (trace.get("orientation") == "h") == (name[0] == "x"):
+            said += [0.0, 1.18 * max(given, default=0.0)]  # its number stands beside it
+        elif trace.get("type") == "heatmap" and len(given) > 1:
+            half = abs(given[1] - given[0]) / 2
+            return min(given) - half, max(given) + half
+    if not said:
+        return 0.0, 1.0
+    low, high = min(said), max(said)
+    room = WIDE * (high - low) or 0.5
+    return low - room, high + room

@@ -1,0 +1,80 @@
+"""The colours a figure asks for by name, as they are on light paper, and pixels as PNG."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import struct
+import zlib
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+TOKEN = re.compile(r"var\(--kv-([a-z0-9-]+)(?:,\s*([0-9.]+))?\)")
+_SAFE = re.compile(r"#[0-9a-fA-F]{3,8}|rgba?\([0-9.,% ]+\)|[a-z]{3,20}")
+STEPS = 256
+
+
+@cache
+def palette() -> dict[str, Any]:
+    """The one the browser's scripts have, too."""
+    found: dict[str, Any] = json.loads(files("kernviz").joinpath("ui", "assets", "palette.json").read_text("utf-8"))
+    light: dict[str, Any] = found["light"]
+    return light | {f"class-{i}": color for i, color in enumerate(light["classes"])}
+
+
+def color(said: object) -> tuple[str, float]:
+    """A colour and how opaque it is. Anything that is none is ink."""
+    text = str(said)
+    if match := TOKEN.fullmatch(text):
+        found = palette().get(match[1])
+        return (found if isinstance(found, str) else palette()["ink"]), float(match[2] or 1)
+    if match := re.fullmatch(r"rgba\((\d+), ?(\d+), ?(\d+), ?([0-9.]+)\)", text):
+        return f"rgb({match[1]},{match[2]},{match[3]})", float(match[4])
+    return (text if _SAFE.fullmatch(text) else palette()["ink"]), 1.0
+
+
+def _rgba(said: object) -> tuple[float, float, float, float]:
+    text, opacity = color(said)
+    if not re.fullmatch(r"#[0-9a-fA-F]{6}", text):
+        return 128, 128, 128, opacity
+    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16), opacity
+
+
+def table(scale: Sequence[Any]) -> NDArray[np.uint8]:
+    """A scale of colours as STEPS of them, (STEPS, 4)."""
+    match = TOKEN.fullmatch(str(scale[0][1]))
+    if match and isinstance(found := palette().get(match[1]), list):  # the name of a whole scale
+        scale = found
+    stops = np.array([float(stop[0]) for stop in scale])
+    colours = np.array([_rgba(stop[1]) for stop in scale]) * (1, 1, 1, 255)
+    at = np.linspace(0, 1, STEPS)
+    return np.column_stack([np.interp(at, stops, column) for column in colours.T]).round().astype(np.uint8)
+
+
+def coloured(values: NDArray[np.float64], low: float, high: float, scale: Sequence[Any]) -> NDArray[np.uint8]:
+    """Pixels, (height, width, 4); what is no number is clear."""
+    share = (values - low) / ((high - low) or 1.0)
+    known = np.isfinite(share)
+    places = (np.clip(np.where(known, share, 0), 0, 1) * (STEPS - 1)).round().astype(int)
+    pixels = table(scale)[places]
+    pixels[~known] = 0
+    return pixels
+
+
+def png(pixels: NDArray[np.uint8]) -> str:
+    """As an address that holds the picture itself."""
+    height, width = pixels.shape[:2]
+    rows = np.hstack([np.zeros((height, 1), np.uint8), pixels.reshape(height, -1)]).tobytes()
+
+    def chunk(kind: bytes, body: bytes) -> bytes:
+        return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0))
+    image = b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", zlib.compress(rows, 6)) + chunk(b"IEND", b"")
+    return "data:image/png;base64," + base64.b64encode(image).decode()

@@ -1,0 +1,156 @@
+"""Rooms in Redis, for processes on several machines. Every act that changes something is one script, which Redis runs
+alone; should all processes end, the keys expire by themselves.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kernviz.rooms.room import EMPTY, IDLE, Full, Gone, Late, Place, Room, RoomError, Stranger
+
+ALL = "kernviz:rooms"  # code -> when something happened in it last
+EXPIRES = int(2 * max(IDLE, EMPTY))
+
+# KEYS: all rooms, the room, its students, its revealed places, its places with answers, the answers of one place.
+BEGIN = """
+local known = redis.call('EXISTS', KEYS[2]) == 1
+local function touch() redis.call('ZADD', KEYS[1], ARGV[1], ARGV[2])
+    for i = 2, #KEYS do redis.call('EXPIRE', KEYS[i], ARGV[3]) end end
+local function place()
+    local at = redis.call('HMGET', KEYS[2], 'course', 'step', 'variant')
+    return at[1] .. '/' .. at[2] .. '/' .. at[3]
+end
+"""
+CREATE = """
+if known then return 0 end
+if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[4]) then return 'full' end
+redis.call('HSET', KEYS[2], 'lock', ARGV[5], 'course', ARGV[6], 'step', ARGV[7], 'variant', ARGV[8], 'version', ARGV[9])
+touch()
+return 1
+"""
+ASK = """
+if not known then return 'gone' end
+local at = redis.call('HMGET', KEYS[2], 'course', 'step', 'variant')
+if at[1] ~= ARGV[4] or at[2] ~= ARGV[5] or at[3] ~= ARGV[6] then
+    redis.call('HSET', KEYS[2], 'course', ARGV[4], 'step', ARGV[5], 'variant', ARGV[6])
+    redis.call('HINCRBY', KEYS[2], 'version', 1)
+end
+touch()
+return 1
+"""
+REVEAL = """
+if not known then return 'gone' end
+if redis.call('SADD', KEYS[4], place()) == 1 then redis.call('HINCRBY', KEYS[2], 'version', 1) end
+touch()
+return 1
+"""
+ENTER = """
+if not known then return 'gone' end
+local here = redis.call('SISMEMBER', KEYS[3], ARGV[4]) == 1
+if not here and redis.call('SCARD', KEYS[3]) >= tonumber(ARGV[5]) then return 'full' end
+redis.call('SADD', KEYS[3], ARGV[4])
+touch()
+return 1
+"""
+PUT = """
+if not known then return 'gone' end
+if place() ~= ARGV[4] then return 'late' end
+if redis.call('SISMEMBER', KEYS[4], ARGV[4]) == 1 then return 'shown' end
+if redis.call('SISMEMBER', KEYS[3], ARGV[5]) == 0 then return 'stranger' end
+redis.call('SADD', KEYS[5], ARGV[4])
+redis.call('HSET', KEYS[6], ARGV[5], ARGV[6])
+touch()
+return 1
+"""
+CLOSE = """
+for _, each in ipairs(redis.call('SMEMBERS', KEYS[5])) do redis.call('DEL', KEYS[6] .. each) end
+redis.call('DEL', KEYS[2], KEYS[3], KEYS[4], KEYS[5])
+redis.call('ZREM', KEYS[1], ARGV[2])
+return 1
+"""
+REFUSED: dict[str, RoomError] = {
+    "gone": Gone("there is no such room, or it is closed"),
+    "late": Late("another question is asked by now"),
+    "shown": Late("the answer is shown already"),
+    "stranger": Stranger("join the room first"),
+}
+
+
+class Redis:
+    """A store in the Redis at that address. Needs the package redis: ``pip install "kernviz[redis]"``."""
+
+    def __init__(self, address: str) -> None:
+        import redis
+
+        self._redis: Any = redis.Redis.from_url(address, decode_responses=True)
+        scripts = {"create": CREATE, "ask": ASK, "reveal": REVEAL, "enter": ENTER, "put": PUT}
+        self._scripts = {name: self._redis.register_script(BEGIN + body) for name, body in scripts.items()}
+        self._close = self._redis.register_script(CLOSE)
+
+    def create(self, room: Room, most: int, now: float) -> bool:
+        at = room.place
+        values = (most, room.lock, at.course, at.step, at.variant, room.version)
+        return bool(self._run("create", room.code, now, *values, full=f"there are {most} rooms already"))
+
+    def read(self, code: str) -> Room:
+        key = _keys(code)[1]
+        held = self._redis.hgetall(key)
+        if not held:
+            raise REFUSED["gone"]
+        place = Place(held["course"], held["step"], int(held["variant"]))
+        line = self._redis.pipeline(transaction=False)
+        line.sismember(f"{key}:revealed", place.name).scard(f"{key}:students")
+        revealed, students = line.execute()
+        return Room(code, held["lock"], place, int(held["version"]), bool(revealed), int(students))
+
+    def ask(self, code: str, place: Place, now: float) -> Room:
+        self._run("ask", code, now, place.course, place.step, place.variant)
+        return self.read(code)
+
+    def reveal(self, code: str, now: float) -> Room:
+        self._run("reveal", code, now)
+        return self.read(code)
+
+    def enter(self, code: str, student: str, most: int, now: float) -> None:
+        self._run("enter", code, now, student, most, full=f"this room has {most} students already")
+
+    def put(self, code: str, place: str, student: str, text: str, now: float) -> None:
+        self._run("put", code, now, place, student, text, place=place)
+
+    def answers(self, code: str) -> tuple[str, ...]:
+        return tuple(sorted(self._redis.hvals(_keys(code, self.read(code).place.name)[5])))
+
+    def answer_of(self, code: str, student: str) -> str | None:
+        keys = _keys(code, self.read(code).place.name)
+        if not self._redis.sismember(keys[2], student):
+            raise REFUSED["stranger"]
+        found: str | None = self._redis.hget(keys[5], student)
+        return found
+
+    def close(self, code: str) -> None:
+        self._close(keys=_keys(code), args=[0, code])
+
+    def sweep(self, idle: float, empty: float) -> int:
+        old = self._redis.zrangebyscore(ALL, "-inf", f"({max(idle, empty)}", withscores=True)
+        gone = [code for code, touched in old if touched < idle or not self._redis.scard(_keys(code)[2])]
+        for code in gone:
+            self.close(code)
+        return len(gone)
+
+    def shut(self) -> None:
+        """Let go of the connections."""
+        self._redis.close()
+
+    def _run(self, script: str, code: str, now: float, *values: Any, place: str = "", full: str = "") -> int:
+        """What the script says; a refusal is raised."""
+        said = self._scripts[script](keys=_keys(code, place), args=[now, code, EXPIRES, *values])
+        if said == "full":
+            raise Full(full)
+        if isinstance(said, str):
+            raise type(REFUSED[said])(str(REFUSED[said]))
+        return int(said)
+
+
+def _keys(code: str, place: str = "") -> list[str]:
+    key = f"kernviz:room:{code}"
+    return [ALL, key, f"{key}:students", f"{key}:revealed", f"{key}:places", f"{key}:answers:{place}"]

@@ -1,0 +1,14 @@
+// Making elements.
+export function element(name, properties = {}, children = []) {
+  const { role, ...others } = properties;
+  const made = Object.assign(document.createElement(name), others);
+  if (role) made.setAttribute("role", role);
+  made.append(...children);
+  return made;
+}
+
+export function shape(name, attributes = {}) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  return made;
+}

@@ -1,0 +1,81 @@
+// Presenter mode of a course: only the step, large; a pointer, a black screen. Who is presenting is in the address; this is
+// what of it only the browser knows.
+import { element } from "./elements.js";
+
+const ROOM = 12; // pixels left free under the picture
+const LEAST = 240; // pixels
+const root = document.documentElement;
+let fitting = 0, observer = null;
+
+export const presenting = () => root.classList.contains("kv-present");
+
+export function present(on) {
+  root.classList.toggle("kv-present", on);
+  observer?.disconnect();
+  observer = null;
+  if (!on) {
+    clear();
+    root.style.removeProperty("--kv-tall");
+    return;
+  }
+  observer = new ResizeObserver(() => fit());
+  observer.observe(document.body);
+  const column = document.querySelector(".kv-plot")?.closest('[data-testid="stColumn"]');
+  if (column) observer.observe(column);
+  fit();
+}
+
+// The picture takes the height the screen has left beside what stands in its column.
+function fit() {
+  cancelAnimationFrame(fitting);
+  fitting = requestAnimationFrame(() => {
+    const plot = document.querySelector(".kv-plot"), column = plot?.closest('[data-testid="stColumn"]');
+    if (!column) return;
+    const box = plot.getBoundingClientRect();
+    const ends = [...column.querySelectorAll('[data-testid="stElementContainer"]')].map((each) => each.getBoundingClientRect()).filter((each) => each.height);
+    const under = Math.max(0, ...ends.map((each) => each.bottom - box.bottom));
+    const above = box.top + (document.querySelector('[data-testid="stMain"]')?.scrollTop ?? 0);
+    const tall = Math.max(LEAST, Math.round(innerHeight - above - under - ROOM));
+    if (root.style.getPropertyValue("--kv-tall") !== `${tall}px`) root.style.setProperty("--kv-tall", `${tall}px`);
+  });
+}
+
+const held = {}; // what lies over the page, by name
+
+function toggle(name, make) {
+  if (held[name]) return drop(name);
+  held[name] = make();
+  document.body.append(held[name]);
+}
+
+function drop(name) {
+  held[name]?.remove();
+  delete held[name];
+  if (name === "pointer") removeEventListener("pointermove", point);
+}
+
+function clear() {
+  Object.keys(held).forEach(drop);
+}
+
+export function black() {
+  toggle("black", () => element("div", { className: "kv-black", role: "img", ariaLabel: "Black screen: press b to go on", onclick: () => drop("black") }));
+}
+
+export function pointer() {
+  toggle("pointer", () => {
+    addEventListener("pointermove", point);
+    return element("div", { className: "kv-pointer" });
+  });
+}
+
+function point(event) {
+  if (held.pointer) held.pointer.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
+}
+
+// Whether Esc had something to take away.
+export function escape() {
+  const any = !!held.black;
+  drop("black");
+  return any;
+}

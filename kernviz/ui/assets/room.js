@@ -1,0 +1,158 @@
+// The lecturer's panel of a room: the way in, how many have answered, their answers as they come, over the picture where they
+// are clicks or sketches. Asked of the room's route about twice a second; the page itself does not run meanwhile.
+// See kernviz/ui/rooms/panel.py for the other half.
+import { element, shape } from "./elements.js";
+import { whenGone } from "./theme.js";
+
+const STORE = "kernviz-lecturer";
+const OFTEN = 500; // ms
+const PATIENCE = 5000;
+const panels = new WeakMap();
+
+function remembered() {
+  try {
+    return JSON.parse(localStorage.getItem(STORE));
+  } catch {
+    return null; // a browser that keeps nothing, or something else under that name
+  }
+}
+
+function remember(room) {
+  try {
+    room ? localStorage.setItem(STORE, JSON.stringify(room)) : localStorage.removeItem(STORE);
+  } catch {
+    // private windows may refuse
+  }
+}
+
+class Panel {
+  constructor(root) {
+    this.root = root;
+    this.overlay = shape("svg", { class: "kv-answers", "aria-hidden": "true" });
+    this.turn = 0;
+  }
+
+  accept(data, send, say) {
+    this.data = data;
+    this.send = send;
+    const room = data.room && { code: data.room.code, key: data.room.key };
+    if (room) remember(room);
+    if (data.ask) {
+      const before = this.asked ? null : remembered();
+      this.asked = true;
+      if (before) say("kept", before);
+    }
+    if (this.code !== room?.code) [this.code, this.tally, this.mark] = [room?.code, null, ""];
+    this.draw();
+    this.ask(++this.turn);
+  }
+
+  button(text, onclick) {
+    return element("button", { type: "button", textContent: text, onclick });
+  }
+
+  draw() {
+    const { room, problem } = this.data;
+    const told = problem ? [element("p", { className: "kv-told", role: "status", textContent: problem[0].toUpperCase() + problem.slice(1) + "." })] : [];
+    if (!room) {
+      this.overlay.remove();
+      this.root.replaceChildren(this.button("Open a room", () => this.send("open", Date.now())), ...told);
+      return;
+    }
+    const qr = shape("svg", { class: "kv-qr", viewBox: `-3 -3 ${room.size + 6} ${room.size + 6}`, role: "img", "aria-label": "QR code of the link" });
+    qr.append(shape("path", { d: room.path, fill: "#000" }));
+    const code = `${room.code.slice(0, 3)} ${room.code.slice(3)}`;
+    const words = element("div", {}, [element("div", { className: "kv-code", textContent: code }), element("div", { textContent: room.text })]);
+    if (room.alone) words.append(element("div", { className: "kv-told", textContent: "Only this machine can follow that link: open this page by an address others can reach." }));
+    this.way = element("div", { className: "kv-way" + (this.large ? " kv-large" : ""), onclick: () => this.enlarge() }, [qr, words]);
+    this.count = element("span", { role: "status" });
+    this.list = element("ol");
+    const hide = element("input", { type: "checkbox", checked: !!this.hidden, onchange: () => ((this.hidden = hide.checked), this.show()) });
+    const row = element("div", { className: "kv-row" }, [
+      this.count, this.button("Reveal", () => this.send("reveal", Date.now())), element("label", {}, [hide, " hide until then"]),
+      this.button("Close the room", () => (remember(null), this.send("close", Date.now()))),
+    ]);
+    row.children[1].disabled = this.data.revealed;
+    this.root.replaceChildren(this.way, row, this.list, ...told);
+    this.show();
+  }
+
+  enlarge() {
+    this.large = !this.large;
+    this.way.classList.toggle("kv-large", this.large);
+  }
+
+  async ask(turn) {
+    while (turn === this.turn && this.code && this.root.isConnected) {
+      try {
+        const { code, key } = this.data.room;
+        const asked = `${this.data.route}/${code}/tally?since=${this.mark ?? ""}`;
+        const answer = await fetch(asked, { headers: { "X-Kernviz-Lecturer": key }, signal: AbortSignal.timeout(PATIENCE) });
+        if (turn !== this.turn) return;
+        if (answer.status === 200) {
+          this.tally = await answer.json();
+          this.mark = this.tally.mark;
+        } else if (answer.status === 410) {
+          this.count.textContent = "The room is closed.";
+          remember(null);
+          return;
+        }
+        this.show();
+      } catch {
+        // a server that restarts: the same again in a moment
+      }
+      await new Promise((go) => setTimeout(go, OFTEN));
+    }
+  }
+
+  show() {
+    const { tally } = this;
+    if (!tally || !this.list) return;
+    const right = tally.right === null ? "" : ` · ${tally.right} right`;
+    const said = `${tally.count} of ${tally.students} have answered${right}`;
+    if (this.count.textContent !== said) this.count.textContent = said;
+    const covered = this.hidden && !tally.revealed;
+    const most = Math.max(1, ...tally.bars.map((bar) => bar.count));
+    this.list.replaceChildren(...(covered ? [] : tally.bars).map(({ said, count, right }) => {
+      const line = element("li", {}, [element("span", { innerHTML: said }), element("i"), element("b", { textContent: count })]);
+      line.children[1].style.width = `${(100 * count) / most}%`;
+      if (right !== null) line.dataset.right = right;
+      return line;
+    }));
+    this.over(covered ? { spots: [], sketches: [] } : tally);
+  }
+
+  // All clicks and all sketches, in the coordinates of the picture's axes as they are now.
+  over({ spots, sketches }) {
+    const graph = document.querySelector(".kv-plot .kv-graph"), layout = graph?._fullLayout;
+    if (!layout?.xaxis || !(spots.length || sketches.length)) return this.overlay.remove();
+    const box = graph.querySelector(".svg-container") ?? graph;
+    if (this.overlay.parentNode !== box) box.append(this.overlay);
+    this.overlay.setAttribute("viewBox", `0 0 ${layout.width} ${layout.height}`);
+    const at = (x, y) => [layout.xaxis._offset + layout.xaxis.d2p(x), layout.yaxis._offset + layout.yaxis.d2p(y)];
+    const most = Math.max(1, ...spots.map((spot) => spot.count));
+    const color = getComputedStyle(this.root).getPropertyValue("--st-primary-color").trim() || "#0072B2";
+    const marks = spots.flatMap(({ x, y, count }) => {
+      const [cx, cy] = at(x, y), r = 9 + 17 * Math.sqrt(count / most);
+      const words = shape("text", { x: cx, y: cy - r - 4, "text-anchor": "middle", "font-size": 14, "font-weight": 600, fill: "currentColor" });
+      words.textContent = count;
+      return [shape("circle", { cx, cy, r, fill: color, "fill-opacity": 0.25, stroke: color, "stroke-width": 2 }), words];
+    });
+    const strength = Math.max(0.12, Math.min(0.8, 6 / Math.max(1, sketches.length)));
+    const lines = sketches.map((line) => shape("polyline", { points: line.map(([x, y]) => at(x, y).join(",")).join(" "), fill: "none", stroke: color, "stroke-width": 2.5, "stroke-opacity": strength, "stroke-linejoin": "round" }));
+    this.overlay.replaceChildren(...lines, ...marks);
+  }
+
+  remove() {
+    this.turn += 1;
+    this.overlay.remove();
+  }
+}
+
+export default function ({ data, parentElement, setTriggerValue, setStateValue }) {
+  const root = parentElement.querySelector(".kv-room");
+  let panel = panels.get(root);
+  if (!panel) panels.set(root, (panel = new Panel(root)));
+  if (data) panel.accept(data, setTriggerValue, setStateValue);
+  return whenGone(root, () => panel.remove());
+}

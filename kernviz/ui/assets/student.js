@@ -1,0 +1,146 @@
+// A student's page in a room. It waits for what the lecturer asks, takes one answer, and shows what is right when all may see
+// it. All that is known of the student is a random word, kept in this browser until the room is closed.
+import { pictureOf } from "./answers.js";
+import { element } from "./elements.js";
+
+const ROOMS = document.body.dataset.rooms;
+const STORE = "kernviz-room:";
+const PATIENCE = 20000; // ms for an answer of the server
+const root = document.getElementById("room");
+const code = decodeURIComponent(location.pathname.split("/r/")[1] ?? "").replace(/[\s-]/g, "").toUpperCase();
+let student = kept(), version = -1, sheet = null, place = null, given = null, giver = null, state = null;
+
+function kept() {
+  try {
+    return localStorage.getItem(STORE + code);
+  } catch {
+    return null; // a browser that keeps nothing: known until the page is closed
+  }
+}
+
+function keep(word) {
+  student = word;
+  try {
+    word === null ? localStorage.removeItem(STORE + code) : localStorage.setItem(STORE + code, word);
+  } catch {
+    // as above
+  }
+}
+
+class Refused extends Error {
+  constructor({ problem, why }) {
+    super(problem);
+    this.why = why;
+  }
+}
+
+async function ask(what, { query = {}, body = null } = {}) {
+  const asked = `${ROOMS}/${encodeURIComponent(code)}/${what}?${new URLSearchParams(query)}`;
+  const headers = student ? { "X-Kernviz-Student": student } : {};
+  const answer = await fetch(asked, { method: body || what === "join" ? "POST" : "GET", headers, body: body && JSON.stringify(body), signal: AbortSignal.timeout(PATIENCE) });
+  if (answer.ok) return answer.json();
+  if (answer.headers.get("content-type")?.includes("json")) throw new Refused(await answer.json());
+  throw new Error(`${answer.status}`);
+}
+
+const pause = (ms) => new Promise((go) => setTimeout(go, ms));
+
+async function attend() {
+  for (let late = 0; ; ) {
+    try {
+      if (!student) keep((await ask("join")).student);
+      const told = await ask("now", { query: { since: version } });
+      const news = told.version !== version;
+      if (news && version >= 0) await pause(300 * Math.random()); // a class does not ask for the same in the same moment
+      if (news) await take(told);
+      version = told.version;
+      late = 0;
+      banner("");
+    } catch (problem) {
+      if (problem instanceof Refused) {
+        if (problem.why === "Gone") return over();
+        if (problem.why === "Stranger") keep(null);
+        else if (problem.why === "Full") banner(problem.message);
+        else if (problem.why === "Late") version = -1;
+      } else banner("The connection is gone; trying again …");
+      await pause(Math.min(5000, 400 * 2 ** late++) * (0.5 + Math.random()));
+    }
+  }
+}
+
+async function take(told) {
+  if (told.place !== place || told.revealed || !sheet) {
+    sheet = await ask("sheet", { query: { place: told.place } });
+    if (told.place !== place) given = null;
+    place = told.place;
+  }
+  state = told;
+  given = told.text ?? given;
+  draw();
+}
+
+function banner(text) {
+  let line = document.getElementById("banner");
+  if (!line) document.body.prepend((line = element("p", { id: "banner", className: "small", role: "status" })));
+  line.textContent = text;
+}
+
+function draw() {
+  const { title, course, number, of, says, ask: question } = sheet;
+  const parts = [element("p", { className: "small", textContent: `${course} · ${number} of ${of}` }), element("h1", { textContent: title })];
+  parts.push(element("div", { innerHTML: says }), element("p", { className: "ask", innerHTML: question }));
+  if (state.revealed && sheet.shown) parts.push(...revealed());
+  else parts.push(...open());
+  root.replaceChildren(...parts);
+}
+
+function open() {
+  giver = pictureOf(sheet, given, (said) => ask("moved", { query: { said } }));
+  const send = element("button", { type: "button", textContent: "Answer" });
+  const said = element("p", { className: "small", role: "status" });
+  if (state.text !== null && state.text !== undefined) said.textContent = "Your answer is in. You can change it until the answer is shown.";
+  giver.changed = () => (send.disabled = !giver.ready());
+  giver.changed();
+  send.onclick = async () => {
+    send.disabled = true;
+    try {
+      const { understood } = await ask("answer", { body: { place, text: giver.text() } });
+      given = giver.text();
+      said.innerHTML = `Sent: ${understood}. You can change it until the answer is shown.`;
+      state.text = given;
+    } catch (problem) {
+      said.textContent = problem instanceof Refused ? problem.message : "That did not arrive: try again.";
+    }
+    send.disabled = !giver.ready();
+  };
+  return [...giver.parts, element("div", { className: "row" }, [send, ...giver.buttons]), said];
+}
+
+function revealed() {
+  const { shown } = sheet, parts = [];
+  const judged = state.judged;
+  if (judged) parts.push(element("div", { className: `said ${judged.right ? "right" : "wrong"}`, innerHTML: `<strong>${judged.right ? "Right" : "Not so"}</strong>: ${judged.said}${judged.said ? "." : ""} ${judged.reason}` }));
+  else parts.push(element("p", { className: "small", textContent: "You gave no answer to this one." }));
+  if (!judged?.right) parts.push(element("p", { innerHTML: `An answer: ${shown.solution}` }));
+  if (shown.view.picture) parts.push(element("div", { className: "picture", innerHTML: shown.view.picture.svg }));
+  parts.push(element("div", { innerHTML: shown.reveal }));
+  if (shown.formula) parts.push(element("div", { className: "formula", innerHTML: shown.formula }));
+  parts.push(element("p", { className: "small", textContent: "The next question comes by itself." }));
+  return parts;
+}
+
+function over() {
+  keep(null);
+  banner("");
+  const field = element("input", { type: "text", autocapitalize: "characters", autocomplete: "off" });
+  field.setAttribute("aria-label", "The room's code");
+  const form = element("form", {}, [field, element("div", { className: "row" }, [element("button", { textContent: "Join" })])]);
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    location.assign(location.pathname.split("/r")[0] + "/r/" + encodeURIComponent(field.value.trim()));
+  };
+  const said = version >= 0 ? "The room is closed. Nothing of it is kept." : code ? "There is no such room, or it is closed." : "Which room?";
+  root.replaceChildren(element("h1", { textContent: said }), element("p", { textContent: "The code has six letters and digits." }), form);
+}
+
+code ? attend() : over();

@@ -1,0 +1,26 @@
+"""Students in a process of their own: ``python -m tests.rooms.attend STORE CODE PLACE WHO COUNT PAUSE``."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from kernviz.rooms.rooms import Rooms, opened_store
+
+
+def attend(address: str, code: str, place: str, who: str, count: int, pause: float) -> None:
+    """Each joins and answers three times."""
+    store: Any = opened_store(address, Path())
+    rooms = Rooms(store)
+    for i in range(count):
+        student = rooms.join(code)
+        for turn in range(3):
+            rooms.answer(code, student, place, f"{who} {i} {turn}")
+            time.sleep(pause)
+    store.shut()
+
+
+if __name__ == "__main__":
+    attend(*sys.argv[1:5], int(sys.argv[5]), float(sys.argv[6]))

@@ -1,0 +1,289 @@
+"""Every store does the same: the rules of a room, at once or not at all, by several processes too."""
+
+from __future__ import annotations
+
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kernviz.rooms import room as limits
+from kernviz.rooms.room import Full, Gone, Late, Place, Stranger, TooMuch, digest, new_code, new_key, read_code
+from kernviz.rooms.rooms import BURST, OFF, SETTING, Pace, Rooms, opened_store, rooms
+from kernviz.rooms.sqlite import SQLite
+from tests.browser.conftest import free_port, missing
+
+ROOT = Path(__file__).parents[2]
+ONE, TWO = Place("s3", "first"), Place("s3", "second", 4)
+
+
+@pytest.fixture(scope="session")
+def redis_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A real one, of this test alone."""
+    try:
+        import redis
+    except ImportError:
+        missing("the package redis is not installed")
+    program = shutil.which("redis-server") or missing("no redis-server on this machine: apt-get install redis-server")
+    port, folder = free_port(), tmp_path_factory.mktemp("redis")
+    command = [program, "--port", str(port), "--bind", "127.0.0.1", "--dir", str(folder), "--save", ""]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)  # noqa: S603
+    address = f"redis://127.0.0.1:{port}/0"
+    try:
+        with redis.Redis.from_url(address) as client:
+            for _ in range(200):
+                with suppress(redis.ConnectionError):
+                    client.ping()
+                    break
+                time.sleep(0.05)
+        yield address
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(10)
+
+
+@pytest.fixture(params=["sqlite", "redis"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return str(tmp_path / "rooms.sqlite")
+    found: str = request.getfixturevalue("redis_server")
+    import redis
+
+    with redis.Redis.from_url(found) as client:
+        client.flushall()
+    return found
+
+
+@pytest.fixture
+def hall(address: str, tmp_path: Path) -> Iterator[Rooms]:
+    """Rooms whose clock stands still unless it is moved."""
+    store: Any = opened_store(address, tmp_path)
+    found = Rooms(store, clock=Clock())
+    yield found
+    store.shut()
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 1e9
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def pass_time(hall: Rooms, seconds: float) -> None:
+    assert isinstance(hall.clock, Clock)
+    hall.clock.now += seconds
+
+
+def test_a_question_is_asked_answered_and_revealed(hall: Rooms) -> None:
+    made = hall.open(ONE)
+    ada, bob = hall.join(made.code), hall.join(made.code)
+    assert hall.look(made.code).students == 2
+    hall.answer(made.code, ada, ONE.name, "3")
+    hall.answer(made.code, bob, ONE.name, "4")
+    hall.answer(made.code, ada, ONE.name, "5")
+    assert hall.answers(made.code, made.key) == ("4", "5")
+    assert hall.answered(made.code, ada) == "5"
+    before = hall.look(made.code)
+    after = hall.reveal(made.code, made.key)
+    assert after.revealed
+    assert after.version > before.version
+    with pytest.raises(Late, match="shown"):
+        hall.answer(made.code, bob, ONE.name, "5")
+    assert hall.reveal(made.code, made.key) == after
+
+
+def test_another_question_has_its_own_answers_and_the_first_keeps_its(hall: Rooms) -> None:
+    made = hall.open(ONE)
+    ada = hall.join(made.code)
+    hall.answer(made.code, ada, ONE.name, "3")
+    hall.reveal(made.code, made.key)
+    second = hall.ask(made.code, made.key, TWO)
+    assert (second.place, second.revealed) == (TWO, False)
+    assert hall.answers(made.code, made.key) == ()
+    assert hall.answered(made.code, ada) is None
+    with pytest.raises(Late, match="another question"):
+        hall.answer(made.code, ada, ONE.name, "4")
+    hall.answer(made.code, ada, TWO.name, "x")
+    back = hall.ask(made.code, made.key, ONE)
+    assert back.revealed
+    assert back.version > second.version
+    assert hall.answers(made.code, made.key) == ("3",)
+    assert hall.ask(made.code, made.key, ONE) == back  # the same again changes nothing
+
+
+def test_only_the_lecturer_may(hall: Rooms) -> None:
+    made, other = hall.open(ONE), hall.open(ONE)
+    ada = hall.join(made.code)
+    for key in ("", other.key, ada, made.key.lower(), digest(made.key)):
+        for act in (hall.reveal, hall.close, hall.answers, hall.mine):
+            with pytest.raises(Stranger):
+                act(made.code, key)
+        with pytest.raises(Stranger):
+            hall.ask(made.code, key, TWO)
+    assert hall.look(made.code).place == ONE
+
+
+def test_only_who_has_joined_may_answer(hall: Rooms) -> None:
+    made, other = hall.open(ONE), hall.open(ONE)
+    stranger = hall.join(other.code)
+    for who in ("", "ada", stranger):
+        with pytest.raises(Stranger):
+            hall.answer(made.code, who, ONE.name, "3")
+        with pytest.raises(Stranger):
+            hall.answered(made.code, who)
+    assert hall.answers(made.code, made.key) == ()
+
+
+def test_nothing_is_left_of_a_closed_room(hall: Rooms, address: str) -> None:
+    made = hall.open(ONE)
+    hall.answer(made.code, hall.join(made.code), ONE.name, "a very particular answer")
+    hall.close(made.code, made.key)
+    for act in (lambda: hall.look(made.code), lambda: hall.join(made.code), lambda: hall.close(made.code, made.key)):
+        with pytest.raises(Gone):
+            act()
+    if address.startswith("redis"):
+        import redis
+
+        with redis.Redis.from_url(address) as client:
+            assert not client.keys("*")
+    else:
+        for path in Path(address).parent.iterdir():
+            assert b"a very particular answer" not in path.read_bytes(), path
+
+
+def test_forgotten_rooms_are_closed(hall: Rooms) -> None:
+    visited, empty = hall.open(ONE), hall.open(ONE)
+    ada = hall.join(visited.code)
+    pass_time(hall, limits.EMPTY + 1)
+    assert hall.sweep() == 1
+    with pytest.raises(Gone):
+        hall.look(empty.code)
+    hall.answer(visited.code, ada, ONE.name, "3")
+    pass_time(hall, limits.IDLE - 1)
+    assert hall.sweep() == 0
+    pass_time(hall, 2)
+    assert hall.sweep() == 1
+    with pytest.raises(Gone):
+        hall.look(visited.code)
+
+
+def test_limits(hall: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MOST_STUDENTS", 3)
+    hall.most = 2
+    made = hall.open(ONE)
+    hall.open(ONE)
+    with pytest.raises(Full, match="2 rooms"):
+        hall.open(ONE)
+    ada, *_ = [hall.join(made.code) for _ in range(3)]
+    with pytest.raises(Full, match="3 students"):
+        hall.join(made.code)
+    with pytest.raises(TooMuch, match="characters"):
+        hall.answer(made.code, ada, ONE.name, "x" * (limits.LONGEST + 1))
+    for _ in range(BURST):
+        hall.answer(made.code, ada, ONE.name, "x")
+    with pytest.raises(TooMuch, match="often"):
+        hall.answer(made.code, ada, ONE.name, "y")
+    pass_time(hall, 2)
+    hall.answer(made.code, ada, ONE.name, "z")
+    assert hall.answers(made.code, made.key) == ("z",)
+
+
+def test_a_store_opened_again_knows_all(hall: Rooms, address: str, tmp_path: Path) -> None:
+    made = hall.open(ONE)
+    ada = hall.join(made.code)
+    hall.answer(made.code, ada, ONE.name, "3")
+    store: Any = opened_store(address, tmp_path)
+    again = Rooms(store, clock=hall.clock)
+    assert again.look(made.code) == hall.look(made.code)
+    assert again.answers(made.code, made.key) == ("3",)
+    store.shut()
+
+
+# ---- several processes ----------------------------------------------------------------------------------------------
+
+
+def attending(address: str, code: str, who: str, count: int, slow: float = 0.0) -> subprocess.Popen[bytes]:
+    """Some students in a process of their own."""
+    words = [sys.executable, "-m", "tests.rooms.attend", address, code, ONE.name, who, str(count), str(slow)]
+    return subprocess.Popen(words, cwd=ROOT)  # noqa: S603
+
+
+def test_two_processes_lose_nobody(hall: Rooms, address: str) -> None:
+    made = hall.open(ONE)
+    for process in [attending(address, made.code, who, 10) for who in "ab"]:
+        assert process.wait(60) == 0
+    assert hall.look(made.code).students == 20
+    assert hall.answers(made.code, made.key) == tuple(sorted(f"{who} {i} 2" for who in "ab" for i in range(10)))
+
+
+def test_a_process_killed_in_the_middle_loses_nothing_it_has_taken(hall: Rooms, address: str) -> None:
+    made = hall.open(ONE)
+    process = attending(address, made.code, "a", 1000, 0.002)
+    while len(hall.answers(made.code, made.key)) < 5:
+        time.sleep(0.01)
+        assert process.poll() is None
+    process.kill()
+    process.wait(10)
+    found = hall.answers(made.code, made.key)
+    assert [int(text.split()[1]) for text in sorted(found, key=lambda t: int(t.split()[1]))] == list(range(len(found)))
+    assert attending(address, made.code, "b", 2).wait(60) == 0  # and the store is no worse for it
+    assert len(hall.answers(made.code, made.key)) == len(found) + 2
+
+
+# ---- what stands around a store -------------------------------------------------------------------------------------
+
+
+def test_codes_are_read_as_they_are_typed() -> None:
+    code = new_code()
+    assert len({new_code() for _ in range(100)}) == 100
+    assert read_code(f" {code[:3].lower()}-{code[3:]} ") == code
+    for text in ("", "ABC", "ABCDE1", "ABCDEFG", "ÄBCDEF", "'; DROP", "٣٣٣٣٣٣"):
+        assert read_code(text) == ""
+    assert len(new_key()) >= 32
+
+
+def test_a_pace_forgets_who_was_long_ago(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kernviz.rooms.rooms.REMEMBERED", 2)
+    pace = Pace(1, 1.0)
+    for who in "abc":
+        pace.take(who, 0.0)
+    assert len(pace._held) == 2
+    with pytest.raises(TooMuch):
+        pace.take("c", 0.5)
+    pace.take("c", 1.6)
+
+
+def test_where_rooms_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(SETTING, OFF)
+    assert rooms(tmp_path) is None
+    monkeypatch.delenv(SETTING)
+    found = rooms(tmp_path)
+    assert found is rooms(tmp_path)
+    assert (tmp_path / "rooms.sqlite").stat().st_mode & 0o077 == 0
+    assert isinstance(found, Rooms)
+    assert isinstance(found.store, SQLite)
+    found.store.shut()
+
+
+def test_an_act_that_fails_leaves_nothing_half_done(tmp_path: Path) -> None:
+    store = SQLite(tmp_path / "rooms.sqlite")
+
+    def half() -> None:
+        with store._writing() as file:
+            file.execute("INSERT INTO room (code) VALUES ('X')")
+            file.execute("nonsense")
+
+    with pytest.raises(sqlite3.OperationalError):
+        half()
+    assert store._file.execute("SELECT count(*) FROM room").fetchone() == (0,)
+    store.shut()

@@ -1,0 +1,61 @@
+"""hide= in an address: fewer controls, the same page; what cannot be hidden is refused in a sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from kernviz.lessons.page import pages
+from kernviz.ui import hiding, navigation
+from tests.test_pages import in_force, sound, told
+from tests.ui.helpers import pictures, readouts
+
+ROOT = Path(__file__).parents[2]
+ENTRIES = {entry.name: entry for entry in navigation.entries(ROOT)}
+
+
+def visit(page: str, **address: Any) -> AppTest:
+    at = AppTest.from_file(ROOT / "app.py", default_timeout=60)
+    for name, value in address.items():
+        at.query_params[name] = value
+    at = at.run() if page == "home" else at.switch_page(str(ENTRIES[page].path)).run()
+    return sound(at)
+
+
+def test_fewer_controls_and_the_same_picture() -> None:
+    whole, less = visit("svm", C="3", hard="false"), visit("svm", C="3", hide="C, hard")
+    assert len(less.toggle) < len(whole.toggle)
+    assert len(less.get("bidi_component")) < len(whole.get("bidi_component"))
+    assert readouts(less) == readouts(whole)
+    assert pictures(less)["plane"]["options"]["alt"] == pictures(whole)["plane"]["options"]["alt"]
+    assert in_force(less, "C") == 3
+    assert not told(less)
+
+
+def test_tabs_and_sidebar() -> None:
+    less = visit("svm", hide="tabs,sidebar", data="xor")
+    assert not less.tabs
+    assert visit("svm").tabs
+    assert any("stSidebar" in str(each.proto.body) for each in less.get("html"))
+    assert in_force(less, "data") == "xor"
+
+
+@pytest.mark.parametrize("value", ["nonsense", "C,nonsense", ",", "<script>", "C;hard", "c"])
+def test_what_cannot_be_hidden_is_said(value: str) -> None:
+    at = visit("svm", hide=value)
+    (line,) = told(at)
+    assert "must be names with commas" in line
+    assert "tabs" in line
+    assert len(at.toggle) == len(visit("svm").toggle)
+
+
+@pytest.mark.parametrize("page", sorted(pages()))
+def test_everything_of_every_page_may_be_hidden(page: str) -> None:
+    names = hiding.param(pages()[page]).options
+    at = visit(page, hide=",".join(names))
+    assert not told(at)
+    assert page == "home" or not at.tabs  # the cards of Home are no tabs of its lesson
+    assert pictures(at)

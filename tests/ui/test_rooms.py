@@ -1,0 +1,358 @@
+"""A room's routes, and the lecturer's panel: asked, answered, revealed, closed; anyone may send anything."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from starlette.applications import Starlette
+from streamlit.testing.v1 import AppTest
+
+from kernviz.courses import reader
+from kernviz.rooms import rooms as all_rooms
+from kernviz.rooms.room import Place
+from kernviz.rooms.rooms import Opened, Rooms
+from kernviz.ui.rooms import hall, link, panel, routes, student_page, watch
+from tests.test_pages import GARBAGE, sound
+from tests.ui.asking import Said, ask, asked
+from tests.ui.test_courses import said, step
+
+NAME = "what_is_a_kernel"
+ONE, TWO = Place(NAME, "the-short-way"), Place(NAME, "who-carries-it")
+APP = Starlette(routes=routes.routes())
+
+
+@pytest.fixture(autouse=True)
+def rooms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rooms]:
+    """A store of this test alone."""
+    monkeypatch.setenv(all_rooms.SETTING, str(tmp_path / "rooms.sqlite"))
+    found: Any = hall.rooms()
+    yield found
+    found.store.shut()
+
+
+def at(code: str, what: str) -> str:
+    return f"/kernviz-room/{code}/{what}"
+
+
+def join(code: str) -> str:
+    found: str = asked(APP, "POST", at(code, "join")).json["student"]
+    return found
+
+
+def answer(code: str, student: str, text: str, place: Place = ONE) -> Said:
+    return asked(APP, "POST", at(code, "answer"), {"place": place.name, "text": text}, x_kernviz_student=student)
+
+
+def now(code: str, student: str, since: int = -1) -> Any:
+    return asked(APP, "GET", at(code, f"now?since={since}"), x_kernviz_student=student).json
+
+
+def counted(made: Opened, since: str = "") -> Said:
+    return asked(APP, "GET", at(made.code, f"tally?since={since}"), x_kernviz_lecturer=made.key)
+
+
+def test_a_question_from_the_door_to_the_reveal(rooms: Rooms) -> None:
+    made = rooms.open(ONE)
+    ada, bob = join(made.code), join(made.code)
+    told = now(made.code, ada)
+    assert (told["place"], told["revealed"], told["text"]) == (ONE.name, False, None)
+    sheet = asked(APP, "GET", at(made.code, f"sheet?place={told['place']}")).json
+    assert sheet["kind"] == "number"
+    assert sheet["ask"]
+    assert "shown" not in sheet
+    assert answer(made.code, ada, "5^2").json == {"understood": "<strong>25</strong>"}
+    assert answer(made.code, bob, "16").status == 200
+    first = counted(made).json
+    assert [bar["count"] for bar in first["bars"]] == [1, 1]
+    assert "right" not in {key for bar in first["bars"] for key, value in bar.items() if value is not None}
+    assert counted(made, first["mark"]).status == 204
+    rooms.reveal(made.code, made.key)
+    assert counted(made, first["mark"]).json["right"] == 1
+    told = now(made.code, ada, told["version"])
+    assert told["judged"]["right"]
+    assert "the 1 was left out" in now(made.code, bob)["judged"]["reason"]
+    assert "25 both times" in asked(APP, "GET", at(made.code, "sheet")).json["shown"]["reveal"]
+    assert answer(made.code, bob, "25").status == 409
+
+
+def test_every_step_has_a_sheet_whose_solution_is_taken(rooms: Rooms) -> None:
+    made = rooms.open(ONE)
+    ada = join(made.code)
+    rooms._answers.rate = 1e9
+    for course in reader.courses().values():
+        for each in course.steps:
+            place = Place(course.name, each.name)
+            rooms.ask(made.code, made.key, place)
+            assert (
+                asked(APP, "GET", at(made.code, "sheet"), accept_encoding="gzip").headers["content-encoding"] == "gzip"
+            )
+            solution = each.question.solution(each.scene(0))
+            if each.question.kind == "move" and solution.startswith("k="):
+                continue  # by hand it is the number that is moved
+            said = answer(made.code, ada, solution, place)
+            assert said.status == 200, (each.name, said.json)
+            rooms.reveal(made.code, made.key)
+            assert now(made.code, ada)["judged"]["right"], each.name
+
+
+def test_a_number_of_the_kernel_is_moved(rooms: Rooms) -> None:
+    made = rooms.open(Place(NAME, "bumps"))
+    ada = join(made.code)
+    seen = asked(APP, "GET", at(made.code, "moved?said=gamma%3D1000")).json
+    assert ["support vectors", "40 / 40"] in [list(each) for each in seen["readouts"]]
+    assert answer(made.code, ada, "gamma=1000", Place(NAME, "bumps")).status == 200
+    assert rooms.answers(made.code, made.key) == ("k=rbf(gamma=1000)",)
+    for wrong in ("gamma=1e9", "C=3", "gamma=x", "gamma=nan"):
+        assert answer(made.code, ada, wrong, Place(NAME, "bumps")).status == 422, wrong
+        assert asked(APP, "GET", at(made.code, f"moved?said={quote(wrong)}")).status == 422
+
+
+def test_what_is_no_answer_is_told_and_not_kept(rooms: Rooms) -> None:
+    made = rooms.open(ONE)
+    ada = join(made.code)
+    for text in ("", "x", "1/0", "9" * 400, "\x00", "\ud800"):
+        assert answer(made.code, ada, text).status == 422, text
+    assert "twelve" in answer(made.code, ada, "twelve").json["problem"]
+    assert answer(made.code, "", "1").status == 403
+    assert answer(made.code, ada, "1", TWO).status == 409
+    assert answer(made.code, ada, "1" * 3000).status in (422, 429)
+    big = asyncio.run(ask(APP, "POST", at(made.code, "answer"), b"[" * 20_000, x_kernviz_student=ada))
+    assert big.status == 429
+    assert rooms.answers(made.code, made.key) == ()
+
+
+def test_only_the_lecturer_sees_all(rooms: Rooms) -> None:
+    made = rooms.open(ONE)
+    for key in ("", "x", made.code, join(made.code)):
+        assert counted(Opened(made.code, key)).status == 403
+
+
+@pytest.mark.parametrize("what", ["join", "now", "sheet", "moved", "answer", "tally"])
+def test_there_is_no_such_room(what: str) -> None:
+    for code in ("ABCDEF", "x", "..", "%00", "a" * 500):
+        method = "POST" if what in ("join", "answer") else "GET"
+        assert asked(APP, method, at(code, what), {"place": "", "text": ""} if what == "answer" else None).status == 410
+
+
+def test_who_waits_is_told_at_once(rooms: Rooms) -> None:
+    made = rooms.open(ONE)
+    ada = rooms.join(made.code)
+
+    async def wait() -> tuple[list[Said], float, int]:
+        version = rooms.look(made.code).version
+        address = at(made.code, f"now?since={version}")
+        asks = [asyncio.create_task(ask(APP, "GET", address, x_kernviz_student=ada)) for _ in range(50)]
+        await asyncio.sleep(0.5)
+        assert not any(task.done() for task in asks)
+        looking = len(watch.watch().looking)
+        start = asyncio.get_running_loop().time()
+        rooms.ask(made.code, made.key, TWO)
+        found = await asyncio.gather(*asks)
+        return list(found), asyncio.get_running_loop().time() - start, looking
+
+    found, passed, looking = asyncio.run(wait())
+    assert {each.json["place"] for each in found} == {TWO.name}
+    assert looking == 1
+    assert passed < 2
+
+
+def test_who_waits_in_a_room_that_closes_is_told(rooms: Rooms) -> None:
+    made = rooms.open(ONE)
+    ada = rooms.join(made.code)
+
+    async def wait() -> Said:
+        waiting = asyncio.create_task(ask(APP, "GET", at(made.code, "now?since=1"), x_kernviz_student=ada))
+        await asyncio.sleep(0.3)
+        rooms.close(made.code, made.key)
+        return await waiting
+
+    assert asyncio.run(wait()).status == 410
+
+
+def test_after_a_while_nothing_new_is_an_answer(rooms: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watch, "PATIENCE", (0.1, 0.2))
+    made = rooms.open(ONE)
+    assert now(made.code, rooms.join(made.code), since=1)["version"] == 1
+
+
+def test_rooms_may_be_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(all_rooms.SETTING, all_rooms.OFF)
+    assert asked(APP, "POST", at("ABCDEF", "join")).status == 410
+    assert rooms_panel(step("the-short-way")) is None
+
+
+def test_a_store_that_is_away_is_a_sentence(rooms: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = rooms.open(ONE)
+    monkeypatch.setattr(rooms.store, "read", lambda code: 1 / 0)
+    found = asked(APP, "GET", at(made.code, "now"))
+    assert (found.status, found.json["problem"]) == (500, "that could not be done now")
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.floats() | st.text(max_size=20),
+        lambda inner: st.lists(inner) | st.dictionaries(st.sampled_from(["place", "text", "x"]), inner),
+        max_leaves=5,
+    ),
+    st.sampled_from(["", "-1", "1", "x", "9" * 30, "٣"]),
+)
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_anyone_may_send_anything(rooms: Rooms, monkeypatch: pytest.MonkeyPatch, body: Any, since: str) -> None:
+    monkeypatch.setattr(watch, "PATIENCE", (0.0, 0.01))
+    code = rooms.open(ONE).code if not hasattr(rooms, "one") else rooms.one
+    rooms.one = code  # type: ignore[attr-defined]
+    ada = rooms.join(code)
+    raw = json.dumps(body).encode()
+    for method, what in (
+        ("POST", "answer"),
+        ("GET", f"now?since={quote(since)}"),
+        ("GET", f"sheet?place={quote(since)}"),
+    ):
+        found = asyncio.run(
+            ask(APP, method, at(code, what), raw, x_kernviz_student=ada, x_kernviz_lecturer=since and "x")
+        )
+        assert found.status in (200, 403, 409, 422, 429)
+
+
+def test_the_students_page_has_its_own_script_and_nothing_of_the_address() -> None:
+    for path in ("/r", "/r/ABCDEF", "/r/%3Cscript%3E"):
+        page = asked(APP, "GET", path)
+        assert page.status == 200
+        assert page.body == asked(APP, "GET", "/r").body
+    assert student_page.PAGE.count("<script") == 1
+    assert b"student.js" in page.body
+
+
+# ---- the lecturer's page --------------------------------------------------------------------------------------------
+
+
+def rooms_panel(at: AppTest) -> Any:
+    """What the panel is told."""
+    found = [e for e in at.get("bidi_component") if e.proto.component_name == "kernviz_room"]
+    return json.loads(found[0].proto.json) if found else None
+
+
+def tell(at: AppTest, **state: Any) -> AppTest:
+    """What the browser says of the panel, as it would call back."""
+    at.session_state[panel.KEY] = state
+    return sound(at.run())
+
+
+def lecturing() -> None:
+    """What the panel's buttons call; that they call it is for the browser's test."""
+    import streamlit as st
+
+    from kernviz.courses import reader
+    from kernviz.ui.courses import visit as visits
+    from kernviz.ui.rooms import panel
+
+    held = visits.visit(reader.courses()["what_is_a_kernel"])
+    panel.follow(held)
+    for name in st.session_state.get("do", ()):
+        {
+            "open": lambda: panel._open(panel._place(held)),
+            "reveal": lambda: panel._reveal(held),
+            "close": lambda: panel._close(),
+            "kept": lambda: panel._take(),
+        }[name]()
+    panel.panel(held)
+
+
+def lecture(**state: Any) -> AppTest:
+    at = AppTest.from_function(lecturing)
+    at.session_state["course"], at.session_state["step"] = NAME, ONE.step
+    return doing(at, **state)
+
+
+def doing(at: AppTest, **state: Any) -> AppTest:
+    at.session_state[panel.KEY] = state
+    at.session_state["do"] = list(state)
+    return sound(at.run())
+
+
+def test_a_lecturer_opens_walks_reveals_and_closes(rooms: Rooms) -> None:
+    at = lecture(open=1)
+    held = rooms_panel(at)["room"]
+    assert rooms.mine(held["code"], held["key"]).place == ONE
+    assert held["text"].endswith(f"/r/{held['code']}")
+    at.session_state["step"] = TWO.step
+    doing(at)
+    assert rooms.look(held["code"]).place == TWO
+    doing(at, reveal=2)
+    assert rooms.look(held["code"]).revealed
+    assert rooms_panel(doing(at))["revealed"]
+    doing(at, close=3)
+    assert rooms_panel(at)["room"] is None
+    assert asked(APP, "POST", f"/kernviz-room/{held['code']}/join").status == 410
+
+
+def test_a_room_is_taken_up_again_with_its_key_alone(rooms: Rooms) -> None:
+    made = rooms.open(TWO)
+    rooms.ask(made.code, made.key, ONE)
+    rooms.reveal(made.code, made.key)
+    at = lecture(kept={"code": made.code, "key": made.key})
+    assert rooms_panel(at)["room"]["code"] == made.code
+    doing(at)
+    assert rooms_panel(at)["revealed"]  # as the class sees it
+    for kept in (
+        {"code": made.code, "key": "x"},
+        {"code": made.code},
+        None,
+        3,
+        {"code": 1, "key": 2},
+        {"code": "", "key": ""},
+    ):
+        assert rooms_panel(lecture(kept=kept))["room"] is None
+
+
+def test_a_room_that_was_closed_elsewhere_is_said(rooms: Rooms) -> None:
+    at = lecture(open=1)
+    held = rooms_panel(at)["room"]
+    rooms.close(held["code"], held["key"])
+    doing(at)
+    assert rooms_panel(at)["room"] is None
+    assert "closed" in rooms_panel(at)["problem"]
+
+
+def test_no_more_rooms_than_there_may_be(rooms: Rooms) -> None:
+    rooms.most = 0
+    assert "0 rooms already" in rooms_panel(lecture(open=1))["problem"]
+
+
+def test_the_page_of_a_step_has_the_panel(rooms: Rooms) -> None:
+    at = step("the-short-way")
+    assert rooms_panel(at)["room"] is None
+    made = rooms.open(ONE)
+    at.session_state["_room_held"] = made.code, made.key
+    rooms.reveal(made.code, made.key)
+    sound(at.run())
+    assert "25 both times" in said(at)
+    at.session_state["step"] = TWO.step
+    sound(at.run())
+    assert rooms.look(made.code).place == TWO
+
+
+def test_a_visitor_makes_no_file(rooms: Rooms, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(all_rooms.SETTING, str(tmp_path / "others.sqlite"))
+    assert rooms_panel(step("the-short-way")) is not None
+    assert not (tmp_path / "others.sqlite").exists()
+
+
+def test_the_code_can_be_read_by_a_phone() -> None:
+    found = link.link("ABCDEF")
+    assert found.text == "/r/ABCDEF"
+    assert found.size >= 21
+    assert found.path.count("M") > 100
+
+
+@pytest.mark.parametrize("value", GARBAGE.values(), ids=GARBAGE)
+def test_any_code(value: str) -> None:
+    assert asked(APP, "GET", at(quote(value, safe="") or "x", "now")).status in (404, 410)
