@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from kernviz.courses import reader, words
@@ -11,12 +11,16 @@ from kernviz.courses.course import Course, Step
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions import Judgement
 from kernviz.courses.questions.choose import Choose
+from kernviz.courses.questions.draw import Draw
 from kernviz.courses.scene import Scene, address
 from kernviz.courses.spots import places
 from kernviz.data.outside import unveil
+from kernviz.figures.figure import Figure
 from kernviz.figures.svg import Drawing, drawing
+from kernviz.figures.theme import INK
 from kernviz.kernels.numbers import numbers, with_number
 from kernviz.lessons.address import written
+from kernviz.lessons.lesson import Picture
 from kernviz.lessons.part import Part
 
 WIDTH = 560.0  # of a picture
@@ -134,12 +138,27 @@ def view(step: Step, scene: Scene, *, revealed: bool = False, width: float = WID
     hidden = () if revealed else step.hide
     lesson = Part(step.picture, step.show, (*hidden, *step.without, PROBE), words=False).of(scene.lesson)
     items = tuple((unveil(n.label), unveil(n.value)) for each in lesson.readouts for n in each.items)
-    if lesson.picture is None:
+    picture = _paper(step, scene, revealed) or lesson.picture
+    if picture is None:
         return View(None, items, why=unveil(lesson.problem))
-    picture = lesson.picture
     drawn = drawing(picture.figure, width=width, height=min(picture.height, 420), alt=picture.alt)
     spots = tuple((i + 1, x, y) for i, (x, y) in places(picture.figure).items())
     return View(drawn, items, spots if step.question.kind == "point" else (), spatial=drawn is None)
+
+
+def _paper(step: Step, scene: Scene, revealed: bool) -> Picture | None:
+    """What is drawn on, where it is not the step's picture; with what was to be drawn, once that is shown."""
+    question = step.question
+    if not isinstance(question, Draw):
+        return None
+    paper = question.sketch.picture(scene)
+    computed = question.sketch.drawn(scene) if revealed else None
+    if paper is None or computed is None:
+        return paper
+    line = {"color": INK, "width": 3, "dash": "8px,4px"}
+    figure = Figure(paper.figure.data, paper.figure.layout)
+    figure.add_traces([{"type": "scatter", "mode": "lines", "x": computed[:, 0], "y": computed[:, 1], "line": line}])
+    return replace(paper, figure=figure)
 
 
 def controls(step: Step, scene: Scene) -> Iterator[Control]:
