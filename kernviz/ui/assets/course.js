@@ -69,7 +69,7 @@ class Strip {
 
   key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.target.closest?.(TYPING)) return;
-    const act = this.act(event.key);
+    const act = this.act(event.key.length === 1 ? event.key.toLowerCase() : event.key);
     if (!act) return;
     event.preventDefault();
     act();

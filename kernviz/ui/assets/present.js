@@ -1,6 +1,7 @@
 // Presenter mode of a course: only the step, large; a pointer, a black screen. Who is presenting is in the address; this is
 // what of it only the browser knows.
 import { element } from "./elements.js";
+import { enlarge } from "./size.js";
 
 const ROOM = 12; // pixels left free under the picture
 const LEAST = 240; // pixels
@@ -11,6 +12,7 @@ export const presenting = () => root.classList.contains("kv-present");
 
 export function present(on) {
   root.classList.toggle("kv-present", on);
+  enlarge(on);
   observer?.disconnect();
   observer = null;
   if (!on) {

@@ -22,6 +22,10 @@ const KEYS = [
   ["1 … 9, 0", "a brush, the probe"],
   ["E, L, G", "eraser, lasso, grid"],
   ["Z, Y", "undo, redo"],
+  ["A course", ""],
+  ["← →", "the step before, the next one"],
+  ["P, Esc", "present it: only the step, large; and back"],
+  ["B, L, R", "while presenting: black screen, pointer, the answer"],
 ];
 
 const first = (root, selector) => [...root.querySelectorAll(selector)].find((each) => each.getClientRects().length && !each.disabled);

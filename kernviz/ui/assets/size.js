@@ -5,7 +5,9 @@ export const HALL = 1.7;
 const listening = new Set();
 let hall = new URLSearchParams(location.search).get("size") === "hall";
 
-export const size = () => (hall ? HALL : 1);
+let presented = false; // a course in presenter mode is large whatever the address says
+
+export const size = () => (hall || presented ? HALL : 1);
 
 // What the address says beside what Python knows of.
 export const said = () => (hall ? "hall" : null);
@@ -19,8 +21,15 @@ export function turn() {
   for (const call of listening) call();
 }
 
+export function enlarge(on) {
+  if (presented === on) return;
+  presented = on;
+  wear();
+  for (const call of listening) call();
+}
+
 export function wear() {
-  document.documentElement.classList.toggle("kv-large", hall);
+  document.documentElement.classList.toggle("kv-large", size() > 1);
   document.documentElement.style.setProperty("--kv-size", size());
 }
 

@@ -1,13 +1,10 @@
 // How every picture looks on the page's paper, and how it stands still for those who ask for that.
 
-const LARGE = 1.5; // in a hall
-
 export function template({ colors, font }) {
-  const scale = document.documentElement.classList.contains("kv-present") ? LARGE : 1;
-  const text = { family: font, color: colors.ink, size: 14 * scale };
+  const text = { family: font, color: colors.ink, size: 14 };
   const axis = {
     gridcolor: colors.grid, zerolinecolor: colors.line, linecolor: colors.line, tickcolor: colors.line, zerolinewidth: 1,
-    tickfont: { color: colors.muted, size: 12 * scale }, title: { font: { size: 14 * scale }, standoff: 8 }, automargin: true,
+    tickfont: { color: colors.muted, size: 12 }, title: { font: { size: 14 }, standoff: 8 }, automargin: true,
   };
   const axis3d = { ...axis, automargin: undefined, backgroundcolor: colors.paper, showbackground: true, showspikes: false };
   const bar = { outlinewidth: 0, thickness: 12, tickfont: axis.tickfont, title: { font: { size: 13 } } };
@@ -25,7 +22,7 @@ export function template({ colors, font }) {
       legend: { bgcolor: "rgba(0,0,0,0)", font: { size: 13 }, orientation: "h", y: 1.02, yanchor: "bottom", x: 0 },
       margin: { l: 48, r: 16, t: 36, b: 44 }, xaxis: axis, yaxis: axis,
       scene: { xaxis: axis3d, yaxis: axis3d, zaxis: axis3d, bgcolor: colors.paper },
-      annotationdefaults: { font: { color: colors.ink, size: 13 * scale }, arrowcolor: colors.muted, arrowwidth: 1 },
+      annotationdefaults: { font: { color: colors.ink, size: 13 }, arrowcolor: colors.muted, arrowwidth: 1 },
       shapedefaults: { line: { color: colors.muted } },
       sliderdefaults: { ...button, activebgcolor: colors.accent, tickcolor: colors.line }, updatemenudefaults: button,
       modebar: { bgcolor: "rgba(0,0,0,0)", color: colors.muted, activecolor: colors.accent },
