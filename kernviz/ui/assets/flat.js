@@ -1,6 +1,6 @@
 // A space (3D) where the browser has no WebGL: its projection onto the screen, as points, lines and fills in the plane. It is
 // turned by a drag, as plotly.js's own would be.
-import { numbers } from "./wire.js";
+import { numbers } from "./binary_message.js";
 
 const EYE = { x: 1.25, y: 1.25, z: 1.25 };
 const LETTERS = ["x", "y", "z"];
