@@ -48,6 +48,7 @@ def violations(page: Any, axe: str) -> list[str]:
 )
 def test_no_rule_is_broken(app: str, visit: Visit, axe: str, address: str) -> None:
     page = visit(f"{app}/{'' if address == navigation.HOME else address}", width=1440, height=900)
+    page.locator(".kv-jump").wait_for(state="attached")  # the end of the first run
     shown(page)
     found = {}
     for width, height in SIZES:

@@ -14,7 +14,7 @@ const KEYS = { ArrowRight: [1], ArrowUp: [1], ArrowLeft: [-1], ArrowDown: [-1], 
 const RULES = ["low", "high", "log", "whole", "step", "least", "most", "infinite", "stops"];
 const controls = new WeakMap();
 const number = (text) => (text === "inf" ? Infinity : Number(text));
-const plain = (value) => value.toLocaleString("en", { maximumSignificantDigits: 15, useGrouping: false }); // ARIA knows no 1e-8
+const plain = (value) => (value + 0).toLocaleString("en", { maximumSignificantDigits: 15, useGrouping: false }); // ARIA knows no 1e-8
 let made = 0;
 
 class Control {

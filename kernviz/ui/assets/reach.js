@@ -90,6 +90,7 @@ export function reach() {
   let waiting = 0;
   new MutationObserver(() => (waiting ||= setTimeout(() => ((waiting = 0), formulas()), MOST))).observe(document.body, { childList: true, subtree: true });
   addEventListener("resize", formulas);
+  document.fonts.addEventListener("loadingdone", formulas); // in other letters a formula has another width
 }
 
 // What stands beside Streamlit's own on the page is light or dark with it.
