@@ -19,6 +19,9 @@ WATCH = """() => { window.seen = []; const p = document.querySelector('.kv-plot'
   new MutationObserver(() => window.seen.push([p.dataset.revision, p.querySelector('[role=img]').ariaLabel])).observe(p, { attributes: true, attributeFilter: ['data-revision'] }) }"""
 PIXEL = """([x, y]) => { const g = document.querySelector('.kv-graph'), b = g.getBoundingClientRect(), f = g._fullLayout;
   return [b.left + f.xaxis._offset + f.xaxis.l2p(x), b.top + f.yaxis._offset + f.yaxis.l2p(y)] }"""
+WHERE = """const g = document.querySelector('.st-key-steer .kv-graph'), b = g.getBoundingClientRect(), f = g._fullLayout;
+  const up = (y) => b.top + f.yaxis._offset + f.yaxis.l2p(y);
+  return [b.left + f.xaxis._offset + f.xaxis.l2p(2), up(0), up(3)]"""  # the bar of c₂
 RANGE = "() => [...document.querySelector('.kv-graph')._fullLayout.xaxis.range]"
 
 
@@ -377,4 +380,27 @@ def test_u_turns_with_its_end_and_the_ruler_goes_from_point_to_point(app: str, v
     page.get_by_role("slider", name="the ruler's first end").focus()
     page.keyboard.press("ArrowLeft")
     page.wait_for_function("new URLSearchParams(location.search).get('gi') === '2'")
+    quiet(page, app)
+
+
+# ---- what a lesson is about ------------------------------------------------------------------------------------------
+
+
+def test_a_bar_of_c_is_dragged_and_its_number_follows(app: str, visit: Visit) -> None:
+    page = open_page(app, visit, "mercer?mp=0, 3, 6&k=negdistance&mc2=0", height=1200)
+    grip = page.get_by_role("slider", name="c2")
+    assert grip.get_attribute("aria-valuetext") == "0"
+    inside = f"() => {{ {WHERE} }}"
+    x, zero, three = page.evaluate(inside)
+    said = page.locator("[class*='st-key-readouts']").filter(has_text="cᵀKc").first
+    before = said.inner_text()
+    page.mouse.move(x, zero)
+    page.mouse.down()
+    page.mouse.move(x + 30, (zero + three) / 2, steps=6)  # it moves up and down only
+    page.wait_for_function(
+        "(old) => document.querySelector(\"[class*='st-key-readouts']\").innerText !== old", arg=before
+    )
+    assert query(page, "mc2") == "0"  # nothing is set yet
+    page.mouse.up()
+    says(page, "mc2", 1.5)
     quiet(page, app)

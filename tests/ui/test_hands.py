@@ -325,6 +325,14 @@ def test_x_and_z_are_held_in_the_plane(page: str, prefix: str) -> None:
     assert told(at, "pair")["places"][0]["at"] == [0.25, -2]
 
 
+def test_of_more_coordinates_the_first_two_are_held() -> None:
+    at = visit("compose", "kernels", space="ℝ⁵", x3="7")
+    x, _ = told(at, "pair")["places"]
+    assert (x["names"], x["at"]) == (["x1", "x2"], [1, 2])
+    (line, _) = told(visit("compose", "kernels", space="ℝ"), "pair")["places"]
+    assert (line["names"], line["at"]) == (["x1"], [1, 0])
+
+
 @pytest.mark.parametrize("angle", [10.0, 100.0, 180.0])
 def test_u_is_turned_by_its_end(angle: float) -> None:
     at = visit("pca", data="moons", pc_view="PCA by hand", pc_angle=str(angle))

@@ -42,3 +42,11 @@ def test_what_does_not_apply_is_absent() -> None:
     assert "with the noise σ²" in {w.label for w in opened(data="sine", rr_band="true").toggle}
     assert "rr_best" in {b.key for b in opened(data="sine").button}
     assert "rr_best" not in {b.key for b in opened(data="cloud").button}
+
+
+def test_from_classes_it_leads_to_a_curve() -> None:
+    at = opened(data="moons")
+    at.button(key="rr_curve").click().run()
+    assert not at.exception
+    assert at.session_state["data"] == "sine"
+    assert "rr_curve" not in {b.key for b in at.button}

@@ -10,16 +10,14 @@ from kernviz.lessons.lesson import Handle, Picture, vector
 from kernviz.lessons.state import Subject, declarations
 
 Array = NDArray[np.float64]
-PLANE, LINE = 250, 110  # pixels high
+HEIGHT = 270  # pixels, whatever the space: what stands below does not jump
 
 
 def pair_picture(state: Subject, x: Array, z: Array) -> tuple[Picture, ...]:
-    """The State's vectors ``x`` and ``z`` on the line or in the plane; nothing in more dimensions, where fields have to
-    do.
+    """The State's vectors ``x`` and ``z``, (d,), on the line or in the plane: of more coordinates the first two; the
+    fields set the others.
     """
-    d = len(x)
-    if d > 2:
-        return ()
+    d = min(len(x), 2)
     declared = declarations(type(state))
     handles = tuple(
         Handle(
@@ -31,6 +29,6 @@ def pair_picture(state: Subject, x: Array, z: Array) -> tuple[Picture, ...]:
         )
         for name, point in (("x", x), ("z", z))
     )
-    height = PLANE if d > 1 else LINE
     alt = f"The points x = {vector(x)} and z = {vector(z)}."
-    return (Picture(two_points(x, z), alt, "", "pair", height, d > 1, f"{d}-{reach(x, z):g}", handles=handles),)
+    figure, sheet = two_points(x[:2], z[:2]), f"{d}-{reach(x[:2], z[:2]):g}"
+    return (Picture(figure, alt, "", "pair", HEIGHT, True, sheet, handles=handles),)

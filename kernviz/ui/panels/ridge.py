@@ -1,21 +1,33 @@
-"""What the Ridge regression page has beside its declaration: the best λ at a press."""
+"""What the Ridge regression page has beside its declaration: the best λ, and data to fit a curve to, at a press."""
 
 from __future__ import annotations
 
 import streamlit as st
 
 from kernviz.lessons.ridge import State, best_ridge
+from kernviz.ui.data_picker import forget_points
+
+CURVE = "sine"
 
 
 def take_best(state: State) -> None:
     """The button."""
-    st.button(
-        "Take the best λ",
-        key="rr_best",
-        on_click=_take,
-        args=(state,),
-        help="The λ with the smallest leave-one-out error, from one eigendecomposition.",
-    )
+    with st.container(horizontal=True, gap="xsmall"):
+        st.button(
+            "Take the best λ",
+            key="rr_best",
+            on_click=_take,
+            args=(state,),
+            help="The λ with the smallest leave-one-out error, from one eigendecomposition.",
+        )
+        if state.data.task == "classification":
+            words = "These data have classes, and h is fitted to ±1. A curve shows more of what λ does."
+            st.button("Fit a curve instead", key="rr_curve", on_click=_look_at, args=(CURVE,), help=words)
+
+
+def _look_at(name: str) -> None:
+    st.session_state["data"] = name
+    forget_points()
 
 
 def _take(state: State) -> None:
