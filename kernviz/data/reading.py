@@ -6,7 +6,7 @@ plan.py asks about them. Any part of the way of reading may be said instead of f
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
@@ -21,6 +21,7 @@ from kernviz.data.sniff import DIALECTS, SAMPLE, Dialect, has_header, numeric_co
 from kernviz.data.table import Row, column_names
 from kernviz.data.text import is_missing, number, one_line, unguard
 
+MOST_ROWS = 120_000  # that are held: a million of two digits each would fill the memory of a small server
 LOOKED_AT = 2000  # rows that decide what a column is, spread over the file
 SPACE = " "
 ENCODINGS = ("utf-8", "utf-16", "cp1252", "latin-1", "mac_roman")
@@ -103,7 +104,7 @@ def understood(content: bytes, way: Way = Way()) -> Reading:
     text, cut, encoding = decoded_as(content, way.encoding)
     fields, body, above = read_header(text)
     dialect = _dialect(body, way)
-    found = list(dialect.rows(body))
+    found, thinned = _spread(dialect.rows(body), body.count("\n"))
     if not found:
         raise DataError("the file is empty: the first line names the columns, then one point a line")
     stride = math.ceil(len(found) / LOOKED_AT)
@@ -126,8 +127,22 @@ def understood(content: bytes, way: Way = Way()) -> Reading:
     names, notes = column_names([top[j] for j in used] if top else None, len(used))
     if cut:
         notes = (*notes, f"only the first {MAX_BYTES // 10**6} MB of the file were read")
+    if thinned:
+        notes = (*notes, f"one of {thinned} rows was read, spread evenly over the file")
     read = Reading(Way(encoding, dialect.delimiter, dialect.decimal, header), fields, names, rows, long, cut, (), notes)
     return replace(read, numeric=tuple(numeric_columns([cells for _, cells in read.sample], dialect.decimal)))
+
+
+def _spread(rows: Iterator[Row], lines: int) -> tuple[list[Row], int]:
+    """All rows and 0; of more than MOST_ROWS the first and one from each stretch of so many, and how many."""
+    stretch = math.ceil(lines / MOST_ROWS)
+    if stretch <= 1:
+        return list(rows), 0
+    rng = np.random.default_rng(0)
+    found = list(islice(rows, 1))
+    while chunk := list(islice(rows, stretch)):
+        found.append(chunk[int(rng.integers(len(chunk)))])
+    return found, stretch
 
 
 def _dialect(text: str, way: Way) -> Dialect:

@@ -174,7 +174,19 @@ def _column_choice(whole: Dataset) -> None:
 
 
 def _files(whole: Dataset, broken: list[str]) -> None:
-    files.chooser()
+    here = files.in_force() is not None  # then there is more to choose than fits beside the other
+    left, right = (st.container(), st.container()) if here else st.columns([3, 2], gap="small")
+    with left:
+        files.chooser()
+    right.download_button(
+        "Download",
+        _written(_chosen()),
+        f"{whole.name}.csv",
+        "text/csv",
+        on_click="ignore",
+        width="stretch",
+        help="The points that are shown, as a CSV file.",
+    )
     held = files.memory()
     if held.problem:
         st.text(f"✗ {held.problem}")
@@ -182,14 +194,6 @@ def _files(whole: Dataset, broken: list[str]) -> None:
         st.caption("This browser keeps nothing for this page: after a reload the file must be opened again.")
     elif _name() == OWN and held.file is not None:
         st.text(f"{held.file.name}: kept in this browser, and nowhere else.")
-    st.download_button(
-        "Download these points",
-        _written(_chosen()),
-        f"{whole.name}.csv",
-        "text/csv",
-        on_click="ignore",
-        width="stretch",
-    )
     _link(whole)
     for line in broken:
         st.text(line)
@@ -197,9 +201,9 @@ def _files(whole: Dataset, broken: list[str]) -> None:
 
 def _link(whole: Dataset) -> None:
     """The address is the page: a button that copies it, and what it does not hold."""
-    about = "The address of this page is the page: whoever opens it sees what you see."
+    about = "The address is the page."
     if _name() == OWN:
-        about = "The address says all of this page but the points of your file."
+        about = "The address is the page, but for the points of your file."
     component("link")(key="kv-link", data={"about": about})
     if _name() == OWN and whole.n <= MOST_DRAWN:
         st.button("Put these points into the address", on_click=_into_the_address, width="stretch")

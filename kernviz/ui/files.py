@@ -15,6 +15,7 @@ from typing import Any
 
 import streamlit as st
 
+from kernviz.compute import politely
 from kernviz.data import DataError, Dataset
 from kernviz.data.decode import MAX_BYTES
 from kernviz.data.guess import first_choice
@@ -170,10 +171,11 @@ def reading_of(file: File, way: Way) -> Reading:
     """What the file says. Raises DataError."""
     if file.refused:
         raise DataError(file.refused)
-    return _understood(file.content, way)
+    with politely():
+        return _understood(file.content, way)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=2)
 def _understood(content: bytes, way: Way) -> Reading:
     reader = zlib.decompressobj(31)
     try:
@@ -186,7 +188,8 @@ def _understood(content: bytes, way: Way) -> Reading:
 @lru_cache(maxsize=16)
 def plan_of(reading: Reading, choice: Choice, name: str) -> Plan:
     """What the choice comes to, as many points as any page takes."""
-    return plan(reading, choice, name, MOST_POINTS)
+    with politely():
+        return plan(reading, choice, name, MOST_POINTS)
 
 
 def use(choice: Choice) -> bool:

@@ -183,7 +183,7 @@ def test_assets_and_media_carry_the_headers_too(app: str, visit: Visit) -> None:
     page.reload()
     settled(page)
     with page.expect_download() as download:
-        page.get_by_role("button", name="Download these points").click()
+        page.get_by_role("button", name="Download", exact=True).click()
     assert Path(download.value.path()).read_text("utf-8").startswith("#")
     kinds = {kind: [a for a in answers if kind in a.url] for kind in ("/static/", "/kernviz-assets/", ".woff2")}
     for kind, found in kinds.items():

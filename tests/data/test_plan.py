@@ -11,7 +11,7 @@ from kernviz.data import DataError, Dataset, library, load, to_csv
 from kernviz.data.fair import fair_rows
 from kernviz.data.guess import first_choice, possible_tasks, usual_task
 from kernviz.data.plan import Choice, Plan, plan
-from kernviz.data.reading import Reading, Way, understood
+from kernviz.data.reading import MOST_ROWS, Reading, Way, understood
 
 
 def read(text: str, **way: object) -> Reading:
@@ -85,6 +85,16 @@ def test_a_hundred_thousand_rows_sorted_by_class() -> None:
     assert any("1000 of 100000 points are used: every class keeps its share" in note for note in data.notes)
     assert made(reading) == data
     assert made(reading, seed=1) != data
+
+
+def test_a_million_short_rows_are_bounded() -> None:
+    text = "a,b,c\n" + "1,2,x\n" * 450_000 + "3,4,y\n" * 150_000  # 3.6 MB
+    reading = read(text)
+    assert len(reading.rows) <= MOST_ROWS
+    data = made(reading)
+    assert data.counts == {"x": 750, "y": 250}
+    assert any("one of 6 rows was read" in note for note in data.notes)
+    assert reading.rows[-1][0] > 595_000  # lines are counted in the file
 
 
 # ---- everything else that may be in the way --------------------------------------------------------------------------

@@ -21,6 +21,7 @@ class Table {
 
   accept(data, send) {
     Object.assign(this, { data, send });
+    this.root.classList.toggle("kv-labelled", data.labelled);
     const print = JSON.stringify(data.columns);
     if (print !== this.print) {
       this.print = print;
@@ -45,6 +46,7 @@ class Table {
       for (let j = 0; j < width; j++) {
         const text = rows[i]?.[j] ?? "";
         if (cells[j].value !== text && !(cells[j] === typing && cells[j].dataset.typing)) cells[j].value = text;
+        cells[j].title = text; // all its digits, where the column is narrow
         cells[j].removeAttribute("aria-invalid");
       }
     });
