@@ -88,40 +88,42 @@ class _Target:
         slope = (values[:, 0] - values[:, 1]) / (2 * step)
         return np.where(np.isfinite(slope), slope, 0.0)
 
-    def mean_shift(self, Z: Array, rows: Indices) -> Array:
-        """(r, d) Mika's step z′ − z; 0 where the weights do not point to any mean."""
+    def value_and_shift(self, Z: Array, rows: Indices) -> tuple[Array, Array]:
+        """The value, and (r, d) Mika's step z′ − z; 0 where the weights do not point to any mean."""
         pulls = np.asarray(self.kernel(Z, self.X)) * self.W[rows]
         total = pulls.sum(axis=1)
+        values = np.asarray(self.kernel.diag(Z)) - 2 * total
         good = total > np.finfo(float).tiny
         means = (pulls @ self.X) / np.where(good, total, 1.0)[:, None]
-        return np.where(good[:, None], means - Z, 0.0)
+        return np.where(values >= self.floor[rows], values, np.inf), np.where(good[:, None], means - Z, 0.0)
 
 
 def _descend(target: _Target, Z: Array, gaussian: bool, rounds: int) -> Array:
     rows = np.arange(len(Z))  # still moving
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
-        values = target.value(Z, rows)
-        slopes = _direction(target, Z, rows, gaussian)
+        values, slopes = (
+            target.value_and_shift(Z, rows) if gaussian else (target.value(Z, rows), _down(target, Z, rows))
+        )
         sizes = np.ones(len(Z)) if gaussian else 0.1 * target.extent / np.linalg.norm(slopes, axis=1)
         for _ in range(rounds):
             rows = rows[np.linalg.norm(sizes[rows, None] * slopes[rows], axis=1) > STILL * target.extent]
             if len(rows) == 0:
                 break
             tried = Z[rows] + sizes[rows, None] * slopes[rows]
-            reached = target.value(tried, rows)
+            reached, shifts = target.value_and_shift(tried, rows) if gaussian else (target.value(tried, rows), None)
             promised = 0.0 if gaussian else ARMIJO * sizes[rows] * (slopes[rows] ** 2).sum(axis=1)
             better = reached < values[rows] - promised
             sizes[rows[~better]] /= 2 if gaussian else 4
             moved = rows[better]
             steps, before = tried[better] - Z[moved], slopes[moved]
             Z[moved], values[moved] = tried[better], reached[better]
-            slopes[moved] = _direction(target, Z[moved], moved, gaussian)
+            slopes[moved] = _down(target, Z[moved], moved) if shifts is None else shifts[better]
             sizes[moved] = 1.0 if gaussian else _spectral(sizes[moved], steps, before - slopes[moved])
     return Z
 
 
-def _direction(target: _Target, Z: Array, rows: Indices, gaussian: bool) -> Array:
-    return target.mean_shift(Z, rows) if gaussian else -target.gradient(Z, rows)
+def _down(target: _Target, Z: Array, rows: Indices) -> Array:
+    return -target.gradient(Z, rows)
 
 
 def _spectral(sizes: Array, steps: Array, bends: Array) -> Array:

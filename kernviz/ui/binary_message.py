@@ -18,6 +18,7 @@ from kernviz.figures.figure import Figure
 from kernviz.ui import doors
 
 ALIGNMENT = 8  # the widest element, float64: a typed array in the browser must start at a multiple of its width
+PLAIN = {str, int, bool, float, NoneType}  # what JSON says as it is, but for ∞ and nan
 FLOAT32_FROM = 4096  # elements; beyond it the array is a field of pixels, and seven digits are more than a colour shows
 
 
@@ -73,8 +74,9 @@ def _lift(value: Any, arrays: _Arrays) -> Any:
     if isinstance(value, np.ndarray):
         return _lift_array(value, arrays) if value.dtype.kind in "fiu" else _lift(value.tolist(), arrays)
     if isinstance(value, list | tuple):
-        kinds = set(map(type, value))  # the long ones are of one kind: hover texts, places
-        plain = kinds <= {str, int, bool, NoneType} or (kinds == {float} and all(map(math.isfinite, value)))
+        kinds = set(map(type, value))  # the long ones are plain: hover texts, places, strokes with a gap between them
+        floats = (item for item in value if type(item) is float) if float in kinds else ()
+        plain = kinds <= PLAIN and all(map(math.isfinite, floats))
         return value if plain else [_lift(item, arrays) for item in value]
     if isinstance(value, np.generic):
         return _lift(value.item(), arrays)

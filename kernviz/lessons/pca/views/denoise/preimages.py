@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -65,5 +66,10 @@ def from_the_curve(data: Dataset, X: Array) -> Distances | None:
     """Of X (m, d) and the toy without noise; None for data that have none."""
     if data.name not in WITHOUT_NOISE or data.d != 2:
         return None
-    clean = toy(data.name, n=1500, noise=0.0, seed=0).X
-    return Distances(float(cKDTree(clean).query(X)[0].mean()), float(cKDTree(X).query(clean)[0].mean()))
+    curve = _curve(data.name)
+    return Distances(float(curve.query(X)[0].mean()), float(cKDTree(X).query(curve.data)[0].mean()))
+
+
+@lru_cache(maxsize=len(WITHOUT_NOISE))
+def _curve(name: str) -> cKDTree:
+    return cKDTree(toy(name, n=1500, noise=0.0, seed=0).X)
