@@ -28,6 +28,7 @@ class Linear(Kernel):
     """k(x, z) = x·z, the dot product; φ is the identity. Source: S0 (first example), S2 rule 1."""
 
     smooth: ClassVar[bool] = True
+    analytic: ClassVar[bool] = True
     name: ClassVar[str] = "linear"
     title: ClassVar[str] = "linear"
     latex_binds: ClassVar[int] = PRODUCT
@@ -80,6 +81,7 @@ class Exp(Kernel):
     """
 
     k: Kernel = LINEAR
+    analytic: ClassVar[bool] = True
     name: ClassVar[str] = "exp"
     title: ClassVar[str] = "exponential of a kernel"
     values: ClassVar[bool] = True
@@ -129,6 +131,7 @@ class PolynomialOf(Kernel):
 
     k: Kernel = LINEAR
     coefficients: tuple[float, ...] = (0.0, 1.0)
+    analytic: ClassVar[bool] = True
     name: ClassVar[str] = "polynomial"
     title: ClassVar[str] = "polynomial of a kernel"
     values: ClassVar[bool] = True
@@ -223,6 +226,7 @@ class Bilinear(Kernel):
 
     A: tuple[tuple[float, ...], ...] = ((1.0, 0.0), (0.0, 1.0))
     smooth: ClassVar[bool] = True
+    analytic: ClassVar[bool] = True
     name: ClassVar[str] = "bilinear"
     title: ClassVar[str] = "xᵀAz"
     latex_binds: ClassVar[int] = PRODUCT

@@ -31,7 +31,7 @@ Array = NDArray[np.float64]
 Profile = Callable[[acb, bool], acb]
 
 REACH = 9.5  # of the integral, in σ
-WIDTHS = (1.0, 3.0, 10.0, 30.0, 0.3)  # σ, in a kernel's own lengths
+WIDTHS = (1.0, 3.0, 10.0, 30.0, 0.3, 300.0)  # σ, in a kernel's own lengths
 SEEN = 1e-7  # share of all that is added up below which floats, by quadrature, show nothing
 EVALUATIONS = 16_000  # of a leaf of cost 1 in the integrand
 LOOK = 100  # what all frequencies cost at one σ, as certain values of a leaf

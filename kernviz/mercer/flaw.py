@@ -11,6 +11,7 @@ from kernviz.kernels.facts import Space, rounded, superscript
 from kernviz.kernels.form import Form, form
 from kernviz.kernels.work import attempt
 from kernviz.kernels.written import Unwritable, written
+from kernviz.mercer.continued import singular_piece
 from kernviz.mercer.dip import Dip, asks, dip
 from kernviz.mercer.far import far
 from kernviz.mercer.infinity import at_infinity
@@ -46,6 +47,13 @@ def flaw(k: Kernel, space: Space) -> Flaw | None:
     edge = None if own is None else attempt(lambda: jump(own, space.d), None, ARGUMENT)
     if edge is not None:
         return _of_edge(edge, "")
+    piece = None if own is None else attempt(lambda: singular_piece(own, space.d), None, ARGUMENT)
+    if piece is not None:
+        return Flaw(
+            f"on a half-line from 0 it is singular at complex points where {piece} is, as near to 0 as one likes, and"
+            " what stands beside that is not: a kernel, analytic near 0, would be so in one disc",
+            "Pringsheim (1894), Cauchy and Schwarz",
+        )
     f = attempt(lambda: far(k, space), None, ARGUMENT)
     if f is None:
         return None
