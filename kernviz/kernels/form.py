@@ -251,7 +251,12 @@ def _form(k: Kernel, space: Space) -> Form:
     if expansion is not None:
         return _form(expansion, space)
     below = k.child_space(space)
-    return k._form(tuple(_form(child, below) for child in k.children), space)
+    found = k._form(tuple(_form(child, below) for child in k.children), space)
+    if not space.line:
+        return found
+    from kernviz.kernels.line import on_the_line
+
+    return on_the_line(found)
 
 
 __all__ = ["UNIT", "Form", "Term", "TooMany", "form", "raised"]

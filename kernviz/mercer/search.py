@@ -17,7 +17,9 @@ from kernviz.kernels.work import attempt
 from kernviz.mercer.candidates import (
     SCALES,
     SPACINGS,
+    WAY,
     at_scale,
+    beside_zeros,
     cloud,
     from_coefficients,
     honeycomb,
@@ -92,6 +94,8 @@ def _plain(k: Kernel, space: Space, X: Array | None) -> Iterator[Witness]:
         if found is not None:
             yield found
     yield from _few(k, ladder(space), effort)
+    if effort.spend(of_floats(k, len(WAY))):
+        yield from _few(k, beside_zeros(k, space), effort)
 
 
 def _in_lattices(k: Kernel, space: Space) -> Iterator[Witness]:
