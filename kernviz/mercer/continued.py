@@ -21,6 +21,7 @@ from kernviz.kernels.exact import Exact
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.form import Form, Term
 from kernviz.kernels.rules import LINEAR
+from kernviz.mercer.power_series import power_series
 from kernviz.mercer.spheres import evaluated
 
 PLACES = ((fmpq(1), fmpq(1, 2)), (fmpq(3, 2), fmpq(1, 7)))  # s and t where what must not be 0 is worked out
@@ -34,7 +35,7 @@ def singular_piece(f: Form, d: int) -> Kernel | None:
         return None
     inside = {piece for term, _ in f.items if term.exponent is not None for piece in term.exponent.pieces()}
     if roots or found & inside:
-        return min(found, key=str) if _branched(f, d) else None
+        return min(found, key=str) if _branched(f, d) or _turned(f, roots) else None
     return next(iter(found)) if len(found) == 1 and _of_powers(f, d, next(iter(found))) else None
 
 
@@ -54,6 +55,16 @@ def _branched(f: Form, d: int) -> bool:
             return False
         classes.setdefault(q % 1, {})[term] = c
     return any(_differs_from_zero(Form(frozenset(of.items())), d) for q, of in classes.items() if q)
+
+
+def _turned(f: Form, roots: set[Kernel]) -> bool:
+    """Whether f is Σ aₙwⁿ of one w = (1 + u²)^q up to weights, some aₙ ≠ 0 with qn no whole number: another function of
+    we^{2πiq}.
+    """
+    own, *others = roots or {LINEAR}
+    series = power_series(f, own) if roots and not others else None
+    q = own.root or Fraction(0)
+    return series is not None and any(c and (q * n) % 1 for n, c in enumerate(series.coefficients))
 
 
 def _root(term: Term) -> Fraction | None:

@@ -34,6 +34,8 @@ def singular(text: str, d: int = 1) -> bool:
         ("sigmoid(-1, 0)**2*sinesum", 1, True),
         ("gaussian_of(2.25*logsquare, 3.2)*cosine", 1, True),  # (1 + u²)^14.4
         ("exp(0.5*logsquare)*rational - 3*rational", 1, True),
+        ("polynomial(exp(gaussian_of(logsquare, 7.9)), [0.5, 1, 2])", 1, True),  # of (1 + u²)^15.8
+        ("polynomial(exp(gaussian_of(logsquare, 8)), [0.5, 1, 2])", 1, False),
         ("logsquare*matern(1.5)", 1, False),  # no singularity is out of place beside |x − z|
         ("gaussian_of(2.5*logsquare, 3.2)*cosine", 1, False),  # (1 + u²)^16
         ("exp(2*logsquare)*rational", 1, False),
@@ -113,3 +115,25 @@ def test_the_taylor_coefficients_say_the_same(gamma: str, p: str) -> None:
 )
 def test_what_was_open(text: str, d: int, expected: Verdict) -> None:
     assert kv.judge(kv.parse(text), d=d).verdict is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "nonnegative", "expected"),
+    [
+        ("(minimum*plus)*expower(0.85, 0.032)", True, Verdict.PROVEN),  # min·(x + z) = min² + xz
+        ("minimum*maximum - linear + matern(1.5)", False, Verdict.PROVEN),
+        ("minimum**2*plus - minimum**3 - minimum*linear + 1", False, Verdict.PROVEN),
+        ("minimum*maximum", False, Verdict.PROVEN),
+        ("minimum*plus", False, Verdict.REFUTED),
+    ],
+)
+def test_minimum_and_maximum_meet_on_the_line(text: str, nonnegative: bool, expected: Verdict) -> None:
+    assert kv.judge(kv.parse(text), d=1, nonnegative=nonnegative).verdict is expected
+
+
+@pytest.mark.parametrize(("text", "d"), [("normalize(cosinesum*laplacian(25))", 3), ("normalize(sigmoid(-5, 2))", 1)])
+def test_points_beside_a_diagonal_that_turns_negative(text: str, d: int) -> None:
+    """Near there (a + b)/2 stands where √(ab) may at most: two points will do."""
+    found = kv.judge(kv.parse(text), d=d, nonnegative=True).witness
+    assert found is not None
+    assert len(found) <= 3
