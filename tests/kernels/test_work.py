@@ -48,6 +48,15 @@ def test_a_question_ends_with_its_work_known_or_not(known: bool) -> None:
     assert attempt(lambda: tree(start), None, 21) == 3 * start + 1
 
 
+def test_what_one_part_asked_is_paid_for_the_whole_question() -> None:
+    def both() -> float:
+        attempt(lambda: tree(40), None)
+        return spent(40, 41)  # of the second: itself and one leaf
+
+    assert attempt(both, None, 1000) == 11
+    assert attempt(lambda: (attempt(lambda: tree(50), None, 15), spent(50)), None, 1000) == (None, 21)  # not paid there
+
+
 def test_what_a_question_took_is_taken_from_the_one_around_it() -> None:
     def both() -> float:
         assert attempt(lambda: charge(50), "too much", 20) == "too much"
