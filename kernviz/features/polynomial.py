@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,13 +19,14 @@ from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Space
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.label import Label, monomial, monomial_label, weighted_sum
+from kernviz.kernels.work import kept
 
 Array = NDArray[np.float64]
 
 LARGEST_BLOCK = 60  # exact elimination of a coupled block is cubic in fractions; beyond this we leave it to the rules
 
 
-@lru_cache(maxsize=1024)
+@kept(1024)
 def polynomial(k: Kernel, d: int) -> Bipolynomial | None:
     """k as a polynomial in x and z on ℝᵈ with exact coefficients, or None if it is not one (or far too large to read).
 
@@ -107,7 +107,7 @@ class CoefficientMatrix:
         return FeatureMap(tuple(formula for _, formula, _ in found), lambda X: self.evaluate(X) @ weights.T)
 
 
-@lru_cache(maxsize=512)
+@kept(512)
 def coefficient_matrix(k: Kernel, d: int) -> CoefficientMatrix | None:
     """The exact coefficient matrix of a polynomial kernel on ℝᵈ, or None if k is none (or has a block beyond 60)."""
     p = polynomial(k, d)

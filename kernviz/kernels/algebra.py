@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from flint import arb
 
-from kernviz.kernels.bipolynomial import Bipolynomial
+from kernviz.kernels.bipolynomial import Bipolynomial, decimal
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.enclosure import ZERO, Number, Point, power, product, rational, total
 from kernviz.kernels.exact import Exact
@@ -31,6 +31,7 @@ class Scaled(Kernel):
 
     c: float = number(1.0, "c", "factor", -10.0, 10.0)
     k: Kernel = Constant(1.0)
+    analytic: ClassVar[bool] = True
     binds: ClassVar[int] = SCALED
     latex_binds: ClassVar[int] = SCALED
     title: ClassVar[str] = "a number times a kernel"
@@ -53,6 +54,9 @@ class Scaled(Kernel):
 
     def _diag(self, X: Array) -> Array:
         return self.c * self.k._diag(X)
+
+    def _turns(self, c: Fraction) -> Fraction | None:
+        return self.k._turns(c * decimal(self.c))
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return rational(self.c) * self.k._enclosed(x, z) if self.c else ZERO
@@ -114,6 +118,7 @@ class _Nary(Kernel):
 class Sum(_Nary):
     """k(x, z) = k₁(x, z) + k₂(x, z) + …; features are laid side by side. Source: S0 Theorem 1 (1), S2 rule 3."""
 
+    analytic: ClassVar[bool] = True
     binds: ClassVar[int] = SUM
     latex_binds: ClassVar[int] = SUM
     title: ClassVar[str] = "sum of kernels"
@@ -177,6 +182,7 @@ class Sum(_Nary):
 class Product(_Nary):
     """k(x, z) = k₁(x, z)·k₂(x, z)·…; features are all products of features. Source: S0 Theorem 1 (3), S2 rule 5."""
 
+    analytic: ClassVar[bool] = True
     binds: ClassVar[int] = PRODUCT
     latex_binds: ClassVar[int] = PRODUCT
     title: ClassVar[str] = "product of kernels"
@@ -235,6 +241,7 @@ class Power(Kernel):
 
     k: Kernel = Constant(1.0)
     n: int = number(2, "n", "power", 1, 8, whole=True)
+    analytic: ClassVar[bool] = True
     binds: ClassVar[int] = POWER
     latex_binds: ClassVar[int] = POWER
     title: ClassVar[str] = "power of a kernel"

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from kernviz.kernels.work import charge
+
 Exponents = tuple[int, ...]
 Pair = tuple[Exponents, Exponents]
 
@@ -57,6 +59,7 @@ class Bipolynomial:
     def __mul__(self, other: Bipolynomial) -> Bipolynomial:
         if len(self.terms) * len(other.terms) > LARGEST_PRODUCT:
             raise TooLarge("this polynomial has too many terms to multiply out exactly")
+        charge(len(self.terms) * len(other.terms) * (0.3 + 0.1 * self.d))
         total: dict[Pair, Fraction] = defaultdict(Fraction)
         for (a, b), value in self.terms.items():
             for (p, q), factor in other.terms.items():

@@ -26,6 +26,7 @@ class Constant(Kernel):
     """k(x, z) = c. The feature map is the single number √c. Source: S2 rule 4 with g = c."""
 
     c: float = number(1.0, "c", "constant", -10.0, 10.0)
+    analytic: ClassVar[bool] = True
     title: ClassVar[str] = "constant"
     values: ClassVar[bool] = True
     latex_binds: ClassVar[int] = ATOM

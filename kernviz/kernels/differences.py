@@ -39,6 +39,8 @@ class Differences:
     within_one: ClassVar[bool] = False  # whether |k(x, x)| ≤ 1 for every x
     mixes: ClassVar[bool] = False  # whether it is a mixture of e^{−t‖x − z‖²}, t > 0, with weights ≥ 0
     sinks: ClassVar[bool] = False  # whether it goes to −∞
+    # whether, given that its children are so, it is analytic on half-lines from 0: see `mercer.continued`
+    analytic: ClassVar[bool] = False
 
     if TYPE_CHECKING:
 
@@ -56,6 +58,11 @@ class Differences:
     def of_distance(self) -> bool:
         """Whether k(x, z) hangs on ‖x − z‖ alone, as far as the nodes say."""
         return self.radial or (self.values and all(child.of_distance for child in self.children))
+
+    @cached_property
+    def continues(self) -> bool:
+        """Whether it is analytic there, as far as the nodes say."""
+        return self.analytic and all(child.continues for child in self.children)
 
     def _density(self, d: int) -> Density | None:
         """The spectral density on ℝᵈ of a function of x − z, where one is written down."""

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from kernviz.kernels.work import charge
+
 
 @dataclass(frozen=True)
 class Factor:
@@ -39,6 +41,7 @@ def eliminated(block: Sequence[int], entries: Mapping[tuple[int, int], Fraction]
             break
         column = tuple(rest[i][p] / rest[p][p] if i in todo else Fraction(0) for i in range(n))
         pivot = rest[p][p]
+        charge(len(todo) ** 2 * 0.3)
         for i in todo:
             for j in todo:
                 rest[i][j] -= column[i] * column[j] * pivot

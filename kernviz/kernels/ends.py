@@ -29,6 +29,7 @@ OF_THE_ENDS = Rule(
 class SquaredNorms(Kernel):
     """k(x, z) = ‖x‖² + ‖z‖², so that −γ‖x − z‖² = 2γ·x·z − γ·k."""
 
+    analytic: ClassVar[bool] = True
     latex_binds: ClassVar[int] = SUM
     conditional: ClassVar[Rule] = OF_THE_ENDS
 

@@ -56,6 +56,7 @@ class Kernel(Operators, Differences):
     # a function of x·z whose power series ends at points off the positive axis: "transcendental" where no entire
     # functions relate its powers to each other, "meromorphic" where no polynomials do
     singular: ClassVar[str | None] = None
+    root: ClassVar[Fraction | None] = None  # q where it is f(x)·f(z)·(1 + (x·z)²)^q, f analytic near 0
     conditional: ClassVar[Rule | None] = None  # why uᵀKu ≥ 0 for Σu = 0, given that of its children
     schoenberg: ClassVar[Rule | None] = None  # the rule that makes this node a kernel when its child is that
     vanishing: ClassVar[Rule | None] = None  # why this node is 0 when minus its child is a kernel
@@ -248,6 +249,10 @@ class Kernel(Operators, Differences):
 
     def _exponentiated(self, c: Fraction) -> Form | None:
         """e^{c·k} of this piece, where it is a form without e."""
+        return None
+
+    def _turns(self, c: Fraction) -> Fraction | None:
+        """q where e^{c·k} is f(x)·f(z)·(1 + u²)^q, u = x·z, and f analytic near 0; None where it is not."""
         return None
 
     def _text(self, show: Show) -> str:

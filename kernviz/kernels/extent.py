@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -16,6 +15,7 @@ from flint import arb
 
 from kernviz.kernels.bipolynomial import decimal
 from kernviz.kernels.enclosure import Number, fraction, rational
+from kernviz.kernels.work import kept
 
 if TYPE_CHECKING:
     from kernviz.kernels.expr import Kernel
@@ -103,7 +103,7 @@ def with_zero(extent: Extent) -> Extent:
     return _hull([extent, Extent.of(arb(0))])
 
 
-@lru_cache(maxsize=4096)
+@kept(4096)
 def extent(k: Kernel, space: Space) -> Extent:
     """The extent of k(x, x) on a space of points."""
     expansion = k.expand()

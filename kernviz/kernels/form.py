@@ -13,10 +13,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from kernviz.kernels.exact import LARGEST_EXPONENT, ONE, ZERO, Exact
+from kernviz.kernels.work import charge, kept
 
 if TYPE_CHECKING:
     from kernviz.kernels.expr import Kernel
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 MOST_TERMS = 200
 LONGEST = 3000  # bits of a number: 10⁹⁰⁰
 MOST_PRODUCTS = 10_000  # of a term and a term, for one kernel: a quarter of a second
+PRODUCT = 2  # what one of these costs, see `kernels.work`
 _left: ContextVar[list[int] | None] = ContextVar("_left", default=None)  # of these
 
 
@@ -109,6 +111,7 @@ class Form:
         products, budget = len(self.items) * len(other.items), _left.get()
         if products > MOST_PRODUCTS:
             raise TooMany
+        charge(PRODUCT * products)
         if budget is not None:
             budget[0] -= products
             if budget[0] < 0:
@@ -231,7 +234,7 @@ def raised(exponent: Form) -> tuple[Form | None, Exact]:
     return rest or None, Exact.power_of_e(q)
 
 
-@lru_cache(maxsize=4096)
+@kept(4096)
 def form(k: Kernel, space: Space) -> Form | None:
     """k multiplied out on this space; None where it has more than 200 terms, or takes too long."""
     before = _left.set([MOST_PRODUCTS])  # its own, whatever asks: what is kept must not hang on that
@@ -248,7 +251,12 @@ def _form(k: Kernel, space: Space) -> Form:
     if expansion is not None:
         return _form(expansion, space)
     below = k.child_space(space)
-    return k._form(tuple(_form(child, below) for child in k.children), space)
+    found = k._form(tuple(_form(child, below) for child in k.children), space)
+    if not space.line:
+        return found
+    from kernviz.kernels.line import on_the_line
+
+    return on_the_line(found)
 
 
 __all__ = ["UNIT", "Form", "Term", "TooMany", "form", "raised"]

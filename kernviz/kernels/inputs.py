@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -36,6 +37,7 @@ class Weighted(Kernel):
 
     f: ScalarFunction = Decay()
     k: Kernel = LINEAR
+    analytic: ClassVar[bool] = True
     name: ClassVar[str] = "weight"
     title: ClassVar[str] = "f(x)·k·f(z)"
     latex_binds: ClassVar[int] = PRODUCT
@@ -224,6 +226,7 @@ class GaussianOf(Kernel):
 
     k: Kernel = LINEAR
     gamma: float = number(1.0, "γ", "width", 1e-3, 1e3, log=True, above=0, length=-0.5)
+    analytic: ClassVar[bool] = True
     name: ClassVar[str] = "gaussian_of"
     title: ClassVar[str] = "Gaussian of a kernel's features"
     values: ClassVar[bool] = True
@@ -281,6 +284,10 @@ class GaussianOf(Kernel):
         except Unwritable:
             return Form.piece(self)
         return opened
+
+    @cached_property
+    def root(self) -> Fraction | None:  # type: ignore[override]
+        return self.k._turns(2 * decimal(self.gamma))
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         if x is z:

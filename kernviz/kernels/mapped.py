@@ -15,7 +15,7 @@ from kernviz.kernels.expr import ATOM, POWER, SCALED, SUM, Array, Kernel, Show
 from kernviz.kernels.extent import Extent
 from kernviz.kernels.facts import Premise, Rule, Space, rounded
 from kernviz.kernels.featuremap import FeatureMap
-from kernviz.kernels.form import Form, Term, TooMany, _form
+from kernviz.kernels.form import Form, Term, TooMany, _form, form
 from kernviz.kernels.kinds import Kind
 from kernviz.kernels.label import coordinates
 from kernviz.kernels.point_maps import PointMap
@@ -64,7 +64,15 @@ class Mapped(Kernel):
         return self.k.diagonal_sign
 
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
-        return parts[0]
+        """That of all images; one number where they lie on a sphere and k₁(x, x) hangs on ‖x‖² alone."""
+        squared = None if space.every else self.phi.on_sphere(space.d)
+        below = None if squared is None else form(self.k, self.child_space(space))
+        if squared is None or below is None:
+            return parts[0]
+        on_sphere = below.diagonal().replaced(
+            lambda piece: Form.number(float(squared)) if piece == LINEAR else Form.piece(piece)
+        )
+        return parts[0] if on_sphere.value is None else Extent.of(on_sphere.value.ball())
 
     def _gram(self, X: Array, Z: Array) -> Array:
         left, right = self.phi.pair(X, Z)

@@ -17,7 +17,7 @@ from kernviz.kernels.enclosure import Number, Point, dot, exp, polynomial, ratio
 from kernviz.kernels.ends import SquaredNorms
 from kernviz.kernels.exact import Exact
 from kernviz.kernels.expr import ATOM, PRODUCT, SUM, Array, Kernel, Show
-from kernviz.kernels.extent import Extent
+from kernviz.kernels.extent import NOT_NEGATIVE, NOT_POSITIVE, Extent
 from kernviz.kernels.facts import LARGEST_DEGREE, Premise, Rule, Space, exact, latex_number, superscript
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.form import Form
@@ -28,6 +28,7 @@ class Linear(Kernel):
     """k(x, z) = x·z, the dot product; φ is the identity. Source: S0 (first example), S2 rule 1."""
 
     smooth: ClassVar[bool] = True
+    analytic: ClassVar[bool] = True
     name: ClassVar[str] = "linear"
     title: ClassVar[str] = "linear"
     latex_binds: ClassVar[int] = PRODUCT
@@ -80,6 +81,7 @@ class Exp(Kernel):
     """
 
     k: Kernel = LINEAR
+    analytic: ClassVar[bool] = True
     name: ClassVar[str] = "exp"
     title: ClassVar[str] = "exponential of a kernel"
     values: ClassVar[bool] = True
@@ -129,6 +131,7 @@ class PolynomialOf(Kernel):
 
     k: Kernel = LINEAR
     coefficients: tuple[float, ...] = (0.0, 1.0)
+    analytic: ClassVar[bool] = True
     name: ClassVar[str] = "polynomial"
     title: ClassVar[str] = "polynomial of a kernel"
     values: ClassVar[bool] = True
@@ -223,6 +226,7 @@ class Bilinear(Kernel):
 
     A: tuple[tuple[float, ...], ...] = ((1.0, 0.0), (0.0, 1.0))
     smooth: ClassVar[bool] = True
+    analytic: ClassVar[bool] = True
     name: ClassVar[str] = "bilinear"
     title: ClassVar[str] = "xᵀAz"
     latex_binds: ClassVar[int] = PRODUCT
@@ -292,6 +296,13 @@ class Bilinear(Kernel):
         both = {(i, j): decimal(self.A[i][j]) + decimal(self.A[j][i]) for i in size for j in size}
         signed = ((sign, {pair: sign * v for pair, v in both.items()}) for sign in (1, -1))
         return next((sign for sign, entries in signed if eliminated(size, entries).negative is None), None)
+
+    def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
+        """Where no coordinate is negative, the signs of A's entries may tell."""
+        entries = [v for row in self.A for v in row] if space.nonnegative else []
+        if entries and (max(entries) <= 0 or min(entries) >= 0):
+            return NOT_POSITIVE if max(entries) <= 0 else NOT_NEGATIVE
+        return super()._extent(parts, space)
 
     def _far(self, space: Space) -> tuple[Growth, Form] | None:
         total = sum((decimal(v) for row in self.A for v in row), Fraction(0))

@@ -12,6 +12,8 @@ from typing import ClassVar
 
 from flint import arb
 
+from kernviz.kernels.bessel import bessel_k
+from kernviz.kernels.enclosure import fraction
 from kernviz.kernels.exact import ball
 
 
@@ -22,6 +24,7 @@ class Density:
     d: int
     changes_sign: ClassVar[bool] = False
     falls: ClassVar[bool] = True  # as s grows, in every direction alike
+    effort: ClassVar[int] = 3  # what a value costs, see `kernels.work`
 
     def at(self, s: arb) -> arb:
         """S at ‖ω‖² = s, in the direction (1, 1, …, 1) where it is not the same in all."""
@@ -72,6 +75,7 @@ class BesselDensity(Density):
 
     gamma: Fraction
     p: Fraction
+    effort: ClassVar[int] = 20
 
     @property
     def order(self) -> Fraction:
@@ -91,7 +95,7 @@ class BesselDensity(Density):
         if s == 0:  # the limit: Γ(μ), or no bound for μ ≤ 0
             return front * ball(self.order).gamma() if self.order > 0 else arb.pos_inf()
         b = s / ball(4 * self.gamma)
-        return front * 2 * b ** ball(self.order / 2) * (2 * b.sqrt()).bessel_k(ball(self.order))
+        return front * 2 * b ** ball(self.order / 2) * bessel_k(fraction(abs(self.order)), 2 * b.sqrt())
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,7 @@ from kernviz.kernels.named.matern import Matern
 from kernviz.kernels.named.minus_distance import MinusDistance
 from kernviz.kernels.named.power_exponential import PowerExponential
 from kernviz.kernels.rules import LINEAR, Exp
+from kernviz.kernels.work import charge
 
 
 class Unwritable(Exception):
@@ -46,6 +47,7 @@ def written(form: Form, exactly: bool = False, roughly: bool = False) -> Kernel:
 
 def in_order(form: Form) -> list[tuple[Term, Exact]]:
     """The terms in an order that is the same in every run, the number last."""
+    charge(3 * len(form.items))
     return sorted(form.items, key=lambda item: (item[0] == UNIT, str(_readable(item[0]))))
 
 

@@ -47,5 +47,6 @@ DEFINITION = Rule(
     "definition", "this kernel is short for an expression built by closure rules", "Both are the same function.", {}
 )
 NOTHING = Rule("no rule", "no closure rule makes this a kernel", "", {})
+TOO_LONG = Rule("no rule", "the rules were not tried to their end: it takes too long", "", {})
 
-__all__ = ["BOCHNER", "COEFFICIENTS", "DEFINITION", "MEAN", "NOTHING", "REWRITING", "SERIES", "SERIES_IN"]
+__all__ = ["BOCHNER", "COEFFICIENTS", "DEFINITION", "MEAN", "NOTHING", "REWRITING", "SERIES", "SERIES_IN", "TOO_LONG"]

@@ -19,9 +19,12 @@ from kernviz.kernels.exact import ONE, ZERO, Exact, ball
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.spectral import Density, GaussianDensity, ratio_bound
 from kernviz.kernels.waves import STILL, Frequency, OneWave, Overtones, Waves
+from kernviz.kernels.work import charge
 from kernviz.mercer.gaussians import Finding, of_gaussians, shown
 
 MOST_CELLS = 150  # intervals looked at before the question is left open
+MOST_WAVES = 200  # of one product
+HALF = Exact.of(Fraction(1, 2))
 # of s = ‖ω‖², where S is asked first
 SPREAD = [ball(Fraction(10) ** e * m) for e in range(-6, 9) for m in (1, 2, 5)]
 
@@ -74,8 +77,9 @@ class Mixture:
     # ---- waves ------------------------------------------------------------------------------------------------
 
     def _waves(self, conditional: bool) -> Finding | None:
-        sure = True
+        sure, waves = True, len(self.waves)
         for frequency in self.frequencies():
+            charge(waves / 2)
             if frequency == STILL and conditional:
                 continue
             exact = self._still() if frequency == STILL else None
@@ -128,6 +132,7 @@ class Mixture:
 
     def _parts(self, s: arb) -> list[arb]:
         """Each density with its factor at s; asked for again and again at the same places, so kept."""
+        charge(sum(S.effort for _, S in self.densities))
         key = s.str(40, radius=False)
         if key not in self._kept:
             self._kept[key] = [c.ball() * S.at(s) for c, S in self.densities]
@@ -170,6 +175,7 @@ class Mixture:
         sign.
         """
         down = [(c, S) for c, S in self.densities if c.sign == -1 or S.changes_sign]
+        charge(len(down) * sum(S.effort for _, S in self.densities))
         for c, S in self.densities:
             if c.sign != 1 or S.changes_sign:
                 continue
@@ -210,17 +216,24 @@ def _measure(k: Kernel | None, d: int) -> list[tuple[Exact, Density | Waves]] | 
     for factor in factors(k):
         wave, density = factor._waves(d), factor._density(d)
         if isinstance(wave, OneWave) and all(isinstance(w, OneWave) for _, w in waves):
-            waves = [
-                (c * Exact.of(Fraction(1, 2)), OneWave(abs(w.omega + sign * wave.omega)))
-                for c, w in waves
-                if isinstance(w, OneWave)
-                for sign in (1, -1)
-            ]
+            waves = _beside(waves, wave)
+            if len(waves) > MOST_WAVES:
+                return None
         elif waves == [(ONE, OneWave(Fraction(0)))] and len(list(factors(k))) == 1 and (wave or density):
             return [(ONE, wave or density)]  # type: ignore[list-item]
         else:
             return None
     return list(waves)
+
+
+def _beside(waves: Sequence[tuple[Exact, Waves]], other: OneWave) -> list[tuple[Exact, Waves]]:
+    """A sum of waves times one more: cos a·cos b = ½cos(a + b) + ½cos(a − b)."""
+    total: dict[Waves, Exact] = {}
+    for c, wave in waves:
+        for omega in (wave.omega + other.omega, abs(wave.omega - other.omega)) if isinstance(wave, OneWave) else ():
+            total[OneWave(omega)] = total.get(OneWave(omega), ZERO) + c * HALF
+    charge(len(total))
+    return [(c, wave) for wave, c in total.items()]
 
 
 def factors(k: Kernel | None) -> Iterator[Kernel]:

@@ -24,6 +24,8 @@ SIDES = {1: 120, 2: 12, 3: 6}  # points along an axis of a lattice, by its axes
 SPACINGS = (0.7, 0.5, 0.3, 1.0, 0.1, 3.0)
 ALIKE = 1.3  # lengths whose quotient is smaller are one
 MOST_LENGTHS = 4
+WAY = np.geomspace(0.01, 100, 200)  # along which k(x, x) is looked at
+TURNS, HALVINGS, CLOSE = 2, 45, (0.001, 0.002, 0.004)
 SHORTEST, LONGEST = 1e-9, 1e9
 
 
@@ -52,6 +54,23 @@ def ladder(space: Space) -> Array:
     sizes = [10.0**e for e in range(-3, 5)]
     rows = np.array([*sizes, *(() if space.nonnegative else (-s for s in sizes))])
     return embedded(rows[:, None], space.d)
+
+
+def beside_zeros(k: Kernel, space: Space) -> Array:
+    """Points of the first axis, and of the diagonal, close to where k(x, x) ceases to be > 0: what is normalised is
+    steep there.
+    """
+    found: list[Array] = []
+    for direction in dict.fromkeys(((1.0, *(0.0,) * (space.d - 1)), (1.0,) * space.d)):
+        v = np.array(direction)
+        positive = k.diag(WAY[:, None] * v) > 0
+        for turn in np.flatnonzero(positive[1:] != positive[:-1])[:TURNS]:
+            inside, outside = (WAY[turn], WAY[turn + 1]) if positive[turn] else (WAY[turn + 1], WAY[turn])
+            for _ in range(HALVINGS):
+                middle = (inside + outside) / 2
+                inside, outside = (middle, outside) if k.diag(middle * v[None])[0] > 0 else (inside, middle)
+            found += [inside * (1 + math.copysign(share, inside - outside)) * v for share in CLOSE]
+    return at_scale(np.array(found).reshape(-1, space.d), 1.0)
 
 
 def cloud(space: Space, n: int, digits: int = 1) -> Array:

@@ -22,16 +22,19 @@ from scipy.special import j0
 from kernviz.kernels.differences import leaves
 from kernviz.kernels.enclosure import ZERO, rational
 from kernviz.kernels.expr import Kernel
+from kernviz.kernels.work import charge, left
 from kernviz.mercer.candidates import lengths
+from kernviz.mercer.effort import FLOATS, cost
 from kernviz.mercer.witness import LARGEST_VALUE
 
 Array = NDArray[np.float64]
 Profile = Callable[[acb, bool], acb]
 
 REACH = 9.5  # of the integral, in σ
-WIDTHS = (1.0, 3.0, 10.0, 30.0, 0.3)  # σ, in a kernel's own lengths
+WIDTHS = (1.0, 3.0, 10.0, 30.0, 0.3, 300.0)  # σ, in a kernel's own lengths
 SEEN = 1e-7  # share of all that is added up below which floats, by quadrature, show nothing
-EVALUATIONS, LEAST = 16_000, 200  # of a leaf of cost 1 in the integrand; of the integrand at least
+EVALUATIONS = 16_000  # of a leaf of cost 1 in the integrand
+LOOK = 100  # what all frequencies cost at one σ, as certain values of a leaf
 
 
 @dataclass(frozen=True)
@@ -63,6 +66,7 @@ def _looks(k: Kernel, d: int) -> Iterator[tuple[Dip, float]]:
     for length in lengths(k):
         for width in WIDTHS:
             sigma = float(f"{length * width:.3g}")
+            charge(LOOK + cost(k) * len(t) / FLOATS)
             rows = np.zeros((len(t), d))
             rows[:, 0] = t * sigma
             with np.errstate(all="ignore"):
@@ -82,14 +86,20 @@ def _certain(k: Kernel, f: Profile, d: int, look: Dip, value: float) -> Dip | No
     origin = (ZERO,) * d
     start = arb(k._enclosed(origin, origin))
 
+    evaluations = 0
+
     def integrand(t: acb, analytic: bool) -> acb:
+        nonlocal evaluations
+        evaluations += 1
         r = sigma * t
         return f(r, analytic) * _mean_wave(d, omega * r) * (-(t * t) / 2).exp() * t ** (d - 1)
 
-    most = max(LEAST, EVALUATIONS // sum(leaf.effort() for leaf in leaves(k)))
+    each = 1 + sum(leaf.effort() for leaf in leaves(k))
+    most = int(min(EVALUATIONS, left()) / each)
     doubt = abs(value) / 1e4  # of every piece
     begin = arb((d * doubt / float(start)) ** (1 / d)) if start > 0 else arb(0)  # before it too a kernel has |f| ≤ f(0)
     inside = acb.integral(integrand, acb(begin), acb(end), rel_tol=arb(1e-4), abs_tol=arb(doubt), eval_limit=most)
+    charge(evaluations * each)
     beyond = start * (end + 1) * (-(end * end) / 2).exp()  # ∫ t^{d−1}e^{−t²/2} dt, d ≤ 3, times f(0)
     total = inside.real + beyond + start * begin**d / d
     if not (start > 0 and total.is_finite() and total < 0):

@@ -26,8 +26,10 @@ from kernviz.kernels.facts import Rule
 from kernviz.kernels.named.laplacian import Laplacian
 from kernviz.kernels.named.minus_distance import MinusDistance
 from kernviz.kernels.named.tent import Tent
+from kernviz.kernels.work import charge
 from kernviz.mercer.bochner import factors
 from kernviz.mercer.candidates import lengths
+from kernviz.mercer.effort import cost
 
 FALLING = Rule(
     "a falling function beside a mixture of Gaussians",
@@ -161,6 +163,7 @@ def _least(leaves: list[Kernel], q: int, grid: list[fmpq]) -> arb:
     whole = leaves[0]._moment(Fraction(q)) if len(leaves) == 1 else None
     if whole is not None:
         return whole
+    charge(sum(map(cost, leaves)) * len(grid))
     return sum((_product(leaves, b) * _shell(Fraction(q), a, b) for a, b in pairwise(grid)), arb(0))
 
 
@@ -173,6 +176,7 @@ def _most(leaves: list[Kernel], q: Fraction, grid: list[fmpq]) -> arb:
     others = [leaf for i, leaf in enumerate(leaves) if i != first]
     if not others:
         return whole
+    charge(sum(map(cost, others)) * len(grid))
     far = whole * _product(others, grid[-1])
     return far + sum((_product(leaves, a) * _shell(q, a, b) for a, b in pairwise(grid)), arb(0))
 

@@ -9,13 +9,17 @@ from dataclasses import dataclass
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Space, rounded, superscript
 from kernviz.kernels.form import Form, form
+from kernviz.kernels.work import attempt
 from kernviz.kernels.written import Unwritable, written
+from kernviz.mercer.continued import singular_piece
 from kernviz.mercer.dip import Dip, asks, dip
 from kernviz.mercer.far import far
 from kernviz.mercer.infinity import at_infinity
 from kernviz.mercer.pairs import pair
 from kernviz.mercer.ripple import Ripple, ripple
 from kernviz.mercer.spheres import Jump, jump
+
+ARGUMENT = 10_000  # what one that takes no integral and no lattice may cost, see `kernels.work`
 
 
 @dataclass(frozen=True)
@@ -32,39 +36,46 @@ class Flaw:
 
 def flaw(k: Kernel, space: Space) -> Flaw | None:
     """What refutes k on this space; None where nothing here does."""
-    two = pair(k, space)
+    two = attempt(lambda: pair(k, space), None, ARGUMENT)
     if two is not None:
         names = " and ".join(f"({', '.join(rounded(float(v)) for v in point)})" for point in two)
         return Flaw(
             f"of the points {names} k(x, z)² exceeds k(x, x)·k(z, z), in numbers beyond what floats hold",
             "Cauchy, Schwarz",
         )
-    own = form(k, space) if space.kind == "vectors" and not space.every else None
-    edge = None if own is None else jump(own, space.d)
+    own = attempt(lambda: form(k, space), None, ARGUMENT) if space.kind == "vectors" and not space.every else None
+    edge = None if own is None else attempt(lambda: jump(own, space.d), None, ARGUMENT)
     if edge is not None:
         return _of_edge(edge, "")
-    f = far(k, space)
+    piece = None if own is None else attempt(lambda: singular_piece(own, space.d), None, ARGUMENT)
+    if piece is not None:
+        return Flaw(
+            f"on a half-line from 0 it is singular at complex points where {piece} is, as near to 0 as one likes, and"
+            " what stands beside that is not: a kernel, analytic near 0, would be so in one disc",
+            "Pringsheim (1894), Cauchy and Schwarz",
+        )
+    f = attempt(lambda: far(k, space), None, ARGUMENT)
     if f is None:
         return None
     where = "" if k.stationary else "far out and up to a weight f(x)·f(z) it is a function of x − z: "
-    edge = None if f == own else jump(f, space.d)
+    edge = None if f == own else attempt(lambda: jump(f, space.d), None, ARGUMENT)
     if edge is not None:
         return _of_edge(edge, where)
-    end = at_infinity(f, space.d)
+    end = attempt(lambda: at_infinity(f, space.d), None, ARGUMENT)
     if end is not None and end < 0:
         return Flaw(
             f"{where}it comes to {rounded(float(end.mid()))}, below 0, as ‖x − z‖ grows: enough points far from each "
             "other refute it",
             "Bochner (1933)",
         )
-    hole = _hole(k, f, space)
+    hole = attempt(lambda: _hole(k, f, space), None)
     if hole is not None:
         return Flaw(
             f"{where}the mean of its product with waves of frequency {rounded(hole.omega)} in every direction, under a"
             f" Gaussian of width {rounded(hole.sigma)}, is below 0",
             "Bochner (1933), an integral worked out with error bounds",
         )
-    wave = _wave(k, f, space)
+    wave = attempt(lambda: _wave(k, f, space), None)
     if wave is not None:
         return Flaw(
             f"{where}weights that are a wave of frequency {rounded(wave.omega)}, on a lattice of"

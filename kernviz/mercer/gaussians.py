@@ -13,6 +13,7 @@ from flint import arb
 
 from kernviz.kernels.exact import Exact, ball
 from kernviz.kernels.spectral import GaussianDensity
+from kernviz.kernels.work import charge
 
 LARGEST = sys.float_info.max
 MARGIN = ball(Fraction(101, 100))  # by how much more than is added is taken away there, so that digits show it
@@ -72,6 +73,7 @@ def _turned(parts: Sequence[tuple[Exact, GaussianDensity]]) -> Finding | None:
 
 def _balance(parts: Sequence[tuple[Exact, GaussianDensity]], s: arb) -> arb:
     """What is taken away at s, as a multiple of what is added; LARGEST where nothing is."""
+    charge(3 * len(parts))
     sizes = [c.ball() * S.at(s) for c, S in parts]
     added = sum((v for v in sizes if v > 0), arb(0))
     return -sum((v for v in sizes if v < 0), arb(0)) / added if added > 0 else arb(LARGEST)

@@ -2,9 +2,13 @@ r"""Three verdicts: proven by rules, refuted by a witness, or open."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
+from typing import Any
+
+from numpy.typing import NDArray
 
 from kernviz.features.polynomial import CoefficientMatrix, coefficient_matrix
 from kernviz.kernels.expr import Kernel
@@ -13,13 +17,15 @@ from kernviz.kernels.kinds import NOUN, Data, kind_in
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.node import check_kernel
 from kernviz.kernels.point_maps import PointMap
+from kernviz.kernels.work import attempt, left
+from kernviz.mercer.arguments import TOO_LONG
 from kernviz.mercer.by_parts import whole_series
 from kernviz.mercer.candidates import inside
-from kernviz.mercer.effort import Effort
+from kernviz.mercer.effort import Effort, of_floats
 from kernviz.mercer.flaw import Flaw, flaw
 from kernviz.mercer.power_series import Series
 from kernviz.mercer.pringsheim import ends_off_the_axis
-from kernviz.mercer.proof import Proof, _prove, after, space_of
+from kernviz.mercer.proof import Proof, _prove, after, proven, space_of
 from kernviz.mercer.pulled import pulled
 from kernviz.mercer.search import MOST_OF_A_PERSON, STAGE, find
 from kernviz.mercer.shrink import shrunk
@@ -28,6 +34,11 @@ from kernviz.mercer.witness import Witness, witness
 
 DIMENSIONS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100, 200, 500, 1000)  # asked one by one for "every ℝᵈ"
 POINTS_UP_TO = 3  # in higher ones the exact arguments alone are asked
+# what a verdict may cost, see `kernels.work`: less than a second, whatever the kernel
+WHOLE, OWN = 90_000, 30_000  # all of it, and a person's own points besides
+ARGUMENT = 15_000  # any argument but a proof
+ARGUING, AFTERWARDS = 0.4, 0.3  # shares: of what asks for no points, and of what comes after the search for some
+A_DIMENSION = 0.15  # the share of each small d where every one is asked about
 
 
 class Verdict(Enum):
@@ -166,27 +177,50 @@ def judge(k: Kernel, X: Data | None = None, d: float = 2, nonnegative: bool = Fa
     else:
         space = space_of(k, d if rows is None else rows.shape[1], nonnegative)
     general = _in_every_dimension(k, space) if space.every else _judge(k, space)
-    own = None if rows is None else shrunk(k, inside(space, rows)[:MOST_OF_A_PERSON])
+    own = None if rows is None else _on(k, inside(space, rows)[:MOST_OF_A_PERSON])
     if own is None:
         return general
     return replace(general, witness=general.witness or own, data_witness=own)
 
 
+def _on(k: Kernel, rows: NDArray[Any]) -> Witness | None:
+    """A person's own points, where they refute k: so many of them as the work allows."""
+    while len(rows) > 1 and of_floats(k, len(rows)) > OWN / 2:
+        rows = rows[: len(rows) // 2]
+    return attempt(lambda: shrunk(k, rows), None, OWN)
+
+
 @lru_cache(maxsize=512)
 def _judge(k: Kernel, space: Space) -> Judgement:
-    found = _without_points(k, space)
+    return _within(WHOLE, _looked_at, k, space)
+
+
+def _looked_at(k: Kernel, space: Space) -> Judgement:
+    """With the work that is left: some of it for arguments, and some kept back from the search for what follows it."""
+    whole = left()
+    found = _within(ARGUING * whole, _without_points, k, space)
     if found.verdict is Verdict.PROVEN:
         return found
     inner, phi = pulled(k)
-    before = None if phi is None or k.kind != "vectors" else _without_points(inner, phi.onto(space))
+    before = (
+        None
+        if phi is None or k.kind != "vectors"
+        else _within(ARGUING * whole / 2, _without_points, inner, phi.onto(space))
+    )
     if before is not None and phi is not None and before.verdict is Verdict.PROVEN:
         return replace(found, proof=after(before.proof, k, Mapped(inner, phi), space))
-    shown = find(k, space) or _from_parts(k, space)
+    shown = attempt(lambda: find(k, space) or _from_parts(k, space), None, left() - AFTERWARDS * whole)
     if shown is not None or found.refuted_by is not None:
         return replace(found, witness=shown)
     if before is None or phi is None or not phi.covers(space):
-        return replace(found, flaw=flaw(k, space))
-    return replace(found, flaw=_before_a_map(before, phi))
+        return replace(found, flaw=attempt(lambda: flaw(k, space), None))
+    return replace(found, flaw=attempt(lambda: _before_a_map(before, phi), None))
+
+
+def _within(most: float, look: Callable[[Kernel, Space], Judgement], k: Kernel, space: Space) -> Judgement:
+    """What is found with so much work."""
+    nothing = Judgement(k, space, Proof(k, space, "none", TOO_LONG, (), ()), None, None, None)
+    return attempt(lambda: look(k, space), nothing, most)
 
 
 def _before_a_map(before: Judgement, phi: PointMap) -> Flaw | None:
@@ -201,9 +235,9 @@ def _before_a_map(before: Judgement, phi: PointMap) -> Flaw | None:
 def _from_parts(k: Kernel, space: Space) -> Witness | None:
     """Points that refute a part often refute the whole: a weight that is nowhere 0 only changes their weights."""
     effort = Effort(STAGE)
-    for part in k.children:
-        if k.child_space(space) == space and space.kind == "vectors":
-            known = _judge(part, space).witness
+    for part in k.children if k.child_space(space) == space and space.kind == "vectors" else ():
+        if not _known(part, space):
+            known = find(part, space) or _from_parts(part, space)
             found = None if known is None else shrunk(k, known.points, deep=True, effort=effort)
             if found is not None:
                 return found
@@ -211,26 +245,36 @@ def _from_parts(k: Kernel, space: Space) -> Witness | None:
 
 
 def _without_points(k: Kernel, space: Space) -> Judgement:
-    matrix = coefficient_matrix(k, space.d) if space.kind == "vectors" else None
-    singular = ends_off_the_axis(k, space)
-    density, series = spectral(k, space, _known), whole_series(k, space)
-    return Judgement(k, space, _prove(k, space), None, None, matrix, density, series, singular)
+    every, vectors = space.every, space.kind == "vectors"
+    singular = attempt(lambda: ends_off_the_axis(k, space), False, ARGUMENT)
+    matrix = attempt(lambda: coefficient_matrix(k, space.d), None, ARGUMENT) if vectors and not every else None
+    series = attempt(lambda: _worked_out(whole_series(k, space)), None, ARGUMENT)
+    proof = proven(k, space)
+    density = None if every else attempt(lambda: spectral(k, space, _known), None, ARGUMENT)
+    return Judgement(k, space, proof, None, None, matrix, density, series, singular)
+
+
+def _worked_out(series: Series | None) -> Series | None:
+    """With its coefficients, which are asked for later."""
+    return None if series is None or not series.coefficients else series
 
 
 @lru_cache(maxsize=128)
 def _in_every_dimension(k: Kernel, space: Space) -> Judgement:
     """Proven by what does not ask for d, or refuted in the first of some dimensions in which it is."""
-    singular = ends_off_the_axis(k, space)
-    found = Judgement(k, space, _prove(k, space), None, None, None, None, whole_series(k, space), singular)
+    return _within(WHOLE, _in_one_of, k, space)
+
+
+def _in_one_of(k: Kernel, space: Space) -> Judgement:
+    whole = left()
+    found = _within(ARGUING * whole, _without_points, k, space)
     if found.verdict is not Verdict.OPEN:
         return found
     for d in DIMENSIONS:
-        there = replace(space, d=d, every=False)
-        exact = _without_points(k, there)
-        if exact.verdict is Verdict.REFUTED or d <= POINTS_UP_TO:
-            judged = _judge(k, there) if d <= POINTS_UP_TO else exact
-            if judged.verdict is Verdict.REFUTED:
-                return replace(judged, asked=space)
+        look = _looked_at if d <= POINTS_UP_TO else _without_points
+        judged = _within(A_DIMENSION * whole, look, k, replace(space, d=d, every=False))
+        if judged.verdict is Verdict.REFUTED:
+            return replace(judged, asked=space)
     return found
 
 

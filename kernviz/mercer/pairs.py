@@ -12,6 +12,7 @@ from flint import arb, fmpq
 from kernviz.kernels.enclosure import ZERO, Point
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Space
+from kernviz.kernels.work import charge
 from kernviz.mercer.effort import cost
 
 SIZES = [fmpq(10) ** e for e in range(-4, 9)]
@@ -23,6 +24,7 @@ def pair(k: Kernel, space: Space) -> tuple[Point, Point] | None:
     if space.kind != "vectors" or space.every or cost(k) > MOST:
         return None
     for x, z in _pairs(space):
+        charge(3 * cost(k))
         both, left, right = (arb(k._enclosed(a, b)) for a, b in ((x, z), (x, x), (z, z)))
         if both.is_finite() and left >= 0 and right >= 0 and both * both > left * right:
             return x, z

@@ -19,6 +19,7 @@ from kernviz.kernels.exact import ZERO, Exact
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.form import Form, Term
 from kernviz.kernels.rules import LINEAR
+from kernviz.kernels.work import charge
 
 LONGEST_RATE = 100  # bits of a number in an exponent, whose 60th power is asked for
 LONGEST = 60  # coefficients looked at before the question is left open
@@ -63,6 +64,7 @@ class Series:
         """a₀, a₁, …: the first of them, exact."""
         total = [ZERO] * LONGEST
         for s in self.summands:
+            charge(LONGEST / 2 * (1 + len(s.exponent) + max(len(a.terms) for a in total)))
             total = [a + s.c * Exact.of(e) if e else a for a, e in zip(total, s.series(LONGEST), strict=True)]
         return tuple(total)
 

@@ -10,7 +10,6 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
 from typing import Literal
 
 from kernviz.features.polynomial import coefficient_matrix
@@ -22,11 +21,25 @@ from kernviz.kernels.facts import Premise, Rule, Space, rounded
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.node import check_kernel
 from kernviz.kernels.rules import LINEAR
+from kernviz.kernels.work import attempt, charge, kept
 from kernviz.mercer import conditional, rising
-from kernviz.mercer.arguments import BOCHNER, COEFFICIENTS, DEFINITION, MEAN, NOTHING, REWRITING, SERIES, SERIES_IN
+from kernviz.mercer.arguments import (
+    BOCHNER,
+    COEFFICIENTS,
+    DEFINITION,
+    MEAN,
+    NOTHING,
+    REWRITING,
+    SERIES,
+    SERIES_IN,
+    TOO_LONG,
+)
 from kernviz.mercer.by_parts import Part, parts
 from kernviz.mercer.falling import FALLING
 from kernviz.mercer.tents import TENT, beside_exponential
+
+PROVING = 30_000  # what a proof may cost, see `kernels.work`
+NODE = 10  # and what one node costs without any argument of its own
 
 Way = Literal["rule", "definition", "coefficients", "rewriting", "spectral", "series", "conditional", "none"]
 
@@ -110,7 +123,7 @@ def prove(k: Kernel, d: float = 2, nonnegative: bool = False) -> Proof:
     things.
     """
     check_kernel(k)
-    return _prove(k, space_of(k, d, nonnegative))
+    return proven(k, space_of(k, d, nonnegative))
 
 
 def space_of(k: Kernel, d: float, nonnegative: bool = False) -> Space:
@@ -129,8 +142,26 @@ def after(inner: Proof, k: Kernel, mapped: Kernel, space: Space) -> Proof:
     return below if k == mapped else Proof(k, space, "definition", DEFINITION, (), (below,))
 
 
-@lru_cache(maxsize=4096)
+def proven(k: Kernel, space: Space) -> Proof:
+    """The proof as far as it is found with the work that a proof may take."""
+    return attempt(lambda: _prove(k, space), None, PROVING) or by_rules_alone(k, space)
+
+
+def by_rules_alone(k: Kernel, space: Space) -> Proof:
+    """The tree of the rules, and no other argument."""
+    expansion = k.expand()
+    if expansion is not None:
+        return Proof(k, space, "definition", DEFINITION, (), (by_rules_alone(expansion, space),))
+    parts = tuple(by_rules_alone(child, k.child_space(space)) for child in k.children)
+    premises = None if k.rule is None else attempt(lambda: k.premises(space), None)
+    if k.rule is None or premises is None:
+        return Proof(k, space, "none", TOO_LONG, (), parts)
+    return Proof(k, space, "rule", k.rule, premises, parts)
+
+
+@kept(4096)
 def _prove(k: Kernel, space: Space) -> Proof:
+    charge(NODE)
     by_rules = _by_rules(k, space)
     if by_rules.complete:
         return by_rules
@@ -152,7 +183,8 @@ def _by_rules(k: Kernel, space: Space) -> Proof:
     expansion = k.expand()
     if expansion is not None:
         return Proof(k, space, "definition", DEFINITION, (), (_prove(expansion, space),))
-    parts = tuple(_prove(child, k.child_space(space)) for child in k.children)
+    children = () if isinstance(k, Power) and not k.n else k.children  # k⁰ is 1, whatever k is
+    parts = tuple(_prove(child, k.child_space(space)) for child in children)
     if k.rule is None:
         return Proof(k, space, "none", NOTHING, (), parts)
     return Proof(k, space, "rule", k.rule, k.premises(space), parts)
@@ -287,7 +319,7 @@ def _by_schoenberg(k: Kernel, space: Space) -> Proof | None:
     return proof if proof.complete else None
 
 
-@lru_cache(maxsize=4096)
+@kept(4096)
 def _conditional(k: Kernel, space: Space) -> Proof:
     """The proof that k is conditionally positive definite, as far as it goes."""
     proven = _prove(k, space)

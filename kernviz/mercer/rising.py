@@ -8,13 +8,14 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import pairwise
 
-from flint import fmpq, fmpq_poly
+from flint import fmpq, fmpq_poly, fmpz_poly
 
 from kernviz.kernels.enclosure import fraction
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Premise, Rule, Space
 from kernviz.kernels.form import UNIT, form
 from kernviz.kernels.named.minimum import Minimum
+from kernviz.kernels.work import charge
 
 RISING = Rule(
     "a rising function of the minimum",
@@ -22,6 +23,8 @@ RISING = Rule(
     "min(a, b) = (a + b − |a − b|)/2, and for a, b ≥ 0 it is ∫ [t ≤ a]·[t ≤ b] dt.",
     {"theory": "Brownian motion's covariance, its time changed"},
 )
+
+STURM = 500  # n³ of a polynomial of degree n for what is charged as one value, see `kernels.work`
 
 
 def of_the_minimum(k: Kernel, space: Space) -> tuple[Premise, ...] | None:
@@ -49,6 +52,7 @@ def not_negative(p: fmpq_poly, low: fmpq | None) -> bool:
     if p.degree() < 1:
         return bool(p[0] >= 0)
     odd = fmpq_poly([1])
+    charge(p.degree() ** 3 / STURM)
     for factor, n in p.factor()[1]:
         if n % 2:
             odd *= fmpq_poly(factor)
@@ -59,15 +63,21 @@ def not_negative(p: fmpq_poly, low: fmpq | None) -> bool:
 
 def _roots_beyond(p: fmpq_poly, low: fmpq | None) -> int:
     """How many different real roots p, which has no double ones, has beyond low: Sturm (1829)."""
-    chain = [p, p.derivative()]
+    chain = [_short(p), _short(p.derivative())]
     while chain[-1].degree() > 0:
-        chain.append(-(chain[-2] % chain[-1]))
+        chain.append(_short(-(fmpq_poly(chain[-2]) % fmpq_poly(chain[-1]))))
     far = [(q[q.degree()] > 0) - (q[q.degree()] < 0) for q in chain]
     if low is None:
         start = [sign * (-1) ** q.degree() for sign, q in zip(far, chain, strict=True)]
     else:
         start = [(q(low) > 0) - (q(low) < 0) for q in chain]
     return _changes(start) - _changes(far)
+
+
+def _short(p: fmpq_poly) -> fmpz_poly:
+    """p times a number > 0, in whole numbers without a common factor: the signs are p's."""
+    whole = p.numer()
+    return whole // whole.content() if whole else whole
 
 
 def _changes(signs: list[int]) -> int:

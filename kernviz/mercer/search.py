@@ -13,10 +13,13 @@ from numpy.typing import NDArray
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Space
 from kernviz.kernels.structured.shelves import shelves
+from kernviz.kernels.work import attempt
 from kernviz.mercer.candidates import (
     SCALES,
     SPACINGS,
+    WAY,
     at_scale,
+    beside_zeros,
     cloud,
     from_coefficients,
     honeycomb,
@@ -28,7 +31,7 @@ from kernviz.mercer.candidates import (
     on_a_line,
     whole_points,
 )
-from kernviz.mercer.effort import Effort
+from kernviz.mercer.effort import SUBSETS, Effort, of_balls, of_floats, of_weights
 from kernviz.mercer.shrink import carried, shrunk
 from kernviz.mercer.witness import LARGEST_VALUE, VISIBLE, Witness, witness
 
@@ -79,18 +82,20 @@ def _visible(witnesses: Iterator[Witness], faint: list[Witness]) -> Iterator[Wit
 
 def _plain(k: Kernel, space: Space, X: Array | None) -> Iterator[Witness]:
     simple, effort = whole_points(space), Effort(STAGE)
-    yield from _few(k, simple)
+    yield from _few(k, simple, effort)
     own = lengths(k)
     for length, multiple in product(own, MULTIPLES):
-        yield from _few(k, at_scale(simple, length * multiple))
+        yield from _few(k, at_scale(simple, length * multiple), effort)
     sets = [] if X is None or not len(X) else [X]
     sets += [at_scale(simple, scale) for scale in SCALES]
-    constructed = from_coefficients(k, space)
+    constructed = attempt(lambda: from_coefficients(k, space), None)
     for rows in [*sets, *([] if constructed is None else [constructed])]:
         found = shrunk(k, rows, deep=rows is constructed, effort=effort)
         if found is not None:
             yield found
-    yield from _few(k, ladder(space))
+    yield from _few(k, ladder(space), effort)
+    if effort.spend(of_floats(k, len(WAY))):
+        yield from _few(k, beside_zeros(k, space), effort)
 
 
 def _in_lattices(k: Kernel, space: Space) -> Iterator[Witness]:
@@ -142,23 +147,28 @@ def _deep(k: Kernel, space: Space) -> Iterator[Witness]:
 
 def _among_objects(k: Kernel, space: Space, X: Array | None) -> Iterator[Witness]:
     """A person's own objects first, then the shelves of small ones, shorter first."""
-    found = shrunk(k, X) if X is not None and len(X) else None
+    effort = Effort(STAGE)
+    found = shrunk(k, X, effort=effort) if X is not None and len(X) else None
     if found is not None:
         yield found
     for shelf in shelves(space.kind):
-        yield from _few(k, shelf[:25])
-        found = shrunk(k, shelf)
+        yield from _few(k, shelf[:25], effort)
+        found = shrunk(k, shelf, effort=effort)
         if found is not None:
             yield found
 
 
-def _few(k: Kernel, rows: Array) -> Iterator[Witness]:
+def _few(k: Kernel, rows: Array, effort: Effort) -> Iterator[Witness]:
     """One, two and three points, in order, by a vectorised look at all subsets; each hit is verified."""
+    if not effort.spend(of_floats(k, len(rows))):
+        return
     K = k(rows)
     for size in (1, 2, 3)[: len(rows)]:
         subsets = np.array(list(combinations(range(len(rows)), size)))
         if size == 3:
             subsets = subsets[:2000]
+        if not effort.spend(len(subsets) / SUBSETS):
+            return
         blocks = K[subsets[:, :, None], subsets[:, None, :]]
         fine = np.abs(blocks).max(axis=(1, 2)) < LARGEST_VALUE  # false for nan too
         blocks = np.where(fine[:, None, None], blocks, np.eye(size))
@@ -166,6 +176,8 @@ def _few(k: Kernel, rows: Array) -> Iterator[Witness]:
         lowest = np.linalg.eigvalsh((blocks + blocks.transpose(0, 2, 1)) / 2)[:, 0] / size_of
         skew = np.abs(blocks - blocks.transpose(0, 2, 1)).max(axis=(1, 2)) / size_of
         for hit in np.flatnonzero((lowest < -VISIBLE) | (skew > VISIBLE))[:20]:
+            if not effort.spend(of_balls(k, size) + of_weights(size, deep=True)):
+                return
             found = witness(k, rows[subsets[hit]])
             if found is not None:
                 yield found

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.kinds import different
 from kernviz.mercer.certain import MOST, Balls, gram, lopsided, of_differences, part
-from kernviz.mercer.effort import Effort, cost, of_balls, of_floats
+from kernviz.mercer.effort import Effort, cost, of_balls, of_floats, of_spectra, of_weights
 from kernviz.mercer.witness import Witness, certified, usable, witness
 
 Array = NDArray[np.float64]
@@ -27,10 +27,11 @@ def shrunk(k: Kernel, rows: Array, deep: bool = False, effort: Effort | None = N
     """The smallest witness among these points, from the largest down; None where floats see nothing, unless `deep`:
     then elimination in balls has the last word. X: (p, d), or p objects. None too where no `effort` is left to look.
     """
-    begun = _first(k, rows, deep, effort or Effort(math.inf))
+    effort = effort or Effort(math.inf)
+    begun = _first(k, rows, deep, effort)
     if begun is None:
         return None
-    *_, (found, K) = begun, *_down(*begun)
+    *_, (found, K) = begun, *_down(*begun, effort)
     return certified(found.points, K) if K else found  # with all digits of its eigenvalue
 
 
@@ -65,7 +66,7 @@ def _first(k: Kernel, rows: Array, deep: bool, effort: Effort) -> tuple[Witness,
     values = (
         of_balls(k, len(rows)) if len(rows) <= MOST or not of_differences(k, rows) else cost(k) * _differences(rows)
     )
-    return _certified(rows, gram(k, rows), deep) if effort.spend(values) else None
+    return _certified(rows, gram(k, rows), deep) if effort.spend(values + of_weights(len(rows), deep)) else None
 
 
 def _differences(rows: Array) -> int:
@@ -132,13 +133,13 @@ def fewer(k: Kernel, found: Witness) -> Iterator[Witness]:
         found = smaller
         yield found
     if found.symmetric:
-        yield from (smaller for smaller, _ in _down(found, gram(k, found.points)))
+        yield from (smaller for smaller, _ in _down(found, gram(k, found.points), Effort(math.inf)))
 
 
-def _down(found: Witness, K: Balls) -> Iterator[tuple[Witness, Balls]]:
-    while len(K) > 1:
+def _down(found: Witness, K: Balls, effort: Effort) -> Iterator[tuple[Witness, Balls]]:
+    while len(K) > 1 and effort.spend(of_weights(len(K), len(K) <= FEW)):
         # one by one only a few: to try each of n takes n spectra of n points
-        smaller = _without_idle(found, K) or (_without_one(found, K) if len(K) <= MOST else None)
+        smaller = _without_idle(found, K) or (_without_one(found, K, effort) if len(K) <= MOST else None)
         if smaller is None:
             return
         found, K = smaller
@@ -151,14 +152,16 @@ def _without_idle(found: Witness, K: Balls) -> tuple[Witness, Balls] | None:
     return None if len(kept) == len(found) else _of(found, K, kept)
 
 
-def _without_one(found: Witness, K: Balls) -> tuple[Witness, Balls] | None:
+def _without_one(found: Witness, K: Balls, effort: Effort) -> tuple[Witness, Balls] | None:
     """Without the point whose loss leaves the most negative eigenvalue; None if every loss ends the refutation, or
     hides it from the eye.
     """
     M, n = found.matrix, len(found)
+    if not effort.spend(of_spectra(n)):
+        return None
     lowest = [float(np.linalg.eigvalsh(np.delete(np.delete(M, i, 0), i, 1))[0]) for i in range(n)]
     for i in np.argsort(lowest, kind="stable").tolist():
-        if n > FEW and lowest[i] >= 0:
+        if (n > FEW and lowest[i] >= 0) or not effort.spend(of_weights(n - 1, n <= FEW)):
             return None
         smaller = _of(found, K, [j for j in range(n) if j != i])
         if smaller is not None:

@@ -7,8 +7,11 @@ from functools import cached_property
 
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Space
+from kernviz.kernels.work import attempt
 from kernviz.mercer.bochner import Finding, Mixture
 from kernviz.mercer.by_parts import Known, whole_mixture
+
+DECIDING = 15_000  # what a decision may cost, see `kernels.work`
 
 
 @dataclass(frozen=True)
@@ -19,7 +22,7 @@ class Spectral:
 
     @cached_property
     def finding(self) -> Finding | None:
-        return self.mixture.decided()
+        return attempt(self.mixture.decided, None, DECIDING)
 
 
 def spectral(k: Kernel, space: Space, known: Known) -> Spectral | None:

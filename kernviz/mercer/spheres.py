@@ -30,6 +30,8 @@ from kernviz.kernels.differences import SMOOTH, leaves
 from kernviz.kernels.enclosure import Point, fraction
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.form import Form, Term
+from kernviz.kernels.work import charge
+from kernviz.mercer.effort import cost
 
 START = Fraction(1, 4)  # where z lies, in widths
 HIGHEST = 9  # order of a jump that is looked at
@@ -135,6 +137,7 @@ def evaluated(f: Form, value: Callable[[Kernel], Any]) -> Any:
 def _of_term(term: Term, value: Callable[[Kernel], Any]) -> Any:
     product: Any = arb(1)
     for piece, n in term.pieces:
+        charge(cost(piece) + n / 2)
         one = value(piece)
         if one is None:
             return None

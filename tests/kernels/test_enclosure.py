@@ -18,12 +18,12 @@ from numpy.typing import NDArray
 
 import kernviz as kv
 from kernviz.kernels import enclosure
+from kernviz.kernels.bessel import FAR, _far
 from kernviz.kernels.enclosure import Number, exactly, nearest, rational, unknown
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.functions import SCALAR_FUNCTIONS, ScalarFunction
 from kernviz.kernels.inputs import Weighted
 from kernviz.kernels.mapped import Mapped
-from kernviz.kernels.named.matern import FAR, _bessel_far
 from kernviz.kernels.parse import kernel_words
 from kernviz.kernels.point_maps import POINT_MAPS, PointMap
 from kernviz.kernels.rules import Exp, Linear
@@ -199,7 +199,7 @@ def test_far_from_zero_bessel_is_bessel(nu: str) -> None:
     """The series with its error bound against the library's own function, on both sides of where one takes over."""
     order = fmpq(*map(int, str(Fraction(nu)).split("/"))) if "." in nu else fmpq(int(nu))
     for s in map(arb, (20, 45, FAR, 60, 90, 200, 1000)):
-        far = _bessel_far(order, s)
+        far = _far(order, s)
         assert far.overlaps(s.bessel_k(order))
         assert s < FAR or far.rad() < arb(10) ** -42 * far  # e^{−2·50}, and less as s grows
 

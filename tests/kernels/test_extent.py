@@ -58,8 +58,24 @@ def test_polynomials_of_an_interval(low: int, high: int, coefficients: Any, leas
         ("normalize(polynomial(box*sigmoid(6.1, 2.6), [1, -1.5]))", 1, False, True),
         ("normalize(polynomial(box*sigmoid(6.1, 0), [1, -1.5]))", 1, False, False),
         ("normalize(-1*(maximum @ abs))", 2, False, True),
+        ("normalize(poly(3, -1.65, 1.1)) @ circle(0.2)", 2, True, True),  # (1.1 − 1.65·2)³ < 0
+        ("normalize(poly(3, -1.65, 3.4)) @ circle(0.2)", 2, True, False),
+        ("normalize(bilinear([[-1, -3], [-2, -2]]))", 2, True, True),
+        ("normalize(bilinear([[-1, -3], [-2, -2]]))", 2, False, False),
+        ("normalize(bilinear([[-1, -3], [9, -2]]))", 2, True, False),
     ],
 )
 def test_what_normalising_leaves(text: str, d: int, nonnegative: bool, proven: bool) -> None:
     judged = kv.judge(kv.parse(text), d=d, nonnegative=nonnegative)
     assert (judged.verdict is Verdict.PROVEN) == proven
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "n", "least", "most"),
+    [(1, 2, 2, 1, 4), (-3, -1, 2, 1, 9), (-3, 2, 2, 0, 9), (-2, 3, 3, -8, 27), (-2, 3, 0, 1, 1), (-1, 4, 4, 0, 256)],
+)
+def test_powers_are_no_wider_than_they_must(low: int, high: int, n: int, least: int, most: int) -> None:
+    from flint import arb
+
+    found = Extent(arb(low), arb(high)).power(n)
+    assert (float(found.low), float(found.high)) == (least, most)

@@ -5,6 +5,7 @@ way to the same spectral density.
 from __future__ import annotations
 
 import math
+from collections import Counter
 
 import numpy as np
 import pytest
@@ -13,6 +14,8 @@ from scipy.special import j0
 
 import kernviz as kv
 from kernviz import Verdict
+from kernviz.mercer.bochner import factors
+from kernviz.mercer.falling import _divided
 
 PROVEN, REFUTED, OPEN = Verdict.PROVEN, Verdict.REFUTED, Verdict.OPEN
 
@@ -91,3 +94,24 @@ def test_what_is_proven_has_no_negative_density(seed: int) -> None:
         return
     densities = [_density(k, d, omega) for omega in (0.0, 0.3, 1.0, 2.0, 4.0, 8.0)]
     assert min(densities) > -1e-6 * max(densities), str(k)
+
+
+@pytest.mark.parametrize(
+    ("text", "front", "whole"),
+    [
+        ("rbf(3)*matern(1.5)", "rbf(1)", True),
+        ("matern(1.5)**3", "matern(1.5)", True),
+        ("rational(2, 3)*expower(0.7, 3)", "expower(0.7, 1)*rational(2, 1)", True),
+        ("matern(2.5)*rational*rational", "rational*matern(2.5)", True),
+        ("rbf(1)*matern(1.5)", "rbf(3)", False),
+        ("matern(1.5)", "matern(2.5)", False),
+    ],
+)
+def test_a_quotient_times_what_it_is_divided_by(text: str, front: str, whole: bool) -> None:
+    every, divisor = kv.parse(text), kv.parse(front)
+    rest = _divided(Counter(factors(every)), Counter(factors(divisor)))
+    assert (rest is not None) is whole
+    if rest is not None:
+        X = np.random.default_rng(0).normal(size=(5, 2))
+        product = np.prod([k(X) ** n for k, n in rest.items()], axis=0)
+        np.testing.assert_allclose(product * divisor(X), every(X))

@@ -51,3 +51,22 @@ def test_signs_of_polynomials(seed: int) -> None:
 )
 def test_by_hand(text: str, d: int, nonnegative: bool, expected: Verdict) -> None:
     assert kv.judge(kv.parse(text), d=d, nonnegative=nonnegative).verdict is expected
+
+
+@pytest.mark.parametrize(
+    ("coefficients", "low", "expected"),
+    [
+        ([2], None, True),
+        ([0], None, True),
+        ([-2], 0, False),
+        ([1, 0, 1], None, True),  # t² + 1
+        ([-1, 0, 1], None, False),
+        ([-1, 0, 1], 1, True),  # from its root on
+        ([1, 0, 0, 0, 1], None, True),
+        ([2, -3, 1], None, False),
+        ([0, 0, 1, 1], -1, True),  # t²(t + 1)
+        ([0, 0, 1, 1], -2, False),
+    ],
+)
+def test_signs_by_hand(coefficients: list[int], low: int | None, expected: bool) -> None:
+    assert not_negative(fmpq_poly(coefficients), None if low is None else fmpq(low)) is expected

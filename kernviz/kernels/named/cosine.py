@@ -32,6 +32,7 @@ class Cosine(NamedKernel):
 
     omega: float = number(1.0, "ω", "frequency", 0.01, 100.0, log=True, above=0, length=-1)
 
+    analytic: ClassVar[bool] = True
     name: ClassVar[str] = "cosine"
     title: ClassVar[str] = "cosine of the distance"
     level: ClassVar[float | None] = 1.0

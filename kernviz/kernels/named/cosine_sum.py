@@ -17,6 +17,7 @@ from kernviz.kernels.named._base import Family, NamedKernel
 class CosineSum(NamedKernel):
     """k(x, z) = cos(Σ(xᵢ + zᵢ))."""
 
+    analytic: ClassVar[bool] = True
     name: ClassVar[str] = "cosinesum"
     title: ClassVar[str] = "cosine of the sum"
     within_one: ClassVar[bool] = True

@@ -34,6 +34,7 @@ class ExpSine(NamedKernel):
     length: float = number(1.0, "ℓ", "length", 0.1, 100.0, log=True, above=0)
     period: float = number(1.0, "p", "period", 0.1, 100.0, log=True, above=0, length=1)
 
+    analytic: ClassVar[bool] = True
     name: ClassVar[str] = "expsine"
     title: ClassVar[str] = "exponential sine of the distance"
     level: ClassVar[float | None] = 1.0

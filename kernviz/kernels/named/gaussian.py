@@ -45,6 +45,7 @@ class RBF(NamedKernel):
         length=-0.5,
         hint="exp(+‖x−z‖²) is not a kernel, see growing(gamma=1)",
     )
+    analytic: ClassVar[bool] = True
     name: ClassVar[str] = "rbf"
     title: ClassVar[str] = "Gaussian (RBF)"
     level: ClassVar[float | None] = 1.0

@@ -25,6 +25,7 @@ class Growing(NamedKernel):
 
     gamma: float = number(1.0, "γ", "width", 1e-3, 10.0, log=True, above=0, length=-0.5)
 
+    analytic: ClassVar[bool] = True
     name: ClassVar[str] = "growing"
     title: ClassVar[str] = "growing exponential"
     level: ClassVar[float | None] = 1.0

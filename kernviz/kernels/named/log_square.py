@@ -51,6 +51,9 @@ class LogSquare(NamedKernel):
             return None
         return _power(int(c))
 
+    def _turns(self, c: Fraction) -> Fraction | None:
+        return c
+
     def _enclosed(self, x: Point, z: Point) -> Number:
         return log1p(power(dot(x, z), 2))
 

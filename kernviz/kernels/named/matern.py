@@ -8,10 +8,11 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 import numpy as np
-from flint import acb, arb, ctx, fmpq
+from flint import acb, arb, fmpq
 from scipy.special import gamma as gamma_function
 from scipy.special import kv
 
+from kernviz.kernels.bessel import bessel_k
 from kernviz.kernels.bipolynomial import decimal
 from kernviz.kernels.distances import distances
 from kernviz.kernels.enclosure import ONE, Number, Point, exp, hull, rational, squared, unknown
@@ -23,7 +24,6 @@ from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import NamedKernel
 from kernviz.kernels.spectral import Density, StudentDensity
 
-FAR = 50  # from this s on e^{−s}·e^{−2s} is below 10⁻⁶⁵, against a diagonal of 1
 LARGEST_NU = 100.0  # Γ(ν) and s^ν stay within a float; nothing but a Gaussian is to be seen beyond
 
 
@@ -160,22 +160,4 @@ def _closed(nu: fmpq, s: Any) -> Any:
 def _at(nu: fmpq, s: arb) -> Number:
     if nu.q == 2:
         return _closed(nu, s)
-    return 2 * (s / 2) ** nu * (_bessel_far(nu, s) if s > FAR else s.bessel_k(nu)) / arb.gamma_fmpq(nu)
-
-
-def _bessel_far(nu: fmpq, s: arb) -> arb:
-    """K_ν(s) = √(π/2s)·e^{−s}·Σ aⱼ(ν)/sʲ; from j ≥ ν − ½ on the error is below the next term, which e^{−2s} bounds at
-    best.
-
-    Where arb's own function takes a hundred times as long. Source: DLMF 10.40.2 and 10.40(ii).
-    """
-    value, term, j = arb(0), arb(1), 0
-    while True:
-        value += term
-        j += 1
-        following = term * (4 * nu * nu - (2 * j - 1) ** 2) / (8 * j * s)
-        if 2 * j >= 2 * nu - 1 and not (abs(following) < abs(term) and abs(following) > value * arb(2) ** -ctx.prec):
-            break
-        term = following
-    value += hull(-abs(following), abs(following))
-    return (arb.pi() / (2 * s)).sqrt() * (-s).exp() * value
+    return 2 * (s / 2) ** nu * bessel_k(nu, s) / arb.gamma_fmpq(nu)

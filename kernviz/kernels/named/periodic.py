@@ -31,6 +31,7 @@ class Periodic(NamedKernel):
 
     length: float = number(1.0, "ℓ", "length", 1e-1, 1e2, log=True, above=0)
     period: float = number(1.0, "p", "period", 0.1, 100.0, log=True, above=0, length=1)
+    analytic: ClassVar[bool] = True
     name: ClassVar[str] = "periodic"
     title: ClassVar[str] = "periodic"
     level: ClassVar[float | None] = 1.0

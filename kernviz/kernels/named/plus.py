@@ -24,6 +24,7 @@ from kernviz.kernels.named._base import Family, NamedKernel
 class Plus(NamedKernel):
     """k(x, z) = Σ (xᵢ + zᵢ): symmetric, linear, and not an inner product."""
 
+    analytic: ClassVar[bool] = True
     name: ClassVar[str] = "plus"
     title: ClassVar[str] = "sum of coordinates"
     latex_binds: ClassVar[int] = SUM

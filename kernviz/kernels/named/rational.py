@@ -26,6 +26,7 @@ class Rational(NamedKernel):
 
     gamma: float = number(1.0, "γ", "width", 1e-3, 1e3, log=True, above=0, length=-0.5)
     p: float = number(1.0, "p", "tail", 0.05, 20.0, log=True, above=0)
+    analytic: ClassVar[bool] = True
     name: ClassVar[str] = "rational"
     title: ClassVar[str] = "rational quadratic"
     level: ClassVar[float | None] = 1.0

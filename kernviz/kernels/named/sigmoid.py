@@ -11,6 +11,7 @@ from flint import arb
 
 from kernviz.kernels.differences import SMOOTH, Growth
 from kernviz.kernels.enclosure import Number, Point, dot, rational, tanh
+from kernviz.kernels.ends import OF_THE_ENDS
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.extent import Extent
 from kernviz.kernels.facts import Premise, Rule, Space, latex_number, number
@@ -52,6 +53,10 @@ class Sigmoid(NamedKernel):
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.tanh(self.gamma * (X @ Z.T) + self.coef0)
+
+    @property
+    def conditional(self) -> Rule | None:  # type: ignore[override]
+        return None if self.gamma else OF_THE_ENDS
 
     @property
     def singular(self) -> str | None:  # type: ignore[override]

@@ -17,6 +17,7 @@ from kernviz.kernels.named._base import Family, NamedKernel
 class SineDifference(NamedKernel):
     """k(x, z) = sin(Σ(xᵢ − zᵢ)): not even symmetric."""
 
+    analytic: ClassVar[bool] = True
     name: ClassVar[str] = "sinediff"
     title: ClassVar[str] = "sine of the difference"
     level: ClassVar[float | None] = 0.0

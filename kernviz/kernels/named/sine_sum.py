@@ -17,6 +17,7 @@ from kernviz.kernels.named._base import Family, NamedKernel
 class SineSum(NamedKernel):
     """k(x, z) = sin(Σ(xᵢ + zᵢ))."""
 
+    analytic: ClassVar[bool] = True
     name: ClassVar[str] = "sinesum"
     title: ClassVar[str] = "sine of the sum"
     within_one: ClassVar[bool] = True
