@@ -59,7 +59,7 @@ def _step(course: Course) -> None:
             on_click="ignore",
             help="The whole course on paper: questions, pictures, room for answers, the key at the end.",
         )
-    presents = bool(query.value(visits.PRESENT))
+    presents = query.value(visits.PRESENT) == 1
     progress(course, step, visit.variant, presents=presents)
     left, right = st.columns(PRESENTED if presents else WIDE, gap="medium")
     with left:
