@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import numpy as np
 import pytest
 
 from tests.browser.conftest import START, free_port, serving
+from tests.browser.test_axe import violations
 from tests.browser.test_pages import idle, query, quiet
 
 Visit = Callable[..., Any]
@@ -123,3 +125,22 @@ def test_a_large_file_is_thinned_evenly_before_it_is_sent(app: str, visit: Visit
     assert "1000 of" in said, json.dumps(said)
     page.get_by_role("tab", name="Every point").count()
     quiet(page, app)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_no_rule_of_axe_is_broken(app: str, visit: Visit, theme: str) -> None:
+    pytest.importorskip("axe_playwright_python")
+    axe = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
+    page = visit(f"{app}/svm?data=xor", width=1440, theme=theme)
+    arrive(page)
+    page.get_by_text("The points as numbers").click()
+    page.locator(".kv-table tbody tr").first.wait_for()
+    idle(page)
+    assert violations(page, axe) == []
+    give(page, "u,v,w\n1,2,a\n3,,b\n5,6,b\n2,2,a\n")
+    page.get_by_text("Read it in another way").click()
+    page.get_by_label("between cells").wait_for()
+    idle(page)
+    page.wait_for_timeout(500)  # the dialog has come in
+    assert violations(page, axe) == []

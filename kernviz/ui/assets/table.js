@@ -25,9 +25,9 @@ class Table {
     const print = JSON.stringify(data.columns);
     if (print !== this.print) {
       this.print = print;
-      const names = ["", ...data.columns, ""].map((name) => Object.assign(document.createElement("th"), { textContent: name, scope: "col" }));
+      const names = ["#", ...data.columns].map((name) => Object.assign(document.createElement("th"), { textContent: name, scope: "col" }));
       this.head.replaceChildren(document.createElement("tr"));
-      this.head.firstChild.append(...names);
+      this.head.firstChild.append(...names, document.createElement("td"));
       this.body.replaceChildren();
     }
     if (JSON.stringify(data.rows) !== this.sent || data.problem) this.draw(data.rows);
