@@ -10,6 +10,8 @@ from kernviz.courses import handed_in, reader
 from kernviz.courses.course import Course
 from kernviz.courses.handout import handout
 from kernviz.courses.language import LanguageError
+from kernviz.courses.scene import Scene
+from kernviz.courses.sheet import after
 from kernviz.lessons import subject
 from kernviz.lessons.address import Value
 from kernviz.lessons.presets import Preset
@@ -99,8 +101,8 @@ def _revealed(visit: Visit) -> None:
             st.button("Another one", key=f"another_{visit.key}", on_click=visits.another)
     if not answered.shown:
         return
-    there = visit.here if step.question.kind in ("move", "write") else step.revealed(visit.variant)
     try:
+        there = _there(visit)
         if not (answered.judgement and answered.judgement.right):
             solution = step.question.solution(visit.start)
             st.markdown(f"An answer: {step.question.understood(solution, visit.start)}")
@@ -114,6 +116,16 @@ def _revealed(visit: Visit) -> None:
         later = visit.course.steps[visit.course.places[step.name] + 1 :]
         if later:
             st.button("Next →", key=f"next_{visit.key}", on_click=visits.go, args=(visit.course, later[0].name))
+
+
+def _there(visit: Visit) -> Scene:
+    """The state the answer speaks of: what was moved or written, where it is right; else a right one."""
+    step, answered = visit.step, visit.answered
+    if step.question.kind not in ("move", "write"):
+        return step.revealed(visit.variant)
+    if answered.judgement and answered.judgement.right:
+        return visit.here
+    return after(step, visit.start, step.question.solution(visit.start))
 
 
 def _whole(visit: Visit) -> None:
