@@ -62,6 +62,7 @@ def test_a_number_is_moved_by_few_keys_from_the_top(
 def test_the_probe_and_the_tabs_are_two_presses_away(app: str, visit: Visit) -> None:
     page = visit(f"{app}/svm")
     shown(page)
+    page.locator(".st-key-plane .kv-grip").first.wait_for(state="attached")
     keys = Keys(page)
     keys.tab_to("To the picture")
     keys.press("Enter")
