@@ -25,10 +25,7 @@ READY = (
     "document.querySelector('[data-testid=stApp]')?.getAttribute('data-test-script-state') === 'notRunning'"
     " && document.querySelector('[data-testid=stMainBlockContainer] h1') && document.querySelector('.kv-jump')"
 )
-DRAWN = (
-    "document.querySelector('.kv-plot[data-revision]') && "
-    "[...document.querySelectorAll('.kv-plot')].every((plot) => plot.dataset.revision || !plot.clientWidth)"
-)
+DRAWN = "[...document.querySelectorAll('.kv-plot')].every((plot) => plot.dataset.revision || !plot.clientWidth)"
 THUMB = '[role="slider"][aria-label="C, penalty"]'
 POINT = """(() => {
     const graph = document.querySelector(".st-key-plane .kv-graph"), {xaxis, yaxis} = graph._fullLayout, box = graph.getBoundingClientRect();
@@ -52,16 +49,15 @@ def fox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
         pytest.skip(f"Firefox does not start here: {problem}")
 
 
-def ready(fox: Firefox, drawn: bool = True) -> None:
+def ready(fox: Firefox) -> None:
     fox.until(READY)
-    if drawn:
-        fox.until(DRAWN)
+    fox.until(DRAWN)
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_opens_quietly(app: str, fox: Firefox, name: str) -> None:
     fox.open(f"{app}/{'' if name == navigation.HOME else name}")
-    ready(fox, drawn=name not in navigation.ALONE)
+    ready(fox)
     assert fox.ask("window.complaints") == []
     assert fox.ask("document.querySelectorAll('.kv-failure:not([hidden]), [class*=st-key-kv-mishap]').length") == 0
 

@@ -118,7 +118,7 @@ function keys() {
 function formulas() {
   if (document.documentElement.classList.contains("kv-held")) return;
   for (const each of document.querySelectorAll(SCROLLING)) {
-    const wide = each.scrollWidth > each.clientWidth + 1;
+    const wide = each.scrollWidth > each.clientWidth;
     if (wide !== (each.getAttribute("tabindex") === "0")) wide ? each.setAttribute("tabindex", "0") : each.removeAttribute("tabindex");
   }
 }
