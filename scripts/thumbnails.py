@@ -1,8 +1,8 @@
 """Make the small pictures of the examples: `python scripts/thumbnails.py` writes kernviz/ui/assets/thumbnails/*.webp.
 
 Each example's own picture, drawn by plotly.js in Chromium on the paper of the light and of the dark theme, without
-axes' numbers, legend and scale. What is drawn already from the same state is left alone; `--all` draws everything. Only
-this machine is asked for anything.
+axes' numbers, legend and scale. What is drawn already from the same state is left alone, unless it belongs to a page
+that is named (`python scripts/thumbnails.py compose mercer`) or `--all` is. Only this machine is asked for anything.
 """
 
 from __future__ import annotations
@@ -122,7 +122,11 @@ def main() -> None:
         page.wait_for_function("!!window.draw")
         for name, (preset, key) in wanted.items():
             files = {theme: gallery.FOLDER / f"{name}-{theme}.webp" for theme in gallery.THEMES}
-            if held.get(name) == key and all(file.exists() for file in files.values()):
+            if (
+                preset.page not in sys.argv[1:]
+                and held.get(name) == key
+                and all(file.exists() for file in files.values())
+            ):
                 continue
             figure = plain(thumbnails.picture(preset).figure.still())
             packed = base64.b64encode(binary_message.packed({"figure": figure})).decode()

@@ -30,7 +30,7 @@ def on(name: str = "moons", kernel: str = "rbf(gamma=1)", **more: object) -> Sta
 
 @pytest.mark.parametrize(("kind", "gamma", "Q"), [(GAUSSIAN, 2.0, 5), (POLYNOMIAL, 1.0, 3)])
 def test_examples_by_the_margin_are_those_of_libsvm(kind: str, gamma: float, Q: int) -> None:
-    state = on(kind=kind, gamma=gamma, Q=Q)
+    state = on(kernel=f"rbf(gamma={gamma})", kind=kind, Q=Q)
     X, y = state.data.X, np.where(state.data.codes > 0, 1, -1)
     options = {"kernel": "rbf"} if kind == GAUSSIAN else {"kernel": "poly", "degree": Q, "coef0": 1.0}
     theirs = SVC(C=1.0, gamma=gamma, tol=1e-10, **options).fit(X, y)

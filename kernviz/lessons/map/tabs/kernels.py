@@ -112,7 +112,7 @@ def _pros_and_cons(state: State) -> tuple[tuple[Cell, ...], ...]:
             Cell("three numbers to choose: γ, ζ, Q", preset("Three polynomials of degree 2")),
             Cell(
                 f"K of points close together: condition {short(condition(gamma), 2)}",
-                Preset("", "map", "Overflow", {"wk_kind": "Gaussian", "wk_gamma": gamma, "tab": "Overflow"}),
+                Preset("", "map", "Overflow", {"k": f"rbf(gamma={gamma:.12g})", "tab": "Overflow"}),
             ),
         ),
         (
