@@ -151,7 +151,7 @@ def _filled(
         _beside(built, on_click, drawn)
         errata.marks(shown, built, BESIDE)
     if under is not None:
-        with places.picture:
+        with places.picture, st.container(key="kv-under"):
             under(state)
     with places.below:
         _tabs(shown, built, titles, state, on_click, drawn)

@@ -128,7 +128,7 @@ def test_a_control_and_what_it_moves_are_on_one_screen(app: str, visit: Visit, a
             f"{app}/{name}?{query}&tab={quote(tab)}" if tab else f"{app}/{name}?{query}", width=1440, height=HEIGHT
         )
         names = [param.name for each, d in fields.items() for param in d.params(each, state)]
-        shown.locator(".kv-plot[data-revision]").first.wait_for()
+        shown.locator(".kv-plot[data-revision]").first.wait_for(timeout=60_000)  # a 3D scene may be drawn without a GPU
         for fold in {d.fold for d in fields.values() if d.fold}:
             shown.locator("summary").filter(has_text=fold).first.click()
         shown.wait_for_function(
