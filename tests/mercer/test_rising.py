@@ -10,7 +10,8 @@ from flint import fmpq, fmpq_poly
 
 import kernviz as kv
 from kernviz import Verdict
-from kernviz.mercer.rising import not_negative, rises_where_positive
+from kernviz.kernels.facts import Space
+from kernviz.mercer.rising import not_negative, of_the_minimum, rises_where_positive
 
 PROVEN, REFUTED = Verdict.PROVEN, Verdict.REFUTED
 
@@ -92,3 +93,11 @@ def test_rising_where_it_is_positive(seed: int) -> None:
     start = fmpq(-8) if low is None else low
     grid = [start + fmpq(step, 16) for step in range(16 * 16)]
     assert rises_where_positive(p, low) == all(p(t) <= 0 or p.derivative()(t) >= 0 for t in grid)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["minimum**3 + rbf", "minimum**3*rbf", "exp(minimum) + minimum**3", "minimum**3 - plus**3"],
+)
+def test_what_is_no_polynomial_of_the_minimum(text: str) -> None:
+    assert of_the_minimum(kv.parse(text), Space(1)) is None
