@@ -79,6 +79,9 @@ class Bipolynomial:
 
     def weighted(self, f: Mapping[Exponents, Fraction]) -> Bipolynomial:
         """f(x)·k·f(z) for a polynomial f."""
+        if len(f) ** 2 > LARGEST_PRODUCT:
+            raise TooLarge("this weight has too many terms to multiply out exactly")
+        charge(len(f) ** 2)
         both = {(a, b): u * v for a, u in f.items() for b, v in f.items()}
         return self * Bipolynomial(self.d, both)
 
@@ -92,6 +95,7 @@ class Bipolynomial:
                 total = tuple(t + times * e for t, e in zip(total, image, strict=True))
             return factor, total
 
+        charge(len(self.terms) * len(images) * (0.2 + d / 50))
         result: dict[Pair, Fraction] = defaultdict(Fraction)
         for (a, b), value in self.terms.items():
             (ca, ea), (cb, eb) = through(a), through(b)
@@ -114,6 +118,7 @@ def decimal(value: float) -> Fraction:
 
 
 def unit(d: int, i: int) -> Exponents:
+    charge(d / 100)  # felt where d is 1000
     return tuple(int(i == j) for j in range(d))
 
 

@@ -123,6 +123,7 @@ class BoxDensity(Density):
     """(2πw/ω)^{d/2}·J_{d/2}(wω), of [r ≤ w]: it changes sign."""
 
     width: Fraction
+    effort: ClassVar[int] = 8
     changes_sign: ClassVar[bool] = True
     falls: ClassVar[bool] = False
 

@@ -211,7 +211,7 @@ def _by_power(k: Kernel, space: Space) -> Proof | None:
 
 
 def _by_rising(k: Kernel, space: Space) -> Proof | None:
-    found = rising.of_the_minimum(k, space)
+    found = rising.normalized(k, space) or rising.of_the_minimum(k, space)
     return Proof(k, space, "rule", rising.RISING, found, ()) if found and all(p.holds for p in found) else None
 
 

@@ -7,13 +7,18 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import pairwise
+from typing import Any
 
-from flint import fmpq, fmpq_poly, fmpz_poly
+from flint import arb, fmpq, fmpq_poly, fmpz_poly
 
+from kernviz.kernels.algebra import Scaled
+from kernviz.kernels.constant import Constant
 from kernviz.kernels.enclosure import fraction
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Premise, Rule, Space
 from kernviz.kernels.form import UNIT, form
+from kernviz.kernels.inputs import Normalized
+from kernviz.kernels.named.maximum import Maximum
 from kernviz.kernels.named.minimum import Minimum
 from kernviz.kernels.work import charge
 
@@ -24,11 +29,40 @@ RISING = Rule(
     {"theory": "Brownian motion's covariance, its time changed"},
 )
 
+BACK = fmpq_poly([0, -1])  # −t
 STURM = 500  # n³ of a polynomial of degree n for what is charged as one value, see `kernels.work`
 
 
 def of_the_minimum(k: Kernel, space: Space) -> tuple[Premise, ...] | None:
-    """p′ ≥ 0 and p ≥ 0 on this line, decided exactly; None where k is no polynomial of the minimum of two numbers."""
+    """p′ ≥ 0 and p ≥ 0 on this line, decided exactly; None where k is no polynomial of the minimum of two numbers, or
+    of their maximum, which is −min(−x, −z).
+    """
+    p, turned = _polynomial(k, space), False
+    if p is None:
+        p, turned = _of_the_maximum(k, space), True
+    if p is None or p.degree() < 2:  # the rest has rules of its own
+        return None
+    slope, low = p.derivative(), fmpq(0) if space.nonnegative else None
+    if turned and space.nonnegative:  # −x and −z lie on (−∞, 0]
+        p, slope = p(BACK), slope(BACK)
+    where = ("on [0, ∞)" if not turned else "on (−∞, 0]") if space.nonnegative else "on ℝ"
+    return (
+        Premise("p′ ≥ 0", f"{where}, by its roots, counted exactly", not_negative(slope, low)),
+        Premise("p ≥ 0", f"{where}, by its roots, counted exactly", not_negative(p, low)),
+    )
+
+
+def normalized(k: Kernel, space: Space) -> tuple[Premise, ...] | None:
+    """p′ ≥ 0 wherever p > 0, of p(min(x, z)) normalised: there it is min(p(x), p(z)), and elsewhere 0."""
+    p = _polynomial(k.k, space) if isinstance(k, Normalized) else None
+    if p is None or p.degree() < 1:
+        return None
+    holds = rises_where_positive(p, fmpq(0) if space.nonnegative else None)
+    return (Premise("p′ ≥ 0 wherever p > 0", "by the signs of both between their roots", holds),)
+
+
+def _polynomial(k: Kernel, space: Space) -> fmpq_poly | None:
+    """p where k is p(min(x, z))."""
     f = form(k, space) if space.line and space.kind == "vectors" else None
     coefficients: dict[int, Fraction] = {}
     for term, c in () if f is None else f.items:
@@ -36,15 +70,51 @@ def of_the_minimum(k: Kernel, space: Space) -> tuple[Premise, ...] | None:
         if (term != UNIT and piece != Minimum()) or term.exponent is not None or c.fraction is None:
             return None
         coefficients[n] = c.fraction
-    if not coefficients or max(coefficients) < 2:  # the rest has rules of its own
+    if not coefficients:
         return None
-    p = fmpq_poly([fraction(coefficients.get(n, Fraction(0))) for n in range(max(coefficients) + 1)])
-    low = fmpq(0) if space.nonnegative else None
-    where = "on [0, ∞)" if space.nonnegative else "on ℝ"
-    return (
-        Premise("p′ ≥ 0", f"{where}, by its roots, counted exactly", not_negative(p.derivative(), low)),
-        Premise("p ≥ 0", f"{where}, by its roots, counted exactly", not_negative(p, low)),
-    )
+    return fmpq_poly([fraction(coefficients.get(n, Fraction(0))) for n in range(max(coefficients) + 1)])
+
+
+def _of_the_maximum(k: Kernel, space: Space) -> fmpq_poly | None:
+    """p where k is p(min(−x, −z))."""
+    leaves = {leaf for leaf in k.walk() if not leaf.children}
+    if Maximum() not in leaves or Minimum() in leaves:
+        return None
+    turned = _with_minimum(k)
+    return None if turned is None else _polynomial(turned, space)
+
+
+def _with_minimum(k: Kernel) -> Kernel | None:
+    """The same in −min instead of max; None where it hangs on more than values."""
+    if k == Maximum():
+        return Scaled(-1.0, Minimum())
+    if not k.children:
+        return k if isinstance(k, Constant) else None
+    below = [_with_minimum(child) for child in k.children] if k.values else [None]
+    known = tuple(child for child in below if child is not None)
+    return k.with_children(known) if len(known) == len(k.children) else None
+
+
+def rises_where_positive(p: fmpq_poly, low: fmpq | None) -> bool:
+    """Whether p′(t) ≥ 0 for every t ≥ low, or every t, with p(t) > 0."""
+    slope = p.derivative()
+    charge((2 * p.degree()) ** 3 / STURM)
+    found: list[Any] = _short(p * slope).complex_roots()  # those that are real have an imaginary part that is 0
+    roots = sorted((r.real for r, _ in found if r.imag.is_zero()), key=float)
+    inside = [r for r in roots if low is None or r > low]
+    if any(not a < b for a, b in pairwise(inside)):
+        return False
+    ends = [arb(low) if low is not None else inside[0] - 1 if inside else arb(0), *inside]
+    places = [(a.upper() + b.lower()) / 2 for a, b in pairwise(ends)] + [ends[-1] + 1]
+    if low is None:
+        places.append(ends[0] - 1)
+    return all(p(t) <= 0 or slope(t) >= 0 for t in map(_exactly, places))
+
+
+def _exactly(t: arb) -> fmpq:
+    """The middle of a ball."""
+    man, exp = t.mid().man_exp()
+    return fmpq(int(man)) * fmpq(2) ** int(exp)
 
 
 def not_negative(p: fmpq_poly, low: fmpq | None) -> bool:
@@ -85,4 +155,4 @@ def _changes(signs: list[int]) -> int:
     return sum(a != b for a, b in pairwise(kept))
 
 
-__all__ = ["RISING", "not_negative", "of_the_minimum"]
+__all__ = ["RISING", "normalized", "not_negative", "of_the_minimum", "rises_where_positive"]

@@ -73,6 +73,7 @@ def test_what_a_question_took_is_taken_from_the_one_around_it() -> None:
         ("(matern(3.5, 0.63)*cosine(1.3)**2)**20", 2),  # 2⁴⁰ waves, one by one
         ("polynomial(minimum**20 - minimum, [0, 1, 2, 3])**3", 1),
         ("poly(20, 1, -1)*poly(20)", float("inf")),
+        ("weight(sqnorm, normalize(rational(16, 1.3)) + tent) @ square", float("inf")),  # a million terms for d = 1000
     ],
 )
 def test_the_less_a_verdict_may_take_the_less_is_known(text: str, d: float, monkeypatch: pytest.MonkeyPatch) -> None:

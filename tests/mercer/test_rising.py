@@ -10,7 +10,8 @@ from flint import fmpq, fmpq_poly
 
 import kernviz as kv
 from kernviz import Verdict
-from kernviz.mercer.rising import not_negative
+from kernviz.kernels.facts import Space
+from kernviz.mercer.rising import not_negative, of_the_minimum, rises_where_positive
 
 PROVEN, REFUTED = Verdict.PROVEN, Verdict.REFUTED
 
@@ -37,6 +38,14 @@ def test_signs_of_polynomials(seed: int) -> None:
         ("gaussian_of(minimum**3, 16)", 2, False, REFUTED),
         ("1.5*gaussian_of(polynomial(minimum, [-1.5, 1, -0.5, 1]), 1.6)", 1, False, PROVEN),
         ("polynomial(minimum, [0, 1, -0.5, 1])", 1, True, PROVEN),
+        ("gaussian_of(polynomial(maximum, [-1, -1.5, -2, -1.5]), 4)", 1, False, PROVEN),  # falls as max rises
+        ("gaussian_of(polynomial(maximum, [-1, -1.5, 4, -1.5]), 4)", 1, False, REFUTED),
+        ("gaussian_of(polynomial(maximum, [0, -1, -1]), 4)", 1, True, PROVEN),
+        ("gaussian_of(polynomial(maximum, [0, -1, -1]), 4)", 1, False, REFUTED),
+        ("normalize(-2 + minimum)", 1, False, PROVEN),  # min(x − 2, z − 2) where it counts
+        ("normalize(polynomial(minimum, [2, -3, 1]))", 1, True, REFUTED),  # > 0 before 1 as well
+        ("normalize(polynomial(minimum, [-1, 1, 1]))", 1, True, PROVEN),
+        ("normalize(polynomial(polynomial(minimum, [-1, -0.5, 0.5]), [-1.5, 0.5, 0.5]))", 1, True, PROVEN),
         ("polynomial(minimum, [0, 1, -3, 1])", 1, True, REFUTED),
         ("polynomial(minimum, [-1, 1, 0, 1])", 1, True, REFUTED),
         ("exp(-1*polynomial(negdistance(0.7), [0, -1.5, 0.5]))", 2, False, PROVEN),  # −r^0.7·1.5 − 0.5·r^1.4
@@ -70,3 +79,25 @@ def test_by_hand(text: str, d: int, nonnegative: bool, expected: Verdict) -> Non
 )
 def test_signs_by_hand(coefficients: list[int], low: int | None, expected: bool) -> None:
     assert not_negative(fmpq_poly(coefficients), None if low is None else fmpq(low)) is expected
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_rising_where_it_is_positive(seed: int) -> None:
+    """Against a fine grid, with roots on it."""
+    rng = np.random.default_rng(seed)
+    p = fmpq_poly([int(rng.choice([1, -1]))])
+    for root in rng.integers(-3, 4, size=int(rng.integers(1, 4))):
+        p *= fmpq_poly([-int(root), 1])
+    p += fmpq_poly([fmpq(int(rng.integers(-2, 3)), 2)])
+    low = None if seed % 2 else fmpq(int(rng.integers(-3, 4)))
+    start = fmpq(-8) if low is None else low
+    grid = [start + fmpq(step, 16) for step in range(16 * 16)]
+    assert rises_where_positive(p, low) == all(p(t) <= 0 or p.derivative()(t) >= 0 for t in grid)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["minimum**3 + rbf", "minimum**3*rbf", "exp(minimum) + minimum**3", "minimum**3 - plus**3"],
+)
+def test_what_is_no_polynomial_of_the_minimum(text: str) -> None:
+    assert of_the_minimum(kv.parse(text), Space(1)) is None
