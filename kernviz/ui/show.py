@@ -151,8 +151,12 @@ def _filled(
         _beside(built, on_click, drawn)
         errata.marks(shown, built, BESIDE)
     if under is not None:
-        with places.picture, st.container(key="kv-under"):
-            under(state)
+        if over is not None:  # controls stand over the others: what stands under the picture belongs to them
+            with places.picture, st.container(key="kv-under"):
+                under(state)
+        else:
+            with places.below:
+                under(state)
     with places.below:
         _tabs(shown, built, titles, state, on_click, drawn)
     live.page(shown, state)
