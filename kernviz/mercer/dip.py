@@ -10,7 +10,7 @@ for infinitely many points.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -31,7 +31,8 @@ Array = NDArray[np.float64]
 Profile = Callable[[acb, bool], acb]
 
 REACH = 9.5  # of the integral, in σ
-WIDTHS = (1.0, 3.0, 10.0, 30.0, 0.3, 300.0)  # σ, in a kernel's own lengths
+WIDTHS = (1.0, 3.0, 10.0, 30.0, 0.3)  # σ, in a kernel's own lengths
+WIDE = (300.0,)  # for slow tails, where the others show nothing
 SEEN = 1e-7  # share of all that is added up below which floats, by quadrature, show nothing
 EVALUATIONS = 16_000  # of a leaf of cost 1 in the integrand
 LOOK = 100  # what all frequencies cost at one σ, as certain values of a leaf
@@ -49,8 +50,12 @@ class Dip:
 def dip(k: Kernel, d: int) -> Dip | None:
     """The frequency that refutes k, a function of the distance; None where none is found."""
     f = profile(k) if asks(k, d) else None
-    looks = sorted(_looks(k, d), key=lambda look: look[0].share) if f is not None else []
-    return _certain(k, f, d, *looks[0]) if f is not None and looks and looks[0][0].share < -SEEN else None
+    for widths in (WIDTHS, WIDE) if f is not None else ():
+        looks = sorted(_looks(k, d, widths), key=lambda look: look[0].share)
+        found = _certain(k, f, d, *looks[0]) if f is not None and looks and looks[0][0].share < -SEEN else None
+        if found is not None:
+            return found
+    return None
 
 
 def asks(k: Kernel, d: int) -> bool:
@@ -59,12 +64,12 @@ def asks(k: Kernel, d: int) -> bool:
     return smooth and profile(k) is not None
 
 
-def _looks(k: Kernel, d: int) -> Iterator[tuple[Dip, float]]:
+def _looks(k: Kernel, d: int, widths: Sequence[float]) -> Iterator[tuple[Dip, float]]:
     """The most negative integral of each width, in floats, with r in σ."""
     t, _ = _nodes()
     waves = _waves(d)
     for length in lengths(k):
-        for width in WIDTHS:
+        for width in widths:
             sigma = float(f"{length * width:.3g}")
             charge(LOOK + cost(k) * len(t) / FLOATS)
             rows = np.zeros((len(t), d))
