@@ -212,11 +212,12 @@ def test_s4_slack(machine: Lesson) -> None:
 
 
 def test_s4_a_distance_only_on_the_right_side(machine: Lesson) -> None:
-    right, wrong = numbers(erratum(machine, "E40").check)
-    assert right == -wrong == 0.25  # |y|/‖w‖ and t·y/‖w‖ of a point on the wrong side
+    point, signed, distance = numbers(erratum(machine, "E40").check)
     training = machine.facts["training"]
     f, norm = training.signs * training.values, training.machine.weight_norm2_**0.5
     assert (f < 0).any()
+    assert point == f.argmin() + 1
+    assert signed == -distance == pytest.approx(f.min() / norm, rel=1e-3)
     shown = values([tables(tab(machine, "Scale and swap"))[0].columns["s = 1"][2]])[0]
     assert shown == pytest.approx(f.min() / norm, rel=1e-3)  # the signed one: no distance is negative
     assert shown < 0

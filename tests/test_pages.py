@@ -443,7 +443,7 @@ def test_the_verdict_follows_the_kernel() -> None:
     at = visit(COMPOSE)
 
     def verdict() -> str:
-        return next(m.value for m in at.markdown if m.value.startswith("### "))
+        return next(m.value for m in at.markdown if m.value.startswith("## "))
 
     assert "✓ proven" in verdict()
     for text, word in (("linear - rbf", "✗ refuted"), ("(-linear - 1)**2", "✓ proven"), ("sigmoid(1, 0)", "✗ refuted")):

@@ -120,7 +120,12 @@ def center(K: ArrayLike) -> Array:
     """K′ᵢⱼ = Kᵢⱼ − K̄ᵢ − K̄ⱼ + K̄: the Gram matrix of φ(x) − Φ̄. (n, n) -> (n, n). Its rows sum to 0. Source: S0 (4),
     E11.
     """
-    return centered_block(K, K)
+    matrix = _square(K)
+    columns = matrix.mean(axis=0)
+    rows = np.ascontiguousarray(matrix.T).mean(
+        axis=0
+    )  # summed in the same order: what is symmetric stays so to the bit
+    return np.asarray(matrix - rows[:, None] - columns[None, :] + columns.mean())
 
 
 def centered_block(B: ArrayLike, K: ArrayLike) -> Array:

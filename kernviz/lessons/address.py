@@ -11,6 +11,7 @@ Value = str | float | int | bool | None
 
 INFINITE = ("inf", "∞")
 MOVED = "~"  # before the name of a number of the kernel that a hand is on
+MOST_LISTED = 8  # names a refusal lists
 QUOTED = 40  # characters of a rejected value that are worth showing
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?", re.ASCII)
 
@@ -76,7 +77,8 @@ class AddressParam:
         said = [name.strip() for name in text.split(",")] if text else []
         if set(said) <= set(self.options):
             return ",".join(dict.fromkeys(said)), None
-        return None, f"must be names with commas between them, of {', '.join(self.options)}"
+        listed = ", ".join(self.options[:MOST_LISTED]) + (", …" if len(self.options) > MOST_LISTED else "")
+        return None, f"must be names with commas between them, of {listed}"
 
     def _number(self, text: str) -> tuple[Value, str | None]:
         whole = self.kind == "integer"

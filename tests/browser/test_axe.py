@@ -12,6 +12,8 @@ import pytest
 from kernviz.ui import navigation
 from tests.browser.test_app import shown
 
+pytestmark = pytest.mark.slow
+
 Visit = Callable[..., Any]
 PAGES = [
     *(entry.name for entry in navigation.entries(Path(__file__).parents[2])),

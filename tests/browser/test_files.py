@@ -15,6 +15,8 @@ from tests.browser.conftest import START, free_port, serving
 from tests.browser.test_axe import violations
 from tests.browser.test_pages import idle, query, quiet
 
+pytestmark = pytest.mark.slow
+
 Visit = Callable[..., Any]
 CSV = "a,b,c,label\n" + "".join(f"{i % 5},{i * 7 % 11},{i},{'xy'[i % 2]}\n" for i in range(40))
 NAMES = (

@@ -11,6 +11,8 @@ import pytest
 from kernviz.lessons import page, subject
 from kernviz.lessons.state import Declared, applying
 
+pytestmark = pytest.mark.slow
+
 Visit = Callable[..., Any]
 HEIGHT, MENU = 900, 60  # of the window, and what the menu covers of it
 
@@ -56,6 +58,9 @@ STATES = (  # with every declared parameter in one of them at least
     "multiclass?data=three_clusters",
     "polynomial?data=three_clusters",
     "gaussian?data=three_clusters&ga_view=Bumps",
+    "map?k=linear",
+    "map?k=linear&wk_kind=(1 %2B x·z)^Q",
+    "words",
 )
 OFTEN = ("polynomial", "mercer?mp=0, 3, 6")  # where it was worst
 

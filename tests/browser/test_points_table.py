@@ -11,6 +11,8 @@ from kernviz.data import read_drawn
 from tests.browser.test_hands import at, open_page
 from tests.browser.test_pages import idle, query, quiet
 
+pytestmark = pytest.mark.slow
+
 Visit = Callable[..., Any]
 PASTE = """([label, text]) => { const data = new DataTransfer(); data.setData("text/plain", text);
   const at = document.querySelector(`.kv-table input[aria-label="${label}"]`); at.focus();

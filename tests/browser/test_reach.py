@@ -10,6 +10,8 @@ from kernviz.ui import navigation
 from tests.browser.conftest import PATIENCE, SWITCHES
 from tests.browser.test_app import shown
 
+pytestmark = pytest.mark.slow
+
 Visit = Callable[..., Any]
 MOST = 20  # key presses from the top of a page to a result
 FOCUSED = "(document.activeElement.getAttribute('aria-label') || document.activeElement.textContent)"

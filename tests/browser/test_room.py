@@ -9,6 +9,8 @@ import pytest
 
 from tests.browser.conftest import PATIENCE
 
+pytestmark = pytest.mark.slow
+
 Visit = Callable[..., Any]
 COURSE = "what_is_a_kernel"
 

@@ -16,7 +16,7 @@ WAYS = {
 
 def invitation(state: object) -> None:
     """The first course for whoever has ten minutes, and one for each lecture."""
-    st.subheader("Courses that ask before they show", anchor=False)
+    st.header("Courses that ask before they show", anchor=False)
     road(state)
 
 
