@@ -20,7 +20,7 @@ def param(page: Page[Any]) -> AddressParam:
     """What of that page may be hidden: its controls, by the names they have in the address; the sidebar; the tabs."""
     declared = declarations(page.State)
     said = [name for item, one in declared.items() if not one.hidden for name in one.names or (item,)]
-    return names("hide", [*said, SIDEBAR, TABS], label="what is hidden")
+    return names("hide", [SIDEBAR, TABS, *said], label="what is hidden")
 
 
 def hidden(page: Page[Any]) -> frozenset[str]:

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+def run(answer: Coroutine[Any, Any, T]) -> T:
+    """In a thread of its own: a browser that this process drives keeps a loop running in the first one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, answer).result()
 
 
 @dataclass(frozen=True)
@@ -45,4 +55,4 @@ async def ask(app: Any, method: str, address: str, body: bytes = b"", **headers:
 
 def asked(app: Any, method: str, address: str, body: Any = None, **headers: str) -> Said:
     """The same from outside; `body` as JSON."""
-    return asyncio.run(ask(app, method, address, b"" if body is None else json.dumps(body).encode(), **headers))
+    return run(ask(app, method, address, b"" if body is None else json.dumps(body).encode(), **headers))

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-from collections.abc import Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import pytest
 from starlette.datastructures import Headers
@@ -16,6 +14,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from kernviz.ui import packed
 from kernviz.ui.packed import Packed
+from tests.ui.asking import run
 
 T = TypeVar("T")
 SCRIPT = "const word = 'kernel';\n" * 400
@@ -70,12 +69,6 @@ class Site:
 
     def get(self, path: str, method: str = "GET", **headers: str) -> Answer:
         return run(self.ask(path, method, **headers))
-
-
-def run(answer: Coroutine[Any, Any, T]) -> T:
-    """In a thread of its own: a browser that this process drives keeps a loop running in the first one."""
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, answer).result()
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from kernviz.rooms.room import Place
 from kernviz.rooms.rooms import Opened, Rooms
 from kernviz.ui.rooms import hall, link, panel, routes, student_page, watch
 from tests.test_pages import GARBAGE, sound
-from tests.ui.asking import Said, ask, asked
+from tests.ui.asking import Said, ask, asked, run
 from tests.ui.test_courses import said, step
 
 NAME = "what_is_a_kernel"
@@ -124,7 +124,7 @@ def test_what_is_no_answer_is_told_and_not_kept(rooms: Rooms) -> None:
     assert answer(made.code, "", "1").status == 403
     assert answer(made.code, ada, "1", TWO).status == 409
     assert answer(made.code, ada, "1" * 3000).status in (422, 429)
-    big = asyncio.run(ask(APP, "POST", at(made.code, "answer"), b"[" * 20_000, x_kernviz_student=ada))
+    big = run(ask(APP, "POST", at(made.code, "answer"), b"[" * 20_000, x_kernviz_student=ada))
     assert big.status == 429
     assert rooms.answers(made.code, made.key) == ()
 
@@ -163,7 +163,7 @@ def test_who_waits_is_told_at_once(rooms: Rooms, monkeypatch: pytest.MonkeyPatch
         found = await asyncio.gather(*asks)
         return list(found), asyncio.get_running_loop().time() - start, looking
 
-    found, passed, looking = asyncio.run(wait())
+    found, passed, looking = run(wait())
     assert {each.json["place"] for each in found} == {TWO.name}
     assert 1 <= looking <= 5  # one for all, a moment apart
     assert passed < 2
@@ -179,7 +179,7 @@ def test_who_waits_in_a_room_that_closes_is_told(rooms: Rooms) -> None:
         rooms.close(made.code, made.key)
         return await waiting
 
-    assert asyncio.run(wait()).status == 410
+    assert run(wait()).status == 410
 
 
 def test_after_a_while_nothing_new_is_an_answer(rooms: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -221,9 +221,7 @@ def test_anyone_may_send_anything(rooms: Rooms, monkeypatch: pytest.MonkeyPatch,
         ("GET", f"now?since={quote(since)}"),
         ("GET", f"sheet?place={quote(since)}"),
     ):
-        found = asyncio.run(
-            ask(APP, method, at(code, what), raw, x_kernviz_student=ada, x_kernviz_lecturer=since and "x")
-        )
+        found = run(ask(APP, method, at(code, what), raw, x_kernviz_student=ada, x_kernviz_lecturer=since and "x"))
         assert found.status in (200, 403, 409, 422, 429)
 
 
