@@ -62,7 +62,7 @@ STATES = (  # with every declared parameter in one of them at least
     "map?k=linear&wk_kind=(1 %2B x·z)^Q",
     "words",
 )
-OFTEN = ("polynomial", "mercer?mp=0, 3, 6")  # where it was worst
+OFTEN = ("mercer?mp=0, 3, 6",)
 
 # For each name in the address: its control, what it moves there (the picture; in a tab its first picture, else its
 # first formula, table or text), and how high a window would have to be for the one and half of the other.

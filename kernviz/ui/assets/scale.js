@@ -66,11 +66,13 @@ export function limits(values, low, high, middle) {
   return [low ?? least, high ?? most];
 }
 
-// White or dark grey, whichever is read on this pixel of a table.
+// White or dark grey, whichever has the larger contrast (WCAG's) with this pixel of a table, as plotly.js chooses.
+const GREY = 0.0578; // luminance of #444
 export function contrast(pixel) {
   const [r, g, b, a] = [pixel & 255, (pixel >> 8) & 255, (pixel >> 16) & 255, (pixel >>> 24) / 255];
-  const on = (v) => v * a + 255 * (1 - a);
-  return (299 * on(r) + 587 * on(g) + 114 * on(b)) / 1000 < 128 ? "#fff" : "#444";
+  const linear = (v) => ((v = (v * a) / 255 + 1 - a) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+  const own = 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b) + 0.05;
+  return own * own < 1.05 * (GREY + 0.05) ? "#fff" : "#444";
 }
 
 export function css(pixel) {
