@@ -23,7 +23,12 @@ BEFORE = {
     "classroom": [{"sessions": 100, "p95_ms": 15890.0, "errors": 2}],
 }
 NOW = {
-    "latency": {"svm": {"key_of_dash": 0.31, "drag_pictures_s": 38.4, "bytes": 20100}, "tryout": {"key_of_dash": 0.5}}
+    "latency": {
+        "svm": {"key_of_dash": 0.31, "drag_pictures_s": 38.4, "bytes": 20100},
+        "tryout": {"key_of_dash": 0.5},
+        "plain Dash": {"key_of_dash": 1.0},
+    },
+    "classroom": [{"sessions": 30, "p95_ms": 139.0, "errors": 0}],
 }
 
 
@@ -34,8 +39,9 @@ def test_a_cell_says_how_it_was_and_is() -> None:
     assert "| 0 → 38 |" in svm
     assert "| 139 → 20 |" in svm, "kB"
     assert "| tryout | 0.5 |" in text, "a page that is new has no before"
-    assert "| plain Dash | 1 |" in text
-    assert "| 100 | – | 15 890 | – | – | 2 |" in text
+    assert "| plain Dash | 1 → 1 |" in text
+    assert "| 30 | – | 139 | – | – | 0 |" in text
+    assert "| 100 |" not in text, "what was not measured again"
 
 
 def test_every_row_of_a_table_has_as_many_cells() -> None:
