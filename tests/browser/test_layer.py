@@ -182,6 +182,7 @@ def test_axes_that_move_move_with_the_picture(
     assert max(strange(ours, rest), strange(rest, ours)) < 0.003
 
 
+@pytest.mark.long
 def test_what_is_seen_already_is_no_new_picture_and_plotly_draws_it_later(app: str, visit: Visit) -> None:
     page = opened(visit, app, "svm", {"n": "60"}, "plane")
     thumb = page.get_by_role("slider", name="C, penalty").first.bounding_box()
@@ -203,6 +204,7 @@ def test_what_is_seen_already_is_no_new_picture_and_plotly_draws_it_later(app: s
     assert inside(page, "plane", fields) == inside(fresh, "plane", fields)  # and plotly's is the new one
 
 
+@pytest.mark.long
 def test_a_space_is_plotlys_and_keeps_the_camera(app: str, visit: Visit) -> None:
     key = next(iter(messages("lift", {})))
     page = opened(visit, app, "lift", {}, key)

@@ -61,7 +61,9 @@ def complaints(elements: list[Any]) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(p, marks=pytest.mark.long if i % 4 else ()) for i, p in enumerate(PAGES)]
+)
 def test_values_that_no_page_would_send(app: str, name: str) -> None:
     """Menu values that are no options, uploads that were never made, numbers out of range, clicks nowhere."""
     with session(app, "" if name == navigation.HOME else name, **ADDRESS.get(name, {})) as visitor:

@@ -81,6 +81,7 @@ def test_rows_of_a_spreadsheet_are_pasted(app: str, visit: Visit, text: str) -> 
     quiet(page, app)
 
 
+@pytest.mark.long
 def test_the_link_is_the_page(app: str, visit: Visit) -> None:
     page = open_page(app, visit, "svm?n=200")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=app)

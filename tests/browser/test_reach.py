@@ -96,6 +96,7 @@ def test_a_question_mark_lists_the_keys_but_not_where_one_types(app: str, visit:
 # ---- a phone ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_on_a_phone_the_pages_are_in_the_bar(app: str, visit: Visit) -> None:
     page = visit(f"{app}/svm", width=390, height=844, touch=True)
     shown(page)
@@ -155,6 +156,7 @@ def smallest(page: Any) -> float:
     return float(size)
 
 
+@pytest.mark.long
 def test_the_size_for_a_hall_is_one_switch_and_stays(app: str, visit: Visit) -> None:
     page = visit(f"{app}/svm", width=1280, height=720)
     shown(page)

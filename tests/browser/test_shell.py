@@ -135,6 +135,7 @@ def test_a_click_moves_what_it_should(page: Any) -> None:
     settle(page, "hit=9")
 
 
+@pytest.mark.long
 def test_quick_arrow_keys_back_and_forth_end_on_the_right_picture(page: Any) -> None:
     # Three right, three left brings back a message the browser has just dropped: with Streamlit's default settings the
     # tab hangs.
@@ -190,6 +191,7 @@ def test_back_returns_to_the_page_before_with_its_state(page: Any) -> None:
     assert page.evaluate("history.length") == 3
 
 
+@pytest.mark.long
 def test_what_the_address_cannot_mean_is_said(site: str, visit: Visit) -> None:
     page = visit(
         f"{site}{PAGE}?C=-1&degree=2.5&ds=../etc&rings=maybe&x=1e400&nonsense=%3Cimg%20src%3Dx%3E&k={'a' * 2000}"
@@ -231,6 +233,7 @@ def test_a_phone_has_nothing_to_scroll_sideways(site: str, visit: Visit) -> None
     assert inside(page, FLAT, "g._fullLayout.dragmode") is False  # a drag scrolls the page
 
 
+@pytest.mark.long
 def test_a_picture_follows_its_column(page: Any) -> None:
     page.set_viewport_size({"width": 390, "height": 900})
     page.wait_for_function(
