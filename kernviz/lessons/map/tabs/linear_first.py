@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from math import isnan
 
-import numpy as np
-
-from kernviz.figures.line.line import LineFunction, decision_line, describe_line
 from kernviz.figures.plane.marks import PlaneMarks
-from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.kernels import Linear
 from kernviz.lessons.lesson import Block, Picture, Row, Text, percent, short
 from kernviz.lessons.map.machines import trainable
 from kernviz.lessons.map.state import POLYNOMIAL, State
+from kernviz.lessons.shared.small_plane import marks_of, small_plane
 from kernviz.lessons.shared.training import Failure, Training, train
-from kernviz.surfaces import Curve, Surface, Window, crossings
 
 ENOUGH = 0.02  # of held-out accuracy: a difference no one should pay for
 
@@ -50,47 +46,9 @@ def verdict(name: str, line: Training | Failure, other: Training | Failure) -> s
 
 
 def _picture(state: State, name: str, result: Training | Failure, place: int) -> Picture:
-    data, window = state.data, Window.of(state.data)
+    data = state.data
     training = result if isinstance(result, Training) else None
-    marks = PlaneMarks()
-    if training is not None:
-        m = training.machine
-        marks = PlaneMarks(
-            free=m.free_,
-            bounded=m.bounded_,
-            alpha=m.alpha_,
-            wrong=np.flatnonzero(training.signs * training.values <= 0),
-        )
-    if data.d == 1:
-        field = training.field if training and isinstance(training.field, Curve) else None
-        function = LineFunction(field, "f(x)", crossings(field), []) if field is not None else None
-        figure = decision_line(
-            function,
-            data.X[:, 0],
-            data.codes,
-            marks,
-            x_range=window.x_range,
-            f_range=(-3, 3),
-            x_title=data.columns[0],
-            classes=data.classes,
-        )
-        alt = describe_line(function, data.X[:, 0], marks)
-    else:
-        surface = training.field if training and isinstance(training.field, Surface) else None
-        figure = decision_plane(
-            surface,
-            data.X,
-            data.codes,
-            marks,
-            x_range=window.x_range,
-            y_range=window.y_range,
-            x_title=data.columns[0],
-            y_title=data.columns[1],
-            classes=data.classes,
-            bar=False,
-        )
-        alt = describe_plane(data.X, data.codes, marks, boundary=surface is not None)
-    figure.update_layout(showlegend=False, margin={"l": 40, "r": 6, "t": 6, "b": 40})
+    figure, alt = small_plane(data, training, marks_of(training) if training else PlaneMarks())
     caption = f"**{name}**: {result.words}" if isinstance(result, Failure) else _said(name, result)
     return Picture(figure, f"{name}: {alt}", caption, f"first-{place}", 380, square=data.d > 1, revision=data.key)
 

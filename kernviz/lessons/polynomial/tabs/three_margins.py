@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from kernviz.data import Dataset
 from kernviz.features.monomials import terms
-from kernviz.figures.line.line import LineFunction, decision_line, describe_line
 from kernviz.figures.plane.marks import PlaneMarks
-from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.kernels import Kernel, Polynomial, parse
 from kernviz.lessons.lesson import Block, Picture, Row, Table, Text, percent, short
 from kernviz.lessons.polynomial.state import State
+from kernviz.lessons.shared.small_plane import marks_of, small_plane
 from kernviz.lessons.shared.training import Failure, Training, train
-from kernviz.surfaces import Curve, Surface, Window, crossings
 
 NAMES = ("(1 + 0.001 x·z)²", "1 + x·z + (x·z)²", "(1 + 1000 x·z)²")
 KERNELS: tuple[Kernel, ...] = (Polynomial(2, 0.001, 1.0), parse("1 + linear + linear**2"), Polynomial(2, 1000.0, 1.0))
@@ -80,15 +76,9 @@ def blocks(state: State) -> tuple[Block, ...]:
 def _picture(data: Dataset, i: int, compared: Compared) -> Picture:
     result = compared.results[i]
     training = result if isinstance(result, Training) else None
-    window = Window.of(data)
     if training:
         m = training.machine
-        marks = PlaneMarks(
-            free=m.free_,
-            bounded=m.bounded_,
-            alpha=m.alpha_,
-            wrong=np.flatnonzero(training.signs * training.values <= 0),
-        )
+        marks = marks_of(training)
         caption = (
             f"**{NAMES[i]}**: {len(m.support_)} support vectors, {len(compared.only(i))} of them only here. "
             f"Margin {short(m.margin_)} in its own feature space, {percent(training.train_accuracy)} on the right side."
@@ -98,38 +88,7 @@ def _picture(data: Dataset, i: int, compared: Compared) -> Picture:
             PlaneMarks(free=result.mixing, wrong=result.points or None) if isinstance(result, Failure) else PlaneMarks()
         )
         caption = f"**{NAMES[i]}**: {result.words}" if isinstance(result, Failure) else ""
-    if data.d == 1:
-        function = None
-        if training and isinstance(training.field, Curve):
-            margins = sorted(crossings(training.field, 1.0) + crossings(training.field, -1.0))
-            function = LineFunction(training.field, "f(x)", crossings(training.field), margins)
-        figure = decision_line(
-            function,
-            data.X[:, 0],
-            data.codes,
-            marks,
-            x_range=window.x_range,
-            f_range=(-3, 3),
-            x_title=data.columns[0],
-            classes=data.classes,
-        )
-        alt = describe_line(function, data.X[:, 0], marks)
-    else:
-        field = training.field if training and isinstance(training.field, Surface) else None
-        figure = decision_plane(
-            field,
-            data.X,
-            data.codes,
-            marks,
-            x_range=window.x_range,
-            y_range=window.y_range,
-            x_title=data.columns[0],
-            y_title=data.columns[1],
-            classes=data.classes,
-            bar=False,
-        )
-        alt = describe_plane(data.X, data.codes, marks, boundary=field is not None)
-    figure.update_layout(showlegend=False, margin={"l": 40, "r": 6, "t": 6, "b": 40})
+    figure, alt = small_plane(data, training, marks, margins=True)
     return Picture(
         figure,
         f"{NAMES[i]}: {alt}",

@@ -1,0 +1,61 @@
+"""A machine small enough to stand beside another: its field and its points, without legend and colour bar."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernviz.data import Dataset
+from kernviz.figures.figure import Figure
+from kernviz.figures.line.line import LineFunction, decision_line, describe_line
+from kernviz.figures.plane.marks import PlaneMarks
+from kernviz.figures.plane.plane import decision_plane, describe_plane
+from kernviz.lessons.shared.training import Training
+from kernviz.surfaces import Curve, Surface, Window, crossings
+
+
+def marks_of(training: Training) -> PlaneMarks:
+    """Which points carry the boundary, and which are on the wrong side of it."""
+    m = training.machine
+    wrong = np.flatnonzero(training.signs * training.values <= 0)
+    return PlaneMarks(free=m.free_, bounded=m.bounded_, alpha=m.alpha_, wrong=wrong)
+
+
+def small_plane(
+    data: Dataset, training: Training | None, marks: PlaneMarks, *, margins: bool = False
+) -> tuple[Figure, str]:
+    """The picture, and it in words; over a line with f = ±1 if `margins`. Without a machine the points alone."""
+    window = Window.of(data)
+    if data.d == 1:
+        function = None
+        if training and isinstance(training.field, Curve):
+            field = training.field
+            ones = sorted(crossings(field, 1.0) + crossings(field, -1.0)) if margins else []
+            function = LineFunction(field, "f(x)", crossings(field), ones)
+        figure = decision_line(
+            function,
+            data.X[:, 0],
+            data.codes,
+            marks,
+            x_range=window.x_range,
+            f_range=(-3, 3),
+            x_title=data.columns[0],
+            classes=data.classes,
+        )
+        alt = describe_line(function, data.X[:, 0], marks)
+    else:
+        surface = training.field if training and isinstance(training.field, Surface) else None
+        figure = decision_plane(
+            surface,
+            data.X,
+            data.codes,
+            marks,
+            x_range=window.x_range,
+            y_range=window.y_range,
+            x_title=data.columns[0],
+            y_title=data.columns[1],
+            classes=data.classes,
+            bar=False,
+        )
+        alt = describe_plane(data.X, data.codes, marks, boundary=surface is not None)
+    figure.update_layout(showlegend=False, margin={"l": 40, "r": 6, "t": 6, "b": 40})
+    return figure, alt
