@@ -15,13 +15,16 @@ from kernviz.data.outside import unveil
 from kernviz.lessons.address import AddressParam, Value, written
 from kernviz.lessons.lesson import Lesson
 from kernviz.lessons.state import Subject, applying, declarations, settle
+from kernviz.lessons.subject import DATA
 
 S = TypeVar("S", bound=Subject)
 
 
 @dataclass(frozen=True)
 class Page(Generic[S]):
-    """One page of the app. `name` is its address, `task` what its data are to have ("" for any): classes, numbers."""
+    """One page of the app. `name` is its address, `task` what its data are to have ("" for any): classes, numbers;
+    `first` the data it begins with, where nobody has chosen any.
+    """
 
     name: str
     title: str
@@ -29,6 +32,7 @@ class Page(Generic[S]):
     State: type[S]
     build: Callable[[S], Lesson]
     task: Task | Literal[""] = ""
+    first: str = DATA
 
 
 def read(page: Page[S], subject: Subject, said: Mapping[str, Sequence[str]]) -> S:

@@ -52,9 +52,11 @@ def defaults(name: str) -> dict[str, float]:
     return {"n": 100, "noise": 0.1, "seed": 0, **(entry.parameters if entry else {})}
 
 
-def params(name: str, names: Sequence[str] | None = None) -> list[AddressParam]:
-    """What the address may say about data, where data of that name are chosen; `names`: all that may be chosen."""
-    return [choice("data", names or menu(), DATA, label="data"), *shape(name)]
+def params(name: str, names: Sequence[str] | None = None, first: str = DATA) -> list[AddressParam]:
+    """What the address may say about data, where data of that name are chosen; `names`: all that may be chosen,
+    `first`: what the page begins with.
+    """
+    return [choice("data", names or menu(), first, label="data"), *shape(name)]
 
 
 def shape(name: str) -> list[AddressParam]:
@@ -132,11 +134,13 @@ def flat(whole: Dataset, x: str, y: str) -> Dataset:
     return whole.select((x, y))
 
 
-def read(said: Mapping[str, Sequence[str]], kept: Mapping[str, Dataset] | None = None) -> Subject | None:
-    """The subject of an address, name -> texts. None where it names what only its session knows: a file of one's own
-    that is not among those `kept`, or a kernel it cannot mean.
+def read(
+    said: Mapping[str, Sequence[str]], kept: Mapping[str, Dataset] | None = None, first: str = DATA
+) -> Subject | None:
+    """The subject of an address, name -> texts, on a page that begins with the data `first`. None where it names what
+    only its session knows: a file of one's own that is not among those `kept`, or a kernel it cannot mean.
     """
-    name = str(said.get("data", (DATA,))[-1])
+    name = str(said.get("data", (first,))[-1])
     if name == OWN:
         data = (kept or {}).get(str(said.get("own", ("",))[-1]))  # as it was in force: its columns chosen
     elif name == DRAWN:
@@ -144,7 +148,7 @@ def read(said: Mapping[str, Sequence[str]], kept: Mapping[str, Dataset] | None =
     else:
         own = _known(name)
         if own is None:
-            name, own = DATA, defaults(DATA)
+            name, own = first, defaults(first)
         values = {param.name: param.read(said.get(param.name, ()))[0] for param in _shape(own)}
         data = _flat(name, *(values[key] for key in ("n", "noise", "seed", "cx", "cy")))
     if data and MOVE in said:

@@ -11,7 +11,8 @@ from kernviz.data import DataError, load
 from kernviz.data.dataset import Task
 from kernviz.data.library import Entry
 from kernviz.lessons.page import pages
-from kernviz.lessons.subject import DRAWN, OWN
+from kernviz.lessons.subject import DATA, DRAWN, OWN
+from kernviz.ui import query
 
 WORDS = {"classification": "classes", "regression": "numbers to predict", "none": "points without a target"}
 HAVE = {
@@ -24,7 +25,18 @@ _PAGE = "_data_list_page"
 
 
 def on_page(name: str) -> None:
-    """The page of that name is being drawn."""
+    """The page of that name is being drawn. Who comes from another without having chosen data finds here what this
+    page begins with.
+    """
+    before = first()
+    st.session_state[_PAGE] = name
+    if st.session_state.get("data") == before != first() and not query.going_back():
+        st.session_state["data"] = first()
+        query.forget("n", "noise", "seed")
+
+
+def chosen_for(name: str) -> None:
+    """The page of that name is next, and its data have been chosen."""
     st.session_state[_PAGE] = name
 
 
@@ -32,6 +44,12 @@ def task_of_page() -> Task | None:
     """What the data of the page are to have; None for any."""
     page = pages().get(str(st.session_state.get(_PAGE, "")))
     return page.task or None if page else None
+
+
+def first() -> str:
+    """The data the page begins with, where nobody has chosen any."""
+    page = pages().get(str(st.session_state.get(_PAGE, "")))
+    return page.first if page else DATA
 
 
 def ordered(names: Sequence[str], entries: Mapping[str, Entry]) -> list[str]:

@@ -15,7 +15,7 @@ from kernviz.data.outside import veiled
 from kernviz.lessons import subject
 from kernviz.lessons.page import of_data
 from kernviz.lessons.shared.sheet import sheet_of
-from kernviz.lessons.subject import DATA, DRAWN, MOST_POINTS, OWN
+from kernviz.lessons.subject import DRAWN, MOST_POINTS, OWN
 from kernviz.ui import data_list, declared, doors, drawing, files, parts, points_table, query
 from kernviz.ui.component import component
 from kernviz.ui.number import number
@@ -26,7 +26,7 @@ MOST_OFFERED = 3
 
 def params() -> list[query.AddressParam]:
     """What the address may say about data."""
-    return [*subject.params(_name(), choices()), *drawing.PARAMS]
+    return [*subject.params(_name(), choices(), data_list.first()), *drawing.PARAMS]
 
 
 def choices() -> list[str]:
@@ -50,8 +50,8 @@ def in_force() -> Hashable:
 def _name() -> str:
     """Of the chosen data."""
     if "data" in st.session_state and not query.going_back():
-        return str(st.session_state["data"] or DATA)
-    return str(query.soon(query.choice("data", choices(), DATA)))
+        return str(st.session_state["data"] or data_list.first())
+    return str(query.soon(query.choice("data", choices(), data_list.first())))
 
 
 def _chosen() -> Dataset:
@@ -71,7 +71,7 @@ def data_picker() -> None:
     entries = subject.entries()
     broken = [f"{entry.name}: {entry.error}" for entry in entries.values() if entry.error]
     name = _name()
-    param, file = subject.params(DATA, choices())[0], files.name()
+    param, file = params()[0], files.name()
     st.selectbox(
         "Data",
         data_list.ordered(choices(), entries),
@@ -114,7 +114,7 @@ def listen() -> None:
     """Take what a person has chosen. First thing in the sidebar."""
     files.listen()
     points_table.listen()
-    param, before = subject.params(DATA, choices())[0], st.session_state.get("data")
+    param, before = params()[0], st.session_state.get("data")
     if files.just_used():
         forget_points()
     declared.look(param)
@@ -131,7 +131,7 @@ def forget_probe() -> None:
 def forget_points() -> None:
     """New data: neither probe, columns, class nor number of points of the old one mean anything."""
     query.forget("cx", "cy", *of_data())
-    new = subject.defaults(st.session_state.get("data", DATA))
+    new = subject.defaults(st.session_state.get("data", data_list.first()))
     st.session_state["n"], st.session_state["noise"] = int(new["n"]), float(new["noise"])
 
 
@@ -161,7 +161,7 @@ def _whole() -> Dataset:
     if name == OWN:
         kept = files.in_force()
         return (
-            subject.from_library(DATA, {}) if kept is None else subject.thinned(kept)
+            subject.from_library(data_list.first(), {}) if kept is None else subject.thinned(kept)
         )  # until the browser has sent it
     return subject.from_library(name, {param.name: query.soon(param) for param in subject.shape(name)})
 

@@ -19,7 +19,7 @@ from kernviz.data.pack import unpack
 from kernviz.lessons import subject
 from kernviz.lessons.subject import DRAWING as DEFAULT
 from kernviz.lessons.subject import DRAWING_PARAM, DRAWN, WAS_PARAM
-from kernviz.ui import query
+from kernviz.ui import data_list, query
 
 PARAMS = (DRAWING_PARAM, WAS_PARAM)
 POSITIVE = "positive"  # under which every page says which class is +1 where there are more than two
@@ -144,7 +144,7 @@ def _step(source: str, target: str) -> None:
 
 def _now() -> Snapshot:
     held = {name: st.session_state.get(name) for name in _HELD} | _memory().pending
-    return held | {"data": held["data"] or subject.DATA}
+    return held | {"data": held["data"] or data_list.first()}
 
 
 # ---- the same points as text -----------------------------------------------------------------------------------------

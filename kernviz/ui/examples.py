@@ -7,7 +7,7 @@ from pathlib import Path
 import streamlit as st
 
 from kernviz.lessons.presets import PRESETS, Preset
-from kernviz.ui import drawing, navigation, query
+from kernviz.ui import data_list, drawing, navigation, query
 from kernviz.ui.data_picker import forget_points
 
 OF_DATA = ("data", "pts", "was", "n", "noise", "seed", "cx", "cy")  # what the address says of the data
@@ -27,6 +27,7 @@ def open_preset(preset: Preset, here: str) -> None:
     )  # what an example does not say is at its default
     if own:
         st.session_state["data"] = preset.values["data"]
+        data_list.chosen_for(preset.page)
         forget_points()
     for key, value in preset.values.items():
         st.session_state[key] = value

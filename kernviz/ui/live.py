@@ -97,7 +97,7 @@ def _message(name: str, query: str, marks: tuple[str, ...]) -> bytes | None:
     said = parse_qs(query, keep_blank_values=True)
     with _lock:
         kept = {key: _kept[key] for key in marks if key in _kept}
-    about = subject.read(said, kept) if page else None
+    about = subject.read(said, kept, page.first) if page else None
     if page is None or about is None:
         return None
     with politely():

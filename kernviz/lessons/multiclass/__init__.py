@@ -59,6 +59,6 @@ def _cannot(state: State, words: str) -> Lesson:
     return Lesson(QUESTION, bare(state), problem=words, facts={"problem": words})
 
 
-PAGE = Page("multiclass", "Many classes", QUESTION, State, build, "classification")
+PAGE = Page("multiclass", "Many classes", QUESTION, State, build, "classification", "three_clusters")
 
 __all__ = ["PAGE", "QUESTION", "State", "build"]

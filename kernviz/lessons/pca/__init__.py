@@ -27,6 +27,6 @@ def build(state: State) -> Lesson:
     return replace(built, question=QUESTION, tabs=(*built.tabs, *common))
 
 
-PAGE = Page("pca", "Kernel PCA", QUESTION, State, build)
+PAGE = Page("pca", "Kernel PCA", QUESTION, State, build, first="three_clusters")
 
 __all__ = ["PAGE", "QUESTION", "State", "build"]
