@@ -11,7 +11,7 @@ from kernviz.data import DataError, load
 from kernviz.data.dataset import Task
 from kernviz.data.library import Entry
 from kernviz.lessons.page import pages
-from kernviz.lessons.subject import DATA, DRAWN, OWN
+from kernviz.lessons.subject import DATA, DRAWN, OWN, defaults
 from kernviz.ui import query
 
 WORDS = {"classification": "classes", "regression": "numbers to predict", "none": "points without a target"}
@@ -32,7 +32,14 @@ def on_page(name: str) -> None:
     st.session_state[_PAGE] = name
     if st.session_state.get("data") == before != first() and not query.going_back():
         st.session_state["data"] = first()
-        query.forget("n", "noise", "seed")
+        query.forget("seed")
+        at_their_own()
+
+
+def at_their_own() -> None:
+    """As many points and as much noise as the data in force have by themselves."""
+    own = defaults(str(st.session_state.get("data", first())))
+    st.session_state["n"], st.session_state["noise"] = int(own["n"]), float(own["noise"])
 
 
 def chosen_for(name: str) -> None:

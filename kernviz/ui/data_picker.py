@@ -131,8 +131,7 @@ def forget_probe() -> None:
 def forget_points() -> None:
     """New data: neither probe, columns, class nor number of points of the old one mean anything."""
     query.forget("cx", "cy", *of_data())
-    new = subject.defaults(st.session_state.get("data", data_list.first()))
-    st.session_state["n"], st.session_state["noise"] = int(new["n"]), float(new["noise"])
+    data_list.at_their_own()
 
 
 def _parameters(entry: Entry) -> None:

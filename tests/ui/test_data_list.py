@@ -78,6 +78,7 @@ def test_who_has_chosen_no_data_finds_on_each_page_what_it_begins_with() -> None
     assert listed(at).value == "sine"
     at.switch_page("pages/machines/svm.py")
     assert listed(sound(at.run())).value == subject.DATA
+    assert at.session_state["n"] == subject.defaults(subject.DATA)["n"]
     at.switch_page("pages/machines/multiclass.py")
     assert listed(sound(at.run())).value == "three_clusters"
     person(at, "data").set_value("xor")
