@@ -34,6 +34,7 @@ from kernviz.figures.theme import (
     number,
     token,
 )
+from kernviz.wording import say
 
 LIMIT = 2.0
 
@@ -125,13 +126,16 @@ def describe_line(
     f: LineFunction | None, X: Array, marks: PlaneMarks = NO_MARKS, other: LineFunction | None = None
 ) -> str:
     """The line in words."""
-    parts = [f"Number line with {counted(len(X), 'point')}"]
+    parts = [say("Number line with {counted}", counted=counted(len(X), "point"))]
     for function in (f, other):
         if function is not None:
             where = ", ".join(number(t) for t in function.thresholds)
-            parts.append(f"{function.name} " + (f"changes sign at {where}" if where else "does not change sign"))
+            parts.append(
+                f"{function.name} "
+                + (say("changes sign at {where}", where=where) if where else say("does not change sign"))
+            )
     if marks.has_support:
-        parts.append(counted(int(marks.support(len(X)).sum()), "support vector"))
+        parts.append(counted(int(marks.support(len(X)).sum()), say("support vector")))
     return "; ".join(parts) + "."
 
 

@@ -21,6 +21,7 @@ from kernviz.figures.plane.marks import (
 )
 from kernviz.figures.plane.points import class_traces, groups, size_for
 from kernviz.figures.theme import INK, Array, Range, class_color, counted, figure, plane_axes
+from kernviz.wording import say
 
 PALE = 0.3
 
@@ -69,10 +70,11 @@ def describe_regions(X: Array, labels: ArrayLike | None, winners: Grid | None = 
     members = groups(labels, len(X))
     present = f"{counted(len(X), 'point')} in {counted(len(np.unique(members.index)), 'class', 'classes')}"
     if winners is None:
-        return f"Plane with {present}."
-    return (
-        f"Plane with {present}, divided into the regions of"
-        f" {counted(len(np.unique(winners.values)), 'class', 'classes')}."
+        return say("Plane with {present}.", present=present)
+    return say(
+        "Plane with {present}, divided into the regions of {counted}.",
+        present=present,
+        counted=counted(len(np.unique(winners.values)), "class", "classes"),
     )
 
 
@@ -93,7 +95,7 @@ def _regions(winners: Grid, names: Sequence[str]) -> dict[str, Any]:
         "showscale": False,
         "name": "regions",
         "text": None,
-        "hovertemplate": "x = (%{x:.4~g}, %{y:.4~g})<br>class %{z} of the legend<extra></extra>",
+        "hovertemplate": say("x = (%{x:.4~g}, %{y:.4~g})<br>class %{z} of the legend<extra></extra>"),
     }
 
 
