@@ -82,7 +82,7 @@ def _question(sheet: Sheet, number: int) -> Iterator[str]:
     yield f'<p class="ask">{sheet.ask}</p>{_view(sheet.view)}'
     if sheet.options:
         letters = "".join(f"<li>☐ {said}</li>" for _, said in sheet.options)
-        yield say('<ul class="options">{letters}</ul>', letters=letters)
+        yield f'<ul class="options">{letters}</ul>'
     if sheet.kind == "move" and sheet.controls:
         yield say('<p class="small">What may be moved: {map}.</p>', map="; ".join(map(_control, sheet.controls)))
     if sheet.kind in ("point", "draw"):

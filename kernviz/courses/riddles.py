@@ -12,7 +12,6 @@ from functools import lru_cache
 from kernviz.compute import politely
 from kernviz.kernels import Kernel, parse
 from kernviz.mercer import Judgement, Verdict, judge
-from kernviz.wording import say
 
 LEVELS = 5
 EACH = 4  # riddles of a level before the next
@@ -42,7 +41,7 @@ class Riddle:
     @property
     def points(self) -> str:
         """What x and z are."""
-        return "numbers" if self.d == 1 else say("points of the plane")
+        return "numbers" if self.d == 1 else "points of the plane"
 
 
 def rising(number: int) -> int:
@@ -53,7 +52,7 @@ def rising(number: int) -> int:
 @lru_cache(maxsize=2048)
 def riddle(seed: int, number: int, level: int) -> Riddle:
     """The riddle of that number. One half are kernels; which it is the coin says before anything is drawn."""
-    drawn = random.Random(say("kernel or not {seed}/{number}/{level}", seed=seed, number=number, level=level))  # noqa: S311  for a quiz
+    drawn = random.Random(f"kernel or not {seed}/{number}/{level}")  # noqa: S311  for a quiz
     wanted = drawn.random() < 0.5
     d = 1 if level < 3 else drawn.choice((1, 2))
     for _ in range(TRIES):
@@ -102,15 +101,9 @@ def _powers(drawn: random.Random) -> str:
             f"{a}**{n} {p} {a}",
             f"{a}**{n} {p} {c}*{a} + {c}",
             f"(-{a} {p} {c})**{n}",
-            say("exp({a}) {p} {c}", a=a, p=p, c=c),
-            say("exp({strip}{a})", strip=p.strip("+"), a=a),
-            say(
-                "polynomial({a}, [{c}, {choice}, {choice_2}])",
-                a=a,
-                c=c,
-                choice=drawn.choice(("1", "-1", "-2", "3")),
-                choice_2=drawn.choice(("1", "2")),
-            ),
+            f"exp({a}) {p} {c}",
+            f"exp({p.strip('+')}{a})",
+            f"polynomial({a}, [{c}, {drawn.choice(('1', '-1', '-2', '3'))}, {drawn.choice(('1', '2'))}])",
         )
     )
 
@@ -122,15 +115,15 @@ def _differences(drawn: random.Random) -> str:
     other = drawn.choice(OTHERS)
     return drawn.choice(
         (
-            say("rbf(gamma={first}) - {c}*rbf(gamma={second})", first=first, c=c, second=second),
-            say("{c}*rbf(gamma={first}) - rbf(gamma={second})", c=c, first=first, second=second),
+            f"rbf(gamma={first}) - {c}*rbf(gamma={second})",
+            f"{c}*rbf(gamma={first}) - rbf(gamma={second})",
             f"{other} - {c}",
-            say("{other}*linear", other=other),
-            say("{other} - {c}*rbf(gamma={first})", other=other, c=c, first=first),
-            say("(1 + linear)**3 - {c}*linear", c=c),
-            say("(1 + linear)**2 - {first}*linear", first=first),
+            f"{other}*linear",
+            f"{other} - {c}*rbf(gamma={first})",
+            f"(1 + linear)**3 - {c}*linear",
+            f"(1 + linear)**2 - {first}*linear",
             f"{drawn.choice(TRAPS)} + {c}",
-            say("exp(linear) - {c}*linear**2", c=c),
+            f"exp(linear) - {c}*linear**2",
         )
     )
 
@@ -142,14 +135,14 @@ def _nested(drawn: random.Random) -> str:
     trap = drawn.choice(TRAPS)
     return drawn.choice(
         (
-            say("exp({a}) - exp({b})", a=a, b=b),
-            say("exp({a} {p} {c}*{b})", a=a, p=p, c=c, b=b),
-            say("gaussian_of({a}, gamma={c})", a=a, c=c),
-            say("exp({trap})", trap=trap),
-            say("exp({c}*negdistance(p={choice}))", c=c, choice=drawn.choice(("1", "2", "3"))),
+            f"exp({a}) - exp({b})",
+            f"exp({a} {p} {c}*{b})",
+            f"gaussian_of({a}, gamma={c})",
+            f"exp({trap})",
+            f"exp({c}*negdistance(p={drawn.choice(('1', '2', '3'))}))",
             f"({a} {p} {b})**2",
             f"({a} {p} {c})*{b}",
-            say("exp({a}) - 1", a=a),
+            f"exp({a}) - 1",
             f"{trap}**2",
         )
     )
@@ -162,7 +155,7 @@ def _anything(drawn: random.Random) -> str:
         if depth == 0 or (depth < 2 and drawn.random() < 0.3):
             return drawn.choice((*SMOOTH, *OTHERS, *TRAPS, "1", "2"))
         a, b, c = tree(depth - 1), tree(depth - 1), _factor(drawn)
-        return drawn.choice((f"({a} + {b})", f"({a} - {b})", f"{a}*{b}", f"({a})**2", say("exp({a})", a=a), f"{c}*{a}"))
+        return drawn.choice((f"({a} + {b})", f"({a} - {b})", f"{a}*{b}", f"({a})**2", f"exp({a})", f"{c}*{a}"))
 
     return tree(2 if drawn.random() < 0.4 else 3)
 

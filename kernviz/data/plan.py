@@ -18,7 +18,7 @@ from kernviz.data.labels import merged
 from kernviz.data.reading import Reading, rows_of
 from kernviz.data.target import Goal, listed_classes
 from kernviz.data.text import MAX_LABEL, label_key, shorten
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 LEAVE_OUT, SHRINK, LUMP = "leave_out", "shrink", "lump"  # fields of Choice, each a way on
 
@@ -118,10 +118,11 @@ def _choose_rows(draft: _Draft) -> None:
             raise _InTheWay(draft.why, LEAVE_OUT)
         count = len(draft.unusable)
         draft.notes.append(
-            say(
-                "{rows_of} of the file {count} left out ({why})",
-                rows_of=rows_of(count),
-                count=say("is") if count == 1 else say("are"),
+            several(
+                count,
+                "{rows} of the file is left out ({why})",
+                "{rows} of the file are left out ({why})",
+                rows=rows_of(count),
                 why=draft.why,
             )
         )

@@ -23,7 +23,7 @@ from kernviz.kernels.point_maps import POINT_MAPS, PointMap
 from kernviz.kernels.reader import TokenReader
 from kernviz.kernels.structured import OBJECT_MAPS
 from kernviz.kernels.tokens import KernelSyntaxError, Token
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 DEEPEST = 12
 MAPS: dict[str, type[PointMap]] = {**POINT_MAPS, **OBJECT_MAPS}
@@ -201,7 +201,12 @@ class _Reader(TokenReader):
                 free = [n for n in items if n not in given]
                 if not free:
                     takes = (
-                        f"takes {len(items)} argument{'s' * (len(items) != 1)} ({', '.join(items)})"
+                        several(
+                            len(items),
+                            "takes {n} argument ({items})",
+                            "takes {n} arguments ({items})",
+                            items=", ".join(items),
+                        )
                         if items
                         else say("takes no arguments")
                     )

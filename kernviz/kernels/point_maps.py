@@ -18,7 +18,7 @@ from kernviz.kernels.functions import NamedFunction
 from kernviz.kernels.kinds import Kind
 from kernviz.kernels.label import Label, length, turned
 from kernviz.kernels.label import absolute as size_of
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, several
 
 if TYPE_CHECKING:
     from kernviz.kernels.expr import Kernel
@@ -204,11 +204,11 @@ class Coordinate(PointMap):
     def _index(self, d: int) -> int:
         if not 1 <= self.i <= d:
             raise ValueError(
-                say(
-                    "column i = {i} must be from 1 to {d}: the points have {d} column{d_2}",
+                several(
+                    d,
+                    "column i = {i} must be from 1 to {n}: the points have {n} column",
+                    "column i = {i} must be from 1 to {n}: the points have {n} columns",
                     i=self.i,
-                    d=d,
-                    d_2="s" * (d > 1),
                 )
             )
         return self.i - 1

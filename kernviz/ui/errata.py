@@ -17,7 +17,7 @@ from kernviz.ui.composer import kernel_in_force
 from kernviz.ui.data_picker import dataset_in_force
 from kernviz.wording import phrase, say
 
-LECTURE = query.choice(phrase("lecture"), errata.LECTURES, label=phrase("the lecture"))
+LECTURE = query.choice("lecture", errata.LECTURES, label=phrase("the lecture"))
 
 
 def words(erratum: Erratum) -> str:

@@ -108,7 +108,7 @@ def _do(act: Mapping[str, Any], shown: _Shown, seq: int) -> None:
                 st.session_state[name] = round(inside) if handle.spots else inside
     elif isinstance(points, Mapping) and shown.data is not None:
         if (text := text_of(points, shown.data)) is not None:
-            drawing.put(text, why=(say("act"), seq), before=[doors.plain(name) for name in shown.data.classes])
+            drawing.put(text, why=("act", seq), before=[doors.plain(name) for name in shown.data.classes])
     elif isinstance(does, str) and does in DOES:
         DOES[does]()
 

@@ -186,7 +186,7 @@ def _titles(built: Lesson) -> list[str]:
     """Of the tabs; which one is open is part of the address."""
     titles = [doors.markdown(tab.title) for tab in built.tabs]
     if titles:
-        query.seed([query.choice(say("tab"), titles, label=say("the open tab"))])
+        query.seed([query.choice("tab", titles, label=say("the open tab"))])
     return titles
 
 

@@ -93,9 +93,5 @@ def read(table: Mapping[str, Any]) -> Choose:
     for each in listed:
         needed(each, say("choose, in each option,"), "text", "holds")
         only(each, say("an option"), "text", "holds", "because", "state")
-        options.append(
-            Option(
-                text(each, say("text")), text(each, say("holds")), text(each, say("because")), text(each, say("state"))
-            )
-        )
-    return Choose(text(table, say("ask")), tuple(options), bool(table.get("in_order", False)))
+        options.append(Option(text(each, "text"), text(each, "holds"), text(each, "because"), text(each, "state")))
+    return Choose(text(table, "ask"), tuple(options), bool(table.get("in_order", False)))

@@ -75,7 +75,7 @@ def read_corners(answer: str) -> Array:
 def read(table: Mapping[str, Any]) -> Draw:
     """The question of a file."""
     needed(table, "draw", "ask")
-    what = text(table, say("what"), "border")
+    what = text(table, "what", "border")
     if what not in SKETCHES:
         raise LanguageError(
             say("“what” = “{what}” cannot be drawn: there are {SKETCHES}", what=what, SKETCHES=", ".join(SKETCHES))
@@ -84,4 +84,4 @@ def read(table: Mapping[str, Any]) -> Draw:
     least = table.get("least", sketch.least)
     if isinstance(least, bool) or not isinstance(least, int | float) or not 0 < least < 1:
         raise LanguageError(say("“least” must be a share between 0 and 1, such as 0.9"))
-    return Draw(text(table, say("ask")), sketch, float(least), text(table, say("because")))
+    return Draw(text(table, "ask"), sketch, float(least), text(table, "because"))

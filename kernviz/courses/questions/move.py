@@ -66,9 +66,9 @@ def read(table: Mapping[str, Any]) -> Move:
     if not isinstance(wrong, list):
         raise LanguageError(say("“wrong” must be a list of states"))
     return Move(
-        text(table, say("ask")),
-        text(table, say("condition")),
-        text(table, say("solution")),
-        text(table, say("because")),
+        text(table, "ask"),
+        text(table, "condition"),
+        text(table, "solution"),
+        text(table, "because"),
         tuple(str(each) for each in wrong),
     )

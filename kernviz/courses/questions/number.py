@@ -102,14 +102,14 @@ def read(table: Mapping[str, Any]) -> Number:
     mistakes = []
     for each in table.get("mistake", []):
         needed(each, say("number, in each mistake,"), "value", "because")
-        mistakes.append(Mistake(text(each, say("value")), text(each, say("because"))))
+        mistakes.append(Mistake(text(each, "value"), text(each, "because")))
     tolerance = table.get("tolerance", 0.005)
     if isinstance(tolerance, bool) or not isinstance(tolerance, int | float) or not 0 < tolerance < 1:
         raise LanguageError(say("“tolerance” must be a share between 0 and 1, such as 0.01"))
     return Number(
-        text(table, say("ask")),
-        text(table, say("answer")),
+        text(table, "ask"),
+        text(table, "answer"),
         float(tolerance),
         tuple(mistakes),
-        text(table, say("because")),
+        text(table, "because"),
     )

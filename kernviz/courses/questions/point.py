@@ -13,10 +13,9 @@ from kernviz.courses.computed import points_of, trained
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.base import Judgement, needed, only, text
 from kernviz.courses.scene import Scene
-from kernviz.figures.theme import counted
 from kernviz.lessons.lesson import at, short
 from kernviz.models.sphere import SmallestHypersphere
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 MOST_PAIRS = 3000  # looked through for a pair that will do
 
@@ -92,7 +91,7 @@ class Point:
         chosen = read_points(answer, scene)
         X = points_of(scene).X
         listed = ", ".join(at(X[i]) for i in chosen[:6]) + (", …" if len(chosen) > 6 else "")
-        return f"{counted(len(chosen), 'point')}: {listed}"
+        return say("{points}: {listed}", points=several(len(chosen), "{n} point", "{n} points"), listed=listed)
 
     def judge(self, answer: str, scene: Scene) -> Judgement:
         chosen, understood = read_points(answer, scene), self.understood(answer, scene)
@@ -110,11 +109,14 @@ class Point:
                 False, understood, say("{X} does not belong: {why}.", X=at(X[extra[0]]), why=named.why(scene, extra[0]))
             )
         missed = sorted(meant - set(chosen))
-        verb = "is" if len(missed) == 1 else "are"
         return Judgement(
             False,
             understood,
-            say("These belong, and {counted} {verb} missing.", counted=counted(len(missed), "point"), verb=verb),
+            several(
+                len(missed),
+                "These belong, and {n} point is missing.",
+                "These belong, and {n} points are missing.",
+            ),
         )
 
     def solution(self, scene: Scene) -> str:
@@ -160,11 +162,11 @@ def read(table: Mapping[str, Any]) -> Point:
     """The question of a file."""
     needed(table, "point", "ask")
     only(table, say("this question"), "kind", "ask", "points", "condition", "because")
-    points, condition = text(table, say("points")), text(table, say("condition"))
+    points, condition = text(table, "points"), text(table, "condition")
     if bool(points) == bool(condition):
         raise LanguageError(say("a question to point at needs either “points” or “condition”"))
     if points and points not in SETS:
         raise LanguageError(
             say("“{points}” is no set of points: there are {SETS}", points=points, SETS=", ".join(SETS))
         )
-    return Point(text(table, say("ask")), points, condition, text(table, say("because")))
+    return Point(text(table, "ask"), points, condition, text(table, "because"))

@@ -62,9 +62,9 @@ def read(table: Mapping[str, Any]) -> Write:
     if not isinstance(wrong, list) or not wrong:
         raise LanguageError(say("“wrong” must be a list of kernels"))
     return Write(
-        text(table, say("ask")),
-        text(table, say("condition")),
-        text(table, say("solution")),
-        text(table, say("because")),
+        text(table, "ask"),
+        text(table, "condition"),
+        text(table, "solution"),
+        text(table, "because"),
         tuple(str(each) for each in wrong),
     )

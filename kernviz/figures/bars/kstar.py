@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import INK, LINE, MUTED, Array, counted, figure, number, signed, token
-from kernviz.wording import say
+from kernviz.figures.theme import INK, LINE, MUTED, Array, figure, number, signed, token
+from kernviz.wording import say, several
 
 LARGEST = 12
 ROW = 30  # pixels a row
@@ -88,7 +88,7 @@ def describe_kstar(similarities: Array, alpha: Array, total: float) -> str:
     return say(
         "Bars of {counted}: similarities from {number} to {number_2}; contributions push up "
         "by {number_3} and down by {number_4}, together h(z) = {number_5}.",
-        counted=counted(len(says), say("training point")),
+        counted=several(len(says), "{n} training point", "{n} training points"),
         number=number(float(similarities.min())),
         number_2=number(float(similarities.max())),
         number_3=number(float(says[says > 0].sum())),
@@ -112,7 +112,12 @@ def steps(similarities: Array, alpha: Array, total: float, largest: int = LARGES
         running += pull
     if (others := order[largest:]).size:
         rest = float(says[others].sum())
-        hover = f"{counted(others.size, say('smaller contribution'))}, together {signed(rest)}"
+        hover = several(
+            others.size,
+            "{n} smaller contribution, together {rest}",
+            "{n} smaller contributions, together {rest}",
+            rest=signed(rest),
+        )
         rows.append(Step(f"{others.size} others", float("nan"), rest, running, hover))
     rows.append(Step(say("h(z), the sum"), float("nan"), total, 0.0, f"h(z) = {number(total)}"))
     return rows

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import ACCENT, INK, Array, axis, counted, figure, number, token
-from kernviz.wording import say
+from kernviz.figures.theme import ACCENT, INK, Array, axis, figure, number, token
+from kernviz.wording import say, several
 
 
 def share_bars(values: Array, total: float, *, name: str = "N·λ", chosen: int | None = None) -> Figure:
@@ -54,7 +54,7 @@ def describe_shares(values: Array, total: float) -> str:
     share = 100 * float(np.sum(values)) / total if total > 0 else 0.0
     return say(
         "{counted} from {number} down to {number_2}, together {share:.1f} % of the whole variance.",
-        counted=counted(len(values), "eigenvalue"),
+        counted=several(len(values), "{n} eigenvalue", "{n} eigenvalues"),
         number=number(float(values[0])),
         number_2=number(float(values[-1])),
         share=share,

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import INK, MUTED, Array, Range, axis, counted, figure, number, token, zero_line
-from kernviz.wording import say
+from kernviz.figures.theme import INK, MUTED, Array, Range, axis, figure, number, token, zero_line
+from kernviz.wording import say, several
 
 
 def eigenvalue_bars(
@@ -55,7 +55,13 @@ def describe_eigenvalues(values: Array, tolerance: float = 0.0) -> str:
     """The spectrum in words."""
     values = np.asarray(values, dtype=np.float64)
     negative = int((values < -tolerance).sum())
-    head = f"{counted(len(values), 'eigenvalue')} from {number(float(values.min()))} to {number(float(values.max()))}"
+    head = several(
+        len(values),
+        "{n} eigenvalue from {low} to {high}",
+        "{n} eigenvalues from {low} to {high}",
+        low=number(float(values.min())),
+        high=number(float(values.max())),
+    )
     zero = int((np.abs(values) <= tolerance).sum())
     return say(
         "{head}: {negative} negative, {zero} zero up to rounding, {values} positive.",

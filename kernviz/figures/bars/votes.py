@@ -20,13 +20,12 @@ from kernviz.figures.theme import (
     Array,
     class_color,
     class_glyph,
-    counted,
     figure,
     number,
     signed,
     token,
 )
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 LARGEST = 12
 ROW = 30  # pixels a row
@@ -94,7 +93,7 @@ def describe_contributions(contributions: Array, b: float, total: float) -> str:
     return say(
         "Waterfall of {counted}: {up} push up by {number}, {down} push down by {number_2}, b "
         "= {number_3}, together f(x) = {number_4}.",
-        counted=counted(len(values), say("support vector")),
+        counted=several(len(values), "{n} support vector", "{n} support vectors"),
         up=len(up),
         number=number(float(up.sum())),
         down=len(down),
@@ -135,7 +134,12 @@ def waterfall(
         running += float(values[i])
     if (others := order[largest:]).size:
         rest = float(values[others].sum())
-        hover = f"{counted(others.size, say('smaller contribution'))}, together {signed(rest)}"
+        hover = several(
+            others.size,
+            "{n} smaller contribution, together {rest}",
+            "{n} smaller contributions, together {rest}",
+            rest=signed(rest),
+        )
         rows.append(Row(f"{others.size} others", rest, running, MUTED, hover, "/"))
         running += rest
     rows.append(Row("b", b, running, token("muted", 0.55), f"b = {number(b)}"))

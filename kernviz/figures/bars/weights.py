@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import INK, MUTED, Array, axis, class_color, counted, figure, number, signed
-from kernviz.wording import phrase, say
+from kernviz.figures.theme import INK, MUTED, Array, axis, class_color, figure, number, signed
+from kernviz.wording import phrase, say, several
 
 ROW, TALLEST, ROOM = 27, 80, 500  # pixels a row at least and at most; what few rows share
 EDGE = 104  # pixels for the titles above and the axes below
@@ -84,7 +84,7 @@ def describe_weights(labels: Sequence[str], weights: Array, products: Array | No
     heaviest = int(np.argmax(weights))
     words = say(
         "Bars of {counted} of φ; the heaviest is {labels} with weight {number}, the lightest weighs {number_2}",
-        counted=counted(len(labels), "coordinate"),
+        counted=several(len(labels), "{n} coordinate", "{n} coordinates"),
         labels=labels[heaviest],
         number=number(float(weights[heaviest])),
         number_2=number(float(np.min(weights))),

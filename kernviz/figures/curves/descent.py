@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import ACCENT, INK, KEY_GAP, MUTED, Array, axis, class_color, counted, figure, number
-from kernviz.wording import say
+from kernviz.figures.theme import ACCENT, INK, KEY_GAP, MUTED, Array, axis, class_color, figure, number
+from kernviz.wording import say, several
 
 NAMED = 12  # lines with a name at their end
 APART = 0.036  # of the axis: names nearer than that would lie on each other
@@ -161,7 +161,7 @@ def describe_descent(alphas: Array, step: int, below: Mapping[str, Array]) -> st
     parts = "; ".join(f"{name} {number(float(v[step]))}" for name, v in below.items())
     return say(
         "{counted} α over {alphas} steps of gradient descent; at step {step}: {parts}.",
-        counted=counted(alphas.shape[1], "weight"),
+        counted=several(alphas.shape[1], "{n} weight", "{n} weights"),
         alphas=len(alphas) - 1,
         step=step,
         parts=parts,

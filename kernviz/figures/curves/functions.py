@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import ACCENT, INK, Array, Range, axis, class_color, counted, figure, number, token
-from kernviz.wording import phrase, say
+from kernviz.figures.theme import ACCENT, INK, Array, Range, axis, class_color, figure, number, token
+from kernviz.wording import phrase, say, several
 
 DASHES = ("solid", "8px,4px", "2px,3px", "10px,3px,2px,3px", "5px,2px")
 
@@ -76,7 +76,13 @@ def describe_curve(xs: Array, ys: Mapping[str, Array], *, x_title: str = "x") ->
     parts = [
         f"{name} between {number(float(np.nanmin(y)))} and {number(float(np.nanmax(y)))}" for name, y in ys.items()
     ]
-    return f"{counted(len(ys), 'curve')} over {ends}: {'; '.join(parts)}."
+    return several(
+        len(ys),
+        "{n} curve over {ends}: {parts}.",
+        "{n} curves over {ends}: {parts}.",
+        ends=ends,
+        parts="; ".join(parts),
+    )
 
 
 def partial_sums(
@@ -117,7 +123,7 @@ def describe_partial_sums(u: Array, sums: Sequence[Array], target: Array, N: int
     span = f"{number(float(np.min(u)))} ≤ u ≤ {number(float(np.max(u)))}"
     return say(
         "Partial sum of {counted} and its limit exp(u) for {span}: they differ by at most {number}.",
-        counted=counted(N + 1, "term"),
+        counted=several(N + 1, "{n} term", "{n} terms"),
         span=span,
         number=number(worst),
     )

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import ACCENT, INK, MUTED, Array, axis, class_color, counted, figure, number, token
-from kernviz.wording import say
+from kernviz.figures.theme import ACCENT, INK, MUTED, Array, axis, class_color, figure, number, token
+from kernviz.wording import say, several
 
 DASHES = ("solid", "8px,4px", "2px,3px")
 SHOWN = 100  # bars; beyond, they are thinner than a pixel
@@ -66,7 +66,7 @@ def describe_shrinkage(shares: Array) -> str:
     most, none = int((shares > 0.5).sum()), int((shares < 0.01).sum())
     return say(
         "{counted}: more than half is kept of {most}, less than a hundredth of {none}.",
-        counted=counted(len(shares), "bar"),
+        counted=several(len(shares), "{n} bar", "{n} bars"),
         most=most,
         none=none,
     )

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import INK, MUTED, Array, axis, counted, figure, number, token, zero_line
-from kernviz.wording import say
+from kernviz.figures.theme import INK, MUTED, Array, axis, figure, number, token, zero_line
+from kernviz.wording import say, several
 
 
 def search_trail(shares: Array, refutes: Sequence[bool], words: Sequence[str]) -> Figure:
@@ -55,7 +55,7 @@ def describe_trail(shares: Array, refutes: Sequence[bool]) -> str:
     ended = say("{count} of them refute the kernel", count=count) if count else say("none refutes the kernel")
     return say(
         "{counted}, lowest λ_min / max |K| = {low}: {ended}.",
-        counted=counted(len(shares), "attempt"),
+        counted=several(len(shares), "{n} attempt", "{n} attempts"),
         low=low,
         ended=ended,
     )

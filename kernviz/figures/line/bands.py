@@ -14,8 +14,8 @@ from kernviz.figures.line.line import Values
 from kernviz.figures.plane.marks import Probe, probe_label, probe_trace
 from kernviz.figures.plane.points import class_traces, groups, size_for
 from kernviz.figures.plane.regions import PALE
-from kernviz.figures.theme import INK, Array, Range, axis, class_color, counted, figure, number
-from kernviz.wording import say
+from kernviz.figures.theme import INK, Array, Range, axis, class_color, figure, number
+from kernviz.wording import say, several
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ def class_line(
 
 def describe_class_line(bands: Sequence[Band], n: int) -> str:
     """The bands in words, with where each changes hands."""
-    parts = [say("Number line with {counted}", counted=counted(n, "point"))]
+    parts = [say("Number line with {counted}", counted=several(n, "{n} point", "{n} points"))]
     for band in bands:
         where = ", ".join(number(t) for t in changes(band.winners)[:8])
         parts.append(

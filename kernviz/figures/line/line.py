@@ -28,13 +28,12 @@ from kernviz.figures.theme import (
     Array,
     Range,
     axis,
-    counted,
     figure,
     line_key,
     number,
     token,
 )
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 LIMIT = 2.0
 
@@ -126,7 +125,7 @@ def describe_line(
     f: LineFunction | None, X: Array, marks: PlaneMarks = NO_MARKS, other: LineFunction | None = None
 ) -> str:
     """The line in words."""
-    parts = [say("Number line with {counted}", counted=counted(len(X), "point"))]
+    parts = [say("Number line with {counted}", counted=several(len(X), "{n} point", "{n} points"))]
     for function in (f, other):
         if function is not None:
             where = ", ".join(number(t) for t in function.thresholds)
@@ -135,7 +134,7 @@ def describe_line(
                 + (say("changes sign at {where}", where=where) if where else say("does not change sign"))
             )
     if marks.has_support:
-        parts.append(counted(int(marks.support(len(X)).sum()), say("support vector")))
+        parts.append(several(int(marks.support(len(X)).sum()), "{n} support vector", "{n} support vectors"))
     return "; ".join(parts) + "."
 
 

@@ -25,12 +25,11 @@ from kernviz.figures.theme import (
     axis,
     class_color,
     class_symbol,
-    counted,
     figure,
     number,
     token,
 )
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, several
 
 FIELD = (0.24, 1.0)  # the parabola's share of the height; the number line has the rest
 STRIP = (0.0, 0.13)
@@ -113,7 +112,7 @@ def describe_parabola(X: Array, cuts: Sequence[Cut], t: float) -> str:
         if t == 0
         else say("on the way to the parabola, t = {t:g}", t=t)
     )
-    parts = [f"{counted(len(X), 'point')} {where}"]
+    parts = [several(len(X), "{n} point {where}", "{n} points {where}", where=where)]
     for cut in cuts:
         at = ", ".join(number(v) for v in cut.thresholds)
         parts.append(

@@ -25,7 +25,6 @@ from kernviz.figures.theme import (
     PAPER,
     Array,
     Range,
-    counted,
     escaped,
     figure,
     line_key,
@@ -33,7 +32,7 @@ from kernviz.figures.theme import (
     plane_axes,
     token,
 )
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 INSIDE = "class-2"  # the colour of being inside; outside is shade without a hue
 YOURS = token("class-3")  # another centre, and another machine
@@ -126,13 +125,17 @@ def describe_ball(X: Array, r: float, marks: BallMarks) -> str:
     parts = [
         say(
             "{counted} and the distance of every place from the centre; the boundary is where it is {number}",
-            counted=counted(len(X), "point"),
+            counted=several(len(X), "{n} point", "{n} points"),
             number=number(r),
         )
     ]
-    parts.append(say("{counted} on the sphere", counted=counted(len(rows(marks.on)), say("support vector"))))
+    parts.append(
+        say(
+            "{counted} on the sphere", counted=several(len(rows(marks.on)), "{n} support vector", "{n} support vectors")
+        )
+    )
     if marks.outside is not None:
-        parts.append(f"{counted(len(rows(marks.outside)), 'point')} outside")
+        parts.append(several(len(rows(marks.outside)), "{n} point outside", "{n} points outside"))
     parts += [f"{spot.name} at ({', '.join(number(float(v)) for v in spot.at)})" for spot in marks.spots]
     parts += [second.name for second in marks.seconds]
     if marks.probe is not None:

@@ -16,8 +16,8 @@ from kernviz.figures.plane.ball import INSIDE, YOURS, BallMarks, point_marks
 from kernviz.figures.plane.marks import rows
 from kernviz.figures.plane.points import class_traces, groups, size_for
 from kernviz.figures.space.ball import Globe
-from kernviz.figures.theme import ACCENT, INK, KEY_GAP, PAPER, Array, counted, figure, number, plane_axes, token
-from kernviz.wording import say
+from kernviz.figures.theme import ACCENT, INK, KEY_GAP, PAPER, Array, figure, number, plane_axes, token
+from kernviz.wording import say, several
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ def describe_ball_flat(scene: Flat) -> str:
     )
     return say(
         "Plane of the coordinates of φ: {counted}; {globes}.",
-        counted=counted(len(scene.points), "image"),
+        counted=several(len(scene.points), "{n} image", "{n} images"),
         globes=globes,
     )
 

@@ -15,8 +15,8 @@ from kernviz.figures.line.line import Values
 from kernviz.figures.panels import domains, ids, small_axes, titles
 from kernviz.figures.plane.field import Grid, on_grid
 from kernviz.figures.plane.points import Groups, class_key, class_traces, groups
-from kernviz.figures.theme import DIVERGING, INK, Array, Range, counted, figure, number, plane_axes, token
-from kernviz.wording import say
+from kernviz.figures.theme import DIVERGING, INK, Array, Range, figure, number, plane_axes, token
+from kernviz.wording import say, several
 
 LEVELS = 9  # lines of equal value on either side of 0
 COLUMNS = 3
@@ -132,8 +132,8 @@ def describe_components(values: Sequence[float], n: int) -> str:
     listed = ", ".join(number(v) for v in values)
     return say(
         "{counted} of {counted_2} as functions, N·λ = {listed}.",
-        counted=counted(len(values), "component"),
-        counted_2=counted(n, "point"),
+        counted=several(len(values), "{n} component", "{n} components"),
+        counted_2=several(n, "{n} point", "{n} points"),
         listed=listed,
     )
 

@@ -19,13 +19,12 @@ from kernviz.figures.theme import (
     PAPER,
     Array,
     Range,
-    counted,
     figure,
     line_key,
     plane_axes,
     token,
 )
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, several
 
 
 @dataclass(frozen=True)
@@ -115,12 +114,12 @@ def displacements(
 def describe_displacements(start: Array, end: Array | None, what: str) -> str:
     """The plane in words."""
     if end is None:
-        return say("Plane with {counted}.", counted=counted(len(start), "point"))
+        return say("Plane with {counted}.", counted=several(len(start), "{n} point", "{n} points"))
     lengths = np.linalg.norm(end - start, axis=1)
     return say(
         "Plane with {counted} and for each its {what}, joined by a stroke; the longest is "
         "{max:.4g}, the mean length {mean:.4g}.",
-        counted=counted(len(start), "point"),
+        counted=several(len(start), "{n} point", "{n} points"),
         what=what,
         max=lengths.max(),
         mean=lengths.mean(),

@@ -10,8 +10,8 @@ from numpy.typing import ArrayLike
 from kernviz.figures.figure import Figure
 from kernviz.figures.matrix.gram_pair import PAIR, with_pair
 from kernviz.figures.plane.points import class_traces, groups, size_for
-from kernviz.figures.theme import KEY_GAP, MUTED, Array, Range, counted, figure, number, plane_axes
-from kernviz.wording import say
+from kernviz.figures.theme import KEY_GAP, MUTED, Array, Range, figure, number, plane_axes
+from kernviz.wording import say, several
 
 
 def factor_points(
@@ -65,8 +65,8 @@ def describe_factor(P: Array, shown: float) -> str:
     r, n = P.shape
     return say(
         "{counted} of P in {counted_2}, drawn by the first two, which carry {number} % of the lengths.",
-        counted=counted(n, "column"),
-        counted_2=counted(r, "dimension"),
+        counted=several(n, "{n} column", "{n} columns"),
+        counted_2=several(r, "{n} dimension", "{n} dimensions"),
         number=number(100 * shown),
     )
 

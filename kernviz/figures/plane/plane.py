@@ -22,8 +22,8 @@ from kernviz.figures.plane.marks import (
     under_points,
 )
 from kernviz.figures.plane.points import class_traces, groups, held_out_traces, size_for
-from kernviz.figures.theme import INK, Array, Range, counted, figure, line_key, number, plane_axes, point
-from kernviz.wording import say
+from kernviz.figures.theme import INK, Array, Range, figure, line_key, number, plane_axes, point
+from kernviz.wording import say, several
 
 LIMIT = 2.0  # |f| beyond which the field is saturated: twice the margin
 
@@ -81,7 +81,7 @@ def describe_plane(
     n = len(X)
     present = np.unique(groups(labels, n).index)
     parts = [
-        say("Plane with {counted}", counted=counted(n, "point"))
+        say("Plane with {counted}", counted=several(n, "{n} point", "{n} points"))
         + ("" if labels is None else f" in {_classes(len(present))}")
     ]
     if boundary:
@@ -90,10 +90,16 @@ def describe_plane(
         bounded = len(rows(marks.bounded))
         total = len(rows(marks.free)) + bounded
         parts.append(
-            say("{counted} of which {bounded} bounded", counted=counted(total, say("support vector")), bounded=bounded)
+            say(
+                "{counted} of which {bounded} bounded",
+                counted=several(total, "{n} support vector", "{n} support vectors"),
+                bounded=bounded,
+            )
         )
     if marks.wrong is not None:
-        parts.append(say("{counted} on the wrong side", counted=counted(len(rows(marks.wrong)), "point")))
+        parts.append(
+            say("{counted} on the wrong side", counted=several(len(rows(marks.wrong)), "{n} point", "{n} points"))
+        )
     if marks.other is not None:
         parts.append(say("a second boundary: {name}", name=marks.other.name))
     if marks.probe is not None:

@@ -28,14 +28,13 @@ from kernviz.figures.theme import (
     Array,
     Range,
     axis,
-    counted,
     figure,
     line_key,
     number,
     plane_axes,
     token,
 )
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 LEVELS = 9  # level lines, about
 STICKS = 80  # residuals of more points than that would be a hatching
@@ -142,7 +141,15 @@ def value_plane(
 def describe_fit(n: int, target: Target, probe: Probe | None, train: float | None = None) -> str:
     """Both pictures in words."""
     parts = [
-        f"{counted(n, 'point')} with {target.name}" + (f" in {len(target.classes)} classes" if target.classes else "")
+        several(
+            n,
+            "{n} point with {name} in {classes} classes",
+            "{n} points with {name} in {classes} classes",
+            name=target.name,
+            classes=len(target.classes),
+        )
+        if target.classes
+        else several(n, "{n} point with {name}", "{n} points with {name}", name=target.name)
     ]
     if train is not None:
         parts.append(say("the fitted function, {number} away from them in the root mean square", number=number(train)))

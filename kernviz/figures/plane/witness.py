@@ -13,7 +13,6 @@ from kernviz.figures.theme import (
     Array,
     Range,
     axis,
-    counted,
     figure,
     number,
     plane_axes,
@@ -22,7 +21,7 @@ from kernviz.figures.theme import (
     token,
     zero_line,
 )
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 SMALLEST, LARGEST = 32.0, 48.0  # diameters in pixels
 WRITTEN = 12  # up to this many points a weight stands inside its mark
@@ -81,7 +80,7 @@ def describe_witness(points: Array, vector: Array, value: float) -> str:
     more = f" and {len(rows) - 6} more" if len(rows) > 6 else ""
     return say(
         "Witness of {counted}: {listed}{more}; the weighted sum is {number} < 0.",
-        counted=counted(len(rows), "point"),
+        counted=several(len(rows), "{n} point", "{n} points"),
         listed=listed,
         more=more,
         number=number(value),

@@ -26,13 +26,12 @@ from kernviz.figures.theme import (
     PAPER,
     Array,
     class_color,
-    counted,
     escaped,
     figure,
     number,
     token,
 )
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 Flags = NDArray[np.bool_]
 ROUND = 72  # corners of a circle
@@ -125,9 +124,9 @@ def describe_ball_space(scene: BallScene) -> str:
     return say(
         "Space with axes {axes}: {counted}, {globes}, {counted_2} on the sphere.",
         axes=", ".join(scene.axes),
-        counted=counted(len(scene.points), "image"),
+        counted=several(len(scene.points), "{n} image", "{n} images"),
         globes=globes,
-        counted_2=counted(len(rows(scene.on)), say("support vector")),
+        counted_2=several(len(rows(scene.on)), "{n} support vector", "{n} support vectors"),
     )
 
 

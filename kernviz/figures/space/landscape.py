@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import Grid
 from kernviz.figures.plane.points import Groups
-from kernviz.figures.theme import DIVERGING, INK, Array, class_color, counted, figure, number
-from kernviz.wording import say
+from kernviz.figures.theme import DIVERGING, INK, Array, class_color, figure, number
+from kernviz.wording import say, several
 
 SYMBOLS_3D = ("circle", "square", "diamond", "cross", "x")  # all that plotly has in space
 
@@ -94,7 +94,7 @@ def describe_landscape(grid: Grid, on: NDArray[np.bool_]) -> str:
     values = np.asarray(grid.values)
     return say(
         "Surface of f with {counted} of {on} in the sum, from {number} to {number_2}.",
-        counted=counted(int(on.sum()), "bump"),
+        counted=several(int(on.sum()), "{n} bump", "{n} bumps"),
         on=len(on),
         number=number(float(values.min())),
         number_2=number(float(values.max())),

@@ -24,12 +24,11 @@ from kernviz.figures.theme import (
     PAPER,
     Array,
     class_color,
-    counted,
     escaped,
     figure,
     token,
 )
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 SYMBOLS = ("circle", "square", "diamond", "cross", "x")  # those a scene can draw; its own shapes begin like the plane's
 LONGEST_SIDE = 5.0  # a box longer than this many times its shortest side gets axes with units of their own
@@ -142,14 +141,14 @@ def describe_space(scene: Scene) -> str:
         say(
             "Space with axes {axes} and {counted} {where}",
             axes=", ".join(scene.axes),
-            counted=counted(len(scene.start), "point"),
+            counted=several(len(scene.start), "{n} point", "{n} points"),
             where=where,
         )
     ]
     parts += [flat.name for flat in scene.flats if len(cut(flat.normal, flat.offset, *scene.room))]
     support = len(rows(scene.free)) + len(rows(scene.bounded))
     if scene.free is not None:
-        parts.append(counted(support, say("support vector")))
+        parts.append(several(support, "{n} support vector", "{n} support vectors"))
     return "; ".join(parts) + "."
 
 

@@ -22,12 +22,11 @@ from kernviz.figures.theme import (
     Array,
     Range,
     class_color,
-    counted,
     figure,
     number,
     token,
 )
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 SYMBOLS_3D = ("circle", "square", "diamond", "cross", "x")  # all that plotly has in space
 LINES = 16  # across the surface each way: they show its shape where its colour is the paper's
@@ -98,7 +97,7 @@ def describe_fit_space(n: int, target: Target, fitted: Array) -> str:
     over, under = int((target.y > fitted).sum()), int((target.y < fitted).sum())
     return say(
         "Surface of h over the plane with {counted} at height {name}: {over} above it, {under} below it.",
-        counted=counted(n, "point"),
+        counted=several(n, "{n} point", "{n} points"),
         name=target.name,
         over=over,
         under=under,

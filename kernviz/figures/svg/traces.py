@@ -76,7 +76,7 @@ def symbol(name: str, x: float, y: float, size: float, style: str) -> str:
     if bare not in SHAPES:
         return f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{r:.3g}" {style}/>'
     corners = " ".join(f"{x + r * u:.2f},{y + r * v:.2f}" for u, v in SHAPES[bare])
-    return say('<polygon points="{corners}" {style}/>', corners=corners, style=style)
+    return f'<polygon points="{corners}" {style}/>'
 
 
 def words(text: object, x: float, y: float, style: str, *, size: float, middle: float = 0.35) -> str:

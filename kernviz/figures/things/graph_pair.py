@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from scipy.sparse.csgraph import shortest_path
 
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import INK, MUTED, PAPER, Array, class_color, counted, escaped, figure
-from kernviz.wording import say
+from kernviz.figures.theme import INK, MUTED, PAPER, Array, class_color, escaped, figure
+from kernviz.wording import say, several
 
 ROUNDS = 200  # of the layout; it settles long before
 APART = {"=": 2, "#": 3}  # lines of a bond
@@ -68,7 +68,7 @@ def describe_graph_pair(depths: tuple[Sequence[int], Sequence[int]], titles: tup
         say(
             "{title}: {counted}, {d} with a label the other has too, {d_2} with the same neighbours",
             title=title,
-            counted=counted(len(own), "node"),
+            counted=several(len(own), "{n} node", "{n} nodes"),
             d=sum(d >= 0 for d in own),
             d_2=sum(d >= 1 for d in own),
         )
@@ -164,7 +164,11 @@ def _fill(depth: int, deepest: int) -> str:
 def _word(depth: int) -> str:
     if depth < 0:
         return say("not in the other")
-    return say("label in both") if depth == 0 else say("same up to {counted}", counted=counted(depth, "step"))
+    return (
+        say("label in both")
+        if depth == 0
+        else say("same up to {counted}", counted=several(depth, "{n} step", "{n} steps"))
+    )
 
 
 def _key(depth: int, deepest: int) -> dict[str, Any]:

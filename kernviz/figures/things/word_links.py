@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import GRID, INK, LINE, MUTED, class_color, counted, escaped, figure, token
-from kernviz.wording import say
+from kernviz.figures.theme import GRID, INK, LINE, MUTED, class_color, escaped, figure, token
+from kernviz.wording import say, several
 
 TOP, BOTTOM = 1.0, -1.0
 LANE = 0.14
@@ -91,7 +91,7 @@ def describe_word_links(x: str, z: str, above: Sequence[Mark], below: Sequence[M
         x=x or "ε",
         z=z or "ε",
         shared=shared,
-        counted=counted(links, "line"),
+        counted=several(links, "{n} line", "{n} lines"),
     )
 
 

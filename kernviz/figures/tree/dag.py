@@ -9,7 +9,7 @@ from typing import Any
 
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import ACCENT, INK, LINE, MUTED, PANEL, class_color, class_glyph, escaped, figure, shortened
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 LONGEST = 10  # characters of a class's name in a node
 WIDTH, HEIGHT = 0.8, 0.52  # of a node, where one column and one row are 1
@@ -25,7 +25,13 @@ def decision_dag(names: Sequence[str], path: Sequence[tuple[Question, int]]) -> 
     """
     k = len(names)
     if k < 2:
-        raise ValueError(say("{k} class{k_2}: a decision graph needs at least two", k=k, k_2="es" * (k != 1)))
+        raise ValueError(
+            several(
+                k,
+                "{n} class: a decision graph needs at least two",
+                "{n} classes: a decision graph needs at least two",
+            )
+        )
     met = dict(path)
     last = path[-1][1] if path else None
     boxes, texts = [], []

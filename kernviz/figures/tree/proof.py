@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import INK, LINE, MUTED, PANEL, counted, escaped, figure, shortened, token
-from kernviz.wording import phrase, say
+from kernviz.figures.theme import INK, LINE, MUTED, PANEL, escaped, figure, shortened, token
+from kernviz.wording import phrase, say, several
 
 TreeVerdict = Literal["proven", "conditional", "refuted", "open", "fails"]
 
@@ -83,7 +83,7 @@ def describe_proof_tree(nodes: Sequence[TreeNode]) -> str:
     head = say(
         "Proof tree of {text} with {counted}: {verdict}",
         text=root.text,
-        counted=counted(len(places), "node"),
+        counted=several(len(places), "{n} node", "{n} nodes"),
         verdict=root.verdict,
     )
     if not broken or broken == [root]:
@@ -92,7 +92,7 @@ def describe_proof_tree(nodes: Sequence[TreeNode]) -> str:
     return say(
         "{head}; {counted} not proven, the innermost being {text} ({reason}).",
         head=head,
-        counted=counted(len(broken), "node"),
+        counted=several(len(broken), "{n} node", "{n} nodes"),
         text=first.text,
         reason=first.reason or first.verdict,
     )

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from kernviz.kernels import Kernel
 from kernviz.lessons.lesson import Text, short, vector
 from kernviz.mercer import Judgement, Proof, Verdict
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 NAMED = 4  # points of a witness that are written beside the verdict
 
@@ -66,11 +66,7 @@ def where_rules_stop(judgement: Judgement) -> tuple[Text, ...]:
     if not found:
         return ()
     others = len(found) - 1
-    more = (
-        say(" ({others} more place{others_2} in the tree.)", others=others, others_2="s" * (others > 1))
-        if others
-        else ""
-    )
+    more = several(others, " ({n} more place in the tree.)", " ({n} more places in the tree.)") if others else ""
     return (Text(say("The rules stop at {words}.{more}", words=found[0].words, more=more)),)
 
 

@@ -31,7 +31,7 @@ WORDS = {"boundary f": "border", "free SV": phrase("carries the border"), "bound
 class State(Subject):
     """The sidebar's data and kernel, and which of the examples are shown."""
 
-    lecture: str = choice(("", *LECTURES, phrase("all")), phrase("lecture"), hidden=True)
+    lecture: str = choice(("", *LECTURES, "all"), phrase("lecture"), hidden=True)
     idea: str = choice(("", *IDEAS), phrase("idea"), hidden=True)
     find: str = text("", phrase("words to find"), 80, hidden=True)
 

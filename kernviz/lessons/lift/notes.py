@@ -109,24 +109,18 @@ def code(state: State) -> tuple[Block, ...]:
     )
     exponents = state.ticked if state.ticked is not None else state.with_coefficients if state.plain else ()
     if exponents:
-        body = say(
-            "exponents = {exponents!r}\n"
-            "Z = np.stack([np.prod(data.X ** np.array(e), axis=1) for e in exponents], axis=1)\n"
-            'machine = kv.KernelSVC(kv.parse("linear"), C={C}).fit(Z, data.y)\n'
-            "w = Z.T @ machine.dual_coef_\n"
-            "",
-            exponents=list(exponents),
-            C=C,
+        body = (
+            f"exponents = {list(exponents)!r}\n"
+            f"Z = np.stack([np.prod(data.X ** np.array(e), axis=1) for e in exponents], axis=1)\n"
+            f'machine = kv.KernelSVC(kv.parse("linear"), C={C}).fit(Z, data.y)\n'
+            f"w = Z.T @ machine.dual_coef_\n"
         )
     else:
-        body = say(
-            'kernel = kv.parse("{kernel}")\n'
-            "machine = kv.KernelSVC(kernel, C={C}).fit(data.X, data.y)\n"
-            "phi = kv.feature_map(kernel, d=data.d)\n"
-            "w = phi(data.X).T @ machine.dual_coef_ if phi else None\n"
-            "",
-            kernel=state.kernel,
-            C=C,
+        body = (
+            f'kernel = kv.parse("{state.kernel}")\n'
+            f"machine = kv.KernelSVC(kernel, C={C}).fit(data.X, data.y)\n"
+            f"phi = kv.feature_map(kernel, d=data.d)\n"
+            f"w = phi(data.X).T @ machine.dual_coef_ if phi else None\n"
         )
     return (
         Text(say("The same plane in Python. The file is what the sidebar's download button saves.")),

@@ -12,7 +12,7 @@ from kernviz.figures.line.line import decision_line, describe_line
 from kernviz.figures.plane.marks import Other, PlaneMarks, Probe
 from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.figures.space.lifted import Flat, Scene, Traveller, describe_space, lifted_space, room_for
-from kernviz.figures.theme import counted, escaped, token
+from kernviz.figures.theme import escaped, token
 from kernviz.lessons.lesson import Picture, percent, short, vector
 from kernviz.lessons.lift.machine import Separator
 from kernviz.lessons.lift.reference import Reference
@@ -21,7 +21,7 @@ from kernviz.lessons.lift.view import ACROSS, View
 from kernviz.lessons.shared.hands import handle, points
 from kernviz.lessons.shared.training import Failure
 from kernviz.surfaces import Window
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
 SPACE_HEIGHT, PLANE_HEIGHT = 620, 420
@@ -150,13 +150,13 @@ def _caption(state: State, data: Dataset, trained: Separator, viewed: View) -> s
             "Height is f(x)/‖w‖, the distance from the plane in feature space, so the plane is "
             "level however many dimensions φ has, with {counted} on the wrong side of it. Drag "
             "to rotate.",
-            counted=counted(wrong, "point"),
+            counted=several(wrong, "{n} point", "{n} points"),
         )
     if viewed.exact:
         return words + say(
             "The plane is the trained one, whole: w·φ(x) + b = 0, with {counted} on the wrong "
             "side of it. Drag to rotate; axes and camera stay while you move C.",
-            counted=counted(wrong, "point"),
+            counted=several(wrong, "{n} point", "{n} points"),
         )
     odd = int(((viewed.points @ viewed.normal + viewed.offset > 0) != (trained.values > 0)).sum())
     return words + say(
@@ -164,6 +164,6 @@ def _caption(state: State, data: Dataset, trained: Separator, viewed: View) -> s
         "one cut where all other directions are at their mean, so {counted} may look on "
         "another side than the true one. “{ACROSS}” shows the true side of each.",
         share=percent(viewed.share),
-        counted=counted(odd, "point"),
+        counted=several(odd, "{n} point", "{n} points"),
         ACROSS=ACROSS,
     )

@@ -10,7 +10,7 @@ from kernviz.lessons.mercer.state import State
 from kernviz.lessons.mercer.steering import Steering
 from kernviz.lessons.shared.verdict import MARKS
 from kernviz.mercer import Judgement, Verdict
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 OTHERWISE = {Verdict.PROVEN: "∞", Verdict.REFUTED: "none", Verdict.OPEN: "unknown"}  # features without an explicit map
 
@@ -32,11 +32,10 @@ def verdict(state: State, matrix: Matrix, judgement: Judgement | None) -> tuple[
             say("**On these points it passes**: no eigenvalue below −{tolerance}.", tolerance=short(s.tolerance, 2))
             if s.semidefinite
             else (
-                say(
-                    "**On these points it fails**: {negative} negative eigenvalue{negative_2}, the "
-                    "smallest {smallest}.",
-                    negative=s.negative,
-                    negative_2="s" * (s.negative > 1),
+                several(
+                    s.negative,
+                    "**On these points it fails**: {n} negative eigenvalue, the smallest {smallest}.",
+                    "**On these points it fails**: {n} negative eigenvalues, the smallest {smallest}.",
                     smallest=short(s.smallest),
                 )
             )

@@ -8,7 +8,7 @@ from kernviz.figures.curves.trail import describe_trail, search_trail
 from kernviz.lessons.lesson import Block, Picture, Table, short
 from kernviz.lessons.mercer.words import few_points
 from kernviz.mercer.attempts import Attempt
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 
 def trail(tried: tuple[Attempt, ...]) -> tuple[Block, ...]:
@@ -20,10 +20,10 @@ def trail(tried: tuple[Attempt, ...]) -> tuple[Block, ...]:
     said = [f"{a.idea}, {few_points(a.points)}: λ_min = {short(a.eigenvalue)}" for a in tried]
     last = tried[-1]
     ended = (
-        say(
-            "Refuted after {index} attempt{index_2}; the fewest points left are {few_points}, λ_min = {eigenvalue}.",
-            index=refutes.index(True) + 1,
-            index_2="s" * (refutes.index(True) > 0),
+        several(
+            refutes.index(True) + 1,
+            "Refuted after {n} attempt; the fewest points left are {few_points}, λ_min = {eigenvalue}.",
+            "Refuted after {n} attempts; the fewest points left are {few_points}, λ_min = {eigenvalue}.",
             few_points=few_points(last.points),
             eigenvalue=short(last.eigenvalue),
         )

@@ -20,7 +20,7 @@ from kernviz.lessons.multiclass.state import DAG, PAIRS, REST, SINGLE, State
 from kernviz.lessons.shared.hands import handle, points
 from kernviz.models.multiclass import DecisionDAG, OneVersusOne
 from kernviz.surfaces import Curve, Surface, Window, sharpened
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
 HEIGHT, LINE_HEIGHT = 690, 520
@@ -148,7 +148,12 @@ def machine_names(trained: Trained) -> list[str]:
 
 
 def _alt(trained: Trained) -> str:
-    words = f"Strategy: {trained.strategy}, {trained.machines} machine{'s' * (trained.machines != 1)}."
+    words = several(
+        trained.machines,
+        "Strategy: {strategy}, {n} machine.",
+        "Strategy: {strategy}, {n} machines.",
+        strategy=trained.strategy,
+    )
     if trained.strategy in UNCLEAR and trained.k > 2:
         words += say(
             " {capitalize} in {mean} of the picture.",

@@ -11,7 +11,7 @@ from kernviz.lessons.multiclass.machines import Trained, winners
 from kernviz.lessons.multiclass.picture import value_at
 from kernviz.lessons.multiclass.state import REST, State
 from kernviz.models.multiclass import DecisionDAG, OneVersusOne
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
 ROUNDOFF = 1e-10  # the solver's own, relative: values that differ by less do not
@@ -38,13 +38,10 @@ def _why(trained: Trained, f: Array) -> str:
         claims = [name for name, value in zip(trained.names, f, strict=True) if value > 0]
         if len(claims) == 1:
             return say("One machine claims it: f = {max}.", max=short(float(f.max())))
-        who = " and ".join(claims) if claims else say("No machine")
-        return say(
-            "{who} claim{claims} it; the largest f, {max}, decides.",
-            who=who,
-            claims="s" * (not claims),
-            max=short(float(f.max())),
-        )
+        most = short(float(f.max()))
+        if not claims:
+            return say("No machine claims it; the largest f, {max}, decides.", max=most)
+        return say("{who} claim it; the largest f, {max}, decides.", who=say(" and ").join(claims), max=most)
     if isinstance(trained.machine, OneVersusOne):
         votes = trained.machine.counted(f[None])[0][0]
         words = ", ".join(f"{int(v)} for “{name}”" for name, v in zip(trained.names, votes, strict=True))
@@ -86,13 +83,11 @@ def graph(state: State, trained: Trained) -> tuple[Block, ...]:
             figure,
             describe_dag(trained.names, steps),
             say(
-                "The probe's path: {words}. {steps} evaluation{steps_2}, {machines} "
-                "machine{machines_2} trained. A machine takes the loser out of the row.",
+                "The probe's path: {words}. {evaluations}, {machines} trained. "
+                "A machine takes the loser out of the row.",
                 words=words,
-                steps=len(steps),
-                steps_2="s" * (len(steps) != 1),
-                machines=trained.machines,
-                machines_2="s" * (trained.machines != 1),
+                evaluations=several(len(steps), "{n} evaluation", "{n} evaluations"),
+                machines=several(trained.machines, "{n} machine", "{n} machines"),
             ),
             key="dag",
             height=int(figure.layout.height),

@@ -11,7 +11,7 @@ from kernviz.lessons.neighbors.near import accuracies
 from kernviz.lessons.neighbors.reading import Reading
 from kernviz.lessons.neighbors.state import State
 from kernviz.lessons.shared.verdict import not_proven
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 
 def answer(state: State, probed: Reading) -> tuple[Block, ...]:
@@ -28,10 +28,10 @@ def answer(state: State, probed: Reading) -> tuple[Block, ...]:
     counts = np.bincount(codes, minlength=len(data.classes))
     winner = int(counts.argmax())
     tie = int((counts == counts.max()).sum()) > 1
-    words = say(
-        "**At the probe {k} neighbour{k_2} “{classes}”**: {counts} of {k}",
-        k=k,
-        k_2=say("s vote") if k > 1 else say(" votes"),
+    words = several(
+        k,
+        "**At the probe {n} neighbour votes “{classes}”**: {counts} of {n}",
+        "**At the probe {n} neighbours vote “{classes}”**: {counts} of {n}",
         classes=data.classes[winner],
         counts=int(counts[winner]),
     )
@@ -149,11 +149,12 @@ def warnings(state: State, apart: Comparison) -> tuple[Text, ...]:
     if twins:
         said.append(
             Text(
-                say(
-                    "{twins} point{twins_2} where another one is. Points at equal distance count in the "
+                several(
+                    twins,
+                    "{n} point stands where another one is. Points at equal distance count in the "
                     "order of the data set.",
-                    twins=twins,
-                    twins_2=say("s stand") if twins > 1 else say(" stands"),
+                    "{n} points stand where another one is. Points at equal distance count in the "
+                    "order of the data set.",
                 )
             )
         )

@@ -91,13 +91,9 @@ def code(asked: Asked, compared: Comparison) -> tuple[Block, ...]:
     )
     if len(set(labels)) == 2 and compared.view != EDIT_VIEW:
         C = 'float("inf")' if asked.hard else f"{asked.C:g}"
-        body += say(
-            "machine = kv.KernelSVC(k, C={C}).fit(things, {labels!r})\n"
-            "print(machine.alpha_, machine.predict([{python}]))\n"
-            "",
-            C=C,
-            labels=labels,
-            python=_python(compared.x),
+        body += (
+            f"machine = kv.KernelSVC(k, C={C}).fit(things, {labels!r})\n"
+            f"print(machine.alpha_, machine.predict([{_python(compared.x)}]))\n"
         )
     return (Code(body),)
 

@@ -12,7 +12,7 @@ from kernviz.lessons.lesson import Picture
 from kernviz.lessons.objects.asked import ELEMENTS, GRAPHS_VIEW, SETS_VIEW
 from kernviz.lessons.objects.comparison import Comparison, common, count_pairs, places
 from kernviz.lessons.objects.pair import Pair
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 HEIGHT = 540
 MOST_PIECES, MOST_PLACES = 8, 8  # of shared pieces drawn, and of places of each
@@ -30,12 +30,13 @@ def picture(compared: Comparison, pair: Pair) -> Picture:
             else []
         )
         figure, alt = venn(left, both, right, outside), describe_venn(left, both, right)
-        caption = say(
+        caption = several(
+            2 ** len(both),
             "|S₁ ∩ S₂| = {both}: as many ones stand in the same place of both indicator vectors. "
-            "The sets share {both_2} subset{bool}, the empty one included.",
+            "The sets share {n} subset, the empty one included.",
+            "|S₁ ∩ S₂| = {both}: as many ones stand in the same place of both indicator vectors. "
+            "The sets share {n} subsets, the empty one included.",
             both=len(both),
-            both_2=2 ** len(both),
-            bool="s" * bool(both),
         )
         return Picture(figure, alt, caption, "pair", HEIGHT, revision="sets")
     if compared.view == GRAPHS_VIEW:
@@ -102,13 +103,13 @@ def _graphs(compared: Comparison) -> Picture:
         (compared.x.labels, compared.x.edges), (compared.z.labels, compared.z.edges), (depths[0], depths[1]), titles
     )
     shared = sum(len(common(m, compared.x, compared.z)) for m in compared.maps)
-    caption = say(
+    caption = several(
+        shared,
         "The fuller a node, the more steps around it look the same in the other graph, "
-        "{depth} at most with this kernel. The two share {shared} kind{shared_2} of what is "
-        "counted.",
+        "{depth} at most with this kernel. The two share {n} kind of what is counted.",
+        "The fuller a node, the more steps around it look the same in the other graph, "
+        "{depth} at most with this kernel. The two share {n} kinds of what is counted.",
         depth=depth,
-        shared=shared,
-        shared_2="s" * (shared != 1),
     )
     return Picture(
         figure, describe_graph_pair((depths[0], depths[1]), titles), caption, "pair", HEIGHT, revision="graphs"

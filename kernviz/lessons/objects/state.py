@@ -68,7 +68,7 @@ def _list(view: str, name: str, when: Callable[[Any], bool]) -> Any:
 
 
 def _kernel(view: str, name: str) -> Any:
-    return text(DEFAULTS[view], say("Kernel"), LONGEST_TEXT, names=(name,), when=seen_as(view), help=OF_THESE)
+    return text(DEFAULTS[view], phrase("Kernel"), LONGEST_TEXT, names=(name,), when=seen_as(view), help=OF_THESE)
 
 
 def _word(default: str, word: str, name: str, **more: Any) -> Any:

@@ -17,7 +17,7 @@ from kernviz.lessons.pca.state import PANELS
 from kernviz.models.base import NotAKernelError, gram
 from kernviz.models.pca import KernelPCA
 from kernviz.surfaces import Curve, Surface, Window, in_blocks
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
 
@@ -113,16 +113,16 @@ def _no_kernel(values: Array, center: bool) -> str:
     size = 1e-10 * float(np.abs(values).max())
     negative = int((values < -size).sum())
     which = say("centred Gram matrix K′") if center else say("Gram matrix K")
-    return say(
-        "This is no kernel on these points: {negative} of the {values} eigenvalues of the "
-        "{which} {negative_2} negative{negative_3} {values_2}. A variance λ cannot be "
-        "negative, so there are no components. Choose a kernel in the sidebar.",
-        negative=negative,
+    return several(
+        negative,
+        "This is no kernel on these points: {n} of the {values} eigenvalues of the {which} is negative, {least}. "
+        "A variance λ cannot be negative, so there are no components. Choose a kernel in the sidebar.",
+        "This is no kernel on these points: {n} of the {values} eigenvalues of the {which} are negative, the "
+        "smallest {least}. A variance λ cannot be negative, so there are no components. Choose a kernel in the "
+        "sidebar.",
         values=len(values),
         which=which,
-        negative_2=say("is") if negative == 1 else say("are"),
-        negative_3="," if negative == 1 else say(", the smallest"),
-        values_2=short(float(values[-1])),
+        least=short(float(values[-1])),
     )
 
 

@@ -20,7 +20,7 @@ from kernviz.lessons.ridge.state import State
 from kernviz.lessons.shared.hands import handle, points
 from kernviz.lessons.shared.sheet import ROOM, heights
 from kernviz.surfaces import Curve, Surface, Window
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
 F = TypeVar("F", Curve, Surface)
@@ -152,12 +152,13 @@ def _caption(state: State, data: Dataset, fit: Fit | None) -> str:
     wrong = int(((fit.fitted > 0) != (fit.y > 0)).sum())
     notice = {
         "classes": (
-            say(
+            several(
+                wrong,
                 " Least-squares classification: the classes are the numbers +1 and −1, and h = 0 is "
-                "the boundary; {wrong} of {n} points {wrong_2} on the wrong side.",
-                wrong=wrong,
-                n=data.n,
-                wrong_2=say("is") if wrong == 1 else say("are"),
+                "the boundary; {n} of {all} points is on the wrong side.",
+                " Least-squares classification: the classes are the numbers +1 and −1, and h = 0 is "
+                "the boundary; {n} of {all} points are on the wrong side.",
+                all=data.n,
             )
         ),
         "plane": say(" A point that is met has the colour of its surroundings."),

@@ -12,7 +12,7 @@ from kernviz.kernels import Kernel, Mapped
 from kernviz.kernels.maths import printed
 from kernviz.lessons.lesson import Picture, at, short
 from kernviz.mercer import Judgement, Proof, judge
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, several
 
 Pair = tuple[NDArray[np.float64], NDArray[np.float64]]
 
@@ -128,8 +128,8 @@ def _refuted(judgement: Judgement, whole: bool = True) -> str:
     """What refutes a kernel, in a few words; the points of the whole stand in a tab."""
     shown = judgement.witness or judgement.data_witness
     if shown is not None:
-        said = f"{len(shown)} point{'s' * (len(shown) > 1)} refute{'s' * (len(shown) == 1)} it"
-        return f"{said}, see Witness" if whole else said
+        said = several(len(shown), "{n} point refutes it", "{n} points refute it")
+        return say("{said}, see Witness", said=said) if whole else said
     return REFUTED_BY[judgement.refuted_by or ""]
 
 

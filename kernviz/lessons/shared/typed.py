@@ -8,7 +8,7 @@ import numpy as np
 
 from kernviz.data import Dataset
 from kernviz.lessons.lesson import Text, at
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, several
 
 MOST_TYPED = 60  # points
 FEW = 6  # that are said again
@@ -43,7 +43,7 @@ def typed_points(text: str) -> Dataset:
     return Dataset(
         np.array(rows),
         name="typed",
-        title=say("{rows} typed point{rows_2}", rows=len(rows), rows_2="s" * (len(rows) > 1)),
+        title=several(len(rows), "{n} typed point", "{n} typed points"),
     )
 
 
@@ -52,7 +52,13 @@ def read_as(data: Dataset) -> Text:
     where = say("the line") if data.d == 1 else say("the plane")
     few = ", ".join(at(x) for x in data.X[:FEW]) + (", …" if data.n > FEW else "")
     return Text(
-        say(":gray[Read as {n} point{n_2} of {where}: {few}.]", n=data.n, n_2="s" * (data.n > 1), where=where, few=few)
+        several(
+            data.n,
+            ":gray[Read as {n} point of {where}: {few}.]",
+            ":gray[Read as {n} points of {where}: {few}.]",
+            where=where,
+            few=few,
+        )
     )
 
 

@@ -11,7 +11,7 @@ from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex, vect
 from kernviz.lessons.shared.formulas import signed_sum
 from kernviz.lessons.sphere.terms import ROWS, Terms, center_coordinates, clean, per_point, small
 from kernviz.models.sphere import SmallestHypersphere
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 
 def centre(v: Terms) -> tuple[Block, ...]:
@@ -132,12 +132,13 @@ def support(v: Terms) -> tuple[Block, ...]:
     )
     return (
         Text(
-            say(
+            several(
+                len(m.support_),
                 "**Support vectors**: Σα = 1, so some αᵢ > 0, and by KKT those lie on the sphere. "
-                "Here {support} of {n}: point{support_2} {names}.",
-                support=len(m.support_),
-                n=v.scene.n,
-                support_2="s" if len(m.support_) > 1 else "",
+                "Here {n} of {all}: point {names}.",
+                "**Support vectors**: Σα = 1, so some αᵢ > 0, and by KKT those lie on the sphere. "
+                "Here {n} of {all}: points {names}.",
+                all=v.scene.n,
                 names=names,
             )
         ),

@@ -141,9 +141,7 @@ def code(scene: Scene) -> tuple[Block, ...]:
         points = f"X = np.array({scene.X.tolist()!r})\n"
     else:
         columns = ", ".join(repr(c) for c in scene.data.columns)
-        points = say(
-            "data = kv.load_csv({name!r}).select([{columns}])\n", name=scene.data.name + ".csv", columns=columns
-        )
+        points = f"data = kv.load_csv({scene.data.name + '.csv'!r}).select([{columns}])\n"
         points += (
             "X = data.X\n"
             if state.enclose == EVERYONE or scene.n == scene.data.n

@@ -15,14 +15,14 @@ from kernviz.figures.plane.ball import BallMarks, Second, Spot, ball_plane, desc
 from kernviz.figures.plane.marks import PlaneMarks, Probe
 from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.figures.plane.points import groups
-from kernviz.figures.theme import counted, token
+from kernviz.figures.theme import token
 from kernviz.lessons.lesson import Handle, Picture, apart, at, short
 from kernviz.lessons.shared.hands import handle, points
 from kernviz.lessons.sphere.moved import Moved, clicked
 from kernviz.lessons.sphere.scene import Scene, distance_at, other_machine
 from kernviz.lessons.sphere.state import PLACE, State
 from kernviz.surfaces import Curve, Surface, Window
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
 HEIGHT = 690
@@ -183,15 +183,20 @@ def caption(scene: Scene, drawn: Marked, own: Moved | None) -> str:
         )
     first = say(
         "The boundary is where the image of a place is at distance r = {r} from the centre: "
-        "the sphere, pulled back into the {where}. {counted} on it ",
+        "the sphere, pulled back into the {where}. ",
         r=r,
         where=where,
-        counted=counted(support, say("support vector")),
     )
     held = (
-        say("hold{support} it in place", support="s" if support == 1 else "") if scene.n > 1 else say("is all there is")
+        several(support, "{n} support vector on it holds it in place", "{n} support vectors on it hold it in place")
+        if scene.n > 1
+        else several(support, "{n} support vector on it is all there is", "{n} support vectors on it is all there is")
     )
-    out = f", {counted(outside, 'point')} of {scene.n} outside" if scene.state.soft else ""
+    out = (
+        several(outside, ", {n} point of {all} outside", ", {n} points of {all} outside", all=scene.n)
+        if scene.state.soft
+        else ""
+    )
     if scene.linear:
         place = say("The centre is {nearest}. ", nearest=at(scene.ball.nearest))
     else:

@@ -21,7 +21,7 @@ from kernviz.lessons.sphere.picture import Marked
 from kernviz.lessons.sphere.scene import Scene, grid_of
 from kernviz.models.block import block
 from kernviz.surfaces import Curve, Surface
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
 HEIGHT, FLAT_HEIGHT = 640, 690
@@ -221,10 +221,10 @@ def _caption(scene: Scene, space: Space, points: Array, own: Moved | None) -> st
             turn=turn,
         )
     if space.own:
-        dims = say(
-            "φ has {dimension} coordinate{dimension_2} for this kernel, so this is all of feature space",
-            dimension=space.dimension,
-            dimension_2="s" if space.dimension != 1 else "",
+        dims = several(
+            space.dimension or 0,
+            "φ has {n} coordinate for this kernel, so this is all of feature space",
+            "φ has {n} coordinates for this kernel, so this is all of feature space",
         )
         through = (
             say(

@@ -21,7 +21,7 @@ from kernviz.wording import phrase, say
 RISING = "rising"
 SET = query.integer("set", 0, low=0, high=MOST_SEED, label=phrase("the set"))
 NUMBER = query.integer("number", 1, low=1, high=MOST_NUMBER, label=phrase("number"))
-LEVEL = query.choice(phrase("level"), (RISING, *map(str, range(1, LEVELS + 1))), label=phrase("the level"))
+LEVEL = query.choice("level", (RISING, *map(str, range(1, LEVELS + 1))), label=phrase("the level"))
 _GIVEN = "_riddle_given"
 SAYS = {
     1: phrase("sums, multiples, differences"),

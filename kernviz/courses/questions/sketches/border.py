@@ -14,10 +14,9 @@ from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.base import only
 from kernviz.courses.questions.sketches.base import MOST, SHARED
 from kernviz.courses.scene import Scene
-from kernviz.figures.theme import counted
 from kernviz.lessons.lesson import Picture, percent
 from kernviz.surfaces import Surface
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
 CLOSED = 0.08  # of the picture's width: an end this near to the beginning closes a ring
@@ -35,7 +34,7 @@ class Border:
 
     def understood(self, corners: Array, scene: Scene) -> str:
         shape = "a ring" if _is_ring(corners, _field(scene)) else "a line"
-        return f"{shape} with {counted(len(corners), 'corner')}"
+        return several(len(corners), "{shape} with {n} corner", "{shape} with {n} corners", shape=shape)
 
     def agreement(self, corners: Array, scene: Scene) -> float:
         return agreement(corners, _field(scene))

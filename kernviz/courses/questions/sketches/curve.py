@@ -14,10 +14,10 @@ from kernviz.courses.questions.base import only
 from kernviz.courses.questions.sketches import of_one_number
 from kernviz.courses.questions.sketches.base import MOST, SHARED
 from kernviz.courses.scene import Scene
-from kernviz.figures.theme import counted, number
+from kernviz.figures.theme import number
 from kernviz.lessons.lesson import Picture, percent
 from kernviz.models.ridge import KernelRidge
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
 STEPS = 400  # between the first point and the last
@@ -33,7 +33,7 @@ class Curve:
     def understood(self, corners: Array, scene: Scene) -> str:
         found = of_one_number.ordered(corners, *_ends(scene))
         ends = f"from x = {number(found[0, 0])} to {number(found[-1, 0])}"
-        return f"a curve {ends} with {counted(len(corners), 'corner')}"
+        return several(len(corners), "a curve {ends} with {n} corner", "a curve {ends} with {n} corners", ends=ends)
 
     def agreement(self, corners: Array, scene: Scene) -> float:
         x, f = _fitted(scene)

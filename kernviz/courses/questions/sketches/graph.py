@@ -17,9 +17,9 @@ from kernviz.courses.questions.sketches import of_one_number
 from kernviz.courses.questions.sketches.base import MOST, SHARED
 from kernviz.courses.scene import Scene
 from kernviz.figures.curves.functions import powers_of_ten
-from kernviz.figures.theme import counted, number
+from kernviz.figures.theme import number
 from kernviz.lessons.lesson import Picture, percent
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
 STEPS = 33  # values at which the quantity is computed
@@ -52,7 +52,7 @@ class Graph:
             "a curve from {first} to {last} with {counted}",
             first=first,
             last=last,
-            counted=counted(len(corners), "corner"),
+            counted=several(len(corners), "{n} corner", "{n} corners"),
         )
 
     def agreement(self, corners: Array, scene: Scene) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kernviz.features import CoefficientMatrix
 from kernviz.lessons.lesson import Block, Table, Text, short
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, several
 
 TITLE = phrase("Coefficient matrix")
 MOST = 60  # monomials that are shown
@@ -22,10 +22,10 @@ def blocks(m: CoefficientMatrix | None) -> tuple[Block, ...]:
         )
         return (Text(words),)
     verdict = (
-        say(
-            "M is positive semi-definite of rank {rank}: a kernel, with {rank} feature{rank_2}.",
-            rank=m.rank,
-            rank_2="s" * (m.rank != 1),
+        several(
+            m.rank,
+            "M is positive semi-definite of rank {n}: a kernel, with {n} feature.",
+            "M is positive semi-definite of rank {n}: a kernel, with {n} features.",
         )
         if m.psd
         else say("M is not symmetric: not a kernel.")

@@ -6,7 +6,7 @@ from kernviz.kernels import Kernel
 from kernviz.lessons.compose.reasons import stops
 from kernviz.lessons.lesson import Block, Formula, Text
 from kernviz.mercer import Judgement, Proof
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, several
 
 TITLE = phrase("Proof, line by line")
 
@@ -25,9 +25,7 @@ def blocks(judgement: Judgement) -> tuple[Block, ...]:
                 "uᵀKu ≥ 0 only where Σuᵢ = 0. Every other line is a kernel by the rule it names, so "
                 "the last one is"
             )
-        found.append(
-            Text(say("{shown}: {steps} line{steps_2}.", shown=shown, steps=len(steps), steps_2="s" * (len(steps) > 1)))
-        )
+        found.append(Text(several(len(steps), "{shown}: {n} line.", "{shown}: {n} lines.", shown=shown)))
     else:
         found.append(Text(say("The rules carry this far; a line marked ✗ is not a kernel by any rule.")))
     for step in steps:

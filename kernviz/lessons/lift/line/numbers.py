@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from kernviz.features import feature_map
-from kernviz.figures.theme import counted
 from kernviz.lessons.lesson import Block, Number, Numbers, Table, Text, short, vector
 from kernviz.lessons.lift.line.cut import Line
 from kernviz.lessons.lift.state import State
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 
 def numbers(lines: list[Line]) -> Numbers:
@@ -52,7 +51,10 @@ def words(lines: list[Line]) -> str:
     by_name = {each.name: each for each in lines}
     yours, svm = by_name["yours"], by_name["SVM"]
     if len(yours.wrong):
-        said = say("Your line leaves {counted} on the wrong side.", counted=counted(len(yours.wrong), "point"))
+        said = say(
+            "Your line leaves {counted} on the wrong side.",
+            counted=several(len(yours.wrong), "{n} point", "{n} points"),
+        )
     elif yours.closest >= svm.closest * (1 - 1e-9):
         said = say("Your line has the widest margin there is: it is the SVM's.")
     else:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from kernviz.data import Dataset
 from kernviz.figures.line.parabola import Cut, describe_parabola, parabola
-from kernviz.figures.theme import ACCENT, INK, counted, token
+from kernviz.figures.theme import ACCENT, INK, token
 from kernviz.lessons.lesson import Handle, Picture
 from kernviz.lessons.lift.line.cut import Line
 from kernviz.lessons.lift.machine import Separator
 from kernviz.lessons.lift.state import HIGHEST_B, LOWEST_B, MOST_W, State
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 HEIGHT = 620
 THEIRS = token("class-3")
@@ -45,7 +45,7 @@ def picture(state: State, data: Dataset, trained: Separator, lines: list[Line]) 
         "Below the number line: no single threshold separates the classes. Lifted to (x, x²) "
         "a straight line does. Your line has {counted} on the wrong side. Move it with the "
         "sliders, or take hold of it.",
-        counted=counted(len(yours.wrong), "point"),
+        counted=several(len(yours.wrong), "{n} point", "{n} points"),
     )
     alt, handles = describe_parabola(data.X, cuts, state.t), _grip((low + high) / 2, top / 2, width, top, state)
     return Picture(drawn, alt, caption, "parabola", HEIGHT, revision=data.key, handles=handles)

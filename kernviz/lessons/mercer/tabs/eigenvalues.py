@@ -8,7 +8,7 @@ from kernviz.kernels import parse
 from kernviz.lessons.lesson import Block, Picture, Table, Text, short
 from kernviz.lessons.mercer.matrix import Matrix, rank_of
 from kernviz.lessons.mercer.state import State
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, several
 
 TITLE = phrase("Eigenvalues")
 
@@ -23,11 +23,11 @@ def blocks(state: State, matrix: Matrix) -> tuple[Block, ...]:
     if matrix.data is not None:
         counts += f", features {phi.dimension}." if phi is not None else say(", no finite feature map.")
         if phi is not None and s.rank == phi.dimension:
-            counts += say(
-                " {n} points in a space of {rank} dimension{rank_2}: the other eigenvalues are 0, up to rounding.",
-                n=s.n,
-                rank=s.rank,
-                rank_2="s" * (s.rank != 1),
+            counts += several(
+                s.rank,
+                " {points} points in a space of {n} dimension: the other eigenvalues are 0, up to rounding.",
+                " {points} points in a space of {n} dimensions: the other eigenvalues are 0, up to rounding.",
+                points=s.n,
             )
         elif phi is not None and s.rank < phi.dimension:
             counts += say(" These points do not fill the feature space.")

@@ -9,7 +9,7 @@ from kernviz.figures.plane.factor import describe_factor, factor_points
 from kernviz.lessons.lesson import Block, Formula, Picture, Text, short, tex
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.mercer.spectrum import NoFactorError, rotated_back
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 TITLE = "K = PᵀP"
 
@@ -35,10 +35,10 @@ def blocks(matrix: Matrix, i: int, j: int) -> tuple[Block, ...]:
     linear = matrix.data is not None and np.abs(matrix.data.X @ matrix.data.X.T - s.matrix).max() <= s.skew_tolerance
     same = matrix.data is not None and linear
     data = None
-    words = say(
-        "Column i of P stands for φ(xᵢ), in {P} dimension{P_2}. The two drawn carry {shown:.1f} % of trace K. ",
-        P=len(P),
-        P_2="s" * (len(P) > 1),
+    words = several(
+        len(P),
+        "Column i of P stands for φ(xᵢ), in {n} dimension. The two drawn carry {shown:.1f} % of trace K. ",
+        "Column i of P stands for φ(xᵢ), in {n} dimensions. The two drawn carry {shown:.1f} % of trace K. ",
         shown=100 * shown,
     )
     if same and matrix.data is not None:

@@ -12,7 +12,7 @@ from kernviz.figures.matrix.gram import describe_matrix_pair, matrix_pair
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, percent, short
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.mercer.anyway import Climb, climb
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
 TITLE = phrase("Train anyway")
@@ -65,12 +65,14 @@ def blocks(matrix: Matrix) -> tuple[Block, ...]:
         Table(_rows(wild, tame, y)),
         Text(_moral(wild)),
         Text(
-            say(
-                "**Clipping.** Set the {negative} negative eigenvalue{negative_2} to 0: K₊ is the "
+            several(
+                s.negative,
+                "**Clipping.** Set the {n} negative eigenvalue to 0: K₊ is the "
                 "nearest positive semi-definite matrix, and ‖K − K₊‖ = {clipping_error} of ‖K‖ = "
                 "{norm} ({clipping_error_2}). Entries change by up to {max}.",
-                negative=s.negative,
-                negative_2="s" * (s.negative > 1),
+                "**Clipping.** Set the {n} negative eigenvalues to 0: K₊ is the "
+                "nearest positive semi-definite matrix, and ‖K − K₊‖ = {clipping_error} of ‖K‖ = "
+                "{norm} ({clipping_error_2}). Entries change by up to {max}.",
                 clipping_error=short(s.clipping_error),
                 norm=short(float(np.linalg.norm(K))),
                 clipping_error_2=percent(s.clipping_error / max(float(np.linalg.norm(K)), 1e-300)),

@@ -5,13 +5,12 @@ from __future__ import annotations
 import math
 from itertools import combinations
 
-from kernviz.figures.theme import counted
 from kernviz.kernels.kinds import called
 from kernviz.lessons.lesson import Block, Table, Text, short
 from kernviz.lessons.objects.asked import SETS_VIEW
 from kernviz.lessons.objects.comparison import Comparison
 from kernviz.lessons.objects.pair import Pair
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, several
 
 TITLE = phrase("φ of both")
 MOST_ROWS = 80  # of a table of counts
@@ -36,7 +35,7 @@ def blocks(compared: Comparison, pair: Pair) -> tuple[Block, ...]:
                     "**φ = {phi}**: {says}. All but {counted} are 0 for both.{more}",
                     phi=phi,
                     says=phi.says,
-                    counted=counted(len(names), "coordinate"),
+                    counted=several(len(names), "{n} coordinate", "{n} coordinates"),
                     more=more,
                 )
             ),

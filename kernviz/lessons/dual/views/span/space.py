@@ -13,7 +13,7 @@ from kernviz.features import feature_map
 from kernviz.kernels import Kernel, Polynomial
 from kernviz.lessons.dual.gram import gram_of
 from kernviz.lessons.dual.state import State
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
 CANDIDATES = 40  # points of each class among which a clear pair is looked for
@@ -70,11 +70,14 @@ def space(state: State) -> Space:
         raise ValueError(
             say("The feature space is spanned by two images: take a kernel that sees more, such as a Gaussian.")
         )
-    count = say("infinitely many") if phi is None else str(phi.dimension)
-    why = say(
-        "Your kernel's φ has {count} coordinate{count_2} here, and these points leave no third direction",
-        count=count,
-        count_2="" if count == "1" else "s",
+    why = (
+        say("Your kernel's φ has infinitely many coordinates here, and these points leave no third direction")
+        if phi is None
+        else several(
+            phi.dimension,
+            "Your kernel's φ has {n} coordinate here, and these points leave no third direction",
+            "Your kernel's φ has {n} coordinates here, and these points leave no third direction",
+        )
     )
     return _native(state, own, rows, say("{why}, so this picture takes the kernel {own} instead.", why=why, own=own))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from kernviz.figures.bars.shares import describe_shares, share_bars
 from kernviz.figures.plane.components import component_lines, component_panels, describe_components, one_component
-from kernviz.figures.theme import counted
 from kernviz.kernels.facts import subscript
 from kernviz.lessons.lesson import Block, Lesson, Number, Numbers, Picture, Tab, Table, Text, percent, short
 from kernviz.lessons.pca.decomposition import Found, Refused, decompose, functions
@@ -14,7 +13,7 @@ from kernviz.lessons.pca.views.components import derivation
 from kernviz.lessons.pca.views.components import figure as slide
 from kernviz.lessons.shared.hands import points
 from kernviz.surfaces import Curve, Surface
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 
 def build(state: State) -> Lesson:
@@ -125,10 +124,10 @@ def _caption(found: Found, count: int, plane: bool) -> str:
         ""
         if found.live >= count
         else (
-            say(
-                " Only {counted} {live} above 0: there are no more directions.",
-                counted=counted(found.live, "eigenvalue"),
-                live=say("is") if found.live == 1 else say("are"),
+            several(
+                found.live,
+                " Only {n} eigenvalue is above 0: there are no more directions.",
+                " Only {n} eigenvalues are above 0: there are no more directions.",
             )
         )
     )
@@ -175,12 +174,7 @@ def bars(found: Found) -> Picture:
     eight = float(found.model.explained_share_[:PANELS].sum())
     kept = min(PANELS, found.live)
     caption = say("Bars: N·λ. Line: the share of the whole variance so far") + (
-        say(
-            "; {counted} hold{kept} {eight}.",
-            counted=counted(kept, "component"),
-            kept="s" * (kept == 1),
-            eight=percent(eight),
-        )
+        several(kept, "; {n} component holds {share}.", "; {n} components hold {share}.", share=percent(eight))
         if kept
         else "."
     )

@@ -6,7 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.figures.plane.displacements import Spot, describe_displacements, displacements
-from kernviz.figures.theme import counted
 from kernviz.kernels import Linear
 from kernviz.lessons.lesson import (
     Block,
@@ -28,7 +27,7 @@ from kernviz.lessons.pca.state import KERNEL, LINEAR, MOST_KEPT, State
 from kernviz.lessons.pca.views.denoise.preimages import Denoised, denoise, from_the_curve
 from kernviz.lessons.shared.hands import handle, points
 from kernviz.surfaces import Window
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
 UNSEEN = 1e-4  # of the data's width: a fraction of a pixel
@@ -148,17 +147,19 @@ class _Page:
     def caption(self) -> str:
         held = percent(float(self.found.model.explained_share_[: self.M].sum()))
         if self.move <= UNSEEN * self.extent:
-            return say(
-                "No point visibly moves: M = {counted} ({how}), {held} of the variance, give{M} "
+            return several(
+                self.M,
+                "No point visibly moves: M = {n} component ({how}), {held} of the variance, gives "
                 "every point back, noise and all.",
-                counted=counted(self.M, "component"),
+                "No point visibly moves: M = {n} components ({how}), {held} of the variance, give "
+                "every point back, noise and all.",
                 how=self.state.how,
                 held=held,
-                M="s" * (self.M == 1),
             )
-        words = say(
-            "Every point moves to its pre-image from M = {counted} ({how}), {held} of the variance. ",
-            counted=counted(self.M, "component"),
+        words = several(
+            self.M,
+            "Every point moves to its pre-image from M = {n} component ({how}), {held} of the variance. ",
+            "Every point moves to its pre-image from M = {n} components ({how}), {held} of the variance. ",
             how=self.state.how,
             held=held,
         )
