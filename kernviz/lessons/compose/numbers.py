@@ -9,7 +9,7 @@ from kernviz.lessons.compose.state import State
 from kernviz.lessons.lesson import Number, Numbers, short
 from kernviz.lessons.shared.eigenvalue import lowest
 from kernviz.mercer import Judgement, Verdict
-from kernviz.wording import say
+from kernviz.wording import phrase, say
 
 
 def numbers(state: State, judgement: Judgement) -> Numbers:
@@ -22,10 +22,10 @@ def numbers(state: State, judgement: Judgement) -> Numbers:
     return Numbers(
         (
             Number(
-                say("degree"), degree, say("the highest power of x, for a kernel that is a polynomial; – for others")
+                phrase("degree"), degree, say("the highest power of x, for a kernel that is a polynomial; – for others")
             ),
             Number(
-                say("features"),
+                phrase("features"),
                 features,
                 say(
                     "coordinates of the explicit map φ, distinct monomials for a polynomial; ∞: no "
@@ -34,7 +34,7 @@ def numbers(state: State, judgement: Judgement) -> Numbers:
                 ),
             ),
             Number(
-                say("λ_min here"),
+                phrase("λ_min here"),
                 _lowest(state),
                 say(
                     "smallest eigenvalue of the Gram matrix of your points; ≥ 0 is necessary, not a "

@@ -10,7 +10,7 @@ from kernviz.lessons.dual.state import DESCENT, DUAL, RECIPE, SIZES, SOLVE, SPAN
 from kernviz.lessons.dual.views import descent, recipe, sizes, solve, span, svm, swap
 from kernviz.lessons.lesson import Block, Lesson, Tab, Text
 from kernviz.lessons.page import Page
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase
 
 QUESTION = phrase("Why are n numbers enough, however many features there are?")
 _VIEWS = {
@@ -26,7 +26,7 @@ _VIEWS = {
 
 def build(state: State) -> Lesson:
     """One of seven views; what the notes say and the code belong to all of them."""
-    common = (Tab(say("What the notes say"), lambda: notes(state)), Tab(say("Code"), lambda: code(state)))
+    common = (Tab(phrase("What the notes say"), lambda: notes(state)), Tab(phrase("Code"), lambda: code(state)))
     try:
         built = _VIEWS[state.view](state)
     except ValueError as problem:

@@ -10,7 +10,7 @@ from kernviz.lessons.geometry.scene import Measure, Scene
 from kernviz.lessons.geometry.state import State
 from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Text, at, short, tex
 from kernviz.lessons.shared.formulas import stacked
-from kernviz.wording import say
+from kernviz.wording import phrase, say
 
 
 def degrees(angle: float) -> str:
@@ -41,14 +41,14 @@ def ruler(measured: Measure) -> Numbers:
     return Numbers(
         (
             Number("k(x, z)", short(measured.kxz), say("inner product of the two images")),
-            Number(say("distance²"), short(measured.squared, 5), "k(x,x) − 2k(x,z) + k(z,z)"),
+            Number(phrase("distance²"), short(measured.squared, 5), "k(x,x) − 2k(x,z) + k(z,z)"),
             Number(
-                say("distance"),
+                phrase("distance"),
                 none if measured.distance is None else short(measured.distance, 5),
                 say("its root: the notes leave it out"),
             ),
             Number(
-                say("angle"),
+                phrase("angle"),
                 none if measured.angle is None else degrees(measured.angle),
                 say("cos = k(x,z)/√(k(x,x)·k(z,z))"),
             ),
@@ -82,9 +82,9 @@ def mean(scene: Scene) -> Numbers:
     return Numbers(
         (
             Number("‖Φ̄‖²", short(scene.mean2), say("mean of all entries of K")),
-            Number(say("mean ‖φ(x)‖²"), short(average), say("mean of the diagonal of K: trace/n")),
+            Number(phrase("mean ‖φ(x)‖²"), short(average), say("mean of the diagonal of K: trace/n")),
             Number(
-                say("variance"),
+                phrase("variance"),
                 short(average - scene.mean2),
                 say("mean squared distance to the mean = trace K′/n, what centring leaves"),
             ),

@@ -54,8 +54,8 @@ def _in_the_plane(state: State) -> Lesson:
         *([Tab(with_and_without_root.TITLE, lambda: with_and_without_root.blocks(state, *pair))] if pair else []),
         Tab(which_monomials.TITLE, lambda: which_monomials.blocks(state, signed)),
         Tab(three_steps.TITLE, lambda: three_steps.blocks(state, signed, trained)),
-        Tab(say("What the notes say"), lambda: notes(state, trained, given)),
-        Tab(say("Code"), lambda: code(state)),
+        Tab(phrase("What the notes say"), lambda: notes(state, trained, given)),
+        Tab(phrase("Code"), lambda: code(state)),
     ]
     return Lesson(
         QUESTION,

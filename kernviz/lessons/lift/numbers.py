@@ -10,25 +10,29 @@ from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Text, apart,
 from kernviz.lessons.lift.machine import Separator
 from kernviz.lessons.lift.state import State
 from kernviz.lessons.lift.view import chosen, in_order
-from kernviz.wording import say
+from kernviz.wording import phrase, say
 
 
 def numbers(trained: Separator, pair: tuple[Separator, Separator] | None) -> Numbers:
     m = trained.machine
     items = [
-        Number(say("margin 1/‖w‖"), short(m.margin_), say("distance in feature space from the plane f = 0 to f = ±1"))
+        Number(
+            phrase("margin 1/‖w‖"), short(m.margin_), say("distance in feature space from the plane f = 0 to f = ±1")
+        )
     ]
     if pair:
         ours, theirs = apart(pair[0].machine.margin_, pair[1].machine.margin_)
         items = [
-            Number(say("margin with √2"), ours, say("1/‖w‖ in the kernel's own feature space")),
-            Number(say("without √2"), theirs, say("1/‖w‖ with every coefficient 1: trained again")),
+            Number(phrase("margin with √2"), ours, say("1/‖w‖ in the kernel's own feature space")),
+            Number(phrase("without √2"), theirs, say("1/‖w‖ with every coefficient 1: trained again")),
         ]
     items.append(
-        Number(say("right side"), percent(trained.accuracy), say("share of the points on the right side of the plane"))
+        Number(
+            phrase("right side"), percent(trained.accuracy), say("share of the points on the right side of the plane")
+        )
     )
     if not pair:
-        items.append(Number(say("support vectors"), str(len(m.support_)), say("ringed in both pictures")))
+        items.append(Number(phrase("support vectors"), str(len(m.support_)), say("ringed in both pictures")))
     return Numbers(tuple(items))
 
 

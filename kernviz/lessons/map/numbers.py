@@ -57,7 +57,7 @@ def readouts(state: State, bars: tuple[Cost, Cost, Cost, Cost]) -> Numbers:
     training = trained(state)
     items = [
         Number(
-            say("D, in the plane") if state.data.d == 2 else say("D, on the line"),
+            phrase("D, in the plane") if state.data.d == 2 else phrase("D, on the line"),
             short(bars[0].value - 1),
             say("coordinates of φ"),
         ),
@@ -69,12 +69,14 @@ def readouts(state: State, bars: tuple[Cost, Cost, Cost, Cost]) -> Numbers:
     if training is not None:
         m = training.machine
         items += [
-            Number(say("margin 1/‖w‖"), short(m.margin_), say("in feature space")),
+            Number(phrase("margin 1/‖w‖"), short(m.margin_), say("in feature space")),
             Number(
-                say("support vectors"), f"{len(m.support_)} / {training.data.n}", say("what is stored instead of w")
+                phrase("support vectors"), f"{len(m.support_)} / {training.data.n}", say("what is stored instead of w")
             ),
             Number(
-                say("held out"), lambda: _share(training.held_out_accuracy), say("30 % of the points, not trained on")
+                phrase("held out"),
+                lambda: _share(training.held_out_accuracy),
+                say("30 % of the points, not trained on"),
             ),
         ]
     return Numbers(tuple(items))

@@ -24,7 +24,7 @@ from kernviz.lessons.mercer.tabs import (
 )
 from kernviz.lessons.page import Page
 from kernviz.lessons.shared.typed import read_as
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase
 
 QUESTION = phrase("What does the Gram matrix of a few points say about a kernel?")
 
@@ -60,8 +60,8 @@ def build(state: State) -> Lesson:
             Tab(the_shelf.TITLE, the_shelf.blocks),
             Tab(train_anyway.TITLE, lambda: train_anyway.blocks(matrix)),
             Tab(fun_time_4.TITLE, fun_time_4.blocks),
-            Tab(say("What the notes say"), lambda: notes(matrix)),
-            Tab(say("Code"), lambda: code(state, matrix)),
+            Tab(phrase("What the notes say"), lambda: notes(matrix)),
+            Tab(phrase("Code"), lambda: code(state, matrix)),
         ),
         facts={"spectrum": matrix.spectrum, "pair": (pair.i, pair.j), "steering": now},
     )

@@ -10,7 +10,7 @@ from kernviz.lessons.mercer.state import State
 from kernviz.lessons.mercer.steering import Steering
 from kernviz.lessons.shared.verdict import MARKS
 from kernviz.mercer import Judgement, Verdict
-from kernviz.wording import say, several
+from kernviz.wording import phrase, say, several
 
 OTHERWISE = {Verdict.PROVEN: "∞", Verdict.REFUTED: "none", Verdict.OPEN: "unknown"}  # features without an explicit map
 
@@ -61,25 +61,29 @@ def numbers(state: State, matrix: Matrix, steering: Steering) -> Numbers:
     s = matrix.spectrum
     half = "" if s.symmetric else " of (K + Kᵀ)/2"
     items = [
-        Number(say("λ_min{half}", half=half), short(s.smallest, 4), say("the smallest eigenvalue of (K + Kᵀ)/2")),
-        Number(say("tolerance"), short(s.tolerance, 2), say("how far below 0 rounding alone may push it")),
+        Number(phrase("λ_min{half}", half=half), short(s.smallest, 4), say("the smallest eigenvalue of (K + Kᵀ)/2")),
+        Number(phrase("tolerance"), short(s.tolerance, 2), say("how far below 0 rounding alone may push it")),
     ]
     counted = Number(
-        say("rank{half}", half=half),
+        phrase("rank{half}", half=half),
         f"{s.rank} of {s.n}",
         say("eigenvalues beyond n·eps·λ_max = {rank_tolerance}", rank_tolerance=short(s.rank_tolerance, 2)),
     )
     if s.symmetric:
         items.append(counted)
     else:
-        items.append(Number(say("rank of K"), f"{matrix.rank} of {s.n}", say("singular values beyond n·eps·σ_max")))
+        items.append(Number(phrase("rank of K"), f"{matrix.rank} of {s.n}", say("singular values beyond n·eps·σ_max")))
         items.append(counted)
     if matrix.data is not None:
         phi = feature_map(state.kernel, matrix.data.d)
         said = (lambda: _features(matrix, state)) if phi is None else str(phi.dimension)
-        items.append(Number(say("features"), said, say("coordinates of the explicit map φ; none where k is no kernel")))
-    items.append(Number(say("max |K − Kᵀ|"), short(s.skew, 2), say("symmetry defect")))
-    items.append(Number(say("cᵀKc"), short(steering.value, 4), say("for the vector c that is steered in the tab xᵀKx")))
+        items.append(
+            Number(phrase("features"), said, say("coordinates of the explicit map φ; none where k is no kernel"))
+        )
+    items.append(Number(phrase("max |K − Kᵀ|"), short(s.skew, 2), say("symmetry defect")))
+    items.append(
+        Number(phrase("cᵀKc"), short(steering.value, 4), say("for the vector c that is steered in the tab xᵀKx"))
+    )
     return Numbers(tuple(items))
 
 

@@ -58,8 +58,8 @@ def build(state: State) -> Lesson:
             Tab(probe.TITLE, lambda: probe.blocks(state, trained)),
             Tab(four_strategies.TITLE, lambda: four_strategies.blocks(state, everyone(state))),
             Tab(every_machine.TITLE, lambda: every_machine.blocks(state, trained)),
-            Tab(say("What the notes say"), lambda: notes(trained)),
-            Tab(say("Code"), lambda: code(state)),
+            Tab(phrase("What the notes say"), lambda: notes(trained)),
+            Tab(phrase("Code"), lambda: code(state)),
         ),
         facts={"trained": trained},
     )

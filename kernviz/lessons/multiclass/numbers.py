@@ -9,7 +9,7 @@ from kernviz.lessons.lesson import Formula, Number, Numbers, Text, percent, shor
 from kernviz.lessons.multiclass.machines import Trained, held_out
 from kernviz.lessons.multiclass.picture import UNCLEAR
 from kernviz.lessons.multiclass.state import State
-from kernviz.wording import say
+from kernviz.wording import phrase, say
 
 
 def two_classes(trained: Trained) -> tuple[Text, ...]:
@@ -31,18 +31,18 @@ def two_classes(trained: Trained) -> tuple[Text, ...]:
 def numbers(state: State, trained: Trained) -> Numbers:
     return Numbers(
         (
-            Number(say("machines"), str(trained.machines), "trained: K, K(K − 1)/2 or 1 for K classes"),
+            Number(phrase("machines"), str(trained.machines), "trained: K, K(K − 1)/2 or 1 for K classes"),
             Number(
-                say("evaluations"), str(trained.evaluations), say("functions of a point that a prediction computes")
+                phrase("evaluations"), str(trained.evaluations), say("functions of a point that a prediction computes")
             ),
             Number(
-                say("support vectors"),
+                phrase("support vectors"),
                 f"{len(trained.support)} / {state.data.n}",
                 say("points that at least one machine keeps"),
             ),
-            Number(say("train"), percent(trained.train_accuracy), say("share of the points given their own class")),
+            Number(phrase("train"), percent(trained.train_accuracy), say("share of the points given their own class")),
             Number(
-                say("held out"),
+                phrase("held out"),
                 lambda: _held_out(trained.strategy, state),
                 say(
                     "trained on 70 % of the points, counted on the other 30 %; – if there are too few or "
@@ -65,7 +65,7 @@ def _open(trained: Trained) -> tuple[Number, ...]:
     meaning = say(
         "share of the picture where the machines alone name no class: {UNCLEAR}", UNCLEAR=UNCLEAR[trained.strategy]
     )
-    return (Number(say("open"), percent(float(trained.ambiguous.mean())), meaning),)
+    return (Number(phrase("open"), percent(float(trained.ambiguous.mean())), meaning),)
 
 
 def certificate(trained: Trained) -> Text:

@@ -11,7 +11,7 @@ from kernviz.lessons.neighbors.near import accuracies
 from kernviz.lessons.neighbors.reading import Reading
 from kernviz.lessons.neighbors.state import State
 from kernviz.lessons.shared.verdict import not_proven
-from kernviz.wording import say, several
+from kernviz.wording import phrase, say, several
 
 
 def answer(state: State, probed: Reading) -> tuple[Block, ...]:
@@ -45,12 +45,12 @@ def numbers(state: State, apart: Comparison) -> Numbers:
     data, kernel = state.data, state.kernel
     items = [
         Number(
-            say("same, plane") if data.d > 1 else say("same, line"),
+            phrase("same, plane") if data.d > 1 else phrase("same, line"),
             _share(apart.plane_agrees),
             say("share of the picture in which kernel and Euclid name the same nearest point"),
         ),
         Number(
-            say("same, points"),
+            phrase("same, points"),
             lambda: _share(points_agree(data, kernel)),
             say("share of the points whose nearest other point is the same by kernel and by Euclid"),
         ),
@@ -58,12 +58,12 @@ def numbers(state: State, apart: Comparison) -> Numbers:
     if data.classes:
         items += [
             Number(
-                say("train"),
+                phrase("train"),
                 lambda: percent(accuracies(data, kernel, state.count)[0]),
                 say("every point is among its own neighbours: one neighbour is right by itself"),
             ),
             Number(
-                say("held out"),
+                phrase("held out"),
                 lambda: _share(accuracies(data, kernel, state.count)[1]),
                 say("neighbours from 70 % of the points, counted on the other 30 %; – if there are too few"),
             ),

@@ -73,12 +73,12 @@ def _page(asked: Asked, compared: Comparison) -> Lesson:
                 (
                     Number("k(x, z)", short(pair.closed, 5), say("of the two above")),
                     Number(
-                        say("cosine"),
+                        phrase("cosine"),
                         short(pair.cosine, 4),
                         say("k(x, z)/√(k(x,x)·k(z,z)), the cosine of the angle in feature space"),
                     ),
                     Number(
-                        say("λ_min"),
+                        phrase("λ_min"),
                         short(spectrum.smallest, 4),
                         say("smallest eigenvalue of the Gram matrix of the {n} in the list", n=compared.n),
                     ),
@@ -93,8 +93,8 @@ def _page(asked: Asked, compared: Comparison) -> Lesson:
             Tab(map.TITLE, lambda: map.blocks(compared)),
             Tab(machine.TITLE, lambda: machine.blocks(asked, compared)),
             Tab(proof.TITLE, lambda: proof.blocks(compared)),
-            Tab(say("What the notes say"), lambda: notes(asked.view)),
-            Tab(say("Code"), lambda: code(asked, compared)),
+            Tab(phrase("What the notes say"), lambda: notes(asked.view)),
+            Tab(phrase("Code"), lambda: code(asked, compared)),
         ),
         facts={"seen": compared, "pair": pair, "spectrum": spectrum},
     )

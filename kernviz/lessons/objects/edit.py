@@ -21,7 +21,7 @@ from kernviz.lessons.objects.tabs import edit_distances, gram_matrix, proof, run
 from kernviz.lessons.shared.verdict import MARKS
 from kernviz.mercer import Judgement, Verdict
 from kernviz.mercer.spectrum import Spectrum as Spectra
-from kernviz.wording import say
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 GRID = 121
@@ -50,17 +50,17 @@ def build(asked: Asked, compared: Comparison, question: str) -> Lesson:
             Numbers(
                 (
                     Number(
-                        say("λ_min"),
+                        phrase("λ_min"),
                         short(spectrum.smallest),
                         say("smallest eigenvalue of the Gram matrix of the {n} words", n=compared.n),
                     ),
                     Number(
-                        say("0 at γ"),
+                        phrase("0 at γ"),
                         "–" if crossings[here] is None else short(crossings[here] or 0.0, 5),
                         say("where λ_min of these words crosses 0"),
                     ),
                     Number(
-                        say("½·ln 2"),
+                        phrase("½·ln 2"),
                         short(HALF_LN_2, 5),
                         say("where it crosses 0 for the five words a, ab, ba, bb, aba"),
                     ),
@@ -78,9 +78,9 @@ def build(asked: Asked, compared: Comparison, question: str) -> Lesson:
             Tab(gram_matrix.TITLE, lambda: gram_matrix.blocks(compared)),
             Tab(edit_distances.TITLE, lambda: edit_distances.blocks(compared)),
             Tab(runs_of_letters.TITLE, lambda: runs_of_letters.blocks(compared)),
-            Tab(say("Proof and witness"), lambda: proof.blocks(compared)),
-            Tab(say("What the notes say"), lambda: notes(asked.view)),
-            Tab(say("Code"), lambda: code(asked, compared)),
+            Tab(phrase("Proof and witness"), lambda: proof.blocks(compared)),
+            Tab(phrase("What the notes say"), lambda: notes(asked.view)),
+            Tab(phrase("Code"), lambda: code(asked, compared)),
         ),
         facts={"seen": compared, "spectrum": spectrum, "crossings": crossings},
     )

@@ -9,7 +9,7 @@ from kernviz.lessons.page import Page
 from kernviz.lessons.pca.notes import code, notes
 from kernviz.lessons.pca.state import COMPARE, COMPONENTS, DENOISE, DIGITS, HAND, State
 from kernviz.lessons.pca.views import by_hand, compare, components, denoise, digits
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase
 
 QUESTION = phrase("Along which directions do the data vary most, in the plane and in feature space?")
 _VIEWS = {
@@ -24,7 +24,7 @@ _VIEWS = {
 def build(state: State) -> Lesson:
     """One of five pictures; errata and code belong to all of them."""
     built = _VIEWS[state.view](state)
-    common = (Tab(say("What the notes say"), lambda: notes(state)), Tab(say("Code"), lambda: code(state)))
+    common = (Tab(phrase("What the notes say"), lambda: notes(state)), Tab(phrase("Code"), lambda: code(state)))
     return replace(built, question=QUESTION, tabs=(*built.tabs, *common))
 
 

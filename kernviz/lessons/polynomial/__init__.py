@@ -62,8 +62,8 @@ def build(state: State) -> Lesson:
             Tab(SIGNED, lambda: signed.blocks(state)),
             Tab(NESTED, lambda: degrees_multiply.blocks(state)),
             Tab(FUN_TIME, lambda: fun_time.blocks(state)),
-            Tab(say("What the notes say"), notes),
-            Tab(say("Code"), lambda: code(state)),
+            Tab(phrase("What the notes say"), notes),
+            Tab(phrase("Code"), lambda: code(state)),
         ),
         facts={"terms": found, "k": closed, "features": by_features, "at_x": at_x, "at_z": at_z},
     )

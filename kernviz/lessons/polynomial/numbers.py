@@ -9,7 +9,7 @@ from kernviz.features.monomials import Term
 from kernviz.kernels import latex
 from kernviz.lessons.lesson import Formula, Number, Numbers, short, tex
 from kernviz.lessons.polynomial.state import State
-from kernviz.wording import say
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 
@@ -38,7 +38,7 @@ def numbers(found: tuple[Term, ...], closed: float, by_features: float) -> Numbe
     return Numbers(
         (
             Number(
-                say("coordinates"),
+                phrase("coordinates"),
                 str(len(found)),
                 say("distinct monomials of degree ≤ d; the degree fixes them, γ and c do not"),
             ),

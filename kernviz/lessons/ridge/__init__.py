@@ -77,8 +77,8 @@ def build(state: State) -> Lesson:
             Tab(primal_and_dual.TITLE, lambda: primal_and_dual.blocks(state, data, fit)),
             Tab(least_squares.TITLE, lambda: least_squares.blocks(data, fit)),
             Tab(gaussian_process.TITLE, lambda: gaussian_process.blocks(state, data, fit)),
-            Tab(say("What the notes say"), lambda: notes(state, data, fit)),
-            Tab(say("Code"), lambda: code(state)),
+            Tab(phrase("What the notes say"), lambda: notes(state, data, fit)),
+            Tab(phrase("Code"), lambda: code(state)),
         ),
         facts={"fit": fit},
     )

@@ -9,7 +9,7 @@ from kernviz.lessons.ridge.formulas import explicit, weighted_sum
 from kernviz.lessons.ridge.machine import Fit
 from kernviz.lessons.ridge.state import State
 from kernviz.lessons.shared.verdict import TRAINABLE, not_proven
-from kernviz.wording import say
+from kernviz.wording import phrase, say
 
 
 def warnings(state: State, data: Dataset, fit: Fit) -> tuple[Text, ...]:
@@ -44,12 +44,12 @@ def numbers(fit: Fit) -> Numbers:
     return Numbers(
         (
             Number(
-                say("train error"),
+                phrase("train error"),
                 short(fit.train_rms),
                 say("root mean square of the residuals y − h(x) on the training points"),
             ),
             Number(
-                say("left-out error"),
+                phrase("left-out error"),
                 short(fit.left_out_rms),
                 say(
                     "the same, each point predicted by the machine trained on the others: exact, and "
@@ -57,15 +57,17 @@ def numbers(fit: Fit) -> Numbers:
                 ),
             ),
             Number(
-                say("parameters"),
+                phrase("parameters"),
                 short(fit.freedom),
                 say("Σ λᵢ/(λᵢ + λ), the trace of K(K + λI)⁻¹: how many parameters the fit really uses"),
             ),
             Number(
-                say("rank of K"), f"{m.rank_} / {len(fit.y)}", say("how many eigenvalues of K are not 0 up to roundoff")
+                phrase("rank of K"),
+                f"{m.rank_} / {len(fit.y)}",
+                say("how many eigenvalues of K are not 0 up to roundoff"),
             ),
             Number(
-                say("condition"),
+                phrase("condition"),
                 short(m.condition_, 3),
                 say(
                     "(λ₁ + λ)/(λₙ + λ) of K + λI: by what factor errors in y may grow in α; ∞ where there is no inverse"

@@ -53,8 +53,8 @@ def build(state: State) -> Lesson:
             Tab(algorithm.TITLE, lambda: algorithm.blocks(scene, drawn)),
             Tab(every_point.TITLE, lambda: every_point.blocks(scene)),
             Tab(one_class.TITLE, lambda: one_class.blocks(scene)),
-            Tab(say("What the notes say"), or_why(lambda: notes(scene))),
-            Tab(say("Code"), lambda: code(scene)),
+            Tab(phrase("What the notes say"), or_why(lambda: notes(scene))),
+            Tab(phrase("Code"), lambda: code(scene)),
         ),
         facts={"scene": scene, "moved": own, "marked": drawn, "space": space},
     )

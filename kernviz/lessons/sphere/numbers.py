@@ -8,7 +8,7 @@ from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Text, at, sh
 from kernviz.lessons.sphere.moved import Moved
 from kernviz.lessons.sphere.picture import Marked
 from kernviz.lessons.sphere.scene import Scene
-from kernviz.wording import say
+from kernviz.wording import phrase, say
 
 
 def numbers(scene: Scene, own: Moved | None) -> Numbers:
@@ -16,7 +16,7 @@ def numbers(scene: Scene, own: Moved | None) -> Numbers:
     low, high = m.radius_interval_
     interval = high - low > 1e-9 * max(high, 1e-300)
     first = Number(
-        say("r∗, radius"),
+        phrase("r∗, radius"),
         f"{short(low)} … {short(high)}" if interval else short(m.radius_),
         (
             say(
@@ -38,18 +38,18 @@ def numbers(scene: Scene, own: Moved | None) -> Numbers:
             short(m.radius_**2),
             say("L(α∗), the optimum of the dual") if not scene.state.soft else say("r squared"),
         ),
-        Number(say("support vectors"), f"{len(m.support_)} / {scene.n}", say("points with α > 0")),
+        Number(phrase("support vectors"), f"{len(m.support_)} / {scene.n}", say("points with α > 0")),
     ]
     if own is not None:
         items.append(
-            Number(say("r(c), yours"), short(own.radius), say("largest distance from {words}", words=own.words))
+            Number(phrase("r(c), yours"), short(own.radius), say("largest distance from {words}", words=own.words))
         )
         items.append(Number("r(c) − r∗", short(max(own.radius - m.radius_, 0.0)), say("what the best centre saves")))
     if scene.state.soft:
         outside = int((scene.ball.distances[scene.rows] ** 2 > m.radius_**2 + m.tolerance_).sum())
         items.append(
             Number(
-                say("outside"),
+                phrase("outside"),
                 f"{outside} / {scene.n}",
                 say("at most ν·n = {nu} may be", nu=short(scene.state.nu * scene.n)),
             )

@@ -55,8 +55,8 @@ def build(state: State) -> Lesson:
             Tab(algorithm.TITLE, lambda: algorithm.blocks(state, result)),
             Tab(primal_and_dual.TITLE, lambda: primal_and_dual.blocks(state, signed, result)),
             Tab(scale_and_swap.TITLE, lambda: scale_and_swap.blocks(state, signed, result)),
-            Tab(say("What the notes say"), lambda: notes(state, signed, result)),
-            Tab(say("Code"), lambda: code(state)),
+            Tab(phrase("What the notes say"), lambda: notes(state, signed, result)),
+            Tab(phrase("Code"), lambda: code(state)),
         ),
         facts={"training": result, "deleted": change},
     )

@@ -10,7 +10,7 @@ from kernviz.lessons.lesson import Formula, Number, Numbers, Text, percent, shor
 from kernviz.lessons.shared.formulas import dual_sum, explicit_polynomial
 from kernviz.lessons.shared.training import Training
 from kernviz.lessons.svm.state import State
-from kernviz.wording import say
+from kernviz.wording import phrase, say
 
 
 def numbers(result: Training, signed: Dataset) -> Numbers:
@@ -28,18 +28,18 @@ def numbers(result: Training, signed: Dataset) -> Numbers:
     return Numbers(
         (
             Number(
-                say("margin 1/‖w‖"),
+                phrase("margin 1/‖w‖"),
                 short(m.margin_),
                 say("distance in feature space from the boundary to the lines f = ±1"),
             ),
             Number(
-                say("support vectors"),
+                phrase("support vectors"),
                 f"{len(m.support_)} / {signed.n}",
                 say("{free} free, {bounded} at the bound C", free=len(m.free_), bounded=len(m.bounded_)),
             ),
-            Number(say("train"), percent(result.train_accuracy), say("share of the points on the right side")),
+            Number(phrase("train"), percent(result.train_accuracy), say("share of the points on the right side")),
             Number(
-                say("held out"),
+                phrase("held out"),
                 lambda: "–" if isnan(result.held_out_accuracy) else percent(result.held_out_accuracy),
                 say("trained on 70 % of the points, counted on the other 30 %; – if there are too few points for that"),
             ),

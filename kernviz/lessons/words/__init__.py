@@ -76,11 +76,11 @@ def build(state: State) -> Lesson:
         ),
         (
             Tab(
-                say("Kernels"),
+                phrase("Kernels"),
                 lambda: _table(state, _leaves(state), say("Alone: kernels, and what only looks like one.")),
             ),
-            Tab(say("Operations"), lambda: _table(state, _operations(state), say("Made of kernels, here of x·z."))),
-            Tab(say("Words, sets, graphs"), lambda: _table(state, _things(), say("Of what has no coordinates."))),
+            Tab(phrase("Operations"), lambda: _table(state, _operations(state), say("Made of kernels, here of x·z."))),
+            Tab(phrase("Words, sets, graphs"), lambda: _table(state, _things(), say("Of what has no coordinates."))),
         ),
         facts={"verdict": found},
     )

@@ -17,7 +17,7 @@ from kernviz.lessons.dual.state import STEPS, State
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Table, Text, short
 from kernviz.lessons.shared.formulas import stacked
 from kernviz.mercer.spectrum import spectrum
-from kernviz.wording import say
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 EPS = float(np.finfo(np.float64).eps)
@@ -106,13 +106,13 @@ def build(state: State) -> Lesson:
     numbers = Numbers(
         (
             Number(
-                say("outside the span"),
+                phrase("outside the span"),
                 short(out, 2),
                 say("length of what is left of w after projecting it on the span of the images"),
             ),
-            Number(say("loss"), short(float(taken.loss[step])), say("Σ(wᵀx − y)² at step {step}", step=step)),
+            Number(phrase("loss"), short(float(taken.loss[step])), say("Σ(wᵀx − y)² at step {step}", step=step)),
             Number(
-                say("max |α − limit|"),
+                phrase("max |α − limit|"),
                 short(float(np.abs(taken.alphas[step] - taken.limit).max()), 3),
                 say("how far from the closed form K⁺(y − Xᵀw₀), drawn as triangles; with w₀ = 0 that is K⁺y"),
             ),
@@ -121,7 +121,7 @@ def build(state: State) -> Lesson:
                 short(check, 2),
                 say("w was stepped by itself: it is w₀ plus the combination with these α"),
             ),
-            Number(say("rank of K"), f"{taken.rank} of {m}", say("how many images are independent")),
+            Number(phrase("rank of K"), f"{taken.rank} of {m}", say("how many images are independent")),
             Number("η", short(taken.width, 3), say("step width: rate / λ_max(K)")),
         )
     )
@@ -165,8 +165,8 @@ def build(state: State) -> Lesson:
             lambda: (_whether_invertible(taken, K, y),),
         ),
         tabs=(
-            Tab(say("α step by step"), lambda: _table(taken, names, step)),
-            Tab(say("XᵀX and E23"), lambda: singular_case(state)),
+            Tab(phrase("α step by step"), lambda: _table(taken, names, step)),
+            Tab(phrase("XᵀX and E23"), lambda: singular_case(state)),
         ),
         facts={"walk": taken, "rows": rows, "step": step, "check": check},
     )

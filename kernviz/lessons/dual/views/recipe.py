@@ -143,12 +143,12 @@ def build(state: State) -> Lesson:
     numbers = Numbers(
         (
             Number(
-                say("by coordinates"),
+                phrase("by coordinates"),
                 short(result.by_coordinates, 5),
                 say("{name}, as the algorithm is given", name=result.name),
             ),
             Number(
-                say("inner products"),
+                phrase("inner products"),
                 short(result.by_products, 5),
                 say(
                     "{name}; difference {by_products}",
@@ -157,7 +157,7 @@ def build(state: State) -> Lesson:
                 ),
             ),
             Number(
-                say("your kernel"),
+                phrase("your kernel"),
                 short(result.with_kernel, 5),
                 say("the same line with k = {kernel}", kernel=state.kernel),
             ),
@@ -180,7 +180,7 @@ def build(state: State) -> Lesson:
             revision=f"{state.data.key}{len(X)}",
         ),
         besides=(lambda: _formulas(state), numbers, lambda: _words(state, result)),
-        tabs=(Tab(say("All four"), lambda: _all(state, X, y, z)),),
+        tabs=(Tab(phrase("All four"), lambda: _all(state, X, y, z)),),
         facts={"result": result, "z": z, "rows": rows, "labels": y},
     )
 

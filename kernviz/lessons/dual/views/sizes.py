@@ -13,7 +13,7 @@ from kernviz.figures.matrix.sizes import describe_squares, two_squares
 from kernviz.lessons.dual.gram import gram_of
 from kernviz.lessons.dual.state import FREE_SIZE, LEMMA, LETTERS, SIZES_STAGES, State
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Slot, Tab, Table, Text, short, tex
-from kernviz.wording import say
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 MOST_FEATURES = 600  # coordinates for which w is really computed: two solves in well under a second
@@ -95,7 +95,7 @@ def build(state: State) -> Lesson:
             *_agreement(facts),
             lambda: _listed(facts, own, phi is not None),
         ),
-        tabs=(Tab(say("All steps"), lambda: _all(stages())), Tab(LEMMA, lambda: lemma_blocks(state))),
+        tabs=(Tab(phrase("All steps"), lambda: _all(stages())), Tab(LEMMA, lambda: lemma_blocks(state))),
         facts=facts,
     )
 
@@ -108,7 +108,7 @@ def _agreement(facts: dict[str, object]) -> tuple[Numbers, ...]:
         Numbers(
             (
                 Number(
-                    say("max |w − Φᵀa|"),
+                    phrase("max |w − Φᵀa|"),
                     short(float(np.abs(w - other).max()), 2),
                     say("both solutions, coordinate by coordinate"),
                 ),

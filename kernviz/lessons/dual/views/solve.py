@@ -19,7 +19,7 @@ from kernviz.lessons.dual.state import CONVERTER, State
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Slot, Tab, Table, Text, short, tex
 from kernviz.lessons.shared.formulas import stacked
 from kernviz.models.regularized import Loss, Minimiser, losses, minimise, penalty
-from kernviz.wording import say
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 WRITTEN = 12
@@ -99,11 +99,11 @@ def build(state: State) -> Lesson:
                     Number("‖w‖² = αᵀGα", short(best.norm2), say("squared length of w = Σ αᵢ φ(xᵢ)")),
                     Number("f + R", short(best.primal), say("the minimum")),
                     Number(
-                        say("gap"),
+                        phrase("gap"),
                         short(best.gap, 2),
                         say("minimum minus a lower bound from the dual: nothing better is left beyond this"),
                     ),
-                    Number(say("‖gradient‖"), short(best.gradient, 2), gradient),
+                    Number(phrase("‖gradient‖"), short(best.gradient, 2), gradient),
                     Number(
                         "C = 1/(2λn)",
                         short(C),
@@ -133,7 +133,7 @@ def build(state: State) -> Lesson:
         ),
         tabs=(
             Tab("‖w‖² = αᵀGα", lambda: _length(state, rows, G, best)),
-            Tab(say("Every point"), lambda: _points(state, rows, best, by_map, y)),
+            Tab(phrase("Every point"), lambda: _points(state, rows, best, by_map, y)),
             Tab(CONVERTER, lambda: converter(state, len(rows), best, y)),
         ),
         facts=facts,

@@ -20,7 +20,7 @@ from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Pict
 from kernviz.lessons.shared.formulas import stacked
 from kernviz.lessons.shared.program import constraints
 from kernviz.models.svm import KernelSVC
-from kernviz.wording import say
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 MOST_ROWS = 60
@@ -75,23 +75,23 @@ def build(state: State) -> Lesson:
                         say("L differentiated numerically at w = Σ a t φ"),
                     ),
                     Number("Σ a t", short(balance, 2), say("∂L/∂b up to the sign")),
-                    Number(say("primal"), short(primal, 6), "½‖w‖²" + ("" if state.hard else " + C Σξ")),
-                    Number(say("dual"), short(dual, 6), say("Σa − ½ aᵀQa")),
-                    Number(say("gap"), short(abs(primal - dual), 2), say("|primal − dual|, zero at the optimum")),
-                    Number(say("support vectors"), f"{len(m.support_)} / {n}", say("points with a > 0")),
+                    Number(phrase("primal"), short(primal, 6), "½‖w‖²" + ("" if state.hard else " + C Σξ")),
+                    Number(phrase("dual"), short(dual, 6), say("Σa − ½ aᵀQa")),
+                    Number(phrase("gap"), short(abs(primal - dual), 2), say("|primal − dual|, zero at the optimum")),
+                    Number(phrase("support vectors"), f"{len(m.support_)} / {n}", say("points with a > 0")),
                 )
             ),
         ),
         tabs=(
             Tab(
-                say("All steps"),
+                phrase("All steps"),
                 lambda: tuple(
                     block
                     for i, stage in enumerate(stages())
                     for block in (Text(f"**{i + 1}. {DUAL_STAGES[i]}**"), *stage)
                 ),
             ),
-            Tab(say("Every point"), lambda: _points(state, conditions)),
+            Tab(phrase("Every point"), lambda: _points(state, conditions)),
         ),
         facts={
             "Q": Q,

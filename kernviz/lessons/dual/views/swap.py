@@ -18,7 +18,7 @@ from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Pict
 from kernviz.lessons.shared.training import field_of
 from kernviz.models.svm import KernelSVC
 from kernviz.surfaces import Surface, Window, crossings, curve, expansion
-from kernviz.wording import say
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 HEIGHT = 690
@@ -63,17 +63,17 @@ def build(state: State) -> Lesson:
     spread = _span(old[free])
     numbers = [
         Number(
-            say("y·f, old kernel"),
+            phrase("y·f, old kernel"),
             _span(before[first.free_]),
             say("at the free support vectors (0 < α < C): 1, every one"),
         ),
         Number(
-            say("y·f, old α"),
+            phrase("y·f, old α"),
             spread,
             say("the same points and α with the second kernel, b chosen anew as well as it can be"),
         ),
         Number(
-            say("KKT, old α"),
+            phrase("KKT, old α"),
             short(broken, 2),
             say("largest violation of the conditions of optimality in the second kernel"),
         ),
@@ -81,11 +81,13 @@ def build(state: State) -> Lesson:
     if isinstance(again, KernelSVC):
         numbers += [
             Number(
-                say("y·f, again"), _span(now[again.free_]), say("at the free support vectors of the second machine")
+                phrase("y·f, again"), _span(now[again.free_]), say("at the free support vectors of the second machine")
             ),
-            Number(say("KKT, again"), short(again.certificate_.kkt, 2), say("roundoff")),
+            Number(phrase("KKT, again"), short(again.certificate_.kkt, 2), say("roundoff")),
             Number(
-                say("max |Δα|"), short(float(np.abs(again.alpha_ - first.alpha_).max())), say("how far α had to move")
+                phrase("max |Δα|"),
+                short(float(np.abs(again.alpha_ - first.alpha_).max())),
+                say("how far α had to move"),
             ),
         ]
     same = str(other) == str(state.kernel)
@@ -119,7 +121,7 @@ def build(state: State) -> Lesson:
                 Text(word),
             ),
         ),
-        tabs=(Tab(say("y·f of every point"), lambda: _table(first, old, before, now, again)),),
+        tabs=(Tab(phrase("y·f of every point"), lambda: _table(first, old, before, now, again)),),
         facts=facts,
     )
 

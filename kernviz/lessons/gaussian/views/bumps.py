@@ -20,7 +20,7 @@ from kernviz.lessons.lesson import Lesson, Number, Numbers, Picture, Slot, Tab, 
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.surfaces import Curve, Surface, Window, crossings, surface
 from kernviz.surfaces import curve as on_the_line
-from kernviz.wording import say
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 SIDE = 64  # grid points a side of the landscape
@@ -216,12 +216,12 @@ class _Left:
         return Numbers(
             (
                 Number(
-                    say("bumps"),
+                    phrase("bumps"),
                     f"{int((~self.off).sum())} / {len(self.support)}",
                     say("in the sum, of all support vectors (those with α > 0)"),
                 ),
                 Number(
-                    say("right side"),
+                    phrase("right side"),
                     percent(good),
                     say("share of the points for which what is left of f has the right sign"),
                 ),

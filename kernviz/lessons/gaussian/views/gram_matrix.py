@@ -11,7 +11,7 @@ from kernviz.lessons.gaussian.state import State
 from kernviz.lessons.gaussian.tabs import limit, sweep
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Text, short, tex_times
 from kernviz.lessons.shared.training import Failure, Training, train
-from kernviz.wording import say
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 
@@ -42,14 +42,14 @@ def build(state: State, question: str) -> Lesson:
             lambda: (Formula(rf"K_{{ij}} = e^{{-{tex_times(state.gamma)}\|x_i-x_j\|^2}}"),),
             Numbers(
                 (
-                    Number(say("mean k(xᵢ,xⱼ)"), short(mean, 3), say("off the diagonal: 1 at γ → 0, 0 at γ → ∞")),
+                    Number(phrase("mean k(xᵢ,xⱼ)"), short(mean, 3), say("off the diagonal: 1 at γ → 0, 0 at γ → ∞")),
                     Number(
-                        say("condition"),
+                        phrase("condition"),
                         short(cond, 3),
                         say("condition number, largest over smallest eigenvalue; ∞: the smallest is lost in roundoff"),
                     ),
                     Number(
-                        say("eff. rank"),
+                        phrase("eff. rank"),
                         short(_effective_rank(K), 3),
                         say("(Σλ)² / Σλ²: how many eigenvalues count; 1 for all ones, n for I"),
                     ),
@@ -87,14 +87,14 @@ def _machine(state: State, result: Training | Failure | None) -> tuple[Block, ..
         Text(say("**The machine with this matrix**")),
         Numbers(
             (
-                Number(say("support vectors"), f"{len(m.support_)} / {len(m.signs_)}", say("all of them at γ → ∞")),
+                Number(phrase("support vectors"), f"{len(m.support_)} / {len(m.signs_)}", say("all of them at γ → ∞")),
                 Number(
-                    say("max |α − limit|"),
+                    phrase("max |α − limit|"),
                     short(gap, 2),
                     say("the limit is 1 − y·mean(y); it needs C ≥ 2 and different points"),
                 ),
                 Number(
-                    say("b − mean(y)"),
+                    phrase("b − mean(y)"),
                     short(m.intercept_ - b, 2),
                     say("b = {intercept}, mean(y) = {b}", intercept=short(m.intercept_), b=short(b)),
                 ),

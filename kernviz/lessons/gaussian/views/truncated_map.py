@@ -25,7 +25,7 @@ from kernviz.lessons.lesson import (
     vector,
 )
 from kernviz.surfaces import Surface, Window, surface
-from kernviz.wording import say
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 
@@ -48,13 +48,13 @@ def build(state: State, question: str) -> Lesson:
             Numbers(
                 (
                     Number("k(x, z)", short(k, 5), say("exp(−γ‖x − z‖²), all degrees")),
-                    Number(say("T terms give"), short(cut, 5), say("the sum over degrees 0 … T − 1")),
-                    Number(say("error"), short(error, 2), say("k − k_T, what the other degrees would add")),
+                    Number(phrase("T terms give"), short(cut, 5), say("the sum over degrees 0 … T − 1")),
+                    Number(phrase("error"), short(error, 2), say("k − k_T, what the other degrees would add")),
                     Number(
-                        say("share"), f"{100 * cut / k:.1f} %" if k > 0 else "–", say("k_T / k at these two points")
+                        phrase("share"), f"{100 * cut / k:.1f} %" if k > 0 else "–", say("k_T / k at these two points")
                     ),
                     Number(
-                        say("at worst here"),
+                        phrase("at worst here"),
                         short(worst, 2),
                         say(
                             "largest error in the picture, at x = z on its rim: P(T, 2γ r²), the probability "
@@ -62,7 +62,7 @@ def build(state: State, question: str) -> Lesson:
                         ),
                     ),
                     Number(
-                        say("coordinates"),
+                        phrase("coordinates"),
                         str(gaussian.dimension(state.d, state.T)),
                         say("C(T − 1 + d, d) monomials of degree < T"),
                     ),

@@ -15,7 +15,7 @@ from kernviz.lessons.lift.picture import failed_picture
 from kernviz.lessons.lift.state import State
 from kernviz.lessons.lift.tabs import which_monomials
 from kernviz.lessons.shared.training import Failure
-from kernviz.wording import say
+from kernviz.wording import phrase, say
 
 SQUARE = ((1,), (2,))  # S1's ψ(x) = (x, x²)
 
@@ -53,11 +53,11 @@ def build(state: State, question: str) -> Lesson:
         picture(state, data, trained, lines),
         besides=(lambda: note, numbers(lines), lambda: (table(lines), Text(words(lines)), *kernel(state))),
         tabs=(
-            Tab(say("Every point"), lambda: (tabs.every_point(data, lines),)),
+            Tab(phrase("Every point"), lambda: (tabs.every_point(data, lines),)),
             Tab(which_monomials.TITLE, lambda: which_monomials.blocks(state, data)),
-            Tab(say("Three steps"), lambda: tabs.three_steps(state, data, svm)),
-            Tab(say("What the notes say"), lambda: notes(lines)),
-            Tab(say("Code"), lambda: code(state)),
+            Tab(phrase("Three steps"), lambda: tabs.three_steps(state, data, svm)),
+            Tab(phrase("What the notes say"), lambda: notes(lines)),
+            Tab(phrase("Code"), lambda: code(state)),
         ),
         facts={"separator": trained, "lines": {each.name: each for each in lines}},
     )

@@ -8,7 +8,7 @@ from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.lessons.lesson import Block, Number, Numbers, Picture, Row, Text, short
 from kernviz.lessons.map.state import MOST_DEGREE, State
 from kernviz.lessons.map.tabs.kernels import ALIKE, condition
-from kernviz.wording import say
+from kernviz.wording import phrase, say
 
 SMALL, LARGE = 0.5, 3.0  # two values of ζ + γ x·z, one on each side of 1
 SPAN = 60  # powers of ten an axis may show
@@ -46,8 +46,8 @@ def _powers(state: State) -> tuple[Block, ...]:
             (
                 Number(f"{SMALL:g}^{state.Q}", short(SMALL**state.Q, 2), say("k of two points with ζ + γ x·z = ½")),
                 Number(f"{LARGE:g}^{state.Q}", short(LARGE**state.Q, 2), say("k of two points with ζ + γ x·z = 3")),
-                Number(say("least |k|"), short(lowest, 2), say("between two points of the data")),
-                Number(say("largest |k|"), short(highest, 2), say("between two points of the data")),
+                Number(phrase("least |k|"), short(lowest, 2), say("between two points of the data")),
+                Number(phrase("largest |k|"), short(highest, 2), say("between two points of the data")),
             )
         ),
         Picture(
@@ -81,13 +81,17 @@ def _condition(state: State) -> tuple[Block, ...]:
         Numbers(
             (
                 Number(
-                    say("condition, γ = 1"), short(condition(1.0), 2), say("of K of 20 points; at 1e16 roundoff is all")
+                    phrase("condition, γ = 1"),
+                    short(condition(1.0), 2),
+                    say("of K of 20 points; at 1e16 roundoff is all"),
                 ),
                 Number(
-                    say("condition, γ = 100"), short(condition(100.0), 3), say("close to 1: K is nearly the identity")
+                    phrase("condition, γ = 100"),
+                    short(condition(100.0), 3),
+                    say("close to 1: K is nearly the identity"),
                 ),
                 Number(
-                    say("condition, γ = {gamma}", gamma=short(state.gamma)),
+                    phrase("condition, γ = {gamma}", gamma=short(state.gamma)),
                     short(condition(state.gamma), 3),
                     say("at the γ in force"),
                 ),

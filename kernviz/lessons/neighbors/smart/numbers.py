@@ -8,7 +8,7 @@ from kernviz.figures.plane.weighted import weight_bars
 from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Picture, Text, percent, short, tex
 from kernviz.lessons.neighbors.smart.machine import Smart
 from kernviz.lessons.neighbors.state import State, of_sidebar
-from kernviz.wording import say
+from kernviz.wording import phrase, say
 
 NEAREST = 10  # points whose votes are drawn
 
@@ -17,12 +17,12 @@ def numbers(state: State, smart_one: Smart) -> Numbers:
     """The agreement; its parts wait, for they compare machines over the picture."""
     items = [
         Number(
-            say("as 1-NN"),
+            phrase("as 1-NN"),
             lambda: _share(smart_one, "with_b"),
             say("share of the picture in which the SVM names the class of the nearest point"),
         ),
         Number(
-            say("without b"),
+            phrase("without b"),
             lambda: _share(smart_one, "without_b"),
             say("the same for the sign of Σ αᵢyᵢk(xᵢ,z) alone"),
         ),
@@ -35,7 +35,7 @@ def numbers(state: State, smart_one: Smart) -> Numbers:
     if state.count > 1:
         items.append(
             Number(
-                say("as {count}-NN", count=state.count),
+                phrase("as {count}-NN", count=state.count),
                 lambda: _share(smart_one, "neighbours"),
                 say(
                     "share of the picture in which the SVM agrees with the vote of {count} neighbours",

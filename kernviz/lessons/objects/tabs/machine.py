@@ -104,17 +104,17 @@ def blocks(asked: Asked, compared: Comparison) -> tuple[Block, ...]:
         Numbers(
             (
                 Number(
-                    say("margin 1/‖w‖"),
+                    phrase("margin 1/‖w‖"),
                     short(m.margin_),
                     say("distance in feature space from the boundary to the lines f = ±1"),
                 ),
                 Number(
-                    say("support vectors"),
+                    phrase("support vectors"),
                     f"{len(m.support_)} / {compared.n}",
                     say("{free} free, {bounded} at the bound C", free=len(m.free_), bounded=len(m.bounded_)),
                 ),
-                Number(say("train"), percent(float((f * y > 0).mean())), say("share of the list on the right side")),
-                Number(say("left out"), held, say("each one judged by a machine trained on all the others")),
+                Number(phrase("train"), percent(float((f * y > 0).mean())), say("share of the list on the right side")),
+                Number(phrase("left out"), held, say("each one judged by a machine trained on all the others")),
                 Number("b", short(m.intercept_), say("the intercept")),
             )
         ),

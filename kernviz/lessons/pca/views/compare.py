@@ -15,7 +15,7 @@ from kernviz.lessons.pca.decomposition import Found, Refused, best_threshold, de
 from kernviz.lessons.pca.refused import refused_picture
 from kernviz.lessons.pca.state import PANELS, State
 from kernviz.surfaces import Window
-from kernviz.wording import say
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 
@@ -56,7 +56,7 @@ def build(state: State) -> Lesson:
         "",
         Picture(figure, alt, _caption(state, found, shares), "curved", 380, revision=f"{data.key}{state.kernel}{pair}"),
         besides=(*_best(shares), lambda: _plane(state)),
-        tabs=(Tab(say("Component by component"), lambda: _table(plain, found, shares)),),
+        tabs=(Tab(phrase("Component by component"), lambda: _table(plain, found, shares)),),
         facts={"plain": plain, "found": found, "shares": shares},
     )
 
@@ -112,7 +112,7 @@ def _best(shares: dict[str, Array]) -> tuple[Block, ...]:
                     percent(float(shares["kernel"].max())),
                     words + say("first {shares} components of the kernel", shares=len(shares["kernel"])),
                 ),
-                Number(say("on component"), str(best), say("of the kernel: where the best threshold is")),
+                Number(phrase("on component"), str(best), say("of the kernel: where the best threshold is")),
             )
         ),
     )

@@ -19,7 +19,7 @@ from kernviz.lessons.pca.state import OWN_RBF, PIXELS, State
 from kernviz.models.pca import KernelPCA
 from kernviz.models.plain_pca import PlainPCA
 from kernviz.models.subspace import accuracy_by_dimension
-from kernviz.wording import say
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 GAMMA = (
@@ -119,9 +119,9 @@ class _Digits:
             self.picture(),
             besides=(self.trouble, self.numbers(), self.curve()),
             tabs=(
-                Tab(say("Accuracy by M"), self.table),
-                Tab(say("An image is a point"), self.stack),
-                Tab(say("Eigenvalues"), self.eigenvalues),
+                Tab(phrase("Accuracy by M"), self.table),
+                Tab(phrase("An image is a point"), self.stack),
+                Tab(phrase("Eigenvalues"), self.eigenvalues),
             ),
             facts={"linear": self.learnt, "kernel": self.recognised, "back": self.back, "pre": self.pre},
         )
@@ -187,12 +187,12 @@ class _Digits:
                     say("of 300 test images, by the nearest of 700 in {M} coordinates", M=self.M),
                 ),
                 Number(
-                    say("kernel, right"),
+                    phrase("kernel, right"),
                     kernel,
                     say("the same among the first {M} components of {kernel}", M=self.M, kernel=self.kernel),
                 ),
-                Number(say("64 pixels"), percent(self.learnt.full), say("nearest neighbour without any PCA")),
-                Number(say("variance held"), percent(held), say("by the first {M} of 64 eigenvalues", M=self.M)),
+                Number(phrase("64 pixels"), percent(self.learnt.full), say("nearest neighbour without any PCA")),
+                Number(phrase("variance held"), percent(held), say("by the first {M} of 64 eigenvalues", M=self.M)),
                 Number(
                     "J",
                     short(p.left_out(self.M)),

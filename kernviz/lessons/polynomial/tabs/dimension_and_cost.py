@@ -11,7 +11,7 @@ from kernviz.features.monomials import Dimensions
 from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.lessons.lesson import Block, Number, Numbers, Picture, Text, short
 from kernviz.lessons.polynomial.state import State
-from kernviz.wording import say
+from kernviz.wording import phrase, say
 
 MOST_MEASURED = 300_000  # coordinates built for a measurement: 2.4 MB, well under a millisecond
 
@@ -60,7 +60,9 @@ def blocks(state: State) -> tuple[Block, ...]:
                 Number(
                     "C(m+k, k)", _count(sizes.distinct), say("distinct monomials: what the explicit map really needs")
                 ),
-                Number(say("cost of k"), _count(sizes.kernel_cost), "multiplications: m for x·z, then γ and the power"),
+                Number(
+                    phrase("cost of k"), _count(sizes.kernel_cost), "multiplications: m for x·z, then γ and the power"
+                ),
             )
         ),
         Picture(

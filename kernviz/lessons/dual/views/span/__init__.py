@@ -14,7 +14,7 @@ from kernviz.lessons.dual.state import GROWING, REACH, State
 from kernviz.lessons.dual.views.span.proof import proof
 from kernviz.lessons.dual.views.span.space import Space, space
 from kernviz.lessons.lesson import Formula, Handle, Lesson, Number, Numbers, Picture, Tab, Text, short, vector
-from kernviz.wording import say
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 HEIGHT = 640
@@ -102,7 +102,7 @@ def build(state: State) -> Lesson:
             _curves(state, spanned, names, inside, size, y),
             lambda: (Text(_verdict(state)),),
         ),
-        tabs=(Tab(say("The proof"), lambda: proof(state)),),
+        tabs=(Tab(phrase("The proof"), lambda: proof(state)),),
         facts=facts,
     )
 

@@ -28,9 +28,9 @@ def build(state: State) -> Lesson:
         turned.picture(),
         besides=(Slot(TO_PEAK), lambda: (turned.formula(),), turned.numbers(), turned.curve()),
         tabs=(
-            Tab(say("The four steps"), lambda: tabs.four_steps(turned)),
-            Tab(say("J, what is lost"), lambda: tabs.lost(turned)),
-            Tab(say("Why an eigenvector"), lambda: tabs.lagrange(turned)),
+            Tab(phrase("The four steps"), lambda: tabs.four_steps(turned)),
+            Tab(phrase("J, what is lost"), lambda: tabs.lost(turned)),
+            Tab(phrase("Why an eigenvector"), lambda: tabs.lagrange(turned)),
         ),
         facts={"pca": turned.pca, "variance": turned.variance, "J": turned.J},
     )

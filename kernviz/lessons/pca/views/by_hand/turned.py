@@ -12,7 +12,7 @@ from kernviz.lessons.pca.state import HAND_STEPS, State
 from kernviz.lessons.shared.hands import points
 from kernviz.models.plain_pca import PlainPCA
 from kernviz.surfaces import Window
-from kernviz.wording import say
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 
@@ -176,7 +176,7 @@ class Turned:
         return Numbers(
             (
                 Number(
-                    say("variance uᵀSu"),
+                    phrase("variance uᵀSu"),
                     short(self.variance),
                     say("of the projections on u; largest along the first eigenvector of S"),
                 ),
@@ -188,11 +188,11 @@ class Turned:
                 ),
                 Number("λ₂", short(second), say("the other eigenvalue: what is lost along the best line")),
                 Number(
-                    say("λ₁ − uᵀSu"),
+                    phrase("λ₁ − uᵀSu"),
                     short(0.0 if self.flat else first - self.variance, 2),
                     say("0 exactly at the eigenvector"),
                 ),
-                Number(say("mean uᵀx̄"), short(float(self.u @ self.pca.mean)), say("of the projections uᵀx")),
+                Number(phrase("mean uᵀx̄"), short(float(self.u @ self.pca.mean)), say("of the projections uᵀx")),
                 Number("J", short(self.J), say("mean squared distance of a point from its projection: λ₂ at best")),
             )
         )

@@ -13,7 +13,7 @@ from kernviz.lessons.pca.views.components import derivation
 from kernviz.lessons.pca.views.components import figure as slide
 from kernviz.lessons.shared.hands import points
 from kernviz.surfaces import Curve, Surface
-from kernviz.wording import say, several
+from kernviz.wording import phrase, say, several
 
 
 def build(state: State) -> Lesson:
@@ -27,7 +27,7 @@ def build(state: State) -> Lesson:
         )
         return Lesson("", None, problem=words)
     found = decompose(data, state.kernel, state.center, state.normalize)
-    figure_tab = Tab(say("The figure in S4"), lambda: slide.table(found))
+    figure_tab = Tab(phrase("The figure in S4"), lambda: slide.table(found))
     if isinstance(found, Refused):
         return Lesson(
             "",
@@ -48,9 +48,9 @@ def build(state: State) -> Lesson:
         ),
         tabs=(
             figure_tab,
-            Tab(say("Variance and λ"), lambda: derivation.variances(found)),
-            Tab(say("Derivation"), lambda: derivation.every_step(found)),
-            Tab(say("Certificate"), lambda: certificate(found)),
+            Tab(phrase("Variance and λ"), lambda: derivation.variances(found)),
+            Tab(phrase("Derivation"), lambda: derivation.every_step(found)),
+            Tab(phrase("Certificate"), lambda: certificate(found)),
         ),
         problem=problem,
         facts={"found": found, "functions": drawn},
@@ -160,7 +160,7 @@ def _numbers(found: Found, i: int) -> Numbers:
                 f"λ{sub}", short(value / found.size), say("N·λ{sub} divided by N = {size}", sub=sub, size=found.size)
             ),
             Number(
-                say("var z{sub}", sub=sub),
+                phrase("var z{sub}", sub=sub),
                 short(variance),
                 say("variance of the projections on v{sub}: λ{sub} if centred and normalised", sub=sub),
             ),

@@ -27,7 +27,7 @@ from kernviz.lessons.pca.state import KERNEL, LINEAR, MOST_KEPT, State
 from kernviz.lessons.pca.views.denoise.preimages import Denoised, denoise, from_the_curve
 from kernviz.lessons.shared.hands import handle, points
 from kernviz.surfaces import Window
-from kernviz.wording import say, several
+from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
 UNSEEN = 1e-4  # of the data's width: a fraction of a pixel
@@ -93,7 +93,7 @@ class _Page:
             "",
             self.picture(),
             besides=(self.numbers(), self.probe, self.beside_it),
-            tabs=(Tab(say("M, one after the other"), self.ladder), Tab(say("How"), how)),
+            tabs=(Tab(phrase("M, one after the other"), self.ladder), Tab(phrase("How"), how)),
             facts={"denoised": self.result, "before": self.before, "after": self.after, "probe": (self.x, self.target)},
         )
 
@@ -195,7 +195,7 @@ class _Page:
         J = _clean(float(self.result.model.left_out_) / self.data.n, self.spread)
         items = [
             Number(
-                say("mean move"), short(self.move), say("mean distance from a point to its pre-image, in the plane")
+                phrase("mean move"), short(self.move), say("mean distance from a point to its pre-image, in the plane")
             ),
             Number(
                 "J",
@@ -209,13 +209,13 @@ class _Page:
         if self.before is not None and self.after is not None:
             items += [
                 Number(
-                    say("from the shape"),
+                    phrase("from the shape"),
                     short(self.before.off, 3),
                     say("mean distance of the points from the toy without noise"),
                 ),
-                Number(say("after moving"), short(self.after.off, 3), say("the same for the pre-images")),
+                Number(phrase("after moving"), short(self.after.off, 3), say("the same for the pre-images")),
                 Number(
-                    say("shape bare"),
+                    phrase("shape bare"),
                     short(self.after.bare, 3),
                     say(
                         "mean distance of the toy without noise from the nearest pre-image; {bare} before",
