@@ -17,16 +17,18 @@ PAGES = sorted((ROOT / "pages").rglob("*.py"))
 EVERYTHING = [*SOURCES, *PAGES, ROOT / "app.py", *sorted((ROOT / "scripts").rglob("*.py"))]
 
 BELOW: dict[str, set[str]] = {  # each layer with those directly under it; what those may import, it may too
-    "kernels": set(),
+    "catalogue": set(),  # the words of every language
+    "wording": {"catalogue"},  # those in force, for whoever has something to say
+    "kernels": {"wording"},
     "features": {"kernels"},
     "mercer": {"features"},
-    "data": set(),
-    "solvers": set(),
+    "data": {"wording"},
+    "solvers": {"wording"},
     "models": {"solvers", "mercer", "data"},
     "surfaces": {"models"},
     "kernviz": {"models"},  # the package itself: the public names
     "figures": {"surfaces"},
-    "compute": set(),  # who computes when, and for how long; knows nothing of what
+    "compute": {"wording"},  # who computes when, and for how long; knows nothing of what
     "lessons": {"figures", "kernviz", "compute"},
     "courses": {"lessons"},  # questions about lessons
     "rooms": {"courses"},  # a class answers a step together
@@ -43,6 +45,7 @@ ONLY_IN: dict[str, set[str]] = {  # third-party package: the layers that may kno
     "sklearn": {"models", "data", "scripts"},
     "starlette": {"ui"},  # comes with Streamlit
     "pyarrow": {"ui"},  # comes with Streamlit; tables travel as it writes them
+    "babel": {"catalogue"},
     "redis": {"rooms"},
     "segno": {"ui"},
     "markdown_it": {"courses"},
@@ -62,6 +65,14 @@ LOOKED_AT = {  # past 300 lines, looked at, and still one idea
     "kernviz/kernels/expr.py": "the node of every kernel, with its whole arithmetic",
     "kernviz/kernels/rules.py": "the eight rules, one class each",
     "kernviz/mercer/proof.py": "the tree of a proof and how it is worded",
+    "kernviz/mercer/judge.py": "the three verdicts and the sentence of each",
+    "kernviz/kernels/point_maps.py": "the maps before a kernel, one class each",
+    "kernviz/data/drawn.py": "points as text, both ways",
+    "kernviz/lessons/dual/views/descent.py": "one view: the descent and its limit",
+    "kernviz/lessons/dual/views/sizes.py": "one view: two ways to count",
+    "kernviz/lessons/dual/views/svm.py": "one view: the quadratic program",
+    "kernviz/lessons/pca/views/denoise/__init__.py": "one view: denoised points",
+    "kernviz/lessons/pca/views/digits.py": "one view: images of digits",
 }
 
 

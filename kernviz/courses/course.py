@@ -12,6 +12,7 @@ from kernviz.courses.language import LanguageError, Value
 from kernviz.courses.questions import Question
 from kernviz.courses.scene import Scene, address
 from kernviz.lessons import page as lesson_page
+from kernviz.wording import say
 
 MOST_DRAWN = 60  # until a variant is what the step requires
 
@@ -74,7 +75,9 @@ def _scene(step: Step, variant: int) -> Scene:
         scene = Scene.opened(step.page or page, said, numbers)
         if not step.require or scene.holds(step.require):
             return scene
-    raise LanguageError(f"“require”: in {MOST_DRAWN} draws “{step.require}” never held")
+    raise LanguageError(
+        say("“require”: in {MOST_DRAWN} draws “{require}” never held", MOST_DRAWN=MOST_DRAWN, require=step.require)
+    )
 
 
 @dataclass(frozen=True)

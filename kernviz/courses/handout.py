@@ -13,6 +13,7 @@ from kernviz.courses.course import Course, Step
 from kernviz.courses.language import LanguageError
 from kernviz.courses.sheet import Control, Sheet, View
 from kernviz.data.outside import unveil
+from kernviz.wording import say
 
 WIDTH = 460.0  # pixels of a picture: a little more than half of a sheet of paper
 LINES = {"number": 2, "write": 2, "move": 2, "choose": 1, "point": 1, "draw": 1}  # to write on
@@ -83,9 +84,9 @@ def _question(sheet: Sheet, number: int) -> Iterator[str]:
         letters = "".join(f"<li>☐ {said}</li>" for _, said in sheet.options)
         yield f'<ul class="options">{letters}</ul>'
     if sheet.kind == "move" and sheet.controls:
-        yield f'<p class="small">What may be moved: {"; ".join(map(_control, sheet.controls))}.</p>'
+        yield say('<p class="small">What may be moved: {map}.</p>', map="; ".join(map(_control, sheet.controls)))
     if sheet.kind in ("point", "draw"):
-        yield '<p class="small">Mark it in the picture.</p>'
+        yield say('<p class="small">Mark it in the picture.</p>')
     yield '<div class="line"></div>' * LINES[sheet.kind] + "</section>"
 
 
@@ -96,7 +97,7 @@ def _control(control: Control) -> str:
 def _view(view: View) -> str:
     picture = f"<figure>{view.picture.svg}</figure>" if view.picture else ""
     if view.spatial:
-        picture = '<p class="small">(Its picture is one in space, on the page of this step.)</p>'
+        picture = say('<p class="small">(Its picture is one in space, on the page of this step.)</p>')
     items = "".join(f"<div><dt>{escape(label)}</dt><dd>{escape(value)}</dd></div>" for label, value in view.readouts)
     return picture + (f"<dl>{items}</dl>" if items else "")
 

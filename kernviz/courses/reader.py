@@ -38,6 +38,7 @@ from kernviz.courses.questions.base import only, text
 from kernviz.courses.scene import Scene
 from kernviz.kernels.numbers import numbers
 from kernviz.lessons.state import Declared, applying
+from kernviz.wording import say
 
 OWN = Path(__file__).parent / "lectures"
 FOLDER = "KERNVIZ_COURSES"  # the environment's name for a folder of one's own courses
@@ -72,7 +73,7 @@ def load(path: Path) -> Course:
     """The course of a file. Total: what cannot be read is a Fault."""
     try:
         if path.stat().st_size > LARGEST:
-            raise LanguageError(f"a course has at most {LARGEST} bytes")
+            raise LanguageError(say("a course has at most {LARGEST} bytes", LARGEST=LARGEST))
         written = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError, LanguageError) as problem:
         return Course(path.stem, path.stem, faults=(Fault(path.name, "", 1, str(problem)),))
@@ -94,7 +95,7 @@ def read(written: str, name: str, file: str = "") -> Course:
         only(table, "a course", *_HEAD)
         listed = table.get("step", [])
         if not isinstance(listed, list) or not all(isinstance(each, Mapping) for each in listed):
-            raise LanguageError("steps are written [[step]]")
+            raise LanguageError(say("steps are written [[step]]"))
     except LanguageError as problem:
         faults.append(Fault(file, "", _line(written, 0, str(problem)), str(problem)))
         listed = []
@@ -103,7 +104,7 @@ def read(written: str, name: str, file: str = "") -> Course:
         try:
             step = _step(name, each)
             if step.name in {other.name for other in steps}:
-                raise LanguageError(f"two steps are called “{step.name}”")
+                raise LanguageError(say("two steps are called “{name}”", name=step.name))
             _tried(step)
             steps.append(step)
         except LanguageError as problem:
@@ -123,15 +124,17 @@ def _step(course: str, table: Mapping[str, Any]) -> Step:
     only(table, "a step", *KEYS)
     for key in ("name", "title", "says", "state", "reveal", "question"):
         if key not in table:
-            raise LanguageError(f"a step needs “{key}”")
+            raise LanguageError(say("a step needs “{key}”", key=key))
     if not isinstance(table["question"], Mapping):
-        raise LanguageError("the question is written [step.question]")
+        raise LanguageError(say("the question is written [step.question]"))
     name = text(table, "name")
     if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", name):
-        raise LanguageError(f"“{name}” is no name: small letters, digits and - only, for it stands in links")
+        raise LanguageError(
+            say("“{name}” is no name: small letters, digits and - only, for it stands in links", name=name)
+        )
     vary = table.get("vary", {})
     if not isinstance(vary, Mapping):
-        raise LanguageError("“vary” must be a table, such as {c = [1, 10]}")
+        raise LanguageError(say("“vary” must be a table, such as {c = [1, 10]}"))
     variants.check(vary)
     return Step(
         course,
@@ -158,7 +161,7 @@ def _step(course: str, table: Mapping[str, Any]) -> Step:
 def _texts(table: Mapping[str, Any], key: str) -> tuple[str, ...]:
     found = table.get(key, [])
     if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
-        raise LanguageError(f"“{key}” must be a list of texts")
+        raise LanguageError(say("“{key}” must be a list of texts", key=key))
     return tuple(found)
 
 

@@ -21,6 +21,7 @@ from kernviz.lessons.lesson import Lesson, percent, short, tex, vector
 from kernviz.lessons.page import Page
 from kernviz.lessons.state import Subject, applying, declarations
 from kernviz.mercer import Verdict
+from kernviz.wording import say
 
 FILLED = re.compile(r"\{=([^{}]*?)(?::(\d+|%|tex))?\}")
 WORDS = tuple(verdict.value for verdict in Verdict)  # which a condition may write without quotation marks
@@ -52,15 +53,23 @@ class Scene:
         """
         page = lesson_page.pages().get(name)
         if page is None:
-            raise LanguageError(f"there is no page called “{name}”: there are {', '.join(sorted(lesson_page.pages()))}")
+            raise LanguageError(
+                say(
+                    "there is no page called “{name}”: there are {pages}",
+                    name=name,
+                    pages=", ".join(sorted(lesson_page.pages())),
+                )
+            )
         texts = {key: [text] for key, text in said.items()}
         about = subject.read(texts)
         if about is None:
-            raise LanguageError(f"the data or the kernel “{said.get('k', subject.KERNEL)}” cannot be meant")
+            raise LanguageError(
+                say("the data or the kernel “{get}” cannot be meant", get=said.get("k", subject.KERNEL))
+            )
         if not strict:
             return cls(page, lesson_page.read(page, about, texts), dict(said), numbers or {})
         if said.get("data", subject.DATA) not in subject.menu():
-            raise LanguageError(f"there are no data called “{said['data']}”")
+            raise LanguageError(say("there are no data called “{said}”", said=said["data"]))
         for key, condition in lesson_page.refusals(page, about, texts).items():
             raise LanguageError(f"{key}={said[key]}: it {condition}")
         state = lesson_page.read(page, about, texts)
@@ -68,7 +77,7 @@ class Scene:
         known |= {param.name for param in subject.params(said.get("data", subject.DATA))} | {"k", "pts", "tab"}
         for key in said:
             if key not in known:
-                raise LanguageError(f"“{key}” means nothing in this state of the page {name}")
+                raise LanguageError(say("“{key}” means nothing in this state of the page {name}", key=key, name=name))
         return cls(page, state, dict(said), numbers or {})
 
     def moved(self, said: Mapping[str, str]) -> Scene:
@@ -102,7 +111,8 @@ class Scene:
         known = [*self.numbers, *QUANTITIES, *declarations(type(self.state))]
         close = difflib.get_close_matches(name, known, 3, 0.5)
         raise LanguageError(
-            f"“{name}” is no quantity" + (f": is {' or '.join(f'“{each}”' for each in close)} meant?" if close else "")
+            say("“{name}” is no quantity", name=name)
+            + (f": is {' or '.join(f'“{each}”' for each in close)} meant?" if close else "")
         )
 
     def value(self, said: str) -> Value:
@@ -113,7 +123,7 @@ class Scene:
         """The same, where it must be a number."""
         found = self.value(said)
         if isinstance(found, str | tuple):
-            raise LanguageError(f"“{said}” is {found}, and a number is needed")
+            raise LanguageError(say("“{said}” is {found}, and a number is needed", said=said, found=found))
         return float(found)
 
     def holds(self, condition: str) -> bool:
@@ -131,7 +141,7 @@ class Scene:
         is_, asked = (written(language.value(each, self.of), share=share) for each in (left, right))
         literal = right.sign in ("number", "text") or right.value in WORDS
         sort = ASKED[part.sign] + (asked if literal else f"{asked}, the {right.said}")
-        return f"{self._called(left)}: {is_}; asked for: {sort}"
+        return say("{called}: {is_}; asked for: {sort}", called=self._called(left), is_=is_, sort=sort)
 
     def _called(self, part: Part) -> str:
         """A quantity in a sentence: what can be moved by its symbol."""

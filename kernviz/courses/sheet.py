@@ -22,6 +22,7 @@ from kernviz.kernels.numbers import numbers, with_number
 from kernviz.lessons.address import written
 from kernviz.lessons.lesson import Picture
 from kernviz.lessons.part import Part
+from kernviz.wording import say
 
 WIDTH = 560.0  # of a picture
 PROBE = "probe"
@@ -87,7 +88,7 @@ def found(course: str, step: str) -> tuple[Course, Step]:
     """The step of that name. LanguageError where there is none."""
     held = reader.courses().get(course)
     if held is None or step not in held.places:
-        raise LanguageError(f"there is no step “{step}” in the course “{course}”")
+        raise LanguageError(say("there is no step “{step}” in the course “{course}”", step=step, course=course))
     return held, held.steps[held.places[step]]
 
 
@@ -187,7 +188,7 @@ def moved(step: Step, scene: Scene, said: str) -> str:
     kernel, kept = scene.state.kernel, dict[str, str]()
     for name, value in address(said)[1].items():
         if name not in known:
-            raise LanguageError(f"“{name}” cannot be moved here")
+            raise LanguageError(say("“{name}” cannot be moved here", name=name))
         if name not in addresses:
             kept[name] = value
         elif value != known[name].value:
@@ -202,9 +203,11 @@ def _number(text: str, control: Control) -> float:
     try:
         value = float(text)
     except ValueError:
-        raise LanguageError(f"“{text[:20]}” is no number") from None
+        raise LanguageError(say("“{text}” is no number", text=text[:20])) from None
     if not control.low <= value <= control.high:
-        raise LanguageError(f"{control.label} is between {control.low:g} and {control.high:g}")
+        raise LanguageError(
+            say("{label} is between {low:g} and {high:g}", label=control.label, low=control.low, high=control.high)
+        )
     return value
 
 

@@ -113,11 +113,6 @@ def point(values: Iterable[float]) -> str:
     return "(" + ", ".join(number(float(v)) for v in values) + ")"
 
 
-def counted(n: int, noun: str, plural: str = "") -> str:
-    """1 point, 2 points."""
-    return f"{n} {noun if n == 1 else plural or noun + 's'}"
-
-
 def shortened(text: str, length: int) -> str:
     """At most ``length`` characters, the last one … if something was cut."""
     return text if len(text) <= length else text[: length - 1].rstrip() + "…"

@@ -8,6 +8,7 @@ from typing import Any
 
 from kernviz.figures.figure import Figure
 from kernviz.lessons.lesson import Lesson, Numbers, Picture
+from kernviz.wording import say
 
 NAME = "part"  # in an address: part=plane|margin~train|support vectors
 PICTURE = "picture"  # hidden whole
@@ -55,7 +56,9 @@ class Part:
         kept_handles = tuple(each for each in picture.handles if set(each.names) <= set(self.hold))
         picture = replace(picture, points=picture.points if self.points else None, handles=kept_handles)
         if not self.words:
-            alt = "The picture the question is about" + (f", without {', '.join(self.hide)}." if self.hide else ".")
+            alt = say("The picture the question is about") + (
+                f", without {', '.join(self.hide)}." if self.hide else "."
+            )
             still = Figure(picture.figure.data, {**picture.figure.layout, "updatemenus": [], "sliders": []})
             picture = replace(picture, figure=still, alt=alt, caption="")  # nothing that plays the answer, either
         if not self.hide:

@@ -22,6 +22,7 @@ from kernviz.data import Dataset
 from kernviz.data.outside import unveil
 from kernviz.kernels import Kernel
 from kernviz.lessons.address import AddressParam, Value
+from kernviz.wording import phrase
 
 Kind = Literal["number", "vector", "switch", "ticks", "choice", "text", "place", "row"]
 S = TypeVar("S")
@@ -209,7 +210,7 @@ class Idle:
 
 
 DATA, KERNEL = "data", "kernel"
-TYPED = "The points are those typed on the page: the data play no part."
+TYPED = phrase("The points are those typed on the page: the data play no part.")
 
 
 @dataclass(frozen=True)

@@ -21,12 +21,13 @@ from kernviz.kernels.tokens import LONGEST_TEXT
 from kernviz.lessons.address import MOVED, AddressParam, Value, choice, integer, number, text, written
 from kernviz.lessons.shared.sheet import sheet_of
 from kernviz.lessons.state import Subject
+from kernviz.wording import phrase, say
 
 # every machine trains on so many in about a second; beyond, sliders no longer feel like sliders
 MOST_POINTS = 1000
 FRESH = 1.0  # seconds: a class asks for the folder of files some hundred times in it
 DATA, KERNEL = "moons", "rbf(gamma=1)"
-OWN, DRAWN = "your file", "drawn"
+OWN, DRAWN = phrase("your file"), "drawn"
 MOVE = "@move"  # what a hand that is on points says of them: row, place, row, place, …
 DRAWING = "-1: -1.2 -1 -0.6 -1.6 -1.8 -0.3 1 1.3 1.6 0.7 +1: 1.2 -1 0.5 -1.5 1.8 -0.4 -1.2 1.1 -0.5 1.6 -1.7 0.4"
 
@@ -66,17 +67,17 @@ def shape(name: str) -> list[AddressParam]:
 
 def _shape(own: Mapping[str, float]) -> list[AddressParam]:
     return [
-        integer("n", int(own["n"]), low=4, high=MOST_POINTS, label="n, points"),
+        integer("n", int(own["n"]), low=4, high=MOST_POINTS, label=say("n, points")),
         number("noise", own["noise"], low=0.0, high=2.0, label="noise"),
-        integer("seed", 0, low=0, high=9999, label="seed"),
+        integer("seed", 0, low=0, high=9999, label=say("seed")),
         *COLUMNS,
     ]
 
 
-DRAWING_PARAM = text("pts", DRAWING, longest=LONGEST_DRAWN, label="drawn points")
-WAS_PARAM = text("was", "", longest=300, label="where the drawn points come from")
-COLUMNS = (text("cx", "", label="the column across"), text("cy", "", label="the column up"))
-KERNEL_PARAM = text("k", KERNEL, longest=LONGEST_TEXT, label="the kernel")
+DRAWING_PARAM = text("pts", DRAWING, longest=LONGEST_DRAWN, label=phrase("drawn points"))
+WAS_PARAM = text("was", "", longest=300, label=phrase("where the drawn points come from"))
+COLUMNS = (text("cx", "", label=phrase("the column across")), text("cy", "", label=phrase("the column up")))
+KERNEL_PARAM = text("k", KERNEL, longest=LONGEST_TEXT, label=phrase("the kernel"))
 
 
 def origin(name: str, values: Mapping[str, Value]) -> str:
@@ -117,7 +118,7 @@ def thinned(data: Dataset) -> Dataset:
     if data.n <= MOST_POINTS:
         return data
     _, kept = data.split(MOST_POINTS / data.n, seed=0)
-    how = "fairly from every class" if data.classes else "at random"
+    how = say("fairly from every class") if data.classes else say("at random")
     return replace(kept, notes=(*data.notes, f"{kept.n} of {data.n} points are used, drawn {how}"))
 
 

@@ -29,6 +29,7 @@ from kernviz.kernels.numbers import head
 from kernviz.kernels.point_maps import POINT_MAPS, PointMap
 from kernviz.mercer.judge import Judgement, Verdict, judge
 from kernviz.ui import doors, expression, widget_sync, witness
+from kernviz.wording import say
 
 SELECTED = "_kernel_block"
 _WHY = "block"
@@ -47,11 +48,11 @@ def verdict(k: Kernel, d: int) -> Judgement:
     word, colour = BADGES[found.verdict]
     if found.verdict is Verdict.REFUTED:
         st.button(
-            f":{colour}-badge[{word} on {found.space}]",
+            say(":{colour}-badge[{word} on {space}]", colour=colour, word=word, space=found.space),
             key="k_verdict",
             type="tertiary",
             on_click=witness.show,
-            help=f"{found.sentence} Press to see what refutes it, on Compose.",
+            help=say("{sentence} Press to see what refutes it, on Compose.", sentence=found.sentence),
         )
     else:
         st.badge(f"{word} on {found.space}", color=colour, help=found.sentence)
@@ -72,7 +73,7 @@ def block_editor(where: str, asked: Space | None = None) -> None:
 def _row(where: str, path: Path, block: Kernel, space: Space, chosen: bool) -> None:
     place = "_".join(path) or "root"
     found = _judged(block, space)
-    word, colour = BADGES[found.verdict] if found else ("does not fit", "gray")
+    word, colour = BADGES[found.verdict] if found else (say("does not fit"), "gray")
     with st.container(
         horizontal=True, vertical_alignment="center", gap="small", key=f"kv-block-{where}-{place}-in{min(len(path), 6)}"
     ):
@@ -84,7 +85,7 @@ def _row(where: str, path: Path, block: Kernel, space: Space, chosen: bool) -> N
             type="primary" if chosen else "secondary",
         )
         with st.container(key=f"kv-formula-{where}-{place}", width="stretch"):
-            st.markdown(f":{colour}-badge[{word}] {_formula(block)}")
+            st.markdown(say(":{colour}-badge[{word}] {formula}", colour=colour, word=word, formula=_formula(block)))
 
 
 def _judged(block: Kernel, space: Space) -> Judgement | None:
@@ -116,11 +117,11 @@ def _actions(where: str, root: Kernel, path: Path, block: Kernel, space: Space) 
     ways = {wrap.title: wrap for wrap in wraps()}
     left, right = st.columns(2, gap="small")
     with left:
-        _menu("Replace with", found, _titled(found), where, lambda k, t: replaced(k, path, found[t].kernel))
-        _menu("Wrap in", ways, str, where, lambda k, t: wrapped(k, path, ways[t].how))
+        _menu(say("Replace with"), found, _titled(found), where, lambda k, t: replaced(k, path, found[t].kernel))
+        _menu(say("Wrap in"), ways, str, where, lambda k, t: wrapped(k, path, ways[t].how))
     with right:
         _menu("Add", found, _titled(found), where, lambda k, t: beside(k, path, "plus", found[t].kernel))
-        _menu("Multiply by", found, _titled(found), where, lambda k, t: beside(k, path, "times", found[t].kernel))
+        _menu(say("Multiply by"), found, _titled(found), where, lambda k, t: beside(k, path, "times", found[t].kernel))
     tables: tuple[tuple[str, type[NamedFunction], list[type[NamedFunction]]], ...] = (
         ("Exchange f", ScalarFunction, list(SCALAR_FUNCTIONS.values())),
         ("Exchange φ", PointMap, list(POINT_MAPS.values())),

@@ -13,12 +13,17 @@ from kernviz.data.library import Entry
 from kernviz.lessons.page import pages
 from kernviz.lessons.subject import DATA, DRAWN, OWN, defaults
 from kernviz.ui import query
+from kernviz.wording import phrase, say
 
-WORDS = {"classification": "classes", "regression": "numbers to predict", "none": "points without a target"}
+WORDS = {
+    "classification": "classes",
+    "regression": phrase("numbers to predict"),
+    "none": phrase("points without a target"),
+}
 HAVE = {
     "classification": "classes",
-    "regression": "numbers to predict",
-    "none": "neither classes nor numbers to predict",
+    "regression": phrase("numbers to predict"),
+    "none": phrase("neither classes nor numbers to predict"),
 }
 GROUPS = ("classification", "regression", "none")
 _PAGE = "_data_list_page"
@@ -84,17 +89,17 @@ def label(name: str, entries: Mapping[str, Entry], file: str = "") -> str:
     one's own.
     """
     if name == DRAWN:
-        return "Points of your own"
+        return say("Points of your own")
     if name == OWN:
-        return f"Your file: {file}" if file else "Your file"
+        return say("Your file: {file}", file=file) if file else say("Your file")
     entry = entries.get(name)
     if entry is None:
         return name
     facts = [f"{entry.n_classes} classes" if entry.task == "classification" else WORDS[entry.task]]
-    facts += ["on a line"] if entry.d == 1 else [f"{entry.d} columns"] if entry.d > 2 else []
+    facts += [say("on a line")] if entry.d == 1 else [f"{entry.d} columns"] if entry.d > 2 else []
     facts += ["file" if entry.kind == "file" else "random" if "seed" in entry.parameters else "fixed"]
     twin = _twins(tuple(entries)).get(name)
-    return f"{entry.title} · {', '.join(facts)}" + (f": the points of {twin}" if twin else "")
+    return f"{entry.title} · {', '.join(facts)}" + (say(": the points of {twin}", twin=twin) if twin else "")
 
 
 @cache

@@ -19,6 +19,7 @@ from kernviz.lessons.subject import DRAWN, MOST_POINTS, OWN
 from kernviz.ui import data_list, declared, doors, drawing, files, parts, points_table, query
 from kernviz.ui.component import component
 from kernviz.ui.number import number
+from kernviz.wording import say
 
 _UPLOADED = files.UPLOADED
 MOST_OFFERED = 3
@@ -73,11 +74,11 @@ def data_picker() -> None:
     name = _name()
     param, file = params()[0], files.name()
     st.selectbox(
-        "Data",
+        say("Data"),
         data_list.ordered(choices(), entries),
         key=declared.shown(param, query.value(param)),
         format_func=lambda each: data_list.label(each, entries, file),
-        help="Type to search. First those that fit this page.",
+        help=say("Type to search. First those that fit this page."),
     )
     _others(_chosen(), name, entries)
     entry = entries.get(st.session_state["data"])
@@ -100,7 +101,13 @@ def _others(shown: Dataset, name: str, entries: Mapping[str, Entry]) -> None:
     wanted = data_list.task_of_page()
     if not wanted or shown.task == wanted:
         return
-    st.caption(f"This page is about {data_list.WORDS[wanted]}; these points have {data_list.HAVE[shown.task]}.")
+    st.caption(
+        say(
+            "This page is about {WORDS}; these points have {HAVE}.",
+            WORDS=data_list.WORDS[wanted],
+            HAVE=data_list.HAVE[shown.task],
+        )
+    )
     for each in data_list.fitting(entries)[:MOST_OFFERED]:
         st.button(entries[each].title, key=f"data_offer_{each}", on_click=_take, args=(each,), width="stretch")
 
@@ -139,7 +146,7 @@ def _parameters(entry: Entry) -> None:
     own = entry.parameters
     if not own:
         return
-    with st.expander("Number of points, noise, seed", key="points_open"):
+    with st.expander(say("Number of points, noise, seed"), key="points_open"):
         _sliders(own)
 
 
@@ -184,15 +191,15 @@ def _files(whole: Dataset, broken: list[str]) -> None:
         "text/csv",
         on_click="ignore",
         width="stretch",
-        help="The points that are shown, as a CSV file.",
+        help=say("The points that are shown, as a CSV file."),
     )
     held = files.memory()
     if held.problem:
         st.text(f"✗ {held.problem}")
     if held.unkept:
-        st.caption("This browser keeps nothing for this page: after a reload the file must be opened again.")
+        st.caption(say("This browser keeps nothing for this page: after a reload the file must be opened again."))
     elif _name() == OWN and held.file is not None:
-        st.text(f"{held.file.name}: kept in this browser, and nowhere else.")
+        st.text(say("{name}: kept in this browser, and nowhere else.", name=held.file.name))
     _link(whole)
     for line in broken:
         st.text(line)
@@ -200,12 +207,12 @@ def _files(whole: Dataset, broken: list[str]) -> None:
 
 def _link(whole: Dataset) -> None:
     """The address is the page: a button that copies it, and what it does not hold."""
-    about = "The address is the page."
+    about = say("The address is the page.")
     if _name() == OWN:
-        about = "The address is the page, but for the points of your file."
+        about = say("The address is the page, but for the points of your file.")
     component("link")(key="kv-link", data={"about": about})
     if _name() == OWN and whole.n <= MOST_DRAWN:
-        st.button("Put these points into the address", on_click=_into_the_address, width="stretch")
+        st.button(say("Put these points into the address"), on_click=_into_the_address, width="stretch")
 
 
 def _into_the_address() -> None:

@@ -9,6 +9,7 @@ import streamlit as st
 from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.ui import data_list, drawing, navigation, query
 from kernviz.ui.data_picker import forget_points
+from kernviz.wording import say
 
 OF_DATA = ("data", "pts", "was", "n", "noise", "seed", "cx", "cy")  # what the address says of the data
 _GO, _HERE, _MENU = "_go", "_here", "examples_menu"
@@ -71,7 +72,7 @@ def examples_menu(page: str) -> None:
     mine = [(number, preset) for number, preset in enumerate(PRESETS) if preset.page == page]
     if not mine:
         return
-    with st.popover("Examples", key=_MENU, on_change=_opened):
+    with st.popover(say("Examples"), key=_MENU, on_change=_opened):
         for number, preset in mine:
             st.button(
                 f"{preset.sentence}  ·  {preset.lecture}",

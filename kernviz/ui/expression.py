@@ -21,13 +21,14 @@ from kernviz.kernels.tokens import LONGEST_TEXT
 from kernviz.lessons.subject import KERNEL as DEFAULT
 from kernviz.lessons.subject import KERNEL_PARAM
 from kernviz.ui import parts, query, widget_sync
+from kernviz.wording import phrase, say
 
 KEY = "k"
 PARAMS = (KERNEL_PARAM,)
 PLACE = "side"  # where its field is drawn
-HINT = (
-    "For example 0.5*rbf(gamma=2) + exp(linear), or as the lectures write: (x·z + 1)², exp(−‖x − z‖²/4). Join kernels"
-    " with + - * ** and @, then press Enter."
+HINT = phrase(
+    "For example 0.5*rbf(gamma=2) + exp(linear), or as the lectures write: (x·z + 1)², "
+    "exp(−‖x − z‖²/4). Join kernels with + - * ** and @, then press Enter."
 )
 
 _MEMORY = "_kernel"
@@ -111,7 +112,7 @@ def text_field(d: int) -> None:
     if KEY in st.session_state and memory.shown is not None:
         widget_sync.mirror(PLACE, KEY, memory.shown, put, typed=True)
     st.text_input(
-        "Kernel", DEFAULT, max_chars=LONGEST_TEXT, key=KEY, bind="query-params", help=HINT, autocomplete="off"
+        say("Kernel"), DEFAULT, max_chars=LONGEST_TEXT, key=KEY, bind="query-params", help=HINT, autocomplete="off"
     )
     text = str(st.session_state[KEY])
     widget_sync.settled(PLACE, KEY, text, put, typed=True)

@@ -23,6 +23,7 @@ from kernviz.lessons import thumbnails
 from kernviz.lessons.presets import FIRST, IDEAS, LECTURES, PRESETS
 from kernviz.ui import examples, served
 from kernviz.ui.component import component
+from kernviz.wording import phrase, say
 
 ADDRESS = "kernviz-gallery"
 FOLDER = served.ASSETS / "thumbnails"
@@ -31,7 +32,7 @@ CATALOGUE = "examples.json"
 THEMES = ("light", "dark")
 KEY = "gallery"
 FILTER = ("lecture", "idea", "find")  # names in the address
-FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+FOREVER = {"Cache-Control": phrase("public, max-age=31536000, immutable")}
 
 
 @cache
@@ -67,7 +68,7 @@ def _version() -> str:
 
 def gallery(state: Any) -> None:
     """Draw it, filtered as the page's State says."""
-    st.header("Start from an example of the lectures", anchor=False)
+    st.header(say("Start from an example of the lectures"), anchor=False)
     chosen = {name: getattr(state, name) for name in FILTER}
     base = served.path("")
     told = {"catalogue": served.path(ADDRESS, _version(), CATALOGUE), "pictures": served.path(ADDRESS), "base": base}
@@ -105,7 +106,7 @@ def _serve(request: Request) -> Response:
         return Response(catalogue(), media_type="application/json", headers=FOREVER)
     found = _picture(name) if name in _pictures() else None
     if found is None:
-        return Response("no such picture", status_code=404, media_type="text/plain")
+        return Response(say("no such picture"), status_code=404, media_type="text/plain")
     return Response(found, media_type="image/webp", headers=FOREVER)
 
 

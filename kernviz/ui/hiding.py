@@ -10,6 +10,7 @@ from kernviz.lessons.address import AddressParam, names
 from kernviz.lessons.page import Page
 from kernviz.lessons.state import declarations
 from kernviz.ui import query
+from kernviz.wording import say
 
 SIDEBAR, TABS = "sidebar", "tabs"
 _NO_SIDEBAR = """<style>[data-testid="stSidebar"], [data-testid="stExpandSidebarButton"] { display: none !important; }
@@ -20,7 +21,7 @@ def param(page: Page[Any]) -> AddressParam:
     """What of that page may be hidden: its controls, by the names they have in the address; the sidebar; the tabs."""
     declared = declarations(page.State)
     said = [name for item, one in declared.items() if not one.hidden for name in one.names or (item,)]
-    return names("hide", [SIDEBAR, TABS, *said], label="what is hidden")
+    return names("hide", [SIDEBAR, TABS, *said], label=say("what is hidden"))
 
 
 def hidden(page: Page[Any]) -> frozenset[str]:

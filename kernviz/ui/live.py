@@ -27,6 +27,7 @@ from kernviz.lessons.lesson import Lesson, Numbers, Picture
 from kernviz.lessons.part import NAME, Part
 from kernviz.lessons.state import applying
 from kernviz.ui import binary_message, doors, served
+from kernviz.wording import say
 
 FOLDER = "kernviz-live"
 MOST_KEPT = 64  # files of visitors a process remembers
@@ -80,7 +81,7 @@ def _serve(request: Request) -> Response:
     message = _message(request.path_params["page"], query, _marks(query)) if len(query) <= LONGEST else None
     headers = {"Cache-Control": "no-store"}
     if message is None:
-        return Response("left to the page itself", status_code=409, media_type="text/plain", headers=headers)
+        return Response(say("left to the page itself"), status_code=409, media_type="text/plain", headers=headers)
     return Response(message, media_type="application/octet-stream", headers=headers)
 
 

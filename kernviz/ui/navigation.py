@@ -16,6 +16,7 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from kernviz.ui import served
+from kernviz.wording import say
 
 SECTIONS = ("start", "kernels", "machines")
 HOME = "home"
@@ -45,7 +46,9 @@ def entries(root: Path) -> tuple[Entry, ...]:
     found = [_read(path, section) for section in SECTIONS for path in sorted((root / "pages" / section).glob("*.py"))]
     names = [entry.name for entry in found]
     if twice := sorted({name for name in names if names.count(name) > 1}):
-        raise ValueError(f"two pages are called {twice[0]!r}: the file's name is the page's address, so rename one")
+        raise ValueError(
+            say("two pages are called {twice!r}: the file's name is the page's address, so rename one", twice=twice[0])
+        )
     return tuple(sorted(found, key=lambda e: (SECTIONS.index(e.section), e.name != HOME, e.order, e.title)))
 
 
@@ -88,7 +91,13 @@ def _read(path: Path, section: str) -> Entry:
     first = (ast.get_docstring(tree) or "").partition("\n")[0].strip()
     title, dash, question = (part.strip() for part in first.partition("—"))
     if not (title and dash and question):
-        raise ValueError(f"{path}: its docstring must begin 'Title — the question it answers', not {first!r}")
+        raise ValueError(
+            say(
+                "{path}: its docstring must begin 'Title — the question it answers', not {first!r}",
+                path=path,
+                first=first,
+            )
+        )
     return Entry(path, section, title, question, _order(tree.body))
 
 

@@ -20,6 +20,7 @@ import streamlit as st
 
 from kernviz.ui import query
 from kernviz.ui.component import component
+from kernviz.wording import say
 
 _MEMORY = "_numbers"
 _LARGEST = 2**53  # the last number of a message that a browser can still count on from
@@ -53,11 +54,18 @@ class Scale:
         ranged = self.least <= self.low < self.high <= self.most and math.isfinite(self.high - self.low)
         if not ranged or not (endless or (math.isfinite(self.default) and self.least <= self.default <= self.most)):
             raise ValueError(
-                f"least ≤ low < high ≤ most is needed, and the default in it, not {self.least}, {self.low},"
-                f" {self.high}, {self.most} and {self.default}"
+                say(
+                    "least ≤ low < high ≤ most is needed, and the default in it, not {least}, {low}, "
+                    "{high}, {most} and {default}",
+                    least=self.least,
+                    low=self.low,
+                    high=self.high,
+                    most=self.most,
+                    default=self.default,
+                )
             )
         if self.log and not self.low > 0:
-            raise ValueError(f"low > 0 is needed on a log scale, not {self.low}")
+            raise ValueError(say("low > 0 is needed on a log scale, not {low}", low=self.low))
 
     def fit(self, value: object) -> float:
         """The nearest value there may be; the default for what is no number."""
@@ -133,7 +141,7 @@ def number(
     value = scale.fit(st.session_state[name])
     if value != st.session_state[name]:  # set from code: as the field would refuse it, so do we
         st.session_state[name] = value
-    refusal = f"{symbol} must be {param.limits()}."
+    refusal = say("{symbol} must be {limits}.", symbol=symbol, limits=param.limits())
     _draw(key, label, value, scale, live=name if live else None, help=help, refusal=refusal)
     return value
 

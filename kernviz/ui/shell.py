@@ -25,8 +25,11 @@ from kernviz.ui.promptly import promptly
 from kernviz.ui.rooms import hall
 from kernviz.ui.rooms import routes as rooms
 from kernviz.ui.served import ASSETS
+from kernviz.wording import phrase
 
-ABOUT = "**kernviz**: see kernel methods. Compose a kernel, prove or refute it, train a certified machine on it."
+ABOUT = phrase(
+    "**kernviz**: see kernel methods. Compose a kernel, prove or refute it, train a certified machine on it."
+)
 
 _PLACES = "_shell_places"
 

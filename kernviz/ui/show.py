@@ -37,6 +37,7 @@ from kernviz.ui.composer import kernel_in_force
 from kernviz.ui.data_picker import dataset_in_force
 from kernviz.ui.examples import arrive, examples_menu, leave
 from kernviz.ui.plot import Click, plot
+from kernviz.wording import say
 
 OnClick = Callable[[Click], None]
 Slots = Mapping[str, Callable[[], None]]
@@ -57,7 +58,7 @@ class Frame:
 
     def wait(self, build: Callable[[S], Lesson], state: S) -> Lesson:
         """The lesson of that state. What takes longer than half a second says so, with the time it has taken."""
-        with self.working, st.spinner("Computing", show_time=True):
+        with self.working, st.spinner(say("Computing"), show_time=True):
             return build(state)
 
 
@@ -65,7 +66,7 @@ def head(title: str, question: str, page: str = "") -> None:
     """Title, question and the examples of this page."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="kv-head"):
         st.title(title, anchor=False, width="content")
-        st.markdown(f":gray[{question}]", width="stretch")
+        st.markdown(say(":gray[{question}]", question=question), width="stretch")
         if page:
             examples_menu(page)
 
@@ -185,7 +186,7 @@ def _titles(built: Lesson) -> list[str]:
     """Of the tabs; which one is open is part of the address."""
     titles = [doors.markdown(tab.title) for tab in built.tabs]
     if titles:
-        query.seed([query.choice("tab", titles, label="the open tab")])
+        query.seed([query.choice("tab", titles, label=say("the open tab"))])
     return titles
 
 

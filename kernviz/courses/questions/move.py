@@ -12,6 +12,7 @@ from kernviz.courses.questions.base import Judgement, needed, only, text
 from kernviz.courses.scene import Scene, address
 from kernviz.kernels import latex
 from kernviz.lessons.state import applying
+from kernviz.wording import say
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class Move:
     def understood(self, answer: str, scene: Scene) -> str:
         moved = address(answer)[1]
         scene.moved(moved)
-        return ", ".join(_said(scene, name, value) for name, value in moved.items()) or "nothing moved"
+        return ", ".join(_said(scene, name, value) for name, value in moved.items()) or say("nothing moved")
 
     def judge(self, answer: str, scene: Scene) -> Judgement:
         understood, there = self.understood(answer, scene), scene.moved(address(answer)[1])
@@ -60,10 +61,10 @@ def _said(scene: Scene, name: str, value: str) -> str:
 def read(table: Mapping[str, Any]) -> Move:
     """The question of a file."""
     needed(table, "move", "ask", "condition", "solution")
-    only(table, "this question", "kind", "ask", "condition", "solution", "because", "wrong")
+    only(table, say("this question"), "kind", "ask", "condition", "solution", "because", "wrong")
     wrong = table.get("wrong", [])
     if not isinstance(wrong, list):
-        raise LanguageError("“wrong” must be a list of states")
+        raise LanguageError(say("“wrong” must be a list of states"))
     return Move(
         text(table, "ask"),
         text(table, "condition"),

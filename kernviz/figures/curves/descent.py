@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import ACCENT, INK, KEY_GAP, MUTED, Array, axis, class_color, counted, figure, number
+from kernviz.figures.theme import ACCENT, INK, KEY_GAP, MUTED, Array, axis, class_color, figure, number
+from kernviz.wording import say, several
 
 NAMED = 12  # lines with a name at their end
 APART = 0.036  # of the axis: names nearer than that would lie on each other
@@ -53,9 +54,9 @@ def descent_paths(
             "y": limit[near],
             "yaxis": "y2",
             "marker": {"symbol": "triangle-left", "size": 9, "color": [colors[i] for i in near]},
-            "name": "limit, in closed form" + KEY_GAP,
+            "name": say("limit, in closed form") + KEY_GAP,
             "text": _room(limit[near], [names[i] for i in near], APART * (reach[1] - reach[0])),
-            "textposition": "middle right",
+            "textposition": say("middle right"),
             "textfont": {"size": 11, "color": MUTED},
             "cliponaxis": False,
             "customdata": [names[i] for i in near],
@@ -158,9 +159,12 @@ def _bundles(alphas: Array, groups: Sequence[int]) -> list[dict[str, Any]]:
 def describe_descent(alphas: Array, step: int, below: Mapping[str, Array]) -> str:
     """The paths in words."""
     parts = "; ".join(f"{name} {number(float(v[step]))}" for name, v in below.items())
-    return (
-        f"{counted(alphas.shape[1], 'weight')} α over {len(alphas) - 1} steps of gradient descent; at step {step}:"
-        f" {parts}."
+    return say(
+        "{counted} α over {alphas} steps of gradient descent; at step {step}: {parts}.",
+        counted=several(alphas.shape[1], "{n} weight", "{n} weights"),
+        alphas=len(alphas) - 1,
+        step=step,
+        parts=parts,
     )
 
 

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import ACCENT, INK, Array, axis, class_color, counted, figure, number
+from kernviz.figures.theme import ACCENT, INK, Array, axis, class_color, figure, number
+from kernviz.wording import several
 
 DASHES = ("solid", "8px,4px", "2px,3px", "10px,3px,2px,3px")
 
@@ -58,4 +59,10 @@ def describe_sweep(values: Array, shares: Mapping[str, Array], *, x_title: str) 
     """The lines in words: where each begins and ends."""
     ends = f"{x_title} from {number(float(values[0]))} to {number(float(values[-1]))}"
     parts = [f"{name} from {100 * float(s[0]):.1f} % to {100 * float(s[-1]):.1f} %" for name, s in shares.items()]
-    return f"{counted(len(shares), 'curve')} over {ends}: {'; '.join(parts)}."
+    return several(
+        len(shares),
+        "{n} curve over {ends}: {parts}.",
+        "{n} curves over {ends}: {parts}.",
+        ends=ends,
+        parts="; ".join(parts),
+    )

@@ -11,6 +11,7 @@ import numpy as np
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import BAR_MARGIN, Grid
 from kernviz.figures.theme import ACCENT, BAR_UNDER, INK, PAPER, SEQUENTIAL, Range, figure, number, plane_axes, token
+from kernviz.wording import say
 
 FLOOR = -16.0  # below this an error is roundoff
 LEVELS = ((-8.0, "1,3"), (-4.0, "4,4"), (-2.0, "solid"))
@@ -116,7 +117,10 @@ def describe_error(grid: Grid, what: str) -> str:
     """The error in words."""
     values = np.abs(np.asarray(grid.values, dtype=np.float64))
     share = float(np.mean(values <= 0.01))
-    return (
-        f"{what}: error from {number(float(values.min()))} to {number(float(values.max()))}, at most 0.01 on"
-        f" {math.floor(100 * share)} % of the plane."
+    return say(
+        "{what}: error from {number} to {number_2}, at most 0.01 on {floor} % of the plane.",
+        what=what,
+        number=number(float(values.min())),
+        number_2=number(float(values.max())),
+        floor=math.floor(100 * share),
     )

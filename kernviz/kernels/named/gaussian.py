@@ -24,6 +24,7 @@ from kernviz.kernels.inputs import Weighted
 from kernviz.kernels.named._base import Family, NamedKernel, times
 from kernviz.kernels.rules import Exp, Linear
 from kernviz.kernels.spectral import Density, GaussianDensity
+from kernviz.wording import phrase
 
 
 @dataclass(frozen=True, repr=False)
@@ -37,7 +38,7 @@ class RBF(NamedKernel):
     gamma: float = number(
         1.0,
         "γ",
-        "width",
+        phrase("width"),
         1e-3,
         1e3,
         log=True,
@@ -47,7 +48,7 @@ class RBF(NamedKernel):
     )
     analytic: ClassVar[bool] = True
     name: ClassVar[str] = "rbf"
-    title: ClassVar[str] = "Gaussian (RBF)"
+    title: ClassVar[str] = phrase("Gaussian (RBF)")
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
     radial: ClassVar[bool] = True

@@ -19,6 +19,7 @@ from kernviz.kernels.parse import kernel_words, parse
 from kernviz.kernels.structured import OBJECT_MAPS
 from kernviz.kernels.tokens import KernelSyntaxError
 from kernviz.mercer.judge import Judgement, judge
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 FAR, PLACES, SMALL = 3.0, 121, 33  # the line of the curves, and how finely
@@ -52,9 +53,12 @@ def stand_alone(d: int) -> tuple[Word, ...]:
 def operations() -> tuple[Word, ...]:
     """What makes a kernel of others, each applied to x·z."""
     joined = (
-        Word("k + …", Sum((Linear(), parse("rbf"))), "the sum of two kernels is a kernel", lambda k: k + Linear()),
+        Word("k + …", Sum((Linear(), parse("rbf"))), say("the sum of two kernels is a kernel"), lambda k: k + Linear()),
         Word(
-            "k * …", Product((Linear(), parse("rbf"))), "the product of two kernels is a kernel", lambda k: k * Linear()
+            "k * …",
+            Product((Linear(), parse("rbf"))),
+            say("the product of two kernels is a kernel"),
+            lambda k: k * Linear(),
         ),
     )
     wrapped = tuple(Word(_named(wrap.how), wrap.build(Linear()), wrap.sentence, wrap.build) for wrap in wraps())

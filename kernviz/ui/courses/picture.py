@@ -26,6 +26,7 @@ from kernviz.ui.courses.visit import Visit
 from kernviz.ui.number import moved_number
 from kernviz.ui.number_rows import live_name, scale
 from kernviz.ui.plot import Click
+from kernviz.wording import say
 
 TALLEST = 510  # pixels: question and picture on one screen
 PROBE = "probe"
@@ -49,7 +50,7 @@ def picture(visit: Visit) -> None:
     if lesson.picture is not None:
         show.block(_marked(lesson.picture, visit), _clicked(visit, lesson))
     elif not lesson.problem:
-        st.markdown(":gray[The picture comes with the answer.]")
+        st.markdown(say(":gray[The picture comes with the answer.]"))
     _controls(visit)
     for item in lesson.readouts:
         show.readouts(item, 0)
@@ -103,7 +104,7 @@ def _ring(spots: Any) -> dict[str, Any]:
     return {
         "type": "scatter",
         "mode": "markers",
-        "name": "your points",
+        "name": say("your points"),
         "x": spots[:, 0],
         "y": spots[:, 1],
         "hoverinfo": "skip",

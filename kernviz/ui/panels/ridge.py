@@ -6,6 +6,7 @@ import streamlit as st
 
 from kernviz.lessons.ridge import State, best_ridge
 from kernviz.ui.data_picker import forget_points
+from kernviz.wording import say
 
 CURVE = "sine"
 
@@ -14,15 +15,15 @@ def take_best(state: State) -> None:
     """The button."""
     with st.container(horizontal=True, gap="xsmall"):
         st.button(
-            "Take the best λ",
+            say("Take the best λ"),
             key="rr_best",
             on_click=_take,
             args=(state,),
-            help="The λ with the smallest leave-one-out error, from one eigendecomposition.",
+            help=say("The λ with the smallest leave-one-out error, from one eigendecomposition."),
         )
         if state.data.task == "classification":
-            words = "These data have classes, and h is fitted to ±1. A curve shows more of what λ does."
-            st.button("Fit a curve instead", key="rr_curve", on_click=_look_at, args=(CURVE,), help=words)
+            words = say("These data have classes, and h is fitted to ±1. A curve shows more of what λ does.")
+            st.button(say("Fit a curve instead"), key="rr_curve", on_click=_look_at, args=(CURVE,), help=words)
 
 
 def _look_at(name: str) -> None:
