@@ -31,6 +31,7 @@ from kernviz.ui import (
     parts,
     query,
     served,
+    theme_message,
 )
 from kernviz.ui.component import component
 from kernviz.ui.promptly import promptly
@@ -51,6 +52,7 @@ async def lifespan(_: st.App) -> AsyncIterator[None]:
     PagesManager.uses_pages_directory = False
     AppSession.request_rerun = parts.forgiving(AppSession.request_rerun)  # type: ignore[method-assign,assignment]
     AppSession._create_scriptrunner = parts.widening(AppSession._create_scriptrunner)  # type: ignore[method-assign,assignment]
+    theme_message.remember()
     promptly()  # the listening socket is bound by now
     await asyncio.to_thread(prepare)
     cleaning = asyncio.create_task(hall.clean())
