@@ -20,6 +20,7 @@ from threadpoolctl import threadpool_limits
 import kernviz
 from kernviz.courses import reader
 from kernviz.ui import (
+    delivery,
     gallery,
     hands,
     headers,
@@ -53,6 +54,7 @@ async def lifespan(_: st.App) -> AsyncIterator[None]:
     AppSession.request_rerun = parts.forgiving(AppSession.request_rerun)  # type: ignore[method-assign,assignment]
     AppSession._create_scriptrunner = parts.widening(AppSession._create_scriptrunner)  # type: ignore[method-assign,assignment]
     theme_message.remember()
+    delivery.lighten()
     promptly()  # the listening socket is bound by now
     await asyncio.to_thread(prepare)
     cleaning = asyncio.create_task(hall.clean())
