@@ -102,7 +102,7 @@ def _message(name: str, query: str, marks: tuple[str, ...]) -> bytes | None:
     if page is None or about is None:
         return None
     with politely():
-        lesson = page.build(lesson_page.read(page, about, said))
+        lesson = lesson_page.built_once(page, lesson_page.read(page, about, said))
         return pack(Part.read(said[NAME][-1]).of(lesson) if NAME in said else lesson)
 
 

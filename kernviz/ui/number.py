@@ -10,13 +10,16 @@ for.
 
 from __future__ import annotations
 
+import json
 import math
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import streamlit as st
+from streamlit.proto.WidgetStates_pb2 import WidgetState
 
 from kernviz.ui import query
 from kernviz.ui.component import component
@@ -190,6 +193,21 @@ def listen() -> None:
     """Take what a person has moved. First thing in a run, and in a callback that depends on it."""
     _take(list(_memory().controls))
     _memory().heard = True
+
+
+def moved(session: Any, said: Iterable[WidgetState]) -> bool:
+    """Whether what a browser says of its widgets holds a move that has not been taken; asked before the run it is for,
+    of that session's state.
+    """
+    controls: dict[str, _Control] = session[_MEMORY].controls if _MEMORY in session else {}
+    known = [(state.json_value, c.seq) for state in said for key, c in controls.items() if state.id.endswith("-" + key)]
+    return any(_said(_json(text))[0] > seq >= 0 for text, seq in known)
+
+
+def _json(text: str) -> object:
+    with suppress(ValueError):
+        return json.loads(text)
+    return None
 
 
 def rest() -> None:

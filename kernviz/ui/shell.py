@@ -19,7 +19,21 @@ from threadpoolctl import threadpool_limits
 
 import kernviz
 from kernviz.courses import reader
-from kernviz.ui import gallery, hands, headers, live, mishap, navigation, number, packed, parts, query, served
+from kernviz.ui import (
+    delivery,
+    gallery,
+    hands,
+    headers,
+    live,
+    mishap,
+    navigation,
+    number,
+    packed,
+    parts,
+    query,
+    served,
+    theme_message,
+)
 from kernviz.ui.component import component
 from kernviz.ui.promptly import promptly
 from kernviz.ui.rooms import hall
@@ -41,6 +55,9 @@ async def lifespan(_: st.App) -> AsyncIterator[None]:
     # existence of that folder for its older kind of pages, and meets a first visitor's deep link with "Page not found".
     PagesManager.uses_pages_directory = False
     AppSession.request_rerun = parts.forgiving(AppSession.request_rerun)  # type: ignore[method-assign,assignment]
+    AppSession._create_scriptrunner = parts.widening(AppSession._create_scriptrunner)  # type: ignore[method-assign,assignment]
+    theme_message.remember()
+    delivery.lighten()
     promptly()  # the listening socket is bound by now
     await asyncio.to_thread(prepare)
     cleaning = asyncio.create_task(hall.clean())

@@ -13,7 +13,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from kernviz.lessons.errata import BESIDE
 from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Lesson, Numbers, Picture, Row, Slot, Table, Text, Ways
-from kernviz.lessons.page import Page
+from kernviz.lessons.page import Page, built_once
 from kernviz.lessons.shared.hands import bare
 from kernviz.lessons.state import Subject
 from kernviz.ui import (
@@ -135,7 +135,7 @@ def _filled(
     on_click: OnClick | None = partial(clicked, state) if clicked else None
     drawn = {name: partial(function, state) for name, function in slots.items()}
     try:
-        built = places.wait(shown.build, state)
+        built = places.wait(partial(built_once, shown), state)
         if drawing.is_empty() and any(each.points for each in built.pictures):
             built = Lesson(shown.question, bare(state.data))
         with places.picture:
