@@ -7,6 +7,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -89,10 +90,21 @@ def reach(name: str) -> set[str]:
     return {name}.union(*(reach(lower) for lower in BELOW[name]))
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    """What a file of the repository says; read once for all tests."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def nodes(path: Path) -> list[ast.AST]:
+    return list(ast.walk(parsed(path)))
+
+
 def imports(path: Path) -> Iterator[tuple[str, int]]:
     """Every module a file imports, with the line; inside functions and for type checking too."""
     package = path.relative_to(ROOT).parent.parts
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             yield from ((alias.name, node.lineno) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -169,7 +181,7 @@ UNFINISHED = ("TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK")
 @each_of(EVERYTHING)
 def test_what_is_never_written(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    for node in ast.walk(ast.parse(text)):
+    for node in nodes(path):
         if isinstance(node, ast.Name):
             assert node.id not in NEVER_CALLED, f"{named(path)}:{node.lineno} uses {node.id}"
         if isinstance(node, ast.keyword):
@@ -185,7 +197,7 @@ def test_what_is_never_written(path: Path) -> None:
 @each_of(SOURCES)
 def test_every_module_says_what_it_is(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    assert not text.strip() or ast.get_docstring(ast.parse(text)), f"{named(path)} has no docstring"
+    assert not text.strip() or ast.get_docstring(parsed(path)), f"{named(path)} has no docstring"
 
 
 # ---- the checks themselves can fail ---------------------------------------------------------------------------------
@@ -200,6 +212,8 @@ def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> object:
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
+        for kept in (parsed, nodes):
+            kept.cache_clear()
         return path
 
     return write
