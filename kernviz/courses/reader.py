@@ -27,7 +27,6 @@ import os
 import re
 import tomllib
 from collections.abc import Mapping
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +37,7 @@ from kernviz.courses.questions.base import only, text
 from kernviz.courses.scene import Scene
 from kernviz.kernels.numbers import numbers
 from kernviz.lessons.state import Declared, applying
-from kernviz.wording import say
+from kernviz.wording import remembered, say
 
 OWN = Path(__file__).parent / "lectures"
 FOLDER = "KERNVIZ_COURSES"  # the environment's name for a folder of one's own courses
@@ -64,7 +63,7 @@ def _stamp(path: Path) -> tuple[int, int]:
     return status.st_mtime_ns, status.st_size
 
 
-@lru_cache(maxsize=128)
+@remembered(128)
 def _kept(path: Path, changed: int, size: int) -> Course:
     return load(path)
 

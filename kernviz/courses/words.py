@@ -14,7 +14,6 @@ from latex2mathml.converter import convert
 from markdown_it import MarkdownIt
 
 from kernviz.data.outside import VEILED, bare
-from kernviz.wording import phrase
 
 _MATH = re.compile(r"(?P<code>(`+)(?!`).*?(?<!`)\2(?!`))|\$\$(?P<display>.+?)\$\$|\$(?P<inline>[^$\n]+)\$", re.DOTALL)
 _PLACE = re.compile("\x02(\\d+)\x03")
@@ -22,15 +21,11 @@ _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 _MARKDOWN.disable(["link", "image", "autolink", "html_inline", "html_block", "reference"])
 NAMESPACE = "http://www.w3.org/1998/Math/MathML"
-_TOKENS = phrase("math mrow mi mn mo mtext mspace ms mfrac msqrt mroot mstyle merror mpadded mphantom mfenced menclose")
-_SCRIPTS = phrase("msub msup msubsup munder mover munderover mmultiscripts mtable mtr mtd")
+_TOKENS = "math mrow mi mn mo mtext mspace ms mfrac msqrt mroot mstyle merror mpadded mphantom mfenced menclose"
+_SCRIPTS = "msub msup msubsup munder mover munderover mmultiscripts mtable mtr mtd"
 ELEMENTS = frozenset(f"{_TOKENS} {_SCRIPTS}".split())
-_LOOKS = phrase(
-    "display mathvariant displaystyle scriptlevel linethickness width height depth lspace rspace minsize maxsize"
-)
-_SIGNS = phrase(
-    "stretchy fence form separator symmetric largeop movablelimits accent rowspacing columnspacing columnalign"
-)
+_LOOKS = "display mathvariant displaystyle scriptlevel linethickness width height depth lspace rspace minsize maxsize"
+_SIGNS = "stretchy fence form separator symmetric largeop movablelimits accent rowspacing columnspacing columnalign"
 ATTRIBUTES = frozenset(f"{_LOOKS} {_SIGNS} notation".split())
 
 

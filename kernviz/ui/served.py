@@ -17,7 +17,6 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from kernviz.ui.plotly_js import plotly_js
-from kernviz.wording import say
 
 FOLDER = "kernviz-assets"
 ASSETS = Path(__file__).parent / "assets"
@@ -71,7 +70,7 @@ def _serve(request: Request) -> Response:
     version, _, name = request.path_params["path"].partition("/")
     if name not in scripts() | {PLOTLY} or version != _version(name):
         return Response("gone: reload the page", status_code=404, media_type="text/plain")
-    headers = {"Cache-Control": say("public, max-age=31536000, immutable"), "Vary": "Accept-Encoding"}
+    headers = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         return Response(compressed(name), media_type="text/javascript", headers=headers | {"Content-Encoding": "gzip"})
     return Response(source(name), media_type="text/javascript", headers=headers)

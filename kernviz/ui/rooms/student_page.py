@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
 from html import escape
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from kernviz.ui import served
+from kernviz.wording import remembered
 
 PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -24,7 +24,7 @@ def serve(_: Request) -> Response:
     return HTMLResponse(_page(served.path("kernviz-room"), served.url("student.js")), headers=headers)
 
 
-@cache
+@remembered()
 def _page(rooms: str, script: str) -> str:
     style = (served.ASSETS / "student.css").read_text("utf-8")
     return PAGE.format(style=style, rooms=escape(rooms), script=escape(script))
