@@ -23,7 +23,7 @@ from kernviz.lessons import thumbnails
 from kernviz.lessons.presets import FIRST, IDEAS, LECTURES, PRESETS
 from kernviz.ui import examples, served
 from kernviz.ui.component import component
-from kernviz.wording import remembered, say, spoken
+from kernviz.wording import language, remembered, say, spoken
 
 ADDRESS = "kernviz-gallery"
 FOLDER = served.ASSETS / "thumbnails"
@@ -50,7 +50,7 @@ def catalogue() -> bytes:
             "title": spoken(preset.sentence),
             "english": str(preset.sentence),
             "lecture": preset.lecture,
-            "ideas": [spoken(idea) for idea in preset.ideas],
+            "ideas": preset.ideas,
             "first": preset.sentence in FIRST,
             "page": spoken(lesson_page.pages()[preset.page].title),
             "href": f"{preset.page}?{urlencode({name: texts[-1] for name, texts in thumbnails.said(preset).items()})}",
@@ -58,7 +58,11 @@ def catalogue() -> bytes:
         }
         for preset in PRESETS
     ]
-    told = {"cards": cards, "lectures": LECTURES, "ideas": {idea: spoken(idea) for idea in IDEAS}}
+    told = {
+        "cards": cards,
+        "lectures": {name: spoken(title) for name, title in LECTURES.items()},
+        "ideas": {name: spoken(title) for name, title in IDEAS.items()},
+    }
     return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
 
 
@@ -72,7 +76,11 @@ def gallery(state: Any) -> None:
     st.header(say("Start from an example of the lectures"), anchor=False)
     chosen = {name: getattr(state, name) for name in FILTER}
     base = served.path("")
-    told = {"catalogue": served.path(ADDRESS, _version(), CATALOGUE), "pictures": served.path(ADDRESS), "base": base}
+    told = {
+        "catalogue": f"{served.path(ADDRESS, _version(), CATALOGUE)}?lang={language()}",
+        "pictures": served.path(ADDRESS),
+        "base": base,
+    }
     component(KEY)(key=KEY, data=told | {"filter": chosen}, on_filter_change=_filtered, on_open_change=_opened)
 
 
