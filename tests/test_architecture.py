@@ -18,6 +18,7 @@ EVERYTHING = [*SOURCES, *PAGES, ROOT / "app.py", *sorted((ROOT / "scripts").rglo
 
 BELOW: dict[str, set[str]] = {  # each layer with those directly under it; what those may import, it may too
     "catalogue": set(),  # the words of every language
+    "extraction": set(),  # where they come from
     "wording": {"catalogue"},  # those in force, for whoever has something to say
     "kernels": {"wording"},
     "features": {"kernels"},
@@ -32,7 +33,7 @@ BELOW: dict[str, set[str]] = {  # each layer with those directly under it; what 
     "lessons": {"figures", "kernviz", "compute"},
     "courses": {"lessons"},  # questions about lessons
     "rooms": {"courses"},  # a class answers a step together
-    "ui": {"rooms"},
+    "ui": {"rooms", "extraction"},
     "pages": {"ui"},
     "app": {"ui"},
 }

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any
 
 import streamlit as st
 
+from kernviz.extraction import IN_HTML
 from kernviz.ui.served import ASSETS, url
 from kernviz.wording import ENGLISH, language, remembered, say
 
 # What travels with every message of every instance: the module itself is fetched once (served.py). Streamlit wants the
 # clean-up at once, and may ask for it before the module has come.
-# In our own HTML: what is read, or read aloud.
-_WORDS = re.compile(r"""(>|aria-label=")([^<>"]*[A-Za-z]{2}[^<>"]*)(<|")""")
 STUB = """const code = import(new URL("{url}", location.origin));
 export default function (component) {{
   let over = false, end;
@@ -32,7 +30,7 @@ def component(name: str, *, styled: bool = True) -> Callable[..., Any]:
     """
     parts = [ASSETS / f"{name}.{kind}" for kind in ("html", "css")]
     html, css = (path.read_text("utf-8").strip() if path.exists() else None for path in parts)
-    html = html and _WORDS.sub(lambda found: found[1] + say(found[2]) + found[3], html)
+    html = html and IN_HTML.sub(lambda found: found[1] + say(found[2]) + found[3], html)
     css = css if styled else None
     script = STUB.format(url=url(f"{name}.js"))
     return st.components.v2.component(

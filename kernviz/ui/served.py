@@ -18,13 +18,13 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 import kernviz.catalogue as catalogue
+from kernviz.extraction import IN_SCRIPT
 from kernviz.ui.plotly_js import plotly_js
 
 FOLDER = "kernviz-assets"
 ASSETS = Path(__file__).parent / "assets"
 PLOTLY = "plotly.min.js"
 WORDS = re.compile(r"words-(\w+)\.json")
-SAID = re.compile(r'inWords\(("(?:[^"\\]|\\.)*")')  # in a script: what it says
 
 
 @cache
@@ -45,7 +45,7 @@ def _signs() -> dict[str, str]:
 def _words(language: str) -> bytes:
     """What our scripts say, English and that language: only what they say, of the whole catalogue."""
     texts = [path.read_text("utf-8") for path in sorted(ASSETS.glob("*.js"))]
-    said = [json.loads(found) for text in texts for found in SAID.findall(text)]
+    said = [json.loads(found) for text in texts for found in IN_SCRIPT.findall(text)]
     words = {message: catalogue.translated(language, message) for message in said}
     return json.dumps(words, ensure_ascii=False, separators=(",", ":")).encode()
 
