@@ -31,9 +31,9 @@ BELOW: dict[str, set[str]] = {  # each layer with those directly under it; what 
     "figures": {"surfaces"},
     "compute": {"wording"},  # who computes when, and for how long; knows nothing of what
     "lessons": {"figures", "kernviz", "compute"},
-    "courses": {"lessons"},  # questions about lessons
+    "courses": {"lessons", "extraction"},  # questions about lessons
     "rooms": {"courses"},  # a class answers a step together
-    "ui": {"rooms", "extraction"},
+    "ui": {"rooms"},
     "pages": {"ui"},
     "app": {"ui"},
 }

@@ -21,7 +21,7 @@ from kernviz.kernels.numbers import numbers, with_number
 from kernviz.lessons.address import written
 from kernviz.lessons.lesson import Picture
 from kernviz.lessons.part import Part
-from kernviz.wording import remembered, say
+from kernviz.wording import remembered, say, spoken
 
 WIDTH = 560.0  # of a picture
 PROBE = "probe"
@@ -99,8 +99,8 @@ def sheet(course: Course, step: Step, variant: int, *, width: float = WIDTH) -> 
         order = question.order(f"{course.name}_{step.name}_{variant}")  # as on the lecturer's page
         options = tuple((str(i + 1), words.line(question.words(i, scene))) for i in order)
     return Sheet(
-        course.title,
-        step.title,
+        spoken(course.title),
+        spoken(step.title),
         course.places[step.name] + 1,
         len(course.steps),
         words.paragraphs(scene.filled(step.says)),

@@ -13,7 +13,7 @@ from latex2mathml.converter import convert
 from markdown_it import MarkdownIt
 
 from kernviz.data.outside import VEILED, bare
-from kernviz.wording import in_formula, remembered
+from kernviz.wording import in_formula, remembered, spoken
 
 _MATH = re.compile(r"(?P<code>(`+)(?!`).*?(?<!`)\2(?!`))|\$\$(?P<display>.+?)\$\$|\$(?P<inline>[^$\n]+)\$", re.DOTALL)
 _PLACE = re.compile("\x02(\\d+)\x03")
@@ -31,12 +31,12 @@ ATTRIBUTES = frozenset(f"{_LOOKS} {_SIGNS} notation".split())
 
 def paragraphs(text: str) -> str:
     """Markdown with $…$ as the inside of an element."""
-    return _rendered(text, _MARKDOWN.render)
+    return _rendered(spoken(text), _MARKDOWN.render)
 
 
 def line(text: str) -> str:
     """The same in one line."""
-    return _rendered(" ".join(text.split()), _MARKDOWN.renderInline)
+    return _rendered(" ".join(spoken(text).split()), _MARKDOWN.renderInline)
 
 
 def _rendered(text: str, render: object) -> str:

@@ -41,7 +41,7 @@ def share_sweep(
             "mode": "markers",
             "x": [values[at]] * len(shares),
             "showlegend": False,
-            "name": "here",
+            "name": say("here"),
             "y": [100 * float(share[at]) for share in shares.values()],
             "hoverinfo": "skip",
             "marker": {"symbol": "diamond", "size": 10, "color": ACCENT, "line": {"width": 1.5, "color": INK}},

@@ -53,7 +53,7 @@ def build(state: State) -> Lesson:
     figure = gram_heatmap(
         Q, data.codes, classes=data.classes, limit=limit, name="q", along=along_main_direction(data.X)
     )
-    figure.update_layout(xaxis={"title": {"text": "point m"}}, yaxis={"title": {"text": "point n"}})
+    figure.update_layout(xaxis={"title": {"text": say("point m")}}, yaxis={"title": {"text": say("point n")}})
     return Lesson(
         "",
         Picture(
