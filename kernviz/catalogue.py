@@ -62,6 +62,8 @@ def translated_for(language: str, n: int, one: str, many: str) -> str:
 @cache
 def read(language: str) -> Catalogue:
     """The catalogue of a language, without what its translator has marked as doubtful."""
+    if language == SOURCE:
+        return Catalogue({}, {}, lambda n: int(n != 1))
     with (FOLDER / language / FILE).open("rb") as file:
         found = read_po(file, locale=language)
     messages: dict[str, str] = {}

@@ -7,6 +7,7 @@ tab's title, a choice), is a `phrase`: English, until a door shows it (`spoken`)
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -115,6 +116,12 @@ def decimal(text: str) -> str:
     """A number as text, 0.5, with the decimal sign of the language: 0,5."""
     sign = catalogue.decimal_sign(language())
     return text if sign == "." else text.replace(".", sign)
+
+
+def in_formula(tex: str) -> str:
+    """The same of all numbers in a formula: 0{,}5, for TeX takes a comma for the end of an item."""
+    sign = catalogue.decimal_sign(language())
+    return tex if sign == "." else re.sub(r"(?<=\d)\.(?=\d)", f"{{{sign}}}", tex)
 
 
 def listed(numbers: list[str]) -> str:

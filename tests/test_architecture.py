@@ -19,6 +19,7 @@ EVERYTHING = [*SOURCES, *PAGES, ROOT / "app.py", *sorted((ROOT / "scripts").rglo
 
 BELOW: dict[str, set[str]] = {  # each layer with those directly under it; what those may import, it may too
     "catalogue": set(),  # the words of every language
+    "extraction": set(),  # where they come from
     "wording": {"catalogue"},  # those in force, for whoever has something to say
     "kernels": {"wording"},
     "features": {"kernels"},
@@ -31,7 +32,7 @@ BELOW: dict[str, set[str]] = {  # each layer with those directly under it; what 
     "figures": {"surfaces"},
     "compute": {"wording"},  # who computes when, and for how long; knows nothing of what
     "lessons": {"figures", "kernviz", "compute"},
-    "courses": {"lessons"},  # questions about lessons
+    "courses": {"lessons", "extraction"},  # questions about lessons
     "rooms": {"courses"},  # a class answers a step together
     "ui": {"rooms"},
     "pages": {"ui"},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
 from kernviz.courses import variants
@@ -12,7 +12,7 @@ from kernviz.courses.language import LanguageError, Value
 from kernviz.courses.questions import Question
 from kernviz.courses.scene import Scene, address
 from kernviz.lessons import page as lesson_page
-from kernviz.wording import say
+from kernviz.wording import remembered, say
 
 MOST_DRAWN = 60  # until a variant is what the step requires
 
@@ -63,7 +63,7 @@ class Step:
         return hash((self.course, self.name))
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def _scene(step: Step, variant: int) -> Scene:
     def value(text: str, numbers: Mapping[str, Value]) -> Value:
         return Scene.opened("home", {}, numbers).value(text)

@@ -16,10 +16,9 @@ import math
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, Protocol
 
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, remembered, say
 
 Value = float | str | tuple[float, ...]
 
@@ -81,7 +80,7 @@ def same(a: Value, b: Value) -> bool:
     return a == b or math.isclose(a, b, rel_tol=CLOSE, abs_tol=1e-9)
 
 
-@lru_cache(maxsize=2048)
+@remembered(2048)
 def read(text: str, names: tuple[str, ...] = ()) -> Part:
     """The condition of a text. `names` are those of several words; single words are left to whoever is asked."""
     if len(text) > LONGEST:

@@ -29,7 +29,7 @@ def _read(scene: Scene, arguments: tuple[Value, ...]) -> Value:
     for numbers in scene.lesson.readouts:
         for item in numbers.items:
             if item.label.startswith(wanted):
-                found = re.search(r"-?\d+\.?\d*(e-?\d+)?", item.value.replace("−", "-"))
+                found = re.search(r"-?\d+\.?\d*(e-?\d+)?", item.value.replace("−", "-").replace(",", "."))
                 if found:
                     return float(found[0]) / (100 if "%" in item.value else 1)
     raise LanguageError(say("the page has no read-out “{wanted}”", wanted=wanted))

@@ -27,7 +27,6 @@ import os
 import re
 import tomllib
 from collections.abc import Mapping
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -36,9 +35,10 @@ from kernviz.courses.course import Course, Fault, Step
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.base import only, text
 from kernviz.courses.scene import Scene
+from kernviz.extraction import READ
 from kernviz.kernels.numbers import numbers
 from kernviz.lessons.state import Declared, applying
-from kernviz.wording import say
+from kernviz.wording import Phrase, remembered, say
 
 OWN = Path(__file__).parent / "lectures"
 FOLDER = "KERNVIZ_COURSES"  # the environment's name for a folder of one's own courses
@@ -64,7 +64,7 @@ def _stamp(path: Path) -> tuple[int, int]:
     return status.st_mtime_ns, status.st_size
 
 
-@lru_cache(maxsize=128)
+@remembered(128)
 def _kept(path: Path, changed: int, size: int) -> Course:
     return load(path)
 
@@ -77,14 +77,15 @@ def load(path: Path) -> Course:
         written = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError, LanguageError) as problem:
         return Course(path.stem, path.stem, faults=(Fault(path.name, "", 1, str(problem)),))
-    return read(written, path.stem, path.name)
+    return read(written, path.stem, path.name, own=path.parent == OWN)
 
 
-def read(written: str, name: str, file: str = "") -> Course:
-    """The course of a text."""
+def read(written: str, name: str, file: str = "", *, own: bool = False) -> Course:
+    """The course of a text; one of our `own` is in the catalogues."""
     file = file or f"{name}.toml"
     try:
         table = tomllib.loads(written)
+        table = phrased(table) if own else table
     except tomllib.TOMLDecodeError as problem:
         line = re.search(r"line (\d+)", str(problem))
         at = int(line[1]) if line else written.count("\n") + 1
@@ -112,12 +113,29 @@ def read(written: str, name: str, file: str = "") -> Course:
     order = table.get("order", 100)
     return Course(
         name,
-        str(table.get("title", name)),
-        str(table.get("says", "")),
+        _said(table, "title", name),
+        _said(table, "says", ""),
         order if isinstance(order, int) else 100,
         tuple(steps),
         tuple(faults),
     )
+
+
+def phrased(table: Any) -> Any:
+    """What a course says to its students, to be said in their language."""
+    if isinstance(table, list):
+        return [phrased(each) for each in table]
+    if not isinstance(table, dict):
+        return table
+    return {
+        name: Phrase(value) if name in READ and isinstance(value, str) else phrased(value)
+        for name, value in table.items()
+    }
+
+
+def _said(table: Mapping[str, Any], key: str, default: str) -> str:
+    found = table.get(key, default)
+    return found if isinstance(found, str) else str(found)
 
 
 def _step(course: str, table: Mapping[str, Any]) -> Step:

@@ -21,7 +21,7 @@ from kernviz.lessons.lesson import Lesson, percent, short, tex, vector
 from kernviz.lessons.page import Page
 from kernviz.lessons.state import Subject, applying, declarations
 from kernviz.mercer import Verdict
-from kernviz.wording import say
+from kernviz.wording import say, spoken
 
 FILLED = re.compile(r"\{=([^{}]*?)(?::(\d+|%|tex))?\}")
 WORDS = tuple(verdict.value for verdict in Verdict)  # which a condition may write without quotation marks
@@ -163,7 +163,7 @@ class Scene:
                 return tex(found)
             return written(found, share=how == "%", digits=int(how) if how.isdigit() else 4)
 
-        return FILLED.sub(computed, text)
+        return FILLED.sub(computed, spoken(text))
 
 
 def address(text: str) -> tuple[str, dict[str, str]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 
 from kernviz.courses import reader, words
 from kernviz.courses.course import Course, Step
@@ -22,7 +21,7 @@ from kernviz.kernels.numbers import numbers, with_number
 from kernviz.lessons.address import written
 from kernviz.lessons.lesson import Picture
 from kernviz.lessons.part import Part
-from kernviz.wording import say
+from kernviz.wording import remembered, say, spoken
 
 WIDTH = 560.0  # of a picture
 PROBE = "probe"
@@ -100,8 +99,8 @@ def sheet(course: Course, step: Step, variant: int, *, width: float = WIDTH) -> 
         order = question.order(f"{course.name}_{step.name}_{variant}")  # as on the lecturer's page
         options = tuple((str(i + 1), words.line(question.words(i, scene))) for i in order)
     return Sheet(
-        course.title,
-        step.title,
+        spoken(course.title),
+        spoken(step.title),
         course.places[step.name] + 1,
         len(course.steps),
         words.paragraphs(scene.filled(step.says)),
@@ -211,7 +210,7 @@ def _number(text: str, control: Control) -> float:
     return value
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def judged(step: Step, variant: int, text: str) -> Judgement:
     """A class gives the same answers over and over. LanguageError where this is none."""
     return step.question.judge(text, step.scene(variant))

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from kernviz.kernels.kinds import CALLED, Kind
-from kernviz.wording import say
+from kernviz.wording import decimal, say
 
 # A kernel text is typed by people; nothing in a lecture needs a number beyond this, and 1e400 would silently be inf.
 LARGEST_NUMBER = 1e12
@@ -147,7 +147,9 @@ def exact(value: float) -> str:
 
 def rounded(value: float, digits: int = 4) -> str:
     """For reading: four significant digits, no trailing zeros."""
-    return f"{value:.{digits}g}".replace("-", "−", value < 0) if math.isfinite(value) else ("∞" if value > 0 else "−∞")
+    if not math.isfinite(value):
+        return "∞" if value > 0 else "−∞"
+    return decimal(f"{value:.{digits}g}".replace("-", "−", value < 0))
 
 
 def superscript(n: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from kernviz.wording import say
+from kernviz.wording import decimal, say
 
 Kind = Literal["choice", "number", "integer", "flag", "text", "names"]
 Value = str | float | int | bool | None
@@ -164,7 +164,7 @@ def show(value: Value) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, float):
-        return f"{value:.4g}"
+        return decimal(f"{value:.4g}")
     if value is None or value == "":
         return "nothing"
     return quote("", str(value))[1:]

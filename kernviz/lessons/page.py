@@ -6,7 +6,7 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, Generic, Literal, TypeVar
 
 from kernviz import lessons
@@ -16,6 +16,7 @@ from kernviz.lessons.address import AddressParam, Value, written
 from kernviz.lessons.lesson import Lesson
 from kernviz.lessons.state import Subject, applying, declarations, settle
 from kernviz.lessons.subject import DATA
+from kernviz.wording import remembered
 
 S = TypeVar("S", bound=Subject)
 MOST_BUILT = 96  # lessons a process remembers; one has half a megabyte
@@ -46,7 +47,7 @@ def read(page: Page[S], subject: Subject, said: Mapping[str, Sequence[str]]) -> 
     return settle(page.State, given, value)
 
 
-@lru_cache(maxsize=MOST_BUILT)
+@remembered(maxsize=MOST_BUILT)
 def built_once(page: Page[S], state: S) -> Lesson:
     """What the page shows in that state, built once: classmates in the same state share it, and so do the live picture
     of a hand and the page on its release. It must not be changed.

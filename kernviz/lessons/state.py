@@ -22,7 +22,7 @@ from kernviz.data import Dataset
 from kernviz.data.outside import unveil
 from kernviz.kernels import Kernel
 from kernviz.lessons.address import AddressParam, Value
-from kernviz.wording import phrase
+from kernviz.wording import phrase, say, spoken
 
 Kind = Literal["number", "vector", "switch", "ticks", "choice", "text", "place", "row"]
 S = TypeVar("S")
@@ -66,7 +66,7 @@ class Declared:
     @property
     def label(self) -> str:
         """``C, penalty``"""
-        return ", ".join(filter(None, (self.symbol, self.word)))
+        return ", ".join(filter(None, (spoken(self.symbol), spoken(self.word))))
 
     def options(self, state: Any) -> tuple[str, ...]:
         """What may be chosen in that state; words from outside are veiled."""
@@ -89,7 +89,8 @@ class Declared:
             case "ticks":
                 items = zip(names, self.options(state), strict=True)
                 return tuple(
-                    AddressParam(key, "flag", item in self.default, f"{item} in {self.word}") for key, item in items
+                    AddressParam(key, "flag", item in self.default, say("{item} in {what}", item=item, what=self.word))
+                    for key, item in items
                 )
             case "choice":
                 options = tuple(unveil(option) for option in self.options(state))

@@ -21,7 +21,7 @@ from kernviz.kernels.tokens import LONGEST_TEXT
 from kernviz.lessons.address import MOVED, AddressParam, Value, choice, integer, number, text, written
 from kernviz.lessons.shared.sheet import sheet_of
 from kernviz.lessons.state import Subject
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, remembered, say
 
 # every machine trains on so many in about a second; beyond, sliders no longer feel like sliders
 MOST_POINTS = 1000
@@ -37,7 +37,7 @@ def entries() -> dict[str, Entry]:
     return _entries(int(time.monotonic() / FRESH))
 
 
-@lru_cache(maxsize=1)
+@remembered(1)
 def _entries(moment: int) -> dict[str, Entry]:
     return library()
 
@@ -101,7 +101,7 @@ def from_library(name: str, values: Mapping[str, Value]) -> Dataset:
     return _toy(name, tuple(given.items())) if name in SHELF else _loaded(name, given)
 
 
-@lru_cache(maxsize=64)
+@remembered(64)
 def _toy(name: str, given: tuple[tuple[str, Value], ...]) -> Dataset:
     return _loaded(name, dict(given))
 
@@ -166,12 +166,12 @@ def _known(name: str) -> dict[str, float] | None:
     return defaults(name) if name in menu() else None
 
 
-@lru_cache(maxsize=64)
+@remembered(64)
 def _flat(name: str, n: Value, noise: Value, seed: Value, x: Value, y: Value) -> Dataset:
     return flat(from_library(name, {"n": n, "noise": noise, "seed": seed}), str(x), str(y))
 
 
-@lru_cache(maxsize=64)
+@remembered(64)
 def _drawn(points: str) -> Dataset | None:
     try:
         return veiled(read_drawn(points))
@@ -179,7 +179,7 @@ def _drawn(points: str) -> Dataset | None:
         return None
 
 
-@lru_cache(maxsize=64)
+@remembered(64)
 def taken(data: Dataset) -> Dataset | None:
     """Points of any kind as points set by hand, on the sheet they are shown on; None where they cannot be."""
     try:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import lru_cache
 from typing import Any
 
 from numpy.typing import NDArray
@@ -31,7 +30,7 @@ from kernviz.mercer.search import MOST_OF_A_PERSON, STAGE, find
 from kernviz.mercer.shrink import shrunk
 from kernviz.mercer.spectral import Spectral, spectral
 from kernviz.mercer.witness import Witness, witness
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, remembered, say
 
 DIMENSIONS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100, 200, 500, 1000)  # asked one by one for "every ℝᵈ"
 POINTS_UP_TO = 3  # in higher ones the exact arguments alone are asked
@@ -205,7 +204,7 @@ def _on(k: Kernel, rows: NDArray[Any]) -> Witness | None:
     return attempt(lambda: shrunk(k, rows), None, OWN)
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def _judge(k: Kernel, space: Space) -> Judgement:
     return _within(WHOLE, _looked_at, k, space)
 
@@ -279,7 +278,7 @@ def _worked_out(series: Series | None) -> Series | None:
     return None if series is None or not series.coefficients else series
 
 
-@lru_cache(maxsize=128)
+@remembered(128)
 def _in_every_dimension(k: Kernel, space: Space) -> Judgement:
     """Proven by what does not ask for d, or refuted in the first of some dimensions in which it is."""
     return _within(WHOLE, _in_one_of, k, space)

@@ -29,16 +29,16 @@ from kernviz.kernels.numbers import head
 from kernviz.kernels.point_maps import POINT_MAPS, PointMap
 from kernviz.mercer.judge import Judgement, Verdict, judge
 from kernviz.ui import doors, expression, widget_sync, witness
-from kernviz.wording import say
+from kernviz.wording import phrase, say, spoken
 
 SELECTED = "_kernel_block"
 _WHY = "block"
 LONGEST_FORMULA = 300
 Colour = Literal["blue", "orange", "gray"]
 BADGES: dict[Verdict, tuple[str, Colour]] = {
-    Verdict.PROVEN: ("✓ proven", "blue"),
-    Verdict.REFUTED: ("✗ refuted", "orange"),
-    Verdict.OPEN: ("? open", "gray"),
+    Verdict.PROVEN: (phrase("✓ proven"), "blue"),
+    Verdict.REFUTED: (phrase("✗ refuted"), "orange"),
+    Verdict.OPEN: (phrase("? open"), "gray"),
 }
 
 
@@ -55,7 +55,7 @@ def verdict(k: Kernel, d: int) -> Judgement:
             help=say("{sentence} Press to see what refutes it, on Compose.", sentence=found.sentence),
         )
     else:
-        st.badge(f"{word} on {found.space}", color=colour, help=found.sentence)
+        st.badge(say("{word} on {space}", word=word, space=found.space), color=colour, help=found.sentence)
     return found
 
 
@@ -102,7 +102,7 @@ def _formula(block: Kernel) -> str:
 
 
 def _name(block: Kernel) -> str:
-    return block.title or head(block)
+    return spoken(block.title) or head(block)
 
 
 def _select(path: Path) -> None:
@@ -110,29 +110,31 @@ def _select(path: Path) -> None:
 
 
 def _actions(where: str, root: Kernel, path: Path, block: Kernel, space: Space) -> None:
-    note = getattr(block, "note", "") or (f"Rule: {block.rule.says}." if block.rule else "")
+    note = getattr(block, "note", "") or (say("Rule: {says}.", says=block.rule.says) if block.rule else "")
     found_here = _judged(block, space)
     st.caption(f"{note} {found_here.sentence if found_here else ''}".strip())
     found = {leaf.title: leaf for leaf in leaves(space.d)}
     ways = {wrap.title: wrap for wrap in wraps()}
     left, right = st.columns(2, gap="small")
     with left:
-        _menu(say("Replace with"), found, _titled(found), where, lambda k, t: replaced(k, path, found[t].kernel))
-        _menu(say("Wrap in"), ways, str, where, lambda k, t: wrapped(k, path, ways[t].how))
+        _menu(phrase("Replace with"), found, _titled(found), where, lambda k, t: replaced(k, path, found[t].kernel))
+        _menu(phrase("Wrap in"), ways, str, where, lambda k, t: wrapped(k, path, ways[t].how))
     with right:
-        _menu("Add", found, _titled(found), where, lambda k, t: beside(k, path, "plus", found[t].kernel))
-        _menu(say("Multiply by"), found, _titled(found), where, lambda k, t: beside(k, path, "times", found[t].kernel))
+        _menu(phrase("Add"), found, _titled(found), where, lambda k, t: beside(k, path, "plus", found[t].kernel))
+        _menu(
+            phrase("Multiply by"), found, _titled(found), where, lambda k, t: beside(k, path, "times", found[t].kernel)
+        )
     tables: tuple[tuple[str, type[NamedFunction], list[type[NamedFunction]]], ...] = (
-        ("Exchange f", ScalarFunction, list(SCALAR_FUNCTIONS.values())),
-        ("Exchange φ", PointMap, list(POINT_MAPS.values())),
+        (phrase("Exchange f"), ScalarFunction, list(SCALAR_FUNCTIONS.values())),
+        (phrase("Exchange φ"), PointMap, list(POINT_MAPS.values())),
     )
     for label, kind, table in tables:
         if any(isinstance(value, kind) for value in vars(block).values()):
             functions = {f.says: f for f in table}
             _menu(label, functions, str, where, _exchange(path, functions))
     with st.container(horizontal=True, gap="small"):
-        _button("Remove", removed, where, root, path)
-        _button("Unwrap", unwrapped, where, root, path)
+        _button(phrase("Remove"), removed, where, root, path)
+        _button(phrase("Unwrap"), unwrapped, where, root, path)
     if said := expression.refusal(_WHY):
         st.warning(doors.sentence(said))
 
@@ -150,14 +152,25 @@ def _menu(
             expression.change(lambda k: make(k, title), _WHY)
 
     widget_sync.mirror(where, key, None, chosen)
-    st.selectbox(label, known, None, format_func=show, key=key, placeholder=f"{label} …", label_visibility="collapsed")
+    st.selectbox(
+        spoken(label),
+        known,
+        None,
+        format_func=lambda title: spoken(show(title)),
+        key=key,
+        placeholder=f"{label} …",
+        label_visibility="collapsed",
+    )
 
 
 def _button(label: str, make: Callable[[Kernel, Path], Kernel | None], where: str, root: Kernel, path: Path) -> None:
     """A button that is there only where it would do something."""
     if make(root, path) is not None:
         st.button(
-            label, key=f"k_{label.lower()}_{where}", on_click=expression.change, args=(lambda k: make(k, path), _WHY)
+            spoken(label),
+            key=f"k_{label.lower()}_{where}",
+            on_click=expression.change,
+            args=(lambda k: make(k, path), _WHY),
         )
 
 
@@ -166,4 +179,4 @@ def _exchange(path: Path, functions: dict[str, type[NamedFunction]]) -> Callable
 
 
 def _titled(found: dict[str, Leaf]) -> Callable[[str], str]:
-    return lambda title: title if found[title].family == "everyday" else f"{title} · {found[title].family}"
+    return lambda title: title if found[title].family == "everyday" else f"{found[title].title} · {found[title].family}"

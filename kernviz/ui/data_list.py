@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 
 import streamlit as st
 
@@ -13,15 +12,15 @@ from kernviz.data.library import Entry
 from kernviz.lessons.page import pages
 from kernviz.lessons.subject import DATA, DRAWN, OWN, defaults
 from kernviz.ui import query
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, remembered, say, spoken
 
 WORDS = {
-    "classification": "classes",
+    "classification": phrase("classes"),
     "regression": phrase("numbers to predict"),
     "none": phrase("points without a target"),
 }
 HAVE = {
-    "classification": "classes",
+    "classification": phrase("classes"),
     "regression": phrase("numbers to predict"),
     "none": phrase("neither classes nor numbers to predict"),
 }
@@ -95,14 +94,14 @@ def label(name: str, entries: Mapping[str, Entry], file: str = "") -> str:
     entry = entries.get(name)
     if entry is None:
         return name
-    facts = [f"{entry.n_classes} classes" if entry.task == "classification" else WORDS[entry.task]]
-    facts += [say("on a line")] if entry.d == 1 else [f"{entry.d} columns"] if entry.d > 2 else []
-    facts += ["file" if entry.kind == "file" else "random" if "seed" in entry.parameters else "fixed"]
+    facts = [say("{n} classes", n=entry.n_classes) if entry.task == "classification" else spoken(WORDS[entry.task])]
+    facts += [say("on a line")] if entry.d == 1 else [say("{n} columns", n=entry.d)] if entry.d > 2 else []
+    facts += [say("file") if entry.kind == "file" else say("random") if "seed" in entry.parameters else say("fixed")]
     twin = _twins(tuple(entries)).get(name)
     return f"{entry.title} · {', '.join(facts)}" + (say(": the points of {twin}", twin=twin) if twin else "")
 
 
-@cache
+@remembered()
 def _twins(names: tuple[str, ...]) -> dict[str, str]:
     """Files whose points are exactly those of a set that is made, and the title of that one."""
     found: dict[tuple[bytes, bytes], list[tuple[str, str]]] = {}

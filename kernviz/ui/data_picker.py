@@ -175,8 +175,8 @@ def _whole() -> Dataset:
 def _column_choice(whole: Dataset) -> None:
     left, right = st.columns(2)
     names = list(whole.columns)
-    left.selectbox("across", names, index=0, key="cx", bind="query-params")
-    right.selectbox("up", names, index=1, key="cy", bind="query-params")
+    left.selectbox(say("across"), names, index=0, key="cx", bind="query-params")
+    right.selectbox(say("up"), names, index=1, key="cy", bind="query-params")
 
 
 def _files(whole: Dataset, broken: list[str]) -> None:

@@ -10,7 +10,7 @@ import json
 import re
 
 from kernviz.data.outside import VEILED, bare, unveil, veil
-from kernviz.wording import spoken
+from kernviz.wording import in_formula, spoken
 
 JOINER = "\u2060"  # has no width and no break: keeps apart what a browser would make a link, an emoji or an arrow of
 
@@ -51,8 +51,8 @@ def sentence(text: str) -> str:
 
 
 def tex(text: str) -> str:
-    r"""For a formula, where names stand inside \text{}."""
-    return VEILED.sub(lambda sign: _TEX.get(bare(sign.group()), bare(sign.group())), spoken(text))
+    r"""For a formula, where names stand inside \text{}; a decimal comma would be a list's without its braces."""
+    return in_formula(VEILED.sub(lambda sign: _TEX.get(bare(sign.group()), bare(sign.group())), spoken(text)))
 
 
 def hypertext(text: str, *, in_json: bool = False) -> str:

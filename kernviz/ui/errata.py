@@ -15,7 +15,7 @@ from kernviz.lessons.state import Subject
 from kernviz.ui import doors, examples, query
 from kernviz.ui.composer import kernel_in_force
 from kernviz.ui.data_picker import dataset_in_force
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, spoken
 
 LECTURE = query.choice("lecture", errata.LECTURES, label=phrase("the lecture"))
 
@@ -23,7 +23,15 @@ LECTURE = query.choice("lecture", errata.LECTURES, label=phrase("the lecture"))
 def words(erratum: Erratum) -> str:
     """What is printed, what is right, and the number that decides, as markdown."""
     check = f" *{erratum.check}*" if erratum.check else ""
-    return doors.markdown(f"**{erratum.where}** prints: {erratum.printed}. Right: **{erratum.right}**.{check}")
+    return doors.markdown(
+        say(
+            "**{where}** prints: {printed}. Right: **{right}**.{check}",
+            where=erratum.where,
+            printed=erratum.printed,
+            right=erratum.right,
+            check=check,
+        )
+    )
 
 
 def marks(page: Page[Any], lesson: Lesson, tab: str) -> None:
@@ -74,7 +82,7 @@ def listed() -> None:
 def _way(place: Place) -> None:
     tab = {"tab": place.tab} if place.tab else {}
     st.button(
-        f"{place.page.title} · {place.tab}" if place.tab else place.page.title,
+        f"{place.page.title} · {place.tab}" if place.tab else spoken(place.page.title),
         key=f"way-{place.page.name}-{place.erratum.where}",
         type="tertiary",
         on_click=examples.open_preset,

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 import streamlit as st
 
@@ -21,7 +20,7 @@ from kernviz.kernels.tokens import LONGEST_TEXT
 from kernviz.lessons.subject import KERNEL as DEFAULT
 from kernviz.lessons.subject import KERNEL_PARAM
 from kernviz.ui import parts, query, widget_sync
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, remembered, say
 
 KEY = "k"
 PARAMS = (KERNEL_PARAM,)
@@ -198,7 +197,7 @@ def _set(memory: _Memory, text: str, why: Hashable = None, *, one_step: bool = F
     memory.text, memory.why = text, why
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def _understood(text: str, d: int) -> Kernel:
     kernel = parse(text)
     if reason := misfit(kernel, d):

@@ -23,7 +23,7 @@ from kernviz.lessons import thumbnails
 from kernviz.lessons.presets import FIRST, IDEAS, LECTURES, PRESETS
 from kernviz.ui import examples, served
 from kernviz.ui.component import component
-from kernviz.wording import phrase, say
+from kernviz.wording import language, remembered, say, spoken
 
 ADDRESS = "kernviz-gallery"
 FOLDER = served.ASSETS / "thumbnails"
@@ -32,7 +32,7 @@ CATALOGUE = "examples.json"
 THEMES = ("light", "dark")
 KEY = "gallery"
 FILTER = ("lecture", "idea", "find")  # names in the address
-FOREVER = {"Cache-Control": phrase("public, max-age=31536000, immutable")}
+FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 
 @cache
@@ -42,26 +42,31 @@ def index() -> dict[str, str]:
     return found
 
 
-@cache
+@remembered()
 def catalogue() -> bytes:
     """Every example as the browser shows it, as JSON."""
     cards = [
         {
-            "title": preset.sentence,
+            "title": spoken(preset.sentence),
+            "english": str(preset.sentence),
             "lecture": preset.lecture,
             "ideas": preset.ideas,
             "first": preset.sentence in FIRST,
-            "page": lesson_page.pages()[preset.page].title,
+            "page": spoken(lesson_page.pages()[preset.page].title),
             "href": f"{preset.page}?{urlencode({name: texts[-1] for name, texts in thumbnails.said(preset).items()})}",
             "picture": f"{index().get(thumbnails.name(preset), 'none')}/{thumbnails.name(preset)}",
         }
         for preset in PRESETS
     ]
-    told = {"cards": cards, "lectures": LECTURES, "ideas": IDEAS}
+    told = {
+        "cards": cards,
+        "lectures": {name: spoken(title) for name, title in LECTURES.items()},
+        "ideas": {name: spoken(title) for name, title in IDEAS.items()},
+    }
     return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-@cache
+@remembered()
 def _version() -> str:
     return hashlib.sha256(catalogue()).hexdigest()[:16]
 
@@ -71,7 +76,11 @@ def gallery(state: Any) -> None:
     st.header(say("Start from an example of the lectures"), anchor=False)
     chosen = {name: getattr(state, name) for name in FILTER}
     base = served.path("")
-    told = {"catalogue": served.path(ADDRESS, _version(), CATALOGUE), "pictures": served.path(ADDRESS), "base": base}
+    told = {
+        "catalogue": f"{served.path(ADDRESS, _version(), CATALOGUE)}?lang={language()}",
+        "pictures": served.path(ADDRESS),
+        "base": base,
+    }
     component(KEY)(key=KEY, data=told | {"filter": chosen}, on_filter_change=_filtered, on_open_change=_opened)
 
 

@@ -9,7 +9,6 @@ release.
 from __future__ import annotations
 
 from collections import OrderedDict
-from functools import lru_cache
 from threading import Lock
 from typing import Any
 from urllib.parse import parse_qs
@@ -27,7 +26,7 @@ from kernviz.lessons.lesson import Lesson, Numbers, Picture
 from kernviz.lessons.part import NAME, Part
 from kernviz.lessons.state import applying
 from kernviz.ui import binary_message, doors, served
-from kernviz.wording import say
+from kernviz.wording import remembered, say
 
 FOLDER = "kernviz-live"
 MOST_KEPT = 64  # files of visitors a process remembers
@@ -91,7 +90,7 @@ def _marks(query: str) -> tuple[str, ...]:
         return tuple(key for key in _kept if key in query)
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def _message(name: str, query: str, marks: tuple[str, ...]) -> bytes | None:
     """Classmates who follow the same instruction share one answer."""
     page = lesson_page.pages().get(name)

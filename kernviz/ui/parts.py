@@ -18,7 +18,7 @@ from streamlit.errors import StreamlitAPIException
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.scriptrunner import RerunData, get_script_run_ctx
 
-from kernviz.ui import hands, mishap, number, query, widget_sync
+from kernviz.ui import hands, languages, mishap, number, query, widget_sync
 
 DATA, KERNEL, BODY = "kv-data", "kv-kernel", "kv-body"
 ALONE = (BODY, KERNEL)  # in this order: the picture first
@@ -132,6 +132,7 @@ def _widened(session: AppSession, data: RerunData) -> RerunData:
 
 def _begin(name: str) -> None:
     """A part runs alone: what a run of the whole script begins with, as far as it concerns this one."""
+    languages.begin()
     query.begin(name)
     if name != next(each for each in ALONE if running(each)):
         return

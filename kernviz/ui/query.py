@@ -22,6 +22,7 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from kernviz.lessons.address import AddressParam, Value, choice, flag, integer, number, quote, show, text, written
+from kernviz.ui import languages
 from kernviz.wording import say
 
 __all__ = ["AddressParam", "Value", "choice", "flag", "integer", "number", "show", "text", "written"]
@@ -87,7 +88,7 @@ def ignored() -> list[str]:
     strangers: dict[str, str] = st.session_state.setdefault(_STRANGERS, {})
     seen: set[str] = st.session_state.get(_SEEN, set())
     for name in set(st.query_params) - seen:
-        if BROWSERS.get(name) == st.query_params[name]:
+        if BROWSERS.get(name) == st.query_params[name] or languages.known(name, st.query_params[name]):
             continue
         strangers[quote(name, st.query_params[name])] = _place()
         del st.query_params[name]  # said once, and not passed on with a copied link

@@ -18,12 +18,14 @@ from streamlit.runtime.pages_manager import PagesManager
 from threadpoolctl import threadpool_limits
 
 import kernviz
+import kernviz.catalogue as catalogue
 from kernviz.courses import reader
 from kernviz.ui import (
     delivery,
     gallery,
     hands,
     headers,
+    languages,
     live,
     mishap,
     navigation,
@@ -32,14 +34,13 @@ from kernviz.ui import (
     parts,
     query,
     served,
-    theme_message,
 )
 from kernviz.ui.component import component
 from kernviz.ui.promptly import promptly
 from kernviz.ui.rooms import hall
 from kernviz.ui.rooms import routes as rooms
 from kernviz.ui.served import ASSETS
-from kernviz.wording import phrase
+from kernviz.wording import phrase, spoken
 
 ABOUT = phrase(
     "**kernviz**: see kernel methods. Compose a kernel, prove or refute it, train a certified machine on it."
@@ -56,7 +57,6 @@ async def lifespan(_: st.App) -> AsyncIterator[None]:
     PagesManager.uses_pages_directory = False
     AppSession.request_rerun = parts.forgiving(AppSession.request_rerun)  # type: ignore[method-assign,assignment]
     AppSession._create_scriptrunner = parts.widening(AppSession._create_scriptrunner)  # type: ignore[method-assign,assignment]
-    theme_message.remember()
     delivery.lighten()
     promptly()  # the listening socket is bound by now
     await asyncio.to_thread(prepare)
@@ -70,7 +70,7 @@ def server() -> dict[str, Any]:
     return {
         "lifespan": lifespan,
         "routes": [*served.routes(), *gallery.routes(), *live.routes(), *rooms.routes()],
-        "middleware": [Middleware(headers.Headers), Middleware(packed.Packed)],
+        "middleware": [Middleware(headers.Headers), Middleware(packed.Packed), Middleware(languages.Speaking)],
         "on_script_error": mishap.on_script_error,
     }
 
@@ -87,6 +87,8 @@ def prepare() -> None:
             importlib.import_module(module.name)
         except Exception:  # the page that needs it will say so; the others should start
             logging.getLogger(__name__).exception("could not import %s", module.name)
+    for language in catalogue.languages():
+        catalogue.read(language)
     reader.courses()  # each step is tried once, which the first visitor should not wait for
     for name in (served.PLOTLY, *served.scripts()):
         served.compressed(name)
@@ -97,7 +99,8 @@ def prepare() -> None:
 
 def window() -> None:
     """The beginning of a run: page settings and style sheet. No page title here: it would override every page's own."""
-    st.set_page_config(layout="wide", page_icon=str(ASSETS / "icon.svg"), menu_items={"About": ABOUT})
+    languages.begin()
+    st.set_page_config(layout="wide", page_icon=str(ASSETS / "icon.svg"), menu_items={"About": spoken(ABOUT)})
     for sheet in ("app.css", "reach.css", "phone.css", "number.css", "composer.css"):
         st.html(ASSETS / sheet)
     st.session_state.pop(_PLACES, None)
@@ -128,5 +131,6 @@ def close() -> None:
                 "state": query.state(),
                 "live": live.of_run(),
                 "pages": navigation.menu(),
+                "language": languages.of_run(),
             },
         )

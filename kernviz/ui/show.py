@@ -37,7 +37,7 @@ from kernviz.ui.composer import kernel_in_force
 from kernviz.ui.data_picker import dataset_in_force
 from kernviz.ui.examples import arrive, examples_menu, leave
 from kernviz.ui.plot import Click, plot
-from kernviz.wording import say
+from kernviz.wording import say, spoken
 
 OnClick = Callable[[Click], None]
 Slots = Mapping[str, Callable[[], None]]
@@ -65,7 +65,7 @@ class Frame:
 def head(title: str, question: str, page: str = "") -> None:
     """Title, question and the examples of this page."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="kv-head"):
-        st.title(title, anchor=False, width="content")
+        st.title(spoken(title), anchor=False, width="content")
         st.markdown(say(":gray[{question}]", question=question), width="stretch")
         if page:
             examples_menu(page)
@@ -148,6 +148,8 @@ def _filled(
     if hiding.TABS in hide:
         built = replace(built, tabs=())
     titles = _titles(built)
+    if titles:
+        query.seed([_open(titles)])
     with places.beside:
         _beside(built, on_click, drawn)
         errata.marks(shown, built, BESIDE)
@@ -182,21 +184,26 @@ def _beside(built: Lesson, on_click: OnClick | None, slots: Slots) -> None:
             block(item, on_click, slots)
 
 
-def _titles(built: Lesson) -> list[str]:
-    """Of the tabs; which one is open is part of the address."""
-    titles = [doors.markdown(tab.title) for tab in built.tabs]
-    if titles:
-        query.seed([query.choice("tab", titles, label=say("the open tab"))])
-    return titles
+def _titles(built: Lesson) -> dict[str, str]:
+    """Of the tabs, and how they are shown; which one is open is part of the address."""
+    return {doors.markdown(str(tab.title)): doors.markdown(tab.title) for tab in built.tabs}
+
+
+def _open(titles: Mapping[str, str]) -> query.AddressParam:
+    return query.choice("tab", titles, label=say("the open tab"))
 
 
 def _tabs(
-    shown: Page[Any], built: Lesson, titles: list[str], state: Any, on_click: OnClick | None, slots: Slots
+    shown: Page[Any], built: Lesson, titles: Mapping[str, str], state: Any, on_click: OnClick | None, slots: Slots
 ) -> None:
     """Only the open one is built and sent."""
     if not built.tabs:
         return
-    for tab, place in zip(built.tabs, st.tabs(titles, key="tab", bind="query-params"), strict=True):
+    same = all(title == shown for title, shown in titles.items())
+    places = (
+        st.tabs([*titles], key="tab", bind="query-params") if same else declared.choice_of_tabs(_open(titles), titles)
+    )
+    for tab, place in zip(built.tabs, places, strict=True):
         if place.open:
             with place:
                 errata.marks(shown, built, tab.title)

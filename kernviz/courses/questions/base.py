@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Protocol
 
 from kernviz.courses.language import LanguageError
 from kernviz.courses.scene import Scene
-from kernviz.wording import say
+from kernviz.wording import Phrase, say
 
 
 @dataclass(frozen=True)
@@ -63,4 +63,4 @@ def text(table: Mapping[str, Any], name: str, default: str = "") -> str:
     found = table.get(name, default)
     if isinstance(found, bool) or not isinstance(found, str | int | float):
         raise LanguageError(say("“{name}” must be a text", name=name))
-    return str(found).strip()
+    return found if isinstance(found, Phrase) else str(found).strip()

@@ -57,7 +57,7 @@ def coefficient_bars(scaled: Array, hover: Sequence[str], *, y_title: str = "n!Â
                 "x": order[scaled < 0],
                 "y": heights[scaled < 0],
                 "showlegend": False,
-                "name": "below 0",
+                "name": say("below 0"),
                 "marker": {"symbol": "triangle-down", "size": 11, "color": token("class-1")},
                 "hoverinfo": "skip",
                 "cliponaxis": False,

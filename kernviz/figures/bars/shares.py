@@ -22,7 +22,7 @@ def share_bars(values: Array, total: float, *, name: str = "N·λ", chosen: int 
         "y": values,
         "name": name,
         "marker": {"color": strong, "line": {"width": 0}},
-        "hovertemplate": f"{name} number %{{x}} = %{{y:.4~g}}<extra></extra>",
+        "hovertemplate": say("{name} number %{{x}} = %{{y:.4~g}}<extra></extra>", name=name),
     }
     running = {
         "type": "scatter",

@@ -80,7 +80,9 @@ def _bars(rank: Array, height: Array, value: Array, name: str, color: str, patte
         "x": rank if some else [None],
         "y": height if some else [None],
         "customdata": value,
-        "hovertemplate": f"{symbol} number %{{x}} = %{{customdata:.4~g}}<extra>{name}</extra>",
+        "hovertemplate": say(
+            "{symbol} number %{{x}} = %{{customdata:.4~g}}<extra>{name}</extra>", symbol=symbol, name=name
+        ),
         "marker": {
             "color": color,
             "line": {"width": 1 if pattern else 0, "color": color},
@@ -101,6 +103,6 @@ def _tolerance_line(tolerance: float) -> list[dict[str, Any]]:
             "y0": tolerance,
             "y1": tolerance,
             "line": {"color": MUTED, "width": 1.2, "dash": "dash"},
-            "label": {"text": "rounding", "textposition": "end", "font": {"size": 12, "color": MUTED}},
+            "label": {"text": say("rounding"), "textposition": "end", "font": {"size": 12, "color": MUTED}},
         }
     ]

@@ -120,7 +120,7 @@ def coefficient_bars(coefficients: Array, *, y_title: str = "coefficient", inner
             }
         ],
         showlegend=False,
-        xaxis={"type": "category", "title": {"text": "power"}, "showgrid": False},
+        xaxis={"type": "category", "title": {"text": say("power")}, "showgrid": False},
         yaxis=axis(y_title, _reach(values)) | {"zeroline": True},
     )
 

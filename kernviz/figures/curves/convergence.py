@@ -82,7 +82,7 @@ def _line(x: Array, y: Array, name: str, color: str, dash: str, symbol: str, sid
         "yaxis": side,
         "line": {"color": color, "width": 2, "dash": dash},
         "marker": {"symbol": symbol, "size": 7, "color": color},
-        "hovertemplate": f"iteration %{{x}}<br>{name} %{{y:.4~g}}<extra></extra>",
+        "hovertemplate": say("iteration %{{x}}<br>{name} %{{y:.4~g}}<extra></extra>", name=name),
     }
 
 

@@ -239,7 +239,7 @@ def _ring(at: Place, on: str) -> dict[str, Any]:
         "y": [at[1]],
         "yaxis": on,
         "showlegend": False,
-        "name": "decides",
+        "name": say("decides"),
         "marker": {"symbol": "circle-open", "size": 15, "color": INK, "line": {"width": 2.5}},
         "hoverinfo": "skip",
         "cliponaxis": False,

@@ -41,7 +41,7 @@ def descent_paths(
             "x": [step] * m,
             "y": alphas[step],
             "yaxis": "y2",
-            "name": "α now" + KEY_GAP,
+            "name": say("α now") + KEY_GAP,
             "marker": {"size": 9 if few else 6, "color": colors, "line": {"width": 1.5, "color": INK}},
             "hoverinfo": "skip",
         }
@@ -60,7 +60,7 @@ def descent_paths(
             "textfont": {"size": 11, "color": MUTED},
             "cliponaxis": False,
             "customdata": [names[i] for i in near],
-            "hovertemplate": "%{customdata}: limit %{y:.4~g}<extra></extra>",
+            "hovertemplate": say("%{customdata}: limit %{y:.4~g}<extra></extra>"),
         }
     )
     for i, (name, values) in enumerate(below.items()):
@@ -74,7 +74,7 @@ def descent_paths(
                 "name": name + KEY_GAP,
                 "line": {"color": color, "width": 2.4, "dash": DASHES[i % 3]},
                 "text": [number(float(v)) for v in values],
-                "hovertemplate": f"{name}<br>step %{{x}}: %{{text}}<extra></extra>",
+                "hovertemplate": say("{name}<br>step %{{x}}: %{{text}}<extra></extra>", name=name),
             }
         )
     largest = max([1.0, *(float(v.max()) for v in below.values())])
@@ -128,7 +128,7 @@ def _named(alphas: Array, names: Sequence[str], groups: Sequence[int]) -> list[d
             "yaxis": "y2",
             "line": {"color": class_color(groups[i]), "width": 2},
             "name": name,
-            "hovertemplate": f"{name}<br>step %{{x}}: α = %{{y:.4~g}}<extra></extra>",
+            "hovertemplate": say("{name}<br>step %{{x}}: α = %{{y:.4~g}}<extra></extra>", name=name),
         }
         for i, name in enumerate(names)
     ]
@@ -150,7 +150,7 @@ def _bundles(alphas: Array, groups: Sequence[int]) -> list[dict[str, Any]]:
                 "yaxis": "y2",
                 "line": {"color": class_color(group), "width": 1},
                 "name": "α",
-                "hovertemplate": "step %{x}: α = %{y:.4~g}<extra></extra>",
+                "hovertemplate": say("step %{x}: α = %{y:.4~g}<extra></extra>"),
             }
         )
     return traces

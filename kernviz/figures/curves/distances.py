@@ -71,12 +71,12 @@ def distance_dots(
             {
                 "type": "scatter",
                 "mode": "markers",
-                "name": "probe",
+                "name": say("probe"),
                 "x": [n + 0.8],
                 "y": [probe],
                 "showlegend": False,
                 "marker": {"symbol": "diamond", "size": 12, "color": PAPER, "line": {"width": 2.2, "color": ACCENT}},
-                "hovertemplate": "probe: %{y:.4~g}<extra></extra>",
+                "hovertemplate": say("probe: %{y:.4~g}<extra></extra>"),
             }
         )
     low, high = min(values), max(values)
@@ -117,7 +117,7 @@ def _line(x_range: tuple[float, float], y: float, color: str, dash: str) -> dict
         "showlegend": False,
         "hoverinfo": "skip",
         "line": {"color": color, "width": 2, "dash": dash},
-        "name": "radius",
+        "name": say("radius"),
     }
 
 

@@ -41,7 +41,7 @@ def curve(
                 "x": [mark[0]],
                 "y": [mark[1]],
                 "showlegend": False,
-                "name": "here",
+                "name": say("here"),
                 "marker": {"symbol": "diamond", "size": 13, "color": ACCENT, "line": {"width": 2, "color": INK}},
                 "hovertemplate": "%{x:.4~g}, %{y:.4~g}<extra></extra>",
             }

@@ -40,7 +40,7 @@ def shrinkage_bars(values: Array, shares: Array) -> Figure:
         | hover
         | {
             "y": shares,
-            "name": "kept, λᵢ/(λᵢ + λ)",
+            "name": say("kept, λᵢ/(λᵢ + λ)"),
             "marker": {"color": token("class-0"), "line": {"width": 0}},
         },
     ]

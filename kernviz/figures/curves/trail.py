@@ -74,5 +74,5 @@ def _marks(
         "y": shares[rows] if some else [None],
         "marker": {"color": color, "symbol": symbol, "size": 10},
         "text": [words[r] for r in rows.tolist()],
-        "hovertemplate": "attempt %{x}: %{text}<extra>" + name + "</extra>",
+        "hovertemplate": say("attempt %{x}: %{text}<extra>") + name + "</extra>",
     }

@@ -107,7 +107,7 @@ def _inside(distance: Values, r: float, base: float) -> dict[str, Any]:
         "mode": "lines",
         "x": distance.x,
         "y": y,
-        "name": "inside",
+        "name": say("inside"),
         "hoverinfo": "skip",
         "connectgaps": False,
         "line": {"color": token(INSIDE, 0.7), "width": 12},
@@ -138,5 +138,5 @@ def _level(x_range: Range, y: float, color: str, width: float, dash: str) -> dic
         "showlegend": False,
         "hoverinfo": "skip",
         "line": {"color": color, "width": width, "dash": dash},
-        "name": "radius",
+        "name": say("radius"),
     }

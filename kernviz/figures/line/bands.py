@@ -149,7 +149,7 @@ def _edges(band: Band) -> dict[str, Any]:
         "line": {"color": INK, "width": 1.5},
         "showlegend": False,
         "hoverinfo": "skip",
-        "name": "border",
+        "name": say("border"),
     }
 
 

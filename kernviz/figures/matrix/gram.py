@@ -258,7 +258,7 @@ def _titles(suffix: str, n: int, title: str, value: float, tolerance: float) -> 
             "y": n - 0.5,
             "yanchor": "top",
             "yshift": -2,
-            "text": "smallest λ",
+            "text": say("smallest λ"),
             "font": {"size": 12, "color": MUTED},
         },
         common | {"y": n - 0.5, "yanchor": "top", "yshift": -18, "text": verdict, "font": {"size": 13, "color": color}},

@@ -172,7 +172,9 @@ def _colored(
             "showscale": first,
             **({"colorbar": bar} if first else {}),
         },
-        "hovertemplate": f"<b>point %{{hovertext}}</b><br>{where}<br>k(xᵢ, ·) = %{{text:.4~g}}<extra></extra>",
+        "hovertemplate": say(
+            "<b>point %{{hovertext}}</b><br>{where}<br>k(xᵢ, ·) = %{{text:.4~g}}<extra></extra>", where=where
+        ),
     }
 
 

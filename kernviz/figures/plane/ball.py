@@ -226,7 +226,7 @@ def _levels(distance: Grid, r: float) -> list[dict[str, Any]]:
             {
                 "type": "contour",
                 **on_grid(distance),
-                "name": "levels",
+                "name": say("levels"),
                 "showscale": False,
                 "showlegend": False,
                 "hoverinfo": "skip",
@@ -249,7 +249,7 @@ def _segment(start: Sequence[float], end: Sequence[float], color: str) -> dict[s
         "mode": "lines",
         "x": [start[0], end[0]],
         "y": [start[1], end[1]],
-        "name": "radius",
+        "name": say("radius"),
         "showlegend": False,
         "hoverinfo": "skip",
         "line": {"color": color, "width": 1.5},

@@ -74,12 +74,12 @@ def ball_flat(scene: Flat) -> Figure:
             {
                 "type": "scatter",
                 "mode": "markers",
-                "name": "probe" + KEY_GAP,
+                "name": say("probe") + KEY_GAP,
                 "x": [scene.probe[0]],
                 "y": [scene.probe[1]],
                 "marker": {"symbol": "diamond", "size": 14, "color": PAPER, "line": {"width": 2.5, "color": ACCENT}},
                 "text": [scene.marks.probe_words],
-                "hovertemplate": "probe: %{text}<extra></extra>",
+                "hovertemplate": say("probe: %{text}<extra></extra>"),
             }
         )
     ranges = [(float(c - scene.half), float(c + scene.half)) for c in best.center[:2]]
@@ -129,7 +129,7 @@ def _circle(globe: Globe) -> list[dict[str, Any]]:
         {
             "type": "scatter",
             "mode": "markers",
-            "name": (say("c∗, the centre") if globe.filled else "your c") + KEY_GAP,
+            "name": (say("c∗, the centre") if globe.filled else say("your c")) + KEY_GAP,
             "legendrank": 25,
             "x": [globe.center[0]],
             "y": [globe.center[1]],
@@ -138,7 +138,7 @@ def _circle(globe: Globe) -> list[dict[str, Any]]:
                 "size": 16,
                 "line": {"width": 3, "color": color},
             },
-            "hovertemplate": "centre (%{x:.4~g}, %{y:.4~g})<extra></extra>",
+            "hovertemplate": say("centre (%{x:.4~g}, %{y:.4~g})<extra></extra>"),
         },
     ]
     if globe.end is not None:
@@ -152,7 +152,7 @@ def _line(start: Array, end: Array, color: str, width: float) -> dict[str, Any]:
         "mode": "lines",
         "x": [start[0], end[0]],
         "y": [start[1], end[1]],
-        "name": "radius",
+        "name": say("radius"),
         "showlegend": False,
         "hoverinfo": "skip",
         "line": {"color": color, "width": width},

@@ -142,7 +142,7 @@ def _strokes(start: Array, end: Array, color: str) -> dict[str, Any]:
         "y": ys,
         "showlegend": False,
         "hoverinfo": "skip",
-        "name": "strokes",
+        "name": say("strokes"),
         "line": {"color": color, "width": 1.2},
     }
 

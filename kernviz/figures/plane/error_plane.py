@@ -44,7 +44,11 @@ def error_plane(
             "zsmooth": "best",
             "customdata": np.abs(grid.values).astype(np.float32),
             "hovertemplate": (
-                f"{x_title} = %{{x:.3~g}}, {y_title} = %{{y:.3~g}}<br>error %{{customdata:.2~g}}<extra></extra>"
+                say(
+                    "{x_title} = %{{x:.3~g}}, {y_title} = %{{y:.3~g}}<br>error %{{customdata:.2~g}}<extra></extra>",
+                    x_title=x_title,
+                    y_title=y_title,
+                )
             ),
             "colorbar": {
                 **BAR_UNDER,
@@ -67,7 +71,7 @@ def error_plane(
                 "contours": {"coloring": "none", "start": level, "end": level, "size": 1.0},
                 "line": {"color": PAPER, "width": 1.6, **dashes},
                 "hoverinfo": "skip",
-                "name": f"error {number(10**level)}",
+                "name": say("error {number}", number=number(10**level)),
                 "showlegend": False,
             }
         )
@@ -77,7 +81,7 @@ def error_plane(
                 "mode": "lines",
                 "x": [None],
                 "y": [None],
-                "name": f"error {number(10.0**level)}",
+                "name": say("error {number}", number=number(10.0**level)),
                 "line": {"color": INK, "width": 1.6, **dashes},
                 "hoverinfo": "skip",
             }

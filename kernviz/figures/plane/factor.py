@@ -49,7 +49,7 @@ def factor_points(
     x_range, y_range = _square(both)
     drawn = figure(traces, **plane_axes(x_range, y_range, say("p₁, first row of P"), say("p₂, second row of P")))
     if data is not None:
-        with_pair(drawn, data, i, j, name="the pair among your points", color=MUTED)
+        with_pair(drawn, data, i, j, name=say("the pair among your points"), color=MUTED)
     return with_pair(drawn, places, i, j, color=PAIR)
 
 

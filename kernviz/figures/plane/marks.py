@@ -140,7 +140,7 @@ def over_points(X: Array, marks: PlaneMarks, size: float) -> list[dict[str, Any]
 def probe_trace(probe: Probe, x_range: Range, y_range: Range) -> list[dict[str, Any]]:
     """A cross-hair through the plane and a diamond on it, with the look of something that can be taken hold of."""
     dotted = {"color": token("ink", 0.55), "width": 1, "dash": "dot"}
-    common = {"type": "scatter", "name": "probe", "showlegend": False, "hoverinfo": "skip"}
+    common = {"type": "scatter", "name": say("probe"), "showlegend": False, "hoverinfo": "skip"}
     return [
         common
         | {
@@ -198,7 +198,7 @@ def _slack_segments(X: Array, slack: Array, ends: Array) -> dict[str, Any]:
     return {
         "type": "scatter",
         "mode": "lines",
-        "name": "slack ξ",
+        "name": say("slack ξ"),
         "legendrank": 45,
         "hoverinfo": "skip",
         "x": np.stack([X[short, 0], ends[short, 0], gap], 1).ravel() if len(short) else [None],

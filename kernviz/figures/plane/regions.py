@@ -97,7 +97,7 @@ def _regions(winners: Grid, names: Sequence[str]) -> dict[str, Any]:
         "zmax": count + 0.5,
         "colorscale": stops,
         "showscale": False,
-        "name": "regions",
+        "name": say("regions"),
         "text": None,
         "hovertemplate": say("x = (%{x:.4~g}, %{y:.4~g})<br>class %{z} of the legend<extra></extra>"),
     }
@@ -119,7 +119,7 @@ def _borders(winners: Grid) -> list[dict[str, Any]]:
             "showlegend": False,
             "hoverinfo": "skip",
             "autocontour": False,
-            "name": "border",
+            "name": say("border"),
             "contours": {"coloring": "none", "start": 0.5, "end": 0.5, "size": 1},
             "line": {"color": INK, "width": 1.5, "smoothing": 0.8},
         }

@@ -87,7 +87,7 @@ def fit_line(
             {
                 "type": "scatter",
                 "mode": "lines",
-                "name": "fit h(x)" + KEY_GAP,
+                "name": say("fit h(x)") + KEY_GAP,
                 "legendrank": 20,
                 "x": fit.x,
                 "y": fit.values,
@@ -226,7 +226,7 @@ def _points(
         {
             "type": "scatter",
             "mode": "markers",
-            "name": "data" + KEY_GAP,
+            "name": say("data") + KEY_GAP,
             "x": points[:, 0],
             "y": points[:, 1],
             "legendrank": 10,
@@ -239,8 +239,13 @@ def _points(
             "hovertext": (np.arange(n) + 1).astype(str),
             "text": [number(v) for v in target.y.tolist()],
             "hovertemplate": (
-                f"<b>point %{{hovertext}}</b><br>{titles[0]} = %{{x:.4~g}}, {titles[1]} ="
-                f" %{{y:.4~g}}{over}<extra></extra>"
+                say(
+                    "<b>point %{{hovertext}}</b><br>{titles} = %{{x:.4~g}}, {titles_2} = "
+                    "%{{y:.4~g}}{over}<extra></extra>",
+                    titles=titles[0],
+                    titles_2=titles[1],
+                    over=over,
+                )
             ),
         }
     ]
@@ -251,7 +256,7 @@ def _sticks(points: Array, fitted: Array) -> dict[str, Any]:
     return {
         "type": "scatter",
         "mode": "lines",
-        "name": "residual y − h" + KEY_GAP,
+        "name": say("residual y − h") + KEY_GAP,
         "legendrank": 30,
         "hoverinfo": "skip",
         "x": np.stack([points[:, 0], points[:, 0], gap], 1).ravel(),

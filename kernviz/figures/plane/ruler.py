@@ -189,7 +189,7 @@ def _levels(values: Grid) -> list[dict[str, Any]]:
         {
             "type": "contour",
             **on_grid(values),
-            "name": "levels",
+            "name": say("levels"),
             "showscale": False,
             "showlegend": False,
             "hoverinfo": "skip",
@@ -237,7 +237,7 @@ def _ruler(places: Array, ruler: Ruler) -> list[dict[str, Any]]:
     ends = places[[ruler.i, ruler.j]]
     common = {
         "type": "scatter",
-        "name": "ruler",
+        "name": say("ruler"),
         "showlegend": False,
         "hoverinfo": "skip",
         "x": ends[:, 0],

@@ -76,7 +76,7 @@ def weigh(
                 "customdata": rows,
                 "hovertext": (rows + 1).astype(str),
                 "text": [f"{symbol} = {number(float(weights[r]))}" for r in rows.tolist()],
-                "hovertemplate": f"<b>point %{{hovertext}}</b>, {name}<br>%{{text}}<extra></extra>",
+                "hovertemplate": say("<b>point %{{hovertext}}</b>, {name}<br>%{{text}}<extra></extra>", name=name),
             }
         )
     drawn.add_traces(traces)

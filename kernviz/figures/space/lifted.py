@@ -253,7 +253,7 @@ def _moving(scene: Scene, members: Groups, t: float) -> list[dict[str, Any]]:
             {
                 "type": "scatter3d",
                 "mode": "markers",
-                "name": "probe" + KEY_GAP,
+                "name": say("probe") + KEY_GAP,
                 **_xyz(spot[None]),
                 "marker": {
                     "symbol": "diamond",

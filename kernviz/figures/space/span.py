@@ -60,7 +60,7 @@ def span_space(
             "y": [0],
             "z": [0],
             "showlegend": False,
-            "name": "origin",
+            "name": say("origin"),
             "marker": {"size": 4, "color": INK},
             "hovertemplate": say("the origin<extra></extra>"),
         }

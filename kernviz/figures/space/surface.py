@@ -150,7 +150,7 @@ def _sticks(X: Array, y: Array, fitted: Array) -> dict[str, Any]:
     return {
         "type": "scatter3d",
         "mode": "lines",
-        "name": "residual y − h" + KEY_GAP,
+        "name": say("residual y − h") + KEY_GAP,
         "x": x,
         "y": x2,
         "hoverinfo": "skip",
@@ -180,8 +180,14 @@ def _points(X: Array, target: Target, axes: tuple[str, str]) -> list[dict[str, A
                     "line": {"width": 1, "color": PAPER},
                 },
                 "hovertemplate": (
-                    f"<b>point %{{customdata}}</b>, {name}<br>{axes[0]} = %{{x:.3~g}}, {axes[1]} = %{{y:.3~g}}<br>"
-                    f"{target.name} = %{{z:.4~g}}<extra></extra>"
+                    say(
+                        "<b>point %{{customdata}}</b>, {name}<br>{axes} = %{{x:.3~g}}, {axes_2} = "
+                        "%{{y:.3~g}}<br>{name_2} = %{{z:.4~g}}<extra></extra>",
+                        name=name,
+                        axes=axes[0],
+                        axes_2=axes[1],
+                        name_2=target.name,
+                    )
                 ),
             }
         )

@@ -12,10 +12,9 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.svg.axes import Axis, axes
 from kernviz.figures.svg.colours import STEPS, png, table
 from kernviz.figures.svg.traces import DRAWN, paint, stroke, symbol, words
-from kernviz.wording import phrase
 
 ORDER = list(DRAWN)
-FONT = phrase("system-ui, -apple-system, 'Segoe UI', sans-serif")
+FONT = "system-ui, -apple-system, 'Segoe UI', sans-serif"
 ROW, LETTER, KEY = 18.0, 6.6, 30.0  # pixels: of a row of the legend, of a letter in it, of a key
 TALLEST, LOWEST = 640.0, 60.0
 BAR = 34.0  # a colour bar with its words

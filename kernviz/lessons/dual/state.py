@@ -15,12 +15,20 @@ from kernviz.lessons.state import choice, number, switch, whole
 from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
-VIEWS = ("Span", phrase("Solve for α"), "Descent", "Sizes", phrase("SVM dual"), "Swap", "Recipe")
+VIEWS = (
+    phrase("Span"),
+    phrase("Solve for α"),
+    phrase("Descent"),
+    phrase("Sizes"),
+    phrase("SVM dual"),
+    phrase("Swap"),
+    phrase("Recipe"),
+)
 SPAN, SOLVE, DESCENT, SIZES, DUAL, SWAP, RECIPE = VIEWS
-LOSSES = ("squared", "hinge", "logistic")
-GROWING, CONSTANT = "λ‖w‖²", "constant"
+LOSSES = (phrase("squared"), phrase("hinge"), phrase("logistic"))
+GROWING, CONSTANT = "λ‖w‖²", phrase("constant")
 OWN_SIZE, FREE_SIZE = phrase("my data"), phrase("sizes I choose")
-ALGORITHMS = (phrase("least squares"), phrase("nearest neighbour"), "PCA", "SVM")
+ALGORITHMS = (phrase("least squares"), phrase("nearest neighbour"), phrase("PCA"), phrase("SVM"))
 OTHERS: dict[str, Kernel] = {
     "linear": Linear(),
     "poly(degree=2)": Polynomial(2),

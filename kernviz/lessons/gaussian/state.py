@@ -16,7 +16,7 @@ from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 VIEWS = MAP, BUMPS, GRAM = (phrase("Truncated map"), "Bumps", phrase("Gram matrix"))
-SPACES = ("line", "plane")
+SPACES = (phrase("line"), phrase("plane"))
 LOW, HIGH = 1e-3, 1e3  # of γ
 DEFAULT_X, DEFAULT_Z = (1.0, 0.5), (0.5, 1.0)
 POINTS = phrase("The points x and z, line or plane")

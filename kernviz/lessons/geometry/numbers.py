@@ -10,12 +10,12 @@ from kernviz.lessons.geometry.scene import Measure, Scene
 from kernviz.lessons.geometry.state import State
 from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Text, at, short, tex
 from kernviz.lessons.shared.formulas import stacked
-from kernviz.wording import phrase, say
+from kernviz.wording import decimal, phrase, say
 
 
 def degrees(angle: float) -> str:
     """68.4°"""
-    return f"{angle:.1f}°"
+    return decimal(f"{angle:.1f}°")
 
 
 def ruler_words(state: State, scene: Scene, measured: Measure) -> tuple[Block, ...]:

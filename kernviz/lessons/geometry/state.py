@@ -8,7 +8,7 @@ from kernviz.lessons.state import DATA, TYPED, Idle, Subject, choice, number, te
 from kernviz.wording import phrase
 
 DISTANCE, PARZEN = phrase("distance to the mean"), phrase("Parzen density")
-ORIGIN, FROM_POINT = phrase("from the origin"), "from φ(xᵢ)"
+ORIGIN, FROM_POINT = phrase("from the origin"), phrase("from φ(xᵢ)")
 MOST = 2000  # the largest number a point can have
 P_AND_Q, MINIMUM, EXERCISE = "P and Q", phrase("Why it is the minimum"), "Exercise"  # the tabs with controls
 WEIGHTS = phrase("Up to five numbers with commas between.")

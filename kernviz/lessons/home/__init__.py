@@ -13,7 +13,7 @@ from kernviz.lessons.page import Page
 from kernviz.lessons.part import Part
 from kernviz.lessons.presets import IDEAS, LECTURES
 from kernviz.lessons.state import Subject, choice, text
-from kernviz.wording import phrase
+from kernviz.wording import phrase, say, spoken
 
 QUESTION = phrase("Drag a point: the border follows. Where must you put one blue point to bend it?")
 WELCOME = phrase(
@@ -24,7 +24,11 @@ WELCOME = phrase(
 PART = Part("", (phrase("support vectors"), "train", "margin"), ("probe", "margin", phrase("wrong side")), points=True)
 COURSES, NEXT = "courses", "next"  # places in which the page draws something of its own
 HEIGHT = 640
-WORDS = {"boundary f": "border", "free SV": phrase("carries the border"), "bounded SV": phrase("carries it, too near")}
+WORDS = {
+    "boundary f": phrase("border"),
+    "free SV": phrase("carries the border"),
+    "bounded SV": phrase("carries it, too near"),
+}
 
 
 @dataclass(frozen=True)
@@ -57,8 +61,8 @@ def _said(trace: dict[str, Any]) -> dict[str, Any]:
         plain["showscale"] = False
     name = str(trace.get("name") or "")
     for jargon, words in WORDS.items():
-        if name.startswith(jargon):
-            plain["name"] = words + KEY_GAP
+        if name.startswith(say(jargon)):
+            plain["name"] = spoken(words) + KEY_GAP
     return plain
 
 

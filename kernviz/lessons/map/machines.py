@@ -11,7 +11,7 @@ from kernviz.kernels import Kernel, Linear, Polynomial
 from kernviz.lessons.lesson import Text
 from kernviz.lessons.map.state import State
 from kernviz.lessons.shared.training import Failure, Training, train
-from kernviz.wording import say
+from kernviz.wording import decimal, say
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ def compared(state: State) -> tuple[Compared, ...]:
     ]
     if state.Q != 2:
         rows.append((f"(1 + x·z)^{state.Q}", state.polynomial, features_of(state.Q, d), "γ, ζ, Q"))
-    rows.append((f"Gaussian, γ = {state.gamma:.4g}", state.gaussian, inf, "γ"))
+    rows.append((say("Gaussian, γ = {gamma}", gamma=decimal(f"{state.gamma:.4g}")), state.gaussian, inf, "γ"))
     if all(state.kernel != kernel for _, kernel, _, _ in rows):
         rows.append((say("the sidebar's kernel"), state.kernel, np.nan, ""))
     return tuple(Compared(name, k, train(data, k, state.C), size, free) for name, k, size, free in rows)

@@ -9,7 +9,7 @@ from kernviz.kernels import RBF, Kernel, Polynomial
 from kernviz.lessons.state import Subject, choice, number, whole
 from kernviz.wording import phrase
 
-POLYNOMIAL, GAUSSIAN = "(1 + x·z)^Q", "Gaussian"
+POLYNOMIAL, GAUSSIAN = "(1 + x·z)^Q", phrase("Gaussian")
 MOST_DEGREE, LOW, HIGH = 20, 1e-3, 1e3
 LINEAR_FIRST, OVERFLOW = phrase("Linear first"), "Overflow"
 

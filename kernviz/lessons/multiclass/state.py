@@ -14,7 +14,7 @@ Array = NDArray[np.float64]
 REST, PAIRS, DAG, SINGLE = (
     phrase("one against the rest"),
     phrase("one against one"),
-    "decision DAG",
+    phrase("decision DAG"),
     phrase("single objective"),
 )
 STRATEGIES = (REST, PAIRS, DAG, SINGLE)
@@ -49,7 +49,7 @@ class State(Subject):
         aside=True,
         help=phrase("f = 0 of every machine."),
     )
-    probe: tuple[float, ...] = place(phrase("probe"), ("px", "py"), fold=phrase("Probe"), empty="middle")
+    probe: tuple[float, ...] = place(phrase("probe"), ("px", "py"), fold=phrase("Probe"), empty=phrase("middle"))
 
     @property
     def in_the_plane(self) -> bool:

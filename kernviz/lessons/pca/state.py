@@ -9,13 +9,13 @@ from kernviz.lessons import state as subject
 from kernviz.lessons.state import Idle, Subject, choice, number, place, switch, whole
 from kernviz.wording import phrase, say
 
-VIEWS = (phrase("PCA by hand"), "Components", "Compare", "Denoise", "Digits")
+VIEWS = (phrase("PCA by hand"), phrase("Components"), phrase("Compare"), phrase("Denoise"), phrase("Digits"))
 HAND, COMPONENTS, COMPARE, DENOISE, DIGITS = VIEWS
-HAND_STEPS = ("line", "1 subtract", "2 project", "3 back", "4 add")
+HAND_STEPS = (phrase("line"), phrase("1 subtract"), phrase("2 project"), phrase("3 back"), phrase("4 add"))
 ALL = phrase("all eight")
 PANELS = 8  # as many as in S4's figure
 STEPS = ("1", "2", "3", "4", "5", "6")  # of the derivation
-LINEAR, KERNEL = "linear", "kernel"
+LINEAR, KERNEL = phrase("linear"), phrase("kernel")
 OWN_RBF, SIDEBAR = "rbf(gamma=0.05)", phrase("the sidebar's kernel")
 MOST_KEPT = 20
 PIXELS, TEST_IMAGES = 64, 300  # of the digits
@@ -70,7 +70,7 @@ class State(Subject):
         ("px", "py"),
         when=_in(DENOISE),
         fold=phrase("Probe: drag it in the picture, or type"),
-        empty="middle",
+        empty=phrase("middle"),
     )
     kept: int = whole(16, "M", phrase("components of 64"), 1, PIXELS, when=_in(DIGITS), names=("pc_kept",))
     image: int = whole(5, "", phrase("test image"), 1, TEST_IMAGES, when=_in(DIGITS), names=("pc_image",))

@@ -11,17 +11,17 @@ from kernviz.lessons.state import DATA, TYPED, Idle, Subject, choice, number, pl
 from kernviz.wording import phrase
 
 EVERYONE = phrase("all points")
-PLANE, SPACE = "plane", phrase("feature space")
+PLANE, SPACE = phrase("plane"), phrase("feature space")
 MEAN, PLACE = phrase("the mean"), phrase("my click")
 STEPS = (
-    "(5) farthest",
-    "(6) best c",
-    "(7) constraints",
-    "(8) Lagrangian",
-    "derivatives",
-    "(9) centre",
-    "(10) dual",
-    "KKT",
+    phrase("(5) farthest"),
+    phrase("(6) best c"),
+    phrase("(7) constraints"),
+    phrase("(8) Lagrangian"),
+    phrase("derivatives"),
+    phrase("(9) centre"),
+    phrase("(10) dual"),
+    phrase("KKT"),
     phrase("support vectors"),
 )
 DERIVATION, YOUR_OWN = "Derivation", phrase("Probe, points of your own")
@@ -99,7 +99,7 @@ class State(Subject):
         empty=phrase("first point"),
         when=lambda s: s.second_centre and s.start == PLACE,
     )
-    probe: tuple[float, ...] = place(phrase("probe"), ("px", "py"), fold=YOUR_OWN, empty="middle")
+    probe: tuple[float, ...] = place(phrase("probe"), ("px", "py"), fold=YOUR_OWN, empty=phrase("middle"))
     step: str = choice(STEPS, phrase("step"), names=("sp_step",), tab=DERIVATION)
     selected: int | None = row(phrase("the point selected in the table"), "sp_row")
 

@@ -35,7 +35,7 @@ class State(TwoClasses):
         when=lambda s: len(s.data.classes) > 2,
         of_data=True,
     )
-    probe: tuple[float, ...] = place(phrase("the probe"), ("px", "py"), tab="Probe", empty="middle")
+    probe: tuple[float, ...] = place(phrase("the probe"), ("px", "py"), tab="Probe", empty=phrase("middle"))
     only_support: bool = switch(
         phrase("delete all points that are no support vector"),
         names=("only_sv",),

@@ -23,7 +23,7 @@ from kernviz.ui.courses.picture import picture
 from kernviz.ui.courses.progress import progress
 from kernviz.ui.courses.visit import Visit
 from kernviz.ui.rooms import panel as room
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, spoken
 
 ANSWERS = query.text("answers", "", longest=handed_in.LONGEST, label=phrase("the answers"))
 WIDE, PRESENTED = (1, 1.35), (1, 1.9)  # the question's column and the picture's
@@ -69,7 +69,7 @@ def _step(course: Course) -> None:
     progress(course, step, visit.variant, presents=presents)
     left, right = st.columns(PRESENTED if presents else WIDE, gap="medium")
     with left:
-        st.title(step.title, anchor=False)
+        st.title(spoken(step.title), anchor=False)
         st.markdown(visit.start.filled(step.says))
         ask(visit)
         _judged(visit)
@@ -165,8 +165,8 @@ def _all() -> None:
     for start in range(0, len(found), 3):
         for place, course in zip(st.columns(3), found[start : start + 3], strict=False):
             with place.container(border=True, height="stretch"):
-                st.header(course.title, anchor=False)
-                st.markdown(course.says)
+                st.header(spoken(course.title), anchor=False)
+                st.markdown(spoken(course.says))
                 st.button(
                     say("{steps} steps", steps=len(course.steps)),
                     key=f"course_{course.name}",
@@ -190,7 +190,7 @@ def _faults(course: Course) -> None:
 
 
 def _handed_in(course: Course, packed: str) -> None:
-    st.title(course.title, anchor=False)
+    st.title(spoken(course.title), anchor=False)
     found = handed_in.judged(course, handed_in.unpack(packed))
     right = sum(1 for each in found if each.judgement and each.judgement.right)
     st.markdown(
@@ -202,7 +202,7 @@ def _handed_in(course: Course, packed: str) -> None:
     )
     for each in found:
         with st.container(border=True):
-            title = each.step.title if each.step else each.answer.step
+            title = spoken(each.step.title) if each.step else each.answer.step
             mark = "✓" if each.judgement and each.judgement.right else "✗"
             st.markdown(f"**{mark} {title}**")
             if each.step and each.judgement:
@@ -210,6 +210,6 @@ def _handed_in(course: Course, packed: str) -> None:
                 st.markdown(f"{asked}\n\n{each.judgement.understood}. {each.judgement.reason}")
             else:
                 st.text(each.problem)
-    missing = [step.title for step in course.steps if step.name not in {each.answer.step for each in found}]
+    missing = [spoken(step.title) for step in course.steps if step.name not in {each.answer.step for each in found}]
     if missing:
         st.markdown(say("Not answered: ") + ", ".join(missing))

@@ -19,7 +19,6 @@ import json
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
-from functools import lru_cache
 from hashlib import sha256
 from threading import Lock
 from typing import Any
@@ -37,7 +36,7 @@ from kernviz.rooms.rooms import Rooms
 from kernviz.rooms.tally import tally
 from kernviz.ui.rooms import hall, student_page
 from kernviz.ui.rooms.watch import watch
-from kernviz.wording import say
+from kernviz.wording import remembered, say
 
 FOLDER = "kernviz-room"
 STUDENT, LECTURER = "x-kernviz-student", "x-kernviz-lecturer"
@@ -78,7 +77,7 @@ def _guarded(answer: Answer) -> Callable[[Request], Awaitable[Response]]:
             said = {"problem": str(problem), "why": type(problem).__name__}
             return JSONResponse(said, STATUS[type(problem)], headers=headers)
         except Exception:  # the store may be away for a moment: whoever asked asks again
-            logging.getLogger(__name__).exception(say("a room's route"))
+            logging.getLogger(__name__).exception("a room's route")
             return JSONResponse({"problem": say("that could not be done now"), "why": ""}, 500, headers=headers)
         found.headers.setdefault("Cache-Control", "no-store")
         return found
@@ -132,7 +131,7 @@ def _packed(place: Place, revealed: bool) -> bytes:
         return _written(place, revealed, *hall.stamp(place.course))
 
 
-@lru_cache(maxsize=MOST_KEPT)
+@remembered(MOST_KEPT)
 def _written(place: Place, revealed: bool, *stamp: object) -> bytes:
     """A question as it travels, once a process."""
     course, step = sheets.found(place.course, place.step)
@@ -149,7 +148,7 @@ async def _moved(rooms: Rooms, code: str, request: Request) -> Response:
     return Response(await asyncio.to_thread(_seen, room.place, said), media_type="application/json")
 
 
-@lru_cache(maxsize=MOST_KEPT)
+@remembered(MOST_KEPT)
 def _seen(place: Place, said: str) -> bytes:
     _, step = sheets.found(place.course, place.step)
     with politely():
@@ -185,7 +184,7 @@ def _take(rooms: Rooms, code: str, student: str, place: str, text: str) -> str:
     return _understood(at, meant)
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def _understood(place: Place, text: str) -> str:
     """An answer as it is read. LanguageError where it is none."""
     _, step = sheets.found(place.course, place.step)
@@ -194,7 +193,7 @@ def _understood(place: Place, text: str) -> str:
         return words.line(step.question.understood(text, scene)) or say("nothing moved")
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def _meant(place: Place, text: str) -> str:
     """What was moved, as it is judged."""
     _, step = sheets.found(place.course, place.step)

@@ -20,7 +20,7 @@ from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Pict
 from kernviz.lessons.shared.formulas import stacked
 from kernviz.lessons.shared.program import constraints
 from kernviz.models.svm import KernelSVC
-from kernviz.wording import phrase, say
+from kernviz.wording import decimal, phrase, say
 
 Array = NDArray[np.float64]
 MOST_ROWS = 60
@@ -53,7 +53,7 @@ def build(state: State) -> Lesson:
     figure = gram_heatmap(
         Q, data.codes, classes=data.classes, limit=limit, name="q", along=along_main_direction(data.X)
     )
-    figure.update_layout(xaxis={"title": {"text": "point m"}}, yaxis={"title": {"text": "point n"}})
+    figure.update_layout(xaxis={"title": {"text": say("point m")}}, yaxis={"title": {"text": say("point n")}})
     return Lesson(
         "",
         Picture(
@@ -274,7 +274,7 @@ def _spaced(count: int) -> str:
 
 
 def _bytes(room: int) -> str:
-    return f"{room / 1e3:.0f} kB" if room < 1e6 else f"{room / 1e6:.1f} MB"
+    return f"{room / 1e3:.0f} kB" if room < 1e6 else decimal(f"{room / 1e6:.1f} MB")
 
 
 def _points(state: State, conditions: Conditions) -> tuple[Block, ...]:

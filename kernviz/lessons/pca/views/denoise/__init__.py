@@ -114,7 +114,7 @@ class _Page:
             start,
             end,
             labels,
-            names=("point", "pre-image"),
+            names=(say("point"), say("pre-image")),
             x_range=x_range,
             y_range=y_range,
             x_title=data.columns[0],
