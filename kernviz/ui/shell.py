@@ -19,7 +19,7 @@ from threadpoolctl import threadpool_limits
 
 import kernviz
 from kernviz.courses import reader
-from kernviz.ui import gallery, hands, headers, live, mishap, navigation, number, packed, parts, query, served
+from kernviz.ui import gallery, hands, headers, live, mishap, navigation, number, packed, parts, query, served, speaking
 from kernviz.ui.component import component
 from kernviz.ui.promptly import promptly
 from kernviz.ui.rooms import hall
@@ -111,5 +111,6 @@ def close() -> None:
                 "state": query.state(),
                 "live": live.of_run(),
                 "pages": navigation.menu(),
+                "tabs": speaking.tabs_of_run(),
             },
         )

@@ -14,6 +14,7 @@ from streamlit.delta_generator import DeltaGenerator
 from kernviz.lessons.errata import BESIDE
 from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Lesson, Numbers, Picture, Row, Slot, Table, Text, Ways
 from kernviz.lessons.page import Page
+from kernviz.lessons.retold import build
 from kernviz.lessons.shared.hands import bare
 from kernviz.lessons.state import Subject
 from kernviz.ui import (
@@ -30,6 +31,7 @@ from kernviz.ui import (
     query,
     shell,
     sidebar,
+    speaking,
     ways,
 )
 from kernviz.ui.component import component
@@ -69,6 +71,7 @@ def head(title: str, question: str, page: str = "") -> None:
         st.markdown(say(":gray[{question}]", question=question), width="stretch")
         if page:
             examples_menu(page)
+            speaking.switch(page)
 
 
 def frame(title: str, wide: float = 1.55) -> Frame:
@@ -135,7 +138,7 @@ def _filled(
     on_click: OnClick | None = partial(clicked, state) if clicked else None
     drawn = {name: partial(function, state) for name, function in slots.items()}
     try:
-        built = places.wait(shown.build, state)
+        built = places.wait(partial(build, shown), state)
         if drawing.is_empty() and any(each.points for each in built.pictures):
             built = Lesson(shown.question, bare(state.data))
         with places.picture:
@@ -196,6 +199,7 @@ def _tabs(
     """Only the open one is built and sent."""
     if not built.tabs:
         return
+    speaking.tabs(titles, speaking.voice(state))
     for tab, place in zip(built.tabs, st.tabs(titles, key="tab", bind="query-params"), strict=True):
         if place.open:
             with place:

@@ -2,11 +2,14 @@ import { settle } from "./live.js";
 import { menu } from "./menu.js";
 import { reach } from "./reach.js";
 import { said, wear } from "./size.js";
+import { rename } from "./tabs.js";
 
 // Runs at the end of every run of the script, on every page.
 export default function ({ data }) {
   if (!window.__kernvizShell) prepare(data.plotly);
   menu(data.pages);
+  rename(data.tabs);
+  requestAnimationFrame(() => rename(data.tabs)); // those that are drawn in this very moment
   queueMicrotask(() => settle(data.live)); // once the address says what the page shows
   const wanted = new URLSearchParams(window.location.search);
   for (const [name, text] of Object.entries({ ...data.state, size: said() })) text === null ? wanted.delete(name) : wanted.set(name, text);
