@@ -27,6 +27,7 @@ import os
 import re
 import tomllib
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,8 @@ from kernviz.courses.questions.base import only, text
 from kernviz.courses.scene import Scene
 from kernviz.extraction import READ
 from kernviz.kernels.numbers import numbers
+from kernviz.lessons.notation import OWN as OWN_NOTATION
+from kernviz.lessons.notation import VOICES
 from kernviz.lessons.state import Declared, applying
 from kernviz.wording import Phrase, remembered, say
 
@@ -46,7 +49,7 @@ LARGEST = 500_000  # bytes of a file
 TRIED = 2  # variants of a step that are tried on reading
 _KEYS = ("name", "title", "says", "page", "state", "controls", "show", "hide", "without", "picture", "vary", "reveal")
 KEYS = (*_KEYS, "formula", "then", "require", "rows", "question")
-_HEAD = ("title", "says", "order", "step")
+_HEAD = ("title", "says", "order", "speak", "step")
 
 
 def courses() -> dict[str, Course]:
@@ -92,8 +95,12 @@ def read(written: str, name: str, file: str = "", *, own: bool = False) -> Cours
         return Course(name, name, faults=(Fault(file, _step_at(written, at), at, str(problem)),))
     steps: list[Step] = []
     faults: list[Fault] = []
+    speak = OWN_NOTATION
     try:
         only(table, "a course", *_HEAD)
+        speak = text(table, "speak", OWN_NOTATION)
+        if speak not in VOICES:
+            raise LanguageError(say("“speak” must be one of {voices}", voices=", ".join(VOICES)))
         listed = table.get("step", [])
         if not isinstance(listed, list) or not all(isinstance(each, Mapping) for each in listed):
             raise LanguageError(say("steps are written [[step]]"))
@@ -103,7 +110,7 @@ def read(written: str, name: str, file: str = "", *, own: bool = False) -> Cours
     for number, each in enumerate(listed, start=1):
         called = str(each.get("name", each.get("title", number)))
         try:
-            step = _step(name, each)
+            step = replace(_step(name, each), speak=speak)
             if step.name in {other.name for other in steps}:
                 raise LanguageError(say("two steps are called “{name}”", name=step.name))
             _tried(step)

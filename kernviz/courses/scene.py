@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -18,13 +18,18 @@ from kernviz.kernels.numbers import numbers as kernel_numbers
 from kernviz.lessons import page as lesson_page
 from kernviz.lessons import subject
 from kernviz.lessons.lesson import Lesson, percent, short, tex, vector
+from kernviz.lessons.notation import Said, said
+from kernviz.lessons.number_map import Map
 from kernviz.lessons.page import Page
+from kernviz.lessons.retold import build, formula
 from kernviz.lessons.state import Subject, applying, declarations
+from kernviz.lessons.voice import Voice
 from kernviz.mercer import Verdict
 from kernviz.wording import say, spoken
 
 FILLED = re.compile(r"\{=([^{}]*?)(?::(\d+|%|tex))?\}")
 WORDS = tuple(verdict.value for verdict in Verdict)  # which a condition may write without quotation marks
+_TURNED = str.maketrans("<>≤≥", "><≥≤")
 NAMES = tuple(name for name in QUANTITIES if not name.isidentifier())
 
 
@@ -43,6 +48,16 @@ class Scene:
         """The page as it would be shown."""
         with politely():
             return self.page.build(self.state)
+
+    def shown(self, cut: Callable[[Lesson], Lesson] = lambda lesson: lesson) -> Lesson:
+        """The same, or what `cut` leaves of it, in the notation of the state."""
+        with politely():
+            return build(self.page, self.state, cut)
+
+    def formula(self, kernel: Kernel) -> str:
+        """A kernel in the notation of the state, as a formula in markdown."""
+        head = Voice("compose", self.state.speak).tex("k(x,z)")
+        return f"${head} = {formula(kernel, self.state.speak)}$"
 
     @classmethod
     def opened(
@@ -137,14 +152,33 @@ class Scene:
 
     def _missed(self, part: Part) -> str:
         left, right = part.parts
+        told = self._told(left)
+        if told is not None and told.map is not None:
+            return self._missed_there(part, told, told.map)
         share = left.value in SHARES
         is_, asked = (written(language.value(each, self.of), share=share) for each in (left, right))
         literal = right.sign in ("number", "text") or right.value in WORDS
         sort = ASKED[part.sign] + (asked if literal else f"{asked}, the {right.said}")
         return say("{called}: {is_}; asked for: {sort}", called=self._called(left), is_=is_, sort=sort)
 
+    def _missed_there(self, part: Part, told: Said, how: Map) -> str:
+        """The same of a number the lecture writes in another way: where its own falls as ours rises, above is below."""
+        is_, asked = (written(how.shown(float(language.value(each, self.of)))) for each in part.parts)  # type: ignore[arg-type]
+        sign = part.sign.translate(_TURNED) if how.p < 0 else part.sign
+        return say("{called}: {is_}; asked for: {sort}", called=told.symbol, is_=is_, sort=f"{ASKED[sign]}{asked}")
+
+    def _told(self, part: Part) -> Said | None:
+        """What the lecture writes for something that can be moved."""
+        for item, declared in declarations(type(self.state)).items():
+            if part.value in (item, *declared.names):
+                return said(declared.idea, self.state.speak)
+        found = [n.param.idea for n in kernel_numbers(self.state.kernel) if part.value == n.address[-1]]
+        return said(found[0], self.state.speak) if found else None
+
     def _called(self, part: Part) -> str:
         """A quantity in a sentence: what can be moved by its symbol."""
+        if told := self._told(part):
+            return told.symbol
         for item, declared in declarations(type(self.state)).items():
             if part.value in (item, *declared.names):
                 return declared.symbol or declared.word

@@ -93,6 +93,7 @@ class NumberSpec:
     above: float = -math.inf  # refused unless value > above
     hint: str = ""
     length: float = 0.0  # to this power the number is a length between points: 1 for a width, −½ for γ; 0 for none
+    idea: str = ""  # what lectures write in different ways: "width"
 
     def checked(self, name: str, value: object) -> float | int:
         """The value as a number, or a ValueError that names it, the condition and the way out."""

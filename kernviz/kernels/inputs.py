@@ -21,7 +21,7 @@ from kernviz.kernels.exact import Exact
 from kernviz.kernels.expr import POWER, PRODUCT, SUM, Array, Kernel, Show
 from kernviz.kernels.extent import Extent, extent, with_zero
 from kernviz.kernels.extent import number as only
-from kernviz.kernels.facts import Rule, Space, latex_number, number
+from kernviz.kernels.facts import Rule, Space, number
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.form import UNIT, Form
 from kernviz.kernels.functions import Decay, ScalarFunction
@@ -29,6 +29,7 @@ from kernviz.kernels.kinds import Kind, precision
 from kernviz.kernels.label import coordinates, inverse_length
 from kernviz.kernels.lengths import Lengths
 from kernviz.kernels.rules import LINEAR
+from kernviz.kernels.widths import decaying
 from kernviz.wording import phrase, say
 
 
@@ -235,7 +236,7 @@ class GaussianOf(Kernel):
     """
 
     k: Kernel = LINEAR
-    gamma: float = number(1.0, "γ", phrase("width"), 1e-3, 1e3, log=True, above=0, length=-0.5)
+    gamma: float = number(1.0, "γ", phrase("width"), 1e-3, 1e3, log=True, above=0, length=-0.5, idea="width")
     analytic: ClassVar[bool] = True
     name: ClassVar[str] = "gaussian_of"
     title: ClassVar[str] = phrase("Gaussian of a kernel's features")
@@ -317,8 +318,8 @@ class GaussianOf(Kernel):
         return 3
 
     def _latex(self, show: Show) -> str:
-        g = "" if self.gamma == 1 else latex_number(self.gamma)
-        return rf"e^{{-{g}\|\phi(x)-\phi(z)\|^2}},\ \phi\cdot\phi={show(self.k, SUM)}"
+        exponent = decaying(self.gamma, r"\|\phi(x)-\phi(z)\|^2")
+        return rf"e^{{{exponent}}},\ \phi\cdot\phi={show(self.k, SUM)}"
 
 
 def _framed(left: Array, K: Array, right: Array) -> Array:

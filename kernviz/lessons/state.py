@@ -22,6 +22,7 @@ from kernviz.data import Dataset
 from kernviz.data.outside import unveil
 from kernviz.kernels import Kernel
 from kernviz.lessons.address import AddressParam, Value
+from kernviz.lessons.notation import OWN, VOICES
 from kernviz.wording import phrase, say, spoken
 
 Kind = Literal["number", "vector", "switch", "ticks", "choice", "text", "place", "row"]
@@ -61,6 +62,7 @@ class Declared:
     empty: str = ""  # what a place or a number means that nobody has set
     help: str = ""
     size: Callable[[Any], int] | None = None  # of a vector, where it depends on the state
+    idea: str = ""  # what lectures write in different ways (notation.py)
     tall: int = 0  # pixels of a text of several lines
 
     @property
@@ -198,8 +200,13 @@ def row(word: str, name: str, **more: Any) -> Any:
     return _declare(Declared("row", None, word=word, names=(name,), of_data=True, hidden=True, **more))
 
 
-def _declare(declared: Declared) -> Any:
-    return field(default=declared.default, metadata={"declared": declared})
+def _declare(declared: Declared, **more: Any) -> Any:
+    return field(default=declared.default, metadata={"declared": declared}, **more)
+
+
+SPEAK = Declared(
+    "choice", OWN, word="notation", choices=VOICES, hidden=True
+)  # the same on every page, with one control
 
 
 @dataclass(frozen=True)
@@ -220,6 +227,7 @@ class Subject:
 
     data: Dataset
     kernel: Kernel
+    speak: str = _declare(SPEAK, kw_only=True)  # whose notation the page is in
 
     @property
     def shown(self) -> Dataset:

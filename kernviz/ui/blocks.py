@@ -11,7 +11,7 @@ from typing import Literal
 
 import streamlit as st
 
-from kernviz.kernels import Kernel, Space, latex
+from kernviz.kernels import Kernel, Space
 from kernviz.kernels.edit import (
     Path,
     beside,
@@ -27,8 +27,9 @@ from kernviz.kernels.functions import SCALAR_FUNCTIONS, NamedFunction, ScalarFun
 from kernviz.kernels.menu import Leaf, leaves, wraps
 from kernviz.kernels.numbers import head
 from kernviz.kernels.point_maps import POINT_MAPS, PointMap
+from kernviz.lessons.retold import formula
 from kernviz.mercer.judge import Judgement, Verdict, judge
-from kernviz.ui import doors, expression, widget_sync, witness
+from kernviz.ui import doors, expression, speaking, widget_sync, witness
 from kernviz.wording import phrase, say, spoken
 
 SELECTED = "_kernel_block"
@@ -97,7 +98,7 @@ def _judged(block: Kernel, space: Space) -> Judgement | None:
 
 
 def _formula(block: Kernel) -> str:
-    written = latex(block)
+    written = formula(block, speaking.lecture())
     return f"${written}$" if len(written) <= LONGEST_FORMULA else f"`{block}`"
 
 

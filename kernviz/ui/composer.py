@@ -9,11 +9,12 @@ import html
 
 import streamlit as st
 
-from kernviz.kernels import Kernel, Space, latex
+from kernviz.kernels import Kernel, Space
 from kernviz.kernels.numbers import numbers
 from kernviz.kernels.tokens import LONGEST_TEXT
+from kernviz.lessons.retold import formula
 from kernviz.lessons.subject import KERNEL as DEFAULT
-from kernviz.ui import expression, parts, query, widget_sync
+from kernviz.ui import expression, parts, query, speaking, widget_sync
 from kernviz.ui.blocks import SELECTED, block_editor, verdict
 from kernviz.ui.expression import KEY, PARAMS
 from kernviz.ui.number_rows import number_rows
@@ -82,7 +83,7 @@ def _past(where: str) -> None:
 
 
 def _formula(k: Kernel, where: str) -> None:
-    written = latex(k)
+    written = formula(k, speaking.lecture())
     with st.container(key=f"kv-formula-{where}"):
         st.markdown(say(r"$\displaystyle {written}$", written=written) if len(written) <= LONGEST_FORMULA else f"`{k}`")
 

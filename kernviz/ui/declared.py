@@ -19,7 +19,7 @@ from kernviz.data.outside import unveil
 from kernviz.lessons.address import AddressParam, Value
 from kernviz.lessons.page import Page
 from kernviz.lessons.state import Declared, Subject, applying, settle
-from kernviz.ui import doors, query
+from kernviz.ui import doors, query, speaking
 from kernviz.ui.number import number
 from kernviz.wording import spoken
 
@@ -58,7 +58,7 @@ def draw(state: Any, tab: str = "", hide: Collection[str] = ()) -> None:
     for row in _rows(state, tab, hide):
         fold = row[0][1].fold
         if fold and fold not in folds:
-            folds[fold] = st.expander(spoken(fold))
+            folds[fold] = st.expander(speaking.voice(state).text(fold))
         with folds.get(fold) or nullcontext():
             side_by_side = st.columns(len(row), vertical_alignment="bottom", gap="small") if len(row) > 1 else ()
             for place, (name, declared) in zip_longest(side_by_side, row):
@@ -94,14 +94,22 @@ def _control(name: str, declared: Declared, state: Any, room: int) -> None:
     params = declared.params(name, state)
     param, value = params[0], getattr(state, name)
     default: Any = param.default
-    label, help = doors.markdown(declared.label), spoken(declared.help) or None
+    voice = speaking.voice(state)
+    told = speaking.told(declared, voice)
+    how = told.map if told else None
+    said = (
+        voice.text(declared.label)
+        if told is None
+        else ", ".join(filter(None, (told.symbol, voice.text(declared.word))))
+    )
+    label, help = doors.markdown(said), voice.markdown(declared.help) or None
     match declared.kind:
         case "number" if declared.default is None:
             _typed(params, (value,), [label], declared)
         case "number":
             number(
                 param.name,
-                declared.label,
+                said,
                 declared.low,
                 declared.high,
                 default,
@@ -111,13 +119,14 @@ def _control(name: str, declared: Declared, state: Any, room: int) -> None:
                 least=declared.least,
                 most=declared.most,
                 help=help,
+                how=how,
             )
         case "vector":
             for place, each, start in zip(_row_of(len(params)), params, declared.default, strict=False):
                 with place:
                     number(
                         each.name,
-                        each.label,
+                        each.label.replace(declared.symbol, told.symbol, 1) if told else voice.text(each.label),
                         declared.low,
                         declared.high,
                         start,

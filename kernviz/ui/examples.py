@@ -24,7 +24,7 @@ def open_preset(preset: Preset, here: str) -> None:
     drawing.remember()
     own = "data" in preset.values
     query.forget(
-        keep=("data", "k", "pts") if own else ("k", *OF_DATA)
+        keep=("speak", "data", "k", "pts") if own else ("speak", "k", *OF_DATA)
     )  # what an example does not say is at its default
     if own:
         st.session_state["data"] = preset.values["data"]

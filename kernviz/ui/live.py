@@ -24,6 +24,7 @@ from kernviz.lessons import page as lesson_page
 from kernviz.lessons import subject
 from kernviz.lessons.lesson import Lesson, Numbers, Picture
 from kernviz.lessons.part import NAME, Part
+from kernviz.lessons.retold import build
 from kernviz.lessons.state import applying
 from kernviz.ui import binary_message, doors, served
 from kernviz.wording import remembered, say
@@ -101,8 +102,8 @@ def _message(name: str, query: str, marks: tuple[str, ...]) -> bytes | None:
     if page is None or about is None:
         return None
     with politely():
-        lesson = lesson_page.built_once(page, lesson_page.read(page, about, said))
-        return pack(Part.read(said[NAME][-1]).of(lesson) if NAME in said else lesson)
+        state = lesson_page.read(page, about, said)
+        return pack(build(page, state, Part.read(said[NAME][-1]).of) if NAME in said else build(page, state))
 
 
 def pack(lesson: Lesson) -> bytes:

@@ -9,8 +9,9 @@ import streamlit as st
 
 from kernviz.kernels.facts import NumberSpec
 from kernviz.kernels.numbers import Number, with_number
-from kernviz.ui import doors, expression, parts
-from kernviz.ui.number import Scale, moved_number
+from kernviz.ui import doors, expression, parts, speaking
+from kernviz.ui.number import moved_number
+from kernviz.ui.scale import Scale
 from kernviz.wording import say
 
 SHOWN = 8  # the rest of a long expression's numbers stand behind an expander
@@ -56,13 +57,16 @@ def _row(number: Number, where: str) -> None:
         expression.change(lambda k: with_number(k, number.address, value), why, one_step=True)
 
     why = ("number", *number.address)
+    told = speaking.of_idea(param.idea)
     moved_number(
         f"kn_{where}_{'_'.join(number.address)}-number",
-        number.label,
+        speaking.label(number),
         float(number.value),
         scale(param, _neutral(param) if number.default is None else number.default),
         moved,
         live=live_name(number),
+        help=speaking.remark(param.idea),
+        how=told.map if told else None,
         problem=doors.plain(said) if (said := expression.refusal(why)) else "",
         then=parts.both,
     )

@@ -13,9 +13,11 @@ from streamlit.delta_generator import DeltaGenerator
 
 from kernviz.lessons.errata import BESIDE
 from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Lesson, Numbers, Picture, Row, Slot, Table, Text, Ways
-from kernviz.lessons.page import Page, built_once
+from kernviz.lessons.page import Page
+from kernviz.lessons.retold import build
 from kernviz.lessons.shared.hands import bare
 from kernviz.lessons.state import Subject
+from kernviz.lessons.voice import Voice
 from kernviz.ui import (
     declared,
     doors,
@@ -30,6 +32,7 @@ from kernviz.ui import (
     query,
     shell,
     sidebar,
+    speaking,
     ways,
 )
 from kernviz.ui.component import component
@@ -69,6 +72,7 @@ def head(title: str, question: str, page: str = "") -> None:
         st.markdown(say(":gray[{question}]", question=question), width="stretch")
         if page:
             examples_menu(page)
+            speaking.switch(page)
 
 
 def frame(title: str, wide: float = 1.55) -> Frame:
@@ -135,7 +139,7 @@ def _filled(
     on_click: OnClick | None = partial(clicked, state) if clicked else None
     drawn = {name: partial(function, state) for name, function in slots.items()}
     try:
-        built = places.wait(partial(built_once, shown), state)
+        built = places.wait(partial(build, shown), state)
         if drawing.is_empty() and any(each.points for each in built.pictures):
             built = Lesson(shown.question, bare(state.data))
         with places.picture:
@@ -147,7 +151,7 @@ def _filled(
             declared.draw(state, hide=hide)
     if hiding.TABS in hide:
         built = replace(built, tabs=())
-    titles = _titles(built)
+    titles = _titles(built, speaking.voice(state))
     if titles:
         query.seed([_open(titles)])
     with places.beside:
@@ -184,9 +188,9 @@ def _beside(built: Lesson, on_click: OnClick | None, slots: Slots) -> None:
             block(item, on_click, slots)
 
 
-def _titles(built: Lesson) -> dict[str, str]:
+def _titles(built: Lesson, voice: Voice) -> dict[str, str]:
     """Of the tabs, and how they are shown; which one is open is part of the address."""
-    return {doors.markdown(str(tab.title)): doors.markdown(tab.title) for tab in built.tabs}
+    return {doors.markdown(str(tab.title)): doors.markdown(voice.text(tab.title)) for tab in built.tabs}
 
 
 def _open(titles: Mapping[str, str]) -> query.AddressParam:

@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 from kernviz.courses.computed import kernel
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.base import Judgement, needed, only, text
-from kernviz.courses.scene import Scene, address
-from kernviz.kernels import latex
+from kernviz.courses.scene import Scene, address, written
+from kernviz.lessons.notation import said
 from kernviz.lessons.state import applying
 from kernviz.wording import say
 
@@ -50,11 +50,15 @@ class Move:
 def _said(scene: Scene, name: str, value: str) -> str:
     """What was moved, by its symbol."""
     if name == "k":
-        return f"$k(x,z) = {latex(kernel(value))}$"
+        return scene.formula(kernel(value))
     for item, declared in applying(scene.state).items():
         for param in declared.params(item, scene.state):
             if param.name == name:
-                return f"{param.label.partition(',')[0]} = {value.replace('-', '−')}"
+                told = said(declared.idea, scene.state.speak)
+                if told and told.map:
+                    return f"{told.symbol} = {written(told.map.shown(float(value)), digits=6)}"
+                symbol = told.symbol if told else param.label.partition(",")[0]
+                return f"{symbol} = {value.replace('-', '−')}"
     return f"{name} = {value}"
 
 

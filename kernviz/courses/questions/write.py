@@ -10,7 +10,7 @@ from kernviz.courses.computed import kernel
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.base import Judgement, needed, only, text
 from kernviz.courses.scene import Scene
-from kernviz.kernels import Kernel, latex
+from kernviz.kernels import Kernel
 from kernviz.kernels.menu import misfit
 from kernviz.wording import say
 
@@ -36,7 +36,7 @@ class Write:
         return found
 
     def understood(self, answer: str, scene: Scene) -> str:
-        return f"$k(x,z) = {latex(self.kernel(answer, scene))}$"
+        return scene.formula(self.kernel(answer, scene))
 
     def judge(self, answer: str, scene: Scene) -> Judgement:
         understood, there = self.understood(answer, scene), scene.with_kernel(self.kernel(answer, scene))

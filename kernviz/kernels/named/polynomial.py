@@ -24,9 +24,9 @@ class Polynomial(NamedKernel):
     degree that is not a whole number: (1 + x·z)^{1.5} has negative eigenvalues.
     """
 
-    degree: int = number(2, "d", phrase("degree"), 1, 10, whole=True)
+    degree: int = number(2, "d", phrase("degree"), 1, 10, whole=True, idea="degree")
     gamma: float = number(1.0, "γ", phrase("slope"), -10.0, 10.0, length=-0.5)
-    coef0: float = number(1.0, "c", phrase("offset"), -3.0, 3.0)
+    coef0: float = number(1.0, "c", phrase("offset"), -3.0, 3.0, idea="offset")
     name: ClassVar[str] = "poly"
     title: ClassVar[str] = phrase("polynomial")
     family: ClassVar[Family] = "everyday"

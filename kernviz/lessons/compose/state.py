@@ -72,6 +72,7 @@ class State(Subject):
         most=1e6,
         size=coordinates,
         fold=POINTS,
+        idea="second",
     )
     terms: int = whole(
         4,

@@ -59,6 +59,7 @@ class State(TwoClasses):
         HIGH,
         log=True,
         names=("ga_gamma",),
+        idea="width",
         when=own_width,
         help=phrase("exp(−γ‖x − z‖²): large γ, narrow bumps."),
     )
@@ -68,7 +69,17 @@ class State(TwoClasses):
         DEFAULT_X, "x", ("ga_x1", "ga_x2"), -5, 5, least=-100, most=100, size=lambda s: s.d, when=of_map, fold=POINTS
     )
     z: tuple[float, ...] = vector(
-        DEFAULT_Z, "z", ("ga_z1", "ga_z2"), -5, 5, least=-100, most=100, size=lambda s: s.d, when=of_map, fold=POINTS
+        DEFAULT_Z,
+        "z",
+        ("ga_z1", "ga_z2"),
+        -5,
+        5,
+        least=-100,
+        most=100,
+        size=lambda s: s.d,
+        when=of_map,
+        fold=POINTS,
+        idea="second",
     )
     radius: float = number(
         3.0, "r", phrase("radius of the picture"), 0.5, 10, step=0.5, names=("ga_r",), when=of_map, fold=POINTS

@@ -26,7 +26,15 @@ class State(Subject):
     kind: str = choice((GAUSSIAN, POLYNOMIAL), phrase("many features, by"), names=("wk_kind",))
     Q: int = whole(5, "Q", phrase("degree"), 1, MOST_DEGREE, names=("wk_Q",))
     own_gamma: float = number(
-        1.0, "γ", phrase("width"), LOW, HIGH, log=True, names=("wk_gamma",), when=lambda s: _width(s.kernel) is None
+        1.0,
+        "γ",
+        phrase("width"),
+        LOW,
+        HIGH,
+        log=True,
+        names=("wk_gamma",),
+        idea="width",
+        when=lambda s: _width(s.kernel) is None,
     )
     m: int = whole(
         10,

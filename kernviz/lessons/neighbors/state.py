@@ -42,6 +42,7 @@ class State(Subject):
         HIGH,
         log=True,
         names=("nn_gamma",),
+        idea="width",
         when=lambda s: s.smart and of_sidebar(s) is None,
         help=phrase("exp(−γ‖x − z‖²): large γ, narrow bumps."),
     )

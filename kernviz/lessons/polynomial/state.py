@@ -43,7 +43,9 @@ def own_numbers(state: Any) -> bool:
 class State(Subject):
     """Everything the page depends on; d, γ and c are of its own kernel, where the sidebar's is no polynomial."""
 
-    own_degree: int = whole(2, "d", phrase("degree"), 1, MOST_DEGREE, names=("po_degree",), when=own_numbers)
+    own_degree: int = whole(
+        2, "d", phrase("degree"), 1, MOST_DEGREE, names=("po_degree",), when=own_numbers, idea="degree"
+    )
     own_gamma: float = number(
         1.0,
         "γ",
@@ -63,6 +65,7 @@ class State(Subject):
         MOST_C,
         step=0.1,
         names=("po_c",),
+        idea="offset",
         when=own_numbers,
         help=phrase("0: only the highest degree is left."),
     )
@@ -71,7 +74,16 @@ class State(Subject):
         DEFAULT_X, "x", ("po_x1", "po_x2", "po_x3"), -5, 5, least=-1e3, most=1e3, size=lambda s: s.m, fold=POINTS
     )
     z: tuple[float, ...] = vector(
-        DEFAULT_Z, "z", ("po_z1", "po_z2", "po_z3"), -5, 5, least=-1e3, most=1e3, size=lambda s: s.m, fold=POINTS
+        DEFAULT_Z,
+        "z",
+        ("po_z1", "po_z2", "po_z3"),
+        -5,
+        5,
+        least=-1e3,
+        most=1e3,
+        size=lambda s: s.m,
+        fold=POINTS,
+        idea="second",
     )
     line: int = whole(6, "", phrase("line of the expansion"), 1, 6, names=("po_line",), tab=SIX_LINES)
     hard: bool = switch(phrase("hard margin"), tab=MARGINS, help=phrase("As S3 draws it: no point inside the margin."))

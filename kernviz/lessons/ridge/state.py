@@ -25,12 +25,13 @@ class State(Subject):
     )
     ridge: float = number(
         0.1,
-        "λ (S4) = σ² (S2)",
+        "λ",
         phrase("ridge"),
         1e-8,
         1e6,
         log=True,
         names=("rr_ridge",),
+        idea="ridge",
         when=lambda s: not s.ols,
         help=(
             phrase(

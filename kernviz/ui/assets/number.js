@@ -99,7 +99,13 @@ class Control {
     this.value = value;
     this.scale.grow(value);
     this.show();
-    if (this.told.live) live.move(this.told.live, written(value));
+    if (this.told.live) live.move(this.told.live, written(this.own(value)));
+  }
+
+  // What is shown is a lecture's number, c·value^p of kernviz's own; the address speaks kernviz's.
+  own(value) {
+    const [c, p] = this.told.how ?? [1, 1];
+    return p < 0 ? c / value : value / c;
   }
 
   release() {

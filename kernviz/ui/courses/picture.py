@@ -20,7 +20,7 @@ from kernviz.lessons.address import written
 from kernviz.lessons.lesson import Lesson, Picture
 from kernviz.lessons.part import NAME, Part
 from kernviz.lessons.state import applying
-from kernviz.ui import declared, doors, live, show
+from kernviz.ui import declared, doors, live, show, speaking
 from kernviz.ui.courses import visit as visits
 from kernviz.ui.courses.visit import Visit
 from kernviz.ui.number import moved_number
@@ -42,7 +42,7 @@ def part(visit: Visit) -> Part:
 
 def picture(visit: Visit) -> None:
     """Picture, controls, read-outs; the picture follows the hand."""
-    lesson = part(visit).of(visit.here.lesson)
+    lesson = visit.here.shown(part(visit).of)
     if paper := _paper(visit):
         lesson = replace(lesson, problem="", picture=paper)
     if lesson.problem:
@@ -58,15 +58,20 @@ def picture(visit: Visit) -> None:
 
 
 def _controls(visit: Visit) -> None:
+    speak = visit.here.state.speak
+    speaking.arrive(visit.here.page.name)
     declared.draw_only(visit.fields, visit.here.state)
     for number in visit.inside:
+        told = speaking.of_idea(number.param.idea, speak)
         moved_number(
             f"course_{visit.key}_{'_'.join(number.address)}-number",
-            number.label,
+            speaking.label(number, speak),
             float(number.value),
             scale(number.param, float(number.value) if number.default is None else number.default),
             partial(visits.move_inside, visit, number),
             live=live_name(number),
+            how=told.map if told else None,
+            help=speaking.remark(number.param.idea, speak),
         )
 
 

@@ -91,11 +91,11 @@ def _descent(fit: Fit) -> tuple[Block, ...]:
     picked = descent(spectrum.values, spectrum.vectors, fit.y, ridge, np.array(STEPS))
     K = fit.machine.gram_
     rest = fit.y - picked @ K
-    table: dict[str, list[object]] = {"steps t": [*map(str, STEPS), "solved"]}
+    table: dict[str, list[object]] = {"steps m": [*map(str, STEPS), "solved"]}
     for i in followed:
         table[f"α{i + 1}"] = [short(float(v)) for v in (*picked[:, i], alpha[i])]
     table["train error"] = [short(float(v)) for v in (*np.sqrt((rest**2).mean(axis=1)), fit.train_rms)]
-    gradient = r"y-K\alpha_t" + ("" if fit.least_squares else rf"-{tex(ridge)}\,\alpha_t")
+    gradient = r"y-K\alpha_m" + ("" if fit.least_squares else rf"-{tex(ridge)}\,\alpha_m")
     words = say(
         "Every step adds multiples of the φ(xᵢ), so from w = 0 the vector w never leaves "
         "their span: that is why w = Σ αᵢφ(xᵢ) loses nothing. "
@@ -109,7 +109,7 @@ def _descent(fit: Fit) -> tuple[Block, ...]:
         words += say("The steps end where the formula does, in the last row.")
     return (
         Text(say("**The same by gradient descent** from α = 0. {words}", words=words)),
-        Formula(rf"\alpha_{{t+1}} = \alpha_t + s\,({gradient})"),
+        Formula(rf"\alpha_{{m+1}} = \alpha_m + s\,({gradient})"),
         Text(
             say(
                 "The step s = 1/(λ₁ + λ) = {values} is the longest that lets no direction overshoot.",
@@ -117,8 +117,8 @@ def _descent(fit: Fit) -> tuple[Block, ...]:
             )
         ),
         Picture(
-            curve(np.log10(t), lines, x_title=say("log₁₀ t, gradient steps"), y_title="α"),
-            describe_curve(np.log10(t), lines, x_title=say("log₁₀ t")),
+            curve(np.log10(t), lines, x_title=say("log₁₀ m, gradient steps"), y_title="α"),
+            describe_curve(np.log10(t), lines, x_title=say("log₁₀ m")),
             say(
                 "The {followed} largest α grow from 0. After {STEPS} steps the training error is "
                 "{table}, solved it is {table_2}.",

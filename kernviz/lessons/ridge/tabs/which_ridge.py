@@ -31,7 +31,7 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
         shown,
         fit.ridge,
         marks,
-        x_title=say("λ (S4) = σ² (S2), ridge"),
+        x_title=say("λ, ridge"),
         y_title=say("root mean square error"),
         log_y=log_y,
     )
