@@ -54,6 +54,7 @@ ONLY_IN: dict[str, set[str]] = {  # third-party package: the layers that may kno
     "latex2mathml": {"courses"},
     "playwright": {"scripts"},  # pictures of the app
     "PIL": {"scripts"},
+    "pytest": {"scripts"},  # what a mutant survives
     "threadpoolctl": {"solvers", "compute", "ui"},
     "scipy": {"kernels", "features", "mercer", "models", "solvers", "data", "surfaces", "figures", "lessons"},
     "numpy": {*BELOW, "scripts"},
