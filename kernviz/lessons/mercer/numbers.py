@@ -12,7 +12,11 @@ from kernviz.lessons.shared.verdict import MARKS
 from kernviz.mercer import Judgement, Verdict
 from kernviz.wording import phrase, say, several
 
-OTHERWISE = {Verdict.PROVEN: "∞", Verdict.REFUTED: "none", Verdict.OPEN: "unknown"}  # features without an explicit map
+OTHERWISE = {
+    Verdict.PROVEN: "∞",
+    Verdict.REFUTED: phrase("none"),
+    Verdict.OPEN: "unknown",
+}  # features without an explicit map
 
 
 def judgement_on(matrix: Matrix, state: State) -> Judgement | None:
