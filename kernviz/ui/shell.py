@@ -25,6 +25,7 @@ from kernviz.ui.promptly import promptly
 from kernviz.ui.rooms import hall
 from kernviz.ui.rooms import routes as rooms
 from kernviz.ui.served import ASSETS
+from kernviz.ui.sweeps import route as sweeps
 
 ABOUT = "**kernviz**: see kernel methods. Compose a kernel, prove or refute it, train a certified machine on it."
 
@@ -49,7 +50,7 @@ def server() -> dict[str, Any]:
     """How app.py sets up the server: what st.App takes beside the script."""
     return {
         "lifespan": lifespan,
-        "routes": [*served.routes(), *gallery.routes(), *live.routes(), *rooms.routes()],
+        "routes": [*served.routes(), *gallery.routes(), *live.routes(), *sweeps.routes(), *rooms.routes()],
         "middleware": [Middleware(headers.Headers), Middleware(packed.Packed)],
         "on_script_error": mishap.on_script_error,
     }

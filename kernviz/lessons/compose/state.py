@@ -82,7 +82,7 @@ class State(Subject):
 
     @property
     def idle(self) -> dict[str, Idle]:
-        return {KERNEL: Idle("It is written on the page.")}
+        return {KERNEL: Idle("It is written on the page.", here=True)}
 
     @property
     def space(self) -> Space:
