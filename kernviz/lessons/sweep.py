@@ -21,7 +21,7 @@ FIRST, SECOND = "sweep", "sweep2"  # in the address
 SIDE = "side"  # pictures side by side rather than one after the other
 USUAL, MOST, MOST_CELLS = 60, 200, 900
 DECADES = 4  # a slider may span more; a sweep begins with so many
-DIGITS = 5  # of a value between the ends
+DIGITS = 4  # of a value between the ends
 UNBOUNDED = 10.0  # where a sweep begins to end if the number may be infinite
 _NUMBER = re.compile(r"[−-]?(\d[\d,]*\.?\d*|\.\d+)(e-?\d+)?")
 

@@ -23,6 +23,7 @@ export function settle(next) {
   moved.clear();
   newer = false;
   run += 1;
+  for (const show of readouts.values()) show();
   document.documentElement.classList.remove("kv-held");
 }
 

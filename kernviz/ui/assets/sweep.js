@@ -37,7 +37,7 @@ class Fold {
     this.work = element("div", { className: "kv-line kv-work", hidden: true }, [this.progress, this.amount, this.cancel]);
     this.film = this.makeFilm();
     this.film.hidden = true;
-    root.append(this.form, this.problem, this.work, this.film);
+    root.append(this.film, this.work, this.problem, this.form);
     this.field.name1.onchange = () => this.fill(1);
     this.field.name2.onchange = () => this.fill(2);
     this.observer = new ResizeObserver(() => this.draw());
@@ -53,18 +53,21 @@ class Fold {
     this.speed.value = "10";
     this.stay = element("button", { type: "button", textContent: "Stay here", onclick: () => this.commit() });
     this.back = element("button", { type: "button", textContent: "Back", title: "What the page itself shows", onclick: () => this.leave() });
-    this.readout = element("select", { ariaLabel: "read-out of the curve", onchange: () => this.draw() });
+    this.readout = element("select", { ariaLabel: "read-out of the curve", onchange: () => ((this.picked = true), this.draw(), this.drawSide()) });
     this.beside = element("button", { type: "button", textContent: "Side by side", ariaPressed: "false", onclick: () => this.spread(this.beside.ariaPressed !== "true") });
     this.chosen = element("input", { type: "text", autocomplete: "off", onchange: () => this.drawSide(true) });
-    this.which = element("label", { hidden: true }, ["values ", this.chosen]);
+    this.which = element("label", { hidden: true }, ["at ", this.chosen]);
     this.curve = new Curve((place) => (this.pause(), this.show(place)));
     this.grid = new Grid((cell) => this.send("stay", cell.at));
     this.side = new Side((place) => (this.pause(), this.show(place)));
-    this.one = element("div", { className: "kv-one" }, [
-      element("div", { className: "kv-line" }, [this.play, this.rail, this.said]),
-      element("div", { className: "kv-line" }, [this.speed, this.stay, this.back, this.beside, this.which]),
+    const line = (name, children) => element("div", { className: `kv-line ${name}` }, children);
+    return element("div", { className: "kv-film" }, [
+      line("kv-one kv-scrub", [this.play, this.rail, this.said]),
+      this.curve.svg,
+      line("", [this.readout, line("kv-one", [this.speed, this.stay, this.back, this.beside, this.which])]),
+      this.side.root,
+      this.grid.root,
     ]);
-    return element("div", { className: "kv-film" }, [this.one, element("label", { className: "kv-of" }, ["Read-out ", this.readout]), this.curve.svg, this.side.root, this.grid.root]);
   }
 
   // ---- what Python says ----
@@ -145,7 +148,7 @@ class Fold {
     ["sweep", "sweep2"].forEach((name, i) => (texts[i] ? query.set(name, texts[i]) : query.delete(name)));
     this.names = texts.filter(Boolean).map((text) => text.split(":")[0]);
     this.depends = this.signature();
-    Object.assign(this, { shown: null, at: 0 });
+    Object.assign(this, { shown: null, at: 0, picked: false });
     this.say("");
     this.film.hidden = true;
     this.spread(/:side$/.test(texts[0]));
@@ -155,14 +158,13 @@ class Fold {
 
   // The form says what is computed.
   write(texts) {
-    texts.forEach((text, i) => {
-      const [name, ...rest] = text.split(":"), select = this.field[`name${i + 1}`];
-      if (![...select.options].some(({ value }) => value === name)) return;
-      select.value = name;
-      this.fill(i + 1);
-      ["from", "to", "count"].forEach((part, n) => rest[n] && (this.field[part + (i + 1)].value = rest[n]));
+    const said = texts.map((text) => text.split(":"));
+    said.forEach(([name], i) => {
+      const select = this.field[`name${i + 1}`];
+      if ([...select.options].some(({ value }) => value === name)) select.value = name;
     });
-    this.second.hidden = !this.field.name2.value;
+    [1, 2].forEach((n) => this.fill(n));
+    said.forEach(([, ...rest], i) => ["from", "to", "count"].forEach((part, n) => rest[n] && (this.field[part + (i + 1)].value = rest[n])));
   }
 
   // What the frames depend on: all but the numbers swept.
@@ -189,11 +191,19 @@ class Fold {
     if (labels.join() !== [...this.readout.options].map(({ value }) => value).join()) {
       const kept = this.readout.value;
       this.readout.replaceChildren(...labels.map((label) => option(label)));
-      this.readout.value = labels.includes(kept) ? kept : labels.find((label) => /held|left-out|error/.test(label) && map) ?? labels.find((label) => /support/.test(label)) ?? labels[0] ?? "";
+      this.readout.value = labels.includes(kept) && this.picked ? kept : this.telling(labels, map);
     }
     if (this.shown === null) this.place();
+    if (!this.picked) this.readout.value = this.telling(labels, map);
     this.draw();
     if (!swept.working) this.drawSide();
+  }
+
+  // The read-out to begin with: one that moves; over two numbers, how well it does on what it has not seen.
+  telling(labels, map) {
+    const moves = (label) => new Set(this.swept.along(label).map(({ value }) => value)).size > 1;
+    const found = labels.filter(moves), wanted = map ? /held|left-out|error/ : /support/;
+    return found.find((label) => wanted.test(label)) ?? found[0] ?? labels[0] ?? "";
   }
 
   stop(why = "") {

@@ -17,7 +17,7 @@ export class Grid {
       const step = Math.round(((value - low) / (high - low || 1)) * 8); // of the first two thirds: the ink stays legible
       return scale[Math.min(step, scale.length - 1)][1];
     };
-    const head = element("tr", {}, [element("td"), ...columns.texts.map((text) => element("th", { textContent: text, scope: "col" }))]);
+    const head = element("tr", {}, [element("td", { textContent: `${rows.name} ↓ ${columns.name} →` }), ...columns.texts.map((text) => element("th", { textContent: text, scope: "col" }))]);
     const body = rows.texts.map((row, r) => {
       const line = element("tr", {}, [element("th", { textContent: row, scope: "row" })]);
       columns.texts.forEach((column, c) => {

@@ -1,11 +1,12 @@
 // Some frames of a sweep side by side, drawn by plotly.js from what was kept: the same pictures, small and still.
-import { colored } from "./binary_message.js";
+import { colored, numbers } from "./binary_message.js";
 import { element } from "./elements.js";
 import { cameraOf, flattened } from "./flat.js";
 import { template } from "./template.js";
 import { themeOf } from "./theme.js";
 
-const TALL = 210;
+const TALL = 170;
+const SMALLER = 0.5; // marks and lines
 export const MOST = 12, USUAL = 6;
 
 // The places of `count` that are shown unless somebody asks for others.
@@ -25,7 +26,10 @@ export class Side {
     this.shown = shown;
     const run = (this.run = Symbol());
     this.clear();
-    if (!window.Plotly) return;
+    while (!window.Plotly) {
+      await new Promise((resolve) => setTimeout(resolve, 100)); // the page's own picture is fetching it
+      if (this.run !== run || !this.root.isConnected) return;
+    }
     const theme = themeOf(this.root);
     for (const { place, title, said, message } of items) {
       const graph = element("div", { className: "kv-small" });
@@ -48,11 +52,21 @@ export class Side {
   }
 }
 
+const less = (size) => (typeof size === "number" ? SMALLER * size : Array.from(numbers(size), (v) => SMALLER * v));
+
+function marks(marker) {
+  const { size = 6, line } = marker;
+  return { ...marker, showscale: false, size: less(size), ...(line?.width ? { line: { ...line, width: less(line.width) } } : {}) };
+}
+
 function small(told, theme) {
   let figure = colored(told, theme.colors);
-  if (figure.layout.scene) figure = flattened(figure, cameraOf(figure.layout.scene), theme);
+  if (figure.layout.scene) {
+    const { data, layout } = flattened(figure, cameraOf(figure.layout.scene), theme);
+    figure = { data: data.filter(({ mode }) => mode !== "text"), layout }; // names of axes are as large as the picture
+  }
   const { updatemenus, sliders, annotations, ...layout } = figure.layout;
-  const data = figure.data.map((trace) => ({ ...trace, showscale: false, ...(trace.marker ? { marker: { ...trace.marker, showscale: false, ...(typeof trace.marker.size === "number" ? { size: 0.6 * trace.marker.size } : {}) } } : {}) }));
+  const data = figure.data.map((trace) => ({ ...trace, showscale: false, ...(trace.marker ? { marker: marks(trace.marker) } : {}), ...(trace.line ? { line: { ...trace.line, width: less(trace.line.width ?? 2) } } : {}) }));
   for (const key of Object.keys(layout).filter((name) => /^[xy]axis/.test(name))) layout[key] = { ...layout[key], title: undefined, nticks: 4, tickfont: { size: 9 } };
   return [data, { ...layout, template: template(theme), showlegend: false, title: undefined, height: TALL, autosize: true, margin: { l: 26, r: 6, t: 6, b: 20 } }];
 }
