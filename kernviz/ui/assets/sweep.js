@@ -5,6 +5,7 @@ import * as live from "./live.js";
 import { read } from "./positions.js";
 import { Curve } from "./sweep_curve.js";
 import { Grid } from "./sweep_map.js";
+import { Meter } from "./sweep_meter.js";
 import { Side, usual } from "./sweep_side.js";
 import { Swept } from "./swept.js";
 import { whenGone } from "./theme.js";
@@ -58,12 +59,14 @@ class Fold {
     this.chosen = element("input", { type: "text", autocomplete: "off", onchange: () => this.drawSide(true) });
     this.which = element("label", { hidden: true }, ["at ", this.chosen]);
     this.curve = new Curve((place) => (this.pause(), this.show(place)));
+    this.meter = new Meter();
     this.grid = new Grid((cell) => this.send("stay", cell.at));
     this.side = new Side((place) => (this.pause(), this.show(place)));
     const line = (name, children) => element("div", { className: `kv-line ${name}` }, children);
     return element("div", { className: "kv-film" }, [
       line("kv-one kv-scrub", [this.play, this.rail, this.said]),
       this.curve.svg,
+      this.meter.svg,
       line("", [this.readout, line("kv-one", [this.speed, this.stay, this.back, this.beside, this.which])]),
       this.side.root,
       this.grid.root,
@@ -193,8 +196,9 @@ class Fold {
       this.readout.replaceChildren(...labels.map((label) => option(label)));
       this.readout.value = labels.includes(kept) && this.picked ? kept : this.telling(labels, map);
     }
-    if (this.shown === null) this.place();
     if (!this.picked) this.readout.value = this.telling(labels, map);
+    this.meters = frames.map(({ meter }) => meter);
+    if (this.shown === null) this.place();
     this.draw();
     if (!swept.working) this.drawSide();
   }
@@ -249,11 +253,10 @@ class Fold {
     this.rail.value = place;
     this.rail.setAttribute("aria-label", `${symbol}, swept`);
     this.rail.setAttribute("aria-valuetext", `${text}, ${place + 1} of ${this.swept.count}`);
-    const value = this.swept.along(this.readout.value)[place];
     this.said.textContent = text;
     this.root.dataset.place = place; // tests and the curious can wait for it
     this.curve.mark(place);
-    return value;
+    this.meter.draw(this.meters, this.swept.frames[place].meter, this.film.clientWidth);
   }
 
   // Newest first: what cannot be drawn in time is left out.
@@ -325,6 +328,7 @@ class Fold {
     const [low, high] = JSON.parse(this.text)[0].split(":").slice(1, 3).map(Number);
     const xs = this.xs, whole = Number.isFinite(low) && Number.isFinite(high) ? [low, high] : [xs[0], xs.at(-1)];
     const log = number.log && whole[0] > 0;
+    this.meter.draw(this.meters, this.swept.frames[this.at]?.meter, this.film.clientWidth);
     this.curve.draw({ xs, ys: this.swept.along(this.readout.value), log, ends: whole, x: number.symbol, y: this.readout.value, wide: this.film.clientWidth });
     this.curve.mark(this.at);
   }

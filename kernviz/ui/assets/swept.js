@@ -53,8 +53,8 @@ export class Swept {
 
   // What curve and map need of a frame stays read; its pictures are unpacked when they are drawn.
   heard(bytes) {
-    const { at, set, values = [], problem } = unpack(bytes);
-    return { bytes, at: at ?? {}, set: set ?? {}, values, problem };
+    const { at, set, values = [], meter = [], problem } = unpack(bytes);
+    return { bytes, at: at ?? {}, set: set ?? {}, values, meter, problem };
   }
 
   message(place) {

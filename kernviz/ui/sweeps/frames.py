@@ -16,6 +16,7 @@ from kernviz.compute import politely
 from kernviz.data import Dataset
 from kernviz.lessons import sweep
 from kernviz.lessons.lesson import Block, Lesson, Number, Numbers, Picture, Row
+from kernviz.lessons.meter import meter
 from kernviz.lessons.sweep import Sweep
 from kernviz.ui import binary_message, doors, live
 
@@ -57,6 +58,9 @@ def frame(asked: Asked) -> bytes:
         values += [number for block in blocks if isinstance(block, Numbers) for number in block.items]
         more = {block.key: live.drawn(block) for block in blocks if isinstance(block, Picture)}
         content["pictures"] = content["pictures"] | more if asked.pictures else {}
+        measured = meter(state)
+        content["meter"] = [] if measured is None or measured.power is None else measured.numbers
+        values += [] if measured is None else measured.readouts
         content["values"] = [_value(number) for number in values]
     content["at"] = asked.there
     content["set"] = sweep.in_address(state, asked.there)
