@@ -7,7 +7,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -19,6 +19,7 @@ from kernviz.lessons.subject import MOST_POINTS
 
 FIRST, SECOND = "sweep", "sweep2"  # in the address
 SIDE = "side"  # pictures side by side rather than one after the other
+LOG, EVEN = "log", "even"  # how the values stand, where it is not as the number is declared
 USUAL, MOST, MOST_CELLS = 60, 200, 900
 DECADES = 4  # a slider may span more; a sweep begins with so many
 DIGITS = 4  # of a value between the ends
@@ -98,11 +99,14 @@ def read(text: str, state: Any) -> Sweep:
     name, *parts = text.strip().split(":")
     found = {each.name: each for each in swept_numbers(state)}
     if name not in found:
-        listed = ", ".join(list(found)[:8])
+        listed = ", ".join(list(found)[:8]) or "none"
         raise SweepError(f"{quote(FIRST, text)} was ignored: the page has no number of that name; it has {listed}.")
-    number, side = found[name], parts[3:] == [SIDE]
-    if not (len(parts) <= 3 or (side and len(parts) == 4)):
-        raise SweepError(f"{quote(FIRST, text)} was ignored: it reads name:from:to:how many, and {SIDE} after that.")
+    number, words = found[name], parts[3:]
+    if not set(words) <= {SIDE, LOG, EVEN}:
+        form = f"it reads name:from:to:how many, and after that {SIDE}, {LOG} or {EVEN}"
+        raise SweepError(f"{quote(FIRST, text)} was ignored: {form}.")
+    if LOG in words or EVEN in words:
+        number = replace(number, log=LOG in words)
     low, high, usual = number.usual
     kind: Any = "integer" if number.whole else "number"
     low = _end(text, number, AddressParam("from", kind, low, low=number.least, high=number.most), parts[:1])
@@ -110,16 +114,18 @@ def read(text: str, state: Any) -> Sweep:
     count = _end(text, number, AddressParam("how many", "integer", usual, low=2, high=MOST), parts[2:3])
     if not low < high:
         raise SweepError(f"{quote(FIRST, text)} was ignored: {number.symbol} must end above where it begins.")
+    if LOG in words and not low > 0:
+        raise SweepError(f"{quote(FIRST, text)} was ignored: a log scale begins above 0.")
     for end in (low, high):
         _accepted(text, number, end, state)
-    return Sweep(number, _grid(number, low, high, int(count)), side)
+    return Sweep(number, _grid(number, low, high, int(count)), SIDE in words)
 
 
 def read_both(first: str, second: str, state: Any) -> tuple[Sweep, ...]:
     """One sweep or two. SweepError where either means nothing, or both together are too many."""
     sweeps = tuple(read(text, state) for text in (first, second) if text)
     if len(sweeps) == 2:
-        if sweeps[0].number == sweeps[1].number:
+        if sweeps[0].number.name == sweeps[1].number.name:
             raise SweepError(f"{quote(SECOND, second)} was ignored: a map needs two different numbers.")
         cells = len(sweeps[0].values) * len(sweeps[1].values)
         if cells > MOST_CELLS:

@@ -24,7 +24,8 @@ class Fold {
     this.form = element("form", { onsubmit: (event) => (event.preventDefault(), this.submit()) });
     this.field = {};
     const labelled = (name, label, control, more = {}) => element("label", { className: `kv-${name}`, ...more }, [label, (this.field[name] = control)]);
-    const ends = (n) => [["from", "from"], ["to", "to"], ["count", "how many"]].map(([name, label]) => labelled(name + n, label, element("input", { type: "text", inputMode: "text", autocomplete: "off" })));
+    const scale = (n) => labelled(`log${n}`, "log", element("input", { type: "checkbox" }));
+    const ends = (n) => [["from", "from"], ["to", "to"], ["count", "how many"]].map(([name, label]) => labelled(name + n, label, element("input", { type: "text", inputMode: "text", autocomplete: "off" }))).concat(scale(n));
     this.go = element("button", { type: "submit", className: "kv-go", textContent: "Compute" });
     this.second = element("div", { className: "kv-line" }, ends(2));
     this.form.append(
@@ -75,7 +76,8 @@ class Fold {
 
   // ---- what Python says ----
   accept(data, send) {
-    const first = !this.data;
+    const first = this.data?.route !== data.route; // another page may keep the element
+    if (first) this.forget();
     [this.data, this.send] = [data, send];
     this.choices();
     const said = JSON.stringify(data.said);
@@ -119,6 +121,7 @@ class Fold {
     this.second.hidden = !this.field.name2.value;
     if (!number) return this.counts();
     for (const [end, value] of [["from", number.low], ["to", number.high]]) this.field[end + n].value = value;
+    this.field[`log${n}`].checked = number.log;
     this.counts(n);
   }
 
@@ -134,7 +137,8 @@ class Fold {
   submit() {
     const texts = [1, 2].map((n) => {
       const [name, ...rest] = ["name", "from", "to", "count"].map((part) => this.field[part + n].value.trim());
-      return name ? [name, ...rest.map((text) => (Number.isNaN(read(text)) ? text : String(read(text))))].join(":") : "";
+      const log = this.field[`log${n}`].checked, scale = log === this.number(name)?.log ? [] : [log ? "log" : "even"];
+      return name ? [name, ...rest.map((text) => (Number.isNaN(read(text)) ? text : String(read(text)))), ...scale].join(":") : "";
     });
     if (this.side.on && !texts[1]) texts[0] += ":side";
     this.defined = this.text = JSON.stringify(texts);
@@ -150,11 +154,12 @@ class Fold {
     for (const [name, text] of Object.entries(this.data.more)) query.set(name, text);
     ["sweep", "sweep2"].forEach((name, i) => (texts[i] ? query.set(name, texts[i]) : query.delete(name)));
     this.names = texts.filter(Boolean).map((text) => text.split(":")[0]);
+    this.log = this.field.log1.checked;
     this.depends = this.signature();
     Object.assign(this, { shown: null, at: 0, picked: false });
     this.say("");
     this.film.hidden = true;
-    this.spread(/:side$/.test(texts[0]));
+    this.spread(texts[0].split(":").includes("side"));
     this.swept = new Swept(this.data.route, query, () => this.heard());
     this.heard();
   }
@@ -167,7 +172,10 @@ class Fold {
       if ([...select.options].some(({ value }) => value === name)) select.value = name;
     });
     [1, 2].forEach((n) => this.fill(n));
-    said.forEach(([, ...rest], i) => ["from", "to", "count"].forEach((part, n) => rest[n] && (this.field[part + (i + 1)].value = rest[n])));
+    said.forEach(([, ...rest], i) => {
+      ["from", "to", "count"].forEach((part, n) => rest[n] && (this.field[part + (i + 1)].value = rest[n]));
+      for (const word of rest.slice(3)) if (word !== "side") this.field[`log${i + 1}`].checked = word === "log";
+    });
   }
 
   // What the frames depend on: all but the numbers swept.
@@ -218,12 +226,19 @@ class Fold {
     if (why) this.say(why);
   }
 
-  // The page is another than the one that was swept.
-  drop() {
+  forget() {
     this.stop();
-    this.swept = null;
+    [this.swept, this.text, this.defined, this.picked] = [null, JSON.stringify(["", ""]), null, false];
     this.work.hidden = this.film.hidden = true;
     this.side.clear();
+    this.say("");
+  }
+
+  // The page is another than the one that was swept.
+  drop() {
+    const { text } = this;
+    this.forget();
+    this.text = text; // what the address says is not computed again by itself
     this.say("The page has changed since: compute it again.");
   }
 
@@ -240,7 +255,7 @@ class Fold {
   // The slider where the page is, as long as nobody has moved it.
   place() {
     if (!this.swept?.frames.length || this.names.length > 1 || this.playing) return;
-    const { value, log } = this.number(this.names[0]) ?? {}, f = (v) => (log && v > 0 ? Math.log(v) : v);
+    const { value } = this.number(this.names[0]) ?? {}, { log } = this, f = (v) => (log && v > 0 ? Math.log(v) : v);
     if (value == null) return this.mark(this.at);
     const apart = this.xs.map((x) => Math.abs(f(x) - f(Number(value))));
     this.mark(apart.indexOf(Math.min(...apart)));
@@ -327,7 +342,7 @@ class Fold {
     if (!number) return;
     const [low, high] = JSON.parse(this.text)[0].split(":").slice(1, 3).map(Number);
     const xs = this.xs, whole = Number.isFinite(low) && Number.isFinite(high) ? [low, high] : [xs[0], xs.at(-1)];
-    const log = number.log && whole[0] > 0;
+    const log = this.log && whole[0] > 0;
     this.meter.draw(this.meters, this.swept.frames[this.at]?.meter, this.film.clientWidth);
     this.curve.draw({ xs, ys: this.swept.along(this.readout.value), log, ends: whole, x: number.symbol, y: this.readout.value, wide: this.film.clientWidth });
     this.curve.mark(this.at);

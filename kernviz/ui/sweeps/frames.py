@@ -16,7 +16,7 @@ from kernviz.compute import politely
 from kernviz.data import Dataset
 from kernviz.lessons import sweep
 from kernviz.lessons.lesson import Block, Lesson, Number, Numbers, Picture, Row
-from kernviz.lessons.meter import meter
+from kernviz.lessons.meter import Meter, meter
 from kernviz.lessons.sweep import Sweep
 from kernviz.ui import binary_message, doors, live
 
@@ -59,7 +59,7 @@ def frame(asked: Asked) -> bytes:
         more = {block.key: live.drawn(block) for block in blocks if isinstance(block, Picture)}
         content["pictures"] = content["pictures"] | more if asked.pictures else {}
         measured = meter(state)
-        content["meter"] = [] if measured is None or measured.power is None else measured.numbers
+        content["meter"] = _marks(measured)
         values += [] if measured is None else measured.readouts
         content["values"] = [_value(number) for number in values]
     content["at"] = asked.there
@@ -76,6 +76,13 @@ def _complete(lesson: Lesson) -> Lesson:
         for item in lesson.besides
     )
     return replace(lesson, besides=items)
+
+
+def _marks(measured: Meter | None) -> list[tuple[str, float]]:
+    """What a power does, to be drawn: with the power itself in the place of Q."""
+    if measured is None or measured.power is None:
+        return []
+    return [(label.replace("Q", str(measured.power)), value) for label, value in measured.numbers]
 
 
 def _value(number: Number) -> list[Any]:
