@@ -226,12 +226,9 @@ def test_what_a_sweep_depends_on_is_all_but_what_is_swept() -> None:
 
 
 def test_staying_sets_numbers_of_page_and_kernel() -> None:
-    at = visit("svm")
-    at.session_state[fold.KEY] = {"stay": {"~gamma": "3.5", "C": "7", "nope": "1", "hard": "x"}}
     about = subject.read({})
     assert about is not None
-
-    sent = {}
+    sent: dict[str, Any] = {}
     state = read(pages()["svm"], about, {})
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(fold.st, "session_state", sent)
@@ -248,4 +245,4 @@ def test_staying_sets_numbers_of_page_and_kernel() -> None:
     assert str(sent["kernel"]) == "rbf(gamma=3.5)"
     assert sent["both"]
     assert (sent["sweep"], sent["sweep2"]) == ("C:1:2", "")
-    assert set(sent) == {fold.KEY, "C", "kernel", "both", "sweep", "sweep2"}
+    assert set(sent) == {fold.KEY, fold._TURN, "C", "kernel", "both", "sweep", "sweep2"}

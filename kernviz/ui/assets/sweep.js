@@ -78,6 +78,7 @@ class Fold {
   accept(data, send) {
     const first = this.data?.route !== data.route; // another page may keep the element
     if (first) this.forget();
+    if (!first && this.data.turn !== data.turn) live.rest();
     [this.data, this.send] = [data, send];
     this.choices();
     const said = JSON.stringify(data.said);

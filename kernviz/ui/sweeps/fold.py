@@ -27,6 +27,7 @@ PARAMS = (
     query.text(sweep.SECOND, "", longest=200, label="the second number of the sweep"),
 )
 _OF = "_sweep_of"  # the page and the sweep that was open on it
+_TURN = "_sweep_turn"  # how often the page was drawn for a sweep: the browser hears of a run only when something is new
 
 
 def fold(shown: Page[Any], state: Any) -> None:
@@ -40,6 +41,7 @@ def fold(shown: Page[Any], state: Any) -> None:
         "numbers": [_told(each) for each in found],
         "rest": _rest(state, found, unsaid),
         "said": said,
+        "turn": st.session_state.get(_TURN, 0),
         "most": sweep.MOST,
         "most_cells": sweep.MOST_CELLS,
     }
@@ -101,6 +103,7 @@ def _stayed(state: Any) -> None:
     said = _sent("stay")
     if not isinstance(said, Mapping):
         return
+    st.session_state[_TURN] = st.session_state.get(_TURN, 0) + 1
     own = {param.name: param for name, one in applying(state).items() for param in one.params(name, state)}
     for name, text in said.items():
         if isinstance(name, str) and isinstance(text, str):
