@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from time import sleep
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -112,7 +113,7 @@ def test_a_map_leads_on(app: str, visit: Visit) -> None:
 def test_it_ends_with_the_page_a_move_or_a_word(app: str, visit: Visit) -> None:
     page = visit(f"{app}/svm?n=40")
     drawn(page)
-    page.route(f"**{FRAMES}**", lambda route: (page.wait_for_timeout(150), route.continue_()))
+    page.route(f"**{FRAMES}**", lambda route: (sleep(0.15), route.continue_()))
     page.locator(".kv-sweep summary").click()
     page.get_by_role("button", name="Compute").click()
     page.wait_for_function("!document.querySelector('.kv-sweep .kv-film').hidden")
@@ -137,7 +138,7 @@ def test_it_ends_with_the_page_a_move_or_a_word(app: str, visit: Visit) -> None:
     page.get_by_test_id("stTopNavSection").filter(has_text="Machines").click()
     page.get_by_test_id("stTopNavDropdownLink").filter(has_text="Ridge").click()
     page.wait_for_function("location.pathname === '/ridge'")
-    drawn(page)
+    page.get_by_role("heading", name="Ridge").wait_for()
     idle(page)
     asked = len(page.requested)
     page.wait_for_timeout(700)
