@@ -20,9 +20,12 @@ if __name__ == "__main__":  # one run of one visitor's session
     own = page.url_path not in navigation.ALONE
     with mishap.caught():
         begin()
-        settle() if own else keep()
+        if own:
+            data_list.on_page(page.url_path)
+            settle()
+        else:
+            keep()
     if own:
-        data_list.on_page(page.url_path)
         files.keeper()
     if own and files.awaited():  # the browser is about to send what the page is to show
         st.caption("Your file comes from this browser…")

@@ -6,9 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import lru_cache, wraps
+from functools import wraps
 from threading import Condition, local
 from typing import ParamSpec, TypeVar
+
+from kernviz.wording import remembered
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -70,20 +72,21 @@ def politely(*, patient: bool = False) -> Iterator[None]:
 
 
 def shared(maxsize: int = 256) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Remember results for hashable arguments, for every session of this process. The results must not be changed.
+    """Remember results for hashable arguments, for every session of this process and each language alone. The results
+    must not be changed.
 
     The memory is a global of the module, not Streamlit's: any visitor may clear that one for everybody.
     """
 
     def wrap(function: Callable[P, R]) -> Callable[P, R]:
-        @lru_cache(maxsize=maxsize)
+        @remembered(maxsize)
         def gated(*args: P.args, **kwargs: P.kwargs) -> R:
             with politely():
                 return function(*args, **kwargs)
 
         @wraps(function)
         def call(*args: P.args, **kwargs: P.kwargs) -> R:
-            return gated(*args, **kwargs)  # type: ignore[arg-type]
+            return gated(*args, **kwargs)
 
         return call
 

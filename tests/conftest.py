@@ -3,14 +3,17 @@ mishap the app has caught, and only said, is a failure all the same.
 """
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 from zlib import crc32
 
 import pytest
+from _pytest.doctest import DoctestModule
 from streamlit.components.v2 import manifest_scanner
 
+HERE = Path(__file__).parent
 FIRST = ("tests/browser/", "tests/test_pages.py")  # the dearest, so that no processor ends with one of them alone
 
 
@@ -18,6 +21,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--share", type=int, default=1, metavar="N", help="of the tests marked long one in N, always the same ones"
     )
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """The package's docstrings hold examples, those of tests none: they need not be searched in every worker."""
+    found = yield
+    return [one for one in found if HERE not in one.path.parents or not isinstance(one, DoctestModule)]
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -36,7 +36,7 @@ dimensions = pytest.mark.parametrize("d", [1, 2, 3])
 
 
 @dimensions
-@few(60)
+@few(35)
 @given(data=st.data())
 def test_compositions_of_kernels_obey_the_laws_and_are_proven(d: int, data: Any) -> None:
     k = data.draw(kernels(d))
@@ -69,7 +69,7 @@ def test_compositions_of_kernels_without_negative_coordinates(data: Any) -> None
 
 
 @dimensions
-@few(60)
+@few(35)
 @given(data=st.data())
 def test_any_composition_obeys_the_laws(d: int, data: Any) -> None:
     check_laws(data.draw(kernels(d, traps=True)), data.draw(tables(d)))

@@ -17,6 +17,7 @@ import kernviz as kv
 from kernviz.data import library
 from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.ui import navigation, query
+from tests.lessons.reading import in_turn, in_turn_or_all
 from tests.ui.helpers import moved, numbers, person, pictures, readouts
 
 pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")  # the certificate says it
@@ -27,7 +28,6 @@ PAGES = [
 ]  # those: tests/ui/test_courses.py
 SVM, COMPOSE, HOME = (next(e for e in PAGES if e.name == name) for name in ("svm", "compose", "home"))
 each_page = pytest.mark.parametrize("entry", PAGES, ids=lambda entry: entry.name)
-each_preset = pytest.mark.parametrize("preset", PRESETS, ids=lambda p: f"{p.page}: {p.sentence}")
 
 GARBAGE = {
     "negative": "-1",
@@ -121,15 +121,16 @@ def test_a_page_opens(entry: navigation.Entry) -> None:
         assert picture["options"]["alt"]
 
 
-@each_preset
-def test_an_example_opens_by_its_address(preset: Preset) -> None:
-    entry = next(e for e in PAGES if e.name == preset.page)
-    at = sound(visit(entry, **written(preset)))
-    assert not told(at)
-    assert not kernel_problem(at)
-    assert pictures(at)
-    for name, value in preset.values.items():
-        assert in_force(at, name) == value, name
+@in_turn_or_all
+@each_page
+def test_an_example_opens_by_its_address(entry: navigation.Entry, every: bool) -> None:
+    for preset in [preset for preset in PRESETS if preset.page == entry.name][:: 1 if every else 2]:
+        at = sound(visit(entry, **written(preset)))
+        assert not told(at), preset
+        assert not kernel_problem(at), preset
+        assert pictures(at), preset
+        for name, value in preset.values.items():
+            assert in_force(at, name) == value, (preset, name)
 
 
 MIXTURES = (  # of every kind of data with kernels of every kind
@@ -147,10 +148,11 @@ MIXTURES = (  # of every kind of data with kernels of every kind
 )
 
 
+@in_turn_or_all
 @each_page
-def test_any_data_and_any_kernel_on_every_page(entry: navigation.Entry) -> None:
+def test_any_data_and_any_kernel_on_every_page(entry: navigation.Entry, every: bool) -> None:
     at = visit(entry)
-    for name, k in MIXTURES:
+    for name, k in in_turn(MIXTURES, PAGES.index(entry), every, many=4):
         person(at.sidebar, "data").set_value(name)
         at.sidebar.text_input(key="k").set_value(k)
         sound(at.run())
@@ -166,11 +168,12 @@ def parameters(entry: navigation.Entry) -> list[str]:
     return sorted(visit(entry).session_state[query._SEEN])
 
 
+@in_turn_or_all
 @each_page
-def test_garbage_in_every_parameter_is_said_and_not_used(entry: navigation.Entry) -> None:
+def test_garbage_in_every_parameter_is_said_and_not_used(entry: navigation.Entry, every: bool) -> None:
     names = parameters(entry)
     assert {"data", "k", "n"} <= set(names)
-    for garbage in GARBAGE.values():
+    for garbage in in_turn(tuple(GARBAGE.values()), PAGES.index(entry), every, many=4):
         at = sound(visit(entry, **dict.fromkeys(names, garbage)))
         assert pictures(at) or at.warning
         assert in_force(at, "data") in library()
@@ -244,15 +247,17 @@ def test_kernel_texts_that_cannot_be_used() -> None:
         assert metric(at, "margin") == before  # the last valid kernel stays
 
 
-@pytest.mark.parametrize(
-    "text", ["0*rbf", "-1*rbf", "rbf - poly", "exp(exp(exp(poly(degree=8))))", "poly(degree=20)**8"]
-)
-def test_kernels_that_are_none_or_overflow_are_a_sentence_on_the_page(text: str) -> None:
-    for entry in PAGES:
-        at = sound(visit(entry, k=text))
-        assert at.title
-    at = visit(SVM, k=text)
-    assert at.warning or metric(at, "margin")
+NONE_OR_TOO_LARGE = ("0*rbf", "-1*rbf", "rbf - poly", "exp(exp(exp(poly(degree=8))))", "poly(degree=20)**8")
+
+
+@in_turn_or_all
+def test_kernels_that_are_none_or_overflow_are_a_sentence_on_the_page(every: bool) -> None:
+    for turn, entry in enumerate(PAGES):
+        for text in in_turn(NONE_OR_TOO_LARGE, turn, every, many=2):
+            assert sound(visit(entry, k=text)).title
+    for text in NONE_OR_TOO_LARGE:
+        at = visit(SVM, k=text)
+        assert at.warning or metric(at, "margin")
 
 
 # ---- from page to page -----------------------------------------------------------------------------------------------
@@ -428,12 +433,13 @@ DRAWN = {
 }
 
 
+@in_turn_or_all
 @each_page
-@pytest.mark.parametrize("points", DRAWN.values(), ids=DRAWN)
-def test_a_page_answers_whatever_is_drawn(entry: navigation.Entry, points: str) -> None:
-    at = sound(visit(entry, data="drawn", pts=points))
-    assert person(at, "points_text").value == points
-    assert pictures(at) or at.warning, "neither a picture nor a sentence"
+def test_a_page_answers_whatever_is_drawn(entry: navigation.Entry, every: bool) -> None:
+    for points in in_turn(tuple(DRAWN.values()), PAGES.index(entry), every, many=3):
+        at = sound(visit(entry, data="drawn", pts=points))
+        assert person(at, "points_text").value == points
+        assert pictures(at) or at.warning, f"neither a picture nor a sentence: {points}"
 
 
 # ---- the Compose page ------------------------------------------------------------------------------------------------

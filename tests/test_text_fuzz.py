@@ -79,7 +79,7 @@ def check_error(problem: KernelSyntaxError, text: str) -> None:
     assert len(shown) <= 80
 
 
-@few(300)
+@few(150)
 @given(st.text(max_size=60))
 @example("\ud800")
 @example("\x1crbf")
@@ -88,13 +88,13 @@ def test_any_text(text: str) -> None:
     read(text)
 
 
-@few(300)
+@few(150)
 @given(st.lists(st.sampled_from(PIECES), max_size=25))
 def test_any_sequence_of_words_and_signs(pieces: list[str]) -> None:
     read("".join(pieces))
 
 
-@few(200)
+@few(120)
 @given(data=st.data())
 def test_a_kernel_text_with_changes(data: Any) -> None:
     """One to four characters replaced, dropped, doubled or cut off."""
@@ -106,7 +106,7 @@ def test_a_kernel_text_with_changes(data: Any) -> None:
     read("".join(text[: cut if data.draw(st.booleans()) else None]))
 
 
-@few(150)
+@few(90)
 @given(data=st.data())
 def test_spaces_and_brackets_do_not_matter(data: Any) -> None:
     k = data.draw(kernels(2, traps=True))

@@ -17,6 +17,7 @@ from kernviz.lessons.shared.training import Training, train
 from kernviz.lessons.shared.typed import typed_points
 from kernviz.mercer import Judgement, judge
 from kernviz.mercer.spectrum import Spectrum, spectrum_on
+from kernviz.wording import say
 
 if TYPE_CHECKING:
     from kernviz.courses.scene import Scene
@@ -38,7 +39,7 @@ def kernel_of(scene: Scene, arguments: tuple[Value, ...], place: int = 0) -> Ker
         return scene.state.kernel
     text = arguments[place]
     if not isinstance(text, str):
-        raise LanguageError(f"{text} is no kernel: write it in quotation marks")
+        raise LanguageError(say("{text} is no kernel: write it in quotation marks", text=text))
     return kernel(text)
 
 
@@ -47,9 +48,9 @@ def kernel(text: str) -> Kernel:
     try:
         return parse(text)
     except KernelSyntaxError as problem:
-        raise LanguageError(f"“{text}” is no kernel: {problem.problem}") from None
+        raise LanguageError(say("“{text}” is no kernel: {problem}", text=text, problem=problem.problem)) from None
     except ValueError as problem:
-        raise LanguageError(f"“{text}” is no kernel: {problem}") from None
+        raise LanguageError(say("“{text}” is no kernel: {problem}", text=text, problem=problem)) from None
 
 
 def points_of(scene: Scene) -> Dataset:
@@ -66,7 +67,7 @@ def trained(scene: Scene) -> Training:
     state: Any = scene.state
     data = state.data
     if data.task != "classification" or len(data.classes) < 2:
-        raise LanguageError(f"“{data.title}” has no two classes to separate")
+        raise LanguageError(say("“{title}” has no two classes to separate", title=data.title))
     signed = state.signed if hasattr(state, "signed") else data.versus(data.classes[-1])
     found = train(signed, state.kernel, getattr(state, "penalty", 1.0))
     if isinstance(found, Training):
@@ -97,7 +98,7 @@ def spectrum_of(scene: Scene, arguments: tuple[Value, ...]) -> Spectrum:
 
 def number(value: Value) -> float:
     if isinstance(value, str | tuple):
-        raise LanguageError(f"{value} is no number")
+        raise LanguageError(say("{value} is no number", value=value))
     return float(value)
 
 
@@ -110,10 +111,10 @@ def point(value: Value) -> Any:
 
 def two(arguments: tuple[Value, ...]) -> tuple[Any, Any]:
     if len(arguments) < 2:
-        raise LanguageError("two points are needed, as in k((1, 2), (3, -1))")
+        raise LanguageError(say("two points are needed, as in k((1, 2), (3, -1))"))
     x, z = point(arguments[0]), point(arguments[1])
     if np.shape(x) != np.shape(z):
-        raise LanguageError("the two points have different numbers of coordinates")
+        raise LanguageError(say("the two points have different numbers of coordinates"))
     return x, z
 
 

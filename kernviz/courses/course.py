@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
 from kernviz.courses import variants
@@ -12,6 +12,8 @@ from kernviz.courses.language import LanguageError, Value
 from kernviz.courses.questions import Question
 from kernviz.courses.scene import Scene, address
 from kernviz.lessons import page as lesson_page
+from kernviz.lessons.notation import OWN
+from kernviz.wording import remembered, say
 
 MOST_DRAWN = 60  # until a variant is what the step requires
 
@@ -42,6 +44,7 @@ class Step:
     then: str = ""
     vary: Mapping[str, Any] = field(default_factory=dict, hash=False)
     require: str = ""  # what must hold of a variant; another is drawn where it does not
+    speak: str = OWN  # whose notation the picture, its controls and formulas are in
     rows: tuple[str, ...] = ()  # which rows of the lectures' contents it is about
 
     def scene(self, variant: int) -> Scene:
@@ -55,14 +58,19 @@ class Step:
             return at
         page, _, said = at.filled(self.then, plain=True).rpartition(":")
         if page.strip() in lesson_page.pages():  # another page shows it better
-            return Scene.opened(page.strip(), address(said)[1], at.numbers)
+            return Scene.opened(page.strip(), {**self.in_notation, **address(said)[1]}, at.numbers)
         return at.after(self.then)
+
+    @property
+    def in_notation(self) -> dict[str, str]:
+        """What an address says of the notation."""
+        return {} if self.speak == OWN else {"speak": self.speak}
 
     def __hash__(self) -> int:
         return hash((self.course, self.name))
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def _scene(step: Step, variant: int) -> Scene:
     def value(text: str, numbers: Mapping[str, Value]) -> Value:
         return Scene.opened("home", {}, numbers).value(text)
@@ -71,10 +79,12 @@ def _scene(step: Step, variant: int) -> Scene:
         about = f"{step.course}/{step.name}" + f"/{again}" * bool(again)
         numbers = variants.numbers(step.vary, about, variant, value)
         page, said = address(Scene.opened("home", {}, numbers).filled(step.state, plain=True))
-        scene = Scene.opened(step.page or page, said, numbers)
+        scene = Scene.opened(step.page or page, {**step.in_notation, **said}, numbers)
         if not step.require or scene.holds(step.require):
             return scene
-    raise LanguageError(f"“require”: in {MOST_DRAWN} draws “{step.require}” never held")
+    raise LanguageError(
+        say("“require”: in {MOST_DRAWN} draws “{require}” never held", MOST_DRAWN=MOST_DRAWN, require=step.require)
+    )
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from kernviz.courses import variants
 from kernviz.courses.course import Course, Step
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions import Judgement
+from kernviz.wording import say
 
 LONGEST = 30_000  # characters of a link's packed part
 MOST = 500  # answers
@@ -68,7 +69,7 @@ def judged(course: Course, answers: Iterable[Answer]) -> tuple[Judged, ...]:
     found = []
     for answer in sorted(answers, key=lambda a: course.places.get(a.step, len(course.steps))):
         if answer.step not in course.places:
-            found.append(Judged(answer, None, None, f"there is no step “{answer.step}” in this course"))
+            found.append(Judged(answer, None, None, say("there is no step “{step}” in this course", step=answer.step)))
             continue
         step = course.steps[course.places[answer.step]]
         try:

@@ -13,6 +13,7 @@ from kernviz.courses.course import Course, Step
 from kernviz.courses.language import LanguageError
 from kernviz.courses.sheet import Control, Sheet, View
 from kernviz.data.outside import unveil
+from kernviz.wording import say, spoken
 
 WIDTH = 460.0  # pixels of a picture: a little more than half of a sheet of paper
 LINES = {"number": 2, "write": 2, "move": 2, "choose": 1, "point": 1, "draw": 1}  # to write on
@@ -60,7 +61,7 @@ def handout(course: Course, variant: int = 0) -> str:
         answered.append("".join(_answer(step, chosen, number)))
     return PAGE.format(
         policy=POLICY,
-        title=escape(unveil(course.title)),
+        title=escape(unveil(spoken(course.title))),
         style=STYLE,
         says=words.paragraphs(course.says),
         questions="\n".join(asked),
@@ -77,15 +78,15 @@ def _possible(step: Step, variant: int) -> int:
 
 
 def _question(sheet: Sheet, number: int) -> Iterator[str]:
-    yield f"<section><h2>{number}. {escape(unveil(sheet.title))}</h2>{sheet.says}"
+    yield f"<section><h2>{number}. {escape(unveil(spoken(sheet.title)))}</h2>{sheet.says}"
     yield f'<p class="ask">{sheet.ask}</p>{_view(sheet.view)}'
     if sheet.options:
         letters = "".join(f"<li>☐ {said}</li>" for _, said in sheet.options)
         yield f'<ul class="options">{letters}</ul>'
     if sheet.kind == "move" and sheet.controls:
-        yield f'<p class="small">What may be moved: {"; ".join(map(_control, sheet.controls))}.</p>'
+        yield say('<p class="small">What may be moved: {map}.</p>', map="; ".join(map(_control, sheet.controls)))
     if sheet.kind in ("point", "draw"):
-        yield '<p class="small">Mark it in the picture.</p>'
+        yield say('<p class="small">Mark it in the picture.</p>')
     yield '<div class="line"></div>' * LINES[sheet.kind] + "</section>"
 
 
@@ -96,14 +97,14 @@ def _control(control: Control) -> str:
 def _view(view: View) -> str:
     picture = f"<figure>{view.picture.svg}</figure>" if view.picture else ""
     if view.spatial:
-        picture = '<p class="small">(Its picture is one in space, on the page of this step.)</p>'
+        picture = say('<p class="small">(Its picture is one in space, on the page of this step.)</p>')
     items = "".join(f"<div><dt>{escape(label)}</dt><dd>{escape(value)}</dd></div>" for label, value in view.readouts)
     return picture + (f"<dl>{items}</dl>" if items else "")
 
 
 def _answer(step: Step, variant: int, number: int) -> Iterator[str]:
     found = sheets.shown(step, variant, width=WIDTH)
-    yield f"<section><h2>{number}. {escape(unveil(step.title))}</h2>"
+    yield f"<section><h2>{number}. {escape(unveil(spoken(step.title)))}</h2>"
     if step.question.kind != "draw":  # its border is in the picture
         yield f'<p class="ask">{found.solution}</p>{found.reason}'
     yield found.reveal + found.formula

@@ -16,8 +16,9 @@ import math
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, Protocol
+
+from kernviz.wording import phrase, remembered, say
 
 Value = float | str | tuple[float, ...]
 
@@ -39,7 +40,14 @@ _COMPARE: dict[str, Callable[[float, float], bool]] = {
     "≤": lambda a, b: a <= b or same(a, b),
     "≥": lambda a, b: a >= b or same(a, b),
 }
-ASKED = {"=": "", "≠": "anything but ", "<": "below ", "≤": "at most ", ">": "above ", "≥": "at least "}
+ASKED = {
+    "=": "",
+    "≠": phrase("anything but "),
+    "<": "below ",
+    "≤": phrase("at most "),
+    ">": "above ",
+    "≥": phrase("at least "),
+}
 
 
 class LanguageError(ValueError):
@@ -72,11 +80,13 @@ def same(a: Value, b: Value) -> bool:
     return a == b or math.isclose(a, b, rel_tol=CLOSE, abs_tol=1e-9)
 
 
-@lru_cache(maxsize=2048)
+@remembered(2048)
 def read(text: str, names: tuple[str, ...] = ()) -> Part:
     """The condition of a text. `names` are those of several words; single words are left to whoever is asked."""
     if len(text) > LONGEST:
-        raise LanguageError(f"a condition of {len(text)} characters is too long: {LONGEST} are read")
+        raise LanguageError(
+            say("a condition of {text} characters is too long: {LONGEST} are read", text=len(text), LONGEST=LONGEST)
+        )
     reader = _Reader(text, names)
     found = reader.condition()
     reader.end()
@@ -103,7 +113,7 @@ def value(part: Part, names: Names) -> Value:
             return -_number(part.parts[0], names)
         case sign if sign in "+-*/^":
             return _arithmetic(sign, _number(part.parts[0], names), _number(part.parts[1], names))
-    raise LanguageError(f"“{part.said}” is a condition, and a number is needed")
+    raise LanguageError(say("“{said}” is a condition, and a number is needed", said=part.said))
 
 
 def holds(part: Part, names: Names) -> bool:
@@ -117,13 +127,13 @@ def holds(part: Part, names: Names) -> bool:
     if part.sign in _COMPARE:
         left, right = (_number(each, names) for each in part.parts)
         return _COMPARE[part.sign](left, right)
-    raise LanguageError(f"“{part.said}” is no condition: compare it with something, as in “{part.said} = 0”")
+    raise LanguageError(say("“{said}” is no condition: compare it with something, as in “{said} = 0”", said=part.said))
 
 
 def _number(part: Part, names: Names) -> float:
     found = value(part, names)
     if isinstance(found, str | tuple):
-        raise LanguageError(f"“{part.said}” is {found}, and a number is needed")
+        raise LanguageError(say("“{said}” is {found}, and a number is needed", said=part.said, found=found))
     return float(found)
 
 
@@ -140,7 +150,7 @@ def _arithmetic(sign: str, a: float, b: float) -> float:
                 return a / b
         return float(a**b)
     except (ZeroDivisionError, OverflowError, TypeError):
-        raise LanguageError(f"{a:g} {sign} {b:g} is no number") from None
+        raise LanguageError(say("{a:g} {sign} {b:g} is no number", a=a, sign=sign, b=b)) from None
 
 
 class _Reader:
@@ -159,7 +169,9 @@ class _Reader:
                 continue
             match = _TOKEN.match(text, at)
             if match is None or not match.lastgroup:
-                raise LanguageError(f"“{text}” cannot be read at “{text[start : start + 12]}”")
+                raise LanguageError(
+                    say("“{text}” cannot be read at “{text_2}”", text=text, text_2=text[start : start + 12])
+                )
             yield match.lastgroup, match[match.lastgroup], start, match.end()
             at = match.end()
 
@@ -169,14 +181,14 @@ class _Reader:
 
     def take(self) -> tuple[str, str, int, int]:
         if self.at >= len(self.tokens):
-            raise LanguageError(f"“{self.text}” ends too early")
+            raise LanguageError(say("“{text}” ends too early", text=self.text))
         self.at += 1
         return self.tokens[self.at - 1]
 
     def end(self) -> None:
         if self.at < len(self.tokens):
             rest = self.text[self.tokens[self.at][2] :]
-            raise LanguageError(f"“{self.text}” cannot be read at “{rest[:20]}”")
+            raise LanguageError(say("“{text}” cannot be read at “{rest}”", text=self.text, rest=rest[:20]))
 
     def made(self, start: int, sign: str, *parts: Part, value: Any = None) -> Part:
         first = self.tokens[start][2]
@@ -235,18 +247,22 @@ class _Reader:
         if word == "(":
             inside = self.listed()
             return self.made(start, "tuple", *inside) if len(inside) > 1 else inside[0]
-        raise LanguageError(f"“{self.text}” cannot be read at “{word}”")
+        raise LanguageError(say("“{text}” cannot be read at “{word}”", text=self.text, word=word))
 
     def listed(self) -> tuple[Part, ...]:
         self.deep += 1
         if self.deep > DEEPEST:
-            raise LanguageError(f"“{self.text[:20]}…” has more than {DEEPEST} brackets inside each other")
+            raise LanguageError(
+                say(
+                    "“{text}…” has more than {DEEPEST} brackets inside each other", text=self.text[:20], DEEPEST=DEEPEST
+                )
+            )
         found = [self.sum()]
         while self.peek() == ",":
             self.take()
             found.append(self.sum())
         if self.peek() != ")":
-            raise LanguageError(f"“{self.text}” lacks a closing bracket")
+            raise LanguageError(say("“{text}” lacks a closing bracket", text=self.text))
         self.take()
         self.deep -= 1
         return tuple(found)

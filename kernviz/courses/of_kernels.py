@@ -22,6 +22,7 @@ from kernviz.courses.computed import (
 from kernviz.courses.language import LanguageError, Value
 from kernviz.features import feature_map, geometry
 from kernviz.kernels import Kernel
+from kernviz.wording import phrase, say
 
 if TYPE_CHECKING:
     from kernviz.courses.scene import Scene
@@ -36,7 +37,7 @@ def _by_features(scene: Scene, arguments: tuple[Value, ...]) -> Value:
     x, z = two(arguments)
     phi = feature_map(kernel_of(scene, arguments, 2), x.shape[1])
     if phi is None:
-        raise LanguageError("this kernel has no finite φ")
+        raise LanguageError(say("this kernel has no finite φ"))
     return float(phi(x)[0] @ phi(z)[0])
 
 
@@ -50,7 +51,7 @@ def _coordinate(scene: Scene, arguments: tuple[Value, ...]) -> Value:
     x = point(arguments[0])
     phi = feature_map(kernel_of(scene, arguments, 1), x.shape[1])
     if phi is None:
-        raise LanguageError("this kernel has no finite φ")
+        raise LanguageError(say("this kernel has no finite φ"))
     return tuple(float(v) for v in phi(x)[0])
 
 
@@ -67,7 +68,7 @@ def _angle(scene: Scene, arguments: tuple[Value, ...]) -> Value:
 def _witness(scene: Scene, arguments: tuple[Value, ...]) -> Value:
     found = judged(scene, arguments)
     if found.witness is None:
-        raise LanguageError(f"no points refute it: it is {found.verdict.value}")
+        raise LanguageError(say("no points refute it: it is {value}", value=found.verdict.value))
     return float(len(found.witness))
 
 
@@ -91,14 +92,14 @@ def _mean_norm(scene: Scene, arguments: tuple[Value, ...]) -> Value:
 
 def _chosen_lowest(scene: Scene, _: tuple[Value, ...]) -> Value:
     if not scene.chosen:
-        raise LanguageError("no point is chosen")
+        raise LanguageError(say("no point is chosen"))
     K = block(scene)
     return float(np.linalg.eigvalsh((K + K.T) / 2)[0])
 
 
 def _binomial(scene: Scene, arguments: tuple[Value, ...]) -> Value:
     if len(arguments) != 2 or not all(0 <= number(v) <= 1e4 for v in arguments):
-        raise LanguageError("binomial(n, k) takes two numbers from 0 to 10000")
+        raise LanguageError(say("binomial(n, k) takes two numbers from 0 to 10000"))
     n, k = (int(number(v)) for v in arguments)
     return float(math.comb(n, k))
 
@@ -123,21 +124,21 @@ def _clean(smallest: float, scene: Scene, arguments: tuple[Value, ...]) -> float
 OF_KERNELS: dict[str, Quantity] = {
     "cosine": Quantity("k(x, z)/√(k(x, x)·k(z, z))", _cosine),
     "verdict": Quantity('"proven", "refuted" or "open"', lambda s, a: judged(s, a).verdict.value),
-    "points that refute": Quantity("size of the smallest witness found", _witness),
-    "uses": Quantity("1 where that word stands in the kernel, else 0", _uses),
-    "number of features": Quantity("coordinates of φ, distinct ones", _features),
+    "points that refute": Quantity(phrase("size of the smallest witness found"), _witness),
+    "uses": Quantity(phrase("1 where that word stands in the kernel, else 0"), _uses),
+    "number of features": Quantity(phrase("coordinates of φ, distinct ones"), _features),
     "λ_min": Quantity(
-        "smallest eigenvalue on the page's points", lambda s, a: _clean(spectrum_of(s, a).smallest, s, a)
+        phrase("smallest eigenvalue on the page's points"), lambda s, a: _clean(spectrum_of(s, a).smallest, s, a)
     ),
-    "λ_max": Quantity("largest eigenvalue on the page's points", lambda s, a: float(spectrum_of(s, a).largest)),
-    "rank": Quantity("of the matrix on the page's points", lambda s, a: float(spectrum_of(s, a).rank)),
-    "energy": Quantity("cᵀKc with the c on the page", _energy),
-    "λ_min of the chosen": Quantity("of the matrix of the clicked points", _chosen_lowest),
+    "λ_max": Quantity(phrase("largest eigenvalue on the page's points"), lambda s, a: float(spectrum_of(s, a).largest)),
+    "rank": Quantity(phrase("of the matrix on the page's points"), lambda s, a: float(spectrum_of(s, a).rank)),
+    "energy": Quantity(phrase("cᵀKc with the c on the page"), _energy),
+    "λ_min of the chosen": Quantity(phrase("of the matrix of the clicked points"), _chosen_lowest),
     "squared norm of the mean": Quantity("‖Φ̄‖²", _mean_norm),
     "k": Quantity("k(x, z), or k(x, z, 'kernel')", _kernel_value),
-    "phi": Quantity("φ(x)·φ(z), coordinate by coordinate", _by_features),
+    "phi": Quantity(phrase("φ(x)·φ(z), coordinate by coordinate"), _by_features),
     "coordinates": Quantity("φ(x)", _coordinate),
     "distance": Quantity("‖φ(x) − φ(z)‖", _distance),
-    "angle": Quantity("between φ(x) and φ(z), in degrees", _angle),
+    "angle": Quantity(phrase("between φ(x) and φ(z), in degrees"), _angle),
     "binomial": Quantity("n over k", _binomial),
 }

@@ -23,6 +23,7 @@ from kernviz.lessons.shared.training import Training, train
 from kernviz.models.neighbors import KernelNearestNeighbors
 from kernviz.models.ridge import KernelRidge
 from kernviz.models.sphere import SmallestHypersphere
+from kernviz.wording import phrase, say
 
 if TYPE_CHECKING:
     from kernviz.courses.scene import Scene
@@ -50,14 +51,14 @@ def _border_wrong(scene: Scene, _: tuple[Value, ...]) -> Value:
     """On a page with a machine in a feature space of one's choice."""
     found = scene.lesson.facts.get("separator")
     if found is None:
-        raise LanguageError(scene.lesson.problem or "there is no machine on this page")
+        raise LanguageError(scene.lesson.problem or say("there is no machine on this page"))
     return float(np.sum(scene.state.signed.signs * found.values <= 0))  # type: ignore[attr-defined]
 
 
 def _your_line(scene: Scene, _: tuple[Value, ...]) -> Value:
     state: Any = scene.state
     if not hasattr(state, "line") or state.data.d != 1:
-        raise LanguageError("there is no line of one's own on this page")
+        raise LanguageError(say("there is no line of one's own on this page"))
     w1, w2, b = state.line
     return float(len(line("yours", state.signed, (w1, w2), b).wrong))
 
@@ -101,12 +102,14 @@ def _fewest_on_sphere(scene: Scene, _: tuple[Value, ...]) -> Value:
     away = whole.distance_to_center(data.X)
     on = np.flatnonzero(away >= radius * (1 - 1e-6))
     if len(on) > MOST_ON_SPHERE:
-        raise LanguageError(f"more than {MOST_ON_SPHERE} points are on the sphere: too many to try")
+        raise LanguageError(
+            say("more than {MOST_ON_SPHERE} points are on the sphere: too many to try", MOST_ON_SPHERE=MOST_ON_SPHERE)
+        )
     for size in range(1, len(on) + 1):
         for few in combinations(on, size):
             if SmallestHypersphere(scene.state.kernel).fit(data.X[list(few)]).radius_ >= radius * (1 - 1e-6):
                 return float(size)
-    raise LanguageError("no points hold the sphere")
+    raise LanguageError(say("no points hold the sphere"))
 
 
 def _neighbour(scene: Scene, arguments: tuple[Value, ...]) -> Value:
@@ -135,44 +138,51 @@ def _best_angle(scene: Scene, _: tuple[Value, ...]) -> Value:
 
 def _output(scene: Scene, arguments: tuple[Value, ...]) -> Value:
     if not arguments:
-        raise LanguageError("output needs a point, as in output((2, 3))")
+        raise LanguageError(say("output needs a point, as in output((2, 3))"))
     return trained(scene).value_at(point(arguments[0])[0])
 
 
 OF_MACHINES: dict[str, Quantity] = {
     "training error": Quantity(
-        "share of the points on the wrong side", _machine(lambda t: round(1 - t.train_accuracy, 12))
+        phrase("share of the points on the wrong side"), _machine(lambda t: round(1 - t.train_accuracy, 12))
     ),
     "held-out error": Quantity(
-        "share of 30 % of the points, trained on the others", _machine(lambda t: round(1 - t.held_out_accuracy, 12))
+        phrase("share of 30 % of the points, trained on the others"),
+        _machine(lambda t: round(1 - t.held_out_accuracy, 12)),
     ),
     "points on the wrong side": Quantity(
-        "of the machine's boundary", _machine(lambda t: float(np.sum(t.signs * t.values <= 0)))
+        phrase("of the machine's boundary"), _machine(lambda t: float(np.sum(t.signs * t.values <= 0)))
     ),
-    "number of support vectors": Quantity("points with α > 0", _machine(lambda t: float(len(t.machine.support_)))),
-    "free support vectors": Quantity("points with 0 < α < C", _machine(lambda t: float(len(t.machine.free_)))),
-    "bounded support vectors": Quantity("points with α = C", _machine(lambda t: float(len(t.machine.bounded_)))),
-    "margin": Quantity("1/‖w‖, in feature space", _machine(lambda t: float(t.machine.margin_))),
+    "number of support vectors": Quantity(
+        phrase("points with α > 0"), _machine(lambda t: float(len(t.machine.support_)))
+    ),
+    "free support vectors": Quantity(phrase("points with 0 < α < C"), _machine(lambda t: float(len(t.machine.free_)))),
+    "bounded support vectors": Quantity(
+        phrase("points with α = C"), _machine(lambda t: float(len(t.machine.bounded_)))
+    ),
+    "margin": Quantity(phrase("1/‖w‖, in feature space"), _machine(lambda t: float(t.machine.margin_))),
     "total slack": Quantity("Σξ", _machine(lambda t: float(t.machine.slack_.sum()))),
     "intercept": Quantity("b", _machine(lambda t: float(t.machine.intercept_))),
-    "change without the others": Quantity("of f, when only support vectors are left", _without_the_others),
-    "points your line gets wrong": Quantity("points on the wrong side of the line of one's own", _your_line),
-    "errors of the best cut": Quantity("of one cut of the line", _best_cut),
-    "points the border gets wrong": Quantity("of a machine on chosen monomials", _border_wrong),
-    "margin of your line": Quantity("distance from it to the nearest image, below 0 if one is wrong", _your_margin),
-    "largest α": Quantity("of the machine", _machine(lambda t: float(t.machine.alpha_.max()))),
-    "smallest α": Quantity("of the machine", _machine(lambda t: float(t.machine.alpha_.min()))),
-    "free among the chosen": Quantity("support vectors with 0 < α < C that were clicked", _bounded),
-    "output": Quantity("f at a point", _output),
-    "prediction": Quantity("of kernel ridge regression at a point", _ridge),
-    "number of points": Quantity("on the page", lambda s, _: float(points_of(s).n)),
-    "dimension": Quantity("coordinates of a point", lambda s, _: float(points_of(s).d)),
-    "chosen": Quantity("how many points were clicked", lambda s, _: float(len(s.chosen))),
-    "radius": Quantity("of the smallest sphere in feature space", lambda s, _: float(_sphere(s).radius_)),
-    "fewest points that hold the sphere": Quantity("of those on it, how many suffice", _fewest_on_sphere),
-    "points on the sphere": Quantity("those with α > 0", lambda s, _: float(len(_sphere(s).support_))),
-    "variance along": Quantity("of the centred points, in a direction of the plane", _along),
-    "largest variance": Quantity("the same in the best direction: λ₁", _largest_variance),
-    "best angle": Quantity("of that direction, in degrees", _best_angle),
-    "nearest to": Quantity("the point of the line nearest to it in feature space", _neighbour),
+    "change without the others": Quantity(phrase("of f, when only support vectors are left"), _without_the_others),
+    "points your line gets wrong": Quantity(phrase("points on the wrong side of the line of one's own"), _your_line),
+    "errors of the best cut": Quantity(phrase("of one cut of the line"), _best_cut),
+    "points the border gets wrong": Quantity(phrase("of a machine on chosen monomials"), _border_wrong),
+    "margin of your line": Quantity(
+        phrase("distance from it to the nearest image, below 0 if one is wrong"), _your_margin
+    ),
+    "largest α": Quantity(phrase("of the machine"), _machine(lambda t: float(t.machine.alpha_.max()))),
+    "smallest α": Quantity(phrase("of the machine"), _machine(lambda t: float(t.machine.alpha_.min()))),
+    "free among the chosen": Quantity(phrase("support vectors with 0 < α < C that were clicked"), _bounded),
+    "output": Quantity(phrase("f at a point"), _output),
+    "prediction": Quantity(phrase("of kernel ridge regression at a point"), _ridge),
+    "number of points": Quantity(phrase("on the page"), lambda s, _: float(points_of(s).n)),
+    "dimension": Quantity(phrase("coordinates of a point"), lambda s, _: float(points_of(s).d)),
+    "chosen": Quantity(phrase("how many points were clicked"), lambda s, _: float(len(s.chosen))),
+    "radius": Quantity(phrase("of the smallest sphere in feature space"), lambda s, _: float(_sphere(s).radius_)),
+    "fewest points that hold the sphere": Quantity(phrase("of those on it, how many suffice"), _fewest_on_sphere),
+    "points on the sphere": Quantity(phrase("those with α > 0"), lambda s, _: float(len(_sphere(s).support_))),
+    "variance along": Quantity(phrase("of the centred points, in a direction of the plane"), _along),
+    "largest variance": Quantity(phrase("the same in the best direction: λ₁"), _largest_variance),
+    "best angle": Quantity(phrase("of that direction, in degrees"), _best_angle),
+    "nearest to": Quantity(phrase("the point of the line nearest to it in feature space"), _neighbour),
 }

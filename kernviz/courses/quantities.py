@@ -14,6 +14,7 @@ from kernviz.courses.computed import (
 from kernviz.courses.language import LanguageError, Value
 from kernviz.courses.of_kernels import OF_KERNELS
 from kernviz.courses.of_machines import OF_MACHINES
+from kernviz.wording import phrase, say
 
 if TYPE_CHECKING:
     from kernviz.courses.scene import Scene
@@ -28,10 +29,10 @@ def _read(scene: Scene, arguments: tuple[Value, ...]) -> Value:
     for numbers in scene.lesson.readouts:
         for item in numbers.items:
             if item.label.startswith(wanted):
-                found = re.search(r"-?\d+\.?\d*(e-?\d+)?", item.value.replace("−", "-"))
+                found = re.search(r"-?\d+\.?\d*(e-?\d+)?", item.value.replace("−", "-").replace(",", "."))
                 if found:
                     return float(found[0]) / (100 if "%" in item.value else 1)
-    raise LanguageError(f"the page has no read-out “{wanted}”")
+    raise LanguageError(say("the page has no read-out “{wanted}”", wanted=wanted))
 
 
 def _elsewhere(scene: Scene, arguments: tuple[Value, ...]) -> Value:
@@ -47,7 +48,7 @@ def _of_several(pick: Callable[..., float]) -> Callable[[Scene, tuple[Value, ...
 def _pick(_: Scene, arguments: tuple[Value, ...]) -> Value:
     place = int(number(arguments[0])) if arguments else 0
     if not 1 <= place < len(arguments):
-        raise LanguageError(f"pick({place}, …) has no such place")
+        raise LanguageError(say("pick({place}, …) has no such place", place=place))
     return arguments[place]
 
 
@@ -65,7 +66,7 @@ def _maths(name: str) -> Callable[[Scene, tuple[Value, ...]], Value]:
         try:
             return float(functions[name](number(arguments[0])))
         except (ValueError, OverflowError, IndexError):
-            raise LanguageError(f"{name} of that is no number") from None
+            raise LanguageError(say("{name} of that is no number", name=name)) from None
 
     return of
 
@@ -76,15 +77,15 @@ def _factorial(v: float) -> float:
     return float(math.factorial(int(v)))
 
 
-SHARES = {"training error", "held-out error"}  # read in percent
+SHARES = {phrase("training error"), phrase("held-out error")}  # read in percent
 
 QUANTITIES: dict[str, Quantity] = {
     **OF_MACHINES,
     **OF_KERNELS,
-    "max": Quantity("the largest", _of_several(max)),
-    "min": Quantity("the smallest", _of_several(min)),
-    "readout": Quantity("a read-out of the page, by the beginning of its label", _read),
-    "with": Quantity("something after a move: with(state, expression)", _elsewhere),
-    "pick": Quantity("the first, second, … of several", _pick),
+    "max": Quantity(phrase("the largest"), _of_several(max)),
+    "min": Quantity(phrase("the smallest"), _of_several(min)),
+    "readout": Quantity(phrase("a read-out of the page, by the beginning of its label"), _read),
+    "with": Quantity(phrase("something after a move: with(state, expression)"), _elsewhere),
+    "pick": Quantity(phrase("the first, second, … of several"), _pick),
     **{name: Quantity(name, _maths(name)) for name in ("exp", "sqrt", "log", "abs", "round", "factorial")},
 }

@@ -27,7 +27,7 @@ import os
 import re
 import tomllib
 from collections.abc import Mapping
-from functools import lru_cache
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -36,8 +36,12 @@ from kernviz.courses.course import Course, Fault, Step
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.base import only, text
 from kernviz.courses.scene import Scene
+from kernviz.extraction import READ
 from kernviz.kernels.numbers import numbers
+from kernviz.lessons.notation import OWN as OWN_NOTATION
+from kernviz.lessons.notation import VOICES
 from kernviz.lessons.state import Declared, applying
+from kernviz.wording import Phrase, remembered, say
 
 OWN = Path(__file__).parent / "lectures"
 FOLDER = "KERNVIZ_COURSES"  # the environment's name for a folder of one's own courses
@@ -45,7 +49,7 @@ LARGEST = 500_000  # bytes of a file
 TRIED = 2  # variants of a step that are tried on reading
 _KEYS = ("name", "title", "says", "page", "state", "controls", "show", "hide", "without", "picture", "vary", "reveal")
 KEYS = (*_KEYS, "formula", "then", "require", "rows", "question")
-_HEAD = ("title", "says", "order", "step")
+_HEAD = ("title", "says", "order", "speak", "step")
 
 
 def courses() -> dict[str, Course]:
@@ -63,7 +67,7 @@ def _stamp(path: Path) -> tuple[int, int]:
     return status.st_mtime_ns, status.st_size
 
 
-@lru_cache(maxsize=128)
+@remembered(128)
 def _kept(path: Path, changed: int, size: int) -> Course:
     return load(path)
 
@@ -72,38 +76,43 @@ def load(path: Path) -> Course:
     """The course of a file. Total: what cannot be read is a Fault."""
     try:
         if path.stat().st_size > LARGEST:
-            raise LanguageError(f"a course has at most {LARGEST} bytes")
+            raise LanguageError(say("a course has at most {LARGEST} bytes", LARGEST=LARGEST))
         written = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError, LanguageError) as problem:
         return Course(path.stem, path.stem, faults=(Fault(path.name, "", 1, str(problem)),))
-    return read(written, path.stem, path.name)
+    return read(written, path.stem, path.name, own=path.parent == OWN)
 
 
-def read(written: str, name: str, file: str = "") -> Course:
-    """The course of a text."""
+def read(written: str, name: str, file: str = "", *, own: bool = False) -> Course:
+    """The course of a text; one of our `own` is in the catalogues."""
     file = file or f"{name}.toml"
     try:
         table = tomllib.loads(written)
+        table = phrased(table) if own else table
     except tomllib.TOMLDecodeError as problem:
         line = re.search(r"line (\d+)", str(problem))
         at = int(line[1]) if line else written.count("\n") + 1
         return Course(name, name, faults=(Fault(file, _step_at(written, at), at, str(problem)),))
     steps: list[Step] = []
     faults: list[Fault] = []
+    speak = OWN_NOTATION
     try:
         only(table, "a course", *_HEAD)
+        speak = text(table, "speak", OWN_NOTATION)
+        if speak not in VOICES:
+            raise LanguageError(say("“speak” must be one of {voices}", voices=", ".join(VOICES)))
         listed = table.get("step", [])
         if not isinstance(listed, list) or not all(isinstance(each, Mapping) for each in listed):
-            raise LanguageError("steps are written [[step]]")
+            raise LanguageError(say("steps are written [[step]]"))
     except LanguageError as problem:
         faults.append(Fault(file, "", _line(written, 0, str(problem)), str(problem)))
         listed = []
     for number, each in enumerate(listed, start=1):
         called = str(each.get("name", each.get("title", number)))
         try:
-            step = _step(name, each)
+            step = replace(_step(name, each), speak=speak)
             if step.name in {other.name for other in steps}:
-                raise LanguageError(f"two steps are called “{step.name}”")
+                raise LanguageError(say("two steps are called “{name}”", name=step.name))
             _tried(step)
             steps.append(step)
         except LanguageError as problem:
@@ -111,27 +120,46 @@ def read(written: str, name: str, file: str = "") -> Course:
     order = table.get("order", 100)
     return Course(
         name,
-        str(table.get("title", name)),
-        str(table.get("says", "")),
+        _said(table, "title", name),
+        _said(table, "says", ""),
         order if isinstance(order, int) else 100,
         tuple(steps),
         tuple(faults),
     )
 
 
+def phrased(table: Any) -> Any:
+    """What a course says to its students, to be said in their language."""
+    if isinstance(table, list):
+        return [phrased(each) for each in table]
+    if not isinstance(table, dict):
+        return table
+    return {
+        name: Phrase(value) if name in READ and isinstance(value, str) else phrased(value)
+        for name, value in table.items()
+    }
+
+
+def _said(table: Mapping[str, Any], key: str, default: str) -> str:
+    found = table.get(key, default)
+    return found if isinstance(found, str) else str(found)
+
+
 def _step(course: str, table: Mapping[str, Any]) -> Step:
     only(table, "a step", *KEYS)
     for key in ("name", "title", "says", "state", "reveal", "question"):
         if key not in table:
-            raise LanguageError(f"a step needs “{key}”")
+            raise LanguageError(say("a step needs “{key}”", key=key))
     if not isinstance(table["question"], Mapping):
-        raise LanguageError("the question is written [step.question]")
+        raise LanguageError(say("the question is written [step.question]"))
     name = text(table, "name")
     if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", name):
-        raise LanguageError(f"“{name}” is no name: small letters, digits and - only, for it stands in links")
+        raise LanguageError(
+            say("“{name}” is no name: small letters, digits and - only, for it stands in links", name=name)
+        )
     vary = table.get("vary", {})
     if not isinstance(vary, Mapping):
-        raise LanguageError("“vary” must be a table, such as {c = [1, 10]}")
+        raise LanguageError(say("“vary” must be a table, such as {c = [1, 10]}"))
     variants.check(vary)
     return Step(
         course,
@@ -158,7 +186,7 @@ def _step(course: str, table: Mapping[str, Any]) -> Step:
 def _texts(table: Mapping[str, Any], key: str) -> tuple[str, ...]:
     found = table.get(key, [])
     if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
-        raise LanguageError(f"“{key}” must be a list of texts")
+        raise LanguageError(say("“{key}” must be a list of texts", key=key))
     return tuple(found)
 
 

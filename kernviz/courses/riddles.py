@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
-from functools import lru_cache
 
 from kernviz.compute import politely
 from kernviz.kernels import Kernel, parse
 from kernviz.mercer import Judgement, Verdict, judge
+from kernviz.wording import remembered
 
 LEVELS = 5
 EACH = 4  # riddles of a level before the next
@@ -49,7 +49,7 @@ def rising(number: int) -> int:
     return min(LEVELS, 1 + (number - 1) // EACH)
 
 
-@lru_cache(maxsize=2048)
+@remembered(2048)
 def riddle(seed: int, number: int, level: int) -> Riddle:
     """The riddle of that number. One half are kernels; which it is the coin says before anything is drawn."""
     drawn = random.Random(f"kernel or not {seed}/{number}/{level}")  # noqa: S311  for a quiz

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -18,12 +18,18 @@ from kernviz.kernels.numbers import numbers as kernel_numbers
 from kernviz.lessons import page as lesson_page
 from kernviz.lessons import subject
 from kernviz.lessons.lesson import Lesson, percent, short, tex, vector
+from kernviz.lessons.notation import Said, said
+from kernviz.lessons.number_map import Map
 from kernviz.lessons.page import Page
+from kernviz.lessons.retold import build, formula
 from kernviz.lessons.state import Subject, applying, declarations
+from kernviz.lessons.voice import Voice
 from kernviz.mercer import Verdict
+from kernviz.wording import say, spoken
 
 FILLED = re.compile(r"\{=([^{}]*?)(?::(\d+|%|tex))?\}")
 WORDS = tuple(verdict.value for verdict in Verdict)  # which a condition may write without quotation marks
+_TURNED = str.maketrans("<>≤≥", "><≥≤")
 NAMES = tuple(name for name in QUANTITIES if not name.isidentifier())
 
 
@@ -43,6 +49,16 @@ class Scene:
         with politely():
             return self.page.build(self.state)
 
+    def shown(self, cut: Callable[[Lesson], Lesson] = lambda lesson: lesson) -> Lesson:
+        """The same, or what `cut` leaves of it, in the notation of the state."""
+        with politely():
+            return build(self.page, self.state, cut)
+
+    def formula(self, kernel: Kernel) -> str:
+        """A kernel in the notation of the state, as a formula in markdown."""
+        head = Voice("compose", self.state.speak).tex("k(x,z)")
+        return f"${head} = {formula(kernel, self.state.speak)}$"
+
     @classmethod
     def opened(
         cls, name: str, said: Mapping[str, str], numbers: Mapping[str, Value] | None = None, *, strict: bool = True
@@ -52,15 +68,23 @@ class Scene:
         """
         page = lesson_page.pages().get(name)
         if page is None:
-            raise LanguageError(f"there is no page called “{name}”: there are {', '.join(sorted(lesson_page.pages()))}")
+            raise LanguageError(
+                say(
+                    "there is no page called “{name}”: there are {pages}",
+                    name=name,
+                    pages=", ".join(sorted(lesson_page.pages())),
+                )
+            )
         texts = {key: [text] for key, text in said.items()}
         about = subject.read(texts)
         if about is None:
-            raise LanguageError(f"the data or the kernel “{said.get('k', subject.KERNEL)}” cannot be meant")
+            raise LanguageError(
+                say("the data or the kernel “{get}” cannot be meant", get=said.get("k", subject.KERNEL))
+            )
         if not strict:
             return cls(page, lesson_page.read(page, about, texts), dict(said), numbers or {})
         if said.get("data", subject.DATA) not in subject.menu():
-            raise LanguageError(f"there are no data called “{said['data']}”")
+            raise LanguageError(say("there are no data called “{said}”", said=said["data"]))
         for key, condition in lesson_page.refusals(page, about, texts).items():
             raise LanguageError(f"{key}={said[key]}: it {condition}")
         state = lesson_page.read(page, about, texts)
@@ -68,7 +92,7 @@ class Scene:
         known |= {param.name for param in subject.params(said.get("data", subject.DATA))} | {"k", "pts", "tab"}
         for key in said:
             if key not in known:
-                raise LanguageError(f"“{key}” means nothing in this state of the page {name}")
+                raise LanguageError(say("“{key}” means nothing in this state of the page {name}", key=key, name=name))
         return cls(page, state, dict(said), numbers or {})
 
     def moved(self, said: Mapping[str, str]) -> Scene:
@@ -102,7 +126,8 @@ class Scene:
         known = [*self.numbers, *QUANTITIES, *declarations(type(self.state))]
         close = difflib.get_close_matches(name, known, 3, 0.5)
         raise LanguageError(
-            f"“{name}” is no quantity" + (f": is {' or '.join(f'“{each}”' for each in close)} meant?" if close else "")
+            say("“{name}” is no quantity", name=name)
+            + (f": is {' or '.join(f'“{each}”' for each in close)} meant?" if close else "")
         )
 
     def value(self, said: str) -> Value:
@@ -113,7 +138,7 @@ class Scene:
         """The same, where it must be a number."""
         found = self.value(said)
         if isinstance(found, str | tuple):
-            raise LanguageError(f"“{said}” is {found}, and a number is needed")
+            raise LanguageError(say("“{said}” is {found}, and a number is needed", said=said, found=found))
         return float(found)
 
     def holds(self, condition: str) -> bool:
@@ -127,14 +152,33 @@ class Scene:
 
     def _missed(self, part: Part) -> str:
         left, right = part.parts
+        told = self._told(left)
+        if told is not None and told.map is not None:
+            return self._missed_there(part, told, told.map)
         share = left.value in SHARES
         is_, asked = (written(language.value(each, self.of), share=share) for each in (left, right))
         literal = right.sign in ("number", "text") or right.value in WORDS
         sort = ASKED[part.sign] + (asked if literal else f"{asked}, the {right.said}")
-        return f"{self._called(left)}: {is_}; asked for: {sort}"
+        return say("{called}: {is_}; asked for: {sort}", called=self._called(left), is_=is_, sort=sort)
+
+    def _missed_there(self, part: Part, told: Said, how: Map) -> str:
+        """The same of a number the lecture writes in another way: where its own falls as ours rises, above is below."""
+        is_, asked = (written(how.shown(float(language.value(each, self.of)))) for each in part.parts)  # type: ignore[arg-type]
+        sign = part.sign.translate(_TURNED) if how.p < 0 else part.sign
+        return say("{called}: {is_}; asked for: {sort}", called=told.symbol, is_=is_, sort=f"{ASKED[sign]}{asked}")
+
+    def _told(self, part: Part) -> Said | None:
+        """What the lecture writes for something that can be moved."""
+        for item, declared in declarations(type(self.state)).items():
+            if part.value in (item, *declared.names):
+                return said(declared.idea, self.state.speak)
+        found = [n.param.idea for n in kernel_numbers(self.state.kernel) if part.value == n.address[-1]]
+        return said(found[0], self.state.speak) if found else None
 
     def _called(self, part: Part) -> str:
         """A quantity in a sentence: what can be moved by its symbol."""
+        if told := self._told(part):
+            return told.symbol
         for item, declared in declarations(type(self.state)).items():
             if part.value in (item, *declared.names):
                 return declared.symbol or declared.word
@@ -153,7 +197,7 @@ class Scene:
                 return tex(found)
             return written(found, share=how == "%", digits=int(how) if how.isdigit() else 4)
 
-        return FILLED.sub(computed, text)
+        return FILLED.sub(computed, spoken(text))
 
 
 def address(text: str) -> tuple[str, dict[str, str]]:

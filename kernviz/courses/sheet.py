@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 
 from kernviz.courses import reader, words
 from kernviz.courses.course import Course, Step
@@ -22,6 +21,7 @@ from kernviz.kernels.numbers import numbers, with_number
 from kernviz.lessons.address import written
 from kernviz.lessons.lesson import Picture
 from kernviz.lessons.part import Part
+from kernviz.wording import remembered, say, spoken
 
 WIDTH = 560.0  # of a picture
 PROBE = "probe"
@@ -87,7 +87,7 @@ def found(course: str, step: str) -> tuple[Course, Step]:
     """The step of that name. LanguageError where there is none."""
     held = reader.courses().get(course)
     if held is None or step not in held.places:
-        raise LanguageError(f"there is no step “{step}” in the course “{course}”")
+        raise LanguageError(say("there is no step “{step}” in the course “{course}”", step=step, course=course))
     return held, held.steps[held.places[step]]
 
 
@@ -99,8 +99,8 @@ def sheet(course: Course, step: Step, variant: int, *, width: float = WIDTH) -> 
         order = question.order(f"{course.name}_{step.name}_{variant}")  # as on the lecturer's page
         options = tuple((str(i + 1), words.line(question.words(i, scene))) for i in order)
     return Sheet(
-        course.title,
-        step.title,
+        spoken(course.title),
+        spoken(step.title),
         course.places[step.name] + 1,
         len(course.steps),
         words.paragraphs(scene.filled(step.says)),
@@ -136,7 +136,7 @@ def after(step: Step, scene: Scene, answer: str) -> Scene:
 def view(step: Step, scene: Scene, *, revealed: bool = False, width: float = WIDTH) -> View:
     """The picture of a state, without what would give the answer away."""
     hidden = () if revealed else step.hide
-    lesson = Part(step.picture, step.show, (*hidden, *step.without, PROBE), words=False).of(scene.lesson)
+    lesson = scene.shown(Part(step.picture, step.show, (*hidden, *step.without, PROBE), words=False).of)
     items = tuple((unveil(n.label), unveil(n.value)) for each in lesson.readouts for n in each.items)
     picture = _paper(step, scene, revealed) or lesson.picture
     if picture is None:
@@ -187,7 +187,7 @@ def moved(step: Step, scene: Scene, said: str) -> str:
     kernel, kept = scene.state.kernel, dict[str, str]()
     for name, value in address(said)[1].items():
         if name not in known:
-            raise LanguageError(f"“{name}” cannot be moved here")
+            raise LanguageError(say("“{name}” cannot be moved here", name=name))
         if name not in addresses:
             kept[name] = value
         elif value != known[name].value:
@@ -202,13 +202,15 @@ def _number(text: str, control: Control) -> float:
     try:
         value = float(text)
     except ValueError:
-        raise LanguageError(f"“{text[:20]}” is no number") from None
+        raise LanguageError(say("“{text}” is no number", text=text[:20])) from None
     if not control.low <= value <= control.high:
-        raise LanguageError(f"{control.label} is between {control.low:g} and {control.high:g}")
+        raise LanguageError(
+            say("{label} is between {low:g} and {high:g}", label=control.label, low=control.low, high=control.high)
+        )
     return value
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def judged(step: Step, variant: int, text: str) -> Judgement:
     """A class gives the same answers over and over. LanguageError where this is none."""
     return step.question.judge(text, step.scene(variant))

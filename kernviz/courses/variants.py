@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from kernviz.courses.language import LanguageError, Value
+from kernviz.wording import say
 
 MOST = 9999  # the last variant
 EXPRESSION = "="  # before a text that is computed from the numbers above it
@@ -16,15 +17,17 @@ def check(vary: Mapping[str, Any]) -> None:
     """LanguageError where a number of the variant is not described."""
     for name, how in vary.items():
         if not name.isidentifier():
-            raise LanguageError(f"“{name}” is no name: letters, digits and _ only")
+            raise LanguageError(say("“{name}” is no name: letters, digits and _ only", name=name))
         if isinstance(how, Mapping):
             unknown = set(how) - {"from", "to", "step", "not"}
             if unknown or "from" not in how or "to" not in how or how["to"] < how["from"]:
                 raise LanguageError(
-                    f"“vary”: {name} needs from, to and perhaps step and not, as in {{from = -3, to = 3}}"
+                    say(
+                        "“vary”: {name} needs from, to and perhaps step and not, as in {{from = -3, to = 3}}", name=name
+                    )
                 )
         elif isinstance(how, list) and not how:
-            raise LanguageError(f"“vary”: {name} has an empty list to choose from")
+            raise LanguageError(say("“vary”: {name} has an empty list to choose from", name=name))
 
 
 def numbers(
@@ -54,7 +57,7 @@ def _range(name: str, how: Mapping[str, Any]) -> list[float]:
     kept = [how["from"] + i * step for i in range(count)]
     kept = [round(v, 12) for v in kept if round(v, 12) not in how.get("not", [])]
     if not kept:
-        raise LanguageError(f"“vary”: nothing is left for {name}")
+        raise LanguageError(say("“vary”: nothing is left for {name}", name=name))
     return kept
 
 

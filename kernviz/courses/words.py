@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import html
 import re
-from functools import lru_cache
 from xml.etree import ElementTree
 
 from latex2mathml.converter import convert
 from markdown_it import MarkdownIt
 
 from kernviz.data.outside import VEILED, bare
+from kernviz.wording import in_formula, remembered, spoken
 
 _MATH = re.compile(r"(?P<code>(`+)(?!`).*?(?<!`)\2(?!`))|\$\$(?P<display>.+?)\$\$|\$(?P<inline>[^$\n]+)\$", re.DOTALL)
 _PLACE = re.compile("\x02(\\d+)\x03")
@@ -31,12 +31,12 @@ ATTRIBUTES = frozenset(f"{_LOOKS} {_SIGNS} notation".split())
 
 def paragraphs(text: str) -> str:
     """Markdown with $…$ as the inside of an element."""
-    return _rendered(text, _MARKDOWN.render)
+    return _rendered(spoken(text), _MARKDOWN.render)
 
 
 def line(text: str) -> str:
     """The same in one line."""
-    return _rendered(" ".join(text.split()), _MARKDOWN.renderInline)
+    return _rendered(" ".join(spoken(text).split()), _MARKDOWN.renderInline)
 
 
 def _rendered(text: str, render: object) -> str:
@@ -53,11 +53,11 @@ def _rendered(text: str, render: object) -> str:
     return _unveiled(shown)
 
 
-@lru_cache(maxsize=2048)
+@remembered(2048)
 def formula(tex: str, *, display: bool = False) -> str:
     """TeX as MathML; as it stands where it cannot be read."""
     try:
-        found = convert(tex, display="block" if display else "inline")
+        found = convert(in_formula(tex), display="block" if display else "inline")
         return _clean(ElementTree.fromstring(found))  # noqa: S314  written by the line above
     except Exception:  # the converter has no error of its own for what it does not know
         return f"<code>{html.escape(tex)}</code>"

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from kernviz.data.text import MAX_LABEL, is_long, label_key, one_line
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 IntArray = NDArray[np.int64]
@@ -23,16 +24,20 @@ class DataError(ValueError):
 def checked_text(text: object, what: str, limit: int = MAX_LABEL) -> str:
     """One line of valid text of at most `limit` characters. Raises DataError otherwise."""
     if not isinstance(text, str):
-        raise DataError(f"{what} = {text!r} must be text")
+        raise DataError(say("{what} = {text!r} must be text", what=what, text=text))
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise DataError(f"{what} {text!r} has half a character (a lone surrogate): type it again") from None
+        raise DataError(
+            say("{what} {text!r} has half a character (a lone surrogate): type it again", what=what, text=text)
+        ) from None
     if "\0" in text:
-        raise DataError(f"{what} {text!r} contains a NUL character: type it again")
+        raise DataError(say("{what} {text!r} contains a NUL character: type it again", what=what, text=text))
     line = one_line(text)
     if is_long(line, limit):
-        raise DataError(f"{what} {line[:20]!r}… has more than {limit} characters: shorten it")
+        raise DataError(
+            say("{what} {line!r}… has more than {limit} characters: shorten it", what=what, line=line[:20], limit=limit)
+        )
     return line
 
 
@@ -49,17 +54,25 @@ def _floats(values: ArrayLike, refusal: str) -> Array:
 
 def checked_points(points: ArrayLike, columns: Sequence[str] = ()) -> Array:
     """The points as an own, read-only (n, d) float64 array, −0.0 made 0.0. Raises DataError on anything not finite."""
-    X = _floats(points, "X must be a table of real numbers, one row a point: found something else in it")
+    X = _floats(points, say("X must be a table of real numbers, one row a point: found something else in it"))
     if X.ndim != 2:
-        hint = ": for points on a line use X[:, None]" if X.ndim == 1 else ""
-        raise DataError(f"X has shape {X.shape}, but must be (n, d), one row a point{hint}")
+        hint = say(": for points on a line use X[:, None]") if X.ndim == 1 else ""
+        raise DataError(say("X has shape {shape}, but must be (n, d), one row a point{hint}", shape=X.shape, hint=hint))
     n, d = X.shape
     if n < 1 or d < 1:
-        raise DataError(f"X has shape {X.shape}: at least 1 point with 1 coordinate is needed")
+        raise DataError(say("X has shape {shape}: at least 1 point with 1 coordinate is needed", shape=X.shape))
     if n > MAX_ROWS:
-        raise DataError(f"{n} points are more than the {MAX_ROWS} this app computes with: take a sample")
+        raise DataError(
+            say("{n} points are more than the {MAX_ROWS} this app computes with: take a sample", n=n, MAX_ROWS=MAX_ROWS)
+        )
     if d > MAX_COLUMNS:
-        raise DataError(f"{d} columns are more than the {MAX_COLUMNS} this app takes: leave some out")
+        raise DataError(
+            say(
+                "{d} columns are more than the {MAX_COLUMNS} this app takes: leave some out",
+                d=d,
+                MAX_COLUMNS=MAX_COLUMNS,
+            )
+        )
     check_values(X, columns if len(columns) == d else tuple(f"x{j + 1}" for j in range(d)))
     X.setflags(write=False)
     return X
@@ -74,15 +87,27 @@ def check_values(table: Array, columns: Sequence[str]) -> None:
     value = float(table[row, column])
     where = f"point {row + 1}, column {columns[column]!r}"
     if not np.isfinite(value):
-        raise DataError(f"{where} is {value}: every number must be finite; correct or leave out this point")
-    raise DataError(f"{where} is {value:g}, beyond |x| ≤ 1e6: rescale the column (other units)")
+        raise DataError(
+            say(
+                "{where} is {value}: every number must be finite; correct or leave out this point",
+                where=where,
+                value=value,
+            )
+        )
+    raise DataError(
+        say("{where} is {value:g}, beyond |x| ≤ 1e6: rescale the column (other units)", where=where, value=value)
+    )
 
 
 def checked_values(values: ArrayLike, n: int, target: str) -> Array:
     """A regression target as an own, read-only (n,) float64 array within the limits of the coordinates."""
-    y = _floats(values, f"{target!r} must be one real number a point: for labels say task='classification'")
+    y = _floats(
+        values, say("{target!r} must be one real number a point: for labels say task='classification'", target=target)
+    )
     if y.shape != (n,):
-        raise DataError(f"y has shape {y.shape}, but X has {n} points: give one value a point, shape ({n},)")
+        raise DataError(
+            say("y has shape {shape}, but X has {n} points: give one value a point, shape ({n},)", shape=y.shape, n=n)
+        )
     check_values(y[:, None], (target,))
     y.setflags(write=False)
     return y
@@ -97,28 +122,41 @@ def checked_classes(values: ArrayLike, n: int, classes: Sequence[str]) -> tuple[
     try:
         given = np.asarray(values)
     except ValueError:
-        raise DataError("y must hold one class number a point: found lists of different lengths in it") from None
+        raise DataError(say("y must hold one class number a point: found lists of different lengths in it")) from None
     if given.shape != (n,):
-        raise DataError(f"y has shape {given.shape}, but X has {n} points: give one label a point, shape ({n},)")
+        raise DataError(
+            say(
+                "y has shape {shape}, but X has {n} points: give one label a point, shape ({n},)",
+                shape=given.shape,
+                n=n,
+            )
+        )
     if given.dtype.kind not in "iuf":
-        raise DataError("y must hold class numbers: for labels as text use Dataset.labelled(X, labels)")
+        raise DataError(say("y must hold class numbers: for labels as text use Dataset.labelled(X, labels)"))
     signed = given.dtype.kind == "f" or bool(np.any(given < 0))
     y: Array | IntArray
     if signed:
         if not np.all(np.abs(given) == 1):
             wrong = given[np.abs(given) != 1][0]
             raise DataError(
-                f"{wrong} in y is neither +1 nor -1: is this a regression target (task='regression')? "
-                "Classes are whole numbers 0, 1, 2… or ±1"
+                say(
+                    "{wrong} in y is neither +1 nor -1: is this a regression target (task='regression')? "
+                    "Classes are whole numbers 0, 1, 2… or ±1",
+                    wrong=wrong,
+                )
             )
         y, names = given.astype(np.float64), tuple(classes) or ("-1", "+1")
         if len(names) != 2:
-            raise DataError(f"y is ±1, but there are {len(names)} class names: give two, first that of -1")
+            raise DataError(
+                say("y is ±1, but there are {names} class names: give two, first that of -1", names=len(names))
+            )
     else:
         y, top = given.astype(np.int64), int(given.max())
         names = tuple(classes) or tuple(str(i) for i in range(min(top, MAX_CLASSES) + 1))
         if top >= len(names) or top > MAX_CLASSES:
-            raise DataError(f"class number {top} in y has no name: the {len(names)} classes count from 0")
+            raise DataError(
+                say("class number {top} in y has no name: the {names} classes count from 0", top=top, names=len(names))
+            )
     y.setflags(write=False)
     return y, checked_names(names)
 
@@ -126,12 +164,18 @@ def checked_classes(values: ArrayLike, n: int, classes: Sequence[str]) -> tuple[
 def checked_names(names: Sequence[str]) -> tuple[str, ...]:
     """The names of the classes: at most ten, none empty, no two the same (nor the same number, as '1' and '1.0')."""
     if len(names) > MAX_CLASSES:
-        raise DataError(f"{len(names)} classes are more than the {MAX_CLASSES} this app can colour: merge some")
+        raise DataError(
+            say(
+                "{names} classes are more than the {MAX_CLASSES} this app can colour: merge some",
+                names=len(names),
+                MAX_CLASSES=MAX_CLASSES,
+            )
+        )
     lines = tuple(checked_text(name, "label") for name in names)
     seen: dict[object, str] = {}
     for line in lines:
         if not line:
-            raise DataError("a class has an empty name: give every class a name")
+            raise DataError(say("a class has an empty name: give every class a name"))
         if (other := seen.setdefault(label_key(line), line)) is not line or lines.count(line) > 1:
             raise DataError(f"classes {other!r} and {line!r} are the same: give different names")
     return lines

@@ -3,6 +3,7 @@
 import numpy as np
 
 from kernviz.data.checks import Array, IntArray
+from kernviz.wording import say
 
 SMALL_SPREAD = 1e-6  # exp(−γ d²) with d = 1e-6 and γ = 1 differs from 1 in the twelfth digit only
 MIXED_SCALES = 1e4  # squared in a distance, the smaller column is then below 1e-8 of it
@@ -20,17 +21,24 @@ def concerns(X: Array, codes: IntArray | None, columns: tuple[str, ...], classes
     found = []
     if codes is not None:
         if clashes := contradictions(X, codes):
-            places = "1 place has" if clashes == 1 else f"{clashes} places have"
-            found.append(f"not separable: {places} points with more than one label")
+            places = say("1 place has") if clashes == 1 else say("{clashes} places have", clashes=clashes)
+            found.append(say("not separable: {places} points with more than one label", places=places))
         present = np.unique(codes)
         if len(present) == 1:
             name = classes[int(present[0])]
-            found.append(f"one class only ({name}): try the hypersphere or kernel PCA, which need no labels")
+            found.append(
+                say("one class only ({name}): try the hypersphere or kernel PCA, which need no labels", name=name)
+            )
     spread = np.ptp(X, axis=0)
     if len(X) > 1 and not np.any(spread):
-        found.append("all points are identical: every Gram matrix is constant and there is no boundary to find")
+        found.append(say("all points are identical: every Gram matrix is constant and there is no boundary to find"))
     elif len(X) > 1 and np.max(spread) < SMALL_SPREAD:
-        found.append(f"the points differ by at most {np.max(spread):.1e}: rescale them, or every kernel is flat here")
+        found.append(
+            say(
+                "the points differ by at most {spread:.1e}: rescale them, or every kernel is flat here",
+                spread=np.max(spread),
+            )
+        )
     varying = spread[spread > 0]
     if len(varying) and np.max(varying) > MIXED_SCALES * np.min(varying):
         small, large = (columns[int(np.flatnonzero(spread == f(varying))[0])] for f in (np.min, np.max))

@@ -26,6 +26,7 @@ from kernviz.data.sniff import has_header, sniffed
 from kernviz.data.table import Row, Table
 from kernviz.data.target import read_target
 from kernviz.data.text import guard, label_key, plain
+from kernviz.wording import say
 
 
 def load_csv(source: Path | str | bytes, name: str | None = None, *, drop_missing: bool = False) -> Dataset:
@@ -36,14 +37,16 @@ def load_csv(source: Path | str | bytes, name: str | None = None, *, drop_missin
     if isinstance(source, bytes) or (isinstance(source, str) and ("\n" in source or "\r" in source)):
         return parse_csv(source, name, drop_missing=drop_missing)
     if not isinstance(source, str | PathLike):
-        raise DataError(f"a table is read from a file's path, its text or its bytes, not from {source!r:.40}")
+        raise DataError(
+            say("a table is read from a file's path, its text or its bytes, not from {source!r:.40}", source=source)
+        )
     path = Path(source)
     try:
         with path.open("rb") as file:
             content = file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else error
-        raise DataError(f"{path.name!r} cannot be read: {why}") from None
+        raise DataError(say("{name!r} cannot be read: {why}", name=path.name, why=why)) from None
     return parse_csv(content, name, drop_missing=drop_missing, fallback=path.stem)
 
 
@@ -60,7 +63,7 @@ def parse_csv(
     [[1.5, 2.0], [-1.0, 0.5]]
     """
     if not isinstance(content, str | bytes):
-        raise DataError(f"the content of a file is text or bytes, not {content!r:.40}")
+        raise DataError(say("the content of a file is text or bytes, not {content!r:.40}", content=content))
     text, cut, notes = decoded(content) if isinstance(content, bytes) else (*whole_lines(content), ())
     header, body, above = read_header(text)
     dialect = sniffed(body)
@@ -69,12 +72,22 @@ def parse_csv(
     rows, there = _spread(dialect.rows(body), int(named)) if len(first) > MAX_ROWS else (first, len(first))
     points, there = (rows[1:], there - 1) if named else (rows, there)
     if cut:
-        notes = (*notes, f"the first {there} points were read: the file is larger than {MAX_BYTES // 10**6} MB")
+        notes = (
+            *notes,
+            say(
+                "the first {there} points were read: the file is larger than {MAX_BYTES} MB",
+                there=there,
+                MAX_BYTES=MAX_BYTES // 10**6,
+            ),
+        )
     if there > len(points):
-        notes = (*notes, f"{len(points)} of {there} points were read, spread evenly over the file")
+        notes = (
+            *notes,
+            say("{points} of {there} points were read, spread evenly over the file", points=len(points), there=there),
+        )
     if dialect.delimiter == ";":
-        commas = " and decimal commas" if dialect.decimal == "," else ""
-        notes = (*notes, f"semicolons{commas} were recognised")
+        commas = say(" and decimal commas") if dialect.decimal == "," else ""
+        notes = (*notes, say("semicolons{commas} were recognised", commas=commas))
     table = Table.of(rows[0][1] if named else None, points, dialect.decimal, above)
     goal = read_target(table, header)
     X, keep = table.numbers(goal.columns)
@@ -83,12 +96,27 @@ def parse_csv(
     if lost.any():
         lines = ", ".join(str(table.line(int(i))) for i in lost.nonzero()[0][:5]) + ("…" if lost.sum() > 5 else "")
         if not drop_missing:
-            raise DataError(f"a value is missing in line {lines}: fill it in, or leave out these {lost.sum()} points")
-        notes = (*notes, f"{lost.sum()} points with a missing value were left out (line {lines})")
+            raise DataError(
+                say(
+                    "a value is missing in line {lines}: fill it in, or leave out these {sum} points",
+                    lines=lines,
+                    sum=lost.sum(),
+                )
+            )
+        notes = (
+            *notes,
+            say("{sum} points with a missing value were left out (line {lines})", sum=lost.sum(), lines=lines),
+        )
     if (left := int((~lost).sum())) < 2:
-        raise DataError(f"the table has {left} usable points: at least 2 points are needed")
+        raise DataError(say("the table has {left} usable points: at least 2 points are needed", left=left))
     if len(goal.columns) > 3:
-        notes = (*notes, f"there are {len(goal.columns)} columns of coordinates: a picture shows two of them, choose")
+        notes = (
+            *notes,
+            say(
+                "there are {columns} columns of coordinates: a picture shows two of them, choose",
+                columns=len(goal.columns),
+            ),
+        )
     y, classes, more = goal.coded(values, ~lost)
     return Dataset(
         X[~lost],

@@ -16,6 +16,7 @@ from kernviz.data.concerns import concerns, contradictions
 from kernviz.data.labels import merged
 from kernviz.data.split import held_out_rows
 from kernviz.data.text import MAX_TITLE, is_long
+from kernviz.wording import say
 
 Task = Literal["classification", "regression", "none"]
 
@@ -61,16 +62,18 @@ class Dataset:
 
     def _put_task(self, put: Any) -> None:
         if self.task not in ("classification", "regression", "none"):
-            raise DataError(f"task = {self.task!r} must be 'classification', 'regression' or 'none'")
+            raise DataError(say("task = {task!r} must be 'classification', 'regression' or 'none'", task=self.task))
         if (self.y is None) != (self.task == "none"):
-            lacks = "no y is given" if self.y is None else "y is given: say 'classification' or 'regression'"
+            lacks = say("no y is given") if self.y is None else say("y is given: say 'classification' or 'regression'")
             raise DataError(f"task = {self.task!r}, but {lacks}")
         if self.task != "classification" and self.classes:
-            raise DataError(f"classes = {self.classes!r} are given, but the task is {self.task!r}")
+            raise DataError(
+                say("classes = {classes!r} are given, but the task is {task!r}", classes=self.classes, task=self.task)
+            )
         put("target", checked_text(self.target, "target"))
         if self.y is None:
             if self.target:
-                raise DataError(f"target = {self.target!r} is given, but there is no y")
+                raise DataError(say("target = {target!r} is given, but there is no y", target=self.target))
         elif self.task == "regression":
             put("target", self.target or "y")
             put("y", checks.checked_values(self.y, self.n, self.target))
@@ -83,14 +86,16 @@ class Dataset:
     def _put_columns(self, put: Any) -> None:
         names = tuple(self.columns) or (("x",) if self.d == 1 else tuple(f"x{j + 1}" for j in range(self.d)))
         if len(names) != self.d:
-            raise DataError(f"{len(names)} column names for {self.d} columns: give one each")
-        names = tuple(checked_text(name, "column name") for name in names)
+            raise DataError(say("{names} column names for {d} columns: give one each", names=len(names), d=self.d))
+        names = tuple(checked_text(name, say("column name")) for name in names)
         for name in names:
             if not name or name.startswith("#"):
-                raise DataError(f"{name!r} cannot name a column: it must not be empty nor start with # (a comment)")
+                raise DataError(
+                    say("{name!r} cannot name a column: it must not be empty nor start with # (a comment)", name=name)
+                )
         double = [name for name in (*names, self.target) if (*names, self.target).count(name) > 1]
         if double:
-            raise DataError(f"two columns are called {double[0]!r}: give different names")
+            raise DataError(say("two columns are called {double!r}: give different names", double=double[0]))
         put("columns", names)
 
     @classmethod
@@ -103,7 +108,7 @@ class Dataset:
         ('-1', '+1')
         """
         if not isinstance(labels, Sequence | np.ndarray):
-            raise DataError(f"labels = {labels!r:.40} must be a list, one label a point")
+            raise DataError(say("labels = {labels!r:.40} must be a list, one label a point", labels=labels))
         codes, classes, notes = merged([str(label) for label in labels])
         words["notes"] = (*words.get("notes", ()), *notes)
         return cls(np.asarray(X), codes, classes=classes, task="classification", **words)
@@ -148,7 +153,13 @@ class Dataset:
     def codes(self) -> IntArray:
         """The class of each point as 0..k−1, also for a ±1 set. (n,). Raises DataError without classes."""
         if self.y is None or self.task != "classification":
-            raise DataError(f"{self.name!r} has no classes (its task is {self.task!r}): choose a set with labels")
+            raise DataError(
+                say(
+                    "{name!r} has no classes (its task is {task!r}): choose a set with labels",
+                    name=self.name,
+                    task=self.task,
+                )
+            )
         return np.asarray((self.y + 1) / 2 if self.is_signed else self.y, dtype=np.int64)
 
     @property
@@ -156,14 +167,26 @@ class Dataset:
         """The class of each point as ±1.0, classes[1] being +1. (n,). Raises DataError unless there are two classes."""
         codes = self.codes
         if len(self.classes) != 2:
-            raise DataError(f"{self.name!r} has {len(self.classes)} classes, ±1 needs two: use versus(label)")
+            raise DataError(
+                say(
+                    "{name!r} has {classes} classes, ±1 needs two: use versus(label)",
+                    name=self.name,
+                    classes=len(self.classes),
+                )
+            )
         return np.where(codes == 1, 1.0, -1.0)
 
     @property
     def values(self) -> Array:
         """The numbers to be predicted. (n,). Raises DataError unless the task is regression."""
         if self.y is None or self.task != "regression":
-            raise DataError(f"{self.name!r} has no numbers to predict (its task is {self.task!r}): choose another set")
+            raise DataError(
+                say(
+                    "{name!r} has no numbers to predict (its task is {task!r}): choose another set",
+                    name=self.name,
+                    task=self.task,
+                )
+            )
         return np.asarray(self.y, dtype=np.float64)
 
     @property
@@ -213,7 +236,7 @@ class Dataset:
                 )
             chosen.append(j)
         if not chosen:
-            raise DataError("no column is chosen: choose at least one")
+            raise DataError(say("no column is chosen: choose at least one"))
         sheet = self.sheet if tuple(chosen) == tuple(range(self.d)) else ()
         return replace(self, X=self.X[:, chosen], columns=tuple(self.columns[j] for j in chosen), sheet=sheet)
 
@@ -221,10 +244,15 @@ class Dataset:
         """One class against the rest: y = +1.0 for `label`, −1.0 for all others; classes = (the others, label)."""
         if label not in self.classes:
             raise DataError(
-                f"{label!r} is not a class of {self.name!r}: choose one of {', '.join(self.classes) or '∅'}"
+                say(
+                    "{label!r} is not a class of {name!r}: choose one of {classes}",
+                    label=label,
+                    name=self.name,
+                    classes=", ".join(self.classes) or "∅",
+                )
             )
         others = [name for name in self.classes if name != label]
-        rest = others[0] if len(others) == 1 else "the rest" if is_long(f"not {label}") else f"not {label}"
+        rest = others[0] if len(others) == 1 else say("the rest") if is_long(f"not {label}") else f"not {label}"
         y = np.where(self.codes == self.classes.index(label), 1.0, -1.0)
         return replace(self, y=y, classes=(rest, label))
 

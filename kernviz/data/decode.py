@@ -7,24 +7,25 @@ señal wrongly in French and Spanish ones; where there is a mark or a 0 in every
 import codecs
 
 from kernviz.data.checks import DataError
+from kernviz.wording import phrase, say
 
 MAX_BYTES = 4_000_000  # 2000 rows of 30 full-precision numbers are 1.2 MB; reading more would freeze every session
 
 _MAGIC = {
-    b"PK\x03\x04": "a zip archive or an Excel workbook",
-    b"PK\x05\x06": "an empty zip archive",
-    b"\xd0\xcf\x11\xe0": "an old Excel or Word document",
-    b"\x89PNG": "a PNG picture",
-    b"GIF8": "a GIF picture",
-    b"\xff\xd8\xff": "a JPEG picture",
-    b"%PDF": "a PDF document",
-    b"\x1f\x8b": "a gzip archive",
+    b"PK\x03\x04": phrase("a zip archive or an Excel workbook"),
+    b"PK\x05\x06": phrase("an empty zip archive"),
+    b"\xd0\xcf\x11\xe0": phrase("an old Excel or Word document"),
+    b"\x89PNG": phrase("a PNG picture"),
+    b"GIF8": phrase("a GIF picture"),
+    b"\xff\xd8\xff": phrase("a JPEG picture"),
+    b"%PDF": phrase("a PDF document"),
+    b"\x1f\x8b": phrase("a gzip archive"),
     b"BZh": "a bzip2 archive",
     b"7z\xbc\xaf": "a 7z archive",
-    b"\xfd7zXZ": "an xz archive",
-    b"\x93NUMPY": "a NumPy array",
-    b"\x89HDF": "an HDF5 file",
-    b"PAR1": "a Parquet file",
+    b"\xfd7zXZ": phrase("an xz archive"),
+    b"\x93NUMPY": phrase("a NumPy array"),
+    b"\x89HDF": phrase("an HDF5 file"),
+    b"PAR1": phrase("a Parquet file"),
     b"\x7fELF": "a program",
 }
 _MARKS = {  # byte order marks; UTF-32 before UTF-16, whose mark it begins with
@@ -52,7 +53,11 @@ def _encodings(data: bytes) -> tuple[str, ...]:
 def decoded(data: bytes) -> tuple[str, bool, tuple[str, ...]]:
     """The text, whether it was cut at 4 MB (then after a whole line), and notes. Raises DataError for other files."""
     text, cut, encoding = decoded_as(data)
-    notes = () if encoding.startswith("utf-8") else (f"the file is not UTF-8: it was read as {encoding.upper()}",)
+    notes = (
+        ()
+        if encoding.startswith("utf-8")
+        else (say("the file is not UTF-8: it was read as {upper}", upper=encoding.upper()),)
+    )
     return text, cut, notes
 
 
@@ -60,7 +65,7 @@ def decoded_as(data: bytes, encoding: str = "") -> tuple[str, bool, str]:
     """The text, whether it was cut, and the encoding: the one that is said, else the one that is found."""
     for magic, kind in _MAGIC.items():
         if data.startswith(magic):
-            raise DataError(f"the file is {kind}, not text: save the table as CSV (UTF-8) and load that")
+            raise DataError(say("the file is {kind}, not text: save the table as CSV (UTF-8) and load that", kind=kind))
     cut = len(data) > MAX_BYTES
     candidates = (encoding,) if encoding else _encodings(data)
     for candidate in candidates:
@@ -70,8 +75,10 @@ def decoded_as(data: bytes, encoding: str = "") -> tuple[str, bool, str]:
         except UnicodeError:
             continue
         return *whole_lines(text, cut), candidate
-    why = "as it was to be read" if encoding else "as its first bytes say"
-    raise DataError(f"the file cannot be read as {candidates[0].upper()}, {why}: save it as UTF-8")
+    why = say("as it was to be read") if encoding else say("as its first bytes say")
+    raise DataError(
+        say("the file cannot be read as {upper}, {why}: save it as UTF-8", upper=candidates[0].upper(), why=why)
+    )
 
 
 def whole_lines(text: str, cut: bool = False) -> tuple[str, bool]:
@@ -88,6 +95,8 @@ def whole_lines(text: str, cut: bool = False) -> tuple[str, bool]:
     if cut:
         end = text.rfind("\n")
         if end < 0:
-            raise DataError(f"the file is one line of more than {MAX_BYTES // 10**6} MB: this is no table")
+            raise DataError(
+                say("the file is one line of more than {MAX_BYTES} MB: this is no table", MAX_BYTES=MAX_BYTES // 10**6)
+            )
         text = text[: end + 1]
     return text, cut

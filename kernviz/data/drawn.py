@@ -24,13 +24,14 @@ from kernviz.data.dataset import Dataset
 from kernviz.data.labels import merged
 from kernviz.data.pack import pack, unpack
 from kernviz.data.text import number, plain, shorten
+from kernviz.wording import phrase, say
 
 MOST_DRAWN = 1000  # points: as many as any page takes
 LONGEST_DRAWN = 100_000  # characters
 LONGEST_READABLE = 1500  # characters of a text that an address carries as it is
 LINE, VALUES, PLANE_VALUES = "x=", "y=", "z="  # what stands before points of these kinds
 NUMBERS = {"": 2, LINE: 1, VALUES: 2, PLANE_VALUES: 3}  # a point
-NAME, TITLE = "drawn", "Drawn points"
+NAME, TITLE = "drawn", phrase("Drawn points")
 _HEAD = re.compile(r"\s*\[([^\[\]]*)\](?=\s|$)")
 
 Array = NDArray[np.float64]
@@ -66,10 +67,16 @@ def read_drawn(text: str) -> Dataset:
     """
     said = parts_of(text)
     if not len(said.points):
-        raise NoPoint("there is no point: click in the picture, or write a class and two numbers such as +1: 0.5 2")
+        raise NoPoint(
+            say("there is no point: click in the picture, or write a class and two numbers such as +1: 0.5 2")
+        )
     if len(said.points) > MOST_DRAWN:
         raise DataError(
-            f"{len(said.points)} points are too many to be set by hand: at most {MOST_DRAWN}, or upload a file"
+            say(
+                "{points} points are too many to be set by hand: at most {MOST_DRAWN}, or upload a file",
+                points=len(said.points),
+                MOST_DRAWN=MOST_DRAWN,
+            )
         )
     return drawn_set(said.kind, said.points, said.names, said.classes, said.axes)
 
@@ -94,7 +101,7 @@ def drawn_set(
     elif not classes:
         data = Dataset(points, **words)
     elif "" in names:
-        raise DataError("the first points have no class: write its name and a colon before them, such as +1:")
+        raise DataError(say("the first points have no class: write its name and a colon before them, such as +1:"))
     else:
         codes, known, notes = merged([*classes, *names])
         y = codes[len(classes) :]
@@ -139,9 +146,11 @@ def write_drawn(data: Dataset) -> str:
     Raises DataError for more than MOST_DRAWN points, and for more coordinates than a plane has.
     """
     if data.n > MOST_DRAWN:
-        raise DataError(f"{data.n} points are too many to be moved by hand: at most {MOST_DRAWN}")
+        raise DataError(
+            say("{n} points are too many to be moved by hand: at most {MOST_DRAWN}", n=data.n, MOST_DRAWN=MOST_DRAWN)
+        )
     if data.d > 2:
-        raise DataError(f"points with {data.d} coordinates cannot be moved by hand in a plane")
+        raise DataError(say("points with {d} coordinates cannot be moved by hand in a plane", d=data.d))
     if data.task == "regression":
         kind, names = (VALUES, PLANE_VALUES)[data.d - 1], ("",) * data.n
         points = np.column_stack([data.X, data.values])
@@ -173,11 +182,11 @@ def moved(data: Dataset, moves: str) -> Dataset:
     size = len(drawn_axes(data))
     numbers = [number(word) for word in moves.split()]
     if len(numbers) % (1 + size) or None in numbers:
-        raise DataError(f"moved points are read as a row and {size} numbers each")
+        raise DataError(say("moved points are read as a row and {size} numbers each", size=size))
     table = np.array(numbers, dtype=np.float64).reshape(-1, 1 + size)
     rows, places = table[:, 0], table[:, 1:]
     if not np.all((rows >= 0) & (rows < data.n) & (rows == np.floor(rows))):
-        raise DataError(f"there are rows from 0 to {data.n - 1}")
+        raise DataError(say("there are rows from 0 to {n}", n=data.n - 1))
     X, y = data.X.copy(), data.y
     X[rows.astype(int)] = places[:, : data.d]
     if size > data.d:
@@ -211,15 +220,28 @@ def class_word(label: str) -> str:
 def parts_of(text: str) -> Read:
     """What is said, word by word."""
     if not isinstance(text, str):
-        raise DataError(f"points are read from text such as +1: 0.5 2, not from {text!r:.40}")
+        raise DataError(say("points are read from text such as +1: 0.5 2, not from {text!r:.40}", text=text))
     if len(text) > LONGEST_DRAWN:
-        raise DataError(f"{len(text)} characters are too many: at most {LONGEST_DRAWN}, or upload a file")
+        raise DataError(
+            say(
+                "{text} characters are too many: at most {LONGEST_DRAWN}, or upload a file",
+                text=len(text),
+                LONGEST_DRAWN=LONGEST_DRAWN,
+            )
+        )
     whole = unpack(text.strip())
     text, axes = _axes(whole)
     head = whole.removesuffix(text).strip()
     if doubt := re.search(r"(?<![\d.,])[+−-]?\d+,\d+(?![\d.,])", text):  # to one reader 1,5 is 1.5, to another 1 and 5
         left, _, right = doubt.group().partition(",")
-        raise DataError(f"{doubt.group()!r} may be one number or two: write {left}.{right}, or {left} {right}")
+        raise DataError(
+            say(
+                "{group!r} may be one number or two: write {left}.{right}, or {left} {right}",
+                group=doubt.group(),
+                left=left,
+                right=right,
+            )
+        )
     kind, name, names = "", "", list[str]()
     points, waiting, classes = list[list[float]](), list[float](), dict[str, None]()
     cells, written = list[list[str]](), list[str]()
@@ -227,11 +249,15 @@ def parts_of(text: str) -> Read:
     for word in filter(None, re.split(r"[\s,;]+", spaced)):
         if word in (LINE, VALUES, PLANE_VALUES):
             if kind or points or waiting or (classes and word != LINE):
-                raise DataError(f"{word!r} stands among points: say it once, before them; values have no classes")
+                raise DataError(
+                    say("{word!r} stands among points: say it once, before them; values have no classes", word=word)
+                )
             kind = word
         elif word.endswith(":"):
             if kind in (VALUES, PLANE_VALUES):
-                raise DataError(f"{kind!r} stands among classes: points have either classes or values to predict")
+                raise DataError(
+                    say("{kind!r} stands among classes: points have either classes or values to predict", kind=kind)
+                )
             _even(waiting, f"before {word}", kind)
             name = word.removesuffix(":")
             classes[name] = None
@@ -243,7 +269,7 @@ def parts_of(text: str) -> Read:
                 points.append(waiting)
                 cells.append(written)
                 waiting, written = [], []
-    _even(waiting, "at the end", kind)
+    _even(waiting, say("at the end"), kind)
     return Read(head, kind, axes, list(classes), names, np.array(points).reshape(-1, NUMBERS[kind]), cells)
 
 
@@ -254,11 +280,14 @@ def _axes(text: str) -> tuple[str, list[tuple[str, tuple[float, float] | None]]]
         name, *ends = found[1].split() or [""]
         if not name or len(ends) not in (0, 2) or len(axes) == 3:
             raise DataError(
-                f"{found[0].strip()!r:.60} is no axis: write its name, and from where to where, as [x1 -1 2]"
+                say(
+                    "{strip!r:.60} is no axis: write its name, and from where to where, as [x1 -1 2]",
+                    strip=found[0].strip(),
+                )
             )
         low_high = tuple(_number(end) for end in ends)
         if low_high and not (math.isfinite(low_high[1] - low_high[0]) and low_high[0] < low_high[1]):
-            raise DataError(f"the axis {name!r:.40} must go from a smaller number to a larger one")
+            raise DataError(say("the axis {name!r:.40} must go from a smaller number to a larger one", name=name))
         axes.append((name, (low_high[0], low_high[1]) if low_high else None))
         text = text[found.end() :]
     return text, axes
@@ -267,12 +296,22 @@ def _axes(text: str) -> tuple[str, list[tuple[str, tuple[float, float] | None]]]
 def _even(waiting: list[float], where: str, kind: str) -> None:
     if waiting:
         raise DataError(
-            f"{waiting[0]:g} stands alone {where}: every point has {'three' if NUMBERS[kind] == 3 else 'two'} numbers"
+            say(
+                "{waiting:g} stands alone {where}: every point has {NUMBERS} numbers",
+                waiting=waiting[0],
+                where=where,
+                NUMBERS=say("three") if NUMBERS[kind] == 3 else say("two"),
+            )
         )
 
 
 def _number(word: str) -> float:
     value = number(word.replace("−", "-"))
     if value is None:
-        raise DataError(f"{shorten(word)!r} is neither a number nor a class: the name of a class ends with a colon")
+        raise DataError(
+            say(
+                "{shorten!r} is neither a number nor a class: the name of a class ends with a colon",
+                shorten=shorten(word),
+            )
+        )
     return value

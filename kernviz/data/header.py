@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from kernviz.data.checks import DataError
 from kernviz.data.text import MAX_LABEL, MAX_TITLE, one_line, shorten
+from kernviz.wording import say
 
 # Longest value kept of each; `classes` may name ten of them.
 FIELDS = {"title": MAX_TITLE, "source": 2 * MAX_TITLE, "name": MAX_LABEL, "task": 20, "target": MAX_LABEL}
@@ -28,7 +29,12 @@ def read_header(text: str) -> tuple[dict[str, str], str, int]:
             break
         start, lines = end + 1, lines + 1
         if lines > MAX_LINES:
-            raise DataError(f"the file begins with more than {MAX_LINES} lines of comments: this is no table")
+            raise DataError(
+                say(
+                    "the file begins with more than {MAX_LINES} lines of comments: this is no table",
+                    MAX_LINES=MAX_LINES,
+                )
+            )
         if found := _LINE.match(line):
             field = found[1].lower()
             header[field] = shorten(_GUARDED_PART.sub(r"\1", one_line(found[2])), FIELDS[field])
@@ -36,7 +42,7 @@ def read_header(text: str) -> tuple[dict[str, str], str, int]:
     if "task" in header:
         header["task"] = header["task"].rstrip(",; ").lower()  # spreadsheets append empty cells
         if header["task"] not in ("classification", "regression", "none"):
-            raise DataError(f"# task: {header['task']!r} must be classification, regression or none")
+            raise DataError(say("# task: {header!r} must be classification, regression or none", header=header["task"]))
     return header, text[start:], lines
 
 

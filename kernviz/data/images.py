@@ -10,6 +10,7 @@ from sklearn.datasets import load_digits
 
 from kernviz.data.checks import Array, IntArray
 from kernviz.data.split import held_out_rows
+from kernviz.wording import say
 
 SIDE = 8
 TEST_SHARE = 0.3  # S4: 30 % of the images for testing, 70 % for learning
@@ -43,7 +44,9 @@ def digits(each: int = 100, seed: int = 0) -> Images:
     Raises ValueError unless 4 ≤ each ≤ 174, the number of images of the rarest digit.
     """
     if not 4 <= each <= 174:
-        raise ValueError(f"each = {each} must be between 4 and 174, the number of images of the rarest digit")
+        raise ValueError(
+            say("each = {each} must be between 4 and 174, the number of images of the rarest digit", each=each)
+        )
     bunch = load_digits()
     shown = np.asarray(bunch.target, dtype=np.int64)
     rows = np.sort(np.concatenate([np.flatnonzero(shown == d)[:each] for d in range(10)]))

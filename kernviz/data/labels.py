@@ -6,6 +6,7 @@ import numpy as np
 
 from kernviz.data.checks import MAX_CLASSES, DataError, IntArray
 from kernviz.data.text import MAX_LABEL, label_key, number, one_line, plain, shorten
+from kernviz.wording import say
 
 
 def _name(spellings: set[str]) -> str:
@@ -36,8 +37,13 @@ def merged(labels: Sequence[str]) -> tuple[IntArray, tuple[str, ...], tuple[str,
         spellings.setdefault(label_key(line), set()).add(line)
     if len(spellings) > MAX_CLASSES:
         raise DataError(
-            f"{len(spellings)} different labels are more than the {MAX_CLASSES} classes this app can colour: "
-            "merge some, or say that the column is a regression target (# task: regression)"
+            say(
+                "{spellings} different labels are more than the {MAX_CLASSES} classes this app can "
+                "colour: merge some, or say that the column is a regression target (# task: "
+                "regression)",
+                spellings=len(spellings),
+                MAX_CLASSES=MAX_CLASSES,
+            )
         )
     notes = [
         f"labels {' and '.join(repr(s) for s in sorted(group))} were taken as one"
@@ -49,7 +55,14 @@ def merged(labels: Sequence[str]) -> tuple[IntArray, tuple[str, ...], tuple[str,
     for full in (_name(spellings[key]) for key in order):
         name = shorten(full)
         if name != full:
-            notes.append(f"a label of {len(full)} characters was cut to {MAX_LABEL}: {name}")
+            notes.append(
+                say(
+                    "a label of {full} characters was cut to {MAX_LABEL}: {name}",
+                    full=len(full),
+                    MAX_LABEL=MAX_LABEL,
+                    name=name,
+                )
+            )
         names.append(_distinct(name, names))
     position = {key: i for i, key in enumerate(order)}
     codes = np.array([position[label_key(line)] for line in lines], dtype=np.int64)

@@ -14,6 +14,7 @@ from kernviz.data.checks import DataError
 from kernviz.data.csv import load_csv
 from kernviz.data.dataset import Dataset, Task
 from kernviz.data.registry import SHELF
+from kernviz.wording import say
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 
@@ -70,7 +71,9 @@ def load(
     files = _files(directory or folder())
     if name not in files:
         choices = ", ".join((*files, *SHELF))
-        raise DataError(f"there is no dataset called {str(name)[:40]!r}: choose one of {choices}")
+        raise DataError(
+            say("there is no dataset called {name!r}: choose one of {choices}", name=str(name)[:40], choices=choices)
+        )
     return _read(*_stamp(files[name]))
 
 
@@ -100,7 +103,7 @@ def _file_entry(path: Path) -> Entry:
     name = path.stem
     try:
         if name in SHELF:
-            raise DataError(f"there is a toy called {name!r}: give the file another name")
+            raise DataError(say("there is a toy called {name!r}: give the file another name", name=name))
         data = _read(*_stamp(path))
     except DataError as error:
         # An entry must not hide the toy of the same name.

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kernviz.wording import phrase, say
+
 MOST_LINES = 40
 LONGEST_LABEL = 24
 
@@ -36,13 +38,25 @@ def entries(text: str) -> tuple[Entry, ...]:
     """
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if len(lines) > MOST_LINES:
-        raise ValueError(f"the list has {len(lines)} lines; it may have {MOST_LINES}: leave some out")
+        raise ValueError(
+            say(
+                "the list has {lines} lines; it may have {MOST_LINES}: leave some out",
+                lines=len(lines),
+                MOST_LINES=MOST_LINES,
+            )
+        )
     found = []
     for line in lines:
         thing, colon, label = line.rpartition(":")
         thing, label = (thing.strip(), label.strip()) if colon else (line, "")
         if len(label) > LONGEST_LABEL:
-            raise ValueError(f"the class “{label[:LONGEST_LABEL]}…” is longer than {LONGEST_LABEL} characters")
+            raise ValueError(
+                say(
+                    "the class “{label}…” is longer than {LONGEST_LABEL} characters",
+                    label=label[:LONGEST_LABEL],
+                    LONGEST_LABEL=LONGEST_LABEL,
+                )
+            )
         found.append(Entry(thing, label))
     return tuple(found)
 
@@ -52,22 +66,22 @@ def _lines(**classes: str) -> str:
 
 
 WORDS = Collection(
-    "English and Italian words",
+    phrase("English and Italian words"),
     _lines(
-        English="water, bread, house, night, school, window, mother, street, winter, light, fish, tooth",
-        Italian="acqua, pane, casa, notte, scuola, finestra, madre, strada, inverno, luce, pesce, dente",
+        English=phrase("water, bread, house, night, school, window, mother, street, winter, light, fish, tooth"),
+        Italian=phrase("acqua, pane, casa, notte, scuola, finestra, madre, strada, inverno, luce, pesce, dente"),
     ),
-    "everyday words of both languages with the same meanings",
+    phrase("everyday words of both languages with the same meanings"),
 )
 SETS = Collection(
-    "Courses of sixteen students: algebra, biology, chemistry, drawing, English, French",
+    phrase("Courses of sixteen students: algebra, biology, chemistry, drawing, English, French"),
     _lines(
         science="a b c, a b, b c, a c, a b c d, b c d, a b e, a c f",
         arts="d e f, d e, e f, d f, b d e f, a d e, c e f, a e f",
     ),
-    "made up for this page: a algebra, b biology, c chemistry, d drawing, e English, f French",
+    phrase("made up for this page: a algebra, b biology, c chemistry, d drawing, e English, f French"),
 )
-FIVE_SETS = Collection("Five sets", "∅\na\nb\na c\nb c", "S2 Quiz 2")
+FIVE_SETS = Collection(phrase("Five sets"), "∅\na\nb\na c\nb c", "S2 Quiz 2")
 BOILING = {  # °C at 1 atm
     "ethane": -88.6,
     "propane": -42.1,
@@ -92,16 +106,21 @@ BOILING = {  # °C at 1 atm
     "benzene": 80.1,
 }
 MOLECULES = Collection(
-    "Gas or liquid in a warm room (25 °C)",
+    phrase("Gas or liquid in a warm room (25 °C)"),
     _lines(
         liquid=(
-            "methanol CO, ethanol CCO, 1-propanol CCCO, 2-propanol CC(C)O, acetic acid CC(=O)O, formic acid C(=O)O, "
-            "acetone CC(=O)C, diethyl ether CCOCC, hexane CCCCCC, ethylene glycol OCCO, benzene C1=CC=CC=C1"
+            phrase(
+                "methanol CO, ethanol CCO, 1-propanol CCCO, 2-propanol CC(C)O, acetic acid CC(=O)O, "
+                "formic acid C(=O)O, acetone CC(=O)C, diethyl ether CCOCC, hexane CCCCCC, ethylene "
+                "glycol OCCO, benzene C1=CC=CC=C1"
+            )
         ),
         gas=(
-            "ethane CC, propane CCC, butane CCCC, isobutane CC(C)C, propene CC=C, ethyne C#C, formaldehyde C=O, "
-            "dimethyl ether COC, methylamine CN, ethylamine CCN"
+            phrase(
+                "ethane CC, propane CCC, butane CCCC, isobutane CC(C)C, propene CC=C, ethyne C#C, "
+                "formaldehyde C=O, dimethyl ether COC, methylamine CN, ethylamine CCN"
+            )
         ),
     ),
-    "boiling points at 1 atm: CRC Handbook of Chemistry and Physics; hydrogen atoms are left out of the graphs",
+    phrase("boiling points at 1 atm: CRC Handbook of Chemistry and Physics; hydrogen atoms are left out of the graphs"),
 )

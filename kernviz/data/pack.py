@@ -9,10 +9,11 @@ import binascii
 import zlib
 
 from kernviz.data.checks import DataError
+from kernviz.wording import phrase, say
 
 MARK = "z:"  # before a packed text
 LONGEST = 200_000  # characters of the text inside: what claims to be more is not unpacked
-DAMAGED = "these packed points are damaged: copy the whole link again"
+DAMAGED = phrase("these packed points are damaged: copy the whole link again")
 
 
 def pack(text: str) -> str:
@@ -36,7 +37,7 @@ def unpack(text: str) -> str:
     except (binascii.Error, ValueError, zlib.error):
         raise DataError(DAMAGED) from None
     if reader.unconsumed_tail:
-        raise DataError(f"more than {LONGEST} characters are packed here: upload a file instead")
+        raise DataError(say("more than {LONGEST} characters are packed here: upload a file instead", LONGEST=LONGEST))
     if not reader.eof or reader.unused_data:
         raise DataError(DAMAGED)
     try:

@@ -18,6 +18,7 @@ from kernviz.data.labels import merged
 from kernviz.data.reading import Reading, rows_of
 from kernviz.data.target import Goal, listed_classes
 from kernviz.data.text import MAX_LABEL, label_key, shorten
+from kernviz.wording import say, several
 
 LEAVE_OUT, SHRINK, LUMP = "leave_out", "shrink", "lump"  # fields of Choice, each a way on
 
@@ -102,7 +103,7 @@ def _choose_rows(draft: _Draft) -> None:
     """Those that have a value in every column that is used."""
     reading = draft.reading
     if not draft.columns:
-        raise _InTheWay("no column of numbers is chosen: choose at least one as a coordinate")
+        raise _InTheWay(say("no column of numbers is chosen: choose at least one as a coordinate"))
     bad = np.zeros(len(reading.rows), dtype=np.bool_)
     for j in draft.used:
         bad |= reading.missing(j)
@@ -116,10 +117,18 @@ def _choose_rows(draft: _Draft) -> None:
         if not draft.choice.leave_out:
             raise _InTheWay(draft.why, LEAVE_OUT)
         count = len(draft.unusable)
-        draft.notes.append(f"{rows_of(count)} of the file {'is' if count == 1 else 'are'} left out ({draft.why})")
+        draft.notes.append(
+            several(
+                count,
+                "{rows} of the file is left out ({why})",
+                "{rows} of the file are left out ({why})",
+                rows=rows_of(count),
+                why=draft.why,
+            )
+        )
     if len(draft.rows) < 2:
-        found = "no row has" if not len(draft.rows) else "only one row has"
-        raise _InTheWay(f"{found} a value in every chosen column: choose fewer columns")
+        found = say("no row has") if not len(draft.rows) else say("only one row has")
+        raise _InTheWay(say("{found} a value in every chosen column: choose fewer columns", found=found))
 
 
 def _why(draft: _Draft, line: int) -> str:
@@ -129,9 +138,9 @@ def _why(draft: _Draft, line: int) -> str:
         for j in draft.used if at == line else ():
             where = f"line {line}, column {reading.names[j]!r}"
             if reading.missing(j)[i]:
-                return f"{where}: there is no value"
+                return say("{where}: there is no value", where=where)
             if j in draft.numbers and reading.numbers(j)[1][i]:
-                return f"{where}: {shorten(cells[j])!r} is no number"
+                return say("{where}: {shorten!r} is no number", where=where, shorten=shorten(cells[j]))
     return f"line {line} has more cells than there are columns"
 
 
@@ -152,8 +161,8 @@ def _dataset(draft: _Draft, name: str, most: int) -> Dataset:
         draft.notes += more
     kept = fair_rows(codes, most, draft.choice.seed)
     if len(kept) < len(table):
-        how = "every class keeps its share" if classes else "drawn at random"
-        draft.notes.append(f"{len(kept)} of {len(table)} points are used: {how}")
+        how = say("every class keeps its share") if classes else say("drawn at random")
+        draft.notes.append(say("{kept} of {table} points are used: {how}", kept=len(kept), table=len(table), how=how))
     return Dataset(
         table[kept],
         None if y is None else y[kept],
@@ -199,7 +208,7 @@ def _labels(draft: _Draft, goal: int) -> list[str]:
             LUMP,
         )
     kept = {label_key(label) for label in list(sizes)[: MAX_CLASSES - 1]}
-    rest = next(word for word in ("others", "all others") if label_key(word) not in kept)
+    rest = next(word for word in ("others", say("all others")) if label_key(word) not in kept)
     draft.notes.append(f"the {len(sizes) - len(kept)} smallest classes are one, called {rest!r}")
     return [label if label_key(label) in kept else rest for label in labels]
 

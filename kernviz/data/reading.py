@@ -20,6 +20,7 @@ from kernviz.data.header import read_header
 from kernviz.data.sniff import DIALECTS, SAMPLE, Dialect, has_header, numeric_columns
 from kernviz.data.table import Row, column_names
 from kernviz.data.text import is_missing, number, one_line, unguard
+from kernviz.wording import say
 
 MOST_ROWS = 120_000  # that are held: a million of two digits each would fill the memory of a small server
 LOOKED_AT = 2000  # rows that decide what a column is, spread over the file
@@ -87,9 +88,9 @@ class Reading:
         """How it was read, as a sentence."""
         way = self.way
         between = _SEPARATORS[way.delimiter]
-        parted = f"{between} between the cells" if len(self.names) > 1 else "one column"
-        decimal = "decimal commas" if way.decimal == "," else "decimal points"
-        first = "the first line names the columns" if way.header else "no line names the columns"
+        parted = say("{between} between the cells", between=between) if len(self.names) > 1 else say("one column")
+        decimal = say("decimal commas") if way.decimal == "," else say("decimal points")
+        first = say("the first line names the columns") if way.header else say("no line names the columns")
         size = f"{rows_of(len(self.rows))}, {len(self.names)} {'column' if len(self.names) == 1 else 'columns'}"
         return f"{way.encoding.upper()}, {parted}, {decimal}; {first}. {size}."
 
@@ -106,13 +107,15 @@ def understood(content: bytes, way: Way = Way()) -> Reading:
     dialect = _dialect(body, way)
     found, thinned = _spread(dialect.rows(body), body.count("\n"))
     if not found:
-        raise DataError("the file is empty: the first line names the columns, then one point a line")
+        raise DataError(say("the file is empty: the first line names the columns, then one point a line"))
     stride = math.ceil(len(found) / LOOKED_AT)
     looked_at = [cells for _, cells in [found[0], *found[1::stride]]]
     header = has_header(looked_at, dialect.decimal) if way.header is None else way.header
     top, found = (found[0][1], found[1:]) if header else (None, found)
     if not found:
-        raise DataError("the file has one line and no points: write one point a line below the names of the columns")
+        raise DataError(
+            say("the file has one line and no points: write one point a line below the names of the columns")
+        )
     width = len(top) if top else Counter(len(cells) for _, cells in found).most_common(1)[0][0]
     long = tuple(line + above for line, cells in found if any(cells[width:]))
     even = [
@@ -126,9 +129,9 @@ def understood(content: bytes, way: Way = Way()) -> Reading:
     rows = tuple((line, [cells[j] for j in used]) for line, cells in even)
     names, notes = column_names([top[j] for j in used] if top else None, len(used))
     if cut:
-        notes = (*notes, f"only the first {MAX_BYTES // 10**6} MB of the file were read")
+        notes = (*notes, say("only the first {MAX_BYTES} MB of the file were read", MAX_BYTES=MAX_BYTES // 10**6))
     if thinned:
-        notes = (*notes, f"one of {thinned} rows was read, spread evenly over the file")
+        notes = (*notes, say("one of {thinned} rows was read, spread evenly over the file", thinned=thinned))
     read = Reading(Way(encoding, dialect.delimiter, dialect.decimal, header), fields, names, rows, long, cut, (), notes)
     return replace(read, numeric=tuple(numeric_columns([cells for _, cells in read.sample], dialect.decimal)))
 

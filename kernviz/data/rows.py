@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from kernviz.data.checks import DataError
 from kernviz.data.drawn import LINE, MOST_DRAWN, PLANE_VALUES, VALUES, class_word, parts_of
 from kernviz.data.text import number, shorten
+from kernviz.wording import say
 
 _COLUMNS = {"": ("x1", "x2"), LINE: ("x",), VALUES: ("x", "y"), PLANE_VALUES: ("x1", "x2", "y")}
 _COMMA = re.compile(r"[+-]?\d*,\d+")
@@ -50,7 +51,13 @@ def read_rows(text: str) -> Rows:
 def write_rows(rows: Rows) -> str:
     """The text of the rows. Raises DataError, which names the row that lacks a number or a class."""
     if len(rows.cells) > MOST_DRAWN:
-        raise DataError(f"{len(rows.cells)} rows are too many: at most {MOST_DRAWN} points are set by hand")
+        raise DataError(
+            say(
+                "{cells} rows are too many: at most {MOST_DRAWN} points are set by hand",
+                cells=len(rows.cells),
+                MOST_DRAWN=MOST_DRAWN,
+            )
+        )
     count = len(_COLUMNS[rows.kind])
     labels = [cells[count].strip() if rows.labelled else "" for cells in rows.cells]
     if any(labels) and not all(labels):
@@ -77,5 +84,9 @@ def _number(cell: str, where: str) -> str:
     text = cell.strip().replace("−", "-")
     text = text.replace(",", ".") if _COMMA.fullmatch(text) else text
     if number(text) is None:
-        raise DataError(f"{where}: {shorten(cell)!r} is no number" if cell.strip() else f"{where}: there is no number")
+        raise DataError(
+            say("{where}: {shorten!r} is no number", where=where, shorten=shorten(cell))
+            if cell.strip()
+            else say("{where}: there is no number", where=where)
+        )
     return text

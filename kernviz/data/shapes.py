@@ -5,6 +5,7 @@ import numpy as np
 from kernviz.data.checks import Array, IntArray
 from kernviz.data.dataset import Dataset
 from kernviz.data.registry import toy_maker
+from kernviz.wording import phrase
 
 Generator = np.random.Generator
 TWO = ("-1", "+1")
@@ -36,7 +37,10 @@ def on_circle(angle: Array, radius: Array | float = 1.0) -> Array:
     return np.column_stack([radius * np.cos(angle), radius * np.sin(angle)])
 
 
-@toy_maker("Two moons", "Two half circles that reach into each other: no line separates them, a smooth curve does.")
+@toy_maker(
+    phrase("Two moons"),
+    phrase("Two half circles that reach into each other: no line separates them, a smooth curve does."),
+)
 def moons(rng: Generator, n: int = 200, noise: float = 0.15) -> Dataset:
     codes = even_codes(n, 2)
     X = on_circle(rng.uniform(0, np.pi, n))
@@ -44,7 +48,9 @@ def moons(rng: Generator, n: int = 200, noise: float = 0.15) -> Dataset:
     return two_classes(X - [0.5, 0.25] + noise * rng.standard_normal((n, 2)), codes)
 
 
-@toy_maker("Two circles", "A ring around a disc's rim: one new feature, the squared radius, separates them.")
+@toy_maker(
+    phrase("Two circles"), phrase("A ring around a disc's rim: one new feature, the squared radius, separates them.")
+)
 def circles(rng: Generator, n: int = 200, noise: float = 0.08) -> Dataset:
     codes = even_codes(n, 2)
     X = on_circle(rng.uniform(0, 2 * np.pi, n), np.where(codes == 1, 0.5, 1.0))
@@ -52,7 +58,8 @@ def circles(rng: Generator, n: int = 200, noise: float = 0.08) -> Dataset:
 
 
 @toy_maker(
-    "Two overlapping clouds", "Two Gaussian clouds that overlap: no boundary is free of errors, slack is needed."
+    phrase("Two overlapping clouds"),
+    phrase("Two Gaussian clouds that overlap: no boundary is free of errors, slack is needed."),
 )
 def blobs(rng: Generator, n: int = 100, noise: float = 1.0) -> Dataset:
     codes = even_codes(n, 2)
@@ -60,7 +67,8 @@ def blobs(rng: Generator, n: int = 100, noise: float = 1.0) -> Dataset:
 
 
 @toy_maker(
-    "Two separable clouds", "Two clouds with a gap of at least 1 between them, whatever the noise: a hard margin."
+    phrase("Two separable clouds"),
+    phrase("Two clouds with a gap of at least 1 between them, whatever the noise: a hard margin."),
 )
 def separable_blobs(rng: Generator, n: int = 60, noise: float = 0.5) -> Dataset:
     codes = even_codes(n, 2)
@@ -70,7 +78,10 @@ def separable_blobs(rng: Generator, n: int = 60, noise: float = 0.5) -> Dataset:
     return two_classes(np.column_stack([away - along, away + along]) / np.sqrt(2), codes)
 
 
-@toy_maker("XOR clouds", "Four clouds at (±1, ±1), the label is the sign of x1·x2: linear fails, degree 2 suffices.")
+@toy_maker(
+    phrase("XOR clouds"),
+    phrase("Four clouds at (±1, ±1), the label is the sign of x1·x2: linear fails, degree 2 suffices."),
+)
 def xor_clouds(rng: Generator, n: int = 120, noise: float = 0.35) -> Dataset:
     corner = even_codes(n, 4)
     corners = np.array([[-1.0, 1.0], [1.0, 1.0], [1.0, -1.0], [-1.0, -1.0]])
@@ -79,7 +90,9 @@ def xor_clouds(rng: Generator, n: int = 120, noise: float = 0.35) -> Dataset:
     return two_classes(X[order], (corner % 2)[order])
 
 
-@toy_maker("Checkerboard", "Sixteen squares in two colours: hard for polynomials, a matter of width for a Gaussian.")
+@toy_maker(
+    "Checkerboard", phrase("Sixteen squares in two colours: hard for polynomials, a matter of width for a Gaussian.")
+)
 def checkerboard(rng: Generator, n: int = 300, noise: float = 0.0) -> Dataset:
     codes = even_codes(n, 2)
     row = rng.integers(0, 4, n)
@@ -88,7 +101,10 @@ def checkerboard(rng: Generator, n: int = 300, noise: float = 0.0) -> Dataset:
     return two_classes(cell + rng.uniform(0, 1, (n, 2)) + noise * rng.standard_normal((n, 2)), codes)
 
 
-@toy_maker("Two spirals", "Two arms wound into each other: near points agree, so a narrow Gaussian follows them.")
+@toy_maker(
+    phrase("Two spirals"),
+    phrase("Two arms wound into each other: near points agree, so a narrow Gaussian follows them."),
+)
 def spirals(rng: Generator, n: int = 200, noise: float = 0.03) -> Dataset:
     codes = even_codes(n, 2)
     turn = np.sqrt(rng.uniform(0.02, 1, n))  # the root spreads the points evenly along the arm
@@ -104,42 +120,56 @@ def _in_and_out(rng: Generator, n: int) -> tuple[Array, IntArray]:
 
 
 @toy_maker(
-    "Ellipse", "Inside or outside x1²/4 + x2² = 1, with a gap: a plane in (x1², x2², √2·x1x2).", source="S4 (ellipse)"
+    "Ellipse",
+    phrase("Inside or outside x1²/4 + x2² = 1, with a gap: a plane in (x1², x2², √2·x1x2)."),
+    source="S4 (ellipse)",
 )
 def ellipse(rng: Generator, n: int = 120) -> Dataset:
     return two_classes(*_in_and_out(rng, n))
 
 
-@toy_maker("Tilted ellipse", "The ellipse turned by 45°: now the monomial x1·x2 is needed as well.", source="S1, S4")
+@toy_maker(
+    phrase("Tilted ellipse"),
+    phrase("The ellipse turned by 45°: now the monomial x1·x2 is needed as well."),
+    source="S1, S4",
+)
 def tilted_ellipse(rng: Generator, n: int = 120) -> Dataset:
     X, codes = _in_and_out(rng, n)
     return two_classes(X @ np.array([[1.0, 1.0], [-1.0, 1.0]]) / np.sqrt(2), codes)
 
 
 @toy_maker(
-    "Three clusters (S4)",
-    "The data of the kernel PCA figure: 30 points each around (−.5, −.2), (0, .6), (.5, 0), σ = 0.1.",
+    phrase("Three clusters (S4)"),
+    phrase("The data of the kernel PCA figure: 30 points each around (−.5, −.2), (0, .6), (.5, 0), σ = 0.1."),
     smallest=3,
-    source="S4, kernel PCA example; the draw is our own",
+    source=phrase("S4, kernel PCA example; the draw is our own"),
 )
 def three_clusters(rng: Generator, n: int = 90, noise: float = 0.1) -> Dataset:
     codes = even_codes(n, 3)
     return numbered(around(np.array([[-0.5, -0.2], [0.0, 0.6], [0.5, 0.0]]), codes, noise, rng), codes)
 
 
-@toy_maker("Three clouds", "Three classes that touch: one against the rest, or pair by pair.", smallest=3)
+@toy_maker(
+    phrase("Three clouds"), phrase("Three classes that touch: one against the rest, or pair by pair."), smallest=3
+)
 def three_blobs(rng: Generator, n: int = 120, noise: float = 0.6) -> Dataset:
     codes = even_codes(n, 3)
     return numbered(around(1.5 * on_circle(np.pi * np.array([7, 3, -1]) / 6), codes, noise, rng), codes)
 
 
-@toy_maker("Four classes", "One cloud in each quadrant: 4 machines one against the rest, 6 pair by pair.", smallest=4)
+@toy_maker(
+    phrase("Four classes"),
+    phrase("One cloud in each quadrant: 4 machines one against the rest, 6 pair by pair."),
+    smallest=4,
+)
 def four_classes(rng: Generator, n: int = 120, noise: float = 0.5) -> Dataset:
     codes = even_codes(n, 4)
     return numbered(around(np.array([[1.0, 1], [-1, 1], [-1, -1], [1, -1]]) * 1.2, codes, noise, rng), codes)
 
 
-@toy_maker("Two classes on a line", "Two bell curves on a line, centres −1 and +1: the best cut is at 0.")
+@toy_maker(
+    phrase("Two classes on a line"), phrase("Two bell curves on a line, centres −1 and +1: the best cut is at 0.")
+)
 def gaussians_1d(rng: Generator, n: int = 60, noise: float = 0.8) -> Dataset:
     codes = even_codes(n, 2)
     return two_classes(around(np.array([[-1.0], [1.0]]), codes, noise, rng), codes)

@@ -15,6 +15,7 @@ from itertools import islice
 
 from kernviz.data.checks import MAX_COLUMNS, DataError
 from kernviz.data.text import is_missing, number
+from kernviz.wording import say
 
 SAMPLE = 60  # rows looked at
 MAX_EMPTY = 10_000
@@ -72,7 +73,7 @@ def _score(text: str, dialect: Dialect) -> Score:
     """How much of a table this way of reading finds: at most one column of words, even rows, share of numbers."""
     rows = [cells for _, cells in islice(dialect.rows(text), SAMPLE)]
     if not rows:
-        raise DataError("the file is empty: the first line names the columns, then one point a line")
+        raise DataError(say("the file is empty: the first line names the columns, then one point a line"))
     [(width, common)] = Counter(len(row) for row in rows).most_common(1)
     even = [row for row in rows if len(row) == width]
     numeric = numeric_columns(even[1:] or even, dialect.decimal)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from kernviz.data.checks import LARGEST, MAX_COLUMNS, Array, DataError
 from kernviz.data.sniff import numeric_columns
 from kernviz.data.text import MAX_LABEL, is_missing, number, one_line, shorten, unguard
+from kernviz.wording import say
 
 Row = tuple[int, list[str]]  # line number within the table, cells
 
@@ -34,7 +35,7 @@ class Table:
     def of(cls, header: Sequence[str] | None, rows: Sequence[Row], decimal: str, above: int) -> "Table":
         """Check that all rows are of one length and give every column a name of its own. Raises DataError."""
         if not rows:
-            raise DataError("the table has a header line but no points: write one point a line below it")
+            raise DataError(say("the table has a header line but no points: write one point a line below it"))
         width = len(header) if header is not None else Counter(len(c) for _, c in rows).most_common(1)[0][0]
         even: list[Row] = []
         for line, cells in rows:
@@ -46,7 +47,13 @@ class Table:
             even.append((line, cells[:width]))
         used = [j for j in range(width) if (header and header[j]) or any(cells[j] for _, cells in even)]
         if len(used) > MAX_COLUMNS + 1:
-            raise DataError(f"the table has {len(used)} columns, more than {MAX_COLUMNS} and a target: leave some out")
+            raise DataError(
+                say(
+                    "the table has {used} columns, more than {MAX_COLUMNS} and a target: leave some out",
+                    used=len(used),
+                    MAX_COLUMNS=MAX_COLUMNS,
+                )
+            )
         even = [(line, [cells[j] for j in used]) for line, cells in even]
         names, notes = column_names([header[j] for j in used] if header else None, len(used))
         numeric = tuple(numeric_columns([cells for _, cells in even], decimal))
@@ -67,15 +74,26 @@ class Table:
         if value is None:
             if is_missing(cell):
                 return float("nan")
-            hint = f" with a decimal {'comma' if self.decimal == ',' else 'point'}"
+            hint = say(" with a decimal {decimal}", decimal=say("comma") if self.decimal == "," else say("point"))
             raise DataError(
-                f"{self.where(i, j)}: {shorten(cell)!r} is not a number{hint}; correct it or name the target"
+                say(
+                    "{where}: {shorten!r} is not a number{hint}; correct it or name the target",
+                    where=self.where(i, j),
+                    shorten=shorten(cell),
+                    hint=hint,
+                )
             )
         if np.isinf(value) and not any(ch.isdigit() for ch in cell):
-            raise DataError(f"{self.where(i, j)}: {cell!r} is infinite: every number must be finite")
+            raise DataError(
+                say("{where}: {cell!r} is infinite: every number must be finite", where=self.where(i, j), cell=cell)
+            )
         if abs(value) > LARGEST:
             raise DataError(
-                f"{self.where(i, j)}: {shorten(cell)} is beyond |x| ≤ 1e6: rescale the column (other units)"
+                say(
+                    "{where}: {shorten} is beyond |x| ≤ 1e6: rescale the column (other units)",
+                    where=self.where(i, j),
+                    shorten=shorten(cell),
+                )
             )
         return value
 
@@ -88,7 +106,9 @@ class Table:
 def column_names(header: Sequence[str] | None, width: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """A different, non-empty name for each column, and notes on what was made up."""
     if header is None:
-        return tuple(f"x{j + 1}" for j in range(width)), ("there is no header line: the columns are called x1, x2…",)
+        return tuple(f"x{j + 1}" for j in range(width)), (
+            say("there is no header line: the columns are called x1, x2…"),
+        )
     names: list[str] = []
     notes: list[str] = []
     for j, cell in enumerate(header):

@@ -12,6 +12,7 @@ from kernviz.data.dataset import Task
 from kernviz.data.labels import merged
 from kernviz.data.table import Table, clean_name
 from kernviz.data.text import is_missing, label_key, number, one_line, shorten, unguard
+from kernviz.wording import say
 
 TARGET_NAMES = frozenset(("y", "class", "label", "target"))
 
@@ -59,7 +60,11 @@ class Goal:
         keys = [label_key(name) for name in classes]
         if len(classes) != 2 or label_key(self.positive) not in keys:
             raise DataError(
-                f"# positive: {self.positive!r} must be one of two labels: the file has {', '.join(classes)}"
+                say(
+                    "# positive: {positive!r} must be one of two labels: the file has {classes}",
+                    positive=self.positive,
+                    classes=", ".join(classes),
+                )
             )
         plus = keys.index(label_key(self.positive))
         return np.where(codes == plus, 1.0, -1.0), (classes[1 - plus], classes[plus]), notes
@@ -72,11 +77,19 @@ def read_target(table: Table, header: Mapping[str, str]) -> Goal:
     columns = tuple(j for j in range(width) if j != index)
     if not columns or (width == 1 and "task" not in header):
         raise DataError(
-            "there is only one column: a table needs coordinates and a target "
-            "(for points on a line without one write '# task: none' above)"
+            say(
+                "there is only one column: a table needs coordinates and a target (for points on a "
+                "line without one write '# task: none' above)"
+            )
         )
     if len(columns) > MAX_COLUMNS:
-        raise DataError(f"{len(columns)} columns of coordinates are more than the {MAX_COLUMNS} this app takes")
+        raise DataError(
+            say(
+                "{columns} columns of coordinates are more than the {MAX_COLUMNS} this app takes",
+                columns=len(columns),
+                MAX_COLUMNS=MAX_COLUMNS,
+            )
+        )
     if index is None:
         return Goal(None, columns, "", "none", "", (), notes)
     task, more = task_of(table, index, header)
@@ -95,7 +108,13 @@ def column_of(table: Table, header: Mapping[str, str]) -> tuple[int | None, tupl
     if wanted := header.get("target"):
         name = wanted if wanted in table.names else clean_name(wanted)
         if name not in table.names:
-            raise DataError(f"# target: {wanted!r} is not a column: the columns are {', '.join(table.names)}")
+            raise DataError(
+                say(
+                    "# target: {wanted!r} is not a column: the columns are {names}",
+                    wanted=wanted,
+                    names=", ".join(table.names),
+                )
+            )
         return table.names.index(name), ()
     if task is not None or not table.numeric[last]:
         return last, ()
@@ -107,8 +126,10 @@ def column_of(table: Table, header: Mapping[str, str]) -> tuple[int | None, tupl
         return j, () if j == last else (f"column {table.names[j]!r} was taken as the target",)
     if _looks_like_classes(table, last):
         few = f"column {table.names[last]!r} was taken as the target: it has few different whole numbers"
-        return last, (f"{few} ('# task: none' above says otherwise)",)
-    return None, ("no column was taken as the target: write '# target: …' above, or call the last column label or y",)
+        return last, (say("{few} ('# task: none' above says otherwise)", few=few),)
+    return None, (
+        say("no column was taken as the target: write '# target: …' above, or call the last column label or y"),
+    )
 
 
 def _looks_like_classes(table: Table, j: int) -> bool:
@@ -139,11 +160,15 @@ def task_of(table: Table, index: int, header: Mapping[str, str]) -> tuple[Task, 
     whole = all(value.is_integer() for value in numbers)
     if whole and (distinct <= {-1.0, 0.0, 1.0} or (len(distinct) <= MAX_CLASSES and 2 * len(distinct) <= len(numbers))):
         return "classification", ()
-    why = "all different or too many for classes" if whole else "not whole numbers"
+    why = say("all different or too many for classes") if whole else say("not whole numbers")
     return "regression", (
         (
-            f"the values of {table.names[index]!r} are {why}: they were taken as a regression target "
-            "('# task: classification' above says otherwise)"
+            say(
+                "the values of {names!r} are {why}: they were taken as a regression target ('# task: "
+                "classification' above says otherwise)",
+                names=table.names[index],
+                why=why,
+            )
         ),
     )
 

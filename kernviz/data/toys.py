@@ -4,6 +4,7 @@ from kernviz.data import examples, shapes  # importing them fills the shelf
 from kernviz.data.checks import DataError
 from kernviz.data.dataset import Dataset
 from kernviz.data.registry import SHELF, Toy
+from kernviz.wording import say
 
 __all__ = ["Toy", "examples", "shapes", "toy", "toys"]
 
@@ -24,5 +25,7 @@ def toy(name: str, n: int | None = None, noise: float | None = None, seed: int |
     """
     found = SHELF.get(name) if isinstance(name, str) else None
     if found is None:
-        raise DataError(f"there is no toy called {name!r:.42}: choose one of {', '.join(SHELF)}")
+        raise DataError(
+            say("there is no toy called {name!r:.42}: choose one of {SHELF}", name=name, SHELF=", ".join(SHELF))
+        )
     return found(n=n, noise=noise, seed=seed)

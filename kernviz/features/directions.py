@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from kernviz.features.eigen import largest
 from kernviz.features.geometry import center
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 
@@ -48,7 +49,7 @@ def across(K: ArrayLike, f: ArrayLike, norm: float, count: int = 2) -> Direction
     """
     values = np.asarray(f, dtype=np.float64)
     if not norm > 0:
-        raise ValueError("w = 0: the machine prefers no direction, so there is none across its plane")
+        raise ValueError(say("w = 0: the machine prefers no direction, so there is none across its plane"))
     along = (values - values.mean()) / norm
     matrix = center(K)
     rest = _directions(matrix - np.outer(along, along), np.zeros(len(values)), count)

@@ -18,6 +18,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.special import gammainc, gammaln
 
 from kernviz.features.monomials import arrangements, exponents
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 
@@ -115,13 +116,23 @@ def terms_needed(radius: float, gamma: float, tolerance: float) -> int:
     About 2γ·radius² plus a few times its root: infinitely many features, but a bounded set needs finitely many of them.
     """
     if not 0 < tolerance < 1:
-        raise ValueError(f"tolerance = {tolerance:g} must be between 0 and 1: the error of no term at all is 1")
+        raise ValueError(
+            say(
+                "tolerance = {tolerance:g} must be between 0 and 1: the error of no term at all is 1",
+                tolerance=tolerance,
+            )
+        )
     high = 1
     while worst(radius, gamma, high) > tolerance:
         high *= 2
         if high > MOST_TERMS:
             raise ValueError(
-                f"radius = {radius:g} with γ = {gamma:g} needs more than {MOST_TERMS:.0e} terms: lower one of them"
+                say(
+                    "radius = {radius:g} with γ = {gamma:g} needs more than {MOST_TERMS:.0e} terms: lower one of them",
+                    radius=radius,
+                    gamma=gamma,
+                    MOST_TERMS=MOST_TERMS,
+                )
             )
     low = high // 2
     while high - low > 1:
@@ -150,6 +161,6 @@ def _parts(a: Array, log_front: Array, T: int) -> list[Array]:
 
 def _check(gamma: float, T: int) -> None:
     if not (gamma > 0 and math.isfinite(gamma)):
-        raise ValueError(f"γ = {gamma:g} must be a number > 0")
+        raise ValueError(say("γ = {gamma:g} must be a number > 0", gamma=gamma))
     if T < 1:
-        raise ValueError(f"T = {T} must be at least 1: with no term at all there is no map")
+        raise ValueError(say("T = {T} must be at least 1: with no term at all there is no map", T=T))

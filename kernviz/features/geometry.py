@@ -11,6 +11,8 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from kernviz.wording import say
+
 Array = NDArray[np.float64]
 
 # Kernel values are known to some digits only (e^{x·z} loses what x·z takes up), and a squared distance subtracts them.
@@ -44,7 +46,9 @@ def squared_separation(k: Gram, p: ArrayLike, X: ArrayLike, q: ArrayLike, Z: Arr
 def combination_norm(k: Gram, p: ArrayLike, X: ArrayLike) -> float:
     """‖P‖ = √(pᵀKp). Raises ValueError where pᵀKp < 0: k is no kernel then. Source: S0, erratum E7."""
     squared, size = _form(k, p, X, p, X)
-    return float(_root(_without_roundoff(np.array([squared]), np.array([size])), "‖P‖² = pᵀKp", "these weights")[0])
+    return float(
+        _root(_without_roundoff(np.array([squared]), np.array([size])), "‖P‖² = pᵀKp", say("these weights"))[0]
+    )
 
 
 def _form(k: Gram, p: ArrayLike, X: ArrayLike, q: ArrayLike, Z: ArrayLike) -> tuple[float, float]:
@@ -90,13 +94,22 @@ def angle(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
     if not np.all(lengths > 0):
         i, j = (int(v) for v in np.argwhere(~(lengths > 0))[0])
         raise ValueError(
-            f"φ of row {i} of X or of row {j} of Z is the origin: it has no direction, choose another point"
+            say(
+                "φ of row {i} of X or of row {j} of Z is the origin: it has no direction, choose another point",
+                i=i,
+                j=j,
+            )
         )
     cosine = _values(k, left, right) / lengths
     if np.any(np.abs(cosine) > 1 + NOISE):
         i, j = (int(v) for v in np.unravel_index(int(np.abs(cosine).argmax()), cosine.shape))
         raise ValueError(
-            f"cos = {cosine[i, j]:.6g} between row {i} of X and row {j} of Z must be in [−1, 1]: k is not a kernel"
+            say(
+                "cos = {cosine:.6g} between row {i} of X and row {j} of Z must be in [−1, 1]: k is not a kernel",
+                cosine=cosine[i, j],
+                i=i,
+                j=j,
+            )
         )
     return np.asarray(np.degrees(np.arccos(cosine.clip(-1, 1))))
 
@@ -134,7 +147,13 @@ def centered_block(B: ArrayLike, K: ArrayLike) -> Array:
     """
     block, matrix = np.asarray(B, dtype=np.float64), _square(K)
     if block.ndim != 2 or block.shape[1] != len(matrix):
-        raise ValueError(f"B has shape {block.shape} and K {matrix.shape}: B = k(Z, X) needs one column per row of K")
+        raise ValueError(
+            say(
+                "B has shape {shape} and K {shape_2}: B = k(Z, X) needs one column per row of K",
+                shape=block.shape,
+                shape_2=matrix.shape,
+            )
+        )
     means = matrix.mean(axis=0)
     return np.asarray(block - block.mean(axis=1)[:, None] - means[None, :] + means.mean())
 
@@ -171,21 +190,30 @@ def _points(X: ArrayLike) -> Array:
     array = np.asarray(X, dtype=np.float64)
     array = array[:, None] if array.ndim == 1 else array
     if array.ndim != 2 or array.size == 0:
-        raise ValueError(f"points must form a table (n, d) with n ≥ 1 and d ≥ 1, got shape {array.shape}")
+        raise ValueError(
+            say("points must form a table (n, d) with n ≥ 1 and d ≥ 1, got shape {shape}", shape=array.shape)
+        )
     return array
 
 
 def _weights(name: str, p: ArrayLike, X: Array) -> Array:
     weights = np.asarray(p, dtype=np.float64)
     if weights.shape != (len(X),):
-        raise ValueError(f"{name} has shape {weights.shape}: it must give one weight to each of the {len(X)} points")
+        raise ValueError(
+            say(
+                "{name} has shape {shape}: it must give one weight to each of the {X} points",
+                name=name,
+                shape=weights.shape,
+                X=len(X),
+            )
+        )
     return weights
 
 
 def _square(K: ArrayLike) -> Array:
     matrix = np.asarray(K, dtype=np.float64)
     if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1] or len(matrix) == 0:
-        raise ValueError(f"K has shape {matrix.shape}: a Gram matrix is (n, n) with n ≥ 1")
+        raise ValueError(say("K has shape {shape}: a Gram matrix is (n, n) with n ≥ 1", shape=matrix.shape))
     return matrix
 
 
@@ -201,7 +229,9 @@ def _finite(values: ArrayLike) -> Array:
     values = np.asarray(values, dtype=np.float64)
     if not np.all(np.isfinite(values)):
         where = ", ".join(str(int(v)) for v in np.argwhere(~np.isfinite(values))[0])
-        raise ValueError(f"the kernel value at ({where}) is not a finite number: scale the data or lower the degree")
+        raise ValueError(
+            say("the kernel value at ({where}) is not a finite number: scale the data or lower the degree", where=where)
+        )
     return values
 
 
@@ -214,5 +244,12 @@ def _root(squared: Array, what: str, where: str) -> Array:
     if np.any(squared < 0):
         index = np.unravel_index(int(squared.argmin()), squared.shape)
         place = where.format(" and ".join(str(int(i)) for i in index))
-        raise ValueError(f"{what} = {squared.min():.6g} at {place} must be ≥ 0: k is not a kernel on these points")
+        raise ValueError(
+            say(
+                "{what} = {min:.6g} at {place} must be ≥ 0: k is not a kernel on these points",
+                what=what,
+                min=squared.min(),
+                place=place,
+            )
+        )
     return np.sqrt(squared)

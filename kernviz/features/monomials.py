@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from kernviz.kernels.bipolynomial import decimal
 from kernviz.kernels.label import Label, monomial, monomial_label
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 Exponents = tuple[int, ...]
@@ -81,8 +82,13 @@ def terms(degree: int, gamma: float, c: float, m: int) -> tuple[Term, ...]:
     """
     if degree < 0 or gamma < 0 or c < 0:
         raise ValueError(
-            f"degree = {degree}, γ = {gamma:g}, c = {c:g}: all must be ≥ 0, else a coefficient may be negative and φ"
-            " has no real coordinate for it"
+            say(
+                "degree = {degree}, γ = {gamma:g}, c = {c:g}: all must be ≥ 0, else a coefficient "
+                "may be negative and φ has no real coordinate for it",
+                degree=degree,
+                gamma=gamma,
+                c=c,
+            )
         )
     found = []
     for r in range(degree, -1, -1):

@@ -6,6 +6,8 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from kernviz.wording import phrase, say
+
 
 @dataclass(frozen=True)
 class Convention:
@@ -22,13 +24,15 @@ class Convention:
 
 
 CONVENTIONS = (
-    Convention("γ: exp(−γ d²)", "S3, scikit-learn, here", r"e^{-\gamma\|x-z\|^2}", "γ", lambda v: v, lambda g: g),
+    Convention(
+        "γ: exp(−γ d²)", phrase("S3, scikit-learn, here"), r"e^{-\gamma\|x-z\|^2}", "γ", lambda v: v, lambda g: g
+    ),
     Convention(
         "σ: exp(−d²/σ²)", "S0, S2", r"e^{-\|x-z\|^2/\sigma^2}", "σ", lambda v: 1 / v**2, lambda g: 1 / math.sqrt(g)
     ),
     Convention(
         "s: exp(−(s·d)²/2)",
-        "S1, points multiplied by s (S1 itself: s = 1, γ = ½)",
+        phrase("S1, points multiplied by s (S1 itself: s = 1, γ = ½)"),
         r"e^{-(s\,\|x-z\|)^2/2}",
         "s",
         lambda v: v**2 / 2,
@@ -36,7 +40,7 @@ CONVENTIONS = (
     ),
     Convention(
         "σ: exp(−d²/(2σ²))",
-        "S4; the length ℓ of Gaussian processes",
+        phrase("S4; the length ℓ of Gaussian processes"),
         r"e^{-\|x-z\|^2/(2\sigma^2)}",
         "σ",
         lambda v: 1 / (2 * v**2),
@@ -44,7 +48,7 @@ CONVENTIONS = (
     ),
     Convention(
         "h: k = ½ at distance h",
-        "the width one sees in a picture",
+        phrase("the width one sees in a picture"),
         r"2^{-\|x-z\|^2/h^2}",
         "h",
         lambda v: math.log(2) / v**2,
@@ -58,4 +62,10 @@ def convention(name: str) -> Convention:
     for one in CONVENTIONS:
         if one.name == name:
             return one
-    raise ValueError(f"{name!r} is no convention of width: choose one of {', '.join(c.name for c in CONVENTIONS)}")
+    raise ValueError(
+        say(
+            "{name!r} is no convention of width: choose one of {name_2}",
+            name=name,
+            name_2=", ".join(c.name for c in CONVENTIONS),
+        )
+    )

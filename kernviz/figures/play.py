@@ -9,6 +9,7 @@ import numpy as np
 
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import Array
+from kernviz.wording import phrase
 
 STEPS = 20
 MILLISECONDS = 55
@@ -16,7 +17,9 @@ MILLISECONDS = 55
 Moving = Callable[[float], dict[int, dict[str, Any]]]
 
 
-def add_play(figure: Figure, moving: Moving, until: float, y: float = 0.0, label: str = "▶ Lift the points") -> Figure:
+def add_play(
+    figure: Figure, moving: Moving, until: float, y: float = 0.0, label: str = phrase("▶ Lift the points")
+) -> Figure:
     """Give ``figure`` a button that plays t from 0 to ``until``; from 0 to 1 and back where ``until`` is 0.
 
     ``moving(t)`` says what changes at t: index of a trace -> its new properties. The last frame is the figure as it

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.figures.figure import Figure
+from kernviz.wording import decimal, listed
 
 Array = NDArray[np.float64]
 Range = tuple[float, float]
@@ -100,7 +101,7 @@ def number(value: float) -> str:
     if math.isinf(value):
         return "∞" if value > 0 else "−∞"
     text = f"{value + 0.0:.4g}".replace("e-0", "e-").replace("e+0", "e").replace("e+", "e")
-    return "−" + text[1:] if text.startswith("-") else text
+    return decimal("−" + text[1:] if text.startswith("-") else text)
 
 
 def signed(value: float) -> str:
@@ -110,12 +111,7 @@ def signed(value: float) -> str:
 
 def point(values: Iterable[float]) -> str:
     """(1.2, −0.5)"""
-    return "(" + ", ".join(number(float(v)) for v in values) + ")"
-
-
-def counted(n: int, noun: str, plural: str = "") -> str:
-    """1 point, 2 points."""
-    return f"{n} {noun if n == 1 else plural or noun + 's'}"
+    return "(" + listed([number(float(v)) for v in values]) + ")"
 
 
 def shortened(text: str, length: int) -> str:

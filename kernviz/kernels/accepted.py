@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from kernviz.kernels.kinds import AS_POINTS, CALLED, Kind, kind_in, objects
+from kernviz.wording import say
 
 if TYPE_CHECKING:
     from kernviz.kernels.expr import Kernel
@@ -37,15 +38,17 @@ def taken(k: Kernel, X: Any) -> Array:
 def points(X: ArrayLike) -> Array:
     """Rows are points: a float64 array (n, d). A single column may be given flat."""
     if np.ndim(X) == 0:
-        raise ValueError(f"points must form a table (n, d) with d ≥ 1, got shape (): {X!r:.40} is none")
+        raise ValueError(say("points must form a table (n, d) with d ≥ 1, got shape (): {X!r:.40} is none", X=X))
     array = np.asarray(X, dtype=np.float64)
     if array.ndim == 1:
         array = array[:, None]
     if array.ndim != 2 or array.shape[1] == 0:
-        raise ValueError(f"points must form a table (n, d) with d ≥ 1, got shape {array.shape}")
+        raise ValueError(say("points must form a table (n, d) with d ≥ 1, got shape {shape}", shape=array.shape))
     if not np.isfinite(array).all():
         row = int(np.argwhere(~np.isfinite(array))[0, 0])
-        raise ValueError(f"Input X contains NaN or infinity in row {row}: every coordinate must be a finite number")
+        raise ValueError(
+            say("Input X contains NaN or infinity in row {row}: every coordinate must be a finite number", row=row)
+        )
     return array
 
 
@@ -57,19 +60,33 @@ def one_kind(k: Kernel) -> Kind | None:
         parts = {kind: next(n for n in reversed(list(k.walk())) if n.kinds == {kind}) for kind in sorted(k.kinds)}
         says = " and ".join(f"{part} compares {CALLED[kind]}" for kind, part in parts.items())
         way = next((AS_POINTS[kind] for kind in parts if kind in AS_POINTS), "")
-        raise ValueError(f"{says}: no data are both. A kernel of points takes objects after a map, such as rbf @ {way}")
+        raise ValueError(
+            say(
+                "{says}: no data are both. A kernel of points takes objects after a map, such as rbf @ {way}",
+                says=says,
+                way=way,
+            )
+        )
     return next(iter(k.kinds), None)
 
 
 def other_kind(k: Kernel, kind: Kind, given: Kind) -> str:
     """Why k cannot compare what it was given, and the way out."""
     if kind == "vectors":
-        return (
-            f"{k} compares points, and these are {CALLED[given]}: they become points by a map, such as @"
-            f" {AS_POINTS[given]}"
+        return say(
+            "{k} compares points, and these are {CALLED}: they become points by a map, such as @ {AS_POINTS}",
+            k=k,
+            CALLED=CALLED[given],
+            AS_POINTS=AS_POINTS[given],
         )
-    way = f"{CALLED[kind]} are on the page Sets, strings, graphs"
-    return f"{k} compares {CALLED[kind]}, and these data are {CALLED[given]}: {way}"
+    way = say("{CALLED} are on the page Sets, strings, graphs", CALLED=CALLED[kind])
+    return say(
+        "{k} compares {CALLED}, and these data are {CALLED_2}: {way}",
+        k=k,
+        CALLED=CALLED[kind],
+        CALLED_2=CALLED[given],
+        way=way,
+    )
 
 
 __all__ = ["one_kind", "other_kind", "points", "taken"]

@@ -23,28 +23,29 @@ from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.form import Form
 from kernviz.kernels.joined import joined, operand
 from kernviz.kernels.powers import whole_power
+from kernviz.wording import phrase, say
 
 
 @dataclass(frozen=True, repr=False)
 class Scaled(Kernel):
     """k(x, z) = c·k₁(x, z), a kernel for c ≥ 0. Source: S0 Theorem 1 (2), S2 rule 2."""
 
-    c: float = number(1.0, "c", "factor", -10.0, 10.0)
+    c: float = number(1.0, "c", phrase("factor"), -10.0, 10.0)
     k: Kernel = Constant(1.0)
     analytic: ClassVar[bool] = True
     binds: ClassVar[int] = SCALED
     latex_binds: ClassVar[int] = SCALED
-    title: ClassVar[str] = "a number times a kernel"
+    title: ClassVar[str] = phrase("a number times a kernel")
     values: ClassVar[bool] = True
     rule: ClassVar[Rule] = Rule(
         "scaling",
-        "a kernel times a number c ≥ 0 is a kernel",
-        "uᵀ(cK)u = c·uᵀKu ≥ 0; in feature space every vector is stretched by √c.",
+        phrase("a kernel times a number c ≥ 0 is a kernel"),
+        phrase("uᵀ(cK)u = c·uᵀKu ≥ 0; in feature space every vector is stretched by √c."),
         {"S0": "Theorem 1 (2)", "S2": "rule 2", "S4": "rule 1"},
     )
     conditional: ClassVar[Rule] = Rule(
-        "scaling, conditionally",
-        "a number c ≥ 0 times a conditionally positive definite function is one",
+        phrase("scaling, conditionally"),
+        phrase("a number c ≥ 0 times a conditionally positive definite function is one"),
         "uᵀ(cK)u = c·uᵀKu ≥ 0 where Σuᵢ = 0.",
         {"theory": "Schoenberg (1938)"},
     )
@@ -104,7 +105,9 @@ class _Nary(Kernel):
     def __post_init__(self) -> None:
         super().__post_init__()
         if len(self.terms) < 2:  # one alone would print as that one, and read back as another kernel
-            raise ValueError(f"{type(self).__name__} needs at least two operands, got {len(self.terms)}")
+            raise ValueError(
+                say("{name} needs at least two operands, got {terms}", name=type(self).__name__, terms=len(self.terms))
+            )
 
     def _child_items(self) -> Iterator[tuple[str, Kernel]]:
         for position, term in enumerate(self.terms):
@@ -121,17 +124,17 @@ class Sum(_Nary):
     analytic: ClassVar[bool] = True
     binds: ClassVar[int] = SUM
     latex_binds: ClassVar[int] = SUM
-    title: ClassVar[str] = "sum of kernels"
+    title: ClassVar[str] = phrase("sum of kernels")
     values: ClassVar[bool] = True
     rule: ClassVar[Rule] = Rule(
         "sum",
-        "a sum of kernels is a kernel",
-        "uᵀ(K₁ + K₂)u = uᵀK₁u + uᵀK₂u, a sum of two numbers that are not negative.",
+        phrase("a sum of kernels is a kernel"),
+        phrase("uᵀ(K₁ + K₂)u = uᵀK₁u + uᵀK₂u, a sum of two numbers that are not negative."),
         {"S0": "Theorem 1 (1)", "S2": "rule 3", "S4": "rule 4"},
     )
     conditional: ClassVar[Rule] = Rule(
-        "sum, conditionally",
-        "a sum of conditionally positive definite functions is one",
+        phrase("sum, conditionally"),
+        phrase("a sum of conditionally positive definite functions is one"),
         "uᵀ(K₁ + K₂)u = uᵀK₁u + uᵀK₂u ≥ 0 where Σuᵢ = 0.",
         {"theory": "Schoenberg (1938)"},
     )
@@ -185,13 +188,15 @@ class Product(_Nary):
     analytic: ClassVar[bool] = True
     binds: ClassVar[int] = PRODUCT
     latex_binds: ClassVar[int] = PRODUCT
-    title: ClassVar[str] = "product of kernels"
+    title: ClassVar[str] = phrase("product of kernels")
     values: ClassVar[bool] = True
     rule: ClassVar[Rule] = Rule(
         "product",
-        "a product of kernels is a kernel",
-        "Schur's product theorem: with K₁ = Σ aₚaₚᵀ and K₂ = Σ b_q b_qᵀ, the entrywise product is "
-        "Σ (aₚ∘b_q)(aₚ∘b_q)ᵀ, a sum of squares.",
+        phrase("a product of kernels is a kernel"),
+        phrase(
+            "Schur's product theorem: with K₁ = Σ aₚaₚᵀ and K₂ = Σ b_q b_qᵀ, the entrywise "
+            "product is Σ (aₚ∘b_q)(aₚ∘b_q)ᵀ, a sum of squares."
+        ),
         {"S0": "Theorem 1 (3)", "S2": "rule 5", "S4": "rule 5"},
     )
 
@@ -240,16 +245,16 @@ class Power(Kernel):
     """k(x, z) = k₁(x, z)ⁿ for a whole n ≥ 0, the product rule n times. Source: S0 Theorem 1 (3), S2 rules 4 and 5."""
 
     k: Kernel = Constant(1.0)
-    n: int = number(2, "n", "power", 1, 8, whole=True)
+    n: int = number(2, "n", phrase("power"), 1, 8, whole=True)
     analytic: ClassVar[bool] = True
     binds: ClassVar[int] = POWER
     latex_binds: ClassVar[int] = POWER
-    title: ClassVar[str] = "power of a kernel"
+    title: ClassVar[str] = phrase("power of a kernel")
     values: ClassVar[bool] = True
     rule: ClassVar[Rule] = Rule(
         "power",
-        "a kernel to a whole power is a kernel",
-        "It is the product rule used n − 1 times; for n = 0 it is the constant 1.",
+        phrase("a kernel to a whole power is a kernel"),
+        phrase("It is the product rule used n − 1 times; for n = 0 it is the constant 1."),
         {"S0": "Theorem 1 (3)", "S2": "rule 4, g = uⁿ", "S4": "rule 5"},
     )
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from kernviz.kernels.work import charge
+from kernviz.wording import say
 
 Exponents = tuple[int, ...]
 Pair = tuple[Exponents, Exponents]
@@ -58,14 +59,16 @@ class Bipolynomial:
 
     def __mul__(self, other: Bipolynomial) -> Bipolynomial:
         if len(self.terms) * len(other.terms) > LARGEST_PRODUCT:
-            raise TooLarge("this polynomial has too many terms to multiply out exactly")
+            raise TooLarge(say("this polynomial has too many terms to multiply out exactly"))
         charge(len(self.terms) * len(other.terms) * (0.3 + 0.1 * self.d))
         total: dict[Pair, Fraction] = defaultdict(Fraction)
         for (a, b), value in self.terms.items():
             for (p, q), factor in other.terms.items():
                 total[_plus(a, p), _plus(b, q)] += value * factor
         if len({a for a, _ in total}) > MOST_MONOMIALS:
-            raise TooLarge(f"this polynomial has more than {MOST_MONOMIALS} monomials")
+            raise TooLarge(
+                say("this polynomial has more than {MOST_MONOMIALS} monomials", MOST_MONOMIALS=MOST_MONOMIALS)
+            )
         return Bipolynomial(self.d, _kept(total))
 
     def scaled(self, c: float) -> Bipolynomial:
@@ -80,7 +83,7 @@ class Bipolynomial:
     def weighted(self, f: Mapping[Exponents, Fraction]) -> Bipolynomial:
         """f(x)·k·f(z) for a polynomial f."""
         if len(f) ** 2 > LARGEST_PRODUCT:
-            raise TooLarge("this weight has too many terms to multiply out exactly")
+            raise TooLarge(say("this weight has too many terms to multiply out exactly"))
         charge(len(f) ** 2)
         both = {(a, b): u * v for a, u in f.items() for b, v in f.items()}
         return self * Bipolynomial(self.d, both)

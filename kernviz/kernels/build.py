@@ -9,6 +9,7 @@ import numpy as np
 from kernviz.kernels.algebra import Power, Product, Scaled, Sum
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
+from kernviz.wording import say
 
 __all__ = ["Power", "add", "as_kernel", "multiply", "scale", "subtract"]
 
@@ -48,7 +49,7 @@ def divide(k: Kernel, by: object) -> Any:
     if not isinstance(by, (int, float)) or isinstance(by, bool):
         return NotImplemented
     if by == 0:
-        raise ValueError(f"({k}) / {by:g}: a kernel is divided by numbers other than 0 only")
+        raise ValueError(say("({k}) / {by:g}: a kernel is divided by numbers other than 0 only", k=k, by=by))
     return scale(1.0 / float(by), k)
 
 

@@ -19,27 +19,28 @@ from kernviz.kernels.facts import Premise, Rule, Space, exact, latex_number, num
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.form import Form
 from kernviz.kernels.kinds import Kind, precision
+from kernviz.wording import phrase
 
 
 @dataclass(frozen=True, repr=False)
 class Constant(Kernel):
     """k(x, z) = c. The feature map is the single number √c. Source: S2 rule 4 with g = c."""
 
-    c: float = number(1.0, "c", "constant", -10.0, 10.0)
+    c: float = number(1.0, "c", phrase("constant"), -10.0, 10.0)
     analytic: ClassVar[bool] = True
-    title: ClassVar[str] = "constant"
+    title: ClassVar[str] = phrase("constant")
     values: ClassVar[bool] = True
     latex_binds: ClassVar[int] = ATOM
     takes: ClassVar[Kind | None] = None  # anything
     rule: ClassVar[Rule] = Rule(
         "constant",
-        "a number c ≥ 0 is a kernel",
-        "The Gram matrix is c·11ᵀ, and uᵀ(c·11ᵀ)u = c·(Σuᵢ)² ≥ 0.",
+        phrase("a number c ≥ 0 is a kernel"),
+        phrase("The Gram matrix is c·11ᵀ, and uᵀ(c·11ᵀ)u = c·(Σuᵢ)² ≥ 0."),
         {"S0": "Theorem 1 (4), f = √c", "S2": "rule 4, g = c"},
     )
     conditional: ClassVar[Rule] = Rule(
-        "any number",
-        "a number, of either sign, is conditionally positive definite",
+        phrase("any number"),
+        phrase("a number, of either sign, is conditionally positive definite"),
         "uᵀ(c·11ᵀ)u = c·(Σuᵢ)² = 0 where Σuᵢ = 0.",
         {"theory": "Schoenberg (1938)"},
     )

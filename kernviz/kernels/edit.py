@@ -17,6 +17,7 @@ from kernviz.kernels.facts import Space
 from kernviz.kernels.functions import NamedFunction
 from kernviz.kernels.menu import menu, wraps
 from kernviz.kernels.numbers import Address, Number, numbers, spoken, with_number
+from kernviz.wording import say
 
 Path = tuple[str, ...]
 Joint = Literal["plus", "times"]
@@ -27,7 +28,7 @@ def node_at(k: Kernel, path: Path) -> Kernel:
     for step in path:
         children = dict(k._child_items())
         if step not in children:
-            raise ValueError(f"there is no block at {'.'.join(path)} in {k}")
+            raise ValueError(say("there is no block at {path} in {k}", path=".".join(path), k=k))
         k = children[step]
     return k
 
@@ -79,7 +80,7 @@ def wrapped(k: Kernel, path: Path, how: str) -> Kernel:
     """
     ways = {wrap.how: wrap for wrap in wraps()}
     if how not in ways:
-        raise ValueError(f"{how!r} is no way to wrap a kernel; there are {', '.join(ways)}")
+        raise ValueError(say("{how!r} is no way to wrap a kernel; there are {ways}", how=how, ways=", ".join(ways)))
     return spoken(_put(k, path, ways[how].build(node_at(k, path))))
 
 
@@ -101,7 +102,7 @@ def with_function(k: Kernel, path: Path, function: NamedFunction) -> Kernel:
     block = node_at(k, path)
     place = next((f.name for f in fields(block) if isinstance(getattr(block, f.name), type(function).__mro__[1])), None)
     if place is None:
-        raise ValueError(f"{block} has no function to exchange for {function}")
+        raise ValueError(say("{block} has no function to exchange for {function}", block=block, function=function))
     return spoken(_put(k, path, replace(block, **{place: function})))
 
 

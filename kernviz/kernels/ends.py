@@ -16,10 +16,11 @@ from kernviz.kernels.exact import Exact
 from kernviz.kernels.expr import SUM, Array, Kernel, Show
 from kernviz.kernels.facts import Rule, Space
 from kernviz.kernels.form import Form
+from kernviz.wording import phrase
 
 OF_THE_ENDS = Rule(
     "f(x) + f(z)",
-    "f(x) + f(z) is conditionally positive definite, for any function f",
+    phrase("f(x) + f(z) is conditionally positive definite, for any function f"),
     "Σᵢⱼ uᵢuⱼ(f(xᵢ) + f(xⱼ)) = 2·(Σuᵢ)·(Σuⱼf(xⱼ)) = 0 where Σuᵢ = 0.",
     {"theory": "Schoenberg (1938)"},
 )
@@ -77,9 +78,9 @@ class MinusManhattan(Kernel):
     latex_binds: ClassVar[int] = SUM
     level: ClassVar[float | None] = 0.0
     conditional: ClassVar[Rule] = Rule(
-        "minus the city-block distance",
-        "−Σ|xᵢ − zᵢ| is conditionally positive definite in every dimension",
-        "−|x − z| is, on the line; coordinates add.",
+        phrase("minus the city-block distance"),
+        phrase("−Σ|xᵢ − zᵢ| is conditionally positive definite in every dimension"),
+        phrase("−|x − z| is, on the line; coordinates add."),
         {"theory": "Schoenberg (1938)"},
     )
     differences: ClassVar[bool] = True

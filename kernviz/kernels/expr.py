@@ -27,6 +27,7 @@ from kernviz.kernels.form import Form
 from kernviz.kernels.kinds import Data, Kind, precision
 from kernviz.kernels.node import check_fields, params, reduced
 from kernviz.kernels.operators import Operators
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 Show = Callable[["Kernel", int], str]  # prints a child, in parentheses if it binds looser than the level
@@ -76,7 +77,13 @@ class Kernel(Operators, Differences):
         left = self.points(X)
         right = left if Z is None else self.points(Z)
         if left.shape[1:] != right.shape[1:]:
-            raise ValueError(f"X has {left.shape[1]} columns and Z has {right.shape[1]}: points must have equal length")
+            raise ValueError(
+                say(
+                    "X has {shape} columns and Z has {shape_2}: points must have equal length",
+                    shape=left.shape[1],
+                    shape_2=right.shape[1],
+                )
+            )
         with np.errstate(over="ignore", invalid="ignore", under="ignore"):  # overflow is reported by who uses the block
             return self._gram(left, right)
 
@@ -293,7 +300,14 @@ class Kernel(Operators, Differences):
                 own[head] = value
         unknown = (own.keys() | nested.keys()) - set(self.get_params(deep=False)) - {n for n, _ in self._child_items()}
         if unknown:
-            raise ValueError(f"{self} has no parameter {sorted(unknown)[0]!r}; it has {sorted(self.get_params())}")
+            raise ValueError(
+                say(
+                    "{this} has no parameter {unknown!r}; it has {get_params}",
+                    this=self,
+                    unknown=sorted(unknown)[0],
+                    get_params=sorted(self.get_params()),
+                )
+            )
         return self._replaced(own, nested)
 
     def _replaced(self, own: dict[str, Any], nested: dict[str, dict[str, Any]]) -> Kernel:
@@ -306,7 +320,7 @@ class Kernel(Operators, Differences):
     def set_params(self, **values: Any) -> Self:
         """Kernels are immutable, so this changes nothing and says what to do. Raises ValueError when given a value."""
         if values:
-            raise ValueError("a kernel is immutable: use with_params(...), or search over a list of kernels")
+            raise ValueError(say("a kernel is immutable: use with_params(...), or search over a list of kernels"))
         return self
 
     def __sklearn_clone__(self) -> Self:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from kernviz.kernels.kinds import CALLED, Kind
+from kernviz.wording import decimal, say
 
 # A kernel text is typed by people; nothing in a lecture needs a number beyond this, and 1e400 would silently be inf.
 LARGEST_NUMBER = 1e12
@@ -37,13 +38,13 @@ class Space:
 
     def __post_init__(self) -> None:
         if not isinstance(self.d, int | float | np.number) or not self.d >= 1 or self.d % 1:
-            raise ValueError(f"d = {self.d!r} must be a whole number ≥ 1: points need at least one coordinate")
+            raise ValueError(say("d = {d!r} must be a whole number ≥ 1: points need at least one coordinate", d=self.d))
 
     def __str__(self) -> str:
         if self.kind != "vectors":
             return CALLED[self.kind]
         if self.every:
-            return "[0,∞)ᵈ for every d" if self.nonnegative else "ℝᵈ for every d"
+            return say("[0,∞)ᵈ for every d") if self.nonnegative else say("ℝᵈ for every d")
         name = "ℝ" if self.d == 1 else f"ℝ{superscript(self.d)}"
         return f"[0,∞){superscript(self.d)}" if self.nonnegative else name
 
@@ -73,7 +74,7 @@ class Premise:
 
     def __str__(self) -> str:
         return (
-            f"{self.value}, and the rule needs {self.condition}"
+            say("{value}, and the rule needs {condition}", value=self.value, condition=self.condition)
             if not self.holds
             else f"{self.condition}: {self.value}"
         )
@@ -92,22 +93,37 @@ class NumberSpec:
     above: float = -math.inf  # refused unless value > above
     hint: str = ""
     length: float = 0.0  # to this power the number is a length between points: 1 for a width, −½ for γ; 0 for none
+    idea: str = ""  # what lectures write in different ways: "width"
 
     def checked(self, name: str, value: object) -> float | int:
         """The value as a number, or a ValueError that names it, the condition and the way out."""
         if isinstance(value, bool) or (not isinstance(value, (int, float)) and not hasattr(value, "__float__")):
-            raise ValueError(f"{name} = {value!r} must be a number")
+            raise ValueError(say("{name} = {value!r} must be a number", name=name, value=value))
         number = float(value)
         if math.isnan(number) or (math.isinf(number) and not (math.isinf(self.high) and number > 0)):
-            raise ValueError(f"{name} = {number:g} must be a finite number")
+            raise ValueError(say("{name} = {number:g} must be a finite number", name=name, number=number))
         if self.whole:
             if number != int(number) or not 0 <= number <= LARGEST_DEGREE:
                 raise ValueError(
-                    f"{name} = {number:g} must be a whole number from 0 to {LARGEST_DEGREE} (rule 4 needs a polynomial)"
+                    say(
+                        "{name} = {number:g} must be a whole number from 0 to {LARGEST_DEGREE} (rule 4 needs "
+                        "a polynomial)",
+                        name=name,
+                        number=number,
+                        LARGEST_DEGREE=LARGEST_DEGREE,
+                    )
                 )
             return int(number)
         if not number > self.above:
-            raise ValueError(f"{name} = {number:g} must be > {self.above:g}{'; ' + self.hint if self.hint else ''}")
+            raise ValueError(
+                say(
+                    "{name} = {number:g} must be > {above:g}{hint}",
+                    name=name,
+                    number=number,
+                    above=self.above,
+                    hint="; " + self.hint if self.hint else "",
+                )
+            )
         return number + 0.0  # -0.0 and 0.0 are one number, and print as one
 
 
@@ -132,7 +148,9 @@ def exact(value: float) -> str:
 
 def rounded(value: float, digits: int = 4) -> str:
     """For reading: four significant digits, no trailing zeros."""
-    return f"{value:.{digits}g}".replace("-", "−", value < 0) if math.isfinite(value) else ("∞" if value > 0 else "−∞")
+    if not math.isfinite(value):
+        return "∞" if value > 0 else "−∞"
+    return decimal(f"{value:.{digits}g}".replace("-", "−", value < 0))
 
 
 def superscript(n: int) -> str:

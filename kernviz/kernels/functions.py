@@ -17,6 +17,7 @@ from kernviz.kernels.extent import NOT_NEGATIVE, Extent
 from kernviz.kernels.facts import NumberSpec, exact, latex_number, number
 from kernviz.kernels.label import Label, decayed, length
 from kernviz.kernels.node import check_fields, params, reduced
+from kernviz.wording import phrase
 
 Array = NDArray[np.float64]
 
@@ -84,7 +85,7 @@ class ScalarFunction(NamedFunction):
 class Decay(ScalarFunction):
     """f(x) = exp(−γ‖x‖²), the function that turns exp(2γ·x·z) into the Gaussian kernel. Source: S2 Quiz 1."""
 
-    gamma: float = number(1.0, "γ", "rate", 1e-3, 1e3, log=True, above=0, length=-0.5)
+    gamma: float = number(1.0, "γ", phrase("rate"), 1e-3, 1e3, log=True, above=0, length=-0.5)
     squared_extent: ClassVar[Extent] = Extent(arb(0), arb(1))
     name: ClassVar[str] = "decay"
     says: ClassVar[str] = "exp(−γ‖x‖²)"

@@ -21,7 +21,7 @@ from kernviz.kernels.exact import Exact
 from kernviz.kernels.expr import POWER, PRODUCT, SUM, Array, Kernel, Show
 from kernviz.kernels.extent import Extent, extent, with_zero
 from kernviz.kernels.extent import number as only
-from kernviz.kernels.facts import Rule, Space, latex_number, number
+from kernviz.kernels.facts import Rule, Space, number
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.form import UNIT, Form
 from kernviz.kernels.functions import Decay, ScalarFunction
@@ -29,6 +29,8 @@ from kernviz.kernels.kinds import Kind, precision
 from kernviz.kernels.label import coordinates, inverse_length
 from kernviz.kernels.lengths import Lengths
 from kernviz.kernels.rules import LINEAR
+from kernviz.kernels.widths import decaying
+from kernviz.wording import phrase, say
 
 
 @dataclass(frozen=True, repr=False)
@@ -44,15 +46,15 @@ class Weighted(Kernel):
     framed: ClassVar[bool] = True
     rule: ClassVar[Rule] = Rule(
         "weight",
-        "f(x)·k(x,z)·f(z) is a kernel, for any function f",
-        "uᵀ(DKD)u = (Du)ᵀK(Du) ≥ 0 with D = diag f(xᵢ); every φ(x) is stretched by f(x).",
+        phrase("f(x)·k(x,z)·f(z) is a kernel, for any function f"),
+        phrase("uᵀ(DKD)u = (Du)ᵀK(Du) ≥ 0 with D = diag f(xᵢ); every φ(x) is stretched by f(x)."),
         {"S0": "Theorem 1 (4)", "S2": "rule 6", "S4": "rule 2"},
     )
 
     def __post_init__(self) -> None:
         super().__post_init__()
         if not isinstance(self.f, ScalarFunction):
-            raise ValueError(f"weight(f, k) needs a function such as norm or decay(gamma=2), got {self.f!r}")
+            raise ValueError(say("weight(f, k) needs a function such as norm or decay(gamma=2), got {f!r}", f=self.f))
 
     @cached_property
     def kinds(self) -> frozenset[Kind]:
@@ -61,8 +63,12 @@ class Weighted(Kernel):
     def check_kind(self) -> None:
         if not self.k.kinds <= {"vectors"}:
             raise ValueError(
-                f"{self.f} is a function of points, and {self.k} compares no points: weight it before the map, as in "
-                f"weight({self.f}, linear) @ ngrams(n=2), or divide by lengths with normalize({self.k})"
+                say(
+                    "{f} is a function of points, and {k} compares no points: weight it before the map, "
+                    "as in weight({f}, linear) @ ngrams(n=2), or divide by lengths with normalize({k})",
+                    f=self.f,
+                    k=self.k,
+                )
             )
 
     @property
@@ -118,19 +124,24 @@ class Normalized(Kernel):
 
     k: Kernel = LINEAR
     name: ClassVar[str] = "normalize"
-    title: ClassVar[str] = "normalised kernel"
+    title: ClassVar[str] = phrase("normalised kernel")
     values: ClassVar[bool] = True
     rule: ClassVar[Rule] = Rule(
         "normalise",
-        "dividing by √(k(x,x)·k(z,z)) keeps a kernel a kernel",
-        "It is f(x)·k·f(z) with f(x) = 1/√k(x,x), and f = 0 where k(x,x) = 0: every image is put on the unit sphere.",
+        phrase("dividing by √(k(x,x)·k(z,z)) keeps a kernel a kernel"),
+        phrase(
+            "It is f(x)·k·f(z) with f(x) = 1/√k(x,x), and f = 0 where k(x,x) = 0: every image is "
+            "put on the unit sphere."
+        ),
         {"S0": "Theorem 1 (4)", "S2": "rule 6, f = 1/√k(x,x)", "S4": "rule 2"},
     )
 
     vanishing: ClassVar[Rule] = Rule(
-        "nothing to normalise",
-        "normalised, k is 0 where −k is a kernel",
-        "A kernel −k has −k(x,x) ≥ 0, so no k(x,x) is > 0, and there is no length to divide by: f = 0 everywhere.",
+        phrase("nothing to normalise"),
+        phrase("normalised, k is 0 where −k is a kernel"),
+        phrase(
+            "A kernel −k has −k(x,x) ≥ 0, so no k(x,x) is > 0, and there is no length to divide by: f = 0 everywhere."
+        ),
         {"S0": "Theorem 1 (4), f = 0", "S2": "rule 6, f = 0"},
     )
 
@@ -225,25 +236,29 @@ class GaussianOf(Kernel):
     """
 
     k: Kernel = LINEAR
-    gamma: float = number(1.0, "γ", "width", 1e-3, 1e3, log=True, above=0, length=-0.5)
+    gamma: float = number(1.0, "γ", phrase("width"), 1e-3, 1e3, log=True, above=0, length=-0.5, idea="width")
     analytic: ClassVar[bool] = True
     name: ClassVar[str] = "gaussian_of"
-    title: ClassVar[str] = "Gaussian of a kernel's features"
+    title: ClassVar[str] = phrase("Gaussian of a kernel's features")
     values: ClassVar[bool] = True
     level: ClassVar[float | None] = 1.0
     latex_binds: ClassVar[int] = SUM
     rule: ClassVar[Rule] = Rule(
-        "Gaussian of features",
-        "exp(−γ‖φ(x) − φ(z)‖²) is a kernel, where φ is the feature map of k",
-        "‖φ(x) − φ(z)‖² = k(x,x) − 2k(x,z) + k(z,z), so it is the Gaussian kernel after the map φ: "
-        "f(x)·exp(2γk)·f(z) with f(x) = exp(−γk(x,x)).",
-        {"S0": "Exercise, by Theorem 1 (5)", "S2": "rules 2, 7, 6"},
+        phrase("Gaussian of features"),
+        phrase("exp(−γ‖φ(x) − φ(z)‖²) is a kernel, where φ is the feature map of k"),
+        phrase(
+            "‖φ(x) − φ(z)‖² = k(x,x) − 2k(x,z) + k(z,z), so it is the Gaussian kernel after the "
+            "map φ: f(x)·exp(2γk)·f(z) with f(x) = exp(−γk(x,x))."
+        ),
+        {"S0": phrase("Exercise, by Theorem 1 (5)"), "S2": "rules 2, 7, 6"},
     )
     schoenberg: ClassVar[Rule] = Rule(
-        "Gaussian of a conditionally positive definite function",
-        "exp(−γ(k(x,x) − 2k(x,z) + k(z,z))) is a kernel where k is conditionally positive definite",
-        "k(x,x) − 2k(x,z) + k(z,z) is the same for k₀(x,z) = k(x,z) − k(x,o) − k(o,z) + k(o,o), and k₀ is a kernel for"
-        " any point o: it is ‖φ₀(x) − φ₀(z)‖².",
+        phrase("Gaussian of a conditionally positive definite function"),
+        phrase("exp(−γ(k(x,x) − 2k(x,z) + k(z,z))) is a kernel where k is conditionally positive definite"),
+        phrase(
+            "k(x,x) − 2k(x,z) + k(z,z) is the same for k₀(x,z) = k(x,z) − k(x,o) − k(o,z) + "
+            "k(o,o), and k₀ is a kernel for any point o: it is ‖φ₀(x) − φ₀(z)‖²."
+        ),
         {"theory": "Schoenberg (1938)"},
     )
 
@@ -303,8 +318,8 @@ class GaussianOf(Kernel):
         return 3
 
     def _latex(self, show: Show) -> str:
-        g = "" if self.gamma == 1 else latex_number(self.gamma)
-        return rf"e^{{-{g}\|\phi(x)-\phi(z)\|^2}},\ \phi\cdot\phi={show(self.k, SUM)}"
+        exponent = decaying(self.gamma, r"\|\phi(x)-\phi(z)\|^2")
+        return rf"e^{{{exponent}}},\ \phi\cdot\phi={show(self.k, SUM)}"
 
 
 def _framed(left: Array, K: Array, right: Array) -> Array:

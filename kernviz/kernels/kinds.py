@@ -10,17 +10,19 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from kernviz.wording import phrase, say
+
 Kind = Literal["vectors", "words", "sets", "graphs", "counts"]
 Data = ArrayLike | Sequence[Any]  # what a kernel may be called on: a table of numbers, a list of objects
 CALLED: dict[Kind, str] = {
     "vectors": "points",
     "words": "words",
-    "sets": "finite sets",
-    "graphs": "labelled graphs",
-    "counts": "vectors of counts",
+    "sets": phrase("finite sets"),
+    "graphs": phrase("labelled graphs"),
+    "counts": phrase("vectors of counts"),
 }
 NOUN: dict[Kind, str] = {"vectors": "point", "words": "word", "sets": "set", "graphs": "graph"}
-ONE: dict[Kind, str] = {"words": "a text", "sets": "a set or frozenset of texts", "graphs": "a kernviz Graph"}
+ONE: dict[Kind, str] = {"words": "a text", "sets": phrase("a set or frozenset of texts"), "graphs": "a kernviz Graph"}
 AS_POINTS: dict[Kind, str] = {"words": "ngrams(n=2)", "sets": "members", "graphs": "subtrees(depth=2)"}
 
 MOST_NODES = 60  # of one graph: it must still be drawn
@@ -42,19 +44,34 @@ class Graph:
         labels, edges = _listed(self.labels), tuple(map(_listed, _listed(self.edges)))
         if not all(isinstance(label, str) for label in (*labels, self.name)):
             raise ValueError(
-                f"a graph has text as labels and as its name, got {self.labels!r:.40} and {self.name!r:.40}"
+                say(
+                    "a graph has text as labels and as its name, got {labels!r:.40} and {name!r:.40}",
+                    labels=self.labels,
+                    name=self.name,
+                )
             )
         if not all(list(map(type, edge)) == [int, int, str] for edge in edges):
-            raise ValueError(f'edges are a list of (i, j, mark) such as (0, 1, ""), got {self.edges!r:.40}')
+            raise ValueError(
+                say('edges are a list of (i, j, mark) such as (0, 1, ""), got {edges!r:.40}', edges=self.edges)
+            )
         object.__setattr__(self, "labels", labels)
         object.__setattr__(self, "edges", edges)
         n = len(labels)
         if not 1 <= n <= MOST_NODES:
-            raise ValueError(f"a graph of {n} nodes: it must have from 1 to {MOST_NODES}")
+            raise ValueError(
+                say("a graph of {n} nodes: it must have from 1 to {MOST_NODES}", n=n, MOST_NODES=MOST_NODES)
+            )
         seen: set[tuple[int, int]] = set()
         for i, j, _ in self.edges:
             if not 0 <= i < j < n or (i, j) in seen:
-                raise ValueError(f"edge ({i}, {j}) must join two different nodes below {n}, smaller first, once only")
+                raise ValueError(
+                    say(
+                        "edge ({i}, {j}) must join two different nodes below {n}, smaller first, once only",
+                        i=i,
+                        j=j,
+                        n=n,
+                    )
+                )
             seen.add((i, j))
 
     @cached_property
@@ -70,12 +87,14 @@ class Graph:
         return Graph, (self.labels, self.edges, self.name)  # without the neighbours, worked out or not
 
     def __str__(self) -> str:
-        return self.name or f"graph of {len(self.labels)} nodes"
+        return self.name or say("graph of {labels} nodes", labels=len(self.labels))
 
 
 def _listed(values: object) -> tuple[Any, ...]:
     if not isinstance(values, tuple | list):
-        raise ValueError(f"a graph is a list of labels and a list of edges (i, j, mark), got {values!r:.40}")
+        raise ValueError(
+            say("a graph is a list of labels and a list of edges (i, j, mark), got {values!r:.40}", values=values)
+        )
     return tuple(values)
 
 

@@ -107,7 +107,7 @@ def root_text(square: Fraction, in_full: bool = False) -> str:
     if bottom == 1 and root * root != top and top < 1000:
         return f"√{top}"
     value = float((Decimal(top) / Decimal(bottom)).sqrt())
-    return exact(value) if in_full and math.isfinite(value) else rounded(value)
+    return exact(value) if in_full and math.isfinite(value) else rounded(value).replace(",", ".")  # as it is typed
 
 
 def latex_label(label: str) -> str:

@@ -12,6 +12,7 @@ from kernviz.kernels.enclosure import Number, Point, exp, rational
 from kernviz.kernels.expr import PRODUCT, SUM, Array, Kernel, Show
 from kernviz.kernels.facts import Rule, exact, latex_number, number
 from kernviz.kernels.rules import LINEAR
+from kernviz.wording import phrase
 
 
 @dataclass(frozen=True, repr=False)
@@ -21,11 +22,11 @@ class Lengths(Kernel):
     """
 
     k: Kernel = LINEAR
-    gamma: float = number(1.0, "γ", "width", 1e-3, 1e3, log=True, above=0)
+    gamma: float = number(1.0, "γ", phrase("width"), 1e-3, 1e3, log=True, above=0)
     latex_binds: ClassVar[int] = PRODUCT
     rule: ClassVar[Rule] = Rule(
         "f(x)·f(z)",
-        "f(x)·f(z) is a kernel, for any function f",
+        phrase("f(x)·f(z) is a kernel, for any function f"),
         "uᵀ(ffᵀ)u = (Σuᵢf(xᵢ))² ≥ 0.",
         {"S0": "Theorem 1 (4)", "S2": "rule 6, k = 1"},
     )

@@ -20,11 +20,12 @@ from kernviz.kernels.kinds import Kind
 from kernviz.kernels.label import coordinates
 from kernviz.kernels.point_maps import PointMap
 from kernviz.kernels.rules import LINEAR
+from kernviz.wording import phrase, say
 
 ONE_POINT = Rule(
-    "one point",
-    "where all points have one length, k₁(‖x‖, ‖z‖) is the number k₁(p, p), a kernel where it is ≥ 0",
-    "The Gram matrix is that number times 11ᵀ, and uᵀ(c·11ᵀ)u = c·(Σuᵢ)².",
+    phrase("one point"),
+    phrase("where all points have one length, k₁(‖x‖, ‖z‖) is the number k₁(p, p), a kernel where it is ≥ 0"),
+    phrase("The Gram matrix is that number times 11ᵀ, and uᵀ(c·11ᵀ)u = c·(Σuᵢ)²."),
     {"S2": "rule 4, g = c"},
 )
 
@@ -40,24 +41,24 @@ class Mapped(Kernel):
     phi: PointMap = None  # type: ignore[assignment]
     binds: ClassVar[int] = SCALED
     latex_binds: ClassVar[int] = ATOM
-    title: ClassVar[str] = "a kernel after a map"
+    title: ClassVar[str] = phrase("a kernel after a map")
     rule: ClassVar[Rule] = Rule(
-        "map the inputs",
-        "k₁(φ(x), φ(z)) is a kernel, for any map φ",
-        "Its Gram matrix is the Gram matrix of k₁ on the points φ(xᵢ).",
+        phrase("map the inputs"),
+        phrase("k₁(φ(x), φ(z)) is a kernel, for any map φ"),
+        phrase("Its Gram matrix is the Gram matrix of k₁ on the points φ(xᵢ)."),
         {"S0": "Theorem 1 (5)"},
     )
     conditional: ClassVar[Rule] = Rule(
-        "map the inputs, conditionally",
-        "k₁(φ(x), φ(z)) is conditionally positive definite where k₁ is, for any map φ",
-        "Its Gram matrix is the Gram matrix of k₁ on the points φ(xᵢ).",
+        phrase("map the inputs, conditionally"),
+        phrase("k₁(φ(x), φ(z)) is conditionally positive definite where k₁ is, for any map φ"),
+        phrase("Its Gram matrix is the Gram matrix of k₁ on the points φ(xᵢ)."),
         {"theory": "Schoenberg (1938)"},
     )
 
     def __post_init__(self) -> None:
         super().__post_init__()
         if not isinstance(self.phi, PointMap):
-            raise ValueError(f"k @ φ needs a map such as square or circle(period=2), got {self.phi!r}")
+            raise ValueError(say("k @ φ needs a map such as square or circle(period=2), got {phi!r}", phi=self.phi))
 
     @property
     def diagonal_sign(self) -> int | None:
@@ -153,7 +154,9 @@ class Mapped(Kernel):
         there = (root(fraction(Fraction(squared))),)
         value = self.k._enclosed(there, there)
         return ONE_POINT, (
-            Premise("k₁(p, p) ≥ 0", f"it is {rounded(nearest(value))}", conditional or bool(value >= 0)),
+            Premise(
+                "k₁(p, p) ≥ 0", say("it is {rounded}", rounded=rounded(nearest(value))), conditional or bool(value >= 0)
+            ),
         )
 
     def _on_sphere(self, squared: int) -> Form | None:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.parse import parse
 from kernviz.kernels.tokens import LONGEST_TEXT, KernelSyntaxError
+from kernviz.wording import say
 
 RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 RAISING = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -126,7 +127,7 @@ def _of_sigma(text: str, found: re.Match[str]) -> tuple[Reading, ...]:
     sigma = float(found[1])
     if not sigma:
         return ()
-    ways = ((1 / sigma**2, "γ = 1/σ², as S0 and S2 write"), (1 / (2 * sigma**2), "γ = 1/(2σ²), as S4 writes"))
+    ways = ((1 / sigma**2, say("γ = 1/σ², as S0 and S2 write")), (1 / (2 * sigma**2), say("γ = 1/(2σ²), as S4 writes")))
     texts = [(f"{text[: found.start()]}rbf(gamma={gamma:.12g}){text[found.end() :]}", where) for gamma, where in ways]
     translations = [(_canonical(_translated(each)[0]), where) for each, where in texts]
     return tuple(Reading(said, where) for said, where in translations if said is not None)
@@ -147,11 +148,11 @@ def _translated(text: str) -> tuple[str, str]:
     text = _RUN.sub(lambda run: "**" + run.group().translate(RAISED), text)
     for sign, meant in GREEK.items():
         text = re.sub(rf"{sign}(?=\s*=)", meant, text)
-    doubt = "with brackets, (x·z)²" if re.search(_INNER.pattern + r"\s*(?:\^|\*\*)", text) else ""
+    doubt = say("with brackets, (x·z)²") if re.search(_INNER.pattern + r"\s*(?:\^|\*\*)", text) else ""
     text = _INNER.sub("linear", _BRACKETED.sub("linear", text))
     text = re.sub(r"\s+", "", re.sub("[·⋅∙•×]", "*", text).replace("^", "**"))
     if re.search(r"\be\*\*linear\b", text):
-        text, doubt = text.replace("e**linear", "exp(linear)"), "with brackets, e^(x·z)"
+        text, doubt = text.replace("e**linear", "exp(linear)"), say("with brackets, e^(x·z)")
     text = _distances(_BARS.sub(FAR, text))
     for place, meant in _NEXT_TO:
         text = place.sub(meant, text)

@@ -17,6 +17,7 @@ from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.parse import kernel_words
 from kernviz.kernels.point_maps import POINT_MAPS, PointMap
 from kernviz.kernels.rules import Bilinear, Exp, Linear, PolynomialOf
+from kernviz.wording import say
 
 Family = Literal["everyday", "more", "looks like one"]
 FAMILIES: tuple[Family, ...] = ("everyday", "more", "looks like one")
@@ -70,14 +71,14 @@ def menu(d: int = 2) -> dict[Family, list[Leaf]]:
 def wraps() -> list[Wrap]:
     """Every way to wrap a kernel in one node, with default numbers."""
     return [
-        Wrap("scale", "number times it: c·k", _says(Scaled), lambda k: Scaled(2.0, k)),
+        Wrap("scale", say("number times it: c·k"), _says(Scaled), lambda k: Scaled(2.0, k)),
         Wrap("power", "power: kⁿ", _says(Power), lambda k: Power(k, 2)),
         Wrap("exp", "exponential: exp(k)", _says(Exp), Exp),
         Wrap(
             "polynomial", "polynomial: a₀ + a₁k + a₂k²", _says(PolynomialOf), lambda k: PolynomialOf(k, (1.0, 1.0, 1.0))
         ),
         Wrap("normalize", "normalise: k/√(k(x,x)·k(z,z))", _says(Normalized), Normalized),
-        Wrap("gaussian_of", "Gaussian of its features: exp(−γ‖φ(x) − φ(z)‖²)", _says(GaussianOf), GaussianOf),
+        Wrap("gaussian_of", say("Gaussian of its features: exp(−γ‖φ(x) − φ(z)‖²)"), _says(GaussianOf), GaussianOf),
         *(_weight(name, f) for name, f in SCALAR_FUNCTIONS.items()),
         *(_map(name, phi) for name, phi in POINT_MAPS.items()),
     ]
@@ -88,7 +89,12 @@ def _weight(name: str, f: type[ScalarFunction]) -> Wrap:
 
 
 def _map(name: str, phi: type[PointMap]) -> Wrap:
-    return Wrap(f"@ {name}", f"map first: k(φ(x), φ(z)), φ = {phi.says}", _says(Mapped), lambda k: Mapped(k, phi()))
+    return Wrap(
+        f"@ {name}",
+        say("map first: k(φ(x), φ(z)), φ = {says}", says=phi.says),
+        _says(Mapped),
+        lambda k: Mapped(k, phi()),
+    )
 
 
 def fits(k: Kernel, d: int) -> bool:

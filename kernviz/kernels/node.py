@@ -11,6 +11,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from kernviz.kernels.facts import NumberSpec, param_of
+from kernviz.wording import say
 
 
 def params(node: Any) -> dict[str, NumberSpec]:
@@ -36,7 +37,13 @@ def check_kernel(k: object, what: str = "k") -> None:
     from kernviz.kernels.expr import Kernel  # late: a kernel is a node
 
     if not isinstance(k, Kernel):
-        raise ValueError(f"{what} = {k!r:.40} must be a kernel: kv.parse reads one from text, Constant holds a number")
+        raise ValueError(
+            say(
+                "{what} = {k!r:.40} must be a kernel: kv.parse reads one from text, Constant holds a number",
+                what=what,
+                k=k,
+            )
+        )
 
 
 def reduced(node: Any) -> tuple[Any, tuple[Any, ...]]:

@@ -17,6 +17,7 @@ from kernviz.kernels.facts import NumberSpec, Space, param_of, subscript
 from kernviz.kernels.functions import NamedFunction
 from kernviz.kernels.parse import parse
 from kernviz.kernels.point_maps import Coordinate
+from kernviz.wording import say
 
 Address = tuple[str, ...]
 
@@ -81,7 +82,7 @@ def spoken(k: Kernel) -> Kernel:
     large.
     """
     if parse(str(k)) != k:  # pragma: no cover  every tree made by edits is written as it is
-        raise ValueError(f"{k} reads back as another kernel")
+        raise ValueError(say("{k} reads back as another kernel", k=k))
     return k
 
 
@@ -169,7 +170,9 @@ def _entry(held: tuple[Any, ...], place: Address, value: float, whole: Address) 
 
 
 def _nowhere(address: Address) -> ValueError:
-    return ValueError(f"there is no number at {'.'.join(address) or 'the empty address'} in this kernel")
+    return ValueError(
+        say("there is no number at {address} in this kernel", address=".".join(address) or say("the empty address"))
+    )
 
 
 def _ordinal(n: int) -> str:

@@ -23,6 +23,7 @@ from kernviz.kernels.point_maps import POINT_MAPS, PointMap
 from kernviz.kernels.reader import TokenReader
 from kernviz.kernels.structured import OBJECT_MAPS
 from kernviz.kernels.tokens import KernelSyntaxError, Token
+from kernviz.wording import say, several
 
 DEEPEST = 12
 MAPS: dict[str, type[PointMap]] = {**POINT_MAPS, **OBJECT_MAPS}
@@ -41,7 +42,9 @@ def parse(text: str) -> Kernel:
     try:
         _Reader(str(kernel)).everything()  # with every number and bracket it may be longer than what was typed
     except KernelSyntaxError as problem:
-        raise KernelSyntaxError(f"written out in full, {problem.problem}", text, len(text)) from None
+        raise KernelSyntaxError(
+            say("written out in full, {problem}", problem=problem.problem), text, len(text)
+        ) from None
     return kernel
 
 
@@ -66,16 +69,16 @@ class _Reader(TokenReader):
 
     def everything(self) -> Kernel:
         if self.ended():
-            raise self.fail("the text is empty: type a kernel such as rbf(gamma=1)")
+            raise self.fail(say("the text is empty: type a kernel such as rbf(gamma=1)"))
         kernel = self.sum()
         if not self.ended():
-            raise self.fail(f"{self.now.text!r} is not expected here: join kernels with + - * ** or @")
+            raise self.fail(say("{text!r} is not expected here: join kernels with + - * ** or @", text=self.now.text))
         return kernel
 
     def sum(self) -> Kernel:
         self.depth += 1
         if self.depth > DEEPEST:
-            raise self.fail(f"nested deeper than {DEEPEST} levels")
+            raise self.fail(say("nested deeper than {DEEPEST} levels", DEEPEST=DEEPEST))
         start = self.now
         terms = [self.chain(1.0)]
         while sign := self.accept("+", "-"):
@@ -119,10 +122,15 @@ class _Reader(TokenReader):
             return base
         token = self.now
         if token.kind != "number" or token.value != int(token.value) or token.value > LARGEST_DEGREE:
-            raise self.fail(f"the power after ** must be a whole number from 0 to {LARGEST_DEGREE}")
+            raise self.fail(
+                say(
+                    "the power after ** must be a whole number from 0 to {LARGEST_DEGREE}",
+                    LARGEST_DEGREE=LARGEST_DEGREE,
+                )
+            )
         self.at += 1
         if self.now.text == "**":
-            raise self.fail("write (k**2)**3 with parentheses")
+            raise self.fail(say("write (k**2)**3 with parentheses"))
         n = int(token.value)
         if isinstance(base, float):
             return self.limited(base**n, start)
@@ -135,13 +143,13 @@ class _Reader(TokenReader):
             return token.value
         if self.accept("("):
             inner = self.sum()
-            self.expect(")", "to close the bracket")
+            self.expect(")", say("to close the bracket"))
             return inner
         if token.kind == "name":
             return self.call()
         if token.kind == "end":
-            raise self.fail("the text ends where a kernel or a number should follow")
-        raise self.fail(f"{token.text!r} stands where a kernel or a number should be")
+            raise self.fail(say("the text ends where a kernel or a number should follow"))
+        raise self.fail(say("{text!r} stands where a kernel or a number should be", text=token.text))
 
     def call(self) -> Kernel:
         token = self.now
@@ -160,8 +168,12 @@ class _Reader(TokenReader):
 
     def unknown(self, token: Token, near: dict[str, Any], right: dict[str, Any], what: str) -> KernelSyntaxError:
         close = [word for word in get_close_matches(token.text, near, n=3, cutoff=0.6) if word in right]
-        hint = f"did you mean {close[0]}?" if close else f"known are {', '.join(right)}"
-        return self.fail(f"{token.text[:40]!r} is not the name of a {what}; {hint}", token)
+        hint = (
+            say("did you mean {close}?", close=close[0]) if close else say("known are {right}", right=", ".join(right))
+        )
+        return self.fail(
+            say("{text!r} is not the name of a {what}; {hint}", text=token.text[:40], what=what, hint=hint), token
+        )
 
     def arguments(self, cls: type, call: Token) -> dict[str, Any]:
         items = {item.name: item for item in fields(cls)}
@@ -170,27 +182,38 @@ class _Reader(TokenReader):
             return self.complete(cls, call, given)
         while not self.accept(")"):
             if given:
-                self.expect(",", "or ')' after an argument")
+                self.expect(",", say("or ')' after an argument"))
             token = self.now
             if token.kind == "name" and self.tokens[self.at + 1].text == "=":
                 name = token.text
                 if name not in items:
                     raise self.fail(
-                        f"{call.text} has no {name[:40]!r}; it has {', '.join(items) or 'no arguments'}", token
+                        say(
+                            "{text} has no {name!r}; it has {items}",
+                            text=call.text,
+                            name=name[:40],
+                            items=", ".join(items) or say("no arguments"),
+                        ),
+                        token,
                     )
                 self.at += 2
             else:
                 free = [n for n in items if n not in given]
                 if not free:
                     takes = (
-                        f"takes {len(items)} argument{'s' * (len(items) != 1)} ({', '.join(items)})"
+                        several(
+                            len(items),
+                            "takes {n} argument ({items})",
+                            "takes {n} arguments ({items})",
+                            items=", ".join(items),
+                        )
                         if items
-                        else "takes no arguments"
+                        else say("takes no arguments")
                     )
                     raise self.fail(f"{call.text} {takes}", token)
                 name = free[0]
             if name in given:
-                raise self.fail(f"{name} is given twice", token)
+                raise self.fail(say("{name} is given twice", name=name), token)
             given[name] = self.argument(str(items[name].type), param_of(items[name]) is not None)
         return self.complete(cls, call, given)
 

@@ -18,6 +18,7 @@ from kernviz.kernels.functions import NamedFunction
 from kernviz.kernels.kinds import Kind
 from kernviz.kernels.label import Label, length, turned
 from kernviz.kernels.label import absolute as size_of
+from kernviz.wording import phrase, say, several
 
 if TYPE_CHECKING:
     from kernviz.kernels.expr import Kernel
@@ -53,7 +54,13 @@ class PointMap(NamedFunction):
     def check(self, k: Kernel) -> None:
         """Refuse k @ φ, in words, for a kernel k that cannot compare images of φ."""
         if not k.kinds <= {"vectors"}:
-            raise ValueError(f"{k} compares no points, and points are what the map {self} makes: leave out @ {self}")
+            raise ValueError(
+                say(
+                    "{k} compares no points, and points are what the map {this} makes: leave out @ {this}",
+                    k=k,
+                    this=self,
+                )
+            )
 
     def latex(self, point: str) -> str:
         raise NotImplementedError
@@ -157,7 +164,7 @@ class Absolute(PointMap):
 class Stretch(PointMap):
     """φ(x) = s·x."""
 
-    s: float = number(1.0, "s", "stretch", 0.01, 100.0, log=True)
+    s: float = number(1.0, "s", phrase("stretch"), 0.01, 100.0, log=True)
     name: ClassVar[str] = "stretch"
     says: ClassVar[str] = "s·x"
 
@@ -190,13 +197,20 @@ class Stretch(PointMap):
 class Coordinate(PointMap):
     """φ(x) = xᵢ: the kernel sees one column only (i = 1 is the first)."""
 
-    i: int = number(1, "i", "column", 1, 10, whole=True)
+    i: int = number(1, "i", phrase("column"), 1, 10, whole=True)
     name: ClassVar[str] = "column"
-    says: ClassVar[str] = "xᵢ, one column"
+    says: ClassVar[str] = phrase("xᵢ, one column")
 
     def _index(self, d: int) -> int:
         if not 1 <= self.i <= d:
-            raise ValueError(f"column i = {self.i} must be from 1 to {d}: the points have {d} column{'s' * (d > 1)}")
+            raise ValueError(
+                several(
+                    d,
+                    "column i = {i} must be from 1 to {n}: the points have {n} column",
+                    "column i = {i} must be from 1 to {n}: the points have {n} columns",
+                    i=self.i,
+                )
+            )
         return self.i - 1
 
     def __call__(self, X: Array) -> Array:
@@ -261,7 +275,7 @@ class Radius(PointMap):
 class Circle(PointMap):
     """φ(x) = (cos 2πxᵢ/p, sin 2πxᵢ/p)ᵢ: every coordinate is wound round a circle of period p."""
 
-    period: float = number(1.0, "p", "period", 0.1, 100.0, log=True, above=0, length=1)
+    period: float = number(1.0, "p", phrase("period"), 0.1, 100.0, log=True, above=0, length=1)
     name: ClassVar[str] = "circle"
     says: ClassVar[str] = "(cos 2πxᵢ/p, sin 2πxᵢ/p)"
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from kernviz.kernels.facts import LARGEST_DEGREE, LARGEST_NUMBER
 from kernviz.kernels.tokens import KernelSyntaxError, Token, tokens
+from kernviz.wording import say
 
 MOST_NODES = 40
 
@@ -41,13 +42,15 @@ class TokenReader:
 
     def expect(self, symbol: str, what: str) -> None:
         if not self.accept(symbol):
-            seen = f"found {self.now.text!r}" if self.now.text else "the text ends"
+            seen = f"found {self.now.text!r}" if self.now.text else say("the text ends")
             raise self.fail(f"expected {symbol!r} {what}, but {seen}")
 
     def node(self, make: Any, token: Token, *arguments: Any, **named: Any) -> Any:
         self.nodes += 1
         if self.nodes > MOST_NODES:
-            raise self.fail(f"a kernel may have {MOST_NODES} parts; this one has more", token)
+            raise self.fail(
+                say("a kernel may have {MOST_NODES} parts; this one has more", MOST_NODES=MOST_NODES), token
+            )
         try:
             return make(*arguments, **named)
         except KernelSyntaxError:
@@ -59,22 +62,22 @@ class TokenReader:
 
     def listed(self) -> tuple[Any, ...]:
         """[1, 2, 3] or [[1, 0], [0, 1]]"""
-        self.expect("[", "to open a list")
+        self.expect("[", say("to open a list"))
         items: list[Any] = []
         while not self.accept("]"):
             if items:
-                self.expect(",", "or ']' in a list")
+                self.expect(",", say("or ']' in a list"))
             if len(items) > LARGEST_DEGREE:
-                raise self.fail(f"a list may hold {LARGEST_DEGREE + 1} numbers")
+                raise self.fail(say("a list may hold {LARGEST_DEGREE} numbers", LARGEST_DEGREE=LARGEST_DEGREE + 1))
             items.append(self.row() if self.now.text == "[" else self.signed())
         return tuple(items)
 
     def row(self) -> tuple[float, ...]:
-        self.expect("[", "to open a row")
+        self.expect("[", say("to open a row"))
         values: list[float] = []
         while not self.accept("]"):
             if values:
-                self.expect(",", "or ']' in a row")
+                self.expect(",", say("or ']' in a row"))
             values.append(self.signed())
         return tuple(values)
 
@@ -86,7 +89,9 @@ class TokenReader:
             return sign * float("inf")
         if token.kind != "number":
             raise self.fail(
-                f"expected a number, found {token.text!r}" if token.text else "expected a number, but the text ends"
+                say("expected a number, found {text!r}", text=token.text)
+                if token.text
+                else say("expected a number, but the text ends")
             )
         self.at += 1
         return sign * token.value
@@ -94,11 +99,11 @@ class TokenReader:
     def divisor(self) -> float:
         token = self.now
         if token.kind != "number" or token.value == 0:
-            raise self.fail("after / comes a number other than 0: kernels can be divided by numbers only")
+            raise self.fail(say("after / comes a number other than 0: kernels can be divided by numbers only"))
         self.at += 1
         return token.value
 
     def limited(self, value: float, token: Token) -> float:
         if not abs(value) <= LARGEST_NUMBER:
-            raise self.fail(f"this factor is larger than {LARGEST_NUMBER:g}", token)
+            raise self.fail(say("this factor is larger than {LARGEST_NUMBER:g}", LARGEST_NUMBER=LARGEST_NUMBER), token)
         return value

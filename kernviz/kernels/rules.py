@@ -21,6 +21,7 @@ from kernviz.kernels.extent import NOT_NEGATIVE, NOT_POSITIVE, Extent
 from kernviz.kernels.facts import LARGEST_DEGREE, Premise, Rule, Space, exact, latex_number, superscript
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.form import Form
+from kernviz.wording import phrase, say
 
 
 @dataclass(frozen=True, repr=False)
@@ -33,10 +34,10 @@ class Linear(Kernel):
     title: ClassVar[str] = "linear"
     latex_binds: ClassVar[int] = PRODUCT
     rule: ClassVar[Rule] = Rule(
-        "dot product",
-        "the dot product is a kernel, with φ(x) = x",
+        phrase("dot product"),
+        phrase("the dot product is a kernel, with φ(x) = x"),
         "uᵀ(XXᵀ)u = ‖Xᵀu‖² ≥ 0.",
-        {"S0": "first example", "S2": "rule 1", "S4": "rule 6, A = I"},
+        {"S0": phrase("first example"), "S2": "rule 1", "S4": "rule 6, A = I"},
     )
 
     @property
@@ -83,21 +84,26 @@ class Exp(Kernel):
     k: Kernel = LINEAR
     analytic: ClassVar[bool] = True
     name: ClassVar[str] = "exp"
-    title: ClassVar[str] = "exponential of a kernel"
+    title: ClassVar[str] = phrase("exponential of a kernel")
     values: ClassVar[bool] = True
     rule: ClassVar[Rule] = Rule(
         "exponential",
-        "e to the power of a kernel is a kernel",
-        "exp(K) = Σ Kⁿ/n! entry by entry: sums and products of kernels with coefficients 1/n! > 0, and limits of"
-        " kernels are kernels.",
+        phrase("e to the power of a kernel is a kernel"),
+        phrase(
+            "exp(K) = Σ Kⁿ/n! entry by entry: sums and products of kernels with coefficients "
+            "1/n! > 0, and limits of kernels are kernels."
+        ),
         {"S0": "Corollary 1 (1)", "S2": "rule 7", "S4": "rule 3"},
     )
 
     schoenberg: ClassVar[Rule] = Rule(
-        "Schoenberg's exponential",
-        "e to the power of a conditionally positive definite function is a kernel",
-        "With k₀(x,z) = k(x,z) − k(x,o) − k(o,z) + k(o,o), a kernel for any point o, e^k = f(x)·e^{k₀}·f(z) where "
-        "f(x) = e^{k(x,o) − k(o,o)/2}: rules 7 and 6. It holds for e^{t·k} with every t > 0, and only for such k.",
+        phrase("Schoenberg's exponential"),
+        phrase("e to the power of a conditionally positive definite function is a kernel"),
+        phrase(
+            "With k₀(x,z) = k(x,z) − k(x,o) − k(o,z) + k(o,o), a kernel for any point o, e^k = "
+            "f(x)·e^{k₀}·f(z) where f(x) = e^{k(x,o) − k(o,o)/2}: rules 7 and 6. It holds for "
+            "e^{t·k} with every t > 0, and only for such k."
+        ),
         {"theory": "Schoenberg (1938)"},
     )
 
@@ -133,13 +139,13 @@ class PolynomialOf(Kernel):
     coefficients: tuple[float, ...] = (0.0, 1.0)
     analytic: ClassVar[bool] = True
     name: ClassVar[str] = "polynomial"
-    title: ClassVar[str] = "polynomial of a kernel"
+    title: ClassVar[str] = phrase("polynomial of a kernel")
     values: ClassVar[bool] = True
     latex_binds: ClassVar[int] = ATOM
     rule: ClassVar[Rule] = Rule(
         "polynomial",
-        "a polynomial of a kernel with coefficients ≥ 0 is a kernel",
-        "Powers are products, and the sum of aᵢ·k₁ⁱ is a sum of scaled kernels.",
+        phrase("a polynomial of a kernel with coefficients ≥ 0 is a kernel"),
+        phrase("Powers are products, and the sum of aᵢ·k₁ⁱ is a sum of scaled kernels."),
         {"S0": "Corollary 1, p(K)", "S2": "rule 4"},
     )
 
@@ -148,9 +154,15 @@ class PolynomialOf(Kernel):
         try:
             values = tuple(float(a) + 0.0 for a in self.coefficients)
         except TypeError:
-            raise ValueError("coefficients are one list of numbers, [a0, a1, …]") from None
+            raise ValueError(say("coefficients are one list of numbers, [a0, a1, …]")) from None
         if not 1 <= len(values) <= LARGEST_DEGREE + 1:
-            raise ValueError(f"{len(values)} coefficients: a polynomial needs from 1 to {LARGEST_DEGREE + 1}, a₀ first")
+            raise ValueError(
+                say(
+                    "{values} coefficients: a polynomial needs from 1 to {LARGEST_DEGREE}, a₀ first",
+                    values=len(values),
+                    LARGEST_DEGREE=LARGEST_DEGREE + 1,
+                )
+            )
         if not np.isfinite(values).all():
             raise ValueError(f"coefficients {values} must all be finite numbers")
         object.__setattr__(self, "coefficients", values)
@@ -182,7 +194,13 @@ class PolynomialOf(Kernel):
     def premises(self, space: Space) -> tuple[Premise, ...]:
         worst = min(self.coefficients)
         place = self.coefficients.index(worst)
-        return (Premise("every coefficient ≥ 0", f"smallest is a{place} = {exact(worst)}", worst >= 0),)
+        return (
+            Premise(
+                say("every coefficient ≥ 0"),
+                say("smallest is a{place} = {exact}", place=place, exact=exact(worst)),
+                worst >= 0,
+            ),
+        )
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
         total = Form()
@@ -228,30 +246,32 @@ class Bilinear(Kernel):
     smooth: ClassVar[bool] = True
     analytic: ClassVar[bool] = True
     name: ClassVar[str] = "bilinear"
-    title: ClassVar[str] = "xᵀAz"
+    title: ClassVar[str] = phrase("xᵀAz")
     latex_binds: ClassVar[int] = PRODUCT
     rule: ClassVar[Rule] = Rule(
-        "bilinear form",
-        "xᵀAz is a kernel when A is symmetric and positive semi-definite",
-        "A = LLᵀ, so xᵀAz = (Lᵀx)·(Lᵀz): the dot product after the linear map Lᵀ.",
+        phrase("bilinear form"),
+        phrase("xᵀAz is a kernel when A is symmetric and positive semi-definite"),
+        phrase("A = LLᵀ, so xᵀAz = (Lᵀx)·(Lᵀz): the dot product after the linear map Lᵀ."),
         {"S2": "rule 8", "S4": "rule 6"},
     )
 
     def __post_init__(self) -> None:
         if not isinstance(self.A, tuple | list) or not all(isinstance(row, tuple | list) for row in self.A):
-            raise ValueError(f"A = {self.A!r} must be a list of rows, such as [[2, 1], [1, 2]]")
+            raise ValueError(say("A = {A!r} must be a list of rows, such as [[2, 1], [1, 2]]", A=self.A))
         rows = tuple(tuple(float(v) + 0.0 for v in row) for row in self.A)
         if not rows or len(rows) > 10 or any(len(row) != len(rows) for row in rows):
             raise ValueError(
-                f"A must be a square matrix of at most 10 rows, got rows of length {[len(r) for r in rows]}"
+                say("A must be a square matrix of at most 10 rows, got rows of length {r}", r=[len(r) for r in rows])
             )
         if not np.isfinite(rows).all():
-            raise ValueError(f"A = {rows} must hold finite numbers only")
+            raise ValueError(say("A = {rows} must hold finite numbers only", rows=rows))
         object.__setattr__(self, "A", rows)
 
     def _matrix(self, d: int, dtype: object = np.float64) -> Array:
         if len(self.A) != d:
-            raise ValueError(f"A is {len(self.A)}×{len(self.A)} but the points have {d} columns: give a {d}×{d} matrix")
+            raise ValueError(
+                say("A is {A}×{A} but the points have {d} columns: give a {d}×{d} matrix", A=len(self.A), d=d)
+            )
         return np.array(self.A, dtype=dtype)  # type: ignore[call-overload]
 
     def _gram(self, X: Array, Z: Array) -> Array:
@@ -269,7 +289,13 @@ class Bilinear(Kernel):
     def premises(self, space: Space) -> tuple[Premise, ...]:
         if space.every:
             n = len(self.A)
-            raise ValueError(f"A is {n}×{n}: xᵀAz is a question about ℝ{superscript(n)} only, so choose that space")
+            raise ValueError(
+                say(
+                    "A is {n}×{n}: xᵀAz is a question about ℝ{superscript} only, so choose that space",
+                    n=n,
+                    superscript=superscript(n),
+                )
+            )
         A = self._matrix(space.d)
         exact = {(i, j): decimal(v) for i, row in enumerate(self.A) for j, v in enumerate(row) if v}
         symmetric = all(exact.get((j, i)) == value for (i, j), value in exact.items())
@@ -278,10 +304,10 @@ class Bilinear(Kernel):
         smallest = float(found[0])
         holds = symmetric and eliminated(range(len(A)), exact).negative is None
         every = ", ".join(f"{v + 0.0:.4g}" for v in found.round(12))
-        value = f"λ_min = {smallest:.4g} of {every}" if holds == (smallest >= 0) else "by elimination in fractions"
+        value = f"λ_min = {smallest:.4g} of {every}" if holds == (smallest >= 0) else say("by elimination in fractions")
         return (
-            Premise("A = Aᵀ", "A is symmetric" if symmetric else "A is not symmetric", symmetric),
-            Premise("smallest eigenvalue of A ≥ 0", value, holds),
+            Premise("A = Aᵀ", say("A is symmetric") if symmetric else say("A is not symmetric"), symmetric),
+            Premise(say("smallest eigenvalue of A ≥ 0"), value, holds),
         )
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from kernviz.kernels.facts import LARGEST_NUMBER
+from kernviz.wording import say
 
 LONGEST_TEXT = 500
 
@@ -48,10 +49,18 @@ class Token:
 def tokens(text: str) -> list[Token]:
     """The tokens of a kernel text, ending with one of kind "end". Raises KernelSyntaxError."""
     if not isinstance(text, str):
-        raise KernelSyntaxError(f"a kernel is read from text such as 'rbf(gamma=1)', not from {text!r:.40}", "", 0)
+        raise KernelSyntaxError(
+            say("a kernel is read from text such as 'rbf(gamma=1)', not from {text!r:.40}", text=text), "", 0
+        )
     if len(text) > LONGEST_TEXT:
         raise KernelSyntaxError(
-            f"the text has {len(text)} characters; a kernel may have {LONGEST_TEXT}", text[:LONGEST_TEXT], LONGEST_TEXT
+            say(
+                "the text has {text} characters; a kernel may have {LONGEST_TEXT}",
+                text=len(text),
+                LONGEST_TEXT=LONGEST_TEXT,
+            ),
+            text[:LONGEST_TEXT],
+            LONGEST_TEXT,
         )
     found: list[Token] = []
     place = 0
@@ -74,7 +83,15 @@ def tokens(text: str) -> list[Token]:
 def _bounded(word: str, text: str, column: int) -> float:
     value = float(word)
     if abs(value) > LARGEST_NUMBER:
-        raise KernelSyntaxError(f"{word[:20]} is too large: numbers go up to {LARGEST_NUMBER:g}", text, column)
+        raise KernelSyntaxError(
+            say(
+                "{word} is too large: numbers go up to {LARGEST_NUMBER:g}",
+                word=word[:20],
+                LARGEST_NUMBER=LARGEST_NUMBER,
+            ),
+            text,
+            column,
+        )
     return value
 
 
@@ -83,11 +100,13 @@ def _unreadable(text: str, place: int) -> KernelSyntaxError:
         place += 1
     character = text[place]
     if character.isdigit() or (character == "." and text[place + 1 : place + 2].isdigit()):
-        return KernelSyntaxError("a number is written like 2, 0.5 or 1e-3", text, place)
+        return KernelSyntaxError(say("a number is written like 2, 0.5 or 1e-3"), text, place)
     if character == "^":
-        return KernelSyntaxError("a power is written **, as in linear**2", text, place)
+        return KernelSyntaxError(say("a power is written **, as in linear**2"), text, place)
     if not character.isascii():
         return KernelSyntaxError(
-            f"{character!a} is not ASCII: use letters a to z, digits and + - * ** @ ( ) , =", text, place
+            say("{character!a} is not ASCII: use letters a to z, digits and + - * ** @ ( ) , =", character=character),
+            text,
+            place,
         )
-    return KernelSyntaxError(f"{character!r} has no meaning in a kernel text", text, place)
+    return KernelSyntaxError(say("{character!r} has no meaning in a kernel text", character=character), text, place)

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from kernviz.wording import decimal, say
+
 Kind = Literal["choice", "number", "integer", "flag", "text", "names"]
 Value = str | float | int | bool | None
 
@@ -37,7 +39,7 @@ class AddressParam:
         text = raw[-1].strip()
         value, condition = self._value(text)
         if condition is None and len(raw) > 1:
-            return value, f"is given {len(raw)} times: the last one counts"
+            return value, say("is given {raw} times: the last one counts", raw=len(raw))
         return (self.default, condition) if condition else (value, None)
 
     def takes(self, value: Value) -> bool:
@@ -60,13 +62,15 @@ class AddressParam:
         match self.kind:
             case "choice":
                 listed = ", ".join(self.options[:6]) + (", …" if len(self.options) > 6 else "")
-                return (text, None) if text in self.options else (None, f"must be one of {listed}")
+                return (text, None) if text in self.options else (None, say("must be one of {listed}", listed=listed))
             case "flag":
                 value = {"true": True, "false": False}.get(text.lower())
-                return value, None if value is not None else "must be true or false"
+                return value, None if value is not None else say("must be true or false")
             case "text":
                 return (
-                    (text, None) if len(text) <= self.longest else (None, f"is longer than {self.longest} characters")
+                    (text, None)
+                    if len(text) <= self.longest
+                    else (None, say("is longer than {longest} characters", longest=self.longest))
                 )
             case "names":
                 return self._names(text)
@@ -78,29 +82,31 @@ class AddressParam:
         if set(said) <= set(self.options):
             return ",".join(dict.fromkeys(said)), None
         listed = ", ".join(self.options[:MOST_LISTED]) + (", …" if len(self.options) > MOST_LISTED else "")
-        return None, f"must be names with commas between them, of {listed}"
+        return None, say("must be names with commas between them, of {listed}", listed=listed)
 
     def _number(self, text: str) -> tuple[Value, str | None]:
         whole = self.kind == "integer"
-        noun = "a whole number" if whole else "a number"
+        noun = say("a whole number") if whole else "a number"
         if self.infinite and text.lower() in INFINITE:
             return math.inf, None
         if not _NUMBER.fullmatch(text):
             hint = f": write {text.replace(',', '.')}" if re.fullmatch(r"[+-]?\d+,\d+", text, re.ASCII) else ""
-            return None, f"must be {noun}{hint}"
+            return None, say("must be {noun}{hint}", noun=noun, hint=hint)
         value = float(text)
         if whole and not value.is_integer():
-            return None, f"must be {noun}"
+            return None, say("must be {noun}", noun=noun)
         if not (math.isfinite(value) and self.low <= value <= self.high):
-            return None, f"must be {self.limits()}"
+            return None, say("must be {limits}", limits=self.limits())
         return int(value) if whole else value, None
 
     def limits(self) -> str:
         """What a number must be, beside a number: ``between 0.001 and 1000``."""
         if math.isinf(self.high):
-            return "finite" if math.isinf(self.low) else f"at least {show(self.low)}"
+            return "finite" if math.isinf(self.low) else say("at least {show}", show=show(self.low))
         return (
-            f"at most {show(self.high)}" if math.isinf(self.low) else f"between {show(self.low)} and {show(self.high)}"
+            say("at most {show}", show=show(self.high))
+            if math.isinf(self.low)
+            else f"between {show(self.low)} and {show(self.high)}"
         )
 
 
@@ -158,7 +164,7 @@ def show(value: Value) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, float):
-        return f"{value:.4g}"
+        return decimal(f"{value:.4g}")
     if value is None or value == "":
         return "nothing"
     return quote("", str(value))[1:]

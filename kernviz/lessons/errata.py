@@ -11,10 +11,11 @@ from kernviz.lessons import page as pages
 from kernviz.lessons.lesson import Erratum, Lesson
 from kernviz.lessons.page import Page
 from kernviz.lessons.state import Subject
+from kernviz.wording import phrase
 
-NOTES = "What the notes say"  # the title of the tab in which a page has its errata
+NOTES = phrase("What the notes say")  # the title of the tab in which a page has its errata
 BESIDE = ""  # not in a tab: beside the picture
-LECTURES = ("S0", "S1", "S2", "S3", "S4", "all notes")
+LECTURES = ("S0", "S1", "S2", "S3", "S4", phrase("all notes"))
 COUNT = 48  # mistakes known
 
 # Page -> the tab that shows the number in question -> its errata.

@@ -19,6 +19,7 @@ from kernviz.data import Dataset
 from kernviz.data.drawn import drawn_places
 from kernviz.figures.figure import Figure
 from kernviz.lessons.presets import Preset
+from kernviz.wording import decimal, listed
 
 LARGEST_VALUE = float(np.finfo(np.float32).max)  # of a field: pictures travel in float32
 Tone = Literal["note", "warning", "error"]
@@ -258,12 +259,12 @@ def short(value: float, digits: int = 4) -> str:
     if value in (float("inf"), float("-inf")):
         return "∞" if value > 0 else "−∞"
     text = f"{value + 0.0:.{digits}g}".replace("e-0", "e-").replace("e+0", "e").replace("e+", "e")
-    return "−" + text[1:] if text.startswith("-") else text
+    return decimal("−" + text[1:] if text.startswith("-") else text)
 
 
 def vector(values: Iterable[float], digits: int = 4) -> str:
     """(1, −0.5)"""
-    return "(" + ", ".join(short(float(v), digits) for v in values) + ")"
+    return "(" + listed([short(float(v), digits) for v in values]) + ")"
 
 
 def at(x: Sequence[float] | NDArray[np.float64]) -> str:
@@ -293,4 +294,4 @@ def tex_times(value: float) -> str:
 
 def percent(share: float) -> str:
     """0.975 -> 97.5 %"""
-    return f"{100 * share:.1f} %".replace(".0 %", " %")
+    return decimal(f"{100 * share:.1f} %".replace(".0 %", " %"))

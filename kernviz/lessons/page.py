@@ -15,13 +15,18 @@ from kernviz.data.outside import unveil
 from kernviz.lessons.address import AddressParam, Value, written
 from kernviz.lessons.lesson import Lesson
 from kernviz.lessons.state import Subject, applying, declarations, settle
+from kernviz.lessons.subject import DATA
+from kernviz.wording import remembered
 
 S = TypeVar("S", bound=Subject)
+MOST_BUILT = 96  # lessons a process remembers; one has half a megabyte
 
 
 @dataclass(frozen=True)
 class Page(Generic[S]):
-    """One page of the app. `name` is its address, `task` what its data are to have ("" for any): classes, numbers."""
+    """One page of the app. `name` is its address, `task` what its data are to have ("" for any): classes, numbers;
+    `first` the data it begins with, where nobody has chosen any.
+    """
 
     name: str
     title: str
@@ -29,6 +34,7 @@ class Page(Generic[S]):
     State: type[S]
     build: Callable[[S], Lesson]
     task: Task | Literal[""] = ""
+    first: str = DATA
 
 
 def read(page: Page[S], subject: Subject, said: Mapping[str, Sequence[str]]) -> S:
@@ -39,6 +45,14 @@ def read(page: Page[S], subject: Subject, said: Mapping[str, Sequence[str]]) -> 
         return param.read(said.get(param.name, ()))[0]
 
     return settle(page.State, given, value)
+
+
+@remembered(maxsize=MOST_BUILT)
+def built_once(page: Page[S], state: S) -> Lesson:
+    """What the page shows in that state, built once: classmates in the same state share it, and so do the live picture
+    of a hand and the page on its release. It must not be changed.
+    """
+    return page.build(state)
 
 
 def refusals(page: Page[S], subject: Subject, said: Mapping[str, Sequence[str]]) -> dict[str, str]:

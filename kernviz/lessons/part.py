@@ -8,6 +8,7 @@ from typing import Any
 
 from kernviz.figures.figure import Figure
 from kernviz.lessons.lesson import Lesson, Numbers, Picture
+from kernviz.wording import say
 
 NAME = "part"  # in an address: part=plane|margin~train|support vectors
 PICTURE = "picture"  # hidden whole
@@ -49,13 +50,18 @@ class Part:
         return replace(lesson, picture=shown, besides=(Numbers(items),) if items else (), tabs=())
 
     def _shows(self, label: str) -> bool:
-        return any(each.casefold() in label.casefold() for each in self.show)
+        return any(each.casefold() in label.casefold() for each in self.show)  # as it is called in every language
 
     def _cut(self, picture: Picture) -> Picture:
         kept_handles = tuple(each for each in picture.handles if set(each.names) <= set(self.hold))
         picture = replace(picture, points=picture.points if self.points else None, handles=kept_handles)
         if not self.words:
-            alt = "The picture the question is about" + (f", without {', '.join(self.hide)}." if self.hide else ".")
+            hidden = ", ".join(say(word) for word in self.hide)
+            alt = (
+                say("The picture the question is about, without {hidden}.", hidden=hidden)
+                if self.hide
+                else say("The picture the question is about.")
+            )
             still = Figure(picture.figure.data, {**picture.figure.layout, "updatemenus": [], "sliders": []})
             picture = replace(picture, figure=still, alt=alt, caption="")  # nothing that plays the answer, either
         if not self.hide:
@@ -71,9 +77,10 @@ class Part:
 
     def _keeps(self, trace: Mapping[str, Any]) -> bool:
         name = str(trace.get("name") or "").strip()
+        hidden = {*self.hide, *(say(word) for word in self.hide)}  # noqa: said with the figure
         if MACHINE in self.hide and not (_points(trace) or trace.get("legendgroup")):
             return False
-        return not any(word == name or (len(word) > 1 and word.casefold() in name.casefold()) for word in self.hide)
+        return not any(word == name or (len(word) > 1 and word.casefold() in name.casefold()) for word in hidden)
 
 
 def _points(trace: Mapping[str, Any]) -> bool:

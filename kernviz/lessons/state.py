@@ -22,6 +22,8 @@ from kernviz.data import Dataset
 from kernviz.data.outside import unveil
 from kernviz.kernels import Kernel
 from kernviz.lessons.address import AddressParam, Value
+from kernviz.lessons.notation import OWN, VOICES
+from kernviz.wording import phrase, say, spoken
 
 Kind = Literal["number", "vector", "switch", "ticks", "choice", "text", "place", "row"]
 S = TypeVar("S")
@@ -60,12 +62,13 @@ class Declared:
     empty: str = ""  # what a place or a number means that nobody has set
     help: str = ""
     size: Callable[[Any], int] | None = None  # of a vector, where it depends on the state
+    idea: str = ""  # what lectures write in different ways (notation.py)
     tall: int = 0  # pixels of a text of several lines
 
     @property
     def label(self) -> str:
         """``C, penalty``"""
-        return ", ".join(filter(None, (self.symbol, self.word)))
+        return ", ".join(filter(None, (spoken(self.symbol), spoken(self.word))))
 
     def options(self, state: Any) -> tuple[str, ...]:
         """What may be chosen in that state; words from outside are veiled."""
@@ -88,7 +91,8 @@ class Declared:
             case "ticks":
                 items = zip(names, self.options(state), strict=True)
                 return tuple(
-                    AddressParam(key, "flag", item in self.default, f"{item} in {self.word}") for key, item in items
+                    AddressParam(key, "flag", item in self.default, say("{item} in {what}", item=item, what=self.word))
+                    for key, item in items
                 )
             case "choice":
                 options = tuple(unveil(option) for option in self.options(state))
@@ -196,8 +200,13 @@ def row(word: str, name: str, **more: Any) -> Any:
     return _declare(Declared("row", None, word=word, names=(name,), of_data=True, hidden=True, **more))
 
 
-def _declare(declared: Declared) -> Any:
-    return field(default=declared.default, metadata={"declared": declared})
+def _declare(declared: Declared, **more: Any) -> Any:
+    return field(default=declared.default, metadata={"declared": declared}, **more)
+
+
+SPEAK = Declared(
+    "choice", OWN, word="notation", choices=VOICES, hidden=True
+)  # the same on every page, with one control
 
 
 @dataclass(frozen=True)
@@ -212,7 +221,7 @@ class Idle:
 
 
 DATA, KERNEL = "data", "kernel"
-TYPED = "The points are those typed on the page: the data play no part."
+TYPED = phrase("The points are those typed on the page: the data play no part.")
 
 
 @dataclass(frozen=True)
@@ -221,6 +230,7 @@ class Subject:
 
     data: Dataset
     kernel: Kernel
+    speak: str = _declare(SPEAK, kw_only=True)  # whose notation the page is in
 
     @property
     def shown(self) -> Dataset:

@@ -21,12 +21,13 @@ from kernviz.kernels.tokens import LONGEST_TEXT
 from kernviz.lessons.address import MOVED, AddressParam, Value, choice, integer, number, text, written
 from kernviz.lessons.shared.sheet import sheet_of
 from kernviz.lessons.state import Subject
+from kernviz.wording import phrase, remembered, say
 
 # every machine trains on so many in about a second; beyond, sliders no longer feel like sliders
 MOST_POINTS = 1000
 FRESH = 1.0  # seconds: a class asks for the folder of files some hundred times in it
 DATA, KERNEL = "moons", "rbf(gamma=1)"
-OWN, DRAWN = "your file", "drawn"
+OWN, DRAWN = phrase("your file"), "drawn"
 MOVE = "@move"  # what a hand that is on points says of them: row, place, row, place, …
 DRAWING = "-1: -1.2 -1 -0.6 -1.6 -1.8 -0.3 1 1.3 1.6 0.7 +1: 1.2 -1 0.5 -1.5 1.8 -0.4 -1.2 1.1 -0.5 1.6 -1.7 0.4"
 
@@ -36,7 +37,7 @@ def entries() -> dict[str, Entry]:
     return _entries(int(time.monotonic() / FRESH))
 
 
-@lru_cache(maxsize=1)
+@remembered(1)
 def _entries(moment: int) -> dict[str, Entry]:
     return library()
 
@@ -52,9 +53,11 @@ def defaults(name: str) -> dict[str, float]:
     return {"n": 100, "noise": 0.1, "seed": 0, **(entry.parameters if entry else {})}
 
 
-def params(name: str, names: Sequence[str] | None = None) -> list[AddressParam]:
-    """What the address may say about data, where data of that name are chosen; `names`: all that may be chosen."""
-    return [choice("data", names or menu(), DATA, label="data"), *shape(name)]
+def params(name: str, names: Sequence[str] | None = None, first: str = DATA) -> list[AddressParam]:
+    """What the address may say about data, where data of that name are chosen; `names`: all that may be chosen,
+    `first`: what the page begins with.
+    """
+    return [choice("data", names or menu(), first, label="data"), *shape(name)]
 
 
 def shape(name: str) -> list[AddressParam]:
@@ -64,17 +67,17 @@ def shape(name: str) -> list[AddressParam]:
 
 def _shape(own: Mapping[str, float]) -> list[AddressParam]:
     return [
-        integer("n", int(own["n"]), low=4, high=MOST_POINTS, label="n, points"),
+        integer("n", int(own["n"]), low=4, high=MOST_POINTS, label=say("n, points")),
         number("noise", own["noise"], low=0.0, high=2.0, label="noise"),
-        integer("seed", 0, low=0, high=9999, label="seed"),
+        integer("seed", 0, low=0, high=9999, label=say("seed")),
         *COLUMNS,
     ]
 
 
-DRAWING_PARAM = text("pts", DRAWING, longest=LONGEST_DRAWN, label="drawn points")
-WAS_PARAM = text("was", "", longest=300, label="where the drawn points come from")
-COLUMNS = (text("cx", "", label="the column across"), text("cy", "", label="the column up"))
-KERNEL_PARAM = text("k", KERNEL, longest=LONGEST_TEXT, label="the kernel")
+DRAWING_PARAM = text("pts", DRAWING, longest=LONGEST_DRAWN, label=phrase("drawn points"))
+WAS_PARAM = text("was", "", longest=300, label=phrase("where the drawn points come from"))
+COLUMNS = (text("cx", "", label=phrase("the column across")), text("cy", "", label=phrase("the column up")))
+KERNEL_PARAM = text("k", KERNEL, longest=LONGEST_TEXT, label=phrase("the kernel"))
 
 
 def origin(name: str, values: Mapping[str, Value]) -> str:
@@ -98,7 +101,7 @@ def from_library(name: str, values: Mapping[str, Value]) -> Dataset:
     return _toy(name, tuple(given.items())) if name in SHELF else _loaded(name, given)
 
 
-@lru_cache(maxsize=64)
+@remembered(64)
 def _toy(name: str, given: tuple[tuple[str, Value], ...]) -> Dataset:
     return _loaded(name, dict(given))
 
@@ -115,7 +118,7 @@ def thinned(data: Dataset) -> Dataset:
     if data.n <= MOST_POINTS:
         return data
     _, kept = data.split(MOST_POINTS / data.n, seed=0)
-    how = "fairly from every class" if data.classes else "at random"
+    how = say("fairly from every class") if data.classes else say("at random")
     return replace(kept, notes=(*data.notes, f"{kept.n} of {data.n} points are used, drawn {how}"))
 
 
@@ -132,11 +135,13 @@ def flat(whole: Dataset, x: str, y: str) -> Dataset:
     return whole.select((x, y))
 
 
-def read(said: Mapping[str, Sequence[str]], kept: Mapping[str, Dataset] | None = None) -> Subject | None:
-    """The subject of an address, name -> texts. None where it names what only its session knows: a file of one's own
-    that is not among those `kept`, or a kernel it cannot mean.
+def read(
+    said: Mapping[str, Sequence[str]], kept: Mapping[str, Dataset] | None = None, first: str = DATA
+) -> Subject | None:
+    """The subject of an address, name -> texts, on a page that begins with the data `first`. None where it names what
+    only its session knows: a file of one's own that is not among those `kept`, or a kernel it cannot mean.
     """
-    name = str(said.get("data", (DATA,))[-1])
+    name = str(said.get("data", (first,))[-1])
     if name == OWN:
         data = (kept or {}).get(str(said.get("own", ("",))[-1]))  # as it was in force: its columns chosen
     elif name == DRAWN:
@@ -144,7 +149,7 @@ def read(said: Mapping[str, Sequence[str]], kept: Mapping[str, Dataset] | None =
     else:
         own = _known(name)
         if own is None:
-            name, own = DATA, defaults(DATA)
+            name, own = first, defaults(first)
         values = {param.name: param.read(said.get(param.name, ()))[0] for param in _shape(own)}
         data = _flat(name, *(values[key] for key in ("n", "noise", "seed", "cx", "cy")))
     if data and MOVE in said:
@@ -161,12 +166,12 @@ def _known(name: str) -> dict[str, float] | None:
     return defaults(name) if name in menu() else None
 
 
-@lru_cache(maxsize=64)
+@remembered(64)
 def _flat(name: str, n: Value, noise: Value, seed: Value, x: Value, y: Value) -> Dataset:
     return flat(from_library(name, {"n": n, "noise": noise, "seed": seed}), str(x), str(y))
 
 
-@lru_cache(maxsize=64)
+@remembered(64)
 def _drawn(points: str) -> Dataset | None:
     try:
         return veiled(read_drawn(points))
@@ -174,7 +179,7 @@ def _drawn(points: str) -> Dataset | None:
         return None
 
 
-@lru_cache(maxsize=64)
+@remembered(64)
 def taken(data: Dataset) -> Dataset | None:
     """Points of any kind as points set by hand, on the sheet they are shown on; None where they cannot be."""
     try:

@@ -16,6 +16,7 @@ from kernviz.kernels.numbers import numbers, with_number
 from kernviz.lessons.address import MOVED, AddressParam, quote, written
 from kernviz.lessons.state import KERNEL, Declared, Subject, applying
 from kernviz.lessons.subject import MOST_POINTS
+from kernviz.wording import decimal
 
 FIRST, SECOND = "sweep", "sweep2"  # in the address
 SIDE = "side"  # pictures side by side rather than one after the other
@@ -155,11 +156,14 @@ def in_address(state: Subject, said: Mapping[str, str]) -> dict[str, str]:
 
 
 def number_in(text: str) -> float | None:
-    """The number a read-out begins with: 47 of ``47 / 200``, 97.5 of ``97.5 %``; None for ``–``, ∞ and words.
+    """The number a read-out begins with: 47 of ``47 / 200``, 97.5 of ``97.5 %``; None for ``–``, ∞ and words. Its
+    decimal sign is that of the language in force.
 
     >>> [number_in(text) for text in ("47 / 200", "−0.8279", "1.2e-05", "2,500 of 3", "100.0 %", "∞", "0.1 … 0.2")]
     [47.0, -0.8279, 1.2e-05, 2500.0, 100.0, None, None]
     """
+    if decimal(".") == ",":
+        text = text.translate({ord("."): ",", ord(","): "."})
     match = _NUMBER.match(text)
     if match is None or "…" in text:
         return None

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.wording import say
+
 Array = NDArray[np.float64]
 
 MOST_STEPS = 3000  # pairs moved; beyond that what is there is shown, marked as unfinished
@@ -45,9 +47,9 @@ def climb(K: Array, y: Array, C: float) -> Climb:
     Raises ValueError unless both classes are there and C is finite and > 0.
     """
     if not (0 < C < np.inf):
-        raise ValueError(f"C = {C} must be finite and > 0: without a bound there may be no maximum")
+        raise ValueError(say("C = {C} must be finite and > 0: without a bound there may be no maximum", C=C))
     if not ((y > 0).any() and (y < 0).any()):
-        raise ValueError("both classes, +1 and −1, must have a point")
+        raise ValueError(say("both classes, +1 and −1, must have a point"))
     alpha, slope = np.zeros(len(y)), np.ones(len(y))  # slope: of the objective along each α
     finished = False
     for _ in range(MOST_STEPS):

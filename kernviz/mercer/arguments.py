@@ -3,50 +3,65 @@ r"""The arguments about all of a kernel at once, as rules: what a proof says of 
 from __future__ import annotations
 
 from kernviz.kernels.facts import Rule
+from kernviz.wording import phrase
 
 COEFFICIENTS = Rule(
-    "coefficient matrix",
-    "a polynomial kernel is m(x)ᵀ M m(z) over distinct monomials m, and is a kernel exactly when M ⪰ 0",
-    "If M = LLᵀ, the features are Lᵀm(x). If vᵀMv < 0, points where the monomials are independent carry weights c with "
-    "Σ cᵢ m(xᵢ) = v, and cᵀKc = vᵀMv < 0.",
-    {"theory": "monomials are linearly independent functions"},
+    phrase("coefficient matrix"),
+    phrase("a polynomial kernel is m(x)ᵀ M m(z) over distinct monomials m, and is a kernel exactly when M ⪰ 0"),
+    phrase(
+        "If M = LLᵀ, the features are Lᵀm(x). If vᵀMv < 0, points where the monomials are "
+        "independent carry weights c with Σ cᵢ m(xᵢ) = v, and cᵀKc = vᵀMv < 0."
+    ),
+    {"theory": phrase("monomials are linearly independent functions")},
 )
 REWRITING = Rule(
-    "multiplied out",
-    "multiplied out, the kernel is a polynomial of kernels with coefficients ≥ 0",
-    "Signs cancel: the same function, written as sums and products of kernels with factors ≥ 0.",
+    phrase("multiplied out"),
+    phrase("multiplied out, the kernel is a polynomial of kernels with coefficients ≥ 0"),
+    phrase("Signs cancel: the same function, written as sums and products of kernels with factors ≥ 0."),
     {"S0": "Theorem 1 (1)–(3)", "S2": "rules 2, 3, 5"},
 )
 BOCHNER = Rule(
-    "Bochner: spectral measure",
-    "a function of x − z is a kernel on ℝᵈ exactly when its spectral measure is nowhere negative",
-    "k(x,z) = ∫ S(ω)e^{iω·(x−z)} dω/(2π)ᵈ gives uᵀKu = ∫ S(ω)·|Σ uᵢe^{iω·xᵢ}|² dω/(2π)ᵈ ≥ 0 where S ≥ 0; where S < 0 on"
-    " a small ball, points and weights exist whose |Σ uᵢe^{iω·xᵢ}|² sits there.",
+    phrase("Bochner: spectral measure"),
+    phrase("a function of x − z is a kernel on ℝᵈ exactly when its spectral measure is nowhere negative"),
+    phrase(
+        "k(x,z) = ∫ S(ω)e^{iω·(x−z)} dω/(2π)ᵈ gives uᵀKu = ∫ S(ω)·|Σ uᵢe^{iω·xᵢ}|² dω/(2π)ᵈ "
+        "≥ 0 where S ≥ 0; where S < 0 on a small ball, points and weights exist whose |Σ "
+        "uᵢe^{iω·xᵢ}|² sits there."
+    ),
     {"theory": "Bochner (1933)"},
 )
 SERIES = Rule(
-    "power series in x·z",
-    "Σ aₙ(x·z)ⁿ is a kernel exactly when no aₙ is negative",
-    "Each (x·z)ⁿ is a kernel by the product rule. If aₙ < 0, differences of order n at 0 give uᵀKu ≈ aₙ·(n!)²·h²ⁿ < 0.",
+    phrase("power series in x·z"),
+    phrase("Σ aₙ(x·z)ⁿ is a kernel exactly when no aₙ is negative"),
+    phrase(
+        "Each (x·z)ⁿ is a kernel by the product rule. If aₙ < 0, differences of order n at 0 "
+        "give uᵀKu ≈ aₙ·(n!)²·h²ⁿ < 0."
+    ),
     {"theory": "Schoenberg (1942)", "S2": "rules 2, 3, 4"},
 )
 SERIES_IN = Rule(
-    "power series in a kernel",
-    "Σ aₙkⁿ is a kernel where k is one and no aₙ is negative",
-    "Powers are products, and sums of kernels with factors ≥ 0, and their limits, are kernels.",
+    phrase("power series in a kernel"),
+    phrase("Σ aₙkⁿ is a kernel where k is one and no aₙ is negative"),
+    phrase("Powers are products, and sums of kernels with factors ≥ 0, and their limits, are kernels."),
     {"S2": "rules 2, 3, 4, 5"},
 )
 MEAN = Rule(
-    "mean over a circle",
-    "a conditionally positive definite function of angles x − z is a kernel when its mean is ≥ 0",
-    "Its Fourier coefficients are ≥ 0 but for the one at 0, which is its mean: Σuᵢe^{in·xᵢ} is 0 at n = 0 for weights"
-    " that add up to 0, and by such weights every other frequency is reached.",
+    phrase("mean over a circle"),
+    phrase("a conditionally positive definite function of angles x − z is a kernel when its mean is ≥ 0"),
+    phrase(
+        "Its Fourier coefficients are ≥ 0 but for the one at 0, which is its mean: "
+        "Σuᵢe^{in·xᵢ} is 0 at n = 0 for weights that add up to 0, and by such weights every "
+        "other frequency is reached."
+    ),
     {"theory": "Bochner (1932), Schoenberg (1942)"},
 )
 DEFINITION = Rule(
-    "definition", "this kernel is short for an expression built by closure rules", "Both are the same function.", {}
+    "definition",
+    phrase("this kernel is short for an expression built by closure rules"),
+    phrase("Both are the same function."),
+    {},
 )
-NOTHING = Rule("no rule", "no closure rule makes this a kernel", "", {})
-TOO_LONG = Rule("no rule", "the rules were not tried to their end: it takes too long", "", {})
+NOTHING = Rule(phrase("no rule"), phrase("no closure rule makes this a kernel"), "", {})
+TOO_LONG = Rule(phrase("no rule"), phrase("the rules were not tried to their end: it takes too long"), "", {})
 
 __all__ = ["BOCHNER", "COEFFICIENTS", "DEFINITION", "MEAN", "NOTHING", "REWRITING", "SERIES", "SERIES_IN", "TOO_LONG"]

@@ -18,6 +18,7 @@ from kernviz.mercer.candidates import SCALES, inside, lattices, whole_points
 from kernviz.mercer.shrink import fewer
 from kernviz.mercer.spectrum import spectrum_on
 from kernviz.mercer.witness import Witness, witness
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 
@@ -63,10 +64,10 @@ def attempts(k: Kernel, space: Space, X: Array | None = None) -> Iterator[Attemp
 def _fewer(k: Kernel, found: Witness) -> Iterator[Attempt]:
     for smaller in fewer(k, found):
         size = float(np.abs(smaller.matrix).max())
-        yield Attempt("fewer of them", smaller.points, smaller.eigenvalue, size, smaller)
+        yield Attempt(say("fewer of them"), smaller.points, smaller.eigenvalue, size, smaller)
 
 
-def attempt_at(k: Kernel, rows: Array, idea: str = "these points") -> Attempt | None:
+def attempt_at(k: Kernel, rows: Array, idea: str = phrase("these points")) -> Attempt | None:
     """One attempt; None where k has no finite values on these points."""
     try:
         found = spectrum_on(k, rows)
@@ -80,15 +81,15 @@ def _ideas(space: Space, X: Array | None) -> Iterator[tuple[str, Array]]:
     simple = whole_points(space)
     X = None if X is None else inside(space, X)
     if X is not None and len(X):
-        yield "your points", X[:MOST_POINTS]
+        yield say("your points"), X[:MOST_POINTS]
         for place in _beyond(X, simple):
-            yield "your points and one more", np.vstack([X[:MOST_POINTS], place])
-    yield "small whole points", simple[:5]
-    yield "more of them", simple
+            yield say("your points and one more"), np.vstack([X[:MOST_POINTS], place])
+    yield say("small whole points"), simple[:5]
+    yield say("more of them"), simple
     rng = np.random.default_rng(0)
     for number in range(CLOUDS):
         cloud = rng.normal(size=(4 + 2 * number, space.d)) * SCALES[number % len(SCALES)]
-        yield "a random cloud", np.round(np.abs(cloud) if space.nonnegative else cloud, 2)
+        yield say("a random cloud"), np.round(np.abs(cloud) if space.nonnegative else cloud, 2)
     for number, lattice in enumerate(lattices(space)):
         if number < GRIDS:
             yield "a lattice", lattice

@@ -20,17 +20,20 @@ from kernviz.kernels.named.minus_distance import MinusDistance
 from kernviz.kernels.written import Unwritable, in_order, written_term
 from kernviz.mercer.bochner import mixture
 from kernviz.mercer.by_parts import Known
+from kernviz.wording import phrase
 
 KERNEL = Rule(
-    "kernels are conditionally positive definite",
-    "a kernel has uᵀKu ≥ 0 for every u",
-    "So it has for those with Σuᵢ = 0.",
+    phrase("kernels are conditionally positive definite"),
+    phrase("a kernel has uᵀKu ≥ 0 for every u"),
+    phrase("So it has for those with Σuᵢ = 0."),
     {"theory": "Schoenberg (1938)"},
 )
 REMAINDER = Rule(
-    "numbers and f(x) + f(z) count for nothing",
-    "multiplied out, and without numbers and terms f(x) + f(z), it is a sum of functions that are conditionally"
-    " positive definite",
+    phrase("numbers and f(x) + f(z) count for nothing"),
+    phrase(
+        "multiplied out, and without numbers and terms f(x) + f(z), it is a sum of functions "
+        "that are conditionally positive definite"
+    ),
     "Σᵢⱼ uᵢuⱼ(c + f(xᵢ) + f(xⱼ)) = 0 where Σuᵢ = 0.",
     {"theory": "Schoenberg (1938)"},
 )

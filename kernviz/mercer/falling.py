@@ -30,14 +30,20 @@ from kernviz.kernels.work import charge
 from kernviz.mercer.bochner import factors
 from kernviz.mercer.candidates import lengths
 from kernviz.mercer.effort import cost
+from kernviz.wording import phrase
 
 FALLING = Rule(
-    "a falling function beside a mixture of Gaussians",
-    "A·ψ is a kernel on ℝᵈ exactly when ∫ Aψ dx ≥ 0: A a mixture of Gaussians, ψ falling with the distance and "
-    "conditionally positive definite",
-    "The density of ψ·e^{−γr²} is at least that of e^{−γr²} times the mean of ψ under a normal law, which rises with γ;"
-    " a larger ‖ω‖ favours a larger γ. So S(ω)/S_A(ω) ≥ S(0)/S_A(0).",
-    {"theory": "Bochner (1933), Schoenberg (1938), Chebyshev's inequality for rising functions"},
+    phrase("a falling function beside a mixture of Gaussians"),
+    phrase(
+        "A·ψ is a kernel on ℝᵈ exactly when ∫ Aψ dx ≥ 0: A a mixture of Gaussians, ψ falling "
+        "with the distance and conditionally positive definite"
+    ),
+    phrase(
+        "The density of ψ·e^{−γr²} is at least that of e^{−γr²} times the mean of ψ under a "
+        "normal law, which rises with γ; a larger ‖ω‖ favours a larger γ. So S(ω)/S_A(ω) ≥ "
+        "S(0)/S_A(0)."
+    ),
+    {"theory": phrase("Bochner (1933), Schoenberg (1938), Chebyshev's inequality for rising functions")},
 )
 CELLS, DECADES = 200, 3  # of a sum that bounds an integral, so far to either side of a kernel's own length
 

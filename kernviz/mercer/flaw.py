@@ -18,6 +18,7 @@ from kernviz.mercer.infinity import at_infinity
 from kernviz.mercer.pairs import pair
 from kernviz.mercer.ripple import Ripple, ripple
 from kernviz.mercer.spheres import Jump, jump
+from kernviz.wording import say
 
 ARGUMENT = 10_000  # what one that takes no integral and no lattice may cost, see `kernels.work`
 
@@ -40,7 +41,10 @@ def flaw(k: Kernel, space: Space) -> Flaw | None:
     if two is not None:
         names = " and ".join(f"({', '.join(rounded(float(v)) for v in point)})" for point in two)
         return Flaw(
-            f"of the points {names} k(x, z)² exceeds k(x, x)·k(z, z), in numbers beyond what floats hold",
+            say(
+                "of the points {names} k(x, z)² exceeds k(x, x)·k(z, z), in numbers beyond what floats hold",
+                names=names,
+            ),
             "Cauchy, Schwarz",
         )
     own = attempt(lambda: form(k, space), None, ARGUMENT) if space.kind == "vectors" and not space.every else None
@@ -50,47 +54,71 @@ def flaw(k: Kernel, space: Space) -> Flaw | None:
     piece = None if own is None else attempt(lambda: singular_piece(own, space.d), None, ARGUMENT)
     if piece is not None:
         return Flaw(
-            f"on a half-line from 0 it is singular at complex points where {piece} is, as near to 0 as one likes, and"
-            " what stands beside that is not: a kernel, analytic near 0, would be so in one disc",
-            "Pringsheim (1894), Cauchy and Schwarz",
+            say(
+                "on a half-line from 0 it is singular at complex points where {piece} is, as near to "
+                "0 as one likes, and what stands beside that is not: a kernel, analytic near 0, "
+                "would be so in one disc",
+                piece=piece,
+            ),
+            say("Pringsheim (1894), Cauchy and Schwarz"),
         )
     f = attempt(lambda: far(k, space), None, ARGUMENT)
     if f is None:
         return None
-    where = "" if k.stationary else "far out and up to a weight f(x)·f(z) it is a function of x − z: "
+    where = "" if k.stationary else say("far out and up to a weight f(x)·f(z) it is a function of x − z: ")
     edge = None if f == own else attempt(lambda: jump(f, space.d), None, ARGUMENT)
     if edge is not None:
         return _of_edge(edge, where)
     end = attempt(lambda: at_infinity(f, space.d), None, ARGUMENT)
     if end is not None and end < 0:
         return Flaw(
-            f"{where}it comes to {rounded(float(end.mid()))}, below 0, as ‖x − z‖ grows: enough points far from each "
-            "other refute it",
+            say(
+                "{where}it comes to {rounded}, below 0, as ‖x − z‖ grows: enough points far from each other refute it",
+                where=where,
+                rounded=rounded(float(end.mid())),
+            ),
             "Bochner (1933)",
         )
     hole = attempt(lambda: _hole(k, f, space), None)
     if hole is not None:
         return Flaw(
-            f"{where}the mean of its product with waves of frequency {rounded(hole.omega)} in every direction, under a"
-            f" Gaussian of width {rounded(hole.sigma)}, is below 0",
-            "Bochner (1933), an integral worked out with error bounds",
+            say(
+                "{where}the mean of its product with waves of frequency {rounded} in every "
+                "direction, under a Gaussian of width {rounded_2}, is below 0",
+                where=where,
+                rounded=rounded(hole.omega),
+                rounded_2=rounded(hole.sigma),
+            ),
+            say("Bochner (1933), an integral worked out with error bounds"),
         )
     wave = attempt(lambda: _wave(k, f, space), None)
     if wave is not None:
         return Flaw(
-            f"{where}weights that are a wave of frequency {rounded(wave.omega)}, on a lattice of"
-            f" {wave.side}{superscript(space.d)} points {rounded(wave.spacing)} apart, give cᵀKc/cᵀc ="
-            f" {rounded(wave.value)}, below 0",
-            "Bochner (1933), worked out with error bounds",
+            say(
+                "{where}weights that are a wave of frequency {rounded}, on a lattice of "
+                "{side}{superscript} points {rounded_2} apart, give cᵀKc/cᵀc = {rounded_3}, below 0",
+                where=where,
+                rounded=rounded(wave.omega),
+                side=wave.side,
+                superscript=superscript(space.d),
+                rounded_2=rounded(wave.spacing),
+                rounded_3=rounded(wave.value),
+            ),
+            say("Bochner (1933), worked out with error bounds"),
         )
     return None
 
 
 def _of_edge(edge: Jump, where: str) -> Flaw:
-    what = "jumps" if edge.order == 0 else f"has a derivative of order {edge.order} that jumps"
+    what = "jumps" if edge.order == 0 else say("has a derivative of order {order} that jumps", order=edge.order)
     return Flaw(
-        f"{where}it {what} where ‖x − z‖ = {rounded(float(edge.radius))}, and a kernel is "
-        "nowhere as rough as that without being rougher at x = z",
+        say(
+            "{where}it {what} where ‖x − z‖ = {rounded}, and a kernel is nowhere as rough as "
+            "that without being rougher at x = z",
+            where=where,
+            what=what,
+            rounded=rounded(float(edge.radius)),
+        ),
         "Erdélyi (1956), Askey (1973)",
     )
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import lru_cache
 from typing import Any
 
 from numpy.typing import NDArray
@@ -31,6 +30,7 @@ from kernviz.mercer.search import MOST_OF_A_PERSON, STAGE, find
 from kernviz.mercer.shrink import shrunk
 from kernviz.mercer.spectral import Spectral, spectral
 from kernviz.mercer.witness import Witness, witness
+from kernviz.wording import phrase, remembered, say
 
 DIMENSIONS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100, 200, 500, 1000)  # asked one by one for "every ℝᵈ"
 POINTS_UP_TO = 3  # in higher ones the exact arguments alone are asked
@@ -99,13 +99,21 @@ class Judgement:
         one = NOUN[self.space.kind]
         match self.verdict, self.refuted_by:
             case Verdict.PROVEN, _:
-                return f"A kernel on {self.space}: {PROVEN_BY.get(self.proof.way, 'every rule applies')}."
+                return say(
+                    "A kernel on {space}: {get}.",
+                    space=self.space,
+                    get=PROVEN_BY.get(self.proof.way, "every rule applies"),
+                )
             case Verdict.OPEN, _:
-                return f"Open on {self.space}: no rule proves it, and no {one}s we tried refute it."
+                return say(
+                    "Open on {space}: no rule proves it, and no {one}s we tried refute it.", space=self.space, one=one
+                )
             case _, by:
                 why = self._by_points(one) if by == "points" else self._exactly(by or "")
                 where = f"{self.space}" if self.asked is None else f"{self.asked}: on {self.space}"
-                return f"Not a kernel on {where}{',' if self.asked else ':'} {why}."
+                return say(
+                    "Not a kernel on {where}{asked} {why}.", where=where, asked="," if self.asked else ":", why=why
+                )
 
     def _by_points(self, one: str) -> str:
         shown = self.witness or self.data_witness
@@ -113,44 +121,50 @@ class Judgement:
         if not shown.symmetric:
             return "k(x, z) and k(z, x) differ"
         n = len(shown)
-        where = f"one {one} has" if n == 1 else f"the Gram matrix of {n} {one}s has"
-        return f"{where} the eigenvalue {rounded(shown.eigenvalue)}"
+        where = f"one {one} has" if n == 1 else say("the Gram matrix of {n} {one}s has", n=n, one=one)
+        return say("{where} the eigenvalue {rounded}", where=where, rounded=rounded(shown.eigenvalue))
 
     def _exactly(self, by: str) -> str:
         if by == "spectral" and self.spectral is not None and self.spectral.finding is not None:
             found = self.spectral.finding
             if not found.value:  # beyond the smallest float
-                return (
-                    f"its spectral density is below 0 at ‖ω‖ = {rounded(found.omega)}, where the terms with a minus are"
-                    f" {rounded(found.times)} times the others, and Bochner's theorem allows none"
+                return say(
+                    "its spectral density is below 0 at ‖ω‖ = {rounded}, where the terms with a minus "
+                    "are {rounded_2} times the others, and Bochner's theorem allows none",
+                    rounded=rounded(found.omega),
+                    rounded_2=rounded(found.times),
                 )
-            what = "the weight of the frequency" if found.wave else "its spectral density at ‖ω‖ ="
-            return (
-                f"{what} {rounded(found.omega)} is {rounded(found.value)}, below 0, and Bochner's theorem allows none"
+            what = say("the weight of the frequency") if found.wave else say("its spectral density at ‖ω‖ =")
+            return say(
+                "{what} {rounded} is {rounded_2}, below 0, and Bochner's theorem allows none",
+                what=what,
+                rounded=rounded(found.omega),
+                rounded_2=rounded(found.value),
             )
         if by == "series" and self.series is not None and (n := self.series.negative) is not None:
-            return (
-                f"the coefficient of (x·z){superscript(n)} in its power series is {rounded(self.series.value(n))},"
-                " below 0"
+            return say(
+                "the coefficient of (x·z){superscript} in its power series is {rounded}, below 0",
+                superscript=superscript(n),
+                rounded=rounded(self.series.value(n)),
             )
         if by == "singular":
-            return (
-                "as a power series in x·z it ends at points off the positive axis, and a series without a negative"
-                " coefficient ends on it (Pringsheim)"
+            return say(
+                "as a power series in x·z it ends at points off the positive axis, and a series "
+                "without a negative coefficient ends on it (Pringsheim)"
             )
         if by == "flaw" and self.flaw is not None:
             return self.flaw.sentence
-        return (
-            "its matrix of coefficients has a negative eigenvalue, decided in exact fractions; the Gram matrices of the"
-            " points we tried show it only beyond the digits of a float"
+        return say(
+            "its matrix of coefficients has a negative eigenvalue, decided in exact fractions; "
+            "the Gram matrices of the points we tried show it only beyond the digits of a float"
         )
 
 
 PROVEN_BY = {
-    "coefficients": "its matrix of coefficients has no negative eigenvalue, decided in exact fractions",
-    "rewriting": "multiplied out, every rule applies",
-    "spectral": "it hangs on x − z alone, and its spectral measure is nowhere negative",
-    "series": "it is a power series in x·z without a negative coefficient",
+    "coefficients": phrase("its matrix of coefficients has no negative eigenvalue, decided in exact fractions"),
+    "rewriting": phrase("multiplied out, every rule applies"),
+    "spectral": phrase("it hangs on x − z alone, and its spectral measure is nowhere negative"),
+    "series": phrase("it is a power series in x·z without a negative coefficient"),
 }
 
 
@@ -190,7 +204,7 @@ def _on(k: Kernel, rows: NDArray[Any]) -> Witness | None:
     return attempt(lambda: shrunk(k, rows), None, OWN)
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def _judge(k: Kernel, space: Space) -> Judgement:
     return _within(WHOLE, _looked_at, k, space)
 
@@ -228,8 +242,13 @@ def _before_a_map(before: Judgement, phi: PointMap) -> Flaw | None:
     found = before if before.refuted_by is not None else replace(before, flaw=flaw(before.kernel, before.space))
     if found.refuted_by is None:
         return None
-    where = f"it is {before.kernel} after {phi}, which reaches all of {before.space}, and there "
-    return Flaw(where + found._exactly(found.refuted_by), "no point is lost")
+    where = say(
+        "it is {kernel} after {phi}, which reaches all of {space}, and there ",
+        kernel=before.kernel,
+        phi=phi,
+        space=before.space,
+    )
+    return Flaw(where + found._exactly(found.refuted_by), say("no point is lost"))
 
 
 def _from_parts(k: Kernel, space: Space) -> Witness | None:
@@ -259,7 +278,7 @@ def _worked_out(series: Series | None) -> Series | None:
     return None if series is None or not series.coefficients else series
 
 
-@lru_cache(maxsize=128)
+@remembered(128)
 def _in_every_dimension(k: Kernel, space: Space) -> Judgement:
     """Proven by what does not ask for d, or refuted in the first of some dimensions in which it is."""
     return _within(WHOLE, _in_one_of, k, space)

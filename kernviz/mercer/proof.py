@@ -37,6 +37,7 @@ from kernviz.mercer.arguments import (
 from kernviz.mercer.by_parts import Part, parts
 from kernviz.mercer.falling import FALLING
 from kernviz.mercer.tents import TENT, beside_exponential
+from kernviz.wording import say
 
 PROVING = 30_000  # what a proof may cost, see `kernels.work`
 NODE = 10  # and what one node costs without any argument of its own
@@ -78,7 +79,7 @@ class Proof:
         below = [gap for part in self.parts for gap in part.gaps()]
         failed = [(self.kernel, str(p)) for p in self.premises if not p.holds]
         if self.way == "none" and not self.parts:
-            failed.append((self.kernel, "no rule makes this a kernel"))
+            failed.append((self.kernel, say("no rule makes this a kernel")))
         return below + failed
 
     def steps(self) -> list[Step]:
@@ -197,7 +198,9 @@ def _by_coefficients(k: Kernel, space: Space) -> Proof | None:
     if matrix is None or not matrix.psd:
         return None
     size = len(matrix.monomials)
-    premise = Premise("M ⪰ 0", f"M is {size}×{size} of rank {matrix.rank}, decided in exact fractions", True)
+    premise = Premise(
+        "M ⪰ 0", say("M is {size}×{size} of rank {rank}, decided in exact fractions", size=size, rank=matrix.rank), True
+    )
     return Proof(k, space, "coefficients", COEFFICIENTS, (premise,), ())
 
 
@@ -241,7 +244,9 @@ def _by_mean(k: Kernel, space: Space) -> Proof | None:
     if mean is None or not mean >= 0:
         return None
     below = _conditional(k.k, k.child_space(space))
-    premise = Premise("the mean over all angles ≥ 0", f"it is at least {rounded(nearest(mean))}", True)
+    premise = Premise(
+        say("the mean over all angles ≥ 0"), say("it is at least {rounded}", rounded=rounded(nearest(mean))), True
+    )
     proof = Proof(k, space, "rule", MEAN, (premise,), (below,))
     return proof if proof.complete else None
 
@@ -283,13 +288,13 @@ def _of_part(part: Part, space: Space, whole: Kernel) -> Proof:
         if not rest.complete:
             rest = _of_terms(part.rest, space, whole) or _by_coefficients(part.rest, space) or rest
     elif part.mixture is not None:
-        premise = Premise("the spectral measure is ≥ 0", "S(ω) ≥ 0 for every ω, with error bounds", True)
+        premise = Premise(say("the spectral measure is ≥ 0"), say("S(ω) ≥ 0 for every ω, with error bounds"), True)
         rest = Proof(part.rest, space, "spectral", BOCHNER, (premise,), ())
     elif part.way == "falling":
-        premise = Premise("∫ Aψ dx ≥ 0", "worked out with error bounds", True)
+        premise = Premise(say("∫ Aψ dx ≥ 0"), say("worked out with error bounds"), True)
         rest = Proof(part.rest, space, "spectral", FALLING, (premise,), ())
     else:
-        premise = Premise("every coefficient ≥ 0", "aₙ ≥ 0 for every n, in exact numbers", True)
+        premise = Premise(say("every coefficient ≥ 0"), say("aₙ ≥ 0 for every n, in exact numbers"), True)
         of_the_dot_product = part.of == LINEAR
         below = () if of_the_dot_product else (_prove(part.of, space),)
         rest = Proof(part.rest, space, "series", SERIES if of_the_dot_product else SERIES_IN, (premise,), below)

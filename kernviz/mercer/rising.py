@@ -21,12 +21,15 @@ from kernviz.kernels.inputs import Normalized
 from kernviz.kernels.named.maximum import Maximum
 from kernviz.kernels.named.minimum import Minimum
 from kernviz.kernels.work import charge
+from kernviz.wording import phrase, say
 
 RISING = Rule(
-    "a rising function of the minimum",
-    "p(min(x, z)) is min(p(x), p(z)) where p never falls: conditionally positive definite, and a kernel where p ≥ 0",
-    "min(a, b) = (a + b − |a − b|)/2, and for a, b ≥ 0 it is ∫ [t ≤ a]·[t ≤ b] dt.",
-    {"theory": "Brownian motion's covariance, its time changed"},
+    phrase("a rising function of the minimum"),
+    phrase(
+        "p(min(x, z)) is min(p(x), p(z)) where p never falls: conditionally positive definite, and a kernel where p ≥ 0"
+    ),
+    phrase("min(a, b) = (a + b − |a − b|)/2, and for a, b ≥ 0 it is ∫ [t ≤ a]·[t ≤ b] dt."),
+    {"theory": phrase("Brownian motion's covariance, its time changed")},
 )
 
 BACK = fmpq_poly([0, -1])  # −t
@@ -47,8 +50,8 @@ def of_the_minimum(k: Kernel, space: Space) -> tuple[Premise, ...] | None:
         p, slope = p(BACK), slope(BACK)
     where = ("on [0, ∞)" if not turned else "on (−∞, 0]") if space.nonnegative else "on ℝ"
     return (
-        Premise("p′ ≥ 0", f"{where}, by its roots, counted exactly", not_negative(slope, low)),
-        Premise("p ≥ 0", f"{where}, by its roots, counted exactly", not_negative(p, low)),
+        Premise("p′ ≥ 0", say("{where}, by its roots, counted exactly", where=where), not_negative(slope, low)),
+        Premise("p ≥ 0", say("{where}, by its roots, counted exactly", where=where), not_negative(p, low)),
     )
 
 
@@ -58,7 +61,7 @@ def normalized(k: Kernel, space: Space) -> tuple[Premise, ...] | None:
     if p is None or p.degree() < 1:
         return None
     holds = rises_where_positive(p, fmpq(0) if space.nonnegative else None)
-    return (Premise("p′ ≥ 0 wherever p > 0", "by the signs of both between their roots", holds),)
+    return (Premise("p′ ≥ 0 wherever p > 0", say("by the signs of both between their roots"), holds),)
 
 
 def _polynomial(k: Kernel, space: Space) -> fmpq_poly | None:

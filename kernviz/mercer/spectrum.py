@@ -16,6 +16,7 @@ from kernviz.kernels.expr import Kernel
 from kernviz.kernels.kinds import Data, extended
 from kernviz.mercer.certain import eigenvalues, gram, middles
 from kernviz.mercer.witness import usable
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 
@@ -100,8 +101,14 @@ class Spectrum:
         Source: S2, K = PᵀP; S3, K = ZZᵀ.
         """
         if not self.semidefinite:
-            why = f"it has the eigenvalue {self.smallest:.4g} < 0" if self.symmetric else "it is not symmetric"
-            raise NoFactorError(f"this matrix is PᵀP for no real P, as {why}: clip the eigenvalues, or take a kernel")
+            why = (
+                say("it has the eigenvalue {smallest:.4g} < 0", smallest=self.smallest)
+                if self.symmetric
+                else say("it is not symmetric")
+            )
+            raise NoFactorError(
+                say("this matrix is PᵀP for no real P, as {why}: clip the eigenvalues, or take a kernel", why=why)
+            )
         kept = self.values > self.rank_tolerance
         return np.sqrt(self.values[kept])[:, None] * self.vectors[:, kept].T
 
@@ -129,14 +136,18 @@ def spectrum(K: ArrayLike, noise: float = 0.0) -> Spectrum:
     """
     K = np.asarray(K, dtype=np.float64)
     if K.ndim != 2 or K.shape[0] != K.shape[1] or not len(K):
-        raise ValueError(f"K has shape {K.shape}: a Gram matrix is square, one row and one column for each point")
+        raise ValueError(
+            say("K has shape {shape}: a Gram matrix is square, one row and one column for each point", shape=K.shape)
+        )
     if not np.isfinite(K).all():
         raise ValueError(
-            "a kernel value on these points is not a number or beyond every number (1.8e308): scale the data"
+            say("a kernel value on these points is not a number or beyond every number (1.8e308): scale the data")
         )
     size = float(np.abs(K).max())
     if size > 1e150:
-        raise ValueError(f"the largest entry is {size:.1e}: squares of it overflow, so scale the data or the kernel")
+        raise ValueError(
+            say("the largest entry is {size:.1e}: squares of it overflow, so scale the data or the kernel", size=size)
+        )
     values, vectors = np.linalg.eigh((K + K.T) / 2)
     values, vectors = values[::-1].copy(), vectors[:, ::-1].copy()
     signs = np.where(

@@ -14,12 +14,15 @@ from kernviz.kernels.named.minus_distance import MinusDistance
 from kernviz.kernels.named.tent import Tent
 from kernviz.kernels.written import Unwritable, written
 from kernviz.mercer.bochner import factors
+from kernviz.wording import phrase
 
 TENT = Rule(
-    "tent beside an exponential",
-    "(1 − ‖x − z‖/w)·e^{−γ‖x − z‖} is a kernel on ℝᵈ exactly when γ ≥ d/w",
-    "e^{−γr} has the spectral density c·γ/(γ² + ‖ω‖²)^{(d+1)/2}, and r·e^{−γr} minus its derivative by γ: together "
-    "c·(γ²(γ − d/w) + ‖ω‖²(γ + 1/w))/(γ² + ‖ω‖²)^{(d+3)/2}.",
+    phrase("tent beside an exponential"),
+    phrase("(1 − ‖x − z‖/w)·e^{−γ‖x − z‖} is a kernel on ℝᵈ exactly when γ ≥ d/w"),
+    phrase(
+        "e^{−γr} has the spectral density c·γ/(γ² + ‖ω‖²)^{(d+1)/2}, and r·e^{−γr} minus its "
+        "derivative by γ: together c·(γ²(γ − d/w) + ‖ω‖²(γ + 1/w))/(γ² + ‖ω‖²)^{(d+3)/2}."
+    ),
     {"theory": "Bochner (1933)"},
 )
 

@@ -18,6 +18,7 @@ from kernviz.kernels.accepted import other_kind
 from kernviz.kernels.kinds import kind_in
 from kernviz.mercer import prove
 from kernviz.solvers.problem import finite
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 
@@ -53,7 +54,7 @@ class RefusedError(ValueError):
     def __str__(self) -> str:
         if not self.machine:
             return self.reason
-        others = f"class {self.class_names[1]}" if len(self.class_names) > 1 else "the rest"
+        others = f"class {self.class_names[1]}" if len(self.class_names) > 1 else say("the rest")
         return f"class {self.class_names[0]} against {others}: {self.reason}"
 
 
@@ -65,9 +66,14 @@ class NotAKernelError(RefusedError):
 
     def __init__(self, smallest: float, largest: float, *, of_centred: bool = False) -> None:
         super().__init__(
-            f"not a kernel on these points: smallest eigenvalue {smallest:.4g}, largest {largest:.4g} of their"
-            f" {'centred ' if of_centred else ''}Gram matrix, and none may be negative. Use another kernel:"
-            " kernviz.judge(kernel) shows what is wrong with this one"
+            say(
+                "not a kernel on these points: smallest eigenvalue {smallest:.4g}, largest "
+                "{largest:.4g} of their {of_centred}Gram matrix, and none may be negative. Use "
+                "another kernel: kernviz.judge(kernel) shows what is wrong with this one",
+                smallest=smallest,
+                largest=largest,
+                of_centred=say("centred ") if of_centred else "",
+            )
         )
         self.smallest, self.largest, self.of_centred = smallest, largest, of_centred
 
@@ -93,7 +99,10 @@ class KernelModel(BaseEstimator):  # type: ignore[misc]
             return RBF(1.0)
         if not callable(self.kernel) or not hasattr(self.kernel, "diag"):
             raise ValueError(
-                f"kernel = {self.kernel!r} must be a kernviz kernel: a text becomes one by kernviz.parse(text)"
+                say(
+                    "kernel = {kernel!r} must be a kernviz kernel: a text becomes one by kernviz.parse(text)",
+                    kernel=self.kernel,
+                )
             )
         kernel: KernelLike = self.kernel
         return kernel
@@ -155,14 +164,18 @@ class KernelModel(BaseEstimator):  # type: ignore[misc]
     def _objects(self, X: Any) -> Array:
         rows: Array = cast(Kernel, self._kernel()).points(X)
         if not len(rows):
-            raise ValueError("Found array with 0 sample(s) while a minimum of 1 is required: give at least one object")
+            raise ValueError(
+                say("Found array with 0 sample(s) while a minimum of 1 is required: give at least one object")
+            )
         return rows
 
 
 def check_classes(classes: NDArray[Any]) -> None:
     """Raises ValueError unless ``classes``, the different labels of the training points, are at least two."""
     if len(classes) < 2:
-        raise ValueError(f"y has only one class, {classes[0]}: a separator needs points of two classes")
+        raise ValueError(
+            say("y has only one class, {classes}: a separator needs points of two classes", classes=classes[0])
+        )
 
 
 def gram(kernel: Callable[..., Array], X: Array) -> Array:
@@ -176,7 +189,13 @@ def gram(kernel: Callable[..., Array], X: Array) -> Array:
     if skew.max(initial=0.0) > GRAM_NOISE * np.abs(K).max(initial=0.0):
         i, j = (int(k) for k in np.unravel_index(int(skew.argmax()), K.shape))
         raise ValueError(
-            f"not symmetric, so not a kernel: k(x_{i}, x_{j}) = {K[i, j]:.6g} but k(x_{j}, x_{i}) = {K[j, i]:.6g}"
+            say(
+                "not symmetric, so not a kernel: k(x_{i}, x_{j}) = {K:.6g} but k(x_{j}, x_{i}) = {K_2:.6g}",
+                i=i,
+                j=j,
+                K=K[i, j],
+                K_2=K[j, i],
+            )
         )
     return np.asarray((K + K.T) / 2)
 
@@ -186,12 +205,23 @@ def _finite_values(kernel: Callable[..., Array], X: Array) -> Array:
     with np.errstate(over="ignore", invalid="ignore"):  # said below, in words
         K = np.asarray(kernel(X), dtype=np.float64)
     if K.shape != (len(X), len(X)):
-        raise ValueError(f"the kernel gave a Gram matrix of shape {K.shape} for {len(X)} points: it must be (n, n)")
+        raise ValueError(
+            say(
+                "the kernel gave a Gram matrix of shape {shape} for {X} points: it must be (n, n)",
+                shape=K.shape,
+                X=len(X),
+            )
+        )
     if not finite(K):
         i, j = (int(k) for k in np.argwhere(~np.isfinite(K))[0])
         raise ValueError(
-            f"kernel value k(x_{i}, x_{j}) = {K[i, j]} is not a finite number (it exceeds 1.8e308 or is undefined): "
-            "scale the data, or lower the degree or the width parameter"
+            say(
+                "kernel value k(x_{i}, x_{j}) = {K} is not a finite number (it exceeds 1.8e308 or is "
+                "undefined): scale the data, or lower the degree or the width parameter",
+                i=i,
+                j=j,
+                K=K[i, j],
+            )
         )
     return K
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.models.base import Array, KernelLike
+from kernviz.wording import say
 
 
 def block(kernel: KernelLike, X: Array, Z: Array) -> Array:
@@ -22,5 +23,7 @@ def diagonal(kernel: KernelLike, X: Array) -> Array:
 def _finite(values: Array) -> Array:
     if not np.all(np.isfinite(values)):
         row = int(np.argwhere(~np.isfinite(values))[0, 0])
-        raise ValueError(f"kernel value at row {row} of X is not a finite number: scale the data or lower the degree")
+        raise ValueError(
+            say("kernel value at row {row} of X is not a finite number: scale the data or lower the degree", row=row)
+        )
     return values

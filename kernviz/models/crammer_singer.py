@@ -21,6 +21,7 @@ from kernviz.solvers.multi_program import TINY
 from kernviz.solvers.multiclass import MultiSolution, solve_multiclass
 from kernviz.solvers.problem import EPS
 from kernviz.solvers.qp import Status
+from kernviz.wording import say
 
 LARGEST = 1200  # n·k: some seconds
 USABLE = 1e-4  # a margin wrong by more than this of itself shows in a picture
@@ -52,7 +53,9 @@ class CrammerSinger(ClassifierMixin, KernelModel):  # type: ignore[misc]
         """Train on X (n, d) and y (n,). X may be a list of n words, sets or graphs if the kernel compares those."""
         given: Any = self.C
         if not isinstance(given, Real) or not 0 < float(given) < np.inf:
-            raise ValueError(f"C = {given!r} must be a finite number > 0; a large one comes close to a hard margin")
+            raise ValueError(
+                say("C = {given!r} must be a finite number > 0; a large one comes close to a hard margin", given=given)
+            )
         C = float(given)
         points, labels = self._labelled(X, y)
         check_classification_targets(labels)
@@ -62,8 +65,15 @@ class CrammerSinger(ClassifierMixin, KernelModel):  # type: ignore[misc]
         n, k = len(points), len(self.classes_)
         if n * k > LARGEST:
             raise ValueError(
-                f"{n} points of {k} classes make one program of {n * k} unknowns, and at most {LARGEST} are solved "
-                "here: use fewer points, or one machine per class or pair (OneVersusRest, OneVersusOne)"
+                say(
+                    "{n} points of {k} classes make one program of {n_2} unknowns, and at most {LARGEST} "
+                    "are solved here: use fewer points, or one machine per class or pair (OneVersusRest, "
+                    "OneVersusOne)",
+                    n=n,
+                    k=k,
+                    n_2=n * k,
+                    LARGEST=LARGEST,
+                )
             )
         K = gram(self._kernel(), points)
         check_positive(K, conditionally=True)
@@ -72,16 +82,25 @@ class CrammerSinger(ClassifierMixin, KernelModel):  # type: ignore[misc]
         return self
 
     def _keep(self, solution: MultiSolution, K: Array, C: float) -> None:
-        where = (
-            f"kernel values reach {np.abs(K).max():.2g}: scale the data, or use a smaller C = {C:g} or another kernel"
+        where = say(
+            "kernel values reach {max:.2g}: scale the data, or use a smaller C = {C:g} or another kernel",
+            max=np.abs(K).max(),
+            C=C,
         )
         uneven = float(np.abs(solution.t.sum(axis=0)).max()) / max(float(np.abs(solution.t).sum(axis=0).max()), TINY)
         off = max(solution.kkt, uneven)
         if not off <= max(USABLE, solution.tolerance):
-            raise NotSolvedError(f"the conditions of optimality are violated by {off:.2g}; {where}", solution)
+            raise NotSolvedError(
+                say("the conditions of optimality are violated by {off:.2g}; {where}", off=off, where=where), solution
+            )
         if solution.kkt > max(USABLE, min(solution.tolerance, 1.0)):
             raise NotSolvedError(
-                f"roundoff alone makes {solution.tolerance:.2g} of f, and the margin is 1; {where}", solution
+                say(
+                    "roundoff alone makes {tolerance:.2g} of f, and the margin is 1; {where}",
+                    tolerance=solution.tolerance,
+                    where=where,
+                ),
+                solution,
             )
         t = solution.t
         f = K @ t + solution.b

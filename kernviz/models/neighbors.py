@@ -13,6 +13,7 @@ from sklearn.utils.validation import check_is_fitted
 
 from kernviz.models.base import Array, KernelModel, check_positive, gram
 from kernviz.models.block import block, diagonal
+from kernviz.wording import say
 
 Indices = NDArray[np.intp]
 
@@ -94,8 +95,12 @@ class KernelNearestNeighbors(ClassifierMixin, KernelModel):  # type: ignore[misc
     def _count(self, given: Any, n: int) -> int:
         if not isinstance(given, Integral) or not 1 <= int(given) <= n:
             raise ValueError(
-                f"n_neighbors = {given!r} must be a whole number from 1 to n_samples = {n}, the number of training"
-                " points"
+                say(
+                    "n_neighbors = {given!r} must be a whole number from 1 to n_samples = {n}, the "
+                    "number of training points",
+                    given=given,
+                    n=n,
+                )
             )
         return int(given)
 

@@ -19,6 +19,7 @@ from sklearn.utils.validation import check_is_fitted
 
 from kernviz.models.base import Array, KernelModel, check_positive, gram
 from kernviz.models.block import block
+from kernviz.wording import say
 
 TOLERANCE = 1e-9  # of the largest k(x,x): α is then right to about eight digits
 MOST = 1 - 1e-6  # with ν = 1 every α is at its bound, ρ is not determined, and libsvm answers ∞
@@ -48,7 +49,9 @@ class OneClassMachine(OutlierMixin, KernelModel):  # type: ignore[misc]
         n = len(points)
         nu = 1 / n if self.nu is None else self.nu
         if not 0 < nu <= 1:
-            raise ValueError(f"nu = {self.nu!r} must be a share in (0, 1], or None: no point may lie outside")
+            raise ValueError(
+                say("nu = {nu!r} must be a share in (0, 1], or None: no point may lie outside", nu=self.nu)
+            )
         K = gram(self._kernel(), points)
         check_positive(K)
         scale = float(np.diag(K).max()) or 1.0  # α does not depend on it, and libsvm's tolerance is absolute

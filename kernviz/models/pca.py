@@ -20,6 +20,7 @@ from kernviz.models.block import block, diagonal
 from kernviz.models.preimage import preimages
 from kernviz.solvers.problem import EPS
 from kernviz.solvers.threads import one_thread
+from kernviz.wording import say
 
 
 class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, KernelModel):  # type: ignore[misc]
@@ -88,7 +89,12 @@ class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, KernelModel):
             return n
         if not isinstance(given, Integral) or not 1 <= int(given) <= n:
             raise ValueError(
-                f"n_components = {given!r} must be a whole number from 1 to n_samples = {n}, or None for all of them"
+                say(
+                    "n_components = {given!r} must be a whole number from 1 to n_samples = {n}, or None "
+                    "for all of them",
+                    given=given,
+                    n=n,
+                )
             )
         return int(given)
 
@@ -129,7 +135,11 @@ class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, KernelModel):
             or not np.isfinite(coordinates).all()
         ):
             raise ValueError(
-                f"T has shape {coordinates.shape}: it must hold {len(self.eigenvalues_)} finite coordinates per point"
+                say(
+                    "T has shape {shape}: it must hold {eigenvalues} finite coordinates per point",
+                    shape=coordinates.shape,
+                    eigenvalues=len(self.eigenvalues_),
+                )
             )
         if not self.normalize:
             lengths = np.sqrt(self.eigenvalues_)
@@ -139,7 +149,12 @@ class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, KernelModel):
     def _preimages(self, coordinates: Array, start: Array | None) -> Array:
         """Of Σ wᵢφ(xᵢ) = Φ̄ + Σ zⱼ vⱼ, coordinates z (m, M) along directions of length 1."""
         if not self._compares_points():
-            raise ValueError(f"{self._kernel()} compares objects, and no words, sets or graphs lie between those given")
+            raise ValueError(
+                say(
+                    "{kernel} compares objects, and no words, sets or graphs lie between those given",
+                    kernel=self._kernel(),
+                )
+            )
         weights = coordinates @ self._scaled.T
         if self.center:
             weights = weights + 1 / len(self.X_)

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.linalg import eigh
 
 from kernviz.solvers.threads import one_thread
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 
@@ -31,7 +32,11 @@ class PlainPCA:
         """Of the points X (n, d), n ≥ 1. In each u the entry of largest size is positive. Source: S4."""
         points = np.asarray(X, dtype=np.float64)
         if points.ndim != 2 or not points.size or not np.isfinite(points).all():
-            raise ValueError(f"X has shape {points.shape}: it must hold at least one point of finite numbers, (n, d)")
+            raise ValueError(
+                say(
+                    "X has shape {shape}: it must hold at least one point of finite numbers, (n, d)", shape=points.shape
+                )
+            )
         mean = points.mean(axis=0)
         centred = points - mean
         S = centred.T @ centred / len(points)

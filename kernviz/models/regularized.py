@@ -15,6 +15,7 @@ from scipy.special import entr, expit
 
 from kernviz.solvers.qp import solve
 from kernviz.solvers.threads import one_thread
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 Loss = Literal["squared", "hinge", "logistic"]
@@ -64,9 +65,15 @@ def minimise(G: ArrayLike, y: ArrayLike, loss: Loss, lam: float) -> Minimiser:
     """
     G, y = np.asarray(G, dtype=np.float64), np.asarray(y, dtype=np.float64)
     if not 0 < lam < np.inf:
-        raise ValueError(f"λ = {lam!r} must be a number > 0: without it the minimiser need not be attained")
+        raise ValueError(
+            say("λ = {lam!r} must be a number > 0: without it the minimiser need not be attained", lam=lam)
+        )
     if len(y) > MOST_POINTS:
-        raise ValueError(f"{len(y)} points: at most {MOST_POINTS} are solved for here, choose fewer")
+        raise ValueError(
+            say(
+                "{y} points: at most {MOST_POINTS} are solved for here, choose fewer", y=len(y), MOST_POINTS=MOST_POINTS
+            )
+        )
     if loss != "squared" and not np.all(np.abs(y) == 1):
         raise ValueError(f"the {loss} loss needs labels ±1, and y holds other numbers: use the squared loss")
     gradient, steps = float("nan"), 0
@@ -172,5 +179,5 @@ def penalty(lam: float, n: int) -> float:
     1.0
     """
     if not lam > 0 or n < 1:
-        raise ValueError(f"λ = {lam!r} and n = {n!r}: both must be > 0")
+        raise ValueError(say("λ = {lam!r} and n = {n!r}: both must be > 0", lam=lam, n=n))
     return 1 / (2 * lam * n)

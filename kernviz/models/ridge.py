@@ -21,6 +21,7 @@ from kernviz.models.certificate import Certificate
 from kernviz.models.spectrum import EPS, RidgePath, Spectrum
 from kernviz.solvers.qp import Status
 from kernviz.solvers.threads import one_thread
+from kernviz.wording import say
 
 __all__ = ["KernelRidge", "RidgePath"]
 
@@ -87,8 +88,13 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
             certificate = _certified(K, targets, alpha, ridge, stage)
         if not (np.all(np.isfinite(alpha)) and np.isfinite([norm2, certificate.primal, certificate.dual]).all()):
             raise ValueError(
-                f"the weights overflow: kernel values reach {np.abs(K).max():.3g}, targets {np.abs(targets).max():.3g} "
-                f"and ridge = {ridge:g}; scale the data or use a larger ridge"
+                say(
+                    "the weights overflow: kernel values reach {max:.3g}, targets {max_2:.3g} and ridge "
+                    "= {ridge:g}; scale the data or use a larger ridge",
+                    max=np.abs(K).max(),
+                    max_2=np.abs(targets).max(),
+                    ridge=ridge,
+                )
             )
         self.dual_coef_: Array = alpha
         self.weight_norm2_, self.certificate_ = max(norm2, 0.0), certificate
@@ -124,7 +130,9 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
             variance = diagonal(self._kernel(), points) - (((values @ spectrum.vectors) * roots) ** 2).sum(axis=1)
         if not np.all(np.isfinite(variance)):
             row = int(np.argwhere(~np.isfinite(variance))[0, 0])
-            raise ValueError(f"the variance at row {row} of X overflows: scale the data or lower the degree")
+            raise ValueError(
+                say("the variance at row {row} of X overflows: scale the data or lower the degree", row=row)
+            )
         return np.sqrt(variance.clip(min=0) + (float(self.ridge) if noise else 0.0))
 
     def path(self, ridges: ArrayLike) -> RidgePath:
@@ -164,7 +172,13 @@ def _ridges(given: Any, name: str) -> Array:
     bad = not isinstance(given, Real) if name == "ridge" else np.asarray(given).dtype.kind not in "iuf"
     values = np.array([]) if bad else np.atleast_1d(np.asarray(given, dtype=np.float64))
     if values.ndim != 1 or values.size == 0 or not np.all((values >= 0) & np.isfinite(values)):
-        raise ValueError(f"{name} = {given!r} must be a finite number ≥ 0 each; 0 asks for plain least squares")
+        raise ValueError(
+            say(
+                "{name} = {given!r} must be a finite number ≥ 0 each; 0 asks for plain least squares",
+                name=name,
+                given=given,
+            )
+        )
     return values
 
 

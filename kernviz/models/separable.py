@@ -12,6 +12,7 @@ import numpy as np
 from kernviz.kernels.kinds import called
 from kernviz.models.base import Array, RefusedError
 from kernviz.solvers.qp import Solution, Status
+from kernviz.wording import say
 
 CLOSE = 1e-4  # a machine that misses its own margin by more has not separated anything
 
@@ -45,11 +46,17 @@ def check_duplicates(X: Array, signs: Array) -> None:
     i, j = pairs[0]
     weights = np.zeros(len(X))
     weights[[i, j]] = 1.0
-    count = f"{len(pairs)} points have" if len(pairs) > 1 else "a point has"
+    count = say("{pairs} points have", pairs=len(pairs)) if len(pairs) > 1 else say("a point has")
     raise NotSeparableError(
-        f"{count} a twin of the other class, the first being {called(X[i]) if X.dtype == object else X[i].tolist()}"
-        f" (rows {i} and {j}): no separator can satisfy both, whatever the kernel. Use a finite C, or remove one of"
-        " each",
+        say(
+            "{count} a twin of the other class, the first being {dtype} (rows {i} and {j}): no "
+            "separator can satisfy both, whatever the kernel. Use a finite C, or remove one of "
+            "each",
+            count=count,
+            dtype=called(X[i]) if X.dtype == object else X[i].tolist(),
+            i=i,
+            j=j,
+        ),
         weights,
         0.0,
         pairs,
@@ -66,12 +73,18 @@ def check_separated(solution: Solution, K: Array, signs: Array, closeness: Array
         weights[side] /= max(float(weights[side].sum()), np.finfo(float).tiny)
     b = weights * signs
     distance = float(np.sqrt(max(float(b @ K @ b), 0.0)))
-    how = "meet in feature space"
+    how = say("meet in feature space")
     if not lost:
-        how = f"come within {distance:.1e} of each other in feature space, too close for the arithmetic"
+        how = say(
+            "come within {distance:.1e} of each other in feature space, too close for the arithmetic", distance=distance
+        )
     raise NotSeparableError(
-        f"no hard margin exists: the convex hulls of the two classes {how} (mixtures of "
-        f"{int((weights > 1e-6).sum())} points show it). Use a finite C or another kernel",
+        say(
+            "no hard margin exists: the convex hulls of the two classes {how} (mixtures of {sum} "
+            "points show it). Use a finite C or another kernel",
+            how=how,
+            sum=int((weights > 1e-06).sum()),
+        ),
         weights,
         distance,
     )

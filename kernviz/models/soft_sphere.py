@@ -11,6 +11,7 @@ from typing import Any
 from sklearn.base import OutlierMixin
 
 from kernviz.models.sphere import Hypersphere
+from kernviz.wording import say
 
 
 class SoftHypersphere(OutlierMixin, Hypersphere):  # type: ignore[misc]
@@ -36,8 +37,11 @@ class SoftHypersphere(OutlierMixin, Hypersphere):  # type: ignore[misc]
         given: Any = self.nu
         if not isinstance(given, Real) or not 0 < float(given) <= 1:
             raise ValueError(
-                f"nu = {given!r} must be a share in (0, 1]: how many points may lie outside; SmallestHypersphere leaves"
-                " none"
+                say(
+                    "nu = {given!r} must be a share in (0, 1]: how many points may lie outside; "
+                    "SmallestHypersphere leaves none",
+                    given=given,
+                )
             )
         share = float(given) * n
         return float("inf") if share <= 1 else 1 / share

@@ -18,6 +18,7 @@ from kernviz.models.certificate import Certificate, NotSolvedError, gap_toleranc
 from kernviz.models.guess import sphere_guesses
 from kernviz.solvers.problem import EPS
 from kernviz.solvers.qp import Solution, solve
+from kernviz.wording import say
 
 USABLE = 1e-4  # an error of more than this share of r² shows in a picture
 
@@ -88,8 +89,11 @@ class Hypersphere(KernelModel):
             primal = radius2 + limit * float((squared - radius2)[alpha == limit].clip(min=0).sum())
         if solution.kkt > max(USABLE * min(primal, 1.0), solution.tolerance):
             raise NotSolvedError(
-                f"the conditions of optimality are violated by {solution.kkt:.2g} of r²: scale the data or use another"
-                " kernel",
+                say(
+                    "the conditions of optimality are violated by {kkt:.2g} of r²: scale the data or use "
+                    "another kernel",
+                    kkt=solution.kkt,
+                ),
                 solution,
             )
         self.center_coef_ = alpha
@@ -143,7 +147,13 @@ class Hypersphere(KernelModel):
         check_is_fitted(self)
         c = np.asarray(coef, dtype=np.float64)
         if c.shape != (len(self.X_),) or not np.all(np.isfinite(c)):
-            raise ValueError(f"coef has shape {c.shape}: it must give a finite weight to each of {len(self.X_)} points")
+            raise ValueError(
+                say(
+                    "coef has shape {shape}: it must give a finite weight to each of {X} points",
+                    shape=c.shape,
+                    X=len(self.X_),
+                )
+            )
         K = gram(self._kernel(), self.X_)
         return np.sqrt((np.diag(K) - 2 * (K @ c) + c @ K @ c).clip(min=0))
 

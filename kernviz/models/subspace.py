@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from kernviz.wording import say
+
 Array = NDArray[np.float64]
 
 
@@ -21,7 +23,15 @@ def accuracy_by_dimension(learnt: Array, labels: ArrayLike, new: Array, truth: A
     if learnt.ndim != 2 or new.ndim != 2 or learnt.shape[1] != new.shape[1]:
         raise ValueError(f"learnt {learnt.shape} and new {new.shape} must have equally many columns")
     if len(known) != len(learnt) or len(wanted) != len(new) or not len(new) or not len(learnt):
-        raise ValueError(f"{len(known)} and {len(wanted)} labels for {len(learnt)} learnt and {len(new)} new points")
+        raise ValueError(
+            say(
+                "{known} and {wanted} labels for {learnt} learnt and {new} new points",
+                known=len(known),
+                wanted=len(wanted),
+                learnt=len(learnt),
+                new=len(new),
+            )
+        )
     squared = np.zeros((len(new), len(learnt)))
     shares = []
     for j in range(learnt.shape[1]):

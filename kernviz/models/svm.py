@@ -22,6 +22,7 @@ from kernviz.models.guess import libsvm_guesses
 from kernviz.models.separable import NotSeparableError, check_duplicates, check_separated
 from kernviz.solvers.problem import EPS
 from kernviz.solvers.qp import Iterate, Solution, Status, solve
+from kernviz.wording import say
 
 __all__ = ["KernelSVC", "NotSeparableError", "NotSolvedError"]
 
@@ -107,9 +108,11 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
     def _penalty(self) -> float:
         given: Any = self.C
         if not isinstance(given, Real) or not float(given) > 0:
-            raise ValueError(f"C = {given!r} must be a number > 0; C = inf asks for a hard margin")
+            raise ValueError(say("C = {given!r} must be a number > 0; C = inf asks for a hard margin", given=given))
         if self.engine not in ENGINES:
-            raise ValueError(f"engine = {self.engine!r} must be one of {', '.join(ENGINES)}")
+            raise ValueError(
+                say("engine = {engine!r} must be one of {ENGINES}", engine=self.engine, ENGINES=", ".join(ENGINES))
+            )
         return float(given)
 
     def _signs(self, y: Array) -> Array:
@@ -118,8 +121,12 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
         self.classes_, which = np.unique(y, return_inverse=True)
         if len(self.classes_) > 2:
             raise ValueError(
-                f"Only binary classification is supported. The type of the target is {type_of_target(y)}: "
-                f"{len(self.classes_)} classes. Split them into pairs or one against the rest"
+                say(
+                    "Only binary classification is supported. The type of the target is "
+                    "{type_of_target}: {classes} classes. Split them into pairs or one against the rest",
+                    type_of_target=type_of_target(y),
+                    classes=len(self.classes_),
+                )
             )
         check_classes(self.classes_)
         return np.where(which == 1, 1.0, -1.0)
@@ -199,7 +206,9 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
         if not np.all(np.isfinite(block)):
             row = int(np.argwhere(~np.isfinite(block))[0, 0])
             raise ValueError(
-                f"kernel value at row {row} of X is not a finite number: scale the data or lower the degree"
+                say(
+                    "kernel value at row {row} of X is not a finite number: scale the data or lower the degree", row=row
+                )
             )
         return block
 
@@ -214,10 +223,25 @@ def _check_solved(solution: Solution, K: Array, C: float) -> None:
     kkt, roundoff = solution.kkt, solution.tolerance
     if kkt <= VISIBLE:
         return
-    where = f"kernel values reach {np.abs(K).max():.2g}: scale the data, or use a smaller C = {C:g} or another kernel"
+    where = say(
+        "kernel values reach {max:.2g}: scale the data, or use a smaller C = {C:g} or another kernel",
+        max=np.abs(K).max(),
+        C=C,
+    )
     if not kkt <= max(USABLE, roundoff):  # also refuses nan
-        raise NotSolvedError(f"the conditions of optimality are violated by {kkt:.2g}; {where}", solution)
+        raise NotSolvedError(
+            say("the conditions of optimality are violated by {kkt:.2g}; {where}", kkt=kkt, where=where), solution
+        )
     if kkt > max(USABLE, min(roundoff, 1.0)):
-        raise NotSolvedError(f"roundoff alone makes {roundoff:.2g} of f, and the margin is 1; {where}", solution)
+        raise NotSolvedError(
+            say(
+                "roundoff alone makes {roundoff:.2g} of f, and the margin is 1; {where}", roundoff=roundoff, where=where
+            ),
+            solution,
+        )
     if kkt > USABLE or solution.status is not Status.OPTIMAL:
-        warnings.warn(f"the conditions of optimality hold to {kkt:.2g} only; {where}", ConvergenceWarning, stacklevel=4)
+        warnings.warn(
+            say("the conditions of optimality hold to {kkt:.2g} only; {where}", kkt=kkt, where=where),
+            ConvergenceWarning,
+            stacklevel=4,
+        )

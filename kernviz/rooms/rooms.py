@@ -15,6 +15,7 @@ from threading import Lock
 from kernviz.rooms import room as limits
 from kernviz.rooms.room import Place, Room, Stranger, TooMuch, digest, new_code, new_key
 from kernviz.rooms.store import Store
+from kernviz.wording import say
 
 SETTING = "KERNVIZ_ROOMS"  # the environment's name: a file, redis://…, or off
 OFF = "off"
@@ -41,7 +42,7 @@ class Pace:
             while len(self._held) > REMEMBERED:
                 self._held.popitem(last=False)
             if left < 1:
-                raise TooMuch("too often: wait a few seconds")
+                raise TooMuch(say("too often: wait a few seconds"))
 
 
 @dataclass(frozen=True)
@@ -85,7 +86,7 @@ class Rooms:
         `check` raises where it is none; it may take a while, and so comes after whoever is a stranger or too quick.
         """
         if len(text) > limits.LONGEST:
-            raise TooMuch(f"an answer has at most {limits.LONGEST} characters")
+            raise TooMuch(say("an answer has at most {LONGEST} characters", LONGEST=limits.LONGEST))
         self.store.answer_of(code, student)
         self._answers.take(student, self.clock())
         check()
@@ -125,7 +126,7 @@ class Rooms:
     def _mine(self, code: str, key: str) -> Room:
         room = self.store.read(code)
         if not room.opens(key):
-            raise Stranger("only the lecturer who opened this room may do that")
+            raise Stranger(say("only the lecturer who opened this room may do that"))
         return room
 
 

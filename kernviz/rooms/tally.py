@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TypeVar
 
 from kernviz.compute import politely
@@ -18,6 +17,7 @@ from kernviz.courses.questions.number import typed
 from kernviz.courses.questions.point import read_points
 from kernviz.courses.scene import Scene
 from kernviz.courses.sheet import judged, sheet
+from kernviz.wording import remembered
 
 T = TypeVar("T")
 Sketch = tuple[tuple[float, float], ...]
@@ -55,7 +55,7 @@ class Tally:
     right: int | None = None
 
 
-@lru_cache(maxsize=64)
+@remembered(64)
 def tally(course: Course, step: Step, variant: int, texts: tuple[str, ...], revealed: bool) -> Tally:
     """The answers counted. What cannot be read, though it was taken, counts as an answer and is in no bar."""
     with politely():

@@ -16,6 +16,7 @@ from scipy.linalg import lapack
 
 from kernviz.solvers.polish import Vertex, polish, snapped
 from kernviz.solvers.problem import FREE, LOWER, UPPER, Array, Problem, States
+from kernviz.wording import say
 
 CHECKPOINTS = (1e-3, 1e-5, 1e-7, 1e-9, 1e-11)  # relative gaps at which the exact finish is tried
 
@@ -138,7 +139,7 @@ class _Boxed:
         M.flat[:: self.problem.n + 1] += diagonal
         factor, info = lapack.dpotrf(M, lower=1, overwrite_a=1, clean=0)
         if info:
-            raise ArithmeticError("K + D is not positive definite")
+            raise ArithmeticError(say("K + D is not positive definite"))
         ones, _ = lapack.dpotrs(factor, np.ones(self.problem.n), lower=1)
 
         def solve(x: Any, y: Any, z: Any) -> None:

@@ -11,6 +11,7 @@ from scipy.linalg import lapack
 
 from kernviz.solvers.multi_program import Program, finish
 from kernviz.solvers.problem import Array
+from kernviz.wording import say
 
 CHECKPOINTS = (1e-7, 1e-9, 1e-11, 1e-12, 1e-13, 1e-14)  # relative gaps at which the exact finish is tried
 
@@ -123,7 +124,7 @@ def _kkt(K: Array, W: dict[str, Any], k: int, noise: float) -> Callable[[Any, An
             coupling[n + c, n + c] = block.sum()
     factor, info = lapack.dpotrf(coupling, lower=1)
     if info:
-        raise ArithmeticError("the constraints are not independent")
+        raise ArithmeticError(say("the constraints are not independent"))
 
     def solve(x: Any, y: Any, z: Any) -> None:
         last = np.array(z).reshape(k, n)
@@ -142,7 +143,7 @@ def _kkt(K: Array, W: dict[str, Any], k: int, noise: float) -> Callable[[Any, An
 def _inverse(M: Array) -> Array:
     factor, info = lapack.dpotrf(M, lower=1, overwrite_a=1)
     if info:
-        raise ArithmeticError("K + D is not positive definite")
+        raise ArithmeticError(say("K + D is not positive definite"))
     inverse, _ = lapack.dpotri(factor, lower=1, overwrite_c=1)
     return np.asarray(np.tril(inverse) + np.tril(inverse, -1).T)
 

@@ -13,6 +13,7 @@ from kernviz.solvers.multi_program import Program, balanced, finish, settled
 from kernviz.solvers.problem import EPS, Array, Indices
 from kernviz.solvers.qp import Status
 from kernviz.solvers.threads import one_thread
+from kernviz.wording import say
 
 NEAR = (1e2, 1e5)  # in units of 1/(spread of K): bounds tried in the place of a C that nothing may come near
 
@@ -51,7 +52,7 @@ def solve_multiclass(K: Array, codes: Indices, classes: int, C: float) -> MultiS
         relative = kkt * 32 * EPS / tolerance
         # a roundoff as large as the margin certifies nothing
         status = Status.OPTIMAL if given.solved(t, b) and tolerance <= 1 else Status.NUMERICAL
-    stage = "interior point, exact finish" if exact else "interior point"
+    stage = say("interior point, exact finish") if exact else say("interior point")
     return MultiSolution(t, b, status, kkt, relative, tolerance, iterations, stage)
 
 

@@ -18,6 +18,7 @@ from kernviz.solvers.interior import Inside, Iterate, interior
 from kernviz.solvers.polish import Vertex, polish, snapped
 from kernviz.solvers.problem import EPS, FREE, LOWER, UPPER, Array, Problem, States, finite, times
 from kernviz.solvers.threads import one_thread
+from kernviz.wording import phrase, say
 
 __all__ = ["Iterate", "Solution", "Status", "solve"]
 
@@ -32,8 +33,8 @@ class Status(Enum):
     OPTIMAL = "optimal"
     INFEASIBLE = "infeasible"
     UNBOUNDED = "unbounded"
-    MAX_ITER = "iteration limit"
-    NUMERICAL = "numerical trouble"
+    MAX_ITER = phrase("iteration limit")
+    NUMERICAL = phrase("numerical trouble")
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,7 +102,7 @@ def solve(
         return _certified(problem, corner, 0.0, 0, "none", Status.INFEASIBLE)
     for corner, limit in ((problem.lo, low), (problem.hi, high)):
         if abs(problem.total - limit) <= room:  # a single point is feasible, and has no interior to walk in
-            return _certified(problem, corner, problem.best_multiplier(corner), 0, "only point")
+            return _certified(problem, corner, problem.best_multiplier(corner), 0, say("only point"))
     with one_thread(), np.errstate(over="ignore", invalid="ignore", divide="ignore"):
         if not trace:
             near = None if start is None else _started(problem, np.asarray(start, dtype=np.float64))
@@ -126,17 +127,19 @@ def _solved(problem: Problem, trace: bool, max_iterations: int) -> Solution:
     )
     exact = inside.vertex or polish(unit, inside.b, inside.states, steps=30)
     if exact is not None:
-        answer = certified(snapped(unit, exact), inside.iterations, "interior point, exact finish")
+        answer = certified(snapped(unit, exact), inside.iterations, say("interior point, exact finish"))
         if answer.status is Status.OPTIMAL:
             return replace(answer, trace=steps)
 
     rough = settled(unit, Vertex(inside.b, inside.states, inside.multiplier))
-    answers = [certified(rough, inside.iterations, "interior point")]
+    answers = [certified(rough, inside.iterations, say("interior point"))]
     ray = _runaway(unit, inside.b)
     if ray is None:
         reached, ray = active_set(unit, rough.b, rough.states)
         exact = polish(unit, reached.b, reached.states, steps=30) or reached
-        answers += [certified(snapped(unit, vertex), inside.iterations, "active set") for vertex in (reached, exact)]
+        answers += [
+            certified(snapped(unit, vertex), inside.iterations, say("active set")) for vertex in (reached, exact)
+        ]
     best = min(reversed(answers), key=lambda a: a.excess if a.excess >= 0 else np.inf)  # nan is no answer
     if ray is not None:
         best = replace(best, status=Status.UNBOUNDED, ray=ray / np.abs(ray).sum())
@@ -174,7 +177,7 @@ def _near(problem: Problem, guesses: Iterable[ArrayLike]) -> Solution | None:
 
 def _warm(problem: Problem, vertex: Vertex) -> Solution | None:
     vertex = snapped(problem, vertex)
-    answer = _certified(problem, vertex.b, vertex.multiplier, 0, "warm start")
+    answer = _certified(problem, vertex.b, vertex.multiplier, 0, say("warm start"))
     return answer if answer.status is Status.OPTIMAL else None
 
 
@@ -238,12 +241,25 @@ def _certified(
 def _checked(K: ArrayLike, p: ArrayLike, lo: ArrayLike, hi: ArrayLike, total: float) -> Problem:
     K, p = np.asarray(K, dtype=np.float64), np.asarray(p, dtype=np.float64)
     if p.ndim != 1 or len(p) == 0 or K.shape != (len(p), len(p)):
-        raise ValueError(f"K has shape {K.shape} and p {p.shape}: they must be (n, n) and (n,) with n ≥ 1")
+        raise ValueError(
+            say(
+                "K has shape {shape} and p {shape_2}: they must be (n, n) and (n,) with n ≥ 1",
+                shape=K.shape,
+                shape_2=p.shape,
+            )
+        )
     if not (finite(K) and finite(p) and np.isfinite(total)):
-        raise ValueError("K, p and total must be finite: a nan or an infinity was given")
+        raise ValueError(say("K, p and total must be finite: a nan or an infinity was given"))
     low = np.array(np.broadcast_to(np.asarray(lo, dtype=np.float64), p.shape))
     high = np.array(np.broadcast_to(np.asarray(hi, dtype=np.float64), p.shape))
     if not np.all(low < high):
         where = int(np.argmin(low < high))
-        raise ValueError(f"lo = {low[where]:g} must be < hi = {high[where]:g} (coordinate {where})")
+        raise ValueError(
+            say(
+                "lo = {low:g} must be < hi = {high:g} (coordinate {where})",
+                low=low[where],
+                high=high[where],
+                where=where,
+            )
+        )
     return Problem(K, p, low, high, float(total))

@@ -11,7 +11,7 @@ from typing import Literal
 
 import streamlit as st
 
-from kernviz.kernels import Kernel, Space, latex
+from kernviz.kernels import Kernel, Space
 from kernviz.kernels.edit import (
     Path,
     beside,
@@ -27,17 +27,19 @@ from kernviz.kernels.functions import SCALAR_FUNCTIONS, NamedFunction, ScalarFun
 from kernviz.kernels.menu import Leaf, leaves, wraps
 from kernviz.kernels.numbers import head
 from kernviz.kernels.point_maps import POINT_MAPS, PointMap
+from kernviz.lessons.retold import formula
 from kernviz.mercer.judge import Judgement, Verdict, judge
-from kernviz.ui import doors, expression, widget_sync, witness
+from kernviz.ui import doors, expression, speaking, widget_sync, witness
+from kernviz.wording import phrase, say, spoken
 
 SELECTED = "_kernel_block"
 _WHY = "block"
 LONGEST_FORMULA = 300
 Colour = Literal["blue", "orange", "gray"]
 BADGES: dict[Verdict, tuple[str, Colour]] = {
-    Verdict.PROVEN: ("✓ proven", "blue"),
-    Verdict.REFUTED: ("✗ refuted", "orange"),
-    Verdict.OPEN: ("? open", "gray"),
+    Verdict.PROVEN: (phrase("✓ proven"), "blue"),
+    Verdict.REFUTED: (phrase("✗ refuted"), "orange"),
+    Verdict.OPEN: (phrase("? open"), "gray"),
 }
 
 
@@ -47,14 +49,14 @@ def verdict(k: Kernel, d: int) -> Judgement:
     word, colour = BADGES[found.verdict]
     if found.verdict is Verdict.REFUTED:
         st.button(
-            f":{colour}-badge[{word} on {found.space}]",
+            say(":{colour}-badge[{word} on {space}]", colour=colour, word=word, space=found.space),
             key="k_verdict",
             type="tertiary",
             on_click=witness.show,
-            help=f"{found.sentence} Press to see what refutes it, on Compose.",
+            help=say("{sentence} Press to see what refutes it, on Compose.", sentence=found.sentence),
         )
     else:
-        st.badge(f"{word} on {found.space}", color=colour, help=found.sentence)
+        st.badge(say("{word} on {space}", word=word, space=found.space), color=colour, help=found.sentence)
     return found
 
 
@@ -72,7 +74,7 @@ def block_editor(where: str, asked: Space | None = None) -> None:
 def _row(where: str, path: Path, block: Kernel, space: Space, chosen: bool) -> None:
     place = "_".join(path) or "root"
     found = _judged(block, space)
-    word, colour = BADGES[found.verdict] if found else ("does not fit", "gray")
+    word, colour = BADGES[found.verdict] if found else (say("does not fit"), "gray")
     with st.container(
         horizontal=True, vertical_alignment="center", gap="small", key=f"kv-block-{where}-{place}-in{min(len(path), 6)}"
     ):
@@ -84,7 +86,7 @@ def _row(where: str, path: Path, block: Kernel, space: Space, chosen: bool) -> N
             type="primary" if chosen else "secondary",
         )
         with st.container(key=f"kv-formula-{where}-{place}", width="stretch"):
-            st.markdown(f":{colour}-badge[{word}] {_formula(block)}")
+            st.markdown(say(":{colour}-badge[{word}] {formula}", colour=colour, word=word, formula=_formula(block)))
 
 
 def _judged(block: Kernel, space: Space) -> Judgement | None:
@@ -96,12 +98,12 @@ def _judged(block: Kernel, space: Space) -> Judgement | None:
 
 
 def _formula(block: Kernel) -> str:
-    written = latex(block)
+    written = formula(block, speaking.lecture())
     return f"${written}$" if len(written) <= LONGEST_FORMULA else f"`{block}`"
 
 
 def _name(block: Kernel) -> str:
-    return block.title or head(block)
+    return spoken(block.title) or head(block)
 
 
 def _select(path: Path) -> None:
@@ -109,29 +111,31 @@ def _select(path: Path) -> None:
 
 
 def _actions(where: str, root: Kernel, path: Path, block: Kernel, space: Space) -> None:
-    note = getattr(block, "note", "") or (f"Rule: {block.rule.says}." if block.rule else "")
+    note = getattr(block, "note", "") or (say("Rule: {says}.", says=block.rule.says) if block.rule else "")
     found_here = _judged(block, space)
     st.caption(f"{note} {found_here.sentence if found_here else ''}".strip())
     found = {leaf.title: leaf for leaf in leaves(space.d)}
     ways = {wrap.title: wrap for wrap in wraps()}
     left, right = st.columns(2, gap="small")
     with left:
-        _menu("Replace with", found, _titled(found), where, lambda k, t: replaced(k, path, found[t].kernel))
-        _menu("Wrap in", ways, str, where, lambda k, t: wrapped(k, path, ways[t].how))
+        _menu(phrase("Replace with"), found, _titled(found), where, lambda k, t: replaced(k, path, found[t].kernel))
+        _menu(phrase("Wrap in"), ways, str, where, lambda k, t: wrapped(k, path, ways[t].how))
     with right:
-        _menu("Add", found, _titled(found), where, lambda k, t: beside(k, path, "plus", found[t].kernel))
-        _menu("Multiply by", found, _titled(found), where, lambda k, t: beside(k, path, "times", found[t].kernel))
+        _menu(phrase("Add"), found, _titled(found), where, lambda k, t: beside(k, path, "plus", found[t].kernel))
+        _menu(
+            phrase("Multiply by"), found, _titled(found), where, lambda k, t: beside(k, path, "times", found[t].kernel)
+        )
     tables: tuple[tuple[str, type[NamedFunction], list[type[NamedFunction]]], ...] = (
-        ("Exchange f", ScalarFunction, list(SCALAR_FUNCTIONS.values())),
-        ("Exchange φ", PointMap, list(POINT_MAPS.values())),
+        (phrase("Exchange f"), ScalarFunction, list(SCALAR_FUNCTIONS.values())),
+        (phrase("Exchange φ"), PointMap, list(POINT_MAPS.values())),
     )
     for label, kind, table in tables:
         if any(isinstance(value, kind) for value in vars(block).values()):
             functions = {f.says: f for f in table}
             _menu(label, functions, str, where, _exchange(path, functions))
     with st.container(horizontal=True, gap="small"):
-        _button("Remove", removed, where, root, path)
-        _button("Unwrap", unwrapped, where, root, path)
+        _button(phrase("Remove"), removed, where, root, path)
+        _button(phrase("Unwrap"), unwrapped, where, root, path)
     if said := expression.refusal(_WHY):
         st.warning(doors.sentence(said))
 
@@ -149,14 +153,25 @@ def _menu(
             expression.change(lambda k: make(k, title), _WHY)
 
     widget_sync.mirror(where, key, None, chosen)
-    st.selectbox(label, known, None, format_func=show, key=key, placeholder=f"{label} …", label_visibility="collapsed")
+    st.selectbox(
+        spoken(label),
+        known,
+        None,
+        format_func=lambda title: spoken(show(title)),
+        key=key,
+        placeholder=f"{label} …",
+        label_visibility="collapsed",
+    )
 
 
 def _button(label: str, make: Callable[[Kernel, Path], Kernel | None], where: str, root: Kernel, path: Path) -> None:
     """A button that is there only where it would do something."""
     if make(root, path) is not None:
         st.button(
-            label, key=f"k_{label.lower()}_{where}", on_click=expression.change, args=(lambda k: make(k, path), _WHY)
+            spoken(label),
+            key=f"k_{label.lower()}_{where}",
+            on_click=expression.change,
+            args=(lambda k: make(k, path), _WHY),
         )
 
 
@@ -165,4 +180,4 @@ def _exchange(path: Path, functions: dict[str, type[NamedFunction]]) -> Callable
 
 
 def _titled(found: dict[str, Leaf]) -> Callable[[str], str]:
-    return lambda title: title if found[title].family == "everyday" else f"{title} · {found[title].family}"
+    return lambda title: title if found[title].family == "everyday" else f"{found[title].title} · {found[title].family}"

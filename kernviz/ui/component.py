@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 import streamlit as st
 
+from kernviz.extraction import IN_HTML
 from kernviz.ui.served import ASSETS, url
+from kernviz.wording import ENGLISH, language, remembered, say
 
 # What travels with every message of every instance: the module itself is fetched once (served.py). Streamlit wants the
 # clean-up at once, and may ask for it before the module has come.
@@ -20,7 +21,7 @@ export default function (component) {{
 }}"""
 
 
-@cache
+@remembered()
 def component(name: str, *, styled: bool = True) -> Callable[..., Any]:
     """The component of that name. Not `styled`, its style sheet is the page's own affair: one of which a page has
     twenty.
@@ -29,6 +30,13 @@ def component(name: str, *, styled: bool = True) -> Callable[..., Any]:
     """
     parts = [ASSETS / f"{name}.{kind}" for kind in ("html", "css")]
     html, css = (path.read_text("utf-8").strip() if path.exists() else None for path in parts)
+    html = html and IN_HTML.sub(lambda found: found[1] + say(found[2]) + found[3], html)
     css = css if styled else None
     script = STUB.format(url=url(f"{name}.js"))
-    return st.components.v2.component(f"kernviz_{name}", html=html, css=css, js=script, isolate_styles=False)
+    return st.components.v2.component(
+        f"kernviz_{name}{'' if language() == ENGLISH else '_' + language()}",
+        html=html,
+        css=css,
+        js=script,
+        isolate_styles=False,
+    )

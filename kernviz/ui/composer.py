@@ -9,14 +9,16 @@ import html
 
 import streamlit as st
 
-from kernviz.kernels import Kernel, Space, latex
+from kernviz.kernels import Kernel, Space
 from kernviz.kernels.numbers import numbers
 from kernviz.kernels.tokens import LONGEST_TEXT
+from kernviz.lessons.retold import formula
 from kernviz.lessons.subject import KERNEL as DEFAULT
-from kernviz.ui import expression, parts, query, widget_sync
+from kernviz.ui import expression, parts, query, speaking, widget_sync
 from kernviz.ui.blocks import SELECTED, block_editor, verdict
 from kernviz.ui.expression import KEY, PARAMS
 from kernviz.ui.number_rows import number_rows
+from kernviz.wording import say
 
 LARGE = "k_large"
 LONGEST_FORMULA = 900  # characters of LaTeX; beyond it the text says it better
@@ -44,7 +46,7 @@ def sidebar_composer(brief: bool = False) -> None:
     _formula(now.kernel, "side")
     verdict(now.kernel, d)
     with st.container(horizontal=True, gap="xsmall"):
-        build = st.popover("Build", key="k_build", on_change="rerun")
+        build = st.popover(say("Build"), key="k_build", on_change="rerun")
         _past("side")
     if build.open:
         with build:
@@ -56,7 +58,7 @@ def kernel_field() -> None:
     """The same in the body of a page, in the sidebar's place: the text, undo, and a slider for each number."""
     now = expression.state()
     widget_sync.mirror("page", LARGE, now.text, expression.put, typed=True)
-    st.text_input("Kernel", max_chars=LONGEST_TEXT, key=LARGE, help=expression.HINT, autocomplete="off")
+    st.text_input(say("Kernel"), max_chars=LONGEST_TEXT, key=LARGE, help=expression.HINT, autocomplete="off")
     _problem(now, "page")
     with st.container(horizontal=True, gap="xsmall"):
         _past("page")
@@ -70,20 +72,20 @@ def large_composer(asked: Space | None = None) -> None:
 
 
 def _past(where: str) -> None:
-    st.button("Undo", key=f"k_undo_{where}", on_click=expression.undo, disabled=not expression.can_undo())
+    st.button(say("Undo"), key=f"k_undo_{where}", on_click=expression.undo, disabled=not expression.can_undo())
     st.button(
-        "Start again",
+        say("Start again"),
         key=f"k_again_{where}",
         on_click=expression.start_again,
         disabled=expression.state().text == DEFAULT,
-        help=f"Back to {DEFAULT}",
+        help=say("Back to {DEFAULT}", DEFAULT=DEFAULT),
     )
 
 
 def _formula(k: Kernel, where: str) -> None:
-    written = latex(k)
+    written = formula(k, speaking.lecture())
     with st.container(key=f"kv-formula-{where}"):
-        st.markdown(rf"$\displaystyle {written}$" if len(written) <= LONGEST_FORMULA else f"`{k}`")
+        st.markdown(say(r"$\displaystyle {written}$", written=written) if len(written) <= LONGEST_FORMULA else f"`{k}`")
 
 
 def _problem(now: expression.State, where: str) -> None:
@@ -91,7 +93,11 @@ def _problem(now: expression.State, where: str) -> None:
     read as. A stranger's text is escaped: it comes from links.
     """
     if now.typed:
-        sentence = f"“{html.escape(now.typed)}” is read as <code>{html.escape(now.text)}</code>"
+        sentence = say(
+            "“{escape}” is read as <code>{escape_2}</code>",
+            escape=html.escape(now.typed),
+            escape_2=html.escape(now.text),
+        )
         st.html(f'<div class="kv-kernel-read" role="status">{sentence}</div>')
     if now.problem:
         text, mark = now.pointer or ("", "")
@@ -107,7 +113,7 @@ def _problem(now: expression.State, where: str) -> None:
                 key=f"k_offer_{where}_{number}",
                 on_click=expression.put,
                 args=(offer.text,),
-                help=f"If it means {offer.where}.",
+                help=say("If it means {where}.", where=offer.where),
             )
             st.caption(offer.where)
 

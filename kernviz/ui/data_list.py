@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 
 import streamlit as st
 
@@ -11,20 +10,44 @@ from kernviz.data import DataError, load
 from kernviz.data.dataset import Task
 from kernviz.data.library import Entry
 from kernviz.lessons.page import pages
-from kernviz.lessons.subject import DRAWN, OWN
+from kernviz.lessons.subject import DATA, DRAWN, OWN, defaults
+from kernviz.ui import query
+from kernviz.wording import phrase, remembered, say, spoken
 
-WORDS = {"classification": "classes", "regression": "numbers to predict", "none": "points without a target"}
+WORDS = {
+    "classification": phrase("classes"),
+    "regression": phrase("numbers to predict"),
+    "none": phrase("points without a target"),
+}
 HAVE = {
-    "classification": "classes",
-    "regression": "numbers to predict",
-    "none": "neither classes nor numbers to predict",
+    "classification": phrase("classes"),
+    "regression": phrase("numbers to predict"),
+    "none": phrase("neither classes nor numbers to predict"),
 }
 GROUPS = ("classification", "regression", "none")
 _PAGE = "_data_list_page"
 
 
 def on_page(name: str) -> None:
-    """The page of that name is being drawn."""
+    """The page of that name is being drawn. Who comes from another without having chosen data finds here what this
+    page begins with.
+    """
+    before = first()
+    st.session_state[_PAGE] = name
+    if st.session_state.get("data") == before != first() and not query.going_back():
+        st.session_state["data"] = first()
+        query.forget("seed")
+        at_their_own()
+
+
+def at_their_own() -> None:
+    """As many points and as much noise as the data in force have by themselves."""
+    own = defaults(str(st.session_state.get("data", first())))
+    st.session_state["n"], st.session_state["noise"] = int(own["n"]), float(own["noise"])
+
+
+def chosen_for(name: str) -> None:
+    """The page of that name is next, and its data have been chosen."""
     st.session_state[_PAGE] = name
 
 
@@ -32,6 +55,12 @@ def task_of_page() -> Task | None:
     """What the data of the page are to have; None for any."""
     page = pages().get(str(st.session_state.get(_PAGE, "")))
     return page.task or None if page else None
+
+
+def first() -> str:
+    """The data the page begins with, where nobody has chosen any."""
+    page = pages().get(str(st.session_state.get(_PAGE, "")))
+    return page.first if page else DATA
 
 
 def ordered(names: Sequence[str], entries: Mapping[str, Entry]) -> list[str]:
@@ -59,20 +88,20 @@ def label(name: str, entries: Mapping[str, Entry], file: str = "") -> str:
     one's own.
     """
     if name == DRAWN:
-        return "Points of your own"
+        return say("Points of your own")
     if name == OWN:
-        return f"Your file: {file}" if file else "Your file"
+        return say("Your file: {file}", file=file) if file else say("Your file")
     entry = entries.get(name)
     if entry is None:
         return name
-    facts = [f"{entry.n_classes} classes" if entry.task == "classification" else WORDS[entry.task]]
-    facts += ["on a line"] if entry.d == 1 else [f"{entry.d} columns"] if entry.d > 2 else []
-    facts += ["file" if entry.kind == "file" else "random" if "seed" in entry.parameters else "fixed"]
+    facts = [say("{n} classes", n=entry.n_classes) if entry.task == "classification" else spoken(WORDS[entry.task])]
+    facts += [say("on a line")] if entry.d == 1 else [say("{n} columns", n=entry.d)] if entry.d > 2 else []
+    facts += [say("file") if entry.kind == "file" else say("random") if "seed" in entry.parameters else say("fixed")]
     twin = _twins(tuple(entries)).get(name)
-    return f"{entry.title} · {', '.join(facts)}" + (f": the points of {twin}" if twin else "")
+    return f"{entry.title} · {', '.join(facts)}" + (say(": the points of {twin}", twin=twin) if twin else "")
 
 
-@cache
+@remembered()
 def _twins(names: tuple[str, ...]) -> dict[str, str]:
     """Files whose points are exactly those of a set that is made, and the title of that one."""
     found: dict[tuple[bytes, bytes], list[tuple[str, str]]] = {}

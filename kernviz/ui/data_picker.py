@@ -15,10 +15,11 @@ from kernviz.data.outside import veiled
 from kernviz.lessons import subject
 from kernviz.lessons.page import of_data
 from kernviz.lessons.shared.sheet import sheet_of
-from kernviz.lessons.subject import DATA, DRAWN, MOST_POINTS, OWN
+from kernviz.lessons.subject import DRAWN, MOST_POINTS, OWN
 from kernviz.ui import data_list, declared, doors, drawing, files, parts, points_table, query
 from kernviz.ui.component import component
 from kernviz.ui.number import number
+from kernviz.wording import say
 
 _UPLOADED = files.UPLOADED
 MOST_OFFERED = 3
@@ -26,7 +27,7 @@ MOST_OFFERED = 3
 
 def params() -> list[query.AddressParam]:
     """What the address may say about data."""
-    return [*subject.params(_name(), choices()), *drawing.PARAMS]
+    return [*subject.params(_name(), choices(), data_list.first()), *drawing.PARAMS]
 
 
 def choices() -> list[str]:
@@ -50,8 +51,8 @@ def in_force() -> Hashable:
 def _name() -> str:
     """Of the chosen data."""
     if "data" in st.session_state and not query.going_back():
-        return str(st.session_state["data"] or DATA)
-    return str(query.soon(query.choice("data", choices(), DATA)))
+        return str(st.session_state["data"] or data_list.first())
+    return str(query.soon(query.choice("data", choices(), data_list.first())))
 
 
 def _chosen() -> Dataset:
@@ -71,13 +72,13 @@ def data_picker() -> None:
     entries = subject.entries()
     broken = [f"{entry.name}: {entry.error}" for entry in entries.values() if entry.error]
     name = _name()
-    param, file = subject.params(DATA, choices())[0], files.name()
+    param, file = params()[0], files.name()
     st.selectbox(
-        "Data",
+        say("Data"),
         data_list.ordered(choices(), entries),
         key=declared.shown(param, query.value(param)),
         format_func=lambda each: data_list.label(each, entries, file),
-        help="Type to search. First those that fit this page.",
+        help=say("Type to search. First those that fit this page."),
     )
     _others(_chosen(), name, entries)
     entry = entries.get(st.session_state["data"])
@@ -100,7 +101,13 @@ def _others(shown: Dataset, name: str, entries: Mapping[str, Entry]) -> None:
     wanted = data_list.task_of_page()
     if not wanted or shown.task == wanted:
         return
-    st.caption(f"This page is about {data_list.WORDS[wanted]}; these points have {data_list.HAVE[shown.task]}.")
+    st.caption(
+        say(
+            "This page is about {WORDS}; these points have {HAVE}.",
+            WORDS=data_list.WORDS[wanted],
+            HAVE=data_list.HAVE[shown.task],
+        )
+    )
     for each in data_list.fitting(entries)[:MOST_OFFERED]:
         st.button(entries[each].title, key=f"data_offer_{each}", on_click=_take, args=(each,), width="stretch")
 
@@ -114,7 +121,7 @@ def listen() -> None:
     """Take what a person has chosen. First thing in the sidebar."""
     files.listen()
     points_table.listen()
-    param, before = subject.params(DATA, choices())[0], st.session_state.get("data")
+    param, before = params()[0], st.session_state.get("data")
     if files.just_used():
         forget_points()
     declared.look(param)
@@ -131,8 +138,7 @@ def forget_probe() -> None:
 def forget_points() -> None:
     """New data: neither probe, columns, class nor number of points of the old one mean anything."""
     query.forget("cx", "cy", *of_data())
-    new = subject.defaults(st.session_state.get("data", DATA))
-    st.session_state["n"], st.session_state["noise"] = int(new["n"]), float(new["noise"])
+    data_list.at_their_own()
 
 
 def _parameters(entry: Entry) -> None:
@@ -140,7 +146,7 @@ def _parameters(entry: Entry) -> None:
     own = entry.parameters
     if not own:
         return
-    with st.expander("Number of points, noise, seed", key="points_open"):
+    with st.expander(say("Number of points, noise, seed"), key="points_open"):
         _sliders(own)
 
 
@@ -161,7 +167,7 @@ def _whole() -> Dataset:
     if name == OWN:
         kept = files.in_force()
         return (
-            subject.from_library(DATA, {}) if kept is None else subject.thinned(kept)
+            subject.from_library(data_list.first(), {}) if kept is None else subject.thinned(kept)
         )  # until the browser has sent it
     return subject.from_library(name, {param.name: query.soon(param) for param in subject.shape(name)})
 
@@ -169,8 +175,8 @@ def _whole() -> Dataset:
 def _column_choice(whole: Dataset) -> None:
     left, right = st.columns(2)
     names = list(whole.columns)
-    left.selectbox("across", names, index=0, key="cx", bind="query-params")
-    right.selectbox("up", names, index=1, key="cy", bind="query-params")
+    left.selectbox(say("across"), names, index=0, key="cx", bind="query-params")
+    right.selectbox(say("up"), names, index=1, key="cy", bind="query-params")
 
 
 def _files(whole: Dataset, broken: list[str]) -> None:
@@ -185,15 +191,15 @@ def _files(whole: Dataset, broken: list[str]) -> None:
         "text/csv",
         on_click="ignore",
         width="stretch",
-        help="The points that are shown, as a CSV file.",
+        help=say("The points that are shown, as a CSV file."),
     )
     held = files.memory()
     if held.problem:
         st.text(f"✗ {held.problem}")
     if held.unkept:
-        st.caption("This browser keeps nothing for this page: after a reload the file must be opened again.")
+        st.caption(say("This browser keeps nothing for this page: after a reload the file must be opened again."))
     elif _name() == OWN and held.file is not None:
-        st.text(f"{held.file.name}: kept in this browser, and nowhere else.")
+        st.text(say("{name}: kept in this browser, and nowhere else.", name=held.file.name))
     _link(whole)
     for line in broken:
         st.text(line)
@@ -201,12 +207,12 @@ def _files(whole: Dataset, broken: list[str]) -> None:
 
 def _link(whole: Dataset) -> None:
     """The address is the page: a button that copies it, and what it does not hold."""
-    about = "The address is the page."
+    about = say("The address is the page.")
     if _name() == OWN:
-        about = "The address is the page, but for the points of your file."
+        about = say("The address is the page, but for the points of your file.")
     component("link")(key="kv-link", data={"about": about})
     if _name() == OWN and whole.n <= MOST_DRAWN:
-        st.button("Put these points into the address", on_click=_into_the_address, width="stretch")
+        st.button(say("Put these points into the address"), on_click=_into_the_address, width="stretch")
 
 
 def _into_the_address() -> None:

@@ -15,11 +15,13 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
+from kernviz.data.outside import unveil
 from kernviz.lessons.address import AddressParam, Value
 from kernviz.lessons.page import Page
 from kernviz.lessons.state import Declared, Subject, applying, settle
-from kernviz.ui import doors, query
+from kernviz.ui import doors, query, speaking
 from kernviz.ui.number import number
+from kernviz.wording import spoken
 
 S = TypeVar("S", bound=Subject)
 _WIDGETS = "_widgets"  # name -> (which widget, the value it was told)
@@ -56,7 +58,7 @@ def draw(state: Any, tab: str = "", hide: Collection[str] = ()) -> None:
     for row in _rows(state, tab, hide):
         fold = row[0][1].fold
         if fold and fold not in folds:
-            folds[fold] = st.expander(fold)
+            folds[fold] = st.expander(speaking.voice(state).text(fold))
         with folds.get(fold) or nullcontext():
             side_by_side = st.columns(len(row), vertical_alignment="bottom", gap="small") if len(row) > 1 else ()
             for place, (name, declared) in zip_longest(side_by_side, row):
@@ -92,14 +94,22 @@ def _control(name: str, declared: Declared, state: Any, room: int) -> None:
     params = declared.params(name, state)
     param, value = params[0], getattr(state, name)
     default: Any = param.default
-    label, help = doors.markdown(declared.label), declared.help or None
+    voice = speaking.voice(state)
+    told = speaking.told(declared, voice)
+    how = told.map if told else None
+    said = (
+        voice.text(declared.label)
+        if told is None
+        else ", ".join(filter(None, (told.symbol, voice.text(declared.word))))
+    )
+    label, help = doors.markdown(said), voice.markdown(declared.help) or None
     match declared.kind:
         case "number" if declared.default is None:
             _typed(params, (value,), [label], declared)
         case "number":
             number(
                 param.name,
-                declared.label,
+                said,
                 declared.low,
                 declared.high,
                 default,
@@ -109,13 +119,14 @@ def _control(name: str, declared: Declared, state: Any, room: int) -> None:
                 least=declared.least,
                 most=declared.most,
                 help=help,
+                how=how,
             )
         case "vector":
             for place, each, start in zip(_row_of(len(params)), params, declared.default, strict=False):
                 with place:
                     number(
                         each.name,
-                        each.label,
+                        each.label.replace(declared.symbol, told.symbol, 1) if told else voice.text(each.label),
                         declared.low,
                         declared.high,
                         start,
@@ -127,16 +138,20 @@ def _control(name: str, declared: Declared, state: Any, room: int) -> None:
         case "switch":
             st.toggle(label, key=_widget(param, value), help=help)
         case "choice":
-            _choice(param, doors.plain(value), label, help, room)
+            _choice(param, unveil(value), label, help, room, _words(declared, state))
         case "ticks":
             with st.container(horizontal=True, gap="small", vertical_alignment="center"):
                 st.markdown(f"**{label}**", width="content")
                 for each, item in zip(params, declared.options(state), strict=True):
-                    st.checkbox(item, key=_widget(each, item in value))
+                    st.checkbox(spoken(item), key=_widget(each, item in value))
         case "text" if declared.tall:
-            st.text_area(label, height=declared.tall, key=_widget(param, value), help=help, placeholder=declared.empty)
+            st.text_area(
+                label, height=declared.tall, key=_widget(param, value), help=help, placeholder=spoken(declared.empty)
+            )
         case "text":
-            st.text_input(label, key=_widget(param, value), help=help, placeholder=declared.empty, autocomplete="off")
+            st.text_input(
+                label, key=_widget(param, value), help=help, placeholder=spoken(declared.empty), autocomplete="off"
+            )
         case "place":
             names = [doors.markdown(f"{declared.word}, {column}") for column in state.shown.columns]
             values = (*value, *[None] * len(params))
@@ -149,12 +164,18 @@ def _row_of(count: int) -> list[Any]:
     return [place for row in rows for place in row][:count]
 
 
-def _choice(param: AddressParam, value: str, label: str, help: str | None, room: int) -> None:
-    """Side by side where there is room for them, else a list."""
-    if sum(len(option) + PADDING for option in param.options) <= room:
-        st.segmented_control(label, param.options, key=_widget(param, value), help=help, required=True)
+def _choice(param: AddressParam, value: str, label: str, help: str | None, room: int, words: Mapping[str, str]) -> None:
+    """Side by side where there is room for them, else a list. `words`: what each option is called."""
+    named: dict[str, Any] = {"help": help, "format_func": lambda option: words.get(option, option)}
+    if sum(len(words.get(option, option)) + PADDING for option in param.options) <= room:
+        st.segmented_control(label, param.options, key=_widget(param, value), required=True, **named)
     else:
-        st.selectbox(label, param.options, key=_widget(param, value), help=help)
+        st.selectbox(label, param.options, key=_widget(param, value), **named)
+
+
+def _words(declared: Declared, state: Any) -> dict[str, str]:
+    """What the options are called; what they are is the same in every language."""
+    return {unveil(option): doors.plain(option) for option in declared.options(state)}
 
 
 def _typed(params: Sequence[AddressParam], values: Sequence[Any], labels: Sequence[str], declared: Declared) -> None:
@@ -168,9 +189,20 @@ def _typed(params: Sequence[AddressParam], values: Sequence[Any], labels: Sequen
             step=step,
             format="%d" if declared.whole else "%.4g",
             key=_widget(param, value),
-            placeholder=declared.empty,
-            help=declared.help or None,
+            placeholder=spoken(declared.empty),
+            help=spoken(declared.help) or None,
         )
+
+
+def choice_of_tabs(param: AddressParam, words: Mapping[str, str]) -> Any:
+    """The tabs, called as `words` say; which one is open is in the address under its own title."""
+    titles = {shown: title for title, shown in words.items()}
+    which, told = _widgets().get(param.name, (0, None))
+    held = st.session_state.get(_key(param.name, which))
+    if held is not None and held != told and held in titles:
+        st.session_state[param.name] = titles[held]
+    opened = words[str(query.value(param))]
+    return st.tabs(list(titles), key=_widget(param, opened), on_change="rerun")
 
 
 def look(param: AddressParam) -> None:

@@ -10,6 +10,7 @@ import json
 import re
 
 from kernviz.data.outside import VEILED, bare, unveil, veil
+from kernviz.wording import in_formula, spoken
 
 JOINER = "\u2060"  # has no width and no break: keeps apart what a browser would make a link, an emoji or an arrow of
 
@@ -29,12 +30,15 @@ _TEX = {
 }
 _PLOTLY = {"<": "&lt;", ">": "&gt;", "&": "&amp;", "{": "&#123;", "$": "&#36;"}
 
-plain = unveil  # where nothing is read into a text: cells of a table, choices of a list, the words for screen readers
+
+def plain(text: str) -> str:
+    """Where nothing is read into a text: cells of a table, choices of a list, the words for screen readers."""
+    return unveil(spoken(text))
 
 
 def markdown(text: str) -> str:
     """For markdown as Streamlit reads it: labels, help and captions too."""
-    parts, at = [], 0
+    text, parts, at = spoken(text), [], 0
     for match in _CODE_OR_FORMULA.finditer(text):
         parts += [_escaped(text[at : match.start()]), _code(match.group()) if match["code"] else tex(match.group())]
         at = match.end()
@@ -43,12 +47,12 @@ def markdown(text: str) -> str:
 
 def sentence(text: str) -> str:
     """For markdown, a text that is none: what an error says, with every sign as it stands."""
-    return markdown(veil(text))
+    return markdown(veil(spoken(text)))
 
 
 def tex(text: str) -> str:
-    r"""For a formula, where names stand inside \text{}."""
-    return VEILED.sub(lambda sign: _TEX.get(bare(sign.group()), bare(sign.group())), text)
+    r"""For a formula, where names stand inside \text{}; a decimal comma would be a list's without its braces."""
+    return in_formula(VEILED.sub(lambda sign: _TEX.get(bare(sign.group()), bare(sign.group())), spoken(text)))
 
 
 def hypertext(text: str, *, in_json: bool = False) -> str:
@@ -65,7 +69,7 @@ def hypertext(text: str, *, in_json: bool = False) -> str:
 
 def page(text: str) -> str:
     """For the inside of an element of our own HTML."""
-    return html.escape(unveil(text))
+    return html.escape(plain(text))
 
 
 def python(text: str) -> str:

@@ -19,7 +19,8 @@ from kernviz.data.pack import unpack
 from kernviz.lessons import subject
 from kernviz.lessons.subject import DRAWING as DEFAULT
 from kernviz.lessons.subject import DRAWING_PARAM, DRAWN, WAS_PARAM
-from kernviz.ui import query
+from kernviz.ui import data_list, query
+from kernviz.wording import say
 
 PARAMS = (DRAWING_PARAM, WAS_PARAM)
 POSITIVE = "positive"  # under which every page says which class is +1 where there are more than two
@@ -144,7 +145,7 @@ def _step(source: str, target: str) -> None:
 
 def _now() -> Snapshot:
     held = {name: st.session_state.get(name) for name in _HELD} | _memory().pending
-    return held | {"data": held["data"] or subject.DATA}
+    return held | {"data": held["data"] or data_list.first()}
 
 
 # ---- the same points as text -----------------------------------------------------------------------------------------
@@ -172,10 +173,10 @@ def drawing_field() -> None:
     data, said = drawing(), text()
     problem = _problem(memory.typed if memory.typed is not None else said)
     if isinstance(problem, NoPoint):
-        st.caption("No point is set: click in the picture.")
+        st.caption(say("No point is set: click in the picture."))
     else:
-        st.caption(f"{data.n} points of your own. Move them in the picture, or here.")
-    with st.expander("The points as text"):
+        st.caption(say("{n} points of your own. Move them in the picture, or here.", n=data.n))
+    with st.expander(say("The points as text")):
         shown = memory.typed if memory.typed is not None else _readable(said)
         if memory.told != shown and st.session_state.get(_key(memory)) != shown:
             memory.widget += 1
@@ -183,10 +184,10 @@ def drawing_field() -> None:
         if _key(memory) not in st.session_state:
             st.session_state[_key(memory)] = shown
         st.text_area(
-            "A class and a colon, then two numbers a point",
+            say("A class and a colon, then two numbers a point"),
             key=_key(memory),
             height=160,
-            help="Also x= before points of the line, y= before pairs of x and a value to predict, or pairs alone.",
+            help=say("Also x= before points of the line, y= before pairs of x and a value to predict, or pairs alone."),
         )
     if problem is not None and not isinstance(problem, NoPoint):
         st.text(f"✗ {problem}")

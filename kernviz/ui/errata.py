@@ -15,14 +15,23 @@ from kernviz.lessons.state import Subject
 from kernviz.ui import doors, examples, query
 from kernviz.ui.composer import kernel_in_force
 from kernviz.ui.data_picker import dataset_in_force
+from kernviz.wording import phrase, say, spoken
 
-LECTURE = query.choice("lecture", errata.LECTURES, label="the lecture")
+LECTURE = query.choice("lecture", errata.LECTURES, label=phrase("the lecture"))
 
 
 def words(erratum: Erratum) -> str:
     """What is printed, what is right, and the number that decides, as markdown."""
     check = f" *{erratum.check}*" if erratum.check else ""
-    return doors.markdown(f"**{erratum.where}** prints: {erratum.printed}. Right: **{erratum.right}**.{check}")
+    return doors.markdown(
+        say(
+            "**{where}** prints: {printed}. Right: **{right}**.{check}",
+            where=erratum.where,
+            printed=erratum.printed,
+            right=erratum.right,
+            check=check,
+        )
+    )
 
 
 def marks(page: Page[Any], lesson: Lesson, tab: str) -> None:
@@ -33,7 +42,9 @@ def marks(page: Page[Any], lesson: Lesson, tab: str) -> None:
     with st.container(horizontal=True, gap="small", key=f"kv-marks-{tab or 'beside'}"):
         for number in there:
             key = f"erratum-{page.name}-{number}-{tab}"
-            opened = st.popover(f"⚠ {number}", type="tertiary", key=key, on_change="rerun", help="What the notes print")
+            opened = st.popover(
+                f"⚠ {number}", type="tertiary", key=key, on_change="rerun", help=say("What the notes print")
+            )
             if opened.open:
                 with opened:
                     _one(lesson, number)
@@ -44,19 +55,22 @@ def _one(lesson: Lesson, number: str) -> None:
     for each in found:
         st.markdown(words(each))
     if not found:
-        st.markdown("It concerns another view of this page.")
+        st.markdown(say("It concerns another view of this page."))
 
 
 def listed() -> None:
     """The page: a lecture's mistakes, each with the number that decides it and the way to its place."""
-    st.title("Errata", anchor=False)
+    st.title(say("Errata"), anchor=False)
     st.markdown(
-        f"{errata.COUNT} places where the notes print something else than what holds, each decided by a number that is"
-        " computed with your data and your kernel."
+        say(
+            "{COUNT} places where the notes print something else than what holds, each decided "
+            "by a number that is computed with your data and your kernel.",
+            COUNT=errata.COUNT,
+        )
     )
     query.seed([LECTURE])
-    lecture = st.segmented_control("Lecture", errata.LECTURES, key="lecture", bind="query-params", required=True)
-    with st.spinner("Computing", show_time=True):
+    lecture = st.segmented_control(say("Lecture"), errata.LECTURES, key="lecture", bind="query-params", required=True)
+    with st.spinner(say("Computing"), show_time=True):
         found = list(errata.everywhere(Subject(dataset_in_force(), kernel_in_force()), str(lecture)))
     for place in found:
         with st.container(border=True, horizontal=True, vertical_alignment="center"):
@@ -68,7 +82,7 @@ def listed() -> None:
 def _way(place: Place) -> None:
     tab = {"tab": place.tab} if place.tab else {}
     st.button(
-        f"{place.page.title} · {place.tab}" if place.tab else place.page.title,
+        f"{place.page.title} · {place.tab}" if place.tab else spoken(place.page.title),
         key=f"way-{place.page.name}-{place.erratum.where}",
         type="tertiary",
         on_click=examples.open_preset,

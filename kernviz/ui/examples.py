@@ -7,8 +7,9 @@ from pathlib import Path
 import streamlit as st
 
 from kernviz.lessons.presets import PRESETS, Preset
-from kernviz.ui import drawing, navigation, query
+from kernviz.ui import data_list, drawing, navigation, query
 from kernviz.ui.data_picker import forget_points
+from kernviz.wording import say
 
 OF_DATA = ("data", "pts", "was", "n", "noise", "seed", "cx", "cy")  # what the address says of the data
 _GO, _HERE, _MENU = "_go", "_here", "examples_menu"
@@ -23,10 +24,11 @@ def open_preset(preset: Preset, here: str) -> None:
     drawing.remember()
     own = "data" in preset.values
     query.forget(
-        keep=("data", "k", "pts") if own else ("k", *OF_DATA)
+        keep=("speak", "data", "k", "pts") if own else ("speak", "k", *OF_DATA)
     )  # what an example does not say is at its default
     if own:
         st.session_state["data"] = preset.values["data"]
+        data_list.chosen_for(preset.page)
         forget_points()
     for key, value in preset.values.items():
         st.session_state[key] = value
@@ -70,7 +72,7 @@ def examples_menu(page: str) -> None:
     mine = [(number, preset) for number, preset in enumerate(PRESETS) if preset.page == page]
     if not mine:
         return
-    with st.popover("Examples", key=_MENU, on_change=_opened):
+    with st.popover(say("Examples"), key=_MENU, on_change=_opened):
         for number, preset in mine:
             st.button(
                 f"{preset.sentence}  ·  {preset.lecture}",

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 import streamlit as st
 
@@ -21,13 +20,14 @@ from kernviz.kernels.tokens import LONGEST_TEXT
 from kernviz.lessons.subject import KERNEL as DEFAULT
 from kernviz.lessons.subject import KERNEL_PARAM
 from kernviz.ui import parts, query, widget_sync
+from kernviz.wording import phrase, remembered, say
 
 KEY = "k"
 PARAMS = (KERNEL_PARAM,)
 PLACE = "side"  # where its field is drawn
-HINT = (
-    "For example 0.5*rbf(gamma=2) + exp(linear), or as the lectures write: (x·z + 1)², exp(−‖x − z‖²/4). Join kernels"
-    " with + - * ** and @, then press Enter."
+HINT = phrase(
+    "For example 0.5*rbf(gamma=2) + exp(linear), or as the lectures write: (x·z + 1)², "
+    "exp(−‖x − z‖²/4). Join kernels with + - * ** and @, then press Enter."
 )
 
 _MEMORY = "_kernel"
@@ -111,7 +111,7 @@ def text_field(d: int) -> None:
     if KEY in st.session_state and memory.shown is not None:
         widget_sync.mirror(PLACE, KEY, memory.shown, put, typed=True)
     st.text_input(
-        "Kernel", DEFAULT, max_chars=LONGEST_TEXT, key=KEY, bind="query-params", help=HINT, autocomplete="off"
+        say("Kernel"), DEFAULT, max_chars=LONGEST_TEXT, key=KEY, bind="query-params", help=HINT, autocomplete="off"
     )
     text = str(st.session_state[KEY])
     widget_sync.settled(PLACE, KEY, text, put, typed=True)
@@ -197,7 +197,7 @@ def _set(memory: _Memory, text: str, why: Hashable = None, *, one_step: bool = F
     memory.text, memory.why = text, why
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def _understood(text: str, d: int) -> Kernel:
     kernel = parse(text)
     if reason := misfit(kernel, d):

@@ -10,6 +10,7 @@ from typing import Any
 
 from kernviz.data.plan import Choice
 from kernviz.data.reading import ENCODINGS, Way
+from kernviz.wording import say
 
 LONGEST_BODY, LONGEST_NAME = 2_000_000, 200  # characters
 
@@ -37,15 +38,15 @@ def file_of(said: Mapping[str, Any]) -> File | None:
         return None
     name, key = name[:LONGEST_NAME], key[:80]
     if said.get("large"):
-        return File(key, name, refused="the file is too large to be sent: save a part of it, at most 200 MB")
+        return File(key, name, refused=say("the file is too large to be sent: save a part of it, at most 200 MB"))
     if said.get("unread") or len(body) > LONGEST_BODY:
-        return File(key, name, refused="the file could not be read: choose it again")
+        return File(key, name, refused=say("the file could not be read: choose it again"))
     lines = said.get("lines")
     known = isinstance(lines, list) and len(lines) == 2 and all(type(v) is int and 0 <= v < 1e9 for v in lines)
     try:
         content = base64.b64decode(body, validate=True)
     except (binascii.Error, ValueError):
-        return File(key, name, refused="the file was damaged on its way: choose it again")
+        return File(key, name, refused=say("the file was damaged on its way: choose it again"))
     return File(key, name, content, lines=(lines[0], lines[1]) if known and lines else None)
 
 

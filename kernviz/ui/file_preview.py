@@ -20,11 +20,12 @@ from kernviz.data.reading import ENCODINGS, Reading, Way, rows_of
 from kernviz.ui import files
 from kernviz.ui.file_messages import File
 from kernviz.ui.files import Memory
+from kernviz.wording import phrase, say
 
 ROWS, GAPPY = 6, 4  # rows that are shown: the first ones, and the first that cannot be used
-TASKS = {"classification": "classes", "regression": "numbers to predict", "none": "nothing"}
-_SIGNS = {"": "found out", ",": "comma", ";": "semicolon", "\t": "tab", " ": "space", ".": "point"}
-_FIRST = {None: "found out", True: "names the columns", False: "is a point"}
+TASKS = {"classification": "classes", "regression": phrase("numbers to predict"), "none": "nothing"}
+_SIGNS = {"": phrase("found out"), ",": "comma", ";": "semicolon", "\t": "tab", " ": "space", ".": "point"}
+_FIRST = {None: phrase("found out"), True: phrase("names the columns"), False: phrase("is a point")}
 _DRAFT = "_file_draft"
 
 
@@ -39,14 +40,14 @@ class _Draft:
     seed: int = 0
 
 
-@st.dialog("A file of your own", width="large", on_dismiss=lambda: files.close(_unsaid()))
+@st.dialog(phrase("A file of your own"), width="large", on_dismiss=lambda: files.close(_unsaid()))
 def preview() -> None:
     """Draw it, over the page."""
     held = files.memory()
     if held.file is None:
         return
     st.text(held.file.name)
-    asked, other = st.container(), st.expander("Read it in another way")  # drawn below what it changes
+    asked, other = st.container(), st.expander(say("Read it in another way"))  # drawn below what it changes
     with other:
         way = _way(held)
     with asked:
@@ -70,13 +71,16 @@ def _asked(held: Memory, file: File, reading: Reading, way: Way) -> None:
         for note in done.data.notes:
             st.text(f"⚠ {note}")
         counts = ", ".join(f"{name} ({size})" for name, size in done.data.counts.items())
-        st.text(f"{done.data.n} points with {_columns(done.data.d)}" + (f"; classes {counts}" if counts else ""))
+        st.text(
+            say("{n} points with {columns}", n=done.data.n, columns=_columns(done.data.d))
+            + (f"; classes {counts}" if counts else "")
+        )
     use, cancel = st.columns(2)
-    if use.button("Use these points", type="primary", disabled=done.data is None, width="stretch"):
+    if use.button(say("Use these points"), type="primary", disabled=done.data is None, width="stretch"):
         held.way = way
         if files.use(choice):
             st.rerun()
-    if cancel.button("Not now", width="stretch"):
+    if cancel.button(say("Not now"), width="stretch"):
         files.close(_unsaid())
         st.rerun()
 
@@ -93,14 +97,22 @@ def _columns(count: int) -> str:
 def _refused(file: File, problem: str) -> None:
     files.memory().problem = f"{file.name}: {problem}"
     st.text(f"✗ {problem}")
-    st.caption("Open another file, or drop one on the page: this message gives way to it.")
-    if st.button("Close", width="stretch"):
+    st.caption(say("Open another file, or drop one on the page: this message gives way to it."))
+    if st.button(say("Close"), width="stretch"):
         files.close(_unsaid())
         st.rerun()
 
 
 def _thinned(file: File) -> str:
-    return f" Of its {file.lines[1]} lines {file.lines[0]} were sent, spread evenly: it is large." if file.lines else ""
+    return (
+        say(
+            " Of its {lines} lines {lines_2} were sent, spread evenly: it is large.",
+            lines=file.lines[1],
+            lines_2=file.lines[0],
+        )
+        if file.lines
+        else ""
+    )
 
 
 def _way(held: Memory) -> Way:
@@ -113,20 +125,24 @@ def _way(held: Memory) -> Way:
         "encoding",
         encodings,
         encodings.index(way.encoding),
-        format_func=lambda e: e.upper() or "found out",
+        format_func=lambda e: e.upper() or say("found out"),
         key=f"fe-{key}",
     )
     separators = ["", ",", ";", "\t", " "]
     delimiter = b.selectbox(
-        "between cells", separators, separators.index(way.delimiter), format_func=_SIGNS.__getitem__, key=f"fs-{key}"
+        say("between cells"),
+        separators,
+        separators.index(way.delimiter),
+        format_func=_SIGNS.__getitem__,
+        key=f"fs-{key}",
     )
     signs = ["", ".", ","]
     decimal = c.selectbox(
-        "decimal sign", signs, signs.index(way.decimal), format_func=_SIGNS.__getitem__, key=f"fd-{key}"
+        say("decimal sign"), signs, signs.index(way.decimal), format_func=_SIGNS.__getitem__, key=f"fd-{key}"
     )
     heads = [None, True, False]
     header = d.selectbox(
-        "the first line", heads, heads.index(way.header), format_func=_FIRST.__getitem__, key=f"fh-{key}"
+        say("the first line"), heads, heads.index(way.header), format_func=_FIRST.__getitem__, key=f"fh-{key}"
     )
     return Way(encoding, delimiter, decimal, header)
 
@@ -140,12 +156,12 @@ def _choice(held: Memory, reading: Reading, way: Way) -> Choice:
     left, right = st.columns([3, 2])
     targets = ["", *reading.names]
     target = left.selectbox(
-        "To predict",
+        say("To predict"),
         targets,
         targets.index(start.target) if start.target in targets else 0,
         format_func=lambda name: name or "nothing: points alone",
         key=f"ft-{key}",
-        help="Its column is the target: classes to tell apart, or numbers.",
+        help=say("Its column is the target: classes to tell apart, or numbers."),
     )
     tasks = possible_tasks(reading, target)
     usual = start.task if target == start.target and start.task in tasks else usual_task(reading, target)
@@ -153,11 +169,11 @@ def _choice(held: Memory, reading: Reading, way: Way) -> Choice:
     usable = [name for name, numeric in zip(reading.names, reading.numeric, strict=True) if numeric and name != target]
     wanted = start.columns if target == start.target else [c for c in usable if c in {*first.columns, first.target}]
     columns = st.multiselect(
-        "Coordinates",
+        say("Coordinates"),
         [name for name in reading.names if name != target],
         [c for c in wanted if c in usable][:MAX_COLUMNS],
         key=f"fc-{key}-{target}",
-        help="Columns of numbers; a picture shows two of them.",
+        help=say("Columns of numbers; a picture shows two of them."),
     )
     flags: dict[str, Any] = {name: getattr(draft, name) for name in (LEAVE_OUT, SHRINK, LUMP, "seed")}
     return Choice(target, task, tuple(columns), **flags)
@@ -176,11 +192,11 @@ def _ways_on(done: Plan, choice: Choice) -> None:
     """What is in the way, and the button that clears it; what was cleared, and the button that takes it back."""
     draft: _Draft = st.session_state[_DRAFT]
     count = len(done.unusable)
-    these = "this row" if count == 1 else f"these {rows_of(count)}"
+    these = say("this row") if count == 1 else f"these {rows_of(count)}"
     buttons = {
-        LEAVE_OUT: (f"Leave out {these}", f"Take {these} back"),
-        SHRINK: ("Measure it in larger units", "Take the file's own units"),
-        LUMP: ("Keep the 9 largest, call the rest “others”", "Keep all values apart"),
+        LEAVE_OUT: (say("Leave out {these}", these=these), f"Take {these} back"),
+        SHRINK: (say("Measure it in larger units"), say("Take the file's own units")),
+        LUMP: (say("Keep the 9 largest, call the rest “others”"), say("Keep all values apart")),
     }
     if done.problem:
         st.text(f"✗ {done.problem[0].upper()}{done.problem[1:]}.")
@@ -189,10 +205,14 @@ def _ways_on(done: Plan, choice: Choice) -> None:
             st.button(off, key=f"file-no-{name}", on_click=_set, args=(draft, name, False))
         elif done.way_on == name:
             if name == LEAVE_OUT and count > 1:
-                st.caption(f"So it is in {rows_of(count)} (lines {_listed(done.unusable)}).")
+                st.caption(
+                    say(
+                        "So it is in {rows_of} (lines {listed}).", rows_of=rows_of(count), listed=_listed(done.unusable)
+                    )
+                )
             st.button(on, key=f"file-{name}", on_click=_set, args=(draft, name, True), type="primary")
     if done.data is not None and any(" points are used" in note for note in done.data.notes):
-        st.button("Draw another sample", on_click=_set, args=(draft, "seed", choice.seed + 1))
+        st.button(say("Draw another sample"), on_click=_set, args=(draft, "seed", choice.seed + 1))
 
 
 def _set(draft: _Draft, name: str, value: object) -> None:
@@ -209,7 +229,7 @@ def _table(reading: Reading, choice: Choice, done: Plan) -> str:
     first = [*reading.rows[:ROWS]]
     more = [row for row in reading.rows if row[0] in {*done.unusable[:GAPPY]}]
     rows = [*first, *(row for row in more if row not in first)]
-    part = dict.fromkeys(choice.columns, "coordinate") | ({choice.target: "to predict"} if choice.target else {})
+    part = dict.fromkeys(choice.columns, "coordinate") | ({choice.target: say("to predict")} if choice.target else {})
     head = "".join(
         f"<th scope=col>{html.escape(name)}<br><small>{part.get(name, 'left out')}</small></th>"
         for name in reading.names

@@ -10,7 +10,6 @@ import secrets
 import zlib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from functools import lru_cache
 from typing import Any
 
 import streamlit as st
@@ -25,6 +24,7 @@ from kernviz.lessons.subject import MOST_POINTS, OWN
 from kernviz.ui import query
 from kernviz.ui.component import component
 from kernviz.ui.file_messages import LONGEST_NAME, File, file_of, made_of
+from kernviz.wording import remembered, say
 
 UPLOADED = "_uploaded"  # the data of the file in force
 KEY, CHOOSER = "kv-file", "kv-file-chooser"
@@ -132,7 +132,7 @@ def _kept(said: Mapping[str, Any], held: Memory) -> None:
     held.answered = True
     file = file_of(said)
     if file is None or file.refused:
-        held.known, held.problem = None, "This browser keeps no file of yours: open it again."
+        held.known, held.problem = None, say("This browser keeps no file of yours: open it again.")
         return
     held.file, (held.way, held.choice) = file, made_of(said.get("made"))
     _use(held)
@@ -175,17 +175,17 @@ def reading_of(file: File, way: Way) -> Reading:
         return _understood(file.content, way)
 
 
-@lru_cache(maxsize=2)
+@remembered(2)
 def _understood(content: bytes, way: Way) -> Reading:
     reader = zlib.decompressobj(31)
     try:
         found = reader.decompress(content, MAX_BYTES + 1)  # what claims to be more is not unpacked
     except zlib.error:
-        raise DataError("the file was damaged on its way: choose it again") from None
+        raise DataError(say("the file was damaged on its way: choose it again")) from None
     return understood(found, way)
 
 
-@lru_cache(maxsize=16)
+@remembered(16)
 def plan_of(reading: Reading, choice: Choice, name: str) -> Plan:
     """What the choice comes to, as many points as any page takes."""
     with politely():

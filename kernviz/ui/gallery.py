@@ -23,6 +23,7 @@ from kernviz.lessons import thumbnails
 from kernviz.lessons.presets import FIRST, IDEAS, LECTURES, PRESETS
 from kernviz.ui import examples, served
 from kernviz.ui.component import component
+from kernviz.wording import language, remembered, say, spoken
 
 ADDRESS = "kernviz-gallery"
 FOLDER = served.ASSETS / "thumbnails"
@@ -41,36 +42,45 @@ def index() -> dict[str, str]:
     return found
 
 
-@cache
+@remembered()
 def catalogue() -> bytes:
     """Every example as the browser shows it, as JSON."""
     cards = [
         {
-            "title": preset.sentence,
+            "title": spoken(preset.sentence),
+            "english": str(preset.sentence),
             "lecture": preset.lecture,
             "ideas": preset.ideas,
             "first": preset.sentence in FIRST,
-            "page": lesson_page.pages()[preset.page].title,
+            "page": spoken(lesson_page.pages()[preset.page].title),
             "href": f"{preset.page}?{urlencode({name: texts[-1] for name, texts in thumbnails.said(preset).items()})}",
             "picture": f"{index().get(thumbnails.name(preset), 'none')}/{thumbnails.name(preset)}",
         }
         for preset in PRESETS
     ]
-    told = {"cards": cards, "lectures": LECTURES, "ideas": IDEAS}
+    told = {
+        "cards": cards,
+        "lectures": {name: spoken(title) for name, title in LECTURES.items()},
+        "ideas": {name: spoken(title) for name, title in IDEAS.items()},
+    }
     return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-@cache
+@remembered()
 def _version() -> str:
     return hashlib.sha256(catalogue()).hexdigest()[:16]
 
 
 def gallery(state: Any) -> None:
     """Draw it, filtered as the page's State says."""
-    st.header("Start from an example of the lectures", anchor=False)
+    st.header(say("Start from an example of the lectures"), anchor=False)
     chosen = {name: getattr(state, name) for name in FILTER}
     base = served.path("")
-    told = {"catalogue": served.path(ADDRESS, _version(), CATALOGUE), "pictures": served.path(ADDRESS), "base": base}
+    told = {
+        "catalogue": f"{served.path(ADDRESS, _version(), CATALOGUE)}?lang={language()}",
+        "pictures": served.path(ADDRESS),
+        "base": base,
+    }
     component(KEY)(key=KEY, data=told | {"filter": chosen}, on_filter_change=_filtered, on_open_change=_opened)
 
 
@@ -105,7 +115,7 @@ def _serve(request: Request) -> Response:
         return Response(catalogue(), media_type="application/json", headers=FOREVER)
     found = _picture(name) if name in _pictures() else None
     if found is None:
-        return Response("no such picture", status_code=404, media_type="text/plain")
+        return Response(say("no such picture"), status_code=404, media_type="text/plain")
     return Response(found, media_type="image/webp", headers=FOREVER)
 
 

@@ -22,6 +22,7 @@ from kernviz.lessons.lesson import Handle, Picture, Points
 from kernviz.lessons.shared.sheet import kept, sheet_of
 from kernviz.lessons.subject import DRAWN
 from kernviz.ui import doors, drawing
+from kernviz.wording import say
 
 _MEMORY = "_hands"
 _LARGEST = 2**53  # the last number of a message that a browser can still count on from
@@ -76,7 +77,9 @@ def _told(points: Points) -> dict[str, Any]:
         "values": data.values[:some].tolist() if data.task == "regression" and data.d == 2 else None,
         "names": [doors.plain(name) for name in data.classes],
         "level": points.level,
-        "label": f"The {data.n} points. Arrows move, Enter sets, n and p choose, Delete erases, 1 to 9: class.",
+        "label": say(
+            "The {n} points. Arrows move, Enter sets, n and p choose, Delete erases, 1 to 9: class.", n=data.n
+        ),
     }
 
 
@@ -139,7 +142,7 @@ def text_of(said: Mapping[str, Any], before: Dataset) -> str | None:
 
 def _real(value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-        raise ValueError("no number")
+        raise ValueError(say("no number"))
     return float(value)
 
 

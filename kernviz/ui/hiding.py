@@ -10,6 +10,7 @@ from kernviz.lessons.address import AddressParam, names
 from kernviz.lessons.page import Page
 from kernviz.lessons.state import declarations
 from kernviz.ui import query
+from kernviz.wording import say
 
 SIDEBAR, TABS, SWEEP = "sidebar", "tabs", "sweep"
 _NO_SIDEBAR = """<style>[data-testid="stSidebar"], [data-testid="stExpandSidebarButton"] { display: none !important; }
@@ -22,7 +23,7 @@ def param(page: Page[Any]) -> AddressParam:
     """
     declared = declarations(page.State)
     said = [name for item, one in declared.items() if not one.hidden for name in one.names or (item,)]
-    return names("hide", [SIDEBAR, TABS, SWEEP, *said], label="what is hidden")
+    return names("hide", [SIDEBAR, TABS, SWEEP, *said], label=say("what is hidden"))
 
 
 def hidden(page: Page[Any]) -> frozenset[str]:

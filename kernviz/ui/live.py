@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from threading import Lock
 from typing import Any
 from urllib.parse import parse_qs
@@ -26,8 +25,10 @@ from kernviz.lessons import page as lesson_page
 from kernviz.lessons import subject
 from kernviz.lessons.lesson import Lesson, Numbers, Picture
 from kernviz.lessons.part import NAME, Part
+from kernviz.lessons.retold import build
 from kernviz.lessons.state import applying
 from kernviz.ui import binary_message, doors, served
+from kernviz.wording import remembered, say
 
 FOLDER = "kernviz-live"
 MOST_KEPT = 64  # files of visitors a process remembers
@@ -86,7 +87,7 @@ def _serve(request: Request) -> Response:
     message = _message(request.path_params["page"], query, marks(query)) if len(query) <= LONGEST else None
     headers = {"Cache-Control": "no-store"}
     if message is None:
-        return Response("left to the page itself", status_code=409, media_type="text/plain", headers=headers)
+        return Response(say("left to the page itself"), status_code=409, media_type="text/plain", headers=headers)
     return Response(message, media_type="application/octet-stream", headers=headers)
 
 
@@ -96,7 +97,7 @@ def marks(query: str) -> tuple[str, ...]:
         return tuple(key for key in _kept if key in query)
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def _message(name: str, query: str, marks: tuple[str, ...]) -> bytes | None:
     """Classmates who follow the same instruction share one answer."""
     said = parse_qs(query, keep_blank_values=True)
@@ -105,8 +106,7 @@ def _message(name: str, query: str, marks: tuple[str, ...]) -> bytes | None:
         return None
     page, state = found
     with politely():
-        lesson = page.build(state)
-        return pack(Part.read(said[NAME][-1]).of(lesson) if NAME in said else lesson)
+        return pack(build(page, state, Part.read(said[NAME][-1]).of) if NAME in said else build(page, state))
 
 
 def files(marks: tuple[str, ...]) -> dict[str, Dataset]:
@@ -120,7 +120,7 @@ def meant(
 ) -> tuple[lesson_page.Page[Any], Any] | None:
     """The page of that name and the State an address gives; None where only its session knows."""
     page = lesson_page.pages().get(name)
-    about = subject.read(said, kept) if page else None
+    about = subject.read(said, kept, page.first) if page else None
     return None if page is None or about is None else (page, lesson_page.read(page, about, said))
 
 

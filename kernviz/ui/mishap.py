@@ -17,6 +17,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from kernviz.lessons.lesson import Picture
 from kernviz.ui.plot import plot
+from kernviz.wording import say
 
 _RUN, _LAST, _UNSAID = "_mishap_run", "_mishap_last", "_mishap_unsaid"
 _log = logging.getLogger(__name__)
@@ -85,7 +86,7 @@ def _show(number: str) -> None:
             _say(number)
             return
         run.drawn = True
-        _say(number, "The picture is the last good one.")
+        _say(number, say("The picture is the last good one."))
         plot(
             picture.figure,
             key=picture.key,
@@ -99,6 +100,10 @@ def _show(number: str) -> None:
 def _say(number: str, kept: str = "") -> None:
     with st.container(key=f"kv-mishap-{number}"):
         st.error(
-            f"Something went wrong in the program. {kept} Go on with other values, and please report it with the number"
-            f" {number}."
+            say(
+                "Something went wrong in the program. {kept} Go on with other values, and please "
+                "report it with the number {number}.",
+                kept=kept,
+                number=number,
+            )
         )

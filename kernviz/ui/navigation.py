@@ -16,8 +16,9 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from kernviz.ui import served
+from kernviz.wording import Phrase, phrase, say, spoken
 
-SECTIONS = ("start", "kernels", "machines")
+SECTIONS = {"start": phrase("Start"), "kernels": phrase("Kernels"), "machines": phrase("Machines")}
 HOME = "home"
 ALONE = ("course", "kernel_or_not", "errata")  # pages without the sidebar
 LATER = 100  # the place of a page that does not name one
@@ -45,22 +46,24 @@ def entries(root: Path) -> tuple[Entry, ...]:
     found = [_read(path, section) for section in SECTIONS for path in sorted((root / "pages" / section).glob("*.py"))]
     names = [entry.name for entry in found]
     if twice := sorted({name for name in names if names.count(name) > 1}):
-        raise ValueError(f"two pages are called {twice[0]!r}: the file's name is the page's address, so rename one")
-    return tuple(sorted(found, key=lambda e: (SECTIONS.index(e.section), e.name != HOME, e.order, e.title)))
+        raise ValueError(
+            say("two pages are called {twice!r}: the file's name is the page's address, so rename one", twice=twice[0])
+        )
+    return tuple(sorted(found, key=lambda e: (list(SECTIONS).index(e.section), e.name != HOME, e.order, e.title)))
 
 
 def pages(root: Path) -> dict[str, list[st.Page]]:
     """The same for ``st.navigation``: section title -> its pages. Empty sections are left out."""
     menu: dict[str, list[st.Page]] = {}
     for entry in entries(root):
-        menu.setdefault(entry.section.capitalize(), []).append(_page(entry))
+        menu.setdefault(spoken(SECTIONS[entry.section]), []).append(_page(entry))
     return menu
 
 
 def menu() -> list[tuple[str, str, str]]:
     """Section, title and path of every page of the app that runs, in its order."""
     return [
-        (entry.section.capitalize(), entry.title, served.path("" if entry.name == HOME else entry.name))
+        (spoken(SECTIONS[entry.section]), spoken(entry.title), served.path("" if entry.name == HOME else entry.name))
         for entry in entries(_root())
     ]
 
@@ -80,7 +83,7 @@ def switch(root: Path, name: str) -> None:
 
 
 def _page(entry: Entry) -> st.Page:
-    return st.Page(entry.path, title=entry.title, url_path=entry.name, default=entry.name == HOME)
+    return st.Page(entry.path, title=spoken(entry.title), url_path=entry.name, default=entry.name == HOME)
 
 
 def _read(path: Path, section: str) -> Entry:
@@ -88,8 +91,14 @@ def _read(path: Path, section: str) -> Entry:
     first = (ast.get_docstring(tree) or "").partition("\n")[0].strip()
     title, dash, question = (part.strip() for part in first.partition("—"))
     if not (title and dash and question):
-        raise ValueError(f"{path}: its docstring must begin 'Title — the question it answers', not {first!r}")
-    return Entry(path, section, title, question, _order(tree.body))
+        raise ValueError(
+            say(
+                "{path}: its docstring must begin 'Title — the question it answers', not {first!r}",
+                path=path,
+                first=first,
+            )
+        )
+    return Entry(path, section, Phrase(title), Phrase(question), _order(tree.body))
 
 
 def _order(body: Iterable[ast.stmt]) -> int:

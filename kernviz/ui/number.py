@@ -10,71 +10,25 @@ for.
 
 from __future__ import annotations
 
+import json
 import math
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import streamlit as st
+from streamlit.proto.WidgetStates_pb2 import WidgetState
 
+from kernviz.lessons.number_map import Map
 from kernviz.ui import query
 from kernviz.ui.component import component
+from kernviz.ui.scale import Scale
+from kernviz.wording import say
 
 _MEMORY = "_numbers"
 _LARGEST = 2**53  # the last number of a message that a browser can still count on from
-
-
-@dataclass(frozen=True)
-class Scale:
-    """Where a number may stand.
-
-    low, high    what the slider spans; a number typed beyond it stretches it
-    least, most  what is accepted at all: the same unless said otherwise
-    step         of an arrow key on a linear scale; about 200 steps unless said otherwise
-    infinite     ∞ is one of its values, and the slider's right end
-    stops        the slider stands only here, evenly apart; anything in range may be typed
-    """
-
-    low: float
-    high: float
-    default: float
-    log: bool = False
-    whole: bool = False
-    step: float | None = None
-    least: float = -math.inf
-    most: float = math.inf
-    infinite: bool = False
-    stops: Sequence[float] = ()
-
-    def __post_init__(self) -> None:
-        """ValueError where the slider could not stand at every number, its default among them."""
-        endless = self.infinite and self.default == math.inf
-        ranged = self.least <= self.low < self.high <= self.most and math.isfinite(self.high - self.low)
-        if not ranged or not (endless or (math.isfinite(self.default) and self.least <= self.default <= self.most)):
-            raise ValueError(
-                f"least ≤ low < high ≤ most is needed, and the default in it, not {self.least}, {self.low},"
-                f" {self.high}, {self.most} and {self.default}"
-            )
-        if self.log and not self.low > 0:
-            raise ValueError(f"low > 0 is needed on a log scale, not {self.low}")
-
-    def fit(self, value: object) -> float:
-        """The nearest value there may be; the default for what is no number."""
-        if isinstance(value, bool) or not isinstance(value, int | float) or math.isnan(value):
-            value = self.default
-        if value == math.inf and self.infinite:
-            return math.inf
-        inside = min(max(value, self.least), self.most)
-        return round(inside) if self.whole and math.isfinite(inside) else float(inside)
-
-    def read(self, said: object) -> float | None:
-        """The value a message means; None if it means none: anyone may send anything."""
-        param = query.AddressParam(
-            "", "integer" if self.whole else "number", None, "", self.least, self.most, infinite=self.infinite
-        )
-        value, refused = param.read([said]) if isinstance(said, str) else (None, "")
-        return None if refused is not None or not isinstance(value, int | float) else value
 
 
 def number(
@@ -94,13 +48,15 @@ def number(
     stops: Sequence[float] = (),
     on_change: Callable[[], None] | None = None,
     live: bool = True,
+    how: Map | None = None,
 ) -> float:
     """Draw it, and hand back its value: an int if `whole`. The label is its symbol, a comma and its word: ``C,
     penalty``.
 
     The address carries it under `name` (``?C=3.7``), which is looked after here. To set it in code, set
     ``st.session_state[name]``. For the other words see :class:`Scale`; `on_change` is called when a person has moved
-    it, before the rest of the page runs; without `live` the picture does not follow it while it is held.
+    it, before the rest of the page runs; without `live` the picture does not follow it while it is held. `how`: what is
+    shown and typed is a lecture's number of it; the session and the address hold kernviz's.
     """
     scale = Scale(
         low,
@@ -125,7 +81,7 @@ def number(
         if changed and on_change and not again:
             on_change()
 
-    _expect(key, scale, take)
+    _expect(key, scale, take, how)
     query.drawn(param)
     if name not in st.session_state or query.going_back():
         raw = st.query_params.get_all(name) if query.going_back() else query.given(name)
@@ -133,8 +89,10 @@ def number(
     value = scale.fit(st.session_state[name])
     if value != st.session_state[name]:  # set from code: as the field would refuse it, so do we
         st.session_state[name] = value
-    refusal = f"{symbol} must be {param.limits()}."
-    _draw(key, label, value, scale, live=name if live else None, help=help, refusal=refusal)
+    told = scale.told(how)
+    limits = query.AddressParam(name, "number", None, symbol, told.least, told.most).limits() if how else param.limits()
+    refusal = say("{symbol} must be {limits}.", symbol=symbol, limits=limits)
+    _draw(key, label, value, scale, live=name if live else None, help=help, refusal=refusal, how=how)
     return value
 
 
@@ -149,14 +107,19 @@ def moved_number(
     help: str | None = None,
     problem: str = "",
     then: Callable[[], None] | None = None,
+    how: Map | None = None,
 ) -> None:
     """The control alone, of a number that is kept elsewhere: `on_move` is called with what a person makes of it.
 
     live is the name the number has while it is held; `problem` says why the last move could not be made; `then` is the
     callback, which listens and may say what is to be run.
     """
-    _expect(key, scale, lambda moved, again: on_move(moved))
-    _draw(key, label, value, scale, live=live, help=help, problem=problem, then=then or listen)
+    _expect(key, scale, lambda moved, again: on_move(moved), how)
+    symbol, told = label.partition(",")[0], scale.told(how)
+    refusal = say("{symbol} must be above 0.", symbol=symbol) if how and told.least > 0 else ""
+    _draw(
+        key, label, value, scale, live=live, help=help, refusal=refusal, problem=problem, then=then or listen, how=how
+    )
 
 
 # ---- messages --------------------------------------------------------------------------------------------------------
@@ -168,6 +131,7 @@ class _Control:
 
     scale: Scale
     take: Callable[[float, bool], None]
+    how: Map | None = None
     seq: int = -1  # the newest of its messages that was taken; −1 before it was drawn for the first time
 
 
@@ -182,6 +146,21 @@ def listen() -> None:
     """Take what a person has moved. First thing in a run, and in a callback that depends on it."""
     _take(list(_memory().controls))
     _memory().heard = True
+
+
+def moved(session: Any, said: Iterable[WidgetState]) -> bool:
+    """Whether what a browser says of its widgets holds a move that has not been taken; asked before the run it is for,
+    of that session's state.
+    """
+    controls: dict[str, _Control] = session[_MEMORY].controls if _MEMORY in session else {}
+    known = [(state.json_value, c.seq) for state in said for key, c in controls.items() if state.id.endswith("-" + key)]
+    return any(_said(_json(text))[0] > seq >= 0 for text, seq in known)
+
+
+def _json(text: str) -> object:
+    with suppress(ValueError):
+        return json.loads(text)
+    return None
 
 
 def rest() -> None:
@@ -199,9 +178,9 @@ def _take(keys: list[str]) -> None:
     for key, (seq, value, again) in said.items():
         control = controls[key]
         if 0 <= control.seq < seq:
-            moved = control.scale.read(value)
+            moved = control.scale.told(control.how).read(value)
             if moved is not None:
-                control.take(moved, again)
+                control.take(control.how.value(moved) if control.how else moved, again)
             control.seq = seq
 
 
@@ -215,11 +194,13 @@ def _said(state: object) -> tuple[int, object, bool]:
     return seq, message.get("text"), message.get("again") is True
 
 
-def _expect(key: str, scale: Scale, take: Callable[[float, bool], None]) -> None:
+def _expect(key: str, scale: Scale, take: Callable[[float, bool], None], how: Map | None) -> None:
     """From now on what this control says is taken so; and what it has said already."""
     memory = _memory()
     known = memory.controls.get(key)
-    memory.controls[key] = _Control(scale, take) if known is None else replace(known, scale=scale, take=take)
+    memory.controls[key] = (
+        _Control(scale, take, how) if known is None else replace(known, scale=scale, take=take, how=how)
+    )
     if known is not None and not memory.heard:
         _take([key])
 
@@ -235,9 +216,11 @@ def _draw(
     refusal: str = "",
     problem: str = "",
     then: Callable[[], None] = listen,
+    how: Map | None = None,
 ) -> None:
     memory = _memory()
     control = memory.controls[key]
+    scale, value = scale.told(how), how.shown(value) if how else value
     message: dict[str, Any] = {
         "label": label,
         "help": help,
@@ -255,6 +238,7 @@ def _draw(
         "refusal": refusal,
         "problem": problem,
         "live": live,
+        "how": [how.c, how.p] if how else None,
         "seq": max(control.seq, 0),
         "epoch": memory.epoch,
     }

@@ -9,8 +9,10 @@ import streamlit as st
 
 from kernviz.kernels.facts import NumberSpec
 from kernviz.kernels.numbers import Number, with_number
-from kernviz.ui import doors, expression, parts
-from kernviz.ui.number import Scale, moved_number
+from kernviz.ui import doors, expression, parts, speaking
+from kernviz.ui.number import moved_number
+from kernviz.ui.scale import Scale
+from kernviz.wording import say
 
 SHOWN = 8  # the rest of a long expression's numbers stand behind an expander
 UNBOUNDED = (0.5, 1.0, 1.5, 2.0, 2.5, 3.5, 5.0, 10.0, math.inf)  # a number that may be infinite: half-integers matter
@@ -22,7 +24,7 @@ def number_rows(found: Sequence[Number], where: str) -> None:
         for number in found[:SHOWN]:
             _row(number, where)
         if more := found[SHOWN:]:
-            with st.expander(f"{len(more)} more numbers" if len(more) > 1 else "1 more number"):
+            with st.expander(say("{more} more numbers", more=len(more)) if len(more) > 1 else say("1 more number")):
                 for number in more:
                     _row(number, where)
 
@@ -55,13 +57,16 @@ def _row(number: Number, where: str) -> None:
         expression.change(lambda k: with_number(k, number.address, value), why, one_step=True)
 
     why = ("number", *number.address)
+    told = speaking.of_idea(param.idea)
     moved_number(
         f"kn_{where}_{'_'.join(number.address)}-number",
-        number.label,
+        speaking.label(number),
         float(number.value),
         scale(param, _neutral(param) if number.default is None else number.default),
         moved,
         live=live_name(number),
+        help=speaking.remark(param.idea),
+        how=told.map if told else None,
         problem=doors.plain(said) if (said := expression.refusal(why)) else "",
         then=parts.both,
     )

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from contextlib import suppress
+from dataclasses import replace
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
 import streamlit as st
 from streamlit.errors import StreamlitAPIException
 from streamlit.runtime.app_session import AppSession
-from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.scriptrunner import RerunData, get_script_run_ctx
 
-from kernviz.ui import hands, mishap, number, query, widget_sync
+from kernviz.ui import hands, languages, mishap, number, query, widget_sync
 
 DATA, KERNEL, BODY = "kv-data", "kv-kernel", "kv-body"
 ALONE = (BODY, KERNEL)  # in this order: the picture first
@@ -72,9 +73,9 @@ def listen() -> None:
 
 
 def both() -> None:
-    """A callback of what sets the kernel: its part and the body run, and nothing else."""
+    """A callback of what sets the kernel: its part and the body run, and nothing else. As a rule they do already."""
     number.listen()
-    if all(_known(name) for name in ALONE):
+    if not all(running(name) for name in ALONE) and all(_known(name) for name in ALONE):
         st.rerun(ALONE)
 
 
@@ -103,8 +104,35 @@ def forgiving(request: Callable[[AppSession, Any], None]) -> Callable[[AppSessio
     return request_rerun
 
 
+def widening(create: Callable[[AppSession, RerunData], None]) -> Callable[[AppSession, RerunData], None]:
+    """A number of the kernel moves the body, too. Streamlit would run the kernel's part for it, whose callback asks for
+    both: two runs, and the picture after the second begins. Here its request is one for both from the start.
+    """
+
+    def _create_scriptrunner(self: AppSession, initial_rerun_data: RerunData) -> None:
+        create(self, _widened(self, initial_rerun_data))
+        if (runner := self._scriptrunner) is not None:
+            ask = runner.request_rerun
+            runner.request_rerun = lambda rerun_data: ask(_widened(self, rerun_data))  # type: ignore[method-assign]
+
+    return _create_scriptrunner
+
+
+def _widened(session: AppSession, data: RerunData) -> RerunData:
+    """The request, for both parts if it comes from the kernel's and a number has been moved in it."""
+    try:
+        body, kernel = (session._fragment_storage.resolve_target(name) for name in ALONE)
+    except StreamlitAPIException:  # not both of them have been drawn
+        return data
+    said = data.widget_states.widgets if data.widget_states else ()
+    if data.fragment_id not in kernel or not number.moved(session.session_state, said):
+        return data
+    return replace(data, fragment_id=None, fragment_id_queue=[*body, *kernel])
+
+
 def _begin(name: str) -> None:
     """A part runs alone: what a run of the whole script begins with, as far as it concerns this one."""
+    languages.begin()
     query.begin(name)
     if name != next(each for each in ALONE if running(each)):
         return

@@ -17,6 +17,7 @@ from kernviz.data.rows import Rows, read_rows, with_cells, write_rows
 from kernviz.lessons.shared.sheet import sheet_of
 from kernviz.ui import drawing
 from kernviz.ui.component import component
+from kernviz.wording import say
 
 KEY, OPEN = "kv-points", "points_table_open"
 LONGEST = 400  # characters of a cell
@@ -63,7 +64,7 @@ def points_table(data: Dataset, mine: bool) -> None:
     except DataError:  # too many points, too many coordinates: a text that cannot be read
         held.shown = None
         return
-    fold = st.expander("The points as numbers", key=OPEN, on_change="rerun")
+    fold = st.expander(say("The points as numbers"), key=OPEN, on_change="rerun")
     if not fold.open:
         held.shown = None
         return

@@ -22,6 +22,8 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from kernviz.lessons.address import AddressParam, Value, choice, flag, integer, number, quote, show, text, written
+from kernviz.ui import languages
+from kernviz.wording import say
 
 __all__ = ["AddressParam", "Value", "choice", "flag", "integer", "number", "show", "text", "written"]
 
@@ -82,15 +84,19 @@ def ignored() -> list[str]:
         used = current(param)
         wanted, condition = param.read(raw)
         if condition or wanted != used:
-            told[name] = (sentence(param, raw, condition or "could not be used", used), st.session_state[name])
+            told[name] = (sentence(param, raw, condition or say("could not be used"), used), st.session_state[name])
     strangers: dict[str, str] = st.session_state.setdefault(_STRANGERS, {})
     seen: set[str] = st.session_state.get(_SEEN, set())
     for name in set(st.query_params) - seen:
-        if BROWSERS.get(name) == st.query_params[name]:
+        if BROWSERS.get(name) == st.query_params[name] or languages.known(name, st.query_params[name]):
             continue
         strangers[quote(name, st.query_params[name])] = _place()
         del st.query_params[name]  # said once, and not passed on with a copied link
-    unknown = [f"{said} was ignored: nothing here has that name." for said, at in strangers.items() if at == _place()]
+    unknown = [
+        say("{said} was ignored: nothing here has that name.", said=said)
+        for said, at in strangers.items()
+        if at == _place()
+    ]
     return [line for name, (line, used) in told.items() if st.session_state.get(name) == used] + unknown
 
 
@@ -207,8 +213,16 @@ def sentence(param: AddressParam, raw: Sequence[str], condition: str, used: Valu
     if condition.startswith("is given"):
         return f"{said}: {name} {condition}."
     if used != param.default:  # Streamlit reads some numbers more generously than it writes them
-        return f"{said} was read as {show(used)}: {name} {condition}."
-    return f"{said} was ignored: {name} {condition}, so {show(used)} is used."
+        return say(
+            "{said} was read as {show}: {name} {condition}.", said=said, show=show(used), name=name, condition=condition
+        )
+    return say(
+        "{said} was ignored: {name} {condition}, so {show} is used.",
+        said=said,
+        name=name,
+        condition=condition,
+        show=show(used),
+    )
 
 
 def show_ignored() -> None:

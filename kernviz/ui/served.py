@@ -7,6 +7,7 @@ component carries only a line that imports its module, for what it carries trave
 
 import gzip
 import hashlib
+import json
 import re
 from functools import cache
 from pathlib import Path
@@ -16,11 +17,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+import kernviz.catalogue as catalogue
+from kernviz.extraction import IN_SCRIPT
 from kernviz.ui.plotly_js import plotly_js
 
 FOLDER = "kernviz-assets"
 ASSETS = Path(__file__).parent / "assets"
 PLOTLY = "plotly.min.js"
+WORDS = re.compile(r"words-(\w+)\.json")
 
 
 @cache
@@ -28,8 +32,22 @@ def source(name: str) -> bytes:
     """The script of that name, read once a process; the colours of palette.json stand where a script asks for them."""
     if name == PLOTLY:
         return plotly_js()
-    text = (ASSETS / name).read_text("utf-8")
+    if match := WORDS.fullmatch(name):
+        return _words(match[1])
+    text = (ASSETS / name).read_text("utf-8").replace("__LANGUAGES__", json.dumps(_signs()))
     return text.replace("__PALETTE__", re.sub(r"\s+", "", (ASSETS / "palette.json").read_text("utf-8"))).encode()
+
+
+def _signs() -> dict[str, str]:
+    return {language: catalogue.decimal_sign(language) for language in catalogue.languages()}
+
+
+def _words(language: str) -> bytes:
+    """What our scripts say, English and that language: only what they say, of the whole catalogue."""
+    texts = [path.read_text("utf-8") for path in sorted(ASSETS.glob("*.js"))]
+    said = [json.loads(found) for text in texts for found in IN_SCRIPT.findall(text)]
+    words = {message: catalogue.translated(language, message) for message in said}
+    return json.dumps(words, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 @cache
@@ -40,8 +58,9 @@ def compressed(name: str) -> bytes:
 
 @cache
 def scripts() -> frozenset[str]:
-    """Our own scripts, by name."""
-    return frozenset(path.name for path in ASSETS.glob("*.js"))
+    """Our own scripts, and what they say in other languages, by name."""
+    words = (f"words-{language}.json" for language in catalogue.languages() if language != catalogue.SOURCE)
+    return frozenset([*(path.name for path in ASSETS.glob("*.js")), *words])
 
 
 @cache
@@ -71,6 +90,7 @@ def _serve(request: Request) -> Response:
     if name not in scripts() | {PLOTLY} or version != _version(name):
         return Response("gone: reload the page", status_code=404, media_type="text/plain")
     headers = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
+    media = "application/json" if WORDS.fullmatch(name) else "text/javascript"
     if "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(compressed(name), media_type="text/javascript", headers=headers | {"Content-Encoding": "gzip"})
-    return Response(source(name), media_type="text/javascript", headers=headers)
+        return Response(compressed(name), media_type=media, headers=headers | {"Content-Encoding": "gzip"})
+    return Response(source(name), media_type=media, headers=headers)

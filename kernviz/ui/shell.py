@@ -18,16 +18,34 @@ from streamlit.runtime.pages_manager import PagesManager
 from threadpoolctl import threadpool_limits
 
 import kernviz
+import kernviz.catalogue as catalogue
 from kernviz.courses import reader
-from kernviz.ui import gallery, hands, headers, live, mishap, navigation, number, packed, parts, query, served
+from kernviz.ui import (
+    delivery,
+    gallery,
+    hands,
+    headers,
+    languages,
+    live,
+    mishap,
+    navigation,
+    number,
+    packed,
+    parts,
+    query,
+    served,
+)
 from kernviz.ui.component import component
 from kernviz.ui.promptly import promptly
 from kernviz.ui.rooms import hall
 from kernviz.ui.rooms import routes as rooms
 from kernviz.ui.served import ASSETS
 from kernviz.ui.sweeps import route as sweeps
+from kernviz.wording import phrase, spoken
 
-ABOUT = "**kernviz**: see kernel methods. Compose a kernel, prove or refute it, train a certified machine on it."
+ABOUT = phrase(
+    "**kernviz**: see kernel methods. Compose a kernel, prove or refute it, train a certified machine on it."
+)
 
 _PLACES = "_shell_places"
 
@@ -39,6 +57,8 @@ async def lifespan(_: st.App) -> AsyncIterator[None]:
     # existence of that folder for its older kind of pages, and meets a first visitor's deep link with "Page not found".
     PagesManager.uses_pages_directory = False
     AppSession.request_rerun = parts.forgiving(AppSession.request_rerun)  # type: ignore[method-assign,assignment]
+    AppSession._create_scriptrunner = parts.widening(AppSession._create_scriptrunner)  # type: ignore[method-assign,assignment]
+    delivery.lighten()
     promptly()  # the listening socket is bound by now
     await asyncio.to_thread(prepare)
     cleaning = asyncio.create_task(hall.clean())
@@ -51,7 +71,7 @@ def server() -> dict[str, Any]:
     return {
         "lifespan": lifespan,
         "routes": [*served.routes(), *gallery.routes(), *live.routes(), *sweeps.routes(), *rooms.routes()],
-        "middleware": [Middleware(headers.Headers), Middleware(packed.Packed)],
+        "middleware": [Middleware(headers.Headers), Middleware(packed.Packed), Middleware(languages.Speaking)],
         "on_script_error": mishap.on_script_error,
     }
 
@@ -68,6 +88,8 @@ def prepare() -> None:
             importlib.import_module(module.name)
         except Exception:  # the page that needs it will say so; the others should start
             logging.getLogger(__name__).exception("could not import %s", module.name)
+    for language in catalogue.languages():
+        catalogue.read(language)
     reader.courses()  # each step is tried once, which the first visitor should not wait for
     for name in (served.PLOTLY, *served.scripts()):
         served.compressed(name)
@@ -78,7 +100,8 @@ def prepare() -> None:
 
 def window() -> None:
     """The beginning of a run: page settings and style sheet. No page title here: it would override every page's own."""
-    st.set_page_config(layout="wide", page_icon=str(ASSETS / "icon.svg"), menu_items={"About": ABOUT})
+    languages.begin()
+    st.set_page_config(layout="wide", page_icon=str(ASSETS / "icon.svg"), menu_items={"About": spoken(ABOUT)})
     for sheet in ("app.css", "reach.css", "phone.css", "number.css", "composer.css"):
         st.html(ASSETS / sheet)
     st.session_state.pop(_PLACES, None)
@@ -109,5 +132,6 @@ def close() -> None:
                 "state": query.state(),
                 "live": live.of_run(),
                 "pages": navigation.menu(),
+                "language": languages.of_run(),
             },
         )

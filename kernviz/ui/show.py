@@ -14,8 +14,10 @@ from streamlit.delta_generator import DeltaGenerator
 from kernviz.lessons.errata import BESIDE
 from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Lesson, Numbers, Picture, Row, Slot, Table, Text, Ways
 from kernviz.lessons.page import Page
+from kernviz.lessons.retold import build
 from kernviz.lessons.shared.hands import bare
 from kernviz.lessons.state import Subject
+from kernviz.lessons.voice import Voice
 from kernviz.ui import (
     declared,
     doors,
@@ -30,6 +32,7 @@ from kernviz.ui import (
     query,
     shell,
     sidebar,
+    speaking,
     ways,
 )
 from kernviz.ui.component import component
@@ -38,6 +41,7 @@ from kernviz.ui.data_picker import dataset_in_force
 from kernviz.ui.examples import arrive, examples_menu, leave
 from kernviz.ui.plot import Click, plot
 from kernviz.ui.sweeps.fold import fold
+from kernviz.wording import say, spoken
 
 OnClick = Callable[[Click], None]
 Slots = Mapping[str, Callable[[], None]]
@@ -58,17 +62,18 @@ class Frame:
 
     def wait(self, build: Callable[[S], Lesson], state: S) -> Lesson:
         """The lesson of that state. What takes longer than half a second says so, with the time it has taken."""
-        with self.working, st.spinner("Computing", show_time=True):
+        with self.working, st.spinner(say("Computing"), show_time=True):
             return build(state)
 
 
 def head(title: str, question: str, page: str = "") -> None:
     """Title, question and the examples of this page."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="kv-head"):
-        st.title(title, anchor=False, width="content")
-        st.markdown(f":gray[{question}]", width="stretch")
+        st.title(spoken(title), anchor=False, width="content")
+        st.markdown(say(":gray[{question}]", question=question), width="stretch")
         if page:
             examples_menu(page)
+            speaking.switch(page)
 
 
 def frame(title: str, wide: float = 1.55) -> Frame:
@@ -139,7 +144,7 @@ def _filled(
     on_click: OnClick | None = partial(clicked, state) if clicked else None
     drawn = {name: partial(function, state) for name, function in slots.items()}
     try:
-        built = places.wait(shown.build, state)
+        built = places.wait(partial(build, shown), state)
         if drawing.is_empty() and any(each.points for each in built.pictures):
             built = Lesson(shown.question, bare(state.data))
         with places.picture:
@@ -153,7 +158,9 @@ def _filled(
             declared.draw(state, hide=hide)
     if hiding.TABS in hide:
         built = replace(built, tabs=())
-    titles = _titles(built)
+    titles = _titles(built, speaking.voice(state))
+    if titles:
+        query.seed([_open(titles)])
     with places.beside:
         _beside(built, on_click, drawn)
         errata.marks(shown, built, BESIDE)
@@ -188,21 +195,26 @@ def _beside(built: Lesson, on_click: OnClick | None, slots: Slots) -> None:
             block(item, on_click, slots)
 
 
-def _titles(built: Lesson) -> list[str]:
-    """Of the tabs; which one is open is part of the address."""
-    titles = [doors.markdown(tab.title) for tab in built.tabs]
-    if titles:
-        query.seed([query.choice("tab", titles, label="the open tab")])
-    return titles
+def _titles(built: Lesson, voice: Voice) -> dict[str, str]:
+    """Of the tabs, and how they are shown; which one is open is part of the address."""
+    return {doors.markdown(str(tab.title)): doors.markdown(voice.text(tab.title)) for tab in built.tabs}
+
+
+def _open(titles: Mapping[str, str]) -> query.AddressParam:
+    return query.choice("tab", titles, label=say("the open tab"))
 
 
 def _tabs(
-    shown: Page[Any], built: Lesson, titles: list[str], state: Any, on_click: OnClick | None, slots: Slots
+    shown: Page[Any], built: Lesson, titles: Mapping[str, str], state: Any, on_click: OnClick | None, slots: Slots
 ) -> None:
     """Only the open one is built and sent."""
     if not built.tabs:
         return
-    for tab, place in zip(built.tabs, st.tabs(titles, key="tab", bind="query-params"), strict=True):
+    same = all(title == shown for title, shown in titles.items())
+    places = (
+        st.tabs([*titles], key="tab", bind="query-params") if same else declared.choice_of_tabs(_open(titles), titles)
+    )
+    for tab, place in zip(built.tabs, places, strict=True):
         if place.open:
             with place:
                 errata.marks(shown, built, tab.title)

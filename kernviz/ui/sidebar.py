@@ -9,6 +9,7 @@ import streamlit as st
 from kernviz.lessons.state import DATA, KERNEL, Idle
 from kernviz.ui import data_picker, drawing, expression, parts, query
 from kernviz.ui.composer import sidebar_composer
+from kernviz.wording import say
 
 _IDLE = "_sidebar_idle"
 KEPT = ("data", "k", "cx", "cy")  # its widgets: Streamlit forgets those that are not drawn
@@ -52,7 +53,7 @@ def sidebar() -> None:
     would play one, were it another, can be chosen.
     """
     idle: Mapping[str, Idle] = st.session_state.get(_IDLE, {})
-    for name, title in ((DATA, "Data"), (KERNEL, "Kernel")):
+    for name, title in ((DATA, say("Data")), (KERNEL, say("Kernel"))):
         out = idle.get(name)
         if out is not None:
             st.caption(f"**{title}.** {out.why}")

@@ -26,7 +26,7 @@ def ways(table: Ways) -> None:
         "head": [doors.plain(text) for text in table.head],
         "rows": [[_told(cell) for cell in row] for row in table.rows],
         "caption": doors.plain(table.caption),
-        "search": table.search,
+        "search": doors.plain(table.search),
         "base": served.path(""),
         "of_data": examples.OF_DATA,
     }

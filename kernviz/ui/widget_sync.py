@@ -20,6 +20,8 @@ from typing import Any
 
 import streamlit as st
 
+from kernviz.wording import say
+
 _MEMORY = "_widget_sync"
 Handler = Callable[[Any], None]
 
@@ -99,7 +101,7 @@ def mark(where: str) -> None:
     """After the last widget of a place, `where`: what reaches the browser before this has been seen."""
     st.session_state[_seen_key(where)] = str(_memory().run)
     with st.container(key=f"kv-seen-{where}"):
-        st.text_input("answers seen", key=_seen_key(where), label_visibility="collapsed", autocomplete="off")
+        st.text_input(say("answers seen"), key=_seen_key(where), label_visibility="collapsed", autocomplete="off")
 
 
 def _memory() -> _Memory:

@@ -77,6 +77,7 @@ def serving(command: list[str], folder: Path, port: int | None = None) -> Iterat
     port = port or free_port()
     command = [sys.executable, *command, f"--server.port={port}"]
     environment = os.environ | {"PYTHONPATH": str(ROOT), "HOME": str(folder), "KERNVIZ_ROOMS": str(folder / "rooms")}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # the second server need not compile everything again
     with log.open("wb") as output:
         process = subprocess.Popen(command, cwd=folder, stdout=output, stderr=subprocess.STDOUT, env=environment)  # noqa: S603
         try:

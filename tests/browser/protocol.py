@@ -22,6 +22,7 @@ class Session:
     def __init__(self, socket: Any, page: str, address: dict[str, str]) -> None:
         self.socket, self.page, self.query, self.hash = socket, page, urlencode(address), ""
         self.places: list[tuple[int, str]] = []  # of what the last run has drawn: main (0) or sidebar (1), and its part
+        self.runs = 0  # how many runs it took
 
     def run(self, states: list[WidgetState] | None = None, part: str = "") -> list[Message]:
         """Ask for a run with these values of widgets, of a part alone where it is named; the elements it draws."""
@@ -32,10 +33,11 @@ class Session:
         message.rerun_script.fragment_id = part
         self.socket.send(message.SerializeToString())
         found: list[Message] = []
-        self.places = []
+        self.places, self.runs = [], 0
         while True:
             answer = ForwardMsg.FromString(self.socket.recv(timeout=20))
             kind = answer.WhichOneof("type")
+            self.runs += kind == "new_session"
             if kind == "navigation":
                 self.hash = answer.navigation.page_script_hash
             if kind == "delta" and answer.delta.WhichOneof("type") in ("new_element", "add_block"):

@@ -75,6 +75,7 @@ def test_a_number_of_the_kernel_draws_the_body_and_the_kernel(app: str) -> None:
     with session(app, "svm") as visitor:
         first = visitor.run()
         again = visitor.run([moved(first, "γ", "2.5")], part_of(visitor, first, "γ"))
+        assert visitor.runs == 1, "the kernel's part first, and then both"
         assert names(again).index("plot") < names(again).index("text_input")
         assert "selectbox" not in names(again)
         assert "heading" not in names(again)

@@ -125,7 +125,7 @@ def test_a_strangers_words_go_along_from_page_to_page(app: str, visit: Visit) ->
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.long if i % 3 else ()) for i, name in enumerate(ON_OBJECTS)]
+    "name", [pytest.param(name, marks=pytest.mark.long if i % 5 else ()) for i, name in enumerate(ON_OBJECTS)]
 )
 def test_words_among_objects(app: str, visit: Visit, name: str) -> None:
     page = visit(f"{app}/objects?{urlencode(hostile.ADDRESS[name])}")

@@ -294,7 +294,7 @@ def datasets(draw: st.DrawFn) -> Dataset:
 
 
 @given(datasets())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_read_of_write_is_the_dataset(dataset: Dataset) -> None:
     text = to_csv(dataset)
     assert parse_csv(text) == dataset
@@ -328,7 +328,7 @@ PIECES = st.sampled_from(
 
 
 @given(st.one_of(st.lists(PIECES, max_size=40).map("".join), st.text(max_size=60)))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 def test_the_reader_raises_nothing_but_data_errors(text: str) -> None:
     try:
         found = parse_csv(text)
@@ -338,7 +338,7 @@ def test_the_reader_raises_nothing_but_data_errors(text: str) -> None:
 
 
 @given(st.binary(max_size=80), st.sampled_from([b"", b"\xff\xfe", b"\xef\xbb\xbf", b"\xfe\xff", GOOD.encode()]))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_nor_on_bytes(data: bytes, before: bytes) -> None:
     with suppress(DataError):
         parse_csv(before + data)

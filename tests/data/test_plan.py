@@ -73,28 +73,31 @@ def test_words_and_gaps() -> None:
     assert asked(reading, target="city", task="classification").unusable == (3, 5, 7)  # a gap in the target, too
 
 
-def test_a_hundred_thousand_rows_sorted_by_class() -> None:
+@pytest.mark.parametrize("n", [20_000, pytest.param(100_000, marks=pytest.mark.long)])
+def test_very_many_rows_sorted_by_class(n: int) -> None:
     rng = np.random.default_rng(0)
-    numbers = rng.integers(0, 1000, (100_000, 2)).tolist()
-    lines = [f"{a},{b},{'x' if i < 70_000 else 'y' if i < 99_990 else 'z'}" for i, (a, b) in enumerate(numbers)]
+    numbers = rng.integers(0, 1000, (n, 2)).tolist()
+    lines = [f"{a},{b},{'x' if i < 0.7 * n else 'y' if i < n - 10 else 'z'}" for i, (a, b) in enumerate(numbers)]
     reading = read("a,b,label\n" + "\n".join(lines))
     data = made(reading)
     assert data.n == 1000
-    assert data.counts["z"] == 1  # ten in a hundred thousand: still there
+    assert data.counts["z"] == 1  # ten in so many: still there
     assert abs(data.counts["x"] - 700) <= 1
-    assert any("1000 of 100000 points are used: every class keeps its share" in note for note in data.notes)
+    assert any(f"1000 of {n} points are used: every class keeps its share" in note for note in data.notes)
     assert made(reading) == data
     assert made(reading, seed=1) != data
 
 
-def test_a_million_short_rows_are_bounded() -> None:
-    text = "a,b,c\n" + "1,2,x\n" * 450_000 + "3,4,y\n" * 150_000  # 3.6 MB
-    reading = read(text)
-    assert len(reading.rows) <= MOST_ROWS
+@pytest.mark.parametrize("most", [MOST_ROWS // 10, pytest.param(MOST_ROWS, marks=pytest.mark.long)])  # of 3.6 MB
+def test_very_many_short_rows_are_bounded(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kernviz.data.reading.MOST_ROWS", most)
+    n = 5 * most
+    reading = read("a,b,c\n" + "1,2,x\n" * (3 * n // 4) + "3,4,y\n" * (n // 4))
+    assert most // 2 <= len(reading.rows) <= most
     data = made(reading)
     assert data.counts == {"x": 750, "y": 250}
     assert any("one of 6 rows was read" in note for note in data.notes)
-    assert reading.rows[-1][0] > 595_000  # lines are counted in the file
+    assert reading.rows[-1][0] > 0.99 * n  # lines are counted in the file
 
 
 # ---- everything else that may be in the way --------------------------------------------------------------------------

@@ -59,7 +59,7 @@ def check(k: Kernel, X: Array) -> None:
 
 
 @dimensions
-@few(100)
+@few(60)
 @given(data=st.data())
 def test_any_composition_holds_its_value(d: int, data: Any) -> None:
     k = data.draw(kernels(d, traps=True))

@@ -18,7 +18,7 @@ from tests.strategies import few, kernels, tables
 
 @pytest.mark.parametrize("nonnegative", [False, True])
 @pytest.mark.parametrize("d", [1, 2])
-@few(150)
+@few(80)
 @given(data=st.data())
 def test_no_diagonal_leaves_it(d: int, nonnegative: bool, data: Any) -> None:
     k = data.draw(kernels(d, traps=True, size=5, nonnegative=nonnegative))

@@ -68,7 +68,7 @@ def test_signs_and_exponents_are_collected(text: str, out: str) -> None:
 
 
 @pytest.mark.parametrize("d", [1, 2, 3])
-@few(120)
+@few(70)
 @given(data=st.data())
 def test_it_is_the_same_function(d: int, data: Any) -> None:
     k = data.draw(kernels(d, traps=True, size=5))
@@ -112,7 +112,7 @@ def test_exponents_that_round_to_one_float_stay_two() -> None:
     assert kv.judge(kv.parse("exp(linear + 1) - exp(linear + 1e-17*linear + 1)"), d=1).verdict is kv.Verdict.REFUTED
 
 
-@few(100)
+@few(60)
 @given(
     st.lists(st.tuples(st.integers(-3, 3), st.integers(-4, 4)), max_size=4),
     st.lists(st.tuples(st.integers(-3, 3), st.integers(-4, 4)), max_size=4),

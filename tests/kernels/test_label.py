@@ -103,7 +103,7 @@ def _difference(labels: tuple[str, ...], F: Array, X: Array, found: Array | None
 
 
 @pytest.mark.parametrize("d", [1, 2, 3])
-@few(150)
+@few(80)
 @given(data=st.data())
 def test_a_label_is_the_formula_of_its_coordinate(d: int, data: Any) -> None:
     k = data.draw(finite(d))

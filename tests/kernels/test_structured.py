@@ -139,7 +139,7 @@ def kernels_of(draw: Any, kind: str, size: int = 4) -> Kernel:
 
 
 @pytest.mark.parametrize("kind", THINGS)
-@few(40)
+@few(25)
 @given(data=st.data())
 def test_compositions_obey_the_laws(kind: str, data: Any) -> None:
     k = data.draw(kernels_of(kind))

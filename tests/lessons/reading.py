@@ -5,7 +5,7 @@ figures.
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
@@ -34,14 +34,14 @@ COMPOSE_PRESETS = tuple(p for p in PRESETS if p.page == "compose")
 
 # ---- how much ----
 
-# Odd data with odd kernels: each pair in one of a page's states, so that every state meets every data set and every
-# kernel; with -m long, each pair in all of them.
+# What is to hold of every pair, as of odd data with odd kernels: some pairs, so that each of the one meets some of the
+# other and none is left out; with -m long, all.
 in_turn_or_all = pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.long)], ids=["", "all"])
 
 
-def in_turn(states: Sequence[State], turn: int, every: bool) -> Sequence[State]:
-    """All states, or the one whose turn it is."""
-    return states if every else (states[turn % len(states)],)
+def in_turn(states: Sequence[State], turn: int, every: bool, many: int = 1) -> Sequence[State]:
+    """All states, or as many as asked from the one whose turn it is."""
+    return states if every else [states[(many * turn + i) % len(states)] for i in range(many)]
 
 
 # ---- states ----------------------------------------------------------------------------------------------------------
@@ -89,6 +89,18 @@ def compose_state(preset: Preset) -> compose.State:
     """The Compose page as an example opens it."""
     where = str(preset.values.get("space", DATAS))
     return compose.State(data_of(preset), kernel_of(preset), where, bool(preset.values.get("nonneg", False)))
+
+
+def different(state_of: Callable[[Preset], Any]) -> list[Preset]:
+    """The examples whose states are not those of one before: what is looked at once need not be looked at again."""
+    found: list[Any] = []
+    kept = []
+    for preset in PRESETS:
+        state = state_of(preset)
+        if state not in found:
+            found.append(state)
+            kept.append(preset)
+    return kept
 
 
 def presets_say_themselves(shown: page.Page[Any]) -> None:

@@ -15,8 +15,8 @@ import kernviz as kv
 from kernviz.data import Dataset, load, to_csv
 from kernviz.lessons import compose, svm
 from kernviz.lessons.lesson import Code
-from kernviz.lessons.presets import PRESETS, Preset
-from tests.lessons.reading import blocks, compose_state, flat, names, svm_state
+from kernviz.lessons.presets import Preset
+from tests.lessons.reading import blocks, compose_state, different, flat, names, svm_state
 
 
 def output(source: str) -> str:
@@ -45,9 +45,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-@pytest.mark.parametrize("preset", PRESETS, ids=lambda p: p.sentence)
-def test_every_example(preset: Preset) -> None:
+@pytest.mark.parametrize("preset", different(svm_state), ids=lambda p: p.sentence)
+def test_every_example_of_a_machine(preset: Preset) -> None:
     run_svm(svm_state(preset))
+
+
+@pytest.mark.parametrize("preset", different(compose_state), ids=lambda p: p.sentence)
+def test_every_example_of_a_verdict(preset: Preset) -> None:
     lesson = compose.build(compose_state(preset))
     (source,) = [block.source for block in blocks(lesson) if isinstance(block, Code)]
     said, judgement = output(source), lesson.facts["judged"].full

@@ -19,7 +19,7 @@ from kernviz.lessons import compose
 from kernviz.lessons.compose.tabs import proof
 from kernviz.lessons.compose.tabs.exponential import exponent
 from kernviz.lessons.lesson import Formula, Picture, Text
-from kernviz.lessons.presets import PRESETS, Preset
+from kernviz.lessons.presets import Preset
 from kernviz.lessons.shared.proof_picture import tree_nodes
 from kernviz.lessons.shared.three_ways import three_ways
 from kernviz.lessons.shared.verdict import MARKS
@@ -30,7 +30,10 @@ from tests.lessons.reading import (
     SVM_PRESETS,
     compose_page,
     compose_state,
+    different,
     flat,
+    in_turn,
+    in_turn_or_all,
     names,
     not_finite,
     pictures,
@@ -56,7 +59,7 @@ def page(k: str, data: str = "moons", **more: Any) -> Any:
     return compose.build(compose_page(flat(load(data)), kv.parse(k), **more))
 
 
-@pytest.mark.parametrize("preset", PRESETS, ids=lambda p: p.sentence)
+@pytest.mark.parametrize("preset", different(compose_state), ids=lambda p: p.sentence)
 def test_every_example_says_one_verdict_in_every_place(preset: Preset) -> None:
     state = compose_state(preset)
     lesson = compose.build(state)
@@ -68,9 +71,10 @@ def test_presets() -> None:
     presets_say_themselves(compose.PAGE)
 
 
+@in_turn_or_all
 @pytest.mark.parametrize("name", names())
-def test_every_dataset_of_the_library(name: str) -> None:
-    for k in ("rbf(gamma=1)", "linear - rbf(gamma=1)"):
+def test_every_dataset_of_the_library(name: str, every: bool) -> None:
+    for k in in_turn(("rbf(gamma=1)", "linear - rbf(gamma=1)"), names().index(name), every):
         state = compose.State(flat(load(name)), kv.parse(k))
         check_page(state, compose.build(state))
 
@@ -210,7 +214,7 @@ def test_rule_cards_say_the_smallest_eigenvalues_of_their_matrices(preset: Prese
 # ---- three ways ------------------------------------------------------------------------------------------------------
 
 
-@few(500)
+@few(200)
 @given(data=st.data())
 def test_three_ways_give_one_number(data: Any) -> None:
     d = data.draw(st.integers(1, 2))

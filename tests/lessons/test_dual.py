@@ -25,7 +25,7 @@ from kernviz.lessons.dual.views.svm import gradient, lagrangian
 from kernviz.lessons.lesson import Code, Erratum, Lesson
 from kernviz.lessons.presets import PRESETS, Preset
 from tests.lessons.addresses import said_back
-from tests.lessons.reading import blocks, flat, names, not_finite, readout, tab, value, words
+from tests.lessons.reading import blocks, flat, in_turn, in_turn_or_all, names, not_finite, readout, tab, value, words
 
 SPAN, SOLVE, DESCENT, SIZES, DUAL, SWAP, RECIPE = VIEWS
 MOONS = load("moons", n=60)
@@ -370,28 +370,28 @@ ODD = {
 
 
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")  # the certificate says it
-@pytest.mark.parametrize("data", ODD.values(), ids=ODD.keys())
-@pytest.mark.parametrize("view", VIEWS)
+@in_turn_or_all
 @pytest.mark.parametrize("k", [*KERNELS, "0*linear", "exp(linear)", "sigmoid(gamma=1, coef0=-1)", "poly(degree=20)"])
-def test_odd_data_are_a_picture_or_a_sentence(data: Dataset, view: str, k: str) -> None:
-    for state in (
-        State(data, kv.parse(k), view),
-        State(data, kv.parse(k), view, start=1.0, kernelised=True, loss="logistic", lam=1e-6),
-    ):
-        lesson = build(state)
-        assert lesson.problem.endswith(".") or lesson.picture is not None
-        if lesson.problem:
-            assert not lesson.problem[0].islower() or lesson.problem.startswith("λ")
-        for block in blocks(lesson):
-            if hasattr(block, "figure"):
-                assert not not_finite(block.figure)
+def test_odd_data_are_a_picture_or_a_sentence(k: str, every: bool) -> None:
+    for turn, (name, data) in enumerate(ODD.items(), len(k)):
+        for view in in_turn(VIEWS, turn, every, many=2):
+            for state in (
+                State(data, kv.parse(k), view),
+                State(data, kv.parse(k), view, start=1.0, kernelised=True, loss="logistic", lam=1e-6),
+            ):
+                lesson = build(state)
+                assert lesson.problem.endswith(".") or lesson.picture is not None, (name, view)
+                if lesson.problem:
+                    assert not lesson.problem[0].islower() or lesson.problem.startswith("λ"), (name, view)
+                for block in blocks(lesson):
+                    assert not hasattr(block, "figure") or not not_finite(block.figure), (name, view)
 
 
 @pytest.mark.parametrize("name", names())
-@pytest.mark.parametrize("view", VIEWS)
-def test_every_dataset_of_the_library(name: str, view: str) -> None:
-    lesson = build(State(flat(load(name)), kv.RBF(1.0), view))
-    assert bool(lesson.problem) == (lesson.picture is None)
+def test_every_dataset_of_the_library(name: str) -> None:
+    for view in VIEWS:
+        lesson = build(State(flat(load(name)), kv.RBF(1.0), view))
+        assert bool(lesson.problem) == (lesson.picture is None), view
 
 
 MINE = [p for p in PRESETS if p.page == "dual"]

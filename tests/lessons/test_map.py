@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import comb, inf, isnan
 
 import numpy as np
@@ -19,7 +20,7 @@ from kernviz.lessons.map.state import GAUSSIAN, POLYNOMIAL, State
 from kernviz.lessons.map.tabs import linear_first
 from kernviz.lessons.map.tabs.kernels import condition
 from kernviz.lessons.presets import preset
-from tests.lessons.reading import flat, names, not_finite
+from tests.lessons.reading import flat, in_turn, in_turn_or_all, names, not_finite
 
 pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")  # wine, to the fifth power
 
@@ -83,17 +84,21 @@ def test_every_machine_is_trained_once_and_the_sidebar_is_among_them() -> None:
     assert page.read(lesson.PAGE, about, {}).gamma == 7  # goes with the sidebar's
 
 
+@in_turn_or_all
 @pytest.mark.parametrize("name", names())
-@pytest.mark.parametrize("kernel", ["linear", "exp(exp(linear))", "minimum"])
-def test_any_data_can_be_looked_at(name: str, kernel: str) -> None:
-    built = lesson.build(on(name, kernel))
-    assert built.picture is not None
-    blocks = [*built.pictures, *built.beside, *(block for tab in built.tabs for block in tab.blocks)]
-    for each in blocks:
-        assert not isinstance(each, Picture) or not not_finite(each.figure)
-    if on(name).signed is None:
-        assert isnan(built.facts["costs"][1].value)
-        assert any(isinstance(block, Text) and "no two classes" in block.markdown for block in built.beside)
+def test_any_data_can_be_looked_at(name: str, every: bool) -> None:
+    for kernel in in_turn(("linear", "exp(exp(linear))", "minimum"), names().index(name), every):
+        state = on(name, kernel)
+        if not every:  # of every class some
+            state = replace(state, data=state.data.take(np.arange(0, state.data.n, max(1, state.data.n // 60))))
+        built = lesson.build(state)
+        assert built.picture is not None
+        blocks = [*built.pictures, *built.beside, *(block for tab in built.tabs for block in tab.blocks)]
+        for each in blocks:
+            assert not isinstance(each, Picture) or not not_finite(each.figure)
+        if state.signed is None:
+            assert isnan(built.facts["costs"][1].value)
+            assert any(isinstance(block, Text) and "no two classes" in block.markdown for block in built.beside)
 
 
 def cells() -> list[Cell]:

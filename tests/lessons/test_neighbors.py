@@ -29,6 +29,8 @@ from kernviz.surfaces import Window
 from tests.lessons.reading import (
     blocks,
     flat,
+    in_turn,
+    in_turn_or_all,
     names,
     not_finite,
     opened,
@@ -298,14 +300,15 @@ def test_every_example(preset: Preset) -> None:
     assert bool(lesson.problem) == preset.sentence.startswith("No kernel")
 
 
-@pytest.mark.parametrize("view", neighbors.VIEWS)
+@in_turn_or_all
 @pytest.mark.parametrize("name", names())
-def test_every_dataset(name: str, view: str) -> None:
+def test_every_dataset(name: str, every: bool) -> None:
     data = flat(load(name))
     data = data.take(np.arange(0, data.n, max(1, data.n // 60)))  # of every class some
-    lesson = sound(neighbors.build(State(data, GAUSS, view=view)))
-    assert bool(lesson.problem) == (view == SMART and data.task != "classification")
-    assert lesson.picture is not None
+    for view in in_turn(neighbors.VIEWS, names().index(name), every):
+        lesson = sound(neighbors.build(State(data, GAUSS, view=view)))
+        assert bool(lesson.problem) == (view == SMART and data.task != "classification"), view
+        assert lesson.picture is not None
 
 
 LONELY = {

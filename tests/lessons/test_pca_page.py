@@ -381,19 +381,21 @@ def test_the_code_gives_the_numbers_of_the_page(
             assert "not a kernel" in said
 
 
-@pytest.mark.parametrize("view", VIEWS)
+@in_turn_or_all
 @pytest.mark.parametrize("name", names())
-def test_every_data_set(name: str, view: str) -> None:
-    lesson = build(at(view, flat(load(name))))
-    assert lesson.picture is not None or "one column" in lesson.problem
-    sound(lesson)
+def test_every_data_set(name: str, every: bool) -> None:
+    for view in in_turn(VIEWS, names().index(name), every, many=2):
+        lesson = build(at(view, flat(load(name))))
+        assert lesson.picture is not None or "one column" in lesson.problem, view
+        sound(lesson)
 
 
 @in_turn_or_all
 @pytest.mark.parametrize("name", DATA)
 def test_odd_data_and_odd_kernels(name: str, every: bool) -> None:
     data = DATA[name]()
-    for turn, text in enumerate(KERNELS, list(DATA).index(name)):
+    first = list(DATA).index(name)
+    for turn, text in enumerate(in_turn(KERNELS, first, every, many=9), first):
         states = [
             at(view, data, text, **options)
             for view in (COMPONENTS, COMPARE, DENOISE)

@@ -25,7 +25,19 @@ from kernviz.lessons.sphere.space import Coordinates, crossing
 from kernviz.lessons.sphere.state import EVERYONE, MEAN, PLACE, SPACE, STEPS, State
 from kernviz.surfaces import Surface
 from tests.lessons import reading
-from tests.lessons.reading import marked, not_finite, pictures, readout, tab, tables, value, values, words
+from tests.lessons.reading import (
+    in_turn,
+    in_turn_or_all,
+    marked,
+    not_finite,
+    pictures,
+    readout,
+    tab,
+    tables,
+    value,
+    values,
+    words,
+)
 
 Array = NDArray[np.float64]
 FIVE = "1 0; 1 1; 2 0; 1 -1; 0 2"
@@ -393,13 +405,18 @@ def test_a_selected_row_is_a_point_of_the_enclosed_class() -> None:
 # ---- odd data -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("view", ["plane", SPACE])
+FEW = ("3 4; 3 4; 3 4", "2, 2", "0, 0", "5", "0 0; 1e5 1e5", "-3, 7")
+SWITCHES = ({}, {"soft": True}, {"moving": True, "t": 0.5}, {"compare": True})
+
+
+@in_turn_or_all
 @pytest.mark.parametrize("k", ["linear", "rbf(gamma=1)", "linear**2", "linear + linear @ square"])
-@pytest.mark.parametrize("typed", ["3 4; 3 4; 3 4", "2, 2", "0, 0", "5", "0 0; 1e5 1e5", "-3, 7"])
-def test_equal_and_few_points(typed: str, k: str, view: str) -> None:
+@pytest.mark.parametrize("typed", FEW)
+def test_equal_and_few_points(typed: str, k: str, every: bool) -> None:
     if "@" in k and ";" in typed and "1e5" in typed:
         pytest.skip("squares of squares: refused elsewhere")
-    for more in ({}, {"soft": True}, {"moving": True, "t": 0.5}, {"compare": True}):
+    both = [(view, more) for more in SWITCHES for view in ("plane", SPACE)]
+    for view, more in [both[0], *in_turn(both[1:], FEW.index(typed) + len(k), every, many=2)]:
         lesson = build(MOONS, k, typed=typed, view=view, **more)
         assert not lesson.problem
         same = len(set(typed.replace(";", ",").split(","))) == 1 or typed == "3 4; 3 4; 3 4"

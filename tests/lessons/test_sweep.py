@@ -16,6 +16,7 @@ from kernviz.lessons import subject, sweep
 from kernviz.lessons.page import pages, read
 from kernviz.lessons.state import KERNEL, applying
 from kernviz.lessons.sweep import MOST, SweepError, swept_numbers
+from kernviz.wording import speaking
 
 
 def state(page: str, query: str = "") -> Any:
@@ -128,3 +129,10 @@ def test_a_log_scale_begins_above_zero() -> None:
         sweep.read("coef0:-1:1:3:log", state("svm", "k=poly(degree=2)"))
     with pytest.raises(SweepError, match="it has none"):
         sweep.read("gamma", state("objects", "ob_hard=true"))
+
+
+def test_numbers_as_the_language_writes_them() -> None:
+    with speaking("de"):
+        found = [sweep.number_in(text) for text in ("96,7 %", "1.234 / 2", "−0,5", "1,2e-05", "∞")]
+    assert found == [96.7, 1234.0, -0.5, 1.2e-05, None]
+    assert sweep.number_in("1,234.5") == 1234.5

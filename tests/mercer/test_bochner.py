@@ -109,7 +109,7 @@ def mixtures(draw: Any) -> str:
 
 
 @pytest.mark.parametrize("d", [1, 2, 3])
-@few(20)
+@few(12)
 @given(text=mixtures(), seed=st.integers(0, 9))
 def test_both_answers_survive_attack(d: int, text: str, seed: int) -> None:
     """No points refute what is proven, and the density of what is refuted is negative in floats, computed apart."""

@@ -311,7 +311,7 @@ def points_at(draw: Any, d: int) -> np.ndarray[Any, Any]:
 
 
 @pytest.mark.parametrize("d", [1, 2, 3])
-@few(120)
+@few(60)
 @given(data=st.data())
 def test_two_ways_to_write_one_function_are_never_told_apart(d: int, data: Any) -> None:
     text = data.draw(zeros())
@@ -321,7 +321,7 @@ def test_two_ways_to_write_one_function_are_never_told_apart(d: int, data: Any) 
 
 
 @pytest.mark.parametrize("d", [1, 2])
-@few(8)
+@few(5)
 @given(data=st.data())
 def test_the_search_never_refutes_nothing(d: int, data: Any) -> None:
     text = data.draw(zeros())
@@ -330,7 +330,7 @@ def test_the_search_never_refutes_nothing(d: int, data: Any) -> None:
 
 
 @pytest.mark.parametrize("d", [1, 2, 3])
-@few(60)
+@few(30)
 @given(data=st.data())
 def test_a_kernel_by_the_rules_is_never_refuted(d: int, data: Any) -> None:
     """The search, which is not asked where the rules prove, must find nothing; points repeated, shrunk and stretched

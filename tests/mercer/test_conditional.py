@@ -53,7 +53,7 @@ def test_schoenberg(text: str, d: int, expected: Verdict) -> None:
 
 
 @pytest.mark.parametrize("d", [1, 2])
-@few(80)
+@few(50)
 @given(data=st.data())
 def test_what_is_called_so_is_so(d: int, data: Any) -> None:
     """uᵀKu ≥ 0 for weights with Σu = 0, on points drawn at random, with the rounding of the oracle allowed for."""
@@ -73,7 +73,7 @@ def test_what_is_called_so_is_so(d: int, data: Any) -> None:
 
 
 @pytest.mark.parametrize("d", [1, 2, 3])
-@few(60)
+@few(40)
 @given(data=st.data())
 def test_no_points_refute_an_exponential_that_rests_on_it(d: int, data: Any) -> None:
     k = data.draw(kernels(d, traps=True, size=3))

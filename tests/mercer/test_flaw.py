@@ -185,7 +185,7 @@ def test_the_verdict_turns_where_the_algebra_says(text: str, d: int, expected: V
 
 @pytest.mark.parametrize("d", [1, 2, 3])
 @pytest.mark.parametrize("nonnegative", [False, True])
-@few(25)
+@few(15)
 @given(data=st.data())
 def test_no_valid_kernel_has_a_flaw(d: int, nonnegative: bool, data: Any) -> None:
     """Trees that are kernels by the literature, whatever the proof says of them."""

@@ -26,7 +26,7 @@ dimensions = pytest.mark.parametrize("d", [1, 2, 3])
 
 
 @dimensions
-@few(40)
+@few(25)
 @given(coefficients=st.lists(st.integers(-2, 5), min_size=1, max_size=6))
 def test_a_polynomial_of_the_dot_product_is_a_kernel_exactly_when_no_coefficient_is_negative(
     d: int, coefficients: list[int]
@@ -64,7 +64,7 @@ def polynomial_kernels(draw: Any, d: int, size: int) -> Kernel:
 
 
 @dimensions
-@few(60)
+@few(35)
 @given(data=st.data())
 def test_a_polynomial_is_decided_as_the_eigenvalues_of_many_points_say(d: int, data: Any) -> None:
     k = data.draw(polynomial_kernels(d, data.draw(st.integers(1, 5))))
@@ -89,7 +89,7 @@ def test_a_polynomial_is_decided_as_the_eigenvalues_of_many_points_say(d: int, d
 
 
 @dimensions
-@few(60)
+@few(35)
 @given(data=st.data())
 def test_every_witness_worked_out_again_refutes(d: int, data: Any) -> None:
     """cᵀKc < 0 with K from the definition, beyond all rounding: a refuted kernel is none."""
@@ -118,7 +118,7 @@ def test_every_witness_worked_out_again_refutes(d: int, data: Any) -> None:
 
 
 @dimensions
-@few(40)
+@few(25)
 @given(data=st.data())
 def test_compositions_of_kernels_are_proven_and_no_points_refute_them(d: int, data: Any) -> None:
     k = data.draw(kernels(d, size=4))

@@ -74,7 +74,7 @@ def test_nothing_that_refutes_can_stand_beside_proven() -> None:
 
 
 @pytest.mark.parametrize("d", [1, 2, 3])
-@few(40)
+@few(20)
 @given(data=st.data())
 def test_no_points_refute_what_is_proven(d: int, data: Any) -> None:
     """Trees with traps: whatever is proven is attacked at many scales, with every value enclosed."""

@@ -80,7 +80,7 @@ def test_correlations_are_exact() -> None:
 
 
 @pytest.mark.parametrize("d", [1, 2, 3])
-@few(40)
+@few(25)
 @given(data=st.data())
 def test_no_valid_kernel_has_a_ripple(d: int, data: Any) -> None:
     k = data.draw(kernels(d, size=4))

@@ -15,7 +15,7 @@ from kernviz.models.multiclass import CrammerSinger
 from kernviz.solvers.qp import Status
 from tests.models import attack
 
-SHARE = 200  # of the thousands that `python -m tests.models.attack` runs
+SHARE = 120  # of the thousands that `python -m tests.models.attack` runs
 KNOWN = (580, 979, 1232, 51, 805, 178)  # seeds whose certificates were wrong once, one of every kind
 
 

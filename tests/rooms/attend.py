@@ -1,8 +1,7 @@
-"""Students in a process of their own: ``python -m tests.rooms.attend STORE CODE PLACE WHO COUNT PAUSE``."""
+"""Students in a process of their own."""
 
 from __future__ import annotations
 
-import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -20,7 +19,3 @@ def attend(address: str, code: str, place: str, who: str, count: int, pause: flo
             rooms.answer(code, student, place, f"{who} {i} {turn}")
             time.sleep(pause)
     store.shut()
-
-
-if __name__ == "__main__":
-    attend(*sys.argv[1:5], int(sys.argv[5]), float(sys.argv[6]))

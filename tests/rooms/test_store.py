@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import shutil
 import signal
 import sqlite3
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +21,8 @@ from kernviz.rooms.room import Full, Gone, Late, Place, Stranger, TooMuch, diges
 from kernviz.rooms.rooms import BURST, OFF, SETTING, Pace, Rooms, opened_store, rooms
 from kernviz.rooms.sqlite import SQLite
 from tests.browser.conftest import free_port, missing
+from tests.rooms.attend import attend
 
-ROOT = Path(__file__).parents[2]
 ONE, TWO = Place("s3", "first"), Place("s3", "second", 4)
 
 
@@ -212,16 +213,27 @@ def test_a_store_opened_again_knows_all(hall: Rooms, address: str, tmp_path: Pat
 # ---- several processes ----------------------------------------------------------------------------------------------
 
 
-def attending(address: str, code: str, who: str, count: int, slow: float = 0.0) -> subprocess.Popen[bytes]:
+PROCESSES = multiprocessing.get_context("forkserver")  # one process imports kernviz, and every other begins as its copy
+PROCESSES.set_forkserver_preload(["tests.rooms.attend"])
+
+
+def attending(address: str, code: str, who: str, count: int, pause: float = 0.0) -> ForkServerProcess:
     """Some students in a process of their own."""
-    words = [sys.executable, "-m", "tests.rooms.attend", address, code, ONE.name, who, str(count), str(slow)]
-    return subprocess.Popen(words, cwd=ROOT)  # noqa: S603
+    process = PROCESSES.Process(target=attend, args=(address, code, ONE.name, who, count, pause))
+    process.start()
+    return process
+
+
+def ended(process: ForkServerProcess) -> int | None:
+    """How it ended, within a minute."""
+    process.join(60)
+    return process.exitcode
 
 
 def test_two_processes_lose_nobody(hall: Rooms, address: str) -> None:
     made = hall.open(ONE)
     for process in [attending(address, made.code, who, 10) for who in "ab"]:
-        assert process.wait(60) == 0
+        assert ended(process) == 0
     assert hall.look(made.code).students == 20
     assert hall.answers(made.code, made.key) == tuple(sorted(f"{who} {i} 2" for who in "ab" for i in range(10)))
 
@@ -231,12 +243,12 @@ def test_a_process_killed_in_the_middle_loses_nothing_it_has_taken(hall: Rooms, 
     process = attending(address, made.code, "a", 1000, 0.002)
     while len(hall.answers(made.code, made.key)) < 5:
         time.sleep(0.01)
-        assert process.poll() is None
+        assert process.is_alive()
     process.kill()
-    process.wait(10)
+    assert ended(process) == -signal.SIGKILL
     found = hall.answers(made.code, made.key)
     assert [int(text.split()[1]) for text in sorted(found, key=lambda t: int(t.split()[1]))] == list(range(len(found)))
-    assert attending(address, made.code, "b", 2).wait(60) == 0  # and the store is no worse for it
+    assert ended(attending(address, made.code, "b", 2)) == 0  # and the store is no worse for it
     assert len(hall.answers(made.code, made.key)) == len(found) + 2
 
 

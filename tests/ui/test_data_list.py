@@ -57,7 +57,7 @@ def test_what_fits_the_page_comes_first(name: str) -> None:
 
 
 def test_another_task_is_said_and_others_offered() -> None:
-    at = visit("ridge")
+    at = visit("ridge", data="moons")
     assert any("about numbers to predict; these points have classes" in c.value for c in at.caption)
     offers = [b for b in at.button if b.key and b.key.startswith("data_offer_")]
     assert len(offers) == 3
@@ -65,6 +65,35 @@ def test_another_task_is_said_and_others_offered() -> None:
     at = sound(at.run())
     assert subject.entries()[at.session_state["data"]].task == "regression"
     assert not [b for b in at.button if b.key and b.key.startswith("data_offer_")]
+
+
+def test_a_page_begins_with_data_it_is_about() -> None:
+    entries = subject.entries()
+    assert all(each.task in ("", entries[each.first].task) for each in page.pages().values())
+    assert entries[page.pages()["multiclass"].first].n_classes > 2
+
+
+def test_who_has_chosen_no_data_finds_on_each_page_what_it_begins_with() -> None:
+    at = visit("ridge")
+    assert listed(at).value == "sine"
+    at.switch_page("pages/machines/svm.py")
+    assert listed(sound(at.run())).value == subject.DATA
+    assert at.session_state["n"] == subject.defaults(subject.DATA)["n"]
+    at.switch_page("pages/machines/multiclass.py")
+    assert listed(sound(at.run())).value == "three_clusters"
+    person(at, "data").set_value("xor")
+    sound(at.run())
+    for name in ("ridge", "svm"):  # what is chosen stays
+        at.switch_page(f"pages/machines/{name}.py")
+        assert listed(sound(at.run())).value == "xor"
+
+
+def test_data_a_page_does_not_begin_with_are_in_its_address() -> None:
+    at = visit("ridge")
+    person(at, "data").set_value(subject.DATA)
+    at = sound(at.run())
+    param, _ = at.session_state["_query_active"]["data"]
+    assert listed(at).value == subject.DATA != param.default  # only a default is left out
 
 
 @pytest.mark.parametrize(("name", "folder"), [("mercer", "kernels"), ("sphere", "machines")])

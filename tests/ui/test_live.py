@@ -15,7 +15,7 @@ from streamlit.testing.v1 import AppTest
 import kernviz as kv
 from kernviz.lessons.page import pages
 from kernviz.lessons.presets import PRESETS, Preset
-from kernviz.lessons.subject import OWN
+from kernviz.lessons.subject import DATA, OWN
 from kernviz.ui import binary_message, live, navigation, query
 from tests.ui.helpers import pictures, readouts
 
@@ -64,6 +64,14 @@ def test_a_live_picture_is_the_picture_at_rest(preset: Preset) -> None:
     for items in said["readouts"]:
         for label, value, _ in items:
             assert value in ("…", readouts(at)[label]), label
+
+
+@pytest.mark.parametrize("page", [page for page in FOLLOWING if pages()[page].first != DATA])
+def test_an_address_that_is_silent_about_the_data_means_what_the_page_begins_with(page: str) -> None:
+    silent = message(page)
+    assert silent is not None
+    assert same(silent, message(page, data=pages()[page].first))
+    assert not same(silent, message(page, data=DATA))
 
 
 @pytest.mark.parametrize("page", FOLLOWING)

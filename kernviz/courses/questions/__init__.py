@@ -8,6 +8,7 @@ from typing import Any
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions import choose, draw, move, number, point, write
 from kernviz.courses.questions.base import Judgement, Question
+from kernviz.wording import say
 
 KINDS: dict[str, Callable[[Mapping[str, Any]], Question]] = {
     "choose": choose.read,
@@ -23,7 +24,9 @@ def read(table: Mapping[str, Any]) -> Question:
     """The question of a file. LanguageError says what is wrong with it."""
     kind = table.get("kind")
     if kind not in KINDS:
-        raise LanguageError(f"“{kind}” is no kind of question: there are {', '.join(KINDS)}")
+        raise LanguageError(
+            say("“{kind}” is no kind of question: there are {KINDS}", kind=kind, KINDS=", ".join(KINDS))
+        )
     return KINDS[str(kind)](table)
 
 

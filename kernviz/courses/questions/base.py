@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Protocol
 
 from kernviz.courses.language import LanguageError
 from kernviz.courses.scene import Scene
+from kernviz.wording import Phrase, say
 
 
 @dataclass(frozen=True)
@@ -45,19 +46,21 @@ def needed(table: Mapping[str, Any], kind: str, *names: str) -> None:
     """LanguageError where the question lacks one of these."""
     for name in names:
         if name not in table:
-            raise LanguageError(f"a question of the kind {kind} needs “{name}”")
+            raise LanguageError(say("a question of the kind {kind} needs “{name}”", kind=kind, name=name))
 
 
 def only(table: Mapping[str, Any], what: str, *names: str) -> None:
     """LanguageError where a table has an entry that means nothing."""
     for name in table:
         if name not in names:
-            raise LanguageError(f"“{name}” means nothing in {what}: there are {', '.join(names)}")
+            raise LanguageError(
+                say("“{name}” means nothing in {what}: there are {names}", name=name, what=what, names=", ".join(names))
+            )
 
 
 def text(table: Mapping[str, Any], name: str, default: str = "") -> str:
     """A text of the table. LanguageError where it is something else."""
     found = table.get(name, default)
     if isinstance(found, bool) or not isinstance(found, str | int | float):
-        raise LanguageError(f"“{name}” must be a text")
-    return str(found).strip()
+        raise LanguageError(say("“{name}” must be a text", name=name))
+    return found if isinstance(found, Phrase) else str(found).strip()

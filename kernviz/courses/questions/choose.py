@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.base import Judgement, needed, only, text
 from kernviz.courses.scene import Scene
+from kernviz.wording import say
 
 
 @dataclass(frozen=True)
@@ -69,11 +70,11 @@ class Choose:
         for i, option in enumerate(self.options):
             if _there(option, scene).holds(option.holds) is right:
                 return str(i + 1)
-        raise LanguageError(f"no option is {'right' if right else 'wrong'}")
+        raise LanguageError(say("no option is {right}", right=say("right") if right else say("wrong")))
 
     def _place(self, answer: str) -> int:
         if not answer.strip().isdecimal() or not 1 <= int(answer) <= len(self.options):
-            raise LanguageError("choose one of the answers")
+            raise LanguageError(say("choose one of the answers"))
         return int(answer) - 1
 
 
@@ -84,13 +85,13 @@ def _there(option: Option, scene: Scene) -> Scene:
 def read(table: Mapping[str, Any]) -> Choose:
     """The question of a file."""
     needed(table, "choose", "ask", "option")
-    only(table, "this question", "kind", "ask", "option", "in_order")
+    only(table, say("this question"), "kind", "ask", "option", "in_order")
     listed = table["option"]
     if not isinstance(listed, list) or len(listed) < 2 or not all(isinstance(each, Mapping) for each in listed):
-        raise LanguageError("a question to choose from needs two options at least, each with text and holds")
+        raise LanguageError(say("a question to choose from needs two options at least, each with text and holds"))
     options = []
     for each in listed:
-        needed(each, "choose, in each option,", "text", "holds")
-        only(each, "an option", "text", "holds", "because", "state")
+        needed(each, say("choose, in each option,"), "text", "holds")
+        only(each, say("an option"), "text", "holds", "because", "state")
         options.append(Option(text(each, "text"), text(each, "holds"), text(each, "because"), text(each, "state")))
     return Choose(text(table, "ask"), tuple(options), bool(table.get("in_order", False)))

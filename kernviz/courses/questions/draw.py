@@ -14,6 +14,7 @@ from kernviz.courses.questions.base import Judgement, needed, text
 from kernviz.courses.questions.sketches import MOST, SKETCHES, Sketch
 from kernviz.courses.scene import Scene
 from kernviz.lessons.lesson import percent
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 
@@ -37,7 +38,11 @@ class Draw:
         said = self.sketch.said(share, corners, scene)
         right = share >= self.least
         because = scene.filled(self.because) if right else ""
-        reason = f"{said}. {because}".strip() if right else f"{said}; asked for: {percent(self.least)}."
+        reason = (
+            f"{said}. {because}".strip()
+            if right
+            else say("{said}; asked for: {least}.", said=said, least=percent(self.least))
+        )
         return Judgement(right, self.sketch.understood(corners, scene), reason)
 
     def solution(self, scene: Scene) -> str:
@@ -59,11 +64,11 @@ def read_corners(answer: str) -> Array:
     try:
         corners = np.array([[float(v) for v in pair.split()] for pair in answer.split(";")], dtype=float)
     except ValueError:
-        raise LanguageError("click at least two corners of your sketch in the picture") from None
+        raise LanguageError(say("click at least two corners of your sketch in the picture")) from None
     if corners.ndim != 2 or corners.shape[1] != 2 or not 2 <= len(corners) <= MOST or not np.isfinite(corners).all():
-        raise LanguageError(f"a sketch has two to {MOST} corners: click them in the picture")
+        raise LanguageError(say("a sketch has two to {MOST} corners: click them in the picture", MOST=MOST))
     if (np.abs(corners) > 1e6).any() or not (np.ptp(corners, axis=0) > 0).any():
-        raise LanguageError("all corners are in one place: click along your sketch")
+        raise LanguageError(say("all corners are in one place: click along your sketch"))
     return corners
 
 
@@ -72,9 +77,11 @@ def read(table: Mapping[str, Any]) -> Draw:
     needed(table, "draw", "ask")
     what = text(table, "what", "border")
     if what not in SKETCHES:
-        raise LanguageError(f"“what” = “{what}” cannot be drawn: there are {', '.join(SKETCHES)}")
+        raise LanguageError(
+            say("“what” = “{what}” cannot be drawn: there are {SKETCHES}", what=what, SKETCHES=", ".join(SKETCHES))
+        )
     sketch = SKETCHES[what](table)
     least = table.get("least", sketch.least)
     if isinstance(least, bool) or not isinstance(least, int | float) or not 0 < least < 1:
-        raise LanguageError("“least” must be a share between 0 and 1, such as 0.9")
+        raise LanguageError(say("“least” must be a share between 0 and 1, such as 0.9"))
     return Draw(text(table, "ask"), sketch, float(least), text(table, "because"))

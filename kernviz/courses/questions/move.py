@@ -9,9 +9,10 @@ from typing import Any, ClassVar
 from kernviz.courses.computed import kernel
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.base import Judgement, needed, only, text
-from kernviz.courses.scene import Scene, address
-from kernviz.kernels import latex
+from kernviz.courses.scene import Scene, address, written
+from kernviz.lessons.notation import said
 from kernviz.lessons.state import applying
+from kernviz.wording import say
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class Move:
     def understood(self, answer: str, scene: Scene) -> str:
         moved = address(answer)[1]
         scene.moved(moved)
-        return ", ".join(_said(scene, name, value) for name, value in moved.items()) or "nothing moved"
+        return ", ".join(_said(scene, name, value) for name, value in moved.items()) or say("nothing moved")
 
     def judge(self, answer: str, scene: Scene) -> Judgement:
         understood, there = self.understood(answer, scene), scene.moved(address(answer)[1])
@@ -49,21 +50,25 @@ class Move:
 def _said(scene: Scene, name: str, value: str) -> str:
     """What was moved, by its symbol."""
     if name == "k":
-        return f"$k(x,z) = {latex(kernel(value))}$"
+        return scene.formula(kernel(value))
     for item, declared in applying(scene.state).items():
         for param in declared.params(item, scene.state):
             if param.name == name:
-                return f"{param.label.partition(',')[0]} = {value.replace('-', '−')}"
+                told = said(declared.idea, scene.state.speak)
+                if told and told.map:
+                    return f"{told.symbol} = {written(told.map.shown(float(value)), digits=6)}"
+                symbol = told.symbol if told else param.label.partition(",")[0]
+                return f"{symbol} = {value.replace('-', '−')}"
     return f"{name} = {value}"
 
 
 def read(table: Mapping[str, Any]) -> Move:
     """The question of a file."""
     needed(table, "move", "ask", "condition", "solution")
-    only(table, "this question", "kind", "ask", "condition", "solution", "because", "wrong")
+    only(table, say("this question"), "kind", "ask", "condition", "solution", "because", "wrong")
     wrong = table.get("wrong", [])
     if not isinstance(wrong, list):
-        raise LanguageError("“wrong” must be a list of states")
+        raise LanguageError(say("“wrong” must be a list of states"))
     return Move(
         text(table, "ask"),
         text(table, "condition"),

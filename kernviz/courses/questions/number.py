@@ -12,6 +12,7 @@ from kernviz.courses.language import LanguageError, Value
 from kernviz.courses.quantities import QUANTITIES
 from kernviz.courses.questions.base import Judgement, needed, only, text
 from kernviz.courses.scene import Scene, written
+from kernviz.wording import say
 
 TYPED = ("exp", "sqrt", "log", "abs", "factorial")  # what an answer may use
 NAMED = {"e": math.e, "pi": math.pi, "π": math.pi}
@@ -66,7 +67,7 @@ def typed(answer: str) -> float:
     """The number of a text: 0.5, 1/2, 3^20, sqrt(2), a comma for a point. LanguageError says what cannot be read."""
     text = answer.strip().removesuffix("%").replace("**", "^").replace("−", "-").replace(" ", "")
     if not text:
-        raise LanguageError("type a number, such as 0.25, 1/4 or 2^10")
+        raise LanguageError(say("type a number, such as 0.25, 1/4 or 2^10"))
     if text.count(",") == 1 and "(" not in text:
         text = text.replace(",", ".")
 
@@ -75,31 +76,40 @@ def typed(answer: str) -> float:
             return NAMED[name]
         if arguments is not None and name in TYPED:
             return QUANTITIES[name].of(None, arguments)  # type: ignore[arg-type]
-        raise LanguageError(f"“{name}” is not known here: type a number, such as 0.25, 1/4 or 2^10")
+        raise LanguageError(say("“{name}” is not known here: type a number, such as 0.25, 1/4 or 2^10", name=name))
 
     found = language.value(language.read(text), names)
     if isinstance(found, str | tuple) or not math.isfinite(found):
-        raise LanguageError(f"“{answer.strip()[:40]}” is no number")
+        raise LanguageError(say("“{strip}” is no number", strip=answer.strip()[:40]))
     return float(found) / (100 if answer.strip().endswith("%") else 1)
 
 
 def _off(given: float, right: float) -> str:
     if given == -right:
-        return "The size is right, the sign is not."
+        return say("The size is right, the sign is not.")
     if right and given and math.copysign(1, given) == math.copysign(1, right) and not 0.1 <= given / right <= 10:
-        return f"That is too {'large' if abs(given) > abs(right) else 'small'} by a factor of more than ten."
-    return f"That is too {'large' if given > right else 'small'}."
+        return say(
+            "That is too {given} by a factor of more than ten.",
+            given=say("large") if abs(given) > abs(right) else say("small"),
+        )
+    return say("That is too {given}.", given=say("large") if given > right else say("small"))
 
 
 def read(table: Mapping[str, Any]) -> Number:
     """The question of a file."""
     needed(table, "number", "ask", "answer")
-    only(table, "this question", "kind", "ask", "answer", "tolerance", "mistake", "because")
+    only(table, say("this question"), "kind", "ask", "answer", "tolerance", "mistake", "because")
     mistakes = []
     for each in table.get("mistake", []):
-        needed(each, "number, in each mistake,", "value", "because")
+        needed(each, say("number, in each mistake,"), "value", "because")
         mistakes.append(Mistake(text(each, "value"), text(each, "because")))
     tolerance = table.get("tolerance", 0.005)
     if isinstance(tolerance, bool) or not isinstance(tolerance, int | float) or not 0 < tolerance < 1:
-        raise LanguageError("“tolerance” must be a share between 0 and 1, such as 0.01")
-    return Number(text(table, "ask"), text(table, "answer"), float(tolerance), tuple(mistakes), text(table, "because"))
+        raise LanguageError(say("“tolerance” must be a share between 0 and 1, such as 0.01"))
+    return Number(
+        text(table, "ask"),
+        text(table, "answer"),
+        float(tolerance),
+        tuple(mistakes),
+        text(table, "because"),
+    )

@@ -13,9 +13,9 @@ from kernviz.courses.computed import points_of, trained
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.base import Judgement, needed, only, text
 from kernviz.courses.scene import Scene
-from kernviz.figures.theme import counted
 from kernviz.lessons.lesson import at, short
 from kernviz.models.sphere import SmallestHypersphere
+from kernviz.wording import say, several
 
 MOST_PAIRS = 3000  # looked through for a pair that will do
 
@@ -31,13 +31,24 @@ class Points:
 def _closeness(scene: Scene, i: int) -> str:
     found = trained(scene)
     alpha, closeness = float(found.machine.alpha_[i]), float(found.signs[i] * found.values[i])
-    where = "outside the margin" if closeness > 1 + 1e-6 else "on the margin" if closeness > 1 - 1e-6 else "inside it"
-    return f"its y·f is {short(closeness)}, {where}, and its α is {short(alpha)}"
+    where = (
+        say("outside the margin")
+        if closeness > 1 + 1e-6
+        else say("on the margin")
+        if closeness > 1 - 1e-6
+        else say("inside it")
+    )
+    return say(
+        "its y·f is {closeness}, {where}, and its α is {alpha}",
+        closeness=short(closeness),
+        where=where,
+        alpha=short(alpha),
+    )
 
 
 def _slack(scene: Scene, i: int) -> str:
     found = trained(scene)
-    return f"its y·f is {short(float(found.signs[i] * found.values[i]))}"
+    return say("its y·f is {signs}", signs=short(float(found.signs[i] * found.values[i])))
 
 
 def _sphere(scene: Scene) -> SmallestHypersphere:
@@ -47,7 +58,11 @@ def _sphere(scene: Scene) -> SmallestHypersphere:
 def _inside(scene: Scene, i: int) -> str:
     found = _sphere(scene)
     away = float(found.distance_to_center(points_of(scene).X)[i])
-    return f"its distance to the centre is {short(away)}, and the radius is {short(float(found.radius_))}"
+    return say(
+        "its distance to the centre is {away}, and the radius is {radius}",
+        away=short(away),
+        radius=short(float(found.radius_)),
+    )
 
 
 SETS: dict[str, Points] = {
@@ -76,7 +91,7 @@ class Point:
         chosen = read_points(answer, scene)
         X = points_of(scene).X
         listed = ", ".join(at(X[i]) for i in chosen[:6]) + (", …" if len(chosen) > 6 else "")
-        return f"{counted(len(chosen), 'point')}: {listed}"
+        return say("{points}: {listed}", points=several(len(chosen), "{n} point", "{n} points"), listed=listed)
 
     def judge(self, answer: str, scene: Scene) -> Judgement:
         chosen, understood = read_points(answer, scene), self.understood(answer, scene)
@@ -90,10 +105,19 @@ class Point:
             return Judgement(True, understood, there.filled(self.because))
         X = points_of(scene).X
         if extra := [i for i in chosen if i not in meant]:
-            return Judgement(False, understood, f"{at(X[extra[0]])} does not belong: {named.why(scene, extra[0])}.")
+            return Judgement(
+                False, understood, say("{X} does not belong: {why}.", X=at(X[extra[0]]), why=named.why(scene, extra[0]))
+            )
         missed = sorted(meant - set(chosen))
-        verb = "is" if len(missed) == 1 else "are"
-        return Judgement(False, understood, f"These belong, and {counted(len(missed), 'point')} {verb} missing.")
+        return Judgement(
+            False,
+            understood,
+            several(
+                len(missed),
+                "These belong, and {n} point is missing.",
+                "These belong, and {n} points are missing.",
+            ),
+        )
 
     def solution(self, scene: Scene) -> str:
         if self.points:
@@ -101,7 +125,7 @@ class Point:
         for pair in _pairs(points_of(scene).n):
             if replace(scene, chosen=pair).holds(self.condition):
                 return _listed(pair)
-        raise LanguageError(f"no two points make “{self.condition}” true")
+        raise LanguageError(say("no two points make “{condition}” true", condition=self.condition))
 
     def slips(self, scene: Scene) -> tuple[str, ...]:
         if self.points:
@@ -120,9 +144,9 @@ def read_points(answer: str, scene: Scene) -> tuple[int, ...]:
     words = answer.replace(",", " ").split()
     n = points_of(scene).n
     if not words:
-        raise LanguageError("click at least one point in the picture")
+        raise LanguageError(say("click at least one point in the picture"))
     if not all(word.isdecimal() and 1 <= int(word) <= n for word in words):
-        raise LanguageError(f"points are numbers from 1 to {n}")
+        raise LanguageError(say("points are numbers from 1 to {n}", n=n))
     return tuple(sorted({int(word) - 1 for word in words}))
 
 
@@ -137,10 +161,12 @@ def _pairs(n: int) -> list[tuple[int, int]]:
 def read(table: Mapping[str, Any]) -> Point:
     """The question of a file."""
     needed(table, "point", "ask")
-    only(table, "this question", "kind", "ask", "points", "condition", "because")
+    only(table, say("this question"), "kind", "ask", "points", "condition", "because")
     points, condition = text(table, "points"), text(table, "condition")
     if bool(points) == bool(condition):
-        raise LanguageError("a question to point at needs either “points” or “condition”")
+        raise LanguageError(say("a question to point at needs either “points” or “condition”"))
     if points and points not in SETS:
-        raise LanguageError(f"“{points}” is no set of points: there are {', '.join(SETS)}")
+        raise LanguageError(
+            say("“{points}” is no set of points: there are {SETS}", points=points, SETS=", ".join(SETS))
+        )
     return Point(text(table, "ask"), points, condition, text(table, "because"))

@@ -10,8 +10,9 @@ from kernviz.courses.computed import kernel
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.base import Judgement, needed, only, text
 from kernviz.courses.scene import Scene
-from kernviz.kernels import Kernel, latex
+from kernviz.kernels import Kernel
 from kernviz.kernels.menu import misfit
+from kernviz.wording import say
 
 
 @dataclass(frozen=True)
@@ -28,14 +29,14 @@ class Write:
     def kernel(self, answer: str, scene: Scene) -> Kernel:
         """The kernel that was written. LanguageError where there is none, or it does not fit the data."""
         if not answer.strip():
-            raise LanguageError("write a kernel, such as rbf(gamma=2) or (linear + 1)**2")
+            raise LanguageError(say("write a kernel, such as rbf(gamma=2) or (linear + 1)**2"))
         found = kernel(answer.strip())
         if reason := misfit(found, scene.state.data.d):
             raise LanguageError(reason)
         return found
 
     def understood(self, answer: str, scene: Scene) -> str:
-        return f"$k(x,z) = {latex(self.kernel(answer, scene))}$"
+        return scene.formula(self.kernel(answer, scene))
 
     def judge(self, answer: str, scene: Scene) -> Judgement:
         understood, there = self.understood(answer, scene), scene.with_kernel(self.kernel(answer, scene))
@@ -56,10 +57,10 @@ class Write:
 def read(table: Mapping[str, Any]) -> Write:
     """The question of a file."""
     needed(table, "write", "ask", "condition", "solution")
-    only(table, "this question", "kind", "ask", "condition", "solution", "because", "wrong")
+    only(table, say("this question"), "kind", "ask", "condition", "solution", "because", "wrong")
     wrong = table.get("wrong", ["linear"])
     if not isinstance(wrong, list) or not wrong:
-        raise LanguageError("“wrong” must be a list of kernels")
+        raise LanguageError(say("“wrong” must be a list of kernels"))
     return Write(
         text(table, "ask"),
         text(table, "condition"),

@@ -9,6 +9,7 @@ import numpy as np
 
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, KEY_GAP, LEGEND, Array, axis, figure, number, token
+from kernviz.wording import say
 
 CLOSE = 0.07  # of the axis: nearer to 0 two numbers would meet
 WIDE = 60.0  # largest over smallest size from which a linear axis would hide the small ones
@@ -56,7 +57,7 @@ def coefficient_bars(scaled: Array, hover: Sequence[str], *, y_title: str = "n!�
                 "x": order[scaled < 0],
                 "y": heights[scaled < 0],
                 "showlegend": False,
-                "name": "below 0",
+                "name": say("below 0"),
                 "marker": {"symbol": "triangle-down", "size": 11, "color": token("class-1")},
                 "hoverinfo": "skip",
                 "cliponaxis": False,
@@ -72,7 +73,7 @@ def coefficient_bars(scaled: Array, hover: Sequence[str], *, y_title: str = "n!�
         margin={"l": 56, "r": 14, "t": 34, "b": 44},
         legend=LEGEND,
         barmode="overlay",
-        xaxis=axis("n, power of x·z", (-0.6, len(scaled) - 0.4), dtick=2, tick0=0),
+        xaxis=axis(say("n, power of x·z"), (-0.6, len(scaled) - 0.4), dtick=2, tick0=0),
         yaxis=axis(y_title, y_range, **scale, **ticks),
     )
 
@@ -80,13 +81,15 @@ def coefficient_bars(scaled: Array, hover: Sequence[str], *, y_title: str = "n!�
 def describe_coefficients(scaled: Array) -> str:
     """The bars in words."""
     below = np.flatnonzero(scaled < 0)
-    said = (
-        f"Bars of n!·aₙ for n = 0 to {len(scaled) - 1}, between {number(float(scaled.min()))} and"
-        f" {number(float(scaled.max()))}"
+    said = say(
+        "Bars of n!·aₙ for n = 0 to {scaled}, between {number} and {number_2}",
+        scaled=len(scaled) - 1,
+        number=number(float(scaled.min())),
+        number_2=number(float(scaled.max())),
     )
     if not len(below):
-        return said + "; none is below 0."
-    return said + f"; below 0 for n = {', '.join(map(str, below.tolist()))}."
+        return said + say("; none is below 0.")
+    return said + say("; below 0 for n = {map}.", map=", ".join(map(str, below.tolist())))
 
 
 def _ticks(unit: float, low: float, high: float) -> dict[str, list[float] | list[str]]:

@@ -1,5 +1,5 @@
-"""A prediction as a sum: for each training point its similarity k(xᵢ, z) on the left, its say αᵢ·k(xᵢ, z) on the right,
-then h(z).
+"""A prediction as a sum: for each training point its similarity k(xᵢ, z) on the left, its pull αᵢ·k(xᵢ, z) on the
+right, then h(z).
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import INK, LINE, MUTED, Array, counted, figure, number, signed, token
+from kernviz.figures.theme import INK, LINE, MUTED, Array, figure, number, signed, token
+from kernviz.wording import say, several
 
 LARGEST = 12
 ROW = 30  # pixels a row
@@ -20,7 +21,7 @@ PATTERNS = {True: "", False: "/"}  # a sign is seen without colour too
 
 @dataclass(frozen=True)
 class Step:
-    """One row: the similarity (nan where there is none), the say, where it starts, and the words on hover."""
+    """One row: the similarity (nan where there is none), the pull, where it starts, and the words on hover."""
 
     label: str
     similarity: float
@@ -61,7 +62,12 @@ def kstar_bars(similarities: Array, alpha: Array, total: float, largest: int = L
         showlegend=False,
         margin={"l": 12, "r": 12, "t": 8, "b": 48},
         xaxis={"title": {"text": "k(xᵢ, z)"}, "range": left_reach, "domain": [0, SPLIT[0]], **zero},
-        xaxis2={"title": {"text": "running sum of αᵢ·k(xᵢ, z)"}, "range": right_reach, "domain": [SPLIT[1], 1], **zero},
+        xaxis2={
+            "title": {"text": say("running sum of αᵢ·k(xᵢ, z)")},
+            "range": right_reach,
+            "domain": [SPLIT[1], 1],
+            **zero,
+        },
         yaxis={
             "tickvals": places,
             "ticktext": [row.label for row in rows],
@@ -79,31 +85,41 @@ def kstar_bars(similarities: Array, alpha: Array, total: float, largest: int = L
 def describe_kstar(similarities: Array, alpha: Array, total: float) -> str:
     """The bars in words."""
     says = similarities * alpha
-    return (
-        f"Bars of {counted(len(says), 'training point')}: similarities from {number(float(similarities.min()))} to"
-        f" {number(float(similarities.max()))}; contributions push up by {number(float(says[says > 0].sum()))} and down"
-        f" by {number(float(-says[says < 0].sum()))}, together h(z) = {number(total)}."
+    return say(
+        "Bars of {counted}: similarities from {number} to {number_2}; contributions push up "
+        "by {number_3} and down by {number_4}, together h(z) = {number_5}.",
+        counted=several(len(says), "{n} training point", "{n} training points"),
+        number=number(float(similarities.min())),
+        number_2=number(float(similarities.max())),
+        number_3=number(float(says[says > 0].sum())),
+        number_4=number(float(-says[says < 0].sum())),
+        number_5=number(total),
     )
 
 
 def steps(similarities: Array, alpha: Array, total: float, largest: int = LARGEST) -> list[Step]:
-    """The rows, largest say first; the last is the machine's own h(z), never our sum."""
+    """The rows, largest pull first; the last is the machine's own h(z), never our sum."""
     says = similarities * alpha
     order = np.argsort(-np.abs(says), kind="stable")
     rows: list[Step] = []
     running = 0.0
     for i in order[:largest].tolist():
-        k, say = float(similarities[i]), float(says[i])
+        k, pull = float(similarities[i]), float(says[i])
         hover = (
-            f"point {i + 1}<br>k(xᵢ, z) = {number(k)}<br>αᵢ = {number(float(alpha[i]))}<br>αᵢ·k(xᵢ, z) = {signed(say)}"
+            f"point {i + 1}<br>k(xᵢ, z) = {number(k)}<br>αᵢ = {number(float(alpha[i]))}<br>αᵢ·k(xᵢ, z) = {signed(pull)}"
         )
-        rows.append(Step(f"point {i + 1}", k, say, running, hover))
-        running += say
+        rows.append(Step(f"point {i + 1}", k, pull, running, hover))
+        running += pull
     if (others := order[largest:]).size:
         rest = float(says[others].sum())
-        hover = f"{counted(others.size, 'smaller contribution')}, together {signed(rest)}"
+        hover = several(
+            others.size,
+            "{n} smaller contribution, together {rest}",
+            "{n} smaller contributions, together {rest}",
+            rest=signed(rest),
+        )
         rows.append(Step(f"{others.size} others", float("nan"), rest, running, hover))
-    rows.append(Step("h(z), the sum", float("nan"), total, 0.0, f"h(z) = {number(total)}"))
+    rows.append(Step(say("h(z), the sum"), float("nan"), total, 0.0, f"h(z) = {number(total)}"))
     return rows
 
 
@@ -153,7 +169,7 @@ def _bars(
             "hoverinfo": "skip",
             "text": [f"\u2009<b>{t}</b>" if i == last else f"\u2009{t}" for i, t in enumerate(texts)],
             "cliponaxis": False,
-            "textposition": "middle right",
+            "textposition": say("middle right"),
             "textfont": {"size": 12, "color": INK},
         },
     ]

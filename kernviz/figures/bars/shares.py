@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import ACCENT, INK, Array, axis, counted, figure, number, token
+from kernviz.figures.theme import ACCENT, INK, Array, axis, figure, number, token
+from kernviz.wording import say, several
 
 
 def share_bars(values: Array, total: float, *, name: str = "N·λ", chosen: int | None = None) -> Figure:
@@ -21,35 +22,40 @@ def share_bars(values: Array, total: float, *, name: str = "N·λ", chosen: int 
         "y": values,
         "name": name,
         "marker": {"color": strong, "line": {"width": 0}},
-        "hovertemplate": f"{name} number %{{x}} = %{{y:.4~g}}<extra></extra>",
+        "hovertemplate": say("{name} number %{{x}} = %{{y:.4~g}}<extra></extra>", name=name),
     }
     running = {
         "type": "scatter",
         "mode": "lines+markers",
         "x": rank,
         "y": 100 * share,
-        "name": "share so far",
+        "name": say("share so far"),
         "yaxis": "y2",
         "line": {"color": ACCENT, "width": 1.6},
         "marker": {"size": 5, "color": INK},
-        "hovertemplate": "the first %{x}: %{y:.4~g} %<extra></extra>",
+        "hovertemplate": say("the first %{x}: %{y:.4~g} %<extra></extra>"),
     }
     few = {"dtick": 1} if len(values) <= 15 else {"nticks": 12}
     return figure(
         [bars, running],
         bargap=0.25,
         margin={"l": 56, "r": 48, "t": 12, "b": 44},
-        xaxis=axis("number of the component", (0.4, max(len(values), 1) + 0.6), showgrid=False, tickformat="d", **few),
+        xaxis=axis(
+            say("number of the component"), (0.4, max(len(values), 1) + 0.6), showgrid=False, tickformat="d", **few
+        ),
         # said, not left to plotly: under a hand it moves with the bars
         yaxis=axis(name, (1.05 * float(np.min(values, initial=0.0)), 1.05 * float(np.max(values, initial=0.0)) or 1.0)),
-        yaxis2=axis("share so far, %", (0, 104), overlaying="y", side="right", showgrid=False, dtick=25),
+        yaxis2=axis(say("share so far, %"), (0, 104), overlaying="y", side="right", showgrid=False, dtick=25),
     )
 
 
 def describe_shares(values: Array, total: float) -> str:
     """The bars in words."""
     share = 100 * float(np.sum(values)) / total if total > 0 else 0.0
-    return (
-        f"{counted(len(values), 'eigenvalue')} from {number(float(values[0]))} down to {number(float(values[-1]))}, "
-        f"together {share:.1f} % of the whole variance."
+    return say(
+        "{counted} from {number} down to {number_2}, together {share:.1f} % of the whole variance.",
+        counted=several(len(values), "{n} eigenvalue", "{n} eigenvalues"),
+        number=number(float(values[0])),
+        number_2=number(float(values[-1])),
+        share=share,
     )

@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import INK, MUTED, Array, Range, axis, counted, figure, number, token, zero_line
+from kernviz.figures.theme import INK, MUTED, Array, Range, axis, figure, number, token, zero_line
+from kernviz.wording import say, several
 
 
 def eigenvalue_bars(
@@ -22,7 +23,7 @@ def eigenvalue_bars(
     rank = np.arange(1.0, len(ordered) + 1)
     kinds = (
         ("positive", ordered > tolerance, token("class-0"), ""),
-        ("zero up to rounding", np.abs(ordered) <= tolerance, MUTED, "."),
+        (say("zero up to rounding"), np.abs(ordered) <= tolerance, MUTED, "."),
         ("negative", ordered < -tolerance, token("class-1"), "/"),
     )
     heights = np.abs(ordered) if log else ordered
@@ -43,7 +44,7 @@ def eigenvalue_bars(
         bargap=0.25 if len(ordered) <= 60 else 0,
         shapes=_tolerance_line(tolerance) if log else [zero_line(INK, 1.4)],
         xaxis=axis(
-            "eigenvalue, largest first", (0.4, max(len(ordered), 1) + 0.6), showgrid=False, tickformat="d", **ticks
+            say("eigenvalue, largest first"), (0.4, max(len(ordered), 1) + 0.6), showgrid=False, tickformat="d", **ticks
         ),
         yaxis=axis(title, y_range, **scale),
         margin={"l": 56, "r": 12, "t": 12, "b": 44},
@@ -54,9 +55,21 @@ def describe_eigenvalues(values: Array, tolerance: float = 0.0) -> str:
     """The spectrum in words."""
     values = np.asarray(values, dtype=np.float64)
     negative = int((values < -tolerance).sum())
-    head = f"{counted(len(values), 'eigenvalue')} from {number(float(values.min()))} to {number(float(values.max()))}"
+    head = several(
+        len(values),
+        "{n} eigenvalue from {low} to {high}",
+        "{n} eigenvalues from {low} to {high}",
+        low=number(float(values.min())),
+        high=number(float(values.max())),
+    )
     zero = int((np.abs(values) <= tolerance).sum())
-    return f"{head}: {negative} negative, {zero} zero up to rounding, {len(values) - negative - zero} positive."
+    return say(
+        "{head}: {negative} negative, {zero} zero up to rounding, {values} positive.",
+        head=head,
+        negative=negative,
+        zero=zero,
+        values=len(values) - negative - zero,
+    )
 
 
 def _bars(rank: Array, height: Array, value: Array, name: str, color: str, pattern: str, symbol: str) -> dict[str, Any]:
@@ -67,7 +80,9 @@ def _bars(rank: Array, height: Array, value: Array, name: str, color: str, patte
         "x": rank if some else [None],
         "y": height if some else [None],
         "customdata": value,
-        "hovertemplate": f"{symbol} number %{{x}} = %{{customdata:.4~g}}<extra>{name}</extra>",
+        "hovertemplate": say(
+            "{symbol} number %{{x}} = %{{customdata:.4~g}}<extra>{name}</extra>", symbol=symbol, name=name
+        ),
         "marker": {
             "color": color,
             "line": {"width": 1 if pattern else 0, "color": color},
@@ -88,6 +103,6 @@ def _tolerance_line(tolerance: float) -> list[dict[str, Any]]:
             "y0": tolerance,
             "y1": tolerance,
             "line": {"color": MUTED, "width": 1.2, "dash": "dash"},
-            "label": {"text": "rounding", "textposition": "end", "font": {"size": 12, "color": MUTED}},
+            "label": {"text": say("rounding"), "textposition": "end", "font": {"size": 12, "color": MUTED}},
         }
     ]

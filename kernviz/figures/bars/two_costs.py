@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import axis, class_color, figure, number
+from kernviz.wording import say
 
 LEAST, MOST = 0.3, 1e13  # of the axis; what is beyond is drawn to its end
 
@@ -24,7 +25,7 @@ class Cost:
     @property
     def said(self) -> str:
         """Its value in words."""
-        return "not known here" if math.isnan(self.value) else number(self.value)
+        return say("not known here") if math.isnan(self.value) else number(self.value)
 
 
 def cost_bars(costs: Sequence[Cost]) -> Figure:
@@ -46,7 +47,7 @@ def cost_bars(costs: Sequence[Cost]) -> Figure:
         },
         "hovertemplate": "%{y}: %{text}<extra></extra>",
     }
-    scale = axis("number, in powers of ten", (math.log10(LEAST), math.log10(MOST) + 1.6), type="log", dtick=2)
+    scale = axis(say("number, in powers of ten"), (math.log10(LEAST), math.log10(MOST) + 1.6), type="log", dtick=2)
     return figure(
         [bars],
         showlegend=False,

@@ -20,12 +20,12 @@ from kernviz.figures.theme import (
     Array,
     class_color,
     class_glyph,
-    counted,
     figure,
     number,
     signed,
     token,
 )
+from kernviz.wording import say, several
 
 LARGEST = 12
 ROW = 30  # pixels a row
@@ -72,7 +72,7 @@ def contribution_bars(
         bargap=0.28,
         showlegend=False,
         margin={"l": 12, "r": 12, "t": 8, "b": 48},
-        xaxis={"title": {"text": "running sum of αᵢ yᵢ k(xᵢ, x)"}, "range": [low, high], "zeroline": True},
+        xaxis={"title": {"text": say("running sum of αᵢ yᵢ k(xᵢ, x)")}, "range": [low, high], "zeroline": True},
         yaxis={
             "tickvals": places,
             "ticktext": names,
@@ -90,9 +90,16 @@ def describe_contributions(contributions: Array, b: float, total: float) -> str:
     """The waterfall in words."""
     values = np.asarray(contributions, dtype=np.float64)
     up, down = values[values > 0], values[values < 0]
-    return (
-        f"Waterfall of {counted(len(values), 'support vector')}: {len(up)} push up by {number(float(up.sum()))}, "
-        f"{len(down)} push down by {number(float(-down.sum()))}, b = {number(b)}, together f(x) = {number(total)}."
+    return say(
+        "Waterfall of {counted}: {up} push up by {number}, {down} push down by {number_2}, b "
+        "= {number_3}, together f(x) = {number_4}.",
+        counted=several(len(values), "{n} support vector", "{n} support vectors"),
+        up=len(up),
+        number=number(float(up.sum())),
+        down=len(down),
+        number_2=number(float(-down.sum())),
+        number_3=number(b),
+        number_4=number(total),
     )
 
 
@@ -127,11 +134,16 @@ def waterfall(
         running += float(values[i])
     if (others := order[largest:]).size:
         rest = float(values[others].sum())
-        hover = f"{counted(others.size, 'smaller contribution')}, together {signed(rest)}"
+        hover = several(
+            others.size,
+            "{n} smaller contribution, together {rest}",
+            "{n} smaller contributions, together {rest}",
+            rest=signed(rest),
+        )
         rows.append(Row(f"{others.size} others", rest, running, MUTED, hover, "/"))
         running += rest
     rows.append(Row("b", b, running, token("muted", 0.55), f"b = {number(b)}"))
-    rows.append(Row("f(x), the sum", total, 0.0, INK, f"f(x) = {number(total)}"))
+    rows.append(Row(say("f(x), the sum"), total, 0.0, INK, f"f(x) = {number(total)}"))
     return rows
 
 
@@ -165,7 +177,7 @@ def _values(rows: Sequence[Row], low: float, high: float) -> dict[str, Any]:
         left, right = sorted((row.start, row.start + row.value))
         to_right = (row.value >= 0 and right + room <= high) or left - room < low
         xs.append(right if to_right else left)
-        sides.append("middle right" if to_right else "middle left")
+        sides.append(say("middle right") if to_right else say("middle left"))
     return {
         "type": "scatter",
         "mode": "text",

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import INK, MUTED, Array, axis, class_color, counted, figure, number, signed
+from kernviz.figures.theme import INK, MUTED, Array, axis, class_color, figure, number, signed
+from kernviz.wording import phrase, say, several
 
 ROW, TALLEST, ROOM = 27, 80, 500  # pixels a row at least and at most; what few rows share
 EDGE = 104  # pixels for the titles above and the axes below
@@ -25,7 +26,7 @@ def weight_bars(
     products: Array | None,
     degrees: Sequence[int],
     *,
-    left: str = "weight of the coordinate in φ",
+    left: str = phrase("weight of the coordinate in φ"),
     right: str = "φⱼ(x) φⱼ(z)",
     one_color: bool = False,
 ) -> Figure:
@@ -81,12 +82,17 @@ def weight_bars(
 def describe_weights(labels: Sequence[str], weights: Array, products: Array | None) -> str:
     """The bars in words."""
     heaviest = int(np.argmax(weights))
-    words = (
-        f"Bars of {counted(len(labels), 'coordinate')} of φ; the heaviest is {labels[heaviest]} with weight "
-        f"{number(float(weights[heaviest]))}, the lightest weighs {number(float(np.min(weights)))}"
+    words = say(
+        "Bars of {counted} of φ; the heaviest is {labels} with weight {number}, the lightest weighs {number_2}",
+        counted=several(len(labels), "{n} coordinate", "{n} coordinates"),
+        labels=labels[heaviest],
+        number=number(float(weights[heaviest])),
+        number_2=number(float(np.min(weights))),
     )
     return words + (
-        "." if products is None else f"; their products at x and z sum to {number(float(np.sum(products)))}."
+        "."
+        if products is None
+        else say("; their products at x and z sum to {number}.", number=number(float(np.sum(products))))
     )
 
 
@@ -114,7 +120,7 @@ def coefficient_bars(coefficients: Array, *, y_title: str = "coefficient", inner
             }
         ],
         showlegend=False,
-        xaxis={"type": "category", "title": {"text": "power"}, "showgrid": False},
+        xaxis={"type": "category", "title": {"text": say("power")}, "showgrid": False},
         yaxis=axis(y_title, _reach(values)) | {"zeroline": True},
     )
 
@@ -187,7 +193,7 @@ def _tips(places: list[int], values: Array, side: str, write: Any) -> dict[str, 
         "text": [f"\u2002{write(float(v))}\u2002" for v in values],
         "cliponaxis": False,
         "hoverinfo": "skip",
-        "textposition": ["middle left" if v < 0 else "middle right" for v in values],
+        "textposition": [say("middle left") if v < 0 else say("middle right") for v in values],
         "textfont": {"size": 12, "color": INK},
     }
 

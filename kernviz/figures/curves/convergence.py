@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import ACCENT, INK, Array, axis, class_color, figure, number
+from kernviz.wording import say
 
 
 def qp_trace(
@@ -30,8 +31,8 @@ def qp_trace(
     lower = [0.0, 0.44] if objectives else [0.0, 1.0]
     traces = []
     if objectives:
-        traces.append(_line(steps, primal, "primal value", class_color(1), "solid", "square", "y2"))
-        traces.append(_line(steps, dual, "dual value", class_color(0), "8px,4px", "circle", "y2"))
+        traces.append(_line(steps, primal, say("primal value"), class_color(1), "solid", "square", "y2"))
+        traces.append(_line(steps, dual, say("dual value"), class_color(0), "8px,4px", "circle", "y2"))
     traces.append(_line(steps, shown, "gap", INK, "solid", "diamond", "y"))
     layout: dict[str, Any] = {
         "xaxis": axis("iteration", _padded(steps), tickformat="d", anchor="y", nticks=14),
@@ -60,9 +61,14 @@ def qp_trace(
 def describe_qp_trace(iterations: ArrayLike, primal: Array, dual: Array, gap: Array) -> str:
     """The trace in words."""
     steps = np.asarray(iterations)
-    return (
-        f"Solver trace over {len(steps)} iterations: primal value {number(float(primal[-1]))}, "
-        f"dual value {number(float(dual[-1]))}, gap from {number(float(gap[0]))} down to {number(float(gap[-1]))}."
+    return say(
+        "Solver trace over {steps} iterations: primal value {number}, dual value {number_2}, "
+        "gap from {number_3} down to {number_4}.",
+        steps=len(steps),
+        number=number(float(primal[-1])),
+        number_2=number(float(dual[-1])),
+        number_3=number(float(gap[0])),
+        number_4=number(float(gap[-1])),
     )
 
 
@@ -76,7 +82,7 @@ def _line(x: Array, y: Array, name: str, color: str, dash: str, symbol: str, sid
         "yaxis": side,
         "line": {"color": color, "width": 2, "dash": dash},
         "marker": {"symbol": symbol, "size": 7, "color": color},
-        "hovertemplate": f"iteration %{{x}}<br>{name} %{{y:.4~g}}<extra></extra>",
+        "hovertemplate": say("iteration %{{x}}<br>{name} %{{y:.4~g}}<extra></extra>", name=name),
     }
 
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, KEY_GAP, LEGEND, PAPER, Array, Range, axis, figure, number, token
+from kernviz.wording import say
 
 ADDED, TAKEN = token("class-0"), token("class-1")
 STEM = 3  # pixels
@@ -42,7 +43,7 @@ def density(
     layout: dict[str, Any] = {"xaxis": axis(x_title, x_range)}
     scale = {"zeroline": True, "zerolinecolor": INK, "zerolinewidth": 1.6, "nticks": 6}
     if alone:
-        layout["yaxis"] = axis("weight of a single frequency", _weights(stems, _room(stems, (0.0, 1.0))), **scale)
+        layout["yaxis"] = axis(say("weight of a single frequency"), _weights(stems, _room(stems, (0.0, 1.0))), **scale)
     else:
         y_range = _room(stems, y_range)
         layout["yaxis"] = axis(y_title, y_range, **scale)
@@ -74,7 +75,7 @@ def parts(
     traces = [
         _between(omega, added, taken),
         _line(omega, added, "added", ADDED),
-        _line(omega, taken, "taken away", TAKEN, dash="8px,4px"),
+        _line(omega, taken, say("taken away"), TAKEN, dash="8px,4px"),
     ]
     layout: dict[str, Any] = {}
     if mark is not None:
@@ -105,14 +106,22 @@ def describe_density(omega: Array, S: Array, stems: Sequence[Stem] = ()) -> str:
     if len(omega):
         low, high = int(np.argmin(S)), int(np.argmax(S))
         said.append(
-            f"Spectral density for ω from {number(float(omega[0]))} to {number(float(omega[-1]))}: highest "
-            f"{number(float(S[high]))} at ω = {number(float(omega[high]))}, lowest {number(float(S[low]))} at ω = "
-            f"{number(float(omega[low]))}{', below 0' if S[low] < 0 else ''}."
+            say(
+                "Spectral density for ω from {number} to {number_2}: highest {number_3} at ω = "
+                "{number_4}, lowest {number_5} at ω = {number_6}{S}.",
+                number=number(float(omega[0])),
+                number_2=number(float(omega[-1])),
+                number_3=number(float(S[high])),
+                number_4=number(float(omega[high])),
+                number_5=number(float(S[low])),
+                number_6=number(float(omega[low])),
+                S=say(", below 0") if S[low] < 0 else "",
+            )
         )
     if stems:
         listed = ", ".join(f"{number(w)} at ω = {number(f)}" for f, w in stems)
-        said.append(f"Weights of single frequencies: {listed}.")
-    return " ".join(said) or "No frequency has a weight."
+        said.append(say("Weights of single frequencies: {listed}.", listed=listed))
+    return " ".join(said) or say("No frequency has a weight.")
 
 
 def describe_parts(omega: Array, added: Array, taken: Array) -> str:
@@ -120,11 +129,19 @@ def describe_parts(omega: Array, added: Array, taken: Array) -> str:
     over = omega[taken > added]
     ends = f"ω from {number(float(omega[0]))} to {number(float(omega[-1]))}"
     where = (
-        f"more is taken away than added from ω = {number(float(over[0]))} to {number(float(over[-1]))}"
+        say(
+            "more is taken away than added from ω = {number} to {number_2}",
+            number=number(float(over[0])),
+            number_2=number(float(over[-1])),
+        )
         if len(over)
-        else "more is added than taken away everywhere"
+        else say("more is added than taken away everywhere")
     )
-    return f"What is added to the spectral density and what is taken away, for {ends}, both axes logarithmic: {where}."
+    return say(
+        "What is added to the spectral density and what is taken away, for {ends}, both axes logarithmic: {where}.",
+        ends=ends,
+        where=where,
+    )
 
 
 def _line(x: Array, y: Array, name: str, color: str, dash: str = "solid") -> dict[str, Any]:
@@ -180,7 +197,7 @@ def _between(x: Array, added: Array, taken: Array) -> dict[str, Any]:
 def _stems(stems: Sequence[Stem], on: str) -> list[dict[str, Any]]:
     """One upright a frequency with its head; negative ones in the other colour, their heads pointing down."""
     found: list[dict[str, Any]] = []
-    groups = (("weights", ADDED, "diamond", True), ("weight below 0", TAKEN, "triangle-down", False))
+    groups = (("weights", ADDED, "diamond", True), (say("weight below 0"), TAKEN, "triangle-down", False))
     for name, color, symbol, positive in groups:
         mine = [(f, w) for f, w in stems if (w >= 0) is positive]
         if not mine:
@@ -222,7 +239,7 @@ def _ring(at: Place, on: str) -> dict[str, Any]:
         "y": [at[1]],
         "yaxis": on,
         "showlegend": False,
-        "name": "decides",
+        "name": say("decides"),
         "marker": {"symbol": "circle-open", "size": 15, "color": INK, "line": {"width": 2.5}},
         "hoverinfo": "skip",
         "cliponaxis": False,

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import ACCENT, INK, KEY_GAP, MUTED, Array, axis, class_color, counted, figure, number
+from kernviz.figures.theme import ACCENT, INK, KEY_GAP, MUTED, Array, axis, class_color, figure, number
+from kernviz.wording import say, several
 
 NAMED = 12  # lines with a name at their end
 APART = 0.036  # of the axis: names nearer than that would lie on each other
@@ -40,7 +41,7 @@ def descent_paths(
             "x": [step] * m,
             "y": alphas[step],
             "yaxis": "y2",
-            "name": "α now" + KEY_GAP,
+            "name": say("α now") + KEY_GAP,
             "marker": {"size": 9 if few else 6, "color": colors, "line": {"width": 1.5, "color": INK}},
             "hoverinfo": "skip",
         }
@@ -53,13 +54,13 @@ def descent_paths(
             "y": limit[near],
             "yaxis": "y2",
             "marker": {"symbol": "triangle-left", "size": 9, "color": [colors[i] for i in near]},
-            "name": "limit, in closed form" + KEY_GAP,
+            "name": say("limit, in closed form") + KEY_GAP,
             "text": _room(limit[near], [names[i] for i in near], APART * (reach[1] - reach[0])),
-            "textposition": "middle right",
+            "textposition": say("middle right"),
             "textfont": {"size": 11, "color": MUTED},
             "cliponaxis": False,
             "customdata": [names[i] for i in near],
-            "hovertemplate": "%{customdata}: limit %{y:.4~g}<extra></extra>",
+            "hovertemplate": say("%{customdata}: limit %{y:.4~g}<extra></extra>"),
         }
     )
     for i, (name, values) in enumerate(below.items()):
@@ -73,7 +74,7 @@ def descent_paths(
                 "name": name + KEY_GAP,
                 "line": {"color": color, "width": 2.4, "dash": DASHES[i % 3]},
                 "text": [number(float(v)) for v in values],
-                "hovertemplate": f"{name}<br>step %{{x}}: %{{text}}<extra></extra>",
+                "hovertemplate": say("{name}<br>step %{{x}}: %{{text}}<extra></extra>", name=name),
             }
         )
     largest = max([1.0, *(float(v.max()) for v in below.values())])
@@ -127,7 +128,7 @@ def _named(alphas: Array, names: Sequence[str], groups: Sequence[int]) -> list[d
             "yaxis": "y2",
             "line": {"color": class_color(groups[i]), "width": 2},
             "name": name,
-            "hovertemplate": f"{name}<br>step %{{x}}: α = %{{y:.4~g}}<extra></extra>",
+            "hovertemplate": say("{name}<br>step %{{x}}: α = %{{y:.4~g}}<extra></extra>", name=name),
         }
         for i, name in enumerate(names)
     ]
@@ -149,7 +150,7 @@ def _bundles(alphas: Array, groups: Sequence[int]) -> list[dict[str, Any]]:
                 "yaxis": "y2",
                 "line": {"color": class_color(group), "width": 1},
                 "name": "α",
-                "hovertemplate": "step %{x}: α = %{y:.4~g}<extra></extra>",
+                "hovertemplate": say("step %{x}: α = %{y:.4~g}<extra></extra>"),
             }
         )
     return traces
@@ -158,9 +159,12 @@ def _bundles(alphas: Array, groups: Sequence[int]) -> list[dict[str, Any]]:
 def describe_descent(alphas: Array, step: int, below: Mapping[str, Array]) -> str:
     """The paths in words."""
     parts = "; ".join(f"{name} {number(float(v[step]))}" for name, v in below.items())
-    return (
-        f"{counted(alphas.shape[1], 'weight')} α over {len(alphas) - 1} steps of gradient descent; at step {step}:"
-        f" {parts}."
+    return say(
+        "{counted} α over {alphas} steps of gradient descent; at step {step}: {parts}.",
+        counted=several(alphas.shape[1], "{n} weight", "{n} weights"),
+        alphas=len(alphas) - 1,
+        step=step,
+        parts=parts,
     )
 
 

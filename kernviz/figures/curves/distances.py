@@ -13,6 +13,7 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.plane.ball import YOURS, BallMarks, point_marks
 from kernviz.figures.plane.points import Groups, class_traces, size_for
 from kernviz.figures.theme import ACCENT, INK, PAPER, Array, axis, figure, number, token
+from kernviz.wording import say
 
 
 def distance_dots(
@@ -51,12 +52,12 @@ def distance_dots(
             {
                 "type": "scatter",
                 "mode": "markers",
-                "name": "from your c",
+                "name": say("from your c"),
                 "x": place[known],
                 "y": other[known],
                 "showlegend": False,
                 "marker": {"symbol": "circle-open", "size": 0.9 * size, "color": YOURS, "line": {"width": 1.4}},
-                "hovertemplate": "%{y:.4~g} from your c<extra></extra>",
+                "hovertemplate": say("%{y:.4~g} from your c<extra></extra>"),
             }
         )
         annotations.append(_label(largest, f"{name} = {number(largest)}", YOURS))
@@ -70,12 +71,12 @@ def distance_dots(
             {
                 "type": "scatter",
                 "mode": "markers",
-                "name": "probe",
+                "name": say("probe"),
                 "x": [n + 0.8],
                 "y": [probe],
                 "showlegend": False,
                 "marker": {"symbol": "diamond", "size": 12, "color": PAPER, "line": {"width": 2.2, "color": ACCENT}},
-                "hovertemplate": "probe: %{y:.4~g}<extra></extra>",
+                "hovertemplate": say("probe: %{y:.4~g}<extra></extra>"),
             }
         )
     low, high = min(values), max(values)
@@ -86,20 +87,24 @@ def distance_dots(
         annotations=annotations,
         margin={"l": 52, "r": 10, "t": 8, "b": 38},
         xaxis=axis(
-            "points, nearest first" + ("; ◇ the probe" if probe is not None and np.isfinite(probe) else ""),
+            say("points, nearest first") + (say("; ◇ the probe") if probe is not None and np.isfinite(probe) else ""),
             x_range,
             showgrid=False,
             **({"tickvals": list(range(1, n + 1))} if n <= 12 else {"nticks": 6}),
         ),
-        yaxis=axis("distance to c", (max(low - 0.12 * span, -0.06 * span), high + 0.2 * span), nticks=6),
+        yaxis=axis(say("distance to c"), (max(low - 0.12 * span, -0.06 * span), high + 0.2 * span), nticks=6),
     )
 
 
 def describe_distances(distances: Array, r: float) -> str:
     """The dots in words."""
-    return (
-        f"Distances of {len(distances)} points to the centre in order, from {number(float(distances.min()))} to "
-        f"{number(float(distances.max()))}; the radius is {number(r)}."
+    return say(
+        "Distances of {distances} points to the centre in order, from {number} to "
+        "{number_2}; the radius is {number_3}.",
+        distances=len(distances),
+        number=number(float(distances.min())),
+        number_2=number(float(distances.max())),
+        number_3=number(r),
     )
 
 
@@ -112,7 +117,7 @@ def _line(x_range: tuple[float, float], y: float, color: str, dash: str) -> dict
         "showlegend": False,
         "hoverinfo": "skip",
         "line": {"color": color, "width": 2, "dash": dash},
-        "name": "radius",
+        "name": say("radius"),
     }
 
 

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import ACCENT, INK, Array, Range, axis, class_color, counted, figure, number, token
+from kernviz.figures.theme import ACCENT, INK, Array, Range, axis, class_color, figure, number, token
+from kernviz.wording import phrase, say, several
 
 DASHES = ("solid", "8px,4px", "2px,3px", "10px,3px,2px,3px", "5px,2px")
 
@@ -40,7 +41,7 @@ def curve(
                 "x": [mark[0]],
                 "y": [mark[1]],
                 "showlegend": False,
-                "name": "here",
+                "name": say("here"),
                 "marker": {"symbol": "diamond", "size": 13, "color": ACCENT, "line": {"width": 2, "color": INK}},
                 "hovertemplate": "%{x:.4~g}, %{y:.4~g}<extra></extra>",
             }
@@ -75,7 +76,13 @@ def describe_curve(xs: Array, ys: Mapping[str, Array], *, x_title: str = "x") ->
     parts = [
         f"{name} between {number(float(np.nanmin(y)))} and {number(float(np.nanmax(y)))}" for name, y in ys.items()
     ]
-    return f"{counted(len(ys), 'curve')} over {ends}: {'; '.join(parts)}."
+    return several(
+        len(ys),
+        "{n} curve over {ends}: {parts}.",
+        "{n} curves over {ends}: {parts}.",
+        ends=ends,
+        parts="; ".join(parts),
+    )
 
 
 def partial_sums(
@@ -85,7 +92,7 @@ def partial_sums(
     N: int,
     *,
     u_title: str = "u = k(x, z)",
-    y_title: str = "value of the kernel",
+    y_title: str = phrase("value of the kernel"),
     target_name: str = "exp(u)",
     u_range: Range | None = None,
     y_range: Range | None = None,
@@ -96,13 +103,13 @@ def partial_sums(
     (g,). Raises ValueError if ``sums`` does not reach N.
     """
     if not 0 <= N < len(sums):
-        raise ValueError(f"N = {N}, but the partial sums given are those for 0 … {len(sums) - 1}")
+        raise ValueError(say("N = {N}, but the partial sums given are those for 0 … {sums}", N=N, sums=len(sums) - 1))
     traces = [
         _line(u, sums[n], f"N = {n}", token("class-0", round(0.12 + 0.3 * (n + 1) / (N + 1), 3)), "solid", width=1.5)
         | {"showlegend": False}
         for n in range(N)
     ]
-    name = "partial sum, Σ uⁿ/n! for n ≤ " + str(N)
+    name = say("partial sum, Σ uⁿ/n! for n ≤ ") + str(N)
     traces.append(_line(u, sums[N], name, token("class-0"), "solid", width=3.5))
     traces.append(_line(u, target, target_name, INK, "8px,4px", width=2))
     return figure(
@@ -114,9 +121,11 @@ def describe_partial_sums(u: Array, sums: Sequence[Array], target: Array, N: int
     """The partial sums in words."""
     worst = float(np.max(np.abs(np.asarray(sums[N]) - target)))
     span = f"{number(float(np.min(u)))} ≤ u ≤ {number(float(np.max(u)))}"
-    return (
-        f"Partial sum of {counted(N + 1, 'term')} and its limit exp(u) for {span}: they differ by at most"
-        f" {number(worst)}."
+    return say(
+        "Partial sum of {counted} and its limit exp(u) for {span}: they differ by at most {number}.",
+        counted=several(N + 1, "{n} term", "{n} terms"),
+        span=span,
+        number=number(worst),
     )
 
 

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import ACCENT, INK, MUTED, Array, axis, class_color, counted, figure, number, token
+from kernviz.figures.theme import ACCENT, INK, MUTED, Array, axis, class_color, figure, number, token
+from kernviz.wording import say, several
 
 DASHES = ("solid", "8px,4px", "2px,3px")
 SHOWN = 100  # bars; beyond, they are thinner than a pixel
@@ -32,14 +33,14 @@ def shrinkage_bars(values: Array, shares: Array) -> Figure:
         | hover
         | {
             "y": np.ones(len(rank)),
-            "name": "taken away",
+            "name": say("taken away"),
             "marker": {"color": token("muted", 0.16), "line": {"width": 0}},
         },
         bar
         | hover
         | {
             "y": shares,
-            "name": "kept, λᵢ/(λᵢ + λ)",
+            "name": say("kept, λᵢ/(λᵢ + λ)"),
             "marker": {"color": token("class-0"), "line": {"width": 0}},
         },
     ]
@@ -50,20 +51,25 @@ def shrinkage_bars(values: Array, shares: Array) -> Figure:
         bargap=0,
         margin={"l": 56, "r": 12, "t": 12, "b": 44},
         xaxis=axis(
-            "eigenvalue number i, largest first",
+            say("eigenvalue number i, largest first"),
             (0.4, max(len(rank), 1) + 0.6),
             showgrid=False,
             tickformat="d",
             **ticks,
         ),
-        yaxis=axis("share kept", (0.0, 1.04)),
+        yaxis=axis(say("share kept"), (0.0, 1.04)),
     )
 
 
 def describe_shrinkage(shares: Array) -> str:
     """The bars in words."""
     most, none = int((shares > 0.5).sum()), int((shares < 0.01).sum())
-    return f"{counted(len(shares), 'bar')}: more than half is kept of {most}, less than a hundredth of {none}."
+    return say(
+        "{counted}: more than half is kept of {most}, less than a hundredth of {none}.",
+        counted=several(len(shares), "{n} bar", "{n} bars"),
+        most=most,
+        none=none,
+    )
 
 
 def ridge_curves(
@@ -130,7 +136,10 @@ def describe_ridge_curves(ridges: Array, errors: Mapping[str, Array], best: floa
     parts = [
         f"{name} between {number(float(np.nanmin(v)))} and {number(float(np.nanmax(v)))}" for name, v in errors.items()
     ]
-    return (
-        f"Over λ from {number(float(ridges[0]))} to {number(float(ridges[-1]))}: {'; '.join(parts)}; the smallest at λ"
-        f" = {number(best)}."
+    return say(
+        "Over λ from {number} to {number_2}: {parts}; the smallest at λ = {number_3}.",
+        number=number(float(ridges[0])),
+        number_2=number(float(ridges[-1])),
+        parts="; ".join(parts),
+        number_3=number(best),
     )

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import ACCENT, INK, Array, axis, class_color, counted, figure, number
+from kernviz.figures.theme import ACCENT, INK, Array, axis, class_color, figure, number
+from kernviz.wording import say, several
 
 DASHES = ("solid", "8px,4px", "2px,3px", "10px,3px,2px,3px")
 
@@ -40,7 +41,7 @@ def share_sweep(
             "mode": "markers",
             "x": [values[at]] * len(shares),
             "showlegend": False,
-            "name": "here",
+            "name": say("here"),
             "y": [100 * float(share[at]) for share in shares.values()],
             "hoverinfo": "skip",
             "marker": {"symbol": "diamond", "size": 10, "color": ACCENT, "line": {"width": 1.5, "color": INK}},
@@ -57,5 +58,14 @@ def share_sweep(
 def describe_sweep(values: Array, shares: Mapping[str, Array], *, x_title: str) -> str:
     """The lines in words: where each begins and ends."""
     ends = f"{x_title} from {number(float(values[0]))} to {number(float(values[-1]))}"
-    parts = [f"{name} from {100 * float(s[0]):.1f} % to {100 * float(s[-1]):.1f} %" for name, s in shares.items()]
-    return f"{counted(len(shares), 'curve')} over {ends}: {'; '.join(parts)}."
+    parts = [
+        say("{name} from {low:.1f} % to {high:.1f} %", name=name, low=100 * float(s[0]), high=100 * float(s[-1]))
+        for name, s in shares.items()
+    ]
+    return several(
+        len(shares),
+        "{n} curve over {ends}: {parts}.",
+        "{n} curves over {ends}: {parts}.",
+        ends=ends,
+        parts="; ".join(parts),
+    )

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import INK, MUTED, Array, axis, counted, figure, number, token, zero_line
+from kernviz.figures.theme import INK, MUTED, Array, axis, figure, number, token, zero_line
+from kernviz.wording import say, several
 
 
 def search_trail(shares: Array, refutes: Sequence[bool], words: Sequence[str]) -> Figure:
@@ -23,7 +24,7 @@ def search_trail(shares: Array, refutes: Sequence[bool], words: Sequence[str]) -
     lowest = {
         "type": "scatter",
         "mode": "lines",
-        "name": "lowest so far",
+        "name": say("lowest so far"),
         "x": step,
         "y": np.minimum.accumulate(shares),
         "line": {"color": INK, "width": 2, "shape": "hv"},
@@ -43,7 +44,7 @@ def search_trail(shares: Array, refutes: Sequence[bool], words: Sequence[str]) -
         xaxis=axis(
             "attempt", (0.4, len(shares) + 0.6), showgrid=False, tickformat="d", dtick=1 if len(shares) <= 15 else 5
         ),
-        yaxis=axis("λ_min / max |K|", (floor, max(float(shares.max(initial=0.0)) * 1.15, 0.05))),
+        yaxis=axis(say("λ_min / max |K|"), (floor, max(float(shares.max(initial=0.0)) * 1.15, 0.05))),
     )
 
 
@@ -51,8 +52,13 @@ def describe_trail(shares: Array, refutes: Sequence[bool]) -> str:
     """The search in words."""
     count = int(np.sum(refutes))
     low = number(float(np.min(shares))) if len(shares) else "–"
-    ended = f"{count} of them refute the kernel" if count else "none refutes the kernel"
-    return f"{counted(len(shares), 'attempt')}, lowest λ_min / max |K| = {low}: {ended}."
+    ended = say("{count} of them refute the kernel", count=count) if count else say("none refutes the kernel")
+    return say(
+        "{counted}, lowest λ_min / max |K| = {low}: {ended}.",
+        counted=several(len(shares), "{n} attempt", "{n} attempts"),
+        low=low,
+        ended=ended,
+    )
 
 
 def _marks(
@@ -68,5 +74,5 @@ def _marks(
         "y": shares[rows] if some else [None],
         "marker": {"color": color, "symbol": symbol, "size": 10},
         "text": [words[r] for r in rows.tolist()],
-        "hovertemplate": "attempt %{x}: %{text}<extra>" + name + "</extra>",
+        "hovertemplate": say("attempt %{x}: %{text}<extra>") + name + "</extra>",
     }

@@ -16,6 +16,7 @@ from kernviz.figures.plane.ball import INSIDE, YOURS, BallMarks, point_marks
 from kernviz.figures.plane.marks import Probe, probe_label, probe_trace, rows
 from kernviz.figures.plane.points import class_traces, groups, size_for
 from kernviz.figures.theme import INK, PAPER, Array, Range, axis, figure, line_key, number, token
+from kernviz.wording import say
 
 
 def ball_line(
@@ -48,9 +49,9 @@ def ball_line(
         traces.append(_curve(distance.x, np.asarray(second.grid.values), YOURS, 2, second.dash, second.name))
         traces.append(_level(x_range, second.level, YOURS, 1.5, second.dash))
         traces.append(line_key(second.name, YOURS, 2, second.dash, rank=22))
-    traces += [_level(x_range, r, INK, 2.5, "solid"), line_key("r, the radius", INK, 2.5, rank=20)]
-    traces.append(_curve(distance.x, values, token("class-0"), 3, "solid", "distance to c"))
-    traces.append(line_key("distance to c", token("class-0"), 3, rank=19))
+    traces += [_level(x_range, r, INK, 2.5, "solid"), line_key(say("r, the radius"), INK, 2.5, rank=20)]
+    traces.append(_curve(distance.x, values, token("class-0"), 3, "solid", say("distance to c")))
+    traces.append(line_key(say("distance to c"), token("class-0"), 3, rank=19))
     strong = np.ones(len(X), dtype=bool)
     strong[rows(marks.bystanders)] = False
     details = list(marks.details) or None
@@ -93,7 +94,7 @@ def ball_line(
         annotations=annotations,
         margin={"l": 56, "r": 12, "t": 12, "b": 44},
         xaxis=axis(x_title, x_range, showgrid=False),
-        yaxis=axis("distance to c", y_range),
+        yaxis=axis(say("distance to c"), y_range),
     )
 
 
@@ -106,7 +107,7 @@ def _inside(distance: Values, r: float, base: float) -> dict[str, Any]:
         "mode": "lines",
         "x": distance.x,
         "y": y,
-        "name": "inside",
+        "name": say("inside"),
         "hoverinfo": "skip",
         "connectgaps": False,
         "line": {"color": token(INSIDE, 0.7), "width": 12},
@@ -137,5 +138,5 @@ def _level(x_range: Range, y: float, color: str, width: float, dash: str) -> dic
         "showlegend": False,
         "hoverinfo": "skip",
         "line": {"color": color, "width": width, "dash": dash},
-        "name": "radius",
+        "name": say("radius"),
     }

@@ -14,7 +14,8 @@ from kernviz.figures.line.line import Values
 from kernviz.figures.plane.marks import Probe, probe_label, probe_trace
 from kernviz.figures.plane.points import class_traces, groups, size_for
 from kernviz.figures.plane.regions import PALE
-from kernviz.figures.theme import INK, Array, Range, axis, class_color, counted, figure, number
+from kernviz.figures.theme import INK, Array, Range, axis, class_color, figure, number
+from kernviz.wording import say, several
 
 
 @dataclass(frozen=True)
@@ -95,10 +96,13 @@ def class_line(
 
 def describe_class_line(bands: Sequence[Band], n: int) -> str:
     """The bands in words, with where each changes hands."""
-    parts = [f"Number line with {counted(n, 'point')}"]
+    parts = [say("Number line with {counted}", counted=several(n, "{n} point", "{n} points"))]
     for band in bands:
         where = ", ".join(number(t) for t in changes(band.winners)[:8])
-        parts.append(f"{band.name}: " + (f"the class changes at {where}" if where else "one class all along"))
+        parts.append(
+            f"{band.name}: "
+            + (say("the class changes at {where}", where=where) if where else say("one class all along"))
+        )
     return "; ".join(parts) + "."
 
 
@@ -145,7 +149,7 @@ def _edges(band: Band) -> dict[str, Any]:
         "line": {"color": INK, "width": 1.5},
         "showlegend": False,
         "hoverinfo": "skip",
-        "name": "border",
+        "name": say("border"),
     }
 
 

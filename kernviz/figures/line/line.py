@@ -28,12 +28,12 @@ from kernviz.figures.theme import (
     Array,
     Range,
     axis,
-    counted,
     figure,
     line_key,
     number,
     token,
 )
+from kernviz.wording import say, several
 
 LIMIT = 2.0
 
@@ -125,13 +125,16 @@ def describe_line(
     f: LineFunction | None, X: Array, marks: PlaneMarks = NO_MARKS, other: LineFunction | None = None
 ) -> str:
     """The line in words."""
-    parts = [f"Number line with {counted(len(X), 'point')}"]
+    parts = [say("Number line with {counted}", counted=several(len(X), "{n} point", "{n} points"))]
     for function in (f, other):
         if function is not None:
             where = ", ".join(number(t) for t in function.thresholds)
-            parts.append(f"{function.name} " + (f"changes sign at {where}" if where else "does not change sign"))
+            parts.append(
+                f"{function.name} "
+                + (say("changes sign at {where}", where=where) if where else say("does not change sign"))
+            )
     if marks.has_support:
-        parts.append(counted(int(marks.support(len(X)).sum()), "support vector"))
+        parts.append(several(int(marks.support(len(X)).sum()), "{n} support vector", "{n} support vectors"))
     return "; ".join(parts) + "."
 
 

@@ -25,11 +25,11 @@ from kernviz.figures.theme import (
     axis,
     class_color,
     class_symbol,
-    counted,
     figure,
     number,
     token,
 )
+from kernviz.wording import phrase, say, several
 
 FIELD = (0.24, 1.0)  # the parabola's share of the height; the number line has the rest
 STRIP = (0.0, 0.13)
@@ -61,7 +61,7 @@ def parabola(
     x_title: str = "x",
     support: ArrayLike | None = None,
     wrong: ArrayLike | None = None,
-    wrong_name: str = "wrong side",
+    wrong_name: str = phrase("wrong side"),
 ) -> Figure:
     """The parabola above, points (n,) at (x, t·x²), every cut with its thresholds; the number line below.
 
@@ -106,12 +106,18 @@ def parabola(
 def describe_parabola(X: Array, cuts: Sequence[Cut], t: float) -> str:
     """The picture in words."""
     where = (
-        "on the parabola (x, x²)" if t == 1 else "on the line" if t == 0 else f"on the way to the parabola, t = {t:g}"
+        say("on the parabola (x, x²)")
+        if t == 1
+        else say("on the line")
+        if t == 0
+        else say("on the way to the parabola, t = {t:g}", t=t)
     )
-    parts = [f"{counted(len(X), 'point')} {where}"]
+    parts = [several(len(X), "{n} point {where}", "{n} points {where}", where=where)]
     for cut in cuts:
         at = ", ".join(number(v) for v in cut.thresholds)
-        parts.append(f"{cut.name} " + (f"cuts the number line at {at}" if at else "does not cut the number line"))
+        parts.append(
+            f"{cut.name} " + (say("cuts the number line at {at}", at=at) if at else say("does not cut the number line"))
+        )
     return "; ".join(parts) + "."
 
 
@@ -168,7 +174,9 @@ def _stroke(
 
 
 def _strip_line(x_range: Range) -> dict[str, Any]:
-    return _stroke([(x_range[0], 0.0), (x_range[1], 0.0)], "number line", {"color": MUTED, "width": 1.5}, False, "y2")
+    return _stroke(
+        [(x_range[0], 0.0), (x_range[1], 0.0)], say("number line"), {"color": MUTED, "width": 1.5}, False, "y2"
+    )
 
 
 def _points(
@@ -179,7 +187,7 @@ def _points(
     ring, cross = rows(support), rows(wrong)
     drawn = [_class(x, y, members, i, 12, "y", True) for i in range(members.count)]
     for which, name, symbol, color, size in (
-        (ring, "support vector", "circle-open", INK, 20),
+        (ring, say("support vector"), "circle-open", INK, 20),
         (cross, wrong_name, "x-thin", NEGATIVE, 14),
     ):
         drawn.append(

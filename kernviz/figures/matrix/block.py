@@ -8,6 +8,7 @@ import numpy as np
 
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import DIVERGING, Array, figure, number
+from kernviz.wording import say
 
 
 def block_heatmap(values: Array, rows: Sequence[str], columns: Sequence[str], name: str) -> Figure:
@@ -42,7 +43,12 @@ def block_heatmap(values: Array, rows: Sequence[str], columns: Sequence[str], na
 def describe_block(values: Array, name: str) -> str:
     """The cells in words."""
     m, n = values.shape
-    return (
-        f"{m} × {n} cells {name}, from {number(float(values.min()))} to {number(float(values.max()))}; their sum is"
-        f" {number(float(values.sum()))}."
+    return say(
+        "{m} × {n} cells {name}, from {number} to {number_2}; their sum is {number_3}.",
+        m=m,
+        n=n,
+        name=name,
+        number=number(float(values.min())),
+        number_2=number(float(values.max())),
+        number_3=number(float(values.sum())),
     )

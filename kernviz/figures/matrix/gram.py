@@ -22,6 +22,7 @@ from kernviz.figures.theme import (
     number,
     token,
 )
+from kernviz.wording import say
 
 WRITTEN_OUT = 6  # up to this many points the numbers stand in the cells
 STRIP = 0.035  # width of the class strip, in shares of the matrix
@@ -85,8 +86,14 @@ def gram_heatmap(
 def describe_gram(K: Array, labels: ArrayLike | None = None) -> str:
     """The matrix in words."""
     low, high = float(np.min(K)), float(np.max(K))
-    ordered = "" if labels is None else ", ordered by class"
-    return f"Gram matrix of {len(K)} points{ordered}: entries from {number(low)} to {number(high)}."
+    ordered = "" if labels is None else say(", ordered by class")
+    return say(
+        "Gram matrix of {K} points{ordered}: entries from {number} to {number_2}.",
+        K=len(K),
+        ordered=ordered,
+        number=number(low),
+        number_2=number(high),
+    )
 
 
 def matrix_pair(
@@ -150,8 +157,17 @@ def describe_matrix_pair(
     titles: tuple[str, str, str], smallest: tuple[float, float, float], *, operator: str = "+"
 ) -> str:
     """The three matrices in words."""
-    words = [f"{title} (smallest eigenvalue {number(value)})" for title, value in zip(titles, smallest, strict=True)]
-    return f"Three Gram matrices: {words[0]} {operator} {words[1]} = {words[2]}."
+    words = [
+        say("{title} (smallest eigenvalue {number})", title=title, number=number(value))
+        for title, value in zip(titles, smallest, strict=True)
+    ]
+    return say(
+        "Three Gram matrices: {words} {operator} {words_2} = {words_3}.",
+        words=words[0],
+        operator=operator,
+        words_2=words[1],
+        words_3=words[2],
+    )
 
 
 def _square(
@@ -242,7 +258,7 @@ def _titles(suffix: str, n: int, title: str, value: float, tolerance: float) -> 
             "y": n - 0.5,
             "yanchor": "top",
             "yshift": -2,
-            "text": "smallest λ",
+            "text": say("smallest λ"),
             "font": {"size": 12, "color": MUTED},
         },
         common | {"y": n - 0.5, "yanchor": "top", "yshift": -18, "text": verdict, "font": {"size": 13, "color": color}},

@@ -31,6 +31,7 @@ from kernviz.figures.theme import (
     token,
     zero_line,
 )
+from kernviz.wording import phrase, say
 
 PAIR = token("class-3")  # neither of the two colours a heat map is made of
 
@@ -82,7 +83,9 @@ def row_plane(
     return with_pair(figure(traces, shapes=shapes, margin=_margin(), **sides), places, i, j)
 
 
-def with_pair(drawn: Figure, places: Array, i: int, j: int, *, name: str = "the pair", color: str = INK) -> Figure:
+def with_pair(
+    drawn: Figure, places: Array, i: int, j: int, *, name: str = phrase("the pair"), color: str = INK
+) -> Figure:
     """The figure with points i and j of ``places`` (n, 2) ringed and named, and the segment between them."""
     ends = places[[i, j]]
     drawn.add_traces(
@@ -98,7 +101,7 @@ def with_pair(drawn: Figure, places: Array, i: int, j: int, *, name: str = "the 
                 "line": {"color": color, "width": 1.6, "dash": "4px,3px"},
                 "marker": {"symbol": "circle-open", "size": 17, "color": PAIR, "line": {"width": 3}},
                 "text": ["<b>i</b>", "<b>j</b>"] if i != j else ["<b>i = j</b>", ""],
-                "textposition": "top center",
+                "textposition": say("top center"),
                 "textfont": {"size": 14, "color": INK},
                 "cliponaxis": False,
             }
@@ -117,9 +120,14 @@ def pair_axes(x_range: Range, y_range: Range, axes: Sequence[str], flat: bool) -
 
 def describe_row(row: Array, i: int, j: int) -> str:
     """The plane in words."""
-    return (
-        f"{len(row)} points coloured by k(x_i, ·) for point {i + 1}: from {number(float(row.min()))} to "
-        f"{number(float(row.max()))}; point {j + 1} has {number(float(row[j]))}."
+    return say(
+        "{row} points coloured by k(x_i, ·) for point {i}: from {number} to {number_2}; point {j} has {number_3}.",
+        row=len(row),
+        i=i + 1,
+        number=number(float(row.min())),
+        number_2=number(float(row.max())),
+        j=j + 1,
+        number_3=number(float(row[j])),
     )
 
 
@@ -164,7 +172,9 @@ def _colored(
             "showscale": first,
             **({"colorbar": bar} if first else {}),
         },
-        "hovertemplate": f"<b>point %{{hovertext}}</b><br>{where}<br>k(xᵢ, ·) = %{{text:.4~g}}<extra></extra>",
+        "hovertemplate": say(
+            "<b>point %{{hovertext}}</b><br>{where}<br>k(xᵢ, ·) = %{{text:.4~g}}<extra></extra>", where=where
+        ),
     }
 
 

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import DIVERGING, MUTED, Array, axis, counted, figure, number, token
+from kernviz.figures.theme import DIVERGING, MUTED, Array, axis, figure, number, token
+from kernviz.wording import say, several
 
 WRITTEN = 12  # up to this many rows the numbers stand in the cells
 
@@ -89,9 +90,12 @@ def matrix_vector(
 def describe_product(G: Array, vectors: Mapping[str, Array]) -> str:
     """The product in words."""
     parts = [f"{k} from {number(float(v.min()))} to {number(float(v.max()))}" for k, v in vectors.items()]
-    return (
-        f"Matrix of {counted(len(G), 'row')} times a vector: entries from {number(float(G.min()))} to"
-        f" {number(float(G.max()))}; {'; '.join(parts)}."
+    return say(
+        "Matrix of {counted} times a vector: entries from {number} to {number_2}; {parts}.",
+        counted=several(len(G), "{n} row", "{n} rows"),
+        number=number(float(G.min())),
+        number_2=number(float(G.max())),
+        parts="; ".join(parts),
     )
 
 

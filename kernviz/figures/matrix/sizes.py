@@ -6,6 +6,7 @@ from typing import Any
 
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, MUTED, class_color, figure, number, token
+from kernviz.wording import say
 
 GAP = 0.12
 
@@ -20,7 +21,7 @@ def two_squares(D: float, N: int, costs: tuple[float, float]) -> Figure:
     notes: list[dict[str, Any]] = []
     sides = (1.0 if not finite else D / largest, N / largest)
     labels = ("∞ × ∞" if not finite else f"D × D = {_count(D)} × {_count(D)}", f"N × N = {_count(N)} × {_count(N)}")
-    titles = ("by features, ΦᵀΦ + λI", "by points, K + λI")
+    titles = (say("by features, ΦᵀΦ + λI"), say("by points, K + λI"))
     for i, (side, label, title, cost) in enumerate(zip(sides, labels, titles, costs, strict=True)):
         left = i * (1 + GAP)
         x0, x1 = left + (1 - side) / 2, left + (1 + side) / 2
@@ -39,7 +40,7 @@ def two_squares(D: float, N: int, costs: tuple[float, float]) -> Figure:
         middle = left + 0.5
         notes.append(_note(middle, 1.0, f"<b>{title}</b>", 15, INK, 20))
         notes.append(_note(middle, 0.0, f"<b>{label}</b>", 16, INK, -16))
-        said = "cannot be written down" if open_end else f"≈ {_count(cost)} multiplications"
+        said = say("cannot be written down") if open_end else f"≈ {_count(cost)} multiplications"
         notes.append(_note(middle, 0.0, said, 14, MUTED, -38))
     hidden = {"visible": False, "fixedrange": True}
     return figure(
@@ -64,9 +65,12 @@ def two_squares(D: float, N: int, costs: tuple[float, float]) -> Figure:
 
 def describe_squares(D: float, N: int, costs: tuple[float, float]) -> str:
     """The squares in words."""
-    return (
-        f"Two squares to scale: side D = {number(D)} costing {number(costs[0])} multiplications, side N = {N} costing"
-        f" {number(costs[1])}."
+    return say(
+        "Two squares to scale: side D = {number} costing {number_2} multiplications, side N = {N} costing {number_3}.",
+        number=number(D),
+        number_2=number(costs[0]),
+        N=N,
+        number_3=number(costs[1]),
     )
 
 

@@ -25,7 +25,6 @@ from kernviz.figures.theme import (
     PAPER,
     Array,
     Range,
-    counted,
     escaped,
     figure,
     line_key,
@@ -33,6 +32,7 @@ from kernviz.figures.theme import (
     plane_axes,
     token,
 )
+from kernviz.wording import say, several
 
 INSIDE = "class-2"  # the colour of being inside; outside is shade without a hue
 YOURS = token("class-3")  # another centre, and another machine
@@ -123,35 +123,49 @@ def ball_plane(
 def describe_ball(X: Array, r: float, marks: BallMarks) -> str:
     """The picture in words."""
     parts = [
-        f"{counted(len(X), 'point')} and the distance of every place from the centre; the boundary is where it is"
-        f" {number(r)}"
+        say(
+            "{counted} and the distance of every place from the centre; the boundary is where it is {number}",
+            counted=several(len(X), "{n} point", "{n} points"),
+            number=number(r),
+        )
     ]
-    parts.append(f"{counted(len(rows(marks.on)), 'support vector')} on the sphere")
+    parts.append(
+        say(
+            "{counted} on the sphere", counted=several(len(rows(marks.on)), "{n} support vector", "{n} support vectors")
+        )
+    )
     if marks.outside is not None:
-        parts.append(f"{counted(len(rows(marks.outside)), 'point')} outside")
+        parts.append(several(len(rows(marks.outside)), "{n} point outside", "{n} points outside"))
     parts += [f"{spot.name} at ({', '.join(number(float(v)) for v in spot.at)})" for spot in marks.spots]
     parts += [second.name for second in marks.seconds]
     if marks.probe is not None:
-        parts.append(f"a probe at ({number(marks.probe.x)}, {number(marks.probe.y)}), {marks.probe_words}")
+        parts.append(
+            say(
+                "a probe at ({number}, {number_2}), {probe_words}",
+                number=number(marks.probe.x),
+                number_2=number(marks.probe.y),
+                probe_words=marks.probe_words,
+            )
+        )
     return "; ".join(parts) + "."
 
 
 def point_marks(X: Array, marks: BallMarks, size: float, width: float = 2.2) -> list[dict[str, Any]]:
     """Rings round the support vectors, told apart by shape: on the sphere, on it without need, outside."""
     ring = {"symbol": "circle-open", "size": size + 9, "color": INK, "line": {"width": width}}
-    found = [spot_trace(X, rows(marks.on), "support vector, on the sphere", ring, 30)]
+    found = [spot_trace(X, rows(marks.on), say("support vector, on the sphere"), ring, 30)]
     if len(rows(marks.on_unused)):
         dotted = {"symbol": "diamond-open", "size": size + 11, "color": MUTED, "line": {"width": 0.8 * width}}
-        found.append(spot_trace(X, rows(marks.on_unused), "on the sphere, α = 0", dotted, 31))
+        found.append(spot_trace(X, rows(marks.on_unused), say("on the sphere, α = 0"), dotted, 31))
     if marks.outside is not None:
         square = {"symbol": "square-open", "size": size + 9, "color": INK, "line": {"width": width}}
         found.append(spot_trace(X, rows(marks.outside), "outside, α = 1/(νn)", square, 32))
     if marks.farthest is not None:
         star = {"symbol": "hexagon-open", "size": size + 15, "color": YOURS, "line": {"width": 2.6}}
-        found.append(spot_trace(X, np.array([marks.farthest]), "farthest from your c", star, 33))
+        found.append(spot_trace(X, np.array([marks.farthest]), say("farthest from your c"), star, 33))
     if marks.selected is not None:
         halo = {"symbol": "circle-open", "size": size + 17, "color": ACCENT, "line": {"width": 3.5}}
-        found.append(spot_trace(X, np.array([marks.selected]), "selected point", halo, 70))
+        found.append(spot_trace(X, np.array([marks.selected]), say("selected point"), halo, 70))
     return found
 
 
@@ -163,7 +177,7 @@ def _glow(distance: Grid, r: float, axes: tuple[str, str]) -> dict[str, Any]:
     edge = (r - low) / (high - low)
     inner = [] if edge <= 0 else [[0.0, token(INSIDE, 0.5)], [min(edge, 1.0), token(INSIDE, 0.16)]]
     outer = [] if edge >= 1 else [[max(edge, 0.0), token("ink", 0.05)], [1.0, token("ink", 0.3)]]
-    words = "distance to c"
+    words = say("distance to c")
     return {
         "type": "heatmap",
         **on_grid(distance),
@@ -212,7 +226,7 @@ def _levels(distance: Grid, r: float) -> list[dict[str, Any]]:
             {
                 "type": "contour",
                 **on_grid(distance),
-                "name": "levels",
+                "name": say("levels"),
                 "showscale": False,
                 "showlegend": False,
                 "hoverinfo": "skip",
@@ -225,7 +239,7 @@ def _levels(distance: Grid, r: float) -> list[dict[str, Any]]:
 
 
 def _edge(distance: Grid, r: float) -> list[dict[str, Any]]:
-    name = "sphere, distance = r"
+    name = say("sphere, distance = r")
     return [level_trace(distance, (r,), name, width=3), line_key(name, INK, 3, rank=20)]
 
 
@@ -235,7 +249,7 @@ def _segment(start: Sequence[float], end: Sequence[float], color: str) -> dict[s
         "mode": "lines",
         "x": [start[0], end[0]],
         "y": [start[1], end[1]],
-        "name": "radius",
+        "name": say("radius"),
         "showlegend": False,
         "hoverinfo": "skip",
         "line": {"color": color, "width": 1.5},

@@ -16,7 +16,8 @@ from kernviz.figures.plane.ball import INSIDE, YOURS, BallMarks, point_marks
 from kernviz.figures.plane.marks import rows
 from kernviz.figures.plane.points import class_traces, groups, size_for
 from kernviz.figures.space.ball import Globe
-from kernviz.figures.theme import ACCENT, INK, KEY_GAP, PAPER, Array, counted, figure, number, plane_axes, token
+from kernviz.figures.theme import ACCENT, INK, KEY_GAP, PAPER, Array, figure, number, plane_axes, token
+from kernviz.wording import say, several
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,7 @@ def ball_flat(scene: Flat) -> Figure:
                 "mode": "lines",
                 "x": x,
                 "y": y,
-                "name": "image of the line" + KEY_GAP,
+                "name": say("image of the line") + KEY_GAP,
                 "hoverinfo": "skip",
                 "line": {"color": token("ink", 0.35), "width": 2},
                 "legendrank": 40,
@@ -73,12 +74,12 @@ def ball_flat(scene: Flat) -> Figure:
             {
                 "type": "scatter",
                 "mode": "markers",
-                "name": "probe" + KEY_GAP,
+                "name": say("probe") + KEY_GAP,
                 "x": [scene.probe[0]],
                 "y": [scene.probe[1]],
                 "marker": {"symbol": "diamond", "size": 14, "color": PAPER, "line": {"width": 2.5, "color": ACCENT}},
                 "text": [scene.marks.probe_words],
-                "hovertemplate": "probe: %{text}<extra></extra>",
+                "hovertemplate": say("probe: %{text}<extra></extra>"),
             }
         )
     ranges = [(float(c - scene.half), float(c + scene.half)) for c in best.center[:2]]
@@ -88,18 +89,27 @@ def ball_flat(scene: Flat) -> Figure:
 def describe_ball_flat(scene: Flat) -> str:
     """The picture in words."""
     globes = "; ".join(
-        f"{g.name} with centre ({number(float(g.center[0]))}, {number(float(g.center[1]))}) and radius"
-        f" {number(g.radius)}"
+        say(
+            "{name} with centre ({number}, {number_2}) and radius {number_3}",
+            name=g.name,
+            number=number(float(g.center[0])),
+            number_2=number(float(g.center[1])),
+            number_3=number(g.radius),
+        )
         for g in scene.globes
     )
-    return f"Plane of the coordinates of φ: {counted(len(scene.points), 'image')}; {globes}."
+    return say(
+        "Plane of the coordinates of φ: {counted}; {globes}.",
+        counted=several(len(scene.points), "{n} image", "{n} images"),
+        globes=globes,
+    )
 
 
 def _circle(globe: Globe) -> list[dict[str, Any]]:
     turn = np.linspace(0, 2 * np.pi, 181)
     color = INK if globe.filled else YOURS
     style: dict[str, Any] = {"fill": "toself", "fillcolor": token(INSIDE, 0.16)} if globe.filled else {}
-    name = globe.name if globe.filled else "your circle"
+    name = globe.name if globe.filled else say("your circle")
     traces: list[dict[str, Any]] = [
         {
             "type": "scatter",
@@ -119,7 +129,7 @@ def _circle(globe: Globe) -> list[dict[str, Any]]:
         {
             "type": "scatter",
             "mode": "markers",
-            "name": ("c∗, the centre" if globe.filled else "your c") + KEY_GAP,
+            "name": (say("c∗, the centre") if globe.filled else say("your c")) + KEY_GAP,
             "legendrank": 25,
             "x": [globe.center[0]],
             "y": [globe.center[1]],
@@ -128,7 +138,7 @@ def _circle(globe: Globe) -> list[dict[str, Any]]:
                 "size": 16,
                 "line": {"width": 3, "color": color},
             },
-            "hovertemplate": "centre (%{x:.4~g}, %{y:.4~g})<extra></extra>",
+            "hovertemplate": say("centre (%{x:.4~g}, %{y:.4~g})<extra></extra>"),
         },
     ]
     if globe.end is not None:
@@ -142,7 +152,7 @@ def _line(start: Array, end: Array, color: str, width: float) -> dict[str, Any]:
         "mode": "lines",
         "x": [start[0], end[0]],
         "y": [start[1], end[1]],
-        "name": "radius",
+        "name": say("radius"),
         "showlegend": False,
         "hoverinfo": "skip",
         "line": {"color": color, "width": width},

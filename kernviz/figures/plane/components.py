@@ -15,7 +15,8 @@ from kernviz.figures.line.line import Values
 from kernviz.figures.panels import domains, ids, small_axes, titles
 from kernviz.figures.plane.field import Grid, on_grid
 from kernviz.figures.plane.points import Groups, class_key, class_traces, groups
-from kernviz.figures.theme import DIVERGING, INK, Array, Range, counted, figure, number, plane_axes, token
+from kernviz.figures.theme import DIVERGING, INK, Array, Range, figure, number, plane_axes, token
+from kernviz.wording import say, several
 
 LEVELS = 9  # lines of equal value on either side of 0
 COLUMNS = 3
@@ -129,7 +130,12 @@ def component_lines(
 def describe_components(values: Sequence[float], n: int) -> str:
     """The panels in words."""
     listed = ", ".join(number(v) for v in values)
-    return f"{counted(len(values), 'component')} of {counted(n, 'point')} as functions, N·λ = {listed}."
+    return say(
+        "{counted} of {counted_2} as functions, N·λ = {listed}.",
+        counted=several(len(values), "{n} component", "{n} components"),
+        counted_2=several(n, "{n} point", "{n} points"),
+        listed=listed,
+    )
 
 
 def _over_plane(grid: Grid, name: str, width: float) -> list[dict[str, Any]]:
@@ -154,7 +160,7 @@ def _over_plane(grid: Grid, name: str, width: float) -> list[dict[str, Any]]:
             "showlegend": False,
             "hoverinfo": "skip",
             "autocontour": False,
-            "name": "equal value",
+            "name": say("equal value"),
             "contours": {"coloring": "none", "start": -limit, "end": limit, "size": limit / LEVELS},
             "line": {"color": token("ink", 0.55), "width": 0.8 * width, "smoothing": 0},
         },

@@ -19,12 +19,12 @@ from kernviz.figures.theme import (
     PAPER,
     Array,
     Range,
-    counted,
     figure,
     line_key,
     plane_axes,
     token,
 )
+from kernviz.wording import phrase, say, several
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def displacements(
     end: Array | None,
     labels: ArrayLike | None = None,
     *,
-    names: tuple[str, str] = ("point", "where it goes"),
+    names: tuple[str, str] = ("point", phrase("where it goes")),
     x_range: Range,
     y_range: Range,
     x_title: str = "x₁",
@@ -114,11 +114,15 @@ def displacements(
 def describe_displacements(start: Array, end: Array | None, what: str) -> str:
     """The plane in words."""
     if end is None:
-        return f"Plane with {counted(len(start), 'point')}."
+        return say("Plane with {counted}.", counted=several(len(start), "{n} point", "{n} points"))
     lengths = np.linalg.norm(end - start, axis=1)
-    return (
-        f"Plane with {counted(len(start), 'point')} and for each its {what}, joined by a stroke; the longest is "
-        f"{lengths.max():.4g}, the mean length {lengths.mean():.4g}."
+    return say(
+        "Plane with {counted} and for each its {what}, joined by a stroke; the longest is "
+        "{max:.4g}, the mean length {mean:.4g}.",
+        counted=several(len(start), "{n} point", "{n} points"),
+        what=what,
+        max=lengths.max(),
+        mean=lengths.mean(),
     )
 
 
@@ -138,7 +142,7 @@ def _strokes(start: Array, end: Array, color: str) -> dict[str, Any]:
         "y": ys,
         "showlegend": False,
         "hoverinfo": "skip",
-        "name": "strokes",
+        "name": say("strokes"),
         "line": {"color": color, "width": 1.2},
     }
 

@@ -11,6 +11,7 @@ import numpy as np
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import BAR_MARGIN, Grid
 from kernviz.figures.theme import ACCENT, BAR_UNDER, INK, PAPER, SEQUENTIAL, Range, figure, number, plane_axes, token
+from kernviz.wording import say
 
 FLOOR = -16.0  # below this an error is roundoff
 LEVELS = ((-8.0, "1,3"), (-4.0, "4,4"), (-2.0, "solid"))
@@ -43,7 +44,11 @@ def error_plane(
             "zsmooth": "best",
             "customdata": np.abs(grid.values).astype(np.float32),
             "hovertemplate": (
-                f"{x_title} = %{{x:.3~g}}, {y_title} = %{{y:.3~g}}<br>error %{{customdata:.2~g}}<extra></extra>"
+                say(
+                    "{x_title} = %{{x:.3~g}}, {y_title} = %{{y:.3~g}}<br>error %{{customdata:.2~g}}<extra></extra>",
+                    x_title=x_title,
+                    y_title=y_title,
+                )
             ),
             "colorbar": {
                 **BAR_UNDER,
@@ -66,7 +71,7 @@ def error_plane(
                 "contours": {"coloring": "none", "start": level, "end": level, "size": 1.0},
                 "line": {"color": PAPER, "width": 1.6, **dashes},
                 "hoverinfo": "skip",
-                "name": f"error {number(10**level)}",
+                "name": say("error {number}", number=number(10**level)),
                 "showlegend": False,
             }
         )
@@ -76,7 +81,7 @@ def error_plane(
                 "mode": "lines",
                 "x": [None],
                 "y": [None],
-                "name": f"error {number(10.0**level)}",
+                "name": say("error {number}", number=number(10.0**level)),
                 "line": {"color": INK, "width": 1.6, **dashes},
                 "hoverinfo": "skip",
             }
@@ -116,7 +121,10 @@ def describe_error(grid: Grid, what: str) -> str:
     """The error in words."""
     values = np.abs(np.asarray(grid.values, dtype=np.float64))
     share = float(np.mean(values <= 0.01))
-    return (
-        f"{what}: error from {number(float(values.min()))} to {number(float(values.max()))}, at most 0.01 on"
-        f" {math.floor(100 * share)} % of the plane."
+    return say(
+        "{what}: error from {number} to {number_2}, at most 0.01 on {floor} % of the plane.",
+        what=what,
+        number=number(float(values.min())),
+        number_2=number(float(values.max())),
+        floor=math.floor(100 * share),
     )

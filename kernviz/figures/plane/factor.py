@@ -10,7 +10,8 @@ from numpy.typing import ArrayLike
 from kernviz.figures.figure import Figure
 from kernviz.figures.matrix.gram_pair import PAIR, with_pair
 from kernviz.figures.plane.points import class_traces, groups, size_for
-from kernviz.figures.theme import KEY_GAP, MUTED, Array, Range, counted, figure, number, plane_axes
+from kernviz.figures.theme import KEY_GAP, MUTED, Array, Range, figure, number, plane_axes
+from kernviz.wording import say, several
 
 
 def factor_points(
@@ -35,20 +36,20 @@ def factor_points(
             {
                 "type": "scatter",
                 "mode": "markers",
-                "name": "your points" + KEY_GAP,
+                "name": say("your points") + KEY_GAP,
                 "x": data[:, 0],
                 "y": data[:, 1],
                 "marker": {"symbol": "circle-open", "size": size, "color": MUTED, "line": {"width": 1.4}},
                 "customdata": np.arange(1, len(data) + 1),
-                "hovertemplate": "point %{customdata}<extra>your points</extra>",
+                "hovertemplate": say("point %{customdata}<extra>your points</extra>"),
             }
         )
     traces += class_traces(places, members, size=size, axes=("p₁", "p₂"))
     both = places if data is None else np.vstack([places, data])
     x_range, y_range = _square(both)
-    drawn = figure(traces, **plane_axes(x_range, y_range, "p₁, first row of P", "p₂, second row of P"))
+    drawn = figure(traces, **plane_axes(x_range, y_range, say("p₁, first row of P"), say("p₂, second row of P")))
     if data is not None:
-        with_pair(drawn, data, i, j, name="the pair among your points", color=MUTED)
+        with_pair(drawn, data, i, j, name=say("the pair among your points"), color=MUTED)
     return with_pair(drawn, places, i, j, color=PAIR)
 
 
@@ -62,9 +63,11 @@ def plane_of(P: Array) -> Array:
 def describe_factor(P: Array, shown: float) -> str:
     """The picture in words; ``shown`` is the share of trace K that the two coordinates carry."""
     r, n = P.shape
-    return (
-        f"{counted(n, 'column')} of P in {counted(r, 'dimension')}, drawn by the first two, which carry"
-        f" {number(100 * shown)} % of the lengths."
+    return say(
+        "{counted} of P in {counted_2}, drawn by the first two, which carry {number} % of the lengths.",
+        counted=several(n, "{n} column", "{n} columns"),
+        counted_2=several(r, "{n} dimension", "{n} dimensions"),
+        number=number(100 * shown),
     )
 
 

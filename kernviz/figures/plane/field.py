@@ -8,6 +8,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from kernviz.figures.theme import BAR_UNDER, DIVERGING, INK, Array, number
+from kernviz.wording import say
 
 BAR_MARGIN = 82  # pixels under the plane: the axis with its title, then the colour bar
 
@@ -51,7 +52,7 @@ def color_bar(limit: float) -> dict[str, Any]:
         "lenmode": "fraction",
         "tickvals": ticks,
         "ticktext": words,
-        "ticklabelposition": "outside bottom",
+        "ticklabelposition": say("outside bottom"),
         "ticks": "",
     }
 

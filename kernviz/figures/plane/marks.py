@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from kernviz.figures.plane.field import Grid
 from kernviz.figures.plane.points import spot_trace
 from kernviz.figures.theme import ACCENT, INK, MUTED, PAPER, Array, Range, number, point, token
+from kernviz.wording import say
 
 Rows = NDArray[np.intp]
 LABELS = 10  # at most so many ξ are written into the plane
@@ -87,7 +88,13 @@ def hover_details(marks: PlaneMarks, n: int) -> list[str] | None:
     free, bounded = set(rows(marks.free).tolist()), set(rows(marks.bounded).tolist())
     texts = []
     for i in range(n):
-        kind = "free support vector" if i in free else "support vector at the bound α = C" if i in bounded else ""
+        kind = (
+            say("free support vector")
+            if i in free
+            else say("support vector at the bound α = C")
+            if i in bounded
+            else ""
+        )
         numbers = [
             f"{symbol} = {number(float(values[i]))}"
             for symbol, values in (("α", marks.alpha), ("ξ", marks.slack), ("y·f", marks.margins))
@@ -121,19 +128,19 @@ def over_points(X: Array, marks: PlaneMarks, size: float) -> list[dict[str, Any]
         traces.append(spot_trace(X, rows(marks.free), "free SV, 0 < α < C", ring, 30))
     if marks.wrong is not None:
         cross = {"symbol": "x-thin", "size": size + 3, "line": {"width": 2, "color": INK}}
-        traces.append(spot_trace(X, rows(marks.wrong), "wrong side", cross, 50))
+        traces.append(spot_trace(X, rows(marks.wrong), say("wrong side"), cross, 50))
     if marks.slack is not None and marks.slack_labels:
         traces.append(_slack_labels(X, marks.slack))
     if marks.selected is not None:
         halo = {"symbol": "circle-open", "size": size + 17, "color": ACCENT, "line": {"width": 3.5}}
-        traces.append(spot_trace(X, np.array([marks.selected]), "selected point", halo, 70))
+        traces.append(spot_trace(X, np.array([marks.selected]), say("selected point"), halo, 70))
     return traces
 
 
 def probe_trace(probe: Probe, x_range: Range, y_range: Range) -> list[dict[str, Any]]:
     """A cross-hair through the plane and a diamond on it, with the look of something that can be taken hold of."""
     dotted = {"color": token("ink", 0.55), "width": 1, "dash": "dot"}
-    common = {"type": "scatter", "name": "probe", "showlegend": False, "hoverinfo": "skip"}
+    common = {"type": "scatter", "name": say("probe"), "showlegend": False, "hoverinfo": "skip"}
     return [
         common
         | {
@@ -191,7 +198,7 @@ def _slack_segments(X: Array, slack: Array, ends: Array) -> dict[str, Any]:
     return {
         "type": "scatter",
         "mode": "lines",
-        "name": "slack ξ",
+        "name": say("slack ξ"),
         "legendrank": 45,
         "hoverinfo": "skip",
         "x": np.stack([X[short, 0], ends[short, 0], gap], 1).ravel() if len(short) else [None],
@@ -212,7 +219,7 @@ def _slack_labels(X: Array, slack: Array) -> dict[str, Any]:
         "x": X[short, 0],
         "y": X[short, 1],
         "text": [f"ξ {number(float(slack[i]))}" for i in short],
-        "textposition": "top right",
+        "textposition": say("top right"),
         "textfont": {"size": 11, "color": INK},
         "customdata": short,
     }

@@ -22,7 +22,8 @@ from kernviz.figures.plane.marks import (
     under_points,
 )
 from kernviz.figures.plane.points import class_traces, groups, held_out_traces, size_for
-from kernviz.figures.theme import INK, Array, Range, counted, figure, line_key, number, plane_axes, point
+from kernviz.figures.theme import INK, Array, Range, figure, line_key, number, plane_axes, point
+from kernviz.wording import say, several
 
 LIMIT = 2.0  # |f| beyond which the field is saturated: twice the margin
 
@@ -79,25 +80,43 @@ def describe_plane(
     """The plane in words, for those who cannot see it."""
     n = len(X)
     present = np.unique(groups(labels, n).index)
-    parts = [f"Plane with {counted(n, 'point')}" + ("" if labels is None else f" in {_classes(len(present))}")]
+    parts = [
+        say("Plane with {counted}", counted=several(n, "{n} point", "{n} points"))
+        + ("" if labels is None else f" in {_classes(len(present))}")
+    ]
     if boundary:
-        parts.append("decision boundary")
+        parts.append(say("decision boundary"))
     if marks.has_support:
         bounded = len(rows(marks.bounded))
         total = len(rows(marks.free)) + bounded
-        parts.append(f"{counted(total, 'support vector')} of which {bounded} bounded")
+        parts.append(
+            say(
+                "{counted} of which {bounded} bounded",
+                counted=several(total, "{n} support vector", "{n} support vectors"),
+                bounded=bounded,
+            )
+        )
     if marks.wrong is not None:
-        parts.append(f"{counted(len(rows(marks.wrong)), 'point')} on the wrong side")
+        parts.append(
+            say("{counted} on the wrong side", counted=several(len(rows(marks.wrong)), "{n} point", "{n} points"))
+        )
     if marks.other is not None:
-        parts.append(f"a second boundary: {marks.other.name}")
+        parts.append(say("a second boundary: {name}", name=marks.other.name))
     if marks.probe is not None:
         value = "" if marks.probe.value is None else f" where f = {number(marks.probe.value)}"
-        parts.append(f"a probe at {point((marks.probe.x, marks.probe.y))}{value}")
+        parts.append(say("a probe at {point}{value}", point=point((marks.probe.x, marks.probe.y)), value=value))
     return ", ".join(parts) + "."
 
 
 def _classes(count: int) -> str:
-    words = ("no classes", "one class", "two classes", "three classes", "four classes", "five classes")
+    words = (
+        say("no classes"),
+        say("one class"),
+        say("two classes"),
+        say("three classes"),
+        say("four classes"),
+        say("five classes"),
+    )
     return words[count] if count < len(words) else f"{count} classes"
 
 

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from kernviz.figures.theme import KEY_GAP, MUTED, Array, class_color, class_symbol, escaped, shortened
+from kernviz.wording import say
 
 FADED = 0.8  # opacity of points that are no support vectors; they also shrink, for a deep field swallows pale points
 SHRUNK = 0.9
@@ -41,14 +42,16 @@ def groups(labels: ArrayLike | None, n: int, classes: Sequence[str] | None = Non
         return Groups(np.zeros(n, dtype=np.intp), names or ("points",))
     values = np.asarray(labels)
     if values.shape != (n,):
-        raise ValueError(f"labels have shape {values.shape}, but there are {n} points: give one label each")
+        raise ValueError(
+            say("labels have shape {shape}, but there are {n} points: give one label each", shape=values.shape, n=n)
+        )
     if not np.array_equal(values, np.round(values)):
-        raise ValueError("labels must be ±1 or whole numbers from 0 (the index of a class)")
+        raise ValueError(say("labels must be ±1 or whole numbers from 0 (the index of a class)"))
     whole = values.astype(np.intp)
     if np.isin(whole, (-1, 1)).all() and ((whole == -1).any() or len(names) == 2):
         return Groups((whole + 1) // 2, names or ("class −1", "class +1"))
     if (whole < 0).any():
-        raise ValueError(f"labels reach down to {whole.min()}: they must be ±1 or whole numbers from 0")
+        raise ValueError(say("labels reach down to {min}: they must be ±1 or whole numbers from 0", min=whole.min()))
     count = max(int(whole.max(initial=0)) + 1, len(names))
     return Groups(whole, names + tuple(f"class {i}" for i in range(len(names), count)))
 
@@ -111,7 +114,7 @@ def held_out_traces(X: Array, members: Groups, *, size: float, axes: tuple[str, 
             {
                 "type": "scatter",
                 "mode": "markers",
-                "name": "held out",
+                "name": say("held out"),
                 "showlegend": False,
                 **_where(X, rows),
                 "marker": {
@@ -123,14 +126,14 @@ def held_out_traces(X: Array, members: Groups, *, size: float, axes: tuple[str, 
                 },
                 "customdata": rows,
                 "hovertext": (rows + 1).astype(str),
-                "hovertemplate": _hover(f"{name}, held out", axes, False, ""),
+                "hovertemplate": _hover(say("{name}, held out", name=name), axes, False, ""),
             }
         )
     traces.append(
         {
             "type": "scatter",
             "mode": "markers",
-            "name": "held out",
+            "name": say("held out"),
             "x": [None],
             "y": [None],
             "legendrank": 60,

@@ -20,7 +20,8 @@ from kernviz.figures.plane.marks import (
     under_points,
 )
 from kernviz.figures.plane.points import class_traces, groups, size_for
-from kernviz.figures.theme import INK, Array, Range, class_color, counted, figure, plane_axes
+from kernviz.figures.theme import INK, Array, Range, class_color, figure, plane_axes
+from kernviz.wording import say, several
 
 PALE = 0.3
 
@@ -67,12 +68,17 @@ def region_plane(
 def describe_regions(X: Array, labels: ArrayLike | None, winners: Grid | None = None) -> str:
     """The regions in words."""
     members = groups(labels, len(X))
-    present = f"{counted(len(X), 'point')} in {counted(len(np.unique(members.index)), 'class', 'classes')}"
+    present = say(
+        "{points} in {classes}",
+        points=several(len(X), "{n} point", "{n} points"),
+        classes=several(len(np.unique(members.index)), "{n} class", "{n} classes"),
+    )
     if winners is None:
-        return f"Plane with {present}."
-    return (
-        f"Plane with {present}, divided into the regions of"
-        f" {counted(len(np.unique(winners.values)), 'class', 'classes')}."
+        return say("Plane with {present}.", present=present)
+    return say(
+        "Plane with {present}, divided into the regions of {counted}.",
+        present=present,
+        counted=several(len(np.unique(winners.values)), "{n} class", "{n} classes"),
     )
 
 
@@ -91,9 +97,9 @@ def _regions(winners: Grid, names: Sequence[str]) -> dict[str, Any]:
         "zmax": count + 0.5,
         "colorscale": stops,
         "showscale": False,
-        "name": "regions",
+        "name": say("regions"),
         "text": None,
-        "hovertemplate": "x = (%{x:.4~g}, %{y:.4~g})<br>class %{z} of the legend<extra></extra>",
+        "hovertemplate": say("x = (%{x:.4~g}, %{y:.4~g})<br>class %{z} of the legend<extra></extra>"),
     }
 
 
@@ -113,7 +119,7 @@ def _borders(winners: Grid) -> list[dict[str, Any]]:
             "showlegend": False,
             "hoverinfo": "skip",
             "autocontour": False,
-            "name": "border",
+            "name": say("border"),
             "contours": {"coloring": "none", "start": 0.5, "end": 0.5, "size": 1},
             "line": {"color": INK, "width": 1.5, "smoothing": 0.8},
         }

@@ -28,13 +28,13 @@ from kernviz.figures.theme import (
     Array,
     Range,
     axis,
-    counted,
     figure,
     line_key,
     number,
     plane_axes,
     token,
 )
+from kernviz.wording import say, several
 
 LEVELS = 9  # level lines, about
 STICKS = 80  # residuals of more points than that would be a hatching
@@ -87,7 +87,7 @@ def fit_line(
             {
                 "type": "scatter",
                 "mode": "lines",
-                "name": "fit h(x)" + KEY_GAP,
+                "name": say("fit h(x)") + KEY_GAP,
                 "legendrank": 20,
                 "x": fit.x,
                 "y": fit.values,
@@ -141,12 +141,20 @@ def value_plane(
 def describe_fit(n: int, target: Target, probe: Probe | None, train: float | None = None) -> str:
     """Both pictures in words."""
     parts = [
-        f"{counted(n, 'point')} with {target.name}" + (f" in {len(target.classes)} classes" if target.classes else "")
+        several(
+            n,
+            "{n} point with {name} in {classes} classes",
+            "{n} points with {name} in {classes} classes",
+            name=target.name,
+            classes=len(target.classes),
+        )
+        if target.classes
+        else several(n, "{n} point with {name}", "{n} points with {name}", name=target.name)
     ]
     if train is not None:
-        parts.append(f"the fitted function, {number(train)} away from them in the root mean square")
+        parts.append(say("the fitted function, {number} away from them in the root mean square", number=number(train)))
     if probe is not None and probe.value is not None:
-        parts.append(f"a probe where h = {number(probe.value)}")
+        parts.append(say("a probe where h = {number}", number=number(probe.value)))
     return ", ".join(parts) + "."
 
 
@@ -161,7 +169,7 @@ def scale_bar(limits: Range, title: str, ticks: Sequence[float] | None = None) -
         "lenmode": "fraction",
         "tickvals": at,
         "ticktext": words,
-        "ticklabelposition": "outside bottom",
+        "ticklabelposition": say("outside bottom"),
         "ticks": "",
     }
 
@@ -192,7 +200,7 @@ def _signed(grid: Grid, limits: Range, titles: tuple[str, str], what: str) -> li
 
 def _measured(grid: Grid, limits: Range, titles: tuple[str, str], what: str) -> list[dict[str, Any]]:
     levels = np.linspace(*limits, LEVELS + 2)[1:-1]
-    lines = level_trace(grid, levels.tolist(), "level lines", color=token("ink", 0.4), width=1)
+    lines = level_trace(grid, levels.tolist(), say("level lines"), color=token("ink", 0.4), width=1)
     lines["contours"] |= {"size": float(levels[1] - levels[0])}
     return [
         _field(grid, limits, titles, what, SEQUENTIAL),
@@ -218,7 +226,7 @@ def _points(
         {
             "type": "scatter",
             "mode": "markers",
-            "name": "data" + KEY_GAP,
+            "name": say("data") + KEY_GAP,
             "x": points[:, 0],
             "y": points[:, 1],
             "legendrank": 10,
@@ -231,8 +239,13 @@ def _points(
             "hovertext": (np.arange(n) + 1).astype(str),
             "text": [number(v) for v in target.y.tolist()],
             "hovertemplate": (
-                f"<b>point %{{hovertext}}</b><br>{titles[0]} = %{{x:.4~g}}, {titles[1]} ="
-                f" %{{y:.4~g}}{over}<extra></extra>"
+                say(
+                    "<b>point %{{hovertext}}</b><br>{titles} = %{{x:.4~g}}, {titles_2} = "
+                    "%{{y:.4~g}}{over}<extra></extra>",
+                    titles=titles[0],
+                    titles_2=titles[1],
+                    over=over,
+                )
             ),
         }
     ]
@@ -243,7 +256,7 @@ def _sticks(points: Array, fitted: Array) -> dict[str, Any]:
     return {
         "type": "scatter",
         "mode": "lines",
-        "name": "residual y − h" + KEY_GAP,
+        "name": say("residual y − h") + KEY_GAP,
         "legendrank": 30,
         "hoverinfo": "skip",
         "x": np.stack([points[:, 0], points[:, 0], gap], 1).ravel(),
@@ -261,7 +274,7 @@ def _band(band: Band) -> list[dict[str, Any]]:
         "line": {"color": token("class-2", 0.7), "width": 1},
     }
     return [
-        edge | {"y": band.mean - band.width, "name": "band, lower edge", "showlegend": False},
+        edge | {"y": band.mean - band.width, "name": say("band, lower edge"), "showlegend": False},
         edge
         | {
             "y": band.mean + band.width,
@@ -277,14 +290,14 @@ def _halo(points: Array, selected: int | None) -> list[dict[str, Any]]:
     if selected is None:
         return []
     ring = {"symbol": "circle-open", "size": size_for(len(points)) + 17, "color": ACCENT, "line": {"width": 3.5}}
-    return [spot_trace(points, np.array([selected]), "selected point" + KEY_GAP, ring, 70)]
+    return [spot_trace(points, np.array([selected]), say("selected point") + KEY_GAP, ring, 70)]
 
 
 def _with_probe(drawn: Figure, probe: Probe | None, x_range: Range, y_range: Range) -> Figure:
     if probe is None:
         return drawn
     drawn.add_traces(probe_trace(probe, x_range, y_range))
-    said = "h(z) is beyond every number" if probe.value is None else f"h(z) = {number(probe.value)}"
+    said = say("h(z) is beyond every number") if probe.value is None else f"h(z) = {number(probe.value)}"
     drawn.layout.annotations = [probe_label(probe, x_range, y_range) | {"text": said}]
     return drawn
 

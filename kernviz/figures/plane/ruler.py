@@ -30,6 +30,7 @@ from kernviz.figures.theme import (
     plane_axes,
     token,
 )
+from kernviz.wording import say
 
 END = token("class-3")  # neither of the two colours a field is made of
 LINES = 9  # level lines, about
@@ -135,9 +136,16 @@ def ruler_line(
 
 def describe_ruler(n: int, ruler: Ruler, name: str, low: float, high: float) -> str:
     """The picture in words."""
-    return (
-        f"{n} points with the {name} of every place, from {number(low)} to {number(high)}; a ruler from point"
-        f" {ruler.i + 1} to point {ruler.j + 1}: {ruler.label}."
+    return say(
+        "{n} points with the {name} of every place, from {number} to {number_2}; a ruler "
+        "from point {i} to point {j}: {label}.",
+        n=n,
+        name=name,
+        number=number(low),
+        number_2=number(high),
+        i=ruler.i + 1,
+        j=ruler.j + 1,
+        label=ruler.label,
     )
 
 
@@ -181,7 +189,7 @@ def _levels(values: Grid) -> list[dict[str, Any]]:
         {
             "type": "contour",
             **on_grid(values),
-            "name": "levels",
+            "name": say("levels"),
             "showscale": False,
             "showlegend": False,
             "hoverinfo": "skip",
@@ -229,7 +237,7 @@ def _ruler(places: Array, ruler: Ruler) -> list[dict[str, Any]]:
     ends = places[[ruler.i, ruler.j]]
     common = {
         "type": "scatter",
-        "name": "ruler",
+        "name": say("ruler"),
         "showlegend": False,
         "hoverinfo": "skip",
         "x": ends[:, 0],

@@ -8,6 +8,7 @@ import numpy as np
 
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, PAPER, Array, axis, class_color, figure, number, plane_axes, token
+from kernviz.wording import say
 
 SHEETS = (3.0, 6.0, 12.0)  # where the axes end, as far as the points reach; then ten times that, and so on
 
@@ -68,6 +69,6 @@ def two_points(x: Array, z: Array) -> Figure:
             "yaxis": axis("", (-1.0, 1.0), showticklabels=False, showgrid=False) | {"zeroline": True},
         }
     else:
-        axes = plane_axes((-end, end), (-end, end), "first coordinate", "second")
+        axes = plane_axes((-end, end), (-end, end), say("first coordinate"), "second")
     margin = {"l": 46, "r": 8, "t": 6, "b": 40}
     return figure(traces, annotations=labels, margin=margin, showlegend=False, **axes)

@@ -12,6 +12,7 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.plane.marks import Probe, probe_label, probe_trace
 from kernviz.figures.plane.points import groups
 from kernviz.figures.theme import INK, MUTED, Array, Range, class_color, class_symbol, number, token
+from kernviz.wording import say
 
 LARGEST, SMALLEST = 24.0, 5.0  # pixels
 
@@ -49,7 +50,9 @@ def weigh(
             },
             "customdata": gone,
             "hovertext": (gone + 1).astype(str),
-            "hovertemplate": f"<b>point %{{hovertext}}</b><br>{symbol} = 0: it has no say<extra></extra>",
+            "hovertemplate": say(
+                "<b>point %{{hovertext}}</b><br>{symbol} = 0: it has no say<extra></extra>", symbol=symbol
+            ),
         }
     ]
     for i, name in enumerate(members.names):
@@ -73,7 +76,7 @@ def weigh(
                 "customdata": rows,
                 "hovertext": (rows + 1).astype(str),
                 "text": [f"{symbol} = {number(float(weights[r]))}" for r in rows.tolist()],
-                "hovertemplate": f"<b>point %{{hovertext}}</b>, {name}<br>%{{text}}<extra></extra>",
+                "hovertemplate": say("<b>point %{{hovertext}}</b>, {name}<br>%{{text}}<extra></extra>", name=name),
             }
         )
     drawn.add_traces(traces)

@@ -13,7 +13,6 @@ from kernviz.figures.theme import (
     Array,
     Range,
     axis,
-    counted,
     figure,
     number,
     plane_axes,
@@ -22,6 +21,7 @@ from kernviz.figures.theme import (
     token,
     zero_line,
 )
+from kernviz.wording import say, several
 
 SMALLEST, LARGEST = 32.0, 48.0  # diameters in pixels
 WRITTEN = 12  # up to this many points a weight stands inside its mark
@@ -74,10 +74,17 @@ def describe_witness(points: Array, vector: Array, value: float) -> str:
     """The witness in words; ``value`` is cᵀKc."""
     rows = np.asarray(points).reshape(len(vector), -1)
     listed = ", ".join(
-        f"{point(row)} with weight {number(float(c))}" for row, c in zip(rows[:6], vector[:6], strict=True)
+        say("{point} with weight {number}", point=point(row), number=number(float(c)))
+        for row, c in zip(rows[:6], vector[:6], strict=True)
     )
     more = f" and {len(rows) - 6} more" if len(rows) > 6 else ""
-    return f"Witness of {counted(len(rows), 'point')}: {listed}{more}; the weighted sum is {number(value)} < 0."
+    return say(
+        "Witness of {counted}: {listed}{more}; the weighted sum is {number} < 0.",
+        counted=several(len(rows), "{n} point", "{n} points"),
+        listed=listed,
+        more=more,
+        number=number(value),
+    )
 
 
 def _two_columns(points: Array) -> Array:
@@ -101,7 +108,7 @@ def _data(X: Array) -> dict[str, Any]:
     return {
         "type": "scatter",
         "mode": "markers",
-        "name": "your data",
+        "name": say("your data"),
         "x": X[:, 0],
         "y": X[:, 1],
         "hoverinfo": "skip",
@@ -133,8 +140,10 @@ def _weights(places: Array, weights: Array, chosen: Any, name: str, sign: str, f
             "opacity": 1,
         },
         "text": [f"<b>{text}</b>" for text in inside],
-        "textposition": "middle center",
+        "textposition": say("middle center"),
         "textfont": {"size": 12, "color": PAPER},
         "hovertext": values,
-        "hovertemplate": f"witness point %{{customdata}}<br>{where}<br>c = %{{hovertext}}<extra></extra>",
+        "hovertemplate": say(
+            "witness point %{{customdata}}<br>{where}<br>c = %{{hovertext}}<extra></extra>", where=where
+        ),
     }

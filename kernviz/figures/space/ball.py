@@ -26,12 +26,12 @@ from kernviz.figures.theme import (
     PAPER,
     Array,
     class_color,
-    counted,
     escaped,
     figure,
     number,
     token,
 )
+from kernviz.wording import say, several
 
 Flags = NDArray[np.bool_]
 ROUND = 72  # corners of a circle
@@ -84,8 +84,8 @@ def ball_space(scene: BallScene) -> Figure:
     traces += [_segments(best.center, scene.points[rows(scene.on)], INK, "radius")]
     traces += [_class(scene, members, i, size) for i in range(members.count)]
     for which, name, symbol, color in (
-        (scene.on, "support vector, on the sphere", "circle-open", INK),
-        (scene.on_unused, "on the sphere, α = 0", "diamond-open", MUTED),
+        (scene.on, say("support vector, on the sphere"), "circle-open", INK),
+        (scene.on_unused, say("on the sphere, α = 0"), "diamond-open", MUTED),
         (scene.outside, "outside, α = 1/(νn)", "square-open", INK),
     ):
         chosen = rows(which)
@@ -120,10 +120,13 @@ def ball_space(scene: BallScene) -> Figure:
 
 def describe_ball_space(scene: BallScene) -> str:
     """The scene in words."""
-    globes = "; ".join(f"{g.name} of radius {number(g.radius)}" for g in scene.globes)
-    return (
-        f"Space with axes {', '.join(scene.axes)}: {counted(len(scene.points), 'image')}, {globes}, "
-        f"{counted(len(rows(scene.on)), 'support vector')} on the sphere."
+    globes = "; ".join(say("{name} of radius {number}", name=g.name, number=number(g.radius)) for g in scene.globes)
+    return say(
+        "Space with axes {axes}: {counted}, {globes}, {counted_2} on the sphere.",
+        axes=", ".join(scene.axes),
+        counted=several(len(scene.points), "{n} image", "{n} images"),
+        globes=globes,
+        counted_2=several(len(rows(scene.on)), "{n} support vector", "{n} support vectors"),
     )
 
 
@@ -167,7 +170,7 @@ def _globe(globe: Globe) -> list[dict[str, Any]]:
     )
     center = _marks(
         globe.center[None],
-        "c∗, the centre" if globe.filled else "your c",
+        say("c∗, the centre") if globe.filled else "your c",
         "cross" if globe.filled else "x",
         5.5,
         color,
@@ -175,7 +178,7 @@ def _globe(globe: Globe) -> list[dict[str, Any]]:
     )
     traces.append(center)
     if globe.end is not None:
-        traces.append(_segments(globe.center, globe.end[None], YOURS, "r(c), to the farthest", width=5))
+        traces.append(_segments(globe.center, globe.end[None], YOURS, say("r(c), to the farthest"), width=5))
     return traces
 
 
@@ -208,8 +211,8 @@ def _sheet(scene: BallScene) -> list[dict[str, Any]]:
             outside += _pieces(line, show & ~near)
     traces = []
     for pieces, name, color in (
-        (inside, "image of the plane", token(INSIDE)),
-        (outside, "image of the plane, outside", LINE),
+        (inside, say("image of the plane"), token(INSIDE)),
+        (outside, say("image of the plane, outside"), LINE),
     ):
         traces.append(
             {
@@ -224,7 +227,7 @@ def _sheet(scene: BallScene) -> list[dict[str, Any]]:
             }
         )
     if scene.rim is not None and len(scene.rim):
-        traces.append(_marks(scene.rim, "the boundary", "circle", 2.2, INK, 41))
+        traces.append(_marks(scene.rim, say("the boundary"), "circle", 2.2, INK, 41))
     return traces
 
 

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import Grid
 from kernviz.figures.plane.points import Groups
-from kernviz.figures.theme import DIVERGING, INK, Array, class_color, counted, figure, number
+from kernviz.figures.theme import DIVERGING, INK, Array, class_color, figure, number
+from kernviz.wording import say, several
 
 SYMBOLS_3D = ("circle", "square", "diamond", "cross", "x")  # all that plotly has in space
 
@@ -53,11 +54,12 @@ def landscape(
     for i, name in enumerate(members.names):
         for shown in (True, False):
             rows = np.flatnonzero((members.index == i) & (on == shown))
+            gone = "" if shown else say(", bump taken away")
             traces.append(
                 {
                     "type": "scatter3d",
                     "mode": "markers",
-                    "name": name if shown else f"{name}, taken away",
+                    "name": name if shown else say("{name}, taken away", name=name),
                     "showlegend": False,
                     "x": centers[rows, 0],
                     "y": centers[rows, 1],
@@ -69,9 +71,7 @@ def landscape(
                         "symbol": SYMBOLS_3D[i % 5] + ("" if shown or i > 2 else "-open"),
                         "line": {"width": 1, "color": INK},
                     },
-                    "hovertemplate": (
-                        f"<b>point %{{customdata}}</b>, {name}{'' if shown else ', bump taken away'}<extra></extra>"
-                    ),
+                    "hovertemplate": f"<b>{say('point')} %{{customdata}}</b>, {name}{gone}<extra></extra>",
                 }
             )
     axis = {"backgroundcolor": "rgba(0,0,0,0)", "showspikes": False}
@@ -92,7 +92,10 @@ def landscape(
 def describe_landscape(grid: Grid, on: NDArray[np.bool_]) -> str:
     """The landscape in words."""
     values = np.asarray(grid.values)
-    return (
-        f"Surface of f with {counted(int(on.sum()), 'bump')} of {len(on)} in the sum, from"
-        f" {number(float(values.min()))} to {number(float(values.max()))}."
+    return say(
+        "Surface of f with {counted} of {on} in the sum, from {number} to {number_2}.",
+        counted=several(int(on.sum()), "{n} bump", "{n} bumps"),
+        on=len(on),
+        number=number(float(values.min())),
+        number_2=number(float(values.max())),
     )

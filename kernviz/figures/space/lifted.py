@@ -24,11 +24,11 @@ from kernviz.figures.theme import (
     PAPER,
     Array,
     class_color,
-    counted,
     escaped,
     figure,
     token,
 )
+from kernviz.wording import say, several
 
 SYMBOLS = ("circle", "square", "diamond", "cross", "x")  # those a scene can draw; its own shapes begin like the plane's
 LONGEST_SIDE = 5.0  # a box longer than this many times its shortest side gets axes with units of their own
@@ -131,13 +131,24 @@ def lifted_space(scene: Scene, *, play: bool = True) -> Figure:
 def describe_space(scene: Scene) -> str:
     """The scene in words."""
     where = (
-        "in the plane" if scene.t == 0 else "at their lifted place" if scene.t == 1 else f"on the way, t = {scene.t:g}"
+        say("in the plane")
+        if scene.t == 0
+        else say("at their lifted place")
+        if scene.t == 1
+        else say("on the way, t = {t:g}", t=scene.t)
     )
-    parts = [f"Space with axes {', '.join(scene.axes)} and {counted(len(scene.start), 'point')} {where}"]
+    parts = [
+        say(
+            "Space with axes {axes} and {counted} {where}",
+            axes=", ".join(scene.axes),
+            counted=several(len(scene.start), "{n} point", "{n} points"),
+            where=where,
+        )
+    ]
     parts += [flat.name for flat in scene.flats if len(cut(flat.normal, flat.offset, *scene.room))]
     support = len(rows(scene.free)) + len(rows(scene.bounded))
     if scene.free is not None:
-        parts.append(counted(support, "support vector"))
+        parts.append(several(support, "{n} support vector", "{n} support vectors"))
     return "; ".join(parts) + "."
 
 
@@ -216,8 +227,8 @@ def _moving(scene: Scene, members: Groups, t: float) -> list[dict[str, Any]]:
     size = 5.0 if len(here) <= 60 else 4.0 if len(here) <= 250 else 3.0
     traces = [_class(here, members, i, scene.details, size) for i in range(members.count)]
     for which, name, symbol, color in (
-        (scene.free, "support vector", "circle-open", INK),
-        (scene.bounded, "support vector, α = C", "circle-open", token("class-3")),
+        (scene.free, say("support vector"), "circle-open", INK),
+        (scene.bounded, say("support vector, α = C"), "circle-open", token("class-3")),
     ):
         if which is not None:
             ring = here[rows(which)]
@@ -242,7 +253,7 @@ def _moving(scene: Scene, members: Groups, t: float) -> list[dict[str, Any]]:
             {
                 "type": "scatter3d",
                 "mode": "markers",
-                "name": "probe" + KEY_GAP,
+                "name": say("probe") + KEY_GAP,
                 **_xyz(spot[None]),
                 "marker": {
                     "symbol": "diamond",

@@ -11,6 +11,7 @@ import numpy as np
 from kernviz.figures.figure import Figure
 from kernviz.figures.space.lifted import SIZE, cut
 from kernviz.figures.theme import INK, KEY_GAP, LEGEND, Array, Range, axis, class_color, escaped, figure, number, token
+from kernviz.wording import say
 
 DISTANCE, RISE, TURN = 2.15, 0.32, 0.45  # of the camera: how far, how high over the plane, how far round it
 SINK = 0.2  # of the place it looks at, under the middle: the names of the axes stand at the bottom
@@ -59,9 +60,9 @@ def span_space(
             "y": [0],
             "z": [0],
             "showlegend": False,
-            "name": "origin",
+            "name": say("origin"),
             "marker": {"size": 4, "color": INK},
-            "hovertemplate": "the origin<extra></extra>",
+            "hovertemplate": say("the origin<extra></extra>"),
         }
     )
     sides = {
@@ -110,7 +111,7 @@ def _camera(upright: Array, across: Array) -> dict[str, Any]:
 def describe_span(arrows: Sequence[Arrow]) -> str:
     """The arrows in words."""
     said = [f"{a.name} to ({', '.join(number(float(v)) for v in a.tip)})" for a in arrows]
-    return f"Arrows in three dimensions: {'; '.join(said)}."
+    return say("Arrows in three dimensions: {said}.", said="; ".join(said))
 
 
 def fall(
@@ -172,7 +173,7 @@ def _arrow(arrow: Arrow, head: float) -> list[dict[str, Any]]:
         "line": {"color": arrow.color, "width": arrow.width, "dash": arrow.dash},
         "name": arrow.name + KEY_GAP,
         "text": ["", f"<b>{arrow.label}</b>" if arrow.label and length else ""],
-        "textposition": "top center",
+        "textposition": say("top center"),
         "textfont": {"size": 15, "color": INK},
         "hovertemplate": f"{arrow.name}<extra></extra>",
     }
@@ -223,7 +224,7 @@ def _plane(polygon: Array) -> dict[str, Any]:
         "hoverinfo": "skip",
         "flatshading": True,
         "lighting": {"ambient": 1, "diffuse": 0, "specular": 0},
-        "name": "span of the images",
+        "name": say("span of the images"),
         "showlegend": True,
     }
 

@@ -22,11 +22,11 @@ from kernviz.figures.theme import (
     Array,
     Range,
     class_color,
-    counted,
     figure,
     number,
     token,
 )
+from kernviz.wording import say, several
 
 SYMBOLS_3D = ("circle", "square", "diamond", "cross", "x")  # all that plotly has in space
 LINES = 16  # across the surface each way: they show its shape where its colour is the paper's
@@ -64,7 +64,7 @@ def fit_space(
     traces += _points(X, target, axes)
     if selected is not None:
         ring = {"size": 14, "symbol": "circle-open", "color": INK, "line": {"width": 3, "color": INK}}
-        traces.append(_spot((X[selected, 0], X[selected, 1], target.y[selected]), "selected point", ring))
+        traces.append(_spot((X[selected, 0], X[selected, 1], target.y[selected]), say("selected point"), ring))
     if probe is not None:
         marker = {"size": 8, "symbol": "diamond", "color": PAPER, "line": {"width": 3, "color": INK}}
         traces.append(_spot(probe, f"probe, h(z) = {number(probe[2])}", marker))
@@ -95,9 +95,12 @@ def fit_space(
 def describe_fit_space(n: int, target: Target, fitted: Array) -> str:
     """The surface in words."""
     over, under = int((target.y > fitted).sum()), int((target.y < fitted).sum())
-    return (
-        f"Surface of h over the plane with {counted(n, 'point')} at height {target.name}: {over} above it, {under}"
-        " below it."
+    return say(
+        "Surface of h over the plane with {counted} at height {name}: {over} above it, {under} below it.",
+        counted=several(n, "{n} point", "{n} points"),
+        name=target.name,
+        over=over,
+        under=under,
     )
 
 
@@ -147,7 +150,7 @@ def _sticks(X: Array, y: Array, fitted: Array) -> dict[str, Any]:
     return {
         "type": "scatter3d",
         "mode": "lines",
-        "name": "residual y − h" + KEY_GAP,
+        "name": say("residual y − h") + KEY_GAP,
         "x": x,
         "y": x2,
         "hoverinfo": "skip",
@@ -177,8 +180,14 @@ def _points(X: Array, target: Target, axes: tuple[str, str]) -> list[dict[str, A
                     "line": {"width": 1, "color": PAPER},
                 },
                 "hovertemplate": (
-                    f"<b>point %{{customdata}}</b>, {name}<br>{axes[0]} = %{{x:.3~g}}, {axes[1]} = %{{y:.3~g}}<br>"
-                    f"{target.name} = %{{z:.4~g}}<extra></extra>"
+                    say(
+                        "<b>point %{{customdata}}</b>, {name}<br>{axes} = %{{x:.3~g}}, {axes_2} = "
+                        "%{{y:.3~g}}<br>{name_2} = %{{z:.4~g}}<extra></extra>",
+                        name=name,
+                        axes=axes[0],
+                        axes_2=axes[1],
+                        name_2=target.name,
+                    )
                 ),
             }
         )

@@ -9,6 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from kernviz.wording import decimal
+
 WIDE = 0.05  # of what is drawn, around it, on an axis without a range
 TICKS = 6
 
@@ -67,7 +69,7 @@ def _round_step(least: float) -> float:
 
 
 def _written(value: float) -> str:
-    return f"{value + 0.0:.6g}".replace("-", "−")
+    return decimal(f"{value + 0.0:.6g}".replace("-", "−"))
 
 
 def axes(

@@ -14,6 +14,7 @@ from kernviz.data.outside import unveil
 from kernviz.figures.svg.axes import Axis, values
 from kernviz.figures.svg.colours import color, coloured, png
 from kernviz.figures.svg.levels import lines
+from kernviz.wording import say
 
 Trace = Mapping[str, Any]
 FEW = 400  # cells that are drawn one by one
@@ -153,7 +154,7 @@ def _mark(marker: Mapping[str, Any], edge: Mapping[str, Any], i: int, u: float, 
 
 
 def _label(trace: Trace, font: Mapping[str, Any], text: str, i: int, u: float, v: float, away: float) -> str:
-    vertical, _, side = str(_each(trace.get("textposition"), i, "middle center")).partition(" ")
+    vertical, _, side = str(_each(trace.get("textposition"), i, say("middle center"))).partition(" ")
     size = float(_each(font.get("size"), i, 12))
     x = u + {"left": -away, "right": away}.get(side, 0)
     y = v + {"top": -away - size * 0.6, "bottom": away + size * 0.6}.get(vertical, 0)

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from scipy.sparse.csgraph import shortest_path
 
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import INK, MUTED, PAPER, Array, class_color, counted, escaped, figure
+from kernviz.figures.theme import INK, MUTED, PAPER, Array, class_color, escaped, figure
+from kernviz.wording import say, several
 
 ROUNDS = 200  # of the layout; it settles long before
 APART = {"=": 2, "#": 3}  # lines of a bond
@@ -64,11 +65,16 @@ def graph_pair(
 def describe_graph_pair(depths: tuple[Sequence[int], Sequence[int]], titles: tuple[str, str]) -> str:
     """The two drawings in words."""
     parts = [
-        f"{title}: {counted(len(own), 'node')}, {sum(d >= 0 for d in own)} with a label the other has too, "
-        f"{sum(d >= 1 for d in own)} with the same neighbours"
+        say(
+            "{title}: {counted}, {d} with a label the other has too, {d_2} with the same neighbours",
+            title=title,
+            counted=several(len(own), "{n} node", "{n} nodes"),
+            d=sum(d >= 0 for d in own),
+            d_2=sum(d >= 1 for d in own),
+        )
         for own, title in zip(depths, titles, strict=True)
     ]
-    return f"Two graphs. {'; '.join(parts)}."
+    return say("Two graphs. {parts}.", parts="; ".join(parts))
 
 
 def layout(n: int, edges: Edges) -> Array:
@@ -157,8 +163,12 @@ def _fill(depth: int, deepest: int) -> str:
 
 def _word(depth: int) -> str:
     if depth < 0:
-        return "not in the other"
-    return "label in both" if depth == 0 else f"same up to {counted(depth, 'step')}"
+        return say("not in the other")
+    return (
+        say("label in both")
+        if depth == 0
+        else say("same up to {counted}", counted=several(depth, "{n} step", "{n} steps"))
+    )
 
 
 def _key(depth: int, deepest: int) -> dict[str, Any]:

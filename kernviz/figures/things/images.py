@@ -10,6 +10,7 @@ import numpy as np
 from kernviz.figures.figure import Figure
 from kernviz.figures.panels import domains, ids, small_axes, titles
 from kernviz.figures.theme import DIVERGING, SEQUENTIAL, Array, figure
+from kernviz.wording import say
 
 
 def image_grid(
@@ -33,7 +34,7 @@ def image_grid(
                 "name": words[i],
                 **scale,
                 **ids(i),
-                "hovertemplate": "row %{y}, column %{x}: %{z:.3~g}<extra>" + words[i] + "</extra>",
+                "hovertemplate": say("row %{y}, column %{x}: %{z:.3~g}<extra>") + words[i] + "</extra>",
             }
         )
         layout |= small_axes(i, place, (-0.5, width - 0.5), (height - 0.5, -0.5))

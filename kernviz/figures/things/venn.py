@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import INK, MUTED, class_color, counted, escaped, figure, number, token
+from kernviz.figures.theme import INK, MUTED, class_color, escaped, figure, number, token
+from kernviz.wording import say, several
 
 RADIUS, OFFSET = 1.0, 0.55
 
@@ -63,9 +64,13 @@ def venn(
 def describe_venn(left: Sequence[str], both: Sequence[str], right: Sequence[str]) -> str:
     """The two circles in words."""
     shared = f": {', '.join(both)}" if both else ""
-    return (
-        f"Two circles that overlap. In both: {counted(len(both), 'element')}{shared}; only in the first: "
-        f"{number(len(left))}, only in the second: {number(len(right))}."
+    return say(
+        "Two circles that overlap. In both: {counted}{shared}; only in the first: {number}, "
+        "only in the second: {number_2}.",
+        counted=several(len(both), "{n} element", "{n} elements"),
+        shared=shared,
+        number=number(len(left)),
+        number_2=number(len(right)),
     )
 
 

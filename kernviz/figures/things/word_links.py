@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import GRID, INK, LINE, MUTED, class_color, counted, escaped, figure, token
+from kernviz.figures.theme import GRID, INK, LINE, MUTED, class_color, escaped, figure, token
+from kernviz.wording import say, several
 
 TOP, BOTTOM = 1.0, -1.0
 LANE = 0.14
@@ -64,7 +65,7 @@ def word_links(x: str, z: str, above: Sequence[Mark], below: Sequence[Mark], pie
             "xref": "paper",
             "xanchor": "left",
             "y": y,
-            "text": f"<b>{name}</b>" + (" = ε, the word without letters" if not word else ""),
+            "text": f"<b>{name}</b>" + (say(" = ε, the word without letters") if not word else ""),
             "showarrow": False,
             "font": {"size": 16, "color": MUTED},
         }
@@ -85,9 +86,12 @@ def describe_word_links(x: str, z: str, above: Sequence[Mark], below: Sequence[M
     """The picture in words."""
     links = sum(a.piece == b.piece for a in above for b in below)
     shared = ", ".join(pieces) if pieces else "nothing"
-    return (
-        f"The words {x or 'ε'} and {z or 'ε'}, letter by letter. They share {shared}; {counted(links, 'line')} join"
-        " equal pieces."
+    return say(
+        "The words {x} and {z}, letter by letter. They share {shared}; {counted} join equal pieces.",
+        x=x or "ε",
+        z=z or "ε",
+        shared=shared,
+        counted=several(links, "{n} line", "{n} lines"),
     )
 
 
@@ -132,7 +136,7 @@ def _link(a: tuple[int, float, float], b: tuple[int, float, float], pieces: Sequ
         "y": [a[2], middle[1], b[2]],
         "line": {"color": class_color(a[0]), "width": 2.5},
         "text": ["", "\u2002" + escaped(pieces[a[0]]), ""],
-        "textposition": "middle right",
+        "textposition": say("middle right"),
         "textfont": {"size": 15, "color": INK},
         "hovertemplate": f"{escaped(pieces[a[0]])}<extra></extra>",
     }

@@ -9,6 +9,7 @@ from typing import Any
 
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import ACCENT, INK, LINE, MUTED, PANEL, class_color, class_glyph, escaped, figure, shortened
+from kernviz.wording import say, several
 
 LONGEST = 10  # characters of a class's name in a node
 WIDTH, HEIGHT = 0.8, 0.52  # of a node, where one column and one row are 1
@@ -24,7 +25,13 @@ def decision_dag(names: Sequence[str], path: Sequence[tuple[Question, int]]) -> 
     """
     k = len(names)
     if k < 2:
-        raise ValueError(f"{k} class{'es' * (k != 1)}: a decision graph needs at least two")
+        raise ValueError(
+            several(
+                k,
+                "{n} class: a decision graph needs at least two",
+                "{n} classes: a decision graph needs at least two",
+            )
+        )
     met = dict(path)
     last = path[-1][1] if path else None
     boxes, texts = [], []
@@ -50,9 +57,11 @@ def decision_dag(names: Sequence[str], path: Sequence[tuple[Question, int]]) -> 
 def describe_dag(names: Sequence[str], path: Sequence[tuple[Question, int]]) -> str:
     """The path in words."""
     steps = [f"{names[i]} or {names[j]}: {names[winner]}" for (i, j), winner in path]
-    return (
-        f"Decision graph of {len(names)} classes with {len(names) * (len(names) - 1) // 2} machines. The path:"
-        f" {'; '.join(steps)}."
+    return say(
+        "Decision graph of {names} classes with {names_2} machines. The path: {steps}.",
+        names=len(names),
+        names_2=len(names) * (len(names) - 1) // 2,
+        steps="; ".join(steps),
     )
 
 
@@ -92,7 +101,7 @@ def _edges(k: int, met: dict[Question, int]) -> list[dict[str, Any]]:
                 (x0, y0), (x1, y1) = _place(first, end, k), _place(*child, k)
                 line = taken if met.get((first, end)) == winner else plain
                 line += [(x0, y0 - HEIGHT / 2), (x1, y1 + HEIGHT / 2), (None, None)]
-    return [_lines(plain, "not asked", LINE, 1.2), _lines(taken, "the path", ACCENT, 4)]
+    return [_lines(plain, say("not asked"), LINE, 1.2), _lines(taken, say("the path"), ACCENT, 4)]
 
 
 def _lines(places: list[tuple[float | None, float | None]], name: str, color: str, width: float) -> dict[str, Any]:
@@ -120,5 +129,5 @@ def _labels(texts: list[tuple[float, float, str, bool, str]]) -> list[dict[str, 
             "text": [f"<b>{t}</b>" if on_path else t for _, _, t, on, _ in texts if on is on_path],
             "textfont": {"size": 13, "color": [c if on_path else MUTED for *_, on, c in texts if on is on_path]},
         }
-        for name, on_path in (("asked", True), ("not asked", False))
+        for name, on_path in (("asked", True), (say("not asked"), False))
     ]

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import INK, LINE, MUTED, PANEL, counted, escaped, figure, shortened, token
+from kernviz.figures.theme import INK, LINE, MUTED, PANEL, escaped, figure, shortened, token
+from kernviz.wording import phrase, say, several
 
 TreeVerdict = Literal["proven", "conditional", "refuted", "open", "fails"]
 
@@ -23,7 +24,9 @@ COLOR: Final = {  # blue, vermilion, purple: never red against green
     "open": token("class-3"),
 }
 SOUND: Final = ("proven", "conditional")
-WORD: Final = {"conditional": "conditionally positive definite"}  # less than a kernel, and enough where it stands
+WORD: Final = {
+    "conditional": phrase("conditionally positive definite")
+}  # less than a kernel, and enough where it stands
 ROW = 54  # pixels a node
 STEP = 0.045  # of the width, a level
 
@@ -77,13 +80,21 @@ def describe_proof_tree(nodes: Sequence[TreeNode]) -> str:
     places = arrange(nodes)
     broken = [p.node for p in places if p.node.verdict not in SOUND]
     root = places[0].node
-    head = f"Proof tree of {root.text} with {counted(len(places), 'node')}: {root.verdict}"
+    head = say(
+        "Proof tree of {text} with {counted}: {verdict}",
+        text=root.text,
+        counted=several(len(places), "{n} node", "{n} nodes"),
+        verdict=root.verdict,
+    )
     if not broken or broken == [root]:
         return head + "."
     first = broken[-1]
-    return (
-        f"{head}; {counted(len(broken), 'node')} not proven, the innermost being {first.text}"
-        f" ({first.reason or first.verdict})."
+    return say(
+        "{head}; {counted} not proven, the innermost being {text} ({reason}).",
+        head=head,
+        counted=several(len(broken), "{n} node", "{n} nodes"),
+        text=first.text,
+        reason=first.reason or first.verdict,
     )
 
 
@@ -93,13 +104,13 @@ def arrange(nodes: Sequence[TreeNode]) -> list[Place]:
     Raises ValueError for no nodes, an id given twice, not exactly one root, or a parent that leads nowhere.
     """
     if len({n.id for n in nodes}) != len(nodes):
-        raise ValueError("two nodes have the same id: give each its own")
+        raise ValueError(say("two nodes have the same id: give each its own"))
     children: dict[str | int | None, list[TreeNode]] = {}
     for node in nodes:
         children.setdefault(node.parent, []).append(node)
     roots = children.get(None, [])
     if len(roots) != 1:
-        raise ValueError(f"{len(roots)} nodes have no parent: a tree needs exactly one root")
+        raise ValueError(say("{roots} nodes have no parent: a tree needs exactly one root", roots=len(roots)))
     places: list[Place] = []
 
     def put(node: TreeNode, level: int, parent_row: int | None) -> None:
@@ -185,7 +196,7 @@ def _words(
         "marker": {"size": 2 * shift, "opacity": 0},
         "text": list(text),
         "textfont": font,
-        "textposition": "middle right",
+        "textposition": say("middle right"),
         "hoverinfo": "skip",
         "cliponaxis": True,
     }

@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.facts import Premise, Space, latex_number
+from kernviz.wording import say
 
 Family = Literal["everyday", "more", "looks like one", "objects"]
 
@@ -23,7 +24,7 @@ class NamedKernel(Kernel):
 
 def one_dimension(space: Space) -> tuple[Premise, ...]:
     """The premise of every kernel that is one on the line only."""
-    return (Premise("d = 1", f"the points live in {space}", space.line),)
+    return (Premise("d = 1", say("the points live in {space}", space=space), space.line),)
 
 
 def times(value: float) -> str:

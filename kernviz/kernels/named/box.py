@@ -17,23 +17,24 @@ from kernviz.kernels.facts import latex_number, number
 from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.kernels.spectral import BoxDensity, Density
+from kernviz.wording import phrase
 
 
 @dataclass(frozen=True, repr=False)
 class Box(NamedKernel):
     """k(x, z) = 1 if ‖x − z‖ ≤ w, else 0. Being near is not transitive, and that refutes it at three points."""
 
-    width: float = number(1.0, "w", "width", 0.1, 100.0, log=True, above=0, length=1)
+    width: float = number(1.0, "w", phrase("width"), 0.1, 100.0, log=True, above=0, length=1)
 
     name: ClassVar[str] = "box"
-    title: ClassVar[str] = "box"
+    title: ClassVar[str] = phrase("box")
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
     radial: ClassVar[bool] = True
     fades: ClassVar[bool] = True
     idempotent: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
-    note: ClassVar[str] = "x near y and y near z, but x far from z: three points refute it."
+    note: ClassVar[str] = phrase("x near y and y near z, but x far from z: three points refute it.")
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.where(distances(X, Z) <= self.width, X.dtype.type(1), X.dtype.type(0))

@@ -16,12 +16,18 @@ from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.facts import Premise, Rule, Space, number, rounded
 from kernviz.kernels.named._base import Family, NamedKernel, one_dimension, times
 from kernviz.kernels.waves import OneWave, Waves
+from kernviz.wording import phrase, say
 
 SPHERE = Rule(
-    "cosine on a sphere",
-    "on a sphere cos(ω‖x − z‖) is a power series in x·z, with coefficients ≥ 0 but for the first where ω·√2·‖x‖ ≤ π",
-    "‖x − z‖² = 2(R² − x·z), and the n-th derivative of cos √y is a factor of sign (−1)ⁿ times y^{(1−n)/2}·j_{n−1}(√y):"
-    " spherical Bessel functions, none of which has a zero before π. The first is cos(ω·√2·R).",
+    phrase("cosine on a sphere"),
+    phrase(
+        "on a sphere cos(ω‖x − z‖) is a power series in x·z, with coefficients ≥ 0 but for the first where ω·√2·‖x‖ ≤ π"
+    ),
+    phrase(
+        "‖x − z‖² = 2(R² − x·z), and the n-th derivative of cos √y is a factor of sign (−1)ⁿ "
+        "times y^{(1−n)/2}·j_{n−1}(√y): spherical Bessel functions, none of which has a zero "
+        "before π. The first is cos(ω·√2·R)."
+    ),
     {"theory": "Schoenberg (1942), DLMF 10.21, 10.49"},
 )
 
@@ -30,22 +36,25 @@ SPHERE = Rule(
 class Cosine(NamedKernel):
     """k(x, z) = cos(ω‖x − z‖): a kernel on the line, where it is cos·cos + sin·sin, and not in the plane."""
 
-    omega: float = number(1.0, "ω", "frequency", 0.01, 100.0, log=True, above=0, length=-1)
+    omega: float = number(1.0, "ω", phrase("frequency"), 0.01, 100.0, log=True, above=0, length=-1)
 
     analytic: ClassVar[bool] = True
     name: ClassVar[str] = "cosine"
-    title: ClassVar[str] = "cosine of the distance"
+    title: ClassVar[str] = phrase("cosine of the distance")
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
     radial: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
-    note: ClassVar[str] = "A kernel on the line, not in the plane: four libraries shipped it there."
+    note: ClassVar[str] = phrase("A kernel on the line, not in the plane: four libraries shipped it there.")
     rule: ClassVar[Rule] = Rule(
-        "addition theorem",
-        "cos(ω|x − z|) is a kernel on the line",
-        "cos(ωx − ωz) = cos ωx·cos ωz + sin ωx·sin ωz, the dot product of two points on a circle. In ℝ² the distance is"
-        " not a difference of two numbers, and the argument fails.",
-        {"theory": "addition theorem of the cosine"},
+        phrase("addition theorem"),
+        phrase("cos(ω|x − z|) is a kernel on the line"),
+        phrase(
+            "cos(ωx − ωz) = cos ωx·cos ωz + sin ωx·sin ωz, the dot product of two points on a "
+            "circle. In ℝ² the distance is not a difference of two numbers, and the argument "
+            "fails."
+        ),
+        {"theory": phrase("addition theorem of the cosine")},
     )
 
     def _gram(self, X: Array, Z: Array) -> Array:
@@ -61,7 +70,11 @@ class Cosine(NamedKernel):
         value = rational(self.omega) * root(fmpq(2 * squared))
         limit = arb.pi() if conditional else arb.pi() / 2
         name = "π" if conditional else "π/2"
-        return SPHERE, (Premise(f"ω·√2·‖x‖ ≤ {name}", f"it is {rounded(nearest(value))}", bool(arb(value) <= limit)),)
+        return SPHERE, (
+            Premise(
+                f"ω·√2·‖x‖ ≤ {name}", say("it is {rounded}", rounded=rounded(nearest(value))), bool(arb(value) <= limit)
+            ),
+        )
 
     def _waves(self, d: int) -> Waves | None:
         return OneWave(decimal(self.omega)) if d == 1 else None

@@ -11,6 +11,7 @@ from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.enclosure import Number, Point, cos, total
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.named._base import Family, NamedKernel
+from kernviz.wording import phrase
 
 
 @dataclass(frozen=True, repr=False)
@@ -19,10 +20,10 @@ class CosineSum(NamedKernel):
 
     analytic: ClassVar[bool] = True
     name: ClassVar[str] = "cosinesum"
-    title: ClassVar[str] = "cosine of the sum"
+    title: ClassVar[str] = phrase("cosine of the sum")
     within_one: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
-    note: ClassVar[str] = "cos(x − z) is a kernel on the line; with a plus it is not."
+    note: ClassVar[str] = phrase("cos(x − z) is a kernel on the line; with a plus it is not.")
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.cos(np.sum(X, axis=1)[:, None] + np.sum(Z, axis=1)[None, :])

@@ -17,12 +17,16 @@ from kernviz.kernels.facts import Premise, Rule, Space, exact, latex_number, num
 from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel, one_dimension
 from kernviz.kernels.named.periodic import Periodic
+from kernviz.wording import phrase
 
 SPHERE = Rule(
-    "exponential of a cosine on a sphere",
-    "on a sphere of radius R, exp(−2 sin²(π‖x − z‖/p)/ℓ²) is a kernel where p ≥ 2·√2·R",
-    "It is a positive factor times exp(cos(2π‖x − z‖/p)/ℓ²), and this cosine is a number plus a power series in x·z"
-    " with coefficients ≥ 0: its derivatives there are spherical Bessel functions before their first zero.",
+    phrase("exponential of a cosine on a sphere"),
+    phrase("on a sphere of radius R, exp(−2 sin²(π‖x − z‖/p)/ℓ²) is a kernel where p ≥ 2·√2·R"),
+    phrase(
+        "It is a positive factor times exp(cos(2π‖x − z‖/p)/ℓ²), and this cosine is a number "
+        "plus a power series in x·z with coefficients ≥ 0: its derivatives there are "
+        "spherical Bessel functions before their first zero."
+    ),
     {"theory": "Schoenberg (1942), DLMF 10.21, 10.49"},
 )
 
@@ -31,22 +35,26 @@ SPHERE = Rule(
 class ExpSine(NamedKernel):
     """k(x, z) = exp(−2 sin²(π‖x − z‖/p)/ℓ²): periodic on the line, not a kernel in the plane."""
 
-    length: float = number(1.0, "ℓ", "length", 0.1, 100.0, log=True, above=0)
-    period: float = number(1.0, "p", "period", 0.1, 100.0, log=True, above=0, length=1)
+    length: float = number(1.0, "ℓ", phrase("length"), 0.1, 100.0, log=True, above=0)
+    period: float = number(1.0, "p", phrase("period"), 0.1, 100.0, log=True, above=0, length=1)
 
     analytic: ClassVar[bool] = True
     name: ClassVar[str] = "expsine"
-    title: ClassVar[str] = "exponential sine of the distance"
+    title: ClassVar[str] = phrase("exponential sine of the distance")
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
     radial: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
-    note: ClassVar[str] = "The periodic kernel as several libraries write it: right on the line, wrong in the plane."
+    note: ClassVar[str] = phrase(
+        "The periodic kernel as several libraries write it: right on the line, wrong in the plane."
+    )
     rule: ClassVar[Rule] = Rule(
-        "Gaussian on a circle",
-        "exp(−2 sin²(π|x − z|/p)/ℓ²) is a kernel on the line",
-        "On the line 4 sin²(π(x − z)/p) is the squared distance of two points on a circle, so it is a Gaussian after"
-        " that map.",
+        phrase("Gaussian on a circle"),
+        phrase("exp(−2 sin²(π|x − z|/p)/ℓ²) is a kernel on the line"),
+        phrase(
+            "On the line 4 sin²(π(x − z)/p) is the squared distance of two points on a circle, "
+            "so it is a Gaussian after that map."
+        ),
         {"theory": "MacKay (1998)"},
     )
 

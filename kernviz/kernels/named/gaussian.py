@@ -21,9 +21,11 @@ from kernviz.kernels.facts import Space, number
 from kernviz.kernels.form import Form
 from kernviz.kernels.functions import Decay
 from kernviz.kernels.inputs import Weighted
-from kernviz.kernels.named._base import Family, NamedKernel, times
+from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.kernels.rules import Exp, Linear
 from kernviz.kernels.spectral import Density, GaussianDensity
+from kernviz.kernels.widths import decaying
+from kernviz.wording import phrase
 
 
 @dataclass(frozen=True, repr=False)
@@ -37,17 +39,18 @@ class RBF(NamedKernel):
     gamma: float = number(
         1.0,
         "γ",
-        "width",
+        phrase("width"),
         1e-3,
         1e3,
         log=True,
         above=0,
         length=-0.5,
+        idea="width",
         hint="exp(+‖x−z‖²) is not a kernel, see growing(gamma=1)",
     )
     analytic: ClassVar[bool] = True
     name: ClassVar[str] = "rbf"
-    title: ClassVar[str] = "Gaussian (RBF)"
+    title: ClassVar[str] = phrase("Gaussian (RBF)")
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
     radial: ClassVar[bool] = True
@@ -93,4 +96,5 @@ class RBF(NamedKernel):
         return SMOOTH
 
     def _latex(self, show: Show) -> str:
-        return rf"e^{{-{times(self.gamma)}\|x-z\|^2}}"
+        exponent = decaying(self.gamma, r"\|x-z\|^2")
+        return rf"e^{{{exponent}}}"

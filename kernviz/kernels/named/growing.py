@@ -17,22 +17,23 @@ from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.facts import Space, number
 from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel, times
+from kernviz.wording import phrase
 
 
 @dataclass(frozen=True, repr=False)
 class Growing(NamedKernel):
     """k(x, z) = exp(+γ‖x − z‖²): more alike the farther apart. Fails at two points."""
 
-    gamma: float = number(1.0, "γ", "width", 1e-3, 10.0, log=True, above=0, length=-0.5)
+    gamma: float = number(1.0, "γ", phrase("width"), 1e-3, 10.0, log=True, above=0, length=-0.5)
 
     analytic: ClassVar[bool] = True
     name: ClassVar[str] = "growing"
-    title: ClassVar[str] = "growing exponential"
+    title: ClassVar[str] = phrase("growing exponential")
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
     radial: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
-    note: ClassVar[str] = "The Gaussian with the wrong sign: two points suffice to refute it."
+    note: ClassVar[str] = phrase("The Gaussian with the wrong sign: two points suffice to refute it.")
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.exp(self.gamma * squared_distances(X, Z))

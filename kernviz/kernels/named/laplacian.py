@@ -19,24 +19,27 @@ from kernviz.kernels.facts import Rule, Space, number
 from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import NamedKernel, times
 from kernviz.kernels.spectral import CauchyDensity, Density, StudentDensity
+from kernviz.wording import phrase
 
 
 @dataclass(frozen=True, repr=False)
 class Laplacian(NamedKernel):
     """k(x, z) = exp(−γ Σ|xᵢ − zᵢ|), γ > 0, as in scikit-learn. A product of one-dimensional kernels."""
 
-    gamma: float = number(1.0, "γ", "width", 1e-3, 1e3, log=True, above=0, length=-1)
+    gamma: float = number(1.0, "γ", phrase("width"), 1e-3, 1e3, log=True, above=0, length=-1)
     name: ClassVar[str] = "laplacian"
-    title: ClassVar[str] = "Laplacian"
+    title: ClassVar[str] = phrase("Laplacian")
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
     fades: ClassVar[bool] = True
-    note: ClassVar[str] = "Sharper than the Gaussian: it has a corner at x = z."
+    note: ClassVar[str] = phrase("Sharper than the Gaussian: it has a corner at x = z.")
     rule: ClassVar[Rule] = Rule(
         "Bochner: Laplacian",
-        "exp(−γ Σ|xᵢ − zᵢ|) is a kernel in every dimension, for γ > 0",
-        "On the line its Fourier transform is 2γ/(γ² + ω²), the Cauchy density, never negative; in ℝᵈ it is the product"
-        " of d such kernels, one a coordinate.",
+        phrase("exp(−γ Σ|xᵢ − zᵢ|) is a kernel in every dimension, for γ > 0"),
+        phrase(
+            "On the line its Fourier transform is 2γ/(γ² + ω²), the Cauchy density, never "
+            "negative; in ℝᵈ it is the product of d such kernels, one a coordinate."
+        ),
         {"theory": "Bochner (1933)"},
     )
 

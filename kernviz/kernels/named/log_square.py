@@ -18,6 +18,7 @@ from kernviz.kernels.facts import Space
 from kernviz.kernels.form import Form, Term
 from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.kernels.rules import LINEAR
+from kernviz.wording import phrase
 
 MOST = 100  # (1 + u²)¹⁰⁰ has as many terms
 
@@ -34,10 +35,10 @@ class LogSquare(NamedKernel):
     """k(x, z) = log(1 + (x·z)²)."""
 
     name: ClassVar[str] = "logsquare"
-    title: ClassVar[str] = "logarithm"
+    title: ClassVar[str] = phrase("logarithm")
     singular: ClassVar[str | None] = "transcendental"
     family: ClassVar[Family] = "looks like one"
-    note: ClassVar[str] = "A concave function of a kernel: the series of log has negative coefficients."
+    note: ClassVar[str] = phrase("A concave function of a kernel: the series of log has negative coefficients.")
 
     @property
     def diagonal_sign(self) -> int:

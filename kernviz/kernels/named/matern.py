@@ -23,6 +23,7 @@ from kernviz.kernels.facts import Rule, Space, latex_number, number
 from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import NamedKernel
 from kernviz.kernels.spectral import Density, StudentDensity
+from kernviz.wording import phrase, say
 
 LARGEST_NU = 100.0  # Γ(ν) and s^ν stay within a float; nothing but a Gaussian is to be seen beyond
 
@@ -35,29 +36,37 @@ class Matern(NamedKernel):
     or ℓ ≤ 0.
     """
 
-    nu: float = number(1.5, "ν", "smoothness", 0.25, math.inf, log=True, above=0)
-    length: float = number(1.0, "ℓ", "length", 1e-2, 1e2, log=True, above=0, length=1)
+    nu: float = number(1.5, "ν", phrase("smoothness"), 0.25, math.inf, log=True, above=0)
+    length: float = number(1.0, "ℓ", phrase("length"), 1e-2, 1e2, log=True, above=0, length=1)
     name: ClassVar[str] = "matern"
-    title: ClassVar[str] = "Matérn"
+    title: ClassVar[str] = phrase("Matérn")
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
     radial: ClassVar[bool] = True
     fades: ClassVar[bool] = True
     convex: ClassVar[bool] = True
     mixes: ClassVar[bool] = True
-    note: ClassVar[str] = "Between the Laplacian-like ν = ½ and the Gaussian ν = ∞."
+    note: ClassVar[str] = phrase("Between the Laplacian-like ν = ½ and the Gaussian ν = ∞.")
     rule: ClassVar[Rule] = Rule(
         "Bochner: Matérn",
-        "the Matérn function of ‖x − z‖ is a kernel in every dimension, for ν > 0 and ℓ > 0",
-        "Its Fourier transform is a multivariate Student density, (2ν/ℓ² + ‖ω‖²)^{−ν−d/2} up to a positive factor, "
-        "which is never negative; Bochner's theorem does the rest.",
-        {"S4": "examples of valid kernels"},
+        phrase("the Matérn function of ‖x − z‖ is a kernel in every dimension, for ν > 0 and ℓ > 0"),
+        phrase(
+            "Its Fourier transform is a multivariate Student density, (2ν/ℓ² + ‖ω‖²)^{−ν−d/2} up "
+            "to a positive factor, which is never negative; Bochner's theorem does the rest."
+        ),
+        {"S4": phrase("examples of valid kernels")},
     )
 
     def __post_init__(self) -> None:
         super().__post_init__()
         if LARGEST_NU < self.nu < math.inf:
-            raise ValueError(f"nu = {self.nu:g} must be at most {LARGEST_NU:g}, or inf, the Gaussian it comes close to")
+            raise ValueError(
+                say(
+                    "nu = {nu:g} must be at most {LARGEST_NU:g}, or inf, the Gaussian it comes close to",
+                    nu=self.nu,
+                    LARGEST_NU=LARGEST_NU,
+                )
+            )
 
     def _of(self, r: Array) -> Array:
         if math.isinf(self.nu):

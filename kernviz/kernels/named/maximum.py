@@ -15,6 +15,7 @@ from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.kernels.named.minimum import Minimum
 from kernviz.kernels.named.plus import Plus
+from kernviz.wording import phrase
 
 
 @dataclass(frozen=True, repr=False)
@@ -22,10 +23,10 @@ class Maximum(NamedKernel):
     """k(x, z) = Σ max(xᵢ, zᵢ)."""
 
     name: ClassVar[str] = "maximum"
-    title: ClassVar[str] = "maximum"
+    title: ClassVar[str] = phrase("maximum")
     latex_binds: ClassVar[int] = SUM
     family: ClassVar[Family] = "looks like one"
-    note: ClassVar[str] = "Where the minimum is a kernel, the maximum is not."
+    note: ClassVar[str] = phrase("Where the minimum is a kernel, the maximum is not.")
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.sum(np.maximum(X[:, None, :], Z[None, :, :]), axis=2)

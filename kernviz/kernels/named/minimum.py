@@ -15,6 +15,7 @@ from kernviz.kernels.extent import NOT_NEGATIVE, Extent
 from kernviz.kernels.facts import Premise, Rule, Space
 from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel
+from kernviz.wording import phrase, say
 
 
 @dataclass(frozen=True, repr=False)
@@ -22,23 +23,27 @@ class Minimum(NamedKernel):
     """k(x, z) = Σ min(xᵢ, zᵢ), a kernel where no coordinate is negative: the histogram intersection."""
 
     name: ClassVar[str] = "minimum"
-    title: ClassVar[str] = "minimum"
+    title: ClassVar[str] = phrase("minimum")
     latex_binds: ClassVar[int] = SUM
     family: ClassVar[Family] = "looks like one"
-    note: ClassVar[str] = "A kernel on [0, ∞), where it is the overlap of two intervals; not on all of ℝ."
+    note: ClassVar[str] = phrase("A kernel on [0, ∞), where it is the overlap of two intervals; not on all of ℝ.")
     rule: ClassVar[Rule] = Rule(
-        "overlap of intervals",
+        phrase("overlap of intervals"),
         "min(x, z) is a kernel on [0, ∞)",
-        "min(x, z) = ∫ [t ≤ x]·[t ≤ z] dt: the inner product of the two indicator functions of [0, x] and [0, z];"
-        " coordinates add.",
-        {"theory": "Brownian motion's covariance"},
+        phrase(
+            "min(x, z) = ∫ [t ≤ x]·[t ≤ z] dt: the inner product of the two indicator functions "
+            "of [0, x] and [0, z]; coordinates add."
+        ),
+        {"theory": phrase("Brownian motion's covariance")},
     )
 
     conditional: ClassVar[Rule] = Rule(
-        "half of a sum less a distance",
-        "Σ min(xᵢ, zᵢ) is conditionally positive definite on all of ℝᵈ",
-        "min(x, z) = (x + z − |x − z|)/2: f(x) + f(z) counts for nothing where Σuᵢ = 0, and −|x − z| is conditionally "
-        "positive definite; coordinates add.",
+        phrase("half of a sum less a distance"),
+        phrase("Σ min(xᵢ, zᵢ) is conditionally positive definite on all of ℝᵈ"),
+        phrase(
+            "min(x, z) = (x + z − |x − z|)/2: f(x) + f(z) counts for nothing where Σuᵢ = 0, and "
+            "−|x − z| is conditionally positive definite; coordinates add."
+        ),
         {"theory": "Schoenberg (1938)"},
     )
 
@@ -52,7 +57,11 @@ class Minimum(NamedKernel):
         return total([least(a, b) for a, b in zip(x, z, strict=True)])
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
-        return (Premise("no coordinate is negative", f"the points live in {space}", space.nonnegative),)
+        return (
+            Premise(
+                say("no coordinate is negative"), say("the points live in {space}", space=space), space.nonnegative
+            ),
+        )
 
     def _apart(self, space: Space) -> Form:
         return minus_manhattan(space)

@@ -17,6 +17,7 @@ from kernviz.kernels.expr import SUM, Array, Show
 from kernviz.kernels.facts import Premise, Rule, Space, latex_number, number
 from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel
+from kernviz.wording import phrase
 
 
 @dataclass(frozen=True, repr=False)
@@ -25,22 +26,27 @@ class MinusDistance(NamedKernel):
     e to its power is one. Raises ValueError for p ≤ 0.
     """
 
-    p: float = number(1.0, "p", "power", 0.1, 4.0, above=0)
+    p: float = number(1.0, "p", phrase("power"), 0.1, 4.0, above=0)
 
     name: ClassVar[str] = "negdistance"
-    title: ClassVar[str] = "minus a power of the distance"
+    title: ClassVar[str] = phrase("minus a power of the distance")
     latex_binds: ClassVar[int] = SUM
     family: ClassVar[Family] = "looks like one"
-    note: ClassVar[str] = "No kernel, as k(x, x) = 0; for p ≤ 2 and no other p, exp(t·k) is one for every t > 0."
+    note: ClassVar[str] = phrase(
+        "No kernel, as k(x, x) = 0; for p ≤ 2 and no other p, exp(t·k) is one for every t > 0."
+    )
     level: ClassVar[float | None] = 0.0
     differences: ClassVar[bool] = True
     radial: ClassVar[bool] = True
     sinks: ClassVar[bool] = True
     conditional: ClassVar[Rule] = Rule(
-        "powers of the distance",
-        "−‖x − z‖^p is conditionally positive definite in every dimension, for 0 < p ≤ 2",
-        "For p = 2 it is 2x·z − ‖x‖² − ‖z‖². For p < 2, ‖x‖^p is a positive factor times ∫ (1 − e^{−t‖x‖²})·t^{−1−p/2}"
-        " dt, and each e^{−t‖x − z‖²} − 1 is a kernel less a number.",
+        phrase("powers of the distance"),
+        phrase("−‖x − z‖^p is conditionally positive definite in every dimension, for 0 < p ≤ 2"),
+        phrase(
+            "For p = 2 it is 2x·z − ‖x‖² − ‖z‖². For p < 2, ‖x‖^p is a positive factor times ∫ "
+            "(1 − e^{−t‖x‖²})·t^{−1−p/2} dt, and each e^{−t‖x − z‖²} − 1 is a kernel less a "
+            "number."
+        ),
         {"theory": "Schoenberg (1938)"},
     )
 

@@ -20,6 +20,7 @@ from kernviz.kernels.named.gaussian import RBF
 from kernviz.kernels.point_maps import Circle
 from kernviz.kernels.rules import Linear
 from kernviz.kernels.waves import Overtones, Waves
+from kernviz.wording import phrase
 
 
 @dataclass(frozen=True, repr=False)
@@ -29,15 +30,15 @@ class Periodic(NamedKernel):
     The sum over coordinates matters: sin² of the *distance* is not a kernel in ℝ² (see ``expsine``).
     """
 
-    length: float = number(1.0, "ℓ", "length", 1e-1, 1e2, log=True, above=0)
-    period: float = number(1.0, "p", "period", 0.1, 100.0, log=True, above=0, length=1)
+    length: float = number(1.0, "ℓ", phrase("length"), 1e-1, 1e2, log=True, above=0)
+    period: float = number(1.0, "p", phrase("period"), 0.1, 100.0, log=True, above=0, length=1)
     analytic: ClassVar[bool] = True
     name: ClassVar[str] = "periodic"
-    title: ClassVar[str] = "periodic"
+    title: ClassVar[str] = phrase("periodic")
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
     opens: ClassVar[bool] = False  # on the line it is one piece; after the map it is none
-    note: ClassVar[str] = "Repeats with period p in every coordinate."
+    note: ClassVar[str] = phrase("Repeats with period p in every coordinate.")
 
     def expand(self) -> Kernel:
         return Mapped(RBF(1 / (2 * self.length**2)), Circle(self.period))

@@ -18,6 +18,7 @@ from kernviz.kernels.extent import NOT_NEGATIVE, Extent
 from kernviz.kernels.facts import Rule, Space
 from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel
+from kernviz.wording import phrase
 
 
 @dataclass(frozen=True, repr=False)
@@ -26,10 +27,10 @@ class Plus(NamedKernel):
 
     analytic: ClassVar[bool] = True
     name: ClassVar[str] = "plus"
-    title: ClassVar[str] = "sum of coordinates"
+    title: ClassVar[str] = phrase("sum of coordinates")
     latex_binds: ClassVar[int] = SUM
     family: ClassVar[Family] = "looks like one"
-    note: ClassVar[str] = "Symmetric and simple, and refuted by the points 0 and 1."
+    note: ClassVar[str] = phrase("Symmetric and simple, and refuted by the points 0 and 1.")
 
     conditional: ClassVar[Rule] = OF_THE_ENDS
 

@@ -13,6 +13,7 @@ from kernviz.kernels.facts import latex_number, number
 from kernviz.kernels.named._base import Family, NamedKernel, times
 from kernviz.kernels.powers import whole_power
 from kernviz.kernels.rules import Linear
+from kernviz.wording import phrase
 
 
 @dataclass(frozen=True, repr=False)
@@ -23,11 +24,11 @@ class Polynomial(NamedKernel):
     degree that is not a whole number: (1 + x·z)^{1.5} has negative eigenvalues.
     """
 
-    degree: int = number(2, "d", "degree", 1, 10, whole=True)
-    gamma: float = number(1.0, "γ", "slope", -10.0, 10.0, length=-0.5)
-    coef0: float = number(1.0, "c", "offset", -3.0, 3.0)
+    degree: int = number(2, "d", phrase("degree"), 1, 10, whole=True, idea="degree")
+    gamma: float = number(1.0, "γ", phrase("slope"), -10.0, 10.0, length=-0.5)
+    coef0: float = number(1.0, "c", phrase("offset"), -3.0, 3.0, idea="offset")
     name: ClassVar[str] = "poly"
-    title: ClassVar[str] = "polynomial"
+    title: ClassVar[str] = phrase("polynomial")
     family: ClassVar[Family] = "everyday"
 
     def _base(self) -> Kernel:

@@ -20,27 +20,28 @@ from kernviz.kernels.facts import Premise, Rule, Space, latex_number, number
 from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel, times
 from kernviz.kernels.spectral import Density, StudentDensity
+from kernviz.wording import phrase
 
 
 @dataclass(frozen=True, repr=False)
 class PowerExponential(NamedKernel):
     """k(x, z) = exp(−γ‖x − z‖^p): a kernel for 0 < p ≤ 2 in every dimension, and never for p > 2."""
 
-    p: float = number(3.0, "p", "power", 0.1, 4.0, above=0)
-    gamma: float = number(1.0, "γ", "width", 1e-3, 1e3, log=True, above=0, length=-0.5)
+    p: float = number(3.0, "p", phrase("power"), 0.1, 4.0, above=0)
+    gamma: float = number(1.0, "γ", phrase("width"), 1e-3, 1e3, log=True, above=0, length=-0.5)
 
     name: ClassVar[str] = "expower"
-    title: ClassVar[str] = "exponential of a power"
+    title: ClassVar[str] = phrase("exponential of a power")
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
     radial: ClassVar[bool] = True
     fades: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
-    note: ClassVar[str] = "Move p through 2, the Gaussian, and the kernel is lost."
+    note: ClassVar[str] = phrase("Move p through 2, the Gaussian, and the kernel is lost.")
     rule: ClassVar[Rule] = Rule(
-        "Schoenberg: powers of the distance",
-        "exp(−γ‖x − z‖^p) is a kernel in every dimension, for γ > 0 and 0 < p ≤ 2",
-        "‖x − z‖^p is of negative type exactly for 0 < p ≤ 2, and exp(−γ·) of such a function is a kernel.",
+        phrase("Schoenberg: powers of the distance"),
+        phrase("exp(−γ‖x − z‖^p) is a kernel in every dimension, for γ > 0 and 0 < p ≤ 2"),
+        phrase("‖x − z‖^p is of negative type exactly for 0 < p ≤ 2, and exp(−γ·) of such a function is a kernel."),
         {"theory": "Schoenberg (1938)"},
     )
 

@@ -18,29 +18,32 @@ from kernviz.kernels.expr import Array, Kernel, Show
 from kernviz.kernels.facts import Rule, latex_number, number
 from kernviz.kernels.named._base import NamedKernel, times
 from kernviz.kernels.spectral import BesselDensity, Density
+from kernviz.wording import phrase
 
 
 @dataclass(frozen=True, repr=False)
 class Rational(NamedKernel):
     """k(x, z) = (1 + γ‖x − z‖²)^{−p}, γ > 0, p > 0; p = γ = 1 is 1/(1 + ‖x − z‖²), the Cauchy kernel."""
 
-    gamma: float = number(1.0, "γ", "width", 1e-3, 1e3, log=True, above=0, length=-0.5)
-    p: float = number(1.0, "p", "tail", 0.05, 20.0, log=True, above=0)
+    gamma: float = number(1.0, "γ", phrase("width"), 1e-3, 1e3, log=True, above=0, length=-0.5)
+    p: float = number(1.0, "p", phrase("tail"), 0.05, 20.0, log=True, above=0)
     analytic: ClassVar[bool] = True
     name: ClassVar[str] = "rational"
-    title: ClassVar[str] = "rational quadratic"
+    title: ClassVar[str] = phrase("rational quadratic")
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
     radial: ClassVar[bool] = True
     fades: ClassVar[bool] = True
     convex: ClassVar[bool] = True
     mixes: ClassVar[bool] = True
-    note: ClassVar[str] = "Looks too slow to be a kernel, and is one: a mixture of Gaussians of every width."
+    note: ClassVar[str] = phrase("Looks too slow to be a kernel, and is one: a mixture of Gaussians of every width.")
     rule: ClassVar[Rule] = Rule(
-        "Schoenberg: mixture of Gaussians",
-        "(1 + γ‖x − z‖²)^{−p} is a kernel in every dimension, for γ > 0 and p > 0",
-        "It equals ∫ exp(−tγ‖x − z‖²)·t^{p−1}e^{−t}/Γ(p) dt over t > 0: a mixture of Gaussian kernels with weights that"
-        " are not negative, so a limit of sums of kernels.",
+        phrase("Schoenberg: mixture of Gaussians"),
+        phrase("(1 + γ‖x − z‖²)^{−p} is a kernel in every dimension, for γ > 0 and p > 0"),
+        phrase(
+            "It equals ∫ exp(−tγ‖x − z‖²)·t^{p−1}e^{−t}/Γ(p) dt over t > 0: a mixture of "
+            "Gaussian kernels with weights that are not negative, so a limit of sums of kernels."
+        ),
         {"theory": "Schoenberg (1938)"},
     )
 

@@ -17,6 +17,7 @@ from kernviz.kernels.extent import Extent
 from kernviz.kernels.facts import Premise, Rule, Space, latex_number, number
 from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel, times
+from kernviz.wording import phrase
 
 
 @dataclass(frozen=True, repr=False)
@@ -25,19 +26,21 @@ class Sigmoid(NamedKernel):
     data set.
     """
 
-    gamma: float = number(1.0, "γ", "slope", -10.0, 10.0, length=-0.5)
-    coef0: float = number(-1.0, "c", "offset", -3.0, 3.0)
+    gamma: float = number(1.0, "γ", phrase("slope"), -10.0, 10.0, length=-0.5)
+    coef0: float = number(-1.0, "c", phrase("offset"), -3.0, 3.0)
 
     name: ClassVar[str] = "sigmoid"
-    title: ClassVar[str] = "sigmoid (tanh)"
+    title: ClassVar[str] = phrase("sigmoid (tanh)")
     within_one: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
-    note: ClassVar[str] = "In every library, and not a kernel: tanh(γ·u + c) has a Taylor coefficient that is negative."
+    note: ClassVar[str] = phrase(
+        "In every library, and not a kernel: tanh(γ·u + c) has a Taylor coefficient that is negative."
+    )
 
     rule: ClassVar[Rule] = Rule(
         "a number",
-        "without x·z in it, tanh(c) is a number, and a number ≥ 0 is a kernel",
-        "For γ > 0 the Taylor series of tanh(γu + c) has a negative coefficient, whatever c is.",
+        phrase("without x·z in it, tanh(c) is a number, and a number ≥ 0 is a kernel"),
+        phrase("For γ > 0 the Taylor series of tanh(γu + c) has a negative coefficient, whatever c is."),
         {"S0": "Theorem 1 (4)", "S2": "rule 4, g = c"},
     )
 

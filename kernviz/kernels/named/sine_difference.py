@@ -11,6 +11,7 @@ from kernviz.kernels.enclosure import Number, Point, difference, sin, total
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel
+from kernviz.wording import phrase
 
 
 @dataclass(frozen=True, repr=False)
@@ -19,10 +20,10 @@ class SineDifference(NamedKernel):
 
     analytic: ClassVar[bool] = True
     name: ClassVar[str] = "sinediff"
-    title: ClassVar[str] = "sine of the difference"
+    title: ClassVar[str] = phrase("sine of the difference")
     level: ClassVar[float | None] = 0.0
     family: ClassVar[Family] = "looks like one"
-    note: ClassVar[str] = "k(x, z) = −k(z, x): the first thing to check is symmetry."
+    note: ClassVar[str] = phrase("k(x, z) = −k(z, x): the first thing to check is symmetry.")
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.sin(np.sum(X, axis=1)[:, None] - np.sum(Z, axis=1)[None, :])

@@ -11,6 +11,7 @@ from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.enclosure import Number, Point, sin, total
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.named._base import Family, NamedKernel
+from kernviz.wording import phrase
 
 
 @dataclass(frozen=True, repr=False)
@@ -19,10 +20,10 @@ class SineSum(NamedKernel):
 
     analytic: ClassVar[bool] = True
     name: ClassVar[str] = "sinesum"
-    title: ClassVar[str] = "sine of the sum"
+    title: ClassVar[str] = phrase("sine of the sum")
     within_one: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
-    note: ClassVar[str] = "Symmetric, bounded, and refuted."
+    note: ClassVar[str] = phrase("Symmetric, bounded, and refuted.")
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.sin(np.sum(X, axis=1)[:, None] + np.sum(Z, axis=1)[None, :])

@@ -18,28 +18,29 @@ from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.kernels.named.minimum import Minimum
 from kernviz.kernels.named.plus import Plus
+from kernviz.wording import phrase
 
 
 @dataclass(frozen=True, repr=False)
 class Tent(NamedKernel):
     """k(x, z) = 1 − ‖x − z‖/w. It passes on {0, 1, 2} for w = 1 and fails on points farther apart."""
 
-    width: float = number(1.0, "w", "width", 0.1, 100.0, log=True, above=0, length=1)
+    width: float = number(1.0, "w", phrase("width"), 0.1, 100.0, log=True, above=0, length=1)
 
     name: ClassVar[str] = "tent"
-    title: ClassVar[str] = "tent without a floor"
+    title: ClassVar[str] = phrase("tent without a floor")
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
     radial: ClassVar[bool] = True
     sinks: ClassVar[bool] = True
     latex_binds: ClassVar[int] = SUM
     family: ClassVar[Family] = "looks like one"
-    note: ClassVar[str] = "Passes on the points 0, 1, 2 and fails on wider ones: passing is no proof."
+    note: ClassVar[str] = phrase("Passes on the points 0, 1, 2 and fails on wider ones: passing is no proof.")
 
     conditional: ClassVar[Rule] = Rule(
-        "a number less a distance",
-        "1 − ‖x − z‖/w is conditionally positive definite in every dimension",
-        "−‖x − z‖ is, and a number times 11ᵀ gives uᵀ11ᵀu = 0 where Σuᵢ = 0.",
+        phrase("a number less a distance"),
+        phrase("1 − ‖x − z‖/w is conditionally positive definite in every dimension"),
+        phrase("−‖x − z‖ is, and a number times 11ᵀ gives uᵀ11ᵀu = 0 where Σuᵢ = 0."),
         {"theory": "Schoenberg (1938)"},
     )
 

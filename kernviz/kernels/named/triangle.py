@@ -18,12 +18,15 @@ from kernviz.kernels.form import Form
 from kernviz.kernels.named._base import Family, NamedKernel, one_dimension
 from kernviz.kernels.named.tent import Tent
 from kernviz.kernels.spectral import Density, TriangleDensity
+from kernviz.wording import phrase
 
 ASKEY = Rule(
-    "Askey: powers of the triangle",
-    "max(0, 1 − ‖x − z‖/w)ⁿ is a kernel on ℝᵈ exactly for n ≥ (d + 1)/2",
-    "Its Fourier transform is a positive factor times ∫ (1 − t)ⁿ·t^{d/2}·J_{d/2−1}(ωt) dt, which is never negative for"
-    " these n.",
+    phrase("Askey: powers of the triangle"),
+    phrase("max(0, 1 − ‖x − z‖/w)ⁿ is a kernel on ℝᵈ exactly for n ≥ (d + 1)/2"),
+    phrase(
+        "Its Fourier transform is a positive factor times ∫ (1 − t)ⁿ·t^{d/2}·J_{d/2−1}(ωt) "
+        "dt, which is never negative for these n."
+    ),
     {"theory": "Askey (1973)"},
 )
 
@@ -32,21 +35,23 @@ ASKEY = Rule(
 class Triangle(NamedKernel):
     """k(x, z) = max(0, 1 − ‖x − z‖/w): a kernel on the line, not in the plane."""
 
-    width: float = number(1.0, "w", "width", 0.1, 100.0, log=True, above=0, length=1)
+    width: float = number(1.0, "w", phrase("width"), 0.1, 100.0, log=True, above=0, length=1)
 
     name: ClassVar[str] = "triangle"
-    title: ClassVar[str] = "triangle"
+    title: ClassVar[str] = phrase("triangle")
     level: ClassVar[float | None] = 1.0
     differences: ClassVar[bool] = True
     radial: ClassVar[bool] = True
     fades: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
-    note: ClassVar[str] = "A kernel on the line (two boxes convolved), not in the plane."
+    note: ClassVar[str] = phrase("A kernel on the line (two boxes convolved), not in the plane.")
     rule: ClassVar[Rule] = Rule(
-        "Bochner: triangle",
-        "max(0, 1 − |x − z|/w) is a kernel on the line",
-        "It is a box convolved with itself; its Fourier transform (sin ω/ω)² is never negative. In ℝᵈ with d ≥ 2 it"
-        " would need the power (d + 1)/2 (Askey).",
+        phrase("Bochner: triangle"),
+        phrase("max(0, 1 − |x − z|/w) is a kernel on the line"),
+        phrase(
+            "It is a box convolved with itself; its Fourier transform (sin ω/ω)² is never "
+            "negative. In ℝᵈ with d ≥ 2 it would need the power (d + 1)/2 (Askey)."
+        ),
         {"theory": "Bochner (1933), Askey (1973)"},
     )
 

@@ -11,6 +11,7 @@ from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.named._base import NamedKernel
 from kernviz.kernels.rules import Linear
 from kernviz.kernels.structured.counts import ObjectMap
+from kernviz.wording import say
 
 
 @dataclass(frozen=True, repr=False)
@@ -37,4 +38,13 @@ class CountKernel(NamedKernel):
 def whole(name: str, value: int, low: int, high: int, why: str) -> None:
     """Refuse a number of letters or steps outside low … high, in words."""
     if not low <= value <= high:
-        raise ValueError(f"{name} = {value} must be a whole number from {low} to {high}: {why}")
+        raise ValueError(
+            say(
+                "{name} = {value} must be a whole number from {low} to {high}: {why}",
+                name=name,
+                value=value,
+                low=low,
+                high=high,
+                why=why,
+            )
+        )

@@ -19,6 +19,7 @@ from kernviz.kernels.enclosure import ZERO, Point, rational
 from kernviz.kernels.facts import Space
 from kernviz.kernels.kinds import Kind, precision
 from kernviz.kernels.point_maps import PointMap
+from kernviz.wording import say
 
 if TYPE_CHECKING:
     from kernviz.kernels.expr import Kernel
@@ -63,8 +64,13 @@ class ObjectMap(PointMap):
         """Counts (n, m) of the names of `vocabulary`, which must hold all that is found in X."""
         if len(X) * len(vocabulary) > MOST_NUMBERS:
             raise ValueError(
-                f"{len(X)} objects hold {len(vocabulary)} different things to count, too many for a table: take fewer"
-                f" or shorter ones, or a smaller number in {self}"
+                say(
+                    "{X} objects hold {vocabulary} different things to count, too many for a table: take "
+                    "fewer or shorter ones, or a smaller number in {this}",
+                    X=len(X),
+                    vocabulary=len(vocabulary),
+                    this=self,
+                )
             )
         place = {name: column for column, name in enumerate(vocabulary)}
         rows = np.zeros((len(X), max(len(vocabulary), 1)), dtype=precision(X))
@@ -87,8 +93,14 @@ class ObjectMap(PointMap):
         super().check(k)
         if not _sees_counts_only(k):
             raise ValueError(
-                f"{k} looks at single columns, and counts have none that stay: which column is which depends on the "
-                f"{self.takes} at hand. Take a kernel of all coordinates alike, such as linear or rbf, before @ {self}"
+                say(
+                    "{k} looks at single columns, and counts have none that stay: which column is which "
+                    "depends on the {takes} at hand. Take a kernel of all coordinates alike, such as "
+                    "linear or rbf, before @ {this}",
+                    k=k,
+                    takes=self.takes,
+                    this=self,
+                )
             )
 
     def onto(self, space: Space) -> Space:

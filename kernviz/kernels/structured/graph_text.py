@@ -10,6 +10,7 @@ import re
 from functools import lru_cache
 
 from kernviz.kernels.kinds import MOST_NODES, Graph
+from kernviz.wording import say
 
 LONGEST_TEXT = 120
 MARKS = "=#"
@@ -25,16 +26,23 @@ def graph(text: str, name: str = "") -> Graph:
     """
     for given in (text, name):
         if not isinstance(given, str):
-            raise ValueError(f"a graph is read from text such as CC(=O)O, and has text as its name, not {given!r:.40}")
+            raise ValueError(
+                say(
+                    "a graph is read from text such as CC(=O)O, and has text as its name, not {given!r:.40}",
+                    given=given,
+                )
+            )
     return _graph(text.strip(), name)
 
 
 @lru_cache(maxsize=2048)
 def _graph(text: str, name: str) -> Graph:
     if not text:
-        raise ValueError("the text is empty: write a graph such as CC(=O)O")
+        raise ValueError(say("the text is empty: write a graph such as CC(=O)O"))
     if len(text) > LONGEST_TEXT:
-        raise ValueError(f"a graph of {len(text)} characters: it may have {LONGEST_TEXT}")
+        raise ValueError(
+            say("a graph of {text} characters: it may have {LONGEST_TEXT}", text=len(text), LONGEST_TEXT=LONGEST_TEXT)
+        )
     labels: list[str] = []
     edges: dict[tuple[int, int], str] = {}
     branches: list[int] = []
@@ -47,34 +55,36 @@ def _graph(text: str, name: str) -> Graph:
     def join(i: int, j: int, with_mark: str) -> None:
         pair = min(i, j), max(i, j)
         if i == j or pair in edges:
-            raise fail("these two are joined already")
+            raise fail(say("these two are joined already"))
         edges[pair] = with_mark
 
     while place < len(text):
         match = _TOKEN.match(text, place)
         if match is None:
-            raise fail(f"{text[place]!r} is neither a letter, a bond -, =, #, a bracket nor a ring's digit")
+            raise fail(
+                say("{text!r} is neither a letter, a bond -, =, #, a bracket nor a ring's digit", text=text[place])
+            )
         token, kind = match.group(), match.lastgroup
         if kind == "label":
             if here < 0 and labels:
-                raise fail("a second graph begins here")
+                raise fail(say("a second graph begins here"))
             labels.append(token)
             if len(labels) > MOST_NODES:
-                raise fail(f"more than {MOST_NODES} nodes")
+                raise fail(say("more than {MOST_NODES} nodes", MOST_NODES=MOST_NODES))
             if here >= 0:
                 join(here, len(labels) - 1, mark)
             here, mark = len(labels) - 1, ""
         elif here < 0:
-            raise fail(f"{token!r} stands where a letter should: a graph begins with one")
+            raise fail(say("{token!r} stands where a letter should: a graph begins with one", token=token))
         elif kind == "mark":
             if mark:
-                raise fail("two bonds in a row")
+                raise fail(say("two bonds in a row"))
             mark = token if token in MARKS else ""
         elif kind == "open":
             branches.append(here)
         elif kind == "close":
             if not branches:
-                raise fail("a bracket closes that was not opened")
+                raise fail(say("a bracket closes that was not opened"))
             here = branches.pop()
         elif token in rings:
             other, other_mark = rings.pop(token)
@@ -85,5 +95,5 @@ def _graph(text: str, name: str) -> Graph:
         place = match.end()
     if branches or rings or mark:
         what = "a bracket" if branches else f"ring {min(rings)}" if rings else "a bond"
-        raise fail(f"{what} is still open at the end")
+        raise fail(say("{what} is still open at the end", what=what))
     return Graph(tuple(labels), tuple((i, j, m) for (i, j), m in sorted(edges.items())), name or text)

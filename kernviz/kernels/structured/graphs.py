@@ -12,6 +12,7 @@ from kernviz.kernels.facts import number
 from kernviz.kernels.kinds import Graph, Kind
 from kernviz.kernels.structured._base import CountKernel, whole
 from kernviz.kernels.structured.counts import ObjectMap, register
+from kernviz.wording import phrase, say
 
 DEEPEST_TREE = 5
 LONGEST_NAME = 4000  # of a neighbourhood written out; a full tree of degree 4 and depth 5 stays below
@@ -24,7 +25,7 @@ class Bonds(ObjectMap):
 
     takes: ClassVar[Kind] = "graphs"
     name: ClassVar[str] = "bonds"
-    says: ClassVar[str] = "how often each label and each labelled edge occurs"
+    says: ClassVar[str] = phrase("how often each label and each labelled edge occurs")
 
     def counts(self, thing: Any) -> Mapping[str, float]:
         graph: Graph = thing
@@ -41,14 +42,14 @@ class Subtrees(ObjectMap):
     C, then C(C,O), then C(C)(C,O)… Source: Shervashidze et al. (2011), Weisfeiler-Lehman graph kernels.
     """
 
-    depth: int = number(2, "h", "steps", 0, DEEPEST_TREE, whole=True)
+    depth: int = number(2, "h", phrase("steps"), 0, DEEPEST_TREE, whole=True)
     takes: ClassVar[Kind] = "graphs"
     name: ClassVar[str] = "subtrees"
-    says: ClassVar[str] = "how often each neighbourhood of up to h steps occurs"
+    says: ClassVar[str] = phrase("how often each neighbourhood of up to h steps occurs")
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        whole("depth", self.depth, 0, DEEPEST_TREE, "steps from a node")
+        whole("depth", self.depth, 0, DEEPEST_TREE, say("steps from a node"))
 
     def counts(self, thing: Any) -> Mapping[str, float]:
         return Counter(name for names in rounds(thing, self.depth) for name in names)
@@ -63,11 +64,11 @@ class Subtree(CountKernel):
     `Subtrees`.
     """
 
-    depth: int = number(2, "h", "steps", 0, DEEPEST_TREE, whole=True)
+    depth: int = number(2, "h", phrase("steps"), 0, DEEPEST_TREE, whole=True)
     takes: ClassVar[Kind] = "graphs"
     name: ClassVar[str] = "subtree"
-    title: ClassVar[str] = "Weisfeiler–Lehman: shared neighbourhoods"
-    note: ClassVar[str] = "Labels, and labels with their neighbours up to h steps away, that two graphs share."
+    title: ClassVar[str] = phrase("Weisfeiler–Lehman: shared neighbourhoods")
+    note: ClassVar[str] = phrase("Labels, and labels with their neighbours up to h steps away, that two graphs share.")
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -97,5 +98,11 @@ def rounds(graph: Graph, depth: int) -> list[list[str]]:
             ]
         )
         if max(map(len, names[-1])) > LONGEST_NAME:
-            raise ValueError(f"neighbourhoods of {len(names) - 1} steps in {graph} are too many to write: fewer steps")
+            raise ValueError(
+                say(
+                    "neighbourhoods of {names} steps in {graph} are too many to write: fewer steps",
+                    names=len(names) - 1,
+                    graph=graph,
+                )
+            )
     return names

@@ -18,6 +18,7 @@ from kernviz.kernels.kinds import Kind, called
 from kernviz.kernels.rules import Exp
 from kernviz.kernels.structured._base import CountKernel
 from kernviz.kernels.structured.counts import ObjectMap, register
+from kernviz.wording import phrase, say
 
 MOST_MEMBERS = 12  # of a set whose subsets are listed: 4096 of them
 
@@ -29,7 +30,7 @@ class Members(ObjectMap):
 
     takes: ClassVar[Kind] = "sets"
     name: ClassVar[str] = "members"
-    says: ClassVar[str] = "x_S, 1 for every element of the set S"
+    says: ClassVar[str] = phrase("x_S, 1 for every element of the set S")
 
     def counts(self, thing: Any) -> Mapping[str, float]:
         return dict.fromkeys(sorted(thing), 1.0)
@@ -45,13 +46,17 @@ class PowerSet(ObjectMap):
 
     takes: ClassVar[Kind] = "sets"
     name: ClassVar[str] = "powerset"
-    says: ClassVar[str] = "1 for every subset of the set S"
+    says: ClassVar[str] = phrase("1 for every subset of the set S")
 
     def counts(self, thing: Any) -> Mapping[str, float]:
         if len(thing) > MOST_MEMBERS:
             raise ValueError(
-                f"a set of {len(thing)} elements has 2^{len(thing)} subsets: @ powerset lists those of up to "
-                f"{MOST_MEMBERS} elements; the kernel subsets counts them without a list"
+                say(
+                    "a set of {thing} elements has 2^{thing} subsets: @ powerset lists those of up to "
+                    "{MOST_MEMBERS} elements; the kernel subsets counts them without a list",
+                    thing=len(thing),
+                    MOST_MEMBERS=MOST_MEMBERS,
+                )
             )
         members = sorted(thing)
         return {called(frozenset(s)): 1.0 for size in range(len(members) + 1) for s in combinations(members, size)}
@@ -66,8 +71,8 @@ class Shared(CountKernel):
 
     takes: ClassVar[Kind] = "sets"
     name: ClassVar[str] = "shared"
-    title: ClassVar[str] = "shared elements of two sets"
-    note: ClassVar[str] = "How many elements two sets have in common."
+    title: ClassVar[str] = phrase("shared elements of two sets")
+    note: ClassVar[str] = phrase("How many elements two sets have in common.")
 
     def map(self) -> Members:
         return Members()
@@ -84,8 +89,8 @@ class Subsets(CountKernel):
 
     takes: ClassVar[Kind] = "sets"
     name: ClassVar[str] = "subsets"
-    title: ClassVar[str] = "shared subsets of two sets"
-    note: ClassVar[str] = "How many subsets two sets have in common, the empty set included."
+    title: ClassVar[str] = phrase("shared subsets of two sets")
+    note: ClassVar[str] = phrase("How many subsets two sets have in common, the empty set included.")
 
     def map(self) -> PowerSet:
         return PowerSet()

@@ -18,6 +18,7 @@ from kernviz.kernels.kinds import Kind, precision
 from kernviz.kernels.named._base import NamedKernel, times
 from kernviz.kernels.structured._base import CountKernel, whole
 from kernviz.kernels.structured.counts import ObjectMap, register
+from kernviz.wording import phrase, say
 
 T = TypeVar("T", float, fmpq)
 MOST_IN_A_ROW, MOST_WITH_GAPS = 8, 4
@@ -30,13 +31,13 @@ LONGEST_WITH_GAPS = 60  # C(60, 4) choices of four letters are half a million
 class NGrams(ObjectMap):
     """φ(w): how often each run of n letters stands in the word w; nothing for a word shorter than n."""
 
-    n: int = number(2, "n", "letters in a row", 1, MOST_IN_A_ROW, whole=True)
+    n: int = number(2, "n", phrase("letters in a row"), 1, MOST_IN_A_ROW, whole=True)
     name: ClassVar[str] = "ngrams"
-    says: ClassVar[str] = "how often each run of n letters occurs"
+    says: ClassVar[str] = phrase("how often each run of n letters occurs")
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        whole("n", self.n, 1, MOST_IN_A_ROW, "letters in a row")
+        whole("n", self.n, 1, MOST_IN_A_ROW, say("letters in a row"))
 
     def counts(self, thing: Any) -> Mapping[str, float]:
         return Counter(thing[i : i + self.n] for i in range(len(thing) - self.n + 1))
@@ -54,19 +55,23 @@ class Gappy(ObjectMap):
     Words of up to 60 letters.
     """
 
-    n: int = number(2, "n", "letters in order", 1, MOST_WITH_GAPS, whole=True)
-    decay: float = number(0.5, "λ", "decay", 0.05, 1.0, above=0)
+    n: int = number(2, "n", phrase("letters in order"), 1, MOST_WITH_GAPS, whole=True)
+    decay: float = number(0.5, "λ", phrase("decay"), 0.05, 1.0, above=0)
     name: ClassVar[str] = "gappy"
-    says: ClassVar[str] = "n letters in order, each gap weighted by λ"
+    says: ClassVar[str] = phrase("n letters in order, each gap weighted by λ")
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        whole("n", self.n, 1, MOST_WITH_GAPS, "letters in order")
+        whole("n", self.n, 1, MOST_WITH_GAPS, say("letters in order"))
 
     def counts(self, thing: Any) -> Mapping[str, float]:
         if len(thing) > LONGEST_WITH_GAPS:
             raise ValueError(
-                f"a word of {len(thing)} letters: subsequences are listed for up to {LONGEST_WITH_GAPS}; take spectrum"
+                say(
+                    "a word of {thing} letters: subsequences are listed for up to {LONGEST_WITH_GAPS}; take spectrum",
+                    thing=len(thing),
+                    LONGEST_WITH_GAPS=LONGEST_WITH_GAPS,
+                )
             )
         return self._weights(thing, 1.0, self.decay)
 
@@ -95,11 +100,11 @@ class Gappy(ObjectMap):
 class Spectrum(CountKernel):
     """k(x, z) = Σ over all runs u of n letters: how often u stands in the word x, times how often in z."""
 
-    n: int = number(2, "n", "letters in a row", 1, MOST_IN_A_ROW, whole=True)
+    n: int = number(2, "n", phrase("letters in a row"), 1, MOST_IN_A_ROW, whole=True)
     takes: ClassVar[Kind] = "words"
     name: ClassVar[str] = "spectrum"
     title: ClassVar[str] = "spectrum: shared runs of letters"
-    note: ClassVar[str] = "Runs of n letters that two words share, each counted as often as it occurs in both."
+    note: ClassVar[str] = phrase("Runs of n letters that two words share, each counted as often as it occurs in both.")
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -119,12 +124,12 @@ class Subsequences(CountKernel):
     Source: Lodhi, Saunders, Shawe-Taylor, Cristianini, Watkins (2002), Text classification using string kernels.
     """
 
-    n: int = number(2, "n", "letters in order", 1, MOST_WITH_GAPS, whole=True)
-    decay: float = number(0.5, "λ", "decay", 0.05, 1.0, above=0)
+    n: int = number(2, "n", phrase("letters in order"), 1, MOST_WITH_GAPS, whole=True)
+    decay: float = number(0.5, "λ", phrase("decay"), 0.05, 1.0, above=0)
     takes: ClassVar[Kind] = "words"
     name: ClassVar[str] = "subsequences"
-    title: ClassVar[str] = "shared subsequences of letters"
-    note: ClassVar[str] = "Letters in the same order, gaps allowed: a gap of one letter costs the factor λ."
+    title: ClassVar[str] = phrase("shared subsequences of letters")
+    note: ClassVar[str] = phrase("Letters in the same order, gaps allowed: a gap of one letter costs the factor λ.")
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -146,12 +151,14 @@ class Edit(NamedKernel):
     similarity?).
     """
 
-    gamma: float = number(0.1, "γ", "width", 1e-3, 1e3, log=True, above=0)
+    gamma: float = number(0.1, "γ", phrase("width"), 1e-3, 1e3, log=True, above=0)
     takes: ClassVar[Kind] = "words"
     name: ClassVar[str] = "edit"
-    title: ClassVar[str] = "edit distance"
+    title: ClassVar[str] = phrase("edit distance")
     family: ClassVar = "objects"
-    note: ClassVar[str] = "A similarity of words, and for small γ not a kernel: five words refute it below γ = ½·ln 2."
+    note: ClassVar[str] = phrase(
+        "A similarity of words, and for small γ not a kernel: five words refute it below γ = ½·ln 2."
+    )
 
     def _gram(self, X: Array, Z: Array) -> Array:
         apart = np.array([[edit_distance(x, z) for z in Z] for x in X], dtype=precision(X)).reshape(len(X), len(Z))
@@ -175,7 +182,11 @@ def edit_distance(x: str, z: str) -> int:
     """
     if max(len(x), len(z)) > LONGEST_WORD:
         raise ValueError(
-            f"a word of {max(len(x), len(z))} letters: edit distances are computed for up to {LONGEST_WORD}"
+            say(
+                "a word of {x} letters: edit distances are computed for up to {LONGEST_WORD}",
+                x=max(len(x), len(z)),
+                LONGEST_WORD=LONGEST_WORD,
+            )
         )
     return _apart(*sorted((x, z)))
 

@@ -28,8 +28,9 @@ from kernviz.lessons.page import Page
 from kernviz.lessons.shared.proof_picture import proof_picture
 from kernviz.lessons.shared.two_points import pair_picture
 from kernviz.lessons.shared.verdict import MARKS
+from kernviz.wording import phrase
 
-QUESTION = "Is it a kernel, and why?"
+QUESTION = phrase("Is it a kernel, and why?")
 
 
 def build(state: State) -> Lesson:
@@ -59,8 +60,8 @@ def build(state: State) -> Lesson:
             Tab(coefficient_matrix.TITLE, lambda: coefficient_matrix.blocks(found.general.coefficients)),
             Tab(rule_cards.TITLE, lambda: rule_cards.blocks(state)),
             Tab(exponential_series.TITLE, lambda: exponential_series.blocks(state)),
-            Tab("What the notes say", lambda: notes(state)),
-            Tab("Code", lambda: code(state)),
+            Tab(phrase("What the notes say"), lambda: notes(state)),
+            Tab(phrase("Code"), lambda: code(state)),
         ),
         facts={"judged": found, "measure": measure},
     )
@@ -76,6 +77,6 @@ def _why(state: State, found: Judged) -> tuple[Block, ...]:
     )
 
 
-PAGE = Page("compose", "Compose", QUESTION, State, build)
+PAGE = Page("compose", phrase("Compose"), QUESTION, State, build)
 
 __all__ = ["PAGE", "QUESTION", "State", "build"]

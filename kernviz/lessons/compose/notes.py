@@ -11,6 +11,7 @@ from kernviz.kernels import RBF, Matern
 from kernviz.lessons.compose.state import State, of_vectors
 from kernviz.lessons.lesson import Block, Code, Erratum, short, vector
 from kernviz.mercer.proof import prove
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 G = (1.0, 2.0, 1.0)  # g(u) = 1 + 2u + u², the example of a polynomial with coefficients ≥ 0
@@ -28,54 +29,63 @@ def notes(state: State) -> tuple[Block, ...]:
     squares = (x - z) ** 2
     return (
         Erratum(
-            "S0, polynomials (E1)",
-            "any operator that gives a polynomial of the dot product gives a kernel",
-            "only with coefficients ≥ 0",
-            "(u − 1)² at ±1 has λ = −4, −u at 1 has λ = −1",
+            say("S0, polynomials (E1)"),
+            say("any operator that gives a polynomial of the dot product gives a kernel"),
+            say("only with coefficients ≥ 0"),
+            say("(u − 1)² at ±1 has λ = −4, −u at 1 has λ = −1"),
         ),
         Erratum(
-            "S0, Theorem 1 (E2)",
-            "A ∈ ℝⁿ, and (3)–(5) from the case n = 2",
-            "A ⊆ ℝⁿ; sums of PSD matrices, Schur's product, the rank-one matrix ffᵀ and restriction prove them",
-            f"two points decide nothing: exp(−d²) − ½ has no λ below {short(pairs, 2)} on any two of {{0, 3, 6}}, and"
-            f" λ_min = {short(three)} on the three",
+            say("S0, Theorem 1 (E2)"),
+            say("A ∈ ℝⁿ, and (3)–(5) from the case n = 2"),
+            say("A ⊆ ℝⁿ; sums of PSD matrices, Schur's product, the rank-one matrix ffᵀ and restriction prove them"),
+            say(
+                "two points decide nothing: exp(−d²) − ½ has no λ below {pairs} on any two of {{0, "
+                "3, 6}}, and λ_min = {three} on the three",
+                pairs=short(pairs, 2),
+                three=short(three),
+            ),
         ),
         Erratum(
-            "S0, Corollary 1 (E3)",
-            "p is introduced and not used",
-            "the item K = p(K₁) is missing",
-            f"polynomial(k, […]) here. {here}, p(u) = 1 + 2u + u² = {short(g)}",
+            say("S0, Corollary 1 (E3)"),
+            say("p is introduced and not used"),
+            say("the item K = p(K₁) is missing"),
+            say("polynomial(k, […]) here. {here}, p(u) = 1 + 2u + u² = {g}", here=here, g=short(g)),
         ),
         Erratum(
-            "S2, rule 4 (E20)",
+            say("S2, rule 4 (E20)"),
             "k = g(k(x, z))",
             "k = g(k₁(x, z))",
-            f"as printed k would be its own g. {here}, and g(u) = 1 + 2u + u² = {short(g)}"
-            + (" is another number" if g != u else ""),
+            say("as printed k would be its own g. {here}, and g(u) = 1 + 2u + u² = {g}", here=here, g=short(g))
+            + (say(" is another number") if g != u else ""),
         ),
         Erratum(
-            "S2, RBF (E21)",
-            "(x − z)² for vectors, “well-defined kernel matrix”",
-            "‖x − z‖², and it is the kernel that is well defined",
-            f"x − z = {vector(x - z)}: the squares are {vector(squares)}, ‖x − z‖² = {short(float(squares.sum()))}",
+            say("S2, RBF (E21)"),
+            say("(x − z)² for vectors, “well-defined kernel matrix”"),
+            say("‖x − z‖², and it is the kernel that is well defined"),
+            say(
+                "x − z = {x}: the squares are {squares}, ‖x − z‖² = {sum}",
+                x=vector(x - z),
+                squares=vector(squares),
+                sum=short(float(squares.sum())),
+            ),
         ),
         Erratum(
-            "S2, numbers (E22)",
-            "Quiz 1 cites (2), (3), (4)",
-            "these are equation tags: rules 2, 6 and 7 of the list",
-            "the rules in the proof of rbf(gamma=1): " + ", ".join(_numbers_of_quiz_1()),
+            say("S2, numbers (E22)"),
+            say("Quiz 1 cites (2), (3), (4)"),
+            say("these are equation tags: rules 2, 6 and 7 of the list"),
+            say("the rules in the proof of rbf(gamma=1): ") + ", ".join(_numbers_of_quiz_1()),
         ),
         Erratum(
-            "S4, Mercer (E33)",
-            "positive definite",
-            "positive semi-definite, for every finite set of points",
-            "the linear Gram matrix of more points than columns is singular",
+            say("S4, Mercer (E33)"),
+            say("positive definite"),
+            say("positive semi-definite, for every finite set of points"),
+            say("the linear Gram matrix of more points than columns is singular"),
         ),
         _matern(state, float(np.linalg.norm(x - z))),
         Erratum(
-            "all notes, the width (E48)",
-            "γ is 1/σ² (S0, S2), ½ (S1), γ (S3), 1/(2σ²) (S4)",
-            "one number, γ, everywhere here",
+            say("all notes, the width (E48)"),
+            say("γ is 1/σ² (S0, S2), ½ (S1), γ (S3), 1/(2σ²) (S4)"),
+            say("one number, γ, everywhere here"),
         ),
     )
 
@@ -119,11 +129,17 @@ def _matern(state: State, distance: float) -> Erratum:
     right = [float(Matern(nu, length)(points[:1], points[1:])[0, 0]) for nu in nus]
     wrong = [matern_as_printed(nu, length, r) for nu in nus]
     return Erratum(
-        "S4, Matérn (E34)",
+        say("S4, Matérn (E34)"),
         "√(2νr)/ℓ",
         "√(2ν)·r/ℓ",
-        f"r = {short(r)}, ℓ = {short(length)}, ν = {', '.join(short(nu) for nu in nus)}: as printed"
-        f" {', '.join(short(v) for v in wrong)}, right {', '.join(short(v) for v in right)}",
+        say(
+            "r = {r}, ℓ = {length}, ν = {nu}: as printed {v}, right {v_2}",
+            r=short(r),
+            length=short(length),
+            nu=", ".join(short(nu) for nu in nus),
+            v=", ".join(short(v) for v in wrong),
+            v_2=", ".join(short(v) for v in right),
+        ),
     )
 
 

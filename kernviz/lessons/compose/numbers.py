@@ -9,6 +9,7 @@ from kernviz.lessons.compose.state import State
 from kernviz.lessons.lesson import Number, Numbers, short
 from kernviz.lessons.shared.eigenvalue import lowest
 from kernviz.mercer import Judgement, Verdict
+from kernviz.wording import phrase, say
 
 
 def numbers(state: State, judgement: Judgement) -> Numbers:
@@ -20,18 +21,26 @@ def numbers(state: State, judgement: Judgement) -> Numbers:
     features = str(phi.dimension) if phi else "∞" if judgement.verdict is Verdict.PROVEN and not every else "–"
     return Numbers(
         (
-            Number("degree", degree, "the highest power of x, for a kernel that is a polynomial; – for others"),
             Number(
-                "features",
-                features,
-                "coordinates of the explicit map φ, distinct monomials for a polynomial; ∞: no finite map is written"
-                " down; –: not proven a kernel, or asked of every ℝᵈ at once, where they may grow with d",
+                phrase("degree"), degree, say("the highest power of x, for a kernel that is a polynomial; – for others")
             ),
             Number(
-                "λ_min here",
+                phrase("features"),
+                features,
+                say(
+                    "coordinates of the explicit map φ, distinct monomials for a polynomial; ∞: no "
+                    "finite map is written down; –: not proven a kernel, or asked of every ℝᵈ at once, "
+                    "where they may grow with d"
+                ),
+            ),
+            Number(
+                phrase("λ_min here"),
                 _lowest(state),
-                "smallest eigenvalue of the Gram matrix of your points; ≥ 0 is necessary, not a proof; 0 where it is no"
-                " more than the rounding of the matrix; – where your points are not of this space",
+                say(
+                    "smallest eigenvalue of the Gram matrix of your points; ≥ 0 is necessary, not a "
+                    "proof; 0 where it is no more than the rounding of the matrix; – where your points "
+                    "are not of this space"
+                ),
             ),
         )
     )

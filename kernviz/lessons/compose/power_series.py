@@ -9,6 +9,7 @@ from kernviz.kernels.exact import Exact
 from kernviz.kernels.facts import subscript, superscript
 from kernviz.lessons.lesson import Picture, short
 from kernviz.mercer.power_series import LONGEST, Series
+from kernviz.wording import say
 
 SHOWN = 20  # the largest n of the bars
 HEIGHT = 300
@@ -32,18 +33,29 @@ def caption(series: Series) -> str:
     """What decides, with its number."""
     n = series.negative
     if n is not None:
-        return (
-            f"The coefficient of {_power(n)} is {exact_text(series.coefficients[n])}, below 0: by Schoenberg's "
-            "theorem k is no kernel. The bars are n!·aₙ, which is 1 everywhere for e^(x·z)."
+        return say(
+            "The coefficient of {power} is {exact_text}, below 0: by Schoenberg's theorem k is "
+            "no kernel. The bars are n!·aₙ, which is 1 everywhere for e^(x·z).",
+            power=_power(n),
+            exact_text=exact_text(series.coefficients[n]),
         )
     if series.holds:
         first = next((n for n, a in enumerate(series.coefficients) if a), None)
-        what = "no term at all" if first is None else f"beginning with a{subscript(first)} = {decimal(series, first)}"
-        return (
-            f"No coefficient is negative, {what}: by Schoenberg's theorem k is a kernel. The bars are n!·aₙ, which is 1"
-            " everywhere for e^(x·z)."
+        what = (
+            say("no term at all")
+            if first is None
+            else say(
+                "beginning with a{subscript} = {decimal}", subscript=subscript(first), decimal=decimal(series, first)
+            )
         )
-    return f"None of the first {LONGEST} coefficients is negative; whether a later one is was not decided."
+        return say(
+            "No coefficient is negative, {what}: by Schoenberg's theorem k is a kernel. The bars "
+            "are n!·aₙ, which is 1 everywhere for e^(x·z).",
+            what=what,
+        )
+    return say(
+        "None of the first {LONGEST} coefficients is negative; whether a later one is was not decided.", LONGEST=LONGEST
+    )
 
 
 def exact_text(value: Exact) -> str:
@@ -59,7 +71,7 @@ def exact_text(value: Exact) -> str:
 
 
 def _power(n: int) -> str:
-    return "1, the constant term," if n == 0 else "x·z" if n == 1 else f"(x·z){superscript(n)}"
+    return say("1, the constant term,") if n == 0 else "x·z" if n == 1 else f"(x·z){superscript(n)}"
 
 
 def decimal(series: Series, n: int) -> str:

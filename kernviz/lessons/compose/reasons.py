@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from kernviz.kernels import Kernel
 from kernviz.lessons.lesson import Text, short, vector
 from kernviz.mercer import Judgement, Proof, Verdict
+from kernviz.wording import say, several
 
 NAMED = 4  # points of a witness that are written beside the verdict
 
@@ -38,9 +39,12 @@ class Stop:
             if inside.conditional is not None and not p.holds and str(p) != self.reason
         ]
         why = f" ({failed[0]})" if failed else ""
-        return (
-            f". For `{self.above.kernel}` it would be enough that `{inside}` is conditionally positive definite, and no"
-            f" rule shows that{why}"
+        return say(
+            ". For `{kernel}` it would be enough that `{inside}` is conditionally positive "
+            "definite, and no rule shows that{why}",
+            kernel=self.above.kernel,
+            inside=inside,
+            why=why,
         )
 
 
@@ -52,7 +56,7 @@ def stops(proof: Proof, above: Proof | None = None) -> list[Stop]:
     below = [stop for part in proof.parts for stop in stops(part, here)]
     failed = [Stop(proof.kernel, str(p), above) for p in proof.premises if not p.holds]
     if proof.way == "none" and not proof.parts:
-        failed.append(Stop(proof.kernel, "no rule makes this a kernel", above))
+        failed.append(Stop(proof.kernel, say("no rule makes this a kernel"), above))
     return below + failed
 
 
@@ -62,8 +66,8 @@ def where_rules_stop(judgement: Judgement) -> tuple[Text, ...]:
     if not found:
         return ()
     others = len(found) - 1
-    more = f" ({others} more place{'s' * (others > 1)} in the tree.)" if others else ""
-    return (Text(f"The rules stop at {found[0].words}.{more}"),)
+    more = several(others, " ({n} more place in the tree.)", " ({n} more places in the tree.)") if others else ""
+    return (Text(say("The rules stop at {words}.{more}", words=found[0].words, more=more)),)
 
 
 def because(judgement: Judgement) -> Text:
@@ -77,14 +81,14 @@ def because(judgement: Judgement) -> Text:
 def _shown_by(judgement: Judgement) -> str:
     found = judgement.witness or judgement.data_witness
     if found is None:
-        return "This argument is exact and needs no points: none are shown."
-    whose = "" if judgement.witness is not None else " of your own"
+        return say("This argument is exact and needs no points: none are shown.")
+    whose = "" if judgement.witness is not None else say(" of your own")
     n = len(found)
     if n > NAMED:
-        return f"The witness: {n} points{whose}, with matrix and weights in the tab **Witness**."
+        return say("The witness: {n} points{whose}, with matrix and weights in the tab **Witness**.", n=n, whose=whose)
     points = [vector(p) if len(p) > 1 else short(float(p[0])) for p in found.points]
     listed = points[0] if n == 1 else ", ".join(points[:-1]) + " and " + points[-1]
-    return f"The witness{whose}: {listed} (tab **Witness**)."
+    return say("The witness{whose}: {listed} (tab **Witness**).", whose=whose, listed=listed)
 
 
 __all__ = ["Stop", "because", "stops", "where_rules_stop"]

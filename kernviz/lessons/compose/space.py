@@ -8,8 +8,9 @@ import numpy as np
 
 from kernviz.data import Dataset
 from kernviz.kernels import Space
+from kernviz.wording import phrase, say
 
-DATAS, EVERY = "the data's", "every ℝᵈ"
+DATAS, EVERY = phrase("the data's"), "every ℝᵈ"
 DIMENSIONS: dict[str, float | None] = {DATAS: None, "ℝ": 1, "ℝ²": 2, "ℝ³": 3, "ℝ⁵": 5, EVERY: math.inf}
 
 
@@ -25,7 +26,11 @@ def verdict_on(mark: str, space: Space) -> str:
     if not space.every:
         return f"{mark} on {space}"
     all_of_them = "every [0,∞)ᵈ" if space.nonnegative else "every ℝᵈ"
-    return f"{mark}: not on {all_of_them}" if "refuted" in mark else f"{mark} on {all_of_them}"
+    return (
+        say("{mark}: not on {all_of_them}", mark=mark, all_of_them=all_of_them)
+        if "refuted" in mark
+        else f"{mark} on {all_of_them}"
+    )
 
 
 def tried(data: Dataset, space: Space) -> bool:
@@ -37,13 +42,22 @@ def about_own_points(data: Dataset, space: Space) -> str:
     """One line where they are not tried, or not all of them; empty where all are."""
     home = Space(data.d)
     if space.every:
-        return f"Your points are of {home} alone, so they are not tried: the question is about all dimensions."
+        return say(
+            "Your points are of {home} alone, so they are not tried: the question is about all dimensions.", home=home
+        )
     if space.d != data.d:
-        return f"Your points are of {home}, so they are not tried: the question is about {space}."
+        return say(
+            "Your points are of {home}, so they are not tried: the question is about {space}.", home=home, space=space
+        )
     outside = int(np.any(data.X < 0, axis=1).sum()) if space.nonnegative else 0
     if not outside:
         return ""
-    return f"{outside} of your {data.n} points have a negative coordinate: they are not in {space} and are not tried."
+    return say(
+        "{outside} of your {n} points have a negative coordinate: they are not in {space} and are not tried.",
+        outside=outside,
+        n=data.n,
+        space=space,
+    )
 
 
 __all__ = ["DATAS", "DIMENSIONS", "EVERY", "about_own_points", "space_of_question", "tried", "verdict_on"]

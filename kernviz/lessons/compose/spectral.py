@@ -14,6 +14,7 @@ from kernviz.mercer import Judgement
 from kernviz.mercer.bochner import Finding, Mixture
 from kernviz.mercer.proof import prove
 from kernviz.mercer.spectral import Spectral, spectral
+from kernviz.wording import say
 
 HEIGHT = 300
 
@@ -71,7 +72,7 @@ def picture(it: Measure) -> Picture | None:
     fails = found is not None and not found.holds
     if drawn is None and not it.stems:
         return None
-    title = "ω" if it.space.d == 1 else "‖ω‖, along (1, …, 1)" if it.diagonal else "‖ω‖"
+    title = "ω" if it.space.d == 1 else say("‖ω‖, along (1, …, 1)") if it.diagonal else "‖ω‖"
     y_title = f"S(ω) on {it.space}"
     if drawn is not None and drawn.way == "tails":
         mark = (found.omega, found.value) if found is not None and fails and not found.wave else None
@@ -110,15 +111,15 @@ def caption(it: Measure) -> str:
     """What decides, with the current numbers, and what is not drawn."""
     said = [decides(it)]
     if it.judgement.space.every and it.judgement.asked is None:
-        said.append(f"The question is about every ℝᵈ; drawn for {it.space}.")
+        said.append(say("The question is about every ℝᵈ; drawn for {space}.", space=it.space))
     if it.judgement.asked is not None:
-        said.append(f"Of every ℝᵈ asked in turn, {it.space} is the first that fails.")
+        said.append(say("Of every ℝᵈ asked in turn, {space} is the first that fails.", space=it.space))
     if it.curve is not None and it.curve.way == "near":
-        said.append("The vertical axis ends far below the highest value, so that what is below 0 is seen.")
+        said.append(say("The vertical axis ends far below the highest value, so that what is below 0 is seen."))
     if it.curve is not None and it.curve.way == "tails":
-        said.append("Logarithmic axes: what is added and what is taken away.")
+        said.append(say("Logarithmic axes: what is added and what is taken away."))
         if it.stems:
-            said.append(f"{len(it.stems)} single frequencies are in the table only.")
+            said.append(say("{stems} single frequencies are in the table only.", stems=len(it.stems)))
     said += not_drawn(it)
     return " ".join(said)
 
@@ -127,43 +128,65 @@ def not_drawn(it: Measure) -> list[str]:
     """Parts of the measure that are not in the picture."""
     said = []
     if it.mixture.hidden:
-        said.append("Parts of k are kernels without a density written here: they add to S, and are not drawn.")
+        said.append(say("Parts of k are kernels without a density written here: they add to S, and are not drawn."))
     if it.mixture.densities and it.curve is None:
-        said.append("The density is beyond every number and is not drawn.")
+        said.append(say("The density is beyond every number and is not drawn."))
     overtones = any(isinstance(wave, Overtones) for _, wave in it.mixture.waves)
     if overtones:
-        what = "overtones past the eighth" if it.space.d == 1 else "all frequencies but 0"
-        said.append(f"Of the periodic part {what} are not drawn; none of its weights is negative.")
+        what = say("overtones past the eighth") if it.space.d == 1 else say("all frequencies but 0")
+        said.append(say("Of the periodic part {what} are not drawn; none of its weights is negative.", what=what))
     return said
 
 
 def decides(it: Measure) -> str:
     found, space = it.finding, it.space
     if found is None:
-        return f"On {space} neither a frequency with S(ω) < 0 nor a proof that there is none was found."
+        return say(
+            "On {space} neither a frequency with S(ω) < 0 nor a proof that there is none was found.", space=space
+        )
     if found.wave:
-        one = "the number in k, the frequency ω = 0," if found.omega == 0 else f"the frequency ω = {short(found.omega)}"
-        return f"On {space} {one} has the weight {short(found.value)}, below 0: by Bochner's theorem k is no kernel."
+        one = (
+            say("the number in k, the frequency ω = 0,")
+            if found.omega == 0
+            else say("the frequency ω = {omega}", omega=short(found.omega))
+        )
+        return say(
+            "On {space} {one} has the weight {value}, below 0: by Bochner's theorem k is no kernel.",
+            space=space,
+            one=one,
+            value=short(found.value),
+        )
     if not found.holds:
         along = " along (1, …, 1)" if it.diagonal and found.omega else ""
-        return (
-            f"On {space} the density at ‖ω‖ = {short(found.omega)}{along} is {short(found.value)}, below 0: by"
-            " Bochner's theorem k is no kernel."
+        return say(
+            "On {space} the density at ‖ω‖ = {omega}{along} is {value}, below 0: by Bochner's theorem k is no kernel.",
+            space=space,
+            omega=short(found.omega),
+            along=along,
+            value=short(found.value),
         )
-    return f"{_height(it)} nowhere below 0 on {space}: by Bochner's theorem k is a kernel."
+    return say(
+        "{height} nowhere below 0 on {space}: by Bochner's theorem k is a kernel.", height=_height(it), space=space
+    )
 
 
 def _height(it: Measure) -> str:
     drawn = it.curve
     if drawn is None:
-        return "The weights of all frequencies are" if it.stems or it.mixture.hidden else "There is no frequency; S is"
+        return (
+            say("The weights of all frequencies are")
+            if it.stems or it.mixture.hidden
+            else say("There is no frequency; S is")
+        )
     start = it.mixture.at(0.0)
     if drawn.way != "linear" or not abs(start) < float("inf"):
-        return "The density is"
+        return say("The density is")
     top = int(drawn.S.argmax())
     if top == 0:
-        return f"The density falls from S(0) = {short(start)} and is"
-    return (
-        f"With S(0) = {short(start)} and its highest value S({short(float(drawn.omega[top]), 3)}) ="
-        f" {short(float(drawn.S[top]))} the density is"
+        return say("The density falls from S(0) = {start} and is", start=short(start))
+    return say(
+        "With S(0) = {start} and its highest value S({omega}) = {S} the density is",
+        start=short(start),
+        omega=short(float(drawn.omega[top]), 3),
+        S=short(float(drawn.S[top])),
     )

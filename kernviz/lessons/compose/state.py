@@ -11,12 +11,13 @@ from numpy.typing import NDArray
 from kernviz.kernels import Exp, Kernel, Space
 from kernviz.lessons.compose.space import DIMENSIONS, space_of_question, tried
 from kernviz.lessons.state import KERNEL, Idle, Subject, choice, switch, vector, whole
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 LARGEST = 5  # coordinates of the two points
 DEFAULT_X, DEFAULT_Z = (1.0, 2.0, 1.0, 0.0, 0.0), (3.0, -1.0, 0.0, 0.0, 0.0)
-POINTS = "k at two points x and z of your choice"
-SERIES = "e to the power of a kernel"  # the tab the number of terms stands in
+POINTS = phrase("k at two points x and z of your choice")
+SERIES = phrase("e to the power of a kernel")  # the tab the number of terms stands in
 
 
 def of_vectors(state: Subject) -> bool:
@@ -42,12 +43,14 @@ class State(Subject):
 
     where: str = choice(
         tuple(DIMENSIONS),
-        "Is it a kernel on",
+        phrase("Is it a kernel on"),
         names=("space",),
         when=of_vectors,
-        help="The data suggest the space; the question may be about another.",
+        help=phrase("The data suggest the space; the question may be about another."),
     )
-    nonnegative: bool = switch("only where no coordinate is negative, [0, ∞)ᵈ", names=("nonneg",), when=of_vectors)
+    nonnegative: bool = switch(
+        phrase("only where no coordinate is negative, [0, ∞)ᵈ"), names=("nonneg",), when=of_vectors
+    )
     x: tuple[float, ...] = vector(
         DEFAULT_X,
         "x",
@@ -69,11 +72,12 @@ class State(Subject):
         most=1e6,
         size=coordinates,
         fold=POINTS,
+        idea="second",
     )
     terms: int = whole(
         4,
         "N",
-        "highest power of the exponential series",
+        phrase("highest power of the exponential series"),
         0,
         30,
         tab=SERIES,
@@ -82,7 +86,7 @@ class State(Subject):
 
     @property
     def idle(self) -> dict[str, Idle]:
-        return {KERNEL: Idle("It is written on the page.", here=True)}
+        return {KERNEL: Idle(say("It is written on the page."), here=True)}
 
     @property
     def space(self) -> Space:

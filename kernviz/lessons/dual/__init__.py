@@ -10,8 +10,9 @@ from kernviz.lessons.dual.state import DESCENT, DUAL, RECIPE, SIZES, SOLVE, SPAN
 from kernviz.lessons.dual.views import descent, recipe, sizes, solve, span, svm, swap
 from kernviz.lessons.lesson import Block, Lesson, Tab, Text
 from kernviz.lessons.page import Page
+from kernviz.wording import phrase
 
-QUESTION = "Why are n numbers enough, however many features there are?"
+QUESTION = phrase("Why are n numbers enough, however many features there are?")
 _VIEWS = {
     SPAN: span.build,
     SOLVE: solve.build,
@@ -25,7 +26,7 @@ _VIEWS = {
 
 def build(state: State) -> Lesson:
     """One of seven views; what the notes say and the code belong to all of them."""
-    common = (Tab("What the notes say", lambda: notes(state)), Tab("Code", lambda: code(state)))
+    common = (Tab(phrase("What the notes say"), lambda: notes(state)), Tab(phrase("Code"), lambda: code(state)))
     try:
         built = _VIEWS[state.view](state)
     except ValueError as problem:
@@ -49,6 +50,6 @@ def _sentence(problem: ValueError) -> str:
     return words if words.endswith(".") else words + "."
 
 
-PAGE = Page("dual", "Dual & representer", QUESTION, State, build, "classification")
+PAGE = Page("dual", phrase("Dual & representer"), QUESTION, State, build, "classification")
 
 __all__ = ["PAGE", "QUESTION", "State", "build"]

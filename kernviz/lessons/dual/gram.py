@@ -11,6 +11,7 @@ from kernviz.lessons.lesson import short
 from kernviz.lessons.shared.refusal import sentence
 from kernviz.mercer.spectrum import spectrum
 from kernviz.models.base import NotAKernelError, check_positive, gram
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 
@@ -20,7 +21,9 @@ def gram_of(kernel: Kernel, X: Array) -> Array:
     K = gram(kernel, X)
     size = float(np.abs(K).max())
     if size > 1e30:  # pictures travel in float32
-        raise ValueError(f"the largest kernel value on these points is {size:.1e}: scale the data or lower the degree")
+        raise ValueError(
+            say("the largest kernel value on these points is {size:.1e}: scale the data or lower the degree", size=size)
+        )
     check_positive(K)
     return K
 
@@ -29,10 +32,12 @@ def refusal(problem: ValueError) -> str:
     """Why there is nothing to show, in the words of a page."""
     if not isinstance(problem, NotAKernelError):
         return sentence(problem)
-    return (
-        f"on these points k is not a kernel: their Gram matrix has the eigenvalue {short(problem.smallest)} < 0 (the"
-        f" largest is {short(problem.largest)}), so there is no φ and no w. Choose another kernel in the sidebar; the"
-        " page Mercer shows what is wrong with this one"
+    return say(
+        "on these points k is not a kernel: their Gram matrix has the eigenvalue {smallest} "
+        "< 0 (the largest is {largest}), so there is no φ and no w. Choose another kernel in "
+        "the sidebar; the page Mercer shows what is wrong with this one",
+        smallest=short(problem.smallest),
+        largest=short(problem.largest),
     )
 
 
@@ -45,5 +50,5 @@ def images(kernel: Kernel, X: Array, K: Array) -> tuple[Array, str]:
         return phi(X), f"φ, {phi.dimension} coordinates"
     return (
         spectrum(K, noise=1e-12 * float(np.abs(K).max())).factor.T,
-        "the columns of P in K = PᵀP, as φ has no finite list of coordinates",
+        say("the columns of P in K = PᵀP, as φ has no finite list of coordinates"),
     )

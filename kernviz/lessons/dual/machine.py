@@ -8,6 +8,7 @@ from kernviz.kernels import Kernel
 from kernviz.lessons.dual.gram import refusal
 from kernviz.lessons.dual.state import State
 from kernviz.models.svm import KernelSVC
+from kernviz.wording import say
 
 MOST_MACHINE = 1000  # points of the machine: two seconds, four for the worst kernel
 
@@ -16,7 +17,11 @@ MOST_MACHINE = 1000  # points of the machine: two seconds, four for the worst ke
 def machine(data: Dataset, kernel: Kernel, C: float) -> KernelSVC | str:
     """The machine on a ±1 set, or why there is none."""
     if data.n > MOST_MACHINE:
-        return f"{data.n} points: at most {MOST_MACHINE} are trained on here. Choose fewer in the sidebar."
+        return say(
+            "{n} points: at most {MOST_MACHINE} are trained on here. Choose fewer in the sidebar.",
+            n=data.n,
+            MOST_MACHINE=MOST_MACHINE,
+        )
     try:
         return KernelSVC(kernel, C).fit(data.X, data.signs)
     except ValueError as problem:

@@ -7,6 +7,7 @@ import numpy as np
 from kernviz.features import feature_map
 from kernviz.lessons.dual.state import State
 from kernviz.lessons.lesson import Block, Code, Erratum, Text, short, vector
+from kernviz.wording import say
 
 MOST_FEATURES = 600  # coordinates for which w is computed
 
@@ -15,48 +16,58 @@ def notes(state: State) -> tuple[Block, ...]:
     """Errata E18, E23, E31, E32, E42, E43, E44."""
     return (
         Erratum(
-            "S1, Theorem 2.1 (E18)",
-            "there is α with w* = Σ αᵢ ψ(xᵢ) for any minimiser",
-            "some minimiser lies in the span, all of them if R is strictly increasing; and it is assumed that the"
-            " minimum is attained",
-            "view Span, R constant: f + R does not change with w⊥",
+            say("S1, Theorem 2.1 (E18)"),
+            say("there is α with w* = Σ αᵢ ψ(xᵢ) for any minimiser"),
+            say(
+                "some minimiser lies in the span, all of them if R is strictly increasing; and it is "
+                "assumed that the minimum is attained"
+            ),
+            say("view Span, R constant: f + R does not change with w⊥"),
         ),
         Erratum(
             "S2, α = K⁻¹y (E23)",
-            "Xᵀ(XXᵀ)⁻¹X = I, and K has an inverse",
-            "only where X is square and invertible; with n > d it is a projection of trace d, K has rank d: use K⁺ or"
-            " σ² > 0",
-            "n = 20, d = 2: trace 2, not 20",
+            say("Xᵀ(XXᵀ)⁻¹X = I, and K has an inverse"),
+            say(
+                "only where X is square and invertible; with n > d it is a projection of trace d, K "
+                "has rank d: use K⁺ or σ² > 0"
+            ),
+            say("n = 20, d = 2: trace 2, not 20"),
         ),
-        Erratum("S4, J(w) in vector form (E31)", "−w Φᵀt", "−wᵀΦᵀt", _sizes(state)),
+        Erratum(say("S4, J(w) in vector form (E31)"), "−w Φᵀt", "−wᵀΦᵀt", _sizes(state)),
         Erratum(
-            "S4, the linear kernel (E43)",
-            "φ(xₙᵀ)φ(xₘ) and Φ = I",
-            "φ(xₙ)ᵀφ(xₘ) and φ(x) = x, so Φ = X",
-            f"Φ is {state.data.n} × {state.data.d} here, no identity: ΦᵀΦ has the diagonal"
-            f" {vector((state.data.X**2).sum(axis=0))}",
-        ),
-        Erratum(
-            "S4, sizes (E32)",
-            "before it was M × M with M < N",
-            "D × D, the D used before; D may be larger than N, and that is the point",
-            "view Sizes: D = ∞ for a Gaussian",
-        ),
-        Erratum(
-            "S4, the Lagrangian (E42)",
-            "min L(w, b, a)",
-            "min over w and b, max over a ≥ 0",
-            "min over a as well would be −∞ as soon as one t·y > 1",
+            say("S4, the linear kernel (E43)"),
+            say("φ(xₙᵀ)φ(xₘ) and Φ = I"),
+            say("φ(xₙ)ᵀφ(xₘ) and φ(x) = x, so Φ = X"),
+            say(
+                "Φ is {n} × {d} here, no identity: ΦᵀΦ has the diagonal {sum}",
+                n=state.data.n,
+                d=state.data.d,
+                sum=vector((state.data.X**2).sum(axis=0)),
+            ),
         ),
         Erratum(
-            "S4, the kernel trick for SVMs (E44)",
-            "replace the kernel in the dual's solution and obtain again an optimal solution",
-            "after solving the dual again with the new kernel",
-            "view Swap: with the old α, y·f ≠ 1",
+            say("S4, sizes (E32)"),
+            say("before it was M × M with M < N"),
+            say("D × D, the D used before; D may be larger than N, and that is the point"),
+            say("view Sizes: D = ∞ for a Gaussian"),
+        ),
+        Erratum(
+            say("S4, the Lagrangian (E42)"),
+            say("min L(w, b, a)"),
+            say("min over w and b, max over a ≥ 0"),
+            say("min over a as well would be −∞ as soon as one t·y > 1"),
+        ),
+        Erratum(
+            say("S4, the kernel trick for SVMs (E44)"),
+            say("replace the kernel in the dual's solution and obtain again an optimal solution"),
+            say("after solving the dual again with the new kernel"),
+            say("view Swap: with the old α, y·f ≠ 1"),
         ),
         Text(
-            "S1 calls its theorem's function R(‖w‖) nondecreasing: right, and enough for existence in the span. In S2,"
-            " “(5) is minimised” means the squared loss."
+            say(
+                "S1 calls its theorem's function R(‖w‖) nondecreasing: right, and enough for "
+                "existence in the span. In S2, “(5) is minimised” means the squared loss."
+            )
         ),
     )
 
@@ -65,9 +76,11 @@ def _sizes(state: State) -> str:
     """What the term −wᵀΦᵀt is, and what its factors are without the transpose."""
     phi = feature_map(state.kernel, state.data.d)
     if phi is None:
-        return f"w and Φᵀt are columns of infinitely many numbers, t has {state.data.n}: only wᵀΦᵀt is one number"
+        return say(
+            "w and Φᵀt are columns of infinitely many numbers, t has {n}: only wᵀΦᵀt is one number", n=state.data.n
+        )
     D = phi.dimension
-    said = f"w is {D} × 1 and Φᵀt is {D} × 1: their product does not exist"
+    said = say("w is {D} × 1 and Φᵀt is {D} × 1: their product does not exist", D=D)
     if D > MOST_FEATURES:
         return said
     try:
@@ -75,14 +88,19 @@ def _sizes(state: State) -> str:
         w = np.linalg.solve(Phi.T @ Phi + state.lam * np.eye(D), Phi.T @ t)
     except ValueError:  # no targets, or numbers too large to solve with
         return said
-    return f"{said}, and wᵀΦᵀt = {short(float(w @ Phi.T @ t), 6)} at the optimum for λ = {short(state.lam)}"
+    return say(
+        "{said}, and wᵀΦᵀt = {w} at the optimum for λ = {lam}",
+        said=said,
+        w=short(float(w @ Phi.T @ t), 6),
+        lam=short(state.lam),
+    )
 
 
 def code(state: State) -> tuple[Block, ...]:
     """Python that solves for α and compares with w."""
     y = "np.where(X[:, 0] * X[:, 1] > 0, 1.0, -1.0)"
     return (
-        Text("min f(Gα) + λ αᵀGα, the lemma and the two sizes, in Python. Put your own X and y in."),
+        Text(say("min f(Gα) + λ αᵀGα, the lemma and the two sizes, in Python. Put your own X and y in.")),
         Code(
             "import numpy as np\nimport kernviz as kv\nfrom kernviz.models.regularized import minimise, penalty\n\n"
             f"X = np.random.default_rng(0).normal(size=(40, {state.data.d}))\n"

@@ -12,14 +12,23 @@ from kernviz.data import Dataset
 from kernviz.kernels import RBF, Kernel, Linear, Polynomial
 from kernviz.lessons.shared.two_classes import TwoClasses
 from kernviz.lessons.state import choice, number, switch, whole
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
-VIEWS = ("Span", "Solve for α", "Descent", "Sizes", "SVM dual", "Swap", "Recipe")
+VIEWS = (
+    phrase("Span"),
+    phrase("Solve for α"),
+    phrase("Descent"),
+    phrase("Sizes"),
+    phrase("SVM dual"),
+    phrase("Swap"),
+    phrase("Recipe"),
+)
 SPAN, SOLVE, DESCENT, SIZES, DUAL, SWAP, RECIPE = VIEWS
-LOSSES = ("squared", "hinge", "logistic")
-GROWING, CONSTANT = "λ‖w‖²", "constant"
-OWN_SIZE, FREE_SIZE = "my data", "sizes I choose"
-ALGORITHMS = ("least squares", "nearest neighbour", "PCA", "SVM")
+LOSSES = (phrase("squared"), phrase("hinge"), phrase("logistic"))
+GROWING, CONSTANT = "λ‖w‖²", phrase("constant")
+OWN_SIZE, FREE_SIZE = phrase("my data"), phrase("sizes I choose")
+ALGORITHMS = (phrase("least squares"), phrase("nearest neighbour"), phrase("PCA"), phrase("SVM"))
 OTHERS: dict[str, Kernel] = {
     "linear": Linear(),
     "poly(degree=2)": Polynomial(2),
@@ -27,13 +36,13 @@ OTHERS: dict[str, Kernel] = {
     "rbf(gamma=1)": RBF(1.0),
     "rbf(gamma=5)": RBF(5.0),
 }
-SIZES_STAGES = ("J(w)", "w, by features", "the lemma", "w = Φᵀa", "J(a)", "a", "prediction")
-DUAL_STAGES = ("primal", "Lagrangian", "∂L/∂w = 0", "∂L/∂b = 0", "dual", "Q and its cost", "machine")
+SIZES_STAGES = ("J(w)", phrase("w, by features"), phrase("the lemma"), "w = Φᵀa", "J(a)", "a", "prediction")
+DUAL_STAGES = ("primal", "Lagrangian", "∂L/∂w = 0", "∂L/∂b = 0", "dual", phrase("Q and its cost"), "machine")
 STEPS = 200  # of the descent
-LETTERS = "The letters of S4: a is the α of the other views, t their y."  # said where these stand
+LETTERS = phrase("The letters of S4: a is the α of the other views, t their y.")  # said where these stand
 MOST_USED, LARGEST, REACH = 300, 1000, 1.25
-CONVERTER, LEMMA = "λ and C", "Matrix inversion lemma"  # tabs with a number of their own
-PAIR = "Which two training points"
+CONVERTER, LEMMA = "λ and C", phrase("Matrix inversion lemma")  # tabs with a number of their own
+PAIR = phrase("Which two training points")
 
 
 def _on(*views: str) -> Callable[[State], bool]:
@@ -52,70 +61,90 @@ def _free(state: State) -> bool:
 class State(TwoClasses):
     """Everything the page depends on. Points are counted from 1; None leaves the choice to the page."""
 
-    view: str = choice(VIEWS, "View", names=("du_view",))
+    view: str = choice(VIEWS, phrase("View"), names=("du_view",))
     t: float = number(
-        0.8, "t", "length of w⊥ in lengths of w∥", -REACH, REACH, step=0.05, when=_on(SPAN), names=("du_t",)
+        0.8, "t", phrase("length of w⊥ in lengths of w∥"), -REACH, REACH, step=0.05, when=_on(SPAN), names=("du_t",)
     )
-    grows: str = choice((GROWING, CONSTANT), "R, as a function of ‖w‖", when=_on(SPAN), names=("du_R",))
-    loss: str = choice(LOSSES, "Loss", when=_on(SOLVE), names=("du_loss",))
+    grows: str = choice((GROWING, CONSTANT), phrase("R, as a function of ‖w‖"), when=_on(SPAN), names=("du_R",))
+    loss: str = choice(LOSSES, phrase("Loss"), when=_on(SOLVE), names=("du_loss",))
     stage: int = whole(
-        1, "", "step of the derivation", 1, len(SIZES_STAGES), when=_on(SIZES, DUAL), names=("du_stage",)
+        1, "", phrase("step of the derivation"), 1, len(SIZES_STAGES), when=_on(SIZES, DUAL), names=("du_stage",)
     )
-    lam: float = number(0.1, "λ", "weight of ‖w‖²", 1e-6, 100.0, log=True, when=_growing, names=("du_lam",))
-    first: int | None = whole(None, "", "first", 1, 2000, when=_on(SPAN), fold=PAIR, names=("du_i",), empty="first")
+    lam: float = number(0.1, "λ", phrase("weight of ‖w‖²"), 1e-6, 100.0, log=True, when=_growing, names=("du_lam",))
+    first: int | None = whole(
+        None, "", phrase("first"), 1, 2000, when=_on(SPAN), fold=PAIR, names=("du_i",), empty=phrase("first")
+    )
     second: int | None = whole(
         None,
         "",
-        "second",
+        phrase("second"),
         1,
         2000,
         when=_on(SPAN),
         fold=PAIR,
         names=("du_j",),
-        empty="first of the other class",
+        empty=phrase("first of the other class"),
         aside=True,
     )
-    step: int = whole(20, "", "step", 0, STEPS, when=_on(DESCENT), names=("du_step",))
+    step: int = whole(20, "", phrase("step"), 0, STEPS, when=_on(DESCENT), names=("du_step",))
     rate: float = number(
-        0.9, "", "rate, of the largest stable step width", 0.05, 1.05, step=0.05, when=_on(DESCENT), names=("du_rate",)
+        0.9,
+        "",
+        phrase("rate, of the largest stable step width"),
+        0.05,
+        1.05,
+        step=0.05,
+        when=_on(DESCENT),
+        names=("du_rate",),
     )
-    start: float = number(0.0, "", "length of w₀", 0.0, 2.0, step=0.1, when=_on(DESCENT), names=("du_w0",), aside=True)
-    algorithm: str = choice(ALGORITHMS, "Algorithm", when=_on(RECIPE), names=("du_alg",))
+    start: float = number(
+        0.0, "", phrase("length of w₀"), 0.0, 2.0, step=0.1, when=_on(DESCENT), names=("du_w0",), aside=True
+    )
+    algorithm: str = choice(ALGORITHMS, phrase("Algorithm"), when=_on(RECIPE), names=("du_alg",))
     kernelised: bool = switch(
-        "put your kernel in the place of the inner products", when=_on(RECIPE), names=("du_kern",)
+        phrase("put your kernel in the place of the inner products"), when=_on(RECIPE), names=("du_kern",)
     )
     m: int = whole(
         8,
         "",
-        "points used",
+        phrase("points used"),
         2,
         MOST_USED,
         when=_on(SOLVE, DESCENT, RECIPE),
         names=("du_m",),
-        help="Up to 12: the numbers stand in the cells.",
+        help=phrase("Up to 12: the numbers stand in the cells."),
     )
-    row: int = whole(1, "i", "the row written out", 1, MOST_USED, when=_on(SOLVE), names=("du_row",), aside=True)
+    row: int = whole(
+        1, "i", phrase("the row written out"), 1, MOST_USED, when=_on(SOLVE), names=("du_row",), aside=True
+    )
     to_convert: float = number(
-        1.0, "C", "penalty", 0.001, 1e6, log=True, when=_on(SOLVE), names=("du_C",), tab=CONVERTER
+        1.0, "C", phrase("penalty"), 0.001, 1e6, log=True, when=_on(SOLVE), names=("du_C",), tab=CONVERTER
     )
-    sizes: str = choice((OWN_SIZE, FREE_SIZE), "Sizes of", when=_on(SIZES), names=("du_sizes",))
-    D: int = whole(300, "D", "features", 1, LARGEST, when=_free, names=("du_D",))
-    N: int = whole(100, "N", "points", 2, LARGEST, when=_free, names=("du_N",), aside=True)
-    seed: int = whole(0, "", "seed", 0, 50, most=9999, when=_on(SIZES), names=("du_seed",), tab=LEMMA)
-    other: str = choice(tuple(OTHERS), "k₂, the second kernel", "poly(degree=3)", when=_on(SWAP), names=("du_other",))
-    hard: bool = switch("hard margin", when=_on(DUAL, SWAP), help="No point may be inside the margin: C = ∞.")
+    sizes: str = choice((OWN_SIZE, FREE_SIZE), phrase("Sizes of"), when=_on(SIZES), names=("du_sizes",))
+    D: int = whole(300, "D", phrase("features"), 1, LARGEST, when=_free, names=("du_D",))
+    N: int = whole(100, "N", phrase("points"), 2, LARGEST, when=_free, names=("du_N",), aside=True)
+    seed: int = whole(0, "", phrase("seed"), 0, 50, most=9999, when=_on(SIZES), names=("du_seed",), tab=LEMMA)
+    other: str = choice(
+        tuple(OTHERS), phrase("k₂, the second kernel"), "poly(degree=3)", when=_on(SWAP), names=("du_other",)
+    )
+    hard: bool = switch(
+        phrase("hard margin"), when=_on(DUAL, SWAP), help=phrase("No point may be inside the margin: C = ∞.")
+    )
     C: float = number(
         1.0,
         "C",
-        "penalty",
+        phrase("penalty"),
         0.001,
         1e6,
         log=True,
         when=lambda s: s.view in (DUAL, SWAP) and not s.hard,
-        help="What a unit of slack costs.",
+        help=phrase("What a unit of slack costs."),
     )
     positive: str = choice(
-        lambda s: s.data.classes, "class +1, against the rest", when=lambda s: len(s.data.classes) > 2, of_data=True
+        lambda s: s.data.classes,
+        phrase("class +1, against the rest"),
+        when=lambda s: len(s.data.classes) > 2,
+        of_data=True,
     )
 
     @property
@@ -123,7 +152,12 @@ class State(TwoClasses):
         """The data as ±1. ValueError where there are no two classes."""
         data = self.data
         if data.task != "classification" or len(data.classes) < 2:
-            raise ValueError(f"“{data.title}” has no two classes to separate. Choose data with labels in the sidebar.")
+            raise ValueError(
+                say(
+                    "“{title}” has no two classes to separate. Choose data with labels in the sidebar.",
+                    title=data.title,
+                )
+            )
         return super().signed
 
     @property
@@ -133,7 +167,10 @@ class State(TwoClasses):
             return self.data.values
         if self.data.task == "none":
             raise ValueError(
-                f"“{self.data.title}” has no labels and no numbers to learn. Choose other data in the sidebar."
+                say(
+                    "“{title}” has no labels and no numbers to learn. Choose other data in the sidebar.",
+                    title=self.data.title,
+                )
             )
         if len(self.data.classes) < 2:
             return np.ones(self.data.n)

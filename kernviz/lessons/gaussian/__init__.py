@@ -10,8 +10,9 @@ from kernviz.lessons.gaussian.tabs import every_width
 from kernviz.lessons.gaussian.views import bumps, gram_matrix, truncated_map
 from kernviz.lessons.lesson import Lesson, Slot, Tab
 from kernviz.lessons.page import Page
+from kernviz.wording import phrase
 
-QUESTION = "Infinitely many: how many of them count, and what does the width decide?"
+QUESTION = phrase("Infinitely many: how many of them count, and what does the width decide?")
 
 
 def build(state: State) -> Lesson:
@@ -30,6 +31,6 @@ def build(state: State) -> Lesson:
     )
 
 
-PAGE = Page("gaussian", "Gaussian features", QUESTION, State, build)
+PAGE = Page("gaussian", phrase("Gaussian features"), QUESTION, State, build)
 
 __all__ = ["PAGE", "QUESTION", "State", "build"]

@@ -7,6 +7,7 @@ from scipy.special import gammaln
 
 from kernviz.lessons.gaussian.state import State
 from kernviz.lessons.lesson import Block, Code, Erratum, Text, short, vector
+from kernviz.wording import say
 
 MOST = 400  # terms of a series
 
@@ -24,9 +25,14 @@ def _printed(state: State) -> str:
     x, z = float(state.x[0]), float(state.z[0])
     total = as_printed(x, z, state.gamma)
     k = float(np.exp(-state.gamma * (x - z) ** 2))
-    said = short(total, 5) if np.isfinite(total) else "more than every number"
-    return (
-        f"x = {short(x)}, x′ = {short(z)}, γ = {short(state.gamma)}: the sum as printed is {said}, k is {short(k, 5)}"
+    said = short(total, 5) if np.isfinite(total) else say("more than every number")
+    return say(
+        "x = {x}, x′ = {z}, γ = {gamma}: the sum as printed is {said}, k is {k}",
+        x=short(x),
+        z=short(z),
+        gamma=short(state.gamma),
+        said=said,
+        k=short(k, 5),
     )
 
 
@@ -35,28 +41,34 @@ def notes(state: State) -> tuple[Block, ...]:
     x, z = state.pair()
     return (
         Erratum(
-            "S1, the map ψ (E16)",
-            "e^{−(x²/2)·x^m}: the power stands in the exponent",
+            say("S1, the map ψ (E16)"),
+            say("e^{−(x²/2)·x^m}: the power stands in the exponent"),
             "ψ_m(x) = e^{−x²/2} x^m / √m!",
-            f"only then the series sums to k. {_printed(state)}",
+            say("only then the series sums to k. {printed}", printed=_printed(state)),
         ),
         Erratum(
-            "S2, RBF (E21)",
-            "(x − z)² for vectors",
+            say("S2, RBF (E21)"),
+            say("(x − z)² for vectors"),
             "‖x − z‖²",
-            f"x − z = {vector(x - z)}: the squares are {vector((x - z) ** 2)}, ‖x − z‖² ="
-            f" {short(float(((x - z) ** 2).sum()))}"
-            + ("" if len(x) > 1 else "; on the line they are one number, in the plane they are not"),
+            say(
+                "x − z = {x}: the squares are {x_2}, ‖x − z‖² = {sum}",
+                x=vector(x - z),
+                x_2=vector((x - z) ** 2),
+                sum=short(float(((x - z) ** 2).sum())),
+            )
+            + ("" if len(x) > 1 else say("; on the line they are one number, in the plane they are not")),
         ),
         Erratum(
-            "all notes, the width (E48)",
+            say("all notes, the width (E48)"),
             "1/σ² (S0, S2), ½ (S1), γ (S3), 1/(2σ²) (S4)",
-            "γ = 1/σ², ½, γ, 1/(2σ²): the same letter σ differs by √2",
-            "σ = 1: γ = 1 in S0 and S2, γ = ½ in S4",
+            say("γ = 1/σ², ½, γ, 1/(2σ²): the same letter σ differs by √2"),
+            say("σ = 1: γ = 1 in S0 and S2, γ = ½ in S4"),
         ),
         Text(
-            "**S3, Fun Time 3.** The answer [x = x′] is a kernel too: its Gram matrix on different points is the"
-            " identity. It is the limit γ → ∞, not a Gaussian for any γ."
+            say(
+                "**S3, Fun Time 3.** The answer [x = x′] is a kernel too: its Gram matrix on "
+                "different points is the identity. It is the limit γ → ∞, not a Gaussian for any γ."
+            )
         ),
     )
 
@@ -65,7 +77,7 @@ def code(state: State) -> tuple[Block, ...]:
     """Python that cuts the map off and compares."""
     x, z = state.pair()
     return (
-        Text("The truncated map and the kernel, in Python."),
+        Text(say("The truncated map and the kernel, in Python.")),
         Code(
             "import numpy as np\nimport kernviz as kv\nfrom kernviz.features import gaussian\n\n"
             f"x, z = np.array([{x.tolist()}]), np.array([{z.tolist()}])\n"

@@ -12,14 +12,15 @@ from kernviz.features.widths import CONVENTIONS
 from kernviz.kernels.named.gaussian import RBF
 from kernviz.lessons.shared.two_classes import TwoClasses
 from kernviz.lessons.state import DATA, KERNEL, Idle, Subject, choice, number, switch, text, vector, whole
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
-VIEWS = MAP, BUMPS, GRAM = ("Truncated map", "Bumps", "Gram matrix")
-SPACES = ("line", "plane")
+VIEWS = MAP, BUMPS, GRAM = (phrase("Truncated map"), "Bumps", phrase("Gram matrix"))
+SPACES = (phrase("line"), phrase("plane"))
 LOW, HIGH = 1e-3, 1e3  # of γ
 DEFAULT_X, DEFAULT_Z = (1.0, 0.5), (0.5, 1.0)
-POINTS = "The points x and z, line or plane"
-EVERY_WIDTH = "Every width"  # the tab the converter stands in
+POINTS = phrase("The points x and z, line or plane")
+EVERY_WIDTH = phrase("Every width")  # the tab the converter stands in
 
 
 def of_sidebar(state: Subject) -> RBF | None:
@@ -49,50 +50,61 @@ class State(TwoClasses):
     the map are kept.
     """
 
-    view: str = choice(VIEWS, "Picture", names=("ga_view",))
+    view: str = choice(VIEWS, phrase("Picture"), names=("ga_view",))
     own_gamma: float = number(
         1.0,
         "γ",
-        "width",
+        phrase("width"),
         LOW,
         HIGH,
         log=True,
         names=("ga_gamma",),
+        idea="width",
         when=own_width,
-        help="exp(−γ‖x − z‖²): large γ, narrow bumps.",
+        help=phrase("exp(−γ‖x − z‖²): large γ, narrow bumps."),
     )
-    T: int = whole(8, "T", "terms (degrees 0 … T − 1)", 1, 60, names=("ga_T",), when=of_map)
-    space: str = choice(SPACES, "x and z live on the", names=("ga_space",), when=of_map, fold=POINTS)
+    T: int = whole(8, "T", phrase("terms (degrees 0 … T − 1)"), 1, 60, names=("ga_T",), when=of_map)
+    space: str = choice(SPACES, phrase("x and z live on the"), names=("ga_space",), when=of_map, fold=POINTS)
     x: tuple[float, ...] = vector(
         DEFAULT_X, "x", ("ga_x1", "ga_x2"), -5, 5, least=-100, most=100, size=lambda s: s.d, when=of_map, fold=POINTS
     )
     z: tuple[float, ...] = vector(
-        DEFAULT_Z, "z", ("ga_z1", "ga_z2"), -5, 5, least=-100, most=100, size=lambda s: s.d, when=of_map, fold=POINTS
+        DEFAULT_Z,
+        "z",
+        ("ga_z1", "ga_z2"),
+        -5,
+        5,
+        least=-100,
+        most=100,
+        size=lambda s: s.d,
+        when=of_map,
+        fold=POINTS,
+        idea="second",
     )
     radius: float = number(
-        3.0, "r", "radius of the picture", 0.5, 10, step=0.5, names=("ga_r",), when=of_map, fold=POINTS
+        3.0, "r", phrase("radius of the picture"), 0.5, 10, step=0.5, names=("ga_r",), when=of_map, fold=POINTS
     )
-    hard: bool = switch("hard margin", when=of_machine, help="C = ∞, as in S3.")
+    hard: bool = switch(phrase("hard margin"), when=of_machine, help=phrase("C = ∞, as in S3."))
     C: float = number(
-        10.0, "C", "penalty", 0.001, 1e6, log=True, names=("ga_C",), when=lambda s: of_machine(s) and not s.hard
+        10.0, "C", phrase("penalty"), 0.001, 1e6, log=True, names=("ga_C",), when=lambda s: of_machine(s) and not s.hard
     )
     positive: str = choice(
         lambda s: s.data.classes,
-        "class +1, against the rest",
+        phrase("class +1, against the rest"),
         of_data=True,
         when=lambda s: of_machine(s) and len(s.data.classes) > 2,
     )
     off: str = text(
         "",
-        "bumps taken away (numbers of points, or “all”)",
+        phrase("bumps taken away (numbers of points, or “all”)"),
         names=("ga_off",),
-        empty="for example 3, 17",
+        empty=phrase("for example 3, 17"),
         of_data=True,
         when=lambda s: s.view == BUMPS,
     )
-    convention: str = choice([c.name for c in CONVENTIONS], "written as", names=("ga_conv",), tab=EVERY_WIDTH)
+    convention: str = choice([c.name for c in CONVENTIONS], phrase("written as"), names=("ga_conv",), tab=EVERY_WIDTH)
     width: float = number(
-        1.0, "", "the number that is written there", 0.01, 100, log=True, names=("ga_width",), tab=EVERY_WIDTH
+        1.0, "", phrase("the number that is written there"), 0.01, 100, log=True, names=("ga_width",), tab=EVERY_WIDTH
     )
 
     @property
@@ -115,15 +127,19 @@ class State(TwoClasses):
         found = {}
         if self.view == MAP:
             found[DATA] = Idle(
-                f"Here x and z are the points: only the tab “{EVERY_WIDTH}” looks at the data.", waits=True
+                say(
+                    "Here x and z are the points: only the tab “{EVERY_WIDTH}” looks at the data.",
+                    EVERY_WIDTH=EVERY_WIDTH,
+                ),
+                waits=True,
             )
         if own_width(self):
             words = (
                 "no Gaussian"
                 if not isinstance(self.kernel, RBF)
-                else f"beyond what can be drawn ({LOW:g} ≤ γ ≤ {HIGH:g})"
+                else say("beyond what can be drawn ({LOW:g} ≤ γ ≤ {HIGH:g})", LOW=LOW, HIGH=HIGH)
             )
-            found[KERNEL] = Idle(f"This one is {words}: the page has one of its own.", waits=True)
+            found[KERNEL] = Idle(say("This one is {words}: the page has one of its own.", words=words), waits=True)
         return found
 
     def pair(self) -> tuple[Array, Array]:

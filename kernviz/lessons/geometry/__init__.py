@@ -13,9 +13,10 @@ from kernviz.lessons.lesson import Lesson, Tab
 from kernviz.lessons.page import Page
 from kernviz.lessons.shared.typed import read_as
 from kernviz.lessons.shared.verdict import not_proven
+from kernviz.wording import phrase
 
-QUESTION = "What can be measured in feature space without ever computing φ?"
-MEANINGLESS = "Lengths and angles mean nothing where there is no feature space."
+QUESTION = phrase("What can be measured in feature space without ever computing φ?")
+MEANINGLESS = phrase("Lengths and angles mean nothing where there is no feature space.")
 
 
 def build(state: State) -> Lesson:
@@ -48,13 +49,13 @@ def build(state: State) -> Lesson:
             Tab(every_point.TITLE, lambda: every_point.blocks(scene)),
             Tab(centring.TITLE, lambda: centring.blocks(scene)),
             Tab(exercise.TITLE, lambda: exercise.blocks(state, scene, measured)),
-            Tab("What the notes say", lambda: notes(state, scene, measured)),
-            Tab("Code", lambda: code(state, scene)),
+            Tab(phrase("What the notes say"), lambda: notes(state, scene, measured)),
+            Tab(phrase("Code"), lambda: code(state, scene)),
         ),
         facts={"seen": scene, "measure": measured, "landscape": around},
     )
 
 
-PAGE = Page("geometry", "Feature-space geometry", QUESTION, State, build)
+PAGE = Page("geometry", phrase("Feature-space geometry"), QUESTION, State, build)
 
 __all__ = ["PAGE", "QUESTION", "State", "build"]

@@ -18,6 +18,7 @@ from kernviz.lessons.geometry.state import PARZEN
 from kernviz.lessons.lesson import LARGEST_VALUE
 from kernviz.models.preimage import preimages
 from kernviz.surfaces import SIDE, Curve, Surface, Window, curve, surface
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 
@@ -43,14 +44,14 @@ class Landscape:
         if kind == PARZEN:
             return self.density, "density"
         if self.lowest < 0:
-            return self.squared, "squared distance to the mean"
+            return self.squared, say("squared distance to the mean")
         drawn = self.squared
         root = np.sqrt(drawn.values)
         return (
             Surface(drawn.x, drawn.y, root, drawn.window)
             if isinstance(drawn, Surface)
             else Curve(drawn.x, root, drawn.window)
-        ), "distance to the mean"
+        ), say("distance to the mean")
 
 
 @shared(maxsize=64)
@@ -91,9 +92,10 @@ def _density(data: Dataset, kernel: Kernel, window: Window) -> Surface | Curve:
     return (curve if data.d == 1 else surface)(lambda Z: geo.density(kernel, data.X, Z), window)
 
 
-_TOO_LARGE = (
-    "In the picture around the points a kernel value is beyond every number, so distances cannot be drawn: scale the"
-    " data, or lower the degree or the factor in the exponent."
+_TOO_LARGE = phrase(
+    "In the picture around the points a kernel value is beyond every number, so "
+    "distances cannot be drawn: scale the data, or lower the degree or the factor in the "
+    "exponent."
 )
 
 

@@ -7,6 +7,7 @@ from kernviz.kernels import latex
 from kernviz.lessons.geometry.scene import Measure, Scene, weights
 from kernviz.lessons.geometry.state import State
 from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Text, short, vector
+from kernviz.wording import say
 
 
 def notes(state: State, scene: Scene, measured: Measure) -> tuple[Block, ...]:
@@ -15,55 +16,63 @@ def notes(state: State, scene: Scene, measured: Measure) -> tuple[Block, ...]:
     n = scene.n
     return (
         Erratum(
-            "S0, P and Q (E4)",
-            "P as the list (p₁φ(x₁), …), Q ending in q_nφ(z_k)",
-            "P is the sum Σpᵢφ(xᵢ), Q ends in q_kφ(z_k); the weights are not unique",
-            "the tab P and Q: other weights, the same point, where images are dependent",
+            say("S0, P and Q (E4)"),
+            say("P as the list (p₁φ(x₁), …), Q ending in q_nφ(z_k)"),
+            say("P is the sum Σpᵢφ(xᵢ), Q ends in q_kφ(z_k); the weights are not unique"),
+            say("the tab P and Q: other weights, the same point, where images are dependent"),
         ),
         Erratum(
             "S0, F (E5)",
-            "F = co(φ(X)), the linear combinations",
+            say("F = co(φ(X)), the linear combinations"),
             "linear combinations are the span; co is the convex hull, of weights ≥ 0 with sum 1",
             _hull(state, scene),
         ),
         Erratum(
             "S0, φ (E6)",
-            "Q = (φ₁, …, φ_m), m the dimension of the original space",
-            "φ = (φ₁, …, φ_m), m the dimension of the feature space",
+            say("Q = (φ₁, …, φ_m), m the dimension of the original space"),
+            say("φ = (φ₁, …, φ_m), m the dimension of the feature space"),
             _dimensions(scene),
         ),
         Erratum(
-            "S0, norm (E7)",
-            "‖P‖ = P·P, with K(φ(xᵢ), φ(xⱼ))",
-            "‖P‖² = P·P, with K(xᵢ, xⱼ): K takes points, not images",
-            f"$\\|\\bar\\Phi\\|^2$ = {short(scene.mean2)}, $\\|\\bar\\Phi\\|$ ="
-            f" {short(scene.mean2**0.5) if scene.mean2 >= 0 else 'none'}",
+            say("S0, norm (E7)"),
+            say("‖P‖ = P·P, with K(φ(xᵢ), φ(xⱼ))"),
+            say("‖P‖² = P·P, with K(xᵢ, xⱼ): K takes points, not images"),
+            say(
+                r"$\|\bar\Phi\|^2$ = {mean2}, $\|\bar\Phi\|$ = {mean2_2}",
+                mean2=short(scene.mean2),
+                mean2_2=short(scene.mean2**0.5) if scene.mean2 >= 0 else say("none"),
+            ),
         ),
         Erratum(
-            "S0, distance (E8)",
-            "dist = ⟨φ(x) − φ(z), φ(x) − φ(z)⟩",
-            "that is dist²; take the root",
-            f"1.264 against 1.124 for a Gaussian at distance 1; your ruler: {short(measured.squared, 5)} against"
-            f" {distance}",
+            say("S0, distance (E8)"),
+            say("dist = ⟨φ(x) − φ(z), φ(x) − φ(z)⟩"),
+            say("that is dist²; take the root"),
+            say(
+                "1.264 against 1.124 for a Gaussian at distance 1; your ruler: {squared} against {distance}",
+                squared=short(measured.squared, 5),
+                distance=distance,
+            ),
         ),
         Erratum(
-            "S0, derivative (E9)",
+            say("S0, derivative (E9)"),
             "−2Σφ(xᵢ)ⱼ + 2Φⱼ",
             "−2Σφ(xᵢ)ⱼ + 2nΦⱼ",
-            f"n = {n} here; the tab “Why it is the minimum” compares both with a difference quotient",
+            say("n = {n} here; the tab “Why it is the minimum” compares both with a difference quotient", n=n),
         ),
         Erratum(
-            "S0, mean as an image (E10)",
-            "if the mean is always an image, φ is linear",
-            "not so: φ(x) = x³ on the line; images must contain their midpoints. For a Gaussian $\\|\\bar\\Phi\\|^2$ <"
-            " 1 settles it",
-            "two points at distance 1, γ = 1: $\\|\\bar\\Phi\\|^2$ = 0.684 < 1",
+            say("S0, mean as an image (E10)"),
+            say("if the mean is always an image, φ is linear"),
+            say(
+                "not so: φ(x) = x³ on the line; images must contain their midpoints. For a Gaussian "
+                r"$\|\bar\Phi\|^2$ < 1 settles it"
+            ),
+            say("two points at distance 1, γ = 1: $\\|\\bar\\Phi\\|^2$ = 0.684 < 1"),
         ),
         Erratum(
-            "S0, centring (E11)",
-            "$\\phi'(x) = \\phi(x)-\\bar\\Phi = \\frac1n\\sum\\phi(x_i)$",
+            say("S0, centring (E11)"),
+            say("$\\phi'(x) = \\phi(x)-\\bar\\Phi = \\frac1n\\sum\\phi(x_i)$"),
             "φ′(x) = φ(x) − (1/n)Σφ(xᵢ)",
-            "rows of K′ sum to 0: the tab Centring",
+            say("rows of K′ sum to 0: the tab Centring"),
         ),
     )
 
@@ -73,19 +82,24 @@ def _hull(state: State, scene: Scene) -> str:
     try:
         p = weights(state.p, "p", scene.n)
     except ValueError:
-        return "−φ(x) is in the span, and for a Gaussian never in the hull: there ⟨P, φ(x)⟩ > 0"
+        return say("−φ(x) is in the span, and for a Gaussian never in the hull: there ⟨P, φ(x)⟩ > 0")
     total, lowest = float(p.sum()), float(p.min())
     convex = abs(total - 1) < 1e-12 and lowest >= 0
-    return (
-        f"your P has p = {vector(p)}, Σp = {short(total)}, smallest {short(lowest)}: a combination of images, and"
-        f" {'a convex one' if convex else 'no convex one'}"
+    return say(
+        "your P has p = {p}, Σp = {total}, smallest {lowest}: a combination of images, and {convex}",
+        p=vector(p),
+        total=short(total),
+        lowest=short(lowest),
+        convex=say("a convex one") if convex else say("no convex one"),
     )
 
 
 def _dimensions(scene: Scene) -> str:
     phi = feature_map(scene.kernel, scene.data.d)
-    became = "infinitely many" if phi is None else str(phi.dimension)
-    return f"(1 + x·z)² on the plane: 2 coordinates become 6. Here {scene.data.d} become {became}"
+    became = say("infinitely many") if phi is None else str(phi.dimension)
+    return say(
+        "(1 + x·z)² on the plane: 2 coordinates become 6. Here {d} become {became}", d=scene.data.d, became=became
+    )
 
 
 def code(state: State, scene: Scene) -> tuple[Block, ...]:
@@ -98,8 +112,8 @@ def code(state: State, scene: Scene) -> tuple[Block, ...]:
     )
     return (
         Text(
-            "The same numbers in Python."
-            + ("" if state.typed.strip() else " The file is what the sidebar's download button saves.")
+            say("The same numbers in Python.")
+            + ("" if state.typed.strip() else say(" The file is what the sidebar's download button saves."))
         ),
         Formula(rf"k(x,z) = {latex(state.kernel)}"),
         Code(

@@ -10,11 +10,12 @@ from kernviz.lessons.geometry.scene import Measure, Scene
 from kernviz.lessons.geometry.state import State
 from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Text, at, short, tex
 from kernviz.lessons.shared.formulas import stacked
+from kernviz.wording import decimal, phrase, say
 
 
 def degrees(angle: float) -> str:
     """68.4°"""
-    return f"{angle:.1f}°"
+    return decimal(f"{angle:.1f}°")
 
 
 def ruler_words(state: State, scene: Scene, measured: Measure) -> tuple[Block, ...]:
@@ -23,7 +24,7 @@ def ruler_words(state: State, scene: Scene, measured: Measure) -> tuple[Block, .
     minus = "+" if measured.kxz < 0 else "-"
     return (
         Formula(rf"k(x,z) = {latex(state.kernel)}"),
-        Text(f"**Ruler** from point {scene.i + 1}, x = {x}, to point {scene.j + 1}, z = {z}:"),
+        Text(say("**Ruler** from point {i}, x = {x}, to point {j}, z = {z}:", i=scene.i + 1, x=x, j=scene.j + 1, z=z)),
         Formula(
             stacked(
                 r"\|\phi(x)-\phi(z)\|^2 = k(x,x) - 2k(x,z) + k(z,z)",
@@ -39,15 +40,17 @@ def ruler(measured: Measure) -> Numbers:
     none = "none"
     return Numbers(
         (
-            Number("k(x, z)", short(measured.kxz), "inner product of the two images"),
-            Number("distance²", short(measured.squared, 5), "k(x,x) − 2k(x,z) + k(z,z)"),
+            Number("k(x, z)", short(measured.kxz), say("inner product of the two images")),
+            Number(phrase("distance²"), short(measured.squared, 5), "k(x,x) − 2k(x,z) + k(z,z)"),
             Number(
-                "distance",
+                phrase("distance"),
                 none if measured.distance is None else short(measured.distance, 5),
-                "its root: the notes leave it out",
+                say("its root: the notes leave it out"),
             ),
             Number(
-                "angle", none if measured.angle is None else degrees(measured.angle), "cos = k(x,z)/√(k(x,x)·k(z,z))"
+                phrase("angle"),
+                none if measured.angle is None else degrees(measured.angle),
+                say("cos = k(x,z)/√(k(x,x)·k(z,z))"),
             ),
             Number("‖φ(x)‖²", short(measured.kxx), "k(x, x)"),
             Number("‖φ(z)‖²", short(measured.kzz), "k(z, z)"),
@@ -64,7 +67,11 @@ def mean_words(scene: Scene, around: Landscape) -> tuple[Text, ...]:
     """Whether the centre of mass is an image."""
     return (
         Text(
-            f"**Centre of mass** $\\bar\\Phi = \\frac1n\\sum\\phi(x_i)$ of {scene.n} images: {verdict(scene, around)}"
+            say(
+                r"**Centre of mass** $\bar\Phi = \frac1n\sum\phi(x_i)$ of {n} images: {verdict}",
+                n=scene.n,
+                verdict=verdict(scene, around),
+            )
         ),
     )
 
@@ -74,12 +81,12 @@ def mean(scene: Scene) -> Numbers:
     average = float(np.diag(scene.K).mean())
     return Numbers(
         (
-            Number("‖Φ̄‖²", short(scene.mean2), "mean of all entries of K"),
-            Number("mean ‖φ(x)‖²", short(average), "mean of the diagonal of K: trace/n"),
+            Number("‖Φ̄‖²", short(scene.mean2), say("mean of all entries of K")),
+            Number(phrase("mean ‖φ(x)‖²"), short(average), say("mean of the diagonal of K: trace/n")),
             Number(
-                "variance",
+                phrase("variance"),
                 short(average - scene.mean2),
-                "mean squared distance to the mean = trace K′/n, what centring leaves",
+                say("mean squared distance to the mean = trace K′/n, what centring leaves"),
             ),
         )
     )
@@ -88,15 +95,19 @@ def mean(scene: Scene) -> Numbers:
 def verdict(scene: Scene, around: Landscape) -> str:
     """Whether Φ̄ is the image of a point, in one sentence."""
     if around.lowest < 0 or scene.mean2 < 0:
-        return "without a feature space there is no such point."
+        return say("without a feature space there is no such point.")
     common, scale = around.common_norm2, float(np.abs(np.diag(scene.K)).max())
     if common is not None and scene.mean2 < common * (1 - SAME):
-        return (
-            f"$\\|\\bar\\Phi\\|^2$ = {short(scene.mean2)} < {short(common)} = ‖φ(x)‖² for every x, so $\\bar\\Phi$ is"
-            " the image of no point."
+        return say(
+            r"$\|\bar\Phi\|^2$ = {mean2} < {common} = ‖φ(x)‖² for every x, so $\bar\Phi$ is the "
+            "image of no point.",
+            mean2=short(scene.mean2),
+            common=short(common),
         )
     if around.nearest_squared <= SAME * scale:
-        return f"it is an image, that of {at(around.nearest)}."
-    return (
-        f"the nearest image found, that of {at(around.nearest)}, is at distance {short(around.nearest_squared**0.5)}."
+        return say("it is an image, that of {nearest}.", nearest=at(around.nearest))
+    return say(
+        "the nearest image found, that of {nearest}, is at distance {nearest_squared}.",
+        nearest=at(around.nearest),
+        nearest_squared=short(around.nearest_squared**0.5),
     )

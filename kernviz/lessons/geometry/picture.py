@@ -13,6 +13,7 @@ from kernviz.lessons.geometry.state import PARZEN, State
 from kernviz.lessons.lesson import Handle, Picture, short
 from kernviz.lessons.shared.hands import points
 from kernviz.surfaces import Curve, Surface, Window
+from kernviz.wording import say
 
 HEIGHT = 690
 
@@ -23,7 +24,7 @@ def picture(state: State, scene: Scene, around: Landscape | None, measured: Meas
     ruler = Ruler(scene.i, scene.j, _label(scene, measured))
     place = None
     if around is not None and around.lowest >= 0 and _inside(around.nearest, window, data.d):
-        place = Place([float(v) for v in around.nearest], "image nearest to the mean")
+        place = Place([float(v) for v in around.nearest], say("image nearest to the mean"))
     drawn, name = (None, "value") if around is None else around.field(state.field)
     common = {
         "classes": data.classes or None,
@@ -76,7 +77,10 @@ def _ends(scene: Scene) -> tuple[Handle, ...]:
     spots = tuple((float(x), float(y)) for x, y in drawn_places(scene.data))
     return tuple(
         Handle(label, (name,), spots[row], spots=spots, low=1, high=scene.data.n)
-        for label, name, row in (("the ruler's first end", "gi", scene.i), ("the ruler's other end", "gj", scene.j))
+        for label, name, row in (
+            (say("the ruler's first end"), "gi", scene.i),
+            (say("the ruler's other end"), "gj", scene.j),
+        )
     )
 
 
@@ -102,22 +106,36 @@ def _details(scene: Scene) -> list[str]:
 
 def _caption(state: State, scene: Scene, around: Landscape) -> str:
     far = int(np.argmax(scene.squared))
-    move = "Drag an end of the ruler to another point."
+    move = say("Drag an end of the ruler to another point.")
     if around.lowest < 0 and state.field != PARZEN:
-        where = "Below 0" if scene.data.d == 1 else "Inside the second colour, beyond the thick line of 0,"
-        return (
-            f"{where} the squared distance to $\\bar\\Phi$ is negative, down to {short(around.lowest)}: no "
-            f"points of any space lie like this, so k is not a kernel. {move}"
+        where = "Below 0" if scene.data.d == 1 else say("Inside the second colour, beyond the thick line of 0,")
+        return say(
+            r"{where} the squared distance to $\bar\Phi$ is negative, down to {lowest}: no points "
+            "of any space lie like this, so k is not a kernel. {move}",
+            where=where,
+            lowest=short(around.lowest),
+            move=move,
         )
     same = ""
     if around.common_norm2 is not None:
-        same = (
-            "Density and distance have the same level lines, for $\\|\\phi(x)-\\bar\\Phi\\|^2$ = "
-            f"{short(around.common_norm2 + scene.mean2)} − 2$\\langle\\phi(x),\\bar\\Phi\\rangle$. "
+        same = say(
+            r"Density and distance have the same level lines, for $\|\phi(x)-\bar\Phi\|^2$ = "
+            r"{common_norm2} − 2$\langle\phi(x),\bar\Phi\rangle$. ",
+            common_norm2=short(around.common_norm2 + scene.mean2),
         )
     if state.field == PARZEN:
-        return f"The mean of k(xᵢ, ·) over the {scene.n} points, a density estimate up to a constant. {same}{move}"
-    return (
-        f"How far the image of every place is from the mean $\\bar\\Phi$ of the {scene.n} images; farthest of the"
-        f" points is {far + 1}, at {short(max(float(scene.squared[far]), 0.0) ** 0.5)}. {same}{move}"
+        return say(
+            "The mean of k(xᵢ, ·) over the {n} points, a density estimate up to a constant. {same}{move}",
+            n=scene.n,
+            same=same,
+            move=move,
+        )
+    return say(
+        r"How far the image of every place is from the mean $\bar\Phi$ of the {n} images; "
+        "farthest of the points is {far}, at {squared}. {same}{move}",
+        n=scene.n,
+        far=far + 1,
+        squared=short(max(float(scene.squared[far]), 0.0) ** 0.5),
+        same=same,
+        move=move,
     )

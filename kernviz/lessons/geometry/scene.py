@@ -15,6 +15,7 @@ from kernviz.kernels import Kernel
 from kernviz.lessons.geometry.state import State
 from kernviz.lessons.lesson import LARGEST_VALUE, short
 from kernviz.lessons.shared.typed import numbers, typed_points
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 
@@ -77,7 +78,13 @@ def scene_of(state: State) -> Scene:
     """What to look at. Raises ValueError in words for a text that cannot be read or values beyond every picture."""
     data = typed_points(state.typed) if state.typed.strip() else state.data
     if data.d > 2:
-        raise ValueError(f"“{data.title}” has {data.d} columns, and a picture has room for two: choose two of them.")
+        raise ValueError(
+            say(
+                "“{title}” has {d} columns, and a picture has room for two: choose two of them.",
+                title=data.title,
+                d=data.d,
+            )
+        )
     return Scene(data, state.kernel, gram(data, state.kernel), _row(state.i, 0, data.n), _row(state.j, -1, data.n))
 
 
@@ -88,10 +95,13 @@ def gram(data: Dataset, kernel: Kernel) -> Array:
         K = np.asarray(kernel(data.X), dtype=np.float64)
     largest = float(np.abs(K).max())
     if not largest <= LARGEST_VALUE:
-        said = f"{largest:.1e}" if np.isfinite(largest) else "beyond every number"
+        said = f"{largest:.1e}" if np.isfinite(largest) else say("beyond every number")
         raise ValueError(
-            f"The largest kernel value on these points is {said}, too large for a picture: scale the data, or lower the"
-            " degree or the factor in the exponent."
+            say(
+                "The largest kernel value on these points is {said}, too large for a picture: scale "
+                "the data, or lower the degree or the factor in the exponent.",
+                said=said,
+            )
         )
     return K
 
@@ -105,20 +115,25 @@ def measure(scene: Scene) -> Measure:
     angle, why = None, []
     if squared < 0:
         why.append(
-            f"The squared distance is **negative**, {short(squared)}. No two points of any space are that far apart, so"
-            " k is not a kernel."
+            say(
+                "The squared distance is **negative**, {squared}. No two points of any space are "
+                "that far apart, so k is not a kernel.",
+                squared=short(squared),
+            )
         )
     try:
         angle = float(geo.angle(scene.kernel, x, z)[0, 0])
     except ValueError:
         product = kxx * kzz
         why.append(
-            "There is no angle: an image is the origin, which has no direction."
+            say("There is no angle: an image is the origin, which has no direction.")
             if product == 0
             else (
-                "There is no angle: k(x, x) is negative, a length that no vector has, so k is not a kernel."
+                say("There is no angle: k(x, x) is negative, a length that no vector has, so k is not a kernel.")
                 if min(kxx, kzz) < 0
-                else f"There is no angle: its cosine would be {short(kxz / product**0.5)}, so k is not a kernel."
+                else say(
+                    "There is no angle: its cosine would be {kxz}, so k is not a kernel.", kxz=short(kxz / product**0.5)
+                )
             )
         )
     return Measure(kxx, kxz, kzz, squared, squared**0.5 if squared >= 0 else None, angle, tuple(why))
@@ -130,7 +145,14 @@ def _row(number: int | None, default: int, n: int) -> int:
 
 def weights(text: str, name: str, n: int) -> Array:
     """ "1, 0.5, -1" -> weights of the first points, at most MOST_WEIGHTS and at most n. Raises ValueError in words."""
-    found = numbers(text, f"the weights {name}")
+    found = numbers(text, say("the weights {name}", name=name))
     if len(found) > MOST_WEIGHTS:
-        raise ValueError(f"{name} has {len(found)} weights; at most {MOST_WEIGHTS} fit the page.")
+        raise ValueError(
+            say(
+                "{name} has {found} weights; at most {MOST_WEIGHTS} fit the page.",
+                name=name,
+                found=len(found),
+                MOST_WEIGHTS=MOST_WEIGHTS,
+            )
+        )
     return np.array(found[:n])

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kernviz.lessons.state import DATA, TYPED, Idle, Subject, choice, number, text, whole
+from kernviz.wording import phrase
 
-DISTANCE, PARZEN = "distance to the mean", "Parzen density"
-ORIGIN, FROM_POINT = "from the origin", "from φ(xᵢ)"
+DISTANCE, PARZEN = phrase("distance to the mean"), phrase("Parzen density")
+ORIGIN, FROM_POINT = phrase("from the origin"), phrase("from φ(xᵢ)")
 MOST = 2000  # the largest number a point can have
-P_AND_Q, MINIMUM, EXERCISE = "P and Q", "Why it is the minimum", "Exercise"  # the tabs with controls
-WEIGHTS = "Up to five numbers with commas between."
+P_AND_Q, MINIMUM, EXERCISE = "P and Q", phrase("Why it is the minimum"), "Exercise"  # the tabs with controls
+WEIGHTS = phrase("Up to five numbers with commas between.")
 
 
 @dataclass(frozen=True)
@@ -21,29 +22,42 @@ class State(Subject):
     being at 1; `variance` is σ² of the exercise.
     """
 
-    field: str = choice((DISTANCE, PARZEN), "Colour shows", names=("gfield",))
-    i: int | None = whole(None, "", "ruler from", 1, MOST, names=("gi",), empty="first", of_data=True)
-    j: int | None = whole(None, "", "to point", 1, MOST, names=("gj",), empty="last", of_data=True, aside=True)
+    field: str = choice((DISTANCE, PARZEN), phrase("Colour shows"), names=("gfield",))
+    i: int | None = whole(None, "", phrase("ruler from"), 1, MOST, names=("gi",), empty=phrase("first"), of_data=True)
+    j: int | None = whole(
+        None, "", phrase("to point"), 1, MOST, names=("gj",), empty=phrase("last"), of_data=True, aside=True
+    )
     typed: str = text(
         "",
-        "Points of your own",
+        phrase("Points of your own"),
         2000,
         names=("gpts",),
         empty="0, 1",
         aside=True,
         help=(
-            "Instead of the data. Numbers with commas: points of the line. (0, 0), (1, 0) are two points of the plane."
-            " Empty: the data."
+            phrase(
+                "Instead of the data. Numbers with commas: points of the line. (0, 0), (1, 0) are "
+                "two points of the plane. Empty: the data."
+            )
         ),
     )
-    p: str = text("1, 0.5, -1", "weights p, of the first points", 200, names=("gp",), tab=P_AND_Q, help=WEIGHTS)
-    q: str = text("0.5, 1", "weights q, of the first points", 200, names=("gq",), tab=P_AND_Q, help=WEIGHTS, aside=True)
-    place: float = number(
-        20.0, "X", "in %, from the smallest a (0) to the largest (100)", 0, 100, step=1, names=("ga",), tab=MINIMUM
+    p: str = text("1, 0.5, -1", phrase("weights p, of the first points"), 200, names=("gp",), tab=P_AND_Q, help=WEIGHTS)
+    q: str = text(
+        "0.5, 1", phrase("weights q, of the first points"), 200, names=("gq",), tab=P_AND_Q, help=WEIGHTS, aside=True
     )
-    t: float = number(0.5, "t", "Φ on its line", -0.5, 2.5, step=0.05, names=("gt",), tab=MINIMUM, aside=True)
-    line: str = choice((ORIGIN, FROM_POINT), "Line through Φ̄", names=("gline",), tab=MINIMUM, aside=True)
-    variance: float = number(1.0, "σ²", "of the Gaussian", 0.01, 100.0, log=True, names=("gs",), tab=EXERCISE)
+    place: float = number(
+        20.0,
+        "X",
+        phrase("in %, from the smallest a (0) to the largest (100)"),
+        0,
+        100,
+        step=1,
+        names=("ga",),
+        tab=MINIMUM,
+    )
+    t: float = number(0.5, "t", phrase("Φ on its line"), -0.5, 2.5, step=0.05, names=("gt",), tab=MINIMUM, aside=True)
+    line: str = choice((ORIGIN, FROM_POINT), phrase("Line through Φ̄"), names=("gline",), tab=MINIMUM, aside=True)
+    variance: float = number(1.0, "σ²", phrase("of the Gaussian"), 0.01, 100.0, log=True, names=("gs",), tab=EXERCISE)
 
     @property
     def idle(self) -> dict[str, Idle]:

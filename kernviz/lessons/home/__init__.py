@@ -13,26 +13,31 @@ from kernviz.lessons.page import Page
 from kernviz.lessons.part import Part
 from kernviz.lessons.presets import IDEAS, LECTURES
 from kernviz.lessons.state import Subject, choice, text
+from kernviz.wording import phrase, say, spoken
 
-QUESTION = "Drag a point: the border follows. Where must you put one blue point to bend it?"
-WELCOME = (
-    "The border between the classes was learned from these points, and is learned again while one moves."
-    " It rests on the ringed ones alone: drag another, and nothing happens. A **kernel**, on the left,"
-    " says what near means; γ says how near."
+QUESTION = phrase("Drag a point: the border follows. Where must you put one blue point to bend it?")
+WELCOME = phrase(
+    "The border between the classes was learned from these points, and is learned again "
+    "while one moves. It rests on the ringed ones alone: drag another, and nothing "
+    "happens. A **kernel**, on the left, says what near means; γ says how near."
 )
-PART = Part("", ("support vectors", "train", "margin"), ("probe", "margin", "wrong side"), points=True)
+PART = Part("", (phrase("support vectors"), "train", "margin"), ("probe", "margin", phrase("wrong side")), points=True)
 COURSES, NEXT = "courses", "next"  # places in which the page draws something of its own
 HEIGHT = 640
-WORDS = {"boundary f": "border", "free SV": "carries the border", "bounded SV": "carries it, too near"}
+WORDS = {
+    "boundary f": phrase("border"),
+    "free SV": phrase("carries the border"),
+    "bounded SV": phrase("carries it, too near"),
+}
 
 
 @dataclass(frozen=True)
 class State(Subject):
     """The sidebar's data and kernel, and which of the examples are shown."""
 
-    lecture: str = choice(("", *LECTURES, "all"), "lecture", hidden=True)
-    idea: str = choice(("", *IDEAS), "idea", hidden=True)
-    find: str = text("", "words to find", 80, hidden=True)
+    lecture: str = choice(("", *LECTURES, "all"), phrase("lecture"), hidden=True)
+    idea: str = choice(("", *IDEAS), phrase("idea"), hidden=True)
+    find: str = text("", phrase("words to find"), 80, hidden=True)
 
 
 def build(state: State) -> Lesson:
@@ -56,11 +61,11 @@ def _said(trace: dict[str, Any]) -> dict[str, Any]:
         plain["showscale"] = False
     name = str(trace.get("name") or "")
     for jargon, words in WORDS.items():
-        if name.startswith(jargon):
-            plain["name"] = words + KEY_GAP
+        if name.startswith(say(jargon)):
+            plain["name"] = spoken(words) + KEY_GAP
     return plain
 
 
-PAGE = Page("home", "kernviz", QUESTION, State, build)
+PAGE = Page("home", phrase("kernviz"), QUESTION, State, build)
 
 __all__ = ["PAGE", "QUESTION", "State", "build"]

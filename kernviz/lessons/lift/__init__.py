@@ -14,22 +14,30 @@ from kernviz.lessons.lift.tabs import three_steps, two_spaces, which_monomials, 
 from kernviz.lessons.lift.view import view
 from kernviz.lessons.page import Page
 from kernviz.lessons.shared.training import Failure
+from kernviz.wording import phrase, say
 
-QUESTION = "Which plane in feature space is the curve in front of you?"
+QUESTION = phrase("Which plane in feature space is the curve in front of you?")
 
 
 def build(state: State) -> Lesson:
     """The page for a state: one training in feature space, seen from there and from the plane."""
     data = state.data
     if data.d > 2:
-        words = f"“{data.title}” has {data.d} columns, and a picture has room for two: choose two of them."
+        words = say(
+            "“{title}” has {d} columns, and a picture has room for two: choose two of them.", title=data.title, d=data.d
+        )
         return Lesson(QUESTION, None, problem=words, facts={"problem": words})
     if data.task != "classification" or len(data.classes) < 2:
-        return _cannot(state, f"“{data.title}” has no two classes to separate. Choose data with labels in the sidebar.")
+        return _cannot(
+            state,
+            say("“{title}” has no two classes to separate. Choose data with labels in the sidebar.", title=data.title),
+        )
     if data.d == 1:
         return line.build(state, QUESTION)
     if state.ticked == ():
-        return _cannot(state, "No monomial is ticked, so there is nothing to lift the points by: tick at least one.")
+        return _cannot(
+            state, say("No monomial is ticked, so there is nothing to lift the points by: tick at least one.")
+        )
     return _in_the_plane(state)
 
 
@@ -46,8 +54,8 @@ def _in_the_plane(state: State) -> Lesson:
         *([Tab(with_and_without_root.TITLE, lambda: with_and_without_root.blocks(state, *pair))] if pair else []),
         Tab(which_monomials.TITLE, lambda: which_monomials.blocks(state, signed)),
         Tab(three_steps.TITLE, lambda: three_steps.blocks(state, signed, trained)),
-        Tab("What the notes say", lambda: notes(state, trained, given)),
-        Tab("Code", lambda: code(state)),
+        Tab(phrase("What the notes say"), lambda: notes(state, trained, given)),
+        Tab(phrase("Code"), lambda: code(state)),
     ]
     return Lesson(
         QUESTION,
@@ -69,6 +77,6 @@ def _cannot(state: State, words: str, failure: Failure | None = None) -> Lesson:
     return Lesson(QUESTION, failed_picture(state, failure), problem=words, facts={"problem": words})
 
 
-PAGE = Page("lift", "Lift", QUESTION, State, build, "classification")
+PAGE = Page("lift", phrase("Lift"), QUESTION, State, build, "classification")
 
 __all__ = ["PAGE", "QUESTION", "State", "build"]

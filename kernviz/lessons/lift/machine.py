@@ -19,6 +19,7 @@ from kernviz.kernels.label import monomial
 from kernviz.lessons.shared.training import Failure, train
 from kernviz.models.svm import KernelSVC, NotSeparableError
 from kernviz.surfaces import Surface, Window, surface
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 Exponents = tuple[int, ...]
@@ -80,7 +81,7 @@ def on_monomials(data: Dataset, exponents: tuple[Exponents, ...], C: float) -> S
     try:
         m = KernelSVC(Linear(), C).fit(phi(data.X), data.signs)
     except NotSeparableError:
-        return Failure(f"No plane separates the classes in the space of ({names}).")
+        return Failure(say("No plane separates the classes in the space of ({names}).", names=names))
     except ValueError as problem:
         return Failure(str(problem))
 

@@ -9,6 +9,7 @@ from kernviz.lessons.lift.machine import UP_TO_TWO, Separator
 from kernviz.lessons.lift.reference import Reference
 from kernviz.lessons.lift.state import State
 from kernviz.lessons.lift.view import in_order
+from kernviz.wording import say
 
 
 def notes(state: State, trained: Separator, given: Reference | None) -> tuple[Block, ...]:
@@ -26,20 +27,25 @@ def notes(state: State, trained: Separator, given: Reference | None) -> tuple[Bl
         )
         blocks += [
             Text(
-                f"**S4's picture in numbers.** On the coordinates ({', '.join(labels)}) the ellipse is the plane with "
-                f"w = **{vector(given.w[order])}**, b = **−1**. The trained plane is another one, with a larger margin."
+                say(
+                    "**S4's picture in numbers.** On the coordinates ({labels}) the ellipse is the plane "
+                    "with w = **{w}**, b = **−1**. The trained plane is another one, with a larger "
+                    "margin.",
+                    labels=", ".join(labels),
+                    w=vector(given.w[order]),
+                )
             ),
             Formula(f"{equation} - 1 = 0".replace("+ -", "- ")),
             Table(
                 {
-                    "plane": ["the notes' ellipse", "trained", "trained, scaled to b = −1"],
-                    f"w on ({', '.join(labels)})": [
+                    say("plane"): [say("the notes' ellipse"), "trained", say("trained, scaled to b = −1")],
+                    say("w on ({labels})", labels=", ".join(labels)): [
                         vector(given.w[order]),
                         vector(trained.w[order]),
                         vector(scaled[order]),
                     ],
                     "b": ["−1", short(trained.b), "−1"],
-                    "smallest distance of a point": [
+                    say("smallest distance of a point"): [
                         theirs,
                         own if trained.accuracy == 1 else "–",
                         own if trained.accuracy == 1 else "–",
@@ -50,30 +56,33 @@ def notes(state: State, trained: Separator, given: Reference | None) -> tuple[Bl
     distinct = len(UP_TO_TWO) + 1
     blocks += [
         Erratum(
-            "S4, visualisation",
-            "the original decision boundary is an ellipse",
-            "it is a conic: an ellipse only if the plane's weights make one, otherwise a hyperbola or a pair of lines",
-            "XOR with linear**2: the plane √2·x₁x₂ = 0 is the two axes",
+            say("S4, visualisation"),
+            say("the original decision boundary is an ellipse"),
+            say(
+                "it is a conic: an ellipse only if the plane's weights make one, otherwise a "
+                "hyperbola or a pair of lines"
+            ),
+            say("XOR with linear**2: the plane √2·x₁x₂ = 0 is the two axes"),
         ),
         Erratum(
             "S3, Φ₂ (E28)",
             "(1, √2γ x₁, …, γ x₁², …, γ x_d²)",
-            "the cross terms γ·xᵢxⱼ belong to it",
-            "without them k would be 6.25 instead of 9.25",
+            say("the cross terms γ·xᵢxⱼ belong to it"),
+            say("without them k would be 6.25 instead of 9.25"),
         ),
         Erratum(
-            "S3, two maps called Φ₂ (E29)",
-            "the plain and the scaled map under one name",
-            "two maps with two inner products",
-            "the two margins on this page",
+            say("S3, two maps called Φ₂ (E29)"),
+            say("the plain and the scaled map under one name"),
+            say("two maps with two inner products"),
+            say("the two margins on this page"),
         ),
         Erratum(
-            "S1, dimension (E19)",
+            say("S1, dimension (E19)"),
             "d = Σ mʳ",
-            "repeated monomials are counted twice: x₁x₂ and x₂x₁ are one",
-            f"m = 2, k = 2: 7 by that formula, {distinct} distinct",
+            say("repeated monomials are counted twice: x₁x₂ and x₂x₁ are one"),
+            say("m = 2, k = 2: 7 by that formula, {distinct} distinct", distinct=distinct),
         ),
-        Erratum("S4, a simple example (E43)", "k = (xᵀx)²", "k = (xᵀx′)²", _dots(state)),
+        Erratum(say("S4, a simple example (E43)"), "k = (xᵀx)²", "k = (xᵀx′)²", _dots(state)),
     ]
     return tuple(blocks)
 
@@ -81,9 +90,11 @@ def notes(state: State, trained: Separator, given: Reference | None) -> tuple[Bl
 def _dots(state: State) -> str:
     """(xᵀx)² and (xᵀx′)² at the probe and the first point."""
     x, z = state.point, state.data.X[0]
-    return (
-        "x = (1, 2), z = (3, −1): (xᵀz)² = 1 = 9 + 4 − 12, (xᵀx)² = 25. At the probe and the first point: (xᵀz)² ="
-        f" {short(float(x @ z) ** 2)}, (xᵀx)² = {short(float(x @ x) ** 2)}"
+    return say(
+        "x = (1, 2), z = (3, −1): (xᵀz)² = 1 = 9 + 4 − 12, (xᵀx)² = 25. At the probe and the "
+        "first point: (xᵀz)² = {x}, (xᵀx)² = {x_2}",
+        x=short(float(x @ z) ** 2),
+        x_2=short(float(x @ x) ** 2),
     )
 
 
@@ -100,18 +111,18 @@ def code(state: State) -> tuple[Block, ...]:
     if exponents:
         body = (
             f"exponents = {list(exponents)!r}\n"
-            "Z = np.stack([np.prod(data.X ** np.array(e), axis=1) for e in exponents], axis=1)\n"
+            f"Z = np.stack([np.prod(data.X ** np.array(e), axis=1) for e in exponents], axis=1)\n"
             f'machine = kv.KernelSVC(kv.parse("linear"), C={C}).fit(Z, data.y)\n'
-            "w = Z.T @ machine.dual_coef_\n"
+            f"w = Z.T @ machine.dual_coef_\n"
         )
     else:
         body = (
             f'kernel = kv.parse("{state.kernel}")\n'
             f"machine = kv.KernelSVC(kernel, C={C}).fit(data.X, data.y)\n"
-            "phi = kv.feature_map(kernel, d=data.d)\n"
-            "w = phi(data.X).T @ machine.dual_coef_ if phi else None\n"
+            f"phi = kv.feature_map(kernel, d=data.d)\n"
+            f"w = phi(data.X).T @ machine.dual_coef_ if phi else None\n"
         )
     return (
-        Text("The same plane in Python. The file is what the sidebar's download button saves."),
+        Text(say("The same plane in Python. The file is what the sidebar's download button saves.")),
         Code(f"{head}{body}print(w, machine.intercept_, machine.margin_)\n"),
     )

@@ -10,20 +10,29 @@ from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Text, apart,
 from kernviz.lessons.lift.machine import Separator
 from kernviz.lessons.lift.state import State
 from kernviz.lessons.lift.view import chosen, in_order
+from kernviz.wording import phrase, say
 
 
 def numbers(trained: Separator, pair: tuple[Separator, Separator] | None) -> Numbers:
     m = trained.machine
-    items = [Number("margin 1/‖w‖", short(m.margin_), "distance in feature space from the plane f = 0 to f = ±1")]
+    items = [
+        Number(
+            phrase("margin 1/‖w‖"), short(m.margin_), say("distance in feature space from the plane f = 0 to f = ±1")
+        )
+    ]
     if pair:
         ours, theirs = apart(pair[0].machine.margin_, pair[1].machine.margin_)
         items = [
-            Number("margin with √2", ours, "1/‖w‖ in the kernel's own feature space"),
-            Number("without √2", theirs, "1/‖w‖ with every coefficient 1: trained again"),
+            Number(phrase("margin with √2"), ours, say("1/‖w‖ in the kernel's own feature space")),
+            Number(phrase("without √2"), theirs, say("1/‖w‖ with every coefficient 1: trained again")),
         ]
-    items.append(Number("right side", percent(trained.accuracy), "share of the points on the right side of the plane"))
+    items.append(
+        Number(
+            phrase("right side"), percent(trained.accuracy), say("share of the points on the right side of the plane")
+        )
+    )
     if not pair:
-        items.append(Number("support vectors", str(len(m.support_)), "ringed in both pictures"))
+        items.append(Number(phrase("support vectors"), str(len(m.support_)), say("ringed in both pictures")))
     return Numbers(tuple(items))
 
 
@@ -63,11 +72,18 @@ def separable(state: State, trained: Separator) -> tuple[Block, ...]:
         return ()
     names = "{" + ", ".join(in_order(trained.phi.labels)) + "}"
     if np.isinf(trained.machine.C):
-        return (Text(f"✓ **{names} separates the classes**: a plane has every point on its right side."),)
+        return (
+            Text(say("✓ **{names} separates the classes**: a plane has every point on its right side.", names=names)),
+        )
     return (
         Text(
-            f"✗ **{names} does not separate the classes**: no plane does. With slack (C = {short(state.C)}) the best"
-            f" one has {percent(trained.accuracy)} of the points on the right side, and is drawn."
+            say(
+                "✗ **{names} does not separate the classes**: no plane does. With slack (C = {C}) "
+                "the best one has {accuracy} of the points on the right side, and is drawn.",
+                names=names,
+                C=short(state.C),
+                accuracy=percent(trained.accuracy),
+            )
         ),
     )
 
@@ -77,10 +93,12 @@ def infinite(trained: Separator) -> tuple[Block, ...]:
         return ()
     return (
         Text(
-            "**This φ has no finite list of coordinates** (a Gaussian has infinitely many), so no trio of them can be"
-            " chosen. The points span at most as many dimensions as there are points: the picture shows the three"
-            " directions in which they vary most, from the Gram matrix alone. For coordinates take `linear**2` or an"
-            " example.",
+            say(
+                "**This φ has no finite list of coordinates** (a Gaussian has infinitely many), so "
+                "no trio of them can be chosen. The points span at most as many dimensions as there "
+                "are points: the picture shows the three directions in which they vary most, from "
+                "the Gram matrix alone. For coordinates take `linear**2` or an example."
+            ),
             "note",
         ),
     )
@@ -90,4 +108,11 @@ def chosen_twice(state: State) -> tuple[Text, ...]:
     """Which axes are shown where one is chosen twice."""
     if len(set(state.trio)) == len(state.trio):
         return ()
-    return (Text(f"An axis is chosen twice: {', '.join(chosen(state.coordinates or (), state.trio))} are shown."),)
+    return (
+        Text(
+            say(
+                "An axis is chosen twice: {chosen} are shown.",
+                chosen=", ".join(chosen(state.coordinates or (), state.trio)),
+            )
+        ),
+    )

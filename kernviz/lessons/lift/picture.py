@@ -12,7 +12,7 @@ from kernviz.figures.line.line import decision_line, describe_line
 from kernviz.figures.plane.marks import Other, PlaneMarks, Probe
 from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.figures.space.lifted import Flat, Scene, Traveller, describe_space, lifted_space, room_for
-from kernviz.figures.theme import counted, escaped, token
+from kernviz.figures.theme import escaped, token
 from kernviz.lessons.lesson import Picture, percent, short, vector
 from kernviz.lessons.lift.machine import Separator
 from kernviz.lessons.lift.reference import Reference
@@ -21,6 +21,7 @@ from kernviz.lessons.lift.view import ACROSS, View
 from kernviz.lessons.shared.hands import handle, points
 from kernviz.lessons.shared.training import Failure
 from kernviz.surfaces import Window
+from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
 SPACE_HEIGHT, PLANE_HEIGHT = 620, 420
@@ -36,12 +37,12 @@ def space_picture(
     spot = Traveller(
         np.append(x[0], 0.0), viewed.place(x)[0], f"probe x = {vector(x[0])}<br>f = {short(float(trained.f(x)[0]))}"
     )
-    name = "plane f = 0" if viewed.exact else "its cut through the mean"
+    name = "plane f = 0" if viewed.exact else say("its cut through the mean")
     flats = [Flat(viewed.normal, viewed.offset, name, margins=True)]
     if reference is not None:
         theirs = viewed.flat(reference.values, reference.w, reference.b)
         if theirs is not None:
-            flats.append(Flat(*theirs, "the notes' ellipse", THEIRS, filled=False))
+            flats.append(Flat(*theirs, say("the notes' ellipse"), THEIRS, filled=False))
     m = trained.machine
     scene = Scene(
         start,
@@ -78,7 +79,7 @@ def plane_picture(state: State, data: Dataset, trained: Separator, reference: Re
         margins=closeness,
         wrong=np.flatnonzero(closeness <= 0),
         probe=Probe(float(x[0]), float(x[1]), float(trained.f(x[None])[0])),
-        other=None if reference is None else Other(reference.field, "the notes' ellipse", THEIRS),
+        other=None if reference is None else Other(reference.field, say("the notes' ellipse"), THEIRS),
     )
     figure = decision_plane(
         trained.field,
@@ -92,7 +93,7 @@ def plane_picture(state: State, data: Dataset, trained: Separator, reference: Re
         classes=data.classes,
         bar=False,
     )
-    caption = "The same boundary in the plane of the data. The probe moves in both pictures."
+    caption = say("The same boundary in the plane of the data. The probe moves in both pictures.")
     alt = describe_plane(data.X, data.codes, marks)
     handles = handle(state, "probe", x)
     return Picture(figure, alt, caption, "lift_plane", PLANE_HEIGHT, True, handles=handles, points=points(state))
@@ -140,26 +141,29 @@ def _details(data: Dataset, trained: Separator) -> list[str]:
 
 
 def _caption(state: State, data: Dataset, trained: Separator, viewed: View) -> str:
-    where = "every point lies in the plane" if state.t == 0 else "every point is at its lifted place"
-    where = where if state.t in (0, 1) else f"every point is {percent(state.t)} of the way up"
+    where = say("every point lies in the plane") if state.t == 0 else say("every point is at its lifted place")
+    where = where if state.t in (0, 1) else say("every point is {t} of the way up", t=percent(state.t))
     wrong = int((trained.machine.signs_ * trained.values <= 0).sum())
     words = f"t = {short(state.t)}: {where}. "
     if viewed.kind == ACROSS:
-        return (
-            words
-            + "Height is f(x)/‖w‖, the distance from the plane in feature space, so the plane is level however many "
-            f"dimensions φ has, with {counted(wrong, 'point')} on the wrong side of it. Drag to rotate."
+        return words + say(
+            "Height is f(x)/‖w‖, the distance from the plane in feature space, so the plane is "
+            "level however many dimensions φ has, with {counted} on the wrong side of it. Drag "
+            "to rotate.",
+            counted=several(wrong, "{n} point", "{n} points"),
         )
     if viewed.exact:
-        return (
-            words
-            + f"The plane is the trained one, whole: w·φ(x) + b = 0, with {counted(wrong, 'point')} on the wrong side"
-            " of it. Drag to rotate; axes and camera stay while you move C."
+        return words + say(
+            "The plane is the trained one, whole: w·φ(x) + b = 0, with {counted} on the wrong "
+            "side of it. Drag to rotate; axes and camera stay while you move C.",
+            counted=several(wrong, "{n} point", "{n} points"),
         )
     odd = int(((viewed.points @ viewed.normal + viewed.offset > 0) != (trained.values > 0)).sum())
-    return (
-        words
-        + f"Three directions of more: they hold {percent(viewed.share)} of ‖w‖². The plane drawn is the trained one cut"
-        f" where all other directions are at their mean, so {counted(odd, 'point')} may look on another side than the"
-        f" true one. “{ACROSS}” shows the true side of each."
+    return words + say(
+        "Three directions of more: they hold {share} of ‖w‖². The plane drawn is the trained "
+        "one cut where all other directions are at their mean, so {counted} may look on "
+        "another side than the true one. “{ACROSS}” shows the true side of each.",
+        share=percent(viewed.share),
+        counted=several(odd, "{n} point", "{n} points"),
+        ACROSS=ACROSS,
     )

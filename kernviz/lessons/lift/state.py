@@ -16,10 +16,11 @@ from kernviz.lessons.lift.machine import UP_TO_TWO, Exponents, bare, monomials
 from kernviz.lessons.lift.view import COORDINATES, in_order, kinds
 from kernviz.lessons.shared.two_classes import TwoClasses
 from kernviz.lessons.state import KERNEL, Idle, choice, number, place, switch
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
-OWN, TICKED = "the kernel's φ", "monomials I tick"
-FOLD = "Axes and probe"
+OWN, TICKED = phrase("the kernel's φ"), phrase("monomials I tick")
+FOLD = phrase("Axes and probe")
 LOWEST_B, HIGHEST_B, MOST_W = -20.0, 20.0, 5.0
 
 
@@ -63,15 +64,17 @@ class State(TwoClasses):
     """Everything the page depends on. `positive` is the class counted as +1 where there are more than two."""
 
     t: float = number(1.0, "t", "lift: 0 where the data lie, 1 in feature space", 0.0, 1.0, step=0.05, names=("lf_t",))
-    w1: float = number(1.0, "w₁", "on x", -MOST_W, MOST_W, step=0.1, when=_on_a_line, names=("lf_w1",))
-    w2: float = number(1.0, "w₂", "on x²", -MOST_W, MOST_W, step=0.1, when=_on_a_line, names=("lf_w2",))
-    b: float = number(-4.0, "b", "intercept", LOWEST_B, HIGHEST_B, step=0.1, when=_on_a_line, names=("lf_b",))
-    features: str = choice((OWN, TICKED), "Features", when=_in_the_plane, names=("lf_phi",))
+    w1: float = number(1.0, "w₁", phrase("on x"), -MOST_W, MOST_W, step=0.1, when=_on_a_line, names=("lf_w1",))
+    w2: float = number(1.0, "w₂", phrase("on x²"), -MOST_W, MOST_W, step=0.1, when=_on_a_line, names=("lf_w2",))
+    b: float = number(-4.0, "b", phrase("intercept"), LOWEST_B, HIGHEST_B, step=0.1, when=_on_a_line, names=("lf_b",))
+    features: str = choice((OWN, TICKED), phrase("Features"), when=_in_the_plane, names=("lf_phi",))
     plain: bool = switch(
-        "without √2: every coefficient of φ is 1",
+        phrase("without √2: every coefficient of φ is 1"),
         when=lambda s: _in_the_plane(s) and bool(s.with_coefficients),
         names=("lf_plain",),
-        help="The same monomials with coefficient 1, trained again: the same curves are possible, lengths differ.",
+        help=phrase(
+            "The same monomials with coefficient 1, trained again: the same curves are possible, lengths differ."
+        ),
     )
     tick_10: bool = _tick((1, 0), True)
     tick_01: bool = _tick((0, 1), True)
@@ -79,30 +82,37 @@ class State(TwoClasses):
     tick_11: bool = _tick((1, 1), False)
     tick_02: bool = _tick((0, 2), False)
     positive: str = choice(
-        lambda s: s.data.classes, "class +1, against the rest", when=lambda s: len(s.data.classes) > 2, of_data=True
+        lambda s: s.data.classes,
+        phrase("class +1, against the rest"),
+        when=lambda s: len(s.data.classes) > 2,
+        of_data=True,
     )
-    hard: bool = switch("hard margin", when=lambda s: not _ticking(s), help="No point may be inside the margin: C = ∞.")
+    hard: bool = switch(
+        phrase("hard margin"), when=lambda s: not _ticking(s), help=phrase("No point may be inside the margin: C = ∞.")
+    )
     C: float = number(
         1.0,
         "C",
-        "penalty",
+        phrase("penalty"),
         0.001,
         1e6,
         log=True,
         when=lambda s: not s.hard,
-        help="What a unit of slack costs. Small C: a wide margin.",
+        help=phrase("What a unit of slack costs. Small C: a wide margin."),
     )
     kind: str = choice(
-        lambda s: kinds(s.coordinates), "the axes show", when=_in_the_plane, names=("lf_view",), fold=FOLD
+        lambda s: kinds(s.coordinates), phrase("the axes show"), when=_in_the_plane, names=("lf_view",), fold=FOLD
     )
-    axis_1: str = choice(_from(0), "axis 1", when=_of_more, names=("lf_1",), fold=FOLD)
-    axis_2: str = choice(_from(1), "axis 2", when=_of_more, names=("lf_2",), fold=FOLD, aside=True)
-    axis_3: str = choice(_from(2), "axis 3", when=_of_more, names=("lf_3",), fold=FOLD, aside=True)
-    probe: tuple[float, ...] = place("the probe", ("px", "py"), when=_in_the_plane, fold=FOLD, empty="near the middle")
+    axis_1: str = choice(_from(0), phrase("axis 1"), when=_of_more, names=("lf_1",), fold=FOLD)
+    axis_2: str = choice(_from(1), phrase("axis 2"), when=_of_more, names=("lf_2",), fold=FOLD, aside=True)
+    axis_3: str = choice(_from(2), phrase("axis 3"), when=_of_more, names=("lf_3",), fold=FOLD, aside=True)
+    probe: tuple[float, ...] = place(
+        phrase("the probe"), ("px", "py"), when=_in_the_plane, fold=FOLD, empty=phrase("near the middle")
+    )
 
     @property
     def idle(self) -> dict[str, Idle]:
-        words = "The monomials ticked on the page are φ: the kernel plays no part."
+        words = say("The monomials ticked on the page are φ: the kernel plays no part.")
         return {KERNEL: Idle(words)} if _ticking(self) else {}
 
     @property

@@ -15,11 +15,16 @@ from kernviz.features import directions
 from kernviz.features.geometry import centered_block
 from kernviz.lessons.lesson import percent
 from kernviz.lessons.lift.machine import Separator
+from kernviz.wording import phrase
 
 Array = NDArray[np.float64]
 
-COORDINATES, PRINCIPAL, ACROSS = "coordinates of φ", "principal directions", "height over the plane"
-NOTHING = "(no third coordinate)"
+COORDINATES, PRINCIPAL, ACROSS = (
+    phrase("coordinates of φ"),
+    phrase("principal directions"),
+    phrase("height over the plane"),
+)
+NOTHING = phrase("(no third coordinate)")
 
 
 @dataclass(frozen=True)

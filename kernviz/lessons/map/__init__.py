@@ -9,8 +9,9 @@ from kernviz.lessons.map.picture import picture
 from kernviz.lessons.map.state import LINEAR_FIRST, OVERFLOW, State
 from kernviz.lessons.map.tabs import applications, kernels, linear_first, overflow
 from kernviz.lessons.page import Page
+from kernviz.wording import phrase
 
-QUESTION = "Which kernel, which machine, when?"
+QUESTION = phrase("Which kernel, which machine, when?")
 ROAD = "road"  # a place in which the page draws the courses, with what was answered
 
 
@@ -22,16 +23,16 @@ def build(state: State) -> Lesson:
         picture(state, costs),
         (numbers.readouts(state, costs), *trainable(state)),
         (
-            Tab("Which kernel?", lambda: kernels.blocks(state)),
+            Tab(phrase("Which kernel?"), lambda: kernels.blocks(state)),
             Tab(LINEAR_FIRST, lambda: linear_first.blocks(state)),
             Tab(OVERFLOW, lambda: overflow.blocks(state)),
-            Tab("Which machine?", lambda: applications.blocks()),
-            Tab("The road", (*applications.road(), Slot(ROAD))),
+            Tab(phrase("Which machine?"), lambda: applications.blocks()),
+            Tab(phrase("The road"), (*applications.road(), Slot(ROAD))),
         ),
         facts={"costs": costs},
     )
 
 
-PAGE = Page("map", "Map", QUESTION, State, build)
+PAGE = Page("map", phrase("Map"), QUESTION, State, build)
 
 __all__ = ["PAGE", "QUESTION", "State", "build"]

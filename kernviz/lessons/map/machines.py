@@ -11,6 +11,7 @@ from kernviz.kernels import Kernel, Linear, Polynomial
 from kernviz.lessons.lesson import Text
 from kernviz.lessons.map.state import State
 from kernviz.lessons.shared.training import Failure, Training, train
+from kernviz.wording import decimal, say
 
 
 @dataclass(frozen=True)
@@ -42,9 +43,9 @@ def compared(state: State) -> tuple[Compared, ...]:
     ]
     if state.Q != 2:
         rows.append((f"(1 + x·z)^{state.Q}", state.polynomial, features_of(state.Q, d), "γ, ζ, Q"))
-    rows.append((f"Gaussian, γ = {state.gamma:.4g}", state.gaussian, inf, "γ"))
+    rows.append((say("Gaussian, γ = {gamma}", gamma=decimal(f"{state.gamma:.4g}")), state.gaussian, inf, "γ"))
     if all(state.kernel != kernel for _, kernel, _, _ in rows):
-        rows.append(("the sidebar's kernel", state.kernel, np.nan, ""))
+        rows.append((say("the sidebar's kernel"), state.kernel, np.nan, ""))
     return tuple(Compared(name, k, train(data, k, state.C), size, free) for name, k, size, free in rows)
 
 
@@ -52,7 +53,8 @@ def trainable(state: State) -> tuple[Text, ...]:
     """Why some numbers are missing."""
     if state.signed is not None:
         return ()
-    words = (
-        f"“{state.data.title}” has no two classes in one or two columns: without them there is no margin to measure."
+    words = say(
+        "“{title}” has no two classes in one or two columns: without them there is no margin to measure.",
+        title=state.data.title,
     )
-    return (Text(words + " Choose labelled data in the sidebar.", "warning"),)
+    return (Text(words + say(" Choose labelled data in the sidebar."), "warning"),)

@@ -11,8 +11,9 @@ from kernviz.lessons.lesson import Number, Numbers, percent, short
 from kernviz.lessons.map.machines import features_of
 from kernviz.lessons.map.state import POLYNOMIAL, State
 from kernviz.lessons.shared.training import Training, train
+from kernviz.wording import phrase, say
 
-EXAMPLES, WORK = "examples needed", "multiplications"
+EXAMPLES, WORK = phrase("examples needed"), "multiplications"
 
 
 def trained(state: State) -> Training | None:
@@ -33,9 +34,9 @@ def costs(state: State) -> tuple[Cost, Cost, Cost, Cost]:
     width = float(features_of(state.Q, state.m)) if polynomial else inf
     kernel = state.m + (state.Q - 1 if polynomial else 1)
     return (
-        Cost(EXAMPLES, "by dimension, D + 1", dimension + 1),
-        Cost(EXAMPLES, "by margin, R²‖w‖²", needed(state), way_out=True),
-        Cost(WORK, "φ(x)·φ(z), D of them", width),
+        Cost(EXAMPLES, say("by dimension, D + 1"), dimension + 1),
+        Cost(EXAMPLES, say("by margin, R²‖w‖²"), needed(state), way_out=True),
+        Cost(WORK, say("φ(x)·φ(z), D of them"), width),
         Cost(WORK, "k(x, z)", float(max(kernel, 1)), way_out=True),
     )
 
@@ -56,17 +57,27 @@ def readouts(state: State, bars: tuple[Cost, Cost, Cost, Cost]) -> Numbers:
     training = trained(state)
     items = [
         Number(
-            "D, in the plane" if state.data.d == 2 else "D, on the line", short(bars[0].value - 1), "coordinates of φ"
+            phrase("D, in the plane") if state.data.d == 2 else phrase("D, on the line"),
+            short(bars[0].value - 1),
+            say("coordinates of φ"),
         ),
-        Number(f"D, m = {state.m}", short(bars[2].value), "coordinates of φ for points of m coordinates"),
-        Number("R²‖w‖²", bars[1].said, "examples that are enough, up to a factor, whatever D is; R² = max k(x, x)"),
+        Number(f"D, m = {state.m}", short(bars[2].value), say("coordinates of φ for points of m coordinates")),
+        Number(
+            "R²‖w‖²", bars[1].said, say("examples that are enough, up to a factor, whatever D is; R² = max k(x, x)")
+        ),
     ]
     if training is not None:
         m = training.machine
         items += [
-            Number("margin 1/‖w‖", short(m.margin_), "in feature space"),
-            Number("support vectors", f"{len(m.support_)} / {training.data.n}", "what is stored instead of w"),
-            Number("held out", lambda: _share(training.held_out_accuracy), "30 % of the points, not trained on"),
+            Number(phrase("margin 1/‖w‖"), short(m.margin_), say("in feature space")),
+            Number(
+                phrase("support vectors"), f"{len(m.support_)} / {training.data.n}", say("what is stored instead of w")
+            ),
+            Number(
+                phrase("held out"),
+                lambda: _share(training.held_out_accuracy),
+                say("30 % of the points, not trained on"),
+            ),
         ]
     return Numbers(tuple(items))
 

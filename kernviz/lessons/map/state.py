@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from kernviz.data import Dataset
 from kernviz.kernels import RBF, Kernel, Polynomial
 from kernviz.lessons.state import Subject, choice, number, whole
+from kernviz.wording import phrase
 
-POLYNOMIAL, GAUSSIAN = "(1 + x·z)^Q", "Gaussian"
+POLYNOMIAL, GAUSSIAN = "(1 + x·z)^Q", phrase("Gaussian")
 MOST_DEGREE, LOW, HIGH = 20, 1e-3, 1e3
-LINEAR_FIRST, OVERFLOW = "Linear first", "Overflow"
+LINEAR_FIRST, OVERFLOW = phrase("Linear first"), "Overflow"
 
 
 def _width(kernel: Kernel) -> float | None:
@@ -22,22 +23,30 @@ def _width(kernel: Kernel) -> float | None:
 class State(Subject):
     """The kernels that are compared are the page's own, the sidebar's beside them."""
 
-    kind: str = choice((GAUSSIAN, POLYNOMIAL), "many features, by", names=("wk_kind",))
-    Q: int = whole(5, "Q", "degree", 1, MOST_DEGREE, names=("wk_Q",))
+    kind: str = choice((GAUSSIAN, POLYNOMIAL), phrase("many features, by"), names=("wk_kind",))
+    Q: int = whole(5, "Q", phrase("degree"), 1, MOST_DEGREE, names=("wk_Q",))
     own_gamma: float = number(
-        1.0, "γ", "width", LOW, HIGH, log=True, names=("wk_gamma",), when=lambda s: _width(s.kernel) is None
+        1.0,
+        "γ",
+        phrase("width"),
+        LOW,
+        HIGH,
+        log=True,
+        names=("wk_gamma",),
+        idea="width",
+        when=lambda s: _width(s.kernel) is None,
     )
     m: int = whole(
         10,
         "m",
-        "coordinates of a point",
+        phrase("coordinates of a point"),
         1,
         1000,
         log=True,
         names=("wk_m",),
-        help="For the computations alone: what they would cost with points of so many coordinates.",
+        help=phrase("For the computations alone: what they would cost with points of so many coordinates."),
     )
-    C: float = number(1.0, "C", "penalty", 1e-3, 1e6, log=True, help="Of every machine on this page.")
+    C: float = number(1.0, "C", phrase("penalty"), 1e-3, 1e6, log=True, help=phrase("Of every machine on this page."))
 
     @property
     def many(self) -> Kernel:

@@ -24,8 +24,9 @@ from kernviz.lessons.mercer.tabs import (
 )
 from kernviz.lessons.page import Page
 from kernviz.lessons.shared.typed import read_as
+from kernviz.wording import phrase
 
-QUESTION = "What does the Gram matrix of a few points say about a kernel?"
+QUESTION = phrase("What does the Gram matrix of a few points say about a kernel?")
 
 
 def build(state: State) -> Lesson:
@@ -59,8 +60,8 @@ def build(state: State) -> Lesson:
             Tab(the_shelf.TITLE, the_shelf.blocks),
             Tab(train_anyway.TITLE, lambda: train_anyway.blocks(matrix)),
             Tab(fun_time_4.TITLE, fun_time_4.blocks),
-            Tab("What the notes say", lambda: notes(matrix)),
-            Tab("Code", lambda: code(state, matrix)),
+            Tab(phrase("What the notes say"), lambda: notes(matrix)),
+            Tab(phrase("Code"), lambda: code(state, matrix)),
         ),
         facts={"spectrum": matrix.spectrum, "pair": (pair.i, pair.j), "steering": now},
     )
@@ -74,6 +75,6 @@ def _or_why(build: Callable[[], tuple[Block, ...]]) -> tuple[Block, ...]:
         return (Text(str(problem), "warning"),)
 
 
-PAGE = Page("mercer", "Mercer", QUESTION, State, build)
+PAGE = Page("mercer", phrase("Mercer"), QUESTION, State, build)
 
 __all__ = ["PAGE", "QUESTION", "State", "build"]

@@ -17,6 +17,7 @@ from kernviz.lessons.shared.spread import spread
 from kernviz.lessons.shared.typed import typed_points
 from kernviz.mercer import Judgement, judge
 from kernviz.mercer.spectrum import CERTAIN, Spectrum, spectrum, spectrum_on
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 
@@ -75,7 +76,13 @@ def matrix_of(state: State) -> Matrix:
     own = bool(state.typed.strip())
     data = typed_points(state.typed) if own else _taken(state)
     if data.d > 2:
-        raise ValueError(f"“{data.title}” has {data.d} columns, and a picture has room for two: choose two of them.")
+        raise ValueError(
+            say(
+                "“{title}” has {d} columns, and a picture has room for two: choose two of them.",
+                title=data.title,
+                d=data.d,
+            )
+        )
     return Matrix(_drawable(spectrum_of(data, state.kernel)), data, own)
 
 
@@ -92,8 +99,11 @@ def _drawable(found: Spectrum) -> Spectrum:
     largest = float(np.abs(found.matrix).max())
     if largest > LARGEST_ENTRY:
         raise ValueError(
-            f"The largest kernel value on these points is {largest:.1e}, too large for a picture: scale the data, "
-            "or lower the degree or the factor in the exponent."
+            say(
+                "The largest kernel value on these points is {largest:.1e}, too large for a picture: "
+                "scale the data, or lower the degree or the factor in the exponent.",
+                largest=largest,
+            )
         )
     return found
 

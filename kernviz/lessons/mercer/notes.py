@@ -9,6 +9,7 @@ from kernviz.lessons.lesson import Block, Code, Erratum, Text, short
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.lessons.mercer.state import State
 from kernviz.mercer.spectrum import spectrum
+from kernviz.wording import say
 
 SHOWN = 8  # points in the code
 WORDS = ("a", "ab", "ba", "bb", "aba")
@@ -27,32 +28,42 @@ def notes(matrix: Matrix) -> tuple[Block, ...]:
     singular = ""
     if matrix.data is not None and matrix.n > matrix.data.d:
         s = spectrum(matrix.data.X @ matrix.data.X.T)
-        singular = (
-            f"x·z on these {s.n} points has rank {s.rank} and λ_min ="
-            f" {short(0.0 if s.smallest > -s.tolerance and s.smallest < s.tolerance else s.smallest)}: singular, and a"
-            " kernel"
+        singular = say(
+            "x·z on these {n} points has rank {rank} and λ_min = {smallest}: singular, and a kernel",
+            n=s.n,
+            rank=s.rank,
+            smallest=short(0.0 if s.smallest > -s.tolerance and s.smallest < s.tolerance else s.smallest),
         )
     else:
-        singular = "x·z on three points of the plane has rank 2 and λ_min = 0: singular, and a kernel"
+        singular = say("x·z on three points of the plane has rank 2 and λ_min = 0: singular, and a kernel")
     return (
         Erratum(
-            "S3, Mercer (E30)",
-            "K = ZZᵀ beside [z₁ … z_N]ᵀ[z₁ … z_N]",
-            "Z has the rows z_nᵀ; with P = Zᵀ, the z_n as columns, it is K = PᵀP",
+            say("S3, Mercer (E30)"),
+            say("K = ZZᵀ beside [z₁ … z_N]ᵀ[z₁ … z_N]"),
+            say("Z has the rows z_nᵀ; with P = Zᵀ, the z_n as columns, it is K = PᵀP"),
             _shapes(matrix),
         ),
         Erratum(
-            "S4, Mercer (E33)", "positive definite", "positive semi-definite, for every finite set of points", singular
+            say("S4, Mercer (E33)"),
+            say("positive definite"),
+            say("positive semi-definite, for every finite set of points"),
+            singular,
         ),
         Erratum(
-            "S4, motivation (E35)",
-            "edit distance as an example of a kernel function",
-            "a similarity; exp(−γ·edit) need not be positive semi-definite",
-            f"the words {', '.join(WORDS)} at γ = 0.1 have λ_min = {short(edit_distance(), 3)}",
+            say("S4, motivation (E35)"),
+            say("edit distance as an example of a kernel function"),
+            say("a similarity; exp(−γ·edit) need not be positive semi-definite"),
+            say(
+                "the words {WORDS} at γ = 0.1 have λ_min = {edit_distance}",
+                WORDS=", ".join(WORDS),
+                edit_distance=short(edit_distance(), 3),
+            ),
         ),
         Text(
-            "S3 asks whether any similarity will do. Mercer's answer: it must be symmetric, and every Gram matrix must"
-            " be ZZᵀ for some Z."
+            say(
+                "S3 asks whether any similarity will do. Mercer's answer: it must be symmetric, and "
+                "every Gram matrix must be ZZᵀ for some Z."
+            )
         ),
     )
 
@@ -60,11 +71,12 @@ def notes(matrix: Matrix) -> tuple[Block, ...]:
 def _shapes(matrix: Matrix) -> str:
     """What the two orders of multiplication give."""
     if not matrix.spectrum.semidefinite:
-        return "the tab K = PᵀP; these points have no P, for K has a negative eigenvalue or is not symmetric"
+        return say("the tab K = PᵀP; these points have no P, for K has a negative eigenvalue or is not symmetric")
     rows = len(matrix.spectrum.factor)
-    return (
-        f"P is {rows} × {matrix.n}, one column a point: PᵀP is {matrix.n} × {matrix.n}, as K is, and PPᵀ is {rows} ×"
-        f" {rows}"
+    return say(
+        "P is {rows} × {n}, one column a point: PᵀP is {n} × {n}, as K is, and PPᵀ is {rows} × {rows}",
+        rows=rows,
+        n=matrix.n,
     )
 
 
@@ -91,7 +103,7 @@ def _array(values: NDArray[np.float64], indent: int) -> str:
 
 
 def _cut(matrix: Matrix) -> str:
-    return f"  # the first {SHOWN} of {matrix.n}" if matrix.n > SHOWN else ""
+    return say("  # the first {SHOWN} of {n}", SHOWN=SHOWN, n=matrix.n) if matrix.n > SHOWN else ""
 
 
 _PRINT = (

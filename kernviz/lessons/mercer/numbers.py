@@ -10,6 +10,7 @@ from kernviz.lessons.mercer.state import State
 from kernviz.lessons.mercer.steering import Steering
 from kernviz.lessons.shared.verdict import MARKS
 from kernviz.mercer import Judgement, Verdict
+from kernviz.wording import phrase, say, several
 
 OTHERWISE = {Verdict.PROVEN: "∞", Verdict.REFUTED: "none", Verdict.OPEN: "unknown"}  # features without an explicit map
 
@@ -25,14 +26,18 @@ def verdict(state: State, matrix: Matrix, judgement: Judgement | None) -> tuple[
     """What these points say, and what is known on the whole space."""
     s = matrix.spectrum
     here = (
-        f"Not symmetric: |K − Kᵀ| is up to {short(s.skew, 3)}."
+        say("Not symmetric: |K − Kᵀ| is up to {skew}.", skew=short(s.skew, 3))
         if not s.symmetric
         else (
-            f"**On these points it passes**: no eigenvalue below −{short(s.tolerance, 2)}."
+            say("**On these points it passes**: no eigenvalue below −{tolerance}.", tolerance=short(s.tolerance, 2))
             if s.semidefinite
             else (
-                f"**On these points it fails**: {s.negative} negative eigenvalue{'s' * (s.negative > 1)}, the smallest"
-                f" {short(s.smallest)}."
+                several(
+                    s.negative,
+                    "**On these points it fails**: {n} negative eigenvalue, the smallest {smallest}.",
+                    "**On these points it fails**: {n} negative eigenvalues, the smallest {smallest}.",
+                    smallest=short(s.smallest),
+                )
             )
         )
     )
@@ -41,12 +46,12 @@ def verdict(state: State, matrix: Matrix, judgement: Judgement | None) -> tuple[
     head = f"**{MARKS[judgement.verdict]}** {judgement.sentence}"
     more = ""
     if judgement.verdict is Verdict.PROVEN:
-        more = " Passing here is no accident."
+        more = say(" Passing here is no accident.")
     elif s.semidefinite:
         more = (
-            " Passing on these points is not a proof."
+            say(" Passing on these points is not a proof.")
             if judgement.verdict is Verdict.OPEN
-            else " Other points refute it."
+            else say(" Other points refute it.")
         )
     return (Formula(rf"k(x,z) = {latex(state.kernel)}"), Text(f"{head}\n\n{here}{more}"))
 
@@ -56,23 +61,29 @@ def numbers(state: State, matrix: Matrix, steering: Steering) -> Numbers:
     s = matrix.spectrum
     half = "" if s.symmetric else " of (K + Kᵀ)/2"
     items = [
-        Number(f"λ_min{half}", short(s.smallest, 4), "the smallest eigenvalue of (K + Kᵀ)/2"),
-        Number("tolerance", short(s.tolerance, 2), "how far below 0 rounding alone may push it"),
+        Number(phrase("λ_min{half}", half=half), short(s.smallest, 4), say("the smallest eigenvalue of (K + Kᵀ)/2")),
+        Number(phrase("tolerance"), short(s.tolerance, 2), say("how far below 0 rounding alone may push it")),
     ]
     counted = Number(
-        f"rank{half}", f"{s.rank} of {s.n}", f"eigenvalues beyond n·eps·λ_max = {short(s.rank_tolerance, 2)}"
+        phrase("rank{half}", half=half),
+        f"{s.rank} of {s.n}",
+        say("eigenvalues beyond n·eps·λ_max = {rank_tolerance}", rank_tolerance=short(s.rank_tolerance, 2)),
     )
     if s.symmetric:
         items.append(counted)
     else:
-        items.append(Number("rank of K", f"{matrix.rank} of {s.n}", "singular values beyond n·eps·σ_max"))
+        items.append(Number(phrase("rank of K"), f"{matrix.rank} of {s.n}", say("singular values beyond n·eps·σ_max")))
         items.append(counted)
     if matrix.data is not None:
         phi = feature_map(state.kernel, matrix.data.d)
         said = (lambda: _features(matrix, state)) if phi is None else str(phi.dimension)
-        items.append(Number("features", said, "coordinates of the explicit map φ; none where k is no kernel"))
-    items.append(Number("max |K − Kᵀ|", short(s.skew, 2), "symmetry defect"))
-    items.append(Number("cᵀKc", short(steering.value, 4), "for the vector c that is steered in the tab xᵀKx"))
+        items.append(
+            Number(phrase("features"), said, say("coordinates of the explicit map φ; none where k is no kernel"))
+        )
+    items.append(Number(phrase("max |K − Kᵀ|"), short(s.skew, 2), say("symmetry defect")))
+    items.append(
+        Number(phrase("cᵀKc"), short(steering.value, 4), say("for the vector c that is steered in the tab xᵀKx"))
+    )
     return Numbers(tuple(items))
 
 

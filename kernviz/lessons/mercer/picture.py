@@ -18,6 +18,7 @@ from kernviz.lessons.mercer.steering import Steering
 from kernviz.lessons.shared.spread import used
 from kernviz.lessons.state import applying
 from kernviz.surfaces import Window
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 HEIGHT = 690
@@ -52,16 +53,30 @@ def heat_map(state: State, matrix: Matrix, pair: Pair) -> Picture:
     mark_cell(figure, matrix.n, pair.row, pair.column)
     value = float(matrix.K[pair.i, pair.j])
     caption = (
-        f"Row i = {pair.i + 1}, column j = {pair.j + 1}: k(xᵢ, xⱼ) = {short(value)}. Click a cell to see its two"
-        " points. "
-        + ("" if matrix.own else f"{_which(state)} Rows and columns are ordered {_by(matrix)}. ")
+        say(
+            "Row i = {i}, column j = {j}: k(xᵢ, xⱼ) = {value}. Click a cell to see its two points. ",
+            i=pair.i + 1,
+            j=pair.j + 1,
+            value=short(value),
+        )
         + (
-            f"The mirror cell has {short(float(matrix.K[pair.j, pair.i]))}."
+            ""
+            if matrix.own
+            else say("{which} Rows and columns are ordered {by}. ", which=_which(state), by=_by(matrix))
+        )
+        + (
+            say("The mirror cell has {K}.", K=short(float(matrix.K[pair.j, pair.i])))
             if pair.i != pair.j
-            else "This is the diagonal: k(x, x)."
+            else say("This is the diagonal: k(x, x).")
         )
     )
-    alt = f"{describe_gram(matrix.K, matrix.labels)} Cell ({pair.i + 1}, {pair.j + 1}) is marked: {short(value)}."
+    alt = say(
+        "{describe_gram} Cell ({i}, {j}) is marked: {value}.",
+        describe_gram=describe_gram(matrix.K, matrix.labels),
+        i=pair.i + 1,
+        j=pair.j + 1,
+        value=short(value),
+    )
     return Picture(figure, alt, caption, key="gram", height=HEIGHT, square=True, revision=f"{matrix.n}", clickable=True)
 
 
@@ -77,9 +92,11 @@ def _which(state: State) -> str:
 
 def _by(matrix: Matrix) -> str:
     place = (
-        matrix.data.columns[0] if matrix.data is not None and matrix.data.d == 1 else "the direction they vary most in"
+        matrix.data.columns[0]
+        if matrix.data is not None and matrix.data.d == 1
+        else say("the direction they vary most in")
     )
-    return f"by class, then by {place}" if matrix.labels is not None else f"by {place}"
+    return say("by class, then by {place}", place=place) if matrix.labels is not None else f"by {place}"
 
 
 def bars(matrix: Matrix) -> Picture:
@@ -94,7 +111,7 @@ def bars(matrix: Matrix) -> Picture:
     return Picture(
         figure,
         describe_eigenvalues(s.values, s.tolerance),
-        f"Eigenvalues{half}: a bar below 0 refutes the kernel. λ_min = {said}.",
+        say("Eigenvalues{half}: a bar below 0 refutes the kernel. λ_min = {said}.", half=half, said=said),
         key="bars",
         height=130,
     )
@@ -121,8 +138,8 @@ def weights(state: State, matrix: Matrix, now: Steering) -> tuple[Picture, ...]:
     return (
         Picture(
             vector_bars(now.c, most=most),
-            f"The vector c = {vector(now.c)}; cᵀKc = {short(now.value)}.",
-            f"The vector c: cᵀKc = {short(now.value)}. Below 0 the points refute the kernel.",
+            say("The vector c = {c}; cᵀKc = {value}.", c=vector(now.c), value=short(now.value)),
+            say("The vector c: cᵀKc = {value}. Below 0 the points refute the kernel.", value=short(now.value)),
             key="steer",
             height=150,
             revision=str(n),
@@ -134,7 +151,7 @@ def weights(state: State, matrix: Matrix, now: Steering) -> tuple[Picture, ...]:
 def plane(matrix: Matrix, pair: Pair) -> tuple[Block, ...]:
     """Row i of the matrix on the points, where there are points."""
     if matrix.data is None:
-        return (Text("A typed matrix has no points to draw. The tab K = PᵀP finds some, if there are any."),)
+        return (Text(say("A typed matrix has no points to draw. The tab K = PᵀP finds some, if there are any.")),)
     X = matrix.data.X
     window = Window.around(X, 0.12)
     figure = row_plane(
@@ -150,9 +167,10 @@ def plane(matrix: Matrix, pair: Pair) -> tuple[Block, ...]:
         axes=matrix.data.columns,
         classes=matrix.data.classes or None,
     )
-    caption = (
-        f"Row i of the matrix, drawn on the points: colour is k(xᵢ, ·) for point i = {pair.i + 1}. Click another point"
-        " to see its row."
+    caption = say(
+        "Row i of the matrix, drawn on the points: colour is k(xᵢ, ·) for point i = {i}. "
+        "Click another point to see its row.",
+        i=pair.i + 1,
     )
     return (
         Picture(

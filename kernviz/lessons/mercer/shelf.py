@@ -13,6 +13,7 @@ from kernviz.compute import shared
 from kernviz.kernels import Kernel, parse
 from kernviz.lessons.lesson import short
 from kernviz.mercer import Verdict, Witness, judge, witness
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 
@@ -40,39 +41,47 @@ def on_line(*values: float) -> tuple[tuple[float, ...], ...]:
 
 
 ITEMS = (
-    Item("−x·z", "-linear", on_line(1), "a kernel times −1"),
-    Item("exp(+‖x − z‖²)", "growing(gamma=1)", on_line(0, 1), "the Gaussian with the wrong sign"),
-    Item("max(x, z) on [0, ∞)", "maximum", on_line(0, 1), "min is one there, max is not"),
+    Item("−x·z", "-linear", on_line(1), phrase("a kernel times −1")),
+    Item("exp(+‖x − z‖²)", "growing(gamma=1)", on_line(0, 1), phrase("the Gaussian with the wrong sign")),
+    Item("max(x, z) on [0, ∞)", "maximum", on_line(0, 1), phrase("min is one there, max is not")),
     Item("x + z on [0, ∞)", "plus", on_line(0, 1), "k(0, 0) = 0, yet k(0, 1) = 1"),
-    Item("1 where ‖x − z‖ ≤ 1", "box(width=1)", on_line(0, 1, 2), "near is not transitive"),
+    Item("1 where ‖x − z‖ ≤ 1", "box(width=1)", on_line(0, 1, 2), phrase("near is not transitive")),
     Item("(x·z − 1)²", "poly(degree=2, gamma=1, coef0=-1)", on_line(1, -1), "Fun Time 4, ①"),
-    Item("exp(−‖x − z‖²) − ½", "rbf(gamma=1) - 0.5", on_line(0, 3, 6), "passes on {0, 3}"),
-    Item("tanh(x·z − 1)", "sigmoid(gamma=1, coef0=-1)", on_line(0.5), "used for years as a kernel"),
-    Item("1 − ‖x − z‖", "tent(width=1)", on_line(0, 3), "passes on {0, 1, 2} with λ = 0, 1, 2"),
+    Item("exp(−‖x − z‖²) − ½", "rbf(gamma=1) - 0.5", on_line(0, 3, 6), phrase("passes on {0, 3}")),
+    Item("tanh(x·z − 1)", "sigmoid(gamma=1, coef0=-1)", on_line(0.5), phrase("used for years as a kernel")),
+    Item("1 − ‖x − z‖", "tent(width=1)", on_line(0, 3), phrase("passes on {0, 1, 2} with λ = 0, 1, 2")),
     Item("sin(x + z)", "sinesum"),
-    Item("cos(x + z)", "cosinesum", (), "cos(x − z) is one"),
-    Item("exp(−‖x − z‖³)", "expower(p=3, gamma=1)", (), "powers up to 2 are fine (Schoenberg)"),
-    Item("−‖x − z‖", "negdistance(p=1)", on_line(0, 1), "e to its power is a kernel: conditionally positive definite"),
+    Item("cos(x + z)", "cosinesum", (), phrase("cos(x − z) is one")),
+    Item("exp(−‖x − z‖³)", "expower(p=3, gamma=1)", (), phrase("powers up to 2 are fine (Schoenberg)")),
     Item(
-        "exp(−‖x − z‖²·¹)", "exp(negdistance(p=2.1))", (), "the same with the power 2.1: Schoenberg's theorem ends at 2"
+        "−‖x − z‖",
+        "negdistance(p=1)",
+        on_line(0, 1),
+        phrase("e to its power is a kernel: conditionally positive definite"),
     ),
-    Item("log(1 + (x·z)²)", "logsquare", (), "e to its power is 1 + (x·z)²"),
-    Item("exp(−d²) − exp(−2d²)", "rbf(gamma=1) - rbf(gamma=2)", (), "a difference of kernels: k(x, x) = 0"),
-    Item("exp(−x·z)", "exp(-1*linear)", on_line(1, -1), "exp needs a kernel inside"),
-    Item("sin(x − z)", "sinediff", on_line(0, 1), "not symmetric"),
-    Item("cos(x − z)", "cosine(omega=1)", (), "features (cos x, sin x); of the distance in the plane it fails"),
+    Item(
+        "exp(−‖x − z‖²·¹)",
+        "exp(negdistance(p=2.1))",
+        (),
+        phrase("the same with the power 2.1: Schoenberg's theorem ends at 2"),
+    ),
+    Item("log(1 + (x·z)²)", "logsquare", (), phrase("e to its power is 1 + (x·z)²")),
+    Item("exp(−d²) − exp(−2d²)", "rbf(gamma=1) - rbf(gamma=2)", (), phrase("a difference of kernels: k(x, x) = 0")),
+    Item("exp(−x·z)", "exp(-1*linear)", on_line(1, -1), phrase("exp needs a kernel inside")),
+    Item("sin(x − z)", "sinediff", on_line(0, 1), phrase("not symmetric")),
+    Item("cos(x − z)", "cosine(omega=1)", (), phrase("features (cos x, sin x); of the distance in the plane it fails")),
     Item(
         "2e^(−2d²) − e^(−d²)",
         "2*rbf(gamma=2) - rbf(gamma=1)",
         (),
-        "on ℝ and ℝ², not on ℝ³: its spectral density decides",
+        phrase("on ℝ and ℝ², not on ℝ³: its spectral density decides"),
     ),
-    Item("min(x, z) on ℝ", "minimum", on_line(-1), "a kernel on [0, ∞), where Brownian motion lives"),
-    Item("max(0, 1 − ‖x − z‖)", "triangle(width=1)", (), "on the line two boxes convolved; not in the plane"),
-    Item("1/(1 + ‖x − z‖²)", "rational(gamma=1, p=1)", (), "a mixture of Gaussians"),
-    Item("exp(−‖x − z‖)", "laplacian(gamma=1)", (), "a kink at 0, and a kernel everywhere"),
-    Item("(−1 − x·z)²", "(-linear - 1)**2", (), "Fun Time 4, ④: the signs cancel"),
-    Item("exp(−2 sin²(π‖x − z‖))", "expsine(length=1, period=1)", (), "in many libraries; wrong in the plane"),
+    Item("min(x, z) on ℝ", "minimum", on_line(-1), phrase("a kernel on [0, ∞), where Brownian motion lives")),
+    Item("max(0, 1 − ‖x − z‖)", "triangle(width=1)", (), phrase("on the line two boxes convolved; not in the plane")),
+    Item("1/(1 + ‖x − z‖²)", "rational(gamma=1, p=1)", (), phrase("a mixture of Gaussians")),
+    Item("exp(−‖x − z‖)", "laplacian(gamma=1)", (), phrase("a kink at 0, and a kernel everywhere")),
+    Item("(−1 − x·z)²", "(-linear - 1)**2", (), phrase("Fun Time 4, ④: the signs cancel")),
+    Item("exp(−2 sin²(π‖x − z‖))", "expsine(length=1, period=1)", (), phrase("in many libraries; wrong in the plane")),
 )
 
 
@@ -114,12 +123,12 @@ def columns() -> dict[str, list[str]]:
     rows = verdicts()
     return {
         "k(x, z)": [v.item.formula for v in rows],
-        "on the line": [MARKS[v.line] for v in rows],
-        "in the plane": [MARKS[v.plane] for v in rows],
-        "smallest witness": [points_in_words(v.witness) for v in rows],
+        say("on the line"): [MARKS[v.line] for v in rows],
+        say("in the plane"): [MARKS[v.plane] for v in rows],
+        say("smallest witness"): [points_in_words(v.witness) for v in rows],
         "λ there": [_eigenvalue(v.witness) for v in rows],
         "λ on −2, −1.5, …, 2": [short(0.0 if abs(v.nine) < 1e-12 else v.nine, 4) for v in rows],
-        "what to notice": [v.item.note for v in rows],
+        say("what to notice"): [v.item.note for v in rows],
         "text": [v.item.text for v in rows],
     }
 

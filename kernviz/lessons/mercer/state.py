@@ -8,6 +8,7 @@ from typing import Any
 from kernviz.lessons.mercer.typed import typed_matrix
 from kernviz.lessons.shared.typed import typed_points
 from kernviz.lessons.state import DATA, KERNEL, TYPED, Idle, Subject, number, text, vector, whole
+from kernviz.wording import phrase, say
 
 FEW = 6  # up to this many points every weight has a slider, and matrices are written out
 MOST = 2000  # points there can be; people count from 1
@@ -41,41 +42,45 @@ class State(Subject):
 
     typed: str = text(
         "",
-        "Points of your own, instead of the data",
+        phrase("Points of your own, instead of the data"),
         2000,
         names=("mp",),
         empty="0, 3, 6",
-        help="Numbers with commas: points of the line. (0, 1), (2, 3) are two points of the plane. Empty: the data.",
+        help=phrase(
+            "Numbers with commas: points of the line. (0, 1), (2, 3) are two points of the plane. Empty: the data."
+        ),
     )
     matrix: str = text(
         "",
-        "Rows with semicolons between",
+        phrase("Rows with semicolons between"),
         2000,
         names=("mm",),
         empty="0 4; 4 0",
-        fold="A matrix of your own",
-        help="It stands in for points and kernel. Empty: the kernel on the points.",
+        fold=phrase("A matrix of your own"),
+        help=phrase("It stands in for points and kernel. Empty: the kernel on the points."),
     )
     used: int = whole(
         FEW,
         "",
-        "points of the data",
+        phrase("points of the data"),
         2,
         MOST,
         log=True,
         names=("mn",),
         when=lambda s: s.data.n > 2 and not (s.typed.strip() or s.matrix.strip()),
-        help="Spread over the set. The entries of few can be read, and their c can be dragged.",
+        help=phrase("Spread over the set. The entries of few can be read, and their c can be dragged."),
     )
-    row: int | None = whole(None, "", "point i", 1, MOST, names=("mi",), empty="any", of_data=True)
-    column: int | None = whole(None, "", "point j", 1, MOST, names=("mj",), empty="any", of_data=True, aside=True)
+    row: int | None = whole(None, "", phrase("point i"), 1, MOST, names=("mi",), empty=phrase("any"), of_data=True)
+    column: int | None = whole(
+        None, "", phrase("point j"), 1, MOST, names=("mj",), empty=phrase("any"), of_data=True, aside=True
+    )
     weights: tuple[float, ...] = vector(
         WEIGHTS, "c", tuple(f"mc{m + 1}" for m in range(FEW)), -3, 3, step=0.01, size=count, when=few, tab=STEERED
     )
     turn: float = number(
         0.0,
-        "angle in °",
-        "from a random vector (0) to the direction of λ_min (90)",
+        phrase("angle in °"),
+        phrase("from a random vector (0) to the direction of λ_min (90)"),
         0,
         180,
         step=1,
@@ -83,7 +88,7 @@ class State(Subject):
         when=many,
         tab=STEERED,
     )
-    draw: int = whole(0, "", "random vector number", 0, 50, most=9999, names=("ms",), when=many, tab=STEERED)
+    draw: int = whole(0, "", phrase("random vector number"), 0, 50, most=9999, names=("ms",), when=many, tab=STEERED)
 
     @property
     def taken(self) -> int:
@@ -103,5 +108,7 @@ class State(Subject):
     @property
     def idle(self) -> dict[str, Idle]:
         if self.matrix.strip():
-            return {name: Idle("The matrix is typed: neither data nor kernel play a part.") for name in (DATA, KERNEL)}
+            return {
+                name: Idle(say("The matrix is typed: neither data nor kernel play a part.")) for name in (DATA, KERNEL)
+            }
         return {DATA: Idle(TYPED)} if self.typed.strip() else {}

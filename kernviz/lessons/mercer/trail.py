@@ -8,6 +8,7 @@ from kernviz.figures.curves.trail import describe_trail, search_trail
 from kernviz.lessons.lesson import Block, Picture, Table, short
 from kernviz.lessons.mercer.words import few_points
 from kernviz.mercer.attempts import Attempt
+from kernviz.wording import say, several
 
 
 def trail(tried: tuple[Attempt, ...]) -> tuple[Block, ...]:
@@ -19,20 +20,25 @@ def trail(tried: tuple[Attempt, ...]) -> tuple[Block, ...]:
     said = [f"{a.idea}, {few_points(a.points)}: λ_min = {short(a.eigenvalue)}" for a in tried]
     last = tried[-1]
     ended = (
-        f"Refuted after {refutes.index(True) + 1} attempt{'s' * (refutes.index(True) > 0)}; the fewest points left are"
-        f" {few_points(last.points)}, λ_min = {short(last.eigenvalue)}."
+        several(
+            refutes.index(True) + 1,
+            "Refuted after {n} attempt; the fewest points left are {few_points}, λ_min = {eigenvalue}.",
+            "Refuted after {n} attempts; the fewest points left are {few_points}, λ_min = {eigenvalue}.",
+            few_points=few_points(last.points),
+            eigenvalue=short(last.eigenvalue),
+        )
         if any(refutes)
-        else f"{len(tried)} sets tried, none refutes it. That is no proof either."
+        else say("{tried} sets tried, none refutes it. That is no proof either.", tried=len(tried))
     )
     picture = search_trail(shares, refutes, said)
     return (
         Picture(picture, describe_trail(shares, refutes), ended, key="trail", height=300, revision=str(len(tried))),
         Table(
             {
-                "attempt": [str(i + 1) for i in range(len(tried))],
-                "idea": [a.idea for a in tried],
-                "points": [few_points(a.points) for a in tried],
-                "λ_min": [short(a.eigenvalue) for a in tried],
+                say("attempt"): [str(i + 1) for i in range(len(tried))],
+                say("idea"): [a.idea for a in tried],
+                say("points"): [few_points(a.points) for a in tried],
+                say("λ_min"): [short(a.eigenvalue) for a in tried],
                 "": ["✗ refutes" if r else "passes" for r in refutes],
             },
             height=240 if len(tried) > 5 else None,

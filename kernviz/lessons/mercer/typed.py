@@ -7,16 +7,24 @@ import re
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.wording import say
+
 Array = NDArray[np.float64]
 MOST_TYPED = 60  # rows
 
 
 def typed_matrix(text: str) -> Array:
     """ "0 4; 4 0" -> [[0, 4], [4, 0]]. Raises ValueError in words."""
-    rows = _rows(text, "the matrix")
+    rows = _rows(text, say("the matrix"))
     if any(len(row) != len(rows) for row in rows):
         lengths = ", ".join(str(len(row)) for row in rows[:6])
-        raise ValueError(f"A Gram matrix is square: {len(rows)} rows were typed, with {lengths} numbers in them.")
+        raise ValueError(
+            say(
+                "A Gram matrix is square: {rows} rows were typed, with {lengths} numbers in them.",
+                rows=len(rows),
+                lengths=lengths,
+            )
+        )
     return np.array(rows)
 
 
@@ -24,9 +32,11 @@ def _rows(text: str, what: str) -> list[list[float]]:
     cleaned = re.sub(r"[()\[\]{}]", " ", text.replace("−", "-").replace("\n", ";"))
     rows = [re.split(r"[\s,]+", row.strip(" ,")) for row in cleaned.split(";") if row.strip(" ,")]
     if not rows:
-        raise ValueError(f"Nothing to read for {what}: type numbers with commas between.")
+        raise ValueError(say("Nothing to read for {what}: type numbers with commas between.", what=what))
     if len(rows) > MOST_TYPED or max(len(row) for row in rows) > MOST_TYPED:
-        raise ValueError(f"At most {MOST_TYPED} can be typed for {what}; load a file for more.")
+        raise ValueError(
+            say("At most {MOST_TYPED} can be typed for {what}; load a file for more.", MOST_TYPED=MOST_TYPED, what=what)
+        )
     return [[_number(word, what) for word in row] for row in rows]
 
 
@@ -35,7 +45,9 @@ def _number(word: str, what: str) -> float:
         value = float(word)
     except ValueError:
         shown = word if len(word) <= 20 else word[:19] + "…"
-        raise ValueError(f"“{shown}” in {what} is not a number; write 0.5, not ½ or 1/2.") from None
+        raise ValueError(
+            say("“{shown}” in {what} is not a number; write 0.5, not ½ or 1/2.", shown=shown, what=what)
+        ) from None
     if not np.isfinite(value):
-        raise ValueError(f"“{word}” in {what} is not a finite number.")
+        raise ValueError(say("“{word}” in {what} is not a finite number.", word=word, what=what))
     return value

@@ -12,24 +12,34 @@ from kernviz.lessons.multiclass.state import State
 from kernviz.lessons.multiclass.tabs import every_machine, four_strategies, probe
 from kernviz.lessons.page import Page
 from kernviz.lessons.shared.verdict import not_proven
+from kernviz.wording import phrase, say
 
-QUESTION = "How do machines for two classes decide among many?"
-MACHINES = "On these points it does no harm, so the machines can be trained."
+QUESTION = phrase("How do machines for two classes decide among many?")
+MACHINES = phrase("On these points it does no harm, so the machines can be trained.")
 
 
 def build(state: State) -> Lesson:
     """The page for a state: one of four strategies in the picture, the others where they are compared."""
     data = state.data
     if data.d > 2:
-        words = f"“{data.title}” has {data.d} columns, and a picture has room for two: choose two of them."
+        words = say(
+            "“{title}” has {d} columns, and a picture has room for two: choose two of them.", title=data.title, d=data.d
+        )
         return Lesson(QUESTION, None, problem=words, facts={"problem": words})
     if data.task != "classification":
-        return _cannot(state, f"“{data.title}” has no classes. Choose data with labels in the sidebar, or an example.")
+        return _cannot(
+            state,
+            say("“{title}” has no classes. Choose data with labels in the sidebar, or an example.", title=data.title),
+        )
     if data.only_class is not None:
         return _cannot(
             state,
-            f"All points of “{data.title}” are of one class, {data.only_class}: there is nothing to decide. Choose data"
-            " with two classes or more.",
+            say(
+                "All points of “{title}” are of one class, {only_class}: there is nothing to decide. "
+                "Choose data with two classes or more.",
+                title=data.title,
+                only_class=data.only_class,
+            ),
         )
     trained = train(state.strategy, data, state.kernel, state.C)
     if isinstance(trained, Refusal):
@@ -48,8 +58,8 @@ def build(state: State) -> Lesson:
             Tab(probe.TITLE, lambda: probe.blocks(state, trained)),
             Tab(four_strategies.TITLE, lambda: four_strategies.blocks(state, everyone(state))),
             Tab(every_machine.TITLE, lambda: every_machine.blocks(state, trained)),
-            Tab("What the notes say", lambda: notes(trained)),
-            Tab("Code", lambda: code(state)),
+            Tab(phrase("What the notes say"), lambda: notes(trained)),
+            Tab(phrase("Code"), lambda: code(state)),
         ),
         facts={"trained": trained},
     )
@@ -59,6 +69,6 @@ def _cannot(state: State, words: str) -> Lesson:
     return Lesson(QUESTION, bare(state), problem=words, facts={"problem": words})
 
 
-PAGE = Page("multiclass", "Many classes", QUESTION, State, build, "classification")
+PAGE = Page("multiclass", phrase("Many classes"), QUESTION, State, build, "classification", "three_clusters")
 
 __all__ = ["PAGE", "QUESTION", "State", "build"]

@@ -18,6 +18,7 @@ from kernviz.lessons.shared.training import FEWEST_HELD_OUT, HELD_OUT
 from kernviz.models.crammer_singer import LARGEST
 from kernviz.models.multiclass import CrammerSinger, DecisionDAG, OneVersusOne, OneVersusRest
 from kernviz.surfaces import SIDE, Curve, Surface, Window, expansion, in_blocks
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
@@ -162,9 +163,16 @@ def train(strategy: str, data: Dataset, kernel: Kernel, C: float) -> Trained | R
     if strategy == SINGLE and data.n * classes > LARGEST:
         return Refusal(
             strategy,
-            f"{data.n} points of {classes} classes make one program of {data.n * classes} unknowns, which would take"
-            f" too long: at most {LARGEST} are solved here, {LARGEST // classes} points for {classes} classes. Use"
-            " fewer points or another strategy.",
+            say(
+                "{n} points of {classes} classes make one program of {n_2} unknowns, which would "
+                "take too long: at most {LARGEST} are solved here, {LARGEST_2} points for {classes} "
+                "classes. Use fewer points or another strategy.",
+                n=data.n,
+                classes=classes,
+                n_2=data.n * classes,
+                LARGEST=LARGEST,
+                LARGEST_2=LARGEST // classes,
+            ),
         )
     try:
         machine = fitted(strategy, data, kernel, C)
@@ -176,8 +184,10 @@ def train(strategy: str, data: Dataset, kernel: Kernel, C: float) -> Trained | R
     except ValueError:
         return Refusal(
             strategy,
-            "In the picture around the points a kernel value is beyond every number (1.8e308): scale the data, or lower"
-            " the degree.",
+            say(
+                "In the picture around the points a kernel value is beyond every number (1.8e308): "
+                "scale the data, or lower the degree."
+            ),
         )
     codes = np.asarray(machine.classes_, dtype=np.intp)
     names = tuple(data.classes[c] for c in codes)

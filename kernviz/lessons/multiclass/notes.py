@@ -7,6 +7,7 @@ from kernviz.lessons.multiclass.formulas import SINGLE_OBJECTIVE
 from kernviz.lessons.multiclass.machines import Trained
 from kernviz.lessons.multiclass.state import DAG, PAIRS, REST, SINGLE, State
 from kernviz.models.crammer_singer import LARGEST
+from kernviz.wording import say
 
 
 def notes(trained: Trained) -> tuple[Block, ...]:
@@ -14,35 +15,46 @@ def notes(trained: Trained) -> tuple[Block, ...]:
     k = trained.k
     counts = Table(
         {
-            "strategy": [REST, PAIRS, DAG, SINGLE],
-            "machines, K classes": ["K", "K(K − 1)/2", "K(K − 1)/2", "1"],
+            say("strategy"): [REST, PAIRS, DAG, SINGLE],
+            say("machines, K classes"): ["K", "K(K − 1)/2", "K(K − 1)/2", "1"],
             "K = 4": [4, 6, 6, 1],
-            f"K = {k}, your data": [k, k * (k - 1) // 2, k * (k - 1) // 2, 1],
-            "evaluations, K classes": ["K", "K(K − 1)/2", "K − 1", "K"],
-            "evaluations, K = 4": [4, 6, 3, 4],
+            say("K = {k}, your data", k=k): [k, k * (k - 1) // 2, k * (k - 1) // 2, 1],
+            say("evaluations, K classes"): ["K", "K(K − 1)/2", "K − 1", "K"],
+            say("evaluations, K = 4"): [4, 6, 3, 4],
         }
     )
     return (
         Text(
-            "S4 lists three ways from two classes to many and stops there: “one-to-many classification”, “a single"
-            " objective function for all classes”, and “pairwise classifiers in a directed acyclic graph (DAGSVM)”. The"
-            " vote of pairs, between the first and the third, is added here."
+            say(
+                "S4 lists three ways from two classes to many and stops there: “one-to-many "
+                "classification”, “a single objective function for all classes”, and “pairwise "
+                "classifiers in a directed acyclic graph (DAGSVM)”. The vote of pairs, between the "
+                "first and the third, is added here."
+            )
         ),
         counts,
         Text(
-            "**One-to-many.** A class against all others, the largest f wins. Where no machine or several say yes,"
-            " values of machines that were trained apart are compared."
+            say(
+                "**One-to-many.** A class against all others, the largest f wins. Where no machine "
+                "or several say yes, values of machines that were trained apart are compared."
+            )
         ),
-        Text("**A single objective.** All functions in one program, so that their differences mean something:"),
+        Text(say("**A single objective.** All functions in one program, so that their differences mean something:")),
         Formula(SINGLE_OBJECTIVE),
         Text(
-            f"Its size is the price: n·K unknowns. Up to {LARGEST} are solved here. With two classes w₁ = −w₂, so it is"
-            " the machine of S2 and S3 with 2C in the place of C."
+            say(
+                "Its size is the price: n·K unknowns. Up to {LARGEST} are solved here. With two "
+                "classes w₁ = −w₂, so it is the machine of S2 and S3 with 2C in the place of C.",
+                LARGEST=LARGEST,
+            )
         ),
         Text(
-            "**DAGSVM.** The machine of the first and the last class in a row takes the loser out: K − 1 questions"
-            " instead of K(K − 1)/2. Another order of the row can give another answer, but only where no class wins"
-            " against all others: a class that wins all its pairs is never taken out."
+            say(
+                "**DAGSVM.** The machine of the first and the last class in a row takes the loser "
+                "out: K − 1 questions instead of K(K − 1)/2. Another order of the row can give "
+                "another answer, but only where no class wins against all others: a class that wins "
+                "all its pairs is never taken out."
+            )
         ),
     )
 
@@ -56,7 +68,7 @@ def code(state: State) -> tuple[Block, ...]:
     name = CLASSES[state.strategy]
     path = "print(machine.dag_path(x))\n" if state.strategy == DAG else ""
     return (
-        Text("The same strategy in Python. The file is what the sidebar's download button saves."),
+        Text(say("The same strategy in Python. The file is what the sidebar's download button saves.")),
         Code(
             f"import kernviz as kv\nfrom kernviz.models.multiclass import {name}\n\n"
             f"data = kv.load_csv({state.data.name + '.csv'!r}).select([{columns}])\n"

@@ -9,6 +9,7 @@ from kernviz.lessons.lesson import Formula, Number, Numbers, Text, percent, shor
 from kernviz.lessons.multiclass.machines import Trained, held_out
 from kernviz.lessons.multiclass.picture import UNCLEAR
 from kernviz.lessons.multiclass.state import State
+from kernviz.wording import phrase, say
 
 
 def two_classes(trained: Trained) -> tuple[Text, ...]:
@@ -16,10 +17,12 @@ def two_classes(trained: Trained) -> tuple[Text, ...]:
         return ()
     return (
         Text(
-            "**With two classes all four are the same machine.** One against the rest trains it twice, f and −f; one"
-            " pair is one machine, and one question. The single objective counts ‖w‖² once for each of two opposite"
-            " halves: with C it is the machine of 2C. Choose data with three classes or more to see them differ,"
-            " *Examples* has some.",
+            say(
+                "**With two classes all four are the same machine.** One against the rest trains it "
+                "twice, f and −f; one pair is one machine, and one question. The single objective "
+                "counts ‖w‖² once for each of two opposite halves: with C it is the machine of 2C. "
+                "Choose data with three classes or more to see them differ, *Examples* has some."
+            ),
             "note",
         ),
     )
@@ -28,17 +31,23 @@ def two_classes(trained: Trained) -> tuple[Text, ...]:
 def numbers(state: State, trained: Trained) -> Numbers:
     return Numbers(
         (
-            Number("machines", str(trained.machines), "trained: K, K(K − 1)/2 or 1 for K classes"),
-            Number("evaluations", str(trained.evaluations), "functions of a point that a prediction computes"),
+            Number(phrase("machines"), str(trained.machines), "trained: K, K(K − 1)/2 or 1 for K classes"),
             Number(
-                "support vectors", f"{len(trained.support)} / {state.data.n}", "points that at least one machine keeps"
+                phrase("evaluations"), str(trained.evaluations), say("functions of a point that a prediction computes")
             ),
-            Number("train", percent(trained.train_accuracy), "share of the points given their own class"),
             Number(
-                "held out",
+                phrase("support vectors"),
+                f"{len(trained.support)} / {state.data.n}",
+                say("points that at least one machine keeps"),
+            ),
+            Number(phrase("train"), percent(trained.train_accuracy), say("share of the points given their own class")),
+            Number(
+                phrase("held out"),
                 lambda: _held_out(trained.strategy, state),
-                "trained on 70 % of the points, counted on the other 30 %; – if there are too few or too many points"
-                " for that",
+                say(
+                    "trained on 70 % of the points, counted on the other 30 %; – if there are too few or "
+                    "too many points for that"
+                ),
             ),
             *_open(trained),
         )
@@ -53,14 +62,18 @@ def _held_out(strategy: str, state: State) -> str:
 def _open(trained: Trained) -> tuple[Number, ...]:
     if trained.strategy not in UNCLEAR or trained.k < 3:
         return ()
-    meaning = f"share of the picture where the machines alone name no class: {UNCLEAR[trained.strategy]}"
-    return (Number("open", percent(float(trained.ambiguous.mean())), meaning),)
+    meaning = say(
+        "share of the picture where the machines alone name no class: {UNCLEAR}", UNCLEAR=UNCLEAR[trained.strategy]
+    )
+    return (Number(phrase("open"), percent(float(trained.ambiguous.mean())), meaning),)
 
 
 def certificate(trained: Trained) -> Text:
-    mark = "✓" if trained.optimal else "(not to roundoff)"
-    of = f", the worst of {trained.machines} machines" if trained.machines > 1 else ""
-    return Text(f"**Certificate {mark}** KKT violation {short(trained.worst, 2)}{of}")
+    mark = "✓" if trained.optimal else say("(not to roundoff)")
+    of = say(", the worst of {machines} machines", machines=trained.machines) if trained.machines > 1 else ""
+    return Text(
+        say("**Certificate {mark}** KKT violation {worst}{of}", mark=mark, worst=short(trained.worst, 2), of=of)
+    )
 
 
 def formula(state: State) -> tuple[Formula, ...]:

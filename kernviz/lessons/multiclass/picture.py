@@ -20,12 +20,13 @@ from kernviz.lessons.multiclass.state import DAG, PAIRS, REST, SINGLE, State
 from kernviz.lessons.shared.hands import handle, points
 from kernviz.models.multiclass import DecisionDAG, OneVersusOne
 from kernviz.surfaces import Curve, Surface, Window, sharpened
+from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
 HEIGHT, LINE_HEIGHT = 690, 520
 NOTICED = 0.05  # share of the points that the picture may have on the wrong side of a border, by half a cell
 REACH = 3.0  # of the graphs over the line: three times the margin
-UNCLEAR = {REST: "none or several claim it", PAIRS: "equal votes"}
+UNCLEAR = {REST: phrase("none or several claim it"), PAIRS: phrase("equal votes")}
 
 
 def picture(state: State, trained: Trained) -> Picture:
@@ -73,7 +74,11 @@ def _too_fine(trained: Trained, drawn: Surface, X: Array) -> str:
     """A sentence where many points stand on the colour of a class that is not the one they are given."""
     column, row = (np.abs(axis[:, None] - X[:, j]).argmin(axis=0) for j, axis in enumerate((drawn.x, drawn.y)))
     share = float(np.mean(np.asarray(drawn.values)[row, column] != trained.codes[trained.given]))
-    return f" {percent(share)} of the points stand in regions too small to be drawn." if share > NOTICED else ""
+    return (
+        say(" {share} of the points stand in regions too small to be drawn.", share=percent(share))
+        if share > NOTICED
+        else ""
+    )
 
 
 def _hatching(state: State, trained: Trained, x: Any, y: Any, shape: tuple[int, ...]) -> list[dict[str, Any]]:
@@ -95,7 +100,7 @@ def _lines(state: State, trained: Trained, winners: Surface) -> list[dict[str, A
         color, dash = (class_color(int(trained.codes[j])), "solid") if own else (INK, "7px,5px")
         traces.append(level_trace(surface, (0,), f"f = 0, {name}", color=color, width=2.2 if own else 1.2, dash=dash))
     style = ("solid", 2.2) if trained.strategy == REST else ("7px,5px", 1.2)
-    return [*traces, line_key("f = 0 of one machine", INK, style[1], style[0], rank=22)]
+    return [*traces, line_key(say("f = 0 of one machine"), INK, style[1], style[0], rank=22)]
 
 
 def _line(state: State, trained: Trained, winners: Curve) -> Picture:
@@ -123,7 +128,7 @@ def _line(state: State, trained: Trained, winners: Curve) -> Picture:
         x_range=winners.window.x_range,
         y_range=heights,
         x_title=data.columns[0],
-        y_title="f(x) of every machine",
+        y_title=say("f(x) of every machine"),
         classes=data.classes,
         graphs=graphs,
         probe=float(state.point[0]),
@@ -139,14 +144,21 @@ def machine_names(trained: Trained) -> list[str]:
     m = trained.machine
     if isinstance(m, OneVersusOne | DecisionDAG):
         return [f"{trained.names[i]} or {trained.names[j]}" for i, j in m.pairs_]
-    return [f"{name} or not" if trained.strategy == REST else name for name in trained.names]
+    return [say("{name} or not", name=name) if trained.strategy == REST else name for name in trained.names]
 
 
 def _alt(trained: Trained) -> str:
-    words = f"Strategy: {trained.strategy}, {trained.machines} machine{'s' * (trained.machines != 1)}."
+    words = several(
+        trained.machines,
+        "Strategy: {strategy}, {n} machine.",
+        "Strategy: {strategy}, {n} machines.",
+        strategy=trained.strategy,
+    )
     if trained.strategy in UNCLEAR and trained.k > 2:
-        words += (
-            f" {UNCLEAR[trained.strategy].capitalize()} in {percent(float(trained.ambiguous.mean()))} of the picture."
+        words += say(
+            " {capitalize} in {mean} of the picture.",
+            capitalize=UNCLEAR[trained.strategy].capitalize(),
+            mean=percent(float(trained.ambiguous.mean())),
         )
     return words
 
@@ -156,30 +168,40 @@ def caption(state: State, trained: Trained) -> str:
     share = float(trained.ambiguous.mean())
     k, pairs = trained.k, trained.k * (trained.k - 1) // 2
     if k == 2:
-        return "Two classes need one boundary, whatever the strategy."
+        return say("Two classes need one boundary, whatever the strategy.")
     if trained.strategy == REST:
         none = float((~(trained.values > 0).any(axis=1)).mean())
-        return (
-            f"Hatched, {percent(share)} of the picture: no machine claims the place ({percent(none)}) or more than one"
-            f" does ({percent(share - none)}). There the largest f wins, though the {k} machines were never made to be"
-            f" compared."
+        return say(
+            "Hatched, {share} of the picture: no machine claims the place ({none}) or more than "
+            "one does ({share_2}). There the largest f wins, though the {k} machines were never "
+            "made to be compared.",
+            share=percent(share),
+            none=percent(none),
+            share_2=percent(share - none),
+            k=k,
         )
     if trained.strategy == PAIRS:
         tied = (
-            f"Hatched, {percent(share) if share >= 0.0005 else 'less than 0.1 %'} of the picture: equal votes, settled"
-            " by the sums of f."
+            say(
+                "Hatched, {share} of the picture: equal votes, settled by the sums of f.",
+                share=percent(share) if share >= 0.0005 else say("less than 0.1 %"),
+            )
             if share
-            else "No place has equal votes here."
+            else say("No place has equal votes here.")
         )
-        return f"{pairs} machines vote, one for each pair of classes. {tied}"
+        return say("{pairs} machines vote, one for each pair of classes. {tied}", pairs=pairs, tied=tied)
     if trained.strategy == DAG:
-        return (
-            f"No place is left open: of {pairs} machines every point meets {k - 1}, and each takes one class out of the"
-            f" row. Where the vote would be equal, the order of the row decides."
+        return say(
+            "No place is left open: of {pairs} machines every point meets {k}, and each takes "
+            "one class out of the row. Where the vote would be equal, the order of the row "
+            "decides.",
+            pairs=pairs,
+            k=k - 1,
         )
-    return (
-        f"No place is left open: {k} functions are trained together so that their differences are what counts, and the"
-        f" largest wins."
+    return say(
+        "No place is left open: {k} functions are trained together so that their differences "
+        "are what counts, and the largest wins.",
+        k=k,
     )
 
 

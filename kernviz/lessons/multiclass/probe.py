@@ -11,6 +11,7 @@ from kernviz.lessons.multiclass.machines import Trained, winners
 from kernviz.lessons.multiclass.picture import value_at
 from kernviz.lessons.multiclass.state import REST, State
 from kernviz.models.multiclass import DecisionDAG, OneVersusOne
+from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
 ROUNDOFF = 1e-10  # the solver's own, relative: values that differ by less do not
@@ -21,8 +22,10 @@ def answer(state: State, trained: Trained) -> tuple[Block, ...]:
     """The class of the probe and how it came about, in a sentence."""
     f = value_at(trained, state.point)
     if not np.isfinite(f).all():
-        return (Text("At the probe a kernel value is beyond every number: click nearer to the points.", "warning"),)
-    return (Text(f"**At the probe: “{winner(trained, f)}”.** {_why(trained, f)}"),)
+        return (
+            Text(say("At the probe a kernel value is beyond every number: click nearer to the points."), "warning"),
+        )
+    return (Text(say("**At the probe: “{winner}”.** {why}", winner=winner(trained, f), why=_why(trained, f))),)
 
 
 def winner(trained: Trained, f: Array) -> str:
@@ -34,26 +37,30 @@ def _why(trained: Trained, f: Array) -> str:
     if trained.strategy == REST:
         claims = [name for name, value in zip(trained.names, f, strict=True) if value > 0]
         if len(claims) == 1:
-            return f"One machine claims it: f = {short(float(f.max()))}."
-        who = " and ".join(claims) if claims else "No machine"
-        return f"{who} claim{'s' * (not claims)} it; the largest f, {short(float(f.max()))}, decides."
+            return say("One machine claims it: f = {max}.", max=short(float(f.max())))
+        most = short(float(f.max()))
+        if not claims:
+            return say("No machine claims it; the largest f, {max}, decides.", max=most)
+        return say("{who} claim it; the largest f, {max}, decides.", who=say(" and ").join(claims), max=most)
     if isinstance(trained.machine, OneVersusOne):
         votes = trained.machine.counted(f[None])[0][0]
         words = ", ".join(f"{int(v)} for “{name}”" for name, v in zip(trained.names, votes, strict=True))
         tie = int((votes == votes.max()).sum()) > 1 and trained.k > 2
-        return f"Votes: {words}." + (" Equal votes: the sums of f decide." if tie else "")
+        return f"Votes: {words}." + (say(" Equal votes: the sums of f decide.") if tie else "")
     if isinstance(trained.machine, DecisionDAG):
         return (
-            f"{trained.k - 1} of {trained.machines} machines were asked."
+            say("{k} of {machines} machines were asked.", k=trained.k - 1, machines=trained.machines)
             if trained.k > 2
-            else "Its one machine was asked."
+            else say("Its one machine was asked.")
         )
     order = np.sort(f)[::-1]
     if order[0] - order[1] <= ROUNDOFF * max(1.0, float(np.abs(f).max())):
-        return "The two largest values are equal to roundoff, which decides."
-    return (
-        f"The largest of {trained.k} values, {short(float(order[0]))}, is {short(float(order[0] - order[1]))} above the"
-        " next."
+        return say("The two largest values are equal to roundoff, which decides.")
+    return say(
+        "The largest of {k} values, {order}, is {order_2} above the next.",
+        k=trained.k,
+        order=short(float(order[0])),
+        order_2=short(float(order[0] - order[1])),
     )
 
 
@@ -75,8 +82,13 @@ def graph(state: State, trained: Trained) -> tuple[Block, ...]:
         Picture(
             figure,
             describe_dag(trained.names, steps),
-            f"The probe's path: {words}. {len(steps)} evaluation{'s' * (len(steps) != 1)}, {trained.machines}"
-            f" machine{'s' * (trained.machines != 1)} trained. A machine takes the loser out of the row.",
+            say(
+                "The probe's path: {words}. {evaluations}, {machines} trained. "
+                "A machine takes the loser out of the row.",
+                words=words,
+                evaluations=several(len(steps), "{n} evaluation", "{n} evaluations"),
+                machines=several(trained.machines, "{n} machine", "{n} machines"),
+            ),
             key="dag",
             height=int(figure.layout.height),
         ),

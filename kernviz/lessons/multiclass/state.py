@@ -8,9 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.lessons.state import Subject, choice, number, place, switch
+from kernviz.wording import phrase
 
 Array = NDArray[np.float64]
-REST, PAIRS, DAG, SINGLE = "one against the rest", "one against one", "decision DAG", "single objective"
+REST, PAIRS, DAG, SINGLE = (
+    phrase("one against the rest"),
+    phrase("one against one"),
+    phrase("decision DAG"),
+    phrase("single objective"),
+)
 STRATEGIES = (REST, PAIRS, DAG, SINGLE)
 
 
@@ -18,25 +24,32 @@ STRATEGIES = (REST, PAIRS, DAG, SINGLE)
 class State(Subject):
     """Everything the page depends on."""
 
-    strategy: str = choice(STRATEGIES, "strategy", names=("mc_how",))
+    strategy: str = choice(STRATEGIES, phrase("strategy"), names=("mc_how",))
     C: float = number(
-        1.0, "C", "penalty", 0.001, 1e4, log=True, names=("mc_C",), help="What a unit of slack costs, in every machine."
+        1.0,
+        "C",
+        phrase("penalty"),
+        0.001,
+        1e4,
+        log=True,
+        names=("mc_C",),
+        help=phrase("What a unit of slack costs, in every machine."),
     )
     hatch: bool = switch(
-        "hatch what is open",
+        phrase("hatch what is open"),
         True,
         names=("mc_hatch",),
         when=lambda s: s.in_the_plane and s.strategy in (REST, PAIRS),
-        help="Where none or several machines claim a place, or votes are equal.",
+        help=phrase("Where none or several machines claim a place, or votes are equal."),
     )
     lines: bool = switch(
-        "lines of the machines",
+        phrase("lines of the machines"),
         names=("mc_lines",),
         when=lambda s: s.in_the_plane and s.strategy != SINGLE,
         aside=True,
-        help="f = 0 of every machine.",
+        help=phrase("f = 0 of every machine."),
     )
-    probe: tuple[float, ...] = place("probe", ("px", "py"), fold="Probe", empty="middle")
+    probe: tuple[float, ...] = place(phrase("probe"), ("px", "py"), fold=phrase("Probe"), empty=phrase("middle"))
 
     @property
     def in_the_plane(self) -> bool:

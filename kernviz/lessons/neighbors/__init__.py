@@ -19,16 +19,19 @@ from kernviz.lessons.neighbors.state import NEIGHBOURS, SMART, VIEWS, State
 from kernviz.lessons.neighbors.tabs import against_euclid, probe, quiz, smart_neighbour
 from kernviz.lessons.page import Page
 from kernviz.lessons.shared.refusal import or_why
+from kernviz.wording import phrase, say
 
-QUESTION = "Who is near, when distance is measured by a kernel?"
-NOTES, CODE = "What the notes say", "Code"
+QUESTION = phrase("Who is near, when distance is measured by a kernel?")
+NOTES, CODE = phrase("What the notes say"), "Code"
 
 
 def build(state: State) -> Lesson:
     """The page for a state: one set of neighbours feeds picture, numbers and tables."""
     data = state.data
     if data.d > 2:
-        words = f"“{data.title}” has {data.d} columns, and a picture has room for two: choose two of them."
+        words = say(
+            "“{title}” has {d} columns, and a picture has room for two: choose two of them.", title=data.title, d=data.d
+        )
         return Lesson(QUESTION, None, problem=words, facts={"problem": words})
     if state.smart:
         return _smart(state)
@@ -88,6 +91,6 @@ def _always(state: State) -> tuple[Tab, ...]:
     return (Tab(quiz.TITLE, lambda: quiz.blocks(state, None)), Tab(NOTES, lambda: notes(state, None)))
 
 
-PAGE = Page("neighbors", "Nearest neighbours", QUESTION, State, build, "classification")
+PAGE = Page("neighbors", phrase("Nearest neighbours"), QUESTION, State, build, "classification")
 
 __all__ = ["NEIGHBOURS", "PAGE", "QUESTION", "SMART", "VIEWS", "State", "build"]

@@ -6,46 +6,57 @@ from kernviz.data import Dataset
 from kernviz.lessons.lesson import Block, Code, Erratum, Text, percent
 from kernviz.lessons.neighbors.euclid import Comparison
 from kernviz.lessons.neighbors.state import State
+from kernviz.wording import say
 
 
 def notes(state: State, apart: Comparison | None) -> tuple[Block, ...]:
     """What S2 and S4 say, and the numbers that go with it."""
     said: list[Block] = [
         Text(
-            "S4 replaces the dot products of ‖xᵢ − xⱼ‖² by “a valid Mercer kernel”, and adds: we do not explicitly"
-            " compute feature vectors. The condition is needed: with (x·z − 1)² the points 1 and −1 are at squared"
-            " distance −8."
+            say(
+                "S4 replaces the dot products of ‖xᵢ − xⱼ‖² by “a valid Mercer kernel”, and adds: we "
+                "do not explicitly compute feature vectors. The condition is needed: with (x·z − 1)² "
+                "the points 1 and −1 are at squared distance −8."
+            )
         ),
         Text(
-            "What S4 does not say: for a Gaussian the kernelised classifier is the ordinary one. The neighbours change"
-            " only with kernels such as polynomials: of z = 2.2 the nearest of 1 and 3 is 3 (0.64 against 1.44), with"
-            " (1 + xz)² it is 1 (17.63 against 18.59)."
+            say(
+                "What S4 does not say: for a Gaussian the kernelised classifier is the ordinary one. "
+                "The neighbours change only with kernels such as polynomials: of z = 2.2 the nearest "
+                "of 1 and 3 is 3 (0.64 against 1.44), with (1 + xz)² it is 1 (17.63 against 18.59)."
+            )
         ),
     ]
     if apart is not None and apart.plane_agrees == apart.plane_agrees:
         said.append(
             Text(
-                f"With your kernel, {state.kernel}: the same nearest point as Euclid in {percent(apart.plane_agrees)}"
-                " of the picture."
+                say(
+                    "With your kernel, {kernel}: the same nearest point as Euclid in {plane_agrees} of the picture.",
+                    kernel=state.kernel,
+                    plane_agrees=percent(apart.plane_agrees),
+                )
             )
         )
     said += [
         Erratum(
-            "S2, smart neighbour (E27)",
-            "the SVM learns a weight αᵢ > 0 for each point",
-            "αᵢ ≥ 0, and many are exactly 0: those points are removed",
-            "the second view draws α as size; α = 0 leaves a speck",
+            say("S2, smart neighbour (E27)"),
+            say("the SVM learns a weight αᵢ > 0 for each point"),
+            say("αᵢ ≥ 0, and many are exactly 0: those points are removed"),
+            say("the second view draws α as size; α = 0 leaves a speck"),
         ),
         Erratum(
-            "S0, distance (E8)",
-            "dist = k(x,x) − 2k(x,z) + k(z,z)",
-            "that is dist²; the order of neighbours is the same, the numbers are not",
-            "a Gaussian at distance 1, γ = 1: 1.264 against 1.124",
+            say("S0, distance (E8)"),
+            say("dist = k(x,x) − 2k(x,z) + k(z,z)"),
+            say("that is dist²; the order of neighbours is the same, the numbers are not"),
+            say("a Gaussian at distance 1, γ = 1: 1.264 against 1.124"),
         ),
         Text(
-            "**“Soft nearest neighbour”, with one reservation.** S2 compares Σ yᵢδⁿⁿ(xᵢ,z) with Σ yᵢαᵢk(xᵢ,z) + b. As γ"
-            " grows the sum alone becomes the vote of the nearest point, but far from all points the sum fades and b"
-            " decides. The second view prints both shares."
+            say(
+                "**“Soft nearest neighbour”, with one reservation.** S2 compares Σ yᵢδⁿⁿ(xᵢ,z) with "
+                "Σ yᵢαᵢk(xᵢ,z) + b. As γ grows the sum alone becomes the vote of the nearest point, "
+                "but far from all points the sum fades and b decides. The second view prints both "
+                "shares."
+            )
         ),
     ]
     return tuple(said)
@@ -57,7 +68,7 @@ def code(state: State) -> tuple[Block, ...]:
     labels = "data.codes" if state.data.classes else "[0] * data.n"
     said = "print(machine.predict([z])[0])\n" if state.data.classes else ""
     return (
-        Text("The same neighbours in Python. The file is what the sidebar's download button saves."),
+        Text(say("The same neighbours in Python. The file is what the sidebar's download button saves.")),
         Code(
             "import kernviz as kv\n\n"
             f"data = kv.load_csv({state.data.name + '.csv'!r}).select([{_columns(state.data)}])\n"
@@ -76,7 +87,7 @@ def smart_code(state: State) -> tuple[Block, ...]:
     """Python that trains the machine of the second view and counts the agreement on the points."""
     label = state.positive if state.positive in state.data.classes else state.data.classes[-1]
     return (
-        Text("The machine of this view, and how far it agrees with the nearest neighbour on the training points."),
+        Text(say("The machine of this view, and how far it agrees with the nearest neighbour on the training points.")),
         Code(
             "import kernviz as kv\nfrom kernviz.models.selection import agreement\n\n"
             f"data = kv.load_csv({state.data.name + '.csv'!r}).select([{_columns(state.data)}]).versus({label!r})\n"

@@ -11,28 +11,33 @@ from kernviz.lessons.neighbors.near import accuracies
 from kernviz.lessons.neighbors.reading import Reading
 from kernviz.lessons.neighbors.state import State
 from kernviz.lessons.shared.verdict import not_proven
+from kernviz.wording import phrase, say, several
 
 
 def answer(state: State, probed: Reading) -> tuple[Block, ...]:
     """What the k neighbours of the probe vote for."""
     data, k = state.data, state.count
     if not data.classes:
-        words = (
-            f"“{data.title}” has no classes, so neighbours have nothing to vote on. Distances and neighbours are the"
-            " same with and without."
+        words = say(
+            "“{title}” has no classes, so neighbours have nothing to vote on. Distances and "
+            "neighbours are the same with and without.",
+            title=data.title,
         )
         return (Text(words, "note"),)
     codes = data.codes[probed.order[:k]]
     counts = np.bincount(codes, minlength=len(data.classes))
     winner = int(counts.argmax())
     tie = int((counts == counts.max()).sum()) > 1
-    words = (
-        f"**At the probe {k} neighbour{'s vote' if k > 1 else ' votes'} “{data.classes[winner]}”**:"
-        f" {int(counts[winner])} of {k}"
+    words = several(
+        k,
+        "**At the probe {n} neighbour votes “{classes}”**: {counts} of {n}",
+        "**At the probe {n} neighbours vote “{classes}”**: {counts} of {n}",
+        classes=data.classes[winner],
+        counts=int(counts[winner]),
     )
     if k < state.k:
-        words += f" (there are only {data.n} points)"
-    return (Text(words + (", a tie, which goes to the class that comes first." if tie else ".")),)
+        words += say(" (there are only {n} points)", n=data.n)
+    return (Text(words + (say(", a tie, which goes to the class that comes first.") if tie else ".")),)
 
 
 def numbers(state: State, apart: Comparison) -> Numbers:
@@ -40,27 +45,27 @@ def numbers(state: State, apart: Comparison) -> Numbers:
     data, kernel = state.data, state.kernel
     items = [
         Number(
-            "same, plane" if data.d > 1 else "same, line",
+            phrase("same, plane") if data.d > 1 else phrase("same, line"),
             _share(apart.plane_agrees),
-            "share of the picture in which kernel and Euclid name the same nearest point",
+            say("share of the picture in which kernel and Euclid name the same nearest point"),
         ),
         Number(
-            "same, points",
+            phrase("same, points"),
             lambda: _share(points_agree(data, kernel)),
-            "share of the points whose nearest other point is the same by kernel and by Euclid",
+            say("share of the points whose nearest other point is the same by kernel and by Euclid"),
         ),
     ]
     if data.classes:
         items += [
             Number(
-                "train",
+                phrase("train"),
                 lambda: percent(accuracies(data, kernel, state.count)[0]),
-                "every point is among its own neighbours: one neighbour is right by itself",
+                say("every point is among its own neighbours: one neighbour is right by itself"),
             ),
             Number(
-                "held out",
+                phrase("held out"),
                 lambda: _share(accuracies(data, kernel, state.count)[1]),
-                "neighbours from 70 % of the points, counted on the other 30 %; – if there are too few",
+                say("neighbours from 70 % of the points, counted on the other 30 %; – if there are too few"),
             ),
         ]
     return Numbers(tuple(items))
@@ -82,9 +87,16 @@ def formulas(state: State, probed: Reading) -> tuple[Block, ...]:
         i, j = probed.first, probed.first_euclid
         blocks.append(
             Text(
-                f"**Another neighbour.** The kernel picks point {i + 1} ({short(probed.squared[i])} against"
-                f" {short(probed.squared[j])}), Euclid point {j + 1} ({short(probed.euclid[j])} against"
-                f" {short(probed.euclid[i])})."
+                say(
+                    "**Another neighbour.** The kernel picks point {i} ({squared} against {squared_2}), "
+                    "Euclid point {j} ({euclid} against {euclid_2}).",
+                    i=i + 1,
+                    squared=short(probed.squared[i]),
+                    squared_2=short(probed.squared[j]),
+                    j=j + 1,
+                    euclid=short(probed.euclid[j]),
+                    euclid_2=short(probed.euclid[i]),
+                )
             )
         )
     return tuple(blocks)
@@ -107,8 +119,13 @@ def negative(state: State, probed: Reading) -> tuple[Text, ...]:
     i = int(np.argmin(probed.squared))
     return (
         Text(
-            f"**The squared distance from the probe to point {i + 1} is {short(float(probed.squared[i]))}.** No points"
-            " of any space lie like this: k is not a kernel. It counts as the nearest here, which means nothing.",
+            say(
+                "**The squared distance from the probe to point {i} is {squared}.** No points of any "
+                "space lie like this: k is not a kernel. It counts as the nearest here, which means "
+                "nothing.",
+                i=i + 1,
+                squared=short(float(probed.squared[i])),
+            ),
             "warning",
         ),
     )
@@ -119,9 +136,12 @@ def warnings(state: State, apart: Comparison) -> tuple[Text, ...]:
     if apart.blind > 0:
         said.append(
             Text(
-                f"In {percent(apart.blind)} of the picture the kernel is below 10⁻³⁰⁰ for every point: all are equally"
-                " far for it, as far as numbers reach, and the first point of the data set counts as the nearest."
-                " These places are left out of the comparison.",
+                say(
+                    "In {blind} of the picture the kernel is below 10⁻³⁰⁰ for every point: all are "
+                    "equally far for it, as far as numbers reach, and the first point of the data set "
+                    "counts as the nearest. These places are left out of the comparison.",
+                    blind=percent(apart.blind),
+                ),
                 "note",
             )
         )
@@ -129,8 +149,13 @@ def warnings(state: State, apart: Comparison) -> tuple[Text, ...]:
     if twins:
         said.append(
             Text(
-                f"{twins} point{'s stand' if twins > 1 else ' stands'} where another one is. Points at equal distance"
-                " count in the order of the data set."
+                several(
+                    twins,
+                    "{n} point stands where another one is. Points at equal distance count in the "
+                    "order of the data set.",
+                    "{n} points stand where another one is. Points at equal distance count in the "
+                    "order of the data set.",
+                )
             )
         )
-    return (*said, *not_proven(state.kernel, state.data.d, "On these points every squared distance is still ≥ 0."))
+    return (*said, *not_proven(state.kernel, state.data.d, say("On these points every squared distance is still ≥ 0.")))

@@ -19,10 +19,11 @@ from kernviz.lessons.neighbors.reading import Reading
 from kernviz.lessons.neighbors.state import State
 from kernviz.lessons.shared.hands import handle, points
 from kernviz.surfaces import Curve, Window, sharpened
+from kernviz.wording import phrase, say
 
 HEIGHT, LINE_HEIGHT = 690, 460
 OTHER = token("class-3")
-FLIPPED = "Euclid's nearest is another"
+FLIPPED = phrase("Euclid's nearest is another")
 
 
 def picture(state: State, here: Around, found: NDArray[np.intp] | None, apart: Comparison, probed: Reading) -> Picture:
@@ -36,10 +37,16 @@ def picture(state: State, here: Around, found: NDArray[np.intp] | None, apart: C
     if state.hatch:
         flips = apart.flips.reshape(winners.values.shape)
         traces += hatching(winners.x, winners.y, flips, FLIPPED)
-    traces += links(tuple(probed.z), data.X, chosen, f"{state.count} nearest by the kernel")
+    traces += links(tuple(probed.z), data.X, chosen, say("{count} nearest by the kernel", count=state.count))
     if probed.first_euclid != probed.first:
         traces += links(
-            tuple(probed.z), data.X, [probed.first_euclid], "nearest by Euclid", color=OTHER, dash="4px,4px", width=2.5
+            tuple(probed.z),
+            data.X,
+            [probed.first_euclid],
+            say("nearest by Euclid"),
+            color=OTHER,
+            dash="4px,4px",
+            width=2.5,
         )
     traces.append(rings(data.X, chosen, "neighbour", size_for(data.n)))
     window, labels = here.window, data.codes if data.classes else None
@@ -87,9 +94,16 @@ def _line(state: State, here: Around, winners: Curve, apart: Comparison, probed:
             Band(Curve(winners.x, below.values, here.window), "Euclid", (-1.0, -0.08)),
         ]
     x, k, z = data.X[:, 0], state.count, float(probed.z[0])
-    traces = bows(z, x, probed.order[:k], f"{k} nearest by the kernel", height=0.45)
+    traces = bows(z, x, probed.order[:k], say("{k} nearest by the kernel", k=k), height=0.45)
     traces += bows(
-        z, x, probed.order_euclid[:k], f"{k} nearest by Euclid", height=-0.45, color=OTHER, dash="4px,4px", width=2.5
+        z,
+        x,
+        probed.order_euclid[:k],
+        say("{k} nearest by Euclid", k=k),
+        height=-0.45,
+        color=OTHER,
+        dash="4px,4px",
+        width=2.5,
     )
     labels = data.codes if data.classes else None
     figure = class_line(
@@ -119,28 +133,34 @@ def _alt(state: State, apart: Comparison, probed: Reading) -> str:
     agrees = (
         ""
         if apart.plane_agrees != apart.plane_agrees
-        else f" Euclid's nearest point is the same in {percent(apart.plane_agrees)} of the picture."
+        else say(
+            " Euclid's nearest point is the same in {plane_agrees} of the picture.",
+            plane_agrees=percent(apart.plane_agrees),
+        )
     )
-    return f"A probe at {at(probed.z)} is linked to its nearest points {near}.{agrees}"
+    return say(
+        "A probe at {z} is linked to its nearest points {near}.{agrees}", z=at(probed.z), near=near, agrees=agrees
+    )
 
 
 def _caption(state: State, apart: Comparison) -> str:
     if apart.plane_agrees != apart.plane_agrees:
-        return "Nowhere in the picture does the kernel tell points apart."
+        return say("Nowhere in the picture does the kernel tell points apart.")
     if not apart.flips.any():
         if apart.blind:
-            return "Wherever the kernel tells points apart, it names the same nearest point as Euclid."
-        return "Kernel and Euclid name the same nearest point everywhere: 100 % of the picture."
+            return say("Wherever the kernel tells points apart, it names the same nearest point as Euclid.")
+        return say("Kernel and Euclid name the same nearest point everywhere: 100 % of the picture.")
     where = (
-        "on a part of the line"
+        say("on a part of the line")
         if state.data.d == 1
-        else "where it is hatched"
+        else say("where it is hatched")
         if state.hatch
-        else "in a part of the picture"
+        else say("in a part of the picture")
     )
-    return (
-        f"In {percent(1 - apart.plane_agrees)} of the picture, {where}, Euclid's nearest point is another than the"
-        f" kernel's."
+    return say(
+        "In {plane_agrees} of the picture, {where}, Euclid's nearest point is another than the kernel's.",
+        plane_agrees=percent(1 - apart.plane_agrees),
+        where=where,
     )
 
 
@@ -150,7 +170,7 @@ def bare(state: State, marked: tuple[int, ...] = ()) -> Picture:
     labels = data.codes if data.classes else None
     if data.d == 1:
         x = data.X[:, 0]
-        under = bows(float(x[marked[0]]), x, marked[1:], "this pair", height=0.45) if marked else []
+        under = bows(float(x[marked[0]]), x, marked[1:], say("this pair"), height=0.45) if marked else []
         figure = class_line(
             [], x, labels, x_range=window.x_range, x_title=data.columns[0], classes=data.classes or None, under=under
         )
@@ -162,7 +182,7 @@ def bare(state: State, marked: tuple[int, ...] = ()) -> Picture:
             LINE_HEIGHT,
             points=points(state),
         )
-    under = links(tuple(data.X[marked[0]]), data.X, marked[1:], "this pair") if marked else []
+    under = links(tuple(data.X[marked[0]]), data.X, marked[1:], say("this pair")) if marked else []
     figure = region_plane(
         None,
         data.X,

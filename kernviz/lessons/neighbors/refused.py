@@ -11,6 +11,7 @@ from kernviz.lessons.neighbors.picture import bare
 from kernviz.lessons.neighbors.state import State
 from kernviz.lessons.shared.refusal import sentence
 from kernviz.models.base import NotAKernelError
+from kernviz.wording import say
 
 
 def refused(state: State, problem: ValueError, question: str) -> Lesson:
@@ -20,17 +21,24 @@ def refused(state: State, problem: ValueError, question: str) -> Lesson:
         return Lesson(question, bare(state), problem=words, facts={"problem": words})
     pair = worst_pair(state.data, state.kernel)
     if pair is None:
-        words = (
-            f"{state.kernel} is not a kernel on these points. Every squared distance between two of them is ≥ 0, but"
-            f" mixtures of points have a negative one (eigenvalue {short(problem.smallest)} of the centred Gram"
-            " matrix), so there is no space in which to be near: choose another kernel."
+        words = say(
+            "{kernel} is not a kernel on these points. Every squared distance between two of "
+            "them is ≥ 0, but mixtures of points have a negative one (eigenvalue {smallest} of "
+            "the centred Gram matrix), so there is no space in which to be near: choose another "
+            "kernel.",
+            kernel=state.kernel,
+            smallest=short(problem.smallest),
         )
         return Lesson(question, bare(state), problem=words, facts={"problem": words})
     i, j, squared = pair
-    words = (
-        f"The squared distance between points {i + 1} and {j + 1} is {short(squared)}, a negative number:"
-        f" {state.kernel} is not a kernel, no space has points that lie like this, and nearest neighbours mean nothing."
-        " Choose another kernel."
+    words = say(
+        "The squared distance between points {i} and {j} is {squared}, a negative number: "
+        "{kernel} is not a kernel, no space has points that lie like this, and nearest "
+        "neighbours mean nothing. Choose another kernel.",
+        i=i + 1,
+        j=j + 1,
+        squared=short(squared),
+        kernel=state.kernel,
     )
     X = state.data.X
     a, b, c = (float(state.kernel(X[[p]], X[[q]])[0, 0]) for p, q in ((i, i), (i, j), (j, j)))

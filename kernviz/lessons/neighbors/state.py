@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 from kernviz.data import Dataset
 from kernviz.kernels import RBF
 from kernviz.lessons.state import KERNEL, Idle, Subject, choice, number, place, switch, whole
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
-NEIGHBOURS, SMART = "neighbours vote", "SVM: the smart neighbour"
+NEIGHBOURS, SMART = phrase("neighbours vote"), phrase("SVM: the smart neighbour")
 VIEWS = (NEIGHBOURS, SMART)
 MOST = 25  # the largest k; so many neighbours of every place of the plane are kept
 LOW, HIGH = 1e-3, 1e4  # of γ
@@ -31,45 +32,46 @@ class State(Subject):
     sidebar's, or one of its own.
     """
 
-    view: str = choice(VIEWS, "view", names=("nn_view",))
-    k: int = whole(5, "", "neighbours that vote", 1, MOST, names=("nn_k",))
+    view: str = choice(VIEWS, phrase("view"), names=("nn_view",))
+    k: int = whole(5, "", phrase("neighbours that vote"), 1, MOST, names=("nn_k",))
     own_gamma: float = number(
         1.0,
         "γ",
-        "width",
+        phrase("width"),
         LOW,
         HIGH,
         log=True,
         names=("nn_gamma",),
+        idea="width",
         when=lambda s: s.smart and of_sidebar(s) is None,
-        help="exp(−γ‖x − z‖²): large γ, narrow bumps.",
+        help=phrase("exp(−γ‖x − z‖²): large γ, narrow bumps."),
     )
     C: float = number(
         10.0,
         "C",
-        "penalty",
+        phrase("penalty"),
         0.01,
         1e4,
         log=True,
         names=("nn_C",),
         when=lambda s: s.smart,
-        help="No α is larger than C.",
+        help=phrase("No α is larger than C."),
     )
     positive: str = choice(
         lambda s: s.data.classes,
-        "class +1, against the rest",
+        phrase("class +1, against the rest"),
         of_data=True,
         when=lambda s: s.smart and len(s.data.classes) > 2,
     )
     hatch: bool = switch(
-        "hatch where the nearest point says otherwise",
+        phrase("hatch where the nearest point says otherwise"),
         True,
         names=("nn_hatch",),
         when=lambda s: s.data.d > 1,
-        help="Where Euclid's nearest point is another than the kernel's, or of another class than the SVM's.",
+        help=phrase("Where Euclid's nearest point is another than the kernel's, or of another class than the SVM's."),
     )
-    probe: tuple[float, ...] = place("probe", ("px", "py"), fold="Probe", empty="middle")
-    answer: bool = switch("show the answer", names=("nn_answer",), tab=QUIZ)
+    probe: tuple[float, ...] = place(phrase("probe"), ("px", "py"), fold=phrase("Probe"), empty=phrase("middle"))
+    answer: bool = switch(phrase("show the answer"), names=("nn_answer",), tab=QUIZ)
 
     @property
     def smart(self) -> bool:
@@ -91,7 +93,9 @@ class State(Subject):
         if not self.smart or of_sidebar(self) is not None:
             return {}
         words = "no Gaussian" if not isinstance(self.kernel, RBF) else f"beyond {LOW:g} ≤ γ ≤ {HIGH:g}"
-        return {KERNEL: Idle(f"This one is {words}: the smart neighbour has one of its own.", waits=True)}
+        return {
+            KERNEL: Idle(say("This one is {words}: the smart neighbour has one of its own.", words=words), waits=True)
+        }
 
     @property
     def count(self) -> int:

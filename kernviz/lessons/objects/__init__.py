@@ -18,8 +18,9 @@ from kernviz.lessons.objects.state import State
 from kernviz.lessons.objects.tabs import gram_matrix, machine, map, neighbours, phi_of_both, proof
 from kernviz.lessons.page import Page
 from kernviz.lessons.shared.verdict import MARKS
+from kernviz.wording import phrase, say
 
-QUESTION = "Can a machine learn from what has no coordinates?"
+QUESTION = phrase("Can a machine learn from what has no coordinates?")
 
 
 def build(state: State) -> Lesson:
@@ -52,10 +53,10 @@ def _defaults(asked: Asked) -> list[tuple[str, dict[str, Any]]]:
     text, (x, z) = DEFAULTS.get(asked.view, ""), PAIRS[asked.view]
     pair = {"x": x, "z": z}
     return [
-        (f"the kernel is {text}", {"text": text, "on_top": False}),
-        (f"the list is “{LISTS[asked.view].title}”", {"lines": LISTS[asked.view].text}),
-        (f"x is {x} and z is {z}", pair),
-        ("all is as at first", {"text": text, "on_top": False, "lines": LISTS[asked.view].text, **pair}),
+        (say("the kernel is {text}", text=text), {"text": text, "on_top": False}),
+        (say("the list is “{title}”", title=LISTS[asked.view].title), {"lines": LISTS[asked.view].text}),
+        (say("x is {x} and z is {z}", x=x, z=z), pair),
+        (say("all is as at first"), {"text": text, "on_top": False, "lines": LISTS[asked.view].text, **pair}),
     ]
 
 
@@ -70,16 +71,16 @@ def _page(asked: Asked, compared: Comparison) -> Lesson:
             lambda: _words(compared),
             Numbers(
                 (
-                    Number("k(x, z)", short(pair.closed, 5), "of the two above"),
+                    Number("k(x, z)", short(pair.closed, 5), say("of the two above")),
                     Number(
-                        "cosine",
+                        phrase("cosine"),
                         short(pair.cosine, 4),
-                        "k(x, z)/√(k(x,x)·k(z,z)), the cosine of the angle in feature space",
+                        say("k(x, z)/√(k(x,x)·k(z,z)), the cosine of the angle in feature space"),
                     ),
                     Number(
-                        "λ_min",
+                        phrase("λ_min"),
                         short(spectrum.smallest, 4),
-                        f"smallest eigenvalue of the Gram matrix of the {compared.n} in the list",
+                        say("smallest eigenvalue of the Gram matrix of the {n} in the list", n=compared.n),
                     ),
                 )
             ),
@@ -92,8 +93,8 @@ def _page(asked: Asked, compared: Comparison) -> Lesson:
             Tab(map.TITLE, lambda: map.blocks(compared)),
             Tab(machine.TITLE, lambda: machine.blocks(asked, compared)),
             Tab(proof.TITLE, lambda: proof.blocks(compared)),
-            Tab("What the notes say", lambda: notes(asked.view)),
-            Tab("Code", lambda: code(asked, compared)),
+            Tab(phrase("What the notes say"), lambda: notes(asked.view)),
+            Tab(phrase("Code"), lambda: code(asked, compared)),
         ),
         facts={"seen": compared, "pair": pair, "spectrum": spectrum},
     )
@@ -108,11 +109,11 @@ def _words(compared: Comparison) -> tuple[Block, ...]:
 
 
 def _sentence(text: str) -> str:
-    return f"Not used: {text}" + (
+    return say("Not used: {text}", text=text) + (
         "" if text.endswith(".") else "."
     )  # it may begin with a kernel, which is not capitalised
 
 
-PAGE = Page("objects", "Sets, strings, graphs", QUESTION, State, build)
+PAGE = Page("objects", phrase("Sets, strings, graphs"), QUESTION, State, build)
 
 __all__ = ["PAGE", "QUESTION", "State", "build", "shown"]

@@ -10,8 +10,9 @@ from kernviz.data.outside import veil
 from kernviz.kernels import Kernel, Linear
 from kernviz.kernels.kinds import Kind
 from kernviz.kernels.structured import Members, NGrams, ObjectMap, Subtrees
+from kernviz.wording import phrase
 
-VIEWS = SETS_VIEW, WORDS_VIEW, EDIT_VIEW, GRAPHS_VIEW = ("Sets", "Words", "Edit distance", "Graphs")
+VIEWS = SETS_VIEW, WORDS_VIEW, EDIT_VIEW, GRAPHS_VIEW = ("Sets", "Words", phrase("Edit distance"), "Graphs")
 KINDS: dict[str, Kind] = {SETS_VIEW: "sets", WORDS_VIEW: "words", EDIT_VIEW: "words", GRAPHS_VIEW: "graphs"}
 LISTS: dict[str, Collection] = {SETS_VIEW: SETS, WORDS_VIEW: WORDS, EDIT_VIEW: WORDS, GRAPHS_VIEW: MOLECULES}
 DEFAULTS = {SETS_VIEW: "exp(shared)", WORDS_VIEW: "spectrum(n=2)", GRAPHS_VIEW: "subtree(depth=2)"}
@@ -24,11 +25,11 @@ PAIRS = {
     SETS_VIEW: ("a b c", "b c d"),
     WORDS_VIEW: ("tool", "fool"),
     EDIT_VIEW: ("tool", "fool"),
-    GRAPHS_VIEW: ("acetic acid", "ethanol"),
+    GRAPHS_VIEW: (phrase("acetic acid"), "ethanol"),
 }
 MAPS: dict[Kind, ObjectMap] = {"sets": Members(), "words": NGrams(2), "graphs": Subtrees(2)}
 FIVE = ("a", "ab", "ba", "bb", "aba")
-CHOICES = FIVE_WORDS, FOURTEEN, YOURS = ("five words", "all 14 of up to 3 letters", "your list")
+CHOICES = FIVE_WORDS, FOURTEEN, YOURS = (phrase("five words"), phrase("all 14 of up to 3 letters"), phrase("your list"))
 ELEMENTS = ("a", "b", "c", "d", "e", "f")
 HALF_LN_2 = math.log(2) / 2
 

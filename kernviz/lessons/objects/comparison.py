@@ -22,6 +22,7 @@ from kernviz.kernels.structured.graph_text import graph
 from kernviz.kernels.structured.shelves import words_over
 from kernviz.lessons.objects.asked import EDIT_VIEW, FIVE, FIVE_WORDS, KINDS, MAPS, YOURS, Asked
 from kernviz.mercer import Judgement, judge
+from kernviz.wording import say
 
 LONGEST_WORD, MOST_MEMBERS, MOST_NODES = 24, 12, 40
 
@@ -93,7 +94,10 @@ def comparison_of(asked: Asked) -> Comparison:
     listed = entries(asked.lines)
     if not listed:
         raise ValueError(
-            f"the list is empty: write {CALLED[kind]} into it, one a line, each with its class after a colon"
+            say(
+                "the list is empty: write {CALLED} into it, one a line, each with its class after a colon",
+                CALLED=CALLED[kind],
+            )
         )
     things = [thing_of(entry.thing, kind) for entry in listed]
     return Comparison(asked.view, kernel, objects(things, kind), tuple(veil(entry.label) for entry in listed), x, z)
@@ -108,11 +112,19 @@ def _kernel(asked: Asked) -> Kernel:
         typed = Mapped(asked.side, phi)
     if typed.kind not in (None, asked.kind):
         way = (
-            f"; put @ {MAPS[asked.kind]} after it, as in {typed} @ {MAPS[asked.kind]}"
+            say("; put @ {MAPS} after it, as in {typed} @ {MAPS}", MAPS=MAPS[asked.kind], typed=typed)
             if typed.kind == "vectors"
             else ""
         )
-        raise ValueError(f"{typed} compares {CALLED[typed.kind]}, and here {CALLED[asked.kind]} are compared{way}")
+        raise ValueError(
+            say(
+                "{typed} compares {CALLED}, and here {CALLED_2} are compared{way}",
+                typed=typed,
+                CALLED=CALLED[typed.kind],
+                CALLED_2=CALLED[asked.kind],
+                way=way,
+            )
+        )
     return typed
 
 
@@ -126,14 +138,24 @@ def thing_of(text: str, kind: Kind, lines: str = "") -> Any:
         word = "" if text == "ε" else text
         if len(word) > LONGEST_WORD:
             raise ValueError(
-                f"the word {word[:LONGEST_WORD]}… has {len(word)} letters; on this page a word has up to {LONGEST_WORD}"
+                say(
+                    "the word {word}… has {word_2} letters; on this page a word has up to {LONGEST_WORD}",
+                    word=word[:LONGEST_WORD],
+                    word_2=len(word),
+                    LONGEST_WORD=LONGEST_WORD,
+                )
             )
         return veil(word)
     if kind == "sets":
         members = frozenset(text.replace(",", " ").replace("{", " ").replace("}", " ").replace("∅", " ").split())
         if len(members) > MOST_MEMBERS:
             raise ValueError(
-                f"the set {text[:30]}… has {len(members)} elements; on this page a set has up to {MOST_MEMBERS}"
+                say(
+                    "the set {text}… has {members} elements; on this page a set has up to {MOST_MEMBERS}",
+                    text=text[:30],
+                    members=len(members),
+                    MOST_MEMBERS=MOST_MEMBERS,
+                )
             )
         return frozenset(map(veil, members))
     for entry in entries(lines):
@@ -146,7 +168,14 @@ def thing_of(text: str, kind: Kind, lines: str = "") -> Any:
 
 def _sized(found: Any) -> Any:
     if len(found.labels) > MOST_NODES:
-        raise ValueError(f"{found} has {len(found.labels)} nodes; on this page a graph has up to {MOST_NODES}")
+        raise ValueError(
+            say(
+                "{found} has {labels} nodes; on this page a graph has up to {MOST_NODES}",
+                found=found,
+                labels=len(found.labels),
+                MOST_NODES=MOST_NODES,
+            )
+        )
     return found
 
 

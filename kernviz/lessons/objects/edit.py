@@ -21,6 +21,7 @@ from kernviz.lessons.objects.tabs import edit_distances, gram_matrix, proof, run
 from kernviz.lessons.shared.verdict import MARKS
 from kernviz.mercer import Judgement, Verdict
 from kernviz.mercer.spectrum import Spectrum as Spectra
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 GRID = 121
@@ -49,18 +50,24 @@ def build(asked: Asked, compared: Comparison, question: str) -> Lesson:
             Numbers(
                 (
                     Number(
-                        "λ_min",
+                        phrase("λ_min"),
                         short(spectrum.smallest),
-                        f"smallest eigenvalue of the Gram matrix of the {compared.n} words",
+                        say("smallest eigenvalue of the Gram matrix of the {n} words", n=compared.n),
                     ),
                     Number(
-                        "0 at γ",
+                        phrase("0 at γ"),
                         "–" if crossings[here] is None else short(crossings[here] or 0.0, 5),
-                        "where λ_min of these words crosses 0",
+                        say("where λ_min of these words crosses 0"),
                     ),
-                    Number("½·ln 2", short(HALF_LN_2, 5), "where it crosses 0 for the five words a, ab, ba, bb, aba"),
                     Number(
-                        "edit(x, z)", str(edit_distance(compared.x, compared.z)), "letters to insert, delete or replace"
+                        phrase("½·ln 2"),
+                        short(HALF_LN_2, 5),
+                        say("where it crosses 0 for the five words a, ab, ba, bb, aba"),
+                    ),
+                    Number(
+                        "edit(x, z)",
+                        str(edit_distance(compared.x, compared.z)),
+                        say("letters to insert, delete or replace"),
                     ),
                     Number("k(x, z)", short(float(compared.kernel(compared.pair)[0, 1])), "exp(−γ·edit(x, z))"),
                 )
@@ -71,9 +78,9 @@ def build(asked: Asked, compared: Comparison, question: str) -> Lesson:
             Tab(gram_matrix.TITLE, lambda: gram_matrix.blocks(compared)),
             Tab(edit_distances.TITLE, lambda: edit_distances.blocks(compared)),
             Tab(runs_of_letters.TITLE, lambda: runs_of_letters.blocks(compared)),
-            Tab("Proof and witness", lambda: proof.blocks(compared)),
-            Tab("What the notes say", lambda: notes(asked.view)),
-            Tab("Code", lambda: code(asked, compared)),
+            Tab(phrase("Proof and witness"), lambda: proof.blocks(compared)),
+            Tab(phrase("What the notes say"), lambda: notes(asked.view)),
+            Tab(phrase("Code"), lambda: code(asked, compared)),
         ),
         facts={"seen": compared, "spectrum": spectrum, "crossings": crossings},
     )
@@ -91,8 +98,10 @@ def _verdict(judgement: Judgement, spectrum: Spectra) -> str:
     """The verdict in terms of the words on the page, where they decide it."""
     if spectrum.negative:
         n, lowest = spectrum.n, short(spectrum.smallest)
-        return f"Not a kernel on words: the Gram matrix of these {n} has the eigenvalue {lowest}."
-    return judgement.sentence + (" These words do not show it." if judgement.verdict is Verdict.REFUTED else "")
+        return say(
+            "Not a kernel on words: the Gram matrix of these {n} has the eigenvalue {lowest}.", n=n, lowest=lowest
+        )
+    return judgement.sentence + (say(" These words do not show it.") if judgement.verdict is Verdict.REFUTED else "")
 
 
 def _picture(
@@ -107,16 +116,20 @@ def _picture(
         curves,
         zero=True,
         x_title="γ",
-        y_title="λ_min of exp(−γ·edit)",
+        y_title=say("λ_min of exp(−γ·edit)"),
         x_range=(0.0, top),
         y_range=(1.25 * low, max(0.3, 1.1 * now)),
         mark=(asked.gamma, now),
     )
     parts = [f"{short(at, 5)} ({name})" for name, at in crossings.items() if at is not None]
-    caption = (
-        f"◆ is λ_min = {short(now)} of {here} at γ = {short(asked.gamma)}. The curves cross 0 at γ ="
-        f" {', '.join(parts)}. To the left of its crossing a set of words refutes the kernel; more words move it to the"
-        " right."
+    caption = say(
+        "◆ is λ_min = {now} of {here} at γ = {gamma}. The curves cross 0 at γ = {parts}. To "
+        "the left of its crossing a set of words refutes the kernel; more words move it to "
+        "the right.",
+        now=short(now),
+        here=here,
+        gamma=short(asked.gamma),
+        parts=", ".join(parts),
     )
     return Picture(figure, describe_curve(gammas, curves, x_title="γ"), caption, "pair", HEIGHT, revision=f"{top:.3g}")
 
@@ -124,13 +137,15 @@ def _picture(
 def _lesson(gamma: float, crossings: dict[str, float | None]) -> str:
     five, fourteen = crossings[FIVE_WORDS] or 0.0, crossings[FOURTEEN] or 0.0
     if gamma < five:
-        return "Five words suffice to refute it here. No choice of features has these inner products."
+        return say("Five words suffice to refute it here. No choice of features has these inner products.")
     if gamma < fourteen:
-        return (
-            f"The five words no longer refute it, as γ ≥ ½·ln 2 = {short(five, 5)}. All 14 words of up to three letters"
-            " do: that one set of words passes is no proof."
+        return say(
+            "The five words no longer refute it, as γ ≥ ½·ln 2 = {five}. All 14 words of up to "
+            "three letters do: that one set of words passes is no proof.",
+            five=short(five, 5),
         )
-    return (
-        f"From γ = {short(fourteen, 4)} on not even the 14 words refute it. That proves nothing for longer words: the"
-        " rules are silent."
+    return say(
+        "From γ = {fourteen} on not even the 14 words refute it. That proves nothing for "
+        "longer words: the rules are silent.",
+        fourteen=short(fourteen, 4),
     )

@@ -6,6 +6,7 @@ from kernviz.kernels.kinds import Graph
 from kernviz.lessons.lesson import Block, Code, Erratum, Text
 from kernviz.lessons.objects.asked import EDIT_VIEW, GRAPHS_VIEW, SETS_VIEW, Asked
 from kernviz.lessons.objects.comparison import Comparison
+from kernviz.wording import say
 
 SHOWN = 8  # things in the code
 
@@ -14,46 +15,58 @@ def notes(view: str) -> tuple[Block, ...]:
     """Where the notes speak of objects, and what is wrong or left out."""
     sets = (
         Text(
-            "**S2, Quiz 2.** For sets k(S₁, S₂) = e^|S₁ ∩ S₂| is a kernel: with the indicator vectors x_S it is"
-            " e^(x_S₁ᵀx_S₂), by rules 1 and 7."
+            say(
+                "**S2, Quiz 2.** For sets k(S₁, S₂) = e^|S₁ ∩ S₂| is a kernel: with the indicator "
+                "vectors x_S it is e^(x_S₁ᵀx_S₂), by rules 1 and 7."
+            )
         ),
         Erratum(
-            "S2, Quiz 2",
-            "“rules (1) and (4)”",
-            "rules 1 and 7 of the list; (4) is the tag of the equation of rule 7 (E22)",
+            say("S2, Quiz 2"),
+            say("“rules (1) and (4)”"),
+            say("rules 1 and 7 of the list; (4) is the tag of the equation of rule 7 (E22)"),
         ),
         Erratum(
-            "S2, Quiz 2",
-            "Ω is a list of all possible samples",
-            "Ω need not be finite: only elements of the two sets at hand give a product that is not 0",
+            say("S2, Quiz 2"),
+            say("Ω is a list of all possible samples"),
+            say("Ω need not be finite: only elements of the two sets at hand give a product that is not 0"),
         ),
         Text(
-            "**S4** has 2^|A₁ ∩ A₂| without a proof: it is e^(ln 2·|A₁ ∩ A₂|), and its features are all subsets, one"
-            " coordinate for each."
+            say(
+                "**S4** has 2^|A₁ ∩ A₂| without a proof: it is e^(ln 2·|A₁ ∩ A₂|), and its features "
+                "are all subsets, one coordinate for each."
+            )
         ),
     )
     words = (
         Erratum(
-            "S4, motivation (E35)",
-            "a similarity such as the edit distance “we will call a kernel function”",
-            "a similarity is a kernel only if every Gram matrix is positive semi-definite",
-            "exp(−0.1·edit) on a, ab, ba, bb, aba has λ_min = −0.0258",
+            say("S4, motivation (E35)"),
+            say("a similarity such as the edit distance “we will call a kernel function”"),
+            say("a similarity is a kernel only if every Gram matrix is positive semi-definite"),
+            say("exp(−0.1·edit) on a, ab, ba, bb, aba has λ_min = −0.0258"),
         ),
-        Text("**S3** asks whether any similarity will do, and answers: not really. The five words are an example."),
         Text(
-            "**S2** says that kernels of strings exist and leaves it there. S0, Theorem 1 (5) gives them: count pieces,"
-            " then any kernel of points."
+            say("**S3** asks whether any similarity will do, and answers: not really. The five words are an example.")
+        ),
+        Text(
+            say(
+                "**S2** says that kernels of strings exist and leaves it there. S0, Theorem 1 (5) "
+                "gives them: count pieces, then any kernel of points."
+            )
         ),
     )
     graphs = (
         Text(
-            "**S2** names molecules, **S4** molecular structures and evolutionary trees, as things hard to write as a"
-            " vector of fixed length. Counting neighbourhoods is one way; which atoms are number 1, 2, 3 does not"
-            " matter to it."
+            say(
+                "**S2** names molecules, **S4** molecular structures and evolutionary trees, as "
+                "things hard to write as a vector of fixed length. Counting neighbourhoods is one "
+                "way; which atoms are number 1, 2, 3 does not matter to it."
+            )
         ),
         Text(
-            "Two different graphs may have the same counts for every number of steps: the kernel then cannot tell them"
-            " apart. It stays a kernel; its φ is just not one-to-one."
+            say(
+                "Two different graphs may have the same counts for every number of steps: the kernel "
+                "then cannot tell them apart. It stays a kernel; its φ is just not one-to-one."
+            )
         ),
     )
     return {SETS_VIEW: sets, EDIT_VIEW: words, GRAPHS_VIEW: graphs}.get(view, words[2:] + words[:2])

@@ -19,6 +19,7 @@ from kernviz.lessons.objects.asked import ELEMENTS, GRAPHS_VIEW, KINDS, SETS_VIE
 from kernviz.lessons.objects.comparison import Comparison, common, count_pairs
 from kernviz.lessons.shared.three_ways import Line, up_the_tree
 from kernviz.mercer import prove
+from kernviz.wording import say
 
 LEAST = 1e-150  # the square of a smaller number loses digits, and soon is 0
 
@@ -44,7 +45,9 @@ def compare(compared: Comparison) -> Pair:
     x, z = (objects([thing], KINDS[compared.view]) for thing in (compared.x, compared.z))
     own = k.diag(compared.pair)
     if 0 < own.max() < LEAST:
-        raise ValueError(f"k(x, x) = {own.max():.2g} is too small to compute with: give the kernel a larger factor")
+        raise ValueError(
+            say("k(x, x) = {max:.2g} is too small to compute with: give the kernel a larger factor", max=own.max())
+        )
     closed = float(k(x, z)[0, 0])
     length = math.sqrt(own[0]) * math.sqrt(own[1]) if own.min() > 0 else math.nan
     lines = up_the_tree(prove(k), x, z)
@@ -87,14 +90,17 @@ def _on_counts(k: Kernel, x: Any, z: Any) -> float | None:
 
 def spelled_out(compared: Comparison, pair: Pair) -> tuple[Block, ...]:
     """The same number three ways, in one line."""
-    ways = [("closed form", pair.closed), ("up the tree of rules", pair.tree)]
+    ways = [(say("closed form"), pair.closed), (say("up the tree of rules"), pair.tree)]
     if pair.counted is not None:
         listed = {SETS_VIEW: "elements", GRAPHS_VIEW: "neighbourhoods"}.get(compared.view, "pieces")
-        ways.append((f"by listing the shared {listed}", pair.counted))
+        ways.append((say("by listing the shared {listed}", listed=listed), pair.counted))
     elif pair.on_counts is not None:
-        ways.append(("k₁ on the two vectors of counts", pair.on_counts))
+        ways.append((say("k₁ on the two vectors of counts"), pair.on_counts))
     said = " · ".join(f"{way} **{short(value, 8)}**" for way, value in ways)
-    return (*_vectors(compared), Text(f"k(x, z) in {('two', 'three')[len(ways) - 2]} ways: {said}"))
+    return (
+        *_vectors(compared),
+        Text(say("k(x, z) in {value} ways: {said}", value=("two", "three")[len(ways) - 2], said=said)),
+    )
 
 
 def _vectors(compared: Comparison) -> tuple[Block, ...]:

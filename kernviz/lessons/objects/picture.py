@@ -12,6 +12,7 @@ from kernviz.lessons.lesson import Picture
 from kernviz.lessons.objects.asked import ELEMENTS, GRAPHS_VIEW, SETS_VIEW
 from kernviz.lessons.objects.comparison import Comparison, common, count_pairs, places
 from kernviz.lessons.objects.pair import Pair
+from kernviz.wording import say, several
 
 HEIGHT = 540
 MOST_PIECES, MOST_PLACES = 8, 8  # of shared pieces drawn, and of places of each
@@ -29,9 +30,13 @@ def picture(compared: Comparison, pair: Pair) -> Picture:
             else []
         )
         figure, alt = venn(left, both, right, outside), describe_venn(left, both, right)
-        caption = (
-            f"|S₁ ∩ S₂| = {len(both)}: as many ones stand in the same place of both indicator vectors. "
-            f"The sets share {2 ** len(both)} subset{'s' * bool(both)}, the empty one included."
+        caption = several(
+            2 ** len(both),
+            "|S₁ ∩ S₂| = {both}: as many ones stand in the same place of both indicator vectors. "
+            "The sets share {n} subset, the empty one included.",
+            "|S₁ ∩ S₂| = {both}: as many ones stand in the same place of both indicator vectors. "
+            "The sets share {n} subsets, the empty one included.",
+            both=len(both),
         )
         return Picture(figure, alt, caption, "pair", HEIGHT, revision="sets")
     if compared.view == GRAPHS_VIEW:
@@ -45,19 +50,28 @@ def _words(compared: Comparison, pair: Pair) -> Picture:
     links = sum(a.piece == b.piece for a in marks[0] for b in marks[1])
     phi = next(iter(compared.maps), None)
     if phi is None:
-        caption = "This kernel counts no pieces of words, so there is nothing to join."
+        caption = say("This kernel counts no pieces of words, so there is nothing to join.")
     elif isinstance(phi, NGrams):
         every_line = int(count_pairs(phi, compared.x, compared.z))
-        drawn = f"{every_line} in all" if links == every_line else f"{links} of the {every_line} are drawn"
-        caption = f"Each line joins equal runs of {phi.n} letters, and every line is one product in φ(x)·φ(z): {drawn}."
+        drawn = (
+            say("{every_line} in all", every_line=every_line)
+            if links == every_line
+            else say("{links} of the {every_line} are drawn", links=links, every_line=every_line)
+        )
+        caption = say(
+            "Each line joins equal runs of {n} letters, and every line is one product in φ(x)·φ(z): {drawn}.",
+            n=phi.n,
+            drawn=drawn,
+        )
     else:
-        caption = (
-            "Letters in the same order, gaps allowed. Of each shared piece the closest place is drawn; every place"
-            " counts, with the factor λ for each letter from its first to its last."
+        caption = say(
+            "Letters in the same order, gaps allowed. Of each shared piece the closest place is "
+            "drawn; every place counts, with the factor λ for each letter from its first to its "
+            "last."
         )
     every = sum(len(shared) for _, shared in pair.shared[:1])
     if every > len(pieces):
-        caption += f" {len(pieces)} of the {every} shared pieces are drawn."
+        caption += say(" {pieces} of the {every} shared pieces are drawn.", pieces=len(pieces), every=every)
     return Picture(
         figure, describe_word_links(compared.x, compared.z, *marks, pieces), caption, "pair", HEIGHT, revision="words"
     )
@@ -89,9 +103,13 @@ def _graphs(compared: Comparison) -> Picture:
         (compared.x.labels, compared.x.edges), (compared.z.labels, compared.z.edges), (depths[0], depths[1]), titles
     )
     shared = sum(len(common(m, compared.x, compared.z)) for m in compared.maps)
-    caption = (
-        f"The fuller a node, the more steps around it look the same in the other graph, {depth} at most with this"
-        f" kernel. The two share {shared} kind{'s' * (shared != 1)} of what is counted."
+    caption = several(
+        shared,
+        "The fuller a node, the more steps around it look the same in the other graph, "
+        "{depth} at most with this kernel. The two share {n} kind of what is counted.",
+        "The fuller a node, the more steps around it look the same in the other graph, "
+        "{depth} at most with this kernel. The two share {n} kinds of what is counted.",
+        depth=depth,
     )
     return Picture(
         figure, describe_graph_pair((depths[0], depths[1]), titles), caption, "pair", HEIGHT, revision="graphs"

@@ -24,20 +24,23 @@ from kernviz.lessons.objects.asked import (
     graph_names,
 )
 from kernviz.lessons.state import DATA, KERNEL, Idle, Subject, choice, number, switch, text, ticks
+from kernviz.wording import phrase, say
 
 LONGEST_LIST, LONGEST_NAME = 3000, 60
 TALL = 220  # pixels of a list
-LIST, MACHINE = "The labelled list", "The machine"
-OF_THESE = (
+LIST, MACHINE = phrase("The labelled list"), phrase("The machine")
+OF_THESE = phrase(
     "Of these objects. Join with + - * **, wrap in exp or normalize; k @ ngrams(n=2) puts a kernel of points on counts."
 )
 (FIRST, SECOND), (WORD_X, WORD_Z), (X_GRAPH, Z_GRAPH) = (PAIRS[view] for view in (SETS_VIEW, WORDS_VIEW, GRAPHS_VIEW))
 ONE_A_LINE = {
-    SETS_VIEW: "Elements with blanks between, then a colon and a class: `flour egg: cake`. ∅ is the empty set.",
-    WORDS_VIEW: "A word, a colon and a class: `tool: noun`.",
+    SETS_VIEW: phrase("Elements with blanks between, then a colon and a class: `flour egg: cake`. ∅ is the empty set."),
+    WORDS_VIEW: phrase("A word, a colon and a class: `tool: noun`."),
     GRAPHS_VIEW: (
-        "A name, the graph, a colon and a class: `ethanol CCO: liquid`. `=` and `#` are bonds, brackets branches, "
-        "digits close rings; `r T(a)(b)` is a tree with the root T."
+        phrase(
+            "A name, the graph, a colon and a class: `ethanol CCO: liquid`. `=` and `#` are "
+            "bonds, brackets branches, digits close rings; `r T(a)(b)` is a tree with the root T."
+        )
     ),
 }
 
@@ -58,12 +61,14 @@ def named_graphs(state: Any) -> list[str]:
 
 
 def _list(view: str, name: str, when: Callable[[Any], bool]) -> Any:
-    help = f"{ONE_A_LINE[view]} Source of this list: {LISTS[view].source}."
-    return text(LISTS[view].text, "One a line", LONGEST_LIST, names=(name,), when=when, fold=LIST, tall=TALL, help=help)
+    help = say("{ONE_A_LINE} Source of this list: {source}.", ONE_A_LINE=ONE_A_LINE[view], source=LISTS[view].source)
+    return text(
+        LISTS[view].text, say("One a line"), LONGEST_LIST, names=(name,), when=when, fold=LIST, tall=TALL, help=help
+    )
 
 
 def _kernel(view: str, name: str) -> Any:
-    return text(DEFAULTS[view], "Kernel", LONGEST_TEXT, names=(name,), when=seen_as(view), help=OF_THESE)
+    return text(DEFAULTS[view], phrase("Kernel"), LONGEST_TEXT, names=(name,), when=seen_as(view), help=OF_THESE)
 
 
 def _word(default: str, word: str, name: str, **more: Any) -> Any:
@@ -79,19 +84,19 @@ def _set(side: int, word: str, chosen: str) -> Any:
 class State(Subject):
     """The controls of every view; `asked` is what the open one asks."""
 
-    view: str = choice(VIEWS, "Objects", names=("ob_view",))
+    view: str = choice(VIEWS, phrase("Objects"), names=("ob_view",))
     gamma: float = number(
         0.1,
         "γ",
-        "width",
+        phrase("width"),
         0.01,
         10.0,
         log=True,
         names=("ob_gamma",),
         when=seen_as(EDIT_VIEW),
-        help="exp(−γ·edit): small γ, all words are alike.",
+        help=phrase("exp(−γ·edit): small γ, all words are alike."),
     )
-    vocabulary: str = choice(CHOICES, "Words", names=("ob_set",), when=seen_as(EDIT_VIEW))
+    vocabulary: str = choice(CHOICES, phrase("Words"), names=("ob_set",), when=seen_as(EDIT_VIEW))
     sets: str = _list(SETS_VIEW, "ob_sl", seen_as(SETS_VIEW))
     words: str = _list(WORDS_VIEW, "ob_wl", with_words)
     graphs: str = _list(GRAPHS_VIEW, "ob_gl", seen_as(GRAPHS_VIEW))
@@ -105,33 +110,33 @@ class State(Subject):
     word_kernel: str = _kernel(WORDS_VIEW, "ob_wk")
     graph_kernel: str = _kernel(GRAPHS_VIEW, "ob_gk")
     on_top: bool = switch(
-        "the sidebar's kernel on the counts",
+        phrase("the sidebar's kernel on the counts"),
         names=("ob_top",),
         when=seen_as(SETS_VIEW, WORDS_VIEW, GRAPHS_VIEW),
-        help="k(φ(x), φ(z)) with k from the sidebar and φ what the kernel above counts.",
+        help=phrase("k(φ(x), φ(z)) with k from the sidebar and φ what the kernel above counts."),
     )
     hard: bool = switch(
-        "hard margin",
+        phrase("hard margin"),
         names=("ob_hard",),
         when=seen_as(SETS_VIEW, WORDS_VIEW, GRAPHS_VIEW),
         fold=MACHINE,
-        help="No thing may be inside the margin: C = ∞.",
+        help=phrase("No thing may be inside the margin: C = ∞."),
     )
     C: float = number(
         10.0,
         "C",
-        "penalty",
+        phrase("penalty"),
         0.001,
         1e4,
         log=True,
         names=("ob_C",),
         fold=MACHINE,
-        help="What a unit of slack costs.",
+        help=phrase("What a unit of slack costs."),
         when=lambda s: s.view != EDIT_VIEW and not s.hard,
     )
     positive: str = choice(
         lambda s: classes(s.asked.lines),
-        "class +1, against the rest",
+        phrase("class +1, against the rest"),
         names=("ob_pos",),
         fold=MACHINE,
         when=lambda s: s.view != EDIT_VIEW and len(classes(s.asked.lines)) > 2,
@@ -139,9 +144,9 @@ class State(Subject):
 
     @property
     def idle(self) -> dict[str, Idle]:
-        found = {DATA: Idle("The objects stand on the page: the data play no part.")}
+        found = {DATA: Idle(say("The objects stand on the page: the data play no part."))}
         if self.view == EDIT_VIEW or not self.on_top:
-            found[KERNEL] = Idle("The objects have a kernel of their own: the one for points plays no part.")
+            found[KERNEL] = Idle(say("The objects have a kernel of their own: the one for points plays no part."))
         return found
 
     @property

@@ -9,8 +9,9 @@ from kernviz.lessons.page import Page
 from kernviz.lessons.pca.notes import code, notes
 from kernviz.lessons.pca.state import COMPARE, COMPONENTS, DENOISE, DIGITS, HAND, State
 from kernviz.lessons.pca.views import by_hand, compare, components, denoise, digits
+from kernviz.wording import phrase
 
-QUESTION = "Along which directions do the data vary most, in the plane and in feature space?"
+QUESTION = phrase("Along which directions do the data vary most, in the plane and in feature space?")
 _VIEWS = {
     HAND: by_hand.build,
     COMPONENTS: components.build,
@@ -23,10 +24,10 @@ _VIEWS = {
 def build(state: State) -> Lesson:
     """One of five pictures; errata and code belong to all of them."""
     built = _VIEWS[state.view](state)
-    common = (Tab("What the notes say", lambda: notes(state)), Tab("Code", lambda: code(state)))
+    common = (Tab(phrase("What the notes say"), lambda: notes(state)), Tab(phrase("Code"), lambda: code(state)))
     return replace(built, question=QUESTION, tabs=(*built.tabs, *common))
 
 
-PAGE = Page("pca", "Kernel PCA", QUESTION, State, build)
+PAGE = Page("pca", phrase("Kernel PCA"), QUESTION, State, build, first="three_clusters")
 
 __all__ = ["PAGE", "QUESTION", "State", "build"]

@@ -17,6 +17,7 @@ from kernviz.lessons.pca.state import PANELS
 from kernviz.models.base import NotAKernelError, gram
 from kernviz.models.pca import KernelPCA
 from kernviz.surfaces import Curve, Surface, Window, in_blocks
+from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
 
@@ -90,8 +91,12 @@ def decompose(data: Dataset, kernel: Kernel, center: bool = True, normalize: boo
         K = gram(kernel, data.X)
         if np.abs(K).max() > LARGEST:
             return Refused(
-                f"Kernel values reach {np.abs(K).max():.1e}; beyond {LARGEST:.0e} their squares and sums are no numbers"
-                " any more. Scale the data, or lower the degree or the factor in the exponent."
+                say(
+                    "Kernel values reach {max:.1e}; beyond {LARGEST:.0e} their squares and sums are no "
+                    "numbers any more. Scale the data, or lower the degree or the factor in the exponent.",
+                    max=np.abs(K).max(),
+                    LARGEST=LARGEST,
+                )
             )
         with np.errstate(over="ignore", invalid="ignore"):
             model = KernelPCA(kernel, min(COUNTED, data.n), center, normalize).fit(data.X)
@@ -107,12 +112,17 @@ def decompose(data: Dataset, kernel: Kernel, center: bool = True, normalize: boo
 def _no_kernel(values: Array, center: bool) -> str:
     size = 1e-10 * float(np.abs(values).max())
     negative = int((values < -size).sum())
-    which = "centred Gram matrix K′" if center else "Gram matrix K"
-    return (
-        f"This is no kernel on these points: {negative} of the {len(values)} eigenvalues of the {which}"
-        f" {'is' if negative == 1 else 'are'} negative{',' if negative == 1 else ', the smallest'}"
-        f" {short(float(values[-1]))}. A variance λ cannot be negative, so there are no components. Choose a kernel in"
-        " the sidebar."
+    which = say("centred Gram matrix K′") if center else say("Gram matrix K")
+    return several(
+        negative,
+        "This is no kernel on these points: {n} of the {values} eigenvalues of the {which} is negative, {least}. "
+        "A variance λ cannot be negative, so there are no components. Choose a kernel in the sidebar.",
+        "This is no kernel on these points: {n} of the {values} eigenvalues of the {which} are negative, the "
+        "smallest {least}. A variance λ cannot be negative, so there are no components. Choose a kernel in the "
+        "sidebar.",
+        values=len(values),
+        which=which,
+        least=short(float(values[-1])),
     )
 
 
@@ -129,7 +139,7 @@ def functions(
     window = Window.of(data)
     xs = [np.linspace(*r, SIDE if data.d > 1 else LINE) for r in (window.x_range, window.y_range)[: data.d]]
     grid = np.stack(np.meshgrid(*xs), axis=-1).reshape(-1, data.d)
-    too_large = (
+    too_large = say(
         "In the picture around the points a component reaches values too large to be drawn: "
         "scale the data, or lower the degree or the factor in the exponent."
     )

@@ -7,6 +7,7 @@ from kernviz.lessons.lesson import Block, Code, Erratum, Text, short
 from kernviz.lessons.pca.decomposition import Refused, decompose
 from kernviz.lessons.pca.state import State
 from kernviz.lessons.pca.views.components.derivation import eight_points
+from kernviz.wording import say
 
 
 def notes(state: State) -> tuple[Block, ...]:
@@ -14,32 +15,38 @@ def notes(state: State) -> tuple[Block, ...]:
     lam, _, longer, _ = eight_points()
     return (
         Erratum(
-            "S4, the reconstruction error J (E36)",
-            "a sum “n = 1” without an upper limit",
-            "J = (1/N) Σ from n = 1 to N of ‖xₙ − x̃ₙ‖², which is Σ λᵢ over i > M",
-            "both ways in the view PCA by hand, “J, what is lost”",
+            say("S4, the reconstruction error J (E36)"),
+            say("a sum “n = 1” without an upper limit"),
+            say("J = (1/N) Σ from n = 1 to N of ‖xₙ − x̃ₙ‖², which is Σ λᵢ over i > M"),
+            say("both ways in the view PCA by hand, “J, what is lost”"),
         ),
         Erratum(
-            "S4, kernel PCA (E37)",
-            "the brace “∈ ℝ” under φ(xₙ)φ(xₙ)ᵀ, and “multiplying by φ(x_l)”",
-            "φ(xₙ)ᵀvᵢ ∈ ℝ, and multiplying by φ(x_l)ᵀ from the left; φφᵀ is a matrix",
+            say("S4, kernel PCA (E37)"),
+            say("the brace “∈ ℝ” under φ(xₙ)φ(xₙ)ᵀ, and “multiplying by φ(x_l)”"),
+            say("φ(xₙ)ᵀvᵢ ∈ ℝ, and multiplying by φ(x_l)ᵀ from the left; φφᵀ is a matrix"),
             _number(state),
         ),
         Erratum(
-            "S4, kernel PCA (E38)",
-            "Σ φ(xₙ) = 0 is assumed, and K aᵢ = λᵢN aᵢ is left without a length for aᵢ",
-            "take K′, the centred Gram matrix (S0, equation 4), and λᵢN aᵢᵀaᵢ = 1",
-            f"eight points, (1 + x·z)²: variance {lam:.3f} = λ; with aᵀa = 1 it is {longer:.1f}",
+            say("S4, kernel PCA (E38)"),
+            say("Σ φ(xₙ) = 0 is assumed, and K aᵢ = λᵢN aᵢ is left without a length for aᵢ"),
+            say("take K′, the centred Gram matrix (S0, equation 4), and λᵢN aᵢᵀaᵢ = 1"),
+            say(
+                "eight points, (1 + x·z)²: variance {lam:.3f} = λ; with aᵀa = 1 it is {longer:.1f}",
+                lam=lam,
+                longer=longer,
+            ),
         ),
         Erratum(
-            "S4, the kernel PCA figure (E39)",
-            "“Eigenvalue=21.72” and so on",
-            "eigenvalues of K′, that is N·λ with N = 90",
-            "mean over 20 draws of its data in the view Components, “The figure in S4”",
+            say("S4, the kernel PCA figure (E39)"),
+            say("“Eigenvalue=21.72” and so on"),
+            say("eigenvalues of K′, that is N·λ with N = 90"),
+            say("mean over 20 draws of its data in the view Components, “The figure in S4”"),
         ),
         Text(
-            "**S4, face recognition.** Faces cannot be bundled here; the view Digits does every step on 8×8 images"
-            " instead, with the same 70 % for learning and 30 % for testing."
+            say(
+                "**S4, face recognition.** Faces cannot be bundled here; the view Digits does every "
+                "step on 8×8 images instead, with the same 70 % for learning and 30 % for testing."
+            )
         ),
     )
 
@@ -48,10 +55,14 @@ def _number(state: State) -> str:
     """φ(x₁)ᵀv₁, and the size of φ(x₁)φ(x₁)ᵀ."""
     found = decompose(state.data, state.kernel)
     if isinstance(found, Refused) or not found.live:
-        return "only the number φ(xₙ)ᵀvᵢ makes vᵢ a combination of images"
+        return say("only the number φ(xₙ)ᵀvᵢ makes vᵢ a combination of images")
     phi = feature_map(state.kernel, state.data.d)
-    size = "a matrix without end" if phi is None else f"a {phi.dimension} × {phi.dimension} matrix"
-    return f"here φ′(x₁)ᵀv₁ = {short(float(found.projections[0, 0]))}, one number, and φ(x₁)φ(x₁)ᵀ is {size}"
+    size = say("a matrix without end") if phi is None else f"a {phi.dimension} × {phi.dimension} matrix"
+    return say(
+        "here φ′(x₁)ᵀv₁ = {projections}, one number, and φ(x₁)φ(x₁)ᵀ is {size}",
+        projections=short(float(found.projections[0, 0])),
+        size=size,
+    )
 
 
 def code(state: State) -> tuple[Block, ...]:
@@ -59,7 +70,10 @@ def code(state: State) -> tuple[Block, ...]:
     columns = ", ".join(repr(name) for name in state.data.columns)
     return (
         Text(
-            "Kernel PCA of your data with your kernel, in Python. The file is what the sidebar's download button saves."
+            say(
+                "Kernel PCA of your data with your kernel, in Python. The file is what the sidebar's "
+                "download button saves."
+            )
         ),
         Code(
             "import kernviz as kv\n\n"

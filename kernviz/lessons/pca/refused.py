@@ -5,6 +5,7 @@ from __future__ import annotations
 from kernviz.figures.bars.spectrum import describe_eigenvalues, eigenvalue_bars
 from kernviz.lessons.lesson import Picture, short
 from kernviz.lessons.pca.decomposition import Refused
+from kernviz.wording import say
 
 
 def refused_picture(refused: Refused, key: str) -> Picture | None:
@@ -13,9 +14,10 @@ def refused_picture(refused: Refused, key: str) -> Picture | None:
         return None
     values = refused.eigenvalues
     tolerance = 1e-10 * float(abs(values).max())
-    caption = (
-        f"All {len(values)} eigenvalues, largest first; the hatched ones are negative, down to"
-        f" {short(float(values[-1]))}."
+    caption = say(
+        "All {values} eigenvalues, largest first; the hatched ones are negative, down to {values_2}.",
+        values=len(values),
+        values_2=short(float(values[-1])),
     )
     return Picture(
         eigenvalue_bars(values, tolerance, name="N·λ"),

@@ -7,15 +7,16 @@ from dataclasses import dataclass
 
 from kernviz.lessons import state as subject
 from kernviz.lessons.state import Idle, Subject, choice, number, place, switch, whole
+from kernviz.wording import phrase, say
 
-VIEWS = ("PCA by hand", "Components", "Compare", "Denoise", "Digits")
+VIEWS = (phrase("PCA by hand"), phrase("Components"), phrase("Compare"), phrase("Denoise"), phrase("Digits"))
 HAND, COMPONENTS, COMPARE, DENOISE, DIGITS = VIEWS
-HAND_STEPS = ("line", "1 subtract", "2 project", "3 back", "4 add")
-ALL = "all eight"
+HAND_STEPS = (phrase("line"), phrase("1 subtract"), phrase("2 project"), phrase("3 back"), phrase("4 add"))
+ALL = phrase("all eight")
 PANELS = 8  # as many as in S4's figure
 STEPS = ("1", "2", "3", "4", "5", "6")  # of the derivation
-LINEAR, KERNEL = "linear", "kernel"
-OWN_RBF, SIDEBAR = "rbf(gamma=0.05)", "the sidebar's kernel"
+LINEAR, KERNEL = phrase("linear"), phrase("kernel")
+OWN_RBF, SIDEBAR = "rbf(gamma=0.05)", phrase("the sidebar's kernel")
 MOST_KEPT = 20
 PIXELS, TEST_IMAGES = 64, 300  # of the digits
 
@@ -32,45 +33,58 @@ def _turning(state: State) -> bool:
 class State(Subject):
     """Everything the page depends on. Components and images are counted from 1."""
 
-    view: str = choice(VIEWS, "Picture", COMPONENTS, names=("pc_view",))
-    angle: float = number(100.0, "", "angle of u, degrees", 0.0, 180.0, step=0.1, when=_turning, names=("pc_angle",))
-    hand: str = choice(HAND_STEPS, "Step", when=_turning, names=("pc_hand",))
+    view: str = choice(VIEWS, phrase("Picture"), COMPONENTS, names=("pc_view",))
+    angle: float = number(
+        100.0, "", phrase("angle of u, degrees"), 0.0, 180.0, step=0.1, when=_turning, names=("pc_angle",)
+    )
+    hand: str = choice(HAND_STEPS, phrase("Step"), when=_turning, names=("pc_hand",))
     show: str = choice(
         (ALL, *map(str, range(1, PANELS + 1))),
-        "show",
+        phrase("show"),
         names=("pc_show",),
         when=lambda s: s.view == COMPONENTS and s.data.d == 2,
     )
     center: bool = switch(
-        "centre",
+        phrase("centre"),
         True,
         when=_in(COMPONENTS),
         names=("pc_center",),
         aside=True,
-        help="Take K′ instead of K: subtract the mean of the images.",
+        help=phrase("Take K′ instead of K: subtract the mean of the images."),
     )
     normalize: bool = switch(
-        "normalise", True, when=_in(COMPONENTS), names=("pc_norm",), aside=True, help="Give v length 1: λN aᵀa = 1."
+        phrase("normalise"),
+        True,
+        when=_in(COMPONENTS),
+        names=("pc_norm",),
+        aside=True,
+        help=phrase("Give v length 1: λN aᵀa = 1."),
     )
-    step: str = choice(STEPS, "Derivation, step", when=_in(COMPONENTS), names=("pc_step",))
-    across: int = whole(1, "", "component across", 1, PANELS, when=_in(COMPARE), names=("pc_a",))
-    up: int = whole(2, "", "component up", 1, PANELS, when=_in(COMPARE), names=("pc_b",), aside=True)
-    how: str = choice((KERNEL, LINEAR), "Reconstruction", when=_in(DENOISE), names=("pc_how",))
-    M: int = whole(6, "M", "components kept", 1, MOST_KEPT, when=_in(DENOISE), names=("pc_M",))
+    step: str = choice(STEPS, phrase("Derivation, step"), when=_in(COMPONENTS), names=("pc_step",))
+    across: int = whole(1, "", phrase("component across"), 1, PANELS, when=_in(COMPARE), names=("pc_a",))
+    up: int = whole(2, "", phrase("component up"), 1, PANELS, when=_in(COMPARE), names=("pc_b",), aside=True)
+    how: str = choice((KERNEL, LINEAR), phrase("Reconstruction"), when=_in(DENOISE), names=("pc_how",))
+    M: int = whole(6, "M", phrase("components kept"), 1, MOST_KEPT, when=_in(DENOISE), names=("pc_M",))
     probe: tuple[float, ...] = place(
-        "the probe", ("px", "py"), when=_in(DENOISE), fold="Probe: drag it in the picture, or type", empty="middle"
+        phrase("the probe"),
+        ("px", "py"),
+        when=_in(DENOISE),
+        fold=phrase("Probe: drag it in the picture, or type"),
+        empty=phrase("middle"),
     )
-    kept: int = whole(16, "M", "components of 64", 1, PIXELS, when=_in(DIGITS), names=("pc_kept",))
-    image: int = whole(5, "", "test image", 1, TEST_IMAGES, when=_in(DIGITS), names=("pc_image",))
-    machine: str = choice((OWN_RBF, SIDEBAR), "Kernel", when=_in(DIGITS), names=("pc_kernel",))
+    kept: int = whole(16, "M", phrase("components of 64"), 1, PIXELS, when=_in(DIGITS), names=("pc_kept",))
+    image: int = whole(5, "", phrase("test image"), 1, TEST_IMAGES, when=_in(DIGITS), names=("pc_image",))
+    machine: str = choice((OWN_RBF, SIDEBAR), phrase("Kernel"), when=_in(DIGITS), names=("pc_kernel",))
 
     @property
     def idle(self) -> dict[str, Idle]:
         if self.view == HAND:
-            return {subject.KERNEL: Idle("PCA by hand is in the plane itself: no kernel plays a part.")}
+            return {subject.KERNEL: Idle(say("PCA by hand is in the plane itself: no kernel plays a part."))}
         if self.view != DIGITS:
             return {}
-        found = {subject.DATA: Idle("The data are 1,000 images of digits: these play no part.")}
+        found = {subject.DATA: Idle(say("The data are 1,000 images of digits: these play no part."))}
         if self.machine == OWN_RBF:
-            found[subject.KERNEL] = Idle(f"{OWN_RBF} is chosen on the page: this kernel plays no part.")
+            found[subject.KERNEL] = Idle(
+                say("{OWN_RBF} is chosen on the page: this kernel plays no part.", OWN_RBF=OWN_RBF)
+            )
         return found

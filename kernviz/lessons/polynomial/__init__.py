@@ -21,9 +21,10 @@ from kernviz.lessons.polynomial.tabs import (
     three_margins,
 )
 from kernviz.lessons.shared.two_points import pair_picture
+from kernviz.wording import phrase, say
 
-QUESTION = "Which coordinates does (γ x·z + c)^d see, and how strongly?"
-USE = "use this kernel"
+QUESTION = phrase("Which coordinates does (γ x·z + c)^d see, and how strongly?")
+USE = phrase("use this kernel")
 
 
 def build(state: State) -> Lesson:
@@ -39,9 +40,9 @@ def build(state: State) -> Lesson:
         at_z = np.array([t.at(z[None])[0] for t in found])
         by_features = float(at_x @ at_z) if len(found) else 0.0
     if not np.isfinite([closed, by_features, *(t.weight for t in found)]).all():
-        words = (
-            "Here k(x, z) or a weight is beyond every number (1.8e308): lower the degree or γ, or move x and z closer"
-            " to 0."
+        words = say(
+            "Here k(x, z) or a weight is beyond every number (1.8e308): lower the degree or γ, "
+            "or move x and z closer to 0."
         )
         return Lesson(QUESTION, None, problem=words)
     return Lesson(
@@ -61,13 +62,13 @@ def build(state: State) -> Lesson:
             Tab(SIGNED, lambda: signed.blocks(state)),
             Tab(NESTED, lambda: degrees_multiply.blocks(state)),
             Tab(FUN_TIME, lambda: fun_time.blocks(state)),
-            Tab("What the notes say", notes),
-            Tab("Code", lambda: code(state)),
+            Tab(phrase("What the notes say"), notes),
+            Tab(phrase("Code"), lambda: code(state)),
         ),
         facts={"terms": found, "k": closed, "features": by_features, "at_x": at_x, "at_z": at_z},
     )
 
 
-PAGE = Page("polynomial", "Polynomial features", QUESTION, State, build)
+PAGE = Page("polynomial", phrase("Polynomial features"), QUESTION, State, build)
 
 __all__ = ["PAGE", "QUESTION", "USE", "State", "build"]

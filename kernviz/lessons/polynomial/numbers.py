@@ -9,6 +9,7 @@ from kernviz.features.monomials import Term
 from kernviz.kernels import latex
 from kernviz.lessons.lesson import Formula, Number, Numbers, short, tex
 from kernviz.lessons.polynomial.state import State
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 
@@ -37,16 +38,18 @@ def numbers(found: tuple[Term, ...], closed: float, by_features: float) -> Numbe
     return Numbers(
         (
             Number(
-                "coordinates",
+                phrase("coordinates"),
                 str(len(found)),
-                "distinct monomials of degree ≤ d; the degree fixes them, γ and c do not",
+                say("distinct monomials of degree ≤ d; the degree fixes them, γ and c do not"),
             ),
-            Number("k(x, z)", short(closed, 6), "the closed form"),
+            Number("k(x, z)", short(closed, 6), say("the closed form")),
             Number(
                 "φ(x)·φ(z)",
                 short(by_features, 6),
-                f"the sum of the bars on the right; it differs from the closed form by {abs(closed - by_features):.1e}:"
-                " roundoff",
+                say(
+                    "the sum of the bars on the right; it differs from the closed form by {closed:.1e}: roundoff",
+                    closed=abs(closed - by_features),
+                ),
             ),
         )
     )

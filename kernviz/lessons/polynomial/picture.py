@@ -9,6 +9,7 @@ from kernviz.features.monomials import Term, power_coefficient
 from kernviz.figures.bars.weights import describe_weights, weight_bars
 from kernviz.lessons.lesson import Picture, short, vector
 from kernviz.lessons.polynomial.state import State
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 MOST_ROWS = 28  # beyond this nobody reads a row a coordinate: one row a degree then
@@ -25,18 +26,30 @@ def picture(state: State, found: tuple[Term, ...], products: Array) -> Picture:
         weights = np.sqrt([power_coefficient(state.degree, state.gamma, state.c, r) for r in ranks])
         values = np.array([products[[d == r for d in degrees]].sum() for r in ranks])
         degrees = ranks
-    figure = weight_bars(labels, weights, values, degrees, left="weight of x₁ʳ in φ" if grouped else "weight in φ")
+    figure = weight_bars(
+        labels, weights, values, degrees, left=say("weight of x₁ʳ in φ") if grouped else say("weight in φ")
+    )
     heavy = labels[int(np.argmax(weights))]
     what = (
-        f"{len(found)} coordinates are too many for rows: each row is a degree, its weight that of the pure power x₁ʳ. "
+        say(
+            "{found} coordinates are too many for rows: each row is a degree, its weight that of the pure power x₁ʳ. ",
+            found=len(found),
+        )
         if grouped
-        else f"{len(found)} coordinates, coloured by degree. "
+        else say("{found} coordinates, coloured by degree. ", found=len(found))
     )
-    caption = (
-        f"{what}Left: how far each is stretched; the heaviest here is {heavy}, {short(float(weights.max()))} against "
-        f"{short(float(weights.min()))} for the lightest. A machine with a large margin prefers the heavy ones. "
-        f"Right: what each adds to k(x, z) = {short(float(values.sum()))} at x = {vector(state.pair[0])}, "
-        f"z = {vector(state.pair[1])}. Move γ and c: the coordinates stay, their weights change."
+    caption = say(
+        "{what}Left: how far each is stretched; the heaviest here is {heavy}, {max} against "
+        "{min} for the lightest. A machine with a large margin prefers the heavy ones. "
+        "Right: what each adds to k(x, z) = {sum} at x = {pair}, z = {pair_2}. Move γ and c: "
+        "the coordinates stay, their weights change.",
+        what=what,
+        heavy=heavy,
+        max=short(float(weights.max())),
+        min=short(float(weights.min())),
+        sum=short(float(values.sum())),
+        pair=vector(state.pair[0]),
+        pair_2=vector(state.pair[1]),
     )
     revision = f"{state.degree}-{state.m}-{state.c > 0}"
     return Picture(

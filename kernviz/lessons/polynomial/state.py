@@ -11,13 +11,19 @@ from numpy.typing import NDArray
 from kernviz.data import Dataset
 from kernviz.kernels import Polynomial
 from kernviz.lessons.state import DATA, KERNEL, Idle, Subject, choice, number, switch, vector, whole
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 DEFAULT_X, DEFAULT_Z = (1.0, 2.0, 1.0), (3.0, -1.0, 0.0)  # S0's (1, 2) and (3, −1), and a third coordinate
 MOST_DEGREE, LOW, HIGH, MOST_C = 10, 1e-3, 1e3, 5.0
-POINTS = "The two points, and how many coordinates they have"
-SIX_LINES, MARGINS, DIMENSION, SIGNED = "Six lines", "Three margins", "Dimension and cost", "p(k), signed"
-NESTED, FUN_TIME = "Degrees multiply", "Fun Time 1 and 2"
+POINTS = phrase("The two points, and how many coordinates they have")
+SIX_LINES, MARGINS, DIMENSION, SIGNED = (
+    phrase("Six lines"),
+    phrase("Three margins"),
+    phrase("Dimension and cost"),
+    "p(k), signed",
+)
+NESTED, FUN_TIME = phrase("Degrees multiply"), phrase("Fun Time 1 and 2")
 
 
 def of_sidebar(state: Subject) -> Polynomial | None:
@@ -37,55 +43,71 @@ def own_numbers(state: Any) -> bool:
 class State(Subject):
     """Everything the page depends on; d, γ and c are of its own kernel, where the sidebar's is no polynomial."""
 
-    own_degree: int = whole(2, "d", "degree", 1, MOST_DEGREE, names=("po_degree",), when=own_numbers)
+    own_degree: int = whole(
+        2, "d", phrase("degree"), 1, MOST_DEGREE, names=("po_degree",), when=own_numbers, idea="degree"
+    )
     own_gamma: float = number(
         1.0,
         "γ",
-        "slope",
+        phrase("slope"),
         LOW,
         HIGH,
         log=True,
         names=("po_gamma",),
         when=own_numbers,
-        help="Stretches degree r by √γʳ.",
+        help=phrase("Stretches degree r by √γʳ."),
     )
     own_c: float = number(
         1.0,
         "c",
-        "ζ in S3",
+        phrase("ζ in S3"),
         0.0,
         MOST_C,
         step=0.1,
         names=("po_c",),
+        idea="offset",
         when=own_numbers,
-        help="0: only the highest degree is left.",
+        help=phrase("0: only the highest degree is left."),
     )
-    m: int = whole(2, "", "coordinates", 1, 3, names=("po_d",), fold=POINTS)
+    m: int = whole(2, "", phrase("coordinates"), 1, 3, names=("po_d",), fold=POINTS)
     x: tuple[float, ...] = vector(
         DEFAULT_X, "x", ("po_x1", "po_x2", "po_x3"), -5, 5, least=-1e3, most=1e3, size=lambda s: s.m, fold=POINTS
     )
     z: tuple[float, ...] = vector(
-        DEFAULT_Z, "z", ("po_z1", "po_z2", "po_z3"), -5, 5, least=-1e3, most=1e3, size=lambda s: s.m, fold=POINTS
+        DEFAULT_Z,
+        "z",
+        ("po_z1", "po_z2", "po_z3"),
+        -5,
+        5,
+        least=-1e3,
+        most=1e3,
+        size=lambda s: s.m,
+        fold=POINTS,
+        idea="second",
     )
-    line: int = whole(6, "", "line of the expansion", 1, 6, names=("po_line",), tab=SIX_LINES)
-    hard: bool = switch("hard margin", tab=MARGINS, help="As S3 draws it: no point inside the margin.")
-    C: float = number(1.0, "C", "penalty", 0.001, 1e6, log=True, when=lambda s: not s.hard, tab=MARGINS)
+    line: int = whole(6, "", phrase("line of the expansion"), 1, 6, names=("po_line",), tab=SIX_LINES)
+    hard: bool = switch(phrase("hard margin"), tab=MARGINS, help=phrase("As S3 draws it: no point inside the margin."))
+    C: float = number(1.0, "C", phrase("penalty"), 0.001, 1e6, log=True, when=lambda s: not s.hard, tab=MARGINS)
     positive: str = choice(
         lambda s: s.data.classes,
-        "class +1, against the rest",
+        phrase("class +1, against the rest"),
         tab=MARGINS,
         of_data=True,
         when=lambda s: len(s.data.classes) > 2,
     )
-    size_m: int = whole(10, "m", "coordinates of a point", 1, 100, most=1000, names=("po_m",), tab=DIMENSION)
-    size_k: int = whole(2, "k", "degree", 1, 10, names=("po_k",), tab=DIMENSION, aside=True)
-    a0: float = number(1.0, "a0", "the constant", -3, 3, step=0.5, names=("po_a0",), tab=SIGNED)
-    a1: float = number(2.0, "a1", "coefficient of u", -3, 3, step=0.5, names=("po_a1",), tab=SIGNED, aside=True)
-    a2: float = number(1.0, "a2", "coefficient of u²", -3, 3, step=0.5, names=("po_a2",), tab=SIGNED, aside=True)
-    a3: float = number(0.0, "a3", "coefficient of u³", -3, 3, step=0.5, names=("po_a3",), tab=SIGNED, aside=True)
-    inner: int = whole(2, "", "inner degree", 1, 4, names=("po_inner",), tab=NESTED)
-    outer: int = whole(3, "", "outer degree", 1, 4, names=("po_outer",), tab=NESTED, aside=True)
-    u: float = number(10.0, "u", "x·x′ in Fun Time 1", -20, 20, step=0.5, names=("po_u",), tab=FUN_TIME)
+    size_m: int = whole(10, "m", phrase("coordinates of a point"), 1, 100, most=1000, names=("po_m",), tab=DIMENSION)
+    size_k: int = whole(2, "k", phrase("degree"), 1, 10, names=("po_k",), tab=DIMENSION, aside=True)
+    a0: float = number(1.0, "a0", phrase("the constant"), -3, 3, step=0.5, names=("po_a0",), tab=SIGNED)
+    a1: float = number(2.0, "a1", phrase("coefficient of u"), -3, 3, step=0.5, names=("po_a1",), tab=SIGNED, aside=True)
+    a2: float = number(
+        1.0, "a2", phrase("coefficient of u²"), -3, 3, step=0.5, names=("po_a2",), tab=SIGNED, aside=True
+    )
+    a3: float = number(
+        0.0, "a3", phrase("coefficient of u³"), -3, 3, step=0.5, names=("po_a3",), tab=SIGNED, aside=True
+    )
+    inner: int = whole(2, "", phrase("inner degree"), 1, 4, names=("po_inner",), tab=NESTED)
+    outer: int = whole(3, "", phrase("outer degree"), 1, 4, names=("po_outer",), tab=NESTED, aside=True)
+    u: float = number(10.0, "u", phrase("x·x′ in Fun Time 1"), -20, 20, step=0.5, names=("po_u",), tab=FUN_TIME)
 
     @property
     def own(self) -> Polynomial:
@@ -109,14 +131,20 @@ class State(Subject):
 
     @property
     def idle(self) -> dict[str, Idle]:
-        found = {DATA: Idle(f"Only the tab “{MARGINS}” looks at the data.", waits=True)}
+        found = {DATA: Idle(say("Only the tab “{MARGINS}” looks at the data.", MARGINS=MARGINS), waits=True)}
         if own_numbers(self):
             words = (
-                f"goes beyond what the page can draw (degree 1 to {MOST_DEGREE}, 0 ≤ c ≤ {MOST_C:g})"
+                say(
+                    "goes beyond what the page can draw (degree 1 to {MOST_DEGREE}, 0 ≤ c ≤ {MOST_C:g})",
+                    MOST_DEGREE=MOST_DEGREE,
+                    MOST_C=MOST_C,
+                )
                 if isinstance(self.kernel, Polynomial)
-                else "has no d, γ and c"
+                else say("has no d, γ and c")
             )
-            found[KERNEL] = Idle(f"This one {words}: the page has a polynomial of its own.", waits=True)
+            found[KERNEL] = Idle(
+                say("This one {words}: the page has a polynomial of its own.", words=words), waits=True
+            )
         return found
 
     @property

@@ -23,9 +23,10 @@ from kernviz.lessons.ridge.tabs import (
 )
 from kernviz.lessons.shared.refusal import or_why
 from kernviz.lessons.shared.training import Failure
+from kernviz.wording import phrase, say
 
-QUESTION = "How closely should a curve follow its data?"
-TAKE_BEST = "take the best"  # the slot of its button
+QUESTION = phrase("How closely should a curve follow its data?")
+TAKE_BEST = phrase("take the best")  # the slot of its button
 
 
 def best_ridge(state: State) -> float | None:
@@ -39,14 +40,22 @@ def best_ridge(state: State) -> float | None:
 def build(state: State) -> Lesson:
     """The page for a state: one machine, then picture, numbers, tables and words from it."""
     if state.data.d > 2:
-        words = f"“{state.data.title}” has {state.data.d} columns, and a picture has room for two: choose two of them."
+        words = say(
+            "“{title}” has {d} columns, and a picture has room for two: choose two of them.",
+            title=state.data.title,
+            d=state.data.d,
+        )
         return Lesson(QUESTION, None, problem=words, facts={"problem": words})
     if state.data.y is None:
         named = ", ".join(entry.name for entry in library().values() if entry.task == "regression")
         return _cannot(
             state,
-            f"“{state.data.title}” has no target: there are no numbers for a curve to follow. Choose data with one in"
-            f" the sidebar ({named}), or data with classes, which count as +1 and −1.",
+            say(
+                "“{title}” has no target: there are no numbers for a curve to follow. Choose data "
+                "with one in the sidebar ({named}), or data with classes, which count as +1 and −1.",
+                title=state.data.title,
+                named=named,
+            ),
         )
     data = state.numbers
     fit = train(data, state.kernel, state.penalty)
@@ -68,8 +77,8 @@ def build(state: State) -> Lesson:
             Tab(primal_and_dual.TITLE, lambda: primal_and_dual.blocks(state, data, fit)),
             Tab(least_squares.TITLE, lambda: least_squares.blocks(data, fit)),
             Tab(gaussian_process.TITLE, lambda: gaussian_process.blocks(state, data, fit)),
-            Tab("What the notes say", lambda: notes(state, data, fit)),
-            Tab("Code", lambda: code(state)),
+            Tab(phrase("What the notes say"), lambda: notes(state, data, fit)),
+            Tab(phrase("Code"), lambda: code(state)),
         ),
         facts={"fit": fit},
     )
@@ -80,6 +89,6 @@ def _cannot(state: State, words: str) -> Lesson:
     return Lesson(QUESTION, picture(replace(state, view=PLANE), data, None), problem=words, facts={"problem": words})
 
 
-PAGE = Page("ridge", "Ridge regression", QUESTION, State, build, "regression")
+PAGE = Page("ridge", phrase("Ridge regression"), QUESTION, State, build, "regression", "sine")
 
 __all__ = ["PAGE", "PLANE", "QUESTION", "SPACE", "TAKE_BEST", "VIEWS", "State", "best_ridge", "build"]

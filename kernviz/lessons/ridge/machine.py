@@ -16,6 +16,7 @@ from kernviz.lessons.shared.training import Failure
 from kernviz.models.ridge import KernelRidge
 from kernviz.models.spectrum import RidgePath, Spectrum
 from kernviz.surfaces import Curve, Surface, Window, curve, expansion, surface
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 
@@ -154,11 +155,14 @@ def train(data: Dataset, kernel: Kernel, ridge: float) -> Fit | Failure:
         on_line = data.d == 1
         field = curve(machine.predict, window) if on_line else expansion(kernel, data.X, machine.dual_coef_, window)
         if not np.isfinite(field.values).all():
-            raise ValueError("not finite")
+            raise ValueError(say("not finite"))
     except ValueError:  # fine on the points, but not around them
         return Failure(
-            "In the picture around the points a kernel value is beyond every number (1.8e308), so h cannot be drawn: "
-            "scale the data, or lower the degree or the factor in the exponent."
+            say(
+                "In the picture around the points a kernel value is beyond every number (1.8e308), "
+                "so h cannot be drawn: scale the data, or lower the degree or the factor in the "
+                "exponent."
+            )
         )
     return Fit(prepared, machine, ridge, field, fitted, path.left_out[0], float(path.freedom[0]))
 

@@ -9,19 +9,20 @@ from kernviz.data import Dataset
 from kernviz.lessons.lesson import Block, Code, Erratum, Table, Text, short
 from kernviz.lessons.ridge.machine import Fit
 from kernviz.lessons.ridge.state import State
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 WORDS = {
     "what": [
         "targets",
-        "weights of the points",
-        "the ridge",
-        "similarities to a new point",
+        phrase("weights of the points"),
+        phrase("the ridge"),
+        phrase("similarities to a new point"),
         "prediction",
-        "points as rows or columns",
+        phrase("points as rows or columns"),
     ],
-    "S2": ["y", "α", "σ²", "k∗", "h(z)", "columns of X (d × n)"],
-    "S4": ["t", "a", "λ", "k(x)", "y(x)", "rows of Φ (N × D)"],
+    "S2": ["y", "α", "σ²", "k∗", "h(z)", phrase("columns of X (d × n)")],
+    "S4": ["t", "a", "λ", "k(x)", "y(x)", phrase("rows of Φ (N × D)")],
     "on this page": ["y", "α", "λ = σ²", "k∗", "h(z)", "rows"],
 }
 
@@ -31,46 +32,59 @@ def notes(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
     n, d = data.n, data.d
     rank = int(np.linalg.matrix_rank(data.X))
     return (
-        Text("S2 and S4 derive the same machine and name everything differently."),
+        Text(say("S2 and S4 derive the same machine and name everything differently.")),
         Table(WORDS),
         Erratum(
             "S2, α = K⁻¹y (E23)",
-            "Xᵀ(XXᵀ)⁻¹X = I, so K can be inverted",
-            "only where X is square and can be inverted; with n > d points K = XᵀX has rank d at most: take σ² > 0 or"
-            " the pseudo-inverse",
-            f"n = {n}, d = {d} here: rank {rank}, and that matrix is a projection of trace {rank}, not {n}",
+            say("Xᵀ(XXᵀ)⁻¹X = I, so K can be inverted"),
+            say(
+                "only where X is square and can be inverted; with n > d points K = XᵀX has rank d at "
+                "most: take σ² > 0 or the pseudo-inverse"
+            ),
+            say(
+                "n = {n}, d = {d} here: rank {rank}, and that matrix is a projection of trace {rank}, not {n}",
+                n=n,
+                d=d,
+                rank=rank,
+            ),
         ),
         Erratum(
-            "S2, expressing w by the points (E24)",
-            "“if (5) is minimized with gradient descent”",
-            "the squared loss is minimised; (5) is its solution in closed form",
+            say("S2, expressing w by the points (E24)"),
+            say("“if (5) is minimized with gradient descent”"),
+            say("the squared loss is minimised; (5) is its solution in closed form"),
             _losses(fit),
         ),
         Erratum(
-            "S2, testing (E27)",
-            "the vector of similarities is called k∗ and, two words on, K∗ with entries [K∗]ᵢ",
-            "one vector, k∗, with entries k(xᵢ, z); K is the matrix",
-            f"k∗ has {n} entries here, K has {n} × {n}",
+            say("S2, testing (E27)"),
+            say("the vector of similarities is called k∗ and, two words on, K∗ with entries [K∗]ᵢ"),
+            say("one vector, k∗, with entries k(xᵢ, z); K is the matrix"),
+            say("k∗ has {n} entries here, K has {n} × {n}", n=n),
         ),
         Erratum(
             "S4, J(w) (E31)",
             "½wᵀΦᵀΦw − wΦᵀt + …",
-            "− wᵀΦᵀt, a number like the other terms; without the transpose the sizes do not fit",
-            f"at this machine wᵀΦᵀt = αᵀKy = {short(float(fit.machine.dual_coef_ @ fit.machine.gram_ @ fit.y), 6)};"
-            " J(w) = J(a) in “Primal and dual”",
+            say("− wᵀΦᵀt, a number like the other terms; without the transpose the sizes do not fit"),
+            say(
+                "at this machine wᵀΦᵀt = αᵀKy = {dual_coef}; J(w) = J(a) in “Primal and dual”",
+                dual_coef=short(float(fit.machine.dual_coef_ @ fit.machine.gram_ @ fit.y), 6),
+            ),
         ),
         Erratum(
-            "S4, sizes (E32)",
-            "“before it was M × M where M < N”",
-            "D × D with the D used before; D may be far above N, or infinite, which is the point of the dual",
-            f"the dual solves {n} × {n} here",
+            say("S4, sizes (E32)"),
+            say("“before it was M × M where M < N”"),
+            say("D × D with the D used before; D may be far above N, or infinite, which is the point of the dual"),
+            say("the dual solves {n} × {n} here", n=n),
         ),
         Text(
-            "**Constants.** S2 prints the ridge's solution without its objective, S4 minimises ½Σ(w·φ − t)² + ½λ‖w‖²."
-            f" With or without both ½ the solution is α = (K + λI)⁻¹y. Neither has an intercept; `{state.kernel} + 1`"
-            " gives the machine one, held small like the rest of w."
+            say(
+                "**Constants.** S2 prints the ridge's solution without its objective, S4 minimises "
+                "½Σ(w·φ − t)² + ½λ‖w‖². With or without both ½ the solution is α = (K + λI)⁻¹y. "
+                "Neither has an intercept; `{kernel} + 1` gives the machine one, held small like the "
+                "rest of w.",
+                kernel=state.kernel,
+            )
         ),
-        Text(f"Residual over λ is α, at every point: {_example(fit)}."),
+        Text(say("Residual over λ is α, at every point: {example}.", example=_example(fit))),
     )
 
 
@@ -82,9 +96,11 @@ def _losses(fit: Fit) -> str:
         return float(np.sum((fit.y - K @ a) ** 2) + fit.ridge * (a @ K @ a))
 
     best, beside = loss(alpha), loss(1.01 * alpha)
-    return (
-        f"Σ(y − h)² + λ‖w‖² is {short(best, 6)} at the solution and {short(beside, 6)} with every α 1 % longer; the"
-        " steps are in “Least squares”"
+    return say(
+        "Σ(y − h)² + λ‖w‖² is {best} at the solution and {beside} with every α 1 % longer; "
+        "the steps are in “Least squares”",
+        best=short(best, 6),
+        beside=short(beside, 6),
     )
 
 
@@ -92,7 +108,7 @@ def _example(fit: Fit) -> str:
     i = int(np.abs(fit.machine.dual_coef_).argmax())
     alpha = float(fit.machine.dual_coef_[i])
     if fit.least_squares:
-        return "for λ > 0, switch the ridge on to see it"
+        return say("for λ > 0, switch the ridge on to see it")
     return (
         f"point {i + 1}: {short(float(fit.residuals[i]))} / {short(fit.ridge)} ="
         f" {short(float(fit.residuals[i]) / fit.ridge)}, and α = {short(alpha)}"
@@ -105,7 +121,7 @@ def code(state: State) -> tuple[Block, ...]:
     versus = f".versus({state.numbers.classes[1]!r})" if state.data.classes else ""
     z = state.point.tolist()
     return (
-        Text("The same machine in Python. The file is what the sidebar's download button saves."),
+        Text(say("The same machine in Python. The file is what the sidebar's download button saves.")),
         Code(
             "import kernviz as kv\n\n"
             f"data = kv.load_csv({state.data.name + '.csv'!r}).select([{columns}]){versus}\n"

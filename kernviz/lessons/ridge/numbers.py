@@ -9,18 +9,30 @@ from kernviz.lessons.ridge.formulas import explicit, weighted_sum
 from kernviz.lessons.ridge.machine import Fit
 from kernviz.lessons.ridge.state import State
 from kernviz.lessons.shared.verdict import TRAINABLE, not_proven
+from kernviz.wording import phrase, say
 
 
 def warnings(state: State, data: Dataset, fit: Fit) -> tuple[Text, ...]:
     found = list(not_proven(state.kernel, data.d, TRAINABLE, TRAINABLE))
     if fit.least_squares and fit.machine.rank_ < data.n:
         r = fit.machine.rank_
-        cause = "no ridge" if fit.ridge == 0 else f"a ridge of {short(fit.ridge)}, lost in the roundoff of K"
+        cause = (
+            say("no ridge")
+            if fit.ridge == 0
+            else say("a ridge of {ridge}, lost in the roundoff of K", ridge=short(fit.ridge))
+        )
         found.append(
             Text(
-                f"K is singular: rank {r} of {data.n}. With {cause}, K⁻¹ does not exist and the pseudo-inverse takes"
-                f" its place: the shortest α of all that fit best. K·K⁺ is a projection of trace {short(fit.freedom)},"
-                " not I (erratum E23). A ridge of any size makes K + λI invertible.",
+                say(
+                    "K is singular: rank {r} of {n}. With {cause}, K⁻¹ does not exist and the "
+                    "pseudo-inverse takes its place: the shortest α of all that fit best. K·K⁺ is a "
+                    "projection of trace {freedom}, not I (erratum E23). A ridge of any size makes K + "
+                    "λI invertible.",
+                    r=r,
+                    n=data.n,
+                    cause=cause,
+                    freedom=short(fit.freedom),
+                ),
                 "warning",
             )
         )
@@ -32,34 +44,51 @@ def numbers(fit: Fit) -> Numbers:
     return Numbers(
         (
             Number(
-                "train error", short(fit.train_rms), "root mean square of the residuals y − h(x) on the training points"
+                phrase("train error"),
+                short(fit.train_rms),
+                say("root mean square of the residuals y − h(x) on the training points"),
             ),
             Number(
-                "left-out error",
+                phrase("left-out error"),
                 short(fit.left_out_rms),
-                "the same, each point predicted by the machine trained on the others: exact, and nothing is trained"
-                " again",
+                say(
+                    "the same, each point predicted by the machine trained on the others: exact, and "
+                    "nothing is trained again"
+                ),
             ),
             Number(
-                "parameters",
+                phrase("parameters"),
                 short(fit.freedom),
-                "Σ λᵢ/(λᵢ + λ), the trace of K(K + λI)⁻¹: how many parameters the fit really uses",
+                say("Σ λᵢ/(λᵢ + λ), the trace of K(K + λI)⁻¹: how many parameters the fit really uses"),
             ),
-            Number("rank of K", f"{m.rank_} / {len(fit.y)}", "how many eigenvalues of K are not 0 up to roundoff"),
             Number(
-                "condition",
-                short(m.condition_, 3),
-                "(λ₁ + λ)/(λₙ + λ) of K + λI: by what factor errors in y may grow in α; ∞ where there is no inverse",
+                phrase("rank of K"),
+                f"{m.rank_} / {len(fit.y)}",
+                say("how many eigenvalues of K are not 0 up to roundoff"),
             ),
-            Number("‖w‖²", short(m.weight_norm2_), "αᵀKα, what the ridge keeps small"),
+            Number(
+                phrase("condition"),
+                short(m.condition_, 3),
+                say(
+                    "(λ₁ + λ)/(λₙ + λ) of K + λI: by what factor errors in y may grow in α; ∞ where there is no inverse"
+                ),
+            ),
+            Number("‖w‖²", short(m.weight_norm2_), say("αᵀKα, what the ridge keeps small")),
         )
     )
 
 
 def certificate(fit: Fit) -> Text:
-    mark = "✓" if fit.machine.certificate_.optimal else "(not to roundoff)"
+    mark = "✓" if fit.machine.certificate_.optimal else say("(not to roundoff)")
     what = "‖K(Kα − y)‖ / (λ₁‖y‖)" if fit.least_squares else "‖(K + λI)α − y‖ / ‖y‖"
-    return Text(f"**Certificate {mark}** {what} = {short(fit.relative_residual, 2)}")
+    return Text(
+        say(
+            "**Certificate {mark}** {what} = {relative_residual}",
+            mark=mark,
+            what=what,
+            relative_residual=short(fit.relative_residual, 2),
+        )
+    )
 
 
 def formulas(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:

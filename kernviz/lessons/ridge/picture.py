@@ -20,6 +20,7 @@ from kernviz.lessons.ridge.state import State
 from kernviz.lessons.shared.hands import handle, points
 from kernviz.lessons.shared.sheet import ROOM, heights
 from kernviz.surfaces import Curve, Surface, Window
+from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
 F = TypeVar("F", Curve, Surface)
@@ -97,7 +98,7 @@ def _handles(state: State, probe: Probe | None) -> tuple[Handle, ...]:
 
 def band_name(state: State) -> str:
     """What the band is of."""
-    return "95 % band of a new measurement" if state.noise else "95 % band of h"
+    return say("95 % band of a new measurement") if state.noise else say("95 % band of h")
 
 
 def _drawable(field: F) -> F:
@@ -142,22 +143,30 @@ def _sheets(state: State, data: Dataset) -> tuple[Surface, Surface] | None:
 def _caption(state: State, data: Dataset, fit: Fit | None) -> str:
     if fit is None:
         return ""
-    errors = (
-        f"h misses the data by {short(fit.train_rms)} (root mean square) and, where a point is left out and predicted"
-        f" from the others, by {short(fit.left_out_rms)}."
+    errors = say(
+        "h misses the data by {train_rms} (root mean square) and, where a point is left out "
+        "and predicted from the others, by {left_out_rms}.",
+        train_rms=short(fit.train_rms),
+        left_out_rms=short(fit.left_out_rms),
     )
     wrong = int(((fit.fitted > 0) != (fit.y > 0)).sum())
     notice = {
         "classes": (
-            " Least-squares classification: the classes are the numbers +1 and −1, and h = 0 is the boundary; "
-            f"{wrong} of {data.n} points {'is' if wrong == 1 else 'are'} on the wrong side."
+            several(
+                wrong,
+                " Least-squares classification: the classes are the numbers +1 and −1, and h = 0 is "
+                "the boundary; {n} of {all} points is on the wrong side.",
+                " Least-squares classification: the classes are the numbers +1 and −1, and h = 0 is "
+                "the boundary; {n} of {all} points are on the wrong side.",
+                all=data.n,
+            )
         ),
-        "plane": " A point that is met has the colour of its surroundings.",
+        "plane": say(" A point that is met has the colour of its surroundings."),
         "other": "",
     }["classes" if data.classes else "plane" if data.d > 1 and not state.space else "other"]
     if state.band and data.d > 1 and not state.space:
-        notice += (
+        notice += say(
             " The band is drawn as two sheets in the 3D surface; its width over the plane is under “Gaussian process”."
         )
-    way = " Choose the coloured plane to move the probe." if data.d > 1 and state.space else ""
+    way = say(" Choose the coloured plane to move the probe.") if data.d > 1 and state.space else ""
     return errors + notice + way

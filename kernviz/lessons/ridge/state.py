@@ -9,43 +9,52 @@ from numpy.typing import NDArray
 
 from kernviz.data import Dataset
 from kernviz.lessons.state import Subject, choice, number, place, row, switch
+from kernviz.wording import phrase
 
 Array = NDArray[np.float64]
-PLANE, SPACE = VIEWS = ("coloured plane", "3D surface")
+PLANE, SPACE = VIEWS = (phrase("coloured plane"), "3D surface")
 
 
 @dataclass(frozen=True)
 class State(Subject):
     """Everything the page depends on. `positive` is the class counted as +1 where there are more than two."""
 
-    view: str = choice(VIEWS, "picture", names=("rr_view",), when=lambda s: s.data.d == 2)
-    ols: bool = switch("no ridge (λ = 0): OLS", names=("rr_ols",), help="Kernel least squares by the pseudo-inverse.")
+    view: str = choice(VIEWS, phrase("picture"), names=("rr_view",), when=lambda s: s.data.d == 2)
+    ols: bool = switch(
+        phrase("no ridge (λ = 0): OLS"), names=("rr_ols",), help=phrase("Kernel least squares by the pseudo-inverse.")
+    )
     ridge: float = number(
         0.1,
-        "λ (S4) = σ² (S2)",
-        "ridge",
+        "λ",
+        phrase("ridge"),
         1e-8,
         1e6,
         log=True,
         names=("rr_ridge",),
+        idea="ridge",
         when=lambda s: not s.ols,
         help=(
-            "What α = (K + λI)⁻¹y adds to the diagonal of K: σ², the variance of the noise, in S2; λ in S4. Large: a"
-            " flat, calm curve."
+            phrase(
+                "What α = (K + λI)⁻¹y adds to the diagonal of K: σ², the variance of the noise, in "
+                "S2; λ in S4. Large: a flat, calm curve."
+            )
         ),
     )
     positive: str = choice(
-        lambda s: s.data.classes, "class +1, against the rest", when=lambda s: len(s.data.classes) > 2, of_data=True
+        lambda s: s.data.classes,
+        phrase("class +1, against the rest"),
+        when=lambda s: len(s.data.classes) > 2,
+        of_data=True,
     )
-    band: bool = switch("Gaussian process band, 95 %", names=("rr_band",))
+    band: bool = switch(phrase("Gaussian process band, 95 %"), names=("rr_band",))
     noise: bool = switch(
-        "with the noise σ²",
+        phrase("with the noise σ²"),
         names=("rr_noise",),
         when=lambda s: s.band,
-        help="Off: where the function is. On: where a new measurement of it would fall.",
+        help=phrase("Off: where the function is. On: where a new measurement of it would fall."),
     )
-    probe: tuple[float, ...] = place("z", ("px", "py"), fold="Probe z", empty="middle")
-    selected: int | None = row("the point selected in the table", "rr_row")
+    probe: tuple[float, ...] = place("z", ("px", "py"), fold=phrase("Probe z"), empty=phrase("middle"))
+    selected: int | None = row(phrase("the point selected in the table"), "rr_row")
 
     @property
     def penalty(self) -> float:

@@ -14,6 +14,7 @@ from kernviz.figures.plane.plane import decision_plane
 from kernviz.lessons.lesson import Handle, Picture, Points
 from kernviz.lessons.shared.sheet import sheet_of
 from kernviz.lessons.state import applying
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 
@@ -49,5 +50,5 @@ def bare(data: Dataset) -> Picture:
         y_title="" if line else names[1],
         classes=data.classes or None,
     )
-    words = "An empty plane: click to set the first point."
+    words = say("An empty plane: click to set the first point.")
     return Picture(figure, words, "", "bare", 690, square=True, points=Points(data, gone=True))

@@ -12,16 +12,17 @@ from kernviz.kernels import Kernel, Mapped
 from kernviz.kernels.maths import printed
 from kernviz.lessons.lesson import Picture, at, short
 from kernviz.mercer import Judgement, Proof, judge
+from kernviz.wording import phrase, say, several
 
 Pair = tuple[NDArray[np.float64], NDArray[np.float64]]
 
 WHOLE = ("coefficients", "spectral", "series")  # ways that decide a kernel without its parts
 REFUTED_BY = {
-    "coefficients": "its coefficient matrix has a negative eigenvalue",
-    "spectral": "its spectral measure is below 0, by Bochner's theorem",
-    "series": "a coefficient of its power series is below 0",
-    "flaw": "its shape refutes it, by its Fourier transform",
-    "singular": "its power series must have a coefficient below 0",
+    "coefficients": phrase("its coefficient matrix has a negative eigenvalue"),
+    "spectral": phrase("its spectral measure is below 0, by Bochner's theorem"),
+    "series": phrase("a coefficient of its power series is below 0"),
+    "flaw": phrase("its shape refutes it, by its Fourier transform"),
+    "singular": phrase("its power series must have a coefficient below 0"),
 }
 
 
@@ -31,22 +32,25 @@ def proof_picture(judgement: Judgement, pair: Pair | None = None) -> Picture:
     figure = proof_tree(nodes)
     caption = _caption(judgement.proof)
     if pair is not None:
-        caption += f" Behind = the value of each part at x = {at(pair[0])} and z = {at(pair[1])}."
+        caption += say(
+            " Behind = the value of each part at x = {pair} and z = {pair_2}.", pair=at(pair[0]), pair_2=at(pair[1])
+        )
     return Picture(figure, describe_proof_tree(nodes), caption, "proof", int(figure.layout.height))
 
 
 def _caption(proof: Proof) -> str:
     if not proof.complete:
-        return (
-            "The rules stop at the lines marked ✗: refuted by itself, or a kernel by no rule; what rests on them is"
-            " open by the rules alone."
+        return say(
+            "The rules stop at the lines marked ✗: refuted by itself, or a kernel by no rule; "
+            "what rests on them is open by the rules alone."
         )
     if any(part.way == "conditional" for _, part in proof.walk()):
-        return (
-            "Read from the bottom: a line marked ◐ is conditionally positive definite, which is less than a kernel and"
-            " enough here; every line marked ✓ is a kernel by the rule it names, so the top one is."
+        return say(
+            "Read from the bottom: a line marked ◐ is conditionally positive definite, which is "
+            "less than a kernel and enough here; every line marked ✓ is a kernel by the rule it "
+            "names, so the top one is."
         )
-    return "Read from the bottom: every line is a kernel by the rule it names, so the top one is."
+    return say("Read from the bottom: every line is a kernel by the rule it names, so the top one is.")
 
 
 def tree_nodes(judgement: Judgement, pair: Pair | None = None) -> list[TreeNode]:
@@ -59,9 +63,9 @@ def tree_nodes(judgement: Judgement, pair: Pair | None = None) -> list[TreeNode]
         number = len(found)
         own = [str(p) for p in proof.premises if not p.holds]
         if proof.way == "none":
-            own.append("no closure rule makes this a kernel")
+            own.append(say("no closure rule makes this a kernel"))
         if own and exponent:
-            own.append("nor is it shown to be conditionally positive definite")
+            own.append(say("nor is it shown to be conditionally positive definite"))
         held = "; ".join(f"{p.condition} ({p.value})" for p in proof.premises if p.holds)
         judged = judgement if parent is None else None if proof.complete else _by_itself(proof)
         refuted = judged is not None and judged.refuted_by is not None
@@ -75,7 +79,7 @@ def tree_nodes(judgement: Judgement, pair: Pair | None = None) -> list[TreeNode]
                 (
                     _refuted(judged, parent is None)
                     if judged is not None and refuted
-                    else "; ".join(own) or held or ("" if proof.complete else "by the rules alone")
+                    else "; ".join(own) or held or ("" if proof.complete else say("by the rules alone"))
                 ),
             )
         )
@@ -124,8 +128,8 @@ def _refuted(judgement: Judgement, whole: bool = True) -> str:
     """What refutes a kernel, in a few words; the points of the whole stand in a tab."""
     shown = judgement.witness or judgement.data_witness
     if shown is not None:
-        said = f"{len(shown)} point{'s' * (len(shown) > 1)} refute{'s' * (len(shown) == 1)} it"
-        return f"{said}, see Witness" if whole else said
+        said = several(len(shown), "{n} point refutes it", "{n} points refute it")
+        return say("{said}, see Witness", said=said) if whole else said
     return REFUTED_BY[judgement.refuted_by or ""]
 
 

@@ -8,6 +8,7 @@ from kernviz.data.outside import veil
 from kernviz.lessons.lesson import Block, Text, short
 from kernviz.models.base import NotAKernelError, RefusedError
 from kernviz.models.separable import NotSeparableError
+from kernviz.wording import say
 
 Blocks = tuple[Block, ...]
 
@@ -23,14 +24,17 @@ def no_hard_margin(problem: NotSeparableError, ringed: bool) -> str:
     if problem.pairs:
         return sentence(problem)
     proof = (
-        "The ringed points prove it: a mixture of those of one class"
+        say("The ringed points prove it: a mixture of those of one class")
         if ringed
-        else "A mixture of the points of one class"
+        else say("A mixture of the points of one class")
     )
-    return (
-        f"No hard margin exists with this kernel: the classes are not separable in its feature space. {proof} comes"
-        f" within {problem.distance:.1e} of a mixture of those of the other. Switch the hard margin off to allow slack,"
-        " or take a kernel that sees more, such as a Gaussian."
+    return say(
+        "No hard margin exists with this kernel: the classes are not separable in its "
+        "feature space. {proof} comes within {distance:.1e} of a mixture of those of the "
+        "other. Switch the hard margin off to allow slack, or take a kernel that sees more, "
+        "such as a Gaussian.",
+        proof=proof,
+        distance=problem.distance,
     )
 
 
@@ -52,15 +56,18 @@ def _which(problem: ValueError, classes: Sequence[str]) -> str:
         return ""
     pairs = zip(problem.machine, problem.class_names, strict=True)
     named = [f"“{classes[c]}”" if c < len(classes) else name for c, name in pairs]
-    others = f"class {named[1]}" if len(named) > 1 else "the rest"
+    others = f"class {named[1]}" if len(named) > 1 else say("the rest")
     return f"class {named[0]} against {others}: "
 
 
 def _why(problem: ValueError) -> str:
     if isinstance(problem, NotAKernelError):
-        return (
-            f"not a kernel on these points: smallest eigenvalue {short(problem.smallest)}, largest"
-            f" {short(problem.largest)} of their {'centred ' if problem.of_centred else ''}Gram matrix, and none may be"
-            " negative. Use another kernel: the page Mercer shows what is wrong with this one"
+        return say(
+            "not a kernel on these points: smallest eigenvalue {smallest}, largest {largest} of "
+            "their {of_centred}Gram matrix, and none may be negative. Use another kernel: the "
+            "page Mercer shows what is wrong with this one",
+            smallest=short(problem.smallest),
+            largest=short(problem.largest),
+            of_centred=say("centred ") if problem.of_centred else "",
         )
     return veil(problem.reason if isinstance(problem, RefusedError) else str(problem))

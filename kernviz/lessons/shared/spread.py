@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.wording import say
+
 Rows = NDArray[np.intp]
 
 
@@ -29,4 +31,8 @@ def spread(groups: NDArray[np.int64], count: int) -> Rows:
 
 def used(total: int, count: int) -> str:
     """How many points are used, in words."""
-    return f"all {total} points" if count >= total else f"{count} of your {total} points, spread over the set"
+    return (
+        f"all {total} points"
+        if count >= total
+        else say("{count} of your {total} points, spread over the set", count=count, total=total)
+    )

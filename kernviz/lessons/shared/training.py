@@ -16,6 +16,7 @@ from kernviz.kernels import Kernel
 from kernviz.lessons.shared.refusal import no_hard_margin, sentence
 from kernviz.models.svm import KernelSVC, NotSeparableError
 from kernviz.surfaces import Curve, Surface, Window, curve, expansion
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 
@@ -72,8 +73,12 @@ def train(data: Dataset, kernel: Kernel, C: float) -> Training | Failure:
     """Train on a ±1 set; errors come back as words, so that they are remembered and shown like results."""
     if data.only_class is not None:
         return Failure(
-            f"All points of “{data.title}” are of one class, {data.only_class}, and a boundary needs two: add points of"
-            " another."
+            say(
+                "All points of “{title}” are of one class, {only_class}, and a boundary needs two: "
+                "add points of another.",
+                title=data.title,
+                only_class=data.only_class,
+            )
         )
     try:
         machine = _machine(data, kernel, C)
@@ -89,8 +94,11 @@ def train(data: Dataset, kernel: Kernel, C: float) -> Training | Failure:
         field = field_of(machine, Window.of(data))
     except ValueError:  # fine on the points, but not around them
         return Failure(
-            "In the picture around the points a kernel value is beyond every number (1.8e308), so f cannot be drawn: "
-            "scale the data, or lower the degree or the factor in the exponent."
+            say(
+                "In the picture around the points a kernel value is beyond every number (1.8e308), "
+                "so f cannot be drawn: scale the data, or lower the degree or the factor in the "
+                "exponent."
+            )
         )
     return Training(
         machine,

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from kernviz.figures.plane.two_points import reach, two_points
 from kernviz.lessons.lesson import Handle, Picture, vector
 from kernviz.lessons.state import Subject, declarations
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 HEIGHT = 270  # pixels, whatever the space: what stands below does not jump
@@ -29,6 +30,6 @@ def pair_picture(state: Subject, x: Array, z: Array) -> tuple[Picture, ...]:
         )
         for name, point in (("x", x), ("z", z))
     )
-    alt = f"The points x = {vector(x)} and z = {vector(z)}."
+    alt = say("The points x = {x} and z = {z}.", x=vector(x), z=vector(z))
     figure, sheet = two_points(x[:2], z[:2]), f"{d}-{reach(x[:2], z[:2]):g}"
     return (Picture(figure, alt, "", "pair", HEIGHT, True, sheet, handles=handles),)

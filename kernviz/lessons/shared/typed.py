@@ -8,10 +8,11 @@ import numpy as np
 
 from kernviz.data import Dataset
 from kernviz.lessons.lesson import Text, at
+from kernviz.wording import phrase, say, several
 
 MOST_TYPED = 60  # points
 FEW = 6  # that are said again
-WHAT, LIKE = "the points", "type numbers with commas between, such as 1, 0.5, -1."
+WHAT, LIKE = phrase("the points"), phrase("type numbers with commas between, such as 1, 0.5, -1.")
 LARGEST = 1e6
 
 
@@ -23,22 +24,42 @@ def typed_points(text: str) -> Dataset:
     """
     rows = [numbers(row, WHAT) for row in _rows(text)]
     if not rows:
-        raise ValueError(f"Nothing to read for {WHAT}: {LIKE}")
+        raise ValueError(say("Nothing to read for {WHAT}: {LIKE}", WHAT=WHAT, LIKE=LIKE))
     if len({len(row) for row in rows}) > 1 or len(rows[0]) > 2:
         raise ValueError(
-            "Points of the plane have two numbers each: (0, 0), (1, 0), or with semicolons between, 0 0; 1 0. Points of"
-            " the line have one: 0, 3, 6."
+            say(
+                "Points of the plane have two numbers each: (0, 0), (1, 0), or with semicolons "
+                "between, 0 0; 1 0. Points of the line have one: 0, 3, 6."
+            )
         )
     if len(rows) > MOST_TYPED:
-        raise ValueError(f"{len(rows)} points were typed; at most {MOST_TYPED} can be, load a file for more.")
-    return Dataset(np.array(rows), name="typed", title=f"{len(rows)} typed point{'s' * (len(rows) > 1)}")
+        raise ValueError(
+            say(
+                "{rows} points were typed; at most {MOST_TYPED} can be, load a file for more.",
+                rows=len(rows),
+                MOST_TYPED=MOST_TYPED,
+            )
+        )
+    return Dataset(
+        np.array(rows),
+        name="typed",
+        title=several(len(rows), "{n} typed point", "{n} typed points"),
+    )
 
 
 def read_as(data: Dataset) -> Text:
     """What was understood of the text, so that nobody's plane is silently a line."""
-    where = "the line" if data.d == 1 else "the plane"
+    where = say("the line") if data.d == 1 else say("the plane")
     few = ", ".join(at(x) for x in data.X[:FEW]) + (", …" if data.n > FEW else "")
-    return Text(f":gray[Read as {data.n} point{'s' * (data.n > 1)} of {where}: {few}.]")
+    return Text(
+        several(
+            data.n,
+            ":gray[Read as {n} point of {where}: {few}.]",
+            ":gray[Read as {n} points of {where}: {few}.]",
+            where=where,
+            few=few,
+        )
+    )
 
 
 def _rows(text: str) -> list[str]:
@@ -49,7 +70,7 @@ def _rows(text: str) -> list[str]:
     inside = [one or other for one, other in groups]
     if any(re.search(r"[^\s,;]", part) for part in re.split(r"\([^()\[\]]*\)|\[[^()\[\]]*\]", text)) and inside:
         raise ValueError(
-            "Some points stand in brackets and some do not: write (0, 0), (1, 0), or 0 0; 1 0, or 0, 3, 6."
+            say("Some points stand in brackets and some do not: write (0, 0), (1, 0), or 0 0; 1 0, or 0, 3, 6.")
         )
     if inside:
         alone = len(inside) == 1 and len(re.split(r"[\s,]+", inside[0].strip(" ,"))) > 2
@@ -71,7 +92,7 @@ def numbers(text: str, what: str) -> list[float]:
     cleaned = re.sub(r"[()\[\]]", " ", text.replace("−", "-"))
     values = [_number(word, what) for word in re.split(r"[\s,]+", cleaned) if word]
     if not values:
-        raise ValueError(f"Nothing to read for {what}: {LIKE}")
+        raise ValueError(say("Nothing to read for {what}: {LIKE}", what=what, LIKE=LIKE))
     return values
 
 
@@ -80,7 +101,9 @@ def _number(word: str, what: str) -> float:
     try:
         value = float(word)
     except ValueError:
-        raise ValueError(f"“{shown}” in {what} is not a number; write 0.5, not ½ or 1/2.") from None
+        raise ValueError(
+            say("“{shown}” in {what} is not a number; write 0.5, not ½ or 1/2.", shown=shown, what=what)
+        ) from None
     if not abs(value) <= LARGEST:
-        raise ValueError(f"“{shown}” in {what} is out of range: numbers up to a million.")
+        raise ValueError(say("“{shown}” in {what} is out of range: numbers up to a million.", shown=shown, what=what))
     return value

@@ -5,10 +5,11 @@ from __future__ import annotations
 from kernviz.kernels import Kernel
 from kernviz.lessons.lesson import Text
 from kernviz.mercer import Verdict, judge
+from kernviz.wording import phrase
 
 MARKS = {Verdict.PROVEN: "✓ proven", Verdict.REFUTED: "✗ refuted", Verdict.OPEN: "? open"}
-HARMLESS = "On these points it does no harm."
-TRAINABLE = "On these points it does no harm, so the machine can be trained."
+HARMLESS = phrase("On these points it does no harm.")
+TRAINABLE = phrase("On these points it does no harm, so the machine can be trained.")
 
 
 def not_proven(kernel: Kernel, d: int, refuted: str = "", undecided: str = "") -> tuple[Text, ...]:

@@ -15,8 +15,9 @@ from kernviz.lessons.sphere.scene import scene_of
 from kernviz.lessons.sphere.space import space_picture
 from kernviz.lessons.sphere.state import SPACE, State
 from kernviz.lessons.sphere.tabs import algorithm, derivation, every_point, one_class, radii
+from kernviz.wording import phrase, say
 
-QUESTION = "How small a ball of feature space holds all the points?"
+QUESTION = phrase("How small a ball of feature space holds all the points?")
 
 
 def build(state: State) -> Lesson:
@@ -52,8 +53,8 @@ def build(state: State) -> Lesson:
             Tab(algorithm.TITLE, lambda: algorithm.blocks(scene, drawn)),
             Tab(every_point.TITLE, lambda: every_point.blocks(scene)),
             Tab(one_class.TITLE, lambda: one_class.blocks(scene)),
-            Tab("What the notes say", or_why(lambda: notes(scene))),
-            Tab("Code", lambda: code(scene)),
+            Tab(phrase("What the notes say"), or_why(lambda: notes(scene))),
+            Tab(phrase("Code"), lambda: code(scene)),
         ),
         facts={"scene": scene, "moved": own, "marked": drawn, "space": space},
     )
@@ -63,13 +64,13 @@ def _stand_in(state: State) -> tuple[Text, ...]:
     """What stands where the data or the second view would."""
     said = []
     if not state.has_space:
-        said.append("φ(x) = x for this kernel: the plane is feature space, and the sphere a circle in it.")
+        said.append(say("φ(x) = x for this kernel: the plane is feature space, and the sphere a circle in it."))
     if state.shown is not state.data:
-        said.append("The points typed stand in for the data of the sidebar.")
+        said.append(say("The points typed stand in for the data of the sidebar."))
     typed = (read_as(state.shown),) if state.shown is not state.data else ()
-    return (*(Text(f":gray[{words}]") for words in said), *typed)
+    return (*(Text(say(":gray[{words}]", words=words)) for words in said), *typed)
 
 
-PAGE = Page("sphere", "Smallest hypersphere", QUESTION, State, build)
+PAGE = Page("sphere", phrase("Smallest hypersphere"), QUESTION, State, build)
 
 __all__ = ["PAGE", "QUESTION", "State", "build"]

@@ -11,6 +11,7 @@ from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex, vect
 from kernviz.lessons.shared.formulas import signed_sum
 from kernviz.lessons.sphere.terms import ROWS, Terms, center_coordinates, clean, per_point, small
 from kernviz.models.sphere import SmallestHypersphere
+from kernviz.wording import say, several
 
 
 def centre(v: Terms) -> tuple[Block, ...]:
@@ -20,7 +21,7 @@ def centre(v: Terms) -> tuple[Block, ...]:
     more = rf" + \dots\;({len(order) - 5}\text{{ more}})" if len(order) > 5 else ""
     phi = feature_map(scene.kernel, scene.data.d)
     blocks: list[Block] = [
-        Text("**So the weights sum to one, and the centre is a mixture of images:**"),
+        Text(say("**So the weights sum to one, and the centre is a mixture of images:**")),
         Formula(
             rf"\sum_i\alpha_i = {tex(float(v.alpha.sum()))},\qquad c^*=\sum_i\alpha_i\,\phi(x_i) ="
             rf" {written}{more}\qquad(9)"
@@ -31,20 +32,25 @@ def centre(v: Terms) -> tuple[Block, ...]:
         terms = [vector(images[i]) for i in order[:3]]
         blocks.append(
             Text(
-                f"In the coordinates ({', '.join(phi.labels)}): "
+                say("In the coordinates ({labels}): ", labels=", ".join(phi.labels))
                 + " + ".join(f"{short(float(v.alpha[i]))}·{text}" for i, text in zip(order[:3], terms, strict=False))
                 + (" + …" if len(order) > 3 else "")
                 + f" = **{vector(center_coordinates(v.alpha, images))}** = c∗."
             )
         )
     else:
-        blocks.append(Text("φ has too many coordinates to write c∗ out; its weights are all that is ever needed."))
+        blocks.append(Text(say("φ has too many coordinates to write c∗ out; its weights are all that is ever needed.")))
     return (
         *blocks,
         Text(
-            "All αᵢ ≥ 0 with sum 1: c∗ lies **in** the convex hull of the images (the notes say it *is* the hull,"
-            f" erratum E12). ‖c∗‖² = αᵀKα = {short(float(m.center_norm2_) if m.center_norm2_ > m.tolerance_ else 0.0)},"
-            f" and {len(order)} of {scene.n} weights are not 0."
+            say(
+                "All αᵢ ≥ 0 with sum 1: c∗ lies **in** the convex hull of the images (the notes say "
+                "it *is* the hull, erratum E12). ‖c∗‖² = αᵀKα = {center_norm2}, and {order} of {n} "
+                "weights are not 0.",
+                center_norm2=short(float(m.center_norm2_) if m.center_norm2_ > m.tolerance_ else 0.0),
+                order=len(order),
+                n=scene.n,
+            )
         ),
     )
 
@@ -60,15 +66,15 @@ def dual(v: Terms) -> tuple[Block, ...]:
     pair[i] += 0.5
     pair[j] += 0.5
     bounds = {
-        "1/n each (c: the mean)": uniform,
-        f"½ on points {v.number(i)} and {v.number(j)}, the farthest apart": pair,
-        "halfway between 1/n and α∗": (uniform + v.alpha) / 2,
+        say("1/n each (c: the mean)"): uniform,
+        say("½ on points {number} and {number_2}, the farthest apart", number=v.number(i), number_2=v.number(j)): pair,
+        say("halfway between 1/n and α∗"): (uniform + v.alpha) / 2,
         "α∗": v.alpha,
     }
     values = [float(a @ np.diag(G) - a @ G @ a) for a in bounds.values()]
     radii = [float((np.diag(G) - 2 * G @ a + a @ G @ a).max()) for a in bounds.values()]
     return (
-        Text("**Put (9) into L**: c and r are gone, and only K is left."),
+        Text(say("**Put (9) into L**: c and r are gone, and only K is left.")),
         Formula(
             r"L(\alpha)=\sum_i\alpha_i k(x_i,x_i)-\sum_{i,j}\alpha_i\alpha_j k(x_i,x_j)"
             rf"= {tex(first)} - {tex(second)} = {tex(first - second)}\qquad(10)"
@@ -76,12 +82,15 @@ def dual(v: Terms) -> tuple[Block, ...]:
         Table(
             {
                 "α ≥ 0, Σα = 1": list(bounds),
-                "L(α), from below": [short(x) for x in values],
-                "r(c)² of its centre, from above": [short(x) for x in radii],
+                say("L(α), from below"): [short(x) for x in values],
+                say("r(c)² of its centre, from above"): [short(x) for x in radii],
             },
             caption=(
-                "Every α bounds r∗² from below, every centre from above. At α∗ the bounds meet,"
-                f" {short(values[-1], 6)}: that proves it best."
+                say(
+                    "Every α bounds r∗² from below, every centre from above. At α∗ the bounds meet, "
+                    "{values}: that proves it best.",
+                    values=short(values[-1], 6),
+                )
             ),
         ),
     )
@@ -93,13 +102,23 @@ def conditions(v: Terms) -> tuple[Block, ...]:
     worst = float(np.abs(v.alpha * (v.best - v.r2)).max())
     return (
         Text(
-            "**The conditions of optimality** tie the two together: a price is paid only where the constraint is tight."
+            say(
+                "**The conditions of optimality** tie the two together: a price is paid only where "
+                "the constraint is tight."
+            )
         ),
         Formula(
             r"\alpha_i\bigl[\|\phi(x_i)-c\|^2-r^2\bigr]=0,\qquad i=1,\dots," + str(v.scene.n) + r"\qquad\text{(KKT)}"
         ),
         per_point(v, {"αᵢ": v.alpha, "hᵢ": h, "αᵢ·hᵢ": products}, v.alpha),
-        Text(f"The largest |αᵢ·hᵢ| of all {v.scene.n} points is {short(worst, 2)}, at r∗² = {short(v.r2)}."),
+        Text(
+            say(
+                "The largest |αᵢ·hᵢ| of all {n} points is {worst}, at r∗² = {r2}.",
+                n=v.scene.n,
+                worst=short(worst, 2),
+                r2=short(v.r2),
+            )
+        ),
     )
 
 
@@ -113,17 +132,34 @@ def support(v: Terms) -> tuple[Block, ...]:
     )
     return (
         Text(
-            f"**Support vectors**: Σα = 1, so some αᵢ > 0, and by KKT those lie on the sphere. Here {len(m.support_)}"
-            f" of {v.scene.n}: point{'s' if len(m.support_) > 1 else ''} {names}."
+            several(
+                len(m.support_),
+                "**Support vectors**: Σα = 1, so some αᵢ > 0, and by KKT those lie on the sphere. "
+                "Here {n} of {all}: point {names}.",
+                "**Support vectors**: Σα = 1, so some αᵢ > 0, and by KKT those lie on the sphere. "
+                "Here {n} of {all}: points {names}.",
+                all=v.scene.n,
+                names=names,
+            )
         ),
         Text(
-            "The converse fails: a point may touch the sphere with α = 0 (erratum E14). Here"
-            f" {f'{len(unused)} do' if len(unused) > 1 else 'one does' if len(unused) else 'none does'}"
+            say(
+                "The converse fails: a point may touch the sphere with α = 0 (erratum E14). Here {unused}",
+                unused=say("{unused} do", unused=len(unused))
+                if len(unused) > 1
+                else say("one does")
+                if len(unused)
+                else say("none does"),
+            )
             + (f": {', '.join(str(v.number(int(i))) for i in unused[:ROWS])}." if len(unused) else ".")
         ),
         Text(
-            f"**Delete every other point** and enclose the {len(m.support_)} alone: r ="
-            f" {short(float(alone.radius_), 6)}; with all points r∗ = {short(float(m.radius_), 6)}. The others never"
-            " mattered."
+            say(
+                "**Delete every other point** and enclose the {support} alone: r = {radius}; with "
+                "all points r∗ = {radius_2}. The others never mattered.",
+                support=len(m.support_),
+                radius=short(float(alone.radius_), 6),
+                radius_2=short(float(m.radius_), 6),
+            )
         ),
     )

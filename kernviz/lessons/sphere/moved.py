@@ -19,6 +19,7 @@ from kernviz.lessons.sphere.scene import Scene, ball_around, grid_of
 from kernviz.lessons.sphere.state import FARTHEST_BACK, FARTHEST_ON, PLACE
 from kernviz.models.base import gram
 from kernviz.surfaces import Curve, Surface, expansion, in_blocks
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 T_RANGE = (FARTHEST_BACK, FARTHEST_ON)
@@ -121,8 +122,10 @@ def moved(scene: Scene) -> Moved:
         else Curve(field.x, values, field.window)
     )
     here = np.asarray(w[:-1] @ scene.X + w[-1] * place) if scene.linear else None
-    name = f"φ{_bracketed(at(place))}" if start_is_place else "the mean"
-    words = name if t == 0 else "c∗" if t == 1 else f"{round(100 * t):d} % of the way from {name} to c∗"
+    name = f"φ{_bracketed(at(place))}" if start_is_place else say("the mean")
+    words = (
+        name if t == 0 else "c∗" if t == 1 else say("{t:d} % of the way from {name} to c∗", t=round(100 * t), name=name)
+    )
     return Moved(path, t, words, np.sqrt(path.squared(t)), drawn, here)
 
 
@@ -153,5 +156,5 @@ def _products(
             mixed(m.X_[used], m.center_coef_[used]),
         )
     if not all(np.isfinite(values).all() for values in found):
-        raise ValueError("A kernel value at the clicked place is beyond every number: click nearer to the points.")
+        raise ValueError(say("A kernel value at the clicked place is beyond every number: click nearer to the points."))
     return found

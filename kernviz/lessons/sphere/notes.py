@@ -10,6 +10,7 @@ from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Table, Text, a
 from kernviz.lessons.sphere.scene import Scene
 from kernviz.lessons.sphere.state import EVERYONE
 from kernviz.models.sphere import SmallestHypersphere
+from kernviz.wording import say
 
 CORNERS = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]]
 
@@ -23,38 +24,56 @@ def notes(scene: Scene) -> tuple[Block, ...]:
     flagged = int((f[m.support_] >= 0).sum())
     return (
         Erratum(
-            "S0, under (9) (E12)",
-            "the centre is the convex combination/convex hull of the training points",
-            "the centre lies in the convex hull of the images; it is one convex combination of them",
-            f"here the weights sum to {short(float(alpha.sum()), 6)}, the smallest is {short(float(alpha.min()))}",
+            say("S0, under (9) (E12)"),
+            say("the centre is the convex combination/convex hull of the training points"),
+            say("the centre lies in the convex hull of the images; it is one convex combination of them"),
+            say(
+                "here the weights sum to {sum}, the smallest is {min}",
+                sum=short(float(alpha.sum()), 6),
+                min=short(float(alpha.min())),
+            ),
         ),
         Erratum(
-            "S0, algorithm, step 1 (E13)", "subject to Σα and α ≥ 0", "subject to Σα = 1 and α ≥ 0", _without_sum(scene)
+            say("S0, algorithm, step 1 (E13)"),
+            say("subject to Σα and α ≥ 0"),
+            say("subject to Σα = 1 and α ≥ 0"),
+            _without_sum(scene),
         ),
         Erratum(
-            "S0, KKT (E14)",
-            "the α's we are interested in must be ≠ 0, they are the points on the surface",
-            "α > 0 puts a point on the sphere; a point on the sphere may have α = 0",
-            "corners of a square: ¼ each and (½, 0, ½, 0) give the same centre and r = √2, the second with two points"
-            " on the sphere and α = 0",
+            say("S0, KKT (E14)"),
+            say("the α's we are interested in must be ≠ 0, they are the points on the surface"),
+            say("α > 0 puts a point on the sphere; a point on the sphere may have α = 0"),
+            say(
+                "corners of a square: ¼ each and (½, 0, ½, 0) give the same centre and r = √2, the "
+                "second with two points on the sphere and α = 0"
+            ),
         ),
         Erratum(
-            "S0, step 5 (E15)",
-            "H(x) = 1 if x ≥ 0",
-            "novel if f > tolerance: support vectors have f = 0",
-            f"three points: f = (0, 0, −3); on your data the printed rule flags {flagged} of {len(m.support_)} support"
-            " vectors, by roundoff",
+            say("S0, step 5 (E15)"),
+            say("H(x) = 1 if x ≥ 0"),
+            say("novel if f > tolerance: support vectors have f = 0"),
+            say(
+                "three points: f = (0, 0, −3); on your data the printed rule flags {flagged} of "
+                "{support} support vectors, by roundoff",
+                flagged=flagged,
+                support=len(m.support_),
+            ),
         ),
-        Text("**The notes' examples in numbers**, each solved just now:"),
+        Text(say("**The notes' examples in numbers**, each solved just now:")),
         Table(_examples()),
         Text(
-            "**Two points and a Gaussian:** α = (½, ½) by symmetry, so r² = L = 1 − ½(1 + k) = (1 − k)/2, a quarter of"
-            " their squared distance 2 − 2k."
+            say(
+                "**Two points and a Gaussian:** α = (½, ½) by symmetry, so r² = L = 1 − ½(1 + k) = "
+                "(1 − k)/2, a quarter of their squared distance 2 − 2k."
+            )
         ),
-        Formula(r"r^2=\tfrac{1-e^{-1}}{2}=0.316\ldots\quad\text{for }\gamma=1\text{ and distance }1"),
+        Formula(say(r"r^2=\tfrac{1-e^{-1}}{2}=0.316\ldots\quad\text{for }\gamma=1\text{ and distance }1")),
         Text(
-            "S0 leaves no point outside. The share ν is a later addition: the price of a point outside, 1/(νn), bounds"
-            " every α, at most ν·n points are outside, and at least ν·n are on the sphere or outside."
+            say(
+                "S0 leaves no point outside. The share ν is a later addition: the price of a point "
+                "outside, 1/(νn), bounds every α, at most ν·n points are outside, and at least ν·n "
+                "are on the sphere or outside."
+            )
         ),
     )
 
@@ -66,18 +85,24 @@ def _without_sum(scene: Scene) -> str:
     a, b = float(m.center_coef_ @ np.diag(K)), float(m.center_coef_ @ K @ m.center_coef_)
     if b <= 1e-12 * a:
         return (
-            f"without it L(s·α) = {short(a)}·s has no maximum at all here, for c∗ is the origin"
+            say("without it L(s·α) = {a}·s has no maximum at all here, for c∗ is the origin", a=short(a))
             if a > 0
-            else "without it α = 0 is feasible, and no centre"
+            else say("without it α = 0 is feasible, and no centre")
         )
     s = a / (2 * b)
     if abs(s - 1) <= 1e-6:  # a = 2b: ‖c∗‖² = b is then r∗² = a − b
-        return (
-            f"here the origin of feature space lies on the sphere, ‖c∗‖ = r∗ = {short(m.radius_)}, and L(s·α∗) is"
-            " largest at s = 1: on these points nothing is lost without it"
+        return say(
+            "here the origin of feature space lies on the sphere, ‖c∗‖ = r∗ = {radius}, and "
+            "L(s·α∗) is largest at s = 1: on these points nothing is lost without it",
+            radius=short(m.radius_),
         )
     found, best = apart(a * a / (4 * b), a - b)
-    return f"without it s·α∗ with s = {apart(s, 1.0)[0]} reaches L = {found}, more than r∗² = {best}, and is no mixture"
+    return say(
+        "without it s·α∗ with s = {apart} reaches L = {found}, more than r∗² = {best}, and is no mixture",
+        apart=apart(s, 1.0)[0],
+        found=found,
+        best=best,
+    )
 
 
 @shared(maxsize=1)
@@ -89,7 +114,7 @@ def _examples() -> dict[str, list[object]]:
         "points": [
             "(0,0), (4,0), (2,1), linear",
             "corners (±1, ±1), linear",
-            "corners, other weights",
+            say("corners, other weights"),
             "0 and 1, Gaussian γ = 1",
         ],
         "α": ["(½, ½, 0)", "(¼, ¼, ¼, ¼)", "(½, 0, ½, 0)", "(½, ½)"],
@@ -125,8 +150,8 @@ def code(scene: Scene) -> tuple[Block, ...]:
     name, nu = ("SoftHypersphere", f", nu={state.nu}") if state.soft else ("SmallestHypersphere", "")
     return (
         Text(
-            "The same sphere in Python."
-            + ("" if state.typed.strip() else " The file is what the sidebar's download button saves.")
+            say("The same sphere in Python.")
+            + ("" if state.typed.strip() else say(" The file is what the sidebar's download button saves."))
         ),
         Code(
             "import numpy as np\n\nimport kernviz as kv\n\n"

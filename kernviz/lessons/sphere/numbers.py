@@ -8,6 +8,7 @@ from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Text, at, sh
 from kernviz.lessons.sphere.moved import Moved
 from kernviz.lessons.sphere.picture import Marked
 from kernviz.lessons.sphere.scene import Scene
+from kernviz.wording import phrase, say
 
 
 def numbers(scene: Scene, own: Moved | None) -> Numbers:
@@ -15,30 +16,43 @@ def numbers(scene: Scene, own: Moved | None) -> Numbers:
     low, high = m.radius_interval_
     interval = high - low > 1e-9 * max(high, 1e-300)
     first = Number(
-        "r∗, radius",
+        phrase("r∗, radius"),
         f"{short(low)} … {short(high)}" if interval else short(m.radius_),
         (
-            f"no point has to lie on the sphere, so every r in this interval is optimal; {short(m.radius_)} is drawn"
+            say(
+                "no point has to lie on the sphere, so every r in this interval is optimal; {radius} is drawn",
+                radius=short(m.radius_),
+            )
             if interval
             else (
-                "the largest distance from the best centre to a point"
+                say("the largest distance from the best centre to a point")
                 if not scene.state.soft
-                else "distance of the support vectors on the sphere"
+                else say("distance of the support vectors on the sphere")
             )
         ),
     )
     items = [
         first,
-        Number("r∗²", short(m.radius_**2), "L(α∗), the optimum of the dual" if not scene.state.soft else "r squared"),
-        Number("support vectors", f"{len(m.support_)} / {scene.n}", "points with α > 0"),
+        Number(
+            "r∗²",
+            short(m.radius_**2),
+            say("L(α∗), the optimum of the dual") if not scene.state.soft else say("r squared"),
+        ),
+        Number(phrase("support vectors"), f"{len(m.support_)} / {scene.n}", say("points with α > 0")),
     ]
     if own is not None:
-        items.append(Number("r(c), yours", short(own.radius), f"largest distance from {own.words}"))
-        items.append(Number("r(c) − r∗", short(max(own.radius - m.radius_, 0.0)), "what the best centre saves"))
+        items.append(
+            Number(phrase("r(c), yours"), short(own.radius), say("largest distance from {words}", words=own.words))
+        )
+        items.append(Number("r(c) − r∗", short(max(own.radius - m.radius_, 0.0)), say("what the best centre saves")))
     if scene.state.soft:
         outside = int((scene.ball.distances[scene.rows] ** 2 > m.radius_**2 + m.tolerance_).sum())
         items.append(
-            Number("outside", f"{outside} / {scene.n}", f"at most ν·n = {short(scene.state.nu * scene.n)} may be")
+            Number(
+                phrase("outside"),
+                f"{outside} / {scene.n}",
+                say("at most ν·n = {nu} may be", nu=short(scene.state.nu * scene.n)),
+            )
         )
     return Numbers(tuple(items))
 
@@ -46,19 +60,28 @@ def numbers(scene: Scene, own: Moved | None) -> Numbers:
 def probe(scene: Scene, drawn: Marked) -> Text:
     x = at(scene.probe)
     if drawn.distance != drawn.distance:
-        return Text(f"**Probe** {x}: a kernel value there is beyond every number. It is far outside: **novel**.")
+        return Text(
+            say("**Probe** {x}: a kernel value there is beyond every number. It is far outside: **novel**.", x=x)
+        )
     return Text(
-        f"**Probe** {x}: distance {drawn.words}, "
-        + ("outside the sphere: **novel**." if drawn.novel else "inside or on the sphere: **not novel**.")
+        say("**Probe** {x}: distance {words}, ", x=x, words=drawn.words)
+        + (say("outside the sphere: **novel**.") if drawn.novel else say("inside or on the sphere: **not novel**."))
     )
 
 
 def certificate(scene: Scene) -> Text:
     c = scene.machine.certificate_
-    mark = "✓" if c.optimal else "(not to roundoff)"
+    mark = "✓" if c.optimal else say("(not to roundoff)")
     return Text(
-        f"**Certificate {mark}** primal {'r²' if not scene.state.soft else 'r² + price'} {short(c.primal, 6)} · dual"
-        f" {short(c.dual, 6)} · gap {short(c.gap, 2)} · worst KKT {short(c.kkt, 2)}"
+        say(
+            "**Certificate {mark}** primal {soft} {primal} · dual {dual} · gap {gap} · worst KKT {kkt}",
+            mark=mark,
+            soft="r²" if not scene.state.soft else say("r² + price"),
+            primal=short(c.primal, 6),
+            dual=short(c.dual, 6),
+            gap=short(c.gap, 2),
+            kkt=short(c.kkt, 2),
+        )
     )
 
 
@@ -68,7 +91,7 @@ def formulas(scene: Scene) -> tuple[Block, ...]:
     D = m.center_norm2_ - m.radius_**2
     D = 0.0 if abs(D) <= m.tolerance_ else D
     written = rf"k(x,x)-2\textstyle\sum_i\alpha_i k(x_i,x) {'-' if D < 0 else '+'} {tex(abs(D))}"
-    meant = r"\|\phi(x)-c\|^2-r^2,\quad\text{novel if } > 0"
+    meant = say(r"\|\phi(x)-c\|^2-r^2,\quad\text{novel if } > 0")
     lines = [Formula(rf"\begin{{aligned}}f(x) &= {written}\\ &= {meant}\end{{aligned}}")]
     if phi is not None and 0 < phi.dimension <= 3 and not scene.linear:
         lines.append(Formula(r"\phi(x) = (" + r",\;".join(latex_label(label) for label in phi.labels) + ")"))

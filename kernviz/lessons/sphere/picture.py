@@ -15,13 +15,14 @@ from kernviz.figures.plane.ball import BallMarks, Second, Spot, ball_plane, desc
 from kernviz.figures.plane.marks import PlaneMarks, Probe
 from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.figures.plane.points import groups
-from kernviz.figures.theme import counted, token
+from kernviz.figures.theme import token
 from kernviz.lessons.lesson import Handle, Picture, apart, at, short
 from kernviz.lessons.shared.hands import handle, points
 from kernviz.lessons.sphere.moved import Moved, clicked
 from kernviz.lessons.sphere.scene import Scene, distance_at, other_machine
 from kernviz.lessons.sphere.state import PLACE, State
 from kernviz.surfaces import Curve, Surface, Window
+from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
 HEIGHT = 690
@@ -76,7 +77,7 @@ def _details(scene: Scene) -> list[str]:
     alpha = np.full(scene.data.n, np.nan)
     alpha[scene.rows] = scene.machine.center_coef_
     return [
-        f"distance to c {short(d)}<br>" + ("not enclosed" if np.isnan(a) else f"α = {short(a)}")
+        say("distance to c {d}<br>", d=short(d)) + (say("not enclosed") if np.isnan(a) else f"α = {short(a)}")
         for a, d in zip(alpha.tolist(), scene.ball.distances.tolist(), strict=True)
     ]
 
@@ -134,7 +135,7 @@ def _with_centres(scene: Scene, marks: BallMarks, own: Moved | None) -> BallMark
     spots = [
         Spot(
             best.tolist(),
-            f"c∗{'' if own else ', the centre'}" if scene.linear else "image nearest to c∗",
+            f"c∗{('' if own else say(', the centre'))}" if scene.linear else say("image nearest to c∗"),
             "cross-thin" if scene.linear else "star",
         )
     ]
@@ -144,13 +145,13 @@ def _with_centres(scene: Scene, marks: BallMarks, own: Moved | None) -> BallMark
         segments = [(best.tolist(), scene.data.X[i].tolist(), token("ink", 0.6)) for i in on]
     seconds = []
     if own is not None:
-        seconds.append(Second(own.field, own.radius, f"your sphere, r(c) = {short(own.radius)}"))
+        seconds.append(Second(own.field, own.radius, say("your sphere, r(c) = {radius}", radius=short(own.radius))))
         if own.place is not None:
             spots.append(Spot(own.place.tolist(), "your c", "x-thin", token("class-3")))
             if scene.data.d == 2:
                 segments.append((own.place.tolist(), scene.X[own.farthest].tolist(), token("class-3")))
         elif scene.state.start == PLACE:
-            spots.append(Spot(clicked(scene).tolist(), "the place you clicked", "diamond-tall", token("class-3")))
+            spots.append(Spot(clicked(scene).tolist(), say("the place you clicked"), "diamond-tall", token("class-3")))
     if scene.state.compare:
         seconds.append(Second(other_machine(scene).field, 0.0, "one-class SVM", "2px,4px"))
     if scene.data.d == 1:  # there the second boundary is a level of distance, and the other machine has none
@@ -170,29 +171,44 @@ def caption(scene: Scene, drawn: Marked, own: Moved | None) -> str:
         more = own.radius - m.radius_
         best = more <= 1e-9 * m.radius_
         mine, r = (r, r) if best else apart(own.radius, m.radius_)
-        return (
-            f"Your c is {own.words}: r(c) = {mine}, set by point {int(scene.rows[own.farthest]) + 1}, the farthest. "
-            + (
-                "No other centre has a smaller one."
-                if best
-                else f"The best centre c∗ has r∗ = {r}, less by {short(more)}."
-            )
+        return say(
+            "Your c is {words}: r(c) = {mine}, set by point {rows}, the farthest. ",
+            words=own.words,
+            mine=mine,
+            rows=int(scene.rows[own.farthest]) + 1,
+        ) + (
+            say("No other centre has a smaller one.")
+            if best
+            else say("The best centre c∗ has r∗ = {r}, less by {more}.", r=r, more=short(more))
         )
-    first = (
-        f"The boundary is where the image of a place is at distance r = {r} from the centre: the sphere, pulled back"
-        f" into the {where}. {counted(support, 'support vector')} on it "
+    first = say(
+        "The boundary is where the image of a place is at distance r = {r} from the centre: "
+        "the sphere, pulled back into the {where}. ",
+        r=r,
+        where=where,
     )
-    held = f"hold{'s' if support == 1 else ''} it in place" if scene.n > 1 else "is all there is"
-    out = f", {counted(outside, 'point')} of {scene.n} outside" if scene.state.soft else ""
+    held = (
+        several(support, "{n} support vector on it holds it in place", "{n} support vectors on it hold it in place")
+        if scene.n > 1
+        else several(support, "{n} support vector on it is all there is", "{n} support vectors on it is all there is")
+    )
+    out = (
+        several(outside, ", {n} point of {all} outside", ", {n} points of {all} outside", all=scene.n)
+        if scene.state.soft
+        else ""
+    )
     if scene.linear:
-        place = f"The centre is {at(scene.ball.nearest)}. "
+        place = say("The centre is {nearest}. ", nearest=at(scene.ball.nearest))
     else:
-        place = (
-            f"The centre is no point of the {where}: the image nearest to it is that of {at(scene.ball.nearest)}, at"
-            f" distance {short(scene.ball.nearest_distance)}. "
+        place = say(
+            "The centre is no point of the {where}: the image nearest to it is that of "
+            "{nearest}, at distance {nearest_distance}. ",
+            where=where,
+            nearest=at(scene.ball.nearest),
+            nearest_distance=short(scene.ball.nearest_distance),
         )
         if scene.ball.nearest_distance <= 1e-7 * max(m.radius_, 1e-300):
-            place = f"The centre is here the image of {at(scene.ball.nearest)}. "
+            place = say("The centre is here the image of {nearest}. ", nearest=at(scene.ball.nearest))
     return f"{first}{held}{out}. {place}".rstrip()
 
 

@@ -24,6 +24,7 @@ from kernviz.models.preimage import preimages
 from kernviz.models.soft_sphere import SoftHypersphere
 from kernviz.models.sphere import Hypersphere, SmallestHypersphere
 from kernviz.surfaces import Curve, Surface, Window, curve, expansion, surface
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 Rows = NDArray[np.intp]
@@ -95,20 +96,29 @@ def scene_of(state: State) -> Scene:
     """Everything computed once. Raises ValueError in words where there is no sphere."""
     data = typed_points(state.typed) if state.typed.strip() else state.data
     if data.d > 2:
-        raise ValueError(f"“{data.title}” has {data.d} columns, and a picture has room for two: choose two of them.")
+        raise ValueError(
+            say(
+                "“{title}” has {d} columns, and a picture has room for two: choose two of them.",
+                title=data.title,
+                d=data.d,
+            )
+        )
     rows = np.arange(data.n)
     if state.enclose in data.classes:
         rows = np.flatnonzero(data.codes == data.classes.index(state.enclose))
         if not len(rows):
-            raise ValueError(f"No point has the class “{state.enclose}”: enclose all points, or another class.")
+            raise ValueError(
+                say("No point has the class “{enclose}”: enclose all points, or another class.", enclose=state.enclose)
+            )
     enclosed = data if len(rows) == data.n else data.take(rows)
     ball = ball_around(data, enclosed, state.kernel, state.nu if state.soft else None)
     return Scene(state, data, enclosed, rows, ball)
 
 
-_TOO_LARGE = (
-    "In the picture around the points a kernel value is beyond every number, so distances cannot be drawn: scale the"
-    " data, or lower the degree or the factor in the exponent."
+_TOO_LARGE = phrase(
+    "In the picture around the points a kernel value is beyond every number, so "
+    "distances cannot be drawn: scale the data, or lower the degree or the factor in the "
+    "exponent."
 )
 
 
@@ -126,11 +136,13 @@ def _solved(data: Dataset, enclosed: Dataset, kernel: Kernel, nu: float | None) 
     try:
         machine = (SmallestHypersphere(kernel) if nu is None else SoftHypersphere(kernel, nu)).fit(enclosed.X)
     except NotAKernelError as problem:
-        return (
-            "There is no sphere, for there is no feature space: on these points k is not a kernel. Their Gram matrix"
-            f" has the eigenvalue {short(problem.smallest)} < 0 (the largest is {short(problem.largest)}), so a squared"
-            " distance can be negative. Choose a kernel in the sidebar; the page Mercer shows what is wrong with this"
-            " one."
+        return say(
+            "There is no sphere, for there is no feature space: on these points k is not a "
+            "kernel. Their Gram matrix has the eigenvalue {smallest} < 0 (the largest is "
+            "{largest}), so a squared distance can be negative. Choose a kernel in the sidebar; "
+            "the page Mercer shows what is wrong with this one.",
+            smallest=short(problem.smallest),
+            largest=short(problem.largest),
         )
     except ValueError as problem:
         return str(problem)

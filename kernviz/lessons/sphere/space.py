@@ -21,6 +21,7 @@ from kernviz.lessons.sphere.picture import Marked
 from kernviz.lessons.sphere.scene import Scene, grid_of
 from kernviz.models.block import block
 from kernviz.surfaces import Curve, Surface
+from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
 HEIGHT, FLAT_HEIGHT = 640, 690
@@ -82,7 +83,11 @@ class Coordinates:
         self._scaled[:, keep] = vectors[:, keep] / np.sqrt(values[keep])
         share = 1.0 if total <= 0 else min(float(values[keep].sum()) / total, 1.0)
         self.space = Space(
-            np.zeros(3), ("1st direction", "2nd direction", "3rd direction"), False, share, self.dimension
+            np.zeros(3),
+            (say("1st direction"), say("2nd direction"), say("3rd direction")),
+            False,
+            share,
+            self.dimension,
         )
 
     def __call__(self, Z: Array) -> Array:
@@ -112,11 +117,11 @@ def space_picture(scene: Scene, marked: Marked, own: Moved | None, place: Array)
     away = np.abs(points - space.center).max(axis=1)
     within_reach = np.isin(shown, scene.rows) | (away <= BYSTANDERS * r)
     reach = max(r, float(away[within_reach].max()))
-    globes = [Globe(space.center, r, "the sphere" if space.exact else "the ball's shadow")]
+    globes = [Globe(space.center, r, say("the sphere") if space.exact else say("the ball's shadow"))]
     if own is not None:
         center = to.of_weights(own.line.weights(own.t), np.vstack([scene.X, place[None]]))
         farthest = int(np.searchsorted(shown, scene.rows[own.farthest]))
-        globes.append(Globe(center, own.radius, "your sphere", False, points[farthest]))
+        globes.append(Globe(center, own.radius, say("your sphere"), False, points[farthest]))
         reach = max(reach, float(np.abs(center - space.center).max()) + own.radius)
     half = 1.06 * reach or 1.0
     marks = _among(marked.marks, shown)
@@ -204,39 +209,65 @@ def crossing(field: Surface, level: float) -> Array:
 
 def _caption(scene: Scene, space: Space, points: Array, own: Moved | None) -> str:
     r, support = scene.machine.radius_, len(scene.machine.support_)
-    turn = " Drag to rotate; the camera stays while numbers change."
+    turn = say(" Drag to rotate; the camera stays while numbers change.")
     if space.flat:
         turn = ""
     if own is not None:
-        turn = f" Your c is {own.words}: r(c) = {short(own.radius)}, against r∗ = {short(r)}.{turn}"
+        turn = say(
+            " Your c is {words}: r(c) = {radius}, against r∗ = {r}.{turn}",
+            words=own.words,
+            radius=short(own.radius),
+            r=short(r),
+            turn=turn,
+        )
     if space.own:
-        dims = (
-            f"φ has {space.dimension} coordinate{'s' if space.dimension != 1 else ''} for this kernel, so this is all"
-            " of feature space"
+        dims = several(
+            space.dimension or 0,
+            "φ has {n} coordinate for this kernel, so this is all of feature space",
+            "φ has {n} coordinates for this kernel, so this is all of feature space",
         )
         through = (
-            " The net is the image of the whole plane; where it goes through the sphere is the boundary you see in the"
-            " plane."
+            say(
+                " The net is the image of the whole plane; where it goes through the sphere is the "
+                "boundary you see in the plane."
+            )
             if scene.data.d == 2 and space.dimension == 3
             else ""
         )
         ball = "circle" if space.flat else "sphere"
-        return (
-            f"{dims}: the {ball} of radius {short(r)} with {support} of {scene.n} points as support"
-            f" vectors.{through}{turn}"
+        return say(
+            "{dims}: the {ball} of radius {r} with {support} of {n} points as support vectors.{through}{turn}",
+            dims=dims,
+            ball=ball,
+            r=short(r),
+            support=support,
+            n=scene.n,
+            through=through,
+            turn=turn,
         )
-    many = "no finite number of" if space.dimension is None else f"{space.dimension}"
+    many = say("no finite number of") if space.dimension is None else f"{space.dimension}"
     if space.exact:
-        return (
-            f"φ has {many} coordinates, but {scene.n} images and their centre span no more than three directions, so"
-            f" this is exact: every support vector lies on the sphere of radius {short(r)}. The image of any other"
-            f" place has directions of its own, so the probe is not drawn.{turn}"
+        return say(
+            "φ has {many} coordinates, but {n} images and their centre span no more than three "
+            "directions, so this is exact: every support vector lies on the sphere of radius "
+            "{r}. The image of any other place has directions of its own, so the probe is not "
+            "drawn.{turn}",
+            many=many,
+            n=scene.n,
+            r=short(r),
+            turn=turn,
         )
     free = scene.machine.free_
     longest = float(np.linalg.norm(points[free], axis=1).max()) if len(free) else 0.0
-    return (
-        f"φ has {many} coordinates. Drawn are the three directions through c that hold most:"
-        f" {percent(round(space.share, 3))} of the squared distances. This is a shadow, and a shadow never lengthens:"
-        f" what is inside the ball stays inside, but support vectors, all at distance r = {short(r)}, seem to lie"
-        f" deeper (at most {short(longest)} here). Read true distances from the list.{turn}"
+    return say(
+        "φ has {many} coordinates. Drawn are the three directions through c that hold most: "
+        "{share} of the squared distances. This is a shadow, and a shadow never lengthens: "
+        "what is inside the ball stays inside, but support vectors, all at distance r = {r}, "
+        "seem to lie deeper (at most {longest} here). Read true distances from the "
+        "list.{turn}",
+        many=many,
+        share=percent(round(space.share, 3)),
+        r=short(r),
+        longest=short(longest),
+        turn=turn,
     )

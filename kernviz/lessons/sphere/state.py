@@ -8,22 +8,23 @@ from kernviz.data import Dataset
 from kernviz.kernels import Linear
 from kernviz.lessons.shared.typed import typed_points
 from kernviz.lessons.state import DATA, TYPED, Idle, Subject, choice, number, place, row, switch, text
+from kernviz.wording import phrase
 
-EVERYONE = "all points"
-PLANE, SPACE = "plane", "feature space"
-MEAN, PLACE = "the mean", "my click"
+EVERYONE = phrase("all points")
+PLANE, SPACE = phrase("plane"), phrase("feature space")
+MEAN, PLACE = phrase("the mean"), phrase("my click")
 STEPS = (
-    "(5) farthest",
-    "(6) best c",
-    "(7) constraints",
-    "(8) Lagrangian",
-    "derivatives",
-    "(9) centre",
-    "(10) dual",
-    "KKT",
-    "support vectors",
+    phrase("(5) farthest"),
+    phrase("(6) best c"),
+    phrase("(7) constraints"),
+    phrase("(8) Lagrangian"),
+    phrase("derivatives"),
+    phrase("(9) centre"),
+    phrase("(10) dual"),
+    phrase("KKT"),
+    phrase("support vectors"),
 )
-DERIVATION, YOUR_OWN = "Derivation", "Probe, points of your own"
+DERIVATION, YOUR_OWN = "Derivation", phrase("Probe, points of your own")
 FARTHEST_BACK, FARTHEST_ON = -0.25, 1.75  # of t
 
 
@@ -33,53 +34,59 @@ class State(Subject):
 
     typed: str = text(
         "",
-        "points of your own",
+        phrase("points of your own"),
         2000,
         names=("sp_pts",),
         fold=YOUR_OWN,
         of_data=True,
         empty="0, 1",
         help=(
-            "Instead of the data. Numbers with commas: points of the line. (0, 0), (1, 0) are two points of the plane."
-            " Empty: the data."
+            phrase(
+                "Instead of the data. Numbers with commas: points of the line. (0, 0), (1, 0) are "
+                "two points of the plane. Empty: the data."
+            )
         ),
     )
-    view: str = choice((PLANE, SPACE), "view", names=("sp_view",), when=lambda s: s.has_space)
+    view: str = choice((PLANE, SPACE), phrase("view"), names=("sp_view",), when=lambda s: s.has_space)
     enclose: str = choice(
         lambda s: (EVERYONE, *s.data.classes),
-        "enclose",
+        phrase("enclose"),
         EVERYONE,
         names=("sp_class",),
         of_data=True,
         when=lambda s: bool(s.data.classes) and not s.typed.strip(),
-        help="Labels play no part: the sphere encloses points.",
+        help=phrase("Labels play no part: the sphere encloses points."),
     )
     soft: bool = switch(
-        "points outside, ν", names=("sp_soft",), help="Up to a share ν of the points may lie outside, at a price."
+        phrase("points outside, ν"),
+        names=("sp_soft",),
+        help=phrase("Up to a share ν of the points may lie outside, at a price."),
     )
     nu: float = number(
-        0.1, "ν", "share that may lie outside", 0.01, 1.0, step=0.01, names=("sp_nu",), when=lambda s: s.soft
+        0.1, "ν", phrase("share that may lie outside"), 0.01, 1.0, step=0.01, names=("sp_nu",), when=lambda s: s.soft
     )
     compare: bool = switch(
-        "one-class SVM",
+        phrase("one-class SVM"),
         names=("sp_one",),
         aside=True,
         help=(
-            "scikit-learn's machine on the same points, dotted. The same boundary for a Gaussian, another for most"
-            " kernels."
+            phrase(
+                "scikit-learn's machine on the same points, dotted. The same boundary for a "
+                "Gaussian, another for most kernels."
+            )
         ),
     )
     moving: bool = switch(
-        "move the centre",
+        phrase("move the centre"),
         names=("sp_move",),
         when=lambda s: not s.soft,
-        help="Take another centre c and see how far the farthest point is from it.",
+        help=phrase("Take another centre c and see how far the farthest point is from it."),
     )
-    start: str = choice((MEAN, PLACE), "from", names=("sp_start",), when=lambda s: s.second_centre)
+    start: str = choice((MEAN, PLACE), phrase("from"), names=("sp_start",), when=lambda s: s.second_centre)
     t: float = number(
         0.0,
         "t",
-        "to c∗ at t = 1",
+        phrase("to c∗ at t = 1"),
         FARTHEST_BACK,
         FARTHEST_ON,
         step=0.05,
@@ -87,11 +94,14 @@ class State(Subject):
         when=lambda s: s.second_centre,
     )
     start_place: tuple[float, ...] = place(
-        "start", ("sp_cx", "sp_cy"), empty="first point", when=lambda s: s.second_centre and s.start == PLACE
+        phrase("start"),
+        ("sp_cx", "sp_cy"),
+        empty=phrase("first point"),
+        when=lambda s: s.second_centre and s.start == PLACE,
     )
-    probe: tuple[float, ...] = place("probe", ("px", "py"), fold=YOUR_OWN, empty="middle")
-    step: str = choice(STEPS, "step", names=("sp_step",), tab=DERIVATION)
-    selected: int | None = row("the point selected in the table", "sp_row")
+    probe: tuple[float, ...] = place(phrase("probe"), ("px", "py"), fold=YOUR_OWN, empty=phrase("middle"))
+    step: str = choice(STEPS, phrase("step"), names=("sp_step",), tab=DERIVATION)
+    selected: int | None = row(phrase("the point selected in the table"), "sp_row")
 
     @property
     def second_centre(self) -> bool:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from kernviz.lessons.lesson import Table, short
 from kernviz.lessons.sphere.moved import Line
 from kernviz.lessons.sphere.scene import Scene
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 ROWS = 12  # of a table: more points are summed up in words
@@ -61,10 +62,10 @@ def per_point(v: Terms, columns: dict[str, Array], by: Array) -> Table:
     """A row a point, the largest of ``by`` first where there are too many."""
     n = v.scene.n
     order = np.arange(n) if n <= ROWS else np.argsort(-by, kind="stable")[:ROWS]
-    cut = "" if n <= ROWS else f"{ROWS} of {n} points, those with the largest numbers first."
+    cut = "" if n <= ROWS else say("{ROWS} of {n} points, those with the largest numbers first.", ROWS=ROWS, n=n)
     return Table(
         {
-            "point": [v.number(int(i)) for i in order],
+            say("point"): [v.number(int(i)) for i in order],
             **{name: [short(float(x)) for x in values[order]] for name, values in columns.items()},
         },
         caption=cut,

@@ -14,18 +14,24 @@ from kernviz.lessons.svm.numbers import certificate, deleted, formulas, numbers
 from kernviz.lessons.svm.picture import picture
 from kernviz.lessons.svm.state import State
 from kernviz.lessons.svm.tabs import algorithm, every_point, primal_and_dual, probe, scale_and_swap
+from kernviz.wording import phrase, say
 
-QUESTION = "Which points decide where the boundary runs?"
+QUESTION = phrase("Which points decide where the boundary runs?")
 
 
 def build(state: State) -> Lesson:
     """The page for a state: train, then picture, numbers, and tabs from that one training."""
     data = state.data
     if data.d > 2:
-        words = f"“{data.title}” has {data.d} columns, and a picture has room for two: choose two of them."
+        words = say(
+            "“{title}” has {d} columns, and a picture has room for two: choose two of them.", title=data.title, d=data.d
+        )
         return Lesson(QUESTION, None, problem=words, facts={"problem": words})
     if data.task != "classification" or len(data.classes) < 2:
-        return _cannot(state, f"“{data.title}” has no two classes to separate. Choose data with labels in the sidebar.")
+        return _cannot(
+            state,
+            say("“{title}” has no two classes to separate. Choose data with labels in the sidebar.", title=data.title),
+        )
     signed = state.signed
     result = train(signed, state.kernel, state.penalty)
     if isinstance(result, Failure):
@@ -49,8 +55,8 @@ def build(state: State) -> Lesson:
             Tab(algorithm.TITLE, lambda: algorithm.blocks(state, result)),
             Tab(primal_and_dual.TITLE, lambda: primal_and_dual.blocks(state, signed, result)),
             Tab(scale_and_swap.TITLE, lambda: scale_and_swap.blocks(state, signed, result)),
-            Tab("What the notes say", lambda: notes(state, signed, result)),
-            Tab("Code", lambda: code(state)),
+            Tab(phrase("What the notes say"), lambda: notes(state, signed, result)),
+            Tab(phrase("Code"), lambda: code(state)),
         ),
         facts={"training": result, "deleted": change},
     )
@@ -60,6 +66,6 @@ def _cannot(state: State, words: str, failure: Failure | None = None) -> Lesson:
     return Lesson(QUESTION, picture(state, state.data, failure), problem=words, facts={"problem": words})
 
 
-PAGE = Page("svm", "Support vectors", QUESTION, State, build, "classification")
+PAGE = Page("svm", phrase("Support vectors"), QUESTION, State, build, "classification")
 
 __all__ = ["PAGE", "QUESTION", "State", "build"]

@@ -12,6 +12,7 @@ from kernviz.lessons.lesson import Block, Code, Erratum, Table, Text, short, vec
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.lessons.svm.state import State
 from kernviz.lessons.svm.tabs.scale_and_swap import kkt_violation
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 ROUNDOFF = 1e-9  # of y·f = 1 at a free support vector
@@ -24,78 +25,83 @@ def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
     return (
         *s1_separator(state, data, training),
         Erratum(
-            "S1, hard SVM (E17)",
-            "f(a₁, …, a_m) is zero “if there yᵢaᵢ ≥ 1”, and ∞ otherwise",
-            "if yᵢaᵢ ≥ 1 for all i",
+            say("S1, hard SVM (E17)"),
+            say("f(a₁, …, a_m) is zero “if there yᵢaᵢ ≥ 1”, and ∞ otherwise"),
+            say("if yᵢaᵢ ≥ 1 for all i"),
             _reached(training),
         ),
         Erratum(
-            "S2, primal (E25)",
-            "min w·w + C Σξ with this dual",
-            "½ w·w, or C/2 in the place of C",
+            say("S2, primal (E25)"),
+            say("min w·w + C Σξ with this dual"),
+            say("½ w·w, or C/2 in the place of C"),
             _printed_primal(state, data, training),
         ),
         Erratum(
-            "S2, support vectors (E26)",
-            "support vectors satisfy y·f = 1",
-            "y·f = 1 − ξ; only 0 < α < C gives y·f = 1, and b comes from those",
+            say("S2, support vectors (E26)"),
+            say("support vectors satisfy y·f = 1"),
+            say("y·f = 1 − ξ; only 0 < α < C gives y·f = 1, and b comes from those"),
             _bounded(training),
         ),
         Erratum(
-            "S2, averaging b (E26)",
-            "average b over points with α > 0",
-            "average over the free points only",
+            say("S2, averaging b (E26)"),
+            say("average b over points with α > 0"),
+            say("average over the free points only"),
             _averaged(training),
         ),
         Erratum(
-            "S2, weights (E27)",
-            "a weight α > 0 for each point",
-            "α ≥ 0, and 0 wherever y·f > 1",
-            f"{int((training.machine.alpha_ == 0).sum())} of {data.n} are exactly 0 here",
+            say("S2, weights (E27)"),
+            say("a weight α > 0 for each point"),
+            say("α ≥ 0, and 0 wherever y·f > 1"),
+            say("{sum} of {n} are exactly 0 here", sum=int((training.machine.alpha_ == 0).sum()), n=data.n),
         ),
         Erratum(
-            "S2, recovering b (E27)",
-            "“In the duel”",
-            "in the dual",
-            f"primal and dual meet here at {short(training.machine.certificate_.dual, 6)}: no duel",
+            say("S2, recovering b (E27)"),
+            say("“In the duel”"),
+            say("in the dual"),
+            say("primal and dual meet here at {dual}: no duel", dual=short(training.machine.certificate_.dual, 6)),
         ),
         Erratum(
-            "S4, distance (E40)",
+            say("S4, distance (E40)"),
             "|y|/‖w‖ = t·y/‖w‖",
-            "only for points on the right side; otherwise the sign differs",
+            say("only for points on the right side; otherwise the sign differs"),
             _farthest(training),
         ),
         Erratum(
-            "S4, rescaling (E41)",
+            say("S4, rescaling (E41)"),
             "t·(w·φ + b) = 1",
-            "for the closest points only",
-            f"smallest y·f here: {short(float((training.signs * training.values).min()))}",
+            say("for the closest points only"),
+            say("smallest y·f here: {min}", min=short(float((training.signs * training.values).min()))),
         ),
         Erratum(
-            "S4, Lagrangian (E42)",
-            "min over w, b, a",
-            "min over w, b and max over a ≥ 0",
-            f"a saddle point: the minimum over w, b is {short(training.machine.certificate_.primal, 6)}, the maximum"
-            f" over a {short(training.machine.certificate_.dual, 6)}",
+            say("S4, Lagrangian (E42)"),
+            say("min over w, b, a"),
+            say("min over w, b and max over a ≥ 0"),
+            say(
+                "a saddle point: the minimum over w, b is {primal}, the maximum over a {dual}",
+                primal=short(training.machine.certificate_.primal, 6),
+                dual=short(training.machine.certificate_.dual, 6),
+            ),
         ),
         Erratum(
-            "S4, swapping (E44)",
-            "replace the kernel and obtain again an optimal solution",
-            "after solving again",
+            say("S4, swapping (E44)"),
+            say("replace the kernel and obtain again an optimal solution"),
+            say("after solving again"),
             _swapped(state, data, training),
         ),
-        Erratum("S4, remarks (E45)", "a = 0 or t·y = 1", "for the hard margin only", _bounded(training)),
+        Erratum(say("S4, remarks (E45)"), say("a = 0 or t·y = 1"), say("for the hard margin only"), _bounded(training)),
         Erratum(
-            "S4, slack (E46)",
-            "on the correct side: ξ = 0",
-            "ξ = 0 on or outside the correct margin; ξ = max(0, 1 − y·f)",
+            say("S4, slack (E46)"),
+            say("on the correct side: ξ = 0"),
+            say("ξ = 0 on or outside the correct margin; ξ = max(0, 1 − y·f)"),
             f"y·f = 1.3 → 0; 0.4 → 0.6; −0.5 → 1.5. {_inside(training)}",
         ),
         Erratum(
-            "S4, soft margin (E47)",
-            "no objective given",
-            "add C Σξ",
-            f"C Σξ = {short(0.0 if state.hard else state.C * float(training.machine.slack_.sum()))} here",
+            say("S4, soft margin (E47)"),
+            say("no objective given"),
+            say("add C Σξ"),
+            say(
+                "C Σξ = {hard} here", hard=short(0.0 if state.hard else state.C * float(training.machine.slack_.sum()))
+            ),
         ),
     )
 
@@ -103,20 +109,33 @@ def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
 def _printed_primal(state: State, data: Dataset, training: Training) -> str:
     """S2's w·w + CΣξ is twice the right primal at C/2."""
     if state.hard:
-        return "on the hard margin both have the same w, and the values w·w and ½w·w"
+        return say("on the hard margin both have the same w, and the values w·w and ½w·w")
     halved = train(data, state.kernel, state.penalty / 2)
     printed = "–" if isinstance(halved, Failure) else short(2 * halved.machine.certificate_.primal, 6)
     certificate = training.machine.certificate_
-    met = f"the dual reaches {short(certificate.dual, 6)}, ½w·w + CΣξ {short(certificate.primal, 6)}"
-    return f"{met}, as printed {printed}"
+    met = say(
+        "the dual reaches {dual}, ½w·w + CΣξ {primal}",
+        dual=short(certificate.dual, 6),
+        primal=short(certificate.primal, 6),
+    )
+    return say("{met}, as printed {printed}", met=met, printed=printed)
 
 
 def _averaged(training: Training) -> str:
     m = training.machine
     if not len(m.bounded_):
-        return f"no bounded point here: all {len(m.support_)} agree on b = {short(m.intercept_)}"
+        return say(
+            "no bounded point here: all {support} agree on b = {intercept}",
+            support=len(m.support_),
+            intercept=short(m.intercept_),
+        )
     mean = float(training.biases[m.support_].mean())
-    return f"over all {len(m.support_)} points with α > 0 the mean is {short(mean)}, and b is {short(m.intercept_)}"
+    return say(
+        "over all {support} points with α > 0 the mean is {mean}, and b is {intercept}",
+        support=len(m.support_),
+        mean=short(mean),
+        intercept=short(m.intercept_),
+    )
 
 
 def _farthest(training: Training) -> str:
@@ -124,7 +143,7 @@ def _farthest(training: Training) -> str:
     closeness = training.signs * training.values
     i, norm = int(np.argmin(closeness)), float(training.machine.weight_norm2_**0.5)
     if closeness[i] >= 0 or not norm:
-        return "every point is on its right side here: both agree"
+        return say("every point is on its right side here: both agree")
     signed = short(float(closeness[i]) / norm)
     return f"point {i + 1}: t·y/‖w‖ = {signed}, its distance is {signed.removeprefix('−')}"
 
@@ -135,13 +154,18 @@ def _swapped(state: State, data: Dataset, training: Training) -> str:
     f = other(data.X) @ training.machine.dual_coef_ + training.machine.intercept_
     violation = short(kkt_violation(training.machine.alpha_, training.signs * f, state.penalty), 2)
     own = short(training.machine.certificate_.kkt, 2)
-    return f"with these α the conditions of optimality are violated by {own}, under `{other}` by {violation}"
+    return say(
+        "with these α the conditions of optimality are violated by {own}, under `{other}` by {violation}",
+        own=own,
+        other=other,
+        violation=violation,
+    )
 
 
 def _bounded(training: Training) -> str:
     m = training.machine
     if not len(m.bounded_):
-        return "no bounded point here: raise noise or lower C to see one"
+        return say("no bounded point here: raise noise or lower C to see one")
     i = int(m.bounded_[np.argmax(m.slack_[m.bounded_])])
     return f"point {i + 1}: α = C and y·f = {short(float(training.signs[i] * training.values[i]))}"
 
@@ -150,10 +174,14 @@ def _reached(training: Training) -> str:
     """Of how many points y·f ≥ 1: “there is one” and “all are so” are two answers unless all are."""
     closeness = training.signs * training.values
     reached = int((closeness >= 1 - ROUNDOFF).sum())
-    words = f"{reached} of {len(closeness)} points have y·f ≥ 1 here"
+    words = say("{reached} of {closeness} points have y·f ≥ 1 here", reached=reached, closeness=len(closeness))
     if reached == len(closeness):
-        return f"{words}: all, so f is 0"
-    return f"{words}: f is ∞, and “there is one” would make it {'0' if reached else '∞ too'}"
+        return say("{words}: all, so f is 0", words=words)
+    return say(
+        "{words}: f is ∞, and “there is one” would make it {reached}",
+        words=words,
+        reached="0" if reached else say("∞ too"),
+    )
 
 
 def _inside(training: Training) -> str:
@@ -161,11 +189,14 @@ def _inside(training: Training) -> str:
     closeness = training.signs * training.values
     found = np.flatnonzero((closeness > 0) & (closeness < 1 - ROUNDOFF))
     if not len(found):
-        return "Here no point is on its right side with slack"
+        return say("Here no point is on its right side with slack")
     i = int(found[np.argmin(np.abs(closeness[found] - 0.5))])
-    return (
-        f"Here {len(found)} points are on their right side with slack; point {i + 1}: y·f ="
-        f" {short(float(closeness[i]))}, ξ = {short(float(training.machine.slack_[i]))}"
+    return say(
+        "Here {found} points are on their right side with slack; point {i}: y·f = {closeness}, ξ = {slack}",
+        found=len(found),
+        i=i + 1,
+        closeness=short(float(closeness[i])),
+        slack=short(float(training.machine.slack_[i])),
     )
 
 
@@ -186,10 +217,10 @@ def s1_separator(state: State, data: Dataset, training: Training) -> tuple[Block
     order = [phi.labels.index("x"), phi.labels.index("x²")]
     signs = training.signs
     rows = {
-        "separator": ["the notes'", "the SVM's"],
+        "separator": [say("the notes'"), "the SVM's"],
         "w on (x, x²)": [vector(theirs[order]), vector(np.where(np.abs(w) < 1e-9, 0, w)[order])],
         "b": ["−5", short(training.machine.intercept_)],
-        "smallest y·f/‖w‖, the margin": [
+        say("smallest y·f/‖w‖, the margin"): [
             short(float((signs * f_theirs).min() / np.linalg.norm(theirs))),
             short(float((signs * training.values).min() / np.linalg.norm(w))),
         ],
@@ -197,15 +228,17 @@ def s1_separator(state: State, data: Dataset, training: Training) -> tuple[Block
     }
     return (
         Text(
-            "**S1's example.** Its separator sgn(x² − 5) is right on every point; the machine's has the larger margin"
-            " in the space of (x, x²)."
+            say(
+                "**S1's example.** Its separator sgn(x² − 5) is right on every point; the machine's "
+                "has the larger margin in the space of (x, x²)."
+            )
         ),
         Table(rows),
         Table(
             {
                 "x": [short(float(v)) for v in data.X[:, 0]],
                 "notes: x² − 5": [short(float(v)) for v in f_theirs],
-                "SVM: f(x)": [short(float(v)) for v in training.values],
+                say("SVM: f(x)"): [short(float(v)) for v in training.values],
             }
         ),
     )
@@ -217,7 +250,7 @@ def code(state: State) -> tuple[Block, ...]:
     label = state.positive if state.positive in state.data.classes else state.data.classes[-1]
     columns = ", ".join(repr(c) for c in state.data.columns)
     return (
-        Text("The same machine in Python. The file is what the sidebar's download button saves."),
+        Text(say("The same machine in Python. The file is what the sidebar's download button saves.")),
         Code(
             "import kernviz as kv\n\n"
             f"data = kv.load_csv({state.data.name + '.csv'!r}).select([{columns}]).versus({label!r})\n"

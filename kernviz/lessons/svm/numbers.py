@@ -10,6 +10,7 @@ from kernviz.lessons.lesson import Formula, Number, Numbers, Text, percent, shor
 from kernviz.lessons.shared.formulas import dual_sum, explicit_polynomial
 from kernviz.lessons.shared.training import Training
 from kernviz.lessons.svm.state import State
+from kernviz.wording import phrase, say
 
 
 def numbers(result: Training, signed: Dataset) -> Numbers:
@@ -17,37 +18,49 @@ def numbers(result: Training, signed: Dataset) -> Numbers:
     low, high = m.intercept_interval_
     b = f"{short(low)} … {short(high)}" if len(m.free_) == 0 and high > low else short(m.intercept_)
     why_b = (
-        f"no support vector is free, so every b in this interval is optimal; the middle, {short(m.intercept_)}, is"
-        " drawn"
+        say(
+            "no support vector is free, so every b in this interval is optimal; the middle, {intercept}, is drawn",
+            intercept=short(m.intercept_),
+        )
         if len(m.free_) == 0 and high > low
-        else "from the free support vectors, where y·f = 1 exactly"
+        else say("from the free support vectors, where y·f = 1 exactly")
     )
     return Numbers(
         (
-            Number("margin 1/‖w‖", short(m.margin_), "distance in feature space from the boundary to the lines f = ±1"),
             Number(
-                "support vectors",
-                f"{len(m.support_)} / {signed.n}",
-                f"{len(m.free_)} free, {len(m.bounded_)} at the bound C",
+                phrase("margin 1/‖w‖"),
+                short(m.margin_),
+                say("distance in feature space from the boundary to the lines f = ±1"),
             ),
-            Number("train", percent(result.train_accuracy), "share of the points on the right side"),
             Number(
-                "held out",
+                phrase("support vectors"),
+                f"{len(m.support_)} / {signed.n}",
+                say("{free} free, {bounded} at the bound C", free=len(m.free_), bounded=len(m.bounded_)),
+            ),
+            Number(phrase("train"), percent(result.train_accuracy), say("share of the points on the right side")),
+            Number(
+                phrase("held out"),
                 lambda: "–" if isnan(result.held_out_accuracy) else percent(result.held_out_accuracy),
-                "trained on 70 % of the points, counted on the other 30 %; – if there are too few points for that",
+                say("trained on 70 % of the points, counted on the other 30 %; – if there are too few points for that"),
             ),
             Number("b", b, why_b),
-            Number("Σξ", short(float(m.slack_.sum())), "how far points are beyond their margin, in all"),
+            Number("Σξ", short(float(m.slack_.sum())), say("how far points are beyond their margin, in all")),
         )
     )
 
 
 def certificate(result: Training) -> Text:
     c = result.machine.certificate_
-    mark = "✓" if c.optimal else "(not to roundoff)"
+    mark = "✓" if c.optimal else say("(not to roundoff)")
     return Text(
-        f"**Certificate {mark}** KKT violation {short(c.kkt, 2)} · primal {short(c.primal, 6)} · dual"
-        f" {short(c.dual, 6)} · gap {short(c.gap, 2)}"
+        say(
+            "**Certificate {mark}** KKT violation {kkt} · primal {primal} · dual {dual} · gap {gap}",
+            mark=mark,
+            kkt=short(c.kkt, 2),
+            primal=short(c.primal, 6),
+            dual=short(c.dual, 6),
+            gap=short(c.gap, 2),
+        )
     )
 
 
@@ -62,7 +75,10 @@ def deleted(change: float | None) -> tuple[Text, ...]:
         return ()
     return (
         Text(
-            "**Only the support vectors are left, and trained again.** Largest change of f on the picture:"
-            f" {short(change, 2)}."
+            say(
+                "**Only the support vectors are left, and trained again.** Largest change of f on "
+                "the picture: {change}.",
+                change=short(change, 2),
+            )
         ),
     )

@@ -16,6 +16,7 @@ from kernviz.lessons.shared.hands import handle, points
 from kernviz.lessons.shared.training import Failure, Training
 from kernviz.lessons.svm.state import State
 from kernviz.surfaces import Curve, Surface, Window, crossings, roots
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 HEIGHT = 690
@@ -67,7 +68,7 @@ def _line(state: State, data: Dataset, training: Training | None, marks: PlaneMa
         reach = float(np.clip(1.1 * np.abs(state.scale * training.values).max(), 2.5, 12.0))
         if data.name in ("s1_line", "lecture_1d"):
             parabola = replace(scaled, values=scaled.x**2 - 5)
-            theirs = LineFunction(parabola, "the notes' x² − 5", crossings(parabola))
+            theirs = LineFunction(parabola, say("the notes' x² − 5"), crossings(parabola))
             reach = 12.0
     labels = data.codes if data.classes else None
     figure = decision_line(
@@ -132,10 +133,16 @@ def _caption(state: State, training: Training | None) -> str:
     m = training.machine
     wrong = int((training.signs * training.values <= 0).sum())
     inside = int((m.slack_ > 0).sum())
-    scaled = f"Drawn is s·f with s = {short(state.scale)}; ξ, y·f and b, on hover as in the tables, are of f. "
-    return (
-        (scaled if state.scale != 1 else "")
-        + f"{len(m.support_)} support vectors carry the boundary: {len(m.free_)} on the margin (open rings),"
-        f" {len(m.bounded_)} inside it or beyond (filled rings). {inside} points have slack, {wrong} of them on the"
-        f" wrong side."
+    scaled = say(
+        "Drawn is s·f with s = {scale}; ξ, y·f and b, on hover as in the tables, are of f. ", scale=short(state.scale)
+    )
+    return (scaled if state.scale != 1 else "") + say(
+        "{support} support vectors carry the boundary: {free} on the margin (open rings), "
+        "{bounded} inside it or beyond (filled rings). {inside} points have slack, {wrong} "
+        "of them on the wrong side.",
+        support=len(m.support_),
+        free=len(m.free_),
+        bounded=len(m.bounded_),
+        inside=inside,
+        wrong=wrong,
     )

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from kernviz.lessons.shared.two_classes import TwoClasses
 from kernviz.lessons.state import choice, number, place, row, switch
+from kernviz.wording import phrase
 
 Array = NDArray[np.float64]
 
@@ -17,32 +18,39 @@ Array = NDArray[np.float64]
 class State(TwoClasses):
     """Everything the page depends on. `positive` is the class counted as +1 where there are more than two."""
 
-    hard: bool = switch("hard margin", help="No point may be inside the margin: C = ∞.")
+    hard: bool = switch(phrase("hard margin"), help=phrase("No point may be inside the margin: C = ∞."))
     C: float = number(
         1.0,
         "C",
-        "penalty",
+        phrase("penalty"),
         0.001,
         1e6,
         log=True,
         when=lambda s: not s.hard,
-        help="What a unit of slack costs. Small C: a wide margin.",
+        help=phrase("What a unit of slack costs. Small C: a wide margin."),
     )
     positive: str = choice(
-        lambda s: s.data.classes, "class +1, against the rest", when=lambda s: len(s.data.classes) > 2, of_data=True
+        lambda s: s.data.classes,
+        phrase("class +1, against the rest"),
+        when=lambda s: len(s.data.classes) > 2,
+        of_data=True,
     )
-    probe: tuple[float, ...] = place("the probe", ("px", "py"), tab="Probe", empty="middle")
+    probe: tuple[float, ...] = place(phrase("the probe"), ("px", "py"), tab="Probe", empty=phrase("middle"))
     only_support: bool = switch(
-        "delete all points that are no support vector", names=("only_sv",), fold="Delete, and train again"
+        phrase("delete all points that are no support vector"),
+        names=("only_sv",),
+        fold=phrase("Delete, and train again"),
     )
-    scale: float = number(1.0, "s", "multiply w and b", 0.1, 10.0, step=0.1, names=("s",), tab="Scale and swap")
+    scale: float = number(
+        1.0, "s", phrase("multiply w and b"), 0.1, 10.0, step=0.1, names=("s",), tab=phrase("Scale and swap")
+    )
     slack: bool = switch(
-        "write ξ beside the points that have some",
+        phrase("write ξ beside the points that have some"),
         names=("xi",),
         when=lambda s: not s.hard and s.data.d > 1,
-        help="ξ = max(0, 1 − y·f): 0 on or outside the margin, up to 1 inside it, beyond 1 on the wrong side.",
+        help=phrase("ξ = max(0, 1 − y·f): 0 on or outside the margin, up to 1 inside it, beyond 1 on the wrong side."),
     )
-    selected: int | None = row("the point selected in the table", "row")
+    selected: int | None = row(phrase("the point selected in the table"), "row")
 
     @property
     def point(self) -> Array:

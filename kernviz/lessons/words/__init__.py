@@ -28,13 +28,14 @@ from kernviz.lessons.state import Subject, choice, number
 from kernviz.lessons.words import vocabulary
 from kernviz.lessons.words.vocabulary import FAR, PLACES, Word
 from kernviz.mercer.judge import Verdict
+from kernviz.wording import phrase, say
 
-QUESTION = "Which words does a kernel know, and which of them are kernels?"
+QUESTION = phrase("Which words does a kernel know, and which of them are kernels?")
 WHERE = {"Compose": "compose", "Support vectors": "svm"}
 OBJECTS = {"words": "Words", "sets": "Sets", "graphs": "Graphs"}  # the view of each kind
 SIGNS = {Verdict.PROVEN: "✓", Verdict.REFUTED: "✗", Verdict.OPEN: "?"}
-SEARCH = "Search the words"
-HEAD = ("word", "formula", "verdict", "k(½, z)", "what to know")
+SEARCH = phrase("Search the words")
+HEAD = ("word", "formula", "verdict", "k(½, z)", phrase("what to know"))
 
 
 def _words(state: Subject) -> tuple[str, ...]:
@@ -45,10 +46,10 @@ def _words(state: Subject) -> tuple[str, ...]:
 class State(Subject):
     """The word in the picture, and what a click on a word does."""
 
-    word: str = choice(_words, "the word in the picture", "rbf", names=("wd_word",))
-    x: float = number(0.5, "x", "the point held still", -FAR, FAR, step=0.05, names=("wd_x",))
-    how: str = choice(("+", "·", "instead of it"), "a word is put to the kernel by", names=("wd_how",))
-    where: str = choice(tuple(WHERE), "and opened on", names=("wd_where",))
+    word: str = choice(_words, phrase("the word in the picture"), "rbf", names=("wd_word",))
+    x: float = number(0.5, "x", phrase("the point held still"), -FAR, FAR, step=0.05, names=("wd_x",))
+    how: str = choice(("+", "·", phrase("instead of it")), phrase("a word is put to the kernel by"), names=("wd_how",))
+    where: str = choice(tuple(WHERE), phrase("and opened on"), names=("wd_where",))
 
     @property
     def chosen(self) -> Word:
@@ -68,13 +69,18 @@ def build(state: State) -> Lesson:
             _numbers(state, _on_line(word)),
             lambda: (
                 Formula(f"k(x, z) = {word.formula}"),
-                Text(f"**{found.verdict.value}** on {found.space}. {word.note}"),
+                Text(
+                    say("**{value}** on {space}. {note}", value=found.verdict.value, space=found.space, note=word.note)
+                ),
             ),
         ),
         (
-            Tab("Kernels", lambda: _table(state, _leaves(state), "Alone: kernels, and what only looks like one.")),
-            Tab("Operations", lambda: _table(state, _operations(state), "Made of kernels, here of x·z.")),
-            Tab("Words, sets, graphs", lambda: _table(state, _things(), "Of what has no coordinates.")),
+            Tab(
+                phrase("Kernels"),
+                lambda: _table(state, _leaves(state), say("Alone: kernels, and what only looks like one.")),
+            ),
+            Tab(phrase("Operations"), lambda: _table(state, _operations(state), say("Made of kernels, here of x·z."))),
+            Tab(phrase("Words, sets, graphs"), lambda: _table(state, _things(), say("Of what has no coordinates."))),
         ),
         facts={"verdict": found},
     )
@@ -105,7 +111,7 @@ def _picture(state: State, kernel: Kernel) -> Picture:
         zero=True,
     )
     handles = (Handle("x", ("wd_x",), (state.x, at), low=-FAR, high=FAR),) if np.isfinite(at) else ()
-    caption = f"{state.chosen.word} on the line: how alike z is to x = {short(state.x)}. Drag x."
+    caption = say("{word} on the line: how alike z is to x = {x}. Drag x.", word=state.chosen.word, x=short(state.x))
     alt = describe_curve(z, {"k": np.nan_to_num(values)}, x_title="z")
     return Picture(figure, alt, caption, "word", 400, revision=state.word, handles=handles)
 
@@ -121,9 +127,9 @@ def _numbers(state: State, kernel: Kernel) -> Numbers:
     near, zero, far = (float(vocabulary.along_at(kernel, state.x, z)) for z in (state.x, 0.0, -state.x))
     return Numbers(
         (
-            Number("k(x, x)", short(near), "with itself"),
-            Number("k(x, 0)", short(zero), "with the origin"),
-            Number("k(x, −x)", short(far), "with its mirror image"),
+            Number("k(x, x)", short(near), say("with itself")),
+            Number("k(x, 0)", short(zero), say("with the origin")),
+            Number("k(x, −x)", short(far), say("with its mirror image")),
         )
     )
 
@@ -165,7 +171,7 @@ def _things() -> tuple[Row, ...]:
     rows = []
     for word in vocabulary.of_things():
         kind = str(word.kernel.kind)
-        view = "Edit distance" if word.word == "edit" else OBJECTS[kind]
+        view = say("Edit distance") if word.word == "edit" else OBJECTS[kind]
         said = Cell(_verdict(word, 2))
         opens = Preset("", "objects", word.word, {"ob_view": view, **_typed(view, word.kernel)})
         rows.append((Cell(word.word, opens), Cell("", formula=word.formula), said, Cell(""), Cell(word.note)))
@@ -179,9 +185,16 @@ def _typed(view: str, kernel: Kernel) -> dict[str, str]:
 
 
 def _table(state: State, rows: tuple[Row, ...], what: str) -> tuple[Block, ...]:
-    return (Ways(HEAD, rows, f"{what} A word leads to {state.where} with it put to the kernel in force.", SEARCH),)
+    return (
+        Ways(
+            HEAD,
+            rows,
+            say("{what} A word leads to {where} with it put to the kernel in force.", what=what, where=state.where),
+            SEARCH,
+        ),
+    )
 
 
-PAGE = Page("words", "Words", QUESTION, State, build)
+PAGE = Page("words", phrase("Words"), QUESTION, State, build)
 
 __all__ = ["PAGE", "QUESTION", "State", "build"]

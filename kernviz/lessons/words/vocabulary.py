@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,7 @@ from kernviz.kernels.parse import kernel_words, parse
 from kernviz.kernels.structured import OBJECT_MAPS
 from kernviz.kernels.tokens import KernelSyntaxError
 from kernviz.mercer.judge import Judgement, judge
+from kernviz.wording import remembered, say
 
 Array = NDArray[np.float64]
 FAR, PLACES, SMALL = 3.0, 121, 33  # the line of the curves, and how finely
@@ -42,26 +43,29 @@ class Word:
         return latex(self.kernel)
 
 
-@cache
+@remembered()
 def stand_alone(d: int) -> tuple[Word, ...]:
     """The kernels of points of ℝᵈ, family by family."""
     return tuple(Word(_head(str(leaf.kernel)), leaf.kernel, leaf.note or leaf.title) for leaf in leaves(d))
 
 
-@cache
+@remembered()
 def operations() -> tuple[Word, ...]:
     """What makes a kernel of others, each applied to x·z."""
     joined = (
-        Word("k + …", Sum((Linear(), parse("rbf"))), "the sum of two kernels is a kernel", lambda k: k + Linear()),
+        Word("k + …", Sum((Linear(), parse("rbf"))), say("the sum of two kernels is a kernel"), lambda k: k + Linear()),
         Word(
-            "k * …", Product((Linear(), parse("rbf"))), "the product of two kernels is a kernel", lambda k: k * Linear()
+            "k * …",
+            Product((Linear(), parse("rbf"))),
+            say("the product of two kernels is a kernel"),
+            lambda k: k * Linear(),
         ),
     )
     wrapped = tuple(Word(_named(wrap.how), wrap.build(Linear()), wrap.sentence, wrap.build) for wrap in wraps())
     return (*joined, *wrapped)
 
 
-@cache
+@remembered()
 def of_things() -> tuple[Word, ...]:
     """The kernels of words, sets and graphs, and the maps that make points of them."""
     own = [(name, cls()) for name, cls in kernel_words().items() if cls.takes in THINGS]
@@ -80,7 +84,7 @@ def _named(how: str) -> str:
     return shapes.get(first, f"{how}(k)")
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def verdict(kernel: Kernel, d: int) -> Judgement:
     """Is it a kernel on ℝᵈ, or on all words, sets, graphs?"""
     return judge(kernel, d=d)

@@ -1,5 +1,6 @@
 // How a student's page takes each kind of answer. Each has the elements it shows, and the answer as a text.
 import { element, shape } from "./elements.js";
+import { inWords } from "./words.js";
 
 const MOST = 40; // corners of a sketch, as kernviz/courses/questions/draw.py has it
 const SOON = 120; // ms a slider must rest before its picture is asked for
@@ -119,7 +120,7 @@ const point = (sheet, given) => {
   const chosen = new Set((given ?? "").split(",").map(Number).filter(Boolean));
   const spots = sheet.view.spots.map(([number, x, y]) => [number, ...pixel([x, y])]);
   const draw = () => over.replaceChildren(...spots.filter(([n]) => chosen.has(n)).map(([, cx, cy]) => shape("circle", { cx, cy, r: 10 })));
-  const self = { parts: [element("p", { className: "small", textContent: "Tap the points; tap again to take one back." }), box, numbers], ready: () => chosen.size > 0, text: () => [...chosen].sort((a, b) => a - b).join(", ") };
+  const self = { parts: [element("p", { className: "small", textContent: inWords("Tap the points; tap again to take one back.") }), box, numbers], ready: () => chosen.size > 0, text: () => [...chosen].sort((a, b) => a - b).join(", ") };
   over.onclick = (event) => {
     const [u, v] = touch(event);
     const near = spots.map(([n, x, y]) => [Math.hypot(x - u, y - v), n]).sort((a, b) => a[0] - b[0])[0];
@@ -128,7 +129,7 @@ const point = (sheet, given) => {
     draw();
     self.changed();
   };
-  const clear = element("button", { type: "button", className: "quiet", textContent: "Clear", onclick: () => (chosen.clear(), draw(), self.changed()) });
+  const clear = element("button", { type: "button", className: "quiet", textContent: inWords("Clear"), onclick: () => (chosen.clear(), draw(), self.changed()) });
   self.buttons = [clear];
   draw();
   return self;
@@ -138,7 +139,7 @@ const sketch = (sheet, given) => {
   const { box, numbers, over, pixel, touch, plane } = touched(sheet);
   let corners = (given ?? "").split(";").map((pair) => pair.trim().split(/\s+/).map(Number)).filter((p) => p.length === 2 && p.every(Number.isFinite)).map(pixel);
   const draw = () => over.replaceChildren(shape("polyline", { points: corners.map((p) => p.join(",")).join(" ") }));
-  const self = { parts: [element("p", { className: "small", textContent: "Draw your line with a finger; end where you began for a ring." }), box, numbers], ready: () => thinned(corners).length > 1, text: () => thinned(corners).map(plane).map(([x, y]) => `${x.toPrecision(4)} ${y.toPrecision(4)}`).join("; ") };
+  const self = { parts: [element("p", { className: "small", textContent: inWords("Draw your line with a finger; end where you began for a ring.") }), box, numbers], ready: () => thinned(corners).length > 1, text: () => thinned(corners).map(plane).map(([x, y]) => `${x.toPrecision(4)} ${y.toPrecision(4)}`).join("; ") };
   let drawing = false;
   over.onpointerdown = (event) => {
     drawing = true;
@@ -157,7 +158,7 @@ const sketch = (sheet, given) => {
     drawing = false;
     self.changed();
   };
-  self.buttons = [element("button", { type: "button", className: "quiet", textContent: "Clear", onclick: () => ((corners = []), draw(), self.changed()) })];
+  self.buttons = [element("button", { type: "button", className: "quiet", textContent: inWords("Clear"), onclick: () => ((corners = []), draw(), self.changed()) })];
   draw();
   return self;
 };
@@ -168,4 +169,4 @@ function thinned(corners) {
   return Array.from({ length: MOST }, (_, i) => corners[Math.round((i * (corners.length - 1)) / (MOST - 1))]);
 }
 
-const KINDS = { choose, number: typed("Your number", "0.25, 1/4, 2^10"), write: typed("Your kernel", "rbf(gamma=2), (linear + 1)**2"), move, point, draw: sketch };
+const KINDS = { choose, number: typed(inWords("Your number"), "0.25, 1/4, 2^10"), write: typed(inWords("Your kernel"), "rbf(gamma=2), (linear + 1)**2"), move, point, draw: sketch };

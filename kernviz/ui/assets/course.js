@@ -2,6 +2,7 @@
 // and go into one link that hands them in. See kernviz/ui/courses/progress.py for the other half.
 import { black, escape, pointer, present, presenting } from "./present.js";
 import { whenGone } from "./theme.js";
+import { inWords } from "./words.js";
 
 const TYPING = "input, textarea, select, [role=slider], [role=radio], [role=application], [contenteditable=true]";
 const STORE = "kernviz-course:";
@@ -88,25 +89,25 @@ class Strip {
 
   draw() {
     const { steps } = this.data, here = this.place;
-    const back = button("←", "The step before", () => this.go(here - 1));
-    const on = button("→", "The next step", () => this.go(here + 1));
+    const back = button("←", inWords("The step before"), () => this.go(here - 1));
+    const on = button("→", inWords("The next step"), () => this.go(here + 1));
     back.disabled = here <= 0;
     on.disabled = here >= steps.length - 1;
     const list = document.createElement("ol");
     steps.forEach((step, i) => {
       const answer = this.answers[step.name];
       const state = answer ? (answer.right ? "right" : "wrong") : "";
-      const dot = button(String(i + 1), `Step ${i + 1}: ${step.title}${state && `, ${state}`}`, () => this.go(i));
+      const dot = button(String(i + 1), inWords("Step {i}: {title}", { i: i + 1, title: step.title }) + (answer ? `, ${answer.right ? inWords("right") : inWords("wrong")}` : ""), () => this.go(i));
       if (state) dot.dataset.answer = state;
       if (i === here) dot.setAttribute("aria-current", "step");
       list.appendChild(document.createElement("li")).append(dot);
     });
     const count = steps.filter((step) => this.answers[step.name]?.right).length;
-    const said = Object.assign(document.createElement("span"), { className: "kv-said", textContent: `${count} of ${steps.length} right` });
-    const hand = button("Hand in", "One link with all your answers", () => this.handIn());
+    const said = Object.assign(document.createElement("span"), { className: "kv-said", textContent: inWords("{count} of {all} right", { count, all: steps.length }) });
+    const hand = button(inWords("Hand in"), inWords("One link with all your answers"), () => this.handIn());
     hand.className = "kv-hand-in";
     hand.disabled = !Object.keys(this.answers).length;
-    const project = button("Present", "Only the step, large (p). Then b: black, l: pointer, r: the answer, Esc: back", () => this.send("present", true));
+    const project = button(inWords("Present"), inWords("Only the step, large (p). Then b: black, l: pointer, r: the answer, Esc: back"), () => this.send("present", true));
     this.root.replaceChildren(back, list, on, said, hand, project);
   }
 
@@ -114,13 +115,13 @@ class Strip {
     const query = new URLSearchParams({ course: this.data.course, answers: packed(this.answers) });
     const link = `${location.origin}${location.pathname}?${query}`;
     const field = Object.assign(document.createElement("input"), { value: link, readOnly: true });
-    field.setAttribute("aria-label", "The link with all your answers");
+    field.setAttribute("aria-label", inWords("The link with all your answers"));
     this.root.querySelector("input")?.remove();
     this.root.append(field);
     field.select();
     try {
       await navigator.clipboard.writeText(link);
-      this.root.querySelector(".kv-hand-in").textContent = "Link copied";
+      this.root.querySelector(".kv-hand-in").textContent = inWords("Link copied");
     } catch {
       // it stands in the field
     }

@@ -1,6 +1,7 @@
 // The examples: real links with a small picture each, by lecture and by idea, found as one types. What is looked for stands
 // in the address, so that Back and a link bring it back. See kernviz/ui/gallery.py for the other half.
 import { themeOf, whenGone } from "./theme.js";
+import { inWords } from "./words.js";
 
 const PAUSE = 500; // ms without a key after which the address is told
 const ALL = "all";
@@ -33,7 +34,7 @@ export function found(cards, { lecture, idea, find }, { lectures, ideas }) {
   return cards.filter((card) => {
     if (lecture && lecture !== ALL && card.lecture !== lecture) return false;
     if (idea && !card.ideas.includes(idea)) return false;
-    card.words ??= folded([card.title, card.page, card.lecture, lectures[card.lecture], ...card.ideas.map((each) => ideas[each])].join(" "));
+    card.words ??= folded([card.title, card.english, card.page, card.lecture, lectures[card.lecture], ...card.ideas.map((each) => ideas[each])].join(" "));
     if (!words.every((word) => card.words.includes(word))) return false;
     return lecture || idea || words.length ? true : card.first;
   });
@@ -45,11 +46,11 @@ class Gallery {
     this.cards = make("ul", "kv-cards");
     this.said = make("p", "kv-count");
     this.said.setAttribute("role", "status");
-    this.search = Object.assign(make("input", "kv-find"), { type: "search", placeholder: "Search the examples", maxLength: 80, autocomplete: "off" });
-    this.search.setAttribute("aria-label", "Search the examples");
+    this.search = Object.assign(make("input", "kv-find"), { type: "search", placeholder: inWords("Search the examples"), maxLength: 80, autocomplete: "off" });
+    this.search.setAttribute("aria-label", inWords("Search the examples"));
     this.search.addEventListener("input", () => this.choose({ find: this.search.value }, PAUSE));
-    this.lectures = this.group("Examples by lecture");
-    this.ideas = this.group("Examples by idea");
+    this.lectures = this.group(inWords("Examples by lecture"));
+    this.ideas = this.group(inWords("Examples by idea"));
     root.replaceChildren(this.search, this.lectures, this.ideas, this.said, this.cards);
     this.cards.addEventListener("click", (event) => this.open(event));
     this.observer = new MutationObserver(() => this.paint());
@@ -69,7 +70,7 @@ class Gallery {
     try {
       this.known = await fetched(data.catalogue);
     } catch {
-      this.said.textContent = "The examples did not arrive: reload the page.";
+      this.said.textContent = inWords("The examples did not arrive: reload the page.");
       return;
     }
     this.draw();
@@ -90,11 +91,11 @@ class Gallery {
     const wide = { ...this.filter, lecture: lecture || ALL };
     const some = (name) => found(cards, { ...wide, [name]: name === "lecture" ? ALL : "" }, this.known);
     const there = { lecture: new Set(some("lecture").map((card) => card.lecture)), idea: new Set(some("idea").flatMap((card) => card.ideas)) };
-    this.set(this.lectures, [...chips("lecture", Object.entries(lectures).map(([name, title]) => [name, `${name} · ${title}`])), this.chip("lecture", ALL, `All ${cards.length}`)], there.lecture);
+    this.set(this.lectures, [...chips("lecture", Object.entries(lectures).map(([name, title]) => [name, `${name} · ${title}`])), this.chip("lecture", ALL, inWords("All {n}", { n: cards.length }))], there.lecture);
     this.set(this.ideas, chips("idea", Object.entries(ideas)), there.idea);
     const shown = found(cards, this.filter, this.known);
     const filtered = lecture || idea || find.trim();
-    this.said.textContent = !filtered ? `${shown.length} of ${cards.length} examples to begin with: one of each idea` : shown.length ? `${shown.length} of ${cards.length} examples` : "No example has all of these words: leave one out, or another lecture in.";
+    this.said.textContent = !filtered ? inWords("{shown} of {cards} examples to begin with: one of each idea", { shown: shown.length, cards: cards.length }) : shown.length ? inWords("{shown} of {cards} examples", { shown: shown.length, cards: cards.length }) : inWords("No example has all of these words: leave one out, or another lecture in.");
     const key = JSON.stringify(shown.map((card) => card.href));
     if (key === this.key) return;
     this.key = key;

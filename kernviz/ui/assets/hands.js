@@ -7,6 +7,7 @@ import { size } from "./size.js";
 import { isOpen, pathOf } from "./symbols.js";
 import { ERASE, LASSO, PROBE, Tools, tool } from "./tools.js";
 import { numbers } from "./binary_message.js";
+import { decimal, inWords, listed } from "./words.js";
 
 const REACH = { mouse: 12, touch: 22 }; // pixels around a point within which a press takes hold of it
 const TOUCHED = { mouse: 8, touch: 14 }; // and within which a click means it, and not the plane beside it
@@ -17,7 +18,7 @@ const SYMBOLS = ["circle", "square", "diamond", "triangle-up", "cross", "triangl
 export const MOVE = "@move"; // the name under which the live route hears of points that are moved
 
 const kindOf = (event) => (event.pointerType === "touch" ? "touch" : "mouse");
-const shown = (value) => String(Number(value.toPrecision(6))).replace("-", "−");
+const shown = (value) => decimal(String(Number(value.toPrecision(6))).replace("-", "−"));
 
 export class Hands {
   constructor(root, graph, tools) {
@@ -380,7 +381,7 @@ export class Hands {
     if (!place && !this.chosen.size) {
       const from = this.cursor ?? axes.map((axis) => (axis.from + axis.to) / 2);
       this.cursor = fine([from[0] + step[0], from[1] + step[1]]);
-      this.tools.say(`(${this.cursor.map(shown).join(", ")})`);
+      this.tools.say(`(${listed(this.cursor.map(shown))})`);
       return this.draw();
     }
     if (!this.held) {
@@ -414,18 +415,18 @@ export class Hands {
   circle(path) {
     const axes = this.axes();
     if (axes) this.choose(this.points.at.flatMap((at, i) => (within(this.pixel(at, axes), path) ? [i] : [])));
-    this.tools.say(`${this.chosen.size} points chosen: drag one of them, click a class, or press Delete.`);
+    this.tools.say(inWords("{size} points chosen: drag one of them, click a class, or press Delete.", { size: this.chosen.size }));
   }
 
   add(at) {
     const { points, told } = this;
-    if (points.length >= told.most) return this.tools.say(`${told.most} points: no more can be set by hand.`);
+    if (points.length >= told.most) return this.tools.say(inWords("{most} points: no more can be set by hand.", { most: told.most }));
     const nearest = points.values && nearestOf(points.at, at);
     points.at.push(points.level ? [at[0], points.ground] : at);
     points.codes?.push(Math.max(0, tool.now));
     points.values?.push(nearest === null ? 0 : points.values[nearest]);
     this.changed();
-    this.tools.say(`${points.length} points.`);
+    this.tools.say(inWords("{n} points.", { n: points.length }));
   }
 
   erase(rows) {
@@ -434,7 +435,7 @@ export class Hands {
     this.chosen = new Set();
     this.hover = null;
     this.changed();
-    this.tools.say(`${points.length} points.`);
+    this.tools.say(inWords("{n} points.", { n: points.length }));
   }
 
   paint(rows, code) {
@@ -451,8 +452,8 @@ export class Hands {
 
   describe(i) {
     const { points } = this, name = points.codes ? points.names[points.codes[i]] + ", " : "";
-    const at = points.level ? shown(points.at[i][0]) : `(${points.at[i].map(shown).join(", ")})`;
-    this.tools.say(`Point ${i + 1} of ${points.length}, ${name}${at}`);
+    const at = points.level ? shown(points.at[i][0]) : `(${listed(points.at[i].map(shown))})`;
+    this.tools.say(inWords("Point {i} of {n}, {about}", { i: i + 1, n: points.length, about: name + at }));
   }
 
   // The points are others now: all of them go to Python, exact to the last digit.
@@ -617,9 +618,9 @@ function pointsOf({ at, codes, values, names, level }) {
 // Where a place stands, in words.
 function wordsOf({ at, names, spots, weights, around, upright }) {
   if (upright) return shown(tidy(at[1], 0.01));
-  if (spots.length) return `point ${spots.findIndex(([x, y]) => x === at[0] && y === at[1]) + 1}`;
+  if (spots.length) return inWords("point {i}", { i: spots.findIndex(([x, y]) => x === at[0] && y === at[1]) + 1 });
   if (around) return `${shown(tidy((((Math.atan2(at[1] - around[1], at[0] - around[0]) * 180) / Math.PI) + 360) % 180, 0.1))}°`;
-  return names.length > 1 || weights.length ? `(${at.map(shown).join(", ")})` : shown(at[0]);
+  return names.length > 1 || weights.length ? `(${listed(at.map(shown))})` : shown(at[0]);
 }
 
 // A number with no more digits than that unit makes sense of.

@@ -1,4 +1,6 @@
 // The address of a page says all that is on it: one button copies it, as it stands in the browser, without a word to the server.
+import { inWords } from "./words.js";
+
 const SPOKEN = 4000; // ms
 
 export default function ({ data, parentElement }) {
@@ -10,8 +12,8 @@ export default function ({ data, parentElement }) {
     try {
       await navigator.clipboard.writeText(field.value);
       field.hidden = true;
-      button.textContent = "Copied";
-      setTimeout(() => (button.textContent = "Copy the link"), SPOKEN);
+      button.textContent = inWords("Copied");
+      setTimeout(() => (button.textContent = inWords("Copy the link")), SPOKEN);
     } catch {
       field.hidden = false; // this browser does not let a page copy: here it is to be copied by hand
       field.select();

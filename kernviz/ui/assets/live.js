@@ -2,6 +2,7 @@
 // one request at a time and the newest values only, and handed to the pictures and read-outs on the page. Nothing is set: on
 // release the control tells Streamlit, the page runs, and everything agrees.
 import { unpack } from "./binary_message.js";
+import { language } from "./words.js";
 
 const PATIENCE = 5000; // ms
 const SOON = 150; // ms a committed value waits for the picture of it
@@ -85,7 +86,7 @@ async function answer() {
   const query = new URLSearchParams(location.search);
   for (const [name, text] of [...Object.entries(page.more || {}), ...moved]) query.set(name, text);
   try {
-    const said = await fetch(`${page.route}?${query}`, { signal: AbortSignal.timeout(PATIENCE) });
+    const said = await fetch(`${page.route}?${query}`, { headers: { "X-Kernviz-Language": language }, signal: AbortSignal.timeout(PATIENCE) });
     if (said.ok) return unpack(await said.arrayBuffer());
   } catch (error) {
     console.warn("kernviz:", error);

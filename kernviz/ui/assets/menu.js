@@ -1,5 +1,7 @@
 // On a phone: the pages without the drawer, in the bar at the top. The one before, a list of all, the one after. The wide
 // screen's own menu is Streamlit's.
+import { tongue } from "./tongue.js";
+import { inWords } from "./words.js";
 
 let strip = null, list = null, told = "";
 
@@ -10,17 +12,17 @@ const made = (name, more = {}, ...inside) => {
 };
 
 // pages: [[section, title, path]] in the menu's order.
-export function menu(pages) {
+export function menu(pages, language) {
   const here = pages.findIndex(([, , path]) => path === location.pathname);
   const print = JSON.stringify([pages, here]);
   if (print === told) return;
   told = print;
   if (!strip) build();
-  const [, title] = pages[here] ?? ["", "Pages"];
+  const [, title] = pages[here] ?? ["", inWords("Pages")];
   const open = made("button", { type: "button", className: "kv-here", textContent: title, onclick: () => show(list.hidden) });
   open.setAttribute("aria-expanded", "false");
   open.setAttribute("aria-controls", "kv-all-pages");
-  strip.replaceChildren(beside(pages[here - 1], "‹", "Page before"), open, beside(pages[here + 1], "›", "Page after"), list);
+  strip.replaceChildren(beside(pages[here - 1], "‹", inWords("Page before")), open, beside(pages[here + 1], "›", inWords("Page after")), list);
   list.replaceChildren();
   for (const [at, [section, name, path]] of pages.entries()) {
     if (section !== pages[at - 1]?.[0]) list.append(made("h2", { textContent: section }), made("ul"));
@@ -28,13 +30,14 @@ export function menu(pages) {
     if (at === here) link.setAttribute("aria-current", "page");
     list.lastChild.append(made("li", {}, link));
   }
+  list.append(tongue(language));
   show(false);
 }
 
 function build() {
   list = made("div", { id: "kv-all-pages", hidden: true });
   strip = made("nav", { className: "kv-pages" });
-  strip.setAttribute("aria-label", "Pages");
+  strip.setAttribute("aria-label", inWords("Pages"));
   strip.addEventListener("keydown", (event) => event.key === "Escape" && show(false));
   document.addEventListener("pointerdown", (event) => list.hidden || strip.contains(event.target) || show(false), true);
   (document.querySelector(".kv-reach") ?? document.body).after(strip);

@@ -4,6 +4,7 @@
 import * as live from "./live.js";
 import { Scale, read, shown, written } from "./positions.js";
 import { whenGone } from "./theme.js";
+import { decimal, inWords } from "./words.js";
 
 const GRAB = { mouse: 12, touch: 22 }; // pixels around the thumb's middle that are the thumb
 const STILL = 3; // pixels within which a press that moved is none
@@ -78,10 +79,10 @@ class Control {
     const { label, help } = this.told;
     this.name.textContent = this.name.title = label;
     this.thumb.setAttribute("aria-label", label);
-    this.exact.setAttribute("aria-label", `${label}, exact value`);
+    this.exact.setAttribute("aria-label", inWords("{label}, exact value", { label }));
     this.exact.inputMode = this.told.least >= 0 && this.told.least !== null ? "decimal" : "text"; // a phone's decimals lack the minus
     Object.assign(this.help, { hidden: !help, title: (this.about.textContent = help ?? "") });
-    this.help.setAttribute("aria-label", `What is ${label}?`);
+    this.help.setAttribute("aria-label", inWords("What is {label}?", { label }));
     this.thumb.setAttribute("aria-describedby", help ? this.about.id : "");
   }
 
@@ -98,7 +99,13 @@ class Control {
     this.value = value;
     this.scale.grow(value);
     this.show();
-    if (this.told.live) live.move(this.told.live, written(value));
+    if (this.told.live) live.move(this.told.live, written(this.own(value)));
+  }
+
+  // What is shown is a lecture's number, c·value^p of kernviz's own; the address speaks kernviz's.
+  own(value) {
+    const [c, p] = this.told.how ?? [1, 1];
+    return p < 0 ? c / value : value / c;
   }
 
   release() {
@@ -252,10 +259,10 @@ class Control {
 
   refusal(text, value) {
     const { label, whole, infinite, least, most, refusal } = this.told, [symbol] = label.split(",");
-    if (!text.trim()) return `${symbol} needs a number.`;
-    if (Number.isNaN(value)) return `“${text.trim().slice(0, 40)}” is not a number.`;
-    if (value === Infinity) return infinite ? "" : refusal || `${symbol} must be finite.`;
-    if (whole && !Number.isInteger(value)) return `${symbol} must be a whole number.`;
+    if (!text.trim()) return inWords("{symbol} needs a number.", { symbol });
+    if (Number.isNaN(value)) return inWords("“{slice}” is not a number.", { slice: text.trim().slice(0, 40) });
+    if (value === Infinity) return infinite ? "" : refusal || inWords("{symbol} must be finite.", { symbol });
+    if (whole && !Number.isInteger(value)) return inWords("{symbol} must be a whole number.", { symbol });
     return value < (least ?? -Infinity) || value > (most ?? Infinity) ? refusal : "";
   }
 
@@ -280,8 +287,8 @@ class Control {
     Object.assign(fill.style, { left: `${Math.min(zero, here)}px`, width: `${Math.abs(here - zero)}px` });
     const top = high === Infinity ? (scale.stops ? scale.stops.at(-2) : scale.high) : high;
     for (const [name, now] of [["min", low], ["max", top], ["now", Math.min(top, Math.max(low, value))], ["text", text]]) thumb.setAttribute(`aria-value${name}`, name === "text" ? now : plain(now));
-    if (!this.typing && exact.getRootNode().activeElement !== exact) exact.value = shown(value);
-    exact.title = shown(value) === text ? "" : text;
+    if (!this.typing && exact.getRootNode().activeElement !== exact) exact.value = decimal(shown(value));
+    exact.title = shown(value) === text ? "" : decimal(text);
     this.root.dataset.seq = this.seq; // what is shown: tests and the curious can wait for it
   }
 

@@ -10,6 +10,7 @@ import { drawSpace, restSpace } from "./space.js";
 import { stopMotion, template } from "./template.js";
 import { themeOf, whenGone } from "./theme.js";
 import { colored, same, unpack } from "./binary_message.js";
+import { inWords, sign } from "./words.js";
 
 const REACH = 12; // pixels within which a click means the point and not the plane
 const PATIENCE = 1500; // ms a picture at rest waits for a hand that moves another one, and a moved one for its rest
@@ -45,7 +46,7 @@ function configOf(picture, Plotly) {
     displaylogo: false, showSendToCloud: false, responsive: false, showTips: false, doubleClick: "reset",
     modeBarButtonsToRemove: ["toImage", "select2d", "lasso2d", "autoScale2d", "hoverClosest3d", "tableRotation", "resetCameraLastSave3d"],
     modeBarButtonsToAdd: [
-      download("png", "Download as PNG", Plotly.Icons.camera), download("svg", "Download as SVG", Plotly.Icons.disk),
+      download("png", inWords("Download as PNG"), Plotly.Icons.camera), download("svg", inWords("Download as SVG"), Plotly.Icons.disk),
     ],
   };
 }
@@ -233,6 +234,7 @@ class Picture {
       const flat = !figure.data.some(({ type }) => /3d$|^surface$/.test(type));
       if (layout.dragmode === undefined && (flat || matchMedia("(pointer: coarse)").matches)) layout.dragmode = false;
       if (matchMedia("(prefers-reduced-motion: reduce)").matches) stopMotion(layout);
+  if (sign !== ".") layout.separators = `${sign}.`;
       this.config ??= configOf(this, Plotly);
       this.filename = options.filename;
       if (over && !this.layer.on && drawable(this.rest)) this.layer.draw(this.rest, this.theme, this.base, this.zoomed); // nothing blinks
@@ -271,7 +273,7 @@ class Picture {
     console.warn("kernviz:", error);
     const retry = !window.Plotly && this.attempts++ < 8;
     this.failure.hidden = false;
-    this.failure.textContent = retry ? "Loading the drawing library again." : "This picture could not be drawn. Reload the page to try again.";
+    this.failure.textContent = retry ? inWords("Loading the drawing library again.") : inWords("This picture could not be drawn. Reload the page to try again.");
     if (retry) this.timer = setTimeout(() => this.draw(), 400 * this.attempts);
     else this.next = null;
   }

@@ -2,6 +2,7 @@
 // what of it only the browser knows.
 import { element } from "./elements.js";
 import { enlarge } from "./size.js";
+import { inWords } from "./words.js";
 
 const ROOM = 12; // pixels left free under the picture
 const LEAST = 240; // pixels
@@ -61,7 +62,7 @@ function clear() {
 }
 
 export function black() {
-  toggle("black", () => element("div", { className: "kv-black", role: "img", ariaLabel: "Black screen: press b to go on", onclick: () => drop("black") }));
+  toggle("black", () => element("div", { className: "kv-black", role: "img", ariaLabel: inWords("Black screen: press b to go on"), onclick: () => drop("black") }));
 }
 
 export function pointer() {

@@ -1,5 +1,7 @@
 // Reaching everything without a mouse: links at the very top that jump, the list of keys, and formulas that scroll by key.
 import { size, turn } from "./size.js";
+import { tongue } from "./tongue.js";
+import { inWords } from "./words.js";
 
 const FOCUSABLE = 'input, button, textarea, summary, a[href], [role="slider"], [role="application"], [tabindex="0"]';
 const SCROLLING = '.katex-display, [class*="st-key-kv-formula"]';
@@ -7,25 +9,25 @@ const TOOL = ".kv-tools, .kv-plot, [data-testid='stTooltipIcon'], .kv-help";
 const MOST = 500; // ms between two looks for formulas
 
 const KEYS = [
-  ["Tab, Shift Tab", "the next control, the one before"],
-  ["?", "this list"],
-  ["A number", ""],
-  ["← →", "one step; with Shift a tenth of it"],
-  ["Page ↑ ↓, Home, End", "a large step, the ends"],
-  ["0 … 9", "type it exactly: 1,5 or 1/3 or ∞"],
-  ["Esc", "as it was before"],
-  ["The picture", ""],
-  ["← → ↑ ↓", "move what has the focus; with Shift finely"],
-  ["N, P", "the next point, the one before"],
-  ["Enter", "add a point at the cross, or repaint the chosen one"],
-  ["Delete", "erase the chosen points"],
-  ["1 … 9, 0", "a brush, the probe"],
-  ["E, L, G", "eraser, lasso, grid"],
-  ["Z, Y", "undo, redo"],
-  ["A course", ""],
-  ["← →", "the step before, the next one"],
-  ["P, Esc", "present it: only the step, large; and back"],
-  ["B, L, R", "while presenting: black screen, pointer, the answer"],
+  [inWords("Tab, Shift Tab"), inWords("the next control, the one before")],
+  ["?", inWords("this list")],
+  [inWords("A number"), ""],
+  ["← →", inWords("one step; with Shift a tenth of it")],
+  [inWords("Page ↑ ↓, Home, End"), inWords("a large step, the ends")],
+  ["0 … 9", inWords("type it exactly: 1,5 or 1/3 or ∞")],
+  ["Esc", inWords("as it was before")],
+  [inWords("The picture"), ""],
+  ["← → ↑ ↓", inWords("move what has the focus; with Shift finely")],
+  ["N, P", inWords("the next point, the one before")],
+  ["Enter", inWords("add a point at the cross, or repaint the chosen one")],
+  ["Delete", inWords("erase the chosen points")],
+  ["1 … 9, 0", inWords("a brush, the probe")],
+  ["E, L, G", inWords("eraser, lasso, grid")],
+  ["Z, Y", inWords("undo, redo")],
+  [inWords("A course"), ""],
+  ["← →", inWords("the step before, the next one")],
+  ["P, Esc", inWords("present it: only the step, large; and back")],
+  ["B, L, R", inWords("while presenting: black screen, pointer, the answer")],
 ];
 
 const first = (root, selector) => [...root.querySelectorAll(selector)].find((each) => each.getClientRects().length && !each.disabled);
@@ -41,10 +43,10 @@ function control() {
 }
 
 const PLACES = [
-  ["To the picture", picture],
-  ["To its controls", control],
-  ["To the tabs", () => first(main(), '[role="tab"][aria-selected="true"]')],
-  ["To data and kernel", aside],
+  [inWords("To the picture"), picture],
+  [inWords("To its controls"), control],
+  [inWords("To the tabs"), () => first(main(), '[role="tab"][aria-selected="true"]')],
+  [inWords("To data and kernel"), aside],
 ];
 
 function aside() {
@@ -67,18 +69,18 @@ const made = (name, more = {}, ...inside) => {
   return element;
 };
 
-export function reach() {
+export function reach(language) {
   const dialog = keys();
   const links = PLACES.map(([name, find]) => made("button", { type: "button", textContent: name, onclick: () => go(find) }));
-  const hall = made("button", { type: "button", textContent: "Aa", className: "kv-hall", title: "Large, for a hall" });
-  hall.setAttribute("aria-label", "Large, for a hall");
+  const hall = made("button", { type: "button", textContent: "Aa", className: "kv-hall", title: inWords("Large, for a hall") });
+  hall.setAttribute("aria-label", inWords("Large, for a hall"));
   const told = () => hall.setAttribute("aria-pressed", String(size() > 1));
   hall.onclick = () => (turn(), told());
   told();
   const list = made("button", { type: "button", textContent: "?", className: "kv-keys", title: "Keys (?)", onclick: () => dialog.showModal() });
-  list.setAttribute("aria-label", "Keys");
-  const nav = made("nav", { className: "kv-reach" }, made("div", { className: "kv-jump" }, ...links), hall, list);
-  nav.setAttribute("aria-label", "Ways to what is on the page");
+  list.setAttribute("aria-label", inWords("Keys"));
+  const nav = made("nav", { className: "kv-reach" }, made("div", { className: "kv-jump" }, ...links), tongue(language), hall, list);
+  nav.setAttribute("aria-label", inWords("Ways to what is on the page"));
   document.body.prepend(nav, dialog);
   scheme();
   document.addEventListener("keydown", (event) => {
@@ -107,8 +109,8 @@ function keys() {
     if (typeof row === "string") parts.push(made("h2", { textContent: row }), made("dl"));
     else (parts.at(-1) ?? parts[parts.push(made("dl")) - 1]).append(row);
   }
-  const close = made("button", { type: "button", textContent: "Close" });
-  const dialog = made("dialog", { className: "kv-list" }, made("h1", { textContent: "Keys", id: "kv-keys" }), ...parts, close);
+  const close = made("button", { type: "button", textContent: inWords("Close") });
+  const dialog = made("dialog", { className: "kv-list" }, made("h1", { textContent: inWords("Keys"), id: "kv-keys" }), ...parts, close);
   dialog.setAttribute("aria-labelledby", "kv-keys");
   close.onclick = () => dialog.close();
   return dialog;

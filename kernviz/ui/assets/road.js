@@ -1,6 +1,7 @@
 // The courses in their order, each with how many of its steps were answered rightly in this browser (course.js keeps them).
 import { kept } from "./course.js";
 import { whenGone } from "./theme.js";
+import { inWords } from "./words.js";
 
 const roads = new WeakMap();
 
@@ -11,10 +12,10 @@ function make(tag, className, text) {
 function stop({ name, title, says, steps }, base) {
   const answers = kept(name), right = steps.filter((step) => answers[step]?.right).length;
   const begun = steps.some((step) => answers[step]);
-  const link = make("a", ""), bar = make("span", "kv-bar"), far = `${right} of ${steps.length} right`;
+  const link = make("a", ""), bar = make("span", "kv-bar"), far = inWords("{count} of {all} right", { count: right, all: steps.length });
   link.href = `${base}?${new URLSearchParams({ course: name })}`;
   link.dataset.name = name;
-  link.append(make("span", "kv-title", title), make("span", "kv-far", begun ? far : `${steps.length} steps`), make("span", "kv-says", says));
+  link.append(make("span", "kv-title", title), make("span", "kv-far", begun ? far : inWords("{n} steps", { n: steps.length })), make("span", "kv-says", says));
   bar.append(make("i", ""));
   bar.firstChild.style.width = `${(100 * right) / steps.length}%`;
   if (begun) link.append(bar);

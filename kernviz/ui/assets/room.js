@@ -3,6 +3,7 @@
 // See kernviz/ui/rooms/panel.py for the other half.
 import { element, shape } from "./elements.js";
 import { whenGone } from "./theme.js";
+import { inWords, language } from "./words.js";
 
 const STORE = "kernviz-lecturer";
 const OFTEN = 500; // ms
@@ -56,21 +57,21 @@ class Panel {
     const told = problem ? [element("p", { className: "kv-told", role: "status", textContent: problem[0].toUpperCase() + problem.slice(1) + "." })] : [];
     if (!room) {
       this.overlay.remove();
-      this.root.replaceChildren(this.button("Open a room", () => this.send("open", Date.now())), ...told);
+      this.root.replaceChildren(this.button(inWords("Open a room"), () => this.send("open", Date.now())), ...told);
       return;
     }
-    const qr = shape("svg", { class: "kv-qr", viewBox: `-3 -3 ${room.size + 6} ${room.size + 6}`, role: "img", "aria-label": "QR code of the link" });
+    const qr = shape("svg", { class: "kv-qr", viewBox: `-3 -3 ${room.size + 6} ${room.size + 6}`, role: "img", "aria-label": inWords("QR code of the link") });
     qr.append(shape("path", { d: room.path, fill: "#000" }));
     const code = `${room.code.slice(0, 3)} ${room.code.slice(3)}`;
     const words = element("div", {}, [element("div", { className: "kv-code", textContent: code }), element("div", { textContent: room.text })]);
-    if (room.alone) words.append(element("div", { className: "kv-told", textContent: "Only this machine can follow that link: open this page by an address others can reach." }));
+    if (room.alone) words.append(element("div", { className: "kv-told", textContent: inWords("Only this machine can follow that link: open this page by an address others can reach.") }));
     this.way = element("div", { className: "kv-way" + (this.large ? " kv-large" : ""), onclick: () => this.enlarge() }, [qr, words]);
     this.count = element("span", { role: "status" });
     this.list = element("ol");
     const hide = element("input", { type: "checkbox", checked: !!this.hidden, onchange: () => ((this.hidden = hide.checked), this.show()) });
     const row = element("div", { className: "kv-row" }, [
-      this.count, this.button("Reveal", () => this.send("reveal", Date.now())), element("label", {}, [hide, " hide until then"]),
-      this.button("Close the room", () => (remember(null), this.send("close", Date.now()))),
+      this.count, this.button(inWords("Reveal"), () => this.send("reveal", Date.now())), element("label", {}, [hide, inWords(" hide until then")]),
+      this.button(inWords("Close the room"), () => (remember(null), this.send("close", Date.now()))),
     ]);
     row.children[1].disabled = this.data.revealed;
     this.root.replaceChildren(this.way, row, this.list, ...told);
@@ -87,13 +88,13 @@ class Panel {
       try {
         const { code, key } = this.data.room;
         const asked = `${this.data.route}/${code}/tally?since=${this.mark ?? ""}`;
-        const answer = await fetch(asked, { headers: { "X-Kernviz-Lecturer": key }, signal: AbortSignal.timeout(PATIENCE) });
+        const answer = await fetch(asked, { headers: { "X-Kernviz-Lecturer": key, "X-Kernviz-Language": language }, signal: AbortSignal.timeout(PATIENCE) });
         if (turn !== this.turn) return;
         if (answer.status === 200) {
           this.tally = await answer.json();
           this.mark = this.tally.mark;
         } else if (answer.status === 410) {
-          this.count.textContent = "The room is closed.";
+          this.count.textContent = inWords("The room is closed.");
           remember(null);
           return;
         }
@@ -108,8 +109,8 @@ class Panel {
   show() {
     const { tally } = this;
     if (!tally || !this.list) return;
-    const right = tally.right === null ? "" : ` · ${tally.right} right`;
-    const said = `${tally.count} of ${tally.students} have answered${right}`;
+    const right = tally.right === null ? "" : inWords(" · {n} right", { n: tally.right });
+    const said = inWords("{count} of {students} have answered{right}", { count: tally.count, students: tally.students, right });
     if (this.count.textContent !== said) this.count.textContent = said;
     const covered = this.hidden && !tally.revealed;
     const most = Math.max(1, ...tally.bars.map((bar) => bar.count));

@@ -5,11 +5,12 @@ import { said, wear } from "./size.js";
 
 // Runs at the end of every run of the script, on every page.
 export default function ({ data }) {
-  if (!window.__kernvizShell) prepare(data.plotly);
-  menu(data.pages);
+  if (!window.__kernvizShell) prepare(data.plotly, data.language);
+  document.documentElement.lang = data.language.now;
+  menu(data.pages, data.language);
   queueMicrotask(() => settle(data.live)); // once the address says what the page shows
   const wanted = new URLSearchParams(window.location.search);
-  for (const [name, text] of Object.entries({ ...data.state, size: said() })) text === null ? wanted.delete(name) : wanted.set(name, text);
+  for (const [name, text] of Object.entries({ ...data.state, size: said(), lang: data.language.said })) text === null ? wanted.delete(name) : wanted.set(name, text);
   const query = wanted.toString();
   const address = window.location.pathname + (query && "?" + query) + window.location.hash;
   shown.set(window.location.pathname, address);
@@ -19,10 +20,10 @@ export default function ({ data }) {
 
 const shown = (window.__kernvizShown ??= new Map()); // path -> the address of what that page last showed
 
-function prepare(plotly) {
+function prepare(plotly, language) {
   window.__kernvizShell = true;
   wear();
-  reach();
+  reach(language);
   // A value that Python sets arrives as a new address of the same page. Streamlit makes a history entry of each, and Back would
   // then undo a slider step by step. Back should leave the page: so such an address replaces the one before it.
   const push = window.history.pushState.bind(window.history);

@@ -1,5 +1,6 @@
 // Kernel or not: how many in a row, the best so far, the share of each level, the last answers. Kept in this browser alone.
 import { whenGone } from "./theme.js";
+import { inWords } from "./words.js";
 
 const STORE = "kernviz-riddles";
 const KEPT = 1000, SHOWN = 24; // answers
@@ -28,10 +29,10 @@ function show(root, { answered, levels }) {
   }
   let streak = 0, best = 0;
   for (const item of all) best = Math.max(best, (streak = item[3] ? streak + 1 : 0));
-  const said = [`${streak} in a row`, `best ${best}`];
+  const said = [inWords("{streak} in a row", { streak }), inWords("best {best}", { best })];
   for (let level = 1; level <= levels; level++) {
     const here = all.filter((item) => item[2] === level);
-    if (here.length) said.push(`level ${level}: ${here.filter((item) => item[3]).length} of ${here.length}`);
+    if (here.length) said.push(inWords("level {level}: {right} of {all}", { level, right: here.filter((item) => item[3]).length, all: here.length }));
   }
   const bars = Object.assign(document.createElement("span"), { className: "kv-past" });
   for (const item of all.slice(-SHOWN)) bars.append(Object.assign(document.createElement("i"), { className: item[3] ? "" : "kv-wrong" }));

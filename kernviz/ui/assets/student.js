@@ -2,6 +2,7 @@
 // it. All that is known of the student is a random word, kept in this browser until the room is closed.
 import { pictureOf } from "./answers.js";
 import { element } from "./elements.js";
+import { inWords, language } from "./words.js";
 
 const ROOMS = document.body.dataset.rooms;
 const STORE = "kernviz-room:";
@@ -36,7 +37,7 @@ class Refused extends Error {
 
 async function ask(what, { query = {}, body = null } = {}) {
   const asked = `${ROOMS}/${encodeURIComponent(code)}/${what}?${new URLSearchParams(query)}`;
-  const headers = student ? { "X-Kernviz-Student": student } : {};
+  const headers = { "X-Kernviz-Language": language, ...(student ? { "X-Kernviz-Student": student } : {}) };
   const answer = await fetch(asked, { method: body || what === "join" ? "POST" : "GET", headers, body: body && JSON.stringify(body), signal: AbortSignal.timeout(PATIENCE) });
   if (answer.ok) return answer.json();
   if (answer.headers.get("content-type")?.includes("json")) throw new Refused(await answer.json());
@@ -62,7 +63,7 @@ async function attend() {
         if (problem.why === "Stranger") keep(null);
         else if (problem.why === "Full") banner(problem.message);
         else if (problem.why === "Late") version = -1;
-      } else banner("The connection is gone; trying again …");
+      } else banner(inWords("The connection is gone; trying again …"));
       await pause(Math.min(5000, 400 * 2 ** late++) * (0.5 + Math.random()));
     }
   }
@@ -96,9 +97,9 @@ function draw() {
 
 function open() {
   giver = pictureOf(sheet, given, (said) => ask("moved", { query: { said } }));
-  const send = element("button", { type: "button", textContent: "Answer" });
+  const send = element("button", { type: "button", textContent: inWords("Answer") });
   const said = element("p", { className: "small", role: "status" });
-  if (state.text !== null && state.text !== undefined) said.textContent = "Your answer is in. You can change it until the answer is shown.";
+  if (state.text !== null && state.text !== undefined) said.textContent = inWords("Your answer is in. You can change it until the answer is shown.");
   giver.changed = () => (send.disabled = !giver.ready());
   giver.changed();
   send.onclick = async () => {
@@ -106,10 +107,10 @@ function open() {
     try {
       const { understood } = await ask("answer", { body: { place, text: giver.text() } });
       given = giver.text();
-      said.innerHTML = `Sent: ${understood}. You can change it until the answer is shown.`;
+      said.innerHTML = inWords("Sent: {understood}. You can change it until the answer is shown.", { understood });
       state.text = given;
     } catch (problem) {
-      said.textContent = problem instanceof Refused ? problem.message : "That did not arrive: try again.";
+      said.textContent = problem instanceof Refused ? problem.message : inWords("That did not arrive: try again.");
     }
     send.disabled = !giver.ready();
   };
@@ -119,13 +120,13 @@ function open() {
 function revealed() {
   const { shown } = sheet, parts = [];
   const judged = state.judged;
-  if (judged) parts.push(element("div", { className: `said ${judged.right ? "right" : "wrong"}`, innerHTML: `<strong>${judged.right ? "Right" : "Not so"}</strong>: ${judged.said}${judged.said ? "." : ""} ${judged.reason}` }));
-  else parts.push(element("p", { className: "small", textContent: "You gave no answer to this one." }));
-  if (!judged?.right) parts.push(element("p", { innerHTML: `An answer: ${shown.solution}` }));
+  if (judged) parts.push(element("div", { className: `said ${judged.right ? "right" : "wrong"}`, innerHTML: `<strong>${judged.right ? inWords("Right") : inWords("Not so")}</strong>: ${judged.said}${judged.said ? "." : ""} ${judged.reason}` }));
+  else parts.push(element("p", { className: "small", textContent: inWords("You gave no answer to this one.") }));
+  if (!judged?.right) parts.push(element("p", { innerHTML: inWords("An answer: {solution}", { solution: shown.solution }) }));
   if (shown.view.picture) parts.push(element("div", { className: "picture", innerHTML: shown.view.picture.svg }));
   parts.push(element("div", { innerHTML: shown.reveal }));
   if (shown.formula) parts.push(element("div", { className: "formula", innerHTML: shown.formula }));
-  parts.push(element("p", { className: "small", textContent: "The next question comes by itself." }));
+  parts.push(element("p", { className: "small", textContent: inWords("The next question comes by itself.") }));
   return parts;
 }
 
@@ -133,14 +134,14 @@ function over() {
   keep(null);
   banner("");
   const field = element("input", { type: "text", autocapitalize: "characters", autocomplete: "off" });
-  field.setAttribute("aria-label", "The room's code");
-  const form = element("form", {}, [field, element("div", { className: "row" }, [element("button", { textContent: "Join" })])]);
+  field.setAttribute("aria-label", inWords("The room's code"));
+  const form = element("form", {}, [field, element("div", { className: "row" }, [element("button", { textContent: inWords("Join") })])]);
   form.onsubmit = (event) => {
     event.preventDefault();
     location.assign(location.pathname.split("/r")[0] + "/r/" + encodeURIComponent(field.value.trim()));
   };
-  const said = version >= 0 ? "The room is closed. Nothing of it is kept." : code ? "There is no such room, or it is closed." : "Which room?";
-  root.replaceChildren(element("h1", { textContent: said }), element("p", { textContent: "The code has six letters and digits." }), form);
+  const said = version >= 0 ? inWords("The room is closed. Nothing of it is kept.") : code ? inWords("There is no such room, or it is closed.") : inWords("Which room?");
+  root.replaceChildren(element("h1", { textContent: said }), element("p", { textContent: inWords("The code has six letters and digits.") }), form);
 }
 
 code ? attend() : over();

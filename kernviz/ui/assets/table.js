@@ -1,8 +1,9 @@
 // The points as a table to type and paste into. What is shown is what is typed; what changes goes to Python as a whole, once
 // every row that has begun is complete. See kernviz/ui/points_table.py for the other half.
 import { parted, reads } from "./cells.js";
+import { inWords } from "./words.js";
 
-const HINT = "Paste rows of a spreadsheet into a cell; an emptied row is deleted.";
+const HINT = inWords("Paste rows of a spreadsheet into a cell; an emptied row is deleted.");
 const SPOKEN = 6000; // ms a sentence stands before the hint comes back
 const tables = new WeakMap();
 
@@ -59,12 +60,12 @@ class Table {
     row.append(number);
     for (const name of this.data.columns) {
       const input = Object.assign(document.createElement("input"), { autocomplete: "off", spellcheck: false, enterKeyHint: "next" });
-      input.setAttribute("aria-label", `${name}, row ${i + 1}`);
+      input.setAttribute("aria-label", inWords("{name}, row {i}", { name, i: i + 1 }));
       row.append(Object.assign(document.createElement("td")));
       row.lastChild.append(input);
     }
-    const drop = Object.assign(document.createElement("button"), { type: "button", textContent: "×", tabIndex: -1, title: "Delete this row" });
-    drop.setAttribute("aria-label", `Delete row ${i + 1}`);
+    const drop = Object.assign(document.createElement("button"), { type: "button", textContent: "×", tabIndex: -1, title: inWords("Delete this row") });
+    drop.setAttribute("aria-label", inWords("Delete row {i}", { i: i + 1 }));
     row.append(document.createElement("td"));
     row.lastChild.append(drop);
     return row;
@@ -105,7 +106,7 @@ class Table {
       }
       if (each === row && each.contains(document.activeElement) && !wrong.value.trim()) return; // it is being filled
       wrong.setAttribute("aria-invalid", "true");
-      return this.say(`✗ ${wrong.getAttribute("aria-label")}: ${wrong.value.trim() ? `“${wrong.value}” is no number` : "there is no number yet"}.`);
+      return this.say(`✗ ${wrong.getAttribute("aria-label")}: ${wrong.value.trim() ? inWords("“{value}” is no number", { value: wrong.value }) : inWords("there is no number yet")}.`);
     }
     if (JSON.stringify(rows) === this.sent) return this.say();
     this.sent = JSON.stringify(rows);
@@ -149,16 +150,16 @@ class Table {
     this.commit();
     const left = block.length - room.length, wide = width > columns.length - at;
     if (!this.said.textContent.startsWith("✗"))
-      this.say(`${room.length} rows pasted.${left ? ` ${left} are left out: ${most} points are the most.` : ""}${wide ? " Columns that find no place are left out." : ""}`);
+      this.say(inWords("{n} rows pasted.", { n: room.length }) + (left ? inWords(" {left} are left out: {most} points are the most.", { left, most }) : "") + (wide ? inWords(" Columns that find no place are left out.") : ""));
   }
 
   async copy() {
     const rows = [this.data.columns, ...this.data.rows].map((cells) => cells.join("\t")).join("\n");
     try {
       await navigator.clipboard.writeText(rows);
-      this.say("Copied: paste it into a spreadsheet.");
+      this.say(inWords("Copied: paste it into a spreadsheet."));
     } catch {
-      this.say("✗ This browser does not let a page copy.");
+      this.say(inWords("✗ This browser does not let a page copy."));
     }
   }
 

@@ -1,5 +1,6 @@
 // Where an axis or a colour bar of numbers has its ticks and what they say, as plotly.js chooses both.
 import { numbers } from "./binary_message.js";
+import { sign } from "./words.js";
 
 const STEPS = [2, 5, 10];
 const LARGEST = 3; // beyond so many digits before or after the point plotly.js writes powers
@@ -46,6 +47,7 @@ function written(value, step) {
     if (point) text = text.slice(0, point + digits).replace(/\.?0+$/, "");
   }
   const [whole, part] = text.split(".");
-  const grouped = part !== undefined || whole.length > 4 ? whole.replace(/\B(?=(\d{3})+$)/g, ",") : whole;
-  return (value < 0 ? "\u2212" : "") + grouped + (part === undefined ? "" : "." + part);
+  const group = sign === "." ? "," : ".";
+  const grouped = part !== undefined || whole.length > 4 ? whole.replace(/\B(?=(\d{3})+$)/g, group) : whole;
+  return (value < 0 ? "\u2212" : "") + grouped + (part === undefined ? "" : sign + part);
 }

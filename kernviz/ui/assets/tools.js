@@ -1,4 +1,6 @@
 // The strip of tools above a picture, and a line that says what a click does. The tool in hand is the same in every picture.
+import { inWords } from "./words.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 const ICONS = { // strokes in a square of 16
   probe: "M8 2L14 8L8 14L2 8Z", erase: "M6 13L2.5 9.5L9 3L13.5 7.5L8 13ZM5.5 6.5L10 11M8 13H14", more: "M8 3V13M3 8H13",
@@ -36,7 +38,7 @@ export class Tools {
     hands.root.classList.toggle("kv-erasing", tool.now === ERASE);
     const own = told.own ?? "";
     this.mine.hidden = !told.mine;
-    if (this.own !== own) this.mine.replaceChildren("The points are your own now. ", ...(own ? [this.back(own)] : []));
+    if (this.own !== own) this.mine.replaceChildren(inWords("The points are your own now. "), ...(own ? [this.back(own)] : []));
     this.own = own;
     if (!this.spoken) this.say();
   }
@@ -45,20 +47,20 @@ export class Tools {
     const { told, points, places, chosen } = this.hands, { codes, names } = points, { colors } = this.hands.theme;
     const brush = (k) => ({
       text: GLYPHS[k % GLYPHS.length], color: colors.classes[k % colors.classes.length], word: codes ? names[k] : "",
-      title: codes ? `Brush: ${names[k]} (${k + 1})` : "Brush (1)", picked: tool.now === k, id: k,
+      title: codes ? inWords("Brush: {name} ({key})", { name: names[k], key: k + 1 }) : inWords("Brush (1)"), picked: tool.now === k, id: k,
     });
     const own = codes ? names.map((_, k) => brush(k)) : [brush(0)];
     const free = codes && names.length < 8 ? freeName(names) : null;
     return [
-      ...(places.length ? [{ icon: "probe", title: `Move ${places[0].label} (0)`, picked: tool.now === PROBE, id: PROBE }] : []),
+      ...(places.length ? [{ icon: "probe", title: inWords("Move {label} (0)", { label: places[0].label }), picked: tool.now === PROBE, id: PROBE }] : []),
       ...own,
-      ...(free ? [{ icon: "more", title: "One more class", id: "more", free }] : []),
-      { icon: "erase", title: "Eraser (E)", picked: tool.now === ERASE, id: ERASE },
-      { icon: "lasso", title: "Lasso: choose many (L)", picked: tool.now === LASSO, id: LASSO, gap: true },
-      { icon: "undo", title: "Undo (Z)", id: "undo", off: !told.past && !this.hands.acts.length, gap: true },
-      { icon: "redo", title: "Redo (Y)", id: "redo", off: !told.future },
-      { icon: "clear", title: chosen.size > 1 ? `Erase the ${chosen.size} chosen points` : "Clear: erase all points", id: "clear", off: !points.length },
-      { icon: "snap", title: "Snap to a grid (G)", id: "snap", pressed: tool.snap, gap: true },
+      ...(free ? [{ icon: "more", title: inWords("One more class"), id: "more", free }] : []),
+      { icon: "erase", title: inWords("Eraser (E)"), picked: tool.now === ERASE, id: ERASE },
+      { icon: "lasso", title: inWords("Lasso: choose many (L)"), picked: tool.now === LASSO, id: LASSO, gap: true },
+      { icon: "undo", title: inWords("Undo (Z)"), id: "undo", off: !told.past && !this.hands.acts.length, gap: true },
+      { icon: "redo", title: inWords("Redo (Y)"), id: "redo", off: !told.future },
+      { icon: "clear", title: chosen.size > 1 ? inWords("Erase the {size} chosen points", { size: chosen.size }) : inWords("Clear: erase all points"), id: "clear", off: !points.length },
+      { icon: "snap", title: inWords("Snap to a grid (G)"), id: "snap", pressed: tool.snap, gap: true },
     ];
   }
 
@@ -84,7 +86,7 @@ export class Tools {
   }
 
   back(own) {
-    const made = Object.assign(document.createElement("button"), { type: "button", textContent: `Back to ${own}` });
+    const made = Object.assign(document.createElement("button"), { type: "button", textContent: inWords("Back to {own}", { own }) });
     made.onclick = () => this.does("back");
     return made;
   }
@@ -131,20 +133,20 @@ export class Tools {
     clearTimeout(this.later);
     this.spoken = Boolean(text);
     if (text) this.later = setTimeout(() => this.hands.on && this.say(), SPOKEN);
-    const { points, places } = this.hands, touch = COARSE.matches, click = touch ? "tap" : "click";
-    const name = points?.codes ? ` of class ${points.names[tool.now]}` : "";
-    const named = ({ label }) => (/^(the|your) |^..?$/.test(label) ? "" : "the ") + label;
+    const { points, places } = this.hands, touch = COARSE.matches, click = touch ? inWords("tap") : inWords("click");
+    const name = points?.codes ? inWords(" of class {name}", { name: points.names[tool.now] }) : "";
+    const named = ({ label }) => /^(the|your) |^..?$/.test(label) ? label : inWords("the {label}", { label });
     const place = places[0] && named(places[0]), upright = !points && places.length && places.every((each) => each.upright);
-    const all = places.length > 2 ? `${place} … ${named(places.at(-1))}` : places.map(named).join(" or ");
-    const where = places.length > 1 ? `; a ${click} moves ${place}` : `, or ${click} where it should be`;
-    const also = place ? ` or ${place}` : "";
+    const all = places.length > 2 ? `${place} … ${named(places.at(-1))}` : places.map(named).join(inWords(" or "));
+    const where = places.length > 1 ? inWords("; a {click} moves {place}", { click, place }) : touch ? inWords(", or tap where it should be") : inWords(", or click where it should be");
+    const also = place ? inWords(" or {place}", { place }) : "";
     const hint = {
-      [PROBE]: points ? `Drag any point${also}; a ${click} moves ${place}.` : upright ? `Drag ${all} up or down.` : `Drag ${all}${where}.`,
-      [ERASE]: `A ${click} on a point erases it.`,
-      [LASSO]: "Draw around points: then drag, repaint or erase all of them.",
+      [PROBE]: points ? inWords("Drag any point{also}; a {click} moves {place}.", { also, click, place }) : upright ? inWords("Drag {all} up or down.", { all }) : inWords("Drag {all}{where}.", { all, where }),
+      [ERASE]: inWords("A {click} on a point erases it.", { click }),
+      [LASSO]: inWords("Draw around points: then drag, repaint or erase all of them."),
     }[tool.now];
-    const erase = touch ? "" : ", a right-click erases one";
-    this.said.textContent = text ?? hint ?? `Drag any point${also}; a ${click} adds one${name}${erase}.`;
+    const erase = touch ? "" : inWords(", a right-click erases one");
+    this.said.textContent = text ?? hint ?? inWords("Drag any point{also}; a {click} adds one{name}{erase}.", { also, click, name, erase });
   }
 }
 

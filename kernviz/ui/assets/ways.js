@@ -2,6 +2,7 @@
 import { folded } from "./gallery.js";
 import { mathml } from "./mathml.js";
 import { whenGone } from "./theme.js";
+import { inWords } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const tables = new WeakMap();
@@ -48,7 +49,7 @@ class Table {
       return line;
     });
     body.append(...this.rows);
-    this.none = make("p", "Nothing here has all of these words.", { class: "kv-none", role: "status" });
+    this.none = make("p", inWords("Nothing here has all of these words."), { class: "kv-none", role: "status" });
     this.none.hidden = true;
     this.root.replaceChildren(...(data.search ? [this.field()] : []), table, this.none);
     this.filter();

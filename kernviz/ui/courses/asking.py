@@ -13,6 +13,7 @@ from kernviz.courses.questions.draw import Draw
 from kernviz.ui import doors, number
 from kernviz.ui.courses import visit as visits
 from kernviz.ui.courses.visit import Visit
+from kernviz.wording import phrase, say
 
 
 def ask(visit: Visit) -> None:
@@ -23,7 +24,7 @@ def ask(visit: Visit) -> None:
     if question.kind in ("number", "write", "point", "draw") and text.strip():
         _understood(visit, text)
     st.button(
-        "Check" if question.kind == "move" else "Answer",
+        say("Check") if question.kind == "move" else say("Answer"),
         key=f"answer_{visit.key}",
         type="primary",
         disabled=not text.strip() and question.kind != "move",
@@ -34,9 +35,9 @@ def ask(visit: Visit) -> None:
 
 def _understood(visit: Visit, text: str) -> None:
     try:
-        st.markdown(f"Understood: {visit.step.question.understood(text, visit.start)}")
+        st.markdown(say("Understood: {understood}", understood=visit.step.question.understood(text, visit.start)))
     except LanguageError as problem:
-        st.markdown(f":red[✗] {doors.sentence(str(problem))}")
+        st.markdown(say(":red[✗] {sentence}", sentence=doors.sentence(str(problem))))
 
 
 def _give(course: Course) -> None:
@@ -57,7 +58,7 @@ def _choose(visit: Visit) -> str:
     words = {str(place + 1): question.words(place, visit.start) for place in order}
     given = visit.answered.text if visit.answered.text in words else None
     found = st.radio(
-        "Your answer",
+        say("Your answer"),
         list(words),
         index=None if given is None else list(words).index(given),
         format_func=lambda place: words[place],
@@ -82,7 +83,7 @@ def _moved(visit: Visit) -> str:
 
 
 def _pointed(visit: Visit) -> str:
-    st.caption("Click the points in the picture; click again to take one back.")
+    st.caption(say("Click the points in the picture; click again to take one back."))
     return ", ".join(str(i + 1) for i in visit.here.chosen)
 
 
@@ -91,7 +92,7 @@ def _drawn(visit: Visit) -> str:
     assert isinstance(question, Draw)
     st.caption(question.sketch.how)
     with st.container(horizontal=True, gap="small"):
-        for word, take in (("Take back", _take_back), ("Clear", _clear)):
+        for word, take in ((say("Take back"), _take_back), ("Clear", _clear)):
             st.button(
                 word, key=f"{word}_{visit.key}", on_click=take, args=(visit,), disabled=not visit.answered.corners
             )
@@ -116,8 +117,8 @@ GIVEN: dict[str, Callable[[Visit], str]] = {
 }
 PLACES: dict[str, Callable[[Visit], str]] = {
     "choose": _choose,
-    "number": _typed("Your number", "0.25, 1/4, 2^10"),
-    "write": _typed("Your kernel", "rbf(gamma=2), (linear + 1)**2, …"),
+    "number": _typed(phrase("Your number"), "0.25, 1/4, 2^10"),
+    "write": _typed(phrase("Your kernel"), "rbf(gamma=2), (linear + 1)**2, …"),
     "move": _moved,
     "point": _pointed,
     "draw": _drawn,

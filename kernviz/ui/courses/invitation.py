@@ -6,17 +6,18 @@ import streamlit as st
 
 from kernviz.ui import examples
 from kernviz.ui.courses.road import road
+from kernviz.wording import phrase, say
 
 WAYS = {
-    "map": "Map: which kernel, which machine, when?",
-    "words": "Words: all that a kernel text may say",
-    "kernel_or_not": "Kernel or not? A riddle",
+    "map": phrase("Map: which kernel, which machine, when?"),
+    "words": phrase("Words: all that a kernel text may say"),
+    "kernel_or_not": phrase("Kernel or not? A riddle"),
 }
 
 
 def invitation(state: object) -> None:
     """The first course for whoever has ten minutes, and one for each lecture."""
-    st.header("Courses that ask before they show", anchor=False)
+    st.header(say("Courses that ask before they show"), anchor=False)
     road(state)
 
 

@@ -23,8 +23,9 @@ from kernviz.ui.courses.picture import picture
 from kernviz.ui.courses.progress import progress
 from kernviz.ui.courses.visit import Visit
 from kernviz.ui.rooms import panel as room
+from kernviz.wording import phrase, say, spoken
 
-ANSWERS = query.text("answers", "", longest=handed_in.LONGEST, label="the answers")
+ANSWERS = query.text("answers", "", longest=handed_in.LONGEST, label=phrase("the answers"))
 WIDE, PRESENTED = (1, 1.35), (1, 1.9)  # the question's column and the picture's
 
 
@@ -49,23 +50,26 @@ def _step(course: Course) -> None:
     step = visit.step
     number = course.places[step.name] + 1
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.markdown(f":gray[{course.title} · {number} of {len(course.steps)}]", width="content")
-        st.button("All courses", key="all_courses", type="tertiary", on_click=_open, args=("",))
+        st.markdown(
+            say(":gray[{title} · {number} of {steps}]", title=course.title, number=number, steps=len(course.steps)),
+            width="content",
+        )
+        st.button(say("All courses"), key="all_courses", type="tertiary", on_click=_open, args=("",))
         st.download_button(
-            "Hand-out",
+            say("Hand-out"),
             partial(handout, course, visit.variant),  # made when it is asked for
             file_name=f"{course.name}.html",
             mime="text/html",
             key="handout",
             type="tertiary",
             on_click="ignore",
-            help="The whole course on paper: questions, pictures, room for answers, the key at the end.",
+            help=say("The whole course on paper: questions, pictures, room for answers, the key at the end."),
         )
     presents = query.value(visits.PRESENT) == 1
     progress(course, step, visit.variant, presents=presents)
     left, right = st.columns(PRESENTED if presents else WIDE, gap="medium")
     with left:
-        st.title(step.title, anchor=False)
+        st.title(spoken(step.title), anchor=False)
         st.markdown(visit.start.filled(step.says))
         ask(visit)
         _judged(visit)
@@ -87,7 +91,7 @@ def _judged(visit: Visit) -> None:
     if answered.judgement.right:
         st.success(f"**Right:** {said}. {reason}".strip())
     else:
-        st.error(f"**Not so:** {said}. {reason}".strip())
+        st.error(say("**Not so:** {said}. {reason}", said=said, reason=reason).strip())
 
 
 def _revealed(visit: Visit) -> None:
@@ -96,26 +100,26 @@ def _revealed(visit: Visit) -> None:
         return
     with st.container(horizontal=True, gap="small"):
         if not answered.shown:
-            st.button("Show the answer", key=f"show_{visit.key}", on_click=visits.show, args=(answered,))
+            st.button(say("Show the answer"), key=f"show_{visit.key}", on_click=visits.show, args=(answered,))
         if step.vary:
-            st.button("Another one", key=f"another_{visit.key}", on_click=visits.another)
+            st.button(say("Another one"), key=f"another_{visit.key}", on_click=visits.another)
     if not answered.shown:
         return
     try:
         there = _there(visit)
         if not (answered.judgement and answered.judgement.right):
             solution = step.question.solution(visit.start)
-            st.markdown(f"An answer: {step.question.understood(solution, visit.start)}")
+            st.markdown(say("An answer: {understood}", understood=step.question.understood(solution, visit.start)))
         st.markdown(there.filled(step.reveal))
         if step.formula:
             st.latex(there.filled(step.formula))
     except LanguageError as problem:
         st.warning(doors.sentence(str(problem)))
     with st.container(horizontal=True, gap="small"):
-        st.button("Open it whole", key=f"whole_{visit.key}", on_click=_whole, args=(visit,))
+        st.button(say("Open it whole"), key=f"whole_{visit.key}", on_click=_whole, args=(visit,))
         later = visit.course.steps[visit.course.places[step.name] + 1 :]
         if later:
-            st.button("Next →", key=f"next_{visit.key}", on_click=visits.go, args=(visit.course, later[0].name))
+            st.button(say("Next →"), key=f"next_{visit.key}", on_click=visits.go, args=(visit.course, later[0].name))
 
 
 def _there(visit: Visit) -> Scene:
@@ -153,16 +157,21 @@ def _params(data: str) -> list[query.AddressParam]:
 
 
 def _all() -> None:
-    st.title("Courses", anchor=False)
-    st.markdown("Each step asks before it shows. Answer with a click, a number, a kernel or by moving the picture.")
+    st.title(say("Courses"), anchor=False)
+    st.markdown(
+        say("Each step asks before it shows. Answer with a click, a number, a kernel or by moving the picture.")
+    )
     found = [course for course in reader.courses().values() if course.steps]
     for start in range(0, len(found), 3):
         for place, course in zip(st.columns(3), found[start : start + 3], strict=False):
             with place.container(border=True, height="stretch"):
-                st.header(course.title, anchor=False)
-                st.markdown(course.says)
+                st.header(spoken(course.title), anchor=False)
+                st.markdown(spoken(course.says))
                 st.button(
-                    f"{len(course.steps)} steps", key=f"course_{course.name}", on_click=_open, args=(course.name,)
+                    say("{steps} steps", steps=len(course.steps)),
+                    key=f"course_{course.name}",
+                    on_click=_open,
+                    args=(course.name,),
                 )
     for course in reader.courses().values():
         if not course.steps:
@@ -175,19 +184,25 @@ def _open(name: str) -> None:
 
 def _faults(course: Course) -> None:
     if course.faults:
-        with st.expander(f"{len(course.faults)} of its steps cannot be used"):
+        with st.expander(say("{faults} of its steps cannot be used", faults=len(course.faults))):
             for fault in course.faults:
                 st.text(str(fault))
 
 
 def _handed_in(course: Course, packed: str) -> None:
-    st.title(course.title, anchor=False)
+    st.title(spoken(course.title), anchor=False)
     found = handed_in.judged(course, handed_in.unpack(packed))
     right = sum(1 for each in found if each.judgement and each.judgement.right)
-    st.markdown(f"**{right} of {len(course.steps)} right**, judged again from the answers in the link.")
+    st.markdown(
+        say(
+            "**{right} of {steps} right**, judged again from the answers in the link.",
+            right=right,
+            steps=len(course.steps),
+        )
+    )
     for each in found:
         with st.container(border=True):
-            title = each.step.title if each.step else each.answer.step
+            title = spoken(each.step.title) if each.step else each.answer.step
             mark = "✓" if each.judgement and each.judgement.right else "✗"
             st.markdown(f"**{mark} {title}**")
             if each.step and each.judgement:
@@ -195,6 +210,6 @@ def _handed_in(course: Course, packed: str) -> None:
                 st.markdown(f"{asked}\n\n{each.judgement.understood}. {each.judgement.reason}")
             else:
                 st.text(each.problem)
-    missing = [step.title for step in course.steps if step.name not in {each.answer.step for each in found}]
+    missing = [spoken(step.title) for step in course.steps if step.name not in {each.answer.step for each in found}]
     if missing:
-        st.markdown("Not answered: " + ", ".join(missing))
+        st.markdown(say("Not answered: ") + ", ".join(missing))

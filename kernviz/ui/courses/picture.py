@@ -20,12 +20,13 @@ from kernviz.lessons.address import written
 from kernviz.lessons.lesson import Lesson, Picture
 from kernviz.lessons.part import NAME, Part
 from kernviz.lessons.state import applying
-from kernviz.ui import declared, doors, live, show
+from kernviz.ui import declared, doors, live, show, speaking
 from kernviz.ui.courses import visit as visits
 from kernviz.ui.courses.visit import Visit
 from kernviz.ui.number import moved_number
 from kernviz.ui.number_rows import live_name, scale
 from kernviz.ui.plot import Click
+from kernviz.wording import say
 
 TALLEST = 510  # pixels: question and picture on one screen
 PROBE = "probe"
@@ -41,7 +42,7 @@ def part(visit: Visit) -> Part:
 
 def picture(visit: Visit) -> None:
     """Picture, controls, read-outs; the picture follows the hand."""
-    lesson = part(visit).of(visit.here.lesson)
+    lesson = visit.here.shown(part(visit).of)
     if paper := _paper(visit):
         lesson = replace(lesson, problem="", picture=paper)
     if lesson.problem:
@@ -49,7 +50,7 @@ def picture(visit: Visit) -> None:
     if lesson.picture is not None:
         show.block(_marked(lesson.picture, visit), _clicked(visit, lesson))
     elif not lesson.problem:
-        st.markdown(":gray[The picture comes with the answer.]")
+        st.markdown(say(":gray[The picture comes with the answer.]"))
     _controls(visit)
     for item in lesson.readouts:
         show.readouts(item, 0)
@@ -57,15 +58,20 @@ def picture(visit: Visit) -> None:
 
 
 def _controls(visit: Visit) -> None:
+    speak = visit.here.state.speak
+    speaking.arrive(visit.here.page.name)
     declared.draw_only(visit.fields, visit.here.state)
     for number in visit.inside:
+        told = speaking.of_idea(number.param.idea, speak)
         moved_number(
             f"course_{visit.key}_{'_'.join(number.address)}-number",
-            number.label,
+            speaking.label(number, speak),
             float(number.value),
             scale(number.param, float(number.value) if number.default is None else number.default),
             partial(visits.move_inside, visit, number),
             live=live_name(number),
+            how=told.map if told else None,
+            help=speaking.remark(number.param.idea, speak),
         )
 
 
@@ -103,7 +109,7 @@ def _ring(spots: Any) -> dict[str, Any]:
     return {
         "type": "scatter",
         "mode": "markers",
-        "name": "your points",
+        "name": say("your points"),
         "x": spots[:, 0],
         "y": spots[:, 1],
         "hoverinfo": "skip",

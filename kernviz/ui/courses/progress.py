@@ -10,6 +10,7 @@ import streamlit as st
 from kernviz.courses.course import Course, Step
 from kernviz.ui.component import component
 from kernviz.ui.courses import visit as visits
+from kernviz.wording import spoken
 
 _KNOWN = "_course_known"  # the courses whose kept answers this session has asked the browser for
 
@@ -40,7 +41,7 @@ def progress(course: Course, step: Step, variant: int, *, presents: bool = False
 
     message: dict[str, Any] = {
         "course": course.name,
-        "steps": [{"name": each.name, "title": each.title} for each in course.steps],
+        "steps": [{"name": each.name, "title": spoken(each.title)} for each in course.steps],
         "at": step.name,
         "answers": visits.given(course),
         "ask": course.name not in known,

@@ -16,17 +16,18 @@ from kernviz.lessons.presets import Preset
 from kernviz.lessons.shared.proof_picture import proof_picture
 from kernviz.ui import doors, examples, query, show
 from kernviz.ui.component import component
+from kernviz.wording import phrase, say
 
 RISING = "rising"
-SET = query.integer("set", 0, low=0, high=MOST_SEED, label="the set")
-NUMBER = query.integer("number", 1, low=1, high=MOST_NUMBER, label="number")
-LEVEL = query.choice("level", (RISING, *map(str, range(1, LEVELS + 1))), label="the level")
+SET = query.integer("set", 0, low=0, high=MOST_SEED, label=phrase("the set"))
+NUMBER = query.integer("number", 1, low=1, high=MOST_NUMBER, label=phrase("number"))
+LEVEL = query.choice("level", (RISING, *map(str, range(1, LEVELS + 1))), label=phrase("the level"))
 _GIVEN = "_riddle_given"
 SAYS = {
-    1: "sums, multiples, differences",
-    2: "powers, polynomials, exponentials",
-    3: "differences that are kernels now and then",
-    4: "one thing inside another",
+    1: phrase("sums, multiples, differences"),
+    2: phrase("powers, polynomials, exponentials"),
+    3: phrase("differences that are kernels now and then"),
+    4: phrase("one thing inside another"),
     5: "anything",
 }
 
@@ -41,26 +42,26 @@ def page() -> None:
     at = (seed, number, level)
     left, right = st.columns([1, 1.35], gap="medium")
     with left:
-        st.title("Kernel or not?", anchor=False)
-        st.markdown(f":gray[Number {number} · level {level}, {SAYS[level]}]")
-        st.markdown(rf"$\displaystyle k(x,z) = {latex(riddle.kernel)}$")
-        st.markdown(f"`{riddle.kernel}`, where x and z are {riddle.points}.")
+        st.title(say("Kernel or not?"), anchor=False)
+        st.markdown(say(":gray[Number {number} · level {level}, {SAYS}]", number=number, level=level, SAYS=SAYS[level]))
+        st.markdown(say(r"$\displaystyle k(x,z) = {kernel}$", kernel=latex(riddle.kernel)))
+        st.markdown(say("`{kernel}`, where x and z are {points}.", kernel=riddle.kernel, points=riddle.points))
         with st.container(horizontal=True, gap="small"):
-            for word, said in (("A kernel", True), ("No kernel", False)):
+            for word, said in (("A kernel", True), (say("No kernel"), False)):
                 st.button(word, key=f"riddle_{said}", disabled=at in given, on_click=_give, args=(at, said))
         if at in given:
             _told(riddle, given[at])
         _strip(given, at, riddle)
         with st.container(horizontal=True, gap="small"):
-            st.button("Next →", key="riddle_next", on_click=_next, type="primary" if at in given else "secondary")
-            st.button("Another set", key="riddle_set", on_click=_another)
+            st.button(say("Next →"), key="riddle_next", on_click=_next, type="primary" if at in given else "secondary")
+            st.button(say("Another set"), key="riddle_set", on_click=_another)
         _choose_level()
-        st.caption("Who opens the same link has the same set.")
+        st.caption(say("Who opens the same link has the same set."))
     with right:
         if at in given:
             _shown(riddle)
         else:
-            st.markdown(":gray[The proof, or the points that refute it, will stand here.]")
+            st.markdown(say(":gray[The proof, or the points that refute it, will stand here.]"))
     query.show_ignored()
 
 
@@ -70,7 +71,7 @@ def _level(said: str, number: int) -> int:
 
 def _choose_level() -> None:
     st.segmented_control(
-        "Level", LEVEL.options, key="riddle_level", default=str(query.value(LEVEL)), on_change=_leveled
+        say("Level"), LEVEL.options, key="riddle_level", default=str(query.value(LEVEL)), on_change=_leveled
     )
 
 
@@ -93,9 +94,9 @@ def _another() -> None:
 def _told(riddle: Riddle, said: bool) -> None:
     sentence = doors.sentence(riddle.judgement.sentence)
     if said is riddle.valid:
-        st.success(f"**Right.** {sentence}")
+        st.success(say("**Right.** {sentence}", sentence=sentence))
     else:
-        st.error(f"**Not so.** {sentence}")
+        st.error(say("**Not so.** {sentence}", sentence=sentence))
 
 
 def _shown(riddle: Riddle) -> None:
@@ -106,7 +107,7 @@ def _shown(riddle: Riddle) -> None:
         for block in witness.blocks(ComposeState(data, riddle.kernel), found):
             show.block(block)
     show.block(proof_picture(found))
-    st.button("Open it in Compose", key="riddle_whole", on_click=_whole, args=(riddle,))
+    st.button(say("Open it in Compose"), key="riddle_whole", on_click=_whole, args=(riddle,))
 
 
 def _whole(riddle: Riddle) -> None:

@@ -9,6 +9,7 @@ import streamlit as st
 from kernviz.courses import reader
 from kernviz.ui import examples, served
 from kernviz.ui.component import component
+from kernviz.wording import spoken
 
 KEY = "road"
 
@@ -16,7 +17,12 @@ KEY = "road"
 def road(_: object) -> None:
     """Draw it: a link for each course that has steps, in their order."""
     told = [
-        {"name": name, "title": course.title, "says": course.says, "steps": [step.name for step in course.steps]}
+        {
+            "name": name,
+            "title": spoken(course.title),
+            "says": spoken(course.says),
+            "steps": [step.name for step in course.steps],
+        }
         for name, course in reader.courses().items()
         if course.steps
     ]

@@ -18,11 +18,12 @@ from kernviz.kernels.numbers import Number, numbers, with_number
 from kernviz.lessons.address import written
 from kernviz.lessons.state import Declared, applying
 from kernviz.ui import declared, query
+from kernviz.wording import phrase, say
 
 _ANSWERS, _AT = "_course_answers", "_course_at"
-COURSE = query.text("course", "", longest=100, label="the course")
-PRESENT = query.integer("present", 0, low=0, high=1, label="presenter mode")
-VARIANT = query.integer("variant", 0, low=0, high=variants.MOST, label="variant")
+COURSE = query.text("course", "", longest=100, label=phrase("the course"))
+PRESENT = query.integer("present", 0, low=0, high=1, label=phrase("presenter mode"))
+VARIANT = query.integer("variant", 0, low=0, high=variants.MOST, label=phrase("variant"))
 
 
 @dataclass
@@ -79,7 +80,7 @@ def course_in_force() -> Course | None:
 
 def step_param(course: Course) -> query.AddressParam:
     """The step's name in the address; the first unless it says otherwise."""
-    return query.choice("step", [step.name for step in course.steps], label="the step")
+    return query.choice("step", [step.name for step in course.steps], label=say("the step"))
 
 
 def visit(course: Course) -> Visit:

@@ -8,6 +8,7 @@ from kernviz.lessons.dual.state import State
 from kernviz.lessons.dual.views.sizes import TIMES, measure, timed
 from kernviz.lessons.dual.views.solve import TO_LAMBDA, lam_of
 from kernviz.ui import show
+from kernviz.wording import say
 
 _MEASURED = "_du_measured"
 
@@ -15,12 +16,12 @@ _MEASURED = "_du_measured"
 def to_lambda(state: State) -> None:
     """Set λ to what that C means."""
     value = lam_of(state)
-    st.button(f"Set λ = 1/(2Cn) = {value:.4g}", key="du_set", on_click=_set_lam, args=(value,))
+    st.button(say("Set λ = 1/(2Cn) = {value:.4g}", value=value), key="du_set", on_click=_set_lam, args=(value,))
 
 
 def times(state: State) -> None:
     """Measure both ways at the sizes chosen; what was measured last."""
-    st.button("Measure the times", key="du_measure", on_click=_measure, args=(state.D, state.N))
+    st.button(say("Measure the times"), key="du_measure", on_click=_measure, args=(state.D, state.N))
     if _MEASURED in st.session_state:
         show.block(timed(*st.session_state[_MEASURED]))
 

@@ -9,6 +9,7 @@ from kernviz.kernels.named.gaussian import RBF
 from kernviz.lessons.gaussian.state import HIGH, LOW, State, own_width
 from kernviz.ui import expression
 from kernviz.ui.plot import Click
+from kernviz.wording import say
 
 
 def clicked(state: State, event: Click) -> None:
@@ -21,22 +22,22 @@ def use(state: State) -> None:
     """The page's kernel becomes everyone's, if it is not; it can be undone in the sidebar."""
     if not own_width(state):
         return
-    words = f"Puts {state.own} into the sidebar, for every page."
-    st.button("Use this kernel", key="ga_use", on_click=expression.put, args=(str(state.own),), help=words)
+    words = say("Puts {own} into the sidebar, for every page.", own=state.own)
+    st.button(say("Use this kernel"), key="ga_use", on_click=expression.put, args=(str(state.own),), help=words)
 
 
 def bumps(_: State) -> None:
     """All of them at once."""
     left, right = st.columns(2)
-    left.button("Take all away", key="ga_none", on_click=_set_off, args=("all",), width="stretch")
-    right.button("Put all back", key="ga_all", on_click=_set_off, args=("",), width="stretch")
+    left.button(say("Take all away"), key="ga_none", on_click=_set_off, args=("all",), width="stretch")
+    right.button(say("Put all back"), key="ga_all", on_click=_set_off, args=("",), width="stretch")
 
 
 def set_width(state: State) -> None:
     """The converted width becomes the page's."""
     gamma = convention(state.convention).to_gamma(state.width)
     st.button(
-        f"Set γ = {gamma:.4g}",
+        say("Set γ = {gamma:.4g}", gamma=gamma),
         key="ga_set",
         on_click=_set_gamma if own_width(state) else _put_gamma,
         args=(gamma,),

@@ -10,6 +10,7 @@ from kernviz.lessons.mercer.state import FEW, State
 from kernviz.lessons.mercer.steering import negative_weights
 from kernviz.ui.panels import mercer_search as search
 from kernviz.ui.plot import Click
+from kernviz.wording import say
 
 _NONE = "_me_none"  # whether a negative one was asked for and there is none
 
@@ -35,11 +36,16 @@ def vector(state: State) -> None:
     if matrix is None:
         return
     with st.container(horizontal=True, gap="xsmall"):
-        st.button("Find me a negative one", key="me_negative", on_click=_find_negative, args=(matrix,))
+        st.button(say("Find me a negative one"), key="me_negative", on_click=_find_negative, args=(matrix,))
         if matrix.n > FEW:
-            st.button("Another random vector", key="me_random", on_click=_draw_again, args=(state.draw,))
+            st.button(say("Another random vector"), key="me_random", on_click=_draw_again, args=(state.draw,))
     if st.session_state.pop(_NONE, False):
-        st.caption(f"There is none: λ_min = {matrix.spectrum.smallest:.3g}, so cᵀKc ≥ 0 for every c, up to rounding.")
+        st.caption(
+            say(
+                "There is none: λ_min = {smallest:.3g}, so cᵀKc ≥ 0 for every c, up to rounding.",
+                smallest=matrix.spectrum.smallest,
+            )
+        )
 
 
 SLOTS = {"vector": vector, "search": search.search, "shelf": search.shelf, "options": search.options}

@@ -16,6 +16,7 @@ from kernviz.lessons.mercer.trail import trail
 from kernviz.lessons.mercer.words import few_points
 from kernviz.mercer.attempts import Attempt, attempts
 from kernviz.ui import declared, expression, show
+from kernviz.wording import say
 
 _TRAIL = "_me_trail"
 EXPECTED = 45  # attempts when none succeeds
@@ -32,10 +33,12 @@ def found(state: State) -> tuple[Attempt, ...]:
 def search(state: State) -> None:
     """Two classic starts, the button that searches while one watches, and what the last search has tried."""
     with st.container(horizontal=True, gap="xsmall"):
-        started = st.button("Try to break it", key="me_break", type="primary", disabled=bool(state.matrix.strip()))
-        st.button("Load exp(−d²) − ½ on {0, 3}", key="me_load", on_click=_load, args=("rbf(gamma=1) - 0.5", "0, 3"))
-        st.button("Add the point 6", key="me_six", on_click=_load, args=("rbf(gamma=1) - 0.5", "0, 3, 6"))
-        st.button("Load 1 − |d| on {0, 1, 2}", key="me_tent", on_click=_load, args=("tent(width=1)", "0, 1, 2"))
+        started = st.button(say("Try to break it"), key="me_break", type="primary", disabled=bool(state.matrix.strip()))
+        st.button(
+            say("Load exp(−d²) − ½ on {0, 3}"), key="me_load", on_click=_load, args=("rbf(gamma=1) - 0.5", "0, 3")
+        )
+        st.button(say("Add the point 6"), key="me_six", on_click=_load, args=("rbf(gamma=1) - 0.5", "0, 3, 6"))
+        st.button(say("Load 1 − |d| on {0, 1, 2}"), key="me_tent", on_click=_load, args=("tent(width=1)", "0, 1, 2"))
     if started:
         st.session_state[_TRAIL] = (_asked(state), _watched(state))
         st.rerun()
@@ -78,7 +81,11 @@ def shelf(state: State) -> None:
     here = on_shelf(state.kernel)
     if here is not None and here.witness is not None:
         st.button(
-            f"Show the witness of {here.item.formula}: {points_in_words(here.witness)}",
+            say(
+                "Show the witness of {formula}: {points_in_words}",
+                formula=here.item.formula,
+                points_in_words=points_in_words(here.witness),
+            ),
             key="me_witness",
             on_click=_load,
             args=(here.item.text, typed(here.witness)),

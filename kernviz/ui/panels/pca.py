@@ -7,11 +7,12 @@ import streamlit as st
 from kernviz.data import Dataset
 from kernviz.lessons.pca.state import State
 from kernviz.lessons.pca.views.by_hand import TO_PEAK, eigen_angle
+from kernviz.wording import say
 
 
 def to_peak(state: State) -> None:
     """Turn u to the eigenvector."""
-    st.button("Turn to u₁", key="pc_peak", on_click=_turn, args=(state.data,))
+    st.button(say("Turn to u₁"), key="pc_peak", on_click=_turn, args=(state.data,))
 
 
 SLOTS = {TO_PEAK: to_peak}

@@ -7,6 +7,7 @@ import streamlit as st
 from kernviz.lessons.polynomial import USE, State
 from kernviz.lessons.polynomial.state import own_numbers
 from kernviz.ui import expression
+from kernviz.wording import say
 
 
 def use(state: State) -> None:
@@ -14,8 +15,8 @@ def use(state: State) -> None:
     if not own_numbers(state):
         return
     text = str(state.own)
-    help = f"Puts {text} into the sidebar, for every page."
-    st.button("Use this kernel", key="po_use", on_click=expression.put, args=(text,), help=help)
+    help = say("Puts {text} into the sidebar, for every page.", text=text)
+    st.button(say("Use this kernel"), key="po_use", on_click=expression.put, args=(text,), help=help)
 
 
 SLOTS = {USE: use}

@@ -5,24 +5,27 @@ from __future__ import annotations
 import streamlit as st
 
 from kernviz.lessons.ridge import State, best_ridge
+from kernviz.ui import speaking
 from kernviz.ui.data_picker import forget_points
+from kernviz.wording import say
 
 CURVE = "sine"
 
 
 def take_best(state: State) -> None:
     """The button."""
+    told = speaking.voice(state).text
     with st.container(horizontal=True, gap="xsmall"):
         st.button(
-            "Take the best λ",
+            told(say("Take the best λ")),
             key="rr_best",
             on_click=_take,
             args=(state,),
-            help="The λ with the smallest leave-one-out error, from one eigendecomposition.",
+            help=told(say("The λ with the smallest leave-one-out error, from one eigendecomposition.")),
         )
         if state.data.task == "classification":
-            words = "These data have classes, and h is fitted to ±1. A curve shows more of what λ does."
-            st.button("Fit a curve instead", key="rr_curve", on_click=_look_at, args=(CURVE,), help=words)
+            words = say("These data have classes, and h is fitted to ±1. A curve shows more of what λ does.")
+            st.button(say("Fit a curve instead"), key="rr_curve", on_click=_look_at, args=(CURVE,), help=told(words))
 
 
 def _look_at(name: str) -> None:

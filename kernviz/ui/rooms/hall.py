@@ -10,6 +10,7 @@ from kernviz.courses import reader
 from kernviz.rooms import rooms as all_rooms
 from kernviz.rooms.rooms import OFF, Rooms, rooms_file, setting
 from kernviz.ui.start import find_app
+from kernviz.wording import say
 
 OFTEN = 600.0  # seconds between two cleanings
 
@@ -44,5 +45,5 @@ async def clean() -> None:
                 if found is not None:
                     await asyncio.to_thread(found.sweep)
         except Exception:  # the store may be away; later it is back
-            logging.getLogger(__name__).exception("could not clean the rooms")
+            logging.getLogger(__name__).exception(say("could not clean the rooms"))
         await asyncio.sleep(OFTEN)

@@ -23,6 +23,7 @@ from kernviz.ui.courses import visit as visits
 from kernviz.ui.courses.visit import Visit
 from kernviz.ui.rooms import hall
 from kernviz.ui.rooms.link import link
+from kernviz.wording import say
 
 KEY = "course-room"
 _HELD, _PROBLEM, _ASKED = "_room_held", "_room_problem", "_room_asked"
@@ -83,7 +84,7 @@ def _place(visit: Visit) -> Place:
 def _rooms() -> Rooms:
     found = hall.rooms()
     if found is None:
-        raise Gone("rooms are switched off here")
+        raise Gone(say("rooms are switched off here"))
     return found
 
 
@@ -139,5 +140,5 @@ def _tried(act: Callable[..., T], *arguments: Any) -> T | None:
         st.session_state[_PROBLEM] = str(problem)
     except Exception:  # the store may be away for a moment
         logging.getLogger(__name__).exception("a room")
-        st.session_state[_PROBLEM] = "the rooms cannot be reached now"
+        st.session_state[_PROBLEM] = say("the rooms cannot be reached now")
     return None

@@ -19,7 +19,6 @@ import json
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
-from functools import lru_cache
 from hashlib import sha256
 from threading import Lock
 from typing import Any
@@ -37,6 +36,7 @@ from kernviz.rooms.rooms import Rooms
 from kernviz.rooms.tally import tally
 from kernviz.ui.rooms import hall, student_page
 from kernviz.ui.rooms.watch import watch
+from kernviz.wording import remembered, say
 
 FOLDER = "kernviz-room"
 STUDENT, LECTURER = "x-kernviz-student", "x-kernviz-lecturer"
@@ -71,14 +71,14 @@ def _guarded(answer: Answer) -> Callable[[Request], Awaitable[Response]]:
         try:
             rooms, code = hall.rooms(), read_code(request.path_params["code"])
             if rooms is None or not code:
-                raise Gone("there is no such room, or it is closed")
+                raise Gone(say("there is no such room, or it is closed"))
             found = await answer(rooms, code, request)
         except (RoomError, LanguageError) as problem:
             said = {"problem": str(problem), "why": type(problem).__name__}
             return JSONResponse(said, STATUS[type(problem)], headers=headers)
         except Exception:  # the store may be away for a moment: whoever asked asks again
             logging.getLogger(__name__).exception("a room's route")
-            return JSONResponse({"problem": "that could not be done now", "why": ""}, 500, headers=headers)
+            return JSONResponse({"problem": say("that could not be done now"), "why": ""}, 500, headers=headers)
         found.headers.setdefault("Cache-Control", "no-store")
         return found
 
@@ -118,7 +118,7 @@ def _told(rooms: Rooms, room: Room, student: str) -> dict[str, Any]:
 async def _sheet(rooms: Rooms, code: str, request: Request) -> Response:
     room = await asyncio.to_thread(rooms.look, code)
     if request.query_params.get("place", room.place.name) != room.place.name:
-        raise Late("another question is asked by now")
+        raise Late(say("another question is asked by now"))
     packed = await asyncio.to_thread(_packed, room.place, room.revealed)
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(gzip.decompress(packed), media_type="application/json")
@@ -131,7 +131,7 @@ def _packed(place: Place, revealed: bool) -> bytes:
         return _written(place, revealed, *hall.stamp(place.course))
 
 
-@lru_cache(maxsize=MOST_KEPT)
+@remembered(MOST_KEPT)
 def _written(place: Place, revealed: bool, *stamp: object) -> bytes:
     """A question as it travels, once a process."""
     course, step = sheets.found(place.course, place.step)
@@ -148,7 +148,7 @@ async def _moved(rooms: Rooms, code: str, request: Request) -> Response:
     return Response(await asyncio.to_thread(_seen, room.place, said), media_type="application/json")
 
 
-@lru_cache(maxsize=MOST_KEPT)
+@remembered(MOST_KEPT)
 def _seen(place: Place, said: str) -> bytes:
     _, step = sheets.found(place.course, place.step)
     with politely():
@@ -162,7 +162,7 @@ async def _answer(rooms: Rooms, code: str, request: Request) -> Response:
     async for part in request.stream():
         body += part
         if len(body) > LARGEST:
-            raise TooMuch("too long for an answer")
+            raise TooMuch(say("too long for an answer"))
     try:
         said = json.loads(body)
     except (ValueError, RecursionError):
@@ -171,29 +171,29 @@ async def _answer(rooms: Rooms, code: str, request: Request) -> Response:
         case {"place": str(place), "text": str(text)} if text.isprintable():  # no half of a character, no end of text
             student = request.headers.get(STUDENT, "")
             return JSONResponse({"understood": await asyncio.to_thread(_take, rooms, code, student, place, text)})
-    raise LanguageError("an answer says its place and its text")
+    raise LanguageError(say("an answer says its place and its text"))
 
 
 def _take(rooms: Rooms, code: str, student: str, place: str, text: str) -> str:
     """Keep an answer; what is no answer is not kept. How it is understood."""
     at = rooms.look(code).place
     if at.name != place:
-        raise Late("another question is asked by now")
+        raise Late(say("another question is asked by now"))
     meant = _meant(at, text)
     rooms.answer(code, student, place, meant, lambda: _understood(at, meant))
     return _understood(at, meant)
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def _understood(place: Place, text: str) -> str:
     """An answer as it is read. LanguageError where it is none."""
     _, step = sheets.found(place.course, place.step)
     with politely():
         scene = step.scene(place.variant)
-        return words.line(step.question.understood(text, scene)) or "nothing moved"
+        return words.line(step.question.understood(text, scene)) or say("nothing moved")
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def _meant(place: Place, text: str) -> str:
     """What was moved, as it is judged."""
     _, step = sheets.found(place.course, place.step)

@@ -17,8 +17,10 @@ from kernviz.data import Dataset
 from kernviz.lessons import sweep
 from kernviz.lessons.lesson import Block, Lesson, Number, Numbers, Picture, Row
 from kernviz.lessons.meter import Meter, meter
+from kernviz.lessons.retold import build
 from kernviz.lessons.sweep import Sweep
 from kernviz.ui import binary_message, doors, live
+from kernviz.wording import ENGLISH, language, speaking
 
 ROOM = 32 * 2**20  # bytes
 
@@ -36,22 +38,29 @@ class Asked:
     tab: str = ""
     pictures: bool = True
     files: Mapping[str, Dataset] = field(default_factory=dict)
+    language: str = ENGLISH
 
 
 def asked(page: str, said: Mapping[str, Sequence[str]], sweeps: tuple[Sweep, ...], place: int, **more: Any) -> Asked:
     """That place of a sweep; of a map only the read-outs."""
     tabs = {each.number.tab for each in sweeps} - {""}
-    return Asked(page, said, sweep.asked_for(sweeps, place), "".join(tabs), len(sweeps) == 1, **more)
+    there = sweep.asked_for(sweeps, place)
+    return Asked(page, said, there, "".join(tabs), len(sweeps) == 1, language=language(), **more)
 
 
 def frame(asked: Asked) -> bytes:
     """It, computed: patiently, so that whoever moves something with a hand goes first."""
+    with speaking(asked.language):
+        return _frame(asked)
+
+
+def _frame(asked: Asked) -> bytes:
     found = live.meant(asked.page, {**asked.said, **{name: [text] for name, text in asked.there.items()}}, asked.files)
     if found is None:
         return binary_message.packed({"problem": "This cannot be computed here."})
     page, state = found
     with politely(patient=True):
-        lesson = page.build(state)
+        lesson = build(page, state)
         content = live.content(_complete(lesson))
         blocks = [block for tab in lesson.tabs if tab.title == asked.tab for block in _flat(tab.blocks)]
         values = [number for item in lesson.readouts for number in item.items]

@@ -91,7 +91,7 @@ def _made(asked: list[frames.Asked]) -> list[bytes]:
 
 def _key(asked: frames.Asked) -> tuple[Any, ...]:
     query = urlencode(sorted((name, texts[-1]) for name, texts in asked.said.items()))
-    return asked.page, query, tuple(asked.there.items()), asked.pictures, tuple(sorted(asked.files))
+    return asked.page, query, tuple(asked.there.items()), asked.pictures, tuple(sorted(asked.files)), asked.language
 
 
 def _whole(said: list[str]) -> int:

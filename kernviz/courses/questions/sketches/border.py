@@ -14,9 +14,9 @@ from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.base import only
 from kernviz.courses.questions.sketches.base import MOST, SHARED
 from kernviz.courses.scene import Scene
-from kernviz.figures.theme import counted
 from kernviz.lessons.lesson import Picture, percent
 from kernviz.surfaces import Surface
+from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
 CLOSED = 0.08  # of the picture's width: an end this near to the beginning closes a ring
@@ -27,27 +27,27 @@ class Border:
     """From edge to edge, or a ring."""
 
     word: ClassVar[str] = "border"
-    how: ClassVar[str] = (
+    how: ClassVar[str] = phrase(
         "Click corner after corner along your border, from edge to edge; end where you began for a ring."
     )
     least: ClassVar[float] = 0.9
 
     def understood(self, corners: Array, scene: Scene) -> str:
         shape = "a ring" if _is_ring(corners, _field(scene)) else "a line"
-        return f"{shape} with {counted(len(corners), 'corner')}"
+        return several(len(corners), "{shape} with {n} corner", "{shape} with {n} corners", shape=shape)
 
     def agreement(self, corners: Array, scene: Scene) -> float:
         return agreement(corners, _field(scene))
 
     def said(self, share: float, corners: Array, scene: Scene) -> str:
-        return f"You and the machine agree on {percent(share)} of the picture"
+        return say("You and the machine agree on {share} of the picture", share=percent(share))
 
     def solution(self, scene: Scene) -> Array:
         """Along the border of the machine."""
         field = _field(scene)
         path = _along(field)
         if len(path) < 2:
-            raise LanguageError("the border of this machine is not one line")
+            raise LanguageError(say("the border of this machine is not one line"))
         return path[np.unique(np.linspace(0, len(path) - 1, MOST).round().astype(int))]
 
     def slip(self, scene: Scene) -> Array:
@@ -130,11 +130,11 @@ def _inside(x: Array, y: Array, ring: Array) -> NDArray[np.bool_]:
 def _field(scene: Scene) -> Surface:
     field = trained(scene).field
     if not isinstance(field, Surface):
-        raise LanguageError("a border is drawn in the plane, and these data are on a line")
+        raise LanguageError(say("a border is drawn in the plane, and these data are on a line"))
     return field
 
 
 def read(table: Mapping[str, Any]) -> Border:
     """Of a question in a file."""
-    only(table, "this question", *SHARED)
+    only(table, say("this question"), *SHARED)
     return Border()

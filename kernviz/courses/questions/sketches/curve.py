@@ -14,9 +14,10 @@ from kernviz.courses.questions.base import only
 from kernviz.courses.questions.sketches import of_one_number
 from kernviz.courses.questions.sketches.base import MOST, SHARED
 from kernviz.courses.scene import Scene
-from kernviz.figures.theme import counted, number
+from kernviz.figures.theme import number
 from kernviz.lessons.lesson import Picture, percent
 from kernviz.models.ridge import KernelRidge
+from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
 STEPS = 400  # between the first point and the last
@@ -26,13 +27,13 @@ class Curve:
     """Over the points of a line with a target: f of kernel ridge regression."""
 
     word: ClassVar[str] = "curve"
-    how: ClassVar[str] = "Click corner after corner along your curve, from the first point to the last."
+    how: ClassVar[str] = phrase("Click corner after corner along your curve, from the first point to the last.")
     least: ClassVar[float] = 0.75
 
     def understood(self, corners: Array, scene: Scene) -> str:
         found = of_one_number.ordered(corners, *_ends(scene))
         ends = f"from x = {number(found[0, 0])} to {number(found[-1, 0])}"
-        return f"a curve {ends} with {counted(len(corners), 'corner')}"
+        return several(len(corners), "a curve {ends} with {n} corner", "a curve {ends} with {n} corners", ends=ends)
 
     def agreement(self, corners: Array, scene: Scene) -> float:
         x, f = _fitted(scene)
@@ -42,9 +43,13 @@ class Curve:
         x, f = _fitted(scene)
         off = of_one_number.off(of_one_number.ordered(corners, *_ends(scene)), x, f)
         worst = int(np.argmax(off))
-        return (
-            f"Your curve agrees with the machine's by {percent(share)}: it is {number(float(off.mean()))} off in"
-            f" the mean, and most at x = {number(float(x[worst]))}, by {number(float(off[worst]))}"
+        return say(
+            "Your curve agrees with the machine's by {share}: it is {number} off in the mean, "
+            "and most at x = {number_2}, by {number_3}",
+            share=percent(share),
+            number=number(float(off.mean())),
+            number_2=number(float(x[worst])),
+            number_3=number(float(off[worst])),
         )
 
     def solution(self, scene: Scene) -> Array:
@@ -65,7 +70,7 @@ class Curve:
 def _ends(scene: Scene) -> tuple[float, float]:
     data = points_of(scene)
     if data.d != 1 or data.y is None:
-        raise LanguageError("a curve is drawn over points of a line that have a target")
+        raise LanguageError(say("a curve is drawn over points of a line that have a target"))
     return float(data.X.min()), float(data.X.max())
 
 
@@ -79,5 +84,5 @@ def _fitted(scene: Scene) -> tuple[Array, Array]:
 
 def read(table: Mapping[str, Any]) -> Curve:
     """Of a question in a file."""
-    only(table, "this question", *SHARED)
+    only(table, say("this question"), *SHARED)
     return Curve()

@@ -16,6 +16,7 @@ from kernviz.courses.scene import Scene
 from kernviz.figures.theme import number
 from kernviz.lessons.lesson import Picture, percent
 from kernviz.models.plain_pca import PlainPCA
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 LONG = 2.5  # standard deviations to each side of the mean
@@ -28,12 +29,12 @@ class Direction:
     """
 
     word: ClassVar[str] = "direction"
-    how: ClassVar[str] = "Two clicks: the line through them is your direction; where it lies does not count."
+    how: ClassVar[str] = phrase("Two clicks: the line through them is your direction; where it lies does not count.")
     least: ClassVar[float] = 0.95
 
     def understood(self, corners: Array, scene: Scene) -> str:
         u = _unit(corners)
-        return f"a direction at {number(float(np.degrees(np.arctan2(u[1], u[0])) % 180))}°"
+        return say("a direction at {number}°", number=number(float(np.degrees(np.arctan2(u[1], u[0])) % 180)))
 
     def agreement(self, corners: Array, scene: Scene) -> float:
         pca = _pca(scene)
@@ -42,7 +43,12 @@ class Direction:
     def said(self, share: float, corners: Array, scene: Scene) -> str:
         pca = _pca(scene)
         along, most = float(pca.variance(_unit(corners))), float(pca.eigenvalues[0])
-        return f"Along your line the variance is {number(along)}, {percent(share)} of the largest, λ₁ = {number(most)}"
+        return say(
+            "Along your line the variance is {number}, {share} of the largest, λ₁ = {number_2}",
+            number=number(along),
+            share=percent(share),
+            number_2=number(most),
+        )
 
     def solution(self, scene: Scene) -> Array:
         pca = _pca(scene)
@@ -63,10 +69,10 @@ class Direction:
 def _pca(scene: Scene) -> PlainPCA:
     X = points_of(scene).X
     if X.shape[1] != 2:
-        raise LanguageError("a direction is drawn in the plane, and these data are not points of one")
+        raise LanguageError(say("a direction is drawn in the plane, and these data are not points of one"))
     found = PlainPCA.of(X)
     if found.eigenvalues[0] <= 0:
-        raise LanguageError("all points are in one place: no direction has any variance")
+        raise LanguageError(say("all points are in one place: no direction has any variance"))
     return found
 
 
@@ -75,7 +81,7 @@ def _unit(corners: Array) -> Array:
     along = corners[-1] - corners[0]
     length = float(np.linalg.norm(along))
     if length == 0:
-        raise LanguageError("your line ends where it begins, so it points nowhere")
+        raise LanguageError(say("your line ends where it begins, so it points nowhere"))
     return np.asarray(along / length)
 
 
@@ -86,5 +92,5 @@ def _across(pca: PlainPCA, u: Array, variance: float) -> Array:
 
 def read(table: Mapping[str, Any]) -> Direction:
     """Of a question in a file."""
-    only(table, "this question", *SHARED)
+    only(table, say("this question"), *SHARED)
     return Direction()

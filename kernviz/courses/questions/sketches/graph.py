@@ -17,8 +17,9 @@ from kernviz.courses.questions.sketches import of_one_number
 from kernviz.courses.questions.sketches.base import MOST, SHARED
 from kernviz.courses.scene import Scene
 from kernviz.figures.curves.functions import powers_of_ten
-from kernviz.figures.theme import counted, number
+from kernviz.figures.theme import number
 from kernviz.lessons.lesson import Picture, percent
+from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
 STEPS = 33  # values at which the quantity is computed
@@ -35,7 +36,7 @@ class Graph:
     """
 
     word: ClassVar[str] = "graph"
-    how: ClassVar[str] = "Click corner after corner along your curve, from the left edge to the right."
+    how: ClassVar[str] = phrase("Click corner after corner along your curve, from the left edge to the right.")
     least: ClassVar[float] = 0.5
     of: str
     over: str
@@ -47,7 +48,12 @@ class Graph:
     def understood(self, corners: Array, scene: Scene) -> str:
         found = of_one_number.ordered(corners, *self._ends, self.over)
         first, last = (f"{self.over} = {number(float(10**end))}" for end in (found[0, 0], found[-1, 0]))
-        return f"a curve from {first} to {last} with {counted(len(corners), 'corner')}"
+        return say(
+            "a curve from {first} to {last} with {counted}",
+            first=first,
+            last=last,
+            counted=several(len(corners), "{n} corner", "{n} corners"),
+        )
 
     def agreement(self, corners: Array, scene: Scene) -> float:
         x, f = self._computed(scene)
@@ -58,10 +64,14 @@ class Graph:
         drawn = of_one_number.ordered(corners, *self._ends, self.over)
         worst = int(np.argmax(of_one_number.off(drawn, x, f)))
         yours = float(np.interp(x[worst], drawn[:, 0], drawn[:, 1]))
-        return (
-            f"Your curve agrees with the computed one by {percent(share)}; they are farthest apart at"
-            f" {self.over} = {number(float(10 ** x[worst]))}, where it is {number(float(f[worst]))} and yours"
-            f" {number(yours)}"
+        return say(
+            "Your curve agrees with the computed one by {share}; they are farthest apart at "
+            "{over} = {number}, where it is {number_2} and yours {number_3}",
+            share=percent(share),
+            over=self.over,
+            number=number(float(10 ** x[worst])),
+            number_2=number(float(f[worst])),
+            number_3=number(yours),
         )
 
     def solution(self, scene: Scene) -> Array:
@@ -77,8 +87,12 @@ class Graph:
 
     def picture(self, scene: Scene) -> Picture | None:
         paper = powers_of_ten(self._ends, (0.0, ROOM * scene.number(self.top)), x_title=self.over, y_title=self.of)
-        alt = (
-            f"Paper to draw on: {self.of}, from 0 up, over {self.over} from {number(self.low)} to {number(self.high)}."
+        alt = say(
+            "Paper to draw on: {of}, from 0 up, over {over} from {number} to {number_2}.",
+            of=self.of,
+            over=self.over,
+            number=number(self.low),
+            number_2=number(self.high),
         )
         return Picture(paper, alt, key="graph", height=420, revision=f"{self._ends}{self.top}")
 
@@ -116,11 +130,11 @@ def _values(graph: Graph, asked: _Asked) -> tuple[float, ...]:
 
 def read(table: Mapping[str, Any]) -> Graph:
     """Of a question in a file."""
-    needed(table, "draw, of a graph,", "of", "over", "state", "between", "top")
-    only(table, "this question", *SHARED, "of", "over", "state", "between", "top")
+    needed(table, say("draw, of a graph,"), "of", "over", "state", "between", "top")
+    only(table, say("this question"), *SHARED, "of", "over", "state", "between", "top")
     between = table["between"]
     fits = isinstance(between, list) and len(between) == 2 and all(isinstance(v, int | float) for v in between)
     if not fits or not 0 < between[0] < between[1]:
-        raise LanguageError("“between” is two positive numbers, the smaller one first, such as [0.01, 100]")
+        raise LanguageError(say("“between” is two positive numbers, the smaller one first, such as [0.01, 100]"))
     of, over, state, top = (text(table, name) for name in ("of", "over", "state", "top"))
     return Graph(of, over, state, float(between[0]), float(between[1]), top)

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.courses.language import LanguageError
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 SPAN = 0.75  # of the way from the first value to the last that a sketch must go
@@ -18,10 +19,16 @@ def ordered(corners: Array, first: float, last: float, symbol: str = "x") -> Arr
     back = np.flatnonzero(np.diff(found[:, 0]) < 0)
     if len(back):
         raise LanguageError(
-            f"there is one value over each {symbol}: your curve turns back after its {back[0] + 1}. corner"
+            say(
+                "there is one value over each {symbol}: your curve turns back after its {back}. corner",
+                symbol=symbol,
+                back=back[0] + 1,
+            )
         )
     if min(found[-1, 0], last) - max(found[0, 0], first) < SPAN * (last - first):
-        raise LanguageError(f"the curve goes over the whole picture, from the first {symbol} to the last")
+        raise LanguageError(
+            say("the curve goes over the whole picture, from the first {symbol} to the last", symbol=symbol)
+        )
     return found
 
 
@@ -34,7 +41,7 @@ def agreement(corners: Array, x: Array, f: Array) -> float:
     """1 − ∫|sketch − f|/∫|f − mean of f|, at least 0: a flat line at the mean has 0."""
     spread = float(np.abs(f - f.mean()).mean())
     if spread <= 1e-9 * float(np.abs(f).max()):
-        raise LanguageError("the curve is flat, so there is nothing to compare with")
+        raise LanguageError(say("the curve is flat, so there is nothing to compare with"))
     return float(max(0.0, 1 - off(corners, x, f).mean() / spread))
 
 

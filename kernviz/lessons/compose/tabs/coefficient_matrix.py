@@ -4,34 +4,46 @@ from __future__ import annotations
 
 from kernviz.features import CoefficientMatrix
 from kernviz.lessons.lesson import Block, Table, Text, short
+from kernviz.wording import phrase, say, several
 
-TITLE = "Coefficient matrix"
+TITLE = phrase("Coefficient matrix")
 MOST = 60  # monomials that are shown
 
 
 def blocks(m: CoefficientMatrix | None) -> tuple[Block, ...]:
     """The exact decision for polynomial kernels: k = m(x)ᵀ M m(z), a kernel exactly when M ⪰ 0."""
     if m is None:
-        return (Text("This kernel is no polynomial in the coordinates of x and z, so it has no such matrix."),)
+        return (Text(say("This kernel is no polynomial in the coordinates of x and z, so it has no such matrix.")),)
     if len(m.monomials) > MOST:
-        words = f"Multiplied out, this kernel has {len(m.monomials)} monomials, too many to show: at most {MOST} are."
+        words = say(
+            "Multiplied out, this kernel has {monomials} monomials, too many to show: at most {MOST} are.",
+            monomials=len(m.monomials),
+            MOST=MOST,
+        )
         return (Text(words),)
     verdict = (
-        f"M is positive semi-definite of rank {m.rank}: a kernel, with {m.rank} feature{'s' * (m.rank != 1)}."
+        several(
+            m.rank,
+            "M is positive semi-definite of rank {n}: a kernel, with {n} feature.",
+            "M is positive semi-definite of rank {n}: a kernel, with {n} features.",
+        )
         if m.psd
-        else "M is not symmetric: not a kernel."
+        else say("M is not symmetric: not a kernel.")
         if not m.symmetric
-        else "M has a negative direction: not a kernel."
+        else say("M has a negative direction: not a kernel.")
     )
     return (
         Text(
-            "Multiplied out, this kernel is $m(x)^\\mathsf T M\\,m(z)$ over the distinct monomials $m$. Monomials are"
-            " independent functions, so it is a kernel **exactly when** M ⪰ 0. Decided in fractions, not in floating"
-            f" point: {verdict}"
+            say(
+                r"Multiplied out, this kernel is $m(x)^\mathsf T M\,m(z)$ over the distinct monomials "
+                "$m$. Monomials are independent functions, so it is a kernel **exactly when** M ⪰ 0. "
+                "Decided in fractions, not in floating point: {verdict}",
+                verdict=verdict,
+            )
         ),
         Table(
             {
-                "monomial": list(m.labels),
+                say("monomial"): list(m.labels),
                 **{
                     label: [short(float(v)) for v in column] for label, column in zip(m.labels, m.matrix.T, strict=True)
                 },

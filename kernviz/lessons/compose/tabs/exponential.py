@@ -11,6 +11,7 @@ from kernviz.figures.curves.functions import describe_partial_sums, partial_sums
 from kernviz.kernels import Exp, Kernel, latex
 from kernviz.lessons.compose.state import SERIES, State
 from kernviz.lessons.lesson import Block, Formula, Picture, Text, short, tex
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 TITLE = SERIES
@@ -45,18 +46,23 @@ def blocks(state: State) -> tuple[Block, ...]:
     """
     found = exponent(state.kernel, *state.pair())
     if found is None:
-        return (Text("There is no e to the power of a kernel in this one: try `exp(linear)`."),)
+        return (Text(say("There is no e to the power of a kernel in this one: try `exp(linear)`.")),)
     node, u = found
     N = state.terms
     words = Text(
-        f"Inside: $u = {latex(node.k)}$, at the two points u = {short(u)}. If u is a kernel, every partial sum is a"
-        " polynomial of it with coefficients 1/n! > 0 (rule 4), and a limit of kernels is a kernel."
+        say(
+            "Inside: $u = {k}$, at the two points u = {u}. If u is a kernel, every partial sum "
+            "is a polynomial of it with coefficients 1/n! > 0 (rule 4), and a limit of kernels "
+            "is a kernel.",
+            k=latex(node.k),
+            u=short(u),
+        )
     )
     exact = math.exp(u) if u < 709 else math.inf
     with np.errstate(over="ignore", invalid="ignore"):
         total = float(terms(u, N).sum())
     if not (math.isfinite(total) and math.isfinite(exact)):
-        return (words, Text("The sum at these points is beyond every number: move them closer to 0.", "warning"))
+        return (words, Text(say("The sum at these points is beyond every number: move them closer to 0."), "warning"))
     reach = min(max(3.0, abs(u)), 8.0)
     grid = np.linspace(-reach, reach, 161)
     curves = list(np.cumsum(terms(grid, N), axis=0))

@@ -6,27 +6,31 @@ from kernviz.lessons.compose.power_series import SHOWN, caption, decimal, exact_
 from kernviz.lessons.lesson import Block, Table, Text, short
 from kernviz.mercer import Judgement
 from kernviz.mercer.power_series import LONGEST
+from kernviz.wording import phrase, say
 
-TITLE = "Power series"
+TITLE = phrase("Power series")
 
 
 def blocks(judgement: Judgement) -> tuple[Block, ...]:
     """The theorem and the coefficients, exact."""
     series = judgement.series
     if series is None:
-        return (Text("k is no power series in x·z, so there are no coefficients to look at."),)
+        return (Text(say("k is no power series in x·z, so there are no coefficients to look at.")),)
     first = range(min(max(SHOWN, (series.negative or 0) + 1), LONGEST - 1) + 1)
     return (
         Text(
-            "Schoenberg (1942): $\\sum_n a_n(x\\cdot z)^n$ is a kernel on every ℝᵈ **exactly when** no $a_n$ is"
-            " negative. Each $(x\\cdot z)^n$ is a kernel by the product rule; and one $a_n<0$ shows in differences of"
-            " order n around 0. A factor $f(x)\\,f(z)$ that is nowhere 0 may stand in front and changes nothing. "
+            say(
+                r"Schoenberg (1942): $\sum_n a_n(x\cdot z)^n$ is a kernel on every ℝᵈ **exactly "
+                r"when** no $a_n$ is negative. Each $(x\cdot z)^n$ is a kernel by the product rule; "
+                r"and one $a_n<0$ shows in differences of order n around 0. A factor $f(x)\,f(z)$ "
+                "that is nowhere 0 may stand in front and changes nothing. "
+            )
             + caption(series)
         ),
         Table(
             {
                 "n": list(first),
-                "aₙ, exact": [exact_text(series.coefficients[n]) for n in first],
+                say("aₙ, exact"): [exact_text(series.coefficients[n]) for n in first],
                 "aₙ": [decimal(series, n) for n in first],
                 "n!·aₙ": [short(series.scaled(n)) for n in first],
             },

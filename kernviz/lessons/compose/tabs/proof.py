@@ -6,8 +6,9 @@ from kernviz.kernels import Kernel
 from kernviz.lessons.compose.reasons import stops
 from kernviz.lessons.lesson import Block, Formula, Text
 from kernviz.mercer import Judgement, Proof
+from kernviz.wording import phrase, say, several
 
-TITLE = "Proof, line by line"
+TITLE = phrase("Proof, line by line")
 
 
 def blocks(judgement: Judgement) -> tuple[Block, ...]:
@@ -17,20 +18,32 @@ def blocks(judgement: Judgement) -> tuple[Block, ...]:
     weaker = only_conditional(proof)
     found: list[Block] = []
     if proof.complete:
-        shown = "Every line is a kernel by the rule it names, so the last one is"
+        shown = say("Every line is a kernel by the rule it names, so the last one is")
         if weaker:
-            shown = (
-                "A line marked ◐ is conditionally positive definite, which is less than a kernel: uᵀKu ≥ 0 only where "
-                "Σuᵢ = 0. Every other line is a kernel by the rule it names, so the last one is"
+            shown = say(
+                "A line marked ◐ is conditionally positive definite, which is less than a kernel: "
+                "uᵀKu ≥ 0 only where Σuᵢ = 0. Every other line is a kernel by the rule it names, so "
+                "the last one is"
             )
-        found.append(Text(f"{shown}: {len(steps)} line{'s' * (len(steps) > 1)}."))
+        found.append(Text(several(len(steps), "{shown}: {n} line.", "{shown}: {n} lines.", shown=shown)))
     else:
-        found.append(Text("The rules carry this far; a line marked ✗ is not a kernel by any rule."))
+        found.append(Text(say("The rules carry this far; a line marked ✗ is not a kernel by any rule.")))
     for step in steps:
         cited = f" ({step.rule.cited})" if step.rule.sources else ""
         mark = "✗" if not step.complete else "◐" if step.kernel in weaker else "✓"
         found.append(Formula(rf"k_{{{step.index}}} = {step.formula}"))
-        found.append(Text(f"{mark} **{step.rule.name}**{cited}: {step.rule.says}. :gray[{step.rule.why}]"))
+        found.append(
+            Text(
+                say(
+                    "{mark} **{name}**{cited}: {says}. :gray[{why}]",
+                    mark=mark,
+                    name=step.rule.name,
+                    cited=cited,
+                    says=step.rule.says,
+                    why=step.rule.why,
+                )
+            )
+        )
     found += [Text(f"✗ {stop.words}.") for stop in stops(proof)]
     return tuple(found)
 

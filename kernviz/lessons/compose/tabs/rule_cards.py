@@ -11,9 +11,10 @@ from kernviz.kernels.text import text
 from kernviz.lessons.compose.state import State
 from kernviz.lessons.lesson import Block, Picture, Text, short
 from kernviz.lessons.shared.eigenvalue import lowest
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
-TITLE = "The rule on your points"
+TITLE = phrase("The rule on your points")
 MOST_ON_CARDS = 40  # points on a rule card: more would be pixels
 LARGEST = float(np.finfo(np.float32).max)  # pictures travel in float32
 
@@ -23,7 +24,7 @@ def blocks(state: State) -> tuple[Block, ...]:
     k = state.kernel.expand() or state.kernel
     X, whose = _points(state)
     if not len(X):
-        return (Text(f"None of your points is in {state.space}."),)
+        return (Text(say("None of your points is in {space}.", space=state.space)),)
     X = X[np.linspace(0, len(X) - 1, min(len(X), MOST_ON_CARDS)).astype(int)]
     if state.data.classes and state.own:
         X = X[np.argsort(X[:, 0], kind="stable")]
@@ -31,9 +32,9 @@ def blocks(state: State) -> tuple[Block, ...]:
     if not k.children or rule is None:
         return (
             Text(
-                "This kernel is a leaf: it is one by itself, not by a rule on others."
+                say("This kernel is a leaf: it is one by itself, not by a rule on others.")
                 if rule
-                else "No closure rule is at work here."
+                else say("No closure rule is at work here.")
             ),
         )
     inside = k.child_points(X)
@@ -48,18 +49,32 @@ def blocks(state: State) -> tuple[Block, ...]:
             "+" if isinstance(k, Sum) else "×",
         )
     words = (
-        Text(f"**{rule.name}** ({rule.cited}): {rule.says}. :gray[{rule.why}]"),
-        Text(f"Gram matrices on {len(X)} {whose}. If the parts have no negative eigenvalue, neither has the whole."),
+        Text(
+            say(
+                "**{name}** ({cited}): {says}. :gray[{why}]",
+                name=rule.name,
+                cited=rule.cited,
+                says=rule.says,
+                why=rule.why,
+            )
+        ),
+        Text(
+            say(
+                "Gram matrices on {X} {whose}. If the parts have no negative eigenvalue, neither has the whole.",
+                X=len(X),
+                whose=whose,
+            )
+        ),
     )
     whole = k(X)
     if not all(np.abs(K).max() <= LARGEST for K in (*parts, whole)):  # also catches nan
-        return (*words, Text("A kernel value on these points is too large for a picture.", "warning"))
+        return (*words, Text(say("A kernel value on these points is too large for a picture."), "warning"))
     if len(parts) == 1:
         pictures = tuple(
             Picture(
                 gram_heatmap(K),
-                f"Gram matrix of {title}",
-                f"{title}: λ_min = {short(lowest(K), 3)}",
+                say("Gram matrix of {title}", title=title),
+                say("{title}: λ_min = {lowest}", title=title, lowest=short(lowest(K), 3)),
                 key=f"card-{i}",
                 height=340,
             )
@@ -81,4 +96,4 @@ def _points(state: State) -> tuple[Array, str]:
     X = state.data.X if own else np.random.default_rng(0).normal(size=(30, state.d))
     if state.space.nonnegative:
         X = X[(X >= 0).all(axis=1)] if own else np.abs(X)
-    return X, "of your points, in the order of the first column" if own else "random points"
+    return X, say("of your points, in the order of the first column") if own else say("random points")

@@ -17,8 +17,9 @@ from kernviz.lessons.compose.spectral import Measure, decides, not_drawn
 from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex
 from kernviz.mercer import Judgement
 from kernviz.mercer.bochner import Mixture
+from kernviz.wording import phrase, say
 
-TITLE = "Spectral density"
+TITLE = phrase("Spectral density")
 TABLED = (1, 2, 3, 5, 10)  # dimensions of the table of thresholds
 
 
@@ -28,10 +29,13 @@ def blocks(judgement: Judgement, it: Measure | None) -> tuple[Block, ...]:
         return (Text(_none(judgement)),)
     found: list[Block] = [
         Text(
-            "Bochner (1933): a continuous function of x − z is a kernel on ℝᵈ **exactly when** its spectral measure is"
-            " nowhere "
-            r"negative: $k(x,z)=\int S(\omega)\,e^{i\omega\cdot(x-z)}\,\tfrac{d\omega}{(2\pi)^d}$ plus a sum of waves "
-            r"$w\cos(\omega\cdot(x-z))$, with $S\ge 0$ and $w\ge 0$. " + decides(it)
+            say(
+                "Bochner (1933): a continuous function of x − z is a kernel on ℝᵈ **exactly when** "
+                r"its spectral measure is nowhere negative: $k(x,z)=\int "
+                r"S(\omega)\,e^{i\omega\cdot(x-z)}\,\tfrac{d\omega}{(2\pi)^d}$ plus a sum of waves "
+                r"$w\cos(\omega\cdot(x-z))$, with $S\ge 0$ and $w\ge 0$. "
+            )
+            + decides(it)
         )
     ]
     if it.mixture.densities:
@@ -40,7 +44,10 @@ def blocks(judgement: Judgement, it: Measure | None) -> tuple[Block, ...]:
     if it.stems:
         found.append(
             Table(
-                {"frequency ω": [short(f, 6) for f, _ in it.stems], "weight": [short(w, 6) for _, w in it.stems]},
+                {
+                    say("frequency ω"): [short(f, 6) for f, _ in it.stems],
+                    say("weight"): [short(w, 6) for _, w in it.stems],
+                },
                 height=220,
             )
         )
@@ -50,12 +57,13 @@ def blocks(judgement: Judgement, it: Measure | None) -> tuple[Block, ...]:
 
 def _none(judgement: Judgement) -> str:
     if judgement.kernel.stationary:
-        return (
-            f"k is a function of x − z, and part of its spectral measure on {judgement.space} is not written down here."
+        return say(
+            "k is a function of x − z, and part of its spectral measure on {space} is not written down here.",
+            space=judgement.space,
         )
-    return (
-        "k hangs on more than x − z, so it has no spectral density of its own. The parts of it that have one are in the"
-        " proof."
+    return say(
+        "k hangs on more than x − z, so it has no spectral density of its own. The parts of "
+        "it that have one are in the proof."
     )
 
 
@@ -67,17 +75,25 @@ def _threshold(it: Measure) -> list[Block]:
     a, b, c = found
     least = {d: (a / b) ** (d / 2) for d in sorted({*TABLED, it.space.d})}
     here = least[it.space.d]
-    words = "enough" if it.finding is not None and it.finding.holds else "too little"
+    words = "enough" if it.finding is not None and it.finding.holds else say("too little")
     return [
         Text(
-            rf"$c\,e^{{-{tex(a)}\|x-z\|^2}}-e^{{-{tex(b)}\|x-z\|^2}}$ is lowest in its density at ω = 0, and "
-            rf"$S(0)\ge 0$ says $c\ge({tex(a)}/{tex(b)})^{{d/2}}$. Here c = {short(c, 6)}, and {it.space} needs "
-            f"{short(here, 6)}: {words}."
+            say(
+                r"$c\,e^{{-{a}\|x-z\|^2}}-e^{{-{b}\|x-z\|^2}}$ is lowest in its density at ω = 0, and "
+                r"$S(0)\ge 0$ says $c\ge({a}/{b})^{{d/2}}$. Here c = {c}, and {space} needs {here}: "
+                "{words}.",
+                a=tex(a),
+                b=tex(b),
+                c=short(c, 6),
+                space=it.space,
+                here=short(here, 6),
+                words=words,
+            )
         ),
         Table(
             {
-                "space": [str(Space(d)) for d in least],
-                "least c": [short(value, 6) for value in least.values()],
+                say("space"): [str(Space(d)) for d in least],
+                say("least c"): [short(value, 6) for value in least.values()],
             }
         ),
     ]
@@ -135,4 +151,4 @@ def _formula(S: Density) -> str:
                 rf"\left(\tfrac{{\pi}}{{{g}}}\right)^{{{half}}}\tfrac{{2}}{{\Gamma({p})}}"
                 rf"\,b^{{{mu}/2}}K_{{{mu}}}(2\sqrt b)\Big|_{{b={b}}}"
             )
-    raise ValueError(f"the density {S!r} has no formula here")  # pragma: no cover  every density has
+    raise ValueError(say("the density {S!r} has no formula here", S=S))  # pragma: no cover  every density has

@@ -11,26 +11,33 @@ from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short, 
 from kernviz.lessons.shared.formulas import bmatrix
 from kernviz.mercer import Judgement, Verdict, Witness
 from kernviz.surfaces import Window
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
-TITLE = "Witness"
+TITLE = phrase("Witness")
 
 
 def blocks(state: State, judgement: Judgement) -> tuple[Block, ...]:
     """The points, their matrix, the eigenvalue, the vector and cᵀKc."""
     found: list[Block] = []
     if judgement.witness is not None:
-        found += _one_witness(judgement.witness, "The fewest points found that refute it", "witness")
+        found += _one_witness(judgement.witness, say("The fewest points found that refute it"), "witness")
     own = judgement.data_witness
     if judgement.witness is None and own is None:
         refuted = judgement.verdict is Verdict.REFUTED
-        return (Text(f"No points are shown. {judgement.sentence}" if refuted else "No points refute it here."),)
+        return (
+            Text(
+                say("No points are shown. {sentence}", sentence=judgement.sentence)
+                if refuted
+                else say("No points refute it here.")
+            ),
+        )
     if own is not None and judgement.witness is not None and same_points(own, judgement.witness):
-        found.append(Text("Your own data contain these very points."))
+        found.append(Text(say("Your own data contain these very points.")))
     elif own is not None:
         found += _one_witness(
             own,
-            f"Your own data refute it too: {len(own)} of the {state.data.n} points suffice",
+            say("Your own data refute it too: {own} of the {n} points suffice", own=len(own), n=state.data.n),
             "own-witness",
             state.data.X,
         )
@@ -60,10 +67,16 @@ def _one_witness(w: Witness, title: str, key: str, X: Array | None = None) -> li
         )
     else:
         found.append(
-            Text(f"Smallest eigenvalue {short(w.eigenvalue)}; with the weights c below, cᵀKc = {short(w.value)} < 0.")
+            Text(
+                say(
+                    "Smallest eigenvalue {eigenvalue}; with the weights c below, cᵀKc = {value} < 0.",
+                    eigenvalue=short(w.eigenvalue),
+                    value=short(w.value),
+                )
+            )
         )
         found.append(
-            Table({"point": [vector(p) for p in w.points], "c": [short(float(v)) for v in w.vector]}, height=220)
+            Table({say("point"): [vector(p) for p in w.points], "c": [short(float(v)) for v in w.vector]}, height=220)
         )
     if w.points.shape[1] <= 2:
         window = Window.around(w.points if X is None else np.vstack([w.points, X]), 0.3)

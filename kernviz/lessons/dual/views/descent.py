@@ -17,6 +17,7 @@ from kernviz.lessons.dual.state import STEPS, State
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Table, Text, short
 from kernviz.lessons.shared.formulas import stacked
 from kernviz.mercer.spectrum import spectrum
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 EPS = float(np.finfo(np.float64).eps)
@@ -97,7 +98,7 @@ def build(state: State) -> Lesson:
     step = min(max(state.step, 0), STEPS)
     m = len(rows)
     names = [f"point {r + 1}" for r in rows]
-    below = {"loss Σ(wᵀx − y)²": taken.loss, "outside the span": taken.outside}
+    below = {"loss Σ(wᵀx − y)²": taken.loss, say("outside the span"): taken.outside}
     figure = descent_paths(taken.alphas, taken.limit, step, below, names, state.groups[rows].tolist())
     out = float(taken.outside[step])
     check = float(np.linalg.norm(taken.ws[step] - state.start * start - Phi.T @ taken.alphas[step]))
@@ -105,36 +106,42 @@ def build(state: State) -> Lesson:
     numbers = Numbers(
         (
             Number(
-                "outside the span",
+                phrase("outside the span"),
                 short(out, 2),
-                "length of what is left of w after projecting it on the span of the images",
+                say("length of what is left of w after projecting it on the span of the images"),
             ),
-            Number("loss", short(float(taken.loss[step])), f"Σ(wᵀx − y)² at step {step}"),
+            Number(phrase("loss"), short(float(taken.loss[step])), say("Σ(wᵀx − y)² at step {step}", step=step)),
             Number(
-                "max |α − limit|",
+                phrase("max |α − limit|"),
                 short(float(np.abs(taken.alphas[step] - taken.limit).max()), 3),
-                "how far from the closed form K⁺(y − Xᵀw₀), drawn as triangles; with w₀ = 0 that is K⁺y",
+                say("how far from the closed form K⁺(y − Xᵀw₀), drawn as triangles; with w₀ = 0 that is K⁺y"),
             ),
             Number(
-                "‖w − w₀ − Xα‖", short(check, 2), "w was stepped by itself: it is w₀ plus the combination with these α"
+                "‖w − w₀ − Xα‖",
+                short(check, 2),
+                say("w was stepped by itself: it is w₀ plus the combination with these α"),
             ),
-            Number("rank of K", f"{taken.rank} of {m}", "how many images are independent"),
-            Number("η", short(taken.width, 3), "step width: rate / λ_max(K)"),
+            Number(phrase("rank of K"), f"{taken.rank} of {m}", say("how many images are independent")),
+            Number("η", short(taken.width, 3), say("step width: rate / λ_max(K)")),
         )
     )
     goal = (
-        "towards the triangles; what K sees little of is learnt last"
+        say("towards the triangles; what K sees little of is learnt last")
         if not singular and not hopeless
         else (
-            "far from K⁻¹y, which is too large for the picture"
+            say("far from K⁻¹y, which is too large for the picture")
             if hopeless
-            else "without end along directions that K maps to 0, where w = Xα notices nothing: w settles, α does not"
+            else say(
+                "without end along directions that K maps to 0, where w = Xα notices nothing: w settles, α does not"
+            )
         )
     )
-    caption = (
-        f"{used(state, rows).capitalize()}. Step {step}: every αᵢ has moved by −2η times its own error, step by step,"
-        f" {goal}. " + _outside(state, out, other)
-    )
+    caption = say(
+        "{capitalize}. Step {step}: every αᵢ has moved by −2η times its own error, step by step, {goal}. ",
+        capitalize=used(state, rows).capitalize(),
+        step=step,
+        goal=goal,
+    ) + _outside(state, out, other)
     return Lesson(
         "",
         Picture(
@@ -158,8 +165,8 @@ def build(state: State) -> Lesson:
             lambda: (_whether_invertible(taken, K, y),),
         ),
         tabs=(
-            Tab("α step by step", lambda: _table(taken, names, step)),
-            Tab("XᵀX and E23", lambda: singular_case(state)),
+            Tab(phrase("α step by step"), lambda: _table(taken, names, step)),
+            Tab(phrase("XᵀX and E23"), lambda: singular_case(state)),
         ),
         facts={"walk": taken, "rows": rows, "step": step, "check": check},
     )
@@ -171,34 +178,53 @@ def _whether_invertible(taken: Walk, K: Array, y: Array) -> Text:
     fit = float(np.abs(K @ taken.shortest - y).max())
     if taken.singular:
         return Text(
-            f"**K is singular**: rank {taken.rank} of {m}. α = K⁻¹y does not exist (erratum E23). K⁺y is the "
-            f"shortest α; it misses y by {short(fit, 2)} at most. Take σ² > 0 or the pseudo-inverse.",
+            say(
+                "**K is singular**: rank {rank} of {m}. α = K⁻¹y does not exist (erratum E23). K⁺y "
+                "is the shortest α; it misses y by {fit} at most. Take σ² > 0 or the pseudo-inverse.",
+                rank=taken.rank,
+                m=m,
+                fit=short(fit, 2),
+            ),
             "warning",
         )
     if taken.hopeless:
         largest = float(np.abs(taken.shortest).max())
         return Text(
-            f"K has full rank {m} on paper, but its condition number is {short(taken.condition, 2)}: α = K⁻¹y reaches "
-            f"{short(largest, 2)}, of which few digits are right. Take σ² > 0.",
+            say(
+                "K has full rank {m} on paper, but its condition number is {condition}: α = K⁻¹y "
+                "reaches {largest}, of which few digits are right. Take σ² > 0.",
+                m=m,
+                condition=short(taken.condition, 2),
+                largest=short(largest, 2),
+            ),
             "warning",
         )
-    return Text(f"K has full rank {m}, so α = K⁻¹y exists and fits every target (largest miss {short(fit, 2)}).")
+    return Text(
+        say(
+            "K has full rank {m}, so α = K⁻¹y exists and fits every target (largest miss {fit}).",
+            m=m,
+            fit=short(fit, 2),
+        )
+    )
 
 
 def _outside(state: State, out: float, other: int | None) -> str:
     if not state.start:
-        return (
-            f"w₀ = 0 and the gradient is a combination of the images, so w never leaves their span: {short(out, 2)}"
-            " lies outside, roundoff."
+        return say(
+            "w₀ = 0 and the gradient is a combination of the images, so w never leaves their "
+            "span: {out} lies outside, roundoff.",
+            out=short(out, 2),
         )
     if other is None:
-        return (
-            "w₀ ≠ 0, but no direction is left outside the span of these images, so w is a combination of them all the"
-            " same. Take fewer points or a kernel that sees more."
+        return say(
+            "w₀ ≠ 0, but no direction is left outside the span of these images, so w is a "
+            "combination of them all the same. Take fewer points or a kernel that sees more."
         )
-    return (
-        f"w₀ points towards φ of point {other + 1}, which is not trained on. No step touches what of it lies outside"
-        f" the span: {short(out)} stays for ever, and w ≠ Xα."
+    return say(
+        "w₀ points towards φ of point {other}, which is not trained on. No step touches what "
+        "of it lies outside the span: {out} stays for ever, and w ≠ Xα.",
+        other=other + 1,
+        out=short(out),
     )
 
 
@@ -243,10 +269,12 @@ def _table(taken: Walk, names: list[str], step: int) -> tuple[Block, ...]:
             )
         ),
         Table(
-            {"step": [str(s) for s in steps] + ["limit"], **columns},
+            {say("step"): [str(s) for s in steps] + ["limit"], **columns},
             caption=(
-                "S2's induction with its numbers: if w is a combination before a step, it is one after it. To predict,"
-                " h(z) = Σ αᵢ xᵢᵀz."
+                say(
+                    "S2's induction with its numbers: if w is a combination before a step, it is one "
+                    "after it. To predict, h(z) = Σ αᵢ xᵢᵀz."
+                )
             ),
         ),
     )
@@ -268,15 +296,26 @@ def singular_case(state: State) -> tuple[Block, ...]:
     figure = gram_heatmap(P, None, name="Xᵀ(XXᵀ)⁻¹X")
     return (
         Text(
-            "S2 gets α = K⁻¹y by reading $X^\\mathsf T(XX^\\mathsf T)^{-1}X$ as the identity. With the first n ="
-            f" {n} of your points and d = {d} columns (linear kernel) it projects: **trace {short(trace)} of {n}**,"
-            f" its largest difference from I is {short(far)}, and K = XᵀX has rank {own.rank} of {n}, so K⁻¹ is none."
+            say(
+                r"S2 gets α = K⁻¹y by reading $X^\mathsf T(XX^\mathsf T)^{{-1}}X$ as the identity. "
+                "With the first n = {n} of your points and d = {d} columns (linear kernel) it "
+                "projects: **trace {trace} of {n}**, its largest difference from I is {far}, and K = "
+                "XᵀX has rank {rank} of {n}, so K⁻¹ is none.",
+                n=n,
+                d=d,
+                trace=short(trace),
+                far=short(far),
+                rank=own.rank,
+            )
         ),
         Picture(
             figure,
-            f"The projection Xᵀ(XXᵀ)⁻¹X, {n} × {n}, with trace {short(trace)}.",
-            f"An identity would be a bare diagonal. P² = P up to {short(float(np.abs(P @ P - P).max()), 2)}. It is I"
-            " only where X is square and invertible.",
+            say("The projection Xᵀ(XXᵀ)⁻¹X, {n} × {n}, with trace {trace}.", n=n, trace=short(trace)),
+            say(
+                "An identity would be a bare diagonal. P² = P up to {max}. It is I only where X is "
+                "square and invertible.",
+                max=short(float(np.abs(P @ P - P).max()), 2),
+            ),
             "dual_projection",
             460,
             square=True,

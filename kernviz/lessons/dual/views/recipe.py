@@ -18,6 +18,7 @@ from kernviz.lessons.dual.state import ALGORITHMS, State
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Table, Text, short, vector
 from kernviz.lessons.shared.formulas import stacked
 from kernviz.models.svm import KernelSVC
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 MOST = 30  # points in the picture
@@ -53,35 +54,35 @@ II, ZZ = hot(r"x_i^\mathsf T x_i"), hot(r"z^\mathsf T z")
 # for every algorithm: (what it is, before), (the same written with inner products), (after the kernel)
 FORMULAS: dict[str, tuple[tuple[str, str], ...]] = {
     "least squares": (
-        ("As it is given: coordinates everywhere.", r"w=(XX^\mathsf T)^{-1}Xy,\qquad h(z)=w^\mathsf T z"),
+        (phrase("As it is given: coordinates everywhere."), r"w=(XX^\mathsf T)^{-1}Xy,\qquad h(z)=w^\mathsf T z"),
         (
-            "Step 1. With w = Xα only inner products are left.",
+            phrase("Step 1. With w = Xα only inner products are left."),
             rf"K_{{ij}}={XX},\quad \alpha=K^{{+}}y,\qquad h(z)=\textstyle\sum_i\alpha_i\,{XZ}",
         ),
         (
-            "Step 2. Replace every one of them.",
+            phrase("Step 2. Replace every one of them."),
             rf"K_{{ij}}={K_XX},\quad \alpha=K^{{+}}y,\qquad h(z)=\textstyle\sum_i\alpha_i\,{K_XZ}",
         ),
     ),
     "nearest neighbour": (
-        ("As it is given: a distance of coordinates.", r"\arg\min_i\ \|x_i-z\|^2"),
-        ("Step 1. Multiply out.", rf"\|x_i-z\|^2={II}+{ZZ}-2\,{XZ}"),
-        ("Step 2. Replace every one of them.", rf"d(x_i,z)^2={cold('k(x_i,x_i)')}+{cold('k(z,z)')}-2\,{K_XZ}"),
+        (phrase("As it is given: a distance of coordinates."), r"\arg\min_i\ \|x_i-z\|^2"),
+        (phrase("Step 1. Multiply out."), rf"\|x_i-z\|^2={II}+{ZZ}-2\,{XZ}"),
+        (phrase("Step 2. Replace every one of them."), rf"d(x_i,z)^2={cold('k(x_i,x_i)')}+{cold('k(z,z)')}-2\,{K_XZ}"),
     ),
     "PCA": (
         (
-            "As it is given: the covariance of coordinates (data centred).",
+            phrase("As it is given: the covariance of coordinates (data centred)."),
             r"S=\tfrac1N\textstyle\sum_n x_nx_n^\mathsf T,\quad Su=\lambda u,\qquad u^\mathsf T z",
         ),
         (
-            "Step 1. With u = Σ aᵢxᵢ the eigenvectors come from inner products.",
+            phrase("Step 1. With u = Σ aᵢxᵢ the eigenvectors come from inner products."),
             (
                 rf"\big({XX}\big)_{{ij}}\,a=\lambda N\,a,\quad \lambda N\,a^\mathsf T a=1,\qquad u^\mathsf T"
                 rf" z=\textstyle\sum_i a_i\,{XZ}"
             ),
         ),
         (
-            "Step 2. Replace, and centre the matrix (′) instead of the points.",
+            phrase("Step 2. Replace, and centre the matrix (′) instead of the points."),
             (
                 rf"\big({K_XX}\big)'_{{ij}}\,a=\lambda N\,a,\quad \lambda N\,a^\mathsf T a=1,\qquad \textstyle\sum_i"
                 rf" a_i\,{cold('k(x_i,z)')}{{}}'"
@@ -90,18 +91,18 @@ FORMULAS: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "SVM": (
         (
-            "As it is given: the primal.",
+            phrase("As it is given: the primal."),
             r"\min_{w,b}\tfrac12\|w\|^2+C\textstyle\sum_i\xi_i,\qquad f(z)=w^\mathsf T z+b",
         ),
         (
-            "Step 1. The dual sees inner products only.",
+            phrase("Step 1. The dual sees inner products only."),
             (
                 rf"\max_\alpha\textstyle\sum_i\alpha_i-\tfrac12\sum_{{i,j}}\alpha_i\alpha_jy_iy_j\,{XX},\qquad"
                 rf" f(z)=\sum_i\alpha_iy_i\,{XZ}+b"
             ),
         ),
         (
-            "Step 2. Replace every one of them.",
+            phrase("Step 2. Replace every one of them."),
             (
                 rf"\max_\alpha\textstyle\sum_i\alpha_i-\tfrac12\sum_{{i,j}}\alpha_i\alpha_jy_iy_j\,{K_XX},\qquad"
                 rf" f(z)=\sum_i\alpha_iy_i\,{K_XZ}+b"
@@ -128,27 +129,50 @@ def build(state: State) -> Lesson:
     )
     count = int((result.trains_on | result.reads).sum())
     entry = "k(xᵢ, xⱼ)" if state.kernelised else "xᵢ·xⱼ"
-    caption = (
-        f"{used(state, rows).capitalize()}, and the test point z = {vector(z)}. Entries are {entry}. Outlined: what"
-        f" {state.algorithm} reads, solid in training, dotted to answer at z; {count} of {len(K) ** 2} cells, and"
-        " nothing else of the points."
+    caption = say(
+        "{capitalize}, and the test point z = {z}. Entries are {entry}. Outlined: what "
+        "{algorithm} reads, solid in training, dotted to answer at z; {count} of {K} cells, "
+        "and nothing else of the points.",
+        capitalize=used(state, rows).capitalize(),
+        z=vector(z),
+        entry=entry,
+        algorithm=state.algorithm,
+        count=count,
+        K=len(K) ** 2,
     )
     numbers = Numbers(
         (
-            Number("by coordinates", short(result.by_coordinates, 5), f"{result.name}, as the algorithm is given"),
             Number(
-                "inner products",
-                short(result.by_products, 5),
-                f"{result.name}; difference {short(abs(result.by_products - result.by_coordinates), 2)}",
+                phrase("by coordinates"),
+                short(result.by_coordinates, 5),
+                say("{name}, as the algorithm is given", name=result.name),
             ),
-            Number("your kernel", short(result.with_kernel, 5), f"the same line with k = {state.kernel}"),
+            Number(
+                phrase("inner products"),
+                short(result.by_products, 5),
+                say(
+                    "{name}; difference {by_products}",
+                    name=result.name,
+                    by_products=short(abs(result.by_products - result.by_coordinates), 2),
+                ),
+            ),
+            Number(
+                phrase("your kernel"),
+                short(result.with_kernel, 5),
+                say("the same line with k = {kernel}", kernel=state.kernel),
+            ),
         )
     )
     return Lesson(
         "",
         Picture(
             figure,
-            f"Gram matrix of {len(X)} points and z, {count} cells outlined that {state.algorithm} reads.",
+            say(
+                "Gram matrix of {X} points and z, {count} cells outlined that {algorithm} reads.",
+                X=len(X),
+                count=count,
+                algorithm=state.algorithm,
+            ),
             caption,
             "dual_recipe",
             600,
@@ -156,7 +180,7 @@ def build(state: State) -> Lesson:
             revision=f"{state.data.key}{len(X)}",
         ),
         besides=(lambda: _formulas(state), numbers, lambda: _words(state, result)),
-        tabs=(Tab("All four", lambda: _all(state, X, y, z)),),
+        tabs=(Tab(phrase("All four"), lambda: _all(state, X, y, z)),),
         facts={"result": result, "z": z, "rows": rows, "labels": y},
     )
 
@@ -173,11 +197,15 @@ def _formulas(state: State) -> tuple[Block, ...]:
 
 
 def _words(state: State, result: Result) -> tuple[Block, ...]:
-    words = f"“{state.data.title}” has no labels that {state.algorithm} could learn from, so there is no number at z."
+    words = say(
+        "“{title}” has no labels that {algorithm} could learn from, so there is no number at z.",
+        title=state.data.title,
+        algorithm=state.algorithm,
+    )
     nothing = (Text(words),) if result.by_coordinates != result.by_coordinates else ()
     if state.kernelised:
         return (*nothing, Formula(rf"k(x,z) = {latex(state.kernel)}"))
-    return (*nothing, Text("Every inner product is boxed. Switch the kernel on to replace them."))
+    return (*nothing, Text(say("Every inner product is boxed. Switch the kernel on to replace them.")))
 
 
 def _labels(state: State, rows: NDArray[np.intp]) -> Array:
@@ -197,7 +225,7 @@ def answer(state: State, X: Array, y: Array, z: Array, name: str = "") -> Result
         i = int(np.argmin(distances))
         reads[np.arange(m + 1), np.arange(m + 1)] = reads[:m, m] = True
         by = [float((k.diag(X) + k.diag(z[None]) - 2 * k(X, z[None])[:, 0]).min()) for k in (linear, kernel)]
-        return Result("smallest distance²", float(distances[i]), by[0], by[1], reads, trains)
+        return Result(say("smallest distance²"), float(distances[i]), by[0], by[1], reads, trains)
     trains[:m, :m] = True
     reads[:m, m] = True
     two = len(np.unique(y)) == 2 and bool(np.all(np.abs(y) == 1))
@@ -244,18 +272,22 @@ def _all(state: State, X: Array, y: Array, z: Array) -> tuple[Block, ...]:
     blocks: list[Block] = [
         Table(
             {
-                "algorithm": list(ALGORITHMS),
-                "at z": [r.name for r in found],
-                "by coordinates": [short(r.by_coordinates, 6) for r in found],
-                "by inner products": [short(r.by_products, 6) for r in found],
-                "difference": [short(abs(r.by_products - r.by_coordinates), 2) for r in found],
-                f"with {state.kernel}": [short(r.with_kernel, 6) for r in found],
+                say("algorithm"): list(ALGORITHMS),
+                say("at z"): [r.name for r in found],
+                say("by coordinates"): [short(r.by_coordinates, 6) for r in found],
+                say("by inner products"): [short(r.by_products, 6) for r in found],
+                say("difference"): [short(abs(r.by_products - r.by_coordinates), 2) for r in found],
+                say("with {kernel}", kernel=state.kernel): [short(r.with_kernel, 6) for r in found],
             },
-            caption="The same answer twice, then another machine for free. A – where the data have no two classes.",
+            caption=say(
+                "The same answer twice, then another machine for free. A – where the data have no two classes."
+            ),
         ),
         Text(
-            "**The recipe** (S2, S4). 1. Rewrite training and prediction so that points occur only in inner products."
-            " 2. Put k(xᵢ, xⱼ) in the place of every inner product."
+            say(
+                "**The recipe** (S2, S4). 1. Rewrite training and prediction so that points occur "
+                "only in inner products. 2. Put k(xᵢ, xⱼ) in the place of every inner product."
+            )
         ),
     ]
     for name in ALGORITHMS:

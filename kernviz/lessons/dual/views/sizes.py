@@ -13,6 +13,7 @@ from kernviz.figures.matrix.sizes import describe_squares, two_squares
 from kernviz.lessons.dual.gram import gram_of
 from kernviz.lessons.dual.state import FREE_SIZE, LEMMA, LETTERS, SIZES_STAGES, State
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Slot, Tab, Table, Text, short, tex
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 MOST_FEATURES = 600  # coordinates for which w is really computed: two solves in well under a second
@@ -44,8 +45,10 @@ def build(state: State) -> Lesson:
     own = float(phi.dimension) if phi is not None else float("inf")
     if not own:
         raise ValueError(
-            f"{state.kernel} is 0 everywhere: φ has no coordinates and w no numbers. Choose another kernel in the"
-            " sidebar"
+            say(
+                "{kernel} is 0 everywhere: φ has no coordinates and w no numbers. Choose another kernel in the sidebar",
+                kernel=state.kernel,
+            )
         )
     free = state.sizes == FREE_SIZE
     D, N = (float(state.D), state.N) if free else (own, data.n)
@@ -64,16 +67,21 @@ def build(state: State) -> Lesson:
 
     ratio = cost[0] / cost[1] if float("inf") != D else float("inf")
     cheaper = "the N × N matrix" if cost[1] <= cost[0] else "the D × D matrix"
-    told = "sizes you chose" if free else f"your data and kernel: D = {short(own)}, N = {data.n}"
+    told = say("sizes you chose") if free else say("your data and kernel: D = {own}, N = {n}", own=short(own), n=data.n)
     caption = (
-        f"{'To scale' if float('inf') != D else 'The open square has no end'}, for {told}."
-        f" {cheaper[0].upper()}{cheaper[1:]} is cheaper"
-        + (
-            "; with infinitely many features it is the only one there is. "
-            if float("inf") == D
-            else f" ({short(max(ratio, 1 / ratio), 3)} times fewer multiplications). "
+        say(
+            "{value}, for {told}. {upper}{cheaper} is cheaper",
+            value=say("To scale") if float("inf") != D else say("The open square has no end"),
+            told=told,
+            upper=cheaper[0].upper(),
+            cheaper=cheaper[1:],
         )
-        + "The N × N way never asks for φ: “do not use features at all”."
+        + (
+            say("; with infinitely many features it is the only one there is. ")
+            if float("inf") == D
+            else say(" ({ratio} times fewer multiplications). ", ratio=short(max(ratio, 1 / ratio), 3))
+        )
+        + say("The N × N way never asks for φ: “do not use features at all”.")
     )
     return Lesson(
         "",
@@ -81,13 +89,13 @@ def build(state: State) -> Lesson:
         besides=(
             *((Slot(TIMES),) if free else ()),
             lambda: (
-                Text(f"**{state.stage}. {SIZES_STAGES[state.stage - 1]}**{', for your data' * free}. {LETTERS}"),
+                Text(f"**{state.stage}. {SIZES_STAGES[state.stage - 1]}**{say(', for your data') * free}. {LETTERS}"),
                 *stages()[state.stage - 1],
             ),
             *_agreement(facts),
             lambda: _listed(facts, own, phi is not None),
         ),
-        tabs=(Tab("All steps", lambda: _all(stages())), Tab(LEMMA, lambda: lemma_blocks(state))),
+        tabs=(Tab(phrase("All steps"), lambda: _all(stages())), Tab(LEMMA, lambda: lemma_blocks(state))),
         facts=facts,
     )
 
@@ -100,11 +108,11 @@ def _agreement(facts: dict[str, object]) -> tuple[Numbers, ...]:
         Numbers(
             (
                 Number(
-                    "max |w − Φᵀa|",
+                    phrase("max |w − Φᵀa|"),
                     short(float(np.abs(w - other).max()), 2),
-                    "both solutions, coordinate by coordinate",
+                    say("both solutions, coordinate by coordinate"),
                 ),
-                Number("‖w‖", short(float(np.linalg.norm(w))), f"w has {len(w)} coordinates"),
+                Number("‖w‖", short(float(np.linalg.norm(w))), say("w has {w} coordinates", w=len(w))),
             )
         ),
     )
@@ -113,19 +121,23 @@ def _agreement(facts: dict[str, object]) -> tuple[Numbers, ...]:
 def _listed(facts: dict[str, object], D: float, finite: bool) -> tuple[Block, ...]:
     """Both solutions, or why there is no w."""
     if "w" not in facts:
-        many = f"φ has {short(D)} coordinates, more than {MOST_FEATURES}"
-        why = many if finite else "φ has no finite list of coordinates"
-        return (Text(f"{why}: there is no w to write down, only a. Choose a polynomial kernel to see both."),)
+        many = say("φ has {D} coordinates, more than {MOST_FEATURES}", D=short(D), MOST_FEATURES=MOST_FEATURES)
+        why = many if finite else say("φ has no finite list of coordinates")
+        return (
+            Text(say("{why}: there is no w to write down, only a. Choose a polynomial kernel to see both.", why=why)),
+        )
     w, other = np.asarray(facts["w"]), np.asarray(facts["other"])
     shown = min(len(w), MOST_LISTED)
     return (
         Table(
             {
-                "w by features": [short(float(v), 6) for v in w[:shown]],
+                say("w by features"): [short(float(v), 6) for v in w[:shown]],
                 "w = Φᵀa": [short(float(v), 6) for v in other[:shown]],
             },
             height=250,
-            caption=f"The first {shown} of {len(w)} coordinates." if shown < len(w) else "Every coordinate.",
+            caption=say("The first {shown} of {w} coordinates.", shown=shown, w=len(w))
+            if shown < len(w)
+            else say("Every coordinate."),
         ),
     )
 
@@ -136,13 +148,13 @@ def _stages(state: State, K: Array, t: Array, a: Array, w: Array | None, D: floa
     fitted = K @ a
     J_a = float(a @ K @ K @ a / 2 - a @ K @ t + t @ t / 2 + lam / 2 * a @ K @ a)
     J_w = J_a if w is None else None
-    words = "J(w) is not computed: w has infinitely many coordinates." if w is None else ""
+    words = say("J(w) is not computed: w has infinitely many coordinates.") if w is None else ""
     if w is not None:
         phi = feature_map(state.kernel, state.data.d)
         assert phi is not None
         rest = phi(state.data.X) @ w - t
         J_w = float(rest @ rest / 2 + lam / 2 * w @ w)
-        words = f"At the optimum J(w) = {short(J_w, 8)}."
+        words = say("At the optimum J(w) = {J_w}.", J_w=short(J_w, 8))
     x = state.data.X.mean(axis=0)
     with np.errstate(all="ignore"):
         kx = state.kernel(x[None], state.data.X)[0]
@@ -155,23 +167,37 @@ def _stages(state: State, K: Array, t: Array, a: Array, w: Array | None, D: floa
                 r"J(w) = \tfrac12 w^\mathsf T\Phi^\mathsf T\Phi w - w^\mathsf T\Phi^\mathsf T t + \tfrac12 t^\mathsf T"
                 r" t + \tfrac\lambda2 w^\mathsf T w"
             ),
-            Text(f"The squared error of N = {N} targets plus λ = {short(lam)} times half the length. {words}"),
+            Text(
+                say(
+                    "The squared error of N = {N} targets plus λ = {lam} times half the length. {words}",
+                    N=N,
+                    lam=short(lam),
+                    words=words,
+                )
+            ),
         ),
         (
             Formula(rf"w = (\Phi^\mathsf T\Phi + \lambda I_D)^{{-1}}\Phi^\mathsf T t,\qquad D = {size}"),
-            Text("The gradient set to zero. The matrix is as large as the feature space."),
+            Text(say("The gradient set to zero. The matrix is as large as the feature space.")),
         ),
         (
             Formula(r"(A+BCD)^{-1} = A^{-1} - A^{-1}B(C^{-1}+DA^{-1}B)^{-1}DA^{-1}"),
             Text(
-                f"The lemma with A = λI, B = Φᵀ, C = I, D = Φ. On random 3 × 3 matrices (seed {state.seed}) its sides"
-                f" differ by {short(lemma(state.seed)[2], 2)}."
+                say(
+                    "The lemma with A = λI, B = Φᵀ, C = I, D = Φ. On random 3 × 3 matrices (seed {seed}) "
+                    "its sides differ by {lemma}.",
+                    seed=state.seed,
+                    lemma=short(lemma(state.seed)[2], 2),
+                )
             ),
         ),
         (
             Formula(rf"w = \Phi^\mathsf T\underbrace{{(\Phi\Phi^\mathsf T+\lambda I_N)^{{-1}}t}}_{{a}},\qquad N = {N}"),
             Text(
-                "w is a combination of the images, with the dual variables a as weights: the representer theorem again."
+                say(
+                    "w is a combination of the images, with the dual variables a as weights: the "
+                    "representer theorem again."
+                )
             ),
         ),
         (
@@ -182,21 +208,28 @@ def _stages(state: State, K: Array, t: Array, a: Array, w: Array | None, D: floa
             Text(
                 f"J(a) = {short(J_a, 8)}"
                 + (
-                    f", J(w) = {short(float(J_w), 8)}: difference {short(abs(J_a - float(J_w)), 2)}."
+                    say(
+                        ", J(w) = {J_w}: difference {J_a}.",
+                        J_w=short(float(J_w), 8),
+                        J_a=short(abs(J_a - float(J_w)), 2),
+                    )
                     if w is not None and J_w is not None
-                    else "; no φ is needed for it."
+                    else say("; no φ is needed for it.")
                 )
             ),
         ),
         (
             Formula(rf"a = (K+\lambda I_N)^{{-1}}t = ({first})"),
-            Text(f"Its gradient: max |K(Ka + λa − t)| = {short(slope, 2)}."),
+            Text(say("Its gradient: max |K(Ka + λa − t)| = {slope}.", slope=short(slope, 2))),
         ),
         (
             Formula(rf"y(x) = k(x)^\mathsf T(K+\lambda I_N)^{{-1}}t = {tex(float(kx @ a))}"),
             Text(
-                "At x = the mean of your data, $k(x) = (k(x_1,x),\\dots,k(x_N,x))^\\mathsf T$. By features it"
-                f" is {short(float(_by_features(state, w, x)), 6) if w is not None else 'there are none to use'}."
+                say(
+                    r"At x = the mean of your data, $k(x) = (k(x_1,x),\dots,k(x_N,x))^\mathsf T$. By "
+                    "features it is {w}.",
+                    w=short(float(_by_features(state, w, x)), 6) if w is not None else say("there are none to use"),
+                )
             ),
         ),
     )
@@ -243,8 +276,12 @@ def lemma_blocks(state: State) -> tuple[Block, ...]:
         Formula(rf"C = {_matrix(C, 2)}\quad D = {_matrix(D, 2)}"),
         Formula(rf"\text{{left}} = {_matrix(left, 5)}\qquad \text{{right}} = {_matrix(right, 5)}"),
         Text(
-            f"Largest difference of the two sides: **{short(gap, 2)}** (below 1e-12). Another seed draws others. The"
-            " left side inverts a matrix of A's size, the right side one of C's size: that is how D × D becomes N × N."
+            say(
+                "Largest difference of the two sides: **{gap}** (below 1e-12). Another seed draws "
+                "others. The left side inverts a matrix of A's size, the right side one of C's size: "
+                "that is how D × D becomes N × N.",
+                gap=short(gap, 2),
+            )
         ),
     )
 
@@ -280,8 +317,16 @@ def timed(by_features: float, by_points: float, D: int, N: int) -> Text:
     ratio = by_features / by_points
     faster = "points" if ratio > 1 else "features"
     return Text(
-        f"**Measured** on this server at D = {D}, N = {N}: by features {1e3 * by_features:.3g} ms, by points"
-        f" {1e3 * by_points:.3g} ms. By {faster} is {short(max(ratio, 1 / ratio), 3)} times faster."
+        say(
+            "**Measured** on this server at D = {D}, N = {N}: by features {by_features:.3g} ms, "
+            "by points {by_points:.3g} ms. By {faster} is {ratio} times faster.",
+            D=D,
+            N=N,
+            by_features=1000.0 * by_features,
+            by_points=1000.0 * by_points,
+            faster=faster,
+            ratio=short(max(ratio, 1 / ratio), 3),
+        )
     )
 
 

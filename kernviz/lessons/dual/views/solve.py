@@ -19,6 +19,7 @@ from kernviz.lessons.dual.state import CONVERTER, State
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Slot, Tab, Table, Text, short, tex
 from kernviz.lessons.shared.formulas import stacked
 from kernviz.models.regularized import Loss, Minimiser, losses, minimise, penalty
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 WRITTEN = 12
@@ -49,7 +50,11 @@ def build(state: State) -> Lesson:
     loss = state.loss
     if loss != "squared" and state.data.task == "regression":
         raise ValueError(
-            f"“{state.data.title}” holds numbers, and the {loss} loss wants labels ±1: choose the squared loss."
+            say(
+                "“{title}” holds numbers, and the {loss} loss wants labels ±1: choose the squared loss.",
+                title=state.data.title,
+                loss=loss,
+            )
         )
     found = solved(state.data, state.kernel, tuple(y.tolist()), tuple(rows.tolist()), loss, state.lam)
     if isinstance(found, str):
@@ -74,7 +79,9 @@ def build(state: State) -> Lesson:
         "at_mean": at_mean,
     }
     gradient = (
-        "the hinge has corners, so the gap is the proof" if best.gradient != best.gradient else "‖∂J/∂w‖ at the answer"
+        say("the hinge has corners, so the gap is the proof")
+        if best.gradient != best.gradient
+        else say("‖∂J/∂w‖ at the answer")
     )
     return Lesson(
         "",
@@ -88,35 +95,45 @@ def build(state: State) -> Lesson:
             ),
             Numbers(
                 (
-                    Number("f(Gα)", short(best.risk), "mean loss over the points used"),
-                    Number("‖w‖² = αᵀGα", short(best.norm2), "squared length of w = Σ αᵢ φ(xᵢ)"),
-                    Number("f + R", short(best.primal), "the minimum"),
+                    Number("f(Gα)", short(best.risk), say("mean loss over the points used")),
+                    Number("‖w‖² = αᵀGα", short(best.norm2), say("squared length of w = Σ αᵢ φ(xᵢ)")),
+                    Number("f + R", short(best.primal), say("the minimum")),
                     Number(
-                        "gap",
+                        phrase("gap"),
                         short(best.gap, 2),
-                        "minimum minus a lower bound from the dual: nothing better is left beyond this",
+                        say("minimum minus a lower bound from the dual: nothing better is left beyond this"),
                     ),
-                    Number("‖gradient‖", short(best.gradient, 2), gradient),
+                    Number(phrase("‖gradient‖"), short(best.gradient, 2), gradient),
                     Number(
                         "C = 1/(2λn)",
                         short(C),
-                        f"the same machine in the words of a soft margin, λ = {short(state.lam)}, n = {len(rows)}",
+                        say(
+                            "the same machine in the words of a soft margin, λ = {lam}, n = {rows}",
+                            lam=short(state.lam),
+                            rows=len(rows),
+                        ),
                     ),
                 )
             ),
             lambda: (
                 Formula(_row_sum(G, best, row, rows)),
                 Text(
-                    f"**Both ways.** By the matrix and by {words}: ⟨w, ψ(xᵢ)⟩ and (Gα)ᵢ differ by at most"
-                    f" {short(float(np.abs(by_map - best.outputs).max()), 2)}, ‖w‖² = {short(norm2, 6)} and αᵀGα ="
-                    f" {short(best.norm2, 6)} by {short(abs(norm2 - best.norm2), 2)}."
+                    say(
+                        "**Both ways.** By the matrix and by {words}: ⟨w, ψ(xᵢ)⟩ and (Gα)ᵢ differ by at most "
+                        "{max}, ‖w‖² = {norm2} and αᵀGα = {norm2_2} by {norm2_3}.",
+                        words=words,
+                        max=short(float(np.abs(by_map - best.outputs).max()), 2),
+                        norm2=short(norm2, 6),
+                        norm2_2=short(best.norm2, 6),
+                        norm2_3=short(abs(norm2 - best.norm2), 2),
+                    )
                 ),
-                Text(f"Prediction at the mean of the data: Σⱼ αⱼ K(xⱼ, x) = {short(at_mean)}."),
+                Text(say("Prediction at the mean of the data: Σⱼ αⱼ K(xⱼ, x) = {at_mean}.", at_mean=short(at_mean))),
             ),
         ),
         tabs=(
             Tab("‖w‖² = αᵀGα", lambda: _length(state, rows, G, best)),
-            Tab("Every point", lambda: _points(state, rows, best, by_map, y)),
+            Tab(phrase("Every point"), lambda: _points(state, rows, best, by_map, y)),
             Tab(CONVERTER, lambda: converter(state, len(rows), best, y)),
         ),
         facts=facts,
@@ -126,14 +143,17 @@ def build(state: State) -> Lesson:
 def _picture(state: State, rows: NDArray[np.intp], G: Array, best: Minimiser, y: Array, row: int) -> Picture:
     names = [str(r + 1) for r in rows]
     vectors = {"α": best.alpha, "Gα": best.outputs, "y": y}
-    caption = (
-        f"{used(state, rows).capitalize()}. G holds all the problem needs of the points. Row {names[row]} of G times α"
-        f" is (Gα)ᵢ = {short(float(best.outputs[row]))}, which is ⟨w, ψ(xᵢ)⟩, for the target {short(float(y[row]))}. "
-        + (
-            "Fewer points (at most 12) show the numbers in the cells."
-            if len(rows) > WRITTEN
-            else "Larger λ pulls every α, and with it Gα, towards 0."
-        )
+    caption = say(
+        "{capitalize}. G holds all the problem needs of the points. Row {names} of G times α "
+        "is (Gα)ᵢ = {outputs}, which is ⟨w, ψ(xᵢ)⟩, for the target {y}. ",
+        capitalize=used(state, rows).capitalize(),
+        names=names[row],
+        outputs=short(float(best.outputs[row])),
+        y=short(float(y[row])),
+    ) + (
+        say("Fewer points (at most 12) show the numbers in the cells.")
+        if len(rows) > WRITTEN
+        else say("Larger λ pulls every α, and with it Gα, towards 0.")
     )
     figure = matrix_vector(G, vectors, row=row, rows=names)
     return Picture(
@@ -171,7 +191,10 @@ def _length(state: State, rows: NDArray[np.intp], G: Array, best: Minimiser) -> 
         Picture(
             figure,
             describe_product(terms, vectors),
-            f"Sum the rows, then the column: {short(float(sums.sum()), 6)} = ‖w‖². Never an entry of w is needed.",
+            say(
+                "Sum the rows, then the column: {sum} = ‖w‖². Never an entry of w is needed.",
+                sum=short(float(sums.sum()), 6),
+            ),
             "dual_length",
             480,
         ),
@@ -189,7 +212,9 @@ def _points(state: State, rows: NDArray[np.intp], best: Minimiser, by_map: Array
         "loss": losses(best.outputs, y, best.loss).tolist(),
     }
     return (
-        Table(table, height=380, caption="The same outputs, once by the Gram matrix and once by coordinates of w."),
+        Table(
+            table, height=380, caption=say("The same outputs, once by the Gram matrix and once by coordinates of w.")
+        ),
     )
 
 
@@ -208,14 +233,16 @@ def converter(state: State, n: int, best: Minimiser, y: Array) -> tuple[Block, .
         Table(
             {
                 "λ": [short(v) for v in shown],
-                f"C for n = {n}": [short(penalty(v, n)) for v in shown],
-                f"C for all {state.data.n} points": [short(penalty(v, state.data.n)) for v in shown],
+                say("C for n = {n}", n=n): [short(penalty(v, n)) for v in shown],
+                say("C for all {n} points", n=state.data.n): [short(penalty(v, state.data.n)) for v in shown],
             },
-            caption="C multiplies a sum, λ stands against a mean: with more points the same λ is a smaller C.",
+            caption=say("C multiplies a sum, λ stands against a mean: with more points the same λ is a smaller C."),
         ),
         Text(
-            "S1's hard margin is the same problem with f = 0 where every yᵢaᵢ ≥ 1 and f = ∞ elsewhere: no λ, C = ∞."
-            " This machine has no b: S1 takes homogeneous halfspaces."
+            say(
+                "S1's hard margin is the same problem with f = 0 where every yᵢaᵢ ≥ 1 and f = ∞ "
+                "elsewhere: no λ, C = ∞. This machine has no b: S1 takes homogeneous halfspaces."
+            )
         ),
     ]
     if hinge is not None:
@@ -224,8 +251,12 @@ def converter(state: State, n: int, best: Minimiser, y: Array) -> tuple[Block, .
         blocks.insert(
             2,
             Text(
-                f"At the α of this page: left {short(left, 8)}, right {short(right, 8)}, difference"
-                f" {short(abs(left - right), 2)}."
+                say(
+                    "At the α of this page: left {left}, right {right}, difference {left_2}.",
+                    left=short(left, 8),
+                    right=short(right, 8),
+                    left_2=short(abs(left - right), 2),
+                )
             ),
         )
     return tuple(blocks)

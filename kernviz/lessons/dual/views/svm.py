@@ -20,6 +20,7 @@ from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Pict
 from kernviz.lessons.shared.formulas import stacked
 from kernviz.lessons.shared.program import constraints
 from kernviz.models.svm import KernelSVC
+from kernviz.wording import decimal, phrase, say
 
 Array = NDArray[np.float64]
 MOST_ROWS = 60
@@ -42,15 +43,17 @@ def build(state: State) -> Lesson:
         return _stages(state, conditions, balance, primal, dual)
 
     limit = float(np.abs(Q).max()) or 1.0
-    caption = (
-        "$q_{nm} = y_ny_m\\,k(x_n,x_m)$, ordered by class: the kernel value, with its sign turned where the classes"
-        f" differ. {n} × {n} = {_spaced(n * n)} entries, one kernel value each; the QP has {n} variables, however many"
-        " coordinates φ has."
+    caption = say(
+        r"$q_{{nm}} = y_ny_m\,k(x_n,x_m)$, ordered by class: the kernel value, with its sign "
+        "turned where the classes differ. {n} × {n} = {spaced} entries, one kernel value "
+        "each; the QP has {n} variables, however many coordinates φ has.",
+        n=n,
+        spaced=_spaced(n * n),
     )
     figure = gram_heatmap(
         Q, data.codes, classes=data.classes, limit=limit, name="q", along=along_main_direction(data.X)
     )
-    figure.update_layout(xaxis={"title": {"text": "point m"}}, yaxis={"title": {"text": "point n"}})
+    figure.update_layout(xaxis={"title": {"text": say("point m")}}, yaxis={"title": {"text": say("point n")}})
     return Lesson(
         "",
         Picture(
@@ -69,26 +72,26 @@ def build(state: State) -> Lesson:
                     Number(
                         "‖∂L/∂w‖",
                         lambda: short(float(np.linalg.norm(conditions.slope)), 2),
-                        "L differentiated numerically at w = Σ a t φ",
+                        say("L differentiated numerically at w = Σ a t φ"),
                     ),
-                    Number("Σ a t", short(balance, 2), "∂L/∂b up to the sign"),
-                    Number("primal", short(primal, 6), "½‖w‖²" + ("" if state.hard else " + C Σξ")),
-                    Number("dual", short(dual, 6), "Σa − ½ aᵀQa"),
-                    Number("gap", short(abs(primal - dual), 2), "|primal − dual|, zero at the optimum"),
-                    Number("support vectors", f"{len(m.support_)} / {n}", "points with a > 0"),
+                    Number("Σ a t", short(balance, 2), say("∂L/∂b up to the sign")),
+                    Number(phrase("primal"), short(primal, 6), "½‖w‖²" + ("" if state.hard else " + C Σξ")),
+                    Number(phrase("dual"), short(dual, 6), say("Σa − ½ aᵀQa")),
+                    Number(phrase("gap"), short(abs(primal - dual), 2), say("|primal − dual|, zero at the optimum")),
+                    Number(phrase("support vectors"), f"{len(m.support_)} / {n}", say("points with a > 0")),
                 )
             ),
         ),
         tabs=(
             Tab(
-                "All steps",
+                phrase("All steps"),
                 lambda: tuple(
                     block
                     for i, stage in enumerate(stages())
                     for block in (Text(f"**{i + 1}. {DUAL_STAGES[i]}**"), *stage)
                 ),
             ),
-            Tab("Every point", lambda: _points(state, conditions)),
+            Tab(phrase("Every point"), lambda: _points(state, conditions)),
         ),
         facts={
             "Q": Q,
@@ -160,14 +163,19 @@ def _stages(
     xi = r" + C\textstyle\sum_n\xi_n" if soft else ""
     box = r"0\le a_n\le C" if soft else r"a_n\ge0"
     phi = feature_map(state.kernel, state.data.d)
-    D = "infinitely many" if phi is None else str(phi.dimension)
+    D = say("infinitely many") if phi is None else str(phi.dimension)
     less = r"-\xi_n" if soft else ""
     room = n * n * 8
     return (
         (
             Formula(stacked(rf"\min_{{w,b}}\ \tfrac12\|w\|^2{xi}", rf"t_n(w^\mathsf T\varphi(x_n)+b)\ge 1{less}")),
             Text(
-                f"As many variables as φ has coordinates ({D}), one condition a point ({n}). Value {short(primal, 6)}."
+                say(
+                    "As many variables as φ has coordinates ({D}), one condition a point ({n}). Value {primal}.",
+                    D=D,
+                    n=n,
+                    primal=short(primal, 6),
+                )
             ),
         ),
         (
@@ -178,9 +186,16 @@ def _stages(
                 )
             ),
             Text(
-                "A broken condition costs a·(something > 0), and the largest a makes that ∞. **Min over w and b, max"
-                " over a ≥ 0**: S4 prints min L(w, b, a) over all three (erratum E42)."
-                + (" With slack, ξ adds C Σξ and conditions of its own, which leave only a ≤ C behind." if soft else "")
+                say(
+                    "A broken condition costs a·(something > 0), and the largest a makes that ∞. **Min "
+                    "over w and b, max over a ≥ 0**: S4 prints min L(w, b, a) over all three (erratum "
+                    "E42)."
+                )
+                + (
+                    say(" With slack, ξ adds C Σξ and conditions of its own, which leave only a ≤ C behind.")
+                    if soft
+                    else ""
+                )
             ),
         ),
         (
@@ -191,13 +206,22 @@ def _stages(
                 )
             ),
             Text(
-                f"Residual ‖∂L/∂w‖ = **{short(float(np.linalg.norm(slope)), 2)}** at ‖w‖ ="
-                f" {short(float(np.linalg.norm(w)))}, L differentiated numerically in {words}."
+                say(
+                    "Residual ‖∂L/∂w‖ = **{norm}** at ‖w‖ = {norm_2}, L differentiated numerically in {words}.",
+                    norm=short(float(np.linalg.norm(slope)), 2),
+                    norm_2=short(float(np.linalg.norm(w))),
+                    words=words,
+                )
             ),
         ),
         (
             Formula(r"\partial L/\partial b = -\textstyle\sum_n a_nt_n = 0"),
-            Text(f"Residual |Σ a t| = **{short(abs(balance), 2)}**: the weights of the two classes balance."),
+            Text(
+                say(
+                    "Residual |Σ a t| = **{balance}**: the weights of the two classes balance.",
+                    balance=short(abs(balance), 2),
+                )
+            ),
         ),
         (
             Formula(
@@ -207,23 +231,38 @@ def _stages(
                 )
             ),
             Text(
-                f"Both put back into L: Σa − ½aᵀQa = {short(dual, 6)}, the primal's {short(primal, 6)}. w is gone, only"
-                " k is left."
+                say(
+                    "Both put back into L: Σa − ½aᵀQa = {dual}, the primal's {primal}. w is gone, only k is left.",
+                    dual=short(dual, 6),
+                    primal=short(primal, 6),
+                )
             ),
         ),
         (
             Formula(r"q_{nm}=y_ny_m\,z_n^\mathsf T z_m=y_ny_m\,k(x_n,x_m)"),
             Text(
-                f"S3's QP: minimise ½aᵀQa − Σa, {n} variables, {constraints(n, state.hard)}. {_spaced(n * n)} kernel"
-                f" values, {_bytes(room)}; N = {_spaced(30_000)} would take 7.2 GB. Without the trick every entry costs"
-                f" O(D), and φ has {D} coordinates."
+                say(
+                    "S3's QP: minimise ½aᵀQa − Σa, {n} variables, {constraints}. {spaced} kernel values, "
+                    "{bytes}; N = {spaced_2} would take 7.2 GB. Without the trick every entry costs "
+                    "O(D), and φ has {D} coordinates.",
+                    n=n,
+                    constraints=constraints(n, state.hard),
+                    spaced=_spaced(n * n),
+                    bytes=_bytes(room),
+                    spaced_2=_spaced(30000),
+                    D=D,
+                )
             ),
         ),
         (
             Formula(rf"f(x)=\textstyle\sum_n a_nt_n\,k(x_n,x) {'-' if b < 0 else '+'} {tex(abs(b))}"),
             Text(
-                f"{support} of {n} terms are not zero: the support vectors. With φ(x) = x, and not “Φ = I”, k is the"
-                " linear kernel."
+                say(
+                    "{support} of {n} terms are not zero: the support vectors. With φ(x) = x, and not “Φ "
+                    "= I”, k is the linear kernel.",
+                    support=support,
+                    n=n,
+                )
             ),
         ),
     )
@@ -235,7 +274,7 @@ def _spaced(count: int) -> str:
 
 
 def _bytes(room: int) -> str:
-    return f"{room / 1e3:.0f} kB" if room < 1e6 else f"{room / 1e6:.1f} MB"
+    return f"{room / 1e3:.0f} kB" if room < 1e6 else decimal(f"{room / 1e6:.1f} MB")
 
 
 def _points(state: State, conditions: Conditions) -> tuple[Block, ...]:
@@ -245,7 +284,7 @@ def _points(state: State, conditions: Conditions) -> tuple[Block, ...]:
     return (
         Table(
             {
-                "point": (rows + 1).tolist(),
+                say("point"): (rows + 1).tolist(),
                 "t": ["+1" if v > 0 else "−1" for v in t[rows]],
                 "a": a[rows].tolist(),
                 "a·t": (a * t)[rows].tolist(),
@@ -254,9 +293,9 @@ def _points(state: State, conditions: Conditions) -> tuple[Block, ...]:
             },
             height=380,
             caption=(
-                "a·(t·f − 1) = 0 unless a = C: the term of L that is left over."
+                say("a·(t·f − 1) = 0 unless a = C: the term of L that is left over.")
                 if not state.hard
-                else "a·(t·f − 1) = 0 for every point."
+                else say("a·(t·f − 1) = 0 for every point.")
             ),
         ),
     )

@@ -18,6 +18,7 @@ from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Pict
 from kernviz.lessons.shared.training import field_of
 from kernviz.models.svm import KernelSVC
 from kernviz.surfaces import Surface, Window, crossings, curve, expansion
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 HEIGHT = 690
@@ -35,7 +36,11 @@ def build(state: State) -> Lesson:
     """The sidebar's machine, its α under the second kernel, and the machine of the second kernel."""
     if state.data.d > 2:
         raise ValueError(
-            f"“{state.data.title}” has {state.data.d} columns, and a picture has room for two: choose two of them."
+            say(
+                "“{title}” has {d} columns, and a picture has room for two: choose two of them.",
+                title=state.data.title,
+                d=state.data.d,
+            )
         )
     other = OTHERS[state.other]
     data, first = state.signed, trained(state)
@@ -57,27 +62,45 @@ def build(state: State) -> Lesson:
     free = first.free_ if len(first.free_) else shown
     spread = _span(old[free])
     numbers = [
-        Number("y·f, old kernel", _span(before[first.free_]), "at the free support vectors (0 < α < C): 1, every one"),
         Number(
-            "y·f, old α", spread, "the same points and α with the second kernel, b chosen anew as well as it can be"
+            phrase("y·f, old kernel"),
+            _span(before[first.free_]),
+            say("at the free support vectors (0 < α < C): 1, every one"),
         ),
         Number(
-            "KKT, old α", short(broken, 2), "largest violation of the conditions of optimality in the second kernel"
+            phrase("y·f, old α"),
+            spread,
+            say("the same points and α with the second kernel, b chosen anew as well as it can be"),
+        ),
+        Number(
+            phrase("KKT, old α"),
+            short(broken, 2),
+            say("largest violation of the conditions of optimality in the second kernel"),
         ),
     ]
     if isinstance(again, KernelSVC):
         numbers += [
-            Number("y·f, again", _span(now[again.free_]), "at the free support vectors of the second machine"),
-            Number("KKT, again", short(again.certificate_.kkt, 2), "roundoff"),
-            Number("max |Δα|", short(float(np.abs(again.alpha_ - first.alpha_).max())), "how far α had to move"),
+            Number(
+                phrase("y·f, again"), _span(now[again.free_]), say("at the free support vectors of the second machine")
+            ),
+            Number(phrase("KKT, again"), short(again.certificate_.kkt, 2), say("roundoff")),
+            Number(
+                phrase("max |Δα|"),
+                short(float(np.abs(again.alpha_ - first.alpha_).max())),
+                say("how far α had to move"),
+            ),
         ]
     same = str(other) == str(state.kernel)
     word = (
-        "The second kernel is the first one: nothing changes. Choose another."
+        say("The second kernel is the first one: nothing changes. Choose another.")
         if same
         else (
-            "S4: “replace the kernel and obtain again an optimal solution”. With the old α the points that had y·f = 1"
-            f" now have {spread}: not optimal. **Solve the dual again** and y·f = 1 holds."
+            say(
+                "S4: “replace the kernel and obtain again an optimal solution”. With the old α the "
+                "points that had y·f = 1 now have {spread}: not optimal. **Solve the dual again** "
+                "and y·f = 1 holds.",
+                spread=spread,
+            )
         )
     )
     return Lesson(
@@ -86,15 +109,19 @@ def build(state: State) -> Lesson:
         besides=(
             lambda: (
                 Formula(rf"k_1 = {latex(state.kernel)}\ \longrightarrow\ k_2 = {latex(other)}"),
-                Text("k₁ is the sidebar's kernel. k₂ is a second one, chosen above for this comparison only."),
+                Text(say("k₁ is the sidebar's kernel. k₂ is a second one, chosen above for this comparison only.")),
             ),
             Numbers(tuple(numbers)),
             lambda: (
-                *(() if solved_again else (Text(f"There is no machine with the second kernel: {again}", "warning"),)),
+                *(
+                    ()
+                    if solved_again
+                    else (Text(say("There is no machine with the second kernel: {again}", again=again), "warning"),)
+                ),
                 Text(word),
             ),
         ),
-        tabs=(Tab("y·f of every point", lambda: _table(first, old, before, now, again)),),
+        tabs=(Tab(phrase("y·f of every point"), lambda: _table(first, old, before, now, again)),),
         facts=facts,
     )
 
@@ -102,7 +129,7 @@ def build(state: State) -> Lesson:
 def _span(values: Array) -> str:
     """1 where all agree to six digits, else the interval; – for none."""
     if not len(values):
-        return "none free"
+        return say("none free")
     low, high = float(values.min()), float(values.max())
     ends = short(low, 3), short(high, 3)
     return short(low, 6) if high - low < 1e-6 else ends[0] if ends[0] == ends[1] else " … ".join(ends)
@@ -116,9 +143,10 @@ def _picture(state: State, other: Kernel, first: KernelSVC, b: float, again: Ker
     def old_f(Z: Array) -> Array:
         return np.asarray(other(Z, data.X[support]) @ first.dual_coef_[support] + b)
 
-    caption = (
-        "Field and solid line: the second kernel, solved again, its support vectors ringed. Dotted: the same kernel"
-        " with the α of the first. It need not separate what the first machine separated, and its margin is nobody's."
+    caption = say(
+        "Field and solid line: the second kernel, solved again, its support vectors ringed. "
+        "Dotted: the same kernel with the α of the first. It need not separate what the "
+        "first machine separated, and its margin is nobody's."
     )
     solved_again = isinstance(again, KernelSVC)
     marks = PlaneMarks(
@@ -127,11 +155,11 @@ def _picture(state: State, other: Kernel, first: KernelSVC, b: float, again: Ker
     )
     if data.d == 1:
         grid = curve(old_f, window)
-        theirs = LineFunction(replace(grid, values=_drawable(grid.values)), "f with the old α", crossings(grid))
+        theirs = LineFunction(replace(grid, values=_drawable(grid.values)), say("f with the old α"), crossings(grid))
         ours = None
         if isinstance(again, KernelSVC):
             own = curve(again.decision_function, window)
-            ours = LineFunction(replace(own, values=_drawable(own.values)), "f, solved again", crossings(own))
+            ours = LineFunction(replace(own, values=_drawable(own.values)), say("f, solved again"), crossings(own))
         figure = decision_line(
             ours,
             data.X[:, 0],
@@ -153,7 +181,7 @@ def _picture(state: State, other: Kernel, first: KernelSVC, b: float, again: Ker
     marks = PlaneMarks(
         free=marks.free,
         bounded=marks.bounded,
-        other=Other(replace(old_field, values=_drawable(old_field.values)), "f = 0 with the old α"),
+        other=Other(replace(old_field, values=_drawable(old_field.values)), say("f = 0 with the old α")),
     )
     figure = decision_plane(
         field,
@@ -186,19 +214,21 @@ def _table(first: KernelSVC, old: Array, before: Array, now: Array, again: Kerne
     order = np.argsort(-first.alpha_, kind="stable")[:MOST_ROWS]
     table = {
         "point": (order + 1).tolist(),
-        "α, first kernel": first.alpha_[order].tolist(),
-        "y·f, first kernel": before[order].tolist(),
-        "y·f, old α in the second": old[order].tolist(),
+        say("α, first kernel"): first.alpha_[order].tolist(),
+        say("y·f, first kernel"): before[order].tolist(),
+        say("y·f, old α in the second"): old[order].tolist(),
     }
     if isinstance(again, KernelSVC):
-        table |= {"α, solved again": again.alpha_[order].tolist(), "y·f, solved again": now[order].tolist()}
+        table |= {say("α, solved again"): again.alpha_[order].tolist(), say("y·f, solved again"): now[order].tolist()}
     return (
         Table(
             table,
             height=400,
             caption=(
-                "Largest α first. 0 < α < C must mean y·f = 1: true in the first and the last pair of columns, not in"
-                " the middle."
+                say(
+                    "Largest α first. 0 < α < C must mean y·f = 1: true in the first and the last pair "
+                    "of columns, not in the middle."
+                )
             ),
         ),
     )

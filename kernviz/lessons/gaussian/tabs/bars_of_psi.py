@@ -9,9 +9,10 @@ from kernviz.features import gaussian
 from kernviz.figures.bars.weights import describe_weights, weight_bars
 from kernviz.lessons.gaussian.state import State
 from kernviz.lessons.lesson import Block, Picture, Table, Text, short, vector
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
-TITLE = "Bars of ψ"
+TITLE = phrase("Bars of ψ")
 MOST_BARS = 24  # rows of ψ that are drawn; the rest are said to be smaller
 
 
@@ -29,14 +30,22 @@ def bars(state: State, x: Array, z: Array, k: float) -> Picture:
         parts[:rows],
         degrees,
         left="ψ_m(x)" if state.d == 1 else "‖ψ_m(x)‖",
-        right="adds to k(x, z)",
+        right=say("adds to k(x, z)"),
         one_color=True,
     )
-    more = f" Degrees {rows} to {state.T - 1} are in the sum and not drawn." if rows < state.T else ""
-    left = "ψ_m(x)" if state.d == 1 else "the length of the coordinates of degree m"
-    caption = (
-        f"Infinitely many coordinates, and few that count: left {left} at x = {_place(x)}, right what degree m adds to"
-        f" k(x, z) = {short(k, 5)}. The first {state.T} add up to {short(float(parts.sum()), 5)}.{more}"
+    more = (
+        say(" Degrees {rows} to {T} are in the sum and not drawn.", rows=rows, T=state.T - 1) if rows < state.T else ""
+    )
+    left = "ψ_m(x)" if state.d == 1 else say("the length of the coordinates of degree m")
+    caption = say(
+        "Infinitely many coordinates, and few that count: left {left} at x = {place}, right "
+        "what degree m adds to k(x, z) = {k}. The first {T} add up to {sum}.{more}",
+        left=left,
+        place=_place(x),
+        k=short(k, 5),
+        T=state.T,
+        sum=short(float(parts.sum()), 5),
+        more=more,
     )
     words = describe_weights(labels, np.abs(own[:rows]), parts[:rows])
     return Picture(figure, words, caption, "psi", int(figure.layout.height), revision=str(rows))
@@ -49,15 +58,19 @@ def blocks(state: State, x: Array, z: Array) -> tuple[Block, ...]:
     sums = np.cumsum(parts)
     return (
         Text(
-            f"The squares of the bars on the left are the probabilities of a Poisson variable with mean 2γ‖x‖² ="
-            f" {short(mean)}: they sum to 1, and beyond that mean they fall faster than any power."
+            say(
+                "The squares of the bars on the left are the probabilities of a Poisson variable "
+                "with mean 2γ‖x‖² = {mean}: they sum to 1, and beyond that mean they fall faster "
+                "than any power.",
+                mean=short(mean),
+            )
         ),
         Table(
             {
                 "m": list(range(state.T)),
-                "added by degree m": [short(float(v), 4) for v in parts],
-                "sum so far": [short(float(v), 8) for v in sums],
-                "still missing": [
+                say("added by degree m"): [short(float(v), 4) for v in parts],
+                say("sum so far"): [short(float(v), 8) for v in sums],
+                say("still missing"): [
                     short(float(gaussian.missing(x[None], z[None], state.gamma, m + 1)[0]), 3) for m in range(state.T)
                 ],
             },

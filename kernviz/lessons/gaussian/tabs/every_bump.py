@@ -9,8 +9,9 @@ from kernviz.data import Dataset
 from kernviz.lessons.lesson import Block, Formula, Table, Text
 from kernviz.lessons.shared.formulas import dual_sum
 from kernviz.models.svm import KernelSVC
+from kernviz.wording import phrase, say
 
-TITLE = "Every bump"
+TITLE = phrase("Every bump")
 
 
 def blocks(data: Dataset, m: KernelSVC, off: NDArray[np.bool_]) -> tuple[Block, ...]:
@@ -25,11 +26,11 @@ def blocks(data: Dataset, m: KernelSVC, off: NDArray[np.bool_]) -> tuple[Block, 
         Formula(dual_sum(m)),
         Table(
             {
-                "point": (rows + 1).tolist(),
-                "class": [data.labels[i] for i in rows],
-                "height α·y": [float(v) for v in m.dual_coef_[rows]],
-                "group": ["bounded (α = C)" if i in set(m.bounded_.tolist()) else "free" for i in rows],
-                "in the sum": ["taken away" if off[i] else "yes" for i in order],
+                say("point"): (rows + 1).tolist(),
+                say("class"): [data.labels[i] for i in rows],
+                say("height α·y"): [float(v) for v in m.dual_coef_[rows]],
+                say("group"): ["bounded (α = C)" if i in set(m.bounded_.tolist()) else "free" for i in rows],
+                say("in the sum"): [say("taken away") if off[i] else "yes" for i in order],
             },
             height=340,
         ),

@@ -10,6 +10,7 @@ from scipy.spatial.distance import pdist
 from kernviz.features.widths import CONVENTIONS, convention
 from kernviz.lessons.gaussian.state import EVERY_WIDTH, State
 from kernviz.lessons.lesson import Block, Formula, Slot, Table, Text, short, tex, tex_times
+from kernviz.wording import say
 
 TITLE = EVERY_WIDTH
 MOST_PAIRED = 300  # points whose distances are compared with the width
@@ -25,33 +26,43 @@ def blocks(state: State) -> tuple[Block, ...]:
     variance = float(state.data.X.var())
     scale = 1 / (state.data.d * variance) if variance > 0 else float("nan")
     return (
-        Slot("set width"),
-        Text("One kernel, one γ; every lecture writes its width in another letter (erratum E48)."),
+        Slot(say("set width")),
+        Text(say("One kernel, one γ; every lecture writes its width in another letter (erratum E48).")),
         Table(
             {
-                "convention": [c.name for c in CONVENTIONS],
-                "who": [c.where for c in CONVENTIONS],
-                f"the kernel with γ = {short(state.gamma)}": [
+                say("convention"): [c.name for c in CONVENTIONS],
+                say("who"): [c.where for c in CONVENTIONS],
+                say("the kernel with γ = {gamma}", gamma=short(state.gamma)): [
                     f"{c.symbol} = {short(c.from_gamma(state.gamma), 5)}" for c in CONVENTIONS
                 ],
-                f"if {one.symbol} = {short(state.width)} meant this, γ =": [
+                say("if {symbol} = {width} meant this, γ =", symbol=one.symbol, width=short(state.width)): [
                     short(c.to_gamma(state.width), 5) for c in CONVENTIONS
                 ],
             },
-            caption="The last column: the same number read by each convention is another kernel.",
+            caption=say("The last column: the same number read by each convention is another kernel."),
         ),
         Text(
-            f"**Converter.** {one.name} with {one.symbol} = {short(state.width, 5)} is γ = {short(converted, 6)} (set"
-            " both above)."
+            say(
+                "**Converter.** {name} with {symbol} = {width} is γ = {converted} (set both above).",
+                name=one.name,
+                symbol=one.symbol,
+                width=short(state.width, 5),
+                converted=short(converted, 6),
+            )
         ),
         Formula(
             rf"{one.latex}\ \Big|_{{{_symbol(one.symbol)} ="
             rf" {tex(state.width)}}}\;=\;e^{{-{tex_times(converted)}\|x-z\|^2}}"
         ),
         Text(
-            f"On your data: k is ½ at distance {short(half)}, and half of all pairs are closer than {short(typical)}."
-            f" scikit-learn's “scale” is γ = 1/(d·variance) = {short(scale)}. S4's kernel PCA picture has exp(−d²/0.1),"
-            " that is γ = 10."
+            say(
+                "On your data: k is ½ at distance {half}, and half of all pairs are closer than "
+                "{typical}. scikit-learn's “scale” is γ = 1/(d·variance) = {scale}. S4's kernel PCA "
+                "picture has exp(−d²/0.1), that is γ = 10.",
+                half=short(half),
+                typical=short(typical),
+                scale=short(scale),
+            )
         ),
     )
 

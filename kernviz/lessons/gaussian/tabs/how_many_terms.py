@@ -10,9 +10,10 @@ from kernviz.features import gaussian
 from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.lessons.gaussian.state import State
 from kernviz.lessons.lesson import Block, Picture, Table, Text, short
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
-TITLE = "How many terms"
+TITLE = phrase("How many terms")
 TOLERANCES = {"error ≤ 0.01": 1e-2, "error ≤ 1e-4": 1e-4, "error ≤ 1e-8": 1e-8}
 
 
@@ -21,7 +22,14 @@ def blocks(state: State) -> tuple[Block, ...]:
     radii = np.linspace(0.25, 6.0, 24)
     steps = _steps(state.gamma)
     if steps is None:
-        return (Text(f"With γ = {short(state.gamma)} more than ten million terms are needed at radius 6: lower γ."),)
+        return (
+            Text(
+                say(
+                    "With γ = {gamma} more than ten million terms are needed at radius 6: lower γ.",
+                    gamma=short(state.gamma),
+                )
+            ),
+        )
     cases = ((1.0, 0.5), (1.0, 1.0), (3.0, 1.0), (state.radius, state.gamma))
     rows: dict[str, list[object]] = {"‖x‖, ‖z‖ ≤": [short(r) for r, _ in cases], "γ": [short(g) for _, g in cases]}
     for name, tolerance in TOLERANCES.items():
@@ -30,19 +38,21 @@ def blocks(state: State) -> tuple[Block, ...]:
         rows[f"k_T/k at x = z on the rim, T = {T}"] = [short(1 - gaussian.worst(r, g, T), 3) for r, g in cases]
     return (
         Text(
-            "Infinitely many coordinates, but for points within a radius r a handful carry everything: about 2γr² of"
-            " them, and a few times its root more. The worst pair is x = z on the rim, so these counts are exact, in"
-            " any number of dimensions."
+            say(
+                "Infinitely many coordinates, but for points within a radius r a handful carry "
+                "everything: about 2γr² of them, and a few times its root more. The worst pair is x "
+                "= z on the rim, so these counts are exact, in any number of dimensions."
+            )
         ),
         Picture(
-            curve(radii, steps, x_title="radius r", y_title="T", x_range=(0, 6)),
+            curve(radii, steps, x_title=say("radius r"), y_title="T", x_range=(0, 6)),
             describe_curve(radii, steps, x_title="r"),
-            f"Terms needed at γ = {short(state.gamma)}: they grow with r².",
+            say("Terms needed at γ = {gamma}: they grow with r².", gamma=short(state.gamma)),
             "needed",
             380,
             revision="needed",
         ),
-        Table(rows, caption="At x = x′ = 3 with γ = 1, twenty terms give 0.651 of 1 and thirty 0.994."),
+        Table(rows, caption=say("At x = x′ = 3 with γ = 1, twenty terms give 0.651 of 1 and thirty 0.994.")),
     )
 
 

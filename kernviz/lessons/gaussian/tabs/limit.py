@@ -12,8 +12,9 @@ from kernviz.lessons.gaussian.state import State
 from kernviz.lessons.lesson import Block, Formula, Table, Text, short
 from kernviz.lessons.shared.training import Failure, Training
 from kernviz.models.svm import KernelSVC
+from kernviz.wording import phrase, say
 
-TITLE = "α against its limit"
+TITLE = phrase("α against its limit")
 MOST_ROWS = 60  # of the table of α
 FIVE_X, FIVE_Y = np.arange(5.0)[:, None], np.array([1.0, 1.0, 1.0, -1.0, -1.0])  # 3 : 2
 
@@ -29,8 +30,11 @@ def blocks(state: State, result: Training | Failure | None) -> tuple[Block, ...]
     """S3's third Fun Time on five points, then on the person's own."""
     found: list[Block] = [
         Text(
-            "**Fun Time 3.** At γ → ∞ the kernel is 1 where x = x′ and 0 elsewhere, so K = I and the machine can be"
-            " solved by hand: every point is a support vector, nothing is learnt but the points themselves."
+            say(
+                "**Fun Time 3.** At γ → ∞ the kernel is 1 where x = x′ and 0 elsewhere, so K = I and "
+                "the machine can be solved by hand: every point is a support vector, nothing is "
+                "learnt but the points themselves."
+            )
         ),
         Formula(r"\alpha_i \to 1 - y_i\,\bar y,\qquad b \to \bar y,\qquad f(x_i) = \alpha_i y_i + b = y_i"),
     ]
@@ -40,19 +44,22 @@ def blocks(state: State, result: Training | Failure | None) -> tuple[Block, ...]
         found.append(
             Table(
                 {
-                    "five points": [short(float(x)) for x in FIVE_X[:, 0]],
+                    say("five points"): [short(float(x)) for x in FIVE_X[:, 0]],
                     "y": ["+1" if y > 0 else "−1" for y in FIVE_Y],
-                    "limit of α": [short(float(v)) for v in limits],
-                    f"α at γ = {short(state.gamma)}": [short(v) for v in alpha],
+                    say("limit of α"): [short(float(v)) for v in limits],
+                    say("α at γ = {gamma}", gamma=short(state.gamma)): [short(v) for v in alpha],
                 },
                 caption=(
-                    f"x = 0 … 4, hard margin, 3 : 2. b = {short(b)}, limit {short(mean)}. At γ = 10 they agree to four"
-                    " digits."
+                    say(
+                        "x = 0 … 4, hard margin, 3 : 2. b = {b}, limit {mean}. At γ = 10 they agree to four digits.",
+                        b=short(b),
+                        mean=short(mean),
+                    )
                 ),
             )
         )
     except ValueError as problem:
-        found.append(Text(f"On x = 0 … 4 there is no machine at this γ: {veil(str(problem))}"))
+        found.append(Text(say("On x = 0 … 4 there is no machine at this γ: {veil}", veil=veil(str(problem)))))
     if isinstance(result, Training):
         m = result.machine
         limits, _ = law(m.signs_)
@@ -60,16 +67,16 @@ def blocks(state: State, result: Training | Failure | None) -> tuple[Block, ...]
         found.append(
             Table(
                 {
-                    "point": (rows + 1).tolist(),
-                    "class": [state.data.labels[i] for i in rows],
+                    say("point"): (rows + 1).tolist(),
+                    say("class"): [state.data.labels[i] for i in rows],
                     "α": [float(v) for v in m.alpha_[rows]],
-                    "1 − y·mean(y)": [float(v) for v in limits[rows]],
+                    say("1 − y·mean(y)"): [float(v) for v in limits[rows]],
                 },
                 height=300,
                 caption=(
-                    f"Your data, the first {len(rows)} of {len(limits)} points."
+                    say("Your data, the first {rows} of {limits} points.", rows=len(rows), limits=len(limits))
                     if len(limits) > len(rows)
-                    else "Your data."
+                    else say("Your data.")
                 ),
             )
         )

@@ -12,9 +12,10 @@ from kernviz.kernels.named.gaussian import RBF
 from kernviz.lessons.gaussian.limits import condition
 from kernviz.lessons.gaussian.state import State
 from kernviz.lessons.lesson import Block, Picture, Table, short
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
-TITLE = "Sweep of γ"
+TITLE = phrase("Sweep of γ")
 MOST_SWEPT = 80  # points of the sweep: an eigenvalue problem for every γ
 TWENTY = np.linspace(-2.0, 2.0, 20)[:, None]
 
@@ -38,7 +39,7 @@ def blocks(state: State) -> tuple[Block, ...]:
     _, twenty, _ = _sweep(None)
     here = float(np.log10(state.gamma))
     powers = np.log10(gammas)
-    lines = {"your points": np.minimum(own, 1e18), "20 points on [−2, 2]": np.minimum(twenty, 1e18)}
+    lines = {say("your points"): np.minimum(own, 1e18), say("20 points on [−2, 2]"): np.minimum(twenty, 1e18)}
     now = min(condition(state.own(TWENTY)), 1e18)
     swept = min(state.data.n, MOST_SWEPT)
     return (
@@ -46,17 +47,20 @@ def blocks(state: State) -> tuple[Block, ...]:
             curve(
                 powers,
                 lines,
-                x_title="log₁₀ γ",
-                y_title="condition number",
+                x_title=say("log₁₀ γ"),
+                y_title=say("condition number"),
                 mark=(here, now),
                 log_y=True,
                 x_range=(-3, 3),
                 y_range=(-0.3, 18.3),
             ),
-            describe_curve(powers, lines, x_title="log γ"),
-            f"On a log scale, cut at 1e18 where the smallest eigenvalue is lost in roundoff ({swept} of your points). A"
-            " wide Gaussian makes points look alike and the matrix nearly singular; a narrow one makes it easy to"
-            " solve, and learns nothing.",
+            describe_curve(powers, lines, x_title=say("log γ")),
+            say(
+                "On a log scale, cut at 1e18 where the smallest eigenvalue is lost in roundoff "
+                "({swept} of your points). A wide Gaussian makes points look alike and the matrix "
+                "nearly singular; a narrow one makes it easy to solve, and learns nothing.",
+                swept=swept,
+            ),
             "condition",
             380,
             revision="condition",
@@ -64,7 +68,7 @@ def blocks(state: State) -> tuple[Block, ...]:
         Table(
             {
                 "γ": ["1", "100", f"{short(state.gamma)} (now)"],
-                "condition number, 20 points on [−2, 2]": [
+                say("condition number, 20 points on [−2, 2]"): [
                     short(condition(RBF(g)(TWENTY)), 3) for g in (1.0, 100.0, state.gamma)
                 ],
             }
@@ -72,14 +76,14 @@ def blocks(state: State) -> tuple[Block, ...]:
         Picture(
             curve(
                 powers,
-                {"mean off the diagonal": mean},
-                x_title="log₁₀ γ",
-                y_title="mean of k(xᵢ, xⱼ)",
+                {say("mean off the diagonal"): mean},
+                x_title=say("log₁₀ γ"),
+                y_title=say("mean of k(xᵢ, xⱼ)"),
                 x_range=(-3, 3),
                 y_range=(-0.02, 1.05),
             ),
-            describe_curve(powers, {"mean off the diagonal": mean}, x_title="log γ"),
-            "From all ones to the identity: the useful γ lie on the slope.",
+            describe_curve(powers, {say("mean off the diagonal"): mean}, x_title=say("log γ")),
+            say("From all ones to the identity: the useful γ lie on the slope."),
             "means",
             300,
             revision="means",

@@ -8,9 +8,10 @@ from numpy.typing import NDArray
 from kernviz.features import gaussian
 from kernviz.lessons.gaussian.state import State
 from kernviz.lessons.lesson import Block, Formula, Text, tex, tex_times
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
-TITLE = "Taylor, line by line"
+TITLE = phrase("Taylor, line by line")
 
 
 def blocks(state: State, x: Array, z: Array, k: float) -> tuple[Block, ...]:
@@ -26,20 +27,36 @@ def blocks(state: State, x: Array, z: Array, k: float) -> tuple[Block, ...]:
     one = rf"\psi_m(x) = \sqrt{{\tfrac{{({tex(2 * g)})^m}}{{m!}}}}\;x^m\,e^{{-{tex_times(g)}x^2}}"
     return (
         Text(
-            "The square in the exponent is multiplied out; only its middle part mixes x and z, and that part is a"
-            " series."
+            say(
+                "The square in the exponent is multiplied out; only its middle part mixes x and z, "
+                "and that part is a series."
+            )
         ),
         Formula(
-            rf"\begin{{aligned}} e^{{-{tex_times(g)}\|x-z\|^2}} &= e^{{-{tex_times(g)}{norm}}}\;"
-            rf" e^{{-{tex_times(g)}{norm_z}}}\; e^{{{tex(2 * g)}\,{dot}}} \\"
-            rf"&= {tex(fx, 5)}\cdot {tex(fz, 5)}\cdot e^{{{tex(a)}}} \\"
-            rf"&\approx {tex(fx, 5)}\cdot {tex(fz, 5)}\cdot\Bigl({terms}{dots}\Bigr) \\"
-            rf"&= {tex(float(gaussian.truncated(x[None], z[None], g, state.T)[0]), 6)}\qquad\text{{instead of }}"
-            rf" {tex(k, 6)} \end{{aligned}}"
+            say(
+                r"\begin{{aligned}} e^{{-{tex_times}\|x-z\|^2}} &= e^{{-{tex_times}{norm}}}\; "
+                r"e^{{-{tex_times}{norm_z}}}\; e^{{{g}\,{dot}}} \\&= {fx}\cdot {fz}\cdot e^{{{a}}} "
+                r"\\&\approx {fx}\cdot {fz}\cdot\Bigl({terms}{dots}\Bigr) \\&= "
+                r"{truncated}\qquad\text{{instead of }} {k} \end{{aligned}}",
+                tex_times=tex_times(g),
+                norm=norm,
+                norm_z=norm_z,
+                g=tex(2 * g),
+                dot=dot,
+                fx=tex(fx, 5),
+                fz=tex(fz, 5),
+                a=tex(a),
+                terms=terms,
+                dots=dots,
+                truncated=tex(float(gaussian.truncated(x[None], z[None], g, state.T)[0]), 6),
+                k=tex(k, 6),
+            )
         ),
         Text(
-            "Every term is a number for x times the same number for z, so the sum is a dot product of infinitely many"
-            " features:"
+            say(
+                "Every term is a number for x times the same number for z, so the sum is a dot "
+                "product of infinitely many features:"
+            )
         ),
         Formula(
             one
@@ -50,7 +67,9 @@ def blocks(state: State, x: Array, z: Array, k: float) -> tuple[Block, ...]:
             )
         ),
         Text(
-            "All monomials are among them, so a machine with this kernel can follow a polynomial of any degree. With γ"
-            " = ½ this is S1's ψ, with γ = 1 S3's Φ."
+            say(
+                "All monomials are among them, so a machine with this kernel can follow a polynomial "
+                "of any degree. With γ = ½ this is S1's ψ, with γ = 1 S3's Φ."
+            )
         ),
     )

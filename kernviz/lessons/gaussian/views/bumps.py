@@ -20,6 +20,7 @@ from kernviz.lessons.lesson import Lesson, Number, Numbers, Picture, Slot, Tab, 
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.surfaces import Curve, Surface, Window, crossings, surface
 from kernviz.surfaces import curve as on_the_line
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 SIDE = 64  # grid points a side of the landscape
@@ -38,7 +39,9 @@ def taken_away(text: str, support: NDArray[np.intp]) -> tuple[NDArray[np.bool_],
         return np.ones(len(support), dtype=bool), ""
     wanted = {int(word) - 1 for word in words if word.isdecimal() and len(word) < 6}
     unknown = [word for word in words if not (word.isdecimal() and len(word) < 6 and int(word) - 1 in support)]
-    problem = f"Not a support vector, so without a bump: {', '.join(w[:8] for w in unknown[:8])}." if unknown else ""
+    problem = (
+        say("Not a support vector, so without a bump: {w}.", w=", ".join(w[:8] for w in unknown[:8])) if unknown else ""
+    )
     return np.isin(support, list(wanted)), problem
 
 
@@ -46,9 +49,10 @@ def build(state: State, question: str) -> Lesson:
     """Train once; the landscape, the small map and the table show what is left of that f."""
     data = state.data
     if data.task != "classification" or len(data.classes) < 2 or data.d > 2:
-        words = (
-            f"“{data.title}” has no two classes in one or two columns, so there is no machine: choose labelled data in"
-            " the sidebar."
+        words = say(
+            "“{title}” has no two classes in one or two columns, so there is no machine: choose "
+            "labelled data in the sidebar.",
+            title=data.title,
         )
         return Lesson(question, None, problem=words)
     signed = state.signed
@@ -116,14 +120,24 @@ class _Left:
         total, gone = len(self.support), int(self.off.sum())
         b = short(self.result.machine.intercept_)
         lost = (
-            f"{gone} bumps are taken away, and {len(self.wrong)} points are now on the wrong side. "
+            say(
+                "{gone} bumps are taken away, and {wrong} points are now on the wrong side. ",
+                gone=gone,
+                wrong=len(self.wrong),
+            )
             if gone
-            else "Take bumps away and watch which part of the boundary they carried. "
+            else say("Take bumps away and watch which part of the boundary they carried. ")
         )
-        return (
-            f"{total} bumps, upwards for {self.data.classes[1]}, downwards for {self.data.classes[0]}, each αᵢ high and"
-            f" as wide as γ = {short(self.state.gamma)} says; far from all of them f is b = {b}. {lost}Raise γ: the"
-            " hills become needles."
+        return say(
+            "{total} bumps, upwards for {classes}, downwards for {classes_2}, each αᵢ high and "
+            "as wide as γ = {gamma} says; far from all of them f is b = {b}. {lost}Raise γ: the "
+            "hills become needles.",
+            total=total,
+            classes=self.data.classes[1],
+            classes_2=self.data.classes[0],
+            gamma=short(self.state.gamma),
+            b=b,
+            lost=lost,
         )
 
     def picture(self) -> Picture:
@@ -166,11 +180,13 @@ class _Left:
         for i in np.argsort(-np.abs(self.weights))[:MOST_CURVES]:
             if self.weights[i]:
                 bump = self.weights[i] * self.state.own(drawn.x[:, None], self.data.X[self.support[i : i + 1]])[:, 0]
-                only = curve(drawn.x, {f"bump of point {self.support[i] + 1}": bump}).data[0]
+                only = curve(drawn.x, {say("bump of point {support}", support=self.support[i] + 1): bump}).data[0]
                 only.line.update(width=1.2, dash="4px,3px", color="var(--kv-muted)")
                 figure.add_traces([only | {"showlegend": False}])
         alt = describe_line(function, self.data.X[:, 0], self.marks())
-        caption = self.caption() + " Thin: the largest bumps one by one. Click a ringed point to take its bump away."
+        caption = self.caption() + say(
+            " Thin: the largest bumps one by one. Click a ringed point to take its bump away."
+        )
         return Picture(figure, alt, caption, "bumps-line", 520, revision=self.data.key, clickable=True)
 
     def map(self) -> Picture:
@@ -192,7 +208,7 @@ class _Left:
         )
         figure.update_layout(showlegend=False, margin={"l": 44, "r": 8, "t": 6, "b": 42})
         alt = describe_plane(self.data.X, self.data.codes, self.marks())
-        caption = "From above. Click a support vector (ringed) to take its bump away, and again to put it back."
+        caption = say("From above. Click a support vector (ringed) to take its bump away, and again to put it back.")
         return Picture(figure, alt, caption, "from-above", 400, square=True, revision=self.data.key, clickable=True)
 
     def numbers(self) -> Numbers:
@@ -200,13 +216,15 @@ class _Left:
         return Numbers(
             (
                 Number(
-                    "bumps",
+                    phrase("bumps"),
                     f"{int((~self.off).sum())} / {len(self.support)}",
-                    "in the sum, of all support vectors (those with α > 0)",
+                    say("in the sum, of all support vectors (those with α > 0)"),
                 ),
                 Number(
-                    "right side", percent(good), "share of the points for which what is left of f has the right sign"
+                    phrase("right side"),
+                    percent(good),
+                    say("share of the points for which what is left of f has the right sign"),
                 ),
-                Number("b", short(m.intercept_), "the level far away from all bumps"),
+                Number("b", short(m.intercept_), say("the level far away from all bumps")),
             )
         )

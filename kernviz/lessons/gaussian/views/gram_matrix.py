@@ -11,6 +11,7 @@ from kernviz.lessons.gaussian.state import State
 from kernviz.lessons.gaussian.tabs import limit, sweep
 from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Text, short, tex_times
 from kernviz.lessons.shared.training import Failure, Training, train
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 
@@ -25,13 +26,15 @@ def build(state: State, question: str) -> Lesson:
     cond = condition(K)
     figure = gram_heatmap(K, labels, classes=data.classes or None, limit=1.0, along=along_main_direction(data.X))
     result = _trained(state)
-    caption = (
-        f"γ = {short(state.gamma)}: off the diagonal the mean is {short(mean, 3)}. At γ → 0 every entry is 1: all"
-        " points look the same, the matrix has rank 1. At γ → ∞ only the diagonal is left: no two points look alike, K"
-        " = I."
+    caption = say(
+        "γ = {gamma}: off the diagonal the mean is {mean}. At γ → 0 every entry is 1: all "
+        "points look the same, the matrix has rank 1. At γ → ∞ only the diagonal is left: no "
+        "two points look alike, K = I.",
+        gamma=short(state.gamma),
+        mean=short(mean, 3),
     )
     if data.classes:
-        caption += " Ordered by class: between the ends the blocks of the classes stand out."
+        caption += say(" Ordered by class: between the ends the blocks of the classes stand out.")
     return Lesson(
         question,
         Picture(figure, describe_gram(K, labels), caption, "gram", 640, square=True, revision=data.key),
@@ -39,16 +42,16 @@ def build(state: State, question: str) -> Lesson:
             lambda: (Formula(rf"K_{{ij}} = e^{{-{tex_times(state.gamma)}\|x_i-x_j\|^2}}"),),
             Numbers(
                 (
-                    Number("mean k(xᵢ,xⱼ)", short(mean, 3), "off the diagonal: 1 at γ → 0, 0 at γ → ∞"),
+                    Number(phrase("mean k(xᵢ,xⱼ)"), short(mean, 3), say("off the diagonal: 1 at γ → 0, 0 at γ → ∞")),
                     Number(
-                        "condition",
+                        phrase("condition"),
                         short(cond, 3),
-                        "condition number, largest over smallest eigenvalue; ∞: the smallest is lost in roundoff",
+                        say("condition number, largest over smallest eigenvalue; ∞: the smallest is lost in roundoff"),
                     ),
                     Number(
-                        "eff. rank",
+                        phrase("eff. rank"),
                         short(_effective_rank(K), 3),
-                        "(Σλ)² / Σλ²: how many eigenvalues count; 1 for all ones, n for I",
+                        say("(Σλ)² / Σλ²: how many eigenvalues count; 1 for all ones, n for I"),
                     ),
                 )
             ),
@@ -74,21 +77,27 @@ def _trained(state: State) -> Training | Failure | None:
 
 def _machine(state: State, result: Training | Failure | None) -> tuple[Block, ...]:
     if result is None:
-        return (Text("These data have no two classes, so only the matrix is shown."),)
+        return (Text(say("These data have no two classes, so only the matrix is shown.")),)
     if isinstance(result, Failure):
         return (Text(result.words, "warning"),)
     m = result.machine
     limits, b = law(m.signs_)
     gap = float(np.abs(m.alpha_ - limits).max())
     return (
-        Text("**The machine with this matrix**"),
+        Text(say("**The machine with this matrix**")),
         Numbers(
             (
-                Number("support vectors", f"{len(m.support_)} / {len(m.signs_)}", "all of them at γ → ∞"),
+                Number(phrase("support vectors"), f"{len(m.support_)} / {len(m.signs_)}", say("all of them at γ → ∞")),
                 Number(
-                    "max |α − limit|", short(gap, 2), "the limit is 1 − y·mean(y); it needs C ≥ 2 and different points"
+                    phrase("max |α − limit|"),
+                    short(gap, 2),
+                    say("the limit is 1 − y·mean(y); it needs C ≥ 2 and different points"),
                 ),
-                Number("b − mean(y)", short(m.intercept_ - b, 2), f"b = {short(m.intercept_)}, mean(y) = {short(b)}"),
+                Number(
+                    phrase("b − mean(y)"),
+                    short(m.intercept_ - b, 2),
+                    say("b = {intercept}, mean(y) = {b}", intercept=short(m.intercept_), b=short(b)),
+                ),
             )
         ),
     )

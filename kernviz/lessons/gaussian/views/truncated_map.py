@@ -25,6 +25,7 @@ from kernviz.lessons.lesson import (
     vector,
 )
 from kernviz.surfaces import Surface, Window, surface
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 
@@ -46,20 +47,24 @@ def build(state: State, question: str) -> Lesson:
             lambda: (Formula(_cut_formula(state)),),
             Numbers(
                 (
-                    Number("k(x, z)", short(k, 5), "exp(−γ‖x − z‖²), all degrees"),
-                    Number("T terms give", short(cut, 5), "the sum over degrees 0 … T − 1"),
-                    Number("error", short(error, 2), "k − k_T, what the other degrees would add"),
-                    Number("share", f"{100 * cut / k:.1f} %" if k > 0 else "–", "k_T / k at these two points"),
+                    Number("k(x, z)", short(k, 5), say("exp(−γ‖x − z‖²), all degrees")),
+                    Number(phrase("T terms give"), short(cut, 5), say("the sum over degrees 0 … T − 1")),
+                    Number(phrase("error"), short(error, 2), say("k − k_T, what the other degrees would add")),
                     Number(
-                        "at worst here",
-                        short(worst, 2),
-                        "largest error in the picture, at x = z on its rim: P(T, 2γ r²), the probability that a Poisson"
-                        " variable of mean 2γ r² is T or more",
+                        phrase("share"), f"{100 * cut / k:.1f} %" if k > 0 else "–", say("k_T / k at these two points")
                     ),
                     Number(
-                        "coordinates",
+                        phrase("at worst here"),
+                        short(worst, 2),
+                        say(
+                            "largest error in the picture, at x = z on its rim: P(T, 2γ r²), the probability "
+                            "that a Poisson variable of mean 2γ r² is T or more"
+                        ),
+                    ),
+                    Number(
+                        phrase("coordinates"),
                         str(gaussian.dimension(state.d, state.T)),
-                        "C(T − 1 + d, d) monomials of degree < T",
+                        say("C(T − 1 + d, d) monomials of degree < T"),
                     ),
                 )
             ),
@@ -110,12 +115,23 @@ def _picture(state: State, x: Array, z: Array, error: float, worst: float, reach
     figure = error_plane(grid, marks, x_range=r, y_range=r, x_title=titles[0], y_title=titles[1])
     what = f"|k − k_T| for T = {state.T}, γ = {short(state.gamma)}" + (f", x = {vector(x)}" if flat else "")
     caption = (
-        f"Error of {state.T} terms: pale where it is roundoff, deep where nothing of k is left to see. "
-        + ("x stays, every point of the plane is a z. " if flat else "Every point is a pair (x, z) of numbers. ")
-        + f"At the mark {short(error, 2)}; at worst in the picture (radius {short(reach, 3)}) {short(worst, 2)}. The"
-        " error grows where 2γ‖x‖‖z‖ does: raise T, or lower γ, and the pale part widens."
+        say("Error of {T} terms: pale where it is roundoff, deep where nothing of k is left to see. ", T=state.T)
+        + (
+            say("x stays, every point of the plane is a z. ")
+            if flat
+            else say("Every point is a pair (x, z) of numbers. ")
+        )
+        + say(
+            "At the mark {error}; at worst in the picture (radius {reach}) {worst}. The error "
+            "grows where 2γ‖x‖‖z‖ does: raise T, or lower γ, and the pale part widens.",
+            error=short(error, 2),
+            reach=short(reach, 3),
+            worst=short(worst, 2),
+        )
     )
-    names = (("z", "ga_z1", "ga_z2"), ("x", "ga_x1", "ga_x2")) if flat else (("the pair (x, z)", "ga_x1", "ga_z1"),)
+    names = (
+        (("z", "ga_z1", "ga_z2"), ("x", "ga_x1", "ga_x2")) if flat else ((say("the pair (x, z)"), "ga_x1", "ga_z1"),)
+    )
     handles = tuple(
         Handle(label, (first, second), (at[0], at[1]), low=-100.0, high=100.0)
         for (label, first, second), at in zip(names, reversed(marks), strict=True)
@@ -135,12 +151,18 @@ def _picture(state: State, x: Array, z: Array, error: float, worst: float, reach
 def _words(state: State, x: Array, z: Array, error: float, limit: float) -> str:
     a = 2 * state.gamma * float(x @ z)
     if a >= 0:
-        return (
-            f"2γ x·z = {short(a)} ≥ 0: all terms have one sign, and the error is exactly k·P({state.T}, {short(a)}) ="
-            f" {short(limit, 3)}. P(T, a) is the probability that a Poisson variable of mean a is T or more:"
-            r" $P(T,a) = e^{-a}\sum_{m\ge T} a^m/m!$."
+        return say(
+            "2γ x·z = {a} ≥ 0: all terms have one sign, and the error is exactly k·P({T}, {a}) = "
+            "{limit}. P(T, a) is the probability that a Poisson variable of mean a is T or more: "
+            r"$P(T,a) = e^{{-a}}\sum_{{m\ge T}} a^m/m!$.",
+            a=short(a),
+            T=state.T,
+            limit=short(limit, 3),
         )
-    return (
-        f"2γ x·z = {short(a)} < 0: the terms alternate, and the error {short(error, 3)} is smaller than with the same"
-        f" sizes of one sign, {short(limit, 3)}."
+    return say(
+        "2γ x·z = {a} < 0: the terms alternate, and the error {error} is smaller than with "
+        "the same sizes of one sign, {limit}.",
+        a=short(a),
+        error=short(error, 3),
+        limit=short(limit, 3),
     )

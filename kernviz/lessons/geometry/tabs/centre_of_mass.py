@@ -7,50 +7,65 @@ import numpy as np
 from kernviz.lessons.geometry.landscape import SAME, Landscape
 from kernviz.lessons.geometry.scene import Scene
 from kernviz.lessons.lesson import Block, Formula, Table, Text, at, short, tex
+from kernviz.wording import phrase, say
 
-TITLE = "Centre of mass"
+TITLE = phrase("Centre of mass")
 
 
 def blocks(scene: Scene, around: Landscape) -> tuple[Block, ...]:
     """‖Φ̄‖² against the norms of the images, and the nearest image. Source: S0, erratum E10."""
     own = np.diag(scene.K)
     rows = {
-        "‖mean‖² = mean of all entries of K": scene.mean2,
+        say("‖mean‖² = mean of all entries of K"): scene.mean2,
         "smallest ‖φ(xᵢ)‖²": float(own.min()),
         "mean ‖φ(xᵢ)‖² = trace K/n": float(own.mean()),
         "largest ‖φ(xᵢ)‖²": float(own.max()),
-        "mean squared distance to the mean": float(own.mean()) - scene.mean2,
+        say("mean squared distance to the mean"): float(own.mean()) - scene.mean2,
     }
     return (
         Formula(
             r"\|\bar\Phi\|^2 = \frac{1}{n^2}\sum_{i,j} k(x_i,x_j) ="
             rf" \frac{{{tex(float(scene.K.sum()), 5)}}}{{{scene.n}^2}} = {tex(scene.mean2, 4)}"
         ),
-        Table({"quantity": list(rows), "value": [short(v, 6) for v in rows.values()]}),
+        Table({say("quantity"): list(rows), say("value"): [short(v, 6) for v in rows.values()]}),
         Text(_image(scene, around)),
         Text(
-            "The notes argue: were every mean an image, φ would be linear. That is not so. φ(x) = x³ on the line is"
-            " not linear, and every mean is an image: those of 1 and 3 have the mean ½(1 + 27) = 14, the image of ∛14"
-            f" = {short(14 ** (1 / 3))}. What decides is whether the set of images contains its midpoints (erratum"
-            " E10). Try `linear**3` on the points 1 and 3."
+            say(
+                "The notes argue: were every mean an image, φ would be linear. That is not so. φ(x) "
+                "= x³ on the line is not linear, and every mean is an image: those of 1 and 3 have "
+                "the mean ½(1 + 27) = 14, the image of ∛14 = {value}. What decides is whether the "
+                "set of images contains its midpoints (erratum E10). Try `linear**3` on the points 1 "
+                "and 3.",
+                value=short(14 ** (1 / 3)),
+            )
         ),
     )
 
 
 def _image(scene: Scene, around: Landscape) -> str:
     if around.lowest < 0 or scene.mean2 < 0:
-        return "Squared lengths are negative here: k is not a kernel, and there is no space for $\\bar\\Phi$ to lie in."
+        return say(
+            "Squared lengths are negative here: k is not a kernel, and there is no space for "
+            r"$\bar\Phi$ to lie in."
+        )
     common, norm2 = around.common_norm2, scene.mean2
     if common is not None and norm2 < common * (1 - SAME):
-        return (
-            f"**$\\bar\\Phi$ is not an image.** Every image has ‖φ(x)‖² = {short(common)}, but $\\|\\bar\\Phi\\|^2$ ="
-            f" {short(norm2)}: the mean of different points of a sphere lies inside it. The nearest image, that of"
-            f" {at(around.nearest)}, is at distance {short(around.nearest_squared**0.5)}."
+        return say(
+            r"**$\bar\Phi$ is not an image.** Every image has ‖φ(x)‖² = {common}, but "
+            r"$\|\bar\Phi\|^2$ = {norm2}: the mean of different points of a sphere lies inside "
+            "it. The nearest image, that of {nearest}, is at distance {nearest_squared}.",
+            common=short(common),
+            norm2=short(norm2),
+            nearest=at(around.nearest),
+            nearest_squared=short(around.nearest_squared**0.5),
         )
     scale = float(np.abs(np.diag(scene.K)).max())
     if around.nearest_squared <= SAME * scale:
-        return f"**Here $\\bar\\Phi$ is an image**, that of {at(around.nearest)}, up to rounding."
-    return (
-        f"No place was found whose image is $\\bar\\Phi$: the nearest is {at(around.nearest)}, at distance "
-        f"{short(around.nearest_squared**0.5)}. A search is no proof; a Gaussian kernel has one, by its constant norm."
+        return say(r"**Here $\bar\Phi$ is an image**, that of {nearest}, up to rounding.", nearest=at(around.nearest))
+    return say(
+        r"No place was found whose image is $\bar\Phi$: the nearest is {nearest}, at distance "
+        "{nearest_squared}. A search is no proof; a Gaussian kernel has one, by its constant "
+        "norm.",
+        nearest=at(around.nearest),
+        nearest_squared=short(around.nearest_squared**0.5),
     )

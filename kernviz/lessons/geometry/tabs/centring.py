@@ -9,9 +9,10 @@ from kernviz.features import geometry as geo
 from kernviz.figures.matrix.gram import describe_gram, gram_heatmap
 from kernviz.lessons.geometry.scene import Scene
 from kernviz.lessons.lesson import Block, Formula, Picture, Row, Table, Text, short
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
-TITLE = "Centring"
+TITLE = phrase("Centring")
 MOST_DRAWN = 60  # rows of a matrix in a picture of half a page
 
 
@@ -21,9 +22,9 @@ def blocks(scene: Scene) -> tuple[Block, ...]:
     centred = geo.center(K)
     off = float(np.abs(centred - twice_projected(K)).max())
     rows = {
-        "largest |row sum|": (float(np.abs(K.sum(axis=1)).max()), float(np.abs(centred.sum(axis=1)).max())),
+        say("largest |row sum|"): (float(np.abs(K.sum(axis=1)).max()), float(np.abs(centred.sum(axis=1)).max())),
         "trace/n = mean ‖φ‖²": (float(np.trace(K)) / n, float(np.trace(centred)) / n),
-        "mean of all entries = ‖mean‖²": (float(K.mean()), float(centred.mean())),
+        say("mean of all entries = ‖mean‖²"): (float(K.mean()), float(centred.mean())),
     }
     average, variance = rows["trace/n = mean ‖φ‖²"]
     one = np.ptp(np.diag(K)) <= 1e-12 * abs(K[0, 0])
@@ -35,35 +36,43 @@ def blocks(scene: Scene) -> tuple[Block, ...]:
         ),
         Row(
             (
-                (Text("**K**, as it is"), _matrix(scene, K, "k(xᵢ, xⱼ)", "gram-k")),
-                (Text("**K′**, centred in feature space"), _matrix(scene, centred, "k′(xᵢ, xⱼ)", "gram-centred")),
+                (Text(say("**K**, as it is")), _matrix(scene, K, "k(xᵢ, xⱼ)", "gram-k")),
+                (Text(say("**K′**, centred in feature space")), _matrix(scene, centred, "k′(xᵢ, xⱼ)", "gram-centred")),
             )
         ),
         Table(
             {
-                "quantity": list(rows),
+                say("quantity"): list(rows),
                 "K": [short(a, 5) for a, _ in rows.values()],
                 "K′": [short(b, 5) for _, b in rows.values()],
             },
             caption=(
-                f"Equation (4) entry by entry and HKH differ by at most {short(off, 2)}: they are the same, up to"
-                " rounding."
+                say(
+                    "Equation (4) entry by entry and HKH differ by at most {off}: they are the same, up to rounding.",
+                    off=short(off, 2),
+                )
             ),
         ),
         Text(
-            "Every row of K′ sums to 0: its mean is the origin. What is left is the total variance, trace K′/n = trace"
-            f" K/n − $\\|\\bar\\Phi\\|^2$ = {short(average)} − {short(scene.mean2)} = **{short(variance)}**"
+            say(
+                "Every row of K′ sums to 0: its mean is the origin. What is left is the total "
+                r"variance, trace K′/n = trace K/n − $\|\bar\Phi\|^2$ = {average} − {mean2} = "
+                "**{variance}**",
+                average=short(average),
+                mean2=short(scene.mean2),
+                variance=short(variance),
+            )
             + (
-                f", which is {short(float(K[0, 0]))} − $\\|\\bar\\Phi\\|^2$, for every image has the same norm."
+                say(r", which is {K} − $\|\bar\Phi\|^2$, for every image has the same norm.", K=short(float(K[0, 0])))
                 if one
                 else "."
             )
             + (
-                " A variance below 0 exists in no space: k is not a kernel."
+                say(" A variance below 0 exists in no space: k is not a kernel.")
                 if variance < -geo.NOISE * abs(average)
                 else ""
             )
-            + " Distances do not change: k′(x,x) − 2k′(x,z) + k′(z,z) is what it was. Kernel PCA starts from K′."
+            + say(" Distances do not change: k′(x,x) − 2k′(x,z) + k′(z,z) is what it was. Kernel PCA starts from K′.")
         ),
     )
 
@@ -86,6 +95,11 @@ def _matrix(scene: Scene, K: Array, name: str, key: str) -> Picture:
         if trace.type == "heatmap":
             trace.update(x=names, y=names)
     figure.update_layout(showlegend=False)
-    some = "" if len(chosen) == scene.n else f"{len(chosen)} of the {scene.n} rows are drawn. "
-    caption = f"{some}Entries of the whole matrix from {short(float(K.min()))} to {short(float(K.max()))}."
+    some = "" if len(chosen) == scene.n else say("{chosen} of the {n} rows are drawn. ", chosen=len(chosen), n=scene.n)
+    caption = say(
+        "{some}Entries of the whole matrix from {min} to {max}.",
+        some=some,
+        min=short(float(K.min())),
+        max=short(float(K.max())),
+    )
     return Picture(figure, describe_gram(K, labels), caption, key=key, height=420, square=True, revision=scene.data.key)

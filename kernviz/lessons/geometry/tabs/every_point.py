@@ -9,8 +9,9 @@ import numpy as np
 from kernviz.kernels import RBF
 from kernviz.lessons.geometry.scene import Scene
 from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex
+from kernviz.wording import phrase, say
 
-TITLE = "Every point"
+TITLE = phrase("Every point")
 
 
 def blocks(scene: Scene) -> tuple[Block, ...]:
@@ -22,8 +23,10 @@ def blocks(scene: Scene) -> tuple[Block, ...]:
     parzen = ""
     if isinstance(scene.kernel, RBF):
         constant = (scene.kernel.gamma / np.pi) ** (scene.data.d / 2)
-        parzen = (
-            f" Times (γ/π)^(d/2) = {short(constant)} it is Parzen's estimate of the density, {short(constant * here)}."
+        parzen = say(
+            " Times (γ/π)^(d/2) = {constant} it is Parzen's estimate of the density, {constant_2}.",
+            constant=short(constant),
+            constant_2=short(constant * here),
         )
     columns: dict[str, list[Any]] = {"point": [int(r) + 1 for r in order]}
     columns |= {name: scene.data.X[order, c].tolist() for c, name in enumerate(scene.data.columns)}
@@ -31,18 +34,27 @@ def blocks(scene: Scene) -> tuple[Block, ...]:
         columns["class"] = [scene.data.labels[r] for r in order]
     columns |= {
         "density": density[order].tolist(),
-        "distance² to the mean": squared[order].tolist(),
-        "distance to the mean": [short(v**0.5) if v >= 0 else "none" for v in squared[order].tolist()],
+        say("distance² to the mean"): squared[order].tolist(),
+        say("distance to the mean"): [short(v**0.5) if v >= 0 else "none" for v in squared[order].tolist()],
     }
     return (
         Formula(rf"\langle\phi(x_{{{i + 1}}}),\bar\Phi\rangle = \frac1n\sum_j k(x_j, x_{{{i + 1}}}) = {tex(here)}"),
         Text(
-            "One formula, three jobs. It is a **density**: high where points are many, so a small value marks a"
-            " novelty."
+            say(
+                "One formula, three jobs. It is a **density**: high where points are many, so a "
+                "small value marks a novelty."
+            )
             + parzen
-            + " It gives the **distance** to the centre of mass: $\\|\\phi(x)-\\bar\\Phi\\|^2$ = k(x,x) −"
-            f" 2·{short(here)} + $\\|\\bar\\Phi\\|^2$ = {short(own)} − {short(2 * here)} + {short(scene.mean2)} ="
-            f" {short(float(squared[i]))}. And it is the row mean that **centring** takes away."
+            + say(
+                r" It gives the **distance** to the centre of mass: $\|\phi(x)-\bar\Phi\|^2$ = k(x,x) "
+                r"− 2·{here} + $\|\bar\Phi\|^2$ = {own} − {here_2} + {mean2} = {squared}. And it is "
+                "the row mean that **centring** takes away.",
+                here=short(here),
+                own=short(own),
+                here_2=short(2 * here),
+                mean2=short(scene.mean2),
+                squared=short(float(squared[i])),
+            )
         ),
-        Table(columns, height=420, caption="Farthest from the centre of mass first."),
+        Table(columns, height=420, caption=say("Farthest from the centre of mass first.")),
     )

@@ -12,6 +12,7 @@ from kernviz.kernels.inputs import GaussianOf
 from kernviz.lessons.geometry.scene import Measure, Scene
 from kernviz.lessons.geometry.state import EXERCISE, State
 from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex
+from kernviz.wording import say
 
 TITLE = EXERCISE
 MOST_ROWS = 150  # points whose Gram matrix the exercise checks
@@ -34,38 +35,58 @@ def blocks(state: State, scene: Scene, measured: Measure) -> tuple[Block, ...]:
         here = float(np.exp(-gamma * measured.squared))
     return (
         Text(
-            "**How can one compute a Gaussian kernel of the features that K₁ defines?** The Gaussian needs only a"
-            " squared distance, and in feature space that is three values of K₁. No φ is needed."
+            say(
+                "**How can one compute a Gaussian kernel of the features that K₁ defines?** The "
+                "Gaussian needs only a squared distance, and in feature space that is three values "
+                "of K₁. No φ is needed."
+            )
         ),
         Formula(
             r"k(x,z) = e^{-\|\phi(x)-\phi(z)\|^2/\sigma^2} = \exp\!\Bigl(-\tfrac{1}{\sigma^2}\bigl(K_1(x,x) - 2K_1(x,z)"
             r" + K_1(z,z)\bigr)\Bigr)"
         ),
-        Text(f"**By hand**: K₁(x, z) = (1 + xz)² on the line, x = 1, z = 2, σ² = {short(variance)}."),
+        Text(
+            say(
+                "**By hand**: K₁(x, z) = (1 + xz)² on the line, x = 1, z = 2, σ² = {variance}.",
+                variance=short(variance),
+            )
+        ),
         Formula(
             rf"\|\phi(x)-\phi(z)\|^2 = {tex(a)} - 2\cdot{tex(b)} + {tex(c)} = {tex(squared)},\qquad k(x,z) ="
             rf" e^{{-{tex(squared)}{over}}} = {tex(value, 3)}"
         ),
         Text(
-            f"By φ(x) = ({', '.join(phi.labels)}): the two images differ by"
-            f" ({', '.join(short(abs(float(v))) for v in difference)}), and the squares add up to"
-            f" {short(float(difference @ difference))}."
+            say(
+                "By φ(x) = ({labels}): the two images differ by ({v}), and the squares add up to {difference}.",
+                labels=", ".join(phi.labels),
+                v=", ".join(short(abs(float(v))) for v in difference),
+                difference=short(float(difference @ difference)),
+            )
         ),
         Text(
-            f"**With your kernel** as K₁ and the ruler's two points: d² = {short(measured.squared, 5)}, so k(x, z) ="
-            f" {short(here)}."
+            say(
+                "**With your kernel** as K₁ and the ruler's two points: d² = {squared}, so k(x, z) = {here}.",
+                squared=short(measured.squared, 5),
+                here=short(here),
+            )
         ),
         Table(
             _checks(state, scene, notes),
             caption=(
-                f"The Gram matrix of points: of −2, −1, 0, 1, 2 for (1 + xz)², of {min(scene.n, MOST_ROWS)} of yours"
-                " for your kernel."
+                say(
+                    "The Gram matrix of points: of −2, −1, 0, 1, 2 for (1 + xz)², of {n} of yours for your kernel.",
+                    n=min(scene.n, MOST_ROWS),
+                )
             ),
         ),
         Text(
-            "It is a kernel whenever K₁ is one: e^(−K₁(x,x)/σ²) · e^(2K₁(x,z)/σ²) · e^(−K₁(z,z)/σ²), a function of x"
-            f" times the exponential of a kernel times the same function of z. As text: `{notes}`. In the composer,"
-            " wrap any kernel in `gaussian_of`."
+            say(
+                "It is a kernel whenever K₁ is one: e^(−K₁(x,x)/σ²) · e^(2K₁(x,z)/σ²) · "
+                "e^(−K₁(z,z)/σ²), a function of x times the exponential of a kernel times the same "
+                "function of z. As text: `{notes}`. In the composer, wrap any kernel in "
+                "`gaussian_of`.",
+                notes=notes,
+            )
         ),
     )
 
@@ -76,17 +97,21 @@ def _checks(state: State, scene: Scene, notes: GaussianOf) -> dict[str, list[str
     theirs = smallest(points, notes.k, notes.gamma)
     return {
         "K₁": ["(1 + xz)²", str(state.kernel)],
-        "smallest eigenvalue of the Gaussian's Gram matrix": [_eigenvalue(theirs), _eigenvalue(own)],
+        say("smallest eigenvalue of the Gaussian's Gram matrix"): [_eigenvalue(theirs), _eigenvalue(own)],
     }
 
 
 def _eigenvalue(found: tuple[float, float] | None) -> str:
     if found is None:
-        return "a value is beyond every number"
+        return say("a value is beyond every number")
     value, noise = found
     if abs(value) <= noise:
-        return f"{short(value, 2)}: 0 up to rounding"
-    return f"{short(value, 3)} > 0" if value > 0 else f"{short(value, 3)}: negative, so K₁ is not a kernel"
+        return say("{value}: 0 up to rounding", value=short(value, 2))
+    return (
+        f"{short(value, 3)} > 0"
+        if value > 0
+        else say("{value}: negative, so K₁ is not a kernel", value=short(value, 3))
+    )
 
 
 @shared(maxsize=64)

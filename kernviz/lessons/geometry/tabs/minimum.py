@@ -11,6 +11,7 @@ from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.lessons.geometry.scene import Scene
 from kernviz.lessons.geometry.state import FROM_POINT, MINIMUM, State
 from kernviz.lessons.lesson import Block, Formula, Picture, Row, Table, Text, short
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 TITLE = MINIMUM
@@ -81,12 +82,26 @@ def _numbers(state: State, scene: Scene) -> tuple[Block, ...]:
     squares = {"Σ(aᵢ − X)²": ((a[None, :] - xs[:, None]) ** 2).sum(axis=1)}
     value, least = float(((a - X) ** 2).sum()), float(((a - mean) ** 2).sum())
     return (
-        Text(f"**Numbers.** aᵢ: the column {column} of your {scene.n} points, with mean ā = {short(mean)}."),
+        Text(
+            say(
+                "**Numbers.** aᵢ: the column {column} of your {n} points, with mean ā = {mean}.",
+                column=column,
+                n=scene.n,
+                mean=short(mean),
+            )
+        ),
         Picture(
             curve(xs, squares, x_title="X", y_title="Σ(aᵢ − X)²", mark=(X, value)),
             describe_curve(xs, squares, x_title="X"),
-            f"At X = {short(X)} the sum is {short(value)}; at ā = {short(mean)} it is {short(least)}, the least there"
-            f" is. The difference is n(X − ā)² = {short(scene.n * (X - mean) ** 2)}.",
+            say(
+                "At X = {X} the sum is {value}; at ā = {mean} it is {least}, the least there is. The "
+                "difference is n(X − ā)² = {n}.",
+                X=short(X),
+                value=short(value),
+                mean=short(mean),
+                least=short(least),
+                n=short(scene.n * (X - mean) ** 2),
+            ),
             key="parabola",
             height=340,
         ),
@@ -102,28 +117,35 @@ def _images(state: State, scene: Scene) -> tuple[Block, ...]:
     right, printed = line.slope(t, n), line.slope(t, 1)
     tangents = {
         "g(Φ)": g,
-        "slope with the factor n": now + right * (ts - t),
-        "slope as printed": now + printed * (ts - t),
+        say("slope with the factor n"): now + right * (ts - t),
+        say("slope as printed"): now + printed * (ts - t),
     }
     pad = 0.12 * float(np.ptp(g)) or 1.0
-    start = "φ(xᵢ) of the ruler's first point" if state.line == FROM_POINT else "the origin"
+    start = say("φ(xᵢ) of the ruler's first point") if state.line == FROM_POINT else say("the origin")
     u = line.direction
     bend = float(u @ line.K @ u)
     size = float(np.abs(u) @ np.abs(line.K) @ np.abs(u))
     gap = n * (1 - t) ** 2 * bend
     zero = line.printed_zero()
     if bend < -1e-10 * size:
-        shape = "The parabola opens **downwards**: this direction has a negative squared length, so k is not a kernel."
+        shape = say(
+            "The parabola opens **downwards**: this direction has a negative squared length, so k is not a kernel."
+        )
     elif bend <= 1e-10 * size:
-        shape = "This line has length 0 in feature space, so g is constant along it: choose the other line."
+        shape = say("This line has length 0 in feature space, so g is constant along it: choose the other line.")
     else:
-        shape = (
-            f"g is convex, least at t = 1, at $\\bar\\Phi$. $g(\\Phi)-g(\\bar\\Phi)$ = {short(now - line.g(1.0))} ="
-            f" $n\\|\\Phi-\\bar\\Phi\\|^2$ = {short(gap)}."
-            + ("" if zero is None or n == 1 else f" The printed derivative is 0 at t = {short(zero)} instead.")
+        shape = say(
+            r"g is convex, least at t = 1, at $\bar\Phi$. $g(\Phi)-g(\bar\Phi)$ = {now} = "
+            r"$n\|\Phi-\bar\Phi\|^2$ = {gap}.",
+            now=short(now - line.g(1.0)),
+            gap=short(gap),
+        ) + (
+            ""
+            if zero is None or n == 1
+            else say(" The printed derivative is 0 at t = {zero} instead.", zero=short(zero))
         )
     return (
-        Text(f"**Images.** Φ on the line from {start} (t = 0) through $\\bar\\Phi$ (t = 1)."),
+        Text(say(r"**Images.** Φ on the line from {start} (t = 0) through $\bar\Phi$ (t = 1).", start=start)),
         Picture(
             curve(
                 ts,
@@ -140,14 +162,16 @@ def _images(state: State, scene: Scene) -> tuple[Block, ...]:
         ),
         Table(
             {
-                f"slope of g at t = {short(t)}": [
-                    "numeric, a difference quotient",
+                say("slope of g at t = {t}", t=short(t)): [
+                    say("numeric, a difference quotient"),
                     "−2Σφ(xᵢ) + 2nΦ",
-                    "as printed: −2Σφ(xᵢ) + 2Φ",
+                    say("as printed: −2Σφ(xᵢ) + 2Φ"),
                 ],
-                "value": [short(v, 6) for v in (line.numeric(t), right, printed)],
+                say("value"): [short(v, 6) for v in (line.numeric(t), right, printed)],
             },
-            caption="Along the line. The factor n comes from differentiating n·‖Φ‖², once for each point (erratum E9).",
+            caption=say(
+                "Along the line. The factor n comes from differentiating n·‖Φ‖², once for each point (erratum E9)."
+            ),
         ),
         Formula(
             r"\frac{\partial g}{\partial\Phi_j} = -2\sum_i\phi(x_i)_j + 2n\Phi_j = 0 \;\Rightarrow\; \Phi = \bar\Phi"

@@ -13,6 +13,7 @@ from kernviz.lessons.geometry.scene import Scene, weights
 from kernviz.lessons.geometry.state import P_AND_Q, State
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short, tex, vector
 from kernviz.lessons.shared.formulas import signed_sum, stacked
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 TITLE = P_AND_Q
@@ -30,7 +31,7 @@ def blocks(state: State, scene: Scene) -> tuple[Block, ...]:
     K = scene.K
     terms = p[:, None] * K[:m, :n] * q[None, :]
     if not np.isfinite(terms).all():
-        return (Text("A term pᵢqⱼk(xᵢ,xⱼ) is beyond every number: take smaller weights.", "warning"),)
+        return (Text(say("A term pᵢqⱼk(xᵢ,xⱼ) is beyond every number: take smaller weights."), "warning"),)
     name = "pᵢ·qⱼ·k(xᵢ, xⱼ)"
     figure = block_heatmap(
         terms,
@@ -43,7 +44,14 @@ def blocks(state: State, scene: Scene) -> tuple[Block, ...]:
     other = None if phi is None else by_features(phi(scene.data.X[: max(m, n)]), p, q)
     return (
         Text(
-            f"p = {vector(p)} weighs the first {m}, q = {vector(q)} the first {n} of your points." + _cut(state, scene)
+            say(
+                "p = {p} weighs the first {m}, q = {q} the first {n} of your points.",
+                p=vector(p),
+                m=m,
+                q=vector(q),
+                n=n,
+            )
+            + _cut(state, scene)
         ),
         Formula(
             stacked(
@@ -54,15 +62,15 @@ def blocks(state: State, scene: Scene) -> tuple[Block, ...]:
         Picture(
             figure,
             describe_block(terms, name),
-            "Each cell is one term; their sum is P·Q. φ is not needed.",
+            say("Each cell is one term; their sum is P·Q. φ is not needed."),
             key="terms",
             height=60 + 44 * max(m, 2),
         ),
         Table(
             {
-                "quantity": list(products),
-                "by the kernel": [short(v, 6) for v in products.values()],
-                "by φ": [short(other[name], 6) if other else "–" for name in products],
+                say("quantity"): list(products),
+                say("by the kernel"): [short(v, 6) for v in products.values()],
+                say("by φ"): [short(other[name], 6) if other else "–" for name in products],
             },
             caption=_compared(products, other),
         ),
@@ -110,15 +118,19 @@ def unique(K: Array, p: Array) -> str:
     if values[0] < -1e-9 * top:
         return ""
     if values[0] > 1e-9 * top:
-        return (
-            "No other weights of these points give this P: their images are linearly independent here, for the"
-            f" smallest eigenvalue of their Gram matrix is {short(float(values[0]), 3)} > 0."
+        return say(
+            "No other weights of these points give this P: their images are linearly independent "
+            "here, for the smallest eigenvalue of their Gram matrix is {values} > 0.",
+            values=short(float(values[0]), 3),
         )
     v = vectors[:, 0] / np.abs(vectors[:, 0]).max()
     v = v * np.sign(v[int(np.argmax(np.abs(v)))])
-    return (
-        f"**Weights are not unique.** p′ = p + {vector(v)} = {vector(p + v)} gives the same point: the images of these"
-        " points are linearly dependent. P is a point of feature space, not a list of its weights (erratum E4)."
+    return say(
+        "**Weights are not unique.** p′ = p + {v} = {p} gives the same point: the images of "
+        "these points are linearly dependent. P is a point of feature space, not a list of "
+        "its weights (erratum E4).",
+        v=vector(v),
+        p=vector(p + v),
     )
 
 
@@ -132,7 +144,7 @@ def _sum(weights: Array) -> str:
 
 def _cut(state: State, scene: Scene) -> str:
     return (
-        " There are no more points, so further weights are not used."
+        say(" There are no more points, so further weights are not used.")
         if scene.n < 5 and max(state.p.count(","), state.q.count(",")) >= scene.n
         else ""
     )
@@ -140,11 +152,14 @@ def _cut(state: State, scene: Scene) -> str:
 
 def _compared(products: dict[str, float], other: dict[str, float] | None) -> str:
     if other is None:
-        return "By φ there is nothing to add up: it has infinitely many coordinates, or none. The kernel needs no list."
+        return say(
+            "By φ there is nothing to add up: it has infinitely many coordinates, or none. The kernel needs no list."
+        )
     pairs = [(products[name], other[name]) for name in products]
     worst = max(abs(a - b) for a, b in pairs if a == a and b == b)
-    return (
-        f"Both ways differ by at most {short(worst, 2)}. A missing square root is the notes' slip: ‖P‖² = P·P, not ‖P‖."
+    return say(
+        "Both ways differ by at most {worst}. A missing square root is the notes' slip: ‖P‖² = P·P, not ‖P‖.",
+        worst=short(worst, 2),
     )
 
 
@@ -159,6 +174,13 @@ def _negative(products: dict[str, float], K: Array, p: Array, q: Array) -> tuple
     if products["‖P − Q‖² = P·P − 2 P·Q + Q·Q"] < 0:
         found.append(("‖P − Q‖²", products["‖P − Q‖² = P·P − 2 P·Q + Q·Q"]))
     return tuple(
-        Text(f"{name} = {short(value)} is **negative**. No vector has such a length: k is not a kernel.", "warning")
+        Text(
+            say(
+                "{name} = {value} is **negative**. No vector has such a length: k is not a kernel.",
+                name=name,
+                value=short(value),
+            ),
+            "warning",
+        )
         for name, value in found[:1]
     )

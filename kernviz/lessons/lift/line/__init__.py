@@ -15,6 +15,7 @@ from kernviz.lessons.lift.picture import failed_picture
 from kernviz.lessons.lift.state import State
 from kernviz.lessons.lift.tabs import which_monomials
 from kernviz.lessons.shared.training import Failure
+from kernviz.wording import phrase, say
 
 SQUARE = ((1,), (2,))  # S1's ψ(x) = (x, x²)
 
@@ -29,7 +30,12 @@ def build(state: State, question: str) -> Lesson:
         if isinstance(soft, Separator):
             note = (
                 Text(
-                    f"**Not separable.** {trained.words} The line drawn allows slack, C = {short(state.C)}.", "warning"
+                    say(
+                        "**Not separable.** {words} The line drawn allows slack, C = {C}.",
+                        words=trained.words,
+                        C=short(state.C),
+                    ),
+                    "warning",
                 ),
             )
             trained = soft
@@ -47,11 +53,11 @@ def build(state: State, question: str) -> Lesson:
         picture(state, data, trained, lines),
         besides=(lambda: note, numbers(lines), lambda: (table(lines), Text(words(lines)), *kernel(state))),
         tabs=(
-            Tab("Every point", lambda: (tabs.every_point(data, lines),)),
+            Tab(phrase("Every point"), lambda: (tabs.every_point(data, lines),)),
             Tab(which_monomials.TITLE, lambda: which_monomials.blocks(state, data)),
-            Tab("Three steps", lambda: tabs.three_steps(state, data, svm)),
-            Tab("What the notes say", lambda: notes(lines)),
-            Tab("Code", lambda: code(state)),
+            Tab(phrase("Three steps"), lambda: tabs.three_steps(state, data, svm)),
+            Tab(phrase("What the notes say"), lambda: notes(lines)),
+            Tab(phrase("Code"), lambda: code(state)),
         ),
         facts={"separator": trained, "lines": {each.name: each for each in lines}},
     )

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from kernviz.features import feature_map
-from kernviz.figures.theme import counted
 from kernviz.lessons.lesson import Block, Number, Numbers, Table, Text, short, vector
 from kernviz.lessons.lift.line.cut import Line
 from kernviz.lessons.lift.state import State
+from kernviz.wording import say, several
 
 
 def numbers(lines: list[Line]) -> Numbers:
-    said = {"notes": "notes' margin", "SVM": "SVM's margin", "yours": "your margin"}
+    said = {"notes": say("notes' margin"), "SVM": say("SVM's margin"), "yours": say("your margin")}
     return Numbers(
         tuple(
             Number(
                 said[each.name],
                 each.margin,
-                "smallest distance of a point from the line in the plane (x, x²); – while a point is on the wrong side",
+                say(
+                    "smallest distance of a point from the line in the plane (x, x²); – while a point is "
+                    "on the wrong side"
+                ),
             )
             for each in lines
         )
@@ -27,11 +30,11 @@ def table(lines: list[Line]) -> Table:
     """Where each line cuts the parabola."""
     return Table(
         {
-            "line": [each.name for each in lines],
+            say("line"): [each.name for each in lines],
             "w": [vector(each.w) for each in lines],
             "b": [short(each.b) for each in lines],
-            "cuts at": [_where(each) for each in lines],
-            "wrong": [len(each.wrong) for each in lines],
+            say("cuts at"): [_where(each) for each in lines],
+            say("wrong"): [len(each.wrong) for each in lines],
         }
     )
 
@@ -48,15 +51,23 @@ def words(lines: list[Line]) -> str:
     by_name = {each.name: each for each in lines}
     yours, svm = by_name["yours"], by_name["SVM"]
     if len(yours.wrong):
-        said = f"Your line leaves {counted(len(yours.wrong), 'point')} on the wrong side."
+        said = say(
+            "Your line leaves {counted} on the wrong side.",
+            counted=several(len(yours.wrong), "{n} point", "{n} points"),
+        )
     elif yours.closest >= svm.closest * (1 - 1e-9):
-        said = "Your line has the widest margin there is: it is the SVM's."
+        said = say("Your line has the widest margin there is: it is the SVM's.")
     else:
-        said = f"Your line separates with margin {yours.margin}; the widest is {svm.margin}."
+        said = say(
+            "Your line separates with margin {margin}; the widest is {margin_2}.",
+            margin=yours.margin,
+            margin_2=svm.margin,
+        )
     if "notes" in by_name:
-        said += (
-            f" The notes' x² − 5 is right on every point, with margin {by_name['notes'].margin}; the SVM's x² − 6.5"
-            f" keeps {svm.margin}."
+        said += say(
+            " The notes' x² − 5 is right on every point, with margin {margin}; the SVM's x² − 6.5 keeps {margin_2}.",
+            margin=by_name["notes"].margin,
+            margin_2=svm.margin,
         )
     return said
 
@@ -65,11 +76,14 @@ def kernel(state: State) -> tuple[Block, ...]:
     """How S1's map is related to the kernel in the sidebar."""
     phi = feature_map(state.kernel, 1)
     if phi is not None and set(phi.labels) == {"x", "x²"}:
-        return (Text("The kernel in the sidebar has just this map: k(x, z) = ψ(x)·ψ(z) = xz + x²z²."),)
-    own = "no finite map" if phi is None else f"({', '.join(phi.labels[:6])}{', …' if phi.dimension > 6 else ''})"
+        return (Text(say("The kernel in the sidebar has just this map: k(x, z) = ψ(x)·ψ(z) = xz + x²z².")),)
+    own = say("no finite map") if phi is None else f"({', '.join(phi.labels[:6])}{', …' if phi.dimension > 6 else ''})"
     return (
         Text(
-            "This picture uses S1's ψ(x) = (x, x²), whose kernel is `linear + linear @ square`. The one in the sidebar"
-            f" has {own}."
+            say(
+                "This picture uses S1's ψ(x) = (x, x²), whose kernel is `linear + linear @ square`. "
+                "The one in the sidebar has {own}.",
+                own=own,
+            )
         ),
     )

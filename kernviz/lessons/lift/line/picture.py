@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from kernviz.data import Dataset
 from kernviz.figures.line.parabola import Cut, describe_parabola, parabola
-from kernviz.figures.theme import ACCENT, INK, counted, token
+from kernviz.figures.theme import ACCENT, INK, token
 from kernviz.lessons.lesson import Handle, Picture
 from kernviz.lessons.lift.line.cut import Line
 from kernviz.lessons.lift.machine import Separator
 from kernviz.lessons.lift.state import HIGHEST_B, LOWEST_B, MOST_W, State
+from kernviz.wording import say, several
 
 HEIGHT = 620
 THEIRS = token("class-3")
@@ -20,7 +21,7 @@ def picture(state: State, data: Dataset, trained: Separator, lines: list[Line]) 
     width = high - low or 2.0
     top = float((x**2).max()) or 1.0
     looks = {"notes": (THEIRS, 3.0, "2px,4px"), "SVM": (INK, 3.0, "solid"), "yours": (ACCENT, 3.0, "8px,3px")}
-    names = {"notes": "the notes' line", "SVM": "the SVM's line", "yours": "your line"}
+    names = {"notes": say("the notes' line"), "SVM": say("the SVM's line"), "yours": say("your line")}
     cuts = [
         Cut(each.w, each.b, names[each.name], color, each.thresholds, thick, dash, each.name == "SVM")
         for each in lines
@@ -38,12 +39,13 @@ def picture(state: State, data: Dataset, trained: Separator, lines: list[Line]) 
         x_title=data.columns[0],
         support=trained.machine.support_,
         wrong=yours.wrong,
-        wrong_name="wrong side of your line",
+        wrong_name=say("wrong side of your line"),
     )
-    caption = (
-        "Below the number line: no single threshold separates the classes. Lifted to (x, x²) a straight line does."
-        f" Your line has {counted(len(yours.wrong), 'point')} on the wrong side. Move it with the sliders, or take hold"
-        " of it."
+    caption = say(
+        "Below the number line: no single threshold separates the classes. Lifted to (x, x²) "
+        "a straight line does. Your line has {counted} on the wrong side. Move it with the "
+        "sliders, or take hold of it.",
+        counted=several(len(yours.wrong), "{n} point", "{n} points"),
     )
     alt, handles = describe_parabola(data.X, cuts, state.t), _grip((low + high) / 2, top / 2, width, top, state)
     return Picture(drawn, alt, caption, "parabola", HEIGHT, revision=data.key, handles=handles)
@@ -58,7 +60,7 @@ def _grip(x: float, y: float, width: float, top: float, state: State) -> tuple[H
     off = (state.w1 * x + state.w2 * y + state.b) / size
     at = (x - off * across * width, y - off * up * top)
     weights = ((-state.w1, -state.w2, 0.0),)
-    moved = Handle("your line", ("lf_b",), at, weights=weights, low=LOWEST_B, high=HIGHEST_B)
+    moved = Handle(say("your line"), ("lf_b",), at, weights=weights, low=LOWEST_B, high=HIGHEST_B)
     return (moved, *_turn(at, width, top, state))
 
 
@@ -74,6 +76,6 @@ def _turn(pivot: tuple[float, float], width: float, top: float, state: State) ->
             slope, start = -w2 / (x - pivot[0]), w2 * pivot[1] / (x - pivot[0])  # w₁ = slope·y + start
             lines = ((0.0, slope, start), (0.0, -pivot[0] * slope, -w2 * pivot[1] - pivot[0] * start))
             limits = ((-MOST_W, MOST_W), (LOWEST_B, HIGHEST_B))
-            name = "the slope of your line"
+            name = say("the slope of your line")
             return (Handle(name, ("lf_w1", "lf_b"), (x, y), weights=lines, limits=limits, upright=True),)
     return ()

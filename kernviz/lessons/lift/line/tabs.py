@@ -6,6 +6,7 @@ from kernviz.data import Dataset
 from kernviz.lessons.lesson import Block, Table, Text, short, vector
 from kernviz.lessons.lift.line.cut import Line
 from kernviz.lessons.lift.state import State
+from kernviz.wording import say
 
 
 def every_point(data: Dataset, lines: list[Line]) -> Table:
@@ -15,10 +16,10 @@ def every_point(data: Dataset, lines: list[Line]) -> Table:
         {
             data.columns[0]: data.X[:, 0].tolist(),
             "x²": (data.X[:, 0] ** 2).tolist(),
-            "class": list(data.labels),
+            say("class"): list(data.labels),
             **{names[each.name]: [short(float(v)) for v in each.f] for each in lines},
         },
-        caption="A point is on the right side where f has the sign of its class.",
+        caption=say("A point is on the right side where f has the sign of its class."),
     )
 
 
@@ -28,15 +29,27 @@ def three_steps(state: State, data: Dataset, svm: Line) -> tuple[Block, ...]:
     f = svm.w[0] * x + svm.w[1] * x * x + svm.b
     return (
         Text(
-            "**① Choose ψ.** ψ(x) = (x, x²) maps the line into the plane. Press *Lift the points*, or move t from 0"
-            " to 1."
+            say(
+                "**① Choose ψ.** ψ(x) = (x, x²) maps the line into the plane. Press *Lift the "
+                "points*, or move t from 0 to 1."
+            )
         ),
         Text(
-            f"**② Learn a line there** from the {data.n} images: w = {vector(svm.w)}, b = {short(svm.b)}, margin"
-            f" {svm.margin}."
+            say(
+                "**② Learn a line there** from the {n} images: w = {w}, b = {b}, margin {margin}.",
+                n=data.n,
+                w=vector(svm.w),
+                b=short(svm.b),
+                margin=svm.margin,
+            )
         ),
         Text(
-            f"**③ Predict h(ψ(x)).** x = {short(x)} is lifted to {vector((x, x * x))}, where f = {short(f)}: "
-            f"**{data.classes[int(f > 0)]}**."
+            say(
+                "**③ Predict h(ψ(x)).** x = {x} is lifted to {value}, where f = {f}: **{classes}**.",
+                x=short(x),
+                value=vector((x, x * x)),
+                f=short(f),
+                classes=data.classes[int(f > 0)],
+            )
         ),
     )

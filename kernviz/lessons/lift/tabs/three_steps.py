@@ -7,32 +7,44 @@ from kernviz.lessons.lesson import Block, Text, percent, short, vector
 from kernviz.lessons.lift.machine import Separator
 from kernviz.lessons.lift.state import State
 from kernviz.lessons.lift.view import in_order
+from kernviz.wording import phrase, say
 
-TITLE = "Three steps"
+TITLE = phrase("Three steps")
 
 
 def blocks(state: State, data: Dataset, trained: Separator) -> tuple[Block, ...]:
     """Row 1.2: S1's recipe with the numbers of this page."""
     labels = () if trained.phi is None else in_order(trained.phi.labels)
-    space = "a space without a finite list of coordinates"
+    space = say("a space without a finite list of coordinates")
     if labels:
         space = f"ℝ^{len(labels)}: ({', '.join(labels[:8])}{', …' if len(labels) > 8 else ''})"
     x = state.point[None]
     f = float(trained.f(x)[0])
     m = trained.machine
     return (
-        Text(f"**① Choose ψ.** It maps the plane into {space}. Press *Lift the points*, or move t from 0 to 1."),
         Text(
-            f"**② Learn a plane there** from the {data.n} images: margin {short(m.margin_)}, {len(m.support_)} support"
-            f" vectors, {percent(trained.accuracy)} of the points on the right side."
+            say(
+                "**① Choose ψ.** It maps the plane into {space}. Press *Lift the points*, or move t from 0 to 1.",
+                space=space,
+            )
         ),
         Text(
-            f"**③ Predict h(ψ(x)).** The probe x = {vector(x[0])} is lifted to "
+            say(
+                "**② Learn a plane there** from the {n} images: margin {margin}, {support} support "
+                "vectors, {accuracy} of the points on the right side.",
+                n=data.n,
+                margin=short(m.margin_),
+                support=len(m.support_),
+                accuracy=percent(trained.accuracy),
+            )
+        ),
+        Text(
+            say("**③ Predict h(ψ(x)).** The probe x = {x} is lifted to ", x=vector(x[0]))
             + (
                 f"{vector(trained.phi(x)[0][[trained.phi.labels.index(v) for v in labels[:8]]])}, "
                 if trained.phi is not None
-                else "a point nobody writes out, "
+                else say("a point nobody writes out, ")
             )
-            + f"where f = {short(f)}: **{data.classes[int(f > 0)]}**."
+            + say("where f = {f}: **{classes}**.", f=short(f), classes=data.classes[int(f > 0)])
         ),
     )

@@ -9,8 +9,9 @@ from kernviz.lessons.lesson import Block, Formula, Table, Text, short, vector
 from kernviz.lessons.lift.machine import Separator
 from kernviz.lessons.lift.state import State
 from kernviz.lessons.lift.view import in_order
+from kernviz.wording import phrase, say
 
-TITLE = "Two spaces"
+TITLE = phrase("Two spaces")
 MOST_ROWS = 30
 
 
@@ -22,9 +23,14 @@ def blocks(state: State, data: Dataset, trained: Separator) -> tuple[Block, ...]
     if trained.phi is None:
         return (
             Text(
-                f"At the probe x = {vector(x[0])} the sum over the support vectors gives f(x) = {short(f)}, so the"
-                f" label is **{side}**. φ(x) has infinitely many coordinates, so the same number cannot be had by"
-                " writing them out: the kernel is the only way."
+                say(
+                    "At the probe x = {x} the sum over the support vectors gives f(x) = {f}, so the "
+                    "label is **{side}**. φ(x) has infinitely many coordinates, so the same number "
+                    "cannot be had by writing them out: the kernel is the only way.",
+                    x=vector(x[0]),
+                    f=short(f),
+                    side=side,
+                )
             ),
             Formula(r"f(x) = w\cdot\varphi(x) + b = \textstyle\sum_i \alpha_i y_i\,k(x_i,x) + b"),
         )
@@ -35,19 +41,31 @@ def blocks(state: State, data: Dataset, trained: Separator) -> tuple[Block, ...]
     order = [trained.phi.labels.index(label) for label in in_order(trained.phi.labels)][:MOST_ROWS]
     table = Table(
         {
-            "coordinate of φ": [*(trained.phi.labels[i] for i in order), "b"],
+            say("coordinate of φ"): [*(trained.phi.labels[i] for i in order), "b"],
             "w": [*(short(float(trained.w[i])) for i in order), short(trained.b)],
             "φ(probe)": [*(short(float(image[i])) for i in order), "1"],
-            "w × φ(probe)": [*(short(float(trained.w[i] * image[i])) for i in order), short(trained.b)],
+            say("w × φ(probe)"): [*(short(float(trained.w[i] * image[i])) for i in order), short(trained.b)],
         },
-        caption=f"The last column sums to w·φ(x) + b = {short(linear, 6)}."
-        + ("" if len(order) == len(image) else f" The first {MOST_ROWS} of {len(image)} coordinates are shown."),
+        caption=say("The last column sums to w·φ(x) + b = {linear}.", linear=short(linear, 6))
+        + (
+            ""
+            if len(order) == len(image)
+            else say(" The first {MOST_ROWS} of {image} coordinates are shown.", MOST_ROWS=MOST_ROWS, image=len(image))
+        ),
     )
     return (
         Text(
-            f"At the probe x = {vector(x[0])} the plane says w·φ(x) + b = **{short(linear, 6)}**, the sum over the"
-            f" support vectors says Σ αᵢ yᵢ k(xᵢ, x) + b = **{short(f, 6)}**: label **{side}** in both spaces. Largest"
-            f" difference over the {data.n} points: {short(worst, 2)}."
+            say(
+                "At the probe x = {x} the plane says w·φ(x) + b = **{linear}**, the sum over the "
+                "support vectors says Σ αᵢ yᵢ k(xᵢ, x) + b = **{f}**: label **{side}** in both "
+                "spaces. Largest difference over the {n} points: {worst}.",
+                x=vector(x[0]),
+                linear=short(linear, 6),
+                f=short(f, 6),
+                side=side,
+                n=data.n,
+                worst=short(worst, 2),
+            )
         ),
         table,
     )

@@ -14,8 +14,9 @@ from kernviz.lessons.lift.machine import (
     smallest_sets,
 )
 from kernviz.lessons.lift.state import State
+from kernviz.wording import phrase, say
 
-TITLE = "Which monomials"
+TITLE = phrase("Which monomials")
 
 
 def blocks(state: State, data: Dataset) -> tuple[Block, ...]:
@@ -24,15 +25,17 @@ def blocks(state: State, data: Dataset) -> tuple[Block, ...]:
     names = ", ".join(monomials(choice).labels)
     found = smallest_sets(data, choice)
     if not found:
-        words = (
-            f"**No set separates.** Even all of {names} together leave points on the wrong side of every plane: these"
-            " data need slack or a kernel that sees more."
+        words = say(
+            "**No set separates.** Even all of {names} together leave points on the wrong side "
+            "of every plane: these data need slack or a kernel that sees more.",
+            names=names,
         )
     else:
         sets = " or ".join("{" + ", ".join(monomials(s).labels) + "}" for s in found)
-        words = (
-            f"**A plane separates the classes exactly when the monomials include {sets}.** Fewer are not enough, more"
-            " do no harm."
+        words = say(
+            "**A plane separates the classes exactly when the monomials include {sets}.** Fewer "
+            "are not enough, more do no harm.",
+            sets=sets,
         )
     rows: dict[str, list[object]] = {"monomials": [], "separable": [], "margin": [], "right side": []}
     singles = [(e,) for e in choice] if data.d == 1 else []
@@ -44,21 +47,27 @@ def blocks(state: State, data: Dataset) -> tuple[Block, ...]:
         rows["margin"].append(short(hard.machine.margin_) if isinstance(hard, Separator) else "–")
         rows["right side"].append(percent(best.accuracy) if isinstance(best, Separator) else "–")
     advice = (
-        "Under *Features* choose “monomials I tick” and try for yourself. "
+        say("Under *Features* choose “monomials I tick” and try for yourself. ")
         if data.d == 2
-        else "On the line itself, with x alone, no threshold separates them. "
+        else say("On the line itself, with x alone, no threshold separates them. ")
     )
     return (
         Text(words),
         Text(
-            advice + "S1: choosing ψ takes prior knowledge. If you believe that an ellipse separates, take "
-            "all monomials up to order 2; an ellipse along the axes does without x₁x₂, a turned one does not."
+            advice
+            + say(
+                "S1: choosing ψ takes prior knowledge. If you believe that an ellipse separates, "
+                "take all monomials up to order 2; an ellipse along the axes does without x₁x₂, a "
+                "turned one does not."
+            )
             if data.d == 2
-            else advice + "S1 chooses ψ(x) = (x, x²)."
+            else advice + say("S1 chooses ψ(x) = (x, x²).")
         ),
         Table(
             rows,
-            caption=f"Hard margin where the set separates; otherwise the accuracy with slack, C = {short(state.C)}.",
+            caption=say(
+                "Hard margin where the set separates; otherwise the accuracy with slack, C = {C}.", C=short(state.C)
+            ),
         ),
     )
 

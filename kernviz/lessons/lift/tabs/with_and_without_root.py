@@ -8,9 +8,10 @@ from numpy.typing import NDArray
 from kernviz.lessons.lesson import Block, Table, Text, apart, percent, short
 from kernviz.lessons.lift.machine import Separator, monomials
 from kernviz.lessons.lift.state import State
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
-TITLE = "With and without √2"
+TITLE = phrase("With and without √2")
 
 
 def blocks(state: State, ours: Separator, theirs: Separator) -> tuple[Block, ...]:
@@ -18,10 +19,10 @@ def blocks(state: State, ours: Separator, theirs: Separator) -> tuple[Block, ...
     margins = apart(ours.machine.margin_, theirs.machine.margin_)
     bare = monomials(state.with_coefficients)
     rows: dict[str, list[object]] = {
-        "coordinates": ["with √2: the kernel's own φ", "without √2: bare monomials"],
+        "coordinates": [say("with √2: the kernel's own φ"), say("without √2: bare monomials")],
         "margin 1/‖w‖": list(margins),
-        "support vectors": [len(s.machine.support_) for s in (ours, theirs)],
-        "right side": [percent(s.accuracy) for s in (ours, theirs)],
+        say("support vectors"): [len(s.machine.support_) for s in (ours, theirs)],
+        say("right side"): [percent(s.accuracy) for s in (ours, theirs)],
         "b": [short(s.b) for s in (ours, theirs)],
     }
     probe = state.point[None]
@@ -34,16 +35,21 @@ def blocks(state: State, ours: Separator, theirs: Separator) -> tuple[Block, ...
     weights["f without √2, per monomial"] = [short(float(v)) for v in theirs.w]
     return (
         Text(
-            "Both spaces hold the same functions: every curve that one can draw, the other can. What differs is length:"
-            " a coordinate stretched by √2 costs less weight. S3: the same power, a different inner product, a"
-            " different geometry. " + _what_changes(ours, theirs)
+            say(
+                "Both spaces hold the same functions: every curve that one can draw, the other can. "
+                "What differs is length: a coordinate stretched by √2 costs less weight. S3: the "
+                "same power, a different inner product, a different geometry. "
+            )
+            + _what_changes(ours, theirs)
         ),
         Table(rows),
         Table(
             weights,
             caption=(
-                "For the general quadratic kernel (1 + γ x·z)² the coefficients are √(2γ) on x₁ and x₂, γ on squares"
-                " and √2·γ on x₁x₂."
+                say(
+                    "For the general quadratic kernel (1 + γ x·z)² the coefficients are √(2γ) on x₁ and "
+                    "x₂, γ on squares and √2·γ on x₁x₂."
+                )
             ),
         ),
     )
@@ -57,15 +63,21 @@ def _what_changes(ours: Separator, theirs: Separator) -> str:
     moved = float(np.abs(a - b).max())
     margins = apart(ours.machine.margin_, theirs.machine.margin_)
     if moved <= 1e-6 * float(np.abs(a).max()):
-        return (
-            f"**Here the boundary is the same curve and only its margin is another: {margins[0]} against"
-            f" {margins[1]}.** The support vectors are just enough to fix every weight. Switch the hard margin off, or"
-            " lower C, and the curves part as well."
+        return say(
+            "**Here the boundary is the same curve and only its margin is another: {margins} "
+            "against {margins_2}.** The support vectors are just enough to fix every weight. "
+            "Switch the hard margin off, or lower C, and the curves part as well.",
+            margins=margins[0],
+            margins_2=margins[1],
         )
     share = percent(float(np.mean((a > 0) != (b > 0))))
-    return (
-        f"**Here both change: the margin is {margins[0]} against {margins[1]}, and f differs by up to {short(moved)} in"
-        f" the picture, in sign on {share} of it.**"
+    return say(
+        "**Here both change: the margin is {margins} against {margins_2}, and f differs by "
+        "up to {moved} in the picture, in sign on {share} of it.**",
+        margins=margins[0],
+        margins_2=margins[1],
+        moved=short(moved),
+        share=share,
     )
 
 

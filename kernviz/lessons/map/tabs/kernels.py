@@ -11,30 +11,49 @@ from kernviz.lessons.map.machines import Compared, compared
 from kernviz.lessons.map.state import State
 from kernviz.lessons.presets import Preset, preset
 from kernviz.lessons.shared.training import Failure
+from kernviz.wording import phrase, say
 
 ALIKE = 20  # points on [−2, 2] whose Gram matrix tells how far roundoff may go
-HEAD = ("kernel", "w would be", "stored", "#SV / N", "margin", "train", "held out", "k on the data", "to choose")
+HEAD = (
+    "kernel",
+    phrase("w would be"),
+    "stored",
+    "#SV / N",
+    "margin",
+    "train",
+    phrase("held out"),
+    phrase("k on the data"),
+    phrase("to choose"),
+)
 
 
 def blocks(state: State) -> tuple[Block, ...]:
     """The support vector mechanism on these data, then pros and cons."""
     rows = tuple(_row(state, each) for each in compared(state))
     measured = (
-        (Ways(HEAD, rows, "Trained on the data in force. A row opens Support vectors with that kernel."),)
+        (Ways(HEAD, rows, say("Trained on the data in force. A row opens Support vectors with that kernel.")),)
         if rows
         else ()
     )
     return (
         Text(
-            "**The support vector mechanism.** Instead of φ(x) a kernel, instead of w a few support vectors and their"
-            " α; a boundary as bent as the kernel allows, guarded by the margin alone."
+            say(
+                "**The support vector mechanism.** Instead of φ(x) a kernel, instead of w a few "
+                "support vectors and their α; a boundary as bent as the kernel allows, guarded by "
+                "the margin alone."
+            )
         ),
         *measured,
-        Text("**For and against.** Each cell opens what shows it."),
-        Ways(("speaks", "linear", "polynomial, (ζ + γ x·z)^Q", "Gaussian, e^(−γ‖x − z‖²)"), _pros_and_cons(state)),
+        Text(say("**For and against.** Each cell opens what shows it.")),
+        Ways(
+            (say("speaks"), "linear", say("polynomial, (ζ + γ x·z)^Q"), say("Gaussian, e^(−γ‖x − z‖²)")),
+            _pros_and_cons(state),
+        ),
         Text(
-            "S3's summary: **linear first**, for efficiency; a **Gaussian** for power, chosen with care; a polynomial"
-            " of small Q between them."
+            say(
+                "S3's summary: **linear first**, for efficiency; a **Gaussian** for power, chosen "
+                "with care; a polynomial of small Q between them."
+            )
         ),
     )
 
@@ -49,7 +68,7 @@ def _row(state: State, each: Compared) -> tuple[Cell, ...]:
     return (
         Cell(each.name, opens),
         Cell(size),
-        Cell(f"{len(m.support_) * (d + 1) + 1} numbers"),
+        Cell(say("{support} numbers", support=len(m.support_) * (d + 1) + 1)),
         Cell(f"{len(m.support_)} / {n} = {percent(len(m.support_) / n)}"),
         Cell(short(m.margin_)),
         Cell(percent(each.result.train_accuracy)),
@@ -78,48 +97,52 @@ def _pros_and_cons(state: State) -> tuple[tuple[Cell, ...], ...]:
     one = {"data": "moons"}
     return (
         (
-            Cell("for"),
-            Cell("safe: few ways to bend", _svm("linear", "One line, whatever the data", data="moons")),
-            Cell("less restricted than a line", preset("XOR: f(x) = x₁x₂")),
-            Cell("more powerful than both", _svm("rbf(gamma=5)", "A Gaussian follows the moons", data="moons", C=10.0)),
+            Cell(say("for")),
+            Cell("safe: few ways to bend", _svm("linear", say("One line, whatever the data"), data="moons")),
+            Cell(say("less restricted than a line"), preset("XOR: f(x) = x₁x₂")),
+            Cell(
+                say("more powerful than both"),
+                _svm("rbf(gamma=5)", say("A Gaussian follows the moons"), data="moons", C=10.0),
+            ),
         ),
         (
-            Cell("for"),
-            Cell("w says what counts", preset("Lagrangian, w = Σ")),
-            Cell("Q is a control one understands", preset("Degrees multiply")),
+            Cell(say("for")),
+            Cell(say("w says what counts"), preset("Lagrangian, w = Σ")),
+            Cell(say("Q is a control one understands"), preset(say("Degrees multiply"))),
             Cell("bounded: 0 < k ≤ 1", preset("Fun Time 3")),
         ),
         (
-            Cell("for"),
+            Cell(say("for")),
             Cell(
-                "fast: d + 1 numbers to store", Preset("", "dual", "Sizes", one | {"k": "linear", "du_view": "Sizes"})
+                "fast: d + 1 numbers to store",
+                Preset("", "dual", say("Sizes"), one | {"k": "linear", "du_view": "Sizes"}),
             ),
-            Cell("few coordinates while Q is small", preset("(x·z)² in the plane")),
-            Cell("one parameter to choose: γ", preset("The smart nearest neighbour: γ = 1")),
+            Cell(say("few coordinates while Q is small"), preset(say("(x·z)² in the plane"))),
+            Cell(say("one parameter to choose: γ"), preset(say("The smart nearest neighbour: γ = 1"))),
         ),
         (
-            Cell("against"),
-            Cell("restricted: not always separable", preset("A hard margin where there is none")),
+            Cell(say("against")),
+            Cell("restricted: not always separable", preset(say("A hard margin where there is none"))),
             Cell(
-                f"numbers run away: 0.5^{q} = {small}, 3^{q} = {big}",
-                Preset("", "map", "Overflow", {"wk_Q": q, "tab": "Overflow"}),
+                say("numbers run away: 0.5^{q} = {small}, 3^{q} = {big}", q=q, small=small, big=big),
+                Preset("", "map", say("Overflow"), {"wk_Q": q, "tab": "Overflow"}),
             ),
-            Cell("no w to look at: bumps", preset("A landscape of bumps")),
+            Cell(say("no w to look at: bumps"), preset(say("A landscape of bumps"))),
         ),
         (
-            Cell("against"),
-            Cell("a line where the truth is a circle", _svm("linear", "Circles", data="circles")),
-            Cell("three numbers to choose: γ, ζ, Q", preset("Three polynomials of degree 2")),
+            Cell(say("against")),
+            Cell(say("a line where the truth is a circle"), _svm("linear", "Circles", data="circles")),
+            Cell(say("three numbers to choose: γ, ζ, Q"), preset(say("Three polynomials of degree 2"))),
             Cell(
-                f"K of points close together: condition {short(condition(gamma), 2)}",
-                Preset("", "map", "Overflow", {"k": f"rbf(gamma={gamma:.12g})", "tab": "Overflow"}),
+                say("K of points close together: condition {condition}", condition=short(condition(gamma), 2)),
+                Preset("", "map", say("Overflow"), {"k": f"rbf(gamma={gamma:.12g})", "tab": "Overflow"}),
             ),
         ),
         (
-            Cell("against"),
+            Cell(say("against")),
             Cell("", None),
-            Cell("a high degree swings", preset("A polynomial of degree 10")),
-            Cell("too powerful: learns by heart", preset("A narrow Gaussian learns")),
+            Cell(say("a high degree swings"), preset(say("A polynomial of degree 10"))),
+            Cell(say("too powerful: learns by heart"), preset(say("A narrow Gaussian learns"))),
         ),
     )
 

@@ -11,6 +11,7 @@ from kernviz.lessons.map.machines import trainable
 from kernviz.lessons.map.state import POLYNOMIAL, State
 from kernviz.lessons.shared.small_plane import marks_of, small_plane
 from kernviz.lessons.shared.training import Failure, Training, train
+from kernviz.wording import say
 
 ENOUGH = 0.02  # of held-out accuracy: a difference no one should pay for
 
@@ -34,15 +35,21 @@ def blocks(state: State) -> tuple[Block, ...]:
 def verdict(name: str, line: Training | Failure, other: Training | Failure) -> str:
     """Which one the points that were held out speak for."""
     if isinstance(line, Failure) or isinstance(other, Failure):
-        return "One of the two could not be trained: " + next(r.words for r in (line, other) if isinstance(r, Failure))
+        return say("One of the two could not be trained: ") + next(
+            r.words for r in (line, other) if isinstance(r, Failure)
+        )
     a, b = line.held_out_accuracy, other.held_out_accuracy
     if isnan(a) or isnan(b):
-        return "Too few points to hold some back: what they would say is not known."
-    said = f"Held out: {percent(a)} by the linear one, {percent(b)} by the other, {name}."
-    stored = f"{len(other.machine.support_)} support vectors are stored instead of {line.data.d + 1} numbers."
+        return say("Too few points to hold some back: what they would say is not known.")
+    said = say("Held out: {a} by the linear one, {b} by the other, {name}.", a=percent(a), b=percent(b), name=name)
+    stored = say(
+        "{support} support vectors are stored instead of {d} numbers.",
+        support=len(other.machine.support_),
+        d=line.data.d + 1,
+    )
     if b - a <= ENOUGH:
-        return f"**Linear suffices.** {said} More power would buy nothing: {stored}"
-    return f"**Linear is not enough here.** {said} The price: {stored}"
+        return say("**Linear suffices.** {said} More power would buy nothing: {stored}", said=said, stored=stored)
+    return say("**Linear is not enough here.** {said} The price: {stored}", said=said, stored=stored)
 
 
 def _picture(state: State, name: str, result: Training | Failure, place: int) -> Picture:
@@ -55,7 +62,11 @@ def _picture(state: State, name: str, result: Training | Failure, place: int) ->
 
 def _said(name: str, training: Training) -> str:
     m = training.machine
-    return (
-        f"**{name}**: {len(m.support_)} of {training.data.n} points are support vectors, margin {short(m.margin_)},"
-        f" {percent(training.train_accuracy)} on the right side."
+    return say(
+        "**{name}**: {support} of {n} points are support vectors, margin {margin}, {train_accuracy} on the right side.",
+        name=name,
+        support=len(m.support_),
+        n=training.data.n,
+        margin=short(m.margin_),
+        train_accuracy=percent(training.train_accuracy),
     )

@@ -8,6 +8,7 @@ from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.lessons.lesson import Block, Number, Numbers, Picture, Row, Text, short
 from kernviz.lessons.map.state import MOST_DEGREE, State
 from kernviz.lessons.map.tabs.kernels import ALIKE, condition
+from kernviz.wording import phrase, say
 
 SMALL, LARGE = 0.5, 3.0  # two values of ζ + γ x·z, one on each side of 1
 SPAN = 60  # powers of ten an axis may show
@@ -27,7 +28,7 @@ def _powers(state: State) -> tuple[Block, ...]:
     figure = curve(
         degrees,
         lines,
-        x_title="Q, degree",
+        x_title=say("Q, degree"),
         y_title="k",
         mark=(float(state.Q), LARGE**state.Q),
         log_y=True,
@@ -36,29 +37,33 @@ def _powers(state: State) -> tuple[Block, ...]:
     )
     return (
         Text(
-            "**Polynomial.** Where |ζ + γ x·z| is below 1 a power goes to 0, where it is above 1 it grows without end:"
-            " small and large values then stand in one matrix."
+            say(
+                "**Polynomial.** Where |ζ + γ x·z| is below 1 a power goes to 0, where it is above 1 "
+                "it grows without end: small and large values then stand in one matrix."
+            )
         ),
         Numbers(
             (
-                Number(f"{SMALL:g}^{state.Q}", short(SMALL**state.Q, 2), "k of two points with ζ + γ x·z = ½"),
-                Number(f"{LARGE:g}^{state.Q}", short(LARGE**state.Q, 2), "k of two points with ζ + γ x·z = 3"),
-                Number("least |k|", short(lowest, 2), "between two points of the data"),
-                Number("largest |k|", short(highest, 2), "between two points of the data"),
+                Number(f"{SMALL:g}^{state.Q}", short(SMALL**state.Q, 2), say("k of two points with ζ + γ x·z = ½")),
+                Number(f"{LARGE:g}^{state.Q}", short(LARGE**state.Q, 2), say("k of two points with ζ + γ x·z = 3")),
+                Number(phrase("least |k|"), short(lowest, 2), say("between two points of the data")),
+                Number(phrase("largest |k|"), short(highest, 2), say("between two points of the data")),
             )
         ),
-        Picture(figure, describe_curve(degrees, lines, x_title="Q"), "The axis is in powers of ten.", "powers", 330),
+        Picture(
+            figure, describe_curve(degrees, lines, x_title="Q"), say("The axis is in powers of ten."), "powers", 330
+        ),
     )
 
 
 def _condition(state: State) -> tuple[Block, ...]:
     widths = np.logspace(-2, 3, 41)
-    lines = {"condition of K": np.array([min(condition(float(g)), 1e20) for g in widths])}
+    lines = {say("condition of K"): np.array([min(condition(float(g)), 1e20) for g in widths])}
     figure = curve(
         np.log10(widths),
         lines,
-        x_title="log₁₀ γ",
-        y_title="condition number",
+        x_title=say("log₁₀ γ"),
+        y_title=say("condition number"),
         mark=(float(np.log10(state.gamma)), min(condition(state.gamma), 1e20)),
         log_y=True,
         x_range=(-3.1, 3.1),
@@ -66,15 +71,31 @@ def _condition(state: State) -> tuple[Block, ...]:
     )
     return (
         Text(
-            f"**Gaussian.** k lies between 0 and 1, so nothing runs away. But K of {ALIKE} points on [−2, 2] is close"
-            " to a matrix without an inverse where γ is small, and to the identity where it is large."
+            say(
+                "**Gaussian.** k lies between 0 and 1, so nothing runs away. But K of {ALIKE} points "
+                "on [−2, 2] is close to a matrix without an inverse where γ is small, and to the "
+                "identity where it is large.",
+                ALIKE=ALIKE,
+            )
         ),
         Numbers(
             (
-                Number("condition, γ = 1", short(condition(1.0), 2), "of K of 20 points; at 1e16 roundoff is all"),
-                Number("condition, γ = 100", short(condition(100.0), 3), "close to 1: K is nearly the identity"),
-                Number(f"condition, γ = {short(state.gamma)}", short(condition(state.gamma), 3), "at the γ in force"),
+                Number(
+                    phrase("condition, γ = 1"),
+                    short(condition(1.0), 2),
+                    say("of K of 20 points; at 1e16 roundoff is all"),
+                ),
+                Number(
+                    phrase("condition, γ = 100"),
+                    short(condition(100.0), 3),
+                    say("close to 1: K is nearly the identity"),
+                ),
+                Number(
+                    phrase("condition, γ = {gamma}", gamma=short(state.gamma)),
+                    short(condition(state.gamma), 3),
+                    say("at the γ in force"),
+                ),
             )
         ),
-        Picture(figure, describe_curve(np.log10(widths), lines, x_title="log₁₀ γ"), "", "condition", 330),
+        Picture(figure, describe_curve(np.log10(widths), lines, x_title=say("log₁₀ γ")), "", "condition", 330),
     )

@@ -8,8 +8,9 @@ from kernviz.kernels import parse
 from kernviz.lessons.lesson import Block, Picture, Table, Text, short
 from kernviz.lessons.mercer.matrix import Matrix, rank_of
 from kernviz.lessons.mercer.state import State
+from kernviz.wording import phrase, say, several
 
-TITLE = "Eigenvalues"
+TITLE = phrase("Eigenvalues")
 
 
 def blocks(state: State, matrix: Matrix) -> tuple[Block, ...]:
@@ -18,41 +19,50 @@ def blocks(state: State, matrix: Matrix) -> tuple[Block, ...]:
     phi = feature_map(state.kernel, matrix.data.d) if matrix.data is not None else None
     if not s.symmetric:
         return _of_the_half(matrix)
-    counts = f"Numerical rank {s.rank} of {s.n}" + ("." if matrix.data is None else "")
+    counts = say("Numerical rank {rank} of {n}", rank=s.rank, n=s.n) + ("." if matrix.data is None else "")
     if matrix.data is not None:
-        counts += f", features {phi.dimension}." if phi is not None else ", no finite feature map."
+        counts += f", features {phi.dimension}." if phi is not None else say(", no finite feature map.")
         if phi is not None and s.rank == phi.dimension:
-            counts += (
-                f" {s.n} points in a space of {s.rank} dimension{'s' * (s.rank != 1)}: the other eigenvalues are 0, up"
-                " to rounding."
+            counts += several(
+                s.rank,
+                " {points} points in a space of {n} dimension: the other eigenvalues are 0, up to rounding.",
+                " {points} points in a space of {n} dimensions: the other eigenvalues are 0, up to rounding.",
+                points=s.n,
             )
         elif phi is not None and s.rank < phi.dimension:
-            counts += " These points do not fill the feature space."
+            counts += say(" These points do not fill the feature space.")
         elif phi is None and s.rank < s.n and s.semidefinite:
-            counts += (
-                " For a Gaussian and different points the exact rank is n; the smallest eigenvalues have fallen below"
-                " what rounding can show."
+            counts += say(
+                " For a Gaussian and different points the exact rank is n; the smallest eigenvalues "
+                "have fallen below what rounding can show."
             )
     log = eigenvalue_bars(s.values, s.rank_tolerance, log=True)
     words = describe_eigenvalues(s.values, s.tolerance)
     return (
         Text(
-            f"λ_min = **{short(s.smallest)}**, tolerance {short(s.tolerance, 2)}: "
-            + ("not negative." if s.smallest >= -s.tolerance else "negative, and not by rounding.")
+            say(
+                "λ_min = **{smallest}**, tolerance {tolerance}: ",
+                smallest=short(s.smallest),
+                tolerance=short(s.tolerance, 2),
+            )
+            + (say("not negative.") if s.smallest >= -s.tolerance else say("negative, and not by rounding."))
             + f" {counts}"
         ),
         Picture(
             eigenvalue_bars(s.values, s.tolerance),
             words,
-            "Linear: a bar below 0 refutes the kernel.",
+            say("Linear: a bar below 0 refutes the kernel."),
             key="eigenvalues",
             height=300,
         ),
         Picture(
             log,
             words,
-            "Logarithmic, |λ|: the rank is the number of bars above the dashed line n·eps·λ_max ="
-            f" {short(s.rank_tolerance, 2)}.",
+            say(
+                "Logarithmic, |λ|: the rank is the number of bars above the dashed line n·eps·λ_max "
+                "= {rank_tolerance}.",
+                rank_tolerance=short(s.rank_tolerance, 2),
+            ),
             key="eigenvalues-log",
             height=300,
         ),
@@ -63,17 +73,29 @@ def blocks(state: State, matrix: Matrix) -> tuple[Block, ...]:
 def _of_the_half(matrix: Matrix) -> tuple[Block, ...]:
     """K is not symmetric: the eigenvalues of its symmetric half, and both ranks."""
     s = matrix.spectrum
-    sign = "none of them negative" if s.smallest >= -s.tolerance else f"{s.negative} of them negative"
+    sign = (
+        say("none of them negative")
+        if s.smallest >= -s.tolerance
+        else say("{negative} of them negative", negative=s.negative)
+    )
     return (
         Text(
-            "**K is not symmetric, so it is no Gram matrix, whatever its eigenvalues.** cᵀKc sees only its symmetric"
-            f" half (K + Kᵀ)/2, and the bars are the eigenvalues of that: λ_min = **{short(s.smallest)}**, {sign}. Rank"
-            f" of K {matrix.rank} of {s.n}, of (K + Kᵀ)/2 {s.rank} of {s.n}."
+            say(
+                "**K is not symmetric, so it is no Gram matrix, whatever its eigenvalues.** cᵀKc "
+                "sees only its symmetric half (K + Kᵀ)/2, and the bars are the eigenvalues of that: "
+                "λ_min = **{smallest}**, {sign}. Rank of K {rank} of {n}, of (K + Kᵀ)/2 {rank_2} of "
+                "{n}.",
+                smallest=short(s.smallest),
+                sign=sign,
+                rank=matrix.rank,
+                n=s.n,
+                rank_2=s.rank,
+            )
         ),
         Picture(
             eigenvalue_bars(s.values, s.tolerance),
             describe_eigenvalues(s.values, s.tolerance),
-            "Eigenvalues of (K + Kᵀ)/2.",
+            say("Eigenvalues of (K + Kᵀ)/2."),
             key="eigenvalues",
             height=300,
         ),
@@ -86,8 +108,14 @@ def _features(matrix: Matrix) -> tuple[Block, ...]:
         return ()
     rows = [(name, *ranks) for name, ranks in rank_table(matrix).items()]
     return (
-        Text("**Rank = number of features**, on these points:"),
-        Table({"kernel": [r[0] for r in rows], "features": [r[1] for r in rows], "rank here": [r[2] for r in rows]}),
+        Text(say("**Rank = number of features**, on these points:")),
+        Table(
+            {
+                say("kernel"): [r[0] for r in rows],
+                say("features"): [r[1] for r in rows],
+                say("rank here"): [r[2] for r in rows],
+            }
+        ),
     )
 
 

@@ -9,6 +9,7 @@ from kernviz.figures.plane.factor import describe_factor, factor_points
 from kernviz.lessons.lesson import Block, Formula, Picture, Text, short, tex
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.mercer.spectrum import NoFactorError, rotated_back
+from kernviz.wording import say, several
 
 TITLE = "K = PᵀP"
 
@@ -21,31 +22,37 @@ def blocks(matrix: Matrix, i: int, j: int) -> tuple[Block, ...]:
     except NoFactorError as problem:
         return (
             Text(
-                f"{_sentence(veil(str(problem)))} For every c, cᵀPᵀPc = ‖Pc‖² ≥ 0, and a Gram matrix is nothing else."
+                say(
+                    "{sentence} For every c, cᵀPᵀPc = ‖Pc‖² ≥ 0, and a Gram matrix is nothing else.",
+                    sentence=_sentence(veil(str(problem))),
+                )
             ),
         )
     if not len(P):
-        return (Text("K = 0: P has no rows, every point is at the origin."),)
+        return (Text(say("K = 0: P has no rows, every point is at the origin.")),)
     error = float(np.abs(P.T @ P - s.matrix).max())
     shown = float((P[:2] ** 2).sum() / (P**2).sum())
     linear = matrix.data is not None and np.abs(matrix.data.X @ matrix.data.X.T - s.matrix).max() <= s.skew_tolerance
     same = matrix.data is not None and linear
     data = None
-    words = (
-        f"Column i of P stands for φ(xᵢ), in {len(P)} dimension{'s' * (len(P) > 1)}. "
-        f"The two drawn carry {100 * shown:.1f} % of trace K. "
+    words = several(
+        len(P),
+        "Column i of P stands for φ(xᵢ), in {n} dimension. The two drawn carry {shown:.1f} % of trace K. ",
+        "Column i of P stands for φ(xᵢ), in {n} dimensions. The two drawn carry {shown:.1f} % of trace K. ",
+        shown=100 * shown,
     )
     if same and matrix.data is not None:
         X = matrix.data.X
         data = X if X.shape[1] == 2 else np.column_stack([X[:, 0], np.zeros(len(X))])
         off = float(np.abs(rotated_back(P, X) - X.T).max())
-        words += (
-            "They are your points again, turned (and perhaps mirrored): rotated back, they differ by at most"
-            f" {off:.1e}. The marked segments are equally long. The matrix knows lengths and angles, not where"
-            " north is."
+        words += say(
+            "They are your points again, turned (and perhaps mirrored): rotated back, they "
+            "differ by at most {off:.1e}. The marked segments are equally long. The matrix knows "
+            "lengths and angles, not where north is.",
+            off=off,
         )
     else:
-        words += "Their lengths and angles are those of the features: the matrix knows the points up to rotation."
+        words += say("Their lengths and angles are those of the features: the matrix knows the points up to rotation.")
     distance = float(np.linalg.norm(P[:, i] - P[:, j]))
     by_kernel = float(np.sqrt(max(s.matrix[i, i] - 2 * s.matrix[i, j] + s.matrix[j, j], 0.0)))
     classes = matrix.data.classes if matrix.data is not None else ()
@@ -62,8 +69,15 @@ def blocks(matrix: Matrix, i: int, j: int) -> tuple[Block, ...]:
             revision="factor",
         ),
         Text(
-            f"Distance of points {i + 1} and {j + 1}: between the columns of P {short(distance, 6)}, from the kernel"
-            f" alone $\\sqrt{{k(x,x)-2k(x,z)+k(z,z)}}$ = {short(by_kernel, 6)}. No feature vector was needed."
+            say(
+                "Distance of points {i} and {j}: between the columns of P {distance}, from the "
+                r"kernel alone $\sqrt{{k(x,x)-2k(x,z)+k(z,z)}}$ = {by_kernel}. No feature vector was "
+                "needed.",
+                i=i + 1,
+                j=j + 1,
+                distance=short(distance, 6),
+                by_kernel=short(by_kernel, 6),
+            )
         ),
     )
 

@@ -8,8 +8,9 @@ from kernviz.kernels import parse
 from kernviz.lessons.lesson import Block, Formula, Slot, Table, Text, short
 from kernviz.lessons.shared.formulas import bmatrix
 from kernviz.mercer.spectrum import Spectrum, spectrum_on
+from kernviz.wording import phrase, say
 
-TITLE = "Fun Time 4"
+TITLE = phrase("Fun Time 4")
 OPTIONS = (
     ("①", "(−1 + x·z)²", "poly(degree=2, gamma=1, coef0=-1)"),
     ("②", "(0 + x·z)²", "linear**2"),
@@ -28,22 +29,24 @@ def blocks() -> tuple[Block, ...]:
     """Which one is not a kernel? Two points decide."""
     rows = options()
     return (
-        Text("**Which of the four is not a kernel?** The points 1 and −1 decide (S3, Fun Time 4)."),
+        Text(say("**Which of the four is not a kernel?** The points 1 and −1 decide (S3, Fun Time 4).")),
         Formula(r"\qquad ".join(rf"\text{{{mark}}}\ {bmatrix(s.matrix)}" for mark, _, _, s in rows)),
         Table(
             {
                 "": [mark for mark, *_ in rows],
                 "k(x, z)": [formula for _, formula, _, _ in rows],
-                "eigenvalues": [", ".join(short(float(v)) for v in s.values[::-1]) for *_, s in rows],
-                "on 1 and −1": [
+                say("eigenvalues"): [", ".join(short(float(v)) for v in s.values[::-1]) for *_, s in rows],
+                say("on 1 and −1"): [
                     "passes" if s.semidefinite else "✗ fails: c = (1, −1), with ‖c‖² = 2, gives cᵀKc = −8 = 2·λ_min"
                     for *_, s in rows
                 ],
             }
         ),
         Text(
-            "① fails, so it is the answer. That ②, ③ and ④ pass on two points is not yet a proof; the rules are: ② and"
-            " ③ have coefficients ≥ 0, and ④ multiplied out is ③."
+            say(
+                "① fails, so it is the answer. That ②, ③ and ④ pass on two points is not yet a "
+                "proof; the rules are: ② and ③ have coefficients ≥ 0, and ④ multiplied out is ③."
+            )
         ),
         Slot("options"),
     )

@@ -14,10 +14,11 @@ from kernviz.lessons.shared.formulas import bmatrix
 from kernviz.mercer import Judgement, Verdict, Witness
 from kernviz.mercer.spectrum import spectrum_on
 from kernviz.surfaces import Window
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 
-TITLE = "Passing is not a proof"
+TITLE = phrase("Passing is not a proof")
 EXAMPLES = (
     ("exp(−‖x − z‖²) − ½", "rbf(gamma=1) - 0.5", ((0.0, 3.0), (0.0, 3.0, 6.0))),
     ("1 − ‖x − z‖", "tent(width=1)", ((0.0, 1.0, 2.0), (0.0, 1.0, 2.0, 4.0))),
@@ -36,8 +37,10 @@ def blocks(matrix: Matrix, judgement: Judgement | None) -> tuple[Block, ...]:
             rows["verdict there"].append("passes" if s.semidefinite else "fails")
     return (
         Text(
-            "Mercer's condition speaks of **every** finite set of points. One set without a negative eigenvalue proves "
-            "nothing; one set with a negative eigenvalue refutes."
+            say(
+                "Mercer's condition speaks of **every** finite set of points. One set without a "
+                "negative eigenvalue proves nothing; one set with a negative eigenvalue refutes."
+            )
         ),
         Table(rows),
         *_now(matrix, judgement),
@@ -50,11 +53,11 @@ def _now(matrix: Matrix, judgement: Judgement | None) -> tuple[Block, ...]:
     if judgement is None:
         return ()
     words = {
-        Verdict.PROVEN: "Here the kernel is proven, so a search finds nothing, wherever it looks.",
-        Verdict.REFUTED: "Here the kernel is refuted; see how soon a search that starts at your points notices.",
-        Verdict.OPEN: "Here no rule proves the kernel and nothing has refuted it yet.",
+        Verdict.PROVEN: say("Here the kernel is proven, so a search finds nothing, wherever it looks."),
+        Verdict.REFUTED: say("Here the kernel is refuted; see how soon a search that starts at your points notices."),
+        Verdict.OPEN: say("Here no rule proves the kernel and nothing has refuted it yet."),
     }
-    return (Text(f"**Try to break `{judgement.kernel}`.** {words[judgement.verdict]}"),)
+    return (Text(say("**Try to break `{kernel}`.** {words}", kernel=judgement.kernel, words=words[judgement.verdict])),)
 
 
 def witnesses(matrix: Matrix, judgement: Judgement) -> tuple[Block, ...]:
@@ -62,9 +65,9 @@ def witnesses(matrix: Matrix, judgement: Judgement) -> tuple[Block, ...]:
     found: list[Block] = []
     w, own = judgement.witness, judgement.data_witness
     if w is not None:
-        found += one_witness(w, "The smallest witness found", "mercer-witness", None)
+        found += one_witness(w, say("The smallest witness found"), "mercer-witness", None)
     if own is not None and own is not w and matrix.data is not None:
-        title = f"Points of your data that refute it ({len(own)} of {matrix.n} suffice)"
+        title = say("Points of your data that refute it ({own} of {n} suffice)", own=len(own), n=matrix.n)
         found += one_witness(own, title, "mercer-own-witness", matrix.data.X)
     return tuple(found)
 
@@ -83,7 +86,13 @@ def one_witness(w: Witness, title: str, key: str, X: Array | None) -> list[Block
         )
     else:
         found.append(
-            Text(f"λ_min = {short(w.eigenvalue)}; with the weights c in the picture cᵀKc = {short(w.value)} < 0.")
+            Text(
+                say(
+                    "λ_min = {eigenvalue}; with the weights c in the picture cᵀKc = {value} < 0.",
+                    eigenvalue=short(w.eigenvalue),
+                    value=short(w.value),
+                )
+            )
         )
     if w.points.shape[1] <= 2 and (len(w) > 1 or X is not None):
         window = Window.around(w.points if X is None else np.vstack([w.points, X]), 0.3)

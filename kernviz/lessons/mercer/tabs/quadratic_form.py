@@ -10,6 +10,7 @@ from kernviz.lessons.lesson import Block, Formula, Picture, Slot, Text, short, t
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.lessons.mercer.state import FEW, STEERED, State
 from kernviz.lessons.mercer.steering import Steering
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 TITLE = STEERED
@@ -26,7 +27,7 @@ def blocks(state: State, matrix: Matrix, now: Steering) -> tuple[Block, ...]:
     sign = (
         "negative: these points refute the kernel"
         if now.value < -s.tolerance * float(now.c @ now.c)
-        else "not negative"
+        else say("not negative")
     )
     found: list[Block] = [Slot("vector")]
     if n <= FEW:
@@ -35,7 +36,7 @@ def blocks(state: State, matrix: Matrix, now: Steering) -> tuple[Block, ...]:
                 rf"c = {_column(now.c)},\quad c^\mathsf T K c = \sum_{{i,j}} c_i c_j\, k(x_i,x_j) = {tex(now.value, 6)}"
             )
         )
-        found.append(Text(f"It is {sign}.{_per_length(now)} Steer c above."))
+        found.append(Text(say("It is {sign}.{per_length} Steer c above.", sign=sign, per_length=_per_length(now))))
     else:
         angles = np.linspace(0, 180, 181)
         start = now.start if now.start is not None else now.c
@@ -46,25 +47,34 @@ def blocks(state: State, matrix: Matrix, now: Steering) -> tuple[Block, ...]:
         picture = curve(
             angles,
             {"cᵀKc": line},
-            x_title="angle of c, degrees",
-            y_title="cᵀKc, for ‖c‖ = 1",
+            x_title=say("angle of c, degrees"),
+            y_title=say("cᵀKc, for ‖c‖ = 1"),
             mark=(state.turn, now.value),
         )
         found.append(
             Picture(
                 picture,
-                describe_curve(angles, {"cᵀKc": line}, x_title="angle"),
-                "c turns from a random vector (0°) to the direction of λ_min (90°) and on. Now cᵀKc ="
-                f" {short(now.value)}, {sign}.",
+                describe_curve(angles, {"cᵀKc": line}, x_title=say("angle")),
+                say(
+                    "c turns from a random vector (0°) to the direction of λ_min (90°) and on. Now cᵀKc "
+                    "= {value}, {sign}.",
+                    value=short(now.value),
+                    sign=sign,
+                ),
                 key="steered",
                 height=320,
             )
         )
     found.append(
         Text(
-            f"No c of length 1 gives less than λ_min = **{short(s.smallest)}**, and the eigenvector gives exactly that."
-            f" Random search: {hits} of {TRIES} random vectors are negative"
-            + (", though negative ones exist: not finding one is no proof." if hits == 0 and s.negative else ".")
+            say(
+                "No c of length 1 gives less than λ_min = **{smallest}**, and the eigenvector gives "
+                "exactly that. Random search: {hits} of {TRIES} random vectors are negative",
+                smallest=short(s.smallest),
+                hits=hits,
+                TRIES=TRIES,
+            )
+            + (say(", though negative ones exist: not finding one is no proof.") if hits == 0 and s.negative else ".")
         )
     )
     return tuple(found)
@@ -75,7 +85,11 @@ def _per_length(now: Steering) -> str:
     square = float(now.c @ now.c)
     if not square or abs(square - 1) < 1e-9:
         return ""
-    return f" This c has ‖c‖² = {short(square)}: cᵀKc/‖c‖² = {short(now.value / square, 6)}, never below λ_min."
+    return say(
+        " This c has ‖c‖² = {square}: cᵀKc/‖c‖² = {value}, never below λ_min.",
+        square=short(square),
+        value=short(now.value / square, 6),
+    )
 
 
 def _column(c: Array) -> str:

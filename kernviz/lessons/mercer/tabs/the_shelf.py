@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from kernviz.lessons.lesson import Block, Slot, Text
+from kernviz.wording import phrase, say
 
-TITLE = "The shelf"
+TITLE = phrase("The shelf")
 
 
 def blocks() -> tuple[Block, ...]:
     """The words; the table itself is a control of the page."""
     return (
         Text(
-            "Pick a row: its function becomes the kernel, and the points in force stay. Every verdict and number is"
-            " computed."
+            say(
+                "Pick a row: its function becomes the kernel, and the points in force stay. Every "
+                "verdict and number is computed."
+            )
         ),
         Slot("shelf"),
     )

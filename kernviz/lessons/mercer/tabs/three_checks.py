@@ -6,8 +6,9 @@ import numpy as np
 
 from kernviz.lessons.lesson import Block, Table, Text, short
 from kernviz.lessons.mercer.matrix import Matrix
+from kernviz.wording import phrase, say
 
-TITLE = "Three checks"
+TITLE = phrase("Three checks")
 
 
 def blocks(matrix: Matrix) -> tuple[Block, ...]:
@@ -20,22 +21,27 @@ def blocks(matrix: Matrix) -> tuple[Block, ...]:
     linear = abs(float((2 * a + 3 * b) @ K @ c - 2 * (a @ K @ c) - 3 * (b @ K @ c))) / size
     definite = s.smallest > s.tolerance
     positive = s.smallest >= -s.tolerance
-    zero = "0 only for a = 0" if definite else "0 for some a ≠ 0 too, hence semi-definite"
+    zero = say("0 only for a = 0") if definite else say("0 for some a ≠ 0 too, hence semi-definite")
     rows = {
         "check": ["symmetry", "linearity", "positivity"],
-        "says": ["⟨a, b⟩ = ⟨b, a⟩: K = Kᵀ", "⟨2a + 3b, c⟩ = 2⟨a, c⟩ + 3⟨b, c⟩", "⟨a, a⟩ = aᵀKa ≥ 0 for every a"],
+        "says": ["⟨a, b⟩ = ⟨b, a⟩: K = Kᵀ", "⟨2a + 3b, c⟩ = 2⟨a, c⟩ + 3⟨b, c⟩", say("⟨a, a⟩ = aᵀKa ≥ 0 for every a")],
         "here": [
             ("✓" if s.symmetric else "✗") + f"  max |K − Kᵀ| = {short(s.skew, 3)}",
-            f"✓  differs by {short(linear, 2)}: a matrix is always linear",
+            say("✓  differs by {linear}: a matrix is always linear", linear=short(linear, 2)),
             (f"✓  λ_min = {short(s.smallest, 3)}; {zero}" if positive else f"✗  λ_min = {short(s.smallest, 4)}"),
         ],
     }
-    advice = "" if matrix.data is None else " Under “A matrix of your own” you may also type one, such as `0 4; 4 0`."
+    advice = (
+        "" if matrix.data is None else say(" Under “A matrix of your own” you may also type one, such as `0 4; 4 0`.")
+    )
     return (
         Text(
-            "A kernel is an inner product of features, $\\langle\\Phi a, \\Phi b\\rangle = a^\\mathsf T K b$ with"
-            " $\\Phi a = \\sum_i a_i\\varphi(x_i)$. An inner product has three properties:"
+            say(
+                r"A kernel is an inner product of features, $\langle\Phi a, \Phi b\rangle = a^\mathsf "
+                r"T K b$ with $\Phi a = \sum_i a_i\varphi(x_i)$. An inner product has three "
+                "properties:"
+            )
         ),
         Table(rows),
-        Text(f"`sinediff`, sin(x − z), fails the first: its matrix has K = −Kᵀ.{advice}"),
+        Text(say("`sinediff`, sin(x − z), fails the first: its matrix has K = −Kᵀ.{advice}", advice=advice)),
     )

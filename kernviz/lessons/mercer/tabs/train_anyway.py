@@ -12,9 +12,10 @@ from kernviz.figures.matrix.gram import describe_matrix_pair, matrix_pair
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, percent, short
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.mercer.anyway import Climb, climb
+from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
-TITLE = "Train anyway"
+TITLE = phrase("Train anyway")
 PENALTIES = (1.0, 10.0, 100.0)
 
 
@@ -22,27 +23,41 @@ def blocks(matrix: Matrix) -> tuple[Block, ...]:
     """The dual climbed with K as it is, for three C, then with K₊."""
     s = matrix.spectrum
     if not s.symmetric:
-        return (Text("K is not symmetric: already the quadratic form of the dual is not the one the kernel meant."),)
+        return (
+            Text(say("K is not symmetric: already the quadratic form of the dual is not the one the kernel meant.")),
+        )
     if s.semidefinite:
         return (
             Text(
-                "On these points nothing breaks: no eigenvalue is negative beyond rounding. Pick a function from the "
-                "shelf, or type points that refute the kernel."
+                say(
+                    "On these points nothing breaks: no eigenvalue is negative beyond rounding. Pick a "
+                    "function from the shelf, or type points that refute the kernel."
+                )
             ),
         )
     if matrix.n < 2:
         return (
             Text(
-                f"One point with k(x, x) = {short(float(s.matrix[0, 0]))} < 0: a vector φ(x) whose squared length is "
-                "negative. A machine needs a second point."
+                say(
+                    "One point with k(x, x) = {matrix} < 0: a vector φ(x) whose squared length is "
+                    "negative. A machine needs a second point.",
+                    matrix=short(float(s.matrix[0, 0])),
+                )
             ),
         )
     y = matrix.signs
     K = (s.matrix + s.matrix.T) / 2
     wild, tame = (_climbs(M.tobytes(), y.tobytes()) for M in (K, s.clipped))
-    labels = "the data's classes" if matrix.labelled else "labels +1 and −1 by turns, as there are no two classes"
+    labels = (
+        say("the data's classes") if matrix.labelled else say("labels +1 and −1 by turns, as there are no two classes")
+    )
     return (
-        Text(f"A solver that does not look at the eigenvalues climbs the soft-margin dual with this K ({labels}):"),
+        Text(
+            say(
+                "A solver that does not look at the eigenvalues climbs the soft-margin dual with this K ({labels}):",
+                labels=labels,
+            )
+        ),
         Formula(
             r"\max_\alpha\ \sum_i\alpha_i-\tfrac12\,\alpha^\mathsf T Q\,\alpha,\quad Q_{ij}=y_iy_jK_{ij},\quad"
             r" 0\le\alpha\le C,\qquad \lVert w\rVert^2=\alpha^\mathsf T Q\,\alpha"
@@ -50,15 +65,27 @@ def blocks(matrix: Matrix) -> tuple[Block, ...]:
         Table(_rows(wild, tame, y)),
         Text(_moral(wild)),
         Text(
-            f"**Clipping.** Set the {s.negative} negative eigenvalue{'s' * (s.negative > 1)} to 0: K₊ is the nearest"
-            f" positive semi-definite matrix, and ‖K − K₊‖ = {short(s.clipping_error)} of ‖K‖ ="
-            f" {short(float(np.linalg.norm(K)))} ({percent(s.clipping_error / max(float(np.linalg.norm(K)), 1e-300))})."
-            f" Entries change by up to {short(float(np.abs(s.clipped - K).max()))}."
+            several(
+                s.negative,
+                "**Clipping.** Set the {n} negative eigenvalue to 0: K₊ is the "
+                "nearest positive semi-definite matrix, and ‖K − K₊‖ = {clipping_error} of ‖K‖ = "
+                "{norm} ({clipping_error_2}). Entries change by up to {max}.",
+                "**Clipping.** Set the {n} negative eigenvalues to 0: K₊ is the "
+                "nearest positive semi-definite matrix, and ‖K − K₊‖ = {clipping_error} of ‖K‖ = "
+                "{norm} ({clipping_error_2}). Entries change by up to {max}.",
+                clipping_error=short(s.clipping_error),
+                norm=short(float(np.linalg.norm(K))),
+                clipping_error_2=percent(s.clipping_error / max(float(np.linalg.norm(K)), 1e-300)),
+                max=short(float(np.abs(s.clipped - K).max())),
+            )
         ),
         _picture(matrix),
         Text(
-            "The machine on K₊ is honest, but it is a machine of another kernel, known on these points only: for a new "
-            "point x there is no formula for k₊(x, xᵢ). Better take a kernel from the start."
+            say(
+                "The machine on K₊ is honest, but it is a machine of another kernel, known on these "
+                "points only: for a new point x there is no formula for k₊(x, xᵢ). Better take a "
+                "kernel from the start."
+            )
         ),
     )
 
@@ -77,10 +104,14 @@ def _rows(wild: dict[float, Climb], tame: dict[float, Climb], y: Array) -> dict[
     return {
         "C": [short(C) for C in wild],
         "‖w‖² with K": [short(c.norm2) for c in wild.values()],
-        "dual objective": [short(c.objective) + ("" if c.finished else " (not ended)") for c in wild.values()],
-        "right on the points": [right(c) for c in wild.values()],
+        say("dual objective"): [
+            short(c.objective) + ("" if c.finished else say(" (not ended)")) for c in wild.values()
+        ],
+        say("right on the points"): [right(c) for c in wild.values()],
         "‖w‖² with K₊": [short(c.norm2) for c in tame.values()],
-        "dual objective, K₊": [short(c.objective) + ("" if c.finished else " (not ended)") for c in tame.values()],
+        say("dual objective, K₊"): [
+            short(c.objective) + ("" if c.finished else say(" (not ended)")) for c in tame.values()
+        ],
         "right, K₊": [right(c) for c in tame.values()],
     }
 
@@ -88,15 +119,20 @@ def _rows(wild: dict[float, Climb], tame: dict[float, Climb], y: Array) -> dict[
 def _moral(wild: dict[float, Climb]) -> str:
     low, high = min(wild), max(wild)
     if wild[high].norm2 < 0:
-        return (
-            f"**‖w‖² = {short(wild[low].norm2)} at C = {short(low)}, {short(wild[high].norm2)} at C = {short(high)}**:"
-            " no vector has a negative squared length, and the margin 1/‖w‖ is not a number. The larger C, the higher"
-            " the objective, without end: a hard margin (C = ∞) has no solution, not even where the classes are"
-            " separable."
+        return say(
+            "**‖w‖² = {norm2} at C = {low}, {norm2_2} at C = {high}**: no vector has a negative "
+            "squared length, and the margin 1/‖w‖ is not a number. The larger C, the higher the "
+            "objective, without end: a hard margin (C = ∞) has no solution, not even where the "
+            "classes are separable.",
+            norm2=short(wild[low].norm2),
+            low=short(low),
+            norm2_2=short(wild[high].norm2),
+            high=short(high),
         )
-    return (
-        "‖w‖² stays positive here although K has a negative eigenvalue: the constraint Σαᵢyᵢ = 0, or these labels, keep"
-        " α out of the bad directions. That is luck of these points, not a property to rely on."
+    return say(
+        "‖w‖² stays positive here although K has a negative eigenvalue: the constraint Σαᵢyᵢ "
+        "= 0, or these labels, keep α out of the bad directions. That is luck of these "
+        "points, not a property to rely on."
     )
 
 

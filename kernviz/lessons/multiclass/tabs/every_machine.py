@@ -8,8 +8,9 @@ from kernviz.lessons.multiclass.machines import Trained
 from kernviz.lessons.multiclass.picture import machine_names
 from kernviz.lessons.multiclass.state import REST, State
 from kernviz.models.crammer_singer import CrammerSinger
+from kernviz.wording import phrase, say
 
-TITLE = "Every machine"
+TITLE = phrase("Every machine")
 
 
 def blocks(state: State, trained: Trained) -> tuple[Block, ...]:
@@ -19,39 +20,57 @@ def blocks(state: State, trained: Trained) -> tuple[Block, ...]:
         c = m.certificate_
         table = Table(
             {
-                "class": list(trained.names),
-                "points": [int((m.codes_ == i).sum()) for i in range(trained.k)],
+                say("class"): list(trained.names),
+                say("points"): [int((m.codes_ == i).sum()) for i in range(trained.k)],
                 "‖w_c‖²": [short(float(v)) for v in m.weight_norm2_],
                 "b_c": [short(float(v)) for v in m.intercept_],
             },
             caption=(
-                f"One program of {len(m.X_)} · {trained.k} = {len(m.X_) * trained.k} unknowns; primal"
-                f" {short(c.primal, 6)}, dual {short(c.dual, 6)}, Σξ = {short(float(m.slack_.sum()))}."
+                say(
+                    "One program of {X} · {k} = {X_2} unknowns; primal {primal}, dual {dual}, Σξ = {sum}.",
+                    X=len(m.X_),
+                    k=trained.k,
+                    X_2=len(m.X_) * trained.k,
+                    primal=short(c.primal, 6),
+                    dual=short(c.dual, 6),
+                    sum=short(float(m.slack_.sum())),
+                )
             ),
         )
-        return (Text("**One objective** trains all functions together."), Formula(SINGLE_OBJECTIVE), table)
+        return (Text(say("**One objective** trains all functions together.")), Formula(SINGLE_OBJECTIVE), table)
     supports = trained.supports
     table = Table(
         {
-            "machine": machine_names(trained),
-            "points": [len(each.X_) for each in m.machines_],
-            "support vectors": [len(rows) for rows in supports],
-            "margin 1/‖w‖": [short(each.margin_) for each in m.machines_],
+            say("machine"): machine_names(trained),
+            say("points"): [len(each.X_) for each in m.machines_],
+            say("support vectors"): [len(rows) for rows in supports],
+            say("margin 1/‖w‖"): [short(each.margin_) for each in m.machines_],
             "b": [short(each.intercept_) for each in m.machines_],
-            "KKT violation": [short(each.certificate_.kkt, 2) for each in m.machines_],
+            say("KKT violation"): [short(each.certificate_.kkt, 2) for each in m.machines_],
         },
         caption=(
-            f"{sum(len(rows) for rows in supports)} support vectors in all, {len(trained.support)} different points."
+            say(
+                "{rows} support vectors in all, {support} different points.",
+                rows=sum(len(rows) for rows in supports),
+                support=len(trained.support),
+            )
         ),
     )
     points = sum(len(each.X_) for each in m.machines_)
     words = (
-        f"Each of the {trained.machines} machines sees all {state.data.n} points, most of them as “the rest”: the two"
-        " sides are of unequal size."
+        say(
+            "Each of the {machines} machines sees all {n} points, most of them as “the rest”: "
+            "the two sides are of unequal size.",
+            machines=trained.machines,
+            n=state.data.n,
+        )
         if trained.strategy == REST
         else (
-            f"Each of the {trained.machines} machines sees its two classes only: smaller problems, {points} points in"
-            " all."
+            say(
+                "Each of the {machines} machines sees its two classes only: smaller problems, {points} points in all.",
+                machines=trained.machines,
+                points=points,
+            )
         )
     )
     return (Text(words), table)

@@ -11,10 +11,11 @@ from kernviz.lessons.multiclass.machines import Refusal, Trained, held_out
 from kernviz.lessons.multiclass.picture import value_at
 from kernviz.lessons.multiclass.probe import winner
 from kernviz.lessons.multiclass.state import PAIRS, REST, State
+from kernviz.wording import phrase, say
 
 Everyone = Mapping[str, Trained | Refusal]
 NONE = "–"
-TITLE = "Four strategies"
+TITLE = phrase("Four strategies")
 
 
 def blocks(state: State, everyone: Everyone) -> tuple[Block, ...]:
@@ -22,13 +23,13 @@ def blocks(state: State, everyone: Everyone) -> tuple[Block, ...]:
     rows: dict[str, list[object]] = {
         "strategy": [],
         "machines": [],
-        "evaluations a prediction": [],
+        say("evaluations a prediction"): [],
         "train": [],
-        "held out": [],
-        "support vectors": [],
-        "worst KKT violation": [],
+        say("held out"): [],
+        say("support vectors"): [],
+        say("worst KKT violation"): [],
         "open": [],
-        "at the probe": [],
+        say("at the probe"): [],
     }
     for strategy, trained in everyone.items():
         row = _row(state, trained) if isinstance(trained, Trained) else [NONE] * 8
@@ -41,16 +42,20 @@ def blocks(state: State, everyone: Everyone) -> tuple[Block, ...]:
         Table(
             rows,
             caption=(
-                "The same points, kernel and C for all. “Open”: where none or several claim the place, or votes are"
-                " equal."
+                say(
+                    "The same points, kernel and C for all. “Open”: where none or several claim the "
+                    "place, or votes are equal."
+                )
             ),
         ),
         *refusals,
-        Text("**Agreement.** The share of the picture to which two strategies give the same class:"),
+        Text(say("**Agreement.** The share of the picture to which two strategies give the same class:")),
         Table(
             agreement(everyone),
             caption=(
-                "Vote and graph ask the same machines; they can differ only where no class wins against all others."
+                say(
+                    "Vote and graph ask the same machines; they can differ only where no class wins against all others."
+                )
             ),
         ),
     )

@@ -11,19 +11,23 @@ from kernviz.lessons.multiclass.picture import machine_names, value_at
 from kernviz.lessons.multiclass.probe import BESIDE, graph, path
 from kernviz.lessons.multiclass.state import REST, State
 from kernviz.models.multiclass import DecisionDAG, OneVersusOne
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
-TITLE = "The probe"
+TITLE = phrase("The probe")
 
 
 def blocks(state: State, trained: Trained) -> tuple[Block, ...]:
     """Every machine at the probe."""
     x = state.point
     f = value_at(trained, x)
-    words = f"The probe is x = {at(x)}. Click in the picture to move it."
+    words = say("The probe is x = {x}. Click in the picture to move it.", x=at(x))
     if not np.isfinite(f).all():
         return (
-            Text(f"At x = {at(x)} a kernel value is beyond every number, so no machine has a value there.", "warning"),
+            Text(
+                say("At x = {x} a kernel value is beyond every number, so no machine has a value there.", x=at(x)),
+                "warning",
+            ),
         )
     blocks: list[Block] = [Text(words)]
     m = trained.machine
@@ -42,33 +46,42 @@ def _values(trained: Trained, f: Array) -> list[Block]:
     if trained.strategy == REST:
         return [
             Formula(
-                r"\begin{aligned}&\text{class} = \arg\max_c\ f_c(x),\\ &f_c \text{ trained on class } c \text{ against"
-                r" all others}\end{aligned}"
+                say(
+                    r"\begin{aligned}&\text{class} = \arg\max_c\ f_c(x),\\ &f_c \text{ trained on class } "
+                    r"c \text{ against all others}\end{aligned}"
+                )
             ),
             Table(
                 {
-                    "machine": machine_names(trained),
+                    say("machine"): machine_names(trained),
                     "f": [short(float(v)) for v in f],
-                    "claims the probe (f > 0)": ["yes" if v > 0 else "no" for v in f],
-                    "largest": ["yes" if i == best else "" for i in range(trained.k)],
+                    say("claims the probe (f > 0)"): ["yes" if v > 0 else "no" for v in f],
+                    say("largest"): ["yes" if i == best else "" for i in range(trained.k)],
                 },
-                caption="Exactly one “yes” is a clear answer; the hatched part of the picture has none or several.",
+                caption=say(
+                    "Exactly one “yes” is a clear answer; the hatched part of the picture has none or several."
+                ),
             ),
         ]
     return [
         Formula(
-            r"\begin{aligned}&\text{class} = \arg\max_c\ f_c(x),\\ &f_{y_i}(x_i) \ge f_c(x_i) + 1 - \xi_i\ \text{ for"
-            r" all } c \ne y_i\end{aligned}"
+            say(
+                r"\begin{aligned}&\text{class} = \arg\max_c\ f_c(x),\\ &f_{y_i}(x_i) \ge f_c(x_i) + 1 "
+                r"- \xi_i\ \text{ for all } c \ne y_i\end{aligned}"
+            )
         ),
         Table(
             {
-                "class": list(trained.names),
+                say("class"): list(trained.names),
                 "f_c": [short(float(v)) for v in f],
-                "below the largest by": [short(float(f.max() - v)) for v in f],
-                "largest": ["yes" if i == best else "" for i in range(trained.k)],
+                say("below the largest by"): [short(float(f.max() - v)) for v in f],
+                say("largest"): ["yes" if i == best else "" for i in range(trained.k)],
             },
             caption=(
-                "One number added to all f_c changes nothing: their differences decide, and they were trained together."
+                say(
+                    "One number added to all f_c changes nothing: their differences decide, and they "
+                    "were trained together."
+                )
             ),
         ),
     ]
@@ -79,14 +92,21 @@ def _votes(trained: Trained, m: OneVersusOne, f: Array) -> list[Block]:
     won = [trained.names[j if value > 0 else i] for (i, j), value in zip(m.pairs_, f, strict=True)]
     return [
         Table(
-            {"machine": machine_names(trained), "f": [short(float(v)) for v in f], "votes for": won},
-            caption="f > 0 is for the second class of the pair. Each machine knows its two classes only.",
+            {say("machine"): machine_names(trained), "f": [short(float(v)) for v in f], say("votes for"): won},
+            caption=say("f > 0 is for the second class of the pair. Each machine knows its two classes only."),
         ),
         Table(
-            {"class": list(trained.names), "votes": votes.tolist(), "sum of its f": [short(float(v)) for v in sums]},
+            {
+                say("class"): list(trained.names),
+                say("votes"): votes.tolist(),
+                say("sum of its f"): [short(float(v)) for v in sums],
+            },
             caption=(
-                f"{len(m.pairs_)} votes in all, at most {trained.k - 1} for one class. Equal votes go to the larger"
-                " sum."
+                say(
+                    "{pairs} votes in all, at most {k} for one class. Equal votes go to the larger sum.",
+                    pairs=len(m.pairs_),
+                    k=trained.k - 1,
+                )
             ),
         ),
     ]
@@ -101,14 +121,18 @@ def _asked(trained: Trained, m: DecisionDAG, f: Array, x: Array) -> list[Block]:
     return [
         Table(
             {
-                "question": [*(str(i + 1) for i in range(len(asked))), *("not asked" for _ in others)],
-                "machine": [names[j] for j in (*asked, *others)],
+                say("question"): [*(str(i + 1) for i in range(len(asked))), *(say("not asked") for _ in others)],
+                say("machine"): [names[j] for j in (*asked, *others)],
                 "f": [*(short(float(f[j])) for j in asked), *("–" for _ in others)],
-                "stays": [*(trained.names[won] for _, won in steps), *("" for _ in others)],
+                say("stays"): [*(trained.names[won] for _, won in steps), *("" for _ in others)],
             },
             caption=(
-                f"{len(asked)} of {len(names)} machines were asked. Each compares the first and the last class still in"
-                " the row; f > 0 is for the second name."
+                say(
+                    "{asked} of {names} machines were asked. Each compares the first and the last class "
+                    "still in the row; f > 0 is for the second name.",
+                    asked=len(asked),
+                    names=len(names),
+                )
             ),
         ),
     ]

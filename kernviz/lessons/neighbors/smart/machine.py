@@ -20,6 +20,7 @@ from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.models.neighbors import KernelNearestNeighbors
 from kernviz.models.svm import KernelSVC
 from kernviz.surfaces import Window, in_blocks
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 SIDE = 80  # cells a side in whose middles machines are compared
@@ -80,12 +81,16 @@ class Smart:
 def see(state: State) -> Smart | str:
     """The machine and its numbers, or why there is none."""
     data = state.data
-    no_two = "Choose data with two classes or more, or the other view beside the picture."
+    no_two = say("Choose data with two classes or more, or the other view beside the picture.")
     if data.task != "classification" or len(data.classes) < 2:
-        return f"“{data.title}” has no two classes, and a machine needs two. {no_two}"
+        return say("“{title}” has no two classes, and a machine needs two. {no_two}", title=data.title, no_two=no_two)
     signed = state.signed
     if len(np.unique(signed.signs)) < 2:
-        return f"All points are on one side: “{signed.classes[1]}” against the rest needs points of both. {no_two}"
+        return say(
+            "All points are on one side: “{classes}” against the rest needs points of both. {no_two}",
+            classes=signed.classes[1],
+            no_two=no_two,
+        )
     trained = train(signed, RBF(state.gamma), state.C)
     if isinstance(trained, Failure):
         return trained.words

@@ -8,6 +8,7 @@ from kernviz.figures.plane.weighted import weight_bars
 from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Picture, Text, percent, short, tex
 from kernviz.lessons.neighbors.smart.machine import Smart
 from kernviz.lessons.neighbors.state import State, of_sidebar
+from kernviz.wording import phrase, say
 
 NEAREST = 10  # points whose votes are drawn
 
@@ -16,23 +17,30 @@ def numbers(state: State, smart_one: Smart) -> Numbers:
     """The agreement; its parts wait, for they compare machines over the picture."""
     items = [
         Number(
-            "as 1-NN",
+            phrase("as 1-NN"),
             lambda: _share(smart_one, "with_b"),
-            "share of the picture in which the SVM names the class of the nearest point",
+            say("share of the picture in which the SVM names the class of the nearest point"),
         ),
-        Number("without b", lambda: _share(smart_one, "without_b"), "the same for the sign of Σ αᵢyᵢk(xᵢ,z) alone"),
+        Number(
+            phrase("without b"),
+            lambda: _share(smart_one, "without_b"),
+            say("the same for the sign of Σ αᵢyᵢk(xᵢ,z) alone"),
+        ),
         Number(
             "α > 0",
             f"{len(smart_one.training.machine.support_)} / {smart_one.signed.n}",
-            "points that are left: the support vectors",
+            say("points that are left: the support vectors"),
         ),
     ]
     if state.count > 1:
         items.append(
             Number(
-                f"as {state.count}-NN",
+                phrase("as {count}-NN", count=state.count),
                 lambda: _share(smart_one, "neighbours"),
-                f"share of the picture in which the SVM agrees with the vote of {state.count} neighbours",
+                say(
+                    "share of the picture in which the SVM agrees with the vote of {count} neighbours",
+                    count=state.count,
+                ),
             )
         )
     return Numbers(tuple(items))
@@ -47,8 +55,14 @@ def _share(smart_one: Smart, name: str) -> str:
 
 def kernel_in_use(state: State) -> Text:
     if of_sidebar(state) is not None:
-        return Text("The kernel of this view is the sidebar's Gaussian.")
-    return Text(f"This view always uses a Gaussian, γ = {short(state.gamma)} here; the sidebar has {state.kernel}.")
+        return Text(say("The kernel of this view is the sidebar's Gaussian."))
+    return Text(
+        say(
+            "This view always uses a Gaussian, γ = {gamma} here; the sidebar has {kernel}.",
+            gamma=short(state.gamma),
+            kernel=state.kernel,
+        )
+    )
 
 
 def verdicts(state: State, smart_one: Smart) -> tuple[Block, ...]:
@@ -62,7 +76,15 @@ def verdicts(state: State, smart_one: Smart) -> tuple[Block, ...]:
     machine = classes[int(smart_one.total > 0)]
     word = "agree" if machine == neighbours else "differ"
     return (
-        Text(f"**At the probe the two {word}**: {k}-NN says {neighbours}, the SVM {machine}."),
+        Text(
+            say(
+                "**At the probe the two {word}**: {k}-NN says {neighbours}, the SVM {machine}.",
+                word=word,
+                k=k,
+                neighbours=neighbours,
+                machine=machine,
+            )
+        ),
         Formula(
             rf"\begin{{aligned}}&\textstyle\sum_i y_i\,\delta^{{nn}}(x_i,z) = {count}\\ &\textstyle\sum_i"
             r" y_i\alpha_i\,k(x_i,z) + b\\ "
@@ -78,16 +100,20 @@ def bars(state: State, smart_one: Smart) -> Picture:
     series = {f"{state.count}-NN: δ/k": votes.equal[:n], "k/Σk": votes.near[:n], "αk/Σαk": votes.weighted[:n]}
     top = max(float(values.max()) for values in series.values())
     limit = next(level for level in (0.11, 0.22, 0.55, 1.05) if top <= level or level > 1)
-    figure = weight_bars(names, series, limit, x_title=f"the {n} nearest points, nearest first")
+    figure = weight_bars(names, series, limit, x_title=say("the {n} nearest points, nearest first", n=n))
     rest = [1 - float(values.sum()) for values in series.values()]
-    caption = (
-        "The say of each point at the probe, as shares of 1. The Gaussian is a soft δ: it fades with distance instead"
-        f" of stopping after {state.count}; α then takes some points out."
+    caption = say(
+        "The say of each point at the probe, as shares of 1. The Gaussian is a soft δ: it "
+        "fades with distance instead of stopping after {count}; α then takes some points out.",
+        count=state.count,
     )
     if n < smart_one.signed.n:
-        caption += f" All points beyond these {n} have {', '.join(percent(max(r, 0.0)) for r in rest)} of the say."
-    alt = (
-        f"Votes at the probe of the {n} nearest points:"
-        f" {', '.join(f'{name} up to {short(float(v.max()))}' for name, v in series.items())}."
+        caption += say(
+            " All points beyond these {n} have {r} of the say.", n=n, r=", ".join(percent(max(r, 0.0)) for r in rest)
+        )
+    alt = say(
+        "Votes at the probe of the {n} nearest points: {text}.",
+        n=n,
+        text=", ".join((say("{name} up to {max}", name=name, max=short(float(v.max()))) for name, v in series.items())),
     )
     return Picture(figure, alt, caption, key="soft-votes", height=270)

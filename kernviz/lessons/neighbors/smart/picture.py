@@ -18,9 +18,10 @@ from kernviz.lessons.neighbors.state import State
 from kernviz.lessons.shared.hands import handle
 from kernviz.lessons.shared.hands import points as points_of
 from kernviz.surfaces import Curve, Surface, Window, roots
+from kernviz.wording import phrase, say
 
 HEIGHT = 690
-DIFFER = "the nearest point says otherwise"
+DIFFER = phrase("the nearest point says otherwise")
 
 
 def picture(state: State, smart_one: Smart) -> Picture:
@@ -70,11 +71,12 @@ def picture(state: State, smart_one: Smart) -> Picture:
     weigh(drawn, points, data.codes, m.alpha_, classes=data.classes)
     put_probe(drawn, probe, window.x_range, y_range)
     gone = int((m.alpha_ == 0).sum())
-    caption = (
-        f"Every point is as large as its α; {_gone(gone, data.n)} "
-        f"{'Hatched: the nearest point says otherwise.' if state.hatch and data.d > 1 else ''}"
+    caption = say(
+        "Every point is as large as its α; {gone} {hatch}",
+        gone=_gone(gone, data.n),
+        hatch=say("Hatched: the nearest point says otherwise.") if state.hatch and data.d > 1 else "",
     )
-    words = f"{alt} Points drawn by weight α: {gone} of {data.n} have none."
+    words = say("{alt} Points drawn by weight α: {gone} of {n} have none.", alt=alt, gone=gone, n=data.n)
     return Picture(
         drawn,
         words,
@@ -89,11 +91,16 @@ def picture(state: State, smart_one: Smart) -> Picture:
 
 def _gone(gone: int, n: int) -> str:
     if not gone:
-        return "none is 0: every point speaks for its own surroundings."
-    have = f"{gone} of {n} have α = 0 and are specks" if gone > 1 else f"one of {n} has α = 0 and is a speck"
-    return (
-        f"{have}, not there for the machine. Move γ up and {'they return' if gone > 1 else 'it returns'}: at last every"
-        " point speaks for its own surroundings."
+        return say("none is 0: every point speaks for its own surroundings.")
+    have = (
+        say("{gone} of {n} have α = 0 and are specks", gone=gone, n=n)
+        if gone > 1
+        else say("one of {n} has α = 0 and is a speck", n=n)
+    )
+    return say(
+        "{have}, not there for the machine. Move γ up and {gone}: at last every point speaks for its own surroundings.",
+        have=have,
+        gone=say("they return") if gone > 1 else say("it returns"),
     )
 
 

@@ -13,8 +13,9 @@ from kernviz.lessons.neighbors.euclid import Comparison, comparison, points_agre
 from kernviz.lessons.neighbors.reading import Reading
 from kernviz.lessons.neighbors.state import State
 from kernviz.surfaces import Window
+from kernviz.wording import phrase, say
 
-TITLE = "Kernel against Euclid"
+TITLE = phrase("Kernel against Euclid")
 THINNED = 300  # points for which several kernels are compared
 
 
@@ -23,28 +24,37 @@ def blocks(state: State, apart: Comparison, probed: Reading) -> tuple[Block, ...
     data = state.data
     blocks: list[Block] = [
         Text(
-            "**A Gaussian never flips a neighbour.** Its k(x, x) is 1 for every point, so d² = 2 − 2k. This grows as k"
-            " falls, and k falls as ‖x − z‖ grows: the order of the points is Euclid's, for every γ. So is that of any"
-            " kernel that falls with ‖x − z‖ alone."
+            say(
+                "**A Gaussian never flips a neighbour.** Its k(x, x) is 1 for every point, so d² = 2 "
+                "− 2k. This grows as k falls, and k falls as ‖x − z‖ grows: the order of the points "
+                "is Euclid's, for every γ. So is that of any kernel that falls with ‖x − z‖ alone."
+            )
         ),
         Formula(r"d^2 = 1 - 2e^{-\gamma\|x-z\|^2} + 1 = 2 - 2e^{-\gamma\|x-z\|^2}"),
         Text(
-            "**A polynomial does.** Its k(x, x) = (‖x‖² + 1)² grows with the length of x: points far from the origin"
-            " are far from everything, and a nearer one may lose to a shorter one."
+            say(
+                "**A polynomial does.** Its k(x, x) = (‖x‖² + 1)² grows with the length of x: points "
+                "far from the origin are far from everything, and a nearer one may lose to a shorter "
+                "one."
+            )
         ),
     ]
     if data.d == 1 and data.n > 1:
         blocks += _rivals(state, probed)
     rows = compared(_thin(data), state.kernel)
-    note = "" if data.n <= THINNED else f" The first {THINNED} points of a fair draw are used here."
+    note = (
+        "" if data.n <= THINNED else say(" The first {THINNED} points of a fair draw are used here.", THINNED=THINNED)
+    )
     blocks.append(
         Table(
             {
-                "kernel": list(rows),
-                "same nearest as Euclid, of the picture": [_share(plane) for plane, _ in rows.values()],
-                "of the points": [_share(points) for _, points in rows.values()],
+                say("kernel"): list(rows),
+                say("same nearest as Euclid, of the picture"): [_share(plane) for plane, _ in rows.values()],
+                say("of the points"): [_share(points) for _, points in rows.values()],
             },
-            caption="How often the nearest point is the same, on these data; – where the kernel gives no distances."
+            caption=say(
+                "How often the nearest point is the same, on these data; – where the kernel gives no distances."
+            )
             + note,
         )
     )
@@ -89,33 +99,41 @@ def _rivals(state: State, probed: Reading) -> list[Block]:
         squared = own[:, None] - 2 * state.kernel(z[:, None], rivals) + state.kernel.diag(rivals)[None]
     if not np.isfinite(squared).all():
         return []
-    names = [f"to point {p + 1}, x = {short(float(data.X[p, 0]))}" for p in (i, j)]
+    names = [say("to point {p}, x = {X}", p=p + 1, X=short(float(data.X[p, 0]))) for p in (i, j)]
     kernel_lines = dict(zip(names, squared.T, strict=True))
     plain_lines = dict(zip(names, ((z[:, None] - rivals.T) ** 2).T, strict=True))
     probe = float(probed.z[0])
     crossing = _crossing(z, squared[:, 0] - squared[:, 1])
     border = (
-        f"The kernel's border between the two is at z = {crossing}"
+        say("The kernel's border between the two is at z = {crossing}", crossing=crossing)
         if crossing
-        else "The kernel's curves do not cross here"
+        else say("The kernel's curves do not cross here")
     )
-    words = (
-        f"At z = {short(probe)}: by the kernel {short(float(probed.squared[i]))} to point {i + 1} and"
-        f" {short(float(probed.squared[j]))} to point {j + 1}; by Euclid {short(float(probed.euclid[i]))} and"
-        f" {short(float(probed.euclid[j]))}. {border}; Euclid's is the middle, {short((a + b) / 2)}."
+    words = say(
+        "At z = {probe}: by the kernel {squared} to point {i} and {squared_2} to point {j}; "
+        "by Euclid {euclid} and {euclid_2}. {border}; Euclid's is the middle, {a}.",
+        probe=short(probe),
+        squared=short(float(probed.squared[i])),
+        i=i + 1,
+        squared_2=short(float(probed.squared[j])),
+        j=j + 1,
+        euclid=short(float(probed.euclid[i])),
+        euclid_2=short(float(probed.euclid[j])),
+        border=border,
+        a=short((a + b) / 2),
     )
     return [
-        Text(f"**Two rivals.** {words}"),
+        Text(say("**Two rivals.** {words}", words=words)),
         Picture(
             curve(
                 z,
                 kernel_lines,
                 x_title="z",
-                y_title="d² by the kernel",
+                y_title=say("d² by the kernel"),
                 mark=(probe, float(probed.squared[probed.first])),
             ),
             describe_curve(z, kernel_lines, x_title="z"),
-            "Squared distances in feature space: the lower curve has the neighbour.",
+            say("Squared distances in feature space: the lower curve has the neighbour."),
             key="rivals-kernel",
             height=300,
         ),
@@ -124,11 +142,11 @@ def _rivals(state: State, probed: Reading) -> list[Block]:
                 z,
                 plain_lines,
                 x_title="z",
-                y_title="d² by Euclid",
+                y_title=say("d² by Euclid"),
                 mark=(probe, float(probed.euclid[probed.first_euclid])),
             ),
             describe_curve(z, plain_lines, x_title="z"),
-            "The same two points by ordinary distance.",
+            say("The same two points by ordinary distance."),
             key="rivals-euclid",
             height=300,
         ),

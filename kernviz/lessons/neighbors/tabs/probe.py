@@ -7,8 +7,9 @@ import numpy as np
 from kernviz.lessons.lesson import Block, Table, Text, at, short
 from kernviz.lessons.neighbors.reading import Reading
 from kernviz.lessons.neighbors.state import State
+from kernviz.wording import phrase, say
 
-TITLE = "The probe's neighbours"
+TITLE = phrase("The probe's neighbours")
 FEWEST = 5  # rows of the table from either ranking, even for k = 1
 
 
@@ -24,21 +25,27 @@ def blocks(state: State, probed: Reading) -> tuple[Block, ...]:
     columns |= {
         "k(x,x)": [short(float(probed.own[i])) for i in rows],
         "k(x,z)": [short(float(probed.values[i])) for i in rows],
-        "d² by the kernel": [short(float(probed.squared[i])) for i in rows],
+        say("d² by the kernel"): [short(float(probed.squared[i])) for i in rows],
         "d² by Euclid": [short(float(probed.euclid[i])) for i in rows],
-        "rank, kernel": [int(ranks[i]) for i in rows],
+        say("rank, kernel"): [int(ranks[i]) for i in rows],
         "rank, Euclid": [int(ranks_euclid[i]) for i in rows],
-        "has a vote": ["yes" if ranks[i] <= state.count else "" for i in rows],
+        say("has a vote"): ["yes" if ranks[i] <= state.count else "" for i in rows],
     }
     moved = int((ranks != ranks_euclid).sum())
-    words = (
-        f"z = {at(probed.z)}, k(z,z) = {short(probed.kzz)}. Of {data.n} points {moved} have another rank by the kernel"
-        " than by Euclid."
+    words = say(
+        "z = {z}, k(z,z) = {kzz}. Of {n} points {moved} have another rank by the kernel than by Euclid.",
+        z=at(probed.z),
+        kzz=short(probed.kzz),
+        n=data.n,
+        moved=moved,
     )
     return (
         Text(words),
         Table(
-            columns, caption=f"The {most} nearest by the kernel, then those of Euclid's {most} that are not among them."
+            columns,
+            caption=say(
+                "The {most} nearest by the kernel, then those of Euclid's {most} that are not among them.", most=most
+            ),
         ),
         *_tie(state, probed),
     )
@@ -53,8 +60,12 @@ def _tie(state: State, probed: Reading) -> tuple[Block, ...]:
     if probed.blind or abs(last - next_one) > 1e-12 * (abs(probed.kzz) + float(np.abs(probed.own).max())):
         return ()
     i, j = (int(v) + 1 for v in probed.order[k - 1 : k + 1])
-    words = (
-        f"Points {i} and {j} are equally far, up to rounding, and only one of them is among the {k}: the order of the"
-        " values k decides, and where those are equal too, the order of the data set."
+    words = say(
+        "Points {i} and {j} are equally far, up to rounding, and only one of them is among "
+        "the {k}: the order of the values k decides, and where those are equal too, the "
+        "order of the data set.",
+        i=i,
+        j=j,
+        k=k,
     )
     return (Text(words, "note"),)

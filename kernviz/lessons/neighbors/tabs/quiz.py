@@ -5,6 +5,7 @@ from __future__ import annotations
 from kernviz.lessons.lesson import Block, Formula, Text, at, tex
 from kernviz.lessons.neighbors.reading import Reading
 from kernviz.lessons.neighbors.state import QUIZ, State
+from kernviz.wording import say
 
 TITLE = QUIZ
 
@@ -12,32 +13,42 @@ TITLE = QUIZ
 def blocks(state: State, probed: Reading | None) -> tuple[Block, ...]:
     """S2's Quiz 3; the answer only when it is asked for."""
     question = Text(
-        "**Quiz 3 of S2.** Let D = {(x₁, y₁), …, (xₙ, yₙ)}. How can you kernelise nearest neighbours (with Euclidean"
-        " distances)?"
+        say(
+            "**Quiz 3 of S2.** Let D = {(x₁, y₁), …, (xₙ, yₙ)}. How can you kernelise nearest "
+            "neighbours (with Euclidean distances)?"
+        )
     )
     if not state.answer:
         return (question,)
     blocks: list[Block] = [
         question,
         Text(
-            "The rule uses the points only through their squared distances to z, and these are made of three inner"
-            " products:"
+            say(
+                "The rule uses the points only through their squared distances to z, and these are "
+                "made of three inner products:"
+            )
         ),
         Formula(r"\|x_i - z\|^2 = x_i^\mathsf T x_i - 2\,x_i^\mathsf T z + z^\mathsf T z"),
         Text(
-            "Put k(·, ·) in the place of every inner product. It is the inner product of φ(xᵢ) and φ(z), so what comes"
-            " out is their squared distance:"
+            say(
+                "Put k(·, ·) in the place of every inner product. It is the inner product of φ(xᵢ) "
+                "and φ(z), so what comes out is their squared distance:"
+            )
         ),
         Formula(r"\begin{aligned}&\|\phi(x_i) - \phi(z)\|^2\\ &\quad= k(x_i,x_i) - 2k(x_i,z) + k(z,z)\end{aligned}"),
         Text(
-            "No feature vector is computed. S4 gives the same answer. k(z, z) is the same for all i: ½k(xᵢ,xᵢ) −"
-            " k(xᵢ,z) is enough to order them."
+            say(
+                "No feature vector is computed. S4 gives the same answer. k(z, z) is the same for "
+                "all i: ½k(xᵢ,xᵢ) − k(xᵢ,z) is enough to order them."
+            )
         ),
     ]
     if probed is not None:
         i = probed.first
         b, c = float(probed.values[i]), probed.kzz
-        blocks.append(Text(f"With your kernel, at the probe z = {at(probed.z)}, for its nearest point {i + 1}:"))
+        blocks.append(
+            Text(say("With your kernel, at the probe z = {z}, for its nearest point {i}:", z=at(probed.z), i=i + 1))
+        )
         blocks.append(
             Formula(
                 rf"{tex(float(probed.own[i]))} {'+' if b < 0 else '-'} 2\cdot{tex(abs(b))} {'-' if c < 0 else '+'}"

@@ -8,10 +8,11 @@ from kernviz.figures.curves.sweep import describe_sweep, share_sweep
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, at, percent, short
 from kernviz.lessons.neighbors.smart.machine import MOST_SWEPT, Smart, Step, swept
 from kernviz.lessons.neighbors.state import SMART, State
+from kernviz.wording import phrase, say
 
-TITLE = "Smart neighbour"
+TITLE = phrase("Smart neighbour")
 NEAREST = 20  # points whose votes are listed
-NAMES = ("with b", "without b", "points kept, α > 0")
+NAMES = ("with b", "without b", phrase("points kept, α > 0"))
 
 
 def blocks(state: State, smart_one: Smart) -> tuple[Block, ...]:
@@ -23,7 +24,11 @@ def blocks(state: State, smart_one: Smart) -> tuple[Block, ...]:
     thinned = (
         ""
         if few is data
-        else f" The curves are those of {few.n} points, drawn fairly from {data.n}; the diamonds are of all points."
+        else say(
+            " The curves are those of {n} points, drawn fairly from {n_2}; the diamonds are of all points.",
+            n=few.n,
+            n_2=data.n,
+        )
     )
     return (*_curves(steps, smart_one.step, thinned), _table(smart_one))
 
@@ -35,17 +40,32 @@ def _curves(steps: list[Step], here: Step, thinned: str) -> tuple[Block, ...]:
     last = steps[-1]
     return (
         Text(
-            "**As γ grows the SVM, without its b, becomes the nearest neighbour.** The agreement is"
-            f" {percent(steps[0].without_b)} at γ = {short(steps[0].gamma)}, {percent(here.without_b)} at γ ="
-            f" {short(here.gamma)} and {percent(last.without_b)} at γ = {short(last.gamma)}: of a sum of ever narrower"
-            f" Gaussians only the nearest is left, and every point has its α. With b it is {percent(last.with_b)} at"
-            " the end: where no point is near, the sum is smaller than b, and b alone decides."
+            say(
+                "**As γ grows the SVM, without its b, becomes the nearest neighbour.** The agreement "
+                "is {without_b} at γ = {gamma}, {without_b_2} at γ = {gamma_2} and {without_b_3} at "
+                "γ = {gamma_3}: of a sum of ever narrower Gaussians only the nearest is left, and "
+                "every point has its α. With b it is {with_b} at the end: where no point is near, "
+                "the sum is smaller than b, and b alone decides.",
+                without_b=percent(steps[0].without_b),
+                gamma=short(steps[0].gamma),
+                without_b_2=percent(here.without_b),
+                gamma_2=short(here.gamma),
+                without_b_3=percent(last.without_b),
+                gamma_3=short(last.gamma),
+                with_b=percent(last.with_b),
+            )
         ),
         Picture(
-            share_sweep(gammas, shares, here=here.gamma, x_title="γ", y_title="share of the picture, of the points"),
+            share_sweep(
+                gammas, shares, here=here.gamma, x_title="γ", y_title=say("share of the picture, of the points")
+            ),
             describe_sweep(gammas, shares, x_title="γ"),
-            "Share of the picture in which the SVM names the class of the nearest point, and share of the points that"
-            f" are left. The diamonds are γ = {short(here.gamma)}.{thinned}",
+            say(
+                "Share of the picture in which the SVM names the class of the nearest point, and "
+                "share of the points that are left. The diamonds are γ = {gamma}.{thinned}",
+                gamma=short(here.gamma),
+                thinned=thinned,
+            ),
             key="agreement",
             height=340,
         ),
@@ -58,16 +78,16 @@ def _table(smart_one: Smart) -> Table:
     order = votes.order[:n]
     return Table(
         {
-            "point": (order + 1).tolist(),
+            say("point"): (order + 1).tolist(),
             "x": [at(smart_one.signed.X[i]) for i in order],
-            "class": [smart_one.signed.labels[i] for i in order],
+            say("class"): [smart_one.signed.labels[i] for i in order],
             "‖x − z‖²": [short(float(v)) for v in votes.squared[:n]],
             "α": [short(float(m.alpha_[i])) for i in order],
             "δ/k": [short(float(v)) for v in votes.equal[:n]],
             "k/Σk": [short(float(v), 3) for v in votes.near[:n]],
             "αk/Σαk": [short(float(v), 3) for v in votes.weighted[:n]],
         },
-        caption=f"The {n} points nearest to the probe. Where α is 0 the vote is 0, however near the point.",
+        caption=say("The {n} points nearest to the probe. Where α is 0 the vote is 0, however near the point.", n=n),
     )
 
 
@@ -75,9 +95,12 @@ def elsewhere() -> tuple[Block, ...]:
     """What the second view is about, where it is not shown."""
     return (
         Text(
-            "S2 calls the kernel SVM “the smart nearest neighbour”: instead of k equal votes, every point has a weight"
-            f" α and the kernel makes near points louder. Choose “{SMART}” above the picture to see the two side by"
-            " side."
+            say(
+                "S2 calls the kernel SVM “the smart nearest neighbour”: instead of k equal votes, "
+                "every point has a weight α and the kernel makes near points louder. Choose "
+                "“{SMART}” above the picture to see the two side by side.",
+                SMART=SMART,
+            )
         ),
         Formula(r"h(z) = \mathrm{sign}\Bigl(\sum_i y_i\,\delta^{nn}(x_i,z)\Bigr)"),
         Formula(r"h(z) = \mathrm{sign}\Bigl(\sum_i y_i\,\alpha_i\,k(x_i,z) + b\Bigr)"),

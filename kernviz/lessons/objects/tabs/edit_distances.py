@@ -7,8 +7,9 @@ from kernviz.kernels.structured.words import edit_distance
 from kernviz.lessons.lesson import Block, Table, Text
 from kernviz.lessons.objects.comparison import Comparison
 from kernviz.lessons.objects.edits import distances
+from kernviz.wording import phrase, say
 
-TITLE = "Edit distances"
+TITLE = phrase("Edit distances")
 
 
 def blocks(compared: Comparison) -> tuple[Block, ...]:
@@ -20,9 +21,14 @@ def blocks(compared: Comparison) -> tuple[Block, ...]:
     x, z = called(compared.x), called(compared.z)
     return (
         Text(
-            "The edit distance is the least number of letters to insert, delete or replace. It is a distance: never"
-            " negative, symmetric, with the triangle inequality. That does not make exp(−γ·distance) a kernel."
-            f" edit({x}, {z}) = {edit_distance(compared.x, compared.z)}."
+            say(
+                "The edit distance is the least number of letters to insert, delete or replace. It "
+                "is a distance: never negative, symmetric, with the triangle inequality. That does "
+                "not make exp(−γ·distance) a kernel. edit({x}, {z}) = {edit_distance}.",
+                x=x,
+                z=z,
+                edit_distance=edit_distance(compared.x, compared.z),
+            )
         ),
         Table({"": unique, **{b: [str(int(D[place[a], place[b]])) for a in unique] for b in unique}}, height=520),
     )

@@ -8,32 +8,47 @@ from kernviz.figures.things.gram_and_map import named_gram
 from kernviz.lessons.lesson import Block, Picture, Row, short
 from kernviz.lessons.objects.comparison import Comparison
 from kernviz.lessons.objects.gram import spectrum_of
+from kernviz.wording import phrase, say
 
-TITLE = "Gram matrix"
+TITLE = phrase("Gram matrix")
 
 
 def blocks(compared: Comparison) -> tuple[Block, ...]:
     """Both pictures side by side."""
     s = spectrum_of(compared)
-    same = "x and z are framed. " if compared.marked else ""
+    same = say("x and z are framed. ") if compared.marked else ""
     gram = Picture(
         named_gram(s.matrix, compared.names, compared.codes, classes=compared.classes, marked=compared.marked),
         describe_gram(s.matrix, compared.codes),
         (
-            f"k of any two of the {compared.n}. {same}A kernel that suits the classes is dark in the two squares on the"
-            " diagonal."
+            say(
+                "k of any two of the {n}. {same}A kernel that suits the classes is dark in the two "
+                "squares on the diagonal.",
+                n=compared.n,
+                same=same,
+            )
             if len(compared.classes) > 1
-            else f"k of any two of the {compared.n}. {same}"
+            else say("k of any two of the {n}. {same}", n=compared.n, same=same)
         ),
         "ob-gram",
         520,
         revision=str(compared.n),
     )
-    negative = f"{s.negative} negative: these {compared.n} refute the kernel." if s.negative else "none is negative."
+    negative = (
+        say("{negative} negative: these {n} refute the kernel.", negative=s.negative, n=compared.n)
+        if s.negative
+        else say("none is negative.")
+    )
     bars = Picture(
         eigenvalue_bars(s.values, s.tolerance),
         describe_eigenvalues(s.values, s.tolerance),
-        f"λ_min = {short(s.smallest)}, λ_max = {short(s.largest)}, rank {s.rank}; {negative}",
+        say(
+            "λ_min = {smallest}, λ_max = {largest}, rank {rank}; {negative}",
+            smallest=short(s.smallest),
+            largest=short(s.largest),
+            rank=s.rank,
+            negative=negative,
+        ),
         "ob-eigen",
         520,
         revision=str(compared.n),

@@ -17,8 +17,9 @@ from kernviz.lessons.objects.asked import GRAPHS_VIEW, KINDS, Asked
 from kernviz.lessons.objects.comparison import Comparison
 from kernviz.lessons.shared.refusal import sentence
 from kernviz.models.svm import KernelSVC
+from kernviz.wording import phrase, say
 
-TITLE = "Machine"
+TITLE = phrase("Machine")
 Signs = tuple[int, ...]
 
 
@@ -68,7 +69,7 @@ def _train(
 def trained(asked: Asked, compared: Comparison) -> Trained:
     """Raises ValueError, in words, for a list without two classes and whatever a machine refuses."""
     if len(compared.classes) < 2:
-        raise ValueError("a machine needs two classes: write one after a colon in every line of the list")
+        raise ValueError(say("a machine needs two classes: write one after a colon in every line of the list"))
     positive = asked.positive if asked.positive in compared.classes else compared.classes[0]
     signs = tuple(1 if label == positive else -1 for label in compared.labels)
     machine, left_out = _train(compared.kernel, KINDS[compared.view], tuple(compared.things), signs, asked.penalty)
@@ -84,14 +85,14 @@ def blocks(asked: Asked, compared: Comparison) -> tuple[Block, ...]:
     m, y = result.machine, result.machine.signs_
     positive = asked.positive if asked.positive in compared.classes else compared.classes[0]
     others = [c for c in compared.classes if c != positive]
-    rest = others[0] if len(others) == 1 else "the rest"
+    rest = others[0] if len(others) == 1 else say("the rest")
     f = m.decision_function(compared.things)
     c = m.certificate_
     known = ~np.isnan(result.left_out)
     right = result.left_out[known] * y[known] > 0
     held = percent(float(right.mean())) if known.any() else "–"
     boiling = (
-        {"boils at °C": [BOILING.get(name) for name in compared.names]}
+        {say("boils at °C"): [BOILING.get(name) for name in compared.names]}
         if set(compared.names) & set(BOILING) and compared.view == GRAPHS_VIEW
         else {}
     )
@@ -103,34 +104,48 @@ def blocks(asked: Asked, compared: Comparison) -> tuple[Block, ...]:
         Numbers(
             (
                 Number(
-                    "margin 1/‖w‖", short(m.margin_), "distance in feature space from the boundary to the lines f = ±1"
+                    phrase("margin 1/‖w‖"),
+                    short(m.margin_),
+                    say("distance in feature space from the boundary to the lines f = ±1"),
                 ),
                 Number(
-                    "support vectors",
+                    phrase("support vectors"),
                     f"{len(m.support_)} / {compared.n}",
-                    f"{len(m.free_)} free, {len(m.bounded_)} at the bound C",
+                    say("{free} free, {bounded} at the bound C", free=len(m.free_), bounded=len(m.bounded_)),
                 ),
-                Number("train", percent(float((f * y > 0).mean())), "share of the list on the right side"),
-                Number("left out", held, "each one judged by a machine trained on all the others"),
-                Number("b", short(m.intercept_), "the intercept"),
+                Number(phrase("train"), percent(float((f * y > 0).mean())), say("share of the list on the right side")),
+                Number(phrase("left out"), held, say("each one judged by a machine trained on all the others")),
+                Number("b", short(m.intercept_), say("the intercept")),
             )
         ),
         Text(
-            f"f > 0 says **{positive}**, f < 0 **{rest}**. {'; '.join(said)}. **Certificate"
-            f" {'✓' if c.optimal else '(not to roundoff)'}** KKT violation {short(c.kkt, 2)}, gap {short(c.gap, 2)}."
+            say(
+                "f > 0 says **{positive}**, f < 0 **{rest}**. {said}. **Certificate {optimal}** KKT "
+                "violation {kkt}, gap {gap}.",
+                positive=positive,
+                rest=rest,
+                said="; ".join(said),
+                optimal="✓" if c.optimal else say("(not to roundoff)"),
+                kkt=short(c.kkt, 2),
+                gap=short(c.gap, 2),
+            )
         ),
         Table(
             {
                 "": list(compared.names),
-                "class": list(compared.labels),
+                say("class"): list(compared.labels),
                 **boiling,
                 "α": [float(a) for a in m.alpha_],
-                "state": ["bound C" if i in m.bounded_ else "free" if i in m.free_ else "" for i in range(compared.n)],
+                say("state"): [
+                    "bound C" if i in m.bounded_ else "free" if i in m.free_ else "" for i in range(compared.n)
+                ],
                 "f": [float(v) for v in f],
-                "f when left out": [float(v) for v in result.left_out],
-                "right": ["✓" if v * s > 0 else "✗" for v, s in zip(result.left_out, y, strict=True)],
+                say("f when left out"): [float(v) for v in result.left_out],
+                say("right"): ["✓" if v * s > 0 else "✗" for v, s in zip(result.left_out, y, strict=True)],
             },
-            caption=f"Left out, {int(right.sum())} of {int(known.sum())} are put on the right side.",
+            caption=say(
+                "Left out, {sum} of {sum_2} are put on the right side.", sum=int(right.sum()), sum_2=int(known.sum())
+            ),
             height=380,
         ),
     )

@@ -9,8 +9,9 @@ from kernviz.lessons.lesson import Block, Row, Table, Text
 from kernviz.lessons.objects.comparison import Comparison
 from kernviz.lessons.shared.refusal import sentence
 from kernviz.models.neighbors import KernelNearestNeighbors
+from kernviz.wording import phrase, say
 
-TITLE = "Neighbours"
+TITLE = phrase("Neighbours")
 
 
 def blocks(compared: Comparison) -> tuple[Block, ...]:
@@ -24,8 +25,10 @@ def blocks(compared: Comparison) -> tuple[Block, ...]:
     columns: list[tuple[Block, ...]] = []
     says = (
         Text(
-            "Nearest first, by $d^2 = k(x,x)-2\\,k(x,z)+k(z,z)$: no coordinates, only the kernel. An object of the list"
-            " is its own nearest neighbour, at distance 0."
+            say(
+                r"Nearest first, by $d^2 = k(x,x)-2\,k(x,z)+k(z,z)$: no coordinates, only the kernel. "
+                "An object of the list is its own nearest neighbour, at distance 0."
+            )
         ),
     )
     for row, name in enumerate("xz"):

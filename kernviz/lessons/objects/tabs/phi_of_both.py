@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 from itertools import combinations
 
-from kernviz.figures.theme import counted
 from kernviz.kernels.kinds import called
 from kernviz.lessons.lesson import Block, Table, Text, short
 from kernviz.lessons.objects.asked import SETS_VIEW
 from kernviz.lessons.objects.comparison import Comparison
 from kernviz.lessons.objects.pair import Pair
+from kernviz.wording import phrase, say, several
 
-TITLE = "φ of both"
+TITLE = phrase("φ of both")
 MOST_ROWS = 80  # of a table of counts
 LISTED = 16  # subsets written out
 
@@ -24,31 +24,43 @@ def blocks(compared: Comparison, pair: Pair) -> tuple[Block, ...]:
         left, right = phi.found(compared.x), phi.found(compared.z)
         names = [*shared, *sorted((left.keys() | right.keys()) - set(shared))]
         total = sum(left.get(u, 0) * right.get(u, 0) for u in names)
-        more = f" The first {MOST_ROWS} of {len(names)}." if len(names) > MOST_ROWS else ""
+        more = (
+            say(" The first {MOST_ROWS} of {names}.", MOST_ROWS=MOST_ROWS, names=len(names))
+            if len(names) > MOST_ROWS
+            else ""
+        )
         found += [
-            Text(f"**φ = {phi}**: {phi.says}. All but {counted(len(names), 'coordinate')} are 0 for both.{more}"),
+            Text(
+                say(
+                    "**φ = {phi}**: {says}. All but {counted} are 0 for both.{more}",
+                    phi=phi,
+                    says=phi.says,
+                    counted=several(len(names), "{n} coordinate", "{n} coordinates"),
+                    more=more,
+                )
+            ),
             Table(
                 {
-                    "coordinate": [u or "ε" for u in names[:MOST_ROWS]],
+                    say("coordinate"): [u or "ε" for u in names[:MOST_ROWS]],
                     "φ(x)": [short(left.get(u, 0.0)) for u in names[:MOST_ROWS]],
                     "φ(z)": [short(right.get(u, 0.0)) for u in names[:MOST_ROWS]],
-                    "product": [short(left.get(u, 0.0) * right.get(u, 0.0)) for u in names[:MOST_ROWS]],
+                    say("product"): [short(left.get(u, 0.0) * right.get(u, 0.0)) for u in names[:MOST_ROWS]],
                 },
-                caption=f"The products sum to φ(x)·φ(z) = {short(float(total), 8)}.",
+                caption=say("The products sum to φ(x)·φ(z) = {total}.", total=short(float(total), 8)),
                 height=320 if len(names) > 8 else None,
             ),
         ]
     if compared.view == SETS_VIEW:
         found.append(_subsets(compared))
     if not pair.shared:
-        found.append(Text("This kernel counts nothing: there is no φ to spell out."))
+        found.append(Text(say("This kernel counts nothing: there is no φ to spell out.")))
     found += [
-        Text("**Up the tree**, every part at x and z:"),
+        Text(say("**Up the tree**, every part at x and z:")),
         Table(
             {
-                "part": [line.text for line in pair.lines],
-                "rule": [line.rule for line in pair.lines],
-                "value": [short(line.value, 8) for line in pair.lines],
+                say("part"): [line.text for line in pair.lines],
+                say("rule"): [line.rule for line in pair.lines],
+                say("value"): [short(line.value, 8) for line in pair.lines],
             }
         ),
     ]
@@ -60,8 +72,14 @@ def _subsets(compared: Comparison) -> Text:
     listed = [called(frozenset(s)) for size in range(len(both) + 1) for s in combinations(both, size)][: LISTED + 1]
     more = ", …" if len(listed) > LISTED else ""
     return Text(
-        r"**Common subsets**, the coordinates of $2^{|S_1\cap S_2|}$ that are 1 for both:"
-        rf" {', '.join(listed[:LISTED])}{more}: "
-        rf"{2 ** len(both)} of them. For $e^{{|S_1\cap S_2|}}$ each subset $A$ weighs $(e-1)^{{|A|}}$ instead of 1: "
-        f"{short(math.e - 1)} with one element, {short((math.e - 1) ** 2)} with two."
+        say(
+            r"**Common subsets**, the coordinates of $2^{{|S_1\cap S_2|}}$ that are 1 for both: "
+            r"{listed}{more}: {both} of them. For $e^{{|S_1\cap S_2|}}$ each subset $A$ weighs "
+            "$(e-1)^{{|A|}}$ instead of 1: {e} with one element, {e_2} with two.",
+            listed=", ".join(listed[:LISTED]),
+            more=more,
+            both=2 ** len(both),
+            e=short(math.e - 1),
+            e_2=short((math.e - 1) ** 2),
+        )
     )

@@ -7,8 +7,9 @@ from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex
 from kernviz.lessons.objects.comparison import Comparison, judgement_on
 from kernviz.lessons.shared.formulas import bmatrix
 from kernviz.mercer import Witness
+from kernviz.wording import phrase, say
 
-TITLE = "Proof"
+TITLE = phrase("Proof")
 
 
 def blocks(compared: Comparison) -> tuple[Block, ...]:
@@ -17,22 +18,36 @@ def blocks(compared: Comparison) -> tuple[Block, ...]:
     steps = judgement.proof.steps()
     found: list[Block] = [
         Text(
-            "Every line is a kernel by the rule it names, so the last one is. “Map the inputs” is what lets a kernel of"
-            " points compare objects: k₁(φ(x), φ(z)) is a kernel for **any** map φ: A → ℝᵐ (S0, Theorem 1 (5))."
+            say(
+                "Every line is a kernel by the rule it names, so the last one is. “Map the inputs” "
+                "is what lets a kernel of points compare objects: k₁(φ(x), φ(z)) is a kernel for "
+                "**any** map φ: A → ℝᵐ (S0, Theorem 1 (5))."
+            )
             if judgement.proof.complete
-            else "The rules carry this far; a line marked ✗ is not a kernel by any rule."
+            else say("The rules carry this far; a line marked ✗ is not a kernel by any rule.")
         )
     ]
     for step in steps:
         cited = f" ({step.rule.cited})" if step.rule.sources else ""
         mark = "✓" if step.complete else "✗"
         found.append(Formula(rf"k_{{{step.index}}} = {step.formula}"))
-        found.append(Text(f"{mark} **{step.rule.name}**{cited}: {step.rule.says}. :gray[{step.rule.why}]"))
+        found.append(
+            Text(
+                say(
+                    "{mark} **{name}**{cited}: {says}. :gray[{why}]",
+                    mark=mark,
+                    name=step.rule.name,
+                    cited=cited,
+                    says=step.rule.says,
+                    why=step.rule.why,
+                )
+            )
+        )
     if judgement.witness is not None:
-        found += _witness(judgement.witness, "The fewest found that refute it")
+        found += _witness(judgement.witness, say("The fewest found that refute it"))
     own = judgement.data_witness
     if own is not None and judgement.witness is not None and set(own.points) != set(judgement.witness.points):
-        found += _witness(own, "Those of the list refute it too")
+        found += _witness(own, say("Those of the list refute it too"))
     return tuple(found)
 
 
@@ -50,6 +65,12 @@ def _witness(w: Witness, title: str) -> list[Block]:
         return [*found, Formula(rf"K = {bmatrix(w.matrix)},\qquad {beside}")]
     return [
         *found,
-        Text(f"Smallest eigenvalue {short(w.eigenvalue)}; with the weights c below, cᵀKc = {short(w.value)} < 0."),
+        Text(
+            say(
+                "Smallest eigenvalue {eigenvalue}; with the weights c below, cᵀKc = {value} < 0.",
+                eigenvalue=short(w.eigenvalue),
+                value=short(w.value),
+            )
+        ),
         Table({"": names, "c": [short(float(v)) for v in w.vector]}, height=220),
     ]

@@ -9,8 +9,9 @@ from kernviz.lessons.lesson import Block, Row, Table, Text, short
 from kernviz.lessons.objects.asked import HALF_LN_2
 from kernviz.lessons.objects.comparison import Comparison
 from kernviz.mercer.spectrum import spectrum_on
+from kernviz.wording import phrase, say
 
-TITLE = "Beside it: runs of letters"
+TITLE = phrase("Beside it: runs of letters")
 
 
 def blocks(compared: Comparison) -> tuple[Block, ...]:
@@ -22,7 +23,7 @@ def blocks(compared: Comparison) -> tuple[Block, ...]:
         rows["kernel"].append("edit(½·ln 2)" if k == Edit(HALF_LN_2) else str(k))
         rows["λ_min on these words"].append(short(s.smallest if abs(s.smallest) > s.tolerance else 0.0))
         rows["is a kernel"].append(
-            "always: φ counts" if isinstance(k, Spectrum) else "not refuted by these" if s.semidefinite else "no"
+            "always: φ counts" if isinstance(k, Spectrum) else say("not refuted by these") if s.semidefinite else "no"
         )
     phi = Spectrum(1).map()
     found = phi.vocabulary(compared.things)
@@ -32,8 +33,10 @@ def blocks(compared: Comparison) -> tuple[Block, ...]:
         shown[f"count of {u}"] = [short(float(v)) for v in counts[:, column]]
     return (
         Text(
-            "Counting runs of letters compares words too, and is a kernel by construction: k(x, z) = φ(x)·φ(z) with φ"
-            " written down."
+            say(
+                "Counting runs of letters compares words too, and is a kernel by construction: k(x, "
+                "z) = φ(x)·φ(z) with φ written down."
+            )
         ),
         Row(((Table(rows),), (Table(shown, height=240),))),
     )

@@ -15,6 +15,7 @@ from kernviz.lessons.pca.decomposition import Found, Refused, best_threshold, de
 from kernviz.lessons.pca.refused import refused_picture
 from kernviz.lessons.pca.state import PANELS, State
 from kernviz.surfaces import Window
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 
@@ -45,15 +46,17 @@ def build(state: State) -> Lesson:
         classes=data.classes or None,
     )
     shares = {} if labels is None else {"linear": _shares(plain, labels), "kernel": _shares(found, labels)}
-    alt = (
-        f"{data.n} points twice: by their first two linear components, and by components {pair[0] + 1} and"
-        f" {pair[1] + 1} of the kernel."
+    alt = say(
+        "{n} points twice: by their first two linear components, and by components {pair} and {pair_2} of the kernel.",
+        n=data.n,
+        pair=pair[0] + 1,
+        pair_2=pair[1] + 1,
     )
     return Lesson(
         "",
         Picture(figure, alt, _caption(state, found, shares), "curved", 380, revision=f"{data.key}{state.kernel}{pair}"),
         besides=(*_best(shares), lambda: _plane(state)),
-        tabs=(Tab("Component by component", lambda: _table(plain, found, shares)),),
+        tabs=(Tab(phrase("Component by component"), lambda: _table(plain, found, shares)),),
         facts={"plain": plain, "found": found, "shares": shares},
     )
 
@@ -70,30 +73,36 @@ def _shares(found: Found, labels: NDArray[np.int64]) -> Array:
 
 def _caption(state: State, found: Found, shares: dict[str, Array]) -> str:
     if not found.live:
-        return "All images lie in one place: there is no direction to draw."
+        return say("All images lie in one place: there is no direction to draw.")
     ratio = found.values[: found.projections.shape[1]]
     held = percent(float(found.model.explained_share_[:2].sum()))
-    words = (
-        "Left, linear PCA only turns the plane: what is curved stays curved. Right, the same points by the kernel's"
-        f" components; its first two hold {held} of the variance (N·λ ="
-        f" {short(float(ratio[0]))}{', ' + short(float(ratio[1])) if len(ratio) > 1 else ''})."
+    words = say(
+        "Left, linear PCA only turns the plane: what is curved stays curved. Right, the same "
+        "points by the kernel's components; its first two hold {held} of the variance (N·λ = "
+        "{ratio}{ratio_2}).",
+        held=held,
+        ratio=short(float(ratio[0])),
+        ratio_2=", " + short(float(ratio[1])) if len(ratio) > 1 else "",
     )
     if shares and len(shares["kernel"]) and len(shares["linear"]):
         a, b = float(shares["linear"].max()), float(shares["kernel"].max())
         best = int(shares["kernel"].argmax()) + 1
-        words += (
-            f" One threshold on one component tells the classes apart for at most {percent(a)} of the points left,"
-            f" {percent(b)} right (component {best}). PCA never saw the classes: it finds variance, and sometimes that"
-            " is the class."
+        words += say(
+            " One threshold on one component tells the classes apart for at most {a} of the "
+            "points left, {b} right (component {best}). PCA never saw the classes: it finds "
+            "variance, and sometimes that is the class.",
+            a=percent(a),
+            b=percent(b),
+            best=best,
         )
     return words
 
 
 def _best(shares: dict[str, Array]) -> tuple[Block, ...]:
     if not shares or not len(shares["linear"]) or not len(shares["kernel"]):
-        return (Text("These points have no classes to tell apart, or do not vary: only where they lie is shown."),)
+        return (Text(say("These points have no classes to tell apart, or do not vary: only where they lie is shown.")),)
     best = int(shares["kernel"].argmax()) + 1
-    words = "largest share of points one threshold on one component puts on the right side, "
+    words = say("largest share of points one threshold on one component puts on the right side, ")
     return (
         Numbers(
             (
@@ -101,9 +110,9 @@ def _best(shares: dict[str, Array]) -> tuple[Block, ...]:
                 Number(
                     "kernel",
                     percent(float(shares["kernel"].max())),
-                    words + f"first {len(shares['kernel'])} components of the kernel",
+                    words + say("first {shares} components of the kernel", shares=len(shares["kernel"])),
                 ),
-                Number("on component", str(best), "of the kernel: where the best threshold is"),
+                Number(phrase("on component"), str(best), say("of the kernel: where the best threshold is")),
             )
         ),
     )
@@ -128,7 +137,13 @@ def _plane(state: State) -> tuple[Block, ...]:
     figure.update_layout(showlegend=False)
     return (
         Picture(
-            figure, f"The {data.n} points in the plane.", "The data as they are.", "curved-data", 320, True, data.key
+            figure,
+            say("The {n} points in the plane.", n=data.n),
+            say("The data as they are."),
+            "curved-data",
+            320,
+            True,
+            data.key,
         ),
     )
 
@@ -146,15 +161,19 @@ def _table(plain: Found, found: Found, shares: dict[str, Array]) -> tuple[Block,
         "component": [i + 1 for i in rows],
         "N·λ, linear": [at(plain.values[: plain.live], i) for i in rows],
         "N·λ, kernel": [at(found.values, i) for i in rows],
-        "share so far, kernel": [at(found.model.explained_share_.cumsum(), i, True) for i in rows],
+        say("share so far, kernel"): [at(found.model.explained_share_.cumsum(), i, True) for i in rows],
     }
     if shares:
         columns["one threshold, linear"] = [at(shares["linear"], i, True) for i in rows]
         columns["one threshold, kernel"] = [at(shares["kernel"], i, True) for i in rows]
     return (
         Text(
-            f"Linear PCA has as many components as the data have columns, the kernel up to N − 1 = {found.size - 1}."
-            " “One threshold”: the share of points that a single cut on this component alone puts on the right side."
+            say(
+                "Linear PCA has as many components as the data have columns, the kernel up to N − 1 "
+                "= {size}. “One threshold”: the share of points that a single cut on this component "
+                "alone puts on the right side.",
+                size=found.size - 1,
+            )
         ),
         Table(columns),
     )

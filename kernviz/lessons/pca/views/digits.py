@@ -19,6 +19,7 @@ from kernviz.lessons.pca.state import OWN_RBF, PIXELS, State
 from kernviz.models.pca import KernelPCA
 from kernviz.models.plain_pca import PlainPCA
 from kernviz.models.subspace import accuracy_by_dimension
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 GAMMA = (
@@ -75,7 +76,7 @@ def with_kernel(kernel: Kernel) -> KernelLearnt | str:
             model = KernelPCA(kernel, PIXELS).fit(images.learn)
             learnt, test = model.transform(images.learn), model.transform(images.test)
     except ValueError as problem:
-        return f"With the sidebar's kernel the digits cannot be decomposed: {problem}"
+        return say("With the sidebar's kernel the digits cannot be decomposed: {problem}", problem=problem)
     return KernelLearnt(model, accuracy_by_dimension(learnt, images.learn_digits, test, images.test_digits))
 
 
@@ -92,7 +93,7 @@ def kernel_image(kernel: Kernel, kept: int, image: int) -> Array | str:
             found = recognised.model.inverse_transform(z)[0]
     except ValueError as problem:
         return str(problem)
-    return found if np.isfinite(found).all() else "no pre-image"
+    return found if np.isfinite(found).all() else say("no pre-image")
 
 
 def build(state: State) -> Lesson:
@@ -118,9 +119,9 @@ class _Digits:
             self.picture(),
             besides=(self.trouble, self.numbers(), self.curve()),
             tabs=(
-                Tab("Accuracy by M", self.table),
-                Tab("An image is a point", self.stack),
-                Tab("Eigenvalues", self.eigenvalues),
+                Tab(phrase("Accuracy by M"), self.table),
+                Tab(phrase("An image is a point"), self.stack),
+                Tab(phrase("Eigenvalues"), self.eigenvalues),
             ),
             facts={"linear": self.learnt, "kernel": self.recognised, "back": self.back, "pre": self.pre},
         )
@@ -143,10 +144,10 @@ class _Digits:
             *(side(p.axes[:, i]) for i in range(EIGEN_IMAGES)),
         ]
         words = [
-            f"test image {self.index + 1}: a {self.digit}",
+            say("test image {index}: a {digit}", index=self.index + 1, digit=self.digit),
             f"linear, M = {self.M}",
             "kernel: none" if isinstance(self.pre, str) else f"kernel, M = {self.M}",
-            "mean image x̄",
+            say("mean image x̄"),
             *(f"u{subscript(i + 1)}, λ = {short(float(p.eigenvalues[i]), 3)}" for i in range(EIGEN_IMAGES)),
         ]
         figure = image_grid(shown, words, 4, signed=[i >= 4 for i in range(len(shown))], head=0.15)
@@ -154,16 +155,23 @@ class _Digits:
         words_kernel = (
             ""
             if isinstance(self.pre, str)
-            else f", the kernel's pre-image by {short(float(((self.x - pre) ** 2).sum()))}"
+            else say(", the kernel's pre-image by {sum}", sum=short(float(((self.x - pre) ** 2).sum())))
         )
-        caption = (
-            f"Above: an image never learnt, what M = {self.M} numbers say of it, the mean of all. Linear misses it by"
-            f" {short(missed)} (‖x − x̃‖²){words_kernel}. Below: the first eight eigen-images, one colour for more ink"
-            " than the mean, the other for less. Every reconstruction is the mean plus a mixture of them."
+        caption = say(
+            "Above: an image never learnt, what M = {M} numbers say of it, the mean of all. "
+            "Linear misses it by {missed} (‖x − x̃‖²){words_kernel}. Below: the first eight "
+            "eigen-images, one colour for more ink than the mean, the other for less. Every "
+            "reconstruction is the mean plus a mixture of them.",
+            M=self.M,
+            missed=short(missed),
+            words_kernel=words_kernel,
         )
-        alt = (
-            f"Test image {self.index + 1}, a {self.digit}, with its linear and kernel reconstruction from {self.M}"
-            " components, the mean image and eight eigen-images."
+        alt = say(
+            "Test image {index}, a {digit}, with its linear and kernel reconstruction from {M} "
+            "components, the mean image and eight eigen-images.",
+            index=self.index + 1,
+            digit=self.digit,
+            M=self.M,
         )
         return Picture(figure, alt, caption, "digits", 540, True, "digits")
 
@@ -176,13 +184,19 @@ class _Digits:
                 Number(
                     "linear, right",
                     percent(float(self.learnt.accuracy[self.M - 1])),
-                    f"of 300 test images, by the nearest of 700 in {self.M} coordinates",
+                    say("of 300 test images, by the nearest of 700 in {M} coordinates", M=self.M),
                 ),
-                Number("kernel, right", kernel, f"the same among the first {self.M} components of {self.kernel}"),
-                Number("64 pixels", percent(self.learnt.full), "nearest neighbour without any PCA"),
-                Number("variance held", percent(held), f"by the first {self.M} of 64 eigenvalues"),
                 Number(
-                    "J", short(p.left_out(self.M)), "mean squared error of the 700 images: the eigenvalues left out"
+                    phrase("kernel, right"),
+                    kernel,
+                    say("the same among the first {M} components of {kernel}", M=self.M, kernel=self.kernel),
+                ),
+                Number(phrase("64 pixels"), percent(self.learnt.full), say("nearest neighbour without any PCA")),
+                Number(phrase("variance held"), percent(held), say("by the first {M} of 64 eigenvalues", M=self.M)),
+                Number(
+                    "J",
+                    short(p.left_out(self.M)),
+                    say("mean squared error of the 700 images: the eigenvalues left out"),
                 ),
             )
         )
@@ -196,18 +210,21 @@ class _Digits:
         figure = curve(
             xs,
             lines,
-            x_title="M, components used",
-            y_title="right, %",
+            x_title=say("M, components used"),
+            y_title=say("right, %"),
             x_range=(0, 65),
             y_range=_reach(lines),
             mark=here,
         )
         a = self.learnt.accuracy
         enough = int(np.argmax(a >= a.max() - 0.01)) + 1
-        caption = (
-            f"Learnt from 70 % (700 images), tested on 30 % (300). From M = {enough} on the linear curve is within one"
-            f" point of its best, {percent(float(a.max()))}. The axis begins at {_reach(lines)[0]:g} %, not at 0; a few"
-            " components are below it."
+        caption = say(
+            "Learnt from 70 % (700 images), tested on 30 % (300). From M = {enough} on the "
+            "linear curve is within one point of its best, {max}. The axis begins at {reach:g} "
+            "%, not at 0; a few components are below it.",
+            enough=enough,
+            max=percent(float(a.max())),
+            reach=_reach(lines)[0],
         )
         return Picture(figure, describe_curve(xs, lines, x_title="M"), caption, "accuracy", 270, revision="digits")
 
@@ -220,12 +237,16 @@ class _Digits:
             columns[str(self.kernel)] = [percent(float(self.recognised.accuracy[m - 1])) for m in SAMPLE]
         return (
             Text(
-                "S4's recipe: stack the columns, covariance and eigenvectors, choose M, take the nearest neighbour in"
-                " the subspace. Data: the first 100 images of each digit from scikit-learn's set (1797 in all), 70 %"
-                f" of each digit to learn, 30 % to test. The kernel of the second curve is {self.kernel}; the Gaussian"
-                " offered here has γ = 0.05, about half of 1/(64 · pixel variance), for in 64 dimensions distances are"
-                " long and γ = 1 makes every image a stranger to every other. The control beside the picture takes the"
-                " sidebar's kernel instead."
+                say(
+                    "S4's recipe: stack the columns, covariance and eigenvectors, choose M, take the "
+                    "nearest neighbour in the subspace. Data: the first 100 images of each digit from "
+                    "scikit-learn's set (1797 in all), 70 % of each digit to learn, 30 % to test. The "
+                    "kernel of the second curve is {kernel}; the Gaussian offered here has γ = 0.05, "
+                    "about half of 1/(64 · pixel variance), for in 64 dimensions distances are long and "
+                    "γ = 1 makes every image a stranger to every other. The control beside the picture "
+                    "takes the sidebar's kernel instead.",
+                    kernel=self.kernel,
+                )
             ),
             Table(columns),
         )
@@ -234,18 +255,23 @@ class _Digits:
         image = unstacked(self.x)
         column = stacked(image)
         figure = image_grid(
-            [image, column[None, :]], ["8 × 8", "one column under the other: 64 numbers (drawn across)"], 1, head=0.12
+            [image, column[None, :]],
+            ["8 × 8", say("one column under the other: 64 numbers (drawn across)")],
+            1,
+            head=0.12,
         )
         return (
             Text(
-                "An image of n × m pixels becomes a vector of nm numbers, its columns under each other: 100 × 100 is a"
-                " point in 10000 dimensions (S4), 8 × 8 one in 64. The covariance S is then 64 × 64, and its"
-                " eigenvectors can be looked at as images."
+                say(
+                    "An image of n × m pixels becomes a vector of nm numbers, its columns under each "
+                    "other: 100 × 100 is a point in 10000 dimensions (S4), 8 × 8 one in 64. The "
+                    "covariance S is then 64 × 64, and its eigenvectors can be looked at as images."
+                )
             ),
             Picture(
                 figure,
-                "A digit as eight by eight pixels and as one strip of 64.",
-                "The first eight numbers of the strip are the left column.",
+                say("A digit as eight by eight pixels and as one strip of 64."),
+                say("The first eight numbers of the strip are the left column."),
                 "stacked",
                 260,
                 revision="digits",
@@ -260,13 +286,18 @@ class _Digits:
             Picture(
                 share_bars(values, total, name="λ", chosen=self.M),
                 describe_shares(values, total),
-                f"The first {self.M} are used now.",
+                say("The first {M} are used now.", M=self.M),
                 "digit-shares",
                 340,
                 revision="digits",
             ),
             Text(
-                f"J measured on the 700 images: {short(measured, 6)}; Σ λᵢ over i > {self.M}:"
-                f" {short(p.left_out(self.M), 6)}; difference {short(measured - p.left_out(self.M), 2)}."
+                say(
+                    "J measured on the 700 images: {measured}; Σ λᵢ over i > {M}: {left_out}; difference {measured_2}.",
+                    measured=short(measured, 6),
+                    M=self.M,
+                    left_out=short(p.left_out(self.M), 6),
+                    measured_2=short(measured - p.left_out(self.M), 2),
+                )
             ),
         )

@@ -6,8 +6,9 @@ from kernviz.features.monomials import Dimensions, index_tuples
 from kernviz.kernels.label import monomial_label
 from kernviz.lessons.lesson import Block, Table, Text, short
 from kernviz.lessons.polynomial.state import State
+from kernviz.wording import phrase, say
 
-TITLE = "All tuples J"
+TITLE = phrase("All tuples J")
 MOST_TUPLES = 300  # listed one by one; beyond, they are counted
 
 
@@ -15,29 +16,50 @@ def blocks(state: State) -> tuple[Block, ...]:
     """S1's index tuples J ∈ [0:m]^k with x₀ = 1, equal monomials side by side."""
     m, k = state.m, state.degree
     sizes = Dimensions(m, k)
-    words = (
-        f"S1 writes $(1 + x\\cdot x')^{k}$ with $x_0 = 1$ as a sum over all tuples $J \\in [0:{m}]^{k}$:"
-        f" {sizes.with_ones} of them, but only {sizes.distinct} distinct monomials. What occurs n times becomes one"
-        " coordinate with weight √n. "
+    words = say(
+        r"S1 writes $(1 + x\cdot x')^{k}$ with $x_0 = 1$ as a sum over all tuples $J \in "
+        "[0:{m}]^{k}$: {with_ones} of them, but only {distinct} distinct monomials. What "
+        "occurs n times becomes one coordinate with weight √n. ",
+        k=k,
+        m=m,
+        with_ones=sizes.with_ones,
+        distinct=sizes.distinct,
     )
     if m == 1:
-        words += f"In one dimension that is ψ(x) = (1, x, …, xᵏ) with k + 1 = {k + 1} coordinates, one w for each. "
+        words += say(
+            "In one dimension that is ψ(x) = (1, x, …, xᵏ) with k + 1 = {k} coordinates, one w for each. ", k=k + 1
+        )
     if sizes.with_ones > MOST_TUPLES:
-        return (Text(words + f"More than {MOST_TUPLES} are not listed: lower the degree or the coordinates."),)
+        return (
+            Text(
+                words
+                + say(
+                    "More than {MOST_TUPLES} are not listed: lower the degree or the coordinates.",
+                    MOST_TUPLES=MOST_TUPLES,
+                )
+            ),
+        )
     grouped = index_tuples(m, k)
     return (
         Text(words),
         Table(
             {
-                "monomial": [monomial_label(e) for e in grouped],
-                "degree": [sum(e) for e in grouped],
-                "how often": [len(group) for group in grouped.values()],
-                "weight in (1 + x·z)^k": [short(len(group) ** 0.5) for group in grouped.values()],
-                "tuples J": ["  ".join("(" + ",".join(map(str, J)) + ")" for J in group) for group in grouped.values()],
+                say("monomial"): [monomial_label(e) for e in grouped],
+                say("degree"): [sum(e) for e in grouped],
+                say("how often"): [len(group) for group in grouped.values()],
+                say("weight in (1 + x·z)^k"): [short(len(group) ** 0.5) for group in grouped.values()],
+                say("tuples J"): [
+                    "  ".join("(" + ",".join(map(str, J)) + ")" for J in group) for group in grouped.values()
+                ],
             },
             caption=(
-                f"{sizes.with_ones} tuples, {sizes.distinct} monomials. S1's p_k takes the tuples of every length r ≤ k"
-                f" without x₀: Σ mʳ = {sizes.repeated}."
+                say(
+                    "{with_ones} tuples, {distinct} monomials. S1's p_k takes the tuples of every length "
+                    "r ≤ k without x₀: Σ mʳ = {repeated}.",
+                    with_ones=sizes.with_ones,
+                    distinct=sizes.distinct,
+                    repeated=sizes.repeated,
+                )
             ),
         ),
     )

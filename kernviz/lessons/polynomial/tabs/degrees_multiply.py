@@ -9,6 +9,7 @@ from kernviz.figures.bars.weights import coefficient_bars
 from kernviz.kernels import Kernel, parse
 from kernviz.lessons.lesson import Block, Formula, Picture, Text, tex
 from kernviz.lessons.polynomial.state import State
+from kernviz.wording import say
 
 
 def blocks(state: State) -> tuple[Block, ...]:
@@ -20,8 +21,14 @@ def blocks(state: State) -> tuple[Block, ...]:
     coefficients = np.asarray(((1 + inside) ** state.outer).coef, dtype=np.float64)
     return (
         Text(
-            f"**Degree {state.outer} of degree {state.inner} → degree {degree}.** A polynomial of a polynomial is one"
-            " again, with coefficients ≥ 0 where both have them, so it is a kernel by the same rules."
+            say(
+                "**Degree {outer} of degree {inner} → degree {degree}.** A polynomial of a "
+                "polynomial is one again, with coefficients ≥ 0 where both have them, so it is a "
+                "kernel by the same rules.",
+                outer=state.outer,
+                inner=state.inner,
+                degree=degree,
+            )
         ),
         Formula(
             rf"\bigl(1 + (1+u)^{{{state.inner}}}\bigr)^{{{state.outer}}} = "
@@ -33,8 +40,12 @@ def blocks(state: State) -> tuple[Block, ...]:
         ),
         Picture(
             coefficient_bars(coefficients),
-            f"Coefficients of u⁰ to u^{degree}, all positive",
-            f"{len(coefficients)} coefficients, u⁰ to the power {degree}, none negative.",
+            say("Coefficients of u⁰ to u^{degree}, all positive", degree=degree),
+            say(
+                "{coefficients} coefficients, u⁰ to the power {degree}, none negative.",
+                coefficients=len(coefficients),
+                degree=degree,
+            ),
             "nested",
             300,
         ),

@@ -11,6 +11,7 @@ from kernviz.features.monomials import Dimensions
 from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.lessons.lesson import Block, Number, Numbers, Picture, Text, short
 from kernviz.lessons.polynomial.state import State
+from kernviz.wording import phrase, say
 
 MOST_MEASURED = 300_000  # coordinates built for a measurement: 2.4 MB, well under a millisecond
 
@@ -21,42 +22,59 @@ def blocks(state: State) -> tuple[Block, ...]:
     m = np.arange(1.0, 51.0)
     counted = [Dimensions(int(i), state.size_k) for i in m]
     lines = {
-        "all tuples, (m+1)ᵏ": np.array([float(s.with_ones) for s in counted]),
-        "every order, Σ mʳ": np.array([float(s.repeated) for s in counted]),
+        say("all tuples, (m+1)ᵏ"): np.array([float(s.with_ones) for s in counted]),
+        say("every order, Σ mʳ"): np.array([float(s.repeated) for s in counted]),
         "distinct, C(m+k, k)": np.array([float(s.distinct) for s in counted]),
-        "cost of k(x, z), m + k": np.array([float(s.kernel_cost) for s in counted]),
+        say("cost of k(x, z), m + k"): np.array([float(s.kernel_cost) for s in counted]),
     }
     top = float(np.log10(max(line.max() for line in lines.values()))) + 0.2
     mark = (float(state.size_m), float(sizes.distinct)) if state.size_m <= 50 else None
     figure = curve(
         m,
         lines,
-        x_title="m, coordinates of a point",
-        y_title="number",
+        x_title=say("m, coordinates of a point"),
+        y_title=say("number"),
         mark=mark,
         log_y=True,
         x_range=(0, 51),
         y_range=(0, top),
     )
     return (
-        Text(f"Points with **m = {sizes.m}** coordinates, polynomials of degree **k = {sizes.k}** (set both above)."),
+        Text(
+            say(
+                "Points with **m = {m}** coordinates, polynomials of degree **k = {k}** (set both above).",
+                m=sizes.m,
+                k=sizes.k,
+            )
+        ),
         Numbers(
             (
                 Number(
                     "(m + 1)^k",
                     _count(sizes.with_ones),
-                    "all tuples J ∈ [0:m]^k with x₀ = 1, S1's expansion of the kernel",
+                    say("all tuples J ∈ [0:m]^k with x₀ = 1, S1's expansion of the kernel"),
                 ),
-                Number("Σ m^r", _count(sizes.repeated), "every order counts, x₁x₂ and x₂x₁ both: S1's p_k, S3's Φ₂"),
-                Number("C(m+k, k)", _count(sizes.distinct), "distinct monomials: what the explicit map really needs"),
-                Number("cost of k", _count(sizes.kernel_cost), "multiplications: m for x·z, then γ and the power"),
+                Number(
+                    "Σ m^r", _count(sizes.repeated), say("every order counts, x₁x₂ and x₂x₁ both: S1's p_k, S3's Φ₂")
+                ),
+                Number(
+                    "C(m+k, k)", _count(sizes.distinct), say("distinct monomials: what the explicit map really needs")
+                ),
+                Number(
+                    phrase("cost of k"), _count(sizes.kernel_cost), "multiplications: m for x·z, then γ and the power"
+                ),
             )
         ),
         Picture(
             figure,
             describe_curve(m, lines, x_title="m"),
-            f"Straight down at m = {sizes.m}: {_count(sizes.distinct)} coordinates against {sizes.kernel_cost}"
-            " multiplications. The axis is in powers of ten.",
+            say(
+                "Straight down at m = {m}: {count} coordinates against {kernel_cost} "
+                "multiplications. The axis is in powers of ten.",
+                m=sizes.m,
+                count=_count(sizes.distinct),
+                kernel_cost=sizes.kernel_cost,
+            ),
             "sizes",
             400,
             revision=str(state.size_k),
@@ -73,14 +91,25 @@ def _measured(sizes: Dimensions) -> Block:
     if sizes.with_ones > MOST_MEASURED:
         memory = 8 * sizes.with_ones / 1e9
         return Text(
-            f"**Measured:** the explicit map is not tried: {_count(sizes.with_ones)} coordinates would take"
-            f" {short(memory, 2)} GB a point. The kernel takes {short(1e6 * _seconds(sizes.m, sizes.k, False), 2)} µs."
+            say(
+                "**Measured:** the explicit map is not tried: {count} coordinates would take "
+                "{memory} GB a point. The kernel takes {seconds} µs.",
+                count=_count(sizes.with_ones),
+                memory=short(memory, 2),
+                seconds=short(1000000.0 * _seconds(sizes.m, sizes.k, False), 2),
+            )
         )
     fast, slow = _seconds(sizes.m, sizes.k, False), _seconds(sizes.m, sizes.k, True)
     return Text(
-        f"**Measured on this computer**, one k(x, z): closed form {short(1e6 * fast, 2)} µs, features and their dot"
-        f" product over all {_count(sizes.with_ones)} tuples {short(1e6 * slow, 2)} µs, {short(slow / fast, 2)} times"
-        " as long. Both give the same number."
+        say(
+            "**Measured on this computer**, one k(x, z): closed form {fast} µs, features and "
+            "their dot product over all {count} tuples {slow} µs, {slow_2} times as long. Both "
+            "give the same number.",
+            fast=short(1000000.0 * fast, 2),
+            count=_count(sizes.with_ones),
+            slow=short(1000000.0 * slow, 2),
+            slow_2=short(slow / fast, 2),
+        )
     )
 
 

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from kernviz.features.monomials import Dimensions
 from kernviz.lessons.lesson import Block, Formula, Row, Table, Text, short, tex
 from kernviz.lessons.polynomial.state import State
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 
@@ -43,8 +44,13 @@ def _first(state: State) -> tuple[Block, ...]:
     value, square = 1 + u + u * u, (1 + u) ** 2
     return (
         Text(
-            f"**Fun Time 1.** S3's Φ₂ has 1, every xᵢ and every xᵢxⱼ in both orders: for m = {m} that is"
-            f" {sizes.repeated} coordinates (m is set under “Dimension and cost”). Its kernel in three lines:"
+            say(
+                "**Fun Time 1.** S3's Φ₂ has 1, every xᵢ and every xᵢxⱼ in both orders: for m = {m} "
+                "that is {repeated} coordinates (m is set under “Dimension and cost”). Its kernel in "
+                "three lines:",
+                m=m,
+                repeated=sizes.repeated,
+            )
         ),
         Formula(
             r"\begin{aligned}\Phi_2(x)\cdot\Phi_2(x') &= 1 + \textstyle\sum_i x_ix'_i + \sum_i\sum_j"
@@ -53,8 +59,14 @@ def _first(state: State) -> tuple[Block, ...]:
             rf"&= 1 + u + u^2 = 1 + {_b(u)} + {_b(u)}^2 = {tex(value, 6)}\end{{aligned}}"
         ),
         Text(
-            f"At u = x·x′ = {short(u)} the answer is **{short(value, 6)}**. (1 + u)² is another kernel, with weights √2"
-            f" on every xᵢ: {short(square, 6)}. Cost: O(m) for u, instead of O(m²) for the coordinates."
+            say(
+                "At u = x·x′ = {u} the answer is **{value}**. (1 + u)² is another kernel, with "
+                "weights √2 on every xᵢ: {square}. Cost: O(m) for u, instead of O(m²) for the "
+                "coordinates.",
+                u=short(u),
+                value=short(value, 6),
+                square=short(square, 6),
+            )
         ),
     )
 
@@ -67,34 +79,44 @@ def _second(state: State, x: Array, z: Array) -> tuple[Block, ...]:
     printed = printed_map(zeta, gamma, x, z)
     return (
         Text(
-            f"**Fun Time 2.** Which Φ belongs to K₂ = (ζ + γ x·x′)²? With ζ = c = {short(zeta)}, γ = {short(gamma)} and"
-            f" u = x·x′ = {short(u)} of the two points, K₂ = {short(kernel, 6)}."
+            say(
+                "**Fun Time 2.** Which Φ belongs to K₂ = (ζ + γ x·x′)²? With ζ = c = {zeta}, γ = "
+                "{gamma} and u = x·x′ = {u} of the two points, K₂ = {kernel}.",
+                zeta=short(zeta),
+                gamma=short(gamma),
+                u=short(u),
+                kernel=short(kernel, 6),
+            )
         ),
         Table(
             {
                 "": ["①", "②", "③", "④"],
-                "Φ starts with": [
+                say("Φ starts with"): [
                     "1, √(2γ) xᵢ, γ xᵢxⱼ",
                     "ζ, √(2γ) xᵢ, xᵢxⱼ",
                     "ζ, √(2γζ) xᵢ, xᵢxⱼ",
                     "ζ, √(2γζ) xᵢ, γ xᵢxⱼ",
                 ],
                 "Φ(x)·Φ(x′)": [short(v, 6) for v in values],
-                "equals K₂": ["✓ yes" if s else "✗ no" for s in same],
+                say("equals K₂"): ["✓ yes" if s else "✗ no" for s in same],
             },
             caption=_which(same),
         ),
         Text(
-            f"As printed, with only the squares xᵢ² and without the cross terms xᵢxⱼ, ④ would give {short(printed, 6)}"
-            f" here instead of {short(kernel, 6)} (erratum E28)."
+            say(
+                "As printed, with only the squares xᵢ² and without the cross terms xᵢxⱼ, ④ would "
+                "give {printed} here instead of {kernel} (erratum E28).",
+                printed=short(printed, 6),
+                kernel=short(kernel, 6),
+            )
         ),
     )
 
 
 def _which(same: list[bool]) -> str:
     if sum(same) == 1:
-        return "Only ④ gives K₂, as it does for every ζ, γ and u."
-    return "④ gives K₂ always; others agree with it at these numbers by accident: move γ or c, and they part."
+        return say("Only ④ gives K₂, as it does for every ζ, γ and u.")
+    return say("④ gives K₂ always; others agree with it at these numbers by accident: move γ or c, and they part.")
 
 
 def _b(value: float) -> str:

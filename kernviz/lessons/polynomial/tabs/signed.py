@@ -9,6 +9,7 @@ from kernviz.kernels import parse
 from kernviz.lessons.lesson import Block, Formula, Picture, Text, short, tex
 from kernviz.lessons.polynomial.state import State
 from kernviz.mercer import Verdict, judge
+from kernviz.wording import say
 
 
 def blocks(state: State) -> tuple[Block, ...]:
@@ -20,21 +21,30 @@ def blocks(state: State) -> tuple[Block, ...]:
     plus, minus = sum(a), sum(v * (-1) ** i for i, v in enumerate(a))
     formula = _written(a)
     verdict = (
-        f"**✗ Not a kernel.** Negative: {', '.join(_named(i) for i in bad)}. {judgement.sentence}"
+        say(
+            "**✗ Not a kernel.** Negative: {named}. {sentence}",
+            named=", ".join(_named(i) for i in bad),
+            sentence=judgement.sentence,
+        )
         if judgement.verdict is Verdict.REFUTED
-        else f"**✓ A kernel:** every coefficient is ≥ 0, so sums, products and multiples carry it. {judgement.sentence}"
+        else say(
+            "**✓ A kernel:** every coefficient is ≥ 0, so sums, products and multiples carry it. {sentence}",
+            sentence=judgement.sentence,
+        )
     )
     shown: list[Block] = [
         Text(
-            "S0 says that a polynomial of a kernel is a kernel. Only with coefficients ≥ 0 (erratum E1): set them"
-            " above."
+            say(
+                "S0 says that a polynomial of a kernel is a kernel. Only with coefficients ≥ 0 "
+                "(erratum E1): set them above."
+            )
         ),
         Formula(rf"p(u) = {formula},\qquad u = x\cdot z"),
         Text(verdict, "error" if bad else None),
         Picture(
             coefficient_bars(np.array(a)),
-            f"Coefficients {', '.join(short(v) for v in a)}; negative: {len(bad)}",
-            "Hatched bars below zero are where the proof fails.",
+            say("Coefficients {v}; negative: {bad}", v=", ".join(short(v) for v in a), bad=len(bad)),
+            say("Hatched bars below zero are where the proof fails."),
             "coefficients",
             300,
         ),
@@ -47,7 +57,13 @@ def blocks(state: State) -> tuple[Block, ...]:
     if judgement.witness is not None:
         points = ", ".join("(" + ", ".join(short(float(v)) for v in p) + ")" for p in judgement.witness.points)
         shown.append(
-            Text(f"The fewest points that refute it: {points}, eigenvalue {short(judgement.witness.eigenvalue)}.")
+            Text(
+                say(
+                    "The fewest points that refute it: {points}, eigenvalue {eigenvalue}.",
+                    points=points,
+                    eigenvalue=short(judgement.witness.eigenvalue),
+                )
+            )
         )
     if (own := _of_sidebar(state)) is not None:
         shown.append(own)
@@ -61,7 +77,7 @@ def _of_sidebar(state: State) -> Text | None:
         said = judge(kernel, d=min(state.data.d, 2)).sentence
     except ValueError:
         return None
-    return Text(f"The same p of the sidebar's kernel `{state.kernel}`: {said}")
+    return Text(say("The same p of the sidebar's kernel `{kernel}`: {said}", kernel=state.kernel, said=said))
 
 
 def _written(coefficients: tuple[float, ...]) -> str:
@@ -78,4 +94,4 @@ def _written(coefficients: tuple[float, ...]) -> str:
 
 
 def _named(i: int) -> str:
-    return ("the constant", "the coefficient of u", "that of u²", "that of u³")[i]
+    return (say("the constant"), say("the coefficient of u"), say("that of u²"), say("that of u³"))[i]

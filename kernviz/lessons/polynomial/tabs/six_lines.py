@@ -11,6 +11,7 @@ from kernviz.features.monomials import Exponents, Term, power_coefficient
 from kernviz.kernels import latex
 from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex
 from kernviz.lessons.polynomial.state import State
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 
@@ -21,14 +22,16 @@ COLORING = r"\textcolor{#000000}{}"
 LONGEST = 230  # characters of LaTeX on one row of a formula, colours not counted
 
 SAYS = (
-    "The kernel: a product, a sum and a power. Nothing else is ever computed.",
-    "The binomial theorem: a polynomial in the number x·z, one term a degree.",
-    "x and z written out by coordinates.",
-    "The dot products multiplied out.",
-    "The powers multiplied out: every term is a number times a monomial of x times the same monomial of z.",
+    phrase("The kernel: a product, a sum and a power. Nothing else is ever computed."),
+    phrase("The binomial theorem: a polynomial in the number x·z, one term a degree."),
+    phrase("x and z written out by coordinates."),
+    phrase("The dot products multiplied out."),
+    phrase("The powers multiplied out: every term is a number times a monomial of x times the same monomial of z."),
     (
-        "The number is shared out as a square root to each side: what x contributes stands left, what z contributes"
-        " right. That is φ(x)·φ(z)."
+        phrase(
+            "The number is shared out as a square root to each side: what x contributes stands "
+            "left, what z contributes right. That is φ(x)·φ(z)."
+        )
     ),
 )
 
@@ -40,25 +43,36 @@ def blocks(state: State, found: tuple[Term, ...], at_x: Array, at_z: Array, clos
     lines = six_lines(state, found)
     here = state.line - 1
     shown: list[Block] = [
-        Text(f"**{state.line}. {SAYS[here]}** Line {state.line} of 6, {_colors(state.degree)}."),
+        Text(
+            say(
+                "**{line}. {SAYS}** Line {line} of 6, {colors}.",
+                line=state.line,
+                SAYS=SAYS[here],
+                colors=_colors(state.degree),
+            )
+        ),
         Formula(lines[here]),
     ]
     if state.line == 6 and len(found) <= MOST_TERMS:
         shown.append(
             Table(
                 {
-                    "coordinate of φ": [t.label for t in found],
-                    "degree": [t.degree for t in found],
-                    "weight": [short(t.weight, 5) for t in found],
+                    say("coordinate of φ"): [t.label for t in found],
+                    say("degree"): [t.degree for t in found],
+                    say("weight"): [short(t.weight, 5) for t in found],
                     "φ(x)": [short(float(v), 6) for v in at_x],
                     "φ(z)": [short(float(v), 6) for v in at_z],
-                    "product": [short(float(v), 6) for v in at_x * at_z],
+                    say("product"): [short(float(v), 6) for v in at_x * at_z],
                 },
-                caption=f"The products sum to {short(float(at_x @ at_z), 8)}; the closed form says {short(closed, 8)}.",
+                caption=say(
+                    "The products sum to {at_x}; the closed form says {closed}.",
+                    at_x=short(float(at_x @ at_z), 8),
+                    closed=short(closed, 8),
+                ),
             )
         )
     for i in range(here):
-        shown += [Text(f":gray[{i + 1}. {SAYS[i]}]"), Formula(lines[i])]
+        shown += [Text(say(":gray[{i}. {SAYS}]", i=i + 1, SAYS=SAYS[i])), Formula(lines[i])]
     return tuple(shown)
 
 
@@ -75,7 +89,11 @@ def six_lines(state: State, found: tuple[Term, ...]) -> tuple[str, ...]:
             colored(r, _front(power_coefficient(d, state.gamma, state.c, r), r == 0) + _power(inside, r)) for r in ranks
         ]
 
-    too_many = rf"\text{{… {len(found)} terms: choose a degree of at most 4 and fewer coordinates to read them}}"
+    too_many = say(
+        r"\text{{… {found} terms: choose a degree of at most 4 and fewer coordinates to read "
+        "them}}",
+        found=len(found),
+    )
     few = len(found) <= MOST_TERMS
     fifth = [colored(t.degree, _front(t.coefficient, t.degree == 0) + _pair(t.exponents)) for t in found]
     sixth = [colored(t.degree, _split(t)) for t in found]
@@ -145,7 +163,7 @@ def _root(value: float) -> str:
 
 def _colors(degree: int) -> str:
     words = ("grey", "blue", "vermilion", "green", "purple")
-    return "coloured by degree: " + ", ".join(f"{words[r]} {r}" for r in range(min(degree, 4) + 1))
+    return say("coloured by degree: ") + ", ".join(f"{words[r]} {r}" for r in range(min(degree, 4) + 1))
 
 
 __all__ = ["blocks", "colored", "monomial", "rows", "six_lines"]

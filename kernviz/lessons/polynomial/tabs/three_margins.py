@@ -12,6 +12,7 @@ from kernviz.lessons.lesson import Block, Picture, Row, Table, Text, percent, sh
 from kernviz.lessons.polynomial.state import State
 from kernviz.lessons.shared.small_plane import marks_of, small_plane
 from kernviz.lessons.shared.training import Failure, Training, train
+from kernviz.wording import say
 
 NAMES = ("(1 + 0.001 x·z)²", "1 + x·z + (x·z)²", "(1 + 1000 x·z)²")
 KERNELS: tuple[Kernel, ...] = (Polynomial(2, 0.001, 1.0), parse("1 + linear + linear**2"), Polynomial(2, 1000.0, 1.0))
@@ -56,15 +57,21 @@ def blocks(state: State) -> tuple[Block, ...]:
     data = state.data
     signed = state.signed
     if signed is None:
-        words = f"“{data.title}” has no two classes in one or two columns: choose labelled data in the sidebar."
+        words = say(
+            "“{title}” has no two classes in one or two columns: choose labelled data in the sidebar.", title=data.title
+        )
         return (Text(words, "warning"), _weights())
     compared = compare(signed, state.penalty)
-    margin = "hard margin, as in S3" if state.hard else f"soft margin, C = {short(state.C)}"
+    margin = say("hard margin, as in S3") if state.hard else say("soft margin, C = {C}", C=short(state.C))
     return (
         Text(
-            f"Three polynomials of degree 2 on the same {data.n} points ({margin}; change it above). All three see the"
-            " same monomials, with other weights: another length in feature space, another margin, other support"
-            " vectors."
+            say(
+                "Three polynomials of degree 2 on the same {n} points ({margin}; change it above). "
+                "All three see the same monomials, with other weights: another length in feature "
+                "space, another margin, other support vectors.",
+                n=data.n,
+                margin=margin,
+            )
         ),
         Row(tuple((_picture(signed, i, compared),) for i in range(3))),
         _table(compared),
@@ -79,9 +86,14 @@ def _picture(data: Dataset, i: int, compared: Compared) -> Picture:
     if training:
         m = training.machine
         marks = marks_of(training)
-        caption = (
-            f"**{NAMES[i]}**: {len(m.support_)} support vectors, {len(compared.only(i))} of them only here. "
-            f"Margin {short(m.margin_)} in its own feature space, {percent(training.train_accuracy)} on the right side."
+        caption = say(
+            "**{NAMES}**: {support} support vectors, {only} of them only here. Margin {margin} "
+            "in its own feature space, {train_accuracy} on the right side.",
+            NAMES=NAMES[i],
+            support=len(m.support_),
+            only=len(compared.only(i)),
+            margin=short(m.margin_),
+            train_accuracy=percent(training.train_accuracy),
         )
     else:
         marks = (
@@ -113,7 +125,7 @@ def _table(compared: Compared) -> Table:
         rows["kernel"].append(NAMES[i])
         if isinstance(result, Failure):
             for name in list(rows)[1:]:
-                rows[name].append("no machine")
+                rows[name].append(say("no machine"))
             continue
         m = result.machine
         rows["margin 1/‖w‖"].append(short(m.margin_))
@@ -123,7 +135,9 @@ def _table(compared: Compared) -> Table:
         rows["only here"].append(
             f"{len(compared.only(i))}: {_points(compared.only(i))}" if compared.only(i) else "none"
         )
-    return Table(rows, caption="Points by number, from 1. Rings are support vectors, crosses points on the wrong side.")
+    return Table(
+        rows, caption=say("Points by number, from 1. Rings are support vectors, crosses points on the wrong side.")
+    )
 
 
 def _points(found: frozenset[int]) -> str:
@@ -133,19 +147,27 @@ def _points(found: frozenset[int]) -> str:
 
 def _words(compared: Compared) -> str:
     if len(compared.trained) < 2:
-        return (
-            "Fewer than two of the three could be trained, so there is nothing to compare. Switch the hard margin off,"
-            " or take “An ellipse” or “Two circles” in the sidebar: a curve of degree 2 separates them."
+        return say(
+            "Fewer than two of the three could be trained, so there is nothing to compare. "
+            "Switch the hard margin off, or take “An ellipse” or “Two circles” in the sidebar: a "
+            "curve of degree 2 separates them."
         )
     shared = (
-        f"{len(compared.common)} of them are common to all: points {_points(compared.common)}"
+        say(
+            "{common} of them are common to all: points {points}",
+            common=len(compared.common),
+            points=_points(compared.common),
+        )
         if compared.common
-        else "none is common to all"
+        else say("none is common to all")
     )
-    return (
-        f"**Together {len(frozenset.union(*compared.supports))} points are a support vector somewhere; {shared}.** The"
-        " margins are lengths in three different spaces and cannot be compared with each other; which machine is"
-        " better cannot be said before learning (S3). Changing the kernel changes what “margin” means."
+    return say(
+        "**Together {union} points are a support vector somewhere; {shared}.** The margins "
+        "are lengths in three different spaces and cannot be compared with each other; which "
+        "machine is better cannot be said before learning (S3). Changing the kernel changes "
+        "what “margin” means.",
+        union=len(frozenset.union(*compared.supports)),
+        shared=shared,
     )
 
 
@@ -153,7 +175,7 @@ def _weights() -> Table:
     plain: dict[tuple[int, ...], float] = {(0, 0): 1.0, (1, 0): 1.0, (2, 0): 1.0, (1, 1): 2**0.5}
     columns: dict[str, list[object]] = {
         "kernel": list(NAMES),
-        "weight of 1": [],
+        say("weight of 1"): [],
         "of xᵢ": [],
         "of xᵢ²": [],
         "of xᵢxⱼ": [],
@@ -162,4 +184,6 @@ def _weights() -> Table:
         weights = plain if gamma is None else {t.exponents: t.weight for t in terms(2, gamma, 1.0, 2)}
         for name, e in zip(list(columns)[1:], ((0, 0), (1, 0), (2, 0), (1, 1)), strict=True):
             columns[name].append(short(weights[e]))
-    return Table(columns, caption="1, √(2γ), γ and √2·γ for (1 + γ x·z)²; the middle kernel weighs 1, 1, 1 and √2.")
+    return Table(
+        columns, caption=say("1, √(2γ), γ and √2·γ for (1 + γ x·z)²; the middle kernel weighs 1, 1, 1 and √2.")
+    )

@@ -7,8 +7,9 @@ import numpy as np
 from kernviz.data import Dataset
 from kernviz.lessons.lesson import Block, Table, Text, short
 from kernviz.lessons.ridge.machine import Fit
+from kernviz.wording import phrase, say
 
-TITLE = "Every point"
+TITLE = phrase("Every point")
 
 
 def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
@@ -23,26 +24,33 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
         "α": [float(v) for v in alpha],
         "h(x)": [float(v) for v in fit.fitted],
         "residual y − h": [float(v) for v in fit.residuals],
-        "left-out error": [float(v) for v in fit.left_out],
+        say("left-out error"): [float(v) for v in fit.left_out],
     }
     relation = (
-        "Without a ridge α is not tied to the residuals."
+        say("Without a ridge α is not tied to the residuals.")
         if fit.least_squares
         else (
-            "At every point residual = λ·α: largest difference"
-            f" {short(float(np.abs(fit.residuals - fit.ridge * alpha).max()), 2)}."
+            say(
+                "At every point residual = λ·α: largest difference {max}.",
+                max=short(float(np.abs(fit.residuals - fit.ridge * alpha).max()), 2),
+            )
         )
     )
     worst = int(np.nan_to_num(np.abs(fit.left_out)).argmax())
     return (
         Text(
-            f"{relation} The last column is y minus what the machine trained on all other points predicts there;"
-            f" largest at point {worst + 1}. Select a row to see the point in the picture."
+            say(
+                "{relation} The last column is y minus what the machine trained on all other points "
+                "predicts there; largest at point {worst}. Select a row to see the point in the "
+                "picture.",
+                relation=relation,
+                worst=worst + 1,
+            )
         ),
         Table(
             table,
             key="rr_row",
             height=420,
-            caption="left-out error = αᵢ / [(K + λI)⁻¹]ᵢᵢ: all n machines without training one of them.",
+            caption=say("left-out error = αᵢ / [(K + λI)⁻¹]ᵢᵢ: all n machines without training one of them."),
         ),
     )

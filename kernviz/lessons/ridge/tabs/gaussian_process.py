@@ -10,8 +10,9 @@ from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, percent
 from kernviz.lessons.ridge.machine import BAND, Fit, band
 from kernviz.lessons.ridge.state import State
 from kernviz.surfaces import Surface, Window
+from kernviz.wording import phrase, say
 
-TITLE = "Gaussian process"
+TITLE = phrase("Gaussian process")
 
 
 def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
@@ -25,8 +26,10 @@ def _at_probe(state: State, fit: Fit) -> tuple[Block, ...]:
     if not np.isfinite([h, without, with_noise]).all():
         return (
             Text(
-                f"At the probe z = {vector(z)} a kernel value is beyond every number (1.8e308): click nearer to the"
-                " points.",
+                say(
+                    "At the probe z = {z} a kernel value is beyond every number (1.8e308): click nearer to the points.",
+                    z=vector(z),
+                ),
                 "warning",
             ),
         )
@@ -35,14 +38,14 @@ def _at_probe(state: State, fit: Fit) -> tuple[Block, ...]:
     prior = float(np.sqrt(max(float(state.kernel.diag(z[None])[0]), 0.0)))
     rows = {
         f"at z = {vector(z.tolist())}": [
-            "ridge regression, h(z)",
-            "process, mean k∗ᵀ(K + σ²I)⁻¹y",
+            say("ridge regression, h(z)"),
+            say("process, mean k∗ᵀ(K + σ²I)⁻¹y"),
             "difference",
-            "standard deviation before any data, √k(z,z)",
-            "standard deviation of h(z)",
-            "95 % band of h(z)",
-            "standard deviation of a new y, + σ²",
-            "95 % band of a new y",
+            say("standard deviation before any data, √k(z,z)"),
+            say("standard deviation of h(z)"),
+            say("95 % band of h(z)"),
+            say("standard deviation of a new y, + σ²"),
+            say("95 % band of a new y"),
         ],
         "number": [
             short(h, 8),
@@ -57,17 +60,22 @@ def _at_probe(state: State, fit: Fit) -> tuple[Block, ...]:
     }
     return (
         Text(
-            "**The mean is the same number.** Take f to be random with covariance k and every measurement to carry"
-            " noise of variance σ²: what one then expects of f(z), having seen the data, is the h(z) of ridge"
-            " regression with λ = σ². Only the band is new. Its width asks where the points are and never looks at y;"
-            " its unit is k's, so 0.5·k gives another band and, with 0.5·λ, the same mean."
+            say(
+                "**The mean is the same number.** Take f to be random with covariance k and every "
+                "measurement to carry noise of variance σ²: what one then expects of f(z), having "
+                "seen the data, is the h(z) of ridge regression with λ = σ². Only the band is new. "
+                "Its width asks where the points are and never looks at y; its unit is k's, so 0.5·k "
+                "gives another band and, with 0.5·λ, the same mean."
+            )
         ),
         Formula(
             r"\begin{aligned}\text{mean} &= k_*^{\mathsf T}(K+\sigma^2 I)^{-1}y\\ \text{variance} &="
             r" k(z,z)-k_*^{\mathsf T}(K+\sigma^2 I)^{-1}k_*\\ "
             rf"\sigma^2 &= {tex(fit.ridge)}\end{{aligned}}"
         ),
-        Table(rows, caption="The band is mean ± 1.96 standard deviations. The switches beside the picture draw it."),
+        Table(
+            rows, caption=say("The band is mean ± 1.96 standard deviations. The switches beside the picture draw it.")
+        ),
     )
 
 
@@ -85,25 +93,32 @@ def _left_out(data: Dataset, fit: Fit) -> tuple[Block, ...]:
     if fit.least_squares or data.n < 2:
         return (
             Text(
-                "Without a ridge there is no noise, and the band closes at every point of the data: measurements are"
-                " taken as exact.",
+                say(
+                    "Without a ridge there is no noise, and the band closes at every point of the data: "
+                    "measurements are taken as exact."
+                ),
                 "note",
             ),
         )
     share = inside_share(fit)
     words = (
-        "about right"
+        say("about right")
         if 0.9 <= share <= 0.99
         else (
-            "too wide: σ² or k is too large for these data"
+            say("too wide: σ² or k is too large for these data")
             if share > 0.99
-            else "too narrow: σ² or k is too small for these data"
+            else say("too narrow: σ² or k is too small for these data")
         )
     )
     return (
         Text(
-            f"**Is the band honest?** Of the {data.n} points, each predicted from all others, {percent(share)} lie"
-            f" within their 95 % band: {words}."
+            say(
+                "**Is the band honest?** Of the {n} points, each predicted from all others, {share} "
+                "lie within their 95 % band: {words}.",
+                n=data.n,
+                share=percent(share),
+                words=words,
+            )
         ),
     )
 
@@ -112,17 +127,19 @@ def _plane(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
     if data.d != 2:
         return ()
     if not state.band:
-        return (Text("Switch the Gaussian process band on, beside the picture, to see its width over the plane."),)
+        return (Text(say("Switch the Gaussian process band on, beside the picture, to see its width over the plane.")),)
     std = band(data, state.kernel, fit.ridge, state.noise)
     if not isinstance(std, Surface):
-        return (Text("The band's width is beyond every number somewhere in the plane, so it is not drawn.", "warning"),)
+        return (
+            Text(say("The band's width is beyond every number somewhere in the plane, so it is not drawn."), "warning"),
+        )
     window = Window.of(data)
     top = float(std.values.max()) or 1.0
     at_points = fit.machine.std(data.X, state.noise)
     drawn = value_plane(
         std,
         data.X,
-        Target(at_points, "standard deviation"),
+        Target(at_points, say("standard deviation")),
         x_range=window.x_range,
         y_range=window.y_range,
         limits=(0.0, top),
@@ -133,9 +150,17 @@ def _plane(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
     return (
         Picture(
             drawn,
-            f"Standard deviation over the plane, from {short(float(std.values.min()))} to {short(top)}.",
-            f"The standard deviation s of {'a new measurement' if state.noise else 'h'}:"
-            f" {short(float(at_points.mean()))} on average at the points, up to {short(top)} away from them.",
+            say(
+                "Standard deviation over the plane, from {min} to {top}.",
+                min=short(float(std.values.min())),
+                top=short(top),
+            ),
+            say(
+                "The standard deviation s of {noise}: {mean} on average at the points, up to {top} away from them.",
+                noise=say("a new measurement") if state.noise else "h",
+                mean=short(float(at_points.mean())),
+                top=short(top),
+            ),
             key="std",
             height=560,
             square=True,

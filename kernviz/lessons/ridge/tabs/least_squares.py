@@ -9,9 +9,10 @@ from kernviz.data import Dataset
 from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short, tex, vector
 from kernviz.lessons.ridge.machine import Fit
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
-TITLE = "Least squares"
+TITLE = phrase("Least squares")
 FOLLOWED = 4  # points whose α is drawn
 STEPS = (0, 1, 2, 3, 10, 100, 1000, 10_000)
 
@@ -27,11 +28,11 @@ def _ordinary(data: Dataset, fit: Fit) -> tuple[Block, ...]:
         w, _, rank, singular = np.linalg.lstsq(X, fit.y, rcond=None)
     trace = float(np.trace(np.linalg.pinv(X) @ X))  # of X⁺X and of XX⁺ alike
     rows = {
-        "with x itself as φ(x)": [
+        say("with x itself as φ(x)"): [
             "w = (XXᵀ)⁻¹Xy",
-            "rank of K = XᵀX",
-            "trace of Xᵀ(XXᵀ)⁻¹X",
-            "condition of XXᵀ",
+            say("rank of K = XᵀX"),
+            say("trace of Xᵀ(XXᵀ)⁻¹X"),
+            say("condition of XXᵀ"),
         ],
         "here": [
             vector(w.tolist()),
@@ -41,17 +42,27 @@ def _ordinary(data: Dataset, fit: Fit) -> tuple[Block, ...]:
         ],
     }
     same = (
-        "K can be inverted: X is square here."
+        say("K can be inverted: X is square here.")
         if rank == n
         else (
-            f"K = XᵀX is {n} × {n} but has rank {rank}, so K⁻¹ does not exist: the notes' Xᵀ(XXᵀ)⁻¹X is a projection of"
-            f" trace {short(trace)}, not I, whose trace is {n}."
+            say(
+                "K = XᵀX is {n} × {n} but has rank {rank}, so K⁻¹ does not exist: the notes' "
+                "Xᵀ(XXᵀ)⁻¹X is a projection of trace {trace}, not I, whose trace is {n}.",
+                n=n,
+                rank=rank,
+                trace=short(trace),
+            )
         )
     )
     return (
         Text(
-            f"**Ordinary least squares**, S2's starting point: minimise Σ(w·xᵢ − yᵢ)² over w, columns xᵢ in X ({d} ×"
-            f" {n}). {same} A ridge, or the pseudo-inverse, mends it."
+            say(
+                "**Ordinary least squares**, S2's starting point: minimise Σ(w·xᵢ − yᵢ)² over w, "
+                "columns xᵢ in X ({d} × {n}). {same} A ridge, or the pseudo-inverse, mends it.",
+                d=d,
+                n=n,
+                same=same,
+            )
         ),
         Table(rows),
     )
@@ -76,38 +87,46 @@ def _descent(fit: Fit) -> tuple[Block, ...]:
     t = np.unique(np.round(np.logspace(0, 4, 60)))
     path = descent(spectrum.values, spectrum.vectors, fit.y, ridge, t)
     followed = np.sort(np.argsort(-np.abs(alpha), kind="stable")[:FOLLOWED])
-    lines = {f"α of point {i + 1}": path[:, i] for i in followed}
+    lines = {say("α of point {i}", i=i + 1): path[:, i] for i in followed}
     picked = descent(spectrum.values, spectrum.vectors, fit.y, ridge, np.array(STEPS))
     K = fit.machine.gram_
     rest = fit.y - picked @ K
-    table: dict[str, list[object]] = {"steps t": [*map(str, STEPS), "solved"]}
+    table: dict[str, list[object]] = {"steps m": [*map(str, STEPS), "solved"]}
     for i in followed:
         table[f"α{i + 1}"] = [short(float(v)) for v in (*picked[:, i], alpha[i])]
     table["train error"] = [short(float(v)) for v in (*np.sqrt((rest**2).mean(axis=1)), fit.train_rms)]
-    gradient = r"y-K\alpha_t" + ("" if fit.least_squares else rf"-{tex(ridge)}\,\alpha_t")
-    words = (
-        "Every step adds multiples of the φ(xᵢ), so from w = 0 the vector w never leaves their span: that is why w = Σ"
-        " αᵢφ(xᵢ) loses nothing. "
+    gradient = r"y-K\alpha_m" + ("" if fit.least_squares else rf"-{tex(ridge)}\,\alpha_m")
+    words = say(
+        "Every step adds multiples of the φ(xᵢ), so from w = 0 the vector w never leaves "
+        "their span: that is why w = Σ αᵢφ(xᵢ) loses nothing. "
     )
     if fit.least_squares and fit.machine.rank_ < len(fit.y):
-        words += (
-            "K is singular, so α itself has no limit: along directions that K does not see it grows with every step,"
-            " and w does not notice. The last row is the shortest α."
+        words += say(
+            "K is singular, so α itself has no limit: along directions that K does not see it "
+            "grows with every step, and w does not notice. The last row is the shortest α."
         )
     else:
-        words += "The steps end where the formula does, in the last row."
+        words += say("The steps end where the formula does, in the last row.")
     return (
-        Text(f"**The same by gradient descent** from α = 0. {words}"),
-        Formula(rf"\alpha_{{t+1}} = \alpha_t + s\,({gradient})"),
+        Text(say("**The same by gradient descent** from α = 0. {words}", words=words)),
+        Formula(rf"\alpha_{{m+1}} = \alpha_m + s\,({gradient})"),
         Text(
-            f"The step s = 1/(λ₁ + λ) = {short(1 / (float(spectrum.values[0] + ridge) or 1.0))} is the longest that"
-            " lets no direction overshoot."
+            say(
+                "The step s = 1/(λ₁ + λ) = {values} is the longest that lets no direction overshoot.",
+                values=short(1 / (float(spectrum.values[0] + ridge) or 1.0)),
+            )
         ),
         Picture(
-            curve(np.log10(t), lines, x_title="log₁₀ t, gradient steps", y_title="α"),
-            describe_curve(np.log10(t), lines, x_title="log₁₀ t"),
-            f"The {len(followed)} largest α grow from 0. After {STEPS[-1]} steps the training error is"
-            f" {table['train error'][-2]}, solved it is {table['train error'][-1]}.",
+            curve(np.log10(t), lines, x_title=say("log₁₀ m, gradient steps"), y_title="α"),
+            describe_curve(np.log10(t), lines, x_title=say("log₁₀ m")),
+            say(
+                "The {followed} largest α grow from 0. After {STEPS} steps the training error is "
+                "{table}, solved it is {table_2}.",
+                followed=len(followed),
+                STEPS=STEPS[-1],
+                table=table["train error"][-2],
+                table_2=table["train error"][-1],
+            ),
             key="descent",
             height=360,
         ),

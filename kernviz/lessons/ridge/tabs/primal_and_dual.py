@@ -11,9 +11,10 @@ from kernviz.features import feature_map
 from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex, vector
 from kernviz.lessons.ridge.machine import Fit
 from kernviz.lessons.ridge.state import State
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
-TITLE = "Primal and dual"
+TITLE = phrase("Primal and dual")
 LARGEST_MAP = 300  # coordinates of φ: a system beyond that makes one wait
 LISTED = 12
 
@@ -25,20 +26,29 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
     if phi is None:
         return (
             Text(
-                "This kernel has no finite φ, so there is no D × D matrix to invert and no w to print. The dual needs"
-                f" {n} × {n} numbers whatever D is: that is its point. ‖w‖² = αᵀKα ="
-                f" {short(fit.machine.weight_norm2_, 6)} is known all the same. Choose a polynomial kernel to see both"
-                " solutions side by side."
+                say(
+                    "This kernel has no finite φ, so there is no D × D matrix to invert and no w to "
+                    "print. The dual needs {n} × {n} numbers whatever D is: that is its point. ‖w‖² = "
+                    "αᵀKα = {weight_norm2} is known all the same. Choose a polynomial kernel to see both "
+                    "solutions side by side.",
+                    n=n,
+                    weight_norm2=short(fit.machine.weight_norm2_, 6),
+                )
             ),
         )
     D = phi.dimension
     if D == 0:
-        return (Text("This kernel is 0 everywhere: φ has no coordinates, and h(z) = 0 whatever the data say."),)
+        return (Text(say("This kernel is 0 everywhere: φ has no coordinates, and h(z) = 0 whatever the data say.")),)
     if D > LARGEST_MAP:
         return (
             Text(
-                f"φ has D = {D} coordinates: a {D} × {D} system against {n} × {n} in the dual. More than {LARGEST_MAP}"
-                " are not solved here."
+                say(
+                    "φ has D = {D} coordinates: a {D} × {D} system against {n} × {n} in the dual. More "
+                    "than {LARGEST_MAP} are not solved here.",
+                    D=D,
+                    n=n,
+                    LARGEST_MAP=LARGEST_MAP,
+                )
             ),
         )
     Phi = phi(data.X)
@@ -55,9 +65,17 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
     primal_value, dual_value = objectives(Phi, fit)
     return (
         Text(
-            f"**Two systems, one w.** Primal: {D} × {D} (D = {D}, the coordinates of φ). Dual: {n} × {n} (N = {n}, the"
-            " points). "
-            + ("Both have the same size." if smaller == "neither" else f"Here the {smaller} is the smaller one.")
+            say(
+                "**Two systems, one w.** Primal: {D} × {D} (D = {D}, the coordinates of φ). Dual: "
+                "{n} × {n} (N = {n}, the points). ",
+                D=D,
+                n=n,
+            )
+            + (
+                say("Both have the same size.")
+                if smaller == "neither"
+                else say("Here the {smaller} is the smaller one.", smaller=smaller)
+            )
         ),
         Formula(
             rf"\begin{{aligned}}w &= (\Phi^{{\mathsf T}}\Phi+{ridge}\,I_D){inverse[0]}\,\Phi^{{\mathsf T}}t\\ &="
@@ -65,21 +83,28 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
         ),
         Table(
             {
-                "coordinate of φ": [phi.labels[i] for i in rows],
-                "w, primal": [short(float(w[i]), 6) for i in rows],
-                "Φᵀα, dual": [short(float(other[i]), 6) for i in rows],
+                say("coordinate of φ"): [phi.labels[i] for i in rows],
+                say("w, primal"): [short(float(w[i]), 6) for i in rows],
+                say("Φᵀα, dual"): [short(float(other[i]), 6) for i in rows],
             },
-            caption=f"Largest difference: {short(difference, 2)}."
-            + (f" The first {LISTED} of {D} are listed." if D > LISTED else ""),
+            caption=say("Largest difference: {difference}.", difference=short(difference, 2))
+            + (say(" The first {LISTED} of {D} are listed.", LISTED=LISTED, D=D) if D > LISTED else ""),
         ),
         Text(
-            f"α = {_vector(fit.machine.dual_coef_)}. The objectives agree too: J(w) = {short(primal_value, 8)}, J(a) ="
-            f" {short(dual_value, 8)}."
+            say(
+                "α = {vector}. The objectives agree too: J(w) = {primal_value}, J(a) = {dual_value}.",
+                vector=_vector(fit.machine.dual_coef_),
+                primal_value=short(primal_value, 8),
+                dual_value=short(dual_value, 8),
+            )
         ),
         Formula(r"\begin{aligned}&(A+BCD)^{-1}\\ &\quad= A^{-1}-A^{-1}B\,(C^{-1}+DA^{-1}B)^{-1}DA^{-1}\end{aligned}"),
         Text(
-            "The matrix inversion lemma leads from one to the other. Checked on random 3 × 3 matrices: largest"
-            f" difference {short(lemma_error(), 2)}."
+            say(
+                "The matrix inversion lemma leads from one to the other. Checked on random 3 × 3 "
+                "matrices: largest difference {lemma_error}.",
+                lemma_error=short(lemma_error(), 2),
+            )
         ),
     )
 

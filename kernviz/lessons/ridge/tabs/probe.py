@@ -9,8 +9,9 @@ from kernviz.figures.bars.kstar import describe_kstar, kstar_bars
 from kernviz.lessons.lesson import Block, Formula, Picture, Text, short, tex, vector
 from kernviz.lessons.ridge.machine import Fit
 from kernviz.lessons.ridge.state import State
+from kernviz.wording import phrase, say
 
-TITLE = "Probe"
+TITLE = phrase("Probe")
 
 
 def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
@@ -18,11 +19,11 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
     z = state.point
     h = fit.value_at(z)
     if not np.isfinite(h):
-        words = (
-            f"At the probe z = {vector(z)} a kernel value is beyond every number (1.8e308), so there is no h(z) to"
-            " show."
+        words = say(
+            "At the probe z = {z} a kernel value is beyond every number (1.8e308), so there is no h(z) to show.",
+            z=vector(z),
         )
-        return (Text(f"{words} Click nearer to the points.", "warning"),)
+        return (Text(say("{words} Click nearer to the points.", words=words), "warning"),)
     similarities = state.kernel(z[None], data.X)[0]
     figure = kstar_bars(similarities, fit.machine.dual_coef_, h)
     says = similarities * fit.machine.dual_coef_
@@ -39,11 +40,23 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
         Picture(
             figure,
             describe_kstar(similarities, fit.machine.dual_coef_, h),
-            "Left k∗, how similar z is to each training point; right αᵢ times that, added up from top to bottom to"
-            f" h(z) = {short(h)}. Point {strongest + 1} has the largest say, {short(float(says[strongest]))}. Every"
-            " point has one: ridge regression has no support vectors.",
+            say(
+                "Left k∗, how similar z is to each training point; right αᵢ times that, added up "
+                "from top to bottom to h(z) = {h}. Point {strongest} has the largest say, {says}. "
+                "Every point has one: ridge regression has no support vectors.",
+                h=short(h),
+                strongest=strongest + 1,
+                says=short(float(says[strongest])),
+            ),
             key="kstar",
             height=int(figure.layout.height),
         ),
-        Text(f"At z = {vector(z.tolist())}: h(z) = {short(h, 6)}.{meaning} Click in the picture to move z."),
+        Text(
+            say(
+                "At z = {tolist}: h(z) = {h}.{meaning} Click in the picture to move z.",
+                tolist=vector(z.tolist()),
+                h=short(h, 6),
+                meaning=meaning,
+            )
+        ),
     )

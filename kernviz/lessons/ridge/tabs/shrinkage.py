@@ -5,8 +5,9 @@ from __future__ import annotations
 from kernviz.figures.curves.ridge import describe_shrinkage, shrinkage_bars
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, short, tex
 from kernviz.lessons.ridge.machine import Fit
+from kernviz.wording import phrase, say
 
-TITLE = "Shrinkage"
+TITLE = phrase("Shrinkage")
 
 
 def blocks(fit: Fit) -> tuple[Block, ...]:
@@ -26,11 +27,17 @@ def blocks(fit: Fit) -> tuple[Block, ...]:
         Picture(
             shrinkage_bars(values, shares),
             describe_shrinkage(shares),
-            f"One eigendecomposition of K serves every λ: only these shares change. Of {half} of {len(values)}"
-            f" directions more than half is kept, and the shares add up to {short(fit.freedom)} parameters. Directions"
-            " with λᵢ far below λ are given up: to follow them w would have to be long.",
+            say(
+                "One eigendecomposition of K serves every λ: only these shares change. Of {half} of "
+                "{values} directions more than half is kept, and the shares add up to {freedom} "
+                "parameters. Directions with λᵢ far below λ are given up: to follow them w would "
+                "have to be long.",
+                half=half,
+                values=len(values),
+                freedom=short(fit.freedom),
+            ),
             key="shrinkage",
             height=380,
         ),
-        Table(table, caption="The largest eigenvalues of K." if len(values) > shown else ""),
+        Table(table, caption=say("The largest eigenvalues of K.") if len(values) > shown else ""),
     )

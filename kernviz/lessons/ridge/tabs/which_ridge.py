@@ -8,15 +8,16 @@ from kernviz.data import Dataset
 from kernviz.figures.curves.ridge import describe_ridge_curves, ridge_curves
 from kernviz.lessons.lesson import Block, Formula, Picture, Text, short
 from kernviz.lessons.ridge.machine import RIDGES, Fit, rms
+from kernviz.wording import phrase, say
 
-TITLE = "Which λ"
+TITLE = phrase("Which λ")
 WIDE_RANGE = 30  # largest error over smallest, beyond which only a logarithmic axis shows both
 
 
 def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
     """Both errors along λ, with the current λ and the best."""
     p = fit.prepared
-    curves = {"left-out error": p.left_out_rms, "train error": p.train_rms}
+    curves = {say("left-out error"): p.left_out_rms, say("train error"): p.train_rms}
     at_best = float(p.left_out_rms[int(np.argmin(np.abs(RIDGES - p.best)))])
     marks = {f"best λ = {short(p.best)}": (p.best, at_best)}
     if fit.ridge > 0 and np.isfinite(fit.left_out_rms):
@@ -30,35 +31,48 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
         shown,
         fit.ridge,
         marks,
-        x_title="λ (S4) = σ² (S2), ridge",
-        y_title="root mean square error",
+        x_title=say("λ, ridge"),
+        y_title=say("root mean square error"),
         log_y=log_y,
     )
     if not np.isfinite(at_best):
         return (
             Text(
-                "No leave-one-out error can be computed for any λ: without one of its points the machine does not"
-                " exist.",
+                say(
+                    "No leave-one-out error can be computed for any λ: without one of its points the "
+                    "machine does not exist."
+                ),
                 "note",
             ),
         )
     ratio = short(fit.left_out_rms / at_best) if at_best > 0 else "1"
-    worse = "" if ratio == "1" else f", {ratio} times the least"
+    worse = "" if ratio == "1" else say(", {ratio} times the least", ratio=ratio)
     return (
         Picture(
             figure,
             describe_ridge_curves(RIDGES, curves, p.best),
-            "The training error only grows with λ, so it cannot choose λ. The leave-one-out error can: least at λ ="
-            f" {short(p.best)} ({short(at_best)}, the best of {len(RIDGES)} values, ten a decade); now"
-            f" {short(fit.left_out_rms)}{worse}. “Take the best λ” stands beside the picture.",
+            say(
+                "The training error only grows with λ, so it cannot choose λ. The leave-one-out "
+                "error can: least at λ = {best} ({at_best}, the best of {RIDGES} values, ten a "
+                "decade); now {left_out_rms}{worse}. “Take the best λ” stands beside the picture.",
+                best=short(p.best),
+                at_best=short(at_best),
+                RIDGES=len(RIDGES),
+                left_out_rms=short(fit.left_out_rms),
+                worse=worse,
+            ),
             key="which",
             height=420,
             revision=data.key,
         ),
         Formula(r"y_i - h_{-i}(x_i) = \frac{\alpha_i}{\left[(K+\lambda I)^{-1}\right]_{ii}}"),
         Text(
-            "One decomposition K = V·diag(λᵢ)·Vᵀ gives this for every λ. Predicting 0 everywhere misses by"
-            f" {short(rms(fit.y))}. There is no intercept, as in the notes: `{_plus_one(fit)}` has one."
+            say(
+                "One decomposition K = V·diag(λᵢ)·Vᵀ gives this for every λ. Predicting 0 everywhere "
+                "misses by {rms}. There is no intercept, as in the notes: `{plus_one}` has one.",
+                rms=short(rms(fit.y)),
+                plus_one=_plus_one(fit),
+            )
         ),
     )
 

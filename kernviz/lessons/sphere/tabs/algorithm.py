@@ -10,9 +10,10 @@ from kernviz.lessons.lesson import Block, Formula, Table, Text, at, short, tex, 
 from kernviz.lessons.sphere.picture import Marked
 from kernviz.lessons.sphere.scene import Scene
 from kernviz.lessons.sphere.terms import center_coordinates, subscript
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
-TITLE = "Algorithm"
+TITLE = phrase("Algorithm")
 CORNER = 6  # rows and columns of K that fit the page
 
 
@@ -43,56 +44,69 @@ def blocks(scene: Scene, drawn: Marked) -> tuple[Block, ...]:
         else ""
     )
     soft = (
-        " With ν, step 2 is not r² = L(α): L(α) also holds the price of the points outside; r is the distance of a"
-        " support vector with 0 < α < 1/(νn)."
+        say(
+            " With ν, step 2 is not r² = L(α): L(α) also holds the price of the points outside; "
+            "r is the distance of a support vector with 0 < α < 1/(νn)."
+        )
         if bound
         else ""
     )
+    others = say("; all others 0") if len(support) < n else ""
     return (
         Text(
-            f"**1. Find α∗.** The Gram matrix of the {n} points"
-            + (f", its first {shown} rows and columns:" if shown < n else ":")
+            say("**1. Find α∗.** The Gram matrix of the {n} points", n=n)
+            + (say(", its first {shown} rows and columns:", shown=shown) if shown < n else ":")
         ),
         Table(gram),
         Formula(
             r"\max_\alpha\ \sum_i\alpha_i K_{ii}-\sum_{i,j}\alpha_i\alpha_j K_{ij}\quad\text{s.t."
             rf" }}\sum_i\alpha_i=1,\;\alpha_i\ge0{bound}"
         ),
+        Text(f"{weights}{others}.  L(α∗) = {short(first)} − {short(norm2)} = **{short(L, 6)}**"),
         Text(
-            f"{weights}{'; all others 0' if len(support) < n else ''}.  L(α∗) = {short(first)} − {short(norm2)} ="
-            f" **{short(L, 6)}**"
-        ),
-        Text(
-            "**2. Set r∗ = √L(α∗).** "
+            say("**2. Set r∗ = √L(α∗).** ")
             + (
-                f"Here r∗ = {short(m.radius_, 6)}.{soft}"
+                say("Here r∗ = {radius}.{soft}", radius=short(m.radius_, 6), soft=soft)
                 if bound
                 else f"r∗ = √{short(L, 6)} = **{short(m.radius_, 6)}**"
             )
         ),
         Text(
-            f"**3. Set D = Σαᵢαⱼ K(xᵢ,xⱼ) − r∗².** D = {short(float(m.center_norm2_), 6)} − {short(r2, 6)} ="
-            f" **{short(0.0 if abs(D) <= tolerance else D, 6)}**"
+            say(
+                "**3. Set D = Σαᵢαⱼ K(xᵢ,xⱼ) − r∗².** D = {center_norm2} − {r2} = **{D}**",
+                center_norm2=short(float(m.center_norm2_), 6),
+                r2=short(r2, 6),
+                D=short(0.0 if abs(D) <= tolerance else D, 6),
+            )
         ),
         Text(f"**4. c∗ = Σαᵢ φ(xᵢ).** {_center(scene)}"),
         Text(
-            "**5. Decide:** f(x) = H[K(x,x) − 2Σαᵢ K(xᵢ,x) + D], the squared distance minus r². 1 is novel, 0 is not."
+            say(
+                "**5. Decide:** f(x) = H[K(x,x) − 2Σαᵢ K(xᵢ,x) + D], the squared distance minus r². "
+                "1 is novel, 0 is not."
+            )
         ),
         Table(
             {
-                "point": [int(scene.rows[i]) + 1 for i in order],
+                say("point"): [int(scene.rows[i]) + 1 for i in order],
                 "K(x,x) − 2ΣαK + D": [short(float(v)) for v in exact[order]],
-                "as printed: H(≥ 0)": [int(v >= 0) for v in exact[order]],
-                "the same in floating point": [int(v >= 0) for v in f[order]],
-                "with a tolerance: H(> tol)": [int(v > 0) for v in exact[order]],
+                say("as printed: H(≥ 0)"): [int(v >= 0) for v in exact[order]],
+                say("the same in floating point"): [int(v >= 0) for v in f[order]],
+                say("with a tolerance: H(> tol)"): [int(v > 0) for v in exact[order]],
             },
-            caption=f"tol = {short(tolerance, 2)}: what the roundoff of these sums can be."
-            + ("" if n <= 12 else f" The 12 largest of {n}."),
+            caption=say("tol = {tolerance}: what the roundoff of these sums can be.", tolerance=short(tolerance, 2))
+            + ("" if n <= 12 else say(" The 12 largest of {n}.", n=n)),
         ),
         Text(
-            f"Points on the sphere have 0 here, so the printed rule calls {flagged} of the {n} points novel, support"
-            f" vectors among them; in floating point roundoff decides, and {computed} are. With the tolerance: {novel}"
-            " (erratum E15)."
+            say(
+                "Points on the sphere have 0 here, so the printed rule calls {flagged} of the {n} "
+                "points novel, support vectors among them; in floating point roundoff decides, and "
+                "{computed} are. With the tolerance: {novel} (erratum E15).",
+                flagged=flagged,
+                n=n,
+                computed=computed,
+                novel=novel,
+            )
         ),
         Text(_decision(scene, drawn, D)),
     )
@@ -102,21 +116,28 @@ def _decision(scene: Scene, drawn: Marked, D: float) -> str:
     """Step 5 at the probe."""
     x, m = scene.probe, scene.machine
     if not np.isfinite(drawn.distance):
-        return f"**The probe** x = {at(x)}: a kernel value there is beyond every number, so f(x) = 1: novel."
+        return say("**The probe** x = {x}: a kernel value there is beyond every number, so f(x) = 1: novel.", x=at(x))
     kxx, kxc = float(m.kernel.diag(x[None])[0]), float(m.kernel(x[None], scene.X)[0] @ m.center_coef_)
     f = kxx - 2 * kxc + D
-    return (
-        f"**The probe** x = {at(x)}: {short(kxx)} − 2·{short(kxc)} {'−' if D < 0 else '+'} {short(abs(D))} ="
-        f" **{short(0.0 if abs(f) <= m.tolerance_ else f)}**, so f(x) = {int(drawn.novel)}:"
-        f" {'novel, outside the sphere' if drawn.novel else 'not novel, inside or on the sphere'}."
+    return say(
+        "**The probe** x = {x}: {kxx} − 2·{kxc} {D} {D_2} = **{f}**, so f(x) = {novel}: {novel_2}.",
+        x=at(x),
+        kxx=short(kxx),
+        kxc=short(kxc),
+        D="−" if D < 0 else "+",
+        D_2=short(abs(D)),
+        f=short(0.0 if abs(f) <= m.tolerance_ else f),
+        novel=int(drawn.novel),
+        novel_2=say("novel, outside the sphere") if drawn.novel else say("not novel, inside or on the sphere"),
     )
 
 
 def _center(scene: Scene) -> str:
     phi = feature_map(scene.kernel, scene.data.d)
     if phi is None or phi.dimension > 10:
-        return "It has no finite list of coordinates that would fit here; α says all of it."
-    return (
-        f"In the coordinates ({', '.join(phi.labels)}): c∗ ="
-        f" **{vector(center_coordinates(scene.machine.center_coef_, phi(scene.X)))}**"
+        return say("It has no finite list of coordinates that would fit here; α says all of it.")
+    return say(
+        "In the coordinates ({labels}): c∗ = **{center_coordinates}**",
+        labels=", ".join(phi.labels),
+        center_coordinates=vector(center_coordinates(scene.machine.center_coef_, phi(scene.X))),
     )

@@ -12,6 +12,7 @@ from kernviz.lessons.sphere.moved import Moved, line
 from kernviz.lessons.sphere.scene import Scene
 from kernviz.lessons.sphere.state import DERIVATION, STEPS
 from kernviz.lessons.sphere.terms import Terms, clean, per_point, small, subscript
+from kernviz.wording import say
 
 TITLE = DERIVATION
 NUDGE = 1e-4  # of t: what is differentiated is a parabola, so only roundoff decides
@@ -20,9 +21,9 @@ NUDGE = 1e-4  # of t: what is differentiated is a parabola, so only roundoff dec
 def blocks(scene: Scene, own: Moved | None) -> tuple[Block, ...]:
     """The chosen step. Without a moved centre the steps compare c∗ with the mean."""
     path = line(scene) if own is None else own.line
-    terms = Terms(scene, path, 0.0 if own is None else own.t, "the mean" if own is None else own.words)
+    terms = Terms(scene, path, 0.0 if own is None else own.t, say("the mean") if own is None else own.words)
     soft = (
-        (Text("The notes leave no point outside, so these steps are about that sphere, with ν off.", "note"),)
+        (Text(say("The notes leave no point outside, so these steps are about that sphere, with ν off."), "note"),)
         if scene.state.soft
         else ()
     )
@@ -34,8 +35,11 @@ def _farthest(v: Terms) -> tuple[Block, ...]:
     i = int(np.argmax(d))
     return (
         Text(
-            f"**How far is the farthest image?** Take some centre c: here {v.name}. Its distances need K alone, for c"
-            " is a mixture of images."
+            say(
+                "**How far is the farthest image?** Take some centre c: here {name}. Its distances "
+                "need K alone, for c is a mixture of images.",
+                name=v.name,
+            )
         ),
         Formula(
             r"\begin{aligned}\|\phi(x_i)-c\|^2 = {}&k(x_i,x_i) - 2\textstyle\sum_j c_j\,k(x_j,x_i)\\&+"
@@ -46,7 +50,7 @@ def _farthest(v: Terms) -> tuple[Block, ...]:
             rf" {tex(float(d[i]))}\qquad(5)"
         ),
         per_point(v, {"‖φ(xᵢ) − c‖": d}, d),
-        Text("Move the centre beside the picture, and every number here moves with it."),
+        Text(say("Move the centre beside the picture, and every number here moves with it.")),
     )
 
 
@@ -58,16 +62,18 @@ def _best(v: Terms) -> tuple[Block, ...]:
     central = int(np.argmin(others))
     radii = {
         v.name: v.path.radius(v.t),
-        f"φ(x{subscript(v.number(central))}), the most central of the images": float(others[central]),
-        "halfway from there to c∗": _halfway(v, central),
+        say("φ(x{subscript}), the most central of the images", subscript=subscript(v.number(central))): float(
+            others[central]
+        ),
+        say("halfway from there to c∗"): _halfway(v, central),
         "c∗": float(m.radius_),
     }
     return (
-        Text("**The best centre** makes the farthest image as near as it can be:"),
+        Text(say("**The best centre** makes the farthest image as near as it can be:")),
         Formula(rf"c^* = \arg\min_c\,\max_i\|\phi(x_i)-c\|,\qquad r^* = r(c^*) = {tex(float(m.radius_))}\qquad(6)"),
         Table(
-            {"centre c": list(radii), "r(c)": [short(r) for r in radii.values()]},
-            caption="r(c) is convex, a largest of distances: from anywhere it falls all the way to c∗.",
+            {say("centre c"): list(radii), "r(c)": [short(r) for r in radii.values()]},
+            caption=say("r(c) is convex, a largest of distances: from anywhere it falls all the way to c∗."),
         ),
     )
 
@@ -84,16 +90,26 @@ def _constraints(v: Terms) -> tuple[Block, ...]:
     tight = int((np.abs(h) <= small(v)).sum())
     smaller = int((v.best > 0.99**2 * v.r2 + small(v)).sum())
     return (
-        Text("**As an optimisation problem**: the smallest r² such that all images are within the sphere."),
+        Text(say("**As an optimisation problem**: the smallest r² such that all images are within the sphere.")),
         Formula(
-            r"\min_{c,r}\; r^2\quad\text{subject to}\quad h_i(c,r)=\|\phi(x_i)-c\|^2-r^2\le 0,\;\; i=1,\dots,"
+            say(
+                r"\min_{c,r}\; r^2\quad\text{subject to}\quad h_i(c,r)=\|\phi(x_i)-c\|^2-r^2\le "
+                r"0,\;\; i=1,\dots,"
+            )
             + str(v.scene.n)
             + r"\qquad(7)"
         ),
         per_point(v, {"‖φ(xᵢ) − c∗‖²": v.best, "hᵢ(c∗, r∗)": clean(h, v)}, v.best),
         Text(
-            f"At c∗, r∗² = {short(v.r2)}: all {v.scene.n} constraints hold, {tight} of them with equality. With r one"
-            f" percent smaller {smaller} would be broken, and moving c mends one only by breaking another."
+            say(
+                "At c∗, r∗² = {r2}: all {n} constraints hold, {tight} of them with equality. With r "
+                "one percent smaller {smaller} would be broken, and moving c mends one only by "
+                "breaking another.",
+                r2=short(v.r2),
+                n=v.scene.n,
+                tight=tight,
+                smaller=smaller,
+            )
         ),
     )
 
@@ -104,16 +120,21 @@ def _lagrangian(v: Terms) -> tuple[Block, ...]:
     other_r2 = float(v.other.max())
     at_other = other_r2 + float(v.alpha @ (v.other - other_r2))
     return (
-        Text("**The Lagrangian** adds every constraint with a price αᵢ ≥ 0:"),
+        Text(say("**The Lagrangian** adds every constraint with a price αᵢ ≥ 0:")),
         Formula(
             r"L(c,r)=r^2+\sum_i\alpha_i\bigl[\|\phi(x_i)-c\|^2-r^2\bigr]"
             rf"\;=\;{tex(v.r2)} + {tex(float(terms.sum()))} = {tex(v.r2 + float(terms.sum()))}\qquad(8)"
         ),
         per_point(v, {"αᵢ": v.alpha, "hᵢ(c∗, r∗)": clean(h, v), "αᵢ·hᵢ": terms}, v.alpha),
         Text(
-            f"With the same α at {v.name} and r(c)² = {short(other_r2)}: L = {short(at_other)},"
-            f" {'no less' if at_other >= v.r2 * (1 - 1e-12) else 'less'} than L at c∗: with α∗ as prices c∗ is the"
-            " minimum of L."
+            say(
+                "With the same α at {name} and r(c)² = {other_r2}: L = {at_other}, {at_other_2} than "
+                "L at c∗: with α∗ as prices c∗ is the minimum of L.",
+                name=v.name,
+                other_r2=short(other_r2),
+                at_other=short(at_other),
+                at_other_2=say("no less") if at_other >= v.r2 * (1 - 1e-12) else say("less"),
+            )
         ),
     )
 
@@ -129,7 +150,7 @@ def _derivatives(v: Terms) -> tuple[Block, ...]:
         "slope towards c∗, formula": [],
         "slope, difference quotient": [],
     }
-    for name, t in ((v.name if v.t != 1 else "the start", v.t if v.t != 1 else 0.0), ("c∗", 1.0)):
+    for name, t in ((v.name if v.t != 1 else say("the start"), v.t if v.t != 1 else 0.0), ("c∗", 1.0)):
         slope = float(2 * (v.path.weights(t) - v.path.best) @ v.path.K @ step) / length if length else 0.0
         numeric = (_value(v, t + NUDGE) - _value(v, t - NUDGE)) / (2 * NUDGE * length) if length else 0.0
         rows["at"].append(name)
@@ -137,7 +158,7 @@ def _derivatives(v: Terms) -> tuple[Block, ...]:
         rows["slope towards c∗, formula"].append(short(slope))
         rows["slope, difference quotient"].append(short(0.0 if abs(numeric) <= 1e-7 * (length + r) else numeric))
     return (
-        Text("**Its derivatives** are zero at the best sphere:"),
+        Text(say("**Its derivatives** are zero at the best sphere:")),
         Formula(
             r"\frac{\partial L}{\partial c} = -2\sum_i\alpha_i\bigl(\phi(x_i)-c\bigr)=0,\qquad \frac{\partial"
             r" L}{\partial r}=2r\Bigl(1-\sum_i\alpha_i\Bigr)"
@@ -146,8 +167,10 @@ def _derivatives(v: Terms) -> tuple[Block, ...]:
         Table(
             rows,
             caption=(
-                "The notes print ∂L/∂c without its minus sign, which a zero does not see. The slope is that of L along"
-                " the straight line from c to c∗."
+                say(
+                    "The notes print ∂L/∂c without its minus sign, which a zero does not see. The slope "
+                    "is that of L along the straight line from c to c∗."
+                )
             ),
         ),
     )

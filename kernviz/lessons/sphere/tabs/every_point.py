@@ -6,8 +6,9 @@ import numpy as np
 
 from kernviz.lessons.lesson import Block, Table, Text, at, short
 from kernviz.lessons.sphere.scene import Scene
+from kernviz.wording import phrase, say
 
-TITLE = "Every point"
+TITLE = phrase("Every point")
 
 
 def blocks(scene: Scene) -> tuple[Block, ...]:
@@ -17,7 +18,7 @@ def blocks(scene: Scene) -> tuple[Block, ...]:
     h = squared - m.radius_**2
     small = max(m.tolerance_, 1e-9 * m.radius_**2)
     h = np.where(np.abs(h) <= small, 0.0, h)
-    where = np.where(h > 0, "outside", np.where(h == 0, "on the sphere", "inside"))
+    where = np.where(h > 0, "outside", np.where(h == 0, say("on the sphere"), "inside"))
     alpha = m.center_coef_
     columns: dict[str, list[object]] = {"point": [int(i) + 1 for i in rows], "x": [at(x) for x in scene.X]}
     if scene.data.classes:
@@ -25,13 +26,14 @@ def blocks(scene: Scene) -> tuple[Block, ...]:
         columns["class"] = [labels[i] for i in rows]
     columns |= {
         "α": [short(float(a)) for a in alpha],
-        "distance to c": [short(float(d), 6) for d in scene.ball.distances[rows]],
+        say("distance to c"): [short(float(d), 6) for d in scene.ball.distances[rows]],
         "h = distance² − r²": [short(float(v)) for v in h],
         "ξ = max(0, h)" if scene.state.soft else "α·h": [
             short(float(v)) for v in (h.clip(min=0) if scene.state.soft else alpha * h)
         ],
         "where": [
-            f"{w}{', support vector' if a > 0 else ''}" for w, a in zip(where.tolist(), alpha.tolist(), strict=True)
+            f"{w}{(say(', support vector') if a > 0 else '')}"
+            for w, a in zip(where.tolist(), alpha.tolist(), strict=True)
         ],
     }
     return (
@@ -40,8 +42,11 @@ def blocks(scene: Scene) -> tuple[Block, ...]:
             key="sp_row",
             height=380,
             caption=(
-                f"Σα = {short(float(alpha.sum()), 6)}, r² = {short(m.radius_**2, 6)}. Select a row to see its point in"
-                " the picture."
+                say(
+                    "Σα = {sum}, r² = {radius}. Select a row to see its point in the picture.",
+                    sum=short(float(alpha.sum()), 6),
+                    radius=short(m.radius_**2, 6),
+                )
             ),
         ),
         Text(_labels(scene)),
@@ -52,13 +57,16 @@ def _labels(scene: Scene) -> str:
     if scene.n < scene.data.n:
         others = np.setdiff1d(np.arange(scene.data.n), scene.rows)
         inside = int((scene.ball.distances[others] <= scene.machine.radius_).sum())
-        return (
-            f"Only the class “{scene.state.enclose}” is enclosed. Of the {len(others)} other points {inside or 'none'}"
-            " lie inside its sphere too: the sphere knows nothing of them."
+        return say(
+            "Only the class “{enclose}” is enclosed. Of the {others} other points {inside} lie "
+            "inside its sphere too: the sphere knows nothing of them.",
+            enclose=scene.state.enclose,
+            others=len(others),
+            inside=inside or "none",
         )
     if scene.data.y is not None:
-        return (
-            "Labels are ignored: the sphere encloses points, of whatever class. Choose a class beside the picture to"
-            " enclose it alone."
+        return say(
+            "Labels are ignored: the sphere encloses points, of whatever class. Choose a class "
+            "beside the picture to enclose it alone."
         )
-    return "These points have no labels, and need none."
+    return say("These points have no labels, and need none.")

@@ -6,8 +6,9 @@ import numpy as np
 
 from kernviz.lessons.lesson import Block, Formula, Table, Text, at, short, tex, vector
 from kernviz.lessons.sphere.scene import Scene, other_machine
+from kernviz.wording import phrase, say
 
-TITLE = "One-class SVM"
+TITLE = phrase("One-class SVM")
 ONE_BY_ONE = 12  # points that are listed in their own order
 SAME = 1e-6  # α of two solvers that differ by less are the same: what libsvm's own tolerance leaves open
 
@@ -23,19 +24,29 @@ def blocks(scene: Scene) -> tuple[Block, ...]:
     differ = float(np.mean((fields <= r) != (other_machine(scene).field.values >= 0)))
     nu = scene.state.nu if scene.state.soft else 1 / scene.n
     verdict = (
-        f"k(x,x) = {short(float(own[0]))} for every point, so the first sum of the sphere's dual is a constant and the"
-        f" two programs are one: the α are the same, to {short(gap, 2)}."
+        say(
+            "k(x,x) = {own} for every point, so the first sum of the sphere's dual is a constant "
+            "and the two programs are one: the α are the same, to {gap}.",
+            own=short(float(own[0])),
+            gap=short(gap, 2),
+        )
         if constant
         else (
-            f"k(x,x) runs from {short(float(own.min()))} to {short(float(own.max()))}, so the sphere's dual has a first"
-            f" sum that the other lacks: they are two machines. The α differ by up to **{short(gap)}**, and"
-            f" {100 * differ:.1f} % of the picture lies inside one only."
+            say(
+                "k(x,x) runs from {min} to {max}, so the sphere's dual has a first sum that the "
+                "other lacks: they are two machines. The α differ by up to **{gap}**, and "
+                "{differ:.1f} % of the picture lies inside one only.",
+                min=short(float(own.min())),
+                max=short(float(own.max())),
+                gap=short(gap),
+                differ=100 * differ,
+            )
         )
     )
     far = (
         ""
         if other.converged_
-        else " scikit-learn's solver stopped at its bound of steps, so its α are not the optimum."
+        else say(" scikit-learn's solver stopped at its bound of steps, so its α are not the optimum.")
     )
     order = np.argsort(-np.maximum(ours, theirs), kind="stable")[:40]
     order = np.sort(order) if scene.n <= ONE_BY_ONE else order
@@ -46,23 +57,36 @@ def blocks(scene: Scene) -> tuple[Block, ...]:
             r"\text{both: }&\textstyle\sum_i\alpha_i=1,\;0\le\alpha_i\le\tfrac1{\nu"
             rf" n}}={tex(1 / (nu * scene.n))}\end{{aligned}}"
         ),
-        Text(f"**The sphere encloses; the one-class SVM cuts off from the origin.** ν = {short(nu)}. {verdict}{far}"),
+        Text(
+            say(
+                "**The sphere encloses; the one-class SVM cuts off from the origin.** ν = {nu}. {verdict}{far}",
+                nu=short(nu),
+                verdict=verdict,
+                far=far,
+            )
+        ),
         Table(
             {
-                "point": [int(scene.rows[i]) + 1 for i in order],
+                say("point"): [int(scene.rows[i]) + 1 for i in order],
                 "x": [at(scene.X[i]) for i in order],
-                "α, sphere": [short(float(ours[i])) for i in order],
-                "α, one-class SVM": [short(0.0 if theirs[i] < SAME else float(theirs[i])) for i in order],
+                say("α, sphere"): [short(float(ours[i])) for i in order],
+                say("α, one-class SVM"): [short(0.0 if theirs[i] < SAME else float(theirs[i])) for i in order],
                 "k(x, x)": [short(float(own[i])) for i in order],
             },
             caption=(
-                f"sphere: {vector(ours)} · one-class SVM: {vector(np.where(theirs < SAME, 0, theirs))}"
+                say(
+                    "sphere: {ours} · one-class SVM: {where}",
+                    ours=vector(ours),
+                    where=vector(np.where(theirs < SAME, 0, theirs)),
+                )
                 if scene.n <= 8
-                else f"The {len(order)} points with the largest α."
+                else say("The {order} points with the largest α.", order=len(order))
             ),
         ),
         Text(
-            "scikit-learn scales α so that it sums to νn; here it is divided by that sum. Switch “one-class SVM” on to"
-            " see both boundaries in the picture."
+            say(
+                "scikit-learn scales α so that it sums to νn; here it is divided by that sum. Switch "
+                "“one-class SVM” on to see both boundaries in the picture."
+            )
         ),
     )

@@ -9,6 +9,7 @@ from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.lessons.lesson import Block, Picture, Table, Text, short
 from kernviz.lessons.sphere.moved import T_RANGE, Moved, line
 from kernviz.lessons.sphere.scene import Scene
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 TITLE = "r(c)"
@@ -19,35 +20,51 @@ def blocks(scene: Scene, own: Moved | None) -> tuple[Block, ...]:
     path = line(scene) if own is None else own.line
     ts = np.linspace(*T_RANGE, 181)
     r, best = np.array([path.radius(float(t)) for t in ts]), float(scene.hard.machine.radius_)
-    lines = {"r(c), the largest distance": r, f"r∗ = {short(best)}": np.full_like(ts, best)}
+    lines = {say("r(c), the largest distance"): r, f"r∗ = {short(best)}": np.full_like(ts, best)}
     for i in scene.hard.machine.support_[:3].tolist():
         lines[f"distance of point {int(scene.rows[i]) + 1}"] = np.array(
             [float(np.sqrt(path.squared(float(t))[i])) for t in ts]
         )
     mark = None if own is None else (own.t, own.radius)
-    begin = "the place you clicked" if path.s[-1] else "the mean"
+    begin = say("the place you clicked") if path.s[-1] else say("the mean")
     n = scene.n
     words = (
-        "Switch on “move the centre” beside the picture to run along this curve."
+        say("Switch on “move the centre” beside the picture to run along this curve.")
         if own is None
         else (
-            f"Your c at t = {short(own.t)}: r(c) = **{short(own.radius)}**, from point"
-            f" {int(scene.rows[own.farthest]) + 1}."
+            say(
+                "Your c at t = {t}: r(c) = **{radius}**, from point {rows}.",
+                t=short(own.t),
+                radius=short(own.radius),
+                rows=int(scene.rows[own.farthest]) + 1,
+            )
         )
     )
     return (
         Picture(
-            curve(ts, lines, x_title=f"t: c(t) = (1 − t)·start + t·c∗, start = {begin}", y_title="distance", mark=mark),
+            curve(
+                ts,
+                lines,
+                x_title=say("t: c(t) = (1 − t)·start + t·c∗, start = {begin}", begin=begin),
+                y_title=say("distance"),
+                mark=mark,
+            ),
             describe_curve(ts, lines, x_title="t"),
-            f"r(c) is the upper edge of {n} curves, one a point: convex, with its only minimum r∗ = {short(best)} at"
-            " c∗, t = 1. It has a kink wherever another point becomes the farthest.",
+            say(
+                "r(c) is the upper edge of {n} curves, one a point: convex, with its only minimum r∗ "
+                "= {best} at c∗, t = 1. It has a kink wherever another point becomes the farthest.",
+                n=n,
+                best=short(best),
+            ),
             key="sphere_radii",
             height=380,
         ),
         Text(words),
         Text(
-            "For 0 ≤ t ≤ 1, starting at the mean or at a point, c(t) is a convex combination of the images, as (9) says"
-            " the best centre must be."
+            say(
+                "For 0 ≤ t ≤ 1, starting at the mean or at a point, c(t) is a convex combination of "
+                "the images, as (9) says the best centre must be."
+            )
         ),
         _weights(scene, path.weights(0.0 if own is None else own.t), "start" if own is None else "c"),
     )
@@ -60,10 +77,10 @@ def _weights(scene: Scene, w: Array, name: str) -> Table:
     place = [short(float(w[-1]))] if w[-1] else []
     return Table(
         {
-            "point": [str(int(scene.rows[i]) + 1) for i in order] + ["the clicked place"] * len(place),
-            f"weight in your {name}": [short(float(v)) for v in own[order]] + place,
-            "weight in c∗, α": [short(float(v)) for v in best[order]] + ["0"] * len(place),
+            say("point"): [str(int(scene.rows[i]) + 1) for i in order] + [say("the clicked place")] * len(place),
+            say("weight in your {name}", name=name): [short(float(v)) for v in own[order]] + place,
+            say("weight in c∗, α"): [short(float(v)) for v in best[order]] + ["0"] * len(place),
         },
-        caption=f"Weights of φ(xᵢ); they sum to {short(float(w.sum()), 6)}."
-        + ("" if scene.n <= 10 else " The ten largest."),
+        caption=say("Weights of φ(xᵢ); they sum to {sum}.", sum=short(float(w.sum()), 6))
+        + ("" if scene.n <= 10 else say(" The ten largest.")),
     )

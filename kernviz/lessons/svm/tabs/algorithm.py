@@ -9,9 +9,10 @@ from kernviz.lessons.lesson import Block, Formula, Text, short
 from kernviz.lessons.shared.program import constraints
 from kernviz.lessons.shared.training import Training
 from kernviz.lessons.svm.state import State
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
-TITLE = "Algorithm"
+TITLE = phrase("Algorithm")
 
 
 def blocks(state: State, training: Training) -> tuple[Block, ...]:
@@ -19,26 +20,35 @@ def blocks(state: State, training: Training) -> tuple[Block, ...]:
     m = training.machine
     n, s = len(m.X_), len(m.support_)
     # with slack the way there depends on what was trained before, and a page must not
-    way = f"{m.certificate_.iterations} iterations" if state.hard else "a guess of the groups and an exact finish"
+    way = f"{m.certificate_.iterations} iterations" if state.hard else say("a guess of the groups and an exact finish")
     steps = [
         (
             r"q_{n,m}=y_n y_m\,K(x_n,x_m),\quad p=-\mathbf 1",
-            f"**① Fill the matrix.** {n} × {n} = {n * n} kernel evaluations.",
+            say("**① Fill the matrix.** {n} × {n} = {n_2} kernel evaluations.", n=n, n_2=n * n),
         ),
         (
             r"\alpha \leftarrow \mathrm{QP}(Q, p, A, c)",
-            f"**② Solve.** A quadratic program with {n} variables and {constraints(n, state.hard)}; {way} here.",
+            say(
+                "**② Solve.** A quadratic program with {n} variables and {constraints}; {way} here.",
+                n=n,
+                constraints=constraints(n, state.hard),
+                way=way,
+            ),
         ),
         (
             r"b \leftarrow y_s-\textstyle\sum_{SV}\alpha_n y_n K(x_n,x_s)",
-            f"**③ Find b** from a free support vector: {s} kernel evaluations; b = {short(m.intercept_)}.",
+            say(
+                "**③ Find b** from a free support vector: {s} kernel evaluations; b = {intercept}.",
+                s=s,
+                intercept=short(m.intercept_),
+            ),
         ),
         (
             r"g(x)=\mathrm{sign}\bigl(\textstyle\sum_{SV}\alpha_n y_n K(x_n,x)+b\bigr)",
-            f"**④ Predict** with the {s} support vectors: {s} kernel evaluations a point instead of {n}.",
+            say("**④ Predict** with the {s} support vectors: {s} kernel evaluations a point instead of {n}.", s=s, n=n),
         ),
     ]
-    blocks: list[Block] = [Text("S3's kernel SVM algorithm, with the sizes of the problem in the picture.")]
+    blocks: list[Block] = [Text(say("S3's kernel SVM algorithm, with the sizes of the problem in the picture."))]
     for formula, words in steps:
         blocks += [Text(words), Formula(formula)]
     return tuple(blocks)

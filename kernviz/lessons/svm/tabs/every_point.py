@@ -9,9 +9,10 @@ from kernviz.data import Dataset
 from kernviz.lessons.lesson import Block, Table, Text, short
 from kernviz.lessons.shared.training import Training
 from kernviz.lessons.svm.state import State
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
-TITLE = "Every point"
+TITLE = phrase("Every point")
 
 
 def groups(training: Training) -> list[str]:
@@ -36,22 +37,26 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
         "ξ": m.slack_.tolist(),
         "y·f": closeness.tolist(),
         "group": groups(training),
-        "b of this point": training.biases.tolist(),
+        say("b of this point"): training.biases.tolist(),
     }
     free = training.biases[m.free_]
     bounded = training.biases[m.bounded_]
-    words = "No point is free, so no equation fixes b: the whole interval is optimal."
+    words = say("No point is free, so no equation fixes b: the whole interval is optimal.")
     if len(free):
-        words = (
-            f"The {len(free)} free points (0 < α < C) agree on b = {short(float(free.mean()))} to"
-            f" {short(float(np.ptp(free)), 2)}."
+        words = say(
+            "The {free} free points (0 < α < C) agree on b = {mean} to {ptp}.",
+            free=len(free),
+            mean=short(float(free.mean())),
+            ptp=short(float(np.ptp(free)), 2),
         )
     if len(bounded):
-        words += (
-            f" The {len(bounded)} bounded points (α = C) do not: theirs run from {short(float(bounded.min()))} to"
-            f" {short(float(bounded.max()))}."
+        words += say(
+            " The {bounded} bounded points (α = C) do not: theirs run from {min} to {max}.",
+            bounded=len(bounded),
+            min=short(float(bounded.min())),
+            max=short(float(bounded.max())),
         )
     return (
-        Text(words + " Select a row to see the point in the picture."),
+        Text(words + say(" Select a row to see the point in the picture.")),
         Table(table, key="row", height=420, caption="α = 0 ⇒ y·f ≥ 1; 0 < α < C ⇒ y·f = 1; α = C ⇒ y·f = 1 − ξ ≤ 1."),
     )

@@ -10,9 +10,10 @@ from kernviz.figures.curves.convergence import describe_qp_trace, qp_trace
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.lessons.svm.state import State
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
-TITLE = "Primal and dual"
+TITLE = phrase("Primal and dual")
 
 
 def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
@@ -29,7 +30,7 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
     if not hard:
         halved = train(data, state.kernel, C / 2)
         if not isinstance(halved, Failure):
-            rows["problem"].append("as S2 prints it: w·w + C Σξ")
+            rows["problem"].append(say("as S2 prints it: w·w + C Σξ"))
             rows["optimum"].append(short(2 * halved.machine.certificate_.primal, 8))
     return (
         Formula(
@@ -45,13 +46,16 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
             ),
         ),
         Text(
-            "The optima meet: that is the proof that no other machine does better. "
+            say("The optima meet: that is the proof that no other machine does better. ")
             + (
-                "S2's quiz asks for the dual of the hard margin: this one, without the bound C."
+                say("S2's quiz asks for the dual of the hard margin: this one, without the bound C.")
                 if hard
                 else (
-                    "S2 prints the primal without the ½, and its optimum is another number (erratum E25). Its quiz asks"
-                    " for the dual of the hard margin: the same without α ≤ C; switch the hard margin on to see it."
+                    say(
+                        "S2 prints the primal without the ½, and its optimum is another number (erratum "
+                        "E25). Its quiz asks for the dual of the hard margin: the same without α ≤ C; switch "
+                        "the hard margin on to see it."
+                    )
                 )
             )
         ),
@@ -63,14 +67,25 @@ def _way(training: Training) -> Block:
     """The solver's way to the optimum, step by step."""
     certificate, steps = training.machine.certificate_, training.machine.solver_trace()
     if not steps:  # numbers that defeat the interior point at once are left to the active set
-        return Text(f"No interior-point steps here: “{certificate.stage}” answered, {certificate.status.value}.")
+        return Text(
+            say(
+                "No interior-point steps here: “{stage}” answered, {value}.",
+                stage=certificate.stage,
+                value=certificate.status.value,
+            )
+        )
     # The solver minimises −(Σα − ½αᵀQα): its primal is minus the machine's dual, and the other way round.
     upper, lower = np.array([[-step.dual, -step.primal] for step in steps]).T
     trace = np.arange(len(steps)), upper, lower, np.array([step.gap for step in steps])
     hard = np.isinf(training.machine.C)  # else the way there depends on what was trained before
-    where = f"here at iteration {certificate.iterations}" if hard else "here often already from a guess"
-    caption = (
-        f"Bounds from above and below close in on the optimum. Once the groups of points are clear, {where}, an exact"
-        " finish ends the search."
+    where = (
+        say("here at iteration {iterations}", iterations=certificate.iterations)
+        if hard
+        else say("here often already from a guess")
+    )
+    caption = say(
+        "Bounds from above and below close in on the optimum. Once the groups of points are "
+        "clear, {where}, an exact finish ends the search.",
+        where=where,
     )
     return Picture(qp_trace(*trace), describe_qp_trace(*trace), caption, key="trace", height=380)

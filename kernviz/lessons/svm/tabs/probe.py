@@ -12,9 +12,10 @@ from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short, 
 from kernviz.lessons.shared.formulas import point
 from kernviz.lessons.shared.training import Training
 from kernviz.lessons.svm.state import State
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
-TITLE = "Probe"
+TITLE = phrase("Probe")
 
 
 def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
@@ -22,10 +23,11 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
     m, x = training.machine, state.point
     f = training.value_at(x)
     if not np.isfinite(f):
-        words = (
-            f"At the probe x = {vector(x)} a kernel value is beyond every number (1.8e308), so there is no f to show."
+        words = say(
+            "At the probe x = {x} a kernel value is beyond every number (1.8e308), so there is no f to show.",
+            x=vector(x),
         )
-        return (Text(f"{words} Click nearer to the points.", "warning"),)
+        return (Text(say("{words} Click nearer to the points.", words=words), "warning"),)
     parts = m.contributions(x)
     support = m.support_
     phi = feature_map(state.kernel, data.d)
@@ -36,7 +38,7 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
         "φ(xᵢ)·φ(x)": (
             [short(float(v)) for v in (phi(data.X[support]) @ phi(x[None]).T)[:, 0]]
             if phi
-            else ["no finite φ"] * len(support)
+            else [say("no finite φ")] * len(support)
         ),
         "k(xᵢ,x)": [short(float(v)) for v in state.kernel(data.X[support], x[None])[:, 0]],
         "α·y·k": [short(float(v)) for v in parts],
@@ -46,12 +48,18 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
     side = data.classes[int(f > 0)]
     return (
         Text(
-            f"At the probe x = {vector(x)} the contributions of {len(support)} support vectors and b sum to "
-            f"f(x) = {short(f)}, so the machine says **{side}**. Click in the picture to move the probe."
+            say(
+                "At the probe x = {x} the contributions of {support} support vectors and b sum to "
+                "f(x) = {f}, so the machine says **{side}**. Click in the picture to move the probe.",
+                x=vector(x),
+                support=len(support),
+                f=short(f),
+                side=side,
+            )
         ),
         Picture(
             figure,
-            f"Contributions of the support vectors to f = {short(f)} at the probe",
+            say("Contributions of the support vectors to f = {f} at the probe", f=short(f)),
             key="contributions",
             height=int(figure.layout.height),
         ),
@@ -81,17 +89,19 @@ def _sums(state: State, data: Dataset, training: Training, phi: FeatureMap | Non
     return (
         Table(
             {
-                "column": list(columns),
-                "Σ α·y·(…)": ["no finite φ" if v is None else short(v, 6) for v in sums.values()],
+                say("column"): list(columns),
+                "Σ α·y·(…)": [say("no finite φ") if v is None else short(v, 6) for v in sums.values()],
                 "b": [short(m.intercept_, 6)] * 3,
                 "Σ + b": ["–" if v is None else short(v + m.intercept_, 6) for v in sums.values()],
             },
             caption=(
-                "k(xᵢ, x) is φ(xᵢ)·φ(x) without φ, so both sum to f."
+                say("k(xᵢ, x) is φ(xᵢ)·φ(x) without φ, so both sum to f.")
                 + (
-                    " Here the plain dot product does too: this kernel is linear."
+                    say(" Here the plain dot product does too: this kernel is linear.")
                     if same
-                    else " The plain dot product is another number: these α are this kernel's, not the linear one's."
+                    else say(
+                        " The plain dot product is another number: these α are this kernel's, not the linear one's."
+                    )
                 )
             ),
         ),

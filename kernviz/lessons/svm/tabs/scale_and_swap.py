@@ -10,9 +10,10 @@ from kernviz.kernels import RBF, Linear, Polynomial
 from kernviz.lessons.lesson import Block, Table, Text, short
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.lessons.svm.state import State
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
-TITLE = "Scale and swap"
+TITLE = phrase("Scale and swap")
 
 
 def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
@@ -24,7 +25,12 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
     norm = m.weight_norm2_**0.5
     scaling = Table(
         {
-            "quantity": ["smallest y·f", "‖w‖", "smallest y·f/‖w‖, a signed distance", "points on the right side"],
+            say("quantity"): [
+                "smallest y·f",
+                "‖w‖",
+                say("smallest y·f/‖w‖, a signed distance"),
+                say("points on the right side"),
+            ],
             "s = 1": [
                 short(closest),
                 short(norm),
@@ -38,7 +44,7 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
                 f"{training.train_accuracy:.1%}",
             ],
         },
-        caption=("Multiplying w and b by s > 0 moves the lines f = ±1 and nothing else. " + _which(closest)),
+        caption=(say("Multiplying w and b by s > 0 moves the lines f = ±1 and nothing else. ") + _which(closest)),
     )
     rows: dict[str, list[object]] = {
         "kernel": [],
@@ -55,15 +61,22 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
         rows["old α: KKT violation"].append(short(kkt_violation(m.alpha_, training.signs * f_old, state.penalty), 2))
         failed = isinstance(again, Failure)
         rows["solved again: smallest y·f"].append(
-            "no machine" if isinstance(again, Failure) else short(float((again.signs * again.values).min()))
+            say("no machine") if isinstance(again, Failure) else short(float((again.signs * again.values).min()))
         )
         rows["solved again: KKT violation"].append("–" if failed else short(again.machine.certificate_.kkt, 2))  # type: ignore[union-attr]
     return (
-        Text("**Scale.** Move s beside the picture: f changes everywhere, the boundary f = 0 and every distance stay."),
+        Text(
+            say(
+                "**Scale.** Move s beside the picture: f changes everywhere, the boundary f = 0 and "
+                "every distance stay."
+            )
+        ),
         scaling,
         Text(
-            "**Swap the kernel.** S4 says one obtains again an optimal solution. One does after solving again; the old"
-            " α are not optimal for another kernel (erratum E44)."
+            say(
+                "**Swap the kernel.** S4 says one obtains again an optimal solution. One does after "
+                "solving again; the old α are not optimal for another kernel (erratum E44)."
+            )
         ),
         Table(rows),
     )
@@ -72,10 +85,10 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
 def _which(smallest: float) -> str:
     """Which point the smallest y·f belongs to."""
     if smallest > 0:
-        return "Every point is on its right side, so the smallest y·f/‖w‖ is the distance of the closest one."
-    return (
-        "Points are on the wrong side, where y·f/‖w‖ is minus the distance (erratum E40): the smallest belongs to the"
-        " one farthest out there."
+        return say("Every point is on its right side, so the smallest y·f/‖w‖ is the distance of the closest one.")
+    return say(
+        "Points are on the wrong side, where y·f/‖w‖ is minus the distance (erratum E40): "
+        "the smallest belongs to the one farthest out there."
     )
 
 

@@ -14,6 +14,7 @@ from kernviz.lessons.dual.state import GROWING, REACH, State
 from kernviz.lessons.dual.views.span.proof import proof
 from kernviz.lessons.dual.views.span.space import Space, space
 from kernviz.lessons.lesson import Formula, Handle, Lesson, Number, Numbers, Picture, Tab, Text, short, vector
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 HEIGHT = 640
@@ -56,28 +57,33 @@ def build(state: State) -> Lesson:
     numbers = [
         *(
             Number(
-                f"⟨w⊥, φ({name})⟩", short(float(v), 2), "zero up to roundoff: w⊥ is orthogonal to every training image"
+                f"⟨w⊥, φ({name})⟩",
+                short(float(v), 2),
+                say("zero up to roundoff: w⊥ is orthogonal to every training image"),
             )
             for name, v in zip(names, inner, strict=True)
         ),
         Number(
             "‖w‖",
             short(float(np.linalg.norm(w))),
-            f"√(a² + b²) with the lengths a of w∥, {short(float(np.linalg.norm(inside)))}, and b of w⊥,"
-            f" {short(float(np.linalg.norm(outside)))}",
+            say(
+                "√(a² + b²) with the lengths a of w∥, {norm}, and b of w⊥, {norm_2}",
+                norm=short(float(np.linalg.norm(inside))),
+                norm_2=short(float(np.linalg.norm(outside))),
+            ),
         ),
         *(
-            Number(f"⟨w, φ({name})⟩", short(float(v)), f"with w∥ alone {short(float(u))}")
+            Number(f"⟨w, φ({name})⟩", short(float(v)), say("with w∥ alone {u}", u=short(float(u))))
             for name, v, u in zip(names, moved, fixed, strict=True)
         ),
-        Number("f + R", short(loss + R), f"f = {short(loss)} does not move, R = {short(R)}"),
+        Number("f + R", short(loss + R), say("f = {loss} does not move, R = {R}", loss=short(loss), R=short(R))),
     ]
     if spanned.third is not None:
         numbers.append(
             Number(
                 f"⟨w, φ(x{_sub(spanned.third + 1)})⟩",
                 short(elsewhere),
-                f"a point without a say in f: with w∥ alone {short(before)}",
+                say("a point without a say in f: with w∥ alone {before}", before=short(before)),
             )
         )
     return Lesson(
@@ -96,25 +102,26 @@ def build(state: State) -> Lesson:
             _curves(state, spanned, names, inside, size, y),
             lambda: (Text(_verdict(state)),),
         ),
-        tabs=(Tab("The proof", lambda: proof(state)),),
+        tabs=(Tab(phrase("The proof"), lambda: proof(state)),),
         facts=facts,
     )
 
 
 def _losses(state: State) -> str:
     """What f and R are."""
-    R = f"R = λ‖w‖², λ = {short(state.lam)}" if state.grows == GROWING else "R is constant"
-    return (
-        f"f is the mean squared error of ⟨w, φ(xᵢ)⟩ against yᵢ on the training points, {R}; what is minimised is f + R."
+    R = f"R = λ‖w‖², λ = {short(state.lam)}" if state.grows == GROWING else say("R is constant")
+    return say(
+        "f is the mean squared error of ⟨w, φ(xᵢ)⟩ against yᵢ on the training points, {R}; what is minimised is f + R.",
+        R=R,
     )
 
 
 def _verdict(state: State) -> str:
     if state.grows == GROWING:
-        return "R grows with ‖w‖, so only w⊥ = 0 is optimal: **w\\* = Σ αᵢ φ(xᵢ)**."
-    return (
-        "R is constant, so f + R is the same for every t: **the minimiser is not unique**. One of them lies in the"
-        " span; most do not (erratum E18)."
+        return say("R grows with ‖w‖, so only w⊥ = 0 is optimal: **w\\* = Σ αᵢ φ(xᵢ)**.")
+    return say(
+        "R is constant, so f + R is the same for every t: **the minimiser is not unique**. "
+        "One of them lies in the span; most do not (erratum E18)."
     )
 
 
@@ -138,7 +145,11 @@ def _picture(state: State, spanned: Space, names: list[str], inside: Array, outs
     ]
     if spanned.outside is not None and spanned.third is not None:
         other = f"φ(x{_sub(spanned.third + 1)})"
-        arrows.append(Arrow(spanned.outside, f"{other}, not trained on", token("muted"), other, dash="dot", width=3))
+        arrows.append(
+            Arrow(
+                spanned.outside, say("{other}, not trained on", other=other), token("muted"), other, dash="dot", width=3
+            )
+        )
     arrows += [
         Arrow(s * inside, f"w∥{times}", class_color(2), "w∥", width=8),
         Arrow(
@@ -157,11 +168,16 @@ def _picture(state: State, spanned: Space, names: list[str], inside: Array, outs
     room = box_around(np.vstack([*clouds, *([spanned.outside[None]] if spanned.outside is not None else [])]))
     rank = int(np.linalg.matrix_rank(spanned.coordinates))
     figure = span_space(arrows, spanned.upright, inside, spanned.axes, room, plane=rank == 2)
-    what = "the plane" if rank == 2 else "the line" if rank == 1 else "the origin"
-    caption = (
-        f"{spanned.words} The images of the training points span {what}. Drag t: $w_\\perp$ of length"
-        f" {short(abs(state.t))}·$\\|w_\\parallel\\|$ moves w off it, ⟨w, φ⟩ at the training points stays"
-        f" {vector(spanned.coordinates @ inside)}, ‖w‖ is now {short(float(np.linalg.norm(w)) / s)}."
+    what = say("the plane") if rank == 2 else say("the line") if rank == 1 else say("the origin")
+    caption = say(
+        r"{words} The images of the training points span {what}. Drag t: $w_\perp$ of length "
+        r"{t}·$\|w_\parallel\|$ moves w off it, ⟨w, φ⟩ at the training points stays "
+        "{coordinates}, ‖w‖ is now {norm}.",
+        words=spanned.words,
+        what=what,
+        t=short(abs(state.t)),
+        coordinates=vector(spanned.coordinates @ inside),
+        norm=short(float(np.linalg.norm(w)) / s),
     )
     return Picture(
         figure,
@@ -189,15 +205,15 @@ def _curves(state: State, spanned: Space, names: list[str], inside: Array, size:
         curves,
         state.t,
         values,
-        x_title="t, length of w⊥ where w∥ has length 1",
+        x_title=say("t, length of w⊥ where w∥ has length 1"),
         y_title="",
         y_range=(-0.03 * top, top),
     )
     standing = Handle("w", ("du_t",), (state.t, values["‖w‖"]), low=-REACH, high=REACH)
-    flat = "f + R lies on f: flat" if not grows else "f + R is lowest at t = 0"
+    flat = say("f + R lies on f: flat") if not grows else say("f + R is lowest at t = 0")
     return Picture(
         figure,
-        f"Curves over t: ‖w‖ rises on both sides of 0, f stays {short(loss)}, {flat}.",
+        say("Curves over t: ‖w‖ rises on both sides of 0, f stays {loss}, {flat}.", loss=short(loss), flat=flat),
         "",
         "dual_fall",
         230,
@@ -212,8 +228,9 @@ def _from_the_side(state: State, size: float) -> Picture:
     tip = Handle(
         "w", ("du_t",), (size, state.t * size), weights=((0.0, 1 / size, 0.0),), low=-REACH, high=REACH, upright=True
     )
-    alt = (
-        f"From the side: w∥ lies in the span, w⊥ stands upright on it, {short(state.t)} times as long; w is their sum."
+    alt = say(
+        "From the side: w∥ lies in the span, w⊥ stands upright on it, {t} times as long; w is their sum.",
+        t=short(state.t),
     )
     return Picture(figure, alt, "", "dual_side", 200, revision=short(size, 3), handles=(tip,))
 

@@ -5,29 +5,39 @@ from __future__ import annotations
 from kernviz.lessons.dual.state import State
 from kernviz.lessons.lesson import Block, Formula, Text, tex
 from kernviz.lessons.shared.formulas import stacked
+from kernviz.wording import say
 
 
 def proof(state: State) -> tuple[Block, ...]:
     """S1's theorem with the premise it leaves out."""
     return (
         Text(
-            "**Representer theorem.** Let f be any function of n numbers and R nondecreasing. If "
-            r"$f(\langle w,\varphi(x_1)\rangle,\dots,\langle w,\varphi(x_n)\rangle) + R(\|w\|)$ has a minimiser, it has"
-            r" one of the form $w=\sum_i\alpha_i\varphi(x_i)$."
+            say(
+                "**Representer theorem.** Let f be any function of n numbers and R nondecreasing. If "
+                r"$f(\langle w,\varphi(x_1)\rangle,\dots,\langle w,\varphi(x_n)\rangle) + R(\|w\|)$ "
+                r"has a minimiser, it has one of the form $w=\sum_i\alpha_i\varphi(x_i)$."
+            )
         ),
         Text(
-            "**1. Split.** The images span a subspace of finite dimension. Every w is w∥ in it plus w⊥ orthogonal"
-            " to it."
+            say(
+                "**1. Split.** The images span a subspace of finite dimension. Every w is w∥ in it "
+                "plus w⊥ orthogonal to it."
+            )
         ),
-        Formula(r"w = w_\parallel + w_\perp,\qquad \langle w_\perp, \varphi(x_i)\rangle = 0 \text{ for every } i"),
-        Text("**2. f cannot tell.** It sees w through its products with the images only."),
+        Formula(
+            say(
+                r"w = w_\parallel + w_\perp,\qquad \langle w_\perp, \varphi(x_i)\rangle = 0 \text{ "
+                "for every } i"
+            )
+        ),
+        Text(say("**2. f cannot tell.** It sees w through its products with the images only.")),
         Formula(
             stacked(
                 r"\langle w,\varphi(x_i)\rangle = \langle w_\parallel,\varphi(x_i)\rangle + 0",
                 r"\Longrightarrow\quad f(w) = f(w_\parallel)",
             )
         ),
-        Text("**3. R does not gain.** Pythagoras, and R never falls."),
+        Text(say("**3. R does not gain.** Pythagoras, and R never falls.")),
         Formula(
             stacked(
                 r"\|w\|^2 = \|w_\parallel\|^2 + \|w_\perp\|^2 \ge \|w_\parallel\|^2",
@@ -35,11 +45,15 @@ def proof(state: State) -> tuple[Block, ...]:
             )
         ),
         Text(
-            "**4. So** w∥ is at least as good as w: from a minimiser drop w⊥, and a minimiser in the span is left. If"
-            " R is strictly increasing, step 3 is strict for w⊥ ≠ 0, and **every** minimiser lies in the span. If R is"
-            f" constant somewhere, others may lie outside: set R to “constant” and drag t (λ = {tex(state.lam)} then"
-            " plays no part). That a minimiser exists is assumed; for the logistic loss on separable data with"
-            " constant R there is none (erratum E18)."
+            say(
+                "**4. So** w∥ is at least as good as w: from a minimiser drop w⊥, and a minimiser in "
+                "the span is left. If R is strictly increasing, step 3 is strict for w⊥ ≠ 0, and "
+                "**every** minimiser lies in the span. If R is constant somewhere, others may lie "
+                "outside: set R to “constant” and drag t (λ = {lam} then plays no part). That a "
+                "minimiser exists is assumed; for the logistic loss on separable data with constant "
+                "R there is none (erratum E18).",
+                lam=tex(state.lam),
+            )
         ),
     )
 

@@ -13,6 +13,7 @@ from kernviz.features import feature_map
 from kernviz.kernels import Kernel, Polynomial
 from kernviz.lessons.dual.gram import gram_of
 from kernviz.lessons.dual.state import State
+from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
 CANDIDATES = 40  # points of each class among which a clear pair is looked for
@@ -49,24 +50,36 @@ def space(state: State) -> Space:
     rows = training_rows(state)
     phi = feature_map(kernel, data.d)
     if phi is not None and phi.dimension == 3:
-        return _native(state, kernel, rows, f"Your kernel's φ has three coordinates: {', '.join(phi.labels)}.")
+        return _native(
+            state, kernel, rows, say("Your kernel's φ has three coordinates: {labels}.", labels=", ".join(phi.labels))
+        )
     if phi is None or phi.dimension > 3:
         found = _by_gram(state, rows)
         if found is not None:
             return found
     if data.d > 3:
-        raise ValueError(f"“{data.title}” has {data.d} columns: choose two of them for a picture in three dimensions.")
+        raise ValueError(
+            say(
+                "“{title}” has {d} columns: choose two of them for a picture in three dimensions.",
+                title=data.title,
+                d=data.d,
+            )
+        )
     own = Polynomial(2, coef0=1.0) if data.d == 1 else Polynomial(2, coef0=0.0)
     if data.d == 3:
         raise ValueError(
-            "The feature space is spanned by two images: take a kernel that sees more, such as a Gaussian."
+            say("The feature space is spanned by two images: take a kernel that sees more, such as a Gaussian.")
         )
-    count = "infinitely many" if phi is None else str(phi.dimension)
     why = (
-        f"Your kernel's φ has {count} coordinate{'' if count == '1' else 's'} here, and these points leave no third"
-        " direction"
+        say("Your kernel's φ has infinitely many coordinates here, and these points leave no third direction")
+        if phi is None
+        else several(
+            phi.dimension,
+            "Your kernel's φ has {n} coordinate here, and these points leave no third direction",
+            "Your kernel's φ has {n} coordinates here, and these points leave no third direction",
+        )
     )
-    return _native(state, own, rows, f"{why}, so this picture takes the kernel {own} instead.")
+    return _native(state, own, rows, say("{why}, so this picture takes the kernel {own} instead.", why=why, own=own))
 
 
 def training_rows(state: State) -> tuple[int, ...]:
@@ -109,7 +122,7 @@ def _clear_pair(state: State, first: int, second: int) -> tuple[int, int]:
 def _native(state: State, kernel: Kernel, rows: tuple[int, ...], words: str) -> Space:
     phi = feature_map(kernel, state.data.d)
     if phi is None:
-        raise ValueError(f"{kernel} has no feature map on these points")
+        raise ValueError(say("{kernel} has no feature map on these points", kernel=kernel))
     X = state.data.X[:MOST_SEARCHED]
     gram_of(kernel, state.data.X[list(rows)])
     with np.errstate(all="ignore"):
@@ -137,7 +150,7 @@ def _by_gram(state: State, rows: tuple[int, ...]) -> Space | None:
     with np.errstate(all="ignore"):
         across, diagonal = k(X, own), k.diag(X)
     if not (np.isfinite(across).all() and np.isfinite(diagonal).all()):
-        raise ValueError("a kernel value on these points is beyond every number (1.8e308): scale the data")
+        raise ValueError(say("a kernel value on these points is beyond every number (1.8e308): scale the data"))
     squared = diagonal - np.einsum("ij,jk,ik->i", across, np.linalg.pinv(K, hermitian=True), across)
     third = _outsider(squared, rows, float(np.diag(K).max()))
     if third is None or squared[third] <= 1e-8 * diagonal[third]:
@@ -150,12 +163,14 @@ def _by_gram(state: State, rows: tuple[int, ...]) -> Space | None:
     outside = np.zeros(3)
     outside[: root.shape[1]] = np.linalg.pinv(root) @ across[third]
     outside[2] = np.sqrt(squared[third])
-    words = (
-        "Your kernel's φ has more than three coordinates; drawn are the three directions that points"
-        f" {', '.join(str(r + 1) for r in rows)} and {third + 1} span, from kernel values alone. e₁ and e₂ lie in the"
-        " span of the training images, e₃ stands upright on it."
+    words = say(
+        "Your kernel's φ has more than three coordinates; drawn are the three directions "
+        "that points {r} and {third} span, from kernel values alone. e₁ and e₂ lie in the "
+        "span of the training images, e₃ stands upright on it.",
+        r=", ".join(str(r + 1) for r in rows),
+        third=third + 1,
     )
-    return Space(k, rows, third, images, outside, ("e₁", "e₂", "e₃, outside the span"), words)
+    return Space(k, rows, third, images, outside, ("e₁", "e₂", say("e₃, outside the span")), words)
 
 
 def _outsider(squared: Array, rows: tuple[int, ...], like: float) -> int | None:

@@ -6,17 +6,20 @@ from kernviz.lessons.lesson import Lesson, Slot, Tab
 from kernviz.lessons.pca.state import State
 from kernviz.lessons.pca.views.by_hand import tabs
 from kernviz.lessons.pca.views.by_hand.turned import Turned, eigen_angle
+from kernviz.wording import phrase, say
 
-TO_PEAK = "turn to u₁"
+TO_PEAK = phrase("turn to u₁")
 
 
 def build(state: State) -> Lesson:
     """One decomposition; plane, curve, tables and tabs read it."""
     data = state.data
     if data.d != 2:
-        words = (
-            f"“{data.title}” has {'one column' if data.d == 1 else f'{data.d} columns'}: a direction can be turned only"
-            " in the plane. Choose data with two columns in the sidebar, or the view Components."
+        words = say(
+            "“{title}” has {d}: a direction can be turned only in the plane. Choose data with "
+            "two columns in the sidebar, or the view Components.",
+            title=data.title,
+            d=say("one column") if data.d == 1 else say("{d} columns", d=data.d),
         )
         return Lesson("", None, problem=words)
     turned = Turned(state)
@@ -25,9 +28,9 @@ def build(state: State) -> Lesson:
         turned.picture(),
         besides=(Slot(TO_PEAK), lambda: (turned.formula(),), turned.numbers(), turned.curve()),
         tabs=(
-            Tab("The four steps", lambda: tabs.four_steps(turned)),
-            Tab("J, what is lost", lambda: tabs.lost(turned)),
-            Tab("Why an eigenvector", lambda: tabs.lagrange(turned)),
+            Tab(phrase("The four steps"), lambda: tabs.four_steps(turned)),
+            Tab(phrase("J, what is lost"), lambda: tabs.lost(turned)),
+            Tab(phrase("Why an eigenvector"), lambda: tabs.lagrange(turned)),
         ),
         facts={"pca": turned.pca, "variance": turned.variance, "J": turned.J},
     )

@@ -8,6 +8,7 @@ import numpy as np
 
 from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex, vector
 from kernviz.lessons.pca.views.by_hand.turned import Turned
+from kernviz.wording import say
 
 MOST_ROWS = 60
 
@@ -28,13 +29,17 @@ def four_steps(turned: Turned) -> tuple[Block, ...]:
             r" \underbrace{\big(\underbrace{(x-\bar{x})}_{1}{}^\mathsf T u_i\big)}_{2}\,\underbrace{u_i}_{3}"
         ),
         Text(
-            "**1** subtract the mean, **2** project: M numbers z are left of a point, **3** back-project, **4** add the"
-            " mean. Here M = 1, along the u you hold."
+            say(
+                "**1** subtract the mean, **2** project: M numbers z are left of a point, **3** "
+                "back-project, **4** add the mean. Here M = 1, along the u you hold."
+            )
         ),
         Table(
             table,
             height=300,
-            caption="" if turned.data.n <= MOST_ROWS else f"The first {MOST_ROWS} of {turned.data.n} points.",
+            caption=""
+            if turned.data.n <= MOST_ROWS
+            else say("The first {MOST_ROWS} of {n} points.", MOST_ROWS=MOST_ROWS, n=turned.data.n),
         ),
     )
 
@@ -49,25 +54,36 @@ def lost(turned: Turned) -> tuple[Block, ...]:
         Table(
             {
                 "M": [0, 1, 2],
-                "J, measured on the points": measured,
+                say("J, measured on the points"): measured,
                 "Σ λᵢ, i > M": summed,
-                "difference": [short(a - b, 2) for a, b in zip(measured, summed, strict=True)],
+                say("difference"): [short(a - b, 2) for a, b in zip(measured, summed, strict=True)],
             },
-            caption="With M = 0 every point becomes the mean and J is the whole variance; with M = D nothing is lost.",
+            caption=say(
+                "With M = 0 every point becomes the mean and J is the whole variance; with M = D nothing is lost."
+            ),
         ),
         Formula(
             r"\begin{aligned}\tilde{x}_n &= \sum_{i\le M} z_{ni}\, u_i + \sum_{i>M} b_i\, u_i,\\ z_{ni} &= x_n^\mathsf"
             r" T u_i,\quad b_i = \bar{x}^\mathsf T u_i\end{aligned}"
         ),
         Text(
-            "The best coordinates are the point's own for i ≤ M and the mean's for all others, the same for every"
-            f" point: with M = 1, b₂ = x̄ᵀu₂ = {short(float(p.mean @ p.axes[:, 1]))}; point 1 has z₁₁ = x₁ᵀu₁ ="
-            f" {short(float(turned.X[0] @ p.axes[:, 0]))}."
+            say(
+                "The best coordinates are the point's own for i ≤ M and the mean's for all others, "
+                "the same for every point: with M = 1, b₂ = x̄ᵀu₂ = {mean}; point 1 has z₁₁ = x₁ᵀu₁ "
+                "= {X}.",
+                mean=short(float(p.mean @ p.axes[:, 1])),
+                X=short(float(turned.X[0] @ p.axes[:, 0])),
+            )
         ),
         Text(
-            f"Along your u instead of u₁: J = {short(turned.J)} = λ₁ + λ₂ − uᵀSu = {short(float(p.eigenvalues.sum()))}"
-            f" − {short(turned.variance)}. The best line loses λ₂ = {short(float(p.eigenvalues[1]))}. Maximal variance"
-            " and minimal error are one problem."
+            say(
+                "Along your u instead of u₁: J = {J} = λ₁ + λ₂ − uᵀSu = {sum} − {variance}. The best "
+                "line loses λ₂ = {eigenvalues}. Maximal variance and minimal error are one problem.",
+                J=short(turned.J),
+                sum=short(float(p.eigenvalues.sum())),
+                variance=short(turned.variance),
+                eigenvalues=short(float(p.eigenvalues[1])),
+            )
         ),
     )
 
@@ -79,24 +95,40 @@ def lagrange(turned: Turned) -> tuple[Block, ...]:
     decorrelated = abs(float(z[:, 0] @ z[:, 1])) / len(z)
     gap = float(np.abs(p.S @ p.axes[:, 0] - p.eigenvalues[0] * p.axes[:, 0]).max())
     return (
-        Text(f"The mean is x̄ = {vector(p.mean)}; the projections uᵀx have mean uᵀx̄ and variance uᵀSu, with"),
+        Text(
+            say(
+                "The mean is x̄ = {mean}; the projections uᵀx have mean uᵀx̄ and variance uᵀSu, with", mean=vector(p.mean)
+            )
+        ),
         Formula(rf"\begin{{aligned}}S &= \frac1N\sum_n (x_n-\bar x)(x_n-\bar x)^\mathsf T\\ &= {S}\end{{aligned}}"),
-        Text("Maximise uᵀSu over unit vectors, with a multiplier for uᵀu = 1, and set the derivative to 0:"),
+        Text(say("Maximise uᵀSu over unit vectors, with a multiplier for uᵀu = 1, and set the derivative to 0:")),
         Formula(
             r"\begin{aligned}&\max_u\; u^\mathsf T S u + \lambda_1\,(1 - u^\mathsf T u)\\ &\Rightarrow\; S u ="
             r" \lambda_1 u \;\Rightarrow\; u^\mathsf T S u = \lambda_1\end{aligned}"
         ),
         Text(
-            "So u is an eigenvector and its variance the eigenvalue, and the best is the largest. Here λ₁ ="
-            f" {short(float(p.eigenvalues[0]), 6)} at u₁ = {vector(p.axes[:, 0])}, λ₂ ="
-            f" {short(float(p.eigenvalues[1]), 6)} at u₂ = {vector(p.axes[:, 1])}; |S u₁ − λ₁ u₁| ≤ {short(gap, 2)},"
-            f" u₁ᵀu₂ = {short(float(p.axes[:, 0] @ p.axes[:, 1]), 2)}. The next direction is the best one orthogonal to"
-            " u₁: that is u₂, and so on."
+            say(
+                "So u is an eigenvector and its variance the eigenvalue, and the best is the "
+                "largest. Here λ₁ = {eigenvalues} at u₁ = {axes}, λ₂ = {eigenvalues_2} at u₂ = "
+                "{axes_2}; |S u₁ − λ₁ u₁| ≤ {gap}, u₁ᵀu₂ = {axes_3}. The next direction is the best "
+                "one orthogonal to u₁: that is u₂, and so on.",
+                eigenvalues=short(float(p.eigenvalues[0]), 6),
+                axes=vector(p.axes[:, 0]),
+                eigenvalues_2=short(float(p.eigenvalues[1]), 6),
+                axes_2=vector(p.axes[:, 1]),
+                gap=short(gap, 2),
+                axes_3=short(float(p.axes[:, 0] @ p.axes[:, 1]), 2),
+            )
         ),
         Formula(r"x^{\perp} = \begin{pmatrix} u_1^\mathsf T \\ \vdots \\ u_M^\mathsf T \end{pmatrix} (x - \bar{x})"),
         Text(
-            f"With M = D = 2 the projections of the data have the covariance diag({short(float(p.eigenvalues[0]))},"
-            f" {short(float(p.eigenvalues[1]))}): decorrelated, the largest entry off the diagonal is"
-            f" {short(decorrelated, 2)}."
+            say(
+                "With M = D = 2 the projections of the data have the covariance diag({eigenvalues}, "
+                "{eigenvalues_2}): decorrelated, the largest entry off the diagonal is "
+                "{decorrelated}.",
+                eigenvalues=short(float(p.eigenvalues[0])),
+                eigenvalues_2=short(float(p.eigenvalues[1])),
+                decorrelated=short(decorrelated, 2),
+            )
         ),
     )

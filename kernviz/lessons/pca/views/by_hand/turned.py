@@ -12,6 +12,7 @@ from kernviz.lessons.pca.state import HAND_STEPS, State
 from kernviz.lessons.shared.hands import points
 from kernviz.models.plain_pca import PlainPCA
 from kernviz.surfaces import Window
+from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 
@@ -55,9 +56,15 @@ class Turned:
         through_origin = Line(origin, self.u, "z u")
         at_mean, at_origin = Spot(mean, "mean x̄"), Spot(origin, "origin", "cross-thin")
         places = {
-            HAND_STEPS[0]: (self.X, self.feet, (through_mean,), (at_mean,), ("point", "its projection")),
-            HAND_STEPS[1]: (self.X, self.centred, (), (at_mean, at_origin), ("point", "minus the mean")),
-            HAND_STEPS[2]: (self.centred, self.back, (through_origin,), (at_origin,), ("minus the mean", "projection")),
+            HAND_STEPS[0]: (self.X, self.feet, (through_mean,), (at_mean,), ("point", say("its projection"))),
+            HAND_STEPS[1]: (self.X, self.centred, (), (at_mean, at_origin), ("point", say("minus the mean"))),
+            HAND_STEPS[2]: (
+                self.centred,
+                self.back,
+                (through_origin,),
+                (at_origin,),
+                (say("minus the mean"), "projection"),
+            ),
             HAND_STEPS[3]: (self.back, None, (through_origin,), (at_origin,), ("", "")),
             HAND_STEPS[4]: (
                 self.back,
@@ -86,14 +93,14 @@ class Turned:
             spots=spots,
             arrow=arrow,
         )
-        alt, on_plane = describe_displacements(start, end, "image under this step"), None
+        alt, on_plane = describe_displacements(start, end, say("image under this step")), None
         if self.state.hand == HAND_STEPS[0]:  # the only one whose points are those of the data
             on_plane = points(self.state)
         middle = mean if self.state.hand in (HAND_STEPS[0], HAND_STEPS[4]) else origin
         far = 0.42 * (window.x_range[1] - window.x_range[0])
         end_of_u = middle + far * self.u * (1 if self.u[1] >= 0 else -1)
         around = (float(middle[0]), float(middle[1]))
-        turn = Handle("the direction u", ("pc_angle",), (float(end_of_u[0]), float(end_of_u[1])), around=around)
+        turn = Handle(say("the direction u"), ("pc_angle",), (float(end_of_u[0]), float(end_of_u[1])), around=around)
         handles = () if self.state.hand == HAND_STEPS[1] else (turn,)
         words = self.caption()
         return Picture(figure, alt, words, "pca-plane", 690, True, f"{window}", handles=handles, points=on_plane)
@@ -110,28 +117,50 @@ class Turned:
         first = self.pca.eigenvalues[0]
         words = {
             HAND_STEPS[0]: (
-                f"u = {vector(self.u, 3)} at {short(self.state.angle)}°: the projections have variance uᵀSu ="
-                f" {short(self.variance)}"
-                + (", which is λ₁: no direction has more. " if self.at_peak else f", λ₁ = {short(first)} is the most. ")
-                + f"The strokes are what is lost, J = {short(self.J)} in the mean of their squares. Variance and J"
-                f" always sum to {short(float(self.pca.eigenvalues.sum()))}: what makes one large makes the other"
-                " small."
+                say(
+                    "u = {u} at {angle}°: the projections have variance uᵀSu = {variance}",
+                    u=vector(self.u, 3),
+                    angle=short(self.state.angle),
+                    variance=short(self.variance),
+                )
+                + (
+                    say(", which is λ₁: no direction has more. ")
+                    if self.at_peak
+                    else say(", λ₁ = {first} is the most. ", first=short(first))
+                )
+                + say(
+                    "The strokes are what is lost, J = {J} in the mean of their squares. Variance and J "
+                    "always sum to {sum}: what makes one large makes the other small.",
+                    J=short(self.J),
+                    sum=short(float(self.pca.eigenvalues.sum())),
+                )
             ),
             HAND_STEPS[1]: (
-                f"Step 1: every point minus the mean x̄ = {vector(self.pca.mean)}. The arrow is the way all of them go;"
-                " the cloud now sits around the origin."
+                say(
+                    "Step 1: every point minus the mean x̄ = {mean}. The arrow is the way all of them "
+                    "go; the cloud now sits around the origin.",
+                    mean=vector(self.pca.mean),
+                )
             ),
             HAND_STEPS[2]: (
-                "Step 2: z = (x − x̄)ᵀu, one number a point, its place along the line. Their mean is 0, "
-                f"their variance {short(self.variance)}."
+                say(
+                    "Step 2: z = (x − x̄)ᵀu, one number a point, its place along the line. Their mean is "
+                    "0, their variance {variance}.",
+                    variance=short(self.variance),
+                )
             ),
             HAND_STEPS[3]: (
-                "Step 3, back-project: z u is a point of the plane again, made from one number. All of them lie on the"
-                " line through the origin."
+                say(
+                    "Step 3, back-project: z u is a point of the plane again, made from one number. All "
+                    "of them lie on the line through the origin."
+                )
             ),
             HAND_STEPS[4]: (
-                "Step 4: plus x̄ (arrow). The reconstructions x̃ lie on the line through the mean; in the mean of the"
-                f" squares they miss x by J = {short(self.J)}."
+                say(
+                    "Step 4: plus x̄ (arrow). The reconstructions x̃ lie on the line through the mean; "
+                    "in the mean of the squares they miss x by J = {J}.",
+                    J=short(self.J),
+                )
             ),
         }
         return words[self.state.hand]
@@ -147,21 +176,24 @@ class Turned:
         return Numbers(
             (
                 Number(
-                    "variance uᵀSu",
+                    phrase("variance uᵀSu"),
                     short(self.variance),
-                    "of the projections on u; largest along the first eigenvector of S",
+                    say("of the projections on u; largest along the first eigenvector of S"),
                 ),
                 Number(
                     "λ₁",
                     short(first),
-                    "largest eigenvalue of S" + ("" if self.flat else f", along {short(eigen_angle(self.X))}°"),
+                    say("largest eigenvalue of S")
+                    + ("" if self.flat else say(", along {eigen_angle}°", eigen_angle=short(eigen_angle(self.X)))),
                 ),
-                Number("λ₂", short(second), "the other eigenvalue: what is lost along the best line"),
+                Number("λ₂", short(second), say("the other eigenvalue: what is lost along the best line")),
                 Number(
-                    "λ₁ − uᵀSu", short(0.0 if self.flat else first - self.variance, 2), "0 exactly at the eigenvector"
+                    phrase("λ₁ − uᵀSu"),
+                    short(0.0 if self.flat else first - self.variance, 2),
+                    say("0 exactly at the eigenvector"),
                 ),
-                Number("mean uᵀx̄", short(float(self.u @ self.pca.mean)), "of the projections uᵀx"),
-                Number("J", short(self.J), "mean squared distance of a point from its projection: λ₂ at best"),
+                Number(phrase("mean uᵀx̄"), short(float(self.u @ self.pca.mean)), say("of the projections uᵀx")),
+                Number("J", short(self.J), say("mean squared distance of a point from its projection: λ₂ at best")),
             )
         )
 
@@ -178,23 +210,25 @@ class Turned:
         figure = curve(
             angles,
             lines,
-            x_title="angle of u, degrees",
-            y_title="variance",
+            x_title=say("angle of u, degrees"),
+            y_title=say("variance"),
             x_range=(0, 180),
             y_range=(0, top),
             mark=(self.state.angle, self.variance),
         )
         caption = (
-            "λ₁ = λ₂: the curve is flat, and every direction is an eigenvector."
+            say("λ₁ = λ₂: the curve is flat, and every direction is an eigenvector.")
             if self.flat
             else (
-                f"The curve touches λ₁ at {short(eigen_angle(self.X))}° and nowhere else: there u is the"
-                " eigenvector u₁."
+                say(
+                    "The curve touches λ₁ at {eigen_angle}° and nowhere else: there u is the eigenvector u₁.",
+                    eigen_angle=short(eigen_angle(self.X)),
+                )
             )
         )
         return Picture(
             figure,
-            describe_curve(angles, lines, x_title="angle"),
+            describe_curve(angles, lines, x_title=say("angle")),
             caption,
             "variance-curve",
             250,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from kernviz.figures.bars.shares import describe_shares, share_bars
 from kernviz.figures.plane.components import component_lines, component_panels, describe_components, one_component
-from kernviz.figures.theme import counted
 from kernviz.kernels.facts import subscript
 from kernviz.lessons.lesson import Block, Lesson, Number, Numbers, Picture, Tab, Table, Text, percent, short
 from kernviz.lessons.pca.decomposition import Found, Refused, decompose, functions
@@ -14,16 +13,21 @@ from kernviz.lessons.pca.views.components import derivation
 from kernviz.lessons.pca.views.components import figure as slide
 from kernviz.lessons.shared.hands import points
 from kernviz.surfaces import Curve, Surface
+from kernviz.wording import phrase, say, several
 
 
 def build(state: State) -> Lesson:
     """Picture, numbers and tabs from one decomposition; without one, the eigenvalues that forbid it."""
     data = state.data
     if data.d > 2:
-        words = f"“{data.title}” has {data.d} columns: choose two of them, a component is drawn over the plane."
+        words = say(
+            "“{title}” has {d} columns: choose two of them, a component is drawn over the plane.",
+            title=data.title,
+            d=data.d,
+        )
         return Lesson("", None, problem=words)
     found = decompose(data, state.kernel, state.center, state.normalize)
-    figure_tab = Tab("The figure in S4", lambda: slide.table(found))
+    figure_tab = Tab(phrase("The figure in S4"), lambda: slide.table(found))
     if isinstance(found, Refused):
         return Lesson(
             "",
@@ -44,9 +48,9 @@ def build(state: State) -> Lesson:
         ),
         tabs=(
             figure_tab,
-            Tab("Variance and λ", lambda: derivation.variances(found)),
-            Tab("Derivation", lambda: derivation.every_step(found)),
-            Tab("Certificate", lambda: certificate(found)),
+            Tab(phrase("Variance and λ"), lambda: derivation.variances(found)),
+            Tab(phrase("Derivation"), lambda: derivation.every_step(found)),
+            Tab(phrase("Certificate"), lambda: certificate(found)),
         ),
         problem=problem,
         facts={"found": found, "functions": drawn},
@@ -78,12 +82,15 @@ def _picture(state: State, found: Found, drawn: tuple[Surface, ...] | tuple[Curv
             y_title=data.columns[1],
             classes=classes,
         )
-        caption = (
-            f"Component {i + 1}: N·λ = {short(float(found.values[i]))},"
-            f" {percent(float(found.model.explained_share_[i]))} of the variance. Along a thin line the projection on v"
-            " keeps its value; on the thick one it is 0, and the two colours are its signs."
+        caption = say(
+            "Component {i}: N·λ = {values}, {explained_share} of the variance. Along a thin line "
+            "the projection on v keeps its value; on the thick one it is 0, and the two colours "
+            "are its signs.",
+            i=i + 1,
+            values=short(float(found.values[i])),
+            explained_share=percent(float(found.model.explained_share_[i])),
         )
-        alt = f"Component {i + 1} over the plane. {alt}"
+        alt = say("Component {i} over the plane. {alt}", i=i + 1, alt=alt)
         return Picture(figure, alt, caption, "component", 690, True, points=points(state))
     if surfaces:
         figure = component_panels(
@@ -101,27 +108,39 @@ def _picture(state: State, found: Found, drawn: tuple[Surface, ...] | tuple[Curv
 def _caption(found: Found, count: int, plane: bool) -> str:
     share = float(found.model.explained_share_[:count].sum())
     if not found.live:
-        return "All images lie in one place: every eigenvalue is 0 and no direction varies."
+        return say("All images lie in one place: every eigenvalue is 0 and no direction varies.")
     what = (
-        "each panel is the projection on one v as a function of the plane, thin lines join equal values, the thick one"
-        " is 0"
+        say(
+            "each panel is the projection on one v as a function of the plane, thin lines join "
+            "equal values, the thick one is 0"
+        )
         if plane
-        else "each panel is the projection on one v as a function of the line"
+        else say("each panel is the projection on one v as a function of the line")
     )
-    whole = "the variance" if found.model.center else "the trace of K, which is the variance only when centred"
+    whole = (
+        say("the variance") if found.model.center else say("the trace of K, which is the variance only when centred")
+    )
     gone = (
         ""
         if found.live >= count
         else (
-            f" Only {counted(found.live, 'eigenvalue')} {'is' if found.live == 1 else 'are'} above 0: there are no more"
-            " directions."
+            several(
+                found.live,
+                " Only {n} eigenvalue is above 0: there are no more directions.",
+                " Only {n} eigenvalues are above 0: there are no more directions.",
+            )
         )
     )
     shown = min(count, found.live)
-    return (
-        f"The first components: {what}. {f'The {shown} hold' if shown > 1 else 'This one holds'} {percent(share)} of"
-        f" {whole}. The eigenvalues are those of"
-        f" {'the centred Gram matrix K′' if found.model.center else 'K itself, not centred'}, that is N·λ.{gone}"
+    return say(
+        "The first components: {what}. {shown} {share} of {whole}. The eigenvalues are those "
+        "of {center}, that is N·λ.{gone}",
+        what=what,
+        shown=say("The {shown} hold", shown=shown) if shown > 1 else say("This one holds"),
+        share=percent(share),
+        whole=whole,
+        center=say("the centred Gram matrix K′") if found.model.center else say("K itself, not centred"),
+        gone=gone,
     )
 
 
@@ -136,12 +155,14 @@ def _numbers(found: Found, i: int) -> Numbers:
     which = "K′" if found.model.center else "K"
     return Numbers(
         (
-            Number(f"N·λ{sub}", short(value), f"eigenvalue number {i + 1} of {which}"),
-            Number(f"λ{sub}", short(value / found.size), f"N·λ{sub} divided by N = {found.size}"),
+            Number(f"N·λ{sub}", short(value), say("eigenvalue number {i} of {which}", i=i + 1, which=which)),
             Number(
-                f"var z{sub}",
+                f"λ{sub}", short(value / found.size), say("N·λ{sub} divided by N = {size}", sub=sub, size=found.size)
+            ),
+            Number(
+                phrase("var z{sub}", sub=sub),
                 short(variance),
-                f"variance of the projections on v{sub}: λ{sub} if centred and normalised",
+                say("variance of the projections on v{sub}: λ{sub} if centred and normalised", sub=sub),
             ),
         )
     )
@@ -152,8 +173,10 @@ def bars(found: Found) -> Picture:
     values = found.values[: min(len(found.values), 15)]
     eight = float(found.model.explained_share_[:PANELS].sum())
     kept = min(PANELS, found.live)
-    caption = "Bars: N·λ. Line: the share of the whole variance so far" + (
-        f"; {counted(kept, 'component')} hold{'s' * (kept == 1)} {percent(eight)}." if kept else "."
+    caption = say("Bars: N·λ. Line: the share of the whole variance so far") + (
+        several(kept, "; {n} component holds {share}.", "; {n} components hold {share}.", share=percent(eight))
+        if kept
+        else "."
     )
     return Picture(
         share_bars(values, found.model.total_),
@@ -173,18 +196,25 @@ def certificate(found: Found) -> tuple[Block, ...]:
     rows = min(PANELS, len(found.values))
     return (
         Text(
-            f"**{'✓' if good else '✗'}** ‖K′u − Nλ u‖ / Nλ₁ ≤ {short(found.residual, 2)} for every eigenvector u, and"
-            f" they are orthonormal to {short(found.skewness, 2)} (largest entry of UᵀU − I). All N·λ sum to"
-            f" {short(float(found.model.total_), 6)}, the trace of K′; the {len(found.values)} computed to"
-            f" {short(float(found.values.sum()), 6)}."
+            say(
+                "**{good}** ‖K′u − Nλ u‖ / Nλ₁ ≤ {residual} for every eigenvector u, and they are "
+                "orthonormal to {skewness} (largest entry of UᵀU − I). All N·λ sum to {total}, the "
+                "trace of K′; the {values} computed to {sum}.",
+                good="✓" if good else "✗",
+                residual=short(found.residual, 2),
+                skewness=short(found.skewness, 2),
+                total=short(float(found.model.total_), 6),
+                values=len(found.values),
+                sum=short(float(found.values.sum()), 6),
+            )
         ),
         Table(
             {
-                "component": list(range(1, rows + 1)),
+                say("component"): list(range(1, rows + 1)),
                 "N·λ": [float(v) for v in found.values[:rows]],
                 "λ": [float(v) for v in found.lam[:rows]],
-                "share": [percent(float(v)) for v in found.model.explained_share_[:rows]],
-                "share so far": [percent(float(v)) for v in found.model.explained_share_[:rows].cumsum()],
+                say("share"): [percent(float(v)) for v in found.model.explained_share_[:rows]],
+                say("share so far"): [percent(float(v)) for v in found.model.explained_share_[:rows].cumsum()],
                 "‖v‖² = aᵀK′a": [float(v) for v in found.lengths[:rows]],
             }
         ),
@@ -194,7 +224,9 @@ def certificate(found: Found) -> tuple[Block, ...]:
 
 def _lengths(low: float, high: float) -> str:
     if max(abs(low - 1), abs(high - 1)) < 1e-9:
-        return "Every ‖v‖² is 1 to roundoff: that is what the normalisation λN aᵀa = 1 is for."
-    return (
-        f"The squared lengths ‖v‖² run from {short(low)} to {short(high)}; with the normalisation λN aᵀa = 1 each is 1."
+        return say("Every ‖v‖² is 1 to roundoff: that is what the normalisation λN aᵀa = 1 is for.")
+    return say(
+        "The squared lengths ‖v‖² run from {low} to {high}; with the normalisation λN aᵀa = 1 each is 1.",
+        low=short(low),
+        high=short(high),
     )

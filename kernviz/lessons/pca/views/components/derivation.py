@@ -15,6 +15,7 @@ from kernviz.lessons.lesson import Block, Formula, Table, Text, short
 from kernviz.lessons.pca.decomposition import Found
 from kernviz.lessons.pca.state import PANELS
 from kernviz.models.pca import KernelPCA
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 E38_SEED, E38_POINTS = 0, 8
@@ -41,41 +42,48 @@ def steps(found: Found) -> tuple[Step, ...]:
     return (
         Step(
             r"C = \frac1N\sum_n \varphi(x_n)\varphi(x_n)^\mathsf T,\quad C v = \lambda v",
-            "PCA among the images, assuming their mean is 0. φ φᵀ is a matrix, possibly without end.",
-            f"The assumption: $\\|\\bar\\Phi\\|^2$ = {short(found.mean_norm)} here, the mean entry of K. "
+            say("PCA among the images, assuming their mean is 0. φ φᵀ is a matrix, possibly without end."),
+            say(
+                r"The assumption: $\|\bar\Phi\|^2$ = {mean_norm} here, the mean entry of K. ",
+                mean_norm=short(found.mean_norm),
+            )
             + (
-                "Centring (K′) makes it 0."
+                say("Centring (K′) makes it 0.")
                 if found.model.center
-                else "It is not 0, and you have switched centring off."
+                else say("It is not 0, and you have switched centring off.")
             ),
         ),
         Step(
             r"v = \frac{1}{\lambda N}\sum_n \varphi(x_n)\,\underbrace{\varphi(x_n)^\mathsf T v}_{\in\,\mathbb R} ="
             r" \sum_n a_n \varphi(x_n)",
-            "φ(xₙ)ᵀv is a number, so v is a combination of the images: N unknowns a, however large φ is.",
-            f"N = {N}; the largest |aₙ| is {short(float(np.abs(a).max()))}.",
+            say("φ(xₙ)ᵀv is a number, so v is a combination of the images: N unknowns a, however large φ is."),
+            say("N = {N}; the largest |aₙ| is {max}.", N=N, max=short(float(np.abs(a).max()))),
         ),
         Step(
             r"\frac1N\sum_n k_{ln}\sum_m k_{nm}\,a_m = \lambda \sum_n k_{ln}\,a_n",
-            "Multiply by φ(xₗ)ᵀ from the left, for every l: only kernel values $k_{ln} = k(x_l, x_n)$ are left.",
-            f"Both sides agree to {short(gap, 2)} (relative) for a₁.",
+            say("Multiply by φ(xₗ)ᵀ from the left, for every l: only kernel values $k_{ln} = k(x_l, x_n)$ are left."),
+            say("Both sides agree to {gap} (relative) for a₁.", gap=short(gap, 2)),
         ),
         Step(
             rf"{name}\,a = \lambda N\, a",
-            "K K a = λN K a: an eigenvector of K solves it. The eigenvalue is N·λ, not λ.",
+            say("K K a = λN K a: an eigenvector of K solves it. The eigenvalue is N·λ, not λ."),
             f"N·λ₁ = {short(value)}, so λ₁ = {short(value / N)}.",
         ),
         Step(
             rf"1 = v^\mathsf T v = a^\mathsf T {name} a = \lambda N\, a^\mathsf T a",
-            "v must have length 1: an eigenvector of length 1 is divided by √(λN). S4 leaves this out.",
+            say("v must have length 1: an eigenvector of length 1 is divided by √(λN). S4 leaves this out."),
             f"aᵀa = {short(aa)}, so ‖v₁‖² = {short(float(found.lengths[0]))}"
-            + ("." if found.model.normalize else ": you have switched the normalisation off."),
+            + ("." if found.model.normalize else say(": you have switched the normalisation off.")),
         ),
         Step(
             r"\varphi(x)^\mathsf T v = \sum_n a_n\, k(x, x_n)",
-            "The projection of any x, again by kernel values alone"
-            + (" (with x's own row centred)." if found.model.center else "."),
-            f"Its variance over the data is {short(float(found.projections[:, 0].var()))}, λ₁ = {short(value / N)}.",
+            say("The projection of any x, again by kernel values alone")
+            + (say(" (with x's own row centred).") if found.model.center else "."),
+            say(
+                "Its variance over the data is {var}, λ₁ = {value}.",
+                var=short(float(found.projections[:, 0].var())),
+                value=short(value / N),
+            ),
         ),
     )
 
@@ -103,24 +111,28 @@ def variances(found: Found) -> tuple[Block, ...]:
         "component": list(range(1, count + 1)),
         "N·λ": [float(v) for v in found.values[:count]],
         "λ": [float(v) for v in found.lam[:count]],
-        "var of the projections": [float(v) for v in projected.var(axis=0)],
-        "mean of the projections": [
+        say("var of the projections"): [float(v) for v in projected.var(axis=0)],
+        say("mean of the projections"): [
             short(float(v), 2) if abs(v) > 1e-12 * float(np.abs(projected).max()) else "0"
             for v in projected.mean(axis=0)
         ],
         "var / λ": [short(float(v)) for v in projected.var(axis=0) / found.lam[:count]],
     }
     said = {
-        (True, True): "Centred and normalised: the variance is λ, to roundoff.",
-        (True, False): "Not normalised: a has length 1, v has length √(Nλ), and the variance is Nλ times too large.",
+        (True, True): say("Centred and normalised: the variance is λ, to roundoff."),
+        (True, False): say(
+            "Not normalised: a has length 1, v has length √(Nλ), and the variance is Nλ times too large."
+        ),
         (
             False,
             True,
         ): (
-            "Not centred: λ is the mean square of the projections, and part of it is their mean; the variance is"
-            " smaller."
+            say(
+                "Not centred: λ is the mean square of the projections, and part of it is their mean; "
+                "the variance is smaller."
+            )
         ),
-        (False, False): "Neither: the mean square is λ·Nλ, and part of it is the mean.",
+        (False, False): say("Neither: the mean square is λ·Nλ, and part of it is the mean."),
     }[found.model.center, found.model.normalize]
     return (Text(said), Table(columns), *e38())
 
@@ -146,9 +158,17 @@ def e38() -> tuple[Block, ...]:
     lam, good, longer, raw = eight_points()
     return (
         Text(
-            f"**Eight points, (1 + x·z)²** (erratum E38): λ₁ = {lam:.3f}. Centred and normalised the projections have"
-            f" variance {good:.3f}; with aᵀa = 1 instead they have {longer:.1f}, which is λ·Nλ = {E38_POINTS} ·"
-            f" {lam:.3f}²; without centring {raw:.3f}, though then λ₁ claims more. Points: eight standard normal draws,"
-            " numpy's default_rng(0)."
+            say(
+                "**Eight points, (1 + x·z)²** (erratum E38): λ₁ = {lam:.3f}. Centred and normalised "
+                "the projections have variance {good:.3f}; with aᵀa = 1 instead they have "
+                "{longer:.1f}, which is λ·Nλ = {E38_POINTS} · {lam:.3f}²; without centring "
+                "{raw:.3f}, though then λ₁ claims more. Points: eight standard normal draws, numpy's "
+                "default_rng(0).",
+                lam=lam,
+                good=good,
+                longer=longer,
+                E38_POINTS=E38_POINTS,
+                raw=raw,
+            )
         ),
     )

@@ -15,6 +15,7 @@ from kernviz.lessons.lesson import Block, Table, Text, short
 from kernviz.lessons.pca.decomposition import Found, Refused
 from kernviz.lessons.pca.state import PANELS
 from kernviz.models.pca import KernelPCA
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 SLIDE = (21.72, 21.65, 4.11, 3.93, 3.66, 3.09, 2.60, 2.53)
@@ -56,33 +57,42 @@ def table(found: Found | Refused) -> tuple[Block, ...]:
     if one is not None:
         columns["one draw (s4_clusters)"] = [f"{v:.2f}" for v in one]
     columns |= {
-        f"mean of {DRAWS} draws": [f"{v:.2f}" for v in mean],
+        say("mean of {DRAWS} draws", DRAWS=DRAWS): [f"{v:.2f}" for v in mean],
         "spread (σ)": [f"{v:.2f}" for v in spread],
-        "not centred, mean": [f"{v:.2f}" for v in raw.mean(axis=0)],
-        "your data and kernel now": here,
+        say("not centred, mean"): [f"{v:.2f}" for v in raw.mean(axis=0)],
+        say("your data and kernel now"): here,
     }
     far = [str(i + 1) for i, good in enumerate(inside) if not good]
     verdict = (
-        "every number of the slide lies within two spreads of the mean"
+        say("every number of the slide lies within two spreads of the mean")
         if not far
-        else f"all but number {', '.join(far)} lie within two spreads of the mean"
+        else say("all but number {far} lie within two spreads of the mean", far=", ".join(far))
     )
     widest = float(np.max(np.abs(np.array(SLIDE) - mean) / spread))
     return (
         Text(
-            "S4 shows eight panels, each with “Eigenvalue=…”. Its data: 3 clusters of 30 points, σ = 0.1, around"
-            f" (−0.5, −0.2), (0, 0.6) and (0.5, 0), kernel exp(−d²/0.1), that is γ = {short(GAMMA)}. The slide's own"
-            f" draw is not printed, so the fair question is how its numbers stand among many draws: {verdict} (the"
-            f" farthest at {short(widest, 2)} spreads)."
+            say(
+                "S4 shows eight panels, each with “Eigenvalue=…”. Its data: 3 clusters of 30 points, "
+                "σ = 0.1, around (−0.5, −0.2), (0, 0.6) and (0.5, 0), kernel exp(−d²/0.1), that is γ "
+                "= {GAMMA}. The slide's own draw is not printed, so the fair question is how its "
+                "numbers stand among many draws: {verdict} (the farthest at {widest} spreads).",
+                GAMMA=short(GAMMA),
+                verdict=verdict,
+                widest=short(widest, 2),
+            )
         ),
         Table(columns),
         Text(
-            "**What this says.** The numbers are eigenvalues of the *centred* Gram matrix K′, so they are N·λ and not"
-            " λ (N = 90; erratum E39). Without centring three large ones would come out,"
-            f" {', '.join(short(float(v), 3) for v in raw.mean(axis=0)[:3])}, one for each cluster; the slide has two,"
-            " for three clusters seen from their mean span two directions. The six after them are two directions"
-            " inside each cluster. Our means differ from the slide by up to"
-            f" {short(float(np.max(np.abs(np.array(SLIDE) - mean))), 2)}, which one draw does: the first number alone"
-            f" spreads by {short(float(spread[0]), 2)} from draw to draw."
+            say(
+                "**What this says.** The numbers are eigenvalues of the *centred* Gram matrix K′, so "
+                "they are N·λ and not λ (N = 90; erratum E39). Without centring three large ones "
+                "would come out, {v}, one for each cluster; the slide has two, for three clusters "
+                "seen from their mean span two directions. The six after them are two directions "
+                "inside each cluster. Our means differ from the slide by up to {array}, which one "
+                "draw does: the first number alone spreads by {spread} from draw to draw.",
+                v=", ".join(short(float(v), 3) for v in raw.mean(axis=0)[:3]),
+                array=short(float(np.max(np.abs(np.array(SLIDE) - mean))), 2),
+                spread=short(float(spread[0]), 2),
+            )
         ),
     )

@@ -6,7 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.figures.plane.displacements import Spot, describe_displacements, displacements
-from kernviz.figures.theme import counted
 from kernviz.kernels import Linear
 from kernviz.lessons.lesson import (
     Block,
@@ -28,6 +27,7 @@ from kernviz.lessons.pca.state import KERNEL, LINEAR, MOST_KEPT, State
 from kernviz.lessons.pca.views.denoise.preimages import Denoised, denoise, from_the_curve
 from kernviz.lessons.shared.hands import handle, points
 from kernviz.surfaces import Window
+from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
 UNSEEN = 1e-4  # of the data's width: a fraction of a pixel
@@ -39,15 +39,19 @@ def build(state: State) -> Lesson:
     data = state.data
     kernel = Linear() if state.how == LINEAR else state.kernel
     if data.d > 2:
-        words = f"“{data.title}” has {data.d} columns: choose two of them, the pre-images are drawn in the plane."
+        words = say(
+            "“{title}” has {d} columns: choose two of them, the pre-images are drawn in the plane.",
+            title=data.title,
+            d=data.d,
+        )
         return Lesson("", None, problem=words)
     found = decompose(data, kernel)
     if isinstance(found, Refused):
         return Lesson("", refused_picture(found, data.key), problem=found.words, facts={"refused": found})
     if not found.live:
-        words = (
-            "All images lie in one place: there is no component to keep, and nothing to rebuild a point from. Choose"
-            " another kernel or other data."
+        words = say(
+            "All images lie in one place: there is no component to keep, and nothing to rebuild "
+            "a point from. Choose another kernel or other data."
         )
         return Lesson("", None, problem=words)
     M = max(1, min(state.M, MOST_KEPT, data.n))
@@ -89,7 +93,7 @@ class _Page:
             "",
             self.picture(),
             besides=(self.numbers(), self.probe, self.beside_it),
-            tabs=(Tab("M, one after the other", self.ladder), Tab("How", how)),
+            tabs=(Tab(phrase("M, one after the other"), self.ladder), Tab(phrase("How"), how)),
             facts={"denoised": self.result, "before": self.before, "after": self.after, "probe": (self.x, self.target)},
         )
 
@@ -110,7 +114,7 @@ class _Page:
             start,
             end,
             labels,
-            names=("point", "pre-image"),
+            names=(say("point"), say("pre-image")),
             x_range=x_range,
             y_range=y_range,
             x_title=data.columns[0],
@@ -138,66 +142,85 @@ class _Page:
     def _spots(self) -> tuple[Spot, ...]:
         if self.target is None or self.data.d != 2:
             return ()
-        return (Spot(self.x, "probe x"), Spot(self.target, "its pre-image x̃", "diamond"))
+        return (Spot(self.x, "probe x"), Spot(self.target, say("its pre-image x̃"), "diamond"))
 
     def caption(self) -> str:
         held = percent(float(self.found.model.explained_share_[: self.M].sum()))
         if self.move <= UNSEEN * self.extent:
-            return (
-                f"No point visibly moves: M = {counted(self.M, 'component')} ({self.state.how}), {held} of the"
-                f" variance, give{'s' * (self.M == 1)} every point back, noise and all."
+            return several(
+                self.M,
+                "No point visibly moves: M = {n} component ({how}), {held} of the variance, gives "
+                "every point back, noise and all.",
+                "No point visibly moves: M = {n} components ({how}), {held} of the variance, give "
+                "every point back, noise and all.",
+                how=self.state.how,
+                held=held,
             )
-        words = (
-            f"Every point moves to its pre-image from M = {counted(self.M, 'component')} ({self.state.how}), {held} of"
-            " the variance. "
+        words = several(
+            self.M,
+            "Every point moves to its pre-image from M = {n} component ({how}), {held} of the variance. ",
+            "Every point moves to its pre-image from M = {n} components ({how}), {held} of the variance. ",
+            how=self.state.how,
+            held=held,
         )
         if self.state.how == LINEAR:
-            words += "Linear: everything falls on one straight line. "
+            words += say("Linear: everything falls on one straight line. ")
         else:
-            words += (
-                "Too few gather the points in a few places, too many give every point back as it was; between them the"
-                " noise goes. "
+            words += say(
+                "Too few gather the points in a few places, too many give every point back as it "
+                "was; between them the noise goes. "
             )
         if self.before is not None and self.after is not None:
-            words += (
-                f"Mean distance from the shape without noise: {short(self.before.off, 3)} before,"
-                f" {short(self.after.off, 3)} after. "
+            words += say(
+                "Mean distance from the shape without noise: {off} before, {off_2} after. ",
+                off=short(self.before.off, 3),
+                off_2=short(self.after.off, 3),
             )
             if self.after.bare > 2 * self.before.bare:
-                words += (
-                    "But the points gather in a few places, and the shape is lost: it is itself "
-                    f"{short(self.after.bare, 3)} from its nearest point, {short(self.before.bare, 3)} before. "
+                words += say(
+                    "But the points gather in a few places, and the shape is lost: it is itself {bare} "
+                    "from its nearest point, {bare_2} before. ",
+                    bare=short(self.after.bare, 3),
+                    bare_2=short(self.before.bare, 3),
                 )
         if len(self.result.rows) < self.data.n:
-            words += (
-                f"{len(self.result.rows)} of the {self.data.n} points are moved, evenly taken; the components are of"
-                " all. "
+            words += say(
+                "{rows} of the {n} points are moved, evenly taken; the components are of all. ",
+                rows=len(self.result.rows),
+                n=self.data.n,
             )
         return words.rstrip()
 
     def numbers(self) -> Numbers:
         J = _clean(float(self.result.model.left_out_) / self.data.n, self.spread)
         items = [
-            Number("mean move", short(self.move), "mean distance from a point to its pre-image, in the plane"),
+            Number(
+                phrase("mean move"), short(self.move), say("mean distance from a point to its pre-image, in the plane")
+            ),
             Number(
                 "J",
                 short(J),
-                f"mean squared distance in feature space from the subspace, of {short(self.spread)} in all",
+                say(
+                    "mean squared distance in feature space from the subspace, of {spread} in all",
+                    spread=short(self.spread),
+                ),
             ),
         ]
         if self.before is not None and self.after is not None:
             items += [
                 Number(
-                    "from the shape",
+                    phrase("from the shape"),
                     short(self.before.off, 3),
-                    "mean distance of the points from the toy without noise",
+                    say("mean distance of the points from the toy without noise"),
                 ),
-                Number("after moving", short(self.after.off, 3), "the same for the pre-images"),
+                Number(phrase("after moving"), short(self.after.off, 3), say("the same for the pre-images")),
                 Number(
-                    "shape bare",
+                    phrase("shape bare"),
                     short(self.after.bare, 3),
-                    f"mean distance of the toy without noise from the nearest pre-image; {short(self.before.bare, 3)}"
-                    " before",
+                    say(
+                        "mean distance of the toy without noise from the nearest pre-image; {bare} before",
+                        bare=short(self.before.bare, 3),
+                    ),
                 ),
             ]
         return Numbers(tuple(items))
@@ -205,13 +228,24 @@ class _Page:
     def probe(self) -> tuple[Block, ...]:
         if self.target is None or self.z is None:
             return (
-                Text(f"At the probe {vector(self.x)} a kernel value is beyond every number, so it has no projection."),
+                Text(
+                    say(
+                        "At the probe {x} a kernel value is beyond every number, so it has no projection.",
+                        x=vector(self.x),
+                    )
+                ),
             )
         z = vector(_clean(v, self.spread**0.5) for v in self.z[:4].tolist()) + (" …" if len(self.z) > 4 else "")
         return (
             Text(
-                f"**Probe** x = {vector(self.x)}: coordinates z = {z}, pre-image x̃ = {vector(self.target)}. Squared"
-                f" distance of φ(x) from the subspace: {short(_clean(self.gone, self.spread))}."
+                say(
+                    "**Probe** x = {x}: coordinates z = {z}, pre-image x̃ = {target}. Squared distance "
+                    "of φ(x) from the subspace: {clean}.",
+                    x=vector(self.x),
+                    z=z,
+                    target=vector(self.target),
+                    clean=short(_clean(self.gone, self.spread)),
+                )
             ),
         )
 
@@ -235,9 +269,9 @@ class _Page:
         )
         figure.update_layout(showlegend=False)
         linear = from_the_curve(data, plain.images)
-        words = "For comparison, linear PCA with M = 1: a straight line, whatever the shape"
-        words += f"; {short(linear.off, 3)} from the shape." if linear is not None else "."
-        alt = describe_displacements(self.start, plain.images, "place on the line")
+        words = say("For comparison, linear PCA with M = 1: a straight line, whatever the shape")
+        words += say("; {off} from the shape.", off=short(linear.off, 3)) if linear is not None else "."
+        alt = describe_displacements(self.start, plain.images, say("place on the line"))
         return (Picture(figure, alt, words, "denoise-linear", 300, True, data.key),)
 
     def ladder(self) -> tuple[Block, ...]:
@@ -250,11 +284,13 @@ class _Page:
             Table(
                 {
                     "M": rows,
-                    "share held": [percent(float(v)) for v in self.found.model.explained_share_.cumsum()[: len(rows)]],
-                    "J in feature space": [max(float(left[i - 1]), 0.0) / N for i in rows],
+                    say("share held"): [
+                        percent(float(v)) for v in self.found.model.explained_share_.cumsum()[: len(rows)]
+                    ],
+                    say("J in feature space"): [max(float(left[i - 1]), 0.0) / N for i in rows],
                 },
                 height=320,
-                caption="The same identity as in the plane (E36), in the space of φ.",
+                caption=say("The same identity as in the plane (E36), in the space of φ."),
             ),
         )
 
@@ -268,15 +304,25 @@ def how() -> tuple[Block, ...]:
     """What a pre-image is and how it is found."""
     return (
         Text(
-            "The reconstruction $\\bar\\Phi + \\sum z_i v_i$ is a point of feature space, and in general the image of"
-            " no x. The pre-image is the x̃ whose image comes closest:"
+            say(
+                r"The reconstruction $\bar\Phi + \sum z_i v_i$ is a point of feature space, and in "
+                "general the image of no x. The pre-image is the x̃ whose image comes closest:"
+            )
         ),
         Formula(r"\tilde{x} = \arg\min_z \Big\| \varphi(z) - \bar\Phi - \sum_{i\le M} z_i v_i \Big\|^2"),
         Formula(r"\bar\Phi + \sum_i z_i v_i = \sum_n w_n \varphi(x_n)"),
-        Formula(r"\text{Gaussian: repeat}\quad z \leftarrow \frac{\sum_n w_n\,k(z,x_n)\,x_n}{\sum_n w_n\,k(z,x_n)}"),
+        Formula(
+            say(
+                r"\text{Gaussian: repeat}\quad z \leftarrow \frac{\sum_n w_n\,k(z,x_n)\,x_n}{\sum_n "
+                r"w_n\,k(z,x_n)}"
+            )
+        ),
         Text(
-            "Linear kernel: the reconstruction is a point itself. Gaussian: the fixed point above (Mika et al.). Any"
-            " other kernel: downhill along the slope. The start is the training point that lies closest, or x itself if"
-            " it is closer; the end is a local minimum, never worse than the start."
+            say(
+                "Linear kernel: the reconstruction is a point itself. Gaussian: the fixed point "
+                "above (Mika et al.). Any other kernel: downhill along the slope. The start is the "
+                "training point that lies closest, or x itself if it is closer; the end is a local "
+                "minimum, never worse than the start."
+            )
         ),
     )

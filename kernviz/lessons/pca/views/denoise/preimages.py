@@ -14,6 +14,7 @@ from kernviz.data import Dataset
 from kernviz.data.toys import toy
 from kernviz.kernels import Kernel
 from kernviz.models.pca import KernelPCA
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 MOST_MOVED = 200  # points whose pre-image is searched; the components are of all points
@@ -47,7 +48,7 @@ def denoise(data: Dataset, kernel: Kernel, M: int) -> Denoised | str:
     except ValueError as problem:
         return str(problem)
     if not np.isfinite(images).all():
-        return "A pre-image ran off to infinity: with this kernel these points have none that can be drawn."
+        return say("A pre-image ran off to infinity: with this kernel these points have none that can be drawn.")
     return Denoised(model, rows, images, gone)
 
 

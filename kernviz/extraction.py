@@ -1,0 +1,58 @@
+"""Where the messages of the catalogues come from beside Python: what `pybabel extract` calls for pages,
+courses, and the scripts and the HTML of the browser (pyproject.toml says for which files).
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import tomllib
+from collections.abc import Collection, Iterator, Mapping
+from typing import IO, Any
+
+Message = tuple[int, None, str, list[str]]  # line, function, message, comments: as Babel wants it
+READ = ("title", "says", "reveal", "ask", "because", "text")  # what a course says
+IN_SCRIPT = re.compile(r'inWords\(("(?:[^"\\]|\\.)*")')
+IN_HTML = re.compile(r"""(>|aria-label=")([^<>"]*[A-Za-z]{2}[^<>"]*)(<|")""")  # what is read, or read aloud
+
+
+def pages(
+    file: IO[bytes], keywords: Collection[str], tags: Collection[str], options: Mapping[str, Any]
+) -> list[Message]:
+    """Title and question of a page, from its docstring."""
+    first = (ast.get_docstring(ast.parse(file.read())) or "").partition("\n")[0]
+    return [(1, None, part.strip(), []) for part in first.split("—", 1) if part.strip()]
+
+
+def courses(
+    file: IO[bytes], keywords: Collection[str], tags: Collection[str], options: Mapping[str, Any]
+) -> list[Message]:
+    """What a course says to its students; not its formulas, states and conditions."""
+    return [(1, None, text, []) for text in dict.fromkeys(_texts(tomllib.load(file))) if text.strip()]
+
+
+def _texts(table: Any) -> Iterator[str]:
+    if isinstance(table, list):
+        for each in table:
+            yield from _texts(each)
+    elif isinstance(table, dict):
+        for name, value in table.items():
+            if name in READ and isinstance(value, str):
+                yield value
+            else:
+                yield from _texts(value)
+
+
+def html(
+    file: IO[bytes], keywords: Collection[str], tags: Collection[str], options: Mapping[str, Any]
+) -> list[Message]:
+    """The words of a component's HTML."""
+    return [(1, None, found[2], []) for found in IN_HTML.finditer(file.read().decode())]
+
+
+def scripts(
+    file: IO[bytes], keywords: Collection[str], tags: Collection[str], options: Mapping[str, Any]
+) -> list[Message]:
+    """What a script of ours says: `inWords("…")`."""
+    return [(1, None, json.loads(found), []) for found in IN_SCRIPT.findall(file.read().decode())]

@@ -1,0 +1,268 @@
+r"""How the lectures write what kernviz writes in one way: one table of ideas, each with kernviz's own symbol, each
+lecture's, the place where it is written so, and for a number the way there and back.
+
+kernviz's own words stay the truth: the address, the text of a kernel and the presets say ``gamma``. Only what is shown
+changes (voice.py, retold.py), and what a person types is read back. A lecture that has no symbol for an idea leaves
+kernviz's; no entry is made up for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from kernviz.lessons.number_map import Map
+from kernviz.wording import phrase
+
+OWN = "kernviz"
+VOICES = (OWN, "S0", "S1", "S2", "S3", "S4")
+LINE = phrase(
+    "Symbols, formulas and values as the lecture writes them. Links, the kernel's text and Python stay kernviz's."
+)
+
+
+@dataclass(frozen=True)
+class Said:
+    """A lecture's symbol for an idea, as text and as TeX, and where it is written so."""
+
+    symbol: str
+    tex: str
+    place: str
+    map: Map | None = None
+    remark: str = ""  # what of the idea is the lecture's own
+
+
+@dataclass(frozen=True)
+class Idea:
+    """One idea: its word, kernviz's symbols for it (the first is shown), and each lecture's."""
+
+    word: str
+    symbol: str
+    tex: tuple[str, ...]
+    said: Mapping[str, Said] = field(hash=False)
+    others: tuple[str, ...] = ()  # further symbols kernviz writes for it, as text
+    alone: bool = False  # only without an index: λ, not the eigenvalue λᵢ
+    applied: tuple[str, ...] = ()  # of its symbols those that need points as arguments: K(x, z), not the matrix K
+    bare: bool = False  # not before points as arguments: K, not the kernel K(x, z)
+
+
+_OVER, _GAMMA = r"\sigma^2", r"\gamma"
+
+IDEAS: dict[str, Idea] = {
+    "width": Idea(
+        phrase("width of the Gaussian"),
+        "γ",
+        (_GAMMA,),
+        {
+            "S0": Said("σ²", _OVER, "Corollary 1, (2)", Map(1.0, -1), "γ = 1/σ²"),
+            "S1": Said("γ", _GAMMA, "§2.2, Gaussian kernel", remark=phrase("fixed: γ = ½ in exp(−½‖x − x′‖²)")),
+            "S2": Said("σ²", _OVER, "Well-defined kernels, RBF", Map(1.0, -1), "γ = 1/σ²"),
+            "S3": Said("γ", _GAMMA, "Kernel of infinite dimensional transform"),
+            "S4": Said("σ²", _OVER, "Examples of valid kernels", Map(0.5, -1), "γ = 1/(2σ²)"),
+        },
+    ),
+    "ridge": Idea(
+        phrase("the ridge"),
+        "λ",
+        (r"\lambda",),
+        {
+            "S2": Said("σ²", _OVER, "Kernelized linear regression, (K + σ²I)⁻¹y", Map(1.0, 1)),
+            "S4": Said("λ", r"\lambda", "Dual representation, J(w)"),
+        },
+        alone=True,
+    ),
+    "dual": Idea(
+        phrase("dual variables"),
+        "α",
+        (r"\alpha",),
+        {
+            "S0": Said("α", r"\alpha", "dual form"),
+            "S1": Said("α", r"\alpha", "Theorem 2.1"),
+            "S2": Said("α", r"\alpha", "Kernel SVM, dual"),
+            "S3": Said("α", r"\alpha", "Dual SVM revisited"),
+            "S4": Said("a", "a", "Dual formulation, Lagrange multipliers"),
+        },
+    ),
+    "target": Idea(
+        phrase("targets and classes"),
+        "y",
+        ("y",),
+        {
+            "S0": Said("y", "y", "dual form"),
+            "S1": Said("y", "y", "§1"),
+            "S2": Said("y", "y", "OLS, recap"),
+            "S3": Said("y", "y", "Dual SVM revisited"),
+            "S4": Said("t", "t", "Dual representation; support vector machines"),
+        },
+    ),
+    "score": Idea(
+        phrase("decision function, before the sign"),
+        "f",
+        ("f",),
+        {
+            "S0": Said("D", "D", "decision rule, D(x) = w·φ(x) + b"),
+            "S3": Said(
+                "f", "f", "Kernel: transform + inner product", remark=phrase("no letter of its own: g_SVM is its sign")
+            ),
+            "S4": Said("y", "y", "Support vector machines, y(x, w)"),
+        },
+    ),
+    "prediction": Idea(
+        phrase("prediction of a regression"),
+        "h",
+        ("h",),
+        {
+            "S2": Said("h", "h", "Testing, h(z)"),
+            "S4": Said("y", "y", "Dual representation, y(x)"),
+        },
+    ),
+    "features": Idea(
+        phrase("feature map"),
+        "φ",
+        (r"\varphi", r"\phi", r"\psi"),
+        {
+            "S0": Said("φ", r"\phi", "mapping into a new feature space"),
+            "S1": Said("ψ", r"\psi", "§1"),
+            "S2": Said("φ", r"\phi", "Testing"),
+            "S3": Said("Φ", r"\Phi", "Kernel: transform + inner product"),
+            "S4": Said("φ", r"\phi", "Constructing kernels"),
+        },
+        others=("ϕ", "ψ"),
+    ),
+    "kernel": Idea(
+        phrase("kernel"),
+        "k",
+        ("k", "K"),
+        {
+            "S0": Said("K", "K", "K(x, z) = φ(x)·φ(z)"),
+            "S1": Said("K", "K", "§2"),
+            "S2": Said("k", "k", "Well-defined kernels"),
+            "S3": Said("K", "K", "Kernel: transform + inner product"),
+            "S4": Said("k", "k", "Constructing kernels"),
+        },
+        others=("K",),
+        applied=("K",),
+    ),
+    "lifting": Idea(
+        phrase("how far the points are lifted"),
+        "t",
+        ("t",),
+        {"S4": Said("τ", r"\tau", "nowhere: kernviz's t, where t is the target")},
+    ),
+    "gram": Idea(
+        phrase("Gram matrix"),
+        "K",
+        ("K",),
+        {
+            "S1": Said("G", "G", "§2.1"),
+            "S2": Said("K", "K", "Well-defined kernels"),
+            "S3": Said("K", "K", "Other valid kernels"),
+            "S4": Said("K", "K", "Dual representation"),
+        },
+        bare=True,
+    ),
+    "second": Idea(
+        phrase("the second point"),
+        "z",
+        ("z",),
+        {
+            "S0": Said("z", "z", "K(x, z)"),
+            "S1": Said("x′", "{x'}", "§2"),
+            "S2": Said("z", "z", "Well-defined kernels"),
+            "S3": Said("x′", "{x'}", "Dual SVM revisited"),
+            "S4": Said("x′", "{x'}", "A simple example"),
+        },
+    ),
+    "inner": Idea(
+        phrase("inner product of two points"),
+        "x·z",
+        (),
+        {
+            "S0": Said("x·z", r"x\cdot z", "K(x, z) = (x·z + c)^d"),
+            "S1": Said("⟨x, x′⟩", r"\langle x,{x'}\rangle ", "§2.2, polynomial kernel"),
+            "S2": Said("xᵀz", r"x^\top z", "Well-defined kernels"),
+            "S3": Said("xᵀx′", r"x^\top {x'}", "Dual SVM revisited"),
+            "S4": Said("xᵀx′", r"x^\top {x'}", "A simple example"),
+        },
+    ),
+    "degree": Idea(
+        phrase("degree of a polynomial kernel"),
+        "d",
+        ("d",),
+        {
+            "S0": Said("d", "d", "K(x, z) = (x·z + c)^d"),
+            "S1": Said("k", "k", "§2.2, polynomial kernel"),
+            "S2": Said("d", "d", "Well-defined kernels, polynomial"),
+            "S3": Said("Q", "Q", "General polynomial kernel"),
+            "S4": Said("d", "d", "Examples of valid kernels"),
+        },
+    ),
+    "offset": Idea(
+        phrase("offset of a polynomial kernel"),
+        "c",
+        ("c",),
+        {
+            "S0": Said("c", "c", "K(x, z) = (x·z + c)^d"),
+            "S1": Said("c", "c", "§2.2, polynomial kernel", remark=phrase("fixed: c = 1")),
+            "S2": Said("c", "c", "Well-defined kernels, polynomial", remark=phrase("fixed: c = 1")),
+            "S3": Said("ζ", r"\zeta", "General polynomial kernel"),
+            "S4": Said("c", "c", "Examples of valid kernels"),
+        },
+    ),
+}
+
+IDEAS["values"] = replace(IDEAS["kernel"], applied=("k", "K"))  # where a bare k is something else
+
+# Which letters of a page stand for these ideas; on another page the same letter may be something else (the k of k
+# neighbours, the f of rule 6), and is then left alone.
+_PAIR = ("kernel", "second", "inner")
+PAGES: dict[str, tuple[str, ...]] = {
+    "compose": (*_PAIR, "width", "features", "gram"),
+    "dual": ("kernel", "features", "gram"),
+    "gaussian": (*_PAIR, "width", "features", "dual", "target", "score", "gram"),
+    "geometry": (*_PAIR, "width", "features", "gram"),
+    "home": (*_PAIR, "width", "dual", "target", "score"),
+    "lift": (*_PAIR, "dual", "target", "score", "features", "lifting"),
+    "map": ("width",),
+    "mercer": (*_PAIR, "features", "gram"),
+    "multiclass": ("kernel", "inner", "target", "score"),
+    "neighbors": (*_PAIR, "width", "dual", "target"),
+    "objects": (*_PAIR, "features", "gram"),
+    "pca": ("kernel", "width", "features", "gram"),
+    "polynomial": ("values", "second", "inner", "degree", "offset", "features", "gram"),
+    "ridge": (*_PAIR, "dual", "target", "prediction", "ridge", "gram"),
+    "sphere": ("kernel", "inner", "width", "features", "gram"),
+    "svm": (*_PAIR, "dual", "target", "score"),
+}
+# Where a lecture's letter already means something else on a page, the idea keeps kernviz's there.
+KEPT: dict[tuple[str, str], tuple[str, ...]] = {
+    ("geometry", "S3"): ("features",),  # Φ is a point of feature space there, as in S0
+    ("dual", "S3"): ("features",),  # Φ is the matrix of all images, as in S4
+}
+# Where a lecture itself, or a page under it, uses one symbol twice, the page says so.
+TWICE: dict[tuple[str, str], str] = {
+    ("S0", ""): phrase("K before points is the kernel, K alone its matrix."),
+    ("S2", "ridge"): phrase("σ² is the ridge; beside the kernel's own slider, the width of the Gaussian."),
+    ("S3", ""): phrase("K before points is the kernel, K alone its matrix."),
+    ("S3", "mercer"): phrase("In Three checks Φ is the matrix of all images, and φ(xᵢ) stays its column."),
+    ("S4", "gaussian"): phrase("a is a dual variable; in P(T, a) the number behind the comma."),
+    ("S4", "geometry"): phrase("σ² is S4's; in the tab Exercise it is S0's, twice as large for the same kernel."),
+    ("S4", "ridge"): phrase("σ² is the width of the Gaussian; in Gaussian process, the variance of the noise."),
+}
+
+
+def twice(page: str, lecture: str) -> list[str]:
+    """What has to be said of symbols that stand for two ideas there."""
+    return [line for at, line in TWICE.items() if at in ((lecture, ""), (lecture, page))]
+
+
+def said(idea: str, lecture: str) -> Said | None:
+    """What a lecture writes for an idea; None where it writes nothing, or is kernviz itself."""
+    return IDEAS[idea].said.get(lecture) if idea in IDEAS else None
+
+
+def spoken(page: str, lecture: str) -> dict[str, Said]:
+    """What is re-expressed on a page for a lecture: idea -> how it is written there."""
+    kept = KEPT.get((page, lecture), ())
+    found = {idea: said(idea, lecture) for idea in PAGES.get(page, ()) if idea not in kept}
+    return {idea: one for idea, one in found.items() if one is not None}

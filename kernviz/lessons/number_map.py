@@ -1,0 +1,44 @@
+"""A lecture's number and kernviz's own: σ² = 1/(2γ), there and back."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Map:
+    """shown = c·value^p, where p is 1 or −1: what a lecture's number is of kernviz's own."""
+
+    c: float
+    p: int
+
+    def shown(self, value: float) -> float:
+        """The lecture's number, of the shortest decimal that `value` takes back to the same: 2, not 2.0000000000000004.
+
+        Limits are mapped: 0 and ∞ change places where p = −1.
+        """
+        found = self._over(value)
+        if not math.isfinite(found) or found == 0:
+            return found
+        for digits in range(1, 17):
+            near = float(f"{found:.{digits}g}")
+            if near and self.value(near) == value:
+                return near
+        return found
+
+    def value(self, shown: float) -> float:
+        """kernviz's number of the lecture's."""
+        return self._over(shown) if self.p < 0 else shown / self.c
+
+    def _over(self, value: float) -> float:
+        if self.p > 0:
+            return self.c * value
+        if value == 0:
+            return math.inf
+        return self.c / value if abs(self.c / value) < math.inf else math.inf
+
+    def between(self, low: float, high: float) -> tuple[float, float]:
+        """A range, from small to large again: σ² falls where γ rises."""
+        a, b = self.shown(low), self.shown(high)
+        return (a, b) if a <= b else (b, a)

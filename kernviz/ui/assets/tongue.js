@@ -1,0 +1,15 @@
+// The languages there are, each by its own name. Another one is another address: what is on the page comes along, for the
+// address says it.
+import { inWords } from "./words.js";
+
+export function tongue({ now, all }) {
+  const menu = Object.assign(document.createElement("select"), { className: "kv-tongue", title: inWords("Language") });
+  menu.setAttribute("aria-label", inWords("Language"));
+  for (const [name, called] of all) menu.append(Object.assign(document.createElement("option"), { value: name, textContent: called, lang: name, selected: name === now }));
+  menu.onchange = () => {
+    const address = new URL(location.href);
+    address.searchParams.set("lang", menu.value);
+    location.assign(address);
+  };
+  return menu;
+}

@@ -1,0 +1,104 @@
+"""What a run tells the browser leaves in a few batches.
+
+Streamlit wakes the server's event loop twice for each of a run's sixty messages, and each time the two threads hand
+Python's lock back and forth. Here messages wait for each other: until a picture is among them, until the run has
+ended, or for `AWHILE`. Their order stays as it is.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from threading import Lock
+from typing import Any
+
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.runtime import Runtime
+from streamlit.runtime.app_session import AppSession
+from streamlit.runtime.scriptrunner import ScriptRunnerEvent
+from streamlit.runtime.session_manager import SessionClientDisconnectedError
+
+AWHILE = 0.01  # seconds; Streamlit itself lets that pass between two looks at what is to be sent
+MOST_AT_ONCE = 200  # messages; Streamlit gives up a browser for which 500 wait
+LARGE = 8192  # bytes; a picture has more, what stands around it less
+_WAITING = "_kernviz_waiting"
+_lock = Lock()
+
+
+def lighten() -> None:
+    """Before the first visitor: sessions of this process tell what they have to tell in batches."""
+    AppSession._on_scriptrunner_event = _wait  # type: ignore[method-assign,assignment]
+
+
+def urgent(event: ScriptRunnerEvent, message: ForwardMsg | None) -> bool:
+    """Whether it is not to wait: a picture, or the end of a run."""
+    if event is not ScriptRunnerEvent.ENQUEUE_FORWARD_MSG or message is None:
+        return event is not ScriptRunnerEvent.SCRIPT_STARTED
+    return message.ByteSize() >= LARGE
+
+
+def _wait(self: AppSession, sender: Any, event: ScriptRunnerEvent, **told: Any) -> None:
+    """In the script's thread, in the place of Streamlit's own: the event joins those that wait."""
+    hurry = urgent(event, told.get("forward_msg"))
+    with _lock:
+        waiting = self.__dict__.setdefault(_WAITING, _Waiting())
+        waiting.events.append((sender, event, told))
+        woken, waiting.woken = waiting.woken, True
+        hurried, waiting.hurried = waiting.hurried, waiting.hurried or hurry
+    if hurry and not hurried:
+        self._call_soon_on_event_loop(lambda: _deliver(self))
+    elif not woken:
+        self._call_soon_on_event_loop(lambda: _later(self))
+
+
+def _later(session: AppSession) -> None:
+    session._event_loop.call_later(AWHILE, _deliver, session)
+
+
+class _Waiting:
+    """The events of one session that wait, and whether its event loop has been asked to see to them, or at once."""
+
+    def __init__(self) -> None:
+        self.events: deque[tuple[Any, ScriptRunnerEvent, dict[str, Any]]] = deque()
+        self.woken = self.hurried = False
+
+
+def _deliver(session: AppSession) -> None:
+    """In the event loop: what waits, as Streamlit would have handled each by itself; the sender is told once."""
+    waiting: _Waiting = session.__dict__[_WAITING]
+    with _lock:
+        events, waiting.events = waiting.events, deque()
+        waiting.woken = waiting.hurried = False
+    if not events:
+        return
+    tell, session._message_enqueued_callback = session._message_enqueued_callback, None
+    try:
+        for sender, event, told in events:
+            try:
+                session._handle_scriptrunner_event_on_event_loop(sender, event, **told)
+            except Exception:  # as asyncio does with one that is called alone: the others are delivered
+                logging.getLogger(__name__).exception("an event of a run was lost: %s", event)
+    finally:
+        session._message_enqueued_callback = tell
+        if not _sent(session) and tell is not None:
+            tell()
+
+
+def _sent(session: AppSession) -> bool:
+    """Send what the session has to tell now, without another turn of Streamlit's own loop for each message; False
+    leaves it to that: nobody is there to read it, or too much waits already.
+    """
+    if not Runtime.exists():
+        return False
+    runtime = Runtime.instance()
+    info = runtime._session_mgr.get_active_session_info(session.id)
+    if info is None or len(session._browser_queue) > MOST_AT_ONCE:
+        return False
+    for message in session.flush_browser_queue():
+        try:
+            runtime._send_message(info, message)
+        except SessionClientDisconnectedError:
+            runtime.disconnect_session(session.id, client=info.client)
+            return True
+    session.on_flushed_messages_sent()
+    return True

@@ -1,0 +1,81 @@
+"""Where a number may stand, and where it does in a lecture's numbers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kernviz.kernels.facts import LARGEST_NUMBER
+from kernviz.lessons.number_map import Map
+from kernviz.ui import query
+from kernviz.wording import say
+
+
+@dataclass(frozen=True)
+class Scale:
+    """Where a number may stand.
+
+    low, high    what the slider spans; a number typed beyond it stretches it
+    least, most  what is accepted at all: the same unless said otherwise
+    step         of an arrow key on a linear scale; about 200 steps unless said otherwise
+    infinite     ∞ is one of its values, and the slider's right end
+    stops        the slider stands only here, evenly apart; anything in range may be typed
+    """
+
+    low: float
+    high: float
+    default: float
+    log: bool = False
+    whole: bool = False
+    step: float | None = None
+    least: float = -math.inf
+    most: float = math.inf
+    infinite: bool = False
+    stops: Sequence[float] = ()
+
+    def __post_init__(self) -> None:
+        """ValueError where the slider could not stand at every number, its default among them."""
+        endless = self.infinite and self.default == math.inf
+        ranged = self.least <= self.low < self.high <= self.most and math.isfinite(self.high - self.low)
+        if not ranged or not (endless or (math.isfinite(self.default) and self.least <= self.default <= self.most)):
+            raise ValueError(
+                say(
+                    "least ≤ low < high ≤ most is needed, and the default in it, not {least}, {low}, "
+                    "{high}, {most} and {default}",
+                    least=self.least,
+                    low=self.low,
+                    high=self.high,
+                    most=self.most,
+                    default=self.default,
+                )
+            )
+        if self.log and not self.low > 0:
+            raise ValueError(say("low > 0 is needed on a log scale, not {low}", low=self.low))
+
+    def told(self, how: Map | None) -> Scale:
+        """The same in a lecture's numbers. Where they fall as kernviz's rise, it still runs from small to large."""
+        if how is None:
+            return self
+        low, high = how.between(self.low, self.high)
+        least, most = how.between(self.least, self.most) if how.p > 0 else how.between(self.most, max(self.least, 0.0))
+        if how.p < 0:
+            least = max(least, how.shown(LARGEST_NUMBER))
+        return Scale(low, high, how.shown(self.default), self.log, least=least, most=most)
+
+    def fit(self, value: object) -> float:
+        """The nearest value there may be; the default for what is no number."""
+        if isinstance(value, bool) or not isinstance(value, int | float) or math.isnan(value):
+            value = self.default
+        if value == math.inf and self.infinite:
+            return math.inf
+        inside = min(max(value, self.least), self.most)
+        return round(inside) if self.whole and math.isfinite(inside) else float(inside)
+
+    def read(self, said: object) -> float | None:
+        """The value a message means; None if it means none: anyone may send anything."""
+        param = query.AddressParam(
+            "", "integer" if self.whole else "number", None, "", self.least, self.most, infinite=self.infinite
+        )
+        value, refused = param.read([said]) if isinstance(said, str) else (None, "")
+        return None if refused is not None or not isinstance(value, int | float) else value

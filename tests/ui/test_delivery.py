@@ -1,0 +1,114 @@
+"""A run's messages leave in batches: all of them, in their order, and at once where someone waits for them."""
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.runtime.app_session import AppSession
+from streamlit.runtime.scriptrunner import ScriptRunnerEvent as Event
+
+from kernviz.ui import delivery
+
+
+class Session:
+    """What of a session of Streamlit's the batches touch."""
+
+    def __init__(self, broken: str = "") -> None:
+        self._event_loop = asyncio.get_running_loop()
+        self.heard: list[str] = []
+        self.woken = self.told = 0
+        self.broken = broken
+        self._message_enqueued_callback = self._tell
+
+    def _tell(self) -> None:
+        self.told += 1
+
+    def _call_soon_on_event_loop(self, callback: Any) -> None:
+        self.woken += 1
+        self._event_loop.call_soon_threadsafe(callback)
+
+    def _handle_scriptrunner_event_on_event_loop(self, sender: Any, event: Event, **told: Any) -> None:
+        name = told["forward_msg"].delta.fragment_id if "forward_msg" in told else event.name
+        if name == self.broken:
+            raise RuntimeError(name)
+        self.heard.append(name)
+        if self._message_enqueued_callback:
+            self._message_enqueued_callback()
+
+
+def draw(session: Any, name: str, size: int = 0) -> None:
+    message = ForwardMsg()
+    message.delta.fragment_id = name
+    message.delta.new_element.markdown.body = "x" * size
+    delivery._wait(session, None, Event.ENQUEUE_FORWARD_MSG, forward_msg=message)
+
+
+def test_many_messages_wake_the_loop_once_and_keep_their_order() -> None:
+    async def run() -> Session:
+        session = Session()
+        await asyncio.to_thread(lambda: [draw(session, f"{k}") for k in range(50)])
+        await asyncio.sleep(5 * delivery.AWHILE)
+        return session
+
+    session = asyncio.run(run())
+    assert session.heard == [f"{k}" for k in range(50)]
+    assert session.told == 1
+    assert session.woken <= 25  # a slow thread may need more than one moment for them
+
+
+@pytest.mark.parametrize("last", ["picture", "end"])
+def test_a_picture_and_the_end_of_a_run_do_not_wait(last: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(delivery, "AWHILE", 3600.0)
+
+    async def run() -> list[str]:
+        session: Any = Session()
+        delivery._wait(session, None, Event.SCRIPT_STARTED)
+        draw(session, "frame")
+        await asyncio.sleep(0.05)
+        assert session.heard == []
+        if last == "picture":
+            draw(session, "picture", 2 * delivery.LARGE)
+        else:
+            delivery._wait(session, None, Event.FRAGMENT_STOPPED_WITH_SUCCESS)
+        await asyncio.sleep(0.05)
+        return session.heard
+
+    assert asyncio.run(run())[:2] == ["SCRIPT_STARTED", "frame"]
+    assert len(asyncio.run(run())) == 3
+
+
+def test_what_goes_wrong_with_one_stops_no_other(caplog: pytest.LogCaptureFixture) -> None:
+    async def run() -> list[str]:
+        session: Any = Session(broken="b")
+        for name in "abc":
+            draw(session, name)
+        delivery._wait(session, None, Event.SHUTDOWN)
+        await asyncio.sleep(0.05)
+        return session.heard
+
+    assert asyncio.run(run()) == ["a", "c", "SHUTDOWN"]
+    assert "was lost" in caplog.text
+
+
+def test_nobody_is_sent_more_at_once_than_streamlit_lets_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[int] = []
+    runtime = SimpleNamespace(
+        _session_mgr=SimpleNamespace(get_active_session_info=lambda _: SimpleNamespace(client=None)),
+        _send_message=lambda info, message: sent.append(message),
+    )
+    monkeypatch.setattr(delivery, "Runtime", SimpleNamespace(exists=lambda: True, instance=lambda: runtime))
+    for count, now in ((3, True), (delivery.MOST_AT_ONCE + 1, False)):
+        queue = list(range(count))
+        session: Any = SimpleNamespace(
+            id="a", _browser_queue=queue, flush_browser_queue=lambda q=queue: q, on_flushed_messages_sent=lambda: None
+        )
+        assert delivery._sent(session) is now
+    assert sent == [0, 1, 2]
+
+
+def test_streamlit_still_has_what_is_replaced() -> None:
+    """A later version may name these otherwise; then this file has to be thought through again."""
+    for name in ("_on_scriptrunner_event", "_handle_scriptrunner_event_on_event_loop", "_call_soon_on_event_loop"):
+        assert callable(getattr(AppSession, name))
