@@ -17,6 +17,7 @@ from kernviz.kernels.menu import misfit
 from kernviz.kernels.numbers import numbers
 from kernviz.lessons.lesson import Number, short
 from kernviz.lessons.state import KERNEL
+from kernviz.wording import say
 
 SMALL, LARGE = 0.5, 3.0  # one on each side of 1
 POWERS = ("degree", "power")  # what a number that is one is called
@@ -34,7 +35,7 @@ class Meter:
     @property
     def numbers(self) -> tuple[tuple[str, float], ...]:
         """Each with what to call it, beginning with what goes to 0."""
-        between = (("least |k|", self.least), ("largest |k|", self.largest))
+        between = ((say("least |k|"), self.least), (say("largest |k|"), self.largest))
         if self.power is None:
             return between
         with np.errstate(over="ignore", under="ignore"):

@@ -16,7 +16,7 @@ from kernviz.kernels.numbers import numbers, with_number
 from kernviz.lessons.address import MOVED, AddressParam, quote, written
 from kernviz.lessons.state import KERNEL, Declared, Subject, applying
 from kernviz.lessons.subject import MOST_POINTS
-from kernviz.wording import decimal
+from kernviz.wording import decimal, say
 
 FIRST, SECOND = "sweep", "sweep2"  # in the address
 SIDE = "side"  # pictures side by side rather than one after the other
@@ -100,12 +100,13 @@ def read(text: str, state: Any) -> Sweep:
     name, *parts = text.strip().split(":")
     found = {each.name: each for each in swept_numbers(state)}
     if name not in found:
-        listed = ", ".join(list(found)[:8]) or "none"
-        raise SweepError(f"{quote(FIRST, text)} was ignored: the page has no number of that name; it has {listed}.")
+        listed = ", ".join(list(found)[:8]) or say("none")
+        why = say("the page has no number of that name; it has {listed}.", listed=listed)
+        raise _ignored(FIRST, text, why)
     number, words = found[name], parts[3:]
     if not set(words) <= {SIDE, LOG, EVEN}:
-        form = f"it reads name:from:to:how many, and after that {SIDE}, {LOG} or {EVEN}"
-        raise SweepError(f"{quote(FIRST, text)} was ignored: {form}.")
+        form = "it reads name:from:to:how many, and after that {side}, {log} or {even}."
+        raise _ignored(FIRST, text, say(form, side=SIDE, log=LOG, even=EVEN))
     if LOG in words or EVEN in words:
         number = replace(number, log=LOG in words)
     low, high, usual = number.usual
@@ -114,9 +115,9 @@ def read(text: str, state: Any) -> Sweep:
     high = _end(text, number, AddressParam("to", kind, high, low=number.least, high=number.most), parts[1:2])
     count = _end(text, number, AddressParam("how many", "integer", usual, low=2, high=MOST), parts[2:3])
     if not low < high:
-        raise SweepError(f"{quote(FIRST, text)} was ignored: {number.symbol} must end above where it begins.")
+        raise _ignored(FIRST, text, say("{symbol} must end above where it begins.", symbol=number.symbol))
     if LOG in words and not low > 0:
-        raise SweepError(f"{quote(FIRST, text)} was ignored: a log scale begins above 0.")
+        raise _ignored(FIRST, text, say("a log scale begins above 0."))
     for end in (low, high):
         _accepted(text, number, end, state)
     return Sweep(number, _grid(number, low, high, int(count)), SIDE in words)
@@ -127,10 +128,11 @@ def read_both(first: str, second: str, state: Any) -> tuple[Sweep, ...]:
     sweeps = tuple(read(text, state) for text in (first, second) if text)
     if len(sweeps) == 2:
         if sweeps[0].number.name == sweeps[1].number.name:
-            raise SweepError(f"{quote(SECOND, second)} was ignored: a map needs two different numbers.")
+            raise _ignored(SECOND, second, say("a map needs two different numbers."))
         cells = len(sweeps[0].values) * len(sweeps[1].values)
         if cells > MOST_CELLS:
-            raise SweepError(f"{quote(SECOND, second)} was ignored: a map has at most {MOST_CELLS} cells, not {cells}.")
+            why = say("a map has at most {most} cells, not {cells}.", most=MOST_CELLS, cells=cells)
+            raise _ignored(SECOND, second, why)
     return sweeps
 
 
@@ -214,10 +216,15 @@ def _declared(name: str, declared: Declared, state: Any) -> list[Swept]:
     ]
 
 
+def _ignored(name: str, text: str, why: str) -> SweepError:
+    return SweepError(say("{said} was ignored: {why}", said=quote(name, text), why=why))
+
+
 def _end(text: str, number: Swept, param: AddressParam, said: list[str]) -> float:
     value, condition = param.read([each for each in said if each])
     if condition:
-        raise SweepError(f"{quote(FIRST, text)} was ignored: “{param.name}” of {number.symbol} {condition}.")
+        why = say("“{end}” of {symbol} {condition}.", end=say(param.name), symbol=number.symbol, condition=condition)
+        raise _ignored(FIRST, text, why)
     return value  # type: ignore[return-value]
 
 
@@ -228,7 +235,7 @@ def _accepted(text: str, number: Swept, value: float, state: Any) -> None:
     try:
         with_number(state.kernel, tuple(number.asks.removeprefix(MOVED).split(".")), value)
     except ValueError as problem:
-        raise SweepError(f"{quote(FIRST, text)} was ignored: {problem}.") from None
+        raise _ignored(FIRST, text, f"{problem}.") from None
 
 
 def _grid(number: Swept, low: float, high: float, count: int) -> tuple[float, ...]:

@@ -9,13 +9,14 @@ import { Meter } from "./sweep_meter.js";
 import { Side, usual } from "./sweep_side.js";
 import { Swept } from "./swept.js";
 import { whenGone } from "./theme.js";
+import { decimal, inWords } from "./words.js";
 
 const SPEEDS = [3, 10, 20, 30]; // pictures a second
 const STILL = 1; // of them, for those who ask for less motion
 const ON_A_MAP = 12; // values of a number unless somebody says otherwise
 const folds = new WeakMap();
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-const size = (bytes) => (bytes < 1e6 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`);
+const size = (bytes) => (bytes < 1e6 ? `${Math.round(bytes / 1000)} kB` : `${decimal((bytes / 1e6).toFixed(1))} MB`);
 const option = (value, text = value) => element("option", { value, textContent: text });
 
 class Fold {
@@ -24,18 +25,18 @@ class Fold {
     this.form = element("form", { onsubmit: (event) => (event.preventDefault(), this.submit()) });
     this.field = {};
     const labelled = (name, label, control, more = {}) => element("label", { className: `kv-${name}`, ...more }, [label, (this.field[name] = control)]);
-    const scale = (n) => labelled(`log${n}`, "log", element("input", { type: "checkbox" }));
-    const ends = (n) => [["from", "from"], ["to", "to"], ["count", "how many"]].map(([name, label]) => labelled(name + n, label, element("input", { type: "text", inputMode: "text", autocomplete: "off" }))).concat(scale(n));
-    this.go = element("button", { type: "submit", className: "kv-go", textContent: "Compute" });
+    const scale = (n) => labelled(`log${n}`, inWords("log scale"), element("input", { type: "checkbox" }));
+    const ends = (n) => [["from", inWords("from")], ["to", inWords("to")], ["count", inWords("how many")]].map(([name, label]) => labelled(name + n, label, element("input", { type: "text", inputMode: "text", autocomplete: "off" }))).concat(scale(n));
+    this.go = element("button", { type: "submit", className: "kv-go", textContent: inWords("Compute") });
     this.second = element("div", { className: "kv-line" }, ends(2));
     this.form.append(
-      element("div", { className: "kv-line" }, [labelled("name1", "Sweep", element("select")), ...ends(1)]),
-      element("div", { className: "kv-line" }, [labelled("name2", "and, for a map", element("select")), this.second, this.go]),
+      element("div", { className: "kv-line" }, [labelled("name1", inWords("Sweep"), element("select")), ...ends(1)]),
+      element("div", { className: "kv-line" }, [labelled("name2", inWords("and, for a map"), element("select")), this.second, this.go]),
     );
     this.problem = element("p", { className: "kv-problem", role: "status", hidden: true });
-    this.progress = element("progress", { ariaLabel: "pictures computed" });
+    this.progress = element("progress", { ariaLabel: inWords("pictures computed") });
     this.amount = element("span", { role: "status" });
-    this.cancel = element("button", { type: "button", textContent: "Cancel", onclick: () => this.stop("Cancelled.") });
+    this.cancel = element("button", { type: "button", textContent: inWords("Cancel"), onclick: () => this.stop(inWords("Cancelled.")) });
     this.work = element("div", { className: "kv-line kv-work", hidden: true }, [this.progress, this.amount, this.cancel]);
     this.film = this.makeFilm();
     this.film.hidden = true;
@@ -47,18 +48,18 @@ class Fold {
   }
 
   makeFilm() {
-    this.play = element("button", { type: "button", className: "kv-play", textContent: "▶ Play", onclick: () => this.turn() });
+    this.play = element("button", { type: "button", className: "kv-play", textContent: `▶ ${inWords("Play")}`, onclick: () => this.turn() });
     this.rail = element("input", { type: "range", min: 0, step: 1, oninput: () => (this.pause(), this.show(Number(this.rail.value))) });
     this.rail.onkeydown = (event) => this.key(event);
     this.said = element("output", {});
-    this.speed = element("select", { ariaLabel: "pictures a second" }, SPEEDS.map((n) => option(String(n), `${n} a second`)));
+    this.speed = element("select", { ariaLabel: inWords("pictures a second") }, SPEEDS.map((n) => option(String(n), inWords("{n} a second", { n }))));
     this.speed.value = "10";
-    this.stay = element("button", { type: "button", textContent: "Stay here", onclick: () => this.commit() });
-    this.back = element("button", { type: "button", textContent: "Back", title: "What the page itself shows", onclick: () => this.leave() });
-    this.readout = element("select", { ariaLabel: "read-out of the curve", onchange: () => ((this.picked = true), this.draw(), this.drawSide()) });
-    this.beside = element("button", { type: "button", textContent: "Side by side", ariaPressed: "false", onclick: () => this.spread(this.beside.ariaPressed !== "true") });
+    this.stay = element("button", { type: "button", textContent: inWords("Stay here"), onclick: () => this.commit() });
+    this.back = element("button", { type: "button", textContent: inWords("Back"), title: inWords("What the page itself shows"), onclick: () => this.leave() });
+    this.readout = element("select", { ariaLabel: inWords("read-out of the curve"), onchange: () => ((this.picked = true), this.draw(), this.drawSide()) });
+    this.beside = element("button", { type: "button", textContent: inWords("Side by side"), ariaPressed: "false", onclick: () => this.spread(this.beside.ariaPressed !== "true") });
     this.chosen = element("input", { type: "text", autocomplete: "off", onchange: () => this.drawSide(true) });
-    this.which = element("label", { hidden: true }, ["at ", this.chosen]);
+    this.which = element("label", { hidden: true }, [inWords("at"), this.chosen]);
     this.curve = new Curve((place) => (this.pause(), this.show(place)));
     this.meter = new Meter();
     this.grid = new Grid((cell) => this.send("stay", cell.at));
@@ -67,7 +68,7 @@ class Fold {
     return element("div", { className: "kv-film" }, [
       line("kv-one kv-scrub", [this.play, this.rail, this.said]),
       this.curve.svg,
-      this.meter.svg,
+      this.meter.root,
       line("", [this.readout, line("kv-one", [this.speed, this.stay, this.back, this.beside, this.which])]),
       this.side.root,
       this.grid.root,
@@ -104,7 +105,7 @@ class Fold {
     const { name1, name2 } = this.field, before = [name1.value, name2.value];
     const options = () => numbers.map(({ name, label, tab }) => option(name, label + (tab ? ` · ${tab}` : "")));
     name1.replaceChildren(...options());
-    name2.replaceChildren(option("", "no other"), ...options());
+    name2.replaceChildren(option("", inWords("no other")), ...options());
     [name1, name2].forEach((select, i) => {
       const kept = [...select.options].some(({ value }) => value === before[i]);
       select.value = kept ? before[i] : i ? "" : numbers[0]?.name;
@@ -191,8 +192,10 @@ class Fold {
     this.cancel.hidden = this.progress.hidden = !swept.working;
     if (count) [this.progress.max, this.progress.value] = [count, frames.length];
     else this.progress.removeAttribute("value");
-    const map = this.names.length > 1, what = map ? "cells" : "pictures";
-    this.amount.textContent = swept.working ? `${frames.length} of ${count ?? "…"} ${what}, ${size(swept.bytes)}` : `${frames.length} ${what}, ${size(swept.bytes)} kept in this browser`;
+    const map = this.names.length > 1, said = { n: frames.length, all: count ?? "…", size: size(swept.bytes) };
+    const soFar = map ? inWords("{n} of {all} cells, {size}", said) : inWords("{n} of {all} pictures, {size}", said);
+    const inAll = map ? inWords("{n} cells, {size} kept in this browser", said) : inWords("{n} pictures, {size} kept in this browser", said);
+    this.amount.textContent = swept.working ? soFar : inAll;
     this.work.hidden = !frames.length && !swept.working;
     if (swept.problem) this.say(swept.problem);
     this.film.hidden = !frames.length;
@@ -240,7 +243,7 @@ class Fold {
     const { text } = this;
     this.forget();
     this.text = text; // what the address says is not computed again by itself
-    this.say("The page has changed since: compute it again.");
+    this.say(inWords("The page has changed since: compute it again."));
   }
 
   say(sentence) {
@@ -265,10 +268,10 @@ class Fold {
   mark(place) {
     this.at = place;
     const { symbol, asks } = this.number(this.names[0]) ?? {};
-    const text = `${symbol} = ${this.swept.frames[place].at[asks]}`;
+    const text = `${symbol} = ${decimal(this.swept.frames[place].at[asks])}`;
     this.rail.value = place;
-    this.rail.setAttribute("aria-label", `${symbol}, swept`);
-    this.rail.setAttribute("aria-valuetext", `${text}, ${place + 1} of ${this.swept.count}`);
+    this.rail.setAttribute("aria-label", inWords("{symbol}, swept", { symbol }));
+    this.rail.setAttribute("aria-valuetext", inWords("{text}, {n} of {all}", { text, n: place + 1, all: this.swept.count }));
     this.said.textContent = text;
     this.root.dataset.place = place; // tests and the curious can wait for it
     this.curve.mark(place);
@@ -299,7 +302,7 @@ class Fold {
   turn() {
     if (this.playing) return this.pause();
     if (this.at >= this.swept.frames.length - 1) this.at = -1;
-    [this.play.textContent, this.play.ariaPressed] = ["⏸ Pause", "true"];
+    [this.play.textContent, this.play.ariaPressed] = [`⏸ ${inWords("Pause")}`, "true"];
     const run = (this.playing = Symbol());
     let next = performance.now();
     const step = async (now) => {
@@ -316,7 +319,7 @@ class Fold {
 
   pause() {
     this.playing = null;
-    [this.play.textContent, this.play.ariaPressed] = ["▶ Play", "false"];
+    [this.play.textContent, this.play.ariaPressed] = [`▶ ${inWords("Play")}`, "false"];
   }
 
   key(event) {
@@ -385,7 +388,7 @@ class Fold {
     const places = typed.length ? [...new Set(typed.map(near))] : usual(xs.length);
     const values = this.swept.along(this.readout.value);
     if (!typed.length) this.chosen.value = places.map((i) => this.swept.frames[i].at[asks]).join("  ");
-    const items = places.map((place) => ({ place, title: `${symbol} = ${this.swept.frames[place].at[asks]}`, said: `${this.readout.value} ${values[place].text}`, message: () => this.swept.message(place) }));
+    const items = places.map((place) => ({ place, title: `${symbol} = ${decimal(this.swept.frames[place].at[asks])}`, said: `${this.readout.value} ${values[place].text}`, message: () => this.swept.message(place) }));
     this.side.draw(items, again);
   }
 

@@ -1,11 +1,12 @@
 // A read-out along a sweep as a curve, with the place that is shown marked; a press on it goes there.
 import { shape } from "./elements.js";
 import { ticksOf } from "./ticks.js";
+import { decimal, inWords } from "./words.js";
 
 const TALL = 150, EDGE = { left: 52, right: 12, top: 12, bottom: 30 };
 const SPAN = 1000; // a read-out that spans more, all of it positive, is drawn on a log scale
 
-export const plain = (value) => Number(value.toPrecision(4)).toString().replace("-", "−");
+export const plain = (value) => decimal(Number(value.toPrecision(4)).toString()).replace("-", "−");
 
 // Where values stand on an axis: {at(value), ticks: [{at, text}]}, at from 0 to 1.
 function axis(low, high, log, most) {
@@ -80,7 +81,7 @@ export class Curve {
     this.svg.append(this.line, this.dot);
     const at = (value) => xs[ys.findIndex((y) => y.value === value)];
     const [least, most] = [Math.min(...known), Math.max(...known)];
-    this.svg.setAttribute("aria-label", `${up} over ${across}: least ${plain(least)} at ${plain(at(least))}, most ${plain(most)} at ${plain(at(most))}.`);
+    this.svg.setAttribute("aria-label", inWords("{up} over {across}: least {least} at {low}, most {most} at {high}.", { up, across, least: plain(least), low: plain(at(least)), most: plain(most), high: plain(at(most)) }));
   }
 
   mark(place) {

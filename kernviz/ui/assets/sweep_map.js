@@ -1,6 +1,7 @@
 // A read-out over two numbers: a table whose cells are links to the page at that state.
 import { element } from "./elements.js";
 import { themeOf } from "./theme.js";
+import { decimal, inWords } from "./words.js";
 
 export class Grid {
   constructor(open) {
@@ -17,14 +18,14 @@ export class Grid {
       const step = Math.round(((value - low) / (high - low || 1)) * 8); // of the first two thirds: the ink stays legible
       return scale[Math.min(step, scale.length - 1)][1];
     };
-    const head = element("tr", {}, [element("td", { textContent: `${rows.name} ↓ ${columns.name} →` }), ...columns.texts.map((text) => element("th", { textContent: text, scope: "col" }))]);
+    const head = element("tr", {}, [element("td", { textContent: `${rows.name} ↓ ${columns.name} →` }), ...columns.texts.map((text) => element("th", { textContent: decimal(text), scope: "col" }))]);
     const body = rows.texts.map((row, r) => {
-      const line = element("tr", {}, [element("th", { textContent: row, scope: "row" })]);
+      const line = element("tr", {}, [element("th", { textContent: decimal(row), scope: "row" })]);
       columns.texts.forEach((column, c) => {
         const cell = cells[r * columns.texts.length + c];
         const box = element("td");
         if (cell) {
-          const said = `${rows.name} = ${row}, ${columns.name} = ${column}: ${what} ${cell.text}`;
+          const said = `${rows.name} = ${decimal(row)}, ${columns.name} = ${decimal(column)}: ${what} ${cell.text}`;
           const link = element("a", { href: cell.href, textContent: cell.text.split(" / ")[0], title: said, ariaLabel: said });
           link.onclick = (event) => {
             if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return; // a link like any other
@@ -39,7 +40,7 @@ export class Grid {
       });
       return line;
     });
-    const table = element("table", {}, [element("caption", { textContent: `${what}, ${rows.name} down, ${columns.name} across` }), element("thead", {}, [head]), element("tbody", {}, body)]);
+    const table = element("table", {}, [element("caption", { textContent: inWords("{what}, {down} down, {across} across", { what, down: rows.name, across: columns.name }) }), element("thead", {}, [head]), element("tbody", {}, body)]);
     table.onkeydown = (event) => this.key(event);
     const at = this.root.contains(document.activeElement) ? [...this.root.querySelectorAll("a")].indexOf(document.activeElement) : -1;
     this.root.replaceChildren(table);

@@ -1,6 +1,7 @@
 // The frames of a sweep: asked for a few at a time, kept as the bytes they came in, and forgotten with it. To stop is to ask no
 // more. See kernviz/ui/sweeps/route.py for the other half.
 import { unpack } from "./binary_message.js";
+import { inWords } from "./words.js";
 
 const MOST_ASKED = 16;
 const QUICK = 250, SLOW = 700; // ms of an answer under which more is asked for next time, or less
@@ -23,14 +24,14 @@ export class Swept {
         const took = performance.now() - began;
         many = took < QUICK ? Math.min(2 * many, MOST_ASKED) : took > SLOW ? Math.max(1, many >> 1) : many;
         if (this.bytes > ROOM && this.frames.length < this.count) {
-          this.problem = `It stops at ${this.frames.length} of ${this.count}: more than ${ROOM / 2 ** 20} MB is not kept.`;
+          this.problem = inWords("It stops at {n} of {all}: more than {most} MB is not kept.", { n: this.frames.length, all: this.count, most: ROOM / 2 ** 20 });
           this.over = true;
         }
         if (!this.stopped.signal.aborted) this.told();
       }
     } catch (error) {
       if (this.stopped.signal.aborted) return;
-      this.problem = error.sentence ?? "The server does not answer: compute it again.";
+      this.problem = error.sentence ?? inWords("The server does not answer: compute it again.");
     }
     this.over = true;
     if (!this.stopped.signal.aborted) this.told();

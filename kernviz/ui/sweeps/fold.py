@@ -20,11 +20,12 @@ from kernviz.lessons.sweep import Swept
 from kernviz.ui import doors, expression, live, parts, query, served
 from kernviz.ui.component import component
 from kernviz.ui.sweeps import route
+from kernviz.wording import phrase
 
 NAME, KEY = "sweep", "kv-sweep"
 PARAMS = (
-    query.text(sweep.FIRST, "", longest=200, label="the sweep"),
-    query.text(sweep.SECOND, "", longest=200, label="the second number of the sweep"),
+    query.text(sweep.FIRST, "", longest=200, label=phrase("the sweep")),
+    query.text(sweep.SECOND, "", longest=200, label=phrase("the second number of the sweep")),
 )
 _OF = "_sweep_of"  # the page and the sweep that was open on it
 _TURN = "_sweep_turn"  # how often the page was drawn for a sweep: the browser hears of a run only when something is new

@@ -20,7 +20,7 @@ from kernviz.lessons.meter import Meter, meter
 from kernviz.lessons.retold import build
 from kernviz.lessons.sweep import Sweep
 from kernviz.ui import binary_message, doors, live
-from kernviz.wording import ENGLISH, language, speaking
+from kernviz.wording import ENGLISH, language, say, speaking
 
 ROOM = 32 * 2**20  # bytes
 
@@ -57,7 +57,7 @@ def frame(asked: Asked) -> bytes:
 def _frame(asked: Asked) -> bytes:
     found = live.meant(asked.page, {**asked.said, **{name: [text] for name, text in asked.there.items()}}, asked.files)
     if found is None:
-        return binary_message.packed({"problem": "This cannot be computed here."})
+        return binary_message.packed({"problem": say("This cannot be computed here.")})
     page, state = found
     with politely(patient=True):
         lesson = build(page, state)

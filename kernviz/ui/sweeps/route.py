@@ -22,11 +22,12 @@ from kernviz.lessons import sweep
 from kernviz.lessons.sweep import SweepError
 from kernviz.ui import live
 from kernviz.ui.sweeps import frames
+from kernviz.wording import phrase, say, spoken
 
 FOLDER = "kernviz-sweep"
 FROM, MANY = "@from", "@many"
 MOST_ASKED = 16  # frames a request
-ELSEWHERE = "This server does not know what this page shows: reload it, or compute the sweep again."
+ELSEWHERE = phrase("This server does not know what this page shows: reload it, or compute the sweep again.")
 _kept = frames.Kept()
 _turns: dict[asyncio.AbstractEventLoop, asyncio.Lock] = {}
 
@@ -39,7 +40,7 @@ def routes() -> list[Route]:
 async def _serve(request: Request) -> Response:
     query = request.url.query
     if len(query) > live.LONGEST:
-        return _refused("The address is too long.")
+        return _refused(say("The address is too long."))
     async with _turns.setdefault(asyncio.get_running_loop(), asyncio.Lock()):
         if await request.is_disconnected():  # it was given up while it waited
             return _refused("Given up.")
@@ -66,7 +67,7 @@ def answer(page: str, query: str) -> bytes:
     files = live.files(live.marks(query))
     found = live.meant(page, said, files)
     if found is None:
-        raise SweepError(ELSEWHERE)
+        raise SweepError(spoken(ELSEWHERE))
     first, second = (said.pop(name, [""])[-1] for name in (sweep.FIRST, sweep.SECOND))
     sweeps = sweep.read_both(first, second, found[1])
     count = 1
