@@ -85,7 +85,7 @@ def test_a_scrub_over_sixty_values_asks_nothing(app: str, visit: Visit) -> None:
     quiet(page, app)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_map_leads_on(app: str, visit: Visit) -> None:
     page = opened(visit, f"{app}/svm?n=40&sweep=gamma:0.1:10:3&sweep2=C:1:100:3")
     cells = page.locator(".kv-map td a")
