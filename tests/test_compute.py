@@ -2,10 +2,11 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event, Lock
+from time import sleep
 
 import pytest
 
-from kernviz.compute import shared
+from kernviz.compute import Gate, politely, shared
 
 
 def test_equal_arguments_are_computed_once() -> None:
@@ -55,3 +56,46 @@ def test_an_error_opens_the_gate_again() -> None:
     for x in range(5):
         with pytest.raises(ValueError, match=str(x)):
             broken(x)
+
+
+def test_who_is_patient_waits_for_those_who_are_not() -> None:
+    gate, order, lock = Gate(1), [], Lock()
+    gate.enter()
+
+    def go(name: str, patient: bool) -> None:
+        gate.enter(patient=patient)
+        with lock:
+            order.append(name)
+        gate.leave(patient=patient)
+
+    with ThreadPoolExecutor(4) as pool:
+        sweep = pool.submit(go, "sweep", True)
+        while not gate._turn._waiters:  # it stands in line first
+            sleep(0.001)
+        hands = [pool.submit(go, "hand", False) for _ in range(2)]
+        while gate._waiting < 2:
+            sleep(0.001)
+        gate.leave()
+        for each in (sweep, *hands):
+            each.result(timeout=10)
+    assert order == ["hand", "hand", "sweep"]
+
+
+def test_patience_never_takes_the_second_place() -> None:
+    gate = Gate(2)
+    gate.enter(patient=True)
+    with ThreadPoolExecutor(2) as pool:
+        second = pool.submit(gate.enter, patient=True)
+        gate.enter()  # a hand finds a place at once
+        gate.leave()
+        assert not second.done()
+        gate.leave(patient=True)
+        second.result(timeout=10)
+    gate.leave(patient=True)
+    assert gate._free == 2
+
+
+def test_an_error_of_a_patient_one_opens_the_gate_again() -> None:
+    for _ in range(5):
+        with pytest.raises(ValueError, match="no"), politely(patient=True):
+            raise ValueError("no")

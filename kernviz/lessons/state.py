@@ -211,10 +211,13 @@ SPEAK = Declared(
 
 @dataclass(frozen=True)
 class Idle:
-    """Why data or kernel play no part in a state, in a line. `waits`: others would, so they can still be chosen."""
+    """Why data or kernel play no part in a state, in a line. `waits`: others would, so they can still be chosen.
+    `here`: they do play one, and stand on the page itself.
+    """
 
     why: str
     waits: bool = False
+    here: bool = False
 
 
 DATA, KERNEL = "data", "kernel"

@@ -12,16 +12,18 @@ from kernviz.lessons.state import declarations
 from kernviz.ui import query
 from kernviz.wording import say
 
-SIDEBAR, TABS = "sidebar", "tabs"
+SIDEBAR, TABS, SWEEP = "sidebar", "tabs", "sweep"
 _NO_SIDEBAR = """<style>[data-testid="stSidebar"], [data-testid="stExpandSidebarButton"] { display: none !important; }
 </style>"""
 
 
 def param(page: Page[Any]) -> AddressParam:
-    """What of that page may be hidden: its controls, by the names they have in the address; the sidebar; the tabs."""
+    """What of that page may be hidden: its controls, by the names they have in the address; the sidebar; the tabs; the
+    fold of sweeps.
+    """
     declared = declarations(page.State)
     said = [name for item, one in declared.items() if not one.hidden for name in one.names or (item,)]
-    return names("hide", [SIDEBAR, TABS, *said], label=say("what is hidden"))
+    return names("hide", [SIDEBAR, TABS, SWEEP, *said], label=say("what is hidden"))
 
 
 def hidden(page: Page[Any]) -> frozenset[str]:

@@ -9,6 +9,7 @@ release.
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Mapping, Sequence
 from threading import Lock
 from typing import Any
 from urllib.parse import parse_qs
@@ -49,6 +50,11 @@ def keep(data: Dataset) -> str:
 
 def page(shown: lesson_page.Page[Any], state: Any) -> None:
     """In a run: this page can be asked for while a hand is on it, and what its address does not say."""
+    asked(shown, unsaid(state))
+
+
+def unsaid(state: Any) -> dict[str, str]:
+    """What a request must say of a state that its address does not: selected rows, a file of the visitor's."""
     more = {
         declared.names[0]: str(getattr(state, name))
         for name, declared in applying(state).items()
@@ -56,7 +62,7 @@ def page(shown: lesson_page.Page[Any], state: Any) -> None:
     }
     if st.session_state.get("data") == subject.OWN:
         more["own"] = keep(state.data)
-    asked(shown, more)
+    return more
 
 
 def asked(shown: lesson_page.Page[Any], more: dict[str, str]) -> None:
@@ -78,14 +84,14 @@ def routes() -> list[Route]:
 def _serve(request: Request) -> Response:
     """In a thread of its own, as Starlette runs whatever is not asynchronous."""
     query = request.url.query
-    message = _message(request.path_params["page"], query, _marks(query)) if len(query) <= LONGEST else None
+    message = _message(request.path_params["page"], query, marks(query)) if len(query) <= LONGEST else None
     headers = {"Cache-Control": "no-store"}
     if message is None:
         return Response(say("left to the page itself"), status_code=409, media_type="text/plain", headers=headers)
     return Response(message, media_type="application/octet-stream", headers=headers)
 
 
-def _marks(query: str) -> tuple[str, ...]:
+def marks(query: str) -> tuple[str, ...]:
     """Which of the kept files an address may mean: part of what an answer depends on."""
     with _lock:
         return tuple(key for key in _kept if key in query)
@@ -94,27 +100,44 @@ def _marks(query: str) -> tuple[str, ...]:
 @remembered(512)
 def _message(name: str, query: str, marks: tuple[str, ...]) -> bytes | None:
     """Classmates who follow the same instruction share one answer."""
-    page = lesson_page.pages().get(name)
     said = parse_qs(query, keep_blank_values=True)
-    with _lock:
-        kept = {key: _kept[key] for key in marks if key in _kept}
-    about = subject.read(said, kept, page.first) if page else None
-    if page is None or about is None:
+    found = meant(name, said, files(marks))
+    if found is None:
         return None
+    page, state = found
     with politely():
-        state = lesson_page.read(page, about, said)
         return pack(build(page, state, Part.read(said[NAME][-1]).of) if NAME in said else build(page, state))
+
+
+def files(marks: tuple[str, ...]) -> dict[str, Dataset]:
+    """Those of the kept files that are called so."""
+    with _lock:
+        return {key: _kept[key] for key in marks if key in _kept}
+
+
+def meant(
+    name: str, said: Mapping[str, Sequence[str]], kept: Mapping[str, Dataset]
+) -> tuple[lesson_page.Page[Any], Any] | None:
+    """The page of that name and the State an address gives; None where only its session knows."""
+    page = lesson_page.pages().get(name)
+    about = subject.read(said, kept, page.first) if page else None
+    return None if page is None or about is None else (page, lesson_page.read(page, about, said))
 
 
 def pack(lesson: Lesson) -> bytes:
     """The pictures and the read-outs of a lesson, as they travel."""
-    figures = {picture.key: _picture(picture) for picture in lesson.pictures}
+    return binary_message.packed(content(lesson))
+
+
+def content(lesson: Lesson) -> dict[str, Any]:
+    """What there is to travel."""
+    figures = {picture.key: drawn(picture) for picture in lesson.pictures}
     beside = [[[doors.plain(t) for t in (n.label, n.soon, n.meaning)] for n in item.items] for item in lesson.readouts]
-    said = {"pictures": figures, "readouts": beside, "problem": doors.plain(lesson.problem)}
-    return binary_message.packed(said)
+    return {"pictures": figures, "readouts": beside, "problem": doors.plain(lesson.problem)}
 
 
-def _picture(picture: Picture) -> dict[str, Any]:
+def drawn(picture: Picture) -> dict[str, Any]:
+    """A picture as it travels."""
     places = [handle.at for handle in picture.handles]
     return {"figure": picture.figure.still(), "alt": doors.plain(picture.alt), "places": places}
 
@@ -124,4 +147,4 @@ def readouts(numbers: Numbers) -> list[list[str]]:
     return [[doors.plain(text) for text in n.words] for n in numbers.items]
 
 
-__all__ = ["FOLDER", "keep", "pack", "readouts", "routes"]
+__all__ = ["FOLDER", "content", "drawn", "files", "keep", "marks", "meant", "pack", "readouts", "routes", "unsaid"]

@@ -40,6 +40,7 @@ from kernviz.ui.promptly import promptly
 from kernviz.ui.rooms import hall
 from kernviz.ui.rooms import routes as rooms
 from kernviz.ui.served import ASSETS
+from kernviz.ui.sweeps import route as sweeps
 from kernviz.wording import phrase, spoken
 
 ABOUT = phrase(
@@ -69,7 +70,7 @@ def server() -> dict[str, Any]:
     """How app.py sets up the server: what st.App takes beside the script."""
     return {
         "lifespan": lifespan,
-        "routes": [*served.routes(), *gallery.routes(), *live.routes(), *rooms.routes()],
+        "routes": [*served.routes(), *gallery.routes(), *live.routes(), *sweeps.routes(), *rooms.routes()],
         "middleware": [Middleware(headers.Headers), Middleware(packed.Packed), Middleware(languages.Speaking)],
         "on_script_error": mishap.on_script_error,
     }

@@ -40,6 +40,7 @@ from kernviz.ui.composer import kernel_in_force
 from kernviz.ui.data_picker import dataset_in_force
 from kernviz.ui.examples import arrive, examples_menu, leave
 from kernviz.ui.plot import Click, plot
+from kernviz.ui.sweeps.fold import fold
 from kernviz.wording import say, spoken
 
 OnClick = Callable[[Click], None]
@@ -95,16 +96,18 @@ def page(
     slots: Mapping[str, Callable[[Any], None]] | None = None,
     under: Callable[[Any], None] | None = None,
     over: Callable[[], None] | None = None,
+    *,
+    sweeps: bool = True,
 ) -> None:
     """A page from its declaration alone: the picture first, then its controls and numbers, then the tab that is open.
 
     What a declaration cannot say: `clicked(state, click)` where a click does more than to set a handle's place;
     what is drawn where the lesson has a `Slot`, name -> function of the state; what stands `under` the picture, and
-    `over` the controls beside it.
+    `over` the controls beside it; whether its numbers can be swept.
     """
     arrive(shown.name)
     head(shown.title, shown.question, shown.name)
-    _body(shown, clicked, slots or {}, under, over)
+    _body(shown, clicked, slots or {}, under, over, sweeps)
 
 
 @parts.part(parts.BODY, sidebar.in_force)
@@ -114,12 +117,13 @@ def _body(
     slots: Mapping[str, Callable[[Any], None]],
     under: Callable[[Any], None] | None,
     over: Callable[[], None] | None,
+    sweeps: bool,
 ) -> None:
     """Everything below the title."""
     leave()
     expression.hand_over()
     with mishap.caught():
-        _filled(frame(shown.title), shown, clicked, slots, under, over)
+        _filled(frame(shown.title), shown, clicked, slots, under, over, sweeps)
     if parts.alone():
         with mishap.caught():
             shell.close()
@@ -132,6 +136,7 @@ def _filled(
     slots: Mapping[str, Callable[[Any], None]],
     under: Callable[[Any], None] | None,
     over: Callable[[], None] | None,
+    sweeps: bool,
 ) -> None:
     state = declared.state_in_force(shown, Subject(dataset_in_force(), kernel_in_force()))
     sidebar.plays(state.idle)
@@ -145,6 +150,8 @@ def _filled(
             built = Lesson(shown.question, bare(state.data))
         with places.picture:
             picture(built, on_click)
+            if sweeps and hiding.SWEEP not in hide:
+                fold(shown, state)
     finally:  # also beside a picture that could not be built: the way out is to move something
         with places.controls:
             if over is not None:

@@ -4,4 +4,4 @@ from kernviz.lessons.home import COURSES, NEXT, PAGE
 from kernviz.ui import gallery, show
 from kernviz.ui.courses.invitation import invitation, ways_on
 
-show.page(PAGE, slots={COURSES: invitation, NEXT: ways_on}, under=gallery.gallery)
+show.page(PAGE, slots={COURSES: invitation, NEXT: ways_on}, under=gallery.gallery, sweeps=False)

@@ -86,7 +86,7 @@ class State(Subject):
 
     @property
     def idle(self) -> dict[str, Idle]:
-        return {KERNEL: Idle(say("It is written on the page."))}
+        return {KERNEL: Idle(say("It is written on the page."), here=True)}
 
     @property
     def space(self) -> Space:

@@ -24,6 +24,12 @@ export function settle(next) {
   moved.clear();
   newer = false;
   run += 1;
+  rest();
+}
+
+// What followed shows what the page itself has said last.
+export function rest() {
+  for (const show of readouts.values()) show();
   document.documentElement.classList.remove("kv-held");
 }
 

@@ -2,7 +2,7 @@
 import { onReadouts } from "./live.js";
 import { whenGone } from "./theme.js";
 
-const shown = new WeakMap();
+const shown = new WeakMap(), rest = new WeakMap();
 
 function show(root, items) {
   while (root.children.length > items.length) root.lastChild.remove();
@@ -20,8 +20,10 @@ function show(root, items) {
 export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".kv-readouts");
   show(root, data.items);
+  rest.set(root, data.items);
   if (data.place === null || shown.get(root) === data.place) return () => {};
   shown.set(root, data.place);
-  const forget = onReadouts(data.place, (items) => show(root, items));
+  // without items: the page is at rest, and may have had nothing new to say to us
+  const forget = onReadouts(data.place, (items) => show(root, items ?? rest.get(root)));
   return whenGone(root, forget);
 }

@@ -1,0 +1,118 @@
+"""A sweep: what it weighs and what it costs. `python benchmarks/sweep.py [--values 60] [--n 200] [page …]`
+
+For each page γ (or its first number) is swept; printed are the bytes the browser keeps, those on the wire (gzip), the
+processor time a picture, and how long the slowest request keeps one of the process's two places.
+
+`--dask 2` starts a cluster of so many workers on this machine (`pip install "kernviz[dask]"`), gives it the same sweep
+in the one line the app needs, KERNVIZ_DASK, and compares the answers byte for byte.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import os
+import struct
+import time
+from typing import Any
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+
+from kernviz import batch
+from kernviz.lessons import page as lesson_page
+from kernviz.lessons import subject, sweep
+from kernviz.ui.sweeps import frames, route
+
+PAGES = ("svm", "ridge", "pca", "lift", "mercer", "sphere", "multiclass", "neighbors", "geometry", "objects")
+ROW = "{:<12} {:>8} {:>9} {:>9} {:>12} {:>14}"
+
+
+def asked(page: str, n: int, values: int) -> str:
+    """The address of a sweep over the page's first number."""
+    said = {"data": ["moons"], "n": [str(n)]}
+    shown, about = lesson_page.pages()[page], subject.read(said)
+    assert about is not None
+    number = sweep.swept_numbers(lesson_page.read(shown, about, said))[0]
+    low, high, _ = number.usual
+    return f"data=moons&n={n}&sweep={number.name}:{low}:{high}:{values}"
+
+
+def whole(page: str, query: str, many: int = 4) -> tuple[bytes, int, float]:
+    """All frames in requests of so many, how many they are, and the longest request in ms."""
+    answers, at, count, slowest = [], 0, 1, 0.0
+    while at < count:
+        began = time.process_time()
+        answer = route.answer(page, f"{query}&@from={at}&@many={many}")
+        slowest = max(slowest, 1000 * (time.process_time() - began))
+        count = struct.unpack_from("<I", answer)[0]
+        answers.append(answer)
+        at += many
+    return b"".join(answers), count, slowest
+
+
+def afresh() -> None:
+    """Nothing is kept."""
+    route._kept = frames.Kept()
+
+
+def here(names: list[str], n: int, values: int) -> None:
+    print(ROW.format("page", "pictures", "kB", "kB gzip", "CPU ms each", "request ms, 4"))
+    for page in names:
+        query = asked(page, n, values)
+        whole(page, query.rpartition(":")[0] + ":3")  # what is imported and compiled once
+        afresh()
+        began = time.process_time()
+        answer, count, slowest = whole(page, query)
+        spent = 1000 * (time.process_time() - began) / count
+        size, wire = len(answer) / 1000, len(gzip.compress(answer, 1)) / 1000
+        print(ROW.format(page, count, f"{size:,.0f}", f"{wire:,.0f}", f"{spent:.1f}", f"{slowest:.0f}"))
+
+
+def worker(_: Any) -> int:
+    """Who computes."""
+    return os.getpid()
+
+
+def carried(names: list[str], n: int, values: int, workers: int) -> None:
+    from distributed import Client, LocalCluster
+
+    with (
+        LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None) as cluster,
+        Client(cluster) as one,
+    ):
+        one.wait_for_workers(workers)
+        for page in names:
+            query = asked(page, n, values)
+            os.environ.pop(batch.ENVIRONMENT, None)
+            afresh()
+            alone, count, _ = whole(page, query, route.MOST_ASKED)
+            afresh()
+            os.environ[batch.ENVIRONMENT] = cluster.scheduler_address
+            away = set(batch.each(worker, range(8 * workers)))
+            began = time.process_time()
+            together, _, _ = whole(page, query, route.MOST_ASKED)
+            spent = 1000 * (time.process_time() - began) / count
+            same = "the same bytes" if together == alone else "OTHER BYTES"
+            assert os.getpid() not in away, "the cluster was not asked"
+            print(
+                f"{page}: {count} pictures by {len(away)} workers: {same}; here {spent:.1f} ms of processor time each"
+            )
+        batch._connect(cluster.scheduler_address).close()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("pages", nargs="*", default=PAGES)
+    parser.add_argument("--values", type=int, default=60)
+    parser.add_argument("--n", type=int, default=200)
+    parser.add_argument("--dask", type=int, default=0, metavar="WORKERS")
+    said = parser.parse_args()
+    if said.dask:
+        carried(list(said.pages), said.n, said.values, said.dask)
+    else:
+        here(list(said.pages), said.n, said.values)
+
+
+if __name__ == "__main__":
+    main()

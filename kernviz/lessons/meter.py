@@ -1,0 +1,67 @@
+"""What a kernel does to numbers: the smallest and the largest |k| between two different points, and for a power Q where
+it takes ½ and 3. S3: (ζ + γ x·z)^Q goes to 0 or without end as Q grows.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from kernviz.compute import shared
+from kernviz.data import Dataset
+from kernviz.kernels import Kernel
+from kernviz.kernels.menu import misfit
+from kernviz.kernels.numbers import numbers
+from kernviz.lessons.lesson import Number, short
+from kernviz.lessons.state import KERNEL
+from kernviz.wording import say
+
+SMALL, LARGE = 0.5, 3.0  # one on each side of 1
+POWERS = ("degree", "power")  # what a number that is one is called
+MOST = 100  # points that are looked at, spread over the set
+
+
+@dataclass(frozen=True)
+class Meter:
+    """least, largest: of |k| between two different points, 0 left out; power: Q, None where the kernel is no power."""
+
+    least: float
+    largest: float
+    power: int | None = None
+
+    @property
+    def numbers(self) -> tuple[tuple[str, float], ...]:
+        """Each with what to call it, beginning with what goes to 0."""
+        between = ((say("least |k|"), self.least), (say("largest |k|"), self.largest))
+        if self.power is None:
+            return between
+        with np.errstate(over="ignore", under="ignore"):
+            small, large = (float(np.float64(base) ** self.power) for base in (SMALL, LARGE))
+        return ((f"{SMALL:g}^Q", small), *between, (f"{LARGE:g}^Q", large))
+
+    @property
+    def readouts(self) -> tuple[Number, ...]:
+        """The same as read-outs."""
+        return tuple(Number(label, short(value)) for label, value in self.numbers)
+
+
+def meter(state: Any) -> Meter | None:
+    """Of the kernel a page computes with; None where that is none of points, or no two points differ."""
+    own = getattr(state, "own", None)
+    kernel = own if isinstance(own, Kernel) else None if KERNEL in state.idle else state.kernel
+    return None if kernel is None or misfit(kernel, state.shown.d) else _meter(kernel, state.shown)
+
+
+@shared(maxsize=256)
+def _meter(kernel: Kernel, data: Dataset) -> Meter | None:
+    X = data.X[np.unique(np.linspace(0, data.n - 1, min(data.n, MOST)).astype(int))]
+    with np.errstate(all="ignore"):
+        found = np.abs(kernel(X)[np.triu_indices(len(X), 1)])
+    found = found[found > 0]
+    if not len(found) or np.isnan(found).any():
+        return None
+    power = next((n.value for n in numbers(kernel) if n.param.whole and n.param.word in POWERS), None)
+    return Meter(float(found.min()), float(found.max()), None if power is None or math.isinf(power) else int(power))

@@ -1,0 +1,266 @@
+"""A sweep: one number of a page over a range, or two for a map. Which numbers there are follows from the declarations
+that make the controls; a sweep is a text of the address, ``sweep=gamma:0.01:100:60`` or ``sweep=C:1:100:3:side``.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from kernviz.kernels.numbers import numbers, with_number
+from kernviz.lessons.address import MOVED, AddressParam, quote, written
+from kernviz.lessons.state import KERNEL, Declared, Subject, applying
+from kernviz.lessons.subject import MOST_POINTS
+from kernviz.wording import decimal, say
+
+FIRST, SECOND = "sweep", "sweep2"  # in the address
+SIDE = "side"  # pictures side by side rather than one after the other
+LOG, EVEN = "log", "even"  # how the values stand, where it is not as the number is declared
+USUAL, MOST, MOST_CELLS = 60, 200, 900
+DECADES = 4  # a slider may span more; a sweep begins with so many
+DIGITS = 4  # of a value between the ends
+UNBOUNDED = 10.0  # where a sweep begins to end if the number may be infinite
+_NUMBER = re.compile(r"[−-]?(\d[\d,]*\.?\d*|\.\d+)(e-?\d+)?")
+
+
+class SweepError(ValueError):
+    """Why a text of the address is no sweep of this page, in a sentence."""
+
+
+@dataclass(frozen=True)
+class Swept:
+    """A number that can be swept.
+
+    name       in a sweep: its name in the address, or its path in the kernel (``gamma``, ``0.k.gamma``)
+    asks       what it is called where an address is asked for with another value
+    low, high  where its slider ends; least, most: what it takes
+    tab        the tab it moves
+    """
+
+    name: str
+    asks: str
+    label: str
+    low: float
+    high: float
+    least: float
+    most: float
+    log: bool = False
+    whole: bool = False
+    value: float | None = None
+    tab: str = ""
+
+    @property
+    def of_kernel(self) -> bool:
+        """Whether it is one of the kernel's numbers."""
+        return self.asks.startswith(MOVED)
+
+    @property
+    def symbol(self) -> str:
+        """What a sentence calls it."""
+        return self.label.partition(",")[0] or self.name
+
+    @property
+    def usual(self) -> tuple[float, float, int]:
+        """From, to and how many, unless somebody says otherwise: four decades around where it stands."""
+        low, high = self.low, self.high
+        if self.log and high / low > 10**DECADES:
+            middle = min(max(self.value or 1.0, low), high)
+            reach = 10 ** (DECADES / 2)
+            low, high = max(low, middle / reach), min(high, middle * reach)
+        return _rounded(low), _rounded(high), min(USUAL, int(high - low) + 1) if self.whole else USUAL
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """The values of one number, in order; `side`: to be looked at side by side."""
+
+    number: Swept
+    values: tuple[float, ...]
+    side: bool = False
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The values as an address has them."""
+        return tuple(written(int(v) if self.number.whole else v) for v in self.values)
+
+
+def swept_numbers(state: Any) -> tuple[Swept, ...]:
+    """Every number that applies in a state: the kernel's first, where the kernel plays a part, then the page's."""
+    own = [each for name, declared in applying(state).items() for each in _declared(name, declared, state)]
+    return (*_of_kernel(state, {each.name for each in own}), *own)
+
+
+def read(text: str, state: Any) -> Sweep:
+    """The sweep a text says. SweepError for one that means nothing on that page in that state."""
+    name, *parts = text.strip().split(":")
+    found = {each.name: each for each in swept_numbers(state)}
+    if name not in found:
+        listed = ", ".join(list(found)[:8]) or say("none")
+        why = say("the page has no number of that name; it has {listed}.", listed=listed)
+        raise _ignored(FIRST, text, why)
+    number, words = found[name], parts[3:]
+    if not set(words) <= {SIDE, LOG, EVEN}:
+        form = "it reads name:from:to:how many, and after that {side}, {log} or {even}."
+        raise _ignored(FIRST, text, say(form, side=SIDE, log=LOG, even=EVEN))
+    if LOG in words or EVEN in words:
+        number = replace(number, log=LOG in words)
+    low, high, usual = number.usual
+    kind: Any = "integer" if number.whole else "number"
+    low = _end(text, number, AddressParam("from", kind, low, low=number.least, high=number.most), parts[:1])
+    high = _end(text, number, AddressParam("to", kind, high, low=number.least, high=number.most), parts[1:2])
+    count = _end(text, number, AddressParam("how many", "integer", usual, low=2, high=MOST), parts[2:3])
+    if not low < high:
+        raise _ignored(FIRST, text, say("{symbol} must end above where it begins.", symbol=number.symbol))
+    if LOG in words and not low > 0:
+        raise _ignored(FIRST, text, say("a log scale begins above 0."))
+    for end in (low, high):
+        _accepted(text, number, end, state)
+    return Sweep(number, _grid(number, low, high, int(count)), SIDE in words)
+
+
+def read_both(first: str, second: str, state: Any) -> tuple[Sweep, ...]:
+    """One sweep or two. SweepError where either means nothing, or both together are too many."""
+    sweeps = tuple(read(text, state) for text in (first, second) if text)
+    if len(sweeps) == 2:
+        if sweeps[0].number.name == sweeps[1].number.name:
+            raise _ignored(SECOND, second, say("a map needs two different numbers."))
+        cells = len(sweeps[0].values) * len(sweeps[1].values)
+        if cells > MOST_CELLS:
+            why = say("a map has at most {most} cells, not {cells}.", most=MOST_CELLS, cells=cells)
+            raise _ignored(SECOND, second, why)
+    return sweeps
+
+
+def asked_for(sweeps: tuple[Sweep, ...], place: int) -> dict[str, str]:
+    """What an address says at that place: the second number runs first, as one reads."""
+    said = {}
+    for each in reversed(sweeps):
+        place, at = divmod(place, len(each.values))
+        said[each.number.asks] = each.texts[at]
+    return said
+
+
+def in_address(state: Subject, said: Mapping[str, str]) -> dict[str, str]:
+    """The same as a link says it: numbers of the kernel inside its text."""
+    kernel, found = state.kernel, {}
+    for name, text in said.items():
+        if name.startswith(MOVED):
+            kernel = with_number(kernel, tuple(name.removeprefix(MOVED).split(".")), float(text))
+            found["k"] = str(kernel)
+        else:
+            found[name] = text
+    return found
+
+
+def number_in(text: str) -> float | None:
+    """The number a read-out begins with: 47 of ``47 / 200``, 97.5 of ``97.5 %``; None for ``–``, ∞ and words. Its
+    decimal sign is that of the language in force.
+
+    >>> [number_in(text) for text in ("47 / 200", "−0.8279", "1.2e-05", "2,500 of 3", "100.0 %", "∞", "0.1 … 0.2")]
+    [47.0, -0.8279, 1.2e-05, 2500.0, 100.0, None, None]
+    """
+    if decimal(".") == ",":
+        text = text.translate({ord("."): ",", ord(","): "."})
+    match = _NUMBER.match(text)
+    if match is None or "…" in text:
+        return None
+    return float(match.group().replace("−", "-").replace(",", ""))
+
+
+def _of_kernel(state: Any, taken: set[str]) -> list[Swept]:
+    idle = state.idle.get(KERNEL)
+    if idle is not None and not idle.here:
+        return []
+    found = []
+    for each in numbers(state.kernel, state.data.d):
+        path, spec = ".".join(each.address), each.param
+        if spec.low >= spec.high:  # a column of data that has only one
+            continue
+        high = UNBOUNDED if math.isinf(spec.high) else spec.high
+        name = MOVED + path if path in taken else path
+        value = float(each.value)
+        found.append(
+            Swept(name, MOVED + path, each.label, spec.low, high, -math.inf, math.inf, spec.log, spec.whole, value)
+        )
+    return found
+
+
+def _declared(name: str, declared: Declared, state: Any) -> list[Swept]:
+    if declared.hidden or declared.kind not in ("number", "vector"):
+        return []
+    values = declared.values(state, getattr(state, name))
+    counts = declared.whole and declared.high > MOST_POINTS  # a point, or how many of them
+    high = max(min(declared.high, state.shown.n), declared.low + 1) if counts else declared.high
+    vector = declared.kind == "vector"
+    return [
+        Swept(
+            param.name,
+            param.name,
+            param.label if vector else declared.label or param.name,
+            declared.low,
+            high,
+            declared.least,
+            declared.most,
+            declared.log,
+            declared.whole,
+            value,
+            declared.tab,
+        )
+        for param, value in zip(declared.params(name, state), values, strict=False)
+        if declared.low < high
+    ]
+
+
+def _ignored(name: str, text: str, why: str) -> SweepError:
+    return SweepError(say("{said} was ignored: {why}", said=quote(name, text), why=why))
+
+
+def _end(text: str, number: Swept, param: AddressParam, said: list[str]) -> float:
+    value, condition = param.read([each for each in said if each])
+    if condition:
+        why = say("“{end}” of {symbol} {condition}.", end=say(param.name), symbol=number.symbol, condition=condition)
+        raise _ignored(FIRST, text, why)
+    return value  # type: ignore[return-value]
+
+
+def _accepted(text: str, number: Swept, value: float, state: Any) -> None:
+    """Whether the kernel takes it: only the kernel itself knows."""
+    if not number.of_kernel:
+        return
+    try:
+        with_number(state.kernel, tuple(number.asks.removeprefix(MOVED).split(".")), value)
+    except ValueError as problem:
+        raise _ignored(FIRST, text, f"{problem}.") from None
+
+
+def _grid(number: Swept, low: float, high: float, count: int) -> tuple[float, ...]:
+    """From low to high, both as they were said; evenly on the scale the number is declared with."""
+    even = np.geomspace(low, high, count) if number.log and low > 0 else np.linspace(low, high, count)
+    if number.whole:
+        return tuple(float(v) for v in np.unique(np.rint(even)))
+    return (low, *(_rounded(float(v)) for v in even[1:-1]), high)
+
+
+def _rounded(value: float) -> float:
+    return float(f"{value:.{DIGITS}g}") + 0.0
+
+
+__all__ = [
+    "FIRST",
+    "MOST",
+    "MOST_CELLS",
+    "SECOND",
+    "Sweep",
+    "SweepError",
+    "Swept",
+    "asked_for",
+    "in_address",
+    "read",
+    "read_both",
+    "swept_numbers",
+]

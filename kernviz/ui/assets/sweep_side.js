@@ -1,0 +1,72 @@
+// Some frames of a sweep side by side, drawn by plotly.js from what was kept: the same pictures, small and still.
+import { colored, numbers } from "./binary_message.js";
+import { element } from "./elements.js";
+import { cameraOf, flattened } from "./flat.js";
+import { template } from "./template.js";
+import { themeOf } from "./theme.js";
+
+const TALL = 170;
+const SMALLER = 0.5; // marks and lines
+export const MOST = 12, USUAL = 6;
+
+// The places of `count` that are shown unless somebody asks for others.
+export const usual = (count) => (count <= MOST ? [...Array(count).keys()] : [...new Set(Array.from({ length: USUAL }, (_, i) => Math.round((i * (count - 1)) / (USUAL - 1))))]);
+
+export class Side {
+  constructor(go) {
+    this.root = element("div", { className: "kv-side" });
+    this.go = go;
+    this.shown = "";
+  }
+
+  // items: [{place, title, said, message()}]
+  async draw(items, again = false) {
+    const shown = items.map(({ title, said }) => title + said).join("|");
+    if (shown === this.shown && !again) return;
+    this.shown = shown;
+    const run = (this.run = Symbol());
+    this.clear();
+    while (!window.Plotly) {
+      await new Promise((resolve) => setTimeout(resolve, 100)); // the page's own picture is fetching it
+      if (this.run !== run || !this.root.isConnected) return;
+    }
+    const theme = themeOf(this.root);
+    for (const { place, title, said, message } of items) {
+      const graph = element("div", { className: "kv-small" });
+      const words = element("span", {}, [element("b", { textContent: title }), ` ${said}`]);
+      const cell = element("button", { type: "button", onclick: () => this.go(place) }, [graph, words]);
+      this.root.append(cell);
+      const [picture] = Object.values(message().pictures);
+      if (!picture) continue;
+      cell.title = picture.alt;
+      await window.Plotly.newPlot(graph, ...small(picture.figure, theme), { staticPlot: true, displayModeBar: false });
+      for (const svg of graph.querySelectorAll("svg")) svg.setAttribute("aria-hidden", "true");
+      await new Promise((resolve) => setTimeout(resolve)); // the page stays at hand
+      if (this.run !== run) return;
+    }
+  }
+
+  clear() {
+    for (const graph of this.root.querySelectorAll(".kv-small")) window.Plotly?.purge(graph);
+    this.root.replaceChildren();
+  }
+}
+
+const less = (size) => (typeof size === "number" ? SMALLER * size : Array.from(numbers(size), (v) => SMALLER * v));
+
+function marks(marker) {
+  const { size = 6, line } = marker;
+  return { ...marker, showscale: false, size: less(size), ...(line?.width ? { line: { ...line, width: less(line.width) } } : {}) };
+}
+
+function small(told, theme) {
+  let figure = colored(told, theme.colors);
+  if (figure.layout.scene) {
+    const { data, layout } = flattened(figure, cameraOf(figure.layout.scene), theme);
+    figure = { data: data.filter(({ mode }) => mode !== "text"), layout }; // names of axes are as large as the picture
+  }
+  const { updatemenus, sliders, annotations, ...layout } = figure.layout;
+  const data = figure.data.map((trace) => ({ ...trace, showscale: false, ...(trace.marker ? { marker: marks(trace.marker) } : {}), ...(trace.line ? { line: { ...trace.line, width: less(trace.line.width ?? 2) } } : {}) }));
+  for (const key of Object.keys(layout).filter((name) => /^[xy]axis/.test(name))) layout[key] = { ...layout[key], title: undefined, nticks: 4, tickfont: { size: 9 } };
+  return [data, { ...layout, template: template(theme), showlegend: false, title: undefined, height: TALL, autosize: true, margin: { l: 26, r: 6, t: 6, b: 20 } }];
+}

@@ -1,0 +1,128 @@
+"""The fold under the picture of every page: what to sweep; the browser does the rest (assets/sweep.js)."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+import streamlit as st
+
+from kernviz.kernels.numbers import with_number
+from kernviz.lessons import page as lesson_page
+from kernviz.lessons import sweep
+from kernviz.lessons.address import MOVED, AddressParam, written
+from kernviz.lessons.page import Page
+from kernviz.lessons.state import applying
+from kernviz.lessons.sweep import Swept
+from kernviz.ui import doors, expression, live, parts, query, served
+from kernviz.ui.component import component
+from kernviz.ui.sweeps import route
+from kernviz.wording import phrase
+
+NAME, KEY = "sweep", "kv-sweep"
+PARAMS = (
+    query.text(sweep.FIRST, "", longest=200, label=phrase("the sweep")),
+    query.text(sweep.SECOND, "", longest=200, label=phrase("the second number of the sweep")),
+)
+_OF = "_sweep_of"  # the page and the sweep that was open on it
+_TURN = "_sweep_turn"  # how often the page was drawn for a sweep: the browser hears of a run only when something is new
+
+
+def fold(shown: Page[Any], state: Any) -> None:
+    """Draw it, with what the address says of it."""
+    said = _said(shown)
+    found = sweep.swept_numbers(state)
+    unsaid = live.unsaid(state)
+    told = {
+        "route": served.path(route.FOLDER, shown.name),
+        "more": unsaid,
+        "numbers": [_told(each) for each in found],
+        "rest": _rest(state, found, unsaid),
+        "said": said,
+        "turn": st.session_state.get(_TURN, 0),
+        "most": sweep.MOST,
+        "most_cells": sweep.MOST_CELLS,
+    }
+    component(NAME)(key=KEY, data=told, on_define_change=_defined, on_stay_change=partial(_stayed, state))
+
+
+def _said(shown: Page[Any]) -> list[str]:
+    """The sweep in force. One that was opened on another page is none of this one's."""
+    before, session = st.session_state.get(_OF), st.session_state
+    if before is not None and before[0] != shown.name and not query.going_back():
+        for param, text in zip(PARAMS, before[1], strict=True):
+            if session.get(param.name) == text:
+                session[param.name] = ""
+    said = [str(query.value(param)) for param in PARAMS]
+    session[_OF] = shown.name, said
+    return said
+
+
+def _told(number: Swept) -> dict[str, Any]:
+    low, high, count = number.usual
+    return {
+        "name": number.name,
+        "asks": number.asks,
+        "label": doors.plain(number.label),
+        "symbol": doors.plain(number.symbol),
+        "low": written(low),
+        "high": written(high),
+        "count": count,
+        "log": number.log,
+        "value": None if number.value is None else written(float(number.value)),
+        "tab": doors.plain(number.tab),
+    }
+
+
+def _rest(state: Any, found: tuple[Swept, ...], unsaid: Mapping[str, str]) -> str:
+    """What a sweep depends on beside the numbers that can be swept, in few signs."""
+    names = {each.name for each in found}
+    said = {name: text for name, text in lesson_page.write(state).items() if name not in names}
+    kernel = re.sub(r"\d+(\.\d+)?(e-?\d+)?", "#", str(state.kernel))
+    depends = (state.data.key, kernel, sorted(said.items()), sorted(unsaid.items()))
+    return hashlib.sha256(repr(depends).encode()).hexdigest()[:12]
+
+
+def _sent(what: str) -> Any:
+    state = st.session_state.get(KEY)
+    return state.get(what) if isinstance(state, Mapping) else None
+
+
+def _defined() -> None:
+    """A callback: the browser computes this one; the address says so."""
+    said = _sent("define")
+    if isinstance(said, list | tuple) and len(said) == len(PARAMS) and all(isinstance(each, str) for each in said):
+        for param, text in zip(PARAMS, said, strict=True):
+            st.session_state[param.name] = text[: param.longest]
+
+
+def _stayed(state: Any) -> None:
+    """A callback: the page takes these values; with none, it is drawn again as it is."""
+    said = _sent("stay")
+    if not isinstance(said, Mapping):
+        return
+    st.session_state[_TURN] = st.session_state.get(_TURN, 0) + 1
+    own = {param.name: param for name, one in applying(state).items() for param in one.params(name, state)}
+    for name, text in said.items():
+        if isinstance(name, str) and isinstance(text, str):
+            if name.startswith(MOVED):
+                _move_kernel(tuple(name.removeprefix(MOVED).split(".")), text)
+            elif name in own:
+                _set(own[name], text)
+    if any(str(name).startswith(MOVED) for name in said):
+        parts.both()
+
+
+def _set(param: AddressParam, text: str) -> None:
+    value, refused = param.read([text])
+    if refused is None:
+        st.session_state[param.name] = value
+
+
+def _move_kernel(address: tuple[str, ...], text: str) -> None:
+    value, refused = AddressParam("", "number", None).read([text])
+    if refused is None and isinstance(value, int | float):
+        expression.change(lambda k: with_number(k, address, value), ("sweep", *address), one_step=True)

@@ -1,0 +1,248 @@
+"""A sweep's frames are what the live route says there, complete; the route answers any text; the page says what can be
+swept, takes what is stayed at, and forgets a sweep of another page.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import struct
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from starlette.requests import Request
+from streamlit.testing.v1 import AppTest
+
+from kernviz.lessons import subject, sweep
+from kernviz.lessons.page import pages, read
+from kernviz.ui import binary_message, live, navigation
+from kernviz.ui.sweeps import fold, frames, route
+from tests.ui.helpers import readouts
+from tests.ui.test_live import same
+
+ROOT = Path(__file__).parents[2]
+ENTRIES = {entry.name: entry for entry in navigation.entries(ROOT)}
+WITHOUT = {"home"}  # its picture is a first touch
+
+
+def heard(answer: bytes) -> tuple[int, list[dict[str, Any]]]:
+    """How many there are, and those that came."""
+    count, at, found = struct.unpack_from("<I", answer)[0], 4, []
+    while at < len(answer):
+        (length,) = struct.unpack_from("<I", answer, at)
+        found.append(binary_message.unpack(answer[at + 4 : at + 4 + length]))
+        at += 4 + length
+    return count, found
+
+
+def swept(page: str, **said: Any) -> tuple[int, list[dict[str, Any]]]:
+    return heard(route.answer(page, urlencode(said)))
+
+
+def told(at: AppTest) -> dict[str, Any]:
+    """What the browser is told of the fold."""
+    found = [json.loads(e.proto.json) for e in at.get("bidi_component") if e.proto.component_name == "kernviz_sweep"]
+    assert len(found) == 1
+    return found[0]
+
+
+def visit(page: str, **address: Any) -> AppTest:
+    at = AppTest.from_file(ROOT / "app.py", default_timeout=60)
+    for name, value in address.items():
+        at.query_params[name] = value
+    return at.switch_page(str(ENTRIES[page].path)).run()
+
+
+@pytest.mark.parametrize("page", sorted(pages()))
+def test_a_frame_is_what_the_live_route_says_there(page: str) -> None:
+    """Of every page: the same pictures; the same read-outs, none of which is still to come."""
+    about = subject.read({})
+    assert about is not None
+    number = sweep.swept_numbers(read(pages()[page], about, {}))[0]
+    count, found = swept(
+        page, **{"sweep": f"{number.name}:{number.usual[0]}:{number.usual[1]}:5", "@from": 2, "@many": 2}
+    )
+    assert count == 5
+    assert len(found) == 2
+    for frame in found:
+        message = live._message(page, urlencode(frame["at"]), ())
+        assert message is not None
+        there = binary_message.unpack(message)
+        assert same({key: frame["pictures"][key] for key in there["pictures"]}, there["pictures"])
+        assert frame["problem"] == there["problem"]
+        for mine, theirs in zip(frame["readouts"], there["readouts"], strict=True):
+            assert "…" not in [value for _, value, _ in mine]
+            assert [a if b[1] != "…" else None for a, b in zip(mine, theirs, strict=True)] == [
+                b if b[1] != "…" else None for b in theirs
+            ]
+
+
+def test_the_curve_draws_the_numbers_of_the_page() -> None:
+    _, (frame,) = swept("svm", **{"sweep": "gamma:1:2:2", "C": 7, "@many": 1})
+    values = {label: value for label, _, value in frame["values"]}
+    shown = readouts(visit("svm", C="7"))
+    assert f"{values['support vectors']:.0f} / 200" == shown["support vectors"]
+    assert values["held out"] == pytest.approx(float(shown["held out"].removesuffix(" %")))
+    assert frame["at"] == {"~gamma": "1"}
+    assert frame["set"] == {"k": "rbf(gamma=1)"}
+
+
+def test_a_number_of_a_tab_takes_its_pictures_along() -> None:
+    _, (first, last) = swept("geometry", **{"sweep": "ga:0:50:2", "@many": 2})
+    alone = binary_message.unpack(live._message("geometry", "ga=50", ()) or b"")
+    assert set(last["pictures"]) - set(alone["pictures"]) == {"parabola", "g"}
+    assert not same(first["pictures"]["parabola"], last["pictures"]["parabola"])
+
+
+def test_a_map_is_read_outs_alone() -> None:
+    count, found = swept("svm", sweep="gamma:1:4:3", sweep2="C:1:4:2", **{"@many": 16})
+    assert count == len(found) == 6
+    assert all(frame["pictures"] == {} for frame in found)
+    assert found[3]["set"] == {"k": "rbf(gamma=2)", "C": "4"}
+    live_one = binary_message.unpack(live._message("svm", "k=rbf(gamma=2)&C=4", ()) or b"")
+    assert found[3]["readouts"][0][0] == live_one["readouts"][0][0]
+
+
+def test_at_most_so_many_a_request_and_none_beyond_the_end() -> None:
+    assert len(swept("objects", sweep="ob_C:1:10:40", **{"@many": 1000})[1]) == route.MOST_ASKED
+    assert swept("objects", sweep="ob_C:1:10:40", **{"@from": 40, "@many": 4}) == (40, [])
+    assert swept("objects") == (0, [])
+
+
+def test_classmates_share_frames(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(route, "_kept", frames.Kept())
+    said = {"sweep": "ob_C:1:10:3", "@many": 3}
+    first = route.answer("objects", urlencode(said))
+    monkeypatch.setattr(frames, "frame", None)  # would fail if it were called
+    assert route.answer("objects", urlencode(said)) == first
+    with pytest.raises(TypeError):
+        route.answer("objects", urlencode(said | {"ob_wx": "other"}))
+
+
+def test_what_is_kept_has_an_end() -> None:
+    kept = frames.Kept(room=10)
+    for name in "abc":
+        kept.put(name, b"1234")
+    assert kept.get("a") is None
+    assert kept.get("b") == b"1234"
+    kept.put("d", b"12")
+    kept.put("e", b"1234")
+    assert kept.get("c") is None  # b was asked for since
+    assert kept.size == 10
+    kept.put("b", b"12")
+    assert kept.size == 8
+    kept.put("large", b"x" * 11)
+    assert kept.get("large") is None
+    assert kept.size == 0
+
+
+@given(st.dictionaries(st.sampled_from(["sweep", "sweep2", "@from", "@many", "k", "data"]), st.text(max_size=20)))
+@settings(deadline=None, max_examples=15)
+def test_the_route_answers_anything(said: dict[str, str]) -> None:
+    response = serve("map", urlencode(said))
+    assert response.status_code in (200, 409)
+
+
+def serve(page: str, query: str, *, here: bool = True, gzipped: bool = True) -> Any:
+    async def receive() -> dict[str, Any]:
+        if not here:
+            return {"type": "http.disconnect"}
+        await asyncio.sleep(60)
+        return {"type": "http.request"}
+
+    headers = [(b"accept-encoding", b"gzip")] if gzipped else []
+    scope = {"type": "http", "method": "GET", "path": "/", "headers": headers}
+    scope |= {"query_string": query.encode(), "path_params": {"page": page}}
+    return asyncio.run(route._serve(Request(scope, receive)))
+
+
+def test_what_the_browser_is_sent() -> None:
+    plain = serve("objects", "sweep=ob_C:1:10:3&@many=2", gzipped=False)
+    packed = serve("objects", "sweep=ob_C:1:10:3&@many=2")
+    assert gzip.decompress(packed.body) == plain.body
+    assert heard(plain.body)[0] == 3
+    refused = serve("objects", "sweep=nope")
+    assert refused.status_code == 409
+    assert "no number of that name" in refused.body.decode()
+    assert serve("nowhere", "sweep=C").status_code == 409
+    assert serve("svm", "data=your file&own=gone&sweep=C").status_code == 409
+    assert serve("svm", "x" * (live.LONGEST + 1)).status_code == 409
+
+
+def test_who_has_gone_is_not_computed_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(route, "answer", None)  # would fail if it were called
+    assert serve("objects", "sweep=ob_C", here=False).body == b"Given up."
+
+
+# ---- the fold --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(page, marks=() if page in ("compose", "objects", "dual") else pytest.mark.long)
+        for page in sorted(set(pages()) - WITHOUT)
+    ],
+)
+def test_every_page_has_it(page: str) -> None:
+    at = visit(page)
+    assert not at.exception
+    found = told(at)
+    about = subject.read({})
+    assert about is not None
+    offered = [each.name for each in sweep.swept_numbers(read(pages()[page], about, {}))]
+    assert [number["name"] for number in found["numbers"]] == offered
+    assert found["route"].endswith(f"/{route.FOLDER}/{page}")
+
+
+def test_home_has_none_and_an_address_may_hide_it() -> None:
+    home = AppTest.from_file(ROOT / "app.py", default_timeout=60).run()
+    for at in (home, visit("svm", hide="sweep")):
+        assert not [e for e in at.get("bidi_component") if e.proto.component_name == "kernviz_sweep"]
+
+
+def test_the_address_says_a_sweep_and_another_page_does_not_have_it() -> None:
+    at = visit("svm", sweep="gamma:1:100:3:side")
+    assert told(at)["said"] == ["gamma:1:100:3:side", ""]
+    at = at.switch_page(str(ENTRIES["ridge"].path)).run()
+    assert told(at)["said"] == ["", ""]
+    at.session_state["sweep"] = "rr_ridge"  # an example of that page
+    assert told(at.run())["said"] == ["rr_ridge", ""]
+
+
+def test_what_a_sweep_depends_on_is_all_but_what_is_swept() -> None:
+    base, C, gamma = (told(visit("svm", **said)) for said in ({}, {"C": "3"}, {"k": "rbf(gamma=3)"}))
+    assert base["rest"] == C["rest"] == gamma["rest"]
+    assert [n["value"] for n in base["numbers"]] == ["1", "1", "1"]
+    assert [n["value"] for n in C["numbers"]] == ["1", "3", "1"]
+    assert [n["value"] for n in gamma["numbers"]] == ["3", "1", "1"]
+    others = ({"hard": "true"}, {"n": "80"}, {"seed": "1"}, {"k": "laplacian(gamma=1)"}, {"data": "xor"})
+    assert len({base["rest"], *(told(visit("svm", **said))["rest"] for said in others)}) == 1 + len(others)
+
+
+def test_staying_sets_numbers_of_page_and_kernel() -> None:
+    about = subject.read({})
+    assert about is not None
+    sent: dict[str, Any] = {}
+    state = read(pages()["svm"], about, {})
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fold.st, "session_state", sent)
+        patch.setattr(fold.expression, "change", lambda make, *_, **__: sent.update(kernel=make(state.kernel)))
+        patch.setattr(fold.parts, "both", lambda: sent.update(both=True))
+        for said in ({"C": "7", "nope": "1", "s": "1e9", "~gamma": "3.5"}, {}, None, ["C"], {"C": 3}):
+            sent[fold.KEY] = {"stay": said}
+            fold._stayed(state)
+        sent[fold.KEY] = {"define": ["C:1:2", ""]}
+        fold._defined()
+        sent[fold.KEY] = {"define": "C"}
+        fold._defined()
+    assert sent["C"] == 7
+    assert str(sent["kernel"]) == "rbf(gamma=3.5)"
+    assert sent["both"]
+    assert (sent["sweep"], sent["sweep2"]) == ("C:1:2", "")
+    assert set(sent) == {fold.KEY, fold._TURN, "C", "kernel", "both", "sweep", "sweep2"}
