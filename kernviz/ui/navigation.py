@@ -20,7 +20,7 @@ from kernviz.wording import say
 
 SECTIONS = ("start", "kernels", "machines")
 HOME = "home"
-ALONE = ("course", "kernel_or_not", "errata")  # pages without the sidebar
+ALONE = ("course", "kernel_or_not", "who_drew_this", "errata")  # pages without the sidebar
 LATER = 100  # the place of a page that does not name one
 
 
