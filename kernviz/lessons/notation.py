@@ -237,6 +237,7 @@ PAGES: dict[str, tuple[str, ...]] = {
 # Where a lecture's letter already means something else on a page, the idea keeps kernviz's there.
 KEPT: dict[tuple[str, str], tuple[str, ...]] = {
     ("geometry", "S3"): ("features",),  # Φ is a point of feature space there, as in S0
+    ("pca", "S3"): ("features",),  # Φ̄ is the mean image there, as in S0
     ("dual", "S3"): ("features",),  # Φ is the matrix of all images, as in S4
 }
 # Where a lecture itself, or a page under it, uses one symbol twice, the page says so.

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
 
-import pyarrow as pa
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
@@ -26,6 +25,7 @@ from kernviz.ui import (
     expression,
     hands,
     hiding,
+    lesson_table,
     live,
     mishap,
     parts,
@@ -46,7 +46,6 @@ from kernviz.wording import say, spoken
 OnClick = Callable[[Click], None]
 Slots = Mapping[str, Callable[[], None]]
 S = TypeVar("S")
-ROW = 33  # pixels of a row of a table
 READOUTS = "_readouts"  # how many are on the page so far
 
 
@@ -250,7 +249,7 @@ def block(item: Block, on_click: OnClick | None = None, slots: Slots | None = No
         case Numbers():
             readouts(item)
         case Table():
-            _table(item)
+            lesson_table.table(item)
         case Erratum():
             st.markdown(errata.words(item))
         case Code(source):
@@ -270,35 +269,3 @@ def readouts(numbers: Numbers, place: int | None = None) -> None:
     """Read-outs side by side. Those with a place, their number among those beside the picture, follow the hand."""
     count = st.session_state[READOUTS] = st.session_state.get(READOUTS, 0) + 1
     component("readouts")(key=f"readouts-{count}", data={"items": live.readouts(numbers), "place": place})
-
-
-def _table(item: Table) -> None:
-    columns = {doors.plain(name): [_cell(value) for value in values] for name, values in item.columns.items()}
-    config = {
-        name: st.column_config.NumberColumn(format="%.4g")
-        for name, values in columns.items()
-        if len(values) and isinstance(values[0], float)
-    }
-    options: dict[str, Any] = {"hide_index": True, "column_config": config}
-    if item.height:  # at most: a table of few rows would show empty ones
-        lines = 1 + max(map(len, columns.values()), default=0)
-        options["height"] = "content" if ROW * lines < item.height else item.height
-    table = _arrow(columns)
-    if item.key:
-        st.dataframe(table, key=item.key, on_select="rerun", selection_mode="single-row", **options)
-    else:
-        st.dataframe(table, **options)
-    if item.caption:
-        st.caption(doors.markdown(item.caption))
-
-
-def _arrow(columns: dict[str, list[Any]]) -> Any:
-    """As it travels, without the way over pandas, which takes three times as long."""
-    try:
-        return pa.table(columns)
-    except pa.ArrowException:  # a column of numbers and texts
-        return columns
-
-
-def _cell(value: Any) -> Any:
-    return doors.plain(value) if isinstance(value, str) else value

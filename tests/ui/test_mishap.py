@@ -81,7 +81,7 @@ def test_a_sidebar_that_raises_leaves_the_page(monkeypatch: pytest.MonkeyPatch, 
 def test_what_comes_after_the_picture_does_not_draw_it_twice(monkeypatch: pytest.MonkeyPatch, mishaps: Mishaps) -> None:
     at = sound(visit(SVM))
     monkeypatch.setattr(mishap, "plot", broken)  # it would be drawn with the key of the one that is there
-    monkeypatch.setattr("kernviz.ui.show._table", broken)
+    monkeypatch.setattr("kernviz.ui.lesson_table.table", broken)
     sound(at.run())
     assert number(at) in taken(mishaps).getMessage()
     assert pictures(at)["plane"]
