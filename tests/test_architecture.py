@@ -57,6 +57,7 @@ ONLY_IN: dict[str, set[str]] = {  # third-party package: the layers that may kno
     "latex2mathml": {"courses"},
     "playwright": {"scripts"},  # pictures of the app
     "PIL": {"scripts"},
+    "pytest": {"scripts"},  # what a mutant survives
     "threadpoolctl": {"solvers", "compute", "ui"},
     "scipy": {"kernels", "features", "mercer", "models", "solvers", "data", "surfaces", "figures", "lessons"},
     "numpy": {*BELOW, "scripts"},
@@ -65,8 +66,10 @@ SERVES_PLOTLY = {"kernviz/ui/plotly_js.py", "kernviz/ui/served.py"}  # hands plo
 
 LONGEST, LONGEST_PAGE = 300, 25
 LOOKED_AT = {  # past 300 lines, looked at, and still one idea
+    "kernviz/ui/show.py": "a page, and each kind of block on it",
     "kernviz/kernels/inputs.py": "k @ map, and what each question about it becomes",
     "kernviz/figures/plane/ruler.py": "one picture and its parts",
+    "kernviz/figures/plane/regression.py": "one picture and its parts",
     "kernviz/kernels/expr.py": "the node of every kernel, with its whole arithmetic",
     "kernviz/kernels/rules.py": "the eight rules, one class each",
     "kernviz/mercer/proof.py": "the tree of a proof and how it is worded",

@@ -141,6 +141,11 @@ class Scene:
             raise LanguageError(say("“{said}” is {found}, and a number is needed", said=said, found=found))
         return float(found)
 
+    def asked(self, said: str) -> float:
+        """The same as the lecture writes it, where it is the name of something that can be moved."""
+        found, told = self.number(said), self._told(language.read(said, NAMES))
+        return told.map.shown(found) if told is not None and told.map is not None else found
+
     def holds(self, condition: str) -> bool:
         """Whether a condition is true here."""
         return language.holds(language.read(condition, NAMES), self.of)

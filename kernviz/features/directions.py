@@ -44,7 +44,8 @@ def principal(K: ArrayLike, f: ArrayLike, count: int = 3) -> Directions:
 def across(K: ArrayLike, f: ArrayLike, norm: float, count: int = 2) -> Directions:
     """w/‖w‖ first, then the ``count`` directions of largest variance at right angles to it; ``norm`` = ‖w‖ > 0.
 
-    Along the first a point lies at (f − f̄)/‖w‖: the plane f = 0 is level there, whatever the dimension.
+    Along the first a point lies at (f − f̄)/‖w‖: the plane f = 0 is level there, whatever the dimension. The others
+    combine what is left of the points without their part along w; of the first no combination is told.
     Raises ValueError if w is 0: then there is no direction across.
     """
     values = np.asarray(f, dtype=np.float64)

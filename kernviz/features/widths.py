@@ -47,7 +47,7 @@ CONVENTIONS = (
         lambda g: 1 / math.sqrt(2 * g),
     ),
     Convention(
-        "h: k = ½ at distance h",
+        phrase("h: k = ½ at distance h"),
         phrase("the width one sees in a picture"),
         r"2^{-\|x-z\|^2/h^2}",
         "h",

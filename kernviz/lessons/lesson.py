@@ -33,7 +33,9 @@ class Handle:
     What it sets may be something else than its coordinates, by one of three rules. `spots`: it stands only there, and
     its value is the number of the spot, from 1. `weights`: each value is a·x + b·y + c, where the place is (x, y).
     `around`: its value is the angle from there, in degrees from 0 to 180. Values stay between `low` and `high`, or each
-    in its own of the `limits`. One that is `upright` moves up and down only.
+    in its own of the `limits`. One that is `upright` moves up and down only. With `cells`, the rows of a matrix, it is
+    the cell in column x and row y: up and down change its number, and that of its mirror cell in a symmetric matrix; it
+    sets the matrix as text, then row and column, from 1.
     """
 
     label: str
@@ -46,6 +48,7 @@ class Handle:
     high: float = 1e6
     limits: tuple[tuple[float, float], ...] = ()
     upright: bool = False
+    cells: tuple[tuple[float, ...], ...] = ()
 
     def range_of(self, name: str) -> tuple[float, float]:
         """Between which values that coordinate stays."""

@@ -36,6 +36,7 @@ NUMBER = (
     r"(?!\s*(?:,|and|or|to|…|/|·|\^|\\cdot|\\,)\s*[\d½¼])"  # a list of numbers is left to be true as it stands
 )
 FIRST_SPAN = 0xE000  # of private use: stands for a formula while the words around it are read
+_DIGITS = re.compile(r"[0-9]+(?:\.[0-9]+)?")  # a text is told once, whatever its numbers are: no symbol has one
 _FRACTIONS = {"½": 0.5, "¼": 0.25}
 
 
@@ -60,7 +61,12 @@ class Voice:
 
     def text(self, words: str) -> str:
         """Words without markdown: a label, a cell, a title."""
-        return _sentences(self, spoken_words(words), ()) if words else words
+        words = spoken_words(words)
+        if not words or "γ" in words:  # the numbers behind a width are told, too
+            return _sentences(self, words, ()) if words else words
+        held = iter(_DIGITS.findall(words))
+        told = _sentences(Voice(self.page, self.lecture), _DIGITS.sub("0", words), ())
+        return _DIGITS.sub(lambda _: next(held), told)
 
     def markdown(self, words: str) -> str:
         """Words with formulas between dollar signs, and code: each belongs to its sentence."""

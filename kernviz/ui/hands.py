@@ -102,15 +102,34 @@ def _do(act: Mapping[str, Any], shown: _Shown, seq: int) -> None:
     if isinstance(place, Mapping):
         for name, value in place.items():
             handle = shown.handles.get(name)
-            if handle is not None and _finite(value):
-                low, high = handle.range_of(name)
-                inside = min(max(float(value), low), high)
-                st.session_state[name] = round(inside) if handle.spots else inside
+            if handle is not None and (meant := _meant(handle, name, value)) is not None:
+                st.session_state[name] = meant
     elif isinstance(points, Mapping) and shown.data is not None:
         if (text := text_of(points, shown.data)) is not None:
             drawing.put(text, why=("act", seq), before=[doors.plain(name) for name in shown.data.classes])
     elif isinstance(does, str) and does in DOES:
         DOES[does]()
+
+
+def _meant(handle: Handle, name: str, value: object) -> float | int | str | None:
+    """What that name is to be; None for what it cannot be."""
+    if handle.cells and name == handle.names[0]:
+        return value if isinstance(value, str) and _fills(value, handle) else None
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        return None
+    low, high = (1, len(handle.cells)) if handle.cells else handle.range_of(name)
+    inside = min(max(float(value), low), high)
+    return round(inside) if handle.spots or handle.cells else inside
+
+
+def _fills(text: str, handle: Handle) -> bool:
+    """Whether these are numbers for all the cells, none beyond the limits: a browser may send anything."""
+    try:
+        rows = [[float(word) for word in row.split()] for row in text.split(";")]
+    except ValueError:
+        return False
+    sound = all(handle.low <= value <= handle.high for row in rows for value in row)
+    return sound and [len(row) for row in rows] == [len(row) for row in handle.cells]
 
 
 def text_of(said: Mapping[str, Any], before: Dataset) -> str | None:
@@ -158,10 +177,6 @@ def _said(state: object) -> tuple[int, list[Mapping[str, Any]]]:
 
 def _number(seq: object) -> int:
     return seq if isinstance(seq, int) and not isinstance(seq, bool) and 0 <= seq < _LARGEST else -1
-
-
-def _finite(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 
 
 def _memory() -> _Memory:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ from kernviz.data import Dataset, load
 from kernviz.lessons import geometry, sphere
 from kernviz.lessons.lesson import Code
 from kernviz.lessons.mercer import State, build
-from kernviz.lessons.mercer.typed import typed_matrix
+from kernviz.lessons.mercer.typed import typed_matrix, written
 from kernviz.lessons.presets import PRESETS
 from kernviz.lessons.shared.typed import typed_points
 from tests.lessons.test_mercer import MOONS, page, words
@@ -104,6 +105,14 @@ def test_what_was_understood_is_said(text: str, said: str) -> None:
         geometry.build(geometry.State(MOONS, kv.parse("linear"), typed=text)),
     ):
         assert said in words(built)
+
+
+@pytest.mark.parametrize(
+    "rows", [[[0.1, -0.0], [1e-17, 1e21]], [[1 / 3]], np.random.default_rng(3).normal(size=(7, 7))]
+)
+def test_a_matrix_is_written_to_the_last_digit(rows: Any) -> None:
+    matrix = np.array(rows)
+    assert typed_matrix(written(matrix)).tolist() == matrix.tolist()
 
 
 def test_a_typed_matrix() -> None:

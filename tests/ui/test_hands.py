@@ -308,6 +308,36 @@ def test_bars_of_c_are_dragged_up_and_down() -> None:
     assert "steer" not in pictures(visit("mercer", "kernels", data="moons", mn="200"))  # 200 bars are no handles
 
 
+def test_a_cell_of_a_typed_matrix_is_held_and_anything_else_sent_for_it_is_not_believed() -> None:
+    at = visit("mercer", "kernels", mm="0 4; 4 0")
+    (cell,) = told(at, "gram")["places"]
+    assert (cell["names"], cell["at"], cell["cells"]) == (["mm", "mi", "mj"], [1, 0], [[0, 4], [4, 0]])
+    assert readouts(at)["passes"] == "no"
+    at = acts(at, {"place": {"mm": "5 4; 4 5", "mi": 2, "mj": 2}}, key="gram")
+    said = address(at)
+    assert (said["mm"], said["mi"], said["mj"]) == ("5 4; 4 5", "2", "2")
+    assert told(at, "gram")["places"][0]["at"] == [1, 1]
+    assert (readouts(at)["passes"], readouts(at)["λ_min"]) == ("yes", "1")
+    for wrong in ("1 2 3; 4 5 6", "1 2", "nan 4; 4 5", "1e39 4; 4 5", "a b; c d", "", 7, None, [1]):
+        at = acts(at, {"place": {"mm": wrong, "mi": 77}}, key="gram")
+        assert (address(at)["mm"], address(at)["mi"]) == ("5 4; 4 5", "2")
+
+
+def test_a_cell_that_follows_from_points_is_not_held_but_its_matrix_may_be_taken_over() -> None:
+    at = visit("mercer", "kernels", data="moons")
+    assert not pictures(at)["gram"]["options"].get("hands")
+    seen = pictures(at)["gram"]["figure"]["data"][0]["z"]
+    shown = readouts(at)
+    at = sound(at.button("me_type").click().run())
+    assert np.asarray(pictures(at)["gram"]["figure"]["data"][0]["z"]).tolist() == np.asarray(seen).tolist()
+    assert {name: readouts(at)[name] for name in ("λ_min", "rank")} == {name: shown[name] for name in ("λ_min", "rank")}
+    assert len(told(at, "gram")["places"]) == 1
+    at = sound(at.button("me_back").click().run())
+    assert readouts(at) == shown
+    at = visit("mercer", "kernels", data="moons", mn="200")
+    assert not [button for button in at.button if button.key == "me_type"]  # too much for a text
+
+
 def test_w_is_held_at_its_tip_and_on_the_curve() -> None:
     at = visit("dual", du_t="0.5")
     (tip,), (standing,) = (told(at, key)["places"] for key in ("dual_side", "dual_fall"))

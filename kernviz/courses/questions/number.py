@@ -28,7 +28,9 @@ class Mistake:
 
 @dataclass(frozen=True)
 class Number:
-    """A question whose answer is computed by `answer`; right within `tolerance`, a share of it."""
+    """A question whose answer is computed by `answer`; right within `tolerance`, a share of it. Where that is a number
+    the lecture writes in another way (`gamma`, and the course speaks S4), its own is asked for: σ².
+    """
 
     kind: ClassVar[str] = "number"
     ask: str
@@ -42,21 +44,21 @@ class Number:
         return f"**{written(found, digits=6)}**"
 
     def judge(self, answer: str, scene: Scene) -> Judgement:
-        given, right = typed(answer), scene.number(self.answer)
+        given, right = typed(answer), scene.asked(self.answer)
         understood = self.understood(answer, scene)
         if self._near(given, right):
             return Judgement(True, understood, scene.filled(self.because))
         for mistake in self.mistakes:
-            if self._near(given, scene.number(mistake.value)):
+            if self._near(given, scene.asked(mistake.value)):
                 return Judgement(False, understood, scene.filled(mistake.because))
         return Judgement(False, understood, _off(given, right))
 
     def solution(self, scene: Scene) -> str:
-        return repr(scene.number(self.answer))
+        return repr(scene.asked(self.answer))
 
     def slips(self, scene: Scene) -> tuple[str, ...]:
-        right = scene.number(self.answer)
-        found = [right + 1 + abs(right), *(scene.number(each.value) for each in self.mistakes)]
+        right = scene.asked(self.answer)
+        found = [right + 1 + abs(right), *(scene.asked(each.value) for each in self.mistakes)]
         return tuple(repr(value) for value in found if not self._near(value, right))
 
     def _near(self, a: float, b: float) -> bool:

@@ -118,7 +118,7 @@ def steps(similarities: Array, alpha: Array, total: float, largest: int = LARGES
             "{n} smaller contributions, together {rest}",
             rest=signed(rest),
         )
-        rows.append(Step(f"{others.size} others", float("nan"), rest, running, hover))
+        rows.append(Step(say("{size} others", size=others.size), float("nan"), rest, running, hover))
     rows.append(Step(say("h(z), the sum"), float("nan"), total, 0.0, f"h(z) = {number(total)}"))
     return rows
 

@@ -22,9 +22,9 @@ def eigenvalue_bars(
     ordered = np.sort(np.asarray(values, dtype=np.float64))[::-1]
     rank = np.arange(1.0, len(ordered) + 1)
     kinds = (
-        ("positive", ordered > tolerance, token("class-0"), ""),
+        (say("positive"), ordered > tolerance, token("class-0"), ""),
         (say("zero up to rounding"), np.abs(ordered) <= tolerance, MUTED, "."),
-        ("negative", ordered < -tolerance, token("class-1"), "/"),
+        (say("negative"), ordered < -tolerance, token("class-1"), "/"),
     )
     heights = np.abs(ordered) if log else ordered
     if log:

@@ -124,7 +124,7 @@ def waterfall(
         group = int(members.index[i])
         rows.append(
             Row(
-                f"{class_glyph(group)} point {which[i]}",
+                say("{class_glyph} point {which}", class_glyph=class_glyph(group), which=which[i]),
                 float(values[i]),
                 running,
                 class_color(group),
@@ -140,7 +140,7 @@ def waterfall(
             "{n} smaller contributions, together {rest}",
             rest=signed(rest),
         )
-        rows.append(Row(f"{others.size} others", rest, running, MUTED, hover, "/"))
+        rows.append(Row(say("{size} others", size=others.size), rest, running, MUTED, hover, "/"))
         running += rest
     rows.append(Row("b", b, running, token("muted", 0.55), f"b = {number(b)}"))
     rows.append(Row(say("f(x), the sum"), total, 0.0, INK, f"f(x) = {number(total)}"))

@@ -176,7 +176,7 @@ def _bars(
             "cornerradius": 2,
             "pattern": {"shape": ["/" if v < 0 else "" for v in values], "size": 6, "solidity": 0.3},
         },
-        "customdata": [f"{label}, degree {d}" for label, d in zip(labels, degrees, strict=True)],
+        "customdata": [say("{label}, degree {d}", label=label, d=d) for label, d in zip(labels, degrees, strict=True)],
         "hovertemplate": f"%{{customdata}}<br>{what} %{{x:.6~g}}<extra></extra>",
     }
 

@@ -33,15 +33,15 @@ def qp_trace(
     if objectives:
         traces.append(_line(steps, primal, say("primal value"), class_color(1), "solid", "square", "y2"))
         traces.append(_line(steps, dual, say("dual value"), class_color(0), "8px,4px", "circle", "y2"))
-    traces.append(_line(steps, shown, "gap", INK, "solid", "diamond", "y"))
+    traces.append(_line(steps, shown, say("gap"), INK, "solid", "diamond", "y"))
     layout: dict[str, Any] = {
         "xaxis": axis("iteration", _padded(steps), tickformat="d", anchor="y", nticks=14),
-        "yaxis": axis("gap", None, type="log", exponentformat="power", domain=lower, nticks=6),
+        "yaxis": axis(say("gap"), None, type="log", exponentformat="power", domain=lower, nticks=6),
         "margin": {"l": 60, "r": 12, "t": 12, "b": 44},
         "showlegend": True,
     }
     if objectives:
-        layout["yaxis2"] = axis("objective", None, domain=[0.54, 1.0], anchor="x")
+        layout["yaxis2"] = axis(say("objective"), None, domain=[0.54, 1.0], anchor="x")
     if at is not None and len(steps):
         line = {"color": ACCENT, "width": 1.6, "dash": "dot"}
         layout["shapes"] = [

@@ -36,7 +36,7 @@ def density(
     alone = not len(omega)
     traces: list[dict[str, Any]] = []
     if not alone:
-        traces += [_below(omega, np.minimum(S, 0.0)), _line(omega, S, "density S(ω)", ADDED)]
+        traces += [_below(omega, np.minimum(S, 0.0)), _line(omega, S, say("density S(ω)"), ADDED)]
     traces += _stems(stems, "y" if alone else "y2")
     if mark is not None:
         traces.append(_ring(mark, "y2" if mark in stems and not alone else "y"))
@@ -127,7 +127,7 @@ def describe_density(omega: Array, S: Array, stems: Sequence[Stem] = ()) -> str:
 def describe_parts(omega: Array, added: Array, taken: Array) -> str:
     """The two parts in words."""
     over = omega[taken > added]
-    ends = f"ω from {number(float(omega[0]))} to {number(float(omega[-1]))}"
+    ends = say("ω from {number} to {number_2}", number=number(float(omega[0])), number_2=number(float(omega[-1])))
     where = (
         say(
             "more is taken away than added from ω = {number} to {number_2}",
@@ -177,7 +177,7 @@ def _hatched(name: str) -> dict[str, Any]:
 
 def _below(x: Array, y: Array) -> dict[str, Any]:
     """The part below 0; without one there is no entry in the legend."""
-    return _hatched("below 0") | {"x": x, "y": y, "fill": "tozeroy", "showlegend": bool(np.any(y < 0))}
+    return _hatched(say("below 0")) | {"x": x, "y": y, "fill": "tozeroy", "showlegend": bool(np.any(y < 0))}
 
 
 def _between(x: Array, added: Array, taken: Array) -> dict[str, Any]:
@@ -204,7 +204,7 @@ def _stems(stems: Sequence[Stem], on: str) -> list[dict[str, Any]]:
             continue
         xs = [v for f, _ in mine for v in (f, f, None)]
         ys = [v for _, w in mine for v in (0.0, w, None)]
-        hover = [f"ω = {number(f)}<br>weight {number(w)}" for f, w in mine]
+        hover = [say("ω = {number}<br>weight {number_2}", number=number(f), number_2=number(w)) for f, w in mine]
         found += [
             {
                 "type": "scatter",

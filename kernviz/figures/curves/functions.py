@@ -72,9 +72,20 @@ def powers_of_ten(x_range: Range, y_range: Range, *, x_title: str, y_title: str)
 
 def describe_curve(xs: Array, ys: Mapping[str, Array], *, x_title: str = "x") -> str:
     """The curves in words."""
-    ends = f"{x_title} from {number(float(xs[0]))} to {number(float(xs[-1]))}"
+    ends = say(
+        "{x_title} from {number} to {number_2}",
+        x_title=x_title,
+        number=number(float(xs[0])),
+        number_2=number(float(xs[-1])),
+    )
     parts = [
-        f"{name} between {number(float(np.nanmin(y)))} and {number(float(np.nanmax(y)))}" for name, y in ys.items()
+        say(
+            "{name} between {number} and {number_2}",
+            name=name,
+            number=number(float(np.nanmin(y))),
+            number_2=number(float(np.nanmax(y))),
+        )
+        for name, y in ys.items()
     ]
     return several(
         len(ys),

@@ -23,10 +23,16 @@ def shrinkage_bars(values: Array, shares: Array) -> Figure:
     values, shares = values[:SHOWN], shares[:SHOWN]
     rank = np.arange(1.0, len(values) + 1)
     texts = [
-        f"λ{i} = {number(v)}: kept {number(s)}"
+        say("λ{i} = {number}: kept {number_2}", i=i, number=number(v), number_2=number(s))
         for i, (v, s) in enumerate(zip(values.tolist(), shares.tolist(), strict=True), 1)
     ]
-    bar = {"type": "bar", "x": rank, "width": 0.8 if len(rank) <= 60 else 1.0, "text": texts, "textposition": "none"}
+    bar = {
+        "type": "bar",
+        "x": rank,
+        "width": 0.8 if len(rank) <= 60 else 1.0,
+        "text": texts,
+        "textposition": "none",
+    }
     hover = {"hovertemplate": "%{text}<extra></extra>"}
     traces: list[dict[str, Any]] = [
         bar
@@ -134,7 +140,13 @@ def ridge_curves(
 def describe_ridge_curves(ridges: Array, errors: Mapping[str, Array], best: float) -> str:
     """The curves in words."""
     parts = [
-        f"{name} between {number(float(np.nanmin(v)))} and {number(float(np.nanmax(v)))}" for name, v in errors.items()
+        say(
+            "{name} between {number} and {number_2}",
+            name=name,
+            number=number(float(np.nanmin(v))),
+            number_2=number(float(np.nanmax(v))),
+        )
+        for name, v in errors.items()
     ]
     return say(
         "Over λ from {number} to {number_2}: {parts}; the smallest at λ = {number_3}.",

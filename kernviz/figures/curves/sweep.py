@@ -57,7 +57,12 @@ def share_sweep(
 
 def describe_sweep(values: Array, shares: Mapping[str, Array], *, x_title: str) -> str:
     """The lines in words: where each begins and ends."""
-    ends = f"{x_title} from {number(float(values[0]))} to {number(float(values[-1]))}"
+    ends = say(
+        "{x_title} from {number} to {number_2}",
+        x_title=x_title,
+        number=number(float(values[0])),
+        number_2=number(float(values[-1])),
+    )
     parts = [
         say("{name} from {low:.1f} % to {high:.1f} %", name=name, low=100 * float(s[0]), high=100 * float(s[-1]))
         for name, s in shares.items()

@@ -89,7 +89,10 @@ def matrix_vector(
 
 def describe_product(G: Array, vectors: Mapping[str, Array]) -> str:
     """The product in words."""
-    parts = [f"{k} from {number(float(v.min()))} to {number(float(v.max()))}" for k, v in vectors.items()]
+    parts = [
+        say("{k} from {number} to {number_2}", k=k, number=number(float(v.min())), number_2=number(float(v.max())))
+        for k, v in vectors.items()
+    ]
     return say(
         "Matrix of {counted} times a vector: entries from {number} to {number_2}; {parts}.",
         counted=several(len(G), "{n} row", "{n} rows"),

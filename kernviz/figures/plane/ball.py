@@ -232,7 +232,12 @@ def _levels(distance: Grid, r: float) -> list[dict[str, Any]]:
                 "hoverinfo": "skip",
                 "autocontour": False,
                 "line": {"color": token("ink", 0.16), "width": 1, "smoothing": 0.6},
-                "contours": {"coloring": "none", "start": math.ceil(start / step) * step, "end": end, "size": step},
+                "contours": {
+                    "coloring": "none",
+                    "start": math.ceil(start / step) * step,
+                    "end": end,
+                    "size": step,
+                },
             }
         )
     return traces

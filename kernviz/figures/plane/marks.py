@@ -116,7 +116,7 @@ def under_points(X: Array, marks: PlaneMarks, size: float) -> list[dict[str, Any
             "color": token("ink", 0.22),
             "line": {"width": 1.6, "color": INK},
         }
-        traces.append(spot_trace(X, rows(marks.bounded), "bounded SV, α = C", ring, 40))
+        traces.append(spot_trace(X, rows(marks.bounded), say("bounded SV, α = C"), ring, 40))
     return traces
 
 
@@ -125,7 +125,7 @@ def over_points(X: Array, marks: PlaneMarks, size: float) -> list[dict[str, Any]
     traces = []
     if marks.free is not None:
         ring = {"symbol": "circle-open", "size": size + 9, "color": INK, "line": {"width": 2}}
-        traces.append(spot_trace(X, rows(marks.free), "free SV, 0 < α < C", ring, 30))
+        traces.append(spot_trace(X, rows(marks.free), say("free SV, 0 < α < C"), ring, 30))
     if marks.wrong is not None:
         cross = {"symbol": "x-thin", "size": size + 3, "line": {"width": 2, "color": INK}}
         traces.append(spot_trace(X, rows(marks.wrong), say("wrong side"), cross, 50))

@@ -117,17 +117,17 @@ def _classes(count: int) -> str:
         say("four classes"),
         say("five classes"),
     )
-    return words[count] if count < len(words) else f"{count} classes"
+    return words[count] if count < len(words) else say("{count} classes", count=count)
 
 
 def _function(surface: Grid, limit: float, axes: tuple[str, str], margins: bool, bar: bool) -> list[dict[str, Any]]:
     traces = [field_trace(surface, limit, axes, bar=bar)]
     if margins:
-        traces.append(level_trace(surface, (-1, 1), "margin", width=1.3, dash="6px,4px"))
-    traces.append(level_trace(surface, (0,), "boundary", width=3))
-    traces.append(line_key("boundary f = 0", INK, 3, rank=20))
+        traces.append(level_trace(surface, (-1, 1), say("margin"), width=1.3, dash="6px,4px"))
+    traces.append(level_trace(surface, (0,), say("boundary"), width=3))
+    traces.append(line_key(say("boundary f = 0"), INK, 3, rank=20))
     if margins:
-        traces.append(line_key("margin f = ±1", INK, 1.3, "6px,4px", rank=21))
+        traces.append(line_key(say("margin f = ±1"), INK, 1.3, "6px,4px", rank=21))
     return traces
 
 

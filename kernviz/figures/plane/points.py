@@ -186,7 +186,7 @@ def _where(X: Array, rows: NDArray[np.intp]) -> dict[str, Any]:
 def _hover(name: str, axes: tuple[str, ...], detailed: bool, footer: str) -> str:
     axes = tuple(escaped(title) for title in axes)
     lines = [
-        f"<b>point %{{hovertext}}</b>, {name}",
+        say("<b>point %{{hovertext}}</b>, {name}", name=name),
         ", ".join(f"{title} = %{{{letter}:.4~g}}" for title, letter in zip(axes, "xy", strict=False)),
         *(["%{text}"] if detailed else []),
         *([footer] if footer else []),

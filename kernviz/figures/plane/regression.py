@@ -193,7 +193,7 @@ def _field(
 def _signed(grid: Grid, limits: Range, titles: tuple[str, str], what: str) -> list[dict[str, Any]]:
     return [
         _field(grid, limits, titles, what, DIVERGING, np.linspace(*limits, 5).tolist()),
-        level_trace(grid, (0,), "boundary", width=3),
+        level_trace(grid, (0,), say("boundary"), width=3),
         line_key(f"boundary {what} = 0", INK, 3, rank=20),
     ]
 

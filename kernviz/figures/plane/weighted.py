@@ -12,7 +12,7 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.plane.marks import Probe, probe_label, probe_trace
 from kernviz.figures.plane.points import groups
 from kernviz.figures.theme import INK, MUTED, Array, Range, class_color, class_symbol, number, token
-from kernviz.wording import say
+from kernviz.wording import phrase, say
 
 LARGEST, SMALLEST = 24.0, 5.0  # pixels
 
@@ -25,7 +25,7 @@ def weigh(
     *,
     symbol: str = "α",
     classes: Sequence[str] | None = None,
-    removed: str = "removed, α = 0",
+    removed: str = phrase("removed, α = 0"),
 ) -> Figure:
     """Add the points X (n, 2) to a picture, their area in proportion to ``weights`` (n,) ≥ 0; those of weight 0 as
     specks.

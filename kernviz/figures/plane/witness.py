@@ -77,7 +77,7 @@ def describe_witness(points: Array, vector: Array, value: float) -> str:
         say("{point} with weight {number}", point=point(row), number=number(float(c)))
         for row, c in zip(rows[:6], vector[:6], strict=True)
     )
-    more = f" and {len(rows) - 6} more" if len(rows) > 6 else ""
+    more = say(" and {rows} more", rows=len(rows) - 6) if len(rows) > 6 else ""
     return say(
         "Witness of {counted}: {listed}{more}; the weighted sum is {number} < 0.",
         counted=several(len(rows), "{n} point", "{n} points"),

@@ -93,7 +93,7 @@ def ball_space(scene: BallScene) -> Figure:
             traces.append(_marks(scene.points[chosen], name, symbol, 2.3 * size, color, 30))
     if scene.probe is not None:
         traces.append(
-            _marks(scene.probe[None], "probe", "diamond", 1.6 * size, ACCENT, 50)
+            _marks(scene.probe[None], say("probe"), "diamond", 1.6 * size, ACCENT, 50)
             | {
                 "text": [scene.probe_words],
                 "hovertemplate": "%{text}<extra></extra>",

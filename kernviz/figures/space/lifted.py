@@ -201,7 +201,7 @@ def _flat(flat: Flat, room: tuple[Array, Array]) -> list[dict[str, Any]]:
     traces.append(_outline([polygon], flat.name + KEY_GAP, flat.color, 5 if flat.filled else 6, "solid", True))
     if flat.margins:
         sides = [cut(flat.normal, flat.offset + side, *room) for side in (-1.0, 1.0)]
-        traces.append(_outline(sides, "margin f = ±1" + KEY_GAP, flat.color, 3, "dash", True))
+        traces.append(_outline(sides, say("margin f = ±1") + KEY_GAP, flat.color, 3, "dash", True))
     return traces
 
 

@@ -67,7 +67,7 @@ def fit_space(
         traces.append(_spot((X[selected, 0], X[selected, 1], target.y[selected]), say("selected point"), ring))
     if probe is not None:
         marker = {"size": 8, "symbol": "diamond", "color": PAPER, "line": {"width": 3, "color": INK}}
-        traces.append(_spot(probe, f"probe, h(z) = {number(probe[2])}", marker))
+        traces.append(_spot(probe, say("probe, h(z) = {number}", number=number(probe[2])), marker))
     names = (*axes, target.name)
     ranges = (
         (float(np.min(grid.x)), float(np.max(grid.x))),

@@ -10,7 +10,7 @@ from kernviz.data import Dataset
 from kernviz.kernels import Space
 from kernviz.wording import phrase, say
 
-DATAS, EVERY = phrase("the data's"), "every ℝᵈ"
+DATAS, EVERY = phrase("the data's"), phrase("every ℝᵈ")
 DIMENSIONS: dict[str, float | None] = {DATAS: None, "ℝ": 1, "ℝ²": 2, "ℝ³": 3, "ℝ⁵": 5, EVERY: math.inf}
 
 
@@ -24,12 +24,12 @@ def space_of_question(data: Dataset, dimension: float | None, nonnegative: bool)
 def verdict_on(mark: str, space: Space) -> str:
     """The verdict in a line: ✗ refuted on ℝ³. What fails on one ℝᵈ is not refuted on each of them."""
     if not space.every:
-        return f"{mark} on {space}"
-    all_of_them = "every [0,∞)ᵈ" if space.nonnegative else "every ℝᵈ"
+        return say("{mark} on {space}", mark=mark, space=space)
+    all_of_them = "every [0,∞)ᵈ" if space.nonnegative else say("every ℝᵈ")
     return (
         say("{mark}: not on {all_of_them}", mark=mark, all_of_them=all_of_them)
         if "refuted" in mark
-        else f"{mark} on {all_of_them}"
+        else say("{mark} on {all_of_them}", mark=mark, all_of_them=all_of_them)
     )
 
 

@@ -47,7 +47,7 @@ def images(kernel: Kernel, X: Array, K: Array) -> tuple[Array, str]:
     """
     phi = feature_map(kernel, X.shape[1])
     if phi is not None:
-        return phi(X), f"φ, {phi.dimension} coordinates"
+        return phi(X), say("φ, {dimension} coordinates", dimension=phi.dimension)
     return (
         spectrum(K, noise=1e-12 * float(np.abs(K).max())).factor.T,
         say("the columns of P in K = PᵀP, as φ has no finite list of coordinates"),

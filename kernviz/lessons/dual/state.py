@@ -36,12 +36,12 @@ OTHERS: dict[str, Kernel] = {
     "rbf(gamma=1)": RBF(1.0),
     "rbf(gamma=5)": RBF(5.0),
 }
-SIZES_STAGES = ("J(w)", phrase("w, by features"), phrase("the lemma"), "w = Φᵀa", "J(a)", "a", "prediction")
+SIZES_STAGES = ("J(w)", phrase("w, by features"), phrase("the lemma"), "w = Φᵀa", "J(a)", "a", phrase("prediction"))
 DUAL_STAGES = ("primal", "Lagrangian", "∂L/∂w = 0", "∂L/∂b = 0", "dual", phrase("Q and its cost"), "machine")
 STEPS = 200  # of the descent
 LETTERS = phrase("The letters of S4: a is the α of the other views, t their y.")  # said where these stand
 MOST_USED, LARGEST, REACH = 300, 1000, 1.25
-CONVERTER, LEMMA = "λ and C", phrase("Matrix inversion lemma")  # tabs with a number of their own
+CONVERTER, LEMMA = phrase("λ and C"), phrase("Matrix inversion lemma")  # tabs with a number of their own
 PAIR = phrase("Which two training points")
 
 

@@ -25,8 +25,8 @@ def build(state: State) -> Lesson:
         tabs=(
             *seen.tabs,
             Tab(every_width.TITLE, lambda: every_width.blocks(state)),
-            Tab("What the notes say", lambda: notes(state)),
-            Tab("Code", lambda: code(state)),
+            Tab(phrase("What the notes say"), lambda: notes(state)),
+            Tab(phrase("Code"), lambda: code(state)),
         ),
     )
 

@@ -15,7 +15,7 @@ from kernviz.lessons.state import DATA, KERNEL, Idle, Subject, choice, number, s
 from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
-VIEWS = MAP, BUMPS, GRAM = (phrase("Truncated map"), "Bumps", phrase("Gram matrix"))
+VIEWS = MAP, BUMPS, GRAM = (phrase("Truncated map"), phrase("Bumps"), phrase("Gram matrix"))
 SPACES = (phrase("line"), phrase("plane"))
 LOW, HIGH = 1e-3, 1e3  # of γ
 DEFAULT_X, DEFAULT_Z = (1.0, 0.5), (0.5, 1.0)

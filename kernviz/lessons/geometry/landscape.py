@@ -42,7 +42,7 @@ class Landscape:
     def field(self, kind: str) -> tuple[Surface | Curve, str]:
         """What to draw, with its name. The square is drawn where it is negative somewhere: it has no root there."""
         if kind == PARZEN:
-            return self.density, "density"
+            return self.density, say("density")
         if self.lowest < 0:
             return self.squared, say("squared distance to the mean")
         drawn = self.squared

@@ -12,7 +12,7 @@ from kernviz.wording import say
 
 def notes(state: State, scene: Scene, measured: Measure) -> tuple[Block, ...]:
     """Errata E4 to E11, each with the number that decides."""
-    distance = "none" if measured.distance is None else short(measured.distance, 5)
+    distance = say("none") if measured.distance is None else short(measured.distance, 5)
     n = scene.n
     return (
         Erratum(
@@ -24,7 +24,7 @@ def notes(state: State, scene: Scene, measured: Measure) -> tuple[Block, ...]:
         Erratum(
             "S0, F (E5)",
             say("F = co(φ(X)), the linear combinations"),
-            "linear combinations are the span; co is the convex hull, of weights ≥ 0 with sum 1",
+            say("linear combinations are the span; co is the convex hull, of weights ≥ 0 with sum 1"),
             _hull(state, scene),
         ),
         Erratum(

@@ -37,7 +37,7 @@ def ruler_words(state: State, scene: Scene, measured: Measure) -> tuple[Block, .
 
 def ruler(measured: Measure) -> Numbers:
     """k, distance and angle of the two ends."""
-    none = "none"
+    none = say("none")
     return Numbers(
         (
             Number("k(x, z)", short(measured.kxz), say("inner product of the two images")),

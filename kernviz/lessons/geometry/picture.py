@@ -88,7 +88,7 @@ def _label(scene: Scene, measured: Measure | None) -> str:
     if measured is None:
         return f"points {scene.i + 1} and {scene.j + 1}"
     if measured.distance is None:
-        return f"distance² = {short(measured.squared, 5)}: impossible"
+        return say("distance² = {squared}: impossible", squared=short(measured.squared, 5))
     return f"distance {short(measured.distance, 5)}" + (
         "" if measured.angle is None else f", {degrees(measured.angle)}"
     )
@@ -101,7 +101,7 @@ def _inside(at: np.ndarray, window: Window, d: int) -> bool:
 
 def _details(scene: Scene) -> list[str]:
     pairs = zip(scene.densities.tolist(), scene.squared.tolist(), strict=True)
-    return [f"density {short(a)}   distance² to the mean {short(b)}" for a, b in pairs]
+    return [say("density {a}   distance² to the mean {b}", a=short(a), b=short(b)) for a, b in pairs]
 
 
 def _caption(state: State, scene: Scene, around: Landscape) -> str:

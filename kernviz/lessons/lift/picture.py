@@ -35,7 +35,9 @@ def space_picture(
     start = np.column_stack([data.X, np.zeros(data.n)])
     x = state.point[None]
     spot = Traveller(
-        np.append(x[0], 0.0), viewed.place(x)[0], f"probe x = {vector(x[0])}<br>f = {short(float(trained.f(x)[0]))}"
+        np.append(x[0], 0.0),
+        viewed.place(x)[0],
+        say("probe x = {x}<br>f = {f}", x=vector(x[0]), f=short(float(trained.f(x)[0]))),
     )
     name = "plane f = 0" if viewed.exact else say("its cut through the mean")
     flats = [Flat(viewed.normal, viewed.offset, name, margins=True)]
@@ -95,7 +97,7 @@ def plane_picture(state: State, data: Dataset, trained: Separator, reference: Re
     )
     caption = say("The same boundary in the plane of the data. The probe moves in both pictures.")
     alt = describe_plane(data.X, data.codes, marks)
-    handles = handle(state, "probe", x)
+    handles = handle(state, say("probe"), x)
     return Picture(figure, alt, caption, "lift_plane", PLANE_HEIGHT, True, handles=handles, points=points(state))
 
 
@@ -135,7 +137,7 @@ def failed_picture(state: State, failure: Failure | None) -> Picture:
 def _details(data: Dataset, trained: Separator) -> list[str]:
     """What is said of a point in space: where it is from, its class, f."""
     return [
-        f"x = {vector(x)}<br>class {label}<br>f = {short(float(f))}"
+        say("x = {x}<br>class {label}<br>f = {f}", x=vector(x), label=label, f=short(float(f)))
         for x, label, f in zip(data.X, map(escaped, data.labels), trained.values, strict=True)
     ]
 

@@ -63,7 +63,9 @@ def _tick(exponents: Exponents, default: bool) -> bool:
 class State(TwoClasses):
     """Everything the page depends on. `positive` is the class counted as +1 where there are more than two."""
 
-    t: float = number(1.0, "t", "lift: 0 where the data lie, 1 in feature space", 0.0, 1.0, step=0.05, names=("lf_t",))
+    t: float = number(
+        1.0, "t", phrase("lift: 0 where the data lie, 1 in feature space"), 0.0, 1.0, step=0.05, names=("lf_t",)
+    )
     w1: float = number(1.0, "w₁", phrase("on x"), -MOST_W, MOST_W, step=0.1, when=_on_a_line, names=("lf_w1",))
     w2: float = number(1.0, "w₂", phrase("on x²"), -MOST_W, MOST_W, step=0.1, when=_on_a_line, names=("lf_w2",))
     b: float = number(-4.0, "b", phrase("intercept"), LOWEST_B, HIGHEST_B, step=0.1, when=_on_a_line, names=("lf_b",))

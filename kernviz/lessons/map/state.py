@@ -11,7 +11,7 @@ from kernviz.wording import phrase
 
 POLYNOMIAL, GAUSSIAN = "(1 + x·z)^Q", phrase("Gaussian")
 MOST_DEGREE, LOW, HIGH = 20, 1e-3, 1e3
-LINEAR_FIRST, OVERFLOW = phrase("Linear first"), "Overflow"
+LINEAR_FIRST, OVERFLOW = phrase("Linear first"), phrase("Overflow")
 
 
 def _width(kernel: Kernel) -> float | None:

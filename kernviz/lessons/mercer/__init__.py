@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from kernviz.lessons.lesson import Block, Lesson, Tab, Text
+from kernviz.lessons.lesson import Block, Lesson, Slot, Tab, Text
 from kernviz.lessons.mercer.matrix import matrix_of
 from kernviz.lessons.mercer.notes import code, notes
 from kernviz.lessons.mercer.numbers import judgement_on, numbers, verdict
@@ -26,6 +26,7 @@ from kernviz.lessons.page import Page
 from kernviz.lessons.shared.typed import read_as
 from kernviz.wording import phrase
 
+BY_HAND = "by_hand"
 QUESTION = phrase("What does the Gram matrix of a few points say about a kernel?")
 
 
@@ -45,6 +46,7 @@ def build(state: State) -> Lesson:
         heat_map(state, matrix, pair),
         besides=(
             bars(matrix),
+            lambda: (Slot(BY_HAND),),
             *weights(state, matrix, now),
             *((read_as(matrix.data),) if matrix.own and matrix.data is not None else ()),
             *plane(matrix, pair),

@@ -12,7 +12,11 @@ from kernviz.lessons.shared.verdict import MARKS
 from kernviz.mercer import Judgement, Verdict
 from kernviz.wording import phrase, say, several
 
-OTHERWISE = {Verdict.PROVEN: "∞", Verdict.REFUTED: "none", Verdict.OPEN: "unknown"}  # features without an explicit map
+OTHERWISE = {
+    Verdict.PROVEN: "∞",
+    Verdict.REFUTED: phrase("none"),
+    Verdict.OPEN: "unknown",
+}  # features without an explicit map
 
 
 def judgement_on(matrix: Matrix, state: State) -> Judgement | None:
@@ -74,7 +78,10 @@ def numbers(state: State, matrix: Matrix, steering: Steering) -> Numbers:
     else:
         items.append(Number(phrase("rank of K"), f"{matrix.rank} of {s.n}", say("singular values beyond n·eps·σ_max")))
         items.append(counted)
-    if matrix.data is not None:
+    if matrix.data is None:  # no verdict of a kernel follows the hand: that of the matrix does
+        passes = say("yes") if s.semidefinite and s.symmetric else say("no")
+        items.append(Number(phrase("passes"), passes, say("symmetric, and no eigenvalue below −tolerance")))
+    else:
         phi = feature_map(state.kernel, matrix.data.d)
         said = (lambda: _features(matrix, state)) if phi is None else str(phi.dimension)
         items.append(

@@ -12,9 +12,10 @@ from kernviz.figures.bars.weights import vector_bars
 from kernviz.figures.matrix.gram import along_main_direction, describe_gram, gram_heatmap, order_by_class
 from kernviz.figures.matrix.gram_pair import describe_row, mark_cell, row_plane
 from kernviz.lessons.lesson import Block, Handle, Picture, Text, short, vector
-from kernviz.lessons.mercer.matrix import Matrix
-from kernviz.lessons.mercer.state import State
+from kernviz.lessons.mercer.matrix import LARGEST_ENTRY, Matrix
+from kernviz.lessons.mercer.state import LONGEST, State
 from kernviz.lessons.mercer.steering import Steering
+from kernviz.lessons.mercer.typed import MOST_TYPED, written
 from kernviz.lessons.shared.spread import used
 from kernviz.lessons.state import applying
 from kernviz.surfaces import Window
@@ -22,6 +23,7 @@ from kernviz.wording import say
 
 Array = NDArray[np.float64]
 HEIGHT = 690
+DIGITS = 60  # characters that two cells may need more while they are moved
 
 
 @dataclass(frozen=True)
@@ -77,7 +79,51 @@ def heat_map(state: State, matrix: Matrix, pair: Pair) -> Picture:
         j=pair.j + 1,
         value=short(value),
     )
-    return Picture(figure, alt, caption, key="gram", height=HEIGHT, square=True, revision=f"{matrix.n}", clickable=True)
+    return Picture(
+        figure,
+        alt,
+        caption,
+        key="gram",
+        height=HEIGHT,
+        square=True,
+        revision=f"{matrix.n}",
+        clickable=True,
+        handles=cell(matrix, pair),
+    )
+
+
+def cell(matrix: Matrix, pair: Pair) -> tuple[Handle, ...]:
+    """The cell in question, to be changed by hand; none where it follows from points, or is too much to write."""
+    if matrix.data is not None or len(written(matrix.K)) + DIGITS > LONGEST:
+        return ()
+    return (
+        Handle(
+            say("A cell of the matrix. Up and down change its number, n and p choose another cell."),
+            ("mm", "mi", "mj"),
+            (float(pair.column), float(pair.row)),
+            low=-LARGEST_ENTRY,
+            high=LARGEST_ENTRY,
+            cells=tuple(map(tuple, matrix.K.tolist())),
+        ),
+    )
+
+
+def takeable(matrix: Matrix) -> Array | None:
+    """The matrix as it stands in the picture, where it follows from points and is short enough to be typed."""
+    if matrix.data is None:
+        return None
+    order = order_by_class(matrix.labels, matrix.n, _along(matrix))
+    K = matrix.K[np.ix_(order, order)]
+    return K if matrix.n <= MOST_TYPED and len(written(K)) + DIGITS <= LONGEST else None
+
+
+def by_hand(matrix: Matrix) -> str:
+    """Whether a cell can be changed by hand, and why not."""
+    if matrix.data is None:
+        return say("Drag a cell up or down: its number changes.") if cell(matrix, Pair(0, 0, 0, 0)) else ""
+    if takeable(matrix) is not None:
+        return say("A cell follows from its two points and the kernel: it cannot be changed alone.")
+    return say("A cell follows from its two points and the kernel; fewer points make a matrix you can type.")
 
 
 def _along(matrix: Matrix) -> Array | None:

@@ -136,9 +136,9 @@ def columns() -> dict[str, list[str]]:
 def points_in_words(w: Witness | None) -> str:
     """{0, 3, 6}; many points only counted."""
     if w is None:
-        return "none"
+        return say("none")
     if len(w) > MANY:
-        return f"{len(w)} points"
+        return say("{w} points", w=len(w))
     rows = [short(float(p[0])) if len(p) == 1 else "(" + ", ".join(short(float(v)) for v in p) + ")" for p in w.points]
     return "{" + ", ".join(rows) + "}"
 

@@ -13,6 +13,7 @@ from kernviz.wording import phrase, say
 FEW = 6  # up to this many points every weight has a slider, and matrices are written out
 MOST = 2000  # points there can be; people count from 1
 WEIGHTS = (1.0, -1.0, 1.0, -1.0, 1.0, -1.0)
+LONGEST = 2000  # characters of a text
 STEERED = "xᵀKx"  # the tab the vector c stands in
 
 
@@ -43,7 +44,7 @@ class State(Subject):
     typed: str = text(
         "",
         phrase("Points of your own, instead of the data"),
-        2000,
+        LONGEST,
         names=("mp",),
         empty="0, 3, 6",
         help=phrase(
@@ -53,7 +54,7 @@ class State(Subject):
     matrix: str = text(
         "",
         phrase("Rows with semicolons between"),
-        2000,
+        LONGEST,
         names=("mm",),
         empty="0 4; 4 0",
         fold=phrase("A matrix of your own"),

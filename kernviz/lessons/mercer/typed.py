@@ -28,6 +28,11 @@ def typed_matrix(text: str) -> Array:
     return np.array(rows)
 
 
+def written(matrix: Array) -> str:
+    """[[0, 4], [4, 0]] -> "0 4; 4 0", to the last digit: what `typed_matrix` reads is the same matrix."""
+    return "; ".join(" ".join(repr(value + 0.0).removesuffix(".0") for value in row) for row in matrix.tolist())
+
+
 def _rows(text: str, what: str) -> list[list[float]]:
     cleaned = re.sub(r"[()\[\]{}]", " ", text.replace("−", "-").replace("\n", ";"))
     rows = [re.split(r"[\s,]+", row.strip(" ,")) for row in cleaned.split(";") if row.strip(" ,")]

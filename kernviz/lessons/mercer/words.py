@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.lessons.lesson import short, vector
+from kernviz.wording import say
 
 Array = NDArray[np.float64]
 
@@ -13,6 +14,6 @@ Array = NDArray[np.float64]
 def few_points(points: Array) -> str:
     """A few points in words: {0, 3, 6}, or how many there are."""
     if len(points) > 6:
-        return f"{len(points)} points"
+        return say("{points} points", points=len(points))
     rows = [short(float(p[0]), 3) if len(p) == 1 else vector(p, 3) for p in points]
     return "{" + ", ".join(rows) + "}"

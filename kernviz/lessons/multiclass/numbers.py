@@ -31,7 +31,7 @@ def two_classes(trained: Trained) -> tuple[Text, ...]:
 def numbers(state: State, trained: Trained) -> Numbers:
     return Numbers(
         (
-            Number(phrase("machines"), str(trained.machines), "trained: K, K(K − 1)/2 or 1 for K classes"),
+            Number(phrase("machines"), str(trained.machines), say("trained: K, K(K − 1)/2 or 1 for K classes")),
             Number(
                 phrase("evaluations"), str(trained.evaluations), say("functions of a point that a prediction computes")
             ),

@@ -65,7 +65,7 @@ def picture(state: State, trained: Trained) -> Picture:
         "regions",
         HEIGHT,
         square=True,
-        handles=handle(state, "probe", x),
+        handles=handle(state, say("probe"), x),
         points=points(state),
     )
 
@@ -135,7 +135,7 @@ def _line(state: State, trained: Trained, winners: Curve) -> Picture:
         under=_hatching(state, trained, winners.x, np.linspace(*heights, 60), (60, len(winners.x))),
     )
     alt = f"{describe_class_line([band], data.n)} {_alt(trained)}"
-    words, handles = caption(state, trained), handle(state, "probe", state.point)
+    words, handles = caption(state, trained), handle(state, say("probe"), state.point)
     return Picture(figure, alt, words, "regions-line", LINE_HEIGHT, handles=handles, points=points(state))
 
 

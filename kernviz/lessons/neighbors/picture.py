@@ -48,7 +48,7 @@ def picture(state: State, here: Around, found: NDArray[np.intp] | None, apart: C
             dash="4px,4px",
             width=2.5,
         )
-    traces.append(rings(data.X, chosen, "neighbour", size_for(data.n)))
+    traces.append(rings(data.X, chosen, say("neighbour"), size_for(data.n)))
     window, labels = here.window, data.codes if data.classes else None
     drawn = None if found is None else sharpened(winners, lambda points: _voted(state, points))
     figure = region_plane(
@@ -72,7 +72,7 @@ def picture(state: State, here: Around, found: NDArray[np.intp] | None, apart: C
         HEIGHT,
         square=True,
         points=points(state),
-        handles=handle(state, "probe", probed.z),
+        handles=handle(state, say("probe"), probed.z),
     )
 
 
@@ -124,7 +124,7 @@ def _line(state: State, here: Around, winners: Curve, apart: Comparison, probed:
         "neighbours-line",
         LINE_HEIGHT,
         points=points(state),
-        handles=handle(state, "probe", probed.z),
+        handles=handle(state, say("probe"), probed.z),
     )
 
 

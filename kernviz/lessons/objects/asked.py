@@ -12,12 +12,17 @@ from kernviz.kernels.kinds import Kind
 from kernviz.kernels.structured import Members, NGrams, ObjectMap, Subtrees
 from kernviz.wording import phrase
 
-VIEWS = SETS_VIEW, WORDS_VIEW, EDIT_VIEW, GRAPHS_VIEW = ("Sets", "Words", phrase("Edit distance"), "Graphs")
+VIEWS = SETS_VIEW, WORDS_VIEW, EDIT_VIEW, GRAPHS_VIEW = (
+    phrase("Sets"),
+    phrase("Words"),
+    phrase("Edit distance"),
+    phrase("Graphs"),
+)
 KINDS: dict[str, Kind] = {SETS_VIEW: "sets", WORDS_VIEW: "words", EDIT_VIEW: "words", GRAPHS_VIEW: "graphs"}
 LISTS: dict[str, Collection] = {SETS_VIEW: SETS, WORDS_VIEW: WORDS, EDIT_VIEW: WORDS, GRAPHS_VIEW: MOLECULES}
 DEFAULTS = {SETS_VIEW: "exp(shared)", WORDS_VIEW: "spectrum(n=2)", GRAPHS_VIEW: "subtree(depth=2)"}
 OFFERED = {
-    SETS_VIEW: ("exp(shared)", "subsets", "shared", "normalize(shared)"),
+    SETS_VIEW: ("exp(shared)", "subsets", phrase("shared"), "normalize(shared)"),
     WORDS_VIEW: ("spectrum(n=2)", "normalize(spectrum(n=2))", "subsequences(n=2)"),
     GRAPHS_VIEW: ("subtree(depth=2)", "normalize(subtree(depth=2))", "linear @ bonds"),
 }

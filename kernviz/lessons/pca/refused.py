@@ -23,7 +23,7 @@ def refused_picture(refused: Refused, key: str) -> Picture | None:
         eigenvalue_bars(values, tolerance, name="N·λ"),
         describe_eigenvalues(values, tolerance),
         caption,
-        "negative",
+        say("negative"),
         520,
         revision=key,
     )

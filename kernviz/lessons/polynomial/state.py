@@ -21,7 +21,7 @@ SIX_LINES, MARGINS, DIMENSION, SIGNED = (
     phrase("Six lines"),
     phrase("Three margins"),
     phrase("Dimension and cost"),
-    "p(k), signed",
+    phrase("p(k), signed"),
 )
 NESTED, FUN_TIME = phrase("Degrees multiply"), phrase("Fun Time 1 and 2")
 

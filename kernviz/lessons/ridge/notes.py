@@ -14,11 +14,11 @@ from kernviz.wording import phrase, say
 Array = NDArray[np.float64]
 WORDS = {
     "what": [
-        "targets",
+        phrase("targets"),
         phrase("weights of the points"),
         phrase("the ridge"),
         phrase("similarities to a new point"),
-        "prediction",
+        phrase("prediction"),
         phrase("points as rows or columns"),
     ],
     "S2": ["y", "α", "σ²", "k∗", "h(z)", phrase("columns of X (d × n)")],

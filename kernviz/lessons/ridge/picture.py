@@ -93,7 +93,7 @@ def picture(state: State, data: Dataset, fit: Fit | None) -> Picture:
 
 
 def _handles(state: State, probe: Probe | None) -> tuple[Handle, ...]:
-    return () if probe is None else handle(state, "probe", state.point, probe.y)
+    return () if probe is None else handle(state, say("probe"), state.point, probe.y)
 
 
 def band_name(state: State) -> str:

@@ -12,7 +12,7 @@ from kernviz.lessons.state import Subject, choice, number, place, row, switch
 from kernviz.wording import phrase
 
 Array = NDArray[np.float64]
-PLANE, SPACE = VIEWS = (phrase("coloured plane"), "3D surface")
+PLANE, SPACE = VIEWS = (phrase("coloured plane"), phrase("3D surface"))
 
 
 @dataclass(frozen=True)

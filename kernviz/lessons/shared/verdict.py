@@ -7,7 +7,7 @@ from kernviz.lessons.lesson import Text
 from kernviz.mercer import Verdict, judge
 from kernviz.wording import phrase
 
-MARKS = {Verdict.PROVEN: "✓ proven", Verdict.REFUTED: "✗ refuted", Verdict.OPEN: "? open"}
+MARKS = {Verdict.PROVEN: phrase("✓ proven"), Verdict.REFUTED: phrase("✗ refuted"), Verdict.OPEN: phrase("? open")}
 HARMLESS = phrase("On these points it does no harm.")
 TRAINABLE = phrase("On these points it does no harm, so the machine can be trained.")
 

@@ -128,7 +128,7 @@ def support(v: Terms) -> tuple[Block, ...]:
     unused = np.setdiff1d(touching, m.support_)
     alone = SmallestHypersphere(v.scene.kernel).fit(v.scene.X[m.support_])
     names = ", ".join(str(v.number(int(i))) for i in m.support_[:ROWS]) + (
-        f" and {len(m.support_) - ROWS} more" if len(m.support_) > ROWS else ""
+        say(" and {support} more", support=len(m.support_) - ROWS) if len(m.support_) > ROWS else ""
     )
     return (
         Text(

@@ -111,14 +111,14 @@ def _examples() -> dict[str, list[object]]:
     square = SmallestHypersphere(Linear()).fit(CORNERS)
     two = SmallestHypersphere(RBF(1.0)).fit([[0.0], [1.0]])
     return {
-        "points": [
+        say("points"): [
             "(0,0), (4,0), (2,1), linear",
-            "corners (±1, ±1), linear",
+            say("corners (±1, ±1), linear"),
             say("corners, other weights"),
             "0 and 1, Gaussian γ = 1",
         ],
         "α": ["(½, ½, 0)", "(¼, ¼, ¼, ¼)", "(½, 0, ½, 0)", "(½, ½)"],
-        "centre": ["(2, 0)", "(0, 0)", "(0, 0)", "½φ(0) + ½φ(1)"],
+        say("centre"): ["(2, 0)", "(0, 0)", "(0, 0)", "½φ(0) + ½φ(1)"],
         "r": [
             short(three.radius_),
             short(square.radius_),

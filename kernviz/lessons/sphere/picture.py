@@ -126,7 +126,7 @@ def plane_picture(scene: Scene, drawn: Marked, own: Moved | None) -> Picture:
 def _handles(scene: Scene, probe: Probe | None, own: Moved | None) -> tuple[Handle, ...]:
     """The start of the second centre, where that is what a click moves, and the probe."""
     start = handle(scene.state, "start_place", clicked(scene)) if own is not None else ()
-    return (*start, *handle(scene.state, "probe", scene.probe, 0.0 if probe is None else probe.y))
+    return (*start, *handle(scene.state, say("probe"), scene.probe, 0.0 if probe is None else probe.y))
 
 
 def _with_centres(scene: Scene, marks: BallMarks, own: Moved | None) -> BallMarks:

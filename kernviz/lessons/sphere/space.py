@@ -152,7 +152,7 @@ def space_picture(scene: Scene, marked: Marked, own: Moved | None, place: Array)
         marks.outside,
         marks.details,
         probe,
-        f"probe<br>{marked.words}",
+        say("probe<br>{words}", words=marked.words),
         sheet,
         within,
         rim,

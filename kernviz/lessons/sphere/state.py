@@ -24,7 +24,7 @@ STEPS = (
     phrase("KKT"),
     phrase("support vectors"),
 )
-DERIVATION, YOUR_OWN = "Derivation", phrase("Probe, points of your own")
+DERIVATION, YOUR_OWN = phrase("Derivation"), phrase("Probe, points of your own")
 FARTHEST_BACK, FARTHEST_ON = -0.25, 1.75  # of t
 
 

@@ -95,7 +95,7 @@ def _line(state: State, data: Dataset, training: Training | None, marks: PlaneMa
 
 
 def _handles(state: State, marks: PlaneMarks) -> tuple[Handle, ...]:
-    return () if marks.probe is None else handle(state, "probe", state.point, marks.probe.y)
+    return () if marks.probe is None else handle(state, say("probe"), state.point, marks.probe.y)
 
 
 def _drawable(values: Array) -> Array:

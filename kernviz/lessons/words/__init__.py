@@ -32,10 +32,10 @@ from kernviz.wording import phrase, say
 
 QUESTION = phrase("Which words does a kernel know, and which of them are kernels?")
 WHERE = {"Compose": "compose", "Support vectors": "svm"}
-OBJECTS = {"words": "Words", "sets": "Sets", "graphs": "Graphs"}  # the view of each kind
+OBJECTS = {"words": phrase("Words"), "sets": phrase("Sets"), "graphs": phrase("Graphs")}  # the view of each kind
 SIGNS = {Verdict.PROVEN: "✓", Verdict.REFUTED: "✗", Verdict.OPEN: "?"}
 SEARCH = phrase("Search the words")
-HEAD = ("word", "formula", "verdict", "k(½, z)", phrase("what to know"))
+HEAD = ("word", phrase("formula"), phrase("verdict"), "k(½, z)", phrase("what to know"))
 
 
 def _words(state: Subject) -> tuple[str, ...]:
@@ -180,7 +180,7 @@ def _things() -> tuple[Row, ...]:
 
 def _typed(view: str, kernel: Kernel) -> dict[str, str]:
     """Where the page of things takes a kernel."""
-    name = {"Words": "ob_wk", "Sets": "ob_sk", "Graphs": "ob_gk"}.get(view)
+    name = {say("Words"): "ob_wk", say("Sets"): "ob_sk", say("Graphs"): "ob_gk"}.get(view)
     return {name: str(kernel)} if name else {}
 
 

@@ -2,6 +2,7 @@
 // follows through live.js. What is moved is drawn here at once, under the pointer; on release Python is told in one message.
 // See kernviz/ui/hands.py for the other half, tools.js for what a click does.
 import { Axes } from "./axes.js";
+import * as cell from "./cell.js";
 import * as live from "./live.js";
 import { size } from "./size.js";
 import { isOpen, pathOf } from "./symbols.js";
@@ -56,6 +57,7 @@ export class Hands {
   accept(told, send, theme) {
     Object.assign(this, { told, send, theme });
     this.root.classList.toggle("kv-handy", Boolean(told));
+    this.root.classList.toggle("kv-cells", Boolean(told?.places.some(({ cells }) => cells.length)));
     if (!told) return this.tools.show();
     this.acts = this.acts.filter((act) => act.seq > told.seq);
     if (!this.held && told.seq >= this.seq) this.take();
@@ -134,10 +136,16 @@ export class Hands {
     return [event.clientX - box.left, event.clientY - box.top];
   }
 
-  // What is within reach: {place} or {point}, and how far away; null where nothing is.
-  near([x, y], reach, axes) {
-    let found = null, best = reach;
+  // What is within reach: {place} or {point}, and how far away; null where nothing is. A mouse reaches every cell of a
+  // matrix, a finger the one in question: beside it, it scrolls the page.
+  near([x, y], kind, axes) {
+    let found = null, best = REACH[kind];
     for (const place of this.places) {
+      if (place.cells.length) {
+        const at = cell.cellAt(place, [x, y], axes);
+        if (at && (kind === "mouse" || String(at) === String(place.at))) return { place, cell: at, away: 0 };
+        continue;
+      }
       const [px, py] = this.pixel(place.at, axes), away = Math.hypot(px - x, py - y);
       if (away <= best) [found, best] = [{ place, away }, away];
     }
@@ -161,16 +169,16 @@ export class Hands {
     if (!axes) return;
     const typing = document.activeElement;
     if (typing?.matches("input, textarea")) typing.blur(); // what it says counts first
-    const hit = this.near(at, REACH[kind], axes);
+    const hit = this.near(at, kind, axes);
     this.press = { at, kind, hit, id: event.pointerId, inside: this.inside(at, axes) };
     if (tool.now === LASSO && !hit && this.press.inside && this.points) this.grab(event, { lasso: [at] });
     else if (hit && !(tool.now === ERASE && hit.place === undefined)) this.grab(event, hit);
   }
 
   grab(event, hit) {
-    const from = hit.place ? hit.place.at : hit.lasso ? null : this.points.at[hit.point];
+    const from = hit.place ? (hit.cell ?? hit.place.at) : hit.lasso ? null : this.points.at[hit.point];
     const rows = hit.point === undefined ? [] : this.chosen.has(hit.point) ? [...this.chosen] : [hit.point];
-    this.held = { ...hit, from: from && [...from], rows, before: rows.map((i) => [...this.points.at[i]]), moved: false };
+    this.held = { ...hit, from: from && [...from], rows, before: rows.map((i) => [...this.points.at[i]]), cells: hit.place?.cells, moved: false };
     this.graph.setPointerCapture(event.pointerId);
     if (event.cancelable) event.preventDefault();
     window.Plotly?.Fx?.unhover?.(this.graph, { target: this.graph });
@@ -192,7 +200,11 @@ export class Hands {
     if (!held.moved && Math.hypot(at[0] - press.at[0], at[1] - press.at[1]) <= STILL) return;
     held.moved = true;
     if (held.lasso) held.lasso.push(at);
-    else {
+    else if (held.cell) {
+      const step = cell.stepOf(held.cells) / (event.shiftKey ? 10 : 1), before = cell.valueOf({ cells: held.cells, at: held.cell });
+      held.place.at = held.cell;
+      this.carry(tidy(before + Math.round(press.at[1] - at[1]) * step, step));
+    } else {
       const [px, py] = this.pixel(held.from, axes);
       this.carry(this.value(px + at[0] - press.at[0], py + at[1] - press.at[1], axes));
     }
@@ -224,6 +236,11 @@ export class Hands {
       const [low, high] = limits[i] ?? [place.low, place.high];
       return Math.min(high, Math.max(low, value));
     };
+    if (place.cells.length) {
+      place.cells = cell.changed(place.cells, place.at, Math.min(place.high, Math.max(place.low, to)));
+      place.said = cell.said(place);
+      return;
+    }
     let values = to;
     if (spots.length) {
       const axes = this.axes(), i = nearestOf(spots.map((spot) => this.pixel(spot, axes)), this.pixel(to, axes));
@@ -246,6 +263,7 @@ export class Hands {
     if (held?.key) return;
     if (held?.moved) return this.release();
     if (held) this.let();
+    if (held?.cell) return this.chooseCell(held.place, held.cell);
     if (!press.moved && press.inside) this.click(press);
     this.draw();
   }
@@ -290,9 +308,14 @@ export class Hands {
     this.draw();
   }
 
-  carryBack({ place, from }) {
-    this.put(place, from);
-    place.at = from;
+  carryBack({ place, from, cells }) {
+    if (cells?.length) {
+      place.cells = cells;
+      place.said = cell.said(place);
+    } else {
+      this.put(place, from);
+      place.at = from;
+    }
     for (const [name, value] of Object.entries(place.said)) live.move(name, String(value));
   }
 
@@ -303,6 +326,12 @@ export class Hands {
     return [...this.places].sort((a, b) => away(a) - away(b))[0];
   }
 
+  chooseCell(place, at) {
+    if (String(place.at) === String(at)) return this.draw();
+    place.at = at;
+    this.act({ place: cell.chosen(place, at) });
+  }
+
   // A press that has not moved: what the tool in hand does there.
   click({ at, kind, hit }) {
     const axes = this.axes(), touched = hit && hit.away <= TOUCHED[kind] ? hit : null;
@@ -310,7 +339,7 @@ export class Hands {
     const i = touched?.point;
     if (tool.now === PROBE || !this.points) {
       const place = this.nearest(at, axes);
-      if (!place || touched?.place) return;
+      if (!place || touched?.place || place.cells.length) return; // of a matrix plotly's own click tells
       this.put(place, this.value(...at, axes));
       this.act({ place: place.said });
     } else if (touched?.place) return;
@@ -324,15 +353,15 @@ export class Hands {
 
   menu(event) {
     if (!this.on || !this.points || !event.target.closest(".draglayer")) return;
-    const axes = this.axes(), hit = axes && this.near(this.here(event), REACH.mouse, axes);
+    const axes = this.axes(), hit = axes && this.near(this.here(event), "mouse", axes);
     event.preventDefault();
     if (hit?.point !== undefined) this.erase(this.chosen.has(hit.point) ? [...this.chosen] : [hit.point]);
   }
 
   // What the mouse is over: it may be taken hold of, and looks so.
   point(at, axes) {
-    const hit = at && this.near(at, REACH.mouse, axes);
-    const same = hit?.place === this.hover?.place && hit?.point === this.hover?.point;
+    const hit = at && this.near(at, "mouse", axes);
+    const same = ["place", "point", "cell"].every((what) => String(hit?.[what]) === String(this.hover?.[what]));
     this.hover = hit;
     this.root.classList.toggle("kv-graspable", Boolean(hit));
     if (!same) this.draw();
@@ -363,6 +392,10 @@ export class Hands {
       this.step(event, grip.place, step, axes);
       return true;
     }
+    if (grip.place?.cells.length && (key === "n" || key === "p")) {
+      if (!this.held) this.chooseCell(grip.place, cell.next(grip.place, key === "n" ? 1 : -1));
+      return true;
+    }
     if (grip.place) return false;
     const one = this.chosen.size === 1 ? [...this.chosen][0] : null, n = this.points.length;
     if ((key === "n" || key === "p") && n) this.choose([one === null ? (key === "n" ? 0 : n - 1) : (one + (key === "n" ? 1 : n - 1)) % n]);
@@ -386,7 +419,7 @@ export class Hands {
     }
     if (!this.held) {
       const rows = place ? [] : [...this.chosen], from = place ? [...place.at] : [...this.points.at[rows[0]]];
-      this.held = { place: place ?? undefined, rows, from, before: rows.map((i) => [...this.points.at[i]]), key: event.key, moved: true };
+      this.held = { place: place ?? undefined, rows, from, before: rows.map((i) => [...this.points.at[i]]), key: event.key, cells: place?.cells, moved: true };
     }
     this.held.key = event.key;
     const now = place ? place.at : this.points.at[this.held.rows[0]], sign = Math.sign(step[0] + step[1]);
@@ -397,6 +430,9 @@ export class Hands {
       const [x, y] = place.around, turn = ((event.shiftKey ? 0.1 : 1) * sign * Math.PI) / 180;
       const [dx, dy] = [now[0] - x, now[1] - y], [c, s] = [Math.cos(turn), Math.sin(turn)];
       this.carry([x + c * dx - s * dy, y + s * dx + c * dy]);
+    } else if (place?.cells.length) {
+      const by = cell.stepOf(this.held.cells, true) / (event.shiftKey ? 10 : 1);
+      this.carry(tidy(cell.valueOf(place) + sign * by, by));
     } else this.carry(fine([now[0] + step[0], now[1] + step[1]]));
     if (!place) this.describe(this.held.rows[0]);
     this.draw();
@@ -493,6 +529,11 @@ export class Hands {
     const focused = this.grips.find((grip) => grip === document.activeElement && grip.matches(":focus-visible"));
     for (const place of this.places) {
       const mine = this.held?.place === place || this.hover?.place === place || focused?.place === place;
+      if (place.cells.length) {
+        const at = this.held?.place === place ? place.at : this.hover?.place === place ? this.hover.cell : place.at;
+        cell.draw(context, at, axes, colors, mine, size());
+        continue;
+      }
       const bare = place.weights.length || place.around; // nothing in the picture marks it
       if (!bare && !place.spots.length && this.held?.place === place) this.diamond(context, this.pixel(place.at, axes), colors);
       if (bare) this.knob(context, this.pixel(place.at, axes), colors);
@@ -575,10 +616,10 @@ export class Hands {
     for (const grip of this.grips) {
       const { place } = grip;
       if (!place) continue;
-      const along = place.upright ? up : across;
-      grip.setAttribute("aria-valuemin", String(along.from));
-      grip.setAttribute("aria-valuemax", String(along.to));
-      grip.setAttribute("aria-valuenow", String(place.at[place.upright ? 1 : 0]));
+      const along = place.upright ? up : across, many = place.cells.length;
+      grip.setAttribute("aria-valuemin", String(many ? place.low : along.from));
+      grip.setAttribute("aria-valuemax", String(many ? place.high : along.to));
+      grip.setAttribute("aria-valuenow", String(many ? cell.valueOf(place) : place.at[place.upright ? 1 : 0]));
       grip.setAttribute("aria-valuetext", wordsOf(place));
     }
   }
@@ -616,7 +657,8 @@ function pointsOf({ at, codes, values, names, level }) {
 }
 
 // Where a place stands, in words.
-function wordsOf({ at, names, spots, weights, around, upright }) {
+function wordsOf({ at, names, spots, weights, around, upright, cells }) {
+  if (cells.length) return `K(${at[1] + 1}, ${at[0] + 1}) = ${shown(cells[at[1]][at[0]])}`;
   if (upright) return shown(tidy(at[1], 0.01));
   if (spots.length) return inWords("point {i}", { i: spots.findIndex(([x, y]) => x === at[0] && y === at[1]) + 1 });
   if (around) return `${shown(tidy((((Math.atan2(at[1] - around[1], at[0] - around[0]) * 180) / Math.PI) + 360) % 180, 0.1))}°`;

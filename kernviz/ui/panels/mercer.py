@@ -5,9 +5,12 @@ from __future__ import annotations
 import numpy as np
 import streamlit as st
 
+from kernviz.lessons import mercer as lesson
+from kernviz.lessons.mercer import picture
 from kernviz.lessons.mercer.matrix import Matrix, matrix_of
 from kernviz.lessons.mercer.state import FEW, State
 from kernviz.lessons.mercer.steering import negative_weights
+from kernviz.lessons.mercer.typed import written
 from kernviz.ui.panels import mercer_search as search
 from kernviz.ui.plot import Click
 from kernviz.wording import say
@@ -30,6 +33,25 @@ def clicked(state: State, event: Click) -> None:
         st.session_state["mi"] = int(np.argmin(away)) + 1
 
 
+def by_hand(state: State) -> None:
+    """Whether a cell can be changed by hand; the matrix is taken over as a typed one, and given back."""
+    matrix = _seen(state)
+    if matrix is None:
+        return
+    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+        st.caption(picture.by_hand(matrix), width="stretch")
+        if matrix.data is None:
+            st.button(say("Back to the points"), key="me_back", on_click=_type, args=("",))
+        elif (taken := picture.takeable(matrix)) is not None:
+            pair = picture.pair_of(state, matrix)
+            text, row, column = written(taken), pair.row + 1, pair.column + 1
+            st.button(say("Type this matrix"), key="me_type", on_click=_type, args=(text, row, column))
+
+
+def _type(text: str, row: int | None = None, column: int | None = None) -> None:
+    st.session_state["mm"], st.session_state["mi"], st.session_state["mj"] = text, row, column
+
+
 def vector(state: State) -> None:
     """A vector with cᵀKc < 0, if there is one; another random one."""
     matrix = _seen(state)
@@ -48,7 +70,13 @@ def vector(state: State) -> None:
         )
 
 
-SLOTS = {"vector": vector, "search": search.search, "shelf": search.shelf, "options": search.options}
+SLOTS = {
+    lesson.BY_HAND: by_hand,
+    "vector": vector,
+    "search": search.search,
+    "shelf": search.shelf,
+    "options": search.options,
+}
 
 
 def _seen(state: State) -> Matrix | None:

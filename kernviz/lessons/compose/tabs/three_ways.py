@@ -21,7 +21,7 @@ def blocks(state: State) -> tuple[Block, ...]:
     except ValueError as problem:
         return (Text(sentence(problem), "warning"),)
     rows: dict[str, list[object]] = {
-        "way": [say("closed form"), "φ(x)·φ(z)", say("up the tree of rules")],
+        say("way"): [say("closed form"), "φ(x)·φ(z)", say("up the tree of rules")],
         "k(x, z)": [
             short(values.closed, 10),
             say("no finite φ") if values.features is None else short(values.features, 10),

@@ -98,7 +98,7 @@ def build(state: State) -> Lesson:
     step = min(max(state.step, 0), STEPS)
     m = len(rows)
     names = [f"point {r + 1}" for r in rows]
-    below = {"loss Σ(wᵀx − y)²": taken.loss, say("outside the span"): taken.outside}
+    below = {say("loss Σ(wᵀx − y)²"): taken.loss, say("outside the span"): taken.outside}
     figure = descent_paths(taken.alphas, taken.limit, step, below, names, state.groups[rows].tolist())
     out = float(taken.outside[step])
     check = float(np.linalg.norm(taken.ws[step] - state.start * start - Phi.T @ taken.alphas[step]))
@@ -269,7 +269,7 @@ def _table(taken: Walk, names: list[str], step: int) -> tuple[Block, ...]:
             )
         ),
         Table(
-            {say("step"): [str(s) for s in steps] + ["limit"], **columns},
+            {say("step"): [str(s) for s in steps] + [say("limit")], **columns},
             caption=(
                 say(
                     "S2's induction with its numbers: if w is a combination before a step, it is one "

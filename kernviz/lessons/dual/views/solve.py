@@ -203,13 +203,13 @@ def _length(state: State, rows: NDArray[np.intp], G: Array, best: Minimiser) -> 
 
 def _points(state: State, rows: NDArray[np.intp], best: Minimiser, by_map: Array, y: Array) -> tuple[Block, ...]:
     table = {
-        "point": (rows + 1).tolist(),
+        say("point"): (rows + 1).tolist(),
         "y": y.tolist(),
         "α": best.alpha.tolist(),
         "(Gα)ᵢ": best.outputs.tolist(),
         "⟨w, ψ(xᵢ)⟩": by_map.tolist(),
-        "difference": [f"{short(float(v), 2)}" for v in np.abs(by_map - best.outputs)],
-        "loss": losses(best.outputs, y, best.loss).tolist(),
+        say("difference"): [f"{short(float(v), 2)}" for v in np.abs(by_map - best.outputs)],
+        say("loss"): losses(best.outputs, y, best.loss).tolist(),
     }
     return (
         Table(

@@ -213,7 +213,7 @@ def _drawable(values: Array) -> Array:
 def _table(first: KernelSVC, old: Array, before: Array, now: Array, again: KernelSVC | str) -> tuple[Block, ...]:
     order = np.argsort(-first.alpha_, kind="stable")[:MOST_ROWS]
     table = {
-        "point": (order + 1).tolist(),
+        say("point"): (order + 1).tolist(),
         say("α, first kernel"): first.alpha_[order].tolist(),
         say("y·f, first kernel"): before[order].tolist(),
         say("y·f, old α in the second"): old[order].tolist(),

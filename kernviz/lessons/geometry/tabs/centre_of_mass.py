@@ -17,9 +17,9 @@ def blocks(scene: Scene, around: Landscape) -> tuple[Block, ...]:
     own = np.diag(scene.K)
     rows = {
         say("‖mean‖² = mean of all entries of K"): scene.mean2,
-        "smallest ‖φ(xᵢ)‖²": float(own.min()),
-        "mean ‖φ(xᵢ)‖² = trace K/n": float(own.mean()),
-        "largest ‖φ(xᵢ)‖²": float(own.max()),
+        say("smallest ‖φ(xᵢ)‖²"): float(own.min()),
+        say("mean ‖φ(xᵢ)‖² = trace K/n"): float(own.mean()),
+        say("largest ‖φ(xᵢ)‖²"): float(own.max()),
         say("mean squared distance to the mean"): float(own.mean()) - scene.mean2,
     }
     return (

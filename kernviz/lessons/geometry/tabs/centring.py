@@ -23,10 +23,10 @@ def blocks(scene: Scene) -> tuple[Block, ...]:
     off = float(np.abs(centred - twice_projected(K)).max())
     rows = {
         say("largest |row sum|"): (float(np.abs(K.sum(axis=1)).max()), float(np.abs(centred.sum(axis=1)).max())),
-        "trace/n = mean ‖φ‖²": (float(np.trace(K)) / n, float(np.trace(centred)) / n),
+        say("trace/n = mean ‖φ‖²"): (float(np.trace(K)) / n, float(np.trace(centred)) / n),
         say("mean of all entries = ‖mean‖²"): (float(K.mean()), float(centred.mean())),
     }
-    average, variance = rows["trace/n = mean ‖φ‖²"]
+    average, variance = rows[say("trace/n = mean ‖φ‖²")]
     one = np.ptp(np.diag(K)) <= 1e-12 * abs(K[0, 0])
     return (
         Formula(

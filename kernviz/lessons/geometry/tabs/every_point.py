@@ -28,14 +28,14 @@ def blocks(scene: Scene) -> tuple[Block, ...]:
             constant=short(constant),
             constant_2=short(constant * here),
         )
-    columns: dict[str, list[Any]] = {"point": [int(r) + 1 for r in order]}
+    columns: dict[str, list[Any]] = {say("point"): [int(r) + 1 for r in order]}
     columns |= {name: scene.data.X[order, c].tolist() for c, name in enumerate(scene.data.columns)}
     if scene.data.classes:
-        columns["class"] = [scene.data.labels[r] for r in order]
+        columns[say("class")] = [scene.data.labels[r] for r in order]
     columns |= {
-        "density": density[order].tolist(),
+        say("density"): density[order].tolist(),
         say("distance² to the mean"): squared[order].tolist(),
-        say("distance to the mean"): [short(v**0.5) if v >= 0 else "none" for v in squared[order].tolist()],
+        say("distance to the mean"): [short(v**0.5) if v >= 0 else say("none") for v in squared[order].tolist()],
     }
     return (
         Formula(rf"\langle\phi(x_{{{i + 1}}}),\bar\Phi\rangle = \frac1n\sum_j k(x_j, x_{{{i + 1}}}) = {tex(here)}"),

@@ -43,7 +43,7 @@ def _where(each: Line) -> str:
     """x² = 6.5 where the line is level, else the x of its thresholds."""
     if each.w[0] == 0 and each.w[1] != 0:
         return f"x² = {short(-each.b / each.w[1])}"
-    return "x = " + ", ".join(short(v) for v in each.thresholds) if each.thresholds else "nowhere"
+    return "x = " + ", ".join(short(v) for v in each.thresholds) if each.thresholds else say("nowhere")
 
 
 def words(lines: list[Line]) -> str:

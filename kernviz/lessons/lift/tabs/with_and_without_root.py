@@ -20,7 +20,7 @@ def blocks(state: State, ours: Separator, theirs: Separator) -> tuple[Block, ...
     bare = monomials(state.with_coefficients)
     rows: dict[str, list[object]] = {
         "coordinates": [say("with √2: the kernel's own φ"), say("without √2: bare monomials")],
-        "margin 1/‖w‖": list(margins),
+        say("margin 1/‖w‖"): list(margins),
         say("support vectors"): [len(s.machine.support_) for s in (ours, theirs)],
         say("right side"): [percent(s.accuracy) for s in (ours, theirs)],
         "b": [short(s.b) for s in (ours, theirs)],

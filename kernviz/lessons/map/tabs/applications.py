@@ -44,11 +44,16 @@ TASKS = (  # what one wants, what the machine computes, how it is called, the ex
         phrase("DAGSVM: 6 machines"),
     ),
     (phrase("Who is near?"), "k(x,x) − 2k(x,z) + k(z,z)", phrase("nearest neighbours"), phrase("Which of 1 and 3")),
-    (phrase("Along what do the data vary?"), phrase("Ka = λa, centred"), "kernel PCA", phrase("The kernel PCA figure")),
+    (
+        phrase("Along what do the data vary?"),
+        phrase("Ka = λa, centred"),
+        phrase("kernel PCA"),
+        phrase("The kernel PCA figure"),
+    ),
     (
         phrase("What can be said without noise?"),
         phrase("the point whose image is nearest"),
-        "pre-images",
+        phrase("pre-images"),
         phrase("Two moons without"),
     ),
     (

@@ -17,7 +17,7 @@ ALIKE = 20  # points on [−2, 2] whose Gram matrix tells how far roundoff may g
 HEAD = (
     "kernel",
     phrase("w would be"),
-    "stored",
+    phrase("stored"),
     "#SV / N",
     "margin",
     "train",
@@ -64,7 +64,13 @@ def _row(state: State, each: Compared) -> tuple[Cell, ...]:
         return (Cell(each.name, opens), Cell(each.result.words), *(Cell("–") for _ in HEAD[2:]))
     m, n, d = each.result.machine, each.result.data.n, state.data.d
     held = each.result.held_out_accuracy
-    size = "?" if isnan(each.features) else f"{short(each.features)} numbers" if isfinite(each.features) else "∞"
+    size = (
+        "?"
+        if isnan(each.features)
+        else say("{features} numbers", features=short(each.features))
+        if isfinite(each.features)
+        else "∞"
+    )
     return (
         Cell(each.name, opens),
         Cell(size),
@@ -98,7 +104,7 @@ def _pros_and_cons(state: State) -> tuple[tuple[Cell, ...], ...]:
     return (
         (
             Cell(say("for")),
-            Cell("safe: few ways to bend", _svm("linear", say("One line, whatever the data"), data="moons")),
+            Cell(say("safe: few ways to bend"), _svm("linear", say("One line, whatever the data"), data="moons")),
             Cell(say("less restricted than a line"), preset("XOR: f(x) = x₁x₂")),
             Cell(
                 say("more powerful than both"),
@@ -108,31 +114,31 @@ def _pros_and_cons(state: State) -> tuple[tuple[Cell, ...], ...]:
         (
             Cell(say("for")),
             Cell(say("w says what counts"), preset("Lagrangian, w = Σ")),
-            Cell(say("Q is a control one understands"), preset(say("Degrees multiply"))),
-            Cell("bounded: 0 < k ≤ 1", preset("Fun Time 3")),
+            Cell(say("Q is a control one understands"), preset("Degrees multiply")),
+            Cell(say("bounded: 0 < k ≤ 1"), preset("Fun Time 3")),
         ),
         (
             Cell(say("for")),
             Cell(
-                "fast: d + 1 numbers to store",
+                say("fast: d + 1 numbers to store"),
                 Preset("", "dual", say("Sizes"), one | {"k": "linear", "du_view": "Sizes"}),
             ),
-            Cell(say("few coordinates while Q is small"), preset(say("(x·z)² in the plane"))),
-            Cell(say("one parameter to choose: γ"), preset(say("The smart nearest neighbour: γ = 1"))),
+            Cell(say("few coordinates while Q is small"), preset("(x·z)² in the plane")),
+            Cell(say("one parameter to choose: γ"), preset("The smart nearest neighbour: γ = 1")),
         ),
         (
             Cell(say("against")),
-            Cell("restricted: not always separable", preset(say("A hard margin where there is none"))),
+            Cell(say("restricted: not always separable"), preset("A hard margin where there is none")),
             Cell(
                 say("numbers run away: 0.5^{q} = {small}, 3^{q} = {big}", q=q, small=small, big=big),
                 Preset("", "map", say("Overflow"), {"wk_Q": q, "tab": "Overflow"}),
             ),
-            Cell(say("no w to look at: bumps"), preset(say("A landscape of bumps"))),
+            Cell(say("no w to look at: bumps"), preset("A landscape of bumps")),
         ),
         (
             Cell(say("against")),
             Cell(say("a line where the truth is a circle"), _svm("linear", "Circles", data="circles")),
-            Cell(say("three numbers to choose: γ, ζ, Q"), preset(say("Three polynomials of degree 2"))),
+            Cell(say("three numbers to choose: γ, ζ, Q"), preset("Three polynomials of degree 2")),
             Cell(
                 say("K of points close together: condition {condition}", condition=short(condition(gamma), 2)),
                 Preset("", "map", say("Overflow"), {"k": f"rbf(gamma={gamma:.12g})", "tab": "Overflow"}),
@@ -141,8 +147,8 @@ def _pros_and_cons(state: State) -> tuple[tuple[Cell, ...], ...]:
         (
             Cell(say("against")),
             Cell("", None),
-            Cell(say("a high degree swings"), preset(say("A polynomial of degree 10"))),
-            Cell(say("too powerful: learns by heart"), preset(say("A narrow Gaussian learns"))),
+            Cell(say("a high degree swings"), preset("A polynomial of degree 10")),
+            Cell(say("too powerful: learns by heart"), preset("A narrow Gaussian learns")),
         ),
     )
 

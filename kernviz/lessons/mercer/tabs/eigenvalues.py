@@ -21,7 +21,11 @@ def blocks(state: State, matrix: Matrix) -> tuple[Block, ...]:
         return _of_the_half(matrix)
     counts = say("Numerical rank {rank} of {n}", rank=s.rank, n=s.n) + ("." if matrix.data is None else "")
     if matrix.data is not None:
-        counts += f", features {phi.dimension}." if phi is not None else say(", no finite feature map.")
+        counts += (
+            say(", features {dimension}.", dimension=phi.dimension)
+            if phi is not None
+            else say(", no finite feature map.")
+        )
         if phi is not None and s.rank == phi.dimension:
             counts += several(
                 s.rank,
@@ -135,7 +139,7 @@ def rank_table(matrix: Matrix) -> dict[str, tuple[str, int]]:
         k = parse(text)
         phi = feature_map(k, matrix.data.d)
         found[f"{name}  ·  {text}"] = (
-            "∞: rank n" if phi is None else str(phi.dimension),
+            say("∞: rank n") if phi is None else str(phi.dimension),
             rank_of(matrix.data, k),
         )
     return found

@@ -37,7 +37,9 @@ def blocks() -> tuple[Block, ...]:
                 "k(x, z)": [formula for _, formula, _, _ in rows],
                 say("eigenvalues"): [", ".join(short(float(v)) for v in s.values[::-1]) for *_, s in rows],
                 say("on 1 and −1"): [
-                    "passes" if s.semidefinite else "✗ fails: c = (1, −1), with ‖c‖² = 2, gives cᵀKc = −8 = 2·λ_min"
+                    say("passes")
+                    if s.semidefinite
+                    else "✗ fails: c = (1, −1), with ‖c‖² = 2, gives cᵀKc = −8 = 2·λ_min"
                     for *_, s in rows
                 ],
             }

@@ -27,14 +27,14 @@ EXAMPLES = (
 
 def blocks(matrix: Matrix, judgement: Judgement | None) -> tuple[Block, ...]:
     """Necessary is not sufficient; then the search, and the witnesses there are."""
-    rows: dict[str, list[str]] = {"k(x, z)": [], "points": [], "eigenvalues": [], "verdict there": []}
+    rows: dict[str, list[str]] = {"k(x, z)": [], say("points"): [], say("eigenvalues"): [], say("verdict there"): []}
     for name, text, sets in EXAMPLES:
         for points in sets:
             s = spectrum_on(parse(text), np.array(points)[:, None])
             rows["k(x, z)"].append(name)
-            rows["points"].append("{" + ", ".join(short(p) for p in points) + "}")
-            rows["eigenvalues"].append(", ".join(short(float(v)) for v in s.values))
-            rows["verdict there"].append("passes" if s.semidefinite else "fails")
+            rows[say("points")].append("{" + ", ".join(short(p) for p in points) + "}")
+            rows[say("eigenvalues")].append(", ".join(short(float(v)) for v in s.values))
+            rows[say("verdict there")].append(say("passes") if s.semidefinite else say("fails"))
     return (
         Text(
             say(

@@ -23,9 +23,13 @@ def blocks(matrix: Matrix) -> tuple[Block, ...]:
     positive = s.smallest >= -s.tolerance
     zero = say("0 only for a = 0") if definite else say("0 for some a ≠ 0 too, hence semi-definite")
     rows = {
-        "check": ["symmetry", "linearity", "positivity"],
-        "says": ["⟨a, b⟩ = ⟨b, a⟩: K = Kᵀ", "⟨2a + 3b, c⟩ = 2⟨a, c⟩ + 3⟨b, c⟩", say("⟨a, a⟩ = aᵀKa ≥ 0 for every a")],
-        "here": [
+        say("check"): [say("symmetry"), say("linearity"), say("positivity")],
+        say("says"): [
+            "⟨a, b⟩ = ⟨b, a⟩: K = Kᵀ",
+            "⟨2a + 3b, c⟩ = 2⟨a, c⟩ + 3⟨b, c⟩",
+            say("⟨a, a⟩ = aᵀKa ≥ 0 for every a"),
+        ],
+        say("here"): [
             ("✓" if s.symmetric else "✗") + f"  max |K − Kᵀ| = {short(s.skew, 3)}",
             say("✓  differs by {linear}: a matrix is always linear", linear=short(linear, 2)),
             (f"✓  λ_min = {short(s.smallest, 3)}; {zero}" if positive else f"✗  λ_min = {short(s.smallest, 4)}"),

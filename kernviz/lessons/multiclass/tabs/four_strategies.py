@@ -21,14 +21,14 @@ TITLE = phrase("Four strategies")
 def blocks(state: State, everyone: Everyone) -> tuple[Block, ...]:
     """Counts, accuracies and agreement of the four."""
     rows: dict[str, list[object]] = {
-        "strategy": [],
-        "machines": [],
+        say("strategy"): [],
+        say("machines"): [],
         say("evaluations a prediction"): [],
-        "train": [],
+        say("train"): [],
         say("held out"): [],
         say("support vectors"): [],
         say("worst KKT violation"): [],
-        "open": [],
+        say("open"): [],
         say("at the probe"): [],
     }
     for strategy, trained in everyone.items():
@@ -71,7 +71,7 @@ def _row(state: State, trained: Trained) -> list[object]:
         NONE if kept != kept else percent(kept),
         f"{len(trained.support)} / {state.data.n}",
         short(trained.worst, 2),
-        percent(float(trained.ambiguous.mean())) if trained.strategy in (REST, PAIRS) else "nowhere",
+        percent(float(trained.ambiguous.mean())) if trained.strategy in (REST, PAIRS) else say("nowhere"),
         winner(trained, f) if np.isfinite(f).all() else NONE,
     ]
 

@@ -55,8 +55,8 @@ def _values(trained: Trained, f: Array) -> list[Block]:
                 {
                     say("machine"): machine_names(trained),
                     "f": [short(float(v)) for v in f],
-                    say("claims the probe (f > 0)"): ["yes" if v > 0 else "no" for v in f],
-                    say("largest"): ["yes" if i == best else "" for i in range(trained.k)],
+                    say("claims the probe (f > 0)"): [say("yes") if v > 0 else say("no") for v in f],
+                    say("largest"): [say("yes") if i == best else "" for i in range(trained.k)],
                 },
                 caption=say(
                     "Exactly one “yes” is a clear answer; the hatched part of the picture has none or several."
@@ -75,7 +75,7 @@ def _values(trained: Trained, f: Array) -> list[Block]:
                 say("class"): list(trained.names),
                 "f_c": [short(float(v)) for v in f],
                 say("below the largest by"): [short(float(f.max() - v)) for v in f],
-                say("largest"): ["yes" if i == best else "" for i in range(trained.k)],
+                say("largest"): [say("yes") if i == best else "" for i in range(trained.k)],
             },
             caption=(
                 say(

@@ -85,7 +85,7 @@ def picture(state: State, smart_one: Smart) -> Picture:
         HEIGHT if data.d > 1 else 520,
         square=data.d > 1,
         points=points_of(state),
-        handles=handle(state, "probe", state.point, probe.y),
+        handles=handle(state, say("probe"), state.point, probe.y),
     )
 
 

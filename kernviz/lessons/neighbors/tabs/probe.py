@@ -19,17 +19,17 @@ def blocks(state: State, probed: Reading) -> tuple[Block, ...]:
     most = min(max(state.count, FEWEST), data.n)
     rows = list(dict.fromkeys([*probed.order[:most].tolist(), *probed.order_euclid[:most].tolist()]))
     ranks, ranks_euclid = probed.ranks, probed.ranks_euclid
-    columns: dict[str, list[object]] = {"point": [i + 1 for i in rows], "x": [at(data.X[i]) for i in rows]}
+    columns: dict[str, list[object]] = {say("point"): [i + 1 for i in rows], "x": [at(data.X[i]) for i in rows]}
     if data.classes:
-        columns["class"] = [data.labels[i] for i in rows]
+        columns[say("class")] = [data.labels[i] for i in rows]
     columns |= {
         "k(x,x)": [short(float(probed.own[i])) for i in rows],
         "k(x,z)": [short(float(probed.values[i])) for i in rows],
         say("d² by the kernel"): [short(float(probed.squared[i])) for i in rows],
-        "d² by Euclid": [short(float(probed.euclid[i])) for i in rows],
+        say("d² by Euclid"): [short(float(probed.euclid[i])) for i in rows],
         say("rank, kernel"): [int(ranks[i]) for i in rows],
-        "rank, Euclid": [int(ranks_euclid[i]) for i in rows],
-        say("has a vote"): ["yes" if ranks[i] <= state.count else "" for i in rows],
+        say("rank, Euclid"): [int(ranks_euclid[i]) for i in rows],
+        say("has a vote"): [say("yes") if ranks[i] <= state.count else "" for i in rows],
     }
     moved = int((ranks != ranks_euclid).sum())
     words = say(

@@ -12,7 +12,7 @@ from kernviz.wording import phrase, say
 
 TITLE = phrase("Smart neighbour")
 NEAREST = 20  # points whose votes are listed
-NAMES = ("with b", "without b", phrase("points kept, α > 0"))
+NAMES = (phrase("with b"), phrase("without b"), phrase("points kept, α > 0"))
 
 
 def blocks(state: State, smart_one: Smart) -> tuple[Block, ...]:

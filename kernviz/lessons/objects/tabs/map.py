@@ -22,7 +22,10 @@ def blocks(compared: Comparison) -> tuple[Block, ...]:
         return (Text(sentence(problem), "warning"),)
     Z = model.transform(compared.things)
     first, second = (float(share) for share in model.explained_share_)
-    axes = say("component 1, {first} of the variance", first=percent(first)), f"component 2, {percent(second)}"
+    axes = (
+        say("component 1, {first} of the variance", first=percent(first)),
+        say("component 2, {second}", second=percent(second)),
+    )
     figure = named_map(
         Z, compared.names, compared.codes, classes=compared.classes, axes=axes, ringed=compared.marked or ()
     )

@@ -35,8 +35,8 @@ def blocks(compared: Comparison) -> tuple[Block, ...]:
         K = compared.kernel(compared.pair[[row]], compared.things)[0]
         order = who[row][:12]
         table = {
-            "neighbour": [compared.names[i] for i in order],
-            **({"class": [compared.labels[i] for i in order]} if compared.classes else {}),
+            say("neighbour"): [compared.names[i] for i in order],
+            **({say("class"): [compared.labels[i] for i in order]} if compared.classes else {}),
             "d": [float(d) for d in far[row][:12]],
             f"k({name}, ·)": [float(K[i]) for i in order],
         }

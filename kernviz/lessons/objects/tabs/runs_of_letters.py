@@ -16,19 +16,23 @@ TITLE = phrase("Beside it: runs of letters")
 
 def blocks(compared: Comparison) -> tuple[Block, ...]:
     """The spectrum kernels on the same words, with φ: counts, hence kernels for whatever words."""
-    rows: dict[str, list[str]] = {"kernel": [], "λ_min on these words": [], "is a kernel": []}
+    rows: dict[str, list[str]] = {"kernel": [], say("λ_min on these words"): [], say("is a kernel"): []}
     kernels: tuple[Kernel, ...] = (compared.kernel, Spectrum(1), Spectrum(2), Edit(HALF_LN_2))
     for k in kernels:
         s = spectrum_on(k, compared.things)
         rows["kernel"].append("edit(½·ln 2)" if k == Edit(HALF_LN_2) else str(k))
-        rows["λ_min on these words"].append(short(s.smallest if abs(s.smallest) > s.tolerance else 0.0))
-        rows["is a kernel"].append(
-            "always: φ counts" if isinstance(k, Spectrum) else say("not refuted by these") if s.semidefinite else "no"
+        rows[say("λ_min on these words")].append(short(s.smallest if abs(s.smallest) > s.tolerance else 0.0))
+        rows[say("is a kernel")].append(
+            say("always: φ counts")
+            if isinstance(k, Spectrum)
+            else say("not refuted by these")
+            if s.semidefinite
+            else say("no")
         )
     phi = Spectrum(1).map()
     found = phi.vocabulary(compared.things)
     counts = phi.table(compared.things, found)
-    shown: dict[str, list[str]] = {"word": [called(w) for w in compared.things]}
+    shown: dict[str, list[str]] = {say("word"): [called(w) for w in compared.things]}
     for column, u in enumerate(found):
         shown[f"count of {u}"] = [short(float(v)) for v in counts[:, column]]
     return (

@@ -106,7 +106,7 @@ def _best(shares: dict[str, Array]) -> tuple[Block, ...]:
     return (
         Numbers(
             (
-                Number("linear", percent(float(shares["linear"].max())), words + "linear PCA"),
+                Number("linear", percent(float(shares["linear"].max())), words + say("linear PCA")),
                 Number(
                     "kernel",
                     percent(float(shares["kernel"].max())),
@@ -158,14 +158,14 @@ def _table(plain: Found, found: Found, shares: dict[str, Array]) -> tuple[Block,
 
     rows = range(count)
     columns: dict[str, list[object]] = {
-        "component": [i + 1 for i in rows],
-        "N·λ, linear": [at(plain.values[: plain.live], i) for i in rows],
-        "N·λ, kernel": [at(found.values, i) for i in rows],
+        say("component"): [i + 1 for i in rows],
+        say("N·λ, linear"): [at(plain.values[: plain.live], i) for i in rows],
+        say("N·λ, kernel"): [at(found.values, i) for i in rows],
         say("share so far, kernel"): [at(found.model.explained_share_.cumsum(), i, True) for i in rows],
     }
     if shares:
-        columns["one threshold, linear"] = [at(shares["linear"], i, True) for i in rows]
-        columns["one threshold, kernel"] = [at(shares["kernel"], i, True) for i in rows]
+        columns[say("one threshold, linear")] = [at(shares["linear"], i, True) for i in rows]
+        columns[say("one threshold, kernel")] = [at(shares["kernel"], i, True) for i in rows]
     return (
         Text(
             say(

@@ -146,7 +146,7 @@ class _Digits:
         words = [
             say("test image {index}: a {digit}", index=self.index + 1, digit=self.digit),
             f"linear, M = {self.M}",
-            "kernel: none" if isinstance(self.pre, str) else f"kernel, M = {self.M}",
+            "kernel: none" if isinstance(self.pre, str) else say("kernel, M = {M}", M=self.M),
             say("mean image x̄"),
             *(f"u{subscript(i + 1)}, λ = {short(float(p.eigenvalues[i]), 3)}" for i in range(EIGEN_IMAGES)),
         ]
@@ -182,7 +182,7 @@ class _Digits:
         return Numbers(
             (
                 Number(
-                    "linear, right",
+                    say("linear, right"),
                     percent(float(self.learnt.accuracy[self.M - 1])),
                     say("of 300 test images, by the nearest of 700 in {M} coordinates", M=self.M),
                 ),

@@ -24,7 +24,7 @@ def blocks(state: State) -> tuple[Block, ...]:
     lines = {
         say("all tuples, (m+1)ᵏ"): np.array([float(s.with_ones) for s in counted]),
         say("every order, Σ mʳ"): np.array([float(s.repeated) for s in counted]),
-        "distinct, C(m+k, k)": np.array([float(s.distinct) for s in counted]),
+        say("distinct, C(m+k, k)"): np.array([float(s.distinct) for s in counted]),
         say("cost of k(x, z), m + k"): np.array([float(s.kernel_cost) for s in counted]),
     }
     top = float(np.log10(max(line.max() for line in lines.values()))) + 0.2
@@ -61,7 +61,9 @@ def blocks(state: State) -> tuple[Block, ...]:
                     "C(m+k, k)", _count(sizes.distinct), say("distinct monomials: what the explicit map really needs")
                 ),
                 Number(
-                    phrase("cost of k"), _count(sizes.kernel_cost), "multiplications: m for x·z, then γ and the power"
+                    phrase("cost of k"),
+                    _count(sizes.kernel_cost),
+                    say("multiplications: m for x·z, then γ and the power"),
                 ),
             )
         ),

@@ -115,11 +115,11 @@ def _picture(data: Dataset, i: int, compared: Compared) -> Picture:
 def _table(compared: Compared) -> Table:
     rows: dict[str, list[object]] = {
         "kernel": [],
-        "margin 1/‖w‖": [],
+        say("margin 1/‖w‖"): [],
         "b": [],
-        "support vectors": [],
-        "only here": [],
-        "KKT violation": [],
+        say("support vectors"): [],
+        say("only here"): [],
+        say("KKT violation"): [],
     }
     for i, result in enumerate(compared.results):
         rows["kernel"].append(NAMES[i])
@@ -128,12 +128,12 @@ def _table(compared: Compared) -> Table:
                 rows[name].append(say("no machine"))
             continue
         m = result.machine
-        rows["margin 1/‖w‖"].append(short(m.margin_))
-        rows["KKT violation"].append(short(m.certificate_.kkt, 2))
+        rows[say("margin 1/‖w‖")].append(short(m.margin_))
+        rows[say("KKT violation")].append(short(m.certificate_.kkt, 2))
         rows["b"].append(short(m.intercept_))
-        rows["support vectors"].append(f"{len(m.support_)}: {_points(compared.supports[i])}")
-        rows["only here"].append(
-            f"{len(compared.only(i))}: {_points(compared.only(i))}" if compared.only(i) else "none"
+        rows[say("support vectors")].append(f"{len(m.support_)}: {_points(compared.supports[i])}")
+        rows[say("only here")].append(
+            f"{len(compared.only(i))}: {_points(compared.only(i))}" if compared.only(i) else say("none")
         )
     return Table(
         rows, caption=say("Points by number, from 1. Rings are support vectors, crosses points on the wrong side.")

@@ -15,7 +15,7 @@ TITLE = phrase("Every point")
 def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
     """α, h, residual and leave-one-out residual of every point."""
     alpha = fit.machine.dual_coef_
-    table: dict[str, list[object]] = {"point": list(range(1, data.n + 1))}
+    table: dict[str, list[object]] = {say("point"): list(range(1, data.n + 1))}
     table |= {name: data.X[:, j].tolist() for j, name in enumerate(data.columns)}
     own = dict.fromkeys(table)
     y_name = data.target if data.target not in own else f"{data.target} (y)"
@@ -23,7 +23,7 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
         y_name: [float(v) for v in fit.y],
         "α": [float(v) for v in alpha],
         "h(x)": [float(v) for v in fit.fitted],
-        "residual y − h": [float(v) for v in fit.residuals],
+        say("residual y − h"): [float(v) for v in fit.residuals],
         say("left-out error"): [float(v) for v in fit.left_out],
     }
     relation = (

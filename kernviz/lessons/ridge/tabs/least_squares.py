@@ -34,7 +34,7 @@ def _ordinary(data: Dataset, fit: Fit) -> tuple[Block, ...]:
             say("trace of Xᵀ(XXᵀ)⁻¹X"),
             say("condition of XXᵀ"),
         ],
-        "here": [
+        say("here"): [
             vector(w.tolist()),
             f"{rank} of {n}",
             short(trace),
@@ -91,7 +91,7 @@ def _descent(fit: Fit) -> tuple[Block, ...]:
     picked = descent(spectrum.values, spectrum.vectors, fit.y, ridge, np.array(STEPS))
     K = fit.machine.gram_
     rest = fit.y - picked @ K
-    table: dict[str, list[object]] = {"steps m": [*map(str, STEPS), "solved"]}
+    table: dict[str, list[object]] = {say("steps m"): [*map(str, STEPS), say("solved")]}
     for i in followed:
         table[f"α{i + 1}"] = [short(float(v)) for v in (*picked[:, i], alpha[i])]
     table["train error"] = [short(float(v)) for v in (*np.sqrt((rest**2).mean(axis=1)), fit.train_rms)]

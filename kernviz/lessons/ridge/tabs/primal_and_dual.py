@@ -61,7 +61,7 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
         if fit.least_squares
         else ("^{-1}", rf"\Phi^{{\mathsf T}}(K+{ridge}\,I_N)^{{-1}}t")
     )
-    smaller = "dual" if n < D else "primal" if n > D else "neither"
+    smaller = say("dual") if n < D else say("primal") if n > D else "neither"
     primal_value, dual_value = objectives(Phi, fit)
     return (
         Text(
@@ -146,4 +146,4 @@ def lemma_error() -> float:
 def _vector(alpha: Array) -> str:
     if len(alpha) <= 6:
         return vector(alpha.tolist(), 5)
-    return "(" + ", ".join(short(float(v)) for v in alpha[:4]) + f", … {len(alpha) - 4} more)"
+    return "(" + ", ".join(short(float(v)) for v in alpha[:4]) + say(", … {alpha} more)", alpha=len(alpha) - 4)

@@ -19,8 +19,8 @@ def blocks(fit: Fit) -> tuple[Block, ...]:
     shown = min(len(values), 8)
     table: dict[str, list[object]] = {
         "i": list(range(1, shown + 1)),
-        "eigenvalue λᵢ": [short(float(v)) for v in values[:shown]],
-        "kept, λᵢ/(λᵢ + λ)": [short(float(v)) for v in shares[:shown]],
+        say("eigenvalue λᵢ"): [short(float(v)) for v in values[:shown]],
+        say("kept, λᵢ/(λᵢ + λ)"): [short(float(v)) for v in shares[:shown]],
     }
     return (
         Formula(rf"h = K\alpha = \sum_i \frac{{\lambda_i}}{{\lambda_i+{ridge}}}\,v_i\,(v_i^{{\mathsf T}}y)"),

@@ -19,7 +19,7 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
     p = fit.prepared
     curves = {say("left-out error"): p.left_out_rms, say("train error"): p.train_rms}
     at_best = float(p.left_out_rms[int(np.argmin(np.abs(RIDGES - p.best)))])
-    marks = {f"best λ = {short(p.best)}": (p.best, at_best)}
+    marks = {say("best λ = {best}", best=short(p.best)): (p.best, at_best)}
     if fit.ridge > 0 and np.isfinite(fit.left_out_rms):
         marks[f"now λ = {short(fit.ridge)}"] = (fit.ridge, fit.left_out_rms)
     finite = p.left_out_rms[np.isfinite(p.left_out_rms)]

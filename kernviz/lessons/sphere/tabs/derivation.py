@@ -147,16 +147,16 @@ def _derivatives(v: Terms) -> tuple[Block, ...]:
     rows: dict[str, list[object]] = {
         "at": [],
         "‖∂L/∂c‖ = 2‖c − Σαφ‖": [],
-        "slope towards c∗, formula": [],
-        "slope, difference quotient": [],
+        say("slope towards c∗, formula"): [],
+        say("slope, difference quotient"): [],
     }
     for name, t in ((v.name if v.t != 1 else say("the start"), v.t if v.t != 1 else 0.0), ("c∗", 1.0)):
         slope = float(2 * (v.path.weights(t) - v.path.best) @ v.path.K @ step) / length if length else 0.0
         numeric = (_value(v, t + NUDGE) - _value(v, t - NUDGE)) / (2 * NUDGE * length) if length else 0.0
         rows["at"].append(name)
         rows["‖∂L/∂c‖ = 2‖c − Σαφ‖"].append(short(2 * abs(1 - t) * length))
-        rows["slope towards c∗, formula"].append(short(slope))
-        rows["slope, difference quotient"].append(short(0.0 if abs(numeric) <= 1e-7 * (length + r) else numeric))
+        rows[say("slope towards c∗, formula")].append(short(slope))
+        rows[say("slope, difference quotient")].append(short(0.0 if abs(numeric) <= 1e-7 * (length + r) else numeric))
     return (
         Text(say("**Its derivatives** are zero at the best sphere:")),
         Formula(

@@ -18,16 +18,16 @@ def blocks(scene: Scene) -> tuple[Block, ...]:
     h = squared - m.radius_**2
     small = max(m.tolerance_, 1e-9 * m.radius_**2)
     h = np.where(np.abs(h) <= small, 0.0, h)
-    where = np.where(h > 0, "outside", np.where(h == 0, say("on the sphere"), "inside"))
+    where = np.where(h > 0, "outside", np.where(h == 0, say("on the sphere"), say("inside")))
     alpha = m.center_coef_
-    columns: dict[str, list[object]] = {"point": [int(i) + 1 for i in rows], "x": [at(x) for x in scene.X]}
+    columns: dict[str, list[object]] = {say("point"): [int(i) + 1 for i in rows], "x": [at(x) for x in scene.X]}
     if scene.data.classes:
         labels = scene.data.labels
-        columns["class"] = [labels[i] for i in rows]
+        columns[say("class")] = [labels[i] for i in rows]
     columns |= {
         "α": [short(float(a)) for a in alpha],
         say("distance to c"): [short(float(d), 6) for d in scene.ball.distances[rows]],
-        "h = distance² − r²": [short(float(v)) for v in h],
+        say("h = distance² − r²"): [short(float(v)) for v in h],
         "ξ = max(0, h)" if scene.state.soft else "α·h": [
             short(float(v)) for v in (h.clip(min=0) if scene.state.soft else alpha * h)
         ],
@@ -62,7 +62,7 @@ def _labels(scene: Scene) -> str:
             "inside its sphere too: the sphere knows nothing of them.",
             enclose=scene.state.enclose,
             others=len(others),
-            inside=inside or "none",
+            inside=inside or say("none"),
         )
     if scene.data.y is not None:
         return say(

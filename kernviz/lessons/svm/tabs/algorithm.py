@@ -20,7 +20,11 @@ def blocks(state: State, training: Training) -> tuple[Block, ...]:
     m = training.machine
     n, s = len(m.X_), len(m.support_)
     # with slack the way there depends on what was trained before, and a page must not
-    way = f"{m.certificate_.iterations} iterations" if state.hard else say("a guess of the groups and an exact finish")
+    way = (
+        say("{iterations} iterations", iterations=m.certificate_.iterations)
+        if state.hard
+        else say("a guess of the groups and an exact finish")
+    )
     steps = [
         (
             r"q_{n,m}=y_n y_m\,K(x_n,x_m),\quad p=-\mathbf 1",

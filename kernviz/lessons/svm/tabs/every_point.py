@@ -19,9 +19,9 @@ def groups(training: Training) -> list[str]:
     """What every point is to the machine: free, bounded, or not a support vector."""
     names = ["–"] * len(training.values)
     for i in training.machine.free_:
-        names[i] = "free SV"
+        names[i] = say("free SV")
     for i in training.machine.bounded_:
-        names[i] = "bounded SV"
+        names[i] = say("bounded SV")
     return names
 
 
@@ -30,13 +30,13 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
     m = training.machine
     closeness = training.signs * training.values
     table = {
-        "point": list(range(1, data.n + 1)),
+        say("point"): list(range(1, data.n + 1)),
         **{column: data.X[:, j].tolist() for j, column in enumerate(data.columns)},
-        "class": list(data.labels),
+        say("class"): list(data.labels),
         "α": m.alpha_.tolist(),
         "ξ": m.slack_.tolist(),
         "y·f": closeness.tolist(),
-        "group": groups(training),
+        say("group"): groups(training),
         say("b of this point"): training.biases.tolist(),
     }
     free = training.biases[m.free_]

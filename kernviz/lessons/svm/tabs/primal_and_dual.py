@@ -24,14 +24,14 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
     slack = "" if hard else r" + C\textstyle\sum_i \xi_i"
     bound = r"0\le\alpha_i" if hard else r"0\le\alpha_i\le C"
     rows: dict[str, list[object]] = {
-        "problem": ["primal ½w·w" + ("" if hard else " + C Σξ"), "dual Σα − ½αᵀQα"],
-        "optimum": [short(c.primal, 8), short(c.dual, 8)],
+        say("problem"): ["primal ½w·w" + ("" if hard else " + C Σξ"), say("dual Σα − ½αᵀQα")],
+        say("optimum"): [short(c.primal, 8), short(c.dual, 8)],
     }
     if not hard:
         halved = train(data, state.kernel, C / 2)
         if not isinstance(halved, Failure):
-            rows["problem"].append(say("as S2 prints it: w·w + C Σξ"))
-            rows["optimum"].append(short(2 * halved.machine.certificate_.primal, 8))
+            rows[say("problem")].append(say("as S2 prints it: w·w + C Σξ"))
+            rows[say("optimum")].append(short(2 * halved.machine.certificate_.primal, 8))
     return (
         Formula(
             rf"\min_{{w,b}}\ \tfrac12\|w\|^2{slack}\quad\Longleftrightarrow\quad"

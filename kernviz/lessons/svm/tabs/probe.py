@@ -32,7 +32,7 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
     support = m.support_
     phi = feature_map(state.kernel, data.d)
     columns: dict[str, list[object]] = {
-        "point": [f"x{i + 1} = {vector(data.X[i])}" for i in support],
+        say("point"): [f"x{i + 1} = {vector(data.X[i])}" for i in support],
         "α·y": [short(float(v)) for v in m.dual_coef_[support]],
         "xᵢ·x": [short(float(v)) for v in data.X[support] @ x],
         "φ(xᵢ)·φ(x)": (

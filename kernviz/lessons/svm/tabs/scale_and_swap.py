@@ -26,7 +26,7 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
     scaling = Table(
         {
             say("quantity"): [
-                "smallest y·f",
+                say("smallest y·f"),
                 "‖w‖",
                 say("smallest y·f/‖w‖, a signed distance"),
                 say("points on the right side"),
@@ -48,22 +48,24 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
     )
     rows: dict[str, list[object]] = {
         "kernel": [],
-        "old α: smallest y·f": [],
-        "old α: KKT violation": [],
-        "solved again: smallest y·f": [],
-        "solved again: KKT violation": [],
+        say("old α: smallest y·f"): [],
+        say("old α: KKT violation"): [],
+        say("solved again: smallest y·f"): [],
+        say("solved again: KKT violation"): [],
     }
     for other in dict.fromkeys((state.kernel, Linear(), Polynomial(2), RBF(1.0))):
         again = train(data, other, state.penalty)
         f_old = other(data.X) @ m.dual_coef_ + m.intercept_
         rows["kernel"].append(str(other))
-        rows["old α: smallest y·f"].append(short(float((training.signs * f_old).min())))
-        rows["old α: KKT violation"].append(short(kkt_violation(m.alpha_, training.signs * f_old, state.penalty), 2))
+        rows[say("old α: smallest y·f")].append(short(float((training.signs * f_old).min())))
+        rows[say("old α: KKT violation")].append(
+            short(kkt_violation(m.alpha_, training.signs * f_old, state.penalty), 2)
+        )
         failed = isinstance(again, Failure)
-        rows["solved again: smallest y·f"].append(
+        rows[say("solved again: smallest y·f")].append(
             say("no machine") if isinstance(again, Failure) else short(float((again.signs * again.values).min()))
         )
-        rows["solved again: KKT violation"].append("–" if failed else short(again.machine.certificate_.kkt, 2))  # type: ignore[union-attr]
+        rows[say("solved again: KKT violation")].append("–" if failed else short(again.machine.certificate_.kkt, 2))  # type: ignore[union-attr]
     return (
         Text(
             say(

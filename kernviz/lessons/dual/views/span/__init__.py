@@ -46,7 +46,7 @@ def build(state: State) -> Lesson:
         "fixed": fixed,
         "moved": moved,
         "norm": float(np.linalg.norm(w)),
-        "inside": inside,
+        say("inside"): inside,
         "outside": outside,
         "alpha": alpha,
         "risk": loss,

@@ -16,7 +16,7 @@ MOST_ROWS = 60
 def four_steps(turned: Turned) -> tuple[Block, ...]:
     rows = np.arange(min(turned.data.n, MOST_ROWS))
     columns = turned.data.columns
-    table: dict[str, list[float] | list[int]] = {"point": (rows + 1).tolist()}
+    table: dict[str, list[float] | list[int]] = {say("point"): (rows + 1).tolist()}
     table |= {columns[j]: turned.X[rows, j].tolist() for j in range(2)}
     table |= {f"1: {columns[j]} − mean": turned.centred[rows, j].tolist() for j in range(2)}
     table["2: z"] = turned.z[rows].tolist()

@@ -54,7 +54,7 @@ class Turned:
         mean, origin = self.pca.mean, np.zeros(2)
         through_mean = Line(mean, self.u, "x̄ + z u")
         through_origin = Line(origin, self.u, "z u")
-        at_mean, at_origin = Spot(mean, "mean x̄"), Spot(origin, "origin", "cross-thin")
+        at_mean, at_origin = Spot(mean, say("mean x̄")), Spot(origin, "origin", "cross-thin")
         places = {
             HAND_STEPS[0]: (self.X, self.feet, (through_mean,), (at_mean,), ("point", say("its projection"))),
             HAND_STEPS[1]: (self.X, self.centred, (), (at_mean, at_origin), ("point", say("minus the mean"))),

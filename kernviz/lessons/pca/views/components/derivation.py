@@ -108,7 +108,7 @@ def variances(found: Found) -> tuple[Block, ...]:
     projected = found.projections[:, :count]
     # with both on they are √(Nλ) times the unit eigenvectors, whatever the switches say now
     columns: dict[str, list[object]] = {
-        "component": list(range(1, count + 1)),
+        say("component"): list(range(1, count + 1)),
         "N·λ": [float(v) for v in found.values[:count]],
         "λ": [float(v) for v in found.lam[:count]],
         say("var of the projections"): [float(v) for v in projected.var(axis=0)],
@@ -116,7 +116,7 @@ def variances(found: Found) -> tuple[Block, ...]:
             short(float(v), 2) if abs(v) > 1e-12 * float(np.abs(projected).max()) else "0"
             for v in projected.mean(axis=0)
         ],
-        "var / λ": [short(float(v)) for v in projected.var(axis=0) / found.lam[:count]],
+        say("var / λ"): [short(float(v)) for v in projected.var(axis=0) / found.lam[:count]],
     }
     said = {
         (True, True): say("Centred and normalised: the variance is λ, to roundoff."),

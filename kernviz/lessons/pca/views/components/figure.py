@@ -51,14 +51,14 @@ def table(found: Found | Refused) -> tuple[Block, ...]:
     )
     inside = [abs(s - m) <= 2 * d for s, m, d in zip(SLIDE, mean, spread, strict=True)]
     columns: dict[str, Sequence[object]] = {
-        "component": list(range(1, PANELS + 1)),
-        "slide": [f"{v:.2f}" for v in SLIDE],
+        say("component"): list(range(1, PANELS + 1)),
+        say("slide"): [f"{v:.2f}" for v in SLIDE],
     }
     if one is not None:
-        columns["one draw (s4_clusters)"] = [f"{v:.2f}" for v in one]
+        columns[say("one draw (s4_clusters)")] = [f"{v:.2f}" for v in one]
     columns |= {
         say("mean of {DRAWS} draws", DRAWS=DRAWS): [f"{v:.2f}" for v in mean],
-        "spread (σ)": [f"{v:.2f}" for v in spread],
+        say("spread (σ)"): [f"{v:.2f}" for v in spread],
         say("not centred, mean"): [f"{v:.2f}" for v in raw.mean(axis=0)],
         say("your data and kernel now"): here,
     }

@@ -129,20 +129,20 @@ class _Page:
             )  # the height only keeps the two apart
         return Picture(
             figure,
-            describe_displacements(self.start, self.end, "pre-image"),
+            describe_displacements(self.start, self.end, say("pre-image")),
             self.caption(),
             "denoise",
             690,
             True,
             data.key,
-            handles=handle(self.state, "probe", self.x) if data.d == 2 else (),
+            handles=handle(self.state, say("probe"), self.x) if data.d == 2 else (),
             points=points(self.state) if data.d == 2 and len(self.start) == data.n else None,
         )
 
     def _spots(self) -> tuple[Spot, ...]:
         if self.target is None or self.data.d != 2:
             return ()
-        return (Spot(self.x, "probe x"), Spot(self.target, say("its pre-image x̃"), "diamond"))
+        return (Spot(self.x, say("probe x")), Spot(self.target, say("its pre-image x̃"), "diamond"))
 
     def caption(self) -> str:
         held = percent(float(self.found.model.explained_share_[: self.M].sum()))

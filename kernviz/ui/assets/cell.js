@@ -1,0 +1,63 @@
+// A cell of a matrix under a hand: its number grows as the hand goes up. See Handle in kernviz/lessons/lesson.py.
+const PIXELS = 100; // of a drag that change a number by as much as the largest in the matrix
+const KEYS = 20; // presses that do
+
+const largest = (cells) => Math.max(...cells.flat().map(Math.abs)) || 1;
+
+// A hundredth of that or a little more, round: a pixel of a drag; with keys five times as much.
+export function stepOf(cells, keys = false) {
+  const rough = largest(cells) / (keys ? KEYS : PIXELS), decade = 10 ** Math.floor(Math.log10(rough));
+  return [1, 2, 5, 10].find((m) => m * decade >= rough * 0.999) * decade;
+}
+
+// Column and row of the cell at those pixels; null beside the matrix.
+export function cellAt({ cells }, at, axes) {
+  const found = axes.map((axis, i) => Math.round(axis.start + (at[i] - axis.base) / axis.rate));
+  return found.every((k) => k >= 0 && k < cells.length) ? found : null;
+}
+
+export const valueOf = ({ cells, at: [column, row] }) => cells[row][column];
+
+// The same with another number in that cell, and in its mirror cell if the matrix is symmetric.
+export function changed(cells, [column, row], value) {
+  const symmetric = cells.every((each, i) => each.every((v, j) => v === cells[j][i]));
+  const here = (i, j) => (i === row && j === column) || (symmetric && i === column && j === row);
+  return cells.map((each, i) => each.map((v, j) => (here(i, j) ? value : v)));
+}
+
+// What stands in the address: the text of the matrix, row and column from 1.
+export function said({ names, cells, at: [column, row] }) {
+  const text = cells.map((each) => each.join(" ")).join("; ");
+  return { [names[0]]: text, ...chosen({ names }, [column, row]) };
+}
+
+export const chosen = ({ names }, [column, row]) => ({ [names[1]]: row + 1, [names[2]]: column + 1 });
+
+// The next cell, row by row.
+export function next({ cells, at: [column, row] }, by) {
+  const n = cells.length, k = (row * n + column + by + n * n) % (n * n);
+  return [k % n, Math.floor(k / n)];
+}
+
+// A frame around the cell, and two arrowheads: up and down.
+export function draw(context, [column, row], axes, colors, strong, size) {
+  const [x, y] = [axes[0].pixel(column), axes[1].pixel(row)];
+  const [w, h] = [Math.abs(axes[0].rate), Math.abs(axes[1].rate)];
+  if (strong) {
+    [context.strokeStyle, context.lineWidth] = [colors.ink, 2.5];
+    context.strokeRect(x - w / 2 + 2, y - h / 2 + 2, w - 4, h - 4);
+  }
+  const far = 18 * size, tip = 6 * size;
+  if (Math.min(w, h) < 2 * far + 4 * tip) return;
+  for (const way of [-1, 1]) {
+    context.beginPath();
+    context.moveTo(x - tip, y + way * far);
+    context.lineTo(x, y + way * (far + tip));
+    context.lineTo(x + tip, y + way * far);
+    [context.lineWidth, context.lineJoin] = [4, "round"];
+    context.strokeStyle = colors.paper;
+    context.stroke();
+    [context.strokeStyle, context.lineWidth] = [colors.ink, 2];
+    context.stroke();
+  }
+}

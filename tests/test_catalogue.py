@@ -1,0 +1,88 @@
+"""The catalogues against the program: what is said is in them, nothing else is, and each says the same thing."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po
+
+from kernviz import catalogue
+
+ROOT = Path(__file__).parents[1]
+OTHERS = [name for name in catalogue.languages() if name != catalogue.SOURCE]
+KEYWORDS: dict[str, tuple[int, ...] | None] = {"say": None, "phrase": None, "several": (2, 3)}
+MAPPINGS = [
+    ("kernviz/**.py", "python"),
+    ("kernviz/ui/assets/**.js", "kernviz.extraction:scripts"),
+    ("kernviz/ui/assets/**.html", "kernviz.extraction:html"),
+    ("kernviz/courses/lectures/**.toml", "kernviz.extraction:courses"),
+    ("pages/**.py", "kernviz.extraction:pages"),
+]
+COMPUTED = re.compile(r"\{=((?:[^{}]|\{[^{}]*\})*)\}")  # of a course
+TEX = re.compile(r"\\[a-zA-Z]+\{[^{}]*\}")  # \text{class}: its words are translated
+
+
+@cache
+def said() -> frozenset[str | tuple[str, ...]]:
+    """Every message of the program, as pyproject.toml has pybabel find them."""
+    found = extract_from_dir(ROOT, MAPPINGS, keywords=KEYWORDS)
+    return frozenset(message for _, _, message, _, _ in found if message)
+
+
+@cache
+def written(language: str) -> Catalog:
+    with (catalogue.FOLDER / language / catalogue.FILE).open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def holes(text: str) -> list[str]:
+    """What is put into a message, each with its format."""
+    computed = [f"={inner}" for inner in COMPUTED.findall(text)]
+    rest = TEX.sub("", COMPUTED.sub("", text))
+    try:
+        named = [
+            f"{name}!{how}:{spec}" for _, name, spec, how in Formatter().parse(rest) if name and name.isidentifier()
+        ]
+    except ValueError:  # a brace that is no hole, as in a set {0, 3}
+        named = re.findall(r"\{\w+\}", rest)
+    return sorted(computed + sorted(set(named)) + re.findall(r"%\{[^}]*\}|</?\w+>", rest))
+
+
+def pairs(language: str) -> list[tuple[str, str]]:
+    """Message and translation; of those that depend on a count, each of the forms with the English many."""
+    found = []
+    for message in written(language):
+        if isinstance(message.id, str) and message.id:
+            found.append((message.id, str(message.string)))
+        elif message.id:
+            found += [(message.id[1], form) for form in message.string]
+    return found
+
+
+def test_a_language_has_every_message_and_no_other() -> None:
+    assert OTHERS == ["de"]
+    for language in OTHERS:
+        there = {message.id for message in written(language) if message.id}
+        assert not said() - there, "not translated: run pybabel extract and update (README)"
+        assert not there - said(), "said nowhere any more"
+        assert not [m.id for m in written(language) if m.id and (m.fuzzy or not m.string or not all(m.string))]
+
+
+def test_a_translation_has_the_same_holes_marks_and_ends() -> None:
+    for language in OTHERS:
+        for message, text in pairs(language):
+            assert holes(message) == holes(text), (message, text)
+            for mark in ("$", "**", "`"):
+                assert message.count(mark) == text.count(mark), (mark, message, text)
+            assert (message[:1] == " ", message[-1:] == " ") == (text[:1] == " ", text[-1:] == " "), (message, text)
+
+
+@pytest.mark.parametrize(("message", "text"), [("{n} points", "{m} Punkte"), ("{=a:2}", "{=b:2}"), ("%{x}", "%{y}")])
+def test_another_hole_is_seen(message: str, text: str) -> None:
+    assert holes(message) != holes(text)

@@ -1,0 +1,112 @@
+"""What is said, in the language in force."""
+
+from __future__ import annotations
+
+import copy
+import math
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from kernviz import catalogue, wording
+from kernviz.compute import shared
+from kernviz.figures.theme import number, point
+from kernviz.lessons import page as lesson_page
+from kernviz.lessons import subject
+from kernviz.lessons.lesson import Lesson, percent, short, vector
+from kernviz.lessons.page import read, write
+from kernviz.wording import Phrase, in_formula, phrase, remembered, say, several, speaking, spoken
+
+
+def test_english_is_as_it_is_written() -> None:
+    assert wording.language() == "en"
+    assert say("{n} points.", n=3) == "3 points."
+    assert several(1, "{n} point", "{n} points") == "1 point"
+    assert several(0, "{n} point", "{n} points") == "0 points"
+    assert short(-0.5) == "−0.5"
+
+
+def test_german_is_the_catalogue_s() -> None:
+    with speaking("de"):
+        assert several(1, "{n} point", "{n} points") == "1 Punkt"
+        assert several(2, "{n} point", "{n} points") == "2 Punkte"
+        assert say("No language has {this}.", this=1) == "No language has 1."
+    assert several(2, "{n} point", "{n} points") == "2 points"
+
+
+def test_a_phrase_is_compared_in_english_and_said_in_the_language() -> None:
+    word = phrase("margin")
+    with speaking("de"):
+        assert word == "margin"
+        assert {word: 1}["margin"] == 1
+        assert spoken(word) == f"{word}" == say("{word}", word=word) == "Rand"
+        assert spoken("margin") == "margin"  # a word from outside that happens to be one of ours
+    assert spoken(copy.deepcopy(word)) == "margin"
+    assert isinstance(copy.deepcopy(word), Phrase)
+
+
+def test_numbers_and_lists_as_the_language_writes_them() -> None:
+    with speaking("de"):
+        assert short(-0.5) == number(-0.5) == "−0,5"
+        assert vector([1, -0.5]) == point([1, -0.5]) == "(1; −0,5)"
+        assert vector([1, -2]) == "(1, −2)"
+        assert percent(0.975) == "97,5 %"
+        assert short(math.inf) == "∞"
+        assert say("{x:.2f} and {n}", x=0.5, n=3) == "0,50 and 3"
+        assert in_formula("0.5\\,x_1 + 2") == "0{,}5\\,x_1 + 2"
+    assert in_formula("0.5") == "0.5"
+
+
+@pytest.mark.parametrize("cached", [remembered(8), shared(8)])
+def test_what_is_remembered_is_remembered_for_each_language(cached: object) -> None:
+    kept = cached(lambda: say("margin"))  # type: ignore[operator]
+    with speaking("de"):
+        assert kept() == "Rand"
+    assert kept() == "margin"
+    with speaking("de"):
+        assert kept() == "Rand"
+
+
+def test_a_language_without_a_catalogue_is_english() -> None:
+    with speaking("tlh"):
+        assert wording.language() == "en"
+    assert catalogue.best("fr-CH, de;q=0.9, en;q=0.8") == "de"
+    assert catalogue.best("xx") == catalogue.best("") == "en"
+
+
+def test_another_thread_speaks_its_own_language() -> None:
+    with speaking("de"), ThreadPoolExecutor(1) as threads:
+        assert threads.submit(wording.language).result() == "en"
+
+
+def texts(lesson: Lesson) -> Iterator[str]:
+    yield from (lesson.question, *(tab.title for tab in lesson.tabs))
+    yield from (text for numbers in lesson.readouts for item in numbers.items for text in item.words)
+    yield from (text for picture in lesson.pictures for text in (picture.alt, picture.caption))
+
+
+@pytest.mark.parametrize("name", ["svm", "compose", "ridge", "sphere"])
+def test_a_page_is_the_same_in_both_and_leaves_nothing_behind(name: str) -> None:
+    """State, address and numbers do not depend on the language; switching back leaves no German in a cache."""
+    page = lesson_page.pages()[name]
+    about = subject.read({"data": ["diabetes_bmi"]} if name == "ridge" else {}, {})
+    assert about is not None
+    state = read(page, about, {"C": ["3"]})
+    english = page.build(state)
+    with speaking("de"):
+        state_there = read(page, about, {"C": ["3"]})
+        german = page.build(state_there)
+        told = [spoken(text) for text in texts(german)]
+        assert write(state_there) == write(state)
+        assert [str.__str__(tab.title) for tab in german.tabs] == [str.__str__(tab.title) for tab in english.tabs]
+    again = page.build(state)
+    assert list(texts(again)) == list(texts(english))
+    assert sum(a == b for a, b in zip(told, texts(english), strict=True)) < len(told) / 2
+    values = [(a.value, b.value) for a, b in zip(read_outs(english), read_outs(german), strict=True)]
+    assert values
+    assert all(b.replace(",", ".") == a.replace(", ", "; ") or not any(c.isdigit() for c in a) for a, b in values)
+
+
+def read_outs(lesson: Lesson) -> list[object]:
+    return [item for numbers in lesson.readouts for item in numbers.items]
