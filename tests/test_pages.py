@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import html
 import re
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,11 +17,11 @@ from kernviz.data import library
 from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.ui import navigation, query
 from tests.lessons.reading import in_turn, in_turn_or_all
-from tests.ui.helpers import moved, numbers, person, pictures, readouts
+from tests.ui.helpers import ROOT, moved, numbers, person, pictures, readouts, sound
+from tests.ui.helpers import visit as opened
 
 pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")  # the certificate says it
 
-ROOT = Path(__file__).parents[1]
 PAGES = [
     entry for entry in navigation.entries(ROOT) if entry.name not in navigation.ALONE
 ]  # those: tests/ui/test_courses.py
@@ -46,22 +45,11 @@ GARBAGE = {
 
 def visit(entry: navigation.Entry, **address: Any) -> AppTest:
     """The page as the address opens it."""
-    at = AppTest.from_file(ROOT / "app.py", default_timeout=60)
-    for name, value in address.items():
-        at.query_params[name] = value
-    if entry.name == "home":
-        return at.run()
-    return at.switch_page(str(entry.path)).run()
+    return opened(entry.name, **address)
 
 
 def go(at: AppTest, entry: navigation.Entry) -> AppTest:
     return at.switch_page(str(entry.path)).run()
-
-
-def sound(at: AppTest) -> AppTest:
-    """No exception on the page."""
-    assert not at.exception, [element.value for element in at.exception]
-    return at
 
 
 def written(preset: Preset) -> dict[str, str]:

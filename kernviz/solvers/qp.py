@@ -24,6 +24,7 @@ __all__ = ["Iterate", "Solution", "Status", "solve"]
 
 # steps from a guess, and free coordinates, whose eigenvalues each step asks for, worth it before starting afresh
 NEARBY, FEW = 60, 100
+FARTHER = 400  # steps where no point has two walls: the answer rests on a few, and what comes after is slow and inexact
 FAR = 1e8  # in units of (spread of p)/(spread of K)
 
 
@@ -171,7 +172,8 @@ def _near(problem: Problem, guesses: Iterable[ArrayLike]) -> Solution | None:
             return answer
     if b is None or np.count_nonzero(problem.states(b) == FREE) > FEW:
         return None
-    reached, _ = active_set(problem, b, problem.states(b), NEARBY)
+    steps = FARTHER if np.all(np.isinf(problem.hi - problem.lo)) else NEARBY
+    reached, _ = active_set(problem, b, problem.states(b), steps)
     return _warm(problem, polish(problem, reached.b, reached.states, steps=3) or reached)
 
 

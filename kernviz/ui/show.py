@@ -70,7 +70,8 @@ def head(title: str, question: str, page: str = "") -> None:
     """Title, question and the examples of this page."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="kv-head"):
         st.title(spoken(title), anchor=False, width="content")
-        st.markdown(say(":gray[{question}]", question=question), width="stretch")
+        told = speaking.begin(page).markdown(question) if page else question
+        st.markdown(say(":gray[{question}]", question=told), width="stretch")
         if page:
             examples_menu(page)
             speaking.switch(page)

@@ -61,6 +61,14 @@ def remark(idea: str, speak: str = "") -> str | None:
     )
 
 
+def begin(page: str) -> Voice:
+    """This run shows that page: how it speaks, before anything of it is drawn."""
+    from kernviz.ui import declared
+
+    arrive(page)
+    return Voice(page, str(declared.value(PARAM)))
+
+
 def switch(page: str) -> None:
     """The menu: whose notation, and what that changes on this page."""
     from kernviz.ui import declared

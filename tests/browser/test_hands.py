@@ -404,3 +404,48 @@ def test_a_bar_of_c_is_dragged_and_its_number_follows(app: str, visit: Visit) ->
     page.mouse.up()
     says(page, "mc2", 1.5)
     quiet(page, app)
+
+
+def test_a_cell_of_a_matrix_is_dragged_its_mirror_cell_with_it(app: str, visit: Visit) -> None:
+    page = open_page(app, visit, "mercer?mm=" + quote("4 1; 1 4"))
+    said = page.locator("[class*='st-key-readouts']").filter(has_text="λ_min").first
+    x, y = at(page, 1, 0)  # places on axes of categories: column 1 and row 0
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y - 100, steps=6)  # a step of 0.05 a pixel
+    page.wait_for_function(
+        "() => /λ_min\\s*−2\\s/.test(document.querySelector(\"[class*='st-key-readouts']\").innerText)"
+    )
+    assert query(page, "mm") == "4 1; 1 4"  # nothing is set yet
+    page.mouse.up()
+    page.wait_for_function("new URLSearchParams(location.search).get('mm') === '4 6; 6 4'")
+    idle(page)
+    assert "no" in said.inner_text()
+    grip = page.get_by_role("slider", name="A cell of the matrix")
+    grip.focus()
+    assert grip.get_attribute("aria-valuetext") == "K(1, 2) = 6"
+    page.keyboard.press("n")
+    page.wait_for_function("new URLSearchParams(location.search).get('mi') === '2'")
+    idle(page)
+    page.keyboard.press("ArrowDown")
+    page.wait_for_function("new URLSearchParams(location.search).get('mm') === '4 5.5; 5.5 4'")
+    quiet(page, app)
+
+
+@pytest.mark.long
+def test_a_finger_drags_the_chosen_cell_and_scrolls_beside_it(app: str, visit: Visit) -> None:
+    page = open_page(app, visit, "mercer?mm=" + quote("4 1; 1 4"), width=390, height=844, touch=True)
+    x, y = at(page, 1, 0)
+    touch(page, *line((x, y), (x, y - 40)))
+    page.wait_for_function("new URLSearchParams(location.search).get('mm') === '4 3; 3 4'")
+    idle(page)
+    still(page)
+    page.touchscreen.tap(*at(page, 1, 1))
+    page.wait_for_function("new URLSearchParams(location.search).get('mi') === '2'")
+    idle(page)
+    still(page)
+    x, y = at(page, 0, 0)
+    touch(page, *line((x, y), (x, y - 60)))
+    page.wait_for_function("(y) => document.querySelector('.kv-graph').getBoundingClientRect().top < y", arg=y - 40)
+    assert query(page, "mm") == "4 3; 3 4"
+    quiet(page, app)

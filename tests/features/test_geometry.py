@@ -147,7 +147,8 @@ def test_a_trap_shows_and_is_refused_in_words() -> None:
 @pytest.mark.parametrize(
     ("call", "words"),
     [
-        (lambda: geo.angle(Linear(), [[0.0]], [[1.0]]), "is the origin"),
+        (lambda: geo.angle(Linear(), [[2.0], [0.0]], [[1.0]]), "row 1 of X or of row 0 of Z is the origin"),
+        (lambda: geo.angle(Linear(), [[2.0]], [[1.0], [3.0], [0.0]]), "row 0 of X or of row 2 of Z is the origin"),
         (lambda: geo.inner(Linear(), [1, 2], [[0.0]], [1], [[1.0]]), "one weight to each of the 1 points"),
         (lambda: geo.center([[1.0, 2.0]]), r"shape \(1, 2\): a Gram matrix is \(n, n\)"),
         (lambda: geo.centered_block([[1.0]], np.eye(2)), "one column per row of K"),

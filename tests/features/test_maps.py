@@ -53,6 +53,19 @@ def test_infinite_maps_and_no_maps_are_none(text: str) -> None:
     assert kv.feature_map(kv.parse(text), 2) is None
 
 
+def test_a_map_has_as_many_coordinates_as_the_bound_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kernviz.features.maps.LARGEST_DIMENSION", 3)
+    k = kv.parse("linear + 0.123*linear")  # of no other test: maps are kept
+    phi = kv.feature_map(k, 3)
+    assert phi is not None
+    assert phi.dimension == 3
+    assert kv.feature_map(k, 4) is None
+
+
+def test_unsaid_the_space_is_the_plane() -> None:
+    assert kv.feature_map(kv.parse("linear")) == kv.feature_map(kv.parse("linear"), 2)
+
+
 @few(80)
 @given(data=st.data())
 def test_only_kernels_have_a_map(data: Any) -> None:

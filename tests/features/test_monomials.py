@@ -34,9 +34,11 @@ def test_c_zero_leaves_the_highest_degree() -> None:
     assert terms(2, 0, 0, 2) == ()
 
 
-def test_negative_numbers_are_refused() -> None:
-    with pytest.raises(ValueError, match="c = -1"):
-        terms(2, 1, -1, 2)
+@pytest.mark.parametrize("numbers", [(-1, 1, 1), (2, -0.5, 1), (2, 1, -0.5)])
+def test_negative_numbers_are_refused(numbers: tuple[int, float, float]) -> None:
+    degree, gamma, c = numbers
+    with pytest.raises(ValueError, match=f"degree = {degree}, γ = {gamma:g}, c = {c:g}"):
+        terms(degree, gamma, c, 2)
 
 
 def test_scalings_of_s3() -> None:

@@ -4,6 +4,7 @@ refuted.
 
 from __future__ import annotations
 
+import sys
 from fractions import Fraction
 from typing import Any
 
@@ -142,3 +143,10 @@ def test_an_asymmetric_polynomial_is_no_kernel() -> None:
     assert not found.symmetric
     assert not found.psd
     assert kv.feature_map(kv.parse("bilinear([[1, 1], [0, 1]])"), 2) is None
+
+
+@pytest.mark.parametrize("most", [2, 3])
+def test_a_block_beyond_the_bound_is_left_to_the_rules(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules["kernviz.features.polynomial"], "LARGEST_BLOCK", most)
+    chained = kv.parse(f"bilinear([[{most}, 1, 0], [1, {most}, 1], [0, 1, {most}]])")  # three coordinates in one block
+    assert (coefficient_matrix(chained, 3) is None) == (most < 3)

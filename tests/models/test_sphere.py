@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from sklearn.exceptions import NotFittedError
 from sklearn.svm import OneClassSVM
 
+from kernviz.data import toy
 from kernviz.features.geometry import distance
 from kernviz.kernels import RBF, Kernel, Linear, Polynomial, Sigmoid
 from kernviz.models.base import NotAKernelError
@@ -270,3 +271,13 @@ def test_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sphere, "solve", lambda *a, **o: replace(true(*a, **o), kkt=1e-2))
     with pytest.raises(NotSolvedError, match=r"violated by 0\.01 of r²"):
         SmallestHypersphere(RBF(1)).fit(X)
+
+
+def test_a_thousand_points_whose_images_fill_few_dimensions_are_solved_to_roundoff() -> None:
+    """On a line the Gram matrix of a smooth kernel has a rank of some dozens: from the interior point there is no way
+    to the few points that carry the ball.
+    """
+    ball = SmallestHypersphere(RBF(5.0)).fit(toy("gaussians_1d", n=1000, seed=0).X)
+    assert ball.certificate_.optimal
+    assert ball.distances_.max() == pytest.approx(ball.radius_, abs=1e-12)
+    assert len(ball.support_) < 100

@@ -1,12 +1,36 @@
-"""Reading a page under test: what it draws, before any browser sees it."""
+"""Opening and reading a page under test: what it draws, before any browser sees it."""
 
 import json
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
 from kernviz.lessons.address import written
-from kernviz.ui import binary_message
+from kernviz.ui import binary_message, navigation
+
+ROOT = Path(__file__).parents[2]
+
+
+@cache
+def entries() -> dict[str, navigation.Entry]:
+    """Every page by its name."""
+    return {entry.name: entry for entry in navigation.entries(ROOT)}
+
+
+def visit(page: str = "svm", /, **address: Any) -> AppTest:
+    """That page of the app as the address opens it; no exception is on it."""
+    at = AppTest.from_file(ROOT / "app.py", default_timeout=60)
+    for name, value in address.items():
+        at.query_params[name] = value
+    return sound((at if page == navigation.HOME else at.switch_page(str(entries()[page].path))).run())
+
+
+def sound(at: AppTest) -> AppTest:
+    """No exception on the page."""
+    assert not at.exception, [element.value for element in at.exception]
+    return at
 
 
 def pictures(at: AppTest) -> dict[str, dict[str, Any]]:

@@ -4,26 +4,18 @@ suggest it.
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from kernviz.lessons.compose.space import DATAS, DIMENSIONS
 from kernviz.lessons.presets import PRESETS
-from tests.ui.helpers import numbers, pictures
+from tests.ui.helpers import numbers, pictures, visit
 
-ROOT = Path(__file__).parents[2]
 BEST = "2*rbf(gamma=2) - rbf(gamma=1)"
 
 
 def opened(**address: str) -> AppTest:
-    at = AppTest.from_file(ROOT / "app.py", default_timeout=60)
-    for name, value in address.items():
-        at.query_params[name] = value
-    at = at.switch_page(str(ROOT / "pages" / "kernels" / "compose.py")).run()
-    assert not at.exception
-    return at
+    return visit("compose", **address)
 
 
 def verdict(at: AppTest) -> str:

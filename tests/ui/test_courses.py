@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
@@ -14,25 +13,16 @@ from kernviz.courses import reader
 from kernviz.courses.handed_in import Answer, pack
 from kernviz.courses.riddles import riddle
 from kernviz.ui import binary_message, live, navigation
-from tests.test_pages import GARBAGE, in_force, sound, told
-from tests.ui.helpers import moved, pictures, readouts
+from tests.test_pages import GARBAGE, in_force, told
+from tests.ui.helpers import ROOT, entries, moved, pictures, readouts, sound, visit
 from tests.ui.test_live import same
 
-ROOT = Path(__file__).parents[2]
 NAME = "what_is_a_kernel"
 COURSE = reader.courses()[NAME]
 
 
-def visit(page: str = "course", **address: Any) -> AppTest:
-    at = AppTest.from_file(ROOT / "app.py", default_timeout=60)
-    for name, value in address.items():
-        at.query_params[name] = value
-    path = next(str(entry.path) for entry in navigation.entries(ROOT) if entry.name == page)
-    return sound(at.switch_page(path).run())
-
-
 def step(name: str, **address: Any) -> AppTest:
-    return visit(course=NAME, step=name, **address)
+    return visit("course", course=NAME, step=name, **address)
 
 
 def press(at: AppTest, label: str) -> AppTest:
@@ -51,7 +41,7 @@ def heard(at: AppTest) -> dict[str, Any]:
 
 
 def test_without_a_course_all_are_there() -> None:
-    at = visit()
+    at = visit("course")
     for course in reader.courses().values():
         assert f"{len(course.steps)} steps" in [button.label for button in at.button]
     at.button(key=f"course_{NAME}").click()
@@ -187,10 +177,10 @@ def test_any_address_opens(value: str) -> None:
         said = dict.fromkeys(("course", "step", "variant", "answers", "set", "number", "level", "lecture"), value)
         at = visit(page, **said)
         assert at.title
-    at = visit(course=NAME, step=value, variant=value, lf_b=value, present=value)
+    at = visit("course", course=NAME, step=value, variant=value, lf_b=value, present=value)
     assert COURSE.steps[0].title in [each.value for each in at.title]
     assert told(at) or value == ""
-    assert visit(course=NAME, answers=value)
+    assert visit("course", course=NAME, answers=value)
 
 
 def test_what_the_browser_says_it_has_kept() -> None:
@@ -203,7 +193,7 @@ def test_what_the_browser_says_it_has_kept() -> None:
 
 def test_answers_are_handed_in_by_a_link() -> None:
     given = [Answer("the-short-way", 0, "25"), Answer("one-cut", 0, ""), Answer("gone", 0, "1")]
-    at = visit(course=NAME, answers=pack(given))
+    at = visit("course", course=NAME, answers=pack(given))
     assert "1 of 10 right" in said(at)
     assert "Not answered" in said(at)
 
@@ -241,13 +231,12 @@ def test_a_lecturer_presents_and_shows_the_answer_unasked() -> None:
 def test_what_one_had_in_the_sidebar_waits() -> None:
     at = AppTest.from_file(ROOT / "app.py", default_timeout=60)
     at.query_params["data"], at.query_params["k"] = "xor", "poly(degree=2)"
-    entries = {entry.name: str(entry.path) for entry in navigation.entries(ROOT)}
-    sound(at.switch_page(entries["svm"]).run())
+    sound(at.switch_page(str(entries()["svm"].path)).run())
     alt = pictures(at)["plane"]["options"]["alt"]
-    at = sound(at.switch_page(entries["course"]).run())
+    at = sound(at.switch_page(str(entries()["course"].path)).run())
     assert not at.sidebar.selectbox
     sound(at.run())
-    sound(at.switch_page(entries["svm"]).run())
+    sound(at.switch_page(str(entries()["svm"].path)).run())
     assert (in_force(at, "data"), in_force(at, "k")) == ("xor", "poly(degree=2)")
     assert pictures(at)["plane"]["options"]["alt"] == alt
 
@@ -306,7 +295,7 @@ def sketching() -> None:
 
 
 def test_a_sketch_is_judged() -> None:
-    at = visit(course="s4", step="draw-the-border")
+    at = visit("course", course="s4", step="draw-the-border")
     answered = at.session_state["_course_answers"][("s4", "draw-the-border", 0)]
     answered.corners.extend([(-1.6, 1.9), (-1.0, 1.2)])
     sound(at.run())

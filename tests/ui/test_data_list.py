@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,22 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from kernviz.lessons import page, subject
 from kernviz.ui import data_list
-from tests.ui.helpers import person
-
-APP = str(Path(__file__).parents[2] / "app.py")
-
-
-def visit(name: str, folder: str = "machines", **address: str) -> AppTest:
-    at = AppTest.from_file(APP, default_timeout=60)
-    for key, text in address.items():
-        at.query_params[key] = text
-    at.switch_page(f"pages/{folder}/{name}.py")
-    return sound(at.run())
-
-
-def sound(at: AppTest) -> AppTest:
-    assert not at.exception, [element.value for element in at.exception]
-    return at
+from tests.ui.helpers import person, sound, visit
 
 
 def listed(at: AppTest) -> Any:
@@ -96,9 +80,9 @@ def test_data_a_page_does_not_begin_with_are_in_its_address() -> None:
     assert listed(at).value == subject.DATA != param.default  # only a default is left out
 
 
-@pytest.mark.parametrize(("name", "folder"), [("mercer", "kernels"), ("sphere", "machines")])
-def test_a_page_for_any_data_offers_nothing(name: str, folder: str) -> None:
-    at = visit(name, folder, data="sine")
+@pytest.mark.parametrize("name", ["mercer", "sphere"])
+def test_a_page_for_any_data_offers_nothing(name: str) -> None:
+    at = visit(name, data="sine")
     assert not [b for b in at.button if b.key and b.key.startswith("data_offer_")]
 
 

@@ -2,25 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
-
-from streamlit.testing.v1 import AppTest
-
-ROOT = Path(__file__).parents[2]
-
-
-def visit(page: str, section: str, **address: str) -> Any:
-    at = AppTest.from_file(ROOT / "app.py", default_timeout=60)
-    for name, value in address.items():
-        at.query_params[name] = value
-    at = at.switch_page(f"pages/{section}/{page}.py").run()
-    assert not at.exception
-    return at
+from tests.ui.helpers import visit
 
 
 def test_the_page_lists_a_lecture_and_leads_to_the_number() -> None:
-    at = visit("errata", "start", lecture="S1")
+    at = visit("errata", lecture="S1")
     said = [each.value for each in at.markdown]
     assert any("(E16)" in each for each in said)
     assert not any("(E20)" in each for each in said)
@@ -31,7 +17,7 @@ def test_the_page_lists_a_lecture_and_leads_to_the_number() -> None:
 
 
 def test_a_mark_says_what_is_printed_when_it_is_opened() -> None:
-    at = visit("svm", "machines", tab="Primal and dual")
+    at = visit("svm", tab="Primal and dual")
     marks = ("erratum-svm-E17-", "erratum-svm-E25-Primal and dual")
     assert all(key in at.session_state for key in marks)
     assert "erratum-svm-E26-Every point" not in at.session_state  # its tab is not open

@@ -6,7 +6,6 @@ import base64
 import gzip
 import json
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,24 +17,10 @@ from kernviz.data.reading import Way
 from kernviz.ui import files
 from kernviz.ui.file_messages import LONGEST_BODY, file_of, made_of
 from tests.ui import hostile
-from tests.ui.helpers import pictures
+from tests.ui.helpers import pictures, sound, visit
 
 _numbers = count()
-APP = str(Path(__file__).parents[2] / "app.py")
 GAPS = b"name,a,b,city,label\nx,1,2,Rome,p\ny,2,,Bonn,q\nz,3,4,Rome,p\nw,NA,2,Bonn,q\nv,1,1,Bonn,p\nu,5,6,,q\n"
-
-
-def visit(page: str = "svm", folder: str = "machines", **address: str) -> AppTest:
-    at = AppTest.from_file(APP, default_timeout=60)
-    for name, text in address.items():
-        at.query_params[name] = text
-    at.switch_page(f"pages/{folder}/{page}.py")
-    return sound(at.run())
-
-
-def sound(at: AppTest) -> AppTest:
-    assert not at.exception, [element.value for element in at.exception]
-    return at
 
 
 def message(content: bytes, name: str = "mine.csv", **more: Any) -> dict[str, Any]:

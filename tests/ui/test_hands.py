@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,23 +13,12 @@ from streamlit.testing.v1 import AppTest
 from kernviz.data import load
 from kernviz.lessons import page, subject, svm
 from kernviz.ui.hands import text_of
-from tests.ui.helpers import pictures, readouts
-
-PAGES = Path(__file__).parents[2] / "pages" / "machines"
-APP = str(Path(__file__).parents[2] / "app.py")
+from tests.ui.helpers import pictures, readouts, sound
+from tests.ui.helpers import visit as opened
 
 
-def visit(page: str = "svm", folder: str = "machines", **address: str) -> AppTest:
-    at = AppTest.from_file(APP, default_timeout=60)
-    for name, text in ({"data": "xor"} | address).items():
-        at.query_params[name] = text
-    at.switch_page(f"pages/{folder}/{page}.py")
-    return sound(at.run())
-
-
-def sound(at: AppTest) -> AppTest:
-    assert not at.exception, [element.value for element in at.exception]
-    return at
+def visit(page: str = "svm", /, **address: str) -> AppTest:
+    return opened(page, **{"data": "xor"} | address)
 
 
 def told(at: AppTest, key: str = "plane") -> Any:
@@ -271,7 +259,7 @@ def test_what_moves_under_the_hand_is_what_is_there_at_rest() -> None:
 
 
 def test_the_rulers_ends_stand_on_points() -> None:
-    at = visit("geometry", "kernels")
+    at = visit("geometry")
     first, other = told(at, "geometry")["places"]
     assert (first["at"], other["at"]) == (first["spots"][0], other["spots"][-1])
     at = acts(at, {"place": {"gi": 3}}, {"place": {"gj": 99}}, key="geometry")
@@ -280,7 +268,7 @@ def test_the_rulers_ends_stand_on_points() -> None:
 
 
 def test_your_line_is_held_where_it_is_and_moves_without_turning() -> None:
-    at = visit("lift", "kernels", data="s1_line", lf_w1="0.5", lf_w2="-1", lf_b="4")
+    at = visit("lift", data="s1_line", lf_w1="0.5", lf_w2="-1", lf_b="4")
     grip, turn = told(at, "parabola")["places"]
     (x, y), ((a, b, c),) = grip["at"], grip["weights"]
     assert a * x + b * y + c == pytest.approx(4)  # on the line its value is the line's own
@@ -293,19 +281,19 @@ def test_your_line_is_held_where_it_is_and_moves_without_turning() -> None:
     assert w1 * turn["at"][0] - higher + intercept == pytest.approx(0)  # and goes through the second
     assert address(acts(at, {"place": {"lf_b": 7.25}}, key="parabola"))["lf_b"] == "7.25"
     assert address(acts(at, {"place": {"lf_b": 700}}, key="parabola"))["lf_b"] == "20"
-    at = visit("lift", "kernels", data="s1_line")
+    at = visit("lift", data="s1_line")
     said = address(acts(at, {"place": {"lf_w1": 99, "lf_b": 99}}, key="parabola"))
     assert (said["lf_w1"], said["lf_b"]) == ("5", "20")  # each in its own range
 
 
 def test_bars_of_c_are_dragged_up_and_down() -> None:
-    at = visit("mercer", "kernels", mp="0, 3, 6")
+    at = visit("mercer", mp="0, 3, 6")
     places = told(at, "steer")["places"]
     assert [place["names"] for place in places] == [["mc1"], ["mc2"], ["mc3"]]
     assert all(place["upright"] and place["weights"] == [[0, 1, 0]] for place in places)
     at = acts(at, {"place": {"mc2": 9}}, key="steer")
     assert (address(at)["mc2"], told(at, "steer")["places"][1]["at"]) == ("3", [2, 3])
-    assert "steer" not in pictures(visit("mercer", "kernels", data="moons", mn="200"))  # 200 bars are no handles
+    assert "steer" not in pictures(visit("mercer", data="moons", mn="200"))  # 200 bars are no handles
 
 
 def test_a_cell_of_a_typed_matrix_is_held_and_anything_else_sent_for_it_is_not_believed() -> None:
@@ -348,7 +336,7 @@ def test_w_is_held_at_its_tip_and_on_the_curve() -> None:
 
 @pytest.mark.parametrize(("page", "prefix"), [("polynomial", "po_"), ("compose", "")])
 def test_x_and_z_are_held_in_the_plane(page: str, prefix: str) -> None:
-    at = visit(page, "kernels")
+    at = visit(page)
     x, z = told(at, "pair")["places"]
     assert (x["names"], z["at"]) == ([f"{prefix}x1", f"{prefix}x2"], [3, -1])
     at = acts(at, {"place": {f"{prefix}x1": 0.25, f"{prefix}x2": -2.0}}, key="pair")
@@ -356,10 +344,10 @@ def test_x_and_z_are_held_in_the_plane(page: str, prefix: str) -> None:
 
 
 def test_of_more_coordinates_the_first_two_are_held() -> None:
-    at = visit("compose", "kernels", space="ℝ⁵", x3="7")
+    at = visit("compose", space="ℝ⁵", x3="7")
     x, _ = told(at, "pair")["places"]
     assert (x["names"], x["at"]) == (["x1", "x2"], [1, 2])
-    (line, _) = told(visit("compose", "kernels", space="ℝ"), "pair")["places"]
+    (line, _) = told(visit("compose", space="ℝ"), "pair")["places"]
     assert (line["names"], line["at"]) == (["x1"], [1, 0])
 
 
@@ -376,7 +364,7 @@ def test_u_is_turned_by_its_end(angle: float) -> None:
     ("space", "names"), [("line", [["ga_x1", "ga_z1"]]), ("plane", [["ga_z1", "ga_z2"], ["ga_x1", "ga_x2"]])]
 )
 def test_x_and_z_are_places_of_the_error_plane(space: str, names: list[list[str]]) -> None:
-    at = visit("gaussian", "kernels", ga_space=space)
+    at = visit("gaussian", ga_space=space)
     places = told(at, "error")["places"]
     assert [place["names"] for place in places] == names
     at = acts(at, {"place": dict.fromkeys(names[0], 0.75)}, key="error")

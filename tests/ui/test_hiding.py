@@ -2,27 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
-
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from kernviz.lessons.page import pages
-from kernviz.ui import hiding, navigation
-from tests.test_pages import in_force, sound, told
-from tests.ui.helpers import pictures, readouts
-
-ROOT = Path(__file__).parents[2]
-ENTRIES = {entry.name: entry for entry in navigation.entries(ROOT)}
-
-
-def visit(page: str, **address: Any) -> AppTest:
-    at = AppTest.from_file(ROOT / "app.py", default_timeout=60)
-    for name, value in address.items():
-        at.query_params[name] = value
-    at = at.run() if page == "home" else at.switch_page(str(ENTRIES[page].path)).run()
-    return sound(at)
+from kernviz.ui import hiding
+from tests.test_pages import in_force, told
+from tests.ui.helpers import pictures, readouts, visit
 
 
 def test_fewer_controls_and_the_same_picture() -> None:

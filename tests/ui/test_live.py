@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
@@ -10,17 +9,14 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from streamlit.testing.v1 import AppTest
 
 import kernviz as kv
 from kernviz.lessons.page import pages
 from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.lessons.subject import DATA, OWN
-from kernviz.ui import binary_message, live, navigation, query
-from tests.ui.helpers import pictures, readouts
+from kernviz.ui import binary_message, live, query
+from tests.ui.helpers import pictures, readouts, visit
 
-ROOT = Path(__file__).parents[2]
-ENTRIES = {entry.name: entry for entry in navigation.entries(ROOT)}
 FOLLOWING = sorted(pages())
 
 
@@ -52,10 +48,7 @@ def test_a_live_picture_is_the_picture_at_rest(preset: Preset) -> None:
     address = {name: query.written(value) for name, value in preset.values.items()}
     said = message(preset.page, **address)
     assert said is not None
-    at = AppTest.from_file(ROOT / "app.py", default_timeout=60)
-    for name, value in address.items():
-        at.query_params[name] = value
-    at = at.run() if preset.page == "home" else at.switch_page(str(ENTRIES[preset.page].path)).run()
+    at = visit(preset.page, **address)
     shown = pictures(at)
     for key, picture in said["pictures"].items():
         for part in ("data", "layout"):  # what it could play has time until the hand is gone

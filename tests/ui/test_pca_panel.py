@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from kernviz.lessons.pca.state import VIEWS
-from tests.ui.helpers import moved, numbers, pictures, readouts
-
-ROOT = Path(__file__).parents[2]
-
-
-def visit(**address: str) -> AppTest:
-    at = AppTest.from_file(ROOT / "app.py", default_timeout=60)
-    for name, value in address.items():
-        at.query_params[name] = value
-    return at.switch_page(str(ROOT / "pages/machines/pca.py")).run()
+from tests.ui.helpers import moved, numbers, pictures, readouts, visit
 
 
 def test_the_button_turns_to_the_eigenvector() -> None:
-    at = visit(pc_view=VIEWS[0], data="blobs")
+    at = visit("pca", pc_view=VIEWS[0], data="blobs")
     assert readouts(at)["variance uᵀSu"] != readouts(at)["λ₁"]
     at.button(key="pc_peak").click()
     at.run()
@@ -35,13 +23,13 @@ def test_the_button_turns_to_the_eigenvector() -> None:
     list(zip(VIEWS, ("pca-plane", "components", "curved", "denoise", "digits"), strict=True)),
 )
 def test_every_view_has_its_picture(view: str, picture: str) -> None:
-    at = visit(pc_view=view)
+    at = visit("pca", pc_view=view)
     assert not at.exception
     assert picture in pictures(at)
 
 
 def test_the_switches_move_the_variance() -> None:
-    at = visit()
+    at = visit("pca")
     assert readouts(at)["var z₁"] == readouts(at)["λ₁"]
     next(t for t in at.toggle if t.label == "normalise").set_value(False)
     at.run()
@@ -52,7 +40,7 @@ def test_the_switches_move_the_variance() -> None:
 
 
 def test_more_components_hold_more() -> None:
-    at = visit(pc_view=VIEWS[3])
+    at = visit("pca", pc_view=VIEWS[3])
     before = float(readouts(at)["J"])
     moved(at, "pc_M", 12)
     assert float(readouts(at)["J"]) < before
@@ -62,7 +50,7 @@ def test_more_components_hold_more() -> None:
 
 
 def test_a_line_has_no_direction_to_turn() -> None:
-    at = visit(pc_view=VIEWS[0], data="sine")
+    at = visit("pca", pc_view=VIEWS[0], data="sine")
     assert not at.exception
     assert "one column" in at.warning[0].value
     assert "angle of u, degrees" not in numbers(at)

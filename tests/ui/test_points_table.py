@@ -4,33 +4,26 @@ from __future__ import annotations
 
 import json
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from kernviz.ui import files, points_table
-from tests.ui.helpers import pictures
+from tests.ui.helpers import ROOT, pictures, sound
 from tests.ui.test_files import FIVE, click, message, sent
 from tests.ui.test_hands import acts, address, place_of
 
-APP = str(Path(__file__).parents[2] / "app.py")
 _numbers = count()
 
 
 def visit(**said: str) -> AppTest:
-    at = AppTest.from_file(APP, default_timeout=60)
+    at = AppTest.from_file(ROOT / "app.py", default_timeout=60)
     for name, text in said.items():
         at.query_params[name] = text
     at.session_state[points_table.OPEN] = True
     at.switch_page("pages/machines/svm.py")
     return sound(at.run())
-
-
-def sound(at: AppTest) -> AppTest:
-    assert not at.exception, [element.value for element in at.exception]
-    return at
 
 
 def table(at: AppTest) -> Any:

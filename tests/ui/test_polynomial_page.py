@@ -2,20 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from streamlit.testing.v1 import AppTest
 
-from tests.ui.helpers import moved, numbers, readouts
-
-ROOT = Path(__file__).parents[2]
-
-
-def visit(page: str, **address: str) -> AppTest:
-    at = AppTest.from_file(ROOT / "app.py", default_timeout=60)
-    for name, value in address.items():
-        at.query_params[name] = value
-    return at.switch_page(str(ROOT / f"pages/kernels/{page}.py")).run()
+from tests.ui.helpers import moved, numbers, readouts, visit
 
 
 def own(at: AppTest) -> list[float]:

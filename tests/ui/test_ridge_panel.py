@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from streamlit.testing.v1 import AppTest
 
 import kernviz as kv
 from kernviz.data import load
 from kernviz.lessons import ridge
-from tests.ui.helpers import readouts
-
-ROOT = Path(__file__).parents[2]
+from tests.ui.helpers import readouts, visit
 
 
 def opened(**address: str) -> AppTest:
-    at = AppTest.from_file(ROOT / "app.py", default_timeout=60)
-    for name, value in address.items():
-        at.query_params[name] = value
-    return at.switch_page(str(ROOT / "pages" / "machines" / "ridge.py")).run()
+    return visit("ridge", **address)
 
 
 def left_out(at: AppTest) -> float:

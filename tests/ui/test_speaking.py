@@ -69,6 +69,11 @@ def test_the_switch_changes_what_is_said_and_nothing_that_is_computed() -> None:
     assert "γ, width of rbf" not in numbers(at)
 
 
+def test_the_question_of_a_page_is_told_too() -> None:
+    asked = [text.value for text in opened("polynomial", speak="S3").markdown if text.value.startswith(":gray[Which")]
+    assert asked == [":gray[Which coordinates does (γ xᵀx′ + ζ)^Q see, and how strongly?]"]
+
+
 def test_the_menu_says_what_is_in_force() -> None:
     at = opened("svm", speak="S4", k="rbf(gamma=1)")
     table = next(text.value for text in at.markdown if "| S4 | kernviz |" in text.value)

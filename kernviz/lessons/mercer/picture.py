@@ -118,12 +118,10 @@ def takeable(matrix: Matrix) -> Array | None:
 
 
 def by_hand(matrix: Matrix) -> str:
-    """Whether a cell can be changed by hand, and why not."""
-    if matrix.data is None:
-        return say("Drag a cell up or down: its number changes.") if cell(matrix, Pair(0, 0, 0, 0)) else ""
-    if takeable(matrix) is not None:
-        return say("A cell follows from its two points and the kernel: it cannot be changed alone.")
-    return say("A cell follows from its two points and the kernel; fewer points make a matrix you can type.")
+    """Why a cell cannot be changed by hand; empty if it can."""
+    if matrix.data is not None:
+        return say("A cell follows from its two points.")
+    return "" if cell(matrix, Pair(0, 0, 0, 0)) else say("Too many digits to change a cell by hand.")
 
 
 def _along(matrix: Matrix) -> Array | None:

@@ -41,7 +41,7 @@ export function next({ cells, at: [column, row] }, by) {
 
 // A frame around the cell, and two arrowheads: up and down.
 export function draw(context, [column, row], axes, colors, strong, size) {
-  const [x, y] = [axes[0].pixel(column), axes[1].pixel(row)];
+  const [x, y] = [column, row].map((k, i) => axes[i].base + (k - axes[i].start) * axes[i].rate); // rows count from 0, and are called from 1
   const [w, h] = [Math.abs(axes[0].rate), Math.abs(axes[1].rate)];
   if (strong) {
     [context.strokeStyle, context.lineWidth] = [colors.ink, 2.5];

@@ -339,7 +339,8 @@ export class Hands {
     const i = touched?.point;
     if (tool.now === PROBE || !this.points) {
       const place = this.nearest(at, axes);
-      if (!place || touched?.place || place.cells.length) return; // of a matrix plotly's own click tells
+      if (!place || touched?.place) return;
+      if (place.cells.length) return this.chooseCell(place, cell.cellAt(place, at, axes) ?? place.at);
       this.put(place, this.value(...at, axes));
       this.act({ place: place.said });
     } else if (touched?.place) return;

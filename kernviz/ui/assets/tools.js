@@ -139,9 +139,10 @@ export class Tools {
     const place = places[0] && named(places[0]), upright = !points && places.length && places.every((each) => each.upright);
     const all = places.length > 2 ? `${place} … ${named(places.at(-1))}` : places.map(named).join(inWords(" or "));
     const where = places.length > 1 ? inWords("; a {click} moves {place}", { click, place }) : touch ? inWords(", or tap where it should be") : inWords(", or click where it should be");
+    const cell = touch ? inWords("Tap a cell, then drag it up or down.") : inWords("Drag a cell up or down: its number changes.");
     const also = place ? inWords(" or {place}", { place }) : "";
     const hint = {
-      [PROBE]: points ? inWords("Drag any point{also}; a {click} moves {place}.", { also, click, place }) : upright ? inWords("Drag {all} up or down.", { all }) : inWords("Drag {all}{where}.", { all, where }),
+      [PROBE]: points ? inWords("Drag any point{also}; a {click} moves {place}.", { also, click, place }) : places[0]?.cells.length ? cell : upright ? inWords("Drag {all} up or down.", { all }) : inWords("Drag {all}{where}.", { all, where }),
       [ERASE]: inWords("A {click} on a point erases it.", { click }),
       [LASSO]: inWords("Draw around points: then drag, repaint or erase all of them."),
     }[tool.now];

@@ -39,7 +39,8 @@ def by_hand(state: State) -> None:
     if matrix is None:
         return
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
-        st.caption(picture.by_hand(matrix), width="stretch")
+        if why := picture.by_hand(matrix):
+            st.caption(why, width="content")
         if matrix.data is None:
             st.button(say("Back to the points"), key="me_back", on_click=_type, args=("",))
         elif (taken := picture.takeable(matrix)) is not None:
