@@ -105,8 +105,10 @@ def read(text: str, state: Any) -> Sweep:
         raise _ignored(FIRST, text, why)
     number, words = found[name], parts[3:]
     if not set(words) <= {SIDE, LOG, EVEN}:
-        form = "it reads name:from:to:how many, and after that {side}, {log} or {even}."
-        raise _ignored(FIRST, text, say(form, side=SIDE, log=LOG, even=EVEN))
+        form = say(
+            "it reads name:from:to:how many, and after that {side}, {log} or {even}.", side=SIDE, log=LOG, even=EVEN
+        )
+        raise _ignored(FIRST, text, form)
     if LOG in words or EVEN in words:
         number = replace(number, log=LOG in words)
     low, high, usual = number.usual
