@@ -179,3 +179,48 @@ def test_e37_a_projection_is_one_number() -> None:
     direction = np.linalg.svd(X, full_matrices=False)[2][0]
     assert abs(numbers(said.partition("=")[2])[0]) == pytest.approx(abs(X[0] @ direction), rel=1e-3)
     assert said.endswith("φ(x₁)φ(x₁)ᵀ is a 2 × 2 matrix")
+
+
+@pytest.mark.parametrize("text", ["linear", "rbf(gamma=1)"])
+def test_e9_the_slope_is_that_of_a_difference_quotient(text: str) -> None:
+    said = check(geometry.build(geometry.State(**at(text), t=0.4)), "E9")
+    K = kv.parse(text)(MOONS.X)
+
+    def g(t: float) -> float:  # from the origin to the mean: Φ(t) = tΦ̄
+        return float(np.trace(K) - 2 * t * K.sum() / 60 + 60 * t * t * K.mean())
+
+    slope = (g(0.4 + 1e-4) - g(0.4 - 1e-4)) / 2e-4
+    numeric, _, right, printed = numbers(said.partition("says")[2])
+    assert (numeric, right) == (pytest.approx(slope, rel=1e-3), pytest.approx(slope, rel=1e-3))
+    assert printed == pytest.approx(-2 * K.sum() / 60 + 2 * 0.4 * K.mean(), rel=1e-3)
+
+
+def test_e11_the_centred_images_have_the_mean_0() -> None:
+    said = check(geometry.build(geometry.State(**at("linear"), i=3)), "E11")
+    centred = MOONS.X - MOONS.X.mean(axis=0)
+    mean2 = float((MOONS.X.mean(axis=0) ** 2).sum())
+    assert numbers(said.partition("point ")[2]) == pytest.approx(
+        [3, (centred[2] ** 2).sum(), 0, mean2, 60 * mean2], rel=1e-3
+    )
+
+
+def test_e18_a_minimiser_off_the_span() -> None:
+    lesson = dual.build(dual.State(**at("linear**2"), t=0.5, grows="constant"))
+    said = check(lesson, "E18")
+    off, inside, whole = numbers(said.partition("stands")[2])
+    assert whole == pytest.approx(math.hypot(inside, off), rel=1e-3)
+    assert off == pytest.approx(inside / 2, rel=1e-3)
+    rows = list(lesson.facts["space"].rows)
+    K, y = (MOONS.X[rows] @ MOONS.X[rows].T) ** 2, MOONS.signs[rows]
+    assert inside == pytest.approx(math.sqrt(y @ np.linalg.solve(K, y)), rel=1e-3)
+    assert said.count(f"({', '.join('−1' if v < 0 else '1' for v in y)})") == 2
+
+
+def test_e36_one_point_is_not_all() -> None:
+    said = check(pca.build(pca.State(**at("linear"))), "E36")
+    X = MOONS.X - MOONS.X.mean(axis=0)
+    across = np.linalg.svd(X, full_matrices=False)[2][1]
+    lost = (X @ across) ** 2
+    mean, values, first = (value(v.rstrip(".")) for v in re.findall(r"(?<= is )[\d.e-]+", said))
+    assert (mean, values) == (pytest.approx(lost.mean(), rel=1e-3), pytest.approx(lost.mean(), rel=1e-3))
+    assert first == pytest.approx(lost[0], rel=1e-3)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kernviz.features import feature_map
 from kernviz.lessons.dual.state import State
+from kernviz.lessons.dual.views.span.space import space
 from kernviz.lessons.lesson import Block, Code, Erratum, Text, short, vector
 from kernviz.wording import say
 
+Array = NDArray[np.float64]
 MOST_FEATURES = 600  # coordinates for which w is computed
 
 
@@ -22,7 +25,7 @@ def notes(state: State) -> tuple[Block, ...]:
                 "some minimiser lies in the span, all of them if R is strictly increasing; and it is "
                 "assumed that the minimum is attained"
             ),
-            say("view Span, R constant: f + R does not change with w⊥"),
+            _off_the_span(state),
         ),
         Erratum(
             "S2, α = K⁻¹y (E23)",
@@ -70,6 +73,35 @@ def notes(state: State) -> tuple[Block, ...]:
             )
         ),
     )
+
+
+def _off_the_span(state: State) -> str:
+    """For a constant R: a minimiser that no α gives, made of the one in the span."""
+    try:
+        spanned = space(state)
+        y = state.targets[list(spanned.rows)]
+    except ValueError:  # no three directions on these data, or no targets
+        return say("view Span, R constant: f + R does not change with w⊥")
+    Phi = spanned.coordinates
+    inside = np.linalg.pinv(Phi) @ y
+    size = float(np.linalg.norm(inside)) or 1.0
+    t = state.t or 1.0
+    w = inside + t * size * spanned.upright
+    return say(
+        "R constant, view Span: on the points trained on w∥ predicts {before} and w = w∥ + w⊥ {after}, so f + R is the "
+        "same; but w stands {off} off the span, and no α gives it. ‖w∥‖ = {short}, ‖w‖ = {long}: an R that grows keeps "
+        "w∥ alone",
+        before=vector(_clean(Phi @ inside)),
+        after=vector(_clean(Phi @ w)),
+        off=short(abs(t) * size),
+        short=short(float(np.linalg.norm(inside))),
+        long=short(float(np.linalg.norm(w))),
+    )
+
+
+def _clean(values: Array) -> Array:
+    """What roundoff alone keeps from 0 is 0."""
+    return np.where(np.abs(values) < 1e-12 * max(1.0, float(np.abs(values).max())), 0.0, values)
 
 
 def _sizes(state: State) -> str:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from kernviz.features import feature_map
+from kernviz.features import geometry as geo
 from kernviz.kernels import latex
 from kernviz.lessons.geometry.scene import Measure, Scene, weights
 from kernviz.lessons.geometry.state import State
+from kernviz.lessons.geometry.tabs.minimum import line_of
 from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Text, short, vector
 from kernviz.wording import say
 
@@ -13,7 +17,6 @@ from kernviz.wording import say
 def notes(state: State, scene: Scene, measured: Measure) -> tuple[Block, ...]:
     """Errata E4 to E11, each with the number that decides."""
     distance = say("none") if measured.distance is None else short(measured.distance, 5)
-    n = scene.n
     return (
         Erratum(
             say("S0, P and Q (E4)"),
@@ -57,7 +60,7 @@ def notes(state: State, scene: Scene, measured: Measure) -> tuple[Block, ...]:
             say("S0, derivative (E9)"),
             "−2Σφ(xᵢ)ⱼ + 2Φⱼ",
             "−2Σφ(xᵢ)ⱼ + 2nΦⱼ",
-            say("n = {n} here; the tab “Why it is the minimum” compares both with a difference quotient", n=n),
+            _slopes(state, scene),
         ),
         Erratum(
             say("S0, mean as an image (E10)"),
@@ -72,8 +75,37 @@ def notes(state: State, scene: Scene, measured: Measure) -> tuple[Block, ...]:
             say("S0, centring (E11)"),
             say("$\\phi'(x) = \\phi(x)-\\bar\\Phi = \\frac1n\\sum\\phi(x_i)$"),
             "φ′(x) = φ(x) − (1/n)Σφ(xᵢ)",
-            say("rows of K′ sum to 0: the tab Centring"),
+            _centred(scene),
         ),
+    )
+
+
+def _slopes(state: State, scene: Scene) -> str:
+    """Both derivatives along the line of the tab, beside one that needs no formula."""
+    line, t = line_of(state, scene), state.t
+    return say(
+        "along the tab's line, at t = {t}, n = {n}: a difference quotient of g says {numeric}, with 2nΦ it is {right}, "
+        "as printed {printed}",
+        t=short(t),
+        n=scene.n,
+        numeric=short(line.numeric(t), 5),
+        right=short(line.slope(t, scene.n), 5),
+        printed=short(line.slope(t, 1), 5),
+    )
+
+
+def _centred(scene: Scene) -> str:
+    """With the printed φ′ every image would be Φ̄, every k′(x, z) ‖Φ̄‖²; the right one has the mean 0."""
+    centred = geo.center(scene.symmetric)
+    total = float(centred[scene.i].sum())
+    return say(
+        "x = point {i}: ‖φ′(x)‖² = {own} and Σᵢ k′(x, xᵢ) = {total}; as printed they would be ‖Φ̄‖² = {mean2} "
+        "and n‖Φ̄‖² = {whole}, for every x",
+        i=scene.i + 1,
+        own=short(float(centred[scene.i, scene.i])),
+        total=short(0.0 if abs(total) <= 1e-12 * float(np.abs(scene.K[scene.i]).sum()) else total),
+        mean2=short(scene.mean2),
+        whole=short(scene.n * scene.mean2),
     )
 
 

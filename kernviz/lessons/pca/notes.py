@@ -7,6 +7,7 @@ from kernviz.lessons.lesson import Block, Code, Erratum, Text, short
 from kernviz.lessons.pca.decomposition import Refused, decompose
 from kernviz.lessons.pca.state import State
 from kernviz.lessons.pca.views.components.derivation import eight_points
+from kernviz.models.plain_pca import PlainPCA
 from kernviz.wording import say
 
 
@@ -18,7 +19,7 @@ def notes(state: State) -> tuple[Block, ...]:
             say("S4, the reconstruction error J (E36)"),
             say("a sum “n = 1” without an upper limit"),
             say("J = (1/N) Σ from n = 1 to N of ‖xₙ − x̃ₙ‖², which is Σ λᵢ over i > M"),
-            say("both ways in the view PCA by hand, “J, what is lost”"),
+            _lost(state),
         ),
         Erratum(
             say("S4, kernel PCA (E37)"),
@@ -48,6 +49,22 @@ def notes(state: State) -> tuple[Block, ...]:
                 "step on 8×8 images instead, with the same 70 % for learning and 30 % for testing."
             )
         ),
+    )
+
+
+def _lost(state: State) -> str:
+    """J with one component both ways, and what a sum without an upper limit leaves: its first term."""
+    X = state.data.X
+    pca, M = PlainPCA.of(X), 1
+    first = float(((X[0] - pca.reconstruct(X[:1], M)[0]) ** 2).sum())
+    return say(
+        "your {N} points, M = {M}: (1/N) Σ to n = N is {all}, Σ λᵢ over i > M is {values}; "
+        "the term n = 1 alone is {first}",
+        N=len(X),
+        M=M,
+        all=short(pca.error(X, M), 5),
+        values=short(pca.left_out(M), 5),
+        first=short(first, 5),
     )
 
 
